@@ -11,7 +11,8 @@ import tempfile
 import time
 
 DESCRIPTION = __doc__ + """
-The list is repeated in a temporary file (TMPDIR) until that has --octets, and read once, so that it is in the page cache.
+The list is repeated in a temporary file (TMPDIR) of up to --bytes bytes, which is read once, so that it is in the page
+cache.
 All rows take turns; shown is the median of the wall-clock times, and of the processor's: user and system."""
 
 
@@ -19,7 +20,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default="build/simdiri", help="the command (default: build/simdiri)")
     parser.add_argument("--threads", default="1,2", help="values of -j (default: 1,2)")
-    parser.add_argument("--octets", type=float, default=1e9, help="size of the file (default: 1e9)")
+    parser.add_argument("--bytes", "--octets", type=float, default=1e9, help="size of the file (default: 1e9)")
     parser.add_argument("--rounds", type=int, default=9, help="how often each row is measured (default: 9)")
     parser.add_argument("list", help="a list of IRIs, one per line")
     parser.add_argument("arguments", nargs=argparse.REMAINDER,
@@ -27,12 +28,12 @@ def parse_arguments():
     return parser.parse_args()
 
 
-def write_repeated(path, target, octets):
+def write_repeated(path, target, wanted):
     """Returns the size: whole copies of the file at `path`, at least one."""
     size = os.path.getsize(path)
     if size == 0:
         sys.exit(f"command.py: {path} is empty")
-    copies = max(1, int(octets // size))
+    copies = max(1, int(wanted // size))
     for _ in range(copies):
         with open(path, "rb") as source:
             shutil.copyfileobj(source, target, 1 << 20)
@@ -64,14 +65,14 @@ def main():
     arguments = parse_arguments()
     operation = arguments.arguments or ["normalize", "-q"]
     with tempfile.NamedTemporaryFile(prefix="simdiri-command-") as target:
-        size = write_repeated(arguments.list, target, arguments.octets)
+        size = write_repeated(arguments.list, target, arguments.bytes)
         rows = {"cat": ["cat", target.name], "wc -l": ["wc", "-l", target.name]}
         for threads in arguments.threads.split(","):
             name = f"simdiri {' '.join(operation)} -j{threads}"
             rows[name] = [arguments.program, *operation, f"-j{threads}", target.name]
         run(rows["cat"])
         results = measure(rows, arguments.rounds)
-    print(f"{size} octets, {os.cpu_count()} cores, median of {arguments.rounds} rounds\n")
+    print(f"{size} bytes, {os.cpu_count()} cores, median of {arguments.rounds} rounds\n")
     print("| row | seconds | GB/s | user | system |\n|---|---|---|---|---|")
     for name, (seconds, user, system) in results.items():
         print(f"| `{name}` | {seconds:.3f} | {size / seconds / 1e9:.2f} | {user:.3f} | {system:.3f} |")

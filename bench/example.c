@@ -55,7 +55,7 @@ int main(void) {
     bytes += normalize_lines(&all, text, len);
     printf("%.1f ns/IRI\n", (now() - begin) / (double)lines);
   }
-  fprintf(stderr, "%zu lines, %zu octets normalized\n", lines, bytes);
+  fprintf(stderr, "%zu lines, %zu bytes normalized\n", lines, bytes);
   simdiri_buffer_free(&all.out);
   simdiri_scratch_free(all.scratch);
   simdiri_context_free(all.context);

@@ -16,7 +16,7 @@ List::List(std::string name, std::string lines, std::size_t min_bytes) : name_(s
   if (lines.empty()) throw std::runtime_error(name_ + ": the list is empty");
   if (lines.size() < min_bytes) copies_ = (min_bytes + lines.size() - 1) / lines.size();
   if (lines.size() > std::numeric_limits<std::uint32_t>::max() / copies_)
-    throw std::runtime_error(name_ + ": over 4 GB in memory; a part of the list, or a smaller --octets, will do");
+    throw std::runtime_error(name_ + ": over 4 GB in memory; a part of the list, or a smaller --bytes, will do");
   data_.reserve(lines.size() * copies_);
   for (std::size_t i = 0; i < copies_; i++) data_ += lines;
   begins_.reserve(1 + copies_ * static_cast<std::size_t>(std::count(lines.begin(), lines.end(), '\n')));

@@ -29,9 +29,9 @@ void print_help() {
             "Measures on lists of IRIs, one per line. A row is LIST/CONTENDER; those of\n"
             "simdiri are LIST/CONTENDER/LEVEL, for each level of instructions that the machine has.\n"
             "\n"
-            "  --octets=N        repeat each list in memory until it has N octets (k, M, G: powers of\n"
-            "                    1000; default 256M, so that it comes from RAM). 0: as it is\n"
-            "  --lengths=N,...   also measure on made-up IRIs of about N octets, 20 at least (default\n"
+            "  --bytes=N         repeat each list in memory until it has N bytes (k, M, G: powers of\n"
+            "                    1000; default 256M, so that it comes from RAM). 0: not repeated\n"
+            "  --lengths=N,...   also measure on generated IRIs of about N bytes, 20 or more (default\n"
             "                    20,70,500; empty: none)\n"
             "\n"
             "Options of google-benchmark, with what is set here unless you set it:\n"
@@ -58,7 +58,7 @@ std::size_t parse_size(const char *text, const char *option) {
   if (end && *end == 'M') unit = 1e6;
   if (end && *end == 'G') unit = 1e9;
   if (!end || value < 0 || value * unit > 4e9 || end[unit > 1 ? 1 : 0] != '\0')
-    refuse(std::string(option) + ": not a number of octets up to 4G: " + text);
+    refuse(std::string(option) + ": not a number of bytes up to 4G: " + text);
   return static_cast<std::size_t>(value * unit);
 }
 
@@ -79,7 +79,9 @@ Arguments parse(int count, char **texts) {
   Arguments arguments;
   for (int i = 1; i < count; i++) {
     const char *text = texts[i];
-    if (std::strncmp(text, "--octets=", 9) == 0)
+    if (std::strncmp(text, "--bytes=", 8) == 0)
+      arguments.bytes = parse_size(text + 8, "--bytes");
+    else if (std::strncmp(text, "--octets=", 9) == 0) // the former name of --bytes
       arguments.bytes = parse_size(text + 9, "--octets");
     else if (std::strncmp(text, "--lengths=", 10) == 0)
       arguments.lengths = parse_lengths(text + 10);

@@ -71,9 +71,9 @@ def rows_of(runs, name):
 def draw_panel(axis, runs, name):
     rows = list(rows_of(runs, name))
     bottom = 22 + ROW_HEIGHT * len(rows)
-    lines, octets = next(run.lists[name][:2] for run in runs if name in run.lists)
+    lines, size = next(run.lists[name][:2] for run in runs if name in run.lists)
     yield text(0, 12, name, "list")
-    about = f"{lines:,} lines of {octets / lines - 1:.1f} octets"
+    about = f"{lines:,} lines of {size / lines - 1:.1f} bytes"
     yield text(axis.panel_width() - VALUE_WIDTH, 12, about, "small", "end")
     for tick in axis.ticks():
         yield line(axis.at(tick), axis.at(tick), 22, bottom, 'class="grid"')

@@ -39,7 +39,7 @@ class Records(ctypes.Structure):
 
 class Result(ctypes.Structure):
     _fields_ = [("statuses", ctypes.c_void_p), ("changes", ctypes.c_void_p), ("output_offsets", ctypes.c_void_p),
-                ("record_offsets", ctypes.c_void_p), ("dense_room", ctypes.c_size_t), ("notes", ctypes.c_void_p),
+                ("record_offsets", ctypes.c_void_p), ("dense_capacity", ctypes.c_size_t), ("notes", ctypes.c_void_p),
                 ("note_count", ctypes.c_size_t), ("note_capacity", ctypes.c_size_t), ("counts", ctypes.c_size_t * 4)]
 
 
@@ -65,7 +65,7 @@ class Library:
         out = Buffer(allocator=self.allocator)
         output_offsets = (ctypes.c_int64 * (len(column) + 1))()
         records = Records(data=data.address, data_len=data.size, offsets32=offsets.address, record_count=len(column))
-        result = Result(output_offsets=ctypes.addressof(output_offsets), dense_room=len(column))
+        result = Result(output_offsets=ctypes.addressof(output_offsets), dense_capacity=len(column))
         # The package reads the buffers only as far as the offsets say.
         records.data_len = pyarrow.compute.sum(pyarrow.compute.binary_length(column)).as_py()
         begin = time.perf_counter()
@@ -179,7 +179,7 @@ def main():
     items = list(itertools.islice(itertools.cycle(lines), rows))
     column = pyarrow.array(items, pyarrow.string())
     size = pyarrow.compute.sum(pyarrow.compute.binary_length(column)).as_py() / rows
-    print(f"{rows} IRIs of {size:.0f} octets; simdiri {simdiri.__version__}; Python {sys.version.split()[0]}\n")
+    print(f"{rows} IRIs of {size:.0f} bytes; simdiri {simdiri.__version__}; Python {sys.version.split()[0]}\n")
     if "normalize" in parts:
         measure_normalize(Library(sys.argv[1]), column, items)
     if "columns" in parts:

@@ -51,18 +51,18 @@ class Meter:
     def shuffled(self):
         """Bytes and records that the stages wrote to shuffles since the last call."""
         store = self.session.sparkContext._jsc.sc().statusStore()
-        octets = records = missing = 0
+        size = records = missing = 0
         while missing < 20:
             try:
                 stage = store.lastStageAttempt(self.stages)
-                octets += stage.shuffleWriteBytes()
+                size += stage.shuffleWriteBytes()
                 records += stage.shuffleWriteRecords()
                 missing = 0
             except Exception:  # an unused number
                 missing += 1
             self.stages += 1
         self.stages -= missing
-        return octets, records
+        return size, records
 
     def measure(self, name, step):
         step()
@@ -70,8 +70,8 @@ class Meter:
         cpu, begin = processor_time(self.jvm), time.perf_counter()
         step()
         elapsed, cpu = time.perf_counter() - begin, processor_time(self.jvm) - cpu
-        octets, records = self.shuffled()
-        print(f"| {name} | {cpu / self.rows * 1e6:.2f} | {elapsed / self.rows * 1e6:.2f} | {octets / self.rows:.1f} | "
+        size, records = self.shuffled()
+        print(f"| {name} | {cpu / self.rows * 1e6:.2f} | {elapsed / self.rows * 1e6:.2f} | {size / self.rows:.1f} | "
               f"{records / self.rows:.2f} |", flush=True)
 
 
@@ -111,7 +111,7 @@ def main():
         "dropDuplicates, as they are spelled": lambda: discard(table.dropDuplicates([column])),
     }
     print(f"{meter.rows} rows; Spark {session.version}\n")
-    print("| | processor, µs/row | elapsed, µs/row | shuffled, octets/row | shuffled, records/row |")
+    print("| | processor, µs/row | elapsed, µs/row | shuffled, bytes/row | shuffled, records/row |")
     print("|---|---|---|---|---|")
     for name, step in steps.items():
         if not wanted or any(word in name for word in wanted):

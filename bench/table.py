@@ -26,7 +26,7 @@ class Run:
     def __init__(self, context):
         self.context = context
         self.label = ""
-        self.lists = {}  # name -> (lines, octets, copies)
+        self.lists = {}  # name -> (lines, bytes, copies)
         self.rows = {}   # (list, contender) -> {counter: [a value of each repetition]}
 
     def add(self, path, data):
@@ -58,9 +58,9 @@ class Run:
         return (high - low) / middle * 100
 
     def describe(self, name):
-        lines, octets, copies = self.lists[name]
-        text = f"{lines:,} lines of {octets / lines - 1:.1f} octets"
-        return text + (f", {copies} times: {octets * copies / 1e6:.0f} MB" if copies > 1 else "")
+        lines, size, copies = self.lists[name]
+        text = f"{lines:,} lines of {size / lines - 1:.1f} bytes"
+        return text + (f", {copies} times: {size * copies / 1e6:.0f} MB" if copies > 1 else "")
 
 
 def quantile(values, part):

@@ -88,19 +88,19 @@ class Generator:
             yield block
 
 
-def write(generator, line_count, octet_count, out):
-    """Whole lines: exactly line_count, or as few as have octet_count bytes."""
+def write(generator, line_count, byte_count, out):
+    """Whole lines: exactly line_count, or as few as have byte_count bytes."""
     for block in generator.blocks():
         if line_count is not None:
             block = block[:line_count]
             line_count -= len(block)
-        octets = "".join(line + "\n" for line in block).encode("utf-8", "surrogateescape")
-        if octet_count is not None and len(octets) >= octet_count:
-            octets = octets[:octets.index(b"\n", octet_count - 1) + 1]
-        out.write(octets)
-        if octet_count is not None:
-            octet_count -= len(octets)
-        if line_count == 0 or (octet_count is not None and octet_count <= 0):
+        data = "".join(line + "\n" for line in block).encode("utf-8", "surrogateescape")
+        if byte_count is not None and len(data) >= byte_count:
+            data = data[:data.index(b"\n", byte_count - 1) + 1]
+        out.write(data)
+        if byte_count is not None:
+            byte_count -= len(data)
+        if line_count == 0 or (byte_count is not None and byte_count <= 0):
             break
     out.flush()
 
@@ -151,7 +151,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=about, epilog=more, allow_abbrev=False)
     size = parser.add_mutually_exclusive_group(required=True)
     size.add_argument("--lines", type=parse_count, metavar="N", help="exactly N lines (k, M, G: powers of 1000)")
-    size.add_argument("--octets", type=parse_count, metavar="N", help="as few whole lines as have N octets")
+    size.add_argument("--bytes", "--octets", type=parse_count, metavar="N", help="as few whole lines as have N bytes")
     parser.add_argument("--seed", type=parse_seed, default=1, metavar="N",
                         help="another list for every seed (default 1)")
     parser.add_argument("--clean", type=parse_percent, metavar="P",
@@ -183,7 +183,7 @@ def parse_arguments():
 def main():
     arguments, generator = parse_arguments()
     try:
-        write(generator, arguments.lines, arguments.octets, sys.stdout.buffer)
+        write(generator, arguments.lines, arguments.bytes, sys.stdout.buffer)
     except BrokenPipeError:  # 'head' has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:

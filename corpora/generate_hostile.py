@@ -69,33 +69,33 @@ KINDS = {
     "idn": "hosts in Cyrillic letters, none of them twice",
     "alternate": "clean and hard lines in turns",
     "empty": "empty lines",
-    "line": "one single line of that many octets",
+    "line": "one single line of that many bytes",
 }
 
 
-def pieces(kind, hostile, octets):
+def pieces(kind, hostile, size):
     """Text of at least that many bytes."""
     if kind != "line":
         make = getattr(hostile, "make_" + kind)
         while True:
             yield "".join(make() + "\n" for _ in range(1000))
     yield "http://a.example"
-    for _ in range(octets // 8000 + 1):
+    for _ in range(size // 8000 + 1):
         yield "/abcdefg" * 1000
 
 
-def write(kind, seed, octets, out):
+def write(kind, seed, size, out):
     """As few whole lines as have that many bytes; for the single line, exactly that many, including its newline."""
-    for text in pieces(kind, Hostile(seed), octets):
+    for text in pieces(kind, Hostile(seed), size):
         block = text.encode("utf-8", "surrogateescape")
-        if len(block) < octets:
+        if len(block) < size:
             out.write(block)
-            octets -= len(block)
+            size -= len(block)
             continue
         if kind == "line":
-            out.write(block[:octets - 1] + b"\n")
+            out.write(block[:size - 1] + b"\n")
         else:
-            out.write(block[:block.index(b"\n", octets - 1) + 1])
+            out.write(block[:block.index(b"\n", size - 1) + 1])
         break
     out.flush()
 
@@ -106,8 +106,8 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=f"{about}\n\nkinds:\n{kinds}", epilog=more, allow_abbrev=False,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kind", choices=KINDS, metavar="KIND")
-    parser.add_argument("--octets", type=parse_count, metavar="N", required=True,
-                        help="as few whole lines as have N octets (k, M, G: powers of 1000)")
+    parser.add_argument("--bytes", "--octets", type=parse_count, metavar="N", required=True,
+                        help="as few whole lines as have N bytes (k, M, G: powers of 1000)")
     parser.add_argument("--seed", type=parse_seed, default=1, metavar="N",
                         help="another list for every seed (default 1)")
     return parser.parse_args()
@@ -116,7 +116,7 @@ def parse_arguments():
 def main():
     arguments = parse_arguments()
     try:
-        write(arguments.kind, arguments.seed, arguments.octets, sys.stdout.buffer)
+        write(arguments.kind, arguments.seed, arguments.bytes, sys.stdout.buffer)
     except BrokenPipeError:  # 'head' has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:

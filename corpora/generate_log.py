@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes lines of an access log, in the format combined, from a list of IRIs: generate_log.py [--octets=N] <LIST."""
+"""Writes lines of an access log, in the format combined, from a list of IRIs: generate_log.py [--bytes=N] <LIST."""
 # SPDX-License-Identifier: MIT
 import argparse
 import random
@@ -9,16 +9,16 @@ AGENTS = ("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.
           'odd "agent" \\ with escapes', "Mozilla/5.0 (compatible; examplebot/2.1; +http://bot.example/about)")
 
 
-def escape(octets):
+def escape(data):
     """Like nginx and Apache, writes bytes that are not printable ASCII as \\xhh."""
     parts = []
-    for octet in octets:
-        if octet in b'"\\':
-            parts.append("\\" + chr(octet))
-        elif 32 <= octet < 127:
-            parts.append(chr(octet))
+    for byte in data:
+        if byte in b'"\\':
+            parts.append("\\" + chr(byte))
+        elif 32 <= byte < 127:
+            parts.append(chr(byte))
         else:
-            parts.append("\\x%02x" % octet)
+            parts.append("\\x%02x" % byte)
     return "".join(parts)
 
 
@@ -42,7 +42,7 @@ def line_of(iri, referrer, number, rng):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--octets", type=int, default=None, help="stop behind so many octets")
+    parser.add_argument("--bytes", "--octets", type=int, default=None, help="stop after this many bytes")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
@@ -52,7 +52,7 @@ def main():
         text = line_of(iri, before if rng.random() < 0.5 else b"-", number, rng)
         sys.stdout.write(text)
         written += len(text)
-        if arguments.octets is not None and written >= arguments.octets:
+        if arguments.bytes is not None and written >= arguments.bytes:
             break
         before = iri
 

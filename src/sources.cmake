@@ -156,8 +156,8 @@ set(SIMDIRI_SOURCES
   state/prune.c
   state/publish.c
   state/resolve_deferred.c
-  state/run.c
   state/run_header.c
+  state/run_reader.c
   state/run_writer.c
   state/sort.c
   state/store.c

@@ -142,8 +142,8 @@ SIMDIRI_API const char *simdiri_isa_name(simdiri_isa isa);
  */
 SIMDIRI_API bool simdiri_isa_is_supported(simdiri_isa isa);
 
-/** The options of a context. Call simdiri_options_init(), then change what you need. A caller that sets `struct_size`
- * and leaves the rest zero gets strict validation at the rung simple. */
+/** The options of a context. Call simdiri_options_init(), then change what you need. All-zero options
+ * (except `struct_size`) validate strictly and change nothing. */
 typedef struct {
   size_t struct_size;            /**< sizeof(simdiri_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
   simdiri_profile profile;       /**< Whose rules apply. */

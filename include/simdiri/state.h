@@ -36,17 +36,19 @@ typedef enum {
   SIMDIRI_STATE_OTHER_IDENTITY, /**< The state was written with another profile; `difference` says how it differs. */
   SIMDIRI_STATE_OTHER_SECRET,   /**< The state was written with another secret. */
   SIMDIRI_STATE_NEWER_VERSION,  /**< A newer version of the library wrote the state. */
-  SIMDIRI_STATE_BOUND,          /**< The state needs more memory than `memory` allows. */
+  SIMDIRI_STATE_BOUND,          /**< The state needs more memory than the option `memory` allows. */
   /** An older version wrote the state, and its files reveal the secret. Migrate it with simdiri_state_relabel(). */
   SIMDIRI_STATE_OLDER_VERSION,
   SIMDIRI_STATE_NOT_A_FILE, /**< A directory, symbolic link, FIFO, device or socket has the name of a state file. */
-  /** There are files of keys, but no file "state": a merge or migration was interrupted, or that file was lost. */
+  /** The directory contains files of keys, but no file "state": a merge or migration was interrupted, or that file was
+   * lost. */
   SIMDIRI_STATE_UNFINISHED,
   SIMDIRI_STATE_NO_KEYS, /**< simdiri_state_relabel(): the identity of the state is not that of a keyer. */
   /** simdiri_state_relabel(): the identity names rules or redirects by a digest of 64 bits, which can be forged. Make
    * the keys again from the original records. */
   SIMDIRI_STATE_OLD_DIGEST,
-  SIMDIRI_STATE_OLDER_PLAIN /**< An older version wrote the state, without a secret. Migrate it as well. */
+  /** An older version wrote the state, without a secret. Migrate it with simdiri_state_relabel(). */
+  SIMDIRI_STATE_OLDER_PLAIN
 } simdiri_state_problem;
 
 enum {

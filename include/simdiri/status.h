@@ -25,15 +25,21 @@ extern "C" {
 #endif
 
 /** @defgroup status Statuses and results
- * Statuses, components, changes, and the result of a call.
+ * Statuses, components, changes, and the result of a call. Words in this and other groups:
+ * - A-label: a label of a domain name in ASCII that stands for other characters, such as `xn--bcher-kva`
+ * - U-label: the same label with its characters, such as `bücher`
+ * - ucschar: the non-ASCII characters that every component may contain (RFC 3987 2.2)
+ * - iprivate: the private-use characters that only a query may contain (RFC 3987 2.2)
+ * - special scheme: http, https, ws, wss, ftp or file (URL Standard 4.2)
  * @{ */
 
 /** The outcome of a call. The numbers and the names (simdiri_status_name()) are stable. */
 typedef enum {
   SIMDIRI_OK = 0, /**< No error and no warning. */
   /* A warning: there is a result, but the caller may want to know about a problem. */
-  SIMDIRI_WARNING_HOST_UNMAPPED = 1, /**< The host is not a valid internationalized domain name, or it contains white
-                                        space; only the syntax rung was applied to it. */
+  /** The host is not a valid internationalized domain name, or it contains white space; only the rules of the rung
+   * syntax were applied to it. */
+  SIMDIRI_WARNING_HOST_UNMAPPED = 1,
   /* Errors in the input. simdiri_result::offset is the offset of the first wrong byte. */
   SIMDIRI_ERROR_NO_SCHEME = 16,     /**< A relative reference where an IRI with a scheme is required. */
   SIMDIRI_ERROR_BAD_SCHEME = 17,    /**< The text before the first ":" is not a valid scheme. */
@@ -111,9 +117,9 @@ typedef enum {
   SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST = 204 /**< The host of a file URL is a drive letter. */
 } simdiri_status;
 
-/** The component of an IRI that contains an error. simdiri_component_name() gives its name. */
+/** The component of an IRI that contains an error or warning. simdiri_component_name() gives its name. */
 typedef enum {
-  SIMDIRI_COMPONENT_NONE = 0, /**< No component: there is no error, or it is not in the input. */
+  SIMDIRI_COMPONENT_NONE = 0, /**< No component: no error or warning, or it is not in a component. */
   SIMDIRI_COMPONENT_SCHEME,   /**< The scheme. */
   SIMDIRI_COMPONENT_USERINFO, /**< The userinfo. */
   SIMDIRI_COMPONENT_HOST,     /**< The host. */
@@ -123,8 +129,8 @@ typedef enum {
   SIMDIRI_COMPONENT_FRAGMENT  /**< The fragment. */
 } simdiri_component;
 
-/** The rules that changed the text, as bits of simdiri_result::changes. No bit is set exactly if the output equals the
- * input. */
+/** The rules that changed the text, as bits of simdiri_result::changes. The bits are 0 if and only if the output equals
+ * the input. */
 enum {
   SIMDIRI_CHANGE_SCHEME_CASE = 1u << 0,      /**< The scheme was lower-cased. */
   SIMDIRI_CHANGE_HOST_CASE = 1u << 1,        /**< A-Z in the host were lower-cased. */
@@ -210,7 +216,7 @@ static inline bool simdiri_is_error(simdiri_status status) {
 typedef struct {
   simdiri_status status;       /**< The status that the call also returns. */
   simdiri_component component; /**< The component with the error or warning. */
-  size_t offset;               /**< The offset of the error in the input, in bytes. */
+  size_t offset;               /**< The offset of the error or warning in the input, in bytes. */
   uint32_t changes;            /**< The rules that changed the text: bits SIMDIRI_CHANGE_… */
   const char *text; /**< A view: of the input if nothing changed, else of the output buffer; NULL on an error. */
   size_t text_len;  /**< The length of `text` in bytes. */

@@ -27,8 +27,7 @@ typedef enum {
    * reference is not changed, and is never an error. */
   SIMDIRI_ESCAPING_HTML = 0,
   /** XML: only the names amp, lt, gt, quot and apos and numbers are references, always with ";" (XML 4.1, 4.6). Any
-   * other
-   * "&" is #SIMDIRI_ERROR_BAD_ENTITY. */
+   * other "&" is #SIMDIRI_ERROR_BAD_ENTITY. */
   SIMDIRI_ESCAPING_XML = 1
 } simdiri_escaping;
 

@@ -17,8 +17,8 @@ typedef struct {
   const simdiri_base *base;
   struct ArrowArrayStream input;
   struct ArrowSchema schema;      /* of the input, once it was asked for */
-  bool is_of_input;               /* the input failed, so it has the message */
-  char message[MESSAGE_CAPACITY]; /* "" if nothing failed */
+  bool is_of_input;               /* the error is of the input stream, so the message is that of its get_last_error */
+  char message[MESSAGE_CAPACITY]; /* of an error of this stream; "" if there is none */
 } stream_state;
 
 static void append_message(stream_state *state, const char *text) {

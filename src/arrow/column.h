@@ -28,7 +28,7 @@ typedef struct {
   size_t text_count;
 } arrow_column;
 
-/* Read a type or a column. *row is set if a row caused the error. */
+/* These functions read the type of a column, and a column. If a row causes the error, its number is in *row. */
 simdiri_status simdiri_arrow_read_type(const struct ArrowSchema *schema, arrow_type *type);
 /* Returns the format of text made from such a column: views become one piece with large offsets. Static storage. */
 const char *simdiri_arrow_text_format(arrow_type type);

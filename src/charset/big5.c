@@ -3,9 +3,9 @@
 #include "charset/encoding.h"
 #include "charset/index.h"
 
-enum { FIRST_WRITTEN = (0xA1 - 0x81) * 157 }; /* lower pointers are the Hong Kong extensions, which are only read */
+enum { FIRST_WRITTEN = (0xA1 - 0x81) * 157 }; /* pointers below are Hong Kong extensions: decoded, but never encoded */
 
-/* Pointers that mean a letter with a combining mark (11.1.1). */
+/* Pointers that decode to two characters, a letter and a combining mark (Encoding Standard 11.1.1). */
 static encoded_character read_pair(unsigned pointer) {
   switch (pointer) {
   case 1133: return (encoded_character){2, 0xCA, 0x304};

@@ -10,8 +10,8 @@
 #include "unicode/nfc.h"
 #include "unicode/nfc_quick.h"
 
-/* In ISO-2022-JP, the escape and two shifts that it does not have are not ASCII. In all other encodings of the standard
- * that are read here, all bytes below 80 are. */
+/* Does this byte always mean its ASCII character? In ISO-2022-JP, ESC begins an escape sequence, and the shifts SO and
+ * SI are errors. In all other encodings of the standard that are decoded here, every byte below 80 is ASCII. */
 static bool is_ascii_byte(const simdiri_charset *charset, unsigned char byte) {
   if (byte >= 0x80) return false;
   if (!charset->encoding) return charset->iconv.is_ascii[byte];

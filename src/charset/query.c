@@ -28,8 +28,8 @@ static bool is_one_of(const char *names, const char *scheme, size_t len) {
   return false;
 }
 
-/* "This mapping is not applied for any other scheme or component." In the profile web, it is for all special schemes
- * but ws and wss. */
+/* Are queries of this scheme encoded in the charset? Those of http and https are (draft-ietf-iri-3987bis 3.5: "This
+ * mapping is not applied for any other scheme or component."). The profile web adds ftp and file (URL Standard). */
 static bool is_concerned(simdiri_profile profile, const char *scheme, size_t len) {
   return is_one_of(profile == SIMDIRI_PROFILE_WEB ? " http https ftp file " : " http https ", scheme, len);
 }
@@ -38,7 +38,8 @@ static size_t base_scheme_len(const simdiri_base *base) {
   return base->profile == SIMDIRI_PROFILE_WEB ? base->url.scheme_end : base->components.scheme_end;
 }
 
-/* Once the text is clean, both standards agree on where the scheme and the query begin and end. */
+/* Finds the query. The caller has removed what the URL parser ignores, so that both profiles divide the text in the
+ * same way. */
 static void find_query(simdiri_profile profile, const simdiri_base *base, query_source *s) {
   simdiri_components c;
   simdiri_parse(s->text, s->len, &c);
@@ -118,7 +119,8 @@ simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, simdiri_sc
   const simdiri_status status = encode_query(charset, scratch, profile, base, &s, out);
   const size_t len = out->len - begin;
   const bool is_same = len == iri_len && memcmp(buffer_text(out, begin), iri, len) == 0;
-  if (status != SIMDIRI_OK || is_same) out->len = begin; /* perhaps nothing but bytes that are not UTF-8 */
+  if (status != SIMDIRI_OK || is_same)
+    out->len = begin; /* on an error, or if no byte was encoded, the result is the input */
   if (status != SIMDIRI_OK) return fail_call(result, status);
   if (out->len == begin) return SIMDIRI_OK;
   *result = (simdiri_result){.changes = SIMDIRI_CHANGE_CHARSET, .text = buffer_text(out, begin), .text_len = len};

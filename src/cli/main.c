@@ -76,7 +76,15 @@ static int print_version(void) {
   return cli_print(text);
 }
 
-/* simdiri help [COMMAND|input|options] */
+/* True if `argument` is `option`, or a beginning of it with at least one letter after "--". */
+static bool is_option(const char *argument, const char *option) {
+  size_t len = strlen(argument);
+  return len > strlen("--") && strncmp(argument, option, len) == 0;
+}
+
+static bool asks_for_help(const char *argument) { return is_option(argument, "--help") || strcmp(argument, "-h") == 0; }
+
+/* simdiri help [COMMAND|input|options|help] */
 static int print_help_topic(int argument_count, char **arguments) {
   if (argument_count == 0) return cli_print_program_help();
   if (argument_count > 1) {
@@ -87,6 +95,7 @@ static int print_help_topic(int argument_count, char **arguments) {
   if (command) return cli_print_short_help(command);
   if (strcmp(arguments[0], "input") == 0) return cli_print_input_help();
   if (strcmp(arguments[0], "options") == 0) return cli_print_all_options();
+  if (strcmp(arguments[0], "help") == 0 || asks_for_help(arguments[0])) return cli_print_help_topics();
   return say_unknown_command(arguments[0]);
 }
 
@@ -99,12 +108,6 @@ static int run_command(const cli_command *command, int argument_count, char **ar
   return command->run(&options);
 }
 
-/* True if `argument` is `option`, or a beginning of it with at least one letter after "--". */
-static bool is_option(const char *argument, const char *option) {
-  size_t len = strlen(argument);
-  return len > strlen("--") && strncmp(argument, option, len) == 0;
-}
-
 int main(int argument_count, char **arguments) {
   occupy_standard_streams();
   (void)setlocale(LC_CTYPE, ""); /* decides only whether people are shown non-ASCII characters */
@@ -113,7 +116,7 @@ int main(int argument_count, char **arguments) {
     return CLI_EXIT_TROUBLE;
   }
   const char *name = arguments[1];
-  if (is_option(name, "--help") || strcmp(name, "-h") == 0) return cli_print_program_help();
+  if (asks_for_help(name)) return cli_print_program_help();
   if (strcmp(name, "--help=all") == 0) return cli_print_full_program_help();
   if (is_option(name, "--version") || strcmp(name, "-V") == 0) return print_version();
   if (strcmp(name, "help") == 0) return print_help_topic(argument_count - 2, arguments + 2);

@@ -1,4 +1,4 @@
-/* The structs behind the public handles: context, scratch and base. */
+/* The structures of the public handles: context, scratch and base. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CONTEXT_CONTEXT_H
 #define SIMDIRI_CONTEXT_CONTEXT_H

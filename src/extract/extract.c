@@ -39,7 +39,7 @@ static bool find_at_colon(const extract_source *source, size_t colon, simdiri_fo
   const size_t wrapped_end = simdiri_extract_wrapped_end(source, begin);
   if (wrapped_end == 0) return true;
   found->end = wrapped_end;
-  found->is_wrapped = 1;
+  found->is_wrapped = true;
   return true;
 }
 
@@ -66,7 +66,7 @@ static bool find_at_dot(const extract_source *source, size_t dot, simdiri_found 
   if (!second || second + 1 == text_end || !is_label(second[1])) return false;
   if (simdiri_extract_authority(source, begin, AUTHORITY_HOST) <= (size_t)(second - source->text)) return false;
   const size_t end = simdiri_extract_end(source, begin, begin, AUTHORITY_HOST);
-  *found = (simdiri_found){.begin = begin, .end = end, .is_guess = 1};
+  *found = (simdiri_found){.begin = begin, .end = end, .is_guess = true};
   return true;
 }
 

@@ -1,4 +1,4 @@
-/* Writes the identity of a keyer (REQUIREMENTS 9.7): a text that differs whenever keys may differ. */
+/* Writes the identity of a keyer: a text that differs whenever keys may differ. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 #include <utf8proc.h>

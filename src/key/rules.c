@@ -10,7 +10,7 @@
 #include "common/text.h"
 #include "hash/digest.h"
 
-enum { CLI_FIELDS_MAX = 4 };
+enum { FIELDS_MAX = 4 };
 
 typedef struct {
   simdiri_key_rules *rules;
@@ -31,11 +31,11 @@ static simdiri_status refuse_line(rules_reader *reader, const char *message) {
 
 /* ------------------------------------------------------------------------------------------- lines */
 
-/* Splits a line at spaces and tabs, and returns the number of fields, at most CLI_FIELDS_MAX. A field that begins with
- * "#" begins a comment. */
-static size_t split_line(span line, span fields[CLI_FIELDS_MAX]) {
+/* Splits a line at spaces and tabs, and returns the number of fields, at most FIELDS_MAX. A field that begins with "#"
+ * begins a comment. */
+static size_t split_line(span line, span fields[FIELDS_MAX]) {
   size_t count = 0, at = 0;
-  while (count < CLI_FIELDS_MAX) {
+  while (count < FIELDS_MAX) {
     while (at < line.len && (line.data[at] == ' ' || line.data[at] == '\t')) at++;
     if (at == line.len || line.data[at] == '#') break;
     const size_t begin = at;
@@ -115,7 +115,7 @@ static simdiri_status read_fields(rules_reader *reader, const span *fields, size
 }
 
 static simdiri_status read_line(rules_reader *reader, span line) {
-  span fields[CLI_FIELDS_MAX];
+  span fields[FIELDS_MAX];
   if (line.len > 0 && line.data[line.len - 1] == '\r') line.len--;
   for (size_t i = 0; i < line.len; i++)
     if (((unsigned char)line.data[i] < 0x20 && line.data[i] != '\t') || line.data[i] == 0x7F)

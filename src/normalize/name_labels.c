@@ -22,8 +22,8 @@ bool simdiri_next_label(label_walk *walk, label_pair *label) {
   return true;
 }
 
-/* Do the triplets at p encode a well-formed character above ASCII? It is one that is never raw, because all others have
- * been decoded. */
+/* Do the triplets at p encode a well-formed non-ASCII character? Earlier steps have decoded all characters that may be
+ * raw, so such a character is never raw. */
 static bool is_encoded_character(const unsigned char *p, const unsigned char *end) {
   unsigned char bytes[4];
   uint32_t code_point;

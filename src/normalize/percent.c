@@ -29,8 +29,8 @@ size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, u
   return decode_bytes(&run, code_point);
 }
 
-/* Does this step or a later one read the triplets of this character as the character? Characters that may be raw are
- * decoded here. Characters that UTS 46 ignores, some of which are never raw, are decoded when the host is mapped. */
+/* Returns true if this step or a later one decodes the triplets of this character. This step decodes characters that
+ * may be raw. The mapping of the host decodes characters that UTS 46 ignores, some of which are never raw. */
 static bool reads_as_character(const transformer *t, uint32_t code_point) {
   return may_be_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
 }

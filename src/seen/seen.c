@@ -1,4 +1,4 @@
-/* Seen-sets in memory: sixteen tables that grow one after the other (REQUIREMENTS 9.3). */
+/* Seen-sets in memory: sixteen tables that grow one after the other. */
 /* SPDX-License-Identifier: MIT */
 #include "seen/seen.h"
 

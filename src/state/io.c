@@ -144,7 +144,7 @@ static int rename_file(int directory, const char *from, const char *to) {
   return result_or_error(renameat(directory, from, directory, to));
 }
 
-static int list_files(int directory, int (*visit)(void *user, const char *name), void *user) {
+static int list_files(int directory, int (*take_name)(void *user, const char *name), void *user) {
   const int copy = open_directory_at(directory, ".");
   if (copy < 0) return copy;
   DIR *stream = fdopendir(copy);
@@ -162,7 +162,7 @@ static int list_files(int directory, int (*visit)(void *user, const char *name),
       break;
     }
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-    result = visit(user, entry->d_name);
+    result = take_name(user, entry->d_name);
     if (result != 0) break;
   }
   closedir(stream);

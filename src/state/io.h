@@ -30,8 +30,9 @@ typedef struct {
   int (*sync)(int file);
   int (*rename)(int directory, const char *from, const char *to);
   int (*remove)(int directory, const char *name);
-  /* Calls `visit` for each entry except "." and "..", until it returns a value other than 0, which is then returned. */
-  int (*list)(int directory, int (*visit)(void *user, const char *name), void *user);
+  /* Calls `take_name` for each entry except "." and "..", until it returns a value other than 0, which is then
+   * returned. */
+  int (*list)(int directory, int (*take_name)(void *user, const char *name), void *user);
   uint64_t (*now)(void); /* the time in seconds since 1970 */
 } state_io;
 

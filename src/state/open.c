@@ -64,9 +64,9 @@ void simdiri_state_close(simdiri_state *state) {
   simdiri_deallocate(allocator, state, sizeof *state);
 }
 
-/* Visits a directory without a manifest. A process that was killed early may have left a lock file and a new manifest
- * there; any other file stops the search. */
-static int visit_file(void *user, const char *name) {
+/* Takes one name in a directory without a manifest. A process that was killed early may have left a lock file and a new
+ * manifest there. Any other file ends the search. */
+static int find_other_file(void *user, const char *name) {
   bool *has_run = user;
   uint64_t number;
   if (strcmp(name, STATE_LOCK_FILE) == 0 || strcmp(name, STATE_NEW_FILE) == 0) return 0;
@@ -76,7 +76,7 @@ static int visit_file(void *user, const char *name) {
 
 static simdiri_status check_no_other_files(state_store *store) {
   bool has_run = false;
-  const int found = store->io->list(store->directory, visit_file, &has_run);
+  const int found = store->io->list(store->directory, find_other_file, &has_run);
   if (found < 0) return simdiri_state_fail_system(store, found, NULL);
   if (found == 0) return SIMDIRI_OK;
   /* There are runs, but no manifest that says which of them count. */

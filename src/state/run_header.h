@@ -11,7 +11,7 @@ enum {
   STATE_MAX_SECTIONS = (STATE_BLOCK - STATE_HEADER_FIXED) / STATE_SECTION_ENTRY,
   SIMDIRI_STATE_SECTION_TIMES = 1, /* type: `oldest` and `newest` of simdiri_state_times, 8 bytes each */
   SIMDIRI_STATE_TIMES_LEN = 16,
-  STATE_SECTION_REQUIRED = 1, /* flag: programs that do not know the type must not use the run */
+  STATE_SECTION_REQUIRED = 1, /* a bit of `flags`: programs that do not know the section's type must not use the run */
   STATE_OLD_HEADER = 1        /* the version without sections and checksum, whose digest reveals the secret */
 };
 

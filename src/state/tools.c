@@ -10,24 +10,24 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
   static const char *const messages[] = {
       "nothing is wrong",
       "the system refused to read or write it",
-      "another process is writing it; wait until that has ended",
+      "another process is writing it; wait until it ends",
       "there is no state in this directory; check its name",
-      "this directory holds other files; name an empty one, or one that does not exist yet",
+      "this directory contains other files; name an empty one, or one that does not exist yet",
       "there is a state in this directory already (if an earlier merge or migrate made it, it is complete); name "
       "another one",
       "a file is damaged, missing, or not of this state; restore the directory from a copy, or begin a new one",
       "its keys were made with other options, rules or tables than those asked for (simdiri state info shows which); "
-      "use the same, or make a new state: simdiri state migrate --from=FILE OLD NEW, with the options wanted",
+      "use the same, or make a new state: simdiri state migrate --from=FILE OLD NEW, with the options that you want",
       "its keys were made with another secret; leave out --key-file, or give the one that it was made with; or make a "
       "new state: simdiri state migrate --from=FILE --key-file=FILE OLD NEW",
-      "it was written by a newer version of simdiri; use that",
-      "it needs more memory than it may use; allow more",
-      "it was written by an older version of simdiri, whose files may tell its secret to others; make a new one: "
+      "it was written by a newer version of simdiri; use that version",
+      "it needs more memory than it may use; allow more, with -S SIZE or, in the library, the option memory",
+      "it was written by an older version of simdiri, whose files may reveal its secret; make a new one: "
       "simdiri state migrate --from=FILE OLD NEW, from the original records, or --relabel OLD NEW, with the same keys "
       "and secret; then use --state=NEW and a new file of -o",
       "a directory, symbolic link, FIFO, device or socket has the name of a file of the state; remove it",
-      "its file 'state' is missing: if a merge or migration into this directory was cut off, remove the directory and "
-      "repeat that; else restore the directory from a copy",
+      "its file 'state' is missing: if a merge or migration into this directory was interrupted, remove the directory "
+      "and repeat it; otherwise restore the directory from a copy",
       "its identity was not written by simdiri, so its keys cannot be relabeled; make a new state from the original "
       "records",
       "its keys depend on rules or redirects that older versions named by 64 bits, which can be forged; make a new one "

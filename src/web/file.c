@@ -59,7 +59,7 @@ static simdiri_status put_base_drive(web_parser *w) {
   const char *path = w->base->text + url->path_begin;
   const size_t len = url->path_end - url->path_begin;
   if (starts_with_drive_letter(w) || len < 3 || (len > 3 && path[3] != '/')) return SIMDIRI_OK;
-  if (!simdiri_is_ascii_alpha((unsigned char)path[1]) || path[2] != ':') return SIMDIRI_OK;
+  if (!byte_is((unsigned char)path[1], CLASS_ALPHA) || path[2] != ':') return SIMDIRI_OK;
   return simdiri_web_append(w, path, 3);
 }
 

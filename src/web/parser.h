@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_WEB_PARSER_H
 #define SIMDIRI_WEB_PARSER_H
 
+#include "common/byte.h"
 #include "context/context.h"
 #include "tables/web_table.h"
 #include "web/input.h"
@@ -85,12 +86,9 @@ simdiri_status simdiri_web_append_base_query(web_parser *w);
 /* The host parser (3.5). Appends the serialized host. */
 simdiri_status simdiri_web_parse_host(web_parser *w, const unsigned char *begin, const unsigned char *end);
 
-static inline bool simdiri_is_ascii_alpha(unsigned char byte) { return (unsigned char)((byte | 0x20) - 'a') < 26; }
-static inline bool simdiri_is_ascii_digit(unsigned char byte) { return (unsigned char)(byte - '0') < 10; }
-
 /* "C:" or "C|" */
 static inline bool is_drive_letter(const unsigned char *p, size_t len) {
-  return len == 2 && simdiri_is_ascii_alpha(p[0]) && (p[1] == ':' || p[1] == '|');
+  return len == 2 && byte_is(p[0], CLASS_ALPHA) && (p[1] == ':' || p[1] == '|');
 }
 
 #endif

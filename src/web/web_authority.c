@@ -66,7 +66,7 @@ static simdiri_status put_port_number(web_parser *w, unsigned value, size_t give
 /* Port state. `begin` follows the ":". */
 static simdiri_status put_port(web_parser *w, const unsigned char *begin, const unsigned char *end) {
   const unsigned char *p = begin;
-  while (p < end && simdiri_is_ascii_digit(*p)) p++;
+  while (p < end && byte_is(*p, CLASS_DIGIT)) p++;
   if (p < end) return simdiri_web_fail(w, SIMDIRI_ERROR_PORT_INVALID, SIMDIRI_COMPONENT_PORT, p);
   const unsigned value = port_value(begin, end);
   if (value > 0xFFFF) return simdiri_web_fail(w, SIMDIRI_ERROR_PORT_OUT_OF_RANGE, SIMDIRI_COMPONENT_PORT, begin);

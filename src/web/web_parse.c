@@ -9,7 +9,7 @@
 /* Scheme start state and scheme state. Returns the end of the scheme; NULL if there is none. */
 static const unsigned char *find_scheme_end(const web_parser *w) {
   const unsigned char *p = w->p;
-  if (p == w->end || !simdiri_is_ascii_alpha(*p)) return NULL;
+  if (p == w->end || !byte_is(*p, CLASS_ALPHA)) return NULL;
   while (p < w->end && web_is(*p, WEB_SCHEME)) p++;
   return p < w->end && *p == ':' ? p : NULL;
 }

@@ -8,7 +8,7 @@
 #include "kernel/kernel.h"
 #include "web/scan.h"
 
-/* Can the domain end in a number? If so, its last label begins with a digit. */
+/* May the host be an IPv4 address? Only a host whose last label is empty or begins with a digit can be one. */
 static bool may_be_address(const unsigned char *begin, const unsigned char *end) {
   if (end > begin && end[-1] == '.') end--;
   const unsigned char *p = end;

@@ -37,15 +37,15 @@ static void remove_state(const char *folder) {
 
 /* Deferred instead of inserted; most of these are kept on disk. */
 static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fingerprint *some, size_t count) {
-  const size_t most = state->deferred.capacity;
-  const uint64_t most_recent = state->cache_capacity;
+  const size_t max_deferred = state->deferred.capacity;
+  const uint64_t max_cached = state->cache_capacity;
   size_t done;
   state->deferred.capacity = 1000;
   state->cache_capacity = 100;
   simdiri_status status = simdiri_state_defer(state, some, count, &done, NULL);
   if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
-  state->deferred.capacity = most;
-  state->cache_capacity = most_recent;
+  state->deferred.capacity = max_deferred;
+  state->cache_capacity = max_cached;
   if (status == SIMDIRI_OK) assert_int_equal(simdiri_state_deferred_results(state, is_new, count), count);
   return status;
 }

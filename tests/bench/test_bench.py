@@ -30,7 +30,7 @@ def setUpModule():
     global folder, measured, data
     folder = tempfile.TemporaryDirectory()
     measured = path("measured.json")
-    done = run(BENCH, *QUICK, "--octets=20k", "--benchmark_out=" + measured, SAMPLE)
+    done = run(BENCH, *QUICK, "--bytes=20k", "--benchmark_out=" + measured, SAMPLE)
     assert done.returncode == 0, done.stderr
     with open(measured, encoding="utf-8") as file:
         data = json.load(file)
@@ -129,8 +129,8 @@ class Terminal(unittest.TestCase):
         for options, message in ((["--bogus", SAMPLE], "unknown option --bogus"), ([SAMPLE + "-"], "No such file"),
                                  (["--lengths="], "no list given"), ([folder.name], "Is a directory"),
                                  (["/dev/null"], "is empty"), ([SAMPLE, twice], "two lists are named crawl"),
-                                 (["--octets=1X", SAMPLE], "not a number of octets"),
-                                 (["--octets=5G", SAMPLE], "up to 4G"), (["--octets=", SAMPLE], "not a number"),
+                                 (["--bytes=1X", SAMPLE], "not a number of bytes"),
+                                 (["--bytes=5G", SAMPLE], "up to 4G"), (["--octets=", SAMPLE], "not a number"),
                                  (["--lengths=19", SAMPLE], "from 20"),
                                  (["--lengths=20,,70", SAMPLE], "not a number"),
                                  (["--lengths=20,20"], "two lists are named length-20")):

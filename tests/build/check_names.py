@@ -6,11 +6,14 @@ Checks the names and the words of this repository that a script can check. The r
 
   prefix    A function or variable with external linkage that a header of src/ declares begins with simdiri_, in the
             command with cli_. Files in python/native/ use the name of their module instead and are exempt.
-  declared  The same for types, enum constants, macros and inline functions of such headers.
+  declared  In the command, the same for types, enum constants, macros and inline functions of such headers.
+  internal  In the library, these have no prefix: simdiri_ is for what the linker sees, and for types that include/ names.
+  unique    In the library, one header only declares such a name. kernel/ is exempt: each ISA level has its own.
   guard     The include guard of a header of src/ is its path: SIMDIRI_CLI_IO_JSON_H for src/cli/io/json.h.
   truth     A truth value is a bool: no `int is_...` or `int has_...`.
   word      No identifier of src/ or include/ has a word that hides its meaning, such as crew for a worker pool.
-  bare      A static function has a name that a backtrace explains: not only run, put, check, add or find.
+  bare      A static function has a name that a backtrace explains: not only run, put, check, add or find. This rule also
+            reads tests/.
   basename  No two files of the library have the same name without its suffix, nor two files of the command.
   comment   No comment has a phrase that hides its meaning, such as "told from". This rule also reads tests/, bench/,
             corpora/ and scripts.
@@ -36,9 +39,11 @@ WORDS = {
     "suspects": "candidates", "octet": "byte", "octets": "bytes",
 }
 # These names are public and stay, or are not ours.
-KEPT = {"SIMDIRI_ERROR_NO_ROOM", "SIMDIRI_ERROR_OCTET_MERGE", "Py_VISIT"}
-# Rooms in which a word is the field's own: a lane is a part of a vector register.
-FIELD_WORDS = {"lane": ("src/kernel/",), "lanes": ("src/kernel/",)}
+KEPT = {"SIMDIRI_ERROR_NO_ROOM", "SIMDIRI_ERROR_OCTET_MERGE", "Py_VISIT", "at_least"}
+# Places in which a word is the field's own: a lane is a part of a vector register, Python's `visit` is the argument of
+# tp_traverse, the leads of UTF-8 are the first bytes of characters, and records are waiting for a worker.
+FIELD_WORDS = {"lane": ("src/kernel/",), "lanes": ("src/kernel/",), "visit": ("src/python/native/",),
+               "leads": ("src/cli/util/visual.c",), "waiting": ("src/cli/stream/worker_pool.c",)}
 
 BARE = {"add", "ask", "check", "do", "end", "find", "get", "give", "go", "make", "next", "put", "run", "say", "set", "show",
         "step", "take", "test", "try", "work"}
@@ -143,7 +148,7 @@ def list_declared(code, guard):
         function = PROTOTYPE.search(statement)
         tag = re.match(r"(?:struct|union|enum) (\w+) ?\{ ?\}", statement)
         if statement.startswith("typedef"):
-            name = (pointer or re.search(r"(\w+)$", statement))
+            name = pointer or re.search(r"(\w+)$", statement) or function
             if name:
                 yield "type", name[1]
         elif re.match(r"(?:struct|union|enum) \w+$|\w+ ?\(", statement): # a declaration only; a call of a macro
@@ -197,16 +202,24 @@ def check_words(path, code, findings):
             findings.add("truth", path, number, f"int {name}: a truth value is a bool")
 
 
-def check_header(path, code, findings):
+def check_header(path, code, findings, public, owners):
+    """`public`: all names of include/. `owners`: the first header that declares a name, for the library's names."""
     guard = "SIMDIRI_" + re.sub(r"\W", "_", path[len("src/"):]).upper()
     prefix = ("cli_", "CLI_") if path.startswith("src/cli/") else ("simdiri_", "SIMDIRI_")
     found = re.search(r"#\s*ifndef\s+(\w+)\s+#\s*define\s+\1\b", code)
     if found and found[1].endswith("_H") and found[1] != guard:
         findings.add("guard", path, 0, f"the include guard {found[1]} is not {guard}")
     for kind, name in sorted(set(list_declared(code, found[1] if found else ""))):
-        if not name.startswith(prefix):
-            rule = "prefix" if kind == "external" else "declared"
-            findings.add(rule, path, 0, f"{kind} {name} does not begin with {' or '.join(prefix)}")
+        if kind == "external" or path.startswith("src/cli/"):
+            if not name.startswith(prefix):
+                rule = "prefix" if kind == "external" else "declared"
+                findings.add(rule, path, 0, f"{kind} {name} does not begin with {' or '.join(prefix)}")
+            continue
+        if name.startswith(prefix) and name not in public:
+            findings.add("internal", path, 0, f"{kind} {name} is not public: it has no prefix")
+        owner = owners.setdefault(name, path)
+        if owner != path and not path.startswith("src/kernel/"):
+            findings.add("unique", path, 0, f"{kind} {name} is declared in {owner}, too")
 
 
 def check_static(path, code, findings):
@@ -239,6 +252,8 @@ def check(root):
     findings = Findings()
     files = 0
     paths = list(walk(root, ("src", "include"), (".c", ".h", ".cc")))
+    public = {name for path in walk(root, ("include",)) for name in re.findall(r"\w+", split_c(read(os.path.join(root, path)))[0])}
+    owners = {}
     for path in paths + list(walk(root, ("tests", "bench", "corpora"), (".c", ".h", ".cc"))):
         text = read(os.path.join(root, path))
         if is_generated(text):
@@ -248,9 +263,10 @@ def check(root):
         check_comments(path, comments, findings)
         if path.startswith(("src/", "include/")):
             check_words(path, code, findings)
+        if path.startswith(("src/", "include/", "tests/")):
             check_static(path, code, findings)
         if path.startswith("src/") and path.endswith(".h") and not path.startswith("src/python/"):
-            check_header(path, code, findings)
+            check_header(path, code, findings, public, owners)
     for path in walk(root, ("src", "tests", "bench", "corpora")):
         name = os.path.basename(path)
         text = None
@@ -309,15 +325,19 @@ def write_known(path, findings, reasons):
 # ---------------------------------------------------------------------------------------------- self-test
 
 GOOD = {
-    "include/simdiri/simdiri.h": "bool simdiri_is_ok(int a);\n",
-    "src/parse/parse.h": "#ifndef SIMDIRI_PARSE_PARSE_H\n#define SIMDIRI_PARSE_PARSE_H\n#define SIMDIRI_PARSE_MAX 3\n"
-    "typedef struct simdiri_span { const char *text; size_t len; } simdiri_span;\nenum simdiri_kind { SIMDIRI_A, SIMDIRI_B = 2 };\n"
-    "struct simdiri_other;\nint simdiri_parse(const char *text, int (*callback)(void *data));\n"
-    "static inline int simdiri_add(int a) { return a + 1; }\nextern const char simdiri_names[][8];\n#endif\n",
+    "include/simdiri/simdiri.h": "bool simdiri_is_ok(int a);\ntypedef struct simdiri_other simdiri_other;\n",
+    "src/parse/parse.h": "#ifndef SIMDIRI_PARSE_PARSE_H\n#define SIMDIRI_PARSE_PARSE_H\n#define PARSE_MAX 3\n"
+    "typedef struct span { const char *text; size_t len; } span;\nenum kind { KIND_A, KIND_B = 2 };\nstruct simdiri_other { int a; };\n"
+    "int simdiri_parse(const char *text, int (*callback)(void *data));\n"
+    "static inline int add_one(int a) { return a + 1; }\nextern const char simdiri_names[][8];\n#endif\n",
+    "src/key/key.h": "#ifndef SIMDIRI_KEY_KEY_H\n#define SIMDIRI_KEY_KEY_H\nenum { KEY_A };\n#endif\n",
+    "src/kernel/vec.h": "#ifndef SIMDIRI_KERNEL_VEC_H\n#define SIMDIRI_KERNEL_VEC_H\nint simdiri_lane(int lane);\n"
+    "enum { BLOCK_LEN = 8 };\n#endif\n",
+    "src/kernel/wide.h": "#ifndef SIMDIRI_KERNEL_WIDE_H\n#define SIMDIRI_KERNEL_WIDE_H\nenum { BLOCK_LEN = 16 };\n#endif\n",
     "src/parse/parse.c": '#include "parse/room.h"\n// Adds one. RFC 3986 stands for the standard.\n'
-    "static int add_one(int a) { return a + 1; }\nint simdiri_parse(int almost) { return add_one(almost); }\n",
+    "static int add_two(int a) { return a + 2; }\nint simdiri_parse(int almost) { return add_two(almost); }\n",
     "src/cli/io/json.h": "#ifndef SIMDIRI_CLI_IO_JSON_H\n#define SIMDIRI_CLI_IO_JSON_H\nvoid cli_write(void);\n#endif\n",
-    "src/kernel/vec.h": "#ifndef SIMDIRI_KERNEL_VEC_H\n#define SIMDIRI_KERNEL_VEC_H\nint simdiri_lane(int lane);\n#endif\n",
+    "tests/unit/test_parse.c": "static void run_parse(void) {}\n",
     "tests/run": "#!/bin/sh\n# Runs the tests.\necho 'it stands'\n",
 }
 # What is changed of the good tree, and the finding: the only one.
@@ -328,18 +348,34 @@ BAD = {
         {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("simdiri_names", "names")}, "external names "),
     "the library's prefix in the command": (
         {"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("cli_write", "simdiri_write")}, "external simdiri_write "),
-    "a type": ({"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("} simdiri_span", "} span")}, "declared: src/parse/parse.h: type span "),
+    "a type": (
+        {"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("#endif", "typedef struct { int a; } span;\n#endif")},
+        "declared: src/cli/io/json.h: type span "),
     "an inline function": (
-        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("simdiri_add", "add_one")}, "declared: src/parse/parse.h: inline add_one "),
-    "a macro": ({"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("SIMDIRI_PARSE_MAX", "PARSE_MAX")}, "macro PARSE_MAX "),
-    "an enum constant": ({"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("SIMDIRI_B", "B")}, "constant B "),
+        {"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("void cli_write(void);", "static inline int add_one(void) { return 1; }")},
+        "declared: src/cli/io/json.h: inline add_one "),
+    "a macro": ({"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("#endif", "#define JSON_MAX 3\n#endif")}, "macro JSON_MAX "),
+    "an enum constant": ({"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("#endif", "enum { JSON_A };\n#endif")}, "constant JSON_A "),
+    "an internal type with a prefix": (
+        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("span", "simdiri_span")}, "internal: src/parse/parse.h: type simdiri_span "),
+    "an internal inline function with a prefix": (
+        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("add_one", "simdiri_add")}, "internal: src/parse/parse.h: inline simdiri_add "),
+    "an internal constant with a prefix": (
+        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("KIND_B", "SIMDIRI_B")}, "internal: src/parse/parse.h: constant SIMDIRI_B "),
+    "a type of a function with a prefix": (
+        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("enum kind", "typedef int simdiri_order(const char *a);\nenum kind")},
+        "internal: src/parse/parse.h: type simdiri_order "),
+    "a name in two headers": (
+        {"src/key/key.h": GOOD["src/key/key.h"].replace("KEY_A", "KIND_A")},
+        "unique: src/parse/parse.h: constant KIND_A is declared in src/key/key.h"),
     "an include guard": ({"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("IO_JSON_H", "IO_TEXT_H")}, "guard: src/cli/io/json.h"),
     "an int for a truth value": ({"src/parse/parse.c": "static int is_digit(int a) { return a; }\n"}, "truth: src/parse/parse.c:1"),
-    "such a member": ({"include/simdiri/simdiri.h": "struct simdiri_a {\n int has_path;\n};\n"}, "truth: include/simdiri/simdiri.h:2"),
+    "such a member": ({"include/simdiri/simdiri.h": "struct simdiri_other {\n int has_path;\n};\n"}, "truth: include/simdiri/simdiri.h:2"),
     "a hiding word in a name": ({"src/parse/parse.c": "\nstatic int take_room(void) { return 0; }\n"}, "word: src/parse/parse.c:2: take_room"),
     "a hiding word in a macro": ({"src/parse/parse.c": "#define NAME_MOST 3\n"}, "NAME_MOST: 'most'"),
     "a lane outside of the kernel": ({"src/parse/parse.c": "int simdiri_lane;\n"}, "'lane'"),
     "a bare static function": ({"src/parse/parse.c": "static void put(int a) { (void)a; }\n"}, "bare: src/parse/parse.c:1"),
+    "a bare static function of a test": ({"tests/unit/test_parse.c": "static void run(void) {}\n"}, "bare: tests/unit/test_parse.c:1"),
     "a riddle in a comment": ({"src/parse/parse.c": "/* What stands there.\n */\n"}, "comment: src/parse/parse.c:1"),
     "a riddle on two lines": ({"src/parse/parse.c": "// The keys are told\n// from each other.\n"}, '"told from"'),
     "a riddle in a script": ({"tests/run": "#!/bin/sh\n# Paths and the like.\n"}, "comment: tests/run:2"),

@@ -77,7 +77,8 @@ def check_documents(table):
                    for name in ("simdiri.bash", "_simdiri", "simdiri.fish")}
     for option in table.options:
         text = words(documents_man.full_text(option))
-        holds(f"--{option.name}: in the man page, in the words of the table", text in page)
+        holds(f"--{option.name}: in the man page, in the words of the table",
+              words(documents_man.page_text(option)) in page)
         holds(f"--{option.name}: in simdiri help options", text in every)
         holds(f"--{option.name}: bash", re.search(rf"--{option.name}[= ']", completions["simdiri.bash"]))
         holds(f"--{option.name}: zsh", re.search(rf"--{option.name}[=\[]", completions["_simdiri"]))

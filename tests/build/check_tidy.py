@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Usage: check_tidy.py SOURCE BUILD [--all] [--at-most=N] [--write-known] [-j N]
 
-clang-tidy 14 (.clang-tidy) on the C files of src/ in BUILD/compile_commands.json. They take minutes of CPU time, so a file that passed is remembered in BUILD/tidy by a hash of its text, of the project's headers that it includes,
-of the configuration and of the compiler's options, and is checked again only when one of these changes. Without --all,
-at most N files (default: 20) that have not passed are checked, those changed last first, and the others are counted.
+Runs clang-tidy 14 (.clang-tidy) on the C files of src/ in BUILD/compile_commands.json. They take minutes of CPU time,
+so a file that passed is remembered in BUILD/tidy by a hash of its text, of the project's headers that it includes, of
+the configuration and of the compiler's options, and is checked again only when one of these changes. Without --all, at
+most N files (default: 20) that have not passed are checked, those changed last first, and the others are counted.
 
-Findings that .clang-tidy-known lists, one "NAME CHECK COUNT" a line, do not fail: they were there before this test, and
-most are false. NAME is the last part of the path, so a file may move. A finding that is not listed fails. So does, when
---all has checked every file, a line whose findings are gone: the list only gets shorter. --all --write-known writes the
-list anew, for when files have got other names.
+Findings that .clang-tidy-known lists, one "PATH CHECK COUNT" a line, do not fail: they were there before this test, and
+most are false. A finding that is not listed fails. So does, when --all has checked every file, a line whose findings are
+gone: the list only gets shorter. --all --write-known writes the list anew, for when files have got other names.
 Exit status 77: there is no clang-tidy 14. SPDX-License-Identifier: MIT"""
 import collections
 import concurrent.futures
@@ -68,13 +68,13 @@ def read_known(path):
         with open(path, encoding="utf-8") as file:
             for line in file:
                 if line.strip() and not line.startswith("#"):
-                    name, check, count = line.split()
-                    known[name, check] = int(count)
+                    file_path, check, count = line.split()
+                    known[file_path, check] = int(count)
     return known
 
 
 def count_findings(found):
-    return collections.Counter((os.path.basename(file), check) for file, _, check in found)
+    return collections.Counter((file, check) for file, _, check in found)
 
 
 def check_file(program, database, path, source):
@@ -137,7 +137,7 @@ def main(arguments):
                 print(f"FAILED: clang-tidy cannot read {os.path.relpath(path, source)}\n{output}")
             new = count_findings(some) - known
             for file, line, check in sorted(some - found):
-                if (os.path.basename(file), check) in new:
+                if (file, check) in new:
                     print(f"FAILED: {file}:{line}: {check}", flush=True)
             found |= some
             if output or (new and not write_known):

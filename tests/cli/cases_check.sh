@@ -3,9 +3,9 @@
 
 given 'http://h.example/\nhttp://h.example/a b\n\nhttp://h.example:8o/\nhttp://[::1/\n'
 check 'check: a line for each bad record' 1 '-:2:19: bad-character: this character is not allowed here (a space in the path)
--:3:1: no-scheme: an IRI begins with a scheme such as "http:"; this is at best a relative reference
--:4:19: bad-port: a port holds digits only ("o" in the port)
--:5:12: bad-ip-literal: what follows "[" is no IPv6 or IPvFuture address and "]" (in the host)\n' '4 of 5 records are bad:' check
+-:3:1: no-scheme: there is no scheme such as "http:"; this can only be a relative reference
+-:4:19: bad-port: the port contains a non-digit ("o" in the port)
+-:5:12: bad-ip-literal: "[" is not followed by an IPv6 or IPvFuture address and "]" (in the host)\n' '4 of 5 records are bad:' check
 given 'http://h.example/é\nHTTP://H.example:80/%7e/../\nurn:xy:z\n'
 check 'check: all is well' 0 '' '' check
 given ''
@@ -15,10 +15,10 @@ check 'check: nothing is repaired' 1 '-:1:18: bad-character: this character is n
 given 'http://h.example/"\nhttp://h.example/\x01\nhttp://h.example/\xe2\x80\xae\nhttp://h.example/é\xff\nhttp://h.example/%2\n\xc3\xa9:\n'
 check 'check: the octet is named' 1 "-:1:18: bad-character: this character is not allowed here ('\"' in the path)
 -:2:18: bad-character: this character is not allowed here (U+0001 in the path)
--:3:18: bidi-formatting: an IRI cannot hold bidirectional formatting characters (U+202E in the path)
--:4:20: bad-utf8: this octet is not part of well-formed UTF-8 (octet FF in the path)
+-:3:18: bidi-formatting: bidirectional formatting characters are not allowed in an IRI (U+202E in the path)
+-:4:20: bad-utf8: this byte is not part of well-formed UTF-8 (byte FF in the path)
 -:5:18: bad-percent: \"%\" is not followed by two hexadecimal digits (in the path)
--:6:1: bad-scheme: a scheme is a letter followed by letters, digits, \"+\", \"-\" or \".\" (U+00E9 in the scheme)\n" '' check -q
+-:6:1: bad-scheme: the scheme is not a letter followed by letters, digits, \"+\", \"-\" or \".\" (U+00E9 in the scheme)\n" '' check -q
 given 'a/b\n/\n\n'
 check 'check: --reference' 0 '' '' check --reference
 printf 'a/b:c\n1:b\n' | simdiri check --reference >stdout 2>stderr
@@ -31,7 +31,7 @@ check 'check: --grammar=iri' 1 '-:1:20: bad-character: this character is not all
 given 'http://h.example/#a#b\n'
 check 'check: --grammar=iri-bis' 0 '' '' check --grammar=iri-bis
 given 'a b\0x:\n\0'
-check 'check: -z' 1 '-:1:2: no-scheme: an IRI begins with a scheme such as "http:"; this is at best a relative reference
+check 'check: -z' 1 '-:1:2: no-scheme: there is no scheme such as "http:"; this can only be a relative reference
 -:2:3: bad-character: this character is not allowed here (U+000A in the path)\n' 'first: .standard input., record 1' check -z
 given 'http://h.example/\0\n'
 check 'check: a NUL in a line' 1 '-:1:18: bad-character: this character is not allowed here (U+0000 in the path)\n' '' check -q
@@ -45,17 +45,17 @@ holds 'check: the output ends with a line end all the same' [ "$(printf x | simd
 # Warnings do not count as bad.
 given 'http://\xe2\x84\x80.example/\n'
 check 'check: a host that DNS cannot have' 0 \
-  '-:1:8: host-unmapped: warning: the host is no valid internationalized domain name; it was left as it is (the whole name: it has a character that no domain name may contain (UTS 46))\n' \
+  '-:1:8: host-unmapped: warning: the host is not a valid internationalized domain name; it was left unchanged (the whole name: it has a character that no domain name may contain (UTS 46))\n' \
   'valid, with a warning' check
 given 'http://\xe2\x84\x80.example/\n'
 check 'check: a host that DNS cannot have, under iri-bis' 0 \
-  '-:1:8: host-unmapped: warning: the host is no valid internationalized domain name; it was left as it is (the whole name: it has a character that no domain name may contain (UTS 46))\n' '' check -q --grammar=iri-bis
+  '-:1:8: host-unmapped: warning: the host is not a valid internationalized domain name; it was left unchanged (the whole name: it has a character that no domain name may contain (UTS 46))\n' '' check -q --grammar=iri-bis
 given 'x-y://\xe2\x84\x80.example/\n'
 check 'check: a scheme without DNS hosts' 0 '' '' check
-empty_host='empty-host: warning: this scheme needs "//" and a host that is not empty'
+empty_host='empty-host: warning: this scheme requires "//" and a host that is not empty'
 given 'http:///p\nHTTPS:?q\nws://:80/\nwss://\nftp://u@/\nhttp:\nhttp://h\nhttpx:///\nfile:///\nhttp\n'
 check 'check: schemes that need a host' 1 "$(for at in 1:8 2:7 3:6 4:7 5:9 6:6; do echo "-:$at: $empty_host"; done)
--:10:5: no-scheme: an IRI begins with a scheme such as \"http:\"; this is at best a relative reference\n" \
+-:10:5: no-scheme: there is no scheme such as \"http:\"; this can only be a relative reference\n" \
   '6 of 10 records are valid' check
 
 # Hints: valid text that may be a mistake or a deception. finds RECORD CODE...: exactly these findings, in their order.
@@ -117,21 +117,21 @@ holds 'check: hints are off' [ -z "$(printf 'http://pаypal.example/\nhttp://h/�
 
 # Severities.
 given 'http://u@h:99999/אa\n'
-check 'check: severity: a code' 1 '-:1:12: port-range: a port is a number up to 65535 (in the port)\n' \
-  '1 of 1 records are bad' check --severity=userinfo-deprecated=ignore --severity=bidi=ignore --severity=port-range=error
+check 'check: severity: a code' 1 '-:1:12: port-range: the port is not a number up to 65535 (in the port)\n' \
+  '1 of 1 records is bad' check --severity=userinfo-deprecated=ignore --severity=bidi=ignore --severity=port-range=error
 given 'http://u@h:99999/אa\n'
 check 'check: severity: groups' 0 '' '' check --severity=scheme=ignore --severity=bidi=ignore
 given 'http://u@h/\n'
 check 'check: severity: the last one counts' 0 '' '' check --severity=scheme=error --severity=userinfo-deprecated=ignore
 given 'a b\n'
 check 'check: severity: errors can be warnings' 0 \
-  '-:1:2: no-scheme: warning: an IRI begins with a scheme such as "http:"; this is at best a relative reference\n' \
-  '1 of 1 records have a warning' check --severity=no-scheme=warning
+  '-:1:2: no-scheme: warning: there is no scheme such as "http:"; this can only be a relative reference\n' \
+  '1 of 1 records has a warning' check --severity=no-scheme=warning
 given 'a b\n'
 check 'check: severity: errors can be ignored' 0 '' '' check --severity=no-scheme=ignore
 given 'http://\xe2\x84\x80.example/\n'
 check 'check: severity: warnings can be errors' 1 \
-  '-:1:8: host-unmapped: the host is no valid internationalized domain name; it was left as it is (the whole name: it has a character that no domain name may contain (UTS 46))\n' '' check -q --severity=host-unmapped=error
+  '-:1:8: host-unmapped: the host is not a valid internationalized domain name; it was left unchanged (the whole name: it has a character that no domain name may contain (UTS 46))\n' '' check -q --severity=host-unmapped=error
 given 'http://aaaaaaaaaaaaaaa/\n'
 check 'check: severity: long records' 0 '' '' check --max-record=9 --severity=long-record=ignore
 given 'http://p\xd0\xb0ypal.example/\n'

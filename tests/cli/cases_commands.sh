@@ -60,7 +60,7 @@ check 'compare: a reference without base' 2 '' 'the second IRI: byte 0, in the s
 check 'compare: invalid is not different' 2 '' 'the first IRI: byte 18, in the path: bad-character.*--disallowed=encode' \
   compare 'http://h.example/a b' 'http://h.example/a%20b'
 check 'compare: repaired on request' 0 'syntax\n' '' compare --disallowed=encode 'http://h.example/a b' 'http://h.example/a%20b'
-check 'compare: a bad base has no use for the advice to give one' 2 '' '--base: byte 1: no-scheme.*reference$' compare --base=x a: b:
+check 'compare: a bad base has no use for the advice to give one' 2 '' '--base: byte 1: no-scheme.*reference; write it with a scheme, such as https://example.com$' compare --base=x a: b:
 given 'http://\xe2\x84\x80.example/\n'
 check 'a bad host under --disallowed=fail: what helps' 0 'http://\xe2\x84\x80.example/\n' 'bad-host.*--disallowed=encode keeps' \
   normalize --disallowed=fail

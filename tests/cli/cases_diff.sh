@@ -12,9 +12,9 @@ check 'diff: both' 1 \
 given 'http://a/\nhttp://A\nbad\nbad\n'
 check 'diff: none, and what is bad' 0 '' 'bad' diff --a= --b=--nfc
 given 'http://a/ b\n'
-check 'diff: bad under the first profile only' 0 '' '1 of 1 records are bad' diff --a=--disallowed=fail --b=
+check 'diff: bad under the first profile only' 0 '' '1 of 1 records is bad' diff --a=--disallowed=fail --b=
 given 'http://a/ b\n'
-check 'diff: bad under the second profile only' 0 '' '1 of 1 records are bad' diff --b=--disallowed=fail --a=
+check 'diff: bad under the second profile only' 0 '' '1 of 1 records is bad' diff --b=--disallowed=fail --a=
 given 'http://a/b\0http://a/%62\0'
 check 'diff: NUL' 1 'merge\t1\t1\thttp://a/b\0merge\t1\t1\thttp://a/%62\0' '' diff -qz --a=--rung=simple --b=
 given ''
@@ -32,3 +32,21 @@ holds 'diff: a group is its records' [ "$(simdiri diff -q --a=--rung=simple --b=
 given 'http://a/?x[]=1\nhttp://a/?x%5B%5D=1\n'
 check 'diff: profiles encode [ ] by default' 1 'merge\t1\t1\thttp://a/?x[]=1\nmerge\t1\t1\thttp://a/?x%5B%5D=1\n' '' \
   diff -q --a=--disallowed=encode --b=
+printf '0123456789abcdef' >diff_secret
+printf 'simdiri-rules 1\n' >diff_rules
+chmod 600 diff_secret
+printf 'http://a/b\thttp://a/b/\n' >diff_redirects
+for option in --rung=syntax --profile=web --grammar=uri --reference --disallowed=fail --host=percent --nfc --nfkc \
+  --drop-fragment --redirects=diff_redirects '--redirects=diff_redirects --redirects-all' --hash=xxh3 \
+  '--hash=siphash --key-file=diff_secret' --lossy=sort --rules=diff_rules; do
+  given ''
+  check "diff: a profile takes $option" 0 '' '' diff -q "--a=$option" --b=
+done
+for option in --tsv --csv '--jsonl --field=/a' --log=common '--tsv --field=1' '--tsv --header' '--log=common --vhost-field=1' --null --input-charset=latin1 \
+  --unescape=html --no-decompress --max-record=1K '--tsv --append=key' --output=file --on-error=skip --status --rejects=file \
+  --compress=none --line-buffered --threads=1 --progress --no-progress --quiet --json --help --version \
+  --query-charset=latin1 --surt; do
+  given ''
+  check "diff: a profile does not take $option" 2 '' 'this option does not change which IRIs are equal' diff -q "--a=$option" --b=
+done
+holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 48 ]

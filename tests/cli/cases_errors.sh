@@ -34,7 +34,7 @@ printf 'HTTP://A.example\n' >good
 check 'a missing file stops the run before anything is written' 2 '' 'missing' normalize good missing
 check 'a directory' 2 '' 'is a directory' normalize .
 check 'an IRI where a file is wanted' 2 '' 'http://h.example/: No such file' normalize http://h.example/
-check 'IRIs where pairs are wanted' 2 '' 'without it, the IRIs are given' compare --pairs http://h.example/ http://h.example
+check 'IRIs where pairs are wanted' 2 '' 'give the IRIs as operands' compare --pairs http://h.example/ http://h.example
 check 'an IRI where a file is wanted: how to give it' 2 '' "printf '%s.n' IRI . simdiri normalize" normalize http://h.example/
 echo precious >precious
 echo HTTP://A.example >unreadable
@@ -174,3 +174,9 @@ check '-o - is standard output' 0 'http://a.example/\n' '' normalize -o -
 holds '-o - makes no file' [ ! -e - ]
 check 'help: no such topic' 2 '' "no command 'frobnicate'" help frobnicate
 check 'help: one at a time' 2 '' 'help takes one topic' help check parse
+simdiri help help >wanted_help
+holds 'help: help about help' grep -q '^Usage: simdiri help' wanted_help
+for argument in --help --he -h; do
+  simdiri help "$argument" >got
+  same "help: help $argument" got wanted_help
+done

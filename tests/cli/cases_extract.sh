@@ -29,7 +29,7 @@ check 'extract: what was found, and what came of it' 0 \
   '' extract --normalize --guess --format=json
 given 'a\nb http://[:::::]/ http://ok http://a\xcc\xb8.example/\n'
 check 'extract: what has no normal form stays' 0 'http://[:::::]/\nhttp://ok/\nhttp://a\xcc\xb8.example/\n' \
-  '1 of 3 IRIs are bad and were kept unchanged:' extract --normalize --disallowed=encode --host=percent --form=iri
+  '1 of 3 IRIs is bad and was kept unchanged:' extract --normalize --disallowed=encode --host=percent --form=iri
 given 'x\nhttp://[:::::]/ http://ok\n'
 simdiri extract --normalize <stdin >stdout 2>stderr
 holds 'extract: the summary tells the line' grep -q 'bad-ip-literal.*(first: (standard input), line 2)' stderr
@@ -38,10 +38,10 @@ for threads in 1 3; do
   given "$bad"
   check "extract: --on-error=keep, --status: -j$threads" 0 \
     '1\t3\thttp://[:::::]/\tbad-ip-literal\n2\t1\thttp://ok/\tok\n2\t11\thttp://[::1]/\tok\n2\t25\thttp://xn--0.example/\thost-unmapped\n' \
-    '1 of 4 IRIs are bad and were kept' extract -j $threads --normalize --status -n --on-error=keep
+    '1 of 4 IRIs is bad and was kept' extract -j $threads --normalize --status -n --on-error=keep
   given "$bad"
   check "extract: --on-error=skip: -j$threads" 0 'http://ok/\nhttp://[::1]/\nhttp://xn--0.example/\n' \
-    '1 of 4 IRIs are bad and were left out' extract -j $threads --normalize --on-error=skip
+    '1 of 4 IRIs is bad and was left out' extract -j $threads --normalize --on-error=skip
   given "x http://c/ $bad"
   check "extract: --on-error=fail: -j$threads" 1 'http://c/\n' \
     '^simdiri: \(standard input\): stopped at the bad IRI in line 1, column 15: bad-ip-literal' \
@@ -100,7 +100,7 @@ holds 'extract: --join-lines: nothing is lost after a long paragraph that ends i
 # A word that exceeds the limit is not found; everything else is, at the right positions.
 { printf 'http://a/ x\nhttp://b/'; head -c 5000 /dev/zero | tr '\0' x; printf '\n y http://c/\n'; } >long
 mv long stdin
-check 'extract: a long word' 0 '1\t1\thttp://a/\n3\t4\thttp://c/\n' '1 of 3 IRIs are bad.*' extract -n --max-record=4096
+check 'extract: a long word' 0 '1\t1\thttp://a/\n3\t4\thttp://c/\n' '1 of 3 IRIs is bad.*' extract -n --max-record=4096
 { printf 'http://b/'; head -c 3000000 /dev/zero | tr '\0' x; printf ' http://c/'; } >stdin
 simdiri extract <stdin >stdout
 holds 'extract: a long IRI is not cut' [ "$(head -1 stdout | wc -c) $(tail -1 stdout)" = '3000010 http://c/' ]

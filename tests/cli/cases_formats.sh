@@ -41,13 +41,13 @@ given 'a\t../x\nb\tHTTP://h/../y\nc\turn:a/../b\n'
 check 'TSV: normalize --base' 0 'a\thttp://b/x\nb\thttp://h/y\nc\turn:a/../b\n' '' normalize --base=http://b/c/d --tsv -f 2
 given 'a\thttp:\\\\H\n'
 check 'TSV: --profile=web' 0 'a\thttp://h/\n' '' normalize --profile=web --tsv -f 2
-check 'TSV: check' 1 'table:2:6: no-scheme: an IRI begins with a scheme such as "http:"; this is at best a relative reference\ntable:3:2: no-field: the record has no such field, or it is no string\n' \
+check 'TSV: check' 1 'table:2:6: no-scheme: there is no scheme such as "http:"; this can only be a relative reference\ntable:3:2: no-field: the record has no such field, or the field is not a string\n' \
   '' check -q --tsv -f 2 table
 given 'u\nhttp://a/\n'
 check 'TSV: parse' 0 '{"iri":"http://a/","status":"ok","scheme":"http","authority":"a","host":"a","path":"/"}\n' '' \
   parse --tsv -f u --header
 
-check 'TSV: check, --profile=web' 1 'table:2:3: missing-scheme-non-relative-URL: there is no scheme, and no base that could give one\ntable:3:2: no-field: the record has no such field, or it is no string\n' '' check -q --profile=web --tsv -f 2 table
+check 'TSV: check, --profile=web' 1 'table:2:3: missing-scheme-non-relative-URL: there is no scheme, and no base URL that can supply one\ntable:3:2: no-field: the record has no such field, or the field is not a string\n' '' check -q --profile=web --tsv -f 2 table
 check 'TSV: parse, --profile=web' 0 '{"iri":"","status":"no-field","offset":1}\n' '' parse -q --profile=web --tsv -f 2 <(printf 'c\n')
 
 # CSV.

@@ -87,7 +87,7 @@ given 'http://h/?\0200\n'
 check 'charset: x-user-defined' 0 'http://h/?%EF%9E%80\n' '' normalize --input-charset=x-user-defined
 given 'http://h/\0245\n'
 check 'charset: check says where' 1 \
-  '-:1:10: undecodable: this octet means nothing in the charset that the record is said to have (octet A5)\n' 'undecodable' \
+  '-:1:10: undecodable: this byte is not valid in the charset of the record (byte A5)\n' 'undecodable' \
   check --input-charset=iso-8859-3
 given 'http://h/\0245\n'
 check 'charset: parse of what cannot be decoded' 0 \
@@ -95,9 +95,9 @@ check 'charset: parse of what cannot be decoded' 0 \
   'undecodable' parse --input-charset=iso-8859-3
 given 'http://h/\0351\thttp://h/%C3%A9\n'
 check 'charset: pairs' 0 'syntax\n' '' compare --pairs --input-charset=latin1
-check 'charset: unknown' 2 '' "--input-charset=none-such: no charset of this name" normalize --input-charset=none-such
-check 'charset: options of iconv' 2 '' "no charset of this name" normalize --input-charset=latin1//TRANSLIT
-check 'charset: line ends that are none' 2 '' 'UTF-16: records of this charset cannot be read.*iconv -t UTF-8' \
+check 'charset: unknown' 2 '' "--input-charset=none-such: this machine does not know a charset of this name" normalize --input-charset=none-such
+check 'charset: options of iconv' 2 '' "this machine does not know a charset of this name" normalize --input-charset=latin1//TRANSLIT
+check 'charset: line ends that are none' 2 '' 'UTF-16: records in this charset cannot be read.*iconv -t UTF-8' \
   normalize --input-charset=UTF-16
 check 'charset: no ASCII' 2 '' 'cannot be read' check --input-charset=EBCDIC-US
 check 'charset: not of operands' 2 '' '--input-charset is for records' compare --input-charset=latin1 a: b:
@@ -125,14 +125,14 @@ for form in nfc nfkc; do
   check "query charset: --$form would compose what it is not" 2 '' "--query-charset and --$form contradict each other" \
     normalize "--$form" --query-charset=gbk
 done
-check 'query charset: unknown' 2 '' "--query-charset=none-such: no charset" normalize --query-charset=none-such
-check 'query charset: unknown, beside a good one' 2 '' "--query-charset=none-such: no charset" \
+check 'query charset: unknown' 2 '' "--query-charset=none-such: this machine does not know" normalize --query-charset=none-such
+check 'query charset: unknown, beside a good one' 2 '' "--query-charset=none-such: this machine does not know" \
   normalize --input-charset=latin1 --query-charset=none-such
 check 'query charset: no ASCII' 2 '' '--query-charset=EBCDIC-US: queries cannot be in this charset' \
   normalize --query-charset=EBCDIC-US
 check 'query charset: no ASCII, beside a good one' 2 '' '--query-charset=EBCDIC-US: queries cannot be' \
   normalize --input-charset=latin1 --query-charset=EBCDIC-US
-check 'query charset: good, beside one that is for queries only' 2 '' '--input-charset=utf-16: records of this' \
+check 'query charset: good, beside one that is for queries only' 2 '' '--input-charset=utf-16: records in this' \
   normalize --input-charset=utf-16 --query-charset=latin1
 
 # Many records with any number of threads: the same output as one by one.
@@ -163,7 +163,7 @@ check 'forms: web, resolve' 0 'ftp://h/x&?%E9\n' '' \
   resolve --profile=web --base=ftp://h/ --unescape=html --query-charset=latin1
 given 'http://h/&\nhttp://h/&amp;[\n'
 check 'forms: web, check' 1 \
-  '-:1:10: bad-entity: "&" does not begin one of XML'"'"'s character references: write "&amp;" for the character itself\n-:2:15: invalid-URL-unit: warning: this does not belong into a URL ("[" in the path)\n' \
+  '-:1:10: bad-entity: "&" does not begin a character reference of XML; for the character itself, write "&amp;"\n-:2:15: invalid-URL-unit: warning: this is not allowed in a URL ("[" in the path)\n' \
   'bad-entity' check --profile=web --unescape=xml
 given 'http://h/&\nhttp://h/&#x7C;\n'
 check 'forms: web, parse' 0 \

@@ -4,7 +4,7 @@ one=1e7a83106fc87cfbc355c34396dcf1b3 bad=583f3015a83b503020092b46be362ee5
 
 printf 'http://a/b\nHTTP://a:80/%%62\nbad\nhttp://a/c\n' >"$work/stdin"
 check 'key: one a record, in order' 0 "$one\n$one\n$bad\n1ed7a0835f23020af21c4f846a7c77b7\n" \
-  '1 of 4 records are bad and have keys of their own bytes' key
+  '1 of 4 records is bad and has a key of its own bytes' key
 given 'http://a/b\nbad'
 check 'key: --status, and no line end' 0 "$one\tok\n$bad\tno-scheme" 'no-scheme' key --status
 given 'http://a/b\r\nbad\r\n\n'
@@ -99,7 +99,7 @@ check 'key: no rules file' 2 '' 'norules: No such file' key --rules=norules
 
 # SURT keys.
 given 'http://www.Example.com:8080/A?b&a\nhttp://h:x/\n\n'
-check 'key: --surt' 0 'com,example:8080)/a?a&b\n\n-\n' '1 of 3 records are bad and have no key' key --surt
+check 'key: --surt' 0 'com,example:8080)/a?a&b\n\n-\n' '1 of 3 records is bad and has no key' key --surt
 given 'http://www.Example.com/A?B\n'
 check 'key: --surt=plain' 0 'com,example)/A?B\tok\n' '' key --surt=plain --status
 given 'http://h/\nhttp://h:x/\nhttp://i/\n'

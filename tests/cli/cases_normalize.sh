@@ -71,7 +71,7 @@ given 'http://h.example/a b\n'
 check 'normalize: --disallowed=encode is the default' 0 'http://h.example/a%20b\n' '' normalize
 given 'http://h.example/a b\nhttp://h.example/\n'
 check 'normalize: --disallowed=fail' 0 'http://h.example/a b\nhttp://h.example/\n' \
-  '1 of 2 records are bad and were kept unchanged' normalize --disallowed=fail
+  '1 of 2 records is bad and was kept unchanged' normalize --disallowed=fail
 given 'http://h.example/?a[]=1\n'
 check 'normalize: brackets are an error' 0 'http://h.example/?a[]=1\n' '--disallowed=encode-all' normalize
 given 'http://h.example/?a[]=1\n'

@@ -17,7 +17,7 @@ given "$pairs"
 check 'pairs: different is exit status 1' 1 'simple\nsyntax\nscheme\ndifferent\n' '' compare --pairs
 given "${pairs}x\ta:\n"
 check 'pairs: invalid is exit status 2, whatever the others are' 2 'simple\nsyntax\nscheme\ndifferent\nno-scheme\n' \
-  '1 of 5 pairs are bad' compare --pairs
+  '1 of 5 pairs is bad' compare --pairs
 given 'a:b c\ta:b\na:b\ta:b c\na: b\na:\tb:\tc:\n\n'
 check 'pairs: errors, and where' 2 'bad-character\t@3\t-\nbad-character\t-\t@3\nbad-pair\t-\t-\nbad-pair\t-\t-\nbad-pair\t-\t-\n' \
   '3 bad-pair: the record is not two fields' compare --pairs --steps

@@ -32,7 +32,7 @@ check 'parse: --on-error=empty' 0 \
 given 'x:a\ny\nx:b\n'
 check 'parse: --on-error=skip' 0 \
   '{"iri":"x:a","status":"ok","scheme":"x","path":"a"}\n{"iri":"x:b","status":"ok","scheme":"x","path":"b"}\n' \
-  '1 of 3 records are bad and were left out' parse --on-error=skip
+  '1 of 3 records is bad and was left out' parse --on-error=skip
 given 'x:a\ny\nx:b\n'
 check 'parse: --on-error=fail' 1 '{"iri":"x:a","status":"ok","scheme":"x","path":"a"}\n' 'bad line 2, byte 1: no-scheme' \
   parse --on-error=fail

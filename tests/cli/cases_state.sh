@@ -301,7 +301,7 @@ check 'state migrate --relabel: one that exists' 2 '' '^simdiri: www4: there is 
 
 # A file or directory of the state has the name of something else, such as a pipe: refused, without waiting.
 mkfifo fifo
-check 'state: a FIFO' 2 '' '^simdiri: fifo: Not a directory' dedupe --state=fifo part1
+check 'state: a FIFO' 2 '' '^simdiri: fifo: is a file; name a directory for the state' dedupe --state=fifo part1
 for name in state lock run-0000000000000001 state.new state.waiting state.text; do
   rm -rf st9
   cp -r st st9

@@ -13,7 +13,7 @@ given "$good"
 check 'table: check, good' 0 '' '' check
 given "$bad"
 check 'table: check, bad' 1 \
-  '-:2:4: no-scheme: an IRI begins with a scheme such as "http:"; this is at best a relative reference\n' '1 of 2 records' check
+  '-:2:4: no-scheme: there is no scheme such as "http:"; this can only be a relative reference\n' '1 of 2 records' check
 given "$good"
 check 'table: convert, good' 0 "$good" '' convert --to=uri
 given "$bad"

@@ -114,7 +114,7 @@ if command -v tmux >/dev/null 2>&1; then
   watch 1 "'$program' normalize -o out pipe"
   holds 'tmux: progress is seen while it runs' [ "$seen" = yes ]
   holds 'tmux: and gone at the end' [ -z "$(grep -E "$progress" screen)" ]
-  holds 'tmux: messages stand alone' grep -qxE 'simdiri: 1 of 4 records are bad.*' screen
+  holds 'tmux: messages stand alone' grep -qxE 'simdiri: 1 of 4 records is bad.*' screen
   holds 'tmux: the output is what it is' [ "$(wc -l <out)" -eq 4 ]
   wait
   slowly HTTP://A.example HTTP://B.example HTTP://C.example >pipe &

@@ -31,30 +31,30 @@ check 'web: domains that other parsers judge otherwise: marks, joiners' 0 \
   normalize -q --status --on-error=empty --profile=web
 
 given 'http://u@h/a\\b c d\nhttps:h\nhttp://a%41/\nhttp://h/\nhttp://[::1\nftp://09/\n'
-check 'web: check' 1 '-:1:8: invalid-credentials: warning: the URL holds credentials (in the userinfo)
--:1:13: invalid-reverse-solidus: warning: "\\" stands in place of "/" (in the path)
--:1:15: invalid-URL-unit: warning: this does not belong into a URL (a space in the path)
--:2:7: special-scheme-missing-following-solidus: warning: this scheme is followed by exactly two slashes
--:3:8: domain-percent-encoded: warning: the host holds percent-encoded octets (in the host)
--:5:12: IPv6-unclosed: an IPv6 address ends with "]" (in the host)
+check 'web: check' 1 '-:1:8: invalid-credentials: warning: the URL contains a username or a password (in the userinfo)
+-:1:13: invalid-reverse-solidus: warning: "\\" is used instead of "/" (in the path)
+-:1:15: invalid-URL-unit: warning: this is not allowed in a URL (a space in the path)
+-:2:7: special-scheme-missing-following-solidus: warning: this scheme must be followed by exactly two slashes
+-:3:8: domain-percent-encoded: warning: the host contains percent-encoded bytes (in the host)
+-:5:12: IPv6-unclosed: the IPv6 address has no "]" at its end (in the host)
 -:6:7: IPv4-too-few-parts: warning: the IPv4 address has fewer than four parts (in the host)
--:6:7: IPv4-non-numeric-part: this part of an IPv4 address is no number (in the host)
+-:6:7: IPv4-non-numeric-part: this part of the IPv4 address is not a number (in the host)
 ' '' check -q --profile=web
 given 'http://u@/x\nhttp://1.2.3.4.5.\nhttp://[01:x]\n'
 check 'web: check: errors of the component that fails come before the failure' 1 \
-  '-:1:8: invalid-credentials: warning: the URL holds credentials (in the userinfo)
+  '-:1:8: invalid-credentials: warning: the URL contains a username or a password (in the userinfo)
 -:1:10: host-missing: there is no host (in the host)
--:2:18: domain-to-ASCII: warning: the host is no valid domain name, but browsers accept it (in the host)
+-:2:18: domain-to-ASCII: warning: the host is not a valid domain name, but browsers accept it (in the host)
 -:2:8: IPv4-empty-part: warning: the IPv4 address ends with "." (in the host)
--:2:8: IPv4-too-many-parts: an IPv4 address has at most four parts (in the host)
+-:2:8: IPv4-too-many-parts: the IPv4 address has more than four parts (in the host)
 -:3:8: IPv6-piece-leading-zero: warning: a piece of the IPv6 address has a leading zero (in the host)
--:3:12: IPv6-invalid-code-point: an IPv6 address cannot go on, or end, like this ("x" in the host)
+-:3:12: IPv6-invalid-code-point: the IPv6 address contains a character that is not allowed here, or ends too early ("x" in the host)
 ' '' check -q --profile=web
 given 'http://u@h/a b\n'
 check 'web: check: a record counts once' 0 "$(printf '%s\\n' \
-  '-:1:8: invalid-credentials: warning: the URL holds credentials (in the userinfo)' \
-  '-:1:13: invalid-URL-unit: warning: this does not belong into a URL (a space in the path)')" \
-  '1 of 1 records are valid, with a warning' check --profile=web
+  '-:1:8: invalid-credentials: warning: the URL contains a username or a password (in the userinfo)' \
+  '-:1:13: invalid-URL-unit: warning: this is not allowed in a URL (a space in the path)')" \
+  '1 of 1 records is valid, with a warning' check --profile=web
 
 given 'http://u:p@EX.com:8080/a?b#c\nmailto:x@y\nx:/.//y\nhttp://h/\xff\nhttp://[\n'
 check 'web: parse' 0 \
@@ -62,7 +62,7 @@ check 'web: parse' 0 \
 {"iri":"mailto:x@y","status":"ok","href":"mailto:x@y","scheme":"mailto","path":"x@y","opaque":true}
 {"iri":"x:/.//y","status":"ok","href":"x:/.//y","scheme":"x","path":"//y"}
 {"iri":{"hex":"687474703a2f2f682fff"},"status":"ok","href":"http://h/%EF%BF%BD","scheme":"http","host":"h","path":"/%EF%BF%BD"}
-{"iri":"http://[","status":"IPv6-unclosed","offset":8,"component":"host"}\n' '1 of 5 records are bad' parse --profile=web
+{"iri":"http://[","status":"IPv6-unclosed","offset":8,"component":"host"}\n' '1 of 5 records is bad' parse --profile=web
 given 'http://[\n'
 check 'web: parse --on-error=empty' 0 '{"status":"IPv6-unclosed","offset":8,"component":"host"}\n' '' \
   parse -q --profile=web --on-error=empty
@@ -96,16 +96,16 @@ Components
   path      /%EF%BF%BD
 
 Validation errors (URL Standard 1.1)
-  special-scheme-missing-following-solidus, byte 5: this scheme is followed by
-    exactly two slashes
-  invalid-reverse-solidus, byte 6: "\\" stands in place of "/" (in the path)
+  special-scheme-missing-following-solidus, byte 5: this scheme must be followed
+    by exactly two slashes
+  invalid-reverse-solidus, byte 6: "\\" is used instead of "/" (in the path)
 ' '' explain --profile=web $'http:h\\\xff'
 check 'web: explain a failure' 0 'http://h:x/
 
 Failure: there is no URL (URL Standard 4.4)
 
 Validation errors (URL Standard 1.1)
-  port-invalid, byte 9: this cannot stand in a port, which holds digits only
+  port-invalid, byte 9: the port contains a character that is not a digit
     ("x" in the port)
     http://h:x/
              ^
@@ -115,12 +115,13 @@ check 'web: explain a failure, and what came before' 0 'http://u@1..2/
 Failure: there is no URL (URL Standard 4.4)
 
 Validation errors (URL Standard 1.1)
-  invalid-credentials, byte 7: the URL holds credentials (in the userinfo)
-  domain-to-ASCII, byte 11: the host is no valid domain name, but browsers
+  invalid-credentials, byte 7: the URL contains a username or a password
+    (in the userinfo)
+  domain-to-ASCII, byte 11: the host is not a valid domain name, but browsers
     accept it (in the host)
   IPv4-too-few-parts, byte 9: the IPv4 address has fewer than four parts
     (in the host)
-  IPv4-non-numeric-part, byte 11: this part of an IPv4 address is no number
+  IPv4-non-numeric-part, byte 11: this part of the IPv4 address is not a number
     (in the host)
     http://u@1..2/
                ^
@@ -128,7 +129,7 @@ Validation errors (URL Standard 1.1)
 given 'http://h/\0201\n'
 check 'web: explain what cannot be decoded' 0 'http://h/\\x81
 
-Not explained: this octet means nothing in the charset that the record is said to have, at byte 9
+Not explained: this byte is not valid in the charset of the record, at byte 9
 ' 'undecodable' explain --profile=web --input-charset=shift_jis
 given ''
 check 'web: explain many errors' 0 '' '' explain --profile=web
@@ -149,7 +150,7 @@ holds 'web: many records' [ "$(grep -c '^http://' one)" -eq 40000 ]
 
 # check and parse: in this profile a relative reference is valid only with a base.
 given 'a b\n//h:x/\n\n'
-check 'web: check --base' 1 '-:1:2: invalid-URL-unit: warning: this does not belong into a URL (a space in the path)\n-:2:5: port-invalid: this cannot stand in a port, which holds digits only ("x" in the port)\n' \
+check 'web: check --base' 1 '-:1:2: invalid-URL-unit: warning: this is not allowed in a URL (a space in the path)\n-:2:5: port-invalid: the port contains a character that is not a digit ("x" in the port)\n' \
   'port-invalid' check --profile=web --base=http://h/
 given '../x?y\n#\0303\n'
 check 'web: parse --base' 0 '{"iri":"../x?y","status":"ok","href":"http://h/x?y","scheme":"http","host":"h","path":"/x","query":"y"}\n{"iri":{"hex":"23c3"},"status":"ok","href":"http://h/a/b?q#%EF%BF%BD","scheme":"http","host":"h","path":"/a/b","query":"q","fragment":"%EF%BF%BD"}\n' '' \
@@ -164,8 +165,8 @@ done
 
 # Severities can be set here, too; options of the other profile are refused.
 given 'http://u@h/\n'
-check 'web: check --severity: an error' 1 '-:1:8: invalid-credentials: the URL holds credentials (in the userinfo)\n' \
-  '1 of 1 records are bad' check --profile=web --severity=invalid-credentials=error
+check 'web: check --severity: an error' 1 '-:1:8: invalid-credentials: the URL contains a username or a password (in the userinfo)\n' \
+  '1 of 1 records is bad' check --profile=web --severity=invalid-credentials=error
 given 'http://u@h/\n'
 check 'web: check --severity: ignored' 0 '' '' check --profile=web --severity=invalid-credentials=ignore
 for option in --encode-bidi --visual; do

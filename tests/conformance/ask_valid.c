@@ -11,9 +11,9 @@ typedef struct {
   size_t begin, end;
 } named_part;
 
-enum { CLI_PART_COUNT = 8 };
+enum { PART_COUNT = 8 };
 
-static void name_parts(const simdiri_components *parts, named_part named[CLI_PART_COUNT]) {
+static void name_parts(const simdiri_components *parts, named_part named[PART_COUNT]) {
   named[0] = (named_part){"scheme", parts->has_scheme, 0, parts->scheme_end};
   named[1] = (named_part){"authority", parts->has_authority, parts->authority_begin, parts->authority_end};
   named[2] = (named_part){"userinfo", parts->has_userinfo, parts->userinfo_begin, parts->userinfo_end};
@@ -50,7 +50,7 @@ static void join_part(check_text *whole, size_t capacity, const char *before, co
 }
 
 /* RFC 3986 5.3, from the library's split alone. */
-static int recomposes(const check_text *text, const named_part named[CLI_PART_COUNT]) {
+static int recomposes(const check_text *text, const named_part named[PART_COUNT]) {
   size_t capacity = text->len + 8;
   check_text whole = {malloc(capacity), 0};
   if (whole.data == NULL) abort();
@@ -69,10 +69,10 @@ static int recomposes(const check_text *text, const named_part named[CLI_PART_CO
 
 const char *check_split(const check_case *item) {
   simdiri_components parts;
-  named_part named[CLI_PART_COUNT];
+  named_part named[PART_COUNT];
   simdiri_parse(item->input.data, item->input.len, &parts);
   name_parts(&parts, named);
-  for (size_t i = 0; i < CLI_PART_COUNT; i++)
+  for (size_t i = 0; i < PART_COUNT; i++)
     if (!part_holds(item, &named[i])) return named[i].name;
   if (item->is_roundtrip && !recomposes(&item->input, named)) return "recomposition";
   return NULL;

@@ -10,25 +10,12 @@ import csv
 import io
 import json
 import os
-import random
 import re
 import subprocess
 import sys
 import tempfile
 
-PROGRAM = sys.argv[1]
-SEED = int(sys.argv[2].split("=")[1]) if len(sys.argv) > 2 else random.SystemRandom().randrange(10**6)
-RNG = random.Random(SEED)
-IRIS = ["http://ok.example/a", "HTTP://Up.Example:80/%7ea/../b", "http://x.example/ü?é=1,2", 'http://q.example/"x"',
-        "http://b.example/\\a", "bad", "http://h:8x/", "http://s.example/a b", "http://x.example/%c3%a9;,'", "http://z"]
-FAILED = []
-csv.field_size_limit(1 << 30)
-
-
-def expect(name, is_true, detail=""):
-    if not is_true:
-        FAILED.append(name)
-        print("FAILED:", name, str(detail)[:600])
+from formats_support import FAILED, IRIS, PROGRAM, RNG, SEED, expect
 
 
 def run(arguments, data=None, path=None):

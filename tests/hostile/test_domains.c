@@ -8,28 +8,13 @@
 #include <cmocka.h>
 
 #include "hostile/hostile.h"
+#include "support/scratch_buffer.h"
 
 enum {
   ALL_FLAGS = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS |
               SIMDIRI_DOMAIN_STD3 | SIMDIRI_DOMAIN_TRANSITIONAL | SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH,
   LABEL = 1000
 };
-
-static simdiri_scratch *scratch;
-static simdiri_buffer out;
-
-static int begin(void **state) {
-  (void)state;
-  out = (simdiri_buffer){NULL, 0, 0, simdiri_default_allocator()};
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_buffer_free(&out);
-  simdiri_scratch_free(scratch);
-  return 0;
-}
 
 static simdiri_status ask(uint32_t flags, const test_text *name, simdiri_domain_failure *failure) {
   out.len = 0;
@@ -154,5 +139,5 @@ int main(void) {
       cmocka_unit_test(test_ignored_and_growing_characters),
       cmocka_unit_test(test_many_labels),
   };
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

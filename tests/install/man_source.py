@@ -85,11 +85,11 @@ def name_checks(lines):
 def options(lines, commands):
     """Items such as ".It Fl z , Fl -null Pq Cm normalize , convert"; "Pq all commands" for all; "Pq all commands but Cm state"."""
     for line in lines[lines.index(".Sh OPTIONS"):lines.index(".Sh RECORDS")]:
-        match = re.match(r"\.It (?:Fl \w , )?Fl (-[a-z-]+)((?: Ns (?:Op )?= .*?)?) Pq (.*)$", line)
+        match = re.match(r"\.It (?:Fl \w , )?Fl (-[a-z-]+)((?: Ns (?:Oo )?= .*?)?) Pq (.*)$", line)
         if not match:
             continue
         option, value, who = match.groups()
-        if " Op " in value:  # may be missing
+        if " Oo " in value:  # may be missing
             value = ""
         words = value.replace("Ns =", "", 1).split()
         values = "VALUE" if "Ar" in words else "".join(word for word in words if word not in ("Ns", "Cm"))

@@ -8,9 +8,9 @@ typedef struct {
   simdiri_component component;
 } part;
 
-enum { CLI_PART_COUNT = 5 };
+enum { PART_COUNT = 5 };
 
-static void list_parts(reference_record *record, part parts[CLI_PART_COUNT]) {
+static void list_parts(reference_record *record, part parts[PART_COUNT]) {
   parts[0] = (part){&record->userinfo, SIMDIRI_COMPONENT_USERINFO};
   parts[1] = (part){&record->host, SIMDIRI_COMPONENT_HOST};
   parts[2] = (part){&record->path, SIMDIRI_COMPONENT_PATH};
@@ -78,14 +78,14 @@ static reference_failure map_host(reference_record *record, const simdiri_option
 
 reference_failure reference_to_uri_record(reference_record *record, const simdiri_options *options) {
   reference_failure result = {SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0};
-  part parts[CLI_PART_COUNT];
+  part parts[PART_COUNT];
   reference_encode_inner_hash(record);
   if (reference_maps_host(record, options, SIMDIRI_OPERATION_TO_URI, &record->scheme) &&
       holds_raw_non_ascii(&record->host)) {
     result = map_host(record, options, SHOW_ASCII);
   }
   list_parts(record, parts);
-  for (int i = 0; i < CLI_PART_COUNT; i++) {
+  for (int i = 0; i < PART_COUNT; i++) {
     normalize_if_that_changes(parts[i].tokens, parts[i].component, options->unicode);
   }
   return result;
@@ -93,10 +93,10 @@ reference_failure reference_to_uri_record(reference_record *record, const simdir
 
 reference_failure reference_to_iri_record(reference_record *record, const simdiri_options *options) {
   reference_failure result = {SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0};
-  part parts[CLI_PART_COUNT];
+  part parts[PART_COUNT];
   reference_encode_inner_hash(record);
   list_parts(record, parts);
-  for (int i = 0; i < CLI_PART_COUNT; i++) to_iri_text(parts[i].tokens, parts[i].component, options->unicode);
+  for (int i = 0; i < PART_COUNT; i++) to_iri_text(parts[i].tokens, parts[i].component, options->unicode);
   if (reference_maps_host(record, options, SIMDIRI_OPERATION_TO_IRI, &record->scheme)) {
     bool is_bis = options->grammar == SIMDIRI_GRAMMAR_IRI_BIS;
     result = map_host(record, options, is_bis ? SHOW_UNICODE_NO_TRIPLETS : SHOW_UNICODE_IN_PLACE);
@@ -138,10 +138,10 @@ static bool finds_merge(const part *decoded, bool is_mapped, size_t *offset) {
 
 reference_failure reference_find_merge(const reference_record *record, const simdiri_options *options,
                                        simdiri_operation operation, const reference_text *scheme) {
-  part parts[CLI_PART_COUNT];
+  part parts[PART_COUNT];
   reference_record looked_at = *record;
   list_parts(&looked_at, parts);
-  for (int i = 0; i < CLI_PART_COUNT; i++) {
+  for (int i = 0; i < PART_COUNT; i++) {
     if (!decodes(record, options, operation, scheme, parts[i].component)) continue;
     size_t offset = 0;
     bool is_mapped = parts[i].component == SIMDIRI_COMPONENT_HOST && maps(record, options, operation, scheme);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "idna/punycode.h"
+#include "support/scratch_buffer.h"
 #include "unit/support.h"
 
 enum {
@@ -25,22 +26,6 @@ enum {
 #define ACUTE "\xCC\x81"
 #define A_10(a) a a a a a a a a a a
 #define A_63 A_10("aaaaaa") "aaa"
-
-static simdiri_scratch *scratch;
-static simdiri_buffer out;
-
-static int begin(void **state) {
-  (void)state;
-  out = (simdiri_buffer){NULL, 0, 0, simdiri_default_allocator()};
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_buffer_free(&out);
-  simdiri_scratch_free(scratch);
-  return 0;
-}
 
 static void check_good(bool to_unicode, uint32_t flags, const char *name, const char *wanted) {
   simdiri_domain_failure failure = {.problem = SIMDIRI_DOMAIN_BAD_BIDI, .offset = 99};
@@ -403,5 +388,5 @@ int main(void) {
       cmocka_unit_test(test_domain_results_are_stable),
       cmocka_unit_test(test_domain_names_of_problems),
   };
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

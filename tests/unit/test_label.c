@@ -4,25 +4,13 @@
 
 #include <string.h>
 
+#include "support/scratch.h"
 #include "support/text.h"
 #include "unit/support.h"
 
 typedef struct {
   const char *label, *ascii, *unicode; /* NULL: it cannot be mapped */
 } label_row;
-
-static simdiri_scratch *scratch;
-
-static int begin(void **state) {
-  (void)state;
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_scratch_free(scratch);
-  return 0;
-}
 
 static simdiri_status map(const char *label, size_t len, mapped_label *mapped) {
   return simdiri_map_label(scratch, guarded_bytes(0, label, len), len, mapped);
@@ -265,5 +253,5 @@ int main(void) {
                                      cmocka_unit_test(test_map_label_length_of_the_unicode_form),
                                      cmocka_unit_test(test_map_label_length_before_mapping),
                                      cmocka_unit_test(test_is_ace_of_prefixes)};
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

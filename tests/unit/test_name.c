@@ -4,24 +4,12 @@
 
 #include <string.h>
 
+#include "support/scratch.h"
 #include "unit/support.h"
 
 typedef struct {
   const char *name, *ascii, *unicode, *ace_only;
 } name_row;
-
-static simdiri_scratch *scratch;
-
-static int begin(void **state) {
-  (void)state;
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_scratch_free(scratch);
-  return 0;
-}
 
 static name_outcome map(name_style style, bool std3, const char *name) {
   name_outcome outcome;
@@ -249,5 +237,5 @@ int main(void) {
       cmocka_unit_test(test_map_name_bidi_rule_over_the_whole_name),
       cmocka_unit_test(test_map_name_std3),
   };
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

@@ -4,21 +4,9 @@
 
 #include <string.h>
 
+#include "support/scratch.h"
 #include "support/text.h"
 #include "unit/support.h"
-
-static simdiri_scratch *scratch;
-
-static int begin(void **state) {
-  (void)state;
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_scratch_free(scratch);
-  return 0;
-}
 
 static name_outcome map_with(simdiri_scratch *with, name_style style, bool std3, const char *name, size_t len) {
   name_outcome outcome;
@@ -205,5 +193,5 @@ int main(void) {
       cmocka_unit_test(test_map_name_lengths_before_mapping), cmocka_unit_test(test_map_name_around_the_cached_length),
       cmocka_unit_test(test_map_name_cached_like_fresh),      cmocka_unit_test(test_map_name_is_idempotent),
   };
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

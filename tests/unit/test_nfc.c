@@ -8,23 +8,8 @@
 
 #include "common/buffer.h"
 #include "common/utf8.h"
+#include "support/scratch_buffer.h"
 #include "unit/support.h"
-
-static simdiri_scratch *scratch;
-static simdiri_buffer out;
-
-static int begin(void **state) {
-  (void)state;
-  out.allocator = simdiri_default_allocator();
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_buffer_free(&out);
-  simdiri_scratch_free(scratch);
-  return 0;
-}
 
 /* The result is in `out`. */
 static void apply(simdiri_unicode form, bool guard, const void *text, size_t len) {
@@ -165,5 +150,5 @@ int main(void) {
       cmocka_unit_test(test_nfc_apply_u11a7_is_kept_after_every_lv_syllable),
       cmocka_unit_test(test_nfc_apply_appends_or_reports_no_room),
   };
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

@@ -11,14 +11,14 @@
 
 #include "cli/compress/packing.h"
 
-enum { TEXT_LEN = 30000, ROOM = 1 << 17 };
+enum { TEXT_LEN = 30000, CAPACITY = 1 << 17 };
 
-static char text[TEXT_LEN], packed[ROOM], unpacked[ROOM];
+static char text[TEXT_LEN], packed[CAPACITY], unpacked[CAPACITY];
 static size_t packed_len;
 
 static int collect(void *user, const char *data, size_t len) {
   (void)user;
-  assert_in_range(len, 1, ROOM - packed_len);
+  assert_in_range(len, 1, CAPACITY - packed_len);
   memcpy(packed + packed_len, data, len);
   packed_len += len;
   return 0;
@@ -61,7 +61,7 @@ static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t ou
   for (;;) {
     size_t in_len = len - at < in_piece ? len - at : in_piece;
     cli_decode_step stretch = {packed + at, packed + at + in_len, unpacked + made, unpacked + made + out_piece};
-    assert_true(made + out_piece <= ROOM);
+    assert_true(made + out_piece <= CAPACITY);
     *status = cli_decode(decoder, &stretch, &reason);
     size_t taken = (size_t)(stretch.in - (packed + at)), given = (size_t)(stretch.out - (unpacked + made));
     at += taken;
@@ -111,7 +111,7 @@ static void check_cuts(cli_packing packing) {
   packed_len = 0;
   pack(packing, 0, TEXT_LEN);
   for (size_t len = 1; len < packed_len; len++) {
-    size_t made = unpack(packing, len, len % 5 == 0 ? 1 : ROOM, 4096, &status, &is_whole);
+    size_t made = unpack(packing, len, len % 5 == 0 ? 1 : CAPACITY, 4096, &status, &is_whole);
     assert_int_equal(status, CLI_DECODED);
     assert_false(is_whole);
     assert_in_range(made, 0, TEXT_LEN);
@@ -130,7 +130,7 @@ static void check_behind(const char *behind, size_t behind_len, int wanted_statu
   packed_len = 0;
   pack(CLI_PACKING_GZIP, 0, TEXT_LEN);
   memcpy(packed + packed_len, behind, behind_len);
-  for (size_t piece = 1; piece <= ROOM; piece *= 2) {
+  for (size_t piece = 1; piece <= CAPACITY; piece *= 2) {
     assert_int_equal(unpack(CLI_PACKING_GZIP, packed_len + behind_len, piece, 4096, &status, &is_whole), TEXT_LEN);
     assert_int_equal(status, wanted_status);
     if (status == CLI_DECODED) assert_int_equal(is_whole, wanted_whole);

@@ -73,7 +73,7 @@ static void test_decode_refuses(void **state) {
       LITERAL("9C"),       /* the caller lower-cases */
       LITERAL("9ca!"),     /* no digit */
       LITERAL("\xC3\xA9"), /* no digit */
-      LITERAL("99999999"), /* behind U+10FFFF */
+      LITERAL("99999999"), /* greater than U+10FFFF */
       LITERAL("999999999999999999999999999999999999999b"),
       LITERAL("a9999999b"), /* above U+10FFFF at the second character */
       LITERAL("en32g"),     /* slightly above it */

@@ -28,16 +28,16 @@ static uint64_t steps_of(const simdiri_state *state) {
 /* Inserts keys; every other time, most are deferred on disk, because little memory is allowed. */
 static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new,
                              bool waits) {
-  const size_t most = state->deferred.capacity;
-  const uint64_t most_recent = state->cache_capacity;
+  const size_t max_deferred = state->deferred.capacity;
+  const uint64_t max_cached = state->cache_capacity;
   size_t done;
   if (!waits) return simdiri_state_insert(state, keys, count, is_new, NULL);
   state->deferred.capacity = 1200;
   state->cache_capacity = 100;
   simdiri_status status = simdiri_state_defer(state, keys, count, &done, NULL);
   if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
-  state->deferred.capacity = most;
-  state->cache_capacity = most_recent;
+  state->deferred.capacity = max_deferred;
+  state->cache_capacity = max_cached;
   return status == SIMDIRI_OK && simdiri_state_deferred_results(state, is_new, count) != count ? SIMDIRI_ERROR_STATE
                                                                                                : status;
 }

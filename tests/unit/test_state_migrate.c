@@ -86,7 +86,7 @@ static void test_old_headers_are_refused(void **unused) {
   make_state(test_path(&directory, "secret", secret_path), identity, true);
   test_make_old(secret_path);
   assert_int_equal(test_examine_state(secret_path, false).problem, SIMDIRI_STATE_OLDER_VERSION);
-  assert_null(strstr(simdiri_state_problem_message(SIMDIRI_STATE_OLDER_PLAIN), "tell its secret"));
+  assert_null(strstr(simdiri_state_problem_message(SIMDIRI_STATE_OLDER_PLAIN), "reveal its secret"));
   /* Damage is reported as damage. */
   test_find_file(path, "run-", target);
   test_flip(target, 50, 3);

@@ -122,8 +122,8 @@ static void test_validate_errors_in_each_component(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* REQUIREMENTS 1.2: a character, or an incomplete triplet, is one unit; its error is at its first byte, whichever of
- * its bytes shows the error. */
+/* A character, or an incomplete triplet, is one unit. Its error is at its first byte, whichever of its bytes shows the
+ * error. */
 static void test_validate_offset_is_where_the_offending_piece_begins(void **state) {
   (void)state;
   static const validate_row rows[] = {

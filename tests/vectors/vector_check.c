@@ -72,9 +72,9 @@ typedef struct {
   size_t begin, end;
 } named_part;
 
-enum { CLI_PART_COUNT = 7 };
+enum { PART_COUNT = 7 };
 
-static void name_parts(const simdiri_components *parts, named_part named[CLI_PART_COUNT]) {
+static void name_parts(const simdiri_components *parts, named_part named[PART_COUNT]) {
   named[0] = (named_part){"scheme", parts->has_scheme, 0, parts->scheme_end};
   named[1] = (named_part){"userinfo", parts->has_userinfo, parts->userinfo_begin, parts->userinfo_end};
   named[2] = (named_part){"host", parts->has_authority, parts->host_begin, parts->host_end};
@@ -107,14 +107,14 @@ static int part_holds(const vector_run *run, const vector_line *line, const vect
 /* A component that the vector does not state is absent; the path is empty then. */
 static int check_split(const vector_run *run, const vector_line *line) {
   simdiri_components parts;
-  named_part named[CLI_PART_COUNT];
+  named_part named[PART_COUNT];
   vector_text text;
   int holds = 1;
   if (line->count < 2 || check_vector_text(line->fields[1], &text) != 0)
     return malformed(run, "split TEXT NAME=PART ...");
   simdiri_parse(text.data, text.len, &parts);
   name_parts(&parts, named);
-  for (size_t i = 0; i < CLI_PART_COUNT; i++)
+  for (size_t i = 0; i < PART_COUNT; i++)
     if (!part_holds(run, line, &text, &named[i])) {
       fprintf(run->message, "\n    %s: present %d, from %zu to %zu", named[i].name, named[i].present, named[i].begin,
               named[i].end);

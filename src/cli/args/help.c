@@ -12,15 +12,15 @@ static void put_usage(cli_output *output, const cli_command *command) {
   const char *start = "Usage: ";
   for (const char *operands = command->help->usage; *operands; start = "       ") {
     size_t len = strcspn(operands, "\n");
-    cli_put_help_text(output, start);
-    cli_put_help_text(output, "simdiri ");
-    cli_put_help_text(output, command->name);
-    cli_put_help_text(output, " [OPTION]... ");
+    cli_output_put(output, start);
+    cli_output_put(output, "simdiri ");
+    cli_output_put(output, command->name);
+    cli_output_put(output, " [OPTION]... ");
     cli_output_write(output, operands, len);
-    cli_put_help_text(output, "\n");
+    cli_output_put(output, "\n");
     operands += len + (operands[len] == '\n');
   }
-  cli_put_help_text(output, "\n");
+  cli_output_put(output, "\n");
 }
 
 /* The options of one group, below its title; nothing if there are none. */
@@ -31,9 +31,9 @@ static void put_group(cli_output *output, const cli_command *command, cli_option
     unsigned commands = is_short ? row->short_help : row->commands;
     if (row->group != group || !(commands & command->bit)) continue;
     if (!has_title) {
-      cli_put_help_text(output, "\n");
-      cli_put_help_text(output, cli_group_titles[group]);
-      cli_put_help_text(output, ":\n");
+      cli_output_put(output, "\n");
+      cli_output_put(output, cli_group_titles[group]);
+      cli_output_put(output, ":\n");
       has_title = true;
     }
     if (is_short)
@@ -44,7 +44,7 @@ static void put_group(cli_output *output, const cli_command *command, cli_option
 }
 
 static void put_examples(cli_output *output, const cli_command *command) {
-  cli_put_help_text(output, "\nExamples:\n");
+  cli_output_put(output, "\nExamples:\n");
   cli_put_help_lines(output, 2, command->help->examples);
 }
 
@@ -54,20 +54,20 @@ static void write_short_help(cli_output *output, const void *argument) {
   cli_put_help_paragraphs(output, 0, command->help->summary);
   for (int group = 0; group < CLI_GROUP_COUNT; group++) put_group(output, command, (cli_option_group)group, true);
   put_examples(output, command);
-  cli_put_help_text(output, "\nSee also: simdiri ");
-  cli_put_help_text(output, command->name);
-  cli_put_help_text(output, " --help=all, man simdiri, simdiri help input\n");
+  cli_output_put(output, "\nSee also: simdiri ");
+  cli_output_put(output, command->name);
+  cli_output_put(output, " --help=all, man simdiri, simdiri help input\n");
 }
 
 static void write_full_help(cli_output *output, const void *argument) {
   const cli_command *command = argument;
   put_usage(output, command);
   cli_put_help_paragraphs(output, 0, command->help->summary);
-  cli_put_help_text(output, "\n");
+  cli_output_put(output, "\n");
   cli_put_help_paragraphs(output, 0, command->help->details);
   for (int group = 0; group < CLI_GROUP_COUNT; group++) put_group(output, command, (cli_option_group)group, false);
   put_examples(output, command);
-  cli_put_help_text(output, "\nSee also: man simdiri, simdiri help input\n");
+  cli_output_put(output, "\nSee also: man simdiri, simdiri help input\n");
 }
 
 int cli_print_short_help(const cli_command *command) { return cli_print_help_text(write_short_help, command); }

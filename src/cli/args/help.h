@@ -23,6 +23,9 @@ int cli_print_all_options(void);
 /* simdiri help input: how records are read and written. */
 int cli_print_input_help(void);
 
+/* simdiri help help: the topics of help. */
+int cli_print_help_topics(void);
+
 /* A short usage on standard error, for a command line without a command. */
 void cli_say_program_usage(void);
 

@@ -5,24 +5,26 @@
 
 static const char reading[] =
     "  Records   A record is a line. With -z it ends with NUL instead, and LF and CR are ordinary bytes. Several FILEs "
-    "are read one after the other; '-' or no FILE means standard input. A FILE that cannot be read ends the run, "
-    "before "
-    "anything is written if opening it shows the problem. For extract, a record is a word, or with --join-lines a "
+    "are read one after the other; '-' or no FILE means standard input. All FILEs are opened first. If one "
+    "cannot be opened, simdiri writes nothing. If reading fails later, the run ends there. For extract, a record is a "
+    "word, or with --join-lines a "
     "paragraph.\n"
-    "  Line end  LF or CR LF. normalize, convert and resolve give each record the line end that it had. A last line "
-    "without line end gets none, unless another file follows. check, parse, compare, explain and extract end lines "
-    "with "
-    "LF (compare --pairs -z: NUL). A CR elsewhere is an ordinary byte.\n"
+    "  Line end  LF or CR LF. normalize, convert, resolve and key give each record the line end that it had. A last "
+    "line "
+    "without line end gets none, unless another file follows. dedupe also keeps line ends, but ends a last line with "
+    "LF. check, parse, compare, explain, extract and diff end lines with LF (compare --pairs -z and diff -z: NUL). A "
+    "CR elsewhere is an ordinary byte.\n"
     "  Empty     An empty line is a record: an invalid IRI, but with --reference a valid reference.\n"
     "  BOM       A UTF-8 byte-order mark at the start of a file is not part of its first record. normalize, convert "
     "and "
-    "resolve copy that of the first file, and leave out those of other files with a message. Elsewhere U+FEFF is an "
+    "resolve copy that of the first file. They leave out those of other files, and say so. Elsewhere U+FEFF is an "
     "ordinary character.\n"
     "  Packed    A FILE that begins like a gzip or zstd file is decompressed, whatever its name, unless "
     "--no-decompress "
     "is given. It may have several members or frames. If it is truncated or corrupt, the run writes the complete "
-    "records before that place and ends with exit status 2. Zeros after gzip data are padding; anything else there is "
-    "left out with a message. Output is compressed if the name of -o ends with .gz or .zst, or if --compress is "
+    "records before that place and ends with exit status 2. Zeros after gzip data are padding; other data "
+    "there are left out, and simdiri says so. Output is compressed if the name of -o ends with .gz or .zst, or if "
+    "--compress is "
     "given.\n"
     "  Bytes     Records are UTF-8. Everything else that is not allowed, such as NUL in a line, controls and bytes "
     "that "
@@ -37,8 +39,9 @@ static const char reading[] =
     "  Fields    With --tsv, --csv, --jsonl or --log a record contains more than an IRI. Only the field with the IRI "
     "is "
     "rewritten, and only if it changes. Other fields stay in their charset. Errors: no-field, the record does not have "
-    "the field; bad-quotes, bad-json or bad-log, the record does not have its format; bad-escape, an escape means "
-    "nothing. no-target is a warning: a request without an IRI, such as CONNECT. --only-field writes nothing else of a "
+    "the field; bad-quotes, bad-json or bad-log, the record does not have its format; bad-escape, the field contains "
+    "an invalid escape. no-target is a warning: a request without an IRI, such as CONNECT. --only-field writes nothing "
+    "else of a "
     "record. A quotation mark of CSV that is never "
     "closed makes the rest of the file part of its record, or the rest of the line after --max-record. For key and "
     "dedupe, a record without an IRI equals only records with the same bytes.\n"
@@ -49,9 +52,9 @@ static const char reading[] =
 
 static const char running[] =
     "  Slow      Available input is processed and written at once, so simdiri works after tail -f.\n"
-    "  Signals   SIGINT, SIGTERM and SIGHUP end a run after the record that is being written. Only a record longer "
-    "than "
-    "--max-record may be cut, in a pipe. A second signal ends the run at once, but signals within 0.1 s of the first "
+    "  Signals   SIGINT, SIGTERM and SIGHUP end a run after the record that is being written. Output to a pipe may end "
+    "inside a record only if that record is longer than --max-record. A second signal ends the run at once, but "
+    "signals within 0.1 s of the first "
     "count as one, because timeout(1) and shells send two. With --state: if records were printed whose keys are not "
     "saved yet, the rest of the collected records is printed and all keys are saved. Otherwise the collected records "
     "are dropped, and the next run reads them again. So a run that is stopped before it prints anything has changed "
@@ -77,12 +80,15 @@ static const char summary[] =
     "            \"first\":{\"file\":...,\"record\":N}},...]}\n";
 
 static const char summary_notes[] =
-    "normalize, convert, resolve and extract have changed; compare has different. Later versions may add "
+    "normalize, convert, resolve and extract have the member changed; compare has different; dedupe has printed. With "
+    "--explain-merges there are the members merged and rules. With --state there is the member state, an object about "
+    "the files of the state; BAD RECORDS in simdiri(1) lists its members. Later versions "
+    "may add "
     "members; any other change raises the number of the schema.\n";
 
 static void write_input_help(cli_output *output, const void *argument) {
   (void)argument;
-  cli_put_help_text(output, "How simdiri reads and writes records\n\n");
+  cli_output_put(output, "How simdiri reads and writes records\n\n");
   cli_put_help_paragraphs(output, 0, reading);
   cli_put_help_paragraphs(output, 0, running);
   cli_put_help_lines(output, 0, summary);

@@ -11,10 +11,21 @@
 
 enum { LINE_COLUMNS = 80, SUMMARY_COLUMN = 28, DETAILS_COLUMN = 8 };
 
-void cli_put_help_text(cli_output *output, const char *text) { (void)cli_output_put(output, text); }
-
 static void put_blanks(cli_output *output, size_t count) {
   while (count-- > 0) cli_output_write(output, " ", 1);
+}
+
+/* Writes what precedes a word that is not the first: a blank, or a line end and the indent if the line has no place for
+ * the word. */
+static void put_space(cli_output *output, size_t indent, size_t *column, size_t word_len) {
+  if (*column + 1 + word_len > LINE_COLUMNS) {
+    cli_output_put(output, "\n");
+    put_blanks(output, indent);
+    *column = indent;
+  } else {
+    put_blanks(output, 1);
+    ++*column;
+  }
 }
 
 /* Words of text[0, len) on lines of LINE_COLUMNS; lines after the first are indented by `indent`. */
@@ -23,20 +34,13 @@ static void put_wrapped_line(cli_output *output, size_t column, size_t indent, c
   for (const char *end = text + len; text < end;) {
     const char *blank = memchr(text, ' ', (size_t)(end - text));
     size_t word_len = (size_t)((blank ? blank : end) - text);
-    if (!is_first && column + 1 + word_len > LINE_COLUMNS) {
-      cli_put_help_text(output, "\n");
-      put_blanks(output, indent);
-      column = indent;
-    } else if (!is_first) {
-      put_blanks(output, 1);
-      column++;
-    }
+    if (!is_first) put_space(output, indent, &column, word_len);
     cli_output_write(output, text, word_len);
     column += word_len;
     text += word_len + (blank ? 1 : 0);
     is_first = false;
   }
-  cli_put_help_text(output, "\n");
+  cli_output_put(output, "\n");
 }
 
 /* Length of "  WORD  " at the start of a list line; 0 if the line is no list line. */
@@ -58,10 +62,27 @@ void cli_put_help_paragraphs(cli_output *output, size_t indent, const char *text
       cli_output_write(output, text, label);
       put_wrapped_line(output, indent + label, indent + label, text + label, len - label);
     } else {
-      cli_put_help_text(output, "\n");
+      cli_output_put(output, "\n");
     }
     text += len + (text[len] != '\0');
   }
+}
+
+void cli_put_help_commands(cli_output *output, size_t indent, unsigned commands) {
+  static const char title[] = "Commands:";
+  size_t column = indent + strlen(title);
+  put_blanks(output, indent);
+  cli_output_put(output, title);
+  for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
+    if (!(commands & cli_command_rows[i].bit)) continue;
+    const char *comma = commands >> i > 1 ? "," : ""; /* the bits are in the order of the rows */
+    const size_t len = strlen(cli_command_rows[i].name) + strlen(comma);
+    put_space(output, indent, &column, len);
+    cli_output_put(output, cli_command_rows[i].name);
+    cli_output_put(output, comma);
+    column += len;
+  }
+  cli_output_put(output, "\n");
 }
 
 void cli_put_help_lines(cli_output *output, size_t indent, const char *text) {
@@ -69,7 +90,7 @@ void cli_put_help_lines(cli_output *output, size_t indent, const char *text) {
     size_t len = strcspn(text, "\n");
     put_blanks(output, indent);
     cli_output_write(output, text, len);
-    cli_put_help_text(output, "\n");
+    cli_output_put(output, "\n");
     text += len + (text[len] != '\0');
   }
 }
@@ -89,7 +110,7 @@ void cli_put_option_line(cli_output *output, const cli_option_row *row) {
   if (row->letter) (void)snprintf(letter, sizeof letter, "-%c, ", row->letter);
   format_long_option(row, row->word ? row->word : row->value, option, sizeof option);
   (void)snprintf(line, sizeof line, "  %s%-*s %s\n", letter, SUMMARY_COLUMN - 7, option, row->summary);
-  cli_put_help_text(output, line);
+  cli_output_put(output, line);
 }
 
 /* The details follow the summary in the same paragraph, unless they begin with a line feed. */
@@ -100,7 +121,7 @@ void cli_put_option_paragraphs(cli_output *output, const cli_option_row *row) {
   char first[1200];
   format_long_option(row, row->value, option, sizeof option);
   (void)snprintf(line, sizeof line, "  %s%s\n", row->letter ? letter : "", option);
-  cli_put_help_text(output, line);
+  cli_output_put(output, line);
   (void)snprintf(first, sizeof first, "%s%s%.*s", row->summary,
                  *details == '\0'   ? "."
                  : *details == '\n' ? ":"

@@ -6,11 +6,12 @@
 #include "cli/io/output.h"
 #include "cli/options/option_table.h"
 
-void cli_put_help_text(cli_output *output, const char *text);
-
 /* Each line of the text, indented by `indent` and wrapped. In a list line "  WORD  TEXT", the text is wrapped below its
  * own first word. */
 void cli_put_help_paragraphs(cli_output *output, size_t indent, const char *text);
+
+/* "Commands: normalize, check ...", indented and wrapped in the same way. `commands` has CLI_FOR_... bits. */
+void cli_put_help_commands(cli_output *output, size_t indent, unsigned commands);
 
 /* The lines of the text, indented by `indent` and not wrapped. */
 void cli_put_help_lines(cli_output *output, size_t indent, const char *text);
@@ -21,7 +22,7 @@ void cli_put_option_line(cli_output *output, const cli_option_row *row);
 /* A line for the option with all its choices, and below it the summary and the details. */
 void cli_put_option_paragraphs(cli_output *output, const cli_option_row *row);
 
-/* Prints to standard output what the function writes; `argument` is passed on. Gives the exit status. */
+/* Calls write_help with an output for standard output and with `argument`. Returns the exit status. */
 int cli_print_help_text(void (*write_help)(cli_output *, const void *), const void *argument);
 
 #endif

@@ -20,17 +20,10 @@ static int check_record_options(const cli_options *options) {
   static const cli_option_id ids[] = {CLI_OPTION_NULL,          CLI_OPTION_MAX_RECORD,    CLI_OPTION_LINE_BUFFERED,
                                       CLI_OPTION_THREADS,       CLI_OPTION_PROGRESS,      CLI_OPTION_JSON,
                                       CLI_OPTION_INPUT_CHARSET, CLI_OPTION_NO_DECOMPRESS, CLI_OPTION_REJECTS};
-  if (options->reads_records) return 0;
-  for (size_t i = 0; i < cli_option_row_count; i++) {
-    const cli_option_row *row = &cli_option_rows[i];
-    for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
-      if (row->id != ids[j] || !cli_is_given(options, row->id)) continue;
-      cli_say_usage(options->command->name, "--%s is for records that are read, but the IRIs are operands here",
-                    row->name);
-      return -1;
-    }
-  }
-  return 0;
+  const cli_option_row *row = options->reads_records ? NULL : cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  if (!row) return 0;
+  cli_say_usage(options->command->name, "--%s is for records that are read, but the IRIs are operands here", row->name);
+  return -1;
 }
 
 static int check_rejects(const cli_options *options) {

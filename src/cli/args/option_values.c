@@ -47,7 +47,7 @@ static int say_bad_choice(const cli_options *options, const cli_option_row *row,
   return -1;
 }
 
-/* All of --on-error, of which a command may have some. */
+/* Every choice of --on-error, in the library's order; a command may accept fewer. */
 static const char on_error_choices[] = "keep|empty|skip|fail";
 
 /* Options whose value is one of a few words. */

@@ -5,15 +5,10 @@
 #include "cli/util/message.h"
 
 static int refuse(const cli_options *options, const cli_option_id *ids, size_t id_count, const char *why) {
-  for (size_t i = 0; i < cli_option_row_count; i++) {
-    const cli_option_row *row = &cli_option_rows[i];
-    for (size_t j = 0; j < id_count; j++) {
-      if (row->id != ids[j] || !cli_is_given(options, row->id)) continue;
-      cli_say_usage(options->command->name, "--profile=web and --%s contradict each other: %s", row->name, why);
-      return -1;
-    }
-  }
-  return 0;
+  const cli_option_row *row = cli_find_given(options, ids, id_count);
+  if (!row) return 0;
+  cli_say_usage(options->command->name, "--profile=web and --%s contradict each other: %s", row->name, why);
+  return -1;
 }
 
 int cli_check_web_options(cli_options *options) {

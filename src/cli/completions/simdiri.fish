@@ -24,7 +24,7 @@ complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step to the
 complete -c simdiri -n __simdiri_no_command -a key -d 'Write a stable fingerprint of each IRI\'s normal form'
 complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text'
 complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first IRI of each group of equal IRIs'
-complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare two profiles: which IRIs they merge or split'
+complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare which IRIs two sets of options merge or split'
 complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
 complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key extract dedupe diff state input options'
@@ -124,7 +124,7 @@ complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H \
 complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' \
     -d 'Write lines (default) or JSON objects'
 complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' \
-    -d 'Print the record (default), wire or all'
+    -d 'Print the record (default), its normal form, or all'
 complete -c simdiri -n '__simdiri_command dedupe' -l count \
     -d 'Print the number of records of each group first'
 complete -c simdiri -n '__simdiri_command dedupe' -l repeated \
@@ -134,9 +134,9 @@ complete -c simdiri -n '__simdiri_command dedupe' -l unique \
 complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F \
     -d 'Write each merged record and its reason to FILE'
 complete -c simdiri -n '__simdiri_command diff' -l a -x \
-    -d 'The first profile: options of simdiri key'
+    -d 'The first set of options, those of simdiri key'
 complete -c simdiri -n '__simdiri_command diff' -l b -x \
-    -d 'The second profile'
+    -d 'The second set of options'
 complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' \
     -d 'Keep keys in DIR between runs'
 complete -c simdiri -n '__simdiri_command dedupe' -l output-new \
@@ -164,7 +164,7 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l jsonl \
     -d 'Records are JSON texts; one string is the IRI'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l log -x -a 'combined common' \
-    -d 'Records are lines of an access log'
+    -d 'Lines of an access log: combined or common'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l field -s f -x \
     -d 'Number or name of the field with the IRI'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l request \

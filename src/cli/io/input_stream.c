@@ -81,8 +81,8 @@ static int resize_buffer(cli_input *input, size_t capacity) {
   return 0;
 }
 
-/* Moves the data that were not returned yet to the front of the buffer, and makes room for more. Shrinks a buffer that
- * had grown for one long record. */
+/* Moves the data that were not returned yet to the front of the buffer, and reserves bytes for more. Shrinks a buffer
+ * that had grown for one long record. */
 static int reserve_capacity(cli_input *input) {
   size_t kept = input->data_len - input->begin;
   if (input->begin > 0) {
@@ -249,7 +249,7 @@ static void enter_long(cli_input *input) { input->in_long = input->is_first = tr
 
 static bool is_unfinished_too_long(const cli_input *input) {
   size_t len = input->data_len - input->begin;
-  return len > input->max_record && len - input->max_record > (size_t)(input->framing->ends_with_cr != 0);
+  return len > input->max_record && len - input->max_record > (size_t)input->framing->ends_with_cr;
 }
 
 int cli_input_next(cli_input *input, cli_block *block) {

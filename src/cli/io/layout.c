@@ -92,7 +92,7 @@ static void write_shortened(const cli_layout *layout, size_t indent, size_t widt
   }
   size_t column = write_span(layout, indent, indent, width, text, 0, head);
   if (tail < len) {
-    cli_write_format(layout, " ... (%zu octets) ... ", tail - head);
+    cli_write_format(layout, " ... (%zu bytes) ... ", tail - head);
     (void)write_span(layout, indent, column + 32, width, text, tail, len);
   }
   cli_output_put(layout->output, "\n");

@@ -212,7 +212,7 @@ int cli_output_close(cli_output *output) {
   if (end_packer(output) != 0) status = -1;
   if (output->fd < 0) return -1;
   if (status != 0 || output->is_cut) remove_incomplete_record(output, is_compressed);
-  /* EBADF: the descriptor was never open. That is no error here, because nothing was written. */
+  /* EBADF: the descriptor was never open. It is not an error here, because nothing was written. */
   if (close(output->fd) != 0 && errno != EBADF && status == 0) return report_failure(output);
   return status;
 }

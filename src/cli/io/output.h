@@ -24,8 +24,8 @@ typedef struct {
   bool is_terminal;
   simdiri_buffer *memory; /* NULL, or the buffer that is written instead of a descriptor */
   cli_packer *packer;     /* NULL: the output is not compressed */
-  uint64_t written_len;   /* bytes written, or passed to the packer … */
-  uint64_t whole_len;     /* … of which so many are complete records */
+  uint64_t written_len;   /* bytes written, or passed to the packer */
+  uint64_t whole_len;     /* how many of the written bytes are complete records */
   bool has_inner_ends;    /* records can contain the separator, so only cli_output_end_record marks the end of one */
   uint64_t marked_len;    /* bytes up to the last end that was marked */
   size_t held_len;

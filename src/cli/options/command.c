@@ -1,7 +1,25 @@
-/* The table of commands. */
+/* The table of commands, and finding the options that are given. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/options/command.h"
 
 #define CLI_COMMAND_ROW(upper, lower, operands, purpose) {#lower, CLI_FOR_##upper, purpose},
 
 const cli_command_row cli_command_rows[CLI_COMMAND_COUNT] = {CLI_COMMAND_ROWS(CLI_COMMAND_ROW)};
+
+const cli_option_row *cli_find_given_if(const cli_options *options, bool (*is_sought)(const cli_option_row *row)) {
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const cli_option_row *row = &cli_option_rows[i];
+    if (row->commands & options->command->bit && cli_is_given(options, row->id) && is_sought(row)) return row;
+  }
+  return NULL;
+}
+
+const cli_option_row *cli_find_given(const cli_options *options, const cli_option_id *ids, size_t id_count) {
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const cli_option_row *row = &cli_option_rows[i];
+    if (!(row->commands & options->command->bit) || !cli_is_given(options, row->id)) continue;
+    for (size_t j = 0; j < id_count; j++)
+      if (row->id == ids[j]) return row;
+  }
+  return NULL;
+}

@@ -46,7 +46,8 @@ enum {
   CLI_COMMAND_WRITES_LINES = 1u << 8,     /* its output does not have the format of the records */
   CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
   CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10, /* --base completes only the targets of requests */
-  CLI_COMMAND_SAYS_COUNTS = 1u << 11      /* ends with one line of counts */
+  CLI_COMMAND_ONE_THREAD = 1u << 11,      /* uses one thread */
+  CLI_COMMAND_SAYS_COUNTS = 1u << 12      /* ends with one line of counts */
 };
 
 typedef struct cli_command cli_command;
@@ -79,12 +80,12 @@ typedef struct cli_options {
   int from_count;
   int to;             /* CLI_TO_... */
   int on_error;       /* SIMDIRI_ON_ERROR_... or CLI_ON_ERROR_FAIL */
-  int progress;       /* PROGRESS_... */
+  int progress;       /* CLI_PROGRESS_... */
   int unescape;       /* SIMDIRI_ESCAPING_..., if it is given */
   int packing, level; /* of the output: a cli_packing; level 0: the default */
   int format, log;    /* CLI_FORMAT_..., CLI_LOG_... */
   int surt;           /* CLI_SURT_... */
-  int print;          /* PRINT_... */
+  int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
   simdiri_hash hash;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
@@ -122,7 +123,7 @@ struct cli_command {
   const cli_command_help *help;
   unsigned flags;                      /* CLI_COMMAND_... */
   const char *noun;                    /* what the summary counts, in the plural; NULL: "records" */
-  const char *bad_outcome;             /* end of the summary of bad records with --on-error=keep; NULL: none */
+  const char *bad_outcome[2];          /* what --on-error=keep did with one bad record, with several; NULL: nothing */
   const char *reference_remedy;        /* advice if a relative reference is refused; NULL: --reference */
   const char *file_hint;               /* advice if a FILE looks like an IRI; NULL: how to pipe the IRI */
   void (*set_defaults)(cli_options *); /* NULL: the defaults of simdiri_options_init */
@@ -154,5 +155,10 @@ static inline bool cli_reads_requests(const cli_options *options) {
 static inline bool cli_is_given(const cli_options *options, cli_option_id id) {
   return options->given[id / 64] >> id % 64 & 1;
 }
+
+/* Returns the first row of the command's options, in the order of the table, whose option is given: with one of these
+ * ids; or for which `is_sought` returns true. NULL: there is none. */
+const cli_option_row *cli_find_given(const cli_options *options, const cli_option_id *ids, size_t id_count);
+const cli_option_row *cli_find_given_if(const cli_options *options, bool (*is_sought)(const cli_option_row *row));
 
 #endif

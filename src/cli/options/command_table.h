@@ -18,7 +18,7 @@
   ROW(KEY, key, "FILE", "write a stable fingerprint of each IRI's normal form")                                        \
   ROW(EXTRACT, extract, "FILE", "find the IRIs in text")                                                               \
   ROW(DEDUPE, dedupe, "FILE", "print the first IRI of each group of equal IRIs")                                       \
-  ROW(DIFF, diff, "FILE", "compare two profiles: which IRIs they merge or split")                                      \
+  ROW(DIFF, diff, "FILE", "compare which IRIs two sets of options merge or split")                                     \
   ROW(STATE, state, "info|verify|contains|export|prune|merge|migrate DIR", "inspect, search and change dedupe states")
 
 #define CLI_BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
@@ -42,7 +42,8 @@ enum {
   CLI_FOR_RECORDS = CLI_FOR_REWRITERS | CLI_FOR_CHECK | CLI_FOR_PARSE | CLI_FOR_KEY,
   CLI_FOR_REJECTS = (CLI_FOR_RECORDS | CLI_FOR_DEDUPE | CLI_FOR_EXTRACT) & ~CLI_FOR_EXPLAIN,
   CLI_FOR_ALL = CLI_FOR_RECORDS | CLI_FOR_EXTRACT | CLI_FOR_DEDUPE,
-  CLI_FOR_READERS = CLI_FOR_ALL | CLI_FOR_STATE
+  CLI_FOR_READERS = CLI_FOR_ALL | CLI_FOR_STATE,
+  CLI_FOR_EVERY = (1u << CLI_COMMAND_COUNT) - 1
 };
 
 #endif

@@ -46,8 +46,8 @@ def write_text(text):
 def write_heading(option, commands):
     heading = f".It Fl {option.letter} , Fl -{option.name}" if option.letter else f".It Fl -{option.name}"
     if option.value:
-        heading += " Ns Op = Ns " if option.is_optional else " Ns = Ns "
-        heading += " Ns | Ns ".join(f"Cm {word}" for word in option.choices) or f"Ar {option.value}"
+        value = " Ns | Ns ".join(f"Cm {word}" for word in option.choices) or f"Ar {option.value}"
+        heading += f" Ns Oo = Ns {value} Oc" if option.is_optional else f" Ns = Ns {value}"
     others = [name for name in commands if name not in option.commands]
     if not others:
         return heading + " Pq all commands"
@@ -63,6 +63,11 @@ def full_text(option):
     return option.summary + (":" if option.details.startswith("\n") else ". ") + option.details
 
 
+def page_text(option):
+    """The full text as the page shows it: without the name of the page in references to its sections."""
+    return full_text(option).replace(" in simdiri(1)", "")
+
+
 def write_options(table):
     commands = [name for name, _, _ in table.commands]
     for group in GROUPS:
@@ -71,7 +76,7 @@ def write_options(table):
         for option in table.options:
             if option.group == group:
                 yield write_heading(option, commands)
-                yield from write_text(full_text(option))
+                yield from write_text(page_text(option))
         yield ".El"
 
 

@@ -81,6 +81,7 @@ def read_table(folder):
     rows = [row for row in calls(header, "ROW") if len(row) == 4]
     commands = [(row[1][0], unquote(row[2]), unquote(row[3])) for row in rows]
     sets = {f"CLI_FOR_{row[0][0]}": 1 << bit for bit, row in enumerate(rows)}
+    sets["CLI_FOR_EVERY"] = (1 << len(rows)) - 1
     for name, expression in re.findall(r"(CLI_FOR_\w+) =\s*([^,}]*\bCLI_FOR_[^,}]*)[,}]", header):
         sets[name] = eval(expression, {}, sets)  # pylint: disable=eval-used
     options = []

@@ -34,13 +34,14 @@ const char *cli_status_message(int status) {
   if (status > CLI_STATUS_FINDING) return simdiri_finding_message((simdiri_finding_code)(status - CLI_STATUS_FINDING));
   switch (status) {
   case CLI_STATUS_LONG_RECORD: return "the record is longer than --max-record allows";
-  case CLI_STATUS_BAD_PAIR: return "the record is not two fields with one tab between them";
-  case CLI_STATUS_NO_TARGET: return "the request has no target that is an IRI, such as '*' or that of CONNECT";
-  case CLI_STATUS_NO_FIELD: return "the record has no such field, or it is no string";
-  case CLI_STATUS_BAD_QUOTES: return "a quote is not closed, or something stands behind the one that closes";
+  case CLI_STATUS_BAD_PAIR: return "the record is not two fields separated by one tab";
+  case CLI_STATUS_NO_TARGET:
+    return "the target of the request is not an IRI, but '*', for example, or the target of CONNECT";
+  case CLI_STATUS_NO_FIELD: return "the record has no such field, or the field is not a string";
+  case CLI_STATUS_BAD_QUOTES: return "a quotation mark is not closed, or text follows the closing one";
   case CLI_STATUS_BAD_JSON: return "the record is not one JSON text (RFC 8259)";
-  case CLI_STATUS_BAD_ESCAPE: return "the field holds an escape that stands for no character";
-  case CLI_STATUS_BAD_LOG: return "the record is no line of an access log of that format";
+  case CLI_STATUS_BAD_ESCAPE: return "the field contains an escape that does not encode a character";
+  case CLI_STATUS_BAD_LOG: return "the record is not a line of an access log in that format";
   default: return simdiri_status_message((simdiri_status)status);
   }
 }
@@ -111,7 +112,7 @@ void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri
   if (is_about_character(failure->status) && failure->offset < iri_len) {
     const char *at = iri + failure->offset;
     if (cli_decode_utf8(at, iri_len - failure->offset, &code_point) == 0)
-      (void)snprintf(what, sizeof what, "octet %02X", (unsigned)(unsigned char)*at);
+      (void)snprintf(what, sizeof what, "byte %02X", (unsigned)(unsigned char)*at);
     else if (code_point == ' ')
       (void)snprintf(what, sizeof what, "a space");
     else if (code_point == '"')

@@ -17,7 +17,6 @@ enum {
   CLI_STATUS_BAD_JSON = 95,
   CLI_STATUS_BAD_ESCAPE = 96, /* JSON, logs */
   CLI_STATUS_BAD_LOG = 97,
-  CLI_STATUS_MACHINE_END = 128, /* after the library's errors of the call and the machine */
   CLI_STATUS_LIBRARY_END = 208, /* after all statuses of the library */
   CLI_STATUS_FINDING = 208,     /* plus a simdiri_finding_code: a finding of check in a valid record */
   CLI_STATUS_CODES = CLI_CODE_COUNT
@@ -26,7 +25,8 @@ enum {
 /* Returns the group (SIMDIRI_REVIEW_…) of a finding, or 0 for other statuses. */
 uint32_t cli_finding_group(int status);
 
-/* Returns true if the status is an error of the call or the machine, not of a record. */
+/* Returns true if the status is an error of the call or the machine, not of a record. The command's own errors follow
+ * those of the library. */
 static inline bool cli_status_is_machine(int status) {
   return status >= (int)SIMDIRI_ERROR_NO_MEMORY && status < CLI_STATUS_LONG_RECORD;
 }

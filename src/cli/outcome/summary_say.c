@@ -24,22 +24,32 @@ static bool is_error(const cli_summary *summary, int status) {
 
 /* ------------------------------------------------------------------------------------------- for people */
 
+/* Returns advice about a status, or NULL. Where --base is of logs only, other relative URLs must be resolved first. */
+static const char *find_remedy(int status, const cli_options *options) {
+  if (status == SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL && options->format != CLI_FORMAT_LOG &&
+      options->command->flags & CLI_COMMAND_BASE_IS_OF_LOGS)
+    return "resolve them first: simdiri resolve --profile=web --base=URL";
+  return cli_status_remedy(status, options);
+}
+
 static void say_tallies(const cli_summary *summary, const cli_options *options, bool wants_errors) {
   for (int code = SIMDIRI_OK + 1; code < CLI_STATUS_CODES; code++) {
     const cli_tally *tally = &summary->tallies[code];
     if (tally->count == 0 || is_error(summary, code) != wants_errors) continue;
-    const char *remedy = cli_status_remedy(code, options);
+    const char *remedy = find_remedy(code, options);
     cli_say("  %" PRIu64 " %s: %s (first: %s, %s %" PRIu64 ")%s%s", tally->count, cli_status_name(code),
             cli_status_message(code), cli_input_name(tally->first_file), get_unit(options), tally->first_record,
             remedy ? "; " : "", remedy ? remedy : "");
   }
 }
 
-/* Returns what the run did with bad records. */
-static const char *describe_outcome(const cli_options *options) {
-  const char *bad_outcome = options->command->bad_outcome;
-  const char *kept = options->surt ? " and have no key" : bad_outcome;
-  const char *const outcomes[] = {kept, " and were left empty", " and were left out", ""};
+/* Returns what the run did with bad records, as a phrase after "is bad" or "are bad". */
+static const char *describe_outcome(const cli_options *options, bool is_one) {
+  const char *bad_outcome = options->command->bad_outcome[is_one ? 0 : 1];
+  const char *no_key = is_one ? " and has no key" : " and have no key";
+  const char *const outcomes[] = {options->surt ? no_key : bad_outcome,
+                                  is_one ? " and was left empty" : " and were left empty",
+                                  is_one ? " and was left out" : " and were left out", ""};
   return bad_outcome || options->on_error == SIMDIRI_ON_ERROR_SKIP ? outcomes[options->on_error] : "";
 }
 
@@ -76,17 +86,28 @@ static void say_counts(const cli_summary *summary, const cli_options *options) {
           summary->printed_count, summary->known_count, summary->error_count);
 }
 
+/* Returns the words between "records" and "a warning". */
+static const char *get_warning_verb(const cli_summary *summary) {
+  const bool is_one = summary->warning_count == 1;
+  if (forgives_errors(summary)) return is_one ? "has" : "have";
+  return is_one ? "is valid, with" : "are valid, with";
+}
+
 static void say_messages(const cli_summary *summary, const cli_options *options) {
   const char *what = options->command->noun ? options->command->noun : "records";
+  const bool is_one = summary->error_count == 1;
   if (summary->error_count > 0) {
-    cli_say("%" PRIu64 " of %" PRIu64 " %s are bad%s%s%s:", summary->error_count, summary->record_count, what,
-            describe_outcome(options), options->rejects ? "; they are in " : "",
+    cli_say("%" PRIu64 " of %" PRIu64 " %s %s bad%s%s%s:", summary->error_count, summary->record_count, what,
+            is_one ? "is" : "are", describe_outcome(options, is_one),
+            !options->rejects ? ""
+            : is_one          ? "; it is in "
+                              : "; they are in ",
             options->rejects ? options->rejects : "");
     say_tallies(summary, options, true);
   }
   if (summary->warning_count > 0) {
     cli_say("%" PRIu64 " of %" PRIu64 " %s %s a warning:", summary->warning_count, summary->record_count, what,
-            forgives_errors(summary) ? "have" : "are valid, with");
+            get_warning_verb(summary));
     say_tallies(summary, options, false);
   }
   say_merges(summary, options);

@@ -40,7 +40,7 @@ static simdiri_note make_note(const cli_cursor *cursor, int status, size_t offse
 }
 
 void cli_cursor_reject_any(cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
-  if (!cursor->run->has_rejects) return;
+  if (!cursor->run->options->rejects) return;
   const simdiri_note note = make_note(cursor, status, offset, record);
   if (cli_chunk_reject(cursor->chunk, &note) != 0) cursor->chunk->status = SIMDIRI_ERROR_NO_MEMORY;
 }
@@ -116,7 +116,8 @@ static int process_field(cli_cursor *cursor, cli_record *record) {
 
 static int process_record(cli_cursor *cursor, cli_record *record) {
   if (cursor->run->format) return process_field(cursor, record);
-  if (!cursor->preparer || cursor->run->operation->prepares) return cursor->run->operation->record(cursor, record);
+  if (!cursor->preparer || cursor->run->operation->prepares_itself)
+    return cursor->run->operation->record(cursor, record);
   cli_prepared prepared =
       cli_prepare(cursor->preparer, cursor->worker->scratch, cursor->run->base, record->text, record->text_len);
   if (cli_status_is_machine((int)prepared.status)) return cli_cursor_fail(cursor, prepared.status);

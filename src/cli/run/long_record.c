@@ -15,7 +15,8 @@ int cli_job_long_part(cli_job *job, const cli_block *block) {
     }
     cli_job_count(job, CLI_STATUS_LONG_RECORD);
   }
-  int status = job->run.operation->long_part(job, block);
+  const cli_operation *operation = job->run.operation;
+  const int status = operation->long_part ? operation->long_part(job, block) : CLI_EXIT_DONE;
   job->output.is_cut = !block->is_last;
   if (!block->is_last) return status;
   job->record++;

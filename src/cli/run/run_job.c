@@ -71,10 +71,10 @@ static int open_outputs(cli_job *job) {
   size_t count = 1;
   if (create_outputs(job) != 0) return -1;
   if (job->rejects)
-    files[count++] = (cli_output_file){job->rejects, options->rejects, "the file of --rejects", '\n', 0};
+    files[count++] = (cli_output_file){job->rejects, options->rejects, "the file of --rejects", '\n', false};
   if (job->merges)
-    files[count++] =
-        (cli_output_file){job->merges, options->merges, "the file of --explain-merges", job->run.framing->separator, 0};
+    files[count++] = (cli_output_file){job->merges, options->merges, "the file of --explain-merges",
+                                       job->run.framing->separator, false};
   if (cli_outputs_open(files, count, &kept) != 0) return -1;
   job->run.separator = job->output.separator;
   job->run.output_fd = job->output.fd;
@@ -123,16 +123,16 @@ static void free_job(cli_job *job) {
   free(job);
 }
 
-int cli_run_job(const cli_options *options, const cli_operation *operation, void *state) {
+int cli_run_job(const cli_options *options, const cli_operation *operation, const void *shared, void *state) {
   cli_job *job = calloc(1, sizeof *job);
   if (!job) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
     return CLI_EXIT_TROUBLE;
   }
   job->run.options = options;
-  job->run.has_rejects = options->rejects != NULL;
   job->run.operation = operation;
-  job->run.state = state;
+  job->run.shared = shared;
+  job->state = state;
   job->file = -1;
   job->summary.severities = options->severities;
   job->run.framing = options->null_separated ? &cli_null_records : &cli_lines;

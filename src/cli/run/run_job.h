@@ -5,7 +5,9 @@
 
 #include "cli/stream/job.h"
 
-/* Runs the operation over all inputs, or over the operands that are IRIs. Returns the exit status. */
-int cli_run_job(const cli_options *options, const cli_operation *operation, void *state);
+/* Runs the operation over all inputs, or over the operands that are IRIs. `shared` and `state` are the operation's own:
+ * all threads may read `shared`, and `prepare` may still change the object; only the main thread has `state`. Either
+ * may be NULL. Returns the exit status. */
+int cli_run_job(const cli_options *options, const cli_operation *operation, const void *shared, void *state);
 
 #endif

@@ -35,7 +35,10 @@ static int create_base(cli_run *run, cli_preparer *preparer, simdiri_scratch *sc
   if (status == SIMDIRI_OK)
     status = simdiri_base_create(run->context, scratch, result.text, result.text_len, NULL, &run->base, &result);
   if (!simdiri_is_error(status)) return 0;
-  cli_say("--base: byte %zu: %s: %s", result.offset, simdiri_status_name(status), simdiri_status_message(status));
+  const bool has_no_scheme =
+      status == SIMDIRI_ERROR_NO_SCHEME || status == SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL;
+  cli_say("--base: byte %zu: %s: %s%s", result.offset, simdiri_status_name(status), simdiri_status_message(status),
+          has_no_scheme ? "; write it with a scheme, such as https://example.com" : "");
   return -1;
 }
 

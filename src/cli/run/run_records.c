@@ -60,9 +60,9 @@ static int commit_chunk(cli_job *job, const cli_chunk *chunk) {
   return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : CLI_EXIT_DONE;
 }
 
-/* Works on a chunk record by record, with the state that all cursors share. */
+/* Works on a chunk record by record, with a cursor that has no state. */
 static void run_cursor(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  cli_cursor_run(run, worker, chunk, run->state);
+  cli_cursor_run(run, worker, chunk, NULL);
 }
 
 static void (*choose_work(const cli_run *run))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {

@@ -19,8 +19,8 @@ typedef struct {
   cli_field field;
   size_t entry;         /* number of its entry in the batch; CLI_FIELD_NOWHERE: it has none */
   size_t kept;          /* where the field's text begins in cli_fields.kept; CLI_FIELD_NOWHERE: it is in the record */
-  int status;           /* the error of its preparation … */
-  size_t offset;        /* … and the error's position in the record */
+  int status;           /* the error of its preparation */
+  size_t offset;        /* the position of that error in the record */
   uint64_t key_mask;    /* CLI_KEY_OF_RECORD, CLI_KEY_OF_PATH, or 0 */
   bool is_whole_record; /* there is no IRI: the entry is ":" and the record */
 } cli_item;
@@ -31,10 +31,10 @@ typedef struct {
   simdiri_buffer texts, results; /* prefix and text of each entry; the result of each entry */
   simdiri_buffer kept;           /* the texts of fields before they were prepared */
   simdiri_batch_result result;
-  bool is_alone;        /* there is one long field only, which goes through the library without a batch … */
-  const char *lone;     /* … its text, prefix included … */
-  size_t lone_len;      /* … the length of that … */
-  simdiri_result alone; /* … and its result */
+  bool is_alone;        /* there is one long field only, which the library handles without a batch */
+  const char *lone;     /* the text of the long field, prefix included */
+  size_t lone_len;      /* the length of that text */
+  simdiri_result alone; /* the result for the long field */
   size_t item_count, entry_count;
   cli_item items[CLI_FIELDS_MAX];
   int64_t offsets[CLI_FIELDS_MAX + 1], result_offsets[CLI_FIELDS_MAX + 1];

@@ -206,7 +206,7 @@ simdiri_status cli_item_count(const cli_run *run, const cli_worker *worker, cli_
     chunk->bad = make_note(run, worker, chunk, item, status);
     return SIMDIRI_OK;
   }
-  if (is_error && run->has_rejects) {
+  if (is_error && run->options->rejects) {
     const simdiri_note note = make_note(run, worker, chunk, item, status);
     if (cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   }

@@ -22,7 +22,7 @@ typedef struct cli_cursor cli_cursor;
 typedef struct cli_worker cli_worker;
 
 /* What a command does. Unless its comment says otherwise, a function returns CLI_EXIT_DONE to go on, CLI_EXIT_BAD to
- * end the run, or CLI_EXIT_TROUBLE after a message. Any function but `long_part` may be NULL. */
+ * end the run, or CLI_EXIT_TROUBLE after a message. Any function may be NULL. */
 typedef struct {
   /* Reads the files that the options name, before any output is opened. */
   int (*prepare)(cli_job *job);
@@ -48,7 +48,8 @@ typedef struct {
   /* Writes the results of a chunk. job->record is the number of its first record. CLI_EXIT_BAD ends the run after the
    * chunk was counted. NULL: writes chunk->out unchanged. */
   int (*print)(cli_job *job, const cli_chunk *chunk);
-  /* Handles a part of a record that is too long to be held in memory. The caller has counted the record. */
+  /* Handles a part of a record that is too long to be held in memory. The caller has counted the record.
+   * NULL: nothing is written, as for a record without a key. */
   int (*long_part)(cli_job *job, const cli_block *block);
   /* Called when all chunks were committed and more input would have to be waited for. */
   int (*pause)(cli_job *job);
@@ -60,32 +61,32 @@ typedef struct {
 
   /* Appends to a header the names of the columns that precede each record. */
   simdiri_status (*put_front)(const cli_format *format, simdiri_buffer *out);
-  bool prepares;     /* `record` prepares parts of the record itself, by cursor->preparer */
-  bool keeps_output; /* opening the file of -o does not empty it */
-  bool takes_absent; /* `record` is called for records whose field has no value, too */
-  bool writes_lines; /* the output's records end with a newline, not with the input's separator */
-  bool writes_texts; /* a result has several lines */
+  bool prepares_itself; /* `record` prepares parts of the record itself, by cursor->preparer */
+  bool keeps_output;    /* opening the file of -o does not empty it */
+  bool takes_absent;    /* `record` is called for records whose field has no value, too */
+  bool writes_lines;    /* the output's records end with a newline, not with the input's separator */
+  bool writes_texts;    /* a result has several lines */
 } cli_operation;
 
 /* What the threads of a run share. Nothing in it changes while records are read. */
 struct cli_run {
   const cli_options *options;
   const cli_operation *operation;
-  void *state; /* the operation's own; only the main thread may change it */
+  const void *shared; /* the operation's own */
   const cli_framing *framing;
   cli_format *format; /* NULL: each record is an IRI */
   simdiri_context *context;
   simdiri_redirects *redirects; /* that the context follows; NULL: none */
   simdiri_base *base;
-  bool prepares;    /* records are prepared (prepare.h) */
-  bool has_rejects; /* --rejects is given */
-  char separator;   /* of the output's records */
-  int output_fd;    /* for text that depends on whether the output is a terminal */
+  bool prepares;  /* records are prepared (prepare.h) */
+  char separator; /* of the output's records */
+  int output_fd;  /* for text that depends on whether the output is a terminal */
 };
 
 /* The main thread's view of a run: the shared part, the outputs, and the position in the inputs. */
 struct cli_job {
   cli_run run;
+  void *state; /* the operation's own, which `work`, `block` and `record` do not see */
   cli_output output;
   cli_output *rejects; /* NULL: no --rejects */
   cli_output *merges;  /* NULL: no --explain-merges */

@@ -116,12 +116,16 @@ static int run_loop(pipeline *line) {
   return status;
 }
 
+static size_t choose_thread_count(const cli_options *options) {
+  return options->command->flags & CLI_COMMAND_ONE_THREAD ? 1 : cli_thread_count(options->threads);
+}
+
 int cli_run_pipeline(cli_job *job, const cli_stages *stages) {
   pipeline line = {.job = job,
                    .short_file = -1,
                    .reader = {.options = job->run.options, .framing = job->run.framing, .format = job->run.format}};
   int status = CLI_EXIT_TROUBLE;
-  if (cli_worker_pool_init(&line.pool, &job->run, stages, cli_thread_count(job->run.options->threads)) == 0)
+  if (cli_worker_pool_init(&line.pool, &job->run, stages, choose_thread_count(job->run.options)) == 0)
     status = run_loop(&line);
   else
     cli_say_status(job->run.options->command->name, SIMDIRI_ERROR_NO_MEMORY);

@@ -1,4 +1,4 @@
-/* The records of a chunk as arrays: their memory, and counting records. */
+/* The records of a chunk as arrays: their memory, and counting records; the first bad record of a batch. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/records.h"
 
@@ -62,4 +62,10 @@ void cli_records_free(cli_records *records) {
   free(records->numbers);
   free(records->wire_offsets);
   *records = (cli_records){0};
+}
+
+const simdiri_note *cli_find_error(const simdiri_batch_result *result) {
+  for (size_t i = 0; i < result->note_count; i++)
+    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
+  return NULL;
 }

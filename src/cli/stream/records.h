@@ -30,4 +30,7 @@ size_t cli_records_capacity(const char *data, size_t len, char separator);
 int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted);
 void cli_records_free(cli_records *records);
 
+/* Returns the note of the first bad record of a batch, or NULL. */
+const simdiri_note *cli_find_error(const simdiri_batch_result *result);
+
 #endif

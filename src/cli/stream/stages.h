@@ -15,8 +15,8 @@ typedef struct {
   int (*commit)(cli_job *job, const cli_chunk *chunk);
   /* Called when all chunks are committed and more input would have to be waited for. Returns the same. May be NULL. */
   int (*pause)(cli_job *job);
-  /* With one thread, a longer block goes through in pieces of about so many bytes, each of which is committed before
-   * the next one is worked on. 0: no limit. */
+  /* With one thread, a longer block is cut into pieces of about this many bytes; each is committed before work on the
+   * next begins. 0: no limit. */
   size_t max_block;
 } cli_stages;
 

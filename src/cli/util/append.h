@@ -6,7 +6,7 @@
 #include <simdiri/simdiri.h>
 #include <stddef.h>
 
-/* Makes room for `more` bytes after buffer->len. Returns 0, or -1 if memory is exhausted. */
+/* Reserves `more` bytes after buffer->len. Returns 0, or -1 if memory is exhausted. */
 int cli_reserve(simdiri_buffer *buffer, size_t more);
 
 /* Appends text. Returns SIMDIRI_OK, or SIMDIRI_ERROR_NO_MEMORY and leaves the buffer unchanged. */

@@ -123,7 +123,7 @@ static int check_block(cli_cursor *cursor, const char *data, size_t len) {
   checker_state *checker = cursor->state;
   const simdiri_batch_result *result = &checker->result;
   simdiri_records records = {.data = data, .data_len = len, .separator = cursor->run->framing->separator};
-  records.keep_cr = (uint8_t)cursor->run->framing->ends_with_cr;
+  records.keep_cr = cursor->run->framing->ends_with_cr;
   checker->out.len = 0;
   simdiri_status batch_status =
       simdiri_batch(cursor->run->context, cursor->worker->scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_SKIP,
@@ -146,7 +146,7 @@ static int check_block(cli_cursor *cursor, const char *data, size_t len) {
 
 /* Gives each cursor its own buffers. */
 static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  const checker_state *shared = run->state;
+  const checker_state *shared = run->shared;
   checker_state checker = {.production = shared->production, .groups = shared->groups};
   checker.out.allocator = simdiri_default_allocator();
   cli_cursor_run(run, worker, chunk, &checker);
@@ -155,21 +155,19 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
   free(checker.findings);
 }
 
-static int find_exit_status(const cli_job *job) { return job->summary.error_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE; }
-
 static const cli_operation operation = {.work = check_chunk,
                                         .block = check_block,
                                         .record = check_single,
                                         .print = cli_report_print,
                                         .long_part = cli_report_long_part,
-                                        .finish = find_exit_status,
+                                        .finish = cli_report_exit_status,
                                         .writes_lines = true};
 
 static int run_check(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_check_urls(options);
   checker_state checker = {.production = SIMDIRI_PRODUCTION_IRI, .groups = cli_reviewed_groups(options)};
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
-  return cli_run_job(options, &operation, &checker);
+  return cli_run_job(options, &operation, &checker, NULL);
 }
 
 const cli_command cli_check_command = {

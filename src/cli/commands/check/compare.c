@@ -161,6 +161,11 @@ static int compare_operand(cli_cursor *cursor, const cli_record *record) {
   return put_result(cursor, &comparison);
 }
 
+static void compare_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  operand operands[2] = {{NULL, 0}, {NULL, 0}};
+  cli_cursor_run(run, worker, chunk, operands);
+}
+
 static int put_long_part(cli_job *job, const cli_block *block) {
   if (block->is_first) put_error(&job->run, &job->output, CLI_STATUS_LONG_RECORD, NULL);
   return CLI_EXIT_DONE;
@@ -173,11 +178,13 @@ static int find_exit_status(const cli_job *job) {
 
 static int run_compare(const cli_options *options) {
   static const cli_operation pairs = {
-      .record = compare_pair, .prepares = true, .long_part = put_long_part, .finish = find_exit_status};
-  static const cli_operation operands = {
-      .record = compare_operand, .prepares = true, .finish = find_exit_status, .writes_lines = true};
-  operand both[2] = {{NULL, 0}, {NULL, 0}};
-  return cli_run_job(options, options->pairs ? &pairs : &operands, both);
+      .record = compare_pair, .prepares_itself = true, .long_part = put_long_part, .finish = find_exit_status};
+  static const cli_operation operands = {.work = compare_chunk,
+                                         .record = compare_operand,
+                                         .prepares_itself = true,
+                                         .finish = find_exit_status,
+                                         .writes_lines = true};
+  return cli_run_job(options, options->pairs ? &pairs : &operands, NULL, NULL);
 }
 
 const cli_command cli_compare_command = {
@@ -187,7 +194,7 @@ const cli_command cli_compare_command = {
     .flags = CLI_COMMAND_COUNTS_DIFFERENT,
     .noun = "pairs",
     .reference_remedy = "--base=IRI makes relative references comparable",
-    .file_hint = "with --pairs, files are read that hold two IRIs a record; without it, the IRIs are given",
+    .file_hint = "with --pairs, each record of the files contains two IRIs; without it, give the IRIs as operands",
     .set_defaults = set_defaults,
     .check = check_options,
     .run = run_compare,

@@ -9,7 +9,7 @@
 #include "cli/stream/job.h"
 
 static void put_span(cli_output *output, const char *name, const char *text, size_t begin, size_t end) {
-  cli_json_name(output, name, 0);
+  cli_json_name(output, name, false);
   cli_json_text(output, text + begin, end - begin);
 }
 
@@ -37,10 +37,10 @@ static void put_status(cli_output *output, int status, bool is_first) {
 
 static void put_place(cli_output *output, size_t offset, simdiri_component component) {
   const char *name = simdiri_component_name(component);
-  cli_json_name(output, "offset", 0);
+  cli_json_name(output, "offset", false);
   cli_json_number(output, offset);
   if (!*name) return;
-  cli_json_name(output, "component", 0);
+  cli_json_name(output, "component", false);
   cli_json_text(output, name, strlen(name));
 }
 
@@ -90,7 +90,7 @@ static int parse_record(cli_cursor *cursor, const cli_record *record) {
   const bool is_split = status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   begin_object(&cursor->output);
   if (is_split) {
-    cli_json_name(&cursor->output, "iri", 1);
+    cli_json_name(&cursor->output, "iri", true);
     cli_json_text(&cursor->output, record->text + hidden_len, record->text_len - hidden_len);
   }
   put_status(&cursor->output, (int)status, !is_split);
@@ -103,7 +103,7 @@ static int parse_record(cli_cursor *cursor, const cli_record *record) {
 static int put_long_part(cli_job *job, const cli_block *block) {
   if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   begin_object(&job->output);
-  put_status(&job->output, CLI_STATUS_LONG_RECORD, 1);
+  put_status(&job->output, CLI_STATUS_LONG_RECORD, true);
   put_place(&job->output, job->run.options->max_record, SIMDIRI_COMPONENT_NONE);
   end_object(&job->output);
   return CLI_EXIT_DONE;
@@ -114,7 +114,7 @@ static const cli_operation operation = {
 
 static int run_parse(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, put_other, put_long_part);
-  return cli_run_job(options, &operation, NULL);
+  return cli_run_job(options, &operation, NULL, NULL);
 }
 
 const cli_command cli_parse_command = {

@@ -83,3 +83,5 @@ int cli_report_long_part(cli_job *job, const cli_block *block) {
   if (block->is_first && is_shown) put_line(job, job->record, CLI_STATUS_LONG_RECORD, job->run.options->max_record, "");
   return CLI_EXIT_DONE;
 }
+
+int cli_report_exit_status(const cli_job *job) { return job->summary.error_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE; }

@@ -23,4 +23,7 @@ void cli_count_reported(cli_cursor *cursor, cli_severity worst);
 /* Prints the line of a record that is too long. The caller counts the record. */
 int cli_report_long_part(cli_job *job, const cli_block *block);
 
+/* Returns the exit status of a run that reached its end: CLI_EXIT_BAD if a record was bad. */
+int cli_report_exit_status(const cli_job *job);
+
 #endif

@@ -46,14 +46,12 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
   cli_cursor_run(run, worker, chunk, &checker);
 }
 
-static int find_exit_status(const cli_job *job) { return job->summary.error_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE; }
-
 int cli_check_urls(const cli_options *options) {
   static const cli_operation operation = {.work = check_chunk,
                                           .record = check_record,
                                           .print = cli_report_print,
                                           .long_part = cli_report_long_part,
-                                          .finish = find_exit_status,
+                                          .finish = cli_report_exit_status,
                                           .writes_lines = true};
-  return cli_run_job(options, &operation, NULL);
+  return cli_run_job(options, &operation, NULL, NULL);
 }

@@ -8,14 +8,13 @@
 #include "cli/run/run_job.h"
 #include "cli/run/url.h"
 
+/* What the threads share: what to do with a record that has no IRI. */
 typedef struct {
   int (*other)(cli_cursor *cursor, const cli_record *record, int status);
-  int (*long_part)(cli_job *job, const cli_block *block);
-  simdiri_buffer out; /* used by one cursor */
 } url_parser;
 
 static void put_member(cli_cursor *cursor, const char *name, const char *text, size_t len) {
-  cli_json_name(&cursor->output, name, 0);
+  cli_json_name(&cursor->output, name, false);
   cli_json_text(&cursor->output, text, len);
 }
 
@@ -39,14 +38,14 @@ static void put_parts(cli_cursor *cursor, const char *href, size_t len, size_t h
   put_part(cursor, "query", url.has_query, href, url.query_begin, url.query_end);
   put_part(cursor, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
   if (url.is_opaque) {
-    cli_json_name(&cursor->output, "opaque", 0);
+    cli_json_name(&cursor->output, "opaque", false);
     cli_output_put(&cursor->output, "true");
   }
 }
 
 static void put_failure(cli_cursor *cursor, const simdiri_result *result) {
   const char *component = simdiri_component_name(result->component);
-  cli_json_name(&cursor->output, "offset", 0);
+  cli_json_name(&cursor->output, "offset", false);
   cli_json_number(&cursor->output, result->offset);
   if (*component) put_member(cursor, "component", component, strlen(component));
 }
@@ -57,7 +56,7 @@ static void put_object(cli_cursor *cursor, const cli_record *record, const simdi
   const bool is_shown = result->status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   cli_output_put(&cursor->output, "{");
   if (is_shown) {
-    cli_json_name(&cursor->output, "iri", 1);
+    cli_json_name(&cursor->output, "iri", true);
     cli_json_text(&cursor->output, record->text + hidden_len, record->text_len - hidden_len);
   }
   cli_json_name(&cursor->output, "status", !is_shown);
@@ -71,11 +70,10 @@ static void put_object(cli_cursor *cursor, const cli_record *record, const simdi
 }
 
 static int parse_record(cli_cursor *cursor, const cli_record *record) {
-  url_parser *parser = cursor->state;
   simdiri_result result;
   if (cursor->field.is_absent || (int)record->status == CLI_STATUS_NO_TARGET)
-    return parser->other(cursor, record, (int)record->status);
-  const simdiri_status status = cli_parse_url(cursor, record, &parser->out, &result);
+    return ((const url_parser *)cursor->run->shared)->other(cursor, record, (int)record->status);
+  const simdiri_status status = cli_parse_url(cursor, record, cursor->state, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   result.offset = cli_cursor_offset(cursor, record, result.offset);
   if (status != SIMDIRI_OK && cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
@@ -87,23 +85,16 @@ static int parse_record(cli_cursor *cursor, const cli_record *record) {
   return CLI_EXIT_DONE;
 }
 
-static int put_long_part(cli_job *job, const cli_block *block) {
-  return ((const url_parser *)job->run.state)->long_part(job, block);
-}
-
 static void parse_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  url_parser parser = {.other = ((const url_parser *)run->state)->other, .out.allocator = simdiri_default_allocator()};
-  cli_cursor_run(run, worker, chunk, &parser);
-  simdiri_buffer_free(&parser.out);
+  simdiri_buffer url = {.allocator = simdiri_default_allocator()};
+  cli_cursor_run(run, worker, chunk, &url);
+  simdiri_buffer_free(&url);
 }
 
 int cli_parse_urls(const cli_options *options, int (*other)(cli_cursor *cursor, const cli_record *record, int status),
                    int (*long_part)(cli_job *job, const cli_block *block)) {
-  static const cli_operation operation = {.work = parse_chunk,
-                                          .record = parse_record,
-                                          .long_part = put_long_part,
-                                          .takes_absent = true,
-                                          .writes_lines = true};
-  url_parser parser = {.other = other, .long_part = long_part};
-  return cli_run_job(options, &operation, &parser);
+  const cli_operation operation = {
+      .work = parse_chunk, .record = parse_record, .long_part = long_part, .takes_absent = true, .writes_lines = true};
+  const url_parser parser = {.other = other};
+  return cli_run_job(options, &operation, &parser, NULL);
 }

@@ -77,7 +77,7 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
   simdiri_seen_options set = {.struct_size = sizeof set, .max_bytes = options->memory};
   simdiri_status status = SIMDIRI_OK;
   if (cli_read_random(set.seed, sizeof set.seed) != 0) return -1;
-  if (cli_dedupe_counts(options) || dedupe->wants_rules) {
+  if (cli_dedupe_counts(options) || dedupe->shared.wants_rules) {
     dedupe->map = cli_key_map_create(set.seed, options->memory);
     if (!dedupe->map) status = SIMDIRI_ERROR_NO_MEMORY;
   } else {
@@ -91,12 +91,13 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
 }
 
 static int prepare_keys(cli_job *job) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   const cli_options *options = job->run.options;
   const int found = cli_choose_secret(options, find_state_secret, options, dedupe->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
   dedupe->has_secret = found != 0;
-  if (cli_keyer_create_with(&dedupe->keyer, options, job->run.context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
+  if (cli_keyer_create_with(&dedupe->shared.keyer, options, job->run.context,
+                            dedupe->has_secret ? dedupe->secret : NULL) != 0)
     return CLI_EXIT_TROUBLE;
   if (options->state) return CLI_EXIT_DONE;
   if (make_set(dedupe, options) != 0) return CLI_EXIT_TROUBLE;
@@ -105,18 +106,18 @@ static int prepare_keys(cli_job *job) {
 }
 
 static int open_state(cli_job *job) {
-  cli_dedupe *dedupe = job->run.state;
-  dedupe->batch = cli_state_batch_open(job, dedupe->keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
+  cli_dedupe *dedupe = job->state;
+  dedupe->batch = cli_state_batch_open(job, dedupe->shared.keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
   return dedupe->batch ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void release_all(cli_job *job) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   cli_state_batch_close(dedupe->batch);
   cli_spool_close(&dedupe->spool);
   cli_key_map_free(dedupe->map);
   simdiri_seen_free(dedupe->seen);
-  cli_keyer_free(&dedupe->keyer);
+  cli_keyer_free(&dedupe->shared.keyer);
   free(dedupe->is_new);
   free(dedupe->ordinals);
 }
@@ -125,13 +126,13 @@ static void release_all(cli_job *job) {
 
 /* While no input comes, records that wait for an answer of the state get it. */
 static int pause_run(cli_job *job) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : CLI_EXIT_DONE;
 }
 
 /* Publishes the keys of the records that were printed, however the run ended; or prints the counts. */
 static int end_run(cli_job *job, int status) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   if (dedupe->batch) {
     const int ended = cli_state_batch_finish(dedupe->batch, status);
     return ended == CLI_EXIT_DONE ? status : ended;
@@ -177,15 +178,15 @@ static int run_dedupe(const cli_options *options) {
     cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
     return CLI_EXIT_TROUBLE;
   }
-  dedupe->wants_rules = options->merges != NULL;
-  dedupe->is_plain = options->print == CLI_PRINT_RECORD && !options->show_status &&
-                     options->on_error != SIMDIRI_ON_ERROR_SKIP && !options->only_field;
+  dedupe->shared.wants_rules = options->merges != NULL;
+  dedupe->shared.is_plain = options->print == CLI_PRINT_RECORD && !options->show_status &&
+                            options->on_error != SIMDIRI_ON_ERROR_SKIP && !options->only_field;
   cli_operation operation = dedupe_operation;
   if (options->state) {
     operation.open = open_state;
     operation.keeps_output = true;
   }
-  const int status = cli_run_job(options, &operation, dedupe);
+  const int status = cli_run_job(options, &operation, &dedupe->shared, dedupe);
   free(dedupe);
   return status;
 }
@@ -196,7 +197,7 @@ const cli_command cli_dedupe_command = {
     .help = &cli_dedupe_help,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_SAYS_COUNTS |
              CLI_COMMAND_BASE_IS_OF_LOGS,
-    .bad_outcome = " and have keys of their own bytes",
+    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
     .set_defaults = cli_dedupe_set_defaults,
     .check = check_options,
     .run = run_dedupe,

@@ -16,11 +16,16 @@
 /* --print, in the order of its choices. */
 enum { CLI_PRINT_RECORD, CLI_PRINT_WIRE, CLI_PRINT_ALL };
 
-/* The state of the job. Workers use only the keyer and the first two flags. */
+/* What all threads share: how to make the keys of records, and the text to print. */
 typedef struct {
   cli_keyer keyer;
   bool is_plain;    /* records are printed unchanged, so they are printed from the chunk's block */
   bool wants_rules; /* --explain-merges */
+} cli_dedupe_shared;
+
+/* The main thread's state. */
+typedef struct {
+  cli_dedupe_shared shared;
   bool has_secret;
   unsigned char secret[SIMDIRI_SECRET_LEN];
   /* One of these three knows which keys are new. */
@@ -44,7 +49,8 @@ void cli_dedupe_set_defaults(cli_options *options);
 /* Chooses the hash unless --hash does, and checks the options about keys. Returns 0, or -1 after a message. */
 int cli_dedupe_check_keys(cli_options *options);
 
-/* Makes the keys of the records of a chunk, and the text to print for each (dedupe_work.c). */
+/* Makes the keys of the records of a chunk, and the text to print for each (dedupe_work.c). run->shared is a
+ * cli_dedupe_shared. */
 void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
 /* Does the same if IRIs are fields of records, or have to be prepared (dedupe_fields.c). */

@@ -95,7 +95,7 @@ static void add_record(cli_records *records, const cli_fields *fields, const cli
 }
 
 static simdiri_status process_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
-  const bool is_plain = ((const cli_dedupe *)run->state)->is_plain;
+  const bool is_plain = ((const cli_dedupe_shared *)run->shared)->is_plain;
   const cli_fields *fields = worker->fields;
   const cli_record *record = &item->record;
   const size_t number = (size_t)chunk->tally.record_count;
@@ -118,7 +118,7 @@ static simdiri_status process_item(const cli_run *run, const cli_worker *worker,
 }
 
 void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  const cli_dedupe *dedupe = run->state;
+  const cli_dedupe_shared *dedupe = run->shared;
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
   cli_records *records = &chunk->records;

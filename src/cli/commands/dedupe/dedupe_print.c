@@ -26,7 +26,7 @@ static int reserve_answers(cli_dedupe *dedupe, size_t capacity) {
 static int say_failure(const cli_job *job, simdiri_status status) {
   if (status == SIMDIRI_ERROR_SET_FULL)
     cli_say("dedupe: the keys need more memory than --memory allows; allow more%s",
-            ((const cli_dedupe *)job->run.state)->map ? "" : ", or keep them on disk with --state=DIR");
+            ((const cli_dedupe *)job->state)->map ? "" : ", or keep them on disk with --state=DIR");
   else if (status == SIMDIRI_ERROR_UNEVEN)
     cli_say("%s: the keys collide, which somebody has caused on purpose; use --hash=siphash",
             cli_input_name(job->path));
@@ -37,8 +37,8 @@ static int say_failure(const cli_job *job, simdiri_status status) {
 
 /* Stores facts about the first record of each new entry of the map, for --explain-merges. */
 static void note_firsts(const cli_job *job, const cli_records *records) {
-  const cli_dedupe *dedupe = job->run.state;
-  for (size_t i = 0; i < records->count && dedupe->wants_rules; i++) {
+  const cli_dedupe *dedupe = job->state;
+  for (size_t i = 0; i < records->count && dedupe->shared.wants_rules; i++) {
     if (!dedupe->is_new[i]) continue;
     cli_key_entry *entry = cli_key_map_entry(dedupe->map, dedupe->ordinals[i]);
     entry->first = job->summary.record_count + records->numbers[i] + 1;
@@ -48,7 +48,7 @@ static void note_firsts(const cli_job *job, const cli_records *records) {
 }
 
 static int find_new(cli_job *job, const cli_records *records) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
   if (reserve_answers(dedupe, records->count) != 0) return say_failure(job, status);
   if (dedupe->map)
@@ -65,12 +65,12 @@ static int find_new(cli_job *job, const cli_records *records) {
 
 /* Returns the text to print for the records of a chunk. */
 static const char *find_lines(const cli_run *run, const cli_chunk *chunk) {
-  return ((const cli_dedupe *)run->state)->is_plain ? chunk->block.data + chunk->header_len : chunk->out.data;
+  return ((const cli_dedupe_shared *)run->shared)->is_plain ? chunk->block.data + chunk->header_len : chunk->out.data;
 }
 
 /* Prints the new records. Neighbouring ones are written in one piece. */
 static void print_new(cli_job *job, const cli_chunk *chunk) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   const cli_records *records = &chunk->records;
   const char *lines = find_lines(&job->run, chunk);
   for (size_t i = 0; i < records->count && !job->output.failed;) {
@@ -87,7 +87,7 @@ static void print_new(cli_job *job, const cli_chunk *chunk) {
 
 /* Keeps the new records for the end, without their separators. */
 static void spool_new(cli_job *job, const cli_chunk *chunk) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   const cli_records *records = &chunk->records;
   const char *lines = find_lines(&job->run, chunk);
   size_t begin = 0;
@@ -98,14 +98,14 @@ static void spool_new(cli_job *job, const cli_chunk *chunk) {
 }
 
 int cli_dedupe_print(cli_job *job, const cli_chunk *chunk) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   int status = CLI_EXIT_DONE;
   if (dedupe->batch) {
     status = cli_state_batch_add(dedupe->batch, find_lines(&job->run, chunk), &chunk->records, chunk->owes_separator);
   } else {
     status = find_new(job, &chunk->records);
     if (status == CLI_EXIT_DONE) (cli_dedupe_counts(job->run.options) ? spool_new : print_new)(job, chunk);
-    if (status == CLI_EXIT_DONE && dedupe->wants_rules) status = cli_dedupe_tell_merges(job, chunk);
+    if (status == CLI_EXIT_DONE && dedupe->shared.wants_rules) status = cli_dedupe_tell_merges(job, chunk);
   }
   return job->output.failed || dedupe->spool.output.failed ? CLI_EXIT_TROUBLE : status;
 }
@@ -120,14 +120,13 @@ static int add_random_key(const cli_job *job) {
   uint8_t is_new;
   if (!cli_dedupe_counts(job->run.options)) return CLI_EXIT_DONE;
   if (cli_read_random(&key, sizeof key) != 0) return CLI_EXIT_TROUBLE;
-  const simdiri_status status =
-      cli_key_map_insert(((const cli_dedupe *)job->run.state)->map, &key, 1, &ordinal, &is_new);
+  const simdiri_status status = cli_key_map_insert(((const cli_dedupe *)job->state)->map, &key, 1, &ordinal, &is_new);
   return status == SIMDIRI_OK ? CLI_EXIT_DONE : say_failure(job, status);
 }
 
 /* Prints a part of a record that is too long, or keeps it until the counts are known. */
 static void put_part(cli_job *job, const char *text, size_t len, bool is_end) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   bool is_printed = true;
   if (cli_dedupe_counts(job->run.options)) {
     cli_spool_write(&dedupe->spool, text, len, is_end);
@@ -160,7 +159,7 @@ static void end_long(cli_job *job, const cli_block *block) {
 
 /* A record that is too long has no key, so it is printed, unless only its field would be. */
 int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   const cli_options *options = job->run.options;
   if (options->on_error == SIMDIRI_ON_ERROR_SKIP || options->only_field) return CLI_EXIT_DONE;
   if (block->is_first && dedupe->batch && cli_state_batch_begin_long(dedupe->batch) != CLI_EXIT_DONE)

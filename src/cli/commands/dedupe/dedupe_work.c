@@ -6,7 +6,7 @@
 #include "cli/util/append.h"
 
 static unsigned choose_arrays(const cli_run *run) {
-  const cli_dedupe *dedupe = run->state;
+  const cli_dedupe_shared *dedupe = run->shared;
   return (dedupe->is_plain ? 0 : CLI_RECORDS_STATUSES) | (dedupe->wants_rules ? CLI_RECORDS_RULES : 0) |
          (run->options->print == CLI_PRINT_RECORD ? 0 : CLI_RECORDS_WIRES);
 }
@@ -21,10 +21,8 @@ static simdiri_status make_keys(const cli_run *run, cli_worker *worker, cli_chun
                                 simdiri_keys_result *keys) {
   const cli_framing *framing = run->framing;
   cli_records *records = &chunk->records;
-  const simdiri_records input = {.data = chunk->block.data,
-                                 .data_len = len,
-                                 .separator = framing->separator,
-                                 .keep_cr = (uint8_t)framing->ends_with_cr};
+  const simdiri_records input = {
+      .data = chunk->block.data, .data_len = len, .separator = framing->separator, .keep_cr = framing->ends_with_cr};
   const size_t capacity = cli_records_capacity(chunk->block.data, len, framing->separator);
   if (cli_records_reserve(records, capacity, choose_arrays(run)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   keys->batch.statuses = records->statuses;
@@ -35,8 +33,8 @@ static simdiri_status make_keys(const cli_run *run, cli_worker *worker, cli_chun
   keys->lossy = records->lossy;
   worker->bare.len = 0;
   const simdiri_status status =
-      simdiri_keys(((const cli_dedupe *)run->state)->keyer.keyer, worker->scratch, &input, records->fingerprints,
-                   records->capacity, records->wire_offsets ? &worker->bare : NULL, keys);
+      simdiri_keys(((const cli_dedupe_shared *)run->shared)->keyer.keyer, worker->scratch, &input,
+                   records->fingerprints, records->capacity, records->wire_offsets ? &worker->bare : NULL, keys);
   list_ends(records, keys->batch.record_count);
   if (!records->numbers) return status;
   for (size_t i = 0; i < records->count; i++) records->numbers[i] = i;
@@ -115,12 +113,6 @@ static simdiri_status put_records(const cli_run *run, const cli_worker *worker, 
 
 /* ------------------------------------------------------------------------------------------- the chunk */
 
-static const simdiri_note *find_error(const simdiri_batch_result *result) {
-  for (size_t i = 0; i < result->note_count; i++)
-    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
-  return NULL;
-}
-
 void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   if (run->format || run->prepares) {
     cli_dedupe_fields(run, worker, chunk);
@@ -128,10 +120,10 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   }
   simdiri_keys_result keys = {
       .batch = {.notes = worker->keys.batch.notes, .note_capacity = worker->keys.batch.note_capacity}};
-  const bool is_plain = ((const cli_dedupe *)run->state)->is_plain;
+  const bool is_plain = ((const cli_dedupe_shared *)run->shared)->is_plain;
   size_t len = chunk->block.len;
   chunk->status = make_keys(run, worker, chunk, len, &keys);
-  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? find_error(&keys.batch) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? cli_find_error(&keys.batch) : NULL;
   if (chunk->status == SIMDIRI_OK && bad) { /* repeat the work with only the records before it, once in a run */
     chunk->is_stopped = true;
     chunk->bad = *bad;
@@ -140,7 +132,7 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   }
   if (chunk->status == SIMDIRI_OK && !is_plain) chunk->status = put_records(run, worker, chunk);
   chunk->owes_separator = is_plain && len > 0 && chunk->block.data[len - 1] != run->framing->separator;
-  if (chunk->status == SIMDIRI_OK && run->has_rejects && cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)
+  if (chunk->status == SIMDIRI_OK && run->options->rejects && cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   cli_summary_add(&chunk->tally, &keys.batch, NULL, 0);
   worker->keys.batch.notes = keys.batch.notes;

@@ -37,7 +37,7 @@ struct cli_state_batch {
 /* ------------------------------------------------------------------------------------------- the state */
 
 int cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true};
   simdiri_state *state;
   simdiri_state_failure failure;
   simdiri_state_info info;
@@ -52,6 +52,15 @@ int cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_
   if (has_secret) memcpy(secret, info.secret, SIMDIRI_SECRET_LEN);
   simdiri_state_close(state);
   return has_secret;
+}
+
+void cli_state_summarize(const simdiri_state *state, cli_summary *summary) {
+  simdiri_state_info info;
+  simdiri_state_get_info(state, &info);
+  summary->state_keys = info.count;
+  summary->state_bytes = info.bytes;
+  summary->state_written = info.bytes_written;
+  summary->state_read = info.bytes_read;
 }
 
 static int fail_for_good(cli_state_batch *batch, simdiri_status status, const simdiri_state_failure *failure) {
@@ -95,7 +104,7 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
 
 /* Checks the output before a new state is created, so that no state is created if the output is refused. */
 static int check_output(const cli_state_batch *batch) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1, .accepts_older = 1};
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true, .accepts_older = true};
   simdiri_state *state;
   simdiri_state_failure failure;
   const simdiri_status status = simdiri_state_open(batch->path, NULL, 0, &options, NULL, &state, &failure);
@@ -126,7 +135,7 @@ cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
       .held = {.folder = job->run.options->state, .fd = -1, .memory.allocator = simdiri_default_allocator()},
       .published = time(NULL)};
   /* A record must be printed if and only if its key is in the state, so a signal does not end a batch half way. */
-  job->output.ignores_signals = 1;
+  job->output.ignores_signals = true;
   if (check_output(batch) == 0 && open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
   cli_state_batch_close(batch);
   return NULL;
@@ -225,14 +234,8 @@ int cli_state_batch_finish(cli_state_batch *batch, int status) {
   if (is_usable && (has_succeeded || batch->is_unpublished)) outcome = cli_state_batch_decide(batch);
   if (outcome == CLI_EXIT_DONE && status == CLI_EXIT_DONE) forget_long(batch);
   if (outcome == CLI_EXIT_DONE && batch->is_unpublished) outcome = publish_keys(batch);
-  simdiri_state_info info;
-  cli_summary *summary = &batch->job->summary;
-  simdiri_state_get_info(batch->state, &info);
-  summary->state_keys = info.count;
-  summary->state_bytes = info.bytes;
-  summary->state_written = info.bytes_written;
-  summary->state_read = info.bytes_read;
-  summary->state_waited = batch->held.written;
+  cli_state_summarize(batch->state, &batch->job->summary);
+  batch->job->summary.state_waited = batch->held.written;
   return outcome;
 }
 

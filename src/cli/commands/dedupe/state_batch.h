@@ -34,17 +34,22 @@ void cli_state_batch_close(cli_state_batch *batch);
 int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records, bool owes_separator);
 /* Gets the answers for the records that wait, and prints the new ones. */
 int cli_state_batch_decide(cli_state_batch *batch);
-/* A record that is too long for a key is printed as its parts arrive: `begin_long` decides the records before it,
- * `put_long` prints a part, `end_long` ends it. Until its end it does not count as output that belongs to the state.
- * `end_long` returns whether the record was printed: not if an unfinished run has already printed it to the same file
- * (state_long.h). */
+/* Print a record that is too long for a key, part by part. Until its end it does not count as output that belongs to
+ * the state. */
+/* Decides the records before the long one. */
 int cli_state_batch_begin_long(cli_state_batch *batch);
+/* Prints a part of it. */
 int cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t len);
+/* Ends it. Returns whether it was printed: not if an unfinished run has already printed it to the same file
+ * (state_long.h). */
 bool cli_state_batch_end_long(cli_state_batch *batch);
 /* Decides the records that wait, and publishes unless that was done within this second. */
 int cli_state_batch_pause(cli_state_batch *batch);
 /* Called at the end, with the exit status so far. Decides the records that wait, unless the status is CLI_EXIT_TROUBLE
  * and nothing is unpublished, and publishes. */
 int cli_state_batch_finish(cli_state_batch *batch, int status);
+
+/* Stores the number of keys of a state, its length, and the bytes that were written and read, in the summary. */
+void cli_state_summarize(const simdiri_state *state, cli_summary *summary);
 
 #endif

@@ -81,7 +81,7 @@ static ssize_t read_part(cli_state_long *these, char *data, size_t len, uint64_t
   while (got < 0 && errno == EINTR);
   if (got > 0) return got;
   cli_say("cannot read %s: %s", these->output->name, got < 0 ? strerror(errno) : "it was truncated");
-  these->output->failed = 1;
+  these->output->failed = true;
   return -1;
 }
 
@@ -121,8 +121,8 @@ void cli_state_long_begin(cli_state_long *these) {
 }
 
 int cli_state_long_put(cli_state_long *these, const char *text, size_t len) {
-  const int is_equal = these->is_comparing ? compare_part(these, text, len) : 0;
-  if (is_equal != 0) return is_equal > 0 ? 0 : -1;
+  const int outcome = these->is_comparing ? compare_part(these, text, len) : 0;
+  if (outcome != 0) return outcome > 0 ? 0 : -1;
   if (these->is_comparing && copy_equal(these) != 0) return -1;
   return cli_output_write(these->output, text, len);
 }

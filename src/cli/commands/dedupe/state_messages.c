@@ -19,7 +19,8 @@ static const char *find_advice(const simdiri_state_failure *failure) {
 
 static void say_other_options(const char *path, const char *slash, const simdiri_state_failure *failure) {
   cli_say("%s%s%s: its keys were made with other options (%s); use the same options, or make a new state from "
-          "the original records: simdiri state migrate --from=FILE OLD NEW with the options wanted (--relabel OLD NEW "
+          "the original records: simdiri state migrate --from=FILE OLD NEW with the options that you want (--relabel "
+          "OLD NEW "
           "if only rules, idna or normalization differ, or disallowed=encode of rules=3 or older), then use "
           "--state=NEW and a new file for -o",
           path, slash, failure->file, failure->difference);
@@ -32,7 +33,9 @@ int cli_state_say(const char *path, simdiri_status status, const simdiri_state_f
   }
   const char *slash = failure->file[0] ? "/" : "";
   const char *message = simdiri_state_problem_message(failure->problem);
-  if (failure->system_error != 0)
+  if (failure->system_error == ENOTDIR && !failure->file[0])
+    cli_say("%s: is a file; name a directory for the state", path);
+  else if (failure->system_error != 0)
     cli_say("%s%s%s: %s%s", path, slash, failure->file, strerror(failure->system_error), find_advice(failure));
   else if (failure->problem == SIMDIRI_STATE_OTHER_SECRET && failure->difference[0])
     cli_say("%s%s%s: %s; and with other options (%s)", path, slash, failure->file, message, failure->difference);

@@ -126,18 +126,18 @@ int cli_state_output_open(cli_state_output *kept, cli_output *output, const void
                           bool *is_fresh) {
   struct stat info;
   cli_state_note_entry entry;
-  const int is_known = cli_state_output_check(output, note, note_len, kept->starts_new);
+  const int outcome = cli_state_output_check(output, note, note_len, kept->starts_new);
   *kept = (cli_state_output){.output = output};
   cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
   *is_fresh = false;
-  if (is_known < 0) return -1;
+  if (outcome < 0) return -1;
   kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
   if (!output->is_file && kept->is_synced && sync_folder_of(kept, &info) != 0) return -1;
   if (keep_note(kept, note, note_len) != 0) return -1;
   if (!output->is_file) return 0;
   kept->path = realpath(output->name, NULL);
   if (!kept->path || fstat(output->fd, &info) != 0) return say_error(kept, "cannot be found");
-  if (is_known && cli_state_note_find(note, note_len, kept->path, &entry))
+  if (outcome > 0 && cli_state_note_find(note, note_len, kept->path, &entry))
     return continue_noted(kept, (uint64_t)info.st_size, &entry);
   if (sync_folder(kept, kept->path) != 0) return -1;
   *is_fresh = true;
@@ -153,7 +153,7 @@ void cli_state_output_free(cli_state_output *kept) {
 int cli_state_output_sync(cli_state_output *kept) {
   if (cli_output_flush(kept->output) != 0) return -1;
   if (!kept->is_synced || cli_sync(kept->output->fd) == 0) return 0;
-  kept->output->failed = kept->output->is_broken = 1;
+  kept->output->failed = kept->output->is_broken = true;
   return say_error(kept, "cannot be written to disk");
 }
 

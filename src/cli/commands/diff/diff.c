@@ -44,10 +44,6 @@ static simdiri_status make_text(simdiri_buffer *buffer, const cli_record *record
   return status;
 }
 
-static bool is_failure(simdiri_status status) {
-  return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY && status < SIMDIRI_WARNING_DOMAIN_TO_ASCII;
-}
-
 /* Returns the worse of two outcomes, which is the one to count. */
 static simdiri_status find_worse(const simdiri_status outcomes[CLI_SIDES]) {
   if (simdiri_is_error(outcomes[1]) || outcomes[0] == SIMDIRI_OK) return outcomes[1];
@@ -55,7 +51,7 @@ static simdiri_status find_worse(const simdiri_status outcomes[CLI_SIDES]) {
 }
 
 static int process_record(cli_cursor *cursor, const cli_record *record) {
-  const cli_differ *diff = cursor->run->state;
+  const cli_keyer *keyers = cursor->run->shared;
   simdiri_status outcomes[CLI_SIDES], status = SIMDIRI_OK;
   cli_record text = *record;
   const bool has_iri = record->status == SIMDIRI_OK;
@@ -65,10 +61,9 @@ static int process_record(cli_cursor *cursor, const cli_record *record) {
   keyed_record pair = {.begin = (size_t)(record->frame - cursor->chunk->block.data), .len = record->frame_len};
   if (!has_iri) status = make_text(cursor->state, record, &text);
   for (int i = 0; i < CLI_SIDES && status == SIMDIRI_OK; i++) {
-    outcomes[i] =
-        simdiri_key(diff->sides[i].keyer.keyer, cursor->worker->scratch, text.text, text.text_len, &pair.keys[i], NULL);
+    outcomes[i] = simdiri_key(keyers[i].keyer, cursor->worker->scratch, text.text, text.text_len, &pair.keys[i], NULL);
     pair.keys[i].low ^= mask;
-    if (is_failure(outcomes[i])) status = outcomes[i];
+    if (cli_status_is_machine((int)outcomes[i])) status = outcomes[i];
   }
   if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
   cli_cursor_count(cursor, (int)(has_iri ? find_worse(outcomes) : record->status));
@@ -83,7 +78,7 @@ static void make_keys(const cli_run *run, cli_worker *worker, cli_chunk *chunk) 
 
 /* Finds the class of a record under each profile, and its pair. */
 static int take_record(cli_job *job, const cli_chunk *chunk, const keyed_record *record) {
-  cli_differ *diff = job->run.state;
+  cli_differ *diff = job->state;
   uint64_t classes[CLI_SIDES], ordinal;
   uint8_t is_new = 0;
   simdiri_status status = SIMDIRI_OK;
@@ -106,16 +101,10 @@ static int take_records(cli_job *job, const cli_chunk *chunk) {
   return outcome;
 }
 
-/* A record that is too long has no key. The caller has counted it. */
-static int skip_long_part(cli_job *job, const cli_block *block) {
-  (void)job, (void)block;
-  return CLI_EXIT_DONE;
-}
-
 /* ------------------------------------------------------------------------------------------- the run */
 
 static int end_run(cli_job *job, int status) {
-  cli_differ *diff = job->run.state;
+  cli_differ *diff = job->state;
   const int outcome = status == CLI_EXIT_DONE ? cli_diff_put_groups(job) : status;
   if (outcome != CLI_EXIT_DONE) return outcome;
   if (!job->run.options->quiet)
@@ -125,18 +114,19 @@ static int end_run(cli_job *job, int status) {
 }
 
 static int find_exit_status(const cli_job *job) {
-  const cli_differ *diff = job->run.state;
+  const cli_differ *diff = job->state;
   return diff->group_counts[0] + diff->group_counts[1] > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE;
 }
 
-static int prepare_side(cli_diff_side *one, int i, const cli_options *options, const uint64_t seed[2]) {
+static int prepare_side(cli_differ *diff, int i, const cli_options *options, const uint64_t seed[2]) {
+  cli_diff_side *one = &diff->sides[i];
   if (cli_diff_parse_side(one, i, options->sides[i]) != 0) return -1;
   const simdiri_status status = simdiri_context_create(&one->options.iri, NULL, &one->context);
   if (status != SIMDIRI_OK) {
     (void)say_failure("diff", status);
     return -1;
   }
-  if (cli_keyer_create(&one->keyer, &one->options, one->context) != 0) return -1;
+  if (cli_keyer_create(&diff->keyers[i], &one->options, one->context) != 0) return -1;
   one->keys = cli_key_map_create(seed, 0);
   if (one->keys) return 0;
   (void)say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
@@ -146,7 +136,7 @@ static int prepare_side(cli_diff_side *one, int i, const cli_options *options, c
 static void free_differ(cli_differ *diff) {
   for (int i = 0; i < CLI_SIDES; i++) {
     cli_diff_side *one = &diff->sides[i];
-    cli_keyer_free(&one->keyer);
+    cli_keyer_free(&diff->keyers[i]);
     simdiri_context_free(one->context);
     cli_key_map_free(one->keys);
     free(one->words);
@@ -158,24 +148,19 @@ static void free_differ(cli_differ *diff) {
 }
 
 static int run_diff(const cli_options *options) {
-  static const cli_operation operation = {.work = make_keys,
-                                          .record = process_record,
-                                          .print = take_records,
-                                          .long_part = skip_long_part,
-                                          .end = end_run,
-                                          .finish = find_exit_status};
+  static const cli_operation operation = {
+      .work = make_keys, .record = process_record, .print = take_records, .end = end_run, .finish = find_exit_status};
   cli_differ *diff = calloc(1, sizeof *diff);
   uint64_t seed[2];
   if (!diff) return say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
   int outcome = cli_read_random(seed, sizeof seed);
-  for (int i = 0; i < CLI_SIDES && outcome == 0; i++) outcome = prepare_side(&diff->sides[i], i, options, seed);
+  for (int i = 0; i < CLI_SIDES && outcome == 0; i++) outcome = prepare_side(diff, i, options, seed);
   diff->pairs = outcome == 0 ? cli_key_map_create(seed, 0) : NULL;
   if (outcome == 0 && !diff->pairs) outcome = say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
   if (outcome == 0) outcome = cli_spool_open(&diff->spool, options->null_separated ? '\0' : '\n');
   cli_options whole = *options;
-  whole.threads = 1;
   for (int i = 0; i < CLI_SIDES; i++) whole.profiles[i] = &diff->sides[i].options;
-  const int status = outcome == 0 ? cli_run_job(&whole, &operation, diff) : CLI_EXIT_TROUBLE;
+  const int status = outcome == 0 ? cli_run_job(&whole, &operation, diff->keyers, diff) : CLI_EXIT_TROUBLE;
   free_differ(diff);
   return status;
 }
@@ -184,7 +169,8 @@ const cli_command cli_diff_command = {
     .name = "diff",
     .bit = CLI_FOR_DIFF,
     .help = &cli_diff_help,
-    .flags = CLI_COMMAND_BASE_IS_OF_LOGS,
+    .flags = CLI_COMMAND_BASE_IS_OF_LOGS | CLI_COMMAND_ONE_THREAD,
+    .reference_remedy = "--a=--reference --b=--reference accept relative references",
     .check = check_options,
     .run = run_diff,
 };

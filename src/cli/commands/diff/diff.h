@@ -17,7 +17,6 @@ typedef struct {
   char *words; /* from malloc: the text of --a or --b, split into arguments */
   cli_options options;
   simdiri_context *context;
-  cli_keyer keyer;
   cli_key_map *keys;
 } cli_diff_side;
 
@@ -25,9 +24,10 @@ typedef struct {
  * of each profile: they are equal under both, so only the first of them is kept. */
 typedef struct {
   cli_diff_side sides[CLI_SIDES];
-  cli_key_map *pairs; /* keyed by the two ordinals */
-  cli_spool spool;    /* the first record of each pair, in order */
-  uint64_t *begins;   /* where in the spool each record begins, and where the last one ends */
+  cli_keyer keyers[CLI_SIDES]; /* of the profiles; all threads share them */
+  cli_key_map *pairs;          /* keyed by the two ordinals */
+  cli_spool spool;             /* the first record of each pair, in order */
+  uint64_t *begins;            /* where in the spool each record begins, and where the last one ends */
   size_t capacity;
   uint64_t group_counts[CLI_SIDES];
 } cli_differ;

@@ -1,6 +1,7 @@
 /* The two profiles of simdiri diff, from the text of --a and --b. */
 /* SPDX-License-Identifier: MIT */
 #include <getopt.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "cli/args/options.h"
@@ -14,16 +15,17 @@ static int refuse_word(int i, const char *what, const char *name) {
   return -1;
 }
 
+/* Only options about the normal form and about keys change which IRIs are equal, without --surt and --query-charset. */
+static bool leaves_equality(const cli_option_row *row) {
+  if (row->group != CLI_GROUP_RULES && row->group != CLI_GROUP_KEYS) return true;
+  return row->id == CLI_OPTION_SURT || row->id == CLI_OPTION_QUERY_CHARSET;
+}
+
 /* Refuses options that do not change which IRIs are equal. */
 static int check_side(const cli_diff_side *one, int i) {
   if (one->options.operand_count > 0) return refuse_word(i, "not an option", one->options.operands[0]);
-  for (size_t j = 0; j < cli_option_row_count; j++) {
-    const cli_option_row *row = &cli_option_rows[j];
-    if (!(row->commands & CLI_FOR_KEY) || !cli_is_given(&one->options, row->id)) continue;
-    if (row->id > CLI_OPTION_STEPS || row->id == CLI_OPTION_SURT || row->id == CLI_OPTION_QUERY_CHARSET)
-      return refuse_word(i, "this option does not change which IRIs are equal", row->name);
-  }
-  return 0;
+  const cli_option_row *row = cli_find_given_if(&one->options, leaves_equality);
+  return row ? refuse_word(i, "this option does not change which IRIs are equal", row->name) : 0;
 }
 
 int cli_diff_parse_side(cli_diff_side *one, int i, const char *text) {

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/keyer/redirects_file.h"
-#include "cli/run/run_job.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/terminal_text.h"
@@ -16,12 +15,6 @@ static int check_options(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   return 0;
 }
-
-/* The state of the run. */
-typedef struct {
-  cli_explainer explainer; /* the part that cursors share: contexts, but no buffers */
-  cli_explanations explanations;
-} explain_state;
 
 /* ------------------------------------------------------------------------------------------- the given IRI */
 
@@ -158,7 +151,7 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
 }
 
 void cli_explain_begin(const cli_layout *layout, const cli_record *record) {
-  cli_output_put(layout->output, "\n\n");
+  cli_output_put(layout->output, CLI_EXPLAIN_GAP);
   if (record->text_len > 0)
     cli_write_iri_line(layout, record->text, record->text_len);
   else
@@ -172,21 +165,6 @@ int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const c
   return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
-int cli_explain_print(cli_job *job, cli_explanations *explanations, const cli_chunk *chunk) {
-  const size_t skipped = explanations->has_begun || chunk->out.len == 0 ? 0 : EXPLAIN_GAP_LEN;
-  if (chunk->out.len > 0) explanations->has_begun = true;
-  cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
-  return CLI_EXIT_DONE;
-}
-
-static int put_long_part(cli_job *job, const cli_block *block) {
-  return cli_explain_long_part(job, &((explain_state *)job->run.state)->explanations, block);
-}
-
-static int print_chunk(cli_job *job, const cli_chunk *chunk) {
-  return cli_explain_print(job, &((explain_state *)job->run.state)->explanations, chunk);
-}
-
 static void free_buffers(cli_explainer *explainer) {
   simdiri_buffer_free(&explainer->resolved);
   simdiri_buffer_free(&explainer->before);
@@ -194,10 +172,10 @@ static void free_buffers(cli_explainer *explainer) {
   simdiri_buffer_free(&explainer->trial);
 }
 
-/* Gives each cursor its own buffers; contexts are shared. */
+/* Gives each cursor its own buffers. The shared explainer has contexts, but no buffers. */
 static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const simdiri_allocator *allocator = simdiri_default_allocator();
-  cli_explainer explainer = ((const explain_state *)run->state)->explainer;
+  cli_explainer explainer = *(const cli_explainer *)run->shared;
   explainer.scratch = worker->scratch;
   explainer.base = run->base;
   explainer.resolved.allocator = explainer.before.allocator = allocator;
@@ -215,7 +193,7 @@ static int make_context(cli_explainer *explainer, simdiri_form form, simdiri_run
   simdiri_context **context = &explainer->contexts[form][rung];
   given.iri.form = form;
   given.iri.rung = rung;
-  if (form != SIMDIRI_FORM_URI) given.quiet = 1;
+  if (form != SIMDIRI_FORM_URI) given.quiet = true;
   if (given.iri.grammar == SIMDIRI_GRAMMAR_URI && form == SIMDIRI_FORM_IRI) return 0;
   const int status = rung == SIMDIRI_RUNG_PROTOCOL
                          ? cli_context_create(&given, &given.iri, context, &explainer->redirects[form])
@@ -240,19 +218,10 @@ static void free_explainer(cli_explainer *explainer) {
 
 static int run_explain(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_explain_urls(options);
-  static const cli_operation operation = {.work = explain_chunk,
-                                          .record = explain_record,
-                                          .print = print_chunk,
-                                          .long_part = put_long_part,
-                                          .writes_lines = true,
-                                          .writes_texts = true};
-  explain_state shared = {.explainer.options = options,
-                          .explanations.long_text.allocator = simdiri_default_allocator()};
-  cli_options single = *options;
-  single.threads = 1; /* explanations are for people, who do not read faster than one thread */
-  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &operation, &shared) : CLI_EXIT_TROUBLE;
-  free_explainer(&shared.explainer);
-  simdiri_buffer_free(&shared.explanations.long_text);
+  cli_explainer shared = {.options = options};
+  int status =
+      make_contexts(&shared) == 0 ? cli_explain_run(options, explain_chunk, explain_record, &shared) : CLI_EXIT_TROUBLE;
+  free_explainer(&shared);
   return status;
 }
 
@@ -260,7 +229,7 @@ const cli_command cli_explain_command = {
     .name = "explain",
     .bit = CLI_FOR_EXPLAIN,
     .help = &cli_explain_help,
-    .flags = CLI_COMMAND_READS_REDIRECTS,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_ONE_THREAD, /* people do not read faster than one thread */
     .check = check_options,
     .run = run_explain,
 };

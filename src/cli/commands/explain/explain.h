@@ -9,6 +9,9 @@
 #include "cli/io/layout.h"
 #include "cli/run/cursor.h"
 
+/* Precedes every explanation but the first one of a run. */
+#define CLI_EXPLAIN_GAP "\n\n"
+
 enum { CLI_FORM_COUNT = SIMDIRI_FORM_IRI + 1, CLI_RUNG_COUNT = SIMDIRI_RUNG_PROTOCOL + 1 };
 
 typedef struct {
@@ -47,25 +50,15 @@ void cli_explain_begin(const cli_layout *layout, const cli_record *record);
 /* Ends the explanation of a record whose preparation failed, and counts the record. */
 int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const cli_record *record);
 
-/* What the main thread keeps between chunks. */
-typedef struct {
-  simdiri_buffer long_text; /* the beginning of a record that is too long */
-  bool has_begun;           /* an explanation was written before */
-} cli_explanations;
-
-/* Handles a part of a record that is too long. The beginning of the record is written with its last part, so the output
- * does not depend on the number of parts, which depends on how the input arrives. */
-int cli_explain_long_part(cli_job *job, cli_explanations *explanations, const cli_block *block);
-
 /* Writes an error with its place and, with `shows_remedy`, what helps; then the text with a caret under the bad byte.
  */
 void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
                          const simdiri_result *failure, bool shows_remedy);
 
-/* Writes the explanations of a chunk. Each begins with two newlines, EXPLAIN_GAP_LEN bytes, which are left out for the
- * first one of a run. */
-int cli_explain_print(cli_job *job, cli_explanations *explanations, const cli_chunk *chunk);
-enum { EXPLAIN_GAP_LEN = 2 };
+/* Runs explain: `record` explains one record, and `work` goes through a chunk with a cursor. Returns the exit status.
+ */
+int cli_explain_run(const cli_options *options, void (*work)(const cli_run *, cli_worker *, cli_chunk *),
+                    int (*record)(cli_cursor *, const cli_record *), const void *shared);
 
 /* Runs explain with profile web. Returns the exit status. */
 int cli_explain_urls(const cli_options *options);

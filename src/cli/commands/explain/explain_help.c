@@ -4,16 +4,17 @@
 
 const cli_command_help cli_explain_help = {
     .usage = "[IRI]...",
-    .summary = "Explains each IRI: its components, whether and where it is invalid, and each step to its normal form "
-               "with the rule behind it. Without operands it reads standard input.\n",
+    .summary = "Explains each IRI: its components, whether and where it is invalid, and each step to its normal form, "
+               "with its rule. Without operands it reads standard input.\n",
     .details =
-        "Shows the components with their bytes (counted from 0), and whether the IRI is valid and if not where. "
-        "Then it shows rung by rung (RFC 3987, 5.3) which component changed and by which rules, in the order in "
+        "Shows the components with their bytes (counted from 0), and whether and where the IRI is invalid. "
+        "Then it shows, rung by rung (RFC 3987, 5.3) which component changed and which rules changed it, in the order "
+        "in "
         "which they are applied. At the end it shows the normal form as URI and as IRI, what was left unchanged, "
         "and valid parts that may still be a mistake. The layout is for people, and may change; programs use "
         "--status, parse and compare --steps.\n\n"
-        "With --profile=web it shows what the URL parser makes of the IRI and by which rules, the components of "
-        "the URL, and the validation errors.\n",
+        "With --profile=web it shows the result of the URL parser and the rules that changed the IRI, the components "
+        "of the URL, and the validation errors.\n",
     .examples = "$ simdiri explain HTTP://a:80/%7Eb\n"
                 "$ simdiri explain --rung=syntax --form=iri http://a/%C3%A9\n"
                 "$ simdiri explain --profile=web 'https:example.com'\n",

@@ -162,7 +162,7 @@ static void put_refusal(const cli_explainer *explainer, const cli_layout *layout
                         const simdiri_result *failure) {
   const char *remedy = cli_status_remedy((int)failure->status, explainer->options);
   const bool is_known = failure->status == explainer->invalid.status && failure->offset == explainer->invalid.offset;
-  cli_write_format(layout, "%s: there is no normal form%s\n", title, is_known ? ", as said above" : "");
+  cli_write_format(layout, "%s: there is no normal form%s\n", title, is_known ? " (see Not valid)" : "");
   if (!is_known)
     cli_explain_failure(explainer, layout, input, failure, true);
   else if (remedy)

@@ -6,7 +6,6 @@
 #include "cli/commands/explain/explain.h"
 #include "cli/io/layout.h"
 #include "cli/outcome/rule_texts.h"
-#include "cli/run/run_job.h"
 #include "cli/run/url.h"
 #include "cli/util/terminal_text.h"
 
@@ -143,12 +142,6 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
   return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
-static int put_long_part(cli_job *job, const cli_block *block) {
-  return cli_explain_long_part(job, job->run.state, block);
-}
-
-static int print_chunk(cli_job *job, const cli_chunk *chunk) { return cli_explain_print(job, job->run.state, chunk); }
-
 static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
   cli_cursor_run(run, worker, chunk, &explainer);
@@ -156,16 +149,5 @@ static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chu
 }
 
 int cli_explain_urls(const cli_options *options) {
-  static const cli_operation operation = {.work = explain_chunk,
-                                          .record = explain_record,
-                                          .print = print_chunk,
-                                          .long_part = put_long_part,
-                                          .writes_lines = true,
-                                          .writes_texts = true};
-  cli_explanations shared = {.long_text.allocator = simdiri_default_allocator()};
-  cli_options single = *options;
-  single.threads = 1;
-  const int status = cli_run_job(&single, &operation, &shared);
-  simdiri_buffer_free(&shared.long_text);
-  return status;
+  return cli_explain_run(options, explain_chunk, explain_record, NULL);
 }

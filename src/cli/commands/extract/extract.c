@@ -18,12 +18,12 @@ typedef struct {
 /* ------------------------------------------------------------------------------------------- writing */
 
 static void put_number(cli_job *job, const char *name, uint64_t number) {
-  cli_json_name(&job->output, name, 0);
+  cli_json_name(&job->output, name, false);
   cli_json_number(&job->output, number);
 }
 
 static void put_text(cli_job *job, const char *name, const char *text, size_t len) {
-  cli_json_name(&job->output, name, 0);
+  cli_json_name(&job->output, name, false);
   cli_json_text(&job->output, text, len);
 }
 
@@ -31,7 +31,7 @@ static void put_object(cli_job *job, const cli_extracted *note, const cli_place 
                        const char *iri) {
   const char *file = cli_input_name(job->path), *status = cli_status_name(note->status);
   cli_output_put(&job->output, "{");
-  cli_json_name(&job->output, "iri", 1);
+  cli_json_name(&job->output, "iri", true);
   cli_json_text(&job->output, iri, note->iri_len);
   if (note->text_len != note->iri_len || memcmp(text, iri, note->iri_len) != 0)
     put_text(job, "text", text, note->text_len);
@@ -79,7 +79,7 @@ static void say_stop(const cli_job *job, const cli_extracted *note, const cli_pl
 
 /* Writes the IRIs of a chunk from its notes. */
 static void print_notes(cli_job *job, const cli_chunk *chunk) {
-  extractor *state = job->run.state;
+  extractor *state = job->state;
   const char *at = chunk->out.data;
   cli_extracted note;
   for (memcpy(&note, at, sizeof note); !note.is_end && !job->output.failed; memcpy(&note, at, sizeof note)) {
@@ -95,7 +95,7 @@ static void print_notes(cli_job *job, const cli_chunk *chunk) {
 
 /* Writes the IRIs of a chunk, and moves the position to the end of the chunk. */
 static int print_chunk(cli_job *job, const cli_chunk *chunk) {
-  extractor *state = job->run.state;
+  extractor *state = job->state;
   const size_t len = chunk->out.len - sizeof(cli_extracted);
   cli_extracted end;
   memcpy(&end, chunk->out.data + len, sizeof end);
@@ -111,7 +111,7 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk) {
 
 /* IRIs in a word that is too long are not found, but its line ends are counted. */
 static int skip_long_part(cli_job *job, const cli_block *block) {
-  extractor *state = job->run.state;
+  extractor *state = job->state;
   cli_place_move(&state->place, block->data, block->len);
   cli_place_move(&state->place, block->end, block->end_len);
   return CLI_EXIT_DONE;
@@ -119,7 +119,7 @@ static int skip_long_part(cli_job *job, const cli_block *block) {
 
 static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
   enum { MARK_LEN = 3 };
-  extractor *state = job->run.state;
+  extractor *state = job->state;
   if (is_new_file) state->place = (cli_place){0, 0, 0};
   if (chunk->block.has_mark) state->place.offset = MARK_LEN;
   job->record = state->place.line + 1; /* counts and messages are about lines */
@@ -141,18 +141,13 @@ static const cli_operation operation = {.prepare = choose_framing,
 
 /* Refuses options about normal forms without --normalize, because they would have no effect. */
 static int check_normalize(const cli_options *options) {
-  static const cli_option_id ids[] = {
-      CLI_OPTION_RUNG, CLI_OPTION_FORM, CLI_OPTION_PROFILE, CLI_OPTION_GRAMMAR, CLI_OPTION_DISALLOWED,
-      CLI_OPTION_HOST, CLI_OPTION_IDNA, CLI_OPTION_NFC,     CLI_OPTION_NFKC,    CLI_OPTION_DROP_FRAGMENT};
-  for (size_t i = 0; i < cli_option_row_count; i++) {
-    const cli_option_row *row = &cli_option_rows[i];
-    for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
-      if (row->id != ids[j] || !cli_is_given(options, row->id)) continue;
-      cli_say_usage("extract", "--%s has an effect only with --normalize: give that, too", row->name);
-      return -1;
-    }
-  }
-  return 0;
+  static const cli_option_id ids[] = {CLI_OPTION_IDNA,    CLI_OPTION_RUNG,         CLI_OPTION_FORM, CLI_OPTION_PROFILE,
+                                      CLI_OPTION_GRAMMAR, CLI_OPTION_DISALLOWED,   CLI_OPTION_HOST, CLI_OPTION_NFC,
+                                      CLI_OPTION_NFKC,    CLI_OPTION_DROP_FRAGMENT};
+  const cli_option_row *row = cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  if (!row) return 0;
+  cli_say_usage("extract", "--%s has an effect only with --normalize: give that, too", row->name);
+  return -1;
 }
 
 static bool is_letter(char byte) { return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z'); }
@@ -186,7 +181,7 @@ static int check_options(cli_options *options) {
 
 static int run_extract(const cli_options *options) {
   extractor state = {.place = {0, 0, 0}};
-  return cli_run_job(options, &operation, &state);
+  return cli_run_job(options, &operation, NULL, &state);
 }
 
 const cli_command cli_extract_command = {
@@ -195,7 +190,7 @@ const cli_command cli_extract_command = {
     .help = &cli_extract_help,
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR,
     .noun = "IRIs",
-    .bad_outcome = " and were kept unchanged",
+    .bad_outcome = {" and was kept unchanged", " and were kept unchanged"},
     .check = check_options,
     .run = run_extract,
 };

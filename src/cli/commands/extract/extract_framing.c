@@ -63,5 +63,6 @@ static simdiri_status put_record(const cli_framing *framing, simdiri_buffer *out
   return cli_lines.write(framing, out, record, text, text_len, status);
 }
 
-const cli_framing cli_words = {"word", '\n', 0, 0, last_word_end, NULL, next_word, put_record, 0};
-const cli_framing cli_paragraphs = {"paragraph", '\n', 0, 0, last_paragraph_end, NULL, next_paragraph, put_record, 2};
+const cli_framing cli_words = {"word", '\n', false, false, last_word_end, NULL, next_word, put_record, 0};
+const cli_framing cli_paragraphs = {"paragraph", '\n',           false,      false, last_paragraph_end,
+                                    NULL,        next_paragraph, put_record, 2};

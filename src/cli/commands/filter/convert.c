@@ -25,7 +25,7 @@ const cli_command cli_convert_command = {
     .help = &cli_convert_help,
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS |
              CLI_COMMAND_REPAIRS_ALWAYS,
-    .bad_outcome = " and were kept unchanged",
+    .bad_outcome = {" and was kept unchanged", " and were kept unchanged"},
     .check = check_options,
     .run = run_convert,
 };

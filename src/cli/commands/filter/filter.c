@@ -11,7 +11,7 @@
  * end with, so that two records do not become one. */
 static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
   const cli_block *block = &chunk->block;
-  cli_filter *filter = job->run.state;
+  cli_filter *filter = job->state;
   (void)is_new_file; /* block->has_mark says that */
   if (block->has_mark && chunk->file == 0 && !filter->writes_lines) cli_output_put(&job->output, "\xEF\xBB\xBF");
   if (block->has_mark && chunk->file > 0 && !filter->writes_lines && !job->run.options->quiet)
@@ -22,7 +22,7 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) 
 }
 
 static int put_long_part(cli_job *job, const cli_block *block) {
-  cli_filter *filter = job->run.state;
+  cli_filter *filter = job->state;
   const int on_error = job->run.options->on_error;
   if (on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_lines)
@@ -44,14 +44,14 @@ static int put_long_part(cli_job *job, const cli_block *block) {
 }
 
 static void put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
-  cli_filter *filter = job->run.state;
+  cli_filter *filter = job->state;
   if (filter->writes_lines) return;
   cli_output_records(&job->output, header->data, header->len);
   filter->owes_separator = chunk->block.data[chunk->header_len - 1] != job->run.framing->separator;
 }
 
 static int print_chunk(cli_job *job, const cli_chunk *chunk) {
-  cli_filter *filter = job->run.state;
+  cli_filter *filter = job->state;
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
   filter->owes_separator = chunk->owes_separator;
   return CLI_EXIT_DONE;
@@ -64,6 +64,6 @@ const cli_operation cli_filter_operation = {.work = cli_filter_work,
                                             .long_part = put_long_part};
 
 int cli_run_filter(const cli_options *options, simdiri_operation operation) {
-  cli_filter filter = {.operation = operation, .writes_lines = options->only_field};
-  return cli_run_job(options, &cli_filter_operation, &filter);
+  cli_filter filter = {.writes_lines = options->only_field};
+  return cli_run_job(options, &cli_filter_operation, &operation, &filter);
 }

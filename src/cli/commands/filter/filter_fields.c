@@ -20,7 +20,7 @@ typedef struct {
 /* Resolves relative references, and with profile web every record, because the URL parser uses the base only where it
  * is needed. A request target with a host before it is no relative reference. */
 static simdiri_operation choose_operation(const cli_run *run, const cli_field *field, const char *text, size_t len) {
-  simdiri_operation operation = ((const cli_filter *)run->state)->operation;
+  simdiri_operation operation = cli_filter_find_operation(run);
   if (operation != SIMDIRI_OPERATION_NORMALIZE || !run->base || field->prefix_len > 0) return operation;
   if (run->options->iri.profile == SIMDIRI_PROFILE_WEB) return SIMDIRI_OPERATION_RESOLVE;
   return cli_is_relative(run->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : operation;

@@ -11,9 +11,9 @@
 
 const cli_command_help cli_normalize_help = {
     .usage = "[FILE]...",
-    .summary = "Writes each IRI in its normal form, which all IRIs that are equivalent up to a given rung share. The "
-               "normal form identifies the same resource and is safe to fetch.\n",
-    .details = "With --profile=web the result is that of browsers (href).\n\n" FILTER_DETAILS,
+    .summary = "Writes each IRI in its normal form. Equivalent IRIs have the same normal form; --rung says which IRIs "
+               "count as equivalent. The normal form identifies the same resource and is safe to fetch.\n",
+    .details = "With --profile=web the result is the href of a browser.\n\n" FILTER_DETAILS,
     .examples = "$ echo HTTP://Example.COM:80/a/../%7Euser | simdiri normalize\n"
                 "http://example.com/~user\n"
                 "$ printf 'HTTP://a\\nwww.b.example\\n' | simdiri normalize -q --status\n"

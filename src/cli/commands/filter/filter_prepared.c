@@ -8,7 +8,7 @@
  * is in worker->bare. */
 static simdiri_status run_one(const cli_run *run, cli_worker *worker, const cli_prepared *prepared,
                               simdiri_note *note) {
-  simdiri_operation operation = ((const cli_filter *)run->state)->operation;
+  simdiri_operation operation = cli_filter_find_operation(run);
   const int64_t offsets[2] = {0, (int64_t)prepared->len};
   simdiri_records records = {
       .data = prepared->text, .data_len = prepared->len, .offsets64 = offsets, .record_count = 1};
@@ -74,7 +74,7 @@ static simdiri_status process_record(const cli_run *run, cli_worker *worker, cli
   const bool is_error = simdiri_is_error((simdiri_status)note.status);
   if (run->options->on_error != CLI_ON_ERROR_FAIL || !is_error) {
     note.index = (size_t)chunk->tally.record_count;
-    if (run->has_rejects && is_error && cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+    if (run->options->rejects && is_error && cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
     return put_record(run, worker, chunk, record, &note);
   }
   chunk->is_stopped = true;

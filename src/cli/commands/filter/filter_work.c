@@ -27,7 +27,7 @@ static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_
                                 size_t len, simdiri_buffer *out) {
   const cli_framing *framing = run->framing;
   simdiri_records records = {
-      .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
+      .data = data, .data_len = len, .separator = framing->separator, .keep_cr = framing->ends_with_cr};
   simdiri_on_error on_error =
       run->options->on_error == CLI_ON_ERROR_FAIL ? SIMDIRI_ON_ERROR_KEEP : (simdiri_on_error)run->options->on_error;
   if (run->options->show_status &&
@@ -55,12 +55,6 @@ static simdiri_status add_statuses(const cli_run *run, const cli_worker *worker,
   return outcome;
 }
 
-static const simdiri_note *find_error(const simdiri_batch_result *result) {
-  for (size_t i = 0; i < result->note_count; i++)
-    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
-  return NULL;
-}
-
 /* Was the last record of the batch left out, because it is bad? */
 static bool is_last_skipped(const cli_run *run, const simdiri_batch_result *result) {
   if (run->options->on_error != SIMDIRI_ON_ERROR_SKIP || result->note_count == 0) return false;
@@ -72,7 +66,7 @@ static bool is_last_skipped(const cli_run *run, const simdiri_batch_result *resu
 static simdiri_status stop_at_error(const cli_run *run, cli_worker *worker, simdiri_operation operation,
                                     cli_chunk *chunk, const char *data, size_t *len, simdiri_buffer *out,
                                     size_t out_len) {
-  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? find_error(&worker->result) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? cli_find_error(&worker->result) : NULL;
   if (!bad) return SIMDIRI_OK;
   chunk->is_stopped = true;
   chunk->bad = *bad;
@@ -91,7 +85,7 @@ static simdiri_status process_batch(const cli_run *run, cli_worker *worker, simd
   simdiri_status status = run_batch(run, worker, operation, data, len, out);
   if (status == SIMDIRI_OK) status = stop_at_error(run, worker, operation, chunk, data, &len, out, out_len);
   if (status == SIMDIRI_OK && adds_statuses) status = add_statuses(run, worker, data, len, &chunk->out);
-  if (status == SIMDIRI_OK && len > 0 && run->has_rejects &&
+  if (status == SIMDIRI_OK && len > 0 && run->options->rejects &&
       cli_chunk_reject_all(chunk, &worker->result, (size_t)(data - chunk->block.data)) != 0)
     status = SIMDIRI_ERROR_NO_MEMORY;
   if (status != SIMDIRI_OK || len == 0) return status;
@@ -131,7 +125,7 @@ static simdiri_status process_mixed(const cli_run *run, cli_worker *worker, cli_
 }
 
 simdiri_status cli_filter_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
-  simdiri_operation operation = ((const cli_filter *)run->state)->operation;
+  simdiri_operation operation = cli_filter_find_operation(run);
   /* The URL parser uses the base only where it is needed. */
   if (run->base && run->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
   if (operation == SIMDIRI_OPERATION_NORMALIZE && run->base) return process_mixed(run, worker, chunk, data, len);

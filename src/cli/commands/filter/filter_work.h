@@ -9,15 +9,20 @@
 #include "cli/stream/job.h"
 #include "cli/stream/worker.h"
 
-/* The state of a filter's job. */
+/* The main thread's state of a filter. */
 typedef struct {
-  simdiri_operation operation;
   bool writes_lines;   /* of keys or fields, not records: no header, no byte-order mark, nothing of a long record */
-  bool owes_separator; /* the main thread's: the last record was written without one, because its file ended */
+  bool owes_separator; /* the last record was written without one, because its file ended */
+  void *user;          /* of a command that adds functions to the operation; NULL: none */
 } cli_filter;
 
-/* The operation of every filter (filter.c). Its state begins with a cli_filter. */
+/* The operation of every filter (filter.c). Its state is a cli_filter. cli_filter_work needs a shared
+ * simdiri_operation. */
 extern const cli_operation cli_filter_operation;
+
+static inline simdiri_operation cli_filter_find_operation(const cli_run *run) {
+  return *(const simdiri_operation *)run->shared;
+}
 
 /* Applies the library's operation to a chunk of whole records. */
 void cli_filter_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);

@@ -15,7 +15,7 @@ const cli_command cli_normalize_command = {
     .bit = CLI_FOR_NORMALIZE,
     .help = &cli_normalize_help,
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS,
-    .bad_outcome = " and were kept unchanged",
+    .bad_outcome = {" and was kept unchanged", " and were kept unchanged"},
     .check = check_options,
     .run = run_normalize,
 };

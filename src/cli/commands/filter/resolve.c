@@ -19,7 +19,7 @@ const cli_command cli_resolve_command = {
     .help = &cli_resolve_help,
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS |
              CLI_COMMAND_REPAIRS_ALWAYS | CLI_COMMAND_TAKES_REFERENCES,
-    .bad_outcome = " and were kept unchanged",
+    .bad_outcome = {" and was kept unchanged", " and were kept unchanged"},
     .set_defaults = set_defaults,
     .check = check_options,
     .run = run_resolve,

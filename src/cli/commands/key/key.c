@@ -7,20 +7,16 @@
 
 /* Refuses the options that do not apply to SURT keys, which have rules of their own. */
 static int check_surt(const cli_options *options) {
-  static const cli_option_id ids[] = {
-      CLI_OPTION_HASH,      CLI_OPTION_KEY_FILE,      CLI_OPTION_LOSSY,      CLI_OPTION_RULES, CLI_OPTION_RUNG,
-      CLI_OPTION_PROFILE,   CLI_OPTION_GRAMMAR,       CLI_OPTION_DISALLOWED, CLI_OPTION_HOST,  CLI_OPTION_IDNA,
-      CLI_OPTION_REFERENCE, CLI_OPTION_DROP_FRAGMENT, CLI_OPTION_NFC,        CLI_OPTION_NFKC,  CLI_OPTION_QUERY_CHARSET,
-      CLI_OPTION_REDIRECTS, CLI_OPTION_REDIRECTS_ALL};
-  for (size_t i = 0; i < cli_option_row_count; i++) {
-    const cli_option_row *row = &cli_option_rows[i];
-    for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
-      if (row->id != ids[j] || !(row->commands & CLI_FOR_KEY) || !cli_is_given(options, row->id)) continue;
-      cli_say_usage("key", "--surt and --%s contradict each other: SURT keys have rules of their own", row->name);
-      return -1;
-    }
-  }
-  return 0;
+  static const cli_option_id ids[] = {CLI_OPTION_HASH,      CLI_OPTION_IDNA,         CLI_OPTION_KEY_FILE,
+                                      CLI_OPTION_LOSSY,     CLI_OPTION_RULES,        CLI_OPTION_RUNG,
+                                      CLI_OPTION_PROFILE,   CLI_OPTION_GRAMMAR,      CLI_OPTION_DISALLOWED,
+                                      CLI_OPTION_HOST,      CLI_OPTION_REFERENCE,    CLI_OPTION_DROP_FRAGMENT,
+                                      CLI_OPTION_NFC,       CLI_OPTION_NFKC,         CLI_OPTION_QUERY_CHARSET,
+                                      CLI_OPTION_REDIRECTS, CLI_OPTION_REDIRECTS_ALL};
+  const cli_option_row *row = cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  if (!row) return 0;
+  cli_say_usage("key", "--surt and --%s contradict each other: SURT keys have rules of their own", row->name);
+  return -1;
 }
 
 static int check_options(cli_options *options) {
@@ -48,12 +44,12 @@ static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDI
 
 /* Creates the keyer, which uses the job's context. */
 static int prepare_keys(cli_job *job) {
-  cli_keying *keying = job->run.state;
+  const cli_filter *filter = job->state;
   if (job->run.options->surt) return CLI_EXIT_DONE;
-  return cli_keyer_create(&keying->keyer, job->run.options, job->run.context) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+  return cli_keyer_create(filter->user, job->run.options, job->run.context) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
-static void release_keys(cli_job *job) { cli_keyer_free(&((cli_keying *)job->run.state)->keyer); }
+static void release_keys(cli_job *job) { cli_keyer_free(((const cli_filter *)job->state)->user); }
 
 /* Lines whose IRIs need no preparation go through the library in one batch. */
 static void (*choose_work(const cli_options *options))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
@@ -62,12 +58,13 @@ static void (*choose_work(const cli_options *options))(const cli_run *run, cli_w
 }
 
 static int run_key(const cli_options *options) {
-  cli_keying keying = {.filter = {.writes_lines = !options->append}};
+  cli_keyer keyer = {.keyer = NULL};
+  cli_filter filter = {.writes_lines = !options->append, .user = &keyer};
   cli_operation operation = cli_filter_operation;
   operation.prepare = prepare_keys;
   operation.release = release_keys;
   operation.work = choose_work(options);
-  return cli_run_job(options, &operation, &keying);
+  return cli_run_job(options, &operation, &keyer, &filter);
 }
 
 const cli_command cli_key_command = {
@@ -75,7 +72,7 @@ const cli_command cli_key_command = {
     .bit = CLI_FOR_KEY,
     .help = &cli_key_help,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_WRITES_LINES | CLI_COMMAND_BASE_IS_OF_LOGS,
-    .bad_outcome = " and have keys of their own bytes",
+    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
     .set_defaults = set_defaults,
     .check = check_options,
     .run = run_key,

@@ -66,7 +66,7 @@ static simdiri_status put_item(const cli_run *run, const cli_worker *worker, cli
 
 void cli_key_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  const simdiri_keyer *keyer = ((const cli_keying *)run->state)->keyer.keyer;
+  const simdiri_keyer *keyer = ((const cli_keyer *)run->shared)->keyer;
   simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
   simdiri_status status = cli_fields_start(run, worker);
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {

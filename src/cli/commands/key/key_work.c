@@ -34,17 +34,11 @@ static int reserve_keys(const cli_run *run, cli_worker *worker, size_t capacity)
 static simdiri_status make_keys(const cli_run *run, cli_worker *worker, const char *data, size_t len) {
   const cli_framing *framing = run->framing;
   const simdiri_records records = {
-      .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
+      .data = data, .data_len = len, .separator = framing->separator, .keep_cr = framing->ends_with_cr};
   if (reserve_keys(run, worker, cli_records_capacity(data, len, framing->separator)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
-  return simdiri_keys(((const cli_keying *)run->state)->keyer.keyer, worker->scratch, &records, worker->fingerprints,
+  return simdiri_keys(((const cli_keyer *)run->shared)->keyer, worker->scratch, &records, worker->fingerprints,
                       worker->fingerprint_capacity, NULL, &worker->keys);
-}
-
-static const simdiri_note *find_error(const simdiri_batch_result *result) {
-  for (size_t i = 0; i < result->note_count; i++)
-    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
-  return NULL;
 }
 
 /* Writes the key of one record, as --on-error and --status ask. */
@@ -107,7 +101,7 @@ void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   size_t len = chunk->block.len;
   chunk->status = make_keys(run, worker, data, len);
   if (chunk->status != SIMDIRI_OK) return;
-  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? find_error(&worker->keys.batch) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? cli_find_error(&worker->keys.batch) : NULL;
   if (bad) { /* repeat the work with only the records before it, once in a run */
     chunk->is_stopped = true;
     chunk->bad = *bad;
@@ -116,7 +110,7 @@ void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   }
   if (chunk->status == SIMDIRI_OK)
     chunk->status = is_plain(run) ? put_plain_keys(run, worker, chunk, data) : put_keys(run, worker, chunk, data, len);
-  if (chunk->status == SIMDIRI_OK && run->has_rejects && cli_chunk_reject_all(chunk, &worker->keys.batch, 0) != 0)
+  if (chunk->status == SIMDIRI_OK && run->options->rejects && cli_chunk_reject_all(chunk, &worker->keys.batch, 0) != 0)
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   cli_summary_add(&chunk->tally, &worker->keys.batch, NULL, 0);
 }

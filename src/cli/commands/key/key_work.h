@@ -6,11 +6,7 @@
 #include "cli/commands/filter/filter_work.h"
 #include "cli/keyer/keyer_setup.h"
 
-/* The state of a job of `key`. */
-typedef struct {
-  cli_filter filter; /* comes first, because cli_filter_operation uses only this */
-  cli_keyer keyer;
-} cli_keying;
+/* The threads of a run of `key` share its cli_keyer. */
 
 /* Writes a key for each record of a chunk. */
 void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);

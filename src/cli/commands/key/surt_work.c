@@ -17,7 +17,7 @@ static int count_record(const cli_run *run, cli_chunk *chunk, const cli_record *
     chunk->bad = make_note(chunk, record, status);
     return CLI_EXIT_BAD;
   }
-  if (simdiri_is_error(status) && run->has_rejects) {
+  if (simdiri_is_error(status) && run->options->rejects) {
     const simdiri_note note = make_note(chunk, record, status);
     if (cli_chunk_reject(chunk, &note) != 0) {
       chunk->status = SIMDIRI_ERROR_NO_MEMORY;

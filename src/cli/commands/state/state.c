@@ -122,7 +122,7 @@ static int check_count(int found, int count) {
 
 static int check_options(cli_options *options) {
   const int found = find_action(options), count = options->operand_count - 1;
-  options->reads_records = 0;
+  options->reads_records = false;
   if (options->operand_count == 0)
     cli_say_usage("state", "the action is missing: " ACTION_NAMES);
   else if (found < 0)

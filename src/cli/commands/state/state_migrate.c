@@ -19,7 +19,7 @@ static const cli_command rebuild_command = {
     .name = "state",
     .bit = CLI_FOR_DEDUPE,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
-    .bad_outcome = " and have keys of their own bytes",
+    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
 };
 
 int cli_state_check_migrate(cli_options *options) {
@@ -29,7 +29,7 @@ int cli_state_check_migrate(cli_options *options) {
     return -1;
   }
   options->command = &rebuild_command;
-  options->reads_records = 1;
+  options->reads_records = true;
   if (cli_dedupe_check_keys(options) != 0) return -1;
   if (cli_is_given(options, CLI_OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
     cli_say_usage("state", options->key_file ? "--secret and --key-file contradict each other: give one"
@@ -40,7 +40,7 @@ int cli_state_check_migrate(cli_options *options) {
 }
 
 simdiri_state *cli_state_open_any(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1, .accepts_older = 1};
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true, .accepts_older = true};
   simdiri_state *state;
   simdiri_state_failure failure;
   const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
@@ -94,7 +94,7 @@ static void put_changes(const simdiri_state_relabeled *relabeled, const char *pa
 }
 
 void cli_state_warn_of_made(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true};
   simdiri_state_info info;
   simdiri_state *state;
   if (simdiri_state_open(path, NULL, 0, &options, NULL, &state, NULL) != SIMDIRI_OK) return;

@@ -13,130 +13,125 @@
 #include "cli/util/whole_file.h"
 
 typedef struct {
-  cli_dedupe dedupe; /* the first member, because cli_dedupe_work uses only this */
+  cli_dedupe_shared shared;
   const cli_options *options;
   const char *old_path, *path;
   simdiri_state *state;
   uint64_t old_count;
+  bool has_secret;
+  unsigned char secret[SIMDIRI_SECRET_LEN]; /* of the new state */
   bool has_old_secret, is_old_secret_known;
   unsigned char old_secret[SIMDIRI_SECRET_LEN];
-} rebuild;
+} rebuild_state;
 
 /* Reads what the new state takes from the old one. */
-static int read_old_state(rebuild *r) {
+static int read_old_state(rebuild_state *rebuild) {
   simdiri_state_info info;
-  simdiri_state *state = cli_state_open_any(r->old_path);
+  simdiri_state *state = cli_state_open_any(rebuild->old_path);
   if (!state) return -1;
   simdiri_state_get_info(state, &info);
-  r->old_count = info.count;
-  r->has_old_secret = info.secret != NULL;
-  r->is_old_secret_known = info.secret_may_be_known;
-  if (info.secret) memcpy(r->old_secret, info.secret, sizeof r->old_secret);
+  rebuild->old_count = info.count;
+  rebuild->has_old_secret = info.secret != NULL;
+  rebuild->is_old_secret_known = info.secret_may_be_known;
+  if (info.secret) memcpy(rebuild->old_secret, info.secret, sizeof rebuild->old_secret);
   simdiri_state_close(state);
   return 0;
 }
 
 /* A cli_secret_finder: stores the secret of the old state if the new state keeps it. `user` is the rebuild. */
 static int find_old_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN]) {
-  const rebuild *r = user;
-  const cli_options *options = r->options;
-  const bool is_chosen = cli_is_given(options, CLI_OPTION_SECRET), is_known = r->is_old_secret_known;
-  if (is_chosen && options->secret == CLI_SECRET_KEEP && !r->has_old_secret) {
-    cli_say("%s: has no secret, so --secret=keep is not possible; --secret=new makes one", r->old_path);
+  const rebuild_state *rebuild = user;
+  const cli_options *options = rebuild->options;
+  const bool is_chosen = cli_is_given(options, CLI_OPTION_SECRET), is_known = rebuild->is_old_secret_known;
+  if (is_chosen && options->secret == CLI_SECRET_KEEP && !rebuild->has_old_secret) {
+    cli_say("%s: has no secret, so --secret=keep is not possible; --secret=new makes one", rebuild->old_path);
     return -1;
   }
-  if (r->has_old_secret && (is_chosen ? options->secret == CLI_SECRET_KEEP : !is_known)) {
-    memcpy(secret, r->old_secret, SIMDIRI_SECRET_LEN);
+  if (rebuild->has_old_secret && (is_chosen ? options->secret == CLI_SECRET_KEEP : !is_known)) {
+    memcpy(secret, rebuild->old_secret, SIMDIRI_SECRET_LEN);
     return 1;
   }
-  if (r->has_old_secret && !is_chosen)
+  if (rebuild->has_old_secret && !is_chosen)
     cli_say(
         "%s: other users could read its files, so its secret may be known, and %s gets a new one (--secret=keep keeps "
         "the old one)",
-        r->old_path, r->path);
-  if (r->has_old_secret)
+        rebuild->old_path, rebuild->path);
+  if (rebuild->has_old_secret)
     cli_say("%s: gets a random secret, so it cannot be merged with states that have the secret of %s; --key-file=FILE "
             "gives it the secret of FILE",
-            r->path, r->old_path);
+            rebuild->path, rebuild->old_path);
   return 0;
 }
 
 static int prepare_keys(cli_job *job) {
-  rebuild *r = job->run.state;
-  const int found = cli_choose_secret(job->run.options, find_old_secret, r, r->dedupe.secret);
+  rebuild_state *rebuild = job->state;
+  const int found = cli_choose_secret(job->run.options, find_old_secret, rebuild, rebuild->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
-  r->dedupe.has_secret = found != 0;
-  const unsigned char *secret = found ? r->dedupe.secret : NULL;
-  return cli_keyer_create_with(&r->dedupe.keyer, job->run.options, job->run.context, secret) == 0 ? CLI_EXIT_DONE
-                                                                                                  : CLI_EXIT_TROUBLE;
+  rebuild->has_secret = found != 0;
+  const unsigned char *secret = found ? rebuild->secret : NULL;
+  return cli_keyer_create_with(&rebuild->shared.keyer, job->run.options, job->run.context, secret) == 0
+             ? CLI_EXIT_DONE
+             : CLI_EXIT_TROUBLE;
 }
 
 static int open_new_state(cli_job *job) {
-  rebuild *r = job->run.state;
+  rebuild_state *rebuild = job->state;
   const cli_options *options = job->run.options;
   simdiri_state_failure failure;
   size_t len;
-  const unsigned char *secret = r->dedupe.has_secret ? r->dedupe.secret : NULL;
-  const bool is_known = secret && r->is_old_secret_known && memcmp(secret, r->old_secret, sizeof r->old_secret) == 0;
+  const unsigned char *secret = rebuild->has_secret ? rebuild->secret : NULL;
+  const bool is_known =
+      secret && rebuild->is_old_secret_known && memcmp(secret, rebuild->old_secret, sizeof rebuild->old_secret) == 0;
   const simdiri_state_options how = {.struct_size = sizeof how,
                                      .memory = options->memory,
                                      .creation = SIMDIRI_STATE_NEW_WHEN_PUBLISHED,
                                      .secret = secret,
                                      .secret_may_be_known = is_known};
-  const char *identity = simdiri_keyer_identity(r->dedupe.keyer.keyer, &len);
-  const simdiri_status status = simdiri_state_open(r->path, identity, len, &how, NULL, &r->state, &failure);
-  if (status != SIMDIRI_OK) return cli_state_say(r->path, status, &failure);
-  if (secret) cli_state_warn_of_others(r->path);
+  const char *identity = simdiri_keyer_identity(rebuild->shared.keyer.keyer, &len);
+  const simdiri_status status = simdiri_state_open(rebuild->path, identity, len, &how, NULL, &rebuild->state, &failure);
+  if (status != SIMDIRI_OK) return cli_state_say(rebuild->path, status, &failure);
+  if (secret) cli_state_warn_of_others(rebuild->path);
   return CLI_EXIT_DONE;
 }
 
-static int add_keys(rebuild *r, const cli_records *records) {
+static int add_keys(rebuild_state *rebuild, const cli_records *records) {
   simdiri_state_failure failure;
   for (size_t at = 0, done; at < records->count; at += done) {
     simdiri_status status =
-        simdiri_state_defer(r->state, records->fingerprints + at, records->count - at, &done, &failure);
-    if (status == SIMDIRI_OK && at + done < records->count) status = simdiri_state_resolve_deferred(r->state, &failure);
-    if (status != SIMDIRI_OK) return cli_state_say(r->path, status, &failure);
+        simdiri_state_defer(rebuild->state, records->fingerprints + at, records->count - at, &done, &failure);
+    if (status == SIMDIRI_OK && at + done < records->count)
+      status = simdiri_state_resolve_deferred(rebuild->state, &failure);
+    if (status != SIMDIRI_OK) return cli_state_say(rebuild->path, status, &failure);
   }
   return CLI_EXIT_DONE;
 }
 
-static int add_chunk(cli_job *job, const cli_chunk *chunk) { return add_keys(job->run.state, &chunk->records); }
-
-/* A record that is too long has no key. */
-static int skip_long_part(cli_job *job, const cli_block *block) {
-  (void)job;
-  (void)block;
-  return CLI_EXIT_DONE;
-}
+static int add_chunk(cli_job *job, const cli_chunk *chunk) { return add_keys(job->state, &chunk->records); }
 
 /* Publishes the keys, once, when all records were read. */
-static int publish_keys(const rebuild *r, cli_job *job) {
+static int publish_keys(const rebuild_state *rebuild, cli_job *job) {
   simdiri_state_failure failure;
   simdiri_state_info info;
-  simdiri_status status = simdiri_state_resolve_deferred(r->state, &failure);
-  if (status == SIMDIRI_OK) status = simdiri_state_publish(r->state, NULL, 0, &failure);
-  if (status != SIMDIRI_OK) return cli_state_say(r->path, status, &failure);
-  simdiri_state_get_info(r->state, &info);
-  job->summary.state_keys = info.count;
-  job->summary.state_bytes = info.bytes;
-  job->summary.state_written = info.bytes_written;
-  job->summary.state_read = info.bytes_read;
-  if (info.count < r->old_count) /* said with --quiet, too, because records may be printed again */
+  simdiri_status status = simdiri_state_resolve_deferred(rebuild->state, &failure);
+  if (status == SIMDIRI_OK) status = simdiri_state_publish(rebuild->state, NULL, 0, &failure);
+  if (status != SIMDIRI_OK) return cli_state_say(rebuild->path, status, &failure);
+  simdiri_state_get_info(rebuild->state, &info);
+  cli_state_summarize(rebuild->state, &job->summary);
+  if (info.count < rebuild->old_count) /* said with --quiet, too, because records may be printed again */
     cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": the files of --from have no more keys under "
             "these options; records that are missing from them will be printed again, so give all original files",
-            r->path, info.count, r->old_path, r->old_count);
+            rebuild->path, info.count, rebuild->old_path, rebuild->old_count);
   return CLI_EXIT_DONE;
 }
 
 static int end_run(cli_job *job, int status) {
-  return status == CLI_EXIT_DONE && !cli_is_interrupted() ? publish_keys(job->run.state, job) : status;
+  return status == CLI_EXIT_DONE && !cli_is_interrupted() ? publish_keys(job->state, job) : status;
 }
 
 static void release_all(cli_job *job) {
-  rebuild *r = job->run.state;
-  simdiri_state_close(r->state);
-  cli_keyer_free(&r->dedupe.keyer);
+  rebuild_state *rebuild = job->state;
+  simdiri_state_close(rebuild->state);
+  cli_keyer_free(&rebuild->shared.keyer);
 }
 
 int cli_state_rebuild(const cli_options *options, const char *old_path, const char *path) {
@@ -145,16 +140,16 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
                                           .release = release_all,
                                           .work = cli_dedupe_work,
                                           .print = add_chunk,
-                                          .long_part = skip_long_part,
                                           .end = end_run};
   cli_options reading = *options;
-  rebuild r = {.dedupe = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
-               .options = options,
-               .old_path = old_path,
-               .path = path};
+  rebuild_state rebuild = {.shared = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
+                           .options = options,
+                           .old_path = old_path,
+                           .path = path};
   reading.operands = reading.from;
   reading.operand_count = reading.from_count;
   reading.state = path;
   reading.old_state = old_path;
-  return read_old_state(&r) == 0 ? cli_run_job(&reading, &operation, &r) : CLI_EXIT_TROUBLE;
+  return read_old_state(&rebuild) == 0 ? cli_run_job(&reading, &operation, &rebuild.shared, &rebuild)
+                                       : CLI_EXIT_TROUBLE;
 }

@@ -1,0 +1,24 @@
+/* A scratch and a buffer for all tests of a program, which create_scratch creates and free_scratch frees. */
+/* SPDX-License-Identifier: MIT */
+#ifndef TEST_SUPPORT_SCRATCH_BUFFER_H
+#define TEST_SUPPORT_SCRATCH_BUFFER_H
+
+#include <simdiri/simdiri.h>
+
+static simdiri_scratch *scratch;
+static simdiri_buffer out;
+
+static inline int create_scratch(void **state) {
+  (void)state;
+  out = (simdiri_buffer){NULL, 0, 0, simdiri_default_allocator()};
+  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
+}
+
+static inline int free_scratch(void **state) {
+  (void)state;
+  simdiri_buffer_free(&out);
+  simdiri_scratch_free(scratch);
+  return 0;
+}
+
+#endif
