@@ -256,7 +256,7 @@ def test_sizes_that_are_refused(tmp_path):
                 make()
     with pytest.raises(ValueError, match="8388608"):
         simdiri.State(tmp_path / "seen", memory=1000)
-    with pytest.raises(MemoryError, match="room"):
+    with pytest.raises(MemoryError, match="full"):
         simdiri.SeenSet(most_octets=1)
 
 
