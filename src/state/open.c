@@ -93,17 +93,6 @@ static simdiri_status lock_state(simdiri_state *state) {
   return error < 0 ? simdiri_state_fail_system(store, error, STATE_LOCK_FILE) : SIMDIRI_OK;
 }
 
-/* Fails because of another identity or secret, and describes how the identities differ. */
-static simdiri_status fail_other(simdiri_state *state, simdiri_state_problem problem, const char *identity,
-                                 size_t identity_len) {
-  const state_manifest *manifest = &state->manifest;
-  const simdiri_status status = simdiri_state_fail(&state->store, problem, STATE_FILE, 0);
-  if (identity)
-    simdiri_state_describe_difference((span){text_or_empty(manifest->identity), manifest->identity_len},
-                                      (span){identity, identity_len}, state->store.failure.difference);
-  return status;
-}
-
 /* Checks that the state has the version, identity and secret that the caller expects. */
 static simdiri_status check_manifest(simdiri_state *state, const char *identity, size_t identity_len,
                                      const unsigned char *secret, bool accepts_older) {

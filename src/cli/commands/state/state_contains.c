@@ -11,7 +11,8 @@
 #include "cli/util/message.h"
 
 typedef struct {
-  cli_dedupe dedupe; /* the first member, because cli_dedupe_work uses only this */
+  cli_dedupe_shared shared; /* what makes the keys */
+  unsigned char secret[SIMDIRI_SECRET_LEN];
   const char *path;
   simdiri_state *state;
   uint8_t *is_known; /* for each record of the current chunk */
@@ -23,7 +24,7 @@ static const cli_command contains_command = {
     .name = "state",
     .bit = CLI_FOR_DEDUPE,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
-    .bad_outcome = " and have keys of their own bytes",
+    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
 };
 
 int cli_state_check_contains(cli_options *options) {
@@ -33,7 +34,7 @@ int cli_state_check_contains(cli_options *options) {
   simdiri_state_get_info(state, &info);
   const bool is_hash_given = cli_is_given(options, CLI_OPTION_HASH);
   options->command = &contains_command;
-  options->reads_records = 1;
+  options->reads_records = true;
   const int checked = cli_dedupe_check_keys(options);
   cli_state_take_options(options, info.identity, info.identity_len);
   simdiri_state_close(state);
@@ -48,24 +49,23 @@ static int find_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN
 }
 
 static int prepare_keys(cli_job *job) {
-  search *s = job->run.state;
-  const int found = cli_choose_secret(job->run.options, find_secret, s, s->dedupe.secret);
+  search *s = job->state;
+  const int found = cli_choose_secret(job->run.options, find_secret, s, s->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
-  s->dedupe.has_secret = found != 0;
-  const unsigned char *secret = found ? s->dedupe.secret : NULL;
-  if (cli_keyer_create_with(&s->dedupe.keyer, job->run.options, job->run.context, secret) != 0) return CLI_EXIT_TROUBLE;
+  const unsigned char *secret = found ? s->secret : NULL;
+  if (cli_keyer_create_with(&s->shared.keyer, job->run.options, job->run.context, secret) != 0) return CLI_EXIT_TROUBLE;
   const simdiri_state_options how = {.struct_size = sizeof how, .read_only = 1, .secret = secret};
   simdiri_state_failure failure;
   size_t len;
-  const char *identity = simdiri_keyer_identity(s->dedupe.keyer.keyer, &len);
+  const char *identity = simdiri_keyer_identity(s->shared.keyer.keyer, &len);
   const simdiri_status status = simdiri_state_open(s->path, identity, len, &how, NULL, &s->state, &failure);
   return status == SIMDIRI_OK ? CLI_EXIT_DONE : cli_state_say(s->path, status, &failure);
 }
 
 static void release_all(cli_job *job) {
-  search *s = job->run.state;
+  search *s = job->state;
   simdiri_state_close(s->state);
-  cli_keyer_free(&s->dedupe.keyer);
+  cli_keyer_free(&s->shared.keyer);
   free(s->is_known);
 }
 
@@ -89,9 +89,9 @@ static int find_known(search *s, const cli_records *records) {
 
 /* Prints the records that are known, or with --invert-match the others. Neighbouring ones are written in one piece. */
 static int print_found(cli_job *job, const cli_chunk *chunk) {
-  search *s = job->run.state;
+  search *s = job->state;
   const cli_records *records = &chunk->records;
-  const char *lines = s->dedupe.is_plain ? chunk->block.data + chunk->header_len : chunk->out.data;
+  const char *lines = s->shared.is_plain ? chunk->block.data + chunk->header_len : chunk->out.data;
   const uint8_t wanted = !job->run.options->inverts;
   if (records->count == 0) return CLI_EXIT_DONE;
   if (find_known(s, records) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
@@ -124,7 +124,7 @@ static int print_long_part(cli_job *job, const cli_block *block) {
 
 static int end_run(cli_job *job, int status) {
   simdiri_state_info info;
-  simdiri_state_get_info(((search *)job->run.state)->state, &info);
+  simdiri_state_get_info(((search *)job->state)->state, &info);
   job->summary.state_keys = info.count;
   job->summary.state_bytes = info.bytes;
   job->summary.state_read = info.bytes_read;
@@ -144,9 +144,9 @@ int cli_state_print_contained(const cli_options *options) {
                                           .end = end_run,
                                           .finish = choose_status};
   cli_options reading = *options;
-  search s = {.dedupe = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP}, .path = options->operands[1]};
+  search s = {.shared = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP}, .path = options->operands[1]};
   reading.operands = options->operands + 2;
   reading.operand_count = options->operand_count - 2;
   reading.state = s.path;
-  return cli_run_job(&reading, &operation, &s);
+  return cli_run_job(&reading, &operation, &s.shared, &s);
 }
