@@ -316,9 +316,10 @@ typedef struct {
   size_t note_len;             /**< Its length in bytes. */
   const unsigned char *secret; /**< NULL, or the secret: #SIMDIRI_SECRET_LEN bytes. */
   bool secret_may_be_known;    /**< The secret is from a state of version 1, whose files reveal it, or was marked so. */
-  /** All fingerprints with a known time were published from `oldest` to `newest`, in seconds since 1970; `oldest` is 0
-   * if some of them were merged with others without a time. Both are 0 if no time is known. */
-  uint64_t oldest, newest;
+  /** The first publication of any fingerprint with a known time, in seconds since 1970; 0 if some of them were merged
+   * with others without a time, or if no time is known. */
+  uint64_t oldest;
+  uint64_t newest;  /**< The last publication, in seconds since 1970; 0 if no time is known. */
   uint64_t undated; /**< The fingerprints in files without times, which an older version wrote. */
 } simdiri_state_info;
 

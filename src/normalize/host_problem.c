@@ -35,7 +35,7 @@ static void find_written_label(const unsigned char *text, size_t begin, size_t e
 static simdiri_status find_problem(const simdiri_context *context, simdiri_scratch *scratch, const unsigned char *iri,
                                    size_t iri_len, simdiri_host_problem *problem) {
   simdiri_components c;
-  simdiri_name_failure failure;
+  name_failure failure;
   const simdiri_buffer *host = &scratch->host;
   const simdiri_status status = simdiri_find_name_failure(
       scratch, simdiri_name_flags(&context->options), (const unsigned char *)buffer_text(host, 0), host->len, &failure);

@@ -33,7 +33,7 @@ typedef struct {
   char unicode[UNICODE_CAPACITY];
   size_t unicode_len;
   uint32_t flags;
-  simdiri_name_failure failure;
+  name_failure failure;
 } name_parts;
 
 /* A name, and the text that it maps to. */
@@ -55,13 +55,13 @@ static bool is_ldh_label(const char *label, size_t len) {
 }
 
 /* The result of not mapping a name because of its label number `label`. */
-static simdiri_status refuse_name(simdiri_name_failure *failure, simdiri_domain_problem problem, size_t label) {
-  *failure = (simdiri_name_failure){problem, label};
+static simdiri_status refuse_name(name_failure *failure, simdiri_domain_problem problem, size_t label) {
+  *failure = (name_failure){problem, label};
   return SIMDIRI_WARNING_HOST_UNMAPPED;
 }
 
 /* STD3 for a name that is not mapped: every label must be LDH. Empty labels are accepted. */
-static simdiri_status check_ldh_name(const unsigned char *name, size_t len, simdiri_name_failure *failure) {
+static simdiri_status check_ldh_name(const unsigned char *name, size_t len, name_failure *failure) {
   for (size_t begin = 0, number = 0; begin <= len; number++) {
     const unsigned char *dot = begin < len ? memchr(name + begin, '.', len - begin) : NULL;
     const size_t end = dot ? (size_t)(dot - name) : len;
@@ -224,7 +224,7 @@ static simdiri_status write_ascii_name(const name_pair *names, name_style style,
 
 /* Checks the labels of a mapped name that is not all plain ASCII, and writes the name. */
 static simdiri_status write_labels(simdiri_scratch *scratch, const name_pair *names, uint32_t flags, name_style style,
-                                   simdiri_name_failure *failure) {
+                                   name_failure *failure) {
   name_parts parts;
   parts.flags = flags;
   simdiri_status status = read_labels(scratch, names, &parts);
@@ -237,7 +237,7 @@ static simdiri_status write_labels(simdiri_scratch *scratch, const name_pair *na
 /* Maps the whole name, then divides it into labels (UTS 46 4). A name that maps to nothing is refused: parsers that
  * skip slashes would read the host of "http:///x" as "x" (WHATWG URL 4.4). */
 static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names, uint32_t flags, name_style style,
-                                     simdiri_name_failure *failure) {
+                                     name_failure *failure) {
   const unsigned char *source;
   size_t source_len;
   simdiri_status status =
@@ -266,7 +266,7 @@ static uint8_t cache_rules(name_style style, uint32_t flags) {
 
 simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, uint32_t flags, const unsigned char *name,
                                 size_t len, name_outcome *outcome) {
-  simdiri_name_failure failure;
+  name_failure failure;
   scratch->mapped.len = 0;
   if (!simdiri_needs_mapping(name, len)) {
     const bool is_bad = (flags & SIMDIRI_DOMAIN_STD3) && check_ldh_name(name, len, &failure) != SIMDIRI_OK;
@@ -289,8 +289,8 @@ simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, uint
 }
 
 simdiri_status simdiri_find_name_failure(simdiri_scratch *scratch, uint32_t flags, const unsigned char *name,
-                                         size_t len, simdiri_name_failure *failure) {
-  *failure = (simdiri_name_failure){SIMDIRI_DOMAIN_NO_PROBLEM, SIZE_MAX};
+                                         size_t len, name_failure *failure) {
+  *failure = (name_failure){SIMDIRI_DOMAIN_NO_PROBLEM, SIZE_MAX};
   scratch->mapped.len = 0;
   simdiri_status status = SIMDIRI_OK;
   if (simdiri_needs_mapping(name, len)) {

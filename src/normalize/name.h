@@ -25,7 +25,7 @@ typedef enum {
 typedef struct {
   simdiri_domain_problem problem;
   size_t label; /* its number, from 0; SIZE_MAX: the problem is that of the whole name */
-} simdiri_name_failure;
+} name_failure;
 
 /* The flags for names under these options: SIMDIRI_DOMAIN_STD3 and SIMDIRI_DOMAIN_IDNA2008. */
 uint32_t simdiri_name_flags(const simdiri_options *options);
@@ -37,6 +37,6 @@ simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, uint
 
 /* Finds out why simdiri_map_name() does not map a name. *failure has NO_PROBLEM if it does. Returns OK or NO_MEMORY. */
 simdiri_status simdiri_find_name_failure(simdiri_scratch *scratch, uint32_t flags, const unsigned char *name,
-                                         size_t len, simdiri_name_failure *failure);
+                                         size_t len, name_failure *failure);
 
 #endif

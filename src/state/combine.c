@@ -59,8 +59,8 @@ static simdiri_status open_sources(merge_job *job, const simdiri_allocator *allo
 }
 
 /* Returns the times of all runs, which the run of the new state has. */
-static simdiri_state_times merge_all_times(const merge_job *job, uint64_t now) {
-  simdiri_state_times times = {0, 0};
+static state_times merge_all_times(const merge_job *job, uint64_t now) {
+  state_times times = {0, 0};
   for (size_t i = 0; i < job->count; i++)
     for (size_t k = 0; k < job->states[i]->run_count; k++)
       times = simdiri_state_merge_times(times, &job->states[i]->runs[k], now);

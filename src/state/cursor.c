@@ -8,7 +8,7 @@ struct simdiri_state_cursor {
   simdiri_state *state;
   state_source *sources; /* one for each run */
   size_t source_count;
-  simdiri_state_merger merge;
+  state_merger merge;
   bool has_begun;
   simdiri_status failed; /* the status that every call returns from now on, unless OK */
   simdiri_state_failure failure;

@@ -18,10 +18,10 @@ static size_t choose_first(const simdiri_state *state, size_t first, size_t floo
 }
 
 /* Returns the times of the runs from `first` on, and of pending keys. */
-static simdiri_state_times merge_all_times(const simdiri_state *state, size_t first) {
+static state_times merge_all_times(const simdiri_state *state, size_t first) {
   const uint64_t now = state->store.io->now();
-  simdiri_state_times times = {0, 0};
-  if (state->pending_count > 0) times = (simdiri_state_times){now, now};
+  state_times times = {0, 0};
+  if (state->pending_count > 0) times = (state_times){now, now};
   for (size_t i = first; i < state->run_count; i++) times = simdiri_state_merge_times(times, &state->runs[i], now);
   return times;
 }

@@ -60,9 +60,9 @@ simdiri_status simdiri_state_source_next(state_source *source, bool *is_end) {
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_state_merge_begin(simdiri_state_merger *merge, const simdiri_allocator *allocator,
+simdiri_status simdiri_state_merge_begin(state_merger *merge, const simdiri_allocator *allocator,
                                          state_source *sources, size_t count) {
-  *merge = (simdiri_state_merger){.allocator = allocator, .capacity = count};
+  *merge = (state_merger){.allocator = allocator, .capacity = count};
   if (count == 0) return SIMDIRI_OK;
   merge->list = allocator->reallocate(allocator->user, NULL, 0, count * sizeof(state_source *));
   simdiri_status status = merge->list ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
@@ -74,20 +74,20 @@ simdiri_status simdiri_state_merge_begin(simdiri_state_merger *merge, const simd
   return status;
 }
 
-void simdiri_state_merge_end(simdiri_state_merger *merge) {
+void simdiri_state_merge_end(state_merger *merge) {
   if (merge->list) simdiri_deallocate(merge->allocator, merge->list, merge->capacity * sizeof(state_source *));
   merge->list = NULL;
 }
 
 /* Moves a source of the list to its next key, and removes the source if it has none. */
-static simdiri_status advance_source(simdiri_state_merger *merge, size_t i) {
+static simdiri_status advance_source(state_merger *merge, size_t i) {
   bool is_end;
   const simdiri_status status = simdiri_state_source_next(merge->list[i], &is_end);
   if (status == SIMDIRI_OK && is_end) merge->list[i] = merge->list[--merge->count];
   return status;
 }
 
-simdiri_status simdiri_state_merge_next(simdiri_state_merger *merge, bool *is_end) {
+simdiri_status simdiri_state_merge_next(state_merger *merge, bool *is_end) {
   state_source **list = merge->list;
   bool is_known = true;
   for (*is_end = false; is_known;) {
@@ -107,7 +107,7 @@ simdiri_status simdiri_state_merge_next(simdiri_state_merger *merge, bool *is_en
 }
 
 simdiri_status simdiri_state_merge_sources(state_source *sources, size_t count, state_writer *writer) {
-  simdiri_state_merger merge;
+  state_merger merge;
   bool is_end = false;
   simdiri_status status = simdiri_state_merge_begin(&merge, writer->store->allocator, sources, count);
   while (status == SIMDIRI_OK && !is_end) {

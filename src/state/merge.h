@@ -34,14 +34,14 @@ typedef struct {
   size_t count, capacity;
   simdiri_fingerprint last; /* the key returned last */
   bool has_last;
-} simdiri_state_merger;
+} state_merger;
 
 /* End it with simdiri_state_merge_end, even after an error. The sources belong to the caller. */
-simdiri_status simdiri_state_merge_begin(simdiri_state_merger *merge, const simdiri_allocator *allocator,
+simdiri_status simdiri_state_merge_begin(state_merger *merge, const simdiri_allocator *allocator,
                                          state_source *sources, size_t count);
 /* Returns the next key in merge->last. Sets *is_end if there is none. */
-simdiri_status simdiri_state_merge_next(simdiri_state_merger *merge, bool *is_end);
-void simdiri_state_merge_end(simdiri_state_merger *merge);
+simdiri_status simdiri_state_merge_next(state_merger *merge, bool *is_end);
+void simdiri_state_merge_end(state_merger *merge);
 
 /* Writes the keys of all sources, each key once, and frees what the sources own. */
 simdiri_status simdiri_state_merge_sources(state_source *sources, size_t count, state_writer *writer);

@@ -42,7 +42,7 @@ static simdiri_status begin_run(resolver *s) {
   const simdiri_status status =
       simdiri_state_writer_begin(&s->writer, &state->store, &state->digest, state->next_number);
   const uint64_t now = state->store.io->now();
-  if (status == SIMDIRI_OK) simdiri_state_writer_set_times(&s->writer, (simdiri_state_times){now, now}, true);
+  if (status == SIMDIRI_OK) simdiri_state_writer_set_times(&s->writer, (state_times){now, now}, true);
   s->is_writing = status == SIMDIRI_OK;
   return status;
 }

@@ -10,14 +10,14 @@
  * 0, some keys are from a run without times. */
 typedef struct {
   uint64_t oldest, newest;
-} simdiri_state_times;
+} state_times;
 
 typedef struct {
   uint64_t number; /* part of the file name */
   uint64_t count;
   uint64_t index_checksum;
   uint64_t sections_len; /* bytes of the sections after the index */
-  simdiri_state_times times;
+  state_times times;
   bool has_new_keys;          /* keys that were inserted since the last publication: their time is not final */
   simdiri_fingerprint *index; /* the first key of each group */
   int file;                   /* -1: not open */
@@ -62,9 +62,9 @@ typedef struct {
 simdiri_status simdiri_state_writer_begin(state_writer *writer, state_store *store, const state_digest *digest,
                                           uint64_t number);
 /* Sets the times of the run, before its end. New keys get the present time, which a publication makes later. */
-void simdiri_state_writer_set_times(state_writer *writer, simdiri_state_times times, bool has_new_keys);
+void simdiri_state_writer_set_times(state_writer *writer, state_times times, bool has_new_keys);
 /* Adds the times of a run that is merged into another. A run without times may have keys of this moment. */
-simdiri_state_times simdiri_state_merge_times(simdiri_state_times times, const state_run *run, uint64_t now);
+state_times simdiri_state_merge_times(state_times times, const state_run *run, uint64_t now);
 /* Gives a run that was written since the last publication its final time. */
 simdiri_status simdiri_state_stamp_run(state_store *store, const state_digest *digest, state_run *run);
 /* Keys must be in order. */

@@ -44,18 +44,18 @@ static uint64_t checksum_of(const unsigned char header[STATE_BLOCK]) {
   return XXH3_64bits(copy, sizeof copy);
 }
 
-void simdiri_state_write_times(const state_run *run, unsigned char bytes[SIMDIRI_STATE_TIMES_LEN]) {
+void simdiri_state_write_times(const state_run *run, unsigned char bytes[STATE_TIMES_LEN]) {
   store64(bytes, run->times.oldest);
   store64(bytes + 8, run->times.newest);
 }
 
 static void write_times_entry(const state_run *run, unsigned char header[STATE_BLOCK]) {
-  unsigned char bytes[SIMDIRI_STATE_TIMES_LEN], *entry = header + STATE_HEADER_FIXED;
+  unsigned char bytes[STATE_TIMES_LEN], *entry = header + STATE_HEADER_FIXED;
   simdiri_state_write_times(run, bytes);
-  store64(header + SECTIONS_LEN, SIMDIRI_STATE_TIMES_LEN);
+  store64(header + SECTIONS_LEN, STATE_TIMES_LEN);
   store32(header + SECTION_COUNT, 1);
-  store32(entry, SIMDIRI_STATE_SECTION_TIMES);
-  store64(entry + 8, SIMDIRI_STATE_TIMES_LEN);
+  store32(entry, STATE_SECTION_TIMES);
+  store64(entry + 8, STATE_TIMES_LEN);
   store64(entry + 16, XXH3_64bits(bytes, sizeof bytes));
 }
 
@@ -95,8 +95,8 @@ static simdiri_status check_sections(state_store *store, const char *name, const
     const uint64_t at = STATE_HEADER_FIXED + (uint64_t)i * STATE_SECTION_ENTRY;
     /* More bytes than this would not fit into a file. */
     if (section.len > (uint64_t)1 << 56) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at + 8);
-    const bool is_times = section.type == SIMDIRI_STATE_SECTION_TIMES;
-    if (is_times && (has_times || section.len != SIMDIRI_STATE_TIMES_LEN))
+    const bool is_times = section.type == STATE_SECTION_TIMES;
+    if (is_times && (has_times || section.len != STATE_TIMES_LEN))
       return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at);
     if (!is_times && (section.flags & STATE_SECTION_REQUIRED))
       return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, name, at);

@@ -9,8 +9,8 @@ enum {
   STATE_HEADER_FIXED = 96, /* bytes before the table of sections */
   STATE_SECTION_ENTRY = 32,
   STATE_MAX_SECTIONS = (STATE_BLOCK - STATE_HEADER_FIXED) / STATE_SECTION_ENTRY,
-  SIMDIRI_STATE_SECTION_TIMES = 1, /* type: `oldest` and `newest` of simdiri_state_times, 8 bytes each */
-  SIMDIRI_STATE_TIMES_LEN = 16,
+  STATE_SECTION_TIMES = 1, /* type: `oldest` and `newest` of state_times, 8 bytes each */
+  STATE_TIMES_LEN = 16,
   STATE_SECTION_REQUIRED = 1, /* a bit of `flags`: programs that do not know the section's type must not use the run */
   STATE_OLD_HEADER = 1        /* the version without sections and checksum, whose digest reveals the secret */
 };
@@ -24,7 +24,7 @@ typedef struct {
 } state_section;
 
 /* Writes the bytes of the section of times. */
-void simdiri_state_write_times(const state_run *run, unsigned char bytes[SIMDIRI_STATE_TIMES_LEN]);
+void simdiri_state_write_times(const state_run *run, unsigned char bytes[STATE_TIMES_LEN]);
 /* Writes the header of a run, with an entry for the section of times if they are known. */
 void simdiri_state_write_header(const state_run *run, const state_digest *digest, unsigned char header[STATE_BLOCK]);
 /* Compares the header with what the manifest says about the run, and stores the length of all sections in the run. */

@@ -12,17 +12,17 @@
 /* Reads the section of times, if there is one. The header is checked. */
 static simdiri_status read_times(state_store *store, state_run *run, const char *name,
                                  const unsigned char header[STATE_BLOCK]) {
-  unsigned char bytes[SIMDIRI_STATE_TIMES_LEN];
+  unsigned char bytes[STATE_TIMES_LEN];
   uint64_t at = state_run_bytes(run->count);
   const uint32_t count = simdiri_state_section_count(header);
   uint32_t i = 0;
-  run->times = (simdiri_state_times){0, 0};
-  for (; i < count && simdiri_state_section_at(header, i).type != SIMDIRI_STATE_SECTION_TIMES; i++)
+  run->times = (state_times){0, 0};
+  for (; i < count && simdiri_state_section_at(header, i).type != STATE_SECTION_TIMES; i++)
     at += state_section_bytes(simdiri_state_section_at(header, i).len);
   if (i == count) return SIMDIRI_OK;
   const simdiri_status status = simdiri_state_read(store, run->file, name, bytes, sizeof bytes, at);
   if (status != SIMDIRI_OK) return status;
-  run->times = (simdiri_state_times){load64(bytes), load64(bytes + 8)};
+  run->times = (state_times){load64(bytes), load64(bytes + 8)};
   if (XXH3_64bits(bytes, sizeof bytes) == simdiri_state_section_at(header, i).checksum && run->times.newest > 0 &&
       run->times.oldest <= run->times.newest)
     return SIMDIRI_OK;

@@ -84,15 +84,15 @@ static simdiri_status write_index(state_writer *writer) {
   return status;
 }
 
-void simdiri_state_writer_set_times(state_writer *writer, simdiri_state_times times, bool has_new_keys) {
+void simdiri_state_writer_set_times(state_writer *writer, state_times times, bool has_new_keys) {
   writer->run.times = times;
   writer->run.has_new_keys = has_new_keys;
-  writer->run.sections_len = times.newest > 0 ? SIMDIRI_STATE_TIMES_LEN : 0;
+  writer->run.sections_len = times.newest > 0 ? STATE_TIMES_LEN : 0;
 }
 
-simdiri_state_times simdiri_state_merge_times(simdiri_state_times times, const state_run *run, uint64_t now) {
+state_times simdiri_state_merge_times(state_times times, const state_run *run, uint64_t now) {
   const uint64_t newest = run->times.newest > 0 ? run->times.newest : now;
-  if (times.newest == 0) return (simdiri_state_times){run->times.oldest, newest};
+  if (times.newest == 0) return (state_times){run->times.oldest, newest};
   if (run->times.oldest < times.oldest) times.oldest = run->times.oldest;
   if (newest > times.newest) times.newest = newest;
   return times;
@@ -100,7 +100,7 @@ simdiri_state_times simdiri_state_merge_times(simdiri_state_times times, const s
 
 /* Writes the section of times, and the header, which has its checksum. */
 static simdiri_status write_times_and_header(state_store *store, const state_digest *digest, const state_run *run) {
-  unsigned char header[STATE_BLOCK], times[SIMDIRI_STATE_TIMES_LEN];
+  unsigned char header[STATE_BLOCK], times[STATE_TIMES_LEN];
   char name[STATE_NAME_CAPACITY];
   simdiri_status status = SIMDIRI_OK;
   simdiri_state_run_name(run->number, name);

@@ -55,7 +55,7 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
                                .note_len = manifest->note_len,
                                .secret = manifest->has_secret ? manifest->secret : NULL,
                                .secret_may_be_known = manifest->is_secret_known};
-  simdiri_state_times times = {0, 0};
+  state_times times = {0, 0};
   for (size_t i = 0; i < state->published; i++) {
     const state_run *run = &state->runs[i];
     info->bytes += state_run_bytes(run->count) + run->sections_len;

@@ -5,7 +5,7 @@ simdiri dedupe -q --state=st -o out list
 
 # contains
 given 'HTTP://A:80/3\nhttp://a/x\nbad\nhttp://a/4'
-check 'state contains: prints the records that are known' 0 'HTTP://A:80/3\nhttp://a/4\n' '1 of 4 records are bad' state contains st
+check 'state contains: prints the records that are known' 0 'HTTP://A:80/3\nhttp://a/4\n' '1 of 4 records is bad' state contains st
 given 'HTTP://A:80/3\nhttp://a/x\nbad\nhttp://a/4'
 check 'state contains -v: prints those that are not' 0 'http://a/x\nbad\n' '' state contains -v -q st
 given 'http://a/x\n'

@@ -355,7 +355,7 @@ static void test_identity_of_idna2008(void **state) {
   simdiri_key_options_init(&key);
   options.idna = SIMDIRI_IDNA_2008;
   (void)snprintf(wanted, sizeof wanted,
-                 "simdiri-key/1 rules=3 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode host=ascii "
+                 "simdiri-key/1 rules=4 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode host=ascii "
                  "unicode=keep idna2008=libidn2-%s hash=xxh3-128 idna=17.0.0 normalization=15.0.0",
                  simdiri_domain_idna2008_version());
   check_identity(&options, &key, wanted);

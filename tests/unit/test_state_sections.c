@@ -96,7 +96,7 @@ static void test_every_byte_of_a_run_with_sections(void **unused) {
   test_find_file(path, "run-", run);
   add_section(run, 77, 0, "an optional section");
   const long size = test_file_size(run);
-  assert_int_equal(size, 4096 + 2 * 4096 + 16 + SIMDIRI_STATE_TIMES_LEN + 24);
+  assert_int_equal(size, 4096 + 2 * 4096 + 16 + STATE_TIMES_LEN + 24);
   for (long offset = 0; offset < size; offset++) {
     test_flip(run, offset, (unsigned)offset % 8);
     assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_DAMAGED);
@@ -130,7 +130,7 @@ static void test_hostile_tables_of_sections(void **unused) {
                {136, UINT64_MAX},
                {136, (uint64_t)1 << 56},
                {136, (uint64_t)-8},
-               {128, SIMDIRI_STATE_SECTION_TIMES}};
+               {128, STATE_SECTION_TIMES}};
   static unsigned char bytes[TEST_FILE];
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
     test_directory directory;

@@ -145,7 +145,7 @@ static void remove_times(const char *path) {
   static unsigned char bytes[TEST_FILE];
   char run[TEST_PATH];
   test_find_file(path, "run-", run);
-  const size_t len = test_read_file(run, bytes) - SIMDIRI_STATE_TIMES_LEN;
+  const size_t len = test_read_file(run, bytes) - STATE_TIMES_LEN;
   memset(bytes + 72, 0, 4096 - 72);
   store64(bytes + 88, XXH3_64bits(bytes, 4096));
   test_write_file(run, bytes, len);
