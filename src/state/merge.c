@@ -60,8 +60,8 @@ simdiri_status simdiri_state_source_next(state_source *source, bool *is_end) {
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_state_merge_begin(state_merger *merge, const simdiri_allocator *allocator,
-                                         state_source *sources, size_t count) {
+simdiri_status simdiri_state_merge_begin(state_merger *merge, const simdiri_allocator *allocator, state_source *sources,
+                                         size_t count) {
   *merge = (state_merger){.allocator = allocator, .capacity = count};
   if (count == 0) return SIMDIRI_OK;
   merge->list = allocator->reallocate(allocator->user, NULL, 0, count * sizeof(state_source *));

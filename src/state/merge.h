@@ -37,8 +37,8 @@ typedef struct {
 } state_merger;
 
 /* End it with simdiri_state_merge_end, even after an error. The sources belong to the caller. */
-simdiri_status simdiri_state_merge_begin(state_merger *merge, const simdiri_allocator *allocator,
-                                         state_source *sources, size_t count);
+simdiri_status simdiri_state_merge_begin(state_merger *merge, const simdiri_allocator *allocator, state_source *sources,
+                                         size_t count);
 /* Returns the next key in merge->last. Sets *is_end if there is none. */
 simdiri_status simdiri_state_merge_next(state_merger *merge, bool *is_end);
 void simdiri_state_merge_end(state_merger *merge);

@@ -91,7 +91,7 @@ check 'request: jsonl: --append' 0 '{"r":"GET /%7ea HTTP/1.1","i":"https://h/~a"
 check 'request: --only-field' 0 'https://h/~a\nhttps://h/%22x%22\n\nhttp://a/\nhttps://h/~%C3%A9\n' '' \
   normalize -q --jsonl -f r --request --only-field --base=https://h requests
 check 'request: offsets are those of the record' 1 'requests:2:12: bad-character: this character is not allowed here ('"'\"'"' in the path)
-requests:3:1: no-target: warning: the request has no target that is an IRI, such as '"'*'"' or that of CONNECT\n' '' \
+requests:3:1: no-target: warning: the target of the request is not an IRI, but '"'*'"', for example, or the target of CONNECT\n' '' \
   check -q --jsonl -f r --request requests
 check 'request: csv: quotes come when they are needed' 0 \
   '1,GET /~a HTTP/1.1,2\n1,"GET /~a,b%22 HTTP/1.1",2\n1,"GET /~a,b%22q HTTP/""1.1",2\n' '' \

@@ -53,6 +53,23 @@ static void check_easy(const test_case *about, const test_text *base) {
   free(absolute);
 }
 
+/* A host that is not mapped has a problem with a message, at a place in the IRI. */
+static void check_host_problem(const test_case *about) {
+  simdiri_host_problem problem;
+  simdiri_result result;
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+  const simdiri_status status =
+      simdiri_normalize(about->context, about->scratch, about->in->data, about->in->len, &out, &result);
+  simdiri_buffer_free(&out);
+  const simdiri_status found =
+      simdiri_find_host_problem(about->context, about->scratch, about->in->data, about->in->len, &problem);
+  fuzz_require(found == SIMDIRI_OK, "looking for the problem succeeds");
+  fuzz_require(status != SIMDIRI_OK || problem.problem == SIMDIRI_DOMAIN_NO_PROBLEM, "a mapped host has no problem");
+  fuzz_require(problem.begin <= problem.end && problem.end <= about->in->len, "the label is in the IRI");
+  fuzz_require(*simdiri_domain_problem_message(problem.problem) != '\0', "the problem has a message");
+  fuzz_require(*simdiri_domain_idna2008_version() != '\0', "the tables have a version");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_source source = {data, data + len};
   const size_t number = fuzz_take_byte(&source) | (size_t)fuzz_take_16(&source) << 8;
@@ -73,6 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   check_comparison_with_base(&about, &in, &other, &base);
   check_needs_base(&about, &in);
   check_easy(&about, &base);
+  check_host_problem(&about);
   fuzz_require(check_failed == 0, "a law of tests/property, as shown");
   test_text_free(&in);
   test_text_free(&other);

@@ -8,11 +8,12 @@
 #include "cli/util/message.h"
 
 void cli_hint_sample(cli_job *job, const cli_chunk *chunk) {
-  size_t len = chunk->block.len;
-  if (job->sample_len > 0 || len == 0) return;
-  if (len > sizeof job->sample) len = sizeof job->sample;
-  memcpy(job->sample, chunk->block.data, len);
-  job->sample_len = len;
+  /* Pieces are added up, so that the hint does not depend on the sizes of reads. */
+  const size_t available = sizeof job->sample - job->sample_len;
+  const size_t len = chunk->block.len < available ? chunk->block.len : available;
+  if (chunk->file > 0 || len == 0) return;
+  memcpy(job->sample + job->sample_len, chunk->block.data, len);
+  job->sample_len += len;
 }
 
 /* Are at least nine of ten records bad? */

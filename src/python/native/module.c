@@ -81,6 +81,21 @@ static PyObject *find_lossy(PyObject *module, PyObject *name) {
   return text ? PyLong_FromUnsignedLong(simdiri_lossy_find(text, (size_t)len)) : NULL;
 }
 
+/* lossy_names() -> list of the names of lossy rules */
+static PyObject *lossy_names(PyObject *module, PyObject *unused) {
+  PyObject *list = PyList_New(0);
+  (void)module;
+  (void)unused;
+  for (unsigned bit = 0; list && bit < 32; bit++) {
+    const char *text = simdiri_lossy_name(bit);
+    if (!text || (1u << bit & (SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT))) continue;
+    PyObject *name = PyUnicode_FromString(text);
+    if (!name || PyList_Append(list, name) < 0) Py_CLEAR(list);
+    Py_XDECREF(name);
+  }
+  return list;
+}
+
 static PyObject *tell_status(PyObject *module, PyObject *number) {
   (void)module;
   const long value = PyLong_AsLong(number);
@@ -180,6 +195,7 @@ static PyMethodDef methods[] = {
     {"make_chunks", native_make_chunks, METH_O, NULL},
     {"tell_status", tell_status, METH_O, NULL},
     {"find_lossy", find_lossy, METH_O, NULL},
+    {"lossy_names", lossy_names, METH_NOARGS, NULL},
     {"tell_component", tell_component, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

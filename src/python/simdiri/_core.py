@@ -199,7 +199,8 @@ def _find_lossy(names):
     for name in names:
         found = _native.find_lossy(name)
         if not found:
-            raise ValueError(f"{name!r} is not the name of a lossy rule")
+            raise ValueError(f"{name!r} is not the name of a lossy rule; the names are "
+                             + ', '.join(_native.lossy_names()))
         bits |= found
     return bits
 
