@@ -26,7 +26,7 @@ extern "C" {
 
 /** @defgroup status Statuses and results
  * Statuses, components, changes, and the result of a call. Words in this and other groups:
- * - A-label: a label of a domain name in ASCII that stands for other characters, such as `xn--bcher-kva`
+ * - A-label: a label of a domain name in ASCII that encodes other characters, such as `xn--bcher-kva`
  * - U-label: the same label with its characters, such as `bücher`
  * - ucschar: the non-ASCII characters that every component may contain (RFC 3987 2.2)
  * - iprivate: the private-use characters that only a query may contain (RFC 3987 2.2)

@@ -119,7 +119,7 @@ def hosts_of(program, idna, labels):
 
 
 def spelled(label, host, number):
-    """What idn2 is asked: the result of the mapping. Half of the time it is the label that the A-label stands for."""
+    """What idn2 is asked: the result of the mapping. Half of the time it is the label that the A-label encodes."""
     if label.isascii() or number % 2:
         return host
     return host[len("xn--"):].encode().decode("punycode")

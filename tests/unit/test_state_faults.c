@@ -88,7 +88,7 @@ enum { STEPS = 4, STEP_KEYS = 700 };
 static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fingerprint *keys, uint8_t *is_new,
                                         simdiri_state_failure *failure) {
   const size_t most = state->deferred.capacity;
-  const uint64_t most_recent = state->cache_capacity;
+  const uint64_t cache_capacity = state->cache_capacity;
   size_t done;
   state->deferred.capacity = 300;
   state->cache_capacity = 100;
@@ -98,7 +98,7 @@ static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fing
     status = simdiri_state_resolve_deferred(state, failure);
   }
   state->deferred.capacity = most;
-  state->cache_capacity = most_recent;
+  state->cache_capacity = cache_capacity;
   if (status != SIMDIRI_OK) return status;
   assert_int_equal(simdiri_state_deferred_results(state, is_new, STEP_KEYS), STEP_KEYS);
   for (size_t i = 0; i < STEP_KEYS; i++) assert_int_equal(is_new[i], 1);

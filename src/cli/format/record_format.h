@@ -15,7 +15,7 @@
 /* The maximum number of names in a JSON pointer (RFC 6901). */
 enum { CLI_POINTER_MAX = 64 };
 
-/* The maximum number of bytes that one escape stands for: a character in UTF-8. */
+/* The maximum number of bytes that one escape encodes: a character in UTF-8. */
 enum { CLI_ESCAPE_MAX = 4 };
 
 /* The field that was found in a record. */

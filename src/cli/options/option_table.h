@@ -114,7 +114,7 @@ typedef struct {
   cli_option_group group;
   const char *name;    /* the long option */
   const char *value;   /* NULL: takes none. Words in lower case are the choices; in brackets: the value is optional */
-  const char *word;    /* stands for the choices in the short help; NULL: they are shown */
+  const char *word;    /* replaces the choices in the short help; NULL: they are shown */
   const char *summary; /* a phrase without full stop, which fits on one line of the short help */
   const char *details; /* NULL, or sentences that follow the summary in --help=all and in the man page. A line feed ends
                           a paragraph; lines "  WORD  TEXT" are a list */

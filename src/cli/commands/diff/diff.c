@@ -34,7 +34,7 @@ typedef struct {
   size_t begin, len;
 } keyed_record;
 
-/* Makes the text that stands for a record without an IRI: as in dedupe, it equals only records of the same bytes. */
+/* Makes the text whose key a record without an IRI has: as in dedupe, it equals only records of the same bytes. */
 static simdiri_status make_text(simdiri_buffer *buffer, const cli_record *record, cli_record *text) {
   buffer->len = 0;
   simdiri_status status = cli_append(buffer, ":", 1);
