@@ -84,16 +84,17 @@ static bool is_option(const char *argument, const char *option) {
 
 static bool asks_for_help(const char *argument) { return is_option(argument, "--help") || strcmp(argument, "-h") == 0; }
 
-/* simdiri help [COMMAND|input|options|help] */
+/* simdiri help [COMMAND|input|codes|options|help] */
 static int print_help_topic(int argument_count, char **arguments) {
   if (argument_count == 0) return cli_print_program_help();
   if (argument_count > 1) {
-    cli_say_usage(NULL, "help takes one topic: a command, 'input' or 'options'");
+    cli_say_usage(NULL, "help takes one topic: a command, 'input', 'codes' or 'options'");
     return CLI_EXIT_TROUBLE;
   }
   const cli_command *command = find_command(arguments[0]);
   if (command) return cli_print_short_help(command);
   if (strcmp(arguments[0], "input") == 0) return cli_print_input_help();
+  if (strcmp(arguments[0], "codes") == 0) return cli_print_codes_help();
   if (strcmp(arguments[0], "options") == 0) return cli_print_all_options();
   if (strcmp(arguments[0], "help") == 0 || asks_for_help(arguments[0])) return cli_print_help_topics();
   return say_unknown_command(arguments[0]);

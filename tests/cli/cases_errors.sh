@@ -80,7 +80,7 @@ if [ -c /dev/full ]; then
   echo x >missing-scheme
   for command in 'normalize good' 'normalize --status good' 'normalize --line-buffered good' 'convert --to=uri good' \
     'resolve --base=a: good' 'check missing-scheme' 'compare a: a:' 'compare a: b:' 'compare --pairs good' 'parse good' \
-    'explain a:' '--help' 'help' 'help input' 'normalize --help' '--version'; do
+    'explain a:' '--help' 'help' 'help input' 'help codes' 'normalize --help' '--version'; do
     # shellcheck disable=SC2086 # words
     simdiri $command >/dev/full 2>"$work/stderr"
     status=$?

@@ -12,13 +12,13 @@ import pytest
 SOURCE = pathlib.Path(__file__).parents[2] / "src"
 
 
-def read_examples(path):
-    """The interactive examples of a page, as one text."""
-    return "\n".join(block for block in re.findall(r"```python\n(.*?)```", path.read_text(), re.S) if ">>>" in block)
+def join_examples(text):
+    """The interactive examples of a text, as one text."""
+    return "\n".join(block for block in re.findall(r"```python\n(.*?)```", text, re.S) if ">>>" in block)
 
 
-def run_examples(path):
-    test = doctest.DocTestParser().get_doctest(read_examples(path), {}, path.name, str(path), 0)
+def run_examples(examples):
+    test = doctest.DocTestParser().get_doctest(examples, {}, "examples", None, 0)
     return doctest.DocTestRunner().run(test)
 
 
@@ -26,17 +26,24 @@ def test_manual(tmp_path, monkeypatch):
     for module in ("pandas", "polars", "pyarrow"):
         pytest.importorskip(module)
     monkeypatch.chdir(tmp_path)
-    done = run_examples(SOURCE / "python" / "README.md")
+    done = run_examples(join_examples((SOURCE / "python" / "README.md").read_text()))
     assert done.failed == 0 and done.attempted > 35
 
 
-@pytest.mark.parametrize("page", [path for path in sorted((SOURCE / "docs").glob("*.md")) if read_examples(path)],
-                         ids=lambda path: path.name)
-def test_document(page, tmp_path, monkeypatch):
-    for module in ("pandas", "polars", "duckdb"):
+def read_sections():
+    """The examples of each section of each page: a section imports what it uses."""
+    for path in sorted((SOURCE / "docs").glob("*.md")):
+        for section in re.split(r"^## ", path.read_text(), flags=re.M)[1:]:
+            if examples := join_examples(section):
+                yield pytest.param(examples, id=f"{path.name}: {section.splitlines()[0]}")
+
+
+@pytest.mark.parametrize("examples", read_sections())
+def test_document(examples, tmp_path, monkeypatch):
+    for module in re.findall(r"\b(pandas|polars|duckdb|pyarrow)\b", " ".join(re.findall(r"import .*", examples))):
         pytest.importorskip(module)
     monkeypatch.chdir(tmp_path)
-    done = run_examples(page)
+    done = run_examples(examples)
     assert done.failed == 0 and done.attempted > 0
 
 

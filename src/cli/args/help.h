@@ -23,6 +23,9 @@ int cli_print_all_options(void);
 /* simdiri help input: how records are read and written. */
 int cli_print_input_help(void);
 
+/* simdiri help codes: what each code of a record means, and what to do about it. */
+int cli_print_codes_help(void);
+
 /* simdiri help help: the topics of help. */
 int cli_print_help_topics(void);
 

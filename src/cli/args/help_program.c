@@ -31,6 +31,7 @@ static void write_program_help(cli_output *output, const void *argument) {
                          "'simdiri COMMAND --help' shows the most useful options of a command.\n"
                          "'simdiri COMMAND --help=all' shows all options of a command.\n"
                          "'simdiri help input' describes how records are read and written.\n"
+                         "'simdiri help codes' explains the codes of errors and warnings.\n"
                          "'simdiri help options' lists every option of every command.\n"
                          "'simdiri --version' prints the version.\n"
                          "\n"
@@ -61,6 +62,7 @@ static void write_help_topics(cli_output *output, const void *argument) {
                          "Prints help to standard output. Topics:\n"
                          "  COMMAND  the most useful options of a command, like simdiri COMMAND --help\n"
                          "  input    how records are read and written\n"
+                         "  codes    what the codes of errors and warnings mean, and what to do\n"
                          "  options  every option of every command\n"
                          "Without a topic it lists the commands.\n");
 }

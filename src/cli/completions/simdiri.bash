@@ -148,7 +148,7 @@ _simdiri() {
     return
   fi
   if [[ $command == help ]]; then
-    _simdiri_words "$commands input options" "$current"
+    _simdiri_words "$commands input codes options" "$current"
     return
   fi
   options=$(_simdiri_options "$command")

@@ -27,7 +27,7 @@ complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first IRI of
 complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare which IRIs two sets of options merge or split'
 complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
-complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key extract dedupe diff state input options'
+complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key extract dedupe diff state input codes options'
 complete -c simdiri -n '__simdiri_command explain' -f
 complete -c simdiri -n '__simdiri_command state' -f -a 'info verify contains export prune merge migrate (__fish_complete_directories)'
 

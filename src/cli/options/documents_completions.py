@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 import collections
 
-TOPICS = ["input", "options"]  # of simdiri help, besides the commands
+TOPICS = ["input", "codes", "options"]  # of simdiri help, besides the commands
 FILES = {"FILE", "DIR"}
 # zsh offers only one of the options of a row.
 EXCLUDING = [["nfc", "nfkc"], ["tsv", "csv", "jsonl", "log"], ["progress", "no-progress"], ["quiet", "json"],

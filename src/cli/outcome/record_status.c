@@ -79,7 +79,7 @@ const char *cli_status_remedy(int status, const cli_options *options) {
     return can_repair(options) && is_strict ? "--disallowed=encode percent-encodes it" : NULL;
   case SIMDIRI_ERROR_BAD_HOST:
     return is_strict && options->iri.grammar != SIMDIRI_GRAMMAR_IRI_BIS
-               ? "--disallowed=encode keeps such a host unchanged, with a warning"
+               ? "--disallowed=encode keeps such a host unchanged, with a warning, as check does"
                : NULL;
   case CLI_STATUS_LONG_RECORD: return "--max-record=SIZE raises the limit";
   default: return NULL;

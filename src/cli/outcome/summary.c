@@ -22,10 +22,23 @@ void cli_summary_note(cli_summary *summary, int status, const char *file, uint64
   tally->first_file = file;
 }
 
+/* The rules that percent-encode text which the grammar does not allow. A record with an error has no changes. */
+enum {
+  REPAIRS = SIMDIRI_CHANGE_DISALLOWED | SIMDIRI_CHANGE_STRAY_PERCENT | SIMDIRI_CHANGE_INVALID_UTF8 |
+            SIMDIRI_CHANGE_BRACKET | SIMDIRI_CHANGE_INNER_HASH
+};
+
+void cli_summary_add_repairs(cli_summary *summary, const simdiri_batch_result *result) {
+  size_t count = 0;
+  for (size_t i = 0; i < result->note_count; i++) count += (result->notes[i].changes & REPAIRS) != 0;
+  summary->repaired_count += count;
+}
+
 void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file,
                      uint64_t first_record) {
   summary->record_count += result->record_count;
   summary->changed_count += result->changed_count;
+  cli_summary_add_repairs(summary, result);
   if (result->error_count == 0 && result->warning_count == 0) return;
   for (size_t i = 0; i < result->note_count; i++)
     cli_summary_count(summary, result->notes[i].status, file, first_record + result->notes[i].index);
@@ -37,6 +50,7 @@ void cli_summary_merge(cli_summary *summary, const cli_summary *part, const char
   summary->error_count += part->error_count;
   summary->warning_count += part->warning_count;
   summary->different_count += part->different_count;
+  summary->repaired_count += part->repaired_count;
   for (int code = SIMDIRI_OK + 1; code < CLI_STATUS_CODES; code++) {
     const cli_tally *from = &part->tallies[code];
     cli_tally *to = &summary->tallies[code];

@@ -16,6 +16,7 @@ typedef struct {
 typedef struct {
   uint64_t record_count; /* of all files */
   uint64_t changed_count, error_count, warning_count, different_count;
+  uint64_t repaired_count; /* normalize: valid after percent-encoding; check: bad, but normalize would repair it so */
   const unsigned char *severities;             /* of each status (severity.h); NULL: the defaults */
   uint64_t printed_count;                      /* records that dedupe printed */
   uint64_t known_count;                        /* records that dedupe did not print, because their keys are known */
@@ -33,7 +34,11 @@ void cli_summary_count(cli_summary *summary, int status, const char *file, uint6
  * a warning, by the worst of them. */
 void cli_summary_note(cli_summary *summary, int status, const char *file, uint64_t record);
 
-/* Adds the counts of a batch whose first record is number `first_record` of `file`. */
+/* Adds the number of records of a batch that were repaired: text that the grammar does not allow was percent-encoded.
+ */
+void cli_summary_add_repairs(cli_summary *summary, const simdiri_batch_result *result);
+
+/* Adds the counts of a batch, also of repairs, whose first record is number `first_record` of `file`. */
 void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file, uint64_t first_record);
 
 /* Adds the counts of a chunk. `part` numbers its records from 0; its record 0 is number `first_record` of `file`. */

@@ -93,6 +93,27 @@ static const char *get_warning_verb(const cli_summary *summary) {
   return is_one ? "is valid, with" : "are valid, with";
 }
 
+/* Returns true if the summary counts repairs, and every repaired record is one that check reports. Under other
+ * grammars, text is also percent-encoded that check accepts. */
+static bool counts_repairs(const cli_options *options) {
+  const unsigned flags = options->command->flags;
+  const bool is_rfc = options->iri.profile != SIMDIRI_PROFILE_WEB && options->iri.grammar == SIMDIRI_GRAMMAR_IRI;
+  return flags & CLI_COMMAND_COUNTS_CHANGED && !(flags & CLI_COMMAND_TAKES_REFERENCES) && is_rfc;
+}
+
+/* Explains why normalize and check count different numbers of bad records, if they do: only normalize repairs. */
+static void say_repairs(const cli_summary *summary, const cli_options *options) {
+  const uint64_t repaired = summary->repaired_count;
+  if (repaired == 0 || options->on_error == CLI_ON_ERROR_FAIL) return;
+  if (options->command->bit == CLI_FOR_CHECK)
+    cli_say("normalize repairs %" PRIu64 " of the %" PRIu64 " bad records by percent-encoding; "
+            "its --disallowed=fail reports all",
+            repaired, summary->error_count);
+  else if (counts_repairs(options))
+    cli_say("%" PRIu64 " other %s repaired by percent-encoding; check repairs nothing and reports %s, too", repaired,
+            repaired == 1 ? "record was" : "records were", repaired == 1 ? "it" : "them");
+}
+
 static void say_messages(const cli_summary *summary, const cli_options *options) {
   const char *what = options->command->noun ? options->command->noun : "records";
   const bool is_one = summary->error_count == 1;
@@ -104,6 +125,7 @@ static void say_messages(const cli_summary *summary, const cli_options *options)
                               : "; they are in ",
             options->rejects ? options->rejects : "");
     say_tallies(summary, options, true);
+    say_repairs(summary, options);
   }
   if (summary->warning_count > 0) {
     cli_say("%" PRIu64 " of %" PRIu64 " %s %s a warning:", summary->warning_count, summary->record_count, what,

@@ -83,6 +83,8 @@ static int check_record(cli_cursor *cursor, const cli_record *record, const simd
     cli_status_place(&result, record->text, record->text_len, place, sizeof place);
     cli_report(cursor, record, (int)result.status, cli_cursor_offset(cursor, record, result.offset), place,
                &checker->worst);
+    if (checker->worst == CLI_SEVERITY_ERROR && !simdiri_is_error((simdiri_status)note->status))
+      cursor->chunk->tally.repaired_count++;
     return CLI_EXIT_DONE;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped, but the IRI is still valid. */

@@ -15,7 +15,7 @@ const cli_command_help cli_check_help = {
                "as http "
                "without a host), and about right-to-left text that can be misread (RFC 3987, 4.2). With --hints they "
                "are also about characters that look like others. --severity turns warnings into errors, errors into "
-               "warnings, or ignores them. simdiri(1) and simdiri_review(3) list the codes.\n\n"
+               "warnings, or ignores them. 'simdiri help codes' explains the codes.\n\n"
                "With --profile=web, check prints the validation errors of the URL Standard by the names that the "
                "standard gives them. Those that make the URL parser fail are errors. All others are warnings, and each "
                "kind is "

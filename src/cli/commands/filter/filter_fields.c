@@ -141,6 +141,7 @@ simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chu
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
     status = cli_fields_gather(run, worker, chunk->column, &at, end, choose_operation, &operation);
     if (status == SIMDIRI_OK) status = run_batch(run, worker, operation);
+    if (status == SIMDIRI_OK) cli_summary_add_repairs(&chunk->tally, &worker->fields->result);
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
       status = (is_only ? put_only : put_item)(&writer, &worker->fields->items[i]);
   }
