@@ -38,7 +38,7 @@ def read_sections():
                 yield pytest.param(examples, id=f"{path.name}: {section.splitlines()[0]}")
 
 
-@pytest.mark.parametrize("examples", read_sections())
+@pytest.mark.parametrize("examples", list(read_sections()))
 def test_document(examples, tmp_path, monkeypatch):
     for module in re.findall(r"\b(pandas|polars|duckdb|pyarrow)\b", " ".join(re.findall(r"import .*", examples))):
         pytest.importorskip(module)

@@ -9,7 +9,7 @@ const cli_command_help cli_check_help = {
     .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs that is not an IRI (RFC 3987, "
                "2.2). '-' or no FILE means standard input, which is shown as '-'. LINE is the number of the record, "
                "COLUMN the position of the first wrong byte (the % of a bad escape). Both count from 1. Nothing is "
-               "repaired.\n\n"
+               "repaired, so check reports records that normalize repairs, too; the summary says how many.\n\n"
                "The message of a warning begins with 'warning:'. A record that only has warnings is not bad. Warnings "
                "are about hosts that are not valid DNS names, about valid IRIs that break a rule of their scheme (such "
                "as http "
