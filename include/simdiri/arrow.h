@@ -103,7 +103,7 @@ SIMDIRI_API simdiri_status simdiri_arrow_status_schema(const simdiri_allocator *
  * @param scratch    the scratch of this thread
  * @param operation  the operation
  * @param on_error   what is written for a row with an error
- * @param base       the base of #SIMDIRI_OPERATION_RESOLVE; other operations ignore it
+ * @param base       as for simdiri_batch()
  * @param schema     the type of the input column
  * @param input      the input column
  * @param allocator  NULL for the default allocator

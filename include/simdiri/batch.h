@@ -100,6 +100,7 @@ typedef struct {
  * single call. The results are the same.
  * - The operation is #SIMDIRI_OPERATION_NORMALIZE, and the level of the context is above #SIMDIRI_ISA_SCALAR.
  * - The rung is above simple, and the context has no redirects.
+ * - There is no base, or #SIMDIRI_FLAG_NON_STRICT is not set.
  * - #SIMDIRI_FLAG_STD3 is not set, nor #SIMDIRI_FLAG_ENCODE_BIDI with #SIMDIRI_FORM_IRI.
  * - Records are given by offsets, or the separator is LF, or it is NUL and `keep_cr` is false.
  *
@@ -107,7 +108,9 @@ typedef struct {
  * @param scratch    the scratch of this thread
  * @param operation  the operation
  * @param on_error   what is written for a record with an error
- * @param base       the base of #SIMDIRI_OPERATION_RESOLVE; other operations ignore it
+ * @param base       the base of #SIMDIRI_OPERATION_RESOLVE. For #SIMDIRI_OPERATION_NORMALIZE, NULL or the base of relative
+ *                   references: simdiri_resolve() processes these, and in the profile web all records. Other
+ *                   operations ignore it.
  * @param records    the records
  * @param out        the outputs are appended here
  * @param result     receives counts, notes and the arrays that the caller asked for; notes are allocated by the

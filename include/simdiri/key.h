@@ -227,6 +227,11 @@ typedef struct {
   /** NULL, or redirects. They replace the normal form before lossy rules apply. If the context has redirects, the call
    * returns #SIMDIRI_ERROR_BAD_OPTION. */
   const simdiri_redirects *redirects;
+  /** NULL, or the base of relative references: their keys are those of the IRIs that they resolve to (RFC 3986 5.2).
+   * The key of other text does not depend on it, so it is not part of the identity. In the profile web, the URL parser
+   * reads every record with the base. The call returns #SIMDIRI_ERROR_BAD_OPTION if the base was created in another
+   * profile than that of the context. */
+  const simdiri_base *base;
   unsigned char secret[SIMDIRI_SECRET_LEN]; /**< The secret of SipHash; other hashes ignore it. */
 } simdiri_key_options;
 
@@ -249,7 +254,7 @@ typedef struct simdiri_keyer simdiri_keyer;
  * Creates a keyer.
  *
  * @param context    the context, which must outlive the keyer
- * @param options    the options; the call copies them, but the rules and redirects must outlive the keyer
+ * @param options    the options; the call copies them, but the rules, redirects and base must outlive the keyer
  * @param allocator  NULL for the default allocator; any other allocator must outlive the keyer
  * @param keyer      receives the new keyer; free it with simdiri_keyer_free()
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION (also for an unknown hash) or #SIMDIRI_ERROR_NO_MEMORY.
@@ -294,7 +299,7 @@ SIMDIRI_API const char *simdiri_key_rules_change(uint32_t number);
 /** How the key of one IRI was made. Texts are views of the IRI or the redirects, or of the scratch until its next use.
  */
 typedef struct {
-  simdiri_result normalized; /**< The result of simdiri_normalize(). */
+  simdiri_result normalized; /**< The result of simdiri_normalize(); of simdiri_resolve() for a relative reference. */
   uint32_t lossy;            /**< The lossy rules that changed something: bits SIMDIRI_LOSSY_… */
   const char *text;          /**< The text that was hashed: the normal form after lossy rules; on an error, the IRI. */
   size_t text_len;           /**< The length of `text` in bytes. */
@@ -312,7 +317,7 @@ typedef struct {
  * @param iri_len      its length in bytes
  * @param fingerprint  receives the key; not changed on an error of the call or the machine
  * @param result       NULL, or receives how the key was made
- * @return The status of simdiri_normalize().
+ * @return The status of simdiri_normalize(), or of simdiri_resolve() for a relative reference if the keyer has a base.
  */
 SIMDIRI_API simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri,
                                        size_t iri_len, simdiri_fingerprint *fingerprint, simdiri_key_result *result);

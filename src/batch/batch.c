@@ -26,6 +26,7 @@ static simdiri_status check_job(const batch_job *job) {
   if ((unsigned)job->operation > SIMDIRI_OPERATION_RESOLVE || (unsigned)job->on_error > SIMDIRI_ON_ERROR_SKIP)
     return SIMDIRI_ERROR_BAD_OPTION;
   if (job->operation == SIMDIRI_OPERATION_RESOLVE && !job->base) return SIMDIRI_ERROR_BAD_OPTION;
+  if (job->base && job->base->profile != job->context->options.profile) return SIMDIRI_ERROR_BAD_OPTION;
   if (!simdiri_are_records_valid(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
   if (!result->statuses && !result->changes && !result->output_offsets && !result->record_offsets) return SIMDIRI_OK;
   /* There are at most as many separated records as bytes. Then only arrays that are cleared need the exact number. */
@@ -45,15 +46,16 @@ simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *sc
                              simdiri_buffer *out, simdiri_batch_result *result) {
   simdiri_records own = *records;
   own.data = own.data || own.data_len > 0 ? own.data : "";
+  const bool has_base = operation == SIMDIRI_OPERATION_NORMALIZE || operation == SIMDIRI_OPERATION_RESOLVE;
   const bool normalizes = operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE &&
-                          !follows_redirects(&context->options);
+                          !follows_redirects(&context->options) && !may_complete_schemes(context, base);
   batch_job job = {.context = context,
                    .scratch = scratch,
                    .operation = operation,
                    .is_quick = normalizes && context->options.profile == SIMDIRI_PROFILE_RFC3987,
                    .is_web = normalizes && context->options.profile == SIMDIRI_PROFILE_WEB,
                    .on_error = on_error,
-                   .base = base,
+                   .base = has_base ? base : NULL,
                    .records = &own,
                    .out = out,
                    .out_begin = out->len,

@@ -6,6 +6,7 @@
 #include "common/buffer.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
+#include "normalize/resolve.h"
 #include "web/web_quick.h"
 
 simdiri_status simdiri_job_flush(batch_job *job) {
@@ -30,14 +31,14 @@ size_t simdiri_job_output_len(const batch_job *job) {
   return job->moved + job->out->len - job->out_begin + (job->pending_end - job->pending_begin);
 }
 
+/* Applies any operation but RESOLVE. */
 static simdiri_status apply_operation(const batch_job *job, const char *text, size_t len, simdiri_result *result) {
   switch (job->operation) {
-  case SIMDIRI_OPERATION_NORMALIZE: return simdiri_normalize(job->context, job->scratch, text, len, job->out, result);
   case SIMDIRI_OPERATION_TO_URI: return simdiri_to_uri(job->context, job->scratch, text, len, job->out, result);
   case SIMDIRI_OPERATION_TO_IRI: return simdiri_to_iri(job->context, job->scratch, text, len, job->out, result);
   default: break;
   }
-  return simdiri_resolve(job->context, job->scratch, job->base, text, len, job->out, result);
+  return simdiri_normalize(job->context, job->scratch, text, len, job->out, result);
 }
 
 /* Reserves capacity for `count` more notes. */
@@ -99,6 +100,12 @@ static bool is_recognized(const batch_job *job, const char *text, size_t len) {
   return job->is_quick && is_quickly_normal(job->context, text, len);
 }
 
+/* Returns true if the operation resolves the text. NORMALIZE with a base resolves relative references only. */
+static bool is_resolved(const batch_job *job, const char *text, size_t len) {
+  if (job->operation != SIMDIRI_OPERATION_NORMALIZE) return job->operation == SIMDIRI_OPERATION_RESOLVE;
+  return job->base && simdiri_is_completed(job->context, job->base, text, len);
+}
+
 /* Processes the record's bytes without the separator. Stores an error of the record in *one; only errors of the call
  * are returned. */
 static simdiri_status process_text(batch_job *job, const batch_record *record, simdiri_result *one) {
@@ -107,8 +114,11 @@ static simdiri_status process_text(batch_job *job, const batch_record *record, s
   if (is_recognized(job, text, len)) return pass_span(job, record->begin, record->end);
   simdiri_status status = simdiri_job_flush(job);
   if (status != SIMDIRI_OK) return status;
-  status = job->is_quick ? simdiri_normalize_fully(job->context, job->scratch, text, len, job->out, one)
-                         : apply_operation(job, text, len, one);
+  if (is_resolved(job, text, len))
+    status = simdiri_resolve(job->context, job->scratch, job->base, text, len, job->out, one);
+  else
+    status = job->is_quick ? simdiri_normalize_fully(job->context, job->scratch, text, len, job->out, one)
+                           : apply_operation(job, text, len, one);
   if (is_call_error(status)) return status;
   const bool is_passed = simdiri_is_error(status) ? job->on_error == SIMDIRI_ON_ERROR_KEEP : one->changes == 0;
   return is_passed ? pass_span(job, record->begin, record->end) : SIMDIRI_OK;

@@ -5,6 +5,7 @@
 #include "common/text.h"
 #include "key/keyer.h"
 #include "key/lossy.h"
+#include "normalize/resolve.h"
 #include "redirect/redirects.h"
 
 static bool is_call_error(simdiri_status status) {
@@ -41,14 +42,21 @@ simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *sc
   return SIMDIRI_OK;
 }
 
+static simdiri_status normalize_record(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri,
+                                       size_t iri_len, simdiri_result *result) {
+  const simdiri_base *base = keyer->options.base;
+  scratch->wire.len = 0;
+  return base
+             ? simdiri_normalize_against(keyer->context, scratch, base, iri, iri_len, &scratch->wire, result)
+             : simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, result);
+}
+
 simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri, size_t iri_len,
                            simdiri_fingerprint *fingerprint, simdiri_key_result *result) {
   simdiri_key_result unused;
   if (!result) result = &unused;
   iri = text_or_empty(iri);
-  scratch->wire.len = 0;
-  const simdiri_status status =
-      simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->normalized);
+  const simdiri_status status = normalize_record(keyer, scratch, iri, iri_len, &result->normalized);
   if (is_call_error(status)) return fail_key(result, status);
   simdiri_status keyed;
   if (simdiri_is_error(status)) {

@@ -18,6 +18,7 @@ simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdir
   *keyer = NULL;
   if (!are_options_good(options) || (options->redirects && follows_redirects(&context->options)))
     return SIMDIRI_ERROR_BAD_OPTION;
+  if (options->base && options->base->profile != context->options.profile) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   simdiri_keyer *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;

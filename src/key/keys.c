@@ -201,7 +201,7 @@ static simdiri_status normalize_piece(const keys_job *job, const simdiri_records
   if (all->changes) one->changes = all->changes + job->index;
   if (all->record_offsets) one->record_offsets = all->record_offsets + job->index;
   const simdiri_status status = simdiri_batch(job->keyer->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE,
-                                              SIMDIRI_ON_ERROR_KEEP, NULL, piece, out, one);
+                                              SIMDIRI_ON_ERROR_KEEP, job->keyer->options.base, piece, out, one);
   job->scratch->notes = one->notes;
   job->scratch->note_capacity = one->note_capacity;
   return status;

@@ -252,3 +252,15 @@ simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *
   result->changes |= changes;
   return deliver_result(reference, reference_len, out, result);
 }
+
+bool simdiri_is_completed(const simdiri_context *context, const simdiri_base *base, const char *text, size_t len) {
+  return is_web(context) || simdiri_is_relative(context, base, text, len);
+}
+
+simdiri_status simdiri_normalize_against(const simdiri_context *context, simdiri_scratch *scratch,
+                                         const simdiri_base *base, const char *text, size_t len, simdiri_buffer *out,
+                                         simdiri_result *result) {
+  return simdiri_is_completed(context, base, text, len)
+             ? simdiri_resolve(context, scratch, base, text, len, out, result)
+             : simdiri_normalize(context, scratch, text, len, out, result);
+}

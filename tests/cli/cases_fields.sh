@@ -26,8 +26,6 @@ given '\xef\xbb\xbfhttp://a/b\n'
 check 'fields: key: a mark is in front of no key' 0 "$a\n" '' key --tsv
 given '\xef\xbb\xbfhttp://a/b'
 check 'fields: key: a mark stays in front of a table' 0 "\xef\xbb\xbfhttp://a/b\t$a" '' key --tsv --append=k
-check 'fields: key: --base is for logs' 2 '' '--base needs --log here' key --tsv --base=http://b/
-check 'fields: dedupe: --base is for logs' 2 '' '--base needs --log here' dedupe --base=http://b/
 check 'fields: key: SURT of paths' 2 '' 'needs --base or --vhost-field' key --surt --log=common
 
 # A record without an IRI equals only an identical record, even if somebody constructs it to collide.

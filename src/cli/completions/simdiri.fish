@@ -40,7 +40,7 @@ complete -c simdiri -n '__simdiri_command normalize compare explain' -l base -x 
 complete -c simdiri -n '__simdiri_command check parse' -l base -x \
     -d 'Resolve relative references against this IRI first'
 complete -c simdiri -n '__simdiri_command key dedupe diff state' -l base -x \
-    -d 'With --log: add the scheme and authority of IRI to paths'
+    -d 'Resolve relative references against this IRI'
 complete -c simdiri -n '__simdiri_command normalize compare explain key extract dedupe state' -l rung -x -a 'simple syntax scheme protocol' \
     -d 'How far to normalize; the default is scheme'
 complete -c simdiri -n '__simdiri_command resolve' -l rung -x -a 'simple syntax scheme protocol' \

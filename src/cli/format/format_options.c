@@ -81,13 +81,6 @@ static int check_charset(const cli_options *options) {
                         "iconv -t UTF-8");
 }
 
-/* Some commands accept --base only with --log and --request, to complete request targets. */
-static int check_base(const cli_options *options) {
-  if (!options->base || !(options->command->flags & CLI_COMMAND_BASE_IS_OF_LOGS) || cli_reads_requests(options))
-    return 0;
-  return refuse_options(options, "--base needs --log here; to resolve references, use simdiri resolve --base");
-}
-
 static int check_only(const cli_options *options) {
   if (!options->only_field || !options->append) return 0;
   return refuse_options(options, "--only-field and --append contradict each other: --append writes whole records");
@@ -102,7 +95,6 @@ static int check_without(const cli_options *options) {
 }
 
 int cli_check_format_options(cli_options *options) {
-  if (check_base(options) != 0) return -1;
   if (options->has_header && !is_table(options)) return refuse_options(options, "--header needs --tsv or --csv");
   if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
     return refuse_options(options, "--vhost-field needs --log");

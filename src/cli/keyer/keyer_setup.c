@@ -94,26 +94,39 @@ static int read_rules(cli_keyer *keyer, const char *path) {
   return -1;
 }
 
-int cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
+int cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
+                     const simdiri_base *base) {
   unsigned char secret[SIMDIRI_SECRET_LEN];
-  *keyer = (cli_keyer){NULL, NULL, NULL};
+  *keyer = (cli_keyer){.keyer = NULL};
   if (options->key_file && read_secret(options->key_file, secret) != 0) return -1;
-  return cli_keyer_create_with(keyer, options, context, options->key_file ? secret : NULL);
+  return cli_keyer_create_with(keyer, options, context, base, options->key_file ? secret : NULL);
+}
+
+/* The bytes of a record without an IRI must be bad text. With a base, the URL parser would complete them; the profile
+ * rfc3987 refuses ":" at the start in either case (cli_fields_keys). */
+static simdiri_status create_keyers(cli_keyer *keyer, const simdiri_context *context, simdiri_key_options *key,
+                                    bool is_web) {
+  const simdiri_status status = simdiri_keyer_create(context, key, NULL, &keyer->keyer);
+  if (status != SIMDIRI_OK || !key->base || !is_web) return status;
+  key->base = NULL;
+  return simdiri_keyer_create(context, key, NULL, &keyer->bare);
 }
 
 int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
-                          const unsigned char *secret) {
+                          const simdiri_base *base, const unsigned char *secret) {
   simdiri_key_options key;
   simdiri_key_options_init(&key);
-  *keyer = (cli_keyer){NULL, NULL, NULL};
+  *keyer = (cli_keyer){.keyer = NULL};
   if (secret) memcpy(key.secret, secret, sizeof key.secret);
   if (options->rules && read_rules(keyer, options->rules) != 0) return -1;
   key.hash = options->hash;
   key.lossy = options->lossy;
   key.rules = keyer->rules;
+  key.base = base;
   if (options->redirects && cli_redirects_read(options, context, &keyer->redirects) != 0) return -1;
   key.redirects = keyer->redirects;
-  const simdiri_status status = simdiri_keyer_create(context, &key, NULL, &keyer->keyer);
+  const simdiri_status status =
+      create_keyers(keyer, context, &key, options->iri.profile == SIMDIRI_PROFILE_WEB);
   if (status == SIMDIRI_OK) return 0;
   cli_say_status(options->command->name, status);
   return -1;
@@ -121,7 +134,8 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
 
 void cli_keyer_free(cli_keyer *keyer) {
   simdiri_keyer_free(keyer->keyer);
+  simdiri_keyer_free(keyer->bare);
   simdiri_key_rules_free(keyer->rules);
   simdiri_redirects_free(keyer->redirects);
-  *keyer = (cli_keyer){NULL, NULL, NULL};
+  *keyer = (cli_keyer){.keyer = NULL};
 }

@@ -9,17 +9,19 @@ typedef struct {
   simdiri_key_rules *rules;
   simdiri_redirects *redirects;
   simdiri_keyer *keyer;
+  simdiri_keyer *bare; /* the same without a base; for records without an IRI; NULL: `keyer` does for them, too */
 } cli_keyer;
 
 /* Checks --hash and --key-file together. Returns 0, or -1 after a message. */
 int cli_keyer_check(cli_options *options);
 
-/* Creates a keyer, with the secret, rules and redirects that the options name. The context must outlive it. Returns 0,
- * or -1 after a message. The caller frees the keyer in both cases. */
-int cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context);
+/* Creates a keyer, with the secret, rules and redirects that the options name. The context and the base (NULL: none)
+ * must outlive it. Returns 0, or -1 after a message. The caller frees the keyer in both cases. */
+int cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
+                     const simdiri_base *base);
 /* Does the same with this secret instead of that of --key-file; NULL: the hash has no secret. */
 int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
-                          const unsigned char *secret);
+                          const simdiri_base *base, const unsigned char *secret);
 void cli_keyer_free(cli_keyer *keyer);
 
 /* Stores a secret that exists already. Returns 1, or 0 if there is none, or -1 after a message. */

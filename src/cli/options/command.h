@@ -45,9 +45,8 @@ enum {
   CLI_COMMAND_READS_REDIRECTS = 1u << 7,  /* reads --redirects itself; the context of the run has none */
   CLI_COMMAND_WRITES_LINES = 1u << 8,     /* its output does not have the format of the records */
   CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
-  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10, /* --base completes only the targets of requests */
-  CLI_COMMAND_ONE_THREAD = 1u << 11,      /* uses one thread */
-  CLI_COMMAND_SAYS_COUNTS = 1u << 12      /* ends with one line of counts */
+  CLI_COMMAND_ONE_THREAD = 1u << 10,      /* uses one thread */
+  CLI_COMMAND_SAYS_COUNTS = 1u << 11      /* ends with one line of counts */
 };
 
 typedef struct cli_command cli_command;

@@ -54,7 +54,9 @@ static const char *find_reference_remedy(const cli_options *options) {
   if (options->command->reference_remedy) return options->command->reference_remedy;
   const bool accepts_references = options->command->flags & CLI_COMMAND_TAKES_REFERENCES ||
                                   options->iri.flags & SIMDIRI_FLAG_REFERENCE || options->base;
-  return accepts_references ? NULL : "--reference accepts relative references";
+  if (accepts_references) return NULL;
+  return options->command->bit & CLI_FOR_KEYS ? "--base=IRI resolves relative references, and --reference accepts them"
+                                              : "--reference accepts relative references";
 }
 
 /* Bad characters are not repaired at the rung simple, nor by commands that only check. */

@@ -24,19 +24,11 @@ static bool is_error(const cli_summary *summary, int status) {
 
 /* ------------------------------------------------------------------------------------------- for people */
 
-/* Returns advice about a status, or NULL. Where --base is of logs only, other relative URLs must be resolved first. */
-static const char *find_remedy(int status, const cli_options *options) {
-  if (status == SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL && options->format != CLI_FORMAT_LOG &&
-      options->command->flags & CLI_COMMAND_BASE_IS_OF_LOGS)
-    return "resolve them first: simdiri resolve --profile=web --base=URL";
-  return cli_status_remedy(status, options);
-}
-
 static void say_tallies(const cli_summary *summary, const cli_options *options, bool wants_errors) {
   for (int code = SIMDIRI_OK + 1; code < CLI_STATUS_CODES; code++) {
     const cli_tally *tally = &summary->tallies[code];
     if (tally->count == 0 || is_error(summary, code) != wants_errors) continue;
-    const char *remedy = find_remedy(code, options);
+    const char *remedy = cli_status_remedy(code, options);
     cli_say("  %" PRIu64 " %s: %s (first: %s, %s %" PRIu64 ")%s%s", tally->count, cli_status_name(code),
             cli_status_message(code), cli_input_name(tally->first_file), get_unit(options), tally->first_record,
             remedy ? "; " : "", remedy ? remedy : "");

@@ -27,6 +27,13 @@ static simdiri_status encode_base(const cli_run *run, cli_preparer *preparer, si
                                       base->text_len, &preparer->kept, base);
 }
 
+static void say_bad_base(const simdiri_result *result, simdiri_status status) {
+  const bool has_no_scheme =
+      status == SIMDIRI_ERROR_NO_SCHEME || status == SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL;
+  cli_say("--base: byte %zu: %s: %s%s", result->offset, simdiri_status_name(status), simdiri_status_message(status),
+          has_no_scheme ? "; write it with a scheme, such as https://example.com" : "");
+}
+
 static int create_base(cli_run *run, cli_preparer *preparer, simdiri_scratch *scratch) {
   const char *text = run->options->base;
   if (!text) return 0;
@@ -35,11 +42,24 @@ static int create_base(cli_run *run, cli_preparer *preparer, simdiri_scratch *sc
   if (status == SIMDIRI_OK)
     status = simdiri_base_create(run->context, scratch, result.text, result.text_len, NULL, &run->base, &result);
   if (!simdiri_is_error(status)) return 0;
-  const bool has_no_scheme =
-      status == SIMDIRI_ERROR_NO_SCHEME || status == SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL;
-  cli_say("--base: byte %zu: %s: %s%s", result.offset, simdiri_status_name(status), simdiri_status_message(status),
-          has_no_scheme ? "; write it with a scheme, such as https://example.com" : "");
+  say_bad_base(&result, status);
   return -1;
+}
+
+int cli_run_create_base(const cli_options *options, const simdiri_context *context, simdiri_base **base) {
+  simdiri_scratch *scratch;
+  simdiri_result result;
+  *base = NULL;
+  if (!options->base) return 0;
+  simdiri_status status = simdiri_scratch_create(NULL, &scratch);
+  if (status != SIMDIRI_OK) {
+    cli_say_status(options->command->name, status);
+    return -1;
+  }
+  status = simdiri_base_create(context, scratch, options->base, strlen(options->base), NULL, base, &result);
+  if (simdiri_is_error(status)) say_bad_base(&result, status);
+  simdiri_scratch_free(scratch);
+  return simdiri_is_error(status) ? -1 : 0;
 }
 
 /* Checks the options of preparation, and creates the base. Each thread creates a preparer of its own later. */

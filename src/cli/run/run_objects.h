@@ -10,4 +10,8 @@
 int cli_run_create_objects(cli_run *run);
 void cli_run_free_objects(cli_run *run);
 
+/* Creates the base of --base under another context than that of the run. Stores NULL without --base. Returns 0, or -1
+ * after a message. */
+int cli_run_create_base(const cli_options *options, const simdiri_context *context, simdiri_base **base);
+
 #endif

@@ -32,7 +32,17 @@ static simdiri_status make_keys(cli_worker *worker, const simdiri_keyer *keyer, 
   return status;
 }
 
-simdiri_status cli_fields_keys(cli_worker *worker, const simdiri_keyer *keyer, bool wire) {
+/* Makes the key of an entry that is a record without an IRI. */
+static simdiri_status make_record_key(cli_worker *worker, const simdiri_keyer *keyer, size_t entry) {
+  cli_fields *fields = worker->fields;
+  const char *text = fields->is_alone ? fields->lone : fields->texts.data + fields->offsets[entry];
+  const size_t len =
+      fields->is_alone ? fields->lone_len : (size_t)(fields->offsets[entry + 1] - fields->offsets[entry]);
+  const simdiri_status status = simdiri_key(keyer, worker->scratch, text, len, &fields->keys[entry], NULL);
+  return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
+}
+
+simdiri_status cli_fields_keys(cli_worker *worker, const simdiri_keyer *keyer, const simdiri_keyer *bare, bool wire) {
   cli_fields *fields = worker->fields;
   simdiri_status status = SIMDIRI_OK;
   fields->results.len = 0;
@@ -42,6 +52,7 @@ simdiri_status cli_fields_keys(cli_worker *worker, const simdiri_keyer *keyer, b
   for (size_t i = 0; i < fields->item_count && status == SIMDIRI_OK; i++) {
     const cli_item *item = &fields->items[i];
     if (item->entry == CLI_FIELD_NOWHERE) continue;
+    if (item->is_whole_record && bare) status = make_record_key(worker, bare, item->entry);
     fields->keys[item->entry].low ^= item->key_mask;
     if (item->is_whole_record) fields->changes[item->entry] = fields->lossy[item->entry] = 0;
   }

@@ -96,7 +96,7 @@ static int prepare_keys(cli_job *job) {
   const int found = cli_choose_secret(options, find_state_secret, options, dedupe->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
   dedupe->has_secret = found != 0;
-  if (cli_keyer_create_with(&dedupe->shared.keyer, options, job->run.context,
+  if (cli_keyer_create_with(&dedupe->shared.keyer, options, job->run.context, job->run.base,
                             dedupe->has_secret ? dedupe->secret : NULL) != 0)
     return CLI_EXIT_TROUBLE;
   if (options->state) return CLI_EXIT_DONE;
@@ -195,8 +195,7 @@ const cli_command cli_dedupe_command = {
     .name = "dedupe",
     .bit = CLI_FOR_DEDUPE,
     .help = &cli_dedupe_help,
-    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_SAYS_COUNTS |
-             CLI_COMMAND_BASE_IS_OF_LOGS,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_SAYS_COUNTS,
     .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
     .set_defaults = cli_dedupe_set_defaults,
     .check = check_options,

@@ -127,7 +127,7 @@ void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk)
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
     status = cli_fields_gather(run, worker, chunk->column, &at, end, NULL, &none);
     if (status == SIMDIRI_OK)
-      status = cli_fields_keys(worker, dedupe->keyer.keyer,
+      status = cli_fields_keys(worker, dedupe->keyer.keyer, dedupe->keyer.bare,
                                run->options->print != CLI_PRINT_RECORD || run->options->only_field);
     if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + worker->fields->item_count,
                                                     dedupe->wants_rules ? CLI_RECORDS_RULES : 0) != 0)

@@ -9,6 +9,7 @@
 #include "cli/commands/diff/diff.h"
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
+#include "cli/run/run_objects.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
@@ -61,7 +62,8 @@ static int process_record(cli_cursor *cursor, const cli_record *record) {
   keyed_record pair = {.begin = (size_t)(record->frame - cursor->chunk->block.data), .len = record->frame_len};
   if (!has_iri) status = make_text(cursor->state, record, &text);
   for (int i = 0; i < CLI_SIDES && status == SIMDIRI_OK; i++) {
-    outcomes[i] = simdiri_key(keyers[i].keyer, cursor->worker->scratch, text.text, text.text_len, &pair.keys[i], NULL);
+    const simdiri_keyer *keyer = has_iri || !keyers[i].bare ? keyers[i].keyer : keyers[i].bare;
+    outcomes[i] = simdiri_key(keyer, cursor->worker->scratch, text.text, text.text_len, &pair.keys[i], NULL);
     pair.keys[i].low ^= mask;
     if (cli_status_is_machine((int)outcomes[i])) status = outcomes[i];
   }
@@ -126,7 +128,8 @@ static int prepare_side(cli_differ *diff, int i, const cli_options *options, con
     (void)say_failure("diff", status);
     return -1;
   }
-  if (cli_keyer_create(&diff->keyers[i], &one->options, one->context) != 0) return -1;
+  if (cli_run_create_base(options, one->context, &one->base) != 0 ||
+      cli_keyer_create(&diff->keyers[i], &one->options, one->context, one->base) != 0) return -1;
   one->keys = cli_key_map_create(seed, 0);
   if (one->keys) return 0;
   (void)say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
@@ -137,6 +140,7 @@ static void free_differ(cli_differ *diff) {
   for (int i = 0; i < CLI_SIDES; i++) {
     cli_diff_side *one = &diff->sides[i];
     cli_keyer_free(&diff->keyers[i]);
+    simdiri_base_free(one->base);
     simdiri_context_free(one->context);
     cli_key_map_free(one->keys);
     free(one->words);
@@ -169,8 +173,8 @@ const cli_command cli_diff_command = {
     .name = "diff",
     .bit = CLI_FOR_DIFF,
     .help = &cli_diff_help,
-    .flags = CLI_COMMAND_BASE_IS_OF_LOGS | CLI_COMMAND_ONE_THREAD,
-    .reference_remedy = "--a=--reference --b=--reference accept relative references",
+    .flags = CLI_COMMAND_ONE_THREAD,
+    .reference_remedy = "--base=IRI resolves relative references; --a=--reference --b=--reference accept them",
     .check = check_options,
     .run = run_diff,
 };

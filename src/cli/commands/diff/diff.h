@@ -17,6 +17,7 @@ typedef struct {
   char *words; /* from malloc: the text of --a or --b, split into arguments */
   cli_options options;
   simdiri_context *context;
+  simdiri_base *base; /* --base under this profile; NULL: none */
   cli_key_map *keys;
 } cli_diff_side;
 

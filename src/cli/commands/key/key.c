@@ -34,7 +34,9 @@ static int check_options(cli_options *options) {
         "key");
     return -1;
   }
-  return options->surt ? check_surt(options) : cli_keyer_check(options);
+  if (!options->surt) return cli_keyer_check(options);
+  options->iri.rung = SIMDIRI_RUNG_SIMPLE; /* only --base needs a context: SURT keys have rules of their own */
+  return check_surt(options);
 }
 
 /* Brackets are common in the queries of crawls. No key should depend on whether a record has them. */
@@ -46,7 +48,7 @@ static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDI
 static int prepare_keys(cli_job *job) {
   const cli_filter *filter = job->state;
   if (job->run.options->surt) return CLI_EXIT_DONE;
-  return cli_keyer_create(filter->user, job->run.options, job->run.context) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+  return cli_keyer_create(filter->user, job->run.options, job->run.context, job->run.base) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void release_keys(cli_job *job) { cli_keyer_free(((const cli_filter *)job->state)->user); }
@@ -71,7 +73,7 @@ const cli_command cli_key_command = {
     .name = "key",
     .bit = CLI_FOR_KEY,
     .help = &cli_key_help,
-    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_WRITES_LINES | CLI_COMMAND_BASE_IS_OF_LOGS,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_WRITES_LINES,
     .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
     .set_defaults = set_defaults,
     .check = check_options,

@@ -6,7 +6,6 @@
 /* Makes SURT keys as results. A record without one gets an empty key, which no IRI has. */
 static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
   cli_fields *fields = worker->fields;
-  const uint32_t flags = run->options->surt == CLI_SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
   fields->results.len = 0;
   fields->result.note_count = 0;
   fields->result_offsets[0] = 0;
@@ -21,7 +20,7 @@ static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
     /* Without a host, the prefix of a path is only a placeholder: it must not get into a key. */
     const bool has_key = !item->is_whole_record && !item->field.hides_prefix;
     const simdiri_status status =
-        has_key ? simdiri_surt(worker->scratch, flags, text, len, &fields->results) : SIMDIRI_OK;
+        has_key ? cli_make_surt(run, worker, text, len, &fields->results) : SIMDIRI_OK;
     if (cli_status_is_machine((int)status)) return status;
     fields->statuses[entry] = (uint16_t)status;
     fields->result_offsets[entry + 1] = (int64_t)fields->results.len;
@@ -66,13 +65,13 @@ static simdiri_status put_item(const cli_run *run, const cli_worker *worker, cli
 
 void cli_key_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  const simdiri_keyer *keyer = ((const cli_keyer *)run->shared)->keyer;
+  const cli_keyer *keyer = run->shared;
   simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
   simdiri_status status = cli_fields_start(run, worker);
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
     status = cli_fields_gather(run, worker, chunk->column, &at, end, NULL, &none);
     if (status == SIMDIRI_OK)
-      status = run->options->surt ? make_surts(run, worker) : cli_fields_keys(worker, keyer, false);
+      status = run->options->surt ? make_surts(run, worker) : cli_fields_keys(worker, keyer->keyer, keyer->bare, false);
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
       status = put_item(run, worker, chunk, &worker->fields->items[i]);
   }

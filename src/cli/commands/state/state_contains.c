@@ -23,7 +23,7 @@ typedef struct {
 static const cli_command contains_command = {
     .name = "state",
     .bit = CLI_FOR_DEDUPE,
-    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED,
     .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
 };
 
@@ -53,7 +53,7 @@ static int prepare_keys(cli_job *job) {
   const int found = cli_choose_secret(job->run.options, find_secret, s, s->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
   const unsigned char *secret = found ? s->secret : NULL;
-  if (cli_keyer_create_with(&s->shared.keyer, job->run.options, job->run.context, secret) != 0) return CLI_EXIT_TROUBLE;
+  if (cli_keyer_create_with(&s->shared.keyer, job->run.options, job->run.context, job->run.base, secret) != 0) return CLI_EXIT_TROUBLE;
   const simdiri_state_options how = {.struct_size = sizeof how, .read_only = 1, .secret = secret};
   simdiri_state_failure failure;
   size_t len;

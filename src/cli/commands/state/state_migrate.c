@@ -18,7 +18,7 @@
 static const cli_command rebuild_command = {
     .name = "state",
     .bit = CLI_FOR_DEDUPE,
-    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED,
     .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
 };
 

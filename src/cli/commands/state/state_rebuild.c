@@ -69,7 +69,7 @@ static int prepare_keys(cli_job *job) {
   if (found < 0) return CLI_EXIT_TROUBLE;
   rebuild->has_secret = found != 0;
   const unsigned char *secret = found ? rebuild->secret : NULL;
-  return cli_keyer_create_with(&rebuild->shared.keyer, job->run.options, job->run.context, secret) == 0
+  return cli_keyer_create_with(&rebuild->shared.keyer, job->run.options, job->run.context, job->run.base, secret) == 0
              ? CLI_EXIT_DONE
              : CLI_EXIT_TROUBLE;
 }
