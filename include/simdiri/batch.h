@@ -100,7 +100,6 @@ typedef struct {
  * single call. The results are the same.
  * - The operation is #SIMDIRI_OPERATION_NORMALIZE, and the level of the context is above #SIMDIRI_ISA_SCALAR.
  * - The rung is above simple, and the context has no redirects.
- * - There is no base, or #SIMDIRI_FLAG_NON_STRICT is not set.
  * - #SIMDIRI_FLAG_STD3 is not set, nor #SIMDIRI_FLAG_ENCODE_BIDI with #SIMDIRI_FORM_IRI.
  * - Records are given by offsets, or the separator is LF, or it is NUL and `keep_cr` is false.
  *

@@ -48,7 +48,7 @@ simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *sc
   own.data = own.data || own.data_len > 0 ? own.data : "";
   const bool has_base = operation == SIMDIRI_OPERATION_NORMALIZE || operation == SIMDIRI_OPERATION_RESOLVE;
   const bool normalizes = operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE &&
-                          !follows_redirects(&context->options) && !may_complete_schemes(context, base);
+                          !follows_redirects(&context->options);
   batch_job job = {.context = context,
                    .scratch = scratch,
                    .operation = operation,

@@ -26,11 +26,6 @@ typedef struct {
   size_t pending_begin, pending_end;
 } batch_job;
 
-/* With SIMDIRI_FLAG_NON_STRICT and a base, text with a scheme may be relative, too, although it is normal by itself. */
-static inline bool may_complete_schemes(const simdiri_context *context, const simdiri_base *base) {
-  return base && context_has_flag(context, SIMDIRI_FLAG_NON_STRICT);
-}
-
 /* Processes record number `index`: its bytes, its separator, its note. Returns only errors of the call. */
 simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const batch_record *record);
 /* Counts the outcome of a record that begins at `begin`, and adds a note unless it is OK and unchanged. */

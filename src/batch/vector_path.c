@@ -36,7 +36,7 @@ static bool is_vectorizable(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const simdiri_records *records = job->records;
   if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE ||
-      follows_redirects(&job->context->options) || may_complete_schemes(job->context, job->base))
+      follows_redirects(&job->context->options))
     return false;
   if (o->flags & SIMDIRI_FLAG_STD3) return false;
   if (o->form == SIMDIRI_FORM_IRI && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) return false;

@@ -46,6 +46,7 @@ static void run_iteration(const run_plan *plan, size_t number) {
   const test_case about = case_of(plan, &random, number, &in, &other);
   key_check_lossy(&about, choose_lossy(&random), test_chance(&random, 2) ? &rules : NULL);
   key_check_surt(&about, (uint32_t)test_below(&random, 16));
+  if (test_chance(&random, 8)) key_check_base(&about);
   if (test_chance(&random, 4)) {
     test_text redirects = key_generate_redirects(&random);
     key_check_redirects(&about, &redirects, !test_chance(&random, 3));

@@ -30,6 +30,8 @@ test_text key_generate_redirects(test_random *random);
 void key_check_lossy(const test_case *about, uint32_t lossy, const test_text *rules);
 /* Checks the redirects in the text: classes, keys, and the rung protocol. */
 void key_check_redirects(const test_case *about, const test_text *redirects, bool all);
+/* Checks keys with a base of references that are cut from the IRI and the other one. */
+void key_check_base(const test_case *about);
 /* Checks SURT keys with these flags. */
 void key_check_surt(const test_case *about, uint32_t flags);
 

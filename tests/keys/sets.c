@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "key_laws.h"
 
-enum { SETS = 5 };
+enum { SETS = 6 };
 
 static simdiri_options sets[SETS];
 static simdiri_context *contexts[SETS];
@@ -16,6 +16,7 @@ bool key_begin(void) {
   sets[3].flags = SIMDIRI_FLAG_REFERENCE;
   sets[4].unicode = SIMDIRI_UNICODE_NFC;
   sets[4].flags = SIMDIRI_FLAG_DROP_FRAGMENT;
+  sets[5].flags = SIMDIRI_FLAG_NON_STRICT; /* for keys with a base only */
   for (int i = 0; i < SETS; i++)
     if (simdiri_context_create(&sets[i], NULL, &contexts[i]) != SIMDIRI_OK) return false;
   return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK;

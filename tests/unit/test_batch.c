@@ -61,6 +61,48 @@ static void test_batch_resolve(void **state) {
   batch_end(&batch);
 }
 
+/* NORMALIZE with a base: only references are resolved. `urn:a/../b` would change; a record that needs no repair and one
+ * that does are between references, and there are enough bytes for the vector path. */
+static void test_batch_normalizes_against_a_base(void **state) {
+  (void)state;
+  static const char text[] = "\n../%7e\nhttp://x/clean/and/long/enough/for/the/vector/path\nurn:a/../b\nHTTP://y\n:z\n#q\n";
+  static const char wanted[] = "http://h/a/b\nhttp://h/~\nhttp://x/clean/and/long/enough/for/the/vector/path\n"
+                               "urn:a/../b\nhttp://y/\n:z\nhttp://h/a/b#q\n";
+  test_batch batch;
+  simdiri_base *base;
+  batch_begin(&batch);
+  test_session *session = &batch.session;
+  assert_int_equal(simdiri_base_create(session->context, session->scratch, "http://h/a/b#f", 14, NULL, &base, NULL),
+                   SIMDIRI_OK);
+  const simdiri_records records = batch_lines(text, sizeof text - 1);
+  assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_NORMALIZE, base, &records), SIMDIRI_OK);
+  batch_check_output(&batch, wanted, sizeof wanted - 1);
+  assert_int_equal(batch.result.changed_count, 4);
+  assert_int_equal(batch.result.error_count, 1);
+  simdiri_base_free(base);
+  batch_end(&batch);
+}
+
+static void test_batch_refuses_a_base_of_another_profile(void **state) {
+  (void)state;
+  test_batch batch;
+  simdiri_base *base;
+  simdiri_options options;
+  test_session web;
+  simdiri_options_init(&options);
+  options.profile = SIMDIRI_PROFILE_WEB;
+  batch_begin(&batch);
+  session_begin(&web, &options);
+  assert_int_equal(simdiri_base_create(web.context, web.scratch, "http://h/", 9, NULL, &base, NULL), SIMDIRI_OK);
+  const simdiri_records records = batch_lines("S:a\n", 4);
+  assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_NORMALIZE, base, &records), SIMDIRI_ERROR_BAD_OPTION);
+  assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_RESOLVE, base, &records), SIMDIRI_ERROR_BAD_OPTION);
+  assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_TO_URI, base, &records), SIMDIRI_OK); /* it ignores the base */
+  simdiri_base_free(base);
+  session_end(&web);
+  batch_end(&batch);
+}
+
 static void test_batch_refuses_unknown_arguments(void **state) {
   (void)state;
   test_batch batch;
@@ -232,6 +274,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_batch_each_operation),
       cmocka_unit_test(test_batch_resolve),
+      cmocka_unit_test(test_batch_normalizes_against_a_base),
+      cmocka_unit_test(test_batch_refuses_a_base_of_another_profile),
       cmocka_unit_test(test_batch_refuses_unknown_arguments),
       cmocka_unit_test(test_batch_dense_arrays_too_small),
       cmocka_unit_test(test_batch_fixed_output_too_small),

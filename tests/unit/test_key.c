@@ -411,6 +411,41 @@ static void test_refused_options(void **state) {
   session_end(&session);
 }
 
+/* The base changes neither the identity nor the key of text with a scheme: keys made with other bases are comparable. */
+static void test_base_is_not_in_the_identity(void **state) {
+  (void)state;
+  test_session session, web;
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
+  simdiri_base *base;
+  simdiri_options browser;
+  size_t len, bare_len;
+  session_begin(&session, NULL);
+  simdiri_keyer *bare = make_keyer(session.context, SIMDIRI_HASH_XXH3_128, 0);
+  assert_int_equal(simdiri_base_create(session.context, session.scratch, "http://u@h/x/y?q#f", 18, NULL, &base, NULL),
+                   SIMDIRI_OK);
+  simdiri_key_options_init(&options);
+  options.base = base;
+  assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_OK);
+  const char *identity = simdiri_keyer_identity(keyer, &len), *bare_identity = simdiri_keyer_identity(bare, &bare_len);
+  assert_int_equal(len, bare_len);
+  assert_memory_equal(identity, bare_identity, len);
+  assert_true(are_equal(key_of(&session, keyer, "urn:a/../b", 10), key_of(&session, bare, "urn:a/../b", 10)));
+  assert_true(are_equal(key_of(&session, keyer, "../%7e", 6), key_of(&session, bare, "http://u@h/~", 12)));
+  assert_true(are_equal(key_of(&session, keyer, "", 0), key_of(&session, bare, "http://u@h/x/y?q", 16)));
+  assert_true(are_equal(key_of(&session, keyer, ":", 1), key_of(&session, bare, ":", 1)));
+  simdiri_keyer_free(keyer);
+  simdiri_options_init(&browser);
+  browser.profile = SIMDIRI_PROFILE_WEB;
+  session_begin(&web, &browser);
+  assert_int_equal(simdiri_keyer_create(web.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
+  assert_null(keyer);
+  session_end(&web);
+  simdiri_base_free(base);
+  simdiri_keyer_free(bare);
+  session_end(&session);
+}
+
 /* What --lossy=crawl means may change only together with the rules number. */
 static void test_crawl_is_fixed_for_a_rules_number(void **state) {
   (void)state;
@@ -462,6 +497,7 @@ int main(void) {
       cmocka_unit_test(test_identity_of_idna2008),
       cmocka_unit_test(test_identity_of_secrets),
       cmocka_unit_test(test_refused_options),
+      cmocka_unit_test(test_base_is_not_in_the_identity),
       cmocka_unit_test(test_crawl_is_fixed_for_a_rules_number),
       cmocka_unit_test(test_names),
   };
