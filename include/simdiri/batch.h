@@ -107,9 +107,9 @@ typedef struct {
  * @param scratch    the scratch of this thread
  * @param operation  the operation
  * @param on_error   what is written for a record with an error
- * @param base       the base of #SIMDIRI_OPERATION_RESOLVE. For #SIMDIRI_OPERATION_NORMALIZE, NULL or the base of relative
- *                   references: simdiri_resolve() processes these, and in the profile web all records. Other
- *                   operations ignore it.
+ * @param base       the base of #SIMDIRI_OPERATION_RESOLVE. For #SIMDIRI_OPERATION_NORMALIZE, NULL or the base of
+ * relative references: simdiri_resolve() processes these, and in the profile web all records. Other operations ignore
+ * it.
  * @param records    the records
  * @param out        the outputs are appended here
  * @param result     receives counts, notes and the arrays that the caller asked for; notes are allocated by the

@@ -79,10 +79,10 @@ SIMDIRI_API size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, si
  * All are off by default. They affect keys only: the text that they produce must not be fetched.
  *
  * simdiri-rules(5) lists the rules in the order in which they apply. All except the first two apply only to http and
- * https IRIs, and not to signed ones. An IRI counts as signed if its query has a parameter with the name of a
- * signature, or has both a token and an expiry time. Applying the rules to their own result changes nothing, with one
- * exception: rules of a file for a host that begins with "www.". simdiri-rules(5) lists all names of parameters as
- * well.
+ * https IRIs and to relative references, and not to signed ones. An IRI counts as signed if its query has a parameter
+ * with the name of a signature, or has both a token and an expiry time. Applying the rules to their own result changes
+ * nothing, with one exception: rules of a file for a host that begins with "www.". simdiri-rules(5) lists all names of
+ * parameters as well.
  */
 enum {
   SIMDIRI_LOSSY_FRAGMENT = 1u << 0, /**< The fragment is removed. */

@@ -46,9 +46,8 @@ static simdiri_status normalize_record(const simdiri_keyer *keyer, simdiri_scrat
                                        size_t iri_len, simdiri_result *result) {
   const simdiri_base *base = keyer->options.base;
   scratch->wire.len = 0;
-  return base
-             ? simdiri_normalize_against(keyer->context, scratch, base, iri, iri_len, &scratch->wire, result)
-             : simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, result);
+  return base ? simdiri_normalize_against(keyer->context, scratch, base, iri, iri_len, &scratch->wire, result)
+              : simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, result);
 }
 
 simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri, size_t iri_len,

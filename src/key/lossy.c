@@ -68,16 +68,22 @@ static size_t cut_fragment(uint32_t rules, const char *text, size_t len, uint32_
   return *fired ? front : len;
 }
 
+/* Must the query stay, even if nothing of it is left? The reference "?" is another than the empty reference, which
+ * takes over the query of its base (RFC 3986 5.2.2). */
+static bool needs_query(const url_shape *shape) { return !shape->has_authority && shape->path.len == 0; }
+
 /* Signed URLs lose at most their fragment. */
 static simdiri_status find_web_changes(lossy_job *job, url_shape *shape) {
   const uint32_t fired = job->fired;
-  const simdiri_status status = shape->has_query ? simdiri_lossy_replace_spaces(job, &shape->query) : SIMDIRI_OK;
+  job->needs_query = needs_query(shape);
+  const bool has_parameters = shape->has_query && !(job->needs_query && shape->query.len == 0);
+  const simdiri_status status = has_parameters ? simdiri_lossy_replace_spaces(job, &shape->query) : SIMDIRI_OK;
   if (status != SIMDIRI_OK) return status;
-  if (shape->has_query && simdiri_lossy_find_query_changes(job, shape)) {
+  if (has_parameters && simdiri_lossy_find_query_changes(job, shape)) {
     job->fired = fired;
     return SIMDIRI_OK;
   }
-  if (!shape->is_https && !shape->has_port) job->fired |= job->rules & SIMDIRI_LOSSY_SCHEME;
+  if (!shape->is_relative && !shape->is_https && !shape->has_port) job->fired |= job->rules & SIMDIRI_LOSSY_SCHEME;
   drop_userinfo(job, &shape->userinfo);
   drop_final_dot(job, &shape->host);
   drop_www(job, &shape->host);
@@ -87,9 +93,13 @@ static simdiri_status find_web_changes(lossy_job *job, url_shape *shape) {
 
 /* ------------------------------------------------------------------------------------------- writing */
 
+static span find_prefix(const lossy_job *job, const url_shape *shape) {
+  if (shape->is_relative) return shape->has_authority ? (span){"//", 2} : (span){"", 0};
+  return shape->is_https || (job->fired & SIMDIRI_LOSSY_SCHEME) ? (span){"https://", 8} : (span){"http://", 7};
+}
+
 static simdiri_status write_web_key(lossy_job *job, const url_shape *shape) {
-  const bool is_https = shape->is_https || (job->fired & SIMDIRI_LOSSY_SCHEME);
-  put_piece(job, is_https ? (span){"https://", 8} : (span){"http://", 7});
+  put_piece(job, find_prefix(job, shape));
   put_piece(job, shape->userinfo);
   put_piece(job, shape->host);
   put_piece(job, shape->port);

@@ -19,6 +19,7 @@ typedef struct {
   uint32_t fired;
   bool is_path_copied;         /* the path must be copied piece by piece; otherwise its beginning is kept */
   bool drops, is_unsorted;     /* parameters are dropped; the remaining parameters are not in order */
+  bool needs_query;            /* the "?" stays, even if no parameter does */
   bool cuts_signs;             /* remaining parameters lose the "=" before an empty value */
   const rule_group *own_group; /* the group of `own` for the host */
   span piece;                  /* part of the text: the next output, not written yet */
@@ -38,7 +39,7 @@ bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape);
 simdiri_status simdiri_lossy_replace_spaces(lossy_job *job, span *query);
 /* Append the part as the rules leave it. job->out has the capacity. */
 void simdiri_lossy_put_path(lossy_job *job, span path);
-/* Includes the "?", unless no parameter is left. */
+/* Includes the "?", unless no parameter is left and it is not needed. */
 simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape);
 
 static inline void end_piece(lossy_job *job) {

@@ -25,6 +25,19 @@ static size_t session_len(const char *text, size_t len) {
   return end;
 }
 
+/* Returns the bytes of session parameters that are the whole first segment of a relative path. They stay: without them
+ * the path would be another one, empty or absolute. */
+static size_t count_kept_sessions(span path) {
+  size_t at = 0, len;
+  while ((len = session_len(path.data + at, path.len - at)) > 0) at += len;
+  return at == path.len || path.data[at] == '/' ? at : 0;
+}
+
+static span skip_kept_sessions(span path) {
+  const size_t kept = count_kept_sessions(path);
+  return (span){path.data + kept, path.len - kept};
+}
+
 /* Finds the first session parameter of a path; data is NULL if there is none. */
 static span find_session(span path) {
   const char *at = path.len > 0 ? path.data : NULL, *end = path.data + path.len;
@@ -64,7 +77,8 @@ static size_t trim_path_end(lossy_job *job, const char *path, size_t len) {
 
 void simdiri_lossy_find_path_changes(lossy_job *job, span *path) {
   uint32_t copied = 0;
-  if ((job->rules & SIMDIRI_LOSSY_SESSION) && find_session(*path).data) copied |= SIMDIRI_LOSSY_SESSION;
+  if ((job->rules & SIMDIRI_LOSSY_SESSION) && find_session(skip_kept_sessions(*path)).data)
+    copied |= SIMDIRI_LOSSY_SESSION;
   if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(path->data, path->len)) copied |= SIMDIRI_LOSSY_SLASHES;
   job->fired |= copied;
   job->is_path_copied = copied != 0;
@@ -72,6 +86,9 @@ void simdiri_lossy_find_path_changes(lossy_job *job, span *path) {
 }
 
 static void put_without_sessions(lossy_job *job, span path) {
+  const size_t kept = count_kept_sessions(path);
+  put_piece(job, (span){path.data, kept});
+  path = (span){path.data + kept, path.len - kept};
   for (;;) {
     const span session = find_session(path);
     const size_t len = session.data ? (size_t)(session.data - path.data) : path.len;

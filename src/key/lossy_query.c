@@ -72,7 +72,7 @@ static size_t find_kept_len(const lossy_job *job, span parameter, span name) {
 
 /* Only an empty parameter is left of the query. */
 static void drop_empty_query(lossy_job *job, url_shape *shape) {
-  if (!(job->rules & SIMDIRI_LOSSY_EMPTY_QUERY)) return;
+  if (!(job->rules & SIMDIRI_LOSSY_EMPTY_QUERY) || job->needs_query) return;
   job->fired |= SIMDIRI_LOSSY_EMPTY_QUERY;
   shape->has_query = false;
 }
@@ -134,5 +134,6 @@ simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape) {
     if (status != SIMDIRI_OK) return status;
     count++;
   }
+  if (count == 0 && job->needs_query) buffer_put(job->out, '?');
   return job->is_unsorted ? put_sorted(job, count) : SIMDIRI_OK;
 }

@@ -16,8 +16,7 @@ static const char *const history[] = {
     "has "
     "non-ASCII and is mapped to ASCII without A-labels,",
     "records with [ or ] outside of an IP address, or with a second #, as disallowed=encode-all is the default for "
-    "keys "
-    "now,",
+    "keys now, and relative references whose keys are made with lossy rules",
 };
 
 enum { FIRST_CHANGE = 2, ENCODES_ALL_SINCE = 4 };

@@ -43,6 +43,13 @@ static void split_authority(url_shape *shape, span *rest) {
   shape->host.len -= shape->port.len;
 }
 
+/* Returns true if the normal form of a reference has no scheme: it has no ":" in its first segment (RFC 3986 4.2). */
+static bool has_no_scheme(span text) {
+  size_t at = 0;
+  while (at < text.len && text.data[at] != ':' && text.data[at] != '/' && text.data[at] != '?') at++;
+  return at == text.len || text.data[at] != ':';
+}
+
 url_shape simdiri_url_shape(const char *text, size_t len) {
   url_shape shape = {.is_web = false};
   span rest = {len > 0 ? text : "", len};
@@ -50,8 +57,16 @@ url_shape simdiri_url_shape(const char *text, size_t len) {
   shape.path = rest;
   shape.is_https = skip_prefix(&rest, "https://");
   shape.is_web = shape.is_https || skip_prefix(&rest, "http://");
-  if (!shape.is_web) return shape;
+  shape.is_relative = !shape.is_web && has_no_scheme(rest);
+  if (!shape.is_web && !shape.is_relative) return shape;
+  shape.has_authority = shape.is_web || skip_prefix(&rest, "//");
+  shape.is_web = true;
   shape.has_query = cut_at(&rest, '?', &shape.query);
-  split_authority(&shape, &rest);
+  if (shape.has_authority) {
+    split_authority(&shape, &rest);
+    return shape;
+  }
+  shape.path = rest;
+  shape.userinfo = shape.host = shape.port = (span){rest.data, 0};
   return shape;
 }

@@ -9,8 +9,10 @@
 #include "common/span.h"
 
 typedef struct {
-  bool is_web; /* begins with "http://" or "https://"; otherwise only `path` and `fragment` are set */
+  bool is_web; /* begins with "http://" or "https://", or is_relative; otherwise only `path` and `fragment` are set */
   bool is_https;
+  bool is_relative; /* has no scheme; only contexts with SIMDIRI_FLAG_REFERENCE make such normal forms */
+  bool has_authority;
   bool has_port; /* perhaps an empty port */
   bool has_query, has_fragment;
   span userinfo; /* with "@", or empty */

@@ -18,8 +18,8 @@ bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *bas
  * the base only where it is needed. */
 bool simdiri_is_completed(const simdiri_context *context, const simdiri_base *base, const char *text, size_t len);
 
-/* Resolves a relative reference against the base, and normalizes other text as simdiri_normalize does, because resolving
- * would change some of it (`urn:a/../b`, RFC 3986 5.2.2). */
+/* Resolves a relative reference against the base, and normalizes other text as simdiri_normalize does, because
+ * resolving would change some of it (`urn:a/../b`, RFC 3986 5.2.2). */
 simdiri_status simdiri_normalize_against(const simdiri_context *context, simdiri_scratch *scratch,
                                          const simdiri_base *base, const char *text, size_t len, simdiri_buffer *out,
                                          simdiri_result *result);

@@ -165,3 +165,27 @@ done
 holds 'base: … nothing was created' [ ! -e never ]
 check 'base: key: web: it must be a URL' 2 '' '^simdiri: --base: byte 0: missing-scheme' key --profile=web --base=/x
 check 'base: diff: it must be a URL if a profile is web' 2 '' '^simdiri: --base: byte [0-9]*: domain' diff --a= --b=--profile=web --base='http://a b/'
+
+# --reference: without a base, lossy rules work on the paths and queries of references, and change nothing about their form.
+merges() { # NAME OPTIONS REFERENCE REFERENCE: one key
+  check "reference: lossy: $1" 0 "$3\n" '' dedupe -q --reference --lossy="$2" <(printf '%s\n' "$3" "$4")
+}
+splits() {
+  check "reference: lossy: $1" 0 "$3\n$4\n" '' dedupe -q --reference --lossy="$2" <(printf '%s\n' "$3" "$4")
+}
+merges 'crawl' crawl '../a?b=1&utm_source=x&a=#f' '../a?a&b=1'
+merges 'paths' slashes,index,trailing-slash,session a//b/index.html a/b';jsessionid=1'
+merges 'plus-space' plus-space '?a%20b' '?a+b'
+merges 'hosts after //' www,userinfo,final-dot //u@www.h.example./ //h.example/
+merges 'empty-query' empty-query a? a
+splits 'empty-query: the base has a query' empty-query '?' ''
+splits 'tracking: the base has a query' crawl '?utm_source=x' ''
+splits 'index: the base' index index.html ''
+splits 'session: the base' session ';jsessionid=1' ''
+splits 'session: another path' session ';jsessionid=1/a' /a
+splits 'www: a path' www www.h.example/ h.example/
+splits 'scheme: not of a reference' scheme,crawl //h/ http://h/
+check 'reference: lossy: a signed query' 0 'a?b&sig=1&a\na?a&b&sig=1\n' '' \
+  dedupe -q --reference --lossy=sort <(printf '%s\n' 'a?b&sig=1&a' 'a?a&b&sig=1')
+check 'reference: lossy: a rules file' 0 'a?x=1\na?y=1\n' '' \
+  dedupe -q --reference --rules=<(printf 'simdiri-rules 1\ndrop x\ndrop y h.example\n') <(printf '%s\n' 'a?x=1' a 'a?y=1')

@@ -33,14 +33,14 @@ static wanted_record find_wanted(const test_case *about, const simdiri_base *bas
   wanted_record wanted = {.in = test_text_of(in->data, in->len)};
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
   simdiri_result result;
-  const bool is_normalized = about->options.profile == SIMDIRI_PROFILE_RFC3987 &&
-                             has_scheme(&about->options, in, base_text);
+  const bool is_normalized =
+      about->options.profile == SIMDIRI_PROFILE_RFC3987 && has_scheme(&about->options, in, base_text);
   wanted.status = is_normalized
                       ? simdiri_normalize(about->context, about->scratch, in->data, in->len, &out, &result)
                       : simdiri_resolve(about->context, about->scratch, base, in->data, in->len, &out, &result);
   wanted.offset = result.offset;
-  wanted.wire = simdiri_is_error(wanted.status) ? test_text_of(in->data, in->len)
-                                                : test_text_of(result.text, result.text_len);
+  wanted.wire =
+      simdiri_is_error(wanted.status) ? test_text_of(in->data, in->len) : test_text_of(result.text, result.text_len);
   simdiri_buffer_free(&out);
   return wanted;
 }
@@ -58,8 +58,7 @@ static bool is_same(simdiri_fingerprint a, simdiri_fingerprint b) { return a.low
 static void check_one(const test_case *about, const simdiri_keyer *keyer, const wanted_record *wanted) {
   simdiri_key_result result;
   simdiri_fingerprint key = {0, 0};
-  const simdiri_status status =
-      simdiri_key(keyer, about->scratch, wanted->in.data, wanted->in.len, &key, &result);
+  const simdiri_status status = simdiri_key(keyer, about->scratch, wanted->in.data, wanted->in.len, &key, &result);
   check_that(about, status == wanted->status, "with a base: the status");
   if (simdiri_is_error(status))
     check_that(about, result.normalized.offset == wanted->offset, "with a base: the offset of the error");
@@ -74,8 +73,7 @@ static void check_lines(const test_case *about, const simdiri_keyer *keyer, cons
   simdiri_fingerprint keys[RECORDS];
   uint16_t statuses[RECORDS];
   int64_t offsets[RECORDS + 1];
-  simdiri_keys_result result = {
-      .batch = {.statuses = statuses, .output_offsets = offsets, .dense_capacity = RECORDS}};
+  simdiri_keys_result result = {.batch = {.statuses = statuses, .output_offsets = offsets, .dense_capacity = RECORDS}};
   test_text lines = test_text_of("", 0);
   for (size_t i = 0; i < count; i++) {
     test_text_splice(&lines, lines.len, 0, list[i].in.data, list[i].in.len);

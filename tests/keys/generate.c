@@ -15,10 +15,24 @@ static const char *choose(test_random *random, const char *const *list, size_t c
 }
 #define CHOOSE(random, list) choose(random, list, COUNT_OF(list))
 
-static const char *const starts[] = {"http://",         "https://",           "http://www.",     "https://www.www.",
-                                     "http://u@",       "http://u:p@w@www.",  "HTTP://",         "ftp://www.",
-                                     "mailto:",         "http://[::1]",       "http://[::1]:81", "s:",
-                                     "http://www.a.b:", "http://www.a.b:8080"};
+static const char *const starts[] = {"http://",
+                                     "https://",
+                                     "http://www.",
+                                     "https://www.www.",
+                                     "http://u@",
+                                     "http://u:p@w@www.",
+                                     "HTTP://",
+                                     "ftp://www.",
+                                     "mailto:",
+                                     "http://[::1]",
+                                     "http://[::1]:81",
+                                     "s:",
+                                     "http://www.a.b:",
+                                     "http://www.a.b:8080",
+                                     "",
+                                     "",
+                                     "//",
+                                     "//www.u@"};
 static const char *const hosts[] = {"",
                                     "h",
                                     "a.example",
@@ -129,9 +143,10 @@ static void add_parameter(test_random *random, test_text *text, bool is_first) {
 test_text key_generate(test_random *random) {
   if (test_chance(random, 12)) return test_generate(random);
   test_text text = test_text_of(NULL, 0);
-  append(&text, CHOOSE(random, starts));
-  append(&text, CHOOSE(random, hosts));
-  for (size_t n = test_below(random, 5); n > 0; n--) append(&text, CHOOSE(random, paths));
+  const bool is_only_query = test_chance(random, 16); /* of a reference */
+  if (!is_only_query) append(&text, CHOOSE(random, starts));
+  if (!is_only_query) append(&text, CHOOSE(random, hosts));
+  for (size_t n = is_only_query ? 0 : test_below(random, 5); n > 0; n--) append(&text, CHOOSE(random, paths));
   const size_t count = test_chance(random, 3) ? 0 : test_below(random, test_chance(random, 20) ? 40 : 6);
   for (size_t i = 0; i < count; i++) add_parameter(random, &text, i == 0);
   if (count == 0 && test_chance(random, 8)) append(&text, "?");

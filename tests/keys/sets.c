@@ -15,8 +15,8 @@ bool key_begin(void) {
   sets[3].rung = SIMDIRI_RUNG_SYNTAX;
   sets[3].flags = SIMDIRI_FLAG_REFERENCE;
   sets[4].unicode = SIMDIRI_UNICODE_NFC;
-  sets[4].flags = SIMDIRI_FLAG_DROP_FRAGMENT;
-  sets[5].flags = SIMDIRI_FLAG_NON_STRICT; /* for keys with a base only */
+  sets[4].flags = SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_REFERENCE;
+  sets[5].flags = SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_NON_STRICT; /* the second is for keys with a base only */
   for (int i = 0; i < SETS; i++)
     if (simdiri_context_create(&sets[i], NULL, &contexts[i]) != SIMDIRI_OK) return false;
   return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK;

@@ -8,8 +8,8 @@
 /* The components of a text. An absent one is empty; delimiters belong to no component. */
 typedef struct {
   reference_text scheme, userinfo, host, port, path, query, fragment;
-  bool is_web, has_userinfo, has_port, has_query, has_fragment;
-} parts;
+  bool is_web, has_authority, has_userinfo, has_port, has_query, has_fragment;
+} parts; /* is_web also for a relative reference, which has no scheme */
 
 static int lower(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c; }
 
@@ -57,16 +57,18 @@ static parts split(const char *text, size_t len) {
   const size_t scheme = len >= 7 && memcmp(text, "http://", 7) == 0    ? 4
                         : len >= 8 && memcmp(text, "https://", 8) == 0 ? 5
                                                                        : 0;
-  p.is_web = scheme > 0;
+  const size_t query = find(text, len, '?');
+  p.is_web = scheme > 0 || find(text, find(text, query, '/'), ':') == find(text, query, '/');
   if (!p.is_web) {
     reference_text_add(&p.path, text, len);
     return p;
   }
   reference_text_add(&p.scheme, text, scheme);
-  const size_t query = find(text, len, '?');
   p.has_query = query < len;
   if (p.has_query) reference_text_add(&p.query, text + query + 1, len - query - 1);
-  const size_t begin = scheme + 3, path = begin + find(text + begin, query - begin, '/');
+  p.has_authority = scheme > 0 || (query >= 2 && memcmp(text, "//", 2) == 0);
+  const size_t begin = scheme > 0 ? scheme + 3 : p.has_authority ? 2 : 0;
+  const size_t path = p.has_authority ? begin + find(text + begin, query - begin, '/') : 0;
   split_authority(&p, text + begin, path - begin);
   reference_text_add(&p.path, text + path, query - path);
   return p;
@@ -77,7 +79,8 @@ static reference_bytes join(parts *p) {
   reference_text_add(&all, "", 0);
   if (p->is_web) {
     reference_text_add(&all, p->scheme.data, p->scheme.len);
-    reference_text_add(&all, "://", 3);
+    if (p->scheme.len > 0) reference_text_byte(&all, ':');
+    if (p->has_authority) reference_text_add(&all, "//", 2);
     reference_text_add(&all, p->userinfo.data, p->userinfo.len);
     if (p->has_userinfo) reference_text_byte(&all, '@');
     reference_text_add(&all, p->host.data, p->host.len);
@@ -234,6 +237,9 @@ static bool cut_sign(parameter *one) {
 static uint32_t do_query(uint32_t lossy, const reference_key_rules *own, parts *p, parameters *list) {
   uint32_t fired = 0;
   size_t kept = 0;
+  /* "?" has its own meaning as a reference: the base without its query. */
+  const bool needs_query = !p->has_authority && p->path.len == 0;
+  if (needs_query && p->query.len == 0) return 0;
   for (size_t i = 0; i < list->count; i++) {
     const uint32_t rule = dropping_rule(lossy, own, p, &list->item[i]);
     fired |= rule;
@@ -245,13 +251,13 @@ static uint32_t do_query(uint32_t lossy, const reference_key_rules *own, parts *
   }
   list->count = kept;
   if ((lossy & SIMDIRI_LOSSY_SORT) && sort(list)) fired |= SIMDIRI_LOSSY_SORT;
-  p->has_query = p->has_query && kept > 0;
+  p->has_query = p->has_query && (kept > 0 || needs_query);
   p->query.len = 0;
   for (size_t i = 0; i < kept; i++) {
     if (i > 0) reference_text_byte(&p->query, '&');
     reference_text_add(&p->query, list->item[i].text.data, list->item[i].text.len);
   }
-  if (p->has_query && p->query.len == 0 && (lossy & SIMDIRI_LOSSY_EMPTY_QUERY)) {
+  if (p->has_query && p->query.len == 0 && !needs_query && (lossy & SIMDIRI_LOSSY_EMPTY_QUERY)) {
     p->has_query = false;
     fired |= SIMDIRI_LOSSY_EMPTY_QUERY;
   }
@@ -295,8 +301,18 @@ static uint32_t do_authority(uint32_t lossy, parts *p) {
   return fired;
 }
 
+/* Sessions that are the whole first segment of a path without "/" before it stay. */
+static size_t count_lone_sessions(const parts *p) {
+  size_t at = 0;
+  while (begins(&p->path, at, ";jsessionid=")) {
+    at += 12;
+    while (at < p->path.len && p->path.data[at] != ';' && p->path.data[at] != '/') at++;
+  }
+  return at == p->path.len || p->path.data[at] == '/' ? at : 0;
+}
+
 static bool strip_path_session(parts *p) {
-  for (size_t at = 0; at < p->path.len; at++) {
+  for (size_t at = count_lone_sessions(p); at < p->path.len; at++) {
     if (!begins(&p->path, at, ";jsessionid=")) continue;
     size_t end = at + 12;
     while (end < p->path.len && p->path.data[end] != ';' && p->path.data[end] != '/') end++;

@@ -65,7 +65,8 @@ static void test_batch_resolve(void **state) {
  * that does are between references, and there are enough bytes for the vector path. */
 static void test_batch_normalizes_against_a_base(void **state) {
   (void)state;
-  static const char text[] = "\n../%7e\nhttp://x/clean/and/long/enough/for/the/vector/path\nurn:a/../b\nHTTP://y\n:z\n#q\n";
+  static const char text[] =
+      "\n../%7e\nhttp://x/clean/and/long/enough/for/the/vector/path\nurn:a/../b\nHTTP://y\n:z\n#q\n";
   static const char wanted[] = "http://h/a/b\nhttp://h/~\nhttp://x/clean/and/long/enough/for/the/vector/path\n"
                                "urn:a/../b\nhttp://y/\n:z\nhttp://h/a/b#q\n";
   test_batch batch;
@@ -97,7 +98,8 @@ static void test_batch_refuses_a_base_of_another_profile(void **state) {
   const simdiri_records records = batch_lines("S:a\n", 4);
   assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_NORMALIZE, base, &records), SIMDIRI_ERROR_BAD_OPTION);
   assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_RESOLVE, base, &records), SIMDIRI_ERROR_BAD_OPTION);
-  assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_TO_URI, base, &records), SIMDIRI_OK); /* it ignores the base */
+  assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_TO_URI, base, &records),
+                   SIMDIRI_OK); /* it ignores the base */
   simdiri_base_free(base);
   session_end(&web);
   batch_end(&batch);

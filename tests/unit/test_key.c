@@ -411,7 +411,8 @@ static void test_refused_options(void **state) {
   session_end(&session);
 }
 
-/* The base changes neither the identity nor the key of text with a scheme: keys made with other bases are comparable. */
+/* The base changes neither the identity nor the key of text with a scheme: keys made with other bases are comparable.
+ */
 static void test_base_is_not_in_the_identity(void **state) {
   (void)state;
   test_session session, web;

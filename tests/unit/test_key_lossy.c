@@ -204,6 +204,26 @@ static const lossy_case cases[] = {
     {Q, "http://h/?token=1&b&a", "http://h/?a&b&token=1", Q},
     {Q, "http://h/?expires=1&b&a", "http://h/?a&b&expires=1", Q},
     {U, "http://h/?signature&utm_x", "http://h/?signature&utm_x", 0},
+    /* relative references */
+    {EVERY, "../a//b/index.html?b&a=&utm_x=1&%20#f", "../a/b?+&a&b", F | D | T | I | U | Q | P | V},
+    {EVERY, "//u@www.h.x.//a/", "//h.x/a", R | E | W | D | T},
+    {W | H, "www.h.x/a", "www.h.x/a", 0}, /* a path */
+    {I, "index.html", "index.html", 0},   /* the empty reference is another */
+    {I | T, "./index.html", ".", I | T},
+    {T | D, "/", "/", 0},
+    {S, "a;jsessionid=1/b;JSESSIONID=2;c", "a/b;c", S},
+    {S, ";jsessionid=1;jsessionid=2", ";jsessionid=1;jsessionid=2", 0},
+    {S, ";jsessionid=1/b;jsessionid=2", ";jsessionid=1/b", S}, /* /b is another path */
+    {S, ";jsessionid=1;a", ";a", S},
+    {EVERY, "?", "?", 0}, /* and so is "", which takes over the query of the base */
+    {EVERY, "?utm_x=1", "?", U},
+    {EVERY, "?=", "?", V},
+    {EVERY, "a?", "a", N},
+    {EVERY, "a?utm_x=1", "a", U},
+    {EVERY, "//h?", "//h", N},
+    {EVERY, "?b&a&sig=1", "?b&a&sig=1", 0},
+    {EVERY, "", "", 0},
+    {EVERY, "urn:?b&a", "urn:?b&a", 0},
 };
 
 static void test_cases(void **state) {

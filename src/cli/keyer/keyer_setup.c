@@ -125,8 +125,7 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
   key.base = base;
   if (options->redirects && cli_redirects_read(options, context, &keyer->redirects) != 0) return -1;
   key.redirects = keyer->redirects;
-  const simdiri_status status =
-      create_keyers(keyer, context, &key, options->iri.profile == SIMDIRI_PROFILE_WEB);
+  const simdiri_status status = create_keyers(keyer, context, &key, options->iri.profile == SIMDIRI_PROFILE_WEB);
   if (status == SIMDIRI_OK) return 0;
   cli_say_status(options->command->name, status);
   return -1;

@@ -33,8 +33,8 @@ const char *cli_item_result(const cli_fields *fields, const cli_item *item, size
 simdiri_status cli_item_count(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, const cli_item *item,
                               bool *is_stopped);
 
-/* Makes the keys of the gathered entries and, with `wire`, their normal forms as results. Unless `bare` is NULL, it makes
- * the keys of records without an IRI. */
+/* Makes the keys of the gathered entries and, with `wire`, their normal forms as results. Unless `bare` is NULL, it
+ * makes the keys of records without an IRI. */
 simdiri_status cli_fields_keys(cli_worker *worker, const simdiri_keyer *keyer, const simdiri_keyer *bare, bool wire);
 
 #endif

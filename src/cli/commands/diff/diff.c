@@ -129,7 +129,8 @@ static int prepare_side(cli_differ *diff, int i, const cli_options *options, con
     return -1;
   }
   if (cli_run_create_base(options, one->context, &one->base) != 0 ||
-      cli_keyer_create(&diff->keyers[i], &one->options, one->context, one->base) != 0) return -1;
+      cli_keyer_create(&diff->keyers[i], &one->options, one->context, one->base) != 0)
+    return -1;
   one->keys = cli_key_map_create(seed, 0);
   if (one->keys) return 0;
   (void)say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);

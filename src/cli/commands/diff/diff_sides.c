@@ -24,7 +24,8 @@ static bool leaves_equality(const cli_option_row *row) {
 /* Refuses options that do not change which IRIs are equal. */
 static int check_side(const cli_diff_side *one, int i) {
   if (one->options.operand_count > 0) return refuse_word(i, "not an option", one->options.operands[0]);
-  if (one->options.base) return refuse_word(i, "give it to diff itself, because both profiles have the same base", "base");
+  if (one->options.base)
+    return refuse_word(i, "give it to diff itself, because both profiles have the same base", "base");
   const cli_option_row *row = cli_find_given_if(&one->options, leaves_equality);
   return row ? refuse_word(i, "this option does not change which IRIs are equal", row->name) : 0;
 }

@@ -48,7 +48,8 @@ static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDI
 static int prepare_keys(cli_job *job) {
   const cli_filter *filter = job->state;
   if (job->run.options->surt) return CLI_EXIT_DONE;
-  return cli_keyer_create(filter->user, job->run.options, job->run.context, job->run.base) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+  return cli_keyer_create(filter->user, job->run.options, job->run.context, job->run.base) == 0 ? CLI_EXIT_DONE
+                                                                                                : CLI_EXIT_TROUBLE;
 }
 
 static void release_keys(cli_job *job) { cli_keyer_free(((const cli_filter *)job->state)->user); }

@@ -19,8 +19,7 @@ static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
     const size_t begin = fields->results.len;
     /* Without a host, the prefix of a path is only a placeholder: it must not get into a key. */
     const bool has_key = !item->is_whole_record && !item->field.hides_prefix;
-    const simdiri_status status =
-        has_key ? cli_make_surt(run, worker, text, len, &fields->results) : SIMDIRI_OK;
+    const simdiri_status status = has_key ? cli_make_surt(run, worker, text, len, &fields->results) : SIMDIRI_OK;
     if (cli_status_is_machine((int)status)) return status;
     fields->statuses[entry] = (uint16_t)status;
     fields->result_offsets[entry + 1] = (int64_t)fields->results.len;

@@ -19,8 +19,8 @@ static simdiri_status copy_clean(simdiri_buffer *out, const char *text, size_t l
   return SIMDIRI_OK;
 }
 
-/* Resolves a relative reference against --base into a buffer of the worker. The context has the rung simple, because SURT
- * keys have rules of their own. Other text is copied. */
+/* Resolves a relative reference against --base into a buffer of the worker. The context has the rung simple, because
+ * SURT keys have rules of their own. Other text is copied. */
 static simdiri_status resolve_text(const cli_run *run, cli_worker *worker, const char **text, size_t *len) {
   simdiri_buffer *clean = &worker->text, *target = &worker->found;
   simdiri_result result;

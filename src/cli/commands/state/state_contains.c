@@ -53,7 +53,8 @@ static int prepare_keys(cli_job *job) {
   const int found = cli_choose_secret(job->run.options, find_secret, s, s->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
   const unsigned char *secret = found ? s->secret : NULL;
-  if (cli_keyer_create_with(&s->shared.keyer, job->run.options, job->run.context, job->run.base, secret) != 0) return CLI_EXIT_TROUBLE;
+  if (cli_keyer_create_with(&s->shared.keyer, job->run.options, job->run.context, job->run.base, secret) != 0)
+    return CLI_EXIT_TROUBLE;
   const simdiri_state_options how = {.struct_size = sizeof how, .read_only = 1, .secret = secret};
   simdiri_state_failure failure;
   size_t len;
