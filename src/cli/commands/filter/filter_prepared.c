@@ -8,18 +8,14 @@
  * is in worker->bare. */
 static simdiri_status run_one(const cli_run *run, cli_worker *worker, const cli_prepared *prepared,
                               simdiri_note *note) {
-  simdiri_operation operation = cli_filter_find_operation(run);
   const int64_t offsets[2] = {0, (int64_t)prepared->len};
   simdiri_records records = {
       .data = prepared->text, .data_len = prepared->len, .offsets64 = offsets, .record_count = 1};
   simdiri_batch_result result = {.note_count = 0};
-  if (run->base && run->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
-  if (operation == SIMDIRI_OPERATION_NORMALIZE && cli_is_relative(run->options, prepared->text, prepared->len))
-    operation = SIMDIRI_OPERATION_RESOLVE;
   worker->bare.len = 0;
   simdiri_status status =
-      simdiri_batch(run->context, worker->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
-                    operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, &worker->bare, &result);
+      simdiri_batch(run->context, worker->scratch, cli_filter_find_operation(run), SIMDIRI_ON_ERROR_EMPTY, run->base,
+                    &records, &worker->bare, &result);
   *note = (simdiri_note){.status = SIMDIRI_OK};
   if (status == SIMDIRI_OK && result.note_count > 0) *note = result.notes[0];
   simdiri_batch_result_free(&result, worker->bare.allocator);

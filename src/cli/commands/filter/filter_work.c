@@ -33,8 +33,7 @@ static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_
   if (run->options->show_status &&
       reserve_dense(&worker->result, cli_count_records(data, len, framing->separator)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
-  return simdiri_batch(run->context, worker->scratch, operation, on_error,
-                       operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, out, &worker->result);
+  return simdiri_batch(run->context, worker->scratch, operation, on_error, run->base, &records, out, &worker->result);
 }
 
 /* --status: frames the results of a batch again, each with its status. */
@@ -96,40 +95,8 @@ static simdiri_status process_batch(const cli_run *run, cli_worker *worker, simd
 
 /* ------------------------------------------------------------------------------------------- chunks */
 
-/* Returns the end of the longest run of records that are relative references, or are not, like the first one. */
-static const char *find_run_end(const cli_run *run, const char *at, const char *end, bool *is_relative) {
-  const cli_framing *framing = run->framing;
-  cli_record record;
-  const char *run_end = at;
-  *is_relative =
-      framing->next(framing, &run_end, end, &record) && cli_is_relative(run->options, record.text, record.text_len);
-  for (at = run_end; framing->next(framing, &at, end, &record); run_end = at)
-    if (cli_is_relative(run->options, record.text, record.text_len) != *is_relative) break;
-  return run_end;
-}
-
-/* normalize --base: resolves relative references, and normalizes all other records, because resolving would change some
- * of them (`urn:a/../b`, by RFC 3986 5.2.4). */
-static simdiri_status process_mixed(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data,
-                                    size_t len) {
-  const char *end = data + len;
-  simdiri_status status = SIMDIRI_OK;
-  bool is_relative;
-  while (status == SIMDIRI_OK && data < end && !chunk->is_stopped) {
-    const char *run_end = find_run_end(run, data, end, &is_relative);
-    simdiri_operation operation = is_relative ? SIMDIRI_OPERATION_RESOLVE : SIMDIRI_OPERATION_NORMALIZE;
-    status = process_batch(run, worker, operation, chunk, data, (size_t)(run_end - data));
-    data = run_end;
-  }
-  return status;
-}
-
 simdiri_status cli_filter_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
-  simdiri_operation operation = cli_filter_find_operation(run);
-  /* The URL parser uses the base only where it is needed. */
-  if (run->base && run->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
-  if (operation == SIMDIRI_OPERATION_NORMALIZE && run->base) return process_mixed(run, worker, chunk, data, len);
-  return process_batch(run, worker, operation, chunk, data, len);
+  return process_batch(run, worker, cli_filter_find_operation(run), chunk, data, len);
 }
 
 void cli_filter_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
