@@ -16,6 +16,8 @@ if can_fail_malloc; then
   survives 'key' key -q
   survives 'key --rules' key -q --rules=rules --redirects=redirects --redirects-all
   survives 'key --surt' key -q --surt
+  survives 'key --base' key -q --profile=web --base=http://base.example/x/ --csv --header -f url input.csv
+  survives 'key --surt --base' key -q --surt --base=http://base.example/x/
   survives 'extract' extract -q
   survives 'dedupe' dedupe -q
   survives 'dedupe --print=all' dedupe -q --print=all
@@ -25,6 +27,7 @@ if can_fail_malloc; then
   survives 'dedupe --explain-merges, what was merged' dedupe -q -o /dev/null --explain-merges=/dev/stdout merging
   holds 'memory: dedupe --explain-merges: something was merged' [ "$(wc -l <memory-wanted)" -gt 4 ]
   survives 'diff' diff -q '--a=--rung=syntax' '--b=--rules=rules'
+  survives 'diff --base' diff -q '--a=--rung=syntax' '--b=--profile=web' --base=http://base.example/x/
   prepare='rm -rf st'
   survives 'dedupe --state' dedupe -q --state=st
   prepare=:
