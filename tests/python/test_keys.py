@@ -106,3 +106,31 @@ def test_many_in_a_set():
     assert len(seen) == 150000
     with pytest.raises(MemoryError):
         simdiri.SeenSet(most_octets=1)
+
+
+def test_base():
+    base = "http://u@H.example:80/x/y?q#f"
+    resolved = ["http://u@h.example/~", "http://u@h.example/x/y?q", "http://u@h.example/x/y?q#s", "urn:a/../b"]
+    references = ["../%7e", "", "#s", "urn:a/../b"]
+    assert simdiri.key(references, base=base) == simdiri.key(resolved)
+    assert [simdiri.key(text, base=base) for text in references] == simdiri.key(resolved)
+    assert simdiri.key(b"../%7e", base=base.encode()) == simdiri.key(resolved[0])
+    assert simdiri.key(r"..\a", base=base, profile="web") == simdiri.key("http://u@h.example/a", profile="web")
+    assert simdiri.key("a?utm_x=1", base=base, lossy="tracking") == simdiri.key("http://u@h.example/x/a")
+    assert simdiri.key(":x", base=base) == simdiri.key(":x")
+    with pytest.raises(simdiri.Error, match="the base: "):
+        simdiri.key("a", base="/x")
+    with pytest.raises(TypeError, match="the base is a int"):
+        simdiri.key("a", base=1)
+
+
+def test_base_is_not_in_the_identity(tmp_path):
+    path = str(tmp_path / "state")
+    with simdiri.State(path, base="http://h/x/y") as state:
+        assert state.add("a")
+    with simdiri.State(path, base="http://h/z/") as state:
+        assert "../x/a" in state and state.add("a")
+    with simdiri.State(path) as state:
+        assert "http://h/x/a" in state and "http://h/z/a" in state
+    seen = simdiri.SeenSet(base="http://h/x/")
+    assert seen.add("a") and "http://h/x/a" in seen and not seen.add("./a")

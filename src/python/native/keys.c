@@ -6,17 +6,18 @@
 #include "lossy.h"
 #include "many.h"
 
-/* Keyer(context, hash, lossy, secret, rules or None, redirects or None). Only the package calls this. */
+/* Keyer(context, hash, lossy, secret, rules or None, redirects or None, base or None). Only the package calls this. */
 static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   context_object *context;
   unsigned hash;
   unsigned long lossy;
   const char *secret;
   Py_ssize_t secret_len;
-  PyObject *rules, *redirects;
+  PyObject *rules, *redirects, *base;
   simdiri_key_options options;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "OIky#OO", &context, &hash, &lossy, &secret, &secret_len, &rules, &redirects))
+  if (!PyArg_ParseTuple(arguments, "OIky#OOO", &context, &hash, &lossy, &secret, &secret_len, &rules, &redirects,
+                        &base))
     return NULL;
   if (hash == SIMDIRI_HASH_SIPHASH_128 ? secret_len != SIMDIRI_SECRET_LEN : secret_len != 0) {
     PyErr_SetString(PyExc_ValueError, "siphash needs a secret of 16 bytes, and the other hashes take none");
@@ -28,6 +29,7 @@ static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *k
   memcpy(options.secret, secret, (size_t)secret_len);
   if (rules != Py_None) options.rules = ((rules_object *)rules)->rules;
   if (redirects != Py_None) options.redirects = ((redirects_object *)redirects)->redirects;
+  if (base != Py_None) options.base = ((base_object *)base)->base;
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   keyer_object *self = (keyer_object *)allocate(type, 0);
   if (!self) return NULL;
@@ -37,6 +39,8 @@ static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *k
   self->rules = rules;
   Py_INCREF(redirects);
   self->redirects = redirects;
+  Py_INCREF(base);
+  self->base = base;
   const simdiri_status status = simdiri_keyer_create(context->context, &options, NULL, &self->keyer);
   if (status == SIMDIRI_OK) return (PyObject *)self;
   Py_DECREF(self);
@@ -49,6 +53,7 @@ static void free_keyer(PyObject *object) {
   Py_XDECREF(self->context);
   Py_XDECREF(self->rules);
   Py_XDECREF(self->redirects);
+  Py_XDECREF(self->base);
   native_free_object(object);
 }
 

@@ -6,8 +6,8 @@
 #include "column.h"
 
 typedef struct {
-  PyObject_HEAD context_object *context; /* outlives the keyer, as do the rules and redirects */
-  PyObject *rules, *redirects;           /* a Rules and a Redirects, or None */
+  PyObject_HEAD context_object *context; /* outlives the keyer, as do the other objects */
+  PyObject *rules, *redirects, *base;    /* a Rules, a Redirects and a Base, or None */
   simdiri_keyer *keyer;
 } keyer_object;
 

@@ -53,6 +53,7 @@ class _KeyOptions(_Options, total=False):
     lossy: str | list[str] | tuple[str, ...] | set[str] | frozenset[str]
     secret: bytes
     rules: Rules | _Path | None
+    base: str | bytes | None
 
 __version__: str
 

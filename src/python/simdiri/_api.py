@@ -245,7 +245,8 @@ def key(text, *, errors="keep", **options):
     raises :class:`Error`. Options are those of :func:`normalize`, and three more. ``hash`` is "xxh3", "siphash" (with
     ``secret``), or "xxh3-64", whose first 8 bytes are 0. ``lossy`` names lossy rules, which merge more than the
     standards allow, in a list or in a str, separated by commas; "crawl" is a list of rules that suit a crawl. ``rules``
-    is a :class:`Rules`, or the path of a rules file. The default of ``disallowed`` is "encode-all", so "?ids[]=1" is an
+    is a :class:`Rules`, or the path of a rules file. With ``base``, the key of a relative reference is that of the IRI
+    that it resolves to; identities do not depend on it. The default of ``disallowed`` is "encode-all", so "?ids[]=1" is an
     IRI here.
     """
     if errors not in ("keep", "raise"):

@@ -224,24 +224,27 @@ def _with_key_defaults(options):
 
 
 @functools.lru_cache(maxsize=64)
-def _keyer(of_context=None, hash="xxh3", lossy=0, secret=b"", rules=None, redirects=None):
+def _keyer(of_context=None, hash="xxh3", lossy=0, secret=b"", rules=None, redirects=None, base=None):
     if hash not in HASHES:
         raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
-    return _native.Keyer(of_context, HASHES.index(hash), lossy, secret, rules, redirects)
+    return _native.Keyer(of_context, HASHES.index(hash), lossy, secret, rules, redirects, base)
 
 
 def keyer(**options):
-    """Returns a keyer for a hash, lossy rules, a secret of siphash, rules of a file, redirects, and a context."""
+    """Returns a keyer for a hash, lossy rules, a secret of siphash, rules of a file, redirects, a base, and a
+    context."""
     own = {name: options.pop(name) for name in KEY_OPTIONS if name in options}
     if "lossy" in own:
         own["lossy"] = _lossy_bits(own["lossy"])
     if own.get("rules") is not None:
         own["rules"] = rules_of(own["rules"])
-    redirects = options.pop("redirects", None)
+    redirects, base = options.pop("redirects", None), options.pop("base", None)
     options = _with_key_defaults(options)
     if redirects is not None:
         options = _with_protocol(options)
     own["of_context"] = _call_cached(_context, options)
     if redirects is not None:
         own["redirects"] = redirects_of(redirects, own["of_context"])
+    if base is not None:
+        own["base"] = make_base(own["of_context"], base)
     return _call_cached(_keyer, own)

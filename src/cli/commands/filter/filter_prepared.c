@@ -13,9 +13,8 @@ static simdiri_status run_one(const cli_run *run, cli_worker *worker, const cli_
       .data = prepared->text, .data_len = prepared->len, .offsets64 = offsets, .record_count = 1};
   simdiri_batch_result result = {.note_count = 0};
   worker->bare.len = 0;
-  simdiri_status status =
-      simdiri_batch(run->context, worker->scratch, cli_filter_find_operation(run), SIMDIRI_ON_ERROR_EMPTY, run->base,
-                    &records, &worker->bare, &result);
+  simdiri_status status = simdiri_batch(run->context, worker->scratch, cli_filter_find_operation(run),
+                                        SIMDIRI_ON_ERROR_EMPTY, run->base, &records, &worker->bare, &result);
   *note = (simdiri_note){.status = SIMDIRI_OK};
   if (status == SIMDIRI_OK && result.note_count > 0) *note = result.notes[0];
   simdiri_batch_result_free(&result, worker->bare.allocator);
