@@ -60,7 +60,7 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l 
 complete -c simdiri -n '__simdiri_command key dedupe state' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode all (default), some or no disallowed characters'
 complete -c simdiri -n '__simdiri_command extract' -l disallowed -x -a 'fail encode encode-all' \
-    -d 'Encode (default) or reject disallowed characters'
+    -d 'Encode all (default), some or no disallowed characters'
 complete -c simdiri -n '__simdiri_command compare' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Reject (default) or encode disallowed characters'
 complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l host -x -a 'ascii percent' \
