@@ -9,8 +9,8 @@
 /* Returns the hash that an identity names, or `otherwise` if it names none. */
 simdiri_hash cli_state_hash_of(const char *identity, size_t len, simdiri_hash otherwise);
 
-/* Returns the hash of the state at a path, or `otherwise` if no state can be read there. Says nothing: opening the state
- * to use it gives the message. */
+/* Returns the hash of the state at a path, or `otherwise` if no state can be read there. Says nothing: opening the
+ * state to use it gives the message. */
 simdiri_hash cli_state_find_hash(const char *path, simdiri_hash otherwise);
 
 #endif

@@ -110,8 +110,7 @@ static void take_part(cli_options *options, char *part) {
 
 void cli_state_take_options(cli_options *options, const char *identity, size_t identity_len) {
   char part[512];
-  if (!cli_is_given(options, CLI_OPTION_HASH))
-    options->hash = cli_state_hash_of(identity, identity_len, options->hash);
+  if (!cli_is_given(options, CLI_OPTION_HASH)) options->hash = cli_state_hash_of(identity, identity_len, options->hash);
   for (size_t at = 0; at < identity_len;) {
     const char *space = memchr(identity + at, ' ', identity_len - at);
     const size_t len = space ? (size_t)(space - identity) - at : identity_len - at;
