@@ -4,6 +4,7 @@ import concurrent.futures
 import copy
 import multiprocessing
 import pickle
+import re
 import stat
 
 import pytest
@@ -146,6 +147,19 @@ def test_another_option_is_told_without_the_hash(tmp_path):
         with pytest.raises(simdiri.StateError) as caught:
             simdiri.State(tmp_path / hash, disallowed="encode")
         assert str(caught.value).endswith("(the state has disallowed=encode-all; you asked for disallowed=encode)")
+
+
+@pytest.mark.parametrize("old, new", [(" rules=[0-9]+", " rules=1"), ("simdiri-key/1", "simdiri-key/2"),
+                                      (" disallowed=encode-all", " disallowed=encode")])
+def test_a_state_of_other_rules_is_refused(tmp_path, old, new):
+    from simdiri import _native
+    identity = simdiri.SeenSet(hash="xxh3").identity
+    old = re.search(old, identity)[0]
+    _native.State(tmp_path / "state", identity.replace(old, new), b"", 0, False).close()
+    with pytest.raises(simdiri.StateError) as caught:
+        simdiri.State(tmp_path / "state")
+    assert caught.value.problem == "other-identity" and "migrate --from=FILE OLD NEW" in str(caught.value)
+    assert str(caught.value).endswith(f"(the state has {new.strip()}; you asked for {old.strip()})")
 
 
 def test_a_state_keeps_its_secret(tmp_path):
