@@ -15,7 +15,8 @@ extern const char simdiri_key_rules_text[];
 
 /* Takes the next part off the text. Returns false if there is none. */
 bool simdiri_identity_next_part(span *rest, span *part);
-/* Splits a part into name and value, both without "="; the value of a word is empty. */
+/* Splits a part into name and value, both without "=", or the "/" of the header simdiri-key/1; the value of a word is
+ * empty. */
 void simdiri_identity_split_part(span part, span *name, span *value);
 
 /* How the keys of an identity may differ from those of this version. */

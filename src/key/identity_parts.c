@@ -14,7 +14,7 @@ bool simdiri_identity_next_part(span *rest, span *part) {
 }
 
 void simdiri_identity_split_part(span part, span *name, span *value) {
-  const char *sign = memchr(part.data, '=', part.len);
+  const char *equals = memchr(part.data, '=', part.len), *sign = equals ? equals : memchr(part.data, '/', part.len);
   const size_t name_len = sign ? (size_t)(sign - part.data) : part.len;
   const size_t skipped = sign ? name_len + 1 : name_len;
   *name = (span){part.data, name_len};

@@ -205,12 +205,6 @@ static simdiri_status insert_one(simdiri_seen *seen, const simdiri_fingerprint *
   return SIMDIRI_OK;
 }
 
-bool simdiri_seen_has(const simdiri_seen *seen, const simdiri_fingerprint *fingerprint) {
-  const uint64_t mixed = seen_mix(fingerprint, seen->seed, 0);
-  const seen_table *table = &seen->shards[seen_shard_of(mixed)];
-  return seen_table_has(table, fingerprint, table->salt ? seen_mix(fingerprint, seen->seed, table->salt) : mixed);
-}
-
 /* A macro, because gcc 12 takes a function that only prefetches for one without effect, and drops its calls. */
 #if defined(__GNUC__)
 #define PREFETCH(address) __builtin_prefetch(address)

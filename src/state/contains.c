@@ -1,7 +1,8 @@
 /* Looks fingerprints up without inserting them. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "common/allocator.h"
-#include "seen/seen.h"
 #include "state/sort.h"
 #include "state/state.h"
 
@@ -18,10 +19,14 @@ static simdiri_status reserve_buffer(simdiri_state *state) {
 static simdiri_status look_up_some(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,
                                    uint8_t *is_known, state_candidate *candidates) {
   size_t left = 0;
+  if (state->cache)
+    simdiri_seen_contains(state->cache, fingerprints, count, is_known);
+  else
+    memset(is_known, 0, count);
   for (size_t i = 0; i < count; i++) {
-    is_known[i] = 1;
-    if (state->cache && simdiri_seen_has(state->cache, &fingerprints[i])) continue;
+    if (is_known[i]) continue;
     candidates[left++] = (state_candidate){fingerprints[i].low, fingerprints[i].high, i};
+    is_known[i] = 1;
   }
   if (left > 0 && state->run_count > 0) simdiri_state_sort_candidates(candidates, left);
   for (size_t i = 0; i < state->run_count && left > 0; i++) {

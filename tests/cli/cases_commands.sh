@@ -58,8 +58,11 @@ check 'compare: a reserved character stays what it is' 1 'different\n' '' compar
 check 'compare: --base' 0 'syntax\n' '' compare --base=http://h.example/x/y ../%7e http://h.example/~
 check 'compare: a reference without base' 2 '' 'the second IRI: byte 0, in the scheme: no-scheme.*--base' compare http://h.example/ /x
 check 'compare: invalid is not different' 2 '' 'the first IRI: byte 18, in the path: bad-character.*--disallowed=encode' \
-  compare 'http://h.example/a b' 'http://h.example/a%20b'
-check 'compare: repaired on request' 0 'syntax\n' '' compare --disallowed=encode 'http://h.example/a b' 'http://h.example/a%20b'
+  compare --disallowed=fail 'http://h.example/a b' 'http://h.example/a%20b'
+check 'compare: disallowed characters are encoded, as in normalize' 0 'syntax\n' '' compare 'http://h.example/a b' 'http://h.example/a%20b'
+check 'compare: … but [ ] is not' 2 '' 'the second IRI: byte 18, in the query: bad-character.*; --disallowed=encode-all' \
+  compare 'http://h.example/?%5B' 'http://h.example/?['
+check 'compare: … on request' 0 'syntax\n' '' compare --disallowed=encode-all 'http://h.example/?%5B' 'http://h.example/?['
 check 'compare: a bad base has no use for the advice to give one' 2 '' '--base: byte 1: no-scheme.*reference; write it with a scheme, such as https://example.com$' compare --base=x a: b:
 given 'http://\xe2\x84\x80.example/\n'
 check 'a bad host under --disallowed=fail: what helps' 0 'http://\xe2\x84\x80.example/\n' 'bad-host.*--disallowed=encode keeps' \

@@ -147,3 +147,10 @@ for row in rows:
     assert begin - (data.rfind(b"\n", 0, begin) + 1) + 1 == row["column"], row
 assert len(rows) > 10000
 END
+
+# With --normalize every disallowed character is encoded by default.
+given 'see http://h/?a[]=1 here\n'
+check 'extract: --normalize encodes [ ]' 0 'http://h/?a%5B%5D=1\tok\n' '' extract --normalize --status
+given 'see http://h/?a[]=1 here\n'
+check 'extract: --disallowed=encode does not' 0 'http://h/?a[]=1\tbad-character\n' 'bad-character' \
+  extract --normalize --status --disallowed=encode

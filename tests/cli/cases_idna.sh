@@ -15,8 +15,8 @@ given '//☃/\n'
 check 'idna: resolve' 0 'http://%E2%98%83/\thost-unmapped\n' '' resolve -q --status --base=http://a/ --rung=scheme \
   --idna=idna2008
 check 'idna: compare: uts46' 0 'scheme\n' '' compare http://☃/ http://xn--n3h/
-check 'idna: compare: idna2008' 2 '' 'bad-host' compare --idna=idna2008 http://☃/ http://xn--n3h/
-check 'idna: compare: idna2008 with repairs' 1 'different\n' '' compare --disallowed=encode --idna=idna2008 http://☃/ \
+check 'idna: compare: idna2008' 1 'different\n' '' compare --idna=idna2008 http://☃/ http://xn--n3h/
+check 'idna: compare: idna2008 without repairs' 2 '' 'bad-host' compare --disallowed=fail --idna=idna2008 http://☃/ \
   http://xn--n3h/
 given 'http://☃/\nhttp://xn--n3h/\nhttp://é/\nhttp://xn--9ca/\n'
 check 'idna: dedupe' 0 'http://☃/\nhttp://xn--n3h/\nhttp://é/\n' '' dedupe -q --idna=idna2008

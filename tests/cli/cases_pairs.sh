@@ -20,13 +20,13 @@ check 'pairs: invalid is exit status 2, whatever the others are' 2 'simple\nsynt
   '1 of 5 pairs is bad' compare --pairs
 given 'a:b c\ta:b\na:b\ta:b c\na: b\na:\tb:\tc:\n\n'
 check 'pairs: errors, and where' 2 'bad-character\t@3\t-\nbad-character\t-\t@3\nbad-pair\t-\t-\nbad-pair\t-\t-\nbad-pair\t-\t-\n' \
-  '3 bad-pair: the record is not two fields' compare --pairs --steps
+  '3 bad-pair: the record is not two fields' compare --pairs --steps --disallowed=fail
 given 'a:b c\ta:b%20c\n'
-check 'pairs: --disallowed' 0 'syntax\n' '' compare --pairs --disallowed=encode
+check 'pairs: disallowed characters are encoded, as in normalize' 0 'syntax\n' '' compare --pairs
 given '../x\thttp://h.example/x\n'
 check 'pairs: --base' 0 'simple\n' '' compare --pairs --base=http://h.example/a/b
 given 'A:\ta:\0a:\nb\ta:c\0'
-check 'pairs: -z' 2 'syntax\0bad-character\0' '1 bad-character' compare --pairs -z
+check 'pairs: -z' 2 'syntax\0bad-character\0' '1 bad-character' compare --pairs -z --disallowed=fail
 given '\xef\xbb\xbfa:\ta:\nb:\tb:'
 check 'pairs: a byte-order mark, and no last line end' 0 'simple\nsimple\n' '' compare --pairs
 given '\t\n'
@@ -43,7 +43,7 @@ check 'compare: -o' 0 '' '' compare -o answer A: a:
 holds 'compare: -o wrote' [ "$(cat answer)" = syntax ]
 
 # compare agrees with normalize: equal normal forms, and only these, are equivalent.
-printf 'http://h.example\nHTTP://h.example:80/\nhttp://h.example/%%7e\nhttp://h.example/~\nhttp://h.example/%%2F\nhttp://h.example//\n' >some
+printf 'http://h.example\nHTTP://h.example:80/\nhttp://h.example/%%7e\nhttp://h.example/~\nhttp://h.example/%%2F\nhttp://h.example//\nhttp://h.example/a b\nhttp://h.example/a%%20b\n' >some
 simdiri normalize some >normal
 while read -r a && read -r na <&5; do
   while read -r b && read -r nb <&6; do

@@ -13,6 +13,26 @@ advice='simdiri state migrate --from=FILE OLD NEW with the options that you want
 check 'state messages: no lossy' 2 '' "\\(the state has no lossy; you asked for lossy=www\\).*$advice" dedupe --state=st --lossy=www list
 check 'state messages: another hash, without the digest of the secret' 2 '' \
   '\(the state has hash=siphash-128; you asked for hash=xxh3-128\)' dedupe --state=st --hash=xxh3 list
+# An existing state keeps its hash; another one that is asked for is refused, and named.
+sed 1,9d list >rest
+for hash in xxh3 siphash xxh3-64; do
+  simdiri dedupe -q --hash=$hash --state=of-$hash part >/dev/null
+  check "state messages: a state of $hash needs no --hash" 0 "$(cat rest)\n" '' dedupe --state=of-$hash list
+  check "state messages: … with the same hash" 0 '' '' dedupe --hash=$hash --state=of-$hash list
+  case $hash in
+  siphash) other=xxh3 differs='hash=siphash-128; you asked for hash=xxh3-128' ;;
+  xxh3) other=siphash differs='hash=xxh3-128; you asked for hash=siphash-128' ;;
+  *) other=xxh3 differs='hash=xxh3-64; you asked for hash=xxh3-128' ;;
+  esac
+  check "state messages: a state of $hash with --hash=$other" 2 '' "\\(the state has $differs\\)" \
+    dedupe --hash=$other --state=of-$hash list
+  check "state messages: another option of a state of $hash" 2 '' \
+    '\(the state has disallowed=encode-all; you asked for disallowed=encode\)' dedupe --disallowed=encode --state=of-$hash list
+done
+check 'state messages: a key file for a state without secret' 2 '' \
+  '\(the state has hash=xxh3-128; you asked for hash=siphash-128\)' dedupe --key-file=key --state=of-xxh3 list
+given 'http://a/new\n'
+check 'state messages: the keys shown are those of the state' 0 'cecb84933db8bab0\thttp://a/new\thttp://a/new\n' '' dedupe --print=all --state=of-xxh3-64
 check 'state messages: another secret' 2 '' \
   'another secret; leave out --key-file, or give the one that it was made with; or make a new state: simdiri state migrate --from=FILE --key-file=FILE OLD NEW$' \
   dedupe --state=keyed --key-file=key2 list

@@ -140,3 +140,12 @@ check 'state: an option of contains' 2 '' '--invert-match is for contains' state
 check 'state: an option of info' 2 '' '--output-format is for info' state export --output-format=json st
 check 'state: options of keys' 2 '' '--lossy is for migrate --from=FILE and contains' state export --lossy=www st
 rm -f pipe members.py
+
+# As dedupe does, these encode every disallowed character by default.
+echo 'http://a/?ids[]=1' >list
+simdiri dedupe -q --state=brackets list >/dev/null
+given 'HTTP://a/?ids%5b%5d=1\n'
+check 'state contains: [ ] are encoded' 0 'HTTP://a/?ids%5b%5d=1\n' '' state contains brackets
+check 'state migrate --from: [ ] are encoded' 0 '' '' state migrate -q --from=list brackets brackets-new
+given 'HTTP://a/?ids%5b%5d=1\n'
+check 'state migrate --from: … so the new state knows the encoded form' 0 '' '' dedupe -q --state=brackets-new

@@ -193,3 +193,51 @@ def test_the_filter_takes_any_fingerprints(tmp_path):
     dupes = DupeFilter(str(tmp_path))
     with pytest.raises(simdiri.StateError):
         dupes.open()
+
+
+def open_filter(path, options=None):
+    dupes = DupeFilter(path and str(path), fingerprinter=RequestFingerprinter(options))
+    dupes.open()
+    return dupes
+
+
+def test_the_filter_has_a_random_secret(tmp_path):
+    for path in (tmp_path, None):
+        dupes = open_filter(path)
+        assert " hash=siphash-128 " in dupes._identity()
+        assert dupes._fingerprinter.fingerprint(request("http://h/")) != simdiri.key("http://h/")
+        seen = [dupes.request_seen(request(url)) for url in ("http://h/", "HTTP://H#a", "http://h/b")]
+        assert seen == [False, True, False]
+        dupes.close("finished")
+    with simdiri.State(tmp_path / "simdiri.seen", lossy="fragment") as state:
+        assert state.secret and "http://h" in state and "http://h/c" not in state
+    dupes = open_filter(tmp_path)
+    assert dupes.request_seen(request("http://h/")) and not dupes.request_seen(request("http://h/c"))
+    dupes.close("finished")
+
+
+def test_the_fingerprints_of_others_need_no_secret():
+    """Scrapy's cache of pages uses them, too, so they are the same in every run."""
+    fingerprinter = RequestFingerprinter()
+    dupes = DupeFilter(fingerprinter=fingerprinter)
+    dupes.open()
+    assert fingerprinter.fingerprint(request("http://h/")) == simdiri.key("http://h/")
+    dupes.close("finished")
+
+
+def test_a_filter_of_an_earlier_version_keeps_its_hash(tmp_path):
+    with simdiri.State(tmp_path / "simdiri.seen", lossy="fragment", hash="xxh3") as state:
+        state.add("http://h/")
+    dupes = open_filter(tmp_path)
+    assert dupes.request_seen(request("http://h/")) and not dupes.request_seen(request("http://h/b"))
+    dupes.close("finished")
+    with pytest.raises(simdiri.StateError, match="the state has hash=xxh3-128; you asked for hash=siphash-128"):
+        open_filter(tmp_path, {"lossy": "fragment", "hash": "siphash", "secret": bytes(16)})
+
+
+def test_the_filter_takes_the_hash_of_the_settings(tmp_path):
+    dupes = open_filter(tmp_path, {"hash": "xxh3"})
+    assert " hash=xxh3-128 " in dupes._identity() and not dupes.request_seen(request("http://h/"))
+    dupes.close("finished")
+    with simdiri.State(tmp_path / "simdiri.seen", lossy="fragment") as state:
+        assert state.secret is None and state.contains_key(simdiri.key("http://h/"))

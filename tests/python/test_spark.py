@@ -71,7 +71,7 @@ def firsts(rows, order=None, nulls=True, bad=True, **options):
     """The ids that must remain, computed plainly."""
     best = {}
     for row, iri in zip(rows["id"], rows["the.url"]):
-        if iri is None or (not bad and simdiri.check(iri) and simdiri.normalize(iri, errors="null") is None):
+        if iri is None or (not bad and simdiri.normalize(iri, errors="null", disallowed="encode-all") is None):
             continue
         place = (order(rows["at"][row]) if order else 0, row)
         key = simdiri.key(iri, **options)
@@ -106,6 +106,15 @@ def test_options_travel(session, folder, rows):
     assert ids(dedupe(table, "the.url", errors="null")) == firsts(rows, bad=False) != firsts(rows)
     secret = bytes(range(16))
     assert ids(dedupe(table, "the.url", hash="siphash", secret=secret)) == firsts(rows)
+
+
+def test_what_has_a_key_is_no_bad_record(session):
+    """Keys encode every disallowed character, so a row with brackets is not left out, whatever the normal form is."""
+    table = session.createDataFrame([("http://h/?a[]=1",), ("no",)], "url string")
+    keys = [row.key for row in key_column(table, "url", errors="null").collect()]
+    assert keys == [simdiri.key("http://h/?a[]=1"), None]
+    assert _columns.normal_options({"hash": "xxh3", "rules": "FILE", "nfc": True}) == {
+        "disallowed": "encode-all", "nfc": True}
 
 
 def test_parts_are_written_file_by_file(session, folder, rows):

@@ -27,7 +27,7 @@ def normal_forms(iris: list[str]) -> list[str]:
 
 
 def new_ones(path: Path, iris: list[str | None]) -> list[str]:
-    with State(path, lossy=["www", "fragment"], hash="siphash") as state:
+    with State(path, lossy=["www", "fragment"]) as state:
         known = len(state)
         print(known, "http://h/" in state, state.contains(iris))
         return [iri for iri, is_new in zip(iris, state.add(iris)) if is_new and iri]
@@ -61,6 +61,8 @@ assert_type(simdiri.key("a"), bytes)
 assert_type(simdiri.key(["a"], lossy=["www"]), list[bytes])
 assert_type(simdiri.SeenSet().add("a"), bool)
 assert_type(simdiri.SeenSet().contains(["a"]), list[bool])
+assert_type(simdiri.SeenSet().key("a"), bytes)
+assert_type(simdiri.SeenSet().add_keys(simdiri.SeenSet().key(["a"]), secret=bytes(16)), list[bool])
 assert_type(simdiri.surt("http://h/"), str)
 assert_type(simdiri.surt(["http://h/"]), list[str])
 assert_type(simdiri.decode(b"a", "latin1"), str)

@@ -229,6 +229,7 @@ static void test_differences_are_named(void **unused) {
   char text[10000], asked[10000];
   check_difference("a rung=syntax b", "a rung=scheme b", "the state has rung=syntax; you asked for rung=scheme");
   check_difference("rules=1 x=1", "rules=2 x=2", "the state has rules=1, x=1; you asked for rules=2, x=2");
+  check_difference("simdiri-key/2 a", "simdiri-key/1 a", "the state has simdiri-key/2; you asked for simdiri-key/1");
   check_difference("a std3", "a", "the state has std3; you asked for no std3");
   check_difference("a", "a lossy=www", "the state has no lossy; you asked for lossy=www");
   check_difference("hash=x secret=12", "hash=y", "the state has hash=x; you asked for hash=y");

@@ -140,6 +140,44 @@ static void test_nothing_is_forgotten_too_early(void **unused) {
   test_directory_end(&directory);
 }
 
+static int skip_sync(int file) {
+  (void)file;
+  return 0;
+}
+
+/* What the manual says of the ages at which keys are removed: one batch a day, and a prune after it. */
+static void check_ages(uint64_t age, double max, double least_mean, double max_mean) {
+  enum { DAYS = 120, EACH = 10 };
+  test_directory directory;
+  char path[TEST_PATH];
+  uint64_t removed = 0, oldest = 0, sum = 0;
+  begin(&directory, path);
+  io.sync = skip_sync;
+  for (uint64_t day = 0; day < DAYS; day++) {
+    publish_at(path, day * EACH, (day + 1) * EACH, 100000 + day * 100);
+    const uint64_t count = prune(path, 100000 + (day - age) * 100).removed;
+    for (uint64_t i = removed; i < removed + count; i++) { /* the first keys are removed first */
+      const uint64_t days = day - i / EACH;
+      assert_true(days > age);
+      oldest = days > oldest ? days : oldest;
+      sum += days;
+    }
+    removed += count;
+  }
+  const double mean = (double)sum / (double)removed / (double)age;
+  assert_true(removed > 0 && (double)oldest <= max * (double)age);
+  assert_true(mean >= least_mean && mean <= max_mean);
+  test_directory_end(&directory);
+}
+
+static void test_how_long_keys_stay(void **unused) {
+  (void)unused;
+  static const uint64_t long_ages[] = {14, 15, 30};
+  check_ages(1, 5, 3, 4); /* a run is removed as a whole: this counts if an age has few batches */
+  check_ages(3, 4, 1.5, 2.6);
+  for (size_t i = 0; i < sizeof long_ages / sizeof *long_ages; i++) check_ages(long_ages[i], 3.2, 1.4, 2.2);
+}
+
 /* Removes the section of times from all runs, which an older version does not write. */
 static void remove_times(const char *path) {
   static unsigned char bytes[TEST_FILE];
@@ -286,6 +324,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_old_keys_are_removed),
       cmocka_unit_test(test_nothing_is_forgotten_too_early),
+      cmocka_unit_test(test_how_long_keys_stay),
       cmocka_unit_test(test_keys_without_a_time_stay_until_they_are_merged),
       cmocka_unit_test(test_merged_states_keep_the_newest_time),
       cmocka_unit_test(test_refused_calls_change_nothing),

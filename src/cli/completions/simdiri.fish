@@ -55,14 +55,12 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Accept iri (default), iri-bis, uri or leiri'
 complete -c simdiri -n '__simdiri_command normalize check convert parse explain key dedupe state' -l reference \
     -d 'Accept relative references, such as ../a or #b'
-complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l disallowed -x -a 'fail encode encode-all' \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode (default) or reject disallowed characters'
 complete -c simdiri -n '__simdiri_command key dedupe state' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode all (default), some or no disallowed characters'
 complete -c simdiri -n '__simdiri_command extract' -l disallowed -x -a 'fail encode encode-all' \
-    -d 'Encode (default) or reject disallowed characters'
-complete -c simdiri -n '__simdiri_command compare' -l disallowed -x -a 'fail encode encode-all' \
-    -d 'Reject (default) or encode disallowed characters'
+    -d 'Encode all (default), some or no disallowed characters'
 complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
 complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \

@@ -29,8 +29,8 @@ from ._core import Error, Found, Parts, UrlParts, status_message, status_name
 from ._each import decode, encode_query, extract, surt
 from ._lossy import RedirectCounts, Redirects, Rules
 from ._native import Chunks, Column, StateError, version as __version__
-from ._sets import SeenSet, State
+from ._sets import SeenSet, SetKey, State
 
-__all__ = ["Chunks", "Column", "Error", "Found", "Parts", "RedirectCounts", "Redirects", "Rules", "SeenSet", "State",
-           "StateError", "UrlParts", "check", "compare", "decode", "encode_query", "extract", "key", "normalize",
+__all__ = ["Chunks", "Column", "Error", "Found", "Parts", "RedirectCounts", "Redirects", "Rules", "SeenSet", "SetKey",
+           "State", "StateError", "UrlParts", "check", "compare", "decode", "encode_query", "extract", "key", "normalize",
            "parse", "resolve", "status_message", "status_name", "surt", "to_iri", "to_uri"]

@@ -249,9 +249,13 @@ def key(text, *, errors="keep", **options):
     that it resolves to; identities do not depend on it. The default of ``disallowed`` is "encode-all", so "?ids[]=1" is an
     IRI here.
     """
+    return keys_of(keyer(**options), text, errors)
+
+
+def keys_of(of_keyer, text, errors):
+    """Makes the keys of a text, a list or a column."""
     if errors not in ("keep", "raise"):
         raise ValueError(f"errors is one of 'keep', 'raise', not {errors!r}")
-    of_keyer = keyer(**options)
     if isinstance(text, (str, bytes)):
         keys, first = _native.key_many(of_keyer, (text,))
         if first and errors == "raise":
@@ -262,9 +266,9 @@ def key(text, *, errors="keep", **options):
         _check_first(first, errors)
         return keys
     if _shapes.is_shape(text):
-        return _shapes.apply(text, lambda inner: key(inner, errors=errors, **options), "key", False)
+        return _shapes.apply(text, lambda inner: keys_of(of_keyer, inner, errors), "key", False)
     if _columns.is_pandas(text):
-        values = key(_columns.pandas_values(text), errors=errors, **options)
+        values = keys_of(of_keyer, _columns.pandas_values(text), errors)
         return _columns.pandas_like(text, values if isinstance(values, list) else values.to_pylist(), dtype="object")
     if not _columns.is_column(text):
         return _columns.refuse(text)

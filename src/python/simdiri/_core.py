@@ -214,7 +214,7 @@ def _lossy_bits(lossy):
     return _find_lossy(filter(None, map(str.strip, lossy)))
 
 
-def _with_key_defaults(options):
+def with_key_defaults(options):
     """Returns the options with the defaults of the command key: every disallowed character is encoded, except under the
     profile web and at the rung simple, which leave no choice."""
     if options.get("profile") == "web":
@@ -230,7 +230,7 @@ def _keyer(of_context=None, hash="xxh3", lossy=0, secret=b"", rules=None, redire
     return _native.Keyer(of_context, HASHES.index(hash), lossy, secret, rules, redirects, base)
 
 
-def keyer(**options):
+def keyer(*, is_cached=True, **options):
     """Returns a keyer for a hash, lossy rules, a secret of siphash, rules of a file, redirects, a base, and a
     context."""
     own = {name: options.pop(name) for name in KEY_OPTIONS if name in options}
@@ -239,7 +239,7 @@ def keyer(**options):
     if own.get("rules") is not None:
         own["rules"] = rules_of(own["rules"])
     redirects, base = options.pop("redirects", None), options.pop("base", None)
-    options = _with_key_defaults(options)
+    options = with_key_defaults(options)
     if redirects is not None:
         options = _with_protocol(options)
     own["of_context"] = _call_cached(_context, options)
@@ -247,4 +247,4 @@ def keyer(**options):
         own["redirects"] = redirects_of(redirects, own["of_context"])
     if base is not None:
         own["base"] = make_base(own["of_context"], base)
-    return _call_cached(_keyer, own)
+    return _call_cached(_keyer, own) if is_cached else _keyer.__wrapped__(**own)

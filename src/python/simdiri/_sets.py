@@ -1,21 +1,40 @@
 # SPDX-License-Identifier: MIT
 """Sets of keys, in memory and on disk."""
+import hashlib
+import hmac
 import operator
 import secrets
 
 from . import _columns, _native, _shapes
+from ._api import keys_of
 from ._core import keyer
 
 
-def _join_keys(keys):
-    for index, key in enumerate(keys):
-        if len(key) != 16:
-            raise ValueError(f"item {index}: a key has 16 bytes")
-    return b"".join(keys)
+class SetKey(bytes):
+    """A key that a set made with its secret: see :meth:`SeenSet.key`. ``mark`` is equal for all keys of that set."""
+    mark = b""
+
+
+def choose_hash(options, known=None):
+    """Returns the options of the keys of a set. Without ``hash`` it is that of an existing state, else siphash, so that
+    nobody can choose texts whose keys collide. siphash without ``secret`` takes the secret of the state, or a random
+    one. ``known`` is None, or the hash and the secret of the existing state."""
+    old_hash, old_secret = known or ("siphash", b"")
+    hash = options.get("hash", "siphash" if options.get("secret") else old_hash)
+    if hash != "siphash" or options.get("secret"):
+        return options | {"hash": hash}
+    return options | {"hash": hash, "secret": old_secret or secrets.token_bytes(16)}
 
 
 class _Set:
     """Common part of both sets. ``_keyer`` makes keys, ``_set`` stores them."""
+
+    def _make_keyer(self, options, known=None):
+        options = choose_hash(options, known)
+        self._keyer = keyer(is_cached=False, **options)
+        self._secret = options.get("secret") or b""
+        self._mark = self._secret and hashlib.blake2b(self._keyer.identity.encode(), key=self._secret,
+                                                      digest_size=16).digest()
 
     def add(self, text):
         """Adds the key of a text. Returns True if the key is new, False if the set contained it.
@@ -60,31 +79,81 @@ class _Set:
             return _columns.join(text, made, is_chunked, name)
         return _columns.refuse(text)
 
-    def add_key(self, key):
-        """Adds a key of 16 bytes that was made elsewhere. Returns the same as :meth:`add`."""
-        if len(key) != 16:
-            raise ValueError("a key has 16 bytes")
-        return self._set.add_keys(key)[0]
+    def key(self, text, *, errors="keep"):
+        """Returns the keys of texts as :func:`key` does, with the options and the secret of the set.
 
-    def add_keys(self, keys):
-        """Adds a list of keys. Returns the same as :meth:`add` for a list."""
-        return self._set.add_keys(_join_keys(keys))
+        Of a text and of a list they are :class:`SetKey`, which :meth:`add_keys` knows as keys of this set.
+        """
+        keys = keys_of(self._keyer, text, errors)
+        if self._secret and isinstance(text, (str, bytes)):
+            return self._mark_key(keys)
+        if self._secret and isinstance(text, (list, tuple)):
+            return [None if key is None else self._mark_key(key) for key in keys]
+        return keys
 
-    def contains_key(self, key):
-        """Tells whether the set contains a key of 16 bytes, and adds nothing."""
-        return self._set.contains_keys(_join_keys([key]))[0]
+    def _mark_key(self, key):
+        marked = SetKey(key)
+        marked.mark = self._mark
+        return marked
 
-    def contains_keys(self, keys):
-        """Tells which keys of a list the set contains, and adds nothing."""
-        return self._set.contains_keys(_join_keys(keys))
+    def add_key(self, key, *, secret=None):
+        """Adds a key of 16 bytes. Returns the same as :meth:`add`.
+
+        A set with a secret takes keys that its own :meth:`key` made. If a key was made elsewhere with the secret of
+        the set, pass that as ``secret``. A set without secret takes the keys of :func:`key` under the same options.
+        """
+        return self._set.add_keys(self._join_keys([key], secret))[0]
+
+    def add_keys(self, keys, *, secret=None):
+        """Adds a list of keys, as :meth:`add_key` does. Returns the same as :meth:`add` for a list."""
+        return self._set.add_keys(self._join_keys(keys, secret))
+
+    def contains_key(self, key, *, secret=None):
+        """Tells whether the set contains a key, and adds nothing. Takes the same keys as :meth:`add_key`."""
+        return self._set.contains_keys(self._join_keys([key], secret))[0]
+
+    def contains_keys(self, keys, *, secret=None):
+        """Tells which keys of a list the set contains, and adds nothing. Takes the same keys as :meth:`add_key`."""
+        return self._set.contains_keys(self._join_keys(keys, secret))
+
+    def _join_keys(self, keys, secret):
+        """Checks keys, and joins them: the set would not know a key that was made with another secret or with none."""
+        keys, name = list(keys), type(self).__name__
+        for index, key in enumerate(keys):
+            if len(key) != 16:
+                raise ValueError(f"item {index}: a key has 16 bytes")
+        if secret is None:
+            for index, key in enumerate(keys):
+                if getattr(key, "mark", b"") != self._mark:
+                    raise ValueError(f"item {index}: {self._tell_origin(key, name)}")
+        elif not self._secret:
+            raise ValueError(f"this {name} has no secret, so it cannot know keys that were made with one")
+        elif not hmac.compare_digest(secret, self._secret):
+            raise ValueError(f"these keys were made with another secret than that of this {name}")
+        return b"".join(keys)
+
+    def _tell_origin(self, key, name):
+        if not self._secret:
+            return (f"another set made this key with its secret, and this {name} has none: make the keys with"
+                    " simdiri.key()")
+        if isinstance(key, SetKey):
+            return "another set made this key, with another secret or other options: make the keys with this set's key()"
+        return (f"this {name} has a secret, so keys of simdiri.key() would never be equal to its own. Make the keys with"
+                f" its method key(), or use a {name} with hash=\"xxh3\". If this key was made with the set's secret,"
+                " pass secret=")
 
     def __reduce_ex__(self, protocol):
         raise TypeError(f"a {type(self).__name__} cannot be pickled or copied: {self._no_pickle}")
 
     @property
     def identity(self):
-        """The profile identity: a text of everything that the keys depend on."""
+        """The profile identity: a text of everything that the keys depend on. It does not reveal the secret."""
         return self._keyer.identity
+
+    @property
+    def secret(self):
+        """The secret of siphash, 16 bytes, or None. Whoever knows it can write texts whose keys collide."""
+        return self._secret or None
 
 
 MIN_MEMORY = 8 << 20
@@ -101,15 +170,18 @@ def _size(name, value):
 class SeenSet(_Set):
     """A set of keys in memory, which tells which IRIs are new. Options are those of :func:`key`.
 
+    The default of ``hash`` is "siphash" here, with a random ``secret``, so that nobody can write texts whose keys
+    collide. For keys of :func:`key`, which are the same everywhere, use ``hash="xxh3"``.
+
     A key takes 19 to 25 bytes. Memory for ``expected`` keys is allocated at once. If ``most_octets`` is not 0, it
     limits the memory of the set in bytes; adding beyond the limit raises MemoryError.
     """
 
     _no_pickle = ("each copy would find its own duplicates. Use one process, threads, or a State on disk; or send"
-                  " keys to the process that has the set")
+                  " keys to the process that has the set, made by simdiri.key with the set's hash and secret")
 
     def __init__(self, *, expected=0, most_octets=0, **options):
-        self._keyer = keyer(**options)
+        self._make_keyer(options)
         self._set = _native.Seen(_size("expected", expected), _size("most_octets", most_octets),
                                  secrets.randbits(64), secrets.randbits(64))
 
@@ -119,25 +191,29 @@ class SeenSet(_Set):
         return self._set.memory
 
 
-def _secret_of(path):
-    """Returns the secret of the state at a path, b"" if it has no secret, None if there is no state."""
+# The hash of an identity, and its option.
+HASH_NAMES = {"xxh3-128": "xxh3", "siphash-128": "siphash", "xxh3-64": "xxh3-64"}
+
+
+def find_known(path):
+    """Returns the hash and the secret, or b"", of the state at a path. None if there is no state of such keys."""
     try:
         state = _native.State(path, None, b"", 0, True)
     except _native.StateError as error:
         if error.problem == "missing":
             return None
         raise
-    secret = state.info()[3] or b""
+    _, identity, _, secret, _ = state.info()
     state.close()
-    return secret
+    names = [part.removeprefix("hash=") for part in identity.split(" ") if part.startswith("hash=")]
+    return (HASH_NAMES[names[0]], secret or b"") if names and names[0] in HASH_NAMES else None
 
 
 class State(_Set):
     """A set of keys in a directory. It can be larger than memory, and lasts from one run to the next.
 
-    ``simdiri dedupe --state`` can use the same state if its options are the same. Options are those of :func:`key`. The
-    default hash of the command is siphash, so pass ``hash="siphash"`` here or ``--hash=xxh3`` there. With
-    ``hash="siphash"`` and no ``secret``, an existing state supplies its secret, and a new state gets a random one.
+    ``simdiri dedupe --state`` can use the same state if its options are the same. Options are those of :func:`key`.
+    Without ``hash``, an existing state keeps its hash and secret, and a new state gets "siphash" and a random secret.
 
     Added keys are saved when they are published. A process that is killed leaves the keys of the last publication. The
     end of a ``with`` statement publishes, unless an exception ended it, and closes the state. Only one process at a
@@ -155,10 +231,8 @@ class State(_Set):
     def __init__(self, path, *, memory=0, **options):
         if 0 < _size("memory", memory) < MIN_MEMORY:
             raise ValueError(f"memory is at least {MIN_MEMORY} bytes, not {memory}")
-        if options.get("hash") == "siphash" and not options.get("secret"):
-            options["secret"] = _secret_of(path) or secrets.token_bytes(16)
-        self._keyer = keyer(**options)
-        self._set = _native.State(path, self._keyer.identity, options.get("secret", b""), memory, False)
+        self._make_keyer(options, find_known(path))
+        self._set = _native.State(path, self._keyer.identity, self._secret, memory, False)
         self._is_closed = False
 
     def __bool__(self):

@@ -18,6 +18,7 @@ A crawl with a JOBDIR that may be killed also needs::
     SCHEDULER = "simdiri.scrapy.Scheduler"
     SIMDIRI_PUBLISH = 1000               # save queue and keys after so many requests, or "60s": seconds (the default)
 """
+import copy
 import hashlib
 import json
 import logging
@@ -36,6 +37,7 @@ from scrapy.utils.request import referer_str
 from . import _native
 from ._core import keyer
 from ._requests import RequestQueue
+from ._sets import choose_hash, find_known
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +58,8 @@ class RequestFingerprinter:
         return cls(settings.getdict("SIMDIRI_KEY"), settings.getlist("SIMDIRI_HEADERS"))
 
     def __init__(self, options=None, headers=()):
-        self._keyer = keyer(**({"lossy": "fragment"} | dict(options or {})))
+        self._options = {"lossy": "fragment"} | dict(options or {})
+        self._keyer = keyer(**self._options)
         self._headers = sorted({header.lower() for header in headers})
         self._known = WeakKeyDictionary()
 
@@ -64,6 +67,13 @@ class RequestFingerprinter:
     def identity(self):
         """A text of everything that the fingerprints depend on."""
         return self._keyer.identity + "".join(f" header={header}" for header in self._headers)
+
+    def with_secret(self, known=None):
+        """Returns a copy for a set that has a secret, and the secret, or b"" if SIMDIRI_KEY chooses another hash.
+        ``known`` is None, or the hash and the secret of an existing state."""
+        options, made = choose_hash(self._options, known), copy.copy(self)
+        made._keyer, made._known = keyer(is_cached=False, **options), WeakKeyDictionary()
+        return made, options.get("secret") or b""
 
     def fingerprint(self, request):
         found = self._known.get(request)
@@ -85,6 +95,10 @@ class RequestFingerprinter:
 
 class DupeFilter(BaseDupeFilter):
     """Keeps the fingerprints of requests in memory, or with a JOBDIR in the state ``simdiri.seen`` on disk.
+
+    With :class:`RequestFingerprinter`, the fingerprints of the filter are made with a random secret, which the state
+    keeps, so that no site can write links whose fingerprints collide. A state of an earlier version keeps its hash. The
+    fingerprints of other fingerprinters are stored as they are.
 
     With Scrapy's scheduler the state is saved when the spider is closed, as Scrapy's queue of requests is. If the first
     run of a JOBDIR is killed, the next run begins anew. If a later run is killed, Scrapy's queue may be damaged,
@@ -111,8 +125,12 @@ class DupeFilter(BaseDupeFilter):
         return getattr(self._fingerprinter, "identity", f"scrapy {kind.__module__}.{kind.__qualname__}")
 
     def open(self):
+        secret = b""
+        if isinstance(self._fingerprinter, RequestFingerprinter):
+            known = find_known(self._path) if self._path else None
+            self._fingerprinter, secret = self._fingerprinter.with_secret(known)
         if self._path:
-            self._state = _native.State(self._path, self._identity(), b"", 0, False)
+            self._state = _native.State(self._path, self._identity(), secret, 0, False)
             self._add = self._state.add_keys
         else:
             self._add = _native.Seen(0, 0, secrets.randbits(64), secrets.randbits(64)).add_keys

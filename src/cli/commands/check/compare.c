@@ -14,9 +14,6 @@ typedef struct {
   size_t len;
 } operand;
 
-/* Nothing is repaired: text that is not an IRI is neither equivalent to an IRI nor different from one. */
-static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL; }
-
 static int check_options(cli_options *options) {
   options->reads_records = options->pairs;
   if (options->pairs || options->operand_count == 2) return 0;
@@ -195,7 +192,6 @@ const cli_command cli_compare_command = {
     .noun = "pairs",
     .reference_remedy = "--base=IRI makes relative references comparable",
     .file_hint = "with --pairs, each record of the files contains two IRIs; without it, give the IRIs as operands",
-    .set_defaults = set_defaults,
     .check = check_options,
     .run = run_compare,
 };

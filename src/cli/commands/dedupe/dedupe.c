@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands/dedupe/state_hash.h"
 #include "cli/run/run_job.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
@@ -46,11 +47,13 @@ static int check_combinations(const cli_options *options) {
 }
 
 /* Keys that are not printed are SipHash-128 with a random secret, so that nobody can write records that collide. Keys
- * that are printed are XXH3-128 unless there is a --key-file, so that they equal the keys that others make. */
+ * that are printed are XXH3-128 unless there is a --key-file, so that they equal the keys that others make. An existing
+ * state keeps its hash; a --key-file asks for SipHash. */
 static void choose_hash(cli_options *options) {
   const bool is_secret = options->key_file || (options->print != CLI_PRINT_ALL && !options->merges);
   if (cli_is_given(options, CLI_OPTION_HASH)) return;
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
+  if (options->state && !options->key_file) options->hash = cli_state_find_hash(options->state, options->hash);
 }
 
 void cli_dedupe_set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }

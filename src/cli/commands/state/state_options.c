@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/args/option_values.h"
+#include "cli/commands/dedupe/state_hash.h"
 #include "cli/commands/state/state_actions.h"
 #include "cli/util/message.h"
 
@@ -92,20 +93,12 @@ static void take_lossy(cli_options *options, char *rules) {
         options->lossy |= UINT32_C(1) << bit;
 }
 
-static void take_hash(cli_options *options, const char *name) {
-  if (cli_is_given(options, CLI_OPTION_HASH)) return;
-  for (int hash = 0; hash <= SIMDIRI_HASH_XXH3_64; hash++)
-    if (strcmp(simdiri_hash_name((simdiri_hash)hash), name) == 0) options->hash = (simdiri_hash)hash;
-}
-
 /* Takes over one part of an identity: a word, or a name, "=" and a value. */
 static void take_part(cli_options *options, char *part) {
   char *sign = strchr(part, '='), *value = sign ? sign + 1 : part + strlen(part);
   if (sign) *sign = '\0';
   if (strcmp(part, "lossy") == 0) {
     take_lossy(options, value);
-  } else if (strcmp(part, "hash") == 0) {
-    take_hash(options, value);
   } else if (strcmp(part, "unicode") == 0) {
     static char none[] = "";
     if (!cli_is_given(options, CLI_OPTION_NFC) && !cli_is_given(options, CLI_OPTION_NFKC))
@@ -117,6 +110,7 @@ static void take_part(cli_options *options, char *part) {
 
 void cli_state_take_options(cli_options *options, const char *identity, size_t identity_len) {
   char part[512];
+  if (!cli_is_given(options, CLI_OPTION_HASH)) options->hash = cli_state_hash_of(identity, identity_len, options->hash);
   for (size_t at = 0; at < identity_len;) {
     const char *space = memchr(identity + at, ' ', identity_len - at);
     const size_t len = space ? (size_t)(space - identity) - at : identity_len - at;

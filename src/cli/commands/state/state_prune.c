@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/commands/dedupe/state_hash.h"
 #include "cli/commands/dedupe/state_messages.h"
 #include "cli/commands/state/state_actions.h"
 #include "cli/commands/state/state_migrate.h"
@@ -58,18 +59,6 @@ int cli_state_prune_all(const cli_options *options, char **paths, int count, cli
 
 enum { KEYS_AT_ONCE = 1024 };
 
-/* Returns the hash of the keys, which says how long they are. */
-static simdiri_hash find_hash(const simdiri_state_info *info) {
-  static const char part[] = " hash=xxh3-64";
-  const size_t len = sizeof part - 1;
-  for (size_t at = 0; at + len <= info->identity_len; at++) {
-    const char *text = info->identity + at;
-    if (memcmp(text, part, len) == 0 && (at + len == info->identity_len || text[len] == ' '))
-      return SIMDIRI_HASH_XXH3_64;
-  }
-  return SIMDIRI_HASH_XXH3_128;
-}
-
 static simdiri_status put_keys(simdiri_state_cursor *cursor, simdiri_hash hash, cli_output *output,
                                simdiri_state_failure *failure) {
   simdiri_fingerprint keys[KEYS_AT_ONCE];
@@ -96,7 +85,8 @@ int cli_state_export(const cli_options *options, char **paths, int count, cli_ou
   if (!state) return CLI_EXIT_TROUBLE;
   simdiri_state_get_info(state, &info);
   simdiri_status status = simdiri_state_cursor_create(state, &cursor);
-  if (status == SIMDIRI_OK) status = put_keys(cursor, find_hash(&info), output, &failure);
+  const simdiri_hash hash = cli_state_hash_of(info.identity, info.identity_len, SIMDIRI_HASH_XXH3_128);
+  if (status == SIMDIRI_OK) status = put_keys(cursor, hash, output, &failure);
   simdiri_state_cursor_free(cursor);
   simdiri_state_close(state);
   if (status != SIMDIRI_OK) return cli_state_say(paths[0], status, &failure);

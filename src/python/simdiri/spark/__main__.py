@@ -10,7 +10,7 @@ from pyspark.sql import SparkSession
 
 # Not from ".": spark-submit runs this file by itself.
 from simdiri.spark import key_column, normalize_column
-from simdiri.spark._columns import named
+from simdiri.spark._columns import named, normal_options
 from simdiri.spark._dedupe import ROWS_AT_ONCE, dedupe_parts
 
 CHOICES = {"profile": ("rfc3987", "web"), "rung": ("simple", "syntax", "scheme", "protocol"),
@@ -58,7 +58,7 @@ def _make_parser():
                      help="give bad records a key of their own bytes (default), or leave them out")
     job.add_argument("--nulls", choices=("keep", "drop"), default="keep",
                      help="what to do with rows whose IRI is null (default: keep all)")
-    job.add_argument("--add-normal", metavar="NAME", help="add a column of normal forms")
+    job.add_argument("--add-normal", metavar="NAME", help="add a column of the normal forms from which keys are made")
     job.add_argument("--add-key", metavar="NAME", help="add a column of keys")
     _add_iri_options(job)
     return parser
@@ -159,8 +159,7 @@ def run(session, arguments, column, options):
     parts = list(parts)
     for index, rows in enumerate(parts):
         if arguments.add_normal:
-            for_normal = {name: value for name, value in options.items() if name not in ("hash", "lossy", "secret")}
-            rows = normalize_column(rows, column, output=arguments.add_normal, **for_normal)
+            rows = normalize_column(rows, column, output=arguments.add_normal, **normal_options(options))
         if arguments.add_key:
             rows = key_column(rows, column, output=arguments.add_key, **options)
         _write(rows, column, arguments, index == 0, index == len(parts) - 1)

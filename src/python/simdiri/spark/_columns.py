@@ -14,6 +14,7 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import BinaryType, LongType, ShortType, StringType, StructField, StructType
 
 import simdiri
+from simdiri._core import KEY_OPTIONS, with_key_defaults
 
 # A result is at most three times as long as its text, and an Arrow column of utf8 holds at most 2 GB.
 MAX_BYTES = (1 << 31) // 3 - 1
@@ -111,13 +112,17 @@ def normalize_column(df, column, *, output=None, status=None, errors="keep", **o
     return _map(df, column, added, functools.partial(_normalizer, errors, options))
 
 
+def normal_options(options):
+    """Returns the options of the normal forms from which keys with these options are made."""
+    return with_key_defaults({name: value for name, value in options.items() if name not in KEY_OPTIONS})
+
+
 def make_keys(texts, errors, options):
     """Makes an Arrow column of keys, fixed_size_binary(16)."""
     if errors != "null":
         return simdiri.key(texts, errors=errors, **options)
     keys = simdiri.key(texts, **options)
-    for_normal = {name: value for name, value in options.items() if name not in ("hash", "lossy", "secret")}
-    is_good = simdiri.normalize(texts, errors="null", **for_normal).is_valid()
+    is_good = simdiri.normalize(texts, errors="null", **normal_options(options)).is_valid()
     return pyarrow.compute.if_else(is_good, keys, pyarrow.scalar(None, keys.type))
 
 
