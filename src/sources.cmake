@@ -3,6 +3,7 @@ set(SIMDIRI_SOURCES
   common/allocator.c
   common/buffer.c
   common/status.c
+  common/white_space.c
   tables/big5_table.c
   tables/class_table.c
   tables/entity_table.c

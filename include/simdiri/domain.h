@@ -59,7 +59,8 @@ typedef enum {
   SIMDIRI_DOMAIN_BAD_LENGTH,   /**< VERIFY_DNS_LENGTH; without it, a non-ASCII label of more than 1024 characters. */
   SIMDIRI_DOMAIN_NOT_IDNA2008, /**< IDNA2008: a character that IDNA2008 does not allow, such as a symbol (RFC 5892). */
   SIMDIRI_DOMAIN_UNASSIGNED,   /**< IDNA2008: a character that is unassigned in the Unicode version of libidn2. */
-  SIMDIRI_DOMAIN_BAD_CONTEXT   /**< IDNA2008: a character without a rule for its place (RFC 5892 appendix A). */
+  SIMDIRI_DOMAIN_BAD_CONTEXT,  /**< IDNA2008: a character without a rule for its place (RFC 5892 appendix A). */
+  SIMDIRI_DOMAIN_WHITE_SPACE   /**< White space, perhaps percent-encoded; only simdiri_find_host_problem(). */
 } simdiri_domain_problem;
 
 /** What is wrong with a name, and where. */
@@ -131,15 +132,17 @@ typedef struct {
 } simdiri_host_problem;
 
 /**
- * Finds out why simdiri_normalize() does not map the host of an IRI: why it returns #SIMDIRI_WARNING_HOST_UNMAPPED or
- * #SIMDIRI_ERROR_BAD_HOST. The IRI is normalized once more, so call this only if the reason is shown to a person.
+ * Finds out why simdiri_normalize() returns #SIMDIRI_WARNING_HOST_UNMAPPED or #SIMDIRI_ERROR_BAD_HOST: why it does not
+ * map the host of an IRI, or that the host contains white space. The IRI is normalized once more, so call this only if
+ * the reason is shown to a person.
  *
  * @param context  the context under which the host is not mapped
  * @param scratch  the scratch of this thread
  * @param iri      the IRI
  * @param iri_len  its length in bytes
- * @param problem  receives the first problem; if the host is mapped, or the IRI has another error,
- *                 #SIMDIRI_DOMAIN_NO_PROBLEM
+ * @param problem  receives white space in the host, or the first problem of mapping it; if there is neither, or the IRI
+ *                 has another error, #SIMDIRI_DOMAIN_NO_PROBLEM. Under the profile web only white space is found,
+ *                 without a label
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY or #SIMDIRI_ERROR_TOO_LONG.
  */
 SIMDIRI_API simdiri_status simdiri_find_host_problem(const simdiri_context *context, simdiri_scratch *scratch,

@@ -37,8 +37,8 @@ extern "C" {
 typedef enum {
   SIMDIRI_OK = 0, /**< No error and no warning. */
   /* A warning: there is a result, but the caller may want to know about a problem. */
-  /** The host is not a valid internationalized domain name, or it contains white space; only the rules of the rung
-   * syntax were applied to it. */
+  /** The host is not a valid internationalized domain name; only the rules of the rung syntax were applied to it. Or
+   * the host contains white space, perhaps percent-encoded, under any scheme and in any profile. */
   SIMDIRI_WARNING_HOST_UNMAPPED = 1,
   /* Errors in the input. simdiri_result::offset is the offset of the first wrong byte. */
   SIMDIRI_ERROR_NO_SCHEME = 16,     /**< A relative reference where an IRI with a scheme is required. */

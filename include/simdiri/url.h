@@ -59,7 +59,8 @@ typedef struct {
 SIMDIRI_API void simdiri_split_url(const char *href, size_t href_len, simdiri_url_components *url);
 
 /**
- * A callback of simdiri_check_url(), called once for each validation error that is not a failure.
+ * A callback of simdiri_check_url(), called once for each validation error that is not a failure, and with
+ * #SIMDIRI_WARNING_HOST_UNMAPPED for white space in an opaque host, which the URL Standard allows.
  *
  * @param user       the pointer that the caller passed to simdiri_check_url()
  * @param warning    the validation error, a SIMDIRI_WARNING_…

@@ -11,7 +11,7 @@ static const char *const problem_names[] = {
     [SIMDIRI_DOMAIN_NOT_STD3] = "not-std3",         [SIMDIRI_DOMAIN_BAD_JOINER] = "bad-joiner",
     [SIMDIRI_DOMAIN_BAD_BIDI] = "bad-bidi",         [SIMDIRI_DOMAIN_BAD_LENGTH] = "bad-length",
     [SIMDIRI_DOMAIN_NOT_IDNA2008] = "not-idna2008", [SIMDIRI_DOMAIN_UNASSIGNED] = "unassigned",
-    [SIMDIRI_DOMAIN_BAD_CONTEXT] = "bad-context",
+    [SIMDIRI_DOMAIN_BAD_CONTEXT] = "bad-context",   [SIMDIRI_DOMAIN_WHITE_SPACE] = "white-space",
 };
 
 static const char *const problem_messages[] = {
@@ -28,6 +28,7 @@ static const char *const problem_messages[] = {
     [SIMDIRI_DOMAIN_NOT_IDNA2008] = "IDNA2008 does not allow one of its characters (RFC 5892)",
     [SIMDIRI_DOMAIN_UNASSIGNED] = "IDNA2008 does not know one of its characters: the Unicode of libidn2 is older",
     [SIMDIRI_DOMAIN_BAD_CONTEXT] = "a character is not where IDNA2008 allows it (RFC 5892 A)",
+    [SIMDIRI_DOMAIN_WHITE_SPACE] = "it contains white space, such as a space (%20)",
 };
 
 const char *simdiri_domain_problem_name(simdiri_domain_problem problem) {

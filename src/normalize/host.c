@@ -6,6 +6,7 @@
 #include "common/byte.h"
 #include "common/code_point.h"
 #include "common/utf8.h"
+#include "common/white_space.h"
 #include "normalize/bidi_encode.h"
 #include "normalize/component.h"
 #include "normalize/ipv6_text.h"
@@ -98,24 +99,6 @@ static simdiri_status decode_name(iri_writer *w, uint32_t *changes) {
   return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
 }
 
-/* Does the name contain a percent-encoded space, tab or line end (%09 to %0D, %20)? No domain name does. */
-static bool has_white_space(const unsigned char *name, size_t len) {
-  const unsigned char *end = name + len;
-  for (const unsigned char *at = name; at < end && (at = memchr(at, '%', (size_t)(end - at))) != NULL; at++) {
-    if (!is_triplet(at, end)) continue;
-    const unsigned char value = triplet_value(at);
-    if (value == ' ' || (value >= '\t' && value <= '\r')) return true;
-  }
-  return false;
-}
-
-/* Mapping keeps labels of ASCII, whatever they contain, so it does not notice white space. That is a warning only, also
- * if the plan is strict, because RFC 3986 allows triplets in every host. */
-static void note_white_space(iri_writer *w, const simdiri_buffer *host) {
-  if (has_white_space((const unsigned char *)host->data, host->len))
-    fail_at(w->result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
-}
-
 static simdiri_status write_mapped(iri_writer *w, uint32_t changes) {
   const simdiri_buffer *host = &w->scratch->host;
   const simdiri_buffer *mapped = &w->scratch->mapped;
@@ -131,7 +114,6 @@ static simdiri_status write_mapped(iri_writer *w, uint32_t changes) {
   if (!is_same) changes = (changes & ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER) | SIMDIRI_CHANGE_HOST_MAPPED;
   if (!has_triplet) changes &= ~(uint32_t)(SIMDIRI_CHANGE_CHARACTER_TO_PCT | SIMDIRI_CHANGE_PCT_CASE);
   w->result->changes |= changes;
-  note_white_space(w, mapped);
   return simdiri_write_bytes(w, mapped->data, mapped->len);
 }
 
@@ -167,22 +149,14 @@ static simdiri_status write_name(iri_writer *w) {
                             (const unsigned char *)host->data, host->len, &outcome);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (outcome == NAME_MAPPED) return write_mapped(w, changes);
-  if (outcome == NAME_UNMAPPED)
-    status = note_unmapped(w);
-  else
-    note_white_space(w, host);
+  if (outcome == NAME_UNMAPPED) status = note_unmapped(w);
   if (status != SIMDIRI_OK) return status;
   if (!is_bis(w)) return simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
   w->result->changes |= changes;
   return simdiri_write_bytes(w, host->data, host->len);
 }
 
-simdiri_status simdiri_write_host(iri_writer *w) {
-  if (w->c.is_ip_literal) return write_ip_literal(w);
-  const unsigned char *name = w->text + w->c.host_begin;
-  const size_t len = w->c.host_end - w->c.host_begin;
-  if (!context_has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len))
-    return simdiri_write_bytes(w, name, len);
+static simdiri_status write_other_name(iri_writer *w, const unsigned char *name, size_t len) {
   if (is_mapped_name(w, name, len)) return write_name(w);
   const size_t begin = w->out->len;
   const uint32_t changes = w->result->changes;
@@ -196,4 +170,25 @@ simdiri_status simdiri_write_host(iri_writer *w) {
     return write_name(w);
   }
   return fail_at(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+}
+
+/* White space in the host that was written is a warning under every scheme, because it is nearly always a mistake. It
+ * is no error, also if the plan is strict, because RFC 3986 allows triplets in every host. */
+static void note_white_space(iri_writer *w, size_t begin) {
+  const size_t len = w->out->len - begin;
+  if (w->plan->notes_white_space && w->result->status == SIMDIRI_OK &&
+      simdiri_find_white_space((const unsigned char *)buffer_text(w->out, begin), len) < len)
+    fail_at(w->result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+}
+
+simdiri_status simdiri_write_host(iri_writer *w) {
+  if (w->c.is_ip_literal) return write_ip_literal(w);
+  const unsigned char *name = w->text + w->c.host_begin;
+  const size_t len = w->c.host_end - w->c.host_begin;
+  if (!context_has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len))
+    return simdiri_write_bytes(w, name, len);
+  const size_t begin = w->out->len;
+  const simdiri_status status = write_other_name(w, name, len);
+  if (status == SIMDIRI_OK) note_white_space(w, begin);
+  return status;
 }

@@ -1,10 +1,25 @@
-/* Finds out why a host is not mapped, for messages to people. */
+/* Finds white space in a host, and why a host is not mapped, for messages to people. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "common/buffer.h"
 #include "common/dot.h"
 #include "common/text.h"
 #include "common/triplets.h"
+#include "common/white_space.h"
 #include "normalize/name.h"
+#include "normalize/plan.h"
+#include "web/web.h"
+
+static size_t find_space(const char *iri, const simdiri_components *c) {
+  return c->host_begin +
+         simdiri_find_white_space((const unsigned char *)iri + c->host_begin, c->host_end - c->host_begin);
+}
+
+simdiri_status simdiri_note_white_space(const char *iri, const simdiri_components *c, simdiri_result *result) {
+  if (!c->has_authority || find_space(iri, c) == c->host_end) return SIMDIRI_OK;
+  return fail_at(result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, c->host_begin);
+}
 
 /* Returns the length of the dot that separates labels at p, also percent-encoded; 0 if there is none. */
 static size_t find_dot_len(const unsigned char *p, const unsigned char *end) {
@@ -31,16 +46,44 @@ static void find_written_label(const unsigned char *text, size_t begin, size_t e
   problem->end = (size_t)(p - text);
 }
 
-/* The mapping has refused the host that is in scratch->host. */
+/* Counts the dots that separate labels in a part of a host. */
+static size_t count_dots(const unsigned char *text, size_t begin, size_t end) {
+  size_t count = 0;
+  for (const unsigned char *p = text + begin; p < text + end;) {
+    const size_t dot_len = find_dot_len(p, text + end);
+    count += dot_len > 0;
+    p += dot_len > 0 ? dot_len : 1;
+  }
+  return count;
+}
+
+/* Finds the label with the first white space. Returns false if there is none. */
+static bool find_spaced_label(const char *iri, const simdiri_components *c, simdiri_host_problem *problem) {
+  const unsigned char *const text = (const unsigned char *)iri;
+  const size_t space = find_space(iri, c);
+  if (space == c->host_end) return false;
+  problem->problem = SIMDIRI_DOMAIN_WHITE_SPACE;
+  find_written_label(text, c->host_begin, c->host_end, count_dots(text, c->host_begin, space), problem);
+  return true;
+}
+
+/* Finds the end of an opaque host of the profile web. */
+static size_t find_host_end(const char *iri, size_t iri_len, size_t begin) {
+  while (begin < iri_len && iri[begin] != '\0' && !strchr(":/?#", iri[begin])) begin++;
+  return begin;
+}
+
+/* The mapping has refused the host that is in scratch->host, or the host contains white space. */
 static simdiri_status find_problem(const simdiri_context *context, simdiri_scratch *scratch, const unsigned char *iri,
                                    size_t iri_len, simdiri_host_problem *problem) {
   simdiri_components c;
   name_failure failure;
   const simdiri_buffer *host = &scratch->host;
+  simdiri_parse((const char *)iri, iri_len, &c);
+  if (find_spaced_label((const char *)iri, &c, problem)) return SIMDIRI_OK;
   const simdiri_status status = simdiri_find_name_failure(
       scratch, simdiri_name_flags(&context->options), (const unsigned char *)buffer_text(host, 0), host->len, &failure);
   if (status != SIMDIRI_OK) return status;
-  simdiri_parse((const char *)iri, iri_len, &c);
   /* Under iri-bis, triplets that remain after a successful mapping are not allowed. */
   problem->problem = failure.problem == SIMDIRI_DOMAIN_NO_PROBLEM ? SIMDIRI_DOMAIN_DISALLOWED : failure.problem;
   problem->begin = c.host_begin;
@@ -60,7 +103,14 @@ simdiri_status simdiri_find_host_problem(const simdiri_context *context, simdiri
   const simdiri_status status = simdiri_normalize(context, scratch, iri, iri_len, &out, &result);
   simdiri_buffer_free(&out);
   if (status == SIMDIRI_ERROR_NO_MEMORY || status == SIMDIRI_ERROR_TOO_LONG) return status;
-  const bool is_refused = status == SIMDIRI_WARNING_HOST_UNMAPPED ||
-                          (status == SIMDIRI_ERROR_BAD_HOST && context->options.profile == SIMDIRI_PROFILE_RFC3987);
+  if (is_web(context)) {
+    /* The URL parser has no warnings but this one. */
+    if (status == SIMDIRI_WARNING_HOST_UNMAPPED)
+      *problem = (simdiri_host_problem){.problem = SIMDIRI_DOMAIN_WHITE_SPACE,
+                                        .begin = result.offset,
+                                        .end = find_host_end(iri, iri_len, result.offset)};
+    return SIMDIRI_OK;
+  }
+  const bool is_refused = status == SIMDIRI_WARNING_HOST_UNMAPPED || status == SIMDIRI_ERROR_BAD_HOST;
   return is_refused ? find_problem(context, scratch, (const unsigned char *)iri, iri_len, problem) : SIMDIRI_OK;
 }

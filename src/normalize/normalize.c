@@ -14,19 +14,24 @@ static simdiri_status deliver_view(simdiri_result *result, const char *text, siz
 
 /* RFC 3987 5.3.1: nothing is mapped. An IRI without its fragment is copied, although it is a prefix of the input:
  * callers rely on a view of the input having `changes` == 0. */
+static simdiri_status deliver_valid(const simdiri_context *context, const char *iri, size_t iri_len,
+                                    const simdiri_components *c, simdiri_buffer *out, simdiri_result *result) {
+  if (!c->has_fragment || !context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT))
+    return deliver_view(result, iri, iri_len, 0);
+  const size_t len = c->fragment_begin - 1;
+  const simdiri_status status = simdiri_buffer_append(out, iri, len);
+  if (status != SIMDIRI_OK) return fail_call(result, status);
+  return deliver_view(result, buffer_text(out, out->len - len), len, SIMDIRI_CHANGE_FRAGMENT_DROPPED);
+}
+
 static simdiri_status normalize_simple(const simdiri_context *context, const char *iri, size_t iri_len,
                                        simdiri_buffer *out, simdiri_result *result) {
   simdiri_components c;
-  const simdiri_status status =
-      simdiri_validate(context->options.grammar, production_of(context), iri, iri_len, result);
+  simdiri_status status = simdiri_validate(context->options.grammar, production_of(context), iri, iri_len, result);
   if (status != SIMDIRI_OK) return status;
   simdiri_parse(iri, iri_len, &c);
-  if (!c.has_fragment || !context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT))
-    return deliver_view(result, iri, iri_len, 0);
-  const size_t len = c.fragment_begin - 1;
-  const simdiri_status appended = simdiri_buffer_append(out, iri, len);
-  if (appended != SIMDIRI_OK) return fail_call(result, appended);
-  return deliver_view(result, buffer_text(out, out->len - len), len, SIMDIRI_CHANGE_FRAGMENT_DROPPED);
+  status = deliver_valid(context, iri, iri_len, &c, out, result);
+  return status == SIMDIRI_OK ? simdiri_note_white_space(iri, &c, result) : status;
 }
 
 simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,

@@ -13,6 +13,7 @@ void simdiri_plan_normalize(const simdiri_context *context, write_plan *plan) {
       .triplets = is_iri ? TRIPLETS_DECODE : TRIPLETS_NORMALIZE,
       .characters = is_iri ? CHARACTERS_SHOW : CHARACTERS_ENCODE,
       .is_strict = is_strict(context),
+      .notes_white_space = true,
       .syntax = true,
       .scheme = has_scheme_rung,
       .map_hosts = o->host != SIMDIRI_HOST_PERCENT && (has_scheme_rung || is_bis),
@@ -26,6 +27,7 @@ void simdiri_plan_to_uri(const simdiri_context *context, write_plan *plan) {
       .triplets = TRIPLETS_KEEP,
       .characters = CHARACTERS_ENCODE,
       .is_strict = is_strict(context),
+      .notes_white_space = true,
       .map_hosts = context->options.host != SIMDIRI_HOST_PERCENT,
       .map_only_characters = true,
       .style = NAME_TO_ASCII,
@@ -39,6 +41,7 @@ void simdiri_plan_to_iri(const simdiri_context *context, write_plan *plan) {
       .triplets = TRIPLETS_DECODE,
       .characters = CHARACTERS_SHOW,
       .is_strict = is_strict(context),
+      .notes_white_space = true,
       .map_hosts = maps,
       .map_triplets = is_bis,
       .style = !is_bis ? NAME_ACE_ONLY

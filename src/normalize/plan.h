@@ -20,6 +20,7 @@ typedef struct {
   bool maps_later;          /* a later step maps the reg-name */
   bool map_hosts;           /* map reg-names of DNS schemes, in the style below */
   bool map_only_characters; /* map them only if they contain unencoded non-ASCII (RFC 3987 3.1: URIs do not change) */
+  bool notes_white_space;   /* white space in the host is a warning */
   bool map_triplets;        /* map other reg-names only if triplets would remain in them (3987bis 2.2) */
   name_style style;
 } write_plan;
@@ -40,6 +41,9 @@ simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratc
 /* simdiri_normalize above the rung simple, after the quick check was not certain. */
 simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                        size_t iri_len, simdiri_buffer *out, simdiri_result *result);
+
+/* Notes white space in the host of a valid text as a warning in `result`. Returns the warning, or OK. */
+simdiri_status simdiri_note_white_space(const char *iri, const simdiri_components *c, simdiri_result *result);
 
 /* The production IRI, or IRI-reference if the context accepts references. */
 static inline simdiri_production production_of(const simdiri_context *context) {

@@ -48,7 +48,7 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   const simdiri_status status =
       is_web(context) ? simdiri_web_normalize(context, scratch, NULL, iri, iri_len, &scratch->pair[0], result)
                       : repair_reference(context, scratch, NULL, SIMDIRI_PRODUCTION_IRI, iri, iri_len, result);
-  if (status != SIMDIRI_OK) return status;
+  if (simdiri_is_error(status)) return status;
   allocator = allocator_or_default(allocator);
   simdiri_base *created = NULL;
   const size_t len = result->text_len;
@@ -62,6 +62,7 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   if (is_web(context)) simdiri_split_url(created->text, len, &created->url);
   *base = created;
   result->text = created->text;
+  result->status = SIMDIRI_OK; /* the results of resolving have the warnings */
   return SIMDIRI_OK;
 }
 
@@ -201,6 +202,16 @@ void simdiri_map_offset_to_reference(const char *reference, size_t len, simdiri_
   result->offset = c.has_authority ? c.host_begin : 0;
 }
 
+/* The target that the rung simple leaves as it is: only white space in its host is noted. */
+static simdiri_status check_target(const simdiri_scratch *scratch, const char *reference, size_t len,
+                                   simdiri_result *result) {
+  simdiri_components c;
+  simdiri_parse(scratch->target.data, scratch->target.len, &c);
+  const simdiri_status status = simdiri_note_white_space(scratch->target.data, &c, result);
+  if (status != SIMDIRI_OK) simdiri_map_offset_to_reference(reference, len, result);
+  return status;
+}
+
 /* Normalizes the target into scratch->reference, because the repaired reference is no longer needed. */
 static simdiri_status normalize_target(const simdiri_context *context, simdiri_scratch *scratch, const char *reference,
                                        size_t reference_len, simdiri_result *result) {
@@ -246,8 +257,9 @@ simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *
   simdiri_status status = simdiri_build_target(context, scratch, base, reference, reference_len, result);
   if (status != SIMDIRI_OK) return status;
   const uint32_t changes = result->changes;
-  if (context->options.rung > SIMDIRI_RUNG_SIMPLE)
-    status = normalize_target(context, scratch, reference, reference_len, result);
+  status = context->options.rung > SIMDIRI_RUNG_SIMPLE
+               ? normalize_target(context, scratch, reference, reference_len, result)
+               : check_target(scratch, reference, reference_len, result);
   if (simdiri_is_error(status)) return status;
   result->changes |= changes;
   return deliver_result(reference, reference_len, out, result);

@@ -45,6 +45,10 @@ simdiri_status simdiri_web_fail(web_parser *w, simdiri_status status, simdiri_co
                                 const unsigned char *at);
 /* Reports a validation error that is not a failure. */
 void simdiri_web_report(web_parser *w, simdiri_status warning, simdiri_component component, const unsigned char *at);
+/* White space in an opaque host is a warning, which the URL Standard does not have; `at` is the host's place in the
+ * input. */
+void simdiri_web_note_white_space(web_parser *w, const unsigned char *begin, const unsigned char *end,
+                                  const unsigned char *at);
 /* Reports the bytes that were removed from the input. */
 void simdiri_web_report_stripped(web_parser *w);
 /* Reports each unit of the text that is not a URL unit, if a report was requested. */

@@ -9,7 +9,11 @@ simdiri_status simdiri_web_append_base_authority(web_parser *w) {
   const size_t end = url->has_port ? url->port_end : url->host_end;
   simdiri_status status = SIMDIRI_OK;
   w->has_host = url->has_host != 0;
-  if (w->has_host) status = simdiri_web_append(w, w->base->text + url->scheme_end + 1, end - url->scheme_end - 1);
+  if (w->has_host) {
+    const unsigned char *const text = (const unsigned char *)w->base->text;
+    simdiri_web_note_white_space(w, text + url->host_begin, text + url->host_end, w->input.text);
+    status = simdiri_web_append(w, w->base->text + url->scheme_end + 1, end - url->scheme_end - 1);
+  }
   w->path_begin = w->out->len;
   return status;
 }

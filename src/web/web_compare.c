@@ -32,7 +32,7 @@ simdiri_status simdiri_web_compare(const simdiri_context *context, simdiri_scrat
     scratch->pair[i].len = 0;
     const simdiri_status status =
         simdiri_web_normalize(context, scratch, base, texts[i], lens[i], &scratch->pair[i], &results[i]);
-    if (status != SIMDIRI_OK) {
+    if (simdiri_is_error(status)) {
       comparison->invalid_operand = i;
       comparison->failure = results[i];
       comparison->changes[0] = 0;

@@ -50,6 +50,7 @@ static simdiri_status put_opaque_host(web_parser *w, const unsigned char *begin,
   for (const unsigned char *p = begin; p < end; p++)
     if (web_is(*p, WEB_FORBIDDEN_HOST)) return fail_host(w, SIMDIRI_ERROR_HOST_INVALID_CODE_POINT, p);
   simdiri_web_check_units(w, SIMDIRI_COMPONENT_HOST, begin, end);
+  simdiri_web_note_white_space(w, begin, end, begin);
   return simdiri_web_encode(w, WEB_C0_SET, begin, end);
 }
 

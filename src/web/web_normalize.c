@@ -29,7 +29,7 @@ static void choose_output(web_parser *w, simdiri_buffer *out) {
 
 static simdiri_status finish_failure(web_parser *w, simdiri_status status) {
   if (status == SIMDIRI_OK) return status;
-  if (w->result->status == SIMDIRI_OK) return fail_call(w->result, status);
+  if (!simdiri_is_error(w->result->status)) return fail_call(w->result, status);
   return fail_text(w->result);
 }
 
@@ -44,14 +44,14 @@ static simdiri_status deliver_result(web_parser *w, simdiri_buffer *out, size_t 
     w->out->len = begin;
     result->changes = 0;
     result->text = given;
-    return SIMDIRI_OK;
+    return result->status;
   }
   if (w->out != out) {
     const simdiri_status status = simdiri_buffer_append(out, text, len);
     if (status != SIMDIRI_OK) return fail_call(result, status);
   }
   result->text = buffer_text(out, out->len - len);
-  return SIMDIRI_OK;
+  return result->status;
 }
 
 simdiri_status simdiri_web_normalize(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,

@@ -6,6 +6,7 @@
 #include "common/byte.h"
 #include "common/code_point.h"
 #include "common/utf8.h"
+#include "common/white_space.h"
 #include "web/parser.h"
 #include "web/scan.h"
 
@@ -20,6 +21,15 @@ simdiri_status simdiri_web_fail(web_parser *w, simdiri_status status, simdiri_co
 
 void simdiri_web_report(web_parser *w, simdiri_status warning, simdiri_component component, const unsigned char *at) {
   if (w->report) w->report(w->user, warning, component, offset_of(w, at));
+}
+
+void simdiri_web_note_white_space(web_parser *w, const unsigned char *begin, const unsigned char *end,
+                                  const unsigned char *at) {
+  if (simdiri_find_white_space(begin, (size_t)(end - begin)) == (size_t)(end - begin)) return;
+  if (w->report)
+    simdiri_web_report(w, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, at);
+  else
+    (void)simdiri_web_fail(w, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, at);
 }
 
 void simdiri_web_report_stripped(web_parser *w) {

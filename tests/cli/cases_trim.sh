@@ -57,7 +57,42 @@ check 'hosts: … also with encode-all' 0 'http://a%20b/\thost-unmapped\n' '' no
 check 'hosts: … and in the normal form' 0 'http://a%20b/\thost-unmapped\n' '' normalize -q --status <(echo 'http://a%20b/')
 check 'hosts: … and without repair' 0 'http://a%20b/\thost-unmapped\n' '' normalize -q --disallowed=fail --status <(echo 'http://a%20b/')
 check 'hosts: … and in the form iri' 0 'http://a%20b/\thost-unmapped\n' '' normalize -q --form=iri --status <(echo 'http://a b/')
-given 'http://a%20b/\n'
-check 'hosts: check warns of a space' 0 '-:1:8: host-unmapped: warning: the host is not a valid internationalized domain name; it was left unchanged (the whole name: it has a character that no domain name may contain (UTS 46))\n' '' \
+given 'http://a%20b/\nfoo://x.a%C2%A0b.c/\n'
+check 'hosts: check says that it is white space, and in which label' 0 '-:1:8: host-unmapped: warning: the host contains white space (label 1)\n-:2:9: host-unmapped: warning: the host contains white space (label 2)\n' '' \
   check -q
 check 'hosts: spaces elsewhere are no warning' 0 'http://u%20v@a/b%20c?d%20e#f%20g\tok\n' '' normalize -q --status <(echo 'http://u v@a/b c?d e#f g')
+
+# Every scheme, rung, profile and command.
+printf '%s\n' 'http://a%20b/' 'foo://a%20b/' 'foo://a%E3%80%80b/' 'ftp://a%09b/' 'file://a%20b/x' 'mongodb://u@a%20b:1/' >spaced
+for command in normalize 'normalize --rung=syntax' 'normalize --rung=simple' 'normalize --form=iri' 'normalize --host=percent' \
+  'normalize --disallowed=fail' 'normalize -j 2 --trim' 'convert --to=uri' 'convert --to=iri' 'convert --to=iri --host=unicode' \
+  'resolve --base=http://b/' 'resolve --base=http://b/ --rung=scheme'; do
+  # shellcheck disable=SC2086 # words
+  simdiri $command -q --status spaced | cut -f 2 | sort | uniq -c | tr -s ' ' >got
+  echo ' 6 host-unmapped' >want
+  same "hosts: a space under every scheme: $command" got want
+done
+check 'hosts: a space that --trim leaves inside' 0 'foo://a%20b/\thost-unmapped\n' '' normalize -q --trim --status <(echo ' foo://a b/ ')
+check 'hosts: a space of the base' 0 'foo://b%20c/x\thost-unmapped\n' '' resolve -q --base='foo://b c/' --status <(echo x)
+check 'hosts: a space in an opaque host of the profile web' 0 'foo://a%20b/\thost-unmapped\nfoo://a%C2%A0b/\thost-unmapped\n' '' \
+  normalize -q --profile=web --status <(printf 'foo://a%%20b/\nfoo://a\xc2\xa0b/\n')
+check 'hosts: … of its base' 0 'foo://b%20c/x\thost-unmapped\n' '' resolve -q --profile=web --base='foo://b%20c/y' --status <(echo x)
+given 'foo://a%20b/\n'
+check 'hosts: … and check' 0 '-:1:7: host-unmapped: warning: the host contains white space (in the host)\n' '' check -q --profile=web
+check 'hosts: … and parse' 0 '{"iri":"foo://a%20b/","status":"host-unmapped","offset":6,"component":"host","href":"foo://a%20b/","scheme":"foo","host":"a%20b","path":"/"}\n' '1 host-unmapped' \
+  parse --profile=web --on-error=fail <(echo 'foo://a%20b/')
+check 'hosts: … and compare' 0 'equal\n' '' compare --profile=web 'foo://a%20b' 'foo://a%20b'
+check 'hosts: parse warns of a space' 0 '{"iri":"foo://a%20b/","status":"host-unmapped","offset":6,"component":"host","scheme":"foo","authority":"a%20b","host":"a%20b","path":"/"}\n' '1 host-unmapped' \
+  parse --on-error=fail --rejects=rejects <(echo 'foo://a%20b/')
+holds 'hosts: … which is no reject' [ ! -s rejects ]
+simdiri explain 'foo://a%20b/' | tr -s ' \n' ' ' >got
+holds 'hosts: explain says that it is white space' grep -q 'the host: it contains white space, which is nearly always a mistake (a warning, host-unmapped; label 1' got
+simdiri explain --profile=web 'foo://a%20b/' | tr -s ' \n' ' ' >got
+holds 'hosts: … in the profile web' grep -q -- '-> foo://a%20b/.*host-unmapped, byte 6: the host contains white space' got
+for command in key dedupe 'dedupe --json' 'key --json'; do
+  # shellcheck disable=SC2086 # words
+  simdiri $command spaced >stdout 2>got
+  holds "hosts: a space is counted by $command" grep -qE '6 host-unmapped|"code":"host-unmapped","severity":"warning","count":6' got
+done
+simdiri normalize spaced >stdout 2>got
+holds 'hosts: the summary names white space' grep -q 'host-unmapped: .*, or contains white space;' got

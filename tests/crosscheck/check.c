@@ -118,7 +118,7 @@ static void check_reference(const single *one, const char *text, size_t len) {
   free(wanted.text);
 }
 
-/* Under the profile web: the same text, or both fail. */
+/* Under the profile web: the same text and status, or both fail. */
 static void check_web_reference(const single *one, const char *text, size_t len) {
   const simdiri_result *got = &one->one;
   web_url url = {.port = 0};
@@ -126,7 +126,9 @@ static void check_web_reference(const single *one, const char *text, size_t len)
   web_string href = {.len = 0};
   const bool is_good = web_parse(text, len, NULL, &url, &outcome);
   if (is_good) href = web_serialize(&url, (one->c->options.flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0);
-  bool is_same = is_good == !simdiri_is_error(got->status) && (!is_good || href.len == got->text_len);
+  const simdiri_status wanted = web_status(&url, &outcome);
+  bool is_same = is_good == !simdiri_is_error(got->status) && (!is_good || got->status == wanted) &&
+                 (!is_good || href.len == got->text_len);
   for (size_t i = 0; is_same && i < href.len; i++) is_same = href.item[i] == (unsigned char)got->text[i];
   if (!is_same) complain_of_record(one->x, one->c, text, len, "one call, and the reference");
   web_free_string(&href);

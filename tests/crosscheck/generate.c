@@ -140,7 +140,8 @@ static const test_literal hosts[] = {
     TEST_LITERAL("example.com"),       TEST_LITERAL("www.example.org"),   TEST_LITERAL("h"),
     TEST_LITERAL("a.b.c.example.net"), TEST_LITERAL("192.0.2.7"),         TEST_LITERAL("static.cdn-7.example"),
     TEST_LITERAL("example.com:8080"),  TEST_LITERAL("r3---sn-x.example"), TEST_LITERAL("localhost"),
-    TEST_LITERAL("4.bp.example.com"),  TEST_LITERAL("192.0.2.256"),
+    TEST_LITERAL("4.bp.example.com"),  TEST_LITERAL("192.0.2.256"),       TEST_LITERAL("a%20b.example"),
+    TEST_LITERAL("a b.example"),       TEST_LITERAL("%E3%80%80"),
 };
 
 static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@";

@@ -47,6 +47,8 @@ static const line_kind kinds[] = {
     KIND("http://h/", "%", ""),
     KIND("http://h/", "a%zz", "%4g"),
     KIND("http://", "%41", "/"),
+    KIND("http://", "a%20", "/"),
+    KIND("foo://a b", "/c", ""),
     KIND("http://h/", "%F0%9F%98%80", "%F0%9F%98"),
     KIND("http://h/", "%E2%80%AE%c2%a0", ""),
     KIND("http://h/?", "%EE%80%80", ""),

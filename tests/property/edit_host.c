@@ -42,6 +42,9 @@ static const test_literal hosts[] = {
     TEST_LITERAL("xn--a_b"),
     TEST_LITERAL("℀.com"),
     TEST_LITERAL("％41.com"),
+    TEST_LITERAL("a b"),
+    TEST_LITERAL("%20a.%0D%C2%85"),
+    TEST_LITERAL("%E1%9A%80.%e2%80%a9.\xE2\x81\x9F"),
     TEST_LITERAL("a\xC2\xA0"
                  "b"),
     TEST_LITERAL("\xE2\x80\x8B"),

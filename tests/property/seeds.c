@@ -84,6 +84,8 @@ const test_literal test_seeds[] = {
     TEST_LITERAL("http://h/100%"),
     TEST_LITERAL("http://h/%%34%31%zz%4"),
     TEST_LITERAL("http://h/\xC3%A9/%C3\xA9/\xF0\x9F%92%A9/\xE2%82\xAC"),
+    TEST_LITERAL("foo://a b.c%20d:1/%20"),
+    TEST_LITERAL("ftp://u%20v@a%09b.%E3%80%80/"),
     TEST_LITERAL("http://h/with space/<tag>\"{|}\\^`"),
     TEST_LITERAL("http://h/[x]?[y]#[z]#again"),
     TEST_LITERAL("http://h/\x01\x7F\xC2\x85\xEF\xBF\xBE"),

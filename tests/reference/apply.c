@@ -34,6 +34,12 @@ static simdiri_production production_of(const simdiri_options *options) {
   return options->flags & SIMDIRI_FLAG_REFERENCE ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;
 }
 
+/* White space in the host that is written is a warning, unless there is another outcome. */
+static void note_white_space(const reference_record *record, reference_failure *outcome) {
+  if (outcome->status == SIMDIRI_OK && record->has_authority && reference_holds_white_space(&record->host))
+    *outcome = (reference_failure){SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, record->host_begin};
+}
+
 /* RFC 3987 5.3.1: a valid record stays unchanged. */
 static reference_result apply_simple(const simdiri_options *options, const char *in, size_t len) {
   reference_result checked = reference_validate(options->grammar, production_of(options), in, len);
@@ -43,7 +49,12 @@ static reference_result apply_simple(const simdiri_options *options, const char 
   reference_split(in, len, &c);
   bool drops = (options->flags & SIMDIRI_FLAG_DROP_FRAGMENT) && c.has_fragment;
   reference_text_add(&text, in, drops ? c.fragment_begin - 1 : len);
-  return give_text((reference_failure){SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0}, &text);
+  reference_record record;
+  reference_failure outcome = reference_load(&record, (reference_rules){options->grammar, SIMDIRI_DISALLOWED_FAIL},
+                                             production_of(options), in, len);
+  note_white_space(&record, &outcome);
+  reference_record_free(&record);
+  return give_text(outcome, &text);
 }
 
 static reference_rules rules_of(const simdiri_options *options) {
@@ -66,6 +77,7 @@ static reference_result finish(reference_record *record, const simdiri_options *
   } else {
     encode_non_ascii = false; /* resolved at no rung: text that needs no repair stays unchanged */
   }
+  note_white_space(record, &outcome);
   bool is_iri = !encode_non_ascii && (operation == SIMDIRI_OPERATION_TO_IRI || options->rung > SIMDIRI_RUNG_SIMPLE);
   if (is_iri && options->flags & SIMDIRI_FLAG_ENCODE_BIDI) reference_encode_bidi(record, options->grammar);
   reference_recompose(record, encode_non_ascii, options->flags & SIMDIRI_FLAG_DROP_FRAGMENT, &text);

@@ -61,8 +61,6 @@ static reference_failure map_host(reference_record *record, const simdiri_option
   to_iri_text(&host, SIMDIRI_COMPONENT_HOST, options->unicode);
   reference_mapping mapping = reference_map_host(&host, options, show);
   if (mapping == HOST_UNMAPPED) result = unmapped(record, &host, options);
-  if (mapping != HOST_UNMAPPED && reference_holds_white_space(&host))
-    result = (reference_failure){SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, record->host_begin};
   record->host_is_mapped = mapping == HOST_MAPPED;
   /* 3987bis 2.2 has no triplets in ireg-name: a character that stays must be allowed there. */
   if (mapping == HOST_MAPPED && options->grammar == SIMDIRI_GRAMMAR_IRI_BIS && reference_holds_triplet(&host)) {

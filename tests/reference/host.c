@@ -65,12 +65,29 @@ bool reference_holds_triplet(const reference_tokens *host) {
   return false;
 }
 
+/* All characters with the property White_Space (PropList.txt of Unicode 17.0.0). */
+static const char *const white_space[] = {
+    "\x09",         "\x0A",         "\x0B",         "\x0C",         "\x0D",         "\x20",         "\xC2\x85",
+    "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81", "\xE2\x80\x82", "\xE2\x80\x83", "\xE2\x80\x84",
+    "\xE2\x80\x85", "\xE2\x80\x86", "\xE2\x80\x87", "\xE2\x80\x88", "\xE2\x80\x89", "\xE2\x80\x8A", "\xE2\x80\xA8",
+    "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80"};
+
+bool reference_is_white_space(const uint8_t *bytes, size_t len) {
+  for (size_t i = 0; i < sizeof white_space / sizeof *white_space; i++)
+    if (strlen(white_space[i]) == len && memcmp(white_space[i], bytes, len) == 0) return true;
+  return false;
+}
+
 bool reference_holds_white_space(const reference_tokens *host) {
   for (size_t i = 0; i < host->count; i++) {
-    const reference_token *token = &host->item[i];
-    if (token->kind == TOKEN_TRIPLET && token->value < 0x80 && strchr("\t\n\v\f\r ", (int)token->value) &&
-        token->value != 0)
+    uint8_t bytes[4];
+    if (host->item[i].kind == TOKEN_CHARACTER &&
+        reference_is_white_space(bytes, reference_utf8_encode(host->item[i].value, bytes)))
       return true;
+    for (size_t len = 0; len < 3 && i + len < host->count && host->item[i + len].kind == TOKEN_TRIPLET;) {
+      bytes[len] = (uint8_t)host->item[i + len].value;
+      if (reference_is_white_space(bytes, ++len)) return true;
+    }
   }
   return false;
 }

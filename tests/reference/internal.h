@@ -184,7 +184,9 @@ bool reference_holds_non_ascii(const reference_tokens *host);
 bool reference_holds_triplet(const reference_tokens *host);
 /* Is it an error if this host cannot be mapped? */
 bool reference_unmapped_is_error(const reference_tokens *host, const simdiri_options *options);
-/* Does the host contain a triplet of ASCII white space? */
+/* Are these bytes the UTF-8 of one character with the property White_Space? */
+bool reference_is_white_space(const uint8_t *bytes, size_t len);
+/* Does the host contain white space, unencoded or in triplets? */
 bool reference_holds_white_space(const reference_tokens *host);
 
 reference_mapping reference_map_host(reference_tokens *host, const simdiri_options *options, reference_show show);

@@ -57,9 +57,7 @@ static reference_failure map_host(reference_record *record, const simdiri_option
   reference_show show = options->form == SIMDIRI_FORM_IRI ? SHOW_UNICODE : SHOW_ASCII;
   reference_mapping mapping = reference_map_host(&record->host, options, show);
   record->host_is_mapped = mapping == HOST_MAPPED;
-  bool has_space = mapping != HOST_UNMAPPED && reference_holds_white_space(&record->host);
-  if (has_space) is_error = false;
-  if (mapping == HOST_UNMAPPED || has_space) {
+  if (mapping == HOST_UNMAPPED) {
     result.status = is_error ? SIMDIRI_ERROR_BAD_HOST : SIMDIRI_WARNING_HOST_UNMAPPED;
     result.component = SIMDIRI_COMPONENT_HOST;
     result.offset = record->host_begin;

@@ -632,3 +632,27 @@ web_string web_serialize(const web_url *url, bool exclude_fragment) {
   }
   return out;
 }
+
+/* The value of the triplet at a place of a host; -1 if there is none. */
+static int triplet_at(const web_string *host, size_t at) {
+  char digits[3] = "";
+  if (at + 3 > host->len || host->item[at] != '%') return -1;
+  for (size_t i = 0; i < 2; i++) {
+    if (!reference_is_hex(host->item[at + 1 + i])) return -1;
+    digits[i] = (char)host->item[at + 1 + i];
+  }
+  return (int)strtol(digits, NULL, 16);
+}
+
+simdiri_status web_status(const web_url *url, const web_outcome *outcome) {
+  if (outcome->failure != SIMDIRI_OK || !url->has_host) return outcome->failure;
+  for (size_t begin = 0; begin < url->host.len; begin++) {
+    uint8_t bytes[3];
+    int value;
+    for (size_t len = 0; len < sizeof bytes && (value = triplet_at(&url->host, begin + 3 * len)) >= 0;) {
+      bytes[len++] = (uint8_t)value;
+      if (reference_is_white_space(bytes, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
+    }
+  }
+  return SIMDIRI_OK;
+}

@@ -60,6 +60,9 @@ bool web_fail_by_error(web_outcome *outcome, simdiri_status warning, simdiri_sta
 /* The host parser (3.5): the serialized host in *host, or a failure. */
 bool web_parse_host(const web_string *input, bool is_opaque, web_string *host, web_outcome *outcome);
 
+/* The status of normalizing: the failure, a warning if the host contains white space, or OK. */
+simdiri_status web_status(const web_url *url, const web_outcome *outcome);
+
 /* Parses text with a base (NULL: none), which must be a parsed record. Returns false on failure. */
 bool web_parse(const char *text, size_t len, const web_url *base, web_url *url, web_outcome *outcome);
 void web_free(web_url *url);

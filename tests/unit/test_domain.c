@@ -358,12 +358,12 @@ static void test_domain_results_are_stable(void **state) {
 
 static void test_domain_names_of_problems(void **state) {
   (void)state;
-  for (int i = SIMDIRI_DOMAIN_NO_PROBLEM; i <= SIMDIRI_DOMAIN_BAD_CONTEXT; i++) {
+  for (int i = SIMDIRI_DOMAIN_NO_PROBLEM; i <= SIMDIRI_DOMAIN_WHITE_SPACE; i++) {
     const char *name = simdiri_domain_problem_name((simdiri_domain_problem)i);
     assert_string_not_equal(name, "unknown");
     for (int j = 0; j < i; j++) assert_string_not_equal(name, simdiri_domain_problem_name((simdiri_domain_problem)j));
   }
-  assert_string_equal(simdiri_domain_problem_name((simdiri_domain_problem)(SIMDIRI_DOMAIN_BAD_CONTEXT + 1)), "unknown");
+  assert_string_equal(simdiri_domain_problem_name((simdiri_domain_problem)(SIMDIRI_DOMAIN_WHITE_SPACE + 1)), "unknown");
   assert_string_equal(simdiri_domain_problem_name(SIMDIRI_DOMAIN_BAD_JOINER), "bad-joiner");
   assert_string_equal(simdiri_domain_unicode_version(), "17.0.0");
 }

@@ -237,13 +237,13 @@ static void test_find_host_problem_names_the_label(void **state) {
 
 static void test_problems_have_messages(void **state) {
   (void)state;
-  for (int i = SIMDIRI_DOMAIN_NO_PROBLEM; i <= SIMDIRI_DOMAIN_BAD_CONTEXT; i++) {
+  for (int i = SIMDIRI_DOMAIN_NO_PROBLEM; i <= SIMDIRI_DOMAIN_WHITE_SPACE; i++) {
     const char *message = simdiri_domain_problem_message((simdiri_domain_problem)i);
     for (int j = 0; j < i; j++)
       assert_string_not_equal(message, simdiri_domain_problem_message((simdiri_domain_problem)j));
     assert_string_not_equal(message, "an unknown problem");
   }
-  assert_string_equal(simdiri_domain_problem_message((simdiri_domain_problem)(SIMDIRI_DOMAIN_BAD_CONTEXT + 1)),
+  assert_string_equal(simdiri_domain_problem_message((simdiri_domain_problem)(SIMDIRI_DOMAIN_WHITE_SPACE + 1)),
                       "an unknown problem");
   assert_true(strlen(simdiri_domain_idna2008_version()) >= 3);
 }

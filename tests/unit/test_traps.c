@@ -482,8 +482,9 @@ static void test_trap_49_hosts_that_would_map_to_something_else(void **state) {
   check_spaced("http://a%0a.example/", "http://a%0A.example/");
   check_spaced("http://a b\xC3\xA9.example/", "http://a%20b%C3%A9.example/");
   check_spaced("http://a b.\xC3\xA9.example/", "http://a%20b.%C3%A9.example/");
-  check_scheme("foo://a%20b/", "foo://a%20b/");         /* RFC 3986 3.2.2: not a name of the DNS */
-  check_unmapped("http://\xC2\xAD/", "http://%C2%AD/"); /* nothing */
+  check_spaced("foo://a%20b/", "foo://a%20b/"); /* under every scheme, although RFC 3986 3.2.2 allows it */
+  check_spaced("foo://a b.\xC2\xA0/", "foo://a%20b.%C2%A0/");
+  check_unmapped("http://\xC2\xAD/", "http://%C2%AD/");                        /* nothing */
   check_unmapped("http://\xE2\x80\xA5.example/", "http://%E2%80%A5.example/"); /* two dots */
 }
 

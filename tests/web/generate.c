@@ -18,6 +18,7 @@ static const test_literal seeds[] = {
     TEST_LITERAL("javascript:alert('x')\\//y"),
     TEST_LITERAL("non-special://Host%41:080/a b/../c?'d'#`e`"),
     TEST_LITERAL("non-special:/.//p/..//q"),
+    TEST_LITERAL("non-special://a%20b.%e3%80%80/c"),
     TEST_LITERAL("s:"),
     TEST_LITERAL("s:/a/..//b"),
     TEST_LITERAL("s://"),

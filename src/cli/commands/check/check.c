@@ -61,15 +61,17 @@ static int report_host(cli_cursor *cursor, const cli_record *record, size_t offs
   const simdiri_status status = simdiri_find_host_problem(cursor->run->context, cursor->worker->scratch, record->text,
                                                           record->text_len, &problem);
   if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
+  const bool is_spaced = problem.problem == SIMDIRI_DOMAIN_WHITE_SPACE;
   const char *message = simdiri_domain_problem_message(problem.problem);
   if (problem.label > 0) {
     offset = problem.begin;
-    (void)snprintf(place, sizeof place, "label %zu: %s", problem.label, message);
+    (void)snprintf(place, sizeof place, "label %zu%s%s", problem.label, is_spaced ? "" : ": ",
+                   is_spaced ? "" : message);
   } else if (problem.problem != SIMDIRI_DOMAIN_NO_PROBLEM) {
     (void)snprintf(place, sizeof place, "the whole name: %s", message);
   }
-  cli_report(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_cursor_offset(cursor, record, offset), place,
-             &checker->worst);
+  cli_report_message(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_cursor_offset(cursor, record, offset),
+                     is_spaced ? CLI_REPORT_WHITE_SPACE : NULL, place, &checker->worst);
   return CLI_EXIT_DONE;
 }
 

@@ -68,26 +68,54 @@ static int put_other(cli_cursor *cursor, const cli_record *record, int status) {
   return CLI_EXIT_DONE;
 }
 
+/* Returns the warning about white space in the host of a valid record, with the place of the host. */
+static simdiri_status check_host(cli_cursor *cursor, const cli_record *record, simdiri_result *result) {
+  simdiri_components c;
+  simdiri_host_problem problem;
+  simdiri_parse(record->text, record->text_len, &c);
+  bool is_plain = true;
+  for (size_t i = c.host_begin; i < c.host_end && is_plain; i++)
+    is_plain = record->text[i] != '%' && (unsigned char)record->text[i] < 0x80;
+  if (!c.has_authority || is_plain) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_find_host_problem(cursor->run->context, cursor->worker->scratch, record->text,
+                                                          record->text_len, &problem);
+  if (status != SIMDIRI_OK) return status;
+  if (problem.problem != SIMDIRI_DOMAIN_WHITE_SPACE) return SIMDIRI_OK;
+  result->component = SIMDIRI_COMPONENT_HOST;
+  result->offset = c.host_begin;
+  return SIMDIRI_WARNING_HOST_UNMAPPED;
+}
+
+/* Validates a record; white space in its host is a warning. */
+static simdiri_status validate_record(cli_cursor *cursor, const cli_record *record, simdiri_result *result) {
+  const cli_options *options = cursor->run->options;
+  const bool is_reference = (options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
+  if (record->status != SIMDIRI_OK) return record->status;
+  const simdiri_status status =
+      simdiri_validate(options->iri.grammar, is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
+                       record->text, record->text_len, result);
+  return status == SIMDIRI_OK ? check_host(cursor, record, result) : status;
+}
+
 static int parse_record(cli_cursor *cursor, const cli_record *record) {
   const bool hides_prefix = cursor->field.hides_prefix;
   const size_t hidden_len = hides_prefix ? cursor->field.prefix_len : 0;
-  const bool is_reference = (cursor->run->options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
   simdiri_result result = {.offset = record->offset};
-  simdiri_status status = record->status;
-  if (cursor->field.is_absent || (int)status == CLI_STATUS_NO_TARGET) return put_other(cursor, record, (int)status);
-  if (status == SIMDIRI_OK)
-    status = simdiri_validate(cursor->run->options->iri.grammar,
-                              is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI, record->text,
-                              record->text_len, &result);
+  if (cursor->field.is_absent || (int)record->status == CLI_STATUS_NO_TARGET)
+    return put_other(cursor, record, (int)record->status);
+  const simdiri_status status = validate_record(cursor, record, &result);
+  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  const bool is_error = status != SIMDIRI_OK && status != SIMDIRI_WARNING_HOST_UNMAPPED;
   result.offset = cli_cursor_offset(cursor, record, result.offset);
-  if (status != SIMDIRI_OK) {
+  if (status == SIMDIRI_WARNING_HOST_UNMAPPED) cli_cursor_count(cursor, (int)status);
+  if (is_error) {
     if (cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
       return cli_cursor_stop(cursor, (int)status, result.offset, record);
     cli_cursor_count(cursor, (int)status);
     cli_cursor_reject(cursor, (int)status, result.offset, record);
     if (cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   }
-  const bool is_split = status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  const bool is_split = !is_error || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   begin_object(&cursor->output);
   if (is_split) {
     cli_json_name(&cursor->output, "iri", true);

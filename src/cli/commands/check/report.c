@@ -20,7 +20,7 @@ static void put_file(cli_job *job) {
   }
 }
 
-static void put_line(cli_job *job, uint64_t number, int status, size_t offset, const char *place) {
+static void put_line(cli_job *job, uint64_t number, int status, size_t offset, const char *message, const char *place) {
   char position[64];
   put_file(job);
   (void)snprintf(position, sizeof position, ":%" PRIu64 ":%zu: ", number, offset + 1);
@@ -28,7 +28,7 @@ static void put_line(cli_job *job, uint64_t number, int status, size_t offset, c
   cli_output_put(&job->output, cli_status_name(status));
   const bool is_error = cli_severity_of(job->run.options->severities, status) == CLI_SEVERITY_ERROR;
   cli_output_put(&job->output, is_error ? ": " : ": warning: ");
-  cli_output_put(&job->output, cli_status_message(status));
+  cli_output_put(&job->output, message ? message : cli_status_message(status));
   if (*place) {
     cli_output_put(&job->output, " (");
     cli_output_put(&job->output, place);
@@ -43,11 +43,12 @@ typedef struct {
   uint64_t number; /* of the record in its chunk, from 0 */
   size_t offset;
   int status;
+  const char *message; /* in static storage; NULL: the message of the status */
   char place[CLI_REPORT_PLACE_MAX];
 } kept_line;
 
-static void keep_line(cli_cursor *cursor, int status, size_t offset, const char *place) {
-  kept_line line = {.number = cursor->record, .offset = offset, .status = status};
+static void keep_line(cli_cursor *cursor, int status, size_t offset, const char *message, const char *place) {
+  kept_line line = {.number = cursor->record, .offset = offset, .status = status, .message = message};
   (void)snprintf(line.place, sizeof line.place, "%s", place);
   cli_output_write(&cursor->output, (const char *)&line, sizeof line);
 }
@@ -56,16 +57,21 @@ int cli_report_print(cli_job *job, const cli_chunk *chunk) {
   kept_line line;
   for (size_t at = 0; at < chunk->out.len && !job->output.failed; at += sizeof line) {
     memcpy(&line, chunk->out.data + at, sizeof line);
-    put_line(job, job->record + line.number, line.status, line.offset, line.place);
+    put_line(job, job->record + line.number, line.status, line.offset, line.message, line.place);
   }
   return CLI_EXIT_DONE;
 }
 
 void cli_report(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *place,
                 cli_severity *worst) {
+  cli_report_message(cursor, record, status, offset, NULL, place, worst);
+}
+
+void cli_report_message(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message,
+                        const char *place, cli_severity *worst) {
   cli_severity severity = cli_severity_of(cursor->run->options->severities, status);
   if (severity == CLI_SEVERITY_IGNORE) return;
-  keep_line(cursor, status, offset, place);
+  keep_line(cursor, status, offset, message, place);
   cli_summary_note(&cursor->chunk->tally, status, NULL, cursor->record);
   /* --severity may have made the status an error. --rejects gets the first error of a record. */
   if (severity == CLI_SEVERITY_ERROR && *worst != CLI_SEVERITY_ERROR)
@@ -80,7 +86,8 @@ void cli_count_reported(cli_cursor *cursor, cli_severity worst) {
 
 int cli_report_long_part(cli_job *job, const cli_block *block) {
   const bool is_shown = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) != CLI_SEVERITY_IGNORE;
-  if (block->is_first && is_shown) put_line(job, job->record, CLI_STATUS_LONG_RECORD, job->run.options->max_record, "");
+  if (block->is_first && is_shown)
+    put_line(job, job->record, CLI_STATUS_LONG_RECORD, job->run.options->max_record, NULL, "");
   return CLI_EXIT_DONE;
 }
 

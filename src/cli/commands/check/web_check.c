@@ -23,8 +23,9 @@ static void report_error(void *user, simdiri_status status, simdiri_component co
   if (checker->is_reported[status]) return;
   checker->is_reported[status] = true;
   cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
-  cli_report(checker->cursor, checker->record, (int)status, cli_cursor_offset(checker->cursor, checker->record, offset),
-             place, &checker->worst);
+  cli_report_message(checker->cursor, checker->record, (int)status,
+                     cli_cursor_offset(checker->cursor, checker->record, offset),
+                     status == SIMDIRI_WARNING_HOST_UNMAPPED ? CLI_REPORT_WHITE_SPACE : NULL, place, &checker->worst);
 }
 
 static int check_record(cli_cursor *cursor, const cli_record *record) {

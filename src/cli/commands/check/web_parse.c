@@ -43,7 +43,7 @@ static void put_parts(cli_cursor *cursor, const char *href, size_t len, size_t h
   }
 }
 
-static void put_failure(cli_cursor *cursor, const simdiri_result *result) {
+static void put_place(cli_cursor *cursor, const simdiri_result *result) {
   const char *component = simdiri_component_name(result->component);
   cli_json_name(&cursor->output, "offset", false);
   cli_json_number(&cursor->output, result->offset);
@@ -53,7 +53,8 @@ static void put_failure(cli_cursor *cursor, const simdiri_result *result) {
 static void put_object(cli_cursor *cursor, const cli_record *record, const simdiri_result *result) {
   const char *name = cli_status_name((int)result->status);
   const size_t hidden_len = cursor->field.hides_prefix ? cursor->field.prefix_len : 0;
-  const bool is_shown = result->status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  const bool is_valid = !simdiri_is_error(result->status);
+  const bool is_shown = is_valid || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   cli_output_put(&cursor->output, "{");
   if (is_shown) {
     cli_json_name(&cursor->output, "iri", true);
@@ -61,10 +62,8 @@ static void put_object(cli_cursor *cursor, const cli_record *record, const simdi
   }
   cli_json_name(&cursor->output, "status", !is_shown);
   cli_json_text(&cursor->output, name, strlen(name));
-  if (result->status == SIMDIRI_OK)
-    put_parts(cursor, result->text, result->text_len, hidden_len);
-  else
-    put_failure(cursor, result);
+  if (result->status != SIMDIRI_OK) put_place(cursor, result);
+  if (is_valid) put_parts(cursor, result->text, result->text_len, hidden_len);
   cli_output_put(&cursor->output, "}\n");
   cli_output_end_record(&cursor->output);
 }
@@ -76,11 +75,12 @@ static int parse_record(cli_cursor *cursor, const cli_record *record) {
   const simdiri_status status = cli_parse_url(cursor, record, cursor->state, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   result.offset = cli_cursor_offset(cursor, record, result.offset);
-  if (status != SIMDIRI_OK && cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
+  const bool is_error = simdiri_is_error(status);
+  if (is_error && cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
     return cli_cursor_stop(cursor, (int)status, result.offset, record);
   cli_cursor_count(cursor, (int)status);
-  cli_cursor_reject(cursor, (int)status, result.offset, record);
-  if (status != SIMDIRI_OK && cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
+  if (is_error) cli_cursor_reject(cursor, (int)status, result.offset, record);
+  if (is_error && cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   put_object(cursor, record, &result);
   return CLI_EXIT_DONE;
 }

@@ -137,9 +137,10 @@ static void put_part_notes(note_list *notes, const cli_part parts[CLI_PART_COUNT
 static void put_host_note(note_list *notes, const simdiri_host_problem *host) {
   char text[320], label[48] = "";
   if (host->label > 0) (void)snprintf(label, sizeof label, "label %zu: ", host->label);
-  (void)snprintf(text, sizeof text,
-                 "the host: it is not a valid internationalized domain name, so it stays as the rung syntax leaves it "
-                 "(a warning, host-unmapped; %s%s)",
+  (void)snprintf(text, sizeof text, "the host: %s (a warning, host-unmapped; %s%s)",
+                 host->problem == SIMDIRI_DOMAIN_WHITE_SPACE
+                     ? "it contains white space, which is nearly always a mistake"
+                     : "it is not a valid internationalized domain name, so it stays as the rung syntax leaves it",
                  label, simdiri_domain_problem_message(host->problem));
   put_note(notes, text);
 }

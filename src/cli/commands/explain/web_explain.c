@@ -84,7 +84,9 @@ static void put_error(const url_explainer *explainer, simdiri_status status, sim
   char place[64], sentence[512];
   cli_status_place(&found, record->text, record->text_len, place, sizeof place);
   (void)snprintf(sentence, sizeof sentence, "%s, byte %zu: %s%s%s%s", simdiri_status_name(status), offset,
-                 simdiri_status_message(status), *place ? " (" : "", place, *place ? ")" : "");
+                 status == SIMDIRI_WARNING_HOST_UNMAPPED ? "the host contains white space, which no standard forbids"
+                                                         : simdiri_status_message(status),
+                 *place ? " (" : "", place, *place ? ")" : "");
   cli_output_put(layout->output, "  ");
   cli_write_wrapped(layout, 2, 4, sentence);
 }
@@ -128,7 +130,7 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
   cli_explain_begin(layout, record);
   if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, layout, record);
   cli_cursor_count(cursor, (int)status);
-  if (status == SIMDIRI_OK) {
+  if (!simdiri_is_error(status)) {
     cli_write_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
                      result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");
     cli_write_iri_line(layout, result.text, result.text_len);
