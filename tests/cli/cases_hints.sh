@@ -77,6 +77,26 @@ hints 'hints: bzip2' 'this looks like bzip2: pipe it through bzcat' normalize li
 printf 'PK\003\004x\n' >list.zip
 hints 'hints: zip' 'this looks like a zip archive: pipe it through unzip -p' normalize list.zip
 
+# Several inputs: the hint is about those that fail, and names them.
+seq -f 'http://a/%.0f' 1000 >good
+hints 'hints: the input that fails is the second one' 'list.xz: this looks like xz: pipe it through xzcat' normalize good list.xz
+hints 'hints: … the first one' 'list.xz: this looks like xz: pipe it through xzcat' check list.xz good
+hints 'hints: … one that follows an empty one' 'list.xz: this looks like xz: pipe it through xzcat' normalize /dev/null list.xz
+given '{"url":"http://a/"}\n'
+hints 'hints: … standard input' '\(standard input\): this looks like JSON Lines \(--jsonl -f url\)' key good -
+printf '%s\n' '{"url":"http://a/"}' >json
+for j in 1 4; do
+  simdiri normalize -j $j list.xz good json utf16 >stdout 2>stderr
+  grep 'hint: ' stderr >got
+  printf 'simdiri: hint: %s\n' 'list.xz: this looks like xz: pipe it through xzcat' 'json: this looks like JSON Lines (--jsonl -f url)' \
+    'utf16: this looks like UTF-16: pipe it through iconv -f UTF-16 -t UTF-8' >want
+  same "hints: each of several inputs that fail differently, -j $j" got want
+done
+simdiri normalize json json json json json json >stdout 2>stderr
+holds 'hints: at most four inputs' [ "$(grep -c 'hint: json' stderr)" = 4 ]
+holds 'hints: … and the number of others' grep -q '^simdiri: hint: 2 more inputs seem to be in another format$' stderr
+silent 'hints: none if each input is mostly good' normalize good good
+
 # No hint without a reason: good lists, and lists that are bad in another way.
 for sample in "$samples"/*.txt; do
   for command in normalize check key dedupe 'normalize --rung=simple' 'normalize --disallowed=fail'; do

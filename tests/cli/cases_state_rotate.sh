@@ -22,6 +22,22 @@ simdiri dedupe -q --state=st -o out <(echo http://a/151)
 echo other >out
 check 'rotate: --output-new: a file that is shorter, but not empty, is refused' 2 '' 'out: has 6 bytes' dedupe --state=st --output-new -o out list2
 holds 'rotate: … and left alone' [ "$(cat out)" = other ]
+seq -f 'foreign text %.0f' 300 >foreign
+cp foreign out
+cp -r st st.before
+for option in '' --output-new; do
+  # shellcheck disable=SC2086 # words
+  check "rotate: an output that was replaced by longer text is not cut${option:+, with $option}" 2 '' \
+    'out: is not the file that a run with this state wrote: .*move this one away and begin a new one with --output-new' dedupe --state=st $option -o out list2
+  same 'rotate: … but left alone' out foreign
+  holds 'rotate: … with the state' diff -r st st.before
+done
+mv out foreign.kept
+check 'rotate: … and can be moved away' 0 '' '' dedupe --state=st --output-new -o out <(echo http://a/152)
+holds 'rotate: … for a new one' [ "$(cat out)" = http://a/152 ]
+head -c 13 foreign >out
+check 'rotate: foreign text of the same length is not continued' 2 '' 'out: is not the file' dedupe --state=st -o out list2
+rm -rf st.before foreign foreign.kept
 check 'rotate: --output-new needs a state' 2 '' 'output-new needs --state and -o' dedupe --output-new -o out3 list
 check 'rotate: --output-new needs -o' 2 '' 'output-new needs --state and -o' dedupe --output-new --state=st list
 
@@ -60,6 +76,28 @@ simdiri dedupe -q --max-record=50 --state=st -o try list
 simdiri dedupe -q --max-record=50 --state=st -o out longs
 same 'rotate: long records of an unfinished run are printed once, with another name in between' longs out
 rm -rf st out try longs torn.gz
+
+# A killed run: what it left is cut back; other text in its place is not, whatever the moment.
+for moment in 0.05 0.3 0.8; do
+  simdiri dedupe -q --state=st -o out list
+  # More than a second, so that keys were published and records were printed after that.
+  { seq -f 'http://k/%.0f' 200000; sleep 1.1; seq -f 'http://l/%.0f' 200000; sleep 5; } 2>/dev/null | "$program" dedupe -q --state=st -o out &
+  killed=$!
+  sleep "$moment"
+  kill -9 "$killed" 2>/dev/null
+  wait "$killed" 2>/dev/null
+  cp out left
+  yes 'foreign text' | head -c $(($(stat -c %s left) + 1000)) >out
+  cp out foreign
+  check "rotate: after kill -9, foreign text is not cut ($moment s)" 2 '' 'out: is not the file' dedupe --state=st -o out list
+  same 'rotate: … but left alone' out foreign
+  cp left out
+  check 'rotate: … and what the run left is continued' 0 '' '' dedupe --state=st -o out <(cat list; seq -f 'http://k/%.0f' 200000)
+  { cat list; seq -f 'http://k/%.0f' 200000; } | sort >wanted
+  holds 'rotate: … with each record once' cmp -s wanted <(grep -v '^http://l/' out | sort)
+  rm -rf st out
+done
+rm -f left foreign
 
 # logrotate itself, with the configuration in simdiri(1).
 rotate=$(PATH=$PATH:/usr/sbin:/sbin command -v logrotate)

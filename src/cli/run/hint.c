@@ -1,31 +1,58 @@
-/* Hints at the end of a run whose records are nearly all bad. */
+/* Hints at the end of a run about inputs whose records are nearly all bad. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/hint.h"
 
 #include <string.h>
 
+#include "cli/io/input_stream.h"
 #include "cli/stream/chunk.h"
 #include "cli/util/message.h"
 
+/* Are at least nine of ten records of the current input bad? */
+static bool is_nearly_all_bad(const cli_job *job) {
+  const uint64_t records = job->summary.record_count - job->hints.record_count;
+  const uint64_t errors = job->summary.error_count - job->hints.error_count;
+  return errors > 0 && errors <= records && records - errors <= records / 10;
+}
+
+/* Decides about the current input, all of whose records were counted. */
+static void end_input(cli_job *job) {
+  cli_hints *hints = &job->hints;
+  const size_t kept = hints->count < CLI_HINTS_MAX ? hints->count : CLI_HINTS_MAX - 1;
+  char spare[CLI_HINT_CAPACITY];
+  char *hint = hints->count < CLI_HINTS_MAX ? hints->said[kept].text : spare;
+  if (is_nearly_all_bad(job) && cli_guess_input(job->run.options, hints->sample, hints->sample_len, hint)) {
+    if (hint != spare) hints->said[kept].path = hints->path;
+    hints->count++;
+  }
+  hints->sample_len = 0;
+  hints->record_count = job->summary.record_count;
+  hints->error_count = job->summary.error_count;
+}
+
 void cli_hint_sample(cli_job *job, const cli_chunk *chunk) {
+  cli_hints *hints = &job->hints;
+  if (chunk->file != hints->file) end_input(job);
+  hints->file = chunk->file;
+  hints->path = chunk->path;
   /* Pieces are added up, so that the hint does not depend on the sizes of reads. */
-  const size_t available = sizeof job->sample - job->sample_len;
+  const size_t available = sizeof hints->sample - hints->sample_len;
   const size_t len = chunk->block.len < available ? chunk->block.len : available;
-  if (chunk->file > 0 || len == 0) return;
-  memcpy(job->sample + job->sample_len, chunk->block.data, len);
-  job->sample_len += len;
+  if (len == 0) return;
+  memcpy(hints->sample + hints->sample_len, chunk->block.data, len);
+  hints->sample_len += len;
 }
 
-/* Are at least nine of ten records bad? */
-static bool is_nearly_all_bad(const cli_summary *summary) {
-  const uint64_t good = summary->record_count - summary->error_count;
-  return summary->error_count > 0 && summary->error_count <= summary->record_count &&
-         good <= summary->record_count / 10;
-}
-
-void cli_hint_say(const cli_job *job) {
+void cli_hint_say(cli_job *job) {
   const cli_options *options = job->run.options;
-  char hint[CLI_HINT_CAPACITY];
-  if (options->quiet || options->json || !is_nearly_all_bad(&job->summary)) return;
-  if (cli_guess_input(options, job->sample, job->sample_len, hint)) cli_say("hint: %s", hint);
+  const cli_hints *hints = &job->hints;
+  if (options->quiet || options->json) return;
+  end_input(job);
+  for (size_t i = 0; i < hints->count && i < CLI_HINTS_MAX; i++) {
+    if (options->operand_count > 1)
+      cli_say("hint: %s: %s", cli_input_name(hints->said[i].path), hints->said[i].text);
+    else
+      cli_say("hint: %s", hints->said[i].text);
+  }
+  if (hints->count > CLI_HINTS_MAX) cli_say("hint: %zu more inputs seem to be in another format", hints->count - CLI_HINTS_MAX);
 }

@@ -15,6 +15,21 @@
 #include "cli/options/command.h"
 #include "cli/outcome/summary.h"
 
+/* The first bytes of the current input, and what the hints about earlier inputs say (run/hint.h). */
+enum { CLI_HINTS_MAX = 4 };
+typedef struct {
+  char sample[CLI_SAMPLE_LEN]; /* decompressed */
+  size_t sample_len;
+  int file; /* number of the current input, from 0 */
+  const char *path;
+  uint64_t record_count, error_count; /* of the inputs before it */
+  struct {
+    char text[CLI_HINT_CAPACITY];
+    const char *path;
+  } said[CLI_HINTS_MAX];
+  size_t count; /* of inputs with a hint; only the first CLI_HINTS_MAX are kept */
+} cli_hints;
+
 typedef struct cli_run cli_run;
 typedef struct cli_job cli_job;
 typedef struct cli_chunk cli_chunk;
@@ -95,8 +110,7 @@ struct cli_job {
   int file;                    /* number of the current input, from 0; -1: none yet */
   const char *path;            /* of the current input, as given */
   uint64_t record;             /* number of the next record in it, from 1 */
-  char sample[CLI_SAMPLE_LEN]; /* the first bytes of all input, decompressed */
-  size_t sample_len;
+  cli_hints hints;             /* about inputs that are in another format */
 };
 
 /* Does --base complete this text, because it is a relative reference? */

@@ -4,20 +4,30 @@
 
 #include <string.h>
 
-static const char beginning[] = CLI_STATE_NOTE_BEGINNING, places_beginning[] = CLI_STATE_NOTE_PLACES;
+#include "cli/commands/dedupe/state_tail.h"
 
-/* Finds the places of long records and the path after them. */
+static const char beginning[] = CLI_STATE_NOTE_BEGINNING, places_beginning[] = CLI_STATE_NOTE_PLACES, tail_beginning[] = CLI_STATE_NOTE_TAIL;
+
+/* Takes a word with this beginning and the space after it off the text. Returns the rest of the word, or NULL. */
+static const char *take_word(const char **at, const char *end, const char *word, size_t skip, size_t *len) {
+  const char *const text = *at + skip;
+  if ((size_t)(end - *at) <= skip || memcmp(*at, word, skip) != 0) return NULL;
+  const char *const space = memchr(text, ' ', (size_t)(end - text));
+  if (!space) return NULL;
+  *len = (size_t)(space - text);
+  *at = space + 1;
+  return text;
+}
+
+/* Finds the places of long records, the digest, and the path after them. */
 static void read_path(cli_state_note_entry *entry, const char *at, const char *end) {
-  const size_t skip = sizeof places_beginning - 1;
-  const char *space;
-  entry->places = entry->path = at;
+  size_t tail_len = 0;
   entry->places_len = 0;
-  if ((size_t)(end - at) > skip && memcmp(at, places_beginning, skip) == 0 &&
-      (space = memchr(at + skip, ' ', (size_t)(end - at) - skip)) != NULL) {
-    entry->places = at + skip;
-    entry->places_len = (size_t)(space - entry->places);
-    entry->path = space + 1;
-  }
+  const char *const places = take_word(&at, end, places_beginning, sizeof places_beginning - 1, &entry->places_len);
+  entry->tail = take_word(&at, end, tail_beginning, sizeof tail_beginning - 1, &tail_len);
+  if (tail_len != CLI_STATE_TAIL_LEN) entry->tail = NULL;
+  entry->path = at;
+  entry->places = places ? places : at;
   entry->path_len = (size_t)(end - entry->path);
 }
 

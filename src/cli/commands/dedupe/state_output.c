@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "cli/commands/dedupe/state_note.h"
+#include "cli/commands/dedupe/state_tail.h"
 #include "cli/io/files.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
@@ -100,6 +101,19 @@ static int check_path_len(const cli_output *output, const char *real_path) {
   return -1;
 }
 
+/* Is the file the one that the entry is about? The last bytes that belong to the keys must be what the run wrote. A file
+ * that cannot be read, or is shorter, is decided about later. */
+static int check_contents(const cli_output *output, const char *real_path, const cli_state_note_entry *entry) {
+  char digest[CLI_STATE_TAIL_LEN + 1];
+  if (!entry->tail || !cli_state_tail_read(real_path, entry->len, digest) ||
+      memcmp(digest, entry->tail, CLI_STATE_TAIL_LEN) == 0)
+    return 0;
+  cli_say("%s: is not the file that a run with this state wrote: other text is at the end of its first %" PRIu64
+          " bytes; it is left unchanged. Restore the file, or move this one away and begin a new one with --output-new",
+          output->name, entry->len);
+  return -1;
+}
+
 int cli_state_output_check(const cli_output *output, const void *note, size_t note_len, bool starts_new) {
   struct stat info;
   cli_state_note_entry entry;
@@ -111,7 +125,8 @@ int cli_state_output_check(const cli_output *output, const void *note, size_t no
     return -1;
   }
   const bool is_known = cli_state_note_find(note, note_len, real_path, &entry);
-  const int checked = check_path_len(output, real_path);
+  int checked = check_path_len(output, real_path);
+  if (checked == 0 && is_known && info.st_size > 0) checked = check_contents(output, real_path, &entry);
   free(real_path);
   if (checked != 0) return -1;
   if (info.st_size == 0) return is_known && !starts_new;
@@ -161,6 +176,7 @@ char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, s
   static const char places_beginning[] = CLI_STATE_NOTE_PLACES;
   const size_t fixed = kept->path ? strlen(kept->path) + 64 : 0;
   *len = kept->path ? SIMDIRI_STATE_NOTE_MAX : kept->note_len;
+  char tail[CLI_STATE_TAIL_LEN + 1];
   char *note = *len > 0 ? malloc(*len) : NULL;
   if (!note) return NULL;
   if (!kept->path) {
@@ -175,6 +191,8 @@ char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, s
     at = places_at + places_len;
     note[at++] = ' ';
   }
+  if (cli_state_tail_read(kept->path, output_len, tail))
+    at += (size_t)snprintf(note + at, *len - at, CLI_STATE_NOTE_TAIL "%s ", tail);
   memcpy(note + at, kept->path, strlen(kept->path));
   at += strlen(kept->path);
   *len = cli_state_note_append_others(note, at, *len, kept->note, kept->note_len, kept->path);

@@ -1,0 +1,35 @@
+/* The digest of the end of an output (FNV-1a of 64 bits). */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/dedupe/state_tail.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/util/wait.h"
+
+enum { TAIL_MAX = 4096 };
+
+static bool read_bytes(int fd, unsigned char *data, size_t len, uint64_t at) {
+  for (size_t done = 0; done < len;) {
+    const ssize_t got = pread(fd, data + done, len - done, (off_t)(at + done));
+    if (got == 0 || (got < 0 && errno != EINTR)) return false;
+    if (got > 0) done += (size_t)got;
+  }
+  return true;
+}
+
+bool cli_state_tail_read(const char *path, uint64_t len, char digest[CLI_STATE_TAIL_LEN + 1]) {
+  unsigned char tail[TAIL_MAX];
+  const size_t tail_len = len < TAIL_MAX ? (size_t)len : TAIL_MAX;
+  uint64_t hash = UINT64_C(0xCBF29CE484222325);
+  const int fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
+  if (fd < 0) return false;
+  const bool is_read = read_bytes(fd, tail, tail_len, len - tail_len);
+  (void)close(fd); /* nothing was written through it */
+  for (size_t i = 0; i < tail_len && is_read; i++) hash = (hash ^ tail[i]) * UINT64_C(0x100000001B3);
+  (void)snprintf(digest, CLI_STATE_TAIL_LEN + 1, "%016" PRIx64, hash);
+  return is_read;
+}
