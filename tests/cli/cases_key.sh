@@ -93,6 +93,28 @@ printf 'simdiri-rules 1\ndrop ref a.example\n' >rules
 given 'http://a.example/?ref=1\nhttp://a.example/\nhttp://b.example/?ref=1\nhttp://b.example/\n'
 simdiri key --rules=rules <"$work/stdin" >got
 holds 'key: --rules, by host' [ "$(uniq got | wc -l)" -eq 3 ]
+# A pattern is compared with the bytes of names; plus-space has changed them before.
+while read -r pattern options matched; do
+  printf 'simdiri-rules 1\ndrop %s\n' "$pattern" >rules
+  [ "$options" = file ] && echo 'lossy plus-space' >>rules
+  [ "$options" = option ] && set -- --lossy=plus-space || set --
+  got=
+  for name in a%20b a+b a%2Bb; do
+    keys=$(printf 'http://h/?%s=1\nhttp://h/\n' "$name" | simdiri key --rules=rules "$@" | sort -u | wc -l)
+    [ "$keys" -eq 1 ] && got+=,$name
+  done
+  holds "key: the pattern $pattern, plus-space: $options, matches $matched" [ "${got:-,none}" = ",$matched" ]
+done <<'END'
+a%20b no a%20b
+a+b no a+b
+a%2Bb no a%2Bb
+a%20b option none
+a+b option a%20b,a+b
+a%2Bb option a%2Bb
+a%20b file none
+a+b file a%20b,a+b
+a* file a%20b,a+b,a%2Bb
+END
 printf 'simdiri-rules 1\n\ndorp ref\n' >rules
 check 'key: a mistake in a rules file' 2 '' '^simdiri: rules:3: a rule begins with' key --rules=rules
 check 'key: no rules file' 2 '' 'norules: No such file' key --rules=norules

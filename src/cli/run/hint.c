@@ -54,5 +54,6 @@ void cli_hint_say(cli_job *job) {
     else
       cli_say("hint: %s", hints->said[i].text);
   }
-  if (hints->count > CLI_HINTS_MAX) cli_say("hint: %zu more inputs seem to be in another format", hints->count - CLI_HINTS_MAX);
+  if (hints->count > CLI_HINTS_MAX)
+    cli_say("hint: %zu more inputs seem to be in another format", hints->count - CLI_HINTS_MAX);
 }

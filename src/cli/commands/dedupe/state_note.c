@@ -6,7 +6,8 @@
 
 #include "cli/commands/dedupe/state_tail.h"
 
-static const char beginning[] = CLI_STATE_NOTE_BEGINNING, places_beginning[] = CLI_STATE_NOTE_PLACES, tail_beginning[] = CLI_STATE_NOTE_TAIL;
+static const char beginning[] = CLI_STATE_NOTE_BEGINNING, places_beginning[] = CLI_STATE_NOTE_PLACES,
+                  tail_beginning[] = CLI_STATE_NOTE_TAIL;
 
 /* Takes a word with this beginning and the space after it off the text. Returns the rest of the word, or NULL. */
 static const char *take_word(const char **at, const char *end, const char *word, size_t skip, size_t *len) {

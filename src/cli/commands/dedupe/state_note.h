@@ -1,8 +1,9 @@
 /* The note of a state of dedupe: the files that contain the output for its keys.
  *
  * An entry is "output LENGTH PATH" or, if the run that wrote to the file has not reached its end, "output LENGTH
- * long=PLACES PATH" (state_long.h). "tail=DIGEST " may precede PATH (state_tail.h). PATH is absolute. The first entry is the file of the last run. Entries of files of
- * earlier runs follow, each after a NUL, as many as fit: so a run with another file does not lock out the first one. */
+ * long=PLACES PATH" (state_long.h). "tail=DIGEST " may precede PATH (state_tail.h). PATH is absolute. The first entry
+ * is the file of the last run. Entries of files of earlier runs follow, each after a NUL, as many as fit: so a run with
+ * another file does not lock out the first one. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_NOTE_H
 #define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_NOTE_H
@@ -17,7 +18,8 @@ typedef struct {
   uint64_t len;       /* bytes of the file that belong to the keys of the state */
   const char *places; /* of long records */
   size_t places_len;
-  const char *tail; /* the digest of the end of these bytes, CLI_STATE_TAIL_LEN digits; NULL: an older version wrote it */
+  const char
+      *tail; /* the digest of the end of these bytes, CLI_STATE_TAIL_LEN digits; NULL: an older version wrote it */
   const char *path;
   size_t path_len;
 } cli_state_note_entry;

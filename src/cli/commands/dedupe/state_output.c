@@ -101,8 +101,8 @@ static int check_path_len(const cli_output *output, const char *real_path) {
   return -1;
 }
 
-/* Is the file the one that the entry is about? The last bytes that belong to the keys must be what the run wrote. A file
- * that cannot be read, or is shorter, is decided about later. */
+/* Is the file the one that the entry is about? The last bytes that belong to the keys must be what the run wrote. A
+ * file that cannot be read, or is shorter, is decided about later. */
 static int check_contents(const cli_output *output, const char *real_path, const cli_state_note_entry *entry) {
   char digest[CLI_STATE_TAIL_LEN + 1];
   if (!entry->tail || !cli_state_tail_read(real_path, entry->len, digest) ||
