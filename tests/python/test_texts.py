@@ -90,6 +90,20 @@ def test_white_space_in_a_host_is_a_warning():
     assert simdiri.normalize("http://a b/") == "http://a%20b/"
 
 
+@pytest.mark.parametrize("host", ["a%20b", "a%E3%80%80b", "x.%09"])
+@pytest.mark.parametrize("scheme", ["foo", "ftp", "mongodb"])
+def test_white_space_in_a_host_is_a_warning_under_every_scheme_and_profile(scheme, host):
+    iri = f"{scheme}://{host}/"
+    for call in (simdiri.normalize, simdiri.to_uri):
+        assert call([iri], errors="column")[1] == [1]
+    assert simdiri.to_iri([iri], errors="column")[1] == [1]
+    assert simdiri.resolve(["x"], iri, errors="column") == ([f"{iri}x"], [1])
+    if scheme != "ftp":    # whose host must be a domain there
+        assert simdiri.normalize([iri], errors="column", profile="web") == ([iri], [1])
+        assert simdiri.parse(iri, profile="web").host == host
+        assert simdiri.resolve(["x"], iri, errors="column", profile="web") == ([f"{iri}x"], [1])
+
+
 def test_a_long_list():
     items = [f"HTTP://h{i}.example/%7e{'é' if i % 3 else ''}" for i in range(50000)]
     wanted = [f"http://h{i}.example/~{'%C3%A9' if i % 3 else ''}" for i in range(50000)]
