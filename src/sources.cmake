@@ -3,7 +3,6 @@ set(SIMDIRI_SOURCES
   common/allocator.c
   common/buffer.c
   common/status.c
-  common/white_space.c
   tables/big5_table.c
   tables/class_table.c
   tables/entity_table.c
@@ -51,6 +50,7 @@ set(SIMDIRI_SOURCES
   idna/problem.c
   idna/punycode.c
   idna/web_domain.c
+  idna/white_space.c
   review/confusables.c
   review/finding_names.c
   review/label_scripts.c

@@ -6,7 +6,7 @@
 #include "common/byte.h"
 #include "common/code_point.h"
 #include "common/utf8.h"
-#include "common/white_space.h"
+#include "idna/white_space.h"
 #include "normalize/bidi_encode.h"
 #include "normalize/component.h"
 #include "normalize/ipv6_text.h"

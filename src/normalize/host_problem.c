@@ -1,12 +1,11 @@
 /* Finds white space in a host, and why a host is not mapped, for messages to people. */
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "common/buffer.h"
+#include "common/byte.h"
 #include "common/dot.h"
 #include "common/text.h"
 #include "common/triplets.h"
-#include "common/white_space.h"
+#include "idna/white_space.h"
 #include "normalize/name.h"
 #include "normalize/plan.h"
 #include "web/web.h"
@@ -69,7 +68,9 @@ static bool find_spaced_label(const char *iri, const simdiri_components *c, simd
 
 /* Finds the end of an opaque host of the profile web. */
 static size_t find_host_end(const char *iri, size_t iri_len, size_t begin) {
-  while (begin < iri_len && iri[begin] != '\0' && !strchr(":/?#", iri[begin])) begin++;
+  while (begin < iri_len &&
+         !byte_is((unsigned char)iri[begin], CLASS_COLON | CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))
+    begin++;
   return begin;
 }
 

@@ -6,7 +6,7 @@
 #include "common/byte.h"
 #include "common/code_point.h"
 #include "common/utf8.h"
-#include "common/white_space.h"
+#include "idna/white_space.h"
 #include "web/parser.h"
 #include "web/scan.h"
 

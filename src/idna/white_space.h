@@ -1,7 +1,7 @@
 /* White space in hosts. No host of the DNS has any, but RFC 3986 allows its triplets in every host. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_COMMON_WHITE_SPACE_H
-#define SIMDIRI_COMMON_WHITE_SPACE_H
+#ifndef SIMDIRI_IDNA_WHITE_SPACE_H
+#define SIMDIRI_IDNA_WHITE_SPACE_H
 
 #include <stddef.h>
 

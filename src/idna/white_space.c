@@ -1,6 +1,6 @@
 /* Finds white space, unencoded or percent-encoded (PropList.txt: White_Space). */
 /* SPDX-License-Identifier: MIT */
-#include "common/white_space.h"
+#include "idna/white_space.h"
 
 #include "common/code_point.h"
 #include "common/triplets.h"
