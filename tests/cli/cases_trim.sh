@@ -29,7 +29,7 @@ check 'trim: parse' 0 '{"iri":"http://b/","status":"ok","scheme":"http","authori
 check 'trim: parse, profile web' 0 '{"iri":"http://b/","status":"ok","href":"http://b/","scheme":"http","host":"b","path":"/"}\n' '' \
   parse --trim --profile=web <(echo ' http://b/ ')
 check 'trim: compare' 0 'simple\n' '' compare --trim ' http://a/' 'http://a/ '
-check 'trim: compare: offsets' 2 '' 'byte 11|@11' compare --trim 'http://a/' '  http://a/ b'
+check 'trim: compare: offsets' 2 '' 'byte 11|@11' compare --disallowed=fail --trim 'http://a/' '  http://a/ b'
 check 'trim: compare --pairs' 0 'simple\n' '' compare --trim --pairs <(printf 'http://a/ \t http://a/\n')
 check 'trim: key' 0 "$(printf 'http://a/' | simdiri key)\n" '' key --trim <(echo ' http://a/ ')
 check 'trim: key --surt' 0 'a)/\n' '' key --trim --surt <(echo ' http://a/ ')
