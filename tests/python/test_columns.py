@@ -99,11 +99,10 @@ def test_tables_of_one_column():
 
 
 @pytest.mark.parametrize("column, named", [
-    (pyarrow.array([1, 2]), '"l"'),
-    (pyarrow.array([None, None]), '"n"'),
-    (pyarrow.array(["a", "a"]).dictionary_encode(), "dictionary"),
-    (pyarrow.array([["a"]]), r'"\+l"'),
-    (pyarrow.chunked_array([[1.5]]), '"g"'),
+    (pyarrow.array([1, 2]), "int64"),
+    (pyarrow.array([1, 1]).dictionary_encode(), "int64"),
+    (pyarrow.array([["a"]]), "list"),
+    (pyarrow.chunked_array([[1.5]]), "float64"),
 ], ids=str)
 def test_types_that_are_refused(column, named):
     with pytest.raises(TypeError, match=named):

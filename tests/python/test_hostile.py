@@ -131,6 +131,13 @@ def test_schemas(call, changes):
 
 
 @calls
+@pytest.mark.parametrize("changes", [{"release": None}, {"length": -1}, {"length": (1 << 63) - 1}], ids=str)
+def test_arrays_of_nulls(call, changes):
+    with pytest.raises((*WRONG, MemoryError) if isinstance(WRONG, tuple) else (WRONG, MemoryError)):
+        call(column(schema=schema_of(format=b"n"), array=array_of(**changes)))
+
+
+@calls
 @pytest.mark.parametrize("changes", ARRAYS.values(), ids=ARRAYS)
 def test_arrays(call, changes):
     with pytest.raises(WRONG):

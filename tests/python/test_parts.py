@@ -51,7 +51,7 @@ def test_parts_of_columns_of_others():
 
 
 @pytest.mark.parametrize(
-    "thing", [pyarrow.array([1]), pyarrow.array(["a"]).dictionary_encode(), 7, None, {"a"}], ids=str)
+    "thing", [pyarrow.array([1]), pyarrow.array([1]).dictionary_encode(), 7, None, {"a"}], ids=str)
 def test_parts_of_other_things(thing):
     with pytest.raises(TypeError):
         simdiri.parse(thing)
@@ -147,13 +147,13 @@ def test_types_of_pandas_that_cannot_hold_results():
 def test_comparisons_that_are_refused():
     texts, numbers = pyarrow.array(["s:a"]), pyarrow.array([1])
     for pair in ((texts, numbers), (numbers, texts)):
-        with pytest.raises(TypeError, match='"l"'):
+        with pytest.raises(TypeError, match="int64"):
             simdiri.compare(*pair)
     with pytest.raises(ValueError, match="lengths"):
         simdiri.compare(texts, pyarrow.array(["s:a", "s:a"]))
     with pytest.raises(ValueError, match="errors"):
         simdiri.compare(texts, texts, errors="keep")
-    for pair in ((texts, ["s:a"]), (texts, "s:a"), ("s:a", ["s:a"])):
+    for pair in ((texts, ["s:a"]), (texts, 7), (7, "s:a"), (["s:a"], None)):
         with pytest.raises(TypeError):
             simdiri.compare(*pair)
     with pytest.raises(simdiri.Error):

@@ -146,7 +146,7 @@ def test_errors_tell_of_the_base():
     with pytest.raises(simdiri.Error, match="^the base: no-scheme") as caught:
         simdiri.resolve("x", "no base")
     assert caught.value.is_of_base and str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
-    for base in (None, 7, ["http://h/"]):
+    for base in (None, 7, {"http://h/"}):
         with pytest.raises(TypeError, match="base"):
             simdiri.resolve(["x"], base)
 

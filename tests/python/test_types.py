@@ -13,9 +13,13 @@ pytest.importorskip("mypy")
 
 PROGRAM = pathlib.Path(__file__).with_name("user_program.py")
 HINTS = pathlib.Path(simdiri.__file__).with_suffix(".pyi")
+VALUES = {"Profile": "profile", "Rung": "rung", "Form": "form", "Grammar": "grammar", "Disallowed": "disallowed",
+          "Host": "host", "Idna": "idna", "Isa": "isa"}
 BAD = ["simdiri.normalize('a', rung='top')", "simdiri.normalize('a', colour='red')", "simdiri.key(errors='keep')",
        "simdiri.resolve('a')", "simdiri.normalise('a')",
        "simdiri.key('a', lossy=1)", "simdiri.check('a', grammar='url')", "7 in simdiri.SeenSet()",
+       "simdiri.parse(['a'], errors='null')", "simdiri.surt('a', errors='keep')", "simdiri.normalize('a', lossy='www')",
+       "simdiri.normalize('a', nfc='no')", "simdiri.resolve(['a'], 7)",
        "simdiri.parse('a').hots", "simdiri.parse('a').path + b''", "simdiri.decode('a', 'latin1')"]
 
 
@@ -66,9 +70,11 @@ def test_pyright_finds_mistakes(tmp_path):
 def test_hints_need_nothing_else(tmp_path, version):
     """Type hints of Python 3.10 need typing_extensions, which comes with type checkers: it is not installed with the
     package."""
-    (tmp_path / "simdiri.pyi").write_text(HINTS.read_text())
+    (tmp_path / "simdiri").mkdir()
+    for name in ("__init__.pyi", "typing.py"):
+        (tmp_path / "simdiri" / name).write_text((HINTS.parent / name).read_text())
     done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--python-version", version, "--cache-dir",
-                           tmp_path / "cache", "simdiri.pyi"], cwd=tmp_path, capture_output=True, text=True)
+                           tmp_path / "cache", "simdiri"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -77,3 +83,12 @@ def test_every_name_has_a_hint():
     names = {getattr(node, "name", None) or getattr(node.target, "id") for node in tree.body
              if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AnnAssign))}
     assert {name for name in names if not name.startswith("_")} == set(simdiri.__all__)
+
+
+def test_the_public_types_name_every_option_and_value():
+    from simdiri import _core, typing as types
+    for name, option in VALUES.items():
+        assert getattr(types, name).__args__ == _core.CHOICES[option]
+    assert types.Hash.__args__ == _core.HASHES
+    assert set(types.Options.__annotations__) == _core.CONTEXT_OPTIONS
+    assert set(types.KeyOptions.__annotations__) == _core.KEYER_OPTIONS

@@ -1,12 +1,19 @@
 # SPDX-License-Identifier: MIT
 """A user's program, which mypy --strict and pyright accept: see test_types.py."""
 from __future__ import annotations
+from collections.abc import Sequence
 from pathlib import Path
 import sys
+from typing import Any
+import duckdb
 import numpy as np
 import polars as pl
 import simdiri
+import simdiri.duckdb
+import simdiri.spark
+import simdiri.typing
 from simdiri import Error, Parts, SeenSet, State
+from simdiri.typing import Errors, KeyOptions
 if sys.version_info >= (3, 11):
     from typing import assert_type
 else:
@@ -39,6 +46,43 @@ def frame(data: pl.DataFrame) -> pl.DataFrame:
         pl.col("url").map_batches(seen.add, return_dtype=pl.Boolean))
 
 
+def functions_of_sql(connection: duckdb.DuckDBPyConnection) -> None:
+    simdiri.duckdb.register(connection, errors="null", lossy="www")
+
+
+def job(pages: Any) -> None:
+    normal = simdiri.spark.normalize_column(pages, "url", status="status", rung="syntax")
+    simdiri.spark.dedupe(simdiri.spark.key_column(normal, "url", lossy="www"), "url", order_by="at").show()
+
+
+OPTIONS: KeyOptions = {"lossy": ["www"], "rung": "syntax"}
+ERRORS: Errors = "null"
+assert_type(simdiri.key("a", **OPTIONS), bytes)
+
+
+def of_sequence(iris: Sequence[str], mixed: "list[str | bytes]", missing: "Sequence[str | None]") -> None:
+    assert_type(simdiri.normalize(iris), list[str])
+    assert_type(simdiri.normalize(mixed), "list[str | bytes]")
+    assert_type(simdiri.normalize(missing), "list[str | None]")
+    assert_type(simdiri.key(mixed), list[bytes])
+    assert_type(simdiri.resolve(iris, iris), list[str])
+    assert_type(simdiri.status_name([0, 16]), list[str])
+
+
+series = pl.Series(["a:"])
+assert_type(simdiri.key(series), pl.Series)
+assert_type(simdiri.parse(series), pl.Series)
+assert_type(simdiri.parse(series, profile="web", errors="column"), tuple[pl.Series, pl.Series])
+assert_type(simdiri.check(series), pl.Series)
+assert_type(simdiri.compare(series, series), pl.Series)
+assert_type(simdiri.compare(series, "a:"), pl.Series)
+assert_type(simdiri.extract(series), pl.Series)
+assert_type(simdiri.SeenSet().add(series), pl.Series)
+assert_type(simdiri.SeenSet(hash="xxh3").add_keys(simdiri.key(series)), pl.Series)
+assert_type(simdiri.status_name(simdiri.check(series)), pl.Series)
+assert_type(simdiri.resolve(series, series), pl.Series)
+assert_type(simdiri.parse("a", profile="web", errors="column"), "tuple[simdiri.UrlParts[str] | None, int]")
+assert_type(simdiri.compare(["a:"], "a:"), "list[simdiri.typing.Rung | None]")
 assert_type(simdiri.normalize("a"), str)
 assert_type(simdiri.normalize(b"a", rung="syntax", nfc=True), bytes)
 assert_type(simdiri.normalize("a", errors="null"), "str | None")

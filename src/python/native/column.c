@@ -123,9 +123,10 @@ PyObject *column_raise(const column_input *input, simdiri_status status, size_t 
   const struct ArrowSchema *schema = input->schema;
   if (status != SIMDIRI_ERROR_COLUMN_TYPE)
     return native_raise(status, row == SIZE_MAX ? row : row + (size_t)input->before);
-  return PyErr_Format(PyExc_TypeError, "a column of the Arrow type \"%s\"%s, not one of text or binary%s",
-                      schema->format ? schema->format : "", schema->dictionary ? ", dictionary-encoded" : "",
-                      schema->dictionary ? ": cast it to its values' type" : "");
+  if (schema->dictionary)
+    return PyErr_Format(PyExc_TypeError, "a dictionary-encoded column: cast it to the type of its values");
+  return PyErr_Format(PyExc_TypeError, "a column of the type %s, not one of text or binary",
+                      column_type_name(schema->format ? schema->format : ""));
 }
 
 /* ---- Column */

@@ -12,6 +12,7 @@ typedef struct {
   signed char *found; /* the result of each pair */
   uint16_t *statuses;
   size_t error_count, first_error;
+  int first_operand; /* the invalid one of that pair */
   simdiri_result first;
 } compare_job;
 
@@ -58,6 +59,7 @@ static simdiri_status compare_all(compare_job *job, const simdiri_context *conte
     } else if (job->error_count++ == 0) {
       job->first_error = i;
       job->first = pair.failure;
+      job->first_operand = pair.invalid_operand;
     }
   }
   return SIMDIRI_OK;
@@ -65,8 +67,9 @@ static simdiri_status compare_all(compare_job *job, const simdiri_context *conte
 
 static PyObject *make_first_error(const compare_job *job) {
   if (job->error_count == 0) Py_RETURN_NONE;
-  return Py_BuildValue("nInIn", (Py_ssize_t)job->first_error, (unsigned)job->statuses[job->first_error],
-                       (Py_ssize_t)job->first.offset, (unsigned)job->first.component, (Py_ssize_t)job->error_count);
+  return Py_BuildValue("nInIni", (Py_ssize_t)job->first_error, (unsigned)job->statuses[job->first_error],
+                       (Py_ssize_t)job->first.offset, (unsigned)job->first.component, (Py_ssize_t)job->error_count,
+                       job->first_operand);
 }
 
 /* Returns (result, status), or (result, None) if an operand is None. */

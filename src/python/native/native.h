@@ -57,6 +57,9 @@ PyObject *native_compare_columns(PyObject *module, PyObject *arguments);
 PyObject *native_count_rows(PyObject *module, PyObject *array_capsule);
 PyObject *native_read_stream(PyObject *module, PyObject *arguments);
 PyObject *native_make_chunks(PyObject *module, PyObject *arguments);
+PyObject *native_row_text(PyObject *module, PyObject *arguments);
+PyObject *native_column_format(PyObject *module, PyObject *schema_capsule);
+PyObject *native_make_nulls(PyObject *module, PyObject *array_capsule);
 
 PyObject *native_key_many(PyObject *module, PyObject *arguments);
 PyObject *native_key_column(PyObject *module, PyObject *arguments);

@@ -76,12 +76,13 @@ PyObject *native_parse_column(PyObject *module, PyObject *arguments) {
   return native_raise(status, SIZE_MAX);
 }
 
-/* (row, status, offset, component, count) of the first error, or None. */
+/* (row, status, offset, component, count, number of the operand) of the first error, or None. */
 static PyObject *first_error(const simdiri_arrow_comparison *result) {
   const simdiri_result *failure = &result->first_error.failure;
   if (result->error_count == 0) Py_RETURN_NONE;
-  return Py_BuildValue("nInIn", (Py_ssize_t)result->first_error_row, (unsigned)failure->status,
-                       (Py_ssize_t)failure->offset, (unsigned)failure->component, (Py_ssize_t)result->error_count);
+  return Py_BuildValue("nInIni", (Py_ssize_t)result->first_error_row, (unsigned)failure->status,
+                       (Py_ssize_t)failure->offset, (unsigned)failure->component, (Py_ssize_t)result->error_count,
+                       result->first_error.invalid_operand);
 }
 
 static PyObject *finish_comparison(PyObject *module, struct ArrowArray *output, struct ArrowArray *statuses,

@@ -12,25 +12,44 @@ Every function takes one text or many, and returns the same kind:
 
 Columns are not copied, nulls stay null, and the interpreter's lock is released during the work.
 
-``errors`` says what happens to a text that is not an IRI:
+``errors`` says what happens to a text that is not an IRI. Each function says which of these it takes:
 
-* ``"raise"`` (the default) raises :class:`Error` for the first such text;
+* ``"raise"`` (the default, except for :func:`key`) raises :class:`Error` for the first such text;
 * ``"keep"`` returns the text unchanged;
 * ``"null"`` returns None for it;
-* ``"column"`` returns it unchanged, and returns a pair: the results and their statuses. A status is a number that
-  :func:`status_name` names; 0 is ok. For a column, the statuses are a column of uint16.
+* ``"column"`` returns a pair: the results and their statuses. A status is a number that :func:`status_name` names; 0 is
+  ok. For a column, the statuses are a column of uint16.
 
-The other options are those of the command: ``profile``, ``rung``, ``form``, ``grammar``, ``disallowed``, ``host``,
-``idna``, ``nfc``, ``nfkc``, ``reference``, ``drop_fragment``, ``encode_bidi``, ``non_strict``, ``base``.
-``redirects`` is a :class:`Redirects`, or the path of a file with them.
+The other options are those of the command. The first value is the default, unless another is named:
+
+* ``profile``: "rfc3987", "web"
+* ``rung``: "simple", "syntax", "scheme" (the default), "protocol"
+* ``form``: "uri", "iri"
+* ``grammar``: "iri", "iri-bis", "uri", "leiri"
+* ``disallowed``: "fail", "encode" (the default), "encode-all" (the default of keys)
+* ``host``: "ascii", "percent", "unicode"
+* ``idna``: "uts46", "idna2008"
+* ``isa``: "best", "scalar", "sse42", "avx2", "avx512", "neon"
+* True or False: ``reference``, ``nfc``, ``nfkc``, ``drop_fragment``, ``std3``, ``non_strict``, ``encode_bidi``
+* ``redirects``: a :class:`Redirects`, or the path of a file with them
+* ``base``: a text against which references are resolved first; to_uri and to_iri do not take it
+
+:func:`key`, :class:`SeenSet` and :class:`State` also take:
+
+* ``hash``: "xxh3", "siphash" (the default of sets), "xxh3-64"; ``secret``: 16 bytes for siphash
+* ``lossy``: a list of "fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-slash", "index",
+  "tracking", "sort", "empty-query", "final-dot", "userinfo", "plus-space", "empty-value" (``LOSSY_RULES``), and "crawl",
+  which is fragment, session, tracking, sort, empty-query, final-dot, userinfo, plus-space and empty-value
+* ``rules``: a :class:`Rules`, or the path of a rules file
 """
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
-from ._core import Error, Found, Parts, UrlParts, status_message, status_name
+from ._core import LOSSY_RULES, Error, Found, Parts, UrlParts
 from ._each import decode, encode_query, extract, surt
 from ._lossy import RedirectCounts, Redirects, Rules
 from ._native import Chunks, Column, StateError, version as __version__
+from ._pairs import status_message, status_name
 from ._sets import SeenSet, SetKey, State
 
-__all__ = ["Chunks", "Column", "Error", "Found", "Parts", "RedirectCounts", "Redirects", "Rules", "SeenSet", "SetKey",
+__all__ = ["Chunks", "Column", "Error", "Found", "LOSSY_RULES", "Parts", "RedirectCounts", "Redirects", "Rules", "SeenSet", "SetKey",
            "State", "StateError", "UrlParts", "check", "compare", "decode", "encode_query", "extract", "key", "normalize",
            "parse", "resolve", "status_message", "status_name", "surt", "to_iri", "to_uri"]

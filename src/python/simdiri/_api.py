@@ -3,6 +3,7 @@
 from . import _columns, _native, _shapes
 from ._core import CHOICES, Error, Parts, context, keyer, make_base, strict_context
 from ._each import parse_urls
+from ._pairs import compare_with_text, is_text, resolve_pairs
 
 NORMALIZE, TO_URI, TO_IRI, RESOLVE = range(4)
 KEEP, NULL = 0, 2
@@ -12,22 +13,23 @@ ERRORS = {"raise": KEEP, "keep": KEEP, "null": NULL, "column": KEEP}
 def _one(of_context, operation, text, base, errors):
     result, status, offset, component = _native.apply_one(of_context, operation, text, base)
     if result is None and errors == "raise":
-        raise Error(status, offset, component)
+        raise Error(status, offset, component, text=text)
     if result is None and errors != "null":
         result = text
     return (result, status) if errors == "column" else result
 
 
-def _check_first(first, errors, before=0):
+def _check_first(first, errors, text_of, before=0):
+    """Raises the first error of a call. ``text_of`` returns the text of its index."""
     if first and errors == "raise":
-        index, status, offset, component, count = first
-        raise Error(status, offset, component, index + before, count)
+        index, status, offset, component, count = first[:5]
+        raise Error(status, offset, component, index + before, count, text=text_of(index))
 
 
 def _many(of_context, operation, items, base, errors):
     results, statuses, first = _native.apply_many(of_context, operation, tuple(items), base, errors == "null",
                                                   errors == "column")
-    _check_first(first, errors)
+    _check_first(first, errors, items.__getitem__)
     if errors == "column":
         return results, [status and status[0] for status in statuses]
     return results
@@ -40,7 +42,7 @@ def _columns_of(of_context, operation, column, base, errors):
     for array in arrays:
         result, status, first = _native.apply_column(of_context, operation, schema, array, before, base,
                                                      ERRORS[errors], errors == "column")
-        _check_first(first, errors, before)
+        _check_first(first, errors, lambda index, array=array: _native.row_text(schema, array, index), before)
         before += len(result)
         made.append(result)
         statuses.append(status)
@@ -66,9 +68,13 @@ def _pandas(of_context, operation, series, base, errors):
             _columns.pandas_like(series, statuses, "status", "UInt16"))
 
 
-def _apply(operation, text, base, errors, of_context):
+def _check_errors(errors):
     if errors not in ERRORS:
         raise ValueError(f"errors is one of {', '.join(map(repr, ERRORS))}, not {errors!r}")
+
+
+def _apply(operation, text, base, errors, of_context):
+    _check_errors(errors)
     if isinstance(text, (str, bytes)):
         return _one(of_context, operation, text, base, errors)
     if isinstance(text, (list, tuple)):
@@ -85,31 +91,45 @@ def _apply(operation, text, base, errors, of_context):
 def normalize(text, *, base=None, errors="raise", **options):
     """Returns the normal form of IRIs (RFC 3987 5.3): the one spelling that all equivalent IRIs share.
 
-    The normal form identifies the same resource and is safe to fetch. ``base`` resolves references first.
+    The normal form identifies the same resource and is safe to fetch. ``base`` resolves references first, as in
+    :func:`resolve`. ``help(simdiri)`` lists the options and their values.
 
     >>> normalize("HTTP://EXAMPLE.com:80/a/../%7euser")
     'http://example.com/~user'
     """
-    if base is not None:
-        of_context = context(**options)
+    of_context = context("normalize", **options)
+    if base is None:
+        return _apply(NORMALIZE, text, None, errors, of_context)
+    return _resolve(of_context, text, base, errors)
+
+
+def _resolve(of_context, text, base, errors):
+    if is_text(base):
         return _apply(RESOLVE, text, make_base(of_context, base), errors, of_context)
-    return _apply(NORMALIZE, text, None, errors, context(**options))
+    _check_errors(errors)
+    return resolve_pairs(of_context, text, base, errors)
 
 
 def to_uri(text, *, errors="raise", **options):
     """Converts IRIs to URIs (RFC 3987 3.1), and changes nothing else."""
-    return _apply(TO_URI, text, None, errors, context(**options))
+    return _apply(TO_URI, text, None, errors, context("to_uri", **options))
 
 
 def to_iri(text, *, errors="raise", **options):
     """Converts URIs to IRIs (RFC 3987 3.2), and changes nothing else."""
-    return _apply(TO_IRI, text, None, errors, context(**options))
+    return _apply(TO_IRI, text, None, errors, context("to_iri", **options))
 
 
 def resolve(text, base, *, errors="raise", **options):
-    """Resolves references against a base (RFC 3986 5.2). Results are normalized only if ``rung`` is given."""
-    of_context = strict_context(**options)
-    return _apply(RESOLVE, text, make_base(of_context, base), errors, of_context)
+    """Resolves references against a base (RFC 3986 5.2). Results are normalized only if ``rung`` is given.
+
+    ``base`` is one text for all references, or a list or column with the base of each reference, by position. Pairs are
+    processed one by one. The result is None or null if either of a pair is.
+
+    >>> resolve(["b", "c"], ["http://h/a", None])
+    ['http://h/b', None]
+    """
+    return _resolve(strict_context("resolve", **options), text, base, errors)
 
 
 def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
@@ -117,13 +137,14 @@ def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
 
     Returns a list for a list, and a column of statuses for a column; the status 0 is ok.
     """
-    of_context = strict_context(reference=reference, grammar=grammar, profile=profile)
+    of_context = strict_context("check", reference=reference, grammar=grammar, profile=profile)
     if isinstance(text, (str, bytes)):
         result, *failure = _native.apply_one(of_context, NORMALIZE, text, None)
-        return Error(*failure) if result is None else None
+        return Error(*failure, text=text) if result is None else None
     if isinstance(text, (list, tuple)):
         _, statuses, _ = _native.apply_many(of_context, NORMALIZE, tuple(text), None, False, True)
-        return [Error(*status, index) if status and status[0] >= 16 else None for index, status in enumerate(statuses)]
+        return [Error(*status, index, text=text[index]) if status and status[0] >= 16 else None
+                for index, status in enumerate(statuses)]
     if _shapes.is_shape(text):
         return _shapes.apply(text, lambda inner: _check_column(of_context, inner), "status", False)
     return _check_column(of_context, text)
@@ -168,6 +189,9 @@ def parse(text, *, profile="rfc3987", base=None, errors="raise"):
     if _shapes.is_shape(text):
         return _shapes.apply(text, parse, is_text=False)
     if _columns.is_pandas(text):
+        values = _columns.pandas_values(text)
+        if isinstance(values, list) and not _columns.can_import("pyarrow"):
+            return _columns.pandas_rows(text, parse(values), Parts._fields)
         return _columns.pandas_frame(text, parse(_columns.pandas_column(text)))
     if _columns.is_column(text):
         schema, arrays, is_chunked = _columns.read(text)
@@ -180,14 +204,14 @@ def _compare(of_context, base, a, b, errors):
     found = _native.compare_one(of_context, base, a, b)
     is_bad = isinstance(found, tuple)
     if is_bad and errors == "raise":
-        raise Error(*found[1:])
+        raise Error(*found[1:], text=(a, b)[found[0]])
     name = None if is_bad or found is None else CHOICES["rung"][found]
     return (name, found[1] if is_bad else 0) if errors == "column" else name
 
 
 def _compare_lists(of_context, base, a, b, errors):
     pairs, first = _native.compare_many(of_context, base, tuple(a), tuple(b))
-    _check_first(first, errors)
+    _check_first(first, errors, lambda index: (a, b)[first[5]][index])
     names = [CHOICES["rung"][rung] if rung >= 0 else None for rung, _ in pairs]
     return (names, [status for _, status in pairs]) if errors == "column" else names
 
@@ -198,7 +222,9 @@ def _compare_columns(of_context, base, a, b, errors):
     for a_index, a_begin, b_index, b_begin, count in _columns.align(a_arrays, b_arrays):
         result, status, first = _native.compare_columns(of_context, base, a_schema, a_arrays[a_index], a_begin,
                                                         b_schema, b_arrays[b_index], b_begin, count, before)
-        _check_first(first, errors, before)
+        _check_first(first, errors, lambda index: _native.row_text(
+            *((a_schema, a_arrays[a_index], a_begin + index), (b_schema, b_arrays[b_index], b_begin + index))[first[5]]),
+            before)
         before += count
         made.append(result)
         statuses.append(status)
@@ -211,17 +237,21 @@ def compare(a, b, *, base=None, errors="raise", **options):
     """Returns the lowest rung at which two IRIs are equivalent ("simple" … "scheme"), or None if they are not.
 
     Two lists are compared item by item; the result is also None if either item is None. For two columns the result is a
-    column of names, with "different" for pairs that are not equivalent, and null if either value is null.
+    column of names, with "different" for pairs that are not equivalent, and null if either value is null. Pairs are
+    formed by position; the index of pandas does not matter. One of the two may be a text, with which every item of the
+    other is compared.
 
     An operand that is not an IRI raises :class:`Error`. With ``errors="null"`` the result of such a pair is None or
     null. With ``errors="column"`` it is, too, and the function returns a pair: the names and the statuses.
     """
     if errors not in ("raise", "null", "column"):
         raise ValueError(f"errors is one of 'raise', 'null', 'column', not {errors!r}")
-    of_context = context(**options)
+    of_context = context("compare", **options)
     of_base = None if base is None else make_base(of_context, base)
-    if isinstance(a, (str, bytes)) and isinstance(b, (str, bytes)):
+    if is_text(a) and is_text(b):
         return _compare(of_context, of_base, a, b, errors)
+    if is_text(a) or is_text(b):
+        return compare_with_text(of_context, of_base, a, b, errors)
     if _shapes.is_shape(a) and _shapes.is_shape(b):
         other = _shapes.column_of(b)
         return _shapes.apply(a, lambda one: compare(one, other, base=base, errors=errors, **options), "rung")
@@ -233,7 +263,8 @@ def compare(a, b, *, base=None, errors="raise", **options):
     if _columns.is_column(a) and _columns.is_column(b):
         return _compare_columns(of_context, of_base, a, b, errors)
     if not isinstance(a, (list, tuple)) or not isinstance(b, (list, tuple)):
-        raise TypeError("compare takes two texts, two lists or two columns")
+        raise TypeError("compare takes two texts, two lists, two columns of one kind, or a text and a list or column;"
+                        f" not a {type(a).__name__} and a {type(b).__name__}")
     return _compare_lists(of_context, of_base, a, b, errors)
 
 
@@ -259,11 +290,11 @@ def keys_of(of_keyer, text, errors):
     if isinstance(text, (str, bytes)):
         keys, first = _native.key_many(of_keyer, (text,))
         if first and errors == "raise":
-            raise Error(*first[1:4])
+            raise Error(*first[1:4], text=text)
         return keys[0]
     if isinstance(text, (list, tuple)):
         keys, first = _native.key_many(of_keyer, tuple(text))
-        _check_first(first, errors)
+        _check_first(first, errors, text.__getitem__)
         return keys
     if _shapes.is_shape(text):
         return _shapes.apply(text, lambda inner: keys_of(of_keyer, inner, errors), "key", False)
@@ -276,7 +307,7 @@ def keys_of(of_keyer, text, errors):
     made, before = [], 0
     for array in arrays:
         column, _, first = _native.key_column(of_keyer, schema, array, before)
-        _check_first(first, errors, before)
+        _check_first(first, errors, lambda index, array=array: _native.row_text(schema, array, index), before)
         before += len(column)
         made.append(column)
     return _columns.join(text, made, is_chunked)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Columns of pyarrow, Polars and pandas as input and output. Only modules that are already loaded are used."""
+import importlib.util
 import sys
 
 from . import _native
@@ -21,7 +22,16 @@ is_index = _is("pandas", "Index")
 
 def is_binary_or_text(column):
     """Is a column of pyarrow one of texts or bytes?"""
-    return any(kind in str(column.type) for kind in ("string", "binary")) and ":" not in str(column.type)
+    return str(column.type) in ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+
+
+def decode_categories(thing):
+    """Returns a column of values for one of categories of pyarrow or Polars, and every other column unchanged."""
+    if is_pyarrow(thing) and sys.modules["pyarrow"].types.is_dictionary(thing.type):
+        return thing.cast(thing.type.value_type)
+    if is_polars(thing) and type(thing.dtype).__name__ in ("Categorical", "Enum"):
+        return thing.cast(sys.modules["polars"].String)
+    return thing
 
 
 def refuse(thing):
@@ -36,12 +46,20 @@ def is_column(thing):
 
 
 def read(thing):
-    """Returns the schema, the arrays, and whether the column is chunked."""
+    """Returns the schema, the arrays, and whether the column is chunked. A column of the type null, which has no texts,
+    is read as one of nulls."""
+    thing = decode_categories(thing)
     if hasattr(thing, "__arrow_c_array__"):
         schema, array = thing.__arrow_c_array__()
-        return schema, [array], False
-    schema, arrays = _native.read_stream(thing.__arrow_c_stream__())
-    return schema, arrays, True
+        return (*_with_text_type(schema, [array]), False)
+    return (*_with_text_type(*_native.read_stream(thing.__arrow_c_stream__())), True)
+
+
+def _with_text_type(schema, arrays):
+    if _native.column_format(schema) != "n":
+        return schema, arrays
+    pairs = [_native.make_nulls(array).__arrow_c_array__() for array in arrays]
+    return pairs[0][0], [array for _, array in pairs]
 
 
 def _of_kind(thing, column, name=None):
@@ -85,11 +103,19 @@ def align(a_arrays, b_arrays):
             b, b_begin = b + 1, 0
 
 
+def can_import(name):
+    return name in sys.modules or importlib.util.find_spec(name) is not None
+
+
 def pandas_column(series):
     """Returns the values of a pandas column as an Arrow column. Needs pyarrow."""
     values = pandas_values(series)
     if isinstance(values, list):
-        import pyarrow
+        try:
+            import pyarrow
+        except ImportError:
+            raise ImportError("this needs pyarrow for a column of pandas (pip install pyarrow); to_list() gives a list,"
+                              " which does not need it") from None
         # A column without values gets the type string, because pyarrow cannot infer one.
         values = pyarrow.array(values, pyarrow.string() if all(value is None for value in values) else None)
     return values
@@ -109,7 +135,8 @@ def pandas_values(series):
     array = series.array
     if hasattr(array, "__arrow_array__") and "pyarrow" in sys.modules:
         column = sys.modules["pyarrow"].array(array)
-        if "string" in str(column.type) or "binary" in str(column.type):
+        column = decode_categories(column)
+        if is_binary_or_text(column):
             return column
     return [None if missing else value for value, missing in zip(series.tolist(), series.isna().tolist())]
 
@@ -127,12 +154,29 @@ def pandas_rows(series, rows, names):
     return sys.modules["pandas"].DataFrame(frame, index=None if is_index(series) else series.index)
 
 
-def decoded_dtype(series):
-    """The type of texts that were bytes in a pandas column."""
-    pandas = sys.modules.get("pandas")
-    if pandas is None or not is_pandas(series) or not isinstance(series.dtype, pandas.ArrowDtype):
-        return "object"
-    return pandas.ArrowDtype(sys.modules["pyarrow"].string())
+def name_dtype(series, default="object"):
+    """The type of names in a pandas column, such as those of statuses. ``default`` is that of a column that is not of
+    Arrow."""
+    if series is None or not is_pandas(series):
+        return None
+    pandas = sys.modules["pandas"]
+    is_arrow = isinstance(series.dtype, pandas.ArrowDtype)
+    return pandas.ArrowDtype(sys.modules["pyarrow"].string()) if is_arrow else default
+
+
+def list_of(column):
+    """Returns the items of an Arrow column of any type, with None for null."""
+    if is_polars(column):
+        return column.to_list()
+    if not is_pyarrow(column):
+        import pyarrow
+        column = pyarrow.array(column) if hasattr(column, "__arrow_c_array__") else pyarrow.chunked_array(column)
+    return column.to_pylist()
+
+
+def keys_of(column):
+    """Returns the keys of a column, with None for null."""
+    return pandas_list(column) if is_pandas(column) else list_of(column)
 
 
 def _text_type(series, values):

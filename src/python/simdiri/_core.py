@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Options, errors and components."""
+import contextlib
 import difflib
 import functools
 from typing import NamedTuple
@@ -8,30 +9,23 @@ from . import _native
 from ._lossy import redirects_of, rules_of
 
 
-def status_name(status):
-    """Returns the name of a status, such as "bad-port"; "ok" for 0."""
-    return _native.tell_status(int(status))[0]
-
-
-def status_message(status):
-    """Returns a sentence that explains a status."""
-    return _native.tell_status(int(status))[1]
-
-
 class Error(ValueError):
     """A text is not an IRI.
 
     ``code`` is the name of the error, such as "bad-port", and ``status`` its number. ``offset`` is its position in
     bytes of UTF-8. ``component`` is the component that contains it, or "". ``index`` is the item or row, from 0, or
-    None for a single text. ``count`` is the number of bad items or rows. ``is_of_base`` is true if the base is the bad
-    text.
+    None for a single text. ``text`` is the bad text, at most its first 1,000 characters. ``count`` is the number of bad
+    items or rows. ``is_of_base`` is true if the base is the bad text.
     """
 
-    def __init__(self, status, offset, component, index=None, count=1, is_of_base=False):
+    MAX_TEXT, SHOWN = 1000, 80
+    text = None  # of an Error that an earlier version pickled
+
+    def __init__(self, status, offset, component, index=None, count=1, is_of_base=False, text=None):
         self.status, self.offset, self.index, self.count = status, offset, index, count
-        self.is_of_base = is_of_base
+        self.is_of_base, self.text = is_of_base, text and text[:self.MAX_TEXT]
         self.code, self.message = _native.tell_status(status)
-        self.component = _native.tell_component(component)
+        self._component, self.component = component, _native.tell_component(component)
         super().__init__(self._tell())
 
     def _tell(self):
@@ -40,7 +34,8 @@ class Error(ValueError):
             where = f"item {self.index}, {where}"
         more = f"; {self.count} items are bad in total" if self.count > 1 else ""
         whose = "the base: " if self.is_of_base else ""
-        return f"{whose}{self.code}: {self.message} ({where}){more}"
+        text = "" if self.text is None else f": {self.text[:self.SHOWN]!r}" + "…" * (len(self.text) > self.SHOWN)
+        return f"{whose}{self.code}: {self.message} ({where}){text}{more}"
 
     def __reduce__(self):
         return _remake_error, (self.__dict__,)
@@ -51,6 +46,16 @@ def _remake_error(fields):
     error.__dict__.update(fields)
     error.args = (error._tell(),)
     return error
+
+
+@contextlib.contextmanager
+def errors_of_batch():
+    """For engines that pass batches: an Error has no numbers of items, because nobody knows which rows of the table are
+    in the batch."""
+    try:
+        yield
+    except Error as error:
+        raise Error(error.status, error.offset, error._component, None, 1, error.is_of_base, error.text) from None
 
 
 class Parts(NamedTuple):
@@ -124,30 +129,51 @@ def _call_cached(function, options):
         return function.__wrapped__(**options)
 
 
-def _refuse_unknown(options):
-    unknown = sorted(options.keys() - CHOICES.keys())
-    if unknown:
-        known = [*CHOICES, *FLAGS, *KEY_OPTIONS, "nfc", "nfkc", "redirects", "base", "errors"]
-        close = difflib.get_close_matches(unknown[0], known, 1)
+HASHES = ("xxh3", "siphash", "xxh3-64")
+KEY_OPTIONS = ("hash", "lossy", "secret", "rules")
+CONTEXT_OPTIONS = frozenset([*CHOICES, *FLAGS, "nfc", "nfkc", "redirects"])
+KEYER_OPTIONS = CONTEXT_OPTIONS | {*KEY_OPTIONS, "base"}
+TAKERS = dict.fromkeys(KEY_OPTIONS, "only key, SeenSet and State take {}") | {
+    "base": "only normalize, resolve, compare, key, parse, encode_query and sets take {}",
+    "errors": "a set takes no {}: a text that is not an IRI gets a key of its own bytes"}
+
+
+def check_names(function, options, takes=CONTEXT_OPTIONS):
+    """Raises TypeError for an option that a function does not take."""
+    for name in sorted(options.keys() - takes):
+        close = difflib.get_close_matches(name, takes, 1)
+        hint = TAKERS[name].format(name) if name in TAKERS else f"did you mean {close[0]!r}?" if close else ""
         # These are Python's own words: Polars calls a function again without return_dtype if it reads them.
-        raise TypeError(f"got an unexpected keyword argument {unknown[0]!r}"
-                        + (f"; did you mean {close[0]!r}?" if close else ""))
+        raise TypeError(f"{function}() got an unexpected keyword argument {name!r}" + ("; " + hint if hint else ""))
+
+
+def flag_of(name, value):
+    """Checks an option that is on or off. A text such as "no" would be true."""
+    if value not in (False, True, None):
+        raise TypeError(f"{name} is True or False, not {value!r}")
+    return bool(value)
+
+
+def unicode_of(nfc, nfkc):
+    """Returns the number of the Unicode normalization form."""
+    nfc, nfkc = flag_of("nfc", nfc), flag_of("nfkc", nfkc)
+    if nfc and nfkc:
+        raise ValueError("nfc and nfkc contradict each other")
+    return 2 if nfkc else 1 if nfc else 0
 
 
 @functools.lru_cache(maxsize=64)
 def _context(redirects=None, **options):
-    nfc, nfkc = options.pop("nfc", False), options.pop("nfkc", False)
-    if nfc and nfkc:
-        raise ValueError("nfc and nfkc contradict each other")
-    flags = sum(1 << bit for bit, flag in enumerate(FLAGS) if options.pop(flag, False))
-    _refuse_unknown(options)
+    unicode = unicode_of(options.pop("nfc", False), options.pop("nfkc", False))
+    flags = sum(1 << bit for bit, flag in enumerate(FLAGS) if flag_of(flag, options.pop(flag, False)))
     values = [_choose(option, options.get(option, DEFAULTS.get(option, CHOICES[option][0]))) for option in CHOICES]
     *values, isa = values
-    return _native.Context(*values, 2 if nfkc else 1 if nfc else 0, flags, isa, redirects)
+    return _native.Context(*values, unicode, flags, isa, redirects)
 
 
-def context(**options):
-    """Returns a context for options. Their names and defaults are those of the command."""
+def context(function, **options):
+    """Returns a context for options of a function. Their names and defaults are those of the command."""
+    check_names(function, options)
     redirects = options.pop("redirects", None)
     if redirects is None:
         return _call_cached(_context, options)
@@ -165,19 +191,20 @@ def _with_protocol(options):
     return options
 
 
-def strict_context(profile="rfc3987", rung="simple", **options):
+def strict_context(function, profile="rfc3987", rung="simple", **options):
     """Returns a context whose default rung is "simple", so nothing is mapped. The profile "web" has no rungs."""
     if profile == "web":
-        return context(profile=profile, **options)
+        return context(function, profile=profile, **options)
     if options.get("redirects") is not None and rung == "simple":
         rung = "protocol"
-    return context(profile=profile, rung=rung, **options)
+    return context(function, profile=profile, rung=rung, **options)
 
 
 def make_base(of_context, text):
     """Returns a base. Raises Error if the text cannot be a base."""
     if not isinstance(text, (str, bytes)):
-        raise TypeError(f"the base is a {type(text).__name__}, neither str nor bytes")
+        raise TypeError(f"the base is a {type(text).__name__}, neither str nor bytes (only resolve and normalize take a"
+                        " list or column of bases)")
     return _make_base(of_context, text)
 
 
@@ -185,12 +212,11 @@ def make_base(of_context, text):
 def _make_base(of_context, text):
     base = _native.Base(of_context, text)
     if isinstance(base, tuple):
-        raise Error(*base, is_of_base=True)
+        raise Error(*base, is_of_base=True, text=text)
     return base
 
 
-HASHES = ("xxh3", "siphash", "xxh3-64")
-KEY_OPTIONS = ("hash", "lossy", "secret", "rules")
+LOSSY_RULES = tuple(_native.lossy_names())
 
 
 def _find_lossy(names):
@@ -199,14 +225,16 @@ def _find_lossy(names):
     for name in names:
         found = _native.find_lossy(name)
         if not found:
-            raise ValueError(f"{name!r} is not the name of a lossy rule; the names are "
-                             + ', '.join(_native.lossy_names()))
+            raise ValueError(f"{name!r} is not the name of a lossy rule; the names are {', '.join(LOSSY_RULES)}, and"
+                             " crawl for a list of them")
         bits |= found
     return bits
 
 
 def _lossy_bits(lossy):
     """Returns the bits of lossy rules, whose names are in a str, separated by commas, or in a list, tuple or set."""
+    if lossy is None:
+        return 0
     if isinstance(lossy, str):
         lossy = lossy.split(",")
     elif not isinstance(lossy, (list, tuple, set, frozenset)) or not all(isinstance(name, str) for name in lossy):
@@ -230,14 +258,16 @@ def _keyer(of_context=None, hash="xxh3", lossy=0, secret=b"", rules=None, redire
     return _native.Keyer(of_context, HASHES.index(hash), lossy, secret, rules, redirects, base)
 
 
-def keyer(*, is_cached=True, **options):
+def keyer(*, function="key", is_cached=True, **options):
     """Returns a keyer for a hash, lossy rules, a secret of siphash, rules of a file, redirects, a base, and a
     context."""
+    check_names(function, options, KEYER_OPTIONS)
     own = {name: options.pop(name) for name in KEY_OPTIONS if name in options}
     if "lossy" in own:
         own["lossy"] = _lossy_bits(own["lossy"])
     if own.get("rules") is not None:
         own["rules"] = rules_of(own["rules"])
+    own = {name: value for name, value in own.items() if value is not None}
     redirects, base = options.pop("redirects", None), options.pop("base", None)
     options = with_key_defaults(options)
     if redirects is not None:

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Functions that process text by text: SURT keys, charsets, parts of URLs, IRIs in text."""
+import codecs
+import re
 import sys
 
 from . import _columns, _native, _shapes
-from ._core import Error, Found, UrlParts, _choose, context, make_base
+from ._core import Error, Found, UrlParts, _choose, context, flag_of, make_base, unicode_of
 
 ERRORS = ("raise", "null", "column")
 
@@ -16,7 +18,7 @@ def _check_errors(errors):
 def _single(text, one, errors):
     result, *failure = one(text)
     if result is None and errors == "raise":
-        raise Error(*failure)
+        raise Error(*failure, text=text)
     return (result, failure[0]) if errors == "column" else result
 
 
@@ -32,28 +34,39 @@ def _list(items, one, errors):
         results.append(result)
         statuses.append(failure[0])
     if first and errors == "raise":
-        raise Error(*first, count)
+        raise Error(*first, count, text=items[first[3]])
     return (results, statuses) if errors == "column" else results
 
 
-def _values_of(column):
+def values_of(column):
     """Returns the items of an Arrow column."""
+    column = _columns.decode_categories(column)
     if _columns.is_polars(column):
         return column.to_list()
     if not _columns.is_pyarrow(column):
         import pyarrow
         has_array = hasattr(column, "__arrow_c_array__")
         column = pyarrow.array(column) if has_array else pyarrow.chunked_array(column)
-    if _columns.is_binary_or_text(column):
+    column = _columns.decode_categories(column)
+    if _columns.is_binary_or_text(column) or str(column.type) == "null":
         return column.to_pylist()
     raise TypeError(f"a column of {column.type}, which are neither str nor bytes")
+
+
+def items_of(thing):
+    """Returns the items of a list or a column, with None for missing values."""
+    if isinstance(thing, (list, tuple)):
+        return thing
+    if _columns.is_pandas(thing):
+        return _columns.pandas_list(thing)
+    return values_of(thing) if _columns.is_column(thing) else _columns.refuse(thing)
 
 
 def _column_like(column, values, name, make_type):
     """Makes a column of the engine of ``column``. A column of neither pyarrow nor Polars gives one of pyarrow."""
     if _columns.is_polars(column):
         polars = sys.modules["polars"]
-        return polars.Series(name or column.name, values, dtype=make_type(polars, None))
+        return polars.Series(name or column.name, values, dtype=make_type(polars, column))
     import pyarrow
     made = pyarrow.array(values, make_type(pyarrow, column))
     return pyarrow.chunked_array([made]) if hasattr(column, "__arrow_c_stream__") else made
@@ -66,10 +79,11 @@ def _status_type(engine, _):
 def _text_type(engine, like):
     """The type of results that are texts of the kind of the input."""
     if engine.__name__ != "pyarrow":
-        return None
+        return engine.Binary if like.dtype == engine.Binary else engine.String
     kind = getattr(like, "type", None)
-    views = {"string_view": engine.large_string(), "binary_view": engine.large_binary()}
-    return engine.string() if kind is None else views.get(str(kind), kind)
+    kind = getattr(kind, "value_type", kind)
+    others = {"string_view": engine.large_string(), "binary_view": engine.large_binary(), "null": engine.string()}
+    return engine.string() if kind is None else others.get(str(kind), kind)
 
 
 def _decoded_type(engine, like):
@@ -79,30 +93,35 @@ def _decoded_type(engine, like):
 
 
 def _list_type(engine, like):
-    return engine.List(engine.String) if engine.__name__ != "pyarrow" else engine.list_(_text_type(engine, like))
+    kind = _text_type(engine, like)
+    return engine.list_(kind) if engine.__name__ == "pyarrow" else engine.List(kind)
+
+
+def results_like(thing, found, is_pair, name=None, make_type=_text_type, dtype=None):
+    """Makes results of the type of ``thing``, which is a list or a column. With ``is_pair``, ``found`` is a pair of lists:
+    the results and their statuses."""
+    if isinstance(thing, (list, tuple)):
+        return found
+    if is_pair:
+        return (results_like(thing, found[0], False, name, make_type, dtype),
+                results_like(thing, found[1], False, "status", _status_type, "UInt16"))
+    if _columns.is_pandas(thing):
+        return _columns.pandas_like(thing, found, name, dtype)
+    return _column_like(thing, found, name, make_type)
 
 
 def each(thing, one, errors, name=None, make_type=_text_type, dtype=None, is_text=True):
     """Calls ``one``, which returns (result or None, status, offset, component), for each text of ``thing``."""
     if isinstance(thing, (str, bytes)):
         return _single(thing, one, errors)
-    if isinstance(thing, (list, tuple)):
-        return _list(thing, one, errors)
     if _shapes.is_shape(thing):
         return _shapes.apply(thing, lambda inner: each(inner, one, errors, name, make_type, dtype, is_text), name,
                              is_text)
-    if _columns.is_pandas(thing):
-        found = _list(_columns.pandas_list(thing), one, errors)
-        if errors != "column":
-            return _columns.pandas_like(thing, found, name, dtype)
-        return (_columns.pandas_like(thing, found[0], name, dtype),
-                _columns.pandas_like(thing, found[1], "status", "UInt16"))
-    if not _columns.is_column(thing):
-        return _columns.refuse(thing)
-    found = _list(_values_of(thing), one, errors)
-    if errors != "column":
-        return _column_like(thing, found, name, make_type)
-    return (_column_like(thing, found[0], name, make_type), _column_like(thing, found[1], "status", _status_type))
+    return results_like(thing, _list(items_of(thing), one, errors), errors == "column", name, make_type, dtype)
+
+
+def flags_of(**flags):
+    return sum(1 << bit for bit, (name, value) in enumerate(flags.items()) if flag_of(name, value))
 
 
 def surt(text, *, errors="raise", plain=False, with_scheme=False, trailing_comma=False, keep_www=False):
@@ -115,8 +134,8 @@ def surt(text, *, errors="raise", plain=False, with_scheme=False, trailing_comma
     'com,example)/path?a=2&b=1'
     """
     _check_errors(errors)
-    flags = sum(1 << bit for bit, flag in enumerate((plain, with_scheme, trailing_comma, keep_www)) if flag)
-    of_context = context()
+    flags = flags_of(plain=plain, with_scheme=with_scheme, trailing_comma=trailing_comma, keep_www=keep_www)
+    of_context = context("surt")
     return each(text, lambda item: _native.surt_one(of_context, flags, item), errors)
 
 
@@ -126,29 +145,30 @@ def _charset(charset):
     try:
         return _native.Charset(charset)
     except ValueError as error:
-        raise ValueError(f"{charset!r}: {error}") from None
+        problem = error
+    try:  # Python's spelling, such as "latin-1" or "utf_16"
+        return _native.Charset(codecs.lookup(charset).name)
+    except (LookupError, ValueError):
+        raise ValueError(f"{charset!r}: {problem}") from None
 
 
 def decode(octets, charset, *, errors="raise", nfc=False, nfkc=False):
     """Decodes IRIs of a document in another charset, as browsers do. Takes bytes and returns str.
 
     The labels of the Encoding Standard have the same meaning as there; "latin1", for example, is windows-1252. All
-    other names are those of iconv(1).
+    other names are those of iconv(1), or of Python's codecs.
 
     >>> decode(b"http://h/caf\\xe9", "latin1")
     'http://h/caf\xe9'
     """
     _check_errors(errors)
-    of_context, of_charset = context(), _charset(charset)
-    if nfc and nfkc:
-        raise ValueError("nfc and nfkc contradict each other")
-    form = 2 if nfkc else 1 if nfc else 0
+    of_context, of_charset, form = context("decode"), _charset(charset), unicode_of(nfc, nfkc)
 
     def one(item):
         if not isinstance(item, bytes):
             raise TypeError(f"decode takes bytes, not {type(item).__name__}")
         return of_charset.decode_one(of_context, form, item)
-    return each(octets, one, errors, None, _decoded_type, _columns.decoded_dtype(octets), _shapes.is_array(octets))
+    return each(octets, one, errors, None, _decoded_type, _columns.name_dtype(octets), _shapes.is_array(octets))
 
 
 def encode_query(text, charset, *, base=None, profile="rfc3987", errors="raise"):
@@ -161,22 +181,22 @@ def encode_query(text, charset, *, base=None, profile="rfc3987", errors="raise")
     'http://h/?q=%E9'
     """
     _check_errors(errors)
-    of_context, of_charset = context(profile=profile), _charset(charset)
+    of_context, of_charset = context("encode_query", profile=profile), _charset(charset)
     of_base, number = None if base is None else make_base(of_context, base), _choose("profile", profile)
     return each(text, lambda item: of_charset.encode_one(of_context, number, of_base, item), errors)
 
 
 def _struct_type(engine, like):
+    kind = _text_type(engine, like)
     if engine.__name__ == "pyarrow":
-        kind = _text_type(engine, like)
         return engine.struct([(name, kind) for name in UrlParts._fields])
-    return engine.Struct({name: engine.Binary if like is bytes else engine.String for name in UrlParts._fields})
+    return engine.Struct({name: kind for name in UrlParts._fields})
 
 
 def parse_urls(text, base, errors):
     """Splits URLs of the profile web."""
     _check_errors(errors)
-    of_context = context(profile="web")
+    of_context = context("parse", profile="web")
     of_base = None if base is None else make_base(of_context, base)
 
     def one(item):
@@ -200,16 +220,15 @@ def extract(text, *, schemes=None, guess=False, html=False, wrapped=False):
     """Finds IRIs in text (RFC 3987 7.3). Returns a list of :class:`Found`.
 
     Returns a list of lists for a list, and for a column a column of lists of IRIs. ``schemes`` names the schemes, in a
-    str, separated by commas, or in a list; "known" (the default) and "any" are names of lists. ``guess`` also finds
+    str, separated by commas, or in a list; "known" (the default) and "any" are names of lists. Any other name finds
+    the IRIs of that scheme, known or not; a text that cannot be a scheme raises ValueError. ``guess`` also finds
     "www." and a host without a scheme. ``html`` is for HTML and XML, whose ``&quot;`` ends an IRI. ``wrapped`` also
     finds IRIs between "<" and ">" that contain line ends.
 
     >>> [found.iri for found in extract("See http://example.com/a, or <https://example.org/b>.")]
     ['http://example.com/a', 'https://example.org/b']
     """
-    flags = sum(1 << bit for bit, flag in enumerate((guess, html, wrapped)) if flag)
-    if isinstance(schemes, (list, tuple, set, frozenset)):
-        schemes = ",".join(schemes)
+    flags, schemes = flags_of(guess=guess, html=html, wrapped=wrapped), _join_schemes(schemes)
 
     def one(item):
         return [_found(*found) for found in _native.find_iris(item, flags, schemes)], 0
@@ -218,6 +237,17 @@ def extract(text, *, schemes=None, guess=False, html=False, wrapped=False):
         return [found.iri for found in one(item)[0]], 0
     is_column = not isinstance(text, (str, bytes, list, tuple))
     return each(text, one_as_texts if is_column else one, "raise", None, _list_type, "object", False)
+
+
+def _join_schemes(schemes):
+    """Checks names of schemes (RFC 3986 3.1). Returns them in a str, separated by commas, or None."""
+    if schemes is None:
+        return None
+    names = [name.strip() for name in (schemes.split(",") if isinstance(schemes, str) else schemes)]
+    for name in names or [""]:
+        if not re.fullmatch("[A-Za-z][A-Za-z0-9+.-]*", name):
+            raise ValueError(f"{name!r} is not the name of a scheme, such as 'http', nor 'known' or 'any'")
+    return ",".join(names)
 
 
 def _found(iri, begin, end, is_guess, is_wrapped):

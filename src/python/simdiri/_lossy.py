@@ -88,7 +88,7 @@ class Redirects(_Text):
     def counts(self):
         """What was read, as :class:`RedirectCounts`, with the default options."""
         from ._core import context
-        return RedirectCounts(*redirects_of(self, context(rung="protocol")).counts)
+        return RedirectCounts(*redirects_of(self, context("Redirects", rung="protocol")).counts)
 
     def _content(self):
         return self._text, self._takes_all

@@ -3,11 +3,19 @@
 import hashlib
 import hmac
 import operator
+import os
+import re
 import secrets
+import weakref
 
 from . import _columns, _native, _shapes
 from ._api import keys_of
 from ._core import keyer
+from ._each import results_like
+
+
+def _truth_type(engine, _):
+    return engine.bool_() if engine.__name__ == "pyarrow" else engine.Boolean
 
 
 class SetKey(bytes):
@@ -31,7 +39,7 @@ class _Set:
 
     def _make_keyer(self, options, known=None):
         options = choose_hash(options, known)
-        self._keyer = keyer(is_cached=False, **options)
+        self._keyer = keyer(function=type(self).__name__, is_cached=False, **options)
         self._secret = options.get("secret") or b""
         self._mark = self._secret and hashlib.blake2b(self._keyer.identity.encode(), key=self._secret,
                                                       digest_size=16).digest()
@@ -102,35 +110,56 @@ class _Set:
         A set with a secret takes keys that its own :meth:`key` made. If a key was made elsewhere with the secret of
         the set, pass that as ``secret``. A set without secret takes the keys of :func:`key` under the same options.
         """
-        return self._set.add_keys(self._join_keys([key], secret))[0]
+        return self._set.add_keys(self._join_key(key, secret))[0]
 
     def add_keys(self, keys, *, secret=None):
-        """Adds a list of keys, as :meth:`add_key` does. Returns the same as :meth:`add` for a list."""
-        return self._set.add_keys(self._join_keys(keys, secret))
+        """Adds a list or column of keys, as :meth:`add_key` does. Returns the same as :meth:`add`.
+
+        The keys of a column do not know which set made them, so a set with a secret takes them with ``secret`` only.
+        """
+        return self._find_keys("add_keys", keys, secret, "is_new")
 
     def contains_key(self, key, *, secret=None):
         """Tells whether the set contains a key, and adds nothing. Takes the same keys as :meth:`add_key`."""
-        return self._set.contains_keys(self._join_keys([key], secret))[0]
+        return self._set.contains_keys(self._join_key(key, secret))[0]
 
     def contains_keys(self, keys, *, secret=None):
-        """Tells which keys of a list the set contains, and adds nothing. Takes the same keys as :meth:`add_key`."""
-        return self._set.contains_keys(self._join_keys(keys, secret))
+        """Tells which keys of a list or column the set contains, and adds nothing. Takes the same keys as
+        :meth:`add_keys`."""
+        return self._find_keys("contains_keys", keys, secret, "is_known")
+
+    def _find_keys(self, operation, keys, secret, name):
+        """Adds or looks up keys, with None for None: ``operation`` is "add_keys" or "contains_keys"."""
+        if _shapes.is_array(keys) or _shapes.is_shape(keys):
+            return _shapes.apply(keys, lambda inner: self._find_keys(operation, inner, secret, name), name, False)
+        is_column = _columns.is_pandas(keys) or _columns.is_column(keys)
+        items = _columns.keys_of(keys) if is_column else list(keys)
+        found = iter(getattr(self._set, operation)(self._join_keys(items, secret)))
+        found = [None if key is None else next(found) for key in items]
+        return results_like(keys, found, False, name, _truth_type, "boolean") if is_column else found
+
+    def _join_key(self, key, secret):
+        if key is None:
+            raise TypeError("a key is bytes, not None; add_keys() and contains_keys() take lists with None")
+        return self._join_keys([key], secret)
 
     def _join_keys(self, keys, secret):
         """Checks keys, and joins them: the set would not know a key that was made with another secret or with none."""
-        keys, name = list(keys), type(self).__name__
+        name = type(self).__name__
         for index, key in enumerate(keys):
-            if len(key) != 16:
+            if key is not None and not isinstance(key, (bytes, bytearray, memoryview)):
+                raise TypeError(f"item {index}: a key is bytes, not a {type(key).__name__}")
+            if key is not None and len(key) != 16:
                 raise ValueError(f"item {index}: a key has 16 bytes")
         if secret is None:
             for index, key in enumerate(keys):
-                if getattr(key, "mark", b"") != self._mark:
+                if key is not None and getattr(key, "mark", b"") != self._mark:
                     raise ValueError(f"item {index}: {self._tell_origin(key, name)}")
         elif not self._secret:
             raise ValueError(f"this {name} has no secret, so it cannot know keys that were made with one")
         elif not hmac.compare_digest(secret, self._secret):
             raise ValueError(f"these keys were made with another secret than that of this {name}")
-        return b"".join(keys)
+        return b"".join(key for key in keys if key is not None)
 
     def _tell_origin(self, key, name):
         if not self._secret:
@@ -173,8 +202,9 @@ class SeenSet(_Set):
     The default of ``hash`` is "siphash" here, with a random ``secret``, so that nobody can write texts whose keys
     collide. For keys of :func:`key`, which are the same everywhere, use ``hash="xxh3"``.
 
-    A key takes 19 to 25 bytes. Memory for ``expected`` keys is allocated at once. If ``most_octets`` is not 0, it
-    limits the memory of the set in bytes; adding beyond the limit raises MemoryError.
+    A key takes 19 to 25 bytes. The set grows in steps. If ``expected`` is not 0, the first keys that are added make it
+    allocate memory for that many keys instead. If ``most_octets`` is not 0, it limits the memory of the set in bytes;
+    adding beyond the limit raises MemoryError.
     """
 
     _no_pickle = ("each copy would find its own duplicates. Use one process, threads, or a State on disk; or send"
@@ -209,6 +239,22 @@ def find_known(path):
     return (HASH_NAMES[names[0]], secret or b"") if names and names[0] in HASH_NAMES else None
 
 
+_open_states = weakref.WeakValueDictionary()
+
+
+def _explain(error, path):
+    """Returns the error of opening a state, with what a user of the Python package needs to know."""
+    text, other = str(error), _open_states.get(os.path.realpath(os.fsdecode(path)))
+    if error.problem == "locked" and other is not None and not other._is_closed and other._process == os.getpid():
+        text = f"{os.fsdecode(path)}: this process has opened this state already; use that object, or close it"
+    elif "simdiri state" in text:
+        # Before the difference, with which such a message ends.
+        text = re.sub(r"( \(the state .*\))?$", r"; pip does not install this command: its README tells how\1", text, count=1)
+    made = _native.StateError(text)
+    made.problem = error.problem
+    return made
+
+
 class State(_Set):
     """A set of keys in a directory. It can be larger than memory, and lasts from one run to the next.
 
@@ -221,8 +267,8 @@ class State(_Set):
     that the state may use: at least 8 MB, by default 256 MB. Adding many keys in one call is faster than adding few.
 
     :class:`StateError` names in ``problem`` what is wrong with a state ("locked", "damaged", "other-identity" …), and
-    in its text which options differ. A failed system call raises OSError. ``simdiri state migrate`` makes a new state
-    of one with other options, rules or versions. Only their owner can access the files of a state with a secret; the
+    in its text which options differ. A failed system call raises OSError. The command ``simdiri state migrate``, which pip
+    does not install, makes a new state of one with other options, rules or versions. Only their owner can access the files of a state with a secret; the
     files of other states have the permissions of the umask.
     """
 
@@ -231,9 +277,13 @@ class State(_Set):
     def __init__(self, path, *, memory=0, **options):
         if 0 < _size("memory", memory) < MIN_MEMORY:
             raise ValueError(f"memory is at least {MIN_MEMORY} bytes, not {memory}")
-        self._make_keyer(options, find_known(path))
-        self._set = _native.State(path, self._keyer.identity, self._secret, memory, False)
-        self._is_closed = False
+        try:
+            self._make_keyer(options, find_known(path))
+            self._set = _native.State(path, self._keyer.identity, self._secret, memory, False)
+        except _native.StateError as error:
+            raise _explain(error, path) from None
+        self._is_closed, self._process = False, os.getpid()
+        _open_states[os.path.realpath(os.fsdecode(path))] = self
 
     def __bool__(self):
         """A state is true even if it is empty."""

@@ -49,6 +49,11 @@ def _array_of(values, like, name, is_text):
     return made.reshape(like.shape)
 
 
+def array_of(values, like):
+    """Makes an array of objects with the shape of ``like``."""
+    return _array_of(values, like, None, False)
+
+
 # ---- tables
 
 def _open_pandas(frame):

@@ -8,6 +8,7 @@
 [('http://h/',)]
 """
 from . import _api
+from ._core import errors_of_batch
 from ._core import KEY_OPTIONS
 
 
@@ -16,7 +17,7 @@ def register(connection, *, errors="keep", prefix="simdiri_", **options):
 
     ``simdiri_normalize(VARCHAR)`` returns VARCHAR, and ``simdiri_key(VARCHAR)`` a BLOB of 16 bytes. NULL gives NULL.
     ``errors`` says what ``simdiri_normalize`` returns for a text that is not an IRI: "keep" returns the text, "null"
-    returns NULL, "raise" fails the query. The other options are those of :func:`simdiri.key`; each function uses those
+    returns NULL, "raise" fails the query; its message shows the text. The other options are those of :func:`simdiri.key`; each function uses those
     that concern it, with its own default of ``disallowed``: "encode" for normal forms, "encode-all" for keys. Keys are
     XXH3-128, the same in every connection, unless ``hash`` says otherwise. Existing functions of these names are replaced. DuckDB needs pyarrow and numpy for this.
     """
@@ -28,7 +29,8 @@ def register(connection, *, errors="keep", prefix="simdiri_", **options):
     _api.key("s:", **options)
 
     def normalize(column):
-        return _api.normalize(column, errors=errors, **for_normalize)
+        with errors_of_batch():
+            return _api.normalize(column, errors=errors, **for_normalize)
 
     def key(column):
         # DuckDB before 1.3 takes the wrong rows out of a fixed_size_binary that has nulls.

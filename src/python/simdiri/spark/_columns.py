@@ -14,7 +14,7 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import BinaryType, LongType, ShortType, StringType, StructField, StructType
 
 import simdiri
-from simdiri._core import KEY_OPTIONS, with_key_defaults
+from simdiri._core import KEY_OPTIONS, errors_of_batch, with_key_defaults
 
 # A result is at most three times as long as its text, and an Arrow column of utf8 holds at most 2 GB.
 MAX_BYTES = (1 << 31) // 3 - 1
@@ -79,8 +79,8 @@ def _make_batch(batch, added):
 def _normalizer(errors, options, column, output, status=None):
     def normalize(texts):
         if errors == "raise":
-            results = simdiri.normalize(texts, **options)
-            return results, None
+            with errors_of_batch():
+                return simdiri.normalize(texts, **options), None
         results, statuses = simdiri.normalize(texts, errors="column", **options)
         statuses = statuses.cast(pyarrow.int16())
         if errors == "null":
@@ -120,7 +120,8 @@ def normal_options(options):
 def make_keys(texts, errors, options):
     """Makes an Arrow column of keys, fixed_size_binary(16)."""
     if errors != "null":
-        return simdiri.key(texts, errors=errors, **options)
+        with errors_of_batch():
+            return simdiri.key(texts, errors=errors, **options)
     keys = simdiri.key(texts, **options)
     is_good = simdiri.normalize(texts, errors="null", **normal_options(options)).is_valid()
     return pyarrow.compute.if_else(is_good, keys, pyarrow.scalar(None, keys.type))

@@ -69,6 +69,7 @@ def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls
     "keys" each table is of files with ``rows_at_once`` rows in total, or of one larger file, so that broadcasts do not
     grow with the input."""
     _check(df, column, order_by, plan, errors, nulls, options)
+    _files.check_format(df, are_lines)
     numbers = _files.number_files(df)
     if plan == "rows" or are_lines:
         yield _first_rows(df, numbers, column, order_by, errors, nulls, options, are_lines)

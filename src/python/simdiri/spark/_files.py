@@ -8,6 +8,8 @@ from pyspark.sql import functions as F
 # Columns that are added to the columns of the user.
 RESERVED = {"__path", "__file", "__row", "__start", "__line", "__position", "__block", "__words"}
 ROW_BITS = 40
+OTHER_TABLES = ('For any other table use key_column(df, column).dropDuplicates(["key"]), which keeps any row of each key,'
+                " and one of the rows without an IRI")
 MAX_FILES = 1 << (63 - ROW_BITS)
 
 
@@ -15,7 +17,7 @@ def number_files(df):
     """Returns {path: number} for the files that a table is read from. A path may be in it in two spellings."""
     paths = sorted(df.inputFiles(), key=lambda path: path.encode())
     if not paths:
-        raise ValueError("this table is not read from files, so its rows have no positions")
+        raise ValueError(f"this table is not read from files, so its rows have no positions. {OTHER_TABLES}")
     if len(paths) > MAX_FILES:
         raise ValueError(f"there are {len(paths)} files, and at most {MAX_FILES} are supported")
     numbers = dict(zip(paths, range(len(paths))))
@@ -24,14 +26,30 @@ def number_files(df):
     return numbers
 
 
+def _relations(df):
+    """Yields the relations of files that a table is read from."""
+    leaves = df._jdf.queryExecution().analyzed().collectLeaves()
+    for leaf in map(leaves.apply, range(leaves.size())):
+        if leaf.getClass().getSimpleName() == "LogicalRelation":
+            relation = leaf.relation()
+            if relation.getClass().getSimpleName() == "HadoopFsRelation":
+                yield relation
+
+
+def check_format(df, are_lines):
+    """Refuses files whose rows have no positions: only Parquet and text have them."""
+    for relation in _relations(df):
+        name = relation.fileFormat().getClass().getSimpleName().removesuffix("FileFormat")
+        if name == "Text" and not are_lines:
+            raise ValueError("this table is read from text: pass are_lines=True")
+        if name not in ("Parquet", "Text"):
+            raise ValueError(f"this table is read from {name}, whose rows have no positions: only Parquet and text have"
+                             f" them. {OTHER_TABLES}")
+
+
 def check_once(df):
     """Refuses input that names a file twice: Spark would read it twice, and two rows would have the same position."""
-    leaves = df._jdf.queryExecution().analyzed().collectLeaves()
-    relations = [leaf.relation() for leaf in map(leaves.apply, range(leaves.size()))
-                 if leaf.getClass().getSimpleName() == "LogicalRelation"]
-    for relation in relations:
-        if relation.getClass().getSimpleName() != "HadoopFsRelation":
-            continue
+    for relation in _relations(df):
         seen = set()
         for path in relation.location().inputFiles():
             if path in seen:

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""Types for annotations: the options, and the values of ``errors``.
+
+>>> from simdiri.typing import KeyOptions
+>>> options: KeyOptions = {"lossy": "crawl", "profile": "rfc3987"}
+>>> simdiri.key("http://h/#top", **options) == simdiri.key("http://h/")
+True
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from os import PathLike
+from typing import TYPE_CHECKING, Literal, TypedDict, Union
+
+if TYPE_CHECKING:
+    from . import Redirects, Rules
+
+Errors = Literal["raise", "keep", "null", "column"]
+KeyErrors = Literal["keep", "raise"]
+Profile = Literal["rfc3987", "web"]
+Rung = Literal["simple", "syntax", "scheme", "protocol"]
+Form = Literal["uri", "iri"]
+Grammar = Literal["iri", "iri-bis", "uri", "leiri"]
+Disallowed = Literal["fail", "encode", "encode-all"]
+Host = Literal["ascii", "percent", "unicode"]
+Idna = Literal["uts46", "idna2008"]
+Isa = Literal["best", "scalar", "sse42", "avx2", "avx512", "neon"]
+Hash = Literal["xxh3", "siphash", "xxh3-64"]
+Path = Union[str, "PathLike[str]"]
+
+
+class Options(TypedDict, total=False):
+    """The options of ``normalize``, ``to_uri``, ``to_iri``, ``resolve`` and ``compare``."""
+    profile: Profile
+    rung: Rung
+    form: Form
+    grammar: Grammar
+    disallowed: Disallowed
+    host: Host
+    idna: Idna
+    isa: Isa
+    nfc: bool
+    nfkc: bool
+    reference: bool
+    drop_fragment: bool
+    std3: bool
+    non_strict: bool
+    encode_bidi: bool
+    redirects: Redirects | Path | None
+
+
+class KeyOptions(Options, total=False):
+    """The options of ``key``, ``SeenSet`` and ``State``."""
+    hash: Hash
+    lossy: str | Sequence[str] | Set[str] | None
+    secret: bytes | None
+    rules: Rules | Path | None
+    base: str | bytes | None
