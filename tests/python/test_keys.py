@@ -135,3 +135,44 @@ def test_base_is_not_in_the_identity(tmp_path):
         assert "http://h/x/a" in state and "http://h/z/a" in state
     seen = simdiri.SeenSet(base="http://h/x/")
     assert seen.add("a") and "http://h/x/a" in seen and not seen.add("./a")
+
+
+@pytest.mark.parametrize("kind", ["arrow", "chunks", "sliced", "polars", "pandas", "pandas arrow", "table", "array", "list"])
+def test_a_set_takes_columns_of_keys(kind):
+    pyarrow, pandas, polars = map(pytest.importorskip, ("pyarrow", "pandas", "polars"))
+    numpy = pytest.importorskip("numpy")
+    items = ["http://h/", None, "HTTP://H", "http://x/"]
+    keys = simdiri.key(pyarrow.array(items))
+    column = {"arrow": lambda: keys, "chunks": lambda: pyarrow.chunked_array([keys[:2], keys[2:]]),
+              "sliced": lambda: simdiri.key(pyarrow.array(["s:", *items])).slice(1),
+              "polars": lambda: simdiri.key(polars.Series("url", items)),
+              "pandas": lambda: simdiri.key(pandas.Series(items, index=[4, 3, 2, 1])),
+              "pandas arrow": lambda: pandas.Series(keys.to_pylist(), dtype=pandas.ArrowDtype(keys.type)),
+              "table": lambda: pyarrow.table({"key": keys}), "list": lambda: keys.to_pylist(),
+              "array": lambda: simdiri.key(numpy.array(items, dtype=object))}[kind]()
+    for secret in (None, bytes(range(16))):
+        a_set = simdiri.SeenSet(hash="siphash", secret=secret) if secret else simdiri.SeenSet(hash="xxh3")
+        for call, wanted in ((a_set.contains_keys, [False, None, False, False]),
+                             (a_set.add_keys, [True, None, False, True]), (a_set.contains_keys, [True, None, True, True])):
+            found = call(column, secret=secret)
+            assert isinstance(found, pyarrow.Array if kind in ("arrow", "sliced") else type(column))
+            if kind == "pandas":
+                assert found.dtype == "boolean" and list(found.index) == [4, 3, 2, 1]
+            found = found.column(0) if kind == "table" else found
+            values = found.to_pylist() if hasattr(found, "to_pylist") else list(found)
+            assert [None if value is pandas.NA else value for value in values] == wanted
+        assert len(a_set) == 2
+
+
+def test_columns_that_are_no_keys():
+    pyarrow = pytest.importorskip("pyarrow")
+    a_set = simdiri.SeenSet(hash="xxh3")
+    for keys, error in ((pyarrow.array([1]), TypeError), (pyarrow.array(["a" * 16]), TypeError), ([7], TypeError),
+                        (pyarrow.array([b"short"]), ValueError), (["a" * 16], TypeError), (list(pyarrow.array([1])), TypeError)):
+        with pytest.raises(error, match="item 0: a key"):
+            a_set.add_keys(keys)
+    for call in (a_set.add_key, a_set.contains_key):
+        with pytest.raises(TypeError, match="not None"):
+            call(None)
+    with pytest.raises(ValueError, match="has a secret"):
+        simdiri.SeenSet().add_keys(simdiri.key(pyarrow.array(["s:"])))

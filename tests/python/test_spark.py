@@ -285,3 +285,25 @@ def test_what_is_wrong_with_a_job_is_told_in_a_line(session, folder, tmp_path, m
 def test_path():
     path = subprocess.run([sys.executable, "-m", "simdiri.spark", "--path"], check=True, capture_output=True, text=True)
     assert path.stdout.strip().endswith("simdiri/spark/__main__.py") and os.path.exists(path.stdout.strip())
+
+
+def test_tables_that_have_no_positions(session, tmp_path):
+    rows = session.createDataFrame([("http://h/",), ("HTTP://h",)], "url string")
+    advice = r'key_column\(df, column\)\.dropDuplicates\(\["key"\]\)'
+    with pytest.raises(ValueError, match=f"not read from files.*{advice}"):
+        dedupe(rows, "url")
+    rows.write.csv(f"{tmp_path}/csv")
+    with pytest.raises(ValueError, match=f"read from CSV, .*only Parquet and text.*{advice}"):
+        dedupe(session.read.csv(f"{tmp_path}/csv"), "_c0")
+    rows.write.text(f"{tmp_path}/text")
+    with pytest.raises(ValueError, match="pass are_lines=True"):
+        dedupe(session.read.text(f"{tmp_path}/text"), "value")
+    assert dedupe(session.read.text(f"{tmp_path}/text"), "value", are_lines=True).count() == 1
+    assert key_column(rows, "url").dropDuplicates(["key"]).count() == 1
+
+
+def test_a_failed_job_shows_the_text(session):
+    rows = session.createDataFrame([("http://h/",), ("no IRI",)], "url string")
+    for call in (normalize_column, key_column):
+        with pytest.raises(Exception, match="no-scheme.*: 'no IRI'"):
+            call(rows, "url", errors="raise").collect()
