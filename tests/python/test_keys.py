@@ -137,7 +137,8 @@ def test_base_is_not_in_the_identity(tmp_path):
     assert seen.add("a") and "http://h/x/a" in seen and not seen.add("./a")
 
 
-@pytest.mark.parametrize("kind", ["arrow", "chunks", "sliced", "polars", "pandas", "pandas arrow", "table", "array", "list"])
+@pytest.mark.parametrize("kind", ["arrow", "chunks", "sliced", "polars", "pandas", "pandas arrow", "table", "array",
+                                  "list"])
 def test_a_set_takes_columns_of_keys(kind):
     pyarrow, pandas, polars = map(pytest.importorskip, ("pyarrow", "pandas", "polars"))
     numpy = pytest.importorskip("numpy")
@@ -153,7 +154,8 @@ def test_a_set_takes_columns_of_keys(kind):
     for secret in (None, bytes(range(16))):
         a_set = simdiri.SeenSet(hash="siphash", secret=secret) if secret else simdiri.SeenSet(hash="xxh3")
         for call, wanted in ((a_set.contains_keys, [False, None, False, False]),
-                             (a_set.add_keys, [True, None, False, True]), (a_set.contains_keys, [True, None, True, True])):
+                             (a_set.add_keys, [True, None, False, True]),
+                             (a_set.contains_keys, [True, None, True, True])):
             found = call(column, secret=secret)
             assert isinstance(found, pyarrow.Array if kind in ("arrow", "sliced") else type(column))
             if kind == "pandas":
@@ -168,7 +170,8 @@ def test_columns_that_are_no_keys():
     pyarrow = pytest.importorskip("pyarrow")
     a_set = simdiri.SeenSet(hash="xxh3")
     for keys, error in ((pyarrow.array([1]), TypeError), (pyarrow.array(["a" * 16]), TypeError), ([7], TypeError),
-                        (pyarrow.array([b"short"]), ValueError), (["a" * 16], TypeError), (list(pyarrow.array([1])), TypeError)):
+                        (pyarrow.array([b"short"]), ValueError), (["a" * 16], TypeError),
+                        (list(pyarrow.array([1])), TypeError)):
         with pytest.raises(error, match="item 0: a key"):
             a_set.add_keys(keys)
     for call in (a_set.add_key, a_set.contains_key):

@@ -53,7 +53,8 @@ def test_a_column_of_bases(kind):
 
 
 def test_bad_bases_and_references(kind):
-    texts, bases = MAKERS[kind](["b", "http://h:x/", "c", None]), MAKERS[kind](["no base", "http://h", "http://h", "s:"])
+    texts = MAKERS[kind](["b", "http://h:x/", "c", None])
+    bases = MAKERS[kind](["no base", "http://h", "http://h", "s:"])
     assert items_of(simdiri.resolve(texts, bases, errors="null")) == [None, None, "http://h/c", None]
     assert items_of(simdiri.resolve(texts, bases, errors="keep")) == ["b", "http://h:x/", "http://h/c", None]
     found, statuses = simdiri.resolve(texts, bases, errors="column")
@@ -103,7 +104,8 @@ def test_names_of_a_column_of_statuses(kind):
     things = MAKERS[kind](["HTTP://H", None, "bad"])
     statuses = simdiri.normalize(things, errors="column")[1]
     names = simdiri.status_name(statuses)
-    assert items_of(names) == ["ok", None, "no-scheme"] and isinstance(names, pyarrow.Array if kind == "arrow" else type(statuses))
+    assert items_of(names) == ["ok", None, "no-scheme"]
+    assert isinstance(names, pyarrow.Array if kind == "arrow" else type(statuses))
     assert items_of(simdiri.status_message(statuses))[2] == simdiri.status_message(16)
 
 

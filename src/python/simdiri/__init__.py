@@ -38,8 +38,8 @@ The other options are those of the command. The first value is the default, unle
 
 * ``hash``: "xxh3", "siphash" (the default of sets), "xxh3-64"; ``secret``: 16 bytes for siphash
 * ``lossy``: a list of "fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-slash", "index",
-  "tracking", "sort", "empty-query", "final-dot", "userinfo", "plus-space", "empty-value" (``LOSSY_RULES``), and "crawl",
-  which is fragment, session, tracking, sort, empty-query, final-dot, userinfo, plus-space and empty-value
+  "tracking", "sort", "empty-query", "final-dot", "userinfo", "plus-space", "empty-value" (``LOSSY_RULES``), and
+  "crawl", which is fragment, session, tracking, sort, empty-query, final-dot, userinfo, plus-space and empty-value
 * ``rules``: a :class:`Rules`, or the path of a rules file
 """
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
@@ -50,6 +50,7 @@ from ._native import Chunks, Column, StateError, version as __version__
 from ._pairs import status_message, status_name
 from ._sets import SeenSet, SetKey, State
 
-__all__ = ["Chunks", "Column", "Error", "Found", "LOSSY_RULES", "Parts", "RedirectCounts", "Redirects", "Rules", "SeenSet", "SetKey",
-           "State", "StateError", "UrlParts", "check", "compare", "decode", "encode_query", "extract", "key", "normalize",
-           "parse", "resolve", "status_message", "status_name", "surt", "to_iri", "to_uri"]
+__all__ = ["Chunks", "Column", "Error", "Found", "LOSSY_RULES", "Parts", "RedirectCounts", "Redirects", "Rules",
+           "SeenSet", "SetKey", "State", "StateError", "UrlParts", "check", "compare", "decode", "encode_query",
+           "extract", "key", "normalize", "parse", "resolve", "status_message", "status_name", "surt", "to_iri",
+           "to_uri"]

@@ -216,15 +216,19 @@ def _compare_lists(of_context, base, a, b, errors):
     return (names, [status for _, status in pairs]) if errors == "column" else names
 
 
+def _text_of_pair(rows, index):
+    schema, array, begin = rows
+    return _native.row_text(schema, array, begin + index)
+
+
 def _compare_columns(of_context, base, a, b, errors):
     (a_schema, a_arrays, is_chunked), (b_schema, b_arrays, b_is_chunked) = _columns.read(a), _columns.read(b)
     made, statuses, before = [], [], 0
     for a_index, a_begin, b_index, b_begin, count in _columns.align(a_arrays, b_arrays):
         result, status, first = _native.compare_columns(of_context, base, a_schema, a_arrays[a_index], a_begin,
                                                         b_schema, b_arrays[b_index], b_begin, count, before)
-        _check_first(first, errors, lambda index: _native.row_text(
-            *((a_schema, a_arrays[a_index], a_begin + index), (b_schema, b_arrays[b_index], b_begin + index))[first[5]]),
-            before)
+        rows = (a_schema, a_arrays[a_index], a_begin), (b_schema, b_arrays[b_index], b_begin)
+        _check_first(first, errors, lambda index, rows=rows, first=first: _text_of_pair(rows[first[5]], index), before)
         before += count
         made.append(result)
         statuses.append(status)
@@ -277,8 +281,8 @@ def key(text, *, errors="keep", **options):
     ``secret``), or "xxh3-64", whose first 8 bytes are 0. ``lossy`` names lossy rules, which merge more than the
     standards allow, in a list or in a str, separated by commas; "crawl" is a list of rules that suit a crawl. ``rules``
     is a :class:`Rules`, or the path of a rules file. With ``base``, the key of a relative reference is that of the IRI
-    that it resolves to; identities do not depend on it. The default of ``disallowed`` is "encode-all", so "?ids[]=1" is an
-    IRI here.
+    that it resolves to; identities do not depend on it. The default of ``disallowed`` is "encode-all", so "?ids[]=1" is
+    an IRI here.
     """
     return keys_of(keyer(**options), text, errors)
 

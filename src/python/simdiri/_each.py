@@ -98,8 +98,8 @@ def _list_type(engine, like):
 
 
 def results_like(thing, found, is_pair, name=None, make_type=_text_type, dtype=None):
-    """Makes results of the type of ``thing``, which is a list or a column. With ``is_pair``, ``found`` is a pair of lists:
-    the results and their statuses."""
+    """Makes results of the type of ``thing``, which is a list or a column. With ``is_pair``, ``found`` is a pair of
+    lists: the results and their statuses."""
     if isinstance(thing, (list, tuple)):
         return found
     if is_pair:

@@ -249,7 +249,8 @@ def _explain(error, path):
         text = f"{os.fsdecode(path)}: this process has opened this state already; use that object, or close it"
     elif "simdiri state" in text:
         # Before the difference, with which such a message ends.
-        text = re.sub(r"( \(the state .*\))?$", r"; pip does not install this command: its README tells how\1", text, count=1)
+        advice = "; pip does not install this command, which is built from the same repository"
+        text = re.sub(r"( \(the state .*\))?$", advice + r"\1", text, count=1)
     made = _native.StateError(text)
     made.problem = error.problem
     return made
@@ -267,8 +268,9 @@ class State(_Set):
     that the state may use: at least 8 MB, by default 256 MB. Adding many keys in one call is faster than adding few.
 
     :class:`StateError` names in ``problem`` what is wrong with a state ("locked", "damaged", "other-identity" …), and
-    in its text which options differ. A failed system call raises OSError. The command ``simdiri state migrate``, which pip
-    does not install, makes a new state of one with other options, rules or versions. Only their owner can access the files of a state with a secret; the
+    in its text which options differ. A failed system call raises OSError. The command ``simdiri state migrate``, which
+    pip does not install, makes a new state of one with other options, rules or versions. Only their owner can access
+    the files of a state with a secret; the
     files of other states have the permissions of the umask.
     """
 

@@ -8,8 +8,8 @@ from pyspark.sql import functions as F
 # Columns that are added to the columns of the user.
 RESERVED = {"__path", "__file", "__row", "__start", "__line", "__position", "__block", "__words"}
 ROW_BITS = 40
-OTHER_TABLES = ('For any other table use key_column(df, column).dropDuplicates(["key"]), which keeps any row of each key,'
-                " and one of the rows without an IRI")
+OTHER_TABLES = ('For any other table use key_column(df, column).dropDuplicates(["key"]), which keeps any row of each'
+                " key, and one of the rows without an IRI")
 MAX_FILES = 1 << (63 - ROW_BITS)
 
 
