@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Types for annotations: the options, and the values of ``errors``.
 
+>>> import simdiri
 >>> from simdiri.typing import KeyOptions
 >>> options: KeyOptions = {"lossy": "crawl", "profile": "rfc3987"}
 >>> simdiri.key("http://h/#top", **options) == simdiri.key("http://h/")
