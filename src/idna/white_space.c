@@ -17,7 +17,7 @@ size_t simdiri_find_white_space(const unsigned char *text, size_t len) {
     uint32_t code_point = *p;
     size_t step = 1;
     if (*p == '%') {
-      encoded_bytes bytes;
+      encoded_bytes bytes = {0};
       read_encoded_bytes(p, end, false, &bytes);
       step = decode_bytes(&bytes, &code_point);
       step = step > 0 ? 3 * step : 1;
