@@ -56,6 +56,11 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 /* Does the same if IRIs are fields of records, or have to be prepared (dedupe_fields.c). */
 void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
+/* Hashes the text of a record or field, so that --explain-merges knows which records are identical. *hash is the lower
+ * half of the key of a bad record, ":" and the text, so it is as hard to forge as a key. */
+simdiri_status cli_dedupe_hash_text(const cli_dedupe_shared *dedupe, cli_worker *worker, const char *text, size_t len,
+                                    uint64_t *hash);
+
 /* The main thread's functions of the operation (dedupe_print.c): write a header; print the new records of a chunk;
  * print a part of a record that is too long. */
 void cli_dedupe_put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header);
