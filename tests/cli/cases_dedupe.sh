@@ -80,7 +80,7 @@ check 'dedupe: merges: JSON' 0 'http://a/b\n' '"printed":1,"known":1,"merged":1,
 
 given 'http://www.a.example/x\nhttp://www.a.example/x\nhttp://a.example/x\nHTTP://www.a.example/x\n'
 check 'dedupe: merges: identical records under a lossy rule count as identical, not by the rule' 0 'http://www.a.example/x\n' \
-  '"merged":3,"identical":1,"rules":\{"scheme-case":1\}' dedupe --explain-merges=merges --json --lossy=www
+  '"merged":3,"identical":1,"rules":\{"scheme-case":1,"lossy:www":1\}' dedupe --explain-merges=merges --json --lossy=www
 given 'http://a/?utm_source=x\nhttp://a/?utm_source=y\n'
 check 'dedupe: merges: a rule that changed both counts if no other rule did' 0 'http://a/?utm_source=x\n' \
   '"merged":1,"identical":0,"rules":\{"lossy:tracking":1\}' dedupe --explain-merges=merges --json --lossy=tracking

@@ -143,7 +143,7 @@ given 'http://new2.example/\n'
 check 'state: an output that is too short' 2 '' 'out: has 0 bytes, but the output' dedupe --state=st2 -o out
 rm out
 given 'http://new2.example/\n'
-check 'state: an output that is gone' 2 '' 'out: has 0 bytes, but the output' dedupe --state=st2 -o out
+check 'state: an output that is gone' 2 '' 'out: (has 0 bytes|does not exist), but the output' dedupe --state=st2 -o out
 given 'http://new2.example/\n'
 check 'state: another output' 0 '' '' dedupe --state=st2 -o out2
 holds 'state: … has what is new' [ "$(cat out2)" = http://new2.example/ ]
