@@ -223,7 +223,7 @@ holds 'state info: keys' grep -qx 'keys: 30000' got
 holds 'state info: identity' grep -qE '^identity: .*siphash' got
 holds 'state info: secret' grep -qx 'secret: kept in it' got
 simdiri state info st2 >got
-holds 'state info: output' grep -qE '^output: 21 octets of /.*/out2$' got
+holds 'state info: output' grep -qE '^output: 21 bytes of /.*/out2$' got
 simdiri dedupe -q --state="$(printf 'bad\nkeys: 7\033[2J')" -o "$(printf 'out\nkeys: 7\033[2J')" st/../list
 simdiri state info bad* >got
 holds 'state info: names with controls are escaped' [ "$(grep -c '\\x0Akeys: 7\\x1B\[2J$' got):$(wc -l <got):$(grep -c "$(printf '\033')" got)" = 2:11:0 ]

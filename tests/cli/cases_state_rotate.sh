@@ -58,7 +58,7 @@ echo other >other
 check 'rotate: a refused name' 2 '' 'other: is not empty' dedupe --state=st -o other <(echo http://d/)
 holds 'rotate: … changes nothing' diff -r st st.before
 simdiri state info st >got
-holds 'rotate: state info prints both files' [ "$(grep -cE '^output: [0-9]+ octets of /.*/(out|try)$' got)" = 2 ]
+holds 'rotate: state info prints both files' [ "$(grep -cE '^output: [0-9]+ bytes of /.*/(out|try)$' got)" = 2 ]
 name=$(printf 'name-%0150d' 0)
 for ((i = 0; i < 40; i++)); do simdiri dedupe -q --state=st -o "$name-$i" <(echo "http://e/$i"); done
 check 'rotate: 40 long names: the state remembers the last ones' 0 '' '' dedupe --state=st -o "$name-30" <(echo http://f/)
