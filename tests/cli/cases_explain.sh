@@ -146,6 +146,7 @@ explains '--lossy: why a session id is left alone' 'left alone sid: its value is
 explains '--lossy: … but not if the rule is off' "$key http://a/?sid=12 rules none changed anything" --lossy=sort 'http://a/?sid=12'
 holds 'explain: --lossy: … says nothing more' [ "$(tail -n 1 stdout)" = '  rules       none changed anything' ]
 explains '--lossy: another scheme' 'left alone only the rules fragment and anchor apply' --lossy=crawl 'ftp://a/?b&a'
+explains '--lossy: a reference' "$key http://b.example/x?a&b rules fragment, sort" --base=http://b.example/y --lossy=crawl 'x?b&a#t'
 explains '--lossy: a bad IRI' 'left alone no rule applies to an IRI without a normal form' --lossy=crawl nope
 printf 'simdiri-rules 1\ndrop v\n' >own
 explains '--rules' "$key http://a/ rules parameters" --rules=own --lossy=empty-query 'http://a/?v=1'

@@ -48,7 +48,9 @@ simdiri_status cli_dedupe_hash_text(const cli_dedupe_shared *dedupe, cli_worker 
   simdiri_status status = cli_append(&worker->found, ":", 1);
   if (status == SIMDIRI_OK) status = cli_append(&worker->found, text, len);
   if (status != SIMDIRI_OK) return status;
-  status = simdiri_key(dedupe->keyer.keyer, worker->scratch, worker->found.data, worker->found.len, &key, NULL);
+  const cli_keyer *keyer = &dedupe->keyer;
+  status = simdiri_key(keyer->bare ? keyer->bare : keyer->keyer, worker->scratch, worker->found.data, worker->found.len,
+                       &key, NULL);
   *hash = key.low;
   return status == SIMDIRI_ERROR_NO_MEMORY ? status : SIMDIRI_OK;
 }

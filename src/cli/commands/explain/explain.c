@@ -140,10 +140,8 @@ static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layo
       cli_explain_notes(layout, legible, form, is_unmapped ? &host : NULL);
     }
   }
-  if (!cli_is_relative(options, input.text, input.len)) {
-    const simdiri_status keyed = cli_explain_key(explainer, layout, input);
-    if (keyed != SIMDIRI_OK) return keyed;
-  }
+  const simdiri_status keyed = cli_explain_key(explainer, layout, input);
+  if (keyed != SIMDIRI_OK) return keyed;
   /* Findings are about the record, or about its normal form if the record is not valid. */
   cli_explain_findings(layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
   return options->visual ? cli_explain_visual(layout, input, legible) : SIMDIRI_OK;

@@ -18,6 +18,7 @@ enum { CLI_FORM_COUNT = SIMDIRI_FORM_IRI + 1, CLI_RUNG_COUNT = SIMDIRI_RUNG_PROT
 /* What --lossy and --rules need; all NULL without them. */
 typedef struct {
   simdiri_context *context; /* that of `simdiri key` */
+  simdiri_base *base;       /* NULL: no --base */
   cli_keyer key;
   simdiri_keyer *probe; /* with the rules tracking and session */
 } cli_explain_keyers;

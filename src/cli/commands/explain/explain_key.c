@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/commands/explain/explain.h"
+#include "cli/run/run_objects.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 
@@ -33,12 +34,14 @@ int cli_explain_keyers_create(cli_explain_keyers *keyers, const cli_options *opt
     cli_say_status("explain", status);
     return -1;
   }
-  return cli_keyer_create(&keyers->key, options, keyers->context);
+  if (cli_run_create_base(options, keyers->context, &keyers->base) != 0) return -1;
+  return cli_keyer_create(&keyers->key, options, keyers->context, keyers->base);
 }
 
 void cli_explain_keyers_free(cli_explain_keyers *keyers) {
   cli_keyer_free(&keyers->key);
   simdiri_keyer_free(keyers->probe);
+  simdiri_base_free(keyers->base);
   simdiri_context_free(keyers->context);
 }
 
@@ -150,7 +153,7 @@ simdiri_status cli_explain_key(cli_explainer *explainer, const cli_layout *layou
     return SIMDIRI_ERROR_NO_MEMORY;
   cli_split(explainer->resolved.data, explainer->resolved.len, parts);
   const cli_part *scheme = &parts[CLI_PART_SCHEME], *query = &parts[CLI_PART_QUERY];
-  if ((scheme->len != 4 && scheme->len != 5) || memcmp(scheme->text, "https", scheme->len) != 0)
+  if (scheme->is_present && ((scheme->len != 4 && scheme->len != 5) || memcmp(scheme->text, "https", scheme->len) != 0))
     put_reason(layout, "only the rules fragment and anchor apply to schemes other than http and https");
   else if (query->is_present)
     return explain_query(explainer, layout, (cli_view){query->text, query->len});
