@@ -9,7 +9,6 @@
 #include "cli/commands/dedupe/state_folder.h"
 #include "cli/commands/dedupe/state_messages.h"
 #include "cli/commands/dedupe/state_output.h"
-#include "cli/commands/dedupe/state_unsaved.h"
 #include "cli/io/held.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
