@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-#include "cli/commands/dedupe/key_map.h"
 #include "cli/commands/dedupe/state_batch.h"
 #include "cli/io/spool.h"
+#include "cli/keyer/key_map.h"
 #include "cli/keyer/keyer_setup.h"
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"

@@ -1,7 +1,7 @@
 /* A map of keys in the order of their first occurrence: an array of entries, and a hash table of their numbers with
  * open addressing. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/key_map.h"
+#include "cli/keyer/key_map.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* A map of keys in the order of their first occurrence. Each entry has the key's count; a map can also keep facts about
  * the first record of each key. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_KEY_MAP_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_KEY_MAP_H
+#ifndef SIMDIRI_CLI_KEYER_KEY_MAP_H
+#define SIMDIRI_CLI_KEYER_KEY_MAP_H
 
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
