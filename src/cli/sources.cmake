@@ -7,7 +7,7 @@ set(SIMDIRI_CLI_SOURCES
   options/command options/option_table
   io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/spool
   outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
-  keyer/keyer_setup keyer/redirects_file
+  keyer/key_map keyer/keyer_setup keyer/redirects_file
   format/record_format format/format_escapes format/format_header format/format_json format/format_json_parser
   format/format_guess format/format_json_pointer format/format_json_text format/format_log format/format_options
   format/format_registry format/format_request format/format_table format/prepare

@@ -18,7 +18,7 @@ typedef struct {
 static const status_text status_texts[] = {
     {SIMDIRI_OK, "ok", "nothing is wrong"},
     {SIMDIRI_WARNING_HOST_UNMAPPED, "host-unmapped",
-     "the host is not a valid internationalized domain name, or contains white space; it was left unchanged"},
+     "the host is not a valid internationalized domain name, or contains white space; it was not mapped to a DNS name"},
     {SIMDIRI_ERROR_NO_SCHEME, "no-scheme",
      "there is no scheme such as \"http:\"; this can only be a relative reference"},
     {SIMDIRI_ERROR_BAD_SCHEME, "bad-scheme",

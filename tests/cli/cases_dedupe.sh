@@ -67,16 +67,32 @@ check 'dedupe: keys of a secret are printed as key has them' 0 \
 given 'http://a/b\nHTTP://A/b#x\nbad\nhttp://c/\nhttp://a/b\nbad\nhttp://a/b#y\n'
 check 'dedupe: merges: the output' 0 'http://a/b\nbad\nhttp://c/\n' '4 of 7 records were merged' \
   dedupe --lossy=fragment --explain-merges=merges
-printf '%s\t%s\t%s\t%s\t%s\t%s\n' 1e7a83106fc87cfbc355c34396dcf1b3 1 2 - scheme-case,host-case,lossy:fragment HTTP://A/b#x \
-  1e7a83106fc87cfbc355c34396dcf1b3 1 5 - - http://a/b "$(echo bad | simdiri key -q)" 3 6 - - bad \
-  1e7a83106fc87cfbc355c34396dcf1b3 1 7 - lossy:fragment http://a/b#y >wanted-merges
+printf '%s\t%s\t%s\t%s\t%s\t%s\n' 1e7a83106fc87cfbc355c34396dcf1b3 -:1 -:2 - scheme-case,host-case,lossy:fragment HTTP://A/b#x \
+  1e7a83106fc87cfbc355c34396dcf1b3 -:1 -:5 - identical http://a/b "$(echo bad | simdiri key -q)" -:3 -:6 - identical bad \
+  1e7a83106fc87cfbc355c34396dcf1b3 -:1 -:7 - lossy:fragment http://a/b#y >wanted-merges
 same 'dedupe: merges: the file' wanted-merges merges
-for rule in '2 by no rule' '1 scheme-case' '1 host-case' '2 lossy:fragment'; do
+for rule in '2 identical' '1 scheme-case' '1 host-case' '2 lossy:fragment'; do
   holds "dedupe: merges: counted: $rule" grep -qE "^simdiri:   $rule" stderr
 done
 given 'http://a/b\nHTTP://A/b\n'
-check 'dedupe: merges: JSON' 0 'http://a/b\n' '"printed":1,"known":1,"merged":1,"rules":\{"scheme-case":1,"host-case":1\}' \
+check 'dedupe: merges: JSON' 0 'http://a/b\n' '"printed":1,"known":1,"merged":1,"identical":0,"rules":\{"scheme-case":1,"host-case":1\}' \
   dedupe --explain-merges=merges --json
+
+given 'http://www.a.example/x\nhttp://www.a.example/x\nhttp://a.example/x\nHTTP://www.a.example/x\n'
+check 'dedupe: merges: identical records under a lossy rule count as identical, not by the rule' 0 'http://www.a.example/x\n' \
+  '"merged":3,"identical":1,"rules":\{"scheme-case":1,"lossy:www":1\}' dedupe --explain-merges=merges --json --lossy=www
+given 'http://a/?utm_source=x\nhttp://a/?utm_source=y\n'
+check 'dedupe: merges: a rule that changed both counts if no other rule did' 0 'http://a/?utm_source=x\n' \
+  '"merged":1,"identical":0,"rules":\{"lossy:tracking":1\}' dedupe --explain-merges=merges --json --lossy=tracking
+given ' http://a/\nhttp://a/\n'
+check 'dedupe: merges: equal only by --trim' 0 ' http://a/\n' '1 by preparing them only' dedupe --trim --explain-merges=merges
+printf 'http://a/1\nhttp://a/2\n' >places1
+printf 'http://a/3\nHTTP://a/2\n' >'places	2'
+simdiri dedupe -q --explain-merges=merges places1 'places	2' >/dev/null
+holds 'dedupe: merges: records are numbered in their files, as in --rejects' \
+  [ "$(cut -f 2-5 merges)" = 'places1:2	places\t2:2	-	scheme-case' ]
+printf '1\thttp://a/\n2\thttp://a/\n' | simdiri dedupe -q --tsv -f 2 --explain-merges=merges >/dev/null
+holds 'dedupe: merges: with -f, identical is about the fields' [ "$(cut -f 5 merges)" = identical ]
 
 given 'http://a/b\n'
 check 'dedupe: merges: none' 0 'http://a/b\n' '^simdiri: 0 of 1 records were merged into others$' dedupe --explain-merges=merges
@@ -209,7 +225,7 @@ given 'http://a.example/?\nhttp://u@a.example./\nhttp://a.example/?a=%20\nhttp:/
 simdiri dedupe -q --lossy=crawl --explain-merges=merges <"$work/stdin" >got
 printf 'http://a.example/?\nhttp://a.example/?a=%%20\nhttp://a.example/?a=+&b\n' >wanted
 same 'dedupe: --lossy=crawl' wanted got
-printf '1\t2\tlossy:empty-query\tlossy:final-dot,lossy:userinfo\thttp://u@a.example./\n4\t5\t-\tlossy:sort,lossy:empty-value\thttp://a.example/?b=&a=+\n' >wanted
+printf -- '-:1\t-:2\tlossy:empty-query\tlossy:final-dot,lossy:userinfo\thttp://u@a.example./\n-:4\t-:5\t-\tlossy:sort,lossy:empty-value\thttp://a.example/?b=&a=+\n' >wanted
 cut -f 2- merges >got
 same 'dedupe: --explain-merges names the rules of crawl' wanted got
 given 'http://a.example/?ids[]=1\nHTTP://a.example/?ids%5b%5d=1\nhttp://a.example/#a#b\nhttp://a.example/#a%23b\n'

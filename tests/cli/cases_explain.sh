@@ -134,3 +134,29 @@ holds 'explain: noise: no control comes out' [ "$(LC_ALL=C tr -cd '\001-\011\013
 { printf 'http://h.example/'; head -c 3000000 /dev/zero | tr '\0' /; printf '%%7e\n'; } | simdiri explain >stdout
 holds 'explain: a long IRI is shortened, and done' [ "$(wc -c <stdout)" -lt 20000 ]
 holds 'explain: a section is not torn apart' [ "$(simdiri explain "$all" | grep -cE '(RFC|[^0-9]3987) *$|^ +[0-9.]+\)$')" -eq 0 ]
+
+# The text of the key.
+key='Key (lossy rules; the text is hashed, and never fetched) text'
+explains '--lossy: the text of the key, and its rules' "$key http://a.example/?a&b=1 rules fragment, www, sort, empty-value" --lossy=www,crawl 'http://www.a.example/?b=1&a=#t'
+explains '--lossy: nothing to do' "$key http://a.example/ rules none changed anything" --lossy=crawl http://a.example/
+explains '--lossy: brackets, as key encodes them' "$key http://a/%5Bx%5D rules session" --lossy=session 'http://a/[x]?PHPSESSID=x'
+explains '--lossy: why a signed query is left alone' 'left alone sig: a signature, so only' --lossy=crawl 'http://a/?b&a&sig=x'
+explains '--lossy: … and one with a token' 'left alone a token and an expiry time, so only' --lossy=crawl 'http://a/?token=x&expires=3'
+explains '--lossy: why a session id is left alone' 'left alone sid: its value is not a session id' --lossy=session 'http://a/?sid=12'
+explains '--lossy: … but not if the rule is off' "$key http://a/?sid=12 rules none changed anything" --lossy=sort 'http://a/?sid=12'
+holds 'explain: --lossy: … says nothing more' [ "$(tail -n 1 stdout)" = '  rules       none changed anything' ]
+explains '--lossy: another scheme' 'left alone only the rules fragment and anchor apply' --lossy=crawl 'ftp://a/?b&a'
+explains '--lossy: a reference' "$key http://b.example/x?a&b rules fragment, sort" --base=http://b.example/y --lossy=crawl 'x?b&a#t'
+explains '--lossy: a bad IRI' 'left alone no rule applies to an IRI without a normal form' --lossy=crawl nope
+printf 'simdiri-rules 1\ndrop v\n' >own
+explains '--rules' "$key http://a/ rules parameters" --rules=own --lossy=empty-query 'http://a/?v=1'
+check 'explain: --lossy: not with --profile=web' 2 '' 'profile=rfc3987 only' explain --lossy=www --profile=web http://a/
+while IFS= read -r iri; do
+  simdiri explain --lossy=crawl "$iri" | sed -n 's/^  text        //p'
+done <<'END' >texts
+http://u@a.example./?b=%20&a=
+http://a.example/?utm_source=x
+END
+simdiri key -q --disallowed=encode-all texts >got
+printf 'http://u@a.example./?b=%%20&a=\nhttp://a.example/?utm_source=x\n' | simdiri key -q --lossy=crawl >wanted
+same 'explain: --lossy: the text has the key that the IRI has' wanted got

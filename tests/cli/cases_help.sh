@@ -46,3 +46,9 @@ while IFS= read -r line; do
 done < <(simdiri --help | sed -n '/^Examples:/,/^$/s/^  \(simdiri\)/\1/p')
 holds 'help: there are examples of the program' [ "$examples" -eq 4 ]
 rm -f bin/simdiri
+
+# The members of the summary of --json.
+for member in changed different printed known merged identical rules state; do
+  holds "help: input: the member $member" grep -qw "$member" <(simdiri help input | sed -n '/--json/,$p')
+  holds "man: BAD RECORDS: the member $member" grep -qE "^\.It Cm (.*, |.* , )?$member( ,|$)" "$here/../../src/cli/simdiri.1"
+done

@@ -37,7 +37,7 @@ check 'idna: the same state again' 0 '' '' dedupe -q --state=state --idna=idna20
 check 'idna: a state of idna2008 is refused under uts46' 2 '' 'state: .*idna2008=libidn2-' dedupe -q --state=state hosts
 
 # check says which label, and why.
-left='host-unmapped: warning: the host is not a valid internationalized domain name, or contains white space; it was left unchanged'
+left='host-unmapped: warning: the host is not a valid internationalized domain name, or contains white space; it was not mapped to a DNS name'
 given 'http://a.☃.example/\n'
 check 'idna: check: uts46 accepts symbols' 0 '' '' check
 given 'http://a.☃.example/\n'

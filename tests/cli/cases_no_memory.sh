@@ -14,6 +14,7 @@ if can_fail_malloc; then
     survives "explain $options" explain -q $options
   done
   survives 'explain IRI' explain -q "$one"
+  survives 'explain --lossy' explain -q --lossy=crawl 'http://a.example/?b&a=&sid=1&sig=x'
   for options in '' '--hints' '--profile=web' '--grammar=uri'; do
     # shellcheck disable=SC2086
     survives "check $options" check -q $options

@@ -51,7 +51,11 @@ check 'state messages: a file whose records are not printed again is not to be r
 
 # Records that --from does not contain are printed again, so --quiet does not hide that warning.
 check 'state messages: migrate --from of a part, -q' 0 '' \
-  'few: has 9 keys, but st had 20.*records that are missing from them will be printed again, so give all original files' state migrate -q --from=part st few
+  'few: has 9 keys, but st had 20 under the same options: at least 11 of its records are missing from the files of --from' state migrate -q --from=part st few
+check 'state messages: … with other options, which may be coarser' 0 '' \
+  'few2: has 9 keys, but st had 20 under other options \(the state has no lossy; you asked for lossy=www\): either its keys are coarser' state migrate -q --lossy=www --from=part st few2
+check 'state messages: … the command that the message names' 0 '' '' state migrate -q --from=list st few3
+holds 'state messages: … makes as many keys' [ "$(simdiri state info few3 | grep -c '^keys: 20$')" = 1 ]
 
 # A new secret does not fit states that were made with the old key file.
 check 'state messages: migrate --secret=new of a state with a key file' 0 '' \

@@ -79,8 +79,10 @@ static const char summary[] =
     "            \"first\":{\"file\":...,\"record\":N}},...]}\n";
 
 static const char summary_notes[] =
-    "normalize, convert, resolve and extract have the member changed; compare has different; dedupe has printed. With "
-    "--explain-merges there are the members merged and rules. With --state there is the member state, an object about "
+    "normalize, convert, resolve and extract have the member changed; compare has different; dedupe has printed "
+    "and known. With "
+    "--explain-merges there are the members merged, identical and rules. With --state there is the member state, an "
+    "object about "
     "the files of the state; BAD RECORDS in simdiri(1) lists its members. Later versions "
     "may add "
     "members; any other change raises the number of the schema.\n";

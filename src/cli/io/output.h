@@ -20,6 +20,7 @@ typedef struct {
   bool failed;     /* nothing more is written; a message was written, except for a closed pipe or a signal */
   bool is_cut;     /* the caller has written the start of a record, and will not write the rest */
   bool is_file;    /* a regular file that this run opened */
+  bool is_created; /* … and that did not exist before */
   bool is_changed; /* the file was truncated or written to */
   bool is_terminal;
   simdiri_buffer *memory; /* NULL, or the buffer that is written instead of a descriptor */

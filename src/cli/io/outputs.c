@@ -235,6 +235,7 @@ static void start_output(const open_output *at) {
   cli_output_use(output, at->fd, get_name(at->file));
   output->separator = at->file->separator;
   output->is_file = at->file->path && S_ISREG(at->info.st_mode);
+  output->is_created = at->is_created;
 }
 
 int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept) {

@@ -61,7 +61,8 @@ static int read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN
     outcome = parse_hex(text, len, secret);
   free(text);
   if (outcome != 0)
-    cli_say("%s: is not a secret, which has 16 bytes or 32 hexadecimal digits; head -c 16 /dev/urandom makes one",
+    cli_say("%s: is not a secret, which has 16 bytes or 32 hexadecimal digits; (umask 077; head -c 16 /dev/urandom "
+            ">FILE) makes one",
             path);
   else if (S_ISREG(info.st_mode) && (info.st_mode & (S_IRGRP | S_IROTH)))
     cli_say("%s: others can read this secret: run chmod 600 %s", path, path);

@@ -20,8 +20,9 @@ typedef struct {
   const unsigned char *severities;             /* of each status (severity.h); NULL: the defaults */
   uint64_t printed_count;                      /* records that dedupe printed */
   uint64_t known_count;                        /* records that dedupe did not print, because their keys are known */
-  uint64_t merged_by[32], merged_by_lossy[32]; /* records that each rule helped to merge, by the rule's bit */
-  uint64_t merged_count, merged_by_none;
+  uint64_t merged_by[32], merged_by_lossy[32]; /* records that each rule merged, by the rule's bit */
+  uint64_t merged_count, merged_identical;     /* all merged records; those identical to the first one */
+  uint64_t merged_by_none;                     /* those made equal only by preparing them, such as --trim */
   uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, after the run */
   bool is_complete;                                                          /* every input was read to its end */
   cli_tally tallies[CLI_STATUS_CODES];

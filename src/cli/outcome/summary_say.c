@@ -52,13 +52,15 @@ static bool forgives_errors(const cli_summary *summary) {
   return false;
 }
 
-/* Reports how many records were merged, and how many each rule helped to merge (--explain-merges). */
+/* Reports how many records were merged, and how many by each rule (--explain-merges). */
 static void say_merges(const cli_summary *summary, const cli_options *options) {
   if (!options->merges) return;
   cli_say("%" PRIu64 " of %" PRIu64 " records were merged into others%s", summary->merged_count, summary->record_count,
-          summary->merged_count > 0 ? ", by these rules:" : "");
+          summary->merged_count > 0 ? ":" : "");
+  if (summary->merged_identical > 0)
+    cli_say("  %" PRIu64 " identical to the first one, byte for byte", summary->merged_identical);
   if (summary->merged_by_none > 0)
-    cli_say("  %" PRIu64 " by no rule: they are equal unchanged", summary->merged_by_none);
+    cli_say("  %" PRIu64 " by preparing them only (--trim, --unescape, charsets)", summary->merged_by_none);
   for (unsigned bit = 0; bit < 64; bit++) {
     const bool is_lossy = bit >= 32;
     const uint64_t count = is_lossy ? summary->merged_by_lossy[bit % 32] : summary->merged_by[bit];
@@ -161,12 +163,13 @@ static void write_outcome(cli_output *output, const cli_options *options) {
   if (options->rejects) write_string(output, "rejects", options->rejects, false);
 }
 
-/* Writes how many records each rule helped to merge. */
+/* Writes how many records were merged, and how many by each rule. */
 static void write_rules(cli_output *output, const cli_summary *summary) {
   char name[64];
   bool is_first = true;
   cli_output_put(output, ",\"merged\":");
   cli_json_number(output, summary->merged_count);
+  write_count(output, "identical", summary->merged_identical);
   cli_output_put(output, ",\"rules\":{");
   for (unsigned bit = 0; bit < 64; bit++) {
     const bool is_lossy = bit >= 32;

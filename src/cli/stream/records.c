@@ -45,6 +45,7 @@ int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) 
   if (wanted & CLI_RECORDS_RULES) {
     GROW(changes);
     GROW(lossy);
+    GROW(texts);
     GROW(numbers);
   }
   if (wanted & CLI_RECORDS_WIRES) GROW(wire_offsets);
@@ -59,6 +60,7 @@ void cli_records_free(cli_records *records) {
   free(records->statuses);
   free(records->changes);
   free(records->lossy);
+  free(records->texts);
   free(records->numbers);
   free(records->wire_offsets);
   *records = (cli_records){0};

@@ -11,6 +11,7 @@ typedef struct {
   size_t *ends;       /* where the text to print for each record ends, separator included */
   uint16_t *statuses; /* this and the following arrays are NULL unless wanted */
   uint32_t *changes, *lossy;
+  uint64_t *texts; /* a hash of the text of each record, or of its field, which shows whether two are identical */
   size_t *numbers; /* of each record in its chunk, from 0 */
   int64_t *wire_offsets;
   size_t capacity, count;

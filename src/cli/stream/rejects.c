@@ -27,8 +27,7 @@ static void put_escape(cli_output *output, char byte) {
   cli_output_put(output, escape);
 }
 
-/* Writes text so that it contains no tab and no line end, and so that its bytes can be restored. */
-static void put_escaped(cli_output *output, const char *text, size_t len) {
+void cli_put_escaped(cli_output *output, const char *text, size_t len) {
   for (size_t at = 0; at < len && !output->failed;) {
     const size_t plain = count_plain(text + at, len - at);
     cli_output_write(output, text + at, plain);
@@ -39,7 +38,7 @@ static void put_escaped(cli_output *output, const char *text, size_t len) {
 
 static void begin_line(cli_job *job, uint64_t number, int status, size_t offset) {
   char place[64];
-  put_escaped(job->rejects, job->path, strlen(job->path));
+  cli_put_escaped(job->rejects, job->path, strlen(job->path));
   (void)snprintf(place, sizeof place, "\t%" PRIu64 "\t%zu\t", number, offset);
   cli_output_put(job->rejects, place);
   cli_output_put(job->rejects, cli_status_name(status));
@@ -49,7 +48,7 @@ static void begin_line(cli_job *job, uint64_t number, int status, size_t offset)
 void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len) {
   if (!job->rejects) return;
   begin_line(job, number, status, offset);
-  put_escaped(job->rejects, raw, raw_len);
+  cli_put_escaped(job->rejects, raw, raw_len);
   cli_output_put(job->rejects, "\n");
 }
 
@@ -77,7 +76,7 @@ void cli_reject_part(cli_job *job, const cli_block *block) {
   const bool is_bad = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) == CLI_SEVERITY_ERROR;
   if (!job->rejects || job->run.options->on_error == CLI_ON_ERROR_FAIL || !is_bad) return;
   if (block->is_first) begin_line(job, job->record, CLI_STATUS_LONG_RECORD, job->run.options->max_record);
-  put_escaped(job->rejects, block->data, block->len);
+  cli_put_escaped(job->rejects, block->data, block->len);
   if (block->is_last) cli_output_put(job->rejects, "\n");
   job->rejects->is_cut = !block->is_last;
 }

@@ -6,6 +6,9 @@
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
 
+/* Writes text so that it contains no tab and no line end, and so that its bytes can be restored. */
+void cli_put_escaped(cli_output *output, const char *text, size_t len);
+
 /* Writes the line of record `number` of the current input, whose bytes are `raw`. Does nothing without --rejects. All
  * functions here are called in the main thread. */
 void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len);

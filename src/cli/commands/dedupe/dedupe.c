@@ -81,7 +81,7 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
   simdiri_status status = SIMDIRI_OK;
   if (cli_read_random(set.seed, sizeof set.seed) != 0) return -1;
   if (cli_dedupe_counts(options) || dedupe->shared.wants_rules) {
-    dedupe->map = cli_key_map_create(set.seed, options->memory);
+    dedupe->map = cli_key_map_create(set.seed, options->memory, dedupe->shared.wants_rules);
     if (!dedupe->map) status = SIMDIRI_ERROR_NO_MEMORY;
   } else {
     status = simdiri_seen_create(&set, NULL, &dedupe->seen);

@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-#include "cli/commands/dedupe/key_map.h"
 #include "cli/commands/dedupe/state_batch.h"
 #include "cli/io/spool.h"
+#include "cli/keyer/key_map.h"
 #include "cli/keyer/keyer_setup.h"
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
@@ -55,6 +55,11 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
 /* Does the same if IRIs are fields of records, or have to be prepared (dedupe_fields.c). */
 void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
+
+/* Hashes the text of a record or field, so that --explain-merges knows which records are identical. *hash is the lower
+ * half of the key of a bad record, ":" and the text, so it is as hard to forge as a key. */
+simdiri_status cli_dedupe_hash_text(const cli_dedupe_shared *dedupe, cli_worker *worker, const char *text, size_t len,
+                                    uint64_t *hash);
 
 /* The main thread's functions of the operation (dedupe_print.c): write a header; print the new records of a chunk;
  * print a part of a record that is too long. */

@@ -94,7 +94,15 @@ static void add_record(cli_records *records, const cli_fields *fields, const cli
   records->lossy[i] = fields->lossy[item->entry];
 }
 
-static simdiri_status process_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
+/* Hashes the text of the item's field, or of the record if there is none, for the record that was added last. */
+static simdiri_status hash_item(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_item *item) {
+  const bool has_text = item->field.status == SIMDIRI_OK && !item->field.is_absent;
+  return cli_dedupe_hash_text(run->shared, worker, has_text ? item->field.text : item->record.text,
+                              has_text ? item->field.text_len : item->record.text_len,
+                              &chunk->records.texts[chunk->records.count - 1]);
+}
+
+static simdiri_status process_item(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_item *item) {
   const bool is_plain = ((const cli_dedupe_shared *)run->shared)->is_plain;
   const cli_fields *fields = worker->fields;
   const cli_record *record = &item->record;
@@ -111,6 +119,7 @@ static simdiri_status process_item(const cli_run *run, const cli_worker *worker,
   const size_t end =
       is_plain ? (size_t)(record->end + record->end_len - chunk->block.data) - chunk->header_len : chunk->out.len;
   if (status == SIMDIRI_OK) add_record(&chunk->records, fields, item, end, number);
+  if (status == SIMDIRI_OK && chunk->records.texts) status = hash_item(run, worker, chunk, item);
   /* A record that ends inside quotes may still end with a newline. */
   chunk->owes_separator =
       is_plain && record->end_len == 0 && (record->frame_len == 0 || record->end[-1] != run->framing->separator);

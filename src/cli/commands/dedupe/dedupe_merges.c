@@ -2,16 +2,25 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/commands/dedupe/dedupe.h"
+#include "cli/stream/rejects.h"
 
-/* Returns whether there was any rule. */
-static bool count_rules(cli_summary *summary, uint32_t changes, uint32_t lossy) {
+/* Counts a merged record. A rule that changed both records is not the reason if another rule changed only one. */
+static void count_merge(cli_summary *summary, const cli_key_first *first, uint32_t changes, uint32_t lossy,
+                        bool is_identical) {
+  const bool differ = first->changes != changes || first->lossy != lossy;
+  changes = differ ? changes ^ first->changes : changes;
+  lossy = differ ? lossy ^ first->lossy : lossy;
+  summary->merged_count++;
+  summary->merged_identical += is_identical;
+  if (is_identical) return;
+  summary->merged_by_none += !changes && !lossy;
   for (unsigned bit = 0; bit < 32; bit++) {
     summary->merged_by[bit] += changes >> bit & 1;
     summary->merged_by_lossy[bit] += lossy >> bit & 1;
   }
-  return changes || lossy;
 }
 
 /* Writes the names of the rules that changed a record, with commas between them; "-" for none. */
@@ -29,16 +38,27 @@ static void put_rules(cli_output *output, uint32_t changes, uint32_t lossy) {
   cli_output_put(output, "\t");
 }
 
+/* Writes the file of a record, and its number in the file. */
+static void put_place(cli_output *output, const char *path, uint64_t number) {
+  char text[32];
+  cli_put_escaped(output, path, strlen(path));
+  (void)snprintf(text, sizeof text, ":%" PRIu64 "\t", number);
+  cli_output_put(output, text);
+}
+
 static void put_merge(const cli_job *job, cli_output *output, const cli_records *records, size_t i,
-                      const cli_key_entry *entry, const cli_record *record) {
-  char hex[SIMDIRI_FINGERPRINT_CAPACITY], numbers[64];
-  const size_t len = simdiri_fingerprint_write(entry->key, job->run.options->hash, hex);
-  const uint64_t number = job->summary.record_count + records->numbers[i] + 1;
-  (void)snprintf(numbers, sizeof numbers, "\t%" PRIu64 "\t%" PRIu64 "\t", entry->first, number);
+                      const cli_key_first *first, const cli_record *record) {
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY];
+  const size_t len = simdiri_fingerprint_write(records->fingerprints[i], job->run.options->hash, hex);
   cli_output_write(output, hex, len);
-  cli_output_put(output, numbers);
-  put_rules(output, entry->changes, entry->lossy);
-  put_rules(output, records->changes[i], records->lossy[i]);
+  cli_output_put(output, "\t");
+  put_place(output, first->path, first->number);
+  put_place(output, job->path, job->record + records->numbers[i]);
+  put_rules(output, first->changes, first->lossy);
+  if (first->text == records->texts[i])
+    cli_output_put(output, "identical\t");
+  else
+    put_rules(output, records->changes[i], records->lossy[i]);
   cli_output_write(output, record->text, record->text_len);
   cli_output_write(output, &job->run.framing->separator, 1);
 }
@@ -52,11 +72,10 @@ int cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
   for (size_t i = 0; kept < records->count && job->run.framing->next(job->run.framing, &at, end, &record); i++) {
     if (records->numbers[kept] != i) continue;
     if (!dedupe->is_new[kept]) {
-      const cli_key_entry *entry = cli_key_map_entry(dedupe->map, dedupe->ordinals[kept]);
-      const uint32_t changes = entry->changes | records->changes[kept], lossy = entry->lossy | records->lossy[kept];
-      job->summary.merged_count++;
-      job->summary.merged_by_none += !count_rules(&job->summary, changes, lossy);
-      put_merge(job, job->merges, records, kept, entry, &record);
+      const cli_key_first *first = cli_key_map_first(dedupe->map, dedupe->ordinals[kept]);
+      count_merge(&job->summary, first, records->changes[kept], records->lossy[kept],
+                  first->text == records->texts[kept]);
+      put_merge(job, job->merges, records, kept, first, &record);
     }
     kept++;
   }

@@ -35,15 +35,16 @@ static int say_failure(const cli_job *job, simdiri_status status) {
   return CLI_EXIT_TROUBLE;
 }
 
-/* Stores facts about the first record of each new entry of the map, for --explain-merges. */
+/* Stores facts about the first record of each new key, for --explain-merges. */
 static void note_firsts(const cli_job *job, const cli_records *records) {
   const cli_dedupe *dedupe = job->state;
   for (size_t i = 0; i < records->count && dedupe->shared.wants_rules; i++) {
     if (!dedupe->is_new[i]) continue;
-    cli_key_entry *entry = cli_key_map_entry(dedupe->map, dedupe->ordinals[i]);
-    entry->first = job->summary.record_count + records->numbers[i] + 1;
-    entry->changes = records->changes[i];
-    entry->lossy = records->lossy[i];
+    *cli_key_map_first(dedupe->map, dedupe->ordinals[i]) = (cli_key_first){.path = job->path,
+                                                                           .number = job->record + records->numbers[i],
+                                                                           .text = records->texts[i],
+                                                                           .changes = records->changes[i],
+                                                                           .lossy = records->lossy[i]};
   }
 }
 

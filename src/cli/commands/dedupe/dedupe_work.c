@@ -41,6 +41,33 @@ static simdiri_status make_keys(const cli_run *run, cli_worker *worker, cli_chun
   return status;
 }
 
+simdiri_status cli_dedupe_hash_text(const cli_dedupe_shared *dedupe, cli_worker *worker, const char *text, size_t len,
+                                    uint64_t *hash) {
+  simdiri_fingerprint key = {0};
+  worker->found.len = 0;
+  simdiri_status status = cli_append(&worker->found, ":", 1);
+  if (status == SIMDIRI_OK) status = cli_append(&worker->found, text, len);
+  if (status != SIMDIRI_OK) return status;
+  const cli_keyer *keyer = &dedupe->keyer;
+  status = simdiri_key(keyer->bare ? keyer->bare : keyer->keyer, worker->scratch, worker->found.data, worker->found.len,
+                       &key, NULL);
+  *hash = key.low;
+  return status == SIMDIRI_ERROR_NO_MEMORY ? status : SIMDIRI_OK;
+}
+
+/* Hashes the text of each record. */
+static simdiri_status hash_texts(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  const char *at = chunk->block.data, *end = at + chunk->block.len;
+  cli_records *records = &chunk->records;
+  simdiri_status status = SIMDIRI_OK;
+  cli_record record;
+  for (size_t i = 0; i < records->count && status == SIMDIRI_OK; i++) {
+    if (!run->framing->next(run->framing, &at, end, &record)) break;
+    status = cli_dedupe_hash_text(run->shared, worker, record.text, record.text_len, &records->texts[i]);
+  }
+  return status;
+}
+
 /* ------------------------------------------------------------------------------------------- the text to print */
 
 static simdiri_status append_with_end(simdiri_buffer *out, const char *text, size_t len, const char *end) {
@@ -91,6 +118,7 @@ static void move_record(cli_records *records, size_t from, size_t to) {
   records->numbers[to] = records->numbers[from];
   records->changes[to] = records->changes[from];
   records->lossy[to] = records->lossy[from];
+  records->texts[to] = records->texts[from];
 }
 
 /* Appends the output of all records, without the bad ones under --on-error=skip. */
@@ -130,6 +158,8 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
     len = chunk->bad.begin;
     chunk->status = make_keys(run, worker, chunk, len, &keys);
   }
+  if (chunk->status == SIMDIRI_OK && ((const cli_dedupe_shared *)run->shared)->wants_rules)
+    chunk->status = hash_texts(run, worker, chunk);
   if (chunk->status == SIMDIRI_OK && !is_plain) chunk->status = put_records(run, worker, chunk);
   chunk->owes_separator = is_plain && len > 0 && chunk->block.data[len - 1] != run->framing->separator;
   if (chunk->status == SIMDIRI_OK && run->options->rejects && cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)

@@ -119,6 +119,7 @@ static int open_output(cli_state_batch *batch) {
   simdiri_state_get_info(batch->state, &info);
   batch->kept.starts_new = batch->job->run.options->starts_output;
   if (cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0) return -1;
+  if (batch->kept.path) cli_state_warn_of_unsaved(&batch->kept);
   return is_fresh && publish_keys(batch) != CLI_EXIT_DONE ? -1 : 0;
 }
 

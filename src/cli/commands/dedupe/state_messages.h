@@ -5,10 +5,17 @@
 
 #include <simdiri/simdiri.h>
 
+#include "cli/commands/dedupe/state_output.h"
+
 /* Says what is wrong with a state, and what to do. Returns CLI_EXIT_TROUBLE. */
 int cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure);
 
 /* Warns if other users can read the secret of a state. */
 void cli_state_warn_of_mode(const char *path, const simdiri_state *state);
+
+/* Warns if the file of the last run, as the note of the state names it, has become longer since the keys of that run
+ * were saved for the last time: a run that writes to another file prints these records again. The old file is not
+ * changed, because only a run that names it may do that. */
+void cli_state_warn_of_unsaved(const cli_state_output *kept);
 
 #endif

@@ -25,16 +25,20 @@ static int say_error(const cli_state_output *kept, const char *what) {
   return -1;
 }
 
+static int say_short(const cli_state_output *kept, uint64_t size, uint64_t len) {
+  char has[48];
+  (void)snprintf(has, sizeof has, "has %" PRIu64 " bytes", size);
+  cli_say("%s: %s, but the output for the keys in the state is %" PRIu64
+          " bytes long; restore the file, or write to another one, which then gets the records that are new from now "
+          "on%s",
+          kept->output->name, kept->output->is_created ? "does not exist" : has, len,
+          size == 0 ? "; if it was moved away on purpose, begin a new one with --output-new" : "");
+  return -1;
+}
+
 /* Continues a file after its first `len` bytes. */
 static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len) {
-  if (size < len) {
-    cli_say("%s: has %" PRIu64 " bytes, but the output for the keys in the state is %" PRIu64
-            " bytes long; restore the file, or write to another one, which then gets the records that are new from now "
-            "on%s",
-            kept->output->name, size, len,
-            size == 0 ? "; if it was moved away on purpose, begin a new one with --output-new" : "");
-    return -1;
-  }
+  if (size < len) return say_short(kept, size, len);
   if (size > len && cli_truncate(kept->output->fd, len) != 0)
     return say_error(kept, "the records that were not published cannot be cut off");
   if (lseek(kept->output->fd, (off_t)len, SEEK_SET) < 0) return say_error(kept, "cannot be continued");

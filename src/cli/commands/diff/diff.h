@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-#include "cli/commands/dedupe/key_map.h"
 #include "cli/io/spool.h"
+#include "cli/keyer/key_map.h"
 #include "cli/keyer/keyer_setup.h"
 #include "cli/stream/job.h"
 

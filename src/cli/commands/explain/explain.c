@@ -11,6 +11,10 @@
 
 static int check_options(cli_options *options) {
   options->reads_records = options->operand_count == 0;
+  if ((options->lossy || options->rules) && options->iri.profile == SIMDIRI_PROFILE_WEB) {
+    cli_say_usage("explain", "--lossy and --rules are explained with --profile=rfc3987 only");
+    return -1;
+  }
   /* As in normalize, the rung simple repairs nothing. */
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   return 0;
@@ -136,6 +140,8 @@ static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layo
       cli_explain_notes(layout, legible, form, is_unmapped ? &host : NULL);
     }
   }
+  const simdiri_status keyed = cli_explain_key(explainer, layout, input);
+  if (keyed != SIMDIRI_OK) return keyed;
   /* Findings are about the record, or about its normal form if the record is not valid. */
   cli_explain_findings(layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
   return options->visual ? cli_explain_visual(layout, input, legible) : SIMDIRI_OK;
@@ -211,6 +217,7 @@ static int make_contexts(cli_explainer *explainer) {
 }
 
 static void free_explainer(cli_explainer *explainer) {
+  cli_explain_keyers_free(&explainer->keyers);
   for (int form = 0; form < CLI_FORM_COUNT; form++)
     for (int rung = 0; rung < CLI_RUNG_COUNT; rung++) simdiri_context_free(explainer->contexts[form][rung]);
   for (int form = 0; form < CLI_FORM_COUNT; form++) simdiri_redirects_free(explainer->redirects[form]);
@@ -219,8 +226,8 @@ static void free_explainer(cli_explainer *explainer) {
 static int run_explain(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_explain_urls(options);
   cli_explainer shared = {.options = options};
-  int status =
-      make_contexts(&shared) == 0 ? cli_explain_run(options, explain_chunk, explain_record, &shared) : CLI_EXIT_TROUBLE;
+  const bool is_ready = cli_explain_keyers_create(&shared.keyers, options) == 0 && make_contexts(&shared) == 0;
+  int status = is_ready ? cli_explain_run(options, explain_chunk, explain_record, &shared) : CLI_EXIT_TROUBLE;
   free_explainer(&shared);
   return status;
 }

@@ -7,6 +7,7 @@
 
 #include "cli/commands/explain/parts.h"
 #include "cli/io/layout.h"
+#include "cli/keyer/keyer_setup.h"
 #include "cli/run/cursor.h"
 
 /* Precedes every explanation but the first one of a run. */
@@ -14,8 +15,17 @@
 
 enum { CLI_FORM_COUNT = SIMDIRI_FORM_IRI + 1, CLI_RUNG_COUNT = SIMDIRI_RUNG_PROTOCOL + 1 };
 
+/* What --lossy and --rules need; all NULL without them. */
+typedef struct {
+  simdiri_context *context; /* that of `simdiri key` */
+  simdiri_base *base;       /* NULL: no --base */
+  cli_keyer key;
+  simdiri_keyer *probe; /* with the rules tracking and session */
+} cli_explain_keyers;
+
 typedef struct {
   const cli_options *options;
+  cli_explain_keyers keyers;
   simdiri_scratch *scratch;
   const simdiri_base *base;
   simdiri_context *contexts[CLI_FORM_COUNT][CLI_RUNG_COUNT]; /* NULL for a form that the grammar does not have */
@@ -37,6 +47,12 @@ simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *lay
 /* Explains what normalization left unchanged although a reader might expect a change. `legible` is the most legible
  * normal form, which is in the form `form`; `host` is NULL, or the problem of a host that was not mapped. */
 void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, const simdiri_host_problem *host);
+
+/* Creates the keyers of --lossy and --rules. Returns 0, or -1 after a message; free them in any case. */
+int cli_explain_keyers_create(cli_explain_keyers *keyers, const cli_options *options);
+void cli_explain_keyers_free(cli_explain_keyers *keyers);
+/* Explains which text the key of `input` is made of, and which lossy rules made it. Writes nothing without keyers. */
+simdiri_status cli_explain_key(cli_explainer *explainer, const cli_layout *layout, cli_view input);
 
 /* Lists findings in a valid IRI: mistakes and possible deceptions. Writes nothing if there are none. */
 void cli_explain_findings(const cli_layout *layout, cli_view input);

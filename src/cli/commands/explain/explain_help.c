@@ -13,9 +13,12 @@ const cli_command_help cli_explain_help = {
         "which they are applied. At the end it shows the normal form as URI and as IRI, what was left unchanged, "
         "and valid parts that may still be a mistake. The layout is for people, and may change; programs use "
         "--status, parse and compare --steps.\n\n"
+        "With --lossy or --rules it shows the text that the key is made of, the lossy rules that changed it, and why "
+        "they "
+        "left it alone: a signed query, a value that is no session id, another scheme than http and https.\n\n"
         "With --profile=web it shows the result of the URL parser and the rules that changed the IRI, the components "
         "of the URL, and the validation errors.\n",
     .examples = "$ simdiri explain HTTP://a:80/%7Eb\n"
-                "$ simdiri explain --rung=syntax --form=iri http://a/%C3%A9\n"
+                "$ simdiri explain --lossy=crawl 'http://a/?b&a' 'http://a/?a&b'\n"
                 "$ simdiri explain --profile=web 'https:example.com'\n",
 };

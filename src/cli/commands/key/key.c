@@ -23,7 +23,7 @@ static int check_options(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   if (options->hash == SIMDIRI_HASH_SIPHASH_128 && !options->key_file) {
     cli_say_usage("key", "--hash=siphash needs --key-file=FILE, because keys made with different secrets cannot be "
-                         "compared; 'head -c 16 /dev/urandom >FILE' makes a secret");
+                         "compared; '(umask 077; head -c 16 /dev/urandom >FILE)' makes a secret");
     return -1;
   }
   if (options->surt && cli_reads_requests(options) && !cli_is_referrer(options) && !options->base &&

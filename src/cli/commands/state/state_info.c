@@ -34,7 +34,7 @@ static void put_note(cli_output *output, const simdiri_state_info *info) {
   cli_state_note_entry entry;
   while (cli_state_note_next(&note, &note_len, &entry)) {
     char text[48];
-    (void)snprintf(text, sizeof text, "output: %" PRIu64 " octets of ", entry.len);
+    (void)snprintf(text, sizeof text, "output: %" PRIu64 " bytes of ", entry.len);
     cli_output_put(output, text);
     cli_state_put_escaped(output, entry.path, entry.path_len);
     cli_output_put(output, "\n");
@@ -74,7 +74,7 @@ static void put_info(cli_output *output, const char *path, const simdiri_state_i
              "it is to be migrated before it is used: simdiri state migrate --from=FILE OLD NEW, or --relabel OLD NEW");
   put_number(output, "keys", info->count);
   put_number(output, "files of keys", info->run_count);
-  put_number(output, "octets", info->bytes);
+  put_number(output, "bytes", info->bytes);
   put_number(output, "publications", info->generation);
   put_times(output, info);
   put_text(output, "identity", info->identity, info->identity_len);

@@ -108,6 +108,42 @@ static int add_keys(rebuild_state *rebuild, const cli_records *records) {
 
 static int add_chunk(cli_job *job, const cli_chunk *chunk) { return add_keys(job->state, &chunk->records); }
 
+/* Describes how the options of the keys differ from those of the old state, apart from the secret. Returns false if
+ * that is unknown. An empty text: they are the same. */
+static bool find_difference(const rebuild_state *rebuild, simdiri_state_failure *failure) {
+  const simdiri_state_options how = {.struct_size = sizeof how,
+                                     .read_only = true,
+                                     .accepts_older = true,
+                                     .secret = rebuild->has_secret ? rebuild->secret : NULL};
+  simdiri_state *state;
+  size_t len;
+  const char *identity = simdiri_keyer_identity(rebuild->shared.keyer.keyer, &len);
+  failure->difference[0] = '\0';
+  const simdiri_status status = simdiri_state_open(rebuild->old_path, identity, len, &how, NULL, &state, failure);
+  if (status == SIMDIRI_OK) simdiri_state_close(state);
+  return status == SIMDIRI_OK || failure->difference[0] || failure->problem == SIMDIRI_STATE_OTHER_SECRET;
+}
+
+/* Warns if the new state has fewer keys, with --quiet, too, because records may be printed again. */
+static void warn_of_fewer(const rebuild_state *rebuild, uint64_t count) {
+  simdiri_state_failure failure;
+  if (count >= rebuild->old_count) return;
+  const bool is_known = find_difference(rebuild, &failure);
+  const char *difference = is_known ? failure.difference : "";
+  if (is_known && !difference[0])
+    cli_say(
+        "%s: has %" PRIu64 " keys, but %s had %" PRIu64 " under the same options: at least %" PRIu64
+        " of its records are missing from the files of --from and will be printed again, so give all original files",
+        rebuild->path, count, rebuild->old_path, rebuild->old_count, rebuild->old_count - count);
+  else
+    cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 " under other options%s%s%s: either its keys are coarser, "
+            "or records are missing from the files of --from and will be printed again; to know which, repeat the "
+            "command with the options of %s and another new directory, which gets %" PRIu64
+            " keys if no record is missing",
+            rebuild->path, count, rebuild->old_path, rebuild->old_count, difference[0] ? " (" : "", difference,
+            difference[0] ? ")" : "", rebuild->old_path, rebuild->old_count);
+}
+
 /* Publishes the keys, once, when all records were read. */
 static int publish_keys(const rebuild_state *rebuild, cli_job *job) {
   simdiri_state_failure failure;
@@ -117,10 +153,7 @@ static int publish_keys(const rebuild_state *rebuild, cli_job *job) {
   if (status != SIMDIRI_OK) return cli_state_say(rebuild->path, status, &failure);
   simdiri_state_get_info(rebuild->state, &info);
   cli_state_summarize(rebuild->state, &job->summary);
-  if (info.count < rebuild->old_count) /* said with --quiet, too, because records may be printed again */
-    cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": the files of --from have no more keys under "
-            "these options; records that are missing from them will be printed again, so give all original files",
-            rebuild->path, info.count, rebuild->old_path, rebuild->old_count);
+  warn_of_fewer(rebuild, info.count);
   return CLI_EXIT_DONE;
 }
 

@@ -1,7 +1,7 @@
 /* A map of keys in the order of their first occurrence: an array of entries, and a hash table of their numbers with
  * open addressing. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/key_map.h"
+#include "cli/keyer/key_map.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,6 +14,8 @@ enum { NUMBER_BITS = 48, PREFETCH_DISTANCE = 16, FIRST_SLOTS = 1 << 12 };
 
 struct cli_key_map {
   cli_key_entry *entries;
+  cli_key_first *firsts; /* NULL: not kept */
+  bool keeps_firsts;
   uint64_t count, capacity;
   uint64_t *slots, mask;
   uint64_t seed[2], max_bytes;
@@ -43,8 +45,9 @@ static uint64_t find_slot(const cli_key_map *map, simdiri_fingerprint key, uint6
 }
 
 static bool fits_in_bound(const cli_key_map *map, uint64_t entries, uint64_t slots) {
+  const uint64_t size = sizeof(cli_key_entry) + (map->keeps_firsts ? sizeof(cli_key_first) : 0);
   return entries < (UINT64_C(1) << 40) &&
-         (map->max_bytes == 0 || entries * sizeof(cli_key_entry) + slots * sizeof(uint64_t) <= map->max_bytes);
+         (map->max_bytes == 0 || entries * size + slots * sizeof(uint64_t) <= map->max_bytes);
 }
 
 /* Entries grow by a quarter: the C library moves such blocks without copying them. */
@@ -54,6 +57,11 @@ static simdiri_status grow_entries(cli_key_map *map) {
   cli_key_entry *entries = realloc(map->entries, capacity * sizeof *entries);
   if (!entries) return SIMDIRI_ERROR_NO_MEMORY;
   map->entries = entries;
+  if (map->keeps_firsts) {
+    cli_key_first *firsts = realloc(map->firsts, capacity * sizeof *firsts);
+    if (!firsts) return SIMDIRI_ERROR_NO_MEMORY;
+    map->firsts = firsts;
+  }
   map->capacity = capacity;
   return SIMDIRI_OK;
 }
@@ -107,11 +115,12 @@ simdiri_status cli_key_map_insert(cli_key_map *map, const simdiri_fingerprint *k
   return status;
 }
 
-cli_key_map *cli_key_map_create(const uint64_t seed[2], uint64_t max_bytes) {
+cli_key_map *cli_key_map_create(const uint64_t seed[2], uint64_t max_bytes, bool keeps_firsts) {
   cli_key_map *map = calloc(1, sizeof *map);
   if (!map) return NULL;
   memcpy(map->seed, seed, sizeof map->seed);
   map->max_bytes = max_bytes;
+  map->keeps_firsts = keeps_firsts;
   map->mask = FIRST_SLOTS - 1;
   map->slots = calloc(FIRST_SLOTS, sizeof *map->slots);
   if (map->slots) return map;
@@ -122,10 +131,13 @@ cli_key_map *cli_key_map_create(const uint64_t seed[2], uint64_t max_bytes) {
 void cli_key_map_free(cli_key_map *map) {
   if (!map) return;
   free(map->entries);
+  free(map->firsts);
   free(map->slots);
   free(map);
 }
 
 cli_key_entry *cli_key_map_entry(cli_key_map *map, uint64_t ordinal) { return &map->entries[ordinal]; }
+
+cli_key_first *cli_key_map_first(cli_key_map *map, uint64_t ordinal) { return &map->firsts[ordinal]; }
 
 uint64_t cli_key_map_count(const cli_key_map *map) { return map->count; }
