@@ -108,6 +108,7 @@ static int check_single(cli_cursor *cursor, const cli_record *record) {
     const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
     char place[64];
     cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
+    if (cursor->field.problem) (void)snprintf(place, sizeof place, "%s", cursor->field.problem);
     cli_report(cursor, record, (int)record->status, record->offset, place, &checker->worst);
   } else {
     simdiri_status status = simdiri_normalize(cursor->run->context, cursor->worker->scratch, record->text,
