@@ -84,14 +84,28 @@ simdiri_status cli_write_header(const cli_format *format, simdiri_buffer *out, c
   return status == SIMDIRI_OK ? cli_append(out, record.end, record.end_len) : status;
 }
 
-void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem) {
+/* Says that the header has no column of the name, and which columns it has. */
+static void say_columns(const cli_format *format, const char *file, const char *header, size_t len) {
+  enum { SHOWN_MAX = 400 };
+  if (len > 0 && header[len - 1] == format->framing.separator) len--;
+  if (len > 0 && header[len - 1] == '\r') len--;
+  const bool is_cut = len > SHOWN_MAX;
+  cli_say("%s: the header has no column named '%s'; it is: %.*s%s", file, format->options->field,
+          (int)(is_cut ? SHOWN_MAX : len), len > 0 ? header : "", is_cut ? "..." : "");
+  if (len == 0 || memchr(header, format->delimiter, len)) return;
+  if (memchr(header, ';', len))
+    cli_say("hint: the columns seem to be separated by ';': make them tabs or commas first");
+  if (memchr(header, '\t', len)) cli_say("hint: this looks like TSV (--tsv)");
+  if (memchr(header, ',', len)) cli_say("hint: this looks like CSV (--csv)");
+}
+
+void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem,
+                       const char *header, size_t len) {
   file = cli_input_name(file);
   switch (problem) {
   case CLI_HEADER_GOOD: break;
   case CLI_HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
-  case CLI_HEADER_WITHOUT_COLUMN:
-    cli_say("%s: the header has no column named '%s'", file, format->options->field);
-    break;
+  case CLI_HEADER_WITHOUT_COLUMN: say_columns(format, file, header, len); break;
   case CLI_HEADER_DIFFERS: cli_say("%s: the header differs from that of %s", file, cli_input_name(first_file)); break;
   case CLI_HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
   }
