@@ -68,3 +68,15 @@ missing '1 - - [t] "GET / HTTP/1.1" 200 5 "-" "x"' 41 no-field 'the line has few
 given 'x\n'
 check 'requests: missing: --profile=web' 1 '-:1:1: bad-log: the record is not a line of an access log in that format (there is no time in brackets)\n' '' \
   check -q --log=combined --profile=web
+
+# --request=target: the field is the target only.
+printf '{"uri":"%s"}\n' '//x/../%7Ey' /a/./b '*' h:443 http://H/ '?x' SSH-2.0-Go '' >targets
+check 'requests: targets: a path is no host' 0 \
+  '{"uri":"//~y"}\n{"uri":"/a/b"}\n{"uri":"*"}\n{"uri":"h:443"}\n{"uri":"http://h/"}\n{"uri":"?x"}\n{"uri":"SSH-2.0-Go"}\n{"uri":""}\n' \
+  '3 bad-request' normalize --jsonl -f uri --request=target targets
+check 'requests: targets: --base' 0 'https://b//~y\nhttps://b/a/b\n\n\nhttp://h/\n' '2 no-target' \
+  normalize --jsonl -f uri --request=target --base=https://b/c --only-field --on-error=skip targets
+holds 'requests: targets: the keys of a log' [ "$(simdiri key -q --jsonl -f uri --request=target <(head -n 1 targets))" = \
+  "$(simdiri key -q --log=common <(echo '1 - - [t] "GET //x/../~y HTTP/1.1" 200 1'))" ]
+check 'requests: targets: CSV' 0 '"//~y",1\n' '' normalize --csv --request=target <(printf '"//x/../%%7Ey",1\n')
+check 'requests: targets: another value' 2 '' "'line' is not target" normalize --csv --request=line

@@ -105,6 +105,7 @@ _simdiri_values() { # OPTION COMMAND
   --secret:*) echo 'keep new' ;;
   --output-format:*) echo 'text json' ;;
   --log:*) echo 'combined common' ;;
+  --request:*) echo 'target' ;;
   --unescape:*) echo 'html xml' ;;
   --on-error:normalize | --on-error:convert | --on-error:resolve) echo 'keep empty skip fail' ;;
   --on-error:key) echo 'keep empty skip fail' ;;

@@ -165,8 +165,8 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
     -d 'Lines of an access log: combined or common'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l field -s f -x \
     -d 'Number or name of the field with the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l request \
-    -d 'The field is a request line; its target is the IRI'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l request -f -a 'target' \
+    -d 'The field is a request line, or its target'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l header \
     -d 'The first record of a table names the columns'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l vhost-field -x \

@@ -119,6 +119,21 @@ static void narrow_field(const cli_format *format, cli_field *field, const cli_s
   field->text_len = len;
 }
 
+/* Does the text end with a port, as the target of CONNECT does? */
+static bool ends_with_port(const char *text, size_t len) {
+  size_t digits = 0;
+  while (digits < len && text[len - digits - 1] >= '0' && text[len - digits - 1] <= '9') digits++;
+  return digits > 0 && digits < len - 1 && text[len - digits - 1] == ':';
+}
+
+/* --request=target. Without its method, the target of CONNECT is recognized by its port. */
+static void find_lone_target(const cli_format *format, cli_finder *finder, cli_field *field) {
+  const cli_slice text = {field->text, field->text + field->text_len};
+  cli_complete_target(format, finder, NULL, field);
+  if (field->status == CLI_STATUS_BAD_REQUEST && is_host(&text) && ends_with_port(field->text, field->text_len))
+    field->status = CLI_STATUS_NO_TARGET;
+}
+
 static void find_request(const cli_format *format, cli_finder *finder, cli_field *field) {
   const cli_slice request = {field->text, field->text + field->text_len};
   cli_slice target;
@@ -131,6 +146,7 @@ static void find_request(const cli_format *format, cli_finder *finder, cli_field
 void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                     cli_field *field) {
   format->find(format, finder, column, record, field);
-  if (format->options->has_requests && field->status == SIMDIRI_OK) find_request(format, finder, field);
+  if (format->options->has_requests && field->status == SIMDIRI_OK)
+    (format->options->has_targets ? find_lone_target : find_request)(format, finder, field);
   if (field->status == CLI_STATUS_BAD_REQUEST) field->offset = (size_t)(field->value - record->frame);
 }

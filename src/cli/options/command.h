@@ -94,7 +94,8 @@ typedef struct cli_options {
   bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
   bool no_decompress; /* compressed input is read as records */
   bool has_header, log_referrer;
-  bool has_requests; /* --request: fields are request lines */
+  bool has_requests; /* --request: fields are request lines … */
+  bool has_targets;  /* … or, with --request=target, their targets only */
   bool only_field;
   bool trims;  /* --trim */
   bool visual; /* explain: also show the visual order */

@@ -31,7 +31,7 @@ void cli_state_reading_write(const cli_options *options, char entry[CLI_STATE_RE
   (void)snprintf(entry, CLI_STATE_READING_CAPACITY, "%s%s", beginning,
                  is_common ? "--log=common" : formats[options->format]);
   if (field) add_text(entry, " --field=", field);
-  if (options->has_requests) add_text(entry, " --request", "");
+  if (options->has_requests) add_text(entry, " --request", options->has_targets ? "=target" : "");
   if (options->virtual_field > 0) {
     char number[32];
     (void)snprintf(number, sizeof number, "%zu", options->virtual_field);
