@@ -164,7 +164,7 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l log -x -a 'combined common' \
     -d 'Lines of an access log: combined or common'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l field -s f -x \
-    -d 'Number or name of the field with the IRI'
+    -d 'Number or name; for --log: request or referer'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l request -f -a 'target' \
     -d 'The field is a request line, or its target'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l header \

@@ -163,6 +163,7 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
 static const cli_operation operation = {.work = check_chunk,
                                         .block = check_block,
                                         .record = check_single,
+                                        .begin_chunk = cli_report_begin_chunk,
                                         .print = cli_report_print,
                                         .long_part = cli_report_long_part,
                                         .finish = cli_report_exit_status,
@@ -172,7 +173,8 @@ static int run_check(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_check_urls(options);
   checker_state checker = {.production = SIMDIRI_PRODUCTION_IRI, .groups = cli_reviewed_groups(options)};
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
-  return cli_run_job(options, &operation, &checker, NULL);
+  cli_report_lines lines = {.before = 0};
+  return cli_run_job(options, &operation, &checker, &lines);
 }
 
 const cli_command cli_check_command = {

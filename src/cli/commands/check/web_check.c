@@ -52,9 +52,11 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
 int cli_check_urls(const cli_options *options) {
   static const cli_operation operation = {.work = check_chunk,
                                           .record = check_record,
+                                          .begin_chunk = cli_report_begin_chunk,
                                           .print = cli_report_print,
                                           .long_part = cli_report_long_part,
                                           .finish = cli_report_exit_status,
                                           .writes_lines = true};
-  return cli_run_job(options, &operation, NULL, NULL);
+  cli_report_lines lines = {.before = 0};
+  return cli_run_job(options, &operation, NULL, &lines);
 }
