@@ -206,6 +206,7 @@ int cli_set_option(cli_options *options, const cli_option_row *row, char *value)
   case CLI_OPTION_COMPRESS: return cli_set_packing(options, value);
   case CLI_OPTION_NO_DECOMPRESS: options->no_decompress = true; return 0;
   case CLI_OPTION_REJECTS: options->rejects = value; return 0;
+  case CLI_OPTION_MAX_BAD: return cli_set_max_bad(options, value);
   case CLI_OPTION_MAX_RECORD: return cli_set_max_record(options, value);
   case CLI_OPTION_LINE_BUFFERED: options->line_buffered = true; return 0;
   case CLI_OPTION_PROGRESS: options->progress = CLI_PROGRESS_ALWAYS; return 0;

@@ -211,6 +211,8 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' 
     -d 'Add a column: ok, or the name of the problem'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe' -l rejects -r -F \
     -d 'Write a line for each bad record to FILE'
+complete -c simdiri -n '__simdiri_command normalize convert resolve parse key extract dedupe' -l max-bad -x \
+    -d 'Exit with status 1 if more than N records are bad'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe' -l compress -x -a 'gzip zstd none' \
     -d 'Compress the output'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe' -l line-buffered \

@@ -61,6 +61,8 @@ typedef struct cli_options {
   const char *input_charset, *query_charset; /* NULL: UTF-8 */
   const char *output;                        /* NULL: standard output */
   const char *rejects;                       /* NULL: bad records are not written to a file */
+  const char *max_bad;                       /* as given; NULL: no limit */
+  size_t max_bad_share;                      /* of --max-bad=N%: N thousands; else the number of records */
   const char *field, *append;                /* NULL: not given */
   size_t virtual_field;                      /* of a log: from 1; 0: none */
   const char *key_file;                      /* NULL: none */
