@@ -171,3 +171,9 @@ head -c 100000 /dev/zero | tr '\0' '[' >odd
 silent 'hints: a long line' normalize odd
 head -c 20000 /dev/zero >zeros
 silent 'hints: zeros' normalize zeros
+
+# --append with the name of a column.
+printf 'id,url\n1,http://a/\n' >table
+check 'hints: --append: a column of this name' 0 'id,url,id\n1,http://a/,http://a/\n' 'warning: --append=id: the header has a column of this name' \
+  normalize -q --csv --header -f url --append=id table
+check 'hints: --append: another name' 0 'id,url,n\n1,http://a/,http://a/\n' '' normalize -q --csv --header -f url --append=n table

@@ -80,3 +80,7 @@ holds 'requests: targets: the keys of a log' [ "$(simdiri key -q --jsonl -f uri 
   "$(simdiri key -q --log=common <(echo '1 - - [t] "GET //x/../~y HTTP/1.1" 200 1'))" ]
 check 'requests: targets: CSV' 0 '"//~y",1\n' '' normalize --csv --request=target <(printf '"//x/../%%7Ey",1\n')
 check 'requests: targets: another value' 2 '' "'line' is not target" normalize --csv --request=line
+
+# Lossy rules apply to the paths of a log without --base, as simdiri-rules(5) says.
+for path in '/x?utm_source=1' /x/ '//x' /x/index.html; do printf '1 - - [t] "GET %s HTTP/1.1" 200 1\n' "$path"; done >paths
+holds 'requests: lossy rules: paths without --base' [ "$(simdiri key -q --log=common --lossy=tracking,trailing-slash,slashes,index paths | sort -u | wc -l)" -eq 1 ]

@@ -11,22 +11,22 @@
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 
-/* Returns true if `rest`, the rest of the header, begins with the name that --field gives. */
-static bool is_named(const cli_format *format, cli_finder *finder, const cli_record *rest, cli_field *field) {
-  const char *name = format->options->field;
+/* Returns true if `rest`, the rest of the header, begins with the name. */
+static bool is_named(const cli_format *format, cli_finder *finder, const cli_record *rest, const char *name,
+                     cli_field *field) {
   size_t name_len = strlen(name);
   format->find(format, finder, 0, rest, field);
   return field->status == SIMDIRI_OK && field->text_len == name_len && memcmp(field->text, name, name_len) == 0;
 }
 
-static size_t find_named_column(const cli_format *format, const cli_record *record) {
+static size_t find_column(const cli_format *format, const cli_record *record, const char *name) {
   cli_finder finder = {.text = {.allocator = simdiri_default_allocator()}};
   cli_record rest = *record;
   const char *end = record->frame + record->frame_len;
   size_t column = 0;
   cli_field field;
   rest.end_len = 1; /* a line end follows, so find_csv need not search all of `rest` for an open quotation mark */
-  while (!is_named(format, &finder, &rest, &field)) {
+  while (!is_named(format, &finder, &rest, name, &field)) {
     const char *field_end = field.raw + field.raw_len;
     if (field.status != SIMDIRI_OK || field_end == end) {
       column = CLI_FIELD_NOWHERE;
@@ -45,9 +45,18 @@ static bool is_same_header(const cli_header *header, const cli_record *record) {
          (header->len == 0 || memcmp(header->text, record->frame, header->len) == 0);
 }
 
+/* Warns if --append adds a column whose name the header has. */
+static void warn_of_column(const cli_format *format, const cli_record *record) {
+  const char *name = format->options->append;
+  if (name && find_column(format, record, name) != CLI_FIELD_NOWHERE)
+    cli_say("warning: --append=%s: the header has a column of this name, and gets a second one", name);
+}
+
 static cli_header_problem keep_header(const cli_format *format, cli_header *header, const cli_record *record) {
-  header->column = format->column == CLI_FIELD_NOWHERE ? find_named_column(format, record) : format->column;
+  header->column =
+      format->column == CLI_FIELD_NOWHERE ? find_column(format, record, format->options->field) : format->column;
   if (header->column == CLI_FIELD_NOWHERE) return CLI_HEADER_WITHOUT_COLUMN;
+  warn_of_column(format, record);
   header->text = malloc(record->frame_len + 1);
   if (!header->text) return CLI_HEADER_NO_MEMORY;
   memcpy(header->text, record->frame, record->frame_len);

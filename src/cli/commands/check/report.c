@@ -90,7 +90,8 @@ typedef struct {
   char place[CLI_REPORT_PLACE_MAX];
 } kept_line;
 
-static void keep_line(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message, const char *place) {
+static void keep_line(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message,
+                      const char *place) {
   const char *data = cursor->chunk->block.data;
   kept_line line = {.number = cursor->record, .offset = offset, .status = status, .message = message};
   if (cursor->run->format) line.begin = (size_t)(record->frame - data);
@@ -135,8 +136,9 @@ int cli_report_long_part(cli_job *job, const cli_block *block) {
   const bool is_shown = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) != CLI_SEVERITY_IGNORE;
   if (!block->is_first || !is_shown) return CLI_EXIT_DONE;
   const size_t offset = job->run.options->max_record;
-  const line_place at = has_inner_lines(job) ? find_place(job, block->data, 0, block->len < offset ? block->len : offset)
-                                                                     : (line_place){job->record, offset + 1};
+  const line_place at = has_inner_lines(job)
+                            ? find_place(job, block->data, 0, block->len < offset ? block->len : offset)
+                            : (line_place){job->record, offset + 1};
   put_line(job, at, CLI_STATUS_LONG_RECORD, NULL, "");
   return CLI_EXIT_DONE;
 }
