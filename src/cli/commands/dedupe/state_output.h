@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "cli/commands/dedupe/state_long.h"
-#include "cli/commands/dedupe/state_reading.h"
+#include "cli/commands/dedupe/state_note.h"
 #include "cli/io/output.h"
 #include "simdiri/simdiri.h"
 

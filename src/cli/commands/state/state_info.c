@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "cli/commands/dedupe/state_note.h"
-#include "cli/commands/dedupe/state_reading.h"
 #include "cli/commands/state/state_actions.h"
 #include "cli/commands/state/state_migrate.h"
 #include "cli/io/json.h"
