@@ -9,7 +9,7 @@ set(SIMDIRI_CLI_SOURCES
   outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file
   format/record_format format/format_escapes format/format_header format/format_json format/format_json_parser
-  format/format_guess format/format_json_pointer format/format_json_text format/format_log format/format_options
+  format/format_guess format/format_guess_json format/format_json_pointer format/format_json_text format/format_log format/format_options
   format/format_registry format/format_request format/format_table format/prepare
   args/help args/help_codes args/help_input args/help_program args/help_text args/option_checks args/option_errors
   args/option_numbers args/option_values args/options args/packing_options args/web_options

@@ -43,10 +43,19 @@ for option in --rung=syntax --profile=web --grammar=uri --reference --disallowed
   check "diff: a profile takes $option" 0 '' '' diff -q "--a=$option" --b=
 done
 for option in --tsv --csv '--jsonl --field=/a' --log=common '--tsv --field=1' '--tsv --header' '--log=common --vhost-field=1' --null --input-charset=latin1 \
-  --unescape=html --no-decompress --max-record=1K '--tsv --append=key' --output=file --on-error=skip --status --rejects=file \
+  --unescape=html --no-decompress --max-record=1K '--tsv --append=key' --output=file --on-error=skip --status --rejects=file --max-bad=1 \
   --compress=none --line-buffered --threads=1 --progress --no-progress --quiet --json --help --version \
   --query-charset=latin1 --surt; do
   given ''
   check "diff: a profile does not take $option" 2 '' 'this option does not change which IRIs are equal' diff -q "--a=$option" --b=
 done
-holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 48 ]
+holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 49 ]
+
+# Two lists: neither diff nor compare is meant.
+echo http://a/ >list1
+echo http://b/ >list2
+check 'diff: two lists' 2 '' 'diff compares two sets of options, not two files; the records of list2 that list1 lacks: simdiri dedupe --state=DIR list1, then simdiri state contains -v DIR list2' diff list1 list2
+check 'compare: two files' 2 '' 'the operands are IRIs, not files; .* simdiri state contains -v DIR list2' compare list1 list2
+check 'compare: with --base they are references' 1 'different\n' '' compare --base=http://h/ list1 list2
+simdiri dedupe -q --state=lists list1 >/dev/null
+check 'diff: the advice works' 0 'http://b/\n' '' state contains -v lists list2

@@ -93,7 +93,7 @@ simdiri dedupe -q --tsv --header --state=seen -o out one
 simdiri dedupe -q --tsv --header --state=seen -o out two
 holds 'fields: dedupe: a state and a file' [ "$(paste -sd' ' out)" = 'u http://a/ http://b/ http://c/' ]
 check 'fields: dedupe: a state and standard output' 0 'u\nhttp://d/\n' '' dedupe -q --tsv --header --state=seen <(printf 'u\nhttp://c/\nhttp://d/\n')
-check 'fields: dedupe: a state of tables and of lines is one' 0 'http://e/\n' '' dedupe -q --state=seen <(printf 'http://d/\nhttp://e/\n')
+check 'fields: dedupe: a state of tables and of lines is one' 0 'http://e/\n' "warning: this run reads its records as 'lines'" dedupe -q --state=seen <(printf 'http://d/\nhttp://e/\n')
 
 # TSV that ends with NUL, JSON Lines.
 given 'a\nb\tHTTP://A\0c\thttp://a/\0d\thttp://b/'

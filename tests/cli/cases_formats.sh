@@ -159,9 +159,11 @@ line 'octets' 'GET /\\xc3\\xa9\\\\ HTTP/2.0' 'GET /%C3%A9%5C HTTP/2.0' ok
 line 'octets, legible' 'GET /\\xc3\\xa9%7e HTTP/2.0' 'GET /é~ HTTP/2.0' ok --form=iri
 line 'a space' 'GET /a b HTTP/1.1' 'GET /a%20b HTTP/1.1' ok
 line 'no version' 'GET /%7e' 'GET /~' ok
-for request in 'OPTIONS * HTTP/1.1' 'CONNECT H:443 HTTP/1.1' '-' '' '\\x16\\x03' 'GET' 'GET HTTP/1.1' 'GET  HTTP/1.1' \
-  'GET a/../b HTTP/1.1' 'G=T /%7e HTTP/1.1'; do
+for request in 'OPTIONS * HTTP/1.1' 'CONNECT H:443 HTTP/1.1'; do
   line "no target: $request" "$request" "$request" no-target
+done
+for request in '-' '' '\\x16\\x03' 'GET' 'GET HTTP/1.1' 'GET  HTTP/1.1' 'GET a/../b HTTP/1.1' 'G=T /%7e HTTP/1.1'; do
+  line "no request: $request" "$request" "$request" bad-request
 done
 line 'an invalid escape' 'GET /\\q HTTP/1.1' 'GET /\\q HTTP/1.1' bad-escape
 line 'half an escape' 'GET /\\x1 HTTP/1.1' 'GET /\\x1 HTTP/1.1' bad-escape
@@ -182,11 +184,11 @@ given '1 - - [t] "GET /" 200 1 "H.example" x\n'
 check 'log: hosts behind' 0 '1 - - [t] "GET ftp://h.example/" 200 1 "H.example" x\n' '' \
   normalize --log=common --vhost-field=8 --base=ftp://other/
 given '1 - - [t] "GET /" 200 1\n'
-check 'log: no host behind' 0 '1 - - [t] "GET /" 200 1\n' '1 bad-log' normalize --log=common --vhost-field=8
+check 'log: no host behind' 0 '1 - - [t] "GET /" 200 1\n' '1 no-field' normalize --log=common --vhost-field=8
 given "$(log 'GET /a/..')$(log 'OPTIONS *')"
 check 'log: a column more' 0 "$(log 'GET /a/..' | sed 's/\\n$/ "\/" ok\\n/')$(log 'OPTIONS *' | sed 's/\\n$/ "-" no-target\\n/')" '' \
   normalize -q --log=combined --append=x --status
-given "$(log 'GET /a b')"
+given "$(log 'GET /a b HTTP/1.1')"
 check 'log: a column of a check stands in the record' 1 \
   '-:1:51: bad-character: this character is not allowed here (a space in the path)\n' '' check -q --log=combined
 check 'log: --profile=web' 0 "$(log 'GET /b')" '' normalize --log=combined --profile=web <(printf '%b' "$(log 'GET /a/../b')")

@@ -9,6 +9,8 @@ simdiri dedupe --state=seen list.txt >/dev/null 2>&1
 for state in seen1 seen2 old; do
   simdiri dedupe --state="$state" --hash=xxh3 list.txt >/dev/null 2>&1
 done
+# What the examples of dedupe read.
+printf '1 - - [t] "GET %s HTTP/1.1" 200 1 "-" "-"\n' /a '/a?utm_source=x' /b >log
 example='' wanted='' examples=0
 # Compares the output of the example that was read, unless the help does not show its output.
 run_example() { # COMMAND

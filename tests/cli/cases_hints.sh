@@ -42,10 +42,57 @@ for command in normalize check key dedupe 'normalize --csv' 'normalize --log=com
   hints "hints: JSON Lines for $command" 'this looks like JSON Lines \(--jsonl -f url\)' $command
 done
 silent 'hints: none for JSON Lines' normalize --jsonl -f url
-hints 'hints: a pointer begins with /' 'a JSON pointer begins with /: -f /request/url' normalize --jsonl -f request/url
-silent 'hints: none for a pointer that leads nowhere' normalize --jsonl -f /request/url
+hints 'hints: a pointer begins with /' 'the IRIs seem to be in another member \(-f url\)' normalize --jsonl -f request/url
+hints 'hints: a pointer that leads nowhere' 'the IRIs seem to be in another member \(-f url\)' normalize --jsonl -f /request/url
 given '{"page":{"url":"http://a/"}}\n'
-hints 'hints: an IRI deep in an object' 'this looks like JSON Lines \(--jsonl, and -f with the member that holds the IRI\)' normalize
+hints 'hints: an IRI deep in an object' 'this looks like JSON Lines \(--jsonl -f /page/url\)' normalize
+hints 'hints: names with dots' 'the IRIs seem to be in another member \(-f /page/url\)' normalize --jsonl -f page.url
+given '{"links":["http://a/"]}\n'
+hints 'hints: an IRI in an array' 'this looks like JSON Lines \(--jsonl, and -f with the member that holds the IRI\)' normalize
+given '{"http":{"path":"/a"}}\n'
+hints 'hints: a pointer begins with /, without IRIs' 'a JSON pointer begins with /: -f /http/path' normalize --jsonl -f http/path
+hints 'hints: names with dots, without IRIs' 'a JSON pointer has / before each name: -f /http/request' normalize --jsonl -f http.request
+given '{"http.path":"/a"}\n'
+silent 'hints: a name that contains a dot' normalize --jsonl -f http.path
+
+# Request lines.
+given '{"request":"GET /%7Ey HTTP/1.1","referer":"http://a/"}\n{"request":"POST /x HTTP\\/2.0","referer":"http://a/"}\n'
+for command in normalize key 'dedupe --reference' 'normalize --csv'; do
+  case $command in
+  *reference*) silent "hints: requests for $command" $command --jsonl -f request ;;
+  *csv) hints "hints: requests for $command" 'this looks like JSON Lines \(--jsonl -f referer\)' $command ;;
+  *) hints "hints: requests for $command" 'the fields look like request lines \(--request\)' $command --jsonl -f /request ;;
+  esac
+done
+hints 'hints: requests in another member' 'the requests seem to be in another member \(-f request --request\)' normalize --jsonl -f req --request
+given '{"http":{"request":"GET /%7Ey HTTP/1.1"}}\n'
+hints 'hints: requests deep in an object' 'this looks like JSON Lines \(--jsonl -f /http/request --request\)' normalize
+hints 'hints: requests: names with dots' 'the requests seem to be in another member \(-f /http/request --request\)' normalize --jsonl -f http.request
+given 'id,request\n1,GET /a HTTP/1.1\n2,"GET /b,c HTTP/1.1"\n'
+hints 'hints: requests in CSV' 'this looks like CSV \(--csv -f 2 --header --request\)' normalize
+hints 'hints: requests in CSV: --request' 'the fields look like request lines \(--request\)' normalize --csv -f 2
+hints 'hints: requests in CSV: --request, by name' 'the fields look like request lines \(--request\)' normalize --csv --header -f request
+hints 'hints: requests in CSV: another column' 'the requests seem to be in column 2 \(-f 2 --header --request\)' normalize --csv
+given 'id,request,referer\n1,GET /a HTTP/1.1,http://a/\n2,GET /b HTTP/1.1,http://b/\n'
+hints 'hints: requests beside referrers' 'the fields look like request lines \(--request\)' normalize --csv -f 2
+
+# Headers.
+given 'id,url\n1,http://a/\n'
+check 'hints: the columns of a header' 2 '' "no column named 'req'; it is: id,url\$" normalize --csv --header -f req
+given 'id;url\n1;http://a/\n'
+check 'hints: columns with semicolons' 2 '' "hint: the columns seem to be separated by ';'" normalize --csv --header -f url
+given 'id\turl\n1\thttp://a/\n'
+check 'hints: columns with tabs' 2 '' 'hint: this looks like TSV \(--tsv\)' normalize --csv --header -f url
+{ head -c 100000 /dev/zero | tr '\0' 'x'; echo ',y'; } >stdin
+check 'hints: a long header' 2 '' "it is: x{400}[.]{3}\$" normalize --csv --header -f url
+
+# JSON in several lines.
+given '[{"url":"http://a/"},{"url":"http://b/"}]\n'
+hints 'hints: a JSON array in a line' 'this looks like a JSON array: .*jq.*' normalize --jsonl -f url
+given '[{\n  "url": "http://a/"\n}]\n'
+hints 'hints: a JSON array in several lines' 'this looks like a JSON array: .*jq.*' normalize --jsonl -f url
+given '{\n  "url": "http://a/"\n}\n'
+hints 'hints: a JSON object in several lines' 'this looks like JSON of several lines: .*jq -c.*' normalize --jsonl -f url
 given '[\n{"url":"http://a/"},\n{"url":"http://b/"}\n]\n'
 hints 'hints: a JSON array' "this looks like a JSON array: .*jq.*" normalize
 
@@ -124,3 +171,9 @@ head -c 100000 /dev/zero | tr '\0' '[' >odd
 silent 'hints: a long line' normalize odd
 head -c 20000 /dev/zero >zeros
 silent 'hints: zeros' normalize zeros
+
+# --append with the name of a column.
+printf 'id,url\n1,http://a/\n' >table
+check 'hints: --append: a column of this name' 0 'id,url,id\n1,http://a/,http://a/\n' 'warning: --append=id: the header has a column of this name' \
+  normalize -q --csv --header -f url --append=id table
+check 'hints: --append: another name' 0 'id,url,n\n1,http://a/,http://a/\n' '' normalize -q --csv --header -f url --append=n table

@@ -85,18 +85,18 @@ given '{"r":"GET \\/%7ea HTTP\\/1.1","n":1}\n{"r":"GET /\\"x\\" HTTP/1.1"}\n{"r"
 cp stdin requests
 check 'request: jsonl: only the target changes' 0 \
   '{"r":"GET /~a HTTP\\/1.1","n":1}\n{"r":"GET /%22x%22 HTTP/1.1"}\n{"r":"x"}\n{"r":"GET http://a/ HTTP/1.1"}\n{"r":"\\u0047ET /~%C3%A9"}\n' \
-  'no-target' normalize --jsonl -f /r --request requests
+  'bad-request' normalize --jsonl -f /r --request requests
 check 'request: jsonl: --append' 0 '{"r":"GET /%7ea HTTP/1.1","i":"https://h/~a"}\n{"r":"x","i":null}\n' '' \
   normalize -q --jsonl -f r --request --base=https://h --append=i <(printf '{"r":"GET /%%7ea HTTP/1.1"}\n{"r":"x"}\n')
 check 'request: --only-field' 0 'https://h/~a\nhttps://h/%22x%22\n\nhttp://a/\nhttps://h/~%C3%A9\n' '' \
   normalize -q --jsonl -f r --request --only-field --base=https://h requests
 check 'request: offsets are those of the record' 1 'requests:2:12: bad-character: this character is not allowed here ('"'\"'"' in the path)
-requests:3:1: no-target: warning: the target of the request is not an IRI, but '"'*'"', for example, or the target of CONNECT\n' '' \
+requests:3:7: bad-request: the request is not METHOD TARGET VERSION, or its target is not a path or a URL (RFC 9112 3)\n' '' \
   check -q --jsonl -f r --request requests
 check 'request: csv: quotes come when they are needed' 0 \
-  '1,GET /~a HTTP/1.1,2\n1,"GET /~a,b%22 HTTP/1.1",2\n1,"GET /~a,b%22q HTTP/""1.1",2\n' '' \
+  '1,GET /~a HTTP/1.1,2\n1,"GET /~a,b%22 HTTP/1.1",2\n1,"GET /~a,b%22q HTTP/1.1",2\n' '' \
   normalize -q --csv -f 2 --request --unescape=html \
-  <(printf '1,GET /%%7ea HTTP/1.1,2\n1,"GET /%%7ea,b"" HTTP/1.1",2\n1,GET /%%7ea&comma;b"q HTTP/"1.1,2\n')
+  <(printf '1,GET /%%7ea HTTP/1.1,2\n1,"GET /%%7ea,b"" HTTP/1.1",2\n1,GET /%%7ea&comma;b"q HTTP/1.1,2\n')
 check 'request: tsv' 0 'GET http://a/ HTTP/1.1\tx\n' '' normalize -q --tsv --request <(printf 'GET HTTP://A HTTP/1.1\tx\n')
 check 'request: the header is no request' 0 'r\nGET /~ HTTP/1.1\n' '' normalize -q --tsv --header -f r --request <(printf 'r\nGET /%%7e HTTP/1.1\n')
 check 'request: not taken for one unless asked' 0 '{"r":"GET /%7e HTTP/1.1"}\n' 'no-scheme' normalize --jsonl -f r <(echo '{"r":"GET /%7e HTTP/1.1"}')

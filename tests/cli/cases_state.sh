@@ -226,7 +226,7 @@ simdiri state info st2 >got
 holds 'state info: output' grep -qE '^output: 21 bytes of /.*/out2$' got
 simdiri dedupe -q --state="$(printf 'bad\nkeys: 7\033[2J')" -o "$(printf 'out\nkeys: 7\033[2J')" st/../list
 simdiri state info bad* >got
-holds 'state info: names with controls are escaped' [ "$(grep -c '\\x0Akeys: 7\\x1B\[2J$' got):$(wc -l <got):$(grep -c "$(printf '\033')" got)" = 2:11:0 ]
+holds 'state info: names with controls are escaped' [ "$(grep -c '\\x0Akeys: 7\\x1B\[2J$' got):$(wc -l <got):$(grep -c "$(printf '\033')" got)" = 2:12:0 ]
 check 'state verify: names with controls are escaped' 0 'bad\\x0Akeys: 7\\x1B[2J: whole\n' '' state verify bad*
 check 'state migrate --relabel: names with controls are escaped' 0 'b2\\x1B: rules and tables are the same: no record is printed as new once more\n' '' \
   state migrate --relabel bad* "$(printf 'b2\033')"

@@ -106,7 +106,7 @@ o = json.loads(sys.stdin.readline())
 print(",".join(o), o["keys"], o["secret"], len(o["outputs"]), o["outputs"][0]["path"].endswith("/out"), o["undated"], o["usable"], len(o["newest"]))
 END
 holds 'state info: JSON: its members' [ "$(python3 members.py <got)" = \
-  'schema,state,version,usable,keys,files,bytes,publications,oldest,newest,undated,identity,secret,outputs 3001 kept 1 True 0 True 20' ]
+  'schema,state,version,usable,keys,files,bytes,publications,oldest,newest,undated,identity,secret,outputs,records 3001 kept 1 True 0 True 20' ]
 simdiri state info --output-format=text st >got
 holds 'state info: text' grep -qx 'keys: 3001' got
 holds 'state info: the times of its keys' [ "$(grep -cE '^(oldest|newest) key: 20[0-9-]{8}T[0-9:]{8}Z$' got)" = 2 ]

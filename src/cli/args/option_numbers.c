@@ -71,3 +71,32 @@ int cli_set_virtual_field(cli_options *options, const char *value) {
   cli_say_usage(options->command->name, "--vhost-field: '%s' is not a number from 1 on", value);
   return -1;
 }
+
+/* Reads a percentage as thousandths of a percent. Returns 0, or -1. */
+static int read_percentage(const char *text, size_t *thousandths) {
+  enum { DECIMALS = 3, WHOLE = 100000 };
+  size_t value = 0, decimals = 0;
+  bool has_point = false, has_digit = false;
+  for (; *text != '%'; text++) {
+    const bool is_digit = *text >= '0' && *text <= '9';
+    if (!is_digit && (*text != '.' || has_point || !has_digit)) return -1;
+    if (is_digit && ((has_point && ++decimals > DECIMALS) || value > WHOLE)) return -1;
+    if (is_digit) value = 10 * value + (size_t)(*text - '0');
+    has_digit = is_digit;
+    has_point = has_point || !is_digit;
+  }
+  for (; decimals < DECIMALS; decimals++) value *= 10;
+  *thousandths = value;
+  return has_digit && text[1] == '\0' && value <= WHOLE ? 0 : -1;
+}
+
+int cli_set_max_bad(cli_options *options, const char *value) {
+  const bool is_share = strchr(value, '%') != NULL;
+  options->max_bad = value;
+  if ((is_share ? read_percentage(value, &options->max_bad_share)
+                : cli_read_size(value, false, &options->max_bad_share)) == 0)
+    return 0;
+  cli_say_usage(options->command->name, "--max-bad: '%s' is not a number of records, or a percentage such as 5%%",
+                value);
+  return -1;
+}

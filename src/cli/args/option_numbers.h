@@ -15,6 +15,8 @@ int cli_set_max_record(cli_options *options, const char *value);
 int cli_set_memory(cli_options *options, const char *value);
 int cli_set_threads(cli_options *options, const char *value);
 int cli_set_max_age(cli_options *options, const char *value);
+/* --max-bad: a number, or a percentage with up to three decimals. */
+int cli_set_max_bad(cli_options *options, const char *value);
 int cli_set_virtual_field(cli_options *options, const char *value);
 
 #endif

@@ -110,6 +110,14 @@ static int set_surt(cli_options *options, const char *value) {
   return -1;
 }
 
+static int set_request(cli_options *options, const char *value) {
+  options->has_requests = true;
+  options->has_targets = value != NULL;
+  if (!value || strcmp(value, "target") == 0) return 0;
+  cli_say_usage(options->command->name, "--request: '%s' is not target, the only value", value);
+  return -1;
+}
+
 static int set_help(cli_options *options, const char *value) {
   options->full_help = value != NULL;
   if (!value || strcmp(value, "all") == 0) return 0;
@@ -148,7 +156,7 @@ int cli_set_option(cli_options *options, const cli_option_row *row, char *value)
   case CLI_OPTION_JSONL: return set_format(options, CLI_FORMAT_JSONL);
   case CLI_OPTION_LOG: return set_format(options, CLI_FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
   case CLI_OPTION_FIELD: options->field = value; return 0;
-  case CLI_OPTION_REQUEST: options->has_requests = true; return 0;
+  case CLI_OPTION_REQUEST: return set_request(options, value);
   case CLI_OPTION_ONLY_FIELD: options->only_field = true; return 0;
   case CLI_OPTION_TRIM: options->trims = true; return 0;
   case CLI_OPTION_HEADER: options->has_header = true; return 0;
@@ -198,6 +206,7 @@ int cli_set_option(cli_options *options, const cli_option_row *row, char *value)
   case CLI_OPTION_COMPRESS: return cli_set_packing(options, value);
   case CLI_OPTION_NO_DECOMPRESS: options->no_decompress = true; return 0;
   case CLI_OPTION_REJECTS: options->rejects = value; return 0;
+  case CLI_OPTION_MAX_BAD: return cli_set_max_bad(options, value);
   case CLI_OPTION_MAX_RECORD: return cli_set_max_record(options, value);
   case CLI_OPTION_LINE_BUFFERED: options->line_buffered = true; return 0;
   case CLI_OPTION_PROGRESS: options->progress = CLI_PROGRESS_ALWAYS; return 0;

@@ -9,8 +9,8 @@ _simdiri_options() { # COMMAND
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log=' \
       '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
-      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   check)
     echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log= --field=' \
@@ -22,15 +22,15 @@ _simdiri_options() { # COMMAND
     echo '--to= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
       '--input-charset= --unescape= --trim --no-decompress --max-record= --append= --only-field --output=' \
-      '--on-error= --status --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
     ;;
   resolve)
     echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field=' \
       '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
-      '--append= --only-field --output= --on-error= --status --rejects= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   compare)
     echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -41,8 +41,8 @@ _simdiri_options() { # COMMAND
   parse)
     echo '--base= --profile= --grammar= --reference --tsv --csv --jsonl --log= --field= --request --header' \
       '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --output=' \
-      '--on-error= --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--on-error= --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
@@ -54,13 +54,13 @@ _simdiri_options() { # COMMAND
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --surt --tsv --csv' \
       '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --schemes= --guess --join-lines --normalize --offsets --with-filename --format=' \
-      '--unescape= --no-decompress --max-record= --output= --on-error= --status --rejects= --compress=' \
+      '--unescape= --no-decompress --max-record= --output= --on-error= --status --rejects= --max-bad= --compress=' \
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   dedupe)
@@ -68,8 +68,8 @@ _simdiri_options() { # COMMAND
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --print= --count' \
       '--repeated --unique --explain-merges= --state= --output-new --memory= --tsv --csv --jsonl --log= --field=' \
       '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
-      '--only-field --output= --on-error= --status --rejects= --compress= --line-buffered --threads= --progress' \
-      '--no-progress --quiet --json --help --version'
+      '--only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   diff)
     echo '--base= --a= --b= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
@@ -105,6 +105,7 @@ _simdiri_values() { # OPTION COMMAND
   --secret:*) echo 'keep new' ;;
   --output-format:*) echo 'text json' ;;
   --log:*) echo 'combined common' ;;
+  --request:*) echo 'target' ;;
   --unescape:*) echo 'html xml' ;;
   --on-error:normalize | --on-error:convert | --on-error:resolve) echo 'keep empty skip fail' ;;
   --on-error:key) echo 'keep empty skip fail' ;;

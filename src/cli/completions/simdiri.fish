@@ -164,9 +164,9 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l log -x -a 'combined common' \
     -d 'Lines of an access log: combined or common'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l field -s f -x \
-    -d 'Number or name of the field with the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l request \
-    -d 'The field is a request line; its target is the IRI'
+    -d 'Number or name; for --log: request or referer'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l request -f -a 'target' \
+    -d 'The field is a request line, or its target'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l header \
     -d 'The first record of a table names the columns'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l vhost-field -x \
@@ -211,6 +211,8 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' 
     -d 'Add a column: ok, or the name of the problem'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe' -l rejects -r -F \
     -d 'Write a line for each bad record to FILE'
+complete -c simdiri -n '__simdiri_command normalize convert resolve parse key extract dedupe' -l max-bad -x \
+    -d 'Exit with status 1 if more than N records are bad'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe' -l compress -x -a 'gzip zstd none' \
     -d 'Compress the output'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe' -l line-buffered \

@@ -3,19 +3,13 @@
 #include "cli/format/format_guess.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* How many lines of the sample are examined, and how many columns of each. */
-enum { LINES_MAX = 32, COLUMNS_MAX = 64, NAME_MAX_LEN = 64 };
+#include "cli/format/format_guess_lines.h"
 
-typedef struct {
-  const char *begin, *end;
-} line_text;
-
-typedef struct {
-  line_text lines[LINES_MAX];
-  size_t count;
-} line_list;
+/* How many columns of a line are examined. */
+enum { COLUMNS_MAX = 64 };
 
 static bool say_hint(char *hint, const char *text) {
   (void)snprintf(hint, CLI_HINT_CAPACITY, "%s", text);
@@ -65,14 +59,14 @@ static bool guess_utf16(const char *sample, size_t len, char *hint) {
 /* ------------------------------------------------------------------------------------------- lines */
 
 /* Lists the lines of the sample that are not empty. The last one is left out if it may be cut. */
-static void list_lines(const char *sample, size_t len, line_list *list) {
+static void list_lines(const char *sample, size_t len, cli_sample_lines *list) {
   const char *at = sample, *end = sample + len;
   list->count = 0;
   if (len >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0) at += 3;
-  while (at < end && list->count < LINES_MAX) {
+  while (at < end && list->count < CLI_SAMPLE_LINES_MAX) {
     const char *line_end = memchr(at, '\n', (size_t)(end - at));
     if (!line_end && len == CLI_SAMPLE_LEN && list->count > 0) break;
-    line_text line = {at, line_end ? line_end : end};
+    cli_sample_line line = {at, line_end ? line_end : end};
     at = line_end ? line_end + 1 : end;
     while (line.begin < line.end && (line.end[-1] == '\r' || line.end[-1] == ' ')) line.end--;
     while (line.begin < line.end && *line.begin == ' ') line.begin++;
@@ -80,21 +74,26 @@ static void list_lines(const char *sample, size_t len, line_list *list) {
   }
 }
 
-static bool is_majority(const line_list *list, size_t count) { return 2 * count > list->count; }
-
 static bool is_scheme_byte(char byte) {
   return ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') || (byte >= '0' && byte <= '9') || byte == '+' || byte == '.' ||
          byte == '-';
 }
 
-/* Does the text begin with a scheme and "://"? */
-static bool begins_like_iri(const char *at, const char *end) {
+bool cli_begins_like_iri(const char *at, const char *end) {
   const char *from = at;
   while (at < end && is_scheme_byte(*at)) at++;
   return at > from && end - at >= 3 && memcmp(at, "://", 3) == 0 && (*from | 0x20) >= 'a' && (*from | 0x20) <= 'z';
 }
 
-static bool guess_log(const cli_options *options, const line_list *list, char *hint) {
+bool cli_is_like_request(const char *at, const char *end) {
+  const char *from = at, *last = end;
+  while (at < end && *at >= 'A' && *at <= 'Z') at++;
+  if (at - from < 3 || end - at < 2 || *at != ' ') return false;
+  while (last[-1] != ' ') last--;
+  return last - 1 > at && end - last >= 4 && memcmp(last, "HTTP", 4) == 0;
+}
+
+static bool guess_log(const cli_options *options, const cli_sample_lines *list, char *hint) {
   size_t lines = 0, combined = 0;
   for (size_t i = 0; i < list->count; i++) {
     bool has_referrer = false;
@@ -103,67 +102,13 @@ static bool guess_log(const cli_options *options, const line_list *list, char *h
     lines++;
     combined += has_referrer;
   }
-  if (!is_majority(list, lines)) return false;
-  const bool is_combined = is_majority(list, combined);
+  if (!cli_is_majority(list, lines)) return false;
+  const bool is_combined = cli_is_majority(list, combined);
   if (options->format != CLI_FORMAT_LOG)
     return say_hint(hint, is_combined ? "this looks like an access log (--log=combined)"
                                       : "this looks like an access log (--log=common)");
   return !is_combined && options->log_referrer &&
          say_hint(hint, "this looks like a log in the format common, which has no referrers");
-}
-
-/* ------------------------------------------------------------------------------------------- JSON Lines */
-
-/* Finds the member of the object in the line whose value begins like an IRI. Returns false if it is in a member of a
- * member, or there is none. */
-static bool find_member(const line_text *line, char name[NAME_MAX_LEN]) {
-  const char *key = NULL, *key_end = NULL;
-  int depth = 0;
-  for (const char *at = line->begin; at < line->end; at++) {
-    if (*at == '{' || *at == '[') depth++;
-    if (*at == '}' || *at == ']') depth--;
-    if (*at != '"') continue;
-    const char *begin = ++at;
-    while (at < line->end && *at != '"') at += *at == '\\' ? 2 : 1;
-    if (at >= line->end) return false;
-    const char *next = at + 1;
-    while (next < line->end && *next == ' ') next++;
-    if (next < line->end && *next == ':') {
-      key = begin;
-      key_end = at;
-    } else if (key && depth == 1 && begins_like_iri(begin, at)) {
-      const size_t len = (size_t)(key_end - key);
-      if (len == 0 || len >= NAME_MAX_LEN) return false;
-      memcpy(name, key, len);
-      name[len] = '\0';
-      return name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")] == '\0';
-    }
-  }
-  return false;
-}
-
-static bool guess_json(const cli_options *options, const line_list *list, char *hint) {
-  size_t objects = 0;
-  char name[NAME_MAX_LEN];
-  for (size_t i = 0; i < list->count; i++) {
-    const line_text *line = &list->lines[i];
-    objects +=
-        *line->begin == '{' && line->end[-1] == '}' && memchr(line->begin, '"', (size_t)(line->end - line->begin));
-  }
-  if (options->format != CLI_FORMAT_JSONL && is_majority(list, objects)) {
-    if (find_member(&list->lines[0], name))
-      (void)snprintf(hint, CLI_HINT_CAPACITY, "this looks like JSON Lines (--jsonl -f %s)", name);
-    else
-      (void)say_hint(hint, "this looks like JSON Lines (--jsonl, and -f with the member that holds the IRI)");
-    return true;
-  }
-  if (options->format == CLI_FORMAT_JSONL && is_majority(list, objects) && options->field[0] != '/' &&
-      strchr(options->field, '/')) {
-    (void)snprintf(hint, CLI_HINT_CAPACITY, "a JSON pointer begins with /: -f /%.100s", options->field);
-    return true;
-  }
-  return *list->lines[0].begin == '[' && list->count > 1 && list->lines[0].begin + 1 == list->lines[0].end &&
-         say_hint(hint, "this looks like a JSON array: make it JSON Lines (jq -c '.[]'), and use --jsonl");
 }
 
 /* ------------------------------------------------------------------------------------------- tables */
@@ -176,56 +121,96 @@ static const char *find_column_end(const char *at, const char *end, char delimit
   return at;
 }
 
-/* Notes in which columns of the line an IRI is. Returns the number of columns. */
-static size_t note_columns(const line_text *line, char delimiter, bool has_iri[COLUMNS_MAX]) {
+/* Notes for which columns of the line `is_sought` is true. Returns the number of columns. */
+static size_t note_columns(const cli_sample_line *line, char delimiter, cli_text_test *is_sought,
+                           bool has_sought[COLUMNS_MAX]) {
   size_t count = 0;
   for (const char *at = line->begin; count < COLUMNS_MAX; at++) {
     const char *end = find_column_end(at, line->end, delimiter);
     const bool is_quoted = delimiter == ',' && at < end && *at == '"';
-    has_iri[count++] = begins_like_iri(at + is_quoted, end);
+    has_sought[count++] = is_sought(at + is_quoted, end);
     at = end;
     if (at == line->end) break;
   }
   return count;
 }
 
-/* Finds the column with an IRI in most lines, from 0. Returns false if there is none, or the lines have one column. */
-static bool find_iri_column(const line_list *list, char delimiter, size_t *column, bool *has_header) {
-  size_t iris[COLUMNS_MAX] = {0}, tables = 0;
+/* Finds the column for which `is_sought` is true in most lines, from 0. Returns false if there is none, or the lines
+ * have one column. */
+static bool find_column(const cli_sample_lines *list, char delimiter, cli_text_test *is_sought, size_t *column,
+                        bool *has_header) {
+  size_t sought[COLUMNS_MAX] = {0}, tables = 0;
   bool first[COLUMNS_MAX] = {false};
   for (size_t i = 0; i < list->count; i++) {
-    bool has_iri[COLUMNS_MAX] = {false};
-    const size_t count = note_columns(&list->lines[i], delimiter, has_iri);
+    bool has_sought[COLUMNS_MAX] = {false};
+    const size_t count = note_columns(&list->lines[i], delimiter, is_sought, has_sought);
     tables += count > 1;
-    for (size_t c = 0; c < count; c++) iris[c] += has_iri[c];
-    if (i == 0) memcpy(first, has_iri, sizeof first);
+    for (size_t c = 0; c < count; c++) sought[c] += has_sought[c];
+    if (i == 0) memcpy(first, has_sought, sizeof first);
   }
   *column = 0;
   for (size_t c = 0; c < COLUMNS_MAX; c++)
-    if (iris[c] > iris[*column]) *column = c;
+    if (sought[c] > sought[*column]) *column = c;
   *has_header = !first[*column] && list->count > 1;
-  return is_majority(list, tables) &&
-         (is_majority(list, iris[*column]) || (*has_header && 2 * iris[*column] >= list->count));
+  return cli_is_majority(list, tables) &&
+         (cli_is_majority(list, sought[*column]) || (*has_header && 2 * sought[*column] >= list->count));
 }
 
-static bool guess_table(const cli_options *options, const line_list *list, char *hint) {
-  static const struct {
-    char delimiter;
-    int format;
-    const char *name, *option;
-  } rows[] = {{'\t', CLI_FORMAT_TSV, "TSV", "--tsv"}, {',', CLI_FORMAT_CSV, "CSV", "--csv"}};
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+/* Does --field choose this column, from 0, by its number or by its name in the first line? */
+static bool is_chosen(const cli_options *options, const cli_sample_line *header, char delimiter, size_t column) {
+  const char *at = header->begin, *name = options->field;
+  if (!name) return column == 0;
+  if (name[strspn(name, "0123456789")] == '\0') return strtoul(name, NULL, 10) == column + 1;
+  for (; column > 0; column--) {
+    at = find_column_end(at, header->end, delimiter);
+    if (at++ == header->end) return false;
+  }
+  const char *end = find_column_end(at, header->end, delimiter);
+  const bool is_quoted = end - at >= 2 && *at == '"' && end[-1] == '"';
+  return (size_t)(end - at - 2 * is_quoted) == strlen(name) && memcmp(at + is_quoted, name, strlen(name)) == 0;
+}
+
+typedef struct {
+  char delimiter;
+  int format;
+  const char *name, *option;
+} table_kind;
+
+/* Guesses from IRIs or, if `option` is " --request", from request lines in a column. */
+static bool guess_columns(const cli_options *options, const cli_sample_lines *list, const table_kind *kind,
+                          const char *option, char *hint) {
+  const bool is_request = *option != '\0', is_format = options->format == kind->format;
+  size_t column;
+  bool has_header;
+  if (!find_column(list, kind->delimiter, is_request ? cli_is_like_request : cli_begins_like_iri, &column, &has_header))
+    return false;
+  const bool is_right = is_format && is_chosen(options, &list->lines[0], kind->delimiter, column);
+  const char *header = has_header ? " --header" : "";
+  if (is_right && is_request == options->has_requests) return false;
+  if (!is_format)
+    (void)snprintf(hint, CLI_HINT_CAPACITY, "this looks like %s (%s -f %zu%s%s)", kind->name, kind->option, column + 1,
+                   header, option);
+  else if (is_right && is_request)
+    (void)snprintf(hint, CLI_HINT_CAPACITY, "the fields look like request lines (--request)");
+  else
+    (void)snprintf(hint, CLI_HINT_CAPACITY, "the %s seem to be in column %zu (-f %zu%s%s)",
+                   is_request ? "requests" : "IRIs", column + 1, column + 1, header, option);
+  return true;
+}
+
+static bool guess_table(const cli_options *options, const cli_sample_lines *list, char *hint) {
+  static const table_kind kinds[] = {{'\t', CLI_FORMAT_TSV, "TSV", "--tsv"}, {',', CLI_FORMAT_CSV, "CSV", "--csv"}};
+  static const char *const wanted[] = {"", " --request", ""};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     size_t column;
     bool has_header;
-    if (!find_iri_column(list, rows[i].delimiter, &column, &has_header)) continue;
-    const char *header = has_header ? " --header" : "";
-    if (options->format == rows[i].format)
-      (void)snprintf(hint, CLI_HINT_CAPACITY, "the IRIs seem to be in column %zu (-f %zu%s)", column + 1, column + 1,
-                     header);
-    else
-      (void)snprintf(hint, CLI_HINT_CAPACITY, "this looks like %s (%s -f %zu%s)", rows[i].name, rows[i].option,
-                     column + 1, header);
-    return true;
+    /* Requests precede IRIs if --field chooses their column: an IRI in another column can be a referrer. */
+    const bool is_request = options->format == kinds[i].format &&
+                            find_column(list, kinds[i].delimiter, cli_is_like_request, &column, &has_header) &&
+                            (options->has_requests || is_chosen(options, &list->lines[0], kinds[i].delimiter, column));
+    if (guess_columns(options, list, &kinds[i], wanted[is_request], hint) ||
+        guess_columns(options, list, &kinds[i], wanted[is_request + 1], hint))
+      return true;
   }
   return false;
 }
@@ -233,10 +218,10 @@ static bool guess_table(const cli_options *options, const line_list *list, char 
 /* ------------------------------------------------------------------------------------------- all */
 
 bool cli_guess_input(const cli_options *options, const char *sample, size_t len, char *hint) {
-  line_list list;
+  cli_sample_lines list;
   if (guess_magic(sample, len, hint) || guess_utf16(sample, len, hint)) return true;
   if (!(options->command->bit & CLI_FOR_TABLES)) return false;
   list_lines(sample, len, &list);
   if (list.count == 0) return false;
-  return guess_log(options, &list, hint) || guess_json(options, &list, hint) || guess_table(options, &list, hint);
+  return guess_log(options, &list, hint) || cli_guess_json(options, &list, hint) || guess_table(options, &list, hint);
 }

@@ -11,22 +11,22 @@
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 
-/* Returns true if `rest`, the rest of the header, begins with the name that --field gives. */
-static bool is_named(const cli_format *format, cli_finder *finder, const cli_record *rest, cli_field *field) {
-  const char *name = format->options->field;
+/* Returns true if `rest`, the rest of the header, begins with the name. */
+static bool is_named(const cli_format *format, cli_finder *finder, const cli_record *rest, const char *name,
+                     cli_field *field) {
   size_t name_len = strlen(name);
   format->find(format, finder, 0, rest, field);
   return field->status == SIMDIRI_OK && field->text_len == name_len && memcmp(field->text, name, name_len) == 0;
 }
 
-static size_t find_named_column(const cli_format *format, const cli_record *record) {
+static size_t find_column(const cli_format *format, const cli_record *record, const char *name) {
   cli_finder finder = {.text = {.allocator = simdiri_default_allocator()}};
   cli_record rest = *record;
   const char *end = record->frame + record->frame_len;
   size_t column = 0;
   cli_field field;
   rest.end_len = 1; /* a line end follows, so find_csv need not search all of `rest` for an open quotation mark */
-  while (!is_named(format, &finder, &rest, &field)) {
+  while (!is_named(format, &finder, &rest, name, &field)) {
     const char *field_end = field.raw + field.raw_len;
     if (field.status != SIMDIRI_OK || field_end == end) {
       column = CLI_FIELD_NOWHERE;
@@ -45,9 +45,18 @@ static bool is_same_header(const cli_header *header, const cli_record *record) {
          (header->len == 0 || memcmp(header->text, record->frame, header->len) == 0);
 }
 
+/* Warns if --append adds a column whose name the header has. */
+static void warn_of_column(const cli_format *format, const cli_record *record) {
+  const char *name = format->options->append;
+  if (name && find_column(format, record, name) != CLI_FIELD_NOWHERE)
+    cli_say("warning: --append=%s: the header has a column of this name, and gets a second one", name);
+}
+
 static cli_header_problem keep_header(const cli_format *format, cli_header *header, const cli_record *record) {
-  header->column = format->column == CLI_FIELD_NOWHERE ? find_named_column(format, record) : format->column;
+  header->column =
+      format->column == CLI_FIELD_NOWHERE ? find_column(format, record, format->options->field) : format->column;
   if (header->column == CLI_FIELD_NOWHERE) return CLI_HEADER_WITHOUT_COLUMN;
+  warn_of_column(format, record);
   header->text = malloc(record->frame_len + 1);
   if (!header->text) return CLI_HEADER_NO_MEMORY;
   memcpy(header->text, record->frame, record->frame_len);
@@ -84,14 +93,28 @@ simdiri_status cli_write_header(const cli_format *format, simdiri_buffer *out, c
   return status == SIMDIRI_OK ? cli_append(out, record.end, record.end_len) : status;
 }
 
-void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem) {
+/* Says that the header has no column of the name, and which columns it has. */
+static void say_columns(const cli_format *format, const char *file, const char *header, size_t len) {
+  enum { SHOWN_MAX = 400 };
+  if (len > 0 && header[len - 1] == format->framing.separator) len--;
+  if (len > 0 && header[len - 1] == '\r') len--;
+  const bool is_cut = len > SHOWN_MAX;
+  cli_say("%s: the header has no column named '%s'; it is: %.*s%s", file, format->options->field,
+          (int)(is_cut ? SHOWN_MAX : len), len > 0 ? header : "", is_cut ? "..." : "");
+  if (len == 0 || memchr(header, format->delimiter, len)) return;
+  if (memchr(header, ';', len))
+    cli_say("hint: the columns seem to be separated by ';': make them tabs or commas first");
+  if (memchr(header, '\t', len)) cli_say("hint: this looks like TSV (--tsv)");
+  if (memchr(header, ',', len)) cli_say("hint: this looks like CSV (--csv)");
+}
+
+void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem,
+                       const char *header, size_t len) {
   file = cli_input_name(file);
   switch (problem) {
   case CLI_HEADER_GOOD: break;
   case CLI_HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
-  case CLI_HEADER_WITHOUT_COLUMN:
-    cli_say("%s: the header has no column named '%s'", file, format->options->field);
-    break;
+  case CLI_HEADER_WITHOUT_COLUMN: say_columns(format, file, header, len); break;
   case CLI_HEADER_DIFFERS: cli_say("%s: the header differs from that of %s", file, cli_input_name(first_file)); break;
   case CLI_HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
   }

@@ -29,7 +29,8 @@ cli_header_problem cli_read_header(const cli_format *format, cli_header *header,
 void cli_header_free(cli_header *header);
 /* Appends the header, with the names of the columns that the options add. */
 simdiri_status cli_write_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len);
-/* Reports a problem with the header of `file`. */
-void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem);
+/* Reports a problem with the header of `file`, whose text has `len` bytes. */
+void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem,
+                       const char *header, size_t len);
 
 #endif

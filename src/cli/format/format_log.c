@@ -132,8 +132,8 @@ static void read_referrer(const cli_format *format, cli_finder *finder, const cl
 static void read_target(const cli_format *format, cli_finder *finder, const cli_record *record,
                         const cli_slice *request, const cli_slice *host, cli_field *field) {
   cli_slice target;
-  if (!cli_find_target(request, &target)) {
-    field->status = CLI_STATUS_NO_TARGET;
+  field->status = cli_find_target(request, &target);
+  if (field->status != SIMDIRI_OK) {
     field->text = field->value = field->raw = request->begin;
     field->text_len = field->value_len = field->raw_len = (size_t)(request->end - request->begin);
     return;
@@ -151,6 +151,54 @@ static bool find_host(const cli_format *format, const char *at, const char *end,
   return true;
 }
 
+/* Finds what keeps the line from having a request, after its first fields. */
+static const char *describe_request(const char **at, const char *end) {
+  const char *begin = *at, *time = begin;
+  while (time < end && (time = memchr(time, '[', (size_t)(end - time))) != NULL && time > begin && time[-1] != ' ')
+    time++;
+  if (!time || time >= end) return "there is no time in brackets";
+  *at = time;
+  while (time && time < end && (time = memchr(time, ']', (size_t)(end - time))) != NULL) {
+    if (end - time >= 3 && time[1] == ' ' && time[2] == '"') break;
+    time++;
+  }
+  if (!time || time >= end) return "no request in quotation marks follows the time";
+  *at = time + 2;
+  return "the request has no closing quotation mark with a space after it";
+}
+
+/* Finds the first field after the request that is missing. */
+static const char *describe_rest(const cli_format *format, const char **at, const char *end) {
+  static const char *const names[] = {"no status follows the request", "no size follows the status"};
+  cli_slice field;
+  if (!format->options->log_referrer) return *at == end ? names[0] : NULL;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!take_field(at, end, &field)) return names[i];
+  return *at == end || **at != '"' || !take_field(at, end, &field) ? "no referrer in quotation marks follows the size"
+                                                                   : NULL;
+}
+
+/* Sets what is missing in a line that has no request or referrer, and where. A line without the field of --vhost-field
+ * only is a line of a log, so its error is another one. */
+static void describe_line(const cli_format *format, const cli_record *record, cli_field *field) {
+  const char *at = record->frame, *end = at + record->frame_len, *rest = NULL;
+  cli_slice request, host;
+  field->status = CLI_STATUS_BAD_LOG;
+  if (format->virtual_field == 1 && !take_field(&at, end, &host))
+    field->problem = "no host is at the start of the line";
+  else if ((rest = find_request(at, end, &request)) == NULL)
+    field->problem = describe_request(&at, end);
+  else
+    field->problem = describe_rest(format, &rest, end);
+  if (rest) at = rest;
+  if (!field->problem) {
+    field->status = CLI_STATUS_NO_FIELD;
+    field->problem = "the line has fewer fields than --vhost-field says";
+    at = end;
+  }
+  field->offset = (size_t)(at - record->frame);
+}
+
 static void find_log_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                            cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *rest;
@@ -163,7 +211,7 @@ static void find_log_field(const cli_format *format, cli_finder *finder, size_t 
                  (is_referrer ? find_referrer(rest, end, &referrer) : rest < end) &&
                  (format->virtual_field <= 1 || find_host(format, rest, end, &host));
   if (!is_good)
-    field->status = CLI_STATUS_BAD_LOG;
+    describe_line(format, record, field);
   else if (is_referrer)
     read_referrer(format, finder, record, &referrer, field);
   else
@@ -173,7 +221,7 @@ static void find_log_field(const cli_format *format, cli_finder *finder, size_t 
 bool cli_is_log_line(const char *line, size_t len, bool *has_referrer) {
   cli_slice request, referrer, target;
   const char *end = line + len, *rest = find_request(line, end, &request);
-  if (!rest || rest >= end || !cli_find_target(&request, &target)) return false;
+  if (!rest || rest >= end || cli_find_target(&request, &target) != SIMDIRI_OK) return false;
   *has_referrer = find_referrer(rest, end, &referrer);
   return true;
 }

@@ -55,33 +55,45 @@ static int set_prefix(const cli_format *format, cli_finder *finder, const cli_sl
 }
 
 static bool is_method(const char *at, const char *end) {
-  if (at == end || (end - at == 7 && memcmp(at, "CONNECT", 7) == 0)) return false;
+  if (at == end) return false;
   for (; at < end; at++)
     if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && *at != '-' && *at != '_') return false;
   return true;
 }
 
-bool cli_find_target(const cli_slice *request, cli_slice *target) {
-  size_t len = (size_t)(request->end - request->begin);
-  const char *space = len > 0 ? memchr(request->begin, ' ', len) : NULL, *last = request->end;
-  if (!space || !is_method(request->begin, space)) return false;
-  while (last[-1] != ' ') last--;
-  bool has_version = request->end - last >= 5 && memcmp(last, "HTTP/", 5) == 0;
-  *target = (cli_slice){space + 1, has_version ? last - 1 : request->end};
-  return target->begin < target->end;
+/* Is the word a version (RFC 9112 2.3)? Some servers write HTTP/2. */
+static bool is_version(const char *at, const char *end) {
+  if (end - at < 6 || memcmp(at, "HTTP/", 5) != 0) return false;
+  for (at += 5; at < end; at++)
+    if ((*at < '0' || *at > '9') && *at != '.') return false;
+  return true;
 }
 
-static bool has_scheme(const char *text, size_t len) {
+int cli_find_target(const cli_slice *request, cli_slice *target) {
+  size_t len = (size_t)(request->end - request->begin);
+  const char *space = len > 0 ? memchr(request->begin, ' ', len) : NULL, *last = request->end;
+  if (!space || !is_method(request->begin, space)) return CLI_STATUS_BAD_REQUEST;
+  while (last[-1] != ' ') last--;
+  const bool has_two_words = last == space + 1;
+  if (!has_two_words && !is_version(last, request->end)) return CLI_STATUS_BAD_REQUEST;
+  *target = (cli_slice){space + 1, has_two_words ? request->end : last - 1};
+  if (target->begin >= target->end || target->end[-1] == ' ') return CLI_STATUS_BAD_REQUEST;
+  if (space - request->begin != 7 || memcmp(request->begin, "CONNECT", 7) != 0) return SIMDIRI_OK;
+  return is_host(target) ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
+}
+
+/* Servers accept URLs with "//" only. Without it, a host and port would have the host as scheme. */
+static bool has_authority(const char *text, size_t len) {
   simdiri_components components;
   simdiri_parse(text, len, &components);
-  return components.has_scheme;
+  return components.has_scheme && components.has_authority;
 }
 
 void cli_complete_target(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
   if (field->text_len > 0 && *field->text == '/')
     field->status = set_prefix(format, finder, host, field);
-  else if (!has_scheme(field->text, field->text_len))
-    field->status = CLI_STATUS_NO_TARGET;
+  else if (!has_authority(field->text, field->text_len))
+    field->status = field->text_len == 1 && *field->text == '*' ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
 }
 
 /* ------------------------------------------------------------------------------------------- --request */
@@ -107,13 +119,26 @@ static void narrow_field(const cli_format *format, cli_field *field, const cli_s
   field->text_len = len;
 }
 
+/* Does the text end with a port, as the target of CONNECT does? */
+static bool ends_with_port(const char *text, size_t len) {
+  size_t digits = 0;
+  while (digits < len && text[len - digits - 1] >= '0' && text[len - digits - 1] <= '9') digits++;
+  return digits > 0 && digits < len - 1 && text[len - digits - 1] == ':';
+}
+
+/* --request=target. Without its method, the target of CONNECT is recognized by its port. */
+static void find_lone_target(const cli_format *format, cli_finder *finder, cli_field *field) {
+  const cli_slice text = {field->text, field->text + field->text_len};
+  cli_complete_target(format, finder, NULL, field);
+  if (field->status == CLI_STATUS_BAD_REQUEST && is_host(&text) && ends_with_port(field->text, field->text_len))
+    field->status = CLI_STATUS_NO_TARGET;
+}
+
 static void find_request(const cli_format *format, cli_finder *finder, cli_field *field) {
   const cli_slice request = {field->text, field->text + field->text_len};
   cli_slice target;
-  if (!cli_find_target(&request, &target)) {
-    field->status = CLI_STATUS_NO_TARGET;
-    return;
-  }
+  field->status = cli_find_target(&request, &target);
+  if (field->status != SIMDIRI_OK) return;
   narrow_field(format, field, &target);
   cli_complete_target(format, finder, NULL, field);
 }
@@ -121,5 +146,7 @@ static void find_request(const cli_format *format, cli_finder *finder, cli_field
 void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                     cli_field *field) {
   format->find(format, finder, column, record, field);
-  if (format->options->has_requests && field->status == SIMDIRI_OK) find_request(format, finder, field);
+  if (format->options->has_requests && field->status == SIMDIRI_OK)
+    (format->options->has_targets ? find_lone_target : find_request)(format, finder, field);
+  if (field->status == CLI_STATUS_BAD_REQUEST) field->offset = (size_t)(field->value - record->frame);
 }

@@ -31,6 +31,7 @@ typedef struct {
   size_t tail;          /* offset in the record where members or columns are added; CLI_FIELD_NOWHERE: nowhere */
   int status;           /* an error: there is no field. A warning: the field is not an IRI, and stays unchanged */
   size_t offset;        /* of the error, in the record */
+  const char *problem;  /* more about the error, for messages; NULL: nothing */
   bool hides_prefix;    /* the prefix is removed from the result */
   bool is_empty_object; /* a member that is added needs no comma before it */
   bool is_absent;       /* the field has no value ("-"), which is no error; it stays unchanged */

@@ -61,6 +61,8 @@ typedef struct cli_options {
   const char *input_charset, *query_charset; /* NULL: UTF-8 */
   const char *output;                        /* NULL: standard output */
   const char *rejects;                       /* NULL: bad records are not written to a file */
+  const char *max_bad;                       /* as given; NULL: no limit */
+  size_t max_bad_share;                      /* of --max-bad=N%: N thousands; else the number of records */
   const char *field, *append;                /* NULL: not given */
   size_t virtual_field;                      /* of a log: from 1; 0: none */
   const char *key_file;                      /* NULL: none */
@@ -94,7 +96,8 @@ typedef struct cli_options {
   bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
   bool no_decompress; /* compressed input is read as records */
   bool has_header, log_referrer;
-  bool has_requests; /* --request: fields are request lines */
+  bool has_requests; /* --request: fields are request lines … */
+  bool has_targets;  /* … or, with --request=target, their targets only */
   bool only_field;
   bool trims;  /* --trim */
   bool visual; /* explain: also show the visual order */

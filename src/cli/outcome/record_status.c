@@ -26,6 +26,7 @@ const char *cli_status_name(int status) {
   case CLI_STATUS_BAD_JSON: return "bad-json";
   case CLI_STATUS_BAD_ESCAPE: return "bad-escape";
   case CLI_STATUS_BAD_LOG: return "bad-log";
+  case CLI_STATUS_BAD_REQUEST: return "bad-request";
   default: return simdiri_status_name((simdiri_status)status);
   }
 }
@@ -42,6 +43,8 @@ const char *cli_status_message(int status) {
   case CLI_STATUS_BAD_JSON: return "the record is not one JSON text (RFC 8259)";
   case CLI_STATUS_BAD_ESCAPE: return "the field contains an escape that does not encode a character";
   case CLI_STATUS_BAD_LOG: return "the record is not a line of an access log in that format";
+  case CLI_STATUS_BAD_REQUEST:
+    return "the request is not METHOD TARGET VERSION, or its target is not a path or a URL (RFC 9112 3)";
   default: return simdiri_status_message((simdiri_status)status);
   }
 }

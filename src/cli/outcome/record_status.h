@@ -9,7 +9,7 @@
 
 /* The command's own statuses have numbers that no simdiri_status has. Every status is below CLI_STATUS_CODES. */
 enum {
-  CLI_STATUS_NO_TARGET = 8,    /* a warning: the target of the request line is not an IRI */
+  CLI_STATUS_NO_TARGET = 8,    /* a warning: the request line is valid, but its target is not an IRI */
   CLI_STATUS_LONG_RECORD = 91, /* longer than --max-record */
   CLI_STATUS_BAD_PAIR = 92,    /* not two fields with a tab between them */
   CLI_STATUS_NO_FIELD = 93,    /* the record has no such field, or it is not a string */
@@ -17,6 +17,7 @@ enum {
   CLI_STATUS_BAD_JSON = 95,
   CLI_STATUS_BAD_ESCAPE = 96, /* JSON, logs */
   CLI_STATUS_BAD_LOG = 97,
+  CLI_STATUS_BAD_REQUEST = 98,  /* the text is not a request line */
   CLI_STATUS_LIBRARY_END = 208, /* after all statuses of the library */
   CLI_STATUS_FINDING = 208,     /* plus a simdiri_finding_code: a finding of check in a valid record */
   CLI_STATUS_CODES = CLI_CODE_COUNT

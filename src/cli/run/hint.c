@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/hint.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/io/input_stream.h"
@@ -43,10 +44,25 @@ void cli_hint_sample(cli_job *job, const cli_chunk *chunk) {
   hints->sample_len += len;
 }
 
+/* Warns, with --quiet too, that the keys of bad records were saved for good: mostly an option was forgotten. A few bad
+ * records of a short run say nothing about its options. */
+static bool warn_of_saved(const cli_options *options, const cli_summary *summary) {
+  enum { ENOUGH = 10 };
+  const bool is_kept = options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  const uint64_t good = summary->record_count - summary->error_count;
+  if (!options->state || options->command->bit != CLI_FOR_DEDUPE || !is_kept || summary->record_count < ENOUGH ||
+      summary->error_count > summary->record_count || good > summary->record_count / 10)
+    return false;
+  cli_say("%s: warning: %" PRIu64 " of %" PRIu64 " records are bad, and the keys of their bytes are now in the state; "
+          "--on-error=skip leaves such records out",
+          options->state, summary->error_count, summary->record_count);
+  return true;
+}
+
 void cli_hint_say(cli_job *job) {
   const cli_options *options = job->run.options;
   const cli_hints *hints = &job->hints;
-  if (options->quiet || options->json) return;
+  if (options->json || (!warn_of_saved(options, &job->summary) && options->quiet)) return;
   end_input(job);
   for (size_t i = 0; i < hints->count && i < CLI_HINTS_MAX; i++) {
     if (options->operand_count > 1)

@@ -12,7 +12,8 @@
 void cli_hint_sample(cli_job *job, const cli_chunk *chunk);
 
 /* After the summary: says on standard error what the inputs seem to be whose records are nearly all bad; of several
- * inputs, it names them. Says nothing with --quiet or --json. */
+ * inputs, it names them. Says nothing with --json, nor with --quiet, unless the keys of these records were saved in a
+ * state. */
 void cli_hint_say(cli_job *job);
 
 #endif

@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/run_job.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/format/format_registry.h"
 #include "cli/io/files.h"
@@ -86,6 +88,20 @@ static int open_outputs(cli_job *job) {
 
 /* ------------------------------------------------------------------------------------------- the run */
 
+/* --max-bad: is the run complete, but with too many bad records? */
+static int judge_bad(const cli_job *job, int status) {
+  enum { WHOLE = 100000 };
+  const cli_options *options = job->run.options;
+  const uint64_t bad = job->summary.error_count, all = job->summary.record_count;
+  if (status != CLI_EXIT_DONE || !options->max_bad) return status;
+  const bool is_share = strchr(options->max_bad, '%') != NULL;
+  if (is_share ? (double)bad * WHOLE <= (double)all * (double)options->max_bad_share : bad <= options->max_bad_share)
+    return status;
+  if (!options->json)
+    cli_say("%" PRIu64 " of %" PRIu64 " records are bad, which is more than --max-bad=%s", bad, all, options->max_bad);
+  return CLI_EXIT_BAD;
+}
+
 static int run_opened(cli_job *job) {
   const cli_options *options = job->run.options;
   if (open_outputs(job) != 0) return CLI_EXIT_TROUBLE;
@@ -97,7 +113,7 @@ static int run_opened(cli_job *job) {
   if (status == CLI_EXIT_DONE && job->run.operation->finish) status = job->run.operation->finish(job);
   if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_report(&job->summary, options);
   if (options->reads_records && job->summary.is_complete) cli_hint_say(job);
-  return status;
+  return judge_bad(job, status);
 }
 
 /* Reads and checks everything that may be refused before a file is created or changed. */

@@ -7,7 +7,8 @@
 
 int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out) {
   if (chunk->header_problem != CLI_HEADER_GOOD) {
-    cli_report_header(job->run.format, job->path, cli_files_path(job->run.options, 0), chunk->header_problem);
+    cli_report_header(job->run.format, job->path, cli_files_path(job->run.options, 0), chunk->header_problem,
+                      chunk->block.data, chunk->header_len);
     return CLI_EXIT_TROUBLE;
   }
   if (chunk->header_len == 0) return CLI_EXIT_DONE;

@@ -108,6 +108,7 @@ static int check_single(cli_cursor *cursor, const cli_record *record) {
     const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
     char place[64];
     cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
+    if (cursor->field.problem) (void)snprintf(place, sizeof place, "%s", cursor->field.problem);
     cli_report(cursor, record, (int)record->status, record->offset, place, &checker->worst);
   } else {
     simdiri_status status = simdiri_normalize(cursor->run->context, cursor->worker->scratch, record->text,
@@ -162,6 +163,7 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
 static const cli_operation operation = {.work = check_chunk,
                                         .block = check_block,
                                         .record = check_single,
+                                        .begin_chunk = cli_report_begin_chunk,
                                         .print = cli_report_print,
                                         .long_part = cli_report_long_part,
                                         .finish = cli_report_exit_status,
@@ -171,7 +173,8 @@ static int run_check(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_check_urls(options);
   checker_state checker = {.production = SIMDIRI_PRODUCTION_IRI, .groups = cli_reviewed_groups(options)};
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
-  return cli_run_job(options, &operation, &checker, NULL);
+  cli_report_lines lines = {.before = 0};
+  return cli_run_job(options, &operation, &checker, &lines);
 }
 
 const cli_command cli_check_command = {

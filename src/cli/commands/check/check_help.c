@@ -7,8 +7,9 @@ const cli_command_help cli_check_help = {
     .summary = "Reports each record that is not a valid IRI, with its position and the reason. The exit status is 1 if "
                "any record is invalid.\n",
     .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs that is not an IRI (RFC 3987, "
-               "2.2). '-' or no FILE means standard input, which is shown as '-'. LINE is the number of the record, "
-               "COLUMN the position of the first wrong byte (the % of a bad escape). Both count from 1. Nothing is "
+               "2.2). '-' or no FILE means standard input, which is shown as '-'. LINE is the number of the record "
+               "(with --csv, whose records may have several lines, of the line), COLUMN the position of the first "
+               "wrong byte (the % of a bad escape). Both count from 1. Nothing is "
                "repaired, so check reports records that normalize repairs, too; the summary says how many.\n\n"
                "The message of a warning begins with 'warning:'. A record that only has warnings is not bad. Warnings "
                "are about hosts that are not valid DNS names, about valid IRIs that break a rule of their scheme (such "

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/outcome/rule_texts.h"
 #include "cli/run/cursor.h"
@@ -14,9 +15,31 @@ typedef struct {
   size_t len;
 } operand;
 
+/* Is the text the name of a file, and no IRI? */
+static bool is_file_name(const char *text) {
+  struct stat info;
+  simdiri_components components;
+  simdiri_parse(text, strlen(text), &components);
+  return !components.has_scheme && stat(text, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* A name of a file would be an error as an IRI, too, because it has no scheme. */
+static int refuse_files(const cli_options *options) {
+  cli_say_usage(
+      "compare",
+      "the operands are IRIs, not files; the records of %s that %s lacks: simdiri dedupe --state=DIR %s, then "
+      "simdiri state contains -v DIR %s; --pairs compares the pairs in FILEs",
+      options->operands[1], options->operands[0], options->operands[0], options->operands[1]);
+  return -1;
+}
+
 static int check_options(cli_options *options) {
   options->reads_records = options->pairs;
-  if (options->pairs || options->operand_count == 2) return 0;
+  if (options->pairs) return 0;
+  if (options->operand_count == 2) {
+    const bool are_files = !options->base && is_file_name(options->operands[0]) && is_file_name(options->operands[1]);
+    return are_files ? refuse_files(options) : 0;
+  }
   cli_say_usage("compare", "two IRIs are needed, not %d; --pairs compares the pairs in FILEs", options->operand_count);
   return -1;
 }

@@ -123,7 +123,8 @@ static int parse_record(cli_cursor *cursor, const cli_record *record) {
   }
   put_status(&cursor->output, (int)status, !is_split);
   if (status != SIMDIRI_OK) put_place(&cursor->output, result.offset, result.component);
-  if (is_split) put_components(&cursor->output, record->text, record->text_len, hides_prefix);
+  if (is_split && (int)status != CLI_STATUS_BAD_REQUEST)
+    put_components(&cursor->output, record->text, record->text_len, hides_prefix);
   end_object(&cursor->output);
   return CLI_EXIT_DONE;
 }

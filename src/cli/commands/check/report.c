@@ -20,10 +20,52 @@ static void put_file(cli_job *job) {
   }
 }
 
-static void put_line(cli_job *job, uint64_t number, int status, size_t offset, const char *message, const char *place) {
+/* The place of a byte in its file. */
+typedef struct {
+  uint64_t line;
+  size_t column;
+} line_place;
+
+/* Counts the line ends in `data`. Stores where the last line begins. */
+static uint64_t count_lines(const char *data, size_t len, size_t *last_begin) {
+  uint64_t count = 0;
+  const char *at = data, *end = data + len;
+  *last_begin = 0;
+  while (at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+    *last_begin = (size_t)(++at - data);
+    count++;
+  }
+  return count;
+}
+
+/* Only records of CSV contain line ends. */
+static bool has_inner_lines(const cli_job *job) { return job->run.options->format == CLI_FORMAT_CSV; }
+
+void cli_report_begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
+  cli_report_lines *lines = job->state;
+  size_t last_begin;
+  if (!has_inner_lines(job)) return;
+  lines->before = is_new_file ? 0 : lines->next;
+  lines->at = 0;
+  lines->next = lines->before + count_lines(chunk->block.data, chunk->block.len, &last_begin);
+  if (chunk->block.is_long && chunk->block.is_last) lines->next += chunk->block.end_len > 0;
+}
+
+/* Finds the place of a byte of the chunk. The lines before the last one that was asked for are not counted again. */
+static line_place find_place(cli_job *job, const char *data, size_t begin, size_t offset) {
+  cli_report_lines *lines = job->state;
+  size_t last_begin;
+  const uint64_t count = count_lines(data + lines->at, begin - lines->at, &last_begin);
+  lines->before += count;
+  lines->at = begin;
+  const uint64_t inner = count_lines(data + begin, offset, &last_begin);
+  return (line_place){lines->before + inner + 1, offset - last_begin + 1};
+}
+
+static void put_line(cli_job *job, line_place at, int status, const char *message, const char *place) {
   char position[64];
   put_file(job);
-  (void)snprintf(position, sizeof position, ":%" PRIu64 ":%zu: ", number, offset + 1);
+  (void)snprintf(position, sizeof position, ":%" PRIu64 ":%zu: ", at.line, at.column);
   cli_output_put(&job->output, position);
   cli_output_put(&job->output, cli_status_name(status));
   const bool is_error = cli_severity_of(job->run.options->severities, status) == CLI_SEVERITY_ERROR;
@@ -41,23 +83,29 @@ static void put_line(cli_job *job, uint64_t number, int status, size_t offset, c
 /* A line that a cursor keeps for the main thread, which knows the numbers of records. */
 typedef struct {
   uint64_t number; /* of the record in its chunk, from 0 */
+  size_t begin;    /* of the record in the chunk's block */
   size_t offset;
   int status;
   const char *message; /* in static storage; NULL: the message of the status */
   char place[CLI_REPORT_PLACE_MAX];
 } kept_line;
 
-static void keep_line(cli_cursor *cursor, int status, size_t offset, const char *message, const char *place) {
+static void keep_line(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message,
+                      const char *place) {
+  const char *data = cursor->chunk->block.data;
   kept_line line = {.number = cursor->record, .offset = offset, .status = status, .message = message};
+  if (cursor->run->format) line.begin = (size_t)(record->frame - data);
   (void)snprintf(line.place, sizeof line.place, "%s", place);
   cli_output_write(&cursor->output, (const char *)&line, sizeof line);
 }
 
 int cli_report_print(cli_job *job, const cli_chunk *chunk) {
   kept_line line;
-  for (size_t at = 0; at < chunk->out.len && !job->output.failed; at += sizeof line) {
-    memcpy(&line, chunk->out.data + at, sizeof line);
-    put_line(job, job->record + line.number, line.status, line.offset, line.message, line.place);
+  for (size_t from = 0; from < chunk->out.len && !job->output.failed; from += sizeof line) {
+    memcpy(&line, chunk->out.data + from, sizeof line);
+    const line_place at = has_inner_lines(job) ? find_place(job, chunk->block.data, line.begin, line.offset)
+                                               : (line_place){job->record + line.number, line.offset + 1};
+    put_line(job, at, line.status, line.message, line.place);
   }
   return CLI_EXIT_DONE;
 }
@@ -71,7 +119,7 @@ void cli_report_message(cli_cursor *cursor, const cli_record *record, int status
                         const char *place, cli_severity *worst) {
   cli_severity severity = cli_severity_of(cursor->run->options->severities, status);
   if (severity == CLI_SEVERITY_IGNORE) return;
-  keep_line(cursor, status, offset, message, place);
+  keep_line(cursor, record, status, offset, message, place);
   cli_summary_note(&cursor->chunk->tally, status, NULL, cursor->record);
   /* --severity may have made the status an error. --rejects gets the first error of a record. */
   if (severity == CLI_SEVERITY_ERROR && *worst != CLI_SEVERITY_ERROR)
@@ -86,8 +134,12 @@ void cli_count_reported(cli_cursor *cursor, cli_severity worst) {
 
 int cli_report_long_part(cli_job *job, const cli_block *block) {
   const bool is_shown = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) != CLI_SEVERITY_IGNORE;
-  if (block->is_first && is_shown)
-    put_line(job, job->record, CLI_STATUS_LONG_RECORD, job->run.options->max_record, NULL, "");
+  if (!block->is_first || !is_shown) return CLI_EXIT_DONE;
+  const size_t offset = job->run.options->max_record;
+  const line_place at = has_inner_lines(job)
+                            ? find_place(job, block->data, 0, block->len < offset ? block->len : offset)
+                            : (line_place){job->record, offset + 1};
+  put_line(job, at, CLI_STATUS_LONG_RECORD, NULL, "");
   return CLI_EXIT_DONE;
 }
 

@@ -21,6 +21,16 @@ void cli_report_message(cli_cursor *cursor, const cli_record *record, int status
 /* The message of the status host-unmapped for a host that contains white space. */
 #define CLI_REPORT_WHITE_SPACE "the host contains white space"
 
+/* Counts the lines of CSV, whose records can contain line ends: the state of the run (cli_job.state). All zeros at
+ * first. */
+typedef struct {
+  uint64_t before, next; /* line ends of the file before the position in the chunk, and at the chunk's end */
+  size_t at;             /* the position in the chunk */
+} cli_report_lines;
+
+/* Called before a chunk is printed. */
+void cli_report_begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file);
+
 /* Prints the lines of the records of a chunk. */
 int cli_report_print(cli_job *job, const cli_chunk *chunk);
 

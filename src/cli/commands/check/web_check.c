@@ -1,5 +1,6 @@
 /* simdiri check --profile=web: reports the validation errors of URLs (URL Standard 1.1). */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/commands/check/report.h"
@@ -23,6 +24,7 @@ static void report_error(void *user, simdiri_status status, simdiri_component co
   if (checker->is_reported[status]) return;
   checker->is_reported[status] = true;
   cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
+  if (checker->cursor->field.problem) (void)snprintf(place, sizeof place, "%s", checker->cursor->field.problem);
   cli_report_message(checker->cursor, checker->record, (int)status,
                      cli_cursor_offset(checker->cursor, checker->record, offset),
                      status == SIMDIRI_WARNING_HOST_UNMAPPED ? CLI_REPORT_WHITE_SPACE : NULL, place, &checker->worst);
@@ -50,9 +52,11 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
 int cli_check_urls(const cli_options *options) {
   static const cli_operation operation = {.work = check_chunk,
                                           .record = check_record,
+                                          .begin_chunk = cli_report_begin_chunk,
                                           .print = cli_report_print,
                                           .long_part = cli_report_long_part,
                                           .finish = cli_report_exit_status,
                                           .writes_lines = true};
-  return cli_run_job(options, &operation, NULL, NULL);
+  cli_report_lines lines = {.before = 0};
+  return cli_run_job(options, &operation, NULL, &lines);
 }

@@ -16,8 +16,8 @@ const cli_command_help cli_dedupe_help = {
     .examples = "$ printf 'http://a/b\\nHTTP://a:80/%%62\\nhttp://a/c\\n' | simdiri dedupe\n"
                 "http://a/b\n"
                 "http://a/c\n"
-                "$ printf 'http://a/b\\nHTTP://a:80/%%62\\nhttp://a/c\\n' | simdiri dedupe --count\n"
-                "2\thttp://a/b\n"
-                "1\thttp://a/c\n"
+                "$ simdiri dedupe --log=combined --count --only-field --lossy=tracking log\n"
+                "2\t/a\n"
+                "1\t/b\n"
                 "$ echo http://a/b | simdiri dedupe --state=seen -o new.txt\n",
 };

@@ -3,7 +3,12 @@
  * An entry is "output LENGTH PATH" or, if the run that wrote to the file has not reached its end, "output LENGTH
  * long=PLACES PATH" (state_long.h). "tail=DIGEST " may precede PATH (state_tail.h). PATH is absolute. The first entry
  * is the file of the last run. Entries of files of earlier runs follow, each after a NUL, as many as fit: so a run with
- * another file does not lock out the first one. */
+ * another file does not lock out the first one.
+ *
+ * Entries "read OPTIONS" follow: how the records of the runs were read, by the options that choose the IRI in a record
+ * and complete it. They are no part of the identity, because records in several formats can share a state. But a run
+ * that forgets one of them adds keys of other texts, so a run that reads its records in a way that is new to the state
+ * warns. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_NOTE_H
 #define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_NOTE_H
@@ -11,6 +16,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "cli/options/command.h"
 
 typedef struct {
   const char *text; /* the whole entry */
@@ -35,5 +42,24 @@ bool cli_state_note_find(const char *note, size_t note_len, const char *path, cl
 /* Appends the entries of other paths, as many as fit into `capacity` bytes with the first `len`. Returns the length. */
 size_t cli_state_note_append_others(char *note, size_t len, size_t capacity, const char *old, size_t old_len,
                                     const char *path);
+
+/* ------------------------------------------------------------------------------------------- how records were read */
+
+/* The capacity for an entry with its NUL. Longer ones are cut. */
+enum { CLI_STATE_READING_CAPACITY = 512 };
+
+/* Writes the entry of this run, such as "read --csv --field=2". */
+void cli_state_reading_write(const cli_options *options, char entry[CLI_STATE_READING_CAPACITY]);
+
+/* Takes the next entry off the note, and passes over those of other kinds. Returns its options, or NULL at the end. */
+const char *cli_state_reading_next(const char **note, size_t *note_len, size_t *options_len);
+
+/* Warns in one line if the note has entries, but not this one. */
+void cli_state_reading_warn(const char *path, const char *note, size_t note_len, const char *entry);
+
+/* Appends the entries of `old` and this one, each once, as many as fit into `capacity` bytes with the first `len`. Does
+ * nothing after a note of another kind, which another program wrote. Returns the length. */
+size_t cli_state_reading_append(char *note, size_t len, size_t capacity, const char *old, size_t old_len,
+                                const char *entry);
 
 #endif

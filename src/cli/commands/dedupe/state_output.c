@@ -179,12 +179,13 @@ int cli_state_output_sync(cli_state_output *kept) {
 char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {
   static const char places_beginning[] = CLI_STATE_NOTE_PLACES;
   const size_t fixed = kept->path ? strlen(kept->path) + 64 : 0;
-  *len = kept->path ? SIMDIRI_STATE_NOTE_MAX : kept->note_len;
+  *len = SIMDIRI_STATE_NOTE_MAX;
   char tail[CLI_STATE_TAIL_LEN + 1];
-  char *note = *len > 0 ? malloc(*len) : NULL;
+  char *note = malloc(*len);
   if (!note) return NULL;
   if (!kept->path) {
-    memcpy(note, kept->note, *len);
+    if (kept->note_len > 0) memcpy(note, kept->note, kept->note_len);
+    *len = cli_state_reading_append(note, kept->note_len, *len, kept->note, kept->note_len, kept->reading);
     return note;
   }
   size_t at = (size_t)snprintf(note, *len, CLI_STATE_NOTE_BEGINNING "%" PRIu64 " ", output_len);
@@ -199,6 +200,8 @@ char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, s
     at += (size_t)snprintf(note + at, *len - at, CLI_STATE_NOTE_TAIL "%s ", tail);
   memcpy(note + at, kept->path, strlen(kept->path));
   at += strlen(kept->path);
-  *len = cli_state_note_append_others(note, at, *len, kept->note, kept->note_len, kept->path);
+  const size_t capacity = *len;
+  *len = cli_state_note_append_others(note, at, capacity, kept->note, kept->note_len, kept->path);
+  *len = cli_state_reading_append(note, *len, capacity, kept->note, kept->note_len, kept->reading);
   return note;
 }

@@ -6,12 +6,13 @@
 #include <stdbool.h>
 
 #include "cli/commands/dedupe/state_long.h"
+#include "cli/commands/dedupe/state_note.h"
 #include "cli/io/output.h"
 #include "simdiri/simdiri.h"
 
-/* The note of a state (state_note.h) names the files that contain the output for its keys, and their lengths. It stays
- * unchanged if the output is not a regular file of -o. Standard output is fsynced, too, if it is a regular file or a
- * block device. */
+/* The note of a state (state_note.h) names the files that contain the output for its keys, and their lengths. These
+ * entries stay unchanged if the output is not a regular file of -o. Standard output is fsynced, too, if it is a regular
+ * file or a block device. */
 typedef struct {
   cli_output *output;
   char *path;      /* from malloc, absolute; NULL: the output is not a regular file of -o */
@@ -19,6 +20,7 @@ typedef struct {
   bool is_synced;  /* it is a regular file or a block device, so it is fsynced */
   char *note;      /* from malloc: the note that the state had */
   size_t note_len;
+  char reading[CLI_STATE_READING_CAPACITY]; /* set by the caller after the opening: this run's entry; "": none */
   cli_state_long long_records;
 } cli_state_output;
 
@@ -39,7 +41,7 @@ void cli_state_output_free(cli_state_output *kept);
 int cli_state_output_sync(cli_state_output *kept);
 
 /* Returns the note to publish, from malloc, if the first `output_len` bytes of the output belong to the keys. NULL if
- * there is none (*len is 0), or if memory runs out (*len is not 0). */
+ * memory runs out. */
 char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len);
 
 #endif

@@ -18,6 +18,10 @@
 
 static int check_options(cli_options *options) {
   if (options->sides[0] && options->sides[1]) return 0;
+  if (options->operand_count == 2)
+    cli_say("diff compares two sets of options, not two files; the records of %s that %s lacks: simdiri dedupe "
+            "--state=DIR %s, then simdiri state contains -v DIR %s",
+            options->operands[1], options->operands[0], options->operands[0], options->operands[1]);
   cli_say_usage("diff", "--a and --b are needed: the options of two profiles, such as --a='--rung=syntax'");
   return -1;
 }

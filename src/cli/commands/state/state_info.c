@@ -28,6 +28,16 @@ static void put_number(cli_output *output, const char *name, uint64_t number) {
   put_text(output, name, text, strlen(text));
 }
 
+static void put_readings(cli_output *output, const simdiri_state_info *info) {
+  const char *note = info->note, *options;
+  size_t note_len = info->note_len, len;
+  while ((options = cli_state_reading_next(&note, &note_len, &len)) != NULL) {
+    cli_output_put(output, "records: ");
+    cli_state_put_escaped(output, options, len);
+    cli_output_put(output, "\n");
+  }
+}
+
 static void put_note(cli_output *output, const simdiri_state_info *info) {
   const char *note = info->note;
   size_t note_len = info->note_len;
@@ -39,6 +49,7 @@ static void put_note(cli_output *output, const simdiri_state_info *info) {
     cli_state_put_escaped(output, entry.path, entry.path_len);
     cli_output_put(output, "\n");
   }
+  put_readings(output, info);
 }
 
 /* Writes a time in UTC, such as 2026-11-22T17:00:00Z. A time that no calendar has is written as a number. */
@@ -121,6 +132,17 @@ static void write_outputs(cli_output *output, const simdiri_state_info *info) {
   cli_output_put(output, "]");
 }
 
+static void write_readings(cli_output *output, const simdiri_state_info *info) {
+  const char *note = info->note, *options, *separator = "";
+  size_t note_len = info->note_len, len;
+  cli_output_put(output, ",\"records\":[");
+  for (; (options = cli_state_reading_next(&note, &note_len, &len)) != NULL; separator = ",") {
+    cli_output_put(output, separator);
+    cli_json_text(output, options, len);
+  }
+  cli_output_put(output, "]");
+}
+
 static void write_object(cli_output *output, const char *path, const simdiri_state_info *info) {
   const char *secret = !info->secret ? "none" : info->secret_may_be_known ? "may-be-known" : "kept";
   cli_output_put(output, "{\"schema\":1");
@@ -138,6 +160,7 @@ static void write_object(cli_output *output, const char *path, const simdiri_sta
   write_string(output, "identity", info->identity, info->identity_len);
   write_string(output, "secret", secret, strlen(secret));
   write_outputs(output, info);
+  write_readings(output, info);
   cli_output_put(output, "}\n");
 }
 
