@@ -9,7 +9,7 @@ import pytest
 import simdiri
 from simdiri import _core
 
-MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "python" / "README.md").read_text()
+MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "python" / "REFERENCE.md").read_text()
 
 
 @pytest.mark.parametrize("call, message", [
@@ -50,7 +50,7 @@ def test_a_wrong_lossy_rule_is_told_the_names():
         simdiri.key("s:", lossy="nonsense")
 
 
-@pytest.mark.parametrize("page", [MANUAL, simdiri.__doc__], ids=["README", "help"])
+@pytest.mark.parametrize("page", [MANUAL, simdiri.__doc__], ids=["REFERENCE", "help"])
 def test_every_option_and_value_is_documented(page):
     """The manual has `value`, help() has "value"."""
     words = set(re.findall(r"`+\"?([\w-]+)\"?`+|\"([\w-]+)\"", page))
