@@ -30,9 +30,9 @@ holds 'codes: an option that it names is none' [ -z "$(grep -oE -- '--[a-z][a-z-
 
 # The man page has them, too, except those that no record gets.
 sed -n 's/^\.It Cm \(.*\)/\1/p' "$source/src/cli/simdiri.1" | sed 's/ , /\n/g' | sort -u >in_page
-sed '/^Codes that no record gets/,$d' codes | grep -o '^  [^ ].*' | tr -d ' ' | sort -u >of_records
+sed '/^Other codes:/,$d' codes | grep -o '^  [^ ].*' | tr -d ' ' | sort -u >of_records
 holds 'codes: a code of records is not in simdiri(1)' [ -z "$(comm -13 in_page of_records)" ]
-grep -q '^Codes that no record gets' codes
+grep -q '^Other codes:' codes
 holds 'codes: … nor is every code one that no record gets' [ "$?:$(($(wc -l <of_records) > 50))" = 0:1 ]
 
 # Where users look for it.
@@ -41,3 +41,5 @@ holds 'codes: simdiri --help does not name help codes' grep -q "simdiri help cod
 simdiri help help >help
 holds 'codes: simdiri help help does not name it' grep -q '^  codes ' help
 holds 'codes: check --help=all does not name it' [ -n "$(simdiri check --help=all | tr -s ' \n' ' ' | grep -o "simdiri help codes")" ]
+# A space before "http:" is bad-scheme.
+holds 'codes: bad-scheme does not name --trim' grep -q -- '--trim' <(simdiri help codes | grep -A 5 '^  bad-scheme')

@@ -6,7 +6,7 @@ check 'counts: normalize counts fewer bad records than check, and does not say w
   '^simdiri: 3 other records were repaired by percent-encoding; check repairs nothing and reports them, too$' normalize list
 simdiri check list >got 2>stderr
 holds 'counts: check counts more bad records than normalize, and does not say why' \
-  grep -qx 'simdiri: normalize repairs 3 of the 5 bad records by percent-encoding; its --disallowed=fail reports all' stderr
+  grep -qx 'simdiri: normalize repairs 3 of these records by percent-encoding; normalize --disallowed=fail repairs none' stderr
 simdiri convert --to=uri list >got 2>stderr
 holds 'counts: convert' grep -q '^simdiri: 3 other records were repaired' stderr
 simdiri normalize --rejects=bad list >got 2>stderr
@@ -24,7 +24,7 @@ done
 for options in '--tsv -f 1' '--trim' '-j3'; do
   # shellcheck disable=SC2086 # words
   simdiri check $options list >got 2>stderr
-  holds "counts: check $options" grep -q '^simdiri: normalize repairs 3 of the 5 bad records' stderr
+  holds "counts: check $options" grep -q '^simdiri: normalize repairs 3 of these records' stderr
 done
 
 # silent NAME ARGUMENT...: standard error has no such line.

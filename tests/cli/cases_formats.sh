@@ -106,7 +106,7 @@ if simdiri normalize --jsonl -f u </dev/null 2>/dev/null; then
   given '{"u":"HTTP://A","u":"HTTP://B"}\n{"u":{"v":"HTTP://A"},"u":{}}\n'
   check 'JSON: the last of a name counts' 0 '{"u":"HTTP://A","u":"http://b/"}\n{"u":{"v":"HTTP://A"},"u":{}}\n' '1 no-field' \
     normalize --jsonl -f u
-  check 'JSON: no field' 2 '' 'needs --field' normalize --jsonl
+  check 'JSON: no field' 2 '' 'needs --field: the name of a member, or a JSON pointer such as /page/url$' normalize --jsonl
   check 'JSON: no pointer' 2 '' 'not a JSON pointer' normalize --jsonl -f /~
   check 'JSON: no charset' 2 '' 'must be UTF-8' normalize --jsonl -f u --append=$'\xff'
   given '{"u":"HTTP://a/\\ud83d\\ude00"}\n'

@@ -9,7 +9,7 @@ simdiri dedupe --state=st -o out list
 simdiri dedupe -q --state=keyed --key-file=key list >/dev/null
 simdiri dedupe -q --state=keyed2 --key-file=key2 list >/dev/null
 
-advice='simdiri state migrate --from=FILE OLD NEW with the options that you want .*, then use --state=NEW and a new file for -o'
+advice='simdiri state migrate --from=FILE OPTIONS OLD NEW; then use --state=NEW and a new file for -o$'
 check 'state messages: no lossy' 2 '' "\\(the state has no lossy; you asked for lossy=www\\).*$advice" dedupe --state=st --lossy=www list
 check 'state messages: another hash, without the digest of the secret' 2 '' \
   '\(the state has hash=siphash-128; you asked for hash=xxh3-128\)' dedupe --state=st --hash=xxh3 list

@@ -25,7 +25,7 @@ silent_run 'a new state' --log=combined --base=http://h --state=s1 log1
 silent_run 'the same options' --base=http://h --log=combined --field=request --state=s1 log2
 holds 'readings: state info' [ "$(records s1)" = '--log=combined --base=http://h' ]
 cp -r s1 s2
-warned 'a forgotten --log' "records as 'lines', but earlier runs with this state as '--log=combined --base=http://h'" --state=s1 <(echo http://x/)
+warned 'a forgotten --log' "records as 'lines', but earlier runs read theirs as '--log=combined --base=http://h'; if you forgot an option, records that the state knows count as new" --state=s1 <(echo http://x/)
 silent_run 'a way that is known now' --state=s1 <(echo http://x/)
 holds 'readings: both are noted' [ "$(records s1)" = '--log=combined --base=http://h|lines' ]
 holds 'readings: as JSON: both' grep -qF '"records":["--log=combined --base=http://h","lines"]' <(simdiri state info --output-format=json s1)

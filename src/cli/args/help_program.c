@@ -36,8 +36,9 @@ static void write_program_help(cli_output *output, const void *argument) {
                          "'simdiri --version' prints the version.\n"
                          "\n"
                          "Exit status: 0 success; 1 check found invalid records, compare or diff found a\n"
-                         "difference, or --on-error=fail met a bad record; 2 an error in the command line,\n"
-                         "an invalid operand of compare, or input or output that failed.\n");
+                         "difference, state contains printed nothing, or there were more bad records than\n"
+                         "--on-error=fail or --max-bad allows; 2 an error in the command line, an invalid\n"
+                         "operand of compare, or input or output that failed.\n");
 }
 
 static void write_all_options(cli_output *output, const void *argument) {

@@ -33,7 +33,10 @@ static int check_json(const cli_options *options) {
   if (!cli_has_json())
     return refuse_options(options,
                           "--jsonl needs yajl (https://lloyd.github.io/yajl/), and this simdiri was built without it");
-  return options->field ? 0 : refuse_options(options, "--jsonl needs --field: a JSON pointer such as /url");
+  return options->field
+             ? 0
+             : refuse_options(options,
+                              "--jsonl needs --field: the name of a member, or a JSON pointer such as /page/url");
 }
 
 bool cli_is_referrer(const cli_options *options) {

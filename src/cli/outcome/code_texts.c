@@ -9,7 +9,8 @@
 static const cli_code_text errors[] = {
     {SIMDIRI_ERROR_NO_SCHEME,
      "Write the scheme, accept such records with --reference, or resolve them with 'simdiri resolve --base=IRI'."},
-    {SIMDIRI_ERROR_BAD_SCHEME, "Correct the scheme. If the record is a path, write \"./\" before it."},
+    {SIMDIRI_ERROR_BAD_SCHEME,
+     "Correct the scheme. If white space precedes it, use --trim. If the record is a path, write \"./\" before it."},
     {SIMDIRI_ERROR_COLON_SEGMENT, "Do so, or correct the scheme if the text before \":\" should be one."},
     {SIMDIRI_ERROR_BAD_CHARACTER,
      "Write it percent-encoded, as normalize does; it encodes [ ] and a second # only with --disallowed=encode-all."},
@@ -145,8 +146,8 @@ const cli_code_group cli_code_groups[] = {
     GROUP("Warnings of check --profile=web, by the names of the URL Standard. The URL parser accepts such "
           "records, and normalize --profile=web corrects many of them:",
           url_warnings),
-    GROUP("Codes that no record gets: errors of the machine or of the call, which end a run with exit status 2, errors "
-          "that only functions of the library report, and ok, which --status prints:",
+    GROUP("Other codes: ok, which --status prints; errors of the machine or of the options, which end a run with exit "
+          "status 2; and errors that only functions of the library report:",
           other_errors),
 };
 

@@ -56,7 +56,7 @@ static bool forgives_errors(const cli_summary *summary) {
 static void say_merges(const cli_summary *summary, const cli_options *options) {
   if (!options->merges) return;
   cli_say("%" PRIu64 " of %" PRIu64 " records were merged into others%s", summary->merged_count, summary->record_count,
-          summary->merged_count > 0 ? ":" : "");
+          summary->merged_count > 0 ? "; one can count for several rules:" : "");
   if (summary->merged_identical > 0)
     cli_say("  %" PRIu64 " identical to the first one, byte for byte", summary->merged_identical);
   if (summary->merged_by_none > 0)
@@ -100,9 +100,9 @@ static void say_repairs(const cli_summary *summary, const cli_options *options) 
   const uint64_t repaired = summary->repaired_count;
   if (repaired == 0 || options->on_error == CLI_ON_ERROR_FAIL) return;
   if (options->command->bit == CLI_FOR_CHECK)
-    cli_say("normalize repairs %" PRIu64 " of the %" PRIu64 " bad records by percent-encoding; "
-            "its --disallowed=fail reports all",
-            repaired, summary->error_count);
+    cli_say("normalize repairs %" PRIu64
+            " of these records by percent-encoding; normalize --disallowed=fail repairs none",
+            repaired);
   else if (counts_repairs(options))
     cli_say("%" PRIu64 " other %s repaired by percent-encoding; check repairs nothing and reports %s, too", repaired,
             repaired == 1 ? "record was" : "records were", repaired == 1 ? "it" : "them");

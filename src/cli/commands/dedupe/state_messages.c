@@ -23,13 +23,18 @@ static const char *find_advice(const simdiri_state_failure *failure) {
   return "; users who share a state need a directory that their group may write to, and umask 002 in each run";
 }
 
+/* Does another version of simdiri explain a part of the difference? */
+static bool is_of_version(const char *difference) {
+  return strstr(difference, "rules=") || strstr(difference, "idna=") || strstr(difference, "normalization=");
+}
+
 static void say_other_options(const char *path, const char *slash, const simdiri_state_failure *failure) {
+  const bool may_relabel = is_of_version(failure->difference);
   cli_say("%s%s%s: its keys were made with other options (%s); use the same options, or make a new state from "
-          "the original records: simdiri state migrate --from=FILE OLD NEW with the options that you want (--relabel "
-          "OLD NEW "
-          "if only rules, idna or normalization differ, or disallowed=encode of rules=3 or older), then use "
-          "--state=NEW and a new file for -o",
-          path, slash, failure->file, failure->difference);
+          "the original records: simdiri state migrate --from=FILE OPTIONS OLD NEW%s; then use --state=NEW and a new "
+          "file for -o",
+          path, slash, failure->file, failure->difference,
+          may_relabel ? " (or, if your options have not changed, simdiri state migrate --relabel OLD NEW)" : "");
 }
 
 int cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure) {

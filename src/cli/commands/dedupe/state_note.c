@@ -140,10 +140,9 @@ void cli_state_reading_warn(const char *path, const char *note, size_t note_len,
   size_t len, rest_len = note_len;
   const char *known = cli_state_reading_next(&rest, &rest_len, &len);
   if (!known || has_options(note, note_len, options, strlen(options))) return;
-  cli_say(
-      "%s: warning: this run reads its records as '%s', but earlier runs with this state as '%.*s': the same IRI can "
-      "get another key",
-      path, options, (int)len, known);
+  cli_say("%s: warning: this run reads its records as '%s', but earlier runs read theirs as '%.*s'; if you forgot an "
+          "option, records that the state knows count as new",
+          path, options, (int)len, known);
 }
 
 /* Did another program write the note? */

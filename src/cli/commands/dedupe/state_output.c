@@ -28,11 +28,10 @@ static int say_error(const cli_state_output *kept, const char *what) {
 static int say_short(const cli_state_output *kept, uint64_t size, uint64_t len) {
   char has[48];
   (void)snprintf(has, sizeof has, "has %" PRIu64 " bytes", size);
-  cli_say("%s: %s, but the output for the keys in the state is %" PRIu64
-          " bytes long; restore the file, or write to another one, which then gets the records that are new from now "
-          "on%s",
+  cli_say("%s: %s, but the state has printed %" PRIu64
+          " bytes to it; restore the file, or write to another one, which gets only records that are new from now on%s",
           kept->output->name, kept->output->is_created ? "does not exist" : has, len,
-          size == 0 ? "; if it was moved away on purpose, begin a new one with --output-new" : "");
+          size == 0 ? " (with --output-new also under the same name)" : "");
   return -1;
 }
 
