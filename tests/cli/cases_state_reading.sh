@@ -36,6 +36,11 @@ warned '--vhost-field' "'--log=combined --vhost-field=1'" --log=combined --vhost
 silent_run 'a table' --csv -f 2 --state=s3 <(printf '1,http://a/\n')
 warned 'another column' "'--csv'," --csv --state=s3 <(printf 'http://a/,1\n')
 warned '--request' "'--csv --field=2 --request'" --csv -f 2 --request --state=s3 <(printf '1,GET http://a/ HTTP/1.1\n')
+# The links of each page have another base, but not the requests of a site.
+silent_run 'the links of a page' --state=s9 --base=http://h/1/ <(echo x)
+silent_run 'the links of another page' --state=s9 --base=http://h/2/ <(echo x)
+warned 'links without their base' "'lines', but earlier runs read theirs as 'lines --base'" --state=s9 <(echo http://x/)
+holds 'readings: the base of references has no value' [ "$(records s9)" = 'lines --base|lines' ]
 
 # Beside the files of -o, in any order.
 silent_run 'with -o' --state=s4 -o out4 <(echo http://a/)

@@ -112,7 +112,12 @@ void cli_state_reading_write(const cli_options *options, char entry[CLI_STATE_RE
     (void)snprintf(number, sizeof number, "%zu", options->virtual_field);
     add_text(entry, " --vhost-field=", number);
   }
-  if (options->base) add_text(entry, " --base=", options->base);
+  if (!options->base) return;
+  /* The base of requests is a site, which a run can mistake; that of references is their page, another one each time. */
+  if (options->format == CLI_FORMAT_LOG || options->has_requests)
+    add_text(entry, " --base=", options->base);
+  else
+    add_text(entry, " --base", "");
 }
 
 const char *cli_state_reading_next(const char **note, size_t *note_len, size_t *options_len) {
