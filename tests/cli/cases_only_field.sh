@@ -105,3 +105,12 @@ check 'request: with lines' 2 '' '--request needs --tsv, --csv or --jsonl' norma
 check 'request: the same keys as of a log' 0 "$(simdiri key -q --log=combined <(head -n 1 log))\n" '' \
   key -q --tsv --request <(printf 'GET /~user?a=1 HTTP/1.0\n')
 check 'request: SURT needs a host' 2 '' '--surt with --log or --request needs --base' key --surt --tsv --request requests
+
+# The manual names the records that give an empty line.
+printf 'garbage\n1 - - [t] "GET ?x HTTP/1.1" 200 1\n1 - - [t] "GET /a HTTP/1.1" 200 1\n1 - - [t] "OPTIONS * HTTP/1.1" 200 1\n' >garbage.log
+check 'only field: records without an IRI give empty lines' 0 '\n\n/a\n\n' '' normalize -q --log=common --only-field garbage.log
+check 'only field: … of which --on-error=skip leaves out the bad ones' 0 '/a\n\n' '' normalize -q --log=common --only-field --on-error=skip garbage.log
+check 'only field: … and dedupe all' 0 '/a\n' '' dedupe -q --log=common --only-field garbage.log
+for code in bad-log bad-request no-target; do
+  holds "only field: the help names $code" grep -q -- "$code" <(simdiri normalize --help=all | sed -n '/--only-field/,/--output/p')
+done

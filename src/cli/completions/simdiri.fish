@@ -92,7 +92,7 @@ complete -c simdiri -n '__simdiri_command dedupe state' -l hash -x -a 'xxh3 siph
 complete -c simdiri -n '__simdiri_command key dedupe state' -l key-file -r -F \
     -d 'Read the secret of --hash=siphash from FILE'
 complete -c simdiri -n '__simdiri_command explain key dedupe state' -l lossy -x \
-    -d 'Give more IRIs the same key by these rules'
+    -d 'Give more IRIs one key: crawl, or rules such as www'
 complete -c simdiri -n '__simdiri_command explain key dedupe state' -l rules -r -F \
     -d 'Also apply the lossy rules of FILE'
 complete -c simdiri -n '__simdiri_command key' -l surt -f -a 'plain' \

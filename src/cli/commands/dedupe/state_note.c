@@ -113,7 +113,8 @@ void cli_state_reading_write(const cli_options *options, char entry[CLI_STATE_RE
     add_text(entry, " --vhost-field=", number);
   }
   if (!options->base) return;
-  /* The base of requests is a site, which a run can mistake; that of references is their page, another one each time. */
+  /* The base of requests is a site, which a run can mistake; that of references is their page, another one each time.
+   */
   if (options->format == CLI_FORMAT_LOG || options->has_requests)
     add_text(entry, " --base=", options->base);
   else
