@@ -60,3 +60,9 @@ for reason in check compare diff 'state contains' on-error max-bad; do
   holds "help: exit status 1: $reason" grep -qF -- "$reason" <(simdiri --help | sed -n '/^Exit status/,$p')
   holds "man: exit status 1: $reason" grep -qF -- "$reason" <(sed -n '/^\.Sh EXIT STATUS/,/^\.It 2/p' "$here/../../src/cli/simdiri.1")
 done
+
+# A list continues below its text, not at the start of the line.
+for command in check compare parse state; do
+  holds "help: $command: a line of a list that continues is not indented" [ -z "$(simdiri "$command" --help=all |
+    sed '/^[A-Z][a-z]*:$/,$d' | awk 'was && /^[a-z0-9]/ { print } { was = /^  [a-z]/ && length > 60 }')" ]
+done
