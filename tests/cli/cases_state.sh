@@ -140,10 +140,10 @@ holds 'state: … is left alone' [ "$(cat other)" = other ]
 holds 'state: … and is not said to be a part of something' [ "$(wc -l <stderr)" -eq 1 ]
 : >out
 given 'http://new2.example/\n'
-check 'state: an output that is too short' 2 '' 'out: has 0 bytes, but the output' dedupe --state=st2 -o out
+check 'state: an output that is too short' 2 '' 'out: has 0 bytes, but the state has printed' dedupe --state=st2 -o out
 rm out
 given 'http://new2.example/\n'
-check 'state: an output that is gone' 2 '' 'out: (has 0 bytes|does not exist), but the output' dedupe --state=st2 -o out
+check 'state: an output that is gone' 2 '' 'out: (has 0 bytes|does not exist), but the state has printed' dedupe --state=st2 -o out
 given 'http://new2.example/\n'
 check 'state: another output' 0 '' '' dedupe --state=st2 -o out2
 holds 'state: … has what is new' [ "$(cat out2)" = http://new2.example/ ]

@@ -8,7 +8,7 @@ simdiri dedupe -q --state=st -o out list
 # The file of -o was moved away.
 mv out out.1
 check 'rotate: an output that was moved away is an error without --output-new' 2 '' \
-  'out: does not exist, but the state has printed [0-9]+ bytes to it; .* \(with --output-new also under the same name\)$' dedupe --state=st -o out list2
+  'out: does not exist, but the state has printed [0-9]+ bytes to it; restore it, or begin a new file with --output-new, which gets only records that are new from now on$' dedupe --state=st -o out list2
 holds 'rotate: … which makes no file' [ ! -e out ]
 check 'rotate: --output-new begins a new one' 0 '' '' dedupe --state=st --output-new -o out list2
 same 'rotate: … with the new records' new2 out

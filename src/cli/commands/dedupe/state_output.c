@@ -29,9 +29,9 @@ static int say_short(const cli_state_output *kept, uint64_t size, uint64_t len) 
   char has[48];
   (void)snprintf(has, sizeof has, "has %" PRIu64 " bytes", size);
   cli_say("%s: %s, but the state has printed %" PRIu64
-          " bytes to it; restore the file, or write to another one, which gets only records that are new from now on%s",
+          " bytes to it; restore it, or %s, which gets only records that are new from now on",
           kept->output->name, kept->output->is_created ? "does not exist" : has, len,
-          size == 0 ? " (with --output-new also under the same name)" : "");
+          size == 0 ? "begin a new file with --output-new" : "write to another file");
   return -1;
 }
 
