@@ -67,7 +67,7 @@ message='kept: is not empty.*write to another file, and do not remove this one w
   refused 'an output that is not empty, and a state that is not there' dedupe --state=st2 -o kept in
 mkdir empty-state
 refused 'an output that is not empty, and an empty directory' dedupe --state=empty-state -o kept in
-message='has 0 bytes, but' refused 'an output that is gone' dedupe --state=noted --key-file=key -o noted-out in
+message='does not exist, but' refused 'an output that is gone' dedupe --state=noted --key-file=key -o noted-out in
 refused 'an output that is not there, and a state that cannot be made' dedupe --state=nowhere/st -o absent in
 holds 'refused: … and none is said to be incomplete' [ "$(grep -c 'is not complete' ../stderr)" -eq 0 ]
 echo precious >other
