@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/dedupe/state_hash.h"
 #include "cli/run/run_job.h"
+#include "cli/state/state_hash.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"

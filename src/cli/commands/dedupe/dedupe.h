@@ -5,10 +5,10 @@
 
 #include <stdbool.h>
 
-#include "cli/commands/dedupe/state_batch.h"
 #include "cli/io/spool.h"
 #include "cli/keyer/key_map.h"
 #include "cli/keyer/keyer_setup.h"
+#include "cli/state/state_batch.h"
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
 #include "cli/stream/worker.h"

@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "cli/commands/dedupe/dedupe.h"
-#include "cli/commands/dedupe/state_folder.h"
-#include "cli/commands/dedupe/state_messages.h"
 #include "cli/commands/state/state_actions.h"
 #include "cli/commands/state/state_migrate.h"
 #include "cli/io/outputs.h"
+#include "cli/state/state_folder.h"
+#include "cli/state/state_messages.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 

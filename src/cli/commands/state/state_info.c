@@ -5,10 +5,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/commands/dedupe/state_note.h"
 #include "cli/commands/state/state_actions.h"
 #include "cli/commands/state/state_migrate.h"
 #include "cli/io/json.h"
+#include "cli/state/state_note.h"
 
 static void put_text(cli_output *output, const char *name, const char *text, size_t len) {
   cli_state_put_escaped(output, name, strlen(name));

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "cli/commands/dedupe/dedupe.h"
-#include "cli/commands/dedupe/state_folder.h"
-#include "cli/commands/dedupe/state_messages.h"
+#include "cli/state/state_folder.h"
+#include "cli/state/state_messages.h"
 #include "cli/util/message.h"
 #include "cli/util/terminal_text.h"
 

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-#include "cli/commands/dedupe/state_batch.h"
 #include "cli/io/output.h"
+#include "cli/state/state_batch.h"
 
 /* Prepares the options of migrate --from. Returns 0, or -1 after a message. */
 int cli_state_check_migrate(cli_options *options);

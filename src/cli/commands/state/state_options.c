@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/args/option_values.h"
-#include "cli/commands/dedupe/state_hash.h"
 #include "cli/commands/state/state_actions.h"
+#include "cli/state/state_hash.h"
 #include "cli/util/message.h"
 
 /* ------------------------------------------------------------------------------------------- options of actions */

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/commands/dedupe/state_hash.h"
-#include "cli/commands/dedupe/state_messages.h"
 #include "cli/commands/state/state_actions.h"
 #include "cli/commands/state/state_migrate.h"
+#include "cli/state/state_hash.h"
+#include "cli/state/state_messages.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 

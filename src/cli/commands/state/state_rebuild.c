@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "cli/commands/dedupe/dedupe.h"
-#include "cli/commands/dedupe/state_folder.h"
-#include "cli/commands/dedupe/state_messages.h"
 #include "cli/commands/state/state_migrate.h"
 #include "cli/run/run_job.h"
+#include "cli/state/state_folder.h"
+#include "cli/state/state_messages.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"

@@ -3,7 +3,7 @@
 #if !defined(_XOPEN_SOURCE)
 #define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
-#include "cli/commands/dedupe/state_folder.h"
+#include "cli/state/state_folder.h"
 
 #include <errno.h>
 #include <stdbool.h>

@@ -5,8 +5,8 @@
  * when their output is complete: written, and with -o on disk. So the state never contains the key of a record that was
  * not printed, even if the process is killed. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_BATCH_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_BATCH_H
+#ifndef SIMDIRI_CLI_STATE_STATE_BATCH_H
+#define SIMDIRI_CLI_STATE_STATE_BATCH_H
 
 #include <stdbool.h>
 

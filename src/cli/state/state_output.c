@@ -3,7 +3,7 @@
 #if !defined(_XOPEN_SOURCE)
 #define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
-#include "cli/commands/dedupe/state_output.h"
+#include "cli/state/state_output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/commands/dedupe/state_note.h"
-#include "cli/commands/dedupe/state_tail.h"
 #include "cli/io/files.h"
+#include "cli/state/state_note.h"
+#include "cli/state/state_tail.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 

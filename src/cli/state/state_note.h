@@ -10,8 +10,8 @@
  * that forgets one of them adds keys of other texts, so a run that reads its records in a way that is new to the state
  * warns. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_NOTE_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_NOTE_H
+#ifndef SIMDIRI_CLI_STATE_STATE_NOTE_H
+#define SIMDIRI_CLI_STATE_STATE_NOTE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,13 +1,13 @@
 /* The note of a state of dedupe: the files that contain the output for its keys. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/state_note.h"
+#include "cli/state/state_note.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/util/message.h"
 
-#include "cli/commands/dedupe/state_tail.h"
+#include "cli/state/state_tail.h"
 
 static const char beginning[] = CLI_STATE_NOTE_BEGINNING, places_beginning[] = CLI_STATE_NOTE_PLACES,
                   tail_beginning[] = CLI_STATE_NOTE_TAIL;

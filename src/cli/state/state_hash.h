@@ -1,7 +1,7 @@
 /* The hash of the keys of a state. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_HASH_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_HASH_H
+#ifndef SIMDIRI_CLI_STATE_STATE_HASH_H
+#define SIMDIRI_CLI_STATE_STATE_HASH_H
 
 #include <simdiri/simdiri.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Records longer than --max-record in the file of -o, which a run after an unfinished one must not print again. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/state_long.h"
+#include "cli/state/state_long.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* The digest of the end of an output: it recognizes the file that a run with a state has written. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_TAIL_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_TAIL_H
+#ifndef SIMDIRI_CLI_STATE_STATE_TAIL_H
+#define SIMDIRI_CLI_STATE_STATE_TAIL_H
 
 #include <stdbool.h>
 #include <stdint.h>

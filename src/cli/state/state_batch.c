@@ -1,15 +1,15 @@
 /* Records that wait for a state on disk to answer which of them are new. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/state_batch.h"
+#include "cli/state/state_batch.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "cli/commands/dedupe/state_folder.h"
-#include "cli/commands/dedupe/state_messages.h"
-#include "cli/commands/dedupe/state_output.h"
 #include "cli/io/held.h"
+#include "cli/state/state_folder.h"
+#include "cli/state/state_messages.h"
+#include "cli/state/state_output.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 

@@ -4,8 +4,8 @@
  * them has ended. The next run compares the long records of its input with those in the file, in order and part by
  * part, and does not print those that are equal. No such record is ever held in memory. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_LONG_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_LONG_H
+#ifndef SIMDIRI_CLI_STATE_STATE_LONG_H
+#define SIMDIRI_CLI_STATE_STATE_LONG_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* The hash of the keys of a state, which its identity names. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/state_hash.h"
+#include "cli/state/state_hash.h"
 
 #include <stdbool.h>
 #include <string.h>

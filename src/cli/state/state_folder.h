@@ -1,7 +1,7 @@
 /* The directory of a state: its permissions and its location. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_FOLDER_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_FOLDER_H
+#ifndef SIMDIRI_CLI_STATE_STATE_FOLDER_H
+#define SIMDIRI_CLI_STATE_STATE_FOLDER_H
 
 #include <stddef.h>
 

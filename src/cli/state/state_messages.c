@@ -1,6 +1,6 @@
 /* Messages about states. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/state_messages.h"
+#include "cli/state/state_messages.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/commands/dedupe/state_note.h"
 #include "cli/options/command.h"
+#include "cli/state/state_note.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 

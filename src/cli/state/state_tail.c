@@ -1,6 +1,6 @@
 /* The digest of the end of an output (FNV-1a of 64 bits). */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/state_tail.h"
+#include "cli/state/state_tail.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,11 +1,11 @@
 /* Messages about states. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_MESSAGES_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_MESSAGES_H
+#ifndef SIMDIRI_CLI_STATE_STATE_MESSAGES_H
+#define SIMDIRI_CLI_STATE_STATE_MESSAGES_H
 
 #include <simdiri/simdiri.h>
 
-#include "cli/commands/dedupe/state_output.h"
+#include "cli/state/state_output.h"
 
 /* Says what is wrong with a state, and what to do. Returns CLI_EXIT_TROUBLE. */
 int cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure);

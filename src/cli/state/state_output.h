@@ -1,13 +1,13 @@
 /* The output of a run with a state: how much of it belongs to keys that were published. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_OUTPUT_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_OUTPUT_H
+#ifndef SIMDIRI_CLI_STATE_STATE_OUTPUT_H
+#define SIMDIRI_CLI_STATE_STATE_OUTPUT_H
 
 #include <stdbool.h>
 
-#include "cli/commands/dedupe/state_long.h"
-#include "cli/commands/dedupe/state_note.h"
 #include "cli/io/output.h"
+#include "cli/state/state_long.h"
+#include "cli/state/state_note.h"
 #include "simdiri/simdiri.h"
 
 /* The note of a state (state_note.h) names the files that contain the output for its keys, and their lengths. These
