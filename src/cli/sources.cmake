@@ -16,7 +16,7 @@ set(SIMDIRI_CLI_SOURCES
   stream/chunk stream/worker_pool stream/fields stream/fields_keys stream/fields_work stream/header stream/job stream/worker
   stream/pipeline stream/reader stream/records stream/rejects
   state/state_batch state/state_folder state/state_hash state/state_long state/state_messages state/state_note
-  state/state_output state/state_tail
+  state/state_output state/state_reading state/state_tail
   run/cursor run/hint run/long_record run/run_job run/run_objects run/run_records run/url)
 list(TRANSFORM SIMDIRI_CLI_SOURCES REPLACE "(.+)" "src/cli/\\1.c")
 

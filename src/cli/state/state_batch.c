@@ -70,13 +70,11 @@ static int fail_for_good(cli_state_batch *batch, simdiri_status status, const si
 
 static int publish_keys(cli_state_batch *batch) {
   simdiri_state_failure failure;
-  size_t len;
+  char note[SIMDIRI_STATE_NOTE_MAX];
   if (cli_state_output_sync(&batch->kept) != 0) return CLI_EXIT_TROUBLE;
   const uint64_t output_len = batch->is_inside ? batch->len_before : batch->job->output.written_len;
-  char *note = cli_state_output_note(&batch->kept, output_len, &len);
-  simdiri_status status = note ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
-  if (status == SIMDIRI_OK) status = simdiri_state_publish(batch->state, note, len, &failure);
-  free(note);
+  const size_t note_len = cli_state_output_note(&batch->kept, output_len, note);
+  const simdiri_status status = simdiri_state_publish(batch->state, note, note_len, &failure);
   if (status != SIMDIRI_OK) return fail_for_good(batch, status, &failure);
   batch->is_unpublished = false;
   batch->published = time(NULL);
@@ -118,10 +116,10 @@ static int open_output(cli_state_batch *batch) {
   bool is_fresh;
   simdiri_state_get_info(batch->state, &info);
   batch->kept.starts_new = batch->job->run.options->starts_output;
+  cli_state_reading_write(batch->job->run.options, batch->kept.reading);
   if (cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0) return -1;
   if (batch->kept.path) cli_state_warn_of_unsaved(&batch->kept);
-  cli_state_reading_write(batch->job->run.options, batch->kept.reading);
-  cli_state_reading_warn(batch->path, batch->kept.note, batch->kept.note_len, batch->kept.reading);
+  cli_state_warn_of_reading(batch->path, &batch->kept);
   return is_fresh && publish_keys(batch) != CLI_EXIT_DONE ? -1 : 0;
 }
 

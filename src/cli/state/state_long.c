@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/state/state_note.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
@@ -16,23 +17,13 @@ enum { COPY_LEN = 1 << 14 };
 
 /* ------------------------------------------------------------------------------------------- places as text */
 
-static int read_number(const char **at, const char *end, uint64_t *number) {
-  const char *begin = *at;
-  for (*number = 0; *at < end && **at >= '0' && **at <= '9'; (*at)++) {
-    const uint64_t digit = (uint64_t)(**at - '0');
-    if (*number > (UINT64_MAX - digit) / 10) return -1;
-    *number = 10 * *number + digit;
-  }
-  return *at > begin ? 0 : -1;
-}
-
 /* Reads places, which must ascend and be within the first `len` bytes of the file. */
 static void read_places(cli_state_long *these, const char *at, const char *end, uint64_t len) {
   uint64_t after = 0;
   while (at < end && these->count < CLI_LONG_PLACES_MAX) {
     cli_long_place place;
-    if (read_number(&at, end, &place.begin) != 0 || at == end || *at++ != '-') return;
-    if (read_number(&at, end, &place.end) != 0 || (at < end && *at++ != ',')) return;
+    if (!cli_state_note_number(&at, end, &place.begin) || at == end || *at++ != '-') return;
+    if (!cli_state_note_number(&at, end, &place.end) || (at < end && *at++ != ',')) return;
     if (place.begin < after || place.end <= place.begin || place.end > len) return;
     after = place.end;
     these->places[these->count++] = place;

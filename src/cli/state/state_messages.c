@@ -85,7 +85,7 @@ static bool count_separators(int fd, uint64_t at, char separator, uint64_t *coun
   return len == 0;
 }
 
-static void warn_of_tail(const cli_state_note_entry *entry, const char *path, const cli_output *output) {
+static void warn_of_tail(const cli_state_note_output *entry, const char *path, const cli_output *output) {
   struct stat info;
   uint64_t count;
   const int fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
@@ -102,9 +102,19 @@ static void warn_of_tail(const cli_state_note_entry *entry, const char *path, co
 void cli_state_warn_of_unsaved(const cli_state_output *kept) {
   const char *note = kept->note;
   size_t note_len = kept->note_len;
-  cli_state_note_entry entry;
-  if (!cli_state_note_next(&note, &note_len, &entry)) return;
+  cli_state_note_output entry;
+  if (!cli_state_note_next_output(&note, &note_len, &entry)) return;
   char *path = strndup(entry.path, entry.path_len);
   if (path && strcmp(path, kept->path) != 0) warn_of_tail(&entry, path, kept->output);
   free(path);
+}
+
+void cli_state_warn_of_reading(const char *path, const cli_state_output *kept) {
+  const char *note = kept->note;
+  size_t note_len = kept->note_len, len;
+  const char *known = cli_state_note_next_reading(&note, &note_len, &len);
+  if (!known || cli_state_note_has_reading(kept->note, kept->note_len, kept->reading)) return;
+  cli_say("%s: warning: this run reads its records as '%s', but earlier runs read theirs as '%.*s'; if you forgot an "
+          "option, records that the state knows count as new",
+          path, kept->reading, (int)len, known);
 }

@@ -18,4 +18,7 @@ void cli_state_warn_of_mode(const char *path, const simdiri_state *state);
  * changed, because only a run that names it may do that. */
 void cli_state_warn_of_unsaved(const cli_state_output *kept);
 
+/* Warns in one line if the run reads its records in another way than all earlier runs with the state. */
+void cli_state_warn_of_reading(const char *path, const cli_state_output *kept);
+
 #endif

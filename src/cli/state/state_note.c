@@ -1,181 +1,163 @@
-/* The note of a state of dedupe: the files that contain the output for its keys. */
+/* The note of a state of dedupe: the files that contain the output for its keys, and how their records were read. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/state/state_note.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/util/message.h"
-
 #include "cli/state/state_tail.h"
 
-static const char beginning[] = CLI_STATE_NOTE_BEGINNING, places_beginning[] = CLI_STATE_NOTE_PLACES,
-                  tail_beginning[] = CLI_STATE_NOTE_TAIL;
+static const char output_word[] = "output ", places_word[] = "long=", tail_word[] = "tail=", reading_word[] = "read ";
 
-/* Takes a word with this beginning and the space after it off the text. Returns the rest of the word, or NULL. */
-static const char *take_word(const char **at, const char *end, const char *word, size_t skip, size_t *len) {
-  const char *const text = *at + skip;
-  if ((size_t)(end - *at) <= skip || memcmp(*at, word, skip) != 0) return NULL;
-  const char *const space = memchr(text, ' ', (size_t)(end - text));
-  if (!space) return NULL;
-  *len = (size_t)(space - text);
-  *at = space + 1;
+/* ------------------------------------------------------------------------------------------- reading */
+
+/* Takes an entry of any kind off the note. Returns its text without the NUL, or NULL at the end. */
+static const char *take_entry(const char **note, size_t *note_len, size_t *len) {
+  if (*note_len == 0) return NULL;
+  const char *const text = *note, *const nul = memchr(text, '\0', *note_len);
+  *len = nul ? (size_t)(nul - text) : *note_len;
+  const size_t taken = nul ? *len + 1 : *len;
+  *note += taken;
+  *note_len -= taken;
   return text;
 }
 
-/* Finds the places of long records, the digest, and the path after them. */
-static void read_path(cli_state_note_entry *entry, const char *at, const char *end) {
-  size_t tail_len = 0;
-  entry->places_len = 0;
-  const char *const places = take_word(&at, end, places_beginning, sizeof places_beginning - 1, &entry->places_len);
-  entry->tail = take_word(&at, end, tail_beginning, sizeof tail_beginning - 1, &tail_len);
-  if (tail_len != CLI_STATE_TAIL_LEN) entry->tail = NULL;
-  entry->path = at;
-  entry->places = places ? places : at;
-  entry->path_len = (size_t)(end - entry->path);
-}
-
-/* Reads one entry without its NUL. */
-static bool read_entry(const char *text, size_t text_len, cli_state_note_entry *entry) {
-  const size_t skip = sizeof beginning - 1;
-  size_t at = skip;
-  *entry = (cli_state_note_entry){.text = text, .text_len = text_len};
-  if (text_len <= skip || memcmp(text, beginning, skip) != 0) return false;
-  for (; at < text_len && text[at] >= '0' && text[at] <= '9'; at++) {
-    const uint64_t digit = (uint64_t)(text[at] - '0');
-    if (entry->len > (UINT64_MAX - digit) / 10) return false;
-    entry->len = 10 * entry->len + digit;
-  }
-  if (at == skip || at >= text_len || text[at] != ' ') return false;
-  read_path(entry, text + at + 1, text + text_len);
+/* Moves *at past the word. Returns false if the text does not begin with it. */
+static bool skip_word(const char **at, const char *end, const char *word) {
+  const size_t len = strlen(word);
+  if ((size_t)(end - *at) < len || memcmp(*at, word, len) != 0) return false;
+  *at += len;
   return true;
 }
 
-bool cli_state_note_next(const char **note, size_t *note_len, cli_state_note_entry *entry) {
-  if (*note_len == 0) return false;
-  const char *text = *note, *end = memchr(text, '\0', *note_len);
-  const size_t len = end ? (size_t)(end - text) : *note_len;
-  *note += end ? len + 1 : len;
-  *note_len -= end ? len + 1 : len;
-  return read_entry(text, len, entry);
+/* Takes the word, a value and a space off the text. Returns the value, or NULL if the text begins otherwise. */
+static const char *take_value(const char **at, const char *end, const char *word, size_t *len) {
+  const char *value = *at;
+  if (!skip_word(&value, end, word)) return NULL;
+  const char *const space = memchr(value, ' ', (size_t)(end - value));
+  if (!space) return NULL;
+  *len = (size_t)(space - value);
+  *at = space + 1;
+  return value;
 }
 
-static bool has_path(const cli_state_note_entry *entry, const char *path) {
-  return entry->path_len == strlen(path) && memcmp(entry->path, path, entry->path_len) == 0;
+bool cli_state_note_number(const char **at, const char *end, uint64_t *number) {
+  const char *const begin = *at;
+  for (*number = 0; *at < end && **at >= '0' && **at <= '9'; (*at)++) {
+    const uint64_t digit = (uint64_t)(**at - '0');
+    if (*number > (UINT64_MAX - digit) / 10) return false;
+    *number = 10 * *number + digit;
+  }
+  return *at > begin;
 }
 
-bool cli_state_note_find(const char *note, size_t note_len, const char *path, cli_state_note_entry *entry) {
-  while (cli_state_note_next(&note, &note_len, entry))
-    if (has_path(entry, path)) return true;
+static bool read_output(const char *text, size_t len, cli_state_note_output *output) {
+  const char *at = text, *const end = text + len;
+  size_t tail_len = 0;
+  *output = (cli_state_note_output){.places = ""};
+  if (!skip_word(&at, end, output_word) || !cli_state_note_number(&at, end, &output->len)) return false;
+  if (!skip_word(&at, end, " ")) return false;
+  const char *const places = take_value(&at, end, places_word, &output->places_len);
+  if (places) output->places = places;
+  output->tail = take_value(&at, end, tail_word, &tail_len);
+  if (tail_len != CLI_STATE_TAIL_LEN) output->tail = NULL;
+  output->path = at;
+  output->path_len = (size_t)(end - at);
+  return true;
+}
+
+bool cli_state_note_next_output(const char **note, size_t *note_len, cli_state_note_output *output) {
+  size_t len;
+  for (const char *text; (text = take_entry(note, note_len, &len)) != NULL;)
+    if (read_output(text, len, output)) return true;
   return false;
 }
 
-size_t cli_state_note_append_others(char *note, size_t len, size_t capacity, const char *old, size_t old_len,
-                                    const char *path) {
-  cli_state_note_entry entry;
-  while (cli_state_note_next(&old, &old_len, &entry)) {
-    if (has_path(&entry, path)) continue;
-    if (entry.text_len + 1 > capacity - len) break;
-    note[len] = '\0';
-    memcpy(note + len + 1, entry.text, entry.text_len);
-    len += entry.text_len + 1;
-  }
-  return len;
-}
-
-/* ------------------------------------------------------------------------------------------- how records were read */
-
-static const char read_beginning[] = "read ";
-
-static void add_text(char entry[CLI_STATE_READING_CAPACITY], const char *before, const char *text) {
-  const size_t len = strlen(entry);
-  (void)snprintf(entry + len, CLI_STATE_READING_CAPACITY - len, "%s%s", before, text);
-}
-
-/* Returns --field as it is written in the entry, or NULL if it is the default. */
-static const char *find_field(const cli_options *options) {
-  const bool is_log = options->format == CLI_FORMAT_LOG;
-  if (!options->field || strcmp(options->field, is_log ? "request" : "1") == 0) return NULL;
-  return options->log_referrer ? "referer" : options->field;
-}
-
-void cli_state_reading_write(const cli_options *options, char entry[CLI_STATE_READING_CAPACITY]) {
-  static const char *const formats[] = {"lines", "--tsv", "--csv", "--jsonl", "--log=combined"};
-  const bool is_common = options->format == CLI_FORMAT_LOG && options->log == CLI_LOG_COMMON;
-  const char *field = find_field(options);
-  (void)snprintf(entry, CLI_STATE_READING_CAPACITY, "%s%s", read_beginning,
-                 is_common ? "--log=common" : formats[options->format]);
-  if (field) add_text(entry, " --field=", field);
-  if (options->has_requests) add_text(entry, " --request", options->has_targets ? "=target" : "");
-  if (options->virtual_field > 0) {
-    char number[32];
-    (void)snprintf(number, sizeof number, "%zu", options->virtual_field);
-    add_text(entry, " --vhost-field=", number);
-  }
-  if (!options->base) return;
-  /* The base of requests is a site, which a run can mistake; that of references is their page, another one each time.
-   */
-  if (options->format == CLI_FORMAT_LOG || options->has_requests)
-    add_text(entry, " --base=", options->base);
-  else
-    add_text(entry, " --base", "");
-}
-
-const char *cli_state_reading_next(const char **note, size_t *note_len, size_t *options_len) {
-  const size_t skip = sizeof read_beginning - 1;
-  while (*note_len > 0) {
-    const char *text = *note, *end = memchr(text, '\0', *note_len);
-    const size_t len = end ? (size_t)(end - text) : *note_len, taken = end ? len + 1 : len;
-    *note += taken;
-    *note_len -= taken;
-    *options_len = len - (len > skip ? skip : len);
-    if (len > skip && memcmp(text, read_beginning, skip) == 0) return text + skip;
+const char *cli_state_note_next_reading(const char **note, size_t *note_len, size_t *options_len) {
+  size_t len;
+  for (const char *text; (text = take_entry(note, note_len, &len)) != NULL;) {
+    const char *const end = text + len;
+    if (!skip_word(&text, end, reading_word)) continue;
+    *options_len = (size_t)(end - text);
+    return text;
   }
   return NULL;
 }
 
-static bool has_options(const char *note, size_t note_len, const char *options, size_t options_len) {
-  size_t len;
-  for (const char *text; (text = cli_state_reading_next(&note, &note_len, &len)) != NULL;)
-    if (len == options_len && memcmp(text, options, len) == 0) return true;
+static bool is_text(const char *text, size_t len, const char *other) {
+  return len == strlen(other) && memcmp(text, other, len) == 0;
+}
+
+bool cli_state_note_find_output(const char *note, size_t note_len, const char *path, cli_state_note_output *output) {
+  while (cli_state_note_next_output(&note, &note_len, output))
+    if (is_text(output->path, output->path_len, path)) return true;
   return false;
 }
 
-void cli_state_reading_warn(const char *path, const char *note, size_t note_len, const char *entry) {
-  const char *options = entry + sizeof read_beginning - 1, *rest = note;
-  size_t len, rest_len = note_len;
-  const char *known = cli_state_reading_next(&rest, &rest_len, &len);
-  if (!known || has_options(note, note_len, options, strlen(options))) return;
-  cli_say("%s: warning: this run reads its records as '%s', but earlier runs read theirs as '%.*s'; if you forgot an "
-          "option, records that the state knows count as new",
-          path, options, (int)len, known);
+bool cli_state_note_has_reading(const char *note, size_t note_len, const char *options) {
+  size_t len;
+  for (const char *text; (text = cli_state_note_next_reading(&note, &note_len, &len)) != NULL;)
+    if (is_text(text, len, options)) return true;
+  return false;
 }
+
+/* ------------------------------------------------------------------------------------------- writing */
 
 /* Did another program write the note? */
 static bool is_foreign(const char *note, size_t note_len) {
   const char *rest = note;
   size_t rest_len = note_len, len;
-  cli_state_note_entry entry;
-  if (note_len == 0 || cli_state_note_next(&rest, &rest_len, &entry)) return false;
-  return cli_state_reading_next(&note, &note_len, &len) == NULL;
+  cli_state_note_output output;
+  return note_len > 0 && !cli_state_note_next_output(&rest, &rest_len, &output) &&
+         !cli_state_note_next_reading(&note, &note_len, &len);
 }
 
-static size_t append_entry(char *note, size_t len, size_t capacity, const char *options, size_t options_len) {
-  const size_t skip = sizeof read_beginning - 1, separator = len > 0;
-  if (separator + skip + options_len > capacity - len) return len;
-  if (separator) note[len] = '\0';
-  memcpy(note + len + separator, read_beginning, skip);
-  memcpy(note + len + separator + skip, options, options_len);
-  return len + separator + skip + options_len;
+/* Appends an entry if it fits. */
+static void append_entry(char note[SIMDIRI_STATE_NOTE_MAX], size_t *len, const char *word, const char *text,
+                         size_t text_len) {
+  const size_t separator_len = *len > 0, word_len = strlen(word);
+  if (separator_len + word_len + text_len > SIMDIRI_STATE_NOTE_MAX - *len) return;
+  if (*len > 0) note[(*len)++] = '\0';
+  memcpy(note + *len, word, word_len);
+  memcpy(note + *len + word_len, text, text_len);
+  *len += word_len + text_len;
 }
 
-size_t cli_state_reading_append(char *note, size_t len, size_t capacity, const char *old, size_t old_len,
-                                const char *entry) {
-  const char *options = entry + sizeof read_beginning - 1, *rest = old;
-  size_t rest_len = old_len, known_len;
-  if (is_foreign(old, old_len)) return len;
-  for (const char *known; (known = cli_state_reading_next(&rest, &rest_len, &known_len)) != NULL;)
-    if (!has_options(note, len, known, known_len)) len = append_entry(note, len, capacity, known, known_len);
-  if (has_options(note, len, options, strlen(options))) return len;
-  return append_entry(note, len, capacity, options, strlen(options));
+/* Writes the first entry. It fits, because its path has at most CLI_STATE_NOTE_PATH_MAX bytes. */
+static size_t write_output(const cli_state_note_output *output, char note[SIMDIRI_STATE_NOTE_MAX]) {
+  const bool has_places = output->places_len > 0, has_tail = output->tail != NULL;
+  const int len = snprintf(note, SIMDIRI_STATE_NOTE_MAX, "%s%" PRIu64 " %s%.*s%s%s%.*s%s%.*s", output_word, output->len,
+                           has_places ? places_word : "", (int)output->places_len, output->places,
+                           has_places ? " " : "", has_tail ? tail_word : "", has_tail ? CLI_STATE_TAIL_LEN : 0,
+                           has_tail ? output->tail : "", has_tail ? " " : "", (int)output->path_len, output->path);
+  return len > 0 ? (size_t)len : 0;
+}
+
+/* Appends the entries of the old note, without that of this path. */
+static void append_old(char note[SIMDIRI_STATE_NOTE_MAX], size_t *len, const char *path, const char *old,
+                       size_t old_len) {
+  cli_state_note_output output;
+  const char *rest = old, *text;
+  size_t rest_len = old_len, text_len;
+  while ((text = take_entry(&rest, &rest_len, &text_len)) != NULL)
+    if (read_output(text, text_len, &output) && !is_text(output.path, output.path_len, path))
+      append_entry(note, len, "", text, text_len);
+  while ((text = cli_state_note_next_reading(&old, &old_len, &text_len)) != NULL)
+    append_entry(note, len, reading_word, text, text_len);
+}
+
+size_t cli_state_note_write(const cli_state_note_output *output, const char *reading, const char *old, size_t old_len,
+                            char note[SIMDIRI_STATE_NOTE_MAX]) {
+  size_t len = old_len;
+  if (output) {
+    len = write_output(output, note);
+    append_old(note, &len, output->path, old, old_len);
+  } else if (old_len > 0) {
+    memcpy(note, old, old_len);
+  }
+  const bool is_kept = !output && is_foreign(old, old_len);
+  if (!is_kept && !cli_state_note_has_reading(note, len, reading))
+    append_entry(note, &len, reading_word, reading, strlen(reading));
+  return len;
 }

@@ -46,7 +46,7 @@ static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len
 }
 
 /* Continues the file of an entry of the note, and reads the places of its long records. */
-static int continue_noted(cli_state_output *kept, uint64_t size, const cli_state_note_entry *entry) {
+static int continue_noted(cli_state_output *kept, uint64_t size, const cli_state_note_output *entry) {
   if (continue_at(kept, size, entry->len) != 0) return -1;
   cli_state_long_open(&kept->long_records, kept->output, kept->path, entry->places, entry->places_len, entry->len);
   return 0;
@@ -83,30 +83,16 @@ static int sync_folder_of(const cli_state_output *kept, const struct stat *file)
   return sync_folder(kept, path);
 }
 
-/* Keeps the note of the state: output without a path leaves it unchanged, any other keeps the entries of other files.
- */
-static int keep_note(cli_state_output *kept, const void *note, size_t note_len) {
-  if (note_len == 0) return 0;
-  kept->note = malloc(note_len);
-  if (!kept->note) {
-    cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
-    return -1;
-  }
-  memcpy(kept->note, note, note_len);
-  kept->note_len = note_len;
-  return 0;
-}
-
 /* Checks that the note can contain the path. */
 static int check_path_len(const cli_output *output, const char *real_path) {
-  if (strlen(real_path) <= SIMDIRI_STATE_NOTE_MAX - 64) return 0;
+  if (strlen(real_path) <= CLI_STATE_NOTE_PATH_MAX) return 0;
   cli_say("%s: this name does not fit into the state: %s", output->name, strerror(ENAMETOOLONG));
   return -1;
 }
 
 /* Is the file the one that the entry is about? The last bytes that belong to the keys must be what the run wrote. A
  * file that cannot be read, or is shorter, is decided about later. */
-static int check_contents(const cli_output *output, const char *real_path, const cli_state_note_entry *entry) {
+static int check_contents(const cli_output *output, const char *real_path, const cli_state_note_output *entry) {
   char digest[CLI_STATE_TAIL_LEN + 1];
   if (!entry->tail || !cli_state_tail_read(real_path, entry->len, digest) ||
       memcmp(digest, entry->tail, CLI_STATE_TAIL_LEN) == 0)
@@ -119,7 +105,7 @@ static int check_contents(const cli_output *output, const char *real_path, const
 
 int cli_state_output_check(const cli_output *output, const void *note, size_t note_len, bool starts_new) {
   struct stat info;
-  cli_state_note_entry entry;
+  cli_state_note_output entry;
   if (!output->is_file) return 0;
   char *real_path = realpath(output->name, NULL);
   if (!real_path || fstat(output->fd, &info) != 0) {
@@ -127,7 +113,7 @@ int cli_state_output_check(const cli_output *output, const void *note, size_t no
     free(real_path);
     return -1;
   }
-  const bool is_known = cli_state_note_find(note, note_len, real_path, &entry);
+  const bool is_known = cli_state_note_find_output(note, note_len, real_path, &entry);
   int checked = check_path_len(output, real_path);
   if (checked == 0 && is_known && info.st_size > 0) checked = check_contents(output, real_path, &entry);
   free(real_path);
@@ -143,19 +129,20 @@ int cli_state_output_check(const cli_output *output, const void *note, size_t no
 int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
                           bool *is_fresh) {
   struct stat info;
-  cli_state_note_entry entry;
+  cli_state_note_output entry;
   const int outcome = cli_state_output_check(output, note, note_len, kept->starts_new);
-  *kept = (cli_state_output){.output = output};
+  kept->output = output;
+  kept->note_len = note_len;
+  if (note_len > 0) memcpy(kept->note, note, note_len);
   cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
   *is_fresh = false;
   if (outcome < 0) return -1;
   kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
   if (!output->is_file && kept->is_synced && sync_folder_of(kept, &info) != 0) return -1;
-  if (keep_note(kept, note, note_len) != 0) return -1;
   if (!output->is_file) return 0;
   kept->path = realpath(output->name, NULL);
   if (!kept->path || fstat(output->fd, &info) != 0) return say_error(kept, "cannot be found");
-  if (outcome > 0 && cli_state_note_find(note, note_len, kept->path, &entry))
+  if (outcome > 0 && cli_state_note_find_output(note, note_len, kept->path, &entry))
     return continue_noted(kept, (uint64_t)info.st_size, &entry);
   if (sync_folder(kept, kept->path) != 0) return -1;
   *is_fresh = true;
@@ -164,7 +151,6 @@ int cli_state_output_open(cli_state_output *kept, cli_output *output, const void
 
 void cli_state_output_free(cli_state_output *kept) {
   free(kept->path);
-  free(kept->note);
   cli_state_long_close(&kept->long_records);
 }
 
@@ -175,32 +161,16 @@ int cli_state_output_sync(cli_state_output *kept) {
   return say_error(kept, "cannot be written to disk");
 }
 
-char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {
-  static const char places_beginning[] = CLI_STATE_NOTE_PLACES;
-  const size_t fixed = kept->path ? strlen(kept->path) + 64 : 0;
-  *len = SIMDIRI_STATE_NOTE_MAX;
-  char tail[CLI_STATE_TAIL_LEN + 1];
-  char *note = malloc(*len);
-  if (!note) return NULL;
-  if (!kept->path) {
-    if (kept->note_len > 0) memcpy(note, kept->note, kept->note_len);
-    *len = cli_state_reading_append(note, kept->note_len, *len, kept->note, kept->note_len, kept->reading);
-    return note;
-  }
-  size_t at = (size_t)snprintf(note, *len, CLI_STATE_NOTE_BEGINNING "%" PRIu64 " ", output_len);
-  const size_t places_at = at + sizeof places_beginning - 1;
-  const size_t places_len = cli_state_long_write(&kept->long_records, note + places_at, *len - fixed);
-  if (places_len > 0) {
-    memcpy(note + at, places_beginning, sizeof places_beginning - 1);
-    at = places_at + places_len;
-    note[at++] = ' ';
-  }
-  if (cli_state_tail_read(kept->path, output_len, tail))
-    at += (size_t)snprintf(note + at, *len - at, CLI_STATE_NOTE_TAIL "%s ", tail);
-  memcpy(note + at, kept->path, strlen(kept->path));
-  at += strlen(kept->path);
-  const size_t capacity = *len;
-  *len = cli_state_note_append_others(note, at, capacity, kept->note, kept->note_len, kept->path);
-  *len = cli_state_reading_append(note, *len, capacity, kept->note, kept->note_len, kept->reading);
-  return note;
+size_t cli_state_output_note(const cli_state_output *kept, uint64_t output_len, char note[SIMDIRI_STATE_NOTE_MAX]) {
+  char places[SIMDIRI_STATE_NOTE_MAX], tail[CLI_STATE_TAIL_LEN + 1];
+  if (!kept->path) return cli_state_note_write(NULL, kept->reading, kept->note, kept->note_len, note);
+  const size_t path_len = strlen(kept->path);
+  const cli_state_note_output output = {
+      .len = output_len,
+      .places = places,
+      .places_len = cli_state_long_write(&kept->long_records, places, CLI_STATE_NOTE_PATH_MAX - path_len),
+      .tail = cli_state_tail_read(kept->path, output_len, tail) ? tail : NULL,
+      .path = kept->path,
+      .path_len = path_len};
+  return cli_state_note_write(&output, kept->reading, kept->note, kept->note_len, note);
 }

@@ -7,7 +7,7 @@
 
 #include "cli/io/output.h"
 #include "cli/state/state_long.h"
-#include "cli/state/state_note.h"
+#include "cli/state/state_reading.h"
 #include "simdiri/simdiri.h"
 
 /* The note of a state (state_note.h) names the files that contain the output for its keys, and their lengths. These
@@ -18,9 +18,9 @@ typedef struct {
   char *path;      /* from malloc, absolute; NULL: the output is not a regular file of -o */
   bool starts_new; /* set by the caller before the opening: a known file that is empty is begun anew */
   bool is_synced;  /* it is a regular file or a block device, so it is fsynced */
-  char *note;      /* from malloc: the note that the state had */
+  char note[SIMDIRI_STATE_NOTE_MAX]; /* the note that the state had */
   size_t note_len;
-  char reading[CLI_STATE_READING_CAPACITY]; /* set by the caller after the opening: this run's entry; "": none */
+  char reading[CLI_STATE_READING_CAPACITY]; /* set by the caller before the opening: how this run reads its records */
   cli_state_long long_records;
 } cli_state_output;
 
@@ -40,8 +40,7 @@ void cli_state_output_free(cli_state_output *kept);
  * for good, because another fsync could succeed although the data are lost. */
 int cli_state_output_sync(cli_state_output *kept);
 
-/* Returns the note to publish, from malloc, if the first `output_len` bytes of the output belong to the keys. NULL if
- * memory runs out. */
-char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len);
+/* Writes the note to publish if the first `output_len` bytes of the output belong to the keys. Returns its length. */
+size_t cli_state_output_note(const cli_state_output *kept, uint64_t output_len, char note[SIMDIRI_STATE_NOTE_MAX]);
 
 #endif

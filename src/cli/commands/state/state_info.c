@@ -31,7 +31,7 @@ static void put_number(cli_output *output, const char *name, uint64_t number) {
 static void put_readings(cli_output *output, const simdiri_state_info *info) {
   const char *note = info->note, *options;
   size_t note_len = info->note_len, len;
-  while ((options = cli_state_reading_next(&note, &note_len, &len)) != NULL) {
+  while ((options = cli_state_note_next_reading(&note, &note_len, &len)) != NULL) {
     cli_output_put(output, "records: ");
     cli_state_put_escaped(output, options, len);
     cli_output_put(output, "\n");
@@ -41,8 +41,8 @@ static void put_readings(cli_output *output, const simdiri_state_info *info) {
 static void put_note(cli_output *output, const simdiri_state_info *info) {
   const char *note = info->note;
   size_t note_len = info->note_len;
-  cli_state_note_entry entry;
-  while (cli_state_note_next(&note, &note_len, &entry)) {
+  cli_state_note_output entry;
+  while (cli_state_note_next_output(&note, &note_len, &entry)) {
     char text[48];
     (void)snprintf(text, sizeof text, "output: %" PRIu64 " bytes of ", entry.len);
     cli_output_put(output, text);
@@ -119,9 +119,9 @@ static void write_time_member(cli_output *output, const char *name, uint64_t sec
 static void write_outputs(cli_output *output, const simdiri_state_info *info) {
   const char *note = info->note, *separator = "";
   size_t note_len = info->note_len;
-  cli_state_note_entry entry;
+  cli_state_note_output entry;
   cli_output_put(output, ",\"outputs\":[");
-  for (; cli_state_note_next(&note, &note_len, &entry); separator = ",") {
+  for (; cli_state_note_next_output(&note, &note_len, &entry); separator = ",") {
     cli_output_put(output, separator);
     cli_output_put(output, "{");
     cli_json_name(output, "path", true);
@@ -136,7 +136,7 @@ static void write_readings(cli_output *output, const simdiri_state_info *info) {
   const char *note = info->note, *options, *separator = "";
   size_t note_len = info->note_len, len;
   cli_output_put(output, ",\"records\":[");
-  for (; (options = cli_state_reading_next(&note, &note_len, &len)) != NULL; separator = ",") {
+  for (; (options = cli_state_note_next_reading(&note, &note_len, &len)) != NULL; separator = ",") {
     cli_output_put(output, separator);
     cli_json_text(output, options, len);
   }

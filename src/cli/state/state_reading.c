@@ -1,0 +1,40 @@
+/* How a run reads its records: the options that choose the IRI in a record and complete it. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/state/state_reading.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void add_text(char text[CLI_STATE_READING_CAPACITY], const char *before, const char *added) {
+  const size_t len = strlen(text);
+  (void)snprintf(text + len, CLI_STATE_READING_CAPACITY - len, "%s%s", before, added);
+}
+
+/* Returns the value of --field, or NULL if it is the default. */
+static const char *find_field(const cli_options *options) {
+  const bool is_log = options->format == CLI_FORMAT_LOG;
+  if (!options->field || strcmp(options->field, is_log ? "request" : "1") == 0) return NULL;
+  return options->log_referrer ? "referer" : options->field;
+}
+
+void cli_state_reading_write(const cli_options *options, char text[CLI_STATE_READING_CAPACITY]) {
+  static const char *const formats[] = {"lines", "--tsv", "--csv", "--jsonl", "--log=combined"};
+  const bool is_common = options->format == CLI_FORMAT_LOG && options->log == CLI_LOG_COMMON;
+  const char *field = find_field(options);
+  text[0] = '\0';
+  add_text(text, "", is_common ? "--log=common" : formats[options->format]);
+  if (field) add_text(text, " --field=", field);
+  if (options->has_requests) add_text(text, " --request", options->has_targets ? "=target" : "");
+  if (options->virtual_field > 0) {
+    char number[32];
+    (void)snprintf(number, sizeof number, "%zu", options->virtual_field);
+    add_text(text, " --vhost-field=", number);
+  }
+  if (!options->base) return;
+  /* The base of requests is a site, which a run can mistake; that of references is their page, another one each time.
+   */
+  if (options->format == CLI_FORMAT_LOG || options->has_requests)
+    add_text(text, " --base=", options->base);
+  else
+    add_text(text, " --base", "");
+}
