@@ -4,14 +4,11 @@
 
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/state/state_actions.h"
-#include "cli/commands/state/state_migrate.h"
 #include "cli/io/outputs.h"
 #include "cli/state/state_folder.h"
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
-
-typedef int run_action(const cli_options *options, char **paths, int count, cli_output *output);
 
 /* ------------------------------------------------------------------------------------------- verify, merge, migrate */
 
@@ -63,27 +60,26 @@ static int migrate_one(const cli_options *options, char **paths, int count, cli_
                            : merge_all(options, paths, count, output);
 }
 
-/* contains has a run of its own, because it reads records. */
-static int run_nothing(const cli_options *options, char **paths, int count, cli_output *output) {
-  (void)options;
-  (void)paths;
-  (void)count;
-  (void)output;
-  return CLI_EXIT_TROUBLE;
-}
-
 /* ------------------------------------------------------------------------------------------- the command */
+
+typedef int run_action(const cli_options *options, char **paths, int count, cli_output *output);
+typedef int check_action(cli_options *options);
 
 static const struct {
   const char *name;
-  run_action *run;
+  check_action *check; /* NULL: nothing more to check */
+  run_action *run;     /* NULL: a run of its own, because it reads records */
   cli_state_action action;
   int min_count, max_count; /* of directories; max_count 0: no limit */
 } actions[] = {
-    {"info", cli_state_print_infos, CLI_STATE_INFO, 1, 0}, {"verify", verify_all, CLI_STATE_VERIFY, 1, 0},
-    {"contains", run_nothing, CLI_STATE_CONTAINS, 1, 0},   {"export", cli_state_export, CLI_STATE_EXPORT, 1, 1},
-    {"prune", cli_state_prune_all, CLI_STATE_PRUNE, 1, 0}, {"merge", merge_all, CLI_STATE_MERGE, 2, 0},
-    {"migrate", migrate_one, CLI_STATE_MIGRATE, 2, 2}};
+    {"info", NULL, cli_state_print_infos, CLI_STATE_INFO, 1, 0},
+    {"verify", NULL, verify_all, CLI_STATE_VERIFY, 1, 0},
+    {"contains", cli_state_check_contains, NULL, CLI_STATE_CONTAINS, 1, 0},
+    {"export", NULL, cli_state_export, CLI_STATE_EXPORT, 1, 1},
+    {"prune", NULL, cli_state_prune_all, CLI_STATE_PRUNE, 1, 0},
+    {"merge", NULL, merge_all, CLI_STATE_MERGE, 2, 0},
+    {"migrate", cli_state_check_migrate, migrate_one, CLI_STATE_MIGRATE, 2, 2},
+};
 
 enum { ACTION_COUNT = sizeof actions / sizeof *actions };
 
@@ -129,9 +125,7 @@ static int check_options(cli_options *options) {
     cli_say_usage("state", "'%s' is not an action: it must be " ACTION_NAMES, options->operands[0]);
   else if (check_count(found, count) == 0 && check_memory(options, actions[found].action) == 0 &&
            cli_state_check_options(options, actions[found].action) == 0)
-    return actions[found].action == CLI_STATE_CONTAINS  ? cli_state_check_contains(options)
-           : actions[found].action == CLI_STATE_MIGRATE ? cli_state_check_migrate(options)
-                                                        : 0;
+    return actions[found].check ? actions[found].check(options) : 0;
   return -1;
 }
 
@@ -149,7 +143,7 @@ static int run_state(const cli_options *options) {
   const cli_output_file file = {.output = &output, .role = "the output", .separator = '\n'};
   cli_ignore_file_limit();
   if (cli_outputs_open(&file, 1, &kept) != 0) return CLI_EXIT_TROUBLE;
-  const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);
+  const int outcome = actions[found].run(options, options->operands + 1, count, &output);
   return cli_output_close(&output) == 0 ? outcome : CLI_EXIT_TROUBLE;
 }
 

@@ -1,4 +1,4 @@
-/* The actions of `simdiri state` that have files of their own. */
+/* The actions of `simdiri state`, and what they share. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_STATE_STATE_ACTIONS_H
 #define SIMDIRI_CLI_COMMANDS_STATE_STATE_ACTIONS_H
@@ -17,21 +17,49 @@ typedef enum {
   CLI_STATE_MIGRATE
 } cli_state_action;
 
-/* Refuses options that the action does not take. Returns 0, or -1 after a message (state_options.c). */
-int cli_state_check_options(const cli_options *options, cli_state_action action);
+/* ------------------------------------------------------------------------------------------- options */
 
-/* Print or change the states in `paths`. Return the exit status. */
+/* The following functions return 0, or -1 after a message. */
+
+/* Refuses options that the action does not take (state_options.c). */
+int cli_state_check_options(const cli_options *options, cli_state_action action);
+/* Prepares the options of an action that reads records and makes keys like dedupe (state_support.c). */
+int cli_state_check_keys(cli_options *options);
+/* Prepares the options of contains: sets those of keys that are not given to those of the state. */
+int cli_state_check_contains(cli_options *options);
+/* Prepares the options of migrate --from. */
+int cli_state_check_migrate(cli_options *options);
+
+/* Sets each option of keys that was not given as the identity of a state has it. Options that name files cannot be set.
+ * (state_options.c) */
+void cli_state_take_options(cli_options *options, const char *identity, size_t identity_len);
+
+/* ------------------------------------------------------------------------------------------- actions */
+
+/* All actions return the exit status. */
+
+/* Print or change the states in `paths`. */
 int cli_state_print_infos(const cli_options *options, char **paths, int count, cli_output *output);
 int cli_state_export(const cli_options *options, char **paths, int count, cli_output *output);
 int cli_state_prune_all(const cli_options *options, char **paths, int count, cli_output *output);
-
-/* state contains (state_contains.c). `check` sets the options of keys that are not given to those of the state, and
- * returns 0, or -1 after a message. `print` returns the exit status. */
-int cli_state_check_contains(cli_options *options);
 int cli_state_print_contained(const cli_options *options);
 
-/* Sets each option of keys that was not given as the identity of a state has it. Options that name files cannot be set.
- */
-void cli_state_take_options(cli_options *options, const char *identity, size_t identity_len);
+/* Create the state `path` from the state `old_path`. Relabel writes to the output which records may be printed again;
+ * rebuild makes the keys of the original records again. */
+int cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output);
+int cli_state_rebuild(const cli_options *options, const char *old_path, const char *path);
+
+/* ------------------------------------------------------------------------------------------- support */
+
+/* Opens a state of any version for reading. Returns NULL after a message. */
+simdiri_state *cli_state_open_any(const char *path);
+
+/* Warns if a new state has a secret and other users can change its files. Ignores errors, because the state is
+ * complete. */
+void cli_state_warn_of_made(const char *path);
+
+/* Writes text from a state with the escapes of messages. An attacker may have chosen the text; escaped, it is one line
+ * and contains no terminal commands. */
+void cli_state_put_escaped(cli_output *output, const char *text, size_t len);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/state/state_actions.h"
-#include "cli/commands/state/state_migrate.h"
 #include "cli/run/run_job.h"
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"
@@ -19,23 +18,13 @@ typedef struct {
   size_t capacity;
 } search;
 
-/* Makes keys like dedupe. */
-static const cli_command contains_command = {
-    .name = "state",
-    .bit = CLI_FOR_DEDUPE,
-    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED,
-    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
-};
-
 int cli_state_check_contains(cli_options *options) {
   simdiri_state_info info;
   simdiri_state *state = cli_state_open_any(options->operands[1]);
   if (!state) return -1;
   simdiri_state_get_info(state, &info);
   const bool is_hash_given = cli_is_given(options, CLI_OPTION_HASH);
-  options->command = &contains_command;
-  options->reads_records = true;
-  const int checked = cli_dedupe_check_keys(options);
+  const int checked = cli_state_check_keys(options);
   cli_state_take_options(options, info.identity, info.identity_len);
   simdiri_state_close(state);
   return checked != 0 || is_hash_given ? checked : cli_keyer_check(options);
@@ -124,11 +113,7 @@ static int print_long_part(cli_job *job, const cli_block *block) {
 }
 
 static int end_run(cli_job *job, int status) {
-  simdiri_state_info info;
-  simdiri_state_get_info(((search *)job->state)->state, &info);
-  job->summary.state_keys = info.count;
-  job->summary.state_bytes = info.bytes;
-  job->summary.state_read = info.bytes_read;
+  cli_state_summarize(((const search *)job->state)->state, &job->summary);
   return status;
 }
 

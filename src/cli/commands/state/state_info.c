@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "cli/commands/state/state_actions.h"
-#include "cli/commands/state/state_migrate.h"
 #include "cli/io/json.h"
 #include "cli/state/state_note.h"
 

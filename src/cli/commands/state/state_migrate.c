@@ -1,26 +1,16 @@
 /* simdiri state migrate: its options, and --relabel, which creates a new state from the keys of an older one. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/state/state_migrate.h"
+#include "cli/commands/state/state_actions.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands/dedupe/dedupe.h"
 #include "cli/state/state_folder.h"
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"
-#include "cli/util/terminal_text.h"
 
 /* ------------------------------------------------------------------------------------------- options */
-
-/* migrate --from reads records and makes keys like dedupe. */
-static const cli_command rebuild_command = {
-    .name = "state",
-    .bit = CLI_FOR_DEDUPE,
-    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED,
-    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
-};
 
 int cli_state_check_migrate(cli_options *options) {
   if (options->from_count == 0) return 0;
@@ -28,9 +18,7 @@ int cli_state_check_migrate(cli_options *options) {
     cli_say_usage("state", "--from and --relabel contradict each other: --from makes keys again, --relabel keeps them");
     return -1;
   }
-  options->command = &rebuild_command;
-  options->reads_records = true;
-  if (cli_dedupe_check_keys(options) != 0) return -1;
+  if (cli_state_check_keys(options) != 0) return -1;
   if (cli_is_given(options, CLI_OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
     cli_say_usage("state", options->key_file ? "--secret and --key-file contradict each other: give one"
                                              : "--secret needs --hash=siphash: other hashes have no secret");
@@ -39,29 +27,7 @@ int cli_state_check_migrate(cli_options *options) {
   return 0;
 }
 
-simdiri_state *cli_state_open_any(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true, .accepts_older = true};
-  simdiri_state *state;
-  simdiri_state_failure failure;
-  const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
-  if (status == SIMDIRI_OK) {
-    cli_state_warn_of_mode(path, state);
-    return state;
-  }
-  (void)cli_state_say(path, status, &failure);
-  return NULL;
-}
-
 /* ------------------------------------------------------------------------------------------- relabel */
-
-void cli_state_put_escaped(cli_output *output, const char *text, size_t len) {
-  const bool shows_non_ascii = cli_shows_non_ascii(output->fd);
-  for (size_t at = 0; at < len;) {
-    const cli_glyph glyph = cli_glyph_of(text + at, len - at, shows_non_ascii);
-    cli_output_write(output, glyph.text, glyph.text_len);
-    at += glyph.bytes;
-  }
-}
 
 static void put_line(cli_output *output, const char *path, const char *what, const char *records) {
   cli_state_put_escaped(output, path, strlen(path));
@@ -91,16 +57,6 @@ static void put_changes(const simdiri_state_relabeled *relabeled, const char *pa
     put_line(output, path, "normalization", "records with characters that Unicode has added since" MAY_BE_NEW);
   if (relabeled->rules_number == now && !relabeled->has_other_idna && !relabeled->has_other_unicode)
     put_line(output, path, "rules and tables are the same", "no record is printed as new once more");
-}
-
-void cli_state_warn_of_made(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true};
-  simdiri_state_info info;
-  simdiri_state *state;
-  if (simdiri_state_open(path, NULL, 0, &options, NULL, &state, NULL) != SIMDIRI_OK) return;
-  simdiri_state_get_info(state, &info);
-  if (info.secret) cli_state_warn_of_others(path);
-  simdiri_state_close(state);
 }
 
 int cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output) {

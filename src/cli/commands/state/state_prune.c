@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "cli/commands/state/state_actions.h"
-#include "cli/commands/state/state_migrate.h"
 #include "cli/state/state_hash.h"
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/commands/dedupe/dedupe.h"
-#include "cli/commands/state/state_migrate.h"
+#include "cli/commands/state/state_actions.h"
 #include "cli/run/run_job.h"
 #include "cli/state/state_folder.h"
 #include "cli/state/state_messages.h"
