@@ -146,23 +146,66 @@ static int add_from(cli_options *options, char *value) {
   return -1;
 }
 
-int cli_set_option(cli_options *options, const cli_option_row *row, char *value) {
-  options->given[row->id / 64] |= UINT64_C(1) << row->id % 64;
+/* The member that an option switches on, or NULL. */
+static bool *find_switch(cli_options *options, cli_option_id id) {
+  switch (id) {
+  case CLI_OPTION_ONLY_FIELD: return &options->only_field;
+  case CLI_OPTION_TRIM: return &options->trims;
+  case CLI_OPTION_HEADER: return &options->has_header;
+  case CLI_OPTION_GUESS: return &options->guesses;
+  case CLI_OPTION_JOIN_LINES: return &options->joins_lines;
+  case CLI_OPTION_NORMALIZE: return &options->normalizes;
+  case CLI_OPTION_OFFSETS: return &options->offsets;
+  case CLI_OPTION_WITH_FILENAME: return &options->with_filename;
+  case CLI_OPTION_REDIRECTS_ALL: return &options->redirects_all;
+  case CLI_OPTION_COUNT: return &options->count;
+  case CLI_OPTION_REPEATED: return &options->repeated;
+  case CLI_OPTION_UNIQUE: return &options->unique;
+  case CLI_OPTION_RELABEL: return &options->relabels;
+  case CLI_OPTION_OUTPUT_NEW: return &options->starts_output;
+  case CLI_OPTION_INVERT_MATCH: return &options->inverts;
+  case CLI_OPTION_PAIRS: return &options->pairs;
+  case CLI_OPTION_STEPS: return &options->steps;
+  case CLI_OPTION_STATUS: return &options->show_status;
+  case CLI_OPTION_NULL: return &options->null_separated;
+  case CLI_OPTION_NO_DECOMPRESS: return &options->no_decompress;
+  case CLI_OPTION_LINE_BUFFERED: return &options->line_buffered;
+  case CLI_OPTION_QUIET: return &options->quiet;
+  case CLI_OPTION_JSON: return &options->json;
+  default: return NULL;
+  }
+}
+
+/* The member that keeps the value of an option as it was given, or NULL. */
+static const char **find_text(cli_options *options, cli_option_id id) {
+  switch (id) {
+  case CLI_OPTION_BASE: return &options->base;
+  case CLI_OPTION_INPUT_CHARSET: return &options->input_charset;
+  case CLI_OPTION_FIELD: return &options->field;
+  case CLI_OPTION_APPEND: return &options->append;
+  case CLI_OPTION_QUERY_CHARSET: return &options->query_charset;
+  case CLI_OPTION_KEY_FILE: return &options->key_file;
+  case CLI_OPTION_RULES: return &options->rules;
+  case CLI_OPTION_SCHEMES: return &options->schemes;
+  case CLI_OPTION_REDIRECTS: return &options->redirects;
+  case CLI_OPTION_EXPLAIN_MERGES: return &options->merges;
+  case CLI_OPTION_STATE: return &options->state;
+  case CLI_OPTION_A: return &options->sides[0];
+  case CLI_OPTION_B: return &options->sides[1];
+  case CLI_OPTION_REJECTS: return &options->rejects;
+  default: return NULL;
+  }
+}
+
+/* Sets an option that is more than a switch or a text. */
+static int set_other(cli_options *options, const cli_option_row *row, char *value) {
   switch (row->id) {
-  case CLI_OPTION_BASE: options->base = value; return 0;
-  case CLI_OPTION_INPUT_CHARSET: options->input_charset = value; return 0;
   case CLI_OPTION_TSV: return set_format(options, CLI_FORMAT_TSV);
   case CLI_OPTION_CSV: return set_format(options, CLI_FORMAT_CSV);
   case CLI_OPTION_JSONL: return set_format(options, CLI_FORMAT_JSONL);
   case CLI_OPTION_LOG: return set_format(options, CLI_FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
-  case CLI_OPTION_FIELD: options->field = value; return 0;
   case CLI_OPTION_REQUEST: return set_request(options, value);
-  case CLI_OPTION_ONLY_FIELD: options->only_field = true; return 0;
-  case CLI_OPTION_TRIM: options->trims = true; return 0;
-  case CLI_OPTION_HEADER: options->has_header = true; return 0;
-  case CLI_OPTION_APPEND: options->append = value; return 0;
   case CLI_OPTION_VHOST_FIELD: return cli_set_virtual_field(options, value);
-  case CLI_OPTION_QUERY_CHARSET: options->query_charset = value; return 0;
   case CLI_OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
   case CLI_OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
   case CLI_OPTION_NFKC: return set_unicode(options, SIMDIRI_UNICODE_NFKC);
@@ -173,48 +216,29 @@ int cli_set_option(cli_options *options, const cli_option_row *row, char *value)
   case CLI_OPTION_SEVERITY: return cli_set_severity(options, value);
   case CLI_OPTION_HINTS: cli_show_hints(options); return 0;
   case CLI_OPTION_VISUAL: return set_visual(options);
-  case CLI_OPTION_KEY_FILE: options->key_file = value; return 0;
   case CLI_OPTION_LOSSY: return set_lossy(options, value);
   case CLI_OPTION_SURT: return set_surt(options, value);
-  case CLI_OPTION_RULES: options->rules = value; return 0;
-  case CLI_OPTION_SCHEMES: options->schemes = value; return 0;
-  case CLI_OPTION_GUESS: options->guesses = true; return 0;
-  case CLI_OPTION_JOIN_LINES: options->joins_lines = true; return 0;
-  case CLI_OPTION_NORMALIZE: options->normalizes = true; return 0;
-  case CLI_OPTION_OFFSETS: options->offsets = true; return 0;
-  case CLI_OPTION_WITH_FILENAME: options->with_filename = true; return 0;
-  case CLI_OPTION_REDIRECTS: options->redirects = value; return 0;
-  case CLI_OPTION_REDIRECTS_ALL: options->redirects_all = true; return 0;
-  case CLI_OPTION_COUNT: options->count = true; return 0;
-  case CLI_OPTION_REPEATED: options->repeated = true; return 0;
-  case CLI_OPTION_UNIQUE: options->unique = true; return 0;
-  case CLI_OPTION_EXPLAIN_MERGES: options->merges = value; return 0;
-  case CLI_OPTION_STATE: options->state = value; return 0;
   case CLI_OPTION_MEMORY: return cli_set_memory(options, value);
   case CLI_OPTION_FROM: return add_from(options, value);
-  case CLI_OPTION_RELABEL: options->relabels = true; return 0;
-  case CLI_OPTION_OUTPUT_NEW: options->starts_output = true; return 0;
-  case CLI_OPTION_INVERT_MATCH: options->inverts = true; return 0;
   case CLI_OPTION_OLDER_THAN: return cli_set_max_age(options, value);
-  case CLI_OPTION_A: options->sides[0] = value; return 0;
-  case CLI_OPTION_B: options->sides[1] = value; return 0;
-  case CLI_OPTION_PAIRS: options->pairs = true; return 0;
-  case CLI_OPTION_STEPS: options->steps = true; return 0;
-  case CLI_OPTION_STATUS: options->show_status = true; return 0;
-  case CLI_OPTION_NULL: options->null_separated = true; return 0;
   case CLI_OPTION_THREADS: return cli_set_threads(options, value);
   case CLI_OPTION_COMPRESS: return cli_set_packing(options, value);
-  case CLI_OPTION_NO_DECOMPRESS: options->no_decompress = true; return 0;
-  case CLI_OPTION_REJECTS: options->rejects = value; return 0;
   case CLI_OPTION_MAX_BAD: return cli_set_max_bad(options, value);
   case CLI_OPTION_MAX_RECORD: return cli_set_max_record(options, value);
-  case CLI_OPTION_LINE_BUFFERED: options->line_buffered = true; return 0;
   case CLI_OPTION_PROGRESS: options->progress = CLI_PROGRESS_ALWAYS; return 0;
   case CLI_OPTION_NO_PROGRESS: options->progress = CLI_PROGRESS_NEVER; return 0;
-  case CLI_OPTION_QUIET: options->quiet = true; return 0;
-  case CLI_OPTION_JSON: options->json = true; return 0;
   case CLI_OPTION_HELP: return set_help(options, value);
   case CLI_OPTION_VERSION: return 0;
   default: return set_choice(options, row, value);
   }
+}
+
+int cli_set_option(cli_options *options, const cli_option_row *row, char *value) {
+  bool *is_on = find_switch(options, row->id);
+  const char **text = find_text(options, row->id);
+  options->given[row->id / 64] |= UINT64_C(1) << row->id % 64;
+  if (!is_on && !text) return set_other(options, row, value);
+  if (is_on) *is_on = true;
+  if (text) *text = value;
+  return 0;
 }
