@@ -26,7 +26,7 @@ extern "C" {
 typedef struct {
   size_t struct_size; /**< sizeof(simdiri_seen_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
   uint64_t expected;  /**< The expected number of distinct fingerprints. The set allocates memory for them at once. 0:
-                         the  set grows while it fills. */
+                         the set grows while it fills. */
   uint64_t max_bytes; /**< The most memory that the set may use, in bytes. 0: no limit. */
   uint64_t seed[2];   /**< Random numbers. Set them if others can choose fingerprints, as with a hash without secret. */
 } simdiri_seen_options;

@@ -91,8 +91,9 @@ SIMDIRI_API const char *simdiri_state_problem_message(simdiri_state_problem prob
 typedef struct {
   size_t struct_size; /**< sizeof(simdiri_state_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
   uint64_t memory;    /**< The most memory that the state may use, in bytes: at least 8 MB. 0: 256 MB. */
-  /** Open for simdiri_state_get_info() and simdiri_state_verify() only: take no lock, create nothing and remove
-   * nothing. Publications of a writer after the opening are not seen. */
+  /** Open for reading only, with simdiri_state_get_info(), simdiri_state_contains(), simdiri_state_cursor_create() and
+   * simdiri_state_verify(): take no lock, create nothing and remove nothing. Publications of a writer after the opening
+   * are not seen. */
   bool read_only;
   simdiri_state_creation creation; /**< Whether the call creates a state. */
   /** NULL, or #SIMDIRI_SECRET_LEN bytes: the secret to store in a new state. An existing state must have the same one.
