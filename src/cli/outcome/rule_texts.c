@@ -1,6 +1,9 @@
-/* The SIMDIRI_CHANGE_… rules, each explained in a sentence. */
+/* The SIMDIRI_CHANGE_… rules, each explained in a sentence; the names of rules that merge records. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/outcome/rule_texts.h"
+
+#include <stdbool.h>
+#include <stdio.h>
 
 #include "simdiri/simdiri.h"
 
@@ -52,4 +55,11 @@ const char *cli_rule_name(const cli_rule *rule) {
   unsigned bit = 0;
   while (rule->change >> bit > 1) bit++;
   return simdiri_change_name(bit);
+}
+
+const char *cli_merging_rule_name(unsigned number, char name[CLI_MERGING_RULE_CAPACITY]) {
+  const bool is_lossy = number >= 32;
+  const char *own = is_lossy ? simdiri_lossy_name(number % 32) : simdiri_change_name(number);
+  (void)snprintf(name, CLI_MERGING_RULE_CAPACITY, "%s%s", is_lossy ? "lossy:" : "", own ? own : "unknown");
+  return name;
 }

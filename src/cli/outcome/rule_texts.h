@@ -1,4 +1,4 @@
-/* The SIMDIRI_CHANGE_… rules, each explained in a sentence. */
+/* The SIMDIRI_CHANGE_… rules, each explained in a sentence; the names of rules that merge records. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_OUTCOME_RULE_TEXTS_H
 #define SIMDIRI_CLI_OUTCOME_RULE_TEXTS_H
@@ -19,5 +19,11 @@ extern const size_t cli_rule_count;
 
 /* The rule's stable name, such as "dot-segments". */
 const char *cli_rule_name(const cli_rule *rule);
+
+/* Rules that merge records have a number: the bit of a SIMDIRI_CHANGE_…, or 32 and the bit of a SIMDIRI_LOSSY_…. */
+enum { CLI_MERGING_RULE_COUNT = 64, CLI_MERGING_RULE_CAPACITY = 64 };
+
+/* Writes the name of such a rule, such as "port" or "lossy:www", and a NUL. Returns it. */
+const char *cli_merging_rule_name(unsigned number, char name[CLI_MERGING_RULE_CAPACITY]);
 
 #endif

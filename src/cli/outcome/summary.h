@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "cli/outcome/record_status.h"
+#include "cli/outcome/rule_texts.h"
 
 typedef struct {
   uint64_t count;
@@ -17,12 +18,12 @@ typedef struct {
   uint64_t record_count; /* of all files */
   uint64_t changed_count, error_count, warning_count, different_count;
   uint64_t repaired_count; /* normalize: valid after percent-encoding; check: bad, but normalize would repair it so */
-  const unsigned char *severities;             /* of each status (severity.h); NULL: the defaults */
-  uint64_t printed_count;                      /* records that dedupe printed */
-  uint64_t known_count;                        /* records that dedupe did not print, because their keys are known */
-  uint64_t merged_by[32], merged_by_lossy[32]; /* records that each rule merged, by the rule's bit */
-  uint64_t merged_count, merged_identical;     /* all merged records; those identical to the first one */
-  uint64_t merged_by_none;                     /* those made equal only by preparing them, such as --trim */
+  const unsigned char *severities;            /* of each status (severity.h); NULL: the defaults */
+  uint64_t printed_count;                     /* records that dedupe printed */
+  uint64_t known_count;                       /* records that dedupe did not print, because their keys are known */
+  uint64_t merged_by[CLI_MERGING_RULE_COUNT]; /* records that each rule merged, by its number (rule_texts.h) */
+  uint64_t merged_count, merged_identical;    /* all merged records; those identical to the first one */
+  uint64_t merged_by_none;                    /* those made equal only by preparing them, such as --trim */
   uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, after the run */
   bool is_complete;                                                          /* every input was read to its end */
   cli_tally tallies[CLI_STATUS_CODES];

@@ -61,12 +61,10 @@ static void say_merges(const cli_summary *summary, const cli_options *options) {
     cli_say("  %" PRIu64 " identical to the first one, byte for byte", summary->merged_identical);
   if (summary->merged_by_none > 0)
     cli_say("  %" PRIu64 " by preparing them only (--trim, --unescape, charsets)", summary->merged_by_none);
-  for (unsigned bit = 0; bit < 64; bit++) {
-    const bool is_lossy = bit >= 32;
-    const uint64_t count = is_lossy ? summary->merged_by_lossy[bit % 32] : summary->merged_by[bit];
-    if (count == 0) continue;
-    cli_say("  %" PRIu64 " %s%s", count, is_lossy ? "lossy:" : "",
-            is_lossy ? simdiri_lossy_name(bit % 32) : simdiri_change_name(bit));
+  for (unsigned rule = 0; rule < CLI_MERGING_RULE_COUNT; rule++) {
+    char name[CLI_MERGING_RULE_CAPACITY];
+    if (summary->merged_by[rule] == 0) continue;
+    cli_say("  %" PRIu64 " %s", summary->merged_by[rule], cli_merging_rule_name(rule, name));
   }
 }
 
@@ -165,20 +163,16 @@ static void write_outcome(cli_output *output, const cli_options *options) {
 
 /* Writes how many records were merged, and how many by each rule. */
 static void write_rules(cli_output *output, const cli_summary *summary) {
-  char name[64];
+  char name[CLI_MERGING_RULE_CAPACITY];
   bool is_first = true;
   cli_output_put(output, ",\"merged\":");
   cli_json_number(output, summary->merged_count);
   write_count(output, "identical", summary->merged_identical);
   cli_output_put(output, ",\"rules\":{");
-  for (unsigned bit = 0; bit < 64; bit++) {
-    const bool is_lossy = bit >= 32;
-    const uint64_t count = is_lossy ? summary->merged_by_lossy[bit % 32] : summary->merged_by[bit];
-    if (count == 0) continue;
-    (void)snprintf(name, sizeof name, "%s%s", is_lossy ? "lossy:" : "",
-                   is_lossy ? simdiri_lossy_name(bit % 32) : simdiri_change_name(bit));
-    cli_json_name(output, name, is_first);
-    cli_json_number(output, count);
+  for (unsigned rule = 0; rule < CLI_MERGING_RULE_COUNT; rule++) {
+    if (summary->merged_by[rule] == 0) continue;
+    cli_json_name(output, cli_merging_rule_name(rule, name), is_first);
+    cli_json_number(output, summary->merged_by[rule]);
     is_first = false;
   }
   cli_output_put(output, "}");

@@ -19,19 +19,18 @@ static void count_merge(cli_summary *summary, const cli_key_first *first, uint32
   summary->merged_by_none += !changes && !lossy;
   for (unsigned bit = 0; bit < 32; bit++) {
     summary->merged_by[bit] += changes >> bit & 1;
-    summary->merged_by_lossy[bit] += lossy >> bit & 1;
+    summary->merged_by[32 + bit] += lossy >> bit & 1;
   }
 }
 
 /* Writes the names of the rules that changed a record, with commas between them; "-" for none. */
 static void put_rules(cli_output *output, uint32_t changes, uint32_t lossy) {
   const char *comma = "";
-  for (unsigned bit = 0; bit < 64; bit++) {
-    const bool is_lossy = bit >= 32;
-    if (!((is_lossy ? lossy : changes) >> bit % 32 & 1)) continue;
+  for (unsigned rule = 0; rule < CLI_MERGING_RULE_COUNT; rule++) {
+    char name[CLI_MERGING_RULE_CAPACITY];
+    if (!((rule >= 32 ? lossy : changes) >> rule % 32 & 1)) continue;
     cli_output_put(output, comma);
-    if (is_lossy) cli_output_put(output, "lossy:");
-    cli_output_put(output, is_lossy ? simdiri_lossy_name(bit % 32) : simdiri_change_name(bit));
+    cli_output_put(output, cli_merging_rule_name(rule, name));
     comma = ",";
   }
   if (comma[0] == '\0') cli_output_put(output, "-");
