@@ -91,10 +91,10 @@ static int read_percentage(const char *text, size_t *thousandths) {
 }
 
 int cli_set_max_bad(cli_options *options, const char *value) {
-  const bool is_share = strchr(value, '%') != NULL;
   options->max_bad = value;
-  if ((is_share ? read_percentage(value, &options->max_bad_share)
-                : cli_read_size(value, false, &options->max_bad_share)) == 0)
+  options->max_bad_is_share = strchr(value, '%') != NULL;
+  if ((options->max_bad_is_share ? read_percentage(value, &options->max_bad_limit)
+                                 : cli_read_size(value, false, &options->max_bad_limit)) == 0)
     return 0;
   cli_say_usage(options->command->name, "--max-bad: '%s' is not a number of records, or a percentage such as 5%%",
                 value);

@@ -62,7 +62,7 @@ typedef struct cli_options {
   const char *output;                        /* NULL: standard output */
   const char *rejects;                       /* NULL: bad records are not written to a file */
   const char *max_bad;                       /* as given; NULL: no limit */
-  size_t max_bad_share;                      /* of --max-bad=N%: N thousands; else the number of records */
+  size_t max_bad_limit;                      /* records, or with max_bad_is_share thousandths of a percent of them */
   const char *field, *append;                /* NULL: not given */
   size_t virtual_field;                      /* of a log: from 1; 0: none */
   const char *key_file;                      /* NULL: none */
@@ -99,6 +99,7 @@ typedef struct cli_options {
   bool has_requests; /* --request: fields are request lines … */
   bool has_targets;  /* … or, with --request=target, their targets only */
   bool only_field;
+  bool max_bad_is_share;
   bool trims;  /* --trim */
   bool visual; /* explain: also show the visual order */
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */

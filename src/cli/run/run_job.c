@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/format/format_registry.h"
 #include "cli/io/files.h"
@@ -94,8 +93,8 @@ static int judge_bad(const cli_job *job, int status) {
   const cli_options *options = job->run.options;
   const uint64_t bad = job->summary.error_count, all = job->summary.record_count;
   if (status != CLI_EXIT_DONE || !options->max_bad) return status;
-  const bool is_share = strchr(options->max_bad, '%') != NULL;
-  if (is_share ? (double)bad * WHOLE <= (double)all * (double)options->max_bad_share : bad <= options->max_bad_share)
+  if (options->max_bad_is_share ? (double)bad * WHOLE <= (double)all * (double)options->max_bad_limit
+                                : bad <= options->max_bad_limit)
     return status;
   if (!options->json)
     cli_say("%" PRIu64 " of %" PRIu64 " records are bad, which is more than --max-bad=%s", bad, all, options->max_bad);
