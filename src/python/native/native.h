@@ -41,6 +41,15 @@ PyObject *native_raise(simdiri_status status, size_t row);
 bool native_text(PyObject *object, Py_ssize_t index, const char **text, Py_ssize_t *len);
 /* Makes a str or bytes, whichever `like` is. */
 PyObject *native_make_text(PyObject *like, const char *text, size_t len);
+/* Makes the part [begin, end) of a text, or None if it has no such part. */
+PyObject *native_make_part(PyObject *like, const char *text, bool has_part, size_t begin, size_t end);
+/* The following functions answer (result or None, status, offset, component), or return NULL with an exception. */
+/* Answers with a result, and takes over its reference; NULL: an exception is set. */
+PyObject *native_answer(PyObject *made, simdiri_status status);
+/* Answers with an error of the input. Raises the exception for any other error. */
+PyObject *native_answer_error(simdiri_status status, size_t offset, simdiri_component component);
+/* Answers with the text of a result, which is the object `like` itself if nothing was changed, or with its error. */
+PyObject *native_answer_text(PyObject *like, simdiri_status status, const simdiri_result *result);
 /* Gets the base of an argument that is a Base or None. Returns false with TypeError for anything else. */
 bool native_base(PyObject *module, PyObject *object, const simdiri_base **base);
 /* Returns (row, status, offset, component, count of errors) of the first error, or None. */

@@ -20,7 +20,7 @@ static simdiri_status apply_operation(const context_object *context, simdiri_scr
 PyObject *native_apply_one(PyObject *module, PyObject *arguments) {
   context_object *context;
   unsigned operation;
-  PyObject *object, *base_argument, *made = NULL;
+  PyObject *object, *base_argument;
   const simdiri_base *base;
   const char *text;
   Py_ssize_t len;
@@ -34,25 +34,9 @@ PyObject *native_apply_one(PyObject *module, PyObject *arguments) {
   simdiri_result result = {0};
   const simdiri_status status = apply_operation(context, scratch, operation, base, text, (size_t)len, &out, &result);
   native_give_scratch(context, scratch);
-  if (simdiri_is_error(status)) {
-    if (status >= SIMDIRI_ERROR_NO_MEMORY)
-      native_raise(status, SIZE_MAX);
-    else
-      made = Py_BuildValue("OInI", Py_None, (unsigned)status, (Py_ssize_t)result.offset, (unsigned)result.component);
-  } else if (result.changes == 0) {
-    made = Py_BuildValue("OInI", object, (unsigned)status, (Py_ssize_t)0, 0u);
-  } else {
-    PyObject *changed = native_make_text(object, result.text, result.text_len);
-    if (changed) made = Py_BuildValue("NInI", changed, (unsigned)status, (Py_ssize_t)0, 0u);
-  }
+  PyObject *answer = native_answer_text(object, status, &result);
   simdiri_buffer_free(&out);
-  return made;
-}
-
-static PyObject *make_part(PyObject *like, const char *text, bool has_part, size_t begin, size_t end) {
-  if (has_part) return native_make_text(like, text + begin, end - begin);
-  Py_INCREF(Py_None);
-  return Py_None;
+  return answer;
 }
 
 /* parse_one(text) -> (scheme, authority, userinfo, host, port, path, query, fragment). */
@@ -63,14 +47,14 @@ PyObject *native_parse_one(PyObject *module, PyObject *object) {
   (void)module;
   if (!native_text(object, -1, &text, &len)) return NULL;
   simdiri_parse(text, (size_t)len, &c);
-  return Py_BuildValue("NNNNNNNN", make_part(object, text, c.has_scheme, 0, c.scheme_end),
-                       make_part(object, text, c.has_authority, c.authority_begin, c.authority_end),
-                       make_part(object, text, c.has_userinfo, c.userinfo_begin, c.userinfo_end),
-                       make_part(object, text, c.has_authority, c.host_begin, c.host_end),
-                       make_part(object, text, c.has_port, c.port_begin, c.port_end),
-                       make_part(object, text, true, c.path_begin, c.path_end),
-                       make_part(object, text, c.has_query, c.query_begin, c.query_end),
-                       make_part(object, text, c.has_fragment, c.fragment_begin, c.fragment_end));
+  return Py_BuildValue("NNNNNNNN", native_make_part(object, text, c.has_scheme, 0, c.scheme_end),
+                       native_make_part(object, text, c.has_authority, c.authority_begin, c.authority_end),
+                       native_make_part(object, text, c.has_userinfo, c.userinfo_begin, c.userinfo_end),
+                       native_make_part(object, text, c.has_authority, c.host_begin, c.host_end),
+                       native_make_part(object, text, c.has_port, c.port_begin, c.port_end),
+                       native_make_part(object, text, true, c.path_begin, c.path_end),
+                       native_make_part(object, text, c.has_query, c.query_begin, c.query_end),
+                       native_make_part(object, text, c.has_fragment, c.fragment_begin, c.fragment_end));
 }
 
 /* compare_one(context, base, a, b) -> number of the rung, None if they differ, or (number of the invalid operand,

@@ -8,18 +8,12 @@ typedef struct {
   PyObject_HEAD simdiri_charset *charset;
 } charset_object;
 
-/* Returns (None, status, offset, component) for bad input. Raises the exception for any other error. */
-static PyObject *tell_failure(simdiri_status status, const simdiri_result *result) {
-  if (status >= SIMDIRI_ERROR_NO_MEMORY) return native_raise(status, SIZE_MAX);
-  return Py_BuildValue("OInI", Py_None, (unsigned)status, (Py_ssize_t)result->offset, (unsigned)result->component);
-}
-
 /* surt_one(context, flags, text) -> (text or None, status, offset, component). Only the scratch of the context is used.
  */
 PyObject *native_surt_one(PyObject *module, PyObject *arguments) {
   context_object *context;
   unsigned flags;
-  PyObject *object, *made = NULL;
+  PyObject *object;
   const char *text;
   Py_ssize_t len;
   if (!PyArg_ParseTuple(arguments, "O!IO", native_state(module)->context_type, &context, &flags, &object)) return NULL;
@@ -27,17 +21,13 @@ PyObject *native_surt_one(PyObject *module, PyObject *arguments) {
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
-  const simdiri_result nowhere = {.component = SIMDIRI_COMPONENT_PORT};
   const simdiri_status status = simdiri_surt(scratch, flags, text, (size_t)len, &out);
   native_give_scratch(context, scratch);
-  if (simdiri_is_error(status)) {
-    made = tell_failure(status, &nowhere);
-  } else {
-    PyObject *key = native_make_text(object, out.data ? out.data : "", out.len);
-    if (key) made = Py_BuildValue("NInI", key, (unsigned)status, (Py_ssize_t)0, 0u);
-  }
+  PyObject *answer = simdiri_is_error(status)
+                         ? native_answer_error(status, 0, SIMDIRI_COMPONENT_PORT)
+                         : native_answer(native_make_text(object, out.data ? out.data : "", out.len), status);
   simdiri_buffer_free(&out);
-  return made;
+  return answer;
 }
 
 /* ---- charsets */
@@ -66,7 +56,7 @@ static void free_charset(PyObject *object) {
 static PyObject *make_decoded(const char *text, size_t len) {
   Py_ssize_t offset = 0;
   PyObject *decoded = PyUnicode_DecodeUTF8(text, (Py_ssize_t)len, NULL);
-  if (decoded) return Py_BuildValue("NInI", decoded, 0u, (Py_ssize_t)0, 0u);
+  if (decoded) return native_answer(decoded, SIMDIRI_OK);
   if (!PyErr_ExceptionMatches(PyExc_UnicodeDecodeError)) return NULL;
   PyObject *type, *error, *traceback;
   PyErr_Fetch(&type, &error, &traceback);
@@ -76,7 +66,7 @@ static PyObject *make_decoded(const char *text, size_t len) {
   Py_XDECREF(error);
   Py_XDECREF(traceback);
   if (failed) return NULL;
-  return Py_BuildValue("OInI", Py_None, (unsigned)SIMDIRI_ERROR_UNDECODABLE, offset, 0u);
+  return native_answer_error(SIMDIRI_ERROR_UNDECODABLE, (size_t)offset, SIMDIRI_COMPONENT_NONE);
 }
 
 /* decode_one(context, unicode, bytes) -> (str or None, status, offset, component) */
@@ -95,15 +85,12 @@ static PyObject *decode_one(PyObject *self, PyObject *arguments) {
   const simdiri_status status = simdiri_charset_decode(((charset_object *)self)->charset, scratch,
                                                        (simdiri_unicode)unicode, bytes, (size_t)len, &out, &result);
   native_give_scratch(context, scratch);
-  PyObject *made;
-  if (simdiri_is_error(status))
-    made = tell_failure(status, &result);
-  else if (result.changes == 0)
-    made = make_decoded(bytes, (size_t)len);
-  else
-    made = make_decoded(result.text, result.text_len);
+  const bool is_same = result.changes == 0;
+  PyObject *answer = simdiri_is_error(status)
+                         ? native_answer_error(status, result.offset, result.component)
+                         : make_decoded(is_same ? bytes : result.text, is_same ? (size_t)len : result.text_len);
   simdiri_buffer_free(&out);
-  return made;
+  return answer;
 }
 
 /* encode_one(context, profile, base, text) -> (text or None, status, offset, component) */
@@ -124,17 +111,9 @@ static PyObject *encode_one(PyObject *self, PyObject *arguments) {
   const simdiri_status status = simdiri_charset_encode_query(
       ((charset_object *)self)->charset, scratch, (simdiri_profile)profile, base, text, (size_t)len, &out, &result);
   native_give_scratch(context, scratch);
-  PyObject *made = NULL;
-  if (simdiri_is_error(status)) {
-    made = tell_failure(status, &result);
-  } else if (result.changes == 0) {
-    made = Py_BuildValue("OInI", object, (unsigned)status, (Py_ssize_t)0, 0u);
-  } else {
-    PyObject *encoded = native_make_text(object, result.text, result.text_len);
-    if (encoded) made = Py_BuildValue("NInI", encoded, (unsigned)status, (Py_ssize_t)0, 0u);
-  }
+  PyObject *answer = native_answer_text(object, status, &result);
   simdiri_buffer_free(&out);
-  return made;
+  return answer;
 }
 
 static PyMethodDef charset_methods[] = {{"decode_one", decode_one, METH_VARARGS, NULL},
@@ -151,29 +130,23 @@ PyType_Spec native_charset_spec = {.name = "simdiri._native.Charset",
 
 /* ---- URLs */
 
-static PyObject *make_url_part(PyObject *like, const char *href, bool has_part, size_t begin, size_t end) {
-  if (has_part) return native_make_text(like, href + begin, end - begin);
-  Py_INCREF(Py_None);
-  return Py_None;
-}
-
 static PyObject *make_url_parts(PyObject *like, const char *href, size_t len) {
   simdiri_url_components c;
   simdiri_split_url(href, len, &c);
   return Py_BuildValue("NNNNNNNNN", native_make_text(like, href, len), native_make_text(like, href, c.scheme_end),
                        native_make_text(like, href + c.username_begin, c.username_end - c.username_begin),
                        native_make_text(like, href + c.password_begin, c.password_end - c.password_begin),
-                       make_url_part(like, href, c.has_host, c.host_begin, c.host_end),
-                       make_url_part(like, href, c.has_port, c.port_begin, c.port_end),
+                       native_make_part(like, href, c.has_host, c.host_begin, c.host_end),
+                       native_make_part(like, href, c.has_port, c.port_begin, c.port_end),
                        native_make_text(like, href + c.path_begin, c.path_end - c.path_begin),
-                       make_url_part(like, href, c.has_query, c.query_begin, c.query_end),
-                       make_url_part(like, href, c.has_fragment, c.fragment_begin, c.fragment_end));
+                       native_make_part(like, href, c.has_query, c.query_begin, c.query_end),
+                       native_make_part(like, href, c.has_fragment, c.fragment_begin, c.fragment_end));
 }
 
 /* parse_url_one(context of the profile web, base, text) -> (parts or None, status, offset, component) */
 PyObject *native_parse_url_one(PyObject *module, PyObject *arguments) {
   context_object *context;
-  PyObject *object, *base_argument, *made = NULL;
+  PyObject *object, *base_argument;
   const simdiri_base *base;
   const char *text;
   Py_ssize_t len;
@@ -188,15 +161,13 @@ PyObject *native_parse_url_one(PyObject *module, PyObject *arguments) {
                                     ? simdiri_resolve(context->context, scratch, base, text, (size_t)len, &out, &result)
                                     : simdiri_normalize(context->context, scratch, text, (size_t)len, &out, &result);
   native_give_scratch(context, scratch);
-  if (simdiri_is_error(status)) {
-    made = tell_failure(status, &result);
-  } else {
-    const bool is_same = result.changes == 0;
-    PyObject *parts = make_url_parts(object, is_same ? text : result.text, is_same ? (size_t)len : result.text_len);
-    if (parts) made = Py_BuildValue("NInI", parts, (unsigned)status, (Py_ssize_t)0, 0u);
-  }
+  const bool is_same = result.changes == 0;
+  const char *href = is_same ? text : result.text;
+  PyObject *answer = simdiri_is_error(status)
+                         ? native_answer_error(status, result.offset, result.component)
+                         : native_answer(make_url_parts(object, href, is_same ? (size_t)len : result.text_len), status);
   simdiri_buffer_free(&out);
-  return made;
+  return answer;
 }
 
 /* ---- IRIs in text */
