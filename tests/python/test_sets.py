@@ -150,6 +150,17 @@ def test_a_fork_leaves_a_state_alone(tmp_path):
     state.close()
 
 
+def test_a_publication_without_a_note_keeps_that_of_the_command(tmp_path):
+    note = b"output 10 /tmp/out\0read lines"  # without it, `simdiri dedupe -o` would refuse its own file
+    with simdiri.State(tmp_path / "state") as state:
+        state.publish(note)
+        state.add("http://new/")
+        state.publish()
+        assert state.note == note
+        state.publish(b"")
+        assert state.note == b""
+
+
 def test_a_state_from_one_run_to_the_next(tmp_path):
     path = tmp_path / "state"
     with simdiri.State(path, lossy="fragment") as state:

@@ -270,8 +270,7 @@ class State(_Set):
     :class:`StateError` names in ``problem`` what is wrong with a state ("locked", "damaged", "other-identity" …), and
     in its text which options differ. A failed system call raises OSError. The command ``simdiri state migrate``, which
     pip does not install, makes a new state of one with other options, rules or versions. Only their owner can access
-    the files of a state with a secret; the
-    files of other states have the permissions of the umask.
+    the files of a state with a secret; the files of other states have the permissions of the umask.
     """
 
     _no_pickle = "only one process can use a state. Pass its path, and open it there after this process has closed it"
@@ -291,9 +290,12 @@ class State(_Set):
         """A state is true even if it is empty."""
         return True
 
-    def publish(self, note=b""):
-        """Saves the added keys, and a note of the caller of up to 4,096 bytes."""
-        self._set.publish(note)
+    def publish(self, note=None):
+        """Saves the added keys, and a note of the caller of up to 4,096 bytes.
+
+        Without ``note`` the note stays: ``simdiri dedupe`` keeps there which part of its output belongs to the keys.
+        """
+        self._set.publish(self.note if note is None else note)
 
     def rollback(self):
         """Removes the keys that were added since the last publication."""
@@ -310,7 +312,7 @@ class State(_Set):
     def __exit__(self, kind, error, traceback):
         try:
             if kind is None and not self._is_closed:
-                self.publish(self.note)
+                self.publish()
         finally:
             self.close()
 
