@@ -178,3 +178,17 @@ holds 'counts: JSON' grep -q '"printed":0,"known":150,' stderr
 # crontab(5) has no lines that continue after a backslash.
 holds 'rotate: a line of crontab in the manual is continued, which cron does not accept' \
   [ "$(grep -hE '^[0-9]+ [0-9]+ \* \* \* ' "$here/../../src/cli/simdiri.1" "$here/../../src/docs/cookbook.md" | grep -cE '\\e?$'):$?" = 0:1 ]
+
+# A run reads the end of its file again when it publishes. Meanwhile the name may be that of another file.
+mkfifo moved_feed
+timeout -s KILL 60 "$program" dedupe -q --state=moved_state -o moved <moved_feed &
+moved_run=$!
+{
+  echo http://a/1
+  until [ -e moved ]; do sleep 0.1; done
+  mv moved moved.1
+  mkfifo moved
+} >moved_feed
+wait "$moved_run"
+holds 'rotate: a FIFO with the name of a file that was moved away is not waited for' [ $? -eq 0 ]
+holds 'rotate: the file that was moved away is whole' [ "$(cat moved.1)" = http://a/1 ]

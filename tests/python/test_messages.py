@@ -151,3 +151,30 @@ def test_advice_to_use_the_command_says_where_it_is(tmp_path):
     with pytest.raises(simdiri.StateError, match=advice) as caught:
         simdiri.State(tmp_path / "state", lossy="www")
     assert pickle.loads(pickle.dumps(caught.value)).problem == "other-identity"
+
+
+# ---- passwords
+
+@pytest.mark.parametrize("bad, shown", [
+    ("http://user:hunter2@[bad/", "'http://***@[bad/'"),
+    (b"http://\xffuser:hunter2@[bad/", "b'http://***@[bad/'"),
+    ("http://token@h:x/", "'http://***@h:x/'"),
+    ("http://user:hunter2#@h/", "'http://***@h/'"),
+    ("http://user:hunter2/x?@h/", "'http://***@h/'"),
+    ("jdbc:x://user:hunter2@[", "'jdbc:***@['"),
+    ("http://user:" + "hunter2" * 20 + "@[", "'http://***@['"),
+    ("http://user:" + "hunter2" * 200 + "@[", "'http://***'"),
+    ("http://[bad/@user", "'http://[bad/@user'"),
+    ("http://h/@user/[%", "'http://h/@user/[%'"),
+    ("http://h:x/?q", "'http://h:x/?q'")])
+def test_passwords_are_not_in_messages(bad, shown):
+    import traceback
+    for call in (lambda: simdiri.normalize(bad, disallowed="fail"),
+                 lambda: simdiri.normalize([bad], disallowed="fail", errors="raise"),
+                 lambda: simdiri.key("/a", base=bad, disallowed="fail")):
+        with pytest.raises(simdiri.Error) as caught:
+            call()
+        error = caught.value
+        assert str(error).endswith(": " + shown) and error.text == bad[:1000]
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
+        assert "hunter2" not in repr(error) + "".join(traceback.format_exception(None, error, None))

@@ -94,7 +94,7 @@ static int check_path_len(const cli_output *output, const char *real_path) {
  * file that cannot be read, or is shorter, is decided about later. */
 static int check_contents(const cli_output *output, const char *real_path, const cli_state_note_output *entry) {
   char digest[CLI_STATE_TAIL_LEN + 1];
-  if (!entry->tail || !cli_state_tail_read(real_path, entry->len, digest) ||
+  if (!entry->tail || !cli_state_tail_read(real_path, output->fd, entry->len, digest) ||
       memcmp(digest, entry->tail, CLI_STATE_TAIL_LEN) == 0)
     return 0;
   cli_say("%s: is not the file that a run with this state wrote: other text is at the end of its first %" PRIu64
@@ -169,7 +169,7 @@ size_t cli_state_output_note(const cli_state_output *kept, uint64_t output_len, 
       .len = output_len,
       .places = places,
       .places_len = cli_state_long_write(&kept->long_records, places, CLI_STATE_NOTE_PATH_MAX - path_len),
-      .tail = cli_state_tail_read(kept->path, output_len, tail) ? tail : NULL,
+      .tail = cli_state_tail_read(kept->path, kept->output->fd, output_len, tail) ? tail : NULL,
       .path = kept->path,
       .path_len = path_len};
   return cli_state_note_write(&output, kept->reading, kept->note, kept->note_len, note);

@@ -17,6 +17,23 @@ static const char *find_field(const cli_options *options) {
   return options->log_referrer ? "referer" : options->field;
 }
 
+/* Adds the base with "***" for its userinfo: a password must not get into the state, nor into messages. The authority
+ * follows the scheme and any slashes or backslashes (profile web). */
+static void add_base(char text[CLI_STATE_READING_CAPACITY], const char *base) {
+  const size_t before = strcspn(base, ":/?#"), begin = before + strspn(base + before, ":/\\");
+  const size_t end = begin + strcspn(base + begin, "/?#\\");
+  size_t at = end;
+  while (at > begin && base[at - 1] != '@') at--;
+  add_text(text, " --base=", "");
+  if (at == begin) {
+    add_text(text, "", base);
+    return;
+  }
+  const size_t len = strlen(text);
+  (void)snprintf(text + len, CLI_STATE_READING_CAPACITY - len, "%.*s***%s", (int)(begin < 64 ? begin : 64), base,
+                 base + at - 1);
+}
+
 void cli_state_reading_write(const cli_options *options, char text[CLI_STATE_READING_CAPACITY]) {
   static const char *const formats[] = {"lines", "--tsv", "--csv", "--jsonl", "--log=combined"};
   const bool is_common = options->format == CLI_FORMAT_LOG && options->log == CLI_LOG_COMMON;
@@ -34,7 +51,7 @@ void cli_state_reading_write(const cli_options *options, char text[CLI_STATE_REA
   /* The base of requests is a site, which a run can mistake; that of references is their page, another one each time.
    */
   if (options->format == CLI_FORMAT_LOG || options->has_requests)
-    add_text(text, " --base=", options->base);
+    add_base(text, options->base);
   else
     add_text(text, " --base", "");
 }

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/util/wait.h"
@@ -21,11 +22,24 @@ static bool read_bytes(int fd, unsigned char *data, size_t len, uint64_t at) {
   return true;
 }
 
-bool cli_state_tail_read(const char *path, uint64_t len, char digest[CLI_STATE_TAIL_LEN + 1]) {
+/* Opens the file of this name if it is the regular file of `output`. The name may be that of another file by now, even
+ * of a FIFO, whose writer must not be waited for. Returns -1 otherwise. */
+static int open_same(const char *path, int output) {
+  struct stat named, written;
+  const int fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
+  if (fd < 0) return -1;
+  if (fstat(fd, &named) == 0 && fstat(output, &written) == 0 && S_ISREG(named.st_mode) &&
+      named.st_dev == written.st_dev && named.st_ino == written.st_ino)
+    return fd;
+  (void)close(fd); /* nothing was written through it */
+  return -1;
+}
+
+bool cli_state_tail_read(const char *path, int output, uint64_t len, char digest[CLI_STATE_TAIL_LEN + 1]) {
   unsigned char tail[TAIL_MAX];
   const size_t tail_len = len < TAIL_MAX ? (size_t)len : TAIL_MAX;
   uint64_t hash = UINT64_C(0xCBF29CE484222325);
-  const int fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
+  const int fd = open_same(path, output);
   if (fd < 0) return false;
   const bool is_read = read_bytes(fd, tail, tail_len, len - tail_len);
   (void)close(fd); /* nothing was written through it */

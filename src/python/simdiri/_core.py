@@ -6,6 +6,7 @@ import functools
 from typing import NamedTuple
 
 from . import _native
+from ._hide import hide_userinfo
 from ._lossy import redirects_of, rules_of
 
 
@@ -16,6 +17,9 @@ class Error(ValueError):
     bytes of UTF-8. ``component`` is the component that contains it, or "". ``index`` is the item or row, from 0, or
     None for a single text. ``text`` is the bad text, at most its first 1,000 characters. ``count`` is the number of bad
     items or rows. ``is_of_base`` is true if the base is the bad text.
+
+    ``str(error)`` shows the first 80 characters of the text, with "***" for userinfo, which may contain a password. It
+    shows the query, which may contain a token: log ``code`` and ``offset`` instead where that matters.
     """
 
     MAX_TEXT, SHOWN = 1000, 80
@@ -34,8 +38,13 @@ class Error(ValueError):
             where = f"item {self.index}, {where}"
         more = f"; {self.count} items are bad in total" if self.count > 1 else ""
         whose = "the base: " if self.is_of_base else ""
-        text = "" if self.text is None else f": {self.text[:self.SHOWN]!r}" + "…" * (len(self.text) > self.SHOWN)
-        return f"{whose}{self.code}: {self.message} ({where}){text}{more}"
+        return f"{whose}{self.code}: {self.message} ({where}){self._tell_text()}{more}"
+
+    def _tell_text(self):
+        if self.text is None:
+            return ""
+        shown = hide_userinfo(self.text)
+        return f": {shown[:self.SHOWN]!r}" + "…" * (len(shown) > self.SHOWN)
 
     def __reduce__(self):
         return _remake_error, (self.__dict__,)
