@@ -1,4 +1,4 @@
-/* gzip (RFC 1952), by zlib. */
+/* gzip (RFC 1952), by zlib. If ISA-L is there, too, it decodes the bodies of members, which is three times as fast. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/compress/packing.h"
 
@@ -8,17 +8,21 @@ enum { MAX_LEVEL = 9 };
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <zlib.h>
+
+#include "cli/compress/gzip_body.h"
 
 enum { GZIP_WINDOW = 15 + 16, MEMORY_LEVEL = 8, OUT_CAPACITY = 1 << 16 };
 
-/* Where in the file the decoder is: in a member; after a member; after a member and the first byte of the magic number
- * of a possible next one. */
-typedef enum { IN_MEMBER, AFTER_MEMBER, AFTER_FIRST_BYTE } gzip_place;
+/* Where in the file the decoder is: in the header of a member; in its body or trailer; after a member; after a member
+ * and the first byte of the magic number of a possible next one. */
+typedef enum { IN_HEADER, IN_BODY, AFTER_MEMBER, AFTER_FIRST_BYTE } gzip_place;
 
 typedef struct {
   cli_decoder base;
   z_stream stream;
+  cli_gzip_body *body; /* ISA-L's; NULL: zlib decodes the body */
   gzip_place place;
 } gzip_decoder;
 
@@ -38,49 +42,49 @@ static Bytef *cast_to_bytes(const char *text) {
 
 /* ------------------------------------------------------------------------------------------- reading */
 
+static void decoder_free(cli_decoder *base) {
+  gzip_decoder *decoder = (gzip_decoder *)base;
+  cli_gzip_body_free(decoder->body);
+  inflateEnd(&decoder->stream); /* does nothing if inflateInit2 failed */
+  free(decoder);
+}
+
 static cli_decoder *decoder_create(void) {
   gzip_decoder *decoder = calloc(1, sizeof *decoder);
   if (!decoder) return NULL;
-  if (inflateInit2(&decoder->stream, GZIP_WINDOW) == Z_OK) return &decoder->base;
-  free(decoder);
+  if (inflateInit2(&decoder->stream, GZIP_WINDOW) == Z_OK && cli_gzip_body_create(&decoder->body) == 0)
+    return &decoder->base;
+  decoder_free(&decoder->base);
   return NULL;
-}
-
-static void decoder_free(cli_decoder *base) {
-  gzip_decoder *decoder = (gzip_decoder *)base;
-  inflateEnd(&decoder->stream);
-  free(decoder);
 }
 
 /* Reads the bytes after a member: padding with zeros, the start of another member, or garbage, which gzip(1) ignores,
  * too (its manual, "DIAGNOSTICS"). */
 static int read_after_member(gzip_decoder *decoder, cli_decode_step *step) {
   static const char start[] = {'\x1F', '\x8B'};
-  for (; step->in < step->in_end && decoder->place != IN_MEMBER; step->in++) {
+  for (; step->in < step->in_end && decoder->place != IN_HEADER; step->in++) {
     if (decoder->place == AFTER_MEMBER && *step->in == '\0') continue;
     if (*step->in != start[decoder->place == AFTER_FIRST_BYTE]) return CLI_DECODE_GARBAGE;
-    decoder->place = decoder->place == AFTER_FIRST_BYTE ? IN_MEMBER : AFTER_FIRST_BYTE;
+    decoder->place = decoder->place == AFTER_FIRST_BYTE ? IN_HEADER : AFTER_FIRST_BYTE;
   }
-  if (decoder->place != IN_MEMBER) return CLI_DECODED;
+  if (decoder->place != IN_HEADER) return CLI_DECODED;
   inflateReset(&decoder->stream);
   decoder->stream.next_in = cast_to_bytes(start);
   decoder->stream.avail_in = sizeof start;
   decoder->stream.next_out = (Bytef *)step->out;
   decoder->stream.avail_out = 0;
-  (void)inflate(&decoder->stream, Z_NO_FLUSH); /* reads these two bytes, and needs more */
+  (void)inflate(&decoder->stream, Z_BLOCK); /* reads these two bytes, and needs more */
   return CLI_DECODED;
 }
 
-static int decode_gzip(cli_decoder *base, cli_decode_step *step, const char **reason) {
-  gzip_decoder *decoder = (gzip_decoder *)base;
+/* Calls inflate(). Z_BLOCK stops it after the header. */
+static int inflate_step(gzip_decoder *decoder, cli_decode_step *step, int flush, const char **reason) {
   z_stream *stream = &decoder->stream;
-  if (decoder->place != IN_MEMBER && read_after_member(decoder, step) != CLI_DECODED) return CLI_DECODE_GARBAGE;
-  if (decoder->place != IN_MEMBER) return CLI_DECODED;
   stream->next_in = cast_to_bytes(step->in);
   stream->avail_in = clamp_to_uint((size_t)(step->in_end - step->in));
   stream->next_out = (Bytef *)step->out;
   stream->avail_out = clamp_to_uint((size_t)(step->out_end - step->out));
-  int status = inflate(stream, Z_NO_FLUSH);
+  const int status = inflate(stream, flush);
   step->in = (const char *)stream->next_in;
   step->out = (char *)stream->next_out;
   if (status == Z_STREAM_END) decoder->place = AFTER_MEMBER;
@@ -88,6 +92,42 @@ static int decode_gzip(cli_decoder *base, cli_decode_step *step, const char **re
   if (status == Z_MEM_ERROR) return CLI_DECODE_NO_MEMORY;
   *reason = stream->msg ? stream->msg : zError(status);
   return CLI_DECODE_BAD;
+}
+
+static int read_header(gzip_decoder *decoder, cli_decode_step *step, const char **reason) {
+  enum { IS_AFTER_HEADER = 128 }; /* in data_type: zlib.h, inflate() */
+  const int status = inflate_step(decoder, step, Z_BLOCK, reason);
+  if (status != CLI_DECODED || !(decoder->stream.data_type & IS_AFTER_HEADER)) return status;
+  decoder->place = IN_BODY;
+  if (decoder->body) cli_gzip_body_begin(decoder->body);
+  return CLI_DECODED;
+}
+
+/* Both libraries give the same reasons: zlib's "incorrect data check" and "incorrect length check", and one for all
+ * kinds of invalid deflate data, which they tell apart differently. */
+static int read_body(gzip_decoder *decoder, cli_decode_step *step, const char **reason) {
+  static const char checks[] = "incorrect ";
+  int status;
+  if (decoder->body) {
+    bool is_complete = false;
+    status = cli_gzip_body_decode(decoder->body, step, &is_complete, reason);
+    if (is_complete) decoder->place = AFTER_MEMBER;
+  } else {
+    status = inflate_step(decoder, step, Z_NO_FLUSH, reason);
+  }
+  if (status == CLI_DECODE_BAD && strncmp(*reason, checks, sizeof checks - 1) != 0) *reason = "invalid deflate data";
+  return status;
+}
+
+static int decode_gzip(cli_decoder *base, cli_decode_step *step, const char **reason) {
+  gzip_decoder *decoder = (gzip_decoder *)base;
+  if (decoder->place >= AFTER_MEMBER && read_after_member(decoder, step) != CLI_DECODED) return CLI_DECODE_GARBAGE;
+  if (decoder->place >= AFTER_MEMBER) return CLI_DECODED;
+  if (decoder->place == IN_HEADER) {
+    const int status = read_header(decoder, step, reason);
+    if (status != CLI_DECODED || decoder->place == IN_HEADER) return status;
+  }
+  return read_body(decoder, step, reason);
 }
 
 static bool is_whole(const cli_decoder *base) { return ((const gzip_decoder *)base)->place == AFTER_MEMBER; }
