@@ -10,7 +10,8 @@
 enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CLI_CHUNK_LEN / 4, SPARE_CAPACITY = 2 * CLI_CHUNK_LEN };
 
 /* Are the arrays small enough to be kept for the next chunk? Capacity takes address space only; the records that were
- * there took memory. If arrays were freed after each chunk, the system would have to clear fresh memory for the next. */
+ * there took memory. If arrays were freed after each chunk, the system would have to clear fresh memory for the next.
+ */
 static bool is_spare(const cli_chunk *chunk) {
   return chunk->records.capacity <= SPARE_CAPACITY && chunk->tally.record_count <= SPARE_RECORDS;
 }
