@@ -11,7 +11,8 @@
 
 #include "common/allocator.h"
 
-#if defined(__linux__)
+/* gcc's ThreadSanitizer takes the addresses that mremap gives for those of the blocks that were there before. */
+#if defined(__linux__) && !defined(__SANITIZE_THREAD__)
 #include <sys/mman.h>
 
 static bool is_mapped(const simdiri_allocator *allocator) { return allocator == simdiri_default_allocator(); }
