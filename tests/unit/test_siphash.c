@@ -89,6 +89,13 @@ static void check_texts(const char *about, const span *texts, size_t count, cons
     }
     check_equal(got[count], untouched, "after the last text", levels[k], 0);
   }
+  for (simdiri_hash hash = SIMDIRI_HASH_XXH3_128; hash <= SIMDIRI_HASH_XXH3_64; hash++) {
+    if (hash == SIMDIRI_HASH_SIPHASH_128) continue;
+    simdiri_hash_texts(hash, secret, SIMDIRI_ISA_SCALAR, texts, count, readable_end, got);
+    for (size_t i = 0; i < count; i++)
+      check_equal(got[i], simdiri_hash_bytes(hash, secret, texts[i].data, texts[i].len), simdiri_hash_name(hash),
+                  SIMDIRI_ISA_SCALAR, texts[i].len);
+  }
 }
 
 /* A block that ends at memory that cannot be read, with random bytes; the secret is random, too. */
