@@ -5,7 +5,7 @@
 
 #include <simdiri/simdiri.h>
 
-enum { CLI_MAX_PARTS = 16 };
+enum { CLI_MAX_PARTS = 4 };
 
 typedef struct {
   simdiri_fingerprint *fingerprints;

@@ -12,7 +12,9 @@ enum { ANSWERS_AT_ONCE = 4096 };
 /* ------------------------------------------------------------------------------------------- the sets */
 
 /* Returns how many bits of a key choose its part. A bound on the memory is for all sets together, and which insertion
- * exceeds it must not depend on the threads, so there is one set then. */
+ * exceeds it must not depend on the threads, so there is one set then. Four parts keep eight threads busy, because
+ * insertion is half of the work. More sets would take more memory: their tables are smaller, and grow by whole huge
+ * pages. */
 static unsigned choose_part_bits(const cli_options *options) {
   const size_t threads = cli_thread_count(options->threads);
   unsigned bits = 0;
