@@ -112,11 +112,11 @@ struct cli_job {
   cli_output *merges;  /* NULL: no --explain-merges */
   cli_summary summary;
   size_t part_count; /* of work_part; 0: the operation does without */
-  bool has_header;  /* the header of a table was written, or skipped */
-  int file;         /* number of the current input, from 0; -1: none yet */
-  const char *path; /* of the current input, as given */
-  uint64_t record;  /* number of the next record in it, from 1 */
-  cli_hints hints;  /* about inputs that are in another format */
+  bool has_header;   /* the header of a table was written, or skipped */
+  int file;          /* number of the current input, from 0; -1: none yet */
+  const char *path;  /* of the current input, as given */
+  uint64_t record;   /* number of the next record in it, from 1 */
+  cli_hints hints;   /* about inputs that are in another format */
 };
 
 /* Does --base complete this text, because it is a relative reference? */
