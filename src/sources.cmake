@@ -17,8 +17,6 @@ set(SIMDIRI_SOURCES
   tables/single_byte_table.c
   tables/web_table.c
   cpu/isa.c
-  hash/digest.c
-  hash/hash.c
   kernel/confirm.c
   kernel/confirm_web.c
   kernel/edit.c
@@ -28,6 +26,13 @@ set(SIMDIRI_SOURCES
   kernel/kernel_neon.c
   kernel/kernel_sse42.c
   kernel/normal_classes.c
+  kernel/siphash/siphash.c
+  kernel/siphash/siphash_avx2.c
+  kernel/siphash/siphash_avx512.c
+  kernel/siphash/siphash_plain.c
+  hash/digest.c
+  hash/hash.c
+  hash/hash_texts.c
   redirect/redirect_classes.c
   redirect/redirects.c
   context/context.c

@@ -26,6 +26,17 @@ static inline void store64(unsigned char *p, uint64_t value) {
 }
 #endif
 
+/* Returns the number whose bytes are in the opposite order. */
+static inline uint64_t swap64(uint64_t value) {
+#if defined(__GNUC__)
+  return __builtin_bswap64(value);
+#else
+  uint64_t swapped = 0;
+  for (unsigned i = 0; i < 8; i++) swapped = swapped << 8 | (value >> 8 * i & 0xFF);
+  return swapped;
+#endif
+}
+
 static inline uint32_t load32(const unsigned char *p) {
   return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }

@@ -6,6 +6,12 @@
 #include <string.h>
 #include <xxhash.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "common/little_endian.h"
+
 const char *simdiri_hash_name(simdiri_hash hash) {
   switch (hash) {
   case SIMDIRI_HASH_XXH3_128: return "xxh3-128";
@@ -68,8 +74,29 @@ static char *write_digits(uint64_t number, char *hex) {
   return hex + 16;
 }
 
+#if defined(__SSE2__)
+/* Writes 32 digits: nibbles in order, then their digits; letters are some bytes after them. */
+static void write_all_digits(uint64_t high, uint64_t low, char *hex) {
+  const __m128i bytes = _mm_set_epi64x((long long)swap64(low), (long long)swap64(high));
+  const __m128i nibble = _mm_set1_epi8(15), zero = _mm_set1_epi8('0'), nine = _mm_set1_epi8('9');
+  const __m128i to_letters = _mm_set1_epi8('a' - '9' - 1);
+  const __m128i tops = _mm_and_si128(_mm_srli_epi64(bytes, 4), nibble), bottoms = _mm_and_si128(bytes, nibble);
+  const __m128i first = _mm_add_epi8(_mm_unpacklo_epi8(tops, bottoms), zero);
+  const __m128i second = _mm_add_epi8(_mm_unpackhi_epi8(tops, bottoms), zero);
+  const __m128i first_letters = _mm_and_si128(_mm_cmpgt_epi8(first, nine), to_letters);
+  const __m128i second_letters = _mm_and_si128(_mm_cmpgt_epi8(second, nine), to_letters);
+  _mm_storeu_si128((__m128i *)(void *)hex, _mm_add_epi8(first, first_letters));
+  _mm_storeu_si128((__m128i *)(void *)(hex + 16), _mm_add_epi8(second, second_letters));
+}
+#else
+static void write_all_digits(uint64_t high, uint64_t low, char *hex) {
+  (void)write_digits(low, write_digits(high, hex));
+}
+#endif
+
 size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, simdiri_hash hash,
                                  char hex[SIMDIRI_FINGERPRINT_CAPACITY]) {
-  char *end = hash == SIMDIRI_HASH_XXH3_64 ? hex : write_digits(fingerprint.high, hex);
-  return (size_t)(write_digits(fingerprint.low, end) - hex);
+  if (hash == SIMDIRI_HASH_XXH3_64) return (size_t)(write_digits(fingerprint.low, hex) - hex);
+  write_all_digits(fingerprint.high, fingerprint.low, hex);
+  return SIMDIRI_FINGERPRINT_CAPACITY;
 }

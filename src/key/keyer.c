@@ -49,6 +49,13 @@ simdiri_fingerprint simdiri_keyer_hash(const simdiri_keyer *keyer, const char *t
   return simdiri_hash_bytes(keyer->options.hash, keyer->options.secret, text, len);
 }
 
+void simdiri_keyer_hash_texts(const simdiri_keyer *keyer, const span *texts, size_t count, const char *readable_end,
+                              simdiri_fingerprint *fingerprints) {
+  const simdiri_key_options *options = &keyer->options;
+  simdiri_hash_texts(options->hash, options->secret, keyer->context->options.isa, texts, count, readable_end,
+                     fingerprints);
+}
+
 simdiri_status simdiri_keyer_hash_bad(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *bytes,
                                       size_t len, simdiri_fingerprint *fingerprint) {
   simdiri_buffer *marked = &scratch->marked;

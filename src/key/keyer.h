@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_KEY_KEYER_H
 #define SIMDIRI_KEY_KEYER_H
 
+#include "common/span.h"
 #include "context/context.h"
 #include "key/rules.h"
 
@@ -18,6 +19,10 @@ simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer);
 
 /* Returns the hash of a key text. */
 simdiri_fingerprint simdiri_keyer_hash(const simdiri_keyer *keyer, const char *text, size_t len);
+/* Returns the hashes of at most HASH_MAX_TEXTS key texts, which are in one block that may be read up to `readable_end`.
+ */
+void simdiri_keyer_hash_texts(const simdiri_keyer *keyer, const span *texts, size_t count, const char *readable_end,
+                              simdiri_fingerprint *fingerprints);
 /* Makes the key of a normal form: applies lossy rules, then hashes. Fills in all of the result except `wire`. */
 simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *text, size_t len,
                                  simdiri_fingerprint *fingerprint, simdiri_key_result *result);

@@ -5,6 +5,7 @@
 #include "batch/records.h"
 #include "common/allocator.h"
 #include "common/buffer.h"
+#include "hash/hash.h"
 #include "key/keyer.h"
 
 enum { PIECE_LEN = 64 << 10, PIECE_CAPACITY = PIECE_LEN + 1 };
@@ -125,13 +126,14 @@ static bool is_null_at(const simdiri_records *piece, size_t i) {
   return !(piece->validity[bit / 8] >> bit % 8 & 1);
 }
 
+/* Hashes all outputs of a piece, which may be read up to `readable_end`. */
 static void hash_all(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
-                     const char *outputs) {
-  simdiri_fingerprint *fingerprints = job->fingerprints + job->index;
-  size_t len;
-  for (size_t i = 0; i < one->record_count; i++) {
-    const char *text = output_at(piece, one, outputs, i, &len);
-    fingerprints[i] = simdiri_keyer_hash(job->keyer, text, len);
+                     const char *outputs, const char *readable_end) {
+  span texts[HASH_MAX_TEXTS];
+  for (size_t done = 0, count; done < one->record_count; done += count) {
+    count = one->record_count - done < HASH_MAX_TEXTS ? one->record_count - done : HASH_MAX_TEXTS;
+    for (size_t i = 0; i < count; i++) texts[i].data = output_at(piece, one, outputs, done + i, &texts[i].len);
+    simdiri_keyer_hash_texts(job->keyer, texts, count, readable_end, job->fingerprints + job->index + done);
   }
 }
 
@@ -174,13 +176,14 @@ static simdiri_status hash_error_records(const keys_job *job, const simdiri_reco
 }
 
 static simdiri_status hash_piece(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
-                                 const char *outputs) {
+                                 const simdiri_buffer *out, size_t out_begin) {
+  const char *outputs = buffer_text(out, out_begin);
   simdiri_status status = SIMDIRI_OK;
   if (job->result->lossy) memset(job->result->lossy + job->index, 0, one->record_count * sizeof(uint32_t));
   if (job->keyer->options.lossy || job->keyer->options.redirects)
     status = hash_lossy(job, piece, one, outputs);
   else
-    hash_all(job, piece, one, outputs);
+    hash_all(job, piece, one, outputs, outputs + (out->data ? out->capacity - out_begin : 0));
   if (status == SIMDIRI_OK && one->error_count > 0) status = hash_error_records(job, piece, one, outputs);
   for (size_t i = 0; i < one->record_count; i++)
     if (is_null_at(piece, i)) job->fingerprints[job->index + i] = (simdiri_fingerprint){0, 0};
@@ -213,7 +216,7 @@ static simdiri_status process_piece(keys_job *job, const simdiri_records *piece)
   if (!job->normalized) out->len = 0;
   const size_t out_begin = out->len;
   simdiri_status status = normalize_piece(job, piece, out, &one);
-  if (status == SIMDIRI_OK) status = hash_piece(job, piece, &one, buffer_text(out, out_begin));
+  if (status == SIMDIRI_OK) status = hash_piece(job, piece, &one, out, out_begin);
   if (status == SIMDIRI_OK) status = add_piece_results(job, &one);
   if (status != SIMDIRI_OK) return status;
   add_piece_offsets(job, &one, out_begin);

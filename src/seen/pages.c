@@ -11,7 +11,8 @@
 
 #include "common/allocator.h"
 
-#if defined(__linux__)
+/* gcc's ThreadSanitizer takes the addresses that mremap gives for those of the blocks that were there before. */
+#if defined(__linux__) && !defined(__SANITIZE_THREAD__)
 #include <sys/mman.h>
 
 static bool is_mapped(const simdiri_allocator *allocator) { return allocator == simdiri_default_allocator(); }
@@ -28,13 +29,22 @@ static void *map_aligned(size_t size) {
   return mapped + before_page;
 }
 
-/* Moved pages keep their size, so the content of small pages is copied, once. */
+/* Moved pages keep their size, so content that may have small pages is copied. */
 static bool move_block(char *mapped, void *block, size_t old_size, size_t new_size) {
   if (old_size >= HUGE_PAGES_FROM)
     return mremap(block, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, mapped) != MAP_FAILED;
   memcpy(mapped, block, old_size);
   munmap(block, old_size);
   return true;
+}
+
+/* Touches new pages by writing. If they were read first, the system would map its page of zeros, and the write that
+ * follows would cost a second fault; some kernels then even give small pages instead of a huge one. */
+static void touch_pages(char *pages, size_t size) {
+#if defined(MADV_POPULATE_WRITE)
+  if (madvise(pages, size, MADV_POPULATE_WRITE) == 0) return;
+#endif
+  for (size_t at = 0; at < size; at += PAGE_BYTES) ((volatile char *)pages)[at] = 0;
 }
 
 /* In a large block, random lookups take twice as long with small pages, because the processor can cache the addresses
@@ -59,9 +69,11 @@ static void *map_small(void *block, size_t old_size, size_t new_size) {
 
 static void *map_pages(void *block, size_t old_size, size_t new_size) {
   void *mapped = MAP_FAILED;
-  if (new_size >= HUGE_PAGES_FROM) mapped = map_huge(block, old_size, new_size);
+  if (new_size >= HUGE_PAGE_BYTES) mapped = map_huge(block, old_size, new_size);
   if (mapped == MAP_FAILED) mapped = map_small(block, old_size, new_size);
-  return mapped == MAP_FAILED ? NULL : mapped;
+  if (mapped == MAP_FAILED) return NULL;
+  if (new_size > old_size) touch_pages((char *)mapped + old_size, new_size - old_size);
+  return mapped;
 }
 
 static void unmap_pages(void *block, size_t size) { munmap(block, size); }

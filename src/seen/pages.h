@@ -6,8 +6,8 @@
 #include <simdiri/simdiri.h>
 #include <stddef.h>
 
-/* Sizes are multiples of a page. From HUGE_PAGES_FROM on they should be multiples of a huge page. (Smaller huge pages
- * of other machines divide it.) */
+/* Sizes are multiples of a page. From HUGE_PAGES_FROM on they must be multiples of a huge page (smaller huge pages of
+ * other machines divide it). Smaller blocks have huge pages for each HUGE_PAGE_BYTES of them. */
 enum { PAGE_BYTES = 4 << 10, HUGE_PAGE_BYTES = 2 << 20, HUGE_PAGES_FROM = 2 * HUGE_PAGE_BYTES };
 
 /* Resizes a block from `old_size` (0: none) to `new_size` bytes. Keeps the content; new bytes are zero. Returns NULL on

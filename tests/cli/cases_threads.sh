@@ -156,6 +156,24 @@ holds 'threads: a file that is cut off: not all of it' [ "$(stat -c %s got)" -lt
 head -c "$(stat -c %s got)" wanted | cmp -s - got
 holds 'threads: a file that is cut off: nothing else' [ $? -eq 0 ]
 
+# dedupe inserts the keys of a chunk before earlier chunks are printed. Of a file that was truncated, later chunks are
+# dropped, even those that were read; their keys must not count as known.
+awk 'BEGIN { for (i = 0; i < 200000; i++) print "http://h.example/a/b/c/" i }' >whole
+cp whole cut
+pread_shim=$work/bin/short_pread.so
+if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/short_pread.c" -o "$pread_shim" -ldl 2>/dev/null; then
+  for n in 2 3 8; do
+    LD_PRELOAD=$pread_shim SHORT_FROM=$((3 * chunk)) SHORT_TO=$((4 * chunk)) simdiri dedupe -q -j "$n" cut >got
+    head -c "$(stat -c %s got)" whole | cmp -s - got
+    holds "threads: -j$n: dedupe of a file that is cut off: its beginning" [ $? -eq 0 ]
+    holds "threads: -j$n: dedupe of a file that is cut off: not all of it" [ "$(stat -c %s got)" -lt $((5 * chunk)) ]
+    # shellcheck disable=SC2002 # a pipe is not read by pread
+    cat whole | LD_PRELOAD=$pread_shim SHORT_FROM=$((3 * chunk)) SHORT_TO=$((4 * chunk)) simdiri dedupe -q -j "$n" cut - >got
+    missing=$(comm -13 <(sort got) <(sort whole) | wc -l) # the record that was cut off is there, too
+    holds "threads: -j$n: dedupe of a file that is cut off, and another: all records" [ "$missing" -eq 0 ]
+  done
+fi
+
 # Output that fails, and readers that close the pipe.
 for n in 2 8; do
   if [ -c /dev/full ]; then

@@ -73,6 +73,9 @@ int cli_run_records(cli_job *job) {
   /* Texts of several lines are much longer than their records, so fewer of them are held at a time. */
   const cli_stages stages = {.work = choose_work(&job->run),
                              .commit = commit_chunk,
+                             .work_part = job->run.operation->work_part,
+                             .part_count = job->part_count,
+                             .state = job->state,
                              .pause = job->run.operation->pause,
                              .max_block = job->run.operation->writes_texts ? TEXTS_BLOCK_LEN : 0};
   return cli_run_pipeline(job, &stages);

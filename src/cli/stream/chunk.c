@@ -7,7 +7,14 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CLI_CHUNK_LEN / 4 };
+enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CLI_CHUNK_LEN / 4, SPARE_CAPACITY = 2 * CLI_CHUNK_LEN };
+
+/* Are the arrays small enough to be kept for the next chunk? Capacity takes address space only; the records that were
+ * there took memory. If arrays were freed after each chunk, the system would have to clear fresh memory for the next.
+ */
+static bool is_spare(const cli_chunk *chunk) {
+  return chunk->records.capacity <= SPARE_CAPACITY && chunk->tally.record_count <= SPARE_RECORDS;
+}
 
 void cli_chunk_reset(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
@@ -17,7 +24,7 @@ void cli_chunk_reset(cli_chunk *chunk) {
     chunk->capacity = 0;
   }
   if (chunk->out.capacity > 2 * (size_t)CLI_SPARE_LEN) simdiri_buffer_free(&chunk->out);
-  if (chunk->records.capacity > SPARE_RECORDS) cli_records_free(&chunk->records);
+  if (!is_spare(chunk)) cli_records_free(&chunk->records);
   if (chunk->reject_capacity > SPARE_REJECTS) {
     free(chunk->rejects);
     chunk->rejects = NULL;

@@ -55,6 +55,11 @@ typedef struct {
   /* cli_cursor_run: works on one record and counts its outcome. The caller counts the record itself. */
   int (*record)(cli_cursor *cursor, const cli_record *record);
 
+  /* Does part number `part` of the work that needs the results of all chunks before; job->part_count is how many there
+   * are. Different parts run at the same time; each gets the chunks one after the other, in their order. Stores its
+   * results in the chunk. `state` is the job's. */
+  void (*work_part)(void *state, cli_chunk *chunk, size_t part);
+
   /* In the main thread, in the order of the chunks: */
   /* Called before a chunk is committed. */
   void (*begin_chunk)(cli_job *job, const cli_chunk *chunk, bool is_new_file);
@@ -106,11 +111,12 @@ struct cli_job {
   cli_output *rejects; /* NULL: no --rejects */
   cli_output *merges;  /* NULL: no --explain-merges */
   cli_summary summary;
-  bool has_header;  /* the header of a table was written, or skipped */
-  int file;         /* number of the current input, from 0; -1: none yet */
-  const char *path; /* of the current input, as given */
-  uint64_t record;  /* number of the next record in it, from 1 */
-  cli_hints hints;  /* about inputs that are in another format */
+  size_t part_count; /* of work_part; 0: the operation does without */
+  bool has_header;   /* the header of a table was written, or skipped */
+  int file;          /* number of the current input, from 0; -1: none yet */
+  const char *path;  /* of the current input, as given */
+  uint64_t record;   /* number of the next record in it, from 1 */
+  cli_hints hints;   /* about inputs that are in another format */
 };
 
 /* Does --base complete this text, because it is a relative reference? */

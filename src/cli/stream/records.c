@@ -38,6 +38,7 @@ int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) 
   if (capacity <= records->capacity) return 0;
   const size_t more = capacity + capacity / 4 + 64;
   if (more < capacity || more >= SIZE_MAX / sizeof(simdiri_fingerprint)) return -1;
+  if ((wanted & CLI_RECORDS_PARTS) && more > UINT32_MAX) return -1;
   GROW(fingerprints);
   GROW(begins);
   GROW(ends);
@@ -49,6 +50,11 @@ int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) 
     GROW(numbers);
   }
   if (wanted & CLI_RECORDS_WIRES) GROW(wire_offsets);
+  if (wanted & CLI_RECORDS_NEW) GROW(is_new);
+  if (wanted & CLI_RECORDS_PARTS) {
+    GROW(parted);
+    GROW(parted_numbers);
+  }
   records->capacity = more;
   return 0;
 }
@@ -63,6 +69,9 @@ void cli_records_free(cli_records *records) {
   free(records->texts);
   free(records->numbers);
   free(records->wire_offsets);
+  free(records->is_new);
+  free(records->parted);
+  free(records->parted_numbers);
   *records = (cli_records){0};
 }
 

@@ -5,6 +5,8 @@
 
 #include <simdiri/simdiri.h>
 
+enum { CLI_MAX_PARTS = 4 };
+
 typedef struct {
   simdiri_fingerprint *fingerprints;
   int64_t *begins;    /* where each record begins in its block, and where the last one ends */
@@ -14,11 +16,23 @@ typedef struct {
   uint64_t *texts; /* a hash of the text of each record, or of its field, which shows whether two are identical */
   size_t *numbers; /* of each record in its chunk, from 0 */
   int64_t *wire_offsets;
+  uint8_t *is_new; /* is this the first record with its key? */
+  /* The keys again, those of each part of the key space together; and which record each is of. */
+  simdiri_fingerprint *parted;
+  uint32_t *parted_numbers;
   size_t capacity, count;
+  size_t part_ends[CLI_MAX_PARTS];             /* where each part ends in `parted` */
+  simdiri_status part_statuses[CLI_MAX_PARTS]; /* the outcome of inserting it */
 } cli_records;
 
 /* Which of the optional arrays are wanted. */
-enum { CLI_RECORDS_STATUSES = 1, CLI_RECORDS_RULES = 2, CLI_RECORDS_WIRES = 4 };
+enum {
+  CLI_RECORDS_STATUSES = 1,
+  CLI_RECORDS_RULES = 2,
+  CLI_RECORDS_WIRES = 4,
+  CLI_RECORDS_NEW = 8,
+  CLI_RECORDS_PARTS = 16
+};
 
 /* Returns the number of records in a block, or one more if the last record ends with the separator. */
 size_t cli_count_records(const char *data, size_t len, char separator);

@@ -19,14 +19,61 @@ static cli_chunk *take_chunk(cli_worker_pool *pool) {
   return NULL;
 }
 
-/* Works on a chunk that was taken. The caller holds the mutex; it is released during the work. */
-static void work_on(cli_worker_pool *pool, cli_worker *worker, cli_chunk *chunk) {
+/* Returns true if this part of a chunk can be done: the chunk's own work is done, and so is the part of the chunk
+ * before. The caller holds the mutex. */
+static bool is_part_ready(const cli_worker_pool *pool, cli_pool_part *part) {
+  while (part->next < pool->tail && chunk_at(pool, part->next)->is_done) part->next++; /* it needs no work */
+  return !part->is_busy && part->next < pool->tail && chunk_at(pool, part->next)->is_worked;
+}
+
+/* Takes work: a part of a chunk, or else a chunk (*part becomes NULL). Returns NULL if there is none. The caller holds
+ * the mutex. */
+static cli_chunk *take_work(cli_worker_pool *pool, cli_pool_part **part) {
+  for (size_t i = 0; i < pool->stages->part_count; i++) {
+    *part = &pool->parts[i];
+    if (!is_part_ready(pool, *part)) continue;
+    (*part)->is_busy = true;
+    return chunk_at(pool, (*part)->next);
+  }
+  *part = NULL;
+  return take_chunk(pool);
+}
+
+/* Tells all threads that a chunk or a part is done, so that there may be other work. The caller holds the mutex. */
+static void announce(cli_worker_pool *pool) {
+  pthread_cond_signal(&pool->is_done);
+  if (pool->stages->part_count > 0 && pool->idle_count > 0) pthread_cond_broadcast(&pool->has_work);
+}
+
+static void work_on_chunk(cli_worker_pool *pool, cli_worker *worker, cli_chunk *chunk) {
   pthread_mutex_unlock(&pool->mutex);
   if (chunk->span.len > 0) cli_chunk_load(chunk, pool->run->framing);
   if (chunk->block.len > 0) pool->stages->work(pool->run, worker, chunk);
   cli_worker_trim(worker, chunk->block.len);
   pthread_mutex_lock(&pool->mutex);
-  chunk->is_done = true;
+  chunk->is_worked = true;
+  chunk->parts_left = pool->stages->part_count;
+  chunk->is_done = chunk->parts_left == 0;
+}
+
+static void work_on_part(cli_worker_pool *pool, cli_pool_part *part, cli_chunk *chunk) {
+  const bool is_dropped = chunk->file == part->short_file;
+  if (chunk->is_short) part->short_file = chunk->file;
+  pthread_mutex_unlock(&pool->mutex);
+  if (!is_dropped) pool->stages->work_part(pool->stages->state, chunk, (size_t)(part - pool->parts));
+  pthread_mutex_lock(&pool->mutex);
+  part->is_busy = false;
+  part->next++;
+  chunk->is_done = --chunk->parts_left == 0;
+}
+
+/* Does work that was taken. The caller holds the mutex; it is released during the work. */
+static void do_work(cli_worker_pool *pool, cli_worker *worker, cli_chunk *chunk, cli_pool_part *part) {
+  if (part)
+    work_on_part(pool, part, chunk);
+  else
+    work_on_chunk(pool, worker, chunk);
+  announce(pool);
 }
 
 bool cli_worker_pool_is_head_done(cli_worker_pool *pool) {
@@ -37,18 +84,22 @@ bool cli_worker_pool_is_head_done(cli_worker_pool *pool) {
 }
 
 void cli_worker_pool_help(cli_worker_pool *pool) {
+  cli_pool_part *part;
   pthread_mutex_lock(&pool->mutex);
-  cli_chunk *chunk = take_chunk(pool);
-  if (chunk)
-    work_on(pool, &pool->members[0].worker, chunk);
-  else
-    while (!chunk_at(pool, pool->head)->is_done) pthread_cond_wait(&pool->is_done, &pool->mutex);
+  cli_chunk *chunk = take_work(pool, &part);
+  while (!chunk && !chunk_at(pool, pool->head)->is_done) {
+    pthread_cond_wait(&pool->is_done, &pool->mutex);
+    chunk = take_work(pool, &part);
+  }
+  if (chunk) do_work(pool, &pool->members[0].worker, chunk, part);
   pthread_mutex_unlock(&pool->mutex);
 }
 
 void cli_worker_pool_pop(cli_worker_pool *pool) {
   pthread_mutex_lock(&pool->mutex);
   if (pool->next == pool->head) pool->next++; /* no thread had to take it: it needed no work */
+  for (size_t i = 0; i < pool->stages->part_count; i++)
+    if (pool->parts[i].next == pool->head) pool->parts[i].next++;
   pool->head++;
   pthread_mutex_unlock(&pool->mutex);
 }
@@ -60,10 +111,10 @@ static void *run_member(void *argument) {
   cli_worker_pool *pool = member->pool;
   pthread_mutex_lock(&pool->mutex);
   while (!pool->is_stopping) {
-    cli_chunk *chunk = take_chunk(pool);
+    cli_pool_part *part;
+    cli_chunk *chunk = take_work(pool, &part);
     if (chunk) {
-      work_on(pool, &member->worker, chunk);
-      pthread_cond_signal(&pool->is_done);
+      do_work(pool, &member->worker, chunk, part);
     } else {
       pool->idle_count++;
       pthread_cond_wait(&pool->has_work, &pool->mutex);
@@ -102,6 +153,7 @@ int cli_worker_pool_init(cli_worker_pool *pool, const cli_run *run, const cli_st
   pthread_mutex_init(&pool->mutex, NULL);
   pthread_cond_init(&pool->has_work, NULL);
   pthread_cond_init(&pool->is_done, NULL);
+  for (size_t i = 0; i < CLI_MAX_PARTS; i++) pool->parts[i].short_file = -1;
   pool->ring_len = threads == 1 ? 1 : 2 * threads + 1;
   pool->ring = calloc(pool->ring_len, sizeof *pool->ring);
   pool->members = calloc(threads, sizeof *pool->members);

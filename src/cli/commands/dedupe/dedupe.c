@@ -77,14 +77,14 @@ static int find_state_secret(const void *user, unsigned char secret[SIMDIRI_SECR
 }
 
 static int make_set(cli_dedupe *dedupe, const cli_options *options) {
-  simdiri_seen_options set = {.struct_size = sizeof set, .max_bytes = options->memory};
+  uint64_t seed[2];
   simdiri_status status = SIMDIRI_OK;
-  if (cli_read_random(set.seed, sizeof set.seed) != 0) return -1;
+  if (cli_read_random(seed, sizeof seed) != 0) return -1;
   if (cli_dedupe_counts(options) || dedupe->shared.wants_rules) {
-    dedupe->map = cli_key_map_create(set.seed, options->memory, dedupe->shared.wants_rules);
+    dedupe->map = cli_key_map_create(seed, options->memory, dedupe->shared.wants_rules);
     if (!dedupe->map) status = SIMDIRI_ERROR_NO_MEMORY;
   } else {
-    status = simdiri_seen_create(&set, NULL, &dedupe->seen);
+    status = cli_dedupe_create_sets(dedupe, options, seed);
   }
   if (status == SIMDIRI_ERROR_SET_FULL)
     cli_say("dedupe: --memory is too small for any key; allow more");
@@ -104,6 +104,7 @@ static int prepare_keys(cli_job *job) {
     return CLI_EXIT_TROUBLE;
   if (options->state) return CLI_EXIT_DONE;
   if (make_set(dedupe, options) != 0) return CLI_EXIT_TROUBLE;
+  job->part_count = dedupe->shared.part_bits > 0 ? (size_t)1 << dedupe->shared.part_bits : 0;
   if (!cli_dedupe_counts(options)) return CLI_EXIT_DONE;
   return cli_spool_open(&dedupe->spool, job->run.framing->separator) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
@@ -119,9 +120,8 @@ static void release_all(cli_job *job) {
   cli_state_batch_close(dedupe->batch);
   cli_spool_close(&dedupe->spool);
   cli_key_map_free(dedupe->map);
-  simdiri_seen_free(dedupe->seen);
+  cli_dedupe_free_sets(dedupe);
   cli_keyer_free(&dedupe->shared.keyer);
-  free(dedupe->is_new);
   free(dedupe->ordinals);
 }
 
@@ -163,6 +163,7 @@ static simdiri_status put_front_names(const cli_format *format, simdiri_buffer *
 static const cli_operation dedupe_operation = {.prepare = prepare_keys,
                                                .release = release_all,
                                                .work = cli_dedupe_work,
+                                               .work_part = cli_dedupe_work_part,
                                                .put_header = cli_dedupe_put_header,
                                                .print = cli_dedupe_print,
                                                .long_part = cli_dedupe_long_part,
@@ -182,6 +183,7 @@ static int run_dedupe(const cli_options *options) {
     return CLI_EXIT_TROUBLE;
   }
   dedupe->shared.wants_rules = options->merges != NULL;
+  dedupe->shared.has_state = options->state != NULL;
   dedupe->shared.is_plain = options->print == CLI_PRINT_RECORD && !options->show_status &&
                             options->on_error != SIMDIRI_ON_ERROR_SKIP && !options->only_field;
   cli_operation operation = dedupe_operation;

@@ -19,8 +19,10 @@ enum { CLI_PRINT_RECORD, CLI_PRINT_WIRE, CLI_PRINT_ALL };
 /* What all threads share: how to make the keys of records, and the text to print. */
 typedef struct {
   cli_keyer keyer;
-  bool is_plain;    /* records are printed unchanged, so they are printed from the chunk's block */
-  bool wants_rules; /* --explain-merges */
+  bool is_plain;      /* records are printed unchanged, so they are printed from the chunk's block */
+  bool wants_rules;   /* --explain-merges */
+  bool has_state;     /* --state: the state answers, for many chunks at a time */
+  unsigned part_bits; /* how many bits of a key choose the set that it is in; 0: there is one set */
 } cli_dedupe_shared;
 
 /* The main thread's state. */
@@ -29,13 +31,12 @@ typedef struct {
   bool has_secret;
   unsigned char secret[SIMDIRI_SECRET_LEN];
   /* One of these three knows which keys are new. */
-  simdiri_seen *seen;
+  simdiri_seen *sets[CLI_MAX_PARTS];
   cli_key_map *map;       /* with --count, --repeated, --unique or --explain-merges, which need more than that */
   cli_state_batch *batch; /* with --state */
   cli_spool spool;        /* with --count, --repeated or --unique: the first record of each key, until the end */
-  uint8_t *is_new;        /* for each record of the current chunk */
   uint64_t *ordinals;     /* for each record of the current chunk: the position of its key in the map */
-  size_t capacity;        /* of both arrays */
+  size_t capacity;        /* of ordinals */
 } cli_dedupe;
 
 /* Do the options need counts, which are known only at the end? */
@@ -60,6 +61,20 @@ void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk)
  * half of the key of a bad record, ":" and the text, so it is as hard to forge as a key. */
 simdiri_status cli_dedupe_hash_text(const cli_dedupe_shared *dedupe, cli_worker *worker, const char *text, size_t len,
                                     uint64_t *hash);
+
+/* The arrays of a chunk's records that the options need. */
+unsigned cli_dedupe_choose_arrays(const cli_dedupe_shared *dedupe);
+
+/* The sets (dedupe_sets.c). */
+/* Creates as many sets as the threads need. Returns NO_MEMORY or SET_FULL on failure; free them in any case. */
+simdiri_status cli_dedupe_create_sets(cli_dedupe *dedupe, const cli_options *options, const uint64_t seed[2]);
+void cli_dedupe_free_sets(cli_dedupe *dedupe);
+/* With several sets: puts the keys of each part together. */
+void cli_dedupe_sort_parts(const cli_dedupe_shared *dedupe, cli_records *records);
+/* With several sets: inserts the keys of one part. `state` is a cli_dedupe. */
+void cli_dedupe_work_part(void *state, cli_chunk *chunk, size_t part);
+/* Fills in which records are new, unless cli_dedupe_work_part has done so; returns how the insertion ended. */
+simdiri_status cli_dedupe_insert(const cli_dedupe *dedupe, const cli_records *records);
 
 /* The main thread's functions of the operation (dedupe_print.c): write a header; print the new records of a chunk;
  * print a part of a record that is too long. */

@@ -139,7 +139,7 @@ void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk)
       status = cli_fields_keys(worker, dedupe->keyer.keyer, dedupe->keyer.bare,
                                run->options->print != CLI_PRINT_RECORD || run->options->only_field);
     if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + worker->fields->item_count,
-                                                    dedupe->wants_rules ? CLI_RECORDS_RULES : 0) != 0)
+                                                    cli_dedupe_choose_arrays(dedupe)) != 0)
       status = SIMDIRI_ERROR_NO_MEMORY;
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
       status = process_item(run, worker, chunk, &worker->fields->items[i]);

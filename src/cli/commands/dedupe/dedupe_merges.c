@@ -70,7 +70,7 @@ int cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
   size_t kept = 0; /* number among the records that were not left out; the block has all of them */
   for (size_t i = 0; kept < records->count && job->run.framing->next(job->run.framing, &at, end, &record); i++) {
     if (records->numbers[kept] != i) continue;
-    if (!dedupe->is_new[kept]) {
+    if (!records->is_new[kept]) {
       const cli_key_first *first = cli_key_map_first(dedupe->map, dedupe->ordinals[kept]);
       count_merge(&job->summary, first, records->changes[kept], records->lossy[kept],
                   first->text == records->texts[kept]);

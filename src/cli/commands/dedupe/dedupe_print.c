@@ -9,16 +9,13 @@
 
 /* ------------------------------------------------------------------------------------------- finding new records */
 
-/* Allocates for the answers to `capacity` keys. */
-static int reserve_answers(cli_dedupe *dedupe, size_t capacity) {
-  if (capacity <= dedupe->capacity) return 0;
-  uint8_t *is_new = realloc(dedupe->is_new, capacity);
-  if (is_new) dedupe->is_new = is_new;
-  uint64_t *ordinals = dedupe->map && capacity <= SIZE_MAX / sizeof *ordinals
-                           ? realloc(dedupe->ordinals, capacity * sizeof *ordinals)
-                           : dedupe->ordinals;
-  if (ordinals) dedupe->ordinals = ordinals;
-  if (!is_new || (dedupe->map && !ordinals)) return -1;
+/* Allocates for the ordinals of `capacity` keys. */
+static int reserve_ordinals(cli_dedupe *dedupe, size_t capacity) {
+  if (!dedupe->map || capacity <= dedupe->capacity) return 0;
+  if (capacity > SIZE_MAX / sizeof *dedupe->ordinals) return -1;
+  uint64_t *ordinals = realloc(dedupe->ordinals, capacity * sizeof *ordinals);
+  if (!ordinals) return -1;
+  dedupe->ordinals = ordinals;
   dedupe->capacity = capacity;
   return 0;
 }
@@ -39,7 +36,7 @@ static int say_failure(const cli_job *job, simdiri_status status) {
 static void note_firsts(const cli_job *job, const cli_records *records) {
   const cli_dedupe *dedupe = job->state;
   for (size_t i = 0; i < records->count && dedupe->shared.wants_rules; i++) {
-    if (!dedupe->is_new[i]) continue;
+    if (!records->is_new[i]) continue;
     *cli_key_map_first(dedupe->map, dedupe->ordinals[i]) = (cli_key_first){.path = job->path,
                                                                            .number = job->record + records->numbers[i],
                                                                            .text = records->texts[i],
@@ -51,13 +48,15 @@ static void note_firsts(const cli_job *job, const cli_records *records) {
 static int find_new(cli_job *job, const cli_records *records) {
   cli_dedupe *dedupe = job->state;
   simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
-  if (reserve_answers(dedupe, records->count) != 0) return say_failure(job, status);
+  size_t new_count = 0;
+  if (reserve_ordinals(dedupe, records->count) != 0) return say_failure(job, status);
   if (dedupe->map)
-    status = cli_key_map_insert(dedupe->map, records->fingerprints, records->count, dedupe->ordinals, dedupe->is_new);
+    status = cli_key_map_insert(dedupe->map, records->fingerprints, records->count, dedupe->ordinals, records->is_new);
   else
-    status = simdiri_seen_insert(dedupe->seen, records->fingerprints, records->count, dedupe->is_new, NULL);
+    status = cli_dedupe_insert(dedupe, records);
   if (status != SIMDIRI_OK) return say_failure(job, status);
-  for (size_t i = 0; i < records->count; i++) job->summary.known_count += !dedupe->is_new[i];
+  for (size_t i = 0; i < records->count; i++) new_count += records->is_new[i];
+  job->summary.known_count += records->count - new_count;
   if (dedupe->map) note_firsts(job, records);
   return CLI_EXIT_DONE;
 }
@@ -71,18 +70,17 @@ static const char *find_lines(const cli_run *run, const cli_chunk *chunk) {
 
 /* Prints the new records. Neighbouring ones are written in one piece. */
 static void print_new(cli_job *job, const cli_chunk *chunk) {
-  cli_dedupe *dedupe = job->state;
   const cli_records *records = &chunk->records;
   const char *lines = find_lines(&job->run, chunk);
   for (size_t i = 0; i < records->count && !job->output.failed;) {
     const size_t first = i;
-    while (i < records->count && dedupe->is_new[i]) i++;
+    while (i < records->count && records->is_new[i]) i++;
     job->summary.printed_count += i - first;
     const size_t begin = first > 0 ? records->ends[first - 1] : 0;
     if (i > first) cli_output_records(&job->output, lines + begin, records->ends[i - 1] - begin);
-    while (i < records->count && !dedupe->is_new[i]) i++;
+    while (i < records->count && !records->is_new[i]) i++;
   }
-  if (chunk->owes_separator && records->count > 0 && dedupe->is_new[records->count - 1])
+  if (chunk->owes_separator && records->count > 0 && records->is_new[records->count - 1])
     cli_output_records(&job->output, &job->run.framing->separator, 1);
 }
 
@@ -94,7 +92,8 @@ static void spool_new(cli_job *job, const cli_chunk *chunk) {
   size_t begin = 0;
   for (size_t i = 0; i < records->count && !dedupe->spool.output.failed; begin = records->ends[i++]) {
     const bool owes = chunk->owes_separator && i + 1 == records->count;
-    if (dedupe->is_new[i]) cli_spool_write(&dedupe->spool, lines + begin, records->ends[i] - begin - (owes ? 0 : 1), 1);
+    if (records->is_new[i])
+      cli_spool_write(&dedupe->spool, lines + begin, records->ends[i] - begin - (owes ? 0 : 1), 1);
   }
 }
 

@@ -5,9 +5,14 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/util/append.h"
 
+unsigned cli_dedupe_choose_arrays(const cli_dedupe_shared *dedupe) {
+  return (dedupe->wants_rules ? CLI_RECORDS_RULES : 0) | (dedupe->has_state ? 0 : CLI_RECORDS_NEW) |
+         (dedupe->part_bits > 0 ? CLI_RECORDS_PARTS : 0);
+}
+
 static unsigned choose_arrays(const cli_run *run) {
   const cli_dedupe_shared *dedupe = run->shared;
-  return (dedupe->is_plain ? 0 : CLI_RECORDS_STATUSES) | (dedupe->wants_rules ? CLI_RECORDS_RULES : 0) |
+  return cli_dedupe_choose_arrays(dedupe) | (dedupe->is_plain ? 0 : CLI_RECORDS_STATUSES) |
          (run->options->print == CLI_PRINT_RECORD ? 0 : CLI_RECORDS_WIRES);
 }
 
@@ -141,11 +146,7 @@ static simdiri_status put_records(const cli_run *run, const cli_worker *worker, 
 
 /* ------------------------------------------------------------------------------------------- the chunk */
 
-void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  if (run->format || run->prepares) {
-    cli_dedupe_fields(run, worker, chunk);
-    return;
-  }
+static void work_on_lines(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   simdiri_keys_result keys = {
       .batch = {.notes = worker->keys.batch.notes, .note_capacity = worker->keys.batch.note_capacity}};
   const bool is_plain = ((const cli_dedupe_shared *)run->shared)->is_plain;
@@ -167,4 +168,13 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   cli_summary_add(&chunk->tally, &keys.batch, NULL, 0);
   worker->keys.batch.notes = keys.batch.notes;
   worker->keys.batch.note_capacity = keys.batch.note_capacity;
+}
+
+void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  const cli_dedupe_shared *dedupe = run->shared;
+  if (run->format || run->prepares)
+    cli_dedupe_fields(run, worker, chunk);
+  else
+    work_on_lines(run, worker, chunk);
+  if (dedupe->part_bits > 0 && chunk->status == SIMDIRI_OK) cli_dedupe_sort_parts(dedupe, &chunk->records);
 }
