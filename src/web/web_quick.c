@@ -37,7 +37,7 @@ static const unsigned char *skip_plain_path(const unsigned char *begin, const un
  * can be an address or its query contains "'". */
 static bool is_normal_iri(const simdiri_context *context, const unsigned char *text, size_t len,
                           const unsigned char *domain) {
-  if (!context->kernel || context->kernel->is_normal(&context->options, text, len) != NORMAL_YES) return false;
+  if (!context->is_normal || context->is_normal(&context->normal_rules, text, len) != NORMAL_YES) return false;
   const unsigned char *const slash = memchr(domain, '/', len - (size_t)(domain - text));
   return slash && !may_be_address(domain, slash) && !memchr(slash, '\'', len - (size_t)(slash - text));
 }
