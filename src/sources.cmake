@@ -80,6 +80,7 @@ set(SIMDIRI_SOURCES
   web/web_text.c
   normalize/bidi_encode.c
   normalize/bound.c
+  normalize/characters.c
   normalize/compare.c
   normalize/component.c
   normalize/host.c

@@ -136,3 +136,14 @@ simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const ba
   return is_skipped || record->separator_end == record->end ? SIMDIRI_OK
                                                             : pass_span(job, record->end, record->separator_end);
 }
+
+simdiri_status simdiri_job_process_normal(batch_job *job, size_t index, const batch_record *record, bool *is_done) {
+  const simdiri_result one = {.status = SIMDIRI_OK};
+  const simdiri_batch_result *result = job->result;
+  *is_done = is_recognized(job, job->records->data + record->begin, record->end - record->begin);
+  if (!*is_done) return SIMDIRI_OK;
+  if (result->output_offsets) result->output_offsets[index] = (int64_t)simdiri_job_output_len(job);
+  if (result->record_offsets) result->record_offsets[index] = (int64_t)record->begin;
+  const simdiri_status status = pass_span(job, record->begin, record->separator_end);
+  return status == SIMDIRI_OK ? simdiri_job_add_result(job, index, record->begin, &one) : status;
+}

@@ -28,6 +28,9 @@ typedef struct {
 
 /* Processes record number `index`: its bytes, its separator, its note. Returns only errors of the call. */
 simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const batch_record *record);
+/* The same, but only if the quick check recognizes the record as normal: otherwise *is_done is false, and nothing was
+ * done. */
+simdiri_status simdiri_job_process_normal(batch_job *job, size_t index, const batch_record *record, bool *is_done);
 /* Counts the outcome of a record that begins at `begin`, and adds a note unless it is OK and unchanged. */
 simdiri_status simdiri_job_add_result(const batch_job *job, size_t index, size_t begin, const simdiri_result *one);
 /* The same for records that the kernel has edited, in a chunk that begins at `begin` with record number `index`. */

@@ -240,7 +240,32 @@ static simdiri_status move_staged(streamer *s, bool has_chunk) {
   return status;
 }
 
+/* Processes the long records that follow and are normal, but not many more bytes than a chunk has. At some levels the
+ * check of one text is faster for them than marking. Stops at the first record that is not long or not normal: the
+ * kernel marks the chunk that begins with it. */
+static simdiri_status pass_long_records(streamer *s, bool *has_passed) {
+  const size_t first = s->walker->at, longest = s->kernel->long_record;
+  simdiri_status status = SIMDIRI_OK;
+  bool is_done = longest > 0 && s->job->operation == SIMDIRI_OPERATION_NORMALIZE;
+  *has_passed = false;
+  while (status == SIMDIRI_OK && is_done && s->walker->at - first < CHUNK_LEN) {
+    batch_walker walker = *s->walker;
+    batch_record record;
+    if (!simdiri_next_record(&walker, &record) || record.is_null || record.end - record.begin < longest) break;
+    status = simdiri_job_process_normal(s->job, s->walker->index, &record, &is_done);
+    if (!is_done) break;
+    *s->walker = walker;
+    *has_passed = true;
+  }
+  return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
+}
+
 static simdiri_status process_next(streamer *s) {
+  bool has_passed;
+  simdiri_status passing = pass_long_records(s, &has_passed);
+  if (passing == SIMDIRI_OK && has_passed) passing = move_staged(s, false);
+  if (s->moving > 0) end_move(s);
+  if (passing != SIMDIRI_OK || has_passed) return passing;
   const size_t len = s->rules.is_separated ? CHUNK_LEN : mark_begins(s);
   const unsigned char *chunk = NULL;
   batch_record record;

@@ -32,6 +32,10 @@ static bool are_options_valid(const simdiri_options *o) {
   return !(o->grammar == SIMDIRI_GRAMMAR_IRI_BIS && o->host == SIMDIRI_HOST_PERCENT);
 }
 
+static bool normalizes_by_check(const simdiri_options *o) {
+  return o->profile == SIMDIRI_PROFILE_RFC3987 && o->rung != SIMDIRI_RUNG_SIMPLE && !follows_redirects(o);
+}
+
 simdiri_status simdiri_context_create(const simdiri_options *options, const simdiri_allocator *allocator,
                                       simdiri_context **context) {
   *context = NULL;
@@ -43,6 +47,9 @@ simdiri_status simdiri_context_create(const simdiri_options *options, const simd
   created->options = *options;
   created->options.isa = simdiri_isa_choose(options->isa);
   created->kernel = simdiri_kernel_of(created->options.isa);
+  created->normal_rules = make_normal_rules(options);
+  if (created->kernel && context_has_normal_check(created)) created->is_normal = created->kernel->is_normal;
+  if (normalizes_by_check(options)) created->decides = created->is_normal;
   created->allocator = allocator;
   *context = created;
   return SIMDIRI_OK;

@@ -12,7 +12,10 @@
 
 struct simdiri_context {
   simdiri_options options;
-  const kernel_table *kernel; /* for options.isa; NULL at the scalar level */
+  const kernel_table *kernel;    /* for options.isa; NULL at the scalar level */
+  is_normal_function *is_normal; /* the vector check of one text; NULL: these options or this level have none */
+  is_normal_function *decides;   /* the same, if a text that is normal is the result of simdiri_normalize; else NULL */
+  normal_rules normal_rules;
   const simdiri_allocator *allocator;
 };
 
@@ -66,6 +69,13 @@ struct simdiri_base {
 
 static inline bool context_has_flag(const simdiri_context *context, uint32_t flag) {
   return (context->options.flags & flag) != 0;
+}
+
+/* The checks for normal text, in plain C and in vector code, do not know the rules of STD3, and do not examine bidi
+ * structure. */
+static inline bool context_has_normal_check(const simdiri_context *context) {
+  if (context_has_flag(context, SIMDIRI_FLAG_STD3)) return false;
+  return context->options.form != SIMDIRI_FORM_IRI || !context_has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI);
 }
 
 #endif

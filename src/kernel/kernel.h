@@ -112,6 +112,9 @@ typedef struct {
   void (*finish)(kernel_move *move);
   /* checks one text */
   is_normal_function *is_normal;
+  /* From this length on, is_normal is faster than `mark` for a record that is normal; 0: it never is, or that was not
+   * measured. */
+  size_t long_record;
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

@@ -5,15 +5,36 @@
 #define SIMDIRI_KERNEL_NORMAL_H
 
 #include <simdiri/simdiri.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum {
-  NORMAL_NO,    /* quick.c would not accept the text either */
-  NORMAL_YES,   /* valid and in normal form */
-  NORMAL_UNSURE /* ask quick.c */
+  NORMAL_NO,         /* quick.c would not accept the text either */
+  NORMAL_YES,        /* valid and in normal form */
+  NORMAL_CHARACTERS, /* the same, except for bytes 80-FF after the host (only if the rules encode characters) */
+  NORMAL_UNSURE      /* ask quick.c */
 } normal_check;
 
-/* For rungs from syntax on. Reads only [text, text + len). */
-typedef normal_check is_normal_function(const simdiri_options *options, const unsigned char *text, size_t len);
+/* The rules of a context for the rungs from syntax on, as the check needs them. */
+typedef struct {
+  bool is_iri;             /* form iri: triplets of characters are decoded */
+  bool composes;           /* Unicode normalization is requested */
+  bool needs_path;         /* the rung is at least scheme: an empty path is not normal */
+  bool encodes_characters; /* the only rule for characters is that they are percent-encoded */
+  unsigned max_hashes;     /* 0: the fragment is dropped */
+} normal_rules;
+
+/* Reads only [text, text + len). */
+typedef normal_check is_normal_function(const normal_rules *rules, const unsigned char *text, size_t len);
+
+static inline normal_rules make_normal_rules(const simdiri_options *o) {
+  const bool is_iri = o->form == SIMDIRI_FORM_IRI, composes = o->unicode != SIMDIRI_UNICODE_KEEP;
+  return (normal_rules){.is_iri = is_iri,
+                        .composes = composes,
+                        .needs_path = o->rung >= SIMDIRI_RUNG_SCHEME,
+                        .encodes_characters = !is_iri && !composes && o->grammar == SIMDIRI_GRAMMAR_IRI &&
+                                              o->profile == SIMDIRI_PROFILE_RFC3987,
+                        .max_hashes = o->flags & SIMDIRI_FLAG_DROP_FRAGMENT ? 0 : 1};
+}
 
 #endif

@@ -25,7 +25,7 @@ ALWAYS_INLINE uint64_t find_unreserved(const block *high, const block *low, uint
 
 /* Checks the triplets that begin at the bits of `percent`: are all of them kept (RFC 3986 6.2.2.1, 6.2.2.2; RFC 3987
  * 5.3.2.3)? Loading the text again, one and two bytes later, aligns their digits with "%". */
-ALWAYS_INLINE normal_check check_triplets(const simdiri_options *o, const unsigned char *p, size_t rest,
+ALWAYS_INLINE normal_check check_triplets(const normal_rules *rules, const unsigned char *p, size_t rest,
                                           uint64_t percent) {
   if (rest < 3) return NORMAL_NO;
   const block high = block_load(p + 1, rest - 1), low = block_load(p + 2, rest - 2);
@@ -35,19 +35,21 @@ ALWAYS_INLINE normal_check check_triplets(const simdiri_options *o, const unsign
   bad |= find_unreserved(&high, &low, low_digit, low_letter);
   if (percent & bad) return NORMAL_NO;
   /* Triplets of bytes 80-FF: the form iri decodes them, and NFC checks the characters. */
-  const bool is_asked = o->form == SIMDIRI_FORM_IRI || o->unicode != SIMDIRI_UNICODE_KEEP;
+  const bool is_asked = rules->is_iri || rules->composes;
   if (!is_asked || !(percent & (high_letter | block_is_between(&high, '8', '9')))) return NORMAL_YES;
-  return o->unicode == SIMDIRI_UNICODE_KEEP ? NORMAL_NO : NORMAL_UNSURE;
+  return rules->composes ? NORMAL_UNSURE : NORMAL_NO;
 }
 
 /* Checks bytes that are neither plain nor surely wrong: "%" and non-ASCII. */
-ALWAYS_INLINE normal_check check_odd(const simdiri_options *o, const block *x, const unsigned char *p, size_t rest,
+ALWAYS_INLINE normal_check check_odd(const normal_rules *rules, const block *x, const unsigned char *p, size_t rest,
                                      uint64_t odd) {
   const uint64_t percent = odd & block_is(x, '%');
-  const normal_check triplets = percent ? check_triplets(o, p, rest, percent) : NORMAL_YES;
+  const normal_check triplets = percent ? check_triplets(rules, p, rest, percent) : NORMAL_YES;
   const uint64_t other = odd ^ percent;
   if (!other || triplets == NORMAL_NO) return triplets;
-  return o->form == SIMDIRI_FORM_IRI && !(other & ~block_is_high(x)) ? NORMAL_UNSURE : NORMAL_NO;
+  if (other & ~block_is_high(x)) return NORMAL_NO;
+  if (rules->encodes_characters) return NORMAL_CHARACTERS;
+  return rules->is_iri ? NORMAL_UNSURE : NORMAL_NO;
 }
 
 /* Finds dot-segments (RFC 3986 5.2.4): "/." or "/.." before the end of a segment. */
@@ -69,16 +71,19 @@ ALWAYS_INLINE bool has_dot_segment(const block *x, uint64_t valid, uint64_t slas
 
 /* The second pass. If the text ends with a full block, an empty block follows, which ends a segment that is still open.
  * `authority_end` is a bit of the first block. */
-__attribute__((noinline)) static normal_check check_details(const simdiri_options *o, const unsigned char *text,
+__attribute__((noinline)) static normal_check check_details(const normal_rules *rules, const unsigned char *text,
                                                             size_t len, uint64_t authority_end) {
   dot_state dots = {.path = UINT64_MAX};
   uint64_t is_path = 0 - authority_end;
+  normal_check answer = NORMAL_YES;
   for (;; text += 64, len -= 64, is_path = UINT64_MAX) {
     block x = block_load(text, len);
     const uint64_t valid = low_bits(len), odd = valid & ~block_is_text(&x);
     if (has_dot_segment(&x, valid, block_is(&x, '/') & is_path, &dots)) return NORMAL_NO;
-    const normal_check found = odd ? check_odd(o, &x, text, len, odd) : NORMAL_YES;
-    if (found != NORMAL_YES || len < 64) return found;
+    const normal_check found = odd ? check_odd(rules, &x, text, len, odd) : NORMAL_YES;
+    if (found == NORMAL_NO || found == NORMAL_UNSURE) return found;
+    if (found == NORMAL_CHARACTERS) answer = found;
+    if (len < 64) return answer;
   }
 }
 
@@ -98,33 +103,53 @@ ALWAYS_INLINE void collect_findings(const block *x, uint64_t valid, uint64_t sla
   f->slash = slash;
 }
 
-/* Checks for a lower-case scheme, "://" and a plain host that ends at `end`. Before `end`, only the three bytes of
- * "://" are `outside` of the classes of scheme and host. The scheme must not be file, whose host can vanish. The host
- * must not have two hyphens in a row, as A-labels have. */
-ALWAYS_INLINE bool is_authority_plain(const unsigned char *text, const block *x, uint64_t outside, uint64_t slash,
-                                      uint64_t end) {
-  const uint64_t colon = lowest_bit(outside), slashes = 6 * colon, begin = 8 * colon;
-  if ((slash & slashes) != slashes || begin == end) return false;
-  if (text[__builtin_ctzll(colon)] != ':' || text[0] < 'a' || text[0] > 'z') return false;
-  if (colon == 1u << 4 && memcmp(text, "file", 4) == 0) return false;
+/* Returns the bit of the first byte after the scheme and "://"; 0 if there is no lower-case scheme, or if these three
+ * bytes do not end before bit 63. `outside` are the bytes that neither a scheme nor a plain host has. If there is none
+ * in the text, its lowest bit may be that of the byte after the text, which must not be read. */
+ALWAYS_INLINE uint64_t find_authority(const unsigned char *text, uint64_t outside, uint64_t slash) {
+  const uint64_t colon = lowest_bit(outside), slashes = 6 * colon;
+  if (!(colon << 2) || (slash & slashes) != slashes || text[0] < 'a' || text[0] > 'z') return 0;
+  return text[__builtin_ctzll(colon)] == ':' ? 8 * colon : 0;
+}
+
+/* Most texts begin with "http://" or "https://". The texts of these two are not distinguished by a branch, which would
+ * often be mispredicted. Returns 0 for all other texts. */
+ALWAYS_INLINE uint64_t find_http_authority(const unsigned char *text) {
+  if (memcmp(text, "http", 4) != 0) return 0;
+  const unsigned is_secure = text[4] == 's';
+  return memcmp(text + 4 + is_secure, "://", 3) == 0 ? (uint64_t)(1u << 7) << is_secure : 0;
+}
+
+/* Checks the host from `begin` up to `end`. There must not be two hyphens in a row, as in A-labels. Only file may have
+ * an empty host, but not localhost, which is removed: all hosts of this length are left to the writer. */
+ALWAYS_INLINE bool is_host_plain(const unsigned char *text, const block *x, uint64_t begin, uint64_t end) {
   const uint64_t hyphen = block_is(x, '-');
-  return !(hyphen & hyphen << 1 & (end - begin));
+  if (hyphen & hyphen << 1 & (end - begin)) return false;
+  return begin != end || (begin == 1u << 7 && memcmp(text, "file", 4) == 0 && text[7] == '/');
+}
+
+ALWAYS_INLINE bool has_localhost(const unsigned char *text, uint64_t begin, uint64_t end) {
+  return begin == 1u << 7 && end == begin << 9 && memcmp(text, "file", 4) == 0;
 }
 
 /* For an authority without a path: may the byte at `end` follow it (RFC 3987 5.3.3)? */
-ALWAYS_INLINE bool is_end_allowed(const simdiri_options *o, const block *x, uint64_t valid, uint64_t end) {
-  return o->rung < SIMDIRI_RUNG_SCHEME && (end & (block_is(x, '?') | block_is(x, '#') | ~valid));
+ALWAYS_INLINE bool is_end_allowed(const normal_rules *rules, const block *x, uint64_t valid, uint64_t end) {
+  return !rules->needs_path && (end & (block_is(x, '?') | block_is(x, '#') | ~valid));
 }
 
 /* `valid` is all ones, or the text has no bytes but those of x. */
-ALWAYS_INLINE normal_check check_text(const simdiri_options *o, const unsigned char *text, size_t len, block x,
+ALWAYS_INLINE normal_check check_text(const normal_rules *rules, const unsigned char *text, size_t len, block x,
                                       uint64_t valid) {
   const uint64_t slash = block_is(&x, '/'), outside = ~block_is_host(&x);
-  const uint64_t end = lowest_bit(outside & ~(7 * lowest_bit(outside)));
-  if (!is_authority_plain(text, &x, outside, slash, end)) return end ? NORMAL_NO : NORMAL_UNSURE;
-  if (!(end & slash) && !is_end_allowed(o, &x, valid, end)) return NORMAL_NO;
+  uint64_t begin = find_http_authority(text);
+  const bool is_http = begin != 0;
+  if (!is_http) begin = find_authority(text, outside, slash);
+  const uint64_t end = lowest_bit(outside & (0 - begin));
+  if (!end) return begin || !(lowest_bit(outside) << 3) ? NORMAL_UNSURE : NORMAL_NO;
+  if (!is_host_plain(text, &x, begin, end) || (!is_http && has_localhost(text, begin, end))) return NORMAL_NO;
+  if (!(end & slash) && !is_end_allowed(rules, &x, valid, end)) return NORMAL_NO;
   findings f = {0};
-  collect_findings(&x, valid, slash & (0 - end), &f);
+  collect_findings(&x, valid, slash, &f);
   size_t at = 64;
   for (; at + 64 <= len; at += 64) {
     x = block_load(text + at, 64);
@@ -134,18 +159,18 @@ ALWAYS_INLINE normal_check check_text(const simdiri_options *o, const unsigned c
     x = block_load(text + at, len - at);
     collect_findings(&x, low_bits(len - at), block_is(&x, '/'), &f);
   }
-  if (f.hashes > (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT ? 0u : 1u)) return NORMAL_NO;
-  return f.odd | f.dots ? check_details(o, text, len, end) : NORMAL_YES;
+  if (f.hashes > rules->max_hashes) return NORMAL_NO;
+  return f.odd | f.dots ? check_details(rules, text, len, end) : NORMAL_YES;
 }
 
 /* Not inlined, so that short texts need fewer registers. */
-__attribute__((noinline)) static normal_check check_long_text(const simdiri_options *o, const unsigned char *text,
+__attribute__((noinline)) static normal_check check_long_text(const normal_rules *rules, const unsigned char *text,
                                                               size_t len) {
-  return check_text(o, text, len, block_load(text, 64), UINT64_MAX);
+  return check_text(rules, text, len, block_load(text, 64), UINT64_MAX);
 }
 
-static normal_check is_normal(const simdiri_options *o, const unsigned char *text, size_t len) {
-  if (len < SHORTEST_TEXT || (o->flags & SIMDIRI_FLAG_STD3)) return NORMAL_UNSURE;
-  if (len >= 64) return check_long_text(o, text, len);
-  return check_text(o, text, len, block_load(text, len), low_bits(len));
+static normal_check is_normal(const normal_rules *rules, const unsigned char *text, size_t len) {
+  if (len < SHORTEST_TEXT) return NORMAL_UNSURE;
+  if (len >= 64) return check_long_text(rules, text, len);
+  return check_text(rules, text, len, block_load(text, len), low_bits(len));
 }

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
 #include "common/text.h"
+#include "normalize/characters.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
 #include "redirect/redirects.h"
@@ -42,21 +43,36 @@ simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_s
 }
 
 static simdiri_status normalize_without_redirects(const simdiri_context *context, simdiri_scratch *scratch,
-                                                  const char *iri, size_t iri_len, simdiri_buffer *out,
-                                                  simdiri_result *result) {
+                                                  normal_check verdict, const char *iri, size_t iri_len,
+                                                  simdiri_buffer *out, simdiri_result *result) {
   if (is_web(context)) return simdiri_web_normalize(context, scratch, NULL, iri, iri_len, out, result);
   if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(context, iri, iri_len, out, result);
-  if (is_quickly_normal(context, iri, iri_len)) return deliver_view(result, iri, iri_len, 0);
+  if (verdict == NORMAL_UNSURE) verdict = check_quickly(context, iri, iri_len);
+  if (verdict == NORMAL_YES) return deliver_view(result, iri, iri_len, 0);
+  if (verdict == NORMAL_CHARACTERS && simdiri_encode_characters(scratch, iri, iri_len, out, result))
+    return result->status;
   return simdiri_normalize_fully(context, scratch, iri, iri_len, out, result);
+}
+
+/* Not inlined, so that the call for a normal text needs few registers. */
+__attribute__((noinline)) static simdiri_status normalize_changed(const simdiri_context *context,
+                                                                  simdiri_scratch *scratch, normal_check verdict,
+                                                                  const char *iri, size_t iri_len, simdiri_buffer *out,
+                                                                  simdiri_result *result) {
+  const size_t begin = out->len;
+  const simdiri_status status =
+      normalize_without_redirects(context, scratch, verdict, text_or_empty(iri), iri_len, out, result);
+  return follows_redirects(&context->options) && !simdiri_is_error(status)
+             ? simdiri_follow_redirects(context->options.redirects, out, begin, result)
+             : status;
 }
 
 simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                  size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
-  const size_t begin = out->len;
-  const simdiri_status status = normalize_without_redirects(context, scratch, text_or_empty(iri), iri_len, out, result);
-  return follows_redirects(&context->options) && !simdiri_is_error(status)
-             ? simdiri_follow_redirects(context->options.redirects, out, begin, result)
-             : status;
+  normal_check verdict = NORMAL_UNSURE;
+  if (context->decides) verdict = context->decides(&context->normal_rules, (const unsigned char *)iri, iri_len);
+  if (verdict == NORMAL_YES) return deliver_view(result, iri, iri_len, 0);
+  return normalize_changed(context, scratch, verdict, iri, iri_len, out, result);
 }
 
 simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri, size_t iri_len,

@@ -12,6 +12,14 @@ static size_t count_dots(const unsigned char *segment, size_t len) {
   return len == 2 && segment[0] == '.' && segment[1] == '.' ? 2 : 0;
 }
 
+/* The number of dots of the dot-segment at `name`, which follows "/"; 0 if there is none. Most paths with dot-segments
+ * have many, so their ends are not searched for. */
+static size_t count_dots_at(const unsigned char *path, size_t name, size_t len) {
+  size_t end = name;
+  while (end < len && end - name < 2 && path[end] == '.') end++;
+  return end == len || path[end] == '/' ? end - name : 0;
+}
+
 static size_t find_segment_end(const unsigned char *path, size_t begin, size_t len) {
   const unsigned char *slash = begin < len ? memchr(path + begin, '/', len - begin) : NULL;
   return slash ? (size_t)(slash - path) : len;
@@ -41,8 +49,8 @@ size_t simdiri_remove_dot_segments(unsigned char *path, size_t len) {
   while (in < len) {
     /* A segment with the "/" before it, which only the first segment may lack. */
     const size_t name = path[in] == '/' ? in + 1 : in;
-    const size_t end = find_segment_end(path, name, len);
-    const size_t dots = name > in ? count_dots(path + name, end - name) : 0;
+    const size_t dots = name > in ? count_dots_at(path, name, len) : 0;
+    const size_t end = dots > 0 ? name + dots : find_segment_end(path, name, len);
     if (dots == 0) {
       memmove(path + out, path + in, end - in);
       out += end - in;

@@ -15,6 +15,8 @@ typedef struct {
   const unsigned char *p;
   const unsigned char *end;
   bool is_iri;          /* form iri: characters are raw, not triplets */
+  bool encodes;         /* characters are accepted and noted, because encoding them is the only rule for them */
+  bool has_characters;  /* noted: a byte 80-FF */
   bool composes;        /* Unicode normalization is requested, and the remaining text has not been checked for it */
   nfc_checker *checker; /* for characters in triplets; a separate object, so that the scanner stays in registers */
 } scanner;
@@ -57,6 +59,11 @@ static bool skip_triplet(scanner *s, bool in_query) {
 /* Skips a character above ASCII. The first one triggers the check of all remaining text for Unicode normalization. */
 static bool skip_character(scanner *s, bool in_query) {
   uint32_t code_point;
+  if (s->encodes) {
+    s->has_characters = true;
+    s->p++;
+    return true;
+  }
   if (!s->is_iri) return false;
   if (s->composes) {
     if (!simdiri_is_surely_nfc(s->checker->form, s->p, (size_t)(s->end - s->p))) return false;
@@ -115,45 +122,60 @@ static bool skip_path(scanner *s) {
   return !dots || !has_dot_segment(begin, s->p);
 }
 
-/* Skips a lower-case scheme and "://". Refuses file, whose host may be dropped. */
+/* Skips a lower-case scheme and "://". */
 static bool skip_scheme(scanner *s) {
-  const unsigned char *begin = s->p;
   if (s->p == s->end || !byte_is(*s->p, CLASS_LOWER)) return false;
   while (s->p < s->end && byte_is(*s->p, CLASS_SCHEME) && !byte_is(*s->p, CLASS_UPPER)) s->p++;
   if (s->end - s->p < 3 || memcmp(s->p, "://", 3) != 0) return false;
-  if (s->p - begin == 4 && memcmp(begin, "file", 4) == 0) return false;
   s->p += 3;
   return true;
 }
 
-/* Skips a host of lower-case letters, digits, dots, "+" and single hyphens. So no label is an A-label. */
-static bool skip_host(scanner *s) {
+/* May a file have a host of this length? It may be empty before a path. Hosts as long as localhost, which is removed,
+ * are left to the writer. */
+static bool may_be_file_host(const scanner *s, size_t len) {
+  if (len == 0) return s->p < s->end && *s->p == '/';
+  return len != sizeof "localhost" - 1;
+}
+
+/* Skips a host of lower-case letters, digits, dots, "+" and single hyphens. So no label is an A-label. `text` is where
+ * the scheme begins. */
+static bool skip_host(scanner *s, const unsigned char *text) {
   const unsigned char *begin = s->p;
   unsigned pairs = 0, hyphen = 0;
   for (; s->p < s->end && (byte_class(*s->p) & (CLASS_SCHEME | CLASS_UPPER)) == CLASS_SCHEME; s->p++) {
     pairs |= hyphen & (unsigned)(*s->p == '-');
     hyphen = *s->p == '-';
   }
-  return s->p > begin && !pairs && (s->p == s->end || byte_is(*s->p, SEGMENT_ENDS));
+  if (pairs || (s->p < s->end && !byte_is(*s->p, SEGMENT_ENDS))) return false;
+  const bool is_file = begin - text == 7 && memcmp(text, "file", 4) == 0;
+  return is_file ? may_be_file_host(s, (size_t)(s->p - begin)) : s->p > begin;
 }
 
-bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
-  const simdiri_options *o = &context->options;
-  nfc_checker checker = {.form = o->unicode};
+static bool skip_all(scanner *s, const normal_rules *rules) {
+  const unsigned char *text = s->p;
+  if (!skip_scheme(s) || !skip_host(s, text)) return false;
+  if (rules->needs_path && (s->p == s->end || *s->p != '/')) return false;
+  if (!skip_path(s)) return false;
+  if (s->p < s->end && *s->p == '?') {
+    s->p++;
+    if (!skip_text(s, CLASS_HASH, true)) return false;
+  }
+  if (s->p == s->end) return true;
+  if (rules->max_hashes == 0) return false;
+  s->p++;
+  return skip_text(s, 0, false);
+}
+
+normal_check simdiri_check_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
+  const normal_rules *rules = &context->normal_rules;
+  nfc_checker checker = {.form = context->options.unicode};
   scanner s = {.p = text,
                .end = text + len,
-               .is_iri = o->form == SIMDIRI_FORM_IRI,
-               .composes = o->unicode != SIMDIRI_UNICODE_KEEP,
+               .is_iri = rules->is_iri,
+               .encodes = rules->encodes_characters,
+               .composes = rules->composes,
                .checker = &checker};
-  if ((o->flags & SIMDIRI_FLAG_STD3) || !skip_scheme(&s) || !skip_host(&s)) return false;
-  if (o->rung >= SIMDIRI_RUNG_SCHEME && (s.p == s.end || *s.p != '/')) return false;
-  if (!skip_path(&s)) return false;
-  if (s.p < s.end && *s.p == '?') {
-    s.p++;
-    if (!skip_text(&s, CLASS_HASH, true)) return false;
-  }
-  if (s.p == s.end) return true;
-  if (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) return false;
-  s.p++;
-  return skip_text(&s, 0, false);
+  if (!context_has_normal_check(context) || !skip_all(&s, rules)) return NORMAL_NO;
+  return s.has_characters ? NORMAL_CHARACTERS : NORMAL_YES;
 }

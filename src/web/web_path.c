@@ -79,14 +79,32 @@ simdiri_status simdiri_web_shield_path(web_parser *w) {
 static bool find_plain_end(const web_parser *w, const unsigned char **path_end) {
   const unsigned classes = WEB_QUERY_OR_FRAGMENT | (web_is_special(w) ? WEB_REVERSE_SOLIDUS : 0);
   bool has_candidate;
+  if (w->report || (w->p < w->end && *w->p == '.')) return false;
   const unsigned char *const end = web_skip_path(w->p, w->end, classes, &has_candidate);
   *path_end = end;
-  if (w->report || (end < w->end && *end == '\\') || has_candidate) return false;
+  if ((end < w->end && *end == '\\') || has_candidate) return false;
   return !(w->scheme == WEB_FILE && end - w->p >= 2 && w->p[1] == '|');
+}
+
+/* Applies the dot-segments at the parser's position that are written as "./" and "../". Only without a report, which
+ * gets every slash. */
+static void take_plain_dots(web_parser *w) {
+  const unsigned char *p = w->p;
+  for (; w->end - p >= 3 && p[0] == '.'; p += 2) {
+    if (p[1] == '.' && p[2] == '/') {
+      simdiri_web_shorten(w);
+      p++;
+    } else if (p[1] != '/') {
+      break;
+    }
+  }
+  if (p != w->p) web_note_change(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
+  w->p = p;
 }
 
 static simdiri_status put_segments(web_parser *w) {
   for (bool is_last = false; !is_last;) {
+    if (!w->report) take_plain_dots(w);
     const unsigned char *const begin = w->p;
     const unsigned char *const end = find_segment_end(w);
     w->p = end;
@@ -101,7 +119,7 @@ static simdiri_status put_segments(web_parser *w) {
 }
 
 simdiri_status simdiri_web_parse_path(web_parser *w) {
-  const unsigned char *const begin = w->p, *end;
+  const unsigned char *const begin = w->p, *end = begin;
   const bool is_plain = find_plain_end(w, &end);
   simdiri_status status = is_plain ? simdiri_web_append(w, "/", 1) : put_segments(w);
   if (status == SIMDIRI_OK && is_plain) {

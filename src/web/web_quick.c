@@ -26,6 +26,7 @@ static bool may_be_dots(const unsigned char *p, const unsigned char *end) {
 /* Finds the end of the path; NULL if a segment may be a dot-segment. */
 static const unsigned char *skip_plain_path(const unsigned char *begin, const unsigned char *end) {
   bool has_candidate;
+  if (end - begin >= 2 && begin[1] == '.' && may_be_dots(begin + 1, end)) return NULL;
   const unsigned char *const path_end = web_skip_path(begin, end, WEB_PATH_SET | WEB_REVERSE_SOLIDUS, &has_candidate);
   if (!has_candidate) return path_end;
   for (const unsigned char *p = begin; p < path_end; p++)
@@ -37,7 +38,7 @@ static const unsigned char *skip_plain_path(const unsigned char *begin, const un
  * can be an address or its query contains "'". */
 static bool is_normal_iri(const simdiri_context *context, const unsigned char *text, size_t len,
                           const unsigned char *domain) {
-  if (!context->kernel || context->kernel->is_normal(&context->options, text, len) != NORMAL_YES) return false;
+  if (!context->is_normal || context->is_normal(&context->normal_rules, text, len) != NORMAL_YES) return false;
   const unsigned char *const slash = memchr(domain, '/', len - (size_t)(domain - text));
   return slash && !may_be_address(domain, slash) && !memchr(slash, '\'', len - (size_t)(slash - text));
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #if !defined(_WIN32)
+#include <pthread.h>
 #include <unistd.h>
 #endif
 
@@ -13,18 +14,28 @@
 
 enum { KEY_LEN = 16 };
 
-static unsigned long current_process(void) {
 #if defined(_WIN32)
-  return 0; /* no fork */
+static unsigned long current_process(void) { return 0; /* no fork */ }
 #else
-  return (unsigned long)getpid();
+/* How often this process and its parents were forked. Asking the system for the process would cost more than adding a
+ * key. */
+static unsigned long fork_count;
+static bool counts_forks;
+
+static void count_fork(void) { fork_count++; }
+static void begin_counting(void) { counts_forks = pthread_atfork(NULL, NULL, count_fork) == 0; }
+
+static unsigned long current_process(void) { return counts_forks ? fork_count : (unsigned long)getpid(); }
 #endif
-}
 
 key_set *key_set_create(PyTypeObject *type, bool survives_fork) {
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   key_set *self = (key_set *)allocate(type, 0);
   if (!self) return NULL;
+#if !defined(_WIN32)
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  (void)pthread_once(&once, begin_counting);
+#endif
   self->process = current_process();
   self->survives_fork = survives_fork;
   self->lock = PyThread_allocate_lock();
@@ -76,6 +87,16 @@ static bool call_set(key_set *self, key_set_call *call, const simdiri_fingerprin
   Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) self->raise(self, status);
   key_set_unlock(self);
   return status == SIMDIRI_OK;
+}
+
+PyObject *key_set_add_one(key_set *self, simdiri_fingerprint key) {
+  uint8_t is_new;
+  return call_set(self, self->insert, &key, 1, &is_new) ? PyBool_FromLong(is_new) : NULL;
+}
+
+int key_set_contains_one(key_set *self, simdiri_fingerprint key) {
+  uint8_t is_known;
+  return call_set(self, self->look_up, &key, 1, &is_known) ? is_known : -1;
 }
 
 /* ---- texts */

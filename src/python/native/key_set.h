@@ -36,6 +36,10 @@ bool key_set_is_usable(key_set *self);
 bool key_set_lock(key_set *self);
 void key_set_unlock(key_set *self);
 
+/* Add one key, or look it up: a truth value, or NULL or -1 with an exception. */
+PyObject *key_set_add_one(key_set *self, simdiri_fingerprint key);
+int key_set_contains_one(key_set *self, simdiri_fingerprint key);
+
 /* Methods of both sets. */
 PyObject *key_set_add_many(PyObject *self, PyObject *arguments);
 PyObject *key_set_add_keys(PyObject *self, PyObject *bytes);

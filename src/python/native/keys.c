@@ -89,7 +89,7 @@ simdiri_fingerprint *keys_of_texts(const keyer_object *keyer, PyObject *items, P
   return NULL;
 }
 
-static PyObject *make_key_bytes(simdiri_fingerprint key) {
+PyObject *keys_make_bytes(simdiri_fingerprint key) {
   char bytes[16];
   for (unsigned i = 0; i < 8; i++) {
     bytes[i] = (char)(key.high >> (56 - 8 * i));
@@ -111,7 +111,7 @@ PyObject *native_key_many(PyObject *module, PyObject *arguments) {
   for (Py_ssize_t i = 0; list && i < count; i++) {
     PyObject *key = Py_None;
     if (PyTuple_GetItem(items, i) != Py_None)
-      key = make_key_bytes(keys[i]);
+      key = keys_make_bytes(keys[i]);
     else
       Py_INCREF(key);
     if (!key)

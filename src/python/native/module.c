@@ -137,9 +137,10 @@ static int fill_module(PyObject *module) {
   state->redirects_type = add_type(module, &native_redirects_spec, "Redirects");
   state->charset_type = add_type(module, &native_charset_spec, "Charset");
   state->state_error = add_state_error(module);
+  state->texts_type = add_type(module, &native_texts_spec, "SetOfTexts");
   if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type || !state->keyer_type ||
       !state->seen_type || !state->state_type || !state->rules_type || !state->redirects_type || !state->charset_type ||
-      !state->state_error)
+      !state->state_error || !state->texts_type)
     return -1;
   return PyModule_AddStringConstant(module, "version", simdiri_version());
 }
@@ -157,7 +158,23 @@ static int traverse_module(PyObject *module, visitproc visit, void *arg) {
   Py_VISIT(state->redirects_type);
   Py_VISIT(state->charset_type);
   Py_VISIT(state->state_error);
+  Py_VISIT(state->texts_type);
+  for (unsigned i = 0; i < DIRECT_COUNT; i++) {
+    Py_VISIT(state->direct[i].function);
+    Py_VISIT(state->direct[i].tool);
+    Py_VISIT(state->direct[i].find_tool);
+    Py_VISIT(state->direct[i].documentation);
+    for (unsigned slot = 0; slot < OPTION_SLOTS; slot++) Py_VISIT(state->direct[i].slots[slot].tool);
+  }
   return 0;
+}
+
+static void clear_slot(option_slot *slot) {
+  for (unsigned i = 0; i < MAX_OPTIONS; i++) {
+    Py_CLEAR(slot->names[i]);
+    Py_CLEAR(slot->values[i]);
+  }
+  Py_CLEAR(slot->tool);
 }
 
 static int clear_module(PyObject *module) {
@@ -173,10 +190,18 @@ static int clear_module(PyObject *module) {
   Py_CLEAR(state->redirects_type);
   Py_CLEAR(state->charset_type);
   Py_CLEAR(state->state_error);
+  Py_CLEAR(state->texts_type);
+  for (unsigned i = 0; i < DIRECT_COUNT; i++) {
+    Py_CLEAR(state->direct[i].function);
+    Py_CLEAR(state->direct[i].tool);
+    Py_CLEAR(state->direct[i].find_tool);
+    for (unsigned slot = 0; slot < OPTION_SLOTS; slot++) clear_slot(&state->direct[i].slots[slot]);
+  }
   return 0;
 }
 
 static PyMethodDef methods[] = {
+    {"make_direct", native_make_direct, METH_VARARGS, NULL},
     {"apply_one", native_apply_one, METH_VARARGS, NULL},
     {"apply_many", native_apply_many, METH_VARARGS, NULL},
     {"apply_column", native_apply_column, METH_VARARGS, NULL},

@@ -19,10 +19,30 @@ typedef struct {
   PyObject_HEAD simdiri_base *base;
 } base_object;
 
+/* The functions that direct.c has in C. */
+enum { DIRECT_NORMALIZE, DIRECT_TO_URI, DIRECT_TO_IRI, DIRECT_KEY, DIRECT_COUNT };
+
+enum { MAX_OPTIONS = 4, OPTION_SLOTS = 16 };
+
+/* Options of an earlier call, and their Context or Keyer; `tool` is None if the function in Python processes calls with
+ * them. NULLs: the slot is empty. */
+typedef struct {
+  PyObject *names[MAX_OPTIONS], *values[MAX_OPTIONS], *tool;
+} option_slot;
+
+/* One of them: the function that does the same in Python; the Context or Keyer of its default options; and a function
+ * that returns that of other options, or None. */
+typedef struct {
+  PyObject *function, *tool, *documentation, *find_tool;
+  option_slot slots[OPTION_SLOTS];
+  PyMethodDef definition;
+} direct_call;
+
 typedef struct {
   PyObject *context_type, *base_type, *column_type, *chunks_type, *keyer_type, *seen_type, *state_type;
   PyObject *rules_type, *redirects_type, *charset_type;
-  PyObject *state_error;
+  PyObject *state_error, *texts_type;
+  direct_call direct[DIRECT_COUNT];
 } module_state;
 
 /* Allocates large results. It does not call Python, so results may be freed without the interpreter's lock. */
@@ -55,6 +75,7 @@ bool native_base(PyObject *module, PyObject *object, const simdiri_base **base);
 /* Returns (row, status, offset, component, count of errors) of the first error, or None. */
 PyObject *native_first_error(const simdiri_batch_result *result);
 
+PyObject *native_make_direct(PyObject *module, PyObject *arguments);
 PyObject *native_apply_one(PyObject *module, PyObject *arguments);
 PyObject *native_parse_one(PyObject *module, PyObject *arguments);
 PyObject *native_compare_one(PyObject *module, PyObject *arguments);
@@ -78,7 +99,7 @@ PyObject *native_parse_url_one(PyObject *module, PyObject *arguments);
 PyObject *native_find_iris(PyObject *module, PyObject *arguments);
 
 extern PyType_Spec native_rules_spec, native_redirects_spec, native_charset_spec;
-extern PyType_Spec native_keyer_spec, native_seen_spec, native_state_spec;
+extern PyType_Spec native_keyer_spec, native_seen_spec, native_state_spec, native_texts_spec;
 extern PyType_Spec native_context_spec, native_base_spec, native_column_spec, native_chunks_spec;
 
 #endif

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The public functions."""
+import functools
+
 from . import _columns, _native, _shapes
 from ._core import CHOICES, Error, Parts, context, keyer, make_base, strict_context
 from ._each import parse_urls
@@ -8,6 +10,29 @@ from ._pairs import compare_with_text, is_text, resolve_pairs
 NORMALIZE, TO_URI, TO_IRI, RESOLVE = range(4)
 KEEP, NULL = 0, 2
 ERRORS = {"raise": KEEP, "keep": KEEP, "null": NULL, "column": KEEP}
+
+
+DIRECT = "normalize", "to_uri", "to_iri", "key"
+
+
+def _direct(make_tool, signature):
+    """Decorates a function: returns the same function in C, with the same name and documentation. That processes a call
+    with one text, and no options or those of an earlier call, by itself. It calls the decorated function for all other
+    calls and after errors. ``make_tool`` makes the context or keyer of options."""
+    def find_tool(**options):
+        # A file of rules or redirects may change between two calls.
+        if not options.keys().isdisjoint(("text", "errors", "base", "redirects", "rules")):
+            return None
+        try:
+            return make_tool(**options)
+        except (TypeError, ValueError):
+            return None
+
+    def decorate(function):
+        name = function.__name__
+        return _native.make_direct(DIRECT.index(name), function, make_tool(), find_tool,
+                                   f"{name}({signature})\n--\n\n{function.__doc__}")
+    return decorate
 
 
 def _one(of_context, operation, text, base, errors):
@@ -88,6 +113,7 @@ def _apply(operation, text, base, errors, of_context):
     return _columns.refuse(text)
 
 
+@_direct(functools.partial(context, "normalize"), "text, *, base=None, errors='raise', **options")
 def normalize(text, *, base=None, errors="raise", **options):
     """Returns the normal form of IRIs (RFC 3987 5.3): the one spelling that all equivalent IRIs share.
 
@@ -110,11 +136,13 @@ def _resolve(of_context, text, base, errors):
     return resolve_pairs(of_context, text, base, errors)
 
 
+@_direct(functools.partial(context, "to_uri"), "text, *, errors='raise', **options")
 def to_uri(text, *, errors="raise", **options):
     """Converts IRIs to URIs (RFC 3987 3.1), and changes nothing else."""
     return _apply(TO_URI, text, None, errors, context("to_uri", **options))
 
 
+@_direct(functools.partial(context, "to_iri"), "text, *, errors='raise', **options")
 def to_iri(text, *, errors="raise", **options):
     """Converts URIs to IRIs (RFC 3987 3.2), and changes nothing else."""
     return _apply(TO_IRI, text, None, errors, context("to_iri", **options))
@@ -272,6 +300,7 @@ def compare(a, b, *, base=None, errors="raise", **options):
     return _compare_lists(of_context, of_base, a, b, errors)
 
 
+@_direct(keyer, "text, *, errors='keep', **options")
 def key(text, *, errors="keep", **options):
     """Returns keys of 16 bytes. Equivalent IRIs have equal keys; other IRIs have different keys, except by chance.
 

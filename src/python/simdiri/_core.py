@@ -149,6 +149,8 @@ TAKERS = dict.fromkeys(KEY_OPTIONS, "only key, SeenSet and State take {}") | {
 
 def check_names(function, options, takes=CONTEXT_OPTIONS):
     """Raises TypeError for an option that a function does not take."""
+    if takes.issuperset(options):
+        return
     for name in sorted(options.keys() - takes):
         close = difflib.get_close_matches(name, takes, 1)
         hint = TAKERS[name].format(name) if name in TAKERS else f"did you mean {close[0]!r}?" if close else ""

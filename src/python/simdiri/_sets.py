@@ -34,8 +34,8 @@ def choose_hash(options, known=None):
     return options | {"hash": hash, "secret": old_secret or secrets.token_bytes(16)}
 
 
-class _Set:
-    """Common part of both sets. ``_keyer`` makes keys, ``_set`` stores them."""
+class _Set(_native.SetOfTexts):
+    """Common part of both sets. ``_keyer`` makes keys, ``_set`` stores them; both are members of the type in C."""
 
     def _make_keyer(self, options, known=None):
         options = choose_hash(options, known)
@@ -44,22 +44,17 @@ class _Set:
         self._mark = self._secret and hashlib.blake2b(self._keyer.identity.encode(), key=self._secret,
                                                       digest_size=16).digest()
 
-    def add(self, text):
-        """Adds the key of a text. Returns True if the key is new, False if the set contained it.
+    # The methods add and contains, and the operator "in", are in C for one text. These are for everything else.
 
-        Returns a list for a list (None for None), and a column of truth values for a column (null for null). If several
-        new texts have the same key, only the first is new. Several threads may add to a set at the same time. After a
-        MemoryError or OSError, some of the keys may have been added. After an error in a chunk of a column, the keys of
-        earlier chunks have been added.
-        """
+    def _add(self, text):
         return self._find("add", text, "is_new")
 
-    def contains(self, text):
-        """Tells whether the set contains the key of a text, and adds nothing. Returns the same types as :meth:`add`."""
+    def _contains(self, text):
         return self._find("contains", text, "is_known")
 
-    def __contains__(self, text):
-        """``text in seen``: for one str or bytes. For several texts call :meth:`contains`."""
+    _add.__qualname__, _contains.__qualname__ = "_Set.add", "_Set.contains"  # for messages about wrong arguments
+
+    def _contains_text(self, text):
         if not isinstance(text, (str, bytes)):
             raise TypeError(f"'in' takes a str or bytes, not a {type(text).__name__}; contains() takes lists and"
                             " columns, and contains_key() takes keys")
