@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "batch/check.h"
 
+#include "common/byte.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
 #include "redirect/redirects.h"
@@ -13,6 +14,20 @@ static bool is_known_normal(const simdiri_context *context, const char *text, si
   const simdiri_options *o = &context->options;
   return !is_web(context) && o->rung > SIMDIRI_RUNG_SIMPLE && !follows_redirects(o) &&
          is_quickly_normal(context, text, len);
+}
+
+/* Is the host of a valid text one that the normalization leaves or lower-cases, so that it gives no status but OK? Any
+ * rule for other parts of a valid text changes it, or leaves it. */
+static bool has_plain_host(const simdiri_context *context, const char *text, size_t len) {
+  const simdiri_options *o = &context->options;
+  simdiri_components c;
+  if ((o->flags & SIMDIRI_FLAG_STD3) || o->unicode != SIMDIRI_UNICODE_KEEP || follows_redirects(o)) return false;
+  simdiri_parse(text, len, &c);
+  for (size_t i = c.host_begin; i < c.host_end; i++) {
+    const unsigned char byte = (unsigned char)text[i];
+    if (!byte_is(byte, CLASS_ALPHA | CLASS_DIGIT) && byte != '.' && (byte != '-' || text[i - 1] == '-')) return false;
+  }
+  return true;
 }
 
 /* Normalizes the text only for its status. The buffer for staging is free, because a check writes nothing. */
@@ -31,7 +46,8 @@ simdiri_status simdiri_check_text_of_batch(const simdiri_context *context, simdi
   *has_findings = false;
   if (!is_known_normal(context, text, len)) {
     if (!is_web(context)) status = simdiri_validate(context->options.grammar, production_of(context), text, len, one);
-    if (status == SIMDIRI_OK) status = normalize_text(context, scratch, text, len, one);
+    if (status == SIMDIRI_OK && (is_web(context) || !has_plain_host(context, text, len)))
+      status = normalize_text(context, scratch, text, len, one);
   }
   one->changes = 0;
   if (status == SIMDIRI_OK && groups != 0 && !is_web(context))

@@ -59,7 +59,6 @@ static kernel_rules make_check_rules(const batch_job *job, kernel_rules rules) {
   rules.drops_fragment = false;
   rules.refuses_findings = groups != 0;
   rules.refuses_hints = (groups & SIMDIRI_REVIEW_CONFUSABLES) != 0;
-  rules.refuses_high |= rules.refuses_findings;
   rules.maps_hosts = o->rung >= SIMDIRI_RUNG_SCHEME || o->grammar == SIMDIRI_GRAMMAR_IRI_BIS || rules.refuses_findings;
   return rules;
 }

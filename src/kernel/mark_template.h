@@ -412,12 +412,8 @@ static void mark_chunk(const kernel_rules *rules, const unsigned char *chunk, si
   static const kernel_rules iri = {
       .is_separated = true, .is_iri = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
   static const kernel_rules web = {.is_separated = true, .is_web = true, .has_schemes = true};
-  static const kernel_rules check = {.is_separated = true,
-                                     .refuses_high = true,
-                                     .maps_hosts = true,
-                                     .keeps = true,
-                                     .keeps_text = true,
-                                     .refuses_findings = true};
+  static const kernel_rules check = {
+      .is_separated = true, .maps_hosts = true, .keeps = true, .keeps_text = true, .refuses_findings = true};
   static const kernel_rules to_uri = {.is_separated = true, .encodes = true, .keeps = true};
   static const kernel_rules to_iri = {.is_separated = true, .is_iri = true, .encodes = true, .keeps = true};
   if (memcmp(rules, &check, sizeof check) == 0)
