@@ -124,6 +124,8 @@ typedef struct {
   void (*finish)(kernel_move *move);
   /* checks one text */
   is_normal_function *is_normal;
+  /* Splits one text like simdiri_parse(), or returns false. Reads only [text, text + len). */
+  bool (*split)(const unsigned char *text, size_t len, simdiri_components *components);
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

@@ -22,7 +22,7 @@ ALWAYS_INLINE bits find_h_or_f(const byte_classes *c) {
 
 /* Finds bytes that begin characters which may be written from right to left: D6-DF, E0, EF and F0-FF (Unicode: blocks
  * 0590-08FF, FB1D-FDFF, FE70-FEFF, 10800-10FFF, 1E800-1EFFF). */
-ALWAYS_INLINE bits find_rtl_leads(const byte_classes *c) {
+ALWAYS_INLINE bits find_right_to_left(const byte_classes *c) {
   const bits full = c->b3 & c->b2 & (c->b1 & c->b0), empty = ~(c->b3 | c->b2 | (c->b1 | c->b0));
   const bits in_d = c->b4 & (c->b3 | (c->b2 & c->b1));
   const bits in_e = full | empty;
@@ -88,7 +88,7 @@ ALWAYS_INLINE void mark_kept_group(const kernel_rules *rules, byte_classes *c, s
   else if (bits_any(c->b7 | bits_last3(state->high)))
     g.hard |= find_bad_characters(c, ends, rules->is_iri, characters_of(state));
   state->high = c->b7;
-  if (rules->refuses_findings) g.hard |= rules->refuses_hints ? c->b7 : find_rtl_leads(c);
+  if (rules->refuses_findings) g.hard |= rules->refuses_hints ? c->b7 : find_right_to_left(c);
   if (rules->composes) g.hard |= find_composing(c);
   if (!rules->is_iri && !rules->keeps_text) g.encode |= c->b7;
   if (rules->drops_fragment) g.hard |= c->hash;
