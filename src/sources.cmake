@@ -120,9 +120,11 @@ set(SIMDIRI_SOURCES
   extract/punctuation.c
   extract/reference.c
   batch/batch.c
+  batch/check.c
   batch/job.c
   batch/records.c
   batch/vector_path.c
+  batch/vector_rules.c
   easy/easy.c
   surt/surt.c
   surt/surt_parse.c

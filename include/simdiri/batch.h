@@ -28,7 +28,12 @@ typedef enum {
   SIMDIRI_OPERATION_NORMALIZE = 0, /**< simdiri_normalize() */
   SIMDIRI_OPERATION_TO_URI,        /**< simdiri_to_uri() */
   SIMDIRI_OPERATION_TO_IRI,        /**< simdiri_to_iri() */
-  SIMDIRI_OPERATION_RESOLVE        /**< simdiri_resolve() */
+  SIMDIRI_OPERATION_RESOLVE,       /**< simdiri_resolve() */
+  /** Only checks each record, and appends nothing. The status of a record that is not what simdiri_validate() accepts
+   * is that of simdiri_validate(), with the grammar of the context, for an IRI or, with #SIMDIRI_FLAG_REFERENCE, an IRI
+   * reference. The status of any other record, and of all records under the profile web, is that of
+   * simdiri_normalize(). */
+  SIMDIRI_OPERATION_CHECK
 } simdiri_operation;
 
 /** What is written for a record with an error. */
@@ -60,7 +65,7 @@ typedef struct {
   size_t validity_offset; /**< The number of the bit of record 0. */
 } simdiri_records;
 
-/** A note about one record: its status is not #SIMDIRI_OK, or it changed. */
+/** A note about one record: its status is not #SIMDIRI_OK, it changed, or a check has findings. */
 typedef struct {
   size_t index;       /**< The number of the record, from 0. */
   size_t begin;       /**< The offset of the record in simdiri_records::data. */
@@ -82,14 +87,18 @@ typedef struct {
                                 first byte that this call appended. The last entry is the end. */
   int64_t *record_offsets; /**< In: NULL, or an array that receives where each record begins in simdiri_records::data.
                                 The last entry is the end. */
-  size_t dense_capacity;   /**< In: the number of records that the arrays above have capacity for. */
-  simdiri_note *notes;     /**< In and out: the notes. The array is reused by the next call. */
-  size_t note_count;       /**< Out: the number of notes. */
-  size_t note_capacity;    /**< In and out: the capacity of `notes`. */
-  size_t record_count;     /**< Out: the number of records. */
-  size_t changed_count;    /**< Out: the number of records whose output differs from the input. */
-  size_t warning_count;    /**< Out: the number of records with a warning. */
-  size_t error_count;      /**< Out: the number of records with an error. */
+  /** In: with #SIMDIRI_OPERATION_CHECK, groups of findings (bits SIMDIRI_REVIEW_…); else not used. A record whose
+   * status is OK, and in which simdiri_review() finds something of these groups, gets a note. Not for the profile web.
+   */
+  uint32_t review_groups;
+  size_t dense_capacity; /**< In: the number of records that the arrays above have capacity for. */
+  simdiri_note *notes;   /**< In and out: the notes. The array is reused by the next call. */
+  size_t note_count;     /**< Out: the number of notes. */
+  size_t note_capacity;  /**< In and out: the capacity of `notes`. */
+  size_t record_count;   /**< Out: the number of records. */
+  size_t changed_count;  /**< Out: the number of records whose output differs from the input. */
+  size_t warning_count;  /**< Out: the number of records with a warning. */
+  size_t error_count;    /**< Out: the number of records with an error. */
 } simdiri_batch_result;
 
 /**
@@ -98,8 +107,10 @@ typedef struct {
  *
  * Vector instructions process many records at once if all of these hold; otherwise each record costs as much as a
  * single call. The results are the same.
- * - The operation is #SIMDIRI_OPERATION_NORMALIZE, and the level of the context is above #SIMDIRI_ISA_SCALAR.
- * - The rung is above simple, and the context has no redirects.
+ * - The level of the context is above #SIMDIRI_ISA_SCALAR, and the context has no redirects.
+ * - #SIMDIRI_OPERATION_NORMALIZE: the rung is above simple. #SIMDIRI_OPERATION_TO_IRI: the host is not
+ *   #SIMDIRI_HOST_UNICODE, and #SIMDIRI_FLAG_ENCODE_BIDI is not set.
+ * - With a base, #SIMDIRI_FLAG_NON_STRICT is not set.
  * - #SIMDIRI_FLAG_STD3 is not set, nor #SIMDIRI_FLAG_ENCODE_BIDI with #SIMDIRI_FORM_IRI.
  * - Records are given by offsets, or the separator is LF, or it is NUL and `keep_cr` is false.
  *

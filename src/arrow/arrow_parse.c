@@ -5,6 +5,8 @@
 #include "arrow/column.h"
 #include "arrow/text_writer.h"
 #include "common/allocator.h"
+#include "cpu/isa.h"
+#include "kernel/kernel.h"
 
 enum { PARTS = 8 };
 static const char *const part_names[PARTS] = {"scheme", "authority", "userinfo", "host",
@@ -40,39 +42,43 @@ static void release_parts(struct ArrowArray *array) {
   free_parts(holder);
 }
 
-static void split_row(const char *text, size_t len, part parts[PARTS]) {
+static void split_row(const kernel_table *kernel, const char *text, size_t len, part parts[PARTS]) {
   simdiri_components c;
-  simdiri_parse(text, len, &c);
-  const part found[PARTS] = {{0, c.scheme_end, c.has_scheme},
-                             {c.authority_begin, c.authority_end, c.has_authority},
-                             {c.userinfo_begin, c.userinfo_end, c.has_userinfo},
-                             {c.host_begin, c.host_end, c.has_authority},
-                             {c.port_begin, c.port_end, c.has_port},
-                             {c.path_begin, c.path_end, true},
-                             {c.query_begin, c.query_end, c.has_query},
-                             {c.fragment_begin, c.fragment_end, c.has_fragment}};
-  memcpy(parts, found, sizeof found);
+  if (!kernel || !kernel->split((const unsigned char *)text, len, &c)) simdiri_parse(text, len, &c);
+  parts[0] = (part){0, c.scheme_end, c.has_scheme};
+  parts[1] = (part){c.authority_begin, c.authority_end, c.has_authority};
+  parts[2] = (part){c.userinfo_begin, c.userinfo_end, c.has_userinfo};
+  parts[3] = (part){c.host_begin, c.host_end, c.has_authority};
+  parts[4] = (part){c.port_begin, c.port_end, c.has_port};
+  parts[5] = (part){c.path_begin, c.path_end, true};
+  parts[6] = (part){c.query_begin, c.query_end, c.has_query};
+  parts[7] = (part){c.fragment_begin, c.fragment_end, c.has_fragment};
 }
 
-static simdiri_status add_row(const arrow_column *column, size_t row, arrow_writer writers[PARTS]) {
+static simdiri_status add_row(const kernel_table *kernel, const arrow_column *column, size_t row,
+                              arrow_writer writers[PARTS]) {
   const char *text = "";
   size_t len;
   part parts[PARTS] = {{0, 0, false}};
-  if (arrow_row(column, row, &text, &len)) split_row(text, len, parts);
+  if (arrow_row(column, row, &text, &len)) split_row(kernel, text, len, parts);
+  const size_t readable = column->records.data ? (size_t)(column->records.data + column->records.data_len - text) : 0;
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < PARTS && status == SIMDIRI_OK; i++)
-    status = parts[i].has ? simdiri_arrow_writer_add(&writers[i], text + parts[i].begin, parts[i].end - parts[i].begin)
-                          : simdiri_arrow_writer_add_null(&writers[i]);
+    status = parts[i].has ? arrow_writer_add_part(&writers[i], text + parts[i].begin, parts[i].end - parts[i].begin,
+                                                  readable - parts[i].begin)
+                          : arrow_writer_add_absent(&writers[i]);
   return status;
 }
 
 static simdiri_status write_parts(const arrow_column *column, const simdiri_allocator *allocator,
                                   parts_holder *holder) {
+  const kernel_table *kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST));
   arrow_writer writers[PARTS] = {{.holder = NULL}};
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < PARTS && status == SIMDIRI_OK; i++)
     status = simdiri_arrow_writer_begin(&writers[i], column->type.layout != ARROW_TEXT, column->count, allocator);
-  for (size_t row = 0; row < column->count && status == SIMDIRI_OK; row++) status = add_row(column, row, writers);
+  for (size_t row = 0; row < column->count && status == SIMDIRI_OK; row++)
+    status = add_row(kernel, column, row, writers);
   for (size_t i = 0; i < PARTS; i++) {
     if (status == SIMDIRI_OK)
       simdiri_arrow_writer_publish(&writers[i], &holder->columns[i]);

@@ -15,6 +15,8 @@ static simdiri_status process_records(batch_job *job) {
   if (status == SIMDIRI_OK) status = simdiri_job_flush(job);
   if (status != SIMDIRI_OK) return status;
   job->result->record_count = walker.index;
+  if (job->result->output_offsets && job->operation == SIMDIRI_OPERATION_CHECK)
+    memset(job->result->output_offsets, 0, walker.index * sizeof *job->result->output_offsets);
   if (job->result->output_offsets) job->result->output_offsets[walker.index] = (int64_t)simdiri_job_output_len(job);
   if (job->result->record_offsets)
     job->result->record_offsets[walker.index] = (int64_t)simdiri_records_end(job->records);
@@ -23,7 +25,7 @@ static simdiri_status process_records(batch_job *job) {
 
 static simdiri_status check_job(const batch_job *job) {
   const simdiri_batch_result *result = job->result;
-  if ((unsigned)job->operation > SIMDIRI_OPERATION_RESOLVE || (unsigned)job->on_error > SIMDIRI_ON_ERROR_SKIP)
+  if ((unsigned)job->operation > SIMDIRI_OPERATION_CHECK || (unsigned)job->on_error > SIMDIRI_ON_ERROR_SKIP)
     return SIMDIRI_ERROR_BAD_OPTION;
   if (job->operation == SIMDIRI_OPERATION_RESOLVE && !job->base) return SIMDIRI_ERROR_BAD_OPTION;
   if (job->base && job->base->profile != job->context->options.profile) return SIMDIRI_ERROR_BAD_OPTION;

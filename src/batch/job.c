@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "batch/job.h"
 
+#include "batch/check.h"
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "normalize/plan.h"
@@ -106,10 +107,14 @@ static bool is_resolved(const batch_job *job, const char *text, size_t len) {
   return job->base && simdiri_is_completed(job->context, job->base, text, len);
 }
 
+static const char *text_of(const batch_job *job, const batch_record *record) {
+  return job->records->data ? job->records->data + record->begin : "";
+}
+
 /* Processes the record's bytes without the separator. Stores an error of the record in *one; only errors of the call
  * are returned. */
 static simdiri_status process_text(batch_job *job, const batch_record *record, simdiri_result *one) {
-  const char *text = job->records->data ? job->records->data + record->begin : "";
+  const char *text = text_of(job, record);
   const size_t len = record->end - record->begin;
   if (is_recognized(job, text, len)) return pass_span(job, record->begin, record->end);
   simdiri_status status = simdiri_job_flush(job);
@@ -124,7 +129,22 @@ static simdiri_status process_text(batch_job *job, const batch_record *record, s
   return is_passed ? pass_span(job, record->begin, record->end) : SIMDIRI_OK;
 }
 
+/* Checks a record. A valid record with findings gets a note, too. */
+static simdiri_status check_record(const batch_job *job, size_t index, const batch_record *record) {
+  simdiri_result one = {.status = SIMDIRI_OK};
+  simdiri_status status = SIMDIRI_OK;
+  bool has_findings = false;
+  if (job->result->record_offsets) job->result->record_offsets[index] = (int64_t)record->begin;
+  if (!record->is_null)
+    status = simdiri_check_text_of_batch(job->context, job->scratch, job->result->review_groups, text_of(job, record),
+                                         record->end - record->begin, &one, &has_findings);
+  if (is_call_error(status)) return status;
+  status = simdiri_job_add_result(job, index, record->begin, &one);
+  return status == SIMDIRI_OK && has_findings ? add_note(job, index, record->begin, &one) : status;
+}
+
 simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const batch_record *record) {
+  if (job->operation == SIMDIRI_OPERATION_CHECK) return check_record(job, index, record);
   simdiri_result one = {.status = SIMDIRI_OK};
   simdiri_status status = SIMDIRI_OK;
   if (job->result->output_offsets) job->result->output_offsets[index] = (int64_t)simdiri_job_output_len(job);

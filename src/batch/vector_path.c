@@ -4,9 +4,9 @@
 
 #include <string.h>
 
+#include "batch/vector_rules.h"
 #include "common/buffer.h"
 #include "kernel/kernel.h"
-#include "redirect/redirects.h"
 
 enum {
   /* 3 for each byte; 1 more for each record, which has at least two bytes; and the kernel's slack. */
@@ -30,45 +30,6 @@ typedef struct {
   size_t moving;                                  /* bytes of job->out that the move takes */
   unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* copies of chunks after which memory may not be read */
 } streamer;
-
-/* Returns true if the kernel supports the job's options. */
-static bool is_vectorizable(const batch_job *job) {
-  const simdiri_options *o = &job->context->options;
-  const simdiri_records *records = job->records;
-  if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE ||
-      follows_redirects(&job->context->options))
-    return false;
-  if (o->flags & SIMDIRI_FLAG_STD3) return false;
-  if (o->form == SIMDIRI_FORM_IRI && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) return false;
-  return batch_has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);
-}
-
-static kernel_rules make_rules(const batch_job *job) {
-  const simdiri_options *o = &job->context->options;
-  const bool is_separated = !batch_has_offsets(job->records);
-  const bool is_nul = job->records->separator == '\0', keeps_cr = is_separated && job->records->keep_cr != 0;
-  const bool drops_fragment = (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0;
-  if (o->profile == SIMDIRI_PROFILE_WEB)
-    return (kernel_rules){.is_separated = is_separated,
-                          .is_nul = is_nul,
-                          .keeps_cr = keeps_cr,
-                          .has_schemes = true,
-                          .drops_fragment = drops_fragment,
-                          .is_web = true};
-  const bool is_scheme_rung = o->rung >= SIMDIRI_RUNG_SCHEME;
-  const bool is_nfkc = o->unicode == SIMDIRI_UNICODE_NFKC;
-  return (kernel_rules){.is_separated = is_separated,
-                        .is_nul = is_nul,
-                        .keeps_cr = keeps_cr,
-                        .is_iri = o->form == SIMDIRI_FORM_IRI,
-                        .encodes = o->disallowed != SIMDIRI_DISALLOWED_FAIL,
-                        .refuses_high = is_nfkc || o->grammar == SIMDIRI_GRAMMAR_URI,
-                        .refuses_pct = is_nfkc,
-                        .composes = o->unicode == SIMDIRI_UNICODE_NFC,
-                        .maps_hosts = is_scheme_rung || o->grammar == SIMDIRI_GRAMMAR_IRI_BIS,
-                        .has_schemes = is_scheme_rung,
-                        .drops_fragment = drops_fragment};
-}
 
 /* Returns the bytes of the records that follow and fit in a chunk. With offsets, marks where they begin. Empty and null
  * records have no place in a bitmap, so they end the chunk. */
@@ -190,7 +151,7 @@ static kernel_emit_state emit_records(streamer *s, size_t first_index) {
   const batch_job *job = s->job;
   kernel_emission *e = &s->emission;
   e->out = buffer_end(job->out);
-  if (job->result->output_offsets) {
+  if (job->result->output_offsets && !e->is_silent) {
     e->offsets = job->result->output_offsets + first_index + e->record;
     e->origin = e->out;
     e->written = simdiri_job_output_len(job);
@@ -201,7 +162,14 @@ static kernel_emit_state emit_records(streamer *s, size_t first_index) {
   return state;
 }
 
-static bool has_capacity(const simdiri_buffer *out) { return out->allocator || buffer_capacity(out) >= CHUNK_CAPACITY; }
+static bool has_capacity(const streamer *s) {
+  const simdiri_buffer *out = s->job->out;
+  return s->emission.is_silent || out->allocator || buffer_capacity(out) >= CHUNK_CAPACITY;
+}
+
+static simdiri_status reserve_capacity(const streamer *s) {
+  return s->emission.is_silent ? SIMDIRI_OK : simdiri_buffer_reserve(s->job->out, CHUNK_CAPACITY);
+}
 
 /* Writes the records of a marked chunk of `end` bytes, or as many as a fixed buffer has capacity for. When it is nearly
  * full, the path for one record checks the capacity of each record. */
@@ -214,8 +182,8 @@ static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_
   e->end = end;
   e->offsets = e->begins = NULL;
   e->chunk_begin = chunk_begin;
-  while (state != EMIT_DONE && has_capacity(s->job->out)) {
-    simdiri_status status = simdiri_buffer_reserve(s->job->out, CHUNK_CAPACITY);
+  while (state != EMIT_DONE && has_capacity(s)) {
+    simdiri_status status = reserve_capacity(s);
     if (status != SIMDIRI_OK) return status;
     state = emit_records(s, first_index);
     status = add_edits(s, chunk_begin, first_index);
@@ -290,14 +258,15 @@ simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker)
   simdiri_status status = SIMDIRI_OK;
   const size_t out_begin = job->out_begin;
   s.kernel = simdiri_kernel_of(job->context->options.isa);
-  if (!s.kernel || !is_vectorizable(job)) return SIMDIRI_OK;
+  if (!s.kernel || !simdiri_is_vectorizable(job)) return SIMDIRI_OK;
   s.job = job;
   s.walker = walker;
-  s.rules = make_rules(job);
+  s.rules = simdiri_make_rules(job);
+  s.emission.is_silent = job->operation == SIMDIRI_OPERATION_CHECK;
   s.final = NULL;
   s.move = (kernel_move){.count = 0};
   s.moving = 0;
-  if (input_len(job->records) >= LONG_INPUT) begin_staging(&s);
-  while (status == SIMDIRI_OK && !is_finished(&s) && has_capacity(job->out)) status = process_next(&s);
+  if (input_len(job->records) >= LONG_INPUT && !s.emission.is_silent) begin_staging(&s);
+  while (status == SIMDIRI_OK && !is_finished(&s) && has_capacity(&s)) status = process_next(&s);
   return s.final ? end_staging(&s, out_begin, status) : status;
 }

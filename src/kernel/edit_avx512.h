@@ -99,7 +99,7 @@ ALWAYS_INLINE void edit_block(block_editor *e, const kernel_rules *rules, const 
   const uint64_t valid = low_bits(e->len - at);
   const uint64_t encode = window_at(marks->encode, begin + at) & valid;
   __m512i v = _mm512_loadu_si512(e->text + at);
-  const uint64_t vanished = rules->is_web ? 0 : edit_triplets(e, rules, at, valid, &v);
+  const uint64_t vanished = kernel_keeps_triplets(rules) ? 0 : edit_triplets(e, rules, at, valid, &v);
   if (has_upper) {
     const uint64_t upper = window_at(marks->upper, begin + at) & valid;
     v = _mm512_mask_add_epi8(v, upper, v, _mm512_set1_epi8(0x20));

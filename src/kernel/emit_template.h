@@ -61,6 +61,7 @@ static void list_offsets(kernel_emission *e, size_t begin, size_t end, const uns
 
 ALWAYS_INLINE void copy_clean(kernel_emission *e, size_t end) {
   if (e->offsets || e->begins) list_offsets(e, e->at, end, e->out);
+  if (e->is_silent) return;
   copy_bytes(e->out, e->chunk + e->at, end - e->at);
   e->out += end - e->at;
 }
@@ -133,7 +134,7 @@ static kernel_emit_state emit_records(kernel_emission *e) {
     e->at = begin;
     e->record = count_before(e->marks, begin);
     e->record_end = end;
-    if (v == RECORD_HARD || !emit_soft(e, end, len, v == RECORD_EDITED)) return EMIT_HARD;
+    if (v == RECORD_HARD || e->is_silent || !emit_soft(e, end, len, v == RECORD_EDITED)) return EMIT_HARD;
   }
   e->record = count_before(e->marks, e->at);
   return EMIT_FULL;

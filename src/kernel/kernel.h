@@ -43,7 +43,18 @@ typedef struct {
   bool has_schemes;  /* rules of schemes apply: empty paths, ports, file hosts */
   bool drops_fragment;
   bool is_web; /* profile web: uses only the members about separators, has_schemes and drops_fragment */
+  bool keeps;  /* nothing is normalized: case, dot segments, empty paths and ports stay (mark_kept_template.h) */
+  /* With keeps only: */
+  bool keeps_text;       /* characters and triplets stay, too */
+  bool refuses_dots;     /* records with dot segments, or without an authority, are hard */
+  bool refuses_findings; /* records in which simdiri_review() may find bidi structure or a rule of a scheme are hard */
+  bool refuses_hints;    /* … or look-alikes; only with refuses_findings */
 } kernel_rules;
+
+/* Does a soft record keep its triplets? */
+static inline bool kernel_keeps_triplets(const kernel_rules *rules) {
+  return rules->is_web || (rules->keeps && !rules->is_iri);
+}
 
 /* The bitmaps of a chunk, and counts of their bits. */
 typedef struct {
@@ -90,6 +101,7 @@ typedef struct {
   size_t written;
   int64_t *begins;    /* unless NULL: receives the offset of each record in the input ... */
   size_t chunk_begin; /* ... in which the chunk begins at this offset */
+  bool is_silent;     /* writes no output; soft records are hard */
   size_t edit_count;
   kernel_edit edits[EDITS_AT_ONCE];
 } kernel_emission;
@@ -115,6 +127,8 @@ typedef struct {
   /* From this length on, is_normal is faster than `mark` for a record that is normal; 0: it never is, or that was not
    * measured. */
   size_t long_record;
+  /* Splits one text like simdiri_parse(), or returns false. Reads only [text, text + len). */
+  bool (*split)(const unsigned char *text, size_t len, simdiri_components *components);
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

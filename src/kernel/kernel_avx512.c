@@ -31,7 +31,9 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/normal_template.h"
 
-const kernel_table simdiri_kernel_avx512 = {mark_chunk, emit_records, finish_move, is_normal, 0};
+#include "kernel/split_template.h"
+
+const kernel_table simdiri_kernel_avx512 = {mark_chunk, emit_records, finish_move, is_normal, 0, split_text};
 
 #include "kernel/target_end.h"
 #else

@@ -43,7 +43,9 @@ static inline void stream_fence(void) {}
 
 #include "kernel/normal_template.h"
 
-const kernel_table simdiri_kernel_neon = {mark_chunk, emit_records, finish_move, is_normal, 0};
+#include "kernel/split_template.h"
+
+const kernel_table simdiri_kernel_neon = {mark_chunk, emit_records, finish_move, is_normal, 0, split_text};
 #else
 typedef int simdiri_no_neon;
 #endif

@@ -47,7 +47,9 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/normal_template.h"
 
-const kernel_table simdiri_kernel_sse42 = {mark_chunk, emit_records, finish_move, is_normal, 96};
+#include "kernel/split_template.h"
+
+const kernel_table simdiri_kernel_sse42 = {mark_chunk, emit_records, finish_move, is_normal, 96, split_text};
 
 #include "kernel/target_end.h"
 #else

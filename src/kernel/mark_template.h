@@ -356,6 +356,7 @@ ALWAYS_INLINE void mark_group(const kernel_rules *rules, byte_classes *c, size_t
   store_marks(rules, &g, word, state, marks);
 }
 
+#include "kernel/mark_kept_template.h"
 #include "kernel/mark_web_template.h"
 
 /* Moves up to `count` blocks. */
@@ -392,6 +393,8 @@ ALWAYS_INLINE void mark_groups(const kernel_rules *rules, const unsigned char *c
     load_classes(p, &c);
     if (rules->is_web)
       mark_web_group(rules, &c, word, &state, marks);
+    else if (rules->keeps)
+      mark_kept_group(rules, &c, word, &state, marks);
     else
       mark_group(rules, &c, word, &state, marks);
     move_blocks(move, share);
@@ -409,7 +412,17 @@ static void mark_chunk(const kernel_rules *rules, const unsigned char *chunk, si
   static const kernel_rules iri = {
       .is_separated = true, .is_iri = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
   static const kernel_rules web = {.is_separated = true, .is_web = true, .has_schemes = true};
-  if (memcmp(rules, &web, sizeof web) == 0)
+  static const kernel_rules check = {
+      .is_separated = true, .maps_hosts = true, .keeps = true, .keeps_text = true, .refuses_findings = true};
+  static const kernel_rules to_uri = {.is_separated = true, .encodes = true, .keeps = true};
+  static const kernel_rules to_iri = {.is_separated = true, .is_iri = true, .encodes = true, .keeps = true};
+  if (memcmp(rules, &check, sizeof check) == 0)
+    mark_groups(&check, chunk, len, marks, move);
+  else if (memcmp(rules, &to_uri, sizeof to_uri) == 0)
+    mark_groups(&to_uri, chunk, len, marks, move);
+  else if (memcmp(rules, &to_iri, sizeof to_iri) == 0)
+    mark_groups(&to_iri, chunk, len, marks, move);
+  else if (memcmp(rules, &web, sizeof web) == 0)
     mark_groups(&web, chunk, len, marks, move);
   else if (memcmp(rules, &uri, sizeof uri) == 0)
     mark_groups(&uri, chunk, len, marks, move);

@@ -4,7 +4,9 @@
 
 #include "common/buffer.h"
 #include "normalize/plan.h"
+#include "normalize/quick.h"
 #include "normalize/resolve.h"
+#include "redirect/redirects.h"
 #include "web/web.h"
 
 typedef struct {
@@ -95,6 +97,19 @@ static simdiri_status climb_rungs(const simdiri_context *context, simdiri_scratc
   return SIMDIRI_OK;
 }
 
+/* Compares two operands that are surely normal at the context's rung, so they are valid and normal at every rung below,
+ * too. Returns false if they are not. With a base and SIMDIRI_FLAG_NON_STRICT, an operand may be relative. */
+static bool compare_normal(const simdiri_context *context, const simdiri_base *base, const operand operands[2],
+                           simdiri_comparison *comparison) {
+  const operand *a = &operands[0], *b = &operands[1];
+  if (context->options.rung == SIMDIRI_RUNG_SIMPLE || follows_redirects(&context->options)) return false;
+  if (base && context_has_flag(context, SIMDIRI_FLAG_NON_STRICT)) return false;
+  if (!is_quickly_normal(context, a->text, a->len) || !is_quickly_normal(context, b->text, b->len)) return false;
+  comparison->is_equivalent = a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
+  comparison->rung = comparison->is_equivalent ? SIMDIRI_RUNG_SIMPLE : context->options.rung;
+  return true;
+}
+
 simdiri_status simdiri_compare(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                const char *a, size_t a_len, const char *b, size_t b_len,
                                simdiri_comparison *comparison) {
@@ -107,5 +122,6 @@ simdiri_status simdiri_compare(const simdiri_context *context, simdiri_scratch *
     const size_t lens[2] = {a_len, b_len};
     return simdiri_web_compare(context, scratch, base, texts, lens, comparison);
   }
+  if (compare_normal(context, base, operands, comparison)) return SIMDIRI_OK;
   return climb_rungs(context, scratch, base, operands, comparison);
 }

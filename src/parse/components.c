@@ -4,12 +4,9 @@
 
 #include "common/byte.h"
 #include "parse/parse.h"
+#include "parse/search.h"
 
-static size_t find_class_offset(const unsigned char *text, size_t begin, size_t end, unsigned classes) {
-  while (begin < end && !byte_is(text[begin], classes)) begin++;
-  return begin;
-}
-
+/* For queries, which may be long. */
 static size_t find_byte_offset(const unsigned char *text, size_t begin, size_t end, int byte) {
   const unsigned char *found = begin < end ? memchr(text + begin, byte, end - begin) : NULL;
   return found ? (size_t)(found - text) : end;
@@ -20,7 +17,7 @@ static size_t find_byte_offset(const unsigned char *text, size_t begin, size_t e
 static void split_authority_parts(const unsigned char *text, simdiri_components *c) {
   const size_t end = c->authority_end;
   size_t host = c->authority_begin;
-  const size_t at = find_byte_offset(text, host, end, '@');
+  const size_t at = search_any(text, host, end, '@', '@', '@');
   c->userinfo_begin = c->userinfo_end = host;
   if (at < end) {
     c->has_userinfo = true;
@@ -30,7 +27,7 @@ static void split_authority_parts(const unsigned char *text, simdiri_components 
   c->host_begin = host;
   c->is_ip_literal = host < end && text[host] == '[';
   const size_t search = c->is_ip_literal ? find_byte_offset(text, host, end, ']') : host;
-  c->host_end = find_byte_offset(text, search, end, ':');
+  c->host_end = search_any(text, search, end, ':', ':', ':');
   c->has_port = c->host_end < end;
   c->port_begin = c->has_port ? c->host_end + 1 : end;
   c->port_end = end;
@@ -51,11 +48,18 @@ size_t simdiri_scheme_end(const unsigned char *text, size_t len) {
   return i;
 }
 
+/* The same as simdiri_scheme_end, but nearly all texts begin with http or https. */
+static size_t find_scheme_end(const unsigned char *text, size_t len) {
+  if (len < 6 || memcmp(text, "http", 4) != 0) return simdiri_scheme_end(text, len);
+  const size_t end = 4 + (size_t)(text[4] == 's');
+  return text[end] == ':' ? end : simdiri_scheme_end(text, len);
+}
+
 void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
   const unsigned char *text = (const unsigned char *)(iri ? iri : "");
   memset(c, 0, sizeof *c);
   size_t at = 0;
-  const size_t scheme_end = simdiri_scheme_end(text, iri_len);
+  const size_t scheme_end = find_scheme_end(text, iri_len);
   if (scheme_end > 0 && scheme_end < iri_len && text[scheme_end] == ':') {
     c->has_scheme = true;
     c->scheme_end = scheme_end;
@@ -65,13 +69,13 @@ void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
   if (iri_len - at >= 2 && text[at] == '/' && text[at + 1] == '/') {
     c->has_authority = true;
     c->authority_begin = at + 2;
-    c->authority_end = at = find_class_offset(text, at + 2, iri_len, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
+    c->authority_end = at = search_any(text, at + 2, iri_len, '/', '?', '#');
     split_authority_parts(text, c);
   } else {
     c->userinfo_begin = c->userinfo_end = c->host_begin = c->host_end = c->port_begin = c->port_end = at;
   }
   c->path_begin = at;
-  c->path_end = at = find_class_offset(text, at, iri_len, CLASS_QUESTION | CLASS_HASH);
+  c->path_end = at = search_any(text, at, iri_len, '?', '#', '#');
   c->query_begin = c->query_end = at;
   if (at < iri_len && text[at] == '?') {
     c->has_query = true;

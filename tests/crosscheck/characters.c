@@ -65,6 +65,7 @@ void part_characters(crosscheck *x) {
                             .records = lay_separated(&x->input, &x->lines, '\n', true, PLACE_ALIGNED, i % 64),
                             .capacity = GROWABLE};
       if (check_case(x, &c) && k < 2) check_singly(x, &c, i % 16 == 0);
+      check_other(x, &c);
     }
   }
   end_part(x);

@@ -32,10 +32,11 @@ typedef struct {
   simdiri_operation operation;
   simdiri_on_error on_error;
   simdiri_records records;
-  bool is_dense;   /* with the dense arrays */
-  size_t before;   /* bytes that the output already contains */
-  size_t capacity; /* capacity after them, or GROWABLE */
-  bool is_fresh;   /* a growable output has no memory yet */
+  bool is_dense;          /* with the dense arrays */
+  size_t before;          /* bytes that the output already contains */
+  size_t capacity;        /* capacity after them, or GROWABLE */
+  bool is_fresh;          /* a growable output has no memory yet */
+  uint32_t review_groups; /* of CHECK */
 } batch_case;
 
 /* One way to process a batch, and its latest result. */
@@ -56,6 +57,8 @@ typedef struct {
 
 void side_create(side *s, simdiri_isa isa);
 void side_free(side *s);
+/* The base of RESOLVE. */
+extern const char side_base_text[];
 /* The context for the case's options, at the side's level. */
 const simdiri_context *side_context(side *s, const batch_case *c);
 /* Runs the case. Returns NULL, or which memory was written outside of its bounds. */
@@ -139,8 +142,10 @@ bool begin_case(crosscheck *x);
 void end_part(const crosscheck *x);
 /* The level's results equal those of plain C. */
 bool check_case(crosscheck *x, const batch_case *c);
-/* They also equal the result of simdiri_normalize for each record; with `is_referred`, also the reference's. */
+/* They also equal the result of the call for one record, for each record; with `is_referred`, also the reference's. */
 void check_singly(crosscheck *x, const batch_case *c, bool is_referred);
+/* Checks one more operation on the records of the case. The number of the case chooses it, and its options. */
+void check_other(crosscheck *x, const batch_case *c);
 /* Only composes x->singly. */
 void run_singly(crosscheck *x, const batch_case *c, bool is_referred);
 /* They are the same with exactly the needed capacity; with one byte less the result is NO_ROOM. */

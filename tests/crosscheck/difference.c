@@ -59,18 +59,18 @@ static void show_bytes(const char *label, const char *data, size_t len) {
 
 static void show_options(const batch_case *c) {
   static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
-  static const char *const grammars[] = {"iri", "iri-bis", "uri"};
+  static const char *const grammars[] = {"iri", "iri-bis", "uri", "leiri"};
   static const char *const disallowed[] = {"fail", "encode", "encode-all"};
   static const char *const hosts[] = {"ascii", "percent", "unicode"};
   static const char *const unicodes[] = {"keep", "nfc", "nfkc"};
-  static const char *const operations[] = {"normalize", "to-uri", "to-iri", "resolve"};
+  static const char *const operations[] = {"normalize", "to-uri", "to-iri", "resolve", "check"};
   static const char *const on_errors[] = {"keep", "empty", "skip"};
   const simdiri_options *o = &c->options;
   printf("  options    %s profile=%s on-error=%s rung=%s form=%s grammar=%s disallowed=%s host=%s unicode=%s "
-         "idna=%s flags=%" PRIu32 "\n",
+         "idna=%s flags=%" PRIu32 " review=%" PRIu32 "\n",
          operations[c->operation], o->profile == SIMDIRI_PROFILE_WEB ? "web" : "rfc3987", on_errors[c->on_error],
          rungs[o->rung], o->form ? "iri" : "uri", grammars[o->grammar], disallowed[o->disallowed], hosts[o->host],
-         unicodes[o->unicode], o->idna ? "idna2008" : "uts46", o->flags);
+         unicodes[o->unicode], o->idna ? "idna2008" : "uts46", o->flags, c->review_groups);
 }
 
 static void show_batch(const batch_case *c) {

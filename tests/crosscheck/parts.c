@@ -43,6 +43,7 @@ void part_lists(crosscheck *x, char **paths, size_t count) {
       c.is_dense = set % 4 == 1;
       c.on_error = (simdiri_on_error)(set % 3);
       if (check_case(x, &c)) check_singly(x, &c, false);
+      check_other(x, &c);
     }
   }
   texts_free(&content);
@@ -64,6 +65,7 @@ void part_lengths(crosscheck *x) {
       if (number % 4 == 3) c.records = lay_offsets(&x->input, &x->lines, number % 8 == 7, 0, PLACE_ALIGNED, alignment);
       c.is_dense = number % 5 == 0;
       if (check_case(x, &c)) check_singly(x, &c, number % 32 == 0);
+      check_other(x, &c);
     }
   }
   end_part(x);
@@ -90,6 +92,7 @@ static void check_border(crosscheck *x, size_t kind, size_t len, size_t begin, s
                          lay_separated(&x->input, &x->lines, '\n', (kind + begin) % 2, PLACE_ALIGNED, alignment));
   c.is_dense = (kind + len) % 8 == 0;
   (void)check_case(x, &c);
+  check_other(x, &c);
 }
 
 static void check_borders_of(crosscheck *x, size_t border, size_t len) {
@@ -136,6 +139,8 @@ void part_capacities(crosscheck *x) {
       c.on_error = (simdiri_on_error)(number % 3);
       check_rooms(x, &c);
       if (number % 4 == 0) check_singly(x, &c, number % 32 == 0);
+      if (number % 2) c.capacity = 0; /* enough for a check */
+      check_other(x, &c);
     }
   }
   end_part(x);
@@ -168,7 +173,8 @@ static void check_shape(crosscheck *x, test_random *random, const texts *pool) {
     if (shape > 4) lay_validity(&x->input, &c.records, random, 1 + test_below(random, 8));
   }
   c.on_error = (simdiri_on_error)test_below(random, 3);
-  c.operation = test_chance(random, 8) ? (simdiri_operation)test_below(random, 4) : SIMDIRI_OPERATION_NORMALIZE;
+  c.operation = test_chance(random, 8) ? (simdiri_operation)test_below(random, SIMDIRI_OPERATION_CHECK + 1)
+                                       : SIMDIRI_OPERATION_NORMALIZE;
   c.is_dense = test_chance(random, 2);
   c.is_fresh = test_chance(random, 4);
   c.before = test_below(random, 100);
@@ -176,6 +182,7 @@ static void check_shape(crosscheck *x, test_random *random, const texts *pool) {
     check_rooms(x, &c);
   } else if (check_case(x, &c)) {
     check_singly(x, &c, test_chance(random, 8));
+    check_other(x, &c);
   }
 }
 
@@ -214,6 +221,7 @@ static void check_generated(crosscheck *x, test_random *random, const texts *poo
   c.on_error = test_chance(random, 2) ? SIMDIRI_ON_ERROR_KEEP : (simdiri_on_error)test_below(random, 3);
   c.is_dense = test_chance(random, 4);
   if (check_case(x, &c) && test_chance(random, 16)) check_singly(x, &c, false);
+  check_other(x, &c);
 }
 
 /* A case depends only on the seed and its number. The pool is generated again from time to time. */

@@ -7,7 +7,7 @@
 
 enum { FRAME = 64 }; /* bytes before a fixed output that must not change */
 
-static const char base_text[] = "http://a/b/c/d;p?q";
+const char side_base_text[] = "http://a/b/c/d;p?q";
 
 void side_create(side *s, simdiri_isa isa) {
   *s = (side){.isa = isa, .grown = {.allocator = &checking_allocator}};
@@ -42,7 +42,8 @@ const simdiri_context *side_context(side *s, const batch_case *c) {
   s->options.isa = s->isa;
   if (simdiri_context_create(&s->options, NULL, &s->context) != SIMDIRI_OK) abort();
   if (simdiri_context_isa(s->context) != s->isa) abort();
-  if (simdiri_base_create(s->context, s->scratch, base_text, sizeof base_text - 1, NULL, &s->base, NULL) != SIMDIRI_OK)
+  if (simdiri_base_create(s->context, s->scratch, side_base_text, sizeof side_base_text - 1, NULL, &s->base, NULL) !=
+      SIMDIRI_OK)
     abort();
   return s->context;
 }
@@ -99,6 +100,7 @@ const char *side_run(side *s, const batch_case *c) {
   const simdiri_context *context = side_context(s, c);
   const bool is_fixed = c->capacity != GROWABLE;
   simdiri_batch_result *result = s->result = &s->kept[is_fixed];
+  result->review_groups = c->review_groups;
   side_prepare_result(s, c, result);
   simdiri_buffer out = prepare_output(s, c);
   const char *data = out.data;

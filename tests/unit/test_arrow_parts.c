@@ -102,6 +102,58 @@ static void test_arrow_parse_columns_can_be_moved_out(void **state) {
   assert_null(moved.release);
 }
 
+/* Texts around the length of a block, with each delimiter at each place, against simdiri_parse(). Each text is alone in
+ * its column, so nothing may be read after it. */
+static void check_against_parse(const char *text, size_t len) {
+  const int32_t offsets[] = {0, (int32_t)len};
+  const void *const buffers[] = {NULL, guarded_copy(0, offsets, sizeof offsets), guarded_copy(1, text, len)};
+  test_column column;
+  struct ArrowArray output;
+  simdiri_components c;
+  test_column_init(&column, "u", 1, 3, buffers);
+  assert_int_equal(simdiri_arrow_parse(&column.schema, &column.array, NULL, &output, NULL), SIMDIRI_OK);
+  simdiri_parse(text, len, &c);
+  const struct {
+    bool has;
+    size_t begin, end;
+  } wanted[PARTS] = {{c.has_scheme, 0, c.scheme_end},
+                     {c.has_authority, c.authority_begin, c.authority_end},
+                     {c.has_userinfo, c.userinfo_begin, c.userinfo_end},
+                     {c.has_authority, c.host_begin, c.host_end},
+                     {c.has_port, c.port_begin, c.port_end},
+                     {true, c.path_begin, c.path_end},
+                     {c.has_query, c.query_begin, c.query_end},
+                     {c.has_fragment, c.fragment_begin, c.fragment_end}};
+  for (size_t part = 0; part < PARTS; part++) {
+    size_t part_len;
+    const char *got = test_column_row("u", output.children[part], 0, &part_len);
+    assert_true((got != NULL) == wanted[part].has);
+    if (got) check_same_text(text, got, part_len, text + wanted[part].begin, wanted[part].end - wanted[part].begin);
+  }
+  output.release(&output);
+}
+
+static void test_arrow_parse_equals_parse_of_one(void **state) {
+  (void)state;
+  static const char delimiters[] = ":/?#@[].a\xC3";
+  static const char *const heads[] = {"http://", "https://h:80", "a://u@", "HTTP://h/", "1://", "", "//h", "mailto:a"};
+  char text[200];
+  for (size_t h = 0; h < LENGTH_OF(heads); h++) {
+    for (size_t len = strlen(heads[h]); len < 140; len += len < 60 || len > 68 ? 7 : 1) {
+      for (size_t at = strlen(heads[h]); at < len; at++) {
+        for (size_t d = 0; d < sizeof delimiters - 1; d++) {
+          memset(text, 'h', sizeof text);
+          memcpy(text, heads[h], strlen(heads[h]));
+          text[at] = delimiters[d];
+          text[(at * 7 + d) % len] = delimiters[(at + len) % (sizeof delimiters - 1)];
+          if (len > 20) text[len / 2] = delimiters[(at / 3 + d) % (sizeof delimiters - 1)];
+          check_against_parse(text, len);
+        }
+      }
+    }
+  }
+}
+
 static void test_arrow_parse_schema(void **state) {
   (void)state;
   static const char *const names[] = {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"};
@@ -248,6 +300,7 @@ int main(void) {
       cmocka_unit_test(test_arrow_parse_each_type_and_slice),
       cmocka_unit_test(test_arrow_parse_views),
       cmocka_unit_test(test_arrow_parse_columns_can_be_moved_out),
+      cmocka_unit_test(test_arrow_parse_equals_parse_of_one),
       cmocka_unit_test(test_arrow_parse_schema),
       cmocka_unit_test(test_arrow_parse_refused),
       cmocka_unit_test(test_arrow_compare),

@@ -21,6 +21,7 @@ static void test_batch_each_operation(void **state) {
       LITERAL("HTTP://h/%7e%c3%a9\nhttp://h/%C3%A9\n"),
       LITERAL("HTTP://h/~\xC3\xA9\nhttp://h/\xC3\xA9\n"),
       LITERAL("http://h/~%C3%A9\nhttp://h/%C3%A9\n"),
+      LITERAL(""), /* a check writes nothing */
   };
   test_batch batch;
   simdiri_base *base;
@@ -84,6 +85,32 @@ static void test_batch_normalizes_against_a_base(void **state) {
   batch_end(&batch);
 }
 
+/* CHECK: notes are for bad records and, only if asked for, for records with findings. It needs no capacity. */
+static void test_batch_checks(void **state) {
+  (void)state;
+  static const char text[] = "http://h/../%7e?q=a/valid/record/that/is/not/normal\nHTTP://H:080\nhttp://h/a b\n"
+                             "http://u@h/\nmailto:a@b\nhttp://h:8o/\nws://h/#f\nhttp:///\n";
+  static const size_t bad[] = {2, 5}, noted[] = {2, 3, 5, 6, 7};
+  test_batch batch;
+  batch_begin(&batch);
+  const simdiri_records records = batch_lines(text, sizeof text - 1);
+  assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_CHECK, NULL, &records), SIMDIRI_OK);
+  assert_int_equal(batch.result.record_count, 8);
+  assert_int_equal(batch.result.error_count, 2);
+  assert_int_equal(batch.result.changed_count, 0);
+  assert_int_equal(batch.result.note_count, LENGTH_OF(bad));
+  for (size_t i = 0; i < LENGTH_OF(bad); i++) assert_int_equal(batch.result.notes[i].index, bad[i]);
+  assert_int_equal(batch.result.notes[0].status, SIMDIRI_ERROR_BAD_CHARACTER);
+  assert_int_equal(batch.result.notes[0].offset, strlen("http://h/a"));
+  assert_int_equal(batch.session.out.len, 0);
+  batch.result.review_groups = SIMDIRI_REVIEW_SCHEME;
+  assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_CHECK, NULL, &records), SIMDIRI_OK);
+  assert_int_equal(batch.result.note_count, LENGTH_OF(noted));
+  for (size_t i = 0; i < LENGTH_OF(noted); i++) assert_int_equal(batch.result.notes[i].index, noted[i]);
+  assert_int_equal(batch.result.notes[1].status, SIMDIRI_OK);
+  batch_end(&batch);
+}
+
 static void test_batch_refuses_a_base_of_another_profile(void **state) {
   (void)state;
   test_batch batch;
@@ -111,7 +138,7 @@ static void test_batch_refuses_unknown_arguments(void **state) {
   batch_begin(&batch);
   const simdiri_records records = batch_lines("S:a\n", 4);
   const simdiri_status bad = SIMDIRI_ERROR_BAD_OPTION;
-  assert_int_equal(run_operation(&batch, (simdiri_operation)(SIMDIRI_OPERATION_RESOLVE + 1), NULL, &records), bad);
+  assert_int_equal(run_operation(&batch, (simdiri_operation)(SIMDIRI_OPERATION_CHECK + 1), NULL, &records), bad);
   assert_int_equal(run_operation(&batch, (simdiri_operation)-1, NULL, &records), bad);
   assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_RESOLVE, NULL, &records), bad);
   assert_int_equal(batch_run(&batch, (simdiri_on_error)(SIMDIRI_ON_ERROR_SKIP + 1), &records), bad);
@@ -275,6 +302,7 @@ static void test_batch_equals_one_call_per_record(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_batch_each_operation),
+      cmocka_unit_test(test_batch_checks),
       cmocka_unit_test(test_batch_resolve),
       cmocka_unit_test(test_batch_normalizes_against_a_base),
       cmocka_unit_test(test_batch_refuses_a_base_of_another_profile),

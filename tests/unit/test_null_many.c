@@ -29,7 +29,7 @@ static void batch_by(test_session *one, simdiri_operation operation) {
   }
 }
 static void call_batch(void) {
-  for (int operation = 0; operation <= SIMDIRI_OPERATION_RESOLVE; operation++) {
+  for (int operation = 0; operation <= SIMDIRI_OPERATION_CHECK; operation++) {
     batch_by(&session, (simdiri_operation)operation);
     batch_by(&web, (simdiri_operation)operation);
   }

@@ -7,7 +7,7 @@ from ._core import CHOICES, Error, Parts, context, keyer, make_base, strict_cont
 from ._each import parse_urls
 from ._pairs import compare_with_text, is_text, resolve_pairs
 
-NORMALIZE, TO_URI, TO_IRI, RESOLVE = range(4)
+NORMALIZE, TO_URI, TO_IRI, RESOLVE, CHECK = range(5)
 KEEP, NULL = 0, 2
 ERRORS = {"raise": KEEP, "keep": KEEP, "null": NULL, "column": KEEP}
 
@@ -170,7 +170,7 @@ def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
         result, *failure = _native.apply_one(of_context, NORMALIZE, text, None)
         return Error(*failure, text=text) if result is None else None
     if isinstance(text, (list, tuple)):
-        _, statuses, _ = _native.apply_many(of_context, NORMALIZE, tuple(text), None, False, True)
+        _, statuses, _ = _native.apply_many(of_context, CHECK, tuple(text), None, False, True)
         return [Error(*status, index, text=text[index]) if status and status[0] >= 16 else None
                 for index, status in enumerate(statuses)]
     if _shapes.is_shape(text):
@@ -180,8 +180,8 @@ def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
 
 def _check_column(of_context, column):
     if isinstance(column, list):  # of an array
-        return _many(of_context, NORMALIZE, column, None, "column")[1]
-    return _apply(NORMALIZE, column, None, "column", of_context)[1]
+        return _many(of_context, CHECK, column, None, "column")[1]
+    return _apply(CHECK, column, None, "column", of_context)[1]
 
 
 def _parse_item(index, item):

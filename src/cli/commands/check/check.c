@@ -9,8 +9,6 @@
 #include "cli/run/run_job.h"
 #include "cli/stream/job.h"
 
-/* Records that normalization does not change are valid, so they are not validated again. Nearly all records are such,
- * and normalization finds them fast. */
 typedef struct {
   simdiri_production production;
   uint32_t groups; /* SIMDIRI_REVIEW_…: the kinds of findings that are looked for */
@@ -123,29 +121,33 @@ static int check_single(cli_cursor *cursor, const cli_record *record) {
   return outcome;
 }
 
-/* Checks a block of records, which are normalized as one batch. */
+/* Checks the record of a note. */
+static int check_noted(cli_cursor *cursor, const simdiri_note *note, const char *data, size_t len) {
+  const char *at = data + note->begin;
+  cli_record record;
+  if (!cursor->run->framing->next(cursor->run->framing, &at, data + len, &record)) return CLI_EXIT_DONE;
+  const int outcome = check_single(cursor, &record);
+  return outcome == CLI_EXIT_DONE && cursor->output.failed ? CLI_EXIT_TROUBLE : outcome;
+}
+
+/* Checks a block of records as one batch. Records that the batch does not note are valid, without findings. */
 static int check_block(cli_cursor *cursor, const char *data, size_t len) {
   checker_state *checker = cursor->state;
-  const simdiri_batch_result *result = &checker->result;
+  simdiri_batch_result *result = &checker->result;
   simdiri_records records = {.data = data, .data_len = len, .separator = cursor->run->framing->separator};
   records.keep_cr = cursor->run->framing->ends_with_cr;
-  checker->out.len = 0;
-  simdiri_status batch_status =
-      simdiri_batch(cursor->run->context, cursor->worker->scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_SKIP,
-                    NULL, &records, &checker->out, &checker->result);
-  if (batch_status != SIMDIRI_OK) {
-    return cli_cursor_fail(cursor, batch_status);
+  result->review_groups = checker->groups;
+  const simdiri_status status = simdiri_batch(cursor->run->context, cursor->worker->scratch, SIMDIRI_OPERATION_CHECK,
+                                              SIMDIRI_ON_ERROR_SKIP, NULL, &records, &checker->out, result);
+  if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
+  const uint64_t first = cursor->record;
+  for (size_t i = 0; i < result->note_count; i++) {
+    cursor->record = first + result->notes[i].index;
+    const int outcome = check_noted(cursor, &result->notes[i], data, len);
+    if (outcome != CLI_EXIT_DONE) return outcome;
   }
-  const char *at = data;
-  cli_record record;
-  for (size_t i = 0, noted = 0; cursor->run->framing->next(cursor->run->framing, &at, data + len, &record); i++) {
-    const bool has_note = noted < result->note_count && result->notes[noted].index == i;
-    checker->worst = CLI_SEVERITY_DEFAULT;
-    int status = check_record(cursor, &record, has_note ? &result->notes[noted++] : NULL);
-    if (status != CLI_EXIT_DONE || cursor->output.failed) return CLI_EXIT_TROUBLE;
-    cli_count_reported(cursor, checker->worst);
-    cli_cursor_next(cursor);
-  }
+  cursor->record = first + result->record_count;
+  cursor->chunk->tally.record_count += result->record_count;
   return CLI_EXIT_DONE;
 }
 

@@ -1,0 +1,13 @@
+/* The operation CHECK on one text. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_BATCH_CHECK_H
+#define SIMDIRI_BATCH_CHECK_H
+
+#include "context/context.h"
+
+/* Checks a text. Stores its status, and an error's place, in *one. *has_findings: the text is valid, and
+ * simdiri_review() finds something of these groups in it. Returns the status. */
+simdiri_status simdiri_check_text_of_batch(const simdiri_context *context, simdiri_scratch *scratch, uint32_t groups,
+                                           const char *text, size_t len, simdiri_result *one, bool *has_findings);
+
+#endif
