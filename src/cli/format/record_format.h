@@ -8,6 +8,7 @@
 
 #include "cli/io/framing.h"
 #include "cli/options/command.h"
+#include "cli/scan/window.h"
 
 /* Instead of an offset, a column or an index: there is none. */
 #define CLI_FIELD_NOWHERE SIZE_MAX
@@ -44,6 +45,7 @@ typedef struct {
 typedef struct {
   simdiri_buffer text, prefix;
   void *parser;
+  cli_window *window; /* of cli_take_field; NULL: not created */
 } cli_finder;
 
 typedef struct {
@@ -65,6 +67,13 @@ struct cli_format {
   size_t name_count;
   const char *prefix; /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
+  /* The vector code of the run's ISA level; NULL: plain C only. Set when the context is known. */
+  const cli_marker *marker;
+  /* NULL, or a function that finds the next record and its field at once by vector code. It returns false, and changes
+   * neither *at nor the field's meaning, for all records that are not simple; then framing.next and `find` decide. For
+   * the others it returns exactly what they would. */
+  bool (*take)(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
+               cli_record *record, cli_field *field);
   /* Finds the field, also of a header. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
   /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
@@ -83,6 +92,11 @@ struct cli_format {
 /* Finds the field of a record, and in it the target of --request. Its text is valid until the next call. */
 void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                     cli_field *field);
+
+/* Finds the next record and its field by vector code, and advances *at. Returns false if that is not possible: then the
+ * caller uses framing.next and cli_find_field. The finder must have been started for the block of *at. */
+bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
+                    cli_record *record, cli_field *field);
 
 /* Returns true if the options choose the referrer of a log, which has two spellings (RFC 9110 10.1.3: Referer). */
 bool cli_is_referrer(const cli_options *options);

@@ -36,6 +36,10 @@ typedef struct {
   size_t lone_len;      /* the length of that text */
   simdiri_result alone; /* the result for the long field */
   size_t item_count, entry_count;
+  /* Bit i: item i needs more than to be counted and passed on: it has no IRI, or an error, or the library noted it.
+   * Items with a result but without a note are unchanged. */
+  uint64_t odd_items[CLI_FIELDS_MAX / 64];
+  uint16_t entry_items[CLI_FIELDS_MAX]; /* the item of each entry */
   cli_item items[CLI_FIELDS_MAX];
   int64_t offsets[CLI_FIELDS_MAX + 1], result_offsets[CLI_FIELDS_MAX + 1];
   uint16_t statuses[CLI_FIELDS_MAX];

@@ -132,6 +132,40 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   return cli_write_field(run->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
 }
 
+static simdiri_status put_all_items(fields_writer *writer) {
+  const bool is_only = writer->run->options->only_field;
+  cli_fields *fields = writer->worker->fields;
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t i = 0; status == SIMDIRI_OK && i < fields->item_count && !writer->chunk->is_stopped; i++)
+    status = (is_only ? put_only : put_item)(writer, &fields->items[i]);
+  return status;
+}
+
+/* Does the same as put_all_items, but only counts the items that stay as they are. */
+static simdiri_status put_odd_items(fields_writer *writer) {
+  cli_fields *fields = writer->worker->fields;
+  simdiri_status status = SIMDIRI_OK;
+  cli_fields_mark_noted(fields);
+  for (size_t i = 0, odd; status == SIMDIRI_OK && i < fields->item_count && !writer->chunk->is_stopped; i = odd + 1) {
+    odd = cli_fields_next_odd(fields, i);
+    writer->chunk->tally.record_count += odd - i;
+    status = put_item(writer, &fields->items[odd]);
+  }
+  return status;
+}
+
+/* May an item that the library did not note be passed on? A reference that was resolved has no note of it. */
+static bool keeps_unnoted(const cli_run *run, const cli_fields *fields, simdiri_operation operation) {
+  const cli_options *options = run->options;
+  const bool writes_more = options->only_field || options->append || options->show_status;
+  return !writes_more && !fields->is_alone && !run->prepares && operation != SIMDIRI_OPERATION_RESOLVE;
+}
+
+static simdiri_status put_items(fields_writer *writer, simdiri_operation operation) {
+  const bool keeps = keeps_unnoted(writer->run, writer->worker->fields, operation);
+  return keeps ? put_odd_items(writer) : put_all_items(writer);
+}
+
 simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   const bool is_only = run->options->only_field;
@@ -142,8 +176,7 @@ simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chu
     status = cli_fields_gather(run, worker, chunk->column, &at, end, choose_operation, &operation);
     if (status == SIMDIRI_OK) status = run_batch(run, worker, operation);
     if (status == SIMDIRI_OK) cli_summary_add_repairs(&chunk->tally, &worker->fields->result);
-    for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
-      status = (is_only ? put_only : put_item)(&writer, &worker->fields->items[i]);
+    if (status == SIMDIRI_OK) status = put_items(&writer, operation);
   }
   return status == SIMDIRI_OK && !chunk->is_stopped && !is_only ? put_unchanged(&writer, end) : status;
 }
