@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/format/format_registry.h"
+#include "cli/format/vector/format_level.h"
 #include "support/random.h"
 
 enum { TEXT_MAX = 1 << 15, COLUMNS = 4, ROUNDS = 6000, LONG_LEN = 4 << 20 };
@@ -51,12 +52,28 @@ static const char *const log_lines[] = {
     "h - - [22/Nov/2026:20:37:04 +0000] \"GET /x\" 400 1 \"-\" \"-\"\n",
     "h \"u\" [22/Nov/2026:20:37:04 +0000] \"GET  HTTP/1.1\" 400 1 \"-\" \"-\"\n",
     NULL};
+static const char *const table_lines[] = {"1,http://a/%7eb,note\n",
+                                          "2,\"http://a/?q=a,b\",\"a \"\"quoted\"\" note\"\r\n",
+                                          "3,\"http://a/\nb\",\"\"\n",
+                                          "\"4\"x,http://a\"b/\"c\",d\n",
+                                          "5,,\n",
+                                          "6\n",
+                                          "\n",
+                                          "7\thttp://\xC3\xA9/\t\"x\"\ty\n",
+                                          "\"\",\"\"\"\",\"a\r\n\"\r\n",
+                                          "8,http://a/,\xFF\xFE,9,10,11,12,13,14,15,16\n",
+                                          NULL};
+
 static format_row formats[] = {
     {"log", {.format = CLI_FORMAT_LOG, .log = CLI_LOG_COMBINED}, log_lines},
     {"log, NUL", {.format = CLI_FORMAT_LOG, .log = CLI_LOG_COMMON, .null_separated = true}, log_lines},
     {"log, base", {.format = CLI_FORMAT_LOG, .log = CLI_LOG_COMMON, .base = "https://base/"}, log_lines},
     {"log, referrer", {.format = CLI_FORMAT_LOG, .log = CLI_LOG_COMBINED, .log_referrer = true}, log_lines},
     {"log, host", {.format = CLI_FORMAT_LOG, .log = CLI_LOG_COMMON, .virtual_field = 1}, log_lines},
+    {"csv", {.format = CLI_FORMAT_CSV}, table_lines},
+    {"csv, requests", {.format = CLI_FORMAT_CSV, .has_requests = true}, table_lines},
+    {"tsv", {.format = CLI_FORMAT_TSV}, table_lines},
+    {"tsv, NUL", {.format = CLI_FORMAT_TSV, .null_separated = true}, table_lines},
 };
 
 /* ------------------------------------------------------------------------------------------- texts */
@@ -65,9 +82,10 @@ static const char special[] = "\"\"\",,\n\n\r\\ []\t\0\xC3\xFF-GH:/";
 
 static size_t make_text(const format_row *row, char *text) {
   size_t len = 0, count = 0, wanted = 1 + below(below(8) == 0 ? TEXT_MAX : 600);
+  const bool is_tame = below(2) == 0;
   while (row->lines[count]) count++;
   while (len < wanted) {
-    const char *line = row->lines[below(count)];
+    const char *line = row->lines[below(is_tame || below(8) > 0 ? 3 : count)]; /* odd lines follow usual ones */
     const size_t line_len = strlen(line);
     if (len + line_len > TEXT_MAX) break;
     memcpy(text + len, line, line_len);
@@ -130,7 +148,7 @@ static void check_fields(cli_format *format, const char *text, size_t len, size_
     }
     at = next;
   }
-  require(!cli_take_field(format, &finder, column, &at, end, &record, &field), "the end", text, len);
+  require(at == end, "the end", text, len);
   cli_finder_free(&finder);
   cli_finder_free(&plain);
 }
@@ -139,9 +157,9 @@ static void check_format(format_row *row, const cli_marker *marker) {
   cli_format *format;
   char *text = malloc(TEXT_MAX);
   row->options.command = &command;
-  row->options.max_record = below(2) ? (size_t)1 << 27 : 1 + below(300);
+  row->options.max_record = (size_t)1 << 27;
   require(text && cli_format_create(&row->options, &format) == 0, "a format", "", 0);
-  format->marker = marker;
+  cli_format_use_marker(format, marker);
   for (size_t i = 0; i < ROUNDS / 4; i++) {
     const size_t len = below(8) == 0 ? make_noise(text) : make_text(row, text);
     char *copy = malloc(len + (len == 0)); /* of exactly this length, so that sanitizers see reads after it */
@@ -164,7 +182,7 @@ static void check_cuts(format_row *row, const cli_marker *marker) {
     len += strlen(row->lines[i]);
   }
   require(cli_format_create(&row->options, &format) == 0, "a format", "", 0);
-  format->marker = marker;
+  cli_format_use_marker(format, marker);
   for (size_t cut = 0; cut <= len; cut++) {
     char *copy = malloc(cut + 1);
     require(copy != NULL, "memory", "", 0);
@@ -173,6 +191,58 @@ static void check_cuts(format_row *row, const cli_marker *marker) {
     free(copy);
   }
   cli_format_free(format);
+}
+
+/* ------------------------------------------------------------------------------------------- ends of records */
+
+/* Reads the text in the same pieces with and without vector code. */
+static void check_scan(cli_format *format, const cli_marker *marker, const char *text, size_t len, size_t piece) {
+  cli_scan scan = {.state = 0}, wanted = {.state = 0};
+  for (size_t at = 0; at < len;) {
+    const size_t more = 1 + below(piece), end = len - at < more ? len : at + more;
+    cli_format_use_marker(format, NULL);
+    const size_t last = format->framing.scan(&format->framing, &wanted, text, at, end);
+    cli_format_use_marker(format, marker);
+    require(format->framing.scan(&format->framing, &scan, text, at, end) == last, "the last end", text, len);
+    require(scan.len == wanted.len && scan.mark == wanted.mark, "the scanner", text, len);
+    at = end;
+  }
+}
+
+static void check_scans(format_row *row, const cli_marker *marker) {
+  cli_format *format;
+  char *text = malloc(TEXT_MAX);
+  require(text && cli_format_create(&row->options, &format) == 0, "a format", "", 0);
+  for (size_t i = 0; i < ROUNDS && format->framing.scan; i++) {
+    row->options.max_record = below(2) ? (size_t)1 << 27 : 1 + below(300);
+    const size_t len = below(4) == 0 ? make_noise(text) : make_text(row, text);
+    char *copy = malloc(len + (len == 0));
+    require(copy != NULL, "memory", "", 0);
+    memcpy(copy, text, len);
+    check_scan(format, marker, copy, len, below(2) ? 100 : TEXT_MAX);
+    free(copy);
+  }
+  cli_format_free(format);
+  free(text);
+}
+
+/* Text that could make a scanner slow, as long as many chunks: the test ends in time only if the cost is linear. */
+static void check_hostile(format_row *row, const cli_marker *marker) {
+  static const char *const pieces[] = {"\"", "\"\"\"",    "a\"",  "\"\n",    "\",\"", ",",
+                                       "\n", "a\"\n\"\"", "\\\"", "\"a\"b,", "\"\r\n"};
+  cli_format *format;
+  char *text = malloc(LONG_LEN);
+  require(text && cli_format_create(&row->options, &format) == 0, "a format", "", 0);
+  for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+    const size_t len = strlen(pieces[i]);
+    for (size_t at = 0; at < LONG_LEN; at++) text[at] = pieces[i][at % len];
+    row->options.max_record = below(2) ? (size_t)1 << 27 : 1000;
+    cli_format_use_marker(format, marker);
+    if (format->framing.scan) check_scan(format, marker, text, LONG_LEN, 1 << 19);
+    check_fields(format, text, len * 100000 < LONG_LEN ? len * 100000 : LONG_LEN, 1);
+  }
+  cli_format_free(format);
+  free(text);
 }
 
 /* ------------------------------------------------------------------------------------------- marks */
@@ -209,10 +279,12 @@ int main(void) {
       taken_count = record_count = 0;
       check_format(&formats[f], marker);
       check_cuts(&formats[f], marker);
+      check_scans(&formats[f], marker);
       (void)printf("%s: %s: %zu of %zu records by vector code\n", simdiri_isa_name(levels[i]), formats[f].name,
                    taken_count, record_count);
       /* With a virtual host there is no vector code. */
       require((taken_count > record_count / 20) == (formats[f].options.virtual_field == 0), "the share", "", 0);
+      check_hostile(&formats[f], marker);
     }
   }
   (void)printf("levels: %zu\n", level_count);

@@ -246,7 +246,6 @@ int cli_format_log(cli_format *format) {
   size_t last = format->options->log == CLI_LOG_COMMON ? COMMON_FIELDS : COMBINED_FIELDS;
   format->virtual_field = format->options->virtual_field;
   format->find = find_log_field;
-  if (format->virtual_field == 0) format->take = cli_take_log_field;
   format->encode = encode_log;
   format->add = add_log_field;
   format->escape = '\\';

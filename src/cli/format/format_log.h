@@ -10,8 +10,4 @@
 bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *request,
                        const char *rest, cli_field *field);
 
-/* The function `take` of logs without a virtual host. */
-bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
-                        cli_record *record, cli_field *field);
-
 #endif

@@ -72,13 +72,9 @@ void cli_finder_free(cli_finder *finder) {
 }
 
 int cli_finder_start(const cli_format *format, cli_finder *finder) {
-  if (!format || !format->marker || !format->take) return 0;
+  if (!format || !format->take) return 0;
   if (!finder->window) finder->window = malloc(sizeof *finder->window);
   if (!finder->window) return -1;
   cli_window_reset(finder->window);
   return 0;
-}
-
-void cli_format_use_level(cli_format *format, simdiri_isa isa) {
-  if (format) format->marker = cli_marker_of(isa);
 }

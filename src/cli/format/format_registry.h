@@ -9,9 +9,6 @@
 int cli_format_create(const cli_options *options, cli_format **format);
 void cli_format_free(cli_format *format);
 
-/* Chooses the vector code with which records are found. Called once, before the first record. */
-void cli_format_use_level(cli_format *format, simdiri_isa isa);
-
 /* Makes a finder ready for the records of another block. `format` may be NULL. Returns 0, or -1 if memory runs out. */
 int cli_finder_start(const cli_format *format, cli_finder *finder);
 

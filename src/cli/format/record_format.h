@@ -67,13 +67,14 @@ struct cli_format {
   size_t name_count;
   const char *prefix; /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
-  /* The vector code of the run's ISA level; NULL: plain C only. Set when the context is known. */
+  /* Vector code (cli/format/vector/), set when the ISA level of the run is known. NULL: plain C only. */
   const cli_marker *marker;
-  /* NULL, or a function that finds the next record and its field at once by vector code. It returns false, and changes
-   * neither *at nor the field's meaning, for all records that are not simple; then framing.next and `find` decide. For
-   * the others it returns exactly what they would. */
+  /* Finds the next record and its field at once, and advances *at. Returns exactly what framing.next and `find` would,
+   * or false for a record that is not usual. */
   bool (*take)(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
                cli_record *record, cli_field *field);
+  /* Scans [at, end) as framing.scan does. Returns the byte after the end of the last complete record, or NULL. */
+  const char *(*scan_ends)(const cli_format *format, cli_scan *scan, const char *at, const char *end);
   /* Finds the field, also of a header. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
   /* Appends `text`, quoted and escaped as the format needs it in place of this field. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/format/format_registry.h"
+#include "cli/format/vector/format_level.h"
 #include "cli/keyer/redirects_file.h"
 #include "cli/util/message.h"
 

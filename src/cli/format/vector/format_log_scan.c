@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/format/format_log.h"
+#include "cli/format/vector/format_level.h"
 
 /* The first bytes in a line that need a look: the marks around the request, and the line end. */
 typedef struct {

@@ -1,0 +1,146 @@
+/* Tables by vector code: the ends of records, and the fields of records. In CSV, marks that open, close or double
+ * quotes are resolved in bitmaps (quotes.h). From the first odd mark on, plain C reads the records, up to the end of
+ * the bytes that were marked: so hostile input costs at most twice as much as with plain C. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/format/format_table.h"
+#include "cli/format/vector/format_level.h"
+#include "cli/scan/quotes.h"
+
+/* ------------------------------------------------------------------------------------------- ends of records */
+
+static cli_quote_state begin_quotes(const cli_scan *scan) {
+  const bool may_open = scan->state == CLI_CSV_AT_BEGIN || scan->state == CLI_CSV_AFTER_QUOTE;
+  return (cli_quote_state){.inside = scan->state == CLI_CSV_IN_QUOTED ? UINT64_MAX : 0, .may_open = may_open};
+}
+
+/* The scanner does the same at the start of a field and after a closing mark. */
+static int end_quotes(const cli_quote_state *state) {
+  return state->inside ? CLI_CSV_IN_QUOTED : state->may_open ? CLI_CSV_AT_BEGIN : CLI_CSV_IN_PLAIN;
+}
+
+static size_t find_top_bit(uint64_t word) { return 63 - (size_t)__builtin_clzll(word); }
+
+/* Scans up to CLI_MARKED_MAX bytes, or up to the 64 bytes that have an odd mark, or an LF in quotes that the limit may
+ * make the end of a record. Returns where it stopped. Sets *last after the last end of a record. */
+static const char *scan_marks(const cli_format *format, cli_scan *scan, const char *at, const char *end,
+                              const char **last) {
+  const char kinds[CLI_MARK_KINDS] = {'"', ',', '\n'};
+  const size_t rest = (size_t)(end - at), len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;
+  cli_marks marks;
+  const size_t count = cli_mark_text(format->marker, at, len, kinds, &marks);
+  cli_quote_state state = begin_quotes(scan);
+  size_t done = 0;
+  for (size_t w = 0; w < count; w++) {
+    const uint64_t line_ends = marks.words[2][w];
+    const size_t more = len - done < CLI_MARK_BLOCK ? len - done : CLI_MARK_BLOCK;
+    cli_quote_state next = state;
+    const cli_quote_word word = cli_resolve_quotes(marks.words[0][w], marks.words[1][w] | line_ends, &next);
+    const uint64_t ends = line_ends & ~word.inside;
+    if (word.odd || (ends != line_ends && cli_is_beyond_limit(format, scan->len + more))) break;
+    state = next;
+    if (more < CLI_MARK_BLOCK) state.may_open = word.may_open >> (more - 1) & 1;
+    scan->len += more;
+    if (ends) {
+      const size_t after = find_top_bit(ends) + 1;
+      *last = at + done + after;
+      scan->len = more - after;
+    }
+    done += more;
+  }
+  scan->state = end_quotes(&state);
+  return at + done;
+}
+
+const char *cli_scan_csv(const cli_format *format, cli_scan *scan, const char *at, const char *end) {
+  const char *last = NULL;
+  while (at < end) {
+    const char *begin = at, *marked_end = (size_t)(end - at) < CLI_MARKED_MAX ? end : at + CLI_MARKED_MAX;
+    at = scan_marks(format, scan, begin, end, &last);
+    while (at < marked_end) {
+      const char *next = cli_scan_csv_record(format, scan, at, end);
+      if (!next) return last;
+      last = at = next;
+      scan->state = CLI_CSV_AT_BEGIN;
+      scan->len = 0;
+    }
+  }
+  return last;
+}
+
+/* ------------------------------------------------------------------------------------------- fields */
+
+/* What the list says about a record. */
+typedef struct {
+  const char *field, *field_end; /* NULL: the record has too few fields */
+  const char *line_end;
+} table_marks;
+
+/* Moves to the marks of the record at `place`. Returns false if its end is not listed. */
+static bool next_marks(cli_window *window, char separator, size_t column, table_marks *marks) {
+  const uint16_t *at = window->positions + window->place.next, *end = window->positions + window->count;
+  const char *base = window->base;
+  *marks = (table_marks){.field = window->place.at};
+  for (; at < end; at++) {
+    const char *byte = base + *at;
+    if (column == 0 && !marks->field_end) marks->field_end = byte;
+    if (*byte == separator) {
+      marks->line_end = byte;
+      window->place = (cli_window_place){byte + 1, (size_t)(at + 1 - window->positions)};
+      return true;
+    }
+    if (column > 0) {
+      marks->field = byte + 1;
+      column--;
+    }
+  }
+  return false;
+}
+
+/* Lists the bytes from `at` on, unless the record at `at` is listed already, and moves to its marks. */
+static bool find_marks(const cli_format *format, cli_window *window, size_t column, const char *at, const char *end,
+                       table_marks *marks) {
+  const bool has_quotes = format->options->format == CLI_FORMAT_CSV;
+  const char separator = has_quotes ? '\n' : format->framing.separator;
+  const char kinds[CLI_MARK_KINDS] = {has_quotes ? '"' : separator, format->delimiter, separator};
+  if (window->plain_end && at < window->plain_end) return false;
+  for (bool is_new = window->place.at != at;; is_new = true) {
+    if (is_new) cli_window_fill(window, format->marker, kinds, has_quotes, at, end);
+    if (next_marks(window, separator, column, marks)) return true;
+    if (is_new || window->base == at) break;
+  }
+  if (window->is_odd) window->plain_end = window->end;
+  return false;
+}
+
+/* Sets the value of a field in quotation marks. Returns false if it has doubled marks, or text after the closing one.
+ */
+static bool set_quoted(cli_field *field) {
+  const size_t len = field->raw_len;
+  if (len < 2 || memchr(field->raw + 1, '"', len - 1) != field->raw + len - 1) return false;
+  field->value = field->text = field->raw + 1;
+  field->value_len = field->text_len = len - 2;
+  return true;
+}
+
+bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
+                          cli_record *record, cli_field *field) {
+  const bool is_csv = format->options->format == CLI_FORMAT_CSV;
+  const char *begin = *at;
+  table_marks marks;
+  if (!find_marks(format, finder->window, column, begin, end, &marks) || !marks.field_end) return false;
+  const char *text_end = marks.line_end;
+  if ((is_csv || format->framing.ends_with_cr) && text_end > begin && text_end[-1] == '\r') text_end--;
+  const char *field_end = marks.field_end < text_end ? marks.field_end : text_end;
+  const size_t len = (size_t)(text_end - begin), raw_len = (size_t)(field_end - marks.field);
+  *field = (cli_field){.raw = marks.field, .raw_len = raw_len, .value = marks.field, .value_len = raw_len};
+  field->text = marks.field;
+  field->text_len = raw_len;
+  field->tail = len;
+  if (is_csv && raw_len > 0 && *marks.field == '"' && !set_quoted(field)) return false;
+  *record = (cli_record){.text = begin, .text_len = len, .frame = begin, .frame_len = len, .end = text_end};
+  *at = marks.line_end + 1;
+  record->end_len = (size_t)(*at - text_end);
+  return true;
+}
