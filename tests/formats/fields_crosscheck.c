@@ -266,6 +266,13 @@ static void check_marks(const cli_marker *marker) {
     }
     free(text);
   }
+  for (size_t round = 0; round < ROUNDS; round++) {
+    for (size_t w = 0; w < CLI_MARK_WORDS; w++) marks.words[0][w] = support_next_random(&seed) >> below(64);
+    marker->sum(marks.words[0], marks.words[1]);
+    cli_plain_marker.sum(marks.words[0], wanted.words[1]);
+    require(memcmp(marks.words[1], wanted.words[1], sizeof marks.words[1]) == 0, "a sum", (const char *)marks.words[0],
+            sizeof marks.words[0]);
+  }
 }
 
 int main(void) {

@@ -164,7 +164,10 @@ void cli_find_field(const cli_format *format, cli_finder *finder, size_t column,
 
 bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
                     cli_record *record, cli_field *field) {
-  if (!finder->window || !format->take(format, finder, column, at, end, record, field)) return false;
+  cli_usual usual;
+  if (!finder->window || !format->take(format, finder, column, *at, end, &usual)) return false;
+  cli_expand_usual(format, *at, &usual, record, field);
   finish_field(format, finder, record, field);
+  *at = usual.next;
   return true;
 }

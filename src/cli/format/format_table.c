@@ -195,16 +195,20 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
 
 /* Appends text, with its quotation marks doubled if it is inside quotes. The caller has reserved 2 * len bytes. */
 static void put_quoted(simdiri_buffer *out, const char *text, size_t len, bool is_quoted) {
-  for (size_t i = 0; i < len; i++) {
-    if (is_quoted && text[i] == '"') out->data[out->len++] = '"';
-    out->data[out->len++] = text[i];
+  const char *end = text + len;
+  while (text < end) {
+    const char *quote = is_quoted ? memchr(text, '"', (size_t)(end - text)) : NULL;
+    const size_t plain = (size_t)((quote ? quote + 1 : end) - text);
+    memcpy(out->data + out->len, text, plain);
+    out->len += plain;
+    if (quote) out->data[out->len++] = '"';
+    text += plain;
   }
 }
 
 static bool needs_quotes(const char *text, size_t len) {
-  for (size_t i = 0; i < len; i++)
-    if (text[i] == ',' || text[i] == '"' || text[i] == '\r' || text[i] == '\n') return true;
-  return false;
+  if (len == 0) return false;
+  return memchr(text, ',', len) || memchr(text, '"', len) || memchr(text, '\r', len) || memchr(text, '\n', len);
 }
 
 static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, const cli_field *field,

@@ -22,7 +22,18 @@ static size_t list_plain(const uint64_t *words, size_t count, uint16_t *position
   return found;
 }
 
-const cli_marker cli_plain_marker = {mark_plain, list_plain};
+static void sum_plain(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
+  for (size_t w = 0; w < CLI_MARK_WORDS; w++) {
+    uint64_t sum = 0, is_odd = 0;
+    for (size_t i = 0; i < CLI_MARK_BLOCK; i++) {
+      is_odd ^= words[w] >> i & 1;
+      sum |= is_odd << i;
+    }
+    sums[w] = sum;
+  }
+}
+
+const cli_marker cli_plain_marker = {mark_plain, list_plain, sum_plain};
 
 const cli_marker *cli_marker_of(simdiri_isa isa) {
   switch (isa) {

@@ -30,6 +30,8 @@ typedef struct {
   void (*mark)(const char *data, size_t count, const char kinds[CLI_MARK_KINDS], cli_marks *marks);
   /* Lists the positions of the bits of `count` words, in order. Returns their number. */
   size_t (*list)(const uint64_t *words, size_t count, uint16_t *positions);
+  /* Of each word, finds the bits up to which, their own included, an odd number of bits is set. */
+  void (*sum)(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]);
 } cli_marker;
 
 /* Returns the functions of a level that this machine supports; NULL for the level scalar, at which formats do not use

@@ -3,6 +3,8 @@
 #ifndef SIMDIRI_CLI_SCAN_MARKS_LEVELS_H
 #define SIMDIRI_CLI_SCAN_MARKS_LEVELS_H
 
+#include <string.h>
+
 #include "cli/scan/marks.h"
 
 #if defined(__x86_64__)
@@ -30,6 +32,23 @@ static inline __attribute__((always_inline)) size_t cli_list_bits(const uint64_t
     found += bits;
   }
   return found;
+}
+
+/* Finds, in each word, the bits up to which an odd number of bits is set, eight words at a time. */
+static inline __attribute__((always_inline)) void cli_sum_bits(const uint64_t words[CLI_MARK_WORDS],
+                                                               uint64_t sums[CLI_MARK_WORDS]) {
+  typedef uint64_t vector __attribute__((vector_size(64)));
+  for (size_t w = 0; w < CLI_MARK_WORDS; w += 8) {
+    vector x;
+    memcpy(&x, words + w, sizeof x);
+    x ^= x << 1;
+    x ^= x << 2;
+    x ^= x << 4;
+    x ^= x << 8;
+    x ^= x << 16;
+    x ^= x << 32;
+    memcpy(sums + w, &x, sizeof x);
+  }
 }
 
 #endif

@@ -33,7 +33,9 @@ static size_t list_neon(const uint64_t *words, size_t count, uint16_t *positions
   return cli_list_bits(words, count, positions);
 }
 
-const cli_marker cli_marker_neon = {mark_neon, list_neon};
+static void sum_neon(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) { cli_sum_bits(words, sums); }
+
+const cli_marker cli_marker_neon = {mark_neon, list_neon, sum_neon};
 #else
 typedef int cli_no_neon;
 #endif

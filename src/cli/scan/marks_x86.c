@@ -30,7 +30,11 @@ FOR_SSE42 static size_t list_sse42(const uint64_t *words, size_t count, uint16_t
   return cli_list_bits(words, count, positions);
 }
 
-const cli_marker cli_marker_sse42 = {mark_sse42, list_sse42};
+FOR_SSE42 static void sum_sse42(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
+  cli_sum_bits(words, sums);
+}
+
+const cli_marker cli_marker_sse42 = {mark_sse42, list_sse42, sum_sse42};
 
 /* ------------------------------------------------------------------------------------------- avx2 */
 
@@ -51,7 +55,11 @@ FOR_AVX2 static size_t list_avx2(const uint64_t *words, size_t count, uint16_t *
   return cli_list_bits(words, count, positions);
 }
 
-const cli_marker cli_marker_avx2 = {mark_avx2, list_avx2};
+FOR_AVX2 static void sum_avx2(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
+  cli_sum_bits(words, sums);
+}
+
+const cli_marker cli_marker_avx2 = {mark_avx2, list_avx2, sum_avx2};
 
 /* ------------------------------------------------------------------------------------------- avx512 */
 
@@ -87,7 +95,11 @@ FOR_AVX512 static size_t list_avx512(const uint64_t *words, size_t count, uint16
   return found;
 }
 
-const cli_marker cli_marker_avx512 = {mark_avx512, list_avx512};
+FOR_AVX512 static void sum_avx512(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
+  cli_sum_bits(words, sums);
+}
+
+const cli_marker cli_marker_avx512 = {mark_avx512, list_avx512, sum_avx512};
 #else
 typedef int cli_no_x86;
 #endif

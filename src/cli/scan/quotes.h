@@ -21,20 +21,12 @@ typedef struct {
   uint64_t odd;      /* marks that mean themselves; what follows the first one is not valid */
 } cli_quote_word;
 
-/* Returns the bits of which an odd number of bits of x, up to and including their own, is set. */
-static inline uint64_t cli_parity_before(uint64_t x) {
-  x ^= x << 1;
-  x ^= x << 2;
-  x ^= x << 4;
-  x ^= x << 8;
-  x ^= x << 16;
-  return x ^ x << 32;
-}
-
-/* `quotes` are the marks, and `ends` the delimiters and line ends, in or outside quotes, of 64 bytes. */
-static inline cli_quote_word cli_resolve_quotes(uint64_t quotes, uint64_t ends, cli_quote_state *state) {
+/* `quotes` are the marks, `parity` has the bits up to which their number is odd, and `ends` the delimiters and line
+ * ends, in or outside quotes, of 64 bytes. */
+static inline cli_quote_word cli_resolve_quotes(uint64_t quotes, uint64_t parity, uint64_t ends,
+                                                cli_quote_state *state) {
   cli_quote_word word;
-  word.inside = cli_parity_before(quotes) ^ state->inside;
+  word.inside = parity ^ state->inside;
   word.may_open = (ends | quotes) & ~word.inside;
   word.odd = quotes & word.inside & ~(word.may_open << 1 | state->may_open);
   state->inside = (uint64_t)0 - (word.inside >> 63);

@@ -16,12 +16,14 @@ static void join_kinds(cli_marks *marks, size_t count) {
 }
 
 /* Keeps the delimiters outside quotes. Returns the number of words up to the one with the first odd mark. */
-static size_t keep_unquoted(cli_window *window, size_t count) {
+static size_t keep_unquoted(cli_window *window, const cli_marker *marker, size_t count) {
   uint64_t(*words)[CLI_MARK_WORDS] = window->marks.words;
   cli_quote_state state = {.inside = 0, .may_open = 1};
+  uint64_t sums[CLI_MARK_WORDS];
+  marker->sum(words[0], sums);
   for (size_t w = 0; w < count; w++) {
     const uint64_t ends = words[1][w] | words[2][w];
-    const cli_quote_word word = cli_resolve_quotes(words[0][w], ends, &state);
+    const cli_quote_word word = cli_resolve_quotes(words[0][w], sums[w], ends, &state);
     words[0][w] = ends & ~word.inside;
     if (word.odd == 0) continue;
     words[0][w] &= (word.odd & -word.odd) - 1;
@@ -37,7 +39,7 @@ void cli_window_fill(cli_window *window, const cli_marker *marker, const char ki
   size_t count = cli_mark_text(marker, at, len, kinds, &window->marks);
   cli_window_reset(window);
   if (has_quotes)
-    count = keep_unquoted(window, count);
+    count = keep_unquoted(window, marker, count);
   else
     join_kinds(&window->marks, count);
   window->count = marker->list(window->marks.words[0], count, window->positions);

@@ -22,6 +22,7 @@ static cli_fields *make_fields(void) {
 simdiri_status cli_fields_start(const cli_run *run, cli_worker *worker) {
   if (!worker->fields) worker->fields = make_fields();
   if (!worker->fields || cli_finder_start(run->format, &worker->fields->finder) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  worker->fields->item_limit = CLI_FIELDS_MAX;
   if (!run->prepares || worker->preparer.options) return SIMDIRI_OK;
   return cli_preparer_init(&worker->preparer, run->options);
 }
@@ -147,8 +148,8 @@ simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t 
   fields->item_count = fields->entry_count = 0;
   memset(fields->odd_items, 0, sizeof fields->odd_items);
   fields->is_alone = false;
-  fields->texts.len = fields->kept.len = 0;
-  while (!fields->is_alone && fields->item_count < CLI_FIELDS_MAX && fields->texts.len < CLI_FIELDS_LEN &&
+  fields->texts.len = fields->kept.len = fields->separator_len = 0;
+  while (!fields->is_alone && fields->item_count < fields->item_limit && fields->texts.len < CLI_FIELDS_LEN &&
          fields->kept.len < CLI_FIELDS_LEN) {
     cli_item *item = &fields->items[fields->item_count];
     const char *next = *at;
@@ -213,7 +214,7 @@ const char *cli_item_result(const cli_fields *fields, const cli_item *item, size
   const int64_t *offsets = fields->result_offsets + item->entry;
   const char *results = fields->results.data ? fields->results.data : ""; /* NULL if all results are empty */
   const char *text = fields->is_alone ? fields->alone.text : results + offsets[0];
-  *len = fields->is_alone ? fields->alone.text_len : (size_t)(offsets[1] - offsets[0]);
+  *len = fields->is_alone ? fields->alone.text_len : (size_t)(offsets[1] - offsets[0]) - fields->separator_len;
   if (!field->hides_prefix) return text;
   if (*len < field->prefix_len || memcmp(text, field->prefix, field->prefix_len) != 0) return NULL;
   *len -= field->prefix_len;

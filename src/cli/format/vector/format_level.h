@@ -13,11 +13,11 @@ void cli_format_use_level(cli_format *format, simdiri_isa isa);
 void cli_format_use_marker(cli_format *format, const cli_marker *marker);
 
 /* `take` of logs without a virtual host. */
-bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
-                        cli_record *record, cli_field *field);
+bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                        cli_usual *usual);
 /* `take` of TSV and CSV. In CSV, max_record must be at least CLI_MARKED_MAX. */
-bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
-                          cli_record *record, cli_field *field);
+bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                          cli_usual *usual);
 /* `scan_ends` of CSV. */
 const char *cli_scan_csv(const cli_format *format, cli_scan *scan, const char *at, const char *end);
 

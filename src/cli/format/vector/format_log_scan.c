@@ -60,42 +60,44 @@ static bool find_usual_target(const cli_slice *request, cli_slice *target) {
 }
 
 /* Reads the request of a line without escapes before its end. */
-static bool read_request(const cli_format *format, cli_finder *finder, const cli_record *record,
+static bool read_request(const cli_format *format, cli_finder *finder, const char *begin, const char *end,
                          const cli_slice *request, cli_field *field) {
   cli_slice target;
-  if (format->options->log_referrer || !find_usual_target(request, &target))
-    return cli_read_log_line(format, finder, record, request, request->end + 2, field);
-  const size_t len = (size_t)(target.end - target.begin);
-  *field = (cli_field){.raw = target.begin, .raw_len = len, .value = target.begin, .value_len = len};
-  field->text = target.begin;
-  field->text_len = len;
-  field->tail = record->frame_len;
+  if (format->options->log_referrer || !find_usual_target(request, &target)) {
+    const cli_record record = {.frame = begin, .frame_len = (size_t)(end - begin)};
+    return cli_read_log_line(format, finder, &record, request, request->end + 2, field);
+  }
+  *field = (cli_field){.value = target.begin, .text = target.begin};
+  field->text_len = (size_t)(target.end - target.begin);
   cli_complete_target(format, finder, NULL, field);
   return true;
 }
 
-bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
-                        cli_record *record, cli_field *field) {
-  const cli_framing *framing = &format->framing;
-  const char kinds[CLI_MARK_KINDS] = {'"', '\\', framing->separator};
-  cli_window *window = finder->window;
-  const char *begin = *at;
+/* Lists the bytes from `at` on, unless the line at `at` is listed already, and moves to its marks. */
+static bool find_marks(const cli_format *format, cli_window *window, const char *at, const char *end,
+                       log_marks *marks) {
+  const char separator = format->framing.separator, kinds[CLI_MARK_KINDS] = {'"', '\\', separator};
+  const bool is_listed = window->place.at == at;
+  if (is_listed && next_marks(window, separator, marks)) return true;
+  if (is_listed && window->base == at) return false;
+  cli_window_fill(window, format->marker, kinds, false, at, end);
+  return next_marks(window, separator, marks);
+}
+
+bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                        cli_usual *usual) {
   log_marks marks;
+  cli_field field;
   (void)column;
-  if (window->place.at != begin) cli_window_fill(window, format->marker, kinds, false, begin, end);
-  if (!next_marks(window, framing->separator, &marks)) {
-    if (window->base == begin) return false;
-    cli_window_fill(window, format->marker, kinds, false, begin, end);
-    if (!next_marks(window, framing->separator, &marks)) return false;
-  }
+  if (!find_marks(format, finder->window, at, end, &marks)) return false;
   const char *text_end = marks.end;
-  if (framing->ends_with_cr && text_end > begin && text_end[-1] == '\r') text_end--;
-  if (!is_request(begin, &marks, text_end)) return false;
-  const size_t len = (size_t)(text_end - begin);
-  *record = (cli_record){.text = begin, .text_len = len, .frame = begin, .frame_len = len, .end = text_end};
-  record->end_len = (size_t)(window->place.at - text_end);
+  if (format->framing.ends_with_cr && text_end > at && text_end[-1] == '\r') text_end--;
+  if (!is_request(at, &marks, text_end)) return false;
   const cli_slice request = {marks.open + 1, marks.close};
-  if (!read_request(format, finder, record, &request, field)) return false;
-  *at = window->place.at;
-  return true;
+  if (!read_request(format, finder, at, text_end, &request, &field)) return false;
+  *usual = (cli_usual){.end = text_end, .next = marks.end + 1, .text = field.text, .text_len = field.text_len};
+  usual->prefix = field.prefix;
+  usual->prefix_len = field.prefix_len;
+  usual->is_absent = field.is_absent;
+  return field.status == SIMDIRI_OK && field.text == field.value;
 }

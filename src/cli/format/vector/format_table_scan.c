@@ -31,12 +31,14 @@ static const char *scan_marks(const cli_format *format, cli_scan *scan, const ch
   cli_marks marks;
   const size_t count = cli_mark_text(format->marker, at, len, kinds, &marks);
   cli_quote_state state = begin_quotes(scan);
+  uint64_t sums[CLI_MARK_WORDS];
+  format->marker->sum(marks.words[0], sums);
   size_t done = 0;
   for (size_t w = 0; w < count; w++) {
     const uint64_t line_ends = marks.words[2][w];
     const size_t more = len - done < CLI_MARK_BLOCK ? len - done : CLI_MARK_BLOCK;
     cli_quote_state next = state;
-    const cli_quote_word word = cli_resolve_quotes(marks.words[0][w], marks.words[1][w] | line_ends, &next);
+    const cli_quote_word word = cli_resolve_quotes(marks.words[0][w], sums[w], marks.words[1][w] | line_ends, &next);
     const uint64_t ends = line_ends & ~word.inside;
     if (word.odd || (ends != line_ends && cli_is_beyond_limit(format, scan->len + more))) break;
     state = next;
@@ -114,33 +116,25 @@ static bool find_marks(const cli_format *format, cli_window *window, size_t colu
   return false;
 }
 
-/* Sets the value of a field in quotation marks. Returns false if it has doubled marks, or text after the closing one.
- */
-static bool set_quoted(cli_field *field) {
-  const size_t len = field->raw_len;
-  if (len < 2 || memchr(field->raw + 1, '"', len - 1) != field->raw + len - 1) return false;
-  field->value = field->text = field->raw + 1;
-  field->value_len = field->text_len = len - 2;
+/* Removes the quotation marks of a field. Returns false if it has doubled marks, or text after the closing one. */
+static bool unquote(cli_usual *usual) {
+  const char *open = usual->text;
+  const size_t len = usual->text_len;
+  if (len < 2 || memchr(open + 1, '"', len - 1) != open + len - 1) return false;
+  usual->text = open + 1;
+  usual->text_len = len - 2;
   return true;
 }
 
-bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
-                          cli_record *record, cli_field *field) {
+bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                          cli_usual *usual) {
   const bool is_csv = format->options->format == CLI_FORMAT_CSV;
-  const char *begin = *at;
   table_marks marks;
-  if (!find_marks(format, finder->window, column, begin, end, &marks) || !marks.field_end) return false;
+  if (!find_marks(format, finder->window, column, at, end, &marks) || !marks.field_end) return false;
   const char *text_end = marks.line_end;
-  if ((is_csv || format->framing.ends_with_cr) && text_end > begin && text_end[-1] == '\r') text_end--;
+  if ((is_csv || format->framing.ends_with_cr) && text_end > at && text_end[-1] == '\r') text_end--;
   const char *field_end = marks.field_end < text_end ? marks.field_end : text_end;
-  const size_t len = (size_t)(text_end - begin), raw_len = (size_t)(field_end - marks.field);
-  *field = (cli_field){.raw = marks.field, .raw_len = raw_len, .value = marks.field, .value_len = raw_len};
-  field->text = marks.field;
-  field->text_len = raw_len;
-  field->tail = len;
-  if (is_csv && raw_len > 0 && *marks.field == '"' && !set_quoted(field)) return false;
-  *record = (cli_record){.text = begin, .text_len = len, .frame = begin, .frame_len = len, .end = text_end};
-  *at = marks.line_end + 1;
-  record->end_len = (size_t)(*at - text_end);
-  return true;
+  *usual = (cli_usual){.end = text_end, .next = marks.line_end + 1, .text = marks.field};
+  usual->text_len = (size_t)(field_end - marks.field);
+  return !is_csv || usual->text_len == 0 || *marks.field != '"' || unquote(usual);
 }
