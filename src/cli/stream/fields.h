@@ -50,7 +50,6 @@ typedef struct {
   uint16_t entry_items[CLI_FIELDS_MAX]; /* the item of each entry */
   /* Of usual records, only this is kept. One more says where the last record ends. */
   cli_line lines[CLI_FIELDS_MAX + 1];
-  uint16_t result_ends[CLI_MARKED_MAX + CLI_LIST_SLACK];
   cli_item items[CLI_FIELDS_MAX];
   int64_t offsets[CLI_FIELDS_MAX + 1], result_offsets[CLI_FIELDS_MAX + 1];
   uint16_t statuses[CLI_FIELDS_MAX];

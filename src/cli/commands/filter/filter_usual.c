@@ -91,21 +91,17 @@ static simdiri_status run_lines(const cli_run *run, cli_worker *worker) {
   return status;
 }
 
-/* Lists where each result begins, up to the last one that is noted. */
-static void list_results(const cli_run *run, cli_fields *fields) {
-  const char kinds[CLI_MARK_KINDS] = {run->framing->separator, run->framing->separator, run->framing->separator};
-  const cli_marker *marker = run->format->marker;
-  cli_window *window = fields->finder.window;
-  const size_t last = fields->result.notes[fields->result.note_count - 1].index;
-  size_t count = 0;
-  fields->result_offsets[0] = 0;
-  for (size_t at = 0; at < fields->results.len && count <= last; at += CLI_MARKED_MAX) {
-    const size_t rest = fields->results.len - at, len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;
-    const size_t words = cli_mark_text(marker, fields->results.data + at, len, kinds, &window->marks);
-    const size_t found = marker->list(window->marks.words[0], words, fields->result_ends);
-    for (size_t i = 0; i < found && count <= last; i++)
-      fields->result_offsets[++count] = (int64_t)(at + fields->result_ends[i] + 1);
-  }
+/* Finds the result of a note. Results without a note have the lengths of their texts, so this one begins where its text
+ * begins, moved by the difference that earlier notes make; *moved is that difference. */
+static void find_result(const cli_run *run, cli_fields *fields, const simdiri_note *note, size_t *moved) {
+  const char separator = run->framing->separator, *texts = fields->texts.data, *results = fields->results.data;
+  const size_t begin = note->begin + *moved; /* may wrap around, as *moved does */
+  const char *text_end = memchr(texts + note->begin, separator, fields->texts.len - note->begin);
+  const char *result_end = memchr(results + begin, separator, fields->results.len - begin);
+  const size_t end = (size_t)(result_end - results) + 1;
+  fields->result_offsets[note->index] = (int64_t)begin;
+  fields->result_offsets[note->index + 1] = (int64_t)end;
+  *moved = end - ((size_t)(text_end - texts) + 1);
 }
 
 /* Finds record and field of an item again. */
@@ -135,13 +131,13 @@ static simdiri_status put_noted(cli_fields_writer *writer, cli_fields *fields, c
 static simdiri_status put_lines(cli_fields_writer *writer, cli_fields *fields) {
   cli_chunk *chunk = writer->chunk;
   simdiri_status status = SIMDIRI_OK;
-  size_t done = 0;
+  size_t done = 0, moved = 0;
   chunk->owes_separator = false;
-  if (fields->result.note_count > 0) list_results(writer->run, fields);
   for (size_t i = 0; i < fields->result.note_count && status == SIMDIRI_OK && !chunk->is_stopped; i++) {
     const size_t number = fields->entry_items[fields->result.notes[i].index];
     chunk->tally.record_count += number - done;
     done = number + 1;
+    find_result(writer->run, fields, &fields->result.notes[i], &moved);
     status = put_noted(writer, fields, &fields->result.notes[i]);
   }
   if (!chunk->is_stopped) chunk->tally.record_count += fields->item_count - done;

@@ -22,36 +22,46 @@ static int end_quotes(const cli_quote_state *state) {
 
 static size_t find_top_bit(uint64_t word) { return 63 - (size_t)__builtin_clzll(word); }
 
+/* The last word with ends of records, so far. */
+typedef struct {
+  uint64_t ends; /* 0: none */
+  size_t word;
+} last_ends;
+
+/* Returns the length of the record's part in the first `done` bytes. */
+static size_t find_len(const cli_scan *scan, const last_ends *last, size_t done) {
+  return last->ends ? done - CLI_MARK_BLOCK * last->word - find_top_bit(last->ends) - 1 : scan->len + done;
+}
+
 /* Scans up to CLI_MARKED_MAX bytes, or up to the 64 bytes that have an odd mark, or an LF in quotes that the limit may
- * make the end of a record. Returns where it stopped. Sets *last after the last end of a record. */
+ * make the end of a record. Returns where it stopped. Sets *last_end after the last end of a record. */
 static const char *scan_marks(const cli_format *format, cli_scan *scan, const char *at, const char *end,
-                              const char **last) {
+                              const char **last_end) {
   const char kinds[CLI_MARK_KINDS] = {'"', ',', '\n'};
   const size_t rest = (size_t)(end - at), len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;
   cli_marks marks;
   const size_t count = cli_mark_text(format->marker, at, len, kinds, &marks);
-  cli_quote_state state = begin_quotes(scan);
   uint64_t sums[CLI_MARK_WORDS];
+  cli_quote_state state = begin_quotes(scan);
+  last_ends last = {0, 0};
+  size_t w = 0;
   format->marker->sum(marks.words[0], sums);
-  size_t done = 0;
-  for (size_t w = 0; w < count; w++) {
+  for (; w < count; w++) {
     const uint64_t line_ends = marks.words[2][w];
-    const size_t more = len - done < CLI_MARK_BLOCK ? len - done : CLI_MARK_BLOCK;
     cli_quote_state next = state;
     const cli_quote_word word = cli_resolve_quotes(marks.words[0][w], sums[w], marks.words[1][w] | line_ends, &next);
     const uint64_t ends = line_ends & ~word.inside;
-    if (word.odd || (ends != line_ends && cli_is_beyond_limit(format, scan->len + more))) break;
+    if (word.odd) break;
+    if (ends != line_ends && cli_is_beyond_limit(format, find_len(scan, &last, CLI_MARK_BLOCK * (w + 1)))) break;
     state = next;
-    if (more < CLI_MARK_BLOCK) state.may_open = word.may_open >> (more - 1) & 1;
-    scan->len += more;
-    if (ends) {
-      const size_t after = find_top_bit(ends) + 1;
-      *last = at + done + after;
-      scan->len = more - after;
-    }
-    done += more;
+    /* The last word may have fewer bytes. */
+    if (w + 1 == count) state.may_open = word.may_open >> (len - 1) % CLI_MARK_BLOCK & 1;
+    if (ends) last = (last_ends){ends, w};
   }
+  const size_t done = w == count ? len : CLI_MARK_BLOCK * w;
+  scan->len = find_len(scan, &last, done);
   scan->state = end_quotes(&state);
+  if (last.ends) *last_end = at + CLI_MARK_BLOCK * last.word + find_top_bit(last.ends) + 1;
   return at + done;
 }
 
