@@ -27,6 +27,11 @@ typedef struct {
 /* Forgets everything. Called before a block, because its memory may have contained another one. */
 void cli_window_reset(cli_window *window);
 
+/* Goes back to `place`, where the window was before the record at `at` was found. The list may be another one since. */
+static inline void cli_window_go_back(cli_window *window, cli_window_place place, const char *at) {
+  window->place = window->base == at ? (cli_window_place){at, 0} : place;
+}
+
 /* Lists the bytes of the three kinds in the bytes from `at` on, where a record begins. With `has_quotes` (CSV),
  * kinds[0] is the quotation mark, and the other bytes are listed only outside quotes. */
 void cli_window_fill(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,

@@ -157,7 +157,7 @@ simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t 
     if (!next_field(run, fields, column, &next, end, item)) break;
     if (item->field.status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
     if (!add_item(run, worker, item, choose, operation, &status)) {
-      if (window) window->place = place;
+      if (window) cli_window_go_back(window, place, *at);
       break;
     }
     if (status != SIMDIRI_OK) return status;

@@ -58,9 +58,8 @@ static simdiri_status gather_lines(const cli_run *run, cli_fields *fields, size_
   fields->separator_len = 1;
   while (fields->item_count < CLI_FIELDS_MAX && fields->texts.len < CLI_FIELDS_LEN && status == SIMDIRI_OK) {
     const cli_window_place place = finder->window->place;
-    if (!format->take(format, finder, column, *at, end, &usual)) break;
-    if (!is_line(run, *at, &usual)) {
-      finder->window->place = place;
+    if (!format->take(format, finder, column, *at, end, &usual) || !is_line(run, *at, &usual)) {
+      cli_window_go_back(finder->window, place, *at);
       break;
     }
     fields->lines[fields->item_count] = (cli_line){*at, usual.text, usual.text_len};
