@@ -44,8 +44,8 @@ typedef struct {
   size_t item_limit;    /* a batch has at most so many items */
   size_t item_count, entry_count;
   size_t separator_len; /* of the separators in `results`, which the offsets include */
-  /* Bit i: item i needs more than to be counted and passed on: it has no IRI, or an error, or the library noted it.
-   * Items with a result but without a note are unchanged. */
+  /* Bit i: item i needs more than to be counted and passed on: it has an error or a visible prefix, or the library
+   * noted it. Items with a result but without a note are unchanged. */
   uint64_t odd_items[CLI_FIELDS_MAX / 64];
   uint16_t entry_items[CLI_FIELDS_MAX]; /* the item of each entry */
   /* Of usual records, only this is kept. One more says where the last record ends. */

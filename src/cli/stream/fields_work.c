@@ -140,6 +140,12 @@ static bool add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli
 
 static void mark_odd(cli_fields *fields, size_t i) { fields->odd_items[i / 64] |= (uint64_t)1 << i % 64; }
 
+/* Has the item an error, or a prefix that becomes part of the field? Then the library's notes do not say everything. */
+static bool needs_writing(const cli_item *item) {
+  const cli_field *field = &item->field;
+  return field->status != SIMDIRI_OK || item->status != SIMDIRI_OK || (field->prefix_len > 0 && !field->hides_prefix);
+}
+
 simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t column, const char **at,
                                  const char *end, cli_chooser *choose, simdiri_operation *operation) {
   cli_fields *fields = worker->fields;
@@ -162,7 +168,7 @@ simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t 
     }
     if (status != SIMDIRI_OK) return status;
     *at = next;
-    if (item->field.status != SIMDIRI_OK || item->status != SIMDIRI_OK) mark_odd(fields, fields->item_count);
+    if (needs_writing(item)) mark_odd(fields, fields->item_count);
     fields->item_count++;
   }
   return status;
