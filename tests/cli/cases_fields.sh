@@ -187,3 +187,13 @@ given 'http://h/\xe9\nhttp://h/%C3%A9\nhttp://h/\xc3\xa9\n'
 check 'dedupe: --input-charset' 0 'http://h/\xe9\nhttp://h/\xc3\xa9\n' '' dedupe --input-charset=latin1
 given 'http://h/?\xc3\xa9\nhttp://h/?%E9\n'
 check 'dedupe: --query-charset' 0 'http://h/?\xc3\xa9\n' '' dedupe --query-charset=latin1
+
+# A prefix that becomes part of the field changes every record of a batch, although the library changes none.
+awk 'BEGIN { for (i = 0; i < 3000; i++) printf "h - - [22/Nov/2026:20:37:04 +0000] \"GET /%d HTTP/1.1\" 200 5\n", i }' >log-paths
+sed 's|GET /|GET https://b.example/|' log-paths >wanted
+simdiri normalize -q --log=common --base=https://b.example/x log-paths >got
+same 'log: --base completes every path of a batch' wanted got
+sed 's/^h /b.example &/' log-paths >log-hosts
+sed 's|GET /|GET http://b.example/|' log-hosts >wanted
+simdiri normalize -q --log=common --vhost-field=1 log-hosts >got
+same 'log: --vhost-field completes every path of a batch' wanted got

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/format/format_guess.h"
+#include "cli/format/format_log.h"
 #include "cli/format/format_request.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
@@ -216,6 +217,21 @@ static void find_log_field(const cli_format *format, cli_finder *finder, size_t 
     read_referrer(format, finder, record, &referrer, field);
   else
     read_target(format, finder, record, &request, &host, field);
+}
+
+bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *request,
+                       const char *rest, cli_field *field) {
+  const char *end = record->frame + record->frame_len;
+  const cli_slice host = {NULL, NULL};
+  cli_slice referrer;
+  const bool is_referrer = format->options->log_referrer;
+  if (is_referrer ? !find_referrer(rest, end, &referrer) : rest >= end) return false;
+  *field = (cli_field){.tail = record->frame_len};
+  if (is_referrer)
+    read_referrer(format, finder, record, &referrer, field);
+  else
+    read_target(format, finder, record, request, &host, field);
+  return true;
 }
 
 bool cli_is_log_line(const char *line, size_t len, bool *has_referrer) {

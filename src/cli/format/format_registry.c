@@ -67,4 +67,14 @@ void cli_finder_free(cli_finder *finder) {
   simdiri_buffer_free(&finder->prefix);
   cli_json_parser_free(finder->parser);
   finder->parser = NULL;
+  free(finder->window);
+  finder->window = NULL;
+}
+
+int cli_finder_start(const cli_format *format, cli_finder *finder) {
+  if (!format || !format->take) return 0;
+  if (!finder->window) finder->window = malloc(sizeof *finder->window);
+  if (!finder->window) return -1;
+  cli_window_reset(finder->window);
+  return 0;
 }

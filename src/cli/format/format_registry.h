@@ -9,6 +9,9 @@
 int cli_format_create(const cli_options *options, cli_format **format);
 void cli_format_free(cli_format *format);
 
+/* Makes a finder ready for the records of another block. `format` may be NULL. Returns 0, or -1 if memory runs out. */
+int cli_finder_start(const cli_format *format, cli_finder *finder);
+
 /* Frees all memory of a finder, which can then be used again. */
 void cli_finder_free(cli_finder *finder);
 

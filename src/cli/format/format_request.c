@@ -82,8 +82,14 @@ int cli_find_target(const cli_slice *request, cli_slice *target) {
   return is_host(target) ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
 }
 
+/* Does the text begin like nearly every target that is not a path? Then it need not be parsed. */
+static bool begins_with_http(const char *text, size_t len) {
+  return len >= 8 && (memcmp(text, "http://", 7) == 0 || memcmp(text, "https://", 8) == 0);
+}
+
 /* Servers accept URLs with "//" only. Without it, a host and port would have the host as scheme. */
 static bool has_authority(const char *text, size_t len) {
+  if (begins_with_http(text, len)) return true;
   simdiri_components components;
   simdiri_parse(text, len, &components);
   return components.has_scheme && components.has_authority;
@@ -143,10 +149,25 @@ static void find_request(const cli_format *format, cli_finder *finder, cli_field
   cli_complete_target(format, finder, NULL, field);
 }
 
-void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
-                    cli_field *field) {
-  format->find(format, finder, column, record, field);
+/* Finds the target of --request in the field that the format found. */
+static void finish_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
   if (format->options->has_requests && field->status == SIMDIRI_OK)
     (format->options->has_targets ? find_lone_target : find_request)(format, finder, field);
   if (field->status == CLI_STATUS_BAD_REQUEST) field->offset = (size_t)(field->value - record->frame);
+}
+
+void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
+                    cli_field *field) {
+  format->find(format, finder, column, record, field);
+  finish_field(format, finder, record, field);
+}
+
+bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
+                    cli_record *record, cli_field *field) {
+  cli_usual usual;
+  if (!finder->window || !format->take(format, finder, column, *at, end, &usual)) return false;
+  cli_expand_usual(format, *at, &usual, record, field);
+  finish_field(format, finder, record, field);
+  *at = usual.next;
+  return true;
 }

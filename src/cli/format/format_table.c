@@ -2,54 +2,43 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/record_format.h"
+#include "cli/format/format_table.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- CSV: records */
 
-/* Where the scanner is in a field. A quotation mark opens a quoted field only at the start of the field. */
-enum { AT_BEGIN, IN_PLAIN, IN_QUOTED, AFTER_QUOTE };
-
 static const cli_format *get_format(const cli_framing *framing) { return (const cli_format *)(const void *)framing; }
-
-/* Returns true if byte `at` of a record exceeds the limit on its length. Beyond the limit, any LF ends the record, so
- * that a quotation mark that is never closed does not make the rest of the file one record. */
-static bool is_beyond(const cli_format *format, size_t at) {
-  size_t limit = format->options->max_record;
-  return at > limit && at - limit > 1; /* a CR may precede the LF */
-}
 
 /* Returns the first LF in the quoted text [at, end) that is beyond the limit and so ends the record, or NULL. `number`
  * is the offset of `at` in the record. */
 static const char *find_cut(const cli_format *format, size_t number, const char *at, const char *end) {
   size_t len = (size_t)(end - at), limit = format->options->max_record;
-  if (len == 0 || !is_beyond(format, number + len - 1)) return NULL;
-  if (!is_beyond(format, number)) at += limit + 2 - number;
+  if (len == 0 || !cli_is_beyond_limit(format, number + len - 1)) return NULL;
+  if (!cli_is_beyond_limit(format, number)) at += limit + 2 - number;
   return memchr(at, '\n', (size_t)(end - at));
 }
 
-/* Scans up to the end of the record. Returns the byte after its LF, or NULL if the record does not end before `end`. */
-static const char *scan_record(const cli_format *format, cli_scan *scan, const char *at, const char *end) {
+const char *cli_scan_csv_record(const cli_format *format, cli_scan *scan, const char *at, const char *end) {
   const char *from = at;
   while (at < end) {
-    if (scan->state == IN_QUOTED) {
+    if (scan->state == CLI_CSV_IN_QUOTED) {
       const char *quote = memchr(at, '"', (size_t)(end - at));
       const char *cut = find_cut(format, scan->len + (size_t)(at - from), at, quote ? quote : end);
       if (cut) return cut + 1;
       if (!quote) break;
-      scan->state = AFTER_QUOTE;
+      scan->state = CLI_CSV_AFTER_QUOTE;
       at = quote + 1;
       continue;
     }
     const char byte = *at++;
     if (byte == '\n') return at;
     if (byte == ',')
-      scan->state = AT_BEGIN;
-    else if (byte == '"' && scan->state != IN_PLAIN)
-      scan->state = IN_QUOTED;
+      scan->state = CLI_CSV_AT_BEGIN;
+    else if (byte == '"' && scan->state != CLI_CSV_IN_PLAIN)
+      scan->state = CLI_CSV_IN_QUOTED;
     else {
-      scan->state = IN_PLAIN;
+      scan->state = CLI_CSV_IN_PLAIN;
       while (at < end && *at != ',' && *at != '\n') at++;
     }
   }
@@ -65,7 +54,7 @@ static size_t skip_mark(cli_scan *scan, const char *data, size_t from, size_t le
       scan->mark++;
       continue;
     }
-    if (scan->mark > 0) scan->state = IN_PLAIN;
+    if (scan->mark > 0) scan->state = CLI_CSV_IN_PLAIN;
     scan->len = scan->mark;
     scan->mark = MARK_LEN;
     break;
@@ -74,11 +63,16 @@ static size_t skip_mark(cli_scan *scan, const char *data, size_t from, size_t le
 }
 
 static size_t scan_csv(const cli_framing *framing, cli_scan *scan, const char *data, size_t from, size_t len) {
+  const cli_format *format = get_format(framing);
   size_t last = from;
   const char *end = data + len, *at = data + skip_mark(scan, data, from, len);
-  while (at < end && (at = scan_record(get_format(framing), scan, at, end)) != NULL) {
+  if (format->scan_ends) {
+    at = format->scan_ends(format, scan, at, end);
+    return at ? (size_t)(at - data) : from;
+  }
+  while (at < end && (at = cli_scan_csv_record(format, scan, at, end)) != NULL) {
     last = (size_t)(at - data);
-    scan->state = AT_BEGIN;
+    scan->state = CLI_CSV_AT_BEGIN;
     scan->len = 0;
   }
   return last;
@@ -86,9 +80,9 @@ static size_t scan_csv(const cli_framing *framing, cli_scan *scan, const char *d
 
 static bool next_csv(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
   const char *begin = *at;
-  cli_scan scan = {.state = AT_BEGIN};
+  cli_scan scan = {.state = CLI_CSV_AT_BEGIN};
   if (begin == end) return 0;
-  const char *next = scan_record(get_format(framing), &scan, begin, end);
+  const char *next = cli_scan_csv_record(get_format(framing), &scan, begin, end);
   const char *text_end = next ? next - 1 : end;
   *at = next ? next : end;
   if (next && text_end > begin && text_end[-1] == '\r') text_end--;
@@ -201,16 +195,20 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
 
 /* Appends text, with its quotation marks doubled if it is inside quotes. The caller has reserved 2 * len bytes. */
 static void put_quoted(simdiri_buffer *out, const char *text, size_t len, bool is_quoted) {
-  for (size_t i = 0; i < len; i++) {
-    if (is_quoted && text[i] == '"') out->data[out->len++] = '"';
-    out->data[out->len++] = text[i];
+  const char *end = text + len;
+  while (text < end) {
+    const char *quote = is_quoted ? memchr(text, '"', (size_t)(end - text)) : NULL;
+    const size_t plain = (size_t)((quote ? quote + 1 : end) - text);
+    memcpy(out->data + out->len, text, plain);
+    out->len += plain;
+    if (quote) out->data[out->len++] = '"';
+    text += plain;
   }
 }
 
 static bool needs_quotes(const char *text, size_t len) {
-  for (size_t i = 0; i < len; i++)
-    if (text[i] == ',' || text[i] == '"' || text[i] == '\r' || text[i] == '\n') return true;
-  return false;
+  if (len == 0) return false;
+  return memchr(text, ',', len) || memchr(text, '"', len) || memchr(text, '\r', len) || memchr(text, '\n', len);
 }
 
 static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, const cli_field *field,

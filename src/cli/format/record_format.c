@@ -11,6 +11,23 @@ const char *cli_front_delimiter(const cli_format *format) {
   return format && format->options->format == CLI_FORMAT_CSV && !format->options->only_field ? "," : "\t";
 }
 
+void cli_expand_usual(const cli_format *format, const char *at, const cli_usual *usual, cli_record *record,
+                      cli_field *field) {
+  const size_t len = (size_t)(usual->end - at);
+  /* The byte before a text without quotation marks is a delimiter. */
+  const bool is_quoted = format->options->format == CLI_FORMAT_CSV && usual->text > at && usual->text[-1] == '"';
+  *record = (cli_record){.text = at, .text_len = len, .frame = at, .frame_len = len, .end = usual->end};
+  record->end_len = (size_t)(usual->next - usual->end);
+  *field = (cli_field){.value = usual->text, .value_len = usual->text_len, .text = usual->text, .tail = len};
+  field->text_len = usual->text_len;
+  field->raw = usual->text - is_quoted;
+  field->raw_len = usual->text_len + 2 * (size_t)is_quoted;
+  field->prefix = usual->prefix;
+  field->prefix_len = usual->prefix_len;
+  field->hides_prefix = usual->prefix_len > 0 && !format->prefix;
+  field->is_absent = usual->is_absent;
+}
+
 /* Appends the record up to its tail, with the new value unless --append gives that a column of its own. */
 static simdiri_status write_body(const cli_format *format, simdiri_buffer *out, const cli_record *record,
                                  const cli_field *field, const char *result, size_t result_len, size_t tail) {

@@ -8,6 +8,7 @@
 
 #include "cli/io/framing.h"
 #include "cli/options/command.h"
+#include "cli/scan/window.h"
 
 /* Instead of an offset, a column or an index: there is none. */
 #define CLI_FIELD_NOWHERE SIZE_MAX
@@ -40,10 +41,19 @@ typedef struct {
   size_t trail_len; /* … and ends with so many after it */
 } cli_field;
 
+/* A record whose field has no error and no escapes. */
+typedef struct {
+  const char *end, *next; /* of the record: its end without the line end, and the next record */
+  const char *text, *prefix;
+  size_t text_len, prefix_len;
+  bool is_absent;
+} cli_usual;
+
 /* The buffers and the parser with which one thread finds fields. All zeros at first. */
 typedef struct {
   simdiri_buffer text, prefix;
   void *parser;
+  cli_window *window; /* of cli_take_field; NULL: not created */
 } cli_finder;
 
 typedef struct {
@@ -65,6 +75,14 @@ struct cli_format {
   size_t name_count;
   const char *prefix; /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
+  /* Vector code (cli/format/vector/), set when the ISA level of the run is known. NULL: plain C only. */
+  const cli_marker *marker;
+  /* Finds the record at `at` and its field at once: exactly those that framing.next and `find` would find. Returns
+   * false for a record that is not usual. */
+  bool (*take)(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+               cli_usual *usual);
+  /* Scans [at, end) as framing.scan does. Returns the byte after the end of the last complete record, or NULL. */
+  const char *(*scan_ends)(const cli_format *format, cli_scan *scan, const char *at, const char *end);
   /* Finds the field, also of a header. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
   /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
@@ -83,6 +101,15 @@ struct cli_format {
 /* Finds the field of a record, and in it the target of --request. Its text is valid until the next call. */
 void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                     cli_field *field);
+
+/* Finds the next record and its field by vector code, and advances *at. Returns false if that is not possible: then the
+ * caller uses framing.next and cli_find_field. The finder must have been started for the block of *at. */
+bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
+                    cli_record *record, cli_field *field);
+
+/* Makes record and field of the usual record at `at`. */
+void cli_expand_usual(const cli_format *format, const char *at, const cli_usual *usual, cli_record *record,
+                      cli_field *field);
 
 /* Returns true if the options choose the referrer of a log, which has two spellings (RFC 9110 10.1.3: Referer). */
 bool cli_is_referrer(const cli_options *options);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cli/format/vector/format_level.h"
 #include "cli/keyer/redirects_file.h"
 #include "cli/util/message.h"
 
@@ -73,6 +74,7 @@ int cli_run_create_objects(cli_run *run) {
   cli_preparer preparer = {.options = NULL};
   simdiri_scratch *scratch;
   if (create_context(run) != 0) return -1;
+  cli_format_use_level(run->format, simdiri_context_isa(run->context));
   const simdiri_status status = simdiri_scratch_create(NULL, &scratch);
   if (status != SIMDIRI_OK) {
     cli_say_status(run->options->command->name, status);

@@ -25,6 +25,12 @@ typedef struct {
   bool is_whole_record; /* there is no IRI: the entry is ":" and the record */
 } cli_item;
 
+/* Where a usual record and the text of its field begin. */
+typedef struct {
+  const char *begin, *text;
+  size_t text_len;
+} cli_line;
+
 /* The fields of one thread. All zeros at first. */
 typedef struct {
   cli_finder finder;
@@ -35,7 +41,15 @@ typedef struct {
   const char *lone;     /* the text of the long field, prefix included */
   size_t lone_len;      /* the length of that text */
   simdiri_result alone; /* the result for the long field */
+  size_t item_limit;    /* a batch has at most so many items */
   size_t item_count, entry_count;
+  size_t separator_len; /* of the separators in `results`, which the offsets include */
+  /* Bit i: item i needs more than to be counted and passed on: it has an error or a visible prefix, or the library
+   * noted it. Items with a result but without a note are unchanged. */
+  uint64_t odd_items[CLI_FIELDS_MAX / 64];
+  uint16_t entry_items[CLI_FIELDS_MAX]; /* the item of each entry */
+  /* Of usual records, only this is kept. One more says where the last record ends. */
+  cli_line lines[CLI_FIELDS_MAX + 1];
   cli_item items[CLI_FIELDS_MAX];
   int64_t offsets[CLI_FIELDS_MAX + 1], result_offsets[CLI_FIELDS_MAX + 1];
   uint16_t statuses[CLI_FIELDS_MAX];

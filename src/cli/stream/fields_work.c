@@ -21,7 +21,8 @@ static cli_fields *make_fields(void) {
 
 simdiri_status cli_fields_start(const cli_run *run, cli_worker *worker) {
   if (!worker->fields) worker->fields = make_fields();
-  if (!worker->fields) return SIMDIRI_ERROR_NO_MEMORY;
+  if (!worker->fields || cli_finder_start(run->format, &worker->fields->finder) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  worker->fields->item_limit = CLI_FIELDS_MAX;
   if (!run->prepares || worker->preparer.options) return SIMDIRI_OK;
   return cli_preparer_init(&worker->preparer, run->options);
 }
@@ -31,20 +32,29 @@ simdiri_status cli_fields_start(const cli_run *run, cli_worker *worker) {
 /* A long text goes through the library without a batch, so that it is copied less often. */
 static bool is_long(size_t len) { return len >= CLI_FIELDS_LEN; }
 
-static void find_field(const cli_run *run, cli_fields *fields, size_t column, cli_item *item) {
-  const cli_record *record = &item->record;
+static void clear_item(cli_item *item) {
   item->entry = item->kept = CLI_FIELD_NOWHERE;
   item->status = SIMDIRI_OK;
   item->offset = 0;
   item->key_mask = 0;
   item->is_whole_record = false;
+}
+
+/* Reads the record at *at and finds its field. Returns false at the end. */
+static bool next_field(const cli_run *run, cli_fields *fields, size_t column, const char **at, const char *end,
+                       cli_item *item) {
+  cli_record *record = &item->record;
+  clear_item(item);
+  if (cli_take_field(run->format, &fields->finder, column, at, end, record, &item->field)) return true;
+  if (!run->framing->next(run->framing, at, end, record)) return false;
   if (run->format) {
     cli_find_field(run->format, &fields->finder, column, record, &item->field);
-    return;
+    return true;
   }
   item->field = (cli_field){.raw = record->text, .raw_len = record->text_len, .tail = record->frame_len};
   item->field.value = item->field.text = record->text;
   item->field.value_len = item->field.text_len = record->text_len;
+  return true;
 }
 
 /* Prepares the field's text. The result, *text, has no prefix yet. */
@@ -75,6 +85,7 @@ static simdiri_status keep_text(cli_fields *fields, cli_item *item, size_t entry
 
 static simdiri_status add_entry(cli_fields *fields, cli_item *item, const char *prefix, size_t prefix_len,
                                 const char *text, size_t len) {
+  fields->entry_items[fields->entry_count] = (uint16_t)fields->item_count;
   item->entry = fields->entry_count++;
   fields->is_alone = is_long(len);
   fields->lone = text;
@@ -127,30 +138,58 @@ static bool add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli
   return true;
 }
 
+static void mark_odd(cli_fields *fields, size_t i) { fields->odd_items[i / 64] |= (uint64_t)1 << i % 64; }
+
+/* Has the item an error, or a prefix that becomes part of the field? Then the library's notes do not say everything. */
+static bool needs_writing(const cli_item *item) {
+  const cli_field *field = &item->field;
+  return field->status != SIMDIRI_OK || item->status != SIMDIRI_OK || (field->prefix_len > 0 && !field->hides_prefix);
+}
+
 simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t column, const char **at,
                                  const char *end, cli_chooser *choose, simdiri_operation *operation) {
-  const cli_framing *framing = run->framing;
   cli_fields *fields = worker->fields;
+  cli_window *window = fields->finder.window;
   simdiri_status status = SIMDIRI_OK;
   fields->item_count = fields->entry_count = 0;
+  memset(fields->odd_items, 0, sizeof fields->odd_items);
   fields->is_alone = false;
-  fields->texts.len = fields->kept.len = 0;
-  while (!fields->is_alone && fields->item_count < CLI_FIELDS_MAX && fields->texts.len < CLI_FIELDS_LEN &&
+  fields->texts.len = fields->kept.len = fields->separator_len = 0;
+  while (!fields->is_alone && fields->item_count < fields->item_limit && fields->texts.len < CLI_FIELDS_LEN &&
          fields->kept.len < CLI_FIELDS_LEN) {
     cli_item *item = &fields->items[fields->item_count];
     const char *next = *at;
-    if (!framing->next(framing, &next, end, &item->record)) break;
-    find_field(run, fields, column, item);
+    const cli_window_place place = window ? window->place : (cli_window_place){NULL, 0};
+    if (!next_field(run, fields, column, &next, end, item)) break;
     if (item->field.status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
-    if (!add_item(run, worker, item, choose, operation, &status)) break;
+    if (!add_item(run, worker, item, choose, operation, &status)) {
+      if (window) cli_window_go_back(window, place, *at);
+      break;
+    }
     if (status != SIMDIRI_OK) return status;
     *at = next;
+    if (needs_writing(item)) mark_odd(fields, fields->item_count);
     fields->item_count++;
   }
   return status;
 }
 
 /* ------------------------------------------------------------------------------------------- outcomes */
+
+void cli_fields_mark_noted(cli_fields *fields) {
+  for (size_t i = 0; i < fields->result.note_count && fields->entry_count > 0; i++)
+    mark_odd(fields, fields->entry_items[fields->result.notes[i].index]);
+  if (fields->item_count > 0) mark_odd(fields, fields->item_count - 1);
+}
+
+size_t cli_fields_next_odd(const cli_fields *fields, size_t i) {
+  while (i < fields->item_count) {
+    const uint64_t word = fields->odd_items[i / 64] >> i % 64;
+    if (word != 0) return i + (size_t)__builtin_ctzll(word);
+    i += 64 - i % 64;
+  }
+  return fields->item_count;
+}
 
 int cli_item_status(const cli_fields *fields, const cli_item *item) {
   if (item->field.status != SIMDIRI_OK) return item->field.status;
@@ -181,7 +220,7 @@ const char *cli_item_result(const cli_fields *fields, const cli_item *item, size
   const int64_t *offsets = fields->result_offsets + item->entry;
   const char *results = fields->results.data ? fields->results.data : ""; /* NULL if all results are empty */
   const char *text = fields->is_alone ? fields->alone.text : results + offsets[0];
-  *len = fields->is_alone ? fields->alone.text_len : (size_t)(offsets[1] - offsets[0]);
+  *len = fields->is_alone ? fields->alone.text_len : (size_t)(offsets[1] - offsets[0]) - fields->separator_len;
   if (!field->hides_prefix) return text;
   if (*len < field->prefix_len || memcmp(text, field->prefix, field->prefix_len) != 0) return NULL;
   *len -= field->prefix_len;

@@ -19,6 +19,12 @@ typedef simdiri_operation cli_chooser(const cli_run *run, const cli_field *field
 simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t column, const char **at,
                                  const char *end, cli_chooser *choose, simdiri_operation *operation);
 
+/* Adds to fields->odd_items the items that the library noted, and the last one, which may end without a separator. */
+void cli_fields_mark_noted(cli_fields *fields);
+
+/* Returns the first odd item from number `i` on, or fields->item_count. */
+size_t cli_fields_next_odd(const cli_fields *fields, size_t i);
+
 /* Return the outcome of an item, and the position of its error in the record. */
 int cli_item_status(const cli_fields *fields, const cli_item *item);
 size_t cli_item_offset(const cli_run *run, const cli_worker *worker, const cli_item *item);

@@ -2,24 +2,16 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/commands/filter/filter_usual.h"
 #include "cli/commands/filter/filter_work.h"
 #include "cli/stream/fields_work.h"
 #include "cli/util/append.h"
-
-/* Writes the output of a chunk. Neighbouring records that did not change are copied in one piece. */
-typedef struct {
-  const cli_run *run;
-  const cli_worker *worker;
-  const cli_fields *fields;
-  cli_chunk *chunk;
-  const char *rest; /* the records from here on are neither written nor left out yet */
-} fields_writer;
 
 /* ------------------------------------------------------------------------------------------- the work */
 
 /* Resolves relative references, and with profile web every record, because the URL parser uses the base only where it
  * is needed. A request target with a host before it is no relative reference. */
-static simdiri_operation choose_operation(const cli_run *run, const cli_field *field, const char *text, size_t len) {
+simdiri_operation cli_filter_choose(const cli_run *run, const cli_field *field, const char *text, size_t len) {
   simdiri_operation operation = cli_filter_find_operation(run);
   if (operation != SIMDIRI_OPERATION_NORMALIZE || !run->base || field->prefix_len > 0) return operation;
   if (run->options->iri.profile == SIMDIRI_PROFILE_WEB) return SIMDIRI_OPERATION_RESOLVE;
@@ -64,14 +56,14 @@ static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_
 /* ------------------------------------------------------------------------------------------- writing */
 
 /* Copies the unchanged records before `end`. */
-static simdiri_status put_unchanged(fields_writer *writer, const char *end) {
+static simdiri_status put_unchanged(cli_fields_writer *writer, const char *end) {
   const char *begin = writer->rest;
   writer->rest = end;
   return end > begin ? cli_append(&writer->chunk->out, begin, (size_t)(end - begin)) : SIMDIRI_OK;
 }
 
 /* Returns the new text of the field. NULL: the field does not change. */
-static const char *find_result(const fields_writer *writer, const cli_item *item, size_t *len) {
+static const char *find_result(const cli_fields_writer *writer, const cli_item *item, size_t *len) {
   const cli_fields *fields = writer->fields;
   const cli_field *field = &item->field;
   *len = 0;
@@ -85,7 +77,7 @@ static const char *find_result(const fields_writer *writer, const cli_item *item
 
 /* --only-field: writes the field's new text, or its old text if there is no new one. An item without an IRI has none.
  */
-static simdiri_status put_only(fields_writer *writer, cli_item *item) {
+static simdiri_status put_only(cli_fields_writer *writer, cli_item *item) {
   const cli_run *run = writer->run;
   const int status = cli_item_status(writer->fields, item);
   const bool is_error = cli_status_is_error(status);
@@ -104,7 +96,7 @@ static simdiri_status put_only(fields_writer *writer, cli_item *item) {
   return cli_write_only(run->format, &writer->chunk->out, result, len, status);
 }
 
-static simdiri_status put_item(fields_writer *writer, cli_item *item) {
+simdiri_status cli_put_item(cli_fields_writer *writer, cli_item *item) {
   const cli_run *run = writer->run;
   const cli_options *options = run->options;
   const cli_fields *fields = writer->fields;
@@ -132,18 +124,52 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   return cli_write_field(run->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
 }
 
+static simdiri_status put_all_items(cli_fields_writer *writer) {
+  const bool is_only = writer->run->options->only_field;
+  cli_fields *fields = writer->worker->fields;
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t i = 0; status == SIMDIRI_OK && i < fields->item_count && !writer->chunk->is_stopped; i++)
+    status = (is_only ? put_only : cli_put_item)(writer, &fields->items[i]);
+  return status;
+}
+
+/* Does the same as put_all_items, but only counts the items that stay as they are. */
+static simdiri_status put_odd_items(cli_fields_writer *writer) {
+  cli_fields *fields = writer->worker->fields;
+  simdiri_status status = SIMDIRI_OK;
+  cli_fields_mark_noted(fields);
+  for (size_t i = 0, odd; status == SIMDIRI_OK && i < fields->item_count && !writer->chunk->is_stopped; i = odd + 1) {
+    odd = cli_fields_next_odd(fields, i);
+    writer->chunk->tally.record_count += odd - i;
+    status = cli_put_item(writer, &fields->items[odd]);
+  }
+  return status;
+}
+
+static simdiri_status put_items(cli_fields_writer *writer, simdiri_operation operation) {
+  const bool keeps = cli_keeps_unnoted(writer->run, operation) && !writer->worker->fields->is_alone;
+  return keeps ? put_odd_items(writer) : put_all_items(writer);
+}
+
+/* Works on one batch of any records from *at on. */
+static simdiri_status write_batch(cli_fields_writer *writer, cli_worker *worker, const char **at, const char *end) {
+  const cli_run *run = writer->run;
+  cli_chunk *chunk = writer->chunk;
+  simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
+  simdiri_status status = cli_fields_gather(run, worker, chunk->column, at, end, cli_filter_choose, &operation);
+  if (status == SIMDIRI_OK) status = run_batch(run, worker, operation);
+  if (status == SIMDIRI_OK) cli_summary_add_repairs(&chunk->tally, &worker->fields->result);
+  return status == SIMDIRI_OK ? put_items(writer, operation) : status;
+}
+
 simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  const bool is_only = run->options->only_field;
-  simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
   simdiri_status status = cli_fields_start(run, worker);
-  fields_writer writer = {run, worker, worker->fields, chunk, at};
+  cli_fields_writer writer = {run, worker, worker->fields, chunk, at};
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = cli_fields_gather(run, worker, chunk->column, &at, end, choose_operation, &operation);
-    if (status == SIMDIRI_OK) status = run_batch(run, worker, operation);
-    if (status == SIMDIRI_OK) cli_summary_add_repairs(&chunk->tally, &worker->fields->result);
-    for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
-      status = (is_only ? put_only : put_item)(&writer, &worker->fields->items[i]);
+    status = cli_write_usual(&writer, worker, &at, end);
+    if (status == SIMDIRI_OK && at < end && !chunk->is_stopped) status = write_batch(&writer, worker, &at, end);
   }
-  return status == SIMDIRI_OK && !chunk->is_stopped && !is_only ? put_unchanged(&writer, end) : status;
+  if (status != SIMDIRI_OK || chunk->is_stopped || run->options->only_field) return status;
+  return put_unchanged(&writer, end);
 }

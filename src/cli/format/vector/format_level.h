@@ -1,0 +1,24 @@
+/* The vector code of formats: finds records and fields of usual input. Plain C (cli/format/) reads all other input, and
+ * defines the results. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FORMAT_VECTOR_FORMAT_LEVEL_H
+#define SIMDIRI_CLI_FORMAT_VECTOR_FORMAT_LEVEL_H
+
+#include "cli/format/record_format.h"
+
+/* Lets the format use the vector code of a level; at the level scalar it uses plain C only. `format` may be NULL.
+ * Called before the first record. */
+void cli_format_use_level(cli_format *format, simdiri_isa isa);
+/* The same with these functions; NULL: plain C. */
+void cli_format_use_marker(cli_format *format, const cli_marker *marker);
+
+/* `take` of logs without a virtual host. */
+bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                        cli_usual *usual);
+/* `take` of TSV and CSV. In CSV, max_record must be at least CLI_MARKED_MAX. */
+bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                          cli_usual *usual);
+/* `scan_ends` of CSV. */
+const char *cli_scan_csv(const cli_format *format, cli_scan *scan, const char *at, const char *end);
+
+#endif

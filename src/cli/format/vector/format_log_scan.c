@@ -1,0 +1,103 @@
+/* Access logs by vector code: finds the request of lines whose first two quotation marks enclose it, without escapes.
+ */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/format/format_log.h"
+#include "cli/format/vector/format_level.h"
+
+/* The first bytes in a line that need a look: the marks around the request, and the line end. */
+typedef struct {
+  const char *open, *close; /* NULL: the line has no such mark before a backslash */
+  const char *end;
+} log_marks;
+
+/* Moves to the marks of the line at `place`. Returns false if its end is not listed. */
+static bool next_marks(cli_window *window, char separator, log_marks *marks) {
+  size_t next = window->place.next;
+  const char *at[2] = {NULL, NULL};
+  for (size_t found = 0; next < window->count; next++, found++) {
+    const char *byte = window->base + window->positions[next];
+    if (*byte == separator) {
+      window->place = (cli_window_place){byte + 1, next + 1};
+      *marks = (log_marks){at[0], at[1], byte};
+      return true;
+    }
+    if (found < 2) at[found] = byte;
+  }
+  return false;
+}
+
+/* Is there a bracket after a space in [at, end)? The time of Apache and nginx is 28 bytes long, with its brackets; the
+ * closing one follows `end`. */
+static bool has_open_bracket(const char *at, const char *end) {
+  enum { TIME_LEN = 28 };
+  const char *begin = at;
+  if (end - at >= TIME_LEN && end[1 - TIME_LEN] == '[' && end[-TIME_LEN] == ' ') return true;
+  while (at < end && (at = memchr(at, '[', (size_t)(end - at))) != NULL && (at == begin || at[-1] != ' ')) at++;
+  return at && at < end;
+}
+
+/* Is the text between the first two marks the request? */
+static bool is_request(const char *begin, const log_marks *marks, const char *end) {
+  const char *open = marks->open, *close = marks->close;
+  if (!close || *open != '"' || *close != '"' || open - begin < 3 || open[-1] != ' ' || open[-2] != ']') return false;
+  return end - close > 2 && close[1] == ' ' && has_open_bracket(begin, open - 2);
+}
+
+static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
+
+/* Finds the target of GET, HEAD and POST with a version such as HTTP/1.1. For all other requests, returns false. */
+static bool find_usual_target(const cli_slice *request, cli_slice *target) {
+  enum { VERSION_LEN = 9 }; /* with the space before it */
+  const char *at = request->begin, *version = request->end - VERSION_LEN;
+  if (request->end - at < 5 + VERSION_LEN) return false;
+  at += memcmp(at, "GET ", 4) == 0 ? 4 : memcmp(at, "POST ", 5) == 0 || memcmp(at, "HEAD ", 5) == 0 ? 5 : 0;
+  if (at == request->begin || at >= version || memcmp(version, " HTTP/", 6) != 0) return false;
+  if (!is_digit(version[6]) || version[7] != '.' || !is_digit(version[8]) || version[-1] == ' ') return false;
+  *target = (cli_slice){at, version};
+  return true;
+}
+
+/* Reads the request of a line without escapes before its end. */
+static bool read_request(const cli_format *format, cli_finder *finder, const char *begin, const char *end,
+                         const cli_slice *request, cli_field *field) {
+  cli_slice target;
+  if (format->options->log_referrer || !find_usual_target(request, &target)) {
+    const cli_record record = {.frame = begin, .frame_len = (size_t)(end - begin)};
+    return cli_read_log_line(format, finder, &record, request, request->end + 2, field);
+  }
+  *field = (cli_field){.value = target.begin, .text = target.begin};
+  field->text_len = (size_t)(target.end - target.begin);
+  cli_complete_target(format, finder, NULL, field);
+  return true;
+}
+
+/* Lists the bytes from `at` on, unless the line at `at` is listed already, and moves to its marks. */
+static bool find_marks(const cli_format *format, cli_window *window, const char *at, const char *end,
+                       log_marks *marks) {
+  const char separator = format->framing.separator, kinds[CLI_MARK_KINDS] = {'"', '\\', separator};
+  const bool is_listed = window->place.at == at;
+  if (is_listed && next_marks(window, separator, marks)) return true;
+  if (is_listed && window->base == at) return false;
+  cli_window_fill(window, format->marker, kinds, false, at, end);
+  return next_marks(window, separator, marks);
+}
+
+bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                        cli_usual *usual) {
+  log_marks marks;
+  cli_field field;
+  (void)column;
+  if (!find_marks(format, finder->window, at, end, &marks)) return false;
+  const char *text_end = marks.end;
+  if (format->framing.ends_with_cr && text_end > at && text_end[-1] == '\r') text_end--;
+  if (!is_request(at, &marks, text_end)) return false;
+  const cli_slice request = {marks.open + 1, marks.close};
+  if (!read_request(format, finder, at, text_end, &request, &field)) return false;
+  *usual = (cli_usual){.end = text_end, .next = marks.end + 1, .text = field.text, .text_len = field.text_len};
+  usual->prefix = field.prefix;
+  usual->prefix_len = field.prefix_len;
+  usual->is_absent = field.is_absent;
+  return field.status == SIMDIRI_OK && field.text == field.value;
+}

@@ -1,0 +1,105 @@
+/* Marks at the levels sse42, avx2 and avx512. Each function is compiled for features that simdiri_isa_is_supported
+ * checks; compiler flags would also apply to functions that run before the CPU is checked. */
+/* SPDX-License-Identifier: MIT */
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#include "cli/scan/marks_levels.h"
+
+#define FOR_SSE42 __attribute__((target("sse4.2,popcnt")))
+#define FOR_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt")))
+#define FOR_AVX512 __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2")))
+
+/* ------------------------------------------------------------------------------------------- sse42 */
+
+FOR_SSE42 static void mark_sse42(const char *data, size_t count, const char kinds[CLI_MARK_KINDS], cli_marks *marks) {
+  for (size_t w = 0; w < count; w++) {
+    __m128i bytes[4];
+    for (size_t i = 0; i < 4; i++) bytes[i] = _mm_loadu_si128((const __m128i *)(const void *)(data + 64 * w + 16 * i));
+    for (size_t k = 0; k < CLI_MARK_KINDS; k++) {
+      const __m128i all = _mm_set1_epi8(kinds[k]);
+      uint64_t word = 0;
+      for (size_t i = 0; i < 4; i++)
+        word |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes[i], all)) << 16 * i;
+      marks->words[k][w] = word;
+    }
+  }
+}
+
+FOR_SSE42 static size_t list_sse42(const uint64_t *words, size_t count, uint16_t *positions) {
+  return cli_list_bits(words, count, positions);
+}
+
+FOR_SSE42 static void sum_sse42(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
+  cli_sum_bits(words, sums);
+}
+
+const cli_marker cli_marker_sse42 = {mark_sse42, list_sse42, sum_sse42};
+
+/* ------------------------------------------------------------------------------------------- avx2 */
+
+FOR_AVX2 static void mark_avx2(const char *data, size_t count, const char kinds[CLI_MARK_KINDS], cli_marks *marks) {
+  for (size_t w = 0; w < count; w++) {
+    const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)(data + 64 * w));
+    const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(data + 64 * w + 32));
+    for (size_t k = 0; k < CLI_MARK_KINDS; k++) {
+      const __m256i all = _mm256_set1_epi8(kinds[k]);
+      const unsigned first = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, all));
+      const unsigned second = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, all));
+      marks->words[k][w] = first | (uint64_t)second << 32;
+    }
+  }
+}
+
+FOR_AVX2 static size_t list_avx2(const uint64_t *words, size_t count, uint16_t *positions) {
+  return cli_list_bits(words, count, positions);
+}
+
+FOR_AVX2 static void sum_avx2(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
+  cli_sum_bits(words, sums);
+}
+
+const cli_marker cli_marker_avx2 = {mark_avx2, list_avx2, sum_avx2};
+
+/* ------------------------------------------------------------------------------------------- avx512 */
+
+FOR_AVX512 static void mark_avx512(const char *data, size_t count, const char kinds[CLI_MARK_KINDS], cli_marks *marks) {
+  for (size_t w = 0; w < count; w++) {
+    const __m512i bytes = _mm512_loadu_si512(data + 64 * w);
+    for (size_t k = 0; k < CLI_MARK_KINDS; k++)
+      marks->words[k][w] = _cvtmask64_u64(_mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(kinds[k])));
+  }
+}
+
+/* Compresses the numbers 0 to 63 to those of the bits that are set, and widens 32 of them at a time. */
+FOR_AVX512 static size_t list_avx512(const uint64_t *words, size_t count, uint16_t *positions) {
+  static const unsigned char numbers[CLI_MARK_BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                                        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                                        32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                                                        48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+  const __m512i all = _mm512_loadu_si512(numbers);
+  size_t found = 0;
+  for (size_t w = 0; w < count; w++) {
+    const uint64_t word = words[w];
+    const __m512i begin = _mm512_set1_epi16((short)(CLI_MARK_BLOCK * w));
+    const __m512i few = _mm512_maskz_compress_epi8(_cvtu64_mask64(word), all);
+    const size_t bits = (size_t)_mm_popcnt_u64(word);
+    const __m512i low = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(few));
+    _mm512_storeu_si512(positions + found, _mm512_add_epi16(low, begin));
+    if (bits > 32) {
+      const __m512i high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(few, 1));
+      _mm512_storeu_si512(positions + found + 32, _mm512_add_epi16(high, begin));
+    }
+    found += bits;
+  }
+  return found;
+}
+
+FOR_AVX512 static void sum_avx512(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
+  cli_sum_bits(words, sums);
+}
+
+const cli_marker cli_marker_avx512 = {mark_avx512, list_avx512, sum_avx512};
+#else
+typedef int cli_no_x86;
+#endif

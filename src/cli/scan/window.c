@@ -1,0 +1,48 @@
+/* Lists the bytes that delimit records and fields. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/scan/window.h"
+
+#include "cli/scan/quotes.h"
+
+void cli_window_reset(cli_window *window) {
+  window->place = (cli_window_place){NULL, 0};
+  window->base = window->end = window->plain_end = NULL;
+  window->is_odd = false;
+  window->count = 0;
+}
+
+static void join_kinds(cli_marks *marks, size_t count) {
+  for (size_t w = 0; w < count; w++) marks->words[0][w] |= marks->words[1][w] | marks->words[2][w];
+}
+
+/* Keeps the delimiters outside quotes. Returns the number of words up to the one with the first odd mark. */
+static size_t keep_unquoted(cli_window *window, const cli_marker *marker, size_t count) {
+  uint64_t(*words)[CLI_MARK_WORDS] = window->marks.words;
+  cli_quote_state state = {.inside = 0, .may_open = 1};
+  uint64_t sums[CLI_MARK_WORDS];
+  marker->sum(words[0], sums);
+  for (size_t w = 0; w < count; w++) {
+    const uint64_t ends = words[1][w] | words[2][w];
+    const cli_quote_word word = cli_resolve_quotes(words[0][w], sums[w], ends, &state);
+    words[0][w] = ends & ~word.inside;
+    if (word.odd == 0) continue;
+    words[0][w] &= (word.odd & -word.odd) - 1;
+    window->is_odd = true;
+    return w + 1;
+  }
+  return count;
+}
+
+void cli_window_fill(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,
+                     const char *at, const char *end) {
+  const size_t rest = (size_t)(end - at), len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;
+  size_t count = cli_mark_text(marker, at, len, kinds, &window->marks);
+  cli_window_reset(window);
+  if (has_quotes)
+    count = keep_unquoted(window, marker, count);
+  else
+    join_kinds(&window->marks, count);
+  window->count = marker->list(window->marks.words[0], count, window->positions);
+  window->place.at = window->base = at;
+  window->end = at + len;
+}

@@ -1,0 +1,40 @@
+/* A window: the next bytes of a block, with the positions of all bytes in them that delimit records and fields. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_SCAN_WINDOW_H
+#define SIMDIRI_CLI_SCAN_WINDOW_H
+
+#include <stdbool.h>
+
+#include "cli/scan/marks.h"
+
+/* A record begins at `at`; positions[next] is the first position in it or after it. */
+typedef struct {
+  const char *at; /* NULL: nothing is listed */
+  size_t next;
+} cli_window_place;
+
+/* Belongs to one thread. All zeros at first. */
+typedef struct {
+  cli_window_place place;
+  const char *base, *end; /* the bytes that are listed */
+  const char *plain_end;  /* plain C reads the records that begin before here; NULL: none */
+  bool is_odd;            /* the list ends before a byte that only plain C can judge */
+  size_t count;
+  cli_marks marks;
+  uint16_t positions[CLI_MARKED_MAX + CLI_LIST_SLACK];
+} cli_window;
+
+/* Forgets everything. Called before a block, because its memory may have contained another one. */
+void cli_window_reset(cli_window *window);
+
+/* Goes back to `place`, where the window was before the record at `at` was found. The list may be another one since. */
+static inline void cli_window_go_back(cli_window *window, cli_window_place place, const char *at) {
+  window->place = window->base == at ? (cli_window_place){at, 0} : place;
+}
+
+/* Lists the bytes of the three kinds in the bytes from `at` on, where a record begins. With `has_quotes` (CSV),
+ * kinds[0] is the quotation mark, and the other bytes are listed only outside quotes. */
+void cli_window_fill(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,
+                     const char *at, const char *end);
+
+#endif
