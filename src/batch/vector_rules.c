@@ -41,7 +41,7 @@ static kernel_rules make_web_rules(kernel_rules rules) {
   return rules;
 }
 
-static kernel_rules make_normal_rules(const batch_job *job, kernel_rules rules) {
+static kernel_rules make_normalize_rules(const batch_job *job, kernel_rules rules) {
   const simdiri_options *o = &job->context->options;
   rules.is_iri = o->form == SIMDIRI_FORM_IRI;
   rules.has_schemes = o->rung >= SIMDIRI_RUNG_SCHEME;
@@ -87,5 +87,5 @@ kernel_rules simdiri_make_rules(const batch_job *job) {
   rules.refuses_high = is_nfkc || o->grammar == SIMDIRI_GRAMMAR_URI;
   rules.refuses_pct = is_nfkc;
   rules.composes = o->unicode == SIMDIRI_UNICODE_NFC;
-  return normalizes(job) ? make_normal_rules(job, rules) : make_kept_rules(job, rules);
+  return normalizes(job) ? make_normalize_rules(job, rules) : make_kept_rules(job, rules);
 }
