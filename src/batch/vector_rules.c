@@ -19,7 +19,7 @@ static bool is_operation_supported(const batch_job *job) {
   case SIMDIRI_OPERATION_NORMALIZE: return o->rung > SIMDIRI_RUNG_SIMPLE;
   case SIMDIRI_OPERATION_TO_URI: return !is_web(job);
   case SIMDIRI_OPERATION_TO_IRI: return !is_web(job) && !encodes_bidi && o->host != SIMDIRI_HOST_UNICODE;
-  case SIMDIRI_OPERATION_RESOLVE: return true;
+  case SIMDIRI_OPERATION_RESOLVE:
   case SIMDIRI_OPERATION_CHECK: return true;
   }
   return false;

@@ -12,24 +12,24 @@
 
 typedef struct cli_chunk {
   /* Filled in by the reader. */
-  int file; /* which input, from 0 */
+  int file;     /* which input, from 0 */
+  int old_fd;   /* a file that only earlier chunks are read from: closed with this chunk; 0: none */
+  bool is_last; /* there is no block: the end of all input, or, with a path, an error there */
+  cli_header_problem header_problem;
   const char *path;
   cli_block block; /* its data are in `data`, or in the input's own buffer */
   cli_span span;   /* where a worker reads the data from first; of length 0: they are here */
-  int old_fd;      /* a file that only earlier chunks are read from: closed with this chunk; 0: none */
   char *data;
   size_t capacity;
-  bool is_last; /* there is no block: the end of all input, or, with a path, an error there */
   cli_trouble trouble;
   size_t column;     /* of the field in a table */
   size_t header_len; /* bytes of the header at the start of the block */
-  cli_header_problem header_problem;
   /* Filled in by the operation. */
-  bool is_short;       /* the file was truncated while it was read: it ends here */
   simdiri_buffer out;  /* the output, or notes that the operation's `print` turns into output */
   cli_records records; /* used by dedupe */
   cli_summary tally;   /* counts; the chunk's first record has number 0 */
   simdiri_status status;
+  bool is_short;       /* the file was truncated while it was read: it ends here */
   bool owes_separator; /* the last record ends without a separator */
   bool is_stopped;     /* --on-error=fail: the records after `bad` were not worked on */
   simdiri_note bad;

@@ -114,8 +114,8 @@ static bool next_marks(cli_window *window, char separator, size_t column, table_
 static bool find_marks(const cli_format *format, cli_window *window, size_t column, const char *at, const char *end,
                        table_marks *marks) {
   const bool has_quotes = format->options->format == CLI_FORMAT_CSV;
-  const char separator = has_quotes ? '\n' : format->framing.separator;
-  const char kinds[CLI_MARK_KINDS] = {has_quotes ? '"' : separator, format->delimiter, separator};
+  const char separator = (char)(has_quotes ? '\n' : format->framing.separator);
+  const char kinds[CLI_MARK_KINDS] = {(char)(has_quotes ? '"' : separator), format->delimiter, separator};
   if (window->plain_end && at < window->plain_end) return false;
   for (bool is_new = window->place.at != at;; is_new = true) {
     if (is_new) cli_window_fill(window, format->marker, kinds, has_quotes, at, end);
