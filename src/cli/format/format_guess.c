@@ -167,7 +167,11 @@ static bool is_chosen(const cli_options *options, const cli_sample_line *header,
   }
   const char *end = find_column_end(at, header->end, delimiter);
   const bool is_quoted = end - at >= 2 && *at == '"' && end[-1] == '"';
-  return (size_t)(end - at - 2 * is_quoted) == strlen(name) && memcmp(at + is_quoted, name, strlen(name)) == 0;
+  if (is_quoted) {
+    at++;
+    end--;
+  }
+  return (size_t)(end - at) == strlen(name) && memcmp(at, name, strlen(name)) == 0;
 }
 
 typedef struct {
