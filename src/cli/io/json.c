@@ -10,9 +10,25 @@
 
 static const char hex_digits[] = "0123456789abcdef";
 
+/* Returns a word with a high bit set if one of its bytes is `byte`; all its bytes are ASCII. */
+static uint64_t find_byte(uint64_t word, unsigned char byte) {
+  const uint64_t ones = UINT64_MAX / 255, rest = word ^ (ones * byte);
+  return (rest - ones) & ~rest;
+}
+
+/* Returns true if none of eight bytes needs an escape. */
+static bool is_plain_word(const char *text) {
+  const uint64_t ones = UINT64_MAX / 255, high_bits = ones * 0x80;
+  uint64_t word;
+  memcpy(&word, text, sizeof word);
+  const uint64_t controls = (word - ones * 0x20) & ~word;
+  return ((word | controls | find_byte(word, 0x7F) | find_byte(word, '"') | find_byte(word, '\\')) & high_bits) == 0;
+}
+
 /* Returns how many bytes at the start of `text` need no escape: ASCII except controls, quotation mark and backslash. */
 static size_t count_unescaped(const char *text, size_t len) {
   size_t i = 0;
+  while (len - i >= sizeof(uint64_t) && is_plain_word(text + i)) i += sizeof(uint64_t);
   while (i < len && (unsigned char)text[i] >= 0x20 && (unsigned char)text[i] < 0x7F && text[i] != '"' &&
          text[i] != '\\')
     i++;
@@ -70,7 +86,7 @@ static void write_hex(cli_output *output, const char *text, size_t len) {
 }
 
 void cli_json_text(cli_output *output, const char *text, size_t len) {
-  if (is_utf8(text, len))
+  if (is_utf8(text, len)) /* usually plain ASCII, which both read eight bytes at a time */
     write_string(output, text, len);
   else
     write_hex(output, text, len);
