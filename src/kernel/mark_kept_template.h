@@ -83,13 +83,8 @@ ALWAYS_INLINE void mark_kept_group(const kernel_rules *rules, byte_classes *c, s
   if (!rules->is_iri) g.percent = none;
   g.encode = c->repairable | (c->controls & ~ends);
   if (!rules->encodes) g.hard |= g.encode;
-  if (rules->refuses_high)
-    g.hard |= c->b7;
-  else if (bits_any(c->b7 | bits_last3(state->high)))
-    g.hard |= find_bad_characters(c, ends, rules->is_iri, characters_of(state));
-  state->high = c->b7;
+  mark_characters(rules, c, ends, state, &g.hard);
   if (rules->refuses_findings) g.hard |= rules->refuses_hints ? c->b7 : find_right_to_left(c);
-  if (rules->composes) g.hard |= find_composing(c);
   if (!rules->is_iri && !rules->keeps_text) g.encode |= c->b7;
   if (rules->drops_fragment) g.hard |= c->hash;
   if (rules->refuses_hints) g.hard |= c->percent;

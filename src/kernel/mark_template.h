@@ -331,6 +331,17 @@ ALWAYS_INLINE void store_marks(const kernel_rules *rules, const group_marks *g, 
   bits_store(marks->rare + word, logic3(g->hard, m->candidate, m->upper, A | B | C) | m->insert);
 }
 
+/* Marks characters that are not ASCII: those that are not allowed, and those that may change. */
+ALWAYS_INLINE void mark_characters(const kernel_rules *rules, const byte_classes *c, bits ends, mark_state *state,
+                                   bits *hard) {
+  if (rules->refuses_high)
+    *hard |= c->b7;
+  else if (bits_any(c->b7 | bits_last3(state->high)))
+    *hard |= find_bad_characters(c, ends, rules->is_iri, characters_of(state));
+  state->high = c->b7;
+  if (rules->composes) *hard |= find_composing(c);
+}
+
 ALWAYS_INLINE void mark_group(const kernel_rules *rules, byte_classes *c, size_t word, mark_state *state,
                               kernel_marks *marks) {
   group_marks g;
@@ -345,12 +356,7 @@ ALWAYS_INLINE void mark_group(const kernel_rules *rules, byte_classes *c, size_t
   g.percent = find_triplets(rules, c, ends, state, &g.hard);
   g.encode = c->repairable | (c->controls & ~ends);
   if (!rules->encodes) g.hard |= g.encode;
-  if (rules->refuses_high)
-    g.hard |= c->b7;
-  else if (bits_any(c->b7 | bits_last3(state->high)))
-    g.hard |= find_bad_characters(c, ends, rules->is_iri, characters_of(state));
-  state->high = c->b7;
-  if (rules->composes) g.hard |= find_composing(c);
+  mark_characters(rules, c, ends, state, &g.hard);
   if (!rules->is_iri) g.encode |= c->b7;
   if (rules->drops_fragment) g.hard |= c->hash;
   store_marks(rules, &g, word, state, marks);

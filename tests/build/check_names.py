@@ -15,6 +15,8 @@ Checks the names and the words of this repository that a script can check. The r
   bare      A static function has a name that a backtrace explains: not only run, put, check, add or find. This rule also
             reads tests/.
   basename  No two files of the library have the same name without its suffix, nor two files of the command.
+  top       The top level has only the user's folders and files, files whose names begin with a dot, a licence and the
+            list of changes. In a Git work tree, files that Git does not track are not looked at.
   comment   No comment has a phrase that hides its meaning, such as "told from". This rule also reads tests/, bench/,
             corpora/ and scripts.
 
@@ -25,6 +27,8 @@ names; a new line for a basename needs a reason, which a person writes. SPDX-Lic
 import collections
 import os
 import re
+import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -187,6 +191,23 @@ class Findings:
         self.places[rule, path].append(f"{path}:{line}: {text}" if line else f"{path}: {text}")
 
 
+TOP = {"src", "include", "bench", "tests", "corpora", "CMakeLists.txt", "README.md", "LICENSE", "CHANGELOG.md", "build"}
+
+
+def list_top(root):
+    if os.path.exists(os.path.join(root, ".git")) and shutil.which("git"):
+        listed = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True)
+        if listed.returncode == 0:
+            return {path.split("/")[0] for path in listed.stdout.split("\0") if path}
+    return set(os.listdir(root))
+
+
+def check_top(root, findings):
+    for name in sorted(list_top(root) - TOP):
+        if not name.startswith("."):
+            findings.add("top", name, 0, "does not belong at the top level")
+
+
 def check_words(path, code, findings):
     for number, line in enumerate(code.split("\n"), 1):
         if re.match(r"\s*#\s*include", line):
@@ -278,6 +299,7 @@ def check(root):
                 files += 1
                 check_comments(path, split_script(text), findings)
     check_basenames(paths, findings)
+    check_top(root, findings)
     return findings, files
 
 
@@ -379,6 +401,7 @@ BAD = {
     "a riddle in a comment": ({"src/parse/parse.c": "/* What stands there.\n */\n"}, "comment: src/parse/parse.c:1"),
     "a riddle on two lines": ({"src/parse/parse.c": "// The keys are told\n// from each other.\n"}, '"told from"'),
     "a riddle in a script": ({"tests/run": "#!/bin/sh\n# Paths and the like.\n"}, "comment: tests/run:2"),
+    "a file at the top": ({"wheel.log": ""}, "top: wheel.log: does not belong"),
     "two files of one name": ({"src/key/parse.c": "\n"}, "basename: parse is in key and in parse"),
 }
 
@@ -402,7 +425,7 @@ def self_test():
             faults = find_faults(root)
             if (wanted is None and faults) or (wanted and (len(faults) != 1 or wanted not in faults[0])):
                 failed.append(f"{name}: wanted {wanted!r}, found {faults}")
-            if not wanted or "basename" in wanted:
+            if not wanted or "basename" in wanted or "top:" in wanted: # a file that make_tree does not remove
                 continue
             # Listed, it is tolerated; repaired, its line has to go.
             os.makedirs(os.path.join(root, os.path.dirname(KNOWN)), exist_ok=True)

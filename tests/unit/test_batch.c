@@ -37,6 +37,14 @@ static void test_batch_each_operation(void **state) {
   batch_end(&batch);
 }
 
+static void begin_with_base(test_batch *batch, simdiri_base **base) {
+  static const char text[] = "http://h/a/b#f";
+  batch_begin(batch);
+  assert_int_equal(
+      simdiri_base_create(batch->session.context, batch->session.scratch, text, sizeof text - 1, NULL, base, NULL),
+      SIMDIRI_OK);
+}
+
 /* An empty record, which becomes the base; and a reference that does not change between two that do. */
 static void test_batch_resolve(void **state) {
   (void)state;
@@ -44,10 +52,8 @@ static void test_batch_resolve(void **state) {
   static const char wanted[] = "http://h/a/b\nhttp://h/a/c\nhttp://x/\nhttp://h/a/b\nhttp://y/\n1:2\nhttp://h/a/b?q";
   test_batch batch;
   simdiri_base *base;
-  batch_begin(&batch);
+  begin_with_base(&batch, &base);
   test_session *session = &batch.session;
-  assert_int_equal(simdiri_base_create(session->context, session->scratch, "http://h/a/b#f", 14, NULL, &base, NULL),
-                   SIMDIRI_OK);
   const simdiri_records records = batch_lines(text, sizeof text - 1);
   assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_RESOLVE, base, &records), SIMDIRI_OK);
   batch_check_output(&batch, wanted, sizeof wanted - 1);
@@ -72,10 +78,7 @@ static void test_batch_normalizes_against_a_base(void **state) {
                                "urn:a/../b\nhttp://y/\n:z\nhttp://h/a/b#q\n";
   test_batch batch;
   simdiri_base *base;
-  batch_begin(&batch);
-  test_session *session = &batch.session;
-  assert_int_equal(simdiri_base_create(session->context, session->scratch, "http://h/a/b#f", 14, NULL, &base, NULL),
-                   SIMDIRI_OK);
+  begin_with_base(&batch, &base);
   const simdiri_records records = batch_lines(text, sizeof text - 1);
   assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_NORMALIZE, base, &records), SIMDIRI_OK);
   batch_check_output(&batch, wanted, sizeof wanted - 1);
