@@ -19,8 +19,8 @@ check 'web: --drop-fragment' 0 'http://h/\n' '' normalize --profile=web --drop-f
 given 'http://h/?\r\nhttp://h/\r\n'
 check 'web: CR LF is the end of a record' 0 'http://h/?\r\nhttp://h/\r\n' '' normalize --profile=web
 
-# The inputs of bench/ada_differences.txt, with the results that UTS 46, RFC 3492, RFC 5892 and RFC 5893 require
-# (bench/ADA.md).
+# The inputs of bench/peers/ada_differences.txt, with the results that UTS 46, RFC 3492, RFC 5892 and RFC 5893 require
+# (bench/peers/ADA.md).
 given 'http://1a.א/\nhttp://xn-\xc2\xad--4ca/\nhttp://ä.xn---4ca/\nhttp://\xea\xb0\x80\xe1\x86\xa8/\nhttp://a\xe0\xa1\xb0/\nhttp://א\xe0\xa1\xb0/\n'
 check 'web: domains that other parsers judge otherwise: Bidi rule, Punycode, Hangul' 0 \
   '\tdomain-to-ASCII\n\tdomain-to-ASCII\n\tdomain-to-ASCII\nhttp://xn--p39a/\tok\n\tdomain-to-ASCII\nhttp://xn--4db85k/\tok\n' '' \

@@ -27,9 +27,24 @@ public:
   }
 };
 
+// Only whether a browser would take the text: the counterpart of check.
+class CanParse : public Contender {
+public:
+  std::string name() const override { return "ada_can_parse"; }
+
+  std::size_t pass(const List &list) override {
+    std::size_t accepted = 0;
+    for (std::size_t i = 0; i < list.line_count(); i++) accepted += ada::can_parse(list.line(i));
+    return accepted;
+  }
+};
+
 } // namespace
 
-void add_ada(Contenders &contenders, std::vector<std::string> &) { contenders.push_back(std::make_unique<Ada>()); }
+void add_ada(Contenders &contenders, std::vector<std::string> &) {
+  contenders.push_back(std::make_unique<Ada>());
+  contenders.push_back(std::make_unique<CanParse>());
+}
 
 } // namespace bench
 

@@ -2,7 +2,7 @@
 """Computes what large states on disk would cost: compute.py [TEXT]
 
 Goes through the passes and merges of src/state/ without the keys, counts bytes, and computes seconds from measured
-rates. The first rows are those of bench/dedupe/growth, for comparison with its measurements. TEXT is the length of a
+rates. The first rows are those of bench/state/growth, for comparison with its measurements. TEXT is the length of a
 record with its end, in bytes, for the rows of `simdiri dedupe`, whose records are also kept on disk (80)."""
 # SPDX-License-Identifier: MIT
 import sys
@@ -11,7 +11,7 @@ KEY = 16 * 4096 / 4080  # bytes in a run, including the heads of blocks
 WAITING = 24  # bytes in the file of deferred keys
 PARTS = 32
 NEW = 0.7  # of the fingerprints
-# Measured (bench/results/2026-11-21-xeon-state.md), seconds of one processor.
+# Measured on 2026-11-21 on a Xeon, seconds of one processor.
 PER_FINGERPRINT = 160e-9  # to defer, sort, answer and write a key once
 PER_KEY_PASSED = 45e-9  # of the state, in each pass and in each merge
 MEGA = 1 << 20

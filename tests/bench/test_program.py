@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Usage: test_bench.py BENCH_SIMDIRI BENCH_EXAMPLE BENCH_LOSSY ROOT [unittest's options]: the measurements run, and
-write the documented output. No test depends on how long anything takes."""
+"""Usage: test_program.py BENCH_SIMDIRI BENCH_EXAMPLE ROOT [unittest's options]: bench_simdiri runs, and writes the
+documented output. No test depends on how long anything takes."""
 import json
 import os
 import re
@@ -8,14 +8,11 @@ import subprocess
 import sys
 import tempfile
 import unittest
-from xml.dom import minidom
 
-BENCH, EXAMPLE, LOSSY, ROOT = sys.argv[1:5]
-TABLE = os.path.join(ROOT, "bench", "table.py")
-LEVELS = os.path.join(ROOT, "bench", "levels")
+BENCH, EXAMPLE, ROOT = sys.argv[1:4]
 SAMPLE = os.path.join(ROOT, "corpora", "samples", "crawl.txt")
 CALLS = {f"{call}_{kind}" for call in ("normalize", "batch") for kind in ("uri", "iri", "web")}
-PEERS = {"uriparser", "libcurl", "ada"}
+PEERS = {"uriparser": {"uriparser"}, "libcurl": {"libcurl"}, "ada": {"ada", "ada_can_parse"}}
 COUNTERS = {"ns_per_iri", "gb_per_s", "times_memcpy", "seconds", "octets", "lines", "accepted"}
 ISA_LEVELS = {"scalar", "sse42", "avx2", "avx512", "neon"}
 QUICK = ["--benchmark_min_time=0.001", "--benchmark_repetitions=3"]
@@ -59,8 +56,12 @@ def own():
     return {"memcpy", "split"} | {f"{call}/{level}" for call in CALLS for level in levels()}
 
 
+def present():
+    return set(PEERS) - set(filter(None, data["context"]["absent"].split(", ")))
+
+
 def contenders():
-    return own() | (PEERS - set(filter(None, data["context"]["absent"].split(", "))))
+    return own().union(*(PEERS[peer] for peer in present()))
 
 
 class Json(unittest.TestCase):
@@ -101,7 +102,7 @@ class Json(unittest.TestCase):
 
     def test_each_peer_has_a_version_or_is_said_to_be_absent(self):
         peers = {peer.split(" ")[0] for peer in data["context"]["peers"].split(", ") if peer}
-        self.assertEqual(peers, contenders() - own())
+        self.assertEqual(peers, present())
 
     def test_accepts_as_many_lines_as_the_library_does(self):
         accepted = {row["run_name"]: row["accepted"] for row in data["benchmarks"] if row["run_type"] == "iteration"}
@@ -153,89 +154,6 @@ class Terminal(unittest.TestCase):
         self.assertEqual((context["list.odd___.lines"], context["list.odd___.octets"]), ("5", "100046"))
 
 
-class Table(unittest.TestCase):
-    def table(self, *arguments):
-        done = run(sys.executable, TABLE, *arguments)
-        self.assertEqual((done.returncode, done.stderr), (0, b""))
-        return done.stdout.decode()
-
-    def other_isa(self):
-        with open(measured, "rb") as file:
-            isa = data["context"]["isa"].encode()
-            return write("other.json", file.read().replace(b'"isa": "%b"' % isa, b'"isa": "a|<b>"'))
-
-    def test_has_a_line_for_each_row(self):
-        text = self.table(measured)
-        row = r"^\| ([\w/]+) \| [\d.,]+ \| [\d.]+ % \| [\d.]+ \| [\d.,]+ \| [\d.]+ \| [\d.]+ % \|$"
-        for name in ["crawl"] + LENGTHS:
-            section = text.split(f"### {name}: ")[1].split("###")[0]
-            self.assertEqual(set(re.findall(row, section, re.M)), contenders(), name)
-        columns = {line.count("|") for line in text.split("\n") if line.startswith("|")}
-        self.assertEqual(columns, {6, 8})
-        self.assertIn("Absent: " + (data["context"]["absent"] or "nothing"), text)
-
-    def test_takes_files_of_the_same_kind_together(self):
-        self.assertIn("Medians of 6 repetitions", self.table(measured, measured))
-
-    def test_sets_files_of_different_kinds_apart(self):
-        text = self.table(measured, self.other_isa())
-        self.assertEqual(re.findall("^## (.*)", text, re.M), [data["context"]["isa"], "a|<b>"])
-        self.assertIn("Medians of 3 repetitions", text)
-
-    def test_draws_a_well_formed_plot(self):
-        for files in ([measured], [measured, self.other_isa()]):
-            svg = path("plot.svg")
-            self.table("--svg", svg, *files)
-            document = minidom.parse(svg).documentElement
-            self.assertEqual((document.tagName, document.namespaceURI), ("svg", "http://www.w3.org/2000/svg"))
-            dots = document.getElementsByTagName("circle")
-            self.assertEqual(len(dots), 3 + len(files) * 4 * len(contenders()))
-            width, height = (float(document.getAttribute(side)) for side in ("width", "height"))
-            self.assertTrue(all(0 <= float(dot.getAttribute("cx")) <= width for dot in dots))
-            self.assertTrue(all(0 <= float(dot.getAttribute("cy")) <= height for dot in dots))
-
-    def test_a_reader_that_has_enough_is_no_error(self):
-        with subprocess.Popen([sys.executable, TABLE] + [measured] * 9, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE) as process:
-            process.stdout.close()
-            self.assertEqual(process.stderr.read(), b"")
-        self.assertEqual(process.returncode, 0)
-
-    def test_refuses_what_is_no_measurement(self):
-        for name, text in (("text", b"x"), ("list", b"[]"), ("empty", b"{}"), ("binary", b"\xff"),
-                           ("other", b'{"context": {"cpu": "x"}, "benchmarks": []}')):
-            done = run(sys.executable, TABLE, write(name, text))
-            self.assertEqual((done.returncode, done.stdout), (1, b""), name)
-            self.assertRegex(done.stderr.decode(), r"^table\.py: .*/" + name + ": not what")
-        done = run(sys.executable, TABLE, path("absent"))
-        self.assertRegex(done.stderr.decode(), "No such file")
-
-
-class Levels(unittest.TestCase):
-    def levels(self, *options):
-        return run("bash", LEVELS, "--build=" + os.path.dirname(os.path.dirname(BENCH)), "--out=" + path("levels"),
-                   "--octets=20k", "--lines=1k", "--idn=2k", *QUICK, *options, SAMPLE)
-
-    def test_writes_a_table_and_a_plot_of_all_levels(self):
-        done = self.levels()
-        self.assertEqual(done.returncode, 0, done.stderr)
-        with open(path("levels/figures.md"), encoding="utf-8") as file:
-            text = file.read()
-        lists = ["crawl", "clean-100", "clean-95", "clean-70", "clean-0", *LENGTHS, "dots", "percent", "idn"]
-        self.assertEqual(re.findall(r"^### ([^:]+):", text, re.M), lists)
-        for section in re.split("^### ", text, flags=re.M)[1:]:
-            for level in levels():
-                self.assertIn(f"| batch_uri/{level} |", section)
-            self.assertRegex(section, r"\| memcpy \|.*\| 1\.0 \| 1\.000 \|")
-        self.assertEqual(minidom.parse(path("levels/figures.svg")).documentElement.tagName, "svg")
-
-    def test_refuses_unknown_options_and_a_build_that_is_not_there(self):
-        for option, message in (("--bogus", "unknown option --bogus"), ("--build=/nowhere", "is missing")):
-            done = self.levels(option)
-            self.assertEqual((done.returncode, done.stdout), (2, b""))
-            self.assertIn(message, done.stderr.decode())
-
-
 class Example(unittest.TestCase):
     def test_measures_a_list_from_standard_input(self):
         with open(SAMPLE, "rb") as file:
@@ -244,23 +162,8 @@ class Example(unittest.TestCase):
         self.assertRegex(done.stdout.decode(), r"^([\d.]+ ns/IRI\n){9}$")
 
 
-class Lossy(unittest.TestCase):
-    def test_measures_each_set_of_rules(self):
-        with open(path("rules"), "w", encoding="utf-8") as file:
-            file.write("simdiri-rules 1\ndrop ref\nkeep gclid shop.example\n")
-        done = run(LOSSY, SAMPLE, path("rules"))
-        self.assertEqual(done.returncode, 0, done.stderr)
-        rows = re.findall(r"^([a-z, ']+?) +[\d.]+ ns/IRI, (\d+) of (\d+) keys are changed$", done.stdout.decode(), re.M)
-        self.assertEqual([name for name, _, _ in rows],
-                         ["none", "fragment", "tracking", "sort", "all but anchor", "these, and the file's"])
-        changed = [int(count) for _, count, _ in rows]
-        self.assertEqual(changed[0], 0)
-        self.assertTrue(0 < changed[1] < changed[4] <= changed[5])
-        self.assertEqual(run(LOSSY, SAMPLE, SAMPLE).returncode, 2)
-
-
 if __name__ == "__main__":
-    result = unittest.main(argv=sys.argv[:1] + sys.argv[5:], exit=False).result
+    result = unittest.main(argv=sys.argv[:1] + sys.argv[4:], exit=False).result
     bad = len(result.failures) + len(result.errors)
-    print(f"bench: {result.testsRun - bad} passed, {bad} failed")
+    print(f"bench_program: {result.testsRun - bad} passed, {bad} failed")
     sys.exit(bad > 0 or result.testsRun == 0)
