@@ -11,9 +11,15 @@ static bool is_white_space(uint32_t c) {
          c == 0x3000;
 }
 
+/* Returns the first byte from `p` on that is white space or begins a character or triplet that may be. */
+static const unsigned char *skip_plain(const unsigned char *p, const unsigned char *end) {
+  while (p < end && *p > 0x20 && *p < 0x80 && *p != '%') p++;
+  return p;
+}
+
 size_t simdiri_find_white_space(const unsigned char *text, size_t len) {
   const unsigned char *const end = text + len;
-  for (const unsigned char *p = text; p < end;) {
+  for (const unsigned char *p = skip_plain(text, end); p < end; p = skip_plain(p, end)) {
     uint32_t code_point = *p;
     size_t step = 1;
     if (*p == '%') {
