@@ -13,7 +13,7 @@ static bool is_white_space(uint32_t c) {
 
 /* Returns the first byte from `p` on that is white space or begins a character or triplet that may be. */
 static const unsigned char *skip_plain(const unsigned char *p, const unsigned char *end) {
-  while (p < end && *p > 0x20 && *p < 0x80 && *p != '%') p++;
+  while (p<end && * p> 0x20 && *p < 0x80 && *p != '%') p++;
   return p;
 }
 
