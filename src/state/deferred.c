@@ -19,8 +19,8 @@ static size_t bits_bytes(size_t capacity) {
 simdiri_status simdiri_state_deferred_create(state_deferred *deferred, const simdiri_allocator *allocator,
                                              size_t capacity) {
   deferred->capacity = capacity;
-  deferred->items = simdiri_pages_resize(allocator, NULL, 0, items_bytes(capacity));
-  deferred->bits = simdiri_pages_resize(allocator, NULL, 0, bits_bytes(capacity));
+  deferred->items = simdiri_pages_reserve(allocator, items_bytes(capacity));
+  deferred->bits = simdiri_pages_reserve(allocator, bits_bytes(capacity));
   return deferred->items && deferred->bits ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 

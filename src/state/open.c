@@ -40,8 +40,7 @@ static simdiri_status create_memory(simdiri_state *state) {
                                         .max_bytes = state->cache_capacity * 26 + TABLES_MEMORY};
   const simdiri_status status = simdiri_seen_create(&options, allocator, &state->cache);
   if (status != SIMDIRI_OK) return status;
-  state->pending =
-      simdiri_pages_resize(allocator, NULL, 0, pages_for(state->cache_capacity, sizeof(simdiri_fingerprint)));
+  state->pending = simdiri_pages_reserve(allocator, pages_for(state->cache_capacity, sizeof(simdiri_fingerprint)));
   if (!state->pending) return SIMDIRI_ERROR_NO_MEMORY;
   if (simdiri_state_deferred_create(&state->deferred, allocator, (size_t)state->max_deferred) != SIMDIRI_OK)
     return SIMDIRI_ERROR_NO_MEMORY;
