@@ -6,7 +6,7 @@
 
 #include "common/allocator.h"
 #include "seen/pages.h"
-#include "state/sort.h"
+#include "state/run/sort.h"
 
 static size_t items_bytes(size_t capacity) {
   return (capacity * sizeof(state_candidate) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
@@ -79,6 +79,7 @@ simdiri_status simdiri_state_deferred_add(state_deferred *deferred, state_store 
     for (size_t i = 0; i < some; i++, fingerprints++)
       items[i] = (state_candidate){fingerprints->low, fingerprints->high, deferred->total + i};
     deferred->count += some;
+    deferred->has_touched_all |= deferred->count > deferred->untouched_from;
     deferred->total += some;
     *done += some;
   }
