@@ -157,19 +157,23 @@ set(SIMDIRI_SOURCES
   state/flush.c
   state/insert.c
   state/insert_few.c
-  state/io.c
-  state/lookup.c
+  state/look_up_all.c
   state/manifest.c
-  state/merge.c
   state/open.c
   state/prune.c
   state/publish.c
   state/resolve_deferred.c
-  state/run_header.c
-  state/run_reader.c
-  state/run_writer.c
-  state/sort.c
-  state/store.c
+  state/run/filter.c
+  state/run/filter_cache.c
+  state/run/filter_writer.c
+  state/run/io.c
+  state/run/lookup.c
+  state/run/merge.c
+  state/run/run_header.c
+  state/run/run_reader.c
+  state/run/run_writer.c
+  state/run/sort.c
+  state/run/store.c
   state/tools.c
   arrow/arrow_batch.c
   arrow/arrow_compare.c

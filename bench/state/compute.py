@@ -8,6 +8,7 @@ record with its end, in bytes, for the rows of `simdiri dedupe`, whose records a
 import sys
 
 KEY = 16 * 4096 / 4080  # bytes in a run, including the heads of blocks
+FILTER = 4096 / 4080  # bytes in its filter
 WAITING = 24  # bytes in the file of deferred keys
 PARTS = 32
 NEW = 0.7  # of the fingerprints
@@ -32,8 +33,9 @@ class State:
     def add(self, fingerprints, memory):
         keys, kept = fingerprints * NEW, sum(self.runs)
         waits = fingerprints * WAITING if fingerprints > may_wait(memory) / PARTS else 0
-        self.written += waits + keys * KEY
-        self.read += waits + kept * KEY
+        # The filter is moved, because fewer keys are new than have waited.
+        self.written += waits + keys * (KEY + 2 * FILTER)
+        self.read += waits + kept * KEY + keys * FILTER
         self.seconds += fingerprints * PER_FINGERPRINT + kept * PER_KEY_PASSED
         self.waiting = max(self.waiting, waits)
         self.passes += 1
@@ -46,7 +48,7 @@ class State:
             last = self.runs.pop()
             self.runs[-1] += last
             count = self.runs[-1]
-        self.written += count * KEY
+        self.written += count * (KEY + FILTER)
         self.read += count * KEY
         self.seconds += count * PER_KEY_PASSED
 
@@ -63,7 +65,7 @@ def row(name, keys, memory, state, text=0):
     fingerprints = keys / NEW
     print(f"| {name} | {memory / MEGA:,.0f} | {keys:,.0f} | {state.passes} | {state.seconds:,.0f} "
           f"| {(state.written + text * fingerprints) / 1e6:,.0f} | {(state.read + text * fingerprints) / 1e6:,.0f} "
-          f"| {sum(state.runs) * KEY / 1e6:,.0f} | {len(state.runs)} |")
+          f"| {sum(state.runs) * (KEY + FILTER) / 1e6:,.0f} | {len(state.runs)} |")
 
 
 def main():
@@ -79,7 +81,7 @@ def main():
         held = min(max(memory // 8, 2 * MEGA), 256 * MEGA)
 
         def most(state):
-            return max(32 * memory, sum(state.runs) * KEY) / text
+            return max(32 * memory, sum(state.runs) * (KEY + FILTER)) / text
 
         row("dedupe", keys, memory, State().fill(keys, memory - held, most), text)
 

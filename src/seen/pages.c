@@ -67,12 +67,12 @@ static void *map_small(void *block, size_t old_size, size_t new_size) {
                : mmap(NULL, new_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
 
-static void *map_pages(void *block, size_t old_size, size_t new_size) {
+static void *map_pages(void *block, size_t old_size, size_t new_size, bool touches) {
   void *mapped = MAP_FAILED;
   if (new_size >= HUGE_PAGE_BYTES) mapped = map_huge(block, old_size, new_size);
   if (mapped == MAP_FAILED) mapped = map_small(block, old_size, new_size);
   if (mapped == MAP_FAILED) return NULL;
-  if (new_size > old_size) touch_pages((char *)mapped + old_size, new_size - old_size);
+  if (touches && new_size > old_size) touch_pages((char *)mapped + old_size, new_size - old_size);
   return mapped;
 }
 
@@ -83,8 +83,8 @@ static bool is_mapped(const simdiri_allocator *allocator) {
   return false;
 }
 
-static void *map_pages(void *block, size_t old_size, size_t new_size) {
-  (void)block, (void)old_size, (void)new_size;
+static void *map_pages(void *block, size_t old_size, size_t new_size, bool touches) {
+  (void)block, (void)old_size, (void)new_size, (void)touches;
   return NULL;
 }
 
@@ -92,10 +92,14 @@ static void unmap_pages(void *block, size_t size) { (void)block, (void)size; }
 #endif
 
 void *simdiri_pages_resize(const simdiri_allocator *allocator, void *block, size_t old_size, size_t new_size) {
-  if (is_mapped(allocator)) return map_pages(block, old_size, new_size);
+  if (is_mapped(allocator)) return map_pages(block, old_size, new_size, true);
   char *resized = allocator->reallocate(allocator->user, block, old_size, new_size);
   if (resized && new_size > old_size) memset(resized + old_size, 0, new_size - old_size);
   return resized;
+}
+
+void *simdiri_pages_reserve(const simdiri_allocator *allocator, size_t size) {
+  return is_mapped(allocator) ? map_pages(NULL, 0, size, false) : allocator->reallocate(allocator->user, NULL, 0, size);
 }
 
 void simdiri_pages_free(const simdiri_allocator *allocator, void *block, size_t size) {

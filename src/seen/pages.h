@@ -14,6 +14,9 @@ enum { PAGE_BYTES = 4 << 10, HUGE_PAGE_BYTES = 2 << 20, HUGE_PAGES_FROM = 2 * HU
  * failure and leaves the old block unchanged. malloc, the default allocator, leaves holes when many blocks grow in
  * turn, so the default allocator's blocks are mapped instead: only memory in use is resident. */
 void *simdiri_pages_resize(const simdiri_allocator *allocator, void *block, size_t old_size, size_t new_size);
+/* Allocates a block of which only a part may be used. Where the system maps it, pages become resident when they are
+ * first used. The content is not defined. */
+void *simdiri_pages_reserve(const simdiri_allocator *allocator, size_t size);
 void simdiri_pages_free(const simdiri_allocator *allocator, void *block, size_t size);
 
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/allocator.h"
 #include "key/identity.h"
-#include "state/merge.h"
+#include "state/run/merge.h"
 #include "state/state.h"
 
 /* Everything that a merge of states has open. */
@@ -67,12 +67,20 @@ static state_times merge_all_times(const merge_job *job, uint64_t now) {
   return times;
 }
 
+/* Returns the number of keys if all are different. */
+static uint64_t count_all_keys(const merge_job *job) {
+  uint64_t count = 0;
+  for (size_t i = 0; i < job->source_count; i++) count += job->sources[i].count;
+  return count;
+}
+
 /* Merges all keys into one run of the new state, and publishes it. */
 static simdiri_status write_state(merge_job *job, simdiri_state *target, const char *const *paths,
                                   const char **failed_path, simdiri_state_failure *failure) {
   state_writer writer;
   if (job->source_count == 0) return simdiri_state_publish(target, NULL, 0, failure);
-  simdiri_status status = simdiri_state_writer_begin(&writer, &target->store, &target->digest, target->next_number);
+  simdiri_status status =
+      simdiri_state_writer_begin(&writer, &target->store, &target->digest, target->next_number, count_all_keys(job));
   if (status != SIMDIRI_OK) return simdiri_state_end_call(target, status, failure);
   simdiri_state_writer_set_times(&writer, merge_all_times(job, target->store.io->now()), false);
   status = simdiri_state_merge_sources(job->sources, job->source_count, &writer);

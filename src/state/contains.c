@@ -3,16 +3,18 @@
 #include <string.h>
 
 #include "common/allocator.h"
-#include "state/sort.h"
+#include "state/run/sort.h"
 #include "state/state.h"
 
 /* The most fingerprints of one pass over the files: 3 MB of candidates. */
 enum { MAX_CANDIDATES = 1 << 17 };
 
-/* Allocates the buffer that only writers have from the beginning. */
-static simdiri_status reserve_buffer(simdiri_state *state) {
-  if (!state->buffer) state->buffer = simdiri_allocate_zeroed(state->store.allocator, STATE_GROUP);
-  return state->buffer ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+/* Allocates the memory that only writers have from the beginning. */
+static simdiri_status reserve_memory(simdiri_state *state) {
+  if (state->buffer) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_state_create_filter_cache(state);
+  if (status == SIMDIRI_OK) state->buffer = simdiri_allocate_zeroed(state->store.allocator, STATE_GROUP);
+  return status != SIMDIRI_OK || state->buffer ? status : SIMDIRI_ERROR_NO_MEMORY;
 }
 
 /* Looks up at most MAX_CANDIDATES fingerprints in one pass. */
@@ -29,11 +31,8 @@ static simdiri_status look_up_some(simdiri_state *state, const simdiri_fingerpri
     is_known[i] = 1;
   }
   if (left > 0 && state->run_count > 0) simdiri_state_sort_candidates(candidates, left);
-  for (size_t i = 0; i < state->run_count && left > 0; i++) {
-    const simdiri_status status =
-        simdiri_state_lookup(&state->store, &state->runs[i], candidates, &left, state->buffer);
-    if (status != SIMDIRI_OK) return status;
-  }
+  const simdiri_status status = simdiri_state_look_up_all(state, candidates, &left);
+  if (status != SIMDIRI_OK) return status;
   for (size_t i = 0; i < left; i++) is_known[candidates[i].place] = 0;
   return SIMDIRI_OK;
 }
@@ -42,7 +41,7 @@ static simdiri_status look_up_all(simdiri_state *state, const simdiri_fingerprin
                                   uint8_t *is_known) {
   const simdiri_allocator *allocator = state->store.allocator;
   const size_t capacity = count < MAX_CANDIDATES ? count : MAX_CANDIDATES;
-  simdiri_status status = reserve_buffer(state);
+  simdiri_status status = reserve_memory(state);
   if (status != SIMDIRI_OK || count == 0) return status;
   state_candidate *candidates = allocator->reallocate(allocator->user, NULL, 0, capacity * sizeof *candidates);
   if (!candidates) return SIMDIRI_ERROR_NO_MEMORY;

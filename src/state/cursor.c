@@ -1,7 +1,7 @@
 /* Goes through all fingerprints of a state, in order. */
 /* SPDX-License-Identifier: MIT */
 #include "common/allocator.h"
-#include "state/merge.h"
+#include "state/run/merge.h"
 #include "state/state.h"
 
 struct simdiri_state_cursor {

@@ -6,7 +6,7 @@
 
 #include "common/allocator.h"
 #include "seen/pages.h"
-#include "state/sort.h"
+#include "state/run/sort.h"
 
 static size_t items_bytes(size_t capacity) {
   return (capacity * sizeof(state_candidate) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
@@ -19,8 +19,8 @@ static size_t bits_bytes(size_t capacity) {
 simdiri_status simdiri_state_deferred_create(state_deferred *deferred, const simdiri_allocator *allocator,
                                              size_t capacity) {
   deferred->capacity = capacity;
-  deferred->items = simdiri_pages_resize(allocator, NULL, 0, items_bytes(capacity));
-  deferred->bits = simdiri_pages_resize(allocator, NULL, 0, bits_bytes(capacity));
+  deferred->items = simdiri_pages_reserve(allocator, items_bytes(capacity));
+  deferred->bits = simdiri_pages_reserve(allocator, bits_bytes(capacity));
   return deferred->items && deferred->bits ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 
@@ -79,6 +79,7 @@ simdiri_status simdiri_state_deferred_add(state_deferred *deferred, state_store 
     for (size_t i = 0; i < some; i++, fingerprints++)
       items[i] = (state_candidate){fingerprints->low, fingerprints->high, deferred->total + i};
     deferred->count += some;
+    deferred->has_touched_all |= deferred->count > deferred->untouched_from;
     deferred->total += some;
     *done += some;
   }

@@ -5,7 +5,7 @@
 #ifndef SIMDIRI_STATE_DEFERRED_H
 #define SIMDIRI_STATE_DEFERRED_H
 
-#include "state/lookup.h"
+#include "state/run/lookup.h"
 
 /* Bytes of memory for each candidate: the candidate itself, and one bit for each answer, for all parts. */
 enum { STATE_MAX_PARTS = 32, STATE_DEFERRED_BYTES = sizeof(state_candidate) + (STATE_MAX_PARTS + 7) / 8 };
@@ -19,8 +19,10 @@ typedef struct {
 typedef struct {
   state_candidate *items; /* `capacity` candidates; their place is the order of arrival */
   size_t capacity, count;
-  uint64_t total; /* of all deferred candidates, also those in the file */
-  int file;       /* -1: none */
+  size_t untouched_from; /* the memory from this candidate on keeps pages of filters, … */
+  bool has_touched_all;  /* … and may have been overwritten since this was set to false */
+  uint64_t total;        /* of all deferred candidates, also those in the file */
+  int file;              /* -1: none */
   state_part *parts;
   size_t part_count;
   unsigned char *bits; /* the answers, by place: 1 is new */

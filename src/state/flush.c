@@ -1,8 +1,8 @@
 /* Writes pending keys as a run, and merges runs so that there are few. */
 /* SPDX-License-Identifier: MIT */
 #include "common/allocator.h"
-#include "state/merge.h"
-#include "state/sort.h"
+#include "state/run/merge.h"
+#include "state/run/sort.h"
 #include "state/state.h"
 
 /* With more runs than this, they are merged even if their sizes do not require it. */
@@ -26,6 +26,13 @@ static state_times merge_all_times(const simdiri_state *state, size_t first) {
   return times;
 }
 
+/* Returns the number of pending keys and of the keys of the runs from `first` on. */
+static uint64_t count_merged(const simdiri_state *state, size_t first) {
+  uint64_t count = state->pending_count;
+  for (size_t i = first; i < state->run_count; i++) count += state->runs[i].count;
+  return count;
+}
+
 static simdiri_status write_merged(simdiri_state *state, size_t first, bool is_durable, state_run *merged) {
   const size_t count = state->run_count - first + 1;
   const simdiri_allocator *allocator = state->store.allocator;
@@ -38,7 +45,8 @@ static simdiri_status write_merged(simdiri_state *state, size_t first, bool is_d
     status = simdiri_state_source_run(&sources[i], &state->store, &state->runs[first + i - 1],
                                       count > STATE_GROUP_BLOCKS ? 2 : STATE_GROUP_BLOCKS);
   if (status == SIMDIRI_OK)
-    status = simdiri_state_writer_begin(&writer, &state->store, &state->digest, state->next_number);
+    status = simdiri_state_writer_begin(&writer, &state->store, &state->digest, state->next_number,
+                                        count_merged(state, first));
   if (status == SIMDIRI_OK) {
     simdiri_state_writer_set_times(&writer, merge_all_times(state, first), true);
     status = simdiri_state_merge_sources(sources, count, &writer);

@@ -1,7 +1,7 @@
 /* Inserts a few fingerprints: looks them up in the cache, and then in every run. */
 /* SPDX-License-Identifier: MIT */
 #include "seen/seen.h"
-#include "state/sort.h"
+#include "state/run/sort.h"
 #include "state/state.h"
 
 /* Empties the cache. Its pending fingerprints are written to a run. */
@@ -15,11 +15,8 @@ static simdiri_status empty_cache(simdiri_state *state) {
 static simdiri_status look_up_in_runs(simdiri_state *state, state_candidate *candidates, size_t count,
                                       uint8_t *is_new) {
   if (state->run_count > 0) simdiri_state_sort_candidates(candidates, count);
-  for (size_t i = 0; i < state->run_count && count > 0; i++) {
-    const simdiri_status status =
-        simdiri_state_lookup(&state->store, &state->runs[i], candidates, &count, state->buffer);
-    if (status != SIMDIRI_OK) return status;
-  }
+  const simdiri_status status = simdiri_state_look_up_all(state, candidates, &count);
+  if (status != SIMDIRI_OK) return status;
   for (size_t i = 0; i < count; i++) {
     is_new[candidates[i].place] = 1;
     state->pending[state->pending_count++] = (simdiri_fingerprint){candidates[i].low, candidates[i].high};

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_STATE_MANIFEST_H
 #define SIMDIRI_STATE_MANIFEST_H
 
-#include "state/run.h"
+#include "state/run/run.h"
 
 typedef struct {
   uint32_t version;

@@ -21,6 +21,7 @@ enum {
  * A quarter of the rest is for cached fingerprints: 26 bytes each in the cache, and 16 as pending. All other memory is
  * for deferred fingerprints: the more of them are resolved at once, the less is read for each. */
 static void divide_memory(simdiri_state *state, uint64_t memory) {
+  state->memory = memory;
   state->max_index = memory / 16;
   const uint64_t rest = memory - state->max_index - BUFFERS_MEMORY - TABLES_MEMORY;
   state->cache_capacity = rest / 4 / (26 + 16);
@@ -40,11 +41,11 @@ static simdiri_status create_memory(simdiri_state *state) {
                                         .max_bytes = state->cache_capacity * 26 + TABLES_MEMORY};
   const simdiri_status status = simdiri_seen_create(&options, allocator, &state->cache);
   if (status != SIMDIRI_OK) return status;
-  state->pending =
-      simdiri_pages_resize(allocator, NULL, 0, pages_for(state->cache_capacity, sizeof(simdiri_fingerprint)));
+  state->pending = simdiri_pages_reserve(allocator, pages_for(state->cache_capacity, sizeof(simdiri_fingerprint)));
   if (!state->pending) return SIMDIRI_ERROR_NO_MEMORY;
   if (simdiri_state_deferred_create(&state->deferred, allocator, (size_t)state->max_deferred) != SIMDIRI_OK)
     return SIMDIRI_ERROR_NO_MEMORY;
+  (void)simdiri_state_create_filter_cache(state); /* in memory that is there */
   state->buffer = simdiri_allocate_zeroed(allocator, STATE_GROUP);
   return state->buffer ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
@@ -60,6 +61,7 @@ void simdiri_state_close(simdiri_state *state) {
   simdiri_pages_free(allocator, state->pending, pages_for(state->cache_capacity, sizeof(simdiri_fingerprint)));
   simdiri_state_deferred_free(&state->deferred, &state->store);
   simdiri_deallocate(allocator, state->buffer, STATE_GROUP);
+  simdiri_state_free_filter_cache(state);
   simdiri_state_manifest_free(allocator, &state->manifest);
   simdiri_deallocate(allocator, state, sizeof *state);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "state/sort.h"
+#include "state/run/sort.h"
 #include "state/state.h"
 
 /* Candidates are looked up in pieces of at least this many, which fit in a second-level cache. */
@@ -40,7 +40,7 @@ static simdiri_status begin_run(resolver *s) {
   if (s->is_writing) return SIMDIRI_OK;
   if (state->run_count == STATE_MAX_RUNS) return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
   const simdiri_status status =
-      simdiri_state_writer_begin(&s->writer, &state->store, &state->digest, state->next_number);
+      simdiri_state_writer_begin(&s->writer, &state->store, &state->digest, state->next_number, state->deferred.total);
   const uint64_t now = state->store.io->now();
   if (status == SIMDIRI_OK) simdiri_state_writer_set_times(&s->writer, (state_times){now, now}, true);
   s->is_writing = status == SIMDIRI_OK;
@@ -65,9 +65,7 @@ static simdiri_status resolve_loaded(resolver *s) {
   simdiri_state *state = s->state;
   state_candidate *items = state->deferred.items;
   size_t count = s->loaded;
-  simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < state->run_count && status == SIMDIRI_OK && count > 0; i++)
-    status = simdiri_state_lookup(&state->store, &state->runs[i], items, &count, state->buffer);
+  simdiri_status status = simdiri_state_look_up_all(state, items, &count);
   if (status == SIMDIRI_OK && count > 0) status = begin_run(s);
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
     const uint64_t place = items[i].place;

@@ -5,8 +5,8 @@
 
 #include "common/span.h"
 #include "state/deferred.h"
-#include "state/lookup.h"
 #include "state/manifest.h"
+#include "state/run/lookup.h"
 
 struct simdiri_state {
   state_store store;
@@ -32,6 +32,10 @@ struct simdiri_state {
   uint64_t unpublished_count; /* new since the last publication */
   state_deferred deferred;    /* inserts use its memory, too */
   unsigned char *buffer;      /* STATE_GROUP bytes */
+  state_filter_cache filters; /* in memory of `deferred`, or in `filter_memory` */
+  void *filter_memory;        /* of states that are open for reading */
+  size_t filter_memory_len;
+  uint64_t memory; /* the option */
   uint64_t max_deferred;
   uint64_t max_index; /* bytes of memory for the indexes of runs */
 };
@@ -55,6 +59,12 @@ void simdiri_state_describe_difference(span kept, span asked, char difference[SI
 /* Fails because of another identity or secret, and describes how the identities differ. */
 simdiri_status simdiri_state_fail_other(simdiri_state *state, simdiri_state_problem problem, const char *identity,
                                         size_t identity_len);
+
+/* Allocates the memory that keeps pages of filters. */
+simdiri_status simdiri_state_create_filter_cache(simdiri_state *state);
+void simdiri_state_free_filter_cache(simdiri_state *state);
+/* Removes the fingerprints that are in any run from the sorted array. */
+simdiri_status simdiri_state_look_up_all(simdiri_state *state, state_candidate *candidates, size_t *count);
 
 /* Inserts at most half of cache_capacity fingerprints. `candidates` has capacity for as many. */
 simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,

@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "state/merge.h"
+#include "state/run/filter.h"
+#include "state/run/merge.h"
 #include "state/state.h"
 
 const char *simdiri_state_problem_message(simdiri_state_problem problem) {
@@ -68,6 +69,19 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
   info->newest = times.newest;
 }
 
+/* Makes the page of the group whose blocks have been read last, and compares it with the page in the file. */
+static simdiri_status verify_page(state_store *store, const state_run *run, uint64_t group,
+                                  const unsigned char *blocks) {
+  unsigned char wanted[STATE_FILTER_PAGE], page[STATE_FILTER_PAGE];
+  char name[STATE_NAME_CAPACITY];
+  const simdiri_status status = simdiri_state_read_page(store, run, group, page);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_state_filter_make(run, group, blocks, wanted);
+  if (memcmp(page, wanted, sizeof page) == 0) return SIMDIRI_OK;
+  simdiri_state_run_name(run->number, name);
+  return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, run->filter_at + group * STATE_FILTER_PAGE);
+}
+
 static simdiri_status verify_run(state_store *store, const state_digest *digest, const state_run *run) {
   state_source source;
   bool is_end = false;
@@ -82,6 +96,9 @@ static simdiri_status verify_run(state_store *store, const state_digest *digest,
       status = simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name,
                                   state_run_bytes(run->count) - state_group_count(run->count) * 16);
     }
+    const bool ends_group = source.next % STATE_GROUP_KEYS == 0 || source.next == run->count;
+    if (status == SIMDIRI_OK && run->filter_at > 0 && ends_group)
+      status = verify_page(store, run, place / STATE_GROUP_KEYS, source.buffer);
   }
   simdiri_state_source_free(&source);
   return status == SIMDIRI_OK ? simdiri_state_verify_sections(store, digest, run) : status;

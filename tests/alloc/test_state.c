@@ -16,7 +16,10 @@
 #include "alloc/failing_allocator.h"
 #include "state/state.h"
 
-enum { KEYS = 3000, PATH = 256 };
+enum {
+  KEYS = 9000, /* half of them make a run with a filter */
+  PATH = 256
+};
 
 static char directory[PATH], path[PATH];
 static simdiri_fingerprint keys[KEYS];

@@ -62,6 +62,7 @@ static int sync_file(int file) {
   (void)file; /* without waiting for a disk */
   return fails() ? -faults.error : 0;
 }
+static int truncate_file(int file, int64_t size) { return fails() ? -faults.error : system_io()->truncate(file, size); }
 static int rename_file(int directory, const char *from, const char *to) {
   return fails() ? -faults.error : system_io()->rename(directory, from, to);
 }
@@ -80,7 +81,7 @@ static uint64_t now(void) {
 
 static const state_io faulty_io = {make_directory, open_directory, open_parent, open_file,  close_file,
                                    lock,           size_of,        read_file,   write_file, sync_file,
-                                   rename_file,    remove_file,    list_files,  now};
+                                   truncate_file,  rename_file,    remove_file, list_files, now};
 
 enum { STEPS = 4, STEP_KEYS = 700 };
 

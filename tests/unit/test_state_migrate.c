@@ -6,7 +6,7 @@
 #include <xxhash.h>
 
 #include "hash/hash.h"
-#include "state/run_header.h"
+#include "state/run/run_header.h"
 #include "state/state.h"
 #include "unit/state_support.h"
 

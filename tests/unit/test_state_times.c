@@ -4,7 +4,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "state/run_header.h"
+#include "state/run/run_header.h"
 #include "state/state.h"
 #include "unit/state_support.h"
 

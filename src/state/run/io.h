@@ -1,7 +1,7 @@
 /* The system calls that a state makes, as a table, so that tests can make every call fail. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_STATE_IO_H
-#define SIMDIRI_STATE_IO_H
+#ifndef SIMDIRI_STATE_RUN_IO_H
+#define SIMDIRI_STATE_RUN_IO_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,6 +28,7 @@ typedef struct {
   int64_t (*read)(int file, void *data, size_t len, int64_t offset);
   int64_t (*write)(int file, const void *data, size_t len, int64_t offset);
   int (*sync)(int file);
+  int (*truncate)(int file, int64_t size);
   int (*rename)(int directory, const char *from, const char *to);
   int (*remove)(int directory, const char *name);
   /* Calls `take_name` for each entry except "." and "..", until it returns a value other than 0, which is then

@@ -1,9 +1,9 @@
 /* Sorts fingerprints and candidates in the order of runs. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_STATE_SORT_H
-#define SIMDIRI_STATE_SORT_H
+#ifndef SIMDIRI_STATE_RUN_SORT_H
+#define SIMDIRI_STATE_RUN_SORT_H
 
-#include "state/lookup.h"
+#include "state/run/lookup.h"
 
 void simdiri_state_sort_keys(simdiri_fingerprint *keys, size_t count);
 /* The sort is not stable. */

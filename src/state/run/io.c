@@ -9,7 +9,7 @@
 #endif
 #define HAS_POSIX 1
 #endif
-#include "state/io.h"
+#include "state/run/io.h"
 
 #if defined(HAS_POSIX)
 #include <dirent.h>
@@ -140,6 +140,13 @@ static int sync_file(int file) {
   return result;
 }
 
+static int truncate_file(int file, int64_t size) {
+  int result;
+  do result = result_or_error(ftruncate(file, (off_t)size));
+  while (result == -EINTR);
+  return result;
+}
+
 static int rename_file(int directory, const char *from, const char *to) {
   return result_or_error(renameat(directory, from, directory, to));
 }
@@ -177,7 +184,7 @@ static uint64_t get_time(void) {
 const state_io *simdiri_state_system_io(void) {
   static const state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
                               lock_file,      get_file_size,  read_file,   write_file, sync_file,
-                              rename_file,    remove_file,    list_files,  get_time};
+                              truncate_file,  rename_file,    remove_file, list_files, get_time};
   return &io;
 }
 #else

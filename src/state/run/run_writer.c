@@ -4,7 +4,8 @@
 #include <xxhash.h>
 
 #include "common/allocator.h"
-#include "state/run_header.h"
+#include "state/run/filter_writer.h"
+#include "state/run/run_header.h"
 
 uint64_t simdiri_state_block_checksum(uint64_t number, const unsigned char *bytes) {
   return XXH3_64bits(bytes + 8, STATE_BLOCK - 8) + number * UINT64_C(0x9E3779B97F4A7C15);
@@ -16,16 +17,25 @@ static simdiri_status write_bytes(state_writer *writer, const void *data, size_t
   return simdiri_state_write(writer->store, writer->run.file, name, data, len, offset);
 }
 
+static void free_buffers(state_writer *writer) {
+  simdiri_deallocate(writer->store->allocator, writer->group, STATE_GROUP);
+  simdiri_deallocate(writer->store->allocator, writer->pages, STATE_GROUP);
+}
+
 simdiri_status simdiri_state_writer_begin(state_writer *writer, state_store *store, const state_digest *digest,
-                                          uint64_t number) {
+                                          uint64_t number, uint64_t max_count) {
   char name[STATE_NAME_CAPACITY];
-  *writer = (state_writer){.store = store, .digest = digest, .run = {.number = number}};
+  *writer = (state_writer){.store = store, .digest = digest, .run = {.number = number}, .max_count = max_count};
   writer->group = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
-  if (!writer->group) return SIMDIRI_ERROR_NO_MEMORY;
+  if (max_count >= MIN_FILTER_KEYS) writer->pages = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
+  if (!writer->group || (max_count >= MIN_FILTER_KEYS && !writer->pages)) {
+    free_buffers(writer);
+    return SIMDIRI_ERROR_NO_MEMORY;
+  }
   simdiri_state_run_name(number, name);
   writer->run.file = store->io->open_file(store->directory, name, STATE_OPEN_NEW, store->is_private);
   if (writer->run.file >= 0) return SIMDIRI_OK;
-  simdiri_deallocate(store->allocator, writer->group, STATE_GROUP);
+  free_buffers(writer);
   return simdiri_state_fail_system(store, writer->run.file, name);
 }
 
@@ -48,19 +58,26 @@ static simdiri_status write_group(state_writer *writer) {
   return write_bytes(writer, writer->group, (size_t)blocks * STATE_BLOCK, STATE_BLOCK + group * STATE_GROUP);
 }
 
+/* Begins a group with its first key, which is counted. The page of the group before depends on this key, too. */
+static simdiri_status begin_group(state_writer *writer, simdiri_fingerprint key) {
+  const uint64_t group = (writer->run.count - 1) / STATE_GROUP_KEYS;
+  void *index = writer->run.index;
+  const simdiri_status status =
+      simdiri_grow(writer->store->allocator, &index, &writer->index_capacity, (size_t)group + 1, 16);
+  if (status != SIMDIRI_OK) return status;
+  writer->run.index = index;
+  writer->run.index[group] = key;
+  return group > 0 ? simdiri_state_filter_add(writer, group - 1) : SIMDIRI_OK;
+}
+
 simdiri_status simdiri_state_writer_put(state_writer *writer, simdiri_fingerprint key) {
+  writer->run.count++;
   if (writer->block == 0 && writer->in_block == 0) {
-    const uint64_t group = writer->run.count / STATE_GROUP_KEYS;
-    void *index = writer->run.index;
-    const simdiri_status status =
-        simdiri_grow(writer->store->allocator, &index, &writer->index_capacity, (size_t)group + 1, 16);
+    const simdiri_status status = begin_group(writer, key);
     if (status != SIMDIRI_OK) return status;
-    writer->run.index = index;
-    writer->run.index[group] = key;
   }
   state_store_key(writer->group + (size_t)writer->block * STATE_BLOCK + 16 + 16 * (size_t)writer->in_block, key);
   writer->in_block++;
-  writer->run.count++;
   if (writer->in_block < STATE_BLOCK_KEYS) return SIMDIRI_OK;
   end_block(writer);
   return writer->block == STATE_GROUP_BLOCKS ? write_group(writer) : SIMDIRI_OK;
@@ -87,7 +104,6 @@ static simdiri_status write_index(state_writer *writer) {
 void simdiri_state_writer_set_times(state_writer *writer, state_times times, bool has_new_keys) {
   writer->run.times = times;
   writer->run.has_new_keys = has_new_keys;
-  writer->run.sections_len = times.newest > 0 ? STATE_TIMES_LEN : 0;
 }
 
 state_times simdiri_state_merge_times(state_times times, const state_run *run, uint64_t now) {
@@ -116,7 +132,7 @@ simdiri_status simdiri_state_stamp_run(state_store *store, const state_digest *d
   const uint64_t now = store->io->now();
   if (!run->has_new_keys) return SIMDIRI_OK;
   run->has_new_keys = false;
-  if (now <= run->times.newest) return SIMDIRI_OK;
+  if (run->times.newest == 0 || now <= run->times.newest) return SIMDIRI_OK;
   run->times.newest = now;
   return write_times_and_header(store, digest, run);
 }
@@ -127,12 +143,14 @@ simdiri_status simdiri_state_writer_end(state_writer *writer, bool is_durable, s
   if (writer->in_block > 0) end_block(writer);
   if (writer->block > 0) status = write_group(writer);
   if (status == SIMDIRI_OK) status = write_index(writer);
+  writer->run.sections_len = writer->run.times.newest > 0 ? STATE_TIMES_LEN : 0;
+  if (status == SIMDIRI_OK) status = simdiri_state_filter_end(writer);
   if (status != SIMDIRI_OK) return status;
   status = write_times_and_header(writer->store, writer->digest, &writer->run);
   simdiri_state_run_name(writer->run.number, name);
   if (status == SIMDIRI_OK && is_durable) status = simdiri_state_sync(writer->store, writer->run.file, name);
   if (status != SIMDIRI_OK) return status;
-  simdiri_deallocate(writer->store->allocator, writer->group, STATE_GROUP);
+  free_buffers(writer);
   *run = writer->run;
   return SIMDIRI_OK;
 }
@@ -144,5 +162,5 @@ void simdiri_state_writer_abandon(state_writer *writer) {
   store->io->close_file(writer->run.file);
   store->io->remove(store->directory, name);
   simdiri_deallocate(store->allocator, writer->run.index, writer->index_capacity * 16);
-  simdiri_deallocate(store->allocator, writer->group, STATE_GROUP);
+  free_buffers(writer);
 }

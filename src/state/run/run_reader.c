@@ -1,13 +1,14 @@
 /* Reads runs. */
 /* SPDX-License-Identifier: MIT */
-#include "state/run.h"
+#include "state/run/run.h"
 
 #include <errno.h>
 #include <string.h>
 #include <xxhash.h>
 
 #include "common/allocator.h"
-#include "state/run_header.h"
+#include "state/run/filter.h"
+#include "state/run/run_header.h"
 
 /* Reads the section of times, if there is one. The header is checked. */
 static simdiri_status read_times(state_store *store, state_run *run, const char *name,
@@ -117,6 +118,24 @@ simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *ru
   char name[STATE_NAME_CAPACITY];
   simdiri_state_run_name(run->number, name);
   return simdiri_state_read(store, run->file, name, buffer, (size_t)blocks * STATE_BLOCK, (first + 1) * STATE_BLOCK);
+}
+
+simdiri_status simdiri_state_read_keys(state_store *store, const state_run *run, uint64_t block, uint32_t first,
+                                       uint32_t count, unsigned char *keys) {
+  char name[STATE_NAME_CAPACITY];
+  simdiri_state_run_name(run->number, name);
+  return simdiri_state_read(store, run->file, name, keys, (size_t)count * 16,
+                            (block + 1) * STATE_BLOCK + 16 + (uint64_t)first * 16);
+}
+
+simdiri_status simdiri_state_read_page(state_store *store, const state_run *run, uint64_t group,
+                                       unsigned char page[STATE_FILTER_PAGE]) {
+  char name[STATE_NAME_CAPACITY];
+  const uint64_t at = run->filter_at + group * STATE_FILTER_PAGE;
+  simdiri_state_run_name(run->number, name);
+  const simdiri_status status = simdiri_state_read(store, run->file, name, page, STATE_FILTER_PAGE, at);
+  if (status != SIMDIRI_OK || simdiri_state_filter_is_valid(run, group, page)) return status;
+  return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at);
 }
 
 simdiri_status simdiri_state_check_block(state_store *store, const state_run *run, uint64_t block,

@@ -1,9 +1,9 @@
 /* Merges sorted fingerprints of several sources into one run. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_STATE_MERGE_H
-#define SIMDIRI_STATE_MERGE_H
+#ifndef SIMDIRI_STATE_RUN_MERGE_H
+#define SIMDIRI_STATE_RUN_MERGE_H
 
-#include "state/run.h"
+#include "state/run/run.h"
 
 /* A source of sorted keys: a run or an array. */
 typedef struct {

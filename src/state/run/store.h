@@ -1,13 +1,13 @@
 /* The directory of a state: reads and writes its files completely or fails, and keeps the reason of a failure. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_STATE_STORE_H
-#define SIMDIRI_STATE_STORE_H
+#ifndef SIMDIRI_STATE_RUN_STORE_H
+#define SIMDIRI_STATE_RUN_STORE_H
 
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "state/io.h"
+#include "state/run/io.h"
 
 typedef struct {
   const state_io *io;
@@ -28,6 +28,8 @@ simdiri_status simdiri_state_read(state_store *store, int file, const char *name
                                   uint64_t offset);
 simdiri_status simdiri_state_write(state_store *store, int file, const char *name, const void *data, size_t len,
                                    uint64_t offset);
+/* Shortens a file. */
+simdiri_status simdiri_state_truncate(state_store *store, int file, const char *name, uint64_t size);
 simdiri_status simdiri_state_sync(state_store *store, int file, const char *name);
 
 /* Names of runs: "run-" and 16 hex digits. */

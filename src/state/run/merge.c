@@ -1,6 +1,6 @@
 /* Merges sorted fingerprints of several sources into one run. */
 /* SPDX-License-Identifier: MIT */
-#include "state/merge.h"
+#include "state/run/merge.h"
 
 #include "common/allocator.h"
 

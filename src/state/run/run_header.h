@@ -1,9 +1,9 @@
 /* The header of a run, for the reader and the writer of runs (README.md, "Files of keys"). */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_STATE_RUN_HEADER_H
-#define SIMDIRI_STATE_RUN_HEADER_H
+#ifndef SIMDIRI_STATE_RUN_RUN_HEADER_H
+#define SIMDIRI_STATE_RUN_RUN_HEADER_H
 
-#include "state/run.h"
+#include "state/run/run.h"
 
 enum {
   STATE_HEADER_FIXED = 96, /* bytes before the table of sections */
@@ -11,6 +11,7 @@ enum {
   STATE_MAX_SECTIONS = (STATE_BLOCK - STATE_HEADER_FIXED) / STATE_SECTION_ENTRY,
   STATE_SECTION_TIMES = 1, /* type: `oldest` and `newest` of state_times, 8 bytes each */
   STATE_TIMES_LEN = 16,
+  STATE_SECTION_FILTER = 2,   /* type: a page of STATE_FILTER_PAGE bytes for each group */
   STATE_SECTION_REQUIRED = 1, /* a bit of `flags`: programs that do not know the section's type must not use the run */
   STATE_OLD_HEADER = 1        /* the version without sections and checksum, whose digest reveals the secret */
 };
@@ -25,9 +26,11 @@ typedef struct {
 
 /* Writes the bytes of the section of times. */
 void simdiri_state_write_times(const state_run *run, unsigned char bytes[STATE_TIMES_LEN]);
-/* Writes the header of a run, with an entry for the section of times if they are known. */
+/* Writes the header of a run, with entries for the section of times if they are known, and for the filter if there is
+ * one. */
 void simdiri_state_write_header(const state_run *run, const state_digest *digest, unsigned char header[STATE_BLOCK]);
-/* Compares the header with what the manifest says about the run, and stores the length of all sections in the run. */
+/* Compares the header with what the manifest says about the run, and stores in the run where the filter is, and the
+ * length of all sections. */
 simdiri_status simdiri_state_check_header(state_store *store, const state_digest *digest, state_run *run,
                                           const unsigned char header[STATE_BLOCK]);
 /* Both need a checked header: the number of sections, and entry `i` of their table. */

@@ -1,6 +1,6 @@
 /* The directory of a state: reads and writes its files completely or fails, and keeps the reason of a failure. */
 /* SPDX-License-Identifier: MIT */
-#include "state/store.h"
+#include "state/run/store.h"
 
 #include <string.h>
 
@@ -47,6 +47,11 @@ simdiri_status simdiri_state_write(state_store *store, int file, const char *nam
     store->written += (uint64_t)put;
   }
   return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_state_truncate(state_store *store, int file, const char *name, uint64_t size) {
+  const int error = store->io->truncate(file, (int64_t)size);
+  return error < 0 ? simdiri_state_fail_system(store, error, name) : SIMDIRI_OK;
 }
 
 simdiri_status simdiri_state_sync(state_store *store, int file, const char *name) {

@@ -1,6 +1,6 @@
 /* The header of a run, with its table of sections. */
 /* SPDX-License-Identifier: MIT */
-#include "state/run_header.h"
+#include "state/run/run_header.h"
 
 #include <string.h>
 #include <xxhash.h>
@@ -49,14 +49,20 @@ void simdiri_state_write_times(const state_run *run, unsigned char bytes[STATE_T
   store64(bytes + 8, run->times.newest);
 }
 
-static void write_times_entry(const state_run *run, unsigned char header[STATE_BLOCK]) {
-  unsigned char bytes[STATE_TIMES_LEN], *entry = header + STATE_HEADER_FIXED;
+static void add_entry(unsigned char header[STATE_BLOCK], uint32_t type, uint64_t len, uint64_t checksum) {
+  const uint32_t count = load32(header + SECTION_COUNT);
+  unsigned char *entry = header + STATE_HEADER_FIXED + (size_t)count * STATE_SECTION_ENTRY;
+  store64(header + SECTIONS_LEN, load64(header + SECTIONS_LEN) + state_section_bytes(len));
+  store32(header + SECTION_COUNT, count + 1);
+  store32(entry, type);
+  store64(entry + 8, len);
+  store64(entry + 16, checksum);
+}
+
+static void add_times_entry(const state_run *run, unsigned char header[STATE_BLOCK]) {
+  unsigned char bytes[STATE_TIMES_LEN];
   simdiri_state_write_times(run, bytes);
-  store64(header + SECTIONS_LEN, STATE_TIMES_LEN);
-  store32(header + SECTION_COUNT, 1);
-  store32(entry, STATE_SECTION_TIMES);
-  store64(entry + 8, STATE_TIMES_LEN);
-  store64(entry + 16, XXH3_64bits(bytes, sizeof bytes));
+  add_entry(header, STATE_SECTION_TIMES, sizeof bytes, XXH3_64bits(bytes, sizeof bytes));
 }
 
 void simdiri_state_write_header(const state_run *run, const state_digest *digest, unsigned char header[STATE_BLOCK]) {
@@ -70,7 +76,8 @@ void simdiri_state_write_header(const state_run *run, const state_digest *digest
   memcpy(header + DIGEST, digest->bytes, sizeof digest->bytes);
   store64(header + 64, run->index_checksum);
   if (digest->version == STATE_OLD_HEADER) return;
-  if (run->times.newest > 0) write_times_entry(run, header);
+  if (run->times.newest > 0) add_times_entry(run, header);
+  if (run->filter_at > 0) add_entry(header, STATE_SECTION_FILTER, state_filter_bytes(run->count), run->filter_checksum);
   store64(header + CHECKSUM, checksum_of(header));
 }
 
@@ -83,27 +90,35 @@ state_section simdiri_state_section_at(const unsigned char header[STATE_BLOCK], 
   return (state_section){load32(entry), load32(entry + 4), load64(entry + 8), load64(entry + 16)};
 }
 
-/* This version knows one type of sections. It skips other optional sections and refuses required ones. */
-static simdiri_status check_sections(state_store *store, const char *name, const unsigned char header[STATE_BLOCK],
-                                     uint64_t *sum) {
+/* Unknown sections are skipped if they are optional, and refused if they are required. */
+static simdiri_status check_sections(state_store *store, const char *name, state_run *run,
+                                     const unsigned char header[STATE_BLOCK]) {
   const uint32_t count = simdiri_state_section_count(header);
   bool has_times = false;
-  *sum = 0;
+  uint64_t sum = 0;
   if (count > STATE_MAX_SECTIONS) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, SECTION_COUNT);
   for (uint32_t i = 0; i < count; i++) {
     const state_section section = simdiri_state_section_at(header, i);
     const uint64_t at = STATE_HEADER_FIXED + (uint64_t)i * STATE_SECTION_ENTRY;
     /* More bytes than this would not fit into a file. */
     if (section.len > (uint64_t)1 << 56) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at + 8);
-    const bool is_times = section.type == STATE_SECTION_TIMES;
-    if (is_times && (has_times || section.len != STATE_TIMES_LEN))
-      return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at);
-    if (!is_times && (section.flags & STATE_SECTION_REQUIRED))
+    const bool is_times = section.type == STATE_SECTION_TIMES, is_filter = section.type == STATE_SECTION_FILTER;
+    if (is_times || is_filter) {
+      const bool is_second = is_times ? has_times : run->filter_at > 0;
+      if (is_second || section.len != (is_times ? STATE_TIMES_LEN : state_filter_bytes(run->count)))
+        return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at);
+    } else if (section.flags & STATE_SECTION_REQUIRED) {
       return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, name, at);
+    }
     has_times |= is_times;
-    *sum += state_section_bytes(section.len);
+    if (is_filter) {
+      run->filter_at = state_run_bytes(run->count) + sum;
+      run->filter_checksum = section.checksum;
+    }
+    sum += state_section_bytes(section.len);
   }
-  if (*sum == load64(header + SECTIONS_LEN)) return SIMDIRI_OK;
+  run->sections_len = sum;
+  if (sum == load64(header + SECTIONS_LEN)) return SIMDIRI_OK;
   return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, SECTIONS_LEN);
 }
 
@@ -113,7 +128,7 @@ simdiri_status simdiri_state_check_header(state_store *store, const state_digest
   char name[STATE_NAME_CAPACITY];
   const bool is_old = digest->version == STATE_OLD_HEADER;
   simdiri_state_run_name(run->number, name);
-  run->sections_len = 0;
+  run->sections_len = run->filter_at = 0;
   if (!is_old && load64(header + CHECKSUM) != checksum_of(header))
     return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, CHECKSUM);
   if (!is_old && load32(header + VERSION) > digest->version)
@@ -121,5 +136,5 @@ simdiri_status simdiri_state_check_header(state_store *store, const state_digest
   simdiri_state_write_header(run, digest, wanted);
   for (size_t i = 0; i < (is_old ? STATE_BLOCK : OLD_END); i++)
     if (header[i] != wanted[i]) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, i);
-  return is_old ? SIMDIRI_OK : check_sections(store, name, header, &run->sections_len);
+  return is_old ? SIMDIRI_OK : check_sections(store, name, run, header);
 }

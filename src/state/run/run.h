@@ -1,10 +1,10 @@
 /* Runs: immutable files of sorted fingerprints without duplicates. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_STATE_RUN_H
-#define SIMDIRI_STATE_RUN_H
+#ifndef SIMDIRI_STATE_RUN_RUN_H
+#define SIMDIRI_STATE_RUN_RUN_H
 
-#include "state/format.h"
-#include "state/store.h"
+#include "state/run/format.h"
+#include "state/run/store.h"
 
 /* All keys of a run were published from `oldest` to `newest`, in seconds since 1970. 0: not known. If only `oldest` is
  * 0, some keys are from a run without times. */
@@ -17,6 +17,8 @@ typedef struct {
   uint64_t count;
   uint64_t index_checksum;
   uint64_t sections_len; /* bytes of the sections after the index */
+  uint64_t filter_at;    /* where the filter begins in the file; 0: there is none */
+  uint64_t filter_checksum;
   state_times times;
   bool has_new_keys;          /* keys that were inserted since the last publication: their time is not final */
   simdiri_fingerprint *index; /* the first key of each group */
@@ -44,6 +46,12 @@ simdiri_status simdiri_state_verify_sections(state_store *store, const state_dig
 /* Reads `blocks` blocks from number `first` on, without checking them. */
 simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *run, uint64_t first, uint64_t blocks,
                                          unsigned char *buffer);
+/* Reads `count` keys of a block, from number `first` of the block on, without checking them. */
+simdiri_status simdiri_state_read_keys(state_store *store, const state_run *run, uint64_t block, uint32_t first,
+                                       uint32_t count, unsigned char *keys);
+/* Reads the page of a group from the filter, which the run must have, and checks it. */
+simdiri_status simdiri_state_read_page(state_store *store, const state_run *run, uint64_t group,
+                                       unsigned char page[STATE_FILTER_PAGE]);
 /* Checks that the bytes are the block with this number. */
 simdiri_status simdiri_state_check_block(state_store *store, const state_run *run, uint64_t block,
                                          const unsigned char *bytes);
@@ -56,11 +64,15 @@ typedef struct {
   size_t index_capacity;
   unsigned char *group;     /* STATE_GROUP bytes */
   uint32_t block, in_block; /* the place of the next key in the group */
+  uint64_t max_count;
+  unsigned char *pages; /* STATE_GROUP bytes: the last pages of the filter. NULL: the run gets no filter */
+  uint64_t page_count;
 } state_writer;
 
-/* After an error, do not call abandon. */
+/* `max_count` is at least the number of keys; the filter is written at once where it belongs if they are as many. After
+ * an error, do not call abandon. */
 simdiri_status simdiri_state_writer_begin(state_writer *writer, state_store *store, const state_digest *digest,
-                                          uint64_t number);
+                                          uint64_t number, uint64_t max_count);
 /* Sets the times of the run, before its end. New keys get the present time, which a publication makes later. */
 void simdiri_state_writer_set_times(state_writer *writer, state_times times, bool has_new_keys);
 /* Adds the times of a run that is merged into another. A run without times may have keys of this moment. */

@@ -1,7 +1,7 @@
 /* The format of a state's files (README.md, "The manifest"). Numbers are little-endian. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_STATE_FORMAT_H
-#define SIMDIRI_STATE_FORMAT_H
+#ifndef SIMDIRI_STATE_RUN_FORMAT_H
+#define SIMDIRI_STATE_RUN_FORMAT_H
 
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
@@ -15,6 +15,7 @@ enum {
   STATE_GROUP_BLOCKS = 16, /* blocks for each entry of the index, and for each read */
   STATE_GROUP = STATE_BLOCK * STATE_GROUP_BLOCKS,
   STATE_GROUP_KEYS = STATE_BLOCK_KEYS * STATE_GROUP_BLOCKS,
+  STATE_FILTER_PAGE = 4096, /* of each group */
   STATE_MAX_RUNS = 160,
   STATE_MAX_IDENTITY = 1 << 16
 };
@@ -49,6 +50,8 @@ static inline uint32_t state_block_key_count(uint64_t count, uint64_t block) {
 
 static inline uint64_t state_block_count(uint64_t count) { return (count + STATE_BLOCK_KEYS - 1) / STATE_BLOCK_KEYS; }
 static inline uint64_t state_group_count(uint64_t count) { return (count + STATE_GROUP_KEYS - 1) / STATE_GROUP_KEYS; }
+
+static inline uint64_t state_filter_bytes(uint64_t count) { return state_group_count(count) * STATE_FILTER_PAGE; }
 
 /* The bytes of header, blocks and index. */
 static inline uint64_t state_run_bytes(uint64_t count) {
