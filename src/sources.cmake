@@ -181,9 +181,12 @@ set(SIMDIRI_SOURCES
   arrow/arrow_parse.c
   arrow/arrow_stream.c
   arrow/column.c
+  arrow/copy_parts.c
   arrow/gather.c
   arrow/holder.c
+  arrow/piece.c
   arrow/schema.c
+  arrow/split_rows.c
   arrow/table.c
   arrow/text_writer.c
 )

@@ -181,7 +181,8 @@ SIMDIRI_API simdiri_status simdiri_arrow_parse_schema(const struct ArrowSchema *
 
 /**
  * Applies simdiri_parse() to a column. The output has the text of each component, null if the component is absent. The
- * structure of a null row is null.
+ * structure of a null row is null. The columns share memory: it is freed when the structure and all columns that were
+ * moved out of it are released.
  *
  * @param schema     the type of the input column
  * @param input      the input column

@@ -113,6 +113,26 @@ typedef struct {
   size_t count;
 } kernel_move;
 
+/* The components of a text, in the order of the columns that simdiri_arrow_parse() makes. */
+enum {
+  KERNEL_SCHEME,
+  KERNEL_AUTHORITY,
+  KERNEL_USERINFO,
+  KERNEL_HOST,
+  KERNEL_PORT,
+  KERNEL_PATH,
+  KERNEL_QUERY,
+  KERNEL_FRAGMENT,
+  KERNEL_PARTS
+};
+
+/* A text and the lengths of its components. */
+typedef struct {
+  size_t begin, end;         /* of the text, as offsets into the data */
+  size_t lens[KERNEL_PARTS]; /* 0 if the component is absent */
+  unsigned present;          /* a bit for each component that is there */
+} kernel_text;
+
 typedef struct {
   /* Fills the marks of the words of `len` bytes. Unless rules->is_separated, begins is an input. Moves all of `move`
    * meanwhile, so that memory is written while the processor computes. */
@@ -127,8 +147,9 @@ typedef struct {
   /* From this length on, is_normal is faster than `mark` for a record that is normal; 0: it never is, or that was not
    * measured. */
   size_t long_record;
-  /* Splits one text like simdiri_parse(), or returns false. Reads only [text, text + len). */
-  bool (*split)(const unsigned char *text, size_t len, simdiri_components *components);
+  /* Splits texts like simdiri_parse(), up to the first one that it cannot split. Returns how many it has split. May
+   * read [data, data + data_len). */
+  size_t (*split)(const unsigned char *data, size_t data_len, kernel_text *texts, size_t count);
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

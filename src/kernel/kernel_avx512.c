@@ -33,7 +33,7 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/split_template.h"
 
-const kernel_table simdiri_kernel_avx512 = {mark_chunk, emit_records, finish_move, is_normal, 0, split_text};
+const kernel_table simdiri_kernel_avx512 = {mark_chunk, emit_records, finish_move, is_normal, 0, split_texts};
 
 #include "kernel/target_end.h"
 #else

@@ -49,7 +49,7 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/split_template.h"
 
-const kernel_table simdiri_kernel_sse42 = {mark_chunk, emit_records, finish_move, is_normal, 96, split_text};
+const kernel_table simdiri_kernel_sse42 = {mark_chunk, emit_records, finish_move, is_normal, 96, split_texts};
 
 #include "kernel/target_end.h"
 #else

@@ -134,7 +134,7 @@ static simdiri_status stream(test_failing_allocator *memory, const simdiri_conte
 
 static void test_parse_fails_cleanly(void **state) {
   (void)state;
-  check(parse, 30);
+  check(parse, 6);
 }
 
 static void test_parse_schema_fails_cleanly(void **state) {

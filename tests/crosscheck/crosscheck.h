@@ -184,6 +184,7 @@ void part_capacities(crosscheck *x);
 void part_shapes(crosscheck *x);
 void part_long(crosscheck *x);
 void part_characters(crosscheck *x);
+void part_columns(crosscheck *x);
 
 /* A line of exactly `len` bytes; `kind` is any number. */
 void add_line(texts *lines, size_t kind, size_t len);

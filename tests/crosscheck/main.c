@@ -12,7 +12,8 @@
 static const char usage[] =
     "usage: crosscheck [--isa=LEVEL] [--part=NAME] [--seed=N] [--count=N] [--every=N] [--only=N] [LIST]...\n"
     "  --isa=LEVEL   scalar, sse42, avx2, avx512 or neon (default: each that the machine has)\n"
-    "  --part=NAME   lists, lengths, borders, rooms, shapes, long, characters or generated (default: all)\n"
+    "  --part=NAME   lists, lengths, borders, rooms, shapes, long, characters, columns or\n"
+    "                generated (default: all)\n"
     "  --seed=N      of what is random (default: 20240229)\n"
     "  --count=N     records of the part generated (default: 1000000)\n"
     "  --every=N     one case in N of the other parts (default: 1)\n"
@@ -29,8 +30,8 @@ typedef struct {
   size_t list_count;
 } plan;
 
-static const char *const part_names[] = {"lists",  "lengths", "borders",    "rooms",
-                                         "shapes", "long",    "characters", "generated"};
+static const char *const part_names[] = {"lists", "lengths",    "borders", "rooms",    "shapes",
+                                         "long",  "characters", "columns", "generated"};
 enum { PARTS = sizeof part_names / sizeof *part_names };
 
 static void run_part(crosscheck *x, const plan *p, size_t part) {
@@ -46,6 +47,7 @@ static void run_part(crosscheck *x, const plan *p, size_t part) {
   case 4: part_shapes(x); break;
   case 5: part_long(x); break;
   case 6: part_characters(x); break;
+  case 7: part_columns(x); break;
   default: part_generated(x);
   }
   printf("  %-10s %10zu records in %8zu batches, %zu failed\n", x->part, x->records - records, x->batches - batches,
@@ -61,6 +63,7 @@ static size_t run_level(const plan *p, simdiri_isa isa) {
   side_create(&x.level, isa);
   side_create(&x.singly, isa);
   report_crashes(&x);
+  setenv("SIMDIRI_ISA", name, 1); /* functions without a context use the best level */
   printf("crosscheck %s: seed %" PRIu64 ", count %zu, one case in %zu\n", name, p->seed, p->count, p->every);
   for (size_t part = 0; part < PARTS; part++)
     if (!p->part || strcmp(p->part, part_names[part]) == 0) run_part(&x, p, part);
