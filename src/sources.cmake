@@ -44,6 +44,7 @@ set(SIMDIRI_SOURCES
   query/parameters.c
   parse/components.c
   parse/ip_literal.c
+  parse/parse.c
   parse/validate.c
   parse/validate_text.c
   idna/bidi_rule.c

@@ -4,12 +4,13 @@
 
 #include "arrow/column_parts.h"
 #include "cpu/isa.h"
+#include "parse/parse.h"
 
 /* So many rows are split before their offsets are made. */
 enum { BATCH = 64 };
 
 typedef struct {
-  const kernel_table *kernel; /* NULL: simdiri_parse() splits all rows */
+  const kernel_table *kernel; /* NULL: simdiri_parse_plain() splits all rows */
   const unsigned char *data;
   size_t first, count; /* the rows of the batch */
   kernel_text texts[BATCH];
@@ -17,7 +18,7 @@ typedef struct {
 
 static void split_one(const unsigned char *data, kernel_text *t) {
   simdiri_components c;
-  simdiri_parse((const char *)data + t->begin, t->end - t->begin, &c);
+  simdiri_parse_plain((const char *)data + t->begin, t->end - t->begin, &c);
   t->lens[KERNEL_SCHEME] = c.has_scheme ? c.scheme_end : 0;
   t->lens[KERNEL_AUTHORITY] = c.authority_end - c.authority_begin;
   t->lens[KERNEL_USERINFO] = c.userinfo_end - c.userinfo_begin;

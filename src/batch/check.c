@@ -5,6 +5,7 @@
 #include "common/byte.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
+#include "parse/parse.h"
 #include "redirect/redirects.h"
 
 static bool is_web(const simdiri_context *context) { return context->options.profile == SIMDIRI_PROFILE_WEB; }
@@ -22,7 +23,7 @@ static bool has_plain_host(const simdiri_context *context, const char *text, siz
   const simdiri_options *o = &context->options;
   simdiri_components c;
   if ((o->flags & SIMDIRI_FLAG_STD3) || o->unicode != SIMDIRI_UNICODE_KEEP || follows_redirects(o)) return false;
-  simdiri_parse(text, len, &c);
+  simdiri_parse_plain(text, len, &c);
   for (size_t i = c.host_begin; i < c.host_end; i++) {
     const unsigned char byte = (unsigned char)text[i];
     if (!byte_is(byte, CLASS_ALPHA | CLASS_DIGIT) && byte != '.' && (byte != '-' || text[i - 1] == '-')) return false;

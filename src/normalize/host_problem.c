@@ -8,6 +8,7 @@
 #include "idna/white_space.h"
 #include "normalize/name.h"
 #include "normalize/plan.h"
+#include "parse/parse.h"
 #include "web/web.h"
 
 static size_t find_space(const char *iri, const simdiri_components *c) {
@@ -80,7 +81,7 @@ static simdiri_status find_problem(const simdiri_context *context, simdiri_scrat
   simdiri_components c;
   name_failure failure;
   const simdiri_buffer *host = &scratch->host;
-  simdiri_parse((const char *)iri, iri_len, &c);
+  simdiri_parse_plain((const char *)iri, iri_len, &c);
   if (find_spaced_label((const char *)iri, &c, problem)) return SIMDIRI_OK;
   const simdiri_status status = simdiri_find_name_failure(
       scratch, simdiri_name_flags(&context->options), (const unsigned char *)buffer_text(host, 0), host->len, &failure);

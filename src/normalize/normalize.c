@@ -5,6 +5,7 @@
 #include "normalize/characters.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
+#include "parse/parse.h"
 #include "redirect/redirects.h"
 #include "web/web.h"
 
@@ -30,7 +31,7 @@ static simdiri_status normalize_simple(const simdiri_context *context, const cha
   simdiri_components c;
   simdiri_status status = simdiri_validate(context->options.grammar, production_of(context), iri, iri_len, result);
   if (status != SIMDIRI_OK) return status;
-  simdiri_parse(iri, iri_len, &c);
+  simdiri_parse_plain(iri, iri_len, &c);
   status = deliver_valid(context, iri, iri_len, &c, out, result);
   return status == SIMDIRI_OK ? simdiri_note_white_space(iri, &c, result) : status;
 }

@@ -8,6 +8,7 @@
 #include "normalize/path.h"
 #include "normalize/plan.h"
 #include "normalize/resolve.h"
+#include "parse/parse.h"
 #include "redirect/redirects.h"
 #include "tables/scheme_table.h"
 #include "web/web.h"
@@ -18,7 +19,7 @@ static bool has_dns_host(const char *scheme, size_t len) {
 
 static bool is_dns_target(const simdiri_base *base, const char *reference, size_t len) {
   simdiri_components c;
-  simdiri_parse(reference, len, &c);
+  simdiri_parse_plain(reference, len, &c);
   return c.has_scheme ? has_dns_host(reference, c.scheme_end)
                       : base && has_dns_host(base->text, base->components.scheme_end);
 }
@@ -58,7 +59,7 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   created->profile = context->options.profile;
   created->text_len = len;
   memcpy(created->text, result->text, len);
-  simdiri_parse(created->text, len, &created->components);
+  simdiri_parse_plain(created->text, len, &created->components);
   if (is_web(context)) simdiri_split_url(created->text, len, &created->url);
   *base = created;
   result->text = created->text;
@@ -155,7 +156,7 @@ static void put_target(resolver *s, bool ignores_scheme) {
 static simdiri_status merge_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                    const char *reference, size_t len) {
   resolver s = {.base = base, .text = reference, .out = &scratch->target};
-  simdiri_parse(reference, len, &s.r);
+  simdiri_parse_plain(reference, len, &s.r);
   if (context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) s.r.has_fragment = false;
   const bool ignores_scheme = context_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && s.r.has_scheme &&
                               has_same_scheme(base, reference, s.r.scheme_end);
@@ -174,7 +175,7 @@ static uint32_t dropped_fragment(const simdiri_context *context, const simdiri_r
 
 bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *base, const char *reference, size_t len) {
   simdiri_components c;
-  simdiri_parse(reference, len, &c);
+  simdiri_parse_plain(reference, len, &c);
   if (!c.has_scheme) return true;
   return context_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && has_same_scheme(base, reference, c.scheme_end);
 }
@@ -198,7 +199,7 @@ simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scra
 void simdiri_map_offset_to_reference(const char *reference, size_t len, simdiri_result *result) {
   simdiri_components c;
   if (result->component == SIMDIRI_COMPONENT_NONE) return;
-  simdiri_parse(reference, len, &c);
+  simdiri_parse_plain(reference, len, &c);
   result->offset = c.has_authority ? c.host_begin : 0;
 }
 
@@ -206,7 +207,7 @@ void simdiri_map_offset_to_reference(const char *reference, size_t len, simdiri_
 static simdiri_status check_target(const simdiri_scratch *scratch, const char *reference, size_t len,
                                    simdiri_result *result) {
   simdiri_components c;
-  simdiri_parse(scratch->target.data, scratch->target.len, &c);
+  simdiri_parse_plain(scratch->target.data, scratch->target.len, &c);
   const simdiri_status status = simdiri_note_white_space(scratch->target.data, &c, result);
   if (status != SIMDIRI_OK) simdiri_map_offset_to_reference(reference, len, result);
   return status;

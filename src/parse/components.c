@@ -55,7 +55,7 @@ static size_t find_scheme_end(const unsigned char *text, size_t len) {
   return text[end] == ':' ? end : simdiri_scheme_end(text, len);
 }
 
-void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
+void simdiri_parse_plain(const char *iri, size_t iri_len, simdiri_components *c) {
   const unsigned char *text = (const unsigned char *)(iri ? iri : "");
   memset(c, 0, sizeof *c);
   size_t at = 0;

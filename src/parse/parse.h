@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Does what simdiri_parse() does, without vector instructions. It decides what the components are. The paths of a
+ * context use it, so that their level scalar is plain C. */
+void simdiri_parse_plain(const char *iri, size_t iri_len, simdiri_components *components);
+
 /* The length of the longest scheme at the beginning of the text, whether or not ":" follows; 0 if the text does not
  * begin with a letter. */
 size_t simdiri_scheme_end(const unsigned char *text, size_t len);

@@ -80,7 +80,7 @@ size_t simdiri_first_segment_colon(const unsigned char *text, const simdiri_comp
 static simdiri_status check_reference(simdiri_grammar grammar, simdiri_production production, const unsigned char *text,
                                       size_t len, simdiri_result *result) {
   simdiri_components c;
-  simdiri_parse((const char *)text, len, &c);
+  simdiri_parse_plain((const char *)text, len, &c);
   simdiri_status status = simdiri_check_structure(text, len, &c, production, result);
   if (status == SIMDIRI_OK) status = check_authority(grammar, text, &c, result);
   if (status == SIMDIRI_OK) status = check_path(grammar, text, &c, result);

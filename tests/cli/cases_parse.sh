@@ -68,3 +68,26 @@ awk -F '\t' '{
   print text
 }' fields >again
 same 'parse: the components make the record again' shapes again
+
+# Blocks of plain lines are checked as a batch, and the objects of valid records are copied from templates. Lines that
+# are prepared go record by record.
+for scheme in http: https: HTTP: s: urn: ''; do
+  for authority in '' // //h.test //h.test:80 //u:p@h.test: //h%41.test //h%C2%A0t //h\ \ t //[::1]:8 //a@b@c //é.test //xn--a; do
+    for tail in '' / /p '?' '#' '/a b' '/?q=1#f' '/"' '/\' '/%zz' '/é?é#é' /$'\x85' /$'\xc2\x85' /$'\xff' \
+      /aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa?bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb; do
+      printf '%s\n' "$scheme$authority$tail"
+    done
+  done
+done >shapes
+for options in '' --reference --grammar=leiri '--on-error=skip --reference' --on-error=fail --host=percent; do
+  # shellcheck disable=SC2086 # several options
+  simdiri parse --trim $options shapes >wanted 2>wanted-errors
+  wanted_status=$?
+  for n in 1 2 7; do
+    # shellcheck disable=SC2086
+    simdiri parse -j$n $options shapes >got 2>got-errors
+    holds "parse: $options: -j$n: exit status as record by record" [ $? -eq $wanted_status ]
+    same "parse: $options: -j$n: output as record by record" wanted got
+    same "parse: $options: -j$n: messages as record by record" wanted-errors got-errors
+  done
+done

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/random.h"
 #include "unit/support.h"
 
 /* The components as text; NULL: absent. The path is never absent. */
@@ -206,12 +207,50 @@ static void test_parse_null_is_the_empty_reference(void **state) {
   assert_false(c.has_scheme || c.has_authority || c.has_query || c.has_fragment);
 }
 
+static void check_same_offsets(const char *text, size_t len) {
+  const char *guarded = guarded_copy(0, text, len);
+  simdiri_components a, b;
+  simdiri_parse(guarded, len, &a);
+  simdiri_parse_plain(guarded, len, &b);
+  const size_t got[] = {a.scheme_end, a.authority_begin, a.authority_end, a.userinfo_begin, a.userinfo_end,
+                        a.host_begin, a.host_end,        a.port_begin,    a.port_end,       a.path_begin,
+                        a.path_end,   a.query_begin,     a.query_end,     a.fragment_begin, a.fragment_end};
+  const size_t wanted[] = {b.scheme_end, b.authority_begin, b.authority_end, b.userinfo_begin, b.userinfo_end,
+                           b.host_begin, b.host_end,        b.port_begin,    b.port_end,       b.path_begin,
+                           b.path_end,   b.query_begin,     b.query_end,     b.fragment_begin, b.fragment_end};
+  if (memcmp(got, wanted, sizeof got) != 0) fail_msg("%.*s: other offsets than without vectors", (int)len, text);
+  assert_true(a.has_scheme == b.has_scheme && a.has_authority == b.has_authority && a.has_userinfo == b.has_userinfo);
+  assert_true(a.has_port == b.has_port && a.has_query == b.has_query && a.has_fragment == b.has_fragment);
+  assert_int_equal(a.is_ip_literal, b.is_ip_literal);
+}
+
+/* Delimiters at all places of short texts, and around the length of a block. */
+static void test_parse_equals_plain_c(void **state) {
+  (void)state;
+  static const char *const pieces[] = {"http:",  "s:", "S:", "//", "/",        "?",
+                                       "#",      "@",  ":",  "[",  "]",        "h",
+                                       "h.test", "8",  "+",  "_",  "\xC3\xA9", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                                       "%2F",    ""};
+  uint64_t random = 7;
+  char text[512];
+  for (size_t i = 0; i < 200000; i++) {
+    size_t len = 0;
+    for (size_t count = support_next_random(&random) % 12; count > 0; count--) {
+      const char *piece = pieces[support_next_random(&random) % LENGTH_OF(pieces)];
+      memcpy(text + len, piece, strlen(piece));
+      len += strlen(piece);
+    }
+    check_same_offsets(text, len);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_parse_splits),
       cmocka_unit_test(test_parse_random_bytes_are_consistent),
       cmocka_unit_test(test_parse_all_short_strings_are_consistent),
       cmocka_unit_test(test_parse_null_is_the_empty_reference),
+      cmocka_unit_test(test_parse_equals_plain_c),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,7 +132,7 @@ static int process_record(cli_cursor *cursor, cli_record *record) {
   return cursor->run->operation->record(cursor, record);
 }
 
-static int process_records(cli_cursor *cursor, const char *data, size_t len) {
+int cli_cursor_records(cli_cursor *cursor, const char *data, size_t len) {
   const char *end = data + len;
   cli_record record;
   while (cursor->run->framing->next(cursor->run->framing, &data, end, &record)) {
@@ -164,7 +164,7 @@ static int process_chunk(cli_cursor *cursor) {
   const size_t len = chunk->block.len - chunk->header_len;
   if (!run->options->reads_records) return process_operands(cursor);
   const bool is_plain = run->operation->block && !run->prepares && !run->format;
-  return is_plain ? run->operation->block(cursor, data, len) : process_records(cursor, data, len);
+  return is_plain ? run->operation->block(cursor, data, len) : cli_cursor_records(cursor, data, len);
 }
 
 void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, void *state) {

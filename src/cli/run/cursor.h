@@ -22,6 +22,9 @@ struct cli_cursor {
 /* Works on the records of a chunk, or on the operands that are IRIs, by the operation's `block` and `record`. */
 void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, void *state);
 
+/* Works on the records of a block by the operation's `record`. For a `block` that leaves a block to it. */
+int cli_cursor_records(cli_cursor *cursor, const char *data, size_t len);
+
 /* The following functions are about the current record. */
 
 /* Maps an offset in the record's text to an offset in the record. */

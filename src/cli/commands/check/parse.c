@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/commands/check/parse.h"
 #include "cli/commands/check/web.h"
 #include "cli/io/json.h"
 #include "cli/run/cursor.h"
@@ -97,7 +98,7 @@ static simdiri_status validate_record(cli_cursor *cursor, const cli_record *reco
   return status == SIMDIRI_OK ? check_host(cursor, record, result) : status;
 }
 
-static int parse_record(cli_cursor *cursor, const cli_record *record) {
+int cli_parse_record(cli_cursor *cursor, const cli_record *record) {
   const bool hides_prefix = cursor->field.hides_prefix;
   const size_t hidden_len = hides_prefix ? cursor->field.prefix_len : 0;
   simdiri_result result = {.offset = record->offset};
@@ -138,8 +139,11 @@ static int put_long_part(cli_job *job, const cli_block *block) {
   return CLI_EXIT_DONE;
 }
 
-static const cli_operation operation = {
-    .record = parse_record, .long_part = put_long_part, .takes_absent = true, .writes_lines = true};
+static const cli_operation operation = {.block = cli_parse_block,
+                                        .record = cli_parse_record,
+                                        .long_part = put_long_part,
+                                        .takes_absent = true,
+                                        .writes_lines = true};
 
 static int run_parse(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, put_other, put_long_part);
