@@ -59,3 +59,23 @@ check 'compare: two files' 2 '' 'the operands are IRIs, not files; .* simdiri st
 check 'compare: with --base they are references' 1 'different\n' '' compare --base=http://h/ list1 list2
 simdiri dedupe -q --state=lists list1 >/dev/null
 check 'diff: the advice works' 0 'http://b/\n' '' state contains -v lists list2
+
+# Blocks of lines go through two batches, and any thread makes keys. Fields go record by record.
+{
+  sed 's/h1\./H1./; s/&a=$/\&a=\xc3\xa9/' list
+  printf 'bad\nhttp://a/ b\n\nhttp://xn--a/\nhttp://h\xc2\xa0/\nhttp://h/%%zz\nhttp://h/\xff\n'
+  cat list
+  printf 'http://cr.test/?b&a\r\nhttp://cr.test/?a&b\r\nhttp://end.test/?b&a\nhttp://end.test/?a&b'
+} >long_list
+for options in '--a= --b=--lossy=sort' '--a=--disallowed=fail --b=--nfc' '--a=--reference --b=--hash=xxh3'; do
+  # shellcheck disable=SC2086 # several options
+  simdiri diff --tsv -f 1 $options long_list >wanted 2>wanted-errors
+  wanted_status=$?
+  for n in 1 2 7; do
+    # shellcheck disable=SC2086
+    simdiri diff -j$n $options long_list >got 2>got-errors
+    holds "diff: $options: -j$n: exit status as record by record" [ $? -eq $wanted_status ]
+    same "diff: $options: -j$n: output as record by record" wanted got
+    same "diff: $options: -j$n: messages as record by record" wanted-errors got-errors
+  done
+done

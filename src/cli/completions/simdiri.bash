@@ -73,8 +73,8 @@ _simdiri_options() { # COMMAND
     ;;
   diff)
     echo '--base= --a= --b= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --max-record= --output= --progress --no-progress --quiet --help' \
-      '--version'
+      '--input-charset= --unescape= --trim --max-record= --output= --threads= --progress --no-progress --quiet' \
+      '--help --version'
     ;;
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \

@@ -217,7 +217,7 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Compress the output'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe' -l line-buffered \
     -d 'Write each record at once'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l threads -s j -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l threads -s j -x \
     -d 'Use up to N threads'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l progress \
     -d 'Show progress on standard error'

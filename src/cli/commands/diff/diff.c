@@ -10,7 +10,6 @@
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/run/run_objects.h"
-#include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
 
@@ -33,76 +32,45 @@ static int say_failure(const char *what, simdiri_status status) {
   return CLI_EXIT_TROUBLE;
 }
 
-/* The note that a cursor writes for each record: its keys, and where the record is in the chunk. */
-typedef struct {
-  simdiri_fingerprint keys[CLI_SIDES];
-  size_t begin, len;
-} keyed_record;
-
-/* Makes the text whose key a record without an IRI has: as in dedupe, it equals only records of the same bytes. */
-static simdiri_status make_text(simdiri_buffer *buffer, const cli_record *record, cli_record *text) {
-  buffer->len = 0;
-  simdiri_status status = cli_append(buffer, ":", 1);
-  if (status == SIMDIRI_OK) status = cli_append(buffer, record->frame, record->frame_len);
-  text->text = buffer->data;
-  text->text_len = buffer->len;
-  return status;
-}
-
-/* Returns the worse of two outcomes, which is the one to count. */
-static simdiri_status find_worse(const simdiri_status outcomes[CLI_SIDES]) {
-  if (simdiri_is_error(outcomes[1]) || outcomes[0] == SIMDIRI_OK) return outcomes[1];
-  return simdiri_is_error(outcomes[0]) || outcomes[1] == SIMDIRI_OK ? outcomes[0] : outcomes[1];
-}
-
-static int process_record(cli_cursor *cursor, const cli_record *record) {
-  const cli_keyer *keyers = cursor->run->shared;
-  simdiri_status outcomes[CLI_SIDES], status = SIMDIRI_OK;
-  cli_record text = *record;
-  const bool has_iri = record->status == SIMDIRI_OK;
-  const uint64_t mask = !has_iri                                            ? CLI_KEY_OF_RECORD
-                        : cursor->run->format && cursor->field.hides_prefix ? CLI_KEY_OF_PATH
-                                                                            : 0;
-  keyed_record pair = {.begin = (size_t)(record->frame - cursor->chunk->block.data), .len = record->frame_len};
-  if (!has_iri) status = make_text(cursor->state, record, &text);
-  for (int i = 0; i < CLI_SIDES && status == SIMDIRI_OK; i++) {
-    const simdiri_keyer *keyer = has_iri || !keyers[i].bare ? keyers[i].keyer : keyers[i].bare;
-    outcomes[i] = simdiri_key(keyer, cursor->worker->scratch, text.text, text.text_len, &pair.keys[i], NULL);
-    pair.keys[i].low ^= mask;
-    if (cli_status_is_machine((int)outcomes[i])) status = outcomes[i];
-  }
-  if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
-  cli_cursor_count(cursor, (int)(has_iri ? find_worse(outcomes) : record->status));
-  return cli_output_write(&cursor->output, (const char *)&pair, sizeof pair) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
-}
-
 static void make_keys(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   simdiri_buffer text = {.allocator = simdiri_default_allocator()}; /* used for records without an IRI */
   cli_cursor_run(run, worker, chunk, &text);
   simdiri_buffer_free(&text);
 }
 
-/* Finds the class of a record under each profile, and its pair. */
-static int take_record(cli_job *job, const cli_chunk *chunk, const keyed_record *record) {
+/* So many records are looked up at a time, because a lookup takes long if its memory was not requested before. */
+enum { LOOKUPS = 256 };
+
+/* Finds the classes of records under each profile, and their pairs. */
+static int take_batch(cli_job *job, const cli_chunk *chunk, const cli_keyed_record *records, size_t count) {
   cli_differ *diff = job->state;
-  uint64_t classes[CLI_SIDES], ordinal;
-  uint8_t is_new = 0;
+  simdiri_fingerprint keys[LOOKUPS], pairs[LOOKUPS];
+  uint64_t ordinals[LOOKUPS];
+  uint8_t are_new[LOOKUPS];
   simdiri_status status = SIMDIRI_OK;
-  for (int i = 0; i < CLI_SIDES && status == SIMDIRI_OK; i++)
-    status = cli_key_map_insert(diff->sides[i].keys, &record->keys[i], 1, &classes[i], &is_new);
-  const simdiri_fingerprint pair = {classes[0], classes[1]};
-  if (status == SIMDIRI_OK) status = cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
+  for (int i = 0; i < CLI_SIDES && status == SIMDIRI_OK; i++) {
+    for (size_t k = 0; k < count; k++) keys[k] = records[k].keys[i];
+    status = cli_key_map_insert(diff->sides[i].keys, keys, count, ordinals, are_new);
+    for (size_t k = 0; k < count && status == SIMDIRI_OK; k++)
+      pairs[k] = i == 0 ? (simdiri_fingerprint){ordinals[k], 0} : (simdiri_fingerprint){pairs[k].low, ordinals[k]};
+  }
+  if (status == SIMDIRI_OK) status = cli_key_map_insert(diff->pairs, pairs, count, ordinals, are_new);
   if (status != SIMDIRI_OK) return say_failure(cli_input_name(job->path), status);
-  return is_new ? cli_diff_keep_first(diff, job, chunk->block.data + record->begin, record->len, ordinal)
-                : CLI_EXIT_DONE;
+  int outcome = CLI_EXIT_DONE;
+  for (size_t k = 0; k < count && outcome == CLI_EXIT_DONE; k++)
+    if (are_new[k])
+      outcome = cli_diff_keep_first(diff, job, chunk->block.data + records[k].begin, records[k].len, ordinals[k]);
+  return outcome;
 }
 
 static int take_records(cli_job *job, const cli_chunk *chunk) {
+  cli_keyed_record records[LOOKUPS];
   int outcome = CLI_EXIT_DONE;
-  keyed_record record;
-  for (size_t at = 0; at < chunk->out.len && outcome == CLI_EXIT_DONE; at += sizeof record) {
-    memcpy(&record, chunk->out.data + at, sizeof record);
-    outcome = take_record(job, chunk, &record);
+  for (size_t at = 0; at < chunk->out.len && outcome == CLI_EXIT_DONE;) {
+    const size_t rest = chunk->out.len - at, len = rest < sizeof records ? rest : sizeof records;
+    memcpy(records, chunk->out.data + at, len);
+    outcome = take_batch(job, chunk, records, len / sizeof *records);
+    at += len;
   }
   return outcome;
 }
@@ -157,8 +125,12 @@ static void free_differ(cli_differ *diff) {
 }
 
 static int run_diff(const cli_options *options) {
-  static const cli_operation operation = {
-      .work = make_keys, .record = process_record, .print = take_records, .end = end_run, .finish = find_exit_status};
+  static const cli_operation operation = {.work = make_keys,
+                                          .block = cli_diff_block,
+                                          .record = cli_diff_record,
+                                          .print = take_records,
+                                          .end = end_run,
+                                          .finish = find_exit_status};
   cli_differ *diff = calloc(1, sizeof *diff);
   uint64_t seed[2];
   if (!diff) return say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
@@ -178,7 +150,6 @@ const cli_command cli_diff_command = {
     .name = "diff",
     .bit = CLI_FOR_DIFF,
     .help = &cli_diff_help,
-    .flags = CLI_COMMAND_ONE_THREAD,
     .reference_remedy = "--base=IRI resolves relative references; --a=--reference --b=--reference accept them",
     .check = check_options,
     .run = run_diff,

@@ -33,6 +33,16 @@ typedef struct {
   uint64_t group_counts[CLI_SIDES];
 } cli_differ;
 
+/* What the work on a chunk writes for each record: its keys, and where the record is in the chunk. */
+typedef struct {
+  simdiri_fingerprint keys[CLI_SIDES];
+  size_t begin, len;
+} cli_keyed_record;
+
+/* Write the keys of a record, or of all records of a block of lines, and count their outcomes. */
+int cli_diff_record(cli_cursor *cursor, const cli_record *record);
+int cli_diff_block(cli_cursor *cursor, const char *data, size_t len);
+
 /* Parses the text of --a (`i` is 0) or --b (1): options of the command key with blanks between them. Returns 0, or -1
  * after a message. */
 int cli_diff_parse_side(cli_diff_side *side, int i, const char *text);
