@@ -79,3 +79,6 @@ for options in '--a= --b=--lossy=sort' '--a=--disallowed=fail --b=--nfc' '--a=--
     same "diff: $options: -j$n: messages as record by record" wanted-errors got-errors
   done
 done
+simdiri diff -q --a= --b=--lossy=sort long_list | tail -2 >got
+printf 'merge\t%s\t1\thttp://end.test/?b&a\nmerge\t%s\t1\thttp://end.test/?a&b\n' "$(tail -1 got | cut -f 2)" "$(tail -1 got | cut -f 2)" >wanted
+same 'diff: the last group of a long list' wanted got
