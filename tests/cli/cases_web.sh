@@ -174,3 +174,26 @@ for option in --encode-bidi --visual; do
 done
 given ''
 check 'web: --hints' 2 '' 'for the profile rfc3987' check --profile=web --hints
+
+# check sends blocks of lines through two batches, and checks only doubtful records with the URL parser. Lines that are
+# prepared go record by record.
+for scheme in http: https: file: a: HTTP: ''; do
+  for host in h.test a-b.c a--b.c -a.c a-.c a_b.c a..b .a a. 1.2.3.4 1.2.3 01.2.3.4 a.1 xn--a 'a!b' '[::1]' h:80 h: h:99999 u@h @h '' \
+    localhost c: a%41 é.x A.x 1 "$(printf 'l%.0s' {1..63}).x" "$(printf 'l%.0s' {1..64}).x"; do
+    for tail in '' / /a '/a b' /.. /%2E '/%zz' '/|' '/[' '/é' $'/\xee\x80\x80' $'/?\xee\x80\x80' $'/\xff' "/?'" '/?a=b#c' '/#a#b' '/a@b'; do
+      printf '%s\n' "$scheme//$host$tail"
+    done
+  done
+done >shapes
+for options in '' --base=http://b/c --base=file:///c:/d --drop-fragment; do
+  # shellcheck disable=SC2086 # no option or one
+  simdiri check --profile=web --trim $options shapes >wanted 2>wanted-errors
+  wanted_status=$?
+  for n in 1 2 7; do
+    # shellcheck disable=SC2086
+    simdiri check --profile=web -j$n $options shapes >got 2>got-errors
+    holds "web: check $options: -j$n: exit status as record by record" [ $? -eq $wanted_status ]
+    same "web: check $options: -j$n: output as record by record" wanted got
+    same "web: check $options: -j$n: messages as record by record" wanted-errors got-errors
+  done
+done

@@ -8,6 +8,7 @@
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/run/url.h"
+#include "cli/util/message.h"
 
 /* The state of one cursor. */
 typedef struct {
@@ -51,6 +52,7 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
 
 int cli_check_urls(const cli_options *options) {
   static const cli_operation operation = {.work = check_chunk,
+                                          .block = cli_check_url_block,
                                           .record = check_record,
                                           .begin_chunk = cli_report_begin_chunk,
                                           .print = cli_report_print,
@@ -58,5 +60,15 @@ int cli_check_urls(const cli_options *options) {
                                           .finish = cli_report_exit_status,
                                           .writes_lines = true};
   cli_report_lines lines = {.before = 0};
-  return cli_run_job(options, &operation, NULL, &lines);
+  simdiri_options iri;
+  simdiri_context *context;
+  simdiri_options_init(&iri);
+  const simdiri_status status = simdiri_context_create(&iri, NULL, &context);
+  if (status != SIMDIRI_OK) {
+    cli_say_status(options->command->name, status);
+    return CLI_EXIT_TROUBLE;
+  }
+  const int outcome = cli_run_job(options, &operation, context, &lines);
+  simdiri_context_free(context);
+  return outcome;
 }
