@@ -62,8 +62,7 @@ def make_input(lines, share):
 
 
 def run(level, threads, arguments, path):
-    options = [] if arguments[0] == "diff" else ["-j%d" % threads]  # diff has one thread
-    done = subprocess.run([PROGRAM, *arguments, *options, path], check=False, capture_output=True,
+    done = subprocess.run([PROGRAM, *arguments, "-j%d" % threads, path], check=False, capture_output=True,
                           env={**os.environ, "SIMDIRI_ISA": level})
     return done.returncode, hashlib.sha256(done.stdout).hexdigest(), len(done.stdout), done.stderr[-2000:]
 
