@@ -17,7 +17,7 @@ enum {
   SEEN_BUCKET_KEYS = 30,
   SEEN_LIMIT_KEYS = 27, /* average keys of a bucket at which the table grows */
   SEEN_BUCKETS_PER_PAGE = 8,
-  /* With a good hash, at this load, the largest distance of a fingerprint from its home is about 40 buckets among a
+  /* With a good hash, at this load, the largest distance of a fingerprint from its home is about 60 buckets among a
    * thousand million fingerprints. Larger distances are due to crafted collisions, so the table takes another salt. The
    * limit on salts ends this if an attacker knows all of them. */
   SEEN_MAX_STEPS = 127,
