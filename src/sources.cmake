@@ -147,6 +147,7 @@ set(SIMDIRI_SOURCES
   key/rules.c
   key/shape.c
   key/text_order.c
+  seen/growth.c
   seen/pages.c
   seen/seen.c
   state/combine.c

@@ -17,9 +17,12 @@
 
 static bool is_mapped(const simdiri_allocator *allocator) { return allocator == simdiri_default_allocator(); }
 
-/* Maps `size` bytes that begin at a huge page. */
+/* Maps `size` bytes that begin at a huge page. The unmapping of the rest needs an address at the beginning of a page,
+ * of any size that systems have. */
 static void *map_aligned(size_t size) {
-  if (size > SIZE_MAX - HUGE_PAGE_BYTES) return MAP_FAILED;
+  enum { MAX_SMALL_PAGE = 64 << 10 };
+  if (size > SIZE_MAX - HUGE_PAGE_BYTES - MAX_SMALL_PAGE) return MAP_FAILED;
+  size = (size + MAX_SMALL_PAGE - 1) / MAX_SMALL_PAGE * MAX_SMALL_PAGE;
   char *mapped =
       mmap(NULL, size + HUGE_PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return MAP_FAILED;
@@ -29,12 +32,13 @@ static void *map_aligned(size_t size) {
   return mapped + before_page;
 }
 
-/* Moved pages keep their size, so content that may have small pages is copied. */
-static bool move_block(char *mapped, void *block, size_t old_size, size_t new_size) {
-  if (old_size >= HUGE_PAGES_FROM)
-    return mremap(block, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, mapped) != MAP_FAILED;
-  memcpy(mapped, block, old_size);
-  munmap(block, old_size);
+/* Moves a block to pages that are mapped. Moved pages keep their size, so the last part, which has small pages, is
+ * copied. */
+static bool move_block(char *mapped, char *block, size_t old_size, size_t new_size) {
+  const size_t whole = old_size / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
+  if (whole > 0 && mremap(block, whole, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, mapped) == MAP_FAILED) return false;
+  memcpy(mapped + whole, block + whole, old_size - whole);
+  if (old_size > whole) munmap(block + whole, old_size - whole);
   return true;
 }
 

@@ -6,9 +6,8 @@
 #include <simdiri/simdiri.h>
 #include <stddef.h>
 
-/* Sizes are multiples of a page. From HUGE_PAGES_FROM on they must be multiples of a huge page (smaller huge pages of
- * other machines divide it). Smaller blocks have huge pages for each HUGE_PAGE_BYTES of them. */
-enum { PAGE_BYTES = 4 << 10, HUGE_PAGE_BYTES = 2 << 20, HUGE_PAGES_FROM = 2 * HUGE_PAGE_BYTES };
+/* Sizes are multiples of PAGE_BYTES. Large blocks have huge pages for each whole HUGE_PAGE_BYTES of them. */
+enum { PAGE_BYTES = 4 << 10, HUGE_PAGE_BYTES = 2 << 20 };
 
 /* Resizes a block from `old_size` (0: none) to `new_size` bytes. Keeps the content; new bytes are zero. Returns NULL on
  * failure and leaves the old block unchanged. malloc, the default allocator, leaves holes when many blocks grow in

@@ -1,4 +1,4 @@
-/* One table of a seen-set: buckets of fifteen fingerprints after a line of tags. */
+/* One table of a seen-set: buckets of thirty fingerprints after their tags. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_SEEN_TABLE_H
 #define SIMDIRI_SEEN_TABLE_H
@@ -14,24 +14,26 @@
 enum {
   SEEN_SHARD_BITS = 4,
   SEEN_SHARDS = 1 << SEEN_SHARD_BITS,
-  SEEN_BUCKET_KEYS = 15,
-  SEEN_LIMIT_KEYS = 13, /* average keys of a bucket at which the table grows */
-  SEEN_BUCKETS_PER_PAGE = 16,
-  /* With a good hash, at this load, the largest distance of a fingerprint from its home is about 65 buckets among a
+  SEEN_BUCKET_KEYS = 30,
+  SEEN_LIMIT_KEYS = 27, /* average keys of a bucket at which the table grows */
+  SEEN_BUCKETS_PER_PAGE = 8,
+  /* With a good hash, at this load, the largest distance of a fingerprint from its home is about 60 buckets among a
    * thousand million fingerprints. Larger distances are due to crafted collisions, so the table takes another salt. The
    * limit on salts ends this if an attacker knows all of them. */
-  SEEN_MAX_STEPS = 255,
+  SEEN_MAX_STEPS = 127,
   SEEN_LAST_SALT = 15
 };
 
-/* Filled in order; only the first `count` tags and keys are valid. */
+/* Filled in order; only the first `count` tags and keys are valid. `unused` belongs to the tags that are read at once.
+ */
 typedef struct {
   uint8_t tags[SEEN_BUCKET_KEYS];
   uint8_t count;
+  uint8_t unused;
   simdiri_fingerprint keys[SEEN_BUCKET_KEYS];
 } seen_bucket;
 
-_Static_assert(sizeof(seen_bucket) == 256, "four lines of the cache, of one page");
+_Static_assert(sizeof(seen_bucket) == 512, "eight lines of the cache, of one page");
 
 typedef struct {
   seen_bucket *buckets;
@@ -40,7 +42,6 @@ typedef struct {
   uint32_t max_steps; /* the largest distance of a key from its home */
   uint64_t count;
   uint64_t limit; /* count at which the table grows */
-  uint64_t size;  /* size before `capacity` was rounded */
 } seen_table;
 
 /* Mixes a fingerprint, because fingerprints of callers need not be evenly spread (those of 64 bits have no high half).
@@ -71,15 +72,20 @@ static inline unsigned seen_match_plainly(const seen_bucket *bucket, uint8_t tag
   return bits & ((1u << bucket->count) - 1);
 }
 
-static inline unsigned seen_match(const seen_bucket *bucket, uint8_t tag) {
 #if defined(__SSE2__)
-  const __m128i line = _mm_loadu_si128((const __m128i *)bucket); /* the tags and the count */
-  const unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(line, _mm_set1_epi8((char)tag)));
-  return bits & ((1u << bucket->count) - 1);
-#else
-  return seen_match_plainly(bucket, tag);
-#endif
+static inline unsigned seen_match_16(const uint8_t *tags, __m128i wanted) {
+  const __m128i line = _mm_loadu_si128((const __m128i *)(const void *)tags);
+  return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(line, wanted));
 }
+
+static inline unsigned seen_match(const seen_bucket *bucket, uint8_t tag) {
+  const __m128i wanted = _mm_set1_epi8((char)tag);
+  const uint8_t *tags = (const uint8_t *)bucket; /* also reads the two bytes after the tags */
+  return (seen_match_16(tags, wanted) | seen_match_16(tags + 16, wanted) << 16) & ((1u << bucket->count) - 1);
+}
+#else
+static inline unsigned seen_match(const seen_bucket *bucket, uint8_t tag) { return seen_match_plainly(bucket, tag); }
+#endif
 
 static inline unsigned seen_lowest_bit(unsigned bits) {
 #if defined(__GNUC__)

@@ -148,13 +148,20 @@ void cli_worker_pool_push(cli_worker_pool *pool) {
     add_member(pool);
 }
 
+/* Returns how many chunks are in the ring: one for each thread, and some that wait for work or to be committed. */
+static size_t choose_ring_len(size_t threads) {
+  enum { MAX_WAITING = 4 };
+  if (threads == 1) return 1;
+  return threads + (threads + 1 < MAX_WAITING ? threads + 1 : MAX_WAITING);
+}
+
 int cli_worker_pool_init(cli_worker_pool *pool, const cli_run *run, const cli_stages *stages, size_t threads) {
   *pool = (cli_worker_pool){.run = run, .stages = stages, .member_count = 1, .member_max = threads};
   pthread_mutex_init(&pool->mutex, NULL);
   pthread_cond_init(&pool->has_work, NULL);
   pthread_cond_init(&pool->is_done, NULL);
   for (size_t i = 0; i < CLI_MAX_PARTS; i++) pool->parts[i].short_file = -1;
-  pool->ring_len = threads == 1 ? 1 : 2 * threads + 1;
+  pool->ring_len = choose_ring_len(threads);
   pool->ring = calloc(pool->ring_len, sizeof *pool->ring);
   pool->members = calloc(threads, sizeof *pool->members);
   for (size_t i = 0; i < pool->ring_len && pool->ring; i++) cli_chunk_reset(&pool->ring[i]);
