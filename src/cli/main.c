@@ -12,6 +12,7 @@
 #include "cli/args/help.h"
 #include "cli/args/options.h"
 #include "cli/io/output.h"
+#include "cli/scan/json_index.h"
 #include "cli/util/message.h"
 #include "cli/util/visual.h"
 
@@ -64,15 +65,16 @@ static const char *find_isa_name(void) {
 
 /* Programs read the first line; a bug report needs the others. */
 static int print_version(void) {
-  const char *fribidi = cli_visual_version();
+  const char *fribidi = cli_visual_version(), *simdjson = cli_json_index_version();
   char text[256];
   (void)snprintf(text, sizeof text,
                  "simdiri %s\n"
                  "libsimdiri %s (kernel: %s), libidn2 %s, libsodium %s, utf8proc %s (Unicode %s), "
-                 "UTS 46 of Unicode %s%s%s\n",
+                 "UTS 46 of Unicode %s%s%s%s%s\n",
                  simdiri_version(), simdiri_version(), find_isa_name(), simdiri_domain_idna2008_version(),
                  sodium_version_string(), utf8proc_version(), utf8proc_unicode_version(),
-                 simdiri_domain_unicode_version(), fribidi ? ", FriBidi " : "", fribidi ? fribidi : "");
+                 simdiri_domain_unicode_version(), fribidi ? ", FriBidi " : "", fribidi ? fribidi : "",
+                 simdjson ? ", simdjson " : "", simdjson ? simdjson : "");
   return cli_print(text);
 }
 

@@ -9,11 +9,12 @@ set(SIMDIRI_CLI_SOURCES
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file
-  format/record_format format/format_escapes format/format_header format/format_json format/format_json_parser
+  format/record_format format/format_escapes format/format_header format/format_json format/format_json_reader
   format/format_guess format/format_guess_json format/format_json_pointer format/format_json_text format/format_log
   format/format_options
   format/format_registry format/format_request format/format_table format/prepare
-  format/vector/format_level format/vector/format_log_scan format/vector/format_table_scan
+  format/vector/format_json_scan format/vector/format_json_walk format/vector/format_level format/vector/format_log_scan
+  format/vector/format_table_scan
   args/help args/help_codes args/help_input args/help_program args/help_text args/option_checks args/option_errors
   args/option_numbers args/option_values args/options args/packing_options args/web_options
   stream/chunk stream/worker_pool stream/fields stream/fields_keys stream/fields_work stream/header stream/job stream/worker

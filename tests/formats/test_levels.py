@@ -5,6 +5,7 @@ PROGRAM is linked with the tests' copy of the library, so SIMDIRI_ISA chooses it
 random edits: quotation marks, line ends, NUL, bytes that are not UTF-8, cuts. Output, messages and exit status of
 commands with many options must be those of the level scalar with one thread."""
 # SPDX-License-Identifier: MIT
+import json
 import os
 import subprocess
 import sys
@@ -22,12 +23,20 @@ OPTIONS = [["normalize"], ["normalize", "--on-error=empty"], ["normalize", "--on
            ["convert", "--to=uri"], ["convert", "--to=iri", "--json"], ["key"], ["dedupe"], ["check"],
            ["resolve", "--base=http://b/c"], ["normalize", "--request"]]
 FORMATS = [["--csv", "-f2"], ["--csv", "-f1"], ["--csv", "--header", "-furl"], ["--tsv", "-f2"], ["--log=combined"],
-           ["--log=common"], ["--log=combined", "-freferrer"], ["--log=common", "--vhost-field=1"]]
+           ["--log=common"], ["--log=combined", "-freferrer"], ["--log=common", "--vhost-field=1"],
+           ["--jsonl", "-furl"], ["--jsonl", "-f/page/url"], ["--jsonl", "-f/page/url", "-z"]]
 AGENT = '"Agent/1.0 (X; \\"y\\")"'
 
 
 def quote(text):
     return '"%s"' % text.replace('"', '""') if RNG.random() < 0.2 or any(c in text for c in ',"\n') else text
+
+
+def make_object(iri, number):
+    notes = RNG.choice([1.5e300, None, [number, {}, []], 'a "b"', {"url": "http://n.example/"}, "\ud800", 10**30])
+    text = json.dumps({"id": number, "page": {"url": iri, "notes": notes}, "url": iri}, ensure_ascii=RNG.random() < 0.5 or
+                      isinstance(notes, str), separators=RNG.choice([(",", ":"), (", ", ": ")]))
+    return text if RNG.random() < 0.9 else text.replace("url", "u\\u0072l").replace("/", "\\/")
 
 
 def make_line(options, number):
@@ -38,6 +47,8 @@ def make_line(options, number):
         request = "%s %s HTTP/1.1" % (RNG.choice(["GET", "POST", "HEAD", "CONNECT", "x!"]), target.replace('"', '\\"'))
         return '1.2.3.4 - - [22/Nov/2026:20:37:04 +0000] "%s" 200 5 "%s" %s%s' % (
             request, RNG.choice(["-", "http://r.example/", "bad"]), RNG.choice(['"-"', AGENT]), ending)
+    if options[0] == "--jsonl":
+        return make_object(iri, number) + ("\0" if "-z" in options else ending)
     if options[0] == "--tsv":
         return "%d\t%s\t%s%s" % (number, iri, "note", ending)
     note = RNG.choice(["", "note", "a, b", 'a "b"', "two\nlines"])

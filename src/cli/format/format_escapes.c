@@ -14,6 +14,12 @@ static size_t take_character(const cli_format *format, const char **at, const ch
   return 1;
 }
 
+/* The buffer has the capacity already. */
+static void put_bytes(simdiri_buffer *text, const char *bytes, size_t len) {
+  memcpy(text->data + text->len, bytes, len);
+  text->len += len;
+}
+
 void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
   simdiri_buffer *text = &finder->text;
   const char *at = field->value, *end = at + field->value_len;
@@ -24,12 +30,17 @@ void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_
   if (!text->allocator) text->allocator = simdiri_default_allocator();
   if (cli_reserve(text, field->value_len) != 0) field->status = SIMDIRI_ERROR_NO_MEMORY;
   while (at < end && field->status == SIMDIRI_OK) {
+    const char *escape = memchr(at, format->escape, (size_t)(end - at)), *run_end = escape ? escape : end;
     char character[CLI_ESCAPE_MAX];
-    field->offset = (size_t)(at - record->frame);
-    size_t len = take_character(format, &at, end, character);
-    if (len == 0) field->status = CLI_STATUS_BAD_ESCAPE;
-    memcpy(text->data + text->len, character, len);
-    text->len += len;
+    put_bytes(text, at, (size_t)(run_end - at));
+    at = run_end;
+    if (!escape) break;
+    const size_t len = format->take_escape(&at, end, character);
+    if (len == 0) {
+      field->status = CLI_STATUS_BAD_ESCAPE;
+      field->offset = (size_t)(escape - record->frame);
+    }
+    put_bytes(text, character, len);
   }
   field->text = text->data;
   field->text_len = text->len;

@@ -2,22 +2,58 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/format_json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 
+static cli_json_parser *need_parser(cli_finder *finder) {
+  if (finder->json) return finder->json;
+  finder->json = calloc(1, sizeof *finder->json);
+  if (finder->json) finder->json->kinds.allocator = simdiri_default_allocator();
+  return finder->json;
+}
+
+int cli_json_start(const cli_format *format, cli_finder *finder) {
+  cli_json_parser *parser = need_parser(finder);
+  if (!parser) return -1;
+  parser->located = NULL;
+  if (!parser->index) parser->index = cli_json_index_create(format->isa);
+  return parser->index ? 0 : -1;
+}
+
+void cli_json_free(cli_finder *finder) {
+  cli_json_parser *parser = finder->json;
+  if (!parser) return;
+  simdiri_buffer_free(&parser->kinds);
+  if (parser->index) cli_json_index_free(parser->index);
+  free(parser);
+  finder->json = NULL;
+}
+
+/* Finds where the pointer leads, unless vector code just did. */
+static int locate(const cli_format *format, cli_finder *finder, const cli_record *record, cli_json_location *location) {
+  cli_json_parser *parser = need_parser(finder);
+  if (!parser) return SIMDIRI_ERROR_NO_MEMORY;
+  const bool is_located = parser->located == record->frame;
+  parser->located = NULL;
+  if (!is_located) return cli_json_locate(parser, format, record, location);
+  *location = parser->location;
+  return SIMDIRI_OK;
+}
+
 static void find_string(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                         cli_field *field) {
-  cli_json_location location;
+  cli_json_location location = {.has_string = false};
   (void)column;
   *field = (cli_field){.raw = record->frame, .value = record->frame, .text = record->frame, .tail = CLI_FIELD_NOWHERE};
-  field->status = cli_json_locate(&finder->parser, format, record, &location);
+  field->status = locate(format, finder, record, &location);
   field->offset = location.error_offset;
   if (field->status != SIMDIRI_OK) return;
   if (location.is_object) field->tail = location.object_end;
-  field->is_empty_object = location.member_count == 0;
+  field->is_empty_object = location.is_empty;
   if (!location.has_string) {
     field->status = CLI_STATUS_NO_FIELD;
     return;

@@ -1,4 +1,4 @@
-/* The parts of JSON Lines: escapes in strings, the parser, JSON pointers. */
+/* The parts of JSON Lines: escapes in strings, the reader, JSON pointers. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_FORMAT_FORMAT_JSON_H
 #define SIMDIRI_CLI_FORMAT_FORMAT_JSON_H
@@ -6,22 +6,38 @@
 #include <stdbool.h>
 
 #include "cli/format/record_format.h"
+#include "cli/scan/json_index.h"
 
 /* Where in a record the JSON pointer of a format leads. */
 typedef struct {
   bool has_string;     /* it leads to a string … */
   size_t begin, end;   /* … at these offsets, quotation marks included */
   bool is_object;      /* the record is an object … */
-  size_t member_count; /* … with so many members … */
+  bool is_empty;       /* … without members … */
   size_t object_end;   /* … whose closing brace has this offset */
   size_t error_offset; /* of CLI_STATUS_BAD_JSON */
 } cli_json_location;
 
-/* Parses the record and follows the pointer. *parser belongs to one thread; it is NULL at first, and created here.
- * Returns SIMDIRI_OK, CLI_STATUS_BAD_JSON or SIMDIRI_ERROR_NO_MEMORY. */
-int cli_json_locate(void **parser, const cli_format *format, const cli_record *record, cli_json_location *location);
+/* What one thread needs for JSON (cli_finder.json). */
+struct cli_json_parser {
+  simdiri_buffer kinds;  /* of the reader: a bit for each open container */
+  cli_json_index *index; /* of vector code; NULL: not created */
+  size_t list_len;       /* vector code lists about so many bytes at a time; 0: at the start */
+  const uint32_t *list;  /* the offsets of the tokens in the window, and of its last byte */
+  const char *escape;    /* the first backslash in the window from `escape_from` on; NULL: there is none */
+  const char *escape_from;
+  /* The record in which vector code has just followed the pointer although it is not usual; NULL: none. The field of
+   * this record is asked for next. */
+  const char *located;
+  cli_json_location location;
+};
 
-/* Reads the escape at *at (cli_format.take_escape). The parser must have accepted the string. Returns 0 for one half of
+/* Reads the record in plain C and follows the pointer of the format. This defines which records are JSON. Returns
+ * SIMDIRI_OK, CLI_STATUS_BAD_JSON or SIMDIRI_ERROR_NO_MEMORY. */
+int cli_json_locate(cli_json_parser *parser, const cli_format *format, const cli_record *record,
+                    cli_json_location *location);
+
+/* Reads the escape at *at (cli_format.take_escape). The reader must have accepted the string. Returns 0 for one half of
  * a surrogate pair, which is not a character. */
 size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 

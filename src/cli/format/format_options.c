@@ -30,9 +30,6 @@ static int check_table(const cli_options *options) {
 }
 
 static int check_json(const cli_options *options) {
-  if (!cli_has_json())
-    return refuse_options(options,
-                          "--jsonl needs yajl (https://lloyd.github.io/yajl/), and this simdiri was built without it");
   return options->field
              ? 0
              : refuse_options(options,

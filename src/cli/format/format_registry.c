@@ -65,8 +65,7 @@ void cli_format_free(cli_format *format) {
 void cli_finder_free(cli_finder *finder) {
   simdiri_buffer_free(&finder->text);
   simdiri_buffer_free(&finder->prefix);
-  cli_json_parser_free(finder->parser);
-  finder->parser = NULL;
+  cli_json_free(finder);
   free(finder->window);
   finder->window = NULL;
 }
@@ -76,5 +75,5 @@ int cli_finder_start(const cli_format *format, cli_finder *finder) {
   if (!finder->window) finder->window = malloc(sizeof *finder->window);
   if (!finder->window) return -1;
   cli_window_reset(finder->window);
-  return 0;
+  return format->options->format == CLI_FORMAT_JSONL ? cli_json_start(format, finder) : 0;
 }

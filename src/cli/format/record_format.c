@@ -11,15 +11,24 @@ const char *cli_front_delimiter(const cli_format *format) {
   return format && format->options->format == CLI_FORMAT_CSV && !format->options->only_field ? "," : "\t";
 }
 
+/* Returns where columns or members are added to a usual record: at its end, or before the closing brace. */
+static size_t find_tail(const cli_format *format, const char *at, size_t len) {
+  if (format->options->format != CLI_FORMAT_JSONL) return len;
+  while (at[len - 1] != '}') len--;
+  return len - 1;
+}
+
 void cli_expand_usual(const cli_format *format, const char *at, const cli_usual *usual, cli_record *record,
                       cli_field *field) {
   const size_t len = (size_t)(usual->end - at);
   /* The byte before a text without quotation marks is a delimiter. */
-  const bool is_quoted = format->options->format == CLI_FORMAT_CSV && usual->text > at && usual->text[-1] == '"';
+  const bool can_quote = format->options->format == CLI_FORMAT_CSV || format->options->format == CLI_FORMAT_JSONL;
+  const bool is_quoted = can_quote && usual->text > at && usual->text[-1] == '"';
   *record = (cli_record){.text = at, .text_len = len, .frame = at, .frame_len = len, .end = usual->end};
   record->end_len = (size_t)(usual->next - usual->end);
-  *field = (cli_field){.value = usual->text, .value_len = usual->text_len, .text = usual->text, .tail = len};
+  *field = (cli_field){.value = usual->text, .value_len = usual->text_len, .text = usual->text};
   field->text_len = usual->text_len;
+  field->tail = find_tail(format, at, len);
   field->raw = usual->text - is_quoted;
   field->raw_len = usual->text_len + 2 * (size_t)is_quoted;
   field->prefix = usual->prefix;

@@ -49,11 +49,13 @@ typedef struct {
   bool is_absent;
 } cli_usual;
 
-/* The buffers and the parser with which one thread finds fields. All zeros at first. */
+typedef struct cli_json_parser cli_json_parser; /* format_json.h */
+
+/* The buffers with which one thread finds fields. All zeros at first. */
 typedef struct {
   simdiri_buffer text, prefix;
-  void *parser;
-  cli_window *window; /* of cli_take_field; NULL: not created */
+  cli_json_parser *json; /* NULL: not created */
+  cli_window *window;    /* of cli_take_field; NULL: not created */
 } cli_finder;
 
 typedef struct {
@@ -76,6 +78,7 @@ struct cli_format {
   const char *prefix; /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
   /* Vector code (cli/format/vector/), set when the ISA level of the run is known. NULL: plain C only. */
+  simdiri_isa isa;
   const cli_marker *marker;
   /* Finds the record at `at` and its field at once: exactly those that framing.next and `find` would find. Returns
    * false for a record that is not usual. */
@@ -117,9 +120,6 @@ bool cli_is_referrer(const cli_options *options);
 /* Checks the options about formats together. Returns 0, or -1 after a message. */
 int cli_check_format_options(cli_options *options);
 
-/* Returns true if this build has yajl, which --jsonl needs. */
-bool cli_has_json(void);
-
 /* Returns the delimiter between a record and columns that are written before it. `format` may be NULL. */
 const char *cli_front_delimiter(const cli_format *format);
 
@@ -148,8 +148,11 @@ int cli_format_table(cli_format *format);
 int cli_format_json(cli_format *format);
 int cli_format_log(cli_format *format);
 
-/* Frees the JSON parser of a thread. NULL is allowed. */
-void cli_json_parser_free(void *parser);
+/* Makes the JSON parser of a finder ready for the records of another block. Returns 0, or -1 if memory runs out. */
+int cli_json_start(const cli_format *format, cli_finder *finder);
+
+/* Frees the JSON parser of a finder. */
+void cli_json_free(cli_finder *finder);
 
 /* The name of the column or member of --status. It is not "status", which a log in JSON often has already. */
 #define CLI_FIELD_STATUS_NAME "iri_status"

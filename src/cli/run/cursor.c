@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cli/format/format_registry.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 
@@ -89,10 +90,9 @@ static simdiri_status add_prefix(cli_cursor *cursor, cli_record *record) {
   return status;
 }
 
-/* Finds the record's field and makes it the record's text. */
-static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
-  cli_field *field = &cursor->field;
-  cli_find_field(cursor->run->format, &cursor->worker->finder, cursor->chunk->column, record, field);
+/* Makes the field that was found the record's text. */
+static simdiri_status use_field(cli_cursor *cursor, cli_record *record) {
+  const cli_field *field = &cursor->field;
   if (field->status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
   record->status = (simdiri_status)field->status;
   record->offset = field->offset;
@@ -106,7 +106,7 @@ static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
 }
 
 static int process_field(cli_cursor *cursor, cli_record *record) {
-  simdiri_status status = take_field(cursor, record);
+  const simdiri_status status = use_field(cursor, record);
   if (status == SIMDIRI_OK)
     return cursor->field.is_absent && !cursor->run->operation->takes_absent
                ? CLI_EXIT_DONE
@@ -115,7 +115,6 @@ static int process_field(cli_cursor *cursor, cli_record *record) {
 }
 
 static int process_record(cli_cursor *cursor, cli_record *record) {
-  if (cursor->run->format) return process_field(cursor, record);
   if (!cursor->preparer || cursor->run->operation->prepares_itself)
     return cursor->run->operation->record(cursor, record);
   cli_prepared prepared =
@@ -132,11 +131,26 @@ static int process_record(cli_cursor *cursor, cli_record *record) {
   return cursor->run->operation->record(cursor, record);
 }
 
+/* Reads the record at *at and finds its field. Returns false at the end. */
+static bool next_field(cli_cursor *cursor, const char **at, const char *end, cli_record *record) {
+  const cli_format *format = cursor->run->format;
+  cli_finder *finder = &cursor->worker->finder;
+  const size_t column = cursor->chunk->column;
+  if (cli_take_field(format, finder, column, at, end, record, &cursor->field)) return true;
+  if (!format->framing.next(&format->framing, at, end, record)) return false;
+  cli_find_field(format, finder, column, record, &cursor->field);
+  return true;
+}
+
 int cli_cursor_records(cli_cursor *cursor, const char *data, size_t len) {
+  const cli_run *run = cursor->run;
   const char *end = data + len;
   cli_record record;
-  while (cursor->run->framing->next(cursor->run->framing, &data, end, &record)) {
-    int status = process_record(cursor, &record);
+  if (cli_finder_start(run->format, &cursor->worker->finder) != 0)
+    return cli_cursor_fail(cursor, SIMDIRI_ERROR_NO_MEMORY);
+  while (run->format ? next_field(cursor, &data, end, &record)
+                     : run->framing->next(run->framing, &data, end, &record)) {
+    int status = run->format ? process_field(cursor, &record) : process_record(cursor, &record);
     if (status != CLI_EXIT_DONE) return status;
     cli_cursor_next(cursor);
     if (cursor->output.failed) return CLI_EXIT_TROUBLE;

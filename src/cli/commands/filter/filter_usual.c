@@ -29,7 +29,8 @@ static bool is_line(const cli_run *run, const char *at, const cli_usual *usual) 
     if (cli_filter_choose(run, &field, text, usual->text_len) != cli_filter_find_operation(run)) return false;
   }
   /* Only in quotation marks of CSV can a text contain the end of a record. */
-  return text == at || text[-1] != '"' || usual->text_len == 0 || !memchr(text, '\n', usual->text_len);
+  return run->options->format != CLI_FORMAT_CSV || text == at || text[-1] != '"' || usual->text_len == 0 ||
+         !memchr(text, '\n', usual->text_len);
 }
 
 static simdiri_status add_line(cli_fields *fields, const cli_usual *usual, char separator) {

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/vector/format_level.h"
 
+#include "cli/format/vector/format_json_walk.h"
+
 void cli_format_use_marker(cli_format *format, const cli_marker *marker) {
   const cli_options *options = format->options;
   format->marker = marker;
@@ -16,5 +18,9 @@ void cli_format_use_marker(cli_format *format, const cli_marker *marker) {
 }
 
 void cli_format_use_level(cli_format *format, simdiri_isa isa) {
-  if (format) cli_format_use_marker(format, cli_marker_of(isa));
+  if (!format) return;
+  cli_format_use_marker(format, cli_marker_of(isa));
+  format->isa = isa;
+  if (format->options->format == CLI_FORMAT_JSONL && cli_json_index_has_level(isa) && cli_json_can_walk(format))
+    format->take = cli_take_json_field;
 }

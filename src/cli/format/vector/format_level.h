@@ -9,7 +9,7 @@
 /* Lets the format use the vector code of a level; at the level scalar it uses plain C only. `format` may be NULL.
  * Called before the first record. */
 void cli_format_use_level(cli_format *format, simdiri_isa isa);
-/* The same with these functions; NULL: plain C. */
+/* The same with these functions, but without simdjson; NULL: plain C. */
 void cli_format_use_marker(cli_format *format, const cli_marker *marker);
 
 /* `take` of logs without a virtual host. */
@@ -18,6 +18,9 @@ bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t col
 /* `take` of TSV and CSV. In CSV, max_record must be at least CLI_MARKED_MAX. */
 bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                           cli_usual *usual);
+/* `take` of JSON Lines. */
+bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                         cli_usual *usual);
 /* `scan_ends` of CSV. */
 const char *cli_scan_csv(const cli_format *format, cli_scan *scan, const char *at, const char *end);
 

@@ -1,0 +1,26 @@
+/* The walk through the tokens of a record of JSON Lines. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FORMAT_VECTOR_FORMAT_JSON_WALK_H
+#define SIMDIRI_CLI_FORMAT_VECTOR_FORMAT_JSON_WALK_H
+
+#include "cli/format/format_json.h"
+
+/* A record in listed bytes. */
+typedef struct {
+  const char *text;      /* the listed bytes */
+  const uint32_t *first; /* the first token of the record */
+  const uint32_t *next;  /* the first token after the record, if the walk accepts the record */
+  size_t begin, end;     /* of the record, as offsets in the text */
+  bool has_escapes;      /* the record has a backslash */
+} cli_json_tokens;
+
+/* Follows the pointer of the format through a record. Returns true only if cli_json_locate accepts the record, and
+ * stores the same location, and tokens->next. Refuses records that are not JSON, and some others: those with more than
+ * CLI_POINTER_MAX open containers, and those with an escape in a name that the pointer may mean. */
+bool cli_json_walk(const cli_format *format, cli_json_tokens *tokens, cli_json_location *location);
+
+/* Returns true if the walk can compare the names of the pointer with names in JSON by their bytes: no name has a byte
+ * that JSON escapes. */
+bool cli_json_can_walk(const cli_format *format);
+
+#endif

@@ -1,0 +1,76 @@
+/* What the crosschecks of formats share. */
+/* SPDX-License-Identifier: MIT */
+#include "formats/fields_check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/format/format_registry.h"
+#include "support/random.h"
+
+uint64_t fields_seed = 20261122;
+size_t fields_taken, fields_read;
+
+size_t fields_below(size_t limit) { return (size_t)(support_next_random(&fields_seed) % limit); }
+
+void fields_require(bool is_right, const char *what, const char *text, size_t len) {
+  if (is_right) return;
+  (void)fprintf(stderr, "%s differs; the input, in hex:\n", what);
+  for (size_t i = 0; i < len && i < 1000; i++) (void)fprintf(stderr, "%02x", (unsigned char)text[i]);
+  (void)fprintf(stderr, "\n");
+  abort();
+}
+
+static bool is_same_text(const char *a, size_t a_len, const char *b, size_t b_len) {
+  return a_len == b_len && (a_len == 0 || memcmp(a, b, a_len) == 0);
+}
+
+static bool is_same_record(const cli_record *a, const cli_record *b) {
+  return a->text == b->text && a->text_len == b->text_len && a->frame == b->frame && a->frame_len == b->frame_len &&
+         a->end == b->end && a->end_len == b->end_len && a->status == b->status && a->raw == b->raw;
+}
+
+/* Texts that were decoded are in different buffers. */
+static bool is_same_field(const cli_field *a, const cli_field *b) {
+  if (a->status != b->status || a->tail != b->tail || a->raw != b->raw || a->raw_len != b->raw_len) return false;
+  if (a->is_empty_object != b->is_empty_object) return false;
+  if (a->offset != b->offset || a->problem != b->problem || a->is_absent != b->is_absent || a->is_part != b->is_part)
+    return false;
+  if (a->value != b->value || a->value_len != b->value_len || (a->text == a->value) != (b->text == b->value))
+    return false;
+  if (a->hides_prefix != b->hides_prefix || a->lead_len != b->lead_len || a->trail_len != b->trail_len) return false;
+  return is_same_text(a->text, a->text_len, b->text, b->text_len) &&
+         is_same_text(a->prefix, a->prefix_len, b->prefix, b->prefix_len);
+}
+
+void fields_check(const cli_format *format, const char *text, size_t len, size_t column) {
+  cli_finder finder = {.json = NULL}, plain = {.json = NULL};
+  cli_record record, wanted;
+  cli_field field, wanted_field;
+  const char *at = text, *end = text + len, *next = at;
+  fields_require(cli_finder_start(format, &finder) == 0, "memory", "", 0);
+  while (format->framing.next(&format->framing, &next, end, &wanted)) {
+    cli_find_field(format, &plain, column, &wanted, &wanted_field);
+    fields_read++;
+    const cli_window_place place = finder.window ? finder.window->place : (cli_window_place){NULL, 0};
+    const char *again = at;
+    if (finder.window && fields_below(4) == 0) { /* as if the record did not fit into a batch */
+      (void)cli_take_field(format, &finder, column, &again, end, &record, &field);
+      cli_window_go_back(finder.window, place, at);
+    }
+    if (cli_take_field(format, &finder, column, &at, end, &record, &field)) {
+      fields_taken++;
+      fields_require(at == next, "the next record", text, len);
+      fields_require(is_same_record(&record, &wanted), "a record", text, len);
+      fields_require(is_same_field(&field, &wanted_field), "a field", text, len);
+    } else {
+      cli_find_field(format, &finder, column, &wanted, &field);
+      fields_require(is_same_field(&field, &wanted_field), "a field of an unusual record", text, len);
+    }
+    at = next;
+  }
+  fields_require(at == end, "the end", text, len);
+  cli_finder_free(&finder);
+  cli_finder_free(&plain);
+}
