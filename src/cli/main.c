@@ -73,8 +73,8 @@ static int print_version(void) {
                  "UTS 46 of Unicode %s%s%s%s%s\n",
                  simdiri_version(), simdiri_version(), find_isa_name(), simdiri_domain_idna2008_version(),
                  sodium_version_string(), utf8proc_version(), utf8proc_unicode_version(),
-                 simdiri_domain_unicode_version(), fribidi ? ", FriBidi " : "", fribidi ? fribidi : "",
-                 simdjson ? ", simdjson " : "", simdjson ? simdjson : "");
+                 simdiri_domain_unicode_version(), simdjson ? ", simdjson " : "", simdjson ? simdjson : "",
+                 fribidi ? ", FriBidi " : "", fribidi ? fribidi : "");
   return cli_print(text);
 }
 

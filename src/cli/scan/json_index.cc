@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <memory>
 #include <new>
 #include <simdjson.h>
@@ -41,11 +43,24 @@ std::array<char, 32> write_version() {
   return text;
 }
 
+/* The first call of simdjson's functions allocates texts of a few bytes in a noexcept function, so simdjson ends the
+ * program if there is no memory for them. It is the first thing that a run does. */
+[[noreturn]] void say_no_memory() {
+  constexpr int exit_trouble = 2;
+  (void)std::fputs("simdiri: out of memory (no-memory)\n", stderr);
+  std::_Exit(exit_trouble);
+}
+
 } // namespace
 
 extern "C" {
 
-bool cli_json_index_has_level(simdiri_isa isa) { return find_level(isa) != nullptr; }
+bool cli_json_index_has_level(simdiri_isa isa) {
+  const std::terminate_handler handler = std::set_terminate(say_no_memory);
+  const bool has_level = find_level(isa) != nullptr;
+  std::set_terminate(handler);
+  return has_level;
+}
 
 cli_json_index *cli_json_index_create(simdiri_isa isa) {
   std::unique_ptr<cli_json_index> index(new (std::nothrow) cli_json_index);
