@@ -53,7 +53,7 @@ typedef struct {
   size_t len;
 } json_text;
 
-static void put(json_text *text, const char *bytes) {
+static void put_text(json_text *text, const char *bytes) {
   const size_t len = strlen(bytes);
   if (text->len + len > TEXT_MAX) return;
   memcpy(text->data + text->len, bytes, len);
@@ -68,14 +68,14 @@ static size_t oddness = 3;
 
 static void put_space(json_text *text) {
   static const char *const spaces[] = {" ", "  ", "\t", "\r", "\v", "\f", "                    "};
-  if (fields_below(12) == 0) put(text, PICK(spaces));
+  if (fields_below(12) == 0) put_text(text, PICK(spaces));
 }
 
 static void put_name(json_text *text) {
   static const char *const names[] = {
       "\"u\"",       "\"a\"",     "\"u\"",        "\"\\u0075\"", "\"\"", "\"x y\"", "\"\\ud83d\\ude00\"",
       "\"\\ud800\"", "\"a\\\"\"", "\"\xC3\xA9\"", "\"\\\\\"",    "\"?\""};
-  put(text, PICK(names));
+  put_text(text, PICK(names));
 }
 
 static void put_scalar(json_text *text) {
@@ -122,7 +122,7 @@ static void put_scalar(json_text *text) {
                                     "'a'",
                                     "-1.25E-7",
                                     "\"\\ud83d\\ude00\""};
-  put(text, fields_below(oddness) ? PICK(usual) : PICK(odd));
+  put_text(text, fields_below(oddness) ? PICK(usual) : PICK(odd));
 }
 
 static void put_value(json_text *text, size_t depth) {
@@ -131,20 +131,20 @@ static void put_value(json_text *text, size_t depth) {
     put_scalar(text);
     return;
   }
-  put(text, kind < 8 ? "{" : "[");
+  put_text(text, kind < 8 ? "{" : "[");
   for (size_t i = 0; i < count; i++) {
-    if (i > 0) put(text, ",");
+    if (i > 0) put_text(text, ",");
     put_space(text);
     if (kind < 8) {
       put_name(text);
       put_space(text);
-      put(text, ":");
+      put_text(text, ":");
       put_space(text);
     }
     put_value(text, depth + 1);
     put_space(text);
   }
-  put(text, kind < 8 ? "}" : "]");
+  put_text(text, kind < 8 ? "}" : "]");
 }
 
 static void edit(json_text *text, size_t begin) {
@@ -159,18 +159,18 @@ static void put_record(json_text *text, bool null_separated) {
   static const char *const more[] = {" 1", "{}", ",", " \"a\"", "x", " tru", " 1 2", " \f", " [", "\""};
   if (fields_below(40) == 0) { /* a long one */
     const size_t len = fields_below(fields_below(4) ? 2000 : 40000);
-    put(text, "{\"pad\":\"");
+    put_text(text, "{\"pad\":\"");
     for (size_t i = 0; i < len && text->len < TEXT_MAX; i++) text->data[text->len++] = 'y';
-    put(text, "\",\"u\":\"http://A/\"}");
+    put_text(text, "\",\"u\":\"http://A/\"}");
   } else {
     const bool is_member = fields_below(2) > 0;
-    if (is_member) put(text, "{\"u\":");
+    if (is_member) put_text(text, "{\"u\":");
     put_value(text, fields_below(3) ? 1 : DEPTH_MAX);
-    if (is_member) put(text, "}");
+    if (is_member) put_text(text, "}");
   }
   if (fields_below(oddness) == 0) edit(text, begin);
-  if (fields_below(6 * oddness) == 0) put(text, PICK(more));
-  if (fields_below(12) == 0) put(text, "\r");
+  if (fields_below(6 * oddness) == 0) put_text(text, PICK(more));
+  if (fields_below(12) == 0) put_text(text, "\r");
   if (text->len < TEXT_MAX) text->data[text->len++] = null_separated ? '\0' : '\n';
 }
 
