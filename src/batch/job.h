@@ -11,8 +11,9 @@ typedef struct {
   const simdiri_context *context;
   simdiri_scratch *scratch;
   simdiri_operation operation;
-  bool is_quick; /* the quick check can recognize normal records */
-  bool is_web;   /* … the quick check of the profile web */
+  bool is_quick;           /* the quick check can recognize normal records */
+  bool is_web;             /* … the quick check of the profile web */
+  bool is_unlikely_normal; /* of the record that is processed: the quick check is left out */
   simdiri_on_error on_error;
   const simdiri_base *base;
   const simdiri_records *records;

@@ -143,7 +143,10 @@ static simdiri_status process_hard_record(streamer *s, size_t chunk_begin, size_
   record.separator_end = record.end;
   if (s->rules.is_separated) record.end--;
   if (s->rules.keeps_cr && record.end > record.begin && records->data[record.end - 1] == '\r') record.end--;
+  /* With these rules, nearly no hard record is normal, so the check of one text would be in vain. */
+  s->job->is_unlikely_normal = !s->rules.is_web && !s->rules.is_iri && !s->rules.composes;
   const simdiri_status status = simdiri_job_process_record(s->job, index, &record);
+  s->job->is_unlikely_normal = false;
   return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
 }
 

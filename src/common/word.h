@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_COMMON_WORD_H
 #define SIMDIRI_COMMON_WORD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -43,6 +44,18 @@ static inline uint64_t lower_word(uint64_t word) {
 static inline uint64_t find_byte(uint64_t word, char byte) {
   word ^= EACH_BYTE((unsigned char)byte);
   return ~(((word & EACH_BYTE(0x7F)) + EACH_BYTE(0x7F)) | word | EACH_BYTE(0x7F));
+}
+
+/* Sets the top bit of each byte of the result whose byte in `word`, which is ASCII, is from `first` to `last`. */
+static inline uint64_t find_between(uint64_t word, unsigned char first, unsigned char last) {
+  return ((word + EACH_BYTE(0x80u - first)) ^ (word + EACH_BYTE(0x7Fu - last))) & EACH_BYTE(0x80);
+}
+
+/* Are all eight bytes letters, digits or - . / _ ? Most bytes of paths are, and no rule changes one of them. */
+static inline bool is_common_text(uint64_t word) {
+  if (word & EACH_BYTE(0x80)) return false;
+  const uint64_t letters = find_between(word | EACH_BYTE(0x20), 'a', 'z');
+  return (letters | find_between(word, '-', '9') | find_between(word, '_', '_')) == EACH_BYTE(0x80);
 }
 
 /* A lower-cased name reduced to two words and a hash, for a fast comparison. Different names can be equal here. */

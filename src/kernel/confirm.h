@@ -14,8 +14,8 @@ bool simdiri_confirm(const kernel_rules *rules, const unsigned char *text, size_
 bool simdiri_confirm_web(const unsigned char *text, size_t len, bool is_odd);
 
 /* Writes a soft record as the edit bitmaps say. Returns the end of the output, or NULL if the record turns out to be
- * hard: some character, raw or decoded, is not allowed in its place, or a decoded dot may make a dot-segment. Sets
- * `changes` to SIMDIRI_CHANGE_… of all changes. */
+ * hard: some character, raw or decoded, is not allowed in its place. Sets `changes` to SIMDIRI_CHANGE_… of all changes.
+ */
 unsigned char *simdiri_edit_record(const kernel_rules *rules, const kernel_marks *marks, size_t begin,
                                    const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes);
 

@@ -80,7 +80,6 @@ static bool edit_triplet(editor *e, const unsigned char *digit) {
   const unsigned char value = triplet_value(e->p);
   if (value >= 0x80 && e->rules->is_iri) return edit_high_triplet(e);
   if (byte_is(value, CLASS_UNRESERVED)) {
-    if (value == '.') return false;
     *e->out++ = value;
     e->p += 3;
     e->changes |= SIMDIRI_CHANGE_PCT_DECODED;
@@ -95,7 +94,6 @@ static bool edit_marked_byte(editor *e, const kernel_marks *marks, const unsigne
   if (!e->rules->is_web && (marks->percent[bit / 64] & mask)) return edit_triplet(e, p);
   copy_up_to(e, p);
   if (p > e->text && e->rules->has_schemes && (marks->insert[bit / 64] & mask)) {
-    if (p[-1] == '/') return false; /* the authority is empty */
     *e->out++ = '/';
     e->changes |= SIMDIRI_CHANGE_EMPTY_PATH;
   }
@@ -108,8 +106,7 @@ unsigned char *simdiri_edit_record(const kernel_rules *rules, const kernel_marks
                                    const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   editor e = {.rules = rules, .text = text, .end = text + len, .p = text, .out = out};
   for (size_t at = 0; at <= len; at += 64) { /* "/" may be inserted at the end of the record, too */
-    uint64_t events = window_at(marks->upper, begin + at) | window_at(marks->edits, begin + at) |
-                      window_at(marks->insert, begin + at);
+    uint64_t events = window_at(marks->edits, begin + at);
     for (events &= low_bits(len + 1 - at); events; events &= events - 1) {
       const size_t i = at + (size_t)__builtin_ctzll(events);
       if (text + i < e.p) continue; /* part of a triplet or a character that is written already */

@@ -1,22 +1,37 @@
 /* Writes a marked chunk: copies runs of clean records at once, and edits soft records.
- * The includer supplies copy_bytes and edit_record. */
+ * The includer supplies edit_record and edit_bytes. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "kernel/confirm.h"
 #include "kernel/inline.h"
 #include "kernel/kernel.h"
 #include "kernel/window.h"
 
-/* Removes the first dirty verdict and returns its bit; CHUNK_LEN if there is none. */
-ALWAYS_INLINE size_t take_dirty(kernel_marks *marks) {
+/* Copies `len` bytes and up to 255 more: with blocks of a fixed length, no branch depends on the remainder. */
+ALWAYS_INLINE void copy_bytes(unsigned char *to, const unsigned char *from, size_t len) {
+  size_t i = 0;
+  do {
+    memcpy(to + i, from + i, 256);
+    i += 256;
+  } while (i < len);
+}
+
+/* Returns the first dirty verdict; more than CHUNK_LEN if there is none. */
+ALWAYS_INLINE size_t find_dirty(const kernel_marks *marks) {
   size_t part = 0;
   while (!marks->dirty_words[part])
-    if (++part == CHUNK_WORDS / 64) return CHUNK_LEN;
-  const size_t bit = (size_t)__builtin_ctzll(marks->dirty_words[part]), word = 64 * part + bit;
-  const uint64_t left = marks->dirty[word];
-  const uint64_t rest = left & (left - 1);
+    if (++part == CHUNK_WORDS / 64) return CHUNK_LEN + 1;
+  const size_t word = 64 * part + (size_t)__builtin_ctzll(marks->dirty_words[part]);
+  return 64 * word + (size_t)__builtin_ctzll(marks->dirty[word]);
+}
+
+/* Removes the first dirty verdict, which is `at`. */
+ALWAYS_INLINE void clear_dirty(kernel_marks *marks, size_t at) {
+  const size_t word = at / 64;
+  const uint64_t left = marks->dirty[word], rest = left & (left - 1);
   marks->dirty[word] = rest;
-  marks->dirty_words[part] &= ~((uint64_t)(rest == 0) << bit);
-  return 64 * word + (size_t)__builtin_ctzll(left);
+  marks->dirty_words[word / 64] &= ~((uint64_t)(rest == 0) << word % 64);
 }
 
 static size_t search_begin(const kernel_marks *marks, size_t end) {
@@ -76,9 +91,7 @@ ALWAYS_INLINE size_t record_text_len(const kernel_emission *e, size_t begin, siz
 
 /* Returns true if a dirty record has nothing to edit. */
 ALWAYS_INLINE bool is_unedited(const kernel_emission *e, size_t begin, size_t count) {
-  const kernel_marks *m = e->marks;
-  const int edits = has_bit(m->upper, begin, count) | has_bit(m->edits, begin, count);
-  return !(edits | (e->rules->has_schemes ? has_bit(m->insert, begin, count) : 0));
+  return !has_bit(e->marks->edits, begin, count);
 }
 
 /* RECORD_EDITED: the only edits are triplets and bytes to encode. */
@@ -112,21 +125,22 @@ ALWAYS_INLINE bool emit_soft(kernel_emission *e, size_t end, size_t len, bool is
   out[0] = text[len]; /* the separator: none, one byte or two */
   out[1] = text[len + 1];
   e->out = out + (end - begin - len);
-  e->edits[e->edit_count] = (kernel_edit){.record = e->record, .begin = begin, .changes = changes};
+  e->edits[e->edit_count] = (kernel_edit){.record = (uint32_t)e->record, .begin = (uint32_t)begin, .changes = changes};
   e->edit_count += changes != 0;
   e->at = end;
   return true;
 }
 
-static kernel_emit_state emit_records(kernel_emission *e) {
+static kernel_emit_state emit_each_record(kernel_emission *e) {
   while (e->edit_count < EDITS_AT_ONCE) {
-    const size_t end = take_dirty(e->marks);
+    const size_t end = find_dirty(e->marks);
     if (end > e->end) {
       copy_clean(e, e->end);
       e->at = e->end;
       e->record = count_before(e->marks, e->end);
       return EMIT_DONE;
     }
+    clear_dirty(e->marks, end);
     const size_t begin = find_begin(e->marks, end), len = record_text_len(e, begin, end);
     const verdict v = judge_record(e, begin, end, len);
     if (v == RECORD_CLEAN) continue;

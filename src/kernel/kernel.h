@@ -21,9 +21,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernel/inline.h"
 #include "kernel/normal.h"
 
-enum { CHUNK_LEN = 8192, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 512, EDITS_AT_ONCE = 64 };
+enum { CHUNK_LEN = 8192, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 512, EDITS_AT_ONCE = 512 };
 
 /* With two more words, 64-bit windows can begin at any bit, or 64 bits after it; the kernel does not write them. With
  * eight more words, each bitmap begins at a cache line. */
@@ -52,7 +53,7 @@ typedef struct {
 } kernel_rules;
 
 /* Does a soft record keep its triplets? */
-static inline bool kernel_keeps_triplets(const kernel_rules *rules) {
+ALWAYS_INLINE bool kernel_keeps_triplets(const kernel_rules *rules) {
   return rules->is_web || (rules->keeps && !rules->is_iri);
 }
 
@@ -67,15 +68,17 @@ typedef struct {
   uint64_t percent[MARK_WORDS];             /* a digit of a triplet to decode or to write in upper case */
   uint64_t candidate[MARK_WORDS]; /* a port, or a scheme other than http or https: confirm.c checks the record */
   uint64_t rare[MARK_WORDS];      /* any of hard, upper, insert, candidate */
-  uint64_t edits[MARK_WORDS];     /* any of encode and percent */
-  uint64_t dirty_words[CHUNK_WORDS / 64]; /* which words of dirty are not 0 */
-  uint16_t before[CHUNK_WORDS + 1];       /* how many records begin before a word */
+  uint64_t edits[MARK_WORDS];     /* any of encode, percent, upper and insert that the rules edit */
+  uint64_t dirty_words[CHUNK_WORDS / 64];   /* which words of dirty are not 0 */
+  uint64_t edit_words[CHUNK_WORDS / 64];    /* which words of edits are not 0 */
+  uint64_t special_words[CHUNK_WORDS / 64]; /* which words have bits in hard or candidate */
+  uint16_t before[CHUNK_WORDS + 1];         /* how many records begin before a word */
 } kernel_marks;
 
 /* A soft record that changed. */
 typedef struct {
-  size_t record; /* number of the record in the chunk, from 0 */
-  size_t begin;  /* offset in the chunk */
+  uint32_t record; /* number of the record in the chunk, from 0 */
+  uint32_t begin;  /* offset in the chunk */
   uint32_t changes;
 } kernel_edit;
 

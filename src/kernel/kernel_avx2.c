@@ -20,8 +20,6 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/mark_template.h"
 
-#include "kernel/copy.h"
-
 #define edit_record simdiri_edit_record
 #define edit_bytes simdiri_edit_record
 #include "kernel/emit_template.h"
@@ -32,7 +30,7 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/split_template.h"
 
-const kernel_table simdiri_kernel_avx2 = {mark_chunk, emit_records, finish_move, is_normal, 128, split_texts};
+const kernel_table simdiri_kernel_avx2 = {mark_chunk, emit_each_record, finish_move, is_normal, 128, split_texts};
 
 #include "kernel/target_end.h"
 #else

@@ -33,8 +33,6 @@ static inline void stream_fence(void) {}
 
 #include "kernel/mark_template.h"
 
-#include "kernel/copy.h"
-
 #define edit_record simdiri_edit_record
 #define edit_bytes simdiri_edit_record
 #include "kernel/emit_template.h"
@@ -45,7 +43,7 @@ static inline void stream_fence(void) {}
 
 #include "kernel/split_template.h"
 
-const kernel_table simdiri_kernel_neon = {mark_chunk, emit_records, finish_move, is_normal, 0, split_texts};
+const kernel_table simdiri_kernel_neon = {mark_chunk, emit_each_record, finish_move, is_normal, 0, split_texts};
 #else
 typedef int simdiri_no_neon;
 #endif

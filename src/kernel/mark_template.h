@@ -192,6 +192,11 @@ ALWAYS_INLINE bits find_triplets(const kernel_rules *rules, const byte_classes *
   const bits in_row = logic3(x0, odd_row, even_row, (A & B) | (~A & C));
   const bits lower = logic3(digit1 | at2, c->hex_letter, c->b5, A & B & C);
   bits percent = logic3(text2, in_row, lower, (A & B) | C);
+  /* A decoded "." may make a dot-segment. */
+  if (!rules->keeps || rules->is_iri) {
+    const bits row2_e = logic3(in_row2, x0 | x2, c->b0, A & ~B & C);
+    *hard |= text2 & row2_e;
+  }
   if (rules->is_iri) {
     const bits high = logic3(digit1, c->b3, c->b6, A & (B | C));
     percent |= high;
@@ -238,10 +243,10 @@ ALWAYS_INLINE void mark_authority(const kernel_rules *rules, const byte_classes 
   *hard = logic3(*hard, host, no_host, A | (B & C));
   const bits names = logic3(begin, scheme, host, A | B | C);
   m->upper = logic3(c->alpha, c->b5, names, A & ~B & C);
-  /* An empty path (RFC 3987 5.3.3) or an empty authority gets an insert mark; edit.c makes the record with an empty
-   * authority hard. Between adjacent records without separators there is no byte to insert the "/" at, so that record
-   * is hard. */
+  /* An empty path (RFC 3987 5.3.3) gets an insert mark. A record with an empty authority is hard. Between adjacent
+   * records without separators there is no byte to insert the "/" at, so that record is hard, too. */
   m->insert = logic3(stops, host_sum, c->slash, A & B & ~C);
+  if (rules->has_schemes) *hard |= m->insert & after_slash;
   if (!rules->is_separated) *hard |= stops & host_sum & begin;
   /* Candidates: schemes other than http, https and those that begin with f, which may have rules of their own or be no
    * schemes; what may be file://localhost, whose "l" is the eighth byte of the record; ports, which may be default
@@ -312,11 +317,13 @@ typedef struct {
 ALWAYS_INLINE void store_marks(const kernel_rules *rules, const group_marks *g, size_t word, mark_state *state,
                                kernel_marks *marks) {
   const authority_marks *m = &g->authority;
+  const bits special = g->hard | m->candidate;
   bits edits = g->encode;
   if (!rules->is_web) edits |= g->percent;
-  const bits dirty_names = logic3(g->hard, m->upper, g->begin, A | (B & ~C));
-  bits dirty = logic3(edits, m->candidate, dirty_names, A | B | C);
-  if (rules->has_schemes) dirty |= m->insert;
+  if (rules->has_schemes) edits |= m->insert;
+  const bits names = logic3(edits, m->upper, g->begin, A | (B & ~C));
+  const bits dirty = names | special;
+  edits |= m->upper;
   bits_store(marks->begins + word, g->begin);
   const bits verdicts = find_verdicts(dirty, g->begin, &state->dirty_carry);
   marks->dirty_words[word / 64] |= bits_words(verdicts) << word % 64;
@@ -327,8 +334,10 @@ ALWAYS_INLINE void store_marks(const kernel_rules *rules, const group_marks *g, 
   bits_store(marks->insert + word, m->insert);
   bits_store(marks->percent + word, g->percent);
   bits_store(marks->edits + word, edits);
+  marks->edit_words[word / 64] |= bits_words(edits) << word % 64;
   bits_store(marks->candidate + word, m->candidate);
-  bits_store(marks->rare + word, logic3(g->hard, m->candidate, m->upper, A | B | C) | m->insert);
+  bits_store(marks->rare + word, logic3(special, m->upper, m->insert, A | B | C));
+  marks->special_words[word / 64] |= bits_words(special) << word % 64;
 }
 
 /* Marks characters that are not ASCII: those that are not allowed, and those that may change. */
@@ -390,6 +399,8 @@ ALWAYS_INLINE void mark_groups(const kernel_rules *rules, const unsigned char *c
   state.scheme_carry = state.host_carry = state.fragment_carry = state.dirty_carry = 0;
   state.has_characters = false;
   memset(marks->dirty_words, 0, sizeof marks->dirty_words);
+  memset(marks->special_words, 0, sizeof marks->special_words);
+  memset(marks->edit_words, 0, sizeof marks->edit_words);
   state.separator = bits_load(first); /* the chunk begins with a record */
   const size_t share = (move->count * BITS_WORDS + len / 64 - 1) / (len / 64);
   for (size_t word = 0; word < len / 64; word += BITS_WORDS) {

@@ -48,7 +48,9 @@ static simdiri_status normalize_without_redirects(const simdiri_context *context
                                                   simdiri_buffer *out, simdiri_result *result) {
   if (is_web(context)) return simdiri_web_normalize(context, scratch, NULL, iri, iri_len, out, result);
   if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(context, iri, iri_len, out, result);
-  if (verdict == NORMAL_UNSURE) verdict = check_quickly(context, iri, iri_len);
+  if (verdict == NORMAL_UNSURE)
+    verdict = context->decides ? simdiri_check_normal(context, (const unsigned char *)iri, iri_len)
+                               : check_quickly(context, iri, iri_len);
   if (verdict == NORMAL_YES) return deliver_view(result, iri, iri_len, 0);
   if (verdict == NORMAL_CHARACTERS && simdiri_encode_characters(scratch, iri, iri_len, out, result))
     return result->status;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/buffer.h"
+#include "common/word.h"
 
 /* Returns the number of dots if the segment is "." or "..", else 0. */
 static size_t count_dots(const unsigned char *segment, size_t len) {
@@ -43,7 +44,18 @@ static size_t drop_last_segment(const unsigned char *path, size_t len) {
   return len;
 }
 
+/* Is "/" before a dot anywhere? Nearly no path has that, and no other path that begins with "/" has dot-segments. */
+static bool has_slash_dot(const unsigned char *path, size_t len) {
+  uint64_t found = 0;
+  size_t i = 0;
+  for (; len - i > WORD_LEN; i += WORD_LEN)
+    found |= find_byte(load64(path + i), '/') & find_byte(load64(path + i + 1), '.');
+  for (; i + 1 < len; i++) found |= path[i] == '/' && path[i + 1] == '.';
+  return found != 0;
+}
+
 size_t simdiri_remove_dot_segments(unsigned char *path, size_t len) {
+  if (len > 0 && path[0] == '/' && !has_slash_dot(path, len)) return len;
   size_t in = skip_leading_dots(path, len);
   size_t out = 0;
   while (in < len) {

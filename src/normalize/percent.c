@@ -8,6 +8,7 @@
 #include "common/code_point.h"
 #include "common/triplets.h"
 #include "common/utf8.h"
+#include "common/word.h"
 #include "parse/parse.h"
 #include "tables/idna_table.h"
 
@@ -183,6 +184,15 @@ static simdiri_status transform_disallowed(transformer *t) {
   return SIMDIRI_OK;
 }
 
+/* Copies groups of eight bytes that no rule changes, until a group has another byte. */
+static void copy_common_text(transformer *t) {
+  for (; t->end - t->p >= WORD_LEN; t->p += WORD_LEN, t->out += WORD_LEN) {
+    const uint64_t word = load64(t->p);
+    if (!is_common_text(word)) break;
+    store64(t->out, word);
+  }
+}
+
 /* Copies bytes that no rule changes. */
 static void copy_plain(transformer *t, unsigned allowed) {
   const unsigned char *p = t->p;
@@ -213,6 +223,7 @@ unsigned char *simdiri_transform_component(const percent_rules *rules, const uns
                    .out = out,
                    .in_query = rules->component == SIMDIRI_COMPONENT_QUERY};
   const unsigned allowed = simdiri_allowed_classes(rules->component);
+  if ((allowed & CLASS_SLASH) && !rules->lower) copy_common_text(&t);
   for (;;) {
     if (rules->lower)
       copy_lower(&t, allowed);

@@ -9,6 +9,7 @@
 #include "common/code_point.h"
 #include "common/triplets.h"
 #include "common/utf8.h"
+#include "common/word.h"
 #include "unicode/nfc_quick.h"
 
 typedef struct {
@@ -105,19 +106,42 @@ static bool has_dot_segment(const unsigned char *p, const unsigned char *end) {
   return false;
 }
 
+/* Skips groups of eight common bytes of the path that begins at `path`. Returns true if "/" precedes a dot there, or
+ * directly after them. */
+static bool skip_common_text(scanner *s, const unsigned char *path) {
+  uint64_t dots = 0;
+  const unsigned char *p = s->p;
+  for (; s->end - p > WORD_LEN; p += WORD_LEN) {
+    const uint64_t word = load64(p);
+    if (!is_common_text(word)) break;
+    dots |= find_byte(word, '/') & find_byte(load64(p + 1), '.');
+  }
+  /* The last group overlaps with the one before. */
+  if (s->end - p <= WORD_LEN && s->end - path >= WORD_LEN && is_common_text(load64(s->end - WORD_LEN))) {
+    const uint64_t word = load64(s->end - WORD_LEN);
+    dots |= find_byte(word, '/') & find_byte(word, '.') >> 8;
+    p = s->end;
+  }
+  s->p = p;
+  return dots != 0;
+}
+
 /* Scans the path in one loop: leaving the loop at each "/" would cost a mispredicted branch per segment. Segments that
  * begin with a dot are rare; only if there is one, the path is searched for dot-segments. */
 static bool skip_path(scanner *s) {
   const unsigned char *begin = s->p;
   unsigned dots = 0, slash = 0;
   for (;;) {
+    dots |= skip_common_text(s, begin);
     for (; s->p < s->end && byte_is(*s->p, ALLOWED_PATH); s->p++) {
       dots |= slash & (unsigned)(*s->p == '.');
       slash = *s->p == '/';
     }
     if (s->p == s->end || byte_is(*s->p, CLASS_QUESTION | CLASS_HASH)) break;
     slash = 0;
-    if (!skip_special(s, false)) return false;
+    do {
+      if (!skip_special(s, false)) return false;
+    } while (s->p < s->end && byte_is(*s->p, CLASS_HIGH | CLASS_PERCENT));
   }
   return !dots || !has_dot_segment(begin, s->p);
 }

@@ -52,6 +52,10 @@ static const line_kind kinds[] = {
     KIND("http://h/", "%F0%9F%98%80", "%F0%9F%98"),
     KIND("http://h/", "%E2%80%AE%c2%a0", ""),
     KIND("http://h/?", "%EE%80%80", ""),
+    /* edits with gaps between them, and triplets at all places of a block of 64 bytes that begins with an edit */
+    KIND("http://h/%7e", "abcd%2F", "abcd e"),
+    KIND("http://h/%7e", "abcd%7E", "xyz%2d"),
+    KIND("http://h/ ", "abc%e9d\xC3\xA9", "abcd%2fe"),
     /* characters */
     KIND("http://h/", "\xC3\xA9", ""),
     KIND("http://h/", "\xE4\xB8\xAD", ""),
