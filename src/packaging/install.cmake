@@ -12,7 +12,7 @@ if(SIMDIRI_INSTALL_STATIC)
   install(TARGETS simdiri_static EXPORT simdiriStaticTargets ARCHIVE COMPONENT development)
 endif()
 install(TARGETS simdiri_cli RUNTIME COMPONENT command)
-install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 
 # find_package(simdiri). There are two exports, because only the archive needs the other libraries' development files.
 set(SIMDIRI_HAS_IDN2 FALSE)
