@@ -99,7 +99,7 @@ typedef enum {
   SIMDIRI_IDNA_UTS46 = 0, /**< Labels that UTS 46 accepts; this includes symbols such as emoji. */
   /** Labels that UTS 46 accepts and that IDNA2008 allows in a lookup (RFC 5891 5.4), as libidn2 implements it: the
    * label that results from the mapping of UTS 46 must pass idn2_lookup_u8() with IDN2_NO_TR46. Other hosts are left
-   * unmapped, with a warning. */
+   * unmapped, with a warning. #SIMDIRI_ERROR_UNSUPPORTED if the library was built without libidn2. */
   SIMDIRI_IDNA_2008 = 1
 } simdiri_idna;
 

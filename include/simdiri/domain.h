@@ -40,7 +40,8 @@ enum {
   SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH = 1u << 5,
   /** With VERIFY_DNS_LENGTH: the name may end with ".". */
   SIMDIRI_DOMAIN_ROOT_LABEL = 1u << 6,
-  /** U-labels must also be valid for a lookup in IDNA2008 (RFC 5891 5.4), as libidn2 implements it. */
+  /** U-labels must also be valid for a lookup in IDNA2008 (RFC 5891 5.4), as libidn2 implements it.
+   * #SIMDIRI_ERROR_UNSUPPORTED if the library was built without libidn2. */
   SIMDIRI_DOMAIN_IDNA2008 = 1u << 7
 };
 
@@ -83,8 +84,8 @@ typedef struct {
  * @param name_len  its length in bytes
  * @param out       the labels are appended here, with "." between them; must not overlap the name
  * @param failure   NULL, or receives the problem on #SIMDIRI_ERROR_BAD_HOST, and the offset on #SIMDIRI_ERROR_BAD_UTF8
- * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_HOST, #SIMDIRI_ERROR_BAD_UTF8, or #SIMDIRI_ERROR_BAD_OPTION for unknown
- *         flags.
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_HOST, #SIMDIRI_ERROR_BAD_UTF8, #SIMDIRI_ERROR_BAD_OPTION for unknown flags,
+ * or #SIMDIRI_ERROR_UNSUPPORTED.
  */
 SIMDIRI_API simdiri_status simdiri_domain_to_ascii(simdiri_scratch *scratch, uint32_t flags, const char *name,
                                                    size_t name_len, simdiri_buffer *out,
@@ -151,7 +152,7 @@ SIMDIRI_API simdiri_status simdiri_find_host_problem(const simdiri_context *cont
 /**
  * Returns the version of libidn2, which decides what IDNA2008 allows (#SIMDIRI_IDNA_2008, #SIMDIRI_DOMAIN_IDNA2008).
  *
- * @return A version such as "2.3.3", in static storage.
+ * @return A version such as "2.3.3", in static storage; NULL if the library was built without libidn2.
  */
 SIMDIRI_API const char *simdiri_domain_idna2008_version(void);
 

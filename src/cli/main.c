@@ -2,19 +2,15 @@
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
 #include <locale.h>
-#include <sodium/version.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <utf8proc.h>
 
 #include "cli/args/help.h"
 #include "cli/args/options.h"
 #include "cli/io/output.h"
-#include "cli/scan/json_index.h"
 #include "cli/util/message.h"
-#include "cli/util/visual.h"
+#include "cli/version.h"
 
 #define CLI_COMMAND_ROW(upper, lower, operands, purpose) &cli_##lower##_command,
 static const cli_command *const commands[CLI_COMMAND_COUNT] = {CLI_COMMAND_ROWS(CLI_COMMAND_ROW)};
@@ -52,32 +48,6 @@ static int say_unknown_command(const char *name) {
   return CLI_EXIT_TROUBLE;
 }
 
-/* The name of the ISA level that the library chooses on this machine. */
-static const char *find_isa_name(void) {
-  simdiri_options options;
-  simdiri_context *context = NULL;
-  simdiri_options_init(&options);
-  if (simdiri_context_create(&options, NULL, &context) != SIMDIRI_OK) return "unknown";
-  const simdiri_isa isa = simdiri_context_isa(context);
-  simdiri_context_free(context);
-  return simdiri_isa_name(isa);
-}
-
-/* Programs read the first line; a bug report needs the others. */
-static int print_version(void) {
-  const char *fribidi = cli_visual_version(), *simdjson = cli_json_index_version();
-  char text[256];
-  (void)snprintf(text, sizeof text,
-                 "simdiri %s\n"
-                 "libsimdiri %s (kernel: %s), libidn2 %s, libsodium %s, utf8proc %s (Unicode %s), "
-                 "UTS 46 of Unicode %s%s%s%s%s\n",
-                 simdiri_version(), simdiri_version(), find_isa_name(), simdiri_domain_idna2008_version(),
-                 sodium_version_string(), utf8proc_version(), utf8proc_unicode_version(),
-                 simdiri_domain_unicode_version(), simdjson ? ", simdjson " : "", simdjson ? simdjson : "",
-                 fribidi ? ", FriBidi " : "", fribidi ? fribidi : "");
-  return cli_print(text);
-}
-
 /* True if `argument` is `option`, or a beginning of it with at least one letter after "--". */
 static bool is_option(const char *argument, const char *option) {
   size_t len = strlen(argument);
@@ -107,7 +77,7 @@ static int run_command(const cli_command *command, int argument_count, char **ar
   if (cli_options_parse(command, argument_count, arguments, &options) != 0) return CLI_EXIT_TROUBLE;
   if (cli_is_given(&options, CLI_OPTION_HELP))
     return options.full_help ? cli_print_full_help(command) : cli_print_short_help(command);
-  if (cli_is_given(&options, CLI_OPTION_VERSION)) return print_version();
+  if (cli_is_given(&options, CLI_OPTION_VERSION)) return cli_print_version();
   return command->run(&options);
 }
 
@@ -121,7 +91,7 @@ int main(int argument_count, char **arguments) {
   const char *name = arguments[1];
   if (asks_for_help(name)) return cli_print_program_help();
   if (strcmp(name, "--help=all") == 0) return cli_print_full_program_help();
-  if (is_option(name, "--version") || strcmp(name, "-V") == 0) return print_version();
+  if (is_option(name, "--version") || strcmp(name, "-V") == 0) return cli_print_version();
   if (strcmp(name, "help") == 0) return print_help_topic(argument_count - 2, arguments + 2);
   const cli_command *command = find_command(name);
   return command ? run_command(command, argument_count - 1, arguments + 1) : say_unknown_command(name);

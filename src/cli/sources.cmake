@@ -1,7 +1,7 @@
 # The sources of the command, relative to the repository: folder by folder, lowest first.
 # SPDX-License-Identifier: MIT
 set(SIMDIRI_CLI_SOURCES
-  main
+  main version
   util/append util/message util/progress util/terminal_text util/threads util/visual util/wait util/whole_file
   compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd compress/unpacker
   options/command options/option_table

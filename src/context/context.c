@@ -3,6 +3,7 @@
 #include "context/context.h"
 
 #include "common/allocator.h"
+#include "common/features.h"
 #include "cpu/isa.h"
 #include "redirect/redirects.h"
 
@@ -41,6 +42,7 @@ simdiri_status simdiri_context_create(const simdiri_options *options, const simd
   *context = NULL;
   if (!options || options->struct_size != sizeof *options || !are_options_valid(options))
     return SIMDIRI_ERROR_BAD_OPTION;
+  if (options->idna == SIMDIRI_IDNA_2008 && !has_idna2008) return SIMDIRI_ERROR_UNSUPPORTED;
   allocator = allocator_or_default(allocator);
   simdiri_context *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;

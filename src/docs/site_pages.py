@@ -13,9 +13,9 @@ import sys
 DOCUMENTS = ("guide", "cookbook", "crawl", "faq", "migration")
 SUBJECTS = ("easy", "iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review",
             "url",
-            "domain", "charset", "unescape", "arrow")
+            "domain", "charset", "unescape", "arrow", "cpp")
 EXAMPLES = {"iri": ("normalize", "compare"), "context": ("links",), "batch": ("batch",), "key": ("dedupe",),
-            "seen": ("dedupe",), "extract": ("extract",)}
+            "seen": ("dedupe",), "extract": ("extract",), "cpp": ("lines",)}
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 LINK = re.compile(r"\[((?:[^\[\]`]|`[^`]*`)*)\]\(([^()\s]+)\)")
 HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*$")
@@ -165,7 +165,7 @@ def list_subjects(root):
     """The groups of functions, in the order in which a reader needs them."""
     folder = os.path.join(root, "include", "simdiri")
     groups = {}
-    for name in os.listdir(folder):
+    for name in [name for name in os.listdir(folder) if name.endswith((".h", ".hpp"))]:
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             for key, text in re.findall(r"@defgroup (\w+) .*\n((?: \* .*\n)+)", file.read()):
                 groups[key] = re.split(r"(?<=\.)\s", text.replace("\n * ", " ").removeprefix(" * "))[0]
@@ -177,7 +177,7 @@ def list_subjects(root):
 def list_examples():
     """Adds the programs of src/examples to the subjects."""
     titles = ("Example", "Another example")
-    return "".join(f"/** @addtogroup {group}\n * ## {title}\n * @include {name}.c\n */\n"
+    return "".join(f"/** @addtogroup {group}\n * ## {title}\n * @include {name}.{'cc' if group == 'cpp' else 'c'}\n */\n"
                    for group, names in EXAMPLES.items() for title, name in zip(titles, names))
 
 

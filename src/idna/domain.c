@@ -4,6 +4,7 @@
 
 #include "common/buffer.h"
 #include "common/byte.h"
+#include "common/features.h"
 #include "common/text.h"
 #include "idna/bidi_rule.h"
 #include "idna/label.h"
@@ -146,13 +147,18 @@ static simdiri_status convert_mapped_name(domain_work *work, const unsigned char
   return check_whole_name(work, text, len, begin);
 }
 
+static simdiri_status check_flags(uint32_t flags) {
+  if (flags & ~(uint32_t)ALL_FLAGS) return SIMDIRI_ERROR_BAD_OPTION;
+  return flags & SIMDIRI_DOMAIN_IDNA2008 && !has_idna2008 ? SIMDIRI_ERROR_UNSUPPORTED : SIMDIRI_OK;
+}
+
 static simdiri_status convert_name(domain_work *work, const unsigned char *name, size_t len,
                                    simdiri_domain_failure *failure) {
   const unsigned char *mapped;
   size_t mapped_len;
   size_t offset = 0;
   const size_t begin = work->out->len;
-  simdiri_status status = work->flags & ~(uint32_t)ALL_FLAGS ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK;
+  simdiri_status status = check_flags(work->flags);
   if (status == SIMDIRI_OK)
     status = simdiri_domain_map(work->scratch, work->flags, name, len, &mapped, &mapped_len, &offset);
   if (status == SIMDIRI_OK) status = convert_mapped_name(work, mapped, mapped_len);

@@ -1,8 +1,10 @@
 /* The rules of IDNA2008 for U-labels that go beyond UTS 46, checked by libidn2 (2.3.3 has the tables of Unicode 12).
- * This is the only file that uses libidn2. */
+ * This is the only file that uses libidn2. A build without it refuses the options that need it, so it asks nothing
+ * here. */
 /* SPDX-License-Identifier: MIT */
 #include "idna/idna2008.h"
 
+#ifdef SIMDIRI_HAS_IDN2
 #include <idn2.h>
 #include <string.h>
 
@@ -50,3 +52,17 @@ simdiri_status simdiri_check_idna2008(simdiri_scratch *scratch, const unsigned c
 }
 
 const char *simdiri_domain_idna2008_version(void) { return idn2_check_version(NULL); }
+
+#else
+
+simdiri_status simdiri_check_idna2008(simdiri_scratch *scratch, const unsigned char *label, size_t len,
+                                      simdiri_domain_problem *problem) {
+  (void)scratch;
+  (void)label;
+  (void)len;
+  *problem = SIMDIRI_DOMAIN_NO_PROBLEM;
+  return SIMDIRI_ERROR_UNSUPPORTED;
+}
+
+const char *simdiri_domain_idna2008_version(void) { return NULL; }
+#endif

@@ -6,7 +6,7 @@
 #include "context/context.h"
 
 /* Checks whether a non-ASCII label may be looked up in the DNS (RFC 5891 5.4). If not, returns BAD_HOST and sets
- * *problem. Other errors: NO_MEMORY, TOO_LONG. Uses scratch->domain[3]. */
+ * *problem. Other errors: NO_MEMORY, TOO_LONG, and UNSUPPORTED without libidn2. Uses scratch->domain[3]. */
 simdiri_status simdiri_check_idna2008(simdiri_scratch *scratch, const unsigned char *label, size_t len,
                                       simdiri_domain_problem *problem);
 

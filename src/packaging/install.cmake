@@ -12,9 +12,13 @@ if(SIMDIRI_INSTALL_STATIC)
   install(TARGETS simdiri_static EXPORT simdiriStaticTargets ARCHIVE COMPONENT development)
 endif()
 install(TARGETS simdiri_cli RUNTIME COMPONENT command)
-install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 
 # find_package(simdiri). There are two exports, because only the archive needs the other libraries' development files.
+set(SIMDIRI_HAS_IDN2 FALSE)
+if(TARGET PkgConfig::IDN2)
+  set(SIMDIRI_HAS_IDN2 TRUE)
+endif()
 configure_package_config_file(${packaging}/simdiriConfig.cmake.in ${PROJECT_BINARY_DIR}/simdiriConfig.cmake
   INSTALL_DESTINATION ${cmake_folder} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/simdiriConfigVersion.cmake
@@ -35,6 +39,10 @@ set(pkgconfig_REQUIRES Requires)
 if(SIMDIRI_INSTALL_SHARED)
   set(pkgconfig_REQUIRES Requires.private)
 endif()
+set(pkgconfig_IDN2 "")
+if(SIMDIRI_HAS_IDN2)
+  set(pkgconfig_IDN2 "libidn2 ")
+endif()
 # The .pc file contains the prefix, which `cmake --install --prefix` and CPack choose later.
 foreach(folder LIBDIR INCLUDEDIR)
   set(pkgconfig_${folder} "${CMAKE_INSTALL_${folder}}")
@@ -46,6 +54,7 @@ install(CODE "
   set(PROJECT_VERSION [[${PROJECT_VERSION}]])
   set(PROJECT_DESCRIPTION [[${PROJECT_DESCRIPTION}]])
   set(pkgconfig_REQUIRES [[${pkgconfig_REQUIRES}]])
+  set(pkgconfig_IDN2 [[${pkgconfig_IDN2}]])
   set(pkgconfig_LIBDIR [[${pkgconfig_LIBDIR}]])
   set(pkgconfig_INCLUDEDIR [[${pkgconfig_INCLUDEDIR}]])
   cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_PREFIX OUTPUT_VARIABLE pkgconfig_prefix)

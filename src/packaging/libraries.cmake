@@ -7,6 +7,7 @@ set(missing_libraries "")
 set(missing_packages "")
 set(missing_groups "")
 set(features "")
+set(optional_hints "")
 
 if(NOT PkgConfig_FOUND)
   list(APPEND missing_libraries "pkg-config (without it no library can be found)")
@@ -30,14 +31,19 @@ macro(require_library name module package group)
   endif()
 endmacro()
 
-# use_library(NAME MODULE PACKAGE FEATURE): does the same as SIMDIRI_NAME says: ON requires the library, AUTO uses it if
-# it is found, OFF does not use it. FEATURE is the line in the summary.
+# use_library(NAME MODULE PACKAGE FEATURE [GROUP]): does the same as SIMDIRI_NAME says: ON requires the library, AUTO uses
+# it if it is found, OFF does not use it. FEATURE is the line in the summary. GROUP is features unless given.
 macro(use_library name module package feature)
   if(SIMDIRI_${name} STREQUAL AUTO)
     find_module(${name} "${module}")
     set(use_library_hint "off (Debian: ${package})")
   elseif(SIMDIRI_${name})
-    require_library(${name} "${module}" ${package} features)
+    set(use_library_groups features ${ARGN})
+    list(GET use_library_groups -1 use_library_group)
+    require_library(${name} "${module}" ${package} ${use_library_group})
+    if(NOT TARGET PkgConfig::${name})
+      string(APPEND optional_hints "\n  -DSIMDIRI_${name}=OFF builds without: ${feature}")
+    endif()
   else()
     set(use_library_hint "off (SIMDIRI_${name}=${SIMDIRI_${name}})")
   endif()
@@ -58,7 +64,8 @@ foreach(library Threads Iconv)
   endif()
 endforeach()
 # libutf8proc.pc of Debian 12 says 2.6.0 in the package of 2.8.0, so no version is asked for.
-require_library(IDN2 libidn2 libidn2-dev build)
+# On by default and not AUTO, so that no build lacks IDNA2008 unnoticed.
+use_library(IDN2 libidn2 libidn2-dev "--idna=idna2008 (libidn2)" build)
 require_library(UTF8PROC libutf8proc libutf8proc-dev build)
 require_library(XXHASH libxxhash libxxhash-dev build)
 require_library(SODIUM libsodium libsodium-dev build)
@@ -99,7 +106,7 @@ if(missing_packages)
   list(JOIN missing_groups " " missing_groups)
   # Indented lines are not wrapped.
   message(FATAL_ERROR "Missing: ${missing_libraries}. On Debian, one of these installs them:\n"
-    "  apt-get install ${missing_packages}\n  bash src/packaging/dependencies ${missing_groups}")
+    "  apt-get install ${missing_packages}\n  bash src/packaging/dependencies ${missing_groups}${optional_hints}")
 endif()
 
 # print_summary(): prints what is built, at the end of the configuration.

@@ -36,7 +36,11 @@ This package has the shared library.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsimdiri-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libsimdiri${SIMDIRI_ABI} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}), libidn2-dev, libutf8proc-dev, libxxhash-dev, libsodium-dev")
+  "libsimdiri${SIMDIRI_ABI} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}), libutf8proc-dev, libxxhash-dev, libsodium-dev")
+if(SIMDIRI_HAS_IDN2)
+  string(REPLACE "libutf8proc-dev" "libidn2-dev, libutf8proc-dev" CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    "${CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS}")
+endif()
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Internationalized Resource Identifiers - development files
 ${about}
 .

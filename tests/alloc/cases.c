@@ -37,7 +37,7 @@ void test_option_set(size_t i, simdiri_options *options) {
     break;
   default:
     options->host = SIMDIRI_HOST_UNICODE;
-    options->idna = SIMDIRI_IDNA_2008;
+    if (simdiri_domain_idna2008_version()) options->idna = SIMDIRI_IDNA_2008;
     options->flags |= SIMDIRI_FLAG_STD3;
     break;
   }

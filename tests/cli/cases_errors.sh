@@ -144,15 +144,16 @@ fi
 version=$(sed -n 's/^#define SIMDIRI_VERSION_[A-Z]* //p' "$here/../../include/simdiri/simdiri.h" | paste -sd.)
 # In the tests' copy of the library, the environment chooses the ISA level.
 kernel=${SIMDIRI_ISA:-'(scalar|sse42|avx2|avx512|neon)'}
-has_visual=0
-simdiri explain --visual a: >/dev/null 2>&1 && has_visual=1
 for command in '' normalize check convert resolve compare parse explain; do
   # shellcheck disable=SC2086 # none, when empty
   simdiri $command --version >stdout 2>stderr
   holds "version: simdiri $command --version" [ $? -eq 0 ]
   holds "version: $command: the first line is for programs" [ "$(head -n 1 stdout)" = "simdiri $version" ]
-  holds "version: $command: and what it was made with" grep -qE "^libsimdiri $version \(kernel: $kernel\), libidn2 [0-9.]+, libsodium [0-9.]+, utf8proc [0-9.]+" stdout
-  holds "version: $command: FriBidi, if it is there" [ "$(grep -cE ', FriBidi [0-9.]+$' stdout)" = "$has_visual" ]
+  holds "version: $command: and what it was made with" grep -qE "^libsimdiri $version \(kernel: $kernel\), libsodium [0-9.]+, utf8proc [0-9.]+ \(Unicode [0-9.]+\), UTS 46 of Unicode [0-9.]+$" stdout
+  holds "version: $command: each optional feature has a line" \
+    [ "$(sed -n '3,$s/: .*//p' stdout | paste -sd,)" = 'idna2008,visual,gzip,faster gzip,zstd,faster jsonl,other charsets' ]
+  holds "version: $command: with the library and its version, or no" \
+    [ "$(sed 1,2d stdout | grep -vcE ': (no|[A-Za-z][A-Za-z0-9: -]* [0-9.]+|iconv: the C library)$')" = 0 ]
   # shellcheck disable=SC2086 # none, when empty
   simdiri $command --help >stdout 2>stderr
   holds "help: simdiri $command --help" [ $? -eq 0 ]

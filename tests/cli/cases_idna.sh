@@ -1,6 +1,21 @@
 # --idna: which international host names are valid, in every command that maps hosts; and why a host is not.
 # SPDX-License-Identifier: MIT
 
+# In a build without libidn2, the option is refused by name, and nothing else changes.
+if simdiri --version | grep -q '^idna2008: no$'; then
+  needs='--idna=idna2008 needs libidn2 .*, and this simdiri was built without it; build it with -DSIMDIRI_IDN2=ON$'
+  for command in normalize check 'convert --to=uri' 'resolve --base=http://a/' 'compare a:b a:c' key dedupe \
+    'extract --normalize' 'explain a:b'; do
+    # shellcheck disable=SC2086 # a command and its options
+    check "idna: without libidn2: $command" 2 '' "$needs" $command --idna=idna2008
+  done
+  check 'idna: without libidn2: not with --profile=web' 2 '' 'contradict each other' normalize --profile=web \
+    --idna=idna2008
+  given 'http://☃/\n'
+  check 'idna: without libidn2: UTS 46' 0 'http://xn--n3h/\n' '' normalize --idna=uts46
+  return 0
+fi
+
 printf '%s\n' 'http://É.example/' 'http://☃.example/' 'http://xn--n3h.example:80/a' 'http://r3---sn-x/' >hosts
 mapped='http://xn--9ca.example/\thttp://xn--n3h.example/\thttp://xn--n3h.example/a\thttp://r3---sn-x/'
 check 'idna: default: UTS 46 maps symbols' 0 "${mapped//\\t/\\n}\\n" '' normalize hosts

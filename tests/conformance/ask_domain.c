@@ -31,6 +31,8 @@ static int is_of_this_version(const check_case *item) {
 }
 
 static check_answer ask(simdiri_scratch *scratch, domain_function function, uint32_t flags, const check_case *item) {
+  if (flags & SIMDIRI_DOMAIN_IDNA2008 && !simdiri_domain_idna2008_version())
+    return check_skip("IDNA2008, in a build without libidn2");
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_domain_failure failure;
   const simdiri_status status = function(scratch, flags, item->input.data, item->input.len, &out, &failure);
@@ -64,6 +66,8 @@ static check_answer ask_libidn2(simdiri_scratch *scratch, const check_case *item
   uint32_t flags = IDNA2008 | SIMDIRI_DOMAIN_STD3; /* A-labels are LDH labels (RFC 5890 2.3.1) */
   /* In libidn2, transitional processing is UTS 46 without IDNA2008's rules. */
   if (is_transitional) flags = (flags | SIMDIRI_DOMAIN_TRANSITIONAL) & ~(uint32_t)SIMDIRI_DOMAIN_IDNA2008;
+  if (flags & SIMDIRI_DOMAIN_IDNA2008 && !simdiri_domain_idna2008_version())
+    return check_skip("IDNA2008, in a build without libidn2");
   if (has_text(names, "NO_TR46") && !is_own_unicode_form(scratch, &item->input))
     return check_compare_status(item, SIMDIRI_ERROR_BAD_HOST);
   return ask(scratch, simdiri_domain_to_ascii, flags, item);

@@ -113,6 +113,8 @@ void check_report_answer(check_report *report, const check_case *item, const che
   report_row *row = find_row(report, item->suite, item->op);
   if (answer->outcome == CHECK_SKIPPED) {
     row->skipped++;
+    /* Their cases are skipped by a build without libidn2. */
+    if (exception != NULL && simdiri_domain_idna2008_version() == NULL) exception->is_used = 1;
     count_reason(report, answer->reason);
     return;
   }

@@ -66,6 +66,6 @@ static simdiri_options choose_rfc3987_set(test_random *random) {
 simdiri_options choose_set(test_random *random) {
   if (test_chance(random, 6)) return web_set_at(test_below(random, WEB_SETS));
   simdiri_options options = choose_rfc3987_set(random);
-  if (test_chance(random, 4)) options.idna = SIMDIRI_IDNA_2008;
+  if (test_chance(random, 4) && simdiri_domain_idna2008_version()) options.idna = SIMDIRI_IDNA_2008;
   return options;
 }

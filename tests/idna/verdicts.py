@@ -229,4 +229,7 @@ if __name__ == "__main__":
     if not IDN2:
         print("skipped: idn2 is not installed (Debian: idn2)")
         sys.exit(77)
+    if b"\nidna2008: no\n" in subprocess.run([sys.argv[1], "--version"], capture_output=True).stdout:
+        print("skipped: this build has no libidn2")
+        sys.exit(77)
     sys.exit(main())

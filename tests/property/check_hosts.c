@@ -100,7 +100,7 @@ bool check_hosts_begin(simdiri_scratch *scratch) {
     if (i < RFC_SETS && i & 2) options->flags |= SIMDIRI_FLAG_STD3;
     if (i < RFC_SETS && i & 4) options->grammar = SIMDIRI_GRAMMAR_IRI_BIS;
     if (i < RFC_SETS && i & 8) options->rung = SIMDIRI_RUNG_PROTOCOL;
-    if (i < RFC_SETS && i & 16) options->idna = SIMDIRI_IDNA_2008;
+    if (i < RFC_SETS && i & 16 && simdiri_domain_idna2008_version()) options->idna = SIMDIRI_IDNA_2008;
     if (simdiri_context_create(options, NULL, &sets[i].context) != SIMDIRI_OK) return false;
     if (simdiri_keyer_create(sets[i].context, &keys, NULL, &sets[i].keyer) != SIMDIRI_OK) return false;
   }

@@ -37,8 +37,9 @@ size_t test_options_index(const simdiri_options *options) {
 }
 
 /* Grammar uri excludes the characters that form iri writes, and iri-bis excludes percent-encoded hosts (3987bis
- * 3.4). */
+ * 3.4). IDNA2008 needs libidn2. */
 bool test_options_are_legal(const simdiri_options *options) {
+  if (options->idna == SIMDIRI_IDNA_2008 && !simdiri_domain_idna2008_version()) return false;
   if (options->grammar == SIMDIRI_GRAMMAR_URI) return options->form != SIMDIRI_FORM_IRI;
   return !(options->grammar == SIMDIRI_GRAMMAR_IRI_BIS && options->host == SIMDIRI_HOST_PERCENT);
 }

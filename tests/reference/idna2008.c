@@ -3,6 +3,7 @@
  */
 #include "internal.h"
 
+#ifdef SIMDIRI_HAS_IDN2
 #include <idn2.h>
 
 bool reference_is_for_lookup(const char *a_label) {
@@ -11,3 +12,10 @@ bool reference_is_for_lookup(const char *a_label) {
   idn2_free(looked_up);
   return status == IDN2_OK;
 }
+#else
+/* The options that ask are refused. */
+bool reference_is_for_lookup(const char *a_label) {
+  (void)a_label;
+  return false;
+}
+#endif

@@ -248,7 +248,31 @@ static void test_problems_have_messages(void **state) {
   assert_true(strlen(simdiri_domain_idna2008_version()) >= 3);
 }
 
+/* In a build without libidn2. */
+static void test_without_libidn2_idna2008_is_unsupported(void **state) {
+  (void)state;
+  simdiri_options options = options_of(SIMDIRI_IDNA_2008);
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  simdiri_domain_failure failure;
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_ERROR_UNSUPPORTED);
+  assert_null(context);
+  options.rung = (simdiri_rung)99;
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_ERROR_BAD_OPTION);
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_domain_to_ascii(scratch, SIMDIRI_DOMAIN_IDNA2008, "a", 1, &out, &failure),
+                   SIMDIRI_ERROR_UNSUPPORTED);
+  assert_int_equal(simdiri_domain_to_unicode(scratch, SIMDIRI_DOMAIN_IDNA2008, "a", 1, &out, NULL),
+                   SIMDIRI_ERROR_UNSUPPORTED);
+  assert_int_equal(simdiri_domain_to_ascii(scratch, 0, "a", 1, &out, NULL), SIMDIRI_OK);
+  assert_non_null(strstr(simdiri_status_message(SIMDIRI_ERROR_UNSUPPORTED), "-DSIMDIRI_IDN2=ON"));
+  simdiri_buffer_free(&out);
+  simdiri_scratch_free(scratch);
+}
+
 int main(void) {
+  const struct CMUnitTest refusals[] = {cmocka_unit_test(test_without_libidn2_idna2008_is_unsupported)};
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_normalize_asks_idna2008),
       cmocka_unit_test(test_two_contexts_with_one_scratch_do_not_mix_results),
@@ -259,5 +283,6 @@ int main(void) {
       cmocka_unit_test(test_find_host_problem_names_the_label),
       cmocka_unit_test(test_problems_have_messages),
   };
+  if (!simdiri_domain_idna2008_version()) return cmocka_run_group_tests(refusals, NULL, NULL);
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

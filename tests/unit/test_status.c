@@ -56,6 +56,7 @@ static const struct {
     {SIMDIRI_ERROR_SET_FULL, 70, "set-full"},
     {SIMDIRI_ERROR_UNEVEN, 71, "uneven"},
     {SIMDIRI_ERROR_STATE, 72, "state"},
+    {SIMDIRI_ERROR_UNSUPPORTED, 73, "unsupported"},
     {SIMDIRI_ERROR_COLUMN_TYPE, 80, "column-type"},
     {SIMDIRI_ERROR_BAD_COLUMN, 81, "bad-column"},
     {SIMDIRI_WARNING_DOMAIN_TO_ASCII, 192, "domain-to-ASCII"},

@@ -35,6 +35,14 @@ static int check_rejects(const cli_options *options) {
   return 0;
 }
 
+static int check_idna(const cli_options *options) {
+  if (options->iri.idna != SIMDIRI_IDNA_2008 || simdiri_domain_idna2008_version()) return 0;
+  cli_say_usage(options->command->name,
+                "--idna=idna2008 needs libidn2 (https://gitlab.com/libidn/libidn2), and this simdiri was built without "
+                "it; build it with -DSIMDIRI_IDN2=ON");
+  return -1;
+}
+
 int cli_check_options(cli_options *options) {
   const simdiri_options *iri = &options->iri;
   if (iri->profile == SIMDIRI_PROFILE_WEB && cli_check_web_options(options) != 0) return -1;
@@ -57,7 +65,7 @@ int cli_check_options(cli_options *options) {
       options->command->bit == CLI_FOR_NORMALIZE && iri->rung == SIMDIRI_RUNG_SIMPLE)
     return contradict(options, "--unescape, --grammar=leiri and --rung=simple",
                       "an unescaped line end would end the record");
-  if (cli_redirects_check(options) != 0) return -1;
+  if (check_idna(options) != 0 || cli_redirects_check(options) != 0) return -1;
   if (options->quiet && options->json) return contradict(options, "--quiet and --json", "--quiet prints no summary");
   if (options->output && options->output[0] == '\0') {
     cli_say_usage(options->command->name, "--output needs the name of a file");

@@ -127,6 +127,7 @@ static const cli_code_text other_errors[] = {
     {SIMDIRI_ERROR_UNEVEN,
      "Somebody may have chosen the input so that its keys collide: make keys with a secret, as dedupe does."},
     {SIMDIRI_ERROR_STATE, "The message gives the reason. See also 'simdiri state verify'."},
+    {SIMDIRI_ERROR_UNSUPPORTED, "Leave out --idna=idna2008, or use a simdiri that was built with libidn2."},
     {SIMDIRI_ERROR_COLUMN_TYPE, "Pass a column of strings or binary values."},
     {SIMDIRI_ERROR_BAD_COLUMN, "Correct the program that made the column."},
     {SIMDIRI_OK, "Nothing needs to be done."},

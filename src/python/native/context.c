@@ -47,6 +47,10 @@ static PyObject *make_context(PyTypeObject *type, PyObject *arguments, PyObject 
   if (status == SIMDIRI_OK) return (PyObject *)self;
   Py_DECREF(self);
   if (status == SIMDIRI_ERROR_NO_MEMORY) return PyErr_NoMemory();
+  if (status == SIMDIRI_ERROR_UNSUPPORTED) {
+    PyErr_SetString(PyExc_ValueError, simdiri_status_message(status));
+    return NULL;
+  }
   PyErr_SetString(PyExc_ValueError, "these options contradict each other, or this machine lacks the instructions");
   return NULL;
 }

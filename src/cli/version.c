@@ -1,0 +1,106 @@
+/* What --version prints: programs read the first line, a bug report needs the others. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/version.h"
+
+#include <simdiri/simdiri.h>
+#include <sodium/version.h>
+#include <stdio.h>
+#include <string.h>
+#include <utf8proc.h>
+#ifdef SIMDIRI_HAS_ZLIB
+#include <zlib.h>
+#endif
+#ifdef SIMDIRI_HAS_ISAL
+#include <isa-l.h>
+#endif
+#ifdef SIMDIRI_HAS_ZSTD
+#include <zstd.h>
+#endif
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
+
+#include "cli/io/output.h"
+#include "cli/scan/json_index.h"
+#include "cli/util/visual.h"
+
+/* The lines about optional features are shorter than this. */
+enum { LINE_CAPACITY = 80, TEXT_CAPACITY = 1024 };
+
+/* The name of the ISA level that the library chooses on this machine. */
+static const char *find_isa_name(void) {
+  simdiri_options options;
+  simdiri_context *context = NULL;
+  simdiri_options_init(&options);
+  if (simdiri_context_create(&options, NULL, &context) != SIMDIRI_OK) return "unknown";
+  const simdiri_isa isa = simdiri_context_isa(context);
+  simdiri_context_free(context);
+  return simdiri_isa_name(isa);
+}
+
+/* `version` NULL: this build does not have the library. */
+static void append_feature(char text[TEXT_CAPACITY], const char *feature, const char *library, const char *version) {
+  char line[LINE_CAPACITY];
+  if (version)
+    (void)snprintf(line, sizeof line, "%s: %s %s\n", feature, library, version);
+  else
+    (void)snprintf(line, sizeof line, "%s: no\n", feature);
+  strncat(text, line, TEXT_CAPACITY - strlen(text) - 1);
+}
+
+static const char *find_isal_version(void) {
+#ifdef SIMDIRI_HAS_ISAL
+  static char version[LINE_CAPACITY / 2];
+  (void)snprintf(version, sizeof version, "%d.%d.%d", ISAL_MAJOR_VERSION, ISAL_MINOR_VERSION, ISAL_PATCH_VERSION);
+  return version;
+#else
+  return NULL;
+#endif
+}
+
+/* Charsets that the Encoding Standard does not have come from iconv, which may have to load files of the C library. */
+static const char *find_iconv_version(void) {
+  static const char name[] = "CP437";
+  simdiri_charset *charset = NULL;
+  if (simdiri_charset_create(name, sizeof name - 1, NULL, &charset) != SIMDIRI_OK) return NULL;
+  simdiri_charset_free(charset);
+#ifdef __GLIBC__
+  return gnu_get_libc_version();
+#else
+  return "library";
+#endif
+}
+
+static void append_compression(char text[TEXT_CAPACITY]) {
+#ifdef SIMDIRI_HAS_ZLIB
+  append_feature(text, "gzip", "zlib", zlibVersion());
+#else
+  append_feature(text, "gzip", "zlib", NULL);
+#endif
+  append_feature(text, "faster gzip", "ISA-L", find_isal_version());
+#ifdef SIMDIRI_HAS_ZSTD
+  append_feature(text, "zstd", "libzstd", ZSTD_versionString());
+#else
+  append_feature(text, "zstd", "libzstd", NULL);
+#endif
+}
+
+int cli_print_version(void) {
+#ifdef __GLIBC__
+  static const char iconv_library[] = "iconv of glibc";
+#else
+  static const char iconv_library[] = "iconv: the C";
+#endif
+  char text[TEXT_CAPACITY];
+  (void)snprintf(text, sizeof text,
+                 "simdiri %s\n"
+                 "libsimdiri %s (kernel: %s), libsodium %s, utf8proc %s (Unicode %s), UTS 46 of Unicode %s\n",
+                 simdiri_version(), simdiri_version(), find_isa_name(), sodium_version_string(), utf8proc_version(),
+                 utf8proc_unicode_version(), simdiri_domain_unicode_version());
+  append_feature(text, "idna2008", "libidn2", simdiri_domain_idna2008_version());
+  append_feature(text, "visual", "FriBidi", cli_visual_version());
+  append_compression(text);
+  append_feature(text, "faster jsonl", "simdjson", cli_json_index_version());
+  append_feature(text, "other charsets", iconv_library, find_iconv_version());
+  return cli_print(text);
+}

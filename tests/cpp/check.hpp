@@ -1,0 +1,50 @@
+/* The checks of these programs: they print what is not true, and count. They work without exceptions. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_TESTS_CPP_CHECK_HPP
+#define SIMDIRI_TESTS_CPP_CHECK_HPP
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+struct check_counts {
+  std::size_t passed = 0, failed = 0;
+};
+inline check_counts counts;
+
+inline bool check_that(bool is_true, const char *file, int line, const char *what) {
+  if (is_true) {
+    counts.passed++;
+  } else {
+    counts.failed++;
+    std::printf("FAILED: %s:%d: %s\n", file, line, what);
+  }
+  return is_true;
+}
+#define CHECK(condition) check_that(static_cast<bool>(condition), __FILE__, __LINE__, #condition)
+
+/* The same for two texts, which are printed. */
+inline bool check_equal(std::string_view got, std::string_view wanted, const char *file, int line) {
+  const bool is_equal = check_that(got == wanted, file, line, "the texts are equal");
+  if (!is_equal)
+    std::printf("  got    %.*s\n  wanted %.*s\n", static_cast<int>(got.size()), got.data(),
+                static_cast<int>(wanted.size()), wanted.data());
+  return is_equal;
+}
+#define CHECK_EQUAL(got, wanted) check_equal(got, wanted, __FILE__, __LINE__)
+
+/* The value of a result that a test needs. */
+template <class Result> auto must(Result made) {
+  if (!made) {
+    std::printf("FAILED: %s: %s\n", made.name(), made.message());
+    std::exit(1);
+  }
+  return *std::move(made);
+}
+
+inline int finish(const char *name) {
+  std::printf("%s: %zu passed, %zu failed\n", name, counts.passed, counts.failed);
+  return counts.failed > 0 || counts.passed == 0;
+}
+
+#endif
