@@ -69,13 +69,14 @@ macro(bundle_library name)
   endif()
 endmacro()
 
-# install_licences(FOLDER): installs the licences of simdiri and of what it bundles. May be called by a parent project.
+# install_licences(FOLDER): installs the licences of simdiri and of what it bundles, as the component "licences". A parent
+# project may call it.
 function(install_licences folder)
   set(source ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../..)
-  install(FILES ${source}/LICENSE ${source}/src/tables/LICENSE.WHATWG DESTINATION ${folder})
+  install(FILES ${source}/LICENSE ${source}/src/tables/LICENSE.WHATWG DESTINATION ${folder} COMPONENT licences)
   get_property(libraries GLOBAL PROPERTY SIMDIRI_BUNDLED_LIBRARIES)
   foreach(library ${libraries})
     get_property(files GLOBAL PROPERTY SIMDIRI_LICENCES_${library})
-    install(FILES ${files} DESTINATION ${folder}/${library})
+    install(FILES ${files} DESTINATION ${folder}/${library} COMPONENT licences)
   endforeach()
 endfunction()
