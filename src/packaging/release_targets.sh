@@ -4,7 +4,7 @@
 
 # export_commit: the files of the commit, without Git. Sets tree, version and flags.
 export_commit() {
-  rm -rf "$work/tree" && mkdir "$work/tree" && git -C "$root" archive "$commit" | tar -x -C "$work/tree" || return 1
+  rm -rf "$work"/{tree,sdist,wheel-*,static-*,deb-*} && mkdir "$work/tree" && git -C "$root" archive "$commit" | tar -x -C "$work/tree" || return 1
   tree=$work/tree
   version=$(sed -n 's/^#define SIMDIRI_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$tree/include/simdiri/simdiri.h" | paste -sd.)
   flags="-ffile-prefix-map=$work=."
@@ -35,11 +35,15 @@ use_python() {
     bash "$tree/src/packaging/dependencies" --python "$work/python" "$tree/src/packaging/release_requirements.txt"
 }
 
-make_sdist() {
-  use_python || return 1
+# build_sdist: the source distribution in $work/sdist.
+build_sdist() {
+  [ ! -e "$work/sdist" ] || return 0
+  use_python && mkdir "$work/sdist" || return 1
   (cd "$tree/src/python" && SIMDIRI_SOURCES_FOLDER=$sources PYTHONPATH=build_backend "$python" -c \
-    'import sys, simdiri_build; print(simdiri_build.build_sdist(sys.argv[1]))' "$out")
+    'import sys, simdiri_build; print(simdiri_build.build_sdist(sys.argv[1]))' "$work/sdist")
 }
+
+make_sdist() { build_sdist && cp "$work/sdist/simdiri-$version.tar.gz" "$out/"; }
 
 # cross_options ARCHITECTURE: CMake's options, one a line.
 cross_options() {
@@ -51,15 +55,19 @@ cross_options() {
 unpack_arm64() {
   sysroot=$work/arm64/sysroot
   bash "$tree/src/packaging/dependencies" --arm64 "$work/arm64" libpython3.11-dev libfribidi-dev libfribidi0 zlib1g-dev zlib1g \
-    libisal-dev libisal2 libzstd-dev libzstd1
+    libisal-dev libisal2 libzstd-dev libzstd1 libyajl-dev libyajl2 || return 1
+  # This link is absolute, so the linker would not find what it names.
+  ln -sf "$sysroot/lib/aarch64-linux-gnu/libz.so.1" "$sysroot/usr/lib/aarch64-linux-gnu/libz.so"
 }
+
+# needed_libraries FILE: the shared libraries that it needs.
+needed_libraries() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^ld-linux' | sort; }
 
 make_wheel() { # ARCHITECTURE
   local folder=$work/wheel-$1 option wheel said
   local -a options=(cmake.define.SIMDIRI_BUNDLED=ON cmake.define.SIMDIRI_OLD_GLIBC=ON build-dir="$folder/build")
-  [ -e "$out/simdiri-$version.tar.gz" ] || make_sdist || return 1
-  use_python || return 1
-  rm -rf "$folder" && mkdir "$folder" && tar -xzf "$out/simdiri-$version.tar.gz" -C "$folder" || return 1
+  build_sdist || return 1
+  mkdir "$folder" && tar -xzf "$work/sdist/simdiri-$version.tar.gz" -C "$folder" || return 1
   local include=''
   if [ "$1" != "$(uname -m)" ]; then
     unpack_arm64 || return 1
@@ -103,7 +111,7 @@ make_static() { # ARCHITECTURE
   local -a options
   make_musl "$1" || return 1
   mapfile -t options < <(cross_options "$1")
-  rm -rf "$build" && mkdir -p "$build/$name" || return 1
+  mkdir -p "$build/$name" || return 1
   cmake -S "$tree" -B "$build/build" "${options[@]}" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF \
     -DCMAKE_C_COMPILER="$1-linux-gnu-gcc" -DCMAKE_C_FLAGS="-specs=$prefix/specs -isystem $prefix/kernel $flags" \
     -DCMAKE_EXE_LINKER_FLAGS="-static -s" -DSIMDIRI_BUNDLED=ON -DSIMDIRI_SOURCES_FOLDER="$sources" \
@@ -118,32 +126,37 @@ make_static() { # ARCHITECTURE
 
 
 make_deb() { # DEBIAN'S ARCHITECTURE
+  build_deb "$1" && cp "$work/deb-$1/packages"/*.deb "$out/"
+}
+
+# build_deb ARCHITECTURE: the packages in $work/deb-ARCHITECTURE/packages.
+build_deb() {
   local build=$work/deb-$1 hardening linker
   local -a options=() pack_options=()
   hardening="$(dpkg-buildflags --get CPPFLAGS) $(dpkg-buildflags --get CFLAGS) $flags"
   linker=$(dpkg-buildflags --get LDFLAGS)
-  rm -rf "$build" && mkdir "$build" || return 1
+  [ ! -e "$build" ] || return 0
   if [ "$1" = arm64 ]; then
-    local made
-    made=$(echo "$out"/simdiri_"$version"-*_amd64.deb)
-    [ -e "$made" ] || make_deb amd64 || return 1
+    local native=$work/deb-amd64/packages
+    build_deb amd64 || return 1
     unpack_arm64 || return 1
     export PKG_CONFIG_LIBDIR=$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig PKG_CONFIG_SYSROOT_DIR=$sysroot
     mapfile -t options < <(cross_options aarch64)
     options+=(-DCMAKE_INSTALL_LIBDIR=lib/aarch64-linux-gnu)
-    linker+=" -Wl,-rpath-link,$sysroot/usr/lib/aarch64-linux-gnu"
+    linker+=" -L$sysroot/usr/lib/aarch64-linux-gnu -Wl,-rpath-link,$sysroot/usr/lib/aarch64-linux-gnu"
     # The same libraries in the same versions: dpkg-shlibdeps would need the packages to be installed.
     pack_options=(-D CPACK_DEBIAN_PACKAGE_ARCHITECTURE=arm64 -D CPACK_DEBIAN_PACKAGE_SHLIBDEPS=OFF
       -D strip_program="$(command -v aarch64-linux-gnu-strip)"
-      -D CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS="$(dpkg-deb -f "$(echo "$out"/libsimdiri[0-9]*_amd64.deb)" Depends)"
-      -D CPACK_DEBIAN_COMMAND_PACKAGE_DEPENDS="$(dpkg-deb -f "$(echo "$out"/simdiri_*_amd64.deb)" Depends)")
+      -D CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS="$(dpkg-deb -f "$(echo "$native"/libsimdiri[0-9]*_amd64.deb)" Depends)"
+      -D CPACK_DEBIAN_COMMAND_PACKAGE_DEPENDS="$(dpkg-deb -f "$(echo "$native"/simdiri_*_amd64.deb)" Depends)")
   fi
+  mkdir "$build" || return 1
   CFLAGS=$hardening LDFLAGS=$linker cmake -S "$tree" -B "$build/build" "${options[@]}" -DCMAKE_INSTALL_PREFIX=/usr \
-    -DSIMDIRI_FRIBIDI=ON -DSIMDIRI_ZLIB=ON -DSIMDIRI_ISAL=ON -DSIMDIRI_ZSTD=ON || return 1
+    -DSIMDIRI_FRIBIDI=ON -DSIMDIRI_ZLIB=ON -DSIMDIRI_ISAL=ON -DSIMDIRI_ZSTD=ON -DSIMDIRI_YAJL=ON || return 1
   cmake --build "$build/build" -j "$(nproc)" --target simdiri_shared simdiri_static simdiri_cli || return 1
   (cd "$build" && cpack --config build/CPackConfig.cmake -G DEB -B "$build/packages" "${pack_options[@]}") || return 1
   unset PKG_CONFIG_LIBDIR PKG_CONFIG_SYSROOT_DIR
-  mv "$build"/packages/*.deb "$out/"
+  [ "$1" = amd64 ] || [ "$(needed_libraries "$build/build/simdiri")" = "$(needed_libraries "$work/deb-amd64/build/simdiri")" ]
 }
 
 write_contents() {

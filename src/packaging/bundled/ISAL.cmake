@@ -29,12 +29,15 @@ endfunction()
 if(NOT isal_language STREQUAL ASM_NASM OR CMAKE_ASM_NASM_COMPILER)
   enable_language(${isal_language})
   set(isal_sources "")
-  foreach(folder igzip crc)
+  foreach(folder igzip crc crc/aarch64)
     list_isal(${folder})
   endforeach()
   set(isal_assembly ${isal_sources})
   list(FILTER isal_assembly INCLUDE REGEX "asm$")
   set_source_files_properties(${isal_assembly} PROPERTIES LANGUAGE ASM_NASM)
+  set(isal_assembly ${isal_sources})
+  list(FILTER isal_assembly INCLUDE REGEX "S$")
+  set_source_files_properties(${isal_assembly} PROPERTIES COMPILE_DEFINITIONS __ASSEMBLY__) # as its configure script
   # Its header is included as <isa-l/igzip_lib.h>.
   file(COPY ${BUNDLED_FOLDER}/include/ DESTINATION ${BUNDLED_MADE}/isa-l)
   add_bundled(ISAL SOURCES ${isal_sources} INCLUDES ${BUNDLED_MADE}
