@@ -14,6 +14,15 @@ endif()
 install(TARGETS simdiri_cli RUNTIME COMPONENT command)
 install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h")
 
+# The modules of pkg-config that programs with the archive need: NAME:MODULE of each library that is not bundled.
+set(SIMDIRI_MODULES IDN2:libidn2 UTF8PROC:libutf8proc XXHASH:libxxhash SODIUM:libsodium)
+foreach(name ${BUNDLED_NAMES})
+  list(FILTER SIMDIRI_MODULES EXCLUDE REGEX "^${name}:")
+endforeach()
+list(TRANSFORM SIMDIRI_MODULES REPLACE "^.*:" "" OUTPUT_VARIABLE pkgconfig_MODULES)
+list(JOIN pkgconfig_MODULES " " pkgconfig_MODULES)
+list(JOIN SIMDIRI_MODULES " " SIMDIRI_MODULES)
+
 # find_package(simdiri). There are two exports, because only the archive needs the other libraries' development files.
 configure_package_config_file(${packaging}/simdiriConfig.cmake.in ${PROJECT_BINARY_DIR}/simdiriConfig.cmake
   INSTALL_DESTINATION ${cmake_folder} NO_SET_AND_CHECK_MACRO)
@@ -46,6 +55,7 @@ install(CODE "
   set(PROJECT_VERSION [[${PROJECT_VERSION}]])
   set(PROJECT_DESCRIPTION [[${PROJECT_DESCRIPTION}]])
   set(pkgconfig_REQUIRES [[${pkgconfig_REQUIRES}]])
+  set(pkgconfig_MODULES [[${pkgconfig_MODULES}]])
   set(pkgconfig_LIBDIR [[${pkgconfig_LIBDIR}]])
   set(pkgconfig_INCLUDEDIR [[${pkgconfig_INCLUDEDIR}]])
   cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_PREFIX OUTPUT_VARIABLE pkgconfig_prefix)
