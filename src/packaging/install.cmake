@@ -14,11 +14,21 @@ endif()
 install(TARGETS simdiri_cli RUNTIME COMPONENT command)
 install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 
-# find_package(simdiri). There are two exports, because only the archive needs the other libraries' development files.
-set(SIMDIRI_HAS_IDN2 FALSE)
+# The modules of pkg-config that programs with the archive need: NAME:MODULE of each library that is not bundled.
+set(SIMDIRI_MODULES UTF8PROC:libutf8proc XXHASH:libxxhash SODIUM:libsodium)
 if(TARGET PkgConfig::IDN2)
-  set(SIMDIRI_HAS_IDN2 TRUE)
+  list(PREPEND SIMDIRI_MODULES IDN2:libidn2)
 endif()
+foreach(name ${BUNDLED_NAMES})
+  list(FILTER SIMDIRI_MODULES EXCLUDE REGEX "^${name}:")
+endforeach()
+list(TRANSFORM SIMDIRI_MODULES REPLACE "^.*:" "" OUTPUT_VARIABLE pkgconfig_MODULES)
+list(TRANSFORM pkgconfig_MODULES APPEND "-dev" OUTPUT_VARIABLE SIMDIRI_MODULE_PACKAGES)
+list(JOIN SIMDIRI_MODULE_PACKAGES " " SIMDIRI_MODULE_PACKAGES)
+list(JOIN pkgconfig_MODULES " " pkgconfig_MODULES)
+list(JOIN SIMDIRI_MODULES " " SIMDIRI_MODULES)
+
+# find_package(simdiri). There are two exports, because only the archive needs the other libraries' development files.
 configure_package_config_file(${packaging}/simdiriConfig.cmake.in ${PROJECT_BINARY_DIR}/simdiriConfig.cmake
   INSTALL_DESTINATION ${cmake_folder} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/simdiriConfigVersion.cmake
@@ -39,10 +49,6 @@ set(pkgconfig_REQUIRES Requires)
 if(SIMDIRI_INSTALL_SHARED)
   set(pkgconfig_REQUIRES Requires.private)
 endif()
-set(pkgconfig_IDN2 "")
-if(SIMDIRI_HAS_IDN2)
-  set(pkgconfig_IDN2 "libidn2 ")
-endif()
 # The .pc file contains the prefix, which `cmake --install --prefix` and CPack choose later.
 foreach(folder LIBDIR INCLUDEDIR)
   set(pkgconfig_${folder} "${CMAKE_INSTALL_${folder}}")
@@ -54,7 +60,7 @@ install(CODE "
   set(PROJECT_VERSION [[${PROJECT_VERSION}]])
   set(PROJECT_DESCRIPTION [[${PROJECT_DESCRIPTION}]])
   set(pkgconfig_REQUIRES [[${pkgconfig_REQUIRES}]])
-  set(pkgconfig_IDN2 [[${pkgconfig_IDN2}]])
+  set(pkgconfig_MODULES [[${pkgconfig_MODULES}]])
   set(pkgconfig_LIBDIR [[${pkgconfig_LIBDIR}]])
   set(pkgconfig_INCLUDEDIR [[${pkgconfig_INCLUDEDIR}]])
   cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_PREFIX OUTPUT_VARIABLE pkgconfig_prefix)
@@ -90,3 +96,6 @@ install(FILES src/cli/completions/_simdiri DESTINATION ${SIMDIRI_ZSH_FOLDER} COM
 install(DIRECTORY src/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 install(FILES LICENSE src/tables/LICENSE.WHATWG README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
 install(DIRECTORY src/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation FILES_MATCHING PATTERN "*.md")
+if(BUNDLED_NAMES)
+  install_licences(${CMAKE_INSTALL_DOCDIR}/licences)
+endif()

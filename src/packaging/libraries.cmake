@@ -2,6 +2,7 @@
 # once, by the names of Debian's packages; the groups in src/packaging/dependencies have the same names, which a test
 # compares.
 # SPDX-License-Identifier: MIT
+include(${CMAKE_CURRENT_LIST_DIR}/bundled.cmake)
 find_package(PkgConfig)
 set(missing_libraries "")
 set(missing_packages "")
@@ -9,15 +10,18 @@ set(missing_groups "")
 set(features "")
 set(optional_hints "")
 
-if(NOT PkgConfig_FOUND)
+if(NOT PkgConfig_FOUND AND NOT SIMDIRI_BUNDLED)
   list(APPEND missing_libraries "pkg-config (without it no library can be found)")
   list(APPEND missing_packages pkg-config)
   list(APPEND missing_groups build)
 endif()
 
 macro(find_module name module)
-  if(PkgConfig_FOUND)
+  if(PkgConfig_FOUND AND NOT (SIMDIRI_BUNDLED STREQUAL ON AND "${name}" IN_LIST SOURCE_NAMES))
     pkg_check_modules(${name} IMPORTED_TARGET ${module})
+  endif()
+  if(SIMDIRI_BUNDLED AND NOT TARGET PkgConfig::${name})
+    bundle_library(${name})
   endif()
 endmacro()
 
@@ -34,7 +38,9 @@ endmacro()
 # use_library(NAME MODULE PACKAGE FEATURE [GROUP]): does the same as SIMDIRI_NAME says: ON requires the library, AUTO uses
 # it if it is found, OFF does not use it. FEATURE is the line in the summary. GROUP is features unless given.
 macro(use_library name module package feature)
-  if(SIMDIRI_${name} STREQUAL AUTO)
+  if(SIMDIRI_BUNDLED STREQUAL ON AND SIMDIRI_${name} STREQUAL AUTO AND NOT "${name}" IN_LIST SOURCE_NAMES)
+    set(use_library_hint "off (SIMDIRI_BUNDLED=ON, and it cannot be bundled)")
+  elseif(SIMDIRI_${name} STREQUAL AUTO)
     find_module(${name} "${module}")
     set(use_library_hint "off (Debian: ${package})")
   elseif(SIMDIRI_${name})
@@ -104,9 +110,13 @@ if(missing_packages)
   list(JOIN missing_libraries ", " missing_libraries)
   list(JOIN missing_packages " " missing_packages)
   list(JOIN missing_groups " " missing_groups)
+  set(bundled_hint "")
+  if(SIMDIRI_BUNDLED)
+    set(bundled_hint "\n  bash src/packaging/dependencies --sources ${SIMDIRI_SOURCES_FOLDER}")
+  endif()
   # Indented lines are not wrapped.
   message(FATAL_ERROR "Missing: ${missing_libraries}. On Debian, one of these installs them:\n"
-    "  apt-get install ${missing_packages}\n  bash src/packaging/dependencies ${missing_groups}${optional_hints}")
+    "  apt-get install ${missing_packages}\n  bash src/packaging/dependencies ${missing_groups}${optional_hints}${bundled_hint}")
 endif()
 
 # print_summary(): prints what is built, at the end of the configuration.
@@ -125,7 +135,12 @@ function(print_summary)
     endif()
   endforeach()
   message(STATUS "simdiri ${PROJECT_VERSION}, ${CMAKE_BUILD_TYPE}, for ${CMAKE_INSTALL_PREFIX}")
-  foreach(line "library: ${libraries}" ${features} "tests: ${TESTS}" "measurements: ${BENCH}" "demo: ${DEMO}")
+  set(bundled none)
+  if(BUNDLED_NAMES)
+    list(JOIN BUNDLED_NAMES ", " bundled)
+    string(TOLOWER "${bundled}" bundled)
+  endif()
+  foreach(line "library: ${libraries}" "bundled libraries: ${bundled}" ${features} "tests: ${TESTS}" "measurements: ${BENCH}" "demo: ${DEMO}")
     message(STATUS "  ${line}")
   endforeach()
   if(SIMDIRI_COVERAGE)

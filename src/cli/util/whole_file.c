@@ -3,9 +3,13 @@
 #include "cli/util/whole_file.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined __linux__
+#include <sys/random.h>
+#endif
 
 #include "cli/util/message.h"
 
@@ -53,7 +57,18 @@ char *cli_read_file(const char *path, size_t max_len, size_t *len) {
   return cli_read_file_info(path, max_len, len, &info);
 }
 
+/* The kernel's random bytes need no file, so that an empty root is enough. An old kernel lacks the call. */
+static bool get_kernel_random(void *bytes, size_t len) {
+#if defined __linux__
+  return len <= 256 && getrandom(bytes, len, 0) == (ssize_t)len;
+#else
+  (void)bytes, (void)len;
+  return false;
+#endif
+}
+
 int cli_read_random(void *bytes, size_t len) {
+  if (get_kernel_random(bytes, len)) return 0;
   FILE *file = fopen("/dev/urandom", "rbe");
   const size_t read_len = file ? fread(bytes, 1, len, file) : 0;
   if (read_len != len) cli_say("/dev/urandom: %s", strerror(errno));

@@ -12,7 +12,7 @@ char *cli_read_file(const char *path, size_t max_len, size_t *len);
 /* Does the same, and stores the result of fstat. */
 char *cli_read_file_info(const char *path, size_t max_len, size_t *len, struct stat *info);
 
-/* Stores random bytes from /dev/urandom. Returns 0, or -1 after a message. */
+/* Stores random bytes from the kernel or /dev/urandom. Returns 0, or -1 after a message. */
 int cli_read_random(void *bytes, size_t len);
 
 #endif

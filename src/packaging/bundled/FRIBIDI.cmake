@@ -1,0 +1,16 @@
+# FriBidi, with the tables that its archive contains, without its conversion of charsets. SPDX-License-Identifier: MIT
+set(PACKAGE fribidi)
+set(PACKAGE_NAME "GNU FriBidi")
+set(PACKAGE_BUGREPORT "")
+set(FRIBIDI_VERSION ${SOURCE_FRIBIDI_VERSION})
+string(REGEX MATCH "^([0-9]+)\\.([0-9]+)\\.([0-9]+)" ignored ${FRIBIDI_VERSION})
+set(FRIBIDI_MAJOR_VERSION ${CMAKE_MATCH_1})
+set(FRIBIDI_MINOR_VERSION ${CMAKE_MATCH_2})
+set(FRIBIDI_MICRO_VERSION ${CMAKE_MATCH_3})
+set(FRIBIDI_INTERFACE_VERSION 4)
+set(SIZEOF_INT 4)
+configure_file(${BUNDLED_FOLDER}/lib/fribidi-config.h.in ${BUNDLED_MADE}/fribidi-config.h @ONLY)
+file(GLOB fribidi_sources ${BUNDLED_FOLDER}/lib/*.c)
+list(FILTER fribidi_sources EXCLUDE REGEX "char-sets")
+add_bundled(FRIBIDI SOURCES ${fribidi_sources} INCLUDES ${BUNDLED_MADE} ${BUNDLED_FOLDER}/lib
+  DEFINITIONS HAVE_STDLIB_H=1 HAVE_STRING_H=1 HAVE_STRINGIZE=1)

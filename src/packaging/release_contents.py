@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Usage: release_contents.py SOURCE FOLDER VERSION COMMIT: prints, as CycloneDX, which files of a release are in FOLDER, and
+which libraries they contain, from sources.txt. SPDX-License-Identifier: MIT"""
+import datetime
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import uuid
+
+PARTS = {"sdist": ("IDN2", "UTF8PROC", "XXHASH", "SODIUM")}
+PARTS["wheel"] = PARTS["sdist"]
+PARTS["static"] = (*PARTS["sdist"], "FRIBIDI", "ZLIB", "ISAL", "ZSTD", "MUSL")
+KINDS = (("static", r"simdiri-[\d.]+-linux-.*\.tar\.gz"), ("wheel", r".*\.whl"), ("sdist", r"simdiri-[\d.]+\.tar\.gz"))
+
+
+def read_libraries(source):
+    libraries = {}
+    with open(os.path.join(source, "src", "packaging", "sources.txt"), encoding="utf-8") as table:
+        for line in table:
+            if not re.match(r"[A-Z0-9]+\|", line):
+                continue
+            name, library, version, archive, digest, folder, licence, _ = line.rstrip("\n").split("|")
+            url = f"http://deb.debian.org/debian/pool/main/{folder}/{archive}"
+            libraries[name] = {
+                "type": "library", "bom-ref": f"{library}@{version}", "name": library, "version": version,
+                "licenses": [{"expression": licence}],
+                "purl": f"pkg:generic/{library}@{version}?download_url={url}&checksum=sha256:{digest}",
+                "externalReferences": [{"type": "distribution", "url": url, "hashes": [{"alg": "SHA-256", "content": digest}]}],
+            }
+    return libraries
+
+
+def find_kind(name):
+    return next((kind for kind, pattern in KINDS if re.fullmatch(pattern, name)), None)
+
+
+def first_line(*command):
+    try:
+        return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode().splitlines()[0]
+    except (OSError, subprocess.CalledProcessError, IndexError):
+        return None
+
+
+def find_tools():
+    commands = (("gcc", "--version"), ("aarch64-linux-gnu-gcc", "--version"), ("cmake", "--version"), ("nasm", "--version"),
+                ("ld", "--version"), ("python3", "--version"))
+    lines = {command[0]: first_line(*command) for command in commands}
+    return [{"type": "application", "name": name, "version": line} for name, line in lines.items() if line]
+
+
+def main(source, folder, version, commit):
+    libraries = read_libraries(source)
+    files, depends = [], []
+    for name in sorted(os.listdir(folder)):
+        if name == "SHA256SUMS" or name.endswith(".cdx.json") or not os.path.isfile(os.path.join(folder, name)):
+            continue
+        with open(os.path.join(folder, name), "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        files.append({"type": "file", "bom-ref": name, "name": name, "version": version,
+                      "hashes": [{"alg": "SHA-256", "content": digest}]})
+        parts = [libraries[part]["bom-ref"] for part in PARTS.get(find_kind(name), ())]
+        depends.append({"ref": name, "dependsOn": parts})
+    used = {part for entry in depends for part in entry["dependsOn"]}
+    time = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
+    contents = json.dumps(files, sort_keys=True)
+    json.dump({
+        "bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
+        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, contents)}",
+        "metadata": {
+            "timestamp": time.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "tools": {"components": find_tools()},
+            "component": {"type": "application", "bom-ref": "simdiri", "name": "simdiri", "version": version,
+                          "licenses": [{"expression": "MIT AND BSD-3-Clause"}],
+                          "properties": [{"name": "simdiri:commit", "value": commit}]},
+        },
+        "components": files + [library for library in libraries.values() if library["bom-ref"] in used],
+        "dependencies": [{"ref": "simdiri", "dependsOn": [file["bom-ref"] for file in files]}, *depends],
+    }, sys.stdout, indent=1)
+    print()
+
+
+main(*sys.argv[1:])
