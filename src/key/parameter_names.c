@@ -17,7 +17,7 @@ unsigned simdiri_name_kind(span name) {
   unsigned kind = 0;
   for (size_t i = 0; i < simdiri_name_prefix_count; i++)
     kind |= begins_with(name, &words, &simdiri_name_prefixes[i]) ? simdiri_name_prefixes[i].kind : 0u;
-  for (size_t slot = words.hash >> 54; kind == 0; slot++) {
+  for (size_t slot = (size_t)(words.hash >> 54); kind == 0; slot++) {
     const uint16_t place = simdiri_name_slots[slot % NAME_SLOTS];
     if (place == 0) return 0;
     const name_entry *entry = &simdiri_name_entries[place - 1];

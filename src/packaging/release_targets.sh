@@ -55,8 +55,8 @@ cross_options() {
 # unpack_arm64: Debian's libraries for 64-bit ARM. Sets sysroot.
 unpack_arm64() {
   sysroot=$work/arm64/sysroot
-  bash "$tree/src/packaging/dependencies" --arm64 "$work/arm64" libpython3.11-dev libfribidi-dev libfribidi0 zlib1g-dev zlib1g \
-    libisal-dev libisal2 libzstd-dev libzstd1 libsimdjson-dev libsimdjson14 || return 1
+  bash "$tree/src/packaging/dependencies" --foreign arm64 "$work/arm64" libpython3.11-dev libisal-dev libisal2 \
+    libsimdjson-dev libsimdjson14 || return 1
   # This link is absolute, so the linker would not find what it names.
   ln -sf "$sysroot/lib/aarch64-linux-gnu/libz.so.1" "$sysroot/usr/lib/aarch64-linux-gnu/libz.so"
 }

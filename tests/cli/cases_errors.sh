@@ -97,7 +97,7 @@ judge 'a file that may not grow' 2 '' 'cannot write limited: File too large' $?
 holds 'a file that may not grow: something was written' [ -s limited ]
 holds 'a file that may not grow: whole records' [ "$(tail -c 1 limited | od -An -tx1)" = ' 0a' ]
 holds 'a file that may not grow: a beginning of the output' cmp -s limited <(head -c "$(stat -c %s limited)" long-list)
-if ! sanitized; then
+if is_plain; then
   { printf 'http://h.example/'; head -c 30000000 /dev/zero | tr '\0' '%'; } >long-record
   (ulimit -v 150000 && simdiri normalize --nfc long-record >stdout 2>stderr)
   judge 'out of memory: said, and what helps' 2 '' 'out of memory .no-memory.; --max-record=SIZE limits' $?

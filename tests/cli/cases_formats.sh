@@ -190,7 +190,7 @@ check 'log: a column of a check stands in the record' 1 \
 check 'log: --profile=web' 0 "$(log 'GET /b')" '' normalize --log=combined --profile=web <(printf '%b' "$(log 'GET /a/../b')")
 
 # Long ones.
-if ! sanitized; then
+if is_plain; then
   { printf '"'; head -c 100000000 /dev/zero | tr '\0' 'a'; printf '",HTTP://A\n'; } >long
   simdiri normalize --csv -f 2 long | tail -c 11 >stdout
   holds 'CSV: a field of 100 MB' [ "$(cat stdout)" = ',http://a/' ]
@@ -209,7 +209,7 @@ check 'a header of a million columns' 2 '' 'has no column named' normalize --csv
 
 # Without memory for a long record there is a message, and the records before it are printed. 64 MB and 8 times the
 # length of the record are enough: its letters become three bytes each.
-if ! sanitized; then
+if is_plain; then
   fill() { head -c "$1" /dev/zero | tr '\0' "$2"; }
   { printf 'x,HTTP://A\ny,"HTTP://b/'; fill 20000000 ' '; printf '",\n'; } >long.csv
   { printf 'x\tHTTP://A\ny\tHTTP://b/'; fill 20000000 '^'; printf '\t\n'; } >long.tsv

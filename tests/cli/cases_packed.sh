@@ -269,7 +269,7 @@ if [ ${#kinds[@]} -eq 2 ]; then
 fi
 
 # Memory does not grow with the output: 100 MB as one record, and 96 MB of short ones, in 64 MB.
-if ! sanitized; then
+if is_plain; then
   { printf 'HTTP://LONG.example/'; head -c 100000000 /dev/zero | tr '\0' a; printf '\nHTTP://A.example\n'; } >large
   for ((i = 0; i < 30; i++)); do cat list; done >many
   for kind in "${kinds[@]}"; do

@@ -157,7 +157,7 @@ whole_lines 'SIGTERM inside of a long record, with -o' part
 holds 'SIGTERM: --json says what was done' [ "$(tail -n 1 stderr | helper json complete records)" = "$(printf 'false\t1')" ]
 
 # After a full disk, a partial record is removed. (A limit on the file size simulates the disk.)
-if ! sanitized; then
+if is_plain; then
   (
     ulimit -f 100 # in units of 1,024 octets
     trap '' XFSZ

@@ -117,7 +117,7 @@ wait "$job"
 holds 'slow input: a clean end' [ $? -eq 0 ]
 
 # Memory does not grow with the input: 96 MB pass in an address space of 64 MB. (The sanitizers reserve far more.)
-if ! sanitized; then
+if is_plain; then
   for ((i = 0; i < 12; i++)); do cat more; done >block
   for ((i = 0; i < 3; i++)); do cat block; done >block3
   size=$(($(stat -c %s block3) * 2))

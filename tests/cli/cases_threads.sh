@@ -161,7 +161,7 @@ holds 'threads: a file that is cut off: nothing else' [ $? -eq 0 ]
 awk 'BEGIN { for (i = 0; i < 200000; i++) print "http://h.example/a/b/c/" i }' >whole
 cp whole cut
 pread_shim=$work/bin/short_pread.so
-if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/short_pread.c" -o "$pread_shim" -ldl 2>/dev/null; then
+if is_plain && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/short_pread.c" -o "$pread_shim" -ldl 2>/dev/null; then
   for n in 2 3 8; do
     LD_PRELOAD=$pread_shim SHORT_FROM=$((3 * chunk)) SHORT_TO=$((4 * chunk)) simdiri dedupe -q -j "$n" cut >got
     head -c "$(stat -c %s got)" whole | cmp -s - got
@@ -185,7 +185,7 @@ for n in 2 8; do
   statuses=("${PIPESTATUS[@]}")
   holds "threads: -j$n: a closed pipe" [ "${statuses[0]}" -eq 141 ]
   holds "threads: -j$n: a closed pipe: quiet" [ ! -s errors ]
-  if ! sanitized; then
+  if is_plain; then
     (
       ulimit -f 1500 # in units of 1,024 octets
       trap '' XFSZ
@@ -218,7 +218,7 @@ for n in 1 2 5; do
   holds "threads: -j$n: SIGTERM: whole records" [ -z "$(grep -nvxE 'http://xn--[a-z0-9-]+.example/clean' got)" ]
   holds "threads: -j$n: SIGTERM: long before the end" [ "$(stat -c %s got)" -lt $((2 * chunk)) ]
   # A sanitizer starts a thread of its own.
-  if ! sanitized && [ -d /proc/self/task ]; then
+  if is_plain && [ -d /proc/self/task ]; then
     holds "threads: -j$n: no more than that" [ "$tasks" -le "$n" ]
     holds "threads: -j$n: but others than the first" [ "$tasks" -ge $((n > 1 ? 2 : 1)) ]
   fi
@@ -266,7 +266,7 @@ exec 7>&- 8<&-
 wait "$job"
 
 # Without memory for threads or chunks, the command uses fewer, or reports that; it never writes anything else.
-if ! sanitized; then
+if is_plain; then
   simdiri normalize -q -j1 late-list >wanted
   for limit in 6000 8000 10000 12000 14000 17000 20000 25000 30000 60000 120000; do
     (

@@ -189,9 +189,9 @@ static size_t put_words(char *at, test_random *random) {
   used += put(at + used, hosts, COUNT_OF(hosts), random);
   used += put_path(at + used, len, random);
   if (dice % 16 == 1) at[used++] = '?';
-  if (dice % 16 == 1) used += put_plain(at + used, dice / 16, random);
+  if (dice % 16 == 1) used += put_plain(at + used, (size_t)(dice / 16), random);
   if (dice % 32 == 2) at[used++] = '#';
-  if (dice % 32 == 2) used += put_plain(at + used, dice / 32, random);
+  if (dice % 32 == 2) used += put_plain(at + used, (size_t)(dice / 32), random);
   return used;
 }
 

@@ -46,7 +46,7 @@ static uint64_t find_slot(const cli_key_map *map, simdiri_fingerprint key, uint6
 
 static bool fits_in_bound(const cli_key_map *map, uint64_t entries, uint64_t slots) {
   const uint64_t size = sizeof(cli_key_entry) + (map->keeps_firsts ? sizeof(cli_key_first) : 0);
-  return entries < (UINT64_C(1) << 40) &&
+  return entries < (UINT64_C(1) << 40) && entries * size <= SIZE_MAX && slots <= SIZE_MAX / sizeof(uint64_t) &&
          (map->max_bytes == 0 || entries * size + slots * sizeof(uint64_t) <= map->max_bytes);
 }
 
@@ -54,11 +54,11 @@ static bool fits_in_bound(const cli_key_map *map, uint64_t entries, uint64_t slo
 static simdiri_status grow_entries(cli_key_map *map) {
   const uint64_t capacity = map->capacity + map->capacity / 4 + 1024;
   if (!fits_in_bound(map, capacity, map->mask + 1)) return SIMDIRI_ERROR_SET_FULL;
-  cli_key_entry *entries = realloc(map->entries, capacity * sizeof *entries);
+  cli_key_entry *entries = realloc(map->entries, (size_t)capacity * sizeof *entries);
   if (!entries) return SIMDIRI_ERROR_NO_MEMORY;
   map->entries = entries;
   if (map->keeps_firsts) {
-    cli_key_first *firsts = realloc(map->firsts, capacity * sizeof *firsts);
+    cli_key_first *firsts = realloc(map->firsts, (size_t)capacity * sizeof *firsts);
     if (!firsts) return SIMDIRI_ERROR_NO_MEMORY;
     map->firsts = firsts;
   }
@@ -70,7 +70,7 @@ static simdiri_status grow_slots(cli_key_map *map) {
   const uint64_t slots = 2 * (map->mask + 1);
   if (!fits_in_bound(map, map->capacity, slots)) return SIMDIRI_ERROR_SET_FULL;
   free(map->slots);
-  map->slots = calloc(slots, sizeof *map->slots);
+  map->slots = calloc((size_t)slots, sizeof *map->slots);
   if (!map->slots) return SIMDIRI_ERROR_NO_MEMORY;
   map->mask = slots - 1;
   for (uint64_t i = 0; i < map->count; i++) {

@@ -36,16 +36,16 @@ void cli_put_escaped(cli_output *output, const char *text, size_t len) {
   }
 }
 
-static void begin_line(cli_job *job, uint64_t number, int status, size_t offset) {
+static void begin_line(cli_job *job, uint64_t number, int status, uint64_t offset) {
   char place[64];
   cli_put_escaped(job->rejects, job->path, strlen(job->path));
-  (void)snprintf(place, sizeof place, "\t%" PRIu64 "\t%zu\t", number, offset);
+  (void)snprintf(place, sizeof place, "\t%" PRIu64 "\t%" PRIu64 "\t", number, offset);
   cli_output_put(job->rejects, place);
   cli_output_put(job->rejects, cli_status_name(status));
   cli_output_put(job->rejects, "\t");
 }
 
-void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len) {
+void cli_reject(cli_job *job, uint64_t number, int status, uint64_t offset, const char *raw, size_t raw_len) {
   if (!job->rejects) return;
   begin_line(job, number, status, offset);
   cli_put_escaped(job->rejects, raw, raw_len);

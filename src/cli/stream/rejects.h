@@ -11,7 +11,7 @@ void cli_put_escaped(cli_output *output, const char *text, size_t len);
 
 /* Writes the line of record `number` of the current input, whose bytes are `raw`. Does nothing without --rejects. All
  * functions here are called in the main thread. */
-void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len);
+void cli_reject(cli_job *job, uint64_t number, int status, uint64_t offset, const char *raw, size_t raw_len);
 
 /* Writes the lines of the bad records of a chunk. */
 void cli_reject_records(cli_job *job, const cli_chunk *chunk);

@@ -56,7 +56,7 @@ static int put_record(cli_differ *diff, cli_output *output, uint64_t pair) {
 /* Sorts the pairs by their class of side `i`, by counting: order[firsts[c + 1]] is then the first pair of class c. */
 static void sort_pairs(cli_differ *diff, int i, uint64_t *firsts, uint64_t *order) {
   const uint64_t pairs = cli_key_map_count(diff->pairs), classes = cli_key_map_count(diff->sides[i].keys);
-  memset(firsts, 0, (classes + 1) * sizeof *firsts);
+  memset(firsts, 0, (size_t)(classes + 1) * sizeof *firsts);
   for (uint64_t p = 0; p < pairs; p++) firsts[find_class(diff, p, i) + 1]++;
   for (uint64_t c = 0; c < classes; c++) firsts[c + 1] += firsts[c];
   for (uint64_t p = pairs; p > 0; p--) order[--firsts[find_class(diff, p - 1, i) + 1]] = p - 1;
@@ -87,7 +87,9 @@ int cli_diff_put_groups(cli_job *job) {
   cli_differ *diff = job->state;
   const uint64_t pairs = cli_key_map_count(diff->pairs);
   if (cli_output_flush(&diff->spool.output) != 0) return CLI_EXIT_TROUBLE;
-  uint64_t *firsts = malloc((pairs + 2) * sizeof *firsts), *order = malloc((pairs + 1) * sizeof *order);
+  /* The map of pairs is in memory and larger, so the sizes fit in size_t. */
+  const size_t count = (size_t)pairs;
+  uint64_t *firsts = malloc((count + 2) * sizeof *firsts), *order = malloc((count + 1) * sizeof *order);
   int outcome = firsts && order ? CLI_EXIT_DONE : say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
   if (outcome == CLI_EXIT_DONE && pairs > 0) outcome = put_groups(job, 1, firsts, order);
   if (outcome == CLI_EXIT_DONE && pairs > 0) outcome = put_groups(job, 0, firsts, order);

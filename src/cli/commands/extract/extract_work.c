@@ -142,12 +142,12 @@ static simdiri_status process_chunk(const cli_run *run, cli_worker *worker, cli_
   cli_place place = {0, 0, 0};
   for (size_t at = 0;
        status == SIMDIRI_OK && !chunk->is_stopped && simdiri_extract(&options, block->data, block->len, at, &found);) {
-    if (needs_places) cli_place_move(&place, block->data + place.offset, found.begin - place.offset);
+    if (needs_places) cli_place_move(&place, block->data + place.offset, found.begin - (size_t)place.offset);
     status = take_found(run, worker, chunk, &found, &place);
     at = found.end;
   }
   if (status != SIMDIRI_OK) return status;
-  cli_place_move(&place, block->data + place.offset, block->len - place.offset);
+  cli_place_move(&place, block->data + place.offset, block->len - (size_t)place.offset);
   const cli_extracted end = {.place = place, .is_end = true};
   return append_bytes(&chunk->out, &end, sizeof end);
 }
