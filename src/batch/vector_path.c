@@ -14,7 +14,8 @@ enum {
   /* For shorter rests, marking a chunk costs more than processing its records one by one. */
   SHORT_REST = 64,
   /* The output of longer inputs leaves the caches before it is read. */
-  LONG_INPUT = 8 << 20
+  LONG_INPUT = 8 << 20,
+  MAX_PAUSE = 15 /* chunks; longer pauses would save little, and notice later that marking pays again */
 };
 
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there is one for each batch */
@@ -28,6 +29,8 @@ typedef struct {
   kernel_emission emission;
   kernel_move move;                               /* from job->out to `final` */
   size_t moving;                                  /* bytes of job->out that the move takes */
+  unsigned pause;                                 /* chunks left unmarked after the last marked one */
+  unsigned pause_left;                            /* ... of which so many are still to come */
   unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* copies of chunks after which memory may not be read */
 } streamer;
 
@@ -174,12 +177,24 @@ static simdiri_status reserve_capacity(const streamer *s) {
   return s->emission.is_silent ? SIMDIRI_OK : simdiri_buffer_reserve(s->job->out, CHUNK_CAPACITY);
 }
 
+/* Decides whether the next chunks are marked. Where nearly all records are hard, such as relative references, marking
+ * only adds to the cost of the path for one record. */
+static void choose_pause(streamer *s, size_t hard_count) {
+  const bool is_in_vain = hard_count * 8 > s->emission.record * 7;
+  if (!is_in_vain)
+    s->pause = 0;
+  else if (s->pause < MAX_PAUSE)
+    s->pause = 2 * s->pause + 1;
+  s->pause_left = s->pause;
+}
+
 /* Writes the records of a marked chunk of `end` bytes, or as many as a fixed buffer has capacity for. When it is nearly
  * full, the path for one record checks the capacity of each record. */
 static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_t end) {
   const size_t chunk_begin = s->walker->at, first_index = s->walker->index;
   kernel_emission *e = &s->emission;
   kernel_emit_state state = EMIT_FULL;
+  size_t hard_count = 0;
   e->rules = &s->rules, e->marks = &s->marks, e->chunk = chunk;
   e->at = e->record = e->edit_count = 0;
   e->end = end;
@@ -194,12 +209,25 @@ static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_
       status = process_hard_record(s, chunk_begin, first_index + e->record);
       e->at = e->record_end;
       e->record++;
+      hard_count++;
     }
     if (status != SIMDIRI_OK) return status;
   }
   s->walker->at += e->at;
   s->walker->index += e->record;
+  choose_pause(s, hard_count);
   return SIMDIRI_OK;
+}
+
+/* Processes the records of a pause one by one: about as many bytes as a chunk has. */
+static simdiri_status process_singly(streamer *s) {
+  const size_t first = s->walker->at;
+  simdiri_status status = SIMDIRI_OK;
+  batch_record record;
+  while (status == SIMDIRI_OK && s->walker->at - first < CHUNK_LEN && simdiri_next_record(s->walker, &record))
+    status = simdiri_job_process_record(s->job, s->walker->index - 1, &record);
+  s->pause_left--;
+  return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
 }
 
 /* Starts to move the staged output while the next chunk is marked. Without a next chunk, moves it at once if it is
@@ -232,8 +260,8 @@ static simdiri_status pass_long_records(streamer *s, bool *has_passed) {
 }
 
 static simdiri_status process_next(streamer *s) {
-  bool has_passed;
-  simdiri_status passing = pass_long_records(s, &has_passed);
+  bool has_passed = s->pause_left > 0;
+  simdiri_status passing = has_passed ? process_singly(s) : pass_long_records(s, &has_passed);
   if (passing == SIMDIRI_OK && has_passed) passing = move_staged(s, false);
   if (s->moving > 0) end_move(s);
   if (passing != SIMDIRI_OK || has_passed) return passing;
@@ -269,6 +297,7 @@ simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker)
   s.final = NULL;
   s.move = (kernel_move){.count = 0};
   s.moving = 0;
+  s.pause = s.pause_left = 0;
   if (input_len(job->records) >= LONG_INPUT && !s.emission.is_silent) begin_staging(&s);
   while (status == SIMDIRI_OK && !is_finished(&s) && has_capacity(&s)) status = process_next(&s);
   return s.final ? end_staging(&s, out_begin, status) : status;

@@ -63,6 +63,7 @@ struct simdiri_base {
   simdiri_profile profile;
   simdiri_components components; /* components of text */
   simdiri_url_components url;    /* the same as URL components, only under the profile web */
+  bool has_space;                /* in its host, white space, also percent-encoded */
   size_t text_len;
   char text[];
 };

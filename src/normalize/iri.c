@@ -215,7 +215,7 @@ simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratc
   iri_writer w = {.context = context, .scratch = scratch, .plan = plan, .result = result};
   *result = (simdiri_result){.status = SIMDIRI_OK};
   w.text = (const unsigned char *)iri;
-  simdiri_parse_plain(iri, iri_len, &w.c);
+  simdiri_parse_with(context->kernel, iri, iri_len, &w.c);
   if (w.c.has_scheme) w.scheme = simdiri_find_scheme(w.text, w.c.scheme_end);
   simdiri_status status = validate_strictly(&w, production, iri_len);
   if (status == SIMDIRI_OK) status = simdiri_check_structure(w.text, iri_len, &w.c, production, result);

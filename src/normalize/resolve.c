@@ -17,11 +17,16 @@ static bool has_dns_host(const char *scheme, size_t len) {
   return simdiri_find_scheme((const unsigned char *)scheme, len) != NULL;
 }
 
+/* Returns the length of the reference's scheme, 0 if it has none. */
+static size_t find_scheme_len(const char *reference, size_t len) {
+  const size_t end = simdiri_scheme_end((const unsigned char *)reference, len);
+  return end < len && reference[end] == ':' ? end : 0;
+}
+
 static bool is_dns_target(const simdiri_base *base, const char *reference, size_t len) {
-  simdiri_components c;
-  simdiri_parse_plain(reference, len, &c);
-  return c.has_scheme ? has_dns_host(reference, c.scheme_end)
-                      : base && has_dns_host(base->text, base->components.scheme_end);
+  const size_t scheme_len = find_scheme_len(reference, len);
+  return scheme_len > 0 ? has_dns_host(reference, scheme_len)
+                        : base && has_dns_host(base->text, base->components.scheme_end);
 }
 
 /* Checks the reference, or repairs it into scratch->reference. `result` has a view of the repaired reference. */
@@ -41,7 +46,7 @@ static simdiri_status repair_reference(const simdiri_context *context, simdiri_s
 simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                    size_t iri_len, const simdiri_allocator *allocator, simdiri_base **base,
                                    simdiri_result *result) {
-  simdiri_result local;
+  simdiri_result local, noted;
   if (!result) result = &local;
   *base = NULL;
   if (!iri) iri = "";
@@ -60,6 +65,7 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   created->text_len = len;
   memcpy(created->text, result->text, len);
   simdiri_parse_plain(created->text, len, &created->components);
+  created->has_space = simdiri_note_white_space(created->text, &created->components, &noted) != SIMDIRI_OK;
   if (is_web(context)) simdiri_split_url(created->text, len, &created->url);
   *base = created;
   result->text = created->text;
@@ -174,10 +180,9 @@ static uint32_t dropped_fragment(const simdiri_context *context, const simdiri_r
 }
 
 bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *base, const char *reference, size_t len) {
-  simdiri_components c;
-  simdiri_parse_plain(reference, len, &c);
-  if (!c.has_scheme) return true;
-  return context_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && has_same_scheme(base, reference, c.scheme_end);
+  const size_t scheme_len = find_scheme_len(reference, len);
+  if (scheme_len == 0) return true;
+  return context_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && has_same_scheme(base, reference, scheme_len);
 }
 
 simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
@@ -203,10 +208,17 @@ void simdiri_map_offset_to_reference(const char *reference, size_t len, simdiri_
   result->offset = c.has_authority ? c.host_begin : 0;
 }
 
+/* Returns true if the target surely has the authority of the base. */
+static bool has_authority_of(const simdiri_base *base, const char *target, size_t len) {
+  const size_t end = base->components.authority_end;
+  return base->components.has_authority && len > end && target[end] == '/' && memcmp(target, base->text, end) == 0;
+}
+
 /* The target that the rung simple leaves as it is: only white space in its host is noted. */
-static simdiri_status check_target(const simdiri_scratch *scratch, const char *reference, size_t len,
-                                   simdiri_result *result) {
+static simdiri_status check_target(const simdiri_base *base, const simdiri_scratch *scratch, const char *reference,
+                                   size_t len, simdiri_result *result) {
   simdiri_components c;
+  if (!base->has_space && has_authority_of(base, scratch->target.data, scratch->target.len)) return SIMDIRI_OK;
   simdiri_parse_plain(scratch->target.data, scratch->target.len, &c);
   const simdiri_status status = simdiri_note_white_space(scratch->target.data, &c, result);
   if (status != SIMDIRI_OK) simdiri_map_offset_to_reference(reference, len, result);
@@ -260,7 +272,7 @@ simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *
   const uint32_t changes = result->changes;
   status = context->options.rung > SIMDIRI_RUNG_SIMPLE
                ? normalize_target(context, scratch, reference, reference_len, result)
-               : check_target(scratch, reference, reference_len, result);
+               : check_target(base, scratch, reference, reference_len, result);
   if (simdiri_is_error(status)) return status;
   result->changes |= changes;
   return deliver_result(reference, reference_len, out, result);

@@ -7,21 +7,17 @@
 #include "cpu/isa.h"
 #include "kernel/kernel.h"
 
-static size_t split_nothing(const unsigned char *data, size_t data_len, kernel_text *texts, size_t count) {
-  (void)data, (void)data_len, (void)texts, (void)count;
-  return 0;
-}
-
 /* Returns the kernel of the best level. The level is chosen once, because asking the processor takes long. */
 static const kernel_table *find_kernel(void) {
-  static const kernel_table none = {.split = split_nothing};
+  static const kernel_table none; /* the machine has none */
   static _Atomic(const kernel_table *) chosen;
   const kernel_table *kernel = atomic_load_explicit(&chosen, memory_order_relaxed);
-  if (kernel) return kernel;
-  kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST));
-  if (!kernel) kernel = &none;
-  atomic_store_explicit(&chosen, kernel, memory_order_relaxed);
-  return kernel;
+  if (!kernel) {
+    kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST));
+    if (!kernel) kernel = &none;
+    atomic_store_explicit(&chosen, kernel, memory_order_relaxed);
+  }
+  return kernel == &none ? NULL : kernel;
 }
 
 static bool has(const kernel_text *t, unsigned part) { return (t->present >> part & 1) != 0; }
@@ -52,13 +48,20 @@ static void find_offsets(const kernel_text *t, simdiri_components *c) {
   c->fragment_end = t->end;
 }
 
-void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
+/* For shorter texts, such as most relative references, plain C is faster. */
+enum { SHORT_TEXT = 32 };
+
+void simdiri_parse_with(const kernel_table *kernel, const char *iri, size_t iri_len, simdiri_components *c) {
   const unsigned char *text = (const unsigned char *)(iri ? iri : "");
   kernel_text t;
   t.begin = 0;
   t.end = iri_len;
-  if (find_kernel()->split(text, iri_len, &t, 1) == 1)
+  if (kernel && iri_len >= SHORT_TEXT && kernel->split(text, iri_len, &t, 1) == 1)
     find_offsets(&t, c);
   else
     simdiri_parse_plain(iri, iri_len, c);
+}
+
+void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
+  simdiri_parse_with(find_kernel(), iri, iri_len, c);
 }

@@ -7,9 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Does what simdiri_parse() does, without vector instructions. It decides what the components are. The paths of a
- * context use it, so that their level scalar is plain C. */
+#include "kernel/kernel.h"
+
+/* Does what simdiri_parse() does, without vector instructions. It decides what the components are. */
 void simdiri_parse_plain(const char *iri, size_t iri_len, simdiri_components *components);
+/* Does the same with a context's kernel; NULL, at the level scalar, is plain C. */
+void simdiri_parse_with(const kernel_table *kernel, const char *iri, size_t iri_len, simdiri_components *components);
 
 /* The length of the longest scheme at the beginning of the text, whether or not ":" follows; 0 if the text does not
  * begin with a letter. */

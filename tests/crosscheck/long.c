@@ -9,7 +9,12 @@ enum {
 };
 
 /* The kind of lines in a case. */
-enum { CONTENT_MIXED, CONTENT_LONG, CONTENT_ONE, CONTENT_TINY, CONTENTS };
+enum { CONTENT_MIXED, CONTENT_LONG, CONTENT_ONE, CONTENT_TINY, CONTENT_RUNS, CONTENTS };
+
+/* Runs of hard lines of many chunks, after which the vector path leaves chunks unmarked, then lines of any kind. */
+static bool is_in_hard_run(const texts *lines, test_random *random) {
+  return lines->len / 150000 % 2 == 0 && !test_chance(random, 40);
+}
 
 static void add_one_more(texts *lines, size_t content, const texts *pool, test_random *random) {
   const bool is_first = lines->count == 100;
@@ -20,6 +25,8 @@ static void add_one_more(texts *lines, size_t content, const texts *pool, test_r
   } else if (content == CONTENT_TINY && test_chance(random, 500)) {
     for (size_t i = test_below(random, 5000); i > 0; i--)
       add_line(lines, test_below(random, line_kind_count()), test_below(random, 14));
+  } else if (content == CONTENT_RUNS && is_in_hard_run(lines, random)) {
+    texts_add(lines, "../a/%zz/", 4 + test_below(random, 6));
   } else {
     generate_line(lines, pool, random, content == CONTENT_MIXED ? 20 : 2);
   }

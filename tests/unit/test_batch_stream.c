@@ -99,6 +99,26 @@ static void test_batch_stream_many_edits_in_a_chunk(void **state) {
   }
 }
 
+/* After chunks of hard records, the next chunks are not marked: the same results, wherever normal records follow. */
+static void test_batch_stream_runs_of_hard_records(void **state) {
+  (void)state;
+  static const test_literal hard = LITERAL("images/2024/%7Epicture-of-a-mountain.png\n"),
+                            soft = LITERAL("HTTP://A/%41\n");
+  static const size_t runs[][4] = {
+      {200, 1, 200, 400}, {250, 3, 1600, 50}, {1900, 300, 1, 1}, {1, 900, 1900, 900}, {800, 170, 800, 170}};
+  for (size_t i = 0; i < LENGTH_OF(runs); i++) {
+    char *text = malloc(RECORDS_MAX * hard.len);
+    assert_non_null(text);
+    size_t len = 0;
+    for (size_t run = 0; run < 4; run++) {
+      const test_literal *piece = run % 2 == 0 ? &hard : &soft;
+      for (size_t j = 0; j < runs[i][run]; j++, len += piece->len) memcpy(text + len, piece->data, piece->len);
+    }
+    (void)check_records(&(simdiri_records){.data = text, .data_len = len, .separator = '\n'});
+    free(text);
+  }
+}
+
 /* Records by offsets have no separator, so a CR is part of the record. */
 static void test_batch_stream_offsets_ignore_keep_cr(void **state) {
   (void)state;
@@ -151,6 +171,7 @@ static void test_batch_stream_fixed_output_of_mapped_hosts(void **state) {
 int main(void) {
   static const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_batch_stream_many_edits_in_a_chunk),
+      cmocka_unit_test(test_batch_stream_runs_of_hard_records),
       cmocka_unit_test(test_batch_stream_offsets_ignore_keep_cr),
       cmocka_unit_test(test_batch_stream_fixed_output_of_mapped_hosts),
   };
