@@ -62,14 +62,17 @@ class Plan:
         return lambda: {row: run_command(command, given.records, statuses, self.inputs.folder)}
 
     def add_peers(self, row, runs):
-        places = {"VENV": self.python(), "SIMDJSON": os.path.join(self.this.folder, "bench", "bench_simdjson")}
+        places = {"VENV": (self.python(), "bench/peers/fetch has no Python packages"),
+                  "SIMDJSON": (os.path.join(self.this.folder, "bench", "bench_simdjson"),
+                               "simdjson was not there when the peers were built")}
         for of, title, command, source in PEERS:
             program, *rest = command.split()
             if of != row:
                 continue
-            found = shutil.which(places.get(program, program))
+            place, reason = places.get(program, (program, f"{program} is not installed"))
+            found = shutil.which(place)
             if not found:
-                self.lack(title, f"{os.path.basename(places.get(program, program))} is not installed")
+                self.lack(title, reason)
                 continue
             given = self.inputs.get(source)
             rest = [part.replace("FILE", given.path).replace("TOOLS", TOOLS) for part in rest]
