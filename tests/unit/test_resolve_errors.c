@@ -214,12 +214,43 @@ static void test_resolve_null_reference_is_the_empty_one(void **state) {
   session_end(&session);
 }
 
+/* The rung simple only notes white space in the host of the target, which is that of the base or of the reference. */
+static void test_resolve_notes_white_space_at_simple(void **state) {
+  (void)state;
+  static const struct {
+    const char *base, *reference;
+    simdiri_status status;
+  } rows[] = {
+      {"foo://h%20h/a", "b", SIMDIRI_WARNING_HOST_UNMAPPED},
+      {"foo://h%20h/a", "//g/b", SIMDIRI_OK},
+      {"foo://h%20h", "?b", SIMDIRI_WARNING_HOST_UNMAPPED},
+      {"foo://h/a", "/%20/b", SIMDIRI_OK},
+      {"foo://h/a", "//h%20/b", SIMDIRI_WARNING_HOST_UNMAPPED},
+      {"foo://h/a", "foo://h%20h/", SIMDIRI_WARNING_HOST_UNMAPPED},
+      {"foo:a", "//h%20h/b", SIMDIRI_WARNING_HOST_UNMAPPED},
+      {"foo:/a", "//h%20h", SIMDIRI_WARNING_HOST_UNMAPPED},
+      {"foo:///a", "//h%20h", SIMDIRI_WARNING_HOST_UNMAPPED},
+      {"foo:///a", "b", SIMDIRI_OK},
+  };
+  test_session session;
+  begin(&session, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_FORM_URI);
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+    simdiri_base *base;
+    assert_int_equal(make_base(&session, rows[i].base, &base), SIMDIRI_OK);
+    if (resolve(&session, base, rows[i].reference) != rows[i].status)
+      fail_msg("%s, %s: %s", rows[i].base, rows[i].reference, simdiri_status_name(session.result.status));
+    simdiri_base_free(base);
+  }
+  session_end(&session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_resolve_refuses_references_strictly),
       cmocka_unit_test(test_resolve_refuses_what_cannot_be_repaired),
       cmocka_unit_test(test_resolve_byte_merge),
       cmocka_unit_test(test_resolve_unmapped_host),
+      cmocka_unit_test(test_resolve_notes_white_space_at_simple),
       cmocka_unit_test(test_base_create_refuses),
       cmocka_unit_test(test_base_create_needs_a_scheme_always),
       cmocka_unit_test(test_base_create_copies),
