@@ -5,6 +5,7 @@ import argparse
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -97,6 +98,12 @@ def describe_inputs(made):
             f"{given.size / 1e6:,.0f} MB" for name, given in made.items()}
 
 
+def name_of(path):
+    """The name of a list, as text that a page can have: any bytes may be in it."""
+    name = os.fsencode(os.path.basename(path)).decode("utf-8", "replace")
+    return "".join(c if c.isprintable() and c != "`" else "\N{REPLACEMENT CHARACTER}" for c in name)
+
+
 def repeat_command(settings):
     """Without the folders of this machine."""
     options = ["--previous=OLD-BUILD"] if settings.previous else []
@@ -104,8 +111,8 @@ def repeat_command(settings):
     options += ["--no-peers"] if settings.no_peers else []
     options += [f"--turns={settings.turns}", f"--bytes={settings.bytes}", f"--lines={settings.lines}"]
     options += [f"--clock={settings.clock}"] if settings.clock != "wall" else []
-    options += [f"--rows='{settings.rows.pattern}'"] if settings.rows.pattern else []
-    return " ".join(["bash bench/run", *options, *map(os.path.basename, settings.lists)])
+    options += ["--rows=" + shlex.quote(settings.rows.pattern)] if settings.rows.pattern else []
+    return " ".join(["bash bench/run", *options, *(shlex.quote(name_of(path)) for path in settings.lists)])
 
 
 def write(settings, plan, measured, python):

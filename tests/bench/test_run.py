@@ -148,6 +148,16 @@ class Run(Temporary):
         self.assertIn("- jq: jq is not installed\n", text)
         self.assertIn("cat", {peer["peer"] for peer in data["peers"]})
 
+    def test_lists_may_have_any_name(self):
+        for name, shown in ((b"a list|of 'mine'", "'a list\\|of '\"'\"'mine'\"'\"''"), (b"\xff`\n\x1b$(x)", "'\ufffd\ufffd\ufffd\ufffd$(x)'"),
+                            (b"--turns=7", "--turns=7")):
+            path = os.path.join(os.fsencode(self.folder), name)
+            shutil.copyfile(SAMPLE, path)
+            done = run(RUN, "--build=" + BUILD, "--out=" + self.path("out"), "--rows=^normalize -j1$", "--no-peers",
+                       "--turns=1", *TINY, path)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), name)
+            self.assertIn(f"--lines=500 --rows='^normalize -j1$' {shown}` |\n", read_page(self.path("out"))[0])
+
     def test_leaves_out_peers_on_request(self):
         text, data = self.run_rows("^(one call, uri|jsonl -j1)$", "--no-peers", "--turns=1")
         self.assertEqual((data["peers"], data["absent"]), ([], []))
