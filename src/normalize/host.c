@@ -146,7 +146,7 @@ static simdiri_status write_name(iri_writer *w) {
   }
   name_outcome outcome;
   status = simdiri_map_name(w->scratch, w->plan->style, simdiri_name_flags(&w->context->options),
-                            (const unsigned char *)host->data, host->len, &outcome);
+                            (const unsigned char *)buffer_text(host, 0), host->len, &outcome);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (outcome == NAME_MAPPED) return write_mapped(w, changes);
   if (outcome == NAME_UNMAPPED) status = note_unmapped(w);
