@@ -102,9 +102,9 @@ static int parse_next(cli_cursor *cursor, bool is_noted, const char **at, const 
 }
 
 static int parse_records(cli_cursor *cursor, const char *at, const char *end, const simdiri_batch_result *result) {
-  const simdiri_note *note = result->notes, *last = note + result->note_count;
+  size_t note = 0;
   for (size_t i = 0; at < end; i++) {
-    const bool is_noted = note != last && note->index == i;
+    const bool is_noted = note < result->note_count && result->notes[note].index == i;
     note += is_noted;
     const int outcome = parse_next(cursor, is_noted, &at, end);
     if (outcome != CLI_EXIT_DONE) return outcome;
