@@ -195,14 +195,14 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
 
 /* Appends text, with its quotation marks doubled if it is inside quotes. The caller has reserved 2 * len bytes. */
 static void put_quoted(simdiri_buffer *out, const char *text, size_t len, bool is_quoted) {
-  const char *end = text + len;
-  while (text < end) {
-    const char *quote = is_quoted ? memchr(text, '"', (size_t)(end - text)) : NULL;
-    const size_t plain = (size_t)((quote ? quote + 1 : end) - text);
+  while (len > 0) {
+    const char *quote = is_quoted ? memchr(text, '"', len) : NULL;
+    const size_t plain = quote ? (size_t)(quote - text) + 1 : len;
     memcpy(out->data + out->len, text, plain);
     out->len += plain;
     if (quote) out->data[out->len++] = '"';
     text += plain;
+    len -= plain;
   }
 }
 

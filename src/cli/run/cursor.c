@@ -96,7 +96,7 @@ static simdiri_status use_field(cli_cursor *cursor, cli_record *record) {
   if (field->status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
   record->status = (simdiri_status)field->status;
   record->offset = field->offset;
-  record->text = field->text;
+  record->text = field->text ? field->text : ""; /* the field may be missing */
   record->text_len = field->text_len;
   if (cursor->preparer && field->status == SIMDIRI_OK) {
     const simdiri_status status = prepare_field(cursor, record);
@@ -174,9 +174,9 @@ static int process_operands(cli_cursor *cursor) {
 static int process_chunk(cli_cursor *cursor) {
   const cli_run *run = cursor->run;
   const cli_chunk *chunk = cursor->chunk;
+  if (!run->options->reads_records) return process_operands(cursor);
   const char *data = chunk->block.data + chunk->header_len;
   const size_t len = chunk->block.len - chunk->header_len;
-  if (!run->options->reads_records) return process_operands(cursor);
   const bool is_plain = run->operation->block && !run->prepares && !run->format;
   return is_plain ? run->operation->block(cursor, data, len) : cli_cursor_records(cursor, data, len);
 }
