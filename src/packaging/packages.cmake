@@ -35,12 +35,9 @@ This package has the shared library.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsimdiri-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+string(REPLACE " " ", " needed_packages "${SIMDIRI_MODULE_PACKAGES}")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libsimdiri${SIMDIRI_ABI} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}), libutf8proc-dev, libxxhash-dev, libsodium-dev")
-if(SIMDIRI_HAS_IDN2)
-  string(REPLACE "libutf8proc-dev" "libidn2-dev, libutf8proc-dev" CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "${CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS}")
-endif()
+  "libsimdiri${SIMDIRI_ABI} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}), ${needed_packages}")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Internationalized Resource Identifiers - development files
 ${about}
 .
