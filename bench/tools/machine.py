@@ -56,7 +56,8 @@ def describe_build(build):
 
 
 def libraries(build):
-    return output_of(build.simdiri, "--version").split("\n")[-1]
+    """All lines of --version after the first, which has only the version."""
+    return "; ".join(output_of(build.simdiri, "--version").split("\n")[1:])
 
 
 def facts(plan, command, memcpy_ns):
