@@ -35,7 +35,7 @@ def read_page(folder):
         return text, json.load(file)
 
 
-def stub(folder, text):
+def wrap_build(folder, text):
     """A build folder whose command is a script; {simdiri} is the real one."""
     os.makedirs(folder)
     path = os.path.join(folder, "simdiri")
@@ -131,7 +131,7 @@ class Run(Temporary):
         self.assertIn("| previous version |", text)
 
     def test_names_rows_that_the_previous_build_does_not_have(self):
-        old = stub(self.path("old"), 'case $1 in check) echo "no such command" >&2; exit 2;; esac; exec {simdiri} "$@"')
+        old = wrap_build(self.path("old"), 'case $1 in check) echo "no such command" >&2; exit 2;; esac; exec {simdiri} "$@"')
         text, _ = self.run_rows("^(check|parse) -j1$", "--previous=" + old, "--turns=1")
         self.assertIn("- check -j1, the previous build: no such command\n", text)
         self.assertRegex(text, r"\n\| check -j1 \| [^|]+ \| [^|]+ \| [^|]+ \| – \|")
@@ -189,7 +189,7 @@ class Compare(Temporary):
         self.assertIn("2 rows, 6 turns: none is slower in B\n", done.stdout)
 
     def test_a_slow_command_is_slower(self):
-        slow = stub(self.path("slow"), 'case "$1" in parse) sleep 0.3;; esac; exec {simdiri} "$@"')
+        slow = wrap_build(self.path("slow"), 'case "$1" in parse) sleep 0.3;; esac; exec {simdiri} "$@"')
         done = self.compare(BUILD, slow)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("\nslower: parse -j1\n", done.stdout)
@@ -199,7 +199,7 @@ class Compare(Temporary):
         self.assertIn("2 rows, 6 turns: none is slower in B\n", done.stdout)
 
     def test_names_what_it_cannot_compare(self):
-        broken = stub(self.path("broken"), 'case $1 in parse) echo "it broke" >&2; exit 2;; esac; exec {simdiri} "$@"')
+        broken = wrap_build(self.path("broken"), 'case $1 in parse) echo "it broke" >&2; exit 2;; esac; exec {simdiri} "$@"')
         done = self.compare(BUILD, broken)
         self.assertIn("not compared: parse -j1, this build: it broke\n", done.stdout)
         self.assertIn("1 rows, ", done.stdout)

@@ -71,13 +71,8 @@ for options in '--a= --b=--lossy=sort' '--a=--disallowed=fail --b=--nfc' '--a=--
   # shellcheck disable=SC2086 # several options
   simdiri diff --tsv -f 1 $options long_list >wanted 2>wanted-errors
   wanted_status=$?
-  for n in 1 2 7; do
-    # shellcheck disable=SC2086
-    simdiri diff -j$n $options long_list >got 2>got-errors
-    holds "diff: $options: -j$n: exit status as record by record" [ $? -eq $wanted_status ]
-    same "diff: $options: -j$n: output as record by record" wanted got
-    same "diff: $options: -j$n: messages as record by record" wanted-errors got-errors
-  done
+  # shellcheck disable=SC2086
+  agrees_with_threads $wanted_status diff $options long_list
 done
 simdiri diff -q --a= --b=--lossy=sort long_list | tail -2 >got
 printf 'merge\t%s\t1\thttp://end.test/?b&a\nmerge\t%s\t1\thttp://end.test/?a&b\n' "$(tail -1 got | cut -f 2)" "$(tail -1 got | cut -f 2)" >wanted

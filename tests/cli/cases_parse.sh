@@ -83,11 +83,6 @@ for options in '' --reference --grammar=leiri '--on-error=skip --reference' --on
   # shellcheck disable=SC2086 # several options
   simdiri parse --trim $options shapes >wanted 2>wanted-errors
   wanted_status=$?
-  for n in 1 2 7; do
-    # shellcheck disable=SC2086
-    simdiri parse -j$n $options shapes >got 2>got-errors
-    holds "parse: $options: -j$n: exit status as record by record" [ $? -eq $wanted_status ]
-    same "parse: $options: -j$n: output as record by record" wanted got
-    same "parse: $options: -j$n: messages as record by record" wanted-errors got-errors
-  done
+  # shellcheck disable=SC2086
+  agrees_with_threads $wanted_status parse $options shapes
 done
