@@ -105,7 +105,8 @@ def ask_equivalent(case, record):
         verdict = answer.decode()
         return (verdict in RUNGS and RUNGS.index(verdict) <= RUNGS.index(level)) == case["expected"]
 
-    return Question(case["id"], "verdict", ("compare", STRICT, f"--rung={level}", f"--base={BASE}"), record + b"\t" + other, judge)
+    command = ("compare", STRICT, f"--rung={level}", f"--base={BASE}")
+    return Question(case["id"], "verdict", command, record + b"\t" + other, judge)
 
 
 def ask_web(case, record):
@@ -131,7 +132,7 @@ def ask_utf8(case, record):
     def judge(told):
         return (told["status"] != b"bad-utf8") == case["expected"]
 
-    if not isinstance(case["expected"], bool) or any(byte < 0x20 or byte == 0x7F or byte in b'"%<>[\\]^`{|}# ' for byte in record):
+    if not isinstance(case["expected"], bool) or re.search(rb'[\0-\x20"#%<>\[\\\]^`{|}\x7F]', record):
         raise Skip("text with another error than that of UTF-8")
     return Question(case["id"], "object", ("parse", "--grammar=leiri"), b"s:#" + record, judge)
 
