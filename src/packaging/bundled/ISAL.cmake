@@ -40,6 +40,10 @@ if(NOT APPLE AND (NOT isal_language STREQUAL ASM_NASM OR CMAKE_ASM_NASM_COMPILER
   set_source_files_properties(${isal_assembly} PROPERTIES COMPILE_DEFINITIONS __ASSEMBLY__) # as its configure script
   # Its header is included as <isa-l/igzip_lib.h>.
   file(COPY ${BUNDLED_FOLDER}/include/ DESTINATION ${BUNDLED_MADE}/isa-l)
+  # Its Makefile makes this header.
+  string(REGEX REPLACE "([0-9]+)\\.([0-9]+)\\.([0-9]+)" "#define ISAL_MAJOR_VERSION \\1\n#define ISAL_MINOR_VERSION \\2\n\
+#define ISAL_PATCH_VERSION \\3\n" isal_header "${SOURCE_ISAL_VERSION}")
+  file(WRITE ${BUNDLED_MADE}/isa-l.h "${isal_header}")
   add_bundled(ISAL SOURCES ${isal_sources} INCLUDES ${BUNDLED_MADE}
     PRIVATE_INCLUDES ${BUNDLED_FOLDER}/include ${BUNDLED_FOLDER}/igzip ${BUNDLED_FOLDER}/crc)
 endif()
