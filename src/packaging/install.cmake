@@ -34,9 +34,9 @@ set(SIMDIRI_ICONV_FOLDER "")
 if(SIMDIRI_ICONV_LIBRARY)
   get_filename_component(SIMDIRI_ICONV_FOLDER ${SIMDIRI_ICONV_LIBRARY} DIRECTORY)
   if(NOT SIMDIRI_ICONV_FOLDER IN_LIST CMAKE_C_IMPLICIT_LINK_DIRECTORIES)
-    set(pkgconfig_LIBRARIES "-L\"${SIMDIRI_ICONV_FOLDER}\" ")
+    set(pkgconfig_LIBRARIES " -L\"${SIMDIRI_ICONV_FOLDER}\"")
   endif()
-  string(APPEND pkgconfig_LIBRARIES -liconv)
+  string(APPEND pkgconfig_LIBRARIES " -liconv")
 endif()
 
 # find_package(simdiri). There are two exports, because only the archive needs the other libraries' development files.
