@@ -7,8 +7,8 @@
 #include <idn2.h>
 
 bool reference_is_for_lookup(const char *a_label) {
-  char *looked_up = NULL;
-  int status = idn2_lookup_ul(a_label, &looked_up, IDN2_NO_TR46);
+  uint8_t *looked_up = NULL;
+  int status = idn2_lookup_u8((const uint8_t *)a_label, &looked_up, IDN2_NO_TR46 | IDN2_NFC_INPUT);
   idn2_free(looked_up);
   return status == IDN2_OK;
 }

@@ -1,5 +1,5 @@
 # ISA-L: inflate and what its files refer to. x86-64 needs nasm; where there is none, ISA-L is left out, and zlib reads
-# gzip. SPDX-License-Identifier: MIT
+# gzip; also on macOS, because the assembly for ARM is for ELF. SPDX-License-Identifier: MIT
 set(isal_kind base_aliases)
 set(isal_language C)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64|AMD64)$")
@@ -26,7 +26,7 @@ function(list_isal folder)
   set(isal_sources ${isal_sources} PARENT_SCOPE)
 endfunction()
 
-if(NOT isal_language STREQUAL ASM_NASM OR CMAKE_ASM_NASM_COMPILER)
+if(NOT APPLE AND (NOT isal_language STREQUAL ASM_NASM OR CMAKE_ASM_NASM_COMPILER))
   enable_language(${isal_language})
   set(isal_sources "")
   foreach(folder igzip crc crc/aarch64)
