@@ -169,6 +169,7 @@ set(SIMDIRI_SOURCES
   state/run/filter_cache.c
   state/run/filter_writer.c
   state/run/io.c
+  state/run/io_windows.c
   state/run/lookup.c
   state/run/merge.c
   state/run/run_header.c
@@ -176,6 +177,7 @@ set(SIMDIRI_SOURCES
   state/run/run_writer.c
   state/run/sort.c
   state/run/store.c
+  state/run/windows_path.c
   state/tools.c
   arrow/arrow_batch.c
   arrow/arrow_compare.c

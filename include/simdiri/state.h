@@ -113,7 +113,7 @@ typedef struct {
  * One process at a time can have a state open for writing, and one thread at a time may use the object. Only the owner
  * can access the files of a state with a secret, and the directory if simdiri_state_open() creates it, so users cannot
  * share such a state. Other states get the permissions that the umask allows; to share one, use a group-writable
- * (setgid) directory and umask 002 for every user. States need a POSIX system: on other systems simdiri_state_open()
+ * (setgid) directory and umask 002 for every user. States need POSIX or Windows: on other systems simdiri_state_open()
  * returns #SIMDIRI_ERROR_BAD_OPTION.
  */
 typedef struct simdiri_state simdiri_state;

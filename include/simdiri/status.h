@@ -11,8 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Marks the functions that the shared library exports. */
-#if defined(_WIN32)
+/* Marks the functions that the shared library exports. On Windows, a program may define SIMDIRI_DLL if it is linked
+ * with the DLL; CMake's target simdiri::simdiri does. */
+#if defined(_WIN32) && defined(simdiri_EXPORTS)
+#define SIMDIRI_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(SIMDIRI_DLL)
+#define SIMDIRI_API __declspec(dllimport)
+#elif defined(_WIN32)
 #define SIMDIRI_API
 #elif defined(__GNUC__)
 #define SIMDIRI_API __attribute__((visibility("default")))

@@ -3,10 +3,16 @@
 #ifndef SIMDIRI_CHARSET_CONVERTER_H
 #define SIMDIRI_CHARSET_CONVERTER_H
 
+#if !defined(SIMDIRI_NO_ICONV)
 #include <iconv.h>
+#endif
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#if defined(SIMDIRI_NO_ICONV)
+#include "charset/no_iconv.h"
+#endif
 
 /* The converters of a charset. They have state, so only one thread may use them at a time. */
 typedef struct {

@@ -37,7 +37,7 @@ typedef struct {
   uint64_t (*now)(void); /* the time in seconds since 1970 */
 } state_io;
 
-/* The system calls of this system; NULL where it is not POSIX. */
+/* The system calls of this system; NULL where it is neither POSIX nor Windows. */
 const state_io *simdiri_state_system_io(void);
 
 #endif
