@@ -39,10 +39,10 @@ static void list_options(const cli_command *command, struct option *longs, char 
   *shorts = '\0';
 }
 
-/* `code` is what getopt returned: ':' or '?'. */
+/* `code` is what getopt returned: ':' or '?'. For an option that takes no value, some systems return ':', too. */
 static int say_bad_option(const cli_command *command, char **arguments, int code) {
   const cli_option_row *row = find_row(command, optopt);
-  if (code == ':' && row)
+  if (code == ':' && row && row->value)
     cli_say_usage(command->name, "--%s needs a value: %s", row->name, row->value);
   else if (row)
     cli_say_usage(command->name, "--%s takes no value", row->name);

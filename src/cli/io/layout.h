@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "cli/io/output.h"
+#include "cli/util/message.h"
 
 enum { CLI_LAYOUT_COLUMNS = 80 };
 
@@ -16,7 +17,7 @@ typedef struct {
 } cli_layout;
 
 /* Writes a formatted string of less than 512 bytes. */
-void cli_write_format(const cli_layout *layout, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_write_format(const cli_layout *layout, const char *format, ...) __attribute__((format(CLI_PRINTF, 2, 3)));
 
 /* Writes a sentence wrapped between words, and ends the line. The first line begins at `column`; later lines are
  * indented by `indent` columns. */

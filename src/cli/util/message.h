@@ -7,12 +7,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The kind of formats that snprintf has: on Windows not that of its C library. */
+#if defined(__MINGW_PRINTF_FORMAT)
+#define CLI_PRINTF __MINGW_PRINTF_FORMAT
+#else
+#define CLI_PRINTF printf
+#endif
+
 /* Writes "simdiri: ", the formatted text and a newline. Arguments and file names can hold any byte, so bytes that a
  * terminal could obey or misrepresent are escaped as \xHH. */
-void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_say(const char *format, ...) __attribute__((format(CLI_PRINTF, 1, 2)));
 
 /* Reports a mistake in the command line, and names the help of `command` (NULL: of the program). */
-void cli_say_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_say_usage(const char *command, const char *format, ...) __attribute__((format(CLI_PRINTF, 2, 3)));
 
 /* Turns messages off (true) or on again (false). They are off if standard error is itself a file of the run, which a
  * message would corrupt. */

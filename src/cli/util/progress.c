@@ -35,8 +35,8 @@ static int line_columns(void) {
   return LINE_COLUMNS - 1;
 }
 
-void cli_progress_start(uint64_t total, cli_progress_writer *write) {
-  write_line = write;
+void cli_progress_start(uint64_t total, cli_progress_writer *writer) {
+  write_line = writer;
   is_running = true;
   is_terminal = isatty(STDERR_FILENO);
   is_visible = false;

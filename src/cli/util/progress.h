@@ -13,7 +13,7 @@ enum { CLI_PROGRESS_AUTO = 0, CLI_PROGRESS_NEVER, CLI_PROGRESS_ALWAYS };
 typedef void cli_progress_writer(const char *data, size_t len);
 
 /* Starts the line. `total` is the number of bytes of all inputs, or 0 if unknown. `write` shows and erases the line. */
-void cli_progress_start(uint64_t total, cli_progress_writer *write);
+void cli_progress_start(uint64_t total, cli_progress_writer *writer);
 
 /* Counts `bytes` more as read, and updates the line twice a second. */
 void cli_progress_add(size_t bytes);

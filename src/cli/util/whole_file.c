@@ -57,10 +57,12 @@ char *cli_read_file(const char *path, size_t max_len, size_t *len) {
   return cli_read_file_info(path, max_len, len, &info);
 }
 
-/* The kernel's random bytes need no file, so that an empty root is enough. An old kernel lacks the call. */
-static bool get_kernel_random(void *bytes, size_t len) {
+/* The system's random bytes need no file, so that an empty root is enough. An old kernel lacks the call. */
+static bool get_system_random(void *bytes, size_t len) {
 #if defined __linux__
   return len <= 256 && getrandom(bytes, len, 0) == (ssize_t)len;
+#elif defined _WIN32
+  return cli_windows_random(bytes, len) == 0;
 #else
   (void)bytes, (void)len;
   return false;
@@ -68,7 +70,7 @@ static bool get_kernel_random(void *bytes, size_t len) {
 }
 
 int cli_read_random(void *bytes, size_t len) {
-  if (get_kernel_random(bytes, len)) return 0;
+  if (get_system_random(bytes, len)) return 0;
   FILE *file = fopen("/dev/urandom", "rbe");
   const size_t read_len = file ? fread(bytes, 1, len, file) : 0;
   if (read_len != len) cli_say("/dev/urandom: %s", strerror(errno));
