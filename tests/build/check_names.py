@@ -7,6 +7,7 @@ Checks the names and the words of this repository that a script can check. The r
   prefix    A function or variable with external linkage that a header of src/ declares begins with simdiri_, in the
             command with cli_. Files in python/native/ use the name of their module instead and are exempt.
   declared  In the command, the same for types, enum constants, macros and inline functions of such headers.
+            cli/windows/ declares names of POSIX and is exempt.
   internal  In the library, these have no prefix: simdiri_ is for what the linker sees, and for types that include/ names.
   unique    In the library, one header only declares such a name. kernel/ is exempt: each ISA level has its own.
   guard     The include guard of a header of src/ is its path: SIMDIRI_CLI_IO_JSON_H for src/cli/io/json.h.
@@ -232,7 +233,8 @@ def check_header(path, code, findings, public, owners):
         findings.add("guard", path, 0, f"the include guard {found[1]} is not {guard}")
     for kind, name in sorted(set(list_declared(code, found[1] if found else ""))):
         if kind == "external" or path.startswith("src/cli/"):
-            if not name.startswith(prefix):
+            is_posix = kind != "external" and path.startswith("src/cli/windows/")
+            if not name.startswith(prefix) and not is_posix:
                 rule = "prefix" if kind == "external" else "declared"
                 findings.add(rule, path, 0, f"{kind} {name} does not begin with {' or '.join(prefix)}")
             continue

@@ -39,7 +39,7 @@ void check_show_outcome(const char *label, simdiri_status status, simdiri_compon
 static void show_options(const simdiri_options *o) {
   static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
   static const char *const forms[] = {"uri", "iri"};
-  static const char *const grammars[] = {"iri", "iri-bis", "uri"};
+  static const char *const grammars[] = {"iri", "iri-bis", "uri", "leiri"};
   static const char *const disallowed[] = {"fail", "encode", "encode-all"};
   static const char *const hosts[] = {"ascii", "percent", "unicode"};
   static const char *const unicodes[] = {"keep", "nfc", "nfkc"};

@@ -157,9 +157,23 @@ void test_make_old(const char *path) {
 }
 
 size_t test_open_files(void) {
+#if defined(_WIN32)
+  return test_open_handles();
+#else
   size_t count = 0;
   for (int file = 0; file < 1024; file++) count += fcntl(file, F_GETFD) >= 0;
   return count;
+#endif
+}
+
+bool test_frees_names(const test_directory *directory) {
+  char path[TEST_PATH];
+  const int file = open(test_path(directory, "probe", path), O_RDWR | O_CREAT, 0600);
+  assert_true(file >= 0);
+  assert_int_equal(unlink(path), 0);
+  const bool is_free = access(path, F_OK) != 0 && test_count_files(directory->path, "probe") == 0;
+  assert_int_equal(close(file), 0);
+  return is_free;
 }
 
 simdiri_fingerprint test_fingerprint(uint64_t number) {

@@ -34,6 +34,8 @@ void test_write_file(const char *path, const unsigned char *bytes, size_t len);
 void test_make_old(const char *path);
 /* Descriptors that this process has open. */
 size_t test_open_files(void);
+/* Is the name of a file free at once after the file was removed while it is open? Not on older systems of Windows. */
+bool test_frees_names(const test_directory *directory);
 
 /* The fingerprint of a number. */
 simdiri_fingerprint test_fingerprint(uint64_t number);

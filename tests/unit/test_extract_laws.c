@@ -78,7 +78,7 @@ static void check_cuts(const simdiri_extract_options *options, const char *text,
     if (!is_cut(text, at, options->flags)) continue;
     size_t count = find_all(options, guarded_copy(1, text, at), at, 0, parts);
     count += find_all(options, guarded_front_copy(2, text + at, len - at), len - at, at, parts + count);
-    if (count != whole_count) print_error("cut at %zu: '%s'\n", at, text);
+    if (count != whole_count) print_error("cut at %lu: '%s'\n", (unsigned long)at, text);
     assert_int_equal(count, whole_count);
     for (size_t i = 0; i < count; i++) {
       assert_int_equal(parts[i].begin, whole[i].begin);

@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
+#if !defined(_WIN32)
+#include <sys/wait.h>
+#endif
 
 #include "unit/support.h"
 
@@ -118,6 +120,7 @@ static void test_context_isa_best(void **state) {
   assert_int_equal(best, highest);
 }
 
+#if !defined(_WIN32) /* no fork */
 /* The fate of a process that creates a context with SIMDIRI_ISA: its level, or minus the signal that ended it. */
 static int level_by_environment(const char *name, simdiri_isa asked) {
   const pid_t child = fork();
@@ -154,6 +157,7 @@ static void test_environment_does_not_overrule(void **state) {
   for (size_t i = 1; i < LENGTH_OF(levels); i++)
     assert_int_equal(level_by_environment(levels[i].name, SIMDIRI_ISA_SCALAR), SIMDIRI_ISA_SCALAR);
 }
+#endif
 
 int main(void) {
   const struct CMUnitTest tests[] = {
@@ -165,9 +169,11 @@ int main(void) {
 #endif
     cmocka_unit_test(test_context_isa_asked_for),
     cmocka_unit_test(test_context_isa_best),
+#if !defined(_WIN32)
     cmocka_unit_test(test_environment_chooses_the_best),
     cmocka_unit_test(test_environment_unknown_name_aborts),
     cmocka_unit_test(test_environment_does_not_overrule),
+#endif
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,10 +7,12 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
+#if !defined(_WIN32)
+#include <sys/socket.h>
+#include <sys/un.h>
+#endif
 
 #include "hash/hash.h"
 #include "state/state.h"
@@ -32,6 +34,30 @@ static void publish_some(simdiri_state *state, uint64_t begin) {
   assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_OK);
 }
 
+#if defined(_WIN32)
+static void check_private(const char *path, const char *name) {
+  char inner[TEST_PATH + 32];
+  assert_true(snprintf(inner, sizeof inner, "%s/%s", path, name) > 0);
+  assert_false(test_is_for_everyone(inner));
+}
+
+static void test_files_of_a_secret_are_the_owners_alone(void **unused) {
+  (void)unused;
+  test_directory directory;
+  char path[TEST_PATH];
+  simdiri_state *state;
+  test_directory_begin(&directory);
+  test_path(&directory, "s", path);
+  assert_int_equal(open_it(path, true, false, &state).problem, SIMDIRI_STATE_NO_PROBLEM);
+  publish_some(state, 0);
+  simdiri_state_close(state);
+  check_private(path, ".");
+  check_private(path, "state");
+  check_private(path, "lock");
+  check_private(path, "run-0000000000000001");
+  test_directory_end(&directory);
+}
+#else
 static unsigned mode_of(const char *path, const char *name) {
   struct stat status;
   char inner[TEST_PATH + 32];
@@ -145,6 +171,12 @@ static void test_a_new_file_of_another_user_is_not_written(void **unused) {
   }
 }
 
+#endif
+
+static int make_folder(const char *path) { return mkdir(path, 0777); }
+#if defined(_WIN32)
+static int (*const makers[])(const char *) = {make_folder};
+#else
 static int link_to_itself(const char *path) {
   const char *slash = strrchr(path, '/');
   return symlink(slash + 1, path);
@@ -152,7 +184,6 @@ static int link_to_itself(const char *path) {
 static int link_to_a_file(const char *path) { return symlink("/dev/null", path); }
 static int link_to_nothing(const char *path) { return symlink("nothing", path); }
 static int make_fifo(const char *path) { return mkfifo(path, 0666); }
-static int make_folder(const char *path) { return mkdir(path, 0777); }
 /* Only root can make a device. */
 static int make_device(const char *path) {
   struct stat status;
@@ -171,6 +202,7 @@ static int make_socket(const char *path) {
 
 static int (*const makers[])(const char *) = {make_fifo,      make_folder,     make_device,   make_socket,
                                               link_to_itself, link_to_nothing, link_to_a_file};
+#endif
 
 static void check_not_a_file(const char *path, bool is_read_only, const char *name) {
   simdiri_state *state;
@@ -244,6 +276,7 @@ static void test_names_that_are_created_later(void **unused) {
   }
 }
 
+#if !defined(_WIN32)
 static void test_a_fifo_is_not_a_directory(void **unused) {
   (void)unused;
   test_directory directory;
@@ -259,17 +292,23 @@ static void test_a_fifo_is_not_a_directory(void **unused) {
   test_directory_end(&directory);
 }
 
+#endif
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_files_of_a_secret_are_the_owners_alone),
-      cmocka_unit_test(test_files_without_a_secret_are_those_of_the_umask),
-      cmocka_unit_test(test_a_lock_that_others_can_read_is_closed_to_them),
-      cmocka_unit_test(test_a_lock_that_is_another_file_keeps_its_permissions),
-      cmocka_unit_test(test_a_new_file_of_another_user_is_not_written),
-      cmocka_unit_test(test_special_files_are_refused_at_once),
-      cmocka_unit_test(test_names_of_new_files_are_taken),
-      cmocka_unit_test(test_names_that_are_created_later),
-      cmocka_unit_test(test_a_fifo_is_not_a_directory),
+    cmocka_unit_test(test_files_of_a_secret_are_the_owners_alone),
+#if !defined(_WIN32)
+    cmocka_unit_test(test_files_without_a_secret_are_those_of_the_umask),
+    cmocka_unit_test(test_a_lock_that_others_can_read_is_closed_to_them),
+    cmocka_unit_test(test_a_lock_that_is_another_file_keeps_its_permissions),
+    cmocka_unit_test(test_a_new_file_of_another_user_is_not_written),
+#endif
+    cmocka_unit_test(test_special_files_are_refused_at_once),
+    cmocka_unit_test(test_names_of_new_files_are_taken),
+    cmocka_unit_test(test_names_that_are_created_later),
+#if !defined(_WIN32)
+    cmocka_unit_test(test_a_fifo_is_not_a_directory),
+#endif
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -201,7 +201,8 @@ static void test_normalize_failures(void **state) {
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
     const simdiri_status status = session_normalize(&session, cases[i].input.data, cases[i].input.len);
     if (status != cases[i].status || session.result.offset != cases[i].offset)
-      print_error("%s: %s at %zu\n", cases[i].input.data, simdiri_status_name(status), session.result.offset);
+      print_error("%s: %s at %lu\n", cases[i].input.data, simdiri_status_name(status),
+                  (unsigned long)session.result.offset);
     assert_int_equal(status, cases[i].status);
     assert_int_equal(session.result.component, cases[i].component);
     assert_int_equal(session.result.offset, cases[i].offset);
