@@ -204,6 +204,13 @@ ssize_t cli_windows_write(int fd, const void *data, size_t len) {
   return written;
 }
 
+int64_t cli_windows_lseek(int fd, int64_t offset, int from) {
+  AcquireSRWLockExclusive(&position_lock);
+  const int64_t position = _lseeki64(fd, offset, from);
+  ReleaseSRWLockExclusive(&position_lock);
+  return position;
+}
+
 static ssize_t transfer_by(HANDLE handle, void *data, size_t len, int64_t offset, direction kind) {
   const DWORD part = len < TRANSFER_MAX ? (DWORD)len : TRANSFER_MAX;
   OVERLAPPED place = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)((uint64_t)offset >> 32)};

@@ -57,6 +57,7 @@ int cli_windows_mkstemp(char *path);
 FILE *cli_windows_fopen(const char *path, const char *mode);
 ssize_t cli_windows_read(int fd, void *data, size_t len);
 ssize_t cli_windows_write(int fd, const void *data, size_t len);
+int64_t cli_windows_lseek(int fd, int64_t offset, int from);
 ssize_t cli_windows_pread(int fd, void *data, size_t len, int64_t offset);
 ssize_t cli_windows_pwrite(int fd, const void *data, size_t len, int64_t offset);
 char *cli_windows_realpath(const char *path, char *resolved); /* from malloc; `resolved` must be NULL */
@@ -113,6 +114,8 @@ int cli_windows_main(int argument_count, char **arguments);
 #define open cli_windows_open
 #define read cli_windows_read
 #define write cli_windows_write
+#undef lseek
+#define lseek cli_windows_lseek
 #define stat cli_windows_stat
 #define lstat cli_windows_lstat
 #define fstat cli_windows_fstat
