@@ -65,7 +65,7 @@ static inline unsigned char triplet_value(const unsigned char *p) {
 }
 
 static inline unsigned char *put_triplet(unsigned char *out, unsigned char value) {
-  static const char digits[16] = "0123456789ABCDEF";
+  static const char digits[] = "0123456789ABCDEF";
   out[0] = '%';
   out[1] = (unsigned char)digits[value >> 4];
   out[2] = (unsigned char)digits[value & 15];

@@ -29,6 +29,17 @@ list(JOIN SIMDIRI_MODULE_PACKAGES " " SIMDIRI_MODULE_PACKAGES)
 list(JOIN pkgconfig_MODULES " " pkgconfig_MODULES)
 list(JOIN SIMDIRI_MODULES " " SIMDIRI_MODULES)
 
+# iconv is a library of its own on macOS, for example. pkg-config needs its folder if the compiler does not search it.
+set(pkgconfig_LIBRARIES "")
+set(SIMDIRI_ICONV_FOLDER "")
+if(SIMDIRI_ICONV_LIBRARY)
+  get_filename_component(SIMDIRI_ICONV_FOLDER ${SIMDIRI_ICONV_LIBRARY} DIRECTORY)
+  if(NOT SIMDIRI_ICONV_FOLDER IN_LIST CMAKE_C_IMPLICIT_LINK_DIRECTORIES)
+    set(pkgconfig_LIBRARIES " -L\"${SIMDIRI_ICONV_FOLDER}\"")
+  endif()
+  string(APPEND pkgconfig_LIBRARIES " -liconv")
+endif()
+
 # find_package(simdiri). There are two exports, because only the archive needs the other libraries' development files.
 configure_package_config_file(${packaging}/simdiriConfig.cmake.in ${PROJECT_BINARY_DIR}/simdiriConfig.cmake
   INSTALL_DESTINATION ${cmake_folder} NO_SET_AND_CHECK_MACRO)
@@ -47,8 +58,11 @@ endforeach()
 # pkg-config. Programs that link the archive need the other libraries, too; without a shared library, that is all
 # programs.
 set(pkgconfig_REQUIRES Requires)
+set(pkgconfig_LIBRARIES_PRIVATE "")
 if(SIMDIRI_INSTALL_SHARED)
   set(pkgconfig_REQUIRES Requires.private)
+  set(pkgconfig_LIBRARIES_PRIVATE "${pkgconfig_LIBRARIES}")
+  set(pkgconfig_LIBRARIES "")
 endif()
 # The .pc file contains the prefix, which `cmake --install --prefix` and CPack choose later.
 foreach(folder LIBDIR INCLUDEDIR)
@@ -62,6 +76,8 @@ install(CODE "
   set(PROJECT_DESCRIPTION [[${PROJECT_DESCRIPTION}]])
   set(pkgconfig_REQUIRES [[${pkgconfig_REQUIRES}]])
   set(pkgconfig_MODULES [[${pkgconfig_MODULES}]])
+  set(pkgconfig_LIBRARIES [[${pkgconfig_LIBRARIES}]])
+  set(pkgconfig_LIBRARIES_PRIVATE [[${pkgconfig_LIBRARIES_PRIVATE}]])
   set(pkgconfig_LIBDIR [[${pkgconfig_LIBDIR}]])
   set(pkgconfig_INCLUDEDIR [[${pkgconfig_INCLUDEDIR}]])
   cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_PREFIX OUTPUT_VARIABLE pkgconfig_prefix)

@@ -4,7 +4,10 @@
 
 # export_commit: the files of the commit, without Git. Sets tree, version and flags.
 export_commit() {
-  rm -rf "$work"/{tree,sdist,wheel-*,static-*,deb-*} && mkdir "$work/tree" && git -C "$root" archive "$commit" | tar -x -C "$work/tree" || return 1
+  local said
+  rm -rf "$work"/{tree,sdist,wheel-*,static-*,deb-*} && mkdir "$work/tree" || return 1
+  said=$({ git -C "$root" archive "$commit" | tar -x -C "$work/tree"; } 2>&1) ||
+    give_up "cannot unpack the commit in $work/tree: $(head -n 1 <<<"$said")" 1
   tree=$work/tree
   version=$(sed -n 's/^#define SIMDIRI_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$tree/include/simdiri/simdiri.h" | paste -sd.)
   flags="-ffile-prefix-map=$work=."

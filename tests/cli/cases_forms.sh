@@ -99,7 +99,7 @@ check 'charset: unknown' 2 '' "--input-charset=none-such: this machine does not 
 check 'charset: options of iconv' 2 '' "this machine does not know a charset of this name" normalize --input-charset=latin1//TRANSLIT
 check 'charset: line ends that are none' 2 '' 'UTF-16: records in this charset cannot be read.*iconv -t UTF-8' \
   normalize --input-charset=UTF-16
-check 'charset: no ASCII' 2 '' 'cannot be read' check --input-charset=EBCDIC-US
+check 'charset: no ASCII' 2 '' 'cannot be read' check --input-charset=IBM1047
 check 'charset: not of operands' 2 '' '--input-charset is for records' compare --input-charset=latin1 a: b:
 
 # --query-charset (3987bis 3.5; WHATWG URL 1.3)
@@ -128,10 +128,10 @@ done
 check 'query charset: unknown' 2 '' "--query-charset=none-such: this machine does not know" normalize --query-charset=none-such
 check 'query charset: unknown, beside a good one' 2 '' "--query-charset=none-such: this machine does not know" \
   normalize --input-charset=latin1 --query-charset=none-such
-check 'query charset: no ASCII' 2 '' '--query-charset=EBCDIC-US: queries cannot be in this charset' \
-  normalize --query-charset=EBCDIC-US
-check 'query charset: no ASCII, beside a good one' 2 '' '--query-charset=EBCDIC-US: queries cannot be' \
-  normalize --input-charset=latin1 --query-charset=EBCDIC-US
+check 'query charset: no ASCII' 2 '' '--query-charset=IBM1047: queries cannot be in this charset' \
+  normalize --query-charset=IBM1047
+check 'query charset: no ASCII, beside a good one' 2 '' '--query-charset=IBM1047: queries cannot be' \
+  normalize --input-charset=latin1 --query-charset=IBM1047
 check 'query charset: good, beside one that is for queries only' 2 '' '--input-charset=utf-16: records in this' \
   normalize --input-charset=utf-16 --query-charset=latin1
 

@@ -54,7 +54,7 @@ twice() {
     "$run" state info st3 | grep '^keys'
 }
 
-if is_plain && command -v "${CC:-cc}" >/dev/null; then
+if can_preload && command -v "${CC:-cc}" >/dev/null; then
   holds 'interrupts: the preloaded library is built' \
     "${CC:-cc}" -std=gnu11 -D_GNU_SOURCE -shared -fPIC "$here/interrupting.c" -o "$shim" -ldl
   inputs

@@ -2,7 +2,7 @@
 # loses none.
 # SPDX-License-Identifier: MIT
 signal_shim=$work/bin/signalling.so
-if is_plain && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/signalling.c" -o "$signal_shim" -ldl 2>/dev/null; then
+if can_preload && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/signalling.c" -o "$signal_shim" -ldl 2>/dev/null; then
   long_record() { printf 'http://a/%s-%070d\n' "$1" "$2"; }
   for i in 1 2 3; do
     echo "http://b/$i"

@@ -76,7 +76,7 @@ holds 'refused: … and is not said to be incomplete' [ "$(grep -c 'is not compl
 
 # A directory of a state that cannot be read completely may contain the output.
 readdir_shim=$work/bin/failing_readdir.so
-if is_plain && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_readdir.c" -o "$readdir_shim" -ldl 2>/dev/null; then
+if can_preload && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_readdir.c" -o "$readdir_shim" -ldl 2>/dev/null; then
   ln "$(echo st/run-*)" link
   shim="env LD_PRELOAD=$readdir_shim READDIR_OF=st"
   message='^simdiri: st: .*Input/output error'

@@ -415,7 +415,7 @@ holds 'state: killed at any moment, and on a full disk' bash "$here/../state/kil
 
 # Keys are saved only after their records are on disk, and not if that failed.
 fsync_shim=$work/bin/failing_fsync.so
-if is_plain && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_fsync.c" -o "$fsync_shim" -ldl 2>/dev/null; then
+if can_preload && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_fsync.c" -o "$fsync_shim" -ldl 2>/dev/null; then
   # saved_after NUMBER: the last rename comes after an fsync of that file, and no other rename does.
   saved_after() { [ "$(grep -E "^(rename|fsync $1$)" fsync-log | tail -n 2 | cut -d ' ' -f 1 | tr '\n' ' ')" = 'fsync rename ' ]; }
   for output in '>' '>>' '-o'; do

@@ -161,7 +161,7 @@ holds 'threads: a file that is cut off: nothing else' [ $? -eq 0 ]
 awk 'BEGIN { for (i = 0; i < 200000; i++) print "http://h.example/a/b/c/" i }' >whole
 cp whole cut
 pread_shim=$work/bin/short_pread.so
-if is_plain && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/short_pread.c" -o "$pread_shim" -ldl 2>/dev/null; then
+if can_preload && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/short_pread.c" -o "$pread_shim" -ldl 2>/dev/null; then
   for n in 2 3 8; do
     LD_PRELOAD=$pread_shim SHORT_FROM=$((3 * chunk)) SHORT_TO=$((4 * chunk)) simdiri dedupe -q -j "$n" cut >got
     head -c "$(stat -c %s got)" whole | cmp -s - got

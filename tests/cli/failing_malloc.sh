@@ -4,7 +4,7 @@ shim=$work/bin/failing_malloc.so
 
 # Builds the shim; fails if it cannot be preloaded, as sanitizers replace malloc themselves.
 can_fail_malloc() {
-  is_plain && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_malloc.c" -o "$shim" 2>/dev/null &&
+  can_preload && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_malloc.c" -o "$shim" 2>/dev/null &&
     LD_PRELOAD=$shim "$program" --version >/dev/null 2>&1
 }
 

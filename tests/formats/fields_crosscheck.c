@@ -102,7 +102,7 @@ static size_t make_noise(char *text) {
 /* ------------------------------------------------------------------------------------------- fields */
 
 static void check_format(format_row *row, const cli_marker *marker) {
-  cli_format *format;
+  cli_format *format = NULL;
   char *text = malloc(TEXT_MAX);
   row->options.command = &command;
   row->options.max_record = (size_t)1 << 27;
@@ -121,7 +121,7 @@ static void check_format(format_row *row, const cli_marker *marker) {
 }
 
 static void check_cuts(format_row *row, const cli_marker *marker) {
-  cli_format *format;
+  cli_format *format = NULL;
   char all[4096];
   size_t len = 0;
   row->options.max_record = (size_t)1 << 27;
@@ -158,7 +158,7 @@ static void check_scan(cli_format *format, const cli_marker *marker, const char 
 }
 
 static void check_scans(format_row *row, const cli_marker *marker) {
-  cli_format *format;
+  cli_format *format = NULL;
   char *text = malloc(TEXT_MAX);
   fields_require(text && cli_format_create(&row->options, &format) == 0, "a format", "", 0);
   for (size_t i = 0; i < ROUNDS && format->framing.scan; i++) {
@@ -178,7 +178,7 @@ static void check_scans(format_row *row, const cli_marker *marker) {
 static void check_hostile(format_row *row, const cli_marker *marker) {
   static const char *const pieces[] = {"\"", "\"\"\"",    "a\"",  "\"\n",    "\",\"", ",",
                                        "\n", "a\"\n\"\"", "\\\"", "\"a\"b,", "\"\r\n"};
-  cli_format *format;
+  cli_format *format = NULL;
   char *text = malloc(LONG_LEN);
   fields_require(text && cli_format_create(&row->options, &format) == 0, "a format", "", 0);
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {

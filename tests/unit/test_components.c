@@ -235,7 +235,7 @@ static void test_parse_equals_plain_c(void **state) {
   char text[512];
   for (size_t i = 0; i < 200000; i++) {
     size_t len = 0;
-    for (size_t count = support_next_random(&random) % 12; count > 0; count--) {
+    for (uint64_t count = support_next_random(&random) % 12; count > 0; count--) {
       const char *piece = pieces[support_next_random(&random) % LENGTH_OF(pieces)];
       memcpy(text + len, piece, strlen(piece));
       len += strlen(piece);

@@ -41,7 +41,7 @@ static int compare_keys(const void *a, const void *b) {
 /* Every key must be in the range that its page names. Returns how long the ranges are on average. */
 static double check_all_keys(uint64_t count) {
   uint64_t sum = 0;
-  qsort(keys, count, sizeof *keys, compare_keys);
+  qsort(keys, (size_t)count, sizeof *keys, compare_keys);
   const state_run run = make_run(count);
   for (uint64_t group = 0; group < state_group_count(count); group++) {
     unsigned char *page = make_page(&run, group);

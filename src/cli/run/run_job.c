@@ -89,11 +89,11 @@ static int open_outputs(cli_job *job) {
 
 /* --max-bad: is the run complete, but with too many bad records? */
 static int judge_bad(const cli_job *job, int status) {
-  enum { WHOLE = 100000 };
+  static const double whole = 100000;
   const cli_options *options = job->run.options;
   const uint64_t bad = job->summary.error_count, all = job->summary.record_count;
   if (status != CLI_EXIT_DONE || !options->max_bad) return status;
-  if (options->max_bad_is_share ? (double)bad * WHOLE <= (double)all * (double)options->max_bad_limit
+  if (options->max_bad_is_share ? (double)bad * whole <= (double)all * (double)options->max_bad_limit
                                 : bad <= options->max_bad_limit)
     return status;
   if (!options->json)

@@ -52,6 +52,8 @@ static int continue_noted(cli_state_output *kept, uint64_t size, const cli_state
   return 0;
 }
 
+enum { MAX_PATH_LEN = 4096 };
+
 /* Some file systems cannot fsync directories. They return one of these errors, but lose no data. */
 static bool cannot_be_synced(int error) { return error == EINVAL || error == ENOTSUP || error == EROFS; }
 
@@ -69,14 +71,25 @@ static int sync_folder(const cli_state_output *kept, const char *path) {
   return status;
 }
 
+/* Asks the system for the path of a file: by fcntl on macOS, else by /proc. */
+static bool find_path(int fd, char path[MAX_PATH_LEN]) {
+#if defined(F_GETPATH)
+  return fcntl(fd, F_GETPATH, path) == 0;
+#else
+  char link[64];
+  (void)snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  const ssize_t len = readlink(link, path, MAX_PATH_LEN - 1);
+  if (len <= 0) return false;
+  path[len] = '\0';
+  return true;
+#endif
+}
+
 /* Fsyncs the directory of standard output, if the system knows the file's name. */
 static int sync_folder_of(const cli_state_output *kept, const struct stat *file) {
-  char link[64], path[4096];
+  char path[MAX_PATH_LEN];
   struct stat named;
-  (void)snprintf(link, sizeof link, "/proc/self/fd/%d", kept->output->fd);
-  const ssize_t len = readlink(link, path, sizeof path - 1);
-  if (len <= 0) return 0;
-  path[len] = '\0';
+  if (!find_path(kept->output->fd, path)) return 0;
   /* A file that was removed or replaced since it was opened has no name to lose. */
   if (path[0] != '/' || lstat(path, &named) != 0 || named.st_dev != file->st_dev || named.st_ino != file->st_ino)
     return 0;

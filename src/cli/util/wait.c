@@ -107,9 +107,18 @@ int cli_open(const char *path, int flags, unsigned mode) {
   return fd;
 }
 
+/* macOS: fsync leaves the data in the cache of the drive. Some file systems and devices have only fsync. */
+static int write_to_disk(int fd) {
+#if defined(F_FULLFSYNC)
+  if (fcntl(fd, F_FULLFSYNC) == 0) return 0;
+  if (errno != ENOTSUP && errno != EINVAL && errno != ENOTTY) return -1;
+#endif
+  return fsync(fd);
+}
+
 int cli_sync(int fd) {
   int status;
-  do status = fsync(fd);
+  do status = write_to_disk(fd);
   while (status != 0 && errno == EINTR);
   return status;
 }

@@ -1,5 +1,5 @@
 # ISA-L: inflate and what its files refer to. x86-64 needs nasm; where there is none, ISA-L is left out, and zlib reads
-# gzip. SPDX-License-Identifier: MIT
+# gzip; also on macOS, because the assembly for ARM is for ELF. SPDX-License-Identifier: MIT
 set(isal_kind base_aliases)
 set(isal_language C)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64|AMD64)$")
@@ -26,7 +26,7 @@ function(list_isal folder)
   set(isal_sources ${isal_sources} PARENT_SCOPE)
 endfunction()
 
-if(NOT isal_language STREQUAL ASM_NASM OR CMAKE_ASM_NASM_COMPILER)
+if(NOT APPLE AND (NOT isal_language STREQUAL ASM_NASM OR CMAKE_ASM_NASM_COMPILER))
   enable_language(${isal_language})
   set(isal_sources "")
   foreach(folder igzip crc crc/aarch64)
@@ -40,14 +40,10 @@ if(NOT isal_language STREQUAL ASM_NASM OR CMAKE_ASM_NASM_COMPILER)
   set_source_files_properties(${isal_assembly} PROPERTIES COMPILE_DEFINITIONS __ASSEMBLY__) # as its configure script
   # Its header is included as <isa-l/igzip_lib.h>.
   file(COPY ${BUNDLED_FOLDER}/include/ DESTINATION ${BUNDLED_MADE}/isa-l)
-  # Its Makefile generates this header.
-  string(REPLACE "." ";" isal_numbers ${SOURCE_ISAL_VERSION})
-  set(isal_lines "#include <isa-l/igzip_lib.h>\n")
-  foreach(part MAJOR MINOR PATCH)
-    list(POP_FRONT isal_numbers isal_number)
-    string(APPEND isal_lines "#define ISAL_${part}_VERSION ${isal_number}\n")
-  endforeach()
-  file(CONFIGURE OUTPUT ${BUNDLED_MADE}/isa-l.h CONTENT "${isal_lines}" @ONLY)
+  # Its Makefile makes this header.
+  string(REGEX REPLACE "([0-9]+)\\.([0-9]+)\\.([0-9]+)" "#define ISAL_MAJOR_VERSION \\1\n#define ISAL_MINOR_VERSION \\2\n\
+#define ISAL_PATCH_VERSION \\3\n" isal_header "${SOURCE_ISAL_VERSION}")
+  file(WRITE ${BUNDLED_MADE}/isa-l.h "${isal_header}")
   add_bundled(ISAL SOURCES ${isal_sources} INCLUDES ${BUNDLED_MADE}
     PRIVATE_INCLUDES ${BUNDLED_FOLDER}/include ${BUNDLED_FOLDER}/igzip ${BUNDLED_FOLDER}/crc)
 endif()

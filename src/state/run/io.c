@@ -133,9 +133,18 @@ static int64_t write_file(int file, const void *data, size_t len, int64_t offset
   return result < 0 ? -errno : (int64_t)result;
 }
 
+/* macOS: fsync leaves the data in the cache of the drive. Some file systems have only fsync. */
+static int write_to_disk(int file) {
+#if defined(F_FULLFSYNC)
+  if (fcntl(file, F_FULLFSYNC) == 0) return 0;
+  if (errno != ENOTSUP && errno != EINVAL && errno != ENOTTY) return -1;
+#endif
+  return fsync(file);
+}
+
 static int sync_file(int file) {
   int result;
-  do result = result_or_error(fsync(file));
+  do result = result_or_error(write_to_disk(file));
   while (result == -EINTR);
   return result;
 }

@@ -60,7 +60,7 @@ simdiri_status simdiri_state_sync(state_store *store, int file, const char *name
 }
 
 enum { PREFIX_LEN = 4 };
-static const char prefix[] = "run-", digits[16] = "0123456789abcdef";
+static const char prefix[] = "run-", digits[] = "0123456789abcdef";
 
 void simdiri_state_run_name(uint64_t number, char name[STATE_NAME_CAPACITY]) {
   memcpy(name, prefix, PREFIX_LEN);
@@ -72,7 +72,7 @@ bool simdiri_state_is_run_name(const char *name, uint64_t *number) {
   if (strlen(name) != STATE_NAME_CAPACITY - 1 || memcmp(name, prefix, PREFIX_LEN) != 0) return false;
   *number = 0;
   for (const char *p = name + PREFIX_LEN; *p; p++) {
-    const char *digit = memchr(digits, *p, sizeof digits);
+    const char *digit = memchr(digits, *p, sizeof digits - 1);
     if (!digit) return false;
     *number = *number << 4 | (uint64_t)(digit - digits);
   }
