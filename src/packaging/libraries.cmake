@@ -10,12 +10,6 @@ set(missing_groups "")
 set(features "")
 set(optional_hints "")
 
-if(NOT PkgConfig_FOUND AND NOT SIMDIRI_BUNDLED)
-  list(APPEND missing_libraries "pkg-config (without it no library can be found)")
-  list(APPEND missing_packages pkg-config)
-  list(APPEND missing_groups build)
-endif()
-
 macro(find_module name module)
   if(PkgConfig_FOUND AND NOT (SIMDIRI_BUNDLED STREQUAL ON AND "${name}" IN_LIST SOURCE_NAMES))
     pkg_check_modules(${name} IMPORTED_TARGET ${module})
@@ -25,13 +19,16 @@ macro(find_module name module)
   endif()
 endmacro()
 
-# require_library(NAME MODULE PACKAGE GROUP): makes the target PkgConfig::NAME, or adds the library to the report.
+# require_library(NAME MODULE PACKAGE GROUP): makes the target PkgConfig::NAME, or adds the library to the report. No
+# package helps where only a bundled source is used.
 macro(require_library name module package group)
   find_module(${name} "${module}")
   if(NOT TARGET PkgConfig::${name})
     list(APPEND missing_libraries "${module}")
-    list(APPEND missing_packages ${package})
-    list(APPEND missing_groups ${group})
+    if(NOT (SIMDIRI_BUNDLED STREQUAL ON AND "${name}" IN_LIST SOURCE_NAMES))
+      list(APPEND missing_packages ${package})
+      list(APPEND missing_groups ${group})
+    endif()
   endif()
 endmacro()
 
@@ -119,19 +116,32 @@ if(SIMDIRI_BUILD_BENCH)
   require_library(BENCHMARK benchmark libbenchmark-dev bench)
 endif()
 
-if(missing_packages)
+if(missing_libraries)
+  # With AUTO, libraries that are installed are not found without pkg-config, and are then bundled if they can be.
+  if(missing_packages AND NOT PkgConfig_FOUND)
+    list(PREPEND missing_libraries "pkg-config (without it no installed library can be found)")
+    list(PREPEND missing_packages pkg-config)
+    list(PREPEND missing_groups build)
+  endif()
   list(REMOVE_DUPLICATES missing_packages)
   list(REMOVE_DUPLICATES missing_groups)
   list(JOIN missing_libraries ", " missing_libraries)
   list(JOIN missing_packages " " missing_packages)
   list(JOIN missing_groups " " missing_groups)
-  set(bundled_hint "")
-  if(SIMDIRI_BUNDLED)
-    set(bundled_hint "\n  bash src/packaging/dependencies --sources ${SIMDIRI_SOURCES_FOLDER}")
-  endif()
+  set(ways "")
   # Indented lines are not wrapped.
-  message(FATAL_ERROR "Missing: ${missing_libraries}. On Debian, one of these installs them:\n"
-    "  apt-get install ${missing_packages}\n  bash src/packaging/dependencies ${missing_groups}${optional_hints}${bundled_hint}")
+  if(missing_packages)
+    string(APPEND ways "On Debian, one of these installs them:\n"
+      "  apt-get install ${missing_packages}\n  bash src/packaging/dependencies ${missing_groups}\n")
+  endif()
+  if(SIMDIRI_BUNDLED)
+    string(APPEND ways "This fetches their sources, from which the next build makes them:\n"
+      "  bash src/packaging/dependencies --sources ${SIMDIRI_SOURCES_FOLDER}\n")
+  endif()
+  if(optional_hints)
+    string(APPEND ways "Without some of them:${optional_hints}")
+  endif()
+  message(FATAL_ERROR "Missing: ${missing_libraries}. ${ways}")
 endif()
 
 # print_summary(): prints what is built, at the end of the configuration.
