@@ -22,26 +22,28 @@
  * @defgroup cpp C++
  * Classes for C++17 and later that own the objects of the library, in namespace simdiri.
  *
- * All is inline: link what C programs link. The enumerations, structures of options and constants are those of the C
- * headers, whose documentation says what they mean. These rules hold:
+ * Begin with simdiri::normalize() for one IRI, simdiri::worker for one after another, simdiri::batch for many in one
+ * call, and simdiri::key_batch with simdiri::seen or simdiri::state to find duplicates; src/examples/lines.cc does
+ * that. Everything is inline: link what C programs link. Enumerations, constants and the members of options are those
+ * of the C headers, which document them.
  *
- * - **Errors** are results: a result has a status, a position and a message, and a value unless there is an error. No
- *   function throws, and none needs exceptions or RTTI. What may fail is not a constructor but a function `create`.
- *   Only the functions without a worker that return a std::string can run into the exceptions of std::string.
- * - **Ownership**: classes with `get()` own the object of C that it returns, and free it. They can be moved, not
- * copied; `release()` gives the object away. An object that was moved from is empty: only test it, assign to it or
- * destroy it.
- * - **Lifetime**: texts in results are views. A result of one IRI is a view of the input if nothing changed, else of
- * the buffer or worker until that is used for the next text. A record of a batch is a view of the caller's memory, its
- *   output one of the batch. Components are views of the text that was split. Where a view of a temporary string would
- *   result, the call does not compile. What must outlive an object is a parameter that its documentation names: a
- *   context must outlive its workers and keyers; rules, redirects and bases outlive what uses them.
- * - **Threads**: contexts, bases, rules, redirects and keyers are immutable, and threads may share them. Workers,
- *   scratches, buffers, batches and sets are for one thread at a time; const functions of batches and sets may run
- *   together while nothing changes the object, except those of a state.
+ * - **Errors**: a call returns a result: a status, a position and a message, and a value unless there is an error. No
+ *   function throws, and none needs exceptions or RTTI. Objects whose creation may fail have a function `create` or
+ *   `open` instead of a constructor. Only the functions that return a std::string can throw: if memory is exhausted.
+ * - **Ownership**: a class derived from simdiri::handle owns an object of the C library, which `get()` returns. It can
+ *   be moved, not copied. `release()` gives up the object. A moved-from object may only be tested, assigned to and
+ *   destroyed.
+ * - **Lifetime**: texts in results are views. The result of one IRI is a view of the input if nothing changed, else of
+ *   the buffer or worker until its next use. A record of a batch is a view of the caller's memory, its output a view of
+ *   the batch. Components are views of the text that was split. A call that would return a view of a temporary string
+ *   does not compile. A context must outlive its workers and keyers; rules, redirects and bases must outlive their
+ *   users.
+ * - **Threads** may share contexts, bases, rules, redirects and keyers, which are immutable. A worker, scratch, buffer,
+ *   batch or set is for one thread at a time. Const functions of batches, and look-ups in a simdiri::seen, may run
+ *   together while nothing changes the object.
  *
- * Without classes here: columns of Arrow (simdiri_arrow_batch() and others), whose structures are those of C, and
- * merging and relabeling of states. Call them with `get()`.
+ * There are no classes for columns of Arrow (simdiri_arrow_batch() and others) and for merging and relabeling states:
+ * call the C functions, with `get()`.
  */
 
 #endif

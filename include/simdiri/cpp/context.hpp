@@ -130,10 +130,10 @@ public:
 
 class base;
 
-/** The result of a comparison. It does not convert to bool, because that could mean two things. */
+/** The result of a comparison. It does not convert to bool, which could mean ok() or is_equivalent(). */
 class [[nodiscard]] comparison : public outcome {
 public:
-  /** What simdiri_compare() said. @param status what it returned @param compared its result */
+  /** The outcome of simdiri_compare(). @param status what it returned @param compared its result */
   comparison(simdiri_status status, const simdiri_comparison &compared) noexcept
       : outcome(compared_outcome(status, compared)), raw_(compared) {}
   explicit operator bool() const = delete;

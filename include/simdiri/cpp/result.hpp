@@ -91,7 +91,7 @@ private:
   std::size_t size_ = 0;
 };
 
-/** What a call says: its status, and where and why. It owns nothing. */
+/** The outcome of a call: its status, and where and why. It owns nothing. */
 class [[nodiscard]] outcome {
 public:
   /** No error and no warning. */
@@ -101,7 +101,7 @@ public:
   /** A status in a text. @param status the status @param offset the offset in bytes @param component the component */
   constexpr outcome(simdiri_status status, std::size_t offset, simdiri_component component) noexcept
       : status_(status), component_(component), offset_(offset) {}
-  /** What a C function said. @param result its result */
+  /** The outcome of a C function. @param result its result */
   constexpr explicit outcome(const simdiri_result &result) noexcept
       : status_(result.status), component_(result.component), changes_(result.changes), offset_(result.offset) {}
 
@@ -137,7 +137,8 @@ private:
 
 /**
  * An outcome, and a value unless there is an error: like std::expected, but a warning has both. On an error the value
- * is an empty T, so reading it is harmless. A moved-from result has a moved-from value.
+ * is an empty T, so reading it is harmless; a number that a function returns also on an error is an exception, which
+ * its documentation names. A moved-from result has a moved-from value.
  */
 template <class T> class [[nodiscard]] result : public outcome {
 public:

@@ -50,7 +50,8 @@ public:
   }
   /** Inserts keys in order: simdiri_seen_insert(). @param keys the keys
    * @param is_new receives 1 for each key that was not in the set and 0 for each that was; or an empty span
-   * @return How many keys were inserted, also on an error. #SIMDIRI_ERROR_NO_ROOM if `is_new` is too short. */
+   * @return How many keys are now in the set, new or not: all of them, or the first ones on an error.
+   * #SIMDIRI_ERROR_NO_ROOM if `is_new` is too short. */
   result<std::size_t> insert(span<const fingerprint> keys, span<std::uint8_t> is_new = {}) noexcept {
     if (!is_new.empty() && is_new.size() < keys.size()) return outcome(SIMDIRI_ERROR_NO_ROOM);
     std::size_t done = 0;
@@ -132,7 +133,7 @@ public:
     return outcome(simdiri_state_contains(get(), keys.data(), keys.size(), is_known.data(), failure));
   }
   /** Defers the insertion of keys: simdiri_state_defer(). @param keys the keys @param failure nullptr, or receives
-   * details @return How many keys were deferred. */
+   * details @return How many keys were deferred, also on an error. */
   result<std::size_t> defer(span<const fingerprint> keys, state_failure *failure = nullptr) noexcept {
     std::size_t done = 0;
     const outcome what(simdiri_state_defer(get(), keys.data(), keys.size(), &done, failure));
