@@ -6,7 +6,7 @@
 #include <windows.h>
 
 /* Returns the exit status of the program, or 99. */
-static DWORD run(const wchar_t *program, wchar_t *line) {
+static DWORD run_program(const wchar_t *program, wchar_t *line) {
   STARTUPINFOW startup = {.cb = sizeof startup};
   PROCESS_INFORMATION process;
   DWORD status = 99;
@@ -24,14 +24,14 @@ int wmain(int argument_count, wchar_t **arguments) {
   wchar_t count[2 * MAX_PATH] = L"simdiri dedupe --count ", folder[MAX_PATH];
   if (argument_count != 3 || wcslen(arguments[2]) > MAX_PATH) return 2;
   wcscat(count, arguments[2]);
-  const DWORD refused = run(arguments[1], bad_text);
+  const DWORD refused = run_program(arguments[1], bad_text);
   const DWORD len = GetTempPathW(MAX_PATH / 2, folder);
   if (len == 0 || len > MAX_PATH / 2) return 2;
   wcscat(folder, L"simdiri_\x00fc\x4e2d");
   (void)CreateDirectoryW(folder, NULL);
   SetEnvironmentVariableW(L"TMPDIR", NULL);
   SetEnvironmentVariableW(L"TEMP", folder);
-  const DWORD counted = run(arguments[1], count);
+  const DWORD counted = run_program(arguments[1], count);
   const BOOL is_empty = RemoveDirectoryW(folder);
   printf("a bad argument: exit status %lu, a temporary folder: exit status %lu\n", refused, counted);
   return refused == 2 && counted == 0 && is_empty ? 0 : 1;
