@@ -1,19 +1,61 @@
 # How src/packaging/release, which sources this file, makes each target: make_KIND ARCHITECTURE. Everything happens in
-# $work. No path of it gets into a file, because the compiler replaces it.
+# $work. No path of it gets into a file, because the compiler replaces it. The files are made in $made, and copied to $out
+# when all are complete.
 # SPDX-License-Identifier: MIT
 
 # export_commit: the files of the commit, without Git. Sets tree, version and flags.
 export_commit() {
-  local said
-  rm -rf "$work"/{tree,sdist,wheel-*,static-*,deb-*} && mkdir "$work/tree" || return 1
-  said=$({ git -C "$root" archive "$commit" | tar -x -C "$work/tree"; } 2>&1) ||
+  local said stamp
+  made=$work/files
+  rm -rf "$work"/{tree,files,sources,source,sdist,wheel-*,static-*,deb-*} && mkdir "$work"/{tree,files,sources} || return 1
+  # Git's settings on this machine must not change the files.
+  said=$({ git -C "$root" -c core.autocrlf=false -c core.attributesFile=/dev/null archive "$commit" | tar -x -C "$work/tree"; } 2>&1) ||
     give_up "cannot unpack the commit in $work/tree: $(head -n 1 <<<"$said")" 1
   tree=$work/tree
   version=$(sed -n 's/^#define SIMDIRI_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$tree/include/simdiri/simdiri.h" | paste -sd.)
   flags="-ffile-prefix-map=$work=."
+  # A folder that is kept has these parts of another commit.
+  stamp=$(cat "$tree"/src/packaging/{sources.txt,dependencies,release_requirements.txt,release_targets.sh} | sha256sum) || return 1
+  [ "$stamp" = "$(cat "$work/stamp" 2>/dev/null)" ] || rm -rf "$work"/{stamp,musl-*,arm64,python} || return 1
+  echo "$stamp" >"$work/stamp"
 }
 
-fetch_sources() { bash "$tree/src/packaging/dependencies" --sources "$sources" && sources=$(cd "$sources" && pwd); }
+# take_files: the files of the same commit that are in $out already, because they are part of the release, too.
+take_files() {
+  local -a names
+  rm -rf "$out/.part"
+  mapfile -t names < <(cd "$out" && find . -mindepth 1 -printf '%P\n' | sort)
+  [ ${#names[@]} -gt 0 ] || return 0
+  if ! grep -qsF "\"value\": \"$commit\"" "$out/simdiri-$version.cdx.json" || ! (cd "$out" && sha256sum --status -c SHA256SUMS) ||
+    [ "$(printf '%s\n' "${names[@]}")" != "$({ echo SHA256SUMS && sed 's/^[^ ]*  //' "$out/SHA256SUMS"; } | sort)" ]; then
+    give_up "$out holds other files than a release of this commit; empty it, or choose another folder" 1
+  fi
+  cp -- "${names[@]/#/$out/}" "$made/" && rm "$made/SHA256SUMS"
+}
+
+# publish_files: a file has its name in $out only when it is complete, and SHA256SUMS comes last.
+publish_files() {
+  local name
+  local -a names
+  mapfile -t names < <(cd "$made" && printf '%s\n' *)
+  (cd "$made" && sha256sum -- "${names[@]}" >"$work/SHA256SUMS") || return 1
+  trap 'rm -rf "$out/.part"; [ -n "$kept" ] || rm -rf "$work"' EXIT
+  mkdir "$out/.part" && cp -- "$made"/* "$work/SHA256SUMS" "$out/.part/" && sync "$out/.part"/* && rm -f "$out/SHA256SUMS" || return 1
+  for name in "${names[@]}" SHA256SUMS; do
+    mv -f -- "$out/.part/$name" "$out/" || return 1
+  done
+}
+
+# fetch_sources: the archives in $work/sources, where nobody can replace them after they were checked.
+fetch_sources() {
+  bash "$tree/src/packaging/dependencies" --sources "$sources" || return 1
+  local archive
+  while read -r archive; do
+    cp -- "$sources/$archive" "$work/sources/" || return 1
+  done < <(sed -n 's/^[A-Z0-9]*|[^|]*|[^|]*|\([^|]*\)|.*/\1/p' "$tree/src/packaging/sources.txt")
+  sources=$work/sources
+  bash "$tree/src/packaging/dependencies" --sources "$sources"
+}
 
 # pack FOLDER NAME FILE: FOLDER/NAME as an archive, with sorted names, one owner and one time.
 pack() {
@@ -28,14 +70,13 @@ pack() {
 make_source() {
   local name=simdiri-$version-source
   rm -rf "$work/source" && mkdir "$work/source" && cp -a "$tree" "$work/source/$name" || return 1
-  pack "$work/source" "$name" "$out/$name.tar.xz"
+  pack "$work/source" "$name" "$made/$name.tar.xz"
 }
 
 # use_python: the environment with the pinned packages.
 use_python() {
   python=$work/python/venv/bin/python
-  [ -x "$python" ] ||
-    bash "$tree/src/packaging/dependencies" --python "$work/python" "$tree/src/packaging/release_requirements.txt"
+  bash "$tree/src/packaging/dependencies" --python "$work/python" "$tree/src/packaging/release_requirements.txt"
 }
 
 # build_sdist: the source distribution in $work/sdist.
@@ -46,7 +87,7 @@ build_sdist() {
     'import sys, simdiri_build; print(simdiri_build.build_sdist(sys.argv[1]))' "$work/sdist")
 }
 
-make_sdist() { build_sdist && cp "$work/sdist/simdiri-$version.tar.gz" "$out/"; }
+make_sdist() { build_sdist && cp "$work/sdist/simdiri-$version.tar.gz" "$made/"; }
 
 # cross_options ARCHITECTURE: CMake's options, one a line.
 cross_options() {
@@ -79,7 +120,7 @@ make_wheel() { # ARCHITECTURE
   fi
   option=$(cross_options "$1" | paste -sd';')
   [ -z "$option" ] || options+=("cmake.args=$option")
-  CFLAGS="$flags $include" CC=$1-linux-gnu-gcc _PYTHON_HOST_PLATFORM=manylinux_2_17_$1 "$python" -m pip wheel --no-deps \
+  CFLAGS="$flags $include" CC=$1-linux-gnu-gcc _PYTHON_HOST_PLATFORM=manylinux_2_17_$1 "$python" -m pip --isolated wheel --no-deps \
     --no-build-isolation --no-index -w "$folder" "${options[@]/#/--config-settings=}" "$folder/simdiri-$version" || return 1
   wheel=$(echo "$folder"/simdiri-*.whl)
   said=$("$python" -m auditwheel show "$wheel" | tr '\n' ' ')
@@ -87,14 +128,14 @@ make_wheel() { # ARCHITECTURE
   *"platform tag: \"manylinux_2_17_$1\""*) ;;
   *) echo "auditwheel does not agree: $said"; return 1 ;;
   esac
-  mv "$wheel" "$out/"
+  mv "$wheel" "$made/"
 }
 
 # make_musl ARCHITECTURE: the C library of static commands in $work/musl-ARCHITECTURE.
 make_musl() {
   local prefix=$work/musl-$1 file headers=/usr/$1-linux-gnu/include
   [ ! -e "$prefix/complete" ] || return 0
-  rm -rf "$prefix" && mkdir -p "$prefix/kernel" && tar -xf "$sources"/musl_*.tar.gz -C "$prefix" || return 1
+  rm -rf "$prefix" && mkdir -p "$prefix/kernel" && tar -xf "$(echo "$sources"/musl_*.tar.gz)" -C "$prefix" || return 1
   file=$(echo "$prefix"/musl-*/src/locale/iconv.c)
   # CVE-2025-26519, as fixed after 1.2.5.
   [ "$(grep -c 'if (c >= 93 || c>=0xc6-0x81 && d>0x52)' "$file")" = 1 ] || return 1
@@ -125,20 +166,21 @@ make_static() { # ARCHITECTURE
   mkdir -p "$build/$name/licences/musl" && cp "$prefix"/musl-*/COPYRIGHT "$build/$name/licences/musl/" || return 1
   cp "$build/build/simdiri" "$tree/src/cli/simdiri.1" "$tree/src/man/simdiri-rules.5" "$build/$name/" || return 1
   mkdir "$build/$name/completions" && cp "$tree"/src/cli/completions/* "$build/$name/completions/" || return 1
-  pack "$build" "$name" "$out/$name.tar.gz"
+  pack "$build" "$name" "$made/$name.tar.gz"
 }
 
 
 make_deb() { # DEBIAN'S ARCHITECTURE
-  build_deb "$1" && cp "$work/deb-$1/packages"/*.deb "$out/"
+  build_deb "$1" && cp "$work/deb-$1/packages"/*.deb "$made/"
 }
 
 # build_deb ARCHITECTURE: the packages in $work/deb-ARCHITECTURE/packages.
 build_deb() {
   local build=$work/deb-$1 hardening linker
   local -a options=() pack_options=()
-  hardening="$(dpkg-buildflags --get CPPFLAGS) $(dpkg-buildflags --get CFLAGS) $flags"
-  linker=$(dpkg-buildflags --get LDFLAGS)
+  local -a buildflags=(env XDG_CONFIG_HOME=/nonexistent dpkg-buildflags) # without settings of this user
+  hardening="$("${buildflags[@]}" --get CPPFLAGS) $("${buildflags[@]}" --get CFLAGS) $flags"
+  linker=$("${buildflags[@]}" --get LDFLAGS)
   [ ! -e "$build" ] || return 0
   if [ "$1" = arm64 ]; then
     local native=$work/deb-amd64/packages
@@ -164,6 +206,6 @@ build_deb() {
 }
 
 write_contents() {
-  python3 "$tree/src/packaging/release_contents.py" "$tree" "$out" "$version" "$commit" >"$work/contents.json" &&
-    mv "$work/contents.json" "$out/simdiri-$version.cdx.json"
+  python3 "$tree/src/packaging/release_contents.py" "$tree" "$made" "$version" "$commit" >"$work/contents.json" &&
+    mv "$work/contents.json" "$made/simdiri-$version.cdx.json"
 }

@@ -159,10 +159,11 @@ public:
   constexpr T &operator*() &noexcept { return value_; }
   /** @return The value, moved out of a temporary result. */
   constexpr T operator*() &&noexcept { return std::move(value_); }
+  /** @return The value. That of a temporary result is constant: a worker in it cannot make texts, which would dangle.
+   */
+  constexpr const T *operator->() const &noexcept { return &value_; }
   /** @return The value. */
-  constexpr const T *operator->() const noexcept { return &value_; }
-  /** @return The value. */
-  constexpr T *operator->() noexcept { return &value_; }
+  constexpr T *operator->() &noexcept { return &value_; }
   /** @param other what to return on an error @return The value, or `other`. */
   constexpr T value_or(T other) const & { return ok() ? value_ : std::move(other); }
   /** @param other what to return on an error @return The value, or `other`. */

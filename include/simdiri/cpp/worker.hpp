@@ -22,14 +22,14 @@ namespace simdiri {
  * thread; only one thread at a time may use it.
  *
  * A result is a view of the input if nothing changed, else of the worker: it is valid until the next call of the worker
- * that returns a text. The input of a call may be the result of the call before, as in
- * `worker.to_iri(*worker.normalize(iri))`.
+ * that returns a text, so a temporary worker has none of these calls. The input of a call may be the result of the call
+ * before, as in `worker.to_iri(*worker.normalize(iri))`.
  */
 class worker {
 public:
   /** An empty worker, which may only be assigned to. */
   worker() noexcept = default;
-  /** Creates a worker. @param with the context, which must outlive the worker
+  /** Creates a worker. @param with the context, which must outlive the worker and not be moved
    * @param allocator nullptr for the default allocator; it must outlive the worker
    * @return The worker, or #SIMDIRI_ERROR_NO_MEMORY. */
   static result<worker> create(const context &with, const simdiri_allocator *allocator = nullptr) noexcept {
@@ -44,16 +44,16 @@ public:
   static result<worker> create(const context &&, const simdiri_allocator * = nullptr) = delete;
 
   /** Normalizes an IRI. @param iri the IRI @return The normal form. */
-  result<std::string_view> normalize(input iri) noexcept {
+  result<std::string_view> normalize(input iri) &noexcept {
     return context_->normalize(scratch_, iri, choose_buffer(iri));
   }
   /** Converts to a URI (RFC 3987 3.1). @param iri the IRI @return The URI. */
-  result<std::string_view> to_uri(input iri) noexcept { return context_->to_uri(scratch_, iri, choose_buffer(iri)); }
+  result<std::string_view> to_uri(input iri) &noexcept { return context_->to_uri(scratch_, iri, choose_buffer(iri)); }
   /** Converts to an IRI (RFC 3987 3.2). @param uri the URI @return The IRI. */
-  result<std::string_view> to_iri(input uri) noexcept { return context_->to_iri(scratch_, uri, choose_buffer(uri)); }
+  result<std::string_view> to_iri(input uri) &noexcept { return context_->to_iri(scratch_, uri, choose_buffer(uri)); }
   /** Resolves a reference (RFC 3986 5.2). @param against the base @param reference the reference
    * @return The target. */
-  result<std::string_view> resolve(const base &against, input reference) noexcept {
+  result<std::string_view> resolve(const base &against, input reference) &noexcept {
     return context_->resolve(scratch_, against, reference, choose_buffer(reference));
   }
   /** Compares two IRIs. @param a the first @param b the second

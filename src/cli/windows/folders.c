@@ -11,6 +11,7 @@ struct cli_windows_folder {
   HANDLE search;
   int fd;
   bool has_next;
+  DWORD error; /* why there is no next entry */
   WIN32_FIND_DATAW next;
   struct cli_windows_dirent entry;
 };
@@ -48,12 +49,17 @@ cli_windows_folder *cli_windows_opendir(const char *path) {
 }
 
 struct cli_windows_dirent *cli_windows_readdir(cli_windows_folder *folder) {
-  if (!folder->has_next) return NULL;
+  if (!folder->has_next) {
+    SetLastError(folder->error);
+    if (folder->error != ERROR_NO_MORE_FILES) (void)cli_windows_fail();
+    return NULL;
+  }
   char *name = cli_windows_narrow(folder->next.cFileName);
   if (!name) return NULL;
   (void)snprintf(folder->entry.d_name, sizeof folder->entry.d_name, "%s", name);
   free(name);
   folder->has_next = FindNextFileW(folder->search, &folder->next);
+  folder->error = folder->has_next ? 0 : GetLastError();
   return &folder->entry;
 }
 

@@ -19,9 +19,13 @@ int cli_windows_random(void *bytes, size_t len) {
   return 0;
 }
 
+/* A path is asked in UTF-16, because getenv's charset lacks characters. A run asks for it a few times,
+ * and it is not freed. */
 char *cli_windows_getenv(const char *name) {
-  char *value = getenv(name);
-  return value || strcmp(name, "TMPDIR") != 0 ? value : getenv("TEMP");
+  if (strcmp(name, "TMPDIR") != 0) return getenv(name);
+  const wchar_t *value = _wgetenv(L"TMPDIR");
+  if (!value) value = _wgetenv(L"TEMP");
+  return value ? cli_windows_narrow(value) : NULL;
 }
 
 char *cli_windows_strndup(const char *text, size_t len) {

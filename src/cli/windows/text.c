@@ -49,18 +49,23 @@ char *cli_windows_narrow(const wchar_t *text) {
 }
 
 char *cli_windows_path_of(HANDLE handle) {
-  static const wchar_t prefix[] = L"\\\\?\\";
-  const size_t prefix_len = sizeof prefix / sizeof *prefix - 1;
+  static const wchar_t prefix[] = L"\\\\?\\", share_prefix[] = L"\\\\?\\UNC\\";
+  const size_t prefix_len = sizeof prefix / sizeof *prefix - 1,
+               share_len = sizeof share_prefix / sizeof *share_prefix - 1;
   const DWORD capacity = GetFinalPathNameByHandleW(handle, NULL, 0, FILE_NAME_NORMALIZED);
   if (capacity == 0) return (void)cli_windows_fail(), NULL;
   wchar_t *wide = malloc(((size_t)capacity + 1) * sizeof *wide);
   if (!wide) return NULL;
   const DWORD len = GetFinalPathNameByHandleW(handle, wide, capacity + 1, FILE_NAME_NORMALIZED);
   char *path = NULL;
-  if (len > 0 && len <= capacity)
-    path = cli_windows_narrow(wcsncmp(wide, prefix, prefix_len) == 0 ? wide + prefix_len : wide);
-  else
+  if (len == 0 || len > capacity) {
     (void)cli_windows_fail();
+  } else if (wcsncmp(wide, share_prefix, share_len) == 0) { /* a folder of another machine */
+    wide[share_len - 2] = L'\\';
+    path = cli_windows_narrow(wide + share_len - 2);
+  } else {
+    path = cli_windows_narrow(wcsncmp(wide, prefix, prefix_len) == 0 ? wide + prefix_len : wide);
+  }
   free(wide);
   for (char *at = path; at && *at != '\0'; at++)
     if (*at == '\\') *at = '/';

@@ -46,7 +46,9 @@ def list_files(root):
             for folder, folders, files in os.walk(os.path.join(root, part)):
                 folders[:] = [name for name in folders if name not in SKIPPED_FOLDERS]
                 names += [os.path.relpath(os.path.join(folder, name), root) for name in files]
-    return sorted(name for name in names if os.path.isfile(os.path.join(root, name)))
+    # A link could put a file from outside into the distribution.
+    paths = {name: os.path.join(root, name) for name in names}
+    return sorted(name for name, path in paths.items() if os.path.isfile(path) and not os.path.islink(path))
 
 
 def find_time(root):
@@ -135,7 +137,8 @@ def make(folder):
     version = next(line[9:] for line in contents["PKG-INFO"].decode().splitlines() if line.startswith("Version: "))
     name = f"simdiri-{version}"
     time = find_time(root)
-    with open(os.path.join(folder, name + ".tar.gz"), "wb") as file:
+    part = os.path.join(folder, f".{name}.tar.gz.{os.getpid()}")  # so that the name is only that of a whole file
+    with open(part, "wb") as file:
         with gzip.GzipFile("", "wb", 9, file, time) as packed, tarfile.open(None, "w", packed, format=tarfile.PAX_FORMAT) as tar:
             for path in sorted(contents):
                 member = tarfile.TarInfo(f"{name}/{path}")
@@ -143,4 +146,5 @@ def make(folder):
                 member.mtime = time
                 member.mode = 0o644
                 tar.addfile(member, io.BytesIO(contents[path]))
+    os.replace(part, os.path.join(folder, name + ".tar.gz"))
     return name + ".tar.gz"
