@@ -35,12 +35,12 @@ function(unpack_source name)
 endfunction()
 
 # add_bundled(NAME SOURCES file... INCLUDES folder... [PRIVATE_INCLUDES folder...] [DEFINITIONS name...]): the objects
-# bundled_NAME, and the target PkgConfig::NAME with the headers. Of a library that libsimdiri needs, the objects become
-# part of libsimdiri; others are an archive that only the command is linked with.
+# bundled_NAME, and the target PkgConfig::NAME with the headers. If sources.txt says that libsimdiri needs it, the objects
+# become part of libsimdiri; others are an archive that only the command is linked with.
 function(add_bundled name)
   cmake_parse_arguments(PARSE_ARGV 1 part "" "" "SOURCES;INCLUDES;PRIVATE_INCLUDES;DEFINITIONS;PUBLIC_DEFINITIONS")
   set(kind STATIC)
-  if(name MATCHES "^(IDN2|UTF8PROC|XXHASH|SODIUM)$")
+  if(SOURCE_${name}_USE STREQUAL library)
     set(kind OBJECT)
   endif()
   add_library(bundled_${name} ${kind} ${part_SOURCES})

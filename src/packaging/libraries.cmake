@@ -10,7 +10,11 @@ set(missing_groups "")
 set(features "")
 set(optional_hints "")
 
-macro(find_module name module)
+# find_module(NAME MODULE PACKAGE): makes the target PkgConfig::NAME if it can. install.cmake reads MODULE_<NAME> and
+# PACKAGE_<NAME>.
+macro(find_module name module package)
+  string(REGEX REPLACE " .*" "" MODULE_${name} "${module}") # without a minimum version
+  set(PACKAGE_${name} ${package})
   if(PkgConfig_FOUND AND NOT (SIMDIRI_BUNDLED STREQUAL ON AND "${name}" IN_LIST SOURCE_NAMES))
     pkg_check_modules(${name} IMPORTED_TARGET ${module})
   endif()
@@ -22,7 +26,7 @@ endmacro()
 # require_library(NAME MODULE PACKAGE GROUP): makes the target PkgConfig::NAME, or adds the library to the report. No
 # package helps where only a bundled source is used.
 macro(require_library name module package group)
-  find_module(${name} "${module}")
+  find_module(${name} "${module}" ${package})
   if(NOT TARGET PkgConfig::${name})
     list(APPEND missing_libraries "${module}")
     if(NOT (SIMDIRI_BUNDLED STREQUAL ON AND "${name}" IN_LIST SOURCE_NAMES))
@@ -38,7 +42,7 @@ macro(use_library name module package feature)
   if(SIMDIRI_BUNDLED STREQUAL ON AND SIMDIRI_${name} STREQUAL AUTO AND NOT "${name}" IN_LIST SOURCE_NAMES)
     set(use_library_hint "off (SIMDIRI_BUNDLED=ON, and it cannot be bundled)")
   elseif(SIMDIRI_${name} STREQUAL AUTO)
-    find_module(${name} "${module}")
+    find_module(${name} "${module}" ${package})
     set(use_library_hint "off (Debian: ${package})")
   elseif(SIMDIRI_${name})
     set(use_library_groups features ${ARGN})

@@ -35,9 +35,9 @@ This package has the shared library.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsimdiri-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-string(REPLACE " " ", " needed_packages "${SIMDIRI_MODULE_PACKAGES}")
+string(REGEX REPLACE "([^ ]+) ?" ", \\1" needed_packages "${SIMDIRI_MODULE_PACKAGES}") # none if all are bundled
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libsimdiri${SIMDIRI_ABI} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}), ${needed_packages}")
+  "libsimdiri${SIMDIRI_ABI} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})${needed_packages}")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Internationalized Resource Identifiers - development files
 ${about}
 .

@@ -10,27 +10,28 @@ import subprocess
 import sys
 import uuid
 
-PARTS = {"sdist": ("IDN2", "UTF8PROC", "XXHASH", "SODIUM")}
-PARTS["wheel"] = PARTS["sdist"]
-PARTS["static"] = (*PARTS["sdist"], "FRIBIDI", "ZLIB", "ISAL", "ZSTD", "MUSL")
+PARTS = {"sdist": ("library",), "wheel": ("library",), "static": ("library", "command", "libc")}  # uses in sources.txt
 KINDS = (("static", r"simdiri-[\d.]+-linux-.*\.tar\.gz"), ("wheel", r".*\.whl"), ("sdist", r"simdiri-[\d.]+\.tar\.gz"))
 
 
 def read_libraries(source):
-    libraries = {}
+    """The libraries of sources.txt, as components by their bom-ref, and the use of each."""
+    libraries, uses = {}, {}
     with open(os.path.join(source, "src", "packaging", "sources.txt"), encoding="utf-8") as table:
         for line in table:
             if not re.match(r"[A-Z0-9]+\|", line):
                 continue
-            name, library, version, archive, digest, folder, licence, _ = line.rstrip("\n").split("|")
+            _, library, version, archive, digest, folder, licence, _, use = line.rstrip("\n").split("|")
             url = f"http://deb.debian.org/debian/pool/main/{folder}/{archive}"
-            libraries[name] = {
-                "type": "library", "bom-ref": f"{library}@{version}", "name": library, "version": version,
+            reference = f"{library}@{version}"
+            uses[reference] = use
+            libraries[reference] = {
+                "type": "library", "bom-ref": reference, "name": library, "version": version,
                 "licenses": [{"expression": licence}],
                 "purl": f"pkg:generic/{library}@{version}?download_url={url}&checksum=sha256:{digest}",
                 "externalReferences": [{"type": "distribution", "url": url, "hashes": [{"alg": "SHA-256", "content": digest}]}],
             }
-    return libraries
+    return libraries, uses
 
 
 def find_kind(name):
@@ -52,7 +53,7 @@ def find_tools():
 
 
 def main(source, folder, version, commit):
-    libraries = read_libraries(source)
+    libraries, uses = read_libraries(source)
     files, depends = [], []
     for name in sorted(os.listdir(folder)):
         if name == "SHA256SUMS" or name.endswith(".cdx.json") or not os.path.isfile(os.path.join(folder, name)):
@@ -61,7 +62,7 @@ def main(source, folder, version, commit):
             digest = hashlib.sha256(file.read()).hexdigest()
         files.append({"type": "file", "bom-ref": name, "name": name, "version": version,
                       "hashes": [{"alg": "SHA-256", "content": digest}]})
-        parts = [libraries[part]["bom-ref"] for part in PARTS.get(find_kind(name), ())]
+        parts = [reference for reference, use in uses.items() if use in PARTS.get(find_kind(name), ())]
         depends.append({"ref": name, "dependsOn": parts})
     used = {part for entry in depends for part in entry["dependsOn"]}
     time = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
@@ -76,7 +77,7 @@ def main(source, folder, version, commit):
                           "licenses": [{"expression": "MIT AND BSD-3-Clause"}],
                           "properties": [{"name": "simdiri:commit", "value": commit}]},
         },
-        "components": files + [library for library in libraries.values() if library["bom-ref"] in used],
+        "components": files + [library for reference, library in libraries.items() if reference in used],
         "dependencies": [{"ref": "simdiri", "dependsOn": [file["bom-ref"] for file in files]}, *depends],
     }, sys.stdout, indent=1)
     print()

@@ -10,7 +10,6 @@ import sys
 import tarfile
 import tempfile
 
-BUNDLED = ("IDN2", "UTF8PROC", "XXHASH", "SODIUM")  # what the extension needs
 PARTS = ("CMakeLists.txt", "LICENSE", "CHANGELOG.md", "README.md", "include", "src")
 SKIPPED_FOLDERS = ("__pycache__", "build", "dist")
 
@@ -67,10 +66,10 @@ def read_file(path):
 
 
 def read_table(root):
-    """The lines of sources.txt that are bundled: archive, SHA-256 and licence."""
+    """Of each library in sources.txt that libsimdiri needs: archive, SHA-256 and licence."""
     for line in read_file(os.path.join(root, "src", "packaging", "sources.txt")).decode().splitlines():
         fields = line.split("|")
-        if fields[0] in BUNDLED:
+        if fields[-1] == "library":
             yield fields[3], fields[4], fields[6]
 
 
