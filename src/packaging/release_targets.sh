@@ -131,30 +131,10 @@ make_wheel() { # ARCHITECTURE
   mv "$wheel" "$made/"
 }
 
-# make_musl ARCHITECTURE: the C library of static commands in $work/musl-ARCHITECTURE.
-make_musl() {
-  local prefix=$work/musl-$1 file headers=/usr/$1-linux-gnu/include
-  [ ! -e "$prefix/complete" ] || return 0
-  rm -rf "$prefix" && mkdir -p "$prefix/kernel" && tar -xf "$(echo "$sources"/musl_*.tar.gz)" -C "$prefix" || return 1
-  file=$(echo "$prefix"/musl-*/src/locale/iconv.c)
-  # CVE-2025-26519, as fixed after 1.2.5.
-  [ "$(grep -c 'if (c >= 93 || c>=0xc6-0x81 && d>0x52)' "$file")" = 1 ] || return 1
-  sed -i 's/if (c >= 93 || c>=0xc6-0x81 \&\& d>0x52)/if (c > 0xc6-0x81 || c==0xc6-0x81 \&\& d>0x52)/' "$file"
-  (cd "$prefix"/musl-*/ && CC="$1-linux-gnu-gcc" CFLAGS="-O2 $flags" ./configure --prefix="$prefix" --target="$1-linux-gnu" --disable-shared &&
-    make -s -j "$(nproc)" && make -s install &&
-    sh tools/musl-gcc.specs.sh "$prefix/include" "$prefix/lib" "/lib/ld-musl-$1.so.1" >"$prefix/specs") || return 1
-  # ISA-L asks the kernel what an aarch64 has.
-  [ "$1" != "$(uname -m)" ] || headers=/usr/include
-  ln -s "$headers/linux" "$headers/asm-generic" "$prefix/kernel/"
-  [ -e "$headers/asm" ] || headers=/usr/include/$1-linux-gnu
-  ln -s "$headers/asm" "$prefix/kernel/"
-  touch "$prefix/complete"
-}
-
 make_static() { # ARCHITECTURE
   local prefix=$work/musl-$1 build=$work/static-$1 name=simdiri-$version-linux-$1
   local -a options
-  make_musl "$1" || return 1
+  bash "$tree/src/packaging/build_musl" "$1" "$prefix" "$sources" "$flags" || return 1
   mapfile -t options < <(cross_options "$1")
   mkdir -p "$build/$name" || return 1
   cmake -S "$tree" -B "$build/build" "${options[@]}" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF \
@@ -168,7 +148,6 @@ make_static() { # ARCHITECTURE
   mkdir "$build/$name/completions" && cp "$tree"/src/cli/completions/* "$build/$name/completions/" || return 1
   pack "$build" "$name" "$made/$name.tar.gz"
 }
-
 
 make_deb() { # DEBIAN'S ARCHITECTURE
   build_deb "$1" && cp "$work/deb-$1/packages"/*.deb "$made/"
