@@ -6,6 +6,7 @@ import json
 import pathlib
 import random
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -16,6 +17,10 @@ import pytest
 import simdiri
 
 scrapy = pytest.importorskip("scrapy")
+try:
+    socket.getaddrinfo("localhost", 80)
+except OSError as problem:
+    pytest.skip(f"localhost has no address here (/etc/hosts): {problem}", allow_module_level=True)
 from simdiri.scrapy import DupeFilter, RequestFingerprinter  # noqa: E402  it needs Scrapy
 
 WORDS = ("plain", "caf\u00e9", "with space", "a/deeper~", "a;~")

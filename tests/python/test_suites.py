@@ -11,7 +11,8 @@ import pytest
 import simdiri
 
 FOLDER = os.environ.get("SIMDIRI_SUITES")
-pytestmark = pytest.mark.skipif(not FOLDER, reason="SIMDIRI_SUITES names no folder of test suites")
+pytestmark = pytest.mark.skipif(not FOLDER or not os.path.isdir(FOLDER),
+                                reason=f"SIMDIRI_SUITES names no folder of test suites: {FOLDER}")
 
 
 def read_cases(name, operation=None):
