@@ -38,6 +38,7 @@ set(SIMDIRI_SOURCES
   context/context.c
   context/host_cache.c
   context/scratch.c
+  context/suffix_cache.c
   unicode/bidi.c
   unicode/nfc.c
   unicode/nfc_quick.c
@@ -57,6 +58,11 @@ set(SIMDIRI_SOURCES
   idna/punycode.c
   idna/web_domain.c
   idna/white_space.c
+  suffix/find.c
+  suffix/list.c
+  suffix/name.c
+  suffix/psl.c
+  suffix/read_text.c
   review/confusables.c
   review/finding_names.c
   review/label_scripts.c
@@ -126,6 +132,10 @@ set(SIMDIRI_SOURCES
   batch/records.c
   batch/vector_path.c
   batch/vector_rules.c
+  parts/find.c
+  parts/locate.c
+  parts/parts.c
+  parts/piece.c
   easy/easy.c
   surt/surt.c
   surt/surt_parse.c

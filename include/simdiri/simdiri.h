@@ -34,10 +34,12 @@
 #include <simdiri/extract.h>  /* finding IRIs in text */
 #include <simdiri/iri.h>      /* parse, validate, normalize, convert, resolve and compare one IRI */
 #include <simdiri/key.h>      /* fingerprints, lossy rules, observed redirects */
+#include <simdiri/parts.h>    /* hosts, domains, path segments, query parameters */
 #include <simdiri/review.h>   /* warnings about valid IRIs */
 #include <simdiri/seen.h>     /* sets of fingerprints in memory */
 #include <simdiri/state.h>    /* sets of fingerprints on disk */
 #include <simdiri/status.h>   /* statuses, components, changes and results */
+#include <simdiri/suffix.h>   /* public suffixes and registrable domains */
 #include <simdiri/surt.h>     /* SURT keys of web archives */
 #include <simdiri/unescape.h> /* character references of HTML and XML */
 #include <simdiri/url.h>      /* one URL of the profile web */

@@ -19,7 +19,8 @@ struct simdiri_context {
   const simdiri_allocator *allocator;
 };
 
-typedef struct host_cache host_cache; /* defined in context/host_cache.h */
+typedef struct host_cache host_cache;     /* defined in context/host_cache.c */
+typedef struct suffix_cache suffix_cache; /* defined in context/suffix_cache.c */
 
 /* A parameter of a query that is sorted; its name, up to "=", has name_len bytes. */
 typedef struct {
@@ -56,6 +57,7 @@ struct simdiri_scratch {
   simdiri_note *notes; /* keys: the notes of a piece */
   size_t note_capacity;
   host_cache *cache;
+  suffix_cache *suffixes;
 };
 
 struct simdiri_base {

@@ -5,6 +5,7 @@
 #include "common/allocator.h"
 #include "context/context.h"
 #include "context/host_cache.h"
+#include "context/suffix_cache.h"
 
 enum { SCRATCH_BUFFERS = 21 };
 
@@ -40,5 +41,6 @@ void simdiri_scratch_free(simdiri_scratch *scratch) {
                      scratch->parameter_capacity * sizeof *scratch->parameters);
   simdiri_deallocate(scratch->allocator, scratch->notes, scratch->note_capacity * sizeof *scratch->notes);
   simdiri_host_cache_free(scratch->cache, scratch->allocator);
+  simdiri_suffix_cache_free(scratch->suffixes, scratch->allocator);
   simdiri_deallocate(scratch->allocator, scratch, sizeof *scratch);
 }

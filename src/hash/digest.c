@@ -1,6 +1,8 @@
-/* BLAKE2b (RFC 7693), by libsodium. */
+/* BLAKE2b (RFC 7693) and SHA-256 (FIPS 180-4), by libsodium. */
 /* SPDX-License-Identifier: MIT */
 #include "hash/digest.h"
+
+#include <sodium/crypto_hash_sha256.h>
 
 #include "common/little_endian.h"
 
@@ -26,4 +28,12 @@ simdiri_fingerprint simdiri_digest_end(key_digest *digest) {
     result.low = result.low << 8 | bytes[8 + i];
   }
   return result;
+}
+
+void simdiri_digest_sha256(const char *text, size_t len, char *digits, size_t count) {
+  static const char hexadecimal[16] = "0123456789abcdef";
+  unsigned char bytes[crypto_hash_sha256_BYTES];
+  (void)crypto_hash_sha256(bytes, (const unsigned char *)text, len);
+  for (size_t i = 0; i < count; i++) digits[i] = hexadecimal[(i % 2 ? bytes[i / 2] : bytes[i / 2] >> 4) & 15];
+  digits[count] = '\0';
 }

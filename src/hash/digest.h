@@ -17,4 +17,7 @@ void simdiri_digest_add(key_digest *digest, const char *text, size_t len);
 /* Returns the digest. simdiri_fingerprint_write, as for 128 bits, gives its hex digits. */
 simdiri_fingerprint simdiri_digest_end(key_digest *digest);
 
+/* Writes the first `count` hexadecimal digits, at most 64, of the SHA-256 of a text, and a NUL. */
+void simdiri_digest_sha256(const char *text, size_t len, char *digits, size_t count);
+
 #endif

@@ -88,6 +88,7 @@ endif()
 # libutf8proc.pc of Debian 12 says 2.6.0 in the package of 2.8.0, so no version is asked for.
 # On by default and not AUTO, so that no build lacks IDNA2008 unnoticed.
 use_library(IDN2 libidn2 libidn2-dev "--idna=idna2008 (libidn2)" build)
+use_library(PSL "libpsl >= 0.16" libpsl-dev "public suffixes (libpsl)")
 require_library(UTF8PROC libutf8proc libutf8proc-dev build)
 require_library(XXHASH libxxhash libxxhash-dev build)
 require_library(SODIUM libsodium libsodium-dev build)
