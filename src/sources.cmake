@@ -144,6 +144,7 @@ set(SIMDIRI_SOURCES
   key/identity.c
   key/identity_parts.c
   key/key.c
+  key/key_part.c
   key/keyer.c
   key/keys.c
   key/lossy.c

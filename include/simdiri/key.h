@@ -16,6 +16,7 @@
 #include <simdiri/buffer.h>
 #include <simdiri/context.h>
 #include <simdiri/status.h>
+#include <simdiri/suffix.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -218,6 +219,14 @@ SIMDIRI_API void simdiri_redirects_free(simdiri_redirects *redirects);
 SIMDIRI_API const char *simdiri_redirects_find(const simdiri_redirects *redirects, const char *iri, size_t iri_len,
                                                size_t *found_len);
 
+/** What a key is made of. */
+typedef enum {
+  SIMDIRI_KEY_BY_IRI = 0,    /**< The normal form. */
+  SIMDIRI_KEY_BY_HOST = 1,   /**< Its host, as the part `host` of simdiri_parts_create(). */
+  SIMDIRI_KEY_BY_DOMAIN = 2, /**< Its registrable domain; where there is none, its host. */
+  SIMDIRI_KEY_BY_SITE = 3    /**< Its site: scheme, "://", and domain or host. */
+} simdiri_key_by;
+
 /** The options of a keyer. Call simdiri_key_options_init(), then change what you need. */
 typedef struct {
   size_t struct_size;             /**< sizeof(simdiri_key_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
@@ -232,6 +241,12 @@ typedef struct {
    * reads every record with the base. The call returns #SIMDIRI_ERROR_BAD_OPTION if the base was created in another
    * profile than that of the context. */
   const simdiri_base *base;
+  /** What keys are made of, after redirects and lossy rules. The key of an IRI that has no host, or an empty one, is
+   * the hash of the byte FF and its normal form. */
+  simdiri_key_by by;
+  /** The public suffix list, for #SIMDIRI_KEY_BY_DOMAIN and #SIMDIRI_KEY_BY_SITE; without one they are
+   * #SIMDIRI_ERROR_BAD_OPTION. */
+  const simdiri_suffix_list *suffixes;
   unsigned char secret[SIMDIRI_SECRET_LEN]; /**< The secret of SipHash; other hashes ignore it. */
 } simdiri_key_options;
 
@@ -254,7 +269,7 @@ typedef struct simdiri_keyer simdiri_keyer;
  * Creates a keyer.
  *
  * @param context    the context, which must outlive the keyer
- * @param options    the options; the call copies them, but the rules, redirects and base must outlive the keyer
+ * @param options    the options; the call copies them, but the rules, redirects, base and list must outlive the keyer
  * @param allocator  NULL for the default allocator; any other allocator must outlive the keyer
  * @param keyer      receives the new keyer; free it with simdiri_keyer_free()
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION (also for an unknown hash) or #SIMDIRI_ERROR_NO_MEMORY.
@@ -301,7 +316,8 @@ SIMDIRI_API const char *simdiri_key_rules_change(uint32_t number);
 typedef struct {
   simdiri_result normalized; /**< The result of simdiri_normalize(); of simdiri_resolve() for a relative reference. */
   uint32_t lossy;            /**< The lossy rules that changed something: bits SIMDIRI_LOSSY_… */
-  const char *text;          /**< The text that was hashed: the normal form after lossy rules; on an error, the IRI. */
+  const char *text;          /**< The text that was hashed: the normal form after lossy rules, or its part; on an
+                                error, the IRI. */
   size_t text_len;           /**< The length of `text` in bytes. */
 } simdiri_key_result;
 

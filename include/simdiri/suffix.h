@@ -76,8 +76,8 @@ SIMDIRI_API void simdiri_suffix_list_free(simdiri_suffix_list *list);
 
 /**
  * Returns the identity of a list: its version, as its line "VERSION:" says, else the first 16 hexadecimal digits of the
- * SHA-256 of its file. The identity of the list in libpsl is "libpsl-" and the version of libpsl. With
- * #SIMDIRI_SUFFIX_ICANN, " icann" follows.
+ * SHA-256 of its file. Of the list that is built into libpsl it is "sha1-" and the first 16 digits of the SHA-1 of its
+ * source. With #SIMDIRI_SUFFIX_ICANN, "-icann" follows. It has no white space.
  *
  * @param list  the list
  * @return The identity, which is valid as long as the list.

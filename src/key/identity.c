@@ -75,6 +75,14 @@ static simdiri_status append_redirects(simdiri_buffer *out, const simdiri_redire
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, hex, len) : status;
 }
 
+static simdiri_status append_by(simdiri_buffer *out, const simdiri_key_options *options) {
+  static const char *const names[] = {"iri", "host", "domain", "site"};
+  if (options->by == SIMDIRI_KEY_BY_IRI) return SIMDIRI_OK;
+  const simdiri_status status = append_pair(out, " by=", names[options->by]);
+  if (status != SIMDIRI_OK || options->by == SIMDIRI_KEY_BY_HOST) return status;
+  return append_pair(out, " suffixes=", simdiri_suffix_list_identity(options->suffixes));
+}
+
 /* Versions of the data that results depend on: UTS 46, and Unicode normalization, which UTS 46 also uses. */
 static simdiri_status append_versions(simdiri_buffer *out) {
   const simdiri_status status = append_pair(out, " idna=", simdiri_idna_unicode);
@@ -105,6 +113,7 @@ simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer) {
   if (status == SIMDIRI_OK)
     status =
         append_redirects(out, follows_redirects(&keyer->context->options) ? o->redirects : keyer->options.redirects);
+  if (status == SIMDIRI_OK) status = append_by(out, &keyer->options);
   if (status == SIMDIRI_OK) status = append_hash(out, keyer);
   return status == SIMDIRI_OK ? append_versions(out) : status;
 }

@@ -38,6 +38,12 @@ simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *sc
     if (status != SIMDIRI_OK) return status;
   }
   result->lossy |= fired;
+  if (keyer->parts) {
+    bool is_found;
+    const simdiri_status status = simdiri_keyer_take_part(keyer, scratch, &result->text, &result->text_len, &is_found);
+    if (status != SIMDIRI_OK) return status;
+    if (!is_found) return simdiri_keyer_hash_bad(keyer, scratch, result->text, result->text_len, fingerprint);
+  }
   *fingerprint = simdiri_keyer_hash(keyer, result->text, result->text_len);
   return SIMDIRI_OK;
 }

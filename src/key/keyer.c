@@ -10,7 +10,7 @@
 static bool are_options_good(const simdiri_key_options *options) {
   const uint32_t known = 2 * SIMDIRI_LOSSY_EMPTY_VALUE - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT;
   return options && options->struct_size == sizeof *options && simdiri_hash_is_supported(options->hash) &&
-         !(options->lossy & ~known);
+         !(options->lossy & ~known) && options->by >= SIMDIRI_KEY_BY_IRI && options->by <= SIMDIRI_KEY_BY_SITE;
 }
 
 simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
@@ -26,7 +26,8 @@ simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdir
   created->options = *options;
   if (options->rules) created->options.lossy |= options->rules->lossy;
   created->allocator = created->identity.allocator = allocator;
-  const simdiri_status status = simdiri_keyer_identify(created);
+  simdiri_status status = simdiri_keyer_make_parts(created);
+  if (status == SIMDIRI_OK) status = simdiri_keyer_identify(created);
   if (status == SIMDIRI_OK)
     *keyer = created;
   else
@@ -37,6 +38,7 @@ simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdir
 void simdiri_keyer_free(simdiri_keyer *keyer) {
   if (!keyer) return;
   simdiri_buffer_free(&keyer->identity);
+  simdiri_parts_free(keyer->parts);
   simdiri_deallocate(keyer->allocator, keyer, sizeof *keyer);
 }
 

@@ -10,6 +10,7 @@
 struct simdiri_keyer {
   const simdiri_context *context;
   simdiri_key_options options; /* `lossy` includes the rules that the rules file asks for */
+  simdiri_parts *parts;        /* what keys are made of, and then the host; NULL: normal forms */
   const simdiri_allocator *allocator;
   simdiri_buffer identity;
 };
@@ -23,6 +24,12 @@ simdiri_fingerprint simdiri_keyer_hash(const simdiri_keyer *keyer, const char *t
  */
 void simdiri_keyer_hash_texts(const simdiri_keyer *keyer, const span *texts, size_t count, const char *readable_end,
                               simdiri_fingerprint *fingerprints);
+/* Makes the parts of a keyer whose options are complete. */
+simdiri_status simdiri_keyer_make_parts(simdiri_keyer *keyer);
+/* Replaces a key text by its part, which is a view of the text or of the scratch. Sets *is_found to false if there is
+ * none. */
+simdiri_status simdiri_keyer_take_part(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
+                                       size_t *len, bool *is_found);
 /* Makes the key of a normal form: applies lossy rules, then hashes. Fills in all of the result except `wire`. */
 simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *text, size_t len,
                                  simdiri_fingerprint *fingerprint, simdiri_key_result *result);

@@ -144,8 +144,8 @@ static bool is_error_record(const simdiri_batch_result *one, size_t i, size_t *n
          simdiri_is_error((simdiri_status)one->notes[*next].status);
 }
 
-static simdiri_status hash_lossy(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
-                                 const char *outputs) {
+static simdiri_status hash_each(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
+                                const char *outputs) {
   uint32_t *lossy = job->result->lossy;
   simdiri_key_result key;
   size_t len, next = 0;
@@ -180,8 +180,8 @@ static simdiri_status hash_piece(const keys_job *job, const simdiri_records *pie
   const char *outputs = buffer_text(out, out_begin);
   simdiri_status status = SIMDIRI_OK;
   if (job->result->lossy) memset(job->result->lossy + job->index, 0, one->record_count * sizeof(uint32_t));
-  if (job->keyer->options.lossy || job->keyer->options.redirects)
-    status = hash_lossy(job, piece, one, outputs);
+  if (job->keyer->options.lossy || job->keyer->options.redirects || job->keyer->parts)
+    status = hash_each(job, piece, one, outputs);
   else
     hash_all(job, piece, one, outputs, outputs + (out->data ? out->capacity - out_begin : 0));
   if (status == SIMDIRI_OK && one->error_count > 0) status = hash_error_records(job, piece, one, outputs);

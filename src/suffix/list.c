@@ -18,7 +18,7 @@ enum { DIGITS = 16, VERSION_MAX = 48 };
 
 static void set_identity(simdiri_suffix_list *list, const char *prefix, const char *text, size_t len) {
   (void)snprintf(list->identity, sizeof list->identity, "%s%.*s%s", prefix, (int)len, text,
-                 list->is_icann_only ? " icann" : "");
+                 list->is_icann_only ? "-icann" : "");
 }
 
 /* Finds the version in a line such as "// VERSION: 2026-11-01_10-00-00_UTC". Returns its length; 0: there is none. */
