@@ -58,6 +58,17 @@ static const char *find_isal_version(void) {
 #endif
 }
 
+/* The identity of the list that libpsl has. */
+static const char *find_suffix_version(void) {
+  static char version[LINE_CAPACITY - 30];
+  simdiri_suffix_list *list;
+  if (simdiri_suffix_list_open(SIMDIRI_SUFFIX_ALL, NULL, &list) != SIMDIRI_OK) return simdiri_suffix_version();
+  (void)snprintf(version, sizeof version, "%.24s, list %.18s", simdiri_suffix_version(),
+                 simdiri_suffix_list_identity(list));
+  simdiri_suffix_list_free(list);
+  return version;
+}
+
 /* Charsets that the Encoding Standard does not have come from iconv, which may have to load files of the C library. */
 static const char *find_iconv_version(void) {
   static const char name[] = "CP437";
@@ -98,6 +109,7 @@ int cli_print_version(void) {
                  simdiri_version(), simdiri_version(), find_isa_name(), sodium_version_string(), utf8proc_version(),
                  utf8proc_unicode_version(), simdiri_domain_unicode_version());
   append_feature(text, "idna2008", "libidn2", simdiri_domain_idna2008_version());
+  append_feature(text, "public suffixes", "libpsl", find_suffix_version());
   append_feature(text, "visual", "FriBidi", cli_visual_version());
   append_compression(text);
   append_feature(text, "faster jsonl", "simdjson", cli_json_index_version());

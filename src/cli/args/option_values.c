@@ -63,6 +63,8 @@ static int set_choice(cli_options *options, const cli_option_row *row, const cha
   case CLI_OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
   case CLI_OPTION_UNESCAPE: options->unescape = choice; break;
   case CLI_OPTION_HASH: options->hash = (simdiri_hash)choice; break;
+  case CLI_OPTION_BY: options->by = (simdiri_key_by)choice; break;
+  case CLI_OPTION_PSL_SECTION: options->psl_section = (simdiri_suffix_section)choice; break;
   case CLI_OPTION_LOG: options->log = choice; break;
   case CLI_OPTION_PRINT: options->print = choice; break;
   case CLI_OPTION_SECRET: options->secret = choice; break;
@@ -186,6 +188,7 @@ static const char **find_text(cli_options *options, cli_option_id id) {
   case CLI_OPTION_QUERY_CHARSET: return &options->query_charset;
   case CLI_OPTION_KEY_FILE: return &options->key_file;
   case CLI_OPTION_RULES: return &options->rules;
+  case CLI_OPTION_PSL: return &options->psl;
   case CLI_OPTION_SCHEMES: return &options->schemes;
   case CLI_OPTION_REDIRECTS: return &options->redirects;
   case CLI_OPTION_EXPLAIN_MERGES: return &options->merges;

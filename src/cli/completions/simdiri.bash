@@ -39,23 +39,24 @@ _simdiri_options() { # COMMAND
       '--no-progress --quiet --json --help --version'
     ;;
   parse)
-    echo '--base= --profile= --grammar= --reference --tsv --csv --jsonl --log= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --output=' \
-      '--on-error= --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+    echo '--base= --profile= --grammar= --reference --psl= --psl-section= --tsv --csv --jsonl --log= --field=' \
+      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
+      '--output= --on-error= --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --redirects= --redirects-all --query-charset= --encode-bidi --lossy= --rules= --visual' \
-      '--null --input-charset= --unescape= --trim --no-decompress --max-record= --output= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--drop-fragment --redirects= --redirects-all --query-charset= --encode-bidi --psl= --psl-section= --lossy=' \
+      '--rules= --visual --null --input-charset= --unescape= --trim --no-decompress --max-record= --output=' \
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   key)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --surt --tsv --csv' \
-      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
-      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file= --lossy= --rules=' \
+      '--by= --surt --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
+      '--unescape= --trim --no-decompress --max-record= --append= --only-field --output= --on-error= --status' \
+      '--rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -65,23 +66,24 @@ _simdiri_options() { # COMMAND
     ;;
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --print= --count' \
-      '--repeated --unique --explain-merges= --state= --output-new --memory= --tsv --csv --jsonl --log= --field=' \
-      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
-      '--only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file= --lossy= --rules=' \
+      '--by= --print= --count --repeated --unique --explain-merges= --state= --output-new --memory= --tsv --csv' \
+      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   diff)
-    echo '--base= --a= --b= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --max-record= --output= --threads= --progress --no-progress --quiet' \
-      '--help --version'
+    echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --field= --request --header' \
+      '--vhost-field= --null --input-charset= --unescape= --trim --max-record= --output= --threads= --progress' \
+      '--no-progress --quiet --help --version'
     ;;
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --memory= --from=' \
-      '--relabel --secret= --output-format= --invert-match --older-than= --tsv --csv --jsonl --log= --field=' \
-      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
-      '--on-error= --threads= --progress --no-progress --quiet --json --help --version'
+      '--redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file= --lossy= --rules=' \
+      '--by= --memory= --from= --relabel --secret= --output-format= --invert-match --older-than= --tsv --csv' \
+      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
     ;;
   esac
 }
@@ -98,7 +100,9 @@ _simdiri_values() { # OPTION COMMAND
   --host:normalize | --host:resolve | --host:compare | --host:explain | --host:key | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
   --host:convert) echo 'ascii percent unicode' ;;
   --idna:*) echo 'uts46 idna2008' ;;
+  --psl-section:*) echo 'all icann' ;;
   --hash:*) echo 'xxh3 siphash xxh3-64' ;;
+  --by:*) echo 'iri host domain site' ;;
   --surt:*) echo 'plain' ;;
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
@@ -157,7 +161,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(explain-merges|from|key-file|output|redirects|rejects|rules|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|output|psl|redirects|rejects|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

@@ -85,6 +85,10 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve compare expl
     -d 'Percent-encode queries in this charset'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep misleading right-to-left text percent-encoded'
+complete -c simdiri -n '__simdiri_command parse explain key dedupe diff state' -l psl -r -F \
+    -d 'Public suffix list to use instead of that of libpsl'
+complete -c simdiri -n '__simdiri_command parse explain key dedupe diff state' -l psl-section -x -a 'all icann' \
+    -d 'Rules of the public suffix list: all, or those of registries'
 complete -c simdiri -n '__simdiri_command key' -l hash -x -a 'xxh3 siphash xxh3-64' \
     -d 'Hash: xxh3 (default), siphash or xxh3-64'
 complete -c simdiri -n '__simdiri_command dedupe state' -l hash -x -a 'xxh3 siphash xxh3-64' \
@@ -95,6 +99,8 @@ complete -c simdiri -n '__simdiri_command explain key dedupe state' -l lossy -x 
     -d 'Give more IRIs one key: crawl, or rules such as www'
 complete -c simdiri -n '__simdiri_command explain key dedupe state' -l rules -r -F \
     -d 'Also apply the lossy rules of FILE'
+complete -c simdiri -n '__simdiri_command key dedupe diff state' -l by -x -a 'iri host domain site' \
+    -d 'What a key is made of'
 complete -c simdiri -n '__simdiri_command key' -l surt -f -a 'plain' \
     -d 'Write SURT keys instead of hashes'
 complete -c simdiri -n '__simdiri_command compare' -l pairs \

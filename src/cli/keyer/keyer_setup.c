@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "cli/keyer/redirects_file.h"
+#include "cli/keyer/suffix_file.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
@@ -126,6 +127,9 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
   key.base = base;
   if (options->redirects && cli_redirects_read(options, context, &keyer->redirects) != 0) return -1;
   key.redirects = keyer->redirects;
+  key.by = options->by;
+  if (key.by > SIMDIRI_KEY_BY_HOST && cli_suffixes_read(options, &keyer->suffixes) != 0) return -1;
+  key.suffixes = keyer->suffixes;
   const simdiri_status status = create_keyers(keyer, context, &key, options->iri.profile == SIMDIRI_PROFILE_WEB);
   if (status == SIMDIRI_OK) return 0;
   cli_say_status(options->command->name, status);
@@ -137,5 +141,6 @@ void cli_keyer_free(cli_keyer *keyer) {
   simdiri_keyer_free(keyer->bare);
   simdiri_key_rules_free(keyer->rules);
   simdiri_redirects_free(keyer->redirects);
+  simdiri_suffix_list_free(keyer->suffixes);
   *keyer = (cli_keyer){.keyer = NULL};
 }

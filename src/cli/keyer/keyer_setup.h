@@ -8,6 +8,7 @@
 typedef struct {
   simdiri_key_rules *rules;
   simdiri_redirects *redirects;
+  simdiri_suffix_list *suffixes;
   simdiri_keyer *keyer;
   simdiri_keyer *bare; /* the same without a base; for records without an IRI; NULL: `keyer` does for them, too */
 } cli_keyer;

@@ -67,6 +67,7 @@ typedef struct cli_options {
   size_t virtual_field;                      /* of a log: from 1; 0: none */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
+  const char *psl;                           /* the file; NULL: the list of libpsl */
   const char *redirects;                     /* the file; NULL: none */
   const char *schemes;                       /* extract; NULL: the known schemes */
   const char *merges;                        /* the file of --explain-merges; NULL: none */
@@ -89,6 +90,8 @@ typedef struct cli_options {
   int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
   simdiri_hash hash;
+  simdiri_key_by by;
+  simdiri_suffix_section psl_section;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
   unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
   bool reads_records;                       /* the operands are FILEs, not IRIs */

@@ -1,0 +1,42 @@
+/* The public suffix list of a run. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/keyer/suffix_file.h"
+
+#include <stdlib.h>
+
+#include "cli/outcome/record_status.h"
+#include "cli/util/message.h"
+#include "cli/util/whole_file.h"
+
+enum { SUFFIX_FILE_MAX = 64 << 20 };
+
+static int say_failure(const cli_options *options, simdiri_status status, const simdiri_suffix_failure *failure) {
+  const char *name = options->command->name;
+  if (status == SIMDIRI_ERROR_UNSUPPORTED)
+    cli_say("%s: public suffixes need libpsl (https://github.com/rockdaboot/libpsl), and this simdiri was built "
+            "without it, or without a list in it",
+            name);
+  else if (status != SIMDIRI_ERROR_BAD_OPTION || !options->psl)
+    cli_say_status(options->psl ? options->psl : name, status);
+  else if (failure->line > 0)
+    cli_say("%s:%zu: %s", options->psl, failure->line, failure->message);
+  else
+    cli_say("%s: %s", options->psl, failure->message);
+  return -1;
+}
+
+int cli_suffixes_read(const cli_options *options, simdiri_suffix_list **list) {
+  simdiri_suffix_failure failure = {.line = 0, .message = ""};
+  simdiri_status status;
+  *list = NULL;
+  if (!options->psl) {
+    status = simdiri_suffix_list_open(options->psl_section, NULL, list);
+  } else {
+    size_t len;
+    char *text = cli_read_file(options->psl, SUFFIX_FILE_MAX, &len);
+    if (!text) return -1;
+    status = simdiri_suffix_list_create(text, len, options->psl_section, NULL, list, &failure);
+    free(text);
+  }
+  return status == SIMDIRI_OK ? 0 : say_failure(options, status, &failure);
+}

@@ -1,0 +1,11 @@
+/* The public suffix list of a run. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_KEYER_SUFFIX_FILE_H
+#define SIMDIRI_CLI_KEYER_SUFFIX_FILE_H
+
+#include "cli/options/command.h"
+
+/* Reads the file of --psl, or opens the list of libpsl. The caller frees the list. Returns 0, or -1 after a message. */
+int cli_suffixes_read(const cli_options *options, simdiri_suffix_list **list);
+
+#endif
