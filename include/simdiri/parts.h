@@ -84,10 +84,11 @@ SIMDIRI_API void simdiri_parts_free(simdiri_parts *parts);
 SIMDIRI_API bool simdiri_part_needs_suffixes(const char *name);
 
 /**
- * Normalizes one IRI, as simdiri_normalize() does, and finds its parts.
+ * Normalizes one IRI, as simdiri_batch() with #SIMDIRI_OPERATION_NORMALIZE does, and finds its parts.
  *
  * @param parts    the parts
  * @param scratch  the scratch of this thread
+ * @param base     NULL, or the base of relative references; in the profile web of all texts
  * @param iri      the IRI
  * @param iri_len  its length in bytes
  * @param out      what is not in the input is appended here; must not overlap the input
@@ -96,9 +97,9 @@ SIMDIRI_API bool simdiri_part_needs_suffixes(const char *name);
  * @param result   receives the result of normalizing
  * @return The status that is also in the result.
  */
-SIMDIRI_API simdiri_status simdiri_parts_find(const simdiri_parts *parts, simdiri_scratch *scratch, const char *iri,
-                                              size_t iri_len, simdiri_buffer *out, simdiri_part *found,
-                                              simdiri_result *result);
+SIMDIRI_API simdiri_status simdiri_parts_find(const simdiri_parts *parts, simdiri_scratch *scratch,
+                                              const simdiri_base *base, const char *iri, size_t iri_len,
+                                              simdiri_buffer *out, simdiri_part *found, simdiri_result *result);
 
 /**
  * Finds the parts of a text that was normalized under the context of the parts.
@@ -125,6 +126,7 @@ typedef struct {
  *
  * @param parts     the parts
  * @param scratch   the scratch of this thread
+ * @param base      as for simdiri_parts_find()
  * @param records   the records
  * @param out       the normal forms, and what is not in them, are appended here
  * @param spans     receives the parts of the first record in the order of the names, then those of the next one
@@ -134,8 +136,9 @@ typedef struct {
  * @return As simdiri_batch(); #SIMDIRI_ERROR_NO_ROOM also if there are more records than `capacity`.
  */
 SIMDIRI_API simdiri_status simdiri_parts_batch(const simdiri_parts *parts, simdiri_scratch *scratch,
-                                               const simdiri_records *records, simdiri_buffer *out,
-                                               simdiri_part_span *spans, size_t capacity, simdiri_batch_result *result);
+                                               const simdiri_base *base, const simdiri_records *records,
+                                               simdiri_buffer *out, simdiri_part_span *spans, size_t capacity,
+                                               simdiri_batch_result *result);
 
 /** @} */
 

@@ -7,6 +7,7 @@
 #include "common/result.h"
 #include "common/text.h"
 #include "context/context.h"
+#include "normalize/resolve.h"
 #include "parts/parts.h"
 
 enum { FEW = 16 }; /* parts whose places fit on the stack */
@@ -56,12 +57,15 @@ simdiri_status simdiri_parts_split(const simdiri_parts *parts, simdiri_scratch *
   return status;
 }
 
-simdiri_status simdiri_parts_find(const simdiri_parts *parts, simdiri_scratch *scratch, const char *iri, size_t iri_len,
-                                  simdiri_buffer *out, simdiri_part *found, simdiri_result *result) {
+simdiri_status simdiri_parts_find(const simdiri_parts *parts, simdiri_scratch *scratch, const simdiri_base *base,
+                                  const char *iri, size_t iri_len, simdiri_buffer *out, simdiri_part *found,
+                                  simdiri_result *result) {
   part_span few[FEW], *places;
   const size_t before = out->len;
   memset(found, 0, parts->count * sizeof *found);
-  simdiri_status status = simdiri_normalize(parts->context, scratch, iri, iri_len, out, result);
+  simdiri_status status =
+      base ? simdiri_normalize_against(parts->context, scratch, base, text_or_empty(iri), iri_len, out, result)
+           : simdiri_normalize(parts->context, scratch, iri, iri_len, out, result);
   if (simdiri_is_error(status)) return status;
   const size_t built = out->len;
   status = allocate_places(parts, few, &places);
@@ -132,16 +136,16 @@ static void move_built(simdiri_part_span *spans, size_t count, size_t built_begi
   }
 }
 
-simdiri_status simdiri_parts_batch(const simdiri_parts *parts, simdiri_scratch *scratch, const simdiri_records *records,
-                                   simdiri_buffer *out, simdiri_part_span *spans, size_t capacity,
-                                   simdiri_batch_result *result) {
+simdiri_status simdiri_parts_batch(const simdiri_parts *parts, simdiri_scratch *scratch, const simdiri_base *base,
+                                   const simdiri_records *records, simdiri_buffer *out, simdiri_part_span *spans,
+                                   size_t capacity, simdiri_batch_result *result) {
   part_span few[FEW], *places;
   simdiri_buffer *built = &scratch->pair[0];
   const size_t before = out->len;
   if (!result->output_offsets) return SIMDIRI_ERROR_BAD_OPTION;
   if (result->dense_capacity > capacity) result->dense_capacity = capacity;
   simdiri_status status = simdiri_batch(parts->context, scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_EMPTY,
-                                        NULL, records, out, result);
+                                        base, records, out, result);
   if (status != SIMDIRI_OK) return status;
   status = allocate_places(parts, few, &places);
   if (status != SIMDIRI_OK) {

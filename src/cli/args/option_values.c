@@ -71,7 +71,7 @@ static int set_choice(cli_options *options, const cli_option_row *row, const cha
   case CLI_OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
   case CLI_OPTION_IDNA: options->iri.idna = (simdiri_idna)choice; break;
   case CLI_OPTION_FORMAT: options->found_as_json = choice; break;
-  case CLI_OPTION_OUTPUT_FORMAT: options->infos_as_json = choice; break;
+  case CLI_OPTION_OUTPUT_FORMAT: options->output_format = choice; break;
   default: options->on_error = find_choice(on_error_choices, value); break; /* CLI_OPTION_ON_ERROR */
   }
   return 0;
@@ -188,6 +188,7 @@ static const char **find_text(cli_options *options, cli_option_id id) {
   case CLI_OPTION_QUERY_CHARSET: return &options->query_charset;
   case CLI_OPTION_KEY_FILE: return &options->key_file;
   case CLI_OPTION_RULES: return &options->rules;
+  case CLI_OPTION_GET: return &options->get;
   case CLI_OPTION_PSL: return &options->psl;
   case CLI_OPTION_SCHEMES: return &options->schemes;
   case CLI_OPTION_REDIRECTS: return &options->redirects;

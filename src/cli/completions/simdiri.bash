@@ -39,10 +39,11 @@ _simdiri_options() { # COMMAND
       '--no-progress --quiet --json --help --version'
     ;;
   parse)
-    echo '--base= --profile= --grammar= --reference --psl= --psl-section= --tsv --csv --jsonl --log= --field=' \
-      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
-      '--output= --on-error= --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
+      '--drop-fragment --psl= --psl-section= --get= --output-format= --tsv --csv --jsonl --log= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --output=' \
+      '--on-error= --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
@@ -97,7 +98,7 @@ _simdiri_values() { # OPTION COMMAND
   --profile:*) echo 'rfc3987 web' ;;
   --grammar:*) echo 'iri iri-bis uri leiri' ;;
   --disallowed:*) echo 'fail encode encode-all' ;;
-  --host:normalize | --host:resolve | --host:compare | --host:explain | --host:key | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
+  --host:normalize | --host:resolve | --host:compare | --host:parse | --host:explain | --host:key | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
   --host:convert) echo 'ascii percent unicode' ;;
   --idna:*) echo 'uts46 idna2008' ;;
   --psl-section:*) echo 'all icann' ;;
@@ -106,8 +107,9 @@ _simdiri_values() { # OPTION COMMAND
   --surt:*) echo 'plain' ;;
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
+  --output-format:parse) echo 'tsv csv jsonl' ;;
+  --output-format:state) echo 'text json' ;;
   --secret:*) echo 'keep new' ;;
-  --output-format:*) echo 'text json' ;;
   --log:*) echo 'combined common' ;;
   --request:*) echo 'target' ;;
   --unescape:*) echo 'html xml' ;;

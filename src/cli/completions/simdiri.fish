@@ -41,11 +41,11 @@ complete -c simdiri -n '__simdiri_command check parse' -l base -x \
     -d 'Resolve relative references against this IRI first'
 complete -c simdiri -n '__simdiri_command key dedupe diff state' -l base -x \
     -d 'Resolve relative references against this IRI'
-complete -c simdiri -n '__simdiri_command normalize compare explain key extract dedupe state' -l rung -x -a 'simple syntax scheme protocol' \
+complete -c simdiri -n '__simdiri_command normalize compare parse explain key extract dedupe state' -l rung -x -a 'simple syntax scheme protocol' \
     -d 'How far to normalize; the default is scheme'
 complete -c simdiri -n '__simdiri_command resolve' -l rung -x -a 'simple syntax scheme protocol' \
     -d 'Normalize the result up to this rung; default simple'
-complete -c simdiri -n '__simdiri_command normalize resolve extract' -l form -x -a 'uri iri' \
+complete -c simdiri -n '__simdiri_command normalize resolve parse extract' -l form -x -a 'uri iri' \
     -d 'Write ASCII only (uri, the default) or readable text'
 complete -c simdiri -n '__simdiri_command explain' -l form -x -a 'uri iri' \
     -d 'Explain the steps to this form; the default is uri'
@@ -55,23 +55,23 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Accept iri (default), iri-bis, uri or leiri'
 complete -c simdiri -n '__simdiri_command normalize check convert parse explain key dedupe state' -l reference \
     -d 'Accept relative references, such as ../a or #b'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain' -l disallowed -x -a 'fail encode encode-all' \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode (default) or reject disallowed characters'
 complete -c simdiri -n '__simdiri_command key dedupe state' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode all (default), some or no disallowed characters'
 complete -c simdiri -n '__simdiri_command extract' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode all (default), some or no disallowed characters'
-complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l host -x -a 'ascii percent' \
+complete -c simdiri -n '__simdiri_command normalize resolve compare parse explain key extract dedupe state' -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
 complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
     -d 'Write hosts as ascii (default), percent or unicode'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare explain key extract dedupe state' -l idna -x -a 'uts46 idna2008' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l idna -x -a 'uts46 idna2008' \
     -d 'Which international host names are valid'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key extract dedupe state' -l nfc \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe state' -l nfc \
     -d 'Apply Unicode normalization form C'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key extract dedupe state' -l nfkc \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe state' -l nfkc \
     -d 'Apply Unicode normalization form KC'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key extract dedupe state' -l drop-fragment \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe state' -l drop-fragment \
     -d 'Remove # and everything after it'
 complete -c simdiri -n '__simdiri_command resolve' -l non-strict \
     -d 'Ignore a reference\'s scheme if the base has it too'
@@ -141,6 +141,10 @@ complete -c simdiri -n '__simdiri_command diff' -l a -x \
     -d 'The first set of options, those of simdiri key'
 complete -c simdiri -n '__simdiri_command diff' -l b -x \
     -d 'The second set of options'
+complete -c simdiri -n '__simdiri_command parse' -l get -x \
+    -d 'Write parts of each normal form as a table: host, domain, ...'
+complete -c simdiri -n '__simdiri_command parse' -l output-format -x -a 'tsv csv jsonl' \
+    -d 'The form of the rows of --get: tsv (default), csv or jsonl'
 complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' \
     -d 'Keep keys in DIR between runs'
 complete -c simdiri -n '__simdiri_command dedupe' -l output-new \

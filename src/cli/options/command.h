@@ -30,6 +30,10 @@ enum { CLI_CODE_COUNT = 256 };
 /* --surt */
 enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN };
 
+/* parse --output-format; state info --output-format */
+enum { CLI_ROWS_TSV, CLI_ROWS_CSV, CLI_ROWS_JSONL };
+enum { CLI_INFO_TEXT, CLI_INFO_JSON };
+
 /* --secret, in the order of its choices; the maximum number of --from. */
 enum { CLI_SECRET_KEEP, CLI_SECRET_NEW, CLI_FROM_MAX = 256 };
 
@@ -67,6 +71,7 @@ typedef struct cli_options {
   size_t virtual_field;                      /* of a log: from 1; 0: none */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
+  const char *get;                           /* parse; NULL: all components */
   const char *psl;                           /* the file; NULL: the list of libpsl */
   const char *redirects;                     /* the file; NULL: none */
   const char *schemes;                       /* extract; NULL: the known schemes */
@@ -89,6 +94,7 @@ typedef struct cli_options {
   int surt;           /* CLI_SURT_... */
   int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
+  int output_format;  /* of state info, or of parse --get: CLI_ROWS_... */
   simdiri_hash hash;
   simdiri_key_by by;
   simdiri_suffix_section psl_section;
@@ -111,7 +117,6 @@ typedef struct cli_options {
   bool relabels;
   bool starts_output; /* dedupe: --output-new */
   bool inverts;       /* state contains: --invert-match */
-  bool infos_as_json; /* state info: --output-format=json */
   uint64_t max_age;   /* state prune: --older-than, in seconds */
 } cli_options;
 

@@ -4,6 +4,7 @@
 
 #include "cli/commands/check/parse.h"
 #include "cli/commands/check/web.h"
+#include "cli/commands/parts/get.h"
 #include "cli/io/json.h"
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
@@ -146,6 +147,7 @@ static const cli_operation operation = {.block = cli_parse_block,
                                         .writes_lines = true};
 
 static int run_parse(const cli_options *options) {
+  if (options->get) return cli_get_run(options);
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, put_other, put_long_part);
   return cli_run_job(options, &operation, NULL, NULL);
 }
@@ -155,5 +157,6 @@ const cli_command cli_parse_command = {
     .bit = CLI_FOR_PARSE,
     .help = &cli_parse_help,
     .flags = CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REPAIRS_NEVER,
+    .check = cli_get_check,
     .run = run_parse,
 };

@@ -11,11 +11,16 @@
 
 /* Resolves relative references, and with profile web every record, because the URL parser uses the base only where it
  * is needed. A request target with a host before it is no relative reference. */
-simdiri_operation cli_filter_choose(const cli_run *run, const cli_field *field, const char *text, size_t len) {
-  simdiri_operation operation = cli_filter_find_operation(run);
-  if (operation != SIMDIRI_OPERATION_NORMALIZE || !run->base || field->prefix_len > 0) return operation;
+simdiri_operation cli_filter_choose_normalize(const cli_run *run, const cli_field *field, const char *text,
+                                              size_t len) {
+  if (!run->base || field->prefix_len > 0) return SIMDIRI_OPERATION_NORMALIZE;
   if (run->options->iri.profile == SIMDIRI_PROFILE_WEB) return SIMDIRI_OPERATION_RESOLVE;
-  return cli_is_relative(run->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : operation;
+  return cli_is_relative(run->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : SIMDIRI_OPERATION_NORMALIZE;
+}
+
+simdiri_operation cli_filter_choose(const cli_run *run, const cli_field *field, const char *text, size_t len) {
+  const simdiri_operation operation = cli_filter_find_operation(run);
+  return operation == SIMDIRI_OPERATION_NORMALIZE ? cli_filter_choose_normalize(run, field, text, len) : operation;
 }
 
 static simdiri_status run_lone(const cli_run *run, cli_worker *worker, simdiri_operation operation) {
@@ -38,7 +43,7 @@ static simdiri_status run_lone(const cli_run *run, cli_worker *worker, simdiri_o
   return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
 }
 
-static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation) {
+simdiri_status cli_filter_fields_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation) {
   cli_fields *fields = worker->fields;
   simdiri_records records = {.data = fields->texts.data,
                              .data_len = fields->texts.len,
@@ -157,7 +162,7 @@ static simdiri_status write_batch(cli_fields_writer *writer, cli_worker *worker,
   cli_chunk *chunk = writer->chunk;
   simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
   simdiri_status status = cli_fields_gather(run, worker, chunk->column, at, end, cli_filter_choose, &operation);
-  if (status == SIMDIRI_OK) status = run_batch(run, worker, operation);
+  if (status == SIMDIRI_OK) status = cli_filter_fields_batch(run, worker, operation);
   if (status == SIMDIRI_OK) cli_summary_add_repairs(&chunk->tally, &worker->fields->result);
   return status == SIMDIRI_OK ? put_items(writer, operation) : status;
 }

@@ -33,4 +33,9 @@ simdiri_status cli_filter_run(const cli_run *run, cli_worker *worker, cli_chunk 
 simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 simdiri_status cli_filter_prepared(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
+/* For cli_fields_gather: normalizes, or resolves what --base completes. Another command than a filter may use this. */
+simdiri_operation cli_filter_choose_normalize(const cli_run *run, const cli_field *field, const char *text, size_t len);
+/* Applies the operation to the entries that were gathered; the output of a bad one is empty. */
+simdiri_status cli_filter_fields_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation);
+
 #endif

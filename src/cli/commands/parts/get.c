@@ -1,0 +1,56 @@
+/* parse --get: a row with parts of each record's normal form. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/parts/get.h"
+
+#include "cli/commands/parts/get_work.h"
+#include "cli/commands/parts/row.h"
+#include "cli/format/prepare.h"
+#include "cli/run/run_job.h"
+#include "cli/util/message.h"
+
+int cli_get_check(cli_options *options) {
+  static const cli_option_id ids[] = {CLI_OPTION_OUTPUT_FORMAT, CLI_OPTION_RUNG,       CLI_OPTION_FORM,
+                                      CLI_OPTION_DISALLOWED,    CLI_OPTION_HOST,       CLI_OPTION_IDNA,
+                                      CLI_OPTION_NFC,           CLI_OPTION_NFKC,       CLI_OPTION_DROP_FRAGMENT,
+                                      CLI_OPTION_PSL,           CLI_OPTION_PSL_SECTION};
+  const cli_option_row *row = options->get ? NULL : cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  if (!row) return 0;
+  cli_say_usage("parse", "--%s needs --get: without it, components are written as they are in the record", row->name);
+  return -1;
+}
+
+static int prepare_parts(cli_job *job) {
+  const cli_options *options = job->run.options;
+  return cli_wanted_parts_read(job->state, options, "get", options->get, job->run.context) == 0 ? CLI_EXIT_DONE
+                                                                                                : CLI_EXIT_TROUBLE;
+}
+
+static void release_parts(cli_job *job) { cli_wanted_parts_free(job->state); }
+
+static int put_long_part(cli_job *job, const cli_block *block) {
+  simdiri_buffer row = {.allocator = simdiri_default_allocator()};
+  if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
+  const simdiri_status status = cli_put_row(&row, job->run.options->output_format, job->run.shared, NULL);
+  if (status == SIMDIRI_OK) cli_output_records(&job->output, row.data, row.len);
+  simdiri_buffer_free(&row);
+  if (status == SIMDIRI_OK) return CLI_EXIT_DONE;
+  cli_say_status(job->run.options->command->name, status);
+  return CLI_EXIT_TROUBLE;
+}
+
+static int print_chunk(cli_job *job, const cli_chunk *chunk) {
+  cli_output_records(&job->output, chunk->out.data, chunk->out.len);
+  return CLI_EXIT_DONE;
+}
+
+int cli_get_run(const cli_options *options) {
+  cli_wanted_parts wanted = {.text = NULL};
+  const bool has_fields = options->format != CLI_FORMAT_NONE || cli_prepares(options);
+  const cli_operation operation = {.prepare = prepare_parts,
+                                   .release = release_parts,
+                                   .work = has_fields ? cli_get_fields : cli_get_lines,
+                                   .print = print_chunk,
+                                   .long_part = put_long_part,
+                                   .writes_lines = true};
+  return cli_run_job(options, &operation, &wanted, &wanted);
+}

@@ -1,0 +1,70 @@
+/* Writes the rows of parse --get as TSV, CSV or JSON Lines. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/parts/row.h"
+
+#include <string.h>
+
+#include "cli/format/format_json.h"
+#include "cli/util/append.h"
+
+static simdiri_status append_byte(simdiri_buffer *out, char byte) { return cli_append(out, &byte, 1); }
+
+/* ------------------------------------------------------------------------------------------- CSV (RFC 4180) */
+
+static simdiri_status put_quoted(simdiri_buffer *out, const char *text, size_t len) {
+  simdiri_status status = append_byte(out, '"');
+  for (size_t i = 0; i < len && status == SIMDIRI_OK; i++) {
+    if (text[i] == '"') status = append_byte(out, '"');
+    if (status == SIMDIRI_OK) status = append_byte(out, text[i]);
+  }
+  return status == SIMDIRI_OK ? append_byte(out, '"') : status;
+}
+
+static simdiri_status put_csv(simdiri_buffer *out, const char *text, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (strchr(",\"\r\n", text[i]) && text[i]) return put_quoted(out, text, len);
+  return cli_append(out, text, len);
+}
+
+/* ------------------------------------------------------------------------------------------- TSV */
+
+/* A tab or a line end can only be in a text that was not normalized (the rung simple of the grammar leiri): it becomes
+ * a space. */
+static simdiri_status put_tsv(simdiri_buffer *out, const char *text, size_t len) {
+  const size_t begin = out->len;
+  const simdiri_status status = cli_append(out, text, len);
+  for (size_t i = begin; i < out->len && status == SIMDIRI_OK; i++)
+    if (strchr("\t\r\n", out->data[i]) && out->data[i]) out->data[i] = ' ';
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- rows */
+
+static simdiri_status put_member(simdiri_buffer *out, const char *name, const simdiri_part *part) {
+  simdiri_status status = cli_json_encode(out, NULL, NULL, name, strlen(name));
+  if (status == SIMDIRI_OK) status = append_byte(out, ':');
+  if (status != SIMDIRI_OK) return status;
+  return part && part->text ? cli_json_encode(out, NULL, NULL, part->text, part->len) : cli_append(out, "null", 4);
+}
+
+static simdiri_status put_object(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t i = 0; i < wanted->count && status == SIMDIRI_OK; i++) {
+    status = append_byte(out, i == 0 ? '{' : ',');
+    if (status == SIMDIRI_OK) status = put_member(out, wanted->names[i], parts ? &parts[i] : NULL);
+  }
+  return status == SIMDIRI_OK ? cli_append(out, "}\n", 2) : status;
+}
+
+simdiri_status cli_put_row(simdiri_buffer *out, int output_format, const cli_wanted_parts *wanted,
+                           const simdiri_part *parts) {
+  const bool is_csv = output_format == CLI_ROWS_CSV;
+  simdiri_status status = SIMDIRI_OK;
+  if (output_format == CLI_ROWS_JSONL) return put_object(out, wanted, parts);
+  for (size_t i = 0; i < wanted->count && status == SIMDIRI_OK; i++) {
+    if (i > 0) status = append_byte(out, is_csv ? ',' : '\t');
+    if (status == SIMDIRI_OK && parts && parts[i].text)
+      status = (is_csv ? put_csv : put_tsv)(out, parts[i].text, parts[i].len);
+  }
+  return status == SIMDIRI_OK ? append_byte(out, '\n') : status;
+}

@@ -1,0 +1,12 @@
+/* A row of parse --get. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_PARTS_ROW_H
+#define SIMDIRI_CLI_COMMANDS_PARTS_ROW_H
+
+#include "cli/commands/parts/wanted.h"
+
+/* Appends a row with these parts, or with none if `parts` is NULL. */
+simdiri_status cli_put_row(simdiri_buffer *out, int output_format, const cli_wanted_parts *wanted,
+                           const simdiri_part *parts);
+
+#endif

@@ -1,0 +1,26 @@
+/* The parts that a run writes. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_PARTS_WANTED_H
+#define SIMDIRI_CLI_COMMANDS_PARTS_WANTED_H
+
+#include "cli/options/command.h"
+
+typedef struct {
+  char *text;         /* the names, each of which ends with NUL */
+  const char **names; /* views of it */
+  size_t count;
+  simdiri_suffix_list *suffixes; /* NULL: no part needs it */
+  simdiri_parts *parts;
+  /* For a path without a host, which a format completed and the library normalized: parts of text that is not an IRI.
+   */
+  simdiri_context *path_context;
+  simdiri_parts *path_parts;
+} cli_wanted_parts;
+
+/* Reads names with commas between them; a comma in a name is written %2C. Returns 0, or -1 after a message. Freed by
+ * cli_wanted_parts_free in both cases. */
+int cli_wanted_parts_read(cli_wanted_parts *wanted, const cli_options *options, const char *option, const char *names,
+                          const simdiri_context *context);
+void cli_wanted_parts_free(cli_wanted_parts *wanted);
+
+#endif
