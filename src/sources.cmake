@@ -194,6 +194,7 @@ set(SIMDIRI_SOURCES
   arrow/arrow_compare.c
   arrow/arrow_keys.c
   arrow/arrow_parse.c
+  arrow/arrow_parts.c
   arrow/arrow_stream.c
   arrow/column.c
   arrow/copy_parts.c

@@ -15,6 +15,7 @@
 #include <simdiri/context.h>
 #include <simdiri/iri.h>
 #include <simdiri/key.h>
+#include <simdiri/parts.h>
 #include <simdiri/status.h>
 
 #ifdef __cplusplus
@@ -194,6 +195,26 @@ SIMDIRI_API simdiri_status simdiri_arrow_parse_schema(const struct ArrowSchema *
 SIMDIRI_API simdiri_status simdiri_arrow_parse(const struct ArrowSchema *schema, const struct ArrowArray *input,
                                                const simdiri_allocator *allocator, struct ArrowArray *output,
                                                size_t *row);
+
+/**
+ * Applies simdiri_parts_batch() to a column. A row with an error has no part.
+ *
+ * @param parts      the parts
+ * @param scratch    the scratch of this thread
+ * @param base       as for simdiri_parts_find()
+ * @param schema     the type of the input column
+ * @param input      the input column
+ * @param allocator  NULL for the default allocator
+ * @param outputs    receives a column for each part (simdiri_parts_count()), in the order of the names, null where the
+ *                   part is absent. Its type is the one that simdiri_arrow_schema() makes with #SIMDIRI_ON_ERROR_SKIP
+ * @param result     receives counts and notes, as from simdiri_arrow_batch()
+ * @param row        as for simdiri_arrow_batch()
+ * @return As simdiri_arrow_batch().
+ */
+SIMDIRI_API simdiri_status simdiri_arrow_parts(const simdiri_parts *parts, simdiri_scratch *scratch,
+                                               const simdiri_base *base, const struct ArrowSchema *schema,
+                                               const struct ArrowArray *input, const simdiri_allocator *allocator,
+                                               struct ArrowArray *outputs, simdiri_batch_result *result, size_t *row);
 
 /**
  * Makes the type of the output of simdiri_arrow_compare(): utf8, with the name "rung".

@@ -76,6 +76,14 @@ SIMDIRI_API simdiri_status simdiri_parts_create(const simdiri_context *context, 
 SIMDIRI_API void simdiri_parts_free(simdiri_parts *parts);
 
 /**
+ * Returns how many parts are wanted.
+ *
+ * @param parts  the parts
+ * @return The number of names.
+ */
+SIMDIRI_API size_t simdiri_parts_count(const simdiri_parts *parts);
+
+/**
  * Returns whether a name is that of a part that needs a public suffix list.
  *
  * @param name  the name

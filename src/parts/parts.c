@@ -151,6 +151,8 @@ simdiri_status simdiri_parts_create(const simdiri_context *context, const simdir
   return status;
 }
 
+size_t simdiri_parts_count(const simdiri_parts *parts) { return parts->count; }
+
 void simdiri_parts_free(simdiri_parts *parts) {
   if (!parts) return;
   simdiri_context_free(parts->host_context);
