@@ -41,6 +41,12 @@ int cli_set_memory(cli_options *options, const char *value) {
   return -1;
 }
 
+int cli_set_keep(cli_options *options, const char *value) {
+  if (cli_read_size(value, false, &options->keep) == 0 && options->keep >= 1) return 0;
+  cli_say_usage(options->command->name, "--keep: '%s' is not a number from 1 on", value);
+  return -1;
+}
+
 int cli_set_threads(cli_options *options, const char *value) {
   if (cli_read_size(value, false, &options->threads) == 0 && options->threads >= 1 && options->threads <= MAX_THREADS)
     return 0;

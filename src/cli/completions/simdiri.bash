@@ -68,8 +68,8 @@ _simdiri_options() { # COMMAND
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file= --lossy= --rules=' \
-      '--by= --print= --count --repeated --unique --explain-merges= --state= --output-new --memory= --tsv --csv' \
-      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--by= --print= --count --repeated --unique --keep= --explain-merges= --state= --output-new --memory= --tsv' \
+      '--csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
       '--no-decompress --max-record= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;

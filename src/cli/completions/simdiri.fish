@@ -135,6 +135,8 @@ complete -c simdiri -n '__simdiri_command dedupe' -l repeated \
     -d 'Print only groups of two or more records'
 complete -c simdiri -n '__simdiri_command dedupe' -l unique \
     -d 'Print only records that have no equal record'
+complete -c simdiri -n '__simdiri_command dedupe' -l keep -x \
+    -d 'Print the first N records of each group; default 1'
 complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F \
     -d 'Write each merged record and its reason to FILE'
 complete -c simdiri -n '__simdiri_command diff' -l a -x \

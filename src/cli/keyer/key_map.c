@@ -16,6 +16,7 @@ struct cli_key_map {
   cli_key_entry *entries;
   cli_key_first *firsts; /* NULL: not kept */
   bool keeps_firsts;
+  uint64_t new_limit; /* so many records of a key are new */
   uint64_t count, capacity;
   uint64_t *slots, mask;
   uint64_t seed[2], max_bytes;
@@ -94,13 +95,12 @@ static simdiri_status insert_key(cli_key_map *map, simdiri_fingerprint key, uint
   const simdiri_status status = reserve_entry(map);
   if (status != SIMDIRI_OK) return status;
   const uint64_t mixed = mix_key(map, key), at = find_slot(map, key, mixed);
-  *is_new = map->slots[at] == 0;
-  if (*is_new) {
+  if (map->slots[at] == 0) {
     map->entries[map->count] = (cli_key_entry){.key = key};
     map->slots[at] = find_tag(mixed) | ++map->count;
   }
   *ordinal = (map->slots[at] & ((UINT64_C(1) << NUMBER_BITS) - 1)) - 1;
-  map->entries[*ordinal].count++;
+  *is_new = ++map->entries[*ordinal].count <= map->new_limit;
   return SIMDIRI_OK;
 }
 
@@ -115,12 +115,13 @@ simdiri_status cli_key_map_insert(cli_key_map *map, const simdiri_fingerprint *k
   return status;
 }
 
-cli_key_map *cli_key_map_create(const uint64_t seed[2], uint64_t max_bytes, bool keeps_firsts) {
+cli_key_map *cli_key_map_create(const uint64_t seed[2], uint64_t max_bytes, bool keeps_firsts, uint64_t new_limit) {
   cli_key_map *map = calloc(1, sizeof *map);
   if (!map) return NULL;
   memcpy(map->seed, seed, sizeof map->seed);
   map->max_bytes = max_bytes;
   map->keeps_firsts = keeps_firsts;
+  map->new_limit = new_limit;
   map->mask = FIRST_SLOTS - 1;
   map->slots = calloc(FIRST_SLOTS, sizeof *map->slots);
   if (map->slots) return map;

@@ -23,12 +23,13 @@ typedef struct {
 typedef struct cli_key_map cli_key_map;
 
 /* Creates a map. `seed` must be random, because an attacker may choose the keys. `max_bytes` bounds the memory; 0: no
- * bound. `keeps_firsts`: cli_key_map_first may be called. Returns NULL if memory runs out. */
-cli_key_map *cli_key_map_create(const uint64_t seed[2], uint64_t max_bytes, bool keeps_firsts);
+ * bound. `keeps_firsts`: cli_key_map_first may be called; then `new_limit`, the number of records of a key that are
+ * new, is 1. Returns NULL if memory runs out. */
+cli_key_map *cli_key_map_create(const uint64_t seed[2], uint64_t max_bytes, bool keeps_firsts, uint64_t new_limit);
 void cli_key_map_free(cli_key_map *map);
 
 /* Counts a record for each key, in order. ordinals[i] is the number of the key's entry; is_new[i] says whether the
- * entry is new, which is true only for the first of equal keys. Errors: NO_MEMORY, SET_FULL; after one the map must not
+ * record is one of the first of its key. Errors: NO_MEMORY, SET_FULL; after one the map must not
  * be used. */
 simdiri_status cli_key_map_insert(cli_key_map *map, const simdiri_fingerprint *keys, size_t count, uint64_t *ordinals,
                                   uint8_t *is_new);

@@ -61,6 +61,7 @@ typedef struct cli_options {
   size_t max_record;                         /* SIZE_MAX: no limit */
   size_t threads;                            /* 0: one for each core */
   size_t memory;                             /* 0: no limit */
+  size_t keep;                               /* dedupe: records of each key; 0: 1 */
   const char *base;                          /* NULL: none */
   const char *input_charset, *query_charset; /* NULL: UTF-8 */
   const char *output;                        /* NULL: standard output */

@@ -28,6 +28,11 @@ static int check_combinations(const cli_options *options) {
   if (has_state && cli_dedupe_counts(options))
     return say_contradiction("--state and --count, --repeated or --unique",
                              "a state contains keys, but not how often each occurred");
+  if (cli_dedupe_keeps_more(options) && (cli_dedupe_counts(options) || options->merges))
+    return say_contradiction("--keep and --count, --repeated, --unique or --explain-merges",
+                             "these are about the first record of each key");
+  if (has_state && cli_dedupe_keeps_more(options))
+    return say_contradiction("--state and --keep", "a state contains keys, but not how often each occurred");
   if (has_state && options->merges)
     return say_contradiction("--state and --explain-merges",
                              "a state does not contain the first records of earlier runs");
@@ -80,8 +85,9 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
   uint64_t seed[2];
   simdiri_status status = SIMDIRI_OK;
   if (cli_read_random(seed, sizeof seed) != 0) return -1;
-  if (cli_dedupe_counts(options) || dedupe->shared.wants_rules) {
-    dedupe->map = cli_key_map_create(seed, options->memory, dedupe->shared.wants_rules);
+  if (cli_dedupe_counts(options) || dedupe->shared.wants_rules || cli_dedupe_keeps_more(options)) {
+    dedupe->map = cli_key_map_create(seed, options->memory, dedupe->shared.wants_rules,
+                                     cli_dedupe_keeps_more(options) ? options->keep : 1);
     if (!dedupe->map) status = SIMDIRI_ERROR_NO_MEMORY;
   } else {
     status = cli_dedupe_create_sets(dedupe, options, seed);

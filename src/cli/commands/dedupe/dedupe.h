@@ -32,7 +32,7 @@ typedef struct {
   unsigned char secret[SIMDIRI_SECRET_LEN];
   /* One of these three knows which keys are new. */
   simdiri_seen *sets[CLI_MAX_PARTS];
-  cli_key_map *map;       /* with --count, --repeated, --unique or --explain-merges, which need more than that */
+  cli_key_map *map;       /* with --count, --repeated, --unique, --keep or --explain-merges, which need more */
   cli_state_batch *batch; /* with --state */
   cli_spool spool;        /* with --count, --repeated or --unique: the first record of each key, until the end */
   uint64_t *ordinals;     /* for each record of the current chunk: the position of its key in the map */
@@ -43,6 +43,9 @@ typedef struct {
 static inline bool cli_dedupe_counts(const cli_options *options) {
   return options->count || options->repeated || options->unique;
 }
+
+/* Does --keep ask for more than the first record of each key? */
+static inline bool cli_dedupe_keeps_more(const cli_options *options) { return options->keep > 1; }
 
 /* Sets the defaults of commands that make keys: every disallowed character is encoded, because no key should depend on
  * whether a query has brackets. */

@@ -103,7 +103,7 @@ static int prepare_side(cli_differ *diff, int i, const cli_options *options, con
   if (cli_run_create_base(options, one->context, &one->base) != 0 ||
       cli_keyer_create(&diff->keyers[i], &one->options, one->context, one->base) != 0)
     return -1;
-  one->keys = cli_key_map_create(seed, 0, false);
+  one->keys = cli_key_map_create(seed, 0, false, 1);
   if (one->keys) return 0;
   (void)say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
   return -1;
@@ -136,7 +136,7 @@ static int run_diff(const cli_options *options) {
   if (!diff) return say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
   int outcome = cli_read_random(seed, sizeof seed);
   for (int i = 0; i < CLI_SIDES && outcome == 0; i++) outcome = prepare_side(diff, i, options, seed);
-  diff->pairs = outcome == 0 ? cli_key_map_create(seed, 0, false) : NULL;
+  diff->pairs = outcome == 0 ? cli_key_map_create(seed, 0, false, 1) : NULL;
   if (outcome == 0 && !diff->pairs) outcome = say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
   if (outcome == 0) outcome = cli_spool_open(&diff->spool, options->null_separated ? '\0' : '\n');
   cli_options whole = *options;
