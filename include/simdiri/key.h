@@ -76,6 +76,17 @@ SIMDIRI_API size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, si
                                              char hex[SIMDIRI_FINGERPRINT_CAPACITY]);
 
 /**
+ * Returns the partition of a text, so that equal texts are in one partition: XXH3-64 of the text with seed 0, modulo
+ * the number of partitions. The result is the same on every machine and in every version.
+ *
+ * @param text   the text, such as a part that simdiri_parts_find() found
+ * @param len    its length in bytes
+ * @param count  the number of partitions, at least 1
+ * @return A number from 0 to count - 1.
+ */
+SIMDIRI_API uint32_t simdiri_partition(const char *text, size_t len, uint32_t count);
+
+/**
  * Lossy rules, as bits. They give the same key to IRIs that are usually the same page, although no standard says so.
  * All are off by default. They affect keys only: the text that they produce must not be fetched.
  *

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "common/text.h"
+#include "hash/hash.h"
 #include "key/keyer.h"
 #include "key/lossy.h"
 #include "normalize/resolve.h"
@@ -74,4 +75,9 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
         simdiri_keyer_key(keyer, scratch, result->normalized.text, result->normalized.text_len, fingerprint, result);
   }
   return keyed == SIMDIRI_OK ? status : fail_key(result, keyed);
+}
+
+uint32_t simdiri_partition(const char *text, size_t len, uint32_t count) {
+  const simdiri_fingerprint hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_64, NULL, text_or_empty(text), len);
+  return (uint32_t)(hash.low % count);
 }

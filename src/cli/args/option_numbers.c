@@ -41,6 +41,13 @@ int cli_set_memory(cli_options *options, const char *value) {
   return -1;
 }
 
+int cli_set_parts(cli_options *options, const char *value) {
+  if (cli_read_size(value, false, &options->parts) == 0 && options->parts >= 1 && options->parts <= CLI_PARTS_MAX)
+    return 0;
+  cli_say_usage(options->command->name, "--parts: '%s' is not a number from 1 to %d", value, CLI_PARTS_MAX);
+  return -1;
+}
+
 int cli_set_keep(cli_options *options, const char *value) {
   if (cli_read_size(value, false, &options->keep) == 0 && options->keep >= 1) return 0;
   cli_say_usage(options->command->name, "--keep: '%s' is not a number from 1 on", value);

@@ -73,6 +73,11 @@ _simdiri_options() { # COMMAND
       '--no-decompress --max-record= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
+  partition)
+    echo '--profile= --grammar= --psl= --psl-section= --parts= --by= --tsv --csv --jsonl --log= --field= --request' \
+      '--header --vhost-field= --no-decompress --max-record= --output= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
+    ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --field= --request --header' \
       '--vhost-field= --null --input-charset= --unescape= --trim --max-record= --output= --threads= --progress' \
@@ -148,7 +153,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key extract dedupe diff state'
+  local commands='normalize check convert resolve compare parse explain key extract dedupe partition diff state'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"

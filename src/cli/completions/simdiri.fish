@@ -24,10 +24,11 @@ complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step to the
 complete -c simdiri -n __simdiri_no_command -a key -d 'Write a stable fingerprint of each IRI\'s normal form'
 complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text'
 complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first IRI of each group of equal IRIs'
+complete -c simdiri -n __simdiri_no_command -a partition -d 'Spread records over files, by host or domain'
 complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare which IRIs two sets of options merge or split'
 complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
-complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key extract dedupe diff state input codes options'
+complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key extract dedupe partition diff state input codes options'
 complete -c simdiri -n '__simdiri_command explain' -f
 complete -c simdiri -n '__simdiri_command state' -f -a 'info verify contains export prune merge migrate (__fish_complete_directories)'
 
@@ -49,9 +50,9 @@ complete -c simdiri -n '__simdiri_command normalize resolve parse extract' -l fo
     -d 'Write ASCII only (uri, the default) or readable text'
 complete -c simdiri -n '__simdiri_command explain' -l form -x -a 'uri iri' \
     -d 'Explain the steps to this form; the default is uri'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l profile -x -a 'rfc3987 web' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l profile -x -a 'rfc3987 web' \
     -d 'Rules of RFC 3987 (default), or of browsers (web)'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l grammar -x -a 'iri iri-bis uri leiri' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l grammar -x -a 'iri iri-bis uri leiri' \
     -d 'Accept iri (default), iri-bis, uri or leiri'
 complete -c simdiri -n '__simdiri_command normalize check convert parse explain key dedupe state' -l reference \
     -d 'Accept relative references, such as ../a or #b'
@@ -85,9 +86,9 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve compare expl
     -d 'Percent-encode queries in this charset'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep misleading right-to-left text percent-encoded'
-complete -c simdiri -n '__simdiri_command parse explain key dedupe diff state' -l psl -r -F \
+complete -c simdiri -n '__simdiri_command parse explain key dedupe partition diff state' -l psl -r -F \
     -d 'Public suffix list to use instead of that of libpsl'
-complete -c simdiri -n '__simdiri_command parse explain key dedupe diff state' -l psl-section -x -a 'all icann' \
+complete -c simdiri -n '__simdiri_command parse explain key dedupe partition diff state' -l psl-section -x -a 'all icann' \
     -d 'Rules of the public suffix list: all, or those of registries'
 complete -c simdiri -n '__simdiri_command key' -l hash -x -a 'xxh3 siphash xxh3-64' \
     -d 'Hash: xxh3 (default), siphash or xxh3-64'
@@ -137,6 +138,10 @@ complete -c simdiri -n '__simdiri_command dedupe' -l unique \
     -d 'Print only records that have no equal record'
 complete -c simdiri -n '__simdiri_command dedupe' -l keep -x \
     -d 'Print the first N records of each group; default 1'
+complete -c simdiri -n '__simdiri_command partition' -l parts -x \
+    -d 'The number of files, from 1 to 65536 (required)'
+complete -c simdiri -n '__simdiri_command partition' -l by -x -a 'iri host domain site' \
+    -d 'Records with the same one go to one file (required)'
 complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F \
     -d 'Write each merged record and its reason to FILE'
 complete -c simdiri -n '__simdiri_command diff' -l a -x \
@@ -167,21 +172,21 @@ complete -c simdiri -n '__simdiri_command state' -l invert-match -s v \
     -d 'contains: print the records that are not known'
 complete -c simdiri -n '__simdiri_command state' -l older-than -x \
     -d 'prune: remove keys that were published longer ago'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l tsv \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l tsv \
     -d 'Records are tab-separated; one field is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l csv \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l csv \
     -d 'Records are CSV; one field is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l jsonl \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l jsonl \
     -d 'Records are JSON texts; one string is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l log -x -a 'combined common' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l log -x -a 'combined common' \
     -d 'Lines of an access log: combined or common'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l field -s f -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l field -s f -x \
     -d 'Number or name; for --log: request or referer'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l request -f -a 'target' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l request -f -a 'target' \
     -d 'The field is a request line, or its target'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l header \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l header \
     -d 'The first record of a table names the columns'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l vhost-field -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l vhost-field -x \
     -d 'Field of a log that contains the host'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe diff state' -l null -s z \
     -d 'Records end with NUL instead of a line end'
@@ -197,15 +202,15 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Resolve character references such as &amp;'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key dedupe diff state' -l trim \
     -d 'Remove white space from both ends of records'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l no-decompress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l no-decompress \
     -d 'Do not decompress gzip and zstd input'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l max-record -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l max-record -x \
     -d 'Maximum length of a record'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \
     -d 'Add the result as a new last field'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l only-field \
     -d 'Write only the field\'s result, one a line'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff' -l output -s o -r -F \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff' -l output -s o -r -F \
     -d 'Write to FILE, not to standard output'
 complete -c simdiri -n '__simdiri_command normalize convert resolve' -l on-error -x -a 'keep empty skip fail' \
     -d 'Bad records: keep (default), empty, skip or fail'
@@ -225,21 +230,21 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Write a line for each bad record to FILE'
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse key extract dedupe' -l max-bad -x \
     -d 'Exit with status 1 if more than N records are bad'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe' -l compress -x -a 'gzip zstd none' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition' -l compress -x -a 'gzip zstd none' \
     -d 'Compress the output'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe' -l line-buffered \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition' -l line-buffered \
     -d 'Write each record at once'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l threads -s j -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l threads -s j -x \
     -d 'Use up to N threads'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l progress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l progress \
     -d 'Show progress on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l no-progress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l no-progress \
     -d 'Do not show progress'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l quiet -s q \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l quiet -s q \
     -d 'Do not print the summary on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l json \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l json \
     -d 'Print the summary as JSON on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l help -s h -f -a 'all' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l help -s h -f -a 'all' \
     -d 'Print the most useful options, or all'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l version -s V \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l version -s V \
     -d 'Print the version'

@@ -34,6 +34,9 @@ enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN };
 enum { CLI_ROWS_TSV, CLI_ROWS_CSV, CLI_ROWS_JSONL };
 enum { CLI_INFO_TEXT, CLI_INFO_JSON };
 
+/* The maximum of --parts. */
+enum { CLI_PARTS_MAX = 1 << 16 };
+
 /* --secret, in the order of its choices; the maximum number of --from. */
 enum { CLI_SECRET_KEEP, CLI_SECRET_NEW, CLI_FROM_MAX = 256 };
 
@@ -61,6 +64,7 @@ typedef struct cli_options {
   size_t max_record;                         /* SIZE_MAX: no limit */
   size_t threads;                            /* 0: one for each core */
   size_t memory;                             /* 0: no limit */
+  size_t parts;                              /* of partition */
   size_t keep;                               /* dedupe: records of each key; 0: 1 */
   const char *base;                          /* NULL: none */
   const char *input_charset, *query_charset; /* NULL: UTF-8 */

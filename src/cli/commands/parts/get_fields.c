@@ -1,27 +1,13 @@
 /* The work of parse --get if the IRI is a field of a record, or has to be prepared. */
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
-
 #include "cli/commands/filter/filter_work.h"
 #include "cli/commands/parts/get_work.h"
+#include "cli/commands/parts/got.h"
 #include "cli/commands/parts/row.h"
 #include "cli/stream/fields_work.h"
 
-typedef struct {
-  simdiri_buffer texts; /* parts that are not in a normal form */
-  simdiri_part *row;
-} got_row;
-
-static simdiri_status split_item(const cli_wanted_parts *wanted, cli_worker *worker, const cli_item *item,
-                                 got_row *got) {
-  size_t len;
-  const char *text = cli_item_result(worker->fields, item, &len);
-  const simdiri_parts *parts = item->field.hides_prefix ? wanted->path_parts : wanted->parts;
-  got->texts.len = 0;
-  return simdiri_parts_split(parts, worker->scratch, text ? text : "", text ? len : 0, &got->texts, got->row);
-}
-
-static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_item *item, got_row *got) {
+static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_item *item,
+                               cli_got_parts *got) {
   const cli_wanted_parts *wanted = run->shared;
   const int status = cli_item_status(worker->fields, item);
   const bool is_error = cli_status_is_error(status);
@@ -31,12 +17,12 @@ static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk
   if (outcome != SIMDIRI_OK || is_stopped) return outcome;
   if (is_error && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   const bool has_parts = !is_error && item->entry != CLI_FIELD_NOWHERE;
-  if (has_parts) outcome = split_item(wanted, worker, item, got);
+  if (has_parts) outcome = cli_got_split(wanted, worker, item, got);
   if (outcome != SIMDIRI_OK) return outcome;
   return cli_put_row(&chunk->out, run->options->output_format, wanted, has_parts ? got->row : NULL);
 }
 
-static simdiri_status put_items(const cli_run *run, cli_worker *worker, cli_chunk *chunk, got_row *got) {
+static simdiri_status put_items(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_got_parts *got) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
   simdiri_status status = cli_fields_start(run, worker);
@@ -50,10 +36,8 @@ static simdiri_status put_items(const cli_run *run, cli_worker *worker, cli_chun
 }
 
 void cli_get_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  const cli_wanted_parts *wanted = run->shared;
-  got_row got = {.texts = {.allocator = simdiri_default_allocator()}};
-  got.row = malloc(wanted->count * sizeof *got.row);
-  chunk->status = got.row ? put_items(run, worker, chunk, &got) : SIMDIRI_ERROR_NO_MEMORY;
-  free(got.row);
-  simdiri_buffer_free(&got.texts);
+  cli_got_parts got = {.texts = {.allocator = simdiri_default_allocator()}};
+  chunk->status =
+      cli_got_reserve_row(&got, run->shared) == 0 ? put_items(run, worker, chunk, &got) : SIMDIRI_ERROR_NO_MEMORY;
+  cli_got_free(&got);
 }

@@ -1,0 +1,238 @@
+/* The files of partition. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/partition/part_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/commands/partition/part_name.h"
+#include "cli/compress/packing.h"
+#include "cli/io/files.h"
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+
+/* The memory of all buffers, and the largest and the smallest one. */
+enum { MEMORY = 128 << 20, BUFFER_MAX = 256 << 10, BUFFER_MIN = 2 << 10 };
+
+/* Files end in this until all are complete. */
+static const char incomplete[] = ".incomplete";
+
+typedef struct {
+  size_t len; /* of the data in its buffer */
+  int fd;     /* -1: closed */
+  bool is_created;
+} part_file;
+
+struct cli_part_files {
+  const cli_options *options;
+  size_t count, capacity; /* capacity: of each buffer */
+  bool stays_open;        /* all files fit into the limit of open files */
+  bool is_finished;
+  char *buffers, *name, *temporary;
+  part_file parts[];
+};
+
+int cli_part_files_check(const cli_options *options) {
+  if (options->output && cli_part_pattern_is_good(options->output)) return 0;
+  if (options->output)
+    cli_say_usage("partition", "-o: '%s' needs one %%d or %%04d, the number of the file", options->output);
+  else
+    cli_say_usage("partition", "-o PATTERN is missing, such as -o part-%%04d.txt");
+  return -1;
+}
+
+static void set_names(cli_part_files *files, size_t part) {
+  cli_part_name_write(files->options->output, part, files->name);
+  (void)snprintf(files->temporary, strlen(files->name) + sizeof incomplete, "%s%s", files->name, incomplete);
+}
+
+static int say_system(const char *path, int number) {
+  cli_say("%s: %s", path, strerror(number));
+  return -1;
+}
+
+/* ------------------------------------------------------------------------------------------- writing */
+
+static int open_part(cli_part_files *files, size_t part) {
+  part_file *file = &files->parts[part];
+  set_names(files, part);
+  const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_APPEND;
+  file->fd = cli_open(files->temporary, file->is_created ? flags : flags | O_CREAT | O_TRUNC, 0666);
+  if (file->fd < 0) return say_system(files->temporary, errno);
+  file->is_created = true;
+  return 0;
+}
+
+static int close_part(cli_part_files *files, size_t part) {
+  part_file *file = &files->parts[part];
+  const int fd = file->fd;
+  file->fd = -1;
+  if (fd < 0 || close(fd) == 0 || errno == EINTR) return 0;
+  const int number = errno;
+  set_names(files, part);
+  return say_system(files->temporary, number);
+}
+
+typedef struct {
+  cli_part_files *files;
+  size_t part;
+} part_sink;
+
+static int write_bytes(void *user, const char *data, size_t len) {
+  const part_sink *sink = user;
+  while (len > 0) {
+    const ssize_t written = write(sink->files->parts[sink->part].fd, data, len);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      const int number = errno;
+      set_names(sink->files, sink->part);
+      return say_system(sink->files->temporary, number);
+    }
+    data += written;
+    len -= (size_t)written;
+  }
+  return 0;
+}
+
+/* Each piece is a member of a gzip file, or a frame of a zstd file (RFC 1952 §2.2, RFC 8878 §3.1): then no state of a
+ * compressor has to be kept for each file. */
+static int write_packed(part_sink *sink, const char *data, size_t len) {
+  const cli_options *options = sink->files->options;
+  const char *reason = NULL;
+  cli_encoder *encoder = cli_encoder_create((cli_packing)options->packing, options->level);
+  if (!encoder) {
+    cli_say_status("partition", SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  const int outcome = cli_encode(encoder, data, len, CLI_ENCODE_END, write_bytes, sink, &reason);
+  if (reason) cli_say("partition: %s", reason);
+  cli_encoder_free(encoder);
+  return outcome;
+}
+
+static int write_piece(cli_part_files *files, size_t part, const char *data, size_t len) {
+  part_sink sink = {files, part};
+  if (files->parts[part].fd < 0 && open_part(files, part) != 0) return -1;
+  const bool is_packed = files->options->packing < CLI_PACKING_NONE;
+  int outcome = is_packed ? write_packed(&sink, data, len) : write_bytes(&sink, data, len);
+  if (!files->stays_open && close_part(files, part) != 0) outcome = -1;
+  return outcome;
+}
+
+static int flush_part(cli_part_files *files, size_t part) {
+  part_file *file = &files->parts[part];
+  const size_t len = file->len;
+  file->len = 0;
+  return len == 0 ? 0 : write_piece(files, part, files->buffers + part * files->capacity, len);
+}
+
+int cli_part_files_write(cli_part_files *files, size_t part, const char *data, size_t len) {
+  part_file *file = &files->parts[part];
+  if (len > files->capacity - file->len && flush_part(files, part) != 0) return -1;
+  if (len > files->capacity) return write_piece(files, part, data, len);
+  memcpy(files->buffers + part * files->capacity + file->len, data, len);
+  file->len += len;
+  return 0;
+}
+
+int cli_part_files_write_all(cli_part_files *files, const char *data, size_t len) {
+  for (size_t i = 0; i < files->count; i++)
+    if (cli_part_files_write(files, i, data, len) != 0) return -1;
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- opening */
+
+/* Refuses a name that is an input, or a file that an option reads. */
+static int check_name(const cli_part_files *files, const struct stat *info) {
+  const cli_options *options = files->options;
+  struct stat other;
+  for (int i = 0; i < cli_files_count(options); i++) {
+    const char *path = cli_files_path(options, i);
+    if (path && strcmp(path, "-") != 0 && stat(path, &other) == 0 && other.st_dev == info->st_dev &&
+        other.st_ino == info->st_ino)
+      break;
+    if (i + 1 == cli_files_count(options)) return 0;
+  }
+  cli_say("%s: is both an input and an output; write to other files", files->name);
+  return -1;
+}
+
+static int check_names(cli_part_files *files) {
+  struct stat info;
+  for (size_t i = 0; i < files->count; i++) {
+    set_names(files, i);
+    if (stat(files->name, &info) == 0 && check_name(files, &info) != 0) return -1;
+  }
+  return 0;
+}
+
+/* Half of the limit is left for everything else. */
+static bool fit_in_limit(size_t count) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_NOFILE, &limit) == 0 && count <= limit.rlim_cur / 2;
+}
+
+cli_part_files *cli_part_files_open(const cli_options *options) {
+  const size_t count = options->parts, name_capacity = cli_part_name_capacity(options->output);
+  cli_part_files *files = calloc(1, sizeof *files + count * sizeof *files->parts);
+  if (files) {
+    files->options = options;
+    files->count = count;
+    files->capacity = MEMORY / count < BUFFER_MIN ? BUFFER_MIN : MEMORY / count;
+    if (files->capacity > BUFFER_MAX) files->capacity = BUFFER_MAX;
+    files->stays_open = fit_in_limit(count);
+    files->buffers = malloc(count * files->capacity);
+    files->name = malloc(name_capacity);
+    files->temporary = malloc(name_capacity + sizeof incomplete);
+    for (size_t i = 0; i < count; i++) files->parts[i].fd = -1;
+  }
+  if (!files || !files->buffers || !files->name || !files->temporary)
+    cli_say_status("partition", SIMDIRI_ERROR_NO_MEMORY);
+  else if (check_names(files) == 0 && open_part(files, 0) == 0 && (files->stays_open || close_part(files, 0) == 0))
+    return files;
+  cli_part_files_close(files);
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------- the end */
+
+/* A compressed file without data is a member without data. */
+static int complete_part(cli_part_files *files, size_t part) {
+  const part_file *file = &files->parts[part];
+  if (!file->is_created && file->len == 0) return write_piece(files, part, "", 0);
+  return flush_part(files, part);
+}
+
+int cli_part_files_finish(cli_part_files *files) {
+  for (size_t i = 0; i < files->count; i++)
+    if (complete_part(files, i) != 0 || close_part(files, i) != 0) return -1;
+  for (size_t i = 0; i < files->count; i++) {
+    set_names(files, i);
+    if (rename(files->temporary, files->name) != 0) return say_system(files->name, errno);
+    files->parts[i].is_created = false;
+  }
+  files->is_finished = true;
+  return 0;
+}
+
+void cli_part_files_close(cli_part_files *files) {
+  if (!files) return;
+  for (size_t i = 0; i < files->count && !files->is_finished && files->name && files->temporary; i++) {
+    if (files->parts[i].fd >= 0) (void)close(files->parts[i].fd);
+    if (!files->parts[i].is_created) continue;
+    set_names(files, i);
+    (void)unlink(files->temporary);
+  }
+  free(files->buffers);
+  free(files->name);
+  free(files->temporary);
+  free(files);
+}

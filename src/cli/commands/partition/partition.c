@@ -1,0 +1,123 @@
+/* simdiri partition: each record goes to one of several files. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/partition/part_files.h"
+#include "cli/commands/partition/partition_work.h"
+#include "cli/compress/packing.h"
+#include "cli/format/prepare.h"
+#include "cli/run/run_job.h"
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+
+typedef struct {
+  cli_wanted_parts wanted; /* all threads read this */
+  const cli_options *options;
+  cli_part_files *files;
+} partition;
+
+static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
+
+static int check_options(cli_options *options) {
+  if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
+  if (!cli_is_given(options, CLI_OPTION_BY) || !cli_is_given(options, CLI_OPTION_PARTS)) {
+    cli_say_usage("partition", "--%s is missing", cli_is_given(options, CLI_OPTION_BY) ? "parts=N" : "by=domain");
+    return -1;
+  }
+  return cli_part_files_check(options);
+}
+
+/* The part to partition by, and the one that stands in for it. */
+static int prepare_parts(cli_job *job) {
+  static const char *const names[] = {"iri", "host", "domain,host", "site,host"};
+  partition *shared = job->state;
+  const cli_options *options = job->run.options;
+  return cli_wanted_parts_read(&shared->wanted, options, "by", names[options->by], job->run.context) == 0
+             ? CLI_EXIT_DONE
+             : CLI_EXIT_TROUBLE;
+}
+
+static int open_files(cli_job *job) {
+  partition *shared = job->state;
+  shared->files = cli_part_files_open(shared->options);
+  return shared->files ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+}
+
+static void release_all(cli_job *job) {
+  partition *shared = job->state;
+  cli_part_files_close(shared->files);
+  cli_wanted_parts_free(&shared->wanted);
+}
+
+static int end_line(const cli_job *job, size_t part) {
+  partition *shared = job->state;
+  return cli_part_files_write(shared->files, part, &job->run.framing->separator, 1);
+}
+
+/* The header of a table goes to every file. */
+static void put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
+  partition *shared = job->state;
+  const char *separator = &job->run.framing->separator;
+  (void)chunk;
+  int outcome = cli_part_files_write_all(shared->files, header->data, header->len);
+  if (outcome == 0 && header->data[header->len - 1] != *separator)
+    outcome = cli_part_files_write_all(shared->files, separator, 1);
+  if (outcome != 0) job->output.failed = true;
+}
+
+static int print_chunk(cli_job *job, const cli_chunk *chunk) {
+  partition *shared = job->state;
+  const char separator = job->run.framing->separator;
+  for (size_t at = 0; at < chunk->out.len; at += sizeof(cli_part_note)) {
+    cli_part_note note;
+    memcpy(&note, chunk->out.data + at, sizeof note);
+    const char *record = chunk->block.data + note.begin;
+    const size_t len = note.end - note.begin;
+    int outcome = cli_part_files_write(shared->files, note.part, record, len);
+    if (outcome == 0 && (len == 0 || record[len - 1] != separator)) outcome = end_line(job, note.part);
+    if (outcome != 0) return CLI_EXIT_TROUBLE;
+  }
+  return CLI_EXIT_DONE;
+}
+
+/* A record that is too long to be held in memory goes to the first file. */
+static int put_long_part(cli_job *job, const cli_block *block) {
+  partition *shared = job->state;
+  int outcome = cli_part_files_write(shared->files, 0, block->data, block->len);
+  if (outcome == 0 && block->is_last) outcome = end_line(job, 0);
+  return outcome == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+}
+
+static int end_run(cli_job *job, int status) {
+  partition *shared = job->state;
+  if (status == CLI_EXIT_TROUBLE || cli_is_interrupted() || job->output.failed) return CLI_EXIT_TROUBLE;
+  return cli_part_files_finish(shared->files) == 0 ? status : CLI_EXIT_TROUBLE;
+}
+
+/* -o is a pattern, which part_files opens: the run itself writes nothing. */
+static int run_partition(const cli_options *options) {
+  cli_options own = *options;
+  partition shared = {.options = options};
+  const bool has_fields = options->format != CLI_FORMAT_NONE || cli_prepares(options);
+  const cli_operation operation = {.prepare = prepare_parts,
+                                   .open = open_files,
+                                   .release = release_all,
+                                   .work = has_fields ? cli_partition_fields : cli_partition_lines,
+                                   .put_header = put_header,
+                                   .print = print_chunk,
+                                   .long_part = put_long_part,
+                                   .end = end_run};
+  own.output = NULL;
+  own.packing = CLI_PACKING_NONE;
+  return cli_run_job(&own, &operation, &shared.wanted, &shared);
+}
+
+const cli_command cli_partition_command = {
+    .name = "partition",
+    .bit = CLI_FOR_PARTITION,
+    .help = &cli_partition_help,
+    .bad_outcome = {" and went where its own bytes send it", " and went where their own bytes send them"},
+    .set_defaults = set_defaults,
+    .check = check_options,
+    .run = run_partition,
+};

@@ -1,0 +1,18 @@
+/* The help text of partition. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/options/command.h"
+
+const cli_command_help cli_partition_help = {
+    .usage = "--by=host|domain|site|iri --parts=N -o PATTERN [FILE]...",
+    .summary = "Writes each record, unchanged, to one of N files, so that all records of a host or a domain are in one "
+               "file, in the order of the input.\n",
+    .details = "PATTERN contains %d or %04d, the number of the file: -o part-%04d.txt writes part-0000.txt and so on. "
+               "Names that end with .gz or .zst make compressed files. Files have the ending .incomplete until all of "
+               "them are complete; a run that fails removes them, and one that is killed leaves them.\n\n"
+               "The number is XXH3-64, with seed 0, of what --by names, modulo N. It depends on neither the "
+               "machine nor the number of threads, so lists that are partitioned apart fit together. With domain and "
+               "site it also depends on the version of the public suffix list, which --version shows. A record "
+               "that is longer than --max-record goes to the first file. The header of a table goes to every file.\n",
+    .examples = "$ printf 'http://a.x.example/\\nhttp://b.x.example/\\n' | simdiri partition -q --by=host --parts=2 -o "
+                "/tmp/p%d\n",
+};
