@@ -58,9 +58,9 @@ set(SIMDIRI_SOURCES
   idna/punycode.c
   idna/web_domain.c
   idna/white_space.c
-  suffix/find.c
-  suffix/list.c
-  suffix/name.c
+  suffix/suffix_find.c
+  suffix/suffix_list.c
+  suffix/domain_name.c
   suffix/psl.c
   suffix/read_text.c
   review/confusables.c
@@ -132,10 +132,10 @@ set(SIMDIRI_SOURCES
   batch/records.c
   batch/vector_path.c
   batch/vector_rules.c
-  parts/find.c
+  parts/parts_find.c
   parts/locate.c
   parts/parts.c
-  parts/piece.c
+  parts/segment.c
   easy/easy.c
   surt/surt.c
   surt/surt_parse.c

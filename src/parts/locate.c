@@ -6,7 +6,7 @@
 #include "common/byte.h"
 #include "context/context.h"
 #include "parts/parts.h"
-#include "suffix/name.h"
+#include "suffix/domain_name.h"
 
 /* A normal form while its parts are located. */
 typedef struct {

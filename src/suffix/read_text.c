@@ -8,7 +8,7 @@
 #include "common/buffer.h"
 #include "common/byte.h"
 #include "common/span.h"
-#include "suffix/list.h"
+#include "suffix/suffix_list.h"
 
 enum { TEXT_MAX = 1 << 26, LABEL_MAX = 63 };
 

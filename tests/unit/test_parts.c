@@ -20,8 +20,8 @@ typedef struct {
   simdiri_parts *parts;
 } parts_session;
 
-static void begin(parts_session *s, const simdiri_options *options, const char *const *names, size_t count,
-                  bool has_list) {
+static void begin_parts(parts_session *s, const simdiri_options *options, const char *const *names, size_t count,
+                        bool has_list) {
   size_t bad = 99;
   s->list = NULL;
   session_begin(&s->session, options);
@@ -32,7 +32,7 @@ static void begin(parts_session *s, const simdiri_options *options, const char *
   assert_int_equal(bad, 99);
 }
 
-static void end(parts_session *s) {
+static void end_parts(parts_session *s) {
   simdiri_parts_free(s->parts);
   simdiri_suffix_list_free(s->list);
   session_end(&s->session);
@@ -43,7 +43,7 @@ static void check_part(const simdiri_options *options, const char *iri, const ch
   parts_session s;
   simdiri_part found;
   const size_t len = strlen(iri);
-  begin(&s, options, &name, 1, simdiri_part_needs_suffixes(name));
+  begin_parts(&s, options, &name, 1, simdiri_part_needs_suffixes(name));
   s.session.out.len = 0;
   const simdiri_status status = simdiri_parts_find(s.parts, s.session.scratch, NULL, guarded_copy(0, iri, len), len,
                                                    &s.session.out, &found, &s.session.result);
@@ -52,7 +52,7 @@ static void check_part(const simdiri_options *options, const char *iri, const ch
   if (!wanted && found.text) fail_msg("%s: %s is %.*s", iri, name, (int)found.len, found.text);
   if (wanted && !found.text) fail_msg("%s: %s is absent", iri, name);
   if (wanted) check_same_text(name, found.text, found.len, wanted, strlen(wanted));
-  end(&s);
+  end_parts(&s);
 }
 
 static const char long_iri[] = "HTTP://u:p@WWW.b\xC3\xBC"
@@ -232,7 +232,7 @@ static void test_errors(void **state) {
   (void)state;
   parts_session s;
   simdiri_part found[LENGTH_OF(plain_names)];
-  begin(&s, NULL, plain_names, LENGTH_OF(plain_names), false);
+  begin_parts(&s, NULL, plain_names, LENGTH_OF(plain_names), false);
   assert_int_equal(
       simdiri_parts_find(s.parts, s.session.scratch, NULL, "a/b", 3, &s.session.out, found, &s.session.result),
       SIMDIRI_ERROR_NO_SCHEME);
@@ -244,7 +244,7 @@ static void test_errors(void **state) {
       simdiri_parts_find(s.parts, s.session.scratch, NULL, "http://a/", 9, &fixed, found, &s.session.result),
       SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(fixed.len, 0);
-  end(&s);
+  end_parts(&s);
 }
 
 /* ------------------------------------------------------------------------------------------- many */
@@ -317,7 +317,7 @@ static void compare_batch(parts_session *s, const simdiri_records *records, cons
 static void compare_batches(const simdiri_options *options) {
   random_source random = random_begin();
   parts_session s;
-  begin(&s, options, plain_names, PARTS, false);
+  begin_parts(&s, options, plain_names, PARTS, false);
   for (unsigned n = 0; n < 200; n++) {
     static char texts[RECORDS][200], lines[ROOM];
     const char *pointers[RECORDS];
@@ -337,7 +337,7 @@ static void compare_batches(const simdiri_options *options) {
       len += (size_t)snprintf(lines + len, sizeof lines - len, "%s%s", texts[i], i % 3 ? "\n" : "\r\n");
     compare_batch(&s, &(simdiri_records){.data = lines, .data_len = len, .separator = '\n', .keep_cr = true}, pointers);
   }
-  end(&s);
+  end_parts(&s);
 }
 
 static void test_batches(void **state) {
@@ -369,7 +369,7 @@ static void test_null_records(void **state) {
   parts_session s;
   simdiri_options_init(&options);
   options.flags = SIMDIRI_FLAG_REFERENCE;
-  begin(&s, &options, names, 1, false);
+  begin_parts(&s, &options, names, 1, false);
   assert_int_equal(simdiri_parts_batch(s.parts, s.session.scratch, NULL, &records, &s.session.out, spans, 2, &result),
                    SIMDIRI_OK);
   assert_int_equal(spans[0].begin, -1);
@@ -377,7 +377,7 @@ static void test_null_records(void **state) {
   assert_int_equal(simdiri_parts_batch(s.parts, s.session.scratch, NULL, &records, &s.session.out, spans, 1, &result),
                    SIMDIRI_ERROR_NO_ROOM);
   simdiri_batch_result_free(&result, s.session.out.allocator);
-  end(&s);
+  end_parts(&s);
 }
 
 int main(void) {

@@ -27,7 +27,7 @@ static int check_options(cli_options *options) {
   return cli_part_files_check(options);
 }
 
-/* The part to partition by, and the one that stands in for it. */
+/* The part to partition by, and the one that replaces it where it is absent. */
 static int prepare_parts(cli_job *job) {
   static const char *const names[] = {"iri", "host", "domain,host", "site,host"};
   partition *shared = job->state;

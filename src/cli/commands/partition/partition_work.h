@@ -14,7 +14,7 @@ typedef struct {
   uint32_t part;
 } cli_part_note;
 
-/* run->shared is the cli_wanted_parts: the part to partition by, and those that stand in for it. Lines that need no
+/* run->shared is the cli_wanted_parts: the part to partition by, and its replacement. Lines that need no
  * preparation; the fields of records, or prepared lines. */
 void cli_partition_lines(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 void cli_partition_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);

@@ -5,8 +5,8 @@
 #include "common/byte.h"
 #include "common/text.h"
 #include "context/suffix_cache.h"
-#include "suffix/list.h"
-#include "suffix/name.h"
+#include "suffix/domain_name.h"
+#include "suffix/suffix_list.h"
 
 /* ------------------------------------------------------------------------------------------- suffixes */
 

@@ -1,7 +1,7 @@
 /* Which hosts are domain names. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_SUFFIX_NAME_H
-#define SIMDIRI_SUFFIX_NAME_H
+#ifndef SIMDIRI_SUFFIX_DOMAIN_NAME_H
+#define SIMDIRI_SUFFIX_DOMAIN_NAME_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Which hosts are domain names. */
 /* SPDX-License-Identifier: MIT */
-#include "suffix/name.h"
+#include "suffix/domain_name.h"
 
 #include "common/byte.h"
 

@@ -1,6 +1,6 @@
 /* Creates, opens and frees public suffix lists. */
 /* SPDX-License-Identifier: MIT */
-#include "suffix/list.h"
+#include "suffix/suffix_list.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

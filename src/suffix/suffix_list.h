@@ -1,7 +1,7 @@
 /* The structure of a public suffix list. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_SUFFIX_LIST_H
-#define SIMDIRI_SUFFIX_LIST_H
+#ifndef SIMDIRI_SUFFIX_SUFFIX_LIST_H
+#define SIMDIRI_SUFFIX_SUFFIX_LIST_H
 
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
