@@ -131,7 +131,7 @@ SIMDIRI_API simdiri_suffix_rule simdiri_suffix_find_rule(const simdiri_suffix_li
 /**
  * Returns the version of libpsl.
  *
- * @return A version such as "0.21.2", in static storage; NULL if the library was built without libpsl.
+ * @return A version such as "0.21.2 (+libidn2/2.3.3)", in static storage; NULL if the library was built without libpsl.
  */
 SIMDIRI_API const char *simdiri_suffix_version(void);
 

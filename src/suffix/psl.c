@@ -30,11 +30,6 @@ simdiri_status simdiri_psl_read(const char *text, size_t len, psl_rules *rules) 
 
 const char *simdiri_psl_path(void) { return psl_dist_filename(); }
 
-simdiri_status simdiri_psl_read_file(const char *path, psl_rules *rules) {
-  *rules = psl_load_file(path);
-  return *rules ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
-}
-
 psl_rules simdiri_psl_builtin(const char **sha1) {
   *sha1 = psl_builtin_sha1sum();
   return psl_builtin();
@@ -50,7 +45,7 @@ bool simdiri_psl_is_suffix(psl_rules rules, const char *name, unsigned kind) {
   return psl_is_public_suffix2(rules, name, type) != 0;
 }
 
-const char *simdiri_suffix_version(void) { return psl_check_version_number(0) ? PSL_VERSION : PSL_VERSION; }
+const char *simdiri_suffix_version(void) { return psl_get_version(); }
 
 #else
 
@@ -62,8 +57,6 @@ simdiri_status simdiri_psl_read(const char *text, size_t len, psl_rules *rules) 
 }
 
 const char *simdiri_psl_path(void) { return ""; }
-
-simdiri_status simdiri_psl_read_file(const char *path, psl_rules *rules) { return simdiri_psl_read(path, 0, rules); }
 
 psl_rules simdiri_psl_builtin(const char **sha1) {
   *sha1 = "";

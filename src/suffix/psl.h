@@ -12,12 +12,10 @@ typedef const void *psl_rules;
 /* Bits of the argument `kind` of simdiri_psl_is_suffix. */
 enum { PSL_ONLY_ICANN = 1, PSL_WITHOUT_DEFAULT = 2 };
 
-/* Reads rules in the format of the list. UNSUPPORTED without libpsl. */
+/* Reads rules in the format of the list, or in the binary one of libpsl. UNSUPPORTED without libpsl. */
 simdiri_status simdiri_psl_read(const char *text, size_t len, psl_rules *rules);
 /* Returns the path of the file that the system has installed for libpsl, or "". */
 const char *simdiri_psl_path(void);
-/* Reads the file that the system has installed. Its contents are not checked. NO_MEMORY if that fails. */
-simdiri_status simdiri_psl_read_file(const char *path, psl_rules *rules);
 /* The list that is built into libpsl, NULL if there is none, and the SHA-1 of its source. */
 psl_rules simdiri_psl_builtin(const char **sha1);
 void simdiri_psl_free(psl_rules rules);

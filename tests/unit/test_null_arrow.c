@@ -56,6 +56,19 @@ static void note_column(simdiri_status status, struct ArrowArray *output, struct
   if (output->release) output->release(output);
   if (statuses && statuses->release) statuses->release(statuses);
 }
+static void call_arrow_parts(void) {
+  static const char *const names[] = {"host"};
+  const void *buffers[3];
+  const struct ArrowArray input = empty_column(buffers);
+  struct ArrowArray output;
+  simdiri_batch_result result = {.notes = NULL};
+  simdiri_parts *parts;
+  assert_int_equal(simdiri_parts_create(session.context, NULL, names, 1, allocator, &parts, NULL), SIMDIRI_OK);
+  note_column(simdiri_arrow_parts(parts, session.scratch, NULL, &utf8, &input, allocator, &output, &result, NULL),
+              &output, NULL);
+  simdiri_batch_result_free(&result, allocator);
+  simdiri_parts_free(parts);
+}
 static void call_arrow_batch(void) {
   const void *buffers[3];
   const struct ArrowArray input = empty_column(buffers);
@@ -120,6 +133,7 @@ static const public_function functions[] = {
     {"simdiri_arrow_compare_schema", call_arrow_compare_schema},
     {"simdiri_arrow_key_schema", call_arrow_key_schema},
     {"simdiri_arrow_keys", call_arrow_keys},
+    {"simdiri_arrow_parts", call_arrow_parts},
     {"simdiri_arrow_parse", call_arrow_parse},
     {"simdiri_arrow_parse_schema", call_arrow_parse_schema},
     {"simdiri_arrow_schema", call_arrow_schema},

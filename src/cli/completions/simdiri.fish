@@ -137,7 +137,7 @@ complete -c simdiri -n '__simdiri_command dedupe' -l repeated \
 complete -c simdiri -n '__simdiri_command dedupe' -l unique \
     -d 'Print only records that have no equal record'
 complete -c simdiri -n '__simdiri_command dedupe' -l keep -x \
-    -d 'Print the first N records of each group; default 1'
+    -d 'Print the first N records of each group, not one'
 complete -c simdiri -n '__simdiri_command partition' -l parts -x \
     -d 'The number of files, from 1 to 65536 (required)'
 complete -c simdiri -n '__simdiri_command partition' -l by -x -a 'iri host domain site' \
@@ -149,9 +149,9 @@ complete -c simdiri -n '__simdiri_command diff' -l a -x \
 complete -c simdiri -n '__simdiri_command diff' -l b -x \
     -d 'The second set of options'
 complete -c simdiri -n '__simdiri_command parse' -l get -x \
-    -d 'Write parts of each normal form as a table: host, domain, ...'
+    -d 'Write parts of normal forms as a table: host,domain'
 complete -c simdiri -n '__simdiri_command parse' -l output-format -x -a 'tsv csv jsonl' \
-    -d 'The form of the rows of --get: tsv (default), csv or jsonl'
+    -d 'The rows of --get: tsv (default), csv or jsonl'
 complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' \
     -d 'Keep keys in DIR between runs'
 complete -c simdiri -n '__simdiri_command dedupe' -l output-new \

@@ -13,6 +13,9 @@ const cli_command_help cli_partition_help = {
                "machine nor the number of threads, so lists that are partitioned apart fit together. With domain and "
                "site it also depends on the version of the public suffix list, which --version shows. A record "
                "that is longer than --max-record goes to the first file. The header of a table goes to every file.\n",
-    .examples = "$ printf 'http://a.x.example/\\nhttp://b.x.example/\\n' | simdiri partition -q --by=host --parts=2 -o "
-                "/tmp/p%d\n",
+    .examples = "$ printf 'http://a.example/1\\nhttp://b.example/\\nhttp://a.example/2\\n' >list\n"
+                "$ simdiri partition -q --by=host --parts=2 -o p%d list\n"
+                "$ grep a.example p0 p1\n"
+                "p1:http://a.example/1\n"
+                "p1:http://a.example/2\n",
 };
