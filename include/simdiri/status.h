@@ -99,9 +99,9 @@ typedef enum {
   SIMDIRI_ERROR_SET_FULL = 70,        /**< A set of fingerprints would need more memory than its limit allows. */
   SIMDIRI_ERROR_UNEVEN = 71,          /**< So many fingerprints collide that somebody must have chosen them. */
   SIMDIRI_ERROR_STATE = 72,           /**< A state on disk cannot be used; simdiri_state_failure says why. */
-  SIMDIRI_ERROR_UNSUPPORTED = 73,     /**< An option needs libidn2, which this build of the library does not have. */
-  SIMDIRI_ERROR_COLUMN_TYPE = 80,     /**< The type of an Arrow column is not text. */
-  SIMDIRI_ERROR_BAD_COLUMN = 81,      /**< The lengths, offsets or views of an Arrow column contradict each other. */
+  SIMDIRI_ERROR_UNSUPPORTED = 73, /**< This needs libidn2 or libpsl, which this build of the library does not have. */
+  SIMDIRI_ERROR_COLUMN_TYPE = 80, /**< The type of an Arrow column is not text. */
+  SIMDIRI_ERROR_BAD_COLUMN = 81,  /**< The lengths, offsets or views of an Arrow column contradict each other. */
   /* More warnings: validation errors of the URL Standard that are not failures. Only simdiri_check_url() reports them.
    */
   SIMDIRI_WARNING_DOMAIN_TO_ASCII = 192,        /**< The domain breaks a rule that browsers do not enforce. */

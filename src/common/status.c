@@ -98,7 +98,7 @@ static const status_text status_texts[] = {
     {SIMDIRI_ERROR_UNEVEN, "uneven", "the fingerprints are not evenly distributed, unlike those of a hash"},
     {SIMDIRI_ERROR_STATE, "state", "the state on disk cannot be used"},
     {SIMDIRI_ERROR_UNSUPPORTED, "unsupported",
-     "IDNA2008 needs libidn2, which this build of the library lacks; build it with -DSIMDIRI_IDN2=ON"},
+     "IDNA2008 needs libidn2, and public suffixes need libpsl, which this build of the library lacks"},
     {SIMDIRI_ERROR_COLUMN_TYPE, "column-type", "this column does not contain text or bytes"},
     {SIMDIRI_ERROR_BAD_COLUMN, "bad-column", "the lengths, offsets or views of this column contradict each other"},
 };

@@ -12,7 +12,7 @@ def has_libidn2():
     try:
         simdiri.normalize(SNOW, **NEW)
     except ValueError as error:
-        assert "IDNA2008 needs libidn2, which this build of the library lacks" in str(error)
+        assert "IDNA2008 needs libidn2, and public suffixes need libpsl, which this build of the library lacks" in str(error)
         return False
     return True
 

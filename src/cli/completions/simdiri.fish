@@ -141,7 +141,7 @@ complete -c simdiri -n '__simdiri_command dedupe' -l keep -x \
 complete -c simdiri -n '__simdiri_command partition' -l parts -x \
     -d 'The number of files, from 1 to 65536 (required)'
 complete -c simdiri -n '__simdiri_command partition' -l by -x -a 'iri host domain site' \
-    -d 'Records with the same one go to one file (required)'
+    -d 'iri, host, domain, site: one file each (required)'
 complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F \
     -d 'Write each merged record and its reason to FILE'
 complete -c simdiri -n '__simdiri_command diff' -l a -x \

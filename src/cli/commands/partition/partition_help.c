@@ -3,7 +3,7 @@
 #include "cli/options/command.h"
 
 const cli_command_help cli_partition_help = {
-    .usage = "--by=host|domain|site|iri --parts=N -o PATTERN [FILE]...",
+    .usage = "--by=PART --parts=N -o PATTERN [FILE]...",
     .summary = "Writes each record, unchanged, to one of N files, so that all records of a host or a domain are in one "
                "file, in the order of the input.\n",
     .details = "PATTERN contains %d or %04d, the number of the file: -o part-%04d.txt writes part-0000.txt and so on. "
@@ -13,9 +13,9 @@ const cli_command_help cli_partition_help = {
                "machine nor the number of threads, so lists that are partitioned apart fit together. With domain and "
                "site it also depends on the version of the public suffix list, which --version shows. A record "
                "that is longer than --max-record goes to the first file. The header of a table goes to every file.\n",
-    .examples = "$ printf 'http://a.example/1\\nhttp://b.example/\\nhttp://a.example/2\\n' >list\n"
+    .examples = "$ printf 'http://a/1\\nhttp://b/\\nhttp://a/2\\n' >list\n"
                 "$ simdiri partition -q --by=host --parts=2 -o p%d list\n"
-                "$ grep a.example p0 p1\n"
-                "p1:http://a.example/1\n"
-                "p1:http://a.example/2\n",
+                "$ grep a/ p0 p1\n"
+                "p0:http://a/1\n"
+                "p0:http://a/2\n",
 };
