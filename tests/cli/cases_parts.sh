@@ -4,7 +4,7 @@ printf '// VERSION: test-1\ncom\nuk\nco.uk\n*.ck\n!www.ck\n// ===BEGIN PRIVATE D
   printf 'HTTP://u:p@WWW.b\xc3\xbccher.Example.co.uk:8080/a/b/?x=1&A+b=&a%%20b=%%41#f\n'
   printf 'http://1.2.3.4:80/\nbad\nmailto:a@b\nhttp://me.blog.com./\nhttp://co.uk/'
 } >parts_list
-has_psl() { ! "$program" --version | grep -q '^public suffixes: no$'; }
+has_psl() { ! simdiri --version | grep -q '^public suffixes: no$'; }
 
 check 'get: components' 0 'www.xn--bcher-kva.example.co.uk\t8080\ta\t1\tA\n1.2.3.4\t\t\t\t\n\t\t\t\t\n\t\ta@b\t\t\nme.blog.com.\t\t\t\t\nco.uk\t\t\t\t\n' \
   '1 no-scheme' parse '--get=host,port,segment:1,query:x,query:a b' parts_list
