@@ -58,12 +58,18 @@ static const char *find_isal_version(void) {
 #endif
 }
 
-/* The identity of the list that libpsl has. */
+/* The version of libpsl, without those of its own libraries, and the identity of its list. */
 static const char *find_suffix_version(void) {
   static char version[LINE_CAPACITY - 30];
+  const char *library = simdiri_suffix_version();
   simdiri_suffix_list *list;
-  if (simdiri_suffix_list_open(SIMDIRI_SUFFIX_ALL, NULL, &list) != SIMDIRI_OK) return simdiri_suffix_version();
-  (void)snprintf(version, sizeof version, "%.24s, list %.18s", simdiri_suffix_version(),
+  if (!library) return NULL;
+  const int len = (int)strcspn(library, " ");
+  if (simdiri_suffix_list_open(SIMDIRI_SUFFIX_ALL, NULL, &list) != SIMDIRI_OK) {
+    (void)snprintf(version, sizeof version, "%.*s", len < 16 ? len : 16, library);
+    return version;
+  }
+  (void)snprintf(version, sizeof version, "%.*s, list %.24s", len < 16 ? len : 16, library,
                  simdiri_suffix_list_identity(list));
   simdiri_suffix_list_free(list);
   return version;
