@@ -1,4 +1,4 @@
-# libsodium: SipHash and BLAKE2b only. SPDX-License-Identifier: MIT
+# libsodium: SipHash, BLAKE2b and SHA-256 only. SPDX-License-Identifier: MIT
 set(sodium ${BUNDLED_FOLDER}/src/libsodium)
 set(VERSION ${SOURCE_SODIUM_VERSION})
 file(STRINGS ${BUNDLED_FOLDER}/configure.ac sodium_lines REGEX "^SODIUM_LIBRARY_VERSION_M")
@@ -21,7 +21,8 @@ void sodium_misuse(void) { abort(); }
 set(blake2b ${sodium}/crypto_generichash/blake2b/ref)
 add_bundled(SODIUM
   SOURCES ${sodium}/crypto_shorthash/siphash24/ref/shorthash_siphashx24_ref.c ${blake2b}/blake2b-ref.c
-    ${blake2b}/blake2b-compress-ref.c ${blake2b}/generichash_blake2b.c ${sodium}/sodium/version.c ${BUNDLED_MADE}/utils.c
+    ${blake2b}/blake2b-compress-ref.c ${blake2b}/generichash_blake2b.c ${sodium}/crypto_hash/sha256/hash_sha256.c
+    ${sodium}/crypto_hash/sha256/cp/hash_sha256_cp.c ${sodium}/sodium/version.c ${BUNDLED_MADE}/utils.c
   INCLUDES ${BUNDLED_MADE} PRIVATE_INCLUDES ${BUNDLED_MADE}/sodium
   DEFINITIONS CONFIGURED=1 PUBLIC_DEFINITIONS SODIUM_STATIC)
 if(CMAKE_C_BYTE_ORDER STREQUAL LITTLE_ENDIAN)
