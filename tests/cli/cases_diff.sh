@@ -39,7 +39,7 @@ printf 'http://a/b\thttp://a/b/\n' >diff_redirects
 echo com >diff_suffixes
 for option in --rung=syntax --profile=web --grammar=uri --reference --disallowed=fail --host=percent --nfc --nfkc \
   --drop-fragment --redirects=diff_redirects '--redirects=diff_redirects --redirects-all' --hash=xxh3 \
-  '--hash=siphash --key-file=diff_secret' --lossy=sort --rules=diff_rules --by=host --psl=diff_suffixes --psl-section=icann; do
+  '--hash=siphash --key-file=diff_secret' --lossy=sort --rules=diff_rules --by=host '--by=domain --psl=diff_suffixes' '--by=domain --psl-section=icann'; do
   given ''
   check "diff: a profile takes $option" 0 '' '' diff -q "--a=$option" --b=
 done

@@ -22,6 +22,8 @@ check 'get: an option that needs it' 2 '' '--rung needs --get' parse --rung=synt
 check 'partition by host: unknown pattern' 2 '' "'x' needs one %d or %04d" partition --by=host --parts=2 -o x parts_list
 check 'partition: --by is missing' 2 '' '--by=domain is missing' partition --parts=2 -o p%d parts_list
 check 'partition: too many parts' 2 '' 'not a number from 1 to 65536' partition --by=host --parts=65537 -o p%d parts_list
+check 'a list that nothing reads: parse' 2 '' '--psl is about suffixes' parse --get=host --psl=suffixes parts_list
+check 'a list that nothing reads: dedupe' 2 '' '--psl-section is about suffixes' dedupe --psl-section=icann parts_list
 check 'keep: not with a state' 2 '' '--state and --keep contradict each other' dedupe --keep=2 --state=s parts_list
 check 'keep: not with counts' 2 '' '--keep and --count' dedupe --keep=2 --count parts_list
 check 'keep: by host' 0 'http://a/1\nhttp://a/2\nhttp://b/\n' '' dedupe -q --by=host --keep=2 \

@@ -86,9 +86,9 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve compare expl
     -d 'Percent-encode queries in this charset'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep misleading right-to-left text percent-encoded'
-complete -c simdiri -n '__simdiri_command parse explain key dedupe partition diff state' -l psl -r -F \
+complete -c simdiri -n '__simdiri_command parse key dedupe partition diff state' -l psl -r -F \
     -d 'Public suffix list to use instead of that of libpsl'
-complete -c simdiri -n '__simdiri_command parse explain key dedupe partition diff state' -l psl-section -x -a 'all icann' \
+complete -c simdiri -n '__simdiri_command parse key dedupe partition diff state' -l psl-section -x -a 'all icann' \
     -d 'Rules of the public suffix list: all, or those of registries'
 complete -c simdiri -n '__simdiri_command key' -l hash -x -a 'xxh3 siphash xxh3-64' \
     -d 'Hash: xxh3 (default), siphash or xxh3-64'
@@ -141,7 +141,7 @@ complete -c simdiri -n '__simdiri_command dedupe' -l keep -x \
 complete -c simdiri -n '__simdiri_command partition' -l parts -x \
     -d 'The number of files, from 1 to 65536 (required)'
 complete -c simdiri -n '__simdiri_command partition' -l by -x -a 'iri host domain site' \
-    -d 'iri, host, domain, site: one file each (required)'
+    -d 'What records of one file have in common (required)'
 complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F \
     -d 'Write each merged record and its reason to FILE'
 complete -c simdiri -n '__simdiri_command diff' -l a -x \

@@ -114,6 +114,11 @@ static simdiri_status create_keyers(cli_keyer *keyer, const simdiri_context *con
   return simdiri_keyer_create(context, key, NULL, &keyer->bare);
 }
 
+/* A list that nothing reads is a mistake. */
+static bool has_unused_list(const cli_options *options) {
+  return options->by <= SIMDIRI_KEY_BY_HOST && cli_suffixes_given(options);
+}
+
 int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
                           const simdiri_base *base, const unsigned char *secret) {
   simdiri_key_options key;
@@ -128,6 +133,7 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
   if (options->redirects && cli_redirects_read(options, context, &keyer->redirects) != 0) return -1;
   key.redirects = keyer->redirects;
   key.by = options->by;
+  if (has_unused_list(options)) return -1;
   if (key.by > SIMDIRI_KEY_BY_HOST && cli_suffixes_read(options, &keyer->suffixes) != 0) return -1;
   key.suffixes = keyer->suffixes;
   const simdiri_status status = create_keyers(keyer, context, &key, options->iri.profile == SIMDIRI_PROFILE_WEB);

@@ -40,3 +40,12 @@ int cli_suffixes_read(const cli_options *options, simdiri_suffix_list **list) {
   }
   return status == SIMDIRI_OK ? 0 : say_failure(options, status, &failure);
 }
+
+bool cli_suffixes_given(const cli_options *options) {
+  static const cli_option_id ids[] = {CLI_OPTION_PSL, CLI_OPTION_PSL_SECTION};
+  const cli_option_row *row = cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  if (!row) return false;
+  cli_say_usage(options->command->name, "--%s is about suffixes, domains and sites, and nothing else was asked for",
+                row->name);
+  return true;
+}

@@ -166,6 +166,15 @@ int cli_windows_unlink(const char *path) {
   return result;
 }
 
+int cli_windows_rename(const char *from, const char *to) {
+  wchar_t *old_path = cli_windows_widen(from), *new_path = old_path ? cli_windows_widen(to) : NULL;
+  int result = -1;
+  if (new_path) result = MoveFileExW(old_path, new_path, MOVEFILE_REPLACE_EXISTING) ? 0 : cli_windows_fail();
+  free(old_path);
+  free(new_path);
+  return result;
+}
+
 /* What was written to a pipe, a console or a directory needs no fsync. */
 int cli_windows_fsync(int fd) {
   struct cli_windows_stat status;

@@ -49,6 +49,7 @@ int cli_windows_stat(const char *path, struct cli_windows_stat *status);
 int cli_windows_lstat(const char *path, struct cli_windows_stat *status);
 int cli_windows_fstat(int fd, struct cli_windows_stat *status);
 int cli_windows_unlink(const char *path);
+int cli_windows_rename(const char *from, const char *to); /* replaces `to` */
 int cli_windows_access(const char *path, int mode);
 int cli_windows_fsync(int fd);
 int cli_windows_pipe(int ends[2]);
@@ -121,6 +122,7 @@ int cli_windows_main(int argument_count, char **arguments);
 #define fstat cli_windows_fstat
 #define fstatat cli_windows_fstatat
 #define unlink cli_windows_unlink
+#define rename cli_windows_rename
 #define access cli_windows_access
 #define fsync cli_windows_fsync
 #define pipe cli_windows_pipe

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -176,8 +175,12 @@ static int check_names(cli_part_files *files) {
 
 /* Half of the limit is left for everything else. */
 static bool fit_in_limit(size_t count) {
-  struct rlimit limit;
-  return getrlimit(RLIMIT_NOFILE, &limit) == 0 && count <= limit.rlim_cur / 2;
+#if defined(_SC_OPEN_MAX)
+  const long limit = sysconf(_SC_OPEN_MAX);
+#else
+  const long limit = 512; /* of the C library of Windows */
+#endif
+  return limit > 0 && count <= (size_t)limit / 2;
 }
 
 cli_part_files *cli_part_files_open(const cli_options *options) {

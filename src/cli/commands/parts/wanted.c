@@ -61,6 +61,7 @@ int cli_wanted_parts_read(cli_wanted_parts *wanted, const cli_options *options, 
   size_t bad = 0;
   *wanted = (cli_wanted_parts){.text = NULL};
   simdiri_status status = split_names(wanted, names) == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+  if (status == SIMDIRI_OK && !needs_suffixes(wanted) && cli_suffixes_given(options)) return -1;
   if (status == SIMDIRI_OK && needs_suffixes(wanted) && cli_suffixes_read(options, &wanted->suffixes) != 0) return -1;
   if (status == SIMDIRI_OK)
     status = simdiri_parts_create(context, wanted->suffixes, wanted->names, wanted->count, NULL, &wanted->parts, &bad);
