@@ -39,18 +39,12 @@ size_t simdiri_records_end(const simdiri_records *records) {
   return batch_has_offsets(records) ? (size_t)offset_at(records, records->record_count) : records->data_len;
 }
 
-static bool is_null_at(const simdiri_records *records, size_t i) {
-  if (!records->validity) return false;
-  const size_t bit = records->validity_offset + i;
-  return !(records->validity[bit / 8] >> bit % 8 & 1);
-}
-
 static bool next_by_offset(batch_walker *walker, batch_record *record) {
   const simdiri_records *records = walker->records;
   if (walker->index == records->record_count) return false;
   *record = (batch_record){.begin = (size_t)offset_at(records, walker->index),
                            .end = (size_t)offset_at(records, walker->index + 1),
-                           .is_null = is_null_at(records, walker->index)};
+                           .is_null = batch_is_null(records, walker->index)};
   record->separator_end = walker->at = record->end;
   walker->index++;
   return true;

@@ -32,4 +32,18 @@ static inline bool batch_has_offsets(const simdiri_records *records) {
   return records->offsets32 || records->offsets64;
 }
 
+static inline bool batch_is_null(const simdiri_records *records, size_t i) {
+  if (!records->validity) return false;
+  const size_t bit = records->validity_offset + i;
+  return !(records->validity[bit / 8] >> bit % 8 & 1);
+}
+
+/* Returns the bytes of the separator at the end of output `i`, which is `len` bytes at `text`. */
+static inline size_t batch_separator_len(const simdiri_records *records, const simdiri_batch_result *result, size_t i,
+                                         const char *text, size_t len) {
+  if (batch_has_offsets(records)) return 0;
+  if (i + 1 == result->record_count && records->data[records->data_len - 1] != records->separator) return 0;
+  return records->keep_cr && len > 1 && text[len - 2] == '\r' ? 2 : 1;
+}
+
 #endif

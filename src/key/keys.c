@@ -103,27 +103,13 @@ static void add_piece_offsets(const keys_job *job, const simdiri_batch_result *o
 
 /* ------------------------------------------------------------------------------------------- hashes */
 
-/* Returns the bytes of the separator at the end of output `i`. */
-static size_t separator_len(const simdiri_records *piece, const simdiri_batch_result *one, size_t i, const char *text,
-                            size_t len) {
-  if (batch_has_offsets(piece)) return 0;
-  if (i + 1 == one->record_count && piece->data[piece->data_len - 1] != piece->separator) return 0;
-  return piece->keep_cr && len > 1 && text[len - 2] == '\r' ? 2 : 1;
-}
-
 /* Returns the text of output `i` of a piece, without the separator. */
 static const char *output_at(const simdiri_records *piece, const simdiri_batch_result *one, const char *outputs,
                              size_t i, size_t *len) {
   const char *text = outputs + one->output_offsets[i];
   *len = (size_t)(one->output_offsets[i + 1] - one->output_offsets[i]);
-  *len -= separator_len(piece, one, i, text, *len);
+  *len -= batch_separator_len(piece, one, i, text, *len);
   return text;
-}
-
-static bool is_null_at(const simdiri_records *piece, size_t i) {
-  if (!piece->validity) return false;
-  const size_t bit = piece->validity_offset + i;
-  return !(piece->validity[bit / 8] >> bit % 8 & 1);
 }
 
 /* Hashes all outputs of a piece, which may be read up to `readable_end`. */
@@ -186,7 +172,7 @@ static simdiri_status hash_piece(const keys_job *job, const simdiri_records *pie
     hash_all(job, piece, one, outputs, outputs + (out->data ? out->capacity - out_begin : 0));
   if (status == SIMDIRI_OK && one->error_count > 0) status = hash_error_records(job, piece, one, outputs);
   for (size_t i = 0; i < one->record_count; i++)
-    if (is_null_at(piece, i)) job->fingerprints[job->index + i] = (simdiri_fingerprint){0, 0};
+    if (batch_is_null(piece, i)) job->fingerprints[job->index + i] = (simdiri_fingerprint){0, 0};
   return status;
 }
 

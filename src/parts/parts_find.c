@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "batch/records.h"
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/result.h"
@@ -94,18 +95,6 @@ static void set_span(const part_span *place, size_t normal_begin, simdiri_part_s
   }
 }
 
-/* The end of a normal form without its separator, which no normal form contains. */
-static size_t end_of_text(const simdiri_records *records, const char *text, size_t begin, size_t end) {
-  if (records->offsets32 || records->offsets64 || end == begin || text[end - 1] != records->separator) return end;
-  end--;
-  return records->keep_cr && end > begin && text[end - 1] == '\r' ? end - 1 : end;
-}
-
-static bool is_null_record(const simdiri_records *records, size_t i) {
-  const size_t bit = records->validity_offset + i;
-  return records->validity && !(records->validity[bit / 8] >> bit % 8 & 1);
-}
-
 static simdiri_status split_records(const simdiri_parts *parts, simdiri_scratch *scratch,
                                     const simdiri_records *records, const char *text,
                                     const simdiri_batch_result *result, part_span *places, simdiri_part_span *spans) {
@@ -115,12 +104,11 @@ static simdiri_status split_records(const simdiri_parts *parts, simdiri_scratch 
     const bool is_noted = note < result->note_count && result->notes[note].index == i;
     const bool is_error = is_noted && simdiri_is_error((simdiri_status)result->notes[note].status);
     const size_t begin = (size_t)result->output_offsets[i];
-    const size_t end = end_of_text(records, text, begin, (size_t)result->output_offsets[i + 1]);
-    const bool is_null = is_null_record(records, i);
+    size_t len = (size_t)result->output_offsets[i + 1] - begin;
+    len -= batch_separator_len(records, result, i, text + begin, len);
     memset(places, 0, parts->count * sizeof *places);
-    if (!is_error && !is_null) {
-      const simdiri_status status =
-          simdiri_parts_locate(parts, scratch, text + begin, end - begin, &scratch->pair[0], places);
+    if (!is_error && !batch_is_null(records, i)) {
+      const simdiri_status status = simdiri_parts_locate(parts, scratch, text + begin, len, &scratch->pair[0], places);
       if (status != SIMDIRI_OK) return status;
     }
     for (size_t k = 0; k < parts->count; k++) set_span(&places[k], begin, &spans[k]);

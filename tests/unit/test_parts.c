@@ -380,11 +380,50 @@ static void test_null_records(void **state) {
   end_parts(&s);
 }
 
+/* The separator is a byte that normal forms contain, and the last record has none. */
+static void test_odd_separator(void **state) {
+  (void)state;
+  static const char data[] = "http://x/1Ahttp://x/\xc3\xaa";
+  static const char *const names[] = {"path"};
+  simdiri_options options;
+  simdiri_part_span spans[2];
+  int64_t outputs[3];
+  simdiri_batch_result result = {.output_offsets = outputs, .dense_capacity = 2};
+  const simdiri_records records = {.data = data, .data_len = sizeof data - 1, .separator = 'A'};
+  parts_session s;
+  simdiri_options_init(&options);
+  begin_parts(&s, &options, names, 1, false);
+  assert_int_equal(simdiri_parts_batch(s.parts, s.session.scratch, NULL, &records, &s.session.out, spans, 2, &result),
+                   SIMDIRI_OK);
+  const char *out = s.session.out.data;
+  check_same_text("first", out + spans[0].begin, (size_t)(spans[0].end - spans[0].begin), "/1", 2);
+  check_same_text("second", out + spans[1].begin, (size_t)(spans[1].end - spans[1].begin), "/%C3%AA", 7);
+  simdiri_batch_result_free(&result, s.session.out.allocator);
+  end_parts(&s);
+}
+
+/* XXH3-64 with seed 0, as another implementation has it (the package xxhash of PyPI). */
+static void test_partitions(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    uint64_t hash;
+  } known[] = {{"", UINT64_C(3244421341483603138)},
+               {"a", UINT64_C(16629034431890738719)},
+               {"h3.test", UINT64_C(12274215777199516775)},
+               {"xn--bcher-kva.example", UINT64_C(7444904343026082982)}};
+  static const uint32_t counts[] = {1, 2, 13, 1000, 65536, UINT32_MAX};
+  for (size_t i = 0; i < LENGTH_OF(known); i++)
+    for (size_t k = 0; k < LENGTH_OF(counts); k++)
+      assert_int_equal(simdiri_partition(known[i].text, strlen(known[i].text), counts[k]), known[i].hash % counts[k]);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_each_part), cmocka_unit_test(test_odd_texts),    cmocka_unit_test(test_rungs_and_forms),
-      cmocka_unit_test(test_web),       cmocka_unit_test(test_bad_names),    cmocka_unit_test(test_errors),
-      cmocka_unit_test(test_batches),   cmocka_unit_test(test_null_records),
+      cmocka_unit_test(test_each_part),  cmocka_unit_test(test_odd_texts),    cmocka_unit_test(test_rungs_and_forms),
+      cmocka_unit_test(test_web),        cmocka_unit_test(test_bad_names),    cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_batches),    cmocka_unit_test(test_null_records), cmocka_unit_test(test_odd_separator),
+      cmocka_unit_test(test_partitions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -238,6 +238,14 @@ static void start_output(const open_output *at) {
   output->is_created = at->is_created;
 }
 
+int cli_outputs_check_path(const char *path, const cli_options *options) {
+  const cli_output_file file = {.path = path, .role = "an output"};
+  open_output at = {.file = &file, .fd = -1};
+  if (stat(path, &at.info) != 0) return 0;
+  if (check_inputs(&at, options) != 0 || check_option_files(&at, options) != 0) return -1;
+  return check_standard_error(&at);
+}
+
 int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept) {
   open_output all[CLI_MAX_OUTPUTS];
   size_t done = 0;

@@ -42,4 +42,8 @@ int cli_outputs_check_error(const cli_protected *kept);
  * new files removed. */
 int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept);
 
+/* Checks the path of an output that the caller opens. Returns 0, or -1 after a message if it is a regular file that is
+ * also an input, a file of options, or standard error. */
+int cli_outputs_check_path(const char *path, const cli_options *options);
+
 #endif

@@ -99,7 +99,7 @@ typedef struct cli_options {
   int surt;           /* CLI_SURT_... */
   int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
-  int output_format;  /* of state info, or of parse --get: CLI_ROWS_... */
+  int output_format;  /* of state info: CLI_INFO_...; of parse --get: CLI_ROWS_... */
   simdiri_hash hash;
   simdiri_key_by by;
   simdiri_suffix_section psl_section;

@@ -8,12 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/commands/partition/part_name.h"
 #include "cli/compress/packing.h"
-#include "cli/io/files.h"
+#include "cli/io/outputs.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
@@ -149,26 +148,13 @@ int cli_part_files_write_all(cli_part_files *files, const char *data, size_t len
 
 /* ------------------------------------------------------------------------------------------- opening */
 
-/* Refuses a name that is an input, or a file that an option reads. */
-static int check_name(const cli_part_files *files, const struct stat *info) {
-  const cli_options *options = files->options;
-  struct stat other;
-  for (int i = 0; i < cli_files_count(options); i++) {
-    const char *path = cli_files_path(options, i);
-    if (path && strcmp(path, "-") != 0 && stat(path, &other) == 0 && other.st_dev == info->st_dev &&
-        other.st_ino == info->st_ino)
-      break;
-    if (i + 1 == cli_files_count(options)) return 0;
-  }
-  cli_say("%s: is both an input and an output; write to other files", files->name);
-  return -1;
-}
-
+/* The file and the incomplete one must not be files that the run reads or writes. */
 static int check_names(cli_part_files *files) {
-  struct stat info;
   for (size_t i = 0; i < files->count; i++) {
     set_names(files, i);
-    if (stat(files->name, &info) == 0 && check_name(files, &info) != 0) return -1;
+    if (cli_outputs_check_path(files->name, files->options) != 0 ||
+        cli_outputs_check_path(files->temporary, files->options) != 0)
+      return -1;
   }
   return 0;
 }
@@ -214,9 +200,19 @@ static int complete_part(cli_part_files *files, size_t part) {
   return flush_part(files, part);
 }
 
+/* A file that has its name must be complete after a power cut, too. */
+static int sync_part(cli_part_files *files, size_t part) {
+  part_file *file = &files->parts[part];
+  if (file->fd < 0 && open_part(files, part) != 0) return -1;
+  if (cli_sync(file->fd) == 0) return 0;
+  const int number = errno;
+  set_names(files, part);
+  return say_system(files->temporary, number);
+}
+
 int cli_part_files_finish(cli_part_files *files) {
   for (size_t i = 0; i < files->count; i++)
-    if (complete_part(files, i) != 0 || close_part(files, i) != 0) return -1;
+    if (complete_part(files, i) != 0 || sync_part(files, i) != 0 || close_part(files, i) != 0) return -1;
   for (size_t i = 0; i < files->count; i++) {
     set_names(files, i);
     if (rename(files->temporary, files->name) != 0) return say_system(files->name, errno);

@@ -46,7 +46,6 @@ static simdiri_status note_lines(const cli_run *run, cli_worker *worker, cli_chu
 static simdiri_status work_on_lines(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_got_parts *got) {
   simdiri_status status = cli_got_find(run, worker, chunk, got);
   if (status != SIMDIRI_OK) return status;
-  if (run->options->rejects && cli_chunk_reject_all(chunk, &worker->result, 0) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   cli_summary_add(&chunk->tally, &worker->result, NULL, chunk->tally.record_count);
   return note_lines(run, worker, chunk, got);
 }

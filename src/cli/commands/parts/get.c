@@ -38,18 +38,12 @@ static int put_long_part(cli_job *job, const cli_block *block) {
   return CLI_EXIT_TROUBLE;
 }
 
-static int print_chunk(cli_job *job, const cli_chunk *chunk) {
-  cli_output_records(&job->output, chunk->out.data, chunk->out.len);
-  return CLI_EXIT_DONE;
-}
-
 int cli_get_run(const cli_options *options) {
   cli_wanted_parts wanted = {.text = NULL};
   const bool has_fields = options->format != CLI_FORMAT_NONE || cli_prepares(options);
   const cli_operation operation = {.prepare = prepare_parts,
                                    .release = release_parts,
                                    .work = has_fields ? cli_get_fields : cli_get_lines,
-                                   .print = print_chunk,
                                    .long_part = put_long_part,
                                    .writes_lines = true};
   return cli_run_job(options, &operation, &wanted, &wanted);
