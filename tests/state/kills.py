@@ -94,7 +94,7 @@ def fill_disk(mode, times, chooser):
     bad = 0
     mode.reset()
     for i in range(times):
-        size = chooser.randint(1, 2 * len(mode.wanted))
+        size = chooser.randint(1, mode.limit)
         done = subprocess.run(
             [mode.run.program, *mode.arguments(["../list"])],
             cwd=mode.run.folder,
@@ -105,6 +105,7 @@ def fill_disk(mode, times, chooser):
         try:
             if done.returncode not in (0, 2) or (done.returncode == 2 and not done.stderr):
                 raise modes.Bad(f"exit status {done.returncode}: {done.stderr!r}")
+            mode.check_failed()
             mode.check(b"")
         except modes.Bad as error:
             bad += 1
@@ -137,7 +138,7 @@ def main():
             times = max(options.times // 5, 3) if is_short else options.times
             runs, hits, bad = kill_mode(mode, times, chooser, options.library)
             print(f"{mode.name:14} {runs:6} {hits:6} {bad:6}  {mode.note()}", flush=True)
-            if mode.name == "-o":
+            if mode.name in ("-o", "partition", "partition gzip"):
                 full = fill_disk(mode, (options.times + 3) // 4, chooser)
                 print(f"{'full disk':14} {(options.times + 3) // 4:6} {'':6} {full:6}", flush=True)
                 bad += full

@@ -1,10 +1,12 @@
 """The runs that are killed or cut (powercut, kill): their commands, and what must be true afterwards."""
 # SPDX-License-Identifier: MIT
+import gzip
 import os
 import random
 import shutil
 import subprocess
 import threading
+import zlib
 
 from inputs import feed, make_lines, make_rows
 
@@ -57,6 +59,7 @@ class Mode:
         self.inputs, self.pieces = inputs, pieces
         self.is_large = inputs is not None  # fewer points, unless there are many
         self.promises = True  # the self-check relies on surviving a power cut
+        self.syncs_folders = True
         self.halves = self.joined = self.refused = 0
 
     def prepare(self, run):
@@ -68,6 +71,7 @@ class Mode:
         self.chunks = self.cut(b"".join(data[head:]), run.chooser)
         plain = [o for o in self.options if not o.startswith("-S")]
         self.wanted = run.must("dedupe", *plain, "../list")
+        self.limit = 2 * len(self.wanted)
         self.long = b"".join(line for line in data if line.startswith(b"http://long."))
 
     def cut(self, data, chooser):
@@ -154,6 +158,9 @@ class Mode:
             self.check_output()
         else:
             self.check_printed(printed)
+
+    def check_failed(self):
+        """Checks what must be true after a run that a full disk stopped, before it is repeated."""
 
     def came_to_its_end(self):
         return self.sink == "output" and self.read_output().startswith(self.wanted)
@@ -312,6 +319,59 @@ class PackedMode(Mode):
             raise Bad("what can be decompressed is not a beginning")
 
 
+class PartitionMode(Mode):
+    """partition: a file that has its name is complete, or that of an earlier run."""
+
+    def __init__(self, name, parts, suffix="", decompress=bytes):
+        super().__init__(name, "packed", lambda chooser: make_lines(6000, chooser), pieces=30)
+        self.parts, self.suffix, self.decompress = parts, suffix, decompress
+        self.syncs_folders = False
+
+    def arguments(self, inputs):
+        return ["partition", "--by=iri", f"--parts={self.parts}", "-o", "part%d" + self.suffix, *inputs]
+
+    def prepare(self, run):
+        super().prepare(run)
+        self.earlier, self.complete = {}, {}
+        run.write_input("earlier", make_lines(500, run.chooser, "http://earlier.example/{0}\n"))
+        run.must(*self.arguments(["../earlier"]))
+        self.earlier = self.read_parts()
+        run.clear()
+        run.must(*self.arguments(["../list"]))
+        self.complete = self.read_parts()
+        self.limit = 2 * max(os.path.getsize(run.path(name)) for name in os.listdir(run.folder))
+
+    def read_parts(self):
+        found = {}
+        for name in os.listdir(self.run.folder):
+            if not name.endswith(".incomplete"):
+                with open(self.run.path(name), "rb") as file:
+                    found[name] = self.read_part(name, file.read())
+        return found
+
+    def read_part(self, name, data):
+        try:
+            return self.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            raise Bad(f"{name} is damaged: {error}") from None
+
+    def reset(self):
+        self.run.clear()
+        self.run.must(*self.arguments(["../earlier"]))
+
+    def check(self, printed, is_power_cut=True):
+        for name, data in self.read_parts().items():
+            if data not in (self.complete[name], self.earlier[name]):
+                raise Bad(f"{name} has {len(data)} of {len(self.complete[name])} bytes")
+        self.run.must(*self.arguments(["../list"]))
+        if self.read_parts() != self.complete or len(os.listdir(self.run.folder)) != self.parts:
+            raise Bad("the next run made other files")
+
+    def check_failed(self):
+        if any(name.endswith(".incomplete") for name in os.listdir(self.run.folder)):
+            raise Bad("incomplete files were left")
+
+
 def all_modes(big=200000):
     """One mode of each kind. `big` is the length of the large lists: more than the memory of -S12M defers."""
 
@@ -336,4 +396,7 @@ def all_modes(big=200000):
         MergeMode("relabel", ["migrate", "--relabel"], ["one"]),
         PackedMode("gzip", ".gz", "gzip", b"\x1f\x8b"),
         PackedMode("zstd", ".zst", "zstd", b"\x28\xb5\x2f\xfd"),
+        PartitionMode("partition", 20),
+        PartitionMode("partition many", 600),  # more than may be open at once
+        PartitionMode("partition gzip", 20, ".gz", gzip.decompress),
     ]

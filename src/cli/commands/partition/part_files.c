@@ -58,11 +58,13 @@ static int say_system(const char *path, int number) {
 
 /* ------------------------------------------------------------------------------------------- writing */
 
+/* A file that an earlier run has left is removed, not truncated: after a power cut it may also have its other name. */
 static int open_part(cli_part_files *files, size_t part) {
   part_file *file = &files->parts[part];
   set_names(files, part);
   const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_APPEND;
-  file->fd = cli_open(files->temporary, file->is_created ? flags : flags | O_CREAT | O_TRUNC, 0666);
+  if (!file->is_created && unlink(files->temporary) != 0 && errno != ENOENT) return say_system(files->temporary, errno);
+  file->fd = cli_open(files->temporary, file->is_created ? flags : flags | O_CREAT | O_EXCL, 0666);
   if (file->fd < 0) return say_system(files->temporary, errno);
   file->is_created = true;
   return 0;
