@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """From samples to figures: the rows with the values of each turn, and the rows that are computed from others."""
-from rows import ABOVE, BASE, GROUPS, KEYS
+from rows import ABOVE, GROUPS, KEYS
 from turns import BEFORE, THIS
 
 
@@ -17,14 +17,14 @@ def own_rows(plan, measured):
 
 
 def rows_above(plan, measured):
-    """What a command costs more than normalize in the same turn. Both are of one thread."""
+    """What a command costs more than another one in the same turn. Both are of one thread."""
     clock = plan.settings.clock
-    for name in ABOVE:
+    for name, base, ending in ABOVE:
         values = {variant: [a - b for a, b in zip(measured.values(name, variant, clock),
-                                                  measured.values(BASE, variant, clock))]
+                                                  measured.values(base, variant, clock))]
                   for variant in (THIS, BEFORE)}
         if values[THIS]:
-            yield {"group": KEYS, "name": name + ", above normalize", "unit": "ns", "bytes": 0, **values}
+            yield {"group": KEYS, "name": name + ending, "unit": "ns", "bytes": 0, **values}
 
 
 def peer_rows(plan, measured):

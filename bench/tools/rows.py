@@ -30,6 +30,9 @@ COMMANDS = (
     (KEYS, "dedupe -j1", "dedupe -j1", "mixed"), (KEYS, "dedupe -j2", "dedupe -j2", "mixed"),
     (KEYS, "dedupe xxh3 -j1", "dedupe -j1 --hash=xxh3", "mixed"),
     (KEYS, "dedupe xxh3 -j2", "dedupe -j2 --hash=xxh3", "mixed"),
+    (KEYS, "parse --get=domain -j1", "parse -j1 --get=domain", "mixed"),
+    (KEYS, "key --by=domain -j1", "key -j1 --by=domain", "mixed"),
+    (KEYS, "partition -j1", "partition -j1 --by=domain --parts=1000 -o {fresh}/%d", "mixed"),
     (KEYS, "dedupe state 64M -j1", "dedupe -j1 -S 64M --state={fresh}/state -o {fresh}/out", "mixed"),
     (FORMATS, "log -j1", "normalize -j1 --log=combined", "log"),
     (FORMATS, "log -j2", "normalize -j2 --log=combined", "log"),
@@ -39,8 +42,11 @@ COMMANDS = (
     (FORMATS, "gzip log -j2", "normalize -j2 --log=combined", "gzip"),
     (FORMATS, "zstd log -j2", "normalize -j2 --log=combined", "zstd"),
     (FORMATS, "log to gzip -j2", "normalize -j2 --log=combined -o {fresh}/out.gz", "part:log"))
-ABOVE = ("dedupe -j1", "dedupe xxh3 -j1", "key -j1", "key siphash -j1")  # rows with a row of their own above normalize
-BASE, MEMORY = "normalize -j1, keys' list", "dedupe -j1, memory"
+NORMALIZE, MEMORY = "normalize -j1, keys' list", "dedupe -j1, memory"
+# Rows with a row of their own: (row, the row that is subtracted from it, the end of its name).
+ABOVE = tuple((row, NORMALIZE, ", above normalize") for row in
+              ("dedupe -j1", "dedupe xxh3 -j1", "key -j1", "key siphash -j1", "parse --get=domain -j1")) + (
+    ("partition -j1", "key --by=domain -j1", ", above key --by"),)
 # Peers of the command: (row, title, command, input). The first word is the program that must be there.
 PEERS = (
     ("normalize -j1", "cat", "cat FILE", "list"), ("normalize -j1", "wc -l", "wc -l FILE", "list"),
