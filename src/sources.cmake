@@ -129,12 +129,14 @@ set(SIMDIRI_SOURCES
   batch/batch.c
   batch/check.c
   batch/job.c
+  batch/pieces.c
   batch/records.c
   batch/vector_path.c
   batch/vector_rules.c
-  parts/parts_find.c
   parts/locate.c
   parts/parts.c
+  parts/parts_batch.c
+  parts/parts_find.c
   parts/segment.c
   easy/easy.c
   surt/surt.c

@@ -14,17 +14,27 @@ struct suffix_cache {
   cached_suffix pairs[CACHE_PAIRS][2];
 };
 
-static size_t find_pair(const char *host, size_t len) {
+size_t simdiri_suffix_cache_place(const simdiri_scratch *scratch, const char *host, size_t len) {
   const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
   uint64_t hash = len * factor;
   size_t i = 0;
   for (; i + WORD_LEN <= len; i += WORD_LEN) hash = (hash ^ load_word(host + i) ^ hash >> 29) * factor;
   hash = (hash ^ load_first(host + i, len - i) ^ hash >> 29) * factor;
-  return (size_t)(hash >> 40) % CACHE_PAIRS;
+  const size_t place = (size_t)(hash >> 40) % CACHE_PAIRS;
+  if (scratch->suffixes) {
+    __builtin_prefetch(&scratch->suffixes->pairs[place][0]);
+    __builtin_prefetch(&scratch->suffixes->pairs[place][1]);
+  }
+  return place;
 }
 
+/* A call of memcmp would take longer than this. */
 static bool is_entry(const cached_suffix *entry, const char *host, size_t len) {
-  return entry->host_len == len && memcmp(entry->host, host, len) == 0;
+  size_t i = 0;
+  if (entry->host_len != len) return false;
+  for (; i + WORD_LEN <= len; i += WORD_LEN)
+    if (load_word(entry->host + i) != load_word(host + i)) return false;
+  return load_first(entry->host + i, len - i) == load_first(host + i, len - i);
 }
 
 static bool prepare_cache(simdiri_scratch *scratch, size_t list) {
@@ -39,10 +49,10 @@ static bool prepare_cache(simdiri_scratch *scratch, size_t list) {
 }
 
 cached_suffix *simdiri_suffix_cache_find(simdiri_scratch *scratch, size_t list, const char *host, size_t len,
-                                         bool *is_found) {
+                                         size_t place, bool *is_found) {
   *is_found = false;
   if (len == 0 || len > CACHED_SUFFIX_HOST_CAPACITY || !prepare_cache(scratch, list)) return NULL;
-  cached_suffix *pair = scratch->suffixes->pairs[find_pair(host, len)];
+  cached_suffix *pair = scratch->suffixes->pairs[place];
   for (unsigned i = 0; i < 2; i++) {
     *is_found = is_entry(&pair[i], host, len);
     if (*is_found) return &pair[i];

@@ -4,9 +4,12 @@
 
 #include "common/buffer.h"
 #include "common/byte.h"
+#include "common/word.h"
 #include "context/context.h"
+#include "context/suffix_cache.h"
 #include "parts/parts.h"
 #include "suffix/domain_name.h"
+#include "suffix/suffix_find.h"
 
 /* A normal form while its parts are located. */
 typedef struct {
@@ -76,12 +79,40 @@ static part_span locate_piece(const located_text *t, bool is_present, span piece
 
 /* ------------------------------------------------------------------------------------------- hosts */
 
+static bool is_plain(char c) { return byte_is((unsigned char)c, CLASS_LOWER | CLASS_DIGIT) || c == '-' || c == '.'; }
+
 /* Whether a host surely is the same at the rung scheme. */
 static bool is_plain_host(span host) {
   for (size_t i = 0; i < host.len; i++)
-    if (!byte_is((unsigned char)host.data[i], CLASS_LOWER | CLASS_DIGIT) && host.data[i] != '-' && host.data[i] != '.')
-      return false;
+    if (!is_plain(host.data[i])) return false;
   return true;
+}
+
+/* Counts the plain bytes at the beginning of a text, eight at a time. */
+static size_t count_plain(const char *text, size_t len) {
+  for (size_t i = 0; i < len; i += WORD_LEN) {
+    const uint64_t word = load_first(text + i, len - i), ascii = word & EACH_BYTE(0x7F);
+    const uint64_t plain =
+        find_between(ascii, 'a', 'z') | find_between(ascii, '0', '9') | find_between(ascii, '-', '.');
+    const uint64_t other = ~(plain & ~word) & EACH_BYTE(0x80);
+    if (other) return i + (size_t)__builtin_ctzll(other) / 8; /* bytes after the end are 0, which is not plain */
+  }
+  return len;
+}
+
+void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scratch *scratch, const char *normal,
+                                  size_t len, usual_host *host) {
+  enum { HTTP = 7, HTTPS = 8 };
+  host->begin = 0;
+  if (len < HTTPS || parts->needs_parse) return;
+  const size_t begin = memcmp(normal, "https://", HTTPS) == 0 ? HTTPS : memcmp(normal, "http://", HTTP) == 0 ? HTTP : 0;
+  if (begin == 0) return;
+  const size_t end = begin + count_plain(normal + begin, len - begin);
+  if (end == begin || (end < len && !byte_is((unsigned char)normal[end], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH)))
+    return;
+  host->begin = begin;
+  host->end = end;
+  if (parts->needs_suffix) host->place = simdiri_suffix_cache_place(scratch, normal + begin, end - begin);
 }
 
 /* Appends a text, and returns where it is. */
@@ -222,14 +253,46 @@ static part_span locate_part(located_text *t, const wanted_part *wanted, size_t 
   return in_normal(false, 0, 0);
 }
 
-simdiri_status simdiri_parts_locate(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                    size_t len, simdiri_buffer *built, part_span *spans) {
-  located_text t = {.parts = parts, .scratch = scratch, .text = normal, .built = built, .status = SIMDIRI_OK};
-  if (parts->is_web)
-    split_url(&t, len);
+/* A usual host needs no parse. All parts that need no parse are spans of it, but for the site. */
+static simdiri_status locate_usual(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
+                                   const usual_host *host, simdiri_buffer *built, part_span *spans) {
+  enum { SLASHES = 3 }; /* "://" */
+  const size_t begin = host->begin, end = host->end;
+  simdiri_suffix suffix = {.has_suffix = false};
+  simdiri_status status = SIMDIRI_OK;
+  if (parts->needs_suffix)
+    simdiri_suffix_find_at(parts->suffixes, scratch, normal + begin, end - begin, host->place, &suffix);
+  const size_t domain = begin + (suffix.has_domain ? suffix.domain_begin : 0);
+  for (size_t i = 0; i < parts->count && status == SIMDIRI_OK; i++) {
+    switch (parts->wanted[i].kind) {
+    case PART_SCHEME: spans[i] = in_normal(true, 0, begin - SLASHES); break;
+    case PART_SUFFIX: spans[i] = in_normal(suffix.has_suffix, begin + suffix.suffix_begin, end); break;
+    case PART_DOMAIN: spans[i] = in_normal(suffix.has_domain, domain, end); break;
+    case PART_SUBDOMAIN: spans[i] = in_normal(suffix.has_domain, begin, domain - (domain > begin)); break;
+    case PART_SITE:
+      spans[i] = (part_span){IN_BUILT, built->len, built->len + end - (domain - begin)};
+      status = simdiri_buffer_append(built, normal, begin);
+      if (status == SIMDIRI_OK) status = simdiri_buffer_append(built, normal + domain, end - domain);
+      break;
+    default: spans[i] = in_normal(true, begin, end); break; /* host, authority */
+    }
+  }
+  return status;
+}
+
+static void split_text(located_text *t, size_t len) {
+  if (t->parts->is_web)
+    split_url(t, len);
   else
-    simdiri_parse(normal, len, &t.c);
-  if (parts->needs_ascii_host) find_host(&t, len);
+    simdiri_parse(t->text, len, &t->c);
+  if (t->parts->needs_ascii_host) find_host(t, len);
+}
+
+simdiri_status simdiri_parts_locate(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
+                                    size_t len, const usual_host *usual, simdiri_buffer *built, part_span *spans) {
+  if (usual && usual->begin > 0) return locate_usual(parts, scratch, normal, usual, built, spans);
+  located_text t = {.parts = parts, .scratch = scratch, .text = normal, .built = built, .status = SIMDIRI_OK};
+  split_text(&t, len);
   for (size_t i = 0; i < parts->count && t.status == SIMDIRI_OK; i++)
     spans[i] = locate_part(&t, &parts->wanted[i], len);
   return t.status;

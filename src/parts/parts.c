@@ -70,6 +70,10 @@ static bool needs_ascii_host(part_kind kind) {
   return needs_suffix(kind) || kind == PART_ORIGIN || kind == PART_HOST_REVERSED || kind == PART_HOST_UNICODE;
 }
 
+static bool needs_parse(part_kind kind) {
+  return !needs_suffix(kind) && kind != PART_SCHEME && kind != PART_AUTHORITY && kind != PART_HOST;
+}
+
 bool simdiri_part_needs_suffixes(const char *name) {
   wanted_part part;
   return read_name(name, &part) && needs_suffix(part.kind);
@@ -89,6 +93,7 @@ static bool add_part(simdiri_parts *parts, const char *name) {
   if (!read_name(name, part) || (needs_suffix(part->kind) && !parts->suffixes)) return false;
   keep_name(parts, part);
   parts->needs_suffix |= needs_suffix(part->kind);
+  parts->needs_parse |= needs_parse(part->kind);
   parts->needs_ascii_host |= needs_ascii_host(part->kind) || (part->kind == PART_HOST && !parts->keeps_host);
   parts->count++;
   return true;

@@ -45,7 +45,8 @@ struct simdiri_parts {
   bool is_web;
   bool keeps_host; /* the part host is that of the normal form, whatever it is: below the rung scheme */
   bool needs_ascii_host, needs_suffix;
-  char *names; /* of parameters; the wanted parts have views of it */
+  bool needs_parse; /* has parts that the host and the scheme do not give */
+  char *names;      /* of parameters; the wanted parts have views of it */
   size_t names_len, names_capacity;
   wanted_part *wanted;
   size_t count, capacity;
@@ -59,10 +60,22 @@ typedef struct {
   size_t begin, end;
 } part_span;
 
+/* The host of a normal form of usual shape. If begin is 0, the text has another shape. */
+typedef struct {
+  size_t begin, end;
+  size_t place; /* in the cache of suffixes */
+} usual_host;
+
+/* Finds the host if it is nothing but small letters, digits, "-" and ".", after "http://" or "https://" and before a
+ * path, query, fragment or the end, and if the parts need nothing else. Begins to load its suffix from the cache. */
+void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scratch *scratch, const char *normal,
+                                  size_t len, usual_host *host);
+
 /* Finds the parts of a normal form. Appends to `built`, which is scratch->pair[0], those that it does not contain; the
- * offsets of these count from its beginning. */
+ * offsets of these count from its beginning. `usual` is NULL, or what was found
+ * for the same text. */
 simdiri_status simdiri_parts_locate(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                    size_t len, simdiri_buffer *built, part_span *spans);
+                                    size_t len, const usual_host *usual, simdiri_buffer *built, part_span *spans);
 
 /* Finds a segment of a path, or the value of a parameter in a query. Returns false if there is none. */
 bool simdiri_part_find_segment(const wanted_part *wanted, span path, span *segment);

@@ -1,8 +1,7 @@
-/* The parts of one IRI, and of many. */
+/* The parts of one IRI. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "batch/records.h"
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/result.h"
@@ -24,14 +23,12 @@ static void free_places(const simdiri_parts *parts, const part_span few[FEW], pa
   if (places != few) simdiri_deallocate(parts->allocator, places, parts->count * sizeof *places);
 }
 
-/* ------------------------------------------------------------------------------------------- one */
-
 /* Parts that are not in the normal form are built elsewhere first: `out` may move, and may hold the normal form. */
 static simdiri_status split_normal(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal, size_t len,
                                    simdiri_buffer *out, part_span *places) {
   simdiri_buffer *built = &scratch->pair[0];
   built->len = 0;
-  const simdiri_status status = simdiri_parts_locate(parts, scratch, normal, len, built, places);
+  const simdiri_status status = simdiri_parts_locate(parts, scratch, normal, len, NULL, built, places);
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, buffer_text(built, 0), built->len) : status;
 }
 
@@ -79,74 +76,4 @@ simdiri_status simdiri_parts_find(const simdiri_parts *parts, simdiri_scratch *s
   if (status == SIMDIRI_OK) return result->status;
   out->len = before;
   return fail_call(result, status);
-}
-
-/* ------------------------------------------------------------------------------------------- many */
-
-/* While records are split, a span in the built parts begins at BUILT - offset. */
-enum { ABSENT = -1, BUILT = -2 };
-
-static void set_span(const part_span *place, size_t normal_begin, simdiri_part_span *out) {
-  const int64_t begin = (int64_t)place->begin, end = (int64_t)place->end, base = (int64_t)normal_begin;
-  switch (place->place) {
-  case IN_NOTHING: *out = (simdiri_part_span){ABSENT, ABSENT}; break;
-  case IN_NORMAL: *out = (simdiri_part_span){base + begin, base + end}; break;
-  case IN_BUILT: *out = (simdiri_part_span){BUILT - begin, BUILT - end}; break;
-  }
-}
-
-static simdiri_status split_records(const simdiri_parts *parts, simdiri_scratch *scratch,
-                                    const simdiri_records *records, const char *text,
-                                    const simdiri_batch_result *result, part_span *places, simdiri_part_span *spans) {
-  size_t note = 0;
-  for (size_t i = 0; i < result->record_count; i++, spans += parts->count) {
-    while (note < result->note_count && result->notes[note].index < i) note++;
-    const bool is_noted = note < result->note_count && result->notes[note].index == i;
-    const bool is_error = is_noted && simdiri_is_error((simdiri_status)result->notes[note].status);
-    const size_t begin = (size_t)result->output_offsets[i];
-    size_t len = (size_t)result->output_offsets[i + 1] - begin;
-    len -= batch_separator_len(records, result, i, text + begin, len);
-    memset(places, 0, parts->count * sizeof *places);
-    if (!is_error && !batch_is_null(records, i)) {
-      const simdiri_status status = simdiri_parts_locate(parts, scratch, text + begin, len, &scratch->pair[0], places);
-      if (status != SIMDIRI_OK) return status;
-    }
-    for (size_t k = 0; k < parts->count; k++) set_span(&places[k], begin, &spans[k]);
-  }
-  return SIMDIRI_OK;
-}
-
-static void move_built(simdiri_part_span *spans, size_t count, size_t built_begin) {
-  for (size_t i = 0; i < count; i++) {
-    if (spans[i].begin > BUILT) continue;
-    spans[i].begin = (int64_t)built_begin + (BUILT - spans[i].begin);
-    spans[i].end = (int64_t)built_begin + (BUILT - spans[i].end);
-  }
-}
-
-simdiri_status simdiri_parts_batch(const simdiri_parts *parts, simdiri_scratch *scratch, const simdiri_base *base,
-                                   const simdiri_records *records, simdiri_buffer *out, simdiri_part_span *spans,
-                                   size_t capacity, simdiri_batch_result *result) {
-  part_span few[FEW], *places;
-  simdiri_buffer *built = &scratch->pair[0];
-  const size_t before = out->len;
-  if (!result->output_offsets) return SIMDIRI_ERROR_BAD_OPTION;
-  if (result->dense_capacity > capacity) result->dense_capacity = capacity;
-  simdiri_status status = simdiri_batch(parts->context, scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_EMPTY,
-                                        base, records, out, result);
-  if (status != SIMDIRI_OK) return status;
-  status = allocate_places(parts, few, &places);
-  if (status != SIMDIRI_OK) {
-    out->len = before;
-    return status;
-  }
-  built->len = 0;
-  status = split_records(parts, scratch, records, buffer_text(out, before), result, places, spans);
-  if (status == SIMDIRI_OK && built->len > 0) {
-    move_built(spans, result->record_count * parts->count, out->len - before);
-    status = simdiri_buffer_append(out, buffer_text(built, 0), built->len);
-  }
-  free_places(parts, few, places);
-  if (status != SIMDIRI_OK) out->len = before;
-  return status;
 }

@@ -6,6 +6,7 @@
 #include "common/text.h"
 #include "context/suffix_cache.h"
 #include "suffix/domain_name.h"
+#include "suffix/suffix_find.h"
 #include "suffix/suffix_list.h"
 
 /* ------------------------------------------------------------------------------------------- suffixes */
@@ -48,11 +49,10 @@ static void find_uncached(const simdiri_suffix_list *list, const char *host, siz
   while (suffix->domain_begin > 0 && host[suffix->domain_begin - 1] != '.') suffix->domain_begin--;
 }
 
-void simdiri_suffix_find(const simdiri_suffix_list *list, simdiri_scratch *scratch, const char *host, size_t host_len,
-                         simdiri_suffix *suffix) {
+void simdiri_suffix_find_at(const simdiri_suffix_list *list, simdiri_scratch *scratch, const char *host,
+                            size_t host_len, size_t place, simdiri_suffix *suffix) {
   bool is_found;
-  host = text_or_empty(host);
-  cached_suffix *cached = simdiri_suffix_cache_find(scratch, list->number, host, host_len, &is_found);
+  cached_suffix *cached = simdiri_suffix_cache_find(scratch, list->number, host, host_len, place, &is_found);
   if (!is_found) find_uncached(list, host, host_len, suffix);
   if (is_found)
     *suffix = (simdiri_suffix){.has_suffix = cached->has_suffix,
@@ -62,6 +62,12 @@ void simdiri_suffix_find(const simdiri_suffix_list *list, simdiri_scratch *scrat
   else if (cached)
     cached->has_suffix = suffix->has_suffix, cached->has_domain = suffix->has_domain,
     cached->suffix_begin = (uint8_t)suffix->suffix_begin, cached->domain_begin = (uint8_t)suffix->domain_begin;
+}
+
+void simdiri_suffix_find(const simdiri_suffix_list *list, simdiri_scratch *scratch, const char *host, size_t host_len,
+                         simdiri_suffix *suffix) {
+  host = text_or_empty(host);
+  simdiri_suffix_find_at(list, scratch, host, host_len, simdiri_suffix_cache_place(scratch, host, host_len), suffix);
 }
 
 /* ------------------------------------------------------------------------------------------- rules */

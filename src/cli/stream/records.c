@@ -6,13 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Compilers make vector code of the inner loop. */
 size_t cli_count_records(const char *data, size_t len, char separator) {
-  const char *end = data + len;
-  size_t count = 1; /* the text after the last separator */
-  while (data < end && (data = memchr(data, separator, (size_t)(end - data))) != NULL) {
-    data++;
-    count++;
+  enum { BLOCK = 64 };
+  size_t count = 1, i = 0; /* the text after the last separator */
+  for (; i + BLOCK <= len; i += BLOCK) {
+    uint8_t found = 0;
+    for (size_t k = 0; k < BLOCK; k++) found = (uint8_t)(found + (data[i + k] == separator));
+    count += found;
   }
+  for (; i < len; i++) count += data[i] == separator;
   return count;
 }
 

@@ -18,6 +18,7 @@ void cli_worker_free(cli_worker *worker) {
   free(worker->result.output_offsets);
   simdiri_batch_result_free(&worker->result, NULL);
   free(worker->fingerprints);
+  free(worker->spans);
   free(worker->keys.batch.statuses);
   free(worker->keys.batch.record_offsets);
   simdiri_keys_result_free(&worker->keys, NULL);

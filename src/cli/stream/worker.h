@@ -12,6 +12,8 @@ typedef struct cli_worker {
   simdiri_keys_result keys;
   simdiri_fingerprint *fingerprints;
   size_t fingerprint_capacity;
+  simdiri_part_span *spans; /* of the parts of lines */
+  size_t span_capacity;
   cli_preparer preparer;
   simdiri_buffer bare;  /* results before they are framed again */
   simdiri_buffer found; /* extract: the IRI made from the text that was found */

@@ -13,39 +13,46 @@ int cli_got_reserve_row(cli_got_parts *got, const cli_wanted_parts *wanted) {
   return got->row ? 0 : -1;
 }
 
-static int reserve_records(cli_got_parts *got, const cli_wanted_parts *wanted, size_t capacity) {
-  if (cli_got_reserve_row(got, wanted) != 0 || capacity >= SIZE_MAX / sizeof *got->spans / got->count - 1) return -1;
-  got->capacity = capacity;
-  got->spans = malloc((capacity + 1) * got->count * sizeof *got->spans);
-  got->offsets = malloc((capacity + 1) * sizeof *got->offsets);
-  return got->spans && got->offsets ? 0 : -1;
+/* Allocates for the parts of `capacity` lines. */
+static int reserve_lines(cli_worker *worker, size_t count, size_t capacity) {
+  simdiri_batch_result *result = &worker->result;
+  const size_t more = capacity + capacity / 2 + 1;
+  if (capacity <= result->dense_capacity) return 0;
+  if (more < capacity || more >= SIZE_MAX / sizeof *worker->spans / count - 1) return -1;
+  int64_t *offsets = realloc(result->output_offsets, (more + 1) * sizeof *offsets);
+  if (offsets) result->output_offsets = offsets;
+  simdiri_part_span *spans = realloc(worker->spans, more * count * sizeof *spans);
+  if (spans) worker->spans = spans;
+  if (!offsets || !spans) return -1;
+  result->dense_capacity = worker->span_capacity = more;
+  return 0;
 }
 
 simdiri_status cli_got_find(const cli_run *run, cli_worker *worker, const cli_chunk *chunk, cli_got_parts *got) {
   const cli_wanted_parts *wanted = run->shared;
   const cli_block *block = &chunk->block;
+  simdiri_buffer *out = &worker->bare;
   const simdiri_records records = {.data = block->data,
                                    .data_len = block->len,
                                    .separator = run->framing->separator,
                                    .keep_cr = run->framing->ends_with_cr};
-  if (reserve_records(got, wanted, cli_count_records(block->data, block->len, records.separator)) != 0)
+  const size_t capacity = cli_count_records(block->data, block->len, records.separator);
+  if (cli_got_reserve_row(got, wanted) != 0 || reserve_lines(worker, wanted->count, capacity) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
-  worker->result.output_offsets = got->offsets;
-  worker->result.dense_capacity = got->capacity;
-  const simdiri_status status = simdiri_parts_batch(wanted->parts, worker->scratch, run->base, &records, &got->texts,
-                                                    got->spans, got->capacity, &worker->result);
-  worker->result.output_offsets = NULL;
-  worker->result.dense_capacity = 0;
+  out->len = 0;
+  const simdiri_status status = simdiri_parts_batch(wanted->parts, worker->scratch, run->base, &records, out,
+                                                    worker->spans, worker->span_capacity, &worker->result);
+  got->lines = out->data ? out->data : "";
+  got->spans = worker->spans;
   return status;
 }
 
 const simdiri_part *cli_got_row(cli_got_parts *got, size_t record) {
   const simdiri_part_span *spans = got->spans + record * got->count;
   for (size_t i = 0; i < got->count; i++) {
-    got->row[i] = (simdiri_part){.text = NULL};
-    if (spans[i].begin >= 0)
-      got->row[i] = (simdiri_part){.text = got->texts.data ? got->texts.data + spans[i].begin : "",
-                                   .len = (size_t)(spans[i].end - spans[i].begin)};
+    const bool is_there = spans[i].begin >= 0;
+    got->row[i].text = is_there ? got->lines + spans[i].begin : NULL;
+    got->row[i].len = is_there ? (size_t)(spans[i].end - spans[i].begin) : 0;
   }
   return got->row;
 }
@@ -60,8 +67,6 @@ simdiri_status cli_got_split(const cli_wanted_parts *wanted, cli_worker *worker,
 }
 
 void cli_got_free(cli_got_parts *got) {
-  free(got->spans);
-  free(got->offsets);
   free(got->row);
   simdiri_buffer_free(&got->texts);
 }

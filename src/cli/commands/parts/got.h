@@ -10,11 +10,11 @@
 
 /* All zeros at first, but for the allocator of texts. */
 typedef struct {
-  simdiri_buffer texts;     /* normal forms, and parts that are not in them */
-  simdiri_part_span *spans; /* of each record */
-  int64_t *offsets;         /* of the normal forms */
-  size_t count, capacity;   /* of parts of a record; of records */
-  simdiri_part *row;        /* the parts of one record */
+  simdiri_buffer texts;           /* of a field: parts that are not in its normal form */
+  const char *lines;              /* normal forms of lines, and parts that are not in them; of the worker */
+  const simdiri_part_span *spans; /* of each line; of the worker */
+  size_t count;                   /* of parts of a record */
+  simdiri_part *row;              /* the parts of one record */
 } cli_got_parts;
 
 /* Finds the parts of all lines of a chunk, whose run->shared is a cli_wanted_parts; worker->result has the notes. */

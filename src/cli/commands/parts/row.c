@@ -22,7 +22,7 @@ static simdiri_status put_quoted(simdiri_buffer *out, const char *text, size_t l
 
 static simdiri_status put_csv(simdiri_buffer *out, const char *text, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (strchr(",\"\r\n", text[i]) && text[i]) return put_quoted(out, text, len);
+    if (text[i] == ',' || text[i] == '"' || text[i] == '\r' || text[i] == '\n') return put_quoted(out, text, len);
   return cli_append(out, text, len);
 }
 
@@ -30,12 +30,26 @@ static simdiri_status put_csv(simdiri_buffer *out, const char *text, size_t len)
 
 /* A tab or a line end can only be in a text that was not normalized (the rung simple of the grammar leiri): it becomes
  * a space. */
-static simdiri_status put_tsv(simdiri_buffer *out, const char *text, size_t len) {
-  const size_t begin = out->len;
-  const simdiri_status status = cli_append(out, text, len);
-  for (size_t i = begin; i < out->len && status == SIMDIRI_OK; i++)
-    if (strchr("\t\r\n", out->data[i]) && out->data[i]) out->data[i] = ' ';
-  return status;
+static void clean_tsv(char *text, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (text[i] == '\t' || text[i] == '\r' || text[i] == '\n') text[i] = ' ';
+}
+
+static simdiri_status put_tsv_row(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
+  size_t len = wanted->count; /* of tabs and the line end */
+  for (size_t i = 0; i < wanted->count && parts; i++) len += parts[i].len;
+  if (cli_reserve(out, len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  char *at = out->data + out->len;
+  for (size_t i = 0; i < wanted->count; i++) {
+    if (i > 0) *at++ = '\t';
+    if (!parts || parts[i].len == 0) continue;
+    memcpy(at, parts[i].text, parts[i].len);
+    if (wanted->may_have_controls) clean_tsv(at, parts[i].len);
+    at += parts[i].len;
+  }
+  *at++ = '\n';
+  out->len = (size_t)(at - out->data);
+  return SIMDIRI_OK;
 }
 
 /* ------------------------------------------------------------------------------------------- rows */
@@ -56,15 +70,17 @@ static simdiri_status put_object(simdiri_buffer *out, const cli_wanted_parts *wa
   return status == SIMDIRI_OK ? cli_append(out, "}\n", 2) : status;
 }
 
-simdiri_status cli_put_row(simdiri_buffer *out, int output_format, const cli_wanted_parts *wanted,
-                           const simdiri_part *parts) {
-  const bool is_csv = output_format == CLI_ROWS_CSV;
+static simdiri_status put_csv_row(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
   simdiri_status status = SIMDIRI_OK;
-  if (output_format == CLI_ROWS_JSONL) return put_object(out, wanted, parts);
   for (size_t i = 0; i < wanted->count && status == SIMDIRI_OK; i++) {
-    if (i > 0) status = append_byte(out, is_csv ? ',' : '\t');
-    if (status == SIMDIRI_OK && parts && parts[i].text)
-      status = (is_csv ? put_csv : put_tsv)(out, parts[i].text, parts[i].len);
+    if (i > 0) status = append_byte(out, ',');
+    if (status == SIMDIRI_OK && parts && parts[i].text) status = put_csv(out, parts[i].text, parts[i].len);
   }
   return status == SIMDIRI_OK ? append_byte(out, '\n') : status;
+}
+
+simdiri_status cli_put_row(simdiri_buffer *out, int output_format, const cli_wanted_parts *wanted,
+                           const simdiri_part *parts) {
+  if (output_format == CLI_ROWS_JSONL) return put_object(out, wanted, parts);
+  return (output_format == CLI_ROWS_CSV ? put_csv_row : put_tsv_row)(out, wanted, parts);
 }

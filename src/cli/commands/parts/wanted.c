@@ -59,7 +59,7 @@ static simdiri_status make_path_parts(cli_wanted_parts *wanted) {
 int cli_wanted_parts_read(cli_wanted_parts *wanted, const cli_options *options, const char *option, const char *names,
                           const simdiri_context *context) {
   size_t bad = 0;
-  *wanted = (cli_wanted_parts){.text = NULL};
+  *wanted = (cli_wanted_parts){.may_have_controls = options->iri.rung == SIMDIRI_RUNG_SIMPLE};
   simdiri_status status = split_names(wanted, names) == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
   if (status == SIMDIRI_OK && !needs_suffixes(wanted) && cli_suffixes_given(options)) return -1;
   if (status == SIMDIRI_OK && needs_suffixes(wanted) && cli_suffixes_read(options, &wanted->suffixes) != 0) return -1;

@@ -3,12 +3,15 @@
 #ifndef SIMDIRI_CLI_COMMANDS_PARTS_WANTED_H
 #define SIMDIRI_CLI_COMMANDS_PARTS_WANTED_H
 
+#include <stdbool.h>
+
 #include "cli/options/command.h"
 
 typedef struct {
   char *text;         /* the names, each of which ends with NUL */
   const char **names; /* views of it */
   size_t count;
+  bool may_have_controls;        /* parts, because the rung is simple */
   simdiri_suffix_list *suffixes; /* NULL: no part needs it */
   simdiri_parts *parts;
   /* For a path without a host, which a format completed and the library normalized: parts of text that is not an IRI.
