@@ -71,6 +71,20 @@ if has_psl; then
     '1 no-scheme' parse --get=suffix,domain,subdomain,site --psl=suffixes parts_list
   printf 'com\na..b\n' >broken
   check 'get: a broken list' 2 '' 'broken:2: the rule is not a domain name' parse --get=domain --psl=broken parts_list
+  printf 'com\n<html><title>404 Not Found</title></html>\n' >page
+  check 'get: a list that is a web page' 2 '' 'page:2: the rule is not a domain name' parse --get=domain --psl=page parts_list
+  check 'get: a list that is a program' 2 '' 'the rule is not a domain name' parse --get=domain --psl="$program" parts_list
+  check 'get: an empty list' 2 '' '/dev/null: the list has no rule' parse --get=domain --psl=/dev/null parts_list
+  check 'get: a list that is missing' 2 '' 'none: No such file' parse --get=domain --psl=none parts_list
+  check 'get: a list that is a directory' 2 '' 'Is a directory' parse --get=domain --psl=. parts_list
+  for rule in '\xe5\x85\xac\xe5\x8f\xb8.cn' xn--55qx5d.cn; do
+    printf "$rule\n" >chinese
+    check "get: both spellings of the rule $rule" 0 'xn--55qx5d.cn\ta.xn--55qx5d.cn\nxn--55qx5d.cn\ta.xn--55qx5d.cn\n' '' \
+      parse --psl=chinese --get=suffix,domain \
+      <(printf 'http://b.a.\xe5\x85\xac\xe5\x8f\xb8.cn/\nhttp://b.a.xn--55qx5d.cn/\n')
+  done
+  printf 'http://%sco.uk/\nhttp://%sck/\n' "$(printf 'a.%.0s' {1..10000})" "$(printf 'ck.%.0s' {1..10000})" >deep
+  check 'get: 10,000 labels' 0 'co.uk\ta.co.uk\nck.ck\tck.ck.ck\n' '' parse --psl=suffixes --get=suffix,domain deep
   check 'get: no section' 2 '' 'the list has no rule in a section of ICANN domains' parse --get=domain --psl=suffixes --psl-section=icann parts_list
   check 'by domain' 0 'http://a.x.uk/\nhttp://y.uk/\nmailto:a\nmailto:b\n' '' dedupe -q --by=domain --psl=suffixes \
     <(printf 'http://a.x.uk/\nhttps://b.x.uk/\nhttp://y.uk/\nmailto:a\nmailto:b\n')
