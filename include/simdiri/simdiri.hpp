@@ -8,9 +8,9 @@
 #define SIMDIRI_SIMDIRI_HPP
 
 #include <simdiri/cpp/batch.hpp>
+#include <simdiri/cpp/components.hpp>
 #include <simdiri/cpp/context.hpp>
 #include <simdiri/cpp/key.hpp>
-#include <simdiri/cpp/parts.hpp>
 #include <simdiri/cpp/records.hpp>
 #include <simdiri/cpp/result.hpp>
 #include <simdiri/cpp/set.hpp>

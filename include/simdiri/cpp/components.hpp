@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#ifndef SIMDIRI_CPP_PARTS_HPP
-#define SIMDIRI_CPP_PARTS_HPP
+#ifndef SIMDIRI_CPP_COMPONENTS_HPP
+#define SIMDIRI_CPP_COMPONENTS_HPP
 
 #include <optional>
 
