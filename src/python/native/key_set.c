@@ -9,6 +9,7 @@
 #include <unistd.h>
 #endif
 
+#include "array.h"
 #include "column.h"
 #include "keys.h"
 
@@ -194,19 +195,6 @@ PyObject *key_set_contains_keys(PyObject *self, PyObject *bytes) {
 
 /* ---- columns */
 
-/* The private data of a column of truth values: its validity and its values. */
-typedef struct {
-  const void *buffers[2];
-} bitmaps;
-
-static void release_bitmaps(struct ArrowArray *array) {
-  bitmaps *own = array->private_data;
-  free((void *)(uintptr_t)own->buffers[0]);
-  free((void *)(uintptr_t)own->buffers[1]);
-  free(own);
-  array->release = NULL;
-}
-
 static void release_schema(struct ArrowSchema *schema) { schema->release = NULL; }
 
 static bool is_null(const struct ArrowArray *keys, size_t row) {
@@ -227,26 +215,18 @@ static simdiri_fingerprint *take_keys(const struct ArrowArray *column, size_t *c
 
 /* Makes a column of truth values, null where the key is. Returns false if there is no memory. */
 static bool make_truth_values(const struct ArrowArray *keys, const uint8_t *flags, struct ArrowArray *made) {
-  const size_t rows = (size_t)keys->length, size = rows / 8 + 1;
-  uint8_t *values = calloc(size, 1), *validity = keys->buffers[0] ? malloc(size) : NULL;
-  bitmaps *own = malloc(sizeof *own);
-  if (!values || !own || (keys->buffers[0] && !validity)) {
-    free(values);
+  const size_t rows = (size_t)keys->length;
+  uint8_t *validity;
+  int64_t null_count;
+  if (!array_copy_validity(keys, &validity, &null_count)) return false;
+  uint8_t *values = calloc(array_bitmap_size(rows), 1);
+  if (!values) {
     free(validity);
-    free(own);
     return false;
   }
-  if (validity) memcpy(validity, keys->buffers[0], (rows + 7) / 8);
   for (size_t row = 0; row < rows; row++)
     if (!is_null(keys, row) && *flags++) values[row / 8] |= (uint8_t)(1u << row % 8);
-  *own = (bitmaps){{validity, values}};
-  *made = (struct ArrowArray){.length = keys->length,
-                              .null_count = keys->null_count,
-                              .n_buffers = 2,
-                              .buffers = own->buffers,
-                              .release = release_bitmaps,
-                              .private_data = own};
-  return true;
+  return array_make_flat(validity, values, keys->length, null_count, made);
 }
 
 static PyObject *call_for_column_keys(key_set *self, key_set_call *call, const struct ArrowArray *column) {

@@ -108,13 +108,14 @@ static PyObject *list_results(const many_job *job, PyObject *items, size_t count
 }
 
 /* Makes a list of (status, offset, component) for each item, or None for None. Items that are ok share one tuple. */
-static PyObject *list_statuses(const many_job *job, PyObject *items, size_t count) {
-  PyObject *list = PyList_New((Py_ssize_t)count);
+static PyObject *list_statuses(PyObject *items, const simdiri_batch_result *result) {
+  const Py_ssize_t count = PyTuple_Size(items);
+  PyObject *list = PyList_New(count);
   PyObject *ok = Py_BuildValue("InI", 0u, (Py_ssize_t)0, 0u);
-  const simdiri_note *note = job->result.notes, *notes_end = note + job->result.note_count;
-  for (size_t i = 0; list && ok && i < count; i++) {
-    const simdiri_note *own = note != notes_end && note->index == i ? note++ : NULL;
-    PyObject *item = PyTuple_GetItem(items, (Py_ssize_t)i) == Py_None ? Py_None : ok;
+  const simdiri_note *note = result->notes, *notes_end = note + result->note_count;
+  for (Py_ssize_t i = 0; list && ok && i < count; i++) {
+    const simdiri_note *own = note != notes_end && note->index == (size_t)i ? note++ : NULL;
+    PyObject *item = PyTuple_GetItem(items, i) == Py_None ? Py_None : ok;
     if (own && own->status)
       item = Py_BuildValue("InI", (unsigned)own->status, (Py_ssize_t)own->offset, (unsigned)own->component);
     else
@@ -122,11 +123,21 @@ static PyObject *list_statuses(const many_job *job, PyObject *items, size_t coun
     if (!item)
       Py_CLEAR(list);
     else
-      PyList_SetItem(list, (Py_ssize_t)i, item);
+      PyList_SetItem(list, i, item);
   }
   if (!ok) Py_CLEAR(list);
   Py_XDECREF(ok);
   return list;
+}
+
+PyObject *many_answer(PyObject *list, PyObject *items, bool wants_statuses, const simdiri_batch_result *result) {
+  PyObject *statuses = wants_statuses ? list_statuses(items, result) : Py_BuildValue("");
+  PyObject *error = native_first_error(result);
+  PyObject *made = list && statuses && error ? PyTuple_Pack(3, list, statuses, error) : NULL;
+  Py_XDECREF(list);
+  Py_XDECREF(statuses);
+  Py_XDECREF(error);
+  return made;
 }
 
 /* apply_many(context, operation, items, base, nulls_errors, wants_statuses)
@@ -151,15 +162,7 @@ PyObject *native_apply_many(PyObject *module, PyObject *arguments) {
     Py_BEGIN_ALLOW_THREADS status = simdiri_batch(context->context, scratch, (simdiri_operation)operation,
                                                   SIMDIRI_ON_ERROR_KEEP, base, &records, &job.out, &job.result);
     Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) native_raise(status, SIZE_MAX);
-    else {
-      PyObject *list = list_results(&job, items, count, nulls_errors);
-      PyObject *statuses = wants_statuses ? list_statuses(&job, items, count) : Py_BuildValue("");
-      PyObject *error = native_first_error(&job.result);
-      made = list && statuses && error ? PyTuple_Pack(3, list, statuses, error) : NULL;
-      Py_XDECREF(list);
-      Py_XDECREF(statuses);
-      Py_XDECREF(error);
-    }
+    else made = many_answer(list_results(&job, items, count, nulls_errors), items, wants_statuses, &job.result);
   }
   end_job(&job);
   native_give_scratch(context, scratch);

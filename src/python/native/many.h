@@ -19,5 +19,8 @@ typedef struct {
 bool many_gather(many_texts *texts, PyObject *items);
 void many_free(many_texts *texts);
 simdiri_records many_records(const many_texts *texts);
+/* Returns (list, list of (status, offset, component) or None, first error or None), and takes over the reference to the
+ * list of results; NULL: an exception is set. */
+PyObject *many_answer(PyObject *list, PyObject *items, bool wants_statuses, const simdiri_batch_result *result);
 
 #endif
