@@ -81,7 +81,8 @@ class Chunked:
         return self.stream
 
 
-CALLS = {"normalize": simdiri.normalize, "key": simdiri.key, "parse": simdiri.parse, "check": simdiri.check,
+CALLS = {"normalize": simdiri.normalize, "key": simdiri.key, "parse": simdiri.parse,
+         "parts": lambda thing: simdiri.parts(thing, ["host", "path"]), "check": simdiri.check,
          "compare": lambda thing: simdiri.compare(thing, thing), "seen": lambda thing: simdiri.SeenSet().add(thing)}
 calls = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 WRONG = (TypeError, ValueError, OverflowError, MemoryError, OSError)

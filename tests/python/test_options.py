@@ -7,7 +7,7 @@ import sys
 
 import pytest
 import simdiri
-from simdiri import _core
+from simdiri import _core, _suffixes
 
 MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "python" / "REFERENCE.md").read_text()
 
@@ -20,10 +20,12 @@ MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "python" / "REFERENCE.md")
     (lambda: simdiri.SeenSet(errors="raise"), "SeenSet() got an unexpected keyword argument 'errors'; a set takes no"
      " errors: a text that is not an IRI gets a key of its own bytes"),
     (lambda: simdiri.to_uri("s:", base="s:"), "to_uri() got an unexpected keyword argument 'base'; only normalize,"
-     " resolve, compare, key, parse, encode_query and sets take base"),
+     " resolve, compare, key, parse, parts, encode_query and sets take base"),
+    (lambda: simdiri.normalize("s:", psl="f"), "normalize() got an unexpected keyword argument 'psl'; only parts, key,"
+     " SeenSet and State take psl"),
     (lambda: simdiri.key("s:", lossi="www"), "key() got an unexpected keyword argument 'lossi'; did you mean 'lossy'?"),
     (lambda: simdiri.to_uri("s:", zzz=1), "to_uri() got an unexpected keyword argument 'zzz'"),
-], ids=range(6))
+], ids=range(7))
 def test_an_option_that_another_function_takes(call, message):
     with pytest.raises(TypeError) as caught:
         call()
@@ -55,7 +57,7 @@ def test_every_option_and_value_is_documented(page):
     """The manual has `value`, help() has "value"."""
     words = set(re.findall(r"`+\"?([\w-]+)\"?`+|\"([\w-]+)\"", page))
     words = {word for pair in words for word in pair if word}
-    names = {*_core.KEYER_OPTIONS, *simdiri.LOSSY_RULES, "crawl", *_core.HASHES,
+    names = {*_core.KEYER_OPTIONS, *simdiri.LOSSY_RULES, "crawl", *_core.HASHES, *_core.BYS, *_suffixes.SECTIONS,
              *(value for values in _core.CHOICES.values() for value in values)}
     assert names - words == set()
 
@@ -66,7 +68,7 @@ ROWS = {"normalize": lambda **o: simdiri.normalize("no", **o), "to_uri": lambda 
         "decode": lambda **o: simdiri.decode(b"\xff", "utf-8", **o),
         "encode_query": lambda **o: simdiri.encode_query("http://[/?\xe9", "latin1", **o),
         'parse(profile="web")': lambda **o: simdiri.parse("no", profile="web", **o),
-        "key": lambda **o: simdiri.key("no", **o), "SeenSet.key": lambda **o: simdiri.SeenSet().key("no", **o)}
+        "parts": lambda **o: simdiri.parts("no", "host", **o), "key": lambda **o: simdiri.key("no", **o), "SeenSet.key": lambda **o: simdiri.SeenSet().key("no", **o)}
 
 
 def test_the_table_of_errors_is_true():

@@ -20,6 +20,8 @@ BAD = ["simdiri.normalize('a', rung='top')", "simdiri.normalize('a', colour='red
        "simdiri.key('a', lossy=1)", "simdiri.check('a', grammar='url')", "7 in simdiri.SeenSet()",
        "simdiri.parse(['a'], errors='null')", "simdiri.surt('a', errors='keep')", "simdiri.normalize('a', lossy='www')",
        "simdiri.normalize('a', nfc='no')", "simdiri.resolve(['a'], 7)",
+       "simdiri.parts('a')", "simdiri.parts('a', 7)", "simdiri.parts('a', 'host', errors='keep')",
+       "simdiri.parts('a', 'host', psl_section='private')", "simdiri.SeenSet(by='port')", "simdiri.SuffixList(7)",
        "simdiri.parse('a').hots", "simdiri.parse('a').path + b''", "simdiri.decode('a', 'latin1')"]
 
 
@@ -86,9 +88,12 @@ def test_every_name_has_a_hint():
 
 
 def test_the_public_types_name_every_option_and_value():
-    from simdiri import _core, typing as types
+    from simdiri import _core, _suffixes, typing as types
     for name, option in VALUES.items():
         assert getattr(types, name).__args__ == _core.CHOICES[option]
     assert types.Hash.__args__ == _core.HASHES
+    assert types.By.__args__ == _core.BYS
+    assert types.PslSection.__args__ == _suffixes.SECTIONS
     assert set(types.Options.__annotations__) == _core.CONTEXT_OPTIONS
+    assert set(types.PartsOptions.__annotations__) == _core.CONTEXT_OPTIONS | set(_core.LIST_OPTIONS)
     assert set(types.KeyOptions.__annotations__) == _core.KEYER_OPTIONS

@@ -52,6 +52,7 @@ def functions_of_sql(connection: duckdb.DuckDBPyConnection) -> None:
 
 def job(pages: Any) -> None:
     normal = simdiri.spark.normalize_column(pages, "url", status="status", rung="syntax")
+    normal = simdiri.spark.parts_columns(normal, "url", {"domain": "site"}, psl="suffixes", status="s")
     simdiri.spark.dedupe(simdiri.spark.key_column(normal, "url", lossy="www"), "url", order_by="at").show()
 
 
@@ -114,3 +115,16 @@ assert_type(simdiri.extract("a")[0].iri, str)
 assert_type(simdiri.Redirects({"http://h": "http://h/"}).counts.used, int)
 print(simdiri.normalize("http://h/", redirects=simdiri.Redirects([("http://h/a", "http://h/a/")])))
 print(simdiri.key("http://h/", rules="rules.txt", lossy="www"))
+LIST = simdiri.SuffixList(Path("suffixes"), section="icann")
+assert_type(LIST.identity, str)
+assert_type(simdiri.parts("a:", "host"), "str | None")
+assert_type(simdiri.parts(b"a:", "host", errors="null"), "bytes | None")
+assert_type(simdiri.parts("a:", ["host", "domain"], psl=LIST), "dict[str, str | None]")
+assert_type(simdiri.parts("a:", ["host"], errors="null", rung="syntax"), "dict[str, str | None] | None")
+assert_type(simdiri.parts("a:", ["host"], errors="column"), "tuple[dict[str, str | None] | None, int]")
+assert_type(simdiri.parts(["a:"], "host"), "list[str | None]")
+assert_type(simdiri.parts(["a:"], ("host", "domain")), "list[dict[str, str | None]]")
+assert_type(simdiri.parts(["a:", None], ["host"], errors="null"), "list[dict[str, str | None] | None]")
+assert_type(simdiri.parts(series, "domain", psl="suffixes", psl_section="icann"), pl.Series)
+assert_type(simdiri.parts(series, ["domain"], errors="column"), tuple[pl.Series, pl.Series])
+assert_type(SeenSet(by="domain", psl=LIST).add("http://h/"), bool)

@@ -5,19 +5,21 @@
 #include "keys.h"
 #include "lossy.h"
 #include "many.h"
+#include "parts.h"
 
-/* Keyer(context, hash, lossy, secret, rules or None, redirects or None, base or None). Only the package calls this. */
+/* Keyer(context, hash, lossy, secret, rules or None, redirects or None, base or None, by, suffixes or None). Only the
+ * package calls this. */
 static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   context_object *context;
-  unsigned hash;
+  unsigned hash, by;
   unsigned long lossy;
   const char *secret;
   Py_ssize_t secret_len;
-  PyObject *rules, *redirects, *base;
+  PyObject *rules, *redirects, *base, *suffixes;
   simdiri_key_options options;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "OIky#OOO", &context, &hash, &lossy, &secret, &secret_len, &rules, &redirects,
-                        &base))
+  if (!PyArg_ParseTuple(arguments, "OIky#OOOIO", &context, &hash, &lossy, &secret, &secret_len, &rules, &redirects,
+                        &base, &by, &suffixes))
     return NULL;
   if (hash == SIMDIRI_HASH_SIPHASH_128 ? secret_len != SIMDIRI_SECRET_LEN : secret_len != 0) {
     PyErr_SetString(PyExc_ValueError, "siphash needs a secret of 16 bytes, and the other hashes take none");
@@ -30,6 +32,8 @@ static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *k
   if (rules != Py_None) options.rules = ((rules_object *)rules)->rules;
   if (redirects != Py_None) options.redirects = ((redirects_object *)redirects)->redirects;
   if (base != Py_None) options.base = ((base_object *)base)->base;
+  options.by = (simdiri_key_by)by;
+  options.suffixes = suffixes_list_of(suffixes);
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   keyer_object *self = (keyer_object *)allocate(type, 0);
   if (!self) return NULL;
@@ -41,6 +45,8 @@ static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *k
   self->redirects = redirects;
   Py_INCREF(base);
   self->base = base;
+  Py_INCREF(suffixes);
+  self->suffixes = suffixes;
   const simdiri_status status = simdiri_keyer_create(context->context, &options, NULL, &self->keyer);
   if (status == SIMDIRI_OK) return (PyObject *)self;
   Py_DECREF(self);
@@ -54,6 +60,7 @@ static void free_keyer(PyObject *object) {
   Py_XDECREF(self->rules);
   Py_XDECREF(self->redirects);
   Py_XDECREF(self->base);
+  Py_XDECREF(self->suffixes);
   native_free_object(object);
 }
 

@@ -136,13 +136,19 @@ static int fill_module(PyObject *module) {
   state->rules_type = add_type(module, &native_rules_spec, "Rules");
   state->redirects_type = add_type(module, &native_redirects_spec, "Redirects");
   state->charset_type = add_type(module, &native_charset_spec, "Charset");
+  state->suffixes_type = add_type(module, &native_suffixes_spec, "Suffixes");
+  state->parts_type = add_type(module, &native_parts_spec, "Parts");
   state->state_error = add_state_error(module);
   state->texts_type = add_type(module, &native_texts_spec, "SetOfTexts");
   if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type || !state->keyer_type ||
       !state->seen_type || !state->state_type || !state->rules_type || !state->redirects_type || !state->charset_type ||
-      !state->state_error || !state->texts_type)
+      !state->suffixes_type || !state->parts_type || !state->state_error || !state->texts_type)
     return -1;
-  return PyModule_AddStringConstant(module, "version", simdiri_version());
+  /* None if the library was built without libpsl. */
+  PyObject *psl_version = Py_BuildValue("z", simdiri_suffix_version());
+  const int added = psl_version ? PyModule_AddObjectRef(module, "psl_version", psl_version) : -1;
+  Py_XDECREF(psl_version);
+  return added < 0 ? -1 : PyModule_AddStringConstant(module, "version", simdiri_version());
 }
 
 static int traverse_module(PyObject *module, visitproc visit, void *arg) {
@@ -157,6 +163,8 @@ static int traverse_module(PyObject *module, visitproc visit, void *arg) {
   Py_VISIT(state->rules_type);
   Py_VISIT(state->redirects_type);
   Py_VISIT(state->charset_type);
+  Py_VISIT(state->suffixes_type);
+  Py_VISIT(state->parts_type);
   Py_VISIT(state->state_error);
   Py_VISIT(state->texts_type);
   for (unsigned i = 0; i < DIRECT_COUNT; i++) {
@@ -189,6 +197,8 @@ static int clear_module(PyObject *module) {
   Py_CLEAR(state->rules_type);
   Py_CLEAR(state->redirects_type);
   Py_CLEAR(state->charset_type);
+  Py_CLEAR(state->suffixes_type);
+  Py_CLEAR(state->parts_type);
   Py_CLEAR(state->state_error);
   Py_CLEAR(state->texts_type);
   for (unsigned i = 0; i < DIRECT_COUNT; i++) {
@@ -213,6 +223,7 @@ static PyMethodDef methods[] = {
     {"compare_many", native_compare_many, METH_VARARGS, NULL},
     {"key_many", native_key_many, METH_VARARGS, NULL},
     {"key_column", native_key_column, METH_VARARGS, NULL},
+    {"needs_suffixes", native_needs_suffixes, METH_O, NULL},
     {"surt_one", native_surt_one, METH_VARARGS, NULL},
     {"parse_url_one", native_parse_url_one, METH_VARARGS, NULL},
     {"find_iris", native_find_iris, METH_VARARGS, NULL},

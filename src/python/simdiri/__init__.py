@@ -41,16 +41,24 @@ The other options are those of the command. The first value is the default, unle
   "tracking", "sort", "empty-query", "final-dot", "userinfo", "plus-space", "empty-value" (``LOSSY_RULES``), and
   "crawl", which is fragment, session, tracking, sort, empty-query, final-dot, userinfo, plus-space and empty-value
 * ``rules``: a :class:`Rules`, or the path of a rules file
+* ``by``: "iri", "host", "domain", "site"
+
+:func:`parts`, and with ``by`` "domain" or "site" those functions, take:
+
+* ``psl``: a :class:`SuffixList`, or the path of a public suffix list; by default that of libpsl
+* ``psl_section``: "all", "icann"
 """
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
 from ._core import LOSSY_RULES, Error, Found, Parts, UrlParts
 from ._each import decode, encode_query, extract, surt
 from ._lossy import RedirectCounts, Redirects, Rules
 from ._native import Chunks, Column, StateError, version as __version__
+from ._parts import parts
 from ._pairs import status_message, status_name
 from ._sets import SeenSet, SetKey, State
+from ._suffixes import SuffixList
 
 __all__ = ["Chunks", "Column", "Error", "Found", "LOSSY_RULES", "Parts", "RedirectCounts", "Redirects", "Rules",
-           "SeenSet", "SetKey", "State", "StateError", "UrlParts", "check", "compare", "decode", "encode_query",
-           "extract", "key", "normalize", "parse", "resolve", "status_message", "status_name", "surt", "to_iri",
-           "to_uri"]
+           "SeenSet", "SetKey", "State", "StateError", "SuffixList", "UrlParts", "check", "compare", "decode",
+           "encode_query", "extract", "key", "normalize", "parse", "parts", "resolve", "status_message", "status_name",
+           "surt", "to_iri", "to_uri"]

@@ -7,7 +7,7 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Generic, Literal, NamedTuple, Protocol, overload
 
-from .typing import Grammar, KeyErrors, KeyOptions, Options, Profile, Rung
+from .typing import Grammar, KeyErrors, KeyOptions, Options, PartsOptions, Profile, PslSection, Rung
 
 if sys.version_info >= (3, 13):
     from typing import Self, TypeVar, Unpack
@@ -104,6 +104,13 @@ class Redirects:
     def read(cls, path: _Path, *, all: bool = False) -> Self: ...
     @property
     def counts(self) -> RedirectCounts: ...
+
+class SuffixList:
+    def __init__(self, path: _Path | None = None, *, section: PslSection = "all") -> None: ...
+    @property
+    def identity(self) -> str: ...
+    @property
+    def section(self) -> PslSection: ...
 
 class Column:
     @property
@@ -265,6 +272,48 @@ def parse(text: _Polars, *, profile: Literal["web"], base: str | bytes | None = 
 @overload
 def parse(text: _AnyColumn, *, profile: Literal["web"], base: str | bytes | None = None,
           errors: Literal["raise", "null", "column"] = "raise") -> Any: ...
+@overload
+def parts(text: _Text, names: str, *, base: str | bytes | None = None, errors: Literal["raise", "null"] = "raise",
+          **options: Unpack[PartsOptions]) -> _Text | None: ...
+@overload
+def parts(text: _Text, names: str, *, base: str | bytes | None = None, errors: Literal["column"],
+          **options: Unpack[PartsOptions]) -> tuple[_Text | None, int]: ...
+@overload
+def parts(text: _Text, names: Sequence[str], *, base: str | bytes | None = None, errors: Literal["raise"] = "raise",
+          **options: Unpack[PartsOptions]) -> dict[str, _Text | None]: ...
+@overload
+def parts(text: _Text, names: Sequence[str], *, base: str | bytes | None = None, errors: Literal["null"],
+          **options: Unpack[PartsOptions]) -> dict[str, _Text | None] | None: ...
+@overload
+def parts(text: _Text, names: Sequence[str], *, base: str | bytes | None = None, errors: Literal["column"],
+          **options: Unpack[PartsOptions]) -> tuple[dict[str, _Text | None] | None, int]: ...
+@overload
+def parts(text: Sequence[_Text], names: str, *, base: str | bytes | None = None, errors: Literal["raise", "null"] = "raise",
+          **options: Unpack[PartsOptions]) -> list[_Text | None]: ...
+@overload
+def parts(text: Sequence[_Text | None], names: str, *, base: str | bytes | None = None, errors: Literal["raise", "null"] = "raise",
+          **options: Unpack[PartsOptions]) -> list[_Text | None]: ...
+@overload
+def parts(text: Sequence[_Text | None], names: str, *, base: str | bytes | None = None, errors: Literal["column"],
+          **options: Unpack[PartsOptions]) -> tuple[list[_Text | None], list[int | None]]: ...
+@overload
+def parts(text: Sequence[_Text], names: Sequence[str], *, base: str | bytes | None = None, errors: Literal["raise"] = "raise",
+          **options: Unpack[PartsOptions]) -> list[dict[str, _Text | None]]: ...
+@overload
+def parts(text: Sequence[_Text | None], names: Sequence[str], *, base: str | bytes | None = None, errors: Literal["raise", "null"] = "raise",
+          **options: Unpack[PartsOptions]) -> list[dict[str, _Text | None] | None]: ...
+@overload
+def parts(text: Sequence[_Text | None], names: Sequence[str], *, base: str | bytes | None = None, errors: Literal["column"],
+          **options: Unpack[PartsOptions]) -> tuple[list[dict[str, _Text | None] | None], list[int | None]]: ...
+@overload
+def parts(text: _Polars, names: str | Sequence[str], *, base: str | bytes | None = None, errors: Literal["raise", "null"] = "raise",
+          **options: Unpack[PartsOptions]) -> _Polars: ...
+@overload
+def parts(text: _Polars, names: str | Sequence[str], *, base: str | bytes | None = None, errors: Literal["column"],
+          **options: Unpack[PartsOptions]) -> tuple[_Polars, _Polars]: ...
+@overload
+def parts(text: _AnyColumn, names: str | Sequence[str], *, base: str | bytes | None = None, errors: Literal["raise", "null", "column"] = "raise",
+          **options: Unpack[PartsOptions]) -> Any: ...
 @overload
 def compare(a: str | bytes, b: str | bytes, *, base: str | bytes | None = None,
             errors: Literal["raise", "null"] = "raise", **options: Unpack[Options]) -> Rung | None: ...

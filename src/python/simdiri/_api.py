@@ -20,8 +20,8 @@ def _direct(make_tool, signature):
     with one text, and no options or those of an earlier call, by itself. It calls the decorated function for all other
     calls and after errors. ``make_tool`` makes the context or keyer of options."""
     def find_tool(**options):
-        # A file of rules or redirects may change between two calls.
-        if not options.keys().isdisjoint(("text", "errors", "base", "redirects", "rules")):
+        # A file of rules, redirects or suffixes may change between two calls.
+        if not options.keys().isdisjoint(("text", "errors", "base", "redirects", "rules", "psl")):
             return None
         try:
             return make_tool(**options)
@@ -44,7 +44,7 @@ def _one(of_context, operation, text, base, errors):
     return (result, status) if errors == "column" else result
 
 
-def _check_first(first, errors, text_of, before=0):
+def check_first(first, errors, text_of, before=0):
     """Raises the first error of a call. ``text_of`` returns the text of its index."""
     if first and errors == "raise":
         index, status, offset, component, count = first[:5]
@@ -54,7 +54,7 @@ def _check_first(first, errors, text_of, before=0):
 def _many(of_context, operation, items, base, errors):
     results, statuses, first = _native.apply_many(of_context, operation, tuple(items), base, errors == "null",
                                                   errors == "column")
-    _check_first(first, errors, items.__getitem__)
+    check_first(first, errors, items.__getitem__)
     if errors == "column":
         return results, [status and status[0] for status in statuses]
     return results
@@ -67,7 +67,7 @@ def _columns_of(of_context, operation, column, base, errors):
     for array in arrays:
         result, status, first = _native.apply_column(of_context, operation, schema, array, before, base,
                                                      ERRORS[errors], errors == "column")
-        _check_first(first, errors, lambda index, array=array: _native.row_text(schema, array, index), before)
+        check_first(first, errors, lambda index, array=array: _native.row_text(schema, array, index), before)
         before += len(result)
         made.append(result)
         statuses.append(status)
@@ -239,7 +239,7 @@ def _compare(of_context, base, a, b, errors):
 
 def _compare_lists(of_context, base, a, b, errors):
     pairs, first = _native.compare_many(of_context, base, tuple(a), tuple(b))
-    _check_first(first, errors, lambda index: (a, b)[first[5]][index])
+    check_first(first, errors, lambda index: (a, b)[first[5]][index])
     names = [CHOICES["rung"][rung] if rung >= 0 else None for rung, _ in pairs]
     return (names, [status for _, status in pairs]) if errors == "column" else names
 
@@ -256,7 +256,7 @@ def _compare_columns(of_context, base, a, b, errors):
         result, status, first = _native.compare_columns(of_context, base, a_schema, a_arrays[a_index], a_begin,
                                                         b_schema, b_arrays[b_index], b_begin, count, before)
         rows = (a_schema, a_arrays[a_index], a_begin), (b_schema, b_arrays[b_index], b_begin)
-        _check_first(first, errors, lambda index, rows=rows, first=first: _text_of_pair(rows[first[5]], index), before)
+        check_first(first, errors, lambda index, rows=rows, first=first: _text_of_pair(rows[first[5]], index), before)
         before += count
         made.append(result)
         statuses.append(status)
@@ -306,12 +306,13 @@ def key(text, *, errors="keep", **options):
 
     Returns bytes for a text, a list for a list, and a column of fixed_size_binary(16) for a column. ``hex()`` of a key
     is what the command ``key`` writes. A text that is not an IRI has a key of its own bytes; with ``errors="raise"`` it
-    raises :class:`Error`. Options are those of :func:`normalize`, and three more. ``hash`` is "xxh3", "siphash" (with
+    raises :class:`Error`. Options are those of :func:`normalize`, and more. ``hash`` is "xxh3", "siphash" (with
     ``secret``), or "xxh3-64", whose first 8 bytes are 0. ``lossy`` names lossy rules, which merge more than the
     standards allow, in a list or in a str, separated by commas; "crawl" is a list of rules that suit a crawl. ``rules``
     is a :class:`Rules`, or the path of a rules file. With ``base``, the key of a relative reference is that of the IRI
     that it resolves to; identities do not depend on it. The default of ``disallowed`` is "encode-all", so "?ids[]=1" is
-    an IRI here.
+    an IRI here. ``by`` makes keys of a part of each IRI: "host", "domain" or "site" (where there is no domain: the
+    host), with ``psl`` and ``psl_section`` as in :func:`parts`. An IRI without a host has a key of its own then.
     """
     return keys_of(keyer(**options), text, errors)
 
@@ -327,7 +328,7 @@ def keys_of(of_keyer, text, errors):
         return keys[0]
     if isinstance(text, (list, tuple)):
         keys, first = _native.key_many(of_keyer, tuple(text))
-        _check_first(first, errors, text.__getitem__)
+        check_first(first, errors, text.__getitem__)
         return keys
     if _shapes.is_shape(text):
         return _shapes.apply(text, lambda inner: keys_of(of_keyer, inner, errors), "key", False)
@@ -340,7 +341,7 @@ def keys_of(of_keyer, text, errors):
     made, before = [], 0
     for array in arrays:
         column, _, first = _native.key_column(of_keyer, schema, array, before)
-        _check_first(first, errors, lambda index, array=array: _native.row_text(schema, array, index), before)
+        check_first(first, errors, lambda index, array=array: _native.row_text(schema, array, index), before)
         before += len(column)
         made.append(column)
     return _columns.join(text, made, is_chunked)

@@ -68,7 +68,8 @@ def _of_kind(thing, column, name=None):
         pyarrow = sys.modules["pyarrow"]
         return pyarrow.chunked_array(column) if isinstance(column, _native.Chunks) else pyarrow.array(column)
     if is_polars(thing):
-        return sys.modules["polars"].Series(name or thing.name, column)
+        made = sys.modules["polars"].Series(thing.name, column)
+        return made.alias(name) if name else made  # Series() ignores its name if the column has one
     return column
 
 
@@ -124,8 +125,8 @@ def pandas_column(series):
 def pandas_frame(series, structures):
     """Makes a DataFrame of structures, with the index and the type of a pandas column."""
     import pyarrow.compute
-    names = [field.name for field in structures.type]
-    columns = {name: pandas_like(series, pyarrow.compute.struct_field(structures, name), name) for name in names}
+    columns = {field.name: pandas_like(series, pyarrow.compute.struct_field(structures, at), field.name)
+               for at, field in enumerate(structures.type)}
     return sys.modules["pandas"].DataFrame(columns, index=None if is_index(series) else series.index)
 
 

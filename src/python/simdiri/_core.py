@@ -8,6 +8,7 @@ from typing import NamedTuple
 from . import _native
 from ._hide import hide_userinfo
 from ._lossy import redirects_of, rules_of
+from ._suffixes import suffixes_of
 
 
 class Error(ValueError):
@@ -139,11 +140,14 @@ def _call_cached(function, options):
 
 
 HASHES = ("xxh3", "siphash", "xxh3-64")
-KEY_OPTIONS = ("hash", "lossy", "secret", "rules")
+BYS = ("iri", "host", "domain", "site")
+LIST_OPTIONS = ("psl", "psl_section")
+KEY_OPTIONS = ("hash", "lossy", "secret", "rules", "by", *LIST_OPTIONS)
 CONTEXT_OPTIONS = frozenset([*CHOICES, *FLAGS, "nfc", "nfkc", "redirects"])
 KEYER_OPTIONS = CONTEXT_OPTIONS | {*KEY_OPTIONS, "base"}
 TAKERS = dict.fromkeys(KEY_OPTIONS, "only key, SeenSet and State take {}") | {
-    "base": "only normalize, resolve, compare, key, parse, encode_query and sets take {}",
+    **dict.fromkeys(LIST_OPTIONS, "only parts, key, SeenSet and State take {}"),
+    "base": "only normalize, resolve, compare, key, parse, parts, encode_query and sets take {}",
     "errors": "a set takes no {}: a text that is not an IRI gets a key of its own bytes"}
 
 
@@ -263,22 +267,42 @@ def with_key_defaults(options):
 
 
 @functools.lru_cache(maxsize=64)
-def _keyer(of_context=None, hash="xxh3", lossy=0, secret=b"", rules=None, redirects=None, base=None):
+def _keyer(of_context=None, hash="xxh3", lossy=0, secret=b"", rules=None, redirects=None, base=None, by=0,
+           suffixes=None):
     if hash not in HASHES:
         raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
-    return _native.Keyer(of_context, HASHES.index(hash), lossy, secret, rules, redirects, base)
+    return _native.Keyer(of_context, HASHES.index(hash), lossy, secret, rules, redirects, base, by, suffixes)
+
+
+def needs_list(options):
+    """Do keys with these options depend on a public suffix list?"""
+    return options.get("by") in ("domain", "site")
+
+
+def _with_suffixes(own):
+    """Returns the options of a keyer with the number of ``by``, and the list instead of its path."""
+    by, psl, section = (own.pop(name, None) for name in ("by", *LIST_OPTIONS))
+    if by is None:
+        by = "iri"
+    if by not in BYS:
+        raise ValueError(f"by is one of {', '.join(map(repr, BYS))}, not {by!r}")
+    if needs_list({"by": by}):
+        return own | {"by": BYS.index(by), "suffixes": suffixes_of(psl, section)}
+    if psl is not None or section is not None:
+        raise ValueError("psl and psl_section need by=\"domain\" or by=\"site\": other keys depend on no list")
+    return own | {"by": BYS.index(by)}
 
 
 def keyer(*, function="key", is_cached=True, **options):
-    """Returns a keyer for a hash, lossy rules, a secret of siphash, rules of a file, redirects, a base, and a
-    context."""
+    """Returns a keyer for a hash, lossy rules, a secret of siphash, rules of a file, redirects, a base, what keys are
+    made of, and a context."""
     check_names(function, options, KEYER_OPTIONS)
     own = {name: options.pop(name) for name in KEY_OPTIONS if name in options}
     if "lossy" in own:
         own["lossy"] = _lossy_bits(own["lossy"])
     if own.get("rules") is not None:
         own["rules"] = rules_of(own["rules"])
-    own = {name: value for name, value in own.items() if value is not None}
+    own = _with_suffixes({name: value for name, value in own.items() if value is not None})
     redirects, base = options.pop("redirects", None), options.pop("base", None)
     options = with_key_defaults(options)
     if redirects is not None:

@@ -9,7 +9,8 @@
 """
 from . import _api
 from ._core import errors_of_batch
-from ._core import KEY_OPTIONS
+from ._core import KEY_OPTIONS, needs_list
+from ._suffixes import load_list
 
 
 def register(connection, *, errors="keep", prefix="simdiri_", **options):
@@ -28,6 +29,7 @@ def register(connection, *, errors="keep", prefix="simdiri_", **options):
     # Wrong options fail here instead of in a query.
     _api.normalize("s:", **for_normalize)
     _api.key("s:", **options)
+    options = load_list(options, needs_list(options))
 
     def normalize(column):
         with errors_of_batch():

@@ -14,7 +14,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Literal, TypedDict, Union
 
 if TYPE_CHECKING:
-    from . import Redirects, Rules
+    from . import Redirects, Rules, SuffixList
 
 Errors = Literal["raise", "keep", "null", "column"]
 KeyErrors = Literal["keep", "raise"]
@@ -27,6 +27,8 @@ Host = Literal["ascii", "percent", "unicode"]
 Idna = Literal["uts46", "idna2008"]
 Isa = Literal["best", "scalar", "sse42", "avx2", "avx512", "neon"]
 Hash = Literal["xxh3", "siphash", "xxh3-64"]
+By = Literal["iri", "host", "domain", "site"]
+PslSection = Literal["all", "icann"]
 Path = Union[str, "PathLike[str]"]
 
 
@@ -50,10 +52,17 @@ class Options(TypedDict, total=False):
     redirects: Redirects | Path | None
 
 
-class KeyOptions(Options, total=False):
+class PartsOptions(Options, total=False):
+    """The options of ``parts``."""
+    psl: SuffixList | Path | None
+    psl_section: PslSection | None
+
+
+class KeyOptions(PartsOptions, total=False):
     """The options of ``key``, ``SeenSet`` and ``State``."""
     hash: Hash
     lossy: str | Sequence[str] | Set[str] | None
     secret: bytes | None
     rules: Rules | Path | None
+    by: By
     base: str | bytes | None
