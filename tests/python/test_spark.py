@@ -7,6 +7,7 @@ import sys
 
 import pytest
 import simdiri
+from simdiri import _native
 
 pytest.importorskip("pyspark", reason="pyspark is not installed: SIMDIRI_SPARK=1 has the test 'spark' install it")
 pyarrow = pytest.importorskip("pyarrow")
@@ -15,7 +16,7 @@ pytest.importorskip("pandas")
 import pyarrow.parquet  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
-from simdiri.spark import _bitmap, _columns, dedupe, key_column, normalize_column  # noqa: E402
+from simdiri.spark import _bitmap, _columns, dedupe, key_column, normalize_column, parts_columns  # noqa: E402
 from simdiri.spark._dedupe import dedupe_parts  # noqa: E402
 from simdiri.spark.__main__ import main  # noqa: E402
 
@@ -307,3 +308,74 @@ def test_a_failed_job_shows_the_text(session):
     for call in (normalize_column, key_column):
         with pytest.raises(Exception, match="no-scheme.*: 'no IRI'"):
             call(rows, "url", errors="raise").collect()
+
+
+# ---- parts
+
+def shown(part):
+    """Spark gives binary as bytearray."""
+    return bytearray(part) if isinstance(part, bytes) else part
+
+
+@pytest.mark.parametrize("kind", ["string", "binary"])
+def test_parts(session, kind):
+    items = [*SOME, "http://h:8/a?b=1"]
+    table = session.createDataFrame(list(enumerate(items)), "id int, `the.url` string")
+    table = table.select("id", F.col("`the.url`").cast(kind).alias("the.url"))
+    names = ["host", "path", "query:b"]
+    wanted = [row or dict.fromkeys(names) for row in simdiri.parts(items, names, errors="null")]
+    if kind == "binary":
+        wanted = [{name: part and part.encode() for name, part in row.items()} for row in wanted]
+    found = parts_columns(table, "the.url", names, status="s")
+    assert found.columns == ["id", "the.url", *names, "s"] and found.schema["host"].dataType == table.schema[1].dataType
+    rows = sorted(found.collect())
+    assert [{name: row[name] for name in names} for row in rows] == wanted
+    assert [row.s for row in rows] == simdiri.normalize(items, errors="column")[1]
+    other = parts_columns(table, "the.url", {"path": "a.path", "host": "id"})
+    assert other.columns == ["id", "the.url", "a.path"]
+    found = sorted((str(row["id"]), str(row["a.path"])) for row in other.collect())
+    assert found == sorted((str(shown(row["host"])), str(shown(row["path"]))) for row in wanted)
+    one = parts_columns(table, "the.url", "host", rung="simple", base="http://base/")
+    assert "base" in [part.decode() if kind == "binary" else part for part, in one.select("host").na.drop().collect()]
+
+
+def test_wrong_parts_are_told_at_once(session):
+    table = session.createDataFrame([("http://h/",), ("no IRI",)], "url string")
+    for call, error, message in (
+            (lambda: parts_columns(table, "url", ["hosts"]), ValueError, "'hosts' is not a part"),
+            (lambda: parts_columns(table, "url", []), ValueError, "empty"),
+            (lambda: parts_columns(table, "url", {"host": "a", "path": "a"}), ValueError, "have one name: 'a', 'a'"),
+            (lambda: parts_columns(table, "url", ["host"], status="host"), ValueError, "have one name"),
+            (lambda: parts_columns(table, "no", "host"), ValueError, "no column 'no'"),
+            (lambda: parts_columns(table, "url", "host", errors="keep"), ValueError, "'null', 'raise', not 'keep'"),
+            (lambda: parts_columns(table, "url", "host", errors="raise", status="s"), ValueError, "no statuses"),
+            (lambda: parts_columns(table, "url", "host", lossy="www"), TypeError, "lossy")):
+        with pytest.raises(error, match=message):
+            call()
+    with pytest.raises(Exception, match="no-scheme.*: 'no IRI'"):
+        parts_columns(table, "url", "host", errors="raise").collect()
+
+
+@pytest.mark.skipif(_native.psl_version is None, reason="this build has no libpsl")
+def test_domains_by_the_list_of_the_driver(session, folder, rows, tmp_path, monkeypatch):
+    path = tmp_path / "suffixes"
+    path.write_text("uk\nco.uk\n")
+    items = ["http://a.x.co.uk/1", "ftp://x.co.uk/2", "http://1.2.3.4/", "mailto:a", None, "http://y.uk/"]
+    table = session.createDataFrame([(item,) for item in items], "url string")
+    found = parts_columns(table, "url", ["domain", "site"], psl=str(path))
+    keyed = key_column(table, "url", by="domain", psl=path)
+    default = parts_columns(table, "url", "domain")
+    path.unlink()  # executors do not read it
+    assert [row.domain for row in found.collect()] == ["x.co.uk", "x.co.uk", None, None, None, "y.uk"]
+    assert len({bytes(row.key) for row in keyed.where("key is not null").collect()}) == 4
+    assert [row.domain for row in default.collect()] == simdiri.parts(items, "domain")
+    parquet = session.read.parquet(folder)
+    assert ids(dedupe(parquet, "the.url", by="domain")) == firsts(rows, by="domain") != firsts(rows)
+    monkeypatch.setattr(SparkSession, "stop", lambda self: None)
+    words = ["dedupe", f"--input={folder}", f"--output={tmp_path}/out", "--column=the.url", "--by=host"]
+    main(words)
+    assert ids(session.read.parquet(f"{tmp_path}/out")) == firsts(rows, by="host")
+    for more, told in (([f"--psl={path}", "--by=site"], "No such file"), ([f"--psl={path}"], "need by="),
+                       (["--psl-section=icann"], "need by=")):
+        with pytest.raises(SystemExit, match=f"^simdiri.spark: .*{told}"):
+            main([*words[:-1], "--overwrite", "--by=host", *more])

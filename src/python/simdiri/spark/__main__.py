@@ -16,7 +16,7 @@ from simdiri.spark._dedupe import ROWS_AT_ONCE, dedupe_parts
 CHOICES = {"profile": ("rfc3987", "web"), "rung": ("simple", "syntax", "scheme", "protocol"),
            "grammar": ("iri", "iri-bis", "uri", "leiri"), "disallowed": ("fail", "encode", "encode-all"),
            "host": ("ascii", "percent"), "idna": ("uts46", "idna2008"),
-           "hash": ("xxh3", "siphash", "xxh3-64")}
+           "hash": ("xxh3", "siphash", "xxh3-64"), "by": ("iri", "host", "domain", "site")}
 FLAGS = ("reference", "nfc", "nfkc", "drop-fragment")
 
 
@@ -27,6 +27,8 @@ def _add_iri_options(parser):
     for name in FLAGS:
         group.add_argument(f"--{name}", action="store_true", default=None)
     group.add_argument("--lossy", metavar="RULES", help="names of lossy rules, separated by commas")
+    group.add_argument("--psl", metavar="FILE", help="the public suffix list of --by=domain and --by=site")
+    group.add_argument("--psl-section", choices=("all", "icann"), help="which rules of the list apply")
     group.add_argument("--key-file", metavar="FILE",
                        help="the secret of --hash=siphash: 16 bytes, or 32 hexadecimal digits")
 
@@ -65,7 +67,7 @@ def _make_parser():
 
 
 def _iri_options(parser, arguments):
-    names = [*CHOICES, *(flag.replace("-", "_") for flag in FLAGS), "lossy"]
+    names = [*CHOICES, *(flag.replace("-", "_") for flag in FLAGS), "lossy", "psl", "psl_section"]
     options = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
     if arguments.key_file:
         try:
@@ -179,7 +181,7 @@ def main(words=None):
         if not arguments.overwrite:
             _refuse_output(session, arguments.output)
         run(session, arguments, column, options)
-    except (TypeError, ValueError) as error:
+    except (OSError, RuntimeError, TypeError, ValueError) as error:
         sys.exit(f"simdiri.spark: {error}")
     except AnalysisException as error:  # its first line names the problem, the others show Spark's plan
         sys.exit(f"simdiri.spark: {str(error).partition(chr(10))[0]}")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Columns of normal forms and of keys, by mapInArrow.
+"""Columns of normal forms, of keys and of parts, by mapInArrow.
 
-Executors run the functions that ``_normalizer``, ``_keyer`` and ``key_halves`` return. These keep nothing from one
+Executors run the functions that ``_normalizer``, ``_keyer``, ``_finder`` and ``key_halves`` return. These keep nothing from one
 batch to the next, so a repeated task gives the same result. :mod:`simdiri` makes contexts in the worker process, after
 Spark's daemon has forked it, and keeps them for later tasks.
 """
@@ -14,7 +14,9 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import BinaryType, LongType, ShortType, StringType, StructField, StructType
 
 import simdiri
-from simdiri._core import KEY_OPTIONS, errors_of_batch, with_key_defaults
+from simdiri._core import KEY_OPTIONS, errors_of_batch, needs_list, with_key_defaults
+from simdiri._parts import needs_list as parts_need_list
+from simdiri._suffixes import load_list
 
 # A result is at most three times as long as its text, and an Arrow column of utf8 holds at most 2 GB.
 MAX_BYTES = (1 << 31) // 3 - 1
@@ -128,9 +130,11 @@ def make_keys(texts, errors, options):
 
 
 def check_key_options(errors, options):
+    """Checks options. Returns them with the public suffix list itself, so that all executors have that of the driver."""
     if errors not in ("keep", "null", "raise"):
         raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")
     simdiri.key([], **options)
+    return load_list(options, needs_list(options))
 
 
 def _keyer(errors, options, column, output):
@@ -149,8 +153,49 @@ def key_column(df, column, *, output="key", errors="keep", **options):
     bytes (``errors="keep"``), the key null (``"null"``), or fails the job (``"raise"``).
     """
     check_type(df, column)
-    check_key_options(errors, options)
+    options = check_key_options(errors, options)
     return _map(df, column, {output: BinaryType()}, functools.partial(_keyer, errors, options))
+
+
+def _finder(names, errors, options, column, *outputs):
+    def find(texts):
+        if errors == "raise":
+            with errors_of_batch():
+                return simdiri.parts(texts, names, **options), None
+        return simdiri.parts(texts, names, errors="column", **options)
+
+    def run(batches):
+        for whole in batches:
+            for batch in pieces(whole, column):
+                found, statuses = find(batch.column(column))
+                added = found.flatten()
+                if len(outputs) > len(names):
+                    added.append(statuses.cast(pyarrow.int16()))
+                yield _make_batch(batch, dict(zip(outputs, added)))
+    return run
+
+
+def parts_columns(df, column, names, *, status=None, errors="null", **options):
+    """Adds a column for each part, such as "host" and "domain"; :func:`simdiri.parts` lists the parts.
+
+    ``names`` is a name, a list of names, or a dictionary {name of the part: name of the column}. Null stays null. The
+    parts of a text that is not an IRI are null, or with ``errors="raise"`` it fails the job. ``status`` names a column
+    of smallint to add for the statuses. All executors use the public suffix list of the driver.
+    """
+    if errors not in ("null", "raise"):
+        raise ValueError(f"errors is one of 'null', 'raise', not {errors!r}")
+    if status and errors == "raise":
+        raise ValueError("errors=\"raise\" gives no statuses")
+    names = [names] if isinstance(names, str) else names
+    outputs = list(names.values()) if isinstance(names, dict) else names
+    names = list(names)
+    simdiri.parts([], names, **options)  # wrong options fail here instead of in an executor
+    options = load_list(options, parts_need_list(names))
+    kind = check_type(df, column)
+    added = {**dict.fromkeys(outputs, kind), **({status: ShortType()} if status else {})}
+    if len(added) != len(names) + bool(status):
+        raise ValueError(f"two of the columns to add have one name: {', '.join(map(repr, outputs))}")
+    return _map(df, column, added, functools.partial(_finder, names, errors, options))
 
 
 def _strip_cr(texts):

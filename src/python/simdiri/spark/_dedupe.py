@@ -51,6 +51,7 @@ def _first_rows(df, numbers, column, order_by, errors, nulls, options, are_lines
 
 
 def _check(df, column, order_by, plan, errors, nulls, options):
+    """Checks the arguments. Returns the options of keys for the executors."""
     for name, value, choices in (("plan", plan, ("keys", "rows")), ("nulls", nulls, ("keep", "drop"))):
         if value not in choices:
             raise ValueError(f"{name} is one of {', '.join(map(repr, choices))}, not {value!r}")
@@ -60,7 +61,7 @@ def _check(df, column, order_by, plan, errors, nulls, options):
     _columns.check_type(df, column)
     if order_by is not None:
         _columns.check_name(df, order_by)
-    _columns.check_key_options(errors, options)
+    return _columns.check_key_options(errors, options)
 
 
 def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls="keep", are_lines=False,
@@ -68,7 +69,7 @@ def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls
     """Yields the tables whose union is the result of :func:`dedupe`, to be written one after the other. In the plan
     "keys" each table is of files with ``rows_at_once`` rows in total, or of one larger file, so that broadcasts do not
     grow with the input."""
-    _check(df, column, order_by, plan, errors, nulls, options)
+    options = _check(df, column, order_by, plan, errors, nulls, options)
     _files.check_format(df, are_lines)
     numbers = _files.number_files(df)
     if plan == "rows" or are_lines:
