@@ -3,9 +3,12 @@
 #ifndef SIMDIRI_TESTS_CPP_CHECK_HPP
 #define SIMDIRI_TESTS_CPP_CHECK_HPP
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+
+#include <simdiri/buffer.h>
 
 struct check_counts {
   std::size_t passed = 0, failed = 0;
@@ -41,6 +44,28 @@ template <class Result> auto must(Result made) {
   }
   return *std::move(made);
 }
+
+/* Counts the blocks that are allocated, and fails when it may not allocate any more. */
+struct counting_allocator {
+  std::size_t blocks = 0, allowed = SIZE_MAX;
+  simdiri_allocator raw{reallocate, this};
+
+  counting_allocator() = default;
+  counting_allocator(const counting_allocator &) = delete;
+
+  static void *reallocate(void *user, void *block, std::size_t, std::size_t new_size) {
+    auto *self = static_cast<counting_allocator *>(user);
+    if (new_size == 0) {
+      if (block) self->blocks--;
+      std::free(block);
+      return nullptr;
+    }
+    if (self->allowed == 0) return nullptr;
+    self->allowed--;
+    if (!block) self->blocks++;
+    return std::realloc(block, new_size);
+  }
+};
 
 inline int finish(const char *name) {
   std::printf("%s: %zu passed, %zu failed\n", name, counts.passed, counts.failed);

@@ -19,28 +19,6 @@
 
 namespace {
 
-/* Counts the blocks that are allocated, and fails when it may not allocate any more. */
-struct counting_allocator {
-  std::size_t blocks = 0, allowed = SIZE_MAX;
-  simdiri_allocator raw{reallocate, this};
-
-  counting_allocator() = default;
-  counting_allocator(const counting_allocator &) = delete;
-
-  static void *reallocate(void *user, void *block, std::size_t, std::size_t new_size) {
-    auto *self = static_cast<counting_allocator *>(user);
-    if (new_size == 0) {
-      if (block) self->blocks--;
-      std::free(block);
-      return nullptr;
-    }
-    if (self->allowed == 0) return nullptr;
-    self->allowed--;
-    if (!block) self->blocks++;
-    return std::realloc(block, new_size);
-  }
-};
-
 /* A volatile reference, so that compilers do not see that an object is moved to itself. */
 template <class T> T &same(T &object) {
   T *volatile pointer = &object;

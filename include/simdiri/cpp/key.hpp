@@ -144,7 +144,7 @@ class keyer : public handle<simdiri_keyer, detail::free_keyer> {
 public:
   using handle::handle;
   /** Creates a keyer: simdiri_keyer_create(). @param with the context, which must outlive the keyer
-   * @param options the options; rules, redirects and base in them must outlive the keyer
+   * @param options the options; rules, redirects, base and list in them must outlive the keyer
    * @param allocator nullptr for the default allocator; it must outlive the keyer @return The keyer, or an error. */
   static result<keyer> create(const context &with, const simdiri_key_options &options = key_options(),
                               const simdiri_allocator *allocator = nullptr) noexcept {
