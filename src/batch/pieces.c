@@ -70,22 +70,22 @@ bool simdiri_pieces_next(const batch_pieces *pieces, simdiri_records *piece) {
   return true;
 }
 
-simdiri_status simdiri_pieces_normalize(const batch_pieces *pieces, const simdiri_records *piece, simdiri_buffer *out,
+simdiri_status simdiri_pieces_normalize(batch_pieces *pieces, const simdiri_records *piece, simdiri_buffer *out,
                                         simdiri_batch_result *one) {
   const simdiri_batch_result *all = pieces->all;
-  simdiri_scratch *scratch = pieces->scratch;
   const size_t capacity = pieces->capacity - pieces->index;
-  *one = (simdiri_batch_result){.output_offsets = scratch->offsets,
+  *one = (simdiri_batch_result){.output_offsets = pieces->scratch->offsets,
                                 .dense_capacity = capacity < PIECE_CAPACITY - 1 ? capacity : PIECE_CAPACITY - 1,
-                                .notes = scratch->notes,
-                                .note_capacity = scratch->note_capacity};
+                                .notes = pieces->notes,
+                                .note_capacity = pieces->note_capacity};
   if (all->statuses) one->statuses = all->statuses + pieces->index;
   if (all->changes) one->changes = all->changes + pieces->index;
   if (all->record_offsets) one->record_offsets = all->record_offsets + pieces->index;
-  const simdiri_status status = simdiri_batch(pieces->context, scratch, SIMDIRI_OPERATION_NORMALIZE, pieces->on_error,
-                                              pieces->base, piece, out, one);
-  scratch->notes = one->notes;
-  scratch->note_capacity = one->note_capacity;
+  const simdiri_status status = simdiri_batch(pieces->context, pieces->scratch, SIMDIRI_OPERATION_NORMALIZE,
+                                              pieces->on_error, pieces->base, piece, out, one);
+  pieces->notes = one->notes;
+  pieces->note_capacity = one->note_capacity;
+  pieces->note_allocator = out->allocator;
   return status;
 }
 
@@ -131,9 +131,13 @@ simdiri_status simdiri_pieces_add(batch_pieces *pieces, const simdiri_records *p
   return SIMDIRI_OK;
 }
 
-void simdiri_pieces_end(const batch_pieces *pieces) {
+void simdiri_pieces_end(batch_pieces *pieces, bool is_complete) {
   const simdiri_batch_result *all = pieces->all;
-  if (pieces->index > 0) return;
+  if (pieces->notes)
+    simdiri_deallocate(allocator_or_default(pieces->note_allocator), pieces->notes,
+                       pieces->note_capacity * sizeof *pieces->notes);
+  pieces->notes = NULL;
+  if (!is_complete || pieces->index > 0) return;
   if (all->output_offsets) all->output_offsets[0] = 0;
   if (all->record_offsets) all->record_offsets[0] = (int64_t)simdiri_records_end(pieces->records);
 }

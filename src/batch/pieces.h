@@ -20,7 +20,10 @@ typedef struct {
   const simdiri_allocator *allocator; /* of its notes */
   size_t capacity;                    /* records for which all arrays have capacity */
   size_t out_begin;                   /* of the first output; the offsets of outputs count from here */
-  size_t at, index;                   /* offset and first record of the next piece */
+  simdiri_note *notes;                /* of a piece */
+  size_t note_capacity;
+  const simdiri_allocator *note_allocator; /* that of the output */
+  size_t at, index;                        /* offset and first record of the next piece */
 } batch_pieces;
 
 /* Checks the records, and clears the counts of `all`. */
@@ -29,13 +32,13 @@ simdiri_status simdiri_pieces_begin(batch_pieces *pieces);
 bool simdiri_pieces_next(const batch_pieces *pieces, simdiri_records *piece);
 /* Normalizes a piece, and appends its output. `one` receives its results, with offsets of outputs that count from the
  * output of the piece, and are valid until the next call with the scratch. */
-simdiri_status simdiri_pieces_normalize(const batch_pieces *pieces, const simdiri_records *piece, simdiri_buffer *out,
+simdiri_status simdiri_pieces_normalize(batch_pieces *pieces, const simdiri_records *piece, simdiri_buffer *out,
                                         simdiri_batch_result *one);
 /* Adds the results of a piece, whose output begins at `out_begin`, to `all`, and goes on to the next one. */
 simdiri_status simdiri_pieces_add(batch_pieces *pieces, const simdiri_records *piece, const simdiri_batch_result *one,
                                   size_t out_begin);
-/* Sets the offsets if there were no records. */
-void simdiri_pieces_end(const batch_pieces *pieces);
+/* Frees memory. If all pieces were added, and had no record, sets the offsets. */
+void simdiri_pieces_end(batch_pieces *pieces, bool is_complete);
 
 /* Sets all counts to 0. */
 void simdiri_clear_batch_counts(simdiri_batch_result *result);

@@ -52,10 +52,8 @@ struct simdiri_scratch {
   size_t code_point_capacity;
   query_parameter *parameters; /* keys: the query's parameters */
   size_t parameter_capacity;
-  int64_t *offsets; /* keys: where each normal form of a piece begins */
+  int64_t *offsets; /* keys, parts: where each normal form of a piece begins */
   size_t offset_capacity;
-  simdiri_note *notes; /* keys: the notes of a piece */
-  size_t note_capacity;
   host_cache *cache;
   suffix_cache *suffixes;
 };

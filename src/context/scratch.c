@@ -39,7 +39,6 @@ void simdiri_scratch_free(simdiri_scratch *scratch) {
   simdiri_deallocate(scratch->allocator, scratch->offsets, scratch->offset_capacity * sizeof *scratch->offsets);
   simdiri_deallocate(scratch->allocator, scratch->parameters,
                      scratch->parameter_capacity * sizeof *scratch->parameters);
-  simdiri_deallocate(scratch->allocator, scratch->notes, scratch->note_capacity * sizeof *scratch->notes);
   simdiri_host_cache_free(scratch->cache, scratch->allocator);
   simdiri_suffix_cache_free(scratch->suffixes, scratch->allocator);
   simdiri_deallocate(scratch->allocator, scratch, sizeof *scratch);

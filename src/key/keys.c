@@ -134,7 +134,7 @@ simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch
   clear_counts(result);
   simdiri_status status = simdiri_pieces_begin(&job.pieces);
   while (status == SIMDIRI_OK && simdiri_pieces_next(&job.pieces, &piece)) status = process_piece(&job, &piece);
-  if (status == SIMDIRI_OK) simdiri_pieces_end(&job.pieces);
+  simdiri_pieces_end(&job.pieces, status == SIMDIRI_OK);
   if (status == SIMDIRI_OK) return status;
   if (normalized) normalized->len = job.pieces.out_begin;
   clear_counts(result);

@@ -114,7 +114,7 @@ static simdiri_status split_pieces(const simdiri_parts *parts, batch_pieces *pie
     status = split_records(&job, spans + pieces->index * parts->count);
     if (status == SIMDIRI_OK) status = simdiri_pieces_add(pieces, &piece, &one, begin);
   }
-  if (status == SIMDIRI_OK) simdiri_pieces_end(pieces);
+  simdiri_pieces_end(pieces, status == SIMDIRI_OK);
   return status;
 }
 
