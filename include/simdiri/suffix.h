@@ -57,6 +57,7 @@ SIMDIRI_API simdiri_status simdiri_suffix_list_create(const char *text, size_t t
 
 /**
  * Opens the list of libpsl: the file that the system has installed for libpsl, else the list that is built into libpsl.
+ * A bundled libpsl reads no file.
  *
  * @param section    which rules apply
  * @param allocator  NULL for the default allocator; any other allocator must outlive the list
@@ -77,7 +78,8 @@ SIMDIRI_API void simdiri_suffix_list_free(simdiri_suffix_list *list);
 /**
  * Returns the identity of a list: its version, as its line "VERSION:" says, else the first 16 hexadecimal digits of the
  * SHA-256 of its file. Of the list that is built into libpsl it is "sha1-" and the first 16 digits of the SHA-1 of its
- * source. With #SIMDIRI_SUFFIX_ICANN, "-icann" follows. It has no white space.
+ * source; of that of a bundled libpsl it is the date and time of the list, such as "20250328.1952". With
+ * #SIMDIRI_SUFFIX_ICANN, "-icann" follows. It has no white space.
  *
  * @param list  the list
  * @return The identity, which is valid as long as the list.

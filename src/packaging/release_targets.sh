@@ -110,7 +110,7 @@ needed_libraries() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | 
 
 make_wheel() { # ARCHITECTURE
   local folder=$work/wheel-$1 option wheel said
-  local -a options=(cmake.define.SIMDIRI_BUNDLED=ON cmake.define.SIMDIRI_OLD_GLIBC=ON build-dir="$folder/build")
+  local -a options=(cmake.define.SIMDIRI_BUNDLED=ON cmake.define.SIMDIRI_PSL=ON cmake.define.SIMDIRI_OLD_GLIBC=ON build-dir="$folder/build")
   build_sdist || return 1
   mkdir "$folder" && tar -xzf "$work/sdist/simdiri-$version.tar.gz" -C "$folder" || return 1
   local include=''
@@ -139,8 +139,8 @@ make_static() { # ARCHITECTURE
   mkdir -p "$build/$name" || return 1
   cmake -S "$tree" -B "$build/build" "${options[@]}" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF \
     -DCMAKE_C_COMPILER="$1-linux-gnu-gcc" -DCMAKE_C_FLAGS="-specs=$prefix/specs -isystem $prefix/kernel $flags" \
-    -DCMAKE_EXE_LINKER_FLAGS="-static -s" -DSIMDIRI_BUNDLED=ON -DSIMDIRI_SOURCES_FOLDER="$sources" \
-    -DCMAKE_INSTALL_DOCDIR=. || return 1
+    -DCMAKE_EXE_LINKER_FLAGS="-static -s" -DSIMDIRI_BUNDLED=ON -DSIMDIRI_PSL=ON \
+    -DSIMDIRI_SOURCES_FOLDER="$sources" -DCMAKE_INSTALL_DOCDIR=. || return 1
   cmake --build "$build/build" --target simdiri_cli -j "$(nproc)" || return 1
   cmake --install "$build/build" --component licences --prefix "$build/$name" || return 1
   mkdir -p "$build/$name/licences/musl" && cp "$prefix"/musl-*/COPYRIGHT "$build/$name/licences/musl/" || return 1

@@ -30,7 +30,12 @@ simdiri_status simdiri_psl_read(const char *text, size_t len, psl_rules *rules) 
 
 const char *simdiri_psl_path(void) { return psl_dist_filename(); }
 
-psl_rules simdiri_psl_builtin(const char **sha1) {
+psl_rules simdiri_psl_builtin(const char **version, const char **sha1) {
+#ifdef SIMDIRI_PSL_LIST /* libpsl is bundled */
+  *version = SIMDIRI_PSL_LIST;
+#else
+  *version = "";
+#endif
   *sha1 = psl_builtin_sha1sum();
   return psl_builtin();
 }
@@ -58,8 +63,8 @@ simdiri_status simdiri_psl_read(const char *text, size_t len, psl_rules *rules) 
 
 const char *simdiri_psl_path(void) { return ""; }
 
-psl_rules simdiri_psl_builtin(const char **sha1) {
-  *sha1 = "";
+psl_rules simdiri_psl_builtin(const char **version, const char **sha1) {
+  *version = *sha1 = "";
   return NULL;
 }
 

@@ -16,8 +16,9 @@ enum { PSL_ONLY_ICANN = 1, PSL_WITHOUT_DEFAULT = 2 };
 simdiri_status simdiri_psl_read(const char *text, size_t len, psl_rules *rules);
 /* Returns the path of the file that the system has installed for libpsl, or "". */
 const char *simdiri_psl_path(void);
-/* The list that is built into libpsl, NULL if there is none, and the SHA-1 of its source. */
-psl_rules simdiri_psl_builtin(const char **sha1);
+/* The list that is built into libpsl, NULL if there is none; its version, "" if it is unknown; the SHA-1 of its source.
+ */
+psl_rules simdiri_psl_builtin(const char **version, const char **sha1);
 void simdiri_psl_free(psl_rules rules);
 
 /* Whether the name, which ends with NUL and has A-labels in lower case, is a public suffix. */

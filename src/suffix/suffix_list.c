@@ -116,10 +116,13 @@ static simdiri_status use_file(simdiri_suffix_list *list, const simdiri_buffer *
 }
 
 static simdiri_status use_builtin(simdiri_suffix_list *list) {
-  const char *sha1 = "";
-  list->rules = simdiri_psl_builtin(&sha1);
+  const char *version = "", *sha1 = "";
+  list->rules = simdiri_psl_builtin(&version, &sha1);
   if (!list->rules) return SIMDIRI_ERROR_UNSUPPORTED;
-  set_identity(list, "sha1-", sha1, strlen(sha1) < DIGITS ? strlen(sha1) : DIGITS);
+  if (*version)
+    set_identity(list, "", version, strlen(version));
+  else
+    set_identity(list, "sha1-", sha1, strlen(sha1) < DIGITS ? strlen(sha1) : DIGITS);
   return SIMDIRI_OK;
 }
 

@@ -219,6 +219,14 @@ static void test_list_of_libpsl(void **state) {
   assert_int_equal(status, SIMDIRI_OK);
   assert_non_null(simdiri_suffix_version());
   check_host(list, "www.example.co.uk", "co.uk", "example.co.uk");
+  check_host(list, "a.b.example.ck", "example.ck", "b.example.ck");
+  check_host(list, "a.www.ck", "ck", "www.ck");
+  check_host(list, "a.xn--85x722f.xn--55qx5d.cn", "xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn");
+  check_host(list, "a.b.github.io", "github.io", "b.github.io");
+  simdiri_suffix_list_free(list);
+  assert_int_equal(simdiri_suffix_list_open(SIMDIRI_SUFFIX_ICANN, NULL, &list), SIMDIRI_OK);
+  check_host(list, "a.b.github.io", "io", "github.io");
+  check_host(list, "a.www.ck", "ck", "www.ck");
   simdiri_suffix_list_free(list);
 }
 
