@@ -36,7 +36,7 @@ holds 'readings: its userinfo is hidden' [ "$(records spw)" = '--log=combined --
 silent_run 'a password in the profile web' --log=combined --profile=web --base='HTTPS:\\t@:@h\y@z' --state=sweb log1
 holds 'readings: its userinfo is hidden, too' [ "$(records sweb)" = '--log=combined --base=HTTPS:\\***@h\y@z' ]
 warned 'a base without userinfo' "base=http://h/x@y', but .* --base=http://\*\*\*@h/x@y'" --log=combined --base=http://h/x@y --state=spw log2
-holds 'readings: no password is in a state' [ "$(cat spw/* sweb/* | grep -cE 'hunter2|t@')" -eq 0 ]
+holds 'readings: no password is in a state' [ "$(cat spw/* sweb/* | grep -cF -e hunter2 -e 't@:@h')" -eq 0 ]
 warned 'a changed -f' "'--log=combined --field=referer'" --log=combined -f referrer --state=s2 log1
 warned '--vhost-field' "'--log=combined --vhost-field=1'" --log=combined --vhost-field=1 --state=s2 <(sed 's/^/h /' log1)
 silent_run 'a table' --csv -f 2 --state=s3 <(printf '1,http://a/\n')
