@@ -31,7 +31,7 @@ simdiri_fingerprint simdiri_digest_end(key_digest *digest) {
 }
 
 void simdiri_digest_sha256(const char *text, size_t len, char *digits, size_t count) {
-  static const char hexadecimal[16] = "0123456789abcdef";
+  static const char hexadecimal[] = "0123456789abcdef";
   unsigned char bytes[crypto_hash_sha256_BYTES];
   (void)crypto_hash_sha256(bytes, (const unsigned char *)text, len);
   for (size_t i = 0; i < count; i++) digits[i] = hexadecimal[(i % 2 ? bytes[i / 2] : bytes[i / 2] >> 4) & 15];
