@@ -1,4 +1,5 @@
-/* A cache of the public suffixes of hosts. Each host has two entries, so hostile hosts cost no search. */
+/* A cache of the public suffixes of hosts. Each host has one of eight entries, which its hash chooses, so hostile hosts
+ * cost no search. A tag of each entry, 16 bits of the hash, says which of them may be that of a host. */
 /* SPDX-License-Identifier: MIT */
 #include "context/suffix_cache.h"
 
@@ -7,26 +8,60 @@
 #include "common/allocator.h"
 #include "common/word.h"
 
-enum { CACHE_PAIRS = 1 << 14 };
+enum { SETS = 1 << 12, WAYS = 8, WORD_TAGS = 4, TAG_BITS = 16 };
 
 struct suffix_cache {
   size_t list; /* the number of the list that the entries belong to */
-  cached_suffix pairs[CACHE_PAIRS][2];
+  uint16_t tags[SETS][WAYS];
+  uint8_t oldest[SETS];
+  cached_suffix entries[SETS][WAYS];
 };
 
-size_t simdiri_suffix_cache_place(const simdiri_scratch *scratch, const char *host, size_t len) {
-  const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
-  uint64_t hash = len * factor;
-  size_t i = 0;
-  for (; i + WORD_LEN <= len; i += WORD_LEN) hash = (hash ^ load_word(host + i) ^ hash >> 29) * factor;
-  hash = (hash ^ load_first(host + i, len - i) ^ hash >> 29) * factor;
-  const size_t place = (size_t)(hash >> 40) % CACHE_PAIRS;
-  if (scratch->suffixes) {
-    __builtin_prefetch(&scratch->suffixes->pairs[place][0]);
-    __builtin_prefetch(&scratch->suffixes->pairs[place][1]);
-  }
-  return place;
+uint64_t simdiri_suffix_cache_hash(const char *host, size_t len) {
+  uint64_t hash = 0;
+  for (size_t i = 0; i < len; i += WORD_LEN) hash = cached_suffix_hash_word(hash, load_first(host + i, len - i));
+  return hash;
 }
+
+/* ------------------------------------------------------------------------------------------- tags */
+
+static size_t set_of(uint64_t hash) { return (size_t)(hash >> 32) % SETS; }
+
+static uint16_t tag_of(uint64_t hash) { return (uint16_t)(hash >> 48); }
+
+/* Finds the tags of a set that equal this one: the top bit of each in one of two words. Tags after an equal one may be
+ * among them, too. */
+static void match_tags(const uint16_t tags[WAYS], uint16_t tag, uint64_t found[WAYS / WORD_TAGS]) {
+  const uint64_t ones = UINT64_C(0x0001000100010001);
+  for (unsigned i = 0; i < WAYS / WORD_TAGS; i++) {
+    const uint16_t *four = tags + (size_t)i * WORD_TAGS;
+    const uint64_t all = four[0] | (uint64_t)four[1] << 16 | (uint64_t)four[2] << 32 | (uint64_t)four[3] << 48;
+    const uint64_t word = all ^ tag * ones;
+    found[i] = (word - ones) & ~word & ones << (TAG_BITS - 1);
+  }
+}
+
+/* Takes the next way from what was found. WAYS: there is none. */
+static unsigned take_way(uint64_t found[WAYS / WORD_TAGS]) {
+  for (unsigned i = 0; i < WAYS / WORD_TAGS; i++) {
+    if (!found[i]) continue;
+    const unsigned bit = (unsigned)__builtin_ctzll(found[i]);
+    found[i] &= found[i] - 1;
+    return i * WORD_TAGS + bit / TAG_BITS;
+  }
+  return WAYS;
+}
+
+void simdiri_suffix_cache_prefetch(const simdiri_scratch *scratch, uint64_t hash) {
+  const suffix_cache *cache = scratch->suffixes;
+  uint64_t found[WAYS / WORD_TAGS];
+  if (!cache) return;
+  match_tags(cache->tags[set_of(hash)], tag_of(hash), found);
+  const unsigned way = take_way(found);
+  if (way < WAYS) __builtin_prefetch(&cache->entries[set_of(hash)][way]);
+}
+
+/* ------------------------------------------------------------------------------------------- entries */
 
 /* A call of memcmp would take longer than this. */
 static bool is_entry(const cached_suffix *entry, const char *host, size_t len) {
@@ -49,18 +84,23 @@ static bool prepare_cache(simdiri_scratch *scratch, size_t list) {
 }
 
 cached_suffix *simdiri_suffix_cache_find(simdiri_scratch *scratch, size_t list, const char *host, size_t len,
-                                         size_t place, bool *is_found) {
+                                         uint64_t hash, bool *is_found) {
+  uint64_t found[WAYS / WORD_TAGS];
   *is_found = false;
   if (len == 0 || len > CACHED_SUFFIX_HOST_CAPACITY || !prepare_cache(scratch, list)) return NULL;
-  cached_suffix *pair = scratch->suffixes->pairs[place];
-  for (unsigned i = 0; i < 2; i++) {
-    *is_found = is_entry(&pair[i], host, len);
-    if (*is_found) return &pair[i];
+  suffix_cache *cache = scratch->suffixes;
+  const size_t set = set_of(hash);
+  match_tags(cache->tags[set], tag_of(hash), found);
+  for (unsigned way = take_way(found); way < WAYS; way = take_way(found)) {
+    *is_found = is_entry(&cache->entries[set][way], host, len);
+    if (*is_found) return &cache->entries[set][way];
   }
-  pair[1] = pair[0]; /* the newer one stays */
-  pair[0] = (cached_suffix){.host_len = (uint8_t)len};
-  memcpy(pair[0].host, host, len);
-  return &pair[0];
+  const unsigned way = cache->oldest[set]++ % WAYS;
+  cached_suffix *entry = &cache->entries[set][way];
+  cache->tags[set][way] = tag_of(hash);
+  *entry = (cached_suffix){.host_len = (uint8_t)len};
+  memcpy(entry->host, host, len);
+  return entry;
 }
 
 void simdiri_suffix_cache_free(suffix_cache *cache, const simdiri_allocator *allocator) {

@@ -88,14 +88,20 @@ static bool is_plain_host(span host) {
   return true;
 }
 
-/* Counts the plain bytes at the beginning of a text, eight at a time. */
-static size_t count_plain(const char *text, size_t len) {
+/* Returns the length of the plain bytes at the beginning of a text, and hashes them for the cache of suffixes. Bytes
+ * after the end of the text are 0, which is not plain. */
+static size_t hash_plain(const char *text, size_t len, uint64_t *hash) {
   for (size_t i = 0; i < len; i += WORD_LEN) {
     const uint64_t word = load_first(text + i, len - i), ascii = word & EACH_BYTE(0x7F);
     const uint64_t plain =
         find_between(ascii, 'a', 'z') | find_between(ascii, '0', '9') | find_between(ascii, '-', '.');
     const uint64_t other = ~(plain & ~word) & EACH_BYTE(0x80);
-    if (other) return i + (size_t)__builtin_ctzll(other) / 8; /* bytes after the end are 0, which is not plain */
+    if (other) {
+      const unsigned bits = (unsigned)__builtin_ctzll(other) / 8 * 8;
+      if (bits > 0) *hash = cached_suffix_hash_word(*hash, word & ((UINT64_C(1) << bits) - 1));
+      return i + bits / 8;
+    }
+    *hash = cached_suffix_hash_word(*hash, word);
   }
   return len;
 }
@@ -107,12 +113,13 @@ void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scra
   if (len < HTTPS || parts->needs_parse) return;
   const size_t begin = memcmp(normal, "https://", HTTPS) == 0 ? HTTPS : memcmp(normal, "http://", HTTP) == 0 ? HTTP : 0;
   if (begin == 0) return;
-  const size_t end = begin + count_plain(normal + begin, len - begin);
+  host->hash = 0;
+  const size_t end = begin + hash_plain(normal + begin, len - begin, &host->hash);
   if (end == begin || (end < len && !byte_is((unsigned char)normal[end], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH)))
     return;
   host->begin = begin;
   host->end = end;
-  if (parts->needs_suffix) host->place = simdiri_suffix_cache_place(scratch, normal + begin, end - begin);
+  if (parts->needs_suffix) simdiri_suffix_cache_prefetch(scratch, host->hash);
 }
 
 /* Appends a text, and returns where it is. */
@@ -261,7 +268,7 @@ static simdiri_status locate_usual(const simdiri_parts *parts, simdiri_scratch *
   simdiri_suffix suffix = {.has_suffix = false};
   simdiri_status status = SIMDIRI_OK;
   if (parts->needs_suffix)
-    simdiri_suffix_find_at(parts->suffixes, scratch, normal + begin, end - begin, host->place, &suffix);
+    simdiri_suffix_find_at(parts->suffixes, scratch, normal + begin, end - begin, host->hash, &suffix);
   const size_t domain = begin + (suffix.has_domain ? suffix.domain_begin : 0);
   for (size_t i = 0; i < parts->count && status == SIMDIRI_OK; i++) {
     switch (parts->wanted[i].kind) {

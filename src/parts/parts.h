@@ -63,7 +63,7 @@ typedef struct {
 /* The host of a normal form of usual shape. If begin is 0, the text has another shape. */
 typedef struct {
   size_t begin, end;
-  size_t place; /* in the cache of suffixes */
+  uint64_t hash; /* for the cache of suffixes */
 } usual_host;
 
 /* Finds the host if it is nothing but small letters, digits, "-" and ".", after "http://" or "https://" and before a

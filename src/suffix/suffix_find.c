@@ -50,9 +50,9 @@ static void find_uncached(const simdiri_suffix_list *list, const char *host, siz
 }
 
 void simdiri_suffix_find_at(const simdiri_suffix_list *list, simdiri_scratch *scratch, const char *host,
-                            size_t host_len, size_t place, simdiri_suffix *suffix) {
+                            size_t host_len, uint64_t hash, simdiri_suffix *suffix) {
   bool is_found;
-  cached_suffix *cached = simdiri_suffix_cache_find(scratch, list->number, host, host_len, place, &is_found);
+  cached_suffix *cached = simdiri_suffix_cache_find(scratch, list->number, host, host_len, hash, &is_found);
   if (!is_found) find_uncached(list, host, host_len, suffix);
   if (is_found)
     *suffix = (simdiri_suffix){.has_suffix = cached->has_suffix,
@@ -67,7 +67,7 @@ void simdiri_suffix_find_at(const simdiri_suffix_list *list, simdiri_scratch *sc
 void simdiri_suffix_find(const simdiri_suffix_list *list, simdiri_scratch *scratch, const char *host, size_t host_len,
                          simdiri_suffix *suffix) {
   host = text_or_empty(host);
-  simdiri_suffix_find_at(list, scratch, host, host_len, simdiri_suffix_cache_place(scratch, host, host_len), suffix);
+  simdiri_suffix_find_at(list, scratch, host, host_len, simdiri_suffix_cache_hash(host, host_len), suffix);
 }
 
 /* ------------------------------------------------------------------------------------------- rules */

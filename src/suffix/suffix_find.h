@@ -5,8 +5,8 @@
 
 #include <simdiri/simdiri.h>
 
-/* As simdiri_suffix_find, for a host whose place in the cache the caller has found before (context/suffix_cache.h). */
+/* As simdiri_suffix_find, for a host whose hash the caller has (context/suffix_cache.h). */
 void simdiri_suffix_find_at(const simdiri_suffix_list *list, simdiri_scratch *scratch, const char *host,
-                            size_t host_len, size_t place, simdiri_suffix *suffix);
+                            size_t host_len, uint64_t hash, simdiri_suffix *suffix);
 
 #endif
