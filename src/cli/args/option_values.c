@@ -185,6 +185,7 @@ static const char **find_text(cli_options *options, cli_option_id id) {
   case CLI_OPTION_INPUT_CHARSET: return &options->input_charset;
   case CLI_OPTION_FIELD: return &options->field;
   case CLI_OPTION_APPEND: return &options->append;
+  case CLI_OPTION_APPEND_FIELDS: return &options->append_fields;
   case CLI_OPTION_QUERY_CHARSET: return &options->query_charset;
   case CLI_OPTION_KEY_FILE: return &options->key_file;
   case CLI_OPTION_RULES: return &options->rules;

@@ -41,9 +41,9 @@ _simdiri_options() { # COMMAND
   parse)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --psl= --psl-section= --get= --output-format= --tsv --csv --jsonl --log= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --output=' \
-      '--on-error= --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
+      '--append-fields= --output= --on-error= --rejects= --max-bad= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \

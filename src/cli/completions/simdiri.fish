@@ -208,6 +208,8 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Maximum length of a record'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \
     -d 'Add the result as a new last field'
+complete -c simdiri -n '__simdiri_command parse' -l append-fields -x \
+    -d 'Add parts to records, as new last fields'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l only-field \
     -d 'Write only the field\'s result, one a line'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff' -l output -s o -r -F \

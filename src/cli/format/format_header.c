@@ -45,18 +45,20 @@ static bool is_same_header(const cli_header *header, const cli_record *record) {
          (header->len == 0 || memcmp(header->text, record->frame, header->len) == 0);
 }
 
-/* Warns if --append adds a column whose name the header has. */
-static void warn_of_column(const cli_format *format, const cli_record *record) {
-  const char *name = format->options->append;
-  if (name && find_column(format, record, name) != CLI_FIELD_NOWHERE)
-    cli_say("warning: --append=%s: the header has a column of this name, and gets a second one", name);
+/* Returns the first added name that the header already has, or NULL. */
+static const char *find_known_name(const cli_format *format, const cli_record *record) {
+  for (size_t i = 0; i < format->added_count; i++)
+    if (find_column(format, record, format->added[i]) != CLI_FIELD_NOWHERE) return format->added[i];
+  return NULL;
 }
 
 static cli_header_problem keep_header(const cli_format *format, cli_header *header, const cli_record *record) {
   header->column =
       format->column == CLI_FIELD_NOWHERE ? find_column(format, record, format->options->field) : format->column;
   if (header->column == CLI_FIELD_NOWHERE) return CLI_HEADER_WITHOUT_COLUMN;
-  warn_of_column(format, record);
+  const char *known = find_known_name(format, record);
+  if (known && format->adds_new_only) return CLI_HEADER_HAS_COLUMN;
+  if (known) cli_say("warning: --append=%s: the header has a column of this name, and gets a second one", known);
   header->text = malloc(record->frame_len + 1);
   if (!header->text) return CLI_HEADER_NO_MEMORY;
   memcpy(header->text, record->frame, record->frame_len);
@@ -82,12 +84,13 @@ void cli_header_free(cli_header *header) {
 }
 
 simdiri_status cli_write_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len) {
-  const char *at = data, *name = format->options->append;
+  const char *at = data;
   cli_record record;
   simdiri_status status = SIMDIRI_OK;
   if (!format->framing.next(&format->framing, &at, data + len, &record)) return SIMDIRI_OK;
   status = cli_append(out, record.frame, record.frame_len);
-  if (status == SIMDIRI_OK && name) status = format->add(out, format, NULL, "", name, strlen(name));
+  for (size_t i = 0; i < format->added_count && status == SIMDIRI_OK; i++)
+    status = format->add(out, format, NULL, "", format->added[i], strlen(format->added[i]));
   if (status == SIMDIRI_OK && format->options->show_status)
     status = format->add(out, format, NULL, "", CLI_FIELD_STATUS_NAME, strlen(CLI_FIELD_STATUS_NAME));
   return status == SIMDIRI_OK ? cli_append(out, record.end, record.end_len) : status;
@@ -108,6 +111,15 @@ static void say_columns(const cli_format *format, const char *file, const char *
   if (memchr(header, ',', len)) cli_say("hint: this looks like CSV (--csv)");
 }
 
+/* Says which added name the header already has. */
+static void say_known_name(const cli_format *format, const char *file, const char *header, size_t len) {
+  cli_record record;
+  if (!format->framing.next(&format->framing, &header, header + len, &record)) return;
+  const char *name = find_known_name(format, &record);
+  if (name)
+    cli_say("%s: the header already has a column named '%s'; rename the column, or leave this part out", file, name);
+}
+
 void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem,
                        const char *header, size_t len) {
   file = cli_input_name(file);
@@ -116,6 +128,7 @@ void cli_report_header(const cli_format *format, const char *file, const char *f
   case CLI_HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
   case CLI_HEADER_WITHOUT_COLUMN: say_columns(format, file, header, len); break;
   case CLI_HEADER_DIFFERS: cli_say("%s: the header differs from that of %s", file, cli_input_name(first_file)); break;
+  case CLI_HEADER_HAS_COLUMN: say_known_name(format, file, header, len); break;
   case CLI_HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
   }
 }

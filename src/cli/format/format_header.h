@@ -20,6 +20,7 @@ typedef enum {
   CLI_HEADER_TOO_LONG,
   CLI_HEADER_WITHOUT_COLUMN,
   CLI_HEADER_DIFFERS,
+  CLI_HEADER_HAS_COLUMN, /* of a name that only a new column may have */
   CLI_HEADER_NO_MEMORY
 } cli_header_problem;
 

@@ -41,6 +41,13 @@ int cli_json_locate(cli_json_parser *parser, const cli_format *format, const cli
  * a surrogate pair, which is not a character. */
 size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 
+/* Does the text of a string, without its quotation marks, mean the name? Half a surrogate pair means no character. */
+bool cli_json_is_name(const cli_name *name, const char *at, const char *end);
+
+/* Finds a member of the object whose name is one of these. The record must be an object that the reader has accepted.
+ * Returns the offset of the name's quotation mark, or CLI_FIELD_NOWHERE. */
+size_t cli_json_find_member(const cli_record *record, const char *const *names, size_t count);
+
 /* Appends a string (cli_format.encode), in quotation marks unless it replaces a part of one. `field` may be NULL. */
 simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                                size_t len);

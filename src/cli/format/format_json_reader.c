@@ -169,22 +169,6 @@ static bool is_on_way(json_reader *reader) {
   return is_next;
 }
 
-/* Does the text of a string, without its quotation marks, mean the name? Half a surrogate pair means no character. */
-static bool is_name(const cli_name *name, const char *at, const char *end) {
-  size_t done = 0;
-  while (at < end) {
-    char character[CLI_ESCAPE_MAX] = {*at};
-    size_t len = 1;
-    if (*at == '\\')
-      len = cli_json_take_escape(&at, end, character);
-    else
-      at++;
-    if (len == 0 || name->len - done < len || memcmp(name->text + done, character, len) != 0) return false;
-    done += len;
-  }
-  return done == name->len;
-}
-
 /* ------------------------------------------------------------------------------------------- values */
 
 static json_place after_value(const json_reader *reader) {
@@ -252,8 +236,8 @@ static bool read_name(json_reader *reader) {
   reader->token_end = reader->at;
   if (reader->depth == 1) reader->found.is_empty = false;
   if (reader->depth == reader->on_way)
-    reader->is_member =
-        is_name(&reader->format->names[reader->depth - 1], reader->text + begin + 1, reader->text + reader->at - 1);
+    reader->is_member = cli_json_is_name(&reader->format->names[reader->depth - 1], reader->text + begin + 1,
+                                         reader->text + reader->at - 1);
   reader->place = AT_COLON;
   return true;
 }

@@ -43,6 +43,21 @@ size_t cli_json_take_escape(const char **at, const char *end, char character[CLI
   return encode_utf8(0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), character);
 }
 
+bool cli_json_is_name(const cli_name *name, const char *at, const char *end) {
+  size_t done = 0;
+  while (at < end) {
+    char character[CLI_ESCAPE_MAX] = {*at};
+    size_t len = 1;
+    if (*at == '\\')
+      len = cli_json_take_escape(&at, end, character);
+    else
+      at++;
+    if (len == 0 || name->len - done < len || memcmp(name->text + done, character, len) != 0) return false;
+    done += len;
+  }
+  return done == name->len;
+}
+
 /* Escapes only what must be escaped. */
 simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                                size_t len) {

@@ -65,7 +65,8 @@ static int check_null(const cli_options *options) {
 
 /* The rest of the record stays in its charset, so the new value of the field must be ASCII. */
 static int check_charset(const cli_options *options) {
-  const bool rewrites_fields = (options->command->flags & CLI_COMMAND_REWRITES_FIELDS) != 0;
+  const bool rewrites_fields =
+      (options->command->flags & CLI_COMMAND_REWRITES_FIELDS) != 0 || options->append_fields != NULL;
   if (!options->input_charset) return 0;
   if (options->format == CLI_FORMAT_JSONL)
     return refuse_options(options,
@@ -91,6 +92,8 @@ static int check_without(const cli_options *options) {
   if (options->has_requests)
     return refuse_options(options, "--request needs --tsv, --csv or --jsonl; --log reads requests by itself");
   if (options->field) return refuse_options(options, "--field needs --tsv, --csv, --jsonl or --log");
+  if (options->append_fields)
+    return refuse_options(options, "--append-fields needs --tsv, --csv, --jsonl or --log; --get writes parts alone");
   return options->append ? refuse_options(options, "--append needs --tsv, --csv, --jsonl or --log") : 0;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/format/format_json.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
@@ -26,7 +27,8 @@ static simdiri_status write_long(const cli_framing *framing, simdiri_buffer *out
                                  const char *text, size_t text_len, const char *status) {
   const cli_format *format = (const cli_format *)(const void *)framing;
   simdiri_status outcome = cli_append(out, text, text_len);
-  if (outcome == SIMDIRI_OK && format->options->append) outcome = format->add(out, format, NULL, "", NULL, 0);
+  for (size_t i = 0; i < format->added_count && outcome == SIMDIRI_OK; i++)
+    outcome = format->add(out, format, NULL, "", NULL, 0);
   if (outcome == SIMDIRI_OK && status)
     outcome = format->add(out, format, NULL, CLI_FIELD_STATUS_NAME, status, strlen(status));
   return outcome == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : outcome;
@@ -41,6 +43,8 @@ int cli_format_create(const cli_options *options, cli_format **made) {
     return -1;
   }
   format->options = options;
+  format->added = &options->append;
+  format->added_count = options->append != NULL;
   format->framing = options->null_separated ? cli_null_records : cli_lines;
   format->framing.is_plain = false;
   /* key and --only-field write lines of their own, unless --append adds a column to the record. */
@@ -55,6 +59,31 @@ int cli_format_create(const cli_options *options, cli_format **made) {
   else
     cli_format_free(format);
   return status;
+}
+
+/* Says why no column or member can have this name. NULL: one can. */
+static const char *judge_name(const cli_format *format, const char *name) {
+  if (format->options->format == CLI_FORMAT_TSV && strpbrk(name, "\t\r\n"))
+    return "the name of a column of --tsv must not contain a tab or a line end";
+  if (format->options->format == CLI_FORMAT_JSONL && cli_find_bad_utf8(name, strlen(name)) < strlen(name))
+    return "the name of a member must be UTF-8";
+  return NULL;
+}
+
+int cli_format_add_names(cli_format *format, const char *option, const char *const *names, size_t count) {
+  const cli_options *options = format->options;
+  for (size_t i = 0; i < count; i++) {
+    const char *problem = judge_name(format, names[i]);
+    for (size_t j = 0; j < i && !problem; j++)
+      if (strcmp(names[i], names[j]) == 0) problem = "the name is given twice";
+    if (!problem) continue;
+    cli_say_usage(options->command->name, "--%s: '%s': %s", option, names[i], problem);
+    return -1;
+  }
+  format->added = names;
+  format->added_count = count;
+  format->adds_new_only = true;
+  return 0;
 }
 
 void cli_format_free(cli_format *format) {

@@ -9,6 +9,10 @@
 int cli_format_create(const cli_options *options, cli_format **format);
 void cli_format_free(cli_format *format);
 
+/* The names of the columns or members that the option adds, which must outlive the format. Returns 0, or -1 after a
+ * message. */
+int cli_format_add_names(cli_format *format, const char *option, const char *const *names, size_t count);
+
 /* Makes a finder ready for the records of another block. `format` may be NULL. Returns 0, or -1 if memory runs out. */
 int cli_finder_start(const cli_format *format, cli_finder *finder);
 

@@ -48,6 +48,12 @@ static simdiri_status write_body(const cli_format *format, simdiri_buffer *out, 
   return cli_append(out, raw_end, tail - (size_t)(raw_end - record->frame));
 }
 
+/* Appends the record from its tail on. */
+static simdiri_status write_rest(simdiri_buffer *out, const cli_record *record, size_t tail) {
+  const simdiri_status status = cli_append(out, record->frame + tail, record->frame_len - tail);
+  return status == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : status;
+}
+
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
                                const cli_field *field, const char *result, size_t result_len, int status) {
   const cli_options *options = format->options;
@@ -65,8 +71,34 @@ simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, co
     if (options->append) rest.is_empty_object = false;
     outcome = format->add(out, format, &rest, CLI_FIELD_STATUS_NAME, name, strlen(name));
   }
-  if (outcome == SIMDIRI_OK) outcome = cli_append(out, record->frame + tail, record->frame_len - tail);
-  return outcome == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : outcome;
+  return outcome == SIMDIRI_OK ? write_rest(out, record, tail) : outcome;
+}
+
+void cli_clean_tsv(char *text, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (text[i] == '\t' || text[i] == '\r' || text[i] == '\n') text[i] = ' ';
+}
+
+static simdiri_status add_value(const cli_format *format, simdiri_buffer *out, const cli_field *field, const char *name,
+                                const simdiri_part *value) {
+  const simdiri_status status = format->add(out, format, field, name, value->text, value->len);
+  const bool is_tsv = format->options->format == CLI_FORMAT_TSV;
+  if (status == SIMDIRI_OK && is_tsv && value->len > 0) cli_clean_tsv(out->data + out->len - value->len, value->len);
+  return status;
+}
+
+simdiri_status cli_write_added(const cli_format *format, simdiri_buffer *out, const cli_record *record,
+                               const cli_field *field, const simdiri_part *values) {
+  static const simdiri_part none = {.text = NULL};
+  const bool can_add = field->tail != CLI_FIELD_NOWHERE;
+  const size_t tail = can_add ? field->tail : record->frame_len;
+  cli_field place = *field;
+  simdiri_status status = cli_append(out, record->frame, tail);
+  for (size_t i = 0; i < format->added_count && can_add && status == SIMDIRI_OK; i++) {
+    status = add_value(format, out, &place, format->added[i], values ? &values[i] : &none);
+    place.is_empty_object = false;
+  }
+  return status == SIMDIRI_OK ? write_rest(out, record, tail) : status;
 }
 
 bool cli_fits_line(const cli_format *format, const char *text, size_t len) {

@@ -75,6 +75,9 @@ struct cli_format {
   char *names_text;     /* the names point into this text */
   cli_name names[CLI_POINTER_MAX];
   size_t name_count;
+  const char *const *added; /* the names of the columns or members that a result adds */
+  size_t added_count;
+  bool adds_new_only; /* a name that the record or its header already has is an error */
   const char *prefix; /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
   /* Vector code (cli/format/vector/), set when the ISA level of the run is known. NULL: plain C only. */
@@ -127,6 +130,15 @@ const char *cli_front_delimiter(const cli_format *format);
  * field's text if it is NULL) goes into a new column or member instead. With --status, adds the name of `status`. */
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
                                const cli_field *field, const char *result, size_t result_len, int status);
+
+/* Appends the record and its added columns or members, whose values are in the order of format->added; NULL: none of
+ * them has a value. A value without text is null in JSON, "-" in a log, and empty in a table. */
+simdiri_status cli_write_added(const cli_format *format, simdiri_buffer *out, const cli_record *record,
+                               const cli_field *field, const simdiri_part *values);
+
+/* Replaces tabs and line ends, which TSV cannot represent, by spaces. They can only be in a text that was not
+ * normalized: the rung simple of the grammar leiri. */
+void cli_clean_tsv(char *text, size_t len);
 
 /* --only-field: appends a line with the text and, with --status, the name of `status`. The line is empty if `text` is
  * NULL, or contains a line end (with --null: NUL). */

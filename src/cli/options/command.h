@@ -76,7 +76,7 @@ typedef struct cli_options {
   size_t virtual_field;                      /* of a log: from 1; 0: none */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
-  const char *get;                           /* parse; NULL: all components */
+  const char *get, *append_fields;           /* parse; NULL: not given */
   const char *psl;                           /* the file; NULL: the list of libpsl */
   const char *redirects;                     /* the file; NULL: none */
   const char *schemes;                       /* extract; NULL: the known schemes */

@@ -62,6 +62,9 @@ const cli_command_help cli_parse_help = {
         "  component   the component with the error; only with an error in a component\n"
         "  components  scheme, authority, userinfo, host, port, path, query, fragment: those that the IRI has, "
         "unchanged; \"\" is an empty component. The authority is userinfo, host and port together\n\n"
+        "With --get and --append-fields, parts of normal forms are written, as a table or after the other fields of "
+        "the "
+        "records.\n\n"
         "Text that is not UTF-8 is written as an object {\"hex\":\"...\"} with its bytes instead of a string.\n\n"
         "With --profile=web each record goes through the URL parser. The members are iri, status, offset and "
         "component as above, and if there is a URL:\n\n"
@@ -73,6 +76,6 @@ const cli_command_help cli_parse_help = {
                 "{\"iri\":\"//h\",\"status\":\"ok\",\"authority\":\"h\",\"host\":\"h\",\"path\":\"\"}\n"
                 "$ printf 'a:\\nb\\n' | simdiri parse -q --on-error=skip\n"
                 "{\"iri\":\"a:\",\"status\":\"ok\",\"scheme\":\"a\",\"path\":\"\"}\n"
-                "$ echo '#b' | simdiri parse --reference\n"
-                "{\"iri\":\"#b\",\"status\":\"ok\",\"path\":\"\",\"fragment\":\"b\"}\n",
+                "$ echo 'a,http://B/' | simdiri parse --csv -f 2 --append-fields=host\n"
+                "a,http://B/,b\n",
 };

@@ -148,6 +148,7 @@ static const cli_operation operation = {.block = cli_parse_block,
 
 static int run_parse(const cli_options *options) {
   if (options->get) return cli_get_run(options);
+  if (options->append_fields) return cli_append_fields_run(options);
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, put_other, put_long_part);
   return cli_run_job(options, &operation, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* parse --get: a row with parts of each record's normal form. */
+/* parse --get: a row with parts of each record's normal form. The options of --append-fields. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/parts/get.h"
 
@@ -13,9 +13,20 @@ int cli_get_check(cli_options *options) {
                                       CLI_OPTION_DISALLOWED,    CLI_OPTION_HOST,       CLI_OPTION_IDNA,
                                       CLI_OPTION_NFC,           CLI_OPTION_NFKC,       CLI_OPTION_DROP_FRAGMENT,
                                       CLI_OPTION_PSL,           CLI_OPTION_PSL_SECTION};
-  const cli_option_row *row = options->get ? NULL : cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  if (options->get && options->append_fields) {
+    cli_say_usage("parse", "--get and --append-fields contradict each other: --append-fields writes whole records");
+    return -1;
+  }
+  if (options->append_fields && cli_is_given(options, CLI_OPTION_OUTPUT_FORMAT)) {
+    cli_say_usage("parse", "--output-format needs --get: --append-fields writes records in their own format");
+    return -1;
+  }
+  const bool writes_parts = options->get || options->append_fields;
+  const cli_option_row *row = writes_parts ? NULL : cli_find_given(options, ids, sizeof ids / sizeof *ids);
   if (!row) return 0;
-  cli_say_usage("parse", "--%s needs --get: without it, components are written as they are in the record", row->name);
+  cli_say_usage("parse",
+                "--%s needs --get or --append-fields: without them, components are written as they are in the record",
+                row->name);
   return -1;
 }
 

@@ -5,10 +5,11 @@
 
 #include "cli/options/command.h"
 
-/* Checks the options that only --get takes. Returns 0, or -1 after a message. */
+/* Checks the options of --get and --append-fields. Returns 0, or -1 after a message. */
 int cli_get_check(cli_options *options);
 
-/* Runs parse --get over all inputs. Returns the exit status. */
+/* Run parse --get and parse --append-fields over all inputs. Return the exit status. */
 int cli_get_run(const cli_options *options);
+int cli_append_fields_run(const cli_options *options);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/format/format_json.h"
+#include "cli/format/record_format.h"
 #include "cli/util/append.h"
 
 static simdiri_status append_byte(simdiri_buffer *out, char byte) { return cli_append(out, &byte, 1); }
@@ -28,13 +29,6 @@ static simdiri_status put_csv(simdiri_buffer *out, const char *text, size_t len)
 
 /* ------------------------------------------------------------------------------------------- TSV */
 
-/* A tab or a line end can only be in a text that was not normalized (the rung simple of the grammar leiri): it becomes
- * a space. */
-static void clean_tsv(char *text, size_t len) {
-  for (size_t i = 0; i < len; i++)
-    if (text[i] == '\t' || text[i] == '\r' || text[i] == '\n') text[i] = ' ';
-}
-
 static simdiri_status put_tsv_row(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
   size_t len = wanted->count; /* of tabs and the line end */
   for (size_t i = 0; i < wanted->count && parts; i++) len += parts[i].len;
@@ -44,7 +38,7 @@ static simdiri_status put_tsv_row(simdiri_buffer *out, const cli_wanted_parts *w
     if (i > 0) *at++ = '\t';
     if (!parts || parts[i].len == 0) continue;
     memcpy(at, parts[i].text, parts[i].len);
-    if (wanted->may_have_controls) clean_tsv(at, parts[i].len);
+    if (wanted->may_have_controls) cli_clean_tsv(at, parts[i].len);
     at += parts[i].len;
   }
   *at++ = '\n';
