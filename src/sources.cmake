@@ -86,10 +86,10 @@ set(SIMDIRI_SOURCES
   web/web_scheme.c
   web/web_text.c
   normalize/bidi_encode.c
-  normalize/bound.c
   normalize/characters.c
   normalize/compare.c
   normalize/component.c
+  normalize/default_scheme.c
   normalize/host.c
   normalize/host_problem.c
   normalize/ipv6_text.c

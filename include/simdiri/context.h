@@ -30,7 +30,7 @@ typedef enum {
    * The rules of browsers (URL Standard, WHATWG). A record is input for the URL parser, with or without a base. The
    * result is what the URL serializer writes (`href`). Normalizing, resolving, comparing and batches of normalizing and
    * resolving support this profile. All other options must be as simdiri_options_init() sets them, except `isa`,
-   * `redirects` and the flag #SIMDIRI_FLAG_DROP_FRAGMENT.
+   * `redirects`, `default_scheme` and the flag #SIMDIRI_FLAG_DROP_FRAGMENT.
    */
   SIMDIRI_PROFILE_WEB = 1
 } simdiri_profile;
@@ -163,7 +163,19 @@ typedef struct {
    * `isa` and #SIMDIRI_FLAG_NON_STRICT; otherwise the call returns #SIMDIRI_ERROR_BAD_OPTION.
    */
   const simdiri_redirects *redirects;
+  /**
+   * NULL, or a scheme of up to #SIMDIRI_DEFAULT_SCHEME_MAX bytes, such as "https", for texts that begin with a host;
+   * the context copies it in lower case. simdiri_add_default_scheme() says which texts begin with a host. Such a text
+   * is treated as if the scheme preceded it, before anything else is done, and the result has
+   * #SIMDIRI_CHANGE_DEFAULT_SCHEME. The same holds for a result that begins with a host, such as "a.b:80" for
+   * "a.b:%380". So no normal form begins with a host. The profile web does the same, before the URL parser.
+   * simdiri_validate(), checks, reviews, and calls without a context ignore the scheme.
+   */
+  const char *default_scheme;
 } simdiri_options;
+
+/** The largest length of simdiri_options::default_scheme. */
+#define SIMDIRI_DEFAULT_SCHEME_MAX 63
 
 /**
  * Sets the defaults of the command: rung scheme, form uri, grammar iri, disallowed encode, host ascii. The function is

@@ -111,6 +111,29 @@ SIMDIRI_API simdiri_status simdiri_validate(simdiri_grammar grammar, simdiri_pro
 SIMDIRI_API size_t simdiri_bound(const simdiri_context *context, size_t iri_len);
 
 /**
+ * Puts simdiri_options::default_scheme before a text that begins with a host, and changes nothing else. All calls that
+ * normalize, convert, resolve or compare do this first, so it only shows their first step. A text begins with a host if
+ * it begins with
+ * - "//" and an authority that is not empty; or
+ * - a name of two or more labels, "localhost", or an IPv6 address in brackets, each perhaps followed by ":" and one or
+ *   more digits, and then ends or continues with "/", "?" or "#".
+ *
+ * Labels are letters, digits, "-", "_" and non-ASCII characters that an IRI may contain, percent-encoded or not; dots
+ * are "." and U+3002, U+FF0E and U+FF61. The name may end with a dot. So "example.com:80/" has a host and a port, but
+ * "mailto:x", "foo:bar" and "user@example.com" do not begin with a host.
+ *
+ * @param context   the context
+ * @param text      the text
+ * @param text_len  its length in bytes
+ * @param out       scheme and text are appended here; must not overlap the text
+ * @param result    receives the result: the text itself if it does not begin with a host, or if the context has no
+ *                  default scheme
+ * @return #SIMDIRI_OK or an error of the machine.
+ */
+SIMDIRI_API simdiri_status simdiri_add_default_scheme(const simdiri_context *context, const char *text, size_t text_len,
+                                                      simdiri_buffer *out, simdiri_result *result);
+
+/**
  * Normalizes one IRI: brings it to the normal form that the options of the context describe (RFC 3987 5.3).
  *
  * If nothing changes, the text of the result is the input and nothing is appended. Memory is allocated only if `out` or

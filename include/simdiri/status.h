@@ -176,6 +176,10 @@ enum {
   SIMDIRI_CHANGE_REDIRECT = 1u << 30 /**< Observed redirects replaced the text by the normal form of another IRI. */
 };
 
+/** The change with bit 31, in both profiles: the text began with a host, and got simdiri_options::default_scheme. An
+ * enumerator cannot have this value in C. */
+#define SIMDIRI_CHANGE_DEFAULT_SCHEME ((uint32_t)1 << 31)
+
 /**
  * Returns the stable name of a status, such as "bad-port". It is lower case, except for names of the URL Standard.
  *

@@ -44,6 +44,8 @@ static simdiri_status normalize_text(const simdiri_context *context, simdiri_scr
 simdiri_status simdiri_check_text_of_batch(const simdiri_context *context, simdiri_scratch *scratch, uint32_t groups,
                                            const char *text, size_t len, simdiri_result *one, bool *has_findings) {
   simdiri_status status = SIMDIRI_OK;
+  simdiri_context without_scheme;
+  context = context_without_default_scheme(context, &without_scheme);
   *has_findings = false;
   if (!is_known_normal(context, text, len)) {
     if (!is_web(context)) status = simdiri_validate(context->options.grammar, production_of(context), text, len, one);

@@ -123,8 +123,9 @@ static simdiri_status process_text(batch_job *job, const batch_record *record, s
   if (is_resolved(job, text, len))
     status = simdiri_resolve(job->context, job->scratch, job->base, text, len, job->out, one);
   else
-    status = job->is_quick ? simdiri_normalize_fully(job->context, job->scratch, text, len, job->out, one)
-                           : apply_operation(job, text, len, one);
+    status = job->is_quick && !job->context->options.default_scheme
+                 ? simdiri_normalize_fully(job->context, job->scratch, text, len, job->out, one)
+                 : apply_operation(job, text, len, one);
   if (is_call_error(status)) return status;
   const bool is_passed = simdiri_is_error(status) ? job->on_error == SIMDIRI_ON_ERROR_KEEP : one->changes == 0;
   return is_passed ? pass_span(job, record->begin, record->end) : SIMDIRI_OK;

@@ -29,6 +29,8 @@ bool simdiri_is_vectorizable(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const simdiri_records *records = job->records;
   if (!is_operation_supported(job) || follows_redirects(o) || (o->flags & SIMDIRI_FLAG_STD3)) return false;
+  /* The rules that keep text know text with any scheme, also "example.com:80". The others know "scheme://" only. */
+  if (o->default_scheme && !normalizes(job) && job->operation != SIMDIRI_OPERATION_CHECK) return false;
   /* A reference with the scheme of the base gets the scheme's spelling in the base. */
   if (job->base && (o->flags & SIMDIRI_FLAG_NON_STRICT)) return false;
   if (o->form == SIMDIRI_FORM_IRI && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) return false;

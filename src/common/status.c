@@ -127,13 +127,13 @@ const char *simdiri_component_name(simdiri_component component) {
 
 const char *simdiri_change_name(unsigned bit) {
   static const char *const names[] = {
-      "scheme-case",      "host-case",    "pct-case",      "pct-decoded",  "pct-to-character",
-      "character-to-pct", "disallowed",   "stray-percent", "invalid-utf8", "bracket",
-      "inner-hash",       "dot-segments", "unicode",       "empty-path",   "port",
-      "file-localhost",   "urn-nid",      "mailto-domain", "host-mapped",  "ipv6",
-      "fragment-dropped", "resolved",     "charset",       "unescaped",    "stripped",
-      "solidus",          "credentials",  "ipv4",          "drive-letter", "bidi-encoded",
-      "redirect",
+      "scheme-case",      "host-case",      "pct-case",      "pct-decoded",  "pct-to-character",
+      "character-to-pct", "disallowed",     "stray-percent", "invalid-utf8", "bracket",
+      "inner-hash",       "dot-segments",   "unicode",       "empty-path",   "port",
+      "file-localhost",   "urn-nid",        "mailto-domain", "host-mapped",  "ipv6",
+      "fragment-dropped", "resolved",       "charset",       "unescaped",    "stripped",
+      "solidus",          "credentials",    "ipv4",          "drive-letter", "bidi-encoded",
+      "redirect",         "default-scheme",
   };
   return bit < sizeof names / sizeof *names ? names[bit] : NULL;
 }

@@ -2,7 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "context/context.h"
 
+#include <string.h>
+
 #include "common/allocator.h"
+#include "common/byte.h"
 #include "common/features.h"
 #include "cpu/isa.h"
 #include "redirect/redirects.h"
@@ -17,6 +20,22 @@ static bool is_plain_web(const simdiri_options *o) {
          !(o->flags & ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT);
 }
 
+/* A scheme is a letter, and then letters, digits, "+", "-" and "." (RFC 3986 3.1). */
+static bool is_scheme(const char *text) {
+  const size_t len = strlen(text);
+  if (len == 0 || len > SIMDIRI_DEFAULT_SCHEME_MAX || !byte_is((unsigned char)*text, CLASS_ALPHA)) return false;
+  for (size_t i = 1; i < len; i++)
+    if (!byte_is((unsigned char)text[i], CLASS_SCHEME)) return false;
+  return true;
+}
+
+static void copy_default_scheme(simdiri_context *context) {
+  const char *from = context->options.default_scheme;
+  if (!from) return;
+  for (size_t i = 0; from[i] != '\0'; i++) context->default_scheme[i] = (char)byte_lower((unsigned char)from[i]);
+  context->options.default_scheme = context->default_scheme;
+}
+
 static bool are_options_valid(const simdiri_options *o) {
   const uint32_t flags = SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3 |
                          SIMDIRI_FLAG_NON_STRICT | SIMDIRI_FLAG_ENCODE_BIDI;
@@ -28,6 +47,7 @@ static bool are_options_valid(const simdiri_options *o) {
   if (!simdiri_isa_is_supported(o->isa)) return false;
   if (o->profile == SIMDIRI_PROFILE_WEB && !is_plain_web(o)) return false;
   if (o->grammar == SIMDIRI_GRAMMAR_URI && o->form == SIMDIRI_FORM_IRI) return false;
+  if (o->default_scheme && !is_scheme(o->default_scheme)) return false;
   if (o->redirects && !simdiri_redirects_fit(o->redirects, o)) return false;
   /* 3987bis 3.4: "conversion to percent-encoded form MUST NOT be performed". */
   return !(o->grammar == SIMDIRI_GRAMMAR_IRI_BIS && o->host == SIMDIRI_HOST_PERCENT);
@@ -47,6 +67,7 @@ simdiri_status simdiri_context_create(const simdiri_options *options, const simd
   simdiri_context *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->options = *options;
+  copy_default_scheme(created);
   created->options.isa = simdiri_isa_choose(options->isa);
   created->kernel = simdiri_kernel_of(created->options.isa);
   created->normal_rules = make_normal_rules(options);

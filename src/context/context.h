@@ -17,6 +17,7 @@ struct simdiri_context {
   is_normal_function *decides;   /* the same, if a text that is normal is the result of simdiri_normalize; else NULL */
   normal_rules normal_rules;
   const simdiri_allocator *allocator;
+  char default_scheme[SIMDIRI_DEFAULT_SCHEME_MAX + 1]; /* options.default_scheme, if it is not NULL */
 };
 
 typedef struct host_cache host_cache;     /* defined in context/host_cache.c */
@@ -46,6 +47,8 @@ struct simdiri_scratch {
   simdiri_buffer wire;        /* keys: normal forms */
   simdiri_buffer lossy;       /* keys: one normal form after the lossy rules */
   simdiri_buffer query;       /* keys: "?" and its query after the rule plus-space */
+  simdiri_buffer with_scheme; /* a text after its default scheme */
+  simdiri_buffer schemeless;  /* a result that begins with a host, if it does not fit into the caller's buffer */
   simdiri_buffer marked;      /* keys: an invalid record, preceded by the byte FF */
   simdiri_buffer domain[4];   /* a domain name: 0 mapped, 1 then NFC, 2 a label decoded or encoded, 3 its NFC */
   int32_t *code_points;       /* unicode/nfc.c: code points */
@@ -70,6 +73,15 @@ struct simdiri_base {
 
 static inline bool context_has_flag(const simdiri_context *context, uint32_t flag) {
   return (context->options.flags & flag) != 0;
+}
+
+/* Returns the context, or a copy in *copy of one that has a default scheme, without it. */
+static inline const simdiri_context *context_without_default_scheme(const simdiri_context *context,
+                                                                    simdiri_context *copy) {
+  if (!context->options.default_scheme) return context;
+  *copy = *context;
+  copy->options.default_scheme = NULL;
+  return copy;
 }
 
 /* The checks for normal text, in plain C and in vector code, do not know the rules of STD3, and do not examine bidi

@@ -46,6 +46,7 @@ static simdiri_status append_options(simdiri_buffer *out, const simdiri_options 
   if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_REFERENCE)) status = append_text(out, " reference");
   if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT)) status = append_text(out, " drop-fragment");
   if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_STD3)) status = append_text(out, " std3");
+  if (status == SIMDIRI_OK && o->default_scheme) status = append_pair(out, " default-scheme=", o->default_scheme);
   /* What IDNA2008 allows depends on the version of libidn2. */
   if (status == SIMDIRI_OK && o->idna == SIMDIRI_IDNA_2008)
     status = append_pair(out, " idna2008=libidn2-", simdiri_domain_idna2008_version());

@@ -103,6 +103,8 @@ simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = created->texts.allocator = allocator;
   created->options = context->options;
+  memcpy(created->default_scheme, context->default_scheme, sizeof created->default_scheme);
+  if (created->options.default_scheme) created->options.default_scheme = created->default_scheme;
   const redirect_loader load = {context, scratch, flags, created, counts};
   simdiri_status status = add_records(&load, text_or_empty(text), text_len);
   if (status == SIMDIRI_OK) status = simdiri_redirects_complete(created);

@@ -110,18 +110,56 @@ static bool compare_normal(const simdiri_context *context, const simdiri_base *b
   return true;
 }
 
+/* Normalizes the operands first, so that they have their scheme, and stores the changes. */
+static simdiri_status normalize_urls(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                     operand operands[2], simdiri_comparison *comparison) {
+  simdiri_context without_redirects = *context;
+  without_redirects.options.redirects = NULL;
+  for (int i = 0; i < 2; i++) {
+    simdiri_buffer *out = &scratch->absolute[i];
+    const operand *o = &operands[i];
+    simdiri_result result;
+    out->len = 0;
+    const simdiri_status status =
+        base ? simdiri_resolve(&without_redirects, scratch, base, o->text, o->len, out, &result)
+             : simdiri_normalize(&without_redirects, scratch, o->text, o->len, out, &result);
+    if (simdiri_is_error(status)) {
+      comparison->rung = context->options.rung;
+      comparison->invalid_operand = i;
+      comparison->failure = result;
+      comparison->changes[0] = 0;
+      return status;
+    }
+    operands[i] = (operand){result.text, result.text_len};
+    comparison->changes[i] = result.changes;
+  }
+  return SIMDIRI_OK;
+}
+
+static simdiri_status compare_urls(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                   operand operands[2], simdiri_comparison *comparison) {
+  uint32_t changes[2] = {0, 0};
+  if (context->options.default_scheme) {
+    const simdiri_status status = normalize_urls(context, scratch, base, operands, comparison);
+    if (status != SIMDIRI_OK) return status;
+    memcpy(changes, comparison->changes, sizeof changes);
+    base = NULL;
+  }
+  const char *const texts[2] = {operands[0].text, operands[1].text};
+  const size_t lens[2] = {operands[0].len, operands[1].len};
+  const simdiri_status status = simdiri_web_compare(context, scratch, base, texts, lens, comparison);
+  for (int i = 0; i < 2; i++) comparison->changes[i] |= changes[i];
+  return status;
+}
+
 simdiri_status simdiri_compare(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                const char *a, size_t a_len, const char *b, size_t b_len,
                                simdiri_comparison *comparison) {
-  const operand operands[2] = {{a ? a : "", a_len}, {b ? b : "", b_len}};
+  operand operands[2] = {{a ? a : "", a_len}, {b ? b : "", b_len}};
   memset(comparison, 0, sizeof *comparison);
   if (base && base->profile != context->options.profile)
     return fail_call(&comparison->failure, SIMDIRI_ERROR_BAD_OPTION);
-  if (is_web(context)) {
-    const char *const texts[2] = {operands[0].text, operands[1].text};
-    const size_t lens[2] = {a_len, b_len};
-    return simdiri_web_compare(context, scratch, base, texts, lens, comparison);
-  }
+  if (is_web(context)) return compare_urls(context, scratch, base, operands, comparison);
   if (compare_normal(context, base, operands, comparison)) return SIMDIRI_OK;
   return climb_rungs(context, scratch, base, operands, comparison);
 }

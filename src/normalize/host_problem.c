@@ -99,6 +99,8 @@ simdiri_status simdiri_find_host_problem(const simdiri_context *context, simdiri
                                          size_t iri_len, simdiri_host_problem *problem) {
   simdiri_buffer out = {.allocator = scratch->allocator};
   simdiri_result result;
+  simdiri_context without_scheme;
+  context = context_without_default_scheme(context, &without_scheme);
   iri = text_or_empty(iri);
   *problem = (simdiri_host_problem){.problem = SIMDIRI_DOMAIN_NO_PROBLEM};
   scratch->host.len = 0;

@@ -1,8 +1,9 @@
-/* The public operations on one IRI: normalize, to_uri, to_iri. */
+/* The public operations on one IRI: normalize, to_uri, to_iri; and the bound of their results. */
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
 #include "common/text.h"
 #include "normalize/characters.h"
+#include "normalize/default_scheme.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
 #include "parse/parse.h"
@@ -70,26 +71,67 @@ __attribute__((noinline)) static simdiri_status normalize_changed(const simdiri_
              : status;
 }
 
+/* Normalizes a text that already has its scheme, if it gets one. */
+static simdiri_status normalize_with_scheme(const simdiri_context *context, simdiri_scratch *scratch,
+                                            const simdiri_base *base, const char *iri, size_t iri_len,
+                                            simdiri_buffer *out, simdiri_result *result) {
+  (void)base;
+  return normalize_changed(context, scratch, NORMAL_UNSURE, iri, iri_len, out, result);
+}
+
 simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                  size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
   normal_check verdict = NORMAL_UNSURE;
   if (context->decides) verdict = context->decides(&context->normal_rules, (const unsigned char *)iri, iri_len);
   if (verdict == NORMAL_YES) return deliver_view(result, iri, iri_len, 0);
+  if (context->options.default_scheme)
+    return simdiri_apply_with_scheme(normalize_with_scheme, context, scratch, NULL, iri, iri_len, out, result);
   return normalize_changed(context, scratch, verdict, iri, iri_len, out, result);
+}
+
+static simdiri_status convert_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                     const char *iri, size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
+  write_plan plan;
+  (void)base;
+  simdiri_plan_to_uri(context, &plan);
+  return simdiri_apply_plan(context, scratch, &plan, production_of(context), iri, iri_len, out, result);
+}
+
+static simdiri_status convert_to_iri(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                     const char *uri, size_t uri_len, simdiri_buffer *out, simdiri_result *result) {
+  write_plan plan;
+  (void)base;
+  simdiri_plan_to_iri(context, &plan);
+  return simdiri_apply_plan(context, scratch, &plan, production_of(context), uri, uri_len, out, result);
 }
 
 simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri, size_t iri_len,
                               simdiri_buffer *out, simdiri_result *result) {
-  write_plan plan;
   if (is_web(context)) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
-  simdiri_plan_to_uri(context, &plan);
-  return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(iri), iri_len, out, result);
+  return simdiri_apply_with_scheme(convert_to_uri, context, scratch, NULL, iri, iri_len, out, result);
 }
 
 simdiri_status simdiri_to_iri(const simdiri_context *context, simdiri_scratch *scratch, const char *uri, size_t uri_len,
                               simdiri_buffer *out, simdiri_result *result) {
-  write_plan plan;
   if (is_web(context)) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
-  simdiri_plan_to_iri(context, &plan);
-  return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(uri), uri_len, out, result);
+  return simdiri_apply_with_scheme(convert_to_iri, context, scratch, NULL, uri, uri_len, out, result);
+}
+
+/* ------------------------------------------------------------------------------------------- capacity */
+
+/* Bytes per byte of input: 3 for a triplet. NFC at most triples the length of UTF-8, NFKC multiplies it by 11, and the
+ * buffer also holds the text before normalization. The fixed part is for a mapped host, "/" and "/.". */
+static size_t bound_without_redirects(const simdiri_context *context, size_t iri_len) {
+  const size_t fixed = 320, scheme_len = context->options.default_scheme ? SIMDIRI_DEFAULT_SCHEME_MAX + 3 : 0;
+  iri_len = iri_len < SIZE_MAX - scheme_len ? iri_len + scheme_len : SIZE_MAX;
+  if (is_web(context)) return simdiri_web_bound(iri_len);
+  const simdiri_unicode unicode = context->options.unicode;
+  const size_t factor = unicode == SIMDIRI_UNICODE_KEEP ? 3 : unicode == SIMDIRI_UNICODE_NFC ? 12 : 36;
+  return iri_len > (SIZE_MAX - fixed) / factor ? SIZE_MAX : factor * iri_len + fixed;
+}
+
+size_t simdiri_bound(const simdiri_context *context, size_t iri_len) {
+  const size_t bound = bound_without_redirects(context, iri_len);
+  if (!follows_redirects(&context->options) || context->options.redirects->longest <= bound) return bound;
+  return context->options.redirects->longest;
 }

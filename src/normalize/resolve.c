@@ -5,6 +5,7 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/byte.h"
+#include "normalize/default_scheme.h"
 #include "normalize/path.h"
 #include "normalize/plan.h"
 #include "normalize/resolve.h"
@@ -43,17 +44,25 @@ static simdiri_status repair_reference(const simdiri_context *context, simdiri_s
   return simdiri_apply_plan(&kept, scratch, &plan, production, text, len, &scratch->reference, result);
 }
 
+/* Makes the text of a base, in the scratch; `out` is not used. */
+static simdiri_status repair_base(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                  const char *iri, size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
+  (void)base;
+  (void)out;
+  scratch->pair[0].len = 0;
+  return is_web(context) ? simdiri_web_normalize(context, scratch, NULL, iri, iri_len, &scratch->pair[0], result)
+                         : repair_reference(context, scratch, NULL, SIMDIRI_PRODUCTION_IRI, iri, iri_len, result);
+}
+
 simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                    size_t iri_len, const simdiri_allocator *allocator, simdiri_base **base,
                                    simdiri_result *result) {
   simdiri_result local, noted;
   if (!result) result = &local;
   *base = NULL;
-  if (!iri) iri = "";
-  scratch->pair[0].len = 0;
+  scratch->absolute[0].len = 0;
   const simdiri_status status =
-      is_web(context) ? simdiri_web_normalize(context, scratch, NULL, iri, iri_len, &scratch->pair[0], result)
-                      : repair_reference(context, scratch, NULL, SIMDIRI_PRODUCTION_IRI, iri, iri_len, result);
+      simdiri_apply_with_scheme(repair_base, context, scratch, NULL, iri, iri_len, &scratch->absolute[0], result);
   if (simdiri_is_error(status)) return status;
   allocator = allocator_or_default(allocator);
   simdiri_base *created = NULL;
@@ -180,6 +189,7 @@ static uint32_t dropped_fragment(const simdiri_context *context, const simdiri_r
 }
 
 bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *base, const char *reference, size_t len) {
+  if (simdiri_lacks_scheme(context, reference, len)) return false;
   const size_t scheme_len = find_scheme_len(reference, len);
   if (scheme_len == 0) return true;
   return context_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && has_same_scheme(base, reference, scheme_len);
@@ -261,11 +271,9 @@ static simdiri_status resolve_web(const simdiri_context *context, simdiri_scratc
              : status;
 }
 
-simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                               const char *reference, size_t reference_len, simdiri_buffer *out,
-                               simdiri_result *result) {
-  if (!reference) reference = "";
-  if (base->profile != context->options.profile) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
+static simdiri_status resolve_reference(const simdiri_context *context, simdiri_scratch *scratch,
+                                        const simdiri_base *base, const char *reference, size_t reference_len,
+                                        simdiri_buffer *out, simdiri_result *result) {
   if (is_web(context)) return resolve_web(context, scratch, base, reference, reference_len, out, result);
   simdiri_status status = simdiri_build_target(context, scratch, base, reference, reference_len, result);
   if (status != SIMDIRI_OK) return status;
@@ -276,6 +284,13 @@ simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *
   if (simdiri_is_error(status)) return status;
   result->changes |= changes;
   return deliver_result(reference, reference_len, out, result);
+}
+
+simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                               const char *reference, size_t reference_len, simdiri_buffer *out,
+                               simdiri_result *result) {
+  if (base->profile != context->options.profile) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
+  return simdiri_apply_with_scheme(resolve_reference, context, scratch, base, reference, reference_len, out, result);
 }
 
 bool simdiri_is_completed(const simdiri_context *context, const simdiri_base *base, const char *text, size_t len) {

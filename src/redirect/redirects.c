@@ -6,6 +6,7 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
+#include "common/byte.h"
 #include "common/result.h"
 #include "common/text.h"
 #include "hash/digest.h"
@@ -97,6 +98,14 @@ const char *simdiri_redirects_find(const simdiri_redirects *redirects, const cha
   return NULL;
 }
 
+/* A scheme is the same in any case. */
+static bool has_default_scheme(const simdiri_options *options, const char *scheme) {
+  const char *own = options->default_scheme;
+  if (!own || !scheme) return own == scheme;
+  const size_t len = strlen(own);
+  return strlen(scheme) == len && is_same_ignoring_case(own, scheme, len);
+}
+
 /* NON_STRICT concerns only resolution. The rungs scheme and protocol have the same normal forms except for redirects.
  * Contexts at lower rungs never follow redirects. */
 bool simdiri_redirects_fit(const simdiri_redirects *redirects, const simdiri_options *options) {
@@ -104,7 +113,8 @@ bool simdiri_redirects_fit(const simdiri_redirects *redirects, const simdiri_opt
   const uint32_t flags = ~(uint32_t)SIMDIRI_FLAG_NON_STRICT;
   return o->profile == options->profile && o->rung >= SIMDIRI_RUNG_SCHEME && o->form == options->form &&
          o->grammar == options->grammar && o->disallowed == options->disallowed && o->host == options->host &&
-         o->unicode == options->unicode && o->idna == options->idna && (o->flags & flags) == (options->flags & flags);
+         o->unicode == options->unicode && o->idna == options->idna && (o->flags & flags) == (options->flags & flags) &&
+         has_default_scheme(o, options->default_scheme);
 }
 
 simdiri_status simdiri_follow_redirects(const simdiri_redirects *redirects, simdiri_buffer *out, size_t begin,

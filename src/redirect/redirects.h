@@ -17,7 +17,8 @@ typedef struct {
 
 struct simdiri_redirects {
   const simdiri_allocator *allocator;
-  simdiri_options options; /* options of the context that made the normal forms */
+  simdiri_options options;                             /* options of the context that made the normal forms */
+  char default_scheme[SIMDIRI_DEFAULT_SCHEME_MAX + 1]; /* options.default_scheme, if it is not NULL */
   simdiri_buffer texts;
   redirect_entry *entries; /* sorted by hash, then by length and text */
   size_t count, capacity;

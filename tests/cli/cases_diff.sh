@@ -38,7 +38,7 @@ chmod 600 diff_secret
 printf 'http://a/b\thttp://a/b/\n' >diff_redirects
 echo com >diff_suffixes
 for option in --rung=syntax --profile=web --grammar=uri --reference --disallowed=fail --host=percent --nfc --nfkc \
-  --drop-fragment --redirects=diff_redirects '--redirects=diff_redirects --redirects-all' --hash=xxh3 \
+  --drop-fragment --default-scheme=https --redirects=diff_redirects '--redirects=diff_redirects --redirects-all' --hash=xxh3 \
   '--hash=siphash --key-file=diff_secret' --lossy=sort --rules=diff_rules --by=host '--by=domain --psl=diff_suffixes' '--by=domain --psl-section=icann'; do
   given ''
   check "diff: a profile takes $option" 0 '' '' diff -q "--a=$option" --b=
@@ -50,7 +50,7 @@ for option in --tsv --csv '--jsonl --field=/a' --log=common '--tsv --field=1' '-
   given ''
   check "diff: a profile does not take $option" 2 '' 'this option does not change which IRIs are equal' diff -q "--a=$option" --b=
 done
-holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 52 ]
+holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 53 ]
 
 # Two lists: neither diff nor compare is meant.
 echo http://a/ >list1

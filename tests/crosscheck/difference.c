@@ -67,10 +67,11 @@ static void show_options(const batch_case *c) {
   static const char *const on_errors[] = {"keep", "empty", "skip"};
   const simdiri_options *o = &c->options;
   printf("  options    %s profile=%s on-error=%s rung=%s form=%s grammar=%s disallowed=%s host=%s unicode=%s "
-         "idna=%s flags=%" PRIu32 " review=%" PRIu32 "\n",
+         "idna=%s flags=%" PRIu32 " default-scheme=%s review=%" PRIu32 "\n",
          operations[c->operation], o->profile == SIMDIRI_PROFILE_WEB ? "web" : "rfc3987", on_errors[c->on_error],
          rungs[o->rung], o->form ? "iri" : "uri", grammars[o->grammar], disallowed[o->disallowed], hosts[o->host],
-         unicodes[o->unicode], o->idna ? "idna2008" : "uts46", o->flags, c->review_groups);
+         unicodes[o->unicode], o->idna ? "idna2008" : "uts46", o->flags, o->default_scheme ? o->default_scheme : "-",
+         c->review_groups);
 }
 
 static void show_batch(const batch_case *c) {

@@ -133,7 +133,7 @@ static const test_literal schemes[] = {
     TEST_LITERAL("http://"),  TEST_LITERAL("http://"),  TEST_LITERAL("http://"),  TEST_LITERAL("https://"),
     TEST_LITERAL("https://"), TEST_LITERAL("https://"), TEST_LITERAL("ftp://"),   TEST_LITERAL("x-y+z.1://"),
     TEST_LITERAL("urn:"),     TEST_LITERAL("mailto:"),  TEST_LITERAL("file:///"), TEST_LITERAL("file://"),
-    TEST_LITERAL("//"),
+    TEST_LITERAL("//"),       TEST_LITERAL(""),
 };
 
 static const test_literal hosts[] = {

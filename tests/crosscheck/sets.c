@@ -64,8 +64,9 @@ static simdiri_options choose_rfc3987_set(test_random *random) {
 }
 
 simdiri_options choose_set(test_random *random) {
-  if (test_chance(random, 6)) return web_set_at(test_below(random, WEB_SETS));
-  simdiri_options options = choose_rfc3987_set(random);
-  if (test_chance(random, 4) && simdiri_domain_idna2008_version()) options.idna = SIMDIRI_IDNA_2008;
+  const bool is_web = test_chance(random, 6);
+  simdiri_options options = is_web ? web_set_at(test_below(random, WEB_SETS)) : choose_rfc3987_set(random);
+  if (!is_web && test_chance(random, 4) && simdiri_domain_idna2008_version()) options.idna = SIMDIRI_IDNA_2008;
+  if (test_chance(random, 4)) options.default_scheme = test_chance(random, 8) ? "a.b" : "https";
   return options;
 }

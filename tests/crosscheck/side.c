@@ -31,7 +31,8 @@ void side_free(side *s) {
 static bool has_options(const side *s, const simdiri_options *o) {
   return s->context && s->options.rung == o->rung && s->options.form == o->form && s->options.grammar == o->grammar &&
          s->options.disallowed == o->disallowed && s->options.host == o->host && s->options.unicode == o->unicode &&
-         s->options.flags == o->flags && s->options.idna == o->idna && s->options.profile == o->profile;
+         s->options.flags == o->flags && s->options.idna == o->idna && s->options.profile == o->profile &&
+         s->options.default_scheme == o->default_scheme;
 }
 
 const simdiri_context *side_context(side *s, const batch_case *c) {

@@ -41,6 +41,10 @@ static const command_row rows[] = {
     {{"extract", "--guess"}, false},
     {{"extract", "--offsets", "--join-lines", "--normalize"}, false},
     {{"extract", "--unescape=html", "--schemes=any", "--json"}, false},
+    {{"normalize", "--default-scheme=https", "--reference", "--form=iri"}, true},
+    {{"normalize", "--default-scheme=a.b", "--profile=web", "--base=h.example/p/"}, true},
+    {{"compare", "--pairs", "--default-scheme=https", "--profile=web"}, true},
+    {{"explain", "--default-scheme=https"}, false},
 };
 
 /* Every record ends with `end`, also the last one; the input is not a compressed file and has no byte-order mark. */

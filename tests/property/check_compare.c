@@ -1,6 +1,7 @@
 /* compare() against the normal forms of every rung, and reserved characters against their triplets.
  * SPDX-License-Identifier: MIT
  */
+#include "../reference/reference.h"
 #include "property.h"
 
 #include <string.h>
@@ -69,8 +70,9 @@ static void check_one_way(const test_case *about, const simdiri_base *base, cons
   }
 }
 
-static bool has_scheme(const test_text *text) {
+static bool has_scheme(const test_case *about, const test_text *text) {
   simdiri_components c;
+  if (about->options.default_scheme && reference_begins_with_host(text->data, text->len)) return true;
   simdiri_parse(text->data, text->len, &c);
   return c.has_scheme;
 }
@@ -87,7 +89,7 @@ void check_comparison(const test_case *about, const test_text *a, const test_tex
   test_case shown = *about;
   shown.in = a;
   shown.other = b;
-  if (has_scheme(a) && has_scheme(b)) check_both_ways(&shown, NULL, a, b, climb(&shown, a, b, NULL));
+  if (has_scheme(about, a) && has_scheme(about, b)) check_both_ways(&shown, NULL, a, b, climb(&shown, a, b, NULL));
 }
 
 /* References are compared by their targets. */
@@ -97,7 +99,7 @@ void check_comparison_with_base(const test_case *about, const test_text *a, cons
   simdiri_base *base = NULL;
   shown.in = a;
   shown.other = b;
-  if (has_scheme(a) || has_scheme(b)) return;
+  if (has_scheme(about, a) || has_scheme(about, b)) return;
   simdiri_base_create(about->context, about->scratch, base_text->data, base_text->len, NULL, &base, NULL);
   if (base) check_both_ways(&shown, base, a, b, climb(&shown, a, b, base_text));
   simdiri_base_free(base);
@@ -107,7 +109,7 @@ void check_comparison_with_base(const test_case *about, const test_text *a, cons
 void check_needs_base(const test_case *about, const test_text *a) {
   static const char absolute[] = "x:y";
   simdiri_comparison got;
-  if (has_scheme(a)) return;
+  if (has_scheme(about, a)) return;
   simdiri_status status =
       simdiri_compare(about->context, about->scratch, NULL, a->data, a->len, absolute, sizeof absolute - 1, &got);
   bool is_scheme_error = status == SIMDIRI_ERROR_NO_SCHEME || status == SIMDIRI_ERROR_BAD_SCHEME;

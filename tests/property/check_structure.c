@@ -76,6 +76,7 @@ static void check_literal_front(const test_case *about, const char *front, span 
 static void check_path(const test_case *about, const test_text *out, const simdiri_components *a,
                        const simdiri_components *b) {
   if (a->path_begin == a->path_end) return;
+  if (about->options.default_scheme && !b->has_scheme && a->has_authority) return; /* "//h" would get the scheme */
   test_text front = test_text_of(out->data, b->has_scheme ? b->scheme_end + 1 : 0);
   if (a->has_authority) add(&front, "//h", 3);
   check_alone(about, &front, (span){about->in, a->path_begin, a->path_end}, (span){out, b->path_begin, b->path_end}, "",

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_COUNT = 44000, DEFAULT_SETS = 3 };
+enum { DEFAULT_COUNT = 88000, DEFAULT_SETS = 2 };
 
 typedef struct {
   uint64_t seed;

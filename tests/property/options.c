@@ -21,12 +21,14 @@ simdiri_options test_options_at(size_t index) {
   options.host = (simdiri_host)(index % 3);
   index /= 3;
   options.unicode = (simdiri_unicode)(index % 3);
-  options.idna = (simdiri_idna)(index / 3);
+  index /= 3;
+  options.idna = (simdiri_idna)(index % 2);
+  if (index / 2) options.default_scheme = "https";
   return options;
 }
 
 size_t test_options_index(const simdiri_options *options) {
-  size_t index = (size_t)options->idna;
+  size_t index = (options->default_scheme != NULL) * 2u + (size_t)options->idna;
   index = index * 3 + (size_t)options->unicode;
   index = index * 3 + (size_t)options->host;
   index = index * 3 + (size_t)options->disallowed;

@@ -54,7 +54,7 @@ test_text test_generate(test_random *random);
 
 /* ------------------------------------------------------------------------------------------------ options */
 
-enum { TEST_OPTION_SETS = 4 * 2 * 4 * 3 * 3 * 3 * 2 * 32 };
+enum { TEST_OPTION_SETS = 4 * 2 * 4 * 3 * 3 * 3 * 2 * 2 * 32 };
 
 simdiri_options test_options_at(size_t index);
 size_t test_options_index(const simdiri_options *options);

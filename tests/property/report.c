@@ -43,12 +43,12 @@ static void show_options(const simdiri_options *o) {
   static const char *const disallowed[] = {"fail", "encode", "encode-all"};
   static const char *const hosts[] = {"ascii", "percent", "unicode"};
   static const char *const unicodes[] = {"keep", "nfc", "nfkc"};
-  printf("  options    rung=%s form=%s grammar=%s disallowed=%s host=%s unicode=%s%s%s%s%s%s%s\n", rungs[o->rung],
+  printf("  options    rung=%s form=%s grammar=%s disallowed=%s host=%s unicode=%s%s%s%s%s%s%s%s\n", rungs[o->rung],
          forms[o->form], grammars[o->grammar], disallowed[o->disallowed], hosts[o->host], unicodes[o->unicode],
          o->idna == SIMDIRI_IDNA_2008 ? " idna2008" : "", o->flags & SIMDIRI_FLAG_REFERENCE ? " reference" : "",
          o->flags & SIMDIRI_FLAG_DROP_FRAGMENT ? " drop-fragment" : "", o->flags & SIMDIRI_FLAG_STD3 ? " std3" : "",
          o->flags & SIMDIRI_FLAG_NON_STRICT ? " non-strict" : "",
-         o->flags & SIMDIRI_FLAG_ENCODE_BIDI ? " encode-bidi" : "");
+         o->flags & SIMDIRI_FLAG_ENCODE_BIDI ? " encode-bidi" : "", o->default_scheme ? " default-scheme" : "");
 }
 
 bool check_that(const test_case *about, bool holds, const char *what) {

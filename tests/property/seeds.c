@@ -102,6 +102,26 @@ const test_literal test_seeds[] = {
     TEST_LITERAL("..///three/slashes"),
     TEST_LITERAL("http:relative?x"),
     TEST_LITERAL("résumé/œuvre#übung"),
+    /* texts that begin with a host, and their neighbours */
+    TEST_LITERAL("www.Example.com/a?b#c"),
+    TEST_LITERAL("example.com:80/x"),
+    TEST_LITERAL("localhost:8080"),
+    TEST_LITERAL("LocalHost./%7e"),
+    TEST_LITERAL("bücher.example:443?ü"),
+    TEST_LITERAL("例え。テスト．/パス"),
+    TEST_LITERAL("ex%61mple%2ecom:0443#f"),
+    TEST_LITERAL("b%C3%BCcher.example"),
+    TEST_LITERAL("[2001:DB8::0001]:80/x"),
+    TEST_LITERAL("[v7.x]/"),
+    TEST_LITERAL("192.0.2.1:8080/"),
+    TEST_LITERAL("user@example.com/x"),
+    TEST_LITERAL("a.b:443"),
+    TEST_LITERAL("a.b:%3443"),
+    TEST_LITERAL("a.b:00000000000000%30443"),
+    TEST_LITERAL("a.b:8/../0"),
+    TEST_LITERAL("a..b/"),
+    TEST_LITERAL("./a.b/c"),
+    TEST_LITERAL("//user@h.example:80/../x"),
 };
 const size_t test_seed_count = sizeof test_seeds / sizeof *test_seeds;
 

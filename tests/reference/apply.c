@@ -116,11 +116,20 @@ static reference_failure load_base(reference_record *base, const simdiri_options
   return merge.status != SIMDIRI_OK ? merge : failure;
 }
 
+static void subtract_offset(reference_result *result, size_t added) {
+  if (result->status != SIMDIRI_OK) result->offset = result->offset > added ? result->offset - added : 0;
+}
+
 reference_result reference_check_base(const simdiri_options *options, const char *in, size_t len) {
   reference_record base;
-  reference_failure failure = load_base(&base, options, in, len);
+  reference_text text = {0};
+  const size_t added = reference_add_scheme(options, in, len, &text);
+  reference_failure failure = load_base(&base, options, text.data, text.len);
+  reference_result result = make_result(failure);
+  subtract_offset(&result, added);
   reference_record_free(&base);
-  return make_result(failure);
+  free(text.data);
+  return result;
 }
 
 static reference_result resolve_loaded(const simdiri_options *options, reference_record *base, const char *in,
@@ -157,9 +166,35 @@ static reference_result apply_resolve(const simdiri_options *options, const char
   return result;
 }
 
-reference_result reference_apply(const simdiri_options *options, simdiri_operation operation, const char *base,
-                                 size_t base_len, const char *in, size_t in_len) {
+static reference_result apply_once(const simdiri_options *options, simdiri_operation operation, const char *base,
+                                   size_t base_len, const char *in, size_t in_len) {
   if (operation == SIMDIRI_OPERATION_RESOLVE) return apply_resolve(options, base, base_len, in, in_len);
   bool is_simple = operation == SIMDIRI_OPERATION_NORMALIZE && options->rung == SIMDIRI_RUNG_SIMPLE;
   return is_simple ? apply_simple(options, in, in_len) : apply_one(options, operation, in, in_len);
+}
+
+/* Applies the operation to the text with its scheme, and to the result as long as that gets a scheme, too. */
+static reference_result apply_with_scheme(const simdiri_options *options, simdiri_operation operation,
+                                          const reference_text *base, const char *in, size_t in_len) {
+  reference_text text = {0};
+  const size_t added = reference_add_scheme(options, in, in_len, &text);
+  reference_result result = apply_once(options, operation, base->data, base->len, text.data, text.len);
+  if (!result.in_base) subtract_offset(&result, added);
+  free(text.data);
+  if (!result.text || !reference_begins_with_host(result.text, result.text_len)) return result;
+  reference_result again = apply_with_scheme(options, operation, base, result.text, result.text_len);
+  if (again.status != SIMDIRI_OK && again.offset > in_len) again.offset = in_len;
+  free(result.text);
+  return again;
+}
+
+reference_result reference_apply(const simdiri_options *options, simdiri_operation operation, const char *base,
+                                 size_t base_len, const char *in, size_t in_len) {
+  if (!options->default_scheme) return apply_once(options, operation, base, base_len, in, in_len);
+  reference_text whole_base = {0};
+  const size_t added = reference_add_scheme(options, base ? base : "", base ? base_len : 0, &whole_base);
+  reference_result result = apply_with_scheme(options, operation, &whole_base, in, in_len);
+  if (result.in_base) subtract_offset(&result, added);
+  free(whole_base.data);
+  return result;
 }

@@ -193,6 +193,12 @@ reference_mapping reference_map_host(reference_tokens *host, const simdiri_optio
 /* May this A-label be looked up in IDNA2008 (RFC 5891 5.4)? Asks libidn2. */
 bool reference_is_for_lookup(const char *a_label);
 
+/* ------------------------------------------------------------------------------------------------ default scheme */
+
+/* Appends the text, and before it the default scheme if the text begins with a host. Returns the length of what was
+ * added before it. */
+size_t reference_add_scheme(const simdiri_options *options, const char *text, size_t len, reference_text *out);
+
 /* ------------------------------------------------------------------------------------------------ paths, operations */
 
 void reference_remove_dot_segments(reference_tokens *path);

@@ -24,6 +24,9 @@ typedef struct {
 /* Splits any bytes into components, like simdiri_parse. */
 void reference_split(const char *text, size_t len, simdiri_components *components);
 
+/* Does the text begin with a host, so that it gets a default scheme (simdiri_add_default_scheme)? */
+bool reference_begins_with_host(const char *text, size_t len);
+
 /* Like simdiri_validate; there is no text. */
 reference_result reference_validate(simdiri_grammar grammar, simdiri_production production, const char *text,
                                     size_t len);

@@ -65,6 +65,9 @@ simdiri_status web_status(const web_url *url, const web_outcome *outcome);
 
 /* Parses text with a base (NULL: none), which must be a parsed record. Returns false on failure. */
 bool web_parse(const char *text, size_t len, const web_url *base, web_url *url, web_outcome *outcome);
+/* The same, of a text that first gets the default scheme of the options; the serialization gets it, too. */
+bool web_parse_with_scheme(const simdiri_options *options, const char *text, size_t len, const web_url *base,
+                           web_url *url, web_outcome *outcome);
 void web_free(web_url *url);
 /* The serializer (4.5), and the one for the path alone. */
 web_string web_serialize(const web_url *url, bool exclude_fragment);

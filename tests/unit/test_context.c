@@ -70,6 +70,32 @@ static void test_create_struct_size(void **state) {
   assert_int_equal(create(&options), SIMDIRI_OK);
 }
 
+static void test_create_default_scheme(void **state) {
+  (void)state;
+  static const char *const good[] = {"h", "HTTPS", "a+b-c.9"};
+  static const char *const bad[] = {"", "9a", "https:", "a b", "h\xC3\xA9", "-a", "a/"};
+  char longest[SIMDIRI_DEFAULT_SCHEME_MAX + 2];
+  simdiri_options options = defaults();
+  memset(longest, 'a', sizeof longest);
+  longest[SIMDIRI_DEFAULT_SCHEME_MAX] = '\0';
+  options.default_scheme = longest;
+  assert_int_equal(create(&options), SIMDIRI_OK);
+  longest[SIMDIRI_DEFAULT_SCHEME_MAX] = 'a';
+  longest[SIMDIRI_DEFAULT_SCHEME_MAX + 1] = '\0';
+  assert_int_equal(create(&options), SIMDIRI_ERROR_BAD_OPTION);
+  for (unsigned profile = SIMDIRI_PROFILE_RFC3987; profile <= SIMDIRI_PROFILE_WEB; profile++) {
+    options.profile = (simdiri_profile)profile;
+    for (size_t i = 0; i < LENGTH_OF(good); i++) {
+      options.default_scheme = good[i];
+      assert_int_equal(create(&options), SIMDIRI_OK);
+    }
+    for (size_t i = 0; i < LENGTH_OF(bad); i++) {
+      options.default_scheme = bad[i];
+      assert_int_equal(create(&options), SIMDIRI_ERROR_BAD_OPTION);
+    }
+  }
+}
+
 static void test_create_null_options(void **state) {
   (void)state;
   assert_int_equal(create(NULL), SIMDIRI_ERROR_BAD_OPTION);
@@ -220,6 +246,7 @@ int main(void) {
       cmocka_unit_test(test_create_unknown_values),
       cmocka_unit_test(test_create_unknown_flags),
       cmocka_unit_test(test_create_struct_size),
+      cmocka_unit_test(test_create_default_scheme),
       cmocka_unit_test(test_create_null_options),
       cmocka_unit_test(test_create_contradictions),
       cmocka_unit_test(test_create_web),

@@ -345,6 +345,19 @@ static void test_identity(void **state) {
       "unicode=keep reference drop-fragment std3 lossy=www,sort hash=xxh3-64 idna=17.0.0 normalization=15.0.0");
 }
 
+static void test_identity_of_a_default_scheme(void **state) {
+  (void)state;
+  simdiri_options options;
+  simdiri_key_options key;
+  simdiri_options_init(&options);
+  simdiri_key_options_init(&key);
+  options.flags = SIMDIRI_FLAG_DROP_FRAGMENT;
+  options.default_scheme = "HTTPS";
+  check_identity(&options, &key,
+                 "simdiri-key/1 rules=4 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode host=ascii "
+                 "unicode=keep drop-fragment default-scheme=https hash=xxh3-128 idna=17.0.0 normalization=15.0.0");
+}
+
 /* The keys of hosts that only IDNA2008 refuses differ, and what it refuses depends on the version of libidn2. */
 static void test_identity_of_idna2008(void **state) {
   (void)state;
@@ -496,6 +509,7 @@ int main(void) {
       cmocka_unit_test(test_null_records),
       cmocka_unit_test(test_no_records_and_bad_offsets),
       cmocka_unit_test(test_identity),
+      cmocka_unit_test(test_identity_of_a_default_scheme),
       cmocka_unit_test(test_identity_of_idna2008),
       cmocka_unit_test(test_identity_of_secrets),
       cmocka_unit_test(test_refused_options),

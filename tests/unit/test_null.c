@@ -120,6 +120,10 @@ static void call_find_host_problem(void) {
   note("%d;", (int)problem.problem);
   note("%d;", (int)simdiri_find_host_problem(web.context, web.scratch, text, 0, &problem));
 }
+static void call_add_default_scheme(void) {
+  INTO_BUFFERS(simdiri_add_default_scheme(session.context, text, 0, out, &result));
+  INTO_BUFFERS(simdiri_add_default_scheme(web.context, text, 0, out, &result));
+}
 static void call_to_uri(void) {
   INTO_BUFFERS(simdiri_to_uri(session.context, session.scratch, text, 0, out, &result));
   INTO_BUFFERS(simdiri_to_uri(web.context, web.scratch, text, 0, out, &result));
@@ -208,6 +212,7 @@ static void call_charset_encode_query(void) { with_charset("shift_jis"); }
 /* ------------------------------------------------------------------------------------------- all of it */
 
 static const public_function functions[] = {
+    {"simdiri_add_default_scheme", call_add_default_scheme},
     {"simdiri_base_create", call_base_create},
     {"simdiri_base_free", call_base_free},
     {"simdiri_batch_result_free", call_batch_result_free},

@@ -109,6 +109,7 @@ static const struct {
     {SIMDIRI_CHANGE_DRIVE_LETTER, "drive-letter"},
     {SIMDIRI_CHANGE_BIDI_ENCODED, "bidi-encoded"},
     {SIMDIRI_CHANGE_REDIRECT, "redirect"},
+    {SIMDIRI_CHANGE_DEFAULT_SCHEME, "default-scheme"},
 };
 
 static void test_status_name_and_number_of_each(void **state) {

@@ -15,7 +15,7 @@
 
 #include "web_laws.h"
 
-enum { DEFAULT_COUNT = 200000, DEFAULT_PIECES = 4, DEFAULT_STEP = 7, SETS = 2 };
+enum { DEFAULT_COUNT = 200000, DEFAULT_PIECES = 4, DEFAULT_STEP = 7, SETS = 3 };
 
 typedef struct {
   uint64_t seed;
@@ -24,7 +24,7 @@ typedef struct {
   int file_count;
 } run_plan;
 
-static simdiri_context *contexts[SETS]; /* without and with DROP_FRAGMENT */
+static simdiri_context *contexts[SETS]; /* plain; with DROP_FRAGMENT; with a default scheme */
 static simdiri_options options[SETS];
 static simdiri_scratch *scratch;
 
@@ -32,7 +32,8 @@ static bool begin(void) {
   for (int i = 0; i < SETS; i++) {
     simdiri_options_init(&options[i]);
     options[i].profile = SIMDIRI_PROFILE_WEB;
-    if (i) options[i].flags = SIMDIRI_FLAG_DROP_FRAGMENT;
+    if (i == 1) options[i].flags = SIMDIRI_FLAG_DROP_FRAGMENT;
+    if (i == 2) options[i].default_scheme = "https";
     if (simdiri_context_create(&options[i], NULL, &contexts[i]) != SIMDIRI_OK) return false;
   }
   return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK;
@@ -45,7 +46,7 @@ static void end(void) {
 
 static void check_one(const run_plan *plan, test_random *random, size_t number, const test_text *in,
                       const test_text *base) {
-  const int set = test_chance(random, 8);
+  const int set = test_chance(random, 8) ? 1 : test_chance(random, 8) ? 2 : 0;
   test_case about = {.seed = plan->seed,
                      .iteration = number,
                      .options = options[set],

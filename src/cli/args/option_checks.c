@@ -43,8 +43,26 @@ static int check_idna(const cli_options *options) {
   return -1;
 }
 
+static int check_default_scheme(const cli_options *options) {
+  const char *scheme = options->iri.default_scheme;
+  if (!scheme) return 0;
+  if (strlen(scheme) > SIMDIRI_DEFAULT_SCHEME_MAX ||
+      simdiri_validate(SIMDIRI_GRAMMAR_URI, SIMDIRI_PRODUCTION_SCHEME, scheme, strlen(scheme), NULL) != SIMDIRI_OK) {
+    cli_say_usage(
+        options->command->name,
+        "--default-scheme: '%s' is not a scheme such as https: a letter, then up to %d letters, digits, \"+\", "
+        "\"-\" or \".\", without a colon",
+        scheme, SIMDIRI_DEFAULT_SCHEME_MAX - 1);
+    return -1;
+  }
+  return options->query_charset ? contradict(options, "--default-scheme and --query-charset",
+                                             "queries are encoded in their charset before text gets its scheme")
+                                : 0;
+}
+
 int cli_check_options(cli_options *options) {
   const simdiri_options *iri = &options->iri;
+  if (check_default_scheme(options) != 0) return -1;
   if (iri->profile == SIMDIRI_PROFILE_WEB && cli_check_web_options(options) != 0) return -1;
   /* RFC 3986 can check and split a reference without its base; the URL parser cannot. */
   if (iri->profile != SIMDIRI_PROFILE_WEB && options->base && !cli_reads_requests(options) &&

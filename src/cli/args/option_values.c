@@ -182,6 +182,7 @@ static bool *find_switch(cli_options *options, cli_option_id id) {
 static const char **find_text(cli_options *options, cli_option_id id) {
   switch (id) {
   case CLI_OPTION_BASE: return &options->base;
+  case CLI_OPTION_DEFAULT_SCHEME: return &options->iri.default_scheme;
   case CLI_OPTION_INPUT_CHARSET: return &options->input_charset;
   case CLI_OPTION_FIELD: return &options->field;
   case CLI_OPTION_APPEND: return &options->append;

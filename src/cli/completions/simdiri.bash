@@ -7,10 +7,10 @@ _simdiri_options() { # COMMAND
   case $1 in
   normalize)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log=' \
-      '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
-      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
+      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   check)
     echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log= --field=' \
@@ -20,44 +20,44 @@ _simdiri_options() { # COMMAND
     ;;
   convert)
     echo '--to= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --max-record= --append= --only-field --output=' \
-      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--default-scheme= --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --request --header' \
+      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --append=' \
+      '--only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   resolve)
     echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field=' \
-      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
-      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--default-scheme= --non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
+      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   compare)
     echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --pairs --steps --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --output= --rejects= --compress= --line-buffered --threads= --progress' \
-      '--no-progress --quiet --json --help --version'
+      '--default-scheme= --redirects= --redirects-all --query-charset= --pairs --steps --null --input-charset=' \
+      '--unescape= --trim --no-decompress --max-record= --output= --rejects= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   parse)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --psl= --psl-section= --get= --output-format= --tsv --csv --jsonl --log= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
-      '--append-fields= --output= --on-error= --rejects= --max-bad= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--drop-fragment --default-scheme= --psl= --psl-section= --get= --output-format= --tsv --csv --jsonl --log=' \
+      '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
+      '--max-record= --append-fields= --output= --on-error= --rejects= --max-bad= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --redirects= --redirects-all --query-charset= --encode-bidi --lossy= --rules= --visual' \
-      '--null --input-charset= --unescape= --trim --no-decompress --max-record= --output= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --lossy=' \
+      '--rules= --visual --null --input-charset= --unescape= --trim --no-decompress --max-record= --output=' \
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   key)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file= --lossy= --rules=' \
-      '--by= --surt --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
-      '--unescape= --trim --no-decompress --max-record= --append= --only-field --output= --on-error= --status' \
-      '--rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
+      '--lossy= --rules= --by= --surt --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --max-record= --append= --only-field --output=' \
+      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -67,16 +67,16 @@ _simdiri_options() { # COMMAND
     ;;
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file= --lossy= --rules=' \
-      '--by= --print= --count --repeated --unique --keep= --explain-merges= --state= --output-new --memory= --tsv' \
-      '--csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
+      '--lossy= --rules= --by= --print= --count --repeated --unique --keep= --explain-merges= --state= --output-new' \
+      '--memory= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
+      '--unescape= --trim --no-decompress --max-record= --only-field --output= --on-error= --status --rejects=' \
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   partition)
-    echo '--profile= --grammar= --psl= --psl-section= --parts= --by= --tsv --csv --jsonl --log= --field= --request' \
-      '--header --vhost-field= --no-decompress --max-record= --output= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+    echo '--profile= --grammar= --default-scheme= --psl= --psl-section= --parts= --by= --tsv --csv --jsonl --log=' \
+      '--field= --request --header --vhost-field= --no-decompress --max-record= --output= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --field= --request --header' \
@@ -85,10 +85,10 @@ _simdiri_options() { # COMMAND
     ;;
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file= --lossy= --rules=' \
-      '--by= --memory= --from= --relabel --secret= --output-format= --invert-match --older-than= --tsv --csv' \
-      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet --json --help' \
+      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
+      '--lossy= --rules= --by= --memory= --from= --relabel --secret= --output-format= --invert-match --older-than=' \
+      '--tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet --json --help' \
       '--version'
     ;;
   esac

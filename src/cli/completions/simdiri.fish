@@ -74,6 +74,8 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve compare pars
     -d 'Apply Unicode normalization form KC'
 complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe state' -l drop-fragment \
     -d 'Remove # and everything after it'
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key dedupe partition state' -l default-scheme -x \
+    -d 'Scheme for text that begins with a host: https'
 complete -c simdiri -n '__simdiri_command resolve' -l non-strict \
     -d 'Ignore a reference\'s scheme if the base has it too'
 complete -c simdiri -n '__simdiri_command normalize resolve compare explain extract' -l redirects -r -F \

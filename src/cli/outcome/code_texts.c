@@ -8,7 +8,8 @@
 
 static const cli_code_text errors[] = {
     {SIMDIRI_ERROR_NO_SCHEME,
-     "Write the scheme, accept such records with --reference, or resolve them with 'simdiri resolve --base=IRI'."},
+     "Write the scheme, add it to hosts with --default-scheme=https, accept such records with --reference, or resolve "
+     "them with 'simdiri resolve --base=IRI'."},
     {SIMDIRI_ERROR_BAD_SCHEME,
      "Correct the scheme. If white space precedes it, use --trim. If the record is a path, write \"./\" before it."},
     {SIMDIRI_ERROR_COLON_SEGMENT, "Do so, or correct the scheme if the text before \":\" should be one."},

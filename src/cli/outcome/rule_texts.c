@@ -8,6 +8,8 @@
 #include "simdiri/simdiri.h"
 
 const cli_rule cli_rules[] = {
+    {SIMDIRI_CHANGE_DEFAULT_SCHEME, "the text begins with a host and got the scheme of --default-scheme", "simdiri(1)",
+     NULL},
     {SIMDIRI_CHANGE_RESOLVED, "the reference was resolved against the base", "RFC 3986 5.2", NULL},
     {SIMDIRI_CHANGE_FRAGMENT_DROPPED, "the fragment was left out, as --drop-fragment asks", "RFC 3987 5.1", NULL},
     {SIMDIRI_CHANGE_STRAY_PERCENT, "a \"%\" without two hexadecimal digits after it was percent-encoded",

@@ -19,13 +19,15 @@ void native_give_scratch(context_object *context, simdiri_scratch *scratch) {
 static PyObject *make_context(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   unsigned profile, rung, form, grammar, disallowed, host, idna, unicode, isa;
   unsigned long flags;
+  const char *default_scheme;
   PyObject *redirects;
   simdiri_options options;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "IIIIIIIIkIO", &profile, &rung, &form, &grammar, &disallowed, &host, &idna, &unicode,
-                        &flags, &isa, &redirects))
+  if (!PyArg_ParseTuple(arguments, "IIIIIIIIkIzO", &profile, &rung, &form, &grammar, &disallowed, &host, &idna,
+                        &unicode, &flags, &isa, &default_scheme, &redirects))
     return NULL;
   simdiri_options_init(&options);
+  options.default_scheme = default_scheme;
   options.profile = (simdiri_profile)profile;
   options.rung = (simdiri_rung)rung;
   options.form = (simdiri_form)form;

@@ -31,6 +31,8 @@ The other options are those of the command. The first value is the default, unle
 * ``idna``: "uts46", "idna2008"
 * ``isa``: "best", "scalar", "sse42", "avx2", "avx512", "neon"
 * True or False: ``reference``, ``nfc``, ``nfkc``, ``drop_fragment``, ``std3``, ``non_strict``, ``encode_bidi``
+* ``default_scheme``: a scheme such as "https" for texts that begin with a host, such as "example.com/"; not in
+  ``check`` and ``parse``, which change nothing
 * ``redirects``: a :class:`Redirects`, or the path of a file with them
 * ``base``: a text against which references are resolved first; to_uri and to_iri do not take it
 

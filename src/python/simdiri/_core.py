@@ -3,6 +3,7 @@
 import contextlib
 import difflib
 import functools
+import re
 from typing import NamedTuple
 
 from . import _native
@@ -121,6 +122,7 @@ CHOICES = {
 }
 FLAGS = ("reference", "drop_fragment", "std3", "non_strict", "encode_bidi")
 DEFAULTS = {"rung": "scheme", "disallowed": "encode"}
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,62}")
 
 
 def _choose(option, value):
@@ -143,7 +145,7 @@ HASHES = ("xxh3", "siphash", "xxh3-64")
 BYS = ("iri", "host", "domain", "site")
 LIST_OPTIONS = ("psl", "psl_section")
 KEY_OPTIONS = ("hash", "lossy", "secret", "rules", "by", *LIST_OPTIONS)
-CONTEXT_OPTIONS = frozenset([*CHOICES, *FLAGS, "nfc", "nfkc", "redirects"])
+CONTEXT_OPTIONS = frozenset([*CHOICES, *FLAGS, "nfc", "nfkc", "default_scheme", "redirects"])
 KEYER_OPTIONS = CONTEXT_OPTIONS | {*KEY_OPTIONS, "base"}
 TAKERS = dict.fromkeys(KEY_OPTIONS, "only key, SeenSet and State take {}") | {
     **dict.fromkeys(LIST_OPTIONS, "only parts, key, SeenSet and State take {}"),
@@ -177,13 +179,21 @@ def unicode_of(nfc, nfkc):
     return 2 if nfkc else 1 if nfc else 0
 
 
+def _check_scheme(scheme):
+    if scheme is not None and not isinstance(scheme, str):
+        raise TypeError(f"default_scheme is a str such as 'https', or None, not {scheme!r}")
+    if scheme is not None and not SCHEME.fullmatch(scheme):
+        raise ValueError(f"default_scheme is a scheme such as 'https', without a colon, of up to 63 characters, not {scheme!r}")
+    return scheme
+
+
 @functools.lru_cache(maxsize=64)
-def _context(redirects=None, **options):
+def _context(redirects=None, default_scheme=None, **options):
     unicode = unicode_of(options.pop("nfc", False), options.pop("nfkc", False))
     flags = sum(1 << bit for bit, flag in enumerate(FLAGS) if flag_of(flag, options.pop(flag, False)))
     values = [_choose(option, options.get(option, DEFAULTS.get(option, CHOICES[option][0]))) for option in CHOICES]
     *values, isa = values
-    return _native.Context(*values, unicode, flags, isa, redirects)
+    return _native.Context(*values, unicode, flags, isa, _check_scheme(default_scheme), redirects)
 
 
 def context(function, **options):

@@ -49,6 +49,7 @@ class Options(TypedDict, total=False):
     std3: bool
     non_strict: bool
     encode_bidi: bool
+    default_scheme: str | None
     redirects: Redirects | Path | None
 
 

@@ -151,7 +151,10 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
   const cli_layout layout = {&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
   cli_explain_begin(&layout, record);
   if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, &layout, record);
-  const simdiri_status status = put_explanation(cursor, &layout, (cli_view){record->text, record->text_len});
+  cli_view input = {record->text, record->text_len};
+  simdiri_buffer *with_scheme = &((cli_explainer *)cursor->state)->with_scheme;
+  simdiri_status status = cli_explain_default_scheme(cursor->run->context, &layout, with_scheme, &input);
+  if (status == SIMDIRI_OK) status = put_explanation(cursor, &layout, input);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
@@ -172,6 +175,7 @@ int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const c
 }
 
 static void free_buffers(cli_explainer *explainer) {
+  simdiri_buffer_free(&explainer->with_scheme);
   simdiri_buffer_free(&explainer->resolved);
   simdiri_buffer_free(&explainer->before);
   simdiri_buffer_free(&explainer->after);
@@ -184,7 +188,7 @@ static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chu
   cli_explainer explainer = *(const cli_explainer *)run->shared;
   explainer.scratch = worker->scratch;
   explainer.base = run->base;
-  explainer.resolved.allocator = explainer.before.allocator = allocator;
+  explainer.with_scheme.allocator = explainer.resolved.allocator = explainer.before.allocator = allocator;
   explainer.after.allocator = explainer.trial.allocator = allocator;
   cli_cursor_run(run, worker, chunk, &explainer);
   free_buffers(&explainer);

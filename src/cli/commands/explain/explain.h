@@ -30,7 +30,7 @@ typedef struct {
   const simdiri_base *base;
   simdiri_context *contexts[CLI_FORM_COUNT][CLI_RUNG_COUNT]; /* NULL for a form that the grammar does not have */
   simdiri_redirects *redirects[CLI_FORM_COUNT];              /* NULL: none */
-  simdiri_buffer resolved, before, after, trial;
+  simdiri_buffer with_scheme, resolved, before, after, trial;
   simdiri_result invalid; /* the result of the strict validation of the current IRI */
   simdiri_status failure; /* an error of the call or the machine, which ends the run; OK: none */
 } cli_explainer;
@@ -43,6 +43,11 @@ typedef struct {
 /* Explains the steps from `input` to its normal form, rung by rung. Returns the status of the last step. After an error
  * of the call or the machine the explanation is incomplete. */
 simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input);
+
+/* Puts the scheme of --default-scheme before *text if it begins with a host, writes that, and points *text to `out`,
+ * which then has both. Returns OK or an error of the machine. */
+simdiri_status cli_explain_default_scheme(const simdiri_context *context, const cli_layout *layout, simdiri_buffer *out,
+                                          cli_view *text);
 
 /* Explains what normalization left unchanged although a reader might expect a change. `legible` is the most legible
  * normal form, which is in the form `form`; `host` is NULL, or the problem of a host that was not mapped. */

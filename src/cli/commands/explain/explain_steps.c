@@ -18,9 +18,9 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------- rules */
 
-static void put_rule(const cli_explainer *explainer, const cli_layout *layout, const cli_rule *rule) {
+static void put_rule(const cli_layout *layout, const cli_rule *rule, bool is_iri) {
   char sentence[320];
-  const bool is_iri = explainer->options->iri.form == SIMDIRI_FORM_IRI && rule->in_iri;
+  is_iri = is_iri && rule->in_iri;
   (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule), is_iri ? rule->in_iri : rule->sentence,
                  rule->section);
   cli_write_format(layout, "%*s", TEXT_COLUMN, "");
@@ -29,7 +29,8 @@ static void put_rule(const cli_explainer *explainer, const cli_layout *layout, c
 
 static void put_rules(const cli_explainer *explainer, const cli_layout *layout, uint32_t changes) {
   for (size_t i = 0; i < cli_rule_count; i++)
-    if (cli_rules[i].change & changes) put_rule(explainer, layout, &cli_rules[i]);
+    if (cli_rules[i].change & changes)
+      put_rule(layout, &cli_rules[i], explainer->options->iri.form == SIMDIRI_FORM_IRI);
 }
 
 /* Returns the rules that changed component `part`, which was `before`. If memory runs out, sets explainer->failure. */
@@ -120,6 +121,22 @@ void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layou
 }
 
 /* ------------------------------------------------------------------------------------------- the ladder */
+
+simdiri_status cli_explain_default_scheme(const simdiri_context *context, const cli_layout *layout, simdiri_buffer *out,
+                                          cli_view *text) {
+  simdiri_result result;
+  out->len = 0;
+  const simdiri_status status = simdiri_add_default_scheme(context, text->text, text->len, out, &result);
+  if (status != SIMDIRI_OK || result.changes == 0) return status;
+  cli_write_format(layout, "\nDefault scheme (--default-scheme)\n%*s", TEXT_COLUMN, "");
+  cli_write_iri(layout, TEXT_COLUMN, text->text, text->len);
+  cli_write_format(layout, "%*s", TEXT_COLUMN, "-> ");
+  cli_write_iri(layout, TEXT_COLUMN, result.text, result.text_len);
+  for (size_t i = 0; i < cli_rule_count; i++)
+    if (cli_rules[i].change == SIMDIRI_CHANGE_DEFAULT_SCHEME) put_rule(layout, &cli_rules[i], false);
+  *text = (cli_view){result.text, result.text_len};
+  return SIMDIRI_OK;
+}
 
 static cli_view make_view(const simdiri_result *result) { return (cli_view){result->text, result->text_len}; }
 

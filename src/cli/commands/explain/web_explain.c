@@ -12,7 +12,7 @@
 enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 
 typedef struct {
-  simdiri_buffer out;
+  simdiri_buffer out, with_scheme;
   cli_layout layout;
   const cli_record *record;
   int error_count; /* validation errors of the current record so far */
@@ -120,15 +120,12 @@ static simdiri_status put_errors(cli_cursor *cursor, url_explainer *explainer, c
   return SIMDIRI_OK;
 }
 
-static int explain_record(cli_cursor *cursor, const cli_record *record) {
-  url_explainer *explainer = cursor->state;
+/* Explains a record that was prepared and has its scheme. */
+static simdiri_status put_explanation(cli_cursor *cursor, url_explainer *explainer, const cli_record *record) {
   const cli_layout *layout = &explainer->layout;
   simdiri_result result;
   const simdiri_status status = cli_parse_url(cursor, record, &explainer->out, &result);
-  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
-  explainer->layout = (cli_layout){&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
-  cli_explain_begin(layout, record);
-  if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, layout, record);
+  if (cli_status_is_machine((int)status)) return status;
   cli_cursor_count(cursor, (int)status);
   if (!simdiri_is_error(status)) {
     cli_write_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
@@ -139,15 +136,31 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
   } else {
     cli_write_format(layout, "\nFailure: there is no URL (URL Standard 4.4)\n");
   }
-  const simdiri_status checked = put_errors(cursor, explainer, record);
-  if (checked != SIMDIRI_OK) return cli_cursor_fail(cursor, checked);
+  return put_errors(cursor, explainer, record);
+}
+
+static int explain_record(cli_cursor *cursor, const cli_record *record) {
+  url_explainer *explainer = cursor->state;
+  const cli_layout *layout = &explainer->layout;
+  cli_view text = {record->text, record->text_len};
+  cli_record whole = *record;
+  explainer->layout = (cli_layout){&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
+  cli_explain_begin(layout, record);
+  if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, layout, record);
+  simdiri_status status = cli_explain_default_scheme(cursor->run->context, layout, &explainer->with_scheme, &text);
+  whole.text = text.text;
+  whole.text_len = text.len;
+  if (status == SIMDIRI_OK) status = put_explanation(cursor, explainer, &whole);
+  if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
   return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
+  const simdiri_allocator *allocator = simdiri_default_allocator();
+  url_explainer explainer = {.out.allocator = allocator, .with_scheme.allocator = allocator};
   cli_cursor_run(run, worker, chunk, &explainer);
   simdiri_buffer_free(&explainer.out);
+  simdiri_buffer_free(&explainer.with_scheme);
 }
 
 int cli_explain_urls(const cli_options *options) {

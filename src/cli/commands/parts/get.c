@@ -9,10 +9,10 @@
 #include "cli/util/message.h"
 
 int cli_get_check(cli_options *options) {
-  static const cli_option_id ids[] = {CLI_OPTION_OUTPUT_FORMAT, CLI_OPTION_RUNG,       CLI_OPTION_FORM,
-                                      CLI_OPTION_DISALLOWED,    CLI_OPTION_HOST,       CLI_OPTION_IDNA,
-                                      CLI_OPTION_NFC,           CLI_OPTION_NFKC,       CLI_OPTION_DROP_FRAGMENT,
-                                      CLI_OPTION_PSL,           CLI_OPTION_PSL_SECTION};
+  static const cli_option_id ids[] = {CLI_OPTION_OUTPUT_FORMAT, CLI_OPTION_RUNG,        CLI_OPTION_FORM,
+                                      CLI_OPTION_DISALLOWED,    CLI_OPTION_HOST,        CLI_OPTION_IDNA,
+                                      CLI_OPTION_NFC,           CLI_OPTION_NFKC,        CLI_OPTION_DROP_FRAGMENT,
+                                      CLI_OPTION_PSL,           CLI_OPTION_PSL_SECTION, CLI_OPTION_DEFAULT_SCHEME};
   if (options->get && options->append_fields) {
     cli_say_usage("parse", "--get and --append-fields contradict each other: --append-fields writes whole records");
     return -1;

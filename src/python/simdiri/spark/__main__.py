@@ -26,6 +26,7 @@ def _add_iri_options(parser):
         group.add_argument(f"--{name}", choices=choices)
     for name in FLAGS:
         group.add_argument(f"--{name}", action="store_true", default=None)
+    group.add_argument("--default-scheme", metavar="SCHEME", help="scheme for text that begins with a host")
     group.add_argument("--lossy", metavar="RULES", help="names of lossy rules, separated by commas")
     group.add_argument("--psl", metavar="FILE", help="the public suffix list of --by=domain and --by=site")
     group.add_argument("--psl-section", choices=("all", "icann"), help="which rules of the list apply")
@@ -67,7 +68,7 @@ def _make_parser():
 
 
 def _iri_options(parser, arguments):
-    names = [*CHOICES, *(flag.replace("-", "_") for flag in FLAGS), "lossy", "psl", "psl_section"]
+    names = [*CHOICES, *(flag.replace("-", "_") for flag in FLAGS), "default_scheme", "lossy", "psl", "psl_section"]
     options = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
     if arguments.key_file:
         try:
