@@ -160,3 +160,40 @@ END
 simdiri key -q --disallowed=encode-all texts >got
 printf 'http://u@a.example./?b=%%20&a=\nhttp://a.example/?utm_source=x\n' | simdiri key -q --lossy=crawl >wanted
 same 'explain: --lossy: the text has the key that the IRI has' wanted got
+
+# The host: suffix and domain, each with its rule; nothing without a list, and for hosts that are no domain names.
+if simdiri --version | grep -q '^public suffixes: no$'; then
+  simdiri explain http://a.example/ >stdout
+  holds 'explain: no list, no noise' [ "$(grep -c '^Host' stdout)" = 0 ]
+  check 'explain: a list that cannot be read' 2 '' 'public suffixes need libpsl' explain --psl=/dev/null http://a.example/
+else
+  printf '// VERSION: test-1\ncom\nuk\nco.uk\n*.ck\n!www.ck\n// ===BEGIN ICANN DOMAINS===\nio\n// ===END ICANN DOMAINS===\n// ===BEGIN PRIVATE DOMAINS===\ngithub.io\n// ===END PRIVATE DOMAINS===\n' >explain_list
+  explains_host() { explains "the host $2" "Host (public suffix list test-1) $1" --psl=explain_list "http://$2/"; }
+  explains_host 'suffix co.uk (rule co.uk) domain x.co.uk' WWW.x.CO.uk
+  explains_host 'suffix co.uk. (rule co.uk) domain x.co.uk.' www.x.co.uk.
+  explains_host 'suffix b.ck (rule *.ck) domain a.b.ck' a.b.ck
+  explains_host 'suffix ck (rule !www.ck) domain www.ck' x.www.ck
+  explains_host 'suffix co.uk (rule co.uk) domain (none: the host is a public suffix)' co.uk
+  explains_host 'suffix test (rule *: the list has none for it) domain xn--bcher-kva.test' bücher.test
+  explains 'the host: a section' 'Host (public suffix list test-1-icann) suffix io (rule io) domain github.io' --psl=explain_list --psl-section=icann http://x.github.io/
+  explains 'the host: all sections' 'suffix github.io (rule github.io) domain x.github.io' --psl=explain_list http://x.github.io/
+  explains 'the host: rung simple' 'suffix co.uk (rule co.uk) domain x.co.uk' --psl=explain_list --rung=simple http://X.CO.UK/
+  explains 'the host: --base' 'suffix co.uk (rule co.uk) domain x.co.uk' --psl=explain_list --base=http://x.co.uk/ a
+  explains 'the host: --default-scheme' 'Default scheme (--default-scheme) x.co.uk -> https://x.co.uk default-scheme: the text begins with a host and got the scheme' --psl=explain_list --default-scheme=https x.co.uk
+  explains 'the host: with its default scheme' 'suffix co.uk (rule co.uk) domain x.co.uk' --psl=explain_list --default-scheme=https x.co.uk
+  explains 'the host: a redirect' 'suffix uk (rule uk) domain b.uk' --psl=explain_list --redirects=<(printf 'http://a.com/\thttp://b.uk/\n') --redirects-all http://a.com/
+  explains 'the host: profile web' 'Host (public suffix list test-1) suffix b.ck (rule *.ck) domain a.b.ck' --psl=explain_list --profile=web 'http:\\A.b.ck'
+  for host in 1.2.3.4 '[::1]' '' 'a..com' 'a b.com'; do
+    simdiri explain --psl=explain_list "http://$host/" >stdout 2>stderr
+    holds "explain: no domain name: '$host'" [ "$(grep -c '^Host' stdout)" = 0 ]
+  done
+  simdiri explain --psl=explain_list mailto:a@b.com ../a >stdout 2>stderr
+  holds 'explain: no host' [ "$(grep -c '^Host' stdout)" = 0 ]
+  label=$(printf '%063d' 0)
+  explains 'the host: a domain of long labels' "domain $label.com" --psl=explain_list "http://a.$label.com/"
+  check 'explain: --psl: no file' 2 '' 'explain_none: No such file' explain --psl=explain_none http://a/
+  check 'explain: --psl: a broken list' 2 '' ':1: the rule is not a domain name' explain --psl=<(echo a..b) http://a/
+fi
+check 'explain: --default-scheme: a text that is no host' 0 "$(simdiri explain foo:bar)\n" '' explain --default-scheme=https foo:bar
+explains '--default-scheme and --profile=web' 'Default scheme (--default-scheme) a.b -> https://a.b default-scheme: the text begins with a host and got the scheme of --default-scheme (simdiri(1)) The URL (URL Standard 4.4, 4.5) -> https://a.b/' --default-scheme=https --profile=web a.b
+explains '--default-scheme: a result that begins with a host' 'default-scheme: the text begins with a host' --default-scheme=https a.b:%380

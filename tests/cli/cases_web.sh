@@ -79,10 +79,10 @@ check 'web: compare: a failure' 2 '' 'the second IRI: byte 7, in the host: host-
 check 'web: compare --base' 0 'equal\n' '' compare --profile=web --base=http://h/a/b ../x /x
 check 'web: compare --steps' 0 'equal\tempty-path,stripped\t-\n' '' compare --profile=web --steps ' http://h' http://h/
 
-check 'web: explain' 0 'http:h\\\\xFF
+check 'web: explain' 0 'http:1.2.3.4\\\\xFF
 
 The URL (URL Standard 4.4, 4.5)
-         -> http://h/%EF%BF%BD
+         -> http://1.2.3.4/%EF%BF%BD
             invalid-utf8: bytes that are not UTF-8 were replaced by U+FFFD
               (Encoding Standard 6)
             character-to-pct: a non-ASCII character was percent-encoded
@@ -92,14 +92,14 @@ The URL (URL Standard 4.4, 4.5)
 
 Components
   scheme    http
-  host      h
+  host      1.2.3.4
   path      /%EF%BF%BD
 
 Validation errors (URL Standard 1.1)
   special-scheme-missing-following-solidus, byte 5: this scheme must be followed
     by exactly two slashes
-  invalid-reverse-solidus, byte 6: "\\" is used instead of "/" (in the path)
-' '' explain --profile=web $'http:h\\\xff'
+  invalid-reverse-solidus, byte 12: "\\" is used instead of "/" (in the path)
+' '' explain --profile=web $'http:1.2.3.4\\\xff'
 check 'web: explain a failure' 0 'http://h:x/
 
 Failure: there is no URL (URL Standard 4.4)

@@ -88,9 +88,9 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve compare expl
     -d 'Percent-encode queries in this charset'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep misleading right-to-left text percent-encoded'
-complete -c simdiri -n '__simdiri_command parse key dedupe partition diff state' -l psl -r -F \
+complete -c simdiri -n '__simdiri_command parse explain key dedupe partition diff state' -l psl -r -F \
     -d 'Public suffix list to use instead of that of libpsl'
-complete -c simdiri -n '__simdiri_command parse key dedupe partition diff state' -l psl-section -x -a 'all icann' \
+complete -c simdiri -n '__simdiri_command parse explain key dedupe partition diff state' -l psl-section -x -a 'all icann' \
     -d 'Rules of the public suffix list: all, or those of registries'
 complete -c simdiri -n '__simdiri_command key' -l hash -x -a 'xxh3 siphash xxh3-64' \
     -d 'Hash: xxh3 (default), siphash or xxh3-64'

@@ -68,13 +68,17 @@ static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli
 
 /* ------------------------------------------------------------------------------------------- the result */
 
-static simdiri_status make_form(cli_explainer *explainer, cli_view input, int form, simdiri_result *result) {
-  const simdiri_context *context = explainer->contexts[form][explainer->options->iri.rung];
-  simdiri_buffer *out = form == SIMDIRI_FORM_URI ? &explainer->before : &explainer->after;
+static simdiri_status normalize_input(cli_explainer *explainer, const simdiri_context *context, cli_view input,
+                                      simdiri_buffer *out, simdiri_result *result) {
   out->len = 0;
   if (cli_is_relative(explainer->options, input.text, input.len))
     return simdiri_resolve(context, explainer->scratch, explainer->base, input.text, input.len, out, result);
   return simdiri_normalize(context, explainer->scratch, input.text, input.len, out, result);
+}
+
+static simdiri_status make_form(cli_explainer *explainer, cli_view input, int form, simdiri_result *result) {
+  return normalize_input(explainer, explainer->contexts[form][explainer->options->iri.rung], input,
+                         form == SIMDIRI_FORM_URI ? &explainer->before : &explainer->after, result);
 }
 
 static bool is_unchanged(cli_view input, const simdiri_result *result) {
@@ -113,6 +117,23 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
   return legible;
 }
 
+/* Explains the host of the normal form at the rung scheme or a higher one, which has A-labels. */
+static simdiri_status put_host(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
+  const simdiri_rung rung = explainer->options->iri.rung;
+  const simdiri_context *context =
+      explainer->contexts[SIMDIRI_FORM_URI][rung > SIMDIRI_RUNG_SCHEME ? rung : SIMDIRI_RUNG_SCHEME];
+  simdiri_components c;
+  simdiri_result result;
+  if (!explainer->suffixes) return SIMDIRI_OK;
+  const simdiri_status status = normalize_input(explainer, context, input, &explainer->trial, &result);
+  if (simdiri_is_error(status)) return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
+  simdiri_parse(result.text, result.text_len, &c);
+  if (c.has_authority)
+    cli_explain_host(layout, explainer->suffixes, explainer->scratch,
+                     (cli_view){result.text + c.host_begin, c.host_end - c.host_begin});
+  return SIMDIRI_OK;
+}
+
 /* Explains a record that was prepared: its components, its validity, the steps to its normal form, and findings. */
 static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layout, cli_view input) {
   cli_explainer *explainer = cursor->state;
@@ -140,7 +161,8 @@ static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layo
       cli_explain_notes(layout, legible, form, is_unmapped ? &host : NULL);
     }
   }
-  const simdiri_status keyed = cli_explain_key(explainer, layout, input);
+  const simdiri_status hosted = put_host(explainer, layout, input);
+  const simdiri_status keyed = hosted == SIMDIRI_OK ? cli_explain_key(explainer, layout, input) : hosted;
   if (keyed != SIMDIRI_OK) return keyed;
   /* Findings are about the record, or about its normal form if the record is not valid. */
   cli_explain_findings(layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
@@ -227,12 +249,20 @@ static void free_explainer(cli_explainer *explainer) {
   for (int form = 0; form < CLI_FORM_COUNT; form++) simdiri_redirects_free(explainer->redirects[form]);
 }
 
-static int run_explain(const cli_options *options) {
-  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_explain_urls(options);
-  cli_explainer shared = {.options = options};
+static int explain_iris(const cli_options *options, simdiri_suffix_list *suffixes) {
+  cli_explainer shared = {.options = options, .suffixes = suffixes};
   const bool is_ready = cli_explain_keyers_create(&shared.keyers, options) == 0 && make_contexts(&shared) == 0;
   int status = is_ready ? cli_explain_run(options, explain_chunk, explain_record, &shared) : CLI_EXIT_TROUBLE;
   free_explainer(&shared);
+  return status;
+}
+
+static int run_explain(const cli_options *options) {
+  simdiri_suffix_list *suffixes;
+  if (cli_explain_suffixes_read(options, &suffixes) != 0) return CLI_EXIT_TROUBLE;
+  const bool is_web = options->iri.profile == SIMDIRI_PROFILE_WEB;
+  const int status = is_web ? cli_explain_urls(options, suffixes) : explain_iris(options, suffixes);
+  simdiri_suffix_list_free(suffixes);
   return status;
 }
 

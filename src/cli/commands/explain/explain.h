@@ -26,6 +26,7 @@ typedef struct {
 typedef struct {
   const cli_options *options;
   cli_explain_keyers keyers;
+  simdiri_suffix_list *suffixes; /* NULL: there is none */
   simdiri_scratch *scratch;
   const simdiri_base *base;
   simdiri_context *contexts[CLI_FORM_COUNT][CLI_RUNG_COUNT]; /* NULL for a form that the grammar does not have */
@@ -59,6 +60,14 @@ void cli_explain_keyers_free(cli_explain_keyers *keyers);
 /* Explains which text the key of `input` is made of, and which lossy rules made it. Writes nothing without keyers. */
 simdiri_status cli_explain_key(cli_explainer *explainer, const cli_layout *layout, cli_view input);
 
+/* Reads the public suffix list. *list is NULL if there is none, and no option is about it. Returns 0, or -1 after a
+ * message. */
+int cli_explain_suffixes_read(const cli_options *options, simdiri_suffix_list **list);
+/* Shows suffix and domain of a host with A-labels, each with its rule. Writes nothing without a list, and for a host
+ * that is not a domain name. */
+void cli_explain_host(const cli_layout *layout, const simdiri_suffix_list *list, simdiri_scratch *scratch,
+                      cli_view host);
+
 /* Lists findings in a valid IRI: mistakes and possible deceptions. Writes nothing if there are none. */
 void cli_explain_findings(const cli_layout *layout, cli_view input);
 
@@ -82,6 +91,6 @@ int cli_explain_run(const cli_options *options, void (*work)(const cli_run *, cl
                     int (*record)(cli_cursor *, const cli_record *), const void *shared);
 
 /* Runs explain with profile web. Returns the exit status. */
-int cli_explain_urls(const cli_options *options);
+int cli_explain_urls(const cli_options *options, simdiri_suffix_list *suffixes);
 
 #endif

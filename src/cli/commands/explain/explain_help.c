@@ -11,6 +11,8 @@ const cli_command_help cli_explain_help = {
         "Then it shows, rung by rung (RFC 3987, 5.3) which component changed and which rules changed it, in the order "
         "in "
         "which they are applied. At the end it shows the normal form as URI and as IRI, what was left unchanged, "
+        "the public suffix and the registrable domain of the host with the rule of the public suffix list that made "
+        "them, "
         "and valid parts that may still be a mistake. The layout is for people, and may change; programs use "
         "--status, parse and compare --steps.\n\n"
         "With --lossy or --rules it shows the text that the key is made of, the lossy rules that changed it, and why "

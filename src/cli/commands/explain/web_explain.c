@@ -13,6 +13,7 @@ enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 
 typedef struct {
   simdiri_buffer out, with_scheme;
+  const simdiri_suffix_list *suffixes; /* NULL: there is none */
   cli_layout layout;
   const cli_record *record;
   int error_count; /* validation errors of the current record so far */
@@ -120,6 +121,14 @@ static simdiri_status put_errors(cli_cursor *cursor, url_explainer *explainer, c
   return SIMDIRI_OK;
 }
 
+static void put_host(const cli_cursor *cursor, const url_explainer *explainer, const simdiri_result *href) {
+  simdiri_url_components url;
+  simdiri_split_url(href->text, href->text_len, &url);
+  if (url.has_host)
+    cli_explain_host(&explainer->layout, explainer->suffixes, cursor->worker->scratch,
+                     (cli_view){href->text + url.host_begin, url.host_end - url.host_begin});
+}
+
 /* Explains a record that was prepared and has its scheme. */
 static simdiri_status put_explanation(cli_cursor *cursor, url_explainer *explainer, const cli_record *record) {
   const cli_layout *layout = &explainer->layout;
@@ -133,6 +142,7 @@ static simdiri_status put_explanation(cli_cursor *cursor, url_explainer *explain
     cli_write_iri_line(layout, result.text, result.text_len);
     put_rules(layout, result.changes);
     put_parts(layout, result.text, result.text_len);
+    put_host(cursor, explainer, &result);
   } else {
     cli_write_format(layout, "\nFailure: there is no URL (URL Standard 4.4)\n");
   }
@@ -157,12 +167,12 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
 
 static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const simdiri_allocator *allocator = simdiri_default_allocator();
-  url_explainer explainer = {.out.allocator = allocator, .with_scheme.allocator = allocator};
+  url_explainer explainer = {.out.allocator = allocator, .with_scheme.allocator = allocator, .suffixes = run->shared};
   cli_cursor_run(run, worker, chunk, &explainer);
   simdiri_buffer_free(&explainer.out);
   simdiri_buffer_free(&explainer.with_scheme);
 }
 
-int cli_explain_urls(const cli_options *options) {
-  return cli_explain_run(options, explain_chunk, explain_record, NULL);
+int cli_explain_urls(const cli_options *options, simdiri_suffix_list *suffixes) {
+  return cli_explain_run(options, explain_chunk, explain_record, suffixes);
 }
