@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "suffix/suffix_list.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -94,6 +95,7 @@ static bool read_file(const char *path, simdiri_buffer *content, simdiri_status 
   FILE *file = *path ? fopen(path, "rb") : NULL;
   size_t count = PIECE;
   *status = SIMDIRI_OK;
+  if (!file && *path && errno == ENOMEM) *status = SIMDIRI_ERROR_NO_MEMORY;
   if (!file) return false;
   while (*status == SIMDIRI_OK && count == PIECE) {
     *status = simdiri_buffer_reserve(content, PIECE);
