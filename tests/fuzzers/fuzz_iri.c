@@ -3,6 +3,7 @@
  * separated by LF. */
 /* SPDX-License-Identifier: MIT */
 #include "../property/property.h"
+#include "../reference/reference.h"
 #include "fuzzer.h"
 
 #include <stdlib.h>
@@ -71,6 +72,19 @@ static void check_host_problem(const test_case *about) {
   fuzz_require(!version || *version != '\0', "the tables have a version");
 }
 
+/* The scheme that a text gets is the first step of normalizing it. */
+static void check_default_scheme(const test_case *about) {
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+  simdiri_result result;
+  const test_text *in = about->in;
+  fuzz_require(simdiri_add_default_scheme(about->context, in->data, in->len, &out, &result) == SIMDIRI_OK,
+               "adding the scheme succeeds");
+  const bool is_host = about->options.default_scheme && reference_begins_with_host(in->data, in->len);
+  fuzz_require((result.changes != 0) == is_host, "texts that begin with a host get the scheme");
+  fuzz_require(is_host ? result.text == out.data : result.text == in->data && out.len == 0, "other texts are views");
+  simdiri_buffer_free(&out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_source source = {data, data + len};
   const size_t number = fuzz_take_byte(&source) | (size_t)fuzz_take_16(&source) << 8;
@@ -92,6 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   check_needs_base(&about, &in);
   check_easy(&about, &base);
   check_host_problem(&about);
+  check_default_scheme(&about);
   fuzz_require(check_failed == 0, "a law of tests/property, as shown");
   test_text_free(&in);
   test_text_free(&other);
