@@ -52,7 +52,7 @@ fetch_sources() {
   local archive
   while read -r archive; do
     cp -- "$sources/$archive" "$work/sources/" || return 1
-  done < <(sed -n 's/^[A-Z0-9]*|[^|]*|[^|]*|\([^|]*\)|.*/\1/p' "$tree/src/packaging/sources.txt")
+  done < <(sed -n '/|extension$/d; s/^[A-Z0-9]*|[^|]*|[^|]*|\([^|]*\)|.*/\1/p' "$tree/src/packaging/sources.txt")
   sources=$work/sources
   bash "$tree/src/packaging/dependencies" --sources "$sources"
 }

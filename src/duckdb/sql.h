@@ -1,0 +1,63 @@
+/* Shared by all files of the extension: the API of DuckDB, and what one call of a function has. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_DUCKDB_SQL_H
+#define SIMDIRI_DUCKDB_SQL_H
+
+#include <duckdb_extension.h>
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The functions of DuckDB, which it hands over when it loads the extension. */
+DUCKDB_EXTENSION_EXTERN
+
+enum { SQL_MESSAGE_MAX = 1024 };
+
+/* What becomes of a text that is not an IRI. */
+typedef enum {
+  SQL_ERRORS_NULL = 0, /* the result is NULL */
+  SQL_ERRORS_FAIL = 1, /* the query fails */
+  SQL_ERRORS_KEEP = 2  /* normalize: the text; key: the key of its own bytes */
+} sql_errors;
+
+typedef struct sql_tool sql_tool;
+typedef struct sql_worker sql_worker;
+typedef struct sql_function sql_function;
+
+/* One call of a function, with up to some thousand rows. */
+typedef struct {
+  const sql_function *function;
+  const sql_tool *tool;
+  sql_worker *worker;
+  duckdb_function_info info;
+  duckdb_data_chunk input;
+  duckdb_vector output;
+  size_t count; /* of rows, at least 1 */
+} sql_call;
+
+/* A function of SQL. */
+struct sql_function {
+  const char *name;
+  unsigned text_count;              /* arguments before the options */
+  uint32_t takes;                   /* SQL_TAKES_ bits: its options */
+  const char *errors_choices;       /* the values of --errors; NULL: it does not take this option */
+  sql_errors errors;                /* the default of --errors */
+  simdiri_rung rung;                /* the default of --rung */
+  simdiri_disallowed disallowed;    /* the default of --disallowed */
+  bool makes_keys;                  /* the tool has a keyer */
+  const char *const *parts;         /* the parts of the tool; NULL: none */
+  size_t part_count;                /* their number */
+  duckdb_logical_type (*make_type)(const sql_function *); /* makes the type of the result */
+  bool (*run)(sql_call *);                                /* false: it has set an error */
+};
+
+/* Sets the error of a call to the name of its function and this text. Always returns false. */
+bool simdiri_sql_fail(const sql_call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same for a status that concerns the machine or the call. */
+bool simdiri_sql_fail_status(const sql_call *call, simdiri_status status);
+/* The same for a text that is not an IRI. `what` is "" or precedes the reason, such as "the base: ". */
+bool simdiri_sql_fail_row(const sql_call *call, size_t row, const char *what, const simdiri_result *result,
+                          const char *text, size_t len);
+
+#endif

@@ -1,0 +1,237 @@
+/* The entry of the extension: its functions, and their calls. */
+/* SPDX-License-Identifier: MIT */
+#include "sql_column.h"
+#include "sql_options.h"
+#include "sql_run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static duckdb_logical_type make_varchar(const sql_function *function) {
+  (void)function;
+  return duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR);
+}
+
+static duckdb_logical_type make_blob(const sql_function *function) {
+  (void)function;
+  return duckdb_create_logical_type(DUCKDB_TYPE_BLOB);
+}
+
+static duckdb_logical_type make_boolean(const sql_function *function) {
+  (void)function;
+  return duckdb_create_logical_type(DUCKDB_TYPE_BOOLEAN);
+}
+
+/* The first line of simdiri --version, and what results depend on in addition. */
+static bool run_version(sql_call *call) {
+  char text[256];
+  simdiri_status status;
+  const sql_binding *binding = duckdb_scalar_function_get_extra_info(call->info);
+  const simdiri_suffix_list *list = simdiri_sql_open_list(binding->shared, SIMDIRI_SUFFIX_ALL, &status);
+  snprintf(text, sizeof text, "simdiri %s, key rules %u, public suffixes %s", simdiri_version(),
+           (unsigned)simdiri_key_rules_number(), list ? simdiri_suffix_list_identity(list) : "none");
+  for (size_t row = 0; row < call->count; row++) duckdb_vector_assign_string_element(call->output, row, text);
+  return true;
+}
+
+static const char null_or_error[] = "null|error", null_error_or_keep[] = "null|error|keep";
+static const char *const host_part[] = {"host"}, *const domain_part[] = {"domain"}, *const site_part[] = {"site"};
+static const char *const all_parts[] = {"scheme", "userinfo", "host",      "port",   "path",
+                                        "query",  "fragment", "subdomain", "domain", "suffix"};
+enum {
+  TAKES_PARTS = SQL_TAKES_RULES | SQL_TAKES_FORM | SQL_TAKES_REFERENCE,
+  TAKES_KEY = SQL_TAKES_RULES | SQL_TAKES_REFERENCE | SQL_TAKES_HASH | SQL_TAKES_LOSSY | SQL_TAKES_BY | SQL_TAKES_SECTION
+};
+
+/* Options and defaults are those of the command. */
+static const sql_function functions[] = {
+    {.name = "simdiri_normalize",
+     .text_count = 1,
+     .takes = SQL_TAKES_RULES | SQL_TAKES_FORM | SQL_TAKES_REFERENCE | SQL_TAKES_ENCODE_BIDI,
+     .errors_choices = null_error_or_keep,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE,
+     .make_type = make_varchar,
+     .run = simdiri_sql_normalize},
+    {.name = "simdiri_check",
+     .text_count = 1,
+     .takes = SQL_TAKES_PROFILE | SQL_TAKES_GRAMMAR | SQL_TAKES_REFERENCE,
+     .rung = SIMDIRI_RUNG_SIMPLE,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE,
+     .make_type = simdiri_sql_check_type,
+     .run = simdiri_sql_check},
+    {.name = "simdiri_key",
+     .text_count = 1,
+     .takes = TAKES_KEY,
+     .errors_choices = null_error_or_keep,
+     .errors = SQL_ERRORS_KEEP,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
+     .makes_keys = true,
+     .make_type = make_blob,
+     .run = simdiri_sql_key},
+    {.name = "simdiri_host",
+     .text_count = 1,
+     .takes = TAKES_PARTS,
+     .errors_choices = null_or_error,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE,
+     .parts = host_part,
+     .part_count = 1,
+     .make_type = make_varchar,
+     .run = simdiri_sql_part},
+    {.name = "simdiri_domain",
+     .text_count = 1,
+     .takes = TAKES_PARTS | SQL_TAKES_SECTION,
+     .errors_choices = null_or_error,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE,
+     .parts = domain_part,
+     .part_count = 1,
+     .make_type = make_varchar,
+     .run = simdiri_sql_part},
+    {.name = "simdiri_site",
+     .text_count = 1,
+     .takes = TAKES_PARTS | SQL_TAKES_SECTION,
+     .errors_choices = null_or_error,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE,
+     .parts = site_part,
+     .part_count = 1,
+     .make_type = make_varchar,
+     .run = simdiri_sql_part},
+    {.name = "simdiri_parse",
+     .text_count = 1,
+     .takes = TAKES_PARTS | SQL_TAKES_SECTION,
+     .errors_choices = null_or_error,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE,
+     .parts = all_parts,
+     .part_count = sizeof all_parts / sizeof *all_parts,
+     .make_type = simdiri_sql_parse_type,
+     .run = simdiri_sql_parse},
+    {.name = "simdiri_resolve",
+     .text_count = 2,
+     .takes = SQL_TAKES_RULES | SQL_TAKES_FORM | SQL_TAKES_NON_STRICT | SQL_TAKES_ENCODE_BIDI,
+     .errors_choices = null_or_error,
+     .rung = SIMDIRI_RUNG_SIMPLE,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE,
+     .make_type = make_varchar,
+     .run = simdiri_sql_resolve},
+    {.name = "simdiri_compare",
+     .text_count = 2,
+     .takes = SQL_TAKES_RULES,
+     .errors_choices = null_or_error,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE,
+     .make_type = make_varchar,
+     .run = simdiri_sql_compare},
+    {.name = "simdiri_same",
+     .text_count = 2,
+     .takes = SQL_TAKES_RULES,
+     .errors_choices = null_or_error,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE,
+     .make_type = make_boolean,
+     .run = simdiri_sql_same},
+    {.name = "simdiri_version", .make_type = make_varchar, .run = run_version},
+};
+
+/* Finds the options of a call: a column of one text. `is_null`: it has no text but NULL. */
+static bool read_options(sql_call *call, const char **text, size_t *len, bool *is_null) {
+  *text = "";
+  *len = 0;
+  *is_null = false;
+  if (duckdb_data_chunk_get_column_count(call->input) == call->function->text_count) return true;
+  const sql_column column = simdiri_sql_read_column(call, call->function->text_count);
+  *is_null = column_is_null(&column, 0);
+  if (!*is_null) {
+    *text = column_text(&column, 0);
+    *len = column_text_len(&column, 0);
+  }
+  for (size_t row = 1; row < call->count; row++) {
+    if (column_is_null(&column, row) != *is_null) return simdiri_sql_fail(call, "the options must be constant");
+    if (*is_null || memcmp(&column.texts[row], &column.texts[0], sizeof *column.texts) == 0) continue;
+    if (column_text_len(&column, row) != *len || memcmp(column_text(&column, row), *text, *len) != 0)
+      return simdiri_sql_fail(call, "the options must be constant");
+  }
+  return true;
+}
+
+static void run_with_tool(sql_call *call, sql_binding *binding, sql_tool *tool) {
+  call->tool = tool;
+  call->worker = simdiri_sql_take_worker(binding->shared, call->count);
+  if (!call->worker) {
+    simdiri_sql_fail_status(call, SIMDIRI_ERROR_NO_MEMORY);
+    return;
+  }
+  call->function->run(call);
+  simdiri_sql_give_worker(binding->shared, call->worker);
+}
+
+/* DuckDB calls this for each call of each function. */
+static void call_function(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  sql_binding *binding = duckdb_scalar_function_get_extra_info(info);
+  sql_call call = {.function = binding->function,
+                   .info = info,
+                   .input = input,
+                   .output = output,
+                   .count = duckdb_data_chunk_get_size(input)};
+  char message[SQL_MESSAGE_MAX];
+  const char *text;
+  size_t len;
+  bool is_null;
+  if (call.count == 0 || !read_options(&call, &text, &len, &is_null)) return;
+  if (is_null) {
+    for (size_t row = 0; row < call.count; row++) simdiri_sql_set_null(output, row);
+    return;
+  }
+  sql_tool *tool = simdiri_sql_take_tool(binding, text, len, message);
+  if (!tool) {
+    simdiri_sql_fail(&call, "%s", message);
+    return;
+  }
+  run_with_tool(&call, binding, tool);
+  simdiri_sql_give_tool(binding, tool);
+}
+
+/* Makes one overload: with options, or without. NULL: there is no memory. */
+static duckdb_scalar_function make_overload(const sql_function *function, sql_shared *shared, bool has_options) {
+  sql_binding *binding = simdiri_sql_create_binding(function, shared);
+  if (!binding) return NULL;
+  duckdb_scalar_function made = duckdb_create_scalar_function();
+  duckdb_logical_type varchar = duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR), type = function->make_type(function);
+  duckdb_scalar_function_set_name(made, function->name);
+  for (unsigned i = 0; i < function->text_count + has_options; i++)
+    duckdb_scalar_function_add_parameter(made, varchar);
+  duckdb_scalar_function_set_return_type(made, type);
+  duckdb_scalar_function_set_function(made, call_function);
+  duckdb_scalar_function_set_extra_info(made, binding, simdiri_sql_free_binding);
+  duckdb_destroy_logical_type(&type);
+  duckdb_destroy_logical_type(&varchar);
+  return made;
+}
+
+static bool register_function(duckdb_connection connection, const sql_function *function, sql_shared *shared) {
+  duckdb_scalar_function_set set = duckdb_create_scalar_function_set(function->name);
+  bool is_done = true;
+  for (int has_options = 0; has_options <= (function->text_count > 0) && is_done; has_options++) {
+    duckdb_scalar_function made = make_overload(function, shared, has_options);
+    is_done = made && duckdb_add_scalar_function_to_set(set, made) == DuckDBSuccess;
+    if (made) duckdb_destroy_scalar_function(&made);
+  }
+  is_done = is_done && duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
+  duckdb_destroy_scalar_function_set(&set);
+  return is_done;
+}
+
+DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
+                            struct duckdb_extension_access *access) {
+  sql_shared *shared = simdiri_sql_create_shared();
+  bool is_done = shared;
+  for (size_t i = 0; i < sizeof functions / sizeof *functions && is_done; i++)
+    is_done = register_function(connection, &functions[i], shared);
+  if (shared) simdiri_sql_release_shared(shared);
+  if (!is_done) access->set_error(info, "simdiri: the functions could not be registered");
+  return is_done;
+}

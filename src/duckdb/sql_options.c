@@ -1,0 +1,201 @@
+/* Reads the options of functions. */
+/* SPDX-License-Identifier: MIT */
+#include "sql_options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+  const char *name;
+  uint32_t bit;
+  const char *choices; /* in the order of the library's enum; NULL: a flag; "": a list of names */
+} option_row;
+
+static const option_row option_rows[] = {
+    {"profile", SQL_TAKES_PROFILE, "rfc3987|web"},
+    {"rung", SQL_TAKES_RUNG, "simple|syntax|scheme|protocol"},
+    {"form", SQL_TAKES_FORM, "uri|iri"},
+    {"grammar", SQL_TAKES_GRAMMAR, "iri|iri-bis|uri|leiri"},
+    {"reference", SQL_TAKES_REFERENCE, NULL},
+    {"disallowed", SQL_TAKES_DISALLOWED, "fail|encode|encode-all"},
+    {"host", SQL_TAKES_HOST, "ascii|percent"},
+    {"idna", SQL_TAKES_IDNA, "uts46|idna2008"},
+    {"nfc", SQL_TAKES_NFC, NULL},
+    {"nfkc", SQL_TAKES_NFKC, NULL},
+    {"drop-fragment", SQL_TAKES_DROP_FRAGMENT, NULL},
+    {"non-strict", SQL_TAKES_NON_STRICT, NULL},
+    {"encode-bidi", SQL_TAKES_ENCODE_BIDI, NULL},
+    {"hash", SQL_TAKES_HASH, "xxh3|siphash|xxh3-64"},
+    {"lossy", SQL_TAKES_LOSSY, ""},
+    {"by", SQL_TAKES_BY, "iri|host|domain|site"},
+    {"psl-section", SQL_TAKES_SECTION, "all|icann"},
+    {"errors", SQL_TAKES_ERRORS, NULL}, /* the choices are those of the function */
+};
+enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
+
+/* Options of the command that name a file. SQL may come from anyone, so no function reads files for it. */
+static const char *const file_options[] = {"psl", "redirects", "rules", "key-file"};
+
+typedef struct {
+  const sql_function *function;
+  sql_settings *settings;
+  char *message;
+  uint32_t given;      /* the bits of the options that were read */
+  const char *word;    /* the current option */
+  size_t word_len;     /* its length */
+  size_t name_len;     /* the length of its name after "--" */
+  const char *value;   /* what follows "="; NULL: there is no "=" */
+  size_t value_len;    /* its length */
+} option_reader;
+
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static int shown_len(size_t len) { return len > 80 ? 80 : (int)len; }
+
+static bool refuse_option(option_reader *r, const char *reason) {
+  snprintf(r->message, SQL_MESSAGE_MAX, "the option '%.*s' %s", shown_len(r->word_len), r->word, reason);
+  return false;
+}
+
+static bool is_name(const option_reader *r, const char *name) {
+  return strlen(name) == r->name_len && memcmp(name, r->word + 2, r->name_len) == 0;
+}
+
+static bool refuse_name(option_reader *r) {
+  for (size_t i = 0; i < sizeof file_options / sizeof *file_options; i++)
+    if (is_name(r, file_options[i])) return refuse_option(r, "needs a file, and functions of SQL read none");
+  size_t used = (size_t)snprintf(r->message, SQL_MESSAGE_MAX, "there is no option '%.*s'; the options are",
+                                 shown_len(r->word_len), r->word);
+  for (size_t i = 0; i < OPTION_COUNT; i++)
+    if (r->function->takes & option_rows[i].bit)
+      used += (size_t)snprintf(r->message + used, SQL_MESSAGE_MAX - used, " --%s", option_rows[i].name);
+  return false;
+}
+
+/* Finds the value among choices. Returns its number, or -1. */
+static int find_choice(const char *choices, const char *value, size_t len) {
+  for (int number = 0;; number++) {
+    const size_t choice_len = strcspn(choices, "|");
+    if (choice_len == len && memcmp(choices, value, len) == 0) return number;
+    if (!choices[choice_len]) return -1;
+    choices += choice_len + 1;
+  }
+}
+
+static void set_flag(option_reader *r, uint32_t bit) {
+  simdiri_options *iri = &r->settings->iri;
+  switch (bit) {
+  case SQL_TAKES_NFC: iri->unicode = SIMDIRI_UNICODE_NFC; break;
+  case SQL_TAKES_NFKC: iri->unicode = SIMDIRI_UNICODE_NFKC; break;
+  case SQL_TAKES_REFERENCE: iri->flags |= SIMDIRI_FLAG_REFERENCE; break;
+  case SQL_TAKES_DROP_FRAGMENT: iri->flags |= SIMDIRI_FLAG_DROP_FRAGMENT; break;
+  case SQL_TAKES_NON_STRICT: iri->flags |= SIMDIRI_FLAG_NON_STRICT; break;
+  case SQL_TAKES_ENCODE_BIDI: iri->flags |= SIMDIRI_FLAG_ENCODE_BIDI; break;
+  default: break;
+  }
+}
+
+static void set_choice(option_reader *r, uint32_t bit, int choice) {
+  sql_settings *settings = r->settings;
+  switch (bit) {
+  case SQL_TAKES_PROFILE: settings->iri.profile = (simdiri_profile)choice; break;
+  case SQL_TAKES_RUNG: settings->iri.rung = (simdiri_rung)choice; break;
+  case SQL_TAKES_FORM: settings->iri.form = (simdiri_form)choice; break;
+  case SQL_TAKES_GRAMMAR: settings->iri.grammar = (simdiri_grammar)choice; break;
+  case SQL_TAKES_DISALLOWED: settings->iri.disallowed = (simdiri_disallowed)choice; break;
+  case SQL_TAKES_HOST: settings->iri.host = (simdiri_host)choice; break;
+  case SQL_TAKES_IDNA: settings->iri.idna = (simdiri_idna)choice; break;
+  case SQL_TAKES_HASH: settings->key.hash = (simdiri_hash)choice; break;
+  case SQL_TAKES_BY: settings->key.by = (simdiri_key_by)choice; break;
+  case SQL_TAKES_SECTION: settings->section = (simdiri_suffix_section)choice; break;
+  case SQL_TAKES_ERRORS: settings->errors = (sql_errors)choice; break;
+  default: break;
+  }
+}
+
+static bool read_lossy(option_reader *r) {
+  const char *at = r->value, *end = at + r->value_len;
+  while (at <= end) {
+    const char *comma = memchr(at, ',', (size_t)(end - at));
+    const size_t len = (size_t)((comma ? comma : end) - at);
+    const uint32_t bits = simdiri_lossy_find(at, len);
+    if (!bits) return refuse_option(r, "has a name that is not that of a lossy rule; simdiri-rules(5) lists the rules");
+    r->settings->key.lossy |= bits;
+    at += len + 1;
+  }
+  return true;
+}
+
+static bool read_value(option_reader *r, const option_row *row, const char *choices) {
+  char reason[160];
+  if (!choices) {
+    if (r->value) return refuse_option(r, "takes no value");
+    set_flag(r, row->bit);
+    return true;
+  }
+  if (!r->value) return refuse_option(r, "needs a value after '='");
+  if (!*choices) return read_lossy(r);
+  const int choice = find_choice(choices, r->value, r->value_len);
+  if (choice >= 0) {
+    set_choice(r, row->bit, choice);
+    return true;
+  }
+  snprintf(reason, sizeof reason, "has a value that is none of %s", choices);
+  return refuse_option(r, reason);
+}
+
+static bool read_option(option_reader *r) {
+  if (r->word_len < 3 || memcmp(r->word, "--", 2) != 0)
+    return refuse_option(r, "does not have the form --NAME or --NAME=VALUE");
+  const char *equals = memchr(r->word, '=', r->word_len);
+  r->name_len = (equals ? (size_t)(equals - r->word) : r->word_len) - 2;
+  r->value = equals ? equals + 1 : NULL;
+  r->value_len = equals ? r->word_len - r->name_len - 3 : 0;
+  for (size_t i = 0; i < OPTION_COUNT; i++) {
+    const option_row *row = &option_rows[i];
+    if (!(r->function->takes & row->bit) || !is_name(r, row->name)) continue;
+    if (r->given & row->bit && row->bit != SQL_TAKES_LOSSY) return refuse_option(r, "is there twice");
+    r->given |= row->bit;
+    return read_value(r, row, row->bit == SQL_TAKES_ERRORS ? r->function->errors_choices : row->choices);
+  }
+  return refuse_name(r);
+}
+
+/* The defaults that depend on other options, as in the command. */
+static void set_defaults(const option_reader *r) {
+  simdiri_options *iri = &r->settings->iri;
+  const bool is_web = iri->profile == SIMDIRI_PROFILE_WEB;
+  if (!(r->given & SQL_TAKES_RUNG)) iri->rung = is_web ? SIMDIRI_RUNG_SCHEME : r->function->rung;
+  if (!(r->given & SQL_TAKES_DISALLOWED)) {
+    iri->disallowed = is_web ? SIMDIRI_DISALLOWED_ENCODE : r->function->disallowed;
+    if (r->function->makes_keys && iri->rung == SIMDIRI_RUNG_SIMPLE) iri->disallowed = SIMDIRI_DISALLOWED_FAIL;
+  }
+}
+
+bool simdiri_sql_read_options(const sql_function *function, const char *text, size_t len, sql_settings *settings,
+                              char message[SQL_MESSAGE_MAX]) {
+  option_reader r = {.function = function, .settings = settings, .message = message};
+  memset(settings, 0, sizeof *settings);
+  simdiri_options_init(&settings->iri);
+  simdiri_key_options_init(&settings->key);
+  settings->errors = function->errors;
+  for (size_t at = 0; at < len; at += r.word_len) {
+    r.word = text + at;
+    r.word_len = 0;
+    while (at + r.word_len < len && !is_blank(r.word[r.word_len])) r.word_len++;
+    if (r.word_len == 0)
+      r.word_len = 1; /* a blank */
+    else if (!read_option(&r))
+      return false;
+  }
+  const uint32_t forms = SQL_TAKES_NFC | SQL_TAKES_NFKC;
+  const bool is_secret = settings->key.hash == SIMDIRI_HASH_SIPHASH_128;
+  if (!is_secret && (r.given & forms) != forms) {
+    set_defaults(&r);
+    return true;
+  }
+  snprintf(message, SQL_MESSAGE_MAX, "%s",
+           is_secret ? "--hash=siphash needs a secret, and functions of SQL have none; use xxh3 or xxh3-64"
+                     : "--nfc and --nfkc contradict each other");
+  return false;
+}
