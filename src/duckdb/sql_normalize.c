@@ -83,7 +83,7 @@ static bool write_member(sql_call *call, size_t member, const char *usual) {
   for (size_t row = 0; row < call->count; row++)
     worker->texts[row] = (simdiri_part){usual, usual ? strlen(usual) : 0};
   for (size_t i = 0; i < batch->note_count; i++) {
-    if (batch->notes[i].status == SIMDIRI_OK) continue;
+    if (!simdiri_is_error((simdiri_status)batch->notes[i].status)) continue; /* warnings: it is valid */
     const char *text = tell_note(&batch->notes[i], member);
     worker->texts[batch->notes[i].index] = (simdiri_part){text, text ? strlen(text) : 0};
   }
@@ -96,7 +96,7 @@ static void write_positions(sql_call *call) {
   uint64_t *positions = duckdb_vector_get_data(vector);
   for (size_t row = 0; row < call->count; row++) positions[row] = UINT64_MAX;
   for (size_t i = 0; i < batch->note_count; i++)
-    if (batch->notes[i].status != SIMDIRI_OK) positions[batch->notes[i].index] = batch->notes[i].offset;
+    if (simdiri_is_error((simdiri_status)batch->notes[i].status)) positions[batch->notes[i].index] = batch->notes[i].offset;
   for (size_t row = 0; row < call->count; row++)
     if (positions[row] == UINT64_MAX) simdiri_sql_set_null(vector, row);
 }

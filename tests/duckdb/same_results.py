@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""Compares the functions with the command on a list."""
+import json
+import os
+import subprocess
+import tempfile
+
+BASE = "http://base.example/a/b?c"
+PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment", "subdomain", "domain", "suffix")
+# The options of a query and of the command, which are the same.
+LINES = (
+    ("simdiri_normalize(url, '--errors=keep {}')", "normalize {}",
+     ("", "--form=iri", "--rung=syntax", "--rung=simple", "--profile=web", "--disallowed=encode-all --nfc", "--drop-fragment",
+      "--grammar=leiri", "--host=percent --reference")),
+    ("lower(hex(simdiri_key(url, '{}')))", "key {}",
+     ("", "--by=domain", "--by=site --psl-section=icann", "--lossy=crawl", "--profile=web", "--hash=xxh3-64", "--rung=simple")),
+)
+NULLABLE = (
+    ("simdiri_host(url, '{}')", "host", ("", "--profile=web")),
+    ("simdiri_domain(url, '{}')", "domain", ("", "--psl-section=icann", "--profile=web", "--reference --drop-fragment")),
+    ("simdiri_site(url, '{}')", "site", ("", "--profile=web")),
+)
+
+
+def read_texts(data):
+    """The texts that DuckDB can have: those of UTF-8. The command takes a CR before a line end away."""
+    texts = []
+    for line in data.split(b"\n"):
+        try:
+            texts.append(line.rstrip(b"\r").replace(b"\0", b"").decode())
+        except UnicodeDecodeError:
+            pass
+    return texts
+
+
+class Command:
+    def __init__(self, program, path):
+        self.program, self.path = program, path
+
+    def lines(self, words, path=None, max_status=1):
+        done = subprocess.run([self.program, *words, "-q", path or self.path], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if done.returncode > max_status:
+            raise AssertionError(f"{words}: {done.stderr.decode()}")
+        return done.stdout.decode().split("\n")[:-1]
+
+
+def column(connection, expression):
+    return [row[0] for row in connection.execute(f"select {expression} from list order by n").fetchall()]
+
+
+def expect(texts, name, found, wanted):
+    if found == wanted:
+        return
+    assert len(found) == len(wanted), f"{name}: {len(found)} rows, not {len(wanted)}"
+    index = next(index for index in range(len(found)) if found[index] != wanted[index])
+    raise AssertionError(f"{name}: {texts[index]!r}: {found[index]!r}, but the command: {wanted[index]!r}")
+
+
+def compare_lines(connection, command, texts):
+    for expression, words, options in LINES:
+        for option in options:
+            expect(texts, f"{expression} {option}", column(connection, expression.format(option)),
+                   command.lines(words.format(option).split()))
+    resolved = column(connection, f"coalesce(simdiri_resolve('{BASE}', url), url)")
+    expect(texts, "simdiri_resolve", resolved, command.lines(["resolve", "--base=" + BASE]))
+    return sum(len(options) for _, _, options in LINES) + 1
+
+
+def compare_parts(connection, command, texts):
+    for expression, part, options in NULLABLE:
+        for option in options:
+            wanted = command.lines(["parse", "--get=" + part, "--output-format=jsonl", *option.split()])
+            expect(texts, f"{expression} {option}", column(connection, expression.format(option)),
+                   [json.loads(line)[part] for line in wanted])
+    wanted = map(json.loads, command.lines(["parse", "--get=" + ",".join(PARTS), "--output-format=jsonl"]))
+    statuses = [line.rpartition("\t")[2] for line in command.lines(["normalize", "--status"])]
+    wanted = [None if status not in ("ok", "host-unmapped") else part for part, status in zip(wanted, statuses)]
+    expect(texts, "simdiri_parse", column(connection, "simdiri_parse(url)"), wanted)
+    normal = [line.rpartition("\t")[0] if status in ("ok", "host-unmapped") else None
+              for line, status in zip(command.lines(["normalize", "--status"]), statuses)]
+    expect(texts, "simdiri_normalize", column(connection, "simdiri_normalize(url)"), normal)
+    return len(NULLABLE) + 2
+
+
+def compare_checks(connection, command, texts, folder):
+    for option in ("", "--grammar=uri", "--reference", "--profile=web"):
+        rejects = os.path.join(folder, "rejects")
+        command.lines(["check", "--rejects=" + rejects, *option.split()])
+        with open(rejects, encoding="utf-8", newline="\n") as file:
+            rows = [line.split("\t")[1:4] for line in file.read().split("\n") if line]
+        wanted = [("ok", None)] * len(texts)
+        for number, offset, code in rows:
+            wanted[int(number) - 1] = (code, int(offset))
+        found = connection.execute(f"""select c.status, c.position from
+            (select n, simdiri_check(url, '{option}') c from list) order by n""").fetchall()
+        expect(texts, f"simdiri_check {option}", found, wanted)
+    return 4
+
+
+def compare_pairs(connection, command, texts, folder):
+    """Each text with its normal form, and with the next text."""
+    path = os.path.join(folder, "pairs")
+    for other in ("coalesce(simdiri_normalize(url), url)", "coalesce(lead(url) over (order by n), '')", "url"):
+        rows = connection.execute(f"select url, {other} from list order by n").fetchall()
+        kept = [index for index, row in enumerate(rows) if "\t" not in row[0] + row[1]]
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{rows[index][0]}\t{rows[index][1]}\n" for index in kept)
+        wanted = command.lines(["compare", "--pairs"], path, 2)  # 2: a pair has no IRI
+        names = ("simple", "syntax", "scheme", "protocol", "different")
+        found = connection.execute(f"""select simdiri_compare(url, other), simdiri_same(url, other) from
+            (select n, url, {other} other from list) order by n""").fetchall()
+        expect([texts[index] for index in kept], f"simdiri_compare with {other}", [found[index] for index in kept],
+               [(line, line != "different") if line in names else (None, None) for line in wanted])
+    return 3
+
+
+def compare(connection, program, data):
+    """Returns how many comparisons it has made. Raises AssertionError for the first difference."""
+    texts = read_texts(data)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "list.txt")
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(text + "\n" for text in texts)
+        connection.execute(f"""create table list as select unnest(range(len(texts))) n, unnest(texts) url from
+            (select string_split(content, chr(10))[:-2] texts from read_text('{path}'))""")
+        command = Command(program, path)
+        count = connection.execute("select count(*) from list").fetchall()[0][0]
+        assert count == len(texts), f"{count} rows, not {len(texts)}"
+        return (compare_lines(connection, command, texts) + compare_parts(connection, command, texts)
+                + compare_checks(connection, command, texts, folder) + compare_pairs(connection, command, texts, folder))
