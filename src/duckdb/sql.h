@@ -14,15 +14,40 @@ DUCKDB_EXTENSION_EXTERN
 
 enum { SQL_MESSAGE_MAX = 1024 };
 
-/* What becomes of a text that is not an IRI. */
+/* The result for a text that is not an IRI. */
 typedef enum {
   SQL_ERRORS_NULL = 0, /* the result is NULL */
   SQL_ERRORS_FAIL = 1, /* the query fails */
   SQL_ERRORS_KEEP = 2  /* normalize: the text; key: the key of its own bytes */
 } sql_errors;
 
-typedef struct sql_tool sql_tool;
-typedef struct sql_worker sql_worker;
+/* What the options of a function give. */
+typedef struct {
+  simdiri_context *context;
+  simdiri_keyer *keyer; /* NULL: the function makes no keys */
+  simdiri_parts *parts; /* NULL: the function has no parts */
+  simdiri_hash hash;
+  sql_errors errors;
+  size_t text_len; /* the length of the text of the options */
+  char text[];
+} sql_tool;
+
+/* The working memory of one call. Calls reuse it, so its arrays rarely grow. */
+typedef struct {
+  simdiri_scratch *scratch;
+  char *gathered; /* the texts of a column, one after the other; the long texts of a result */
+  size_t gathered_capacity;
+  simdiri_buffer out;
+  size_t count;                      /* the number of rows that the following arrays have capacity for */
+  int64_t *offsets;                  /* of gathered texts */
+  int64_t *output_offsets;           /* of results in `out` */
+  simdiri_part *texts;               /* of results; text NULL: NULL */
+  simdiri_fingerprint *fingerprints; /* of keys */
+  simdiri_part_span *spans;          /* of parts */
+  size_t span_capacity;              /* the number of spans */
+  simdiri_keys_result keys;          /* the result of a batch, which keeps its notes */
+} sql_worker;
+
 typedef struct sql_function sql_function;
 
 /* One call of a function, with up to some thousand rows. */
@@ -39,15 +64,15 @@ typedef struct {
 /* A function of SQL. */
 struct sql_function {
   const char *name;
-  unsigned text_count;              /* arguments before the options */
-  uint32_t takes;                   /* SQL_TAKES_ bits: its options */
-  const char *errors_choices;       /* the values of --errors; NULL: it does not take this option */
-  sql_errors errors;                /* the default of --errors */
-  simdiri_rung rung;                /* the default of --rung */
-  simdiri_disallowed disallowed;    /* the default of --disallowed */
-  bool makes_keys;                  /* the tool has a keyer */
-  const char *const *parts;         /* the parts of the tool; NULL: none */
-  size_t part_count;                /* their number */
+  unsigned text_count;           /* arguments before the options */
+  uint32_t takes;                /* SQL_TAKES_ bits: its options */
+  const char *errors_choices;    /* the values of --errors; NULL: it does not take this option */
+  sql_errors errors;             /* the default of --errors */
+  simdiri_rung rung;             /* the default of --rung */
+  simdiri_disallowed disallowed; /* the default of --disallowed */
+  bool makes_keys;               /* the tool has a keyer */
+  const char *const *parts;      /* the parts of the tool; NULL: none */
+  size_t part_count;             /* their number */
   duckdb_logical_type (*make_type)(const sql_function *); /* makes the type of the result */
   bool (*run)(sql_call *);                                /* false: it has set an error */
 };

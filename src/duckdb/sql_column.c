@@ -117,9 +117,8 @@ bool simdiri_sql_check_errors(const sql_call *call, const simdiri_records *recor
   if (batch->error_count == 0 || call->tool->errors != SQL_ERRORS_FAIL) return true;
   const simdiri_note *note = batch->notes;
   while (!simdiri_is_error((simdiri_status)note->status)) note++;
-  const simdiri_result result = {.status = (simdiri_status)note->status,
-                                 .component = (simdiri_component)note->component,
-                                 .offset = note->offset};
+  const simdiri_result result = {
+      .status = (simdiri_status)note->status, .component = (simdiri_component)note->component, .offset = note->offset};
   const int64_t *offsets = records->offsets64 + note->index;
   return simdiri_sql_fail_row(call, note->index, "", &result, records->data + offsets[0],
                               (size_t)(offsets[1] - offsets[0]));

@@ -29,8 +29,8 @@ sql_column simdiri_sql_read_column(const sql_call *call, size_t number);
 /* Copies the texts of an argument one after the other, for a batch. Returns false with an error. */
 bool simdiri_sql_gather(const sql_call *call, const sql_column *column, simdiri_records *records);
 
-/* Writes texts that are parts of one block: text i is from offsets[i] to offsets[i + 1], and offsets[0] is 0. No row may
- * be NULL yet. Returns false with an error. */
+/* Writes texts that are parts of one block: text i is from offsets[i] to offsets[i + 1], and offsets[0] is 0. No row
+ * may be NULL yet. Returns false with an error. */
 bool simdiri_sql_write_block(const sql_call *call, duckdb_vector vector, const char *block, const int64_t *offsets);
 /* Writes the worker's texts, whose copies replace what was gathered. Returns false with an error. */
 bool simdiri_sql_write_texts(const sql_call *call, duckdb_vector vector);

@@ -40,7 +40,8 @@ static const char *const all_parts[] = {"scheme", "userinfo", "host",      "port
                                         "query",  "fragment", "subdomain", "domain", "suffix"};
 enum {
   TAKES_PARTS = SQL_TAKES_RULES | SQL_TAKES_FORM | SQL_TAKES_REFERENCE,
-  TAKES_KEY = SQL_TAKES_RULES | SQL_TAKES_REFERENCE | SQL_TAKES_HASH | SQL_TAKES_LOSSY | SQL_TAKES_BY | SQL_TAKES_SECTION
+  TAKES_KEY =
+      SQL_TAKES_RULES | SQL_TAKES_REFERENCE | SQL_TAKES_HASH | SQL_TAKES_LOSSY | SQL_TAKES_BY | SQL_TAKES_SECTION
 };
 
 /* Options and defaults are those of the command. */
@@ -195,14 +196,14 @@ static void call_function(duckdb_function_info info, duckdb_data_chunk input, du
   simdiri_sql_give_tool(binding, tool);
 }
 
-/* Makes one overload: with options, or without. NULL: there is no memory. */
-static duckdb_scalar_function make_overload(const sql_function *function, sql_shared *shared, bool has_options) {
+/* Makes one overload: with the argument for options, or without. NULL: there is no memory. */
+static duckdb_scalar_function make_overload(const sql_function *function, sql_shared *shared, unsigned option_count) {
   sql_binding *binding = simdiri_sql_create_binding(function, shared);
   if (!binding) return NULL;
   duckdb_scalar_function made = duckdb_create_scalar_function();
   duckdb_logical_type varchar = duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR), type = function->make_type(function);
   duckdb_scalar_function_set_name(made, function->name);
-  for (unsigned i = 0; i < function->text_count + has_options; i++)
+  for (unsigned i = 0; i < function->text_count + option_count; i++)
     duckdb_scalar_function_add_parameter(made, varchar);
   duckdb_scalar_function_set_return_type(made, type);
   duckdb_scalar_function_set_function(made, call_function);
@@ -215,8 +216,8 @@ static duckdb_scalar_function make_overload(const sql_function *function, sql_sh
 static bool register_function(duckdb_connection connection, const sql_function *function, sql_shared *shared) {
   duckdb_scalar_function_set set = duckdb_create_scalar_function_set(function->name);
   bool is_done = true;
-  for (int has_options = 0; has_options <= (function->text_count > 0) && is_done; has_options++) {
-    duckdb_scalar_function made = make_overload(function, shared, has_options);
+  for (unsigned option_count = 0; option_count <= (function->text_count > 0) && is_done; option_count++) {
+    duckdb_scalar_function made = make_overload(function, shared, option_count);
     is_done = made && duckdb_add_scalar_function_to_set(set, made) == DuckDBSuccess;
     if (made) duckdb_destroy_scalar_function(&made);
   }

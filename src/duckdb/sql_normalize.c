@@ -70,8 +70,7 @@ duckdb_logical_type simdiri_sql_check_type(const sql_function *function) {
 static const char *tell_note(const simdiri_note *note, size_t member) {
   switch (member) {
   case CHECK_STATUS: return simdiri_status_name((simdiri_status)note->status);
-  case CHECK_COMPONENT:
-    return note->component ? simdiri_component_name((simdiri_component)note->component) : NULL;
+  case CHECK_COMPONENT: return note->component ? simdiri_component_name((simdiri_component)note->component) : NULL;
   default: return simdiri_status_message((simdiri_status)note->status);
   }
 }
@@ -80,8 +79,7 @@ static const char *tell_note(const simdiri_note *note, size_t member) {
 static bool write_member(sql_call *call, size_t member, const char *usual) {
   sql_worker *worker = call->worker;
   const simdiri_batch_result *batch = &worker->keys.batch;
-  for (size_t row = 0; row < call->count; row++)
-    worker->texts[row] = (simdiri_part){usual, usual ? strlen(usual) : 0};
+  for (size_t row = 0; row < call->count; row++) worker->texts[row] = (simdiri_part){usual, usual ? strlen(usual) : 0};
   for (size_t i = 0; i < batch->note_count; i++) {
     if (!simdiri_is_error((simdiri_status)batch->notes[i].status)) continue; /* warnings: it is valid */
     const char *text = tell_note(&batch->notes[i], member);
@@ -96,7 +94,8 @@ static void write_positions(sql_call *call) {
   uint64_t *positions = duckdb_vector_get_data(vector);
   for (size_t row = 0; row < call->count; row++) positions[row] = UINT64_MAX;
   for (size_t i = 0; i < batch->note_count; i++)
-    if (simdiri_is_error((simdiri_status)batch->notes[i].status)) positions[batch->notes[i].index] = batch->notes[i].offset;
+    if (simdiri_is_error((simdiri_status)batch->notes[i].status))
+      positions[batch->notes[i].index] = batch->notes[i].offset;
   for (size_t row = 0; row < call->count; row++)
     if (positions[row] == UINT64_MAX) simdiri_sql_set_null(vector, row);
 }

@@ -40,12 +40,12 @@ typedef struct {
   const sql_function *function;
   sql_settings *settings;
   char *message;
-  uint32_t given;      /* the bits of the options that were read */
-  const char *word;    /* the current option */
-  size_t word_len;     /* its length */
-  size_t name_len;     /* the length of its name after "--" */
-  const char *value;   /* what follows "="; NULL: there is no "=" */
-  size_t value_len;    /* its length */
+  uint32_t given;    /* the bits of the options that were read */
+  const char *word;  /* the current option */
+  size_t word_len;   /* its length */
+  size_t name_len;   /* the length of its name after "--" */
+  const char *value; /* what follows "="; NULL: there is no "=" */
+  size_t value_len;  /* its length */
 } option_reader;
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }

@@ -21,9 +21,9 @@ static bool compare_rows(sql_call *call, void (*found)(sql_call *, size_t, const
       continue;
     }
     simdiri_comparison c;
-    const simdiri_status status = simdiri_compare(
-        call->tool->context, call->worker->scratch, NULL, column_text(&columns[0], row),
-        column_text_len(&columns[0], row), column_text(&columns[1], row), column_text_len(&columns[1], row), &c);
+    const simdiri_status status = simdiri_compare(call->tool->context, call->worker->scratch, NULL,
+                                                  column_text(&columns[0], row), column_text_len(&columns[0], row),
+                                                  column_text(&columns[1], row), column_text_len(&columns[1], row), &c);
     if (!simdiri_is_error(status)) {
       found(call, row, &c);
       continue;
@@ -66,8 +66,8 @@ static void open_base(const sql_call *call, last_base *last, const char *text, s
   last->base = NULL;
   last->text = text;
   last->len = len;
-  const simdiri_status status = simdiri_base_create(call->tool->context, call->worker->scratch, text, len, NULL,
-                                                    &last->base, &last->result);
+  const simdiri_status status =
+      simdiri_base_create(call->tool->context, call->worker->scratch, text, len, NULL, &last->base, &last->result);
   if (!simdiri_is_error(status)) return;
   last->base = NULL;
   last->result.status = status;
@@ -82,16 +82,15 @@ static bool resolve_row(const sql_call *call, last_base *last, const sql_column 
   open_base(call, last, column_text(&columns[0], row), column_text_len(&columns[0], row));
   if (!last->base) return accept_error(call, row, "the base: ", &last->result, last->text, last->len);
   simdiri_result result;
-  const simdiri_status status = simdiri_resolve(call->tool->context, worker->scratch, last->base, reference, len,
-                                                &worker->out, &result);
+  const simdiri_status status =
+      simdiri_resolve(call->tool->context, worker->scratch, last->base, reference, len, &worker->out, &result);
   result.status = status;
   if (simdiri_is_error(status)) {
     worker->out.len = before;
     return accept_error(call, row, "", &result, reference, len);
   }
   *is_null = false;
-  return result.text_len == worker->out.len - before ||
-         simdiri_sql_append(worker, result.text, result.text_len) ||
+  return result.text_len == worker->out.len - before || simdiri_sql_append(worker, result.text, result.text_len) ||
          simdiri_sql_fail_status(call, SIMDIRI_ERROR_NO_MEMORY);
 }
 

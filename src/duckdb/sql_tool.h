@@ -1,4 +1,4 @@
-/* Tools: what the options of a function give. They are immutable, so the threads of a query share them. */
+/* Makes and remembers tools. They are immutable, so the threads of a query share them. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_DUCKDB_SQL_TOOL_H
 #define SIMDIRI_DUCKDB_SQL_TOOL_H
@@ -6,16 +6,6 @@
 #include "sql.h"
 
 #include <stdatomic.h>
-
-struct sql_tool {
-  simdiri_context *context;
-  simdiri_keyer *keyer; /* NULL: the function makes no keys */
-  simdiri_parts *parts; /* NULL: the function has no parts */
-  simdiri_hash hash;
-  sql_errors errors;
-  size_t text_len; /* the length of the text of the options */
-  char text[];
-};
 
 enum { SQL_WORKERS = 64, SQL_TOOLS = 64 };
 
