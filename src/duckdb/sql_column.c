@@ -45,7 +45,7 @@ static void set_element(duckdb_string_t *element, const char *text, size_t len) 
     if (len > 0) memcpy(element->value.inlined.inlined, text, len);
   } else {
     memcpy(element->value.pointer.prefix, text, sizeof element->value.pointer.prefix);
-    element->value.pointer.ptr = (char *)(uintptr_t)text;
+    element->value.pointer.ptr = (char *)text;
   }
 }
 
