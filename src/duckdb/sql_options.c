@@ -50,10 +50,15 @@ typedef struct {
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-static int shown_len(size_t len) { return len > 80 ? 80 : (int)len; }
+/* Returns the length of what messages show of the option: whole characters. */
+static int shown_len(const option_reader *r) {
+  size_t len = r->word_len > 80 ? 80 : r->word_len;
+  while (len < r->word_len && len > 0 && ((unsigned char)r->word[len] & 0xC0) == 0x80) len--;
+  return (int)len;
+}
 
 static bool refuse_option(option_reader *r, const char *reason) {
-  snprintf(r->message, SQL_MESSAGE_MAX, "the option '%.*s' %s", shown_len(r->word_len), r->word, reason);
+  snprintf(r->message, SQL_MESSAGE_MAX, "the option '%.*s' %s", shown_len(r), r->word, reason);
   return false;
 }
 
@@ -65,7 +70,7 @@ static bool refuse_name(option_reader *r) {
   for (size_t i = 0; i < sizeof file_options / sizeof *file_options; i++)
     if (is_name(r, file_options[i])) return refuse_option(r, "needs a file, and functions of SQL read none");
   size_t used = (size_t)snprintf(r->message, SQL_MESSAGE_MAX, "there is no option '%.*s'; the options are",
-                                 shown_len(r->word_len), r->word);
+                                 shown_len(r), r->word);
   for (size_t i = 0; i < OPTION_COUNT; i++)
     if (r->function->takes & option_rows[i].bit)
       used += (size_t)snprintf(r->message + used, SQL_MESSAGE_MAX - used, " --%s", option_rows[i].name);
