@@ -10,7 +10,8 @@ export_commit() {
   rm -rf "$work"/{tree,files,sources,source,sdist,wheel-*,static-*,deb-*} && mkdir "$work"/{tree,files,sources} || return 1
   # Git's settings on this machine must not change the files.
   said=$({ git -C "$root" -c core.autocrlf=false -c core.attributesFile=/dev/null archive "$commit" | tar -x -C "$work/tree"; } 2>&1) ||
-    give_up "cannot unpack the commit in $work/tree: $(head -n 1 <<<"$said")" 1
+    # "Wrote only" is tar's message for the file that does not fit; the next one has the reason.
+    give_up "cannot unpack the commit in $work/tree: $(grep -m 1 -v ': Wrote only' <<<"$said")" 1
   tree=$work/tree
   version=$(sed -n 's/^#define SIMDIRI_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$tree/include/simdiri/simdiri.h" | paste -sd.)
   flags="-ffile-prefix-map=$work=."
