@@ -174,7 +174,7 @@ else
   explains_host 'suffix b.ck (rule *.ck) domain a.b.ck' a.b.ck
   explains_host 'suffix ck (rule !www.ck) domain www.ck' x.www.ck
   explains_host 'suffix co.uk (rule co.uk) domain (none: the host is a public suffix)' co.uk
-  explains_host 'suffix test (rule *: the list has none for it) domain xn--bcher-kva.test' bücher.test
+  explains_host 'suffix test (rule *: no rule of the list matches) domain xn--bcher-kva.test' bücher.test
   explains 'the host: a section' 'Host (public suffix list test-1-icann) suffix io (rule io) domain github.io' --psl=explain_list --psl-section=icann http://x.github.io/
   explains 'the host: all sections' 'suffix github.io (rule github.io) domain x.github.io' --psl=explain_list http://x.github.io/
   explains 'the host: rung simple' 'suffix co.uk (rule co.uk) domain x.co.uk' --psl=explain_list --rung=simple http://X.CO.UK/

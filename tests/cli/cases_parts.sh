@@ -15,12 +15,15 @@ check 'get: profile web' 0 'http://a/b\n' '' parse --profile=web --get=iri <(pri
 check 'get: a rung' 0 'HTTP://A\n' '' parse --rung=simple --get=iri <(echo HTTP://A)
 check 'get: a log' 0 'h.test\tx\n\ty\n' '' parse --get=host,segment:1 --log=common \
   <(printf '1 - - [t] "GET http://h.test/x HTTP/1.1" 200 1\n1 - - [t] "GET /y HTTP/1.1" 200 1\n')
+check 'get: a repair that is off' 0 '\n' '; --disallowed=encode-all percent-encodes' parse --get=host <(echo 'http://a/?b[]=1')
+check 'get: that repair' 0 'a\n' '' parse --get=host --disallowed=encode-all <(echo 'http://a/?b[]=1')
 check 'get: --on-error=skip' 0 'a\n' '1 of 2 records is bad' parse --on-error=skip --get=host <(printf 'bad\nhttp://a/\n')
 check 'get: --on-error=fail' 1 'a\n' 'stopped at the bad line 2, byte 3: no-scheme' parse --on-error=fail --get=host <(printf 'http://a/\nbad\nhttp://b/\n')
 check 'get: a part that is none' 2 '' "'hosts' is not a part; the parts are iri," parse --get=host,hosts parts_list
 check 'get: an option that needs it' 2 '' '--rung needs --get' parse --rung=syntax parts_list
 check 'partition by host: unknown pattern' 2 '' "'x' needs one %d or %04d" partition --by=host --parts=2 -o x parts_list
 check 'partition: --by is missing' 2 '' '--by=domain is missing' partition --parts=2 -o p%d parts_list
+check 'partition: a bad record' 0 '' '1 of 1 records is bad and was placed by a hash of its own bytes' partition --by=host --parts=1 -o bad%d <(echo bad)
 check 'partition: too many parts' 2 '' 'not a number from 1 to 65536' partition --by=host --parts=65537 -o p%d parts_list
 check 'a list that nothing reads: parse' 2 '' '--psl is about suffixes' parse --get=host --psl=suffixes parts_list
 check 'a list that nothing reads: dedupe' 2 '' '--psl-section is about suffixes' dedupe --psl-section=icann parts_list
@@ -70,11 +73,11 @@ if has_psl; then
   check 'get: suffixes' 0 'co.uk\texample.co.uk\twww.xn--bcher-kva\thttp://example.co.uk\n\t\t\thttp://1.2.3.4\n\t\t\t\n\t\t\t\nblog.com.\tme.blog.com.\t\thttp://me.blog.com.\nco.uk\t\t\thttp://co.uk\n' \
     '1 no-scheme' parse --get=suffix,domain,subdomain,site --psl=suffixes parts_list
   printf 'com\na..b\n' >broken
-  check 'get: a broken list' 2 '' 'broken:2: the rule is not a domain name' parse --get=domain --psl=broken parts_list
+  check 'get: a broken list' 2 '' 'broken:2: the rule is not a domain name of at most 126 bytes; --psl needs a file such as public_suffix_list.dat' parse --get=domain --psl=broken parts_list
   printf 'com\n<html><title>404 Not Found</title></html>\n' >page
   check 'get: a list that is a web page' 2 '' 'page:2: the rule is not a domain name' parse --get=domain --psl=page parts_list
   check 'get: a list that is a program' 2 '' 'the rule is not a domain name' parse --get=domain --psl="$program" parts_list
-  check 'get: an empty list' 2 '' '/dev/null: the list has no rule' parse --get=domain --psl=/dev/null parts_list
+  check 'get: an empty list' 2 '' '/dev/null: the list has no rule; --psl needs a file such as' parse --get=domain --psl=/dev/null parts_list
   check 'get: a list that is missing' 2 '' 'none: No such file' parse --get=domain --psl=none parts_list
   check 'get: a list that is a directory' 2 '' 'Is a directory' parse --get=domain --psl=. parts_list
   for rule in '\xe5\x85\xac\xe5\x8f\xb8.cn' xn--55qx5d.cn; do

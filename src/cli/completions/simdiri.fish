@@ -19,12 +19,12 @@ complete -c simdiri -n __simdiri_no_command -a check -d 'Report invalid records 
 complete -c simdiri -n __simdiri_no_command -a convert -d 'Convert IRIs to URIs, or URIs to IRIs'
 complete -c simdiri -n __simdiri_no_command -a resolve -d 'Resolve references against a base'
 complete -c simdiri -n __simdiri_no_command -a compare -d 'Say whether two IRIs are equivalent, and at which rung'
-complete -c simdiri -n __simdiri_no_command -a parse -d 'Split each IRI into its components, as JSON Lines'
+complete -c simdiri -n __simdiri_no_command -a parse -d 'Split each IRI; or write parts, such as its domain'
 complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step to the normal form, and its rule'
 complete -c simdiri -n __simdiri_no_command -a key -d 'Write a stable fingerprint of each IRI\'s normal form'
 complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text'
 complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first IRI of each group of equal IRIs'
-complete -c simdiri -n __simdiri_no_command -a partition -d 'Spread records over files, by host or domain'
+complete -c simdiri -n __simdiri_no_command -a partition -d 'Divide records among files, by host or domain'
 complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare which IRIs two sets of options merge or split'
 complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
@@ -103,7 +103,7 @@ complete -c simdiri -n '__simdiri_command explain key dedupe state' -l lossy -x 
 complete -c simdiri -n '__simdiri_command explain key dedupe state' -l rules -r -F \
     -d 'Also apply the lossy rules of FILE'
 complete -c simdiri -n '__simdiri_command key dedupe diff state' -l by -x -a 'iri host domain site' \
-    -d 'What a key is made of'
+    -d 'Make keys of the iri (default), host, domain or site'
 complete -c simdiri -n '__simdiri_command key' -l surt -f -a 'plain' \
     -d 'Write SURT keys instead of hashes'
 complete -c simdiri -n '__simdiri_command compare' -l pairs \
@@ -143,7 +143,7 @@ complete -c simdiri -n '__simdiri_command dedupe' -l keep -x \
 complete -c simdiri -n '__simdiri_command partition' -l parts -x \
     -d 'The number of files, from 1 to 65536 (required)'
 complete -c simdiri -n '__simdiri_command partition' -l by -x -a 'iri host domain site' \
-    -d 'What records of one file have in common (required)'
+    -d 'Choose the file by host, domain or site (required)'
 complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F \
     -d 'Write each merged record and its reason to FILE'
 complete -c simdiri -n '__simdiri_command diff' -l a -x \
@@ -214,7 +214,9 @@ complete -c simdiri -n '__simdiri_command parse' -l append-fields -x \
     -d 'Add parts to records, as new last fields'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l only-field \
     -d 'Write only the field\'s result, one a line'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff' -l output -s o -r -F \
+complete -c simdiri -n '__simdiri_command partition' -l output -s o -x \
+    -d 'Names of the files; %04d is the number (required)'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff' -l output -s o -r -F \
     -d 'Write to FILE, not to standard output'
 complete -c simdiri -n '__simdiri_command normalize convert resolve' -l on-error -x -a 'keep empty skip fail' \
     -d 'Bad records: keep (default), empty, skip or fail'

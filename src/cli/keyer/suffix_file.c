@@ -19,9 +19,10 @@ static int say_failure(const cli_options *options, simdiri_status status, const 
   else if (status != SIMDIRI_ERROR_BAD_OPTION || !options->psl)
     cli_say_status(options->psl ? options->psl : name, status);
   else if (failure->line > 0)
-    cli_say("%s:%zu: %s", options->psl, failure->line, failure->message);
+    cli_say("%s:%zu: %s; --psl needs a file such as public_suffix_list.dat", options->psl, failure->line,
+            failure->message);
   else
-    cli_say("%s: %s", options->psl, failure->message);
+    cli_say("%s: %s; --psl needs a file such as public_suffix_list.dat", options->psl, failure->message);
   return -1;
 }
 

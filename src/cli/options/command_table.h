@@ -13,12 +13,12 @@
   ROW(CONVERT, convert, "FILE", "convert IRIs to URIs, or URIs to IRIs")                                               \
   ROW(RESOLVE, resolve, "FILE", "resolve references against a base")                                                   \
   ROW(COMPARE, compare, "FILE", "say whether two IRIs are equivalent, and at which rung")                              \
-  ROW(PARSE, parse, "FILE", "split each IRI into its components, as JSON Lines")                                       \
+  ROW(PARSE, parse, "FILE", "split each IRI; or write parts, such as its domain")                                      \
   ROW(EXPLAIN, explain, "IRI", "show each step to the normal form, and its rule")                                      \
   ROW(KEY, key, "FILE", "write a stable fingerprint of each IRI's normal form")                                        \
   ROW(EXTRACT, extract, "FILE", "find the IRIs in text")                                                               \
   ROW(DEDUPE, dedupe, "FILE", "print the first IRI of each group of equal IRIs")                                       \
-  ROW(PARTITION, partition, "FILE", "spread records over files, by host or domain")                                    \
+  ROW(PARTITION, partition, "FILE", "divide records among files, by host or domain")                                   \
   ROW(DIFF, diff, "FILE", "compare which IRIs two sets of options merge or split")                                     \
   ROW(STATE, state, "info|verify|contains|export|prune|merge|migrate DIR", "inspect, search and change dedupe states")
 

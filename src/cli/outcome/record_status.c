@@ -66,7 +66,8 @@ static const char *find_reference_remedy(const cli_options *options) {
 
 /* Bad characters are not repaired at the rung simple, nor by commands that only check. */
 static bool can_repair(const cli_options *options) {
-  if (options->command->flags & CLI_COMMAND_REPAIRS_NEVER) return false;
+  const bool writes_parts = options->get || options->append_fields;
+  if (options->command->flags & CLI_COMMAND_REPAIRS_NEVER && !writes_parts) return false;
   return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & CLI_COMMAND_REPAIRS_ALWAYS;
 }
 

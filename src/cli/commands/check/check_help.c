@@ -53,7 +53,8 @@ const cli_command_help cli_parse_help = {
     .usage = "[FILE]...",
     .summary =
         "Writes the components of each IRI as a JSON object, one per line. Components are unchanged, and invalid "
-        "records are split, too.\n",
+        "records are split, too. With --get or --append-fields it writes parts of normal forms instead, such as host "
+        "and domain; --help=all lists them.\n",
     .details =
         "Reads FILEs ('-' or none: standard input), one record per line. The members of an object are:\n\n"
         "  iri         the record\n"
@@ -62,9 +63,6 @@ const cli_command_help cli_parse_help = {
         "  component   the component with the error; only with an error in a component\n"
         "  components  scheme, authority, userinfo, host, port, path, query, fragment: those that the IRI has, "
         "unchanged; \"\" is an empty component. The authority is userinfo, host and port together\n\n"
-        "With --get and --append-fields, parts of normal forms are written, as a table or after the other fields of "
-        "the "
-        "records.\n\n"
         "Text that is not UTF-8 is written as an object {\"hex\":\"...\"} with its bytes instead of a string.\n\n"
         "With --profile=web each record goes through the URL parser. The members are iri, status, offset and "
         "component as above, and if there is a URL:\n\n"

@@ -15,7 +15,7 @@ static void put_rule(const cli_layout *layout, simdiri_suffix_rule rule, cli_vie
   const cli_view all = rule == SIMDIRI_SUFFIX_RULE_EXCEPTION ? domain : suffix;
   size_t begin = 0, end = all.len;
   if (rule == SIMDIRI_SUFFIX_RULE_DEFAULT) {
-    cli_output_put(layout->output, "  (rule *: the list has none for it)\n");
+    cli_output_put(layout->output, "  (rule *: no rule of the list matches)\n");
     return;
   }
   if (end > 0 && all.text[end - 1] == '.') end--;

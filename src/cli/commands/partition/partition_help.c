@@ -6,13 +6,15 @@ const cli_command_help cli_partition_help = {
     .usage = "--by=PART --parts=N -o PATTERN [FILE]...",
     .summary = "Writes each record, unchanged, to one of N files, so that all records of a host or a domain are in one "
                "file, in the order of the input.\n",
-    .details = "PATTERN contains %d or %04d, the number of the file: -o part-%04d.txt writes part-0000.txt and so on. "
-               "Names that end with .gz or .zst make compressed files. Files have the ending .incomplete until all of "
-               "them are complete; a run that fails removes them, and one that is killed leaves them.\n\n"
-               "The number is XXH3-64, with seed 0, of what --by names, modulo N. It depends on neither the "
-               "machine nor the number of threads, so lists that are partitioned apart fit together. With domain and "
-               "site it also depends on the version of the public suffix list, which --version shows. A record "
-               "that is longer than --max-record goes to the first file. The header of a table goes to every file.\n",
+    .details =
+        "PATTERN contains %d or %04d, the number of the file: -o part-%04d.txt writes part-0000.txt and so on. "
+        "Names that end with .gz or .zst make compressed files. Files have the ending .incomplete until all of "
+        "them are complete; a run that fails removes them, and one that is killed leaves them.\n\n"
+        "The number is the XXH3-64 hash, with seed 0, of the host or domain (--by), modulo N. It depends on neither "
+        "the "
+        "machine nor the number of threads, so a host or domain has the same number in every list. With domain and "
+        "site it also depends on the version of the public suffix list, which --version shows. A record "
+        "that is longer than --max-record goes to the first file. The header of a table goes to every file.\n",
     .examples = "$ printf 'http://a/1\\nhttp://b/\\nhttp://a/2\\n' >list\n"
                 "$ simdiri partition -q --by=host --parts=2 -o p%d list\n"
                 "$ grep a/ p0 p1\n"
