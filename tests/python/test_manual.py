@@ -19,7 +19,7 @@ def join_examples(text):
 
 
 # Examples that need a public suffix list, and those that use their results.
-NEEDS_LIST = re.compile(r"\"(domain|site)\"|suffixes|found|owner")
+NEEDS_LIST = re.compile(r"\"(domain|site)\"|suffixes|found|\"group\"|group=")
 
 
 def run_examples(examples):

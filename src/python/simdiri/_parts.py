@@ -139,9 +139,9 @@ def parts(text, names, *, psl=None, psl_section=None, base=None, errors="raise",
     value of a parameter.
 
     ``psl`` is a :class:`SuffixList` or the path of a list; the default is libpsl's list. ``psl_section`` is "all" (the
-    default) or "icann". With ``errors="null"`` the result of a text that is not an IRI is None or null. With
-    ``errors="column"`` it is, too, and the function returns a pair: the results and the statuses. ``base`` resolves
-    references. The other options are those of :func:`normalize`.
+    default) or "icann". With ``errors="null"`` and ``errors="column"`` the result of a text that is not an IRI is None
+    or null; ``"column"`` returns a pair: the results and the statuses. ``base`` resolves references. The other options
+    are those of :func:`normalize`.
 
     >>> parts("HTTP://www.Example.com/a/b", ["host", "segment:-1", "port"])
     {'host': 'www.example.com', 'segment:-1': 'b', 'port': None}
