@@ -145,7 +145,7 @@ static bool read_value(option_reader *r, const option_row *row, const char *choi
     set_choice(r, row->bit, choice);
     return true;
   }
-  snprintf(reason, sizeof reason, "has a value that is none of %s", choices);
+  snprintf(reason, sizeof reason, "needs another value: one of %s", choices);
   return refuse_option(r, reason);
 }
 
