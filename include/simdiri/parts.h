@@ -28,7 +28,7 @@ extern "C" {
  * - `iri` is the whole normal form; `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query` and `fragment`
  *   are its components, without delimiters. From the rung scheme on, `host` has A-labels in every form.
  * - `suffix` and `domain` are the public suffix and the registrable domain, `subdomain` is what precedes the domain,
- *   without the dot between them. They are those of the host at the rung scheme, whatever the rung of the context is.
+ *   without the dot between them. They are parts of the host at the rung scheme, whatever the rung of the context is.
  *   simdiri_suffix_find() says which hosts have none.
  * - `site` is scheme, "://" and the domain, or the host if there is no domain.
  * - `origin` is scheme, "://", host, and ":" and the port if there is one. It is absent for the scheme file, and in the
@@ -60,7 +60,7 @@ typedef struct {
  * @param count      their number
  * @param allocator  NULL for the default allocator; any other allocator must outlive the parts
  * @param parts      receives the new object; free it with simdiri_parts_free()
- * @param bad        NULL, or receives on #SIMDIRI_ERROR_BAD_OPTION the number of the name that is the reason, from 0
+ * @param bad        NULL, or receives on #SIMDIRI_ERROR_BAD_OPTION the index of the wrong name
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_BAD_OPTION for an unknown name, or for one that
  *         needs a list if there is none.
  */

@@ -76,10 +76,10 @@ SIMDIRI_API simdiri_status simdiri_suffix_list_open(simdiri_suffix_section secti
 SIMDIRI_API void simdiri_suffix_list_free(simdiri_suffix_list *list);
 
 /**
- * Returns the identity of a list: its version, as its line "VERSION:" says, else the first 16 hexadecimal digits of the
- * SHA-256 of its file. Of the list that is built into libpsl it is "sha1-" and the first 16 digits of the SHA-1 of its
- * source; of that of a bundled libpsl it is the date and time of the list, such as "20250328.1952". With
- * #SIMDIRI_SUFFIX_ICANN, "-icann" follows. It has no white space.
+ * Returns the identity of a list, which has no white space. For a file it is the version in its line "VERSION:", else
+ * the first 16 hexadecimal digits of its SHA-256. For the list built into libpsl it is "sha1-" and the first 16 digits
+ * of the SHA-1 of its source; for that of a bundled libpsl it is its date and time, such as "20250328.1952". With
+ * #SIMDIRI_SUFFIX_ICANN, "-icann" follows.
  *
  * @param list  the list
  * @return The identity, which is valid as long as the list.
@@ -103,9 +103,9 @@ typedef struct {
 } simdiri_suffix;
 
 /**
- * Finds the public suffix and the registrable domain of a host (URL Standard 3.2). IP addresses, empty hosts, and hosts
- * that are no domain name have neither: those with an empty label, with a label of more than 63 bytes, with bytes that
- * are not ASCII, with "%", or whose last label is a number. A final dot belongs to suffix and domain.
+ * Finds the public suffix and the registrable domain of a host (URL Standard 3.2). These hosts have neither: IP
+ * addresses, empty hosts, hosts whose last label is a number, and hosts with an empty label, a label of more than 63
+ * bytes, a byte that is not ASCII, or "%". A final dot belongs to suffix and domain.
  *
  * The scratch remembers the results of hosts of up to 60 bytes, for one list at a time.
  *

@@ -37,7 +37,7 @@ public:
   /** Checks names: simdiri_parts_create(). @param with the context, which must outlive the parts
    * @param names the names, each of which ends with NUL; they are copied
    * @param suffixes nullptr, or the list for suffix, domain, subdomain and site, which must outlive the parts
-   * @param bad nullptr, or receives on #SIMDIRI_ERROR_BAD_OPTION the number of the name that is the reason
+   * @param bad nullptr, or receives on #SIMDIRI_ERROR_BAD_OPTION the index of the wrong name
    * @param allocator nullptr for the default allocator; it must outlive the parts @return The parts, or an error. */
   static result<parts> create(const context &with, span<const char *const> names, const suffix_list *suffixes = nullptr,
                               std::size_t *bad = nullptr, const simdiri_allocator *allocator = nullptr) noexcept {
