@@ -6,12 +6,28 @@
 #ifdef SIMDIRI_HAS_PSL
 #include <libpsl.h>
 #include <stdio.h>
-#include <string.h>
+#ifdef _WIN32
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#endif
+
+#ifdef _WIN32
+/* tmpfile() of Windows' C library creates its file in the root of the drive, where only administrators may. This one is
+ * deleted when it is closed ("D"). */
+static FILE *open_temporary(void) {
+  wchar_t folder[MAX_PATH + 1], path[MAX_PATH];
+  const DWORD len = GetTempPathW(MAX_PATH + 1, folder);
+  if (len == 0 || len > MAX_PATH || GetTempFileNameW(folder, L"psl", 0, path) == 0) return NULL;
+  FILE *file = _wfopen(path, L"w+bTD");
+  if (!file) (void)DeleteFileW(path);
+  return file;
+}
+#endif
 
 /* libpsl reads rules from a file only. */
 static FILE *open_text(const char *text, size_t len) {
 #ifdef _WIN32
-  FILE *file = tmpfile();
+  FILE *file = open_temporary();
   if (file && fwrite(text, 1, len, file) == len && fseek(file, 0, SEEK_SET) == 0) return file;
   if (file) (void)fclose(file);
   return NULL;
