@@ -46,4 +46,21 @@ static inline size_t batch_separator_len(const simdiri_records *records, const s
   return records->keep_cr && len > 1 && text[len - 2] == '\r' ? 2 : 1;
 }
 
+/* Returns output `i` of a batch, whose outputs begin at `outputs`, without the separator. */
+static inline const char *batch_output_at(const simdiri_records *records, const simdiri_batch_result *result,
+                                          const char *outputs, size_t i, size_t *len) {
+  const char *text = outputs + result->output_offsets[i];
+  *len = (size_t)(result->output_offsets[i + 1] - result->output_offsets[i]);
+  *len -= batch_separator_len(records, result, i, text, *len);
+  return text;
+}
+
+/* Returns whether record `i` is bad. The caller asks for one record after the other; *next, at first 0, is the number
+ * of the first note that may be about it. */
+static inline bool batch_is_error(const simdiri_batch_result *result, size_t i, size_t *next) {
+  while (*next < result->note_count && result->notes[*next].index < i) ++*next;
+  return *next < result->note_count && result->notes[*next].index == i &&
+         simdiri_is_error((simdiri_status)result->notes[*next].status);
+}
+
 #endif

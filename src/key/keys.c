@@ -19,31 +19,15 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------- hashes */
 
-/* Returns the text of output `i` of a piece, without the separator. */
-static const char *output_at(const simdiri_records *piece, const simdiri_batch_result *one, const char *outputs,
-                             size_t i, size_t *len) {
-  const char *text = outputs + one->output_offsets[i];
-  *len = (size_t)(one->output_offsets[i + 1] - one->output_offsets[i]);
-  *len -= batch_separator_len(piece, one, i, text, *len);
-  return text;
-}
-
 /* Hashes all outputs of a piece, which may be read up to `readable_end`. */
 static void hash_all(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
                      const char *outputs, const char *readable_end) {
   span texts[HASH_MAX_TEXTS];
   for (size_t done = 0, count; done < one->record_count; done += count) {
     count = one->record_count - done < HASH_MAX_TEXTS ? one->record_count - done : HASH_MAX_TEXTS;
-    for (size_t i = 0; i < count; i++) texts[i].data = output_at(piece, one, outputs, done + i, &texts[i].len);
+    for (size_t i = 0; i < count; i++) texts[i].data = batch_output_at(piece, one, outputs, done + i, &texts[i].len);
     simdiri_keyer_hash_texts(job->keyer, texts, count, readable_end, job->fingerprints + job->pieces.index + done);
   }
-}
-
-/* Returns true if record `i` has an error. *next is the first note that may be about it. */
-static bool is_error_record(const simdiri_batch_result *one, size_t i, size_t *next) {
-  while (*next < one->note_count && one->notes[*next].index < i) ++*next;
-  return *next < one->note_count && one->notes[*next].index == i &&
-         simdiri_is_error((simdiri_status)one->notes[*next].status);
 }
 
 static simdiri_status hash_each(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
@@ -52,8 +36,8 @@ static simdiri_status hash_each(const keys_job *job, const simdiri_records *piec
   simdiri_key_result key;
   size_t len, next = 0;
   for (size_t i = 0; i < one->record_count; i++) {
-    const char *text = output_at(piece, one, outputs, i, &len);
-    if (is_error_record(one, i, &next)) continue;
+    const char *text = batch_output_at(piece, one, outputs, i, &len);
+    if (batch_is_error(one, i, &next)) continue;
     const simdiri_status status =
         simdiri_keyer_key(job->keyer, job->pieces.scratch, text, len, &job->fingerprints[job->pieces.index + i], &key);
     if (status != SIMDIRI_OK) return status;
@@ -71,7 +55,7 @@ static simdiri_status hash_error_records(const keys_job *job, const simdiri_reco
   for (size_t i = 0; i < one->note_count && status == SIMDIRI_OK; i++) {
     const size_t bad = one->notes[i].index;
     if (!simdiri_is_error((simdiri_status)one->notes[i].status)) continue;
-    const char *text = output_at(piece, one, outputs, bad, &len);
+    const char *text = batch_output_at(piece, one, outputs, bad, &len);
     status =
         simdiri_keyer_hash_bad(job->keyer, job->pieces.scratch, text, len, &job->fingerprints[job->pieces.index + bad]);
   }

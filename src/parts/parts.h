@@ -72,8 +72,7 @@ void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scra
                                   size_t len, usual_host *host);
 
 /* Finds the parts of a normal form. Appends to `built`, which is scratch->pair[0], those that it does not contain; the
- * offsets of these count from its beginning. `usual` is NULL, or what was found
- * for the same text. */
+ * offsets of these count from its beginning. `usual` is NULL, or what was found for the same text. */
 simdiri_status simdiri_parts_locate(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
                                     size_t len, const usual_host *usual, simdiri_buffer *built, part_span *spans);
 

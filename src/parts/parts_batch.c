@@ -43,20 +43,10 @@ typedef struct {
   part_span *places;
 } parts_job;
 
-static bool is_bad(parts_job *job, size_t i) {
-  const simdiri_batch_result *result = job->result;
-  while (job->note < result->note_count && result->notes[job->note].index < i) job->note++;
-  return job->note < result->note_count && result->notes[job->note].index == i &&
-         simdiri_is_error((simdiri_status)result->notes[job->note].status);
-}
-
 static void find_record(parts_job *job, size_t i, normal_record *record) {
-  const size_t begin = (size_t)job->result->output_offsets[i];
-  record->text = job->text + begin;
-  record->begin = job->begin + begin;
-  record->len = (size_t)job->result->output_offsets[i + 1] - begin;
-  record->len -= batch_separator_len(job->records, job->result, i, record->text, record->len);
-  record->has_parts = !is_bad(job, i) && !batch_is_null(job->records, i);
+  record->text = batch_output_at(job->records, job->result, job->text, i, &record->len);
+  record->begin = job->begin + (size_t)job->result->output_offsets[i];
+  record->has_parts = !batch_is_error(job->result, i, &job->note) && !batch_is_null(job->records, i);
   if (record->has_parts)
     simdiri_part_find_usual_host(job->parts, job->scratch, record->text, record->len, &record->host);
 }
