@@ -1,4 +1,4 @@
-/* The records of a chunk as arrays: their memory, and counting records; the first bad record of a batch. */
+/* The records of a chunk as arrays: their memory, and counting records; the bad records of a batch. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/records.h"
 
@@ -82,4 +82,10 @@ const simdiri_note *cli_find_error(const simdiri_batch_result *result) {
   for (size_t i = 0; i < result->note_count; i++)
     if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
   return NULL;
+}
+
+bool cli_is_bad_record(const simdiri_batch_result *result, size_t record, size_t *note) {
+  while (*note < result->note_count && result->notes[*note].index < record) ++*note;
+  return *note < result->note_count && result->notes[*note].index == record &&
+         simdiri_is_error((simdiri_status)result->notes[*note].status);
 }

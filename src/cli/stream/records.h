@@ -4,6 +4,7 @@
 #define SIMDIRI_CLI_STREAM_RECORDS_H
 
 #include <simdiri/simdiri.h>
+#include <stdbool.h>
 
 enum { CLI_MAX_PARTS = 4 };
 
@@ -47,5 +48,9 @@ void cli_records_free(cli_records *records);
 
 /* Returns the note of the first bad record of a batch, or NULL. */
 const simdiri_note *cli_find_error(const simdiri_batch_result *result);
+
+/* Returns whether a record of a batch is bad. The caller asks for one record after the other; *note, at first 0, is the
+ * number of the first note that may be about it. */
+bool cli_is_bad_record(const simdiri_batch_result *result, size_t record, size_t *note);
 
 #endif

@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/partition/partition_work.h"
 
-#include "cli/commands/filter/filter_work.h"
 #include "cli/commands/parts/got.h"
 #include "cli/stream/fields_work.h"
+#include "cli/stream/records.h"
 #include "cli/util/append.h"
 
 /* Adds the note of a record. Its text is the first part that it has, or else its bytes. */
@@ -33,12 +33,9 @@ static simdiri_status note_lines(const cli_run *run, cli_worker *worker, cli_chu
   cli_record record;
   size_t note = 0;
   for (size_t i = 0; i < result->record_count && status == SIMDIRI_OK; i++) {
-    while (note < result->note_count && result->notes[note].index < i) note++;
-    const bool is_noted = note < result->note_count && result->notes[note].index == i;
-    const bool is_error = is_noted && simdiri_is_error((simdiri_status)result->notes[note].status);
+    const simdiri_part *parts = cli_is_bad_record(result, i, &note) ? NULL : cli_got_row(got, i);
     run->framing->next(run->framing, &at, end, &record);
-    status =
-        add_note(run, chunk, is_error ? NULL : cli_got_row(got, i), record.frame, record.frame_len, record.end_len);
+    status = add_note(run, chunk, parts, record.frame, record.frame_len, record.end_len);
   }
   return status;
 }
@@ -71,22 +68,6 @@ static simdiri_status note_item(const cli_run *run, cli_worker *worker, cli_chun
   return add_note(run, chunk, has_parts ? got->row : NULL, record->frame, record->frame_len, record->end_len);
 }
 
-static simdiri_status work_on_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_got_parts *got) {
-  const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
-  simdiri_status status = cli_fields_start(run, worker);
-  while (status == SIMDIRI_OK && at < end) {
-    status = cli_fields_gather(run, worker, chunk->column, &at, end, cli_filter_choose_normalize, &operation);
-    if (status == SIMDIRI_OK) status = cli_filter_fields_batch(run, worker, operation);
-    for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count; i++)
-      status = note_item(run, worker, chunk, &worker->fields->items[i], got);
-  }
-  return status;
-}
-
 void cli_partition_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  cli_got_parts got = {.texts = {.allocator = simdiri_default_allocator()}};
-  chunk->status =
-      cli_got_reserve_row(&got, run->shared) == 0 ? work_on_fields(run, worker, chunk, &got) : SIMDIRI_ERROR_NO_MEMORY;
-  cli_got_free(&got);
+  cli_got_put_items(run, worker, chunk, note_item);
 }

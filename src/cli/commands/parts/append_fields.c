@@ -40,24 +40,8 @@ static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk
   return cli_write_added(run->format, &chunk->out, &item->record, &item->field, has_parts ? got->row : NULL);
 }
 
-static simdiri_status put_items(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_got_parts *got) {
-  const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
-  simdiri_status status = cli_fields_start(run, worker);
-  while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = cli_fields_gather(run, worker, chunk->column, &at, end, cli_filter_choose_normalize, &operation);
-    if (status == SIMDIRI_OK) status = cli_filter_fields_batch(run, worker, operation);
-    for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
-      status = put_item(run, worker, chunk, &worker->fields->items[i], got);
-  }
-  return status;
-}
-
 static void append_parts(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  cli_got_parts got = {.texts = {.allocator = simdiri_default_allocator()}};
-  chunk->status =
-      cli_got_reserve_row(&got, run->shared) == 0 ? put_items(run, worker, chunk, &got) : SIMDIRI_ERROR_NO_MEMORY;
-  cli_got_free(&got);
+  cli_got_put_items(run, worker, chunk, put_item);
 }
 
 /* ------------------------------------------------------------------------------------------- the run */

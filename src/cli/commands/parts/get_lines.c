@@ -12,9 +12,7 @@ static simdiri_status put_rows(const cli_run *run, cli_worker *worker, cli_chunk
   simdiri_status status = SIMDIRI_OK;
   size_t note = 0;
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
-    while (note < result->note_count && result->notes[note].index < i) note++;
-    const bool is_noted = note < result->note_count && result->notes[note].index == i;
-    if (skips && is_noted && simdiri_is_error((simdiri_status)result->notes[note].status)) continue;
+    if (skips && cli_is_bad_record(result, i, &note)) continue;
     status = cli_put_row(&chunk->out, run->options->output_format, run->shared, cli_got_row(got, i));
   }
   return status;

@@ -30,4 +30,10 @@ simdiri_status cli_got_split(const cli_wanted_parts *wanted, cli_worker *worker,
 
 void cli_got_free(cli_got_parts *got);
 
+/* Writes an item of a chunk. It may call cli_got_split with `got`. */
+typedef simdiri_status cli_got_writer(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_item *item,
+                                      cli_got_parts *got);
+/* Normalizes the fields of a chunk's records, and writes each item. Sets chunk->status. */
+void cli_got_put_items(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_got_writer *put_item);
+
 #endif
