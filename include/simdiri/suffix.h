@@ -107,7 +107,7 @@ typedef struct {
  * addresses, empty hosts, hosts whose last label is a number, and hosts with an empty label, a label of more than 63
  * bytes, a byte that is not ASCII, or "%". A final dot belongs to suffix and domain.
  *
- * The scratch remembers the results of hosts of up to 60 bytes, for one list at a time.
+ * The scratch remembers the results of hosts of up to 59 bytes, for one list at a time.
  *
  * @param list      the list
  * @param scratch   the scratch of this thread
