@@ -1,6 +1,6 @@
 /* libpsl. A build without it makes no list, so it never asks for a suffix. */
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* fmemopen */
+#define _POSIX_C_SOURCE 200809L /* for fmemopen. NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #include "suffix/psl.h"
 
 #ifdef SIMDIRI_HAS_PSL
@@ -56,8 +56,8 @@ psl_rules simdiri_psl_builtin(const char **version, const char **sha1) {
   return psl_builtin();
 }
 
-/* NOLINTNEXTLINE(performance-no-int-to-ptr): this only removes const. Of a list that is built in, libpsl frees nothing.
- */
+/* Of a list that is built in, libpsl frees nothing. */
+/* NOLINTNEXTLINE(performance-no-int-to-ptr): this only removes const. */
 void simdiri_psl_free(psl_rules rules) { psl_free((psl_ctx_t *)(size_t)rules); }
 
 bool simdiri_psl_is_suffix(psl_rules rules, const char *name, unsigned kind) {
