@@ -138,6 +138,7 @@ set(SIMDIRI_SOURCES
   parts/parts_batch.c
   parts/parts_find.c
   parts/segment.c
+  parts/usual.c
   easy/easy.c
   surt/surt.c
   surt/surt_parse.c

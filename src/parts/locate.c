@@ -4,12 +4,9 @@
 
 #include "common/buffer.h"
 #include "common/byte.h"
-#include "common/word.h"
 #include "context/context.h"
-#include "context/suffix_cache.h"
 #include "parts/parts.h"
 #include "suffix/domain_name.h"
-#include "suffix/suffix_find.h"
 
 /* A normal form while its parts are located. */
 typedef struct {
@@ -66,15 +63,11 @@ static void split_url(located_text *t, size_t len) {
   t->is_special = is_special(t->text, url.scheme_end);
 }
 
-static part_span in_normal(bool is_present, size_t begin, size_t end) {
-  return is_present ? (part_span){IN_NORMAL, begin, end} : (part_span){IN_NOTHING, 0, 0};
-}
-
 static span span_of(const located_text *t, size_t begin, size_t end) { return (span){t->text + begin, end - begin}; }
 
 static part_span locate_piece(const located_text *t, bool is_present, span piece) {
   const size_t begin = is_present ? (size_t)(piece.data - t->text) : 0;
-  return in_normal(is_present, begin, begin + piece.len);
+  return part_in_normal(is_present, begin, begin + piece.len);
 }
 
 /* ------------------------------------------------------------------------------------------- hosts */
@@ -86,40 +79,6 @@ static bool is_plain_host(span host) {
   for (size_t i = 0; i < host.len; i++)
     if (!is_plain(host.data[i])) return false;
   return true;
-}
-
-/* Returns the length of the plain bytes at the beginning of a text, and hashes them for the cache of suffixes. Bytes
- * after the end of the text are 0, which is not plain. */
-static size_t hash_plain(const char *text, size_t len, uint64_t *hash) {
-  for (size_t i = 0; i < len; i += WORD_LEN) {
-    const uint64_t word = load_first(text + i, len - i), ascii = word & EACH_BYTE(0x7F);
-    const uint64_t plain =
-        find_between(ascii, 'a', 'z') | find_between(ascii, '0', '9') | find_between(ascii, '-', '.');
-    const uint64_t other = ~(plain & ~word) & EACH_BYTE(0x80);
-    if (other) {
-      const unsigned bits = (unsigned)__builtin_ctzll(other) / 8 * 8;
-      if (bits > 0) *hash = cached_suffix_hash_word(*hash, word & ((UINT64_C(1) << bits) - 1));
-      return i + bits / 8;
-    }
-    *hash = cached_suffix_hash_word(*hash, word);
-  }
-  return len;
-}
-
-void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scratch *scratch, const char *normal,
-                                  size_t len, usual_host *host) {
-  enum { HTTP = 7, HTTPS = 8 };
-  host->begin = 0;
-  if (len < HTTPS || parts->needs_parse) return;
-  const size_t begin = memcmp(normal, "https://", HTTPS) == 0 ? HTTPS : memcmp(normal, "http://", HTTP) == 0 ? HTTP : 0;
-  if (begin == 0) return;
-  host->hash = 0;
-  const size_t end = begin + hash_plain(normal + begin, len - begin, &host->hash);
-  if (end == begin || (end < len && !byte_is((unsigned char)normal[end], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH)))
-    return;
-  host->begin = begin;
-  host->end = end;
-  if (parts->needs_suffix) simdiri_suffix_cache_prefetch(scratch, host->hash);
 }
 
 /* Appends a text, and returns where it is. */
@@ -145,7 +104,7 @@ static void map_host(located_text *t, size_t len) {
 
 static void find_host(located_text *t, size_t len) {
   t->ascii_host = span_of(t, t->c.host_begin, t->c.host_end);
-  t->host = in_normal(t->c.has_authority, t->c.host_begin, t->c.host_end);
+  t->host = part_in_normal(t->c.has_authority, t->c.host_begin, t->c.host_end);
   if (t->parts->host_context && t->c.has_authority && !is_plain_host(t->ascii_host)) map_host(t, len);
   if (t->parts->needs_suffix)
     simdiri_suffix_find(t->parts->suffixes, t->scratch, t->ascii_host.data, t->ascii_host.len, &t->suffix);
@@ -234,15 +193,15 @@ static part_span locate_part(located_text *t, const wanted_part *wanted, size_t 
   span piece = {NULL, 0};
   bool is_found;
   switch (wanted->kind) {
-  case PART_IRI: return in_normal(true, 0, len);
-  case PART_SCHEME: return in_normal(c->has_scheme, 0, c->scheme_end);
-  case PART_AUTHORITY: return in_normal(c->has_authority, c->authority_begin, c->authority_end);
-  case PART_USERINFO: return in_normal(c->has_userinfo, c->userinfo_begin, c->userinfo_end);
-  case PART_HOST: return t->parts->keeps_host ? in_normal(c->has_authority, c->host_begin, c->host_end) : t->host;
-  case PART_PORT: return in_normal(c->has_port, c->port_begin, c->port_end);
-  case PART_PATH: return in_normal(true, c->path_begin, c->path_end);
-  case PART_QUERY: return in_normal(c->has_query, c->query_begin, c->query_end);
-  case PART_FRAGMENT: return in_normal(c->has_fragment, c->fragment_begin, c->fragment_end);
+  case PART_IRI: return part_in_normal(true, 0, len);
+  case PART_SCHEME: return part_in_normal(c->has_scheme, 0, c->scheme_end);
+  case PART_AUTHORITY: return part_in_normal(c->has_authority, c->authority_begin, c->authority_end);
+  case PART_USERINFO: return part_in_normal(c->has_userinfo, c->userinfo_begin, c->userinfo_end);
+  case PART_HOST: return t->parts->keeps_host ? part_in_normal(c->has_authority, c->host_begin, c->host_end) : t->host;
+  case PART_PORT: return part_in_normal(c->has_port, c->port_begin, c->port_end);
+  case PART_PATH: return part_in_normal(true, c->path_begin, c->path_end);
+  case PART_QUERY: return part_in_normal(c->has_query, c->query_begin, c->query_end);
+  case PART_FRAGMENT: return part_in_normal(c->has_fragment, c->fragment_begin, c->fragment_end);
   case PART_ORIGIN: return locate_origin(t);
   case PART_SITE: return locate_site(t);
   case PART_SUFFIX: return locate_in_host(t, t->suffix.has_suffix, t->suffix.suffix_begin, t->ascii_host.len);
@@ -257,34 +216,7 @@ static part_span locate_part(located_text *t, const wanted_part *wanted, size_t 
     is_found = c->has_query && simdiri_part_find_parameter(wanted, span_of(t, c->query_begin, c->query_end), &piece);
     return locate_piece(t, is_found, piece);
   }
-  return in_normal(false, 0, 0);
-}
-
-/* A usual host needs no parse. All parts that need no parse are spans of it, but for the site. */
-static simdiri_status locate_usual(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                   const usual_host *host, simdiri_buffer *built, part_span *spans) {
-  enum { SLASHES = 3 }; /* "://" */
-  const size_t begin = host->begin, end = host->end;
-  simdiri_suffix suffix = {.has_suffix = false};
-  simdiri_status status = SIMDIRI_OK;
-  if (parts->needs_suffix)
-    simdiri_suffix_find_at(parts->suffixes, scratch, normal + begin, end - begin, host->hash, &suffix);
-  const size_t domain = begin + (suffix.has_domain ? suffix.domain_begin : 0);
-  for (size_t i = 0; i < parts->count && status == SIMDIRI_OK; i++) {
-    switch (parts->wanted[i].kind) {
-    case PART_SCHEME: spans[i] = in_normal(true, 0, begin - SLASHES); break;
-    case PART_SUFFIX: spans[i] = in_normal(suffix.has_suffix, begin + suffix.suffix_begin, end); break;
-    case PART_DOMAIN: spans[i] = in_normal(suffix.has_domain, domain, end); break;
-    case PART_SUBDOMAIN: spans[i] = in_normal(suffix.has_domain, begin, domain - (domain > begin)); break;
-    case PART_SITE:
-      spans[i] = (part_span){IN_BUILT, built->len, built->len + end - (domain - begin)};
-      status = simdiri_buffer_append(built, normal, begin);
-      if (status == SIMDIRI_OK) status = simdiri_buffer_append(built, normal + domain, end - domain);
-      break;
-    default: spans[i] = in_normal(true, begin, end); break; /* host, authority */
-    }
-  }
-  return status;
+  return part_in_normal(false, 0, 0);
 }
 
 static void split_text(located_text *t, size_t len) {
@@ -297,7 +229,7 @@ static void split_text(located_text *t, size_t len) {
 
 simdiri_status simdiri_parts_locate(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
                                     size_t len, const usual_host *usual, simdiri_buffer *built, part_span *spans) {
-  if (usual && usual->begin > 0) return locate_usual(parts, scratch, normal, usual, built, spans);
+  if (usual && usual->begin > 0) return simdiri_parts_locate_usual(parts, scratch, normal, usual, built, spans);
   located_text t = {.parts = parts, .scratch = scratch, .text = normal, .built = built, .status = SIMDIRI_OK};
   split_text(&t, len);
   for (size_t i = 0; i < parts->count && t.status == SIMDIRI_OK; i++)

@@ -60,6 +60,10 @@ typedef struct {
   size_t begin, end;
 } part_span;
 
+static inline part_span part_in_normal(bool is_present, size_t begin, size_t end) {
+  return is_present ? (part_span){IN_NORMAL, begin, end} : (part_span){IN_NOTHING, 0, 0};
+}
+
 /* The host of a normal form of usual shape. If begin is 0, the text has another shape. */
 typedef struct {
   size_t begin, end;
@@ -70,6 +74,10 @@ typedef struct {
  * path, query, fragment or the end, and if the parts need nothing else. Begins to load its suffix from the cache. */
 void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scratch *scratch, const char *normal,
                                   size_t len, usual_host *host);
+
+/* Finds the parts of a normal form that has a usual host. Appends a site to `built`. */
+simdiri_status simdiri_parts_locate_usual(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
+                                          const usual_host *host, simdiri_buffer *built, part_span *spans);
 
 /* Finds the parts of a normal form. Appends to `built`, which is scratch->pair[0], those that it does not contain; the
  * offsets of these count from its beginning. `usual` is NULL, or what was found for the same text. */
