@@ -8,7 +8,7 @@
 typedef struct {
   const char *name;
   uint32_t bit;
-  const char *choices; /* in the order of the library's enum; NULL: a flag; "": a list of names */
+  const char *choices; /* in the order of the library's enum; NULL: a flag; "": any text */
 } option_row;
 
 static const option_row option_rows[] = {
@@ -26,6 +26,7 @@ static const option_row option_rows[] = {
     {"non-strict", SQL_TAKES_NON_STRICT, NULL},
     {"encode-bidi", SQL_TAKES_ENCODE_BIDI, NULL},
     {"hash", SQL_TAKES_HASH, "xxh3|siphash|xxh3-64"},
+    {"default-scheme", SQL_TAKES_DEFAULT_SCHEME, ""},
     {"lossy", SQL_TAKES_LOSSY, ""},
     {"by", SQL_TAKES_BY, "iri|host|domain|site"},
     {"psl-section", SQL_TAKES_SECTION, "all|icann"},
@@ -131,6 +132,16 @@ static bool read_lossy(option_reader *r) {
   return true;
 }
 
+static bool read_scheme(option_reader *r) {
+  sql_settings *settings = r->settings;
+  if (r->value_len > SIMDIRI_DEFAULT_SCHEME_MAX ||
+      simdiri_validate(SIMDIRI_GRAMMAR_URI, SIMDIRI_PRODUCTION_SCHEME, r->value, r->value_len, NULL) != SIMDIRI_OK)
+    return refuse_option(r, "has a value that is not a scheme such as https");
+  memcpy(settings->default_scheme, r->value, r->value_len);
+  settings->iri.default_scheme = settings->default_scheme;
+  return true;
+}
+
 static bool read_value(option_reader *r, const option_row *row, const char *choices) {
   char reason[160];
   if (!choices) {
@@ -139,7 +150,7 @@ static bool read_value(option_reader *r, const option_row *row, const char *choi
     return true;
   }
   if (!r->value) return refuse_option(r, "needs a value after '='");
-  if (!*choices) return read_lossy(r);
+  if (!*choices) return row->bit == SQL_TAKES_LOSSY ? read_lossy(r) : read_scheme(r);
   const int choice = find_choice(choices, r->value, r->value_len);
   if (choice >= 0) {
     set_choice(r, row->bit, choice);

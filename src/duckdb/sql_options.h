@@ -25,9 +25,11 @@ enum {
   SQL_TAKES_BY = 1u << 15,
   SQL_TAKES_SECTION = 1u << 16,
   SQL_TAKES_ERRORS = 1u << 17,
+  SQL_TAKES_DEFAULT_SCHEME = 1u << 18,
   /* Of all functions that normalize. */
   SQL_TAKES_RULES = SQL_TAKES_PROFILE | SQL_TAKES_RUNG | SQL_TAKES_GRAMMAR | SQL_TAKES_DISALLOWED | SQL_TAKES_HOST |
-                    SQL_TAKES_IDNA | SQL_TAKES_NFC | SQL_TAKES_NFKC | SQL_TAKES_DROP_FRAGMENT | SQL_TAKES_ERRORS
+                    SQL_TAKES_IDNA | SQL_TAKES_NFC | SQL_TAKES_NFKC | SQL_TAKES_DROP_FRAGMENT |
+                    SQL_TAKES_DEFAULT_SCHEME | SQL_TAKES_ERRORS
 };
 
 typedef struct {
@@ -35,6 +37,7 @@ typedef struct {
   simdiri_key_options key;
   simdiri_suffix_section section;
   sql_errors errors;
+  char default_scheme[SIMDIRI_DEFAULT_SCHEME_MAX + 1]; /* iri.default_scheme, if it is not NULL */
 } sql_settings;
 
 /* Reads the options of a function. Returns false with a message if they are not options of it. */

@@ -10,13 +10,13 @@ PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment", "sub
 # The options of a query and of the command, which are the same.
 LINES = (
     ("simdiri_normalize(url, '--errors=keep {}')", "normalize {}",
-     ("", "--form=iri", "--rung=syntax", "--rung=simple", "--profile=web", "--disallowed=encode-all --nfc", "--drop-fragment",
+     ("", "--form=iri", "--rung=syntax", "--rung=simple", "--default-scheme=https", "--profile=web", "--disallowed=encode-all --nfc", "--drop-fragment",
       "--grammar=leiri", "--host=percent --reference")),
     ("lower(hex(simdiri_key(url, '{}')))", "key {}",
      ("", "--by=domain", "--by=site --psl-section=icann", "--lossy=crawl", "--profile=web", "--hash=xxh3-64", "--rung=simple")),
 )
 NULLABLE = (
-    ("simdiri_host(url, '{}')", "host", ("", "--profile=web")),
+    ("simdiri_host(url, '{}')", "host", ("", "--profile=web", "--profile=web --default-scheme=HTTP")),
     ("simdiri_domain(url, '{}')", "domain", ("", "--psl-section=icann", "--profile=web", "--reference --drop-fragment")),
     ("simdiri_site(url, '{}')", "site", ("", "--profile=web")),
 )
