@@ -7,6 +7,7 @@
 #include "common/buffer.h"
 #include "common/byte.h"
 #include "common/code_point.h"
+#include "common/dot.h"
 #include "common/text.h"
 #include "common/triplets.h"
 #include "parse/parse.h"
@@ -20,9 +21,6 @@ enum { LOCALHOST_LEN = sizeof localhost - 1 };
 static bool is_end(const unsigned char *p, const unsigned char *end) {
   return p == end || *p == '/' || *p == '?' || *p == '#';
 }
-
-/* UTS 46 maps three other characters to the full stop. */
-static bool is_dot(uint32_t c) { return c == '.' || c == 0x3002 || c == 0xFF0E || c == 0xFF61; }
 
 /* May the character be in a label? */
 static bool is_in_label(uint32_t c) {
@@ -45,8 +43,8 @@ static const unsigned char *skip_name(const unsigned char *p, const unsigned cha
   uint32_t c;
   for (size_t bytes; p < end && *p != ':' && !is_end(p, end); p += bytes) {
     bytes = read_character(p, end, &c);
-    if (bytes == 0 || (is_dot(c) ? len == 0 : !is_in_label(c))) return NULL;
-    if (is_dot(c)) {
+    if (bytes == 0 || (is_idna_dot(c) ? len == 0 : !is_in_label(c))) return NULL;
+    if (is_idna_dot(c)) {
       if (label_count++ == 0) first_len = len;
       len = 0;
       continue;
