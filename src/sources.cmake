@@ -86,25 +86,26 @@ set(SIMDIRI_SOURCES
   web/web_scheme.c
   web/web_text.c
   normalize/bidi_encode.c
+  normalize/bound.c
   normalize/characters.c
-  normalize/compare.c
   normalize/component.c
-  normalize/default_scheme.c
   normalize/host.c
-  normalize/host_problem.c
   normalize/ipv6_text.c
   normalize/iri.c
   normalize/iri_writer.c
   normalize/mapped_label.c
   normalize/name.c
   normalize/name_labels.c
-  normalize/normalize.c
   normalize/opaque.c
   normalize/path.c
   normalize/percent.c
   normalize/plan.c
   normalize/quick.c
-  normalize/resolve.c
+  operations/compare.c
+  operations/default_scheme.c
+  operations/host_problem.c
+  operations/normalize.c
+  operations/resolve.c
   charset/big5.c
   charset/charset.c
   charset/converter.c

@@ -7,7 +7,8 @@
 #include "common/buffer.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
-#include "normalize/resolve.h"
+#include "operations/normalize.h"
+#include "operations/resolve.h"
 #include "web/web_quick.h"
 
 simdiri_status simdiri_job_flush(batch_job *job) {

@@ -6,7 +6,7 @@
 #include "hash/hash.h"
 #include "key/keyer.h"
 #include "key/lossy.h"
-#include "normalize/resolve.h"
+#include "operations/resolve.h"
 #include "redirect/redirects.h"
 
 static bool is_call_error(simdiri_status status) {

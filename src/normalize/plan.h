@@ -38,13 +38,6 @@ simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratc
                                   simdiri_production production, const char *iri, size_t iri_len, simdiri_buffer *out,
                                   simdiri_result *result);
 
-/* simdiri_normalize above the rung simple, after the quick check was not certain. */
-simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
-                                       size_t iri_len, simdiri_buffer *out, simdiri_result *result);
-
-/* Notes white space in the host of a valid text as a warning in `result`. Returns the warning, or OK. */
-simdiri_status simdiri_note_white_space(const char *iri, const simdiri_components *c, simdiri_result *result);
-
 /* The production IRI, or IRI-reference if the context accepts references. */
 static inline simdiri_production production_of(const simdiri_context *context) {
   return context_has_flag(context, SIMDIRI_FLAG_REFERENCE) ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;

@@ -7,7 +7,7 @@
 #include "common/result.h"
 #include "common/text.h"
 #include "context/context.h"
-#include "normalize/resolve.h"
+#include "operations/resolve.h"
 #include "parts/parts.h"
 
 enum { FEW = 16 }; /* parts whose places fit on the stack */

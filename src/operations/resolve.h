@@ -1,7 +1,7 @@
 /* Builds the target of a reference, before it is normalized. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_NORMALIZE_RESOLVE_H
-#define SIMDIRI_NORMALIZE_RESOLVE_H
+#ifndef SIMDIRI_OPERATIONS_RESOLVE_H
+#define SIMDIRI_OPERATIONS_RESOLVE_H
 
 #include "context/context.h"
 

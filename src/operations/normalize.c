@@ -1,11 +1,14 @@
-/* The public operations on one IRI: normalize, to_uri, to_iri; and the bound of their results. */
+/* The public operations on one IRI: normalize, to_uri, to_iri. */
 /* SPDX-License-Identifier: MIT */
+#include "operations/normalize.h"
+
 #include "common/buffer.h"
 #include "common/text.h"
 #include "normalize/characters.h"
-#include "normalize/default_scheme.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
+#include "operations/default_scheme.h"
+#include "operations/host_problem.h"
 #include "parse/parse.h"
 #include "redirect/redirects.h"
 #include "web/web.h"
@@ -115,23 +118,4 @@ simdiri_status simdiri_to_iri(const simdiri_context *context, simdiri_scratch *s
                               simdiri_buffer *out, simdiri_result *result) {
   if (is_web(context)) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   return simdiri_apply_with_scheme(convert_to_iri, context, scratch, NULL, uri, uri_len, out, result);
-}
-
-/* ------------------------------------------------------------------------------------------- capacity */
-
-/* Bytes per byte of input: 3 for a triplet. NFC at most triples the length of UTF-8, NFKC multiplies it by 11, and the
- * buffer also holds the text before normalization. The fixed part is for a mapped host, "/" and "/.". */
-static size_t bound_without_redirects(const simdiri_context *context, size_t iri_len) {
-  const size_t fixed = 320, scheme_len = context->options.default_scheme ? SIMDIRI_DEFAULT_SCHEME_MAX + 3 : 0;
-  iri_len = iri_len < SIZE_MAX - scheme_len ? iri_len + scheme_len : SIZE_MAX;
-  if (is_web(context)) return simdiri_web_bound(iri_len);
-  const simdiri_unicode unicode = context->options.unicode;
-  const size_t factor = unicode == SIMDIRI_UNICODE_KEEP ? 3 : unicode == SIMDIRI_UNICODE_NFC ? 12 : 36;
-  return iri_len > (SIZE_MAX - fixed) / factor ? SIZE_MAX : factor * iri_len + fixed;
-}
-
-size_t simdiri_bound(const simdiri_context *context, size_t iri_len) {
-  const size_t bound = bound_without_redirects(context, iri_len);
-  if (!follows_redirects(&context->options) || context->options.redirects->longest <= bound) return bound;
-  return context->options.redirects->longest;
 }

@@ -1,7 +1,7 @@
 /* The default scheme: what a text that begins with a host gets before anything else is done with it. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_NORMALIZE_DEFAULT_SCHEME_H
-#define SIMDIRI_NORMALIZE_DEFAULT_SCHEME_H
+#ifndef SIMDIRI_OPERATIONS_DEFAULT_SCHEME_H
+#define SIMDIRI_OPERATIONS_DEFAULT_SCHEME_H
 
 #include "context/context.h"
 

@@ -1,6 +1,6 @@
 /* The default scheme: which texts begin with a host, and get it. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/default_scheme.h"
+#include "operations/default_scheme.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "common/buffer.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
-#include "normalize/resolve.h"
+#include "operations/resolve.h"
 #include "redirect/redirects.h"
 #include "web/web.h"
 

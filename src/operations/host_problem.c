@@ -1,5 +1,7 @@
 /* Finds white space in a host, and why a host is not mapped, for messages to people. */
 /* SPDX-License-Identifier: MIT */
+#include "operations/host_problem.h"
+
 #include "common/buffer.h"
 #include "common/byte.h"
 #include "common/dot.h"
