@@ -9,7 +9,14 @@ static const char *const names[] = {"iri",          "scheme",    "authority",  "
                                     "port",         "path",      "query",      "fragment",  "origin",
                                     "site",         "suffix",    "domain",     "subdomain", "host-reversed",
                                     "host-unicode", "segment:2", "segment:-1", "query:a"};
-enum { PARTS = sizeof names / sizeof *names, FIRST_WITH_LIST = 10 };
+/* A batch finds these without a parse in usual IRIs. */
+static const char *const usual_names[] = {"scheme", "host", "authority", "site", "suffix", "domain", "subdomain"};
+enum {
+  PARTS = sizeof names / sizeof *names,
+  FIRST_WITH_LIST = 10,
+  USUAL_PARTS = sizeof usual_names / sizeof *usual_names,
+  USUAL_FIRST_WITH_LIST = 3
+};
 
 static simdiri_context *create_context(unsigned choice) {
   simdiri_options options;
@@ -119,20 +126,23 @@ static void check_column(const simdiri_parts *parts, const fuzz_text *iri, const
   simdiri_batch_result_free(&batch, NULL);
 }
 
-static void check_parts(const simdiri_context *context, const simdiri_suffix_list *list, const fuzz_text *iri) {
+static void check_normal_form(const simdiri_part *iri, const simdiri_result *result, bool is_error) {
+  fuzz_require((iri->text == NULL) == is_error, "an IRI has parts unless it has an error");
+  if (!is_error)
+    fuzz_require(fuzz_is_equal(iri->text, iri->len, result->text, result->text_len), "iri is the normal form");
+}
+
+static void check_parts(const simdiri_context *context, const simdiri_suffix_list *list, const fuzz_text *iri,
+                        const char *const *wanted, size_t count) {
   simdiri_parts *parts;
   simdiri_part found[PARTS];
   simdiri_result result;
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
-  const size_t count = list ? PARTS : FIRST_WITH_LIST;
-  fuzz_require(simdiri_part_needs_suffixes(names[FIRST_WITH_LIST]), "the site needs a list");
-  fuzz_require(simdiri_parts_create(context, list, names, count, NULL, &parts, NULL) == SIMDIRI_OK, "names are good");
+  fuzz_require(simdiri_parts_create(context, list, wanted, count, NULL, &parts, NULL) == SIMDIRI_OK, "names are good");
   const simdiri_status status =
       simdiri_parts_find(parts, fuzz_scratch(), NULL, iri->data, iri->len, &out, found, &result);
   const bool is_error = simdiri_is_error(status);
-  fuzz_require((found[0].text == NULL) == is_error, "an IRI has parts unless it has an error");
-  if (!is_error)
-    fuzz_require(fuzz_is_equal(found[0].text, found[0].len, result.text, result.text_len), "iri is the normal form");
+  if (wanted == names) check_normal_form(&found[0], &result, is_error);
   for (size_t i = 0; i < count; i++)
     if (found[i].text) fuzz_require(simdiri_partition(found[i].text, found[i].len, 7) < 7, "a partition");
   check_ways(parts, iri, found, &result, is_error);
@@ -148,7 +158,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_text rules = fuzz_take_text(&source, '\0'), iri = fuzz_take_rest(&source);
   simdiri_suffix_list *list = create_list(&rules, choice);
   if (list) check_suffix(list, iri.data, iri.len);
-  check_parts(context, list, &iri);
+  fuzz_require(simdiri_part_needs_suffixes(names[FIRST_WITH_LIST]) &&
+                   simdiri_part_needs_suffixes(usual_names[USUAL_FIRST_WITH_LIST]),
+               "the site needs a list");
+  check_parts(context, list, &iri, names, list ? PARTS : FIRST_WITH_LIST);
+  check_parts(context, list, &iri, usual_names, list ? USUAL_PARTS : USUAL_FIRST_WITH_LIST);
   simdiri_suffix_list_free(list);
   simdiri_context_free(context);
   fuzz_free(&rules);

@@ -1,42 +1,16 @@
-/* Parts of IRIs: each part, in both profiles and at several rungs; one record and many. */
+/* Parts of IRIs: each part, in both profiles and at several rungs, of one record. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit/support.h"
-
-static const char rules[] = "com\nuk\nco.uk\nexample\n";
+#include "parts_support.h"
 
 /* Of parts that need no list. */
 static const char *const plain_names[] = {"iri",           "scheme",       "authority", "userinfo",  "host",
                                           "port",          "path",         "query",     "fragment",  "origin",
                                           "host-reversed", "host-unicode", "segment:1", "segment:2", "segment:-1",
                                           "query:a",       "query:a b"};
-
-typedef struct {
-  test_session session;
-  simdiri_suffix_list *list; /* NULL without libpsl */
-  simdiri_parts *parts;
-} parts_session;
-
-static void begin_parts(parts_session *s, const simdiri_options *options, const char *const *names, size_t count,
-                        bool has_list) {
-  size_t bad = 99;
-  s->list = NULL;
-  session_begin(&s->session, options);
-  if (has_list &&
-      simdiri_suffix_list_create(rules, sizeof rules - 1, SIMDIRI_SUFFIX_ALL, NULL, &s->list, NULL) != SIMDIRI_OK)
-    skip();
-  assert_int_equal(simdiri_parts_create(s->session.context, s->list, names, count, NULL, &s->parts, &bad), SIMDIRI_OK);
-  assert_int_equal(bad, 99);
-}
-
-static void end_parts(parts_session *s) {
-  simdiri_parts_free(s->parts);
-  simdiri_suffix_list_free(s->list);
-  session_end(&s->session);
-}
 
 /* One part of one text. `wanted` NULL: it is absent. */
 static void check_part(const simdiri_options *options, const char *iri, const char *name, const char *wanted) {
@@ -247,161 +221,6 @@ static void test_errors(void **state) {
   end_parts(&s);
 }
 
-/* ------------------------------------------------------------------------------------------- many */
-
-static void append_random(random_source *random, char *text, size_t capacity) {
-  static const char *const pieces[] = {"http://",
-                                       "https://",
-                                       "foo:",
-                                       "//",
-                                       "a.co.uk",
-                                       "B\xC3\xBC"
-                                       ".com",
-                                       "1.2.3.4",
-                                       ":80",
-                                       ":8",
-                                       "/",
-                                       "a",
-                                       "..",
-                                       "?",
-                                       "&",
-                                       "a=1",
-                                       "a%20b=2",
-                                       "#",
-                                       "x%zz",
-                                       "[::1]",
-                                       "@",
-                                       "mailto:",
-                                       "co.uk",
-                                       ".",
-                                       "%41",
-                                       "\xFF",
-                                       " "};
-  text[0] = '\0';
-  for (size_t n = random_below(random, 9); n > 0; n--)
-    append_piece(text, capacity, pieces[random_below(random, LENGTH_OF(pieces))]);
-}
-
-enum { RECORDS = 40, PARTS = LENGTH_OF(plain_names), ROOM = RECORDS * 200 };
-
-/* A batch finds what single calls find, in either layout of records. */
-static void compare_batch(parts_session *s, const simdiri_records *records, const char *const texts[RECORDS]) {
-  simdiri_part_span spans[RECORDS * PARTS];
-  int64_t offsets[RECORDS + 1];
-  simdiri_batch_result result = {.output_offsets = offsets, .dense_capacity = RECORDS};
-  simdiri_buffer many = {.allocator = simdiri_default_allocator()};
-  many.data = many.allocator->reallocate(many.allocator->user, NULL, 0, 6);
-  assert_non_null(many.data);
-  memcpy(many.data, "before", 6);
-  many.len = many.capacity = 6;
-  assert_int_equal(simdiri_parts_batch(s->parts, s->session.scratch, NULL, records, &many, spans, RECORDS, &result),
-                   SIMDIRI_OK);
-  assert_int_equal(result.record_count, RECORDS);
-  for (size_t i = 0; i < RECORDS; i++) {
-    simdiri_part found[PARTS];
-    s->session.out.len = 0;
-    (void)simdiri_parts_find(s->parts, s->session.scratch, NULL, texts[i], strlen(texts[i]), &s->session.out, found,
-                             &s->session.result);
-    for (size_t k = 0; k < PARTS; k++) {
-      const simdiri_part_span *span = &spans[i * PARTS + k];
-      if ((span->begin < 0) != (found[k].text == NULL)) fail_msg("%s: %s", texts[i], plain_names[k]);
-      if (found[k].text)
-        check_same_text(plain_names[k], many.data + 6 + span->begin, (size_t)(span->end - span->begin), found[k].text,
-                        found[k].len);
-    }
-  }
-  simdiri_batch_result_free(&result, many.allocator);
-  simdiri_buffer_free(&many);
-}
-
-static void compare_batches(const simdiri_options *options) {
-  random_source random = random_begin();
-  parts_session s;
-  begin_parts(&s, options, plain_names, PARTS, false);
-  for (unsigned n = 0; n < 200; n++) {
-    static char texts[RECORDS][200], lines[ROOM];
-    const char *pointers[RECORDS];
-    int32_t offsets[RECORDS + 1] = {0};
-    size_t len = 0;
-    for (size_t i = 0; i < RECORDS; i++) {
-      append_random(&random, texts[i], sizeof texts[i]);
-      pointers[i] = texts[i];
-      memcpy(lines + len, texts[i], strlen(texts[i]));
-      len += strlen(texts[i]);
-      offsets[i + 1] = (int32_t)len;
-    }
-    compare_batch(&s, &(simdiri_records){.data = lines, .data_len = len, .offsets32 = offsets, .record_count = RECORDS},
-                  pointers);
-    len = 0;
-    for (size_t i = 0; i < RECORDS; i++)
-      len += (size_t)snprintf(lines + len, sizeof lines - len, "%s%s", texts[i], i % 3 ? "\n" : "\r\n");
-    compare_batch(&s, &(simdiri_records){.data = lines, .data_len = len, .separator = '\n', .keep_cr = true}, pointers);
-  }
-  end_parts(&s);
-}
-
-static void test_batches(void **state) {
-  (void)state;
-  simdiri_options options;
-  simdiri_options_init(&options);
-  compare_batches(&options);
-  options.form = SIMDIRI_FORM_IRI;
-  compare_batches(&options);
-  options.rung = SIMDIRI_RUNG_SYNTAX;
-  options.flags = SIMDIRI_FLAG_REFERENCE;
-  compare_batches(&options);
-  simdiri_options_init(&options);
-  options.profile = SIMDIRI_PROFILE_WEB;
-  compare_batches(&options);
-}
-
-/* A null record has no part, and does not count as an empty reference. */
-static void test_null_records(void **state) {
-  (void)state;
-  static const char *const names[] = {"path"};
-  static const uint8_t validity = 2;
-  static const int32_t offsets[] = {0, 0, 0};
-  simdiri_options options;
-  simdiri_part_span spans[2];
-  int64_t outputs[3];
-  simdiri_batch_result result = {.output_offsets = outputs, .dense_capacity = 2};
-  const simdiri_records records = {.offsets32 = offsets, .record_count = 2, .validity = &validity};
-  parts_session s;
-  simdiri_options_init(&options);
-  options.flags = SIMDIRI_FLAG_REFERENCE;
-  begin_parts(&s, &options, names, 1, false);
-  assert_int_equal(simdiri_parts_batch(s.parts, s.session.scratch, NULL, &records, &s.session.out, spans, 2, &result),
-                   SIMDIRI_OK);
-  assert_int_equal(spans[0].begin, -1);
-  assert_int_equal(spans[1].begin, 0);
-  assert_int_equal(simdiri_parts_batch(s.parts, s.session.scratch, NULL, &records, &s.session.out, spans, 1, &result),
-                   SIMDIRI_ERROR_NO_ROOM);
-  simdiri_batch_result_free(&result, s.session.out.allocator);
-  end_parts(&s);
-}
-
-/* The separator is a byte that normal forms contain, and the last record has none. */
-static void test_odd_separator(void **state) {
-  (void)state;
-  static const char data[] = "http://x/1Ahttp://x/\xc3\xaa";
-  static const char *const names[] = {"path"};
-  simdiri_options options;
-  simdiri_part_span spans[2];
-  int64_t outputs[3];
-  simdiri_batch_result result = {.output_offsets = outputs, .dense_capacity = 2};
-  const simdiri_records records = {.data = data, .data_len = sizeof data - 1, .separator = 'A'};
-  parts_session s;
-  simdiri_options_init(&options);
-  begin_parts(&s, &options, names, 1, false);
-  assert_int_equal(simdiri_parts_batch(s.parts, s.session.scratch, NULL, &records, &s.session.out, spans, 2, &result),
-                   SIMDIRI_OK);
-  const char *out = s.session.out.data;
-  check_same_text("first", out + spans[0].begin, (size_t)(spans[0].end - spans[0].begin), "/1", 2);
-  check_same_text("second", out + spans[1].begin, (size_t)(spans[1].end - spans[1].begin), "/%C3%AA", 7);
-  simdiri_batch_result_free(&result, s.session.out.allocator);
-  end_parts(&s);
-}
-
 /* XXH3-64 with seed 0, as another implementation has it (the package xxhash of PyPI). */
 static void test_partitions(void **state) {
   (void)state;
@@ -420,9 +239,8 @@ static void test_partitions(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_each_part),  cmocka_unit_test(test_odd_texts),    cmocka_unit_test(test_rungs_and_forms),
-      cmocka_unit_test(test_web),        cmocka_unit_test(test_bad_names),    cmocka_unit_test(test_errors),
-      cmocka_unit_test(test_batches),    cmocka_unit_test(test_null_records), cmocka_unit_test(test_odd_separator),
+      cmocka_unit_test(test_each_part),  cmocka_unit_test(test_odd_texts), cmocka_unit_test(test_rungs_and_forms),
+      cmocka_unit_test(test_web),        cmocka_unit_test(test_bad_names), cmocka_unit_test(test_errors),
       cmocka_unit_test(test_partitions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
