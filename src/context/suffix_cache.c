@@ -1,5 +1,5 @@
 /* A cache of the public suffixes of hosts. Each host has one of eight entries, which its hash chooses, so hostile hosts
- * cost no search. A tag of each entry, 16 bits of the hash, says which of them may be that of a host. */
+ * cost no search. A tag of each entry, eight bits of the hash, says which of them may be that of a host. */
 /* SPDX-License-Identifier: MIT */
 #include "context/suffix_cache.h"
 
@@ -8,11 +8,11 @@
 #include "common/allocator.h"
 #include "common/word.h"
 
-enum { SETS = 1 << 12, WAYS = 8, WORD_TAGS = 4, TAG_BITS = 16 };
+enum { SETS = 1 << 12, WAYS = 8, TAG_BITS = 8 };
 
 struct suffix_cache {
-  size_t list; /* the number of the list that the entries belong to */
-  uint16_t tags[SETS][WAYS];
+  size_t list;         /* the number of the list that the entries belong to */
+  uint64_t tags[SETS]; /* a byte for each way */
   uint8_t oldest[SETS];
   cached_suffix entries[SETS][WAYS];
 };
@@ -27,38 +27,23 @@ uint64_t simdiri_suffix_cache_hash(const char *host, size_t len) {
 
 static size_t set_of(uint64_t hash) { return (size_t)(hash >> 32) % SETS; }
 
-static uint16_t tag_of(uint64_t hash) { return (uint16_t)(hash >> 48); }
+static uint8_t tag_of(uint64_t hash) { return (uint8_t)(hash >> 56); }
 
-/* Finds the tags of a set that equal this one: the top bit of each in one of two words. Tags after an equal one may be
+/* Finds the tags of a set that equal this one: sets the top bit of the byte of each. A tag after an equal one may be
  * among them, too. */
-static void match_tags(const uint16_t tags[WAYS], uint16_t tag, uint64_t found[WAYS / WORD_TAGS]) {
-  const uint64_t ones = UINT64_C(0x0001000100010001);
-  for (unsigned i = 0; i < WAYS / WORD_TAGS; i++) {
-    const uint16_t *four = tags + (size_t)i * WORD_TAGS;
-    const uint64_t all = four[0] | (uint64_t)four[1] << 16 | (uint64_t)four[2] << 32 | (uint64_t)four[3] << 48;
-    const uint64_t word = all ^ tag * ones;
-    found[i] = (word - ones) & ~word & ones << (TAG_BITS - 1);
-  }
+static uint64_t match_tags(uint64_t tags, uint8_t tag) {
+  const uint64_t difference = tags ^ EACH_BYTE(tag);
+  return (difference - EACH_BYTE(0x01)) & ~difference & EACH_BYTE(0x80);
 }
 
-/* Takes the next way from what was found. WAYS: there is none. */
-static unsigned take_way(uint64_t found[WAYS / WORD_TAGS]) {
-  for (unsigned i = 0; i < WAYS / WORD_TAGS; i++) {
-    if (!found[i]) continue;
-    const unsigned bit = (unsigned)__builtin_ctzll(found[i]);
-    found[i] &= found[i] - 1;
-    return i * WORD_TAGS + bit / TAG_BITS;
-  }
-  return WAYS;
-}
+static unsigned way_of(uint64_t found) { return (unsigned)__builtin_ctzll(found) / TAG_BITS; }
 
 void simdiri_suffix_cache_prefetch(const simdiri_scratch *scratch, uint64_t hash) {
   const suffix_cache *cache = scratch->suffixes;
-  uint64_t found[WAYS / WORD_TAGS];
   if (!cache) return;
-  match_tags(cache->tags[set_of(hash)], tag_of(hash), found);
-  const unsigned way = take_way(found);
-  if (way < WAYS) __builtin_prefetch(&cache->entries[set_of(hash)][way]);
+  const size_t set = set_of(hash);
+  const uint64_t found = match_tags(cache->tags[set], tag_of(hash));
+  if (found) __builtin_prefetch(&cache->entries[set][way_of(found)]);
 }
 
 /* ------------------------------------------------------------------------------------------- entries */
@@ -85,19 +70,18 @@ static bool prepare_cache(simdiri_scratch *scratch, size_t list) {
 
 cached_suffix *simdiri_suffix_cache_find(simdiri_scratch *scratch, size_t list, const char *host, size_t len,
                                          uint64_t hash, bool *is_found) {
-  uint64_t found[WAYS / WORD_TAGS];
   *is_found = false;
   if (len == 0 || len > CACHED_SUFFIX_HOST_CAPACITY || !prepare_cache(scratch, list)) return NULL;
   suffix_cache *cache = scratch->suffixes;
   const size_t set = set_of(hash);
-  match_tags(cache->tags[set], tag_of(hash), found);
-  for (unsigned way = take_way(found); way < WAYS; way = take_way(found)) {
-    *is_found = is_entry(&cache->entries[set][way], host, len);
-    if (*is_found) return &cache->entries[set][way];
+  for (uint64_t found = match_tags(cache->tags[set], tag_of(hash)); found; found &= found - 1) {
+    cached_suffix *entry = &cache->entries[set][way_of(found)];
+    *is_found = is_entry(entry, host, len);
+    if (*is_found) return entry;
   }
-  const unsigned way = cache->oldest[set]++ % WAYS;
+  const unsigned way = cache->oldest[set]++ % WAYS, shift = way * TAG_BITS;
   cached_suffix *entry = &cache->entries[set][way];
-  cache->tags[set][way] = tag_of(hash);
+  cache->tags[set] = (cache->tags[set] & ~(UINT64_C(0xFF) << shift)) | (uint64_t)tag_of(hash) << shift;
   *entry = (cached_suffix){.host_len = (uint8_t)len};
   memcpy(entry->host, host, len);
   return entry;

@@ -32,8 +32,11 @@ void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scra
   enum { HTTP = 7, HTTPS = 8 };
   host->begin = 0;
   if (len < HTTPS || parts->needs_parse) return;
-  const size_t begin = memcmp(normal, "https://", HTTPS) == 0 ? HTTPS : memcmp(normal, "http://", HTTP) == 0 ? HTTP : 0;
-  if (begin == 0) return;
+  /* Without a branch for each: lists have both schemes, in no order. */
+  const bool is_https = normal[4] == 's';
+  const uint64_t wanted = is_https ? load_word("https://") : load_word("http://"); /* the latter with a NUL */
+  if ((load_word(normal) & (is_https ? UINT64_MAX : UINT64_MAX >> 8)) != wanted) return;
+  const size_t begin = is_https ? HTTPS : HTTP;
   host->hash = 0;
   const size_t end = begin + hash_plain(normal + begin, len - begin, &host->hash);
   if (end == begin || (end < len && !byte_is((unsigned char)normal[end], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH)))
