@@ -142,13 +142,15 @@ static simdiri_status read_lines(list_reader *reader, const char *text, size_t l
 
 /* ------------------------------------------------------------------------------------------- for libpsl */
 
-/* The order of libpsl 0.21.2, whose search for a rule of the same name needs sorted rules while it reads them. */
+/* The order of libpsl 0.21.2, whose search for a rule of the same name needs sorted rules while it reads them. Of the
+ * rules for one name, wildcards are first, so a rule and an exception are next to each other. */
 static int compare_rules(const void *left, const void *right) {
   const list_rule *a = left, *b = right;
   if (a->labels != b->labels) return a->labels > b->labels ? -1 : 1;
   if (a->len != b->len) return a->len < b->len ? -1 : 1;
   const int order = memcmp(a->name, b->name, a->len);
   if (order != 0) return order;
+  if ((a->kind == RULE_WILDCARD) != (b->kind == RULE_WILDCARD)) return a->kind == RULE_WILDCARD ? -1 : 1;
   return a->line < b->line ? -1 : a->line > b->line;
 }
 

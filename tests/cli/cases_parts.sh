@@ -57,6 +57,12 @@ for i in 3 50; do holds "partition: h$i" [ "$(grep -l "//h$i\.test/" files1/* | 
 holds 'partition: the order of the input' diff <(grep '//h3\.test' parts_long) <(cat files1/* | grep '//h3\.test')
 simdiri partition -q --by=host --parts=13 -o 'packed%02d.gz' parts_long
 holds 'partition: compressed files' [ "$(cat files1/p00 | md5sum)" = "$(gzip -dc packed00.gz | md5sum)" ]
+for i in gz zst; do
+  simdiri --version | grep -q "^$([ $i = gz ] && echo gzip || echo zstd): no" && continue
+  simdiri partition -q --by=host --parts=2 -o "empty%d.$i" </dev/null
+  for n in 0 1; do holds "partition: an empty file $n, $i" [ -s "empty$n.$i" ]; done
+  same "partition: empty files are the same, $i" empty0.$i empty1.$i
+done
 printf 'id,url\n1,http://a/\n2,http://b/\n' | simdiri partition -q --csv --header -f url --by=host --parts=1 -o 'table%d'
 same 'partition: a header' table0 <(printf 'id,url\n1,http://a/\n2,http://b/\n')
 cp parts_list in0
@@ -66,6 +72,29 @@ cp parts_list left1.incomplete
 check 'partition: an incomplete output that is an input' 2 '' 'left1.incomplete: is both an input and an output' \
   partition --by=host --parts=2 -o left%d left1.incomplete
 same 'partition: an incomplete input is unchanged' parts_list left1.incomplete
+mkdir folder1 folder4.incomplete
+echo kept >folder0
+check 'partition: an output that is a folder' 2 '' 'folder1: Is a directory' partition --by=host --parts=4 -o folder%d parts_list
+holds 'partition: before a folder, nothing is written' [ "$(cat folder0 folder[23]* 2>/dev/null)" = kept ]
+rmdir folder1
+check 'partition: an incomplete output that is a folder' 2 '' 'folder4.incomplete: Is a directory' \
+  partition --by=host --parts=5 -o folder%d parts_list
+holds 'partition: nothing is written either' [ "$(cat folder*[0-9])" = kept ]
+if [ -e /dev/fd/0 ]; then # a run that another one overtakes
+  for limit in '' 'ulimit -n 32;'; do
+    mkfifo slow
+    { simdiri partition -q --by=host --parts=40 -o 'both%02d' slow 2>errors; echo "$?" >>errors; } &
+    exec 9>slow
+    head -n 6000 parts_long >&9
+    until [ -e both00.incomplete ]; do sleep 0.01; done
+    simdiri partition -q --by=host --parts=40 -o 'both%02d' parts_long
+    exec 9>&-
+    wait
+    holds "partition: a run that another one overtakes: $limit" grep -q 'another run has replaced this file' errors
+    holds "partition: the files of the other one: $limit" [ "$(cat both?? | sort | md5sum)" = "$(sort parts_long | md5sum)" ]
+    rm -f slow both*
+  done
+fi
 simdiri partition --by=host --parts=2 -o gone%d missing 2>/dev/null
 holds 'partition: a run that fails leaves nothing' [ -z "$(ls -d gone* 2>/dev/null)" ]
 
@@ -74,6 +103,9 @@ if has_psl; then
     '1 no-scheme' parse --get=suffix,domain,subdomain,site --psl=suffixes parts_list
   printf 'com\na..b\n' >broken
   check 'get: a broken list' 2 '' 'broken:2: the rule is not a domain name of at most 126 bytes; --psl needs a file such as public_suffix_list.dat' parse --get=domain --psl=broken parts_list
+  printf 'com\na.b\n*.a.b\n!a.b\n' >conflict
+  check 'get: a list that contradicts itself' 2 '' 'conflict:4: the same name has a rule and an exception' \
+    parse --get=domain --psl=conflict parts_list
   printf 'com\n<html><title>404 Not Found</title></html>\n' >page
   check 'get: a list that is a web page' 2 '' 'page:2: the rule is not a domain name' parse --get=domain --psl=page parts_list
   check 'get: a list that is a program' 2 '' 'the rule is not a domain name' parse --get=domain --psl="$program" parts_list

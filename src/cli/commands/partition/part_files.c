@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/commands/partition/part_name.h"
@@ -26,6 +27,8 @@ typedef struct {
   size_t len; /* of the data in its buffer */
   int fd;     /* -1: closed */
   bool is_created;
+  bool has_data;          /* a compressed file needs a member */
+  uint64_t device, inode; /* the identity of the file that was created */
 } part_file;
 
 struct cli_part_files {
@@ -56,7 +59,34 @@ static int say_system(const char *path, int number) {
   return -1;
 }
 
+/* Whether the incomplete file is the one that this run has created. Another run with the same pattern removes it. */
+static bool is_own(const part_file *file, const struct stat *info) {
+  return (uint64_t)info->st_dev == file->device && (uint64_t)info->st_ino == file->inode;
+}
+
+static bool has_own_name(const cli_part_files *files, size_t part) {
+  struct stat info;
+  return stat(files->temporary, &info) == 0 && is_own(&files->parts[part], &info);
+}
+
+static int say_replaced(const cli_part_files *files) {
+  cli_say("%s: another run has replaced this file; its -o names the same files", files->temporary);
+  return -1;
+}
+
 /* ------------------------------------------------------------------------------------------- writing */
+
+/* Remembers the identity of a new file, and checks it when the file is opened once more. */
+static int identify_part(cli_part_files *files, size_t part) {
+  part_file *file = &files->parts[part];
+  struct stat info;
+  if (fstat(file->fd, &info) != 0) return say_system(files->temporary, errno);
+  if (file->is_created) return is_own(file, &info) ? 0 : say_replaced(files);
+  file->device = (uint64_t)info.st_dev;
+  file->inode = (uint64_t)info.st_ino;
+  file->is_created = true;
+  return 0;
+}
 
 /* A file that an earlier run has left is removed, not truncated: after a power cut it may also have its other name. */
 static int open_part(cli_part_files *files, size_t part) {
@@ -65,9 +95,9 @@ static int open_part(cli_part_files *files, size_t part) {
   const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_APPEND;
   if (!file->is_created && unlink(files->temporary) != 0 && errno != ENOENT) return say_system(files->temporary, errno);
   file->fd = cli_open(files->temporary, file->is_created ? flags : flags | O_CREAT | O_EXCL, 0666);
+  if (file->fd < 0 && file->is_created && errno == ENOENT) return say_replaced(files);
   if (file->fd < 0) return say_system(files->temporary, errno);
-  file->is_created = true;
-  return 0;
+  return identify_part(files, part);
 }
 
 static int close_part(cli_part_files *files, size_t part) {
@@ -119,6 +149,7 @@ static int write_packed(part_sink *sink, const char *data, size_t len) {
 
 static int write_piece(cli_part_files *files, size_t part, const char *data, size_t len) {
   part_sink sink = {files, part};
+  files->parts[part].has_data = true;
   if (files->parts[part].fd < 0 && open_part(files, part) != 0) return -1;
   const bool is_packed = files->options->packing < CLI_PACKING_NONE;
   int outcome = is_packed ? write_packed(&sink, data, len) : write_bytes(&sink, data, len);
@@ -150,11 +181,18 @@ int cli_part_files_write_all(cli_part_files *files, const char *data, size_t len
 
 /* ------------------------------------------------------------------------------------------- opening */
 
-/* The file and the incomplete one must not be files that the run reads or writes. */
+/* A folder would be noticed only when other files have their names. */
+static int refuse_folder(const char *path) {
+  struct stat info;
+  return lstat(path, &info) == 0 && S_ISDIR(info.st_mode) ? say_system(path, EISDIR) : 0;
+}
+
+/* The file and the incomplete one must not be folders, or files that the run reads or writes. */
 static int check_names(cli_part_files *files) {
   for (size_t i = 0; i < files->count; i++) {
     set_names(files, i);
-    if (cli_outputs_check_path(files->name, files->options) != 0 ||
+    if (refuse_folder(files->name) != 0 || refuse_folder(files->temporary) != 0 ||
+        cli_outputs_check_path(files->name, files->options) != 0 ||
         cli_outputs_check_path(files->temporary, files->options) != 0)
       return -1;
   }
@@ -198,7 +236,7 @@ cli_part_files *cli_part_files_open(const cli_options *options) {
 /* A compressed file without data is a member without data. */
 static int complete_part(cli_part_files *files, size_t part) {
   const part_file *file = &files->parts[part];
-  if (!file->is_created && file->len == 0) return write_piece(files, part, "", 0);
+  if (!file->has_data && file->len == 0) return write_piece(files, part, "", 0);
   return flush_part(files, part);
 }
 
@@ -212,11 +250,18 @@ static int sync_part(cli_part_files *files, size_t part) {
   return say_system(files->temporary, number);
 }
 
+static int check_owner(cli_part_files *files, size_t part) {
+  set_names(files, part);
+  return has_own_name(files, part) ? 0 : say_replaced(files);
+}
+
 int cli_part_files_finish(cli_part_files *files) {
   for (size_t i = 0; i < files->count; i++)
     if (complete_part(files, i) != 0 || sync_part(files, i) != 0 || close_part(files, i) != 0) return -1;
+  for (size_t i = 0; i < files->count; i++)
+    if (check_owner(files, i) != 0) return -1;
   for (size_t i = 0; i < files->count; i++) {
-    set_names(files, i);
+    if (check_owner(files, i) != 0) return -1;
     if (rename(files->temporary, files->name) != 0) return say_system(files->name, errno);
     files->parts[i].is_created = false;
   }
@@ -230,7 +275,7 @@ void cli_part_files_close(cli_part_files *files) {
     if (files->parts[i].fd >= 0) (void)close(files->parts[i].fd);
     if (!files->parts[i].is_created) continue;
     set_names(files, i);
-    (void)unlink(files->temporary);
+    if (has_own_name(files, i)) (void)unlink(files->temporary);
   }
   free(files->buffers);
   free(files->name);
