@@ -80,21 +80,6 @@ rmdir folder1
 check 'partition: an incomplete output that is a folder' 2 '' 'folder4.incomplete: Is a directory' \
   partition --by=host --parts=5 -o folder%d parts_list
 holds 'partition: nothing is written either' [ "$(cat folder*[0-9])" = kept ]
-if [ -e /dev/fd/0 ]; then # a run that another one overtakes
-  for limit in '' 'ulimit -n 32;'; do
-    mkfifo slow
-    { simdiri partition -q --by=host --parts=40 -o 'both%02d' slow 2>errors; echo "$?" >>errors; } &
-    exec 9>slow
-    head -n 6000 parts_long >&9
-    until [ -e both00.incomplete ]; do sleep 0.01; done
-    simdiri partition -q --by=host --parts=40 -o 'both%02d' parts_long
-    exec 9>&-
-    wait
-    holds "partition: a run that another one overtakes: $limit" grep -q 'another run has replaced this file' errors
-    holds "partition: the files of the other one: $limit" [ "$(cat both?? | sort | md5sum)" = "$(sort parts_long | md5sum)" ]
-    rm -f slow both*
-  done
-fi
 simdiri partition --by=host --parts=2 -o gone%d missing 2>/dev/null
 holds 'partition: a run that fails leaves nothing' [ -z "$(ls -d gone* 2>/dev/null)" ]
 

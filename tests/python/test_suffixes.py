@@ -101,6 +101,7 @@ def test_lists_that_are_refused(file, tmp_path, monkeypatch):
             (lambda: simdiri.parts("s:", "domain", psl=7), TypeError, "psl is a simdiri.SuffixList or the path"),
             (lambda: simdiri.parts("s:", "domain", psl=tmp_path / "none"), FileNotFoundError, "none"),
             (lambda: simdiri.SuffixList(tmp_path), OSError, "test_lists_that_are_refused"),
+            (lambda: simdiri.SuffixList(1), TypeError, "PathLike"),  # not a file that is open
             (lambda: simdiri.key("s:", psl=file), ValueError, "need by="),
             (lambda: simdiri.SeenSet(by="host", psl_section="icann"), ValueError, "need by="),
             (lambda: simdiri.key("s:", by="port"), ValueError, "by is one of 'iri', 'host', 'domain', 'site', not 'port'")):

@@ -10,7 +10,7 @@ MAX_BYTES = 64 << 20
 
 
 def _read_file(path):
-    with open(path, "rb") as file:
+    with open(os.fspath(path), "rb") as file:  # open() would also take a number, and close that file
         text = file.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
         raise ValueError(f"{os.fsdecode(path)}: a public suffix list has at most {MAX_BYTES} bytes")

@@ -27,8 +27,7 @@ typedef struct {
   size_t len; /* of the data in its buffer */
   int fd;     /* -1: closed */
   bool is_created;
-  bool has_data;          /* a compressed file needs a member */
-  uint64_t device, inode; /* the identity of the file that was created */
+  bool has_data; /* a compressed file needs a member */
 } part_file;
 
 struct cli_part_files {
@@ -37,6 +36,8 @@ struct cli_part_files {
   bool stays_open;        /* all files fit into the limit of open files */
   bool is_finished;
   char *buffers, *name, *temporary;
+  char *first; /* the name of the first incomplete file */
+  int mark;    /* that file, or -1. While it is open, no other file has its inode */
   part_file parts[];
 };
 
@@ -59,45 +60,38 @@ static int say_system(const char *path, int number) {
   return -1;
 }
 
-/* Whether the incomplete file is the one that this run has created. Another run with the same pattern removes it. */
-static bool is_own(const part_file *file, const struct stat *info) {
-  return (uint64_t)info->st_dev == file->device && (uint64_t)info->st_ino == file->inode;
+/* Each run replaces the first incomplete file before all others. Returns whether no other run has done so. */
+static bool has_mark(const cli_part_files *files) {
+  struct stat own, named;
+  return fstat(files->mark, &own) == 0 && stat(files->first, &named) == 0 && own.st_dev == named.st_dev &&
+         own.st_ino == named.st_ino;
 }
 
-static bool has_own_name(const cli_part_files *files, size_t part) {
-  struct stat info;
-  return stat(files->temporary, &info) == 0 && is_own(&files->parts[part], &info);
-}
-
-static int say_replaced(const cli_part_files *files) {
-  cli_say("%s: another run has replaced this file; its -o names the same files", files->temporary);
+static int check_mark(const cli_part_files *files) {
+  if (files->mark < 0 || has_mark(files)) return 0;
+  cli_say("%s: another run has replaced this file; its -o names the same files", files->first);
   return -1;
+}
+
+static int set_mark(cli_part_files *files) {
+  if (files->mark < 0) files->mark = cli_open(files->first, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0);
+  return files->mark < 0 ? say_system(files->first, errno) : 0;
 }
 
 /* ------------------------------------------------------------------------------------------- writing */
 
-/* Remembers the identity of a new file, and checks it when the file is opened once more. */
-static int identify_part(cli_part_files *files, size_t part) {
-  part_file *file = &files->parts[part];
-  struct stat info;
-  if (fstat(file->fd, &info) != 0) return say_system(files->temporary, errno);
-  if (file->is_created) return is_own(file, &info) ? 0 : say_replaced(files);
-  file->device = (uint64_t)info.st_dev;
-  file->inode = (uint64_t)info.st_ino;
-  file->is_created = true;
-  return 0;
-}
-
-/* A file that an earlier run has left is removed, not truncated: after a power cut it may also have its other name. */
+/* A file that an earlier run has left is removed, not truncated: after a power cut it may also have its other name. The
+ * mark is checked after opening, too, so that nothing is added to a file of another run. */
 static int open_part(cli_part_files *files, size_t part) {
   part_file *file = &files->parts[part];
   set_names(files, part);
   const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_APPEND;
+  if (check_mark(files) != 0) return -1;
   if (!file->is_created && unlink(files->temporary) != 0 && errno != ENOENT) return say_system(files->temporary, errno);
   file->fd = cli_open(files->temporary, file->is_created ? flags : flags | O_CREAT | O_EXCL, 0666);
-  if (file->fd < 0 && file->is_created && errno == ENOENT) return say_replaced(files);
   if (file->fd < 0) return say_system(files->temporary, errno);
-  return identify_part(files, part);
+  file->is_created = true;
+  return set_mark(files) == 0 ? check_mark(files) : -1;
 }
 
 static int close_part(cli_part_files *files, size_t part) {
@@ -189,6 +183,8 @@ static int refuse_folder(const char *path) {
 
 /* The file and the incomplete one must not be folders, or files that the run reads or writes. */
 static int check_names(cli_part_files *files) {
+  set_names(files, 0);
+  memcpy(files->first, files->temporary, strlen(files->temporary) + 1);
   for (size_t i = 0; i < files->count; i++) {
     set_names(files, i);
     if (refuse_folder(files->name) != 0 || refuse_folder(files->temporary) != 0 ||
@@ -221,9 +217,11 @@ cli_part_files *cli_part_files_open(const cli_options *options) {
     files->buffers = malloc(count * files->capacity);
     files->name = malloc(name_capacity);
     files->temporary = malloc(name_capacity + sizeof incomplete);
+    files->first = malloc(name_capacity + sizeof incomplete);
+    files->mark = -1;
     for (size_t i = 0; i < count; i++) files->parts[i].fd = -1;
   }
-  if (!files || !files->buffers || !files->name || !files->temporary)
+  if (!files || !files->buffers || !files->name || !files->temporary || !files->first)
     cli_say_status("partition", SIMDIRI_ERROR_NO_MEMORY);
   else if (check_names(files) == 0 && open_part(files, 0) == 0 && (files->stays_open || close_part(files, 0) == 0))
     return files;
@@ -250,35 +248,45 @@ static int sync_part(cli_part_files *files, size_t part) {
   return say_system(files->temporary, number);
 }
 
-static int check_owner(cli_part_files *files, size_t part) {
+/* Gives a file its name. The first file is renamed last, because it is the mark. */
+static int rename_part(cli_part_files *files, size_t part) {
+  if (check_mark(files) != 0) return -1;
+  if (part == 0) (void)close(files->mark);
+  if (part == 0) files->mark = -1;
   set_names(files, part);
-  return has_own_name(files, part) ? 0 : say_replaced(files);
+  if (rename(files->temporary, files->name) != 0) return say_system(files->name, errno);
+  files->parts[part].is_created = false;
+  return 0;
 }
 
 int cli_part_files_finish(cli_part_files *files) {
   for (size_t i = 0; i < files->count; i++)
-    if (complete_part(files, i) != 0 || sync_part(files, i) != 0 || close_part(files, i) != 0) return -1;
-  for (size_t i = 0; i < files->count; i++)
-    if (check_owner(files, i) != 0) return -1;
-  for (size_t i = 0; i < files->count; i++) {
-    if (check_owner(files, i) != 0) return -1;
-    if (rename(files->temporary, files->name) != 0) return say_system(files->name, errno);
-    files->parts[i].is_created = false;
-  }
+    if (cli_is_interrupted() || complete_part(files, i) != 0 || sync_part(files, i) != 0 || close_part(files, i) != 0)
+      return -1;
+  for (size_t i = files->count; i > 0; i--)
+    if (rename_part(files, i - 1) != 0) return -1;
   files->is_finished = true;
   return 0;
 }
 
+/* Removes the incomplete files, unless they are those of another run. */
+static void remove_parts(cli_part_files *files) {
+  const bool are_own = files->mark < 0 || has_mark(files);
+  if (files->mark >= 0) (void)close(files->mark);
+  for (size_t i = 0; i < files->count; i++) {
+    if (files->parts[i].fd >= 0) (void)close(files->parts[i].fd);
+    if (!are_own || !files->parts[i].is_created) continue;
+    set_names(files, i);
+    (void)unlink(files->temporary);
+  }
+}
+
 void cli_part_files_close(cli_part_files *files) {
   if (!files) return;
-  for (size_t i = 0; i < files->count && !files->is_finished && files->name && files->temporary; i++) {
-    if (files->parts[i].fd >= 0) (void)close(files->parts[i].fd);
-    if (!files->parts[i].is_created) continue;
-    set_names(files, i);
-    if (has_own_name(files, i)) (void)unlink(files->temporary);
-  }
+  if (!files->is_finished && files->name && files->temporary && files->first) remove_parts(files);
   free(files->buffers);
   free(files->name);
   free(files->temporary);
+  free(files->first);
   free(files);
 }

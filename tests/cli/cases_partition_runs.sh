@@ -1,0 +1,52 @@
+# Runs of partition that others disturb: another run with the same files, and signals.
+# SPDX-License-Identifier: MIT
+[ -p slow ] || mkfifo slow
+[ -p other ] || mkfifo other
+for i in {1..4000}; do printf 'http://h%d.test/%d\n' $((i % 97)) "$i"; done >records
+
+# start ERRORS LIMIT ARGUMENT...: starts partition, which reads what this shell writes to file 9; sets $job. The run gets
+# the signals that the shell would make it ignore.
+start() {
+  local errors=$1 limit=$2
+  shift 2
+  set -m
+  { ulimit -n "$limit" && exec "$program" partition -q --by=host "$@"; } <slow 2>"$errors" &
+  job=$!
+  set +m
+  exec 9>slow
+}
+
+# await FILE: waits until it is there, for at most ten seconds.
+await() { for ((i = 0; i < 1000; i++)); do [ -e "$1" ] && break || sleep 0.01; done; }
+
+# With a low limit of open files, all are closed between two writes.
+for limit in 512 32; do
+  rm -f both*
+  start errors $limit --parts=40 -o both%02d
+  cat records >&9
+  await both00.incomplete
+  first=$(ls -i both00.incomplete)
+  { cat other | simdiri partition -q --by=host --parts=40 -o both%02d; } 9>&- &
+  exec 8>other
+  cat records >&8
+  for ((i = 0; i < 1000; i++)); do [ "$(ls -i both00.incomplete)" != "$first" ] && break || sleep 0.01; done 2>remarks
+  exec 9>&-
+  wait "$job"
+  holds "a run whose files another one replaces fails ($limit)" [ $? = 2 ]
+  holds "and says so ($limit)" grep -q 'another run has replaced this file' errors
+  holds "and completes no file of the other one ($limit)" [ -z "$(ls | grep '^both..$')" ]
+  exec 8>&-
+  wait
+  holds "and leaves the files of the other one ($limit)" [ "$(cat both?? | sort | md5sum)" = "$(sort records | md5sum)" ]
+  holds "and no other files ($limit)" [ "$(ls both* | wc -l)" = 40 ]
+done
+
+# The end of a run, which writes the files to the disk.
+start errors 512 --parts=20000 -o end%d
+cat records >&9
+exec 9>&-
+await end100.incomplete
+kill -s TERM "$job"
+wait "$job" 2>/dev/null
+holds 'SIGTERM ends a run that completes its files' [ $? = 143 ]
+holds 'and leaves none of them' [ -z "$(ls | grep '^end' | head -1)" ]
