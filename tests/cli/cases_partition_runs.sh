@@ -34,7 +34,7 @@ for limit in 512 32; do
   wait "$job"
   holds "a run whose files another one replaces fails ($limit)" [ $? = 2 ]
   holds "and says so ($limit)" grep -q 'another run has replaced this file' errors
-  holds "and completes no file of the other one ($limit)" [ -z "$(ls | grep '^both..$')" ]
+  holds "and completes no file of the other one ($limit)" [ -z "$(compgen -G 'both??')" ]
   exec 8>&-
   wait
   holds "and leaves the files of the other one ($limit)" [ "$(cat both?? | sort | md5sum)" = "$(sort records | md5sum)" ]
@@ -49,4 +49,4 @@ await end100.incomplete
 kill -s TERM "$job"
 wait "$job" 2>/dev/null
 holds 'SIGTERM ends a run that completes its files' [ $? = 143 ]
-holds 'and leaves none of them' [ -z "$(ls | grep '^end' | head -1)" ]
+holds 'and leaves none of them' [ -z "$(compgen -G 'end*')" ]

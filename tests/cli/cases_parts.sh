@@ -41,6 +41,14 @@ for n in 2 7; do
 done
 simdiri parse -q --get=host,path --tsv -f 1 parts_long >got
 same 'get: fields' wanted got
+# Records at the borders of the pieces of 64 KiB that are normalized at once, and longer ones.
+for n in 65534 65535 65536 65537 131072 200000; do
+  printf "http://a/%0$((n - 10))d\nHTTP://b%d.test/\r\n\nbad\nhttp://c/" 0 "$n"
+  printf '\n%.0s' {1..70}
+done >borders
+simdiri parse -q --get=host,iri borders >got
+simdiri parse -q --get=host,iri --tsv -f 1 borders >wanted
+same 'get: the borders of pieces' wanted got
 for n in 1 2 7; do
   mkdir "files$n"
   simdiri partition -q --by=host --parts=13 -j$n -o "files$n/p%02d" parts_long
