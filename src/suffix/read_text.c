@@ -10,7 +10,8 @@
 #include "common/span.h"
 #include "suffix/suffix_list.h"
 
-enum { TEXT_MAX = 1 << 26, LABEL_MAX = 63 };
+/* The list of publicsuffix.org has about 10,000 rules and 300 KB. */
+enum { TEXT_MAX = 1 << 26, RULES_MAX = 1 << 20, LABEL_MAX = 63 };
 
 typedef enum { RULE_PLAIN, RULE_WILDCARD, RULE_EXCEPTION } rule_kind;
 typedef enum { SECTION_NONE, SECTION_ICANN, SECTION_PRIVATE } rule_section;
@@ -77,6 +78,7 @@ static size_t count_labels(const char *name, size_t len) {
 }
 
 static simdiri_status append_rule(list_reader *reader, const list_rule *rule) {
+  if (reader->count == RULES_MAX) return refuse_rule(reader, rule->line, "the list has more than 1,048,576 rules");
   const simdiri_status status = simdiri_grow(reader->list->allocator, (void **)&reader->rules, &reader->capacity,
                                              reader->count + 1, sizeof *reader->rules);
   if (status == SIMDIRI_OK) reader->rules[reader->count++] = *rule;

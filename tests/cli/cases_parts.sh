@@ -102,9 +102,12 @@ if has_psl; then
   printf 'com\n<html><title>404 Not Found</title></html>\n' >page
   check 'get: a list that is a web page' 2 '' 'page:2: the rule is not a domain name' parse --get=domain --psl=page parts_list
   check 'get: a list that is a program' 2 '' 'the rule is not a domain name' parse --get=domain --psl="$program" parts_list
+  yes a | head -n 1100000 >huge
   check 'get: an empty list' 2 '' '/dev/null: the list has no rule; --psl needs a file such as' parse --get=domain --psl=/dev/null parts_list
   check 'get: a list that is missing' 2 '' 'none: No such file' parse --get=domain --psl=none parts_list
   check 'get: a list that is a directory' 2 '' 'Is a directory' parse --get=domain --psl=. parts_list
+  check 'get: a list with too many rules' 2 '' 'huge:1048577: the list has more than 1,048,576 rules' \
+    parse --get=domain --psl=huge parts_list
   for rule in '\xe5\x85\xac\xe5\x8f\xb8.cn' xn--55qx5d.cn; do
     printf "$rule\n" >chinese
     check "get: both spellings of the rule $rule" 0 'xn--55qx5d.cn\ta.xn--55qx5d.cn\nxn--55qx5d.cn\ta.xn--55qx5d.cn\n' '' \
