@@ -163,6 +163,7 @@ set(SIMDIRI_SOURCES
   key/shape.c
   key/text_order.c
   seen/growth.c
+  seen/list.c
   seen/pages.c
   seen/seen.c
   state/combine.c

@@ -39,8 +39,8 @@ typedef struct {
  * default allocator, the parts are mapped directly from the system, and large ones use huge pages if the system
  * provides them; freeing the set returns them to the system.
  *
- * Only one thread at a time may use a set, except for look-ups. Threads that share work can have one set each, and
- * choose the set by some bits of the fingerprint.
+ * Only one thread at a time may use a set, except for look-ups and enumeration. Threads that share work can have one
+ * set each, and choose the set by some bits of the fingerprint.
  */
 typedef struct simdiri_seen simdiri_seen;
 
@@ -94,6 +94,22 @@ SIMDIRI_API simdiri_status simdiri_seen_insert(simdiri_seen *seen, const simdiri
  */
 SIMDIRI_API void simdiri_seen_contains(const simdiri_seen *seen, const simdiri_fingerprint *fingerprints, size_t count,
                                        uint8_t *is_known);
+
+/**
+ * Copies the next fingerprints of a set. Begin with the cursor 0, and call again until the result is 0. Then every
+ * fingerprint was copied once, in no useful order, if nothing was inserted in between. After an insertion a cursor that
+ * is not 0 is still safe to use, but some fingerprints may be copied twice or not at all.
+ *
+ * Several threads may enumerate at the same time while no thread changes the set.
+ *
+ * @param seen          the set
+ * @param cursor        the position in the set, which the call advances
+ * @param fingerprints  receives the fingerprints
+ * @param capacity      the number of fingerprints that it has capacity for, at least 1
+ * @return The number of fingerprints that were copied: `capacity`, or fewer at the end of the set, or 0 after the end.
+ */
+SIMDIRI_API size_t simdiri_seen_next(const simdiri_seen *seen, uint64_t *cursor, simdiri_fingerprint *fingerprints,
+                                     size_t capacity);
 
 /**
  * Returns the number of different fingerprints in a set.

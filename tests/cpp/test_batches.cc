@@ -185,6 +185,10 @@ void test_seen() {
   CHECK(seen.insert(batch.keys(), few).status() == SIMDIRI_ERROR_NO_ROOM);
   CHECK(seen.contains(batch.keys(), few).status() == SIMDIRI_ERROR_NO_ROOM);
   CHECK(seen.contains(batch.keys(), is_new) && is_new[0] == 1);
+  std::array<simdiri::fingerprint, 2> listed{};
+  std::uint64_t cursor = 0;
+  CHECK(seen.next(cursor, listed) == 2 && seen.contains(listed[0]) && seen.contains(listed[1]));
+  CHECK(seen.next(cursor, listed) == 1 && seen.contains(listed[0]) && seen.next(cursor, listed) == 0);
   CHECK(*seen.insert(std::array<simdiri::fingerprint, 2>{{{5, 6}, {7, 8}}}) == 2);
   simdiri::seen_options small;
   small.max_bytes = 1;

@@ -32,6 +32,23 @@ static bool add_key(key_list *list, simdiri_fingerprint key) {
   return true;
 }
 
+/* Enumeration gives as many keys as were inserted, all of them from the list, and none twice: another set tells. */
+static void require_listed(const simdiri_seen *seen, const key_list *list, size_t capacity) {
+  simdiri_fingerprint some[40];
+  simdiri_seen *copy = NULL;
+  uint64_t cursor = 0;
+  size_t count;
+  if (!seen) return;
+  if (simdiri_seen_create(NULL, NULL, &copy) != SIMDIRI_OK) abort();
+  while ((count = simdiri_seen_next(seen, &cursor, some, capacity)) > 0) {
+    fuzz_require(count <= capacity, "not more than there is capacity for");
+    if (simdiri_seen_insert(copy, some, count, NULL, NULL) != SIMDIRI_OK) abort();
+    for (size_t i = 0; i < count; i++) fuzz_require(has_key(list, some[i]), "only keys of the set");
+  }
+  fuzz_require(simdiri_seen_count(copy) == simdiri_seen_count(seen), "every key");
+  simdiri_seen_free(copy);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_source source = {data, data + len};
   const uint8_t choices = fuzz_take_byte(&source), step = fuzz_take_byte(&source);
@@ -65,6 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
     fuzz_require(simdiri_seen_count(seen) == list.count, "the count");
     fuzz_require(!options.max_bytes || simdiri_seen_memory(seen) <= options.max_bytes, "the bound");
   }
+  require_listed(seen, &list, (size_t)step % 40 + 1);
   simdiri_seen_free(seen);
   free(keys);
   free(is_new);

@@ -99,8 +99,11 @@ static void insert_none(void) {
   simdiri_seen_contains(seen, OR_NULL(keys), 0, OR_NULL(is_new));
   note("%llu;", (unsigned long long)simdiri_seen_count(seen));
   note("%llu;", (unsigned long long)simdiri_seen_memory(seen));
+  uint64_t cursor = 0;
+  note("%zu;", simdiri_seen_next(seen, &cursor, OR_NULL(keys), 0));
   simdiri_seen_free(seen);
 }
+static void call_seen_next(void) { insert_none(); }
 static void call_seen_insert(void) { insert_none(); }
 static void call_seen_contains(void) { insert_none(); }
 static void call_seen_count(void) { insert_none(); }
@@ -166,6 +169,7 @@ static const public_function functions[] = {
     {"simdiri_seen_count", call_seen_count},
     {"simdiri_seen_insert", call_seen_insert},
     {"simdiri_seen_memory", call_seen_memory},
+    {"simdiri_seen_next", call_seen_next},
     {"simdiri_state_deferred_results", use_state},
     {"simdiri_state_contains", use_state},
     {"simdiri_state_cursor_create", use_state},

@@ -78,6 +78,11 @@ public:
     simdiri_seen_contains(get(), &key, 1, &is_known);
     return is_known != 0;
   }
+  /** Copies the next keys: simdiri_seen_next(). @param cursor 0 to begin; the call advances it
+   * @param keys receives the keys; it must not be empty @return How many keys were copied; 0 after the end. */
+  std::size_t next(std::uint64_t &cursor, span<fingerprint> keys) const noexcept {
+    return simdiri_seen_next(get(), &cursor, keys.data(), keys.size());
+  }
   /** @return The number of different keys. */
   std::uint64_t count() const noexcept { return simdiri_seen_count(get()); }
   /** @return The allocated memory in bytes. */
