@@ -9,10 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "option_text/option_text.h"
+
 /* The functions of DuckDB, which it hands over when it loads the extension. */
 DUCKDB_EXTENSION_EXTERN
 
-enum { SQL_MESSAGE_MAX = 1024 };
+enum { SQL_MESSAGE_MAX = OPTION_MESSAGE_MAX };
 
 /* The result for a text that is not an IRI. */
 typedef enum {
@@ -65,7 +67,7 @@ typedef struct {
 struct sql_function {
   const char *name;
   unsigned text_count;           /* arguments before the options */
-  uint32_t takes;                /* SQL_TAKES_ bits: its options */
+  uint32_t takes;                /* OPTION_TAKES_ bits: its options */
   const char *errors_choices;    /* the values of --errors; NULL: it does not take this option */
   sql_errors errors;             /* the default of --errors */
   simdiri_rung rung;             /* the default of --rung */

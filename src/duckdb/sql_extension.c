@@ -1,7 +1,6 @@
 /* The entry of the extension: its functions, and their calls. */
 /* SPDX-License-Identifier: MIT */
 #include "sql_column.h"
-#include "sql_options.h"
 #include "sql_run.h"
 
 #include <stdio.h>
@@ -39,16 +38,16 @@ static const char *const host_part[] = {"host"}, *const domain_part[] = {"domain
 static const char *const all_parts[] = {"scheme", "userinfo", "host",      "port",   "path",
                                         "query",  "fragment", "subdomain", "domain", "suffix"};
 enum {
-  TAKES_PARTS = SQL_TAKES_RULES | SQL_TAKES_FORM | SQL_TAKES_REFERENCE,
-  TAKES_KEY =
-      SQL_TAKES_RULES | SQL_TAKES_REFERENCE | SQL_TAKES_HASH | SQL_TAKES_LOSSY | SQL_TAKES_BY | SQL_TAKES_SECTION
+  TAKES_PARTS = OPTION_TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_REFERENCE,
+  TAKES_KEY = OPTION_TAKES_RULES | OPTION_TAKES_REFERENCE | OPTION_TAKES_HASH | OPTION_TAKES_LOSSY | OPTION_TAKES_BY |
+              OPTION_TAKES_SECTION
 };
 
 /* Options and defaults are those of the command. */
 static const sql_function functions[] = {
     {.name = "simdiri_normalize",
      .text_count = 1,
-     .takes = SQL_TAKES_RULES | SQL_TAKES_FORM | SQL_TAKES_REFERENCE | SQL_TAKES_ENCODE_BIDI,
+     .takes = OPTION_TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_REFERENCE | OPTION_TAKES_ENCODE_BIDI,
      .errors_choices = null_error_or_keep,
      .rung = SIMDIRI_RUNG_SCHEME,
      .disallowed = SIMDIRI_DISALLOWED_ENCODE,
@@ -56,7 +55,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_normalize},
     {.name = "simdiri_check",
      .text_count = 1,
-     .takes = SQL_TAKES_PROFILE | SQL_TAKES_GRAMMAR | SQL_TAKES_REFERENCE,
+     .takes = OPTION_TAKES_PROFILE | OPTION_TAKES_GRAMMAR | OPTION_TAKES_REFERENCE,
      .rung = SIMDIRI_RUNG_SIMPLE,
      .disallowed = SIMDIRI_DISALLOWED_ENCODE,
      .make_type = simdiri_sql_check_type,
@@ -83,7 +82,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_part},
     {.name = "simdiri_domain",
      .text_count = 1,
-     .takes = TAKES_PARTS | SQL_TAKES_SECTION,
+     .takes = TAKES_PARTS | OPTION_TAKES_SECTION,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .disallowed = SIMDIRI_DISALLOWED_ENCODE,
@@ -93,7 +92,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_part},
     {.name = "simdiri_site",
      .text_count = 1,
-     .takes = TAKES_PARTS | SQL_TAKES_SECTION,
+     .takes = TAKES_PARTS | OPTION_TAKES_SECTION,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .disallowed = SIMDIRI_DISALLOWED_ENCODE,
@@ -103,7 +102,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_part},
     {.name = "simdiri_parse",
      .text_count = 1,
-     .takes = TAKES_PARTS | SQL_TAKES_SECTION,
+     .takes = TAKES_PARTS | OPTION_TAKES_SECTION,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .disallowed = SIMDIRI_DISALLOWED_ENCODE,
@@ -113,7 +112,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_parse},
     {.name = "simdiri_resolve",
      .text_count = 2,
-     .takes = SQL_TAKES_RULES | SQL_TAKES_FORM | SQL_TAKES_NON_STRICT | SQL_TAKES_ENCODE_BIDI,
+     .takes = OPTION_TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_NON_STRICT | OPTION_TAKES_ENCODE_BIDI,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SIMPLE,
      .disallowed = SIMDIRI_DISALLOWED_ENCODE,
@@ -121,7 +120,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_resolve},
     {.name = "simdiri_compare",
      .text_count = 2,
-     .takes = SQL_TAKES_RULES,
+     .takes = OPTION_TAKES_RULES,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .disallowed = SIMDIRI_DISALLOWED_ENCODE,
@@ -129,7 +128,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_compare},
     {.name = "simdiri_same",
      .text_count = 2,
-     .takes = SQL_TAKES_RULES,
+     .takes = OPTION_TAKES_RULES,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .disallowed = SIMDIRI_DISALLOWED_ENCODE,

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "sql_tool.h"
 
-#include "sql_options.h"
 #include "sql_worker.h"
 
 #include <stdio.h>
@@ -58,14 +57,14 @@ const simdiri_suffix_list *simdiri_sql_open_list(sql_shared *shared, simdiri_suf
   return found;
 }
 
-static bool needs_list(const sql_function *function, const sql_settings *settings) {
+static bool needs_list(const sql_function *function, const option_settings *settings) {
   for (size_t i = 0; i < function->part_count; i++)
     if (simdiri_part_needs_suffixes(function->parts[i])) return true;
   return settings->key.by == SIMDIRI_KEY_BY_DOMAIN || settings->key.by == SIMDIRI_KEY_BY_SITE;
 }
 
 static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sql_shared *shared,
-                                sql_settings *settings) {
+                                option_settings *settings) {
   const simdiri_suffix_list *list = NULL;
   simdiri_status status = simdiri_context_create(&settings->iri, NULL, &tool->context);
   if (status == SIMDIRI_OK && needs_list(function, settings) &&
@@ -82,13 +81,20 @@ static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sq
 
 static sql_tool *create_tool(const sql_function *function, sql_shared *shared, const char *text, size_t len,
                              char message[SQL_MESSAGE_MAX]) {
-  sql_settings settings;
-  if (!simdiri_sql_read_options(function, text, len, &settings, message)) return NULL;
+  const option_rules rules = {.takes = function->takes,
+                              .readers = "functions of SQL",
+                              .errors_choices = function->errors_choices,
+                              .errors = function->errors,
+                              .rung = function->rung,
+                              .disallowed = function->disallowed,
+                              .makes_keys = function->makes_keys};
+  option_settings settings;
+  if (!simdiri_option_text_read(&rules, text, len, &settings, message)) return NULL;
   sql_tool *tool = calloc(1, sizeof *tool + len);
   simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
   if (tool) {
     tool->hash = settings.key.hash;
-    tool->errors = settings.errors;
+    tool->errors = (sql_errors)settings.errors;
     tool->text_len = len;
     if (len > 0) memcpy(tool->text, text, len);
     status = fill_tool(tool, function, shared, &settings);

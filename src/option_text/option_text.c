@@ -1,6 +1,6 @@
-/* Reads the options of functions. */
+/* Reads texts with options. */
 /* SPDX-License-Identifier: MIT */
-#include "sql_options.h"
+#include "option_text/option_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,34 +12,34 @@ typedef struct {
 } option_row;
 
 static const option_row option_rows[] = {
-    {"profile", SQL_TAKES_PROFILE, "rfc3987|web"},
-    {"rung", SQL_TAKES_RUNG, "simple|syntax|scheme|protocol"},
-    {"form", SQL_TAKES_FORM, "uri|iri"},
-    {"grammar", SQL_TAKES_GRAMMAR, "iri|iri-bis|uri|leiri"},
-    {"reference", SQL_TAKES_REFERENCE, NULL},
-    {"disallowed", SQL_TAKES_DISALLOWED, "fail|encode|encode-all"},
-    {"host", SQL_TAKES_HOST, "ascii|percent"},
-    {"idna", SQL_TAKES_IDNA, "uts46|idna2008"},
-    {"nfc", SQL_TAKES_NFC, NULL},
-    {"nfkc", SQL_TAKES_NFKC, NULL},
-    {"drop-fragment", SQL_TAKES_DROP_FRAGMENT, NULL},
-    {"non-strict", SQL_TAKES_NON_STRICT, NULL},
-    {"encode-bidi", SQL_TAKES_ENCODE_BIDI, NULL},
-    {"hash", SQL_TAKES_HASH, "xxh3|siphash|xxh3-64"},
-    {"default-scheme", SQL_TAKES_DEFAULT_SCHEME, ""},
-    {"lossy", SQL_TAKES_LOSSY, ""},
-    {"by", SQL_TAKES_BY, "iri|host|domain|site"},
-    {"psl-section", SQL_TAKES_SECTION, "all|icann"},
-    {"errors", SQL_TAKES_ERRORS, NULL}, /* the choices are those of the function */
+    {"profile", OPTION_TAKES_PROFILE, "rfc3987|web"},
+    {"rung", OPTION_TAKES_RUNG, "simple|syntax|scheme|protocol"},
+    {"form", OPTION_TAKES_FORM, "uri|iri"},
+    {"grammar", OPTION_TAKES_GRAMMAR, "iri|iri-bis|uri|leiri"},
+    {"reference", OPTION_TAKES_REFERENCE, NULL},
+    {"disallowed", OPTION_TAKES_DISALLOWED, "fail|encode|encode-all"},
+    {"host", OPTION_TAKES_HOST, "ascii|percent"},
+    {"idna", OPTION_TAKES_IDNA, "uts46|idna2008"},
+    {"nfc", OPTION_TAKES_NFC, NULL},
+    {"nfkc", OPTION_TAKES_NFKC, NULL},
+    {"drop-fragment", OPTION_TAKES_DROP_FRAGMENT, NULL},
+    {"non-strict", OPTION_TAKES_NON_STRICT, NULL},
+    {"encode-bidi", OPTION_TAKES_ENCODE_BIDI, NULL},
+    {"hash", OPTION_TAKES_HASH, "xxh3|siphash|xxh3-64"},
+    {"default-scheme", OPTION_TAKES_DEFAULT_SCHEME, ""},
+    {"lossy", OPTION_TAKES_LOSSY, ""},
+    {"by", OPTION_TAKES_BY, "iri|host|domain|site"},
+    {"psl-section", OPTION_TAKES_SECTION, "all|icann"},
+    {"errors", OPTION_TAKES_ERRORS, NULL}, /* the choices are those of the rules */
 };
 enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 
-/* Options of the command that name a file. SQL may come from anyone, so no function reads files for it. */
+/* Options of the command that name a file. A text may come from anyone, so no file is read for it. */
 static const char *const file_options[] = {"psl", "redirects", "rules", "key-file"};
 
 typedef struct {
-  const sql_function *function;
-  sql_settings *settings;
+  const option_rules *rules;
+  option_settings *settings;
   char *message;
   uint32_t given;    /* the bits of the options that were read */
   const char *word;  /* the current option */
@@ -59,7 +59,7 @@ static int shown_len(const option_reader *r) {
 }
 
 static bool refuse_option(option_reader *r, const char *reason) {
-  snprintf(r->message, SQL_MESSAGE_MAX, "the option '%.*s' %s", shown_len(r), r->word, reason);
+  snprintf(r->message, OPTION_MESSAGE_MAX, "the option '%.*s' %s", shown_len(r), r->word, reason);
   return false;
 }
 
@@ -68,13 +68,15 @@ static bool is_name(const option_reader *r, const char *name) {
 }
 
 static bool refuse_name(option_reader *r) {
+  char reason[160];
+  snprintf(reason, sizeof reason, "needs a file, and %s read none", r->rules->readers);
   for (size_t i = 0; i < sizeof file_options / sizeof *file_options; i++)
-    if (is_name(r, file_options[i])) return refuse_option(r, "needs a file, and functions of SQL read none");
-  size_t used = (size_t)snprintf(r->message, SQL_MESSAGE_MAX, "there is no option '%.*s'; the options are",
+    if (is_name(r, file_options[i])) return refuse_option(r, reason);
+  size_t used = (size_t)snprintf(r->message, OPTION_MESSAGE_MAX, "there is no option '%.*s'; the options are",
                                  shown_len(r), r->word);
   for (size_t i = 0; i < OPTION_COUNT; i++)
-    if (r->function->takes & option_rows[i].bit)
-      used += (size_t)snprintf(r->message + used, SQL_MESSAGE_MAX - used, " --%s", option_rows[i].name);
+    if (r->rules->takes & option_rows[i].bit)
+      used += (size_t)snprintf(r->message + used, OPTION_MESSAGE_MAX - used, " --%s", option_rows[i].name);
   return false;
 }
 
@@ -91,30 +93,30 @@ static int find_choice(const char *choices, const char *value, size_t len) {
 static void set_flag(option_reader *r, uint32_t bit) {
   simdiri_options *iri = &r->settings->iri;
   switch (bit) {
-  case SQL_TAKES_NFC: iri->unicode = SIMDIRI_UNICODE_NFC; break;
-  case SQL_TAKES_NFKC: iri->unicode = SIMDIRI_UNICODE_NFKC; break;
-  case SQL_TAKES_REFERENCE: iri->flags |= SIMDIRI_FLAG_REFERENCE; break;
-  case SQL_TAKES_DROP_FRAGMENT: iri->flags |= SIMDIRI_FLAG_DROP_FRAGMENT; break;
-  case SQL_TAKES_NON_STRICT: iri->flags |= SIMDIRI_FLAG_NON_STRICT; break;
-  case SQL_TAKES_ENCODE_BIDI: iri->flags |= SIMDIRI_FLAG_ENCODE_BIDI; break;
+  case OPTION_TAKES_NFC: iri->unicode = SIMDIRI_UNICODE_NFC; break;
+  case OPTION_TAKES_NFKC: iri->unicode = SIMDIRI_UNICODE_NFKC; break;
+  case OPTION_TAKES_REFERENCE: iri->flags |= SIMDIRI_FLAG_REFERENCE; break;
+  case OPTION_TAKES_DROP_FRAGMENT: iri->flags |= SIMDIRI_FLAG_DROP_FRAGMENT; break;
+  case OPTION_TAKES_NON_STRICT: iri->flags |= SIMDIRI_FLAG_NON_STRICT; break;
+  case OPTION_TAKES_ENCODE_BIDI: iri->flags |= SIMDIRI_FLAG_ENCODE_BIDI; break;
   default: break;
   }
 }
 
 static void set_choice(option_reader *r, uint32_t bit, int choice) {
-  sql_settings *settings = r->settings;
+  option_settings *settings = r->settings;
   switch (bit) {
-  case SQL_TAKES_PROFILE: settings->iri.profile = (simdiri_profile)choice; break;
-  case SQL_TAKES_RUNG: settings->iri.rung = (simdiri_rung)choice; break;
-  case SQL_TAKES_FORM: settings->iri.form = (simdiri_form)choice; break;
-  case SQL_TAKES_GRAMMAR: settings->iri.grammar = (simdiri_grammar)choice; break;
-  case SQL_TAKES_DISALLOWED: settings->iri.disallowed = (simdiri_disallowed)choice; break;
-  case SQL_TAKES_HOST: settings->iri.host = (simdiri_host)choice; break;
-  case SQL_TAKES_IDNA: settings->iri.idna = (simdiri_idna)choice; break;
-  case SQL_TAKES_HASH: settings->key.hash = (simdiri_hash)choice; break;
-  case SQL_TAKES_BY: settings->key.by = (simdiri_key_by)choice; break;
-  case SQL_TAKES_SECTION: settings->section = (simdiri_suffix_section)choice; break;
-  case SQL_TAKES_ERRORS: settings->errors = (sql_errors)choice; break;
+  case OPTION_TAKES_PROFILE: settings->iri.profile = (simdiri_profile)choice; break;
+  case OPTION_TAKES_RUNG: settings->iri.rung = (simdiri_rung)choice; break;
+  case OPTION_TAKES_FORM: settings->iri.form = (simdiri_form)choice; break;
+  case OPTION_TAKES_GRAMMAR: settings->iri.grammar = (simdiri_grammar)choice; break;
+  case OPTION_TAKES_DISALLOWED: settings->iri.disallowed = (simdiri_disallowed)choice; break;
+  case OPTION_TAKES_HOST: settings->iri.host = (simdiri_host)choice; break;
+  case OPTION_TAKES_IDNA: settings->iri.idna = (simdiri_idna)choice; break;
+  case OPTION_TAKES_HASH: settings->key.hash = (simdiri_hash)choice; break;
+  case OPTION_TAKES_BY: settings->key.by = (simdiri_key_by)choice; break;
+  case OPTION_TAKES_SECTION: settings->section = (simdiri_suffix_section)choice; break;
+  case OPTION_TAKES_ERRORS: settings->errors = (unsigned)choice; break;
   default: break;
   }
 }
@@ -133,7 +135,7 @@ static bool read_lossy(option_reader *r) {
 }
 
 static bool read_scheme(option_reader *r) {
-  sql_settings *settings = r->settings;
+  option_settings *settings = r->settings;
   if (r->value_len > SIMDIRI_DEFAULT_SCHEME_MAX ||
       simdiri_validate(SIMDIRI_GRAMMAR_URI, SIMDIRI_PRODUCTION_SCHEME, r->value, r->value_len, NULL) != SIMDIRI_OK)
     return refuse_option(r, "has a value that is not a scheme such as https");
@@ -150,7 +152,7 @@ static bool read_value(option_reader *r, const option_row *row, const char *choi
     return true;
   }
   if (!r->value) return refuse_option(r, "needs a value after '='");
-  if (!*choices) return row->bit == SQL_TAKES_LOSSY ? read_lossy(r) : read_scheme(r);
+  if (!*choices) return row->bit == OPTION_TAKES_LOSSY ? read_lossy(r) : read_scheme(r);
   const int choice = find_choice(choices, r->value, r->value_len);
   if (choice >= 0) {
     set_choice(r, row->bit, choice);
@@ -169,10 +171,10 @@ static bool read_option(option_reader *r) {
   r->value_len = equals ? r->word_len - r->name_len - 3 : 0;
   for (size_t i = 0; i < OPTION_COUNT; i++) {
     const option_row *row = &option_rows[i];
-    if (!(r->function->takes & row->bit) || !is_name(r, row->name)) continue;
-    if (r->given & row->bit && row->bit != SQL_TAKES_LOSSY) return refuse_option(r, "is there twice");
+    if (!(r->rules->takes & row->bit) || !is_name(r, row->name)) continue;
+    if (r->given & row->bit && row->bit != OPTION_TAKES_LOSSY) return refuse_option(r, "is there twice");
     r->given |= row->bit;
-    return read_value(r, row, row->bit == SQL_TAKES_ERRORS ? r->function->errors_choices : row->choices);
+    return read_value(r, row, row->bit == OPTION_TAKES_ERRORS ? r->rules->errors_choices : row->choices);
   }
   return refuse_name(r);
 }
@@ -181,20 +183,34 @@ static bool read_option(option_reader *r) {
 static void set_defaults(const option_reader *r) {
   simdiri_options *iri = &r->settings->iri;
   const bool is_web = iri->profile == SIMDIRI_PROFILE_WEB;
-  if (!(r->given & SQL_TAKES_RUNG)) iri->rung = is_web ? SIMDIRI_RUNG_SCHEME : r->function->rung;
-  if (!(r->given & SQL_TAKES_DISALLOWED)) {
-    iri->disallowed = is_web ? SIMDIRI_DISALLOWED_ENCODE : r->function->disallowed;
-    if (r->function->makes_keys && iri->rung == SIMDIRI_RUNG_SIMPLE) iri->disallowed = SIMDIRI_DISALLOWED_FAIL;
+  if (!(r->given & OPTION_TAKES_RUNG)) iri->rung = is_web ? SIMDIRI_RUNG_SCHEME : r->rules->rung;
+  if (!(r->given & OPTION_TAKES_DISALLOWED)) {
+    iri->disallowed = is_web ? SIMDIRI_DISALLOWED_ENCODE : r->rules->disallowed;
+    if (r->rules->makes_keys && iri->rung == SIMDIRI_RUNG_SIMPLE) iri->disallowed = SIMDIRI_DISALLOWED_FAIL;
   }
 }
 
-bool simdiri_sql_read_options(const sql_function *function, const char *text, size_t len, sql_settings *settings,
-                              char message[SQL_MESSAGE_MAX]) {
-  option_reader r = {.function = function, .settings = settings, .message = message};
+/* Refuses options that do not go together. */
+static bool check_together(const option_reader *r) {
+  const uint32_t forms = OPTION_TAKES_NFC | OPTION_TAKES_NFKC;
+  if (r->settings->key.hash == SIMDIRI_HASH_SIPHASH_128 && !r->rules->has_secret) {
+    snprintf(r->message, OPTION_MESSAGE_MAX, "--hash=siphash needs a secret, and %s have none; use xxh3 or xxh3-64",
+             r->rules->readers);
+    return false;
+  }
+  if ((r->given & forms) != forms) return true;
+  snprintf(r->message, OPTION_MESSAGE_MAX, "--nfc and --nfkc contradict each other");
+  return false;
+}
+
+bool simdiri_option_text_read(const option_rules *rules, const char *text, size_t len, option_settings *settings,
+                              char message[OPTION_MESSAGE_MAX]) {
+  option_reader r = {.rules = rules, .settings = settings, .message = message};
   memset(settings, 0, sizeof *settings);
   simdiri_options_init(&settings->iri);
   simdiri_key_options_init(&settings->key);
-  settings->errors = function->errors;
+  settings->key.hash = rules->hash;
+  settings->errors = rules->errors;
   for (size_t at = 0; at < len; at += r.word_len) {
     r.word = text + at;
     r.word_len = 0;
@@ -204,14 +220,7 @@ bool simdiri_sql_read_options(const sql_function *function, const char *text, si
     else if (!read_option(&r))
       return false;
   }
-  const uint32_t forms = SQL_TAKES_NFC | SQL_TAKES_NFKC;
-  const bool is_secret = settings->key.hash == SIMDIRI_HASH_SIPHASH_128;
-  if (!is_secret && (r.given & forms) != forms) {
-    set_defaults(&r);
-    return true;
-  }
-  snprintf(message, SQL_MESSAGE_MAX, "%s",
-           is_secret ? "--hash=siphash needs a secret, and functions of SQL have none; use xxh3 or xxh3-64"
-                     : "--nfc and --nfkc contradict each other");
-  return false;
+  if (!check_together(&r)) return false;
+  set_defaults(&r);
+  return true;
 }
