@@ -1,0 +1,27 @@
+# The header for the module for Redis, from the archive that `bash src/packaging/dependencies --sources FOLDER REDIS`
+# fetches. Sets SIMDIRI_REDIS_HEADERS, empty: the module is not built.
+# SPDX-License-Identifier: MIT
+set(SIMDIRI_REDIS_HEADERS "")
+set(redis_fetch "bash src/packaging/dependencies --sources ${SIMDIRI_SOURCES_FOLDER} REDIS")
+set(redis_feature off)
+if(NOT SIMDIRI_REDIS)
+  set(redis_reason "SIMDIRI_REDIS=${SIMDIRI_REDIS}")
+elseif(WIN32)
+  set(redis_reason "Redis does not load modules on Windows")
+elseif(NOT EXISTS ${SIMDIRI_SOURCES_FOLDER}/${SOURCE_REDIS_ARCHIVE})
+  set(redis_reason "its header is missing; ${redis_fetch}")
+elseif(NOT SIMDIRI_REDIS STREQUAL ON AND (SIMDIRI_SANITIZE OR SIMDIRI_COVERAGE))
+  set(redis_reason "an instrumented build; SIMDIRI_REDIS=ON builds it")
+else()
+  unpack_source(REDIS)
+  set(SIMDIRI_REDIS_HEADERS ${BUNDLED_FOLDER}/src/include)
+  set(redis_feature on)
+endif()
+if(SIMDIRI_REDIS STREQUAL ON AND NOT SIMDIRI_REDIS_HEADERS)
+  string(REPLACE "; " ". This fetches it:\n  " redis_reason "${redis_reason}") # an indented line is not wrapped
+  message(FATAL_ERROR "SIMDIRI_REDIS=ON, but the module for Redis cannot be built: ${redis_reason}")
+endif()
+if(redis_feature STREQUAL off)
+  string(APPEND redis_feature " (${redis_reason})")
+endif()
+list(APPEND features "module for Redis: ${redis_feature}")

@@ -1,0 +1,198 @@
+/* Commands that make sets: RESERVE for clients; CREATE and LOAD for replicas and the AOF. */
+/* SPDX-License-Identifier: MIT */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "redis_call.h"
+
+typedef struct {
+  RedisModuleString *profile, *secret, *like;
+  long long capacity;
+} reserve_arguments;
+
+static bool is_word(RedisModuleString *argument, const char *word) {
+  size_t len;
+  const char *text = RedisModule_StringPtrLen(argument, &len);
+  for (size_t i = 0; i < len; i++)
+    if (((unsigned char)text[i] & 0xDF) != (unsigned char)word[i] || !word[i]) return false;
+  return !word[len];
+}
+
+/* Returns NULL, or what is wrong. */
+static const char *read_arguments(RedisModuleString **argv, int argc, reserve_arguments *to) {
+  *to = (reserve_arguments){.capacity = -1};
+  for (int i = 2; i < argc; i += 2) {
+    RedisModuleString **text = is_word(argv[i], "PROFILE")  ? &to->profile
+                               : is_word(argv[i], "SECRET") ? &to->secret
+                               : is_word(argv[i], "LIKE")   ? &to->like
+                                                            : NULL;
+    if (!text && !is_word(argv[i], "CAPACITY"))
+      return "the arguments after the key are PROFILE, CAPACITY, SECRET, LIKE";
+    if (i + 1 == argc) return "the last argument needs a value";
+    if (text ? *text != NULL : to->capacity >= 0) return "an argument is there twice";
+    if (text)
+      *text = argv[i + 1];
+    else if (RedisModule_StringToLongLong(argv[i + 1], &to->capacity) != REDISMODULE_OK || to->capacity < 0)
+      return "CAPACITY needs the number of IRIs that are expected";
+  }
+  if (to->like && (to->profile || to->secret))
+    return "LIKE takes profile and secret from the other key; leave them out";
+  return NULL;
+}
+
+/* A set takes at most 25 bytes for each expected key. Returns NULL, or why there is no memory for them. */
+static const char *check_capacity(RedisModuleCtx *ctx, long long capacity) {
+  enum { BYTES_OF_KEY = 25 };
+  RedisModuleServerInfoData *info = RedisModule_GetServerInfo(ctx, "memory");
+  const unsigned long long used = RedisModule_ServerInfoGetFieldUnsigned(info, "used_memory", NULL);
+  unsigned long long limit = RedisModule_ServerInfoGetFieldUnsigned(info, "maxmemory", NULL);
+  if (limit == 0) limit = RedisModule_ServerInfoGetFieldUnsigned(info, "total_system_memory", NULL);
+  RedisModule_FreeServerInfo(ctx, info);
+  return limit > used && (unsigned long long)capacity <= (limit - used) / BYTES_OF_KEY
+             ? NULL
+             : "CAPACITY needs more memory than there is; a set without it grows as it fills";
+}
+
+static bool read_secret(RedisModuleString *from, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  size_t len;
+  const char *text = RedisModule_StringPtrLen(from, &len);
+  char digits[3] = {0};
+  if (len != 2 * SIMDIRI_SECRET_LEN || strspn(text, "0123456789abcdefABCDEF") != len) return false;
+  for (size_t i = 0; i < SIMDIRI_SECRET_LEN; i++) {
+    memcpy(digits, text + 2 * i, 2);
+    secret[i] = (unsigned char)strtoul(digits, NULL, 16);
+  }
+  return true;
+}
+
+/* Only users that may run SIMDIRI.CREATE, which is @admin and @dangerous, may choose a secret. */
+static bool may_choose_secret(RedisModuleCtx *ctx, RedisModuleString *key) {
+  RedisModuleString *name = RedisModule_GetCurrentUserName(ctx);
+  RedisModuleUser *user = name ? RedisModule_GetModuleUserFromUserName(name) : NULL;
+  RedisModuleString *none = RedisModule_CreateString(ctx, "", 0);
+  RedisModuleString *command[] = {RedisModule_CreateString(ctx, "SIMDIRI.CREATE", 14), key, none, none, none};
+  const bool may = user && RedisModule_ACLCheckCommandPermissions(user, command, 5) == REDISMODULE_OK;
+  if (user) RedisModule_FreeModuleUser(user);
+  if (name) RedisModule_FreeString(ctx, name);
+  RedisModule_FreeString(ctx, command[0]);
+  RedisModule_FreeString(ctx, none);
+  return may;
+}
+
+/* Makes the set that the arguments describe. Returns NULL after it replied with an error. */
+static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const reserve_arguments *from) {
+  char message[OPTION_MESSAGE_MAX];
+  unsigned char secret[SIMDIRI_SECRET_LEN];
+  const uint64_t capacity = from->capacity > 0 ? (uint64_t)from->capacity : 0;
+  redis_set *set = NULL;
+  if (from->like) {
+    RedisModuleKey *key;
+    redis_set *other;
+    if (!simdiri_redis_open(ctx, from->like, REDISMODULE_READ, &key, &other)) return NULL;
+    if (other)
+      set = simdiri_redis_create_set(other->profile, other->profile_len, other->secret, capacity, message);
+    else
+      strcpy(message, "the key of LIKE is missing");
+    RedisModule_CloseKey(key);
+  } else if (from->secret && !may_choose_secret(ctx, name)) {
+    RedisModule_ReplyWithError(ctx, "NOPERM a user who gives SECRET needs the right to run SIMDIRI.CREATE");
+    return NULL;
+  } else if (from->secret && !read_secret(from->secret, secret)) {
+    strcpy(message, "SECRET needs 32 hexadecimal digits");
+  } else {
+    size_t len = 0;
+    const char *profile = from->profile ? RedisModule_StringPtrLen(from->profile, &len) : "";
+    set = simdiri_redis_create_set(profile, len, from->secret ? secret : NULL, capacity, message);
+  }
+  if (!set) simdiri_redis_fail(ctx, message);
+  return set;
+}
+
+int simdiri_redis_reserve(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
+  reserve_arguments arguments;
+  if (argc < 2) return RedisModule_WrongArity(ctx);
+  const char *mistake = read_arguments(argv, argc, &arguments);
+  if (!mistake && arguments.capacity > 0) mistake = check_capacity(ctx, arguments.capacity);
+  if (mistake) return simdiri_redis_fail(ctx, mistake);
+  RedisModuleKey *key = RedisModule_OpenKey(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE);
+  redis_set *set = NULL;
+  if (RedisModule_KeyType(key) != REDISMODULE_KEYTYPE_EMPTY)
+    RedisModule_ReplyWithError(ctx, "BUSYKEY the key has a value already");
+  else
+    set = make_set(ctx, argv[1], &arguments);
+  if (set) {
+    RedisModule_ModuleTypeSetValue(key, simdiri_redis_type(), set);
+    simdiri_redis_replicate_set(ctx, argv[1], set);
+    RedisModule_SignalModifiedKey(ctx, argv[1]);
+    RedisModule_NotifyKeyspaceEvent(ctx, REDISMODULE_NOTIFY_MODULE, "simdiri.reserve", argv[1]);
+    RedisModule_ReplyWithSimpleString(ctx, "OK");
+  }
+  RedisModule_CloseKey(key);
+  return REDISMODULE_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- replicas and the AOF */
+
+/* Returns the set of the arguments of CREATE, or NULL with a message. */
+static redis_set *read_set(RedisModuleString **argv, char message[OPTION_MESSAGE_MAX]) {
+  size_t profile_len, secret_len, identity_len, len;
+  const char *profile = RedisModule_StringPtrLen(argv[2], &profile_len),
+             *secret = RedisModule_StringPtrLen(argv[3], &secret_len),
+             *identity = RedisModule_StringPtrLen(argv[4], &identity_len);
+  if (secret_len != SIMDIRI_SECRET_LEN) {
+    strcpy(message, "a secret has 16 bytes");
+    return NULL;
+  }
+  redis_set *set = simdiri_redis_create_set(profile, profile_len, (const unsigned char *)secret, 0, message);
+  if (!set) return NULL;
+  const char *own = simdiri_keyer_identity(set->keyer, &len);
+  if (len == identity_len && memcmp(own, identity, len) == 0) return set;
+  simdiri_redis_free_set(set);
+  strcpy(message, "the keys were made under another rules number or public suffix list; use one version of simdiri");
+  return NULL;
+}
+
+int simdiri_redis_create(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
+  char message[OPTION_MESSAGE_MAX];
+  if (argc != 5) return RedisModule_WrongArity(ctx);
+  RedisModuleKey *key = RedisModule_OpenKey(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE);
+  if (RedisModule_KeyType(key) != REDISMODULE_KEYTYPE_EMPTY) {
+    RedisModule_CloseKey(key);
+    return RedisModule_ReplyWithError(ctx, "BUSYKEY the key has a value already");
+  }
+  redis_set *set = read_set(argv, message);
+  if (set) {
+    RedisModule_ModuleTypeSetValue(key, simdiri_redis_type(), set);
+    RedisModule_ReplicateVerbatim(ctx);
+    RedisModule_SignalModifiedKey(ctx, argv[1]);
+    RedisModule_ReplyWithSimpleString(ctx, "OK");
+  } else {
+    simdiri_redis_fail(ctx, message);
+  }
+  RedisModule_CloseKey(key);
+  return REDISMODULE_OK;
+}
+
+int simdiri_redis_load(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
+  RedisModuleKey *key;
+  redis_set *set;
+  size_t len;
+  if (argc != 3) return RedisModule_WrongArity(ctx);
+  const char *chunk = RedisModule_StringPtrLen(argv[2], &len);
+  if (len % REDIS_KEY_BYTES != 0) return simdiri_redis_fail(ctx, "the fingerprints have 16 bytes each");
+  if (!simdiri_redis_open(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE, &key, &set)) return REDISMODULE_OK;
+  if (set) {
+    const simdiri_status status = simdiri_redis_insert_chunk(set, (const unsigned char *)chunk, len);
+    RedisModule_ReplicateVerbatim(ctx);
+    RedisModule_SignalModifiedKey(ctx, argv[1]);
+    if (status == SIMDIRI_OK)
+      RedisModule_ReplyWithLongLong(ctx, (long long)simdiri_seen_count(set->seen));
+    else
+      simdiri_redis_fail_status(ctx, status);
+  } else {
+    simdiri_redis_fail(ctx, "no such key");
+  }
+  RedisModule_CloseKey(key);
+  return REDISMODULE_OK;
+}

@@ -1,0 +1,161 @@
+/* Sets with their profiles, in the memory of Redis. */
+/* SPDX-License-Identifier: MIT */
+#include "redis_set.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------- memory */
+
+/* New blocks may be large and may fail. Redis 7.0 can make only those without ending if there is no memory. */
+static void *resize_block(void *block, size_t old_size, size_t new_size) {
+  if (block && RedisModule_TryRealloc) return RedisModule_TryRealloc(block, new_size);
+  if (!RedisModule_TryAlloc) return RedisModule_Realloc(block, new_size);
+  void *moved = RedisModule_TryAlloc(new_size);
+  if (!moved || !block) return moved;
+  memcpy(moved, block, old_size < new_size ? old_size : new_size);
+  RedisModule_Free(block);
+  return moved;
+}
+
+void *simdiri_redis_reallocate(void *user, void *block, size_t old_size, size_t new_size) {
+  size_t *bytes = user;
+  const size_t freed = block ? RedisModule_MallocSize(block) : 0;
+  void *resized = NULL;
+  if (new_size == 0)
+    RedisModule_Free(block);
+  else if (!(resized = resize_block(block, old_size, new_size)))
+    return NULL;
+  *bytes += (resized ? RedisModule_MallocSize(resized) : 0) - freed;
+  return resized;
+}
+
+size_t simdiri_redis_memory(const redis_set *set) { return sizeof *set + set->profile_len + set->bytes; }
+
+/* ------------------------------------------------------------------------------------------- life */
+
+/* Opens a public suffix list once for all sets. It is never freed: other threads free sets. */
+static const simdiri_suffix_list *open_list(simdiri_suffix_section section, simdiri_status *status) {
+  static simdiri_suffix_list *lists[2];
+  if (!lists[section]) *status = simdiri_suffix_list_open(section, NULL, &lists[section]);
+  return *status == SIMDIRI_OK ? lists[section] : NULL;
+}
+
+static simdiri_status fill_set(redis_set *set, option_settings *settings, uint64_t expected) {
+  simdiri_seen_options seen_options = {.struct_size = sizeof seen_options, .expected = expected};
+  const bool needs_list = settings->key.by == SIMDIRI_KEY_BY_DOMAIN || settings->key.by == SIMDIRI_KEY_BY_SITE;
+  simdiri_status status = SIMDIRI_OK;
+  if (needs_list && !(settings->key.suffixes = open_list(settings->section, &status))) return status;
+  memcpy(settings->key.secret, set->secret, sizeof set->secret);
+  RedisModule_GetRandomBytes((unsigned char *)seen_options.seed, sizeof seen_options.seed);
+  status = simdiri_context_create(&settings->iri, &set->allocator, &set->context);
+  if (status == SIMDIRI_OK) status = simdiri_keyer_create(set->context, &settings->key, &set->allocator, &set->keyer);
+  if (status == SIMDIRI_OK) status = simdiri_seen_create(&seen_options, &set->allocator, &set->seen);
+  return status;
+}
+
+static bool read_profile(const char *profile, size_t len, option_settings *settings, char message[OPTION_MESSAGE_MAX]) {
+  const option_rules rules = {.takes = (OPTION_TAKES_RULES & ~(uint32_t)OPTION_TAKES_ERRORS) | OPTION_TAKES_HASH |
+                                       OPTION_TAKES_LOSSY | OPTION_TAKES_BY | OPTION_TAKES_SECTION,
+                              .readers = "commands of Redis",
+                              .rung = SIMDIRI_RUNG_SCHEME,
+                              .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
+                              .hash = SIMDIRI_HASH_SIPHASH_128,
+                              .makes_keys = true,
+                              .has_secret = true};
+  if (len > REDIS_PROFILE_MAX) {
+    snprintf(message, OPTION_MESSAGE_MAX, "the profile has more than %d bytes", REDIS_PROFILE_MAX);
+    return false;
+  }
+  if (!simdiri_option_text_read(&rules, profile, len, settings, message)) return false;
+  if (settings->key.hash != SIMDIRI_HASH_XXH3_64) return true;
+  snprintf(message, OPTION_MESSAGE_MAX,
+           "--hash=xxh3-64 is not for sets, in which such keys would collide; use siphash");
+  return false;
+}
+
+redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
+                                    uint64_t expected, char message[OPTION_MESSAGE_MAX]) {
+  option_settings settings;
+  if (!read_profile(profile, profile_len, &settings, message)) return NULL;
+  redis_set *set = RedisModule_Calloc(1, sizeof *set + profile_len);
+  set->allocator = (simdiri_allocator){.reallocate = simdiri_redis_reallocate, .user = &set->bytes};
+  set->hash = settings.key.hash;
+  set->profile_len = profile_len;
+  if (profile_len > 0) memcpy(set->profile, profile, profile_len);
+  if (set->hash == SIMDIRI_HASH_SIPHASH_128) {
+    if (secret)
+      memcpy(set->secret, secret, sizeof set->secret);
+    else
+      RedisModule_GetRandomBytes(set->secret, sizeof set->secret);
+  }
+  const simdiri_status status = fill_set(set, &settings, expected);
+  if (status == SIMDIRI_OK) return set;
+  simdiri_redis_free_set(set);
+  snprintf(message, OPTION_MESSAGE_MAX, "%s",
+           status == SIMDIRI_ERROR_BAD_OPTION ? "these options contradict each other" : simdiri_status_message(status));
+  return NULL;
+}
+
+void simdiri_redis_free_set(void *value) {
+  redis_set *set = value;
+  if (!set) return;
+  simdiri_seen_free(set->seen);
+  simdiri_keyer_free(set->keyer);
+  simdiri_context_free(set->context);
+  RedisModule_Free(set);
+}
+
+redis_set *simdiri_redis_copy_set(const redis_set *set) {
+  char message[OPTION_MESSAGE_MAX];
+  redis_set *copy =
+      simdiri_redis_create_set(set->profile, set->profile_len, set->secret, simdiri_seen_count(set->seen), message);
+  simdiri_fingerprint some[256];
+  uint64_t cursor = 0;
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t count; copy && status == SIMDIRI_OK && (count = simdiri_seen_next(set->seen, &cursor, some, 256)) > 0;)
+    status = simdiri_seen_insert(copy->seen, some, count, NULL, NULL);
+  if (status == SIMDIRI_OK) return copy;
+  simdiri_redis_free_set(copy);
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------- fingerprints as bytes */
+
+static void write_number(uint64_t number, unsigned char *bytes) {
+  for (unsigned i = 0; i < 8; i++) bytes[i] = (unsigned char)(number >> (56 - 8 * i));
+}
+
+static uint64_t read_number(const unsigned char *bytes) {
+  uint64_t number = 0;
+  for (unsigned i = 0; i < 8; i++) number = number << 8 | bytes[i];
+  return number;
+}
+
+void simdiri_redis_write_key(simdiri_fingerprint fingerprint, unsigned char bytes[REDIS_KEY_BYTES]) {
+  write_number(fingerprint.high, bytes);
+  write_number(fingerprint.low, bytes + 8);
+}
+
+simdiri_fingerprint simdiri_redis_read_key(const unsigned char bytes[REDIS_KEY_BYTES]) {
+  return (simdiri_fingerprint){.low = read_number(bytes + 8), .high = read_number(bytes)};
+}
+
+size_t simdiri_redis_next_chunk(const redis_set *set, uint64_t *cursor, unsigned char chunk[REDIS_CHUNK_MAX]) {
+  simdiri_fingerprint keys[REDIS_KEYS_OF_CHUNK];
+  const size_t count = simdiri_seen_next(set->seen, cursor, keys, REDIS_KEYS_OF_CHUNK);
+  for (size_t i = 0; i < count; i++) simdiri_redis_write_key(keys[i], chunk + i * REDIS_KEY_BYTES);
+  return count * REDIS_KEY_BYTES;
+}
+
+simdiri_status simdiri_redis_insert_chunk(redis_set *set, const unsigned char *chunk, size_t len) {
+  simdiri_fingerprint keys[256];
+  simdiri_status status = SIMDIRI_OK;
+  while (len > 0 && status == SIMDIRI_OK) {
+    size_t count = 0;
+    for (; count < 256 && len > 0; count++, chunk += REDIS_KEY_BYTES, len -= REDIS_KEY_BYTES)
+      keys[count] = simdiri_redis_read_key(chunk);
+    status = simdiri_seen_insert(set->seen, keys, count, NULL, NULL);
+  }
+  return status;
+}

@@ -1,0 +1,54 @@
+/* The value of a key: a set of fingerprints with its profile and its secret, which never change. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_REDIS_REDIS_SET_H
+#define SIMDIRI_REDIS_REDIS_SET_H
+
+#include <redismodule.h>
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "option_text/option_text.h"
+
+enum {
+  REDIS_PROFILE_MAX = 1024,   /* bytes of the text of a profile */
+  REDIS_KEY_BYTES = 16,       /* of a fingerprint in commands and files: its hexadecimal digits, as bytes */
+  REDIS_KEYS_OF_CHUNK = 4096, /* fingerprints of one text in files and of one command of the AOF */
+  REDIS_CHUNK_MAX = REDIS_KEYS_OF_CHUNK * REDIS_KEY_BYTES
+};
+
+typedef struct {
+  simdiri_allocator allocator; /* Redis's */
+  size_t bytes;                /* that are allocated, without this structure */
+  simdiri_context *context;
+  simdiri_keyer *keyer;
+  simdiri_seen *seen;
+  simdiri_hash hash;
+  unsigned char secret[SIMDIRI_SECRET_LEN]; /* zero: the hash takes none */
+  size_t profile_len;
+  char profile[];
+} redis_set;
+
+/* Creates an empty set. `secret` NULL: a random one. `expected` is that of simdiri_seen_options. Returns NULL with a
+ * message if the profile is wrong, or if there is no memory. */
+redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
+                                    uint64_t expected, char message[OPTION_MESSAGE_MAX]);
+void simdiri_redis_free_set(void *set);
+/* Returns NULL if there is no memory. */
+redis_set *simdiri_redis_copy_set(const redis_set *set);
+/* Returns how many bytes a set takes. */
+size_t simdiri_redis_memory(const redis_set *set);
+
+/* Memory of Redis. `user` is a size_t that counts the allocated bytes, with what the allocator of Redis adds. */
+void *simdiri_redis_reallocate(void *user, void *block, size_t old_size, size_t new_size);
+
+void simdiri_redis_write_key(simdiri_fingerprint fingerprint, unsigned char bytes[REDIS_KEY_BYTES]);
+simdiri_fingerprint simdiri_redis_read_key(const unsigned char bytes[REDIS_KEY_BYTES]);
+
+/* Writes the next fingerprints of a set, at most REDIS_KEYS_OF_CHUNK. Returns the number of bytes; 0: the end. */
+size_t simdiri_redis_next_chunk(const redis_set *set, uint64_t *cursor, unsigned char chunk[REDIS_CHUNK_MAX]);
+/* Inserts the fingerprints of `len` bytes, a multiple of REDIS_KEY_BYTES. */
+simdiri_status simdiri_redis_insert_chunk(redis_set *set, const unsigned char *chunk, size_t len);
+
+#endif

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: MIT
+"""Sets in RDB files, the AOF, DUMP, copies and replicas; kill -9."""
+import random
+import signal
+import socket
+import time
+
+from server import Server
+from test_commands import SECRET, begin
+
+APPEND = ("--appendonly", "yes", "--appendfsync", "always")
+
+
+def fill(r, key, count, *reserve):
+    if reserve:
+        r("SIMDIRI.RESERVE", key, *reserve)
+    for at in range(0, count, 1000):
+        r("SIMDIRI.ADD", key, *(f"http://h/{i}" for i in range(at, min(at + 1000, count))))
+
+
+def digests(r, *keys):
+    return r("DEBUG", "DIGEST-VALUE", *keys)
+
+
+def check_content(r, key, count):
+    """Exactly the first `count` IRIs are in the set, and no other of the next ones."""
+    assert r("SIMDIRI.CARD", key) == count
+    for at in range(0, count, 1000):
+        assert all(r("SIMDIRI.EXISTS", key, *(f"http://h/{i}" for i in range(at, min(at + 1000, count)))))
+    assert not any(r("SIMDIRI.EXISTS", key, *(f"http://h/{i}" for i in range(count, count + 1000))))
+
+
+SETS = (("empty", 0, ("PROFILE", "")), ("default", 10, ()), ("large", 30000, ("CAPACITY", 20000)),
+        ("chunk", 4096, ("PROFILE", "--lossy=www,scheme")), ("public", 4097, ("PROFILE", "--hash=xxh3")),
+        ("given", 5, ("SECRET", SECRET)), ("web", 3, ("PROFILE", "--profile=web --by=host")))
+
+
+def fill_all(r):
+    for key, count, reserve in SETS:
+        fill(r, key, count, *reserve)
+    return {key: (r.info(key)["identity"], digests(r, key)) for key, _, _ in SETS}
+
+
+def check_all(r, wanted):
+    for key, count, _ in SETS:
+        assert (r.info(key)["identity"], digests(r, key)) == wanted[key], key
+        if key != "web":
+            check_content(r, key, count)
+
+
+def test_rdb(arguments, folder):
+    with begin(arguments, folder) as server:
+        r = server.client()
+        wanted = fill_all(r)
+        r("DEBUG", "RELOAD")
+        check_all(r, wanted)
+        r("SAVE")
+        server.stop()
+        server.start()
+        check_all(server.client(), wanted)
+
+
+def test_dump_copy_and_expiry(arguments, folder):
+    with begin(arguments, folder) as server:
+        r = server.client()
+        fill_all(r)
+        for key, count, _ in SETS:
+            r("COPY", key, "copy")
+            r("RESTORE", "restored", 0, r("DUMP", key))
+            assert digests(r, "copy") == digests(r, "restored") == digests(r, key), key
+            assert r.info("copy")["identity"] == r.info("restored")["identity"] == r.info(key)["identity"]
+            r("SIMDIRI.ADD", "copy", "http://only.the.copy/")
+            assert r("SIMDIRI.CARD", key) == r("SIMDIRI.CARD", "restored"), key
+            r("UNLINK", "copy")
+            r("DEL", "restored")
+        r("PEXPIRE", "large", 1)
+        time.sleep(0.05)
+        assert r("SIMDIRI.CARD", "large") == 0 and r("SIMDIRI.ADD", "large", "http://h/1") == [1]
+        r("RENAME", "given", "renamed")
+        assert r("SIMDIRI.CARD", "renamed") == 5
+        r("FLUSHALL")
+
+
+def rewrite_log(r):
+    r("BGREWRITEAOF")
+    for _ in range(600):
+        text = r("INFO", "persistence")
+        if b"aof_rewrite_in_progress:0" in text and b"aof_rewrite_scheduled:0" in text:
+            assert b"aof_last_bgrewrite_status:ok" in text, text
+            return
+        time.sleep(0.05)
+    raise AssertionError("BGREWRITEAOF does not end")
+
+
+def check_log(arguments, folder, preamble):
+    with begin(arguments, folder, *APPEND, "--aof-use-rdb-preamble", preamble) as server:
+        r = server.client()
+        wanted = fill_all(r)
+        for _ in range(2):
+            server.stop(signal.SIGKILL)
+            server.start()
+            r = server.client()
+            check_all(r, wanted)
+            rewrite_log(r)
+            check_all(r, wanted)
+        assert "CRITICAL" not in server.read_log()
+
+
+def test_aof_of_commands(arguments, folder):
+    check_log(arguments, folder, "no")
+
+
+def test_aof_with_rdb(arguments, folder):
+    check_log(arguments, folder, "yes")
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_until(said, wanted, what):
+    for _ in range(600):
+        if said() == wanted:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{what}: {said()!r}, not {wanted!r}")
+
+
+def test_replica_and_promotion(arguments, folder):
+    """Sets made before and after the replica connects are equal; the promoted replica knows every IRI."""
+    port = free_port()
+    with Server(arguments.module, folder + "/1", "--port", str(port), "--bind", "127.0.0.1", program=arguments.server) as one, \
+            Server(arguments.module, folder + "/2", "--replicaof", "127.0.0.1", str(port), program=arguments.server) as two:
+        r, s = one.client(), two.client()
+        fill(r, "before", 3000)
+        wanted = fill_all(r)
+        fill(r, "after", 3000)
+        r("MULTI")
+        r("SIMDIRI.ADD", "after", "http://in.a.transaction/")
+        r("EXEC")
+        r("EVAL", "return redis.call('SIMDIRI.ADD', KEYS[1], 'http://in.a.script/')", 1, "after")
+        keys = [key for key, _, _ in SETS] + ["before", "after"]
+        wait_until(lambda: digests(s, *keys), digests(r, *keys), "the replica")
+        check_all(s, wanted)
+        assert s.refusal("SIMDIRI.ADD", "after", "http://x/").startswith("READONLY ")
+        one.stop(signal.SIGKILL)
+        s("REPLICAOF", "NO", "ONE")
+        assert s("SIMDIRI.ADD", "after", "http://h/1", "http://in.a.script/", "http://in.a.transaction/", "http://x/") == [
+            0, 0, 0, 1]
+        assert s.info("before")["keys"] == 3000
+        assert "CRITICAL" not in two.read_log()
+
+
+def test_unchanged_sets_are_not_written(arguments, folder):
+    with begin(arguments, folder, *APPEND) as server:
+        r, other = server.client(), server.client()
+        r("SIMDIRI.ADD", "k", "http://a/")
+        offset = r("INFO", "replication").split(b"master_repl_offset:")[1].split()[0]
+        size = r("INFO", "persistence").split(b"aof_current_size:")[1].split()[0]
+        r("WATCH", "k")
+        assert other("SIMDIRI.ADD", "k", "http://a/", "bad") [0] == 0
+        r("MULTI")
+        r("PING")
+        assert r("EXEC") == [b"PONG"]
+        r("WATCH", "k")
+        assert r("INFO", "persistence").split(b"aof_current_size:")[1].split()[0] == size and offset
+        assert other("SIMDIRI.ADD", "k", "http://b/") == [1]
+        r("MULTI")
+        r("PING")
+        assert r("EXEC") is None
+
+
+def test_kill(arguments, folder):
+    """No acknowledged IRI is lost when the server is killed under load; none is told new twice."""
+    rounds, chosen, acknowledged, lost = (5 if arguments.quick else 100), random.Random(20), 0, 0
+    with begin(arguments, folder, *APPEND, "--auto-aof-rewrite-min-size", "64kb") as server:
+        for _ in range(rounds):
+            r = server.client()
+            sent = 0
+            end = time.monotonic() + chosen.uniform(0.02, 0.2)
+            while time.monotonic() < end:
+                told = r("SIMDIRI.ADD", "k", *(f"http://h/{i}" for i in range(acknowledged, acknowledged + 20)))
+                assert told == [1] * 20 or sent == 0, told  # the first may repeat what was not acknowledged
+                acknowledged += 20
+                sent += 1
+            r.send("SIMDIRI.ADD", "k", *(f"http://h/{i}" for i in range(acknowledged, acknowledged + 20)))
+            server.stop(signal.SIGKILL)
+            server.start()
+            r = server.client()
+            count = r("SIMDIRI.CARD", "k")
+            assert count in (acknowledged, acknowledged + 20), (count, acknowledged)
+            for at in range(0, acknowledged, 2000):
+                told = r("SIMDIRI.EXISTS", "k", *(f"http://h/{i}" for i in range(at, min(at + 2000, acknowledged))))
+                lost += told.count(0)
+            assert lost == 0, lost
+    return f"{rounds} kills, {acknowledged} IRIs"
