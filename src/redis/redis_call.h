@@ -51,6 +51,7 @@ int simdiri_redis_add_key(RedisModuleCtx *ctx, RedisModuleString **argv, int arg
 int simdiri_redis_exists(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_card(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_info(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
+int simdiri_redis_merge(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_normalize(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "redis_call.h"
 
-/* A command with one key, which is its first argument. */
+/* A command, whose first argument is a key. */
 typedef struct {
   const char *name;
   RedisModuleCmdFunc run;
@@ -35,6 +35,10 @@ static RedisModuleCommandArg key_and_rules[] = {
      .key_spec_index = 1,
      .token = "LIKE",
      .flags = REDISMODULE_CMD_ARG_OPTIONAL},
+    {0}};
+static RedisModuleCommandArg key_and_sources[] = {
+    {.name = "destination", .type = REDISMODULE_ARG_TYPE_KEY},
+    {.name = "source", .type = REDISMODULE_ARG_TYPE_KEY, .key_spec_index = 1, .flags = REDISMODULE_CMD_ARG_MULTIPLE},
     {0}};
 static RedisModuleCommandArg key_and_set[] = {KEY_ARGUMENT,
                                               OTHER_ARGUMENT("profile", REDISMODULE_ARG_TYPE_STRING, NULL, 0),
@@ -69,6 +73,8 @@ static const command_row rows[] = {
     {"SIMDIRI.NORMALIZE", simdiri_redis_normalize, "readonly", "read slow", -3, READS,
      "Returns the normal forms of IRIs under the profile of the set", "O(N) where N is the length of the IRIs",
      key_and_iris},
+    {"SIMDIRI.MERGE", simdiri_redis_merge, "write deny-oom", "write slow", -3, INSERTS,
+     "Adds the fingerprints of sets with the same profile and secret to a set", "O(N), their number", key_and_sources},
     {"SIMDIRI.CREATE", simdiri_redis_create, "write deny-oom admin no-monitor no-slowlog", "write slow admin dangerous",
      5, INSERTS, "For replicas and the AOF: makes a set", "O(1)", key_and_set},
     {"SIMDIRI.LOAD", simdiri_redis_load, "write deny-oom admin", "write slow admin dangerous", 3, INSERTS,
@@ -87,6 +93,12 @@ static bool register_command(RedisModuleCtx *ctx, const command_row *row) {
                                           .bs.keyword = {"LIKE", 2},
                                           .find_keys_type = REDISMODULE_KSPEC_FK_RANGE,
                                           .fk.range = {0, 1, 0}};
+  if (row->arguments == key_and_sources) {
+    keys[1] = keys[0];
+    keys[1].flags = READS;
+    keys[1].bs.index.pos = 2;
+    keys[1].fk.range.lastkey = -1;
+  }
   const RedisModuleCommandInfo info = {.version = REDISMODULE_COMMAND_INFO_VERSION,
                                        .summary = row->summary,
                                        .complexity = row->complexity,
@@ -94,7 +106,9 @@ static bool register_command(RedisModuleCtx *ctx, const command_row *row) {
                                        .arity = row->arity,
                                        .key_specs = keys,
                                        .args = row->arguments};
-  if (RedisModule_CreateCommand(ctx, row->name, row->run, row->flags, 1, 1, 1) != REDISMODULE_OK) return false;
+  if (RedisModule_CreateCommand(ctx, row->name, row->run, row->flags, 1, row->arguments == key_and_sources ? -1 : 1,
+                                1) != REDISMODULE_OK)
+    return false;
   RedisModuleCommand *command = RedisModule_GetCommand(ctx, row->name);
   if (RedisModule_SetCommandACLCategories &&
       RedisModule_SetCommandACLCategories(command, row->categories) != REDISMODULE_OK)

@@ -9,7 +9,7 @@ import threading
 from server import Failure, Server
 
 SECRET = "00112233445566778899aabbccddeeff"
-COMMANDS = "RESERVE ADD ADDKEY EXISTS CARD INFO NORMALIZE CREATE LOAD".split()
+COMMANDS = "RESERVE ADD ADDKEY EXISTS CARD INFO NORMALIZE MERGE CREATE LOAD".split()
 
 
 def begin(arguments, folder, *options):
@@ -121,6 +121,30 @@ def test_same_keys_as_the_command(arguments, folder):
         return f"{len(iris)} IRIs, {len(seen)} keys, {bad} bad records"
 
 
+def test_merge(arguments, folder):
+    with begin(arguments, folder) as server:
+        r = server.client()
+        r("SIMDIRI.ADD", "a", *(f"http://h/{i}" for i in range(5000)))
+        for key, first in (("b", 3000), ("c", 7000), ("all", 0)):
+            r("SIMDIRI.RESERVE", key, "LIKE", "a")
+            r("SIMDIRI.ADD", key, *(f"http://h/{i}" for i in range(first, 10000)))
+        r("SIMDIRI.ADD", "foreign", "http://h/1")
+        r("SIMDIRI.RESERVE", "other", "PROFILE", "--lossy=www", "SECRET", SECRET)
+        r("SIMDIRI.RESERVE", "given", "SECRET", SECRET)
+        r("SET", "text", "x")
+        digest = r("DEBUG", "DIGEST-VALUE", "a")
+        for words, wanted in ((("a", "foreign"), "profile or secret"), (("a", "b", "other"), "profile or secret"),
+                              (("given", "other"), "profile or secret"), (("new", "a", "foreign"), "profile or secret"),
+                              (("a", "b", "none"), "no such key"), (("new", "none"), "no such key"),
+                              (("a", "b", "text"), "WRONGTYPE"), (("text", "a"), "WRONGTYPE")):
+            assert wanted in r.refusal("SIMDIRI.MERGE", *words), words
+            assert r("DEBUG", "DIGEST-VALUE", "a") == digest and r("EXISTS", "new") == 0, words
+        assert r("SIMDIRI.MERGE", "new", "a", "b", "c", "a") == 10000
+        assert r("DEBUG", "DIGEST-VALUE", "new") == r("DEBUG", "DIGEST-VALUE", "all")
+        assert r("SIMDIRI.MERGE", "new", "new", "a") == 0 and r("SIMDIRI.MERGE", "a", "b", "a") == 5000
+        assert r("SIMDIRI.MERGE", "again", "b") == 7000 and r("SIMDIRI.CARD", "b") == 7000
+
+
 def test_clients_at_once(arguments, folder):
     """Of overlapping adds by eight clients, exactly one is told "new" for each IRI."""
     total = 20000 if arguments.quick else 200000
@@ -155,10 +179,11 @@ def test_declarations(arguments, folder):
         r = server.client()
         for name in COMMANDS:
             [info] = r("COMMAND", "INFO", "SIMDIRI." + name)
-            assert info and info[3:6] == [1, 1, 1] and info[8], info
+            assert info and info[3:6] == [1, -1 if name == "MERGE" else 1, 1] and info[8], info
             [_, docs] = r("COMMAND", "DOCS", "SIMDIRI." + name)
             assert b"summary" in docs and b"arguments" in docs, docs
         assert r("COMMAND", "GETKEYS", "SIMDIRI.ADD", "k", "http://a/", "http://b/") == [b"k"]
+        assert r("COMMAND", "GETKEYS", "SIMDIRI.MERGE", "k", "l", "m") == [b"k", b"l", b"m"]
         assert r("COMMAND", "GETKEYS", "SIMDIRI.RESERVE", "k", "CAPACITY", 1, "LIKE", "l") == [b"k", b"l"]
         assert "module exports one or more module-side data types" in r.refusal("MODULE", "UNLOAD", "simdiri")
 

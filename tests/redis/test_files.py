@@ -96,11 +96,13 @@ def check_log(arguments, folder, preamble):
     with begin(arguments, folder, *APPEND, "--aof-use-rdb-preamble", preamble) as server:
         r = server.client()
         wanted = fill_all(r)
+        r("SIMDIRI.MERGE", "merged", "default", "default")
         for _ in range(2):
             server.stop(signal.SIGKILL)
             server.start()
             r = server.client()
             check_all(r, wanted)
+            assert digests(r, "merged") == digests(r, "default")
             rewrite_log(r)
             check_all(r, wanted)
         assert "CRITICAL" not in server.read_log()
@@ -136,12 +138,14 @@ def test_replica_and_promotion(arguments, folder):
         r, s = one.client(), two.client()
         fill(r, "before", 3000)
         wanted = fill_all(r)
-        fill(r, "after", 3000)
+        fill(r, "after", 3000, "LIKE", "before")
+        r("SIMDIRI.ADD", "after", "http://only.after/")
+        assert r("SIMDIRI.MERGE", "before", "after") == 1 and r("SIMDIRI.MERGE", "merged", "before", "after") == 3001
         r("MULTI")
         r("SIMDIRI.ADD", "after", "http://in.a.transaction/")
         r("EXEC")
         r("EVAL", "return redis.call('SIMDIRI.ADD', KEYS[1], 'http://in.a.script/')", 1, "after")
-        keys = [key for key, _, _ in SETS] + ["before", "after"]
+        keys = [key for key, _, _ in SETS] + ["before", "after", "merged"]
         wait_until(lambda: digests(s, *keys), digests(r, *keys), "the replica")
         check_all(s, wanted)
         assert s.refusal("SIMDIRI.ADD", "after", "http://x/").startswith("READONLY ")
@@ -149,7 +153,7 @@ def test_replica_and_promotion(arguments, folder):
         s("REPLICAOF", "NO", "ONE")
         assert s("SIMDIRI.ADD", "after", "http://h/1", "http://in.a.script/", "http://in.a.transaction/", "http://x/") == [
             0, 0, 0, 1]
-        assert s.info("before")["keys"] == 3000
+        assert s.info("before")["keys"] == 3001
         assert "CRITICAL" not in two.read_log()
 
 
