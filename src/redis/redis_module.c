@@ -18,7 +18,7 @@ typedef struct {
 #define KEY_ARGUMENT                                                                                                   \
   { .name = "key", .type = REDISMODULE_ARG_TYPE_KEY }
 #define OTHER_ARGUMENT(text, kind, before, bits)                                                                       \
-  { .name = text, .type = kind, .key_spec_index = -1, .token = before, .flags = bits }
+  { .name = (text), .type = (kind), .key_spec_index = -1, .token = (before), .flags = (bits) }
 
 static RedisModuleCommandArg key_only[] = {KEY_ARGUMENT, {0}};
 static RedisModuleCommandArg key_and_iris[] = {

@@ -1,6 +1,6 @@
 /* Commands that make sets: RESERVE for clients; CREATE and LOAD for replicas and the AOF. */
 /* SPDX-License-Identifier: MIT */
-#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,9 +58,10 @@ static bool read_secret(RedisModuleString *from, unsigned char secret[SIMDIRI_SE
   size_t len;
   const char *text = RedisModule_StringPtrLen(from, &len);
   char digits[3] = {0};
-  if (len != 2 * SIMDIRI_SECRET_LEN || strspn(text, "0123456789abcdefABCDEF") != len) return false;
+  if (len != (size_t)SIMDIRI_SECRET_LEN * 2 || strspn(text, "0123456789abcdefABCDEF") != len) return false;
   for (size_t i = 0; i < SIMDIRI_SECRET_LEN; i++) {
-    memcpy(digits, text + 2 * i, 2);
+    digits[0] = text[2 * i];
+    digits[1] = text[2 * i + 1];
     secret[i] = (unsigned char)strtoul(digits, NULL, 16);
   }
   return true;
@@ -93,13 +94,13 @@ static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const r
     if (other)
       set = simdiri_redis_create_set(other->profile, other->profile_len, other->secret, capacity, message);
     else
-      strcpy(message, "the key of LIKE is missing");
+      snprintf(message, sizeof message, "the key of LIKE is missing");
     RedisModule_CloseKey(key);
   } else if (from->secret && !may_choose_secret(ctx, name)) {
     RedisModule_ReplyWithError(ctx, "NOPERM a user who gives SECRET needs the right to run SIMDIRI.CREATE");
     return NULL;
   } else if (from->secret && !read_secret(from->secret, secret)) {
-    strcpy(message, "SECRET needs 32 hexadecimal digits");
+    snprintf(message, sizeof message, "SECRET needs 32 hexadecimal digits");
   } else {
     size_t len = 0;
     const char *profile = from->profile ? RedisModule_StringPtrLen(from->profile, &len) : "";
@@ -141,7 +142,7 @@ static redis_set *read_set(RedisModuleString **argv, char message[OPTION_MESSAGE
              *secret = RedisModule_StringPtrLen(argv[3], &secret_len),
              *identity = RedisModule_StringPtrLen(argv[4], &identity_len);
   if (secret_len != SIMDIRI_SECRET_LEN) {
-    strcpy(message, "a secret has 16 bytes");
+    snprintf(message, OPTION_MESSAGE_MAX, "a secret has 16 bytes");
     return NULL;
   }
   redis_set *set = simdiri_redis_create_set(profile, profile_len, (const unsigned char *)secret, 0, message);
@@ -149,7 +150,8 @@ static redis_set *read_set(RedisModuleString **argv, char message[OPTION_MESSAGE
   const char *own = simdiri_keyer_identity(set->keyer, &len);
   if (len == identity_len && memcmp(own, identity, len) == 0) return set;
   simdiri_redis_free_set(set);
-  strcpy(message, "the keys were made under another rules number or public suffix list; use one version of simdiri");
+  snprintf(message, OPTION_MESSAGE_MAX,
+           "the keys were made under another rules number or public suffix list; use one version of simdiri");
   return NULL;
 }
 
