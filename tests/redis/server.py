@@ -109,4 +109,4 @@ class Server:
         return self
 
     def __exit__(self, *_):
-        self.stop(signal.SIGKILL)
+        self.stop()
