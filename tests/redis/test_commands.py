@@ -60,6 +60,8 @@ def test_profiles(arguments, folder):
         assert r("SIMDIRI.ADD", "crawl", "http://a/?b=1&a=2#x", "http://a/?a=2&b=1") == [1, 0]
         assert r(reserve, "web", "profile", "--profile=web") == b"OK"
         assert r("SIMDIRI.NORMALIZE", "web", "http:\\\\a\\b") == [b"http://a/b"]
+        assert r(reserve, "hosts", "PROFILE", "--default-scheme=https") == b"OK"
+        assert r("SIMDIRI.ADD", "hosts", "example.com/a", "https://example.com/a") == [1, 0]
         assert r(reserve, "twin", "LIKE", "crawl") == b"OK" and r("SIMDIRI.CARD", "twin") == 0
         assert r.info("twin")["identity"] == r.info("crawl")["identity"]
         assert r.info("web")["identity"] != r.info("crawl")["identity"]
