@@ -162,9 +162,11 @@ set(SIMDIRI_SOURCES
   key/rules.c
   key/shape.c
   key/text_order.c
+  seen/divide.c
   seen/growth.c
   seen/list.c
   seen/pages.c
+  seen/scan_tables.c
   seen/seen.c
   state/combine.c
   state/contains.c

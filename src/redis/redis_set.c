@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "seen/seen.h"
+
 /* ------------------------------------------------------------------------------------------- memory */
 
 /* New blocks may be large and may fail. Redis 7.0 can make only those without ending if there is no memory. */
@@ -41,6 +43,9 @@ static const simdiri_suffix_list *open_list(simdiri_suffix_section section, simd
   return *status == SIMDIRI_OK ? lists[section] : NULL;
 }
 
+/* A table of 2 MB: it divides in a few milliseconds. */
+enum { TABLE_BUCKETS = 4096 };
+
 static simdiri_status fill_set(redis_set *set, option_settings *settings, uint64_t expected) {
   simdiri_seen_options seen_options = {.struct_size = sizeof seen_options, .expected = expected};
   const bool needs_list = settings->key.by == SIMDIRI_KEY_BY_DOMAIN || settings->key.by == SIMDIRI_KEY_BY_SITE;
@@ -51,6 +56,7 @@ static simdiri_status fill_set(redis_set *set, option_settings *settings, uint64
   status = simdiri_context_create(&settings->iri, &set->allocator, &set->context);
   if (status == SIMDIRI_OK) status = simdiri_keyer_create(set->context, &settings->key, &set->allocator, &set->keyer);
   if (status == SIMDIRI_OK) status = simdiri_seen_create(&seen_options, &set->allocator, &set->seen);
+  if (status == SIMDIRI_OK) simdiri_seen_limit_tables(set->seen, TABLE_BUCKETS);
   return status;
 }
 

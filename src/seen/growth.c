@@ -8,27 +8,27 @@
 
 /* ------------------------------------------------------------------------------------------- capacities */
 
-/* Returns a capacity of whole pages that is more than `buckets`. */
-static uint64_t round_up(uint64_t buckets) { return (buckets / SEEN_BUCKETS_PER_PAGE + 1) * SEEN_BUCKETS_PER_PAGE; }
+/* Returns the number of the first table that this one was, or was divided from. */
+static uint64_t number_of(const seen_table *table) { return table->prefix >> (table->depth - SEEN_FIRST_DEPTH); }
 
 /* Returns the first capacity of a table; 0 if the number of fingerprints is not known in advance. */
-static uint64_t expected_capacity(const simdiri_seen *seen, size_t shard) {
-  const uint64_t each = seen->expected / SEEN_SHARDS / SEEN_LIMIT_KEYS;
-  return seen->expected == 0 ? 0 : round_up(each + each / 32 + each * shard / 8 / SEEN_SHARDS);
+static uint64_t expected_capacity(const simdiri_seen *seen, const seen_table *table) {
+  const uint64_t each = (seen->expected >> table->depth) / SEEN_LIMIT_KEYS;
+  return seen->expected == 0 ? 0 : seen_round_up(each + each / 32 + each * number_of(table) / 8 / SEEN_FIRST_TABLES);
 }
 
 /* Returns the next capacity of a table. It grows by three tenths: a fingerprint takes from 19.0 to 24.7 bytes,
  * 21.7 on average, and is moved three times. If all tables grew at the same count, the memory would jump. So one growth
  * differs between tables, the one past STAGGER_AT buckets or past the expected number. After it, the loads of the
  * tables are spread evenly over the range. */
-static uint64_t next_capacity(const simdiri_seen *seen, size_t shard) {
+static uint64_t next_capacity(const simdiri_seen *seen, const seen_table *table) {
   enum { STAGGER_AT = 512 };
-  const uint64_t old = seen->shards[shard].capacity, expected = expected_capacity(seen, shard);
+  const uint64_t old = table->capacity, number = number_of(table), expected = expected_capacity(seen, table);
   if (old < expected) return expected;
-  if (old == expected && old > 0) return round_up(old + old * (shard + 4) / 64);
+  if (old == expected && old > 0) return seen_round_up(old + old * (number + 4) / 64);
   const uint64_t grown = old + old * 3 / 10;
   const bool is_staggered = old < STAGGER_AT && grown >= STAGGER_AT;
-  return round_up(is_staggered ? grown + grown * 3 * shard / 10 / SEEN_SHARDS : grown);
+  return seen_round_up(is_staggered ? grown + grown * 3 * number / 10 / SEEN_FIRST_TABLES : grown);
 }
 
 /* ------------------------------------------------------------------------------------------- moving keys */
@@ -48,7 +48,7 @@ static simdiri_status copy_aside(const simdiri_seen *seen, const seen_table *tab
 
 static void place_keys(const simdiri_seen *seen, seen_table *table, const seen_bucket *bucket) {
   for (unsigned i = 0; i < bucket->count; i++)
-    seen_table_place(table, &bucket->keys[i], seen_mix(&bucket->keys[i], seen->seed, table->salt));
+    seen_table_place(table, &bucket->keys[i], seen_mix_for(seen, table, &bucket->keys[i]));
 }
 
 /* Returns how many buckets at the beginning must be copied aside when the table grows to `capacity` buckets.
@@ -87,8 +87,14 @@ static void spread_keys(const simdiri_seen *seen, seen_table *table, uint64_t ol
   for (uint64_t i = 0; i < aside_count; i++) place_keys(seen, table, &aside[i]);
 }
 
+/* A table with a salt grows without a limit, because its order is another one than that of its part of the set. */
+static bool must_divide(const simdiri_seen *seen, const seen_table *table, uint64_t capacity) {
+  return seen->max_capacity && capacity > seen->max_capacity && table->salt == 0 && table->depth < SEEN_MAX_DEPTH;
+}
+
 simdiri_status simdiri_seen_grow(simdiri_seen *seen, seen_table *table) {
-  const uint64_t old = table->capacity, capacity = next_capacity(seen, (size_t)(table - seen->shards));
+  const uint64_t old = table->capacity, capacity = next_capacity(seen, table);
+  if (must_divide(seen, table, capacity)) return simdiri_seen_divide(seen, table, capacity);
   if (capacity > UINT32_MAX || capacity > SIZE_MAX / sizeof(seen_bucket)) return SIMDIRI_ERROR_SET_FULL;
   const uint64_t total = seen->bytes - seen_bytes_of(old) + seen_bytes_of(capacity),
                  count = count_aside(table, capacity);

@@ -4,7 +4,7 @@
 
 #include "seen/set.h"
 
-/* A position: the number of the table, of its bucket and of the key in the bucket. */
+/* A position: the index of the table, of its bucket and of the key in the bucket. */
 enum { KEY_BITS = 5, BUCKET_BITS = 32 };
 _Static_assert(SEEN_BUCKET_KEYS < 1 << KEY_BITS, "the number of a key, and the number after the last one");
 
@@ -20,17 +20,17 @@ static size_t copy_keys(const seen_bucket *bucket, unsigned *key, simdiri_finger
 size_t simdiri_seen_next(const simdiri_seen *seen, uint64_t *cursor, simdiri_fingerprint *fingerprints,
                          size_t capacity) {
   unsigned key = (unsigned)(*cursor & ((1u << KEY_BITS) - 1));
-  uint64_t bucket = *cursor >> KEY_BITS & UINT32_MAX, shard = *cursor >> (KEY_BITS + BUCKET_BITS);
+  uint64_t bucket = *cursor >> KEY_BITS & UINT32_MAX, at = *cursor >> (KEY_BITS + BUCKET_BITS);
   size_t count = 0;
-  for (; shard < SEEN_SHARDS; shard++, bucket = 0, key = 0) {
-    const seen_table *table = &seen->shards[shard];
+  for (; at < seen_table_count(seen); at = seen_next_table(seen, at), bucket = 0, key = 0) {
+    const seen_table *table = seen->tables[at];
     for (; bucket < table->capacity; bucket++, key = 0) {
       count += copy_keys(&table->buckets[bucket], &key, fingerprints + count, capacity - count);
       if (key >= table->buckets[bucket].count) continue;
-      *cursor = (shard << BUCKET_BITS | bucket) << KEY_BITS | key;
+      *cursor = (at << BUCKET_BITS | bucket) << KEY_BITS | key;
       return count;
     }
   }
-  *cursor = (uint64_t)SEEN_SHARDS << (KEY_BITS + BUCKET_BITS);
+  *cursor = (uint64_t)seen_table_count(seen) << (KEY_BITS + BUCKET_BITS);
   return count;
 }

@@ -1,4 +1,4 @@
-/* Seen-sets in memory: sixteen tables that grow one after the other. */
+/* Seen-sets in memory: tables that grow one after the other. */
 /* SPDX-License-Identifier: MIT */
 #include "seen/seen.h"
 
@@ -18,6 +18,13 @@ simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const si
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = allocator;
   created->bytes = sizeof *created;
+  created->depth = SEEN_FIRST_DEPTH;
+  created->tables = created->of_first;
+  for (uint16_t i = 0; i < SEEN_FIRST_TABLES; i++) {
+    created->first[i].depth = SEEN_FIRST_DEPTH;
+    created->first[i].prefix = i;
+    created->of_first[i] = &created->first[i];
+  }
   if (options) {
     memcpy(created->seed, options->seed, sizeof created->seed);
     created->expected = options->expected;
@@ -27,16 +34,30 @@ simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const si
   return SIMDIRI_OK;
 }
 
+void simdiri_seen_limit_tables(simdiri_seen *seen, uint32_t buckets) { seen->max_capacity = buckets; }
+
+static bool is_first(const simdiri_seen *seen, const seen_table *table) {
+  for (size_t i = 0; i < SEEN_FIRST_TABLES; i++)
+    if (table == &seen->first[i]) return true;
+  return false;
+}
+
 void simdiri_seen_free(simdiri_seen *seen) {
   if (!seen) return;
-  for (size_t i = 0; i < SEEN_SHARDS; i++)
-    simdiri_pages_free(seen->allocator, seen->shards[i].buckets, seen_bytes_of(seen->shards[i].capacity));
+  for (size_t at = 0; at < seen_table_count(seen);) {
+    seen_table *table = seen->tables[at];
+    at = seen_next_table(seen, at);
+    simdiri_pages_free(seen->allocator, table->buckets, seen_bytes_of(table->capacity));
+    if (!is_first(seen, table)) simdiri_deallocate(seen->allocator, table, sizeof *table);
+  }
+  if (seen->tables != seen->of_first)
+    simdiri_deallocate(seen->allocator, seen->tables, seen_table_count(seen) * sizeof *seen->tables);
   simdiri_deallocate(seen->allocator, seen, sizeof *seen);
 }
 
 void simdiri_seen_clear(simdiri_seen *seen) {
-  for (size_t i = 0; i < SEEN_SHARDS; i++) {
-    seen_table *table = &seen->shards[i];
+  for (size_t at = 0; at < seen_table_count(seen); at = seen_next_table(seen, at)) {
+    seen_table *table = seen->tables[at];
     if (table->count) seen_empty_buckets(table, table->capacity);
     table->count = 0;
     table->max_steps = 0;
@@ -72,12 +93,11 @@ static void find_homes(const simdiri_seen *seen, const simdiri_fingerprint *fing
   to->count = count < WINDOW ? count : WINDOW;
   for (size_t i = 0; i < to->count; i++) {
     uint64_t mixed = seen_mix(&fingerprints[i], seen->seed, 0);
-    const seen_table *table = &seen->shards[seen_shard_of(mixed)];
-    if (table->salt) mixed = seen_mix(&fingerprints[i], seen->seed, table->salt);
-    to->homes[i] =
-        (fingerprint_home){.table = (seen_table *)table,
-                           .bucket = table->capacity ? &table->buckets[seen_home(mixed, table->capacity)] : &none,
-                           .tag = seen_tag(mixed)};
+    seen_table *table = seen_table_of(seen, mixed);
+    if (table->salt) mixed = seen_mix_for(seen, table, &fingerprints[i]);
+    to->homes[i] = (fingerprint_home){.table = table,
+                                      .bucket = table->capacity ? &table->buckets[seen_home(table, mixed)] : &none,
+                                      .tag = seen_tag(mixed)};
     PREFETCH(to->homes[i].bucket);
   }
 }
@@ -95,18 +115,19 @@ static void find_homes(const simdiri_seen *seen, const simdiri_fingerprint *fing
 /* ------------------------------------------------------------------------------------------- insertion, look-up */
 
 /* Inserts a fingerprint whose home is full, or whose table may have to grow. */
-static simdiri_status insert_slowly(simdiri_seen *seen, seen_table *table, const simdiri_fingerprint *fingerprint,
-                                    uint8_t *is_new) {
-  uint64_t mixed = seen_mix(fingerprint, seen->seed, table->salt);
-  if (table->count >= table->limit && !seen_table_has(table, fingerprint, mixed)) {
+static simdiri_status insert_slowly(simdiri_seen *seen, const simdiri_fingerprint *fingerprint, uint8_t *is_new) {
+  const uint64_t unsalted = seen_mix(fingerprint, seen->seed, 0);
+  seen_table *table = seen_table_of(seen, unsalted);
+  for (; table->count >= table->limit; table = seen_table_of(seen, unsalted)) {
+    if (seen_table_has(table, fingerprint, seen_mix_for(seen, table, fingerprint))) return SIMDIRI_OK;
     const simdiri_status status = simdiri_seen_grow(seen, table);
     if (status != SIMDIRI_OK) return status;
   }
   seen_outcome outcome;
-  while ((outcome = seen_table_insert(table, fingerprint, mixed, SEEN_MAX_STEPS)) == SEEN_TOO_FAR) {
+  while ((outcome = seen_table_insert(table, fingerprint, seen_mix_for(seen, table, fingerprint), SEEN_MAX_STEPS)) ==
+         SEEN_TOO_FAR) {
     const simdiri_status status = simdiri_seen_change_salt(seen, table);
     if (status != SIMDIRI_OK) return status;
-    mixed = seen_mix(fingerprint, seen->seed, table->salt);
   }
   *is_new = outcome == SEEN_NEW;
   return SIMDIRI_OK;
@@ -127,10 +148,10 @@ static simdiri_status insert_window(simdiri_seen *seen, const simdiri_fingerprin
         table->count++;
         is_this_new = 1;
       } else {
-        const uint32_t capacity = table->capacity, salt = table->salt;
-        const simdiri_status status = insert_slowly(seen, table, fingerprint, &is_this_new);
+        const uint32_t capacity = table->capacity, salt = table->salt, depth = table->depth;
+        const simdiri_status status = insert_slowly(seen, fingerprint, &is_this_new);
         if (status != SIMDIRI_OK) return status;
-        *has_moved = table->capacity != capacity || table->salt != salt;
+        *has_moved = table->capacity != capacity || table->salt != salt || table->depth != depth;
       }
     }
     seen->count += is_this_new;
@@ -175,8 +196,7 @@ void simdiri_seen_contains(const simdiri_seen *seen, const simdiri_fingerprint *
       const fingerprint_home *home = &now->homes[i];
       is_known[i] = seen_bucket_has(home->bucket, &fingerprints[i], home->tag);
       if (!is_known[i] && home->bucket->count == SEEN_BUCKET_KEYS)
-        is_known[i] =
-            seen_table_has(home->table, &fingerprints[i], seen_mix(&fingerprints[i], seen->seed, home->table->salt));
+        is_known[i] = seen_table_has(home->table, &fingerprints[i], seen_mix_for(seen, home->table, &fingerprints[i]));
     }
     fingerprints += now->count;
     is_known += now->count;

@@ -12,8 +12,9 @@
 #endif
 
 enum {
-  SEEN_SHARD_BITS = 4,
-  SEEN_SHARDS = 1 << SEEN_SHARD_BITS,
+  SEEN_FIRST_DEPTH = 4,
+  SEEN_FIRST_TABLES = 1 << SEEN_FIRST_DEPTH,
+  SEEN_MAX_DEPTH = 20, /* the homes of tables need 32 other bits, and the tags 8 */
   SEEN_BUCKET_KEYS = 30,
   SEEN_LIMIT_KEYS = 27, /* average keys of a bucket at which the table grows */
   SEEN_BUCKETS_PER_PAGE = 8,
@@ -37,9 +38,11 @@ _Static_assert(sizeof(seen_bucket) == 512, "eight lines of the cache, of one pag
 
 typedef struct {
   seen_bucket *buckets;
-  uint32_t capacity; /* buckets, a multiple of SEEN_BUCKETS_PER_PAGE */
-  uint32_t salt;
+  uint32_t capacity;  /* buckets, a multiple of SEEN_BUCKETS_PER_PAGE */
   uint32_t max_steps; /* the largest distance of a key from its home */
+  uint32_t prefix;    /* the top bits of all mixed fingerprints, made with salt 0 */
+  uint16_t depth;     /* the number of these bits */
+  uint16_t salt;
   uint64_t count;
   uint64_t limit; /* count at which the table grows */
 } seen_table;
@@ -54,15 +57,13 @@ static inline uint64_t seen_mix(const simdiri_fingerprint *fingerprint, const ui
   return mixed ^ mixed >> 32;
 }
 
-static inline unsigned seen_shard_of(uint64_t mixed) { return (unsigned)(mixed >> (64 - SEEN_SHARD_BITS)); }
-
 /* Returns the bucket at which a search begins. Multiplication, unlike a mask, allows any capacity, and keeps the order
  * of the mixed values. So a larger table can be filled in order, forward or backward. */
-static inline uint32_t seen_home(uint64_t mixed, uint32_t capacity) {
-  return (uint32_t)((mixed << SEEN_SHARD_BITS >> 32) * capacity >> 32);
+static inline uint32_t seen_home(const seen_table *table, uint64_t mixed) {
+  return (uint32_t)((mixed << table->depth >> 32) * table->capacity >> 32);
 }
 
-/* The low byte affects neither shard nor home. */
+/* The low byte affects neither table nor home. */
 static inline uint8_t seen_tag(uint64_t mixed) { return (uint8_t)mixed; }
 
 /* Returns one bit for each tag of the bucket that equals `tag`. */
@@ -113,7 +114,7 @@ static inline void seen_bucket_add(seen_bucket *bucket, const simdiri_fingerprin
 /* Returns true if the fingerprint is in the table. */
 static inline bool seen_table_has(const seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed) {
   if (!table->capacity) return false;
-  uint32_t at = seen_home(mixed, table->capacity);
+  uint32_t at = seen_home(table, mixed);
   for (uint32_t steps = 0; steps <= table->max_steps; steps++) {
     const seen_bucket *bucket = &table->buckets[at];
     if (seen_bucket_has(bucket, fingerprint, seen_tag(mixed))) return true;
@@ -128,7 +129,7 @@ typedef enum { SEEN_OLD = 0, SEEN_NEW = 1, SEEN_TOO_FAR = 2 } seen_outcome;
 /* Inserts a fingerprint into a table with free places, unless it would be more than `max_steps` from its home. */
 static inline seen_outcome seen_table_insert(seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed,
                                              uint32_t max_steps) {
-  uint32_t at = seen_home(mixed, table->capacity);
+  uint32_t at = seen_home(table, mixed);
   for (uint32_t steps = 0; steps <= max_steps; steps++) {
     seen_bucket *bucket = &table->buckets[at];
     if (seen_bucket_has(bucket, fingerprint, seen_tag(mixed))) return SEEN_OLD;
@@ -145,7 +146,7 @@ static inline seen_outcome seen_table_insert(seen_table *table, const simdiri_fi
 
 /* Puts a fingerprint, which was in the table before, into the first bucket from its home on that has a free place. */
 static inline void seen_table_place(seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed) {
-  uint32_t at = seen_home(mixed, table->capacity), steps = 0;
+  uint32_t at = seen_home(table, mixed), steps = 0;
   for (; table->buckets[at].count == SEEN_BUCKET_KEYS; steps++)
     if (++at == table->capacity) at = 0;
   seen_bucket_add(&table->buckets[at], fingerprint, seen_tag(mixed));

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "alloc/failing_allocator.h"
+#include "seen/seen.h"
 #include "seen/table.h"
 
 enum { COUNT = 20000 };
@@ -25,8 +26,8 @@ static void check_all_are_in(void) {
   for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], i % 2 == 0);
 }
 
-static void test_insert_continues_after_out_of_memory(void **state) {
-  (void)state;
+/* `limit`: buckets at which tables divide; 0: they grow. */
+static void check_out_of_memory(uint32_t limit) {
   size_t failures = 0;
   init_fingerprints();
   for (size_t allowed = 0;; allowed++) {
@@ -35,6 +36,7 @@ static void test_insert_continues_after_out_of_memory(void **state) {
     size_t done = 0;
     test_failing_allocator_init(&memory);
     assert_int_equal(simdiri_seen_create(NULL, &memory.allocator, &seen), SIMDIRI_OK);
+    simdiri_seen_limit_tables(seen, limit);
     test_failing_allocator_arm(&memory, allowed);
     simdiri_status status = simdiri_seen_insert(seen, fingerprints, COUNT, is_new, &done);
     const size_t failed = memory.failures;
@@ -51,7 +53,13 @@ static void test_insert_continues_after_out_of_memory(void **state) {
     assert_int_equal(memory.wrong_sizes, 0);
     if (!failed) break;
   }
-  assert_true(failures > 2 * SEEN_SHARDS); /* the creation of each table failed, and the growth of some table */
+  assert_true(failures > 2 * SEEN_FIRST_TABLES); /* the creation of each table failed, and the growth of some table */
+}
+
+static void test_insert_continues_after_out_of_memory(void **state) {
+  (void)state;
+  check_out_of_memory(0);
+  check_out_of_memory(8);
 }
 
 static void test_create_fails_cleanly(void **state) {

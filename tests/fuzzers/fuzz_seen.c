@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "seen/seen.h"
+
 static simdiri_fingerprint fingerprint_of(uint16_t number, uint8_t kind) {
   const uint64_t n = number;
   switch (kind & 3) {
@@ -49,6 +51,24 @@ static void require_listed(const simdiri_seen *seen, const key_list *list, size_
   simdiri_seen_free(copy);
 }
 
+/* A scan that begins with any cursor is safe; one of the whole set gives all keys, and only keys of the set. */
+static void require_scanned(const simdiri_seen *seen, const key_list *list, uint64_t cursor) {
+  static simdiri_fingerprint some[SEEN_SCAN_MIN];
+  simdiri_seen *copy = NULL;
+  size_t count;
+  if (!seen) return;
+  if (simdiri_seen_create(NULL, NULL, &copy) != SIMDIRI_OK) abort();
+  (void)simdiri_seen_scan(seen, &cursor, some, SEEN_SCAN_MIN, &count);
+  cursor = 0;
+  do {
+    fuzz_require(simdiri_seen_scan(seen, &cursor, some, SEEN_SCAN_MIN, &count) == SIMDIRI_OK, "a scan");
+    if (simdiri_seen_insert(copy, some, count, NULL, NULL) != SIMDIRI_OK) abort();
+    for (size_t i = 0; i < count; i++) fuzz_require(has_key(list, some[i]), "only keys of the set are scanned");
+  } while (cursor);
+  fuzz_require(simdiri_seen_count(copy) == simdiri_seen_count(seen), "every key is scanned");
+  simdiri_seen_free(copy);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_source source = {data, data + len};
   const uint8_t choices = fuzz_take_byte(&source), step = fuzz_take_byte(&source);
@@ -65,6 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   for (size_t i = 0; i < count; i++) keys[i] = fingerprint_of(fuzz_take_16(&source), choices);
   const simdiri_status made = simdiri_seen_create(&options, NULL, &seen);
   fuzz_require(made == SIMDIRI_OK || made == SIMDIRI_ERROR_SET_FULL, "a set, or no room for one");
+  if (seen && choices & 16) simdiri_seen_limit_tables(seen, 8u + 8u * (step % 4));
   simdiri_status status = made;
   for (size_t at = 0; at < count && status == SIMDIRI_OK;) {
     const size_t wanted = count - at < (size_t)(step + 1) ? count - at : (size_t)(step + 1);
@@ -83,6 +104,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
     fuzz_require(!options.max_bytes || simdiri_seen_memory(seen) <= options.max_bytes, "the bound");
   }
   require_listed(seen, &list, (size_t)step % 40 + 1);
+  require_scanned(seen, &list, list.count ? list.keys[0].low * UINT64_C(0x9E3779B97F4A7C15) : UINT64_MAX);
   simdiri_seen_free(seen);
   free(keys);
   free(is_new);
