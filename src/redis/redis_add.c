@@ -1,104 +1,160 @@
-/* Commands that insert and look up. */
+/* Commands that insert: ADD, ADDLINES, ADDKEY. */
 /* SPDX-License-Identifier: MIT */
-#include <stdio.h>
 #include <string.h>
 
 #include "redis_call.h"
+#include "redis_slice.h"
 
-/* The answer for each argument: that of its key, or why it has none. `done` good keys have answers; `status` says why
- * others have none. */
-static int reply_answers(RedisModuleCtx *ctx, const redis_work *work, size_t count, size_t done,
-                         simdiri_status status) {
-  size_t good = 0;
-  RedisModule_ReplyWithArray(ctx, (long)count);
-  for (size_t i = 0; i < count; i++) {
-    char text[256];
-    const simdiri_status own = (simdiri_status)work->statuses[i];
-    if (simdiri_is_error(own)) {
-      snprintf(text, sizeof text, "BADIRI %s", simdiri_status_message(own));
-      RedisModule_ReplyWithError(ctx, text);
-    } else if (good++ < done)
-      RedisModule_ReplyWithLongLong(ctx, work->answers[good - 1]);
-    else
-      simdiri_redis_fail_status(ctx, status);
-  }
-  return REDISMODULE_OK;
-}
+/* ------------------------------------------------------------------------------------------- a slice */
 
-/* Replicas and the AOF get the new keys: they need neither the IRIs nor the time to normalize them. */
-static void replicate_new(RedisModuleCtx *ctx, RedisModuleString *name, const redis_work *work, size_t done) {
-  unsigned char chunk[REDIS_CHUNK_MAX];
-  size_t len = 0;
-  for (size_t i = 0; i < done; i++) {
-    if (work->answers[i]) {
-      simdiri_redis_write_key(work->good_keys[i], chunk + len);
-      len += REDIS_KEY_BYTES;
-    }
-    if (len == sizeof chunk || (len > 0 && i + 1 == done)) {
-      RedisModule_Replicate(ctx, "SIMDIRI.LOAD", "sb", name, (const char *)chunk, len);
-      len = 0;
-    }
-  }
-}
-
-/* Inserts the good keys, and replies. */
-static int insert_keys(RedisModuleCtx *ctx, RedisModuleString *name, redis_set *set, redis_work *work, size_t count,
-                       size_t good) {
-  size_t done = 0;
-  const uint64_t before = simdiri_seen_count(set->seen);
-  const simdiri_status status = simdiri_seen_insert(set->seen, work->good_keys, good, work->answers, &done);
-  if (simdiri_seen_count(set->seen) > before) {
-    replicate_new(ctx, name, work, done);
-    RedisModule_SignalModifiedKey(ctx, name);
-    RedisModule_NotifyKeyspaceEvent(ctx, REDISMODULE_NOTIFY_MODULE, "simdiri.add", name);
-  }
-  return reply_answers(ctx, work, count, done, status);
+/* Inserts the good keys of a slice. `is_one`: the call has one IRI, so replicas and the AOF get the call itself, which
+ * is cheaper than another command. */
+static void insert_keys(redis_call *call, redis_slice *slice, bool is_one) {
+  const uint64_t before = simdiri_seen_count(call->set->seen);
+  const simdiri_status status =
+      simdiri_seen_insert(call->set->seen, slice->keys, slice->good_count, slice->answers, &slice->done);
+  if (status != SIMDIRI_OK) simdiri_redis_set_error(slice, "ERR", simdiri_status_message(status));
+  if (simdiri_seen_count(call->set->seen) == before) return;
+  if (is_one)
+    RedisModule_ReplicateVerbatim(call->ctx);
+  else
+    simdiri_redis_replicate_keys(call->ctx, call->argv[1], slice->keys, slice->answers, slice->done);
+  simdiri_redis_tell_change(call->ctx, call->argv[1], "simdiri.add");
 }
 
 /* A new set becomes the value of its key with its first IRI. */
-static int add_to_new_set(RedisModuleCtx *ctx, RedisModuleString *name, RedisModuleKey *key, RedisModuleString **iris,
-                          size_t count) {
+static void add_to_new_set(redis_call *call, redis_slice *slice) {
   char message[OPTION_MESSAGE_MAX];
-  simdiri_status status;
   redis_set *set = simdiri_redis_create_set("", 0, NULL, 0, message);
-  if (!set) return simdiri_redis_fail(ctx, message);
-  redis_work *work = simdiri_redis_take_work(count);
-  const size_t good = simdiri_redis_make_keys(set, work, iris, count, &status);
-  if (good > 0) {
-    RedisModule_ModuleTypeSetValue(key, simdiri_redis_type(), set);
-    simdiri_redis_replicate_set(ctx, name, set);
-    insert_keys(ctx, name, set, work, count, good);
+  if (!set) {
+    simdiri_redis_set_error(slice, "ERR", message);
+  } else if (simdiri_redis_make_keys(set, slice) && slice->good_count > 0) {
+    RedisModule_ModuleTypeSetValue(call->key, simdiri_redis_type(), set);
+    simdiri_redis_replicate_set(call->ctx, call->argv[1], set);
+    call->set = set;
+    call->serial = set->serial;
+    insert_keys(call, slice, false);
   } else {
-    if (status == SIMDIRI_OK)
-      reply_answers(ctx, work, count, 0, status);
-    else
-      simdiri_redis_fail_status(ctx, status);
     simdiri_redis_free_set(set);
   }
-  simdiri_redis_give_work(work);
-  return REDISMODULE_OK;
+}
+
+/* Adds the IRIs of a slice. Afterwards each record has an answer or an error. */
+static void add_iris(redis_call *call, redis_slice *slice, bool is_one) {
+  if (call->error)
+    simdiri_redis_set_error(slice, "", call->error);
+  else if (!call->set)
+    add_to_new_set(call, slice);
+  else if (simdiri_redis_make_keys(call->set, slice))
+    insert_keys(call, slice, is_one);
+}
+
+/* ------------------------------------------------------------------------------------------- calls */
+
+static bool add_arguments(redis_call *call) {
+  redis_slice *slice = simdiri_redis_empty_slice();
+  call->next = simdiri_redis_append_arguments(slice, call->argv, call->argc, call->next);
+  add_iris(call, slice, call->argc == 3);
+  simdiri_redis_reply_slice(call->replies, slice);
+  return call->next < call->argc;
 }
 
 int simdiri_redis_add(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
-  RedisModuleKey *key;
-  redis_set *set;
+  redis_call call;
   if (argc < 3) return RedisModule_WrongArity(ctx);
-  const size_t count = (size_t)argc - 2;
-  if (!simdiri_redis_open(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE, &key, &set)) return REDISMODULE_OK;
-  if (!set) {
-    add_to_new_set(ctx, argv[1], key, argv + 2, count);
-  } else {
-    simdiri_status status;
-    redis_work *work = simdiri_redis_take_work(count);
-    const size_t good = simdiri_redis_make_keys(set, work, argv + 2, count, &status);
-    if (status == SIMDIRI_OK)
-      insert_keys(ctx, argv[1], set, work, count, good);
-    else
-      simdiri_redis_fail_status(ctx, status);
-    simdiri_redis_give_work(work);
+  if (!simdiri_redis_begin_call(&call, add_arguments, REDISMODULE_READ | REDISMODULE_WRITE, ctx, argv, argc))
+    return REDISMODULE_OK;
+  return simdiri_redis_run_call(&call, sizeof call, simdiri_redis_fits_slice(argv, argc), simdiri_redis_begin_array);
+}
+
+/* ------------------------------------------------------------------------------------------- lines */
+
+enum { ERRORS_MAX = 1000 };
+
+typedef struct {
+  redis_call call;
+  size_t at;                  /* in the text */
+  long long count;            /* lines */
+  RedisModuleString *answers; /* a character for each line */
+  RedisModuleString *errors[ERRORS_MAX];
+  long long numbers[ERRORS_MAX]; /* of their lines */
+  long error_count;
+} lines_call;
+
+/* Appends the next lines. A last line feed ends a line and begins none. */
+static void append_lines(lines_call *lines, redis_slice *slice, const char *text, size_t len) {
+  while (lines->at < len) {
+    const char *line = text + lines->at, *feed = memchr(line, '\n', len - lines->at);
+    size_t line_len = feed ? (size_t)(feed - line) : len - lines->at;
+    const size_t next = lines->at + line_len + (feed != NULL);
+    if (line_len > 0 && line[line_len - 1] == '\r') line_len--;
+    if (!simdiri_redis_append_iri(slice, line, line_len)) return;
+    lines->at = next;
   }
-  RedisModule_CloseKey(key);
-  return REDISMODULE_OK;
+}
+
+static void keep_error(lines_call *lines, long long number, const char *error) {
+  if (lines->error_count == ERRORS_MAX) return;
+  lines->numbers[lines->error_count] = number;
+  lines->errors[lines->error_count++] = RedisModule_CreateString(NULL, error, strlen(error));
+}
+
+/* Keeps the answers of a slice. */
+static void keep_answers(lines_call *lines, const redis_slice *slice) {
+  char answers[REDIS_SLICE_RECORDS];
+  size_t good = 0;
+  for (size_t i = 0; i < slice->count; i++) {
+    char error[REDIS_ERROR_MAX];
+    const bool is_bad = simdiri_is_error((simdiri_status)slice->statuses[i]);
+    answers[i] = '!';
+    if (is_bad) {
+      simdiri_redis_describe_bad(slice->statuses[i], error);
+      keep_error(lines, lines->count + (long long)i, error);
+    } else if (good++ < slice->done)
+      answers[i] = slice->answers[good - 1] ? '1' : '0';
+    else
+      keep_error(lines, lines->count + (long long)i, slice->error);
+  }
+  lines->count += (long long)slice->count;
+  RedisModule_StringAppendBuffer(NULL, lines->answers, answers, slice->count);
+}
+
+static void reply_lines(const lines_call *lines) {
+  RedisModuleCtx *ctx = lines->call.replies;
+  RedisModule_ReplyWithArray(ctx, 2);
+  RedisModule_ReplyWithString(ctx, lines->answers);
+  RedisModule_FreeString(NULL, lines->answers);
+  RedisModule_ReplyWithArray(ctx, lines->error_count);
+  for (long i = 0; i < lines->error_count; i++) {
+    RedisModule_ReplyWithArray(ctx, 2);
+    RedisModule_ReplyWithLongLong(ctx, lines->numbers[i]);
+    RedisModule_ReplyWithString(ctx, lines->errors[i]);
+    RedisModule_FreeString(NULL, lines->errors[i]);
+  }
+}
+
+static bool add_lines(redis_call *call) {
+  lines_call *lines = (lines_call *)call;
+  redis_slice *slice = simdiri_redis_empty_slice();
+  size_t len;
+  const char *text = RedisModule_StringPtrLen(call->argv[2], &len);
+  append_lines(lines, slice, text, len);
+  if (slice->count > 0) add_iris(call, slice, false);
+  keep_answers(lines, slice);
+  if (lines->at < len) return true;
+  reply_lines(lines);
+  return false;
+}
+
+int simdiri_redis_add_lines(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
+  lines_call lines = {.at = 0};
+  size_t len;
+  if (argc != 3) return RedisModule_WrongArity(ctx);
+  if (!simdiri_redis_begin_call(&lines.call, add_lines, REDISMODULE_READ | REDISMODULE_WRITE, ctx, argv, argc))
+    return REDISMODULE_OK;
+  (void)RedisModule_StringPtrLen(argv[2], &len);
+  lines.answers = RedisModule_CreateString(NULL, "", 0);
+  return simdiri_redis_run_call(&lines.call, sizeof lines, len <= REDIS_SLICE_BYTES, NULL);
 }
 
 /* ------------------------------------------------------------------------------------------- fingerprints */
@@ -128,60 +184,35 @@ static bool read_fingerprint(RedisModuleString *from, simdiri_fingerprint *to) {
   return true;
 }
 
+static bool add_fingerprints(redis_call *call) {
+  redis_slice *slice = simdiri_redis_empty_slice();
+  for (; call->next < call->argc && slice->count < REDIS_SLICE_RECORDS; call->next++, slice->count++) {
+    slice->statuses[slice->count] = SIMDIRI_OK;
+    (void)read_fingerprint(call->argv[call->next], &slice->keys[slice->count]);
+  }
+  slice->good_count = slice->count;
+  if (call->error)
+    simdiri_redis_set_error(slice, "", call->error);
+  else
+    insert_keys(call, slice, false);
+  simdiri_redis_reply_slice(call->replies, slice);
+  return call->next < call->argc;
+}
+
 int simdiri_redis_add_key(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
-  RedisModuleKey *key;
-  redis_set *set;
+  redis_call call;
   if (argc < 3) return RedisModule_WrongArity(ctx);
-  const size_t count = (size_t)argc - 2;
-  redis_work *work = simdiri_redis_take_work(count);
-  for (size_t i = 0; i < count; i++) {
-    work->statuses[i] = SIMDIRI_OK;
-    if (!read_fingerprint(argv[i + 2], &work->good_keys[i])) {
-      simdiri_redis_give_work(work);
+  for (int i = 2; i < argc; i++) {
+    simdiri_fingerprint fingerprint;
+    if (!read_fingerprint(argv[i], &fingerprint))
       return simdiri_redis_fail(ctx, "a fingerprint has 32 hexadecimal digits or 16 bytes; no key was added");
-    }
   }
-  if (simdiri_redis_open(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE, &key, &set)) {
-    if (set)
-      insert_keys(ctx, argv[1], set, work, count, count);
-    else
-      simdiri_redis_fail(ctx, "no such key; SIMDIRI.RESERVE makes the set, whose profile and secret must be those of "
-                              "the fingerprints");
-    RedisModule_CloseKey(key);
+  if (!simdiri_redis_begin_call(&call, add_fingerprints, REDISMODULE_READ | REDISMODULE_WRITE, ctx, argv, argc))
+    return REDISMODULE_OK;
+  if (!call.set) {
+    simdiri_redis_end_call(&call);
+    return simdiri_redis_fail(ctx, "no such key; SIMDIRI.RESERVE makes the set, whose profile and secret must be those "
+                                   "of the fingerprints");
   }
-  simdiri_redis_give_work(work);
-  return REDISMODULE_OK;
-}
-
-/* ------------------------------------------------------------------------------------------- look-ups */
-
-int simdiri_redis_exists(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
-  RedisModuleKey *key;
-  redis_set *found;
-  if (argc < 3) return RedisModule_WrongArity(ctx);
-  const size_t count = (size_t)argc - 2;
-  if (!simdiri_redis_open(ctx, argv[1], REDISMODULE_READ, &key, &found)) return REDISMODULE_OK;
-  const redis_set *set = found ? found : simdiri_redis_default_set();
-  simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
-  redis_work *work = simdiri_redis_take_work(count);
-  const size_t good = set ? simdiri_redis_make_keys(set, work, argv + 2, count, &status) : 0;
-  if (status == SIMDIRI_OK) {
-    simdiri_seen_contains(set->seen, work->good_keys, good, work->answers);
-    reply_answers(ctx, work, count, good, status);
-  } else {
-    simdiri_redis_fail_status(ctx, status);
-  }
-  simdiri_redis_give_work(work);
-  RedisModule_CloseKey(key);
-  return REDISMODULE_OK;
-}
-
-int simdiri_redis_card(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
-  RedisModuleKey *key;
-  redis_set *set;
-  if (argc != 2) return RedisModule_WrongArity(ctx);
-  if (!simdiri_redis_open(ctx, argv[1], REDISMODULE_READ, &key, &set)) return REDISMODULE_OK;
-  RedisModule_ReplyWithLongLong(ctx, set ? (long long)simdiri_seen_count(set->seen) : 0);
-  RedisModule_CloseKey(key);
-  return REDISMODULE_OK;
+  return simdiri_redis_run_call(&call, sizeof call, argc - 2 <= REDIS_SLICE_RECORDS, simdiri_redis_begin_array);
 }

@@ -1,36 +1,18 @@
-/* What the commands share: opening sets, and the working memory. Commands run in Redis's main thread only. */
+/* What commands share: opening sets, replies, replicas, calls that are divided. Commands run in Redis's main thread
+ * only. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_REDIS_REDIS_CALL_H
 #define SIMDIRI_REDIS_REDIS_CALL_H
 
 #include "redis_type.h"
 
-/* The arrays have an entry for each argument that is an IRI or a fingerprint. */
-typedef struct {
-  simdiri_scratch *scratch;
-  size_t capacity; /* entries of the arrays */
-  int64_t *offsets;
-  simdiri_fingerprint *keys;
-  simdiri_fingerprint *good_keys; /* those of records without an error, without gaps */
-  uint16_t *statuses;
-  uint8_t *answers; /* of good_keys */
-  simdiri_buffer text;
-  simdiri_keys_result result;
-} redis_work;
+/* ------------------------------------------------------------------------------------------- sets */
 
-/* Returns the working memory with `count` entries, or NULL if there is no memory. */
-redis_work *simdiri_redis_take_work(size_t count);
-/* Frees what is large. */
-void simdiri_redis_give_work(redis_work *work);
-bool simdiri_redis_create_work(void);
-
-/* Makes the keys of IRIs under the rules of a set: keys, good_keys, statuses. Returns the number of good keys.
- * `status` is an error of the machine. */
-size_t simdiri_redis_make_keys(const redis_set *set, redis_work *work, RedisModuleString **iris, size_t count,
-                               simdiri_status *status);
-
-/* Opens the set of a key. *set NULL: the key is missing. Returns false after it replied that the value has another
- * type. */
+/* Opens the set of a key. *set NULL: the key is missing. Returns NULL, or an error if the value has another type. Close
+ * the key after either. */
+const char *simdiri_redis_find_set(RedisModuleCtx *ctx, RedisModuleString *name, int mode, RedisModuleKey **key,
+                                   redis_set **set);
+/* The same, but returns false after it replied with the error; then the key is closed. */
 bool simdiri_redis_open(RedisModuleCtx *ctx, RedisModuleString *name, int mode, RedisModuleKey **key, redis_set **set);
 /* Returns a set without keys, whose rules are the default ones; NULL if there is no memory. */
 const redis_set *simdiri_redis_default_set(void);
@@ -39,14 +21,60 @@ const redis_set *simdiri_redis_default_set(void);
 int simdiri_redis_fail(RedisModuleCtx *ctx, const char *message);
 int simdiri_redis_fail_status(RedisModuleCtx *ctx, simdiri_status status);
 
-/* Tells replicas and the AOF to create a set. */
-void simdiri_redis_replicate_set(RedisModuleCtx *ctx, RedisModuleString *name, const redis_set *set);
+/* ------------------------------------------------------------------------------------------- replicas and the AOF */
 
-/* The commands. */
+/* Tells them to create a set. */
+void simdiri_redis_replicate_set(RedisModuleCtx *ctx, RedisModuleString *name, const redis_set *set);
+/* Tells them which keys are new: they need neither the IRIs nor the time to normalize them. */
+void simdiri_redis_replicate_keys(RedisModuleCtx *ctx, RedisModuleString *name, const simdiri_fingerprint *keys,
+                                  const uint8_t *is_new, size_t count);
+/* Tells other clients that a set has changed. `event` is that of the keyspace. */
+void simdiri_redis_tell_change(RedisModuleCtx *ctx, RedisModuleString *name, const char *event);
+
+/* ------------------------------------------------------------------------------------------- divided calls */
+
+typedef struct redis_call redis_call;
+
+/* Does the next slice of a call, whose set is open. Returns true if another one is left. */
+typedef bool redis_step(redis_call *call);
+
+/* The first member of what a command remembers between the slices of a call. */
+struct redis_call {
+  redis_step *step;
+  RedisModuleCtx *ctx;     /* of this slice: for sets and replicas */
+  RedisModuleCtx *replies; /* of the call: for its reply */
+  RedisModuleString **argv;
+  int argc;
+  int next;            /* argument at which the next slice begins */
+  int mode;            /* in which the set is opened; REDISMODULE_WRITE: the call changes it */
+  RedisModuleKey *key; /* the first argument, open in this slice */
+  redis_set *set;      /* its value; NULL: the key is missing */
+  const char *error;   /* NULL, or why the set is no longer there, or must not be changed any more */
+  uint64_t serial;     /* of the set in the last slice; 0: the key was missing */
+  bool is_divided;     /* other clients may have been served since the command began */
+};
+
+/* Begins a call of a command, and opens its set, which may be missing. Returns false after it replied that the value
+ * has another type. */
+bool simdiri_redis_begin_call(redis_call *call, redis_step *step, int mode, RedisModuleCtx *ctx,
+                              RedisModuleString **argv, int argc);
+/* Ends a call that does not run. */
+void simdiri_redis_end_call(redis_call *call);
+/* Begins a reply with an element for each argument after the key. */
+void simdiri_redis_begin_array(redis_call *call);
+
+/* Runs a call to its end. It has `size` bytes with what the command remembers. A short call, or one in a transaction or
+ * a script, is done at once. Otherwise other clients are served after each slice, and `begin`, if it is not NULL,
+ * begins the reply. */
+int simdiri_redis_run_call(redis_call *call, size_t size, bool is_short, void (*begin)(redis_call *call));
+
+/* ------------------------------------------------------------------------------------------- the commands */
+
 int simdiri_redis_reserve(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_create(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_load(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_add(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
+int simdiri_redis_add_lines(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_add_key(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_exists(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_card(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);

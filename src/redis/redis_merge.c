@@ -3,6 +3,15 @@
 #include <string.h>
 
 #include "redis_call.h"
+#include "seen/seen.h"
+
+/* A call. `call.next` is the number of the source. */
+typedef struct {
+  redis_call call;
+  uint64_t cursor;        /* in the source */
+  uint64_t source_serial; /* of the source; 0: it was not opened yet */
+  uint64_t added;
+} merge_call;
 
 /* The keys of two sets can be compared only if their identities are equal; these depend on profile and secret. */
 static bool is_alike(const redis_set *a, const redis_set *b) {
@@ -11,6 +20,9 @@ static bool is_alike(const redis_set *a, const redis_set *b) {
              *b_identity = simdiri_keyer_identity(b->keyer, &b_len);
   return a_len == b_len && memcmp(a_identity, b_identity, a_len) == 0;
 }
+
+/* ------------------------------------------------------------------------------------------- before anything changes
+ */
 
 /* Opens a source to read it. Returns NULL after it replied with an error. */
 static redis_set *open_source(RedisModuleCtx *ctx, RedisModuleString *name, RedisModuleKey **key) {
@@ -22,95 +34,104 @@ static redis_set *open_source(RedisModuleCtx *ctx, RedisModuleString *name, Redi
   return NULL;
 }
 
-/* Checks all sources before anything changes. Sets *pattern to the set whose profile and secret the result has: `to`,
- * or the first source if `to` is NULL. Returns false after it replied with an error. */
-static bool check_sources(RedisModuleCtx *ctx, RedisModuleString **names, size_t count, const redis_set *to,
-                          const redis_set **pattern) {
-  *pattern = to;
-  for (size_t i = 0; i < count; i++) {
+/* Checks all sources, and counts their keys. Sets *pattern to the set whose profile and secret the result has: the
+ * destination, or the first source if it is missing. Returns false after it replied with an error. */
+static bool check_sources(const redis_call *call, const redis_set **pattern, uint64_t *total) {
+  *pattern = call->set;
+  *total = 0;
+  for (int i = 2; i < call->argc; i++) {
     RedisModuleKey *key;
-    const redis_set *source = open_source(ctx, names[i], &key);
+    const redis_set *source = open_source(call->ctx, call->argv[i], &key);
     if (!source) return false;
     if (!*pattern) *pattern = source;
     const bool is_good = is_alike(source, *pattern);
+    *total += simdiri_seen_count(source->seen);
     RedisModule_CloseKey(key);
     if (is_good) continue;
-    simdiri_redis_fail(ctx, "the sets have another profile or secret, so their keys cannot be compared; nothing was "
-                            "merged. SIMDIRI.RESERVE with LIKE makes sets that can be merged");
+    simdiri_redis_fail(call->ctx,
+                       "the sets have another profile or secret, so their keys cannot be compared; nothing was "
+                       "merged. SIMDIRI.RESERVE with LIKE makes sets that can be merged");
     return false;
   }
   return true;
 }
 
-static simdiri_status insert_set(redis_set *to, const redis_set *from) {
-  simdiri_fingerprint some[256];
-  uint64_t cursor = 0;
-  simdiri_status status = SIMDIRI_OK;
-  if (to == from) return status;
-  for (size_t count; status == SIMDIRI_OK && (count = simdiri_seen_next(from->seen, &cursor, some, 256)) > 0;)
-    status = simdiri_seen_insert(to->seen, some, count, NULL, NULL);
-  return status;
+/* Makes the destination. Returns false after it replied with an error. */
+static bool make_destination(redis_call *call, const redis_set *pattern) {
+  char message[OPTION_MESSAGE_MAX];
+  call->set = simdiri_redis_create_set(pattern->profile, pattern->profile_len, pattern->secret, 0, message);
+  if (!call->set) {
+    simdiri_redis_fail(call->ctx, message);
+    return false;
+  }
+  call->serial = call->set->serial;
+  RedisModule_ModuleTypeSetValue(call->key, simdiri_redis_type(), call->set);
+  simdiri_redis_replicate_set(call->ctx, call->argv[1], call->set);
+  RedisModule_SignalModifiedKey(call->ctx, call->argv[1]);
+  return true;
 }
 
-/* Merges sources that were checked. */
-static simdiri_status merge_sources(RedisModuleCtx *ctx, redis_set *to, RedisModuleString **names, size_t count) {
-  simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
-    RedisModuleKey *key;
-    const redis_set *source = open_source(ctx, names[i], &key);
-    if (!source) return SIMDIRI_ERROR_BAD_OPTION;
-    status = insert_set(to, source);
-    RedisModule_CloseKey(key);
+/* ------------------------------------------------------------------------------------------- slices */
+
+/* Copies some keys of a source. Returns an error, or NULL. Advances to the next source after the last key. */
+static const char *insert_some(merge_call *merge, const redis_set *source) {
+  redis_call *call = &merge->call;
+  simdiri_fingerprint keys[SEEN_SCAN_MIN];
+  uint8_t is_new[SEEN_SCAN_MIN];
+  size_t count = 0, done = 0;
+  simdiri_status status = simdiri_seen_scan(source->seen, &merge->cursor, keys, SEEN_SCAN_MIN, &count);
+  if (status == SIMDIRI_OK) status = simdiri_seen_insert(call->set->seen, keys, count, is_new, &done);
+  const uint64_t before = merge->added;
+  for (size_t i = 0; i < done; i++) merge->added += is_new[i];
+  simdiri_redis_replicate_keys(call->ctx, call->argv[1], keys, is_new, done);
+  if (merge->added > before) simdiri_redis_tell_change(call->ctx, call->argv[1], "simdiri.merge");
+  if (status != SIMDIRI_OK) return "ERR out of memory; the destination has a part of the keys";
+  if (merge->cursor == 0) {
+    call->next++;
+    merge->source_serial = 0;
   }
-  return status;
+  return NULL;
 }
 
-/* After an error in the middle: replicas get the keys that this server has, because theirs might succeed. */
-static void replicate_keys(RedisModuleCtx *ctx, RedisModuleString *name, const redis_set *set) {
-  unsigned char chunk[REDIS_CHUNK_MAX];
-  uint64_t cursor = 0;
-  for (size_t len; (len = simdiri_redis_next_chunk(set, &cursor, chunk)) > 0;)
-    RedisModule_Replicate(ctx, "SIMDIRI.LOAD", "sb", name, (const char *)chunk, len);
+static const char *merge_some(merge_call *merge) {
+  redis_call *call = &merge->call;
+  RedisModuleKey *key;
+  redis_set *source;
+  const char *error = simdiri_redis_find_set(call->ctx, call->argv[call->next], REDISMODULE_READ, &key, &source);
+  if (!error &&
+      (!source || (merge->source_serial > 0 && merge->source_serial != source->serial) || !is_alike(call->set, source)))
+    error = "ERR a source was deleted or replaced during the call; the destination has a part of its keys";
+  if (!error && source == call->set) {
+    call->next++;
+  } else if (!error) {
+    merge->source_serial = source->serial;
+    error = insert_some(merge, source);
+  }
+  RedisModule_CloseKey(key);
+  return error;
 }
 
-/* Merges into a set that is the value of its key, and replies. */
-static void merge_and_reply(RedisModuleCtx *ctx, RedisModuleString **argv, size_t count, redis_set *to, bool is_new) {
-  const uint64_t before = simdiri_seen_count(to->seen);
-  const simdiri_status status = merge_sources(ctx, to, argv + 2, count);
-  const uint64_t added = simdiri_seen_count(to->seen) - before;
-  if (added > 0 || is_new) RedisModule_SignalModifiedKey(ctx, argv[1]);
-  if (status != SIMDIRI_OK) {
-    if (is_new) simdiri_redis_replicate_set(ctx, argv[1], to);
-    replicate_keys(ctx, argv[1], to);
-    simdiri_redis_fail_status(ctx, status);
-    return;
-  }
-  if (added > 0 || is_new) {
-    RedisModule_ReplicateVerbatim(ctx);
-    RedisModule_NotifyKeyspaceEvent(ctx, REDISMODULE_NOTIFY_MODULE, "simdiri.merge", argv[1]);
-  }
-  RedisModule_ReplyWithLongLong(ctx, (long long)added);
+static bool merge_slice(redis_call *call) {
+  merge_call *merge = (merge_call *)call;
+  const char *error = call->error ? call->error : merge_some(merge);
+  if (!error && call->next < call->argc) return true;
+  if (error)
+    RedisModule_ReplyWithError(call->replies, error);
+  else
+    RedisModule_ReplyWithLongLong(call->replies, (long long)merge->added);
+  return false;
 }
 
 int simdiri_redis_merge(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
-  RedisModuleKey *key;
-  redis_set *to;
+  enum { SHORT_MAX = 1 << 15 };
+  merge_call merge = {.added = 0};
   const redis_set *pattern;
-  char message[OPTION_MESSAGE_MAX];
+  uint64_t total;
   if (argc < 3) return RedisModule_WrongArity(ctx);
-  const size_t count = (size_t)argc - 2;
-  if (!simdiri_redis_open(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE, &key, &to)) return REDISMODULE_OK;
-  const bool is_new = !to;
-  if (check_sources(ctx, argv + 2, count, to, &pattern)) {
-    if (is_new) {
-      to = simdiri_redis_create_set(pattern->profile, pattern->profile_len, pattern->secret, 0, message);
-      if (to) RedisModule_ModuleTypeSetValue(key, simdiri_redis_type(), to);
-    }
-    if (to)
-      merge_and_reply(ctx, argv, count, to, is_new);
-    else
-      simdiri_redis_fail(ctx, message);
-  }
-  RedisModule_CloseKey(key);
+  if (!simdiri_redis_begin_call(&merge.call, merge_slice, REDISMODULE_READ | REDISMODULE_WRITE, ctx, argv, argc))
+    return REDISMODULE_OK;
+  if (check_sources(&merge.call, &pattern, &total) && (merge.call.set || make_destination(&merge.call, pattern)))
+    return simdiri_redis_run_call(&merge.call, sizeof merge, total <= SHORT_MAX, NULL);
+  simdiri_redis_end_call(&merge.call);
   return REDISMODULE_OK;
 }

@@ -1,6 +1,7 @@
 /* The entry of the module: its commands, as COMMAND DOCS and ACL know them. */
 /* SPDX-License-Identifier: MIT */
 #include "redis_call.h"
+#include "redis_slice.h"
 
 /* A command, whose first argument is a key. */
 typedef struct {
@@ -23,6 +24,8 @@ typedef struct {
 static RedisModuleCommandArg key_only[] = {KEY_ARGUMENT, {0}};
 static RedisModuleCommandArg key_and_iris[] = {
     KEY_ARGUMENT, OTHER_ARGUMENT("iri", REDISMODULE_ARG_TYPE_STRING, NULL, REDISMODULE_CMD_ARG_MULTIPLE), {0}};
+static RedisModuleCommandArg key_and_lines[] = {
+    KEY_ARGUMENT, OTHER_ARGUMENT("lines", REDISMODULE_ARG_TYPE_STRING, NULL, 0), {0}};
 static RedisModuleCommandArg key_and_fingerprints[] = {
     KEY_ARGUMENT, OTHER_ARGUMENT("fingerprint", REDISMODULE_ARG_TYPE_STRING, NULL, REDISMODULE_CMD_ARG_MULTIPLE), {0}};
 static RedisModuleCommandArg key_and_rules[] = {
@@ -61,6 +64,8 @@ static const command_row rows[] = {
     {"SIMDIRI.ADD", simdiri_redis_add, "write deny-oom", "write slow", -3, INSERTS,
      "Adds IRIs, and says of each whether it is new; makes the set if the key is missing",
      "O(N) where N is the length of the IRIs", key_and_iris},
+    {"SIMDIRI.ADDLINES", simdiri_redis_add_lines, "write deny-oom", "write slow", 3, INSERTS,
+     "Adds the IRIs of a text with one in each line", "O(N) where N is the length of the text", key_and_lines},
     {"SIMDIRI.ADDKEY", simdiri_redis_add_key, "write deny-oom", "write slow", -3, INSERTS,
      "Adds fingerprints that were made with the profile and the secret of the set", "O(N), their number",
      key_and_fingerprints},
@@ -130,7 +135,7 @@ __attribute__((visibility("default"))) int RedisModule_OnLoad(RedisModuleCtx *ct
   }
   RedisModule_SetModuleOptions(ctx,
                                REDISMODULE_OPTIONS_HANDLE_IO_ERRORS | REDISMODULE_OPTION_NO_IMPLICIT_SIGNAL_MODIFIED);
-  if (!simdiri_redis_create_work() || !simdiri_redis_register_type(ctx)) return REDISMODULE_ERR;
+  if (!simdiri_redis_create_scratch() || !simdiri_redis_register_type(ctx)) return REDISMODULE_ERR;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (!register_command(ctx, &rows[i])) return REDISMODULE_ERR;
   return REDISMODULE_OK;

@@ -84,7 +84,9 @@ redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, con
                                     uint64_t expected, char message[OPTION_MESSAGE_MAX]) {
   option_settings settings;
   if (!read_profile(profile, profile_len, &settings, message)) return NULL;
+  static uint64_t serial;
   redis_set *set = RedisModule_Calloc(1, sizeof *set + profile_len);
+  set->serial = ++serial;
   set->allocator = (simdiri_allocator){.reallocate = simdiri_redis_reallocate, .user = &set->bytes};
   set->hash = settings.key.hash;
   set->profile_len = profile_len;
@@ -128,14 +130,18 @@ redis_set *simdiri_redis_copy_set(const redis_set *set) {
 
 /* ------------------------------------------------------------------------------------------- fingerprints as bytes */
 
+/* Compilers make one instruction of each. */
 static void write_number(uint64_t number, unsigned char *bytes) {
-  for (unsigned i = 0; i < 8; i++) bytes[i] = (unsigned char)(number >> (56 - 8 * i));
+  const unsigned char big_endian[8] = {(unsigned char)(number >> 56), (unsigned char)(number >> 48),
+                                       (unsigned char)(number >> 40), (unsigned char)(number >> 32),
+                                       (unsigned char)(number >> 24), (unsigned char)(number >> 16),
+                                       (unsigned char)(number >> 8),  (unsigned char)number};
+  memcpy(bytes, big_endian, sizeof big_endian);
 }
 
 static uint64_t read_number(const unsigned char *bytes) {
-  uint64_t number = 0;
-  for (unsigned i = 0; i < 8; i++) number = number << 8 | bytes[i];
-  return number;
+  return (uint64_t)bytes[0] << 56 | (uint64_t)bytes[1] << 48 | (uint64_t)bytes[2] << 40 | (uint64_t)bytes[3] << 32 |
+         (uint64_t)bytes[4] << 24 | (uint64_t)bytes[5] << 16 | (uint64_t)bytes[6] << 8 | bytes[7];
 }
 
 void simdiri_redis_write_key(simdiri_fingerprint fingerprint, unsigned char bytes[REDIS_KEY_BYTES]) {

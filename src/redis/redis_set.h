@@ -19,6 +19,7 @@ enum {
 };
 
 typedef struct {
+  uint64_t serial;             /* other sets of this process have others */
   simdiri_allocator allocator; /* Redis's */
   size_t bytes;                /* that are allocated, without this structure */
   simdiri_context *context;

@@ -1,0 +1,108 @@
+/* Calls that are divided into slices, so that other clients need not wait for a long one. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "redis_call.h"
+
+/* A call whose client waits. `call` is its copy. */
+typedef struct {
+  RedisModuleBlockedClient *client;
+  redis_call *call;
+  int freed; /* arguments from number 2 to before this one are freed: freeing a million at once takes too long */
+} waiting_call;
+
+/* In these contexts the server cannot block the client, or an answer must not depend on other clients. */
+static bool may_block(RedisModuleCtx *ctx) {
+  const int kept = REDISMODULE_CTX_FLAGS_MULTI | REDISMODULE_CTX_FLAGS_LUA | REDISMODULE_CTX_FLAGS_DENY_BLOCKING |
+                   REDISMODULE_CTX_FLAGS_REPLICATED | REDISMODULE_CTX_FLAGS_LOADING;
+  return !(RedisModule_GetContextFlags(ctx) & kept);
+}
+
+/* Frees the arguments before number `end`. */
+static void free_arguments(waiting_call *waiting, int end) {
+  for (; waiting->freed < end; waiting->freed++) RedisModule_FreeString(NULL, waiting->call->argv[waiting->freed]);
+}
+
+static void finish_call(waiting_call *waiting) {
+  redis_call *call = waiting->call;
+  free_arguments(waiting, call->argc);
+  for (int i = 0; i < 2; i++) RedisModule_FreeString(NULL, call->argv[i]);
+  RedisModule_Free(call->argv);
+  RedisModule_FreeThreadSafeContext(call->replies);
+  RedisModule_UnblockClient(waiting->client, NULL);
+  RedisModule_Free(call);
+  RedisModule_Free(waiting);
+}
+
+/* Opens the set again after other clients were served. A call that only reads takes the set that is there. */
+static void open_again(redis_call *call) {
+  call->error = simdiri_redis_find_set(call->ctx, call->argv[1], call->mode, &call->key, &call->set);
+  if (call->error || !(call->mode & REDISMODULE_WRITE)) return;
+  if (RedisModule_GetContextFlags(call->ctx) & REDISMODULE_CTX_FLAGS_SLAVE)
+    call->error = "READONLY this server became a replica during the call";
+  else if (RedisModule_GetUsedMemoryRatio() > 1)
+    call->error = "OOM more memory than 'maxmemory' is used, since the call began";
+  else if ((call->set ? call->set->serial : 0) != call->serial)
+    call->error = "ERR the set was deleted or replaced during the call";
+}
+
+static void run_slice(RedisModuleCtx *ctx, void *data) {
+  waiting_call *waiting = data;
+  redis_call *call = waiting->call;
+  if ((call->mode & REDISMODULE_WRITE) &&
+      RedisModule_AvoidReplicaTraffic()) { /* CLIENT PAUSE, or a failover has begun */
+    RedisModule_CreateTimer(ctx, 1, run_slice, waiting);
+    return;
+  }
+  call->ctx = ctx;
+  open_again(call);
+  const bool has_more = call->step(call);
+  RedisModule_CloseKey(call->key);
+  if (has_more) {
+    free_arguments(waiting, call->next);
+    RedisModule_CreateTimer(ctx, 0, run_slice, waiting);
+  } else {
+    finish_call(waiting);
+  }
+}
+
+/* Makes a copy that lives until the call is done. */
+static redis_call *copy_call(const redis_call *call, size_t size) {
+  redis_call *copy = RedisModule_Calloc(1, size);
+  memcpy(copy, call, size);
+  copy->argv = RedisModule_Calloc((size_t)call->argc, sizeof(RedisModuleString *));
+  for (int i = 0; i < call->argc; i++) copy->argv[i] = RedisModule_HoldString(NULL, call->argv[i]);
+  copy->is_divided = true;
+  return copy;
+}
+
+int simdiri_redis_run_call(redis_call *call, size_t size, bool is_short, void (*begin)(redis_call *call)) {
+  if (is_short || !may_block(call->ctx)) {
+    if (begin) begin(call);
+    while (call->step(call)) {
+    }
+    RedisModule_CloseKey(call->key);
+    return REDISMODULE_OK;
+  }
+  RedisModule_CloseKey(call->key);
+  waiting_call *waiting = RedisModule_Calloc(1, sizeof *waiting);
+  waiting->call = copy_call(call, size);
+  waiting->freed = 2;
+  waiting->client = RedisModule_BlockClient(call->ctx, NULL, NULL, NULL, 0);
+  waiting->call->replies = RedisModule_GetThreadSafeContext(waiting->client);
+  if (begin) begin(waiting->call);
+  RedisModule_CreateTimer(call->ctx, 0, run_slice, waiting);
+  return REDISMODULE_OK;
+}
+
+bool simdiri_redis_begin_call(redis_call *call, redis_step *step, int mode, RedisModuleCtx *ctx,
+                              RedisModuleString **argv, int argc) {
+  *call = (redis_call){.step = step, .mode = mode, .ctx = ctx, .replies = ctx, .argv = argv, .argc = argc, .next = 2};
+  if (!simdiri_redis_open(ctx, argv[1], mode, &call->key, &call->set)) return false;
+  call->serial = call->set ? call->set->serial : 0;
+  return true;
+}
+
+void simdiri_redis_end_call(redis_call *call) { RedisModule_CloseKey(call->key); }
+
+void simdiri_redis_begin_array(redis_call *call) { RedisModule_ReplyWithArray(call->replies, call->argc - 2); }
