@@ -72,12 +72,16 @@ int simdiri_redis_add(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
 enum { ERRORS_MAX = 1000 };
 
 typedef struct {
+  long long line; /* its number, from 0 */
+  RedisModuleString *text;
+} line_error;
+
+typedef struct {
   redis_call call;
   size_t at;                  /* in the text */
   long long count;            /* lines */
   RedisModuleString *answers; /* a character for each line */
-  RedisModuleString *errors[ERRORS_MAX];
-  long long numbers[ERRORS_MAX]; /* of their lines */
+  line_error *errors;         /* NULL: none; otherwise ERRORS_MAX entries */
   long error_count;
 } lines_call;
 
@@ -93,10 +97,11 @@ static void append_lines(lines_call *lines, redis_slice *slice, const char *text
   }
 }
 
-static void keep_error(lines_call *lines, long long number, const char *error) {
+static void keep_error(lines_call *lines, long long line, const char *error) {
   if (lines->error_count == ERRORS_MAX) return;
-  lines->numbers[lines->error_count] = number;
-  lines->errors[lines->error_count++] = RedisModule_CreateString(NULL, error, strlen(error));
+  if (!lines->errors) lines->errors = RedisModule_Calloc(ERRORS_MAX, sizeof *lines->errors);
+  lines->errors[lines->error_count++] =
+      (line_error){.line = line, .text = RedisModule_CreateString(NULL, error, strlen(error))};
 }
 
 /* Keeps the answers of a slice. */
@@ -127,10 +132,11 @@ static void reply_lines(const lines_call *lines) {
   RedisModule_ReplyWithArray(ctx, lines->error_count);
   for (long i = 0; i < lines->error_count; i++) {
     RedisModule_ReplyWithArray(ctx, 2);
-    RedisModule_ReplyWithLongLong(ctx, lines->numbers[i]);
-    RedisModule_ReplyWithString(ctx, lines->errors[i]);
-    RedisModule_FreeString(NULL, lines->errors[i]);
+    RedisModule_ReplyWithLongLong(ctx, lines->errors[i].line);
+    RedisModule_ReplyWithString(ctx, lines->errors[i].text);
+    RedisModule_FreeString(NULL, lines->errors[i].text);
   }
+  RedisModule_Free(lines->errors);
 }
 
 static bool add_lines(redis_call *call) {
