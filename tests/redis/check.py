@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Usage: check.py MODULE COMMAND [--quick] [--lists=FOLDER] [--server=PROGRAM] [--skip=TEST]
+"""Usage: check.py MODULE COMMAND [--quick] [--lists=FOLDER] [--server=PROGRAM] [--skip=TEST] [--only=TEST]
 
 Tests the module for Redis with redis-server or PROGRAM. COMMAND is simdiri. --quick takes fewer rounds and no lists."""
 import argparse
@@ -11,9 +11,11 @@ import tempfile
 import traceback
 
 sys.dont_write_bytecode = True
+import test_cluster  # noqa: E402
 import test_commands  # noqa: E402
 import test_damage  # noqa: E402
 import test_files  # noqa: E402
+import test_load  # noqa: E402
 
 parser = argparse.ArgumentParser()
 parser.add_argument("module")
@@ -22,13 +24,14 @@ parser.add_argument("--quick", action="store_true")
 parser.add_argument("--lists")
 parser.add_argument("--server", default="redis-server")
 parser.add_argument("--skip")
+parser.add_argument("--only")
 arguments = parser.parse_args()
 arguments.module = os.path.abspath(arguments.module)
 
 passed = failed = 0
-for room in (test_commands, test_files, test_damage):
+for room in (test_commands, test_files, test_damage, test_load, test_cluster):
     for name, test in sorted(vars(room).items()):
-        if not name.startswith("test_") or name == arguments.skip:
+        if not name.startswith("test_") or name == arguments.skip or arguments.only not in (None, name):
             continue
         folder = tempfile.mkdtemp(prefix="simdiri-redis-")
         try:
