@@ -59,8 +59,8 @@ enum {
 
 /* What may have a secret among its arguments is in neither MONITOR nor SLOWLOG. */
 static const command_row rows[] = {
-    {"SIMDIRI.RESERVE", simdiri_redis_reserve, "write deny-oom no-monitor no-slowlog", "write slow", -2, INSERTS,
-     "Makes an empty set with a profile and a secret", "O(1)", key_and_rules},
+    {"SIMDIRI.RESERVE", simdiri_redis_reserve, "write deny-oom no-monitor no-slowlog getkeys-api", "write slow", -2,
+     INSERTS, "Makes an empty set with a profile and a secret", "O(1)", key_and_rules},
     {"SIMDIRI.ADD", simdiri_redis_add, "write deny-oom", "write slow", -3, INSERTS,
      "Adds IRIs, and says of each whether it is new; makes the set if the key is missing",
      "O(N) where N is the length of the IRIs", key_and_iris},

@@ -110,9 +110,21 @@ static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const r
   return set;
 }
 
+/* Clusters compare the slots of these keys. Redis reads the declared positions for ACL, but not for that. */
+static void list_keys(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
+  RedisModule_KeyAtPosWithFlags(ctx, 1, REDISMODULE_CMD_KEY_RW | REDISMODULE_CMD_KEY_INSERT);
+  for (int i = 2; i + 1 < argc; i += 2)
+    if (is_word(argv[i], "LIKE"))
+      RedisModule_KeyAtPosWithFlags(ctx, i + 1, REDISMODULE_CMD_KEY_RO | REDISMODULE_CMD_KEY_ACCESS);
+}
+
 int simdiri_redis_reserve(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
   reserve_arguments arguments;
   if (argc < 2) return RedisModule_WrongArity(ctx);
+  if (RedisModule_IsKeysPositionRequest(ctx)) {
+    list_keys(ctx, argv, argc);
+    return REDISMODULE_OK;
+  }
   const char *mistake = read_arguments(argv, argc, &arguments);
   if (!mistake && arguments.capacity > 0) mistake = check_capacity(ctx, arguments.capacity);
   if (mistake) return simdiri_redis_fail(ctx, mistake);

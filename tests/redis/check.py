@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Usage: check.py MODULE COMMAND [--quick] [--lists=FOLDER] [--server=PROGRAM] [--skip=TEST]
+"""Usage: check.py MODULE COMMAND [--quick] [--lists=FOLDER] [--server=PROGRAM] [--skip=TEST] [--only=TEST]
 
 Tests the module for Redis with redis-server or PROGRAM. COMMAND is simdiri. --quick takes fewer rounds and no lists."""
 import argparse
+import importlib
 import os
 import shutil
 import sys
@@ -11,10 +12,7 @@ import tempfile
 import traceback
 
 sys.dont_write_bytecode = True
-import test_commands  # noqa: E402
-import test_damage  # noqa: E402
-import test_files  # noqa: E402
-import test_long_calls  # noqa: E402
+GROUPS = "commands files streams long_calls damage load cluster".split()
 
 parser = argparse.ArgumentParser()
 parser.add_argument("module")
@@ -23,13 +21,14 @@ parser.add_argument("--quick", action="store_true")
 parser.add_argument("--lists")
 parser.add_argument("--server", default="redis-server")
 parser.add_argument("--skip")
+parser.add_argument("--only")
 arguments = parser.parse_args()
 arguments.module = os.path.abspath(arguments.module)
 
 passed = failed = 0
-for room in (test_commands, test_files, test_long_calls, test_damage):
-    for name, test in sorted(vars(room).items()):
-        if not name.startswith("test_") or name == arguments.skip:
+for group in GROUPS:
+    for name, test in sorted(vars(importlib.import_module("test_" + group)).items()):
+        if not name.startswith("test_") or name == arguments.skip or arguments.only not in (None, name):
             continue
         folder = tempfile.mkdtemp(prefix="simdiri-redis-")
         try:

@@ -12,12 +12,13 @@ class Failure(Exception):
 
 
 class Client:
-    """One connection. Errors within arrays are values, others are exceptions."""
+    """One connection to the path of a Unix socket, or to (host, port). Errors within arrays are values, others are
+    exceptions."""
 
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
+    def __init__(self, address):
+        self.socket = socket.socket(socket.AF_UNIX if isinstance(address, str) else socket.AF_INET)
         self.socket.settimeout(60)
-        self.socket.connect(path)
+        self.socket.connect(address)
         self.file = self.socket.makefile("rb")
 
     def send(self, *words):
