@@ -39,6 +39,10 @@ const redis_set *simdiri_redis_default_set(void);
 int simdiri_redis_fail(RedisModuleCtx *ctx, const char *message);
 int simdiri_redis_fail_status(RedisModuleCtx *ctx, simdiri_status status);
 
+/* Returns true if the user may run SIMDIRI.CREATE, which is @admin and @dangerous, with the key: who may do so may choose
+ * secrets and see them. */
+bool simdiri_redis_may_create(RedisModuleCtx *ctx, RedisModuleString *key);
+
 /* Tells replicas and the AOF to create a set. */
 void simdiri_redis_replicate_set(RedisModuleCtx *ctx, RedisModuleString *name, const redis_set *set);
 
@@ -52,6 +56,8 @@ int simdiri_redis_exists(RedisModuleCtx *ctx, RedisModuleString **argv, int argc
 int simdiri_redis_card(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_info(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_merge(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
+int simdiri_redis_export(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
+int simdiri_redis_import(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_normalize(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 
 #endif

@@ -103,6 +103,19 @@ redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, con
   return NULL;
 }
 
+redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
+                                       const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]) {
+  size_t len;
+  redis_set *set = simdiri_redis_create_set(profile, profile_len, secret, 0, message);
+  if (!set) return NULL;
+  const char *own = simdiri_keyer_identity(set->keyer, &len);
+  if (len == identity_len && memcmp(own, identity, len) == 0) return set;
+  simdiri_redis_free_set(set);
+  snprintf(message, OPTION_MESSAGE_MAX,
+           "the keys were made under another rules number or public suffix list; use one version of simdiri");
+  return NULL;
+}
+
 void simdiri_redis_free_set(void *value) {
   redis_set *set = value;
   if (!set) return;

@@ -34,6 +34,9 @@ typedef struct {
  * message if the profile is wrong, or if there is no memory. */
 redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
                                     uint64_t expected, char message[OPTION_MESSAGE_MAX]);
+/* Does the same with a given secret, and requires that the identity of the set is as given. */
+redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
+                                       const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]);
 void simdiri_redis_free_set(void *set);
 /* Returns NULL if there is no memory. */
 redis_set *simdiri_redis_copy_set(const redis_set *set);
