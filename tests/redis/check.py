@@ -14,6 +14,7 @@ sys.dont_write_bytecode = True
 import test_commands  # noqa: E402
 import test_damage  # noqa: E402
 import test_files  # noqa: E402
+import test_streams  # noqa: E402
 
 parser = argparse.ArgumentParser()
 parser.add_argument("module")
@@ -26,7 +27,7 @@ arguments = parser.parse_args()
 arguments.module = os.path.abspath(arguments.module)
 
 passed = failed = 0
-for room in (test_commands, test_files, test_damage):
+for room in (test_commands, test_files, test_streams, test_damage):
     for name, test in sorted(vars(room).items()):
         if not name.startswith("test_") or name == arguments.skip:
             continue

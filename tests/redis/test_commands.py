@@ -9,7 +9,7 @@ import threading
 from server import Failure, Server
 
 SECRET = "00112233445566778899aabbccddeeff"
-COMMANDS = "RESERVE ADD ADDKEY EXISTS CARD INFO NORMALIZE MERGE CREATE LOAD".split()
+COMMANDS = "RESERVE ADD ADDKEY EXISTS CARD INFO NORMALIZE MERGE EXPORT IMPORT CREATE LOAD".split()
 
 
 def begin(arguments, folder, *options):
