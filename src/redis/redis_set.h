@@ -9,10 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "option_text/option_text.h"
+#include "option_text/set_profile.h"
 
 enum {
-  REDIS_PROFILE_MAX = 1024,   /* bytes of the text of a profile */
   REDIS_KEY_BYTES = 16,       /* of a fingerprint in commands and files: its hexadecimal digits, as bytes */
   REDIS_KEYS_OF_CHUNK = 4096, /* fingerprints of one text in files and of one command of the AOF */
   REDIS_CHUNK_MAX = REDIS_KEYS_OF_CHUNK * REDIS_KEY_BYTES

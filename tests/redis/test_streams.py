@@ -225,3 +225,70 @@ def test_rights_and_secret(arguments, folder):
 def run(arguments, *words, given=None):
     return subprocess.run([arguments.command, *words], input=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=False)
+
+
+PROFILES = ("", "--lossy=crawl", "--profile=web", "--profile=web --lossy=www,sort", "--by=domain", "--by=host",
+            "--by=site --psl-section=icann", "--hash=xxh3", "--hash=xxh3 --by=domain", "--rung=protocol", "--rung=simple",
+            "--nfkc", "--drop-fragment", "--default-scheme=https", "--idna=idna2008", "--grammar=leiri", "--host=percent",
+            "--disallowed=fail", "--disallowed=encode --lossy=fragment --lossy=userinfo")
+
+
+def write_list(folder):
+    """Different domains, so that every profile has many keys."""
+    iris = [b"http://www.h%d.example/%d?b=1&a=2#f" % (i, i) for i in range(6000)]
+    path = os.path.join(folder, "list")
+    with open(path, "wb") as file:
+        file.write(b"".join(iri + b"\n" for iri in iris))
+    return iris, path
+
+
+def done(arguments, *words, given=None):
+    told = run(arguments, *words, given=given)
+    assert told.returncode == 0, (words, told.stderr)
+    return told.stdout
+
+
+def test_state_to_redis(arguments, folder):
+    """dedupe --state, export, IMPORT, ADD: the identities are equal, and every record is known."""
+    iris, path = write_list(folder)
+    with begin(arguments, folder + "/server") as server:
+        r = server.client()
+        for number, profile in enumerate(PROFILES):
+            state, stream = f"{folder}/state{number}", f"{folder}/stream{number}"
+            done(arguments, "dedupe", "-q", *profile.split(), f"--state={state}", path)
+            done(arguments, "state", "export", "--output-format=stream", "-o", stream, state)
+            with open(stream, "rb") as file:
+                assert import_all(r, "k", file) == len(iris), profile
+            assert b"identity: " + r.info("k")["identity"] + b"\n" in done(arguments, "state", "info", state), profile
+            for at in range(0, len(iris), 1000):
+                assert set(r("SIMDIRI.ADD", "k", *iris[at:at + 1000])) == {0}, profile
+            assert r("SIMDIRI.ADD", "k", "http://another.test/") == [1], profile
+            assert b"".join(export(r, "k"))[:8] == STREAMS.MAGIC
+            r("DEL", "k")
+    return f"{len(PROFILES)} profiles"
+
+
+def test_redis_to_state(arguments, folder):
+    """RESERVE, ADD, EXPORT, state import, dedupe --state: every record is known, one that is new is printed."""
+    iris, path = write_list(folder)
+    with begin(arguments, folder + "/server") as server:
+        r = server.client()
+        for number, profile in enumerate(PROFILES):
+            state, stream = f"{folder}/state{number}", f"{folder}/stream{number}"
+            r("SIMDIRI.RESERVE", "k", "PROFILE", profile)
+            for at in range(0, len(iris), 1000):
+                assert set(r("SIMDIRI.ADD", "k", *iris[at:at + 1000])) == {1}, profile
+            with open(stream, "xb", opener=STREAMS.open_private) as file:
+                for chunk in STREAMS.export_set(Adapter(r), "k"):
+                    file.write(chunk)
+            assert os.stat(stream).st_mode & 0o777 == 0o600
+            done(arguments, "state", "import", stream, state)
+            assert b"identity: " + r.info("k")["identity"] + b"\n" in done(arguments, "state", "info", state), profile
+            assert done(arguments, "dedupe", "-q", *profile.split(), f"--state={state}", path) == b"", profile
+            new = done(arguments, "dedupe", "-q", *profile.split(), f"--state={state}", given=b"http://another.test/\n")
+            assert new == b"http://another.test/\n", profile
+            # And back: the same set, with one key more.
+            more = done(arguments, "state", "export", "--output-format=stream", state)
+            assert import_all(r, "k", io.BytesIO(more)) == 1 and r("SIMDIRI.EXISTS", "k", "http://another.test/") == [1]
+            r("DEL", "k")
+    return f"{len(PROFILES)} profiles"
