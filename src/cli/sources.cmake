@@ -28,3 +28,6 @@ list(TRANSFORM SIMDIRI_CLI_SOURCES REPLACE "(.+)" "src/cli/\\1.c")
 file(GLOB SIMDIRI_COMMAND_SOURCES CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/src/cli/commands/*/*.c)
 list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_COMMAND_SOURCES})
+
+# Profiles and streams of sets, which the module for Redis reads, too.
+list(APPEND SIMDIRI_CLI_SOURCES src/key_stream/key_stream.c src/option_text/option_text.c src/option_text/set_profile.c)

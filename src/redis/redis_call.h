@@ -21,6 +21,10 @@ const redis_set *simdiri_redis_default_set(void);
 int simdiri_redis_fail(RedisModuleCtx *ctx, const char *message);
 int simdiri_redis_fail_status(RedisModuleCtx *ctx, simdiri_status status);
 
+/* Returns true if the user may run SIMDIRI.CREATE, which is @admin and @dangerous, with the key: who may do so may
+ * choose secrets and see them. */
+bool simdiri_redis_may_create(RedisModuleCtx *ctx, RedisModuleString *key);
+
 /* ------------------------------------------------------------------------------------------- replicas and the AOF */
 
 /* Tells them to create a set. */
@@ -80,6 +84,8 @@ int simdiri_redis_exists(RedisModuleCtx *ctx, RedisModuleString **argv, int argc
 int simdiri_redis_card(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_info(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_merge(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
+int simdiri_redis_export(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
+int simdiri_redis_import(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_normalize(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 
 #endif

@@ -67,7 +67,7 @@ static bool make_destination(redis_call *call, const redis_set *pattern) {
   call->serial = call->set->serial;
   RedisModule_ModuleTypeSetValue(call->key, simdiri_redis_type(), call->set);
   simdiri_redis_replicate_set(call->ctx, call->argv[1], call->set);
-  RedisModule_SignalModifiedKey(call->ctx, call->argv[1]);
+  simdiri_redis_tell_change(call->ctx, call->argv[1], "simdiri.merge");
   return true;
 }
 

@@ -50,6 +50,12 @@ static RedisModuleCommandArg key_and_set[] = {KEY_ARGUMENT,
                                               {0}};
 static RedisModuleCommandArg key_and_chunk[] = {
     KEY_ARGUMENT, OTHER_ARGUMENT("fingerprints", REDISMODULE_ARG_TYPE_STRING, NULL, 0), {0}};
+static RedisModuleCommandArg key_and_cursor[] = {
+    KEY_ARGUMENT, OTHER_ARGUMENT("cursor", REDISMODULE_ARG_TYPE_STRING, NULL, 0), {0}};
+static RedisModuleCommandArg key_and_frame[] = {KEY_ARGUMENT,
+                                                OTHER_ARGUMENT("cursor", REDISMODULE_ARG_TYPE_STRING, NULL, 0),
+                                                OTHER_ARGUMENT("chunk", REDISMODULE_ARG_TYPE_STRING, NULL, 0),
+                                                {0}};
 
 enum {
   READS = REDISMODULE_CMD_KEY_RO | REDISMODULE_CMD_KEY_ACCESS,
@@ -80,6 +86,12 @@ static const command_row rows[] = {
      key_and_iris},
     {"SIMDIRI.MERGE", simdiri_redis_merge, "write deny-oom", "write slow", -3, INSERTS,
      "Adds the fingerprints of sets with the same profile and secret to a set", "O(N), their number", key_and_sources},
+    {"SIMDIRI.EXPORT", simdiri_redis_export, "readonly admin no-monitor no-slowlog", "read slow admin dangerous", 3,
+     READS, "Returns the next chunk of a set with its profile and its secret, and the cursor of the chunk after it",
+     "O(1) for each call", key_and_cursor},
+    {"SIMDIRI.IMPORT", simdiri_redis_import, "write deny-oom admin no-monitor no-slowlog", "write slow admin dangerous",
+     4, INSERTS, "Adds a chunk of SIMDIRI.EXPORT to a set, which the first one makes if the key is missing",
+     "O(1) for each call", key_and_frame},
     {"SIMDIRI.CREATE", simdiri_redis_create, "write deny-oom admin no-monitor no-slowlog", "write slow admin dangerous",
      5, INSERTS, "For replicas and the AOF: makes a set", "O(1)", key_and_set},
     {"SIMDIRI.LOAD", simdiri_redis_load, "write deny-oom admin", "write slow admin dangerous", 3, INSERTS,

@@ -67,8 +67,7 @@ static bool read_secret(RedisModuleString *from, unsigned char secret[SIMDIRI_SE
   return true;
 }
 
-/* Only users that may run SIMDIRI.CREATE, which is @admin and @dangerous, may choose a secret. */
-static bool may_choose_secret(RedisModuleCtx *ctx, RedisModuleString *key) {
+bool simdiri_redis_may_create(RedisModuleCtx *ctx, RedisModuleString *key) {
   RedisModuleString *name = RedisModule_GetCurrentUserName(ctx);
   RedisModuleUser *user = name ? RedisModule_GetModuleUserFromUserName(name) : NULL;
   RedisModuleString *none = RedisModule_CreateString(ctx, "", 0);
@@ -96,7 +95,7 @@ static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const r
     else
       snprintf(message, sizeof message, "the key of LIKE is missing");
     RedisModule_CloseKey(key);
-  } else if (from->secret && !may_choose_secret(ctx, name)) {
+  } else if (from->secret && !simdiri_redis_may_create(ctx, name)) {
     RedisModule_ReplyWithError(ctx, "NOPERM a user who gives SECRET needs the right to run SIMDIRI.CREATE");
     return NULL;
   } else if (from->secret && !read_secret(from->secret, secret)) {
@@ -137,8 +136,7 @@ int simdiri_redis_reserve(RedisModuleCtx *ctx, RedisModuleString **argv, int arg
   if (set) {
     RedisModule_ModuleTypeSetValue(key, simdiri_redis_type(), set);
     simdiri_redis_replicate_set(ctx, argv[1], set);
-    RedisModule_SignalModifiedKey(ctx, argv[1]);
-    RedisModule_NotifyKeyspaceEvent(ctx, REDISMODULE_NOTIFY_MODULE, "simdiri.reserve", argv[1]);
+    simdiri_redis_tell_change(ctx, argv[1], "simdiri.reserve");
     RedisModule_ReplyWithSimpleString(ctx, "OK");
   }
   RedisModule_CloseKey(key);
@@ -149,21 +147,14 @@ int simdiri_redis_reserve(RedisModuleCtx *ctx, RedisModuleString **argv, int arg
 
 /* Returns the set of the arguments of CREATE, or NULL with a message. */
 static redis_set *read_set(RedisModuleString **argv, char message[OPTION_MESSAGE_MAX]) {
-  size_t profile_len, secret_len, identity_len, len;
+  size_t profile_len, secret_len, identity_len;
   const char *profile = RedisModule_StringPtrLen(argv[2], &profile_len),
              *secret = RedisModule_StringPtrLen(argv[3], &secret_len),
              *identity = RedisModule_StringPtrLen(argv[4], &identity_len);
-  if (secret_len != SIMDIRI_SECRET_LEN) {
-    snprintf(message, OPTION_MESSAGE_MAX, "a secret has 16 bytes");
-    return NULL;
-  }
-  redis_set *set = simdiri_redis_create_set(profile, profile_len, (const unsigned char *)secret, 0, message);
-  if (!set) return NULL;
-  const char *own = simdiri_keyer_identity(set->keyer, &len);
-  if (len == identity_len && memcmp(own, identity, len) == 0) return set;
-  simdiri_redis_free_set(set);
-  snprintf(message, OPTION_MESSAGE_MAX,
-           "the keys were made under another rules number or public suffix list; use one version of simdiri");
+  if (secret_len == SIMDIRI_SECRET_LEN)
+    return simdiri_redis_create_set_as(profile, profile_len, (const unsigned char *)secret, identity, identity_len,
+                                       message);
+  snprintf(message, OPTION_MESSAGE_MAX, "a secret has 16 bytes");
   return NULL;
 }
 

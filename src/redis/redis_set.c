@@ -60,30 +60,10 @@ static simdiri_status fill_set(redis_set *set, option_settings *settings, uint64
   return status;
 }
 
-static bool read_profile(const char *profile, size_t len, option_settings *settings, char message[OPTION_MESSAGE_MAX]) {
-  const option_rules rules = {.takes = (OPTION_TAKES_RULES & ~(uint32_t)OPTION_TAKES_ERRORS) | OPTION_TAKES_HASH |
-                                       OPTION_TAKES_LOSSY | OPTION_TAKES_BY | OPTION_TAKES_SECTION,
-                              .readers = "commands of Redis",
-                              .rung = SIMDIRI_RUNG_SCHEME,
-                              .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
-                              .hash = SIMDIRI_HASH_SIPHASH_128,
-                              .makes_keys = true,
-                              .has_secret = true};
-  if (len > REDIS_PROFILE_MAX) {
-    snprintf(message, OPTION_MESSAGE_MAX, "the profile has more than %d bytes", REDIS_PROFILE_MAX);
-    return false;
-  }
-  if (!simdiri_option_text_read(&rules, profile, len, settings, message)) return false;
-  if (settings->key.hash != SIMDIRI_HASH_XXH3_64) return true;
-  snprintf(message, OPTION_MESSAGE_MAX,
-           "--hash=xxh3-64 is not for sets, in which such keys would collide; use siphash");
-  return false;
-}
-
 redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
                                     uint64_t expected, char message[OPTION_MESSAGE_MAX]) {
   option_settings settings;
-  if (!read_profile(profile, profile_len, &settings, message)) return NULL;
+  if (!simdiri_set_profile_read(profile, profile_len, &settings, message)) return NULL;
   static uint64_t serial;
   redis_set *set = RedisModule_Calloc(1, sizeof *set + profile_len);
   set->serial = ++serial;
@@ -102,6 +82,19 @@ redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, con
   simdiri_redis_free_set(set);
   snprintf(message, OPTION_MESSAGE_MAX, "%s",
            status == SIMDIRI_ERROR_BAD_OPTION ? "these options contradict each other" : simdiri_status_message(status));
+  return NULL;
+}
+
+redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
+                                       const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]) {
+  size_t len;
+  redis_set *set = simdiri_redis_create_set(profile, profile_len, secret, 0, message);
+  if (!set) return NULL;
+  const char *own = simdiri_keyer_identity(set->keyer, &len);
+  if (len == identity_len && memcmp(own, identity, len) == 0) return set;
+  simdiri_redis_free_set(set);
+  snprintf(message, OPTION_MESSAGE_MAX,
+           "the keys were made under another rules number or public suffix list; use one version of simdiri");
   return NULL;
 }
 

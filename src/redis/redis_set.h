@@ -9,10 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "option_text/option_text.h"
+#include "option_text/set_profile.h"
 
 enum {
-  REDIS_PROFILE_MAX = 1024,   /* bytes of the text of a profile */
   REDIS_KEY_BYTES = 16,       /* of a fingerprint in commands and files: its hexadecimal digits, as bytes */
   REDIS_KEYS_OF_CHUNK = 4096, /* fingerprints of one text in files and of one command of the AOF */
   REDIS_CHUNK_MAX = REDIS_KEYS_OF_CHUNK * REDIS_KEY_BYTES
@@ -35,6 +34,9 @@ typedef struct {
  * message if the profile is wrong, or if there is no memory. */
 redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
                                     uint64_t expected, char message[OPTION_MESSAGE_MAX]);
+/* Does the same with a given secret, and requires that the identity of the set is as given. */
+redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
+                                       const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]);
 void simdiri_redis_free_set(void *set);
 /* Returns NULL if there is no memory. */
 redis_set *simdiri_redis_copy_set(const redis_set *set);

@@ -137,7 +137,7 @@ sleep 2
 check 'state prune: all keys' 0 'st: 3000 keys removed, 0 kept\n' '' state prune --older-than=0s st
 check 'state: an option of another action' 2 '' '--older-than is for prune' state info --older-than=1d st
 check 'state: an option of contains' 2 '' '--invert-match is for contains' state info -v st
-check 'state: an option of info' 2 '' '--output-format is for info' state export --output-format=json st
+check 'state: an option of info' 2 '' '--output-format is for info and export' state verify --output-format=json st
 check 'state: options of keys' 2 '' '--lossy is for migrate --from=FILE and contains' state export --lossy=www st
 rm -f pipe members.py
 

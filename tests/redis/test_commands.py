@@ -9,7 +9,7 @@ import threading
 from server import Failure, Server
 
 SECRET = "00112233445566778899aabbccddeeff"
-COMMANDS = "RESERVE ADD ADDLINES ADDKEY EXISTS CARD INFO NORMALIZE MERGE CREATE LOAD".split()
+COMMANDS = "RESERVE ADD ADDLINES ADDKEY EXISTS CARD INFO NORMALIZE MERGE EXPORT IMPORT CREATE LOAD".split()
 
 
 def begin(arguments, folder, *options):
@@ -193,8 +193,9 @@ def test_declarations(arguments, folder):
 def test_categories(arguments, folder):
     """What each command is for ACL, where the server has categories for commands of modules (not Redis 7.0)."""
     slow_write = {b"@write", b"@slow"}
-    wanted = {name: slow_write for name in ("RESERVE", "ADD", "ADDKEY", "MERGE")}
-    wanted.update({name: slow_write | {b"@admin", b"@dangerous"} for name in ("CREATE", "LOAD")})
+    wanted = {name: slow_write for name in ("RESERVE", "ADD", "ADDLINES", "ADDKEY", "MERGE")}
+    wanted.update({name: slow_write | {b"@admin", b"@dangerous"} for name in ("CREATE", "LOAD", "IMPORT")})
+    wanted["EXPORT"] = {b"@read", b"@slow", b"@admin", b"@dangerous"}
     wanted.update({name: {b"@read", b"@slow"} for name in ("EXISTS", "NORMALIZE")})
     wanted.update({name: {b"@read", b"@fast"} for name in ("CARD", "INFO")})
     with begin(arguments, folder) as server:

@@ -87,10 +87,10 @@ _simdiri_options() { # COMMAND
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --memory= --from= --relabel --secret= --output-format= --invert-match --older-than=' \
-      '--tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
-      '--trim --no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--lossy= --rules= --by= --memory= --from= --relabel --secret= --output-format= --output= --invert-match' \
+      '--older-than= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
+      '--unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   esac
 }
@@ -114,7 +114,7 @@ _simdiri_values() { # OPTION COMMAND
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
   --output-format:parse) echo 'tsv csv jsonl' ;;
-  --output-format:state) echo 'text json' ;;
+  --output-format:state) echo 'text json stream' ;;
   --secret:*) echo 'keep new' ;;
   --log:*) echo 'combined common' ;;
   --request:*) echo 'target' ;;

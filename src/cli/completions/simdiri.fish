@@ -30,7 +30,7 @@ complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and cha
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
 complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key extract dedupe partition diff state input codes options'
 complete -c simdiri -n '__simdiri_command explain' -f
-complete -c simdiri -n '__simdiri_command state' -f -a 'info verify contains export prune merge migrate (__fish_complete_directories)'
+complete -c simdiri -n '__simdiri_command state' -f -a 'info verify contains export import prune merge migrate (__fish_complete_directories)'
 
 complete -c simdiri -n '__simdiri_command convert' -l to -x -a 'uri iri' \
     -d 'Convert to URIs or to IRIs (required)'
@@ -161,15 +161,17 @@ complete -c simdiri -n '__simdiri_command dedupe' -l output-new \
 complete -c simdiri -n '__simdiri_command dedupe' -l memory -s S -x \
     -d 'Limit the memory for keys'
 complete -c simdiri -n '__simdiri_command state' -l memory -s S -x \
-    -d 'Limit the memory of prune, merge and migrate'
+    -d 'Limit the memory of prune, merge, migrate and import'
 complete -c simdiri -n '__simdiri_command state' -l from -r -F \
     -d 'migrate: read FILE and make its keys again'
 complete -c simdiri -n '__simdiri_command state' -l relabel \
     -d 'migrate: keep the keys and the secret'
 complete -c simdiri -n '__simdiri_command state' -l secret -x -a 'keep new' \
     -d 'migrate --from: keep the secret, or make a new one'
-complete -c simdiri -n '__simdiri_command state' -l output-format -x -a 'text json' \
-    -d 'info: print lines (default) or JSON'
+complete -c simdiri -n '__simdiri_command state' -l output-format -x -a 'text json stream' \
+    -d 'info: print text or json; export: text or stream'
+complete -c simdiri -n '__simdiri_command state' -l output -s o -r -F \
+    -d 'export: write to FILE, not to standard output'
 complete -c simdiri -n '__simdiri_command state' -l invert-match -s v \
     -d 'contains: print the records that are not known'
 complete -c simdiri -n '__simdiri_command state' -l older-than -x \

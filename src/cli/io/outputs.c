@@ -171,7 +171,7 @@ static int open_path(const cli_output_file *file, const cli_protected *kept, ope
   at->fd = cli_open(file->path, FLAGS, 0);
   if (at->fd < 0 && errno == ENOENT) {
     if (check_states(file, NULL, kept) != 0) return -1;
-    at->fd = cli_open(file->path, FLAGS | O_CREAT, 0666);
+    at->fd = cli_open(file->path, FLAGS | O_CREAT, file->is_private ? 0600 : 0666);
     at->is_created = at->fd >= 0;
   }
   if (at->fd < 0) return say_system(file, errno);

@@ -17,6 +17,7 @@ typedef struct {
   const char *path; /* NULL: standard output */
   const char *role; /* for messages: "the output" */
   char separator;
+  bool is_private;    /* only the owner can access the file if it is created */
   bool keeps_content; /* do not truncate the file: the caller does that later */
 } cli_output_file;
 

@@ -30,9 +30,9 @@ enum { CLI_CODE_COUNT = 256 };
 /* --surt */
 enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN };
 
-/* parse --output-format; state info --output-format */
+/* parse --output-format; state info and export --output-format */
 enum { CLI_ROWS_TSV, CLI_ROWS_CSV, CLI_ROWS_JSONL };
-enum { CLI_INFO_TEXT, CLI_INFO_JSON };
+enum { CLI_STATE_TEXT, CLI_STATE_JSON, CLI_STATE_STREAM };
 
 /* The maximum of --parts. */
 enum { CLI_PARTS_MAX = 1 << 16 };
@@ -99,7 +99,7 @@ typedef struct cli_options {
   int surt;           /* CLI_SURT_... */
   int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
-  int output_format;  /* of state info: CLI_INFO_...; of parse --get: CLI_ROWS_... */
+  int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_... */
   simdiri_hash hash;
   simdiri_key_by by;
   simdiri_suffix_section psl_section;

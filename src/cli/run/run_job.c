@@ -64,7 +64,11 @@ static int open_outputs(cli_job *job) {
   const cli_options *options = job->run.options;
   const char separator = (char)(job->run.operation->writes_lines ? '\n' : job->run.framing->separator);
   cli_output_file files[CLI_MAX_OUTPUTS] = {
-      {&job->output, options->output, "the output", separator, job->run.operation->keeps_output}};
+      {.output = &job->output,
+       .path = options->output,
+       .role = "the output",
+       .separator = separator,
+       .keeps_content = job->run.operation->keeps_output}};
   const char *states[2];
   cli_protected kept = find_protected(options, states);
   kept.open_more = job->run.operation->open ? open_more : NULL;
@@ -72,10 +76,13 @@ static int open_outputs(cli_job *job) {
   size_t count = 1;
   if (create_outputs(job) != 0) return -1;
   if (job->rejects)
-    files[count++] = (cli_output_file){job->rejects, options->rejects, "the file of --rejects", '\n', false};
+    files[count++] = (cli_output_file){
+        .output = job->rejects, .path = options->rejects, .role = "the file of --rejects", .separator = '\n'};
   if (job->merges)
-    files[count++] = (cli_output_file){job->merges, options->merges, "the file of --explain-merges",
-                                       job->run.framing->separator, false};
+    files[count++] = (cli_output_file){.output = job->merges,
+                                       .path = options->merges,
+                                       .role = "the file of --explain-merges",
+                                       .separator = job->run.framing->separator};
   if (cli_outputs_open(files, count, &kept) != 0) return -1;
   job->run.separator = job->output.separator;
   job->run.output_fd = job->output.fd;

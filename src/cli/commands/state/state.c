@@ -68,7 +68,7 @@ typedef int check_action(cli_options *options);
 static const struct {
   const char *name;
   check_action *check; /* NULL: nothing more to check */
-  run_action *run;     /* NULL: a run of its own, because it reads records */
+  run_action *run;     /* NULL: a run of its own, because it reads records or a stream */
   cli_state_action action;
   int min_count, max_count; /* of directories; max_count 0: no limit */
 } actions[] = {
@@ -79,11 +79,12 @@ static const struct {
     {"prune", NULL, cli_state_prune_all, CLI_STATE_PRUNE, 1, 0},
     {"merge", NULL, merge_all, CLI_STATE_MERGE, 2, 0},
     {"migrate", cli_state_check_migrate, migrate_one, CLI_STATE_MIGRATE, 2, 2},
+    {"import", NULL, NULL, CLI_STATE_IMPORT, 2, 2},
 };
 
 enum { ACTION_COUNT = sizeof actions / sizeof *actions };
 
-#define ACTION_NAMES "info, verify, contains, export, prune, merge or migrate"
+#define ACTION_NAMES "info, verify, contains, export, import, prune, merge or migrate"
 
 static int find_action(const cli_options *options) {
   for (int i = 0; i < ACTION_COUNT && options->operand_count > 0; i++)
@@ -98,13 +99,16 @@ static int check_memory(const cli_options *options, cli_state_action action) {
   if (action < CLI_STATE_PRUNE) return 0;
   if (!cli_is_given(options, CLI_OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
   cli_say_usage("state", "--memory: %s at least %dM",
-                action == CLI_STATE_PRUNE ? "prune needs" : "merge and migrate need", MEMORY_MIN >> 20);
+                action == CLI_STATE_PRUNE ? "prune needs" : "merge, migrate and import need", MEMORY_MIN >> 20);
   return -1;
 }
 
 static int check_count(int found, int count) {
   const bool makes_new = actions[found].action >= CLI_STATE_MERGE;
-  if (count < actions[found].min_count)
+  if (actions[found].action == CLI_STATE_IMPORT) {
+    if (count == 2) return 0;
+    cli_say_usage("state", "import needs a file with a stream (-: standard input) and the directory of the new state");
+  } else if (count < actions[found].min_count)
     cli_say_usage("state", "%s needs at least %d director%s", actions[found].name, actions[found].min_count,
                   makes_new ? "ies: the last one is the new state" : "y");
   else if (actions[found].max_count > 0 && count > actions[found].max_count)
@@ -129,18 +133,31 @@ static int check_options(cli_options *options) {
   return -1;
 }
 
+static int import_one(const cli_options *options, const char *file, const char *path) {
+  const cli_protected kept = {.options = options, .state_paths = &path, .state_count = 1};
+  if (cli_outputs_check_error(&kept) != 0) return CLI_EXIT_TROUBLE;
+  cli_ignore_file_limit();
+  return cli_state_import(options, file, path);
+}
+
 static int run_state(const cli_options *options) {
   cli_output output;
   const int found = find_action(options), count = options->operand_count - 1;
   const cli_state_action action = actions[found].action;
   if (action == CLI_STATE_CONTAINS) return cli_state_print_contained(options);
+  if (action == CLI_STATE_IMPORT) return import_one(options, options->operands[1], options->operands[2]);
   const char *const *paths = (const char *const *)options->operands + 1;
   const cli_protected kept = {.options = options, .state_paths = paths, .state_count = (size_t)count};
   if (cli_outputs_check_error(&kept) != 0) return CLI_EXIT_TROUBLE;
   if (action >= CLI_STATE_MERGE && cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
     return CLI_EXIT_TROUBLE;
   if (options->from_count > 0) return cli_state_rebuild(options, options->operands[1], options->operands[2]);
-  const cli_output_file file = {.output = &output, .role = "the output", .separator = '\n'};
+  const bool is_stream = action == CLI_STATE_EXPORT && options->output_format == CLI_STATE_STREAM;
+  const cli_output_file file = {.output = &output,
+                                .path = options->output,
+                                .role = "the output",
+                                .separator = '\n',
+                                .is_private = is_stream};
   cli_ignore_file_limit();
   if (cli_outputs_open(&file, 1, &kept) != 0) return CLI_EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, count, &output);

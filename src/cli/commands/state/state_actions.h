@@ -5,6 +5,7 @@
 
 #include "cli/io/output.h"
 #include "cli/options/command.h"
+#include "option_text/set_profile.h"
 
 /* Those from PRUNE on write states, those from MERGE on make new ones. */
 typedef enum {
@@ -14,7 +15,8 @@ typedef enum {
   CLI_STATE_EXPORT,
   CLI_STATE_PRUNE,
   CLI_STATE_MERGE,
-  CLI_STATE_MIGRATE
+  CLI_STATE_MIGRATE,
+  CLI_STATE_IMPORT
 } cli_state_action;
 
 /* ------------------------------------------------------------------------------------------- options */
@@ -41,6 +43,9 @@ void cli_state_take_options(cli_options *options, const char *identity, size_t i
 /* Print or change the states in `paths`. */
 int cli_state_print_infos(const cli_options *options, char **paths, int count, cli_output *output);
 int cli_state_export(const cli_options *options, char **paths, int count, cli_output *output);
+/* Writes the stream of a state (state_stream.c), or creates the state `path` from the stream in a file. */
+int cli_state_export_stream(const char *path, cli_output *output);
+int cli_state_import(const cli_options *options, const char *file, const char *path);
 int cli_state_prune_all(const cli_options *options, char **paths, int count, cli_output *output);
 int cli_state_print_contained(const cli_options *options);
 
@@ -48,6 +53,17 @@ int cli_state_print_contained(const cli_options *options);
  * rebuild makes the keys of the original records again. */
 int cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output);
 int cli_state_rebuild(const cli_options *options, const char *old_path, const char *path);
+
+/* ------------------------------------------------------------------------------------------- profiles */
+
+/* Writes the options that make keys of an identity, as a profile that the module for Redis reads. Returns its length, or
+ * 0 after a message that names the option that profiles do not have. (state_profile.c) */
+size_t cli_state_write_profile(const char *path, const char *identity, size_t identity_len,
+                               char profile[SET_PROFILE_MAX + 1]);
+/* Makes the identity of a profile and a secret (NULL: zero). Returns a text that the caller frees, or NULL with a
+ * message. */
+char *cli_state_identify(const char *profile, size_t profile_len, const unsigned char *secret, size_t *len,
+                         char message[OPTION_MESSAGE_MAX]);
 
 /* ------------------------------------------------------------------------------------------- support */
 

@@ -173,7 +173,7 @@ int cli_state_print_infos(const cli_options *options, char **paths, int count, c
       continue;
     }
     simdiri_state_get_info(state, &info);
-    (options->output_format == CLI_INFO_JSON ? write_object : put_info)(output, paths[i], &info);
+    (options->output_format == CLI_STATE_JSON ? write_object : put_info)(output, paths[i], &info);
     simdiri_state_close(state);
   }
   return outcome;

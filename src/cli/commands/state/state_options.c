@@ -11,10 +11,11 @@
 
 enum {
   INFO = 1u << CLI_STATE_INFO,
+  EXPORT = 1u << CLI_STATE_EXPORT,
   CONTAINS = 1u << CLI_STATE_CONTAINS,
   PRUNE = 1u << CLI_STATE_PRUNE,
   MIGRATE = 1u << CLI_STATE_MIGRATE,
-  ALL = (1u << 7) - 1
+  ALL = (1u << (CLI_STATE_IMPORT + 1)) - 1
 };
 
 /* Options that are not about records and keys: the actions that take them. */
@@ -26,7 +27,8 @@ static const struct {
              {CLI_OPTION_HELP, ALL, NULL},
              {CLI_OPTION_VERSION, ALL, NULL},
              {CLI_OPTION_MEMORY, ALL, NULL},
-             {CLI_OPTION_OUTPUT_FORMAT, INFO, "info"},
+             {CLI_OPTION_OUTPUT, EXPORT, "export"},
+             {CLI_OPTION_OUTPUT_FORMAT, INFO | EXPORT, "info and export"},
              {CLI_OPTION_INVERT_MATCH, CONTAINS, "contains"},
              {CLI_OPTION_OLDER_THAN, PRUNE, "prune"},
              {CLI_OPTION_RELABEL, MIGRATE, "migrate"},
@@ -53,8 +55,14 @@ int cli_state_check_options(const cli_options *options, cli_state_action action)
     cli_say_usage("state", "--%s is for %s", row->name, where);
     return -1;
   }
-  if (action != CLI_STATE_PRUNE || cli_is_given(options, CLI_OPTION_OLDER_THAN)) return 0;
-  cli_say_usage("state", "prune needs --older-than=AGE, such as --older-than=30d");
+  if (action == CLI_STATE_PRUNE && !cli_is_given(options, CLI_OPTION_OLDER_THAN))
+    cli_say_usage("state", "prune needs --older-than=AGE, such as --older-than=30d");
+  else if (action == CLI_STATE_INFO && options->output_format == CLI_STATE_STREAM)
+    cli_say_usage("state", "--output-format=stream is for export");
+  else if (action == CLI_STATE_EXPORT && options->output_format == CLI_STATE_JSON)
+    cli_say_usage("state", "--output-format=json is for info");
+  else
+    return 0;
   return -1;
 }
 

@@ -78,8 +78,8 @@ int cli_state_export(const cli_options *options, char **paths, int count, cli_ou
   simdiri_state_info info;
   simdiri_state_failure failure = {.problem = SIMDIRI_STATE_NO_PROBLEM};
   simdiri_state_cursor *cursor;
+  if (options->output_format == CLI_STATE_STREAM) return cli_state_export_stream(paths[0], output);
   simdiri_state *state = cli_state_open_any(paths[0]);
-  (void)options;
   (void)count;
   if (!state) return CLI_EXIT_TROUBLE;
   simdiri_state_get_info(state, &info);

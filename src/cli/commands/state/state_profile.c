@@ -1,0 +1,157 @@
+/* Profiles of states: the options that an identity names, as a text that the module for Redis reads. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/state/state_actions.h"
+#include "cli/util/message.h"
+
+typedef struct {
+  const char *path;
+  char *profile;
+  size_t len;
+} profile_writer;
+
+/* ------------------------------------------------------------------------------------------- writing */
+
+/* Adds an option; `value` NULL: it has none. Returns false if the profile becomes too long. */
+static bool add_option(profile_writer *w, const char *name, const char *value) {
+  const size_t capacity = SET_PROFILE_MAX + 1 - w->len;
+  const int len = snprintf(w->profile + w->len, capacity, "%s--%s%s%s", w->len > 0 ? " " : "", name, value ? "=" : "",
+                           value ? value : "");
+  if (len >= 0 && (size_t)len < capacity) {
+    w->len += (size_t)len;
+    return true;
+  }
+  cli_say("%s: cannot be exported as a stream: its options have more than %d bytes", w->path, SET_PROFILE_MAX);
+  return false;
+}
+
+static bool refuse_option(const profile_writer *w, const char *option) {
+  cli_say("%s: cannot be exported as a stream: its keys were made with --%s, which streams and the module for Redis do "
+          "not have",
+          w->path, option);
+  return false;
+}
+
+/* The identity has the name of a list, not its section. */
+static bool add_section(profile_writer *w, const char *name) {
+  static const char *const values[] = {"all", "icann"};
+  bool is_found = false;
+  for (int section = 0; section < 2 && !is_found; section++) {
+    simdiri_suffix_list *list = NULL;
+    if (simdiri_suffix_list_open((simdiri_suffix_section)section, NULL, &list) != SIMDIRI_OK) continue;
+    is_found = strcmp(simdiri_suffix_list_identity(list), name) == 0;
+    simdiri_suffix_list_free(list);
+    if (is_found && section > 0) return add_option(w, "psl-section", values[section]);
+  }
+  if (is_found) return true;
+  cli_say("%s: cannot be exported as a stream: its keys were made with the public suffix list %s (--psl), which is not "
+          "that of this system",
+          w->path, name);
+  return false;
+}
+
+static bool add_lossy(profile_writer *w, char *rules) {
+  uint32_t bits = 0;
+  char names[SET_PROFILE_MAX] = "";
+  (void)snprintf(names, sizeof names, "%s", rules);
+  for (char *name = strtok(names, ","); name; name = strtok(NULL, ",")) bits |= simdiri_lossy_find(name, strlen(name));
+  if (bits & SIMDIRI_LOSSY_PARAMETERS) return refuse_option(w, "rules");
+  if (bits & SIMDIRI_LOSSY_REDIRECT) return refuse_option(w, "redirects");
+  return add_option(w, "lossy", rules);
+}
+
+static bool add_hash(profile_writer *w, const char *name) {
+  if (strcmp(name, simdiri_hash_name(SIMDIRI_HASH_SIPHASH_128)) == 0) return add_option(w, "hash", "siphash");
+  if (strcmp(name, simdiri_hash_name(SIMDIRI_HASH_XXH3_128)) == 0) return add_option(w, "hash", "xxh3");
+  return refuse_option(w, "hash=xxh3-64");
+}
+
+/* ------------------------------------------------------------------------------------------- parts of an identity */
+
+static bool is_one_of(const char *name, const char *const *names) {
+  for (; *names; names++)
+    if (strcmp(name, *names) == 0) return true;
+  return false;
+}
+
+/* Parts with a value. */
+static bool add_pair(profile_writer *w, const char *name, char *value) {
+  static const char *const same[] = {"profile", "rung", "grammar", "disallowed", "host", "default-scheme", "by", NULL};
+  static const char *const implied[] = {"rules", "secret", "idna", "normalization", NULL};
+  static const char *const files[] = {"redirects", NULL};
+  if (is_one_of(name, same)) return add_option(w, name, value);
+  if (is_one_of(name, implied)) return true;
+  if (is_one_of(name, files)) return refuse_option(w, name);
+  if (strcmp(name, "parameters") == 0) return refuse_option(w, "rules");
+  if (strcmp(name, "form") == 0) return strcmp(value, "uri") == 0 || refuse_option(w, "form=iri");
+  if (strcmp(name, "unicode") == 0) return strcmp(value, "keep") == 0 || add_option(w, value, NULL);
+  if (strcmp(name, "idna2008") == 0) return add_option(w, "idna", "idna2008");
+  if (strcmp(name, "lossy") == 0) return add_lossy(w, value);
+  if (strcmp(name, "suffixes") == 0) return add_section(w, value);
+  if (strcmp(name, "hash") == 0) return add_hash(w, value);
+  return refuse_option(w, name);
+}
+
+static bool add_part(profile_writer *w, char *part) {
+  char *sign = strchr(part, '=');
+  if (strcmp(part, "simdiri-key/1") == 0 || strcmp(part, "") == 0) return true;
+  if (!sign) return strcmp(part, "drop-fragment") == 0 ? add_option(w, part, NULL) : refuse_option(w, part);
+  *sign = '\0';
+  return add_pair(w, part, sign + 1);
+}
+
+size_t cli_state_write_profile(const char *path, const char *identity, size_t identity_len,
+                               char profile[SET_PROFILE_MAX + 1]) {
+  profile_writer w = {.path = path, .profile = profile};
+  for (size_t at = 0, len; at < identity_len; at += len + 1) {
+    char part[SET_PROFILE_MAX];
+    const char *space = memchr(identity + at, ' ', identity_len - at);
+    len = space ? (size_t)(space - identity) - at : identity_len - at;
+    const size_t copied = len < sizeof part ? len : sizeof part - 1; /* no keyer writes a longer part */
+    memcpy(part, identity + at, copied);
+    part[copied] = '\0';
+    if (!add_part(&w, part)) return 0;
+  }
+  if (w.len == 0) cli_say("%s: cannot be exported as a stream: its keys were not made by simdiri", path);
+  return w.len;
+}
+
+/* ------------------------------------------------------------------------------------------- identities of profiles */
+
+/* Returns a copy of the identity of a keyer, or NULL. */
+static char *copy_identity(const simdiri_keyer *keyer, size_t *len) {
+  const char *identity = simdiri_keyer_identity(keyer, len);
+  char *copy = malloc(*len);
+  if (copy) memcpy(copy, identity, *len);
+  return copy;
+}
+
+char *cli_state_identify(const char *profile, size_t profile_len, const unsigned char *secret, size_t *len,
+                         char message[OPTION_MESSAGE_MAX]) {
+  option_settings settings;
+  simdiri_suffix_list *list = NULL;
+  simdiri_context *context = NULL;
+  simdiri_keyer *keyer = NULL;
+  char *identity = NULL;
+  simdiri_status status = SIMDIRI_OK;
+  if (!simdiri_set_profile_read(profile, profile_len, &settings, message)) return NULL;
+  if (secret && settings.key.hash == SIMDIRI_HASH_SIPHASH_128)
+    memcpy(settings.key.secret, secret, sizeof settings.key.secret);
+  if (settings.key.by == SIMDIRI_KEY_BY_DOMAIN || settings.key.by == SIMDIRI_KEY_BY_SITE)
+    status = simdiri_suffix_list_open(settings.section, NULL, &list);
+  settings.key.suffixes = list;
+  if (status == SIMDIRI_OK) status = simdiri_context_create(&settings.iri, NULL, &context);
+  if (status == SIMDIRI_OK) status = simdiri_keyer_create(context, &settings.key, NULL, &keyer);
+  if (status == SIMDIRI_OK && !(identity = copy_identity(keyer, len))) status = SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_keyer_free(keyer);
+  simdiri_context_free(context);
+  simdiri_suffix_list_free(list);
+  if (!identity)
+    (void)snprintf(message, OPTION_MESSAGE_MAX, "%s",
+                   status == SIMDIRI_ERROR_BAD_OPTION ? "these options contradict each other"
+                                                      : simdiri_status_message(status));
+  return identity;
+}
