@@ -180,33 +180,33 @@ def add_until_refused(r, key, limit):
 
 def test_maxmemory(arguments, folder):
     """noeviction: what exceeds the memory is refused, the rest works. allkeys-lru: whole sets are evicted."""
-    room = (8 if arguments.quick else 64) << 20
+    capacity = (8 if arguments.quick else 64) << 20
     with begin(arguments, folder) as server:
         r = server.client()
         fill(r, "other", 3000)
         r("SIMDIRI.RESERVE", "twin", "LIKE", "other")
-        limit = memory_of(r) + room
+        limit = memory_of(r) + capacity
         r("CONFIG", "SET", "maxmemory", limit, "maxmemory-policy", "noeviction")
-        count = add_until_refused(r, "k", room)
+        count = add_until_refused(r, "k", capacity)
         # One call of 1000 IRIs, a table that divides, and buffers of the client may exceed the limit.
-        assert room // 40 < count and memory_of(r) < limit + (4 << 20), (count, memory_of(r), limit)
+        assert capacity // 40 < count and memory_of(r) < limit + (4 << 20), (count, memory_of(r), limit)
         check_content(r, "k", count)
         assert r.refusal("SIMDIRI.MERGE", "twin", "other").startswith("OOM ")
         assert r.refusal("SIMDIRI.RESERVE", "more").startswith("OOM ") and r("EXISTS", "more") == 0
         r("DEL", "k")
         assert r("SIMDIRI.MERGE", "twin", "other") == 3000 and r("SIMDIRI.ADD", "k", "http://h/0") == [1]
-        assert "CAPACITY needs more memory" in r.refusal("SIMDIRI.RESERVE", "more", "CAPACITY", room // 25 + 1)
+        assert "CAPACITY needs more memory" in r.refusal("SIMDIRI.RESERVE", "more", "CAPACITY", capacity // 25 + 1)
         r("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
         sets = 40
         for number in range(sets):
-            fill(r, f"s{number}", room // 25 // 20)
+            fill(r, f"s{number}", capacity // 25 // 20)
             assert memory_of(r) < limit + (4 << 20)
         evicted = int(r("INFO", "stats").split(b"evicted_keys:")[1].split()[0])
         left = [number for number in range(sets) if r("EXISTS", f"s{number}")]
         assert evicted > 0 and sets - 1 in left and len(left) < sets, (evicted, left)
         for number in left:
-            check_content(r, f"s{number}", room // 25 // 20)
-    return f"{count} IRIs in {room >> 20} MB; {evicted} sets evicted"
+            check_content(r, f"s{number}", capacity // 25 // 20)
+    return f"{count} IRIs in {capacity >> 20} MB; {evicted} sets evicted"
 
 
 # ------------------------------------------------------------------------------------------- long calls
