@@ -188,7 +188,7 @@ def main():
         print(f"turn {turn + 1} of {arguments.turns}", file=sys.stderr)
     version = subprocess.run([arguments.server, "--version"], stdout=subprocess.PIPE, check=True).stdout.decode().split(" sha")[0]
     seeds = f"seed {arguments.seed}" if arguments.takes_seed else "its redis-benchmark chooses the seeds by time"
-    print(f"{version}; {seeds}; {arguments.keys:,} random IRIs of 62 bytes, a quarter of them one by one, in 16 connections with "
+    print(f"{version}; {seeds}; {arguments.keys:,} random IRIs of 62 bytes, a quarter of them one by one, by 16 connections of a Unix socket with "
           f"16 calls ahead; medians (minimum to maximum) of {arguments.turns} turns:\n")
     print_table(found)
 

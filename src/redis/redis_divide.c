@@ -9,7 +9,7 @@ typedef struct {
   RedisModuleBlockedClient *client;
   redis_call *call;
   int freed; /* arguments from number 2 to before this one are freed: freeing a million at once takes too long */
-} waiting_call;
+} blocked_call;
 
 /* In these contexts the server cannot block the client, or an answer must not depend on other clients. */
 static bool may_block(RedisModuleCtx *ctx) {
@@ -19,19 +19,19 @@ static bool may_block(RedisModuleCtx *ctx) {
 }
 
 /* Frees the arguments before number `end`. */
-static void free_arguments(waiting_call *waiting, int end) {
-  for (; waiting->freed < end; waiting->freed++) RedisModule_FreeString(NULL, waiting->call->argv[waiting->freed]);
+static void free_arguments(blocked_call *blocked, int end) {
+  for (; blocked->freed < end; blocked->freed++) RedisModule_FreeString(NULL, blocked->call->argv[blocked->freed]);
 }
 
-static void finish_call(waiting_call *waiting) {
-  redis_call *call = waiting->call;
-  free_arguments(waiting, call->argc);
+static void finish_call(blocked_call *blocked) {
+  redis_call *call = blocked->call;
+  free_arguments(blocked, call->argc);
   for (int i = 0; i < 2; i++) RedisModule_FreeString(NULL, call->argv[i]);
   RedisModule_Free(call->argv);
   RedisModule_FreeThreadSafeContext(call->replies);
-  RedisModule_UnblockClient(waiting->client, NULL);
+  RedisModule_UnblockClient(blocked->client, NULL);
   RedisModule_Free(call);
-  RedisModule_Free(waiting);
+  RedisModule_Free(blocked);
 }
 
 /* Opens the set again after other clients were served. A call that only reads takes the set that is there. */
@@ -47,11 +47,11 @@ static void open_again(redis_call *call) {
 }
 
 static void run_slice(RedisModuleCtx *ctx, void *data) {
-  waiting_call *waiting = data;
-  redis_call *call = waiting->call;
+  blocked_call *blocked = data;
+  redis_call *call = blocked->call;
   if ((call->mode & REDISMODULE_WRITE) &&
       RedisModule_AvoidReplicaTraffic()) { /* CLIENT PAUSE, or a failover has begun */
-    RedisModule_CreateTimer(ctx, 1, run_slice, waiting);
+    RedisModule_CreateTimer(ctx, 1, run_slice, blocked);
     return;
   }
   call->ctx = ctx;
@@ -59,10 +59,10 @@ static void run_slice(RedisModuleCtx *ctx, void *data) {
   const bool has_more = call->step(call);
   RedisModule_CloseKey(call->key);
   if (has_more) {
-    free_arguments(waiting, call->next);
-    RedisModule_CreateTimer(ctx, 0, run_slice, waiting);
+    free_arguments(blocked, call->next);
+    RedisModule_CreateTimer(ctx, 0, run_slice, blocked);
   } else {
-    finish_call(waiting);
+    finish_call(blocked);
   }
 }
 
@@ -85,13 +85,13 @@ int simdiri_redis_run_call(redis_call *call, size_t size, bool is_short, void (*
     return REDISMODULE_OK;
   }
   RedisModule_CloseKey(call->key);
-  waiting_call *waiting = RedisModule_Calloc(1, sizeof *waiting);
-  waiting->call = copy_call(call, size);
-  waiting->freed = 2;
-  waiting->client = RedisModule_BlockClient(call->ctx, NULL, NULL, NULL, 0);
-  waiting->call->replies = RedisModule_GetThreadSafeContext(waiting->client);
-  if (begin) begin(waiting->call);
-  RedisModule_CreateTimer(call->ctx, 0, run_slice, waiting);
+  blocked_call *blocked = RedisModule_Calloc(1, sizeof *blocked);
+  blocked->call = copy_call(call, size);
+  blocked->freed = 2;
+  blocked->client = RedisModule_BlockClient(call->ctx, NULL, NULL, NULL, 0);
+  blocked->call->replies = RedisModule_GetThreadSafeContext(blocked->client);
+  if (begin) begin(blocked->call);
+  RedisModule_CreateTimer(call->ctx, 0, run_slice, blocked);
   return REDISMODULE_OK;
 }
 

@@ -17,7 +17,7 @@ static bool is_within_bound(const simdiri_seen *seen, size_t bytes) {
 
 /* Makes one more bit choose the table. */
 static simdiri_status double_entries(simdiri_seen *seen) {
-  const size_t old = seen_table_count(seen), old_bytes = old * sizeof *seen->tables;
+  const size_t old = seen_table_count(seen), old_bytes = old * sizeof(seen_table *);
   if (!is_within_bound(seen, 2 * old_bytes)) return SIMDIRI_ERROR_SET_FULL;
   seen_table **doubled = simdiri_allocate_zeroed(seen->allocator, 2 * old_bytes);
   if (!doubled) return SIMDIRI_ERROR_NO_MEMORY;

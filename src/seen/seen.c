@@ -20,7 +20,7 @@ simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const si
   created->bytes = sizeof *created;
   created->depth = SEEN_FIRST_DEPTH;
   created->tables = created->of_first;
-  for (uint16_t i = 0; i < SEEN_FIRST_TABLES; i++) {
+  for (uint32_t i = 0; i < SEEN_FIRST_TABLES; i++) {
     created->first[i].depth = SEEN_FIRST_DEPTH;
     created->first[i].prefix = i;
     created->of_first[i] = &created->first[i];
@@ -51,7 +51,7 @@ void simdiri_seen_free(simdiri_seen *seen) {
     if (!is_first(seen, table)) simdiri_deallocate(seen->allocator, table, sizeof *table);
   }
   if (seen->tables != seen->of_first)
-    simdiri_deallocate(seen->allocator, seen->tables, seen_table_count(seen) * sizeof *seen->tables);
+    simdiri_deallocate(seen->allocator, seen->tables, seen_table_count(seen) * sizeof(seen_table *));
   simdiri_deallocate(seen->allocator, seen, sizeof *seen);
 }
 

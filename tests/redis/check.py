@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Usage: check.py MODULE COMMAND [--quick] [--lists=FOLDER] [--server=PROGRAM] [--skip=TEST] [--only=TEST]
+"""Usage: check.py MODULE COMMAND [--quick] [--lists=FOLDER] [--server=PROGRAM] [--skip=TEST]... [--only=TEST]
 
 Tests the module for Redis with redis-server or PROGRAM. COMMAND is simdiri. --quick takes fewer rounds and no lists."""
 import argparse
@@ -20,7 +20,7 @@ parser.add_argument("command")
 parser.add_argument("--quick", action="store_true")
 parser.add_argument("--lists")
 parser.add_argument("--server", default="redis-server")
-parser.add_argument("--skip")
+parser.add_argument("--skip", action="append", default=[])
 parser.add_argument("--only")
 arguments = parser.parse_args()
 arguments.module = os.path.abspath(arguments.module)
@@ -28,7 +28,7 @@ arguments.module = os.path.abspath(arguments.module)
 passed = failed = 0
 for group in GROUPS:
     for name, test in sorted(vars(importlib.import_module("test_" + group)).items()):
-        if not name.startswith("test_") or name == arguments.skip or arguments.only not in (None, name):
+        if not name.startswith("test_") or name in arguments.skip or arguments.only not in (None, name):
             continue
         folder = tempfile.mkdtemp(prefix="simdiri-redis-")
         try:

@@ -4,7 +4,7 @@ import glob
 import lzma
 import os
 import subprocess
-import threading
+import time
 
 from server import Failure, Server
 
@@ -147,35 +147,6 @@ def test_merge(arguments, folder):
         assert r("SIMDIRI.MERGE", "again", "b") == 7000 and r("SIMDIRI.CARD", "b") == 7000
 
 
-def test_clients_at_once(arguments, folder):
-    """Of overlapping adds by eight clients, exactly one is told "new" for each IRI."""
-    total = 20000 if arguments.quick else 200000
-    told, faults = [None] * 8, []
-
-    def work(server, number):
-        try:
-            r, mine = server.client(), {}
-            order = [(i * 7919 + number * 1013) % total for i in range(total)]
-            for at in range(0, total, 200):
-                piece = order[at:at + 200]
-                for one, answer in zip(piece, r("SIMDIRI.ADD", "k", *(f"http://h/{i}" for i in piece))):
-                    mine[one] = mine.get(one, 0) + answer
-            told[number] = mine
-        except Exception as fault:
-            faults.append(fault)
-
-    with begin(arguments, folder) as server:
-        threads = [threading.Thread(target=work, args=(server, number)) for number in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert not faults, faults
-        assert all(sum(mine.get(i, 0) for mine in told) == 1 for i in range(total))
-        assert server.client()("SIMDIRI.CARD", "k") == total
-    return f"{8 * total} adds"
-
-
 def test_declarations(arguments, folder):
     with begin(arguments, folder) as server:
         r = server.client()
@@ -280,6 +251,10 @@ def test_memory(arguments, folder):
         assert r("SIMDIRI.EXISTS", "k", "http://h/1", "http://more/") == [1, 0]
         r("CONFIG", "SET", "maxmemory", 0)
         r("DEL", "k")
-        after = int(r("INFO", "memory").split(b"used_memory:")[1].split()[0])
+        for _ in range(100):  # Valkey frees in another thread
+            after = int(r("INFO", "memory").split(b"used_memory:")[1].split()[0])
+            if after - before < told / 5 + (4 << 20):
+                break
+            time.sleep(0.05)
         assert after - before < told / 5 + (4 << 20), (before, after)
     return f"{told / count:.1f} bytes a key"

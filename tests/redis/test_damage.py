@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """RESTORE of data that are damaged, truncated or of another version: refused, and the server lives."""
+import os
 import random
 import struct
 
@@ -111,6 +112,33 @@ def test_random_damage(arguments, folder):
         peak = int(r("INFO", "memory").split(b"used_memory_peak:")[1].split()[0])
         assert peak < 64 << 20, peak
     return f"{rounds} payloads, {accepted} with the right set"
+
+
+def test_damaged_file(arguments, folder):
+    """A server whose RDB file ends early or was changed does not start, and says why."""
+    with begin(arguments, folder, "--rdbcompression", "no") as server:
+        r = server.client()
+        r("SIMDIRI.ADD", "k", *(f"http://h/{i}" for i in range(9000)))
+        r("SAVE")
+        server.stop()
+        path = os.path.join(folder, "dump.rdb")
+        with open(path, "rb") as file:
+            data = file.read()
+        at = data.index(b"rules=")
+        for damaged, wanted in ((data[:len(data) // 2], "Short read"), (data[:at + 3], "Short read"),
+                                (data[:at + 6] + b"9" + data[at + 7:], "a set cannot be loaded: its keys were made under"),
+                                (data[:90000] + bytes([data[90000] ^ 1]) + data[90001:], "a set cannot be loaded: its data are")):
+            with open(path, "wb") as file:
+                file.write(damaged)
+            try:
+                server.start()
+                raise Failure("it starts")
+            except AssertionError as stopped:
+                assert wanted in str(stopped), (wanted, stopped)
+        with open(path, "wb") as file:
+            file.write(data)
+        server.start()
+        assert server.client()("SIMDIRI.CARD", "k") == 9000
 
 
 def test_another_rules_number(arguments, folder):
