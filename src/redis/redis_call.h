@@ -39,8 +39,8 @@ const redis_set *simdiri_redis_default_set(void);
 int simdiri_redis_fail(RedisModuleCtx *ctx, const char *message);
 int simdiri_redis_fail_status(RedisModuleCtx *ctx, simdiri_status status);
 
-/* Returns true if the user may run SIMDIRI.CREATE, which is @admin and @dangerous, with the key: who may do so may choose
- * secrets and see them. */
+/* Returns true if the user may run SIMDIRI.CREATE, which is @admin and @dangerous, with the key: who may do so may
+ * choose secrets and see them. */
 bool simdiri_redis_may_create(RedisModuleCtx *ctx, RedisModuleString *key);
 
 /* Tells replicas and the AOF to create a set. */

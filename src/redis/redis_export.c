@@ -20,8 +20,8 @@ static size_t write_header(const redis_set *set, const char *identity, size_t id
   return simdiri_key_stream_write_header(&cursor->place, &header, frame);
 }
 
-/* Writes the keys that follow, or the end (*is_end): after the header, the scan cursor 0 is the start of the scan; later
- * it is the end. */
+/* Writes the keys that follow, or the end (*is_end): after the header, the scan cursor 0 is the start of the scan;
+ * later it is the end. */
 static simdiri_status write_next(const redis_set *set, stream_cursor *cursor, size_t *len, bool *is_end) {
   static simdiri_fingerprint keys[KEY_STREAM_KEYS_MAX];
   size_t count = 0;

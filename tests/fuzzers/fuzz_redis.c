@@ -93,8 +93,8 @@ static void exchange(fuzz_source *source, unsigned from, unsigned to) {
   const bool was_there = fake_has_key(to);
   size_t taken = 0;
   for (; taken < count && cursor.len > 0; taken++) {
-    fuzz_text chunk = taken == changed_one ? fuzz_change(source, &chunks[taken])
-                                           : fuzz_copy(chunks[taken].data, chunks[taken].len);
+    fuzz_text chunk =
+        taken == changed_one ? fuzz_change(source, &chunks[taken]) : fuzz_copy(chunks[taken].data, chunks[taken].len);
     if (taken == changed_one && kind & 1) fuzz_seal_frame(&chunk, sum_of_cursor(&cursor));
     if (taken == changed_one && kind & 2) {
       const fuzz_text changed = fuzz_change(source, &cursor);
@@ -110,7 +110,8 @@ static void exchange(fuzz_source *source, unsigned from, unsigned to) {
     fuzz_require(cursor.len == 1, "a good stream is taken");
     fuzz_require(fake_digest(to) == fake_digest(from), "a set that is imported has the same keys");
   }
-  if (taken == 1 && cursor.len == 0) fuzz_require(fake_digest(to) == before, "a header that is refused changes nothing");
+  if (taken == 1 && cursor.len == 0)
+    fuzz_require(fake_digest(to) == before, "a header that is refused changes nothing");
   fuzz_free(&cursor);
   for (size_t i = 0; i < count; i++) fuzz_free(&chunks[i]);
 }

@@ -136,7 +136,7 @@ __attribute__((format(printf, 3, 4))) static void fake_Log(RedisModuleCtx *ctx, 
   (void)ctx, (void)level, (void)format;
 }
 __attribute__((format(printf, 3, 4))) static void fake_LogIOError(RedisModuleIO *io, const char *level,
-                                                                 const char *format, ...) {
+                                                                  const char *format, ...) {
   (void)io, (void)level, (void)format;
 }
 
@@ -381,7 +381,8 @@ uint64_t fake_replica_digest(unsigned key) { return digest_value(replica[key].va
 
 /* ------------------------------------------------------------------------------------------- loading */
 
-#define FUNCTION(name) {"RedisModule_" #name, (void (*)(void))fake_##name}
+#define FUNCTION(name)                                                                                                 \
+  { "RedisModule_" #name, (void (*)(void))fake_##name }
 static const struct {
   const char *name;
   void (*function)(void);

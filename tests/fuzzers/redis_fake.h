@@ -29,7 +29,8 @@ void fake_remove_keys(void);
 uint64_t fake_digest(unsigned key);
 uint64_t fake_replica_digest(unsigned key);
 
-/* Saves the value of a key as an RDB file has it: items, 'u' with 8 bytes, or 's' with a length of 4 bytes and a text. */
+/* Saves the value of a key as an RDB file has it: items, 'u' with 8 bytes, or 's' with a length of 4 bytes and a text.
+ */
 fuzz_text fake_save(unsigned key);
 /* Loads a value. Returns true, with the value in the key, unless the module refuses it. */
 bool fake_load(unsigned key, const fuzz_text *saved);

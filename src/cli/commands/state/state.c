@@ -153,11 +153,8 @@ static int run_state(const cli_options *options) {
     return CLI_EXIT_TROUBLE;
   if (options->from_count > 0) return cli_state_rebuild(options, options->operands[1], options->operands[2]);
   const bool is_stream = action == CLI_STATE_EXPORT && options->output_format == CLI_STATE_STREAM;
-  const cli_output_file file = {.output = &output,
-                                .path = options->output,
-                                .role = "the output",
-                                .separator = '\n',
-                                .is_private = is_stream};
+  const cli_output_file file = {
+      .output = &output, .path = options->output, .role = "the output", .separator = '\n', .is_private = is_stream};
   cli_ignore_file_limit();
   if (cli_outputs_open(&file, 1, &kept) != 0) return CLI_EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, count, &output);
