@@ -47,6 +47,16 @@ static bool copy_table(const simdiri_seen *seen, const seen_table *table, uint64
   return true;
 }
 
+static uint64_t make_cursor(const seen_table *table, uint64_t place) {
+  return (((uint64_t)table->prefix << (CURSOR_BITS - table->depth)) +
+          (place << (CURSOR_BITS - PLACE_BITS - table->depth)))
+             << SALT_BITS |
+         table->salt;
+}
+
+/* Empty buckets take time, too: a call begins no other table after so many, and may return no keys. */
+enum { SCAN_BUCKETS_MAX = 1 << 16 };
+
 simdiri_status simdiri_seen_scan(const simdiri_seen *seen, uint64_t *cursor, simdiri_fingerprint *fingerprints,
                                  size_t capacity, size_t *count) {
   const uint64_t position = *cursor >> SALT_BITS;
@@ -57,14 +67,17 @@ simdiri_status simdiri_seen_scan(const simdiri_seen *seen, uint64_t *cursor, sim
   const seen_table *table = seen->tables[at];
   at = (size_t)table->prefix << (seen->depth - table->depth);
   if (table->salt == salt) place = position << (64 - CURSOR_BITS) << table->depth >> (64 - PLACE_BITS);
+  uint64_t buckets = 0;
   for (; at < seen_table_count(seen); at = seen_next_table(seen, at), place = 0) {
     table = seen->tables[at];
     const uint64_t begin = place;
+    if (buckets >= SCAN_BUCKETS_MAX) {
+      *cursor = make_cursor(table, 0);
+      return SIMDIRI_OK;
+    }
+    buckets += table->capacity;
     if (copy_table(seen, table, &place, fingerprints, capacity, count)) continue;
-    *cursor = (((uint64_t)table->prefix << (CURSOR_BITS - table->depth)) +
-               (place << (CURSOR_BITS - PLACE_BITS - table->depth)))
-                  << SALT_BITS |
-              table->salt;
+    *cursor = make_cursor(table, place);
     return *count > 0 || place != begin ? SIMDIRI_OK : SIMDIRI_ERROR_UNEVEN;
   }
   *cursor = 0;
