@@ -41,7 +41,7 @@ check 'stream: export: others can read the file' 0 '' 'open: others can read thi
 same 'stream: export into a file that exists' f open
 simdiri state export -o text st
 holds 'stream: an export of keys has no secret' [ "$(mode text)" != 600 ]
-simdiri "${as_stream[@]}" -o - st >text
+simdiri "${as_stream[@]}" -o - st >text 2>stderr
 same 'stream: - is standard output' f text
 if [ -e /dev/full ]; then
   check 'stream: export: a full disk' 2 '' 'cannot write|No space' "${as_stream[@]}" -o /dev/full st
@@ -104,4 +104,4 @@ check 'stream: import takes two' 2 '' 'import needs a file with a stream' state 
 check 'stream: import: too little memory' 2 '' 'import need at least 8M' state import -S 1M f st3
 check 'stream: import: least memory' 0 '' '' state import -S 8M f st3
 check 'stream: import: options of keys' 2 '' '--lossy is for' state import --lossy=www f st4
-rm -rf st st2 st3 f part open text wanted got flip.py rules redirects list
+rm -rf st st2 st3 f part open text wanted got stderr flip.py rules redirects list
