@@ -101,7 +101,7 @@ check 'stream: export --output-format=json' 2 '' '--output-format=json is for in
 check 'stream: -o of another action' 2 '' '--output is for export' state info -o f st
 check 'stream: import needs two' 2 '' 'import needs a file with a stream' state import f
 check 'stream: import takes two' 2 '' 'import needs a file with a stream' state import f st3 st4
-check 'stream: import: too little memory' 2 '' 'import need at least 8M' state import -S 1M f st3
+check 'stream: import: too little memory' 2 '' 'import needs at least 8M' state import -S 1M f st3
 check 'stream: import: least memory' 0 '' '' state import -S 8M f st3
 check 'stream: import: options of keys' 2 '' '--lossy is for' state import --lossy=www f st4
 rm -rf st st2 st3 f part open text wanted got stderr flip.py rules redirects list

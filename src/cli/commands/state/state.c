@@ -99,8 +99,10 @@ enum { MEMORY_MIN = 8 << 20 };
 static int check_memory(const cli_options *options, cli_state_action action) {
   if (action < CLI_STATE_PRUNE) return 0;
   if (!cli_is_given(options, CLI_OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
-  cli_say_usage("state", "--memory: %s at least %dM",
-                action == CLI_STATE_PRUNE ? "prune needs" : "merge, migrate and import need", MEMORY_MIN >> 20);
+  const char *who = "merge and migrate need";
+  if (action == CLI_STATE_PRUNE) who = "prune needs";
+  if (action == CLI_STATE_IMPORT) who = "import needs";
+  cli_say_usage("state", "--memory: %s at least %dM", who, MEMORY_MIN >> 20);
   return -1;
 }
 
