@@ -112,7 +112,8 @@ size_t simdiri_key_stream_write_end(key_stream_place *place, unsigned char frame
 static bool is_good_length(uint64_t type, uint64_t len) {
   switch (type) {
   case KEY_STREAM_HEADER: return len > KEY_STREAM_HEADER_FIXED && len <= KEY_STREAM_PAYLOAD_MAX;
-  case KEY_STREAM_KEYS: return len <= KEY_STREAM_KEYS_MAX * KEY_STREAM_KEY_BYTES && len % KEY_STREAM_KEY_BYTES == 0;
+  case KEY_STREAM_KEYS:
+    return len <= (uint64_t)KEY_STREAM_KEYS_MAX * KEY_STREAM_KEY_BYTES && len % KEY_STREAM_KEY_BYTES == 0;
   case KEY_STREAM_END: return len == 0;
   default: return false;
   }

@@ -31,14 +31,15 @@ static uint64_t place_of(const seen_table *table, uint32_t home) {
   return (((uint64_t)home << PLACE_BITS) + table->capacity - 1) / table->capacity;
 }
 
-/* Copies the keys of a table from *place on. Returns false if not all of them have fitted. */
+/* Copies the keys of a table from *place on. Returns false, with the next place, if not all of them have fitted, or if
+ * the table has more than *budget buckets. */
 static bool copy_table(const simdiri_seen *seen, const seen_table *table, uint64_t *place,
-                       simdiri_fingerprint *fingerprints, size_t capacity, size_t *count) {
+                       simdiri_fingerprint *fingerprints, size_t capacity, size_t *count, uint32_t *budget) {
   uint32_t home = table->capacity ? (uint32_t)(*place * table->capacity >> PLACE_BITS) : 0;
-  for (; home < table->capacity; home++) {
+  for (; home < table->capacity; home++, --*budget) {
     size_t total = *count;
-    copy_home(seen, table, home, fingerprints, capacity, &total);
-    if (total > capacity) {
+    if (*budget > 0) copy_home(seen, table, home, fingerprints, capacity, &total);
+    if (total > capacity || *budget == 0) {
       *place = place_of(table, home);
       return false;
     }
@@ -46,6 +47,16 @@ static bool copy_table(const simdiri_seen *seen, const seen_table *table, uint64
   }
   return true;
 }
+
+static uint64_t make_cursor(const seen_table *table, uint64_t place) {
+  return (((uint64_t)table->prefix << (CURSOR_BITS - table->depth)) +
+          (place << (CURSOR_BITS - PLACE_BITS - table->depth)))
+             << SALT_BITS |
+         table->salt;
+}
+
+/* Empty buckets take time, too: a call reads no more of them, and may return no keys. */
+enum { SCAN_BUCKETS_MAX = 1 << 16 };
 
 simdiri_status simdiri_seen_scan(const simdiri_seen *seen, uint64_t *cursor, simdiri_fingerprint *fingerprints,
                                  size_t capacity, size_t *count) {
@@ -57,15 +68,13 @@ simdiri_status simdiri_seen_scan(const simdiri_seen *seen, uint64_t *cursor, sim
   const seen_table *table = seen->tables[at];
   at = (size_t)table->prefix << (seen->depth - table->depth);
   if (table->salt == salt) place = position << (64 - CURSOR_BITS) << table->depth >> (64 - PLACE_BITS);
+  uint32_t budget = SCAN_BUCKETS_MAX;
   for (; at < seen_table_count(seen); at = seen_next_table(seen, at), place = 0) {
     table = seen->tables[at];
     const uint64_t begin = place;
-    if (copy_table(seen, table, &place, fingerprints, capacity, count)) continue;
-    *cursor = (((uint64_t)table->prefix << (CURSOR_BITS - table->depth)) +
-               (place << (CURSOR_BITS - PLACE_BITS - table->depth)))
-                  << SALT_BITS |
-              table->salt;
-    return *count > 0 || place != begin ? SIMDIRI_OK : SIMDIRI_ERROR_UNEVEN;
+    if (copy_table(seen, table, &place, fingerprints, capacity, count, &budget)) continue;
+    *cursor = make_cursor(table, place);
+    return *count > 0 || place != begin || budget == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_UNEVEN;
   }
   *cursor = 0;
   return SIMDIRI_OK;

@@ -41,6 +41,15 @@ check 'stream: export: others can read the file' 0 '' 'open: others can read thi
 same 'stream: export into a file that exists' f open
 simdiri state export -o text st
 holds 'stream: an export of keys has no secret' [ "$(mode text)" != 600 ]
+simdiri "${as_stream[@]}" -o - st >text 2>stderr
+same 'stream: - is standard output' f text
+if [ -e /dev/full ]; then
+  check 'stream: export: a full disk' 2 '' 'cannot write|No space' "${as_stream[@]}" -o /dev/full st
+fi
+# A terminal of its own.
+python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)' "$program" "${as_stream[@]}" st >text </dev/null
+status=$?
+holds 'stream: not to a terminal' [ "$status:$(grep -c 'a stream is not text' text):$(grep -c KEYS text)" = 2:1:0 ]
 check 'stream: import: a state exists' 2 '' 'there is a state already|already' state import f st2
 
 # Truncated and damaged streams leave no state.
@@ -79,7 +88,8 @@ for options in --hash=xxh3-64 --rules=rules --redirects=redirects; do
   rm -rf st
   simdiri dedupe -q "$options" --state=st list >/dev/null
   case $options in --r*) option=${options%=*} ;; *) option=$options ;; esac
-  check "stream: export: $options" 2 '' "made with $option, which streams" "${as_stream[@]}" st
+  check "stream: export: $options" 2 '' "made with $option, which streams" "${as_stream[@]}" -o refused st
+  holds "stream: … leaves no file ($options)" [ ! -e refused ]
 done
 rm -rf st
 simdiri dedupe -q --state=st list >/dev/null
@@ -91,7 +101,7 @@ check 'stream: export --output-format=json' 2 '' '--output-format=json is for in
 check 'stream: -o of another action' 2 '' '--output is for export' state info -o f st
 check 'stream: import needs two' 2 '' 'import needs a file with a stream' state import f
 check 'stream: import takes two' 2 '' 'import needs a file with a stream' state import f st3 st4
-check 'stream: import: too little memory' 2 '' 'import need at least 8M' state import -S 1M f st3
+check 'stream: import: too little memory' 2 '' 'import needs at least 8M' state import -S 1M f st3
 check 'stream: import: least memory' 0 '' '' state import -S 8M f st3
 check 'stream: import: options of keys' 2 '' '--lossy is for' state import --lossy=www f st4
-rm -rf st st2 st3 f part open text wanted got flip.py rules redirects list
+rm -rf st st2 st3 f part open text wanted got stderr flip.py rules redirects list

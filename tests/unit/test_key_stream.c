@@ -95,9 +95,8 @@ static void test_bytes(void **state) {
   (void)state;
   assert_int_equal(simdiri_key_stream_write_keys(&place, &key, 1, bytes), sizeof bytes);
   for (unsigned i = 0; i < KEY_STREAM_KEY_BYTES; i++) assert_int_equal(bytes[KEY_STREAM_HEAD + i], i);
-  assert_memory_equal(bytes,
-                      "\x93KEYS\r\n\x1a\1\0\2\0\x10\0\0\0\x88\x77\x66\x55\x44\x33\x22\x11\1\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0",
-                      40);
+  assert_memory_equal(
+      bytes, "\x93KEYS\r\n\x1a\1\0\2\0\x10\0\0\0\x88\x77\x66\x55\x44\x33\x22\x11\1\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0", 40);
   const simdiri_fingerprint read = simdiri_key_stream_key(bytes + KEY_STREAM_HEAD);
   assert_true(read.low == key.low && read.high == key.high);
 }
@@ -218,7 +217,7 @@ static void test_measure(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_round_trip),  cmocka_unit_test(test_bytes),     cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_bytes),     cmocka_unit_test(test_limits),
       cmocka_unit_test(test_flipped_bits), cmocka_unit_test(test_truncated), cmocka_unit_test(test_order),
       cmocka_unit_test(test_other_stream), cmocka_unit_test(test_measure),
   };

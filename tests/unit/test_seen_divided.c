@@ -171,6 +171,30 @@ static void test_scans_of_crafted_fingerprints(void **state) {
   }
 }
 
+/* One call does not read all of a large set that is nearly empty. */
+static void test_scans_of_empty_tables(void **state) {
+  (void)state;
+  static simdiri_fingerprint some[CHUNK];
+  simdiri_seen *seen = create(5000000, 4096);
+  enum { COUNT = 300 };
+  uint64_t cursor = 0, calls = 0, total = 0, buckets = 0;
+  for (uint64_t i = 0; i < COUNT; i++) {
+    const simdiri_fingerprint key = fingerprint_of(i);
+    assert_int_equal(simdiri_seen_insert(seen, &key, 1, NULL, NULL), SIMDIRI_OK);
+  }
+  for (size_t at = 0; at < seen_table_count(seen); at = seen_next_table(seen, at))
+    buckets += seen->tables[at]->capacity;
+  do {
+    size_t count;
+    assert_int_equal(simdiri_seen_scan(seen, &cursor, some, CHUNK, &count), SIMDIRI_OK);
+    total += count;
+    calls++;
+  } while (cursor);
+  assert_int_equal(total, COUNT);
+  assert_true(buckets > 1 << 17 && calls > buckets >> 16);
+  simdiri_seen_free(seen);
+}
+
 static void test_any_cursor(void **state) {
   (void)state;
   static simdiri_fingerprint some[CHUNK];
@@ -193,6 +217,7 @@ int main(void) {
       cmocka_unit_test(test_bound_on_memory),
       cmocka_unit_test(test_scans_give_every_fingerprint),
       cmocka_unit_test(test_scans_of_crafted_fingerprints),
+      cmocka_unit_test(test_scans_of_empty_tables),
       cmocka_unit_test(test_any_cursor),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

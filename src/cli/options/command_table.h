@@ -20,7 +20,8 @@
   ROW(DEDUPE, dedupe, "FILE", "print the first IRI of each group of equal IRIs")                                       \
   ROW(PARTITION, partition, "FILE", "divide records among files, by host or domain")                                   \
   ROW(DIFF, diff, "FILE", "compare which IRIs two sets of options merge or split")                                     \
-  ROW(STATE, state, "info|verify|contains|export|import|prune|merge|migrate DIR", "inspect, search and change dedupe states")
+  ROW(STATE, state, "info|verify|contains|export|import|prune|merge|migrate DIR",                                      \
+      "inspect, search and change dedupe states")
 
 #define CLI_BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
 enum { CLI_COMMAND_ROWS(CLI_BIT_ROW) CLI_COMMAND_COUNT };

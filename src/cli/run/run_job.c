@@ -63,12 +63,11 @@ static int open_more(void *user) {
 static int open_outputs(cli_job *job) {
   const cli_options *options = job->run.options;
   const char separator = (char)(job->run.operation->writes_lines ? '\n' : job->run.framing->separator);
-  cli_output_file files[CLI_MAX_OUTPUTS] = {
-      {.output = &job->output,
-       .path = options->output,
-       .role = "the output",
-       .separator = separator,
-       .keeps_content = job->run.operation->keeps_output}};
+  cli_output_file files[CLI_MAX_OUTPUTS] = {{.output = &job->output,
+                                             .path = options->output,
+                                             .role = "the output",
+                                             .separator = separator,
+                                             .keeps_content = job->run.operation->keeps_output}};
   const char *states[2];
   cli_protected kept = find_protected(options, states);
   kept.open_more = job->run.operation->open ? open_more : NULL;

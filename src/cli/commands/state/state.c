@@ -1,6 +1,7 @@
 /* simdiri state: inspects, searches and changes the states of dedupe. Only contains and migrate --from read records. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/state/state_actions.h"
@@ -98,8 +99,10 @@ enum { MEMORY_MIN = 8 << 20 };
 static int check_memory(const cli_options *options, cli_state_action action) {
   if (action < CLI_STATE_PRUNE) return 0;
   if (!cli_is_given(options, CLI_OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
-  cli_say_usage("state", "--memory: %s at least %dM",
-                action == CLI_STATE_PRUNE ? "prune needs" : "merge, migrate and import need", MEMORY_MIN >> 20);
+  const char *who = "merge and migrate need";
+  if (action == CLI_STATE_PRUNE) who = "prune needs";
+  if (action == CLI_STATE_IMPORT) who = "import needs";
+  cli_say_usage("state", "--memory: %s at least %dM", who, MEMORY_MIN >> 20);
   return -1;
 }
 
@@ -133,6 +136,17 @@ static int check_options(cli_options *options) {
   return -1;
 }
 
+/* Closes the output. After an error, removes a new file that is empty, and says that another is not complete. */
+static int close_output(cli_output *output, int outcome, const char *path) {
+  if (cli_output_close(output) != 0) outcome = CLI_EXIT_TROUBLE;
+  if (outcome != CLI_EXIT_TROUBLE || !output->is_file) return outcome;
+  if (output->is_created && !output->is_changed)
+    (void)unlink(path);
+  else if (output->is_changed)
+    cli_say("%s is not complete: the run ended early", path);
+  return outcome;
+}
+
 static int import_one(const cli_options *options, const char *file, const char *path) {
   const cli_protected kept = {.options = options, .state_paths = &path, .state_count = 1};
   if (cli_outputs_check_error(&kept) != 0) return CLI_EXIT_TROUBLE;
@@ -153,15 +167,12 @@ static int run_state(const cli_options *options) {
     return CLI_EXIT_TROUBLE;
   if (options->from_count > 0) return cli_state_rebuild(options, options->operands[1], options->operands[2]);
   const bool is_stream = action == CLI_STATE_EXPORT && options->output_format == CLI_STATE_STREAM;
-  const cli_output_file file = {.output = &output,
-                                .path = options->output,
-                                .role = "the output",
-                                .separator = '\n',
-                                .is_private = is_stream};
+  const cli_output_file file = {
+      .output = &output, .path = options->output, .role = "the output", .separator = '\n', .is_private = is_stream};
   cli_ignore_file_limit();
   if (cli_outputs_open(&file, 1, &kept) != 0) return CLI_EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, count, &output);
-  return cli_output_close(&output) == 0 ? outcome : CLI_EXIT_TROUBLE;
+  return close_output(&output, outcome, options->output);
 }
 
 const cli_command cli_state_command = {

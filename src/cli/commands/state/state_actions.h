@@ -56,8 +56,8 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
 
 /* ------------------------------------------------------------------------------------------- profiles */
 
-/* Writes the options that make keys of an identity, as a profile that the module for Redis reads. Returns its length, or
- * 0 after a message that names the option that profiles do not have. (state_profile.c) */
+/* Writes the options that make keys of an identity, as a profile that the module for Redis reads. Returns its length,
+ * or 0 after a message that names the option that profiles do not have. (state_profile.c) */
 size_t cli_state_write_profile(const char *path, const char *identity, size_t identity_len,
                                char profile[SET_PROFILE_MAX + 1]);
 /* Makes the identity of a profile and a secret (NULL: zero). Returns a text that the caller frees, or NULL with a

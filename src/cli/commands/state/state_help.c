@@ -3,7 +3,8 @@
 #include "cli/options/command.h"
 
 const cli_command_help cli_state_help = {
-    .usage = "info|verify DIR...\ncontains [-v] DIR [FILE]...\nexport [-o FILE] DIR\nimport FILE NEW\nprune --older-than=AGE DIR...\n"
+    .usage = "info|verify DIR...\ncontains [-v] DIR [FILE]...\nexport [-o FILE] DIR\nimport FILE NEW\nprune "
+             "--older-than=AGE DIR...\n"
              "merge DIR... NEW\nmigrate [--relabel] OLD NEW\nmigrate --from=FILE... OLD NEW",
     .summary =
         "Inspects, searches and changes the states of 'simdiri dedupe --state'. Only prune changes a state; merge, "
@@ -17,20 +18,23 @@ const cli_command_help cli_state_help = {
         "state\n"
         "  export    prints the keys in hexadecimal, one a line, ordered by their last 16 digits, then by the first "
         "16\n"
-        "            with --output-format=stream, writes everything that import and the module for Redis need: keys, options "
+        "            with --output-format=stream, writes everything that import and the module for Redis need: keys, "
+        "options "
         "and secret, so only the owner can read a file that -o creates\n"
         "  import    makes a new state of such a stream; - is standard input\n"
         "  prune     removes keys that were published longer ago than AGE, and prints how many\n"
         "  merge     makes a new state of several, which must have the same options and the same secret "
         "(--key-file)\n"
         "  migrate   makes a new state of one\n"
-        "A state that merge, migrate or import has made has no output file: the first 'dedupe --state=NEW -o' needs a new or "
+        "A state that merge, migrate or import has made has no output file: the first 'dedupe --state=NEW -o' needs a "
+        "new or "
         "empty file.\n\n"
         "dedupe refuses states of another version, with another rules number or with other options, and names "
         "the differences. Without --from and --relabel, migrate copies keys, options and secret. --from reads "
         "the original records and makes their keys again, under the options given. --relabel keeps keys and "
         "secret, gives the state the rules number and tables of this version, and prints which records may be "
-        "printed again. --memory is for prune, merge, migrate and import, --quiet for all actions. The options about records "
+        "printed again. --memory is for prune, merge, migrate and import, --quiet for all actions. The options about "
+        "records "
         "and "
         "keys are for contains and for migrate --from.\n",
     .examples = "$ simdiri state info seen\n"

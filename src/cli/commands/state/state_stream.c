@@ -176,6 +176,8 @@ static int check_header(const stream_reader *r) {
   char message[OPTION_MESSAGE_MAX];
   size_t len;
   const key_stream_header *header = &r->frame.header;
+  if (r->frame.type != KEY_STREAM_HEADER || !header->identity) /* the reader refuses other first frames */
+    return refuse_stream(r, simdiri_key_stream_message(KEY_STREAM_OTHER_PLACE));
   char *identity = cli_state_identify(header->profile, header->profile_len, header->secret, &len, message);
   if (!identity) {
     cli_say("%s: its profile: %s; no state was made", r->name, message);
