@@ -25,7 +25,7 @@ from server import Server  # noqa: E402
 
 IRI = "http://www.example.com/articles/2024/section/__rand_int__.html"  # __rand_int__ becomes 12 digits
 HASH = "hash__rand_int__"  # no integer: Redis would keep that in fewer bytes
-WAYS = {"SIMDIRI.ADD": ("SIMDIRI.ADD", IRI), "SADD": ("SADD", IRI), "SADD, 16 bytes": ("SADD", HASH)}
+WAYS = {"SIMDIRI.ADD": ("SIMDIRI.ADD", IRI), "SIMDIRI.ADDLINES": ("SIMDIRI.ADDLINES", IRI), "SADD": ("SADD", IRI), "SADD, 16 bytes": ("SADD", HASH)}
 CHOICES = 2000000000  # of random numbers: hardly any repeats in 10 M
 
 
@@ -56,10 +56,10 @@ class Measured:
 
     def begin_adding(self, arguments, way, keys, per_call, clients, depth):
         command, argument = WAYS[way]
+        words = ["\n".join([argument] * per_call)] if way == "SIMDIRI.ADDLINES" else [argument] * per_call
         seed = ("--seed", str(arguments.chosen.randrange(1 << 31))) if arguments.takes_seed else ()
         return self.begin_program(arguments.benchmark, "-s", self.server.path, *seed, "-r", str(CHOICES), "-c", str(clients),
-                                  "-P", str(depth), "-n", str(keys // per_call), "--threads", "1", command, "k",
-                                  *[argument] * per_call)
+                                  "-P", str(depth), "-n", str(keys // per_call), "--threads", "1", command, "k", *words)
 
     def __enter__(self):
         return self
@@ -83,7 +83,7 @@ def measure_rate(arguments, found, way, keys, per_call):
 
 
 def note_memory(found, measured, way, suffix):
-    card = measured.client("SIMDIRI.CARD" if way == "SIMDIRI.ADD" else "SCARD", "k")
+    card = measured.client("SIMDIRI.CARD" if way.startswith("SIMDIRI.") else "SCARD", "k")
     used = measured.number("memory", "used_memory") - measured.memory
     note(found, "memory: bytes a key by MEMORY USAGE" + suffix, way, measured.client("MEMORY", "USAGE", "k", "SAMPLES", 0) / card)
     note(found, "memory: bytes a key of used_memory" + suffix, way, used / card)
@@ -146,13 +146,19 @@ def show(values):
     return text if len(values) == 1 else f"{text} ({min(values):,.{digits}f} to {max(values):,.{digits}f})"
 
 
+def ratio_to_sadd(columns, way):
+    """Of values that were measured one directly after the other."""
+    if way not in columns:
+        return ""
+    return f"{statistics.median(own / other for own, other in zip(columns[way], columns['SADD'])):.2f}"
+
+
 def print_table(found):
-    print("| measurement | " + " | ".join(WAYS) + " | ADD / SADD |\n|---|" + "---|" * (len(WAYS) + 1))
+    print("| measurement | " + " | ".join(WAYS) + " | ADD / SADD | ADDLINES / SADD |\n|---|" + "---|" * (len(WAYS) + 2))
     for row, columns in found.items():
         cells = [show(columns[way]) if way in columns else "" for way in WAYS]
-        # Both were measured one directly after the other, so their ratio is that of one turn.
-        ratio = statistics.median(own / other for own, other in zip(columns["SIMDIRI.ADD"], columns["SADD"]))
-        print(f"| {row} | {' | '.join(cells)} | {ratio:.2f} |")
+        cells += [ratio_to_sadd(columns, way) for way in ("SIMDIRI.ADD", "SIMDIRI.ADDLINES")]
+        print(f"| {row} | {' | '.join(cells)} |")
 
 
 def read_arguments():
@@ -179,6 +185,7 @@ def main():
         ways = list(WAYS) if turn % 2 == 0 else list(WAYS)[::-1]  # the other order in the next turn
         for way in ways:
             measure_rate(arguments, found, way, arguments.keys, 100)
+        ways.remove("SIMDIRI.ADDLINES")  # one line is one IRI
         for way in ways:
             measure_rate(arguments, found, way, arguments.keys // 4, 1)
         for way in ways:
