@@ -32,8 +32,8 @@ def spell(page, port, luck):
 
 
 class Site(http.server.ThreadingHTTPServer):
-    """Page n of `count` links to pages 2n + 1 and 2n + 2 and to `more` others, so a page that is lost may lose others.
-    Counts the visits of each page. A wait of `delay` seconds precedes each answer."""
+    """Page n of `count` links to pages 2n + 1 and 2n + 2, so a page that is lost may lose others; and to `more` others, so
+    `more` others link to each page. Counts the visits. A wait of `delay` seconds precedes each answer."""
     request_queue_size = 64
     daemon_threads = True
 
@@ -54,7 +54,7 @@ class Site(http.server.ThreadingHTTPServer):
 
     def links(self, number):
         others = [2 * number + 1, 2 * number + 2, (number - 1) // 2]
-        others += [self.luck.randrange(self.count) for _ in range(self.more)]
+        others += [(number + 7 * step) % self.count for step in range(self.more)]
         return [spell(f"/p~{other}", self.server_port, self.luck) for other in others if 0 <= other < self.count]
 
 

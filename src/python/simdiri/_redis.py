@@ -87,6 +87,15 @@ def _differences(key, found, wanted, ignored=()):
                                  f"you asked for {tell(wanted)}); use the options of the set, or another key")
 
 
+# Adds an IRI or a key, and pushes a request if it is new: both or neither, even if the spider is killed in between.
+PUSH_IF_NEW = """
+local answer = redis.call(ARGV[1], KEYS[1], ARGV[2])
+if type(answer) == 'table' then answer = answer[1] end
+if answer == 1 then redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4]) end
+return answer
+"""
+
+
 class _ModuleSet:
     """A set of the module. The server makes the keys with a secret that no client knows."""
 
@@ -98,6 +107,7 @@ class _ModuleSet:
         options = (fingerprinter if self._is_own else RequestFingerprinter()).options
         chosen = choose_hash(options, ("siphash", bytes(16)))
         wanted = keyer(is_cached=False, **chosen).identity
+        self._push_if_new = server.register_script(PUSH_IF_NEW)
         self._reserve = ["SIMDIRI.RESERVE", key, "PROFILE", _profile_of(options)]
         if options.get("secret"):
             self._reserve += ["SECRET", options["secret"].hex()]
@@ -132,22 +142,25 @@ class _ModuleSet:
         pairs = info.items() if isinstance(info, dict) else zip(info[::2], info[1::2])
         return next(_text(value) for name, value in pairs if _text(name) == "identity")
 
-    def add(self, request):
-        """Tells whether a request is new, and adds it."""
+    def add(self, request, push=None):
+        """Tells whether a request is new, and adds it. Also pushes a new one: ``push`` is a key, a score and a text."""
         if self._is_own and self._fingerprinter.is_only_url(request) and self.FETCHED.match(request.url):
-            is_new = self._add(request.url.encode())
+            is_new = self._add(request.url.encode(), push)
             if is_new is not None:
                 return is_new
         made = hashlib.blake2b(self._fingerprinter.fingerprint(request), key=self._secret, digest_size=16)
         # The digest is in the host, so that no profile merges two of them, not even one with by="site".
-        return self._add(f"x-simdiri-request://{made.hexdigest()}.invalid/".encode())
+        return self._add(f"x-simdiri-request://{made.hexdigest()}.invalid/".encode(), push)
 
-    def _add(self, iri):
+    def _add(self, iri, push):
         """Returns None if the text is not an IRI."""
         # ADD would make a missing set with the default profile. Another spider may have cleared it.
         with self._server.pipeline(transaction=True) as both:
             both.execute_command(*self._reserve)
-            both.execute_command("SIMDIRI.ADD", self._key, iri)
+            if push:
+                self._push_if_new([self._key, push[0]], ["SIMDIRI.ADD", iri, *push[1:]], client=both)
+            else:
+                both.execute_command("SIMDIRI.ADD", self._key, iri)
             _, answers = both.execute(raise_on_error=False)
         answer = answers[0] if isinstance(answers, list) else answers
         if isinstance(answer, redis.ResponseError) and str(answer).startswith("BADIRI"):
@@ -164,6 +177,7 @@ class _PlainSet:
         self._server, self._key, self._is_own = server, key, type(fingerprinter) is RequestFingerprinter
         self._beside = beside_of(key)
         self._made = fingerprinter
+        self._push_if_new = server.register_script(PUSH_IF_NEW)
         self._read()
 
     def _read(self):
@@ -191,14 +205,18 @@ class _PlainSet:
         made = self._with_secret(secret)[0] if secret else self._with_secret(bytes(16))[0]
         return json.dumps({"identity": identify(made), "secret": secret.hex()})
 
-    def add(self, request):
-        """Tells whether a request is new, and adds it."""
+    def add(self, request, push=None):
+        """Tells whether a request is new, and adds it. Also pushes a new one: ``push`` is a key, a score and a text."""
         while True:
             key = self._fingerprinter.fingerprint(request)
             with self._server.pipeline(transaction=True) as all_three:
                 # Another spider may have cleared both, and made them anew with another secret.
                 all_three.set(self._beside, self._stored, nx=True)
-                all_three.sadd(self._key, key if len(key) == 16 else hash_data(key))
+                key = key if len(key) == 16 else hash_data(key)
+                if push:
+                    self._push_if_new([self._key, push[0]], ["SADD", key, *push[1:]], client=all_three)
+                else:
+                    all_three.sadd(self._key, key)
                 all_three.get(self._beside)
                 _, added, stored = all_three.execute()
             if _text(stored) == self._stored:
@@ -275,6 +293,12 @@ class RedisDupeFilter(LoggingFilter):
         if self._set is None:
             self.open()
         return not self._set.add(request)
+
+    def push_if_new(self, request, push):
+        """Adds a request, and pushes it if it is new, at once. For :class:`RedisScheduler`."""
+        if self._set is None:
+            self.open()
+        return self._set.add(request, push)
 
     def clear(self):
         """Deletes the set. The scheduler of scrapy-redis does so at the end, unless SCHEDULER_PERSIST is true."""

@@ -47,11 +47,14 @@ def hash_data(data):
 
 
 def __getattr__(name):
-    """RedisDupeFilter needs redis-py, which the rest of this module does not."""
-    if name != "RedisDupeFilter":
+    """These need redis-py and scrapy-redis, which the rest of this module does not."""
+    if name == "RedisDupeFilter":
+        from ._redis import RedisDupeFilter as found
+    elif name == "RedisScheduler":
+        from ._redis_scheduler import RedisScheduler as found
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from ._redis import RedisDupeFilter
-    return RedisDupeFilter
+    return found
 
 
 class RequestFingerprinter:
