@@ -33,12 +33,14 @@ def spell(page, port, luck):
 
 class Site(http.server.ThreadingHTTPServer):
     """Page n of `count` links to pages 2n + 1 and 2n + 2, so a page that is lost may lose others; and to `more` others, so
-    `more` others link to each page. Counts the visits. A wait of `delay` seconds precedes each answer."""
+    `more` others link to each page. Counts the visits. A wait of `delay` seconds precedes each answer. After 20 visits
+    the others wait for the visitor `awaited`, so that the work of spiders that start slowly overlaps."""
     request_queue_size = 64
     daemon_threads = True
 
-    def __init__(self, count=200, delay=0.02, more=8):
+    def __init__(self, count=200, delay=0.02, more=8, awaited=None):
         self.count, self.delay, self.more, self.luck = count, delay, more, random.Random(7)
+        self.awaited, self.has_come = awaited, threading.Event()
         self.visits, self.visitors, self.lock = collections.Counter(), collections.Counter(), threading.Lock()
         super().__init__(("localhost", 0), Handler)
         threading.Thread(target=self.serve_forever, daemon=True).start()
@@ -46,23 +48,30 @@ class Site(http.server.ThreadingHTTPServer):
     def handle_error(self, *_):
         """Was a process killed?"""
 
+    def wait(self, visitor):
+        if visitor == self.awaited:
+            self.has_come.set()
+        elif self.awaited and sum(self.visits.values()) >= 20:
+            self.has_come.wait(60)
+        time.sleep(self.delay)
+
     def pages(self):
-        return {f"/p~{number}" for number in range(self.count)}
+        return {f"/a;~p~{number}" for number in range(self.count)}
 
     def url(self):
-        return f"http://localhost:{self.server_port}/p~0"
+        return f"http://localhost:{self.server_port}/a;~p~0"
 
     def links(self, number):
         others = [2 * number + 1, 2 * number + 2, (number - 1) // 2]
         others += [(number + 7 * step) % self.count for step in range(self.more)]
-        return [spell(f"/p~{other}", self.server_port, self.luck) for other in others if 0 <= other < self.count]
+        return [spell(f"/a;~p~{other}", self.server_port, self.luck) for other in others if 0 <= other < self.count]
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        time.sleep(self.server.delay)
+        self.server.wait(self.headers["User-Agent"])
         path = urllib.parse.unquote(self.path)  # Scrapy has removed dot segments
         while "/x/.." in path or "/./" in path:
             path = path.replace("/x/..", "").replace("/./", "/")

@@ -5,7 +5,10 @@ import json
 import sys
 
 import scrapy
+from scrapy.core.engine import ExecutionEngine
 from scrapy.crawler import CrawlerProcess
+
+ExecutionEngine._SLOT_HEARTBEAT_INTERVAL = 0.5  # after so many seconds an idle spider looks for new requests, or ends
 
 if len(sys.argv) > 2:
     BASE = scrapy.Spider

@@ -12,7 +12,6 @@ import pytest
 from crawl_site import PlainServer, Site
 from server import Server
 
-IN_FLIGHT = 4  # CONCURRENT_REQUESTS of crawl_spider.py
 OURS = {"DUPEFILTER_CLASS": "simdiri.scrapy.RedisDupeFilter", "SCHEDULER_PERSIST": True}
 SHARED = OURS | {"SCHEDULER": "scrapy_redis.scheduler.Scheduler"}
 SAFE = OURS | {"SCHEDULER": "simdiri.scrapy.RedisScheduler"}
@@ -66,14 +65,17 @@ def once(site):
 
 
 def start_two(server, site, settings):
+    """The second one starts when there are requests for it."""
     one = Spider(server, site, "one", settings)
-    wait_for(site, 1, one)
-    return one, Spider(server, site, "two", settings)
+    wait_for(site, 10, one)
+    two = Spider(server, site, "two", settings)
+    wait_for(site, 40, two)
+    return one, two
 
 
 @pytest.mark.parametrize("settings", [SHARED, SAFE], ids=["scrapy-redis", "RedisScheduler"])
 def test_two_spiders_visit_each_page_once(server, settings):
-    with Site(count=400) as site:
+    with Site(awaited="two") as site:
         for spider in start_two(server, site, settings):
             spider.end()
         assert site.visits == once(site)
@@ -86,8 +88,8 @@ def test_two_spiders_visit_each_page_once(server, settings):
 
 
 def test_a_killed_spider_loses_only_what_it_processed(server):
-    """scrapy-redis takes requests out of its queue before they are processed; the page says so."""
-    with Site(count=400) as site:
+    """scrapy-redis takes requests out of its queue before they are processed; the manual says so."""
+    with Site(awaited="two") as site:
         one, two = start_two(server, site, SHARED)
         wait_for(site, 100, one)
         one.kill()
@@ -95,30 +97,32 @@ def test_a_killed_spider_loses_only_what_it_processed(server):
         two.end()
         again.end()
         assert set(site.visits.values()) == {1}
-        assert len(site.pages() - set(site.visits)) <= IN_FLIGHT + 1
+        lost = site.pages() - set(site.visits)
+        assert len(lost) <= 20, lost  # of 4 that are fetched at once, those that wait for callbacks, and the next one
         site.shutdown()
 
 
-@pytest.mark.parametrize("kill_after", [1, 30, 100])
-def test_with_our_scheduler_killed_spiders_lose_no_page(server, kill_after):
-    """Only the pages that the killed spider was processing may be visited again."""
-    with Site(count=400, more=0) as site:
+@pytest.mark.parametrize("kill_after", [40, 100])
+def test_with_our_scheduler_a_killed_spider_loses_no_page(server, kill_after):
+    """Only pages that the killed spider was processing are visited again."""
+    with Site(more=0, awaited="two") as site:
         one, two = start_two(server, site, SAFE)
         wait_for(site, kill_after, one)
         one.kill()
+        client = server.client()
+        active = client("ZCARD", "spider:requests:active:one")
         again = Spider(server, site, "one", SAFE)
         two.end()
         again.end()
         assert set(site.visits) == site.pages()
-        assert sum(site.visits.values()) - len(site.pages()) <= IN_FLIGHT + 1
-        client = server.client()
+        assert 0 < active <= 20 and sum(site.visits.values()) - len(site.pages()) <= active
         assert client("KEYS", "*active*") == [] and client("EXISTS", "spider:requests") == 0
         site.shutdown()
 
 
 def test_both_are_killed_again_and_again(server):
     with Site(count=300, more=0) as site:
-        for round in range(4):
+        for round in range(3):
             one, two = [Spider(server, site, name, SAFE) for name in ("one", "two")]
             wait_for(site, 30 * round + 20, one)
             one.kill()
@@ -142,7 +146,7 @@ def test_start_urls_from_redis(server, site):
     client = server.client()
     client("LPUSH", "spider:start_urls", json.dumps({"url": site.url().replace("~0", "~1000")}))
     Spider(server, site, "one", SHARED | {"MAX_IDLE_TIME_BEFORE_CLOSE": 1}, urls=[]).end()
-    assert site.visits == once(site) | {"/p~1000": 1}
+    assert site.visits == once(site) | {"/a;~p~1000": 1}
 
 
 def test_the_scheduler_clears_the_set_unless_it_persists(server, site):
