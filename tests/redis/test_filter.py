@@ -112,12 +112,22 @@ def test_urls_that_are_no_iris_are_the_same_if_their_bytes_are(server):
     assert [other.request_seen(request(url, method="POST")) for url in BAD] == [False] * len(BAD)
 
 
+def test_new_requests_are_pushed_at_once(server):
+    """For RedisScheduler."""
+    client, one = server.client(), make(server, WEB)
+    requests = [request(URL), request(URL + "#a"), request(URL, method="POST"), *map(request, BAD), *map(request, BAD)]
+    new = [one.push_if_new(each, ("queue", -number, str(number))) for number, each in enumerate(requests)]
+    assert new == [True, False, True] + [True] * 3 + [False] * 3
+    assert client("ZRANGE", "queue", 0, -1, "WITHSCORES") == [b"5", b"-5", b"4", b"-4", b"3", b"-3", b"2", b"-2", b"0", b"0"]
+    assert all(make(server, WEB).request_seen(each) for each in requests)
+
+
 def test_a_link_cannot_equal_another_request(server, needs_module):
     """Not even if its author knows the IRI by which the other request is sent."""
     one, sent = make(server), []
     one.open()
     send = one._set._add
-    one._set._add = lambda iri: sent.append(iri.decode()) or send(iri)
+    one._set._add = lambda iri, push: sent.append(iri.decode()) or send(iri, push)
     assert not one.request_seen(request(URL, method="POST"))
     iri, = sent
     assert iri.startswith("x-simdiri-request://")

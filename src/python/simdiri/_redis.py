@@ -107,7 +107,6 @@ class _ModuleSet:
         options = (fingerprinter if self._is_own else RequestFingerprinter()).options
         chosen = choose_hash(options, ("siphash", bytes(16)))
         wanted = keyer(is_cached=False, **chosen).identity
-        self._push_if_new = server.register_script(PUSH_IF_NEW)
         self._reserve = ["SIMDIRI.RESERVE", key, "PROFILE", _profile_of(options)]
         if options.get("secret"):
             self._reserve += ["SECRET", options["secret"].hex()]
@@ -158,7 +157,7 @@ class _ModuleSet:
         with self._server.pipeline(transaction=True) as both:
             both.execute_command(*self._reserve)
             if push:
-                self._push_if_new([self._key, push[0]], ["SIMDIRI.ADD", iri, *push[1:]], client=both)
+                both.eval(PUSH_IF_NEW, 2, self._key, push[0], "SIMDIRI.ADD", iri, *push[1:])
             else:
                 both.execute_command("SIMDIRI.ADD", self._key, iri)
             _, answers = both.execute(raise_on_error=False)
@@ -177,7 +176,6 @@ class _PlainSet:
         self._server, self._key, self._is_own = server, key, type(fingerprinter) is RequestFingerprinter
         self._beside = beside_of(key)
         self._made = fingerprinter
-        self._push_if_new = server.register_script(PUSH_IF_NEW)
         self._read()
 
     def _read(self):
@@ -214,7 +212,7 @@ class _PlainSet:
                 all_three.set(self._beside, self._stored, nx=True)
                 key = key if len(key) == 16 else hash_data(key)
                 if push:
-                    self._push_if_new([self._key, push[0]], ["SADD", key, *push[1:]], client=all_three)
+                    all_three.eval(PUSH_IF_NEW, 2, self._key, push[0], "SADD", key, *push[1:])
                 else:
                     all_three.sadd(self._key, key)
                 all_three.get(self._beside)
