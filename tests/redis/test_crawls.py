@@ -27,7 +27,7 @@ def server(request, tmp_path):
 
 @pytest.fixture
 def site():
-    with Site() as made:
+    with Site(count=80) as made:
         yield made
         made.shutdown()
 

@@ -17,6 +17,8 @@ A crawl with a JOBDIR that may be killed also needs::
 
     SCHEDULER = "simdiri.scrapy.Scheduler"
     SIMDIRI_PUBLISH = 1000               # save queue and keys after so many requests, or "60s": seconds (the default)
+
+Spiders that share one Redis use ``RedisDupeFilter`` and the scheduler of scrapy-redis, or ``RedisScheduler``.
 """
 import copy
 import hashlib
