@@ -246,3 +246,15 @@ def test_the_filter_takes_the_hash_of_the_settings(tmp_path):
     dupes.close("finished")
     with simdiri.State(tmp_path / "simdiri.seen", lossy="fragment") as state:
         assert state.secret is None and state.contains_key(simdiri.key("http://h/"))
+
+
+@pytest.mark.parametrize("name, package", [("RedisDupeFilter", "redis"), ("RedisScheduler", "scrapy-redis|redis")])
+def test_what_needs_redis_says_so(monkeypatch, name, package):
+    for missing in ("redis", "scrapy_redis"):
+        monkeypatch.setitem(sys.modules, missing, None)
+    for loaded in ("simdiri._redis", "simdiri._redis_scheduler"):
+        monkeypatch.delitem(sys.modules, loaded, raising=False)
+    with pytest.raises(ImportError, match=f"pip install ({package})"):
+        getattr(simdiri.scrapy, name)
+    with pytest.raises(AttributeError, match="has no attribute 'Nothing'"):
+        simdiri.scrapy.Nothing  # noqa: B018

@@ -17,6 +17,8 @@ A crawl with a JOBDIR that may be killed also needs::
 
     SCHEDULER = "simdiri.scrapy.Scheduler"
     SIMDIRI_PUBLISH = 1000               # save queue and keys after so many requests, or "60s": seconds (the default)
+
+Spiders that share one Redis use ``RedisDupeFilter`` and the scheduler of scrapy-redis, or ``RedisScheduler``.
 """
 import copy
 import hashlib
@@ -42,8 +44,19 @@ from ._sets import choose_hash, find_known
 logger = logging.getLogger(__name__)
 
 
-def _hash(data):
+def hash_data(data):
     return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def __getattr__(name):
+    """These need redis-py and scrapy-redis, which the rest of this module does not."""
+    if name == "RedisDupeFilter":
+        from ._redis import RedisDupeFilter as found
+    elif name == "RedisScheduler":
+        from ._redis_scheduler import RedisScheduler as found
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return found
 
 
 class RequestFingerprinter:
@@ -64,6 +77,11 @@ class RequestFingerprinter:
         self._known = WeakKeyDictionary()
 
     @property
+    def options(self):
+        """The options of the keys."""
+        return self._options
+
+    @property
     def identity(self):
         """A text of everything that the fingerprints depend on."""
         return self._keyer.identity + "".join(f" header={header}" for header in self._headers)
@@ -81,19 +99,49 @@ class RequestFingerprinter:
             found = self._known[request] = self._make(request)
         return found
 
+    def is_only_url(self, request):
+        """Is the fingerprint of this request the key of its URL?"""
+        return (request.method == "GET" and not request.body and not self._headers
+                and not request.meta.get("verbatim_url"))
+
     def _make(self, request):
         # With verbatim_url Scrapy sends the URL unchanged, so each spelling is another request.
         is_verbatim = bool(request.meta.get("verbatim_url"))
-        url = _hash(request.url.encode()) if is_verbatim else _native.key_many(self._keyer, (request.url,))[0][0]
-        if request.method == "GET" and not request.body and not self._headers and not is_verbatim:
+        url = hash_data(request.url.encode()) if is_verbatim else _native.key_many(self._keyer, (request.url,))[0][0]
+        if self.is_only_url(request):
             return url
         headers = {name: [value.hex() for value in request.headers.getlist(name)]
                    for name in self._headers if name in request.headers}
-        return _hash(json.dumps([request.method, is_verbatim, url.hex(), request.body.hex(), headers],
+        return hash_data(json.dumps([request.method, is_verbatim, url.hex(), request.body.hex(), headers],
                                 sort_keys=True).encode())
 
 
-class DupeFilter(BaseDupeFilter):
+def identify(fingerprinter):
+    """Returns a text of everything that the fingerprints depend on, as far as it is known."""
+    kind = type(fingerprinter)
+    return getattr(fingerprinter, "identity", f"scrapy {kind.__module__}.{kind.__qualname__}")
+
+
+class LoggingFilter(BaseDupeFilter):
+    """Logs what a dupe filter filters, as Scrapy's own does."""
+
+    def __init__(self, debug):
+        self._debug, self._has_told = debug, False
+
+    def log(self, request, spider):
+        """Logs each filtered request with DUPEFILTER_DEBUG, else only the first one."""
+        if self._debug:
+            logger.debug("Filtered duplicate request: %(request)s (referer: %(referer)s)",
+                         {"request": request, "referer": referer_str(request)}, extra={"spider": spider})
+        elif not self._has_told:
+            logger.debug("Filtered duplicate request: %(request)s - no more duplicates will be shown"
+                         " (see DUPEFILTER_DEBUG to show all duplicates)", {"request": request},
+                         extra={"spider": spider})
+            self._has_told = True
+        spider.crawler.stats.inc_value("dupefilter/filtered")
+
+
+class DupeFilter(LoggingFilter):
     """Keeps the fingerprints of requests in memory, or with a JOBDIR in the state ``simdiri.seen`` on disk.
 
     With :class:`RequestFingerprinter`, the fingerprints of the filter are made with a random secret, which the state
@@ -115,14 +163,13 @@ class DupeFilter(BaseDupeFilter):
         return cls(job_dir(settings), settings.getbool("DUPEFILTER_DEBUG"), crawler.request_fingerprinter)
 
     def __init__(self, path=None, debug=False, fingerprinter=None):
+        super().__init__(debug)
         self._path = path and os.path.join(path, "simdiri.seen")
         self._fingerprinter = fingerprinter or RequestFingerprinter()
-        self._debug, self._has_told = debug, False
         self._add, self._state = None, None
 
     def _identity(self):
-        kind = type(self._fingerprinter)
-        return getattr(self._fingerprinter, "identity", f"scrapy {kind.__module__}.{kind.__qualname__}")
+        return identify(self._fingerprinter)
 
     def open(self):
         secret = b""
@@ -137,7 +184,7 @@ class DupeFilter(BaseDupeFilter):
 
     def request_seen(self, request):
         key = self._fingerprinter.fingerprint(request)
-        return not self._add(key if len(key) == 16 else _hash(key))[0]
+        return not self._add(key if len(key) == 16 else hash_data(key))[0]
 
     def publish(self):
         """Saves the keys of a filter on disk."""
@@ -150,18 +197,6 @@ class DupeFilter(BaseDupeFilter):
                 state.publish(b"")
             finally:
                 state.close()
-
-    def log(self, request, spider):
-        """Logs each filtered request with DUPEFILTER_DEBUG, else only the first one."""
-        if self._debug:
-            logger.debug("Filtered duplicate request: %(request)s (referer: %(referer)s)",
-                         {"request": request, "referer": referer_str(request)}, extra={"spider": spider})
-        elif not self._has_told:
-            logger.debug("Filtered duplicate request: %(request)s - no more duplicates will be shown"
-                         " (see DUPEFILTER_DEBUG to show all duplicates)", {"request": request},
-                         extra={"spider": spider})
-            self._has_told = True
-        spider.crawler.stats.inc_value("dupefilter/filtered")
 
 
 QUEUE, SCRAPYS_QUEUE = "simdiri.queue", os.path.join("requests.queue", "active.json")
