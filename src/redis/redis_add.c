@@ -25,7 +25,11 @@ static void insert_keys(redis_call *call, redis_slice *slice, bool is_one) {
 /* A new set becomes the value of its key with its first IRI. */
 static void add_to_new_set(redis_call *call, redis_slice *slice) {
   char message[OPTION_MESSAGE_MAX];
-  redis_set *set = simdiri_redis_create_set("", 0, NULL, 0, message);
+  if (RedisModule_GetContextFlags(call->ctx) & (REDISMODULE_CTX_FLAGS_REPLICATED | REDISMODULE_CTX_FLAGS_LOADING)) {
+    simdiri_redis_set_error(slice, "ERR", "no such key; SIMDIRI.CREATE of the set was refused");
+    return;
+  }
+  redis_set *set = simdiri_redis_create_set("", 0, NULL, message);
   if (!set) {
     simdiri_redis_set_error(slice, "ERR", message);
   } else if (simdiri_redis_make_keys(set, slice) && slice->good_count > 0) {

@@ -39,7 +39,7 @@ bool simdiri_redis_open(RedisModuleCtx *ctx, RedisModuleString *name, int mode, 
 const redis_set *simdiri_redis_default_set(void) {
   static redis_set *set;
   char message[OPTION_MESSAGE_MAX];
-  if (!set) set = simdiri_redis_create_set("", 0, NULL, 0, message);
+  if (!set) set = simdiri_redis_create_set("", 0, NULL, message);
   return set;
 }
 

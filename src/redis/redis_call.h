@@ -24,6 +24,8 @@ int simdiri_redis_fail_status(RedisModuleCtx *ctx, simdiri_status status);
 /* Returns true if the user may run SIMDIRI.CREATE, which is @admin and @dangerous, with the key: who may do so may
  * choose secrets and see them. */
 bool simdiri_redis_may_create(RedisModuleCtx *ctx, RedisModuleString *key);
+/* Returns true if a new set may get the secret of another one. Otherwise replies with an error. */
+bool simdiri_redis_may_copy_secret(RedisModuleCtx *ctx, RedisModuleString *from, RedisModuleString *to);
 
 /* ------------------------------------------------------------------------------------------- replicas and the AOF */
 

@@ -11,11 +11,19 @@ typedef struct {
   int freed; /* arguments from number 2 to before this one are freed: freeing a million at once takes too long */
 } blocked_call;
 
+/* Invalidations that arrive before the answer would let a client remember an answer for ever. */
+static bool is_tracking(RedisModuleCtx *ctx) {
+  RedisModuleClientInfo info = {.version = REDISMODULE_CLIENTINFO_VERSION};
+  return RedisModule_GetClientInfoById(&info, RedisModule_GetClientId(ctx)) == REDISMODULE_OK &&
+         (info.flags & REDISMODULE_CLIENTINFO_FLAG_TRACKING);
+}
+
 /* In these contexts the server cannot block the client, or an answer must not depend on other clients. */
-static bool may_block(RedisModuleCtx *ctx) {
+static bool may_block(const redis_call *call) {
   const int kept = REDISMODULE_CTX_FLAGS_MULTI | REDISMODULE_CTX_FLAGS_LUA | REDISMODULE_CTX_FLAGS_DENY_BLOCKING |
                    REDISMODULE_CTX_FLAGS_REPLICATED | REDISMODULE_CTX_FLAGS_LOADING;
-  return !(RedisModule_GetContextFlags(ctx) & kept);
+  if (RedisModule_GetContextFlags(call->ctx) & kept) return false;
+  return (call->mode & REDISMODULE_WRITE) || !is_tracking(call->ctx);
 }
 
 /* Frees the arguments before number `end`. */
@@ -34,16 +42,20 @@ static void finish_call(blocked_call *blocked) {
   RedisModule_Free(blocked);
 }
 
-/* Opens the set again after other clients were served. A call that only reads takes the set that is there. */
+/* Opens the set again after other clients were served. */
 static void open_again(redis_call *call) {
+  const int flags = RedisModule_GetContextFlags(call->ctx);
   call->error = simdiri_redis_find_set(call->ctx, call->argv[1], call->mode, &call->key, &call->set);
-  if (call->error || !(call->mode & REDISMODULE_WRITE)) return;
-  if (RedisModule_GetContextFlags(call->ctx) & REDISMODULE_CTX_FLAGS_SLAVE)
-    call->error = "READONLY this server became a replica during the call";
-  else if (RedisModule_GetUsedMemoryRatio() > 1)
-    call->error = "OOM more memory than 'maxmemory' is used, since the call began";
-  else if ((call->set ? call->set->serial : 0) != call->serial)
+  if (call->error) return;
+  if (call->serial == 0 && call->set) call->serial = call->set->serial; /* another client made it */
+  if ((call->set ? call->set->serial : 0) != call->serial)
     call->error = "ERR the set was deleted or replaced during the call";
+  else if (!(call->mode & REDISMODULE_WRITE))
+    return;
+  else if (flags & REDISMODULE_CTX_FLAGS_SLAVE)
+    call->error = "READONLY this server became a replica during the call";
+  else if (!(flags & REDISMODULE_CTX_FLAGS_EVICT) && RedisModule_GetUsedMemoryRatio() > 1)
+    call->error = "OOM more memory than 'maxmemory' is used, since the call began";
 }
 
 static void run_slice(RedisModuleCtx *ctx, void *data) {
@@ -77,7 +89,7 @@ static redis_call *copy_call(const redis_call *call, size_t size) {
 }
 
 int simdiri_redis_run_call(redis_call *call, size_t size, bool is_short, void (*begin)(redis_call *call)) {
-  if (is_short || !may_block(call->ctx)) {
+  if (is_short || !may_block(call)) {
     if (begin) begin(call);
     while (call->step(call)) {
     }

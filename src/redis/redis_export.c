@@ -42,10 +42,12 @@ static int reply_frame(RedisModuleCtx *ctx, const redis_set *set, stream_cursor 
   const char *identity = simdiri_keyer_identity(set->keyer, &identity_len);
   if (identity_len > KEY_STREAM_IDENTITY_MAX) return simdiri_redis_fail(ctx, "the identity of the set is too long");
   if (cursor->place.sequence == 0) {
+    cursor->serial = set->serial;
     len = write_header(set, identity, identity_len, cursor);
   } else {
-    if (simdiri_key_stream_set_id(identity, identity_len) != cursor->place.set_id)
-      return simdiri_redis_fail(ctx, "the key has another set than when this export began; begin again with cursor 0");
+    if (set->serial != cursor->serial || simdiri_key_stream_set_id(identity, identity_len) != cursor->place.set_id)
+      return simdiri_redis_fail(ctx, "the set was replaced or loaded again since this export began; begin again with "
+                                     "cursor 0");
     const simdiri_status status = write_next(set, cursor, &len, &is_end);
     if (status != SIMDIRI_OK) return simdiri_redis_fail_status(ctx, status);
   }

@@ -16,7 +16,8 @@ typedef struct {
   key_stream_frame frame;
 } import_call;
 
-static int reply_progress(const import_call *call, uint64_t added) {
+static int reply_progress(import_call *call, uint64_t added) {
+  call->cursor.serial = call->set->serial;
   RedisModule_ReplyWithArray(call->ctx, 2);
   simdiri_redis_reply_cursor(call->ctx, call->frame.type == KEY_STREAM_END ? NULL : &call->cursor);
   return RedisModule_ReplyWithLongLong(call->ctx, (long long)added);
@@ -33,6 +34,7 @@ static int make_set(import_call *call) {
   RedisModule_ModuleTypeSetValue(call->key, simdiri_redis_type(), set);
   simdiri_redis_replicate_set(call->ctx, call->name, set);
   simdiri_redis_tell_change(call->ctx, call->name, "simdiri.import");
+  call->set = set;
   return reply_progress(call, 0);
 }
 
@@ -70,7 +72,7 @@ static int take_keys(import_call *call) {
 /* Returns true if the set of the key is still the one that the stream began with. */
 static bool is_same_set(const import_call *call) {
   size_t len;
-  if (!call->set) return false;
+  if (!call->set || call->set->serial != call->cursor.serial) return false;
   const char *identity = simdiri_keyer_identity(call->set->keyer, &len);
   return simdiri_key_stream_set_id(identity, len) == call->cursor.place.set_id;
 }
@@ -79,8 +81,8 @@ static int take_chunk(import_call *call, RedisModuleString *chunk) {
   size_t len;
   const unsigned char *bytes = (const unsigned char *)RedisModule_StringPtrLen(chunk, &len);
   if (call->cursor.place.sequence > 0 && !is_same_set(call))
-    return simdiri_redis_fail(call->ctx, "the key has not the set with which this import began; begin again with "
-                                         "cursor 0");
+    return simdiri_redis_fail(call->ctx, "the set was deleted, replaced or loaded again since this import began; begin "
+                                         "again with cursor 0");
   const key_stream_problem problem = simdiri_key_stream_read(&call->cursor.place, bytes, len, &call->frame);
   if (problem != KEY_STREAM_OK) {
     char message[256];

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "redis_call.h"
+#include "redis_slice.h"
 #include "seen/seen.h"
 
 /* A call. `call.next` is the number of the source. */
@@ -24,6 +25,11 @@ static bool is_alike(const redis_set *a, const redis_set *b) {
 /* ------------------------------------------------------------------------------------------- before anything changes
  */
 
+/* Returns true if a source is the destination, which is open already. */
+static bool is_destination(const redis_call *call, int number) {
+  return RedisModule_StringCompare(call->argv[number], call->argv[1]) == 0;
+}
+
 /* Opens a source to read it. Returns NULL after it replied with an error. */
 static redis_set *open_source(RedisModuleCtx *ctx, RedisModuleString *name, RedisModuleKey **key) {
   redis_set *source;
@@ -41,6 +47,7 @@ static bool check_sources(const redis_call *call, const redis_set **pattern, uin
   *total = 0;
   for (int i = 2; i < call->argc; i++) {
     RedisModuleKey *key;
+    if (call->set && is_destination(call, i)) continue;
     const redis_set *source = open_source(call->ctx, call->argv[i], &key);
     if (!source) return false;
     if (!*pattern) *pattern = source;
@@ -59,7 +66,8 @@ static bool check_sources(const redis_call *call, const redis_set **pattern, uin
 /* Makes the destination. Returns false after it replied with an error. */
 static bool make_destination(redis_call *call, const redis_set *pattern) {
   char message[OPTION_MESSAGE_MAX];
-  call->set = simdiri_redis_create_set(pattern->profile, pattern->profile_len, pattern->secret, 0, message);
+  if (!simdiri_redis_may_copy_secret(call->ctx, call->argv[2], call->argv[1])) return false;
+  call->set = simdiri_redis_create_set(pattern->profile, pattern->profile_len, pattern->secret, message);
   if (!call->set) {
     simdiri_redis_fail(call->ctx, message);
     return false;
@@ -97,13 +105,15 @@ static const char *merge_some(merge_call *merge) {
   redis_call *call = &merge->call;
   RedisModuleKey *key;
   redis_set *source;
+  if (is_destination(call, call->next)) {
+    call->next++;
+    return NULL;
+  }
   const char *error = simdiri_redis_find_set(call->ctx, call->argv[call->next], REDISMODULE_READ, &key, &source);
   if (!error &&
       (!source || (merge->source_serial > 0 && merge->source_serial != source->serial) || !is_alike(call->set, source)))
     error = "ERR a source was deleted or replaced during the call; the destination has a part of its keys";
-  if (!error && source == call->set) {
-    call->next++;
-  } else if (!error) {
+  if (!error) {
     merge->source_serial = source->serial;
     error = insert_some(merge, source);
   }
@@ -131,7 +141,7 @@ int simdiri_redis_merge(RedisModuleCtx *ctx, RedisModuleString **argv, int argc)
   if (!simdiri_redis_begin_call(&merge.call, merge_slice, REDISMODULE_READ | REDISMODULE_WRITE, ctx, argv, argc))
     return REDISMODULE_OK;
   if (check_sources(&merge.call, &pattern, &total) && (merge.call.set || make_destination(&merge.call, pattern)))
-    return simdiri_redis_run_call(&merge.call, sizeof merge, total <= SHORT_MAX, NULL);
+    return simdiri_redis_run_call(&merge.call, sizeof merge, total <= SHORT_MAX && argc <= REDIS_SLICE_RECORDS, NULL);
   simdiri_redis_end_call(&merge.call);
   return REDISMODULE_OK;
 }

@@ -41,7 +41,8 @@ static const char *read_arguments(RedisModuleString **argv, int argc, reserve_ar
   return NULL;
 }
 
-/* A set takes at most 25 bytes for each expected key. Returns NULL, or why there is no memory for them. */
+/* A set takes at most 25 bytes for each key. Returns NULL, or an error if there is no memory for so many. None is taken
+ * now: tables that are allocated together would keep other clients waiting. */
 static const char *check_capacity(RedisModuleCtx *ctx, long long capacity) {
   enum { BYTES_OF_KEY = 25 };
   RedisModuleServerInfoData *info = RedisModule_GetServerInfo(ctx, "memory");
@@ -51,7 +52,7 @@ static const char *check_capacity(RedisModuleCtx *ctx, long long capacity) {
   RedisModule_FreeServerInfo(ctx, info);
   return limit > used && (unsigned long long)capacity <= (limit - used) / BYTES_OF_KEY
              ? NULL
-             : "CAPACITY needs more memory than there is; a set without it grows as it fills";
+             : "CAPACITY needs more memory than there is";
 }
 
 static bool read_secret(RedisModuleString *from, unsigned char secret[SIMDIRI_SECRET_LEN]) {
@@ -80,18 +81,26 @@ bool simdiri_redis_may_create(RedisModuleCtx *ctx, RedisModuleString *key) {
   return may;
 }
 
+bool simdiri_redis_may_copy_secret(RedisModuleCtx *ctx, RedisModuleString *from, RedisModuleString *to) {
+  if (!simdiri_redis_may_create(ctx, to) || simdiri_redis_may_create(ctx, from)) return true;
+  RedisModule_ReplyWithError(ctx,
+                             "NOPERM a user who may run SIMDIRI.CREATE with the new key, and so export its secret, "
+                             "needs this right for the other key, too");
+  return false;
+}
+
 /* Makes the set that the arguments describe. Returns NULL after it replied with an error. */
 static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const reserve_arguments *from) {
   char message[OPTION_MESSAGE_MAX];
   unsigned char secret[SIMDIRI_SECRET_LEN];
-  const uint64_t capacity = from->capacity > 0 ? (uint64_t)from->capacity : 0;
   redis_set *set = NULL;
   if (from->like) {
     RedisModuleKey *key;
     redis_set *other;
+    if (!simdiri_redis_may_copy_secret(ctx, from->like, name)) return NULL;
     if (!simdiri_redis_open(ctx, from->like, REDISMODULE_READ, &key, &other)) return NULL;
     if (other)
-      set = simdiri_redis_create_set(other->profile, other->profile_len, other->secret, capacity, message);
+      set = simdiri_redis_create_set(other->profile, other->profile_len, other->secret, message);
     else
       snprintf(message, sizeof message, "the key of LIKE is missing");
     RedisModule_CloseKey(key);
@@ -103,7 +112,7 @@ static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const r
   } else {
     size_t len = 0;
     const char *profile = from->profile ? RedisModule_StringPtrLen(from->profile, &len) : "";
-    set = simdiri_redis_create_set(profile, len, from->secret ? secret : NULL, capacity, message);
+    set = simdiri_redis_create_set(profile, len, from->secret ? secret : NULL, message);
   }
   if (!set) simdiri_redis_fail(ctx, message);
   return set;
@@ -158,6 +167,14 @@ static redis_set *read_set(RedisModuleString **argv, char message[OPTION_MESSAGE
   return NULL;
 }
 
+/* Redis goes on after a command of the AOF that fails. Without its set a crawl would begin anew, so the server ends, as
+ * it does for an RDB file with a set that is refused. */
+static void end_loading(RedisModuleCtx *ctx, const char *message) {
+  if (!(RedisModule_GetContextFlags(ctx) & REDISMODULE_CTX_FLAGS_LOADING)) return;
+  RedisModule_Log(ctx, "warning", "simdiri: the AOF has a set that is refused: %s", message);
+  exit(1);
+}
+
 int simdiri_redis_create(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
   char message[OPTION_MESSAGE_MAX];
   if (argc != 5) return RedisModule_WrongArity(ctx);
@@ -173,6 +190,7 @@ int simdiri_redis_create(RedisModuleCtx *ctx, RedisModuleString **argv, int argc
     RedisModule_SignalModifiedKey(ctx, argv[1]);
     RedisModule_ReplyWithSimpleString(ctx, "OK");
   } else {
+    end_loading(ctx, message);
     simdiri_redis_fail(ctx, message);
   }
   RedisModule_CloseKey(key);

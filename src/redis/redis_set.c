@@ -61,13 +61,13 @@ static simdiri_status fill_set(redis_set *set, option_settings *settings, uint64
   return status;
 }
 
-redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
-                                    uint64_t expected, char message[OPTION_MESSAGE_MAX]) {
+/* `expected` is that of simdiri_seen_options. */
+static redis_set *create_sized_set(const char *profile, size_t profile_len, const unsigned char *secret,
+                                   uint64_t expected, char message[OPTION_MESSAGE_MAX]) {
   option_settings settings;
   if (!simdiri_set_profile_read(profile, profile_len, &settings, message)) return NULL;
-  static uint64_t serial;
   redis_set *set = RedisModule_Calloc(1, sizeof *set + profile_len);
-  set->serial = ++serial;
+  while (set->serial == 0) RedisModule_GetRandomBytes((unsigned char *)&set->serial, sizeof set->serial);
   set->allocator = (simdiri_allocator){.reallocate = simdiri_redis_reallocate, .user = &set->bytes};
   set->hash = settings.key.hash;
   set->profile_len = profile_len;
@@ -86,10 +86,15 @@ redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, con
   return NULL;
 }
 
+redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
+                                    char message[OPTION_MESSAGE_MAX]) {
+  return create_sized_set(profile, profile_len, secret, 0, message);
+}
+
 redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
                                        const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]) {
   size_t len;
-  redis_set *set = simdiri_redis_create_set(profile, profile_len, secret, 0, message);
+  redis_set *set = simdiri_redis_create_set(profile, profile_len, secret, message);
   if (!set) return NULL;
   const char *own = simdiri_keyer_identity(set->keyer, &len);
   if (len == identity_len && memcmp(own, identity, len) == 0) return set;
@@ -111,7 +116,7 @@ void simdiri_redis_free_set(void *value) {
 redis_set *simdiri_redis_copy_set(const redis_set *set) {
   char message[OPTION_MESSAGE_MAX];
   redis_set *copy =
-      simdiri_redis_create_set(set->profile, set->profile_len, set->secret, simdiri_seen_count(set->seen), message);
+      create_sized_set(set->profile, set->profile_len, set->secret, simdiri_seen_count(set->seen), message);
   simdiri_fingerprint some[256];
   uint64_t cursor = 0;
   simdiri_status status = SIMDIRI_OK;

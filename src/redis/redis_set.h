@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct {
-  uint64_t serial;             /* other sets of this process have others */
+  uint64_t serial;             /* random, not 0: another one than every other set in memory, also of other servers */
   simdiri_allocator allocator; /* Redis's */
   size_t bytes;                /* that are allocated, without this structure */
   simdiri_context *context;
@@ -30,10 +30,10 @@ typedef struct {
   char profile[];
 } redis_set;
 
-/* Creates an empty set. `secret` NULL: a random one. `expected` is that of simdiri_seen_options. Returns NULL with a
+/* Creates an empty set. `secret` NULL: a random one.  Returns NULL with a
  * message if the profile is wrong, or if there is no memory. */
 redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
-                                    uint64_t expected, char message[OPTION_MESSAGE_MAX]);
+                                    char message[OPTION_MESSAGE_MAX]);
 /* Does the same with a given secret, and requires that the identity of the set is as given. */
 redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
                                        const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]);

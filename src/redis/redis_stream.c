@@ -19,8 +19,9 @@ static bool read_digits(const char *text, uint64_t *number) {
 bool simdiri_redis_read_cursor(RedisModuleString *from, stream_cursor *cursor) {
   size_t len;
   const char *text = RedisModule_StringPtrLen(from, &len);
-  uint64_t *const numbers[STREAM_CURSOR_NUMBERS] = {&cursor->scan, &cursor->place.sequence, &cursor->place.key_count,
-                                                    &cursor->place.sum, &cursor->place.set_id};
+  uint64_t *const numbers[STREAM_CURSOR_NUMBERS] = {
+      &cursor->scan,      &cursor->place.sequence, &cursor->place.key_count,
+      &cursor->place.sum, &cursor->place.set_id,   &cursor->serial};
   *cursor = (stream_cursor){.scan = 0};
   if (len == 1) return *text == '0';
   if (len != STREAM_CURSOR_CAPACITY - 1) return false;
@@ -32,8 +33,9 @@ bool simdiri_redis_read_cursor(RedisModuleString *from, stream_cursor *cursor) {
 void simdiri_redis_reply_cursor(RedisModuleCtx *ctx, const stream_cursor *cursor) {
   char text[STREAM_CURSOR_CAPACITY] = "0";
   if (cursor)
-    snprintf(text, sizeof text, "%016" PRIx64 "%016" PRIx64 "%016" PRIx64 "%016" PRIx64 "%016" PRIx64, cursor->scan,
-             cursor->place.sequence, cursor->place.key_count, cursor->place.sum, cursor->place.set_id);
+    snprintf(text, sizeof text, "%016" PRIx64 "%016" PRIx64 "%016" PRIx64 "%016" PRIx64 "%016" PRIx64 "%016" PRIx64,
+             cursor->scan, cursor->place.sequence, cursor->place.key_count, cursor->place.sum, cursor->place.set_id,
+             cursor->serial);
   RedisModule_ReplyWithCString(ctx, text);
 }
 

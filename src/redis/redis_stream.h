@@ -6,11 +6,12 @@
 #include "key_stream/key_stream.h"
 #include "redis_call.h"
 
-enum { STREAM_CURSOR_NUMBERS = 5, STREAM_CURSOR_CAPACITY = STREAM_CURSOR_NUMBERS * 16 + 1 };
+enum { STREAM_CURSOR_NUMBERS = 6, STREAM_CURSOR_CAPACITY = STREAM_CURSOR_NUMBERS * 16 + 1 };
 
 typedef struct {
   key_stream_place place; /* before the next frame */
   uint64_t scan;          /* EXPORT: the cursor of simdiri_seen_scan */
+  uint64_t serial;        /* of the set: places of fingerprints differ between copies of a set */
 } stream_cursor;
 
 /* Reads a cursor; "0" is the start. Returns false if the text is not a cursor. */

@@ -112,7 +112,7 @@ static redis_set *load_head(RedisModuleIO *io, chain *sum) {
   char *profile = identity ? load_text(io, sum, SET_PROFILE_MAX, &profile_len) : NULL;
   char *secret = profile ? load_text(io, sum, SIMDIRI_SECRET_LEN, &secret_len) : NULL;
   if (secret && secret_len == SIMDIRI_SECRET_LEN) {
-    set = simdiri_redis_create_set(profile, profile_len, (const unsigned char *)secret, 0, message);
+    set = simdiri_redis_create_set(profile, profile_len, (const unsigned char *)secret, message);
     if (!set) reason = message;
   }
   if (set) {

@@ -47,14 +47,30 @@ typedef struct {
   uint64_t limit; /* count at which the table grows */
 } seen_table;
 
+/* Multiplies, and combines both halves of the product. */
+static inline uint64_t seen_fold(uint64_t a, uint64_t b) {
+#if defined(__SIZEOF_INT128__)
+  __extension__ typedef unsigned __int128 product_type;
+  const product_type product = (product_type)a * b;
+  return (uint64_t)(product >> 64) ^ (uint64_t)product;
+#else
+  const uint64_t a_high = a >> 32, a_low = (uint32_t)a, b_high = b >> 32, b_low = (uint32_t)b;
+  const uint64_t low = a_low * b_low, middle = a_high * b_low + (low >> 32), other = a_low * b_high + (uint32_t)middle;
+  return (a_high * b_high + (middle >> 32) + (other >> 32)) ^ (other << 32 | (uint32_t)low);
+#endif
+}
+
+/* With the salt 0 and no seed, fingerprints with this low half collide. */
+#define SEEN_LOW_FACTOR UINT64_C(0x9E3779B97F4A7C15)
+
 /* Mixes a fingerprint, because fingerprints of callers need not be evenly spread (those of 64 bits have no high half).
- */
+ * Both halves meet in a product of all their bits and all bits of the seed. If they met in a sum, fingerprints could be
+ * chosen that collide under every seed. */
 static inline uint64_t seen_mix(const simdiri_fingerprint *fingerprint, const uint64_t seed[2], uint32_t salt) {
-  uint64_t mixed = (fingerprint->low ^ seed[0]) * (UINT64_C(0x9E3779B97F4A7C15) + salt * UINT64_C(0x94D049BB133111EA));
-  mixed = (mixed ^ mixed >> 32) + (fingerprint->high ^ seed[1]);
-  mixed *= UINT64_C(0xD1B54A32D192ED03);
-  mixed = (mixed ^ mixed >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
-  return mixed ^ mixed >> 32;
+  const uint64_t change = salt * UINT64_C(0x94D049BB133111EB);
+  const uint64_t mixed = seen_fold(fingerprint->low ^ seed[0] ^ SEEN_LOW_FACTOR ^ change,
+                                   fingerprint->high ^ seed[1] ^ UINT64_C(0xD1B54A32D192ED03) ^ change);
+  return seen_fold(mixed ^ UINT64_C(0xA0761D6478BD642F), UINT64_C(0xBF58476D1CE4E5B9));
 }
 
 /* Returns the bucket at which a search begins. Multiplication, unlike a mask, allows any capacity, and keeps the order

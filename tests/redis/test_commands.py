@@ -50,6 +50,10 @@ def test_add_and_look_up(arguments, folder):
         for name in COMMANDS:
             assert "wrong number of arguments" in r.refusal("SIMDIRI." + name), name
         assert r.refusal("SIMDIRI.INFO", "none") == "ERR no such key"
+        before = r("MEMORY", "USAGE", "k")
+        r("SIMDIRI.RESERVE", "wide", "CAPACITY", 20000000)
+        r("SIMDIRI.ADD", "wide", *(f"http://h/{i}" for i in range(1000)))
+        assert r("MEMORY", "USAGE", "wide") < before + (1 << 20)  # a capacity is checked, not taken
 
 
 def test_profiles(arguments, folder):
@@ -207,6 +211,14 @@ def test_access(arguments, folder):
         assert user.refusal("SIMDIRI.CREATE", "crawl:c", "", b"\0" * 16, "").startswith("NOPERM ")
         r("ACL", "SETUSER", "crawler", "+simdiri.create")
         assert user("SIMDIRI.RESERVE", "crawl:c", "SECRET", SECRET) == b"OK"
+        # Whoever may export a copy would see the secret of a set that may only be read.
+        r("ACL", "SETUSER", "crawler", "+simdiri.merge", "+simdiri.export", "%R~other")
+        assert user.refusal("SIMDIRI.EXPORT", "other", "0").startswith("NOPERM ")
+        assert user.refusal("SIMDIRI.RESERVE", "crawl:d", "LIKE", "other").startswith("NOPERM ")
+        assert user.refusal("SIMDIRI.MERGE", "crawl:d", "other").startswith("NOPERM ")
+        r("ACL", "SETUSER", "crawler", "-simdiri.create")
+        assert user("SIMDIRI.RESERVE", "crawl:d", "LIKE", "other") == b"OK"
+        assert user.refusal("SIMDIRI.EXPORT", "crawl:d", "0").startswith("NOPERM ")
 
 
 def test_secret_is_hidden(arguments, folder):

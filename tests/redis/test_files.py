@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Sets in RDB files, the AOF, DUMP, copies and replicas; kill -9."""
+import glob
+import os
 import random
 import signal
 import socket
@@ -115,6 +117,48 @@ def test_aof_of_commands(arguments, folder):
 
 def test_aof_with_rdb(arguments, folder):
     check_log(arguments, folder, "yes")
+
+
+def test_aof_with_a_set_that_is_refused(arguments, folder):
+    """The server does not start: an ADD of the AOF must not make another set, as if the crawl had just begun."""
+    with begin(arguments, folder, *APPEND, "--aof-use-rdb-preamble", "no") as server:
+        r = server.client()
+        r("SIMDIRI.RESERVE", "k", "PROFILE", "--lossy=crawl")
+        r("SIMDIRI.ADD", "k", "http://a/")
+        r("SIMDIRI.ADD", "k", "http://b/", "http://c/")
+        rules = b"rules=%d" % r.info("k")["rules"]
+        server.stop()
+        [path] = glob.glob(os.path.join(folder, "appendonlydir", "*.incr.aof"))
+        with open(path, "rb") as file:
+            text = file.read()
+        assert rules in text
+        with open(path, "wb") as file:
+            file.write(text.replace(rules, b"rules=3"))
+        try:
+            server.start()
+            raise RuntimeError("the server has started")
+        except AssertionError:
+            assert "the AOF has a set that is refused" in server.read_log()
+        with open(path, "wb") as file:
+            file.write(text)
+        server.start()
+        assert server.client()("SIMDIRI.CARD", "k") == 3
+
+
+def test_replica_that_refuses_a_set(arguments, folder):
+    """An ADD that a master passes on does not make a set on a replica that has none."""
+    port = free_port()
+    with Server(arguments.module, folder + "/1", "--port", str(port), "--bind", "127.0.0.1", program=arguments.server) as one, \
+            Server(arguments.module, folder + "/2", "--replicaof", "127.0.0.1", str(port), "--replica-read-only", "no",
+                   program=arguments.server) as two:
+        r, s = one.client(), two.client()
+        r("SIMDIRI.ADD", "k", "http://a/")
+        wait_until(lambda: s("SIMDIRI.CARD", "k"), 1, "the replica")
+        s("DEL", "k")  # as if its module had refused the set
+        r("SIMDIRI.ADD", "k", "http://b/")
+        r("SET", "end", "1")
+        wait_until(lambda: s("EXISTS", "end"), 1, "the replica")
+        assert s("EXISTS", "k") == 0 and "CRITICAL" in two.read_log()
 
 
 def free_port():

@@ -84,6 +84,43 @@ def test_sets_deleted_during_calls(arguments, folder):
             if gone == "a":
                 other("RENAME", "elsewhere", "a")
                 other("DEL", "m")
+        r.send("SIMDIRI.EXISTS", "a", *iris(0, 200000))
+        other("SIMDIRI.CARD", "a")
+        other("UNLINK", "a")
+        told = r.read()
+        count = told.count(1)
+        assert told[:count] == [1] * count and all("deleted or replaced" in str(one) for one in told[count:]), told[count:count + 2]
+
+
+def test_long_calls_that_make_the_set(arguments, folder):
+    """Of two long calls to a missing key, the second adds to the set that the first makes."""
+    with begin(arguments, folder) as server:
+        clients, stopper = [server.client() for _ in range(3)], server.client()
+        for _ in range(3):
+            stopper("FLUSHALL")
+            stopper.send("DEBUG", "SLEEP", "0.1")  # the calls arrive together
+            time.sleep(0.02)
+            for client in clients:
+                client.send("SIMDIRI.ADD", "k", *iris(0, 3000))
+            assert stopper.read() == b"OK"
+            told = [client.read() for client in clients]
+            assert [sum(one) for one in zip(*told)] == [1] * 3000, [one[0] for one in told]
+
+
+def test_tracking_clients_are_not_divided(arguments, folder):
+    """An invalidation must not come before the answer that it is about."""
+    with begin(arguments, folder) as server:
+        r, other = server.client(), server.client()
+        r("SIMDIRI.ADD", "k", "http://h/1")
+        for is_tracking in (False, True):
+            if is_tracking:
+                r("CLIENT", "TRACKING", "ON", "REDIRECT", other("CLIENT", "ID"))
+            number, was_blocked = r("CLIENT", "ID"), False
+            r.send("SIMDIRI.EXISTS", "k", *iris(0, 100000))
+            while not select.select([r.socket], [], [], 0)[0]:
+                flags = other("CLIENT", "LIST", "ID", number).split(b" flags=")[1].split()[0]
+                was_blocked = was_blocked or b"b" in flags
+            assert sum(r.read()) == 1 and was_blocked != is_tracking
 
 
 def test_clients_that_leave(arguments, folder):
@@ -168,6 +205,16 @@ def test_memory_that_ends_during_a_call(arguments, folder):
         count = told.count(1)
         assert count < 300000 and str(told[-1]).startswith("OOM ") and told[:count] == [1] * count, count
         assert other("SIMDIRI.CARD", "k") == count + 1
+        other("CONFIG", "SET", "maxmemory", 0)
+        r("FLUSHALL")
+        # With a policy that evicts, Redis makes room before the next command of any client.
+        r("SIMDIRI.ADD", "k", "http://first/")
+        r("CONFIG", "SET", "maxmemory-policy", "volatile-lru", "maxmemory", 64 << 20)
+        r.send("SIMDIRI.ADD", "k", *iris(0, 100000))
+        while other("SIMDIRI.CARD", "k") < 2:
+            pass
+        other("CONFIG", "SET", "maxmemory", 1 << 20)
+        assert r.read() == [1] * 100000
 
 
 def test_lines(arguments, folder):

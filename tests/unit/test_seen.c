@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "seen/seen.h"
-#include "seen/table.h"
+#include "seen/set.h"
 #include "unit/support.h"
 
 static simdiri_seen *create(uint64_t expected, uint64_t max_bytes) {
@@ -178,16 +178,12 @@ static void test_bad_options(void **state) {
   simdiri_seen_free(seen);
 }
 
-static int compare_places(const void *a, const void *b) {
-  const simdiri_fingerprint *x = a, *y = b;
-  return compare_numbers(&x->low, &y->low);
-}
+/* Every such fingerprint has the same mixed value under the salt 0. */
+static simdiri_fingerprint colliding(uint64_t high) { return (simdiri_fingerprint){SEEN_LOW_FACTOR, high}; }
 
-/* Chooses `high` so that every fingerprint has the same mixed value under the salt 0: before the last two steps of the
- * mixing, the value is `part of low` + high. */
-static simdiri_fingerprint colliding(uint64_t low) {
-  uint64_t mixed = low * UINT64_C(0x9E3779B97F4A7C15);
-  return (simdiri_fingerprint){low, UINT64_C(0x123456789ABCDEF) - (mixed ^ mixed >> 32)};
+static int compare_highs(const void *a, const void *b) {
+  const simdiri_fingerprint *x = a, *y = b;
+  return compare_numbers(&x->high, &y->high);
 }
 
 static void test_chosen_collisions_cost_little(void **state) {
@@ -197,21 +193,48 @@ static void test_chosen_collisions_cost_little(void **state) {
   static uint8_t is_new[COUNT];
   const uint64_t seed[2] = {0, 0};
   simdiri_seen *seen;
-  for (uint64_t i = 0; i < COUNT; i++) chosen[i] = colliding(i + 1);
+  for (uint64_t i = 0; i < COUNT; i++) chosen[i] = colliding(COUNT - i);
   assert_true(seen_mix(&chosen[0], seed, 0) == seen_mix(&chosen[COUNT - 1], seed, 0));
   assert_true(seen_mix(&chosen[0], seed, 1) != seen_mix(&chosen[COUNT - 1], seed, 1));
   assert_int_equal(simdiri_seen_create(NULL, NULL, &seen), SIMDIRI_OK);
   assert_int_equal(simdiri_seen_insert(seen, chosen, COUNT, is_new, NULL), SIMDIRI_OK);
   for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 1);
-  qsort(chosen, COUNT, sizeof *chosen, compare_places);
+  qsort(chosen, COUNT, sizeof *chosen, compare_highs);
   assert_int_equal(simdiri_seen_insert(seen, chosen, COUNT, is_new, NULL), SIMDIRI_OK);
   for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 0);
   assert_int_equal(simdiri_seen_count(seen), COUNT);
   simdiri_seen_contains(seen, chosen, COUNT, is_new);
   for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 1);
-  for (size_t i = 0; i < COUNT; i++) chosen[i].high++;
+  for (size_t i = 0; i < COUNT; i++) chosen[i].high += COUNT;
   simdiri_seen_contains(seen, chosen, COUNT, is_new);
   for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 0);
+  simdiri_seen_free(seen);
+}
+
+/* All combinations of the top bits of `low` with the bits of `high` that a sum of both would meet: 64 fingerprints for
+ * each mixed value, if the halves met in a sum, whatever the seed is. */
+static void test_structured_fingerprints_are_spread(void **state) {
+  (void)state;
+  enum { BITS = 6, SIDE = 1 << BITS };
+  static simdiri_fingerprint chosen[SIDE * SIDE * SIDE];
+  random_source random = random_begin();
+  const simdiri_seen_options options = {.struct_size = sizeof options,
+                                        .seed = {random_next(&random), random_next(&random)}};
+  const simdiri_fingerprint base = {random_next(&random), random_next(&random)};
+  size_t count = 0;
+  simdiri_seen *seen;
+  for (uint64_t x = 0; x < SIDE; x++)
+    for (uint64_t y = 0; y < SIDE; y++)
+      for (uint64_t z = 0; z < SIDE; z++)
+        chosen[count++] =
+            (simdiri_fingerprint){base.low ^ x << (64 - BITS), base.high ^ y << (64 - BITS) ^ z << (32 - BITS)};
+  assert_int_equal(simdiri_seen_create(&options, NULL, &seen), SIMDIRI_OK);
+  assert_int_equal(simdiri_seen_insert(seen, chosen, count, NULL, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_seen_count(seen), count);
+  for (size_t at = 0; at < seen_table_count(seen); at = seen_next_table(seen, at)) {
+    assert_int_equal(seen->tables[at]->salt, 0);
+    assert_in_range(seen->tables[at]->count, count / SEEN_FIRST_TABLES / 2, count / SEEN_FIRST_TABLES * 2);
+  }
   simdiri_seen_free(seen);
 }
 
@@ -315,6 +338,7 @@ static void test_clusters(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_structured_fingerprints_are_spread),
       cmocka_unit_test(test_tags_are_found_both_ways),
       cmocka_unit_test(test_growth_of_one_table),
       cmocka_unit_test(test_clusters),
