@@ -46,7 +46,7 @@ class _NoModule(Exception):
     """The server has no module of simdiri."""
 
 
-def _text(value):
+def _decode(value):
     return value.decode() if isinstance(value, bytes) else value
 
 
@@ -75,7 +75,7 @@ def _parts_of(identity):
     return {name: value for name, _, value in (part.partition("=") for part in identity.split(" "))}
 
 
-def _differences(key, found, wanted, ignored=()):
+def _check_identity(key, found, wanted, ignored=()):
     """Raises StateError if two identities differ in more than the parts that are ignored."""
     found, wanted = _parts_of(found), _parts_of(wanted)
     names = [name for name in sorted({*found, *wanted})
@@ -110,14 +110,14 @@ class _ModuleSet:
         self._reserve = ["SIMDIRI.RESERVE", key, "PROFILE", _profile_of(options)]
         if options.get("secret"):
             self._reserve += ["SECRET", options["secret"].hex()]
-        self._make()
+        self._reserve_set()
         found = self._identity()
-        _differences(key, found, wanted, VERSIONS if options.get("secret") else (*VERSIONS, "secret"))
+        _check_identity(key, found, wanted, VERSIONS if options.get("secret") else (*VERSIONS, "secret"))
         # The identity has a digest of the secret. Sites cannot know it, and it is the same for all spiders.
         self._secret = hash_data(found.encode())
         self._fingerprinter = fingerprinter.with_secret(("siphash", self._secret))[0] if self._is_own else fingerprinter
 
-    def _make(self):
+    def _reserve_set(self):
         try:
             self._server.execute_command(*self._reserve)
         except redis.ResponseError as error:
@@ -139,7 +139,7 @@ class _ModuleSet:
                                          " without the module; use another key") from error
             raise
         pairs = info.items() if isinstance(info, dict) else zip(info[::2], info[1::2])
-        return next(_text(value) for name, value in pairs if _text(name) == "identity")
+        return next(_decode(value) for name, value in pairs if _decode(name) == "identity")
 
     def add(self, request, push=None):
         """Tells whether a request is new, and adds it. Also pushes a new one: ``push`` is a key, a score and a text."""
@@ -174,23 +174,23 @@ class _PlainSet:
 
     def __init__(self, server, key, fingerprinter):
         self._server, self._key, self._is_own = server, key, type(fingerprinter) is RequestFingerprinter
-        self._beside = beside_of(key)
+        self._companion = companion_of(key)
         self._made = fingerprinter
         self._read()
 
     def _read(self):
-        stored = self._server.get(self._beside)
+        stored = self._server.get(self._companion)
         if stored is None:
             # Another spider may have made both in between.
-            if self._server.exists(self._key) and self._server.get(self._beside) is None:
+            if self._server.exists(self._key) and self._server.get(self._companion) is None:
                 raise _native.StateError(f"Redis key {self._key}: it holds values of another filter; use another key")
             _, secret = self._with_secret(secrets.token_bytes(16))
-            self._server.set(self._beside, self._write(secret), nx=True)
-            stored = self._server.get(self._beside)
+            self._server.set(self._companion, self._write(secret), nx=True)
+            stored = self._server.get(self._companion)
         found = json.loads(stored)
         self._fingerprinter, secret = self._with_secret(bytes.fromhex(found["secret"]))
-        _differences(self._key, found["identity"], identify(self._fingerprinter))
-        self._stored = _text(stored)
+        _check_identity(self._key, found["identity"], identify(self._fingerprinter))
+        self._stored = _decode(stored)
 
     def _with_secret(self, secret):
         """Returns the fingerprinter with a secret, and the secret if it is to be stored."""
@@ -209,20 +209,20 @@ class _PlainSet:
             key = self._fingerprinter.fingerprint(request)
             with self._server.pipeline(transaction=True) as all_three:
                 # Another spider may have cleared both, and made them anew with another secret.
-                all_three.set(self._beside, self._stored, nx=True)
+                all_three.set(self._companion, self._stored, nx=True)
                 key = key if len(key) == 16 else hash_data(key)
                 if push:
                     all_three.eval(PUSH_IF_NEW, 2, self._key, push[0], "SADD", key, *push[1:])
                 else:
                     all_three.sadd(self._key, key)
-                all_three.get(self._beside)
+                all_three.get(self._companion)
                 _, added, stored = all_three.execute()
-            if _text(stored) == self._stored:
+            if _decode(stored) == self._stored:
                 return bool(added)
             self._read()
 
 
-def beside_of(key):
+def companion_of(key):
     """The name of the key with the identity and the secret of a plain set. A {tag} puts both into one slot."""
     return f"{key}:simdiri"
 
@@ -302,7 +302,7 @@ class RedisDupeFilter(LoggingFilter):
         """Deletes the set. The scheduler of scrapy-redis does so at the end, unless SCHEDULER_PERSIST is true."""
         self._set = None
         self._server.delete(self._key)
-        self._server.delete(beside_of(self._key))
+        self._server.delete(companion_of(self._key))
 
     def close(self, reason=""):
         """Closes the connection. The set stays in Redis, for the other spiders and the next run."""
