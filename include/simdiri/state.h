@@ -40,8 +40,8 @@ typedef enum {
   /** An older version wrote the state, and its files reveal the secret. Migrate it with simdiri_state_relabel(). */
   SIMDIRI_STATE_OLDER_VERSION,
   SIMDIRI_STATE_NOT_A_FILE, /**< A directory, symbolic link, FIFO, device or socket has the name of a state file. */
-  /** The directory contains files of keys, but no file "state": a merge or migration was interrupted, or that file was
-   * lost. */
+  /** The directory contains files of keys, but no file "state": a merge, migration or import was interrupted, or that
+   * file was lost. */
   SIMDIRI_STATE_UNFINISHED,
   SIMDIRI_STATE_NO_KEYS, /**< simdiri_state_relabel(): the identity of the state is not that of a keyer. */
   /** simdiri_state_relabel(): the identity names rules or redirects by a digest of 64 bits, which can be forged. Make

@@ -27,7 +27,7 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "simdiri state migrate --from=FILE OLD NEW, from the original records, or --relabel OLD NEW, with the same keys "
       "and secret; then use --state=NEW and a new file of -o",
       "a directory, symbolic link, FIFO, device or socket has the name of a file of the state; remove it",
-      "its file 'state' is missing: if a merge or migration into this directory was interrupted, remove the directory "
+      "its file 'state' is missing: if a merge, migration or import into this directory was interrupted, remove the directory "
       "and repeat it; otherwise restore the directory from a copy",
       "its identity was not written by simdiri, so its keys cannot be relabeled; make a new state from the original "
       "records",
