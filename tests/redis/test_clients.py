@@ -37,8 +37,9 @@ def test_consoles(port, tmp_path):
     wrapper = tmp_path / "redis-cli"
     wrapper.write_text(f'#!/bin/sh\nexec {shutil.which("redis-cli")} -p {port} "$@"\n')
     wrapper.chmod(0o755)
-    done = subprocess.run(["bash", str(ROOT / "tests/cli/documents"), os.path.dirname(os.environ["COMMAND"]), str(PAGE)],
-                          env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}, capture_output=True, text=True)
+    program = ["bash", str(ROOT / "tests/cli/documents"), os.path.dirname(os.environ["COMMAND"]), str(PAGE)]
+    done = subprocess.run(program, env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}, capture_output=True,
+                          text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -60,12 +61,14 @@ def test_node(port):
 def test_the_number_of_a_set_is_that_of_partition(tmp_path, sets):
     import simdiri
     import xxhash
-    urls = [f"HTTP://H{number}.Example:80/{number}" for number in range(300)] + ["http://caf\u00e9.example/", "http://[::1]/"]
+    urls = [f"HTTP://H{number}.Example:80/{number}" for number in range(300)]
+    urls += ["http://caf\u00e9.example/", "http://[::1]/"]
     (tmp_path / "list").write_text("\n".join(urls) + "\n", encoding="utf-8")
     subprocess.run([os.environ["COMMAND"], "partition", "-q", "--by=host", f"--parts={sets}", "-o",
                     str(tmp_path / "part-%02d"), str(tmp_path / "list")], check=True)
     found = {url: int(part.name[5:]) for part in tmp_path.glob("part-*")
              for url in part.read_text(encoding="utf-8").splitlines()}
-    for url, (host, *_) in zip(urls, [(simdiri.parse(simdiri.normalize(url)).host,) for url in urls]):
+    for url in urls:
+        host = simdiri.parse(simdiri.normalize(url)).host
         key = simdiri.key(url, by="host", hash="xxh3-64")
         assert found[url] == int.from_bytes(key, "big") % sets == xxhash.xxh3_64_intdigest(host.encode()) % sets

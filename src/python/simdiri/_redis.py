@@ -234,8 +234,8 @@ class RedisDupeFilter(LoggingFilter):
     :class:`RequestFingerprinter` by SIMDIRI_KEY and SIMDIRI_HEADERS, with the secret of the set in Redis. The
     fingerprints of other fingerprinters than Scrapy's and simdiri's are used as they are.
 
-    With the module of simdiri the server has a set of IRIs. Without it, a plain set holds the keys, and a text beside it
-    their secret. An error of the connection is raised, and nothing is tried again: if a reply is lost, a second attempt
+    With the module of simdiri the server has a set of IRIs. Without it, a plain set holds the keys, and a text beside
+    it their secret. An error of the connection is raised, and nothing is tried again: if a reply is lost, a second attempt
     would take the request for a known one.
     """
 
