@@ -22,11 +22,25 @@ static void insert_keys(redis_call *call, redis_slice *slice, bool is_one) {
   simdiri_redis_tell_change(call->ctx, call->argv[1], "simdiri.add");
 }
 
+static bool is_reserved_only;
+
+bool simdiri_redis_read_module_arguments(RedisModuleString **argv, int argc) {
+  size_t len;
+  is_reserved_only = argc > 0;
+  if (argc == 0) return true;
+  const char *text = RedisModule_StringPtrLen(argv[0], &len);
+  return argc == 1 && len == strlen("reserved-only") && memcmp(text, "reserved-only", len) == 0;
+}
+
 /* A new set becomes the value of its key with its first IRI. */
 static void add_to_new_set(redis_call *call, redis_slice *slice) {
   char message[OPTION_MESSAGE_MAX];
   if (RedisModule_GetContextFlags(call->ctx) & (REDISMODULE_CTX_FLAGS_REPLICATED | REDISMODULE_CTX_FLAGS_LOADING)) {
     simdiri_redis_set_error(slice, "ERR", "no such key; SIMDIRI.CREATE of the set was refused");
+    return;
+  }
+  if (is_reserved_only) {
+    simdiri_redis_set_error(slice, "ERR", "no such key; SIMDIRI.RESERVE makes it");
     return;
   }
   redis_set *set = simdiri_redis_create_set("", 0, NULL, message);

@@ -66,6 +66,10 @@ bool simdiri_redis_begin_call(redis_call *call, redis_step *step, int mode, Redi
                               RedisModuleString **argv, int argc);
 /* Ends a call that does not run. */
 void simdiri_redis_end_call(redis_call *call);
+/* Reads the arguments of the module. Returns false if there is another one than reserved-only, with which ADD makes no
+ * sets. */
+bool simdiri_redis_read_module_arguments(RedisModuleString **argv, int argc);
+
 /* Begins a reply with an element for each argument after the key. */
 void simdiri_redis_begin_array(redis_call *call);
 

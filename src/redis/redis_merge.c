@@ -36,7 +36,7 @@ static redis_set *open_source(RedisModuleCtx *ctx, RedisModuleString *name, Redi
   if (!simdiri_redis_open(ctx, name, REDISMODULE_READ, key, &source)) return NULL;
   if (source) return source;
   RedisModule_CloseKey(*key);
-  simdiri_redis_fail(ctx, "no such key; nothing was merged");
+  simdiri_redis_fail(ctx, "a source is missing; nothing was merged");
   return NULL;
 }
 

@@ -135,10 +135,10 @@ static bool register_command(RedisModuleCtx *ctx, const command_row *row) {
 
 __attribute__((visibility("default"))) int RedisModule_OnLoad(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
   const int version = SIMDIRI_VERSION_MAJOR * 10000 + SIMDIRI_VERSION_MINOR * 100 + SIMDIRI_VERSION_PATCH;
-  (void)argv;
   if (RedisModule_Init(ctx, "simdiri", version, REDISMODULE_APIVER_1) != REDISMODULE_OK) return REDISMODULE_ERR;
-  if (argc > 0) {
-    RedisModule_Log(ctx, "warning", "the module takes no arguments");
+  if (!simdiri_redis_read_module_arguments(argv, argc)) {
+    RedisModule_Log(ctx, "warning",
+                    "the only argument of the module is reserved-only: ADD needs a set that RESERVE made");
     return REDISMODULE_ERR;
   }
   if (!RedisModule_SetCommandInfo || !RedisModule_ACLCheckCommandPermissions) {

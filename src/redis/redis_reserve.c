@@ -19,8 +19,21 @@ static bool is_word(RedisModuleString *argument, const char *word) {
   return !word[len];
 }
 
-/* Returns NULL, or what is wrong. */
-static const char *read_arguments(RedisModuleString **argv, int argc, reserve_arguments *to) {
+/* Shows the argument that is wrong; it is cut, because it may be long. */
+static bool fail_word(RedisModuleString *argument, const char *rest, char message[OPTION_MESSAGE_MAX]) {
+  enum { SHOWN_MAX = 60 };
+  size_t len;
+  const char *text = RedisModule_StringPtrLen(argument, &len);
+  char shown[SHOWN_MAX + 1] = {0};
+  for (size_t i = 0; i < len && i < SHOWN_MAX; i++)
+    shown[i] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?'; /* no line ends in a reply */
+  snprintf(message, OPTION_MESSAGE_MAX, "'%s'%s", shown, rest);
+  return false;
+}
+
+/* Returns false with a message. */
+static bool read_arguments(RedisModuleString **argv, int argc, reserve_arguments *to,
+                           char message[OPTION_MESSAGE_MAX]) {
   *to = (reserve_arguments){.capacity = -1};
   for (int i = 2; i < argc; i += 2) {
     RedisModuleString **text = is_word(argv[i], "PROFILE")  ? &to->profile
@@ -28,17 +41,20 @@ static const char *read_arguments(RedisModuleString **argv, int argc, reserve_ar
                                : is_word(argv[i], "LIKE")   ? &to->like
                                                             : NULL;
     if (!text && !is_word(argv[i], "CAPACITY"))
-      return "the arguments after the key are PROFILE, CAPACITY, SECRET, LIKE";
-    if (i + 1 == argc) return "the last argument needs a value";
-    if (text ? *text != NULL : to->capacity >= 0) return "an argument is there twice";
+      return fail_word(argv[i],
+                       " is not PROFILE, CAPACITY, SECRET or LIKE; all options of PROFILE are one argument: PROFILE "
+                       "\"--lossy=crawl --by=host\"",
+                       message);
+    if (i + 1 == argc) return fail_word(argv[i], " needs a value", message);
+    if (text ? *text != NULL : to->capacity >= 0) return fail_word(argv[i], " is given twice", message);
     if (text)
       *text = argv[i + 1];
     else if (RedisModule_StringToLongLong(argv[i + 1], &to->capacity) != REDISMODULE_OK || to->capacity < 0)
-      return "CAPACITY needs the number of IRIs that are expected";
+      return fail_word(argv[i + 1], " is not a number of IRIs, in digits, as CAPACITY needs it", message);
   }
-  if (to->like && (to->profile || to->secret))
-    return "LIKE takes profile and secret from the other key; leave them out";
-  return NULL;
+  if (!to->like || (!to->profile && !to->secret)) return true;
+  snprintf(message, OPTION_MESSAGE_MAX, "LIKE takes profile and secret from the other key; leave them out");
+  return false;
 }
 
 /* A set takes at most 25 bytes for each key. Returns NULL, or an error if there is no memory for so many. None is taken
@@ -113,6 +129,11 @@ static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const r
     size_t len = 0;
     const char *profile = from->profile ? RedisModule_StringPtrLen(from->profile, &len) : "";
     set = simdiri_redis_create_set(profile, len, from->secret ? secret : NULL, message);
+    if (set && from->secret && set->hash != SIMDIRI_HASH_SIPHASH_128) {
+      simdiri_redis_free_set(set);
+      set = NULL;
+      snprintf(message, sizeof message, "SECRET is for --hash=siphash; the hash of the profile takes none");
+    }
   }
   if (!set) simdiri_redis_fail(ctx, message);
   return set;
@@ -128,18 +149,19 @@ static void list_keys(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
 
 int simdiri_redis_reserve(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
   reserve_arguments arguments;
+  char message[OPTION_MESSAGE_MAX];
   if (argc < 2) return RedisModule_WrongArity(ctx);
   if (RedisModule_IsKeysPositionRequest(ctx)) {
     list_keys(ctx, argv, argc);
     return REDISMODULE_OK;
   }
-  const char *mistake = read_arguments(argv, argc, &arguments);
-  if (!mistake && arguments.capacity > 0) mistake = check_capacity(ctx, arguments.capacity);
+  if (!read_arguments(argv, argc, &arguments, message)) return simdiri_redis_fail(ctx, message);
+  const char *mistake = arguments.capacity > 0 ? check_capacity(ctx, arguments.capacity) : NULL;
   if (mistake) return simdiri_redis_fail(ctx, mistake);
   RedisModuleKey *key = RedisModule_OpenKey(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE);
   redis_set *set = NULL;
   if (RedisModule_KeyType(key) != REDISMODULE_KEYTYPE_EMPTY)
-    RedisModule_ReplyWithError(ctx, "BUSYKEY the key has a value already");
+    RedisModule_ReplyWithError(ctx, "BUSYKEY the key has a value already; SIMDIRI.INFO shows its profile");
   else
     set = make_set(ctx, argv[1], &arguments);
   if (set) {

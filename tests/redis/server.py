@@ -69,13 +69,13 @@ class Client:
 class Server:
     """Listens on a Unix socket in `folder`, and on no port unless options give one."""
 
-    def __init__(self, module, folder, *options, program="redis-server"):
+    def __init__(self, module, folder, *options, program="redis-server", module_arguments=()):
         os.makedirs(folder, exist_ok=True)
         self.path = os.path.join(folder, "socket")
         self.log = os.path.join(folder, "log")
         self.command = [program, "--port", "0", "--unixsocket", self.path, "--dir", folder, "--save", "",
                         "--enable-debug-command", "yes", "--enable-module-command", "yes", "--loadmodule", module,
-                        *options]
+                        *module_arguments, *options]
         self.process = None
         self.start()
 

@@ -76,8 +76,10 @@ def test_profiles(arguments, folder):
                               (("PROFILE", "--redirects=x"), "needs a file"), (("PROFILE", "--key-file=x"), "needs a file"),
                               (("PROFILE", "--frobnicate"), "there is no option"), (("PROFILE", "x"), "does not have the form"),
                               (("PROFILE", "--hash=xxh3-64"), "not for sets"), (("PROFILE", "--nfc " * 300), "1024 bytes"),
-                              (("PROFILE",), "needs a value"), (("FROB", "1"), "PROFILE, CAPACITY"),
-                              (("CAPACITY", "-1"), "CAPACITY needs"), (("CAPACITY", 1 << 60), "more memory than there is"),
+                              (("PROFILE",), "'PROFILE' needs a value"), (("FROB", "1"), "'FROB' is not PROFILE"),
+                              (("PROFILE", "--nfc", "--lossy=crawl"), "'--lossy=crawl' is not"), ((b"\r\n-OK", 1), "'??-OK' is not"),
+                              (("PROFILE", "--hash=xxh3", "SECRET", SECRET), "takes none"),
+                              (("CAPACITY", "-1"), "as CAPACITY needs"), (("CAPACITY", 1 << 60), "more memory than there is"),
                               (("CAPACITY", 10 ** 12), "more memory than there is"),
                               (("SECRET", "12"), "32 hexadecimal"), (("SECRET", "g" * 32), "32 hexadecimal"),
                               (("LIKE", "none"), "is missing"), (("LIKE", "web", "SECRET", SECRET), "leave them out"),
@@ -85,6 +87,22 @@ def test_profiles(arguments, folder):
             told = r.refusal(reserve, "new", *words)
             assert told.startswith("ERR ") and wanted in told, (words, told)
             assert r("EXISTS", "new") == 0, words
+
+
+def test_sets_that_must_be_reserved(arguments, folder):
+    """With reserved-only, a set that was evicted, or a misspelled key, is an error instead of a new crawl."""
+    with Server(arguments.module, folder, program=arguments.server, module_arguments=("reserved-only",)) as server:
+        r = server.client()
+        for words in (("ADD", "k", "http://a/", "x"), ("ADD", "k", "http://a/")):
+            assert str(r("SIMDIRI." + words[0], *words[1:])[0]) == "ERR no such key; SIMDIRI.RESERVE makes it"
+        assert r("SIMDIRI.ADDLINES", "k", "http://a/")[0] == b"!" and r("EXISTS", "k") == 0
+        r("SIMDIRI.RESERVE", "k")
+        assert r("SIMDIRI.ADD", "k", "http://a/") == [1]
+    try:
+        Server(arguments.module, folder, program=arguments.server, module_arguments=("reserve",))
+        raise RuntimeError("the server has started")
+    except AssertionError as error:
+        assert "the only argument of the module is reserved-only" in str(error)
 
 
 def read_lists(arguments):
@@ -141,7 +159,7 @@ def test_merge(arguments, folder):
         digest = r("DEBUG", "DIGEST-VALUE", "a")
         for words, wanted in ((("a", "foreign"), "profile or secret"), (("a", "b", "other"), "profile or secret"),
                               (("given", "other"), "profile or secret"), (("new", "a", "foreign"), "profile or secret"),
-                              (("a", "b", "none"), "no such key"), (("new", "none"), "no such key"),
+                              (("a", "b", "none"), "a source is missing"), (("new", "none"), "a source is missing"),
                               (("a", "b", "text"), "WRONGTYPE"), (("text", "a"), "WRONGTYPE")):
             assert wanted in r.refusal("SIMDIRI.MERGE", *words), words
             assert r("DEBUG", "DIGEST-VALUE", "a") == digest and r("EXISTS", "new") == 0, words
