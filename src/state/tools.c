@@ -14,7 +14,7 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "another process is writing it; wait until it ends",
       "there is no state in this directory; check its name",
       "this directory contains other files; name an empty one, or one that does not exist yet",
-      "there is a state in this directory already (if an earlier merge or migrate made it, it is complete); name "
+      "there is a state in this directory already (if an earlier merge, migrate or import made it, it is complete); name "
       "another one",
       "a file is damaged, missing, or not of this state; restore the directory from a copy, or begin a new one",
       "its keys were made with other options, rules or tables than those asked for (simdiri state info shows which); "

@@ -39,7 +39,7 @@ check 'state messages: another secret' 2 '' \
 check 'state messages: a merge of states with different secrets' 2 '' \
   '^simdiri: keyed2: cannot be merged, because its keys were made with another secret than those of keyed;' state merge keyed keyed2 merged
 check 'state messages: a merge into a state that is there' 2 '' \
-  'already \(if an earlier merge or migrate made it, it is complete\)' state merge keyed st
+  'already \(if an earlier merge, migrate or import made it, it is complete\)' state merge keyed st
 
 # Follows the advice.
 check 'state messages: migrate --from' 0 '' '' state migrate --from=list --lossy=www st st-www

@@ -147,13 +147,16 @@ static ssize_t read_bytes(const stream_reader *r, unsigned char *to, size_t len)
 static int read_exactly(const stream_reader *r, unsigned char *to, size_t len) {
   const ssize_t got = read_bytes(r, to, len);
   if (got < 0) return -1;
-  return (size_t)got == len ? 0 : refuse_stream(r, "the stream ends too early");
+  return (size_t)got == len ? 0 : refuse_stream(r, "the stream ends within the part that begins here");
 }
 
 static int read_frame(stream_reader *r) {
   size_t len;
   if (read_exactly(r, r->bytes, KEY_STREAM_HEAD) != 0) return -1;
   key_stream_problem problem = simdiri_key_stream_measure(r->bytes, &len);
+  if (problem == KEY_STREAM_FOREIGN && r->offset == 0)
+    return refuse_stream(r, "this is not a stream of keys; simdiri state export --output-format=stream and "
+                            "SIMDIRI.EXPORT of Redis write one");
   if (problem != KEY_STREAM_OK) return refuse_stream(r, simdiri_key_stream_message(problem));
   if (read_exactly(r, r->bytes + KEY_STREAM_HEAD, len - KEY_STREAM_HEAD) != 0) return -1;
   problem = simdiri_key_stream_read(&r->place, r->bytes, len, &r->frame);
