@@ -26,21 +26,6 @@ static uint64_t read_number(const unsigned char *bytes, unsigned size) {
   return number;
 }
 
-/* Fingerprints are written as their digits are: big-endian. */
-static void write_half(uint64_t half, unsigned char *bytes) {
-  for (unsigned i = 0; i < 8; i++) bytes[i] = (unsigned char)(half >> (56 - 8 * i));
-}
-
-static uint64_t read_half(const unsigned char *bytes) {
-  uint64_t half = 0;
-  for (unsigned i = 0; i < 8; i++) half = half << 8 | bytes[i];
-  return half;
-}
-
-simdiri_fingerprint simdiri_key_stream_key(const unsigned char bytes[KEY_STREAM_KEY_BYTES]) {
-  return (simdiri_fingerprint){.low = read_half(bytes + 8), .high = read_half(bytes)};
-}
-
 uint64_t simdiri_key_stream_set_id(const char *identity, size_t len) { return XXH3_64bits(identity, len); }
 
 const char *simdiri_key_stream_message(key_stream_problem problem) {
@@ -95,11 +80,7 @@ size_t simdiri_key_stream_write_header(key_stream_place *place, const key_stream
 
 size_t simdiri_key_stream_write_keys(key_stream_place *place, const simdiri_fingerprint *keys, size_t count,
                                      unsigned char *frame) {
-  for (size_t i = 0; i < count; i++) {
-    unsigned char *key = frame + KEY_STREAM_HEAD + i * KEY_STREAM_KEY_BYTES;
-    write_half(keys[i].high, key);
-    write_half(keys[i].low, key + 8);
-  }
+  for (size_t i = 0; i < count; i++) key_stream_write_key(keys[i], frame + KEY_STREAM_HEAD + i * KEY_STREAM_KEY_BYTES);
   return finish_frame(place, KEY_STREAM_KEYS, count * KEY_STREAM_KEY_BYTES, count, frame);
 }
 

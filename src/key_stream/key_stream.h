@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum {
   KEY_STREAM_VERSION = 1,
@@ -56,7 +57,7 @@ typedef struct {
 typedef struct {
   key_stream_type type;
   key_stream_header header;  /* of a header */
-  const unsigned char *keys; /* of a frame of keys; simdiri_key_stream_key() reads them */
+  const unsigned char *keys; /* of a frame of keys; key_stream_read_key() reads them */
   size_t key_count;
 } key_stream_frame;
 
@@ -79,7 +80,30 @@ key_stream_problem simdiri_key_stream_measure(const unsigned char head[KEY_STREA
 key_stream_problem simdiri_key_stream_read(key_stream_place *place, const unsigned char *bytes, size_t len,
                                            key_stream_frame *frame);
 
-simdiri_fingerprint simdiri_key_stream_key(const unsigned char bytes[KEY_STREAM_KEY_BYTES]);
 uint64_t simdiri_key_stream_set_id(const char *identity, size_t len);
+
+/* Fingerprints as bytes are big-endian, as their digits are. Compilers make one instruction of each half. */
+
+static inline uint64_t key_stream_read_half(const unsigned char *bytes) {
+  return (uint64_t)bytes[0] << 56 | (uint64_t)bytes[1] << 48 | (uint64_t)bytes[2] << 40 | (uint64_t)bytes[3] << 32 |
+         (uint64_t)bytes[4] << 24 | (uint64_t)bytes[5] << 16 | (uint64_t)bytes[6] << 8 | bytes[7];
+}
+
+static inline void key_stream_write_half(uint64_t half, unsigned char *bytes) {
+  const unsigned char big_endian[8] = {(unsigned char)(half >> 56), (unsigned char)(half >> 48),
+                                       (unsigned char)(half >> 40), (unsigned char)(half >> 32),
+                                       (unsigned char)(half >> 24), (unsigned char)(half >> 16),
+                                       (unsigned char)(half >> 8),  (unsigned char)half};
+  memcpy(bytes, big_endian, sizeof big_endian);
+}
+
+static inline simdiri_fingerprint key_stream_read_key(const unsigned char bytes[KEY_STREAM_KEY_BYTES]) {
+  return (simdiri_fingerprint){.low = key_stream_read_half(bytes + 8), .high = key_stream_read_half(bytes)};
+}
+
+static inline void key_stream_write_key(simdiri_fingerprint key, unsigned char bytes[KEY_STREAM_KEY_BYTES]) {
+  key_stream_write_half(key.high, bytes);
+  key_stream_write_half(key.low, bytes + 8);
+}
 
 #endif

@@ -13,7 +13,10 @@ static void insert_keys(redis_call *call, redis_slice *slice, bool is_one) {
   const uint64_t before = simdiri_seen_count(call->set->seen);
   const simdiri_status status =
       simdiri_seen_insert(call->set->seen, slice->keys, slice->good_count, slice->answers, &slice->done);
-  if (status != SIMDIRI_OK) simdiri_redis_set_error(slice, "ERR", simdiri_status_message(status));
+  if (status != SIMDIRI_OK) {
+    simdiri_redis_end_loading(call->ctx, simdiri_status_message(status));
+    simdiri_redis_set_error(slice, "ERR", simdiri_status_message(status));
+  }
   if (simdiri_seen_count(call->set->seen) == before) return;
   if (is_one)
     RedisModule_ReplicateVerbatim(call->ctx);
@@ -36,6 +39,7 @@ bool simdiri_redis_read_module_arguments(RedisModuleString **argv, int argc) {
 static void add_to_new_set(redis_call *call, redis_slice *slice) {
   char message[OPTION_MESSAGE_MAX];
   if (RedisModule_GetContextFlags(call->ctx) & (REDISMODULE_CTX_FLAGS_REPLICATED | REDISMODULE_CTX_FLAGS_LOADING)) {
+    simdiri_redis_end_loading(call->ctx, "its keys have no set");
     simdiri_redis_set_error(slice, "ERR", "no such key; SIMDIRI.CREATE of the set was refused");
     return;
   }
@@ -128,15 +132,9 @@ static void keep_answers(lines_call *lines, const redis_slice *slice) {
   size_t good = 0;
   for (size_t i = 0; i < slice->count; i++) {
     char error[REDIS_ERROR_MAX];
-    const bool is_bad = simdiri_is_error((simdiri_status)slice->statuses[i]);
-    answers[i] = '!';
-    if (is_bad) {
-      simdiri_redis_describe_bad(slice->statuses[i], error);
-      keep_error(lines, lines->count + (long long)i, error);
-    } else if (good++ < slice->done)
-      answers[i] = slice->answers[good - 1] ? '1' : '0';
-    else
-      keep_error(lines, lines->count + (long long)i, slice->error);
+    const int answer = simdiri_redis_find_answer(slice, i, &good, error);
+    answers[i] = answer < 0 ? '!' : answer ? '1' : '0';
+    if (answer < 0) keep_error(lines, lines->count + (long long)i, error);
   }
   lines->count += (long long)slice->count;
   RedisModule_StringAppendBuffer(NULL, lines->answers, answers, slice->count);
@@ -146,14 +144,17 @@ static void reply_lines(const lines_call *lines) {
   RedisModuleCtx *ctx = lines->call.replies;
   RedisModule_ReplyWithArray(ctx, 2);
   RedisModule_ReplyWithString(ctx, lines->answers);
-  RedisModule_FreeString(NULL, lines->answers);
   RedisModule_ReplyWithArray(ctx, lines->error_count);
   for (long i = 0; i < lines->error_count; i++) {
     RedisModule_ReplyWithArray(ctx, 2);
     RedisModule_ReplyWithLongLong(ctx, lines->errors[i].line);
     RedisModule_ReplyWithString(ctx, lines->errors[i].text);
-    RedisModule_FreeString(NULL, lines->errors[i].text);
   }
+}
+
+static void free_lines(lines_call *lines) {
+  RedisModule_FreeString(NULL, lines->answers);
+  for (long i = 0; i < lines->error_count; i++) RedisModule_FreeString(NULL, lines->errors[i].text);
   RedisModule_Free(lines->errors);
 }
 
@@ -167,6 +168,7 @@ static bool add_lines(redis_call *call) {
   keep_answers(lines, slice);
   if (lines->at < len) return true;
   reply_lines(lines);
+  free_lines(lines);
   return false;
 }
 
@@ -183,28 +185,16 @@ int simdiri_redis_add_lines(RedisModuleCtx *ctx, RedisModuleString **argv, int a
 
 /* ------------------------------------------------------------------------------------------- fingerprints */
 
-static int read_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* Reads a fingerprint: 32 hexadecimal digits, or 16 bytes. */
 static bool read_fingerprint(RedisModuleString *from, simdiri_fingerprint *to) {
   unsigned char bytes[REDIS_KEY_BYTES];
   size_t len;
   const char *text = RedisModule_StringPtrLen(from, &len);
-  if (len == sizeof bytes) {
+  if (len == sizeof bytes)
     memcpy(bytes, text, len);
-  } else {
-    if (len != 2 * sizeof bytes) return false;
-    for (size_t i = 0; i < sizeof bytes; i++) {
-      const int high = read_digit(text[2 * i]), low = read_digit(text[2 * i + 1]);
-      if (high < 0 || low < 0) return false;
-      bytes[i] = (unsigned char)(high << 4 | low);
-    }
-  }
-  *to = simdiri_redis_read_key(bytes);
+  else if (!simdiri_redis_read_hex(text, len, bytes))
+    return false;
+  *to = key_stream_read_key(bytes);
   return true;
 }
 

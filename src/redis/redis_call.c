@@ -3,6 +3,7 @@
 #include "redis_call.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* ------------------------------------------------------------------------------------------- replies */
 
@@ -14,6 +15,24 @@ int simdiri_redis_fail(RedisModuleCtx *ctx, const char *message) {
 
 int simdiri_redis_fail_status(RedisModuleCtx *ctx, simdiri_status status) {
   return simdiri_redis_fail(ctx, simdiri_status_message(status));
+}
+
+/* ------------------------------------------------------------------------------------------- texts */
+
+static int read_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+bool simdiri_redis_read_hex(const char *text, size_t len, unsigned char bytes[16]) {
+  if (len != 32) return false;
+  for (size_t i = 0; i < 16; i++) {
+    const int high = read_digit(text[2 * i]), low = read_digit(text[2 * i + 1]);
+    if (high < 0 || low < 0) return false;
+    bytes[i] = (unsigned char)(high << 4 | low);
+  }
+  return true;
 }
 
 /* ------------------------------------------------------------------------------------------- sets */
@@ -45,6 +64,12 @@ const redis_set *simdiri_redis_default_set(void) {
 
 /* ------------------------------------------------------------------------------------------- replicas and the AOF */
 
+void simdiri_redis_end_loading(RedisModuleCtx *ctx, const char *message) {
+  if (!(RedisModule_GetContextFlags(ctx) & REDISMODULE_CTX_FLAGS_LOADING)) return;
+  RedisModule_Log(ctx, "warning", "simdiri: the AOF has a set that is refused: %s", message);
+  exit(1);
+}
+
 void simdiri_redis_replicate_set(RedisModuleCtx *ctx, RedisModuleString *name, const redis_set *set) {
   size_t len;
   const char *identity = simdiri_keyer_identity(set->keyer, &len);
@@ -58,7 +83,7 @@ void simdiri_redis_replicate_keys(RedisModuleCtx *ctx, RedisModuleString *name, 
   size_t len = 0;
   for (size_t i = 0; i < count; i++) {
     if (is_new[i]) {
-      simdiri_redis_write_key(keys[i], chunk + len);
+      key_stream_write_key(keys[i], chunk + len);
       len += REDIS_KEY_BYTES;
     }
     if (len == sizeof chunk || (len > 0 && i + 1 == count)) {

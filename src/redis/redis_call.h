@@ -17,21 +17,20 @@ bool simdiri_redis_open(RedisModuleCtx *ctx, RedisModuleString *name, int mode, 
 /* Returns a set without keys, whose rules are the default ones; NULL if there is no memory. */
 const redis_set *simdiri_redis_default_set(void);
 
+/* Reads 32 hexadecimal digits. Returns false if the text is something else. */
+bool simdiri_redis_read_hex(const char *text, size_t len, unsigned char bytes[16]);
+
 /* Replies with "ERR" and the message. */
 int simdiri_redis_fail(RedisModuleCtx *ctx, const char *message);
 int simdiri_redis_fail_status(RedisModuleCtx *ctx, simdiri_status status);
 
-/* Returns true if the user may run SIMDIRI.CREATE, which is @admin and @dangerous, with the key: who may do so may
- * choose secrets and see them. */
-bool simdiri_redis_may_create(RedisModuleCtx *ctx, RedisModuleString *key);
-/* Returns true if a new set may get the secret of another one. Otherwise replies with an error. */
-bool simdiri_redis_may_copy_secret(RedisModuleCtx *ctx, RedisModuleString *from, RedisModuleString *to);
-
 /* ------------------------------------------------------------------------------------------- replicas and the AOF */
 
-/* Tells them to create a set. */
+/* Ends the server if it loads an AOF: Redis would go on after a command that fails, and a crawl would begin anew. */
+void simdiri_redis_end_loading(RedisModuleCtx *ctx, const char *message);
+/* Sends them the set, without keys. */
 void simdiri_redis_replicate_set(RedisModuleCtx *ctx, RedisModuleString *name, const redis_set *set);
-/* Tells them which keys are new: they need neither the IRIs nor the time to normalize them. */
+/* Sends them the keys that are new: they need neither the IRIs nor the time to normalize them. */
 void simdiri_redis_replicate_keys(RedisModuleCtx *ctx, RedisModuleString *name, const simdiri_fingerprint *keys,
                                   const uint8_t *is_new, size_t count);
 /* Tells other clients that a set has changed. `event` is that of the keyspace. */
@@ -57,7 +56,6 @@ struct redis_call {
   redis_set *set;      /* its value; NULL: the key is missing */
   const char *error;   /* NULL, or why the set is no longer there, or must not be changed any more */
   uint64_t serial;     /* of the set in the last slice; 0: the key was missing */
-  bool is_divided;     /* other clients may have been served since the command began */
 };
 
 /* Begins a call of a command, and opens its set, which may be missing. Returns false after it replied that the value

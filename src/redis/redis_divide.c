@@ -52,7 +52,7 @@ static void open_again(redis_call *call) {
     call->error = "ERR the set was deleted or replaced during the call";
   else if (!(call->mode & REDISMODULE_WRITE))
     return;
-  else if (flags & REDISMODULE_CTX_FLAGS_SLAVE)
+  else if (flags & REDISMODULE_CTX_FLAGS_READONLY)
     call->error = "READONLY this server became a replica during the call";
   else if (!(flags & REDISMODULE_CTX_FLAGS_EVICT) && RedisModule_GetUsedMemoryRatio() > 1)
     call->error = "OOM more memory than 'maxmemory' is used, since the call began";
@@ -84,7 +84,6 @@ static redis_call *copy_call(const redis_call *call, size_t size) {
   memcpy(copy, call, size);
   copy->argv = RedisModule_Calloc((size_t)call->argc, sizeof(RedisModuleString *));
   for (int i = 0; i < call->argc; i++) copy->argv[i] = RedisModule_HoldString(NULL, call->argv[i]);
-  copy->is_divided = true;
   return copy;
 }
 

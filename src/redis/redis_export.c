@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "redis_rights.h"
 #include "redis_stream.h"
 #include "seen/seen.h"
 
@@ -40,7 +41,6 @@ static int reply_frame(RedisModuleCtx *ctx, const redis_set *set, stream_cursor 
   size_t identity_len, len = 0;
   bool is_end = false;
   const char *identity = simdiri_keyer_identity(set->keyer, &identity_len);
-  if (identity_len > KEY_STREAM_IDENTITY_MAX) return simdiri_redis_fail(ctx, "the identity of the set is too long");
   if (cursor->place.sequence == 0) {
     cursor->serial = set->serial;
     len = write_header(set, identity, identity_len, cursor);

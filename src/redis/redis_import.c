@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "redis_rights.h"
 #include "redis_stream.h"
 #include "seen/seen.h"
 
@@ -40,13 +41,12 @@ static int make_set(import_call *call) {
 
 /* Makes the set, or checks that the one that is there can take the keys. */
 static int take_header(import_call *call) {
-  size_t len;
   if (!call->set) return make_set(call);
-  const char *identity = simdiri_keyer_identity(call->set->keyer, &len);
-  if (len != call->frame.header.identity_len || memcmp(identity, call->frame.header.identity, len) != 0)
-    return simdiri_redis_fail(call->ctx, "the set of the key has another profile or secret than the stream, so their "
-                                         "keys cannot be compared; nothing was imported");
-  return reply_progress(call, 0);
+  if (simdiri_redis_has_identity(call->set, call->frame.header.identity, call->frame.header.identity_len))
+    return reply_progress(call, 0);
+  return simdiri_redis_fail(call->ctx,
+                            "the set of the key has another profile or secret than the stream, so their keys "
+                            "cannot be compared; nothing was imported");
 }
 
 /* ------------------------------------------------------------------------------------------- keys */
@@ -57,7 +57,7 @@ static int take_keys(import_call *call) {
   size_t done = 0;
   const uint64_t before = simdiri_seen_count(call->set->seen);
   for (size_t i = 0; i < call->frame.key_count; i++)
-    keys[i] = simdiri_key_stream_key(call->frame.keys + i * KEY_STREAM_KEY_BYTES);
+    keys[i] = key_stream_read_key(call->frame.keys + i * KEY_STREAM_KEY_BYTES);
   const simdiri_status status = simdiri_seen_insert(call->set->seen, keys, call->frame.key_count, is_new, &done);
   const uint64_t added = simdiri_seen_count(call->set->seen) - before;
   if (added > 0) {

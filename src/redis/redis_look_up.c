@@ -34,6 +34,10 @@ static void reply_normal_forms(RedisModuleCtx *ctx, const redis_set *set, redis_
       RedisModule_ReplyWithStringBuffer(ctx, result.text, result.text_len);
       continue;
     }
+    if (status == SIMDIRI_ERROR_NO_MEMORY) { /* the IRI is not to blame */
+      simdiri_redis_fail_status(ctx, status);
+      continue;
+    }
     simdiri_redis_describe_bad((uint16_t)status, error);
     RedisModule_ReplyWithError(ctx, error);
   }

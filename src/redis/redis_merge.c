@@ -1,8 +1,9 @@
 /* SIMDIRI.MERGE. */
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
+#include <stdio.h>
 
 #include "redis_call.h"
+#include "redis_rights.h"
 #include "redis_slice.h"
 #include "seen/seen.h"
 
@@ -12,15 +13,8 @@ typedef struct {
   uint64_t cursor;        /* in the source */
   uint64_t source_serial; /* of the source; 0: it was not opened yet */
   uint64_t added;
+  char error[256];
 } merge_call;
-
-/* The keys of two sets can be compared only if their identities are equal; these depend on profile and secret. */
-static bool is_alike(const redis_set *a, const redis_set *b) {
-  size_t a_len, b_len;
-  const char *a_identity = simdiri_keyer_identity(a->keyer, &a_len),
-             *b_identity = simdiri_keyer_identity(b->keyer, &b_len);
-  return a_len == b_len && memcmp(a_identity, b_identity, a_len) == 0;
-}
 
 /* ------------------------------------------------------------------------------------------- before anything changes
  */
@@ -51,7 +45,7 @@ static bool check_sources(const redis_call *call, const redis_set **pattern, uin
     const redis_set *source = open_source(call->ctx, call->argv[i], &key);
     if (!source) return false;
     if (!*pattern) *pattern = source;
-    const bool is_good = is_alike(source, *pattern);
+    const bool is_good = simdiri_redis_is_alike(source, *pattern);
     *total += simdiri_seen_count(source->seen);
     RedisModule_CloseKey(key);
     if (is_good) continue;
@@ -93,7 +87,11 @@ static const char *insert_some(merge_call *merge, const redis_set *source) {
   for (size_t i = 0; i < done; i++) merge->added += is_new[i];
   simdiri_redis_replicate_keys(call->ctx, call->argv[1], keys, is_new, done);
   if (merge->added > before) simdiri_redis_tell_change(call->ctx, call->argv[1], "simdiri.merge");
-  if (status != SIMDIRI_OK) return "ERR out of memory; the destination has a part of the keys";
+  if (status != SIMDIRI_OK) {
+    snprintf(merge->error, sizeof merge->error, "ERR %s; the destination has a part of the keys",
+             simdiri_status_message(status));
+    return merge->error;
+  }
   if (merge->cursor == 0) {
     call->next++;
     merge->source_serial = 0;
@@ -110,8 +108,8 @@ static const char *merge_some(merge_call *merge) {
     return NULL;
   }
   const char *error = simdiri_redis_find_set(call->ctx, call->argv[call->next], REDISMODULE_READ, &key, &source);
-  if (!error &&
-      (!source || (merge->source_serial > 0 && merge->source_serial != source->serial) || !is_alike(call->set, source)))
+  if (!error && (!source || (merge->source_serial > 0 && merge->source_serial != source->serial) ||
+                 !simdiri_redis_is_alike(call->set, source)))
     error = "ERR a source was deleted or replaced during the call; the destination has a part of its keys";
   if (!error) {
     merge->source_serial = source->serial;

@@ -10,7 +10,8 @@ typedef struct {
   const char *flags;
   const char *categories; /* of ACL; Redis 7.0 has none for commands of modules */
   int arity;
-  uint64_t key_flags;
+  uint64_t key_flags; /* of the first key */
+  enum { ONE_KEY, LIKE_KEY, MORE_KEYS } keys;
   const char *summary;
   const char *complexity;
   RedisModuleCommandArg *arguments;
@@ -66,35 +67,36 @@ enum {
 /* What may have a secret among its arguments is in neither MONITOR nor SLOWLOG. */
 static const command_row rows[] = {
     {"SIMDIRI.RESERVE", simdiri_redis_reserve, "write deny-oom no-monitor no-slowlog getkeys-api", "write slow", -2,
-     INSERTS, "Makes an empty set with a profile and a secret", "O(1)", key_and_rules},
-    {"SIMDIRI.ADD", simdiri_redis_add, "write deny-oom", "write slow", -3, INSERTS,
+     INSERTS, LIKE_KEY, "Makes an empty set with a profile and a secret", "O(1)", key_and_rules},
+    {"SIMDIRI.ADD", simdiri_redis_add, "write deny-oom", "write slow", -3, INSERTS, ONE_KEY,
      "Adds IRIs, and says of each whether it is new; makes the set if the key is missing",
      "O(N) where N is the length of the IRIs", key_and_iris},
-    {"SIMDIRI.ADDLINES", simdiri_redis_add_lines, "write deny-oom", "write slow", 3, INSERTS,
+    {"SIMDIRI.ADDLINES", simdiri_redis_add_lines, "write deny-oom", "write slow", 3, INSERTS, ONE_KEY,
      "Adds the IRIs of a text with one in each line", "O(N) where N is the length of the text", key_and_lines},
-    {"SIMDIRI.ADDKEY", simdiri_redis_add_key, "write deny-oom", "write slow", -3, INSERTS,
+    {"SIMDIRI.ADDKEY", simdiri_redis_add_key, "write deny-oom", "write slow", -3, INSERTS, ONE_KEY,
      "Adds fingerprints that were made with the profile and the secret of the set", "O(N), their number",
      key_and_fingerprints},
-    {"SIMDIRI.EXISTS", simdiri_redis_exists, "readonly", "read slow", -3, READS,
+    {"SIMDIRI.EXISTS", simdiri_redis_exists, "readonly", "read slow", -3, READS, ONE_KEY,
      "Says of each IRI whether it is in the set", "O(N) where N is the length of the IRIs", key_and_iris},
-    {"SIMDIRI.CARD", simdiri_redis_card, "readonly fast", "read fast", 2, COUNTS,
+    {"SIMDIRI.CARD", simdiri_redis_card, "readonly fast", "read fast", 2, COUNTS, ONE_KEY,
      "Returns how many different IRIs were added", "O(1)", key_only},
-    {"SIMDIRI.INFO", simdiri_redis_info, "readonly fast", "read fast", 2, COUNTS,
+    {"SIMDIRI.INFO", simdiri_redis_info, "readonly fast", "read fast", 2, COUNTS, ONE_KEY,
      "Returns the profile and the sizes of a set", "O(1)", key_only},
-    {"SIMDIRI.NORMALIZE", simdiri_redis_normalize, "readonly", "read slow", -3, READS,
+    {"SIMDIRI.NORMALIZE", simdiri_redis_normalize, "readonly", "read slow", -3, READS, ONE_KEY,
      "Returns the normal forms of IRIs under the profile of the set", "O(N) where N is the length of the IRIs",
      key_and_iris},
-    {"SIMDIRI.MERGE", simdiri_redis_merge, "write deny-oom", "write slow", -3, INSERTS,
+    {"SIMDIRI.MERGE", simdiri_redis_merge, "write deny-oom", "write slow", -3, INSERTS, MORE_KEYS,
      "Adds the fingerprints of sets with the same profile and secret to a set", "O(N), their number", key_and_sources},
     {"SIMDIRI.EXPORT", simdiri_redis_export, "readonly admin no-monitor no-slowlog", "read slow admin dangerous", 3,
-     READS, "Returns the next chunk of a set with its profile and its secret, and the cursor of the chunk after it",
+     READS, ONE_KEY,
+     "Returns the next chunk of a set with its profile and its secret, and the cursor of the chunk after it",
      "O(1) for each call", key_and_cursor},
     {"SIMDIRI.IMPORT", simdiri_redis_import, "write deny-oom admin no-monitor no-slowlog", "write slow admin dangerous",
-     4, INSERTS, "Adds a chunk of SIMDIRI.EXPORT to a set, which the first one makes if the key is missing",
+     4, INSERTS, ONE_KEY, "Adds a chunk of SIMDIRI.EXPORT to a set, which the first one makes if the key is missing",
      "O(1) for each call", key_and_frame},
     {"SIMDIRI.CREATE", simdiri_redis_create, "write deny-oom admin no-monitor no-slowlog", "write slow admin dangerous",
-     5, INSERTS, "For replicas and the AOF: makes a set", "O(1)", key_and_set},
-    {"SIMDIRI.LOAD", simdiri_redis_load, "write deny-oom admin", "write slow admin dangerous", 3, INSERTS,
+     5, INSERTS, ONE_KEY, "For replicas and the AOF: makes a set", "O(1)", key_and_set},
+    {"SIMDIRI.LOAD", simdiri_redis_load, "write deny-oom admin", "write slow admin dangerous", 3, INSERTS, ONE_KEY,
      "For replicas and the AOF: adds fingerprints of 16 bytes", "O(N), their number", key_and_chunk},
 };
 
@@ -104,13 +106,13 @@ static bool register_command(RedisModuleCtx *ctx, const command_row *row) {
                                         .bs.index.pos = 1,
                                         .find_keys_type = REDISMODULE_KSPEC_FK_RANGE,
                                         .fk.range = {0, 1, 0}}};
-  if (row->arguments == key_and_rules)
+  if (row->keys == LIKE_KEY)
     keys[1] = (RedisModuleCommandKeySpec){.flags = READS,
                                           .begin_search_type = REDISMODULE_KSPEC_BS_KEYWORD,
                                           .bs.keyword = {"LIKE", 2},
                                           .find_keys_type = REDISMODULE_KSPEC_FK_RANGE,
                                           .fk.range = {0, 1, 0}};
-  if (row->arguments == key_and_sources) {
+  if (row->keys == MORE_KEYS) {
     keys[1] = keys[0];
     keys[1].flags = READS;
     keys[1].bs.index.pos = 2;
@@ -123,8 +125,8 @@ static bool register_command(RedisModuleCtx *ctx, const command_row *row) {
                                        .arity = row->arity,
                                        .key_specs = keys,
                                        .args = row->arguments};
-  if (RedisModule_CreateCommand(ctx, row->name, row->run, row->flags, 1, row->arguments == key_and_sources ? -1 : 1,
-                                1) != REDISMODULE_OK)
+  if (RedisModule_CreateCommand(ctx, row->name, row->run, row->flags, 1, row->keys == MORE_KEYS ? -1 : 1, 1) !=
+      REDISMODULE_OK)
     return false;
   RedisModuleCommand *command = RedisModule_GetCommand(ctx, row->name);
   if (RedisModule_SetCommandACLCategories &&

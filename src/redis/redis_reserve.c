@@ -1,10 +1,10 @@
 /* Commands that make sets: RESERVE for clients; CREATE and LOAD for replicas and the AOF. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "redis_call.h"
+#include "redis_rights.h"
 
 typedef struct {
   RedisModuleString *profile, *secret, *like;
@@ -74,35 +74,7 @@ static const char *check_capacity(RedisModuleCtx *ctx, long long capacity) {
 static bool read_secret(RedisModuleString *from, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   size_t len;
   const char *text = RedisModule_StringPtrLen(from, &len);
-  char digits[3] = {0};
-  if (len != (size_t)SIMDIRI_SECRET_LEN * 2 || strspn(text, "0123456789abcdefABCDEF") != len) return false;
-  for (size_t i = 0; i < SIMDIRI_SECRET_LEN; i++) {
-    digits[0] = text[2 * i];
-    digits[1] = text[2 * i + 1];
-    secret[i] = (unsigned char)strtoul(digits, NULL, 16);
-  }
-  return true;
-}
-
-bool simdiri_redis_may_create(RedisModuleCtx *ctx, RedisModuleString *key) {
-  RedisModuleString *name = RedisModule_GetCurrentUserName(ctx);
-  RedisModuleUser *user = name ? RedisModule_GetModuleUserFromUserName(name) : NULL;
-  RedisModuleString *none = RedisModule_CreateString(ctx, "", 0);
-  RedisModuleString *command[] = {RedisModule_CreateString(ctx, "SIMDIRI.CREATE", 14), key, none, none, none};
-  const bool may = user && RedisModule_ACLCheckCommandPermissions(user, command, 5) == REDISMODULE_OK;
-  if (user) RedisModule_FreeModuleUser(user);
-  if (name) RedisModule_FreeString(ctx, name);
-  RedisModule_FreeString(ctx, command[0]);
-  RedisModule_FreeString(ctx, none);
-  return may;
-}
-
-bool simdiri_redis_may_copy_secret(RedisModuleCtx *ctx, RedisModuleString *from, RedisModuleString *to) {
-  if (!simdiri_redis_may_create(ctx, to) || simdiri_redis_may_create(ctx, from)) return true;
-  RedisModule_ReplyWithError(ctx,
-                             "NOPERM a user who may run SIMDIRI.CREATE with the new key, and so export its secret, "
-                             "needs this right for the other key, too");
-  return false;
+  return simdiri_redis_read_hex(text, len, secret);
 }
 
 /* Makes the set that the arguments describe. Returns NULL after it replied with an error. */
@@ -189,14 +161,6 @@ static redis_set *read_set(RedisModuleString **argv, char message[OPTION_MESSAGE
   return NULL;
 }
 
-/* Redis goes on after a command of the AOF that fails. Without its set a crawl would begin anew, so the server ends, as
- * it does for an RDB file with a set that is refused. */
-static void end_loading(RedisModuleCtx *ctx, const char *message) {
-  if (!(RedisModule_GetContextFlags(ctx) & REDISMODULE_CTX_FLAGS_LOADING)) return;
-  RedisModule_Log(ctx, "warning", "simdiri: the AOF has a set that is refused: %s", message);
-  exit(1);
-}
-
 int simdiri_redis_create(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
   char message[OPTION_MESSAGE_MAX];
   if (argc != 5) return RedisModule_WrongArity(ctx);
@@ -212,7 +176,7 @@ int simdiri_redis_create(RedisModuleCtx *ctx, RedisModuleString **argv, int argc
     RedisModule_SignalModifiedKey(ctx, argv[1]);
     RedisModule_ReplyWithSimpleString(ctx, "OK");
   } else {
-    end_loading(ctx, message);
+    simdiri_redis_end_loading(ctx, message);
     simdiri_redis_fail(ctx, message);
   }
   RedisModule_CloseKey(key);
@@ -231,11 +195,14 @@ int simdiri_redis_load(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) 
     const simdiri_status status = simdiri_redis_insert_chunk(set, (const unsigned char *)chunk, len);
     RedisModule_ReplicateVerbatim(ctx);
     RedisModule_SignalModifiedKey(ctx, argv[1]);
-    if (status == SIMDIRI_OK)
+    if (status == SIMDIRI_OK) {
       RedisModule_ReplyWithLongLong(ctx, (long long)simdiri_seen_count(set->seen));
-    else
+    } else {
+      simdiri_redis_end_loading(ctx, simdiri_status_message(status));
       simdiri_redis_fail_status(ctx, status);
+    }
   } else {
+    simdiri_redis_end_loading(ctx, "its keys have no set");
     simdiri_redis_fail(ctx, "no such key");
   }
   RedisModule_CloseKey(key);

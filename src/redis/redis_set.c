@@ -9,10 +9,10 @@
 
 /* ------------------------------------------------------------------------------------------- memory */
 
-/* New blocks may be large and may fail. Redis 7.0 can make only those without ending if there is no memory. */
+/* Redis 7.0 has TryAlloc but no TryRealloc, and Realloc ends the server if there is no memory. So a block is moved by
+ * hand there. */
 static void *resize_block(void *block, size_t old_size, size_t new_size) {
   if (block && RedisModule_TryRealloc) return RedisModule_TryRealloc(block, new_size);
-  if (!RedisModule_TryAlloc) return RedisModule_Realloc(block, new_size);
   void *moved = RedisModule_TryAlloc(new_size);
   if (!moved || !block) return moved;
   memcpy(moved, block, old_size < new_size ? old_size : new_size);
@@ -78,11 +78,15 @@ static redis_set *create_sized_set(const char *profile, size_t profile_len, cons
     else
       RedisModule_GetRandomBytes(set->secret, sizeof set->secret);
   }
+  size_t identity_len = 0;
   const simdiri_status status = fill_set(set, &settings, expected);
-  if (status == SIMDIRI_OK) return set;
+  if (status == SIMDIRI_OK) (void)simdiri_keyer_identity(set->keyer, &identity_len);
+  if (status == SIMDIRI_OK && identity_len <= KEY_STREAM_IDENTITY_MAX) return set;
   simdiri_redis_free_set(set);
   snprintf(message, OPTION_MESSAGE_MAX, "%s",
-           status == SIMDIRI_ERROR_BAD_OPTION ? "these options contradict each other" : simdiri_status_message(status));
+           status == SIMDIRI_OK                 ? "the identity of these options is too long"
+           : status == SIMDIRI_ERROR_BAD_OPTION ? "these options contradict each other"
+                                                : simdiri_status_message(status));
   return NULL;
 }
 
@@ -91,16 +95,26 @@ redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, con
   return create_sized_set(profile, profile_len, secret, 0, message);
 }
 
+bool simdiri_redis_has_identity(const redis_set *set, const char *identity, size_t identity_len) {
+  size_t len;
+  const char *own = simdiri_keyer_identity(set->keyer, &len);
+  return len == identity_len && memcmp(own, identity, len) == 0;
+}
+
+bool simdiri_redis_is_alike(const redis_set *a, const redis_set *b) {
+  size_t len;
+  const char *identity = simdiri_keyer_identity(a->keyer, &len);
+  return simdiri_redis_has_identity(b, identity, len);
+}
+
 redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
                                        const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]) {
-  size_t len;
   redis_set *set = simdiri_redis_create_set(profile, profile_len, secret, message);
-  if (!set) return NULL;
-  const char *own = simdiri_keyer_identity(set->keyer, &len);
-  if (len == identity_len && memcmp(own, identity, len) == 0) return set;
+  if (!set || simdiri_redis_has_identity(set, identity, identity_len)) return set;
   simdiri_redis_free_set(set);
   snprintf(message, OPTION_MESSAGE_MAX,
-           "the keys were made under another rules number or public suffix list; use one version of simdiri");
+           "the keys were made under another rules number or public suffix list; use the version of simdiri that made "
+           "them");
   return NULL;
 }
 
@@ -127,35 +141,12 @@ redis_set *simdiri_redis_copy_set(const redis_set *set) {
   return NULL;
 }
 
-/* ------------------------------------------------------------------------------------------- fingerprints as bytes */
-
-/* Compilers make one instruction of each. */
-static void write_number(uint64_t number, unsigned char *bytes) {
-  const unsigned char big_endian[8] = {(unsigned char)(number >> 56), (unsigned char)(number >> 48),
-                                       (unsigned char)(number >> 40), (unsigned char)(number >> 32),
-                                       (unsigned char)(number >> 24), (unsigned char)(number >> 16),
-                                       (unsigned char)(number >> 8),  (unsigned char)number};
-  memcpy(bytes, big_endian, sizeof big_endian);
-}
-
-static uint64_t read_number(const unsigned char *bytes) {
-  return (uint64_t)bytes[0] << 56 | (uint64_t)bytes[1] << 48 | (uint64_t)bytes[2] << 40 | (uint64_t)bytes[3] << 32 |
-         (uint64_t)bytes[4] << 24 | (uint64_t)bytes[5] << 16 | (uint64_t)bytes[6] << 8 | bytes[7];
-}
-
-void simdiri_redis_write_key(simdiri_fingerprint fingerprint, unsigned char bytes[REDIS_KEY_BYTES]) {
-  write_number(fingerprint.high, bytes);
-  write_number(fingerprint.low, bytes + 8);
-}
-
-simdiri_fingerprint simdiri_redis_read_key(const unsigned char bytes[REDIS_KEY_BYTES]) {
-  return (simdiri_fingerprint){.low = read_number(bytes + 8), .high = read_number(bytes)};
-}
+/* ------------------------------------------------------------------------------------------- chunks */
 
 size_t simdiri_redis_next_chunk(const redis_set *set, uint64_t *cursor, unsigned char chunk[REDIS_CHUNK_MAX]) {
   simdiri_fingerprint keys[REDIS_KEYS_OF_CHUNK];
   const size_t count = simdiri_seen_next(set->seen, cursor, keys, REDIS_KEYS_OF_CHUNK);
-  for (size_t i = 0; i < count; i++) simdiri_redis_write_key(keys[i], chunk + i * REDIS_KEY_BYTES);
+  for (size_t i = 0; i < count; i++) key_stream_write_key(keys[i], chunk + i * REDIS_KEY_BYTES);
   return count * REDIS_KEY_BYTES;
 }
 
@@ -165,7 +156,7 @@ simdiri_status simdiri_redis_insert_chunk(redis_set *set, const unsigned char *c
   while (len > 0 && status == SIMDIRI_OK) {
     size_t count = 0;
     for (; count < 256 && len > 0; count++, chunk += REDIS_KEY_BYTES, len -= REDIS_KEY_BYTES)
-      keys[count] = simdiri_redis_read_key(chunk);
+      keys[count] = key_stream_read_key(chunk);
     status = simdiri_seen_insert(set->seen, keys, count, NULL, NULL);
   }
   return status;

@@ -9,11 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "key_stream/key_stream.h"
 #include "option_text/set_profile.h"
 
 enum {
-  REDIS_KEY_BYTES = 16,       /* of a fingerprint in commands and files: its hexadecimal digits, as bytes */
-  REDIS_KEYS_OF_CHUNK = 4096, /* fingerprints of one text in files and of one command of the AOF */
+  REDIS_KEY_BYTES = KEY_STREAM_KEY_BYTES, /* of a fingerprint in commands and files: its hexadecimal digits, as bytes */
+  REDIS_KEYS_OF_CHUNK = KEY_STREAM_KEYS_MAX, /* fingerprints of one text in files and of one command of the AOF */
   REDIS_CHUNK_MAX = REDIS_KEYS_OF_CHUNK * REDIS_KEY_BYTES
 };
 
@@ -37,6 +38,10 @@ redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, con
 /* Does the same with a given secret, and requires that the identity of the set is as given. */
 redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
                                        const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]);
+/* Returns true if the keys of the set depend on exactly what an identity says. */
+bool simdiri_redis_has_identity(const redis_set *set, const char *identity, size_t identity_len);
+/* Returns true if the keys of both sets can be compared: they have one profile and one secret. */
+bool simdiri_redis_is_alike(const redis_set *a, const redis_set *b);
 void simdiri_redis_free_set(void *set);
 /* Returns NULL if there is no memory. */
 redis_set *simdiri_redis_copy_set(const redis_set *set);
@@ -45,9 +50,6 @@ size_t simdiri_redis_memory(const redis_set *set);
 
 /* Memory of Redis. `user` is a size_t that counts the allocated bytes, with what the allocator of Redis adds. */
 void *simdiri_redis_reallocate(void *user, void *block, size_t old_size, size_t new_size);
-
-void simdiri_redis_write_key(simdiri_fingerprint fingerprint, unsigned char bytes[REDIS_KEY_BYTES]);
-simdiri_fingerprint simdiri_redis_read_key(const unsigned char bytes[REDIS_KEY_BYTES]);
 
 /* Writes the next fingerprints of a set, at most REDIS_KEYS_OF_CHUNK. Returns the number of bytes; 0: the end. */
 size_t simdiri_redis_next_chunk(const redis_set *set, uint64_t *cursor, unsigned char chunk[REDIS_CHUNK_MAX]);

@@ -66,7 +66,7 @@ static simdiri_status make_one_key(const redis_set *set, redis_slice *slice, uin
 }
 
 static simdiri_status make_all_keys(const redis_set *set, redis_slice *slice, uint16_t *statuses) {
-  static simdiri_keys_result result;
+  static simdiri_keys_result result; /* keeps its array of notes, which is not memory of Redis */
   const simdiri_records records = {
       .data = slice->text, .data_len = slice->text_len, .offsets64 = slice->offsets, .record_count = slice->count};
   slice->offsets[slice->count] = (int64_t)slice->text_len;
@@ -100,16 +100,24 @@ void simdiri_redis_describe_bad(uint16_t status, char error[REDIS_ERROR_MAX]) {
     snprintf(error, REDIS_ERROR_MAX, "BADIRI %s", simdiri_status_message((simdiri_status)status));
 }
 
+int simdiri_redis_find_answer(const redis_slice *slice, size_t number, size_t *good, char error[REDIS_ERROR_MAX]) {
+  if (simdiri_is_error((simdiri_status)slice->statuses[number])) {
+    simdiri_redis_describe_bad(slice->statuses[number], error);
+    return -1;
+  }
+  if (*good < slice->done) return slice->answers[(*good)++];
+  memcpy(error, slice->error, sizeof slice->error);
+  return -1;
+}
+
 void simdiri_redis_reply_slice(RedisModuleCtx *ctx, const redis_slice *slice) {
   size_t good = 0;
   for (size_t i = 0; i < slice->count; i++) {
     char error[REDIS_ERROR_MAX];
-    if (simdiri_is_error((simdiri_status)slice->statuses[i])) {
-      simdiri_redis_describe_bad(slice->statuses[i], error);
+    const int answer = simdiri_redis_find_answer(slice, i, &good, error);
+    if (answer < 0)
       RedisModule_ReplyWithError(ctx, error);
-    } else if (good++ < slice->done)
-      RedisModule_ReplyWithLongLong(ctx, slice->answers[good - 1]);
     else
-      RedisModule_ReplyWithError(ctx, slice->error);
+      RedisModule_ReplyWithLongLong(ctx, answer);
   }
 }

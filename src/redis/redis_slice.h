@@ -45,6 +45,9 @@ void simdiri_redis_set_error(redis_slice *slice, const char *code, const char *m
 /* Makes the keys of the IRIs under the rules of a set. Returns false with an error if the machine fails. */
 bool simdiri_redis_make_keys(const redis_set *set, redis_slice *slice);
 
+/* Returns the answer of a record, 0 or 1, or -1 with its error. Records are asked for in order, with *good 0 at first.
+ */
+int simdiri_redis_find_answer(const redis_slice *slice, size_t number, size_t *good, char error[REDIS_ERROR_MAX]);
 /* Replies with an answer, or an error, for each record. */
 void simdiri_redis_reply_slice(RedisModuleCtx *ctx, const redis_slice *slice);
 /* Writes the error of a bad record. */

@@ -19,8 +19,4 @@ bool simdiri_redis_read_cursor(RedisModuleString *from, stream_cursor *cursor);
 /* Replies with the text of a cursor; NULL: the end, "0". */
 void simdiri_redis_reply_cursor(RedisModuleCtx *ctx, const stream_cursor *cursor);
 
-/* Checks that the user may run SIMDIRI.CREATE with the key, or replies with an error. A stream contains the secret, and
- * Redis 7.0 has no ACL categories for commands of modules. */
-bool simdiri_redis_may_stream(RedisModuleCtx *ctx, RedisModuleString *key);
-
 #endif

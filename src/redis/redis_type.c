@@ -6,7 +6,7 @@
 
 #include "hash/hash.h"
 
-enum { FORMAT = 1, IDENTITY_MAX = 1 << 20, SUM_BYTES = REDIS_KEY_BYTES };
+enum { FORMAT = 1, SUM_BYTES = REDIS_KEY_BYTES };
 static RedisModuleType *type;
 
 RedisModuleType *simdiri_redis_type(void) { return type; }
@@ -20,8 +20,8 @@ typedef struct {
 
 static void add_to_chain(chain *sum, const void *text, size_t len) {
   static const unsigned char no_secret[SIMDIRI_SECRET_LEN];
-  simdiri_redis_write_key(simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, no_secret, text, len), sum->bytes + SUM_BYTES);
-  simdiri_redis_write_key(
+  key_stream_write_key(simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, no_secret, text, len), sum->bytes + SUM_BYTES);
+  key_stream_write_key(
       simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, no_secret, (const char *)sum->bytes, sizeof sum->bytes), sum->bytes);
 }
 
@@ -77,7 +77,7 @@ static char *load_text(RedisModuleIO *io, chain *sum, size_t max, size_t *len) {
   return text;
 }
 
-/* Memory grows with what was read, never with a number in the data. */
+/* The set grows with what was read, never with a number in the data. */
 static bool load_keys(RedisModuleIO *io, chain *sum, redis_set *set) {
   uint64_t left = RedisModule_LoadUnsigned(io);
   const uint64_t wanted = left;
@@ -104,30 +104,19 @@ static bool check_sum(RedisModuleIO *io, const chain *sum) {
 
 /* Loads what precedes the fingerprints. */
 static redis_set *load_head(RedisModuleIO *io, chain *sum) {
-  size_t identity_len = 0, profile_len = 0, secret_len = 0, own_len;
-  char message[OPTION_MESSAGE_MAX];
+  size_t identity_len = 0, profile_len = 0, secret_len = 0;
+  char message[OPTION_MESSAGE_MAX] = "its data are damaged";
   redis_set *set = NULL;
-  const char *reason = "its data are damaged";
-  char *identity = load_text(io, sum, IDENTITY_MAX, &identity_len);
+  char *identity = load_text(io, sum, KEY_STREAM_IDENTITY_MAX, &identity_len);
   char *profile = identity ? load_text(io, sum, SET_PROFILE_MAX, &profile_len) : NULL;
   char *secret = profile ? load_text(io, sum, SIMDIRI_SECRET_LEN, &secret_len) : NULL;
-  if (secret && secret_len == SIMDIRI_SECRET_LEN) {
-    set = simdiri_redis_create_set(profile, profile_len, (const unsigned char *)secret, message);
-    if (!set) reason = message;
-  }
-  if (set) {
-    const char *own = simdiri_keyer_identity(set->keyer, &own_len);
-    if (own_len != identity_len || memcmp(own, identity, own_len) != 0) {
-      simdiri_redis_free_set(set);
-      set = NULL;
-      reason = "its keys were made under another rules number or public suffix list; use the version of simdiri that "
-               "saved it, or make the set again from the IRIs";
-    }
-  }
+  if (secret && secret_len == SIMDIRI_SECRET_LEN)
+    set = simdiri_redis_create_set_as(profile, profile_len, (const unsigned char *)secret, identity, identity_len,
+                                      message);
   RedisModule_Free(identity);
   RedisModule_Free(profile);
   RedisModule_Free(secret);
-  return set ? set : refuse(io, reason);
+  return set ? set : refuse(io, message);
 }
 
 static void *load_set(RedisModuleIO *io, int format) {

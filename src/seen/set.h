@@ -52,7 +52,8 @@ static inline void seen_empty_buckets(seen_table *table, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) table->buckets[i].count = 0;
 }
 
-/* Makes a table larger, or divides it by the next bit of the mixed fingerprints. After an error, nothing has changed.
+/* Makes a table larger, or divides it by the next bit of the mixed fingerprints. After an error, all keys are where
+ * they were; the list of tables may be longer.
  */
 simdiri_status simdiri_seen_grow(simdiri_seen *seen, seen_table *table);
 

@@ -61,14 +61,14 @@ static inline uint64_t seen_fold(uint64_t a, uint64_t b) {
 }
 
 /* With the salt 0 and no seed, fingerprints with this low half collide. */
-#define SEEN_LOW_FACTOR UINT64_C(0x9E3779B97F4A7C15)
+#define SEEN_COLLIDING_LOW UINT64_C(0x9E3779B97F4A7C15)
 
 /* Mixes a fingerprint, because fingerprints of callers need not be evenly spread (those of 64 bits have no high half).
  * Both halves meet in a product of all their bits and all bits of the seed. If they met in a sum, fingerprints could be
  * chosen that collide under every seed. */
 static inline uint64_t seen_mix(const simdiri_fingerprint *fingerprint, const uint64_t seed[2], uint32_t salt) {
   const uint64_t change = salt * UINT64_C(0x94D049BB133111EB);
-  const uint64_t mixed = seen_fold(fingerprint->low ^ seed[0] ^ SEEN_LOW_FACTOR ^ change,
+  const uint64_t mixed = seen_fold(fingerprint->low ^ seed[0] ^ SEEN_COLLIDING_LOW ^ change,
                                    fingerprint->high ^ seed[1] ^ UINT64_C(0xD1B54A32D192ED03) ^ change);
   return seen_fold(mixed ^ UINT64_C(0xA0761D6478BD642F), UINT64_C(0xBF58476D1CE4E5B9));
 }

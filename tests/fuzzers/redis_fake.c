@@ -46,7 +46,7 @@ static struct RedisModuleKey keys[FAKE_KEYS], replica[FAKE_KEYS];
 static fake_command commands[32];
 static size_t command_count;
 static uint64_t random_state;
-static bool is_error;
+static bool is_error, is_verbatim;
 bool fake_has_replica;
 fuzz_text fake_reply[FAKE_TEXTS_MAX];
 size_t fake_reply_count;
@@ -239,7 +239,15 @@ bool fake_call(const char *command, const fuzz_text *arguments, size_t count) {
   fuzz_require(count <= FAKE_ARGUMENTS_MAX, "few arguments");
   fake_reply_count = 0;
   for (size_t i = 0; i < count; i++) words[i + 1] = make_string(arguments[i].data, arguments[i].len);
+  is_verbatim = false;
   const bool is_good = run_command(false, command, words, (int)count + 1);
+  if (is_verbatim) { /* the reply is that of the server */
+    const size_t reply_count = fake_reply_count;
+    const long long reply_number = fake_reply_number;
+    fuzz_require(run_command(true, command, words, (int)count + 1), "a replica does what the server did");
+    fake_reply_count = reply_count;
+    fake_reply_number = reply_number;
+  }
   for (size_t i = 0; i <= count; i++) free_string(words[i]);
   return is_good;
 }
@@ -273,8 +281,31 @@ static int fake_Replicate(RedisModuleCtx *ctx, const char *command, const char *
   return REDISMODULE_OK;
 }
 static int fake_ReplicateVerbatim(RedisModuleCtx *ctx) {
-  (void)ctx;
+  if (!ctx->is_replica && fake_has_replica) is_verbatim = true;
   return REDISMODULE_OK;
+}
+static int fake_GetContextFlags(RedisModuleCtx *ctx) {
+  return REDISMODULE_CTX_FLAGS_DENY_BLOCKING | (ctx->is_replica ? REDISMODULE_CTX_FLAGS_REPLICATED : 0);
+}
+static int fake_IsKeysPositionRequest(RedisModuleCtx *ctx) {
+  (void)ctx;
+  return 0;
+}
+static int fake_StringCompare(const RedisModuleString *a, const RedisModuleString *b) {
+  return !fuzz_is_equal(a->text.data, a->text.len, b->text.data, b->text.len);
+}
+static int fake_StringAppendBuffer(RedisModuleCtx *ctx, RedisModuleString *string, const char *text, size_t len) {
+  (void)ctx;
+  char *grown = realloc(string->text.data, string->text.len + len + 1);
+  if (!grown) abort();
+  if (len > 0) memcpy(grown + string->text.len, text, len);
+  string->text = (fuzz_text){grown, string->text.len + len};
+  grown[string->text.len] = 0;
+  return REDISMODULE_OK;
+}
+static int fake_ReplyWithString(RedisModuleCtx *ctx, RedisModuleString *string) {
+  (void)ctx;
+  return add_text(string->text.data, string->text.len);
 }
 
 /* ------------------------------------------------------------------------------------------- files */
@@ -430,6 +461,11 @@ static const struct {
                  FUNCTION(WrongArity),
                  FUNCTION(Replicate),
                  FUNCTION(ReplicateVerbatim),
+                 FUNCTION(GetContextFlags),
+                 FUNCTION(IsKeysPositionRequest),
+                 FUNCTION(StringCompare),
+                 FUNCTION(StringAppendBuffer),
+                 FUNCTION(ReplyWithString),
                  FUNCTION(SaveUnsigned),
                  FUNCTION(SaveStringBuffer),
                  FUNCTION(LoadUnsigned),

@@ -189,6 +189,8 @@ def test_long_calls_on_replicas(arguments, folder):
         assert s("SIMDIRI.CARD", "m") == 200000
         assert s("SIMDIRI.EXISTS", "m", *iris(199000, 205000)) == [1] * 1000 + [0] * 5000  # on the replica
         assert s.refusal("SIMDIRI.ADD", "m", *iris(0, 5000)).startswith("READONLY ")
+        s("CONFIG", "SET", "replica-read-only", "no")
+        assert s("SIMDIRI.ADD", "m", *iris(199000, 205000)) == [0] * 1000 + [1] * 5000
         assert "CRITICAL" not in two.read_log()
 
 

@@ -97,7 +97,7 @@ static void test_bytes(void **state) {
   for (unsigned i = 0; i < KEY_STREAM_KEY_BYTES; i++) assert_int_equal(bytes[KEY_STREAM_HEAD + i], i);
   assert_memory_equal(
       bytes, "\x93KEYS\r\n\x1a\1\0\2\0\x10\0\0\0\x88\x77\x66\x55\x44\x33\x22\x11\1\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0", 40);
-  const simdiri_fingerprint read = simdiri_key_stream_key(bytes + KEY_STREAM_HEAD);
+  const simdiri_fingerprint read = key_stream_read_key(bytes + KEY_STREAM_HEAD);
   assert_true(read.low == key.low && read.high == key.high);
 }
 

@@ -179,7 +179,7 @@ static void test_bad_options(void **state) {
 }
 
 /* Every such fingerprint has the same mixed value under the salt 0. */
-static simdiri_fingerprint colliding(uint64_t high) { return (simdiri_fingerprint){SEEN_LOW_FACTOR, high}; }
+static simdiri_fingerprint colliding(uint64_t high) { return (simdiri_fingerprint){SEEN_COLLIDING_LOW, high}; }
 
 static int compare_highs(const void *a, const void *b) {
   const simdiri_fingerprint *x = a, *y = b;

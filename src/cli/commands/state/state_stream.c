@@ -216,7 +216,7 @@ static simdiri_status add_keys(const stream_reader *r, simdiri_state *state, sim
   static simdiri_fingerprint keys[KEY_STREAM_KEYS_MAX];
   const size_t count = r->frame.key_count;
   simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < count; i++) keys[i] = simdiri_key_stream_key(r->frame.keys + i * KEY_STREAM_KEY_BYTES);
+  for (size_t i = 0; i < count; i++) keys[i] = key_stream_read_key(r->frame.keys + i * KEY_STREAM_KEY_BYTES);
   for (size_t at = 0, done; at < count && status == SIMDIRI_OK; at += done) {
     status = simdiri_state_defer(state, keys + at, count - at, &done, failure);
     if (status == SIMDIRI_OK && at + done < count) status = simdiri_state_resolve_deferred(state, failure);
