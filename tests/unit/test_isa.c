@@ -18,6 +18,7 @@ static const struct {
 } levels[] = {
     {SIMDIRI_ISA_BEST, 0, "best"}, {SIMDIRI_ISA_SCALAR, 1, "scalar"}, {SIMDIRI_ISA_SSE42, 2, "sse42"},
     {SIMDIRI_ISA_AVX2, 3, "avx2"}, {SIMDIRI_ISA_AVX512, 4, "avx512"}, {SIMDIRI_ISA_NEON, 5, "neon"},
+    {SIMDIRI_ISA_SIMD128, 6, "simd128"},
 };
 
 static const int unknown[] = {6, 7, 100, -1, INT32_MIN, INT32_MAX};
