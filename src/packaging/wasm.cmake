@@ -11,6 +11,8 @@ set(CMAKE_RANLIB llvm-ranlib-19)
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-z,stack-size=1048576,--stack-first")
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY NEVER)
 set(SIMDIRI_WASM ON)
+# Browsers load the module, so most of it is compiled for size; CMakeLists.txt names the rooms that are not.
+set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")
 # No libraries and programs of this machine, and nothing that needs files.
 set(SIMDIRI_BUNDLED ON CACHE STRING "")
 set(BUILD_SHARED_LIBS OFF CACHE BOOL "")

@@ -43,41 +43,43 @@ export function writePiece(items, first) {
   let chars = 0;
   let count = 0;
   let last = first;
-  let joined = "";
   for (; last < items.length && count < TEXTS_AT_ONCE; last++) {
     const item = items[last];
     if (item === null) continue;
     if (count > 0 && chars + item.length > TEXT_PIECE) break;
-    joined += item;
     chars += item.length;
-    count++;
+    units[count++] = item.length;
   }
   if (chars > 0x3fff0000) throw new SimdiriError({ status: TOO_LONG });
   const at = reserve(align(3 * chars) + 4 * (count + 1));
-  let length = platform.write(joined, at, at + 3 * chars);
+  // join() writes nothing for null.
+  let length = platform.write(items.slice(first, last).join(""), at, at + 3 * chars);
   const isAscii = length === chars;
-  if (!isAscii) length = writeEach(items, first, last, at);
-  const offsets = (at + align(length)) / 4;
-  let record = 0;
-  words[offsets] = 0;
-  for (let i = first, end = 0; i < last; i++) {
-    if (items[i] === null) continue;
-    end += isAscii ? items[i].length : lengths[record];
-    words[offsets + ++record] = end;
+  if (isAscii) putOffsets((at + align(length)) / 4, units, count);
+  else {
+    words.set(units.subarray(0, count), (at + align(length)) / 4 + 1);
+    if (!wasm.units_to_offsets(length, count)) {
+      length = writeEach(items, first, last, at);
+      putOffsets((at + align(length)) / 4, units, count);
+    }
   }
   return { last, count, length, isAscii };
 }
 
-const lengths = new Uint32Array(TEXTS_AT_ONCE);
+const units = new Uint32Array(TEXTS_AT_ONCE);
+
+function putOffsets(target, lengths, count) {
+  words[target] = 0;
+  for (let i = 0, end = 0; i < count; i++) words[target + i + 1] = end += lengths[i];
+}
 
 // One by one, as a surrogate at the end of a string and one at the beginning of the next would make a character.
 function writeEach(items, first, last, at) {
   let end = at;
   for (let i = first, record = 0; i < last; i++) {
     if (items[i] === null) continue;
-    const written = platform.write(items[i], end, end + 3 * items[i].length);
-    lengths[record++] = written;
-    end += written;
+    units[record] = platform.write(items[i], end, end + 3 * items[i].length);
+    end += units[record++];
   }
   return end - at;
 }
@@ -127,7 +129,7 @@ export function transformTexts(kind, texts, options, errors) {
     const tool = toolFor(kind, options);
     const { last, count, length, isAscii } = writePiece(items, first);
     checkStatus(wasm.batch(tool.handle, ON_ERROR[errors], length, count));
-    if (!isAscii) for (let i = first; i < last; i++) results[i] = items[i] && asWritten(items[i], -1);
+    if (!isAscii) for (let i = first; i < last; i++) results[i] = items[i] === null ? null : asWritten(items[i]);
     readPiece(results, items, placeOf(items, first, last, count), errors, failure);
     if (length > TEXT_PIECE * 4) trim();
     first = last;

@@ -41,9 +41,9 @@ function transformOne(kind, text, options) {
   const code = wasm.transform(tool.handle, length);
   view();
   let found;
-  if (code === 0) found = isString ? asWritten(text, length) : text.slice();
+  if (code === 0) found = isString ? (length === text.length ? text : asWritten(text)) : text.slice();
   else if (isError(words[result])) found = settleError(text, length, errors);
-  else if (words[result + RESULT.CHANGES] === 0) found = isString ? asWritten(text, length) : text.slice();
+  else if (words[result + RESULT.CHANGES] === 0) found = isString ? (length === text.length ? text : asWritten(text)) : text.slice();
   else {
     const begin = words[result + RESULT.TEXT];
     found = readAs(text, begin, begin + words[result + RESULT.TEXT_LEN]);

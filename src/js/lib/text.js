@@ -64,10 +64,10 @@ export function writeBytes(data) {
 export const writeAny = (text) => (typeof text === "string" ? writeText(text) : writeBytes(text));
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+const ANY_SURROGATE = /[\uD800-\uDFFF]/;
 
 /** Returns the text as it was written: lone surrogates are written as U+FFFD. */
-export const asWritten = (text, written) =>
-  written === text.length ? text : text.replace(LONE_SURROGATE, "\uFFFD");
+export const asWritten = (text) => (ANY_SURROGATE.test(text) ? text.replace(LONE_SURROGATE, "\uFFFD") : text);
 
 /** Converts an offset in bytes to one in the text as it was given. */
 export function offsetIn(text, written, offset) {

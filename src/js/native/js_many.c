@@ -39,6 +39,42 @@ simdiri_records simdiri_js_records(size_t data_len, size_t count) {
                            .record_count = count};
 }
 
+/* Returns the number of bytes at `at`, in UTF-8, that are `units` code units of UTF-16; 0 if a character ends after
+ * them. Few texts are not ASCII, so whole words are checked first. */
+static size_t skip_units(const unsigned char *at, size_t units) {
+  const unsigned char *begin = at;
+  while (units >= 8) {
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    if (word & 0x8080808080808080u) break;
+    at += 8;
+    units -= 8;
+  }
+  while (units > 0) {
+    const size_t len = *at < 0x80 ? 1 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
+    if (len == 4 && units == 1) return 0;
+    units -= len == 4 ? 2 : 1;
+    at += len;
+  }
+  return (size_t)(at - begin);
+}
+
+/* The offsets of the input have the lengths of strings, in code units; they get the offsets in bytes, from the second
+ * entry on. Returns false if a character belongs to two of the strings. */
+JS_EXPORT("units_to_offsets") bool simdiri_js_units_to_offsets(size_t data_len, size_t count) {
+  const unsigned char *data = (const unsigned char *)simdiri_js_state.input;
+  uint32_t *offsets = (uint32_t *)(void *)(simdiri_js_state.input + (data_len + 7) / 8 * 8);
+  size_t end = 0;
+  offsets[0] = 0;
+  for (size_t i = 1; i <= count; i++) {
+    const size_t units = offsets[i], len = skip_units(data + end, units);
+    if (units > 0 && len == 0) return false;
+    end += len;
+    offsets[i] = (uint32_t)end;
+  }
+  return true;
+}
+
 /* The words of the result of a batch, in this order. */
 enum {
   WORD_OUTPUT,
