@@ -50,8 +50,8 @@ function keysOf(takeTool, text, options) {
 function keysOfColumns(takeTool, columns) {
   const size = takeTool().isKeyHash64 ? 8 : 16;
   const keys = new Uint8Array(size * Math.max(0, columns.offsets.length - 1));
-  forEachPiece(columns, (first, count, length) => {
-    checkStatus(wasm.keys(takeTool().handle, length, count, 0));
+  forEachPiece(columns, takeTool, (tool, first, count, length) => {
+    checkStatus(wasm.keys(tool.handle, length, count, 0));
     const output = wordOf("OUTPUT");
     keys.set(bytes.subarray(output, output + count * size), first * size);
   });
@@ -101,7 +101,7 @@ export class SeenSet {
     if (Array.isArray(text)) return this.#findTexts(snapshot(text), adds);
     if (!isColumns(text)) throw refuse(text);
     const found = new Uint8Array(Math.max(0, text.offsets.length - 1));
-    forEachPiece(text, (first, count, length) => {
+    forEachPiece(text, () => this.#live().tool, (_, first, count, length) => {
       const output = this.#findMany(adds, length, count, first);
       found.set(bytes.subarray(output, output + count), first);
     });

@@ -177,8 +177,9 @@ function offsetReader(offsets, dataLength) {
   };
 }
 
-/** Goes through columns in pieces: calls `use(first, count, length)` with each piece in the input. */
-export function forEachPiece({ data, offsets }, use) {
+/** Goes through columns in pieces: calls `use(tool, first, count, length)` with each piece in the input. The tool is taken
+ * before, as making one needs the input. */
+export function forEachPiece({ data, offsets }, takeTool, use) {
   const read = offsetReader(offsets, data.length);
   const count = offsets.length - 1;
   if (count < 0) {
@@ -186,6 +187,7 @@ export function forEachPiece({ data, offsets }, use) {
     throw new RangeError("offsets have one entry more than there are texts");
   }
   for (let first = 0; first < count;) {
+    const tool = takeTool();
     const begin = read(first);
     let last = first;
     let end = begin;
@@ -203,7 +205,7 @@ export function forEachPiece({ data, offsets }, use) {
     bytes.set(data.subarray(begin, end), at);
     const target = (at + align(length)) / 4;
     for (let i = first; i <= last; i++) words[target + i - first] = read(i) - begin;
-    use(first, last - first, length);
+    use(tool, first, last - first, length);
     if (length > 4 << 20) trim();
     first = last;
   }
@@ -256,9 +258,8 @@ export function transformColumns(kind, columns, options, errors) {
   const output = new Output(Math.min(data.length + (data.length >>> 3) + 64, 0x7fffffff));
   const failure = new Failure();
   const sums = { changedCount: 0, warningCount: 0, errorCount: 0 };
-  const pieces = { data, offsets };
-  forEachPiece(pieces, (first, records, length) => {
-    const tool = toolFor(kind, options);
+  const takeTool = () => toolFor(kind, options);
+  forEachPiece({ data, offsets }, takeTool, (tool, first, records, length) => {
     checkStatus(wasm.batch(tool.handle, ON_ERROR[errors], length, records));
     const ends = wordOf("OFFSETS") / 4;
     for (let i = 1; i <= records; i++) put(first + i, output.length + words[ends + 2 * i]);
@@ -336,13 +337,14 @@ export function transformLines(kind, { data, separator }, options, errors) {
     const end = findPieceEnd(data, begin, code);
     const length = end - begin;
     if (length > 0x7fff0000) throw new SimdiriError({ status: TOO_LONG });
-    bytes.set(data.subarray(begin, end), reserve(length));
+    const at = reserve(length); // may renew `bytes`
+    bytes.set(data.subarray(begin, end), at);
     checkStatus(wasm.batch_lines(tool.handle, ON_ERROR[errors], length, code));
     output.append(wordOf("OUTPUT"), wordOf("OUTPUT_LEN"));
     countPiece(sums);
-    const at = wordOf("NOTES") / 4;
+    const first = wordOf("NOTES") / 4;
     for (let i = 0, noteCount = wordOf("NOTE_COUNT"); i < noteCount; i++) {
-      const note = at + NOTE_WORDS * i;
+      const note = first + NOTE_WORDS * i;
       notes.add(note, sums.recordCount, begin);
       if (isError(words[note + 4] & 0xffff)) failure.add(note, sums.recordCount + words[note], null);
     }

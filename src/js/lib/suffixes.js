@@ -49,6 +49,11 @@ export class SuffixList {
     return this.#state.handle;
   }
 
+  /** Internal: throws after free(). */
+  checkLive() {
+    this.#handle();
+  }
+
   /** Internal: counts a tool that uses the list. */
   use() {
     const handle = this.#handle();

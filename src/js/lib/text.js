@@ -56,7 +56,8 @@ export const writeAt = (text, at) => at + platform.write(text, at, at + 3 * text
 /** Writes bytes at the beginning of the input. */
 export function writeBytes(data) {
   if (data.length > 3 * MAX_TEXT) throw new SimdiriError({ status: TOO_LONG });
-  bytes.set(data, reserve(data.length));
+  const at = reserve(data.length); // may renew `bytes`
+  bytes.set(data, at);
   return data.length;
 }
 

@@ -166,6 +166,7 @@ export function toolFor(kind, options) {
     const tool = cache[i];
     // A getter of the options may have freed it.
     if (!tool.fits(options) || tool.handle === 0) continue;
+    tool.list?.checkLive();
     if (i > 0 && cache[i] === tool) {
       cache.splice(i, 1);
       cache.unshift(tool);
