@@ -1,5 +1,5 @@
-/* The kernel of simd128, the vectors of WebAssembly. They are chosen when the whole module is compiled, because an engine
- * without them refuses a module that contains one; src/js/ has a second module for such engines. */
+/* The kernel of simd128, the vectors of WebAssembly. They are chosen when the whole module is compiled, because an
+ * engine without them refuses a module that contains one; src/js/ has a second module for such engines. */
 /* SPDX-License-Identifier: MIT */
 #if defined(__wasm_simd128__)
 #include <string.h>

@@ -16,8 +16,8 @@ static const struct {
   int number;
   const char *name;
 } levels[] = {
-    {SIMDIRI_ISA_BEST, 0, "best"}, {SIMDIRI_ISA_SCALAR, 1, "scalar"}, {SIMDIRI_ISA_SSE42, 2, "sse42"},
-    {SIMDIRI_ISA_AVX2, 3, "avx2"}, {SIMDIRI_ISA_AVX512, 4, "avx512"}, {SIMDIRI_ISA_NEON, 5, "neon"},
+    {SIMDIRI_ISA_BEST, 0, "best"},       {SIMDIRI_ISA_SCALAR, 1, "scalar"}, {SIMDIRI_ISA_SSE42, 2, "sse42"},
+    {SIMDIRI_ISA_AVX2, 3, "avx2"},       {SIMDIRI_ISA_AVX512, 4, "avx512"}, {SIMDIRI_ISA_NEON, 5, "neon"},
     {SIMDIRI_ISA_SIMD128, 6, "simd128"},
 };
 

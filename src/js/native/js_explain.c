@@ -1,5 +1,5 @@
-/* The explanation of one IRI, as JSON: the steps of the command `simdiri explain`, with the texts of its tables. The types
- * in index.d.ts describe it. Offsets are in bytes; JavaScript converts them. */
+/* The explanation of one IRI, as JSON: the steps of the command `simdiri explain`, with the texts of its tables. The
+ * types in index.d.ts describe it. Offsets are in bytes; JavaScript converts them. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -182,16 +182,17 @@ static void put_changes(explainer *e, const step_info *step) {
     shown |= rules;
   }
   simdiri_js_json_close(e->json, ']');
-  put_rules(e, "rules", step->changes & SIMDIRI_CHANGE_REDIRECT ? SIMDIRI_CHANGE_REDIRECT
-                                                                : shown | (step->changes & ~step->changes_before));
+  put_rules(e, "rules",
+            step->changes & SIMDIRI_CHANGE_REDIRECT ? SIMDIRI_CHANGE_REDIRECT
+                                                    : shown | (step->changes & ~step->changes_before));
 }
 
 static simdiri_status put_resolution(explainer *e, text_view *text) {
   simdiri_result result;
   if (!is_relative(e, *text)) return SIMDIRI_OK;
   const simdiri_context *context = e->contexts[e->tool->settings.iri.form][SIMDIRI_RUNG_SIMPLE];
-  const simdiri_status status = simdiri_resolve(context, simdiri_js_state.scratch, e->tool->base, text->text, text->len,
-                                                &e->resolved, &result);
+  const simdiri_status status =
+      simdiri_resolve(context, simdiri_js_state.scratch, e->tool->base, text->text, text->len, &e->resolved, &result);
   if (is_machine_error(status)) return status;
   open_step(e->json, "resolve", NULL, "Resolved against the base", "RFC 3986 5.2");
   if (simdiri_is_error(status)) put_error(e->json, "error", &result);
@@ -240,9 +241,9 @@ static simdiri_status make_form(explainer *e, text_view input, int form, simdiri
   const simdiri_context *context = e->contexts[form][rung];
   simdiri_buffer *out = &e->forms[form];
   out->len = 0;
-  return is_relative(e, input) ? simdiri_resolve(context, simdiri_js_state.scratch, e->tool->base, input.text,
-                                                 input.len, out, result)
-                               : simdiri_normalize(context, simdiri_js_state.scratch, input.text, input.len, out, result);
+  return is_relative(e, input)
+             ? simdiri_resolve(context, simdiri_js_state.scratch, e->tool->base, input.text, input.len, out, result)
+             : simdiri_normalize(context, simdiri_js_state.scratch, input.text, input.len, out, result);
 }
 
 /* Writes the forms, and returns the most legible one. */
@@ -410,10 +411,10 @@ static void put_url(explainer *e, text_view href) {
 static simdiri_status explain_url(explainer *e, text_view input) {
   const js_tool *tool = e->tool;
   simdiri_result result;
-  const simdiri_status status =
-      tool->base ? simdiri_resolve(tool->context, simdiri_js_state.scratch, tool->base, input.text, input.len,
-                                   &e->steps[0], &result)
-                 : simdiri_normalize(tool->context, simdiri_js_state.scratch, input.text, input.len, &e->steps[0], &result);
+  const simdiri_status status = tool->base ? simdiri_resolve(tool->context, simdiri_js_state.scratch, tool->base,
+                                                             input.text, input.len, &e->steps[0], &result)
+                                           : simdiri_normalize(tool->context, simdiri_js_state.scratch, input.text,
+                                                               input.len, &e->steps[0], &result);
   if (is_machine_error(status)) return status;
   const text_view href = {simdiri_is_error(status) ? NULL : result.text, result.text_len};
   open_step(e->json, "url", NULL, "The URL parser and serializer", "URL Standard 4.4, 4.5");

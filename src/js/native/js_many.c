@@ -27,7 +27,7 @@ static bool ensure_items(void **items, size_t *capacity, size_t count, size_t si
   return true;
 }
 
-#define ENSURE(member, capacity, count) \
+#define ENSURE(member, capacity, count)                                                                                \
   ensure_items((void **)&arrays.member, &arrays.capacity, count, sizeof *arrays.member)
 
 simdiri_records simdiri_js_records(size_t data_len, size_t count) {
@@ -143,10 +143,8 @@ JS_EXPORT("batch") uint32_t simdiri_js_batch(const js_tool *tool, unsigned on_er
 /* The same for records that end with a separator. There are no offsets and statuses, only notes. */
 JS_EXPORT("batch_lines")
 uint32_t simdiri_js_batch_lines(const js_tool *tool, unsigned on_error, size_t data_len, unsigned separator) {
-  const simdiri_records records = {.data = simdiri_js_state.input,
-                                   .data_len = data_len,
-                                   .separator = (char)separator,
-                                   .keep_cr = separator == '\n'};
+  const simdiri_records records = {
+      .data = simdiri_js_state.input, .data_len = data_len, .separator = (char)separator, .keep_cr = separator == '\n'};
   simdiri_buffer *out = simdiri_js_output();
   batch_kept.output_offsets = NULL;
   batch_kept.statuses = NULL;

@@ -20,9 +20,8 @@ static simdiri_status normalize_with_base(const js_tool *tool, size_t len, simdi
   const int32_t offsets[2] = {0, (int32_t)len};
   const simdiri_records records = {
       .data = simdiri_js_state.input, .data_len = len, .offsets32 = offsets, .record_count = 1};
-  const simdiri_status status =
-      simdiri_batch(tool->context, simdiri_js_state.scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_EMPTY,
-                    tool->base, &records, out, &batch);
+  const simdiri_status status = simdiri_batch(tool->context, simdiri_js_state.scratch, SIMDIRI_OPERATION_NORMALIZE,
+                                              SIMDIRI_ON_ERROR_EMPTY, tool->base, &records, out, &batch);
   *result = (simdiri_result){.status = status};
   if (status != SIMDIRI_OK) return status;
   copy_note(&batch, result);
@@ -32,7 +31,8 @@ static simdiri_status normalize_with_base(const js_tool *tool, size_t len, simdi
   return result->status;
 }
 
-/* Normalizes, converts or resolves. Returns 0 if nothing changed and there is no warning; then the result is not set. */
+/* Normalizes, converts or resolves. Returns 0 if nothing changed and there is no warning; then the result is not set.
+ */
 JS_EXPORT("transform") uint32_t simdiri_js_transform(const js_tool *tool, size_t len) {
   js_state *state = &simdiri_js_state;
   simdiri_buffer *out = simdiri_js_output();
@@ -60,7 +60,8 @@ JS_EXPORT("check") uint32_t simdiri_js_check(const js_tool *tool, size_t len) {
     simdiri_check_url(tool->context, state->scratch, tool->base, state->input, len, NULL, NULL, &result);
   else
     simdiri_validate(options->grammar,
-                     options->flags & SIMDIRI_FLAG_REFERENCE ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
+                     options->flags & SIMDIRI_FLAG_REFERENCE ? SIMDIRI_PRODUCTION_IRI_REFERENCE
+                                                             : SIMDIRI_PRODUCTION_IRI,
                      state->input, len, &result);
   simdiri_js_keep(&result);
   return (uint32_t)result.status;

@@ -44,7 +44,8 @@ uint32_t simdiri_js_set_find(simdiri_seen *seen, const js_tool *tool, bool adds,
   size_t done;
   simdiri_status status = simdiri_key(tool->keyer, simdiri_js_state.scratch, simdiri_js_state.input, len, &key, NULL);
   /* A text with an error has a key, too. */
-  if (status < SIMDIRI_ERROR_NO_MEMORY || !simdiri_is_error(status)) status = find_keys(seen, adds, &key, 1, &found, &done);
+  if (status < SIMDIRI_ERROR_NO_MEMORY || !simdiri_is_error(status))
+    status = find_keys(seen, adds, &key, 1, &found, &done);
   if (status != SIMDIRI_OK) {
     simdiri_js_fail(status);
     return FIND_FAILED;

@@ -83,7 +83,8 @@ static simdiri_status read_options(tool_builder *builder) {
   const bool makes_keys = tool->kind == JS_KEY || tool->kind == JS_SEEN;
   const option_rules rules = {.takes = kinds[tool->kind].takes,
                               .readers = "the functions of this package",
-                              .rung = builder->texts[TEXT_REDIRECTS].text ? SIMDIRI_RUNG_PROTOCOL : kinds[tool->kind].rung,
+                              .rung =
+                                  builder->texts[TEXT_REDIRECTS].text ? SIMDIRI_RUNG_PROTOCOL : kinds[tool->kind].rung,
                               .disallowed = kinds[tool->kind].disallowed,
                               .hash = tool->kind == JS_SEEN ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128,
                               .makes_keys = makes_keys,
@@ -215,8 +216,8 @@ JS_EXPORT("tool_create") js_tool *simdiri_js_tool_create(void) {
 JS_EXPORT("suffixes_create") simdiri_suffix_list *simdiri_js_suffixes_create(size_t len, unsigned section) {
   simdiri_suffix_list *list = NULL;
   simdiri_suffix_failure failure = {0, ""};
-  const simdiri_status status = simdiri_suffix_list_create(simdiri_js_state.input, len, (simdiri_suffix_section)section,
-                                                           NULL, &list, &failure);
+  const simdiri_status status =
+      simdiri_suffix_list_create(simdiri_js_state.input, len, (simdiri_suffix_section)section, NULL, &list, &failure);
   simdiri_js_fail(status);
   simdiri_js_state.result.words[0] = (uint32_t)failure.line;
   simdiri_js_state.result.text = failure.message;
