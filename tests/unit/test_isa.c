@@ -21,7 +21,7 @@ static const struct {
     {SIMDIRI_ISA_SIMD128, 6, "simd128"},
 };
 
-static const int unknown[] = {6, 7, 100, -1, INT32_MIN, INT32_MAX};
+static const int unknown[] = {7, 8, 100, -1, INT32_MIN, INT32_MAX};
 
 /* The level of a context that was created with `isa`, or -1 for BAD_OPTION. */
 static int level_of(int isa) {
