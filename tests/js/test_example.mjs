@@ -32,6 +32,11 @@ test("the example runs as a program", () => {
   assert.equal(output, "left out  http://a/\nfetch     http://a/\n");
 });
 
+test("the licences of what the module contains are there", () => {
+  for (const name of ["LICENSE", "utf8proc/LICENSE.md", "libpsl/COPYING", "publicsuffix/LICENSE", "wasi-libc/copyright"])
+    assert.ok(readFileSync(join(folder, "licences", name)).length > 100, name);
+});
+
 test("the module for browsers starts with fetch, and both files have the same results", async () => {
   const browser = await loadForBrowser();
   const plain = await loadForBrowser("plain");

@@ -7,8 +7,8 @@ import { KIND, toolFor } from "./tools.js";
 import { isText, trim, writeAny } from "./text.js";
 
 /** Finds the parts of one text, in the order of the names; null on an error that the options allow. */
-function partsOne(text, count, options, errors) {
-  const tool = toolFor(KIND.PARTS, options);
+function partsOne(text, names, count, options, errors) {
+  const tool = toolFor(KIND.PARTS, options, names);
   const written = writeAny(text);
   const status = wasm.parts(tool.handle, written);
   view();
@@ -25,24 +25,28 @@ function partsOne(text, count, options, errors) {
   return values;
 }
 
+const NO_NAME = (name) => typeof name !== "string" || name.includes("\0");
+
 /** Finds parts: one name gives a value, an array of names an object. */
 export function parts(text, names, options) {
   const errors = errorsOf(options);
   if (errors === "keep") throw new TypeError(`parts take the option 'errors' "throw" or "null"`);
-  const list = Array.isArray(names) ? names.slice() : [names];
+  const list = typeof names === "string" ? [names] : Array.isArray(names) ? names.slice() : [null];
   if (list.length > 256) throw new RangeError("there are more than 256 names");
-  for (const name of list)
-    if (typeof name !== "string" || name.includes("\0")) throw new TypeError("the names of parts are strings");
-  const all = { ...options, names: list.map((name) => `${name}\0`).join("") };
-  const shape = (values) => {
-    if (values === null) return null;
-    return Array.isArray(names) ? Object.fromEntries(list.map((name, i) => [name, values[i]])) : values[0];
+  if (list.some(NO_NAME)) throw new TypeError("the names of parts are strings");
+  const joined = `${list.join("\0")}${list.length > 0 ? "\0" : ""}`;
+  const find = (one) => {
+    const values = partsOne(one, joined, list.length, options, errors);
+    if (values === null || typeof names === "string") return values && values[0];
+    const found = {};
+    for (let i = 0; i < list.length; i++) found[list[i]] = values[i];
+    return found;
   };
-  if (isText(text)) return shape(partsOne(text, list.length, all, errors));
+  if (isText(text)) return find(text);
   if (!Array.isArray(text)) throw refuse(text);
   return text.map((item, i) => {
     if (item === null || item === undefined) return null;
     if (!isText(item)) throw new TypeError(`item ${i} is not a text`);
-    return shape(partsOne(item, list.length, all, errors));
+    return find(item);
   });
 }

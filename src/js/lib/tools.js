@@ -22,7 +22,6 @@ const OBJECTS = {
   redirectsAll: [KIND.NORMALIZE, KIND.RESOLVE, KIND.COMPARE, KIND.EXPLAIN, KIND.KEY, KIND.SEEN, KIND.PARTS],
   rules: [KIND.KEY, KIND.SEEN],
   psl: TAKES_OBJECTS.filter((kind) => kind !== KIND.EXPLAIN),
-  names: [KIND.PARTS],
   secret: [KIND.KEY, KIND.SEEN],
 };
 
@@ -42,10 +41,10 @@ const toCamel = (text) =>
 
 class Tool {
   handle = 0;
-  uses = 0;
 
-  constructor(kind, options) {
+  constructor(kind, options, names) {
     this.kind = kind;
+    this.names = names;
     this.settled = Object.create(null);
     this.count = 0;
     this.isWeb = options.profile === "web";
@@ -128,9 +127,9 @@ function writeRequest(kind, given) {
   words.set([kind, given.psl ? given.psl.use() : 0, given.redirectsAll ? 1 : 0, ...lengths], at / 4);
 }
 
-function createTool(kind, options) {
-  const tool = new Tool(kind, options);
-  const given = readOptions(kind, options);
+function createTool(kind, options, names = null) {
+  const tool = new Tool(kind, options, names);
+  const given = { ...readOptions(kind, options), names };
   writeRequest(kind, given);
   tool.list = given.psl;
   tool.handle = wasm.tool_create();
@@ -158,14 +157,20 @@ function explainFailure(given) {
 const caches = Array.from({ length: KINDS }, () => []);
 const defaults = new Array(KINDS).fill(null);
 
-/** Returns a tool, which the cache owns: use it before anything else of the caller can run. */
-export function toolFor(kind, options) {
-  if (options === undefined) return (defaults[kind] ??= createTool(kind, {}));
+const NO_OPTIONS = {};
+
+/** Returns a tool, which the cache owns: use it before anything else of the caller can run. `names` are those of parts, each
+ * of which ends with NUL. */
+export function toolFor(kind, options, names = null) {
+  if (options === undefined) {
+    if (names === null) return (defaults[kind] ??= createTool(kind, NO_OPTIONS));
+    options = NO_OPTIONS;
+  }
   const cache = caches[kind];
   for (let i = 0; i < cache.length; i++) {
     const tool = cache[i];
     // A getter of the options may have freed it.
-    if (!tool.fits(options) || tool.handle === 0) continue;
+    if (tool.names !== names || !tool.fits(options) || tool.handle === 0) continue;
     tool.list?.checkLive();
     if (i > 0 && cache[i] === tool) {
       cache.splice(i, 1);
@@ -174,7 +179,7 @@ export function toolFor(kind, options) {
     return tool;
   }
   if (typeof options !== "object" || options === null) throw new TypeError("options are an object");
-  const tool = createTool(kind, copyOptions(options));
+  const tool = createTool(kind, copyOptions(options), names);
   cache.unshift(tool);
   if (cache.length > CACHED) cache.pop().free();
   return tool;
