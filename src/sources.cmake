@@ -24,6 +24,7 @@ set(SIMDIRI_SOURCES
   kernel/kernel_avx2.c
   kernel/kernel_avx512.c
   kernel/kernel_neon.c
+  kernel/kernel_simd128.c
   kernel/kernel_sse42.c
   kernel/normal_classes.c
   kernel/siphash/siphash.c

@@ -104,8 +104,8 @@ private:
 
 std::vector<simdiri_isa> isa_levels() {
   std::vector<simdiri_isa> levels;
-  for (const simdiri_isa isa :
-       {SIMDIRI_ISA_SCALAR, SIMDIRI_ISA_SSE42, SIMDIRI_ISA_AVX2, SIMDIRI_ISA_AVX512, SIMDIRI_ISA_NEON})
+  for (const simdiri_isa isa : {SIMDIRI_ISA_SCALAR, SIMDIRI_ISA_SSE42, SIMDIRI_ISA_AVX2, SIMDIRI_ISA_AVX512,
+                                SIMDIRI_ISA_NEON, SIMDIRI_ISA_SIMD128})
     if (simdiri_isa_is_supported(isa)) levels.push_back(isa);
   return levels;
 }

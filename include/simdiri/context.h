@@ -123,7 +123,8 @@ typedef enum {
   SIMDIRI_ISA_SSE42 = 2,  /**< SSE4.2 and POPCNT. */
   SIMDIRI_ISA_AVX2 = 3,   /**< AVX2, BMI1 and BMI2. */
   SIMDIRI_ISA_AVX512 = 4, /**< AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ, and GFNI. */
-  SIMDIRI_ISA_NEON = 5    /**< NEON. */
+  SIMDIRI_ISA_NEON = 5,   /**< NEON. */
+  SIMDIRI_ISA_SIMD128 = 6 /**< The vectors of WebAssembly. */
 } simdiri_isa;
 
 /**

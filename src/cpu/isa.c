@@ -12,7 +12,7 @@
 #include <string.h>
 #endif
 
-static const char *const isa_names[] = {"best", "scalar", "sse42", "avx2", "avx512", "neon"};
+static const char *const isa_names[] = {"best", "scalar", "sse42", "avx2", "avx512", "neon", "simd128"};
 
 #define ISA_COUNT (simdiri_isa)(sizeof isa_names / sizeof *isa_names)
 
@@ -48,6 +48,8 @@ bool simdiri_isa_is_supported(simdiri_isa isa) {
            __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("gfni");
 #elif defined(__aarch64__) && defined(__GNUC__)
   case SIMDIRI_ISA_NEON: return true; /* every AArch64 CPU has it */
+#elif defined(__wasm_simd128__)
+  case SIMDIRI_ISA_SIMD128: return true; /* without them, an engine refuses the whole module */
 #endif
   default: return false;
   }

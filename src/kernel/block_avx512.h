@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "kernel/inline.h"
-#include "kernel/normal_classes.h"
+#include "kernel/normal.h"
 #include "kernel/window.h"
 
 typedef struct {

@@ -6,7 +6,7 @@
 #include "kernel/lane_sse.h"
 
 #include "kernel/block_lane.h"
-#include "kernel/normal_classes.h"
+#include "kernel/normal.h"
 
 /* quick.c checks shorter texts, because a lane has 16 bytes. */
 enum { SHORTEST_TEXT = 16 };

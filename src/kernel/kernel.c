@@ -10,6 +10,8 @@ const kernel_table *simdiri_kernel_of(simdiri_isa isa) {
   case SIMDIRI_ISA_AVX512: return &simdiri_kernel_avx512;
 #elif defined(__aarch64__)
   case SIMDIRI_ISA_NEON: return &simdiri_kernel_neon;
+#elif defined(__wasm_simd128__)
+  case SIMDIRI_ISA_SIMD128: return &simdiri_kernel_simd128;
 #endif
   default: return NULL;
   }

@@ -158,6 +158,7 @@ typedef struct {
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */
 const kernel_table *simdiri_kernel_of(simdiri_isa isa);
 
-extern const kernel_table simdiri_kernel_sse42, simdiri_kernel_avx2, simdiri_kernel_avx512, simdiri_kernel_neon;
+extern const kernel_table simdiri_kernel_sse42, simdiri_kernel_avx2, simdiri_kernel_avx512, simdiri_kernel_neon,
+    simdiri_kernel_simd128;
 
 #endif

@@ -1,6 +1,6 @@
 /* The tables of the vector check. */
 /* SPDX-License-Identifier: MIT */
-#include "kernel/normal_classes.h"
+#include "kernel/normal.h"
 
 /* The classes that columns 1-9 have in all rows but 2. */
 #define COMMON (ROW3 | ROW5 | ROW6 | ROW7 | HOST3 | HOST7)

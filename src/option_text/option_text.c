@@ -25,6 +25,7 @@ static const option_row option_rows[] = {
     {"drop-fragment", OPTION_TAKES_DROP_FRAGMENT, NULL},
     {"non-strict", OPTION_TAKES_NON_STRICT, NULL},
     {"encode-bidi", OPTION_TAKES_ENCODE_BIDI, NULL},
+    {"std3", OPTION_TAKES_STD3, NULL},
     {"hash", OPTION_TAKES_HASH, "xxh3|siphash|xxh3-64"},
     {"default-scheme", OPTION_TAKES_DEFAULT_SCHEME, ""},
     {"lossy", OPTION_TAKES_LOSSY, ""},
@@ -98,6 +99,7 @@ static void set_flag(option_reader *r, uint32_t bit) {
   case OPTION_TAKES_REFERENCE: iri->flags |= SIMDIRI_FLAG_REFERENCE; break;
   case OPTION_TAKES_DROP_FRAGMENT: iri->flags |= SIMDIRI_FLAG_DROP_FRAGMENT; break;
   case OPTION_TAKES_NON_STRICT: iri->flags |= SIMDIRI_FLAG_NON_STRICT; break;
+  case OPTION_TAKES_STD3: iri->flags |= SIMDIRI_FLAG_STD3; break;
   case OPTION_TAKES_ENCODE_BIDI: iri->flags |= SIMDIRI_FLAG_ENCODE_BIDI; break;
   default: break;
   }

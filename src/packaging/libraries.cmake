@@ -60,7 +60,13 @@ macro(use_library name module package feature)
   list(APPEND features "${feature}: ${use_library_hint}")
 endmacro()
 
-find_package(Threads) # for the command; the library starts no thread
+# Threads are for the command; the library starts none.
+if(SIMDIRI_WASM) # the command is not built
+  add_library(Threads::Threads INTERFACE IMPORTED)
+  set(Threads_FOUND TRUE)
+else()
+  find_package(Threads)
+endif()
 # For charsets that the Encoding Standard does not have. The C library's iconv is used if it has one.
 if(SIMDIRI_ICONV)
   find_package(Iconv)

@@ -22,7 +22,7 @@ size_t simdiri_seen_next(const simdiri_seen *seen, uint64_t *cursor, simdiri_fin
   unsigned key = (unsigned)(*cursor & ((1u << KEY_BITS) - 1));
   uint64_t bucket = *cursor >> KEY_BITS & UINT32_MAX, at = *cursor >> (KEY_BITS + BUCKET_BITS);
   size_t count = 0;
-  for (; at < seen_table_count(seen); at = seen_next_table(seen, at), bucket = 0, key = 0) {
+  for (; at < seen_table_count(seen); at = seen_next_table(seen, (size_t)at), bucket = 0, key = 0) {
     const seen_table *table = seen->tables[at];
     for (; bucket < table->capacity; bucket++, key = 0) {
       count += copy_keys(&table->buckets[bucket], &key, fingerprints + count, capacity - count);

@@ -14,7 +14,8 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "another process is writing it; wait until it ends",
       "there is no state in this directory; check its name",
       "this directory contains other files; name an empty one, or one that does not exist yet",
-      "there is a state in this directory already (if an earlier merge, migrate or import made it, it is complete); name "
+      "there is a state in this directory already (if an earlier merge, migrate or import made it, it is complete); "
+      "name "
       "another one",
       "a file is damaged, missing, or not of this state; restore the directory from a copy, or begin a new one",
       "its keys were made with other options, rules or tables than those asked for (simdiri state info shows which); "
@@ -27,7 +28,8 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "simdiri state migrate --from=FILE OLD NEW, from the original records, or --relabel OLD NEW, with the same keys "
       "and secret; then use --state=NEW and a new file of -o",
       "a directory, symbolic link, FIFO, device or socket has the name of a file of the state; remove it",
-      "its file 'state' is missing: if a merge, migration or import into this directory was interrupted, remove the directory "
+      "its file 'state' is missing: if a merge, migration or import into this directory was interrupted, remove the "
+      "directory "
       "and repeat it; otherwise restore the directory from a copy",
       "its identity was not written by simdiri, so its keys cannot be relabeled; make a new state from the original "
       "records",

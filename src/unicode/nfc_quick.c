@@ -8,6 +8,8 @@
 #include <emmintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #include "tables/nfc_table.h"
@@ -44,6 +46,17 @@ static inline uint64_t find_candidates(const unsigned char *p, plain_ranges *ran
     plain = vorrq_u8(plain, vcleq_u8(vsubq_u8(bytes, vld1q_u8(ranges[i][0])), vld1q_u8(ranges[i][1])));
   const uint8x16_t bits = vbicq_u8(vld1q_u8(places), plain);
   return vaddv_u8(vget_low_u8(bits)) | (uint64_t)vaddv_u8(vget_high_u8(bits)) << 8;
+}
+#elif defined(__wasm_simd128__)
+static inline uint64_t find_candidates(const unsigned char *p, plain_ranges *ranges) {
+  const v128_t bytes = wasm_v128_load(p);
+  v128_t plain = wasm_i8x16_splat(0);
+#pragma GCC unroll 8
+  for (unsigned i = 0; i < NFC_RANGES; i++) {
+    const v128_t above = wasm_i8x16_sub(bytes, wasm_v128_load(ranges[i][0]));
+    plain = wasm_v128_or(plain, wasm_u8x16_le(above, wasm_v128_load(ranges[i][1])));
+  }
+  return wasm_i8x16_bitmask(plain) ^ 0xFFFFu;
 }
 #else
 static inline uint64_t find_candidates(const unsigned char *p, plain_ranges *ranges) {

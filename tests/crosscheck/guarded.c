@@ -6,6 +6,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#if defined(__wasi__)
+/* WebAssembly has no pages to protect: only the checks of blocks, below, detect writes there. */
+void guarded_free(guarded *memory) {
+  free(memory->begin);
+  *memory = (guarded){0};
+}
+
+static void reserve_capacity(guarded *memory, size_t len) {
+  if (memory->size >= len && memory->begin) return;
+  const size_t size = (2 * len / 4096 + 1) * 4096;
+  guarded_free(memory);
+  char *whole = aligned_alloc(4096, size);
+  if (!whole) abort();
+  *memory = (guarded){whole, size};
+}
+#else
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -25,6 +42,7 @@ static void reserve_capacity(guarded *memory, size_t len) {
   if (whole == MAP_FAILED || mprotect(whole + page, size, PROT_READ | PROT_WRITE) != 0) abort();
   *memory = (guarded){whole + page, size};
 }
+#endif
 
 char *guarded_begin(guarded *memory, size_t len) {
   reserve_capacity(memory, len);

@@ -11,7 +11,7 @@
 
 static const char usage[] =
     "usage: crosscheck [--isa=LEVEL] [--part=NAME] [--seed=N] [--count=N] [--every=N] [--only=N] [LIST]...\n"
-    "  --isa=LEVEL   scalar, sse42, avx2, avx512 or neon (default: each that the machine has)\n"
+    "  --isa=LEVEL   scalar, sse42, avx2, avx512, neon or simd128 (default: each that the machine has)\n"
     "  --part=NAME   lists, lengths, borders, rooms, shapes, long, characters, columns or\n"
     "                generated (default: all)\n"
     "  --seed=N      of what is random (default: 20240229)\n"
@@ -87,7 +87,7 @@ static int run(const plan *p) {
     printf("skipped: this machine has no %s\n", simdiri_isa_name(p->isa));
     return SKIPPED;
   }
-  for (int isa = SIMDIRI_ISA_SCALAR; isa <= SIMDIRI_ISA_NEON; isa++) {
+  for (int isa = SIMDIRI_ISA_SCALAR; isa <= SIMDIRI_ISA_SIMD128; isa++) {
     if (p->isa != SIMDIRI_ISA_BEST && (int)p->isa != isa) continue;
     if (simdiri_isa_is_supported((simdiri_isa)isa)) {
       failed += run_level(p, (simdiri_isa)isa);
@@ -99,7 +99,7 @@ static int run(const plan *p) {
 }
 
 static bool read_isa(const char *name, plan *p) {
-  for (int isa = SIMDIRI_ISA_SCALAR; isa <= SIMDIRI_ISA_NEON; isa++) {
+  for (int isa = SIMDIRI_ISA_SCALAR; isa <= SIMDIRI_ISA_SIMD128; isa++) {
     if (strcmp(name, simdiri_isa_name((simdiri_isa)isa)) != 0) continue;
     p->isa = (simdiri_isa)isa;
     return true;

@@ -13,8 +13,7 @@ static size_t write_again(key_stream_place *place, const key_stream_frame *frame
   switch (frame->type) {
   case KEY_STREAM_HEADER: return simdiri_key_stream_write_header(place, &frame->header, bytes);
   case KEY_STREAM_KEYS:
-    for (size_t i = 0; i < frame->key_count; i++)
-      keys[i] = key_stream_read_key(frame->keys + i * KEY_STREAM_KEY_BYTES);
+    for (size_t i = 0; i < frame->key_count; i++) keys[i] = key_stream_read_key(frame->keys + i * KEY_STREAM_KEY_BYTES);
     return simdiri_key_stream_write_keys(place, keys, frame->key_count, bytes);
   default: return simdiri_key_stream_write_end(place, bytes);
   }

@@ -34,7 +34,7 @@ static void test_create_unknown_values(void **state) {
       {offsetof(simdiri_options, disallowed), SIMDIRI_DISALLOWED_ENCODE_ALL + 1},
       {offsetof(simdiri_options, host), SIMDIRI_HOST_UNICODE + 1},
       {offsetof(simdiri_options, unicode), SIMDIRI_UNICODE_NFKC + 1},
-      {offsetof(simdiri_options, isa), SIMDIRI_ISA_NEON + 1},
+      {offsetof(simdiri_options, isa), SIMDIRI_ISA_SIMD128 + 1},
       {offsetof(simdiri_options, idna), SIMDIRI_IDNA_2008 + 1},
   };
   for (size_t i = 0; i < LENGTH_OF(fields); i++) {

@@ -16,11 +16,12 @@ static const struct {
   int number;
   const char *name;
 } levels[] = {
-    {SIMDIRI_ISA_BEST, 0, "best"}, {SIMDIRI_ISA_SCALAR, 1, "scalar"}, {SIMDIRI_ISA_SSE42, 2, "sse42"},
-    {SIMDIRI_ISA_AVX2, 3, "avx2"}, {SIMDIRI_ISA_AVX512, 4, "avx512"}, {SIMDIRI_ISA_NEON, 5, "neon"},
+    {SIMDIRI_ISA_BEST, 0, "best"},       {SIMDIRI_ISA_SCALAR, 1, "scalar"}, {SIMDIRI_ISA_SSE42, 2, "sse42"},
+    {SIMDIRI_ISA_AVX2, 3, "avx2"},       {SIMDIRI_ISA_AVX512, 4, "avx512"}, {SIMDIRI_ISA_NEON, 5, "neon"},
+    {SIMDIRI_ISA_SIMD128, 6, "simd128"},
 };
 
-static const int unknown[] = {6, 7, 100, -1, INT32_MIN, INT32_MAX};
+static const int unknown[] = {7, 8, 100, -1, INT32_MIN, INT32_MAX};
 
 /* The level of a context that was created with `isa`, or -1 for BAD_OPTION. */
 static int level_of(int isa) {

@@ -9,8 +9,8 @@
 
 enum { BLOCK_LEN = 1 << 18, LONGEST = 300 };
 
-static const simdiri_isa levels[] = {SIMDIRI_ISA_SCALAR, SIMDIRI_ISA_SSE42, SIMDIRI_ISA_AVX2, SIMDIRI_ISA_AVX512,
-                                     SIMDIRI_ISA_NEON};
+static const simdiri_isa levels[] = {SIMDIRI_ISA_SCALAR, SIMDIRI_ISA_SSE42, SIMDIRI_ISA_AVX2,
+                                     SIMDIRI_ISA_AVX512, SIMDIRI_ISA_NEON,  SIMDIRI_ISA_SIMD128};
 
 static unsigned char secret[SIMDIRI_SECRET_LEN];
 

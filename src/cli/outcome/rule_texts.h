@@ -17,6 +17,9 @@ typedef struct {
 extern const cli_rule cli_rules[];
 extern const size_t cli_rule_count;
 
+/* The same rule in the words of the URL Standard, for the profile web. */
+const cli_rule *cli_rule_in_web(const cli_rule *rule);
+
 /* The rule's stable name, such as "dot-segments". */
 const char *cli_rule_name(const cli_rule *rule);
 

@@ -19,34 +19,11 @@ typedef struct {
   int error_count; /* validation errors of the current record so far */
 } url_explainer;
 
-/* Rules that profile web shares with the other profiles, in the words of the URL Standard. */
-static const cli_rule web_rules[] = {
-    {SIMDIRI_CHANGE_RESOLVED, "missing components were taken from the base", "URL Standard 4.4", NULL},
-    {SIMDIRI_CHANGE_INVALID_UTF8, "bytes that are not UTF-8 were replaced by U+FFFD", "Encoding Standard 6", NULL},
-    {SIMDIRI_CHANGE_DISALLOWED, "a character that is not allowed here was percent-encoded", "URL Standard 1.3", NULL},
-    {SIMDIRI_CHANGE_CHARACTER_TO_PCT, "a non-ASCII character was percent-encoded", "URL Standard 1.3", NULL},
-    {SIMDIRI_CHANGE_PCT_DECODED, "triplets in the domain were decoded", "URL Standard 3.5", NULL},
-    {SIMDIRI_CHANGE_HOST_MAPPED, "the domain was converted to ASCII", "URL Standard 3.3, UTS 46", NULL},
-    {SIMDIRI_CHANGE_DOT_SEGMENTS, "\".\" and \"..\" segments were removed", "URL Standard 4.4", NULL},
-    {SIMDIRI_CHANGE_PORT, "an empty port, the scheme's default port and leading zeros are redundant",
-     "URL Standard 4.4", NULL},
-    {SIMDIRI_CHANGE_EMPTY_PATH, "an empty path means \"/\"", "URL Standard 4.4", NULL},
-    {SIMDIRI_CHANGE_FILE_LOCALHOST, "in file URLs the host localhost means no host", "URL Standard 4.4", NULL},
-    {SIMDIRI_CHANGE_SCHEME_CASE, "schemes are case-insensitive", "URL Standard 4.4", NULL},
-    {SIMDIRI_CHANGE_HOST_CASE, "ASCII letters in domains are case-insensitive", "URL Standard 3.3", NULL},
-    {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its canonical form", "URL Standard 3.6", NULL}};
-
-static const cli_rule *find_web_rule(const cli_rule *rule) {
-  for (size_t i = 0; i < sizeof web_rules / sizeof *web_rules; i++)
-    if (web_rules[i].change == rule->change) return &web_rules[i];
-  return rule;
-}
-
 static void put_rules(const cli_layout *layout, uint32_t changes) {
   char sentence[320];
   for (size_t i = 0; i < cli_rule_count; i++) {
     if (!(cli_rules[i].change & changes)) continue;
-    const cli_rule *rule = find_web_rule(&cli_rules[i]);
+    const cli_rule *rule = cli_rule_in_web(&cli_rules[i]);
     (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule), rule->sentence, rule->section);
     cli_write_format(layout, "%*s", TEXT_COLUMN, "");
     cli_write_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);

@@ -1,0 +1,157 @@
+/* What normalization left unchanged although a reader might expect a change. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/explain/kept_notes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands/explain/parts.h"
+#include "cli/util/terminal_text.h"
+
+/* Why a triplet was not decoded. */
+typedef enum {
+  KEPT_RESERVED,
+  KEPT_PERCENT,
+  KEPT_DISALLOWED,
+  KEPT_BYTES,
+  KEPT_CHARACTERS,
+  KEPT_NON_ASCII,
+  KEPT_COUNT
+} kept_reason;
+
+enum { SAMPLES_MAX = 6, CHARACTER_BYTES = 4 };
+
+typedef struct {
+  char samples[SAMPLES_MAX][3 * CHARACTER_BYTES + 1]; /* distinct triplets, or sequences of them */
+  int sample_count;
+  bool has_more;
+} kept_triplets;
+
+static const char *const reasons[KEPT_COUNT] = {
+    "reserved characters; decoded, they could be delimiters, so the encoded and the plain character stay different "
+    "(RFC 3986 2.2, 6.2.2.2)",
+    "the percent sign itself, which is always encoded (RFC 3986 2.4)",
+    "characters that an IRI may contain only percent-encoded (RFC 3987 2.2)",
+    "bytes that are not UTF-8 (RFC 3987 3.2)",
+    "characters that must be percent-encoded here: the grammar does not allow them, or they are invisible, or they "
+    "change the direction of text (RFC 3987 2.2, 3.2, 4.1)",
+    "non-ASCII characters, which a URI cannot contain (RFC 3986 2.5)"};
+
+/* Where the notes go. */
+typedef struct {
+  cli_note_sink *put;
+  void *user;
+} note_list;
+
+static void put_note(const note_list *notes, const char *text) { notes->put(notes->user, text); }
+
+/* ------------------------------------------------------------------------------------------- triplets */
+
+static int digit_value(char digit) {
+  const char *digits = "0123456789ABCDEF", *at = digit ? strchr(digits, digit) : NULL;
+  return at ? (int)(at - digits) : 0;
+}
+
+static int triplet_value(const char *triplet) { return digit_value(triplet[1]) * 16 + digit_value(triplet[2]); }
+
+/* Returns how many triplets from `at` on are one character in UTF-8; 1 if they are not UTF-8. */
+static size_t count_triplets(const char *at, const char *end) {
+  char bytes[CHARACTER_BYTES];
+  size_t count = 0;
+  uint32_t code_point;
+  for (; count < CHARACTER_BYTES && end - at >= 3 && *at == '%'; at += 3) bytes[count++] = (char)triplet_value(at);
+  size_t len = cli_decode_utf8(bytes, count, &code_point);
+  return len > 0 ? len : 1;
+}
+
+static kept_reason find_reason(int byte, size_t count, simdiri_form form) {
+  if (count > 1) return form == SIMDIRI_FORM_URI ? KEPT_NON_ASCII : KEPT_CHARACTERS;
+  if (byte >= 0x80) return KEPT_BYTES;
+  if (byte == '%') return KEPT_PERCENT;
+  return byte > 0x20 && strchr(":/?#[]@!$&'()*+,;=", byte) ? KEPT_RESERVED : KEPT_DISALLOWED;
+}
+
+static void add_sample(kept_triplets *kept, const char *triplets, size_t len) {
+  for (int i = 0; i < kept->sample_count; i++)
+    if (strlen(kept->samples[i]) == len && memcmp(kept->samples[i], triplets, len) == 0) return;
+  if (kept->sample_count == SAMPLES_MAX) {
+    kept->has_more = true;
+    return;
+  }
+  memcpy(kept->samples[kept->sample_count], triplets, len);
+  kept->samples[kept->sample_count++][len] = '\0';
+}
+
+/* Collects the triplets of a normal form, in which every "%" begins a triplet with upper-case digits. */
+static void find_triplets(const char *at, size_t len, simdiri_form form, kept_triplets kept[KEPT_COUNT]) {
+  const char *end = at + len;
+  while (end - at >= 3 && (at = memchr(at, '%', (size_t)(end - at) - 2)) != NULL) {
+    size_t count = count_triplets(at, end);
+    add_sample(&kept[find_reason(triplet_value(at), count, form)], at, 3 * count);
+    at += 3 * count;
+  }
+}
+
+static void put_kept(const note_list *notes, const kept_triplets *kept, const char *reason) {
+  char text[400] = "";
+  size_t len = 0;
+  for (int i = 0; i < kept->sample_count; i++)
+    len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", i ? " " : "", kept->samples[i]);
+  (void)snprintf(text + len, sizeof text - len, "%s: %s", kept->has_more ? " ..." : "", reason);
+  put_note(notes, text);
+}
+
+/* ------------------------------------------------------------------------------------------- components */
+
+static bool has_dot_segment(const cli_part *path) {
+  size_t begin = 0;
+  for (size_t i = 0; i <= path->len; i++) {
+    if (i < path->len && path->text[i] != '/') continue;
+    size_t len = i - begin;
+    if ((len == 1 || len == 2) && path->text[begin] == '.' && path->text[i - 1] == '.') return true;
+    begin = i + 1;
+  }
+  return false;
+}
+
+static void put_part_notes(const note_list *notes, const cli_part parts[CLI_PART_COUNT]) {
+  static const char *const empty[CLI_PART_COUNT] = {
+      [CLI_PART_USERINFO] = "the \"@\" of an empty userinfo: not known to be the same as none (RFC 3986 6.2.3)",
+      [CLI_PART_QUERY] = "the \"?\" of an empty query: not known to be the same as none (RFC 3986 6.2.3)",
+      [CLI_PART_FRAGMENT] = "the \"#\" of an empty fragment: not known to be the same as none (RFC 3986 6.2.3)"};
+  const cli_part *path = &parts[CLI_PART_PATH];
+  for (int i = 0; i < CLI_PART_COUNT; i++)
+    if (empty[i] && parts[i].is_present && parts[i].len == 0) put_note(notes, empty[i]);
+  if (!parts[CLI_PART_HOST].is_present && path->len >= 4 && memcmp(path->text, "/.//", 4) == 0)
+    put_note(notes, "the \"/.\" before \"//\": without it, \"//\" would begin a host (RFC 3986 3.3)");
+  else if (has_dot_segment(path) && parts[CLI_PART_SCHEME].is_present)
+    put_note(notes, "\".\" and \"..\": they are removed only from a path that begins with \"/\" (RFC 3986 5.2.4)");
+  else if (has_dot_segment(path))
+    put_note(notes, "\".\" and \"..\": removing them needs a base; --base=IRI gives one");
+}
+
+/* A host that was not mapped. */
+static void put_host_note(const note_list *notes, const simdiri_host_problem *host) {
+  char text[320], label[48] = "";
+  if (host->label > 0) (void)snprintf(label, sizeof label, "label %zu: ", host->label);
+  (void)snprintf(text, sizeof text, "the host: %s (a warning, host-unmapped; %s%s)",
+                 host->problem == SIMDIRI_DOMAIN_WHITE_SPACE
+                     ? "it contains white space, which is nearly always a mistake"
+                     : "it is not a valid internationalized domain name, so it stays as the rung syntax leaves it",
+                 label, simdiri_domain_problem_message(host->problem));
+  put_note(notes, text);
+}
+
+void cli_find_kept(const char *legible, size_t len, simdiri_form form, const simdiri_host_problem *host,
+                   cli_note_sink *put, void *user) {
+  cli_part parts[CLI_PART_COUNT];
+  kept_triplets kept[KEPT_COUNT];
+  const note_list notes = {put, user};
+  memset(kept, 0, sizeof kept);
+  cli_split(legible, len, parts);
+  find_triplets(legible, len, form, kept);
+  put_part_notes(&notes, parts);
+  for (int i = 0; i < KEPT_COUNT; i++)
+    if (kept[i].sample_count > 0) put_kept(&notes, &kept[i], reasons[i]);
+  if (host) put_host_note(&notes, host);
+}

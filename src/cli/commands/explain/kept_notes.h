@@ -1,0 +1,18 @@
+/* What normalization left unchanged although a reader might expect a change. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_EXPLAIN_KEPT_NOTES_H
+#define SIMDIRI_CLI_COMMANDS_EXPLAIN_KEPT_NOTES_H
+
+#include <stddef.h>
+
+#include "simdiri/simdiri.h"
+
+/* Gets one note, which ends with NUL. */
+typedef void cli_note_sink(void *user, const char *text);
+
+/* Finds the notes about the most legible normal form, which is in the form `form`; `host` is NULL, or the problem of a
+ * host that was not mapped. */
+void cli_find_kept(const char *legible, size_t len, simdiri_form form, const simdiri_host_problem *host,
+                   cli_note_sink *put, void *user);
+
+#endif

@@ -1,0 +1,24 @@
+// What the package exports.
+// SPDX-License-Identifier: MIT
+import { readString, wasm } from "./module.js";
+import { freeTools } from "./tools.js";
+
+export { SimdiriError, changeNames, statusMessage, statusName } from "./errors.js";
+export { check, compare, normalize, parse, resolve, review, toIri, toUri } from "./one.js";
+export { SeenSet, key, keyIdentity } from "./keys.js";
+export { parts } from "./parts.js";
+export { explain } from "./explain.js";
+export { SuffixList, suffixListIdentity } from "./suffixes.js";
+
+/** The version of the library, and the level of vector instructions: "simd128" or "scalar". */
+export const version = () => readString(wasm.version());
+export const level = () => readString(wasm.level_name());
+/** The size of the memory of the module in bytes. It never gets smaller. */
+export const memorySize = () => wasm.memory.buffer.byteLength;
+
+/** Frees what calls keep for the next ones: prepared options and buffers. */
+export function freeCaches() {
+  freeTools();
+  wasm.trim_batches();
+  wasm.trim(1 << 16);
+}

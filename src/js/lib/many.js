@@ -1,0 +1,368 @@
+// Batches: arrays of strings, columns (bytes with offsets) and lines (bytes with separators). They are processed in
+// pieces, so their size is not limited by the memory of the module.
+// SPDX-License-Identifier: MIT
+import { RESULT, bytes, platform, result, view, wasm, words } from "./module.js";
+import { SimdiriError, isError } from "./errors.js";
+import { KIND, toolFor } from "./tools.js";
+import { asWritten, offsetIn, reserve, trim } from "./text.js";
+
+// Strings of a piece share one decoded text, which lives as long as any of them: keep pieces small.
+const TEXT_PIECE = 16 << 10;
+const TEXTS_AT_ONCE = 2048;
+const BYTE_PIECE = 256 << 10;
+const RECORDS_AT_ONCE = 32 << 10;
+const ON_ERROR = { keep: 0, null: 1, throw: 1, skip: 2 };
+const TOO_LONG = 66;
+const NOTE_WORDS = 5;
+const WORD = {
+  OUTPUT: 0, OUTPUT_LEN: 1, OFFSETS: 2, STATUSES: 3, NOTES: 4, NOTE_COUNT: 5, RECORDS: 6, CHANGED: 7, WARNINGS: 8,
+  ERRORS: 9, KEYS: 10,
+};
+
+export const wordOf = (name) => words[result + RESULT.WORDS + WORD[name]];
+
+const align = (length) => (length + 7) & ~7;
+
+/* ------------------------------------------------------------------------------------------------ strings */
+
+/** Reads the items once, as reading may run code of the caller, and checks them. */
+export function snapshot(texts) {
+  const count = texts.length;
+  const items = new Array(count);
+  for (let i = 0; i < count; i++) {
+    const item = texts[i];
+    if (typeof item === "string") items[i] = item;
+    else if (item === null || item === undefined) items[i] = null;
+    else throw new TypeError(`item ${i} is not a string: ${typeof item}`);
+  }
+  return items;
+}
+
+/** Writes the strings from `first` on that fit into a piece. Nulls are left out. */
+export function writePiece(items, first) {
+  let chars = 0;
+  let count = 0;
+  let last = first;
+  for (; last < items.length && count < TEXTS_AT_ONCE; last++) {
+    const item = items[last];
+    if (item === null) continue;
+    if (count > 0 && chars + item.length > TEXT_PIECE) break;
+    chars += item.length;
+    units[count++] = item.length;
+  }
+  if (chars > 0x3fff0000) throw new SimdiriError({ status: TOO_LONG });
+  const at = reserve(align(3 * chars) + 4 * (count + 1));
+  // join() writes nothing for null.
+  let length = platform.write(items.slice(first, last).join(""), at, at + 3 * chars);
+  const isAscii = length === chars;
+  if (isAscii) putOffsets((at + align(length)) / 4, units, count);
+  else {
+    words.set(units.subarray(0, count), (at + align(length)) / 4 + 1);
+    if (!wasm.units_to_offsets(length, count)) {
+      length = writeEach(items, first, last, at);
+      putOffsets((at + align(length)) / 4, units, count);
+    }
+  }
+  return { last, count, length, isAscii };
+}
+
+const units = new Uint32Array(TEXTS_AT_ONCE);
+
+function putOffsets(target, lengths, count) {
+  words[target] = 0;
+  for (let i = 0, end = 0; i < count; i++) words[target + i + 1] = end += lengths[i];
+}
+
+// One by one, as a surrogate at the end of a string and one at the beginning of the next would make a character.
+function writeEach(items, first, last, at) {
+  let end = at;
+  for (let i = first, record = 0; i < last; i++) {
+    if (items[i] === null) continue;
+    units[record] = platform.write(items[i], end, end + 3 * items[i].length);
+    end += units[record++];
+  }
+  return end - at;
+}
+
+/** The item of each record of a piece. */
+function placeOf(items, first, last, count) {
+  if (last - first === count) return (record) => first + record;
+  const places = [];
+  for (let i = first; i < last; i++) if (items[i] !== null) places.push(i);
+  return (record) => places[record];
+}
+
+/** Makes the error of a note. */
+function errorOfNote(note, index, count, text, written) {
+  const status = words[note + 4] & 0xffff;
+  const component = words[note + 4] >>> 16;
+  const offset = text === null ? words[note + 2] : offsetIn(text, written, words[note + 2]);
+  return new SimdiriError({ status, component, offset, index, count, text });
+}
+
+/** Collects errors, as the first one tells their number. */
+class Failure {
+  first = null;
+  count = 0;
+
+  add(note, index, text, written) {
+    if (this.count++ === 0) this.first = errorOfNote(note, index, 1, text, written);
+  }
+
+  throwIfAny() {
+    if (this.first === null) return;
+    this.first.count = this.count;
+    throw this.first;
+  }
+}
+
+export function checkStatus(status) {
+  view();
+  if (status !== 0) throw new SimdiriError({ status });
+}
+
+export function transformTexts(kind, texts, options, errors) {
+  const items = snapshot(texts);
+  const results = items.slice();
+  const failure = new Failure();
+  for (let first = 0; first < items.length;) {
+    const tool = toolFor(kind, options);
+    const { last, count, length, isAscii } = writePiece(items, first);
+    checkStatus(wasm.batch(tool.handle, ON_ERROR[errors], length, count));
+    if (!isAscii) for (let i = first; i < last; i++) results[i] = items[i] === null ? null : asWritten(items[i]);
+    readPiece(results, items, placeOf(items, first, last, count), errors, failure);
+    if (length > TEXT_PIECE * 4) trim();
+    first = last;
+  }
+  if (errors === "throw") failure.throwIfAny();
+  return results;
+}
+
+function readPiece(results, items, place, errors, failure) {
+  const noteCount = wordOf("NOTE_COUNT");
+  const notes = wordOf("NOTES") / 4;
+  if (noteCount === 0) return;
+  const offsets = wordOf("OFFSETS") / 4;
+  const output = wordOf("OUTPUT");
+  const outputLength = wordOf("OUTPUT_LEN");
+  const decoded = platform.decode(output, output + outputLength);
+  const isAscii = decoded.length === outputLength;
+  for (let i = 0; i < noteCount; i++) {
+    const note = notes + NOTE_WORDS * i;
+    const record = words[note];
+    const index = place(record);
+    if (isError(words[note + 4] & 0xffff)) {
+      failure.add(note, index, items[index], -1);
+      results[index] = errors === "keep" ? items[index] : null;
+    } else if (words[note + 3] !== 0) {
+      const begin = words[offsets + 2 * record];
+      const end = words[offsets + 2 * record + 2];
+      results[index] = isAscii ? decoded.substring(begin, end) : platform.decode(output + begin, output + end);
+    }
+  }
+}
+
+/* ------------------------------------------------------------------------------------------------ columns */
+
+export const isColumns = (value) => value?.data instanceof Uint8Array && value.offsets !== undefined;
+
+/** Reads offsets of any of the three types, as numbers. */
+function offsetReader(offsets, dataLength) {
+  if (offsets instanceof Int32Array || offsets instanceof Uint32Array) return (i) => offsets[i];
+  if (!(offsets instanceof BigInt64Array)) throw new TypeError("offsets are an Int32Array, a Uint32Array or a BigInt64Array");
+  const halves = new Int32Array(offsets.buffer, offsets.byteOffset, 2 * offsets.length);
+  return (i) => {
+    const high = halves[2 * i + 1];
+    return high === 0 ? halves[2 * i] >>> 0 : high < 0 || high > 0x1fffff ? dataLength + 1 : high * 4294967296 + (halves[2 * i] >>> 0);
+  };
+}
+
+/** Goes through columns in pieces: calls `use(tool, first, count, length)` with each piece in the input. The tool is taken
+ * before, as making one needs the input. */
+export function forEachPiece({ data, offsets }, takeTool, use) {
+  const read = offsetReader(offsets, data.length);
+  const count = offsets.length - 1;
+  if (count < 0) {
+    if (data.length === 0) return;
+    throw new RangeError("offsets have one entry more than there are texts");
+  }
+  for (let first = 0; first < count;) {
+    const tool = takeTool();
+    const begin = read(first);
+    let last = first;
+    let end = begin;
+    while (last < count && last - first < RECORDS_AT_ONCE) {
+      const next = read(last + 1);
+      if (!(begin >= 0 && next >= end && next <= data.length))
+        throw new RangeError(`the offset ${last + 1} is less than the one before it or more than the length of the data`);
+      if (last > first && next - begin > BYTE_PIECE) break;
+      end = next;
+      last++;
+    }
+    const length = end - begin;
+    if (length > 0x7fff0000) throw new SimdiriError({ status: TOO_LONG });
+    const at = reserve(align(length) + 4 * (last - first + 1));
+    bytes.set(data.subarray(begin, end), at);
+    const target = (at + align(length)) / 4;
+    for (let i = first; i <= last; i++) words[target + i - first] = read(i) - begin;
+    use(tool, first, last - first, length);
+    if (length > 4 << 20) trim();
+    first = last;
+  }
+}
+
+/** Bytes that grow. */
+class Output {
+  length = 0;
+
+  constructor(capacity) {
+    this.bytes = new Uint8Array(capacity);
+  }
+
+  append(begin, length) {
+    if (this.length + length > this.bytes.length) {
+      const grown = new Uint8Array(Math.ceil((this.length + length) * 1.5) + 64);
+      grown.set(this.bytes.subarray(0, this.length));
+      this.bytes = grown;
+    }
+    this.bytes.set(bytes.subarray(begin, begin + length), this.length);
+    this.length += length;
+  }
+
+  take() {
+    return this.bytes.subarray(0, this.length);
+  }
+}
+
+function offsetWriter(offsets, limit) {
+  if (offsets instanceof BigInt64Array) {
+    const halves = new Uint32Array(offsets.buffer);
+    return (i, value) => {
+      halves[2 * i] = value % 4294967296;
+      halves[2 * i + 1] = value / 4294967296;
+    };
+  }
+  return (i, value) => {
+    if (value > limit) throw new SimdiriError({ status: TOO_LONG });
+    offsets[i] = value;
+  };
+}
+
+export function transformColumns(kind, columns, options, errors) {
+  const { data, offsets } = columns;
+  const count = Math.max(0, offsets.length - 1);
+  const found = new offsets.constructor(count + 1);
+  const put = offsetWriter(found, offsets instanceof Int32Array ? 0x7fffffff : 0xffffffff);
+  const statuses = new Uint16Array(count);
+  const changes = new Uint32Array(count);
+  const output = new Output(Math.min(data.length + (data.length >>> 3) + 64, 0x7fffffff));
+  const failure = new Failure();
+  const sums = { changedCount: 0, warningCount: 0, errorCount: 0 };
+  const takeTool = () => toolFor(kind, options);
+  forEachPiece({ data, offsets }, takeTool, (tool, first, records, length) => {
+    checkStatus(wasm.batch(tool.handle, ON_ERROR[errors], length, records));
+    const ends = wordOf("OFFSETS") / 4;
+    for (let i = 1; i <= records; i++) put(first + i, output.length + words[ends + 2 * i]);
+    output.append(wordOf("OUTPUT"), wordOf("OUTPUT_LEN"));
+    countPiece(sums);
+    const notes = wordOf("NOTES") / 4;
+    for (let i = 0, noteCount = wordOf("NOTE_COUNT"); i < noteCount; i++) {
+      const note = notes + NOTE_WORDS * i;
+      const index = first + words[note];
+      const status = words[note + 4] & 0xffff;
+      statuses[index] = status;
+      changes[index] = words[note + 3];
+      if (isError(status)) failure.add(note, index, null);
+    }
+  });
+  if (errors === "throw") failure.throwIfAny();
+  return { data: output.take(), offsets: found, statuses, changes, ...sums };
+}
+
+function countPiece(sums) {
+  sums.changedCount += wordOf("CHANGED");
+  sums.warningCount += wordOf("WARNINGS");
+  sums.errorCount += wordOf("ERRORS");
+}
+
+/* ------------------------------------------------------------------------------------------------ lines */
+
+export const isLines = (value) => value?.data instanceof Uint8Array && value.separator !== undefined;
+
+/** Lists of numbers that grow. */
+class Notes {
+  length = 0;
+  capacity = 1024;
+  index = new Float64Array(this.capacity);
+  begin = new Float64Array(this.capacity);
+  offset = new Uint32Array(this.capacity);
+  changes = new Uint32Array(this.capacity);
+  status = new Uint16Array(this.capacity);
+
+  static names = ["index", "begin", "offset", "changes", "status"];
+
+  add(note, records, begin) {
+    if (this.length === this.capacity) {
+      this.capacity *= 2;
+      for (const name of Notes.names) {
+        const grown = new this[name].constructor(this.capacity);
+        grown.set(this[name]);
+        this[name] = grown;
+      }
+    }
+    const i = this.length++;
+    this.index[i] = records + words[note];
+    this.begin[i] = begin + words[note + 1];
+    this.offset[i] = words[note + 2];
+    this.changes[i] = words[note + 3];
+    this.status[i] = words[note + 4] & 0xffff;
+  }
+
+  take() {
+    const taken = { length: this.length };
+    for (const name of Notes.names) taken[name] = this[name].subarray(0, this.length);
+    return taken;
+  }
+}
+
+export function transformLines(kind, { data, separator }, options, errors) {
+  if (separator !== "\n" && separator !== "\0") throw new TypeError(`the separator is "\\n" or "\\0"`);
+  const code = separator.charCodeAt(0);
+  const output = new Output(Math.min(data.length + (data.length >>> 3) + 64, 0x7fffffff));
+  const notes = new Notes();
+  const failure = new Failure();
+  const sums = { recordCount: 0, changedCount: 0, warningCount: 0, errorCount: 0 };
+  for (let begin = 0; begin < data.length;) {
+    const tool = toolFor(kind, options);
+    const end = findPieceEnd(data, begin, code);
+    const length = end - begin;
+    if (length > 0x7fff0000) throw new SimdiriError({ status: TOO_LONG });
+    const at = reserve(length); // may renew `bytes`
+    bytes.set(data.subarray(begin, end), at);
+    checkStatus(wasm.batch_lines(tool.handle, ON_ERROR[errors], length, code));
+    output.append(wordOf("OUTPUT"), wordOf("OUTPUT_LEN"));
+    countPiece(sums);
+    const first = wordOf("NOTES") / 4;
+    for (let i = 0, noteCount = wordOf("NOTE_COUNT"); i < noteCount; i++) {
+      const note = first + NOTE_WORDS * i;
+      notes.add(note, sums.recordCount, begin);
+      if (isError(words[note + 4] & 0xffff)) failure.add(note, sums.recordCount + words[note], null);
+    }
+    sums.recordCount += wordOf("RECORDS");
+    if (length > 4 << 20) trim();
+    begin = end;
+  }
+  if (errors === "throw") failure.throwIfAny();
+  return { data: output.take(), notes: notes.take(), ...sums };
+}
+
+/** The end of the last whole record of a piece; a record that is longer is a piece by itself. */
+function findPieceEnd(data, begin, separator) {
+  if (data.length - begin <= BYTE_PIECE) return data.length;
+  const last = data.lastIndexOf(separator, begin + BYTE_PIECE - 1);
+  if (last >= begin) return last + 1;
+  const next = data.indexOf(separator, begin + BYTE_PIECE);
+  return next < 0 ? data.length : next + 1;
+}
+
+export { KIND };

@@ -1,0 +1,220 @@
+// The functions of the package, on single texts and arrays. SPDX-License-Identifier: MIT
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as simdiri from "simdiri";
+
+const { check, compare, explain, key, normalize, parse, parts, resolve, review, toIri, toUri } = simdiri;
+const codeOf = (call) => {
+  try {
+    call();
+  } catch (error) {
+    assert.ok(error instanceof simdiri.SimdiriError, error);
+    return error.code;
+  }
+  return null;
+};
+
+test("normalize follows its options", () => {
+  assert.equal(normalize("HTTP://EXAMPLE.com:80/a/../%7Euser"), "http://example.com/~user");
+  assert.equal(normalize("http://é/ü", { form: "iri" }), "http://é/ü");
+  assert.equal(normalize("http://é/ü"), "http://xn--9ca/%C3%BC");
+  assert.equal(normalize("HTTP://h:80/%7e", { rung: "syntax" }), "http://h:80/~");
+  assert.equal(normalize("http://h/#top", { dropFragment: true }), "http://h/");
+  assert.equal(normalize("http://h/#top", { dropFragment: false }), "http://h/#top");
+  assert.equal(normalize("example.com/", { defaultScheme: "https" }), "https://example.com/");
+  assert.equal(normalize("http://a_b/", { std3: true }), "http://a_b/");
+  assert.equal(normalize("../g", { base: "http://a/b/c/d" }), "http://a/b/g");
+  assert.equal(normalize("http://h/?a[]=1", { disallowed: "encode-all" }), "http://h/?a%5B%5D=1");
+  assert.equal(normalize("http:\\\\ex%41mple.com", { profile: "web" }), "http://example.com/");
+  assert.equal(normalize("//h", { profile: "web", base: "https://x/" }), "https://h/");
+  assert.equal(normalize("a\u0308:x", { errors: "null" }), null);
+  assert.equal(normalize("http://h/a\u0308", { form: "iri", nfc: true }), "http://h/ä");
+});
+
+test("an unchanged string is the same, and an array keeps its order and nulls", () => {
+  assert.deepEqual(normalize(["HTTP://a", null, undefined, "http://b/"]), ["http://a/", null, null, "http://b/"]);
+  assert.deepEqual(normalize(["http://ä/x", "HTTP://a", "no"], { errors: "keep", form: "iri" }), ["http://ä/x", "http://a/", "no"]);
+  assert.deepEqual(normalize(["HTTP://a", "no"], { errors: "null" }), ["http://a/", null]);
+  assert.deepEqual(normalize([]), []);
+  assert.deepEqual(normalize([null]), [null]);
+});
+
+test("long arrays are the same as single texts", () => {
+  const texts = [];
+  for (let i = 0; i < 20000; i++) texts.push(`${i % 3 ? "http" : "HTTP"}://h${i % 7 ? "" : "é"}/${"x".repeat(i % 97)}/%7e${i % 11 ? "" : "😀"}`);
+  for (const options of [{}, { form: "iri" }, { profile: "web" }])
+    assert.deepEqual(normalize(texts, options), texts.map((text) => normalize(text, options)));
+  assert.deepEqual(key(texts), texts.map((text) => key(text)));
+});
+
+test("conversion, resolution, comparison", () => {
+  assert.equal(toUri("http://h/é"), "http://h/%C3%A9");
+  assert.equal(toIri("http://h/%C3%A9"), "http://h/é");
+  assert.equal(resolve("../g", "http://a/b/c/d"), "http://a/b/g");
+  assert.equal(resolve("HTTP://h/%7e", "http://a/"), "HTTP://h/%7e");
+  assert.deepEqual(resolve(["b", "c"], "http://h/a"), ["http://h/b", "http://h/c"]);
+  assert.equal(compare("http://h/%7e", "http://h/~"), "syntax");
+  assert.equal(compare("http://h", "http://h/"), "scheme");
+  assert.equal(compare("x:a", "x:a"), "simple");
+  assert.equal(compare("x:a", "x:b"), null);
+  assert.deepEqual(compare(["HTTP://h", "x:"], "http://h/"), ["scheme", null]);
+  assert.equal(compare("no", "x:", { errors: "null" }), undefined);
+  const redirects = "http://h/a\thttp://h/a/\n";
+  assert.equal(compare("http://h/a", "http://h/a/", { redirects }), "protocol");
+  assert.equal(normalize("http://h/a", { redirects }), "http://h/a/");
+  assert.equal(key("http://h/a", { redirects }), key("http://h/a/"));
+});
+
+test("parse and parts", () => {
+  assert.deepEqual(parse("http://u@h:80/é?x#"), {
+    scheme: "http", authority: "u@h:80", userinfo: "u", host: "h", port: "80", path: "/é", query: "x", fragment: "",
+  });
+  assert.deepEqual(parse(""), {
+    scheme: null, authority: null, userinfo: null, host: null, port: null, path: "", query: null, fragment: null,
+  });
+  assert.deepEqual(parse("HTTP://u:p@h:80/é?x", { profile: "web" }), {
+    href: "http://u:p@h/%C3%A9?x", scheme: "http", username: "u", password: "p", host: "h", port: null, path: "/%C3%A9",
+    query: "x", fragment: null, isOpaque: false,
+  });
+  assert.equal(parse("http://h/", { profile: "web" }).href, "http://h/");
+  assert.equal(parse("no", { profile: "web", errors: "null" }), null);
+  assert.deepEqual(parts("https://www.example.co.uk/a?page=2", ["host", "domain", "query:page", "fragment"]), {
+    host: "www.example.co.uk", domain: "example.co.uk", "query:page": "2", fragment: null,
+  });
+  assert.equal(parts("http://me.github.io/", "domain"), "me.github.io");
+  assert.equal(parts("http://me.github.io/", "domain", { pslSection: "icann" }), "github.io");
+  const psl = new simdiri.SuffixList("// VERSION: 1\nio\n*.ck\n!www.ck\n");
+  assert.equal(psl.identity, "1");
+  assert.equal(parts("http://me.github.io/", "domain", { psl }), "github.io");
+  assert.equal(parts("http://x.www.ck/", "domain", { psl }), "www.ck");
+  psl.free();
+  psl.free();
+  assert.equal(parts("http://x.www.ck/", "domain"), "www.ck");
+  assert.throws(() => parts("http://h/", "domain", { psl }), TypeError);
+  assert.deepEqual(parts(["http://a.b.c/", null, "no"], "host-reversed", { errors: "null" }), ["c.b.a", null, null]);
+  assert.equal(codeOf(() => parts("http://h/", "domian")), "bad-option");
+});
+
+test("keys are those of the command", () => {
+  assert.equal(key("http://h/~"), "fef554ae1a293c22fb548c5081bd070c");
+  assert.equal(key("HTTP://h:80/%7e#top", { lossy: ["fragment"] }), key("http://h/~"));
+  assert.equal(key("http://h/?a[]=1"), key("http://h/?a%5B%5D=1"));
+  assert.equal(key("no IRI").length, 32);
+  assert.equal(codeOf(() => key("no IRI", { errors: "throw" })), "no-scheme");
+  assert.equal(key("http://h/", { hash: "xxh3-64" }).length, 16);
+  assert.deepEqual(key(["http://h/", null], { hash: "xxh3-64" }), [key("http://h/", { hash: "xxh3-64" }), null]);
+  assert.equal(key("http://a.example.com/", { by: "domain" }), key("https://example.com/b", { by: "domain" }));
+  const rules = "simdiri-rules 1\ndrop foo\n";
+  assert.equal(key("http://h/?foo=1&a=2", { rules }), key("http://h/?a=2", { rules }));
+  assert.equal(codeOf(() => key("http://h/", { rules: "nonsense" })), "bad-option");
+  assert.equal(codeOf(() => key("http://h/", { hash: "siphash" })), "bad-option");
+});
+
+test("sets", () => {
+  const seen = new simdiri.SeenSet({ lossy: "crawl" });
+  assert.deepEqual(seen.add(["http://h/", "HTTP://H", null, "http://h/b"]), [true, false, null, true]);
+  assert.equal(seen.add("http://h:80/#top"), false);
+  assert.equal(seen.has("http://h"), true);
+  assert.deepEqual(seen.has(["http://h/c", "http://h/b"]), [false, true]);
+  assert.equal(seen.add("no IRI"), true);
+  assert.equal(seen.add("no IRI"), false);
+  assert.equal(seen.size, 3);
+  assert.ok(seen.memory > 0);
+  assert.match(seen.identity, /hash=siphash-128 secret=/);
+  assert.match(seen.key("http://h/"), /^[0-9a-f]{32}$/);
+  assert.notEqual(seen.key("http://h/"), key("http://h/"));
+  seen.free();
+  seen.free();
+  assert.throws(() => seen.add("http://h/"), TypeError);
+  assert.notEqual(new simdiri.SeenSet().key("x:"), new simdiri.SeenSet().key("x:"));
+  const secret = new Uint8Array(16);
+  assert.equal(new simdiri.SeenSet({ secret }).key("x:"), new simdiri.SeenSet({ secret }).key("x:"));
+  assert.equal(new simdiri.SeenSet({ hash: "xxh3" }).key("x:a"), key("x:a"));
+  const small = new simdiri.SeenSet({ maxBytes: 100000 });
+  const many = Array.from({ length: 100000 }, (_, i) => `x:${i}`);
+  assert.equal(codeOf(() => small.add(many)), "set-full");
+  assert.ok(small.size > 1000);
+  assert.equal(small.has("x:0"), true);
+  assert.throws(() => new simdiri.SeenSet({ expected: -1 }), RangeError);
+  assert.equal(codeOf(() => new simdiri.SeenSet({ form: "iri" })), "bad-option");
+});
+
+test("errors have a code, an offset in the string, and a component", () => {
+  const error = check("http://h/é😀 b");
+  assert.deepEqual([error.code, error.offset, error.component], ["bad-character", 12, "path"]);
+  assert.equal("http://h/é😀 b"[error.offset], " ");
+  assert.equal(check("http://h/"), null);
+  assert.equal(check("a/b").code, "no-scheme");
+  assert.equal(check("a/b", { reference: true }), null);
+  assert.equal(check("http://h/é", { grammar: "uri" }).code, "bad-code-point");
+  assert.equal(check("http://[::1", { profile: "web" }).code, "IPv6-unclosed");
+  assert.deepEqual(check(["x:", "no", null]).map((one) => one?.index ?? null), [null, 1, null]);
+  assert.throws(() => normalize(["x:", "é no", "no"]), { code: "no-scheme", index: 1, count: 2 });
+  assert.throws(() => resolve("x", "no"), { code: "no-scheme", isOfBase: true });
+  assert.throws(() => compare("x:", "no"), { code: "no-scheme", text: "no" });
+  assert.throws(() => normalize("no"), { message: /^no-scheme at offset 2: / });
+});
+
+test("wrong options are refused", () => {
+  assert.throws(() => normalize("x:", { dropFragmen: true }), { code: "bad-option", message: /'dropFragmen'/ });
+  assert.throws(() => normalize("x:", { form: "u" }), { code: "bad-option", message: /uri\|iri/ });
+  assert.throws(() => normalize("x:", { form: "uri --nfc" }), { code: "bad-option" });
+  assert.throws(() => normalize("x:", { form: 7 }), { code: "bad-option" });
+  assert.throws(() => normalize("x:", { idna: "idna2008" }), { code: "unsupported" });
+  assert.throws(() => normalize("x:", { grammar: "uri", form: "iri" }), { code: "bad-option" });
+  assert.throws(() => normalize("x:", { rules: "" }), { code: "bad-option" });
+  assert.throws(() => normalize("x:", { errors: "raise" }), TypeError);
+  assert.throws(() => normalize("x:", "web"), TypeError);
+  for (const value of [null, undefined, 7, {}, new String("x:"), ["x:", 7]]) assert.throws(() => normalize(value), TypeError);
+});
+
+test("options that change between calls are noticed", () => {
+  const options = { lossy: ["fragment"], form: undefined };
+  const first = key("http://www.h.org/#a", options);
+  options.lossy.push("www");
+  assert.notEqual(key("http://www.h.org/#a", options), first);
+  for (let i = 0; i < 60; i++) assert.equal(normalize("a", { base: `http://h${i}/` }), `http://h${i}/a`);
+  assert.equal(normalize("a", { base: "http://h0/" }), "http://h0/a");
+  simdiri.freeCaches();
+  assert.equal(normalize("a", { base: "http://h0/" }), "http://h0/a");
+  assert.equal(normalize("HTTP://h"), "http://h/");
+});
+
+test("explain gives the steps as data", () => {
+  const told = explain("HTTP://EXAMPLE.com:80/a/../%7Euser/é%2F");
+  assert.deepEqual(told.steps.map((step) => step.rung), ["syntax", "scheme"]);
+  assert.deepEqual(told.steps[1].changes.map(({ component, before, after }) => [component, before, after]), [["port", "80", null]]);
+  assert.deepEqual(told.steps[1].rules.map((rule) => rule.name), ["port"]);
+  assert.match(told.steps[0].rules[0].section, /^RFC 3987 /);
+  assert.equal(told.steps[0].before, told.text);
+  assert.equal(told.steps[1].after, told.uri);
+  assert.equal(told.uri, normalize(told.text));
+  assert.equal(told.iri, normalize(told.text, { form: "iri" }));
+  assert.deepEqual([told.host.suffix, told.host.domain], ["com", "example.com"]);
+  assert.match(told.kept[0], /^%2F: reserved/);
+  const path = told.components.find(({ name }) => name === "path");
+  assert.equal(told.text.slice(path.begin, path.end), "/a/../%7Euser/é%2F");
+  const bad = explain("http://h/é😀[");
+  assert.deepEqual([bad.status, bad.validity.error.offset, bad.uri], ["bad-character", 12, undefined]);
+  const web = explain("http:\\\\ex%41mple.com\\a b", { profile: "web" });
+  assert.equal(web.uri, "http://example.com/a%20b");
+  assert.ok(web.validationErrors.some(({ code }) => code === "invalid-reverse-solidus"));
+  assert.equal(explain("example.com", { defaultScheme: "https" }).steps[0].kind, "default-scheme");
+  assert.equal(explain("b", { base: "http://h/a" }).steps[0].after, "http://h/b");
+  assert.equal(explain('http://h/"\\\u0001').text, 'http://h/"\\\u0001');
+  assert.equal(explain("http://раypal.com/").findings.list[0].group, "confusables");
+});
+
+test("review finds look-alikes", () => {
+  const found = review("http://h/é/раypal", { groups: ["confusables"] });
+  assert.ok(Array.isArray(found));
+  assert.equal(review("ws://h/#f")[0].code, "fragment-unused");
+  assert.throws(() => review("x:", { groups: ["nonsense"] }), TypeError);
+});
+
+test("the module names itself", () => {
+  assert.match(simdiri.version(), /^\d+\.\d+\.\d+$/);
+  assert.ok(["simd128", "scalar"].includes(simdiri.level()));
+  assert.equal(simdiri.statusName(16), "no-scheme");
+  assert.deepEqual(simdiri.changeNames(1 | (1 << 11)), ["scheme-case", "dot-segments"]);
+});
