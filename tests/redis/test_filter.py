@@ -8,7 +8,6 @@ import pytest
 import redis
 import scrapy
 import simdiri
-from crawl_site import PlainServer
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 from server import Server
@@ -17,10 +16,9 @@ from simdiri.scrapy import RedisDupeFilter, RequestFingerprinter
 
 @pytest.fixture(scope="session", params=["module", "plain"])
 def shared_server(request, tmp_path_factory):
-    folder = str(tmp_path_factory.mktemp("redis"))
-    made = Server(os.environ["MODULE"], folder) if request.param == "module" else PlainServer(folder)
-    with made as server:
-        server.has_module = request.param == "module"
+    has_module = request.param == "module"
+    with Server(os.environ["MODULE"] if has_module else None, str(tmp_path_factory.mktemp("redis"))) as server:
+        server.has_module = has_module
         yield server
 
 
@@ -242,8 +240,7 @@ def test_kinds_of_replies(server, arguments):
 
 
 def test_a_server_that_is_away(server, tmp_path):
-    folder = str(tmp_path / "r")
-    with (Server(os.environ["MODULE"], folder) if server.has_module else PlainServer(folder)) as own:
+    with Server(os.environ["MODULE"] if server.has_module else None, str(tmp_path / "r")) as own:
         spider = spider_of({"REDIS_URL": f"unix://{own.path}"})
         one = RedisDupeFilter.from_spider(spider)
         assert not one.request_seen(request(URL))
