@@ -3,6 +3,7 @@
 import logging
 import os
 import secrets
+from types import SimpleNamespace
 
 import pytest
 import redis
@@ -346,6 +347,48 @@ def spider_of(settings, name="spider"):
     crawler = get_crawler(Spider, settings)
     crawler.spider = crawler._create_spider(name)
     return crawler.spider
+
+
+def test_a_connection_breaks_when_requests_are_finished(server):
+    """RedisScheduler tells Redis at the next call that they are."""
+    from simdiri._redis_scheduler import RedisQueue
+    spider = spider_of({"SIMDIRI_WORKER": "one"})
+    in_progress = set()
+    spider.crawler.engine = SimpleNamespace(slot=SimpleNamespace(inprogress=in_progress))
+    client, queue = server.client(), RedisQueue(redis.Redis(unix_socket_path=server.path), spider, "queue")
+
+    def active():
+        return client("ZCARD", "queue:active:one")
+
+    def break_once(owner, name):
+        send = getattr(owner, name)
+
+        def refuse(*_, **__):
+            setattr(owner, name, send)
+            raise redis.ConnectionError("broken")
+        setattr(owner, name, refuse)
+
+    for number in range(3):
+        queue.push(request(f"http://h/{number}"))
+    in_progress.add(queue.pop())
+    in_progress.add(queue.pop())
+    assert active() == 2
+    in_progress.pop()
+    break_once(queue, "_pop")
+    with pytest.raises(redis.ConnectionError):
+        queue.pop()
+    assert active() == 2
+    in_progress.add(queue.pop())
+    assert active() == 2 and queue.pop() is None
+    in_progress.clear()
+    break_once(queue.server, "zrem")
+    with pytest.raises(redis.ConnectionError):
+        queue.finish()
+    assert active() == 2
+    queue.finish()
+    assert active() == 0
+    queue.requeue()
+    assert queue.pop() is None
 
 
 class Other:
