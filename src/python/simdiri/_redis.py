@@ -87,15 +87,15 @@ def _check_identity(key, found, wanted, ignored=()):
                                  f"you asked for {tell(wanted)}); use the options of the set, or another key")
 
 
-# The scripts add a key or an IRI, and end with PUSH_IF_NEW, which pushes a request if it is new and there is a queue: both
-# or neither, even if the spider is killed in between.
+# The scripts add a key or an IRI, and end with PUSH_IF_NEW, which pushes a request if it is new and there is a queue:
+# both or neither, even if the spider is killed in between.
 PUSH_IF_NEW = """
 if answer == 1 and KEYS[2] then redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3]) end
 return answer
 """
 ADD_KEY = "local answer = redis.call('SADD', KEYS[1], ARGV[1])" + PUSH_IF_NEW
-# ADD would make a missing set with the default profile. Another spider may have cleared it. The script does not make the
-# set, because MONITOR and SLOWLOG would show a secret among its arguments.
+# ADD would make a missing set with the default profile. Another spider may have cleared it. The script does not make
+# the set, because MONITOR and SLOWLOG would show a secret among its arguments.
 ADD_IRI = """
 if redis.call('EXISTS', KEYS[1]) == 0 then return 'missing' end
 local answer = redis.pcall('SIMDIRI.ADD', KEYS[1], ARGV[1])
