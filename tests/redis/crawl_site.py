@@ -1,26 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""A local site for crawls, whose pages link to each other in many spellings; and a server of Redis without the module."""
+"""A local site for crawls, whose pages link to each other in many spellings."""
 import collections
 import http.server
-import os
 import random
 import threading
 import time
 import urllib.parse
-
-from server import Server
-
-
-class PlainServer(Server):
-    """A redis-server without the module."""
-
-    def __init__(self, folder, *options):
-        os.makedirs(folder, exist_ok=True)
-        self.path, self.log = os.path.join(folder, "socket"), os.path.join(folder, "log")
-        self.command = ["redis-server", "--port", "0", "--unixsocket", self.path, "--dir", folder, "--save", "",
-                        *options]
-        self.process = None
-        self.start()
 
 
 def spell(page, port, luck):

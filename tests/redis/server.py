@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A redis-server with the module, in a folder of its own, and a client in plain RESP."""
+"""A redis-server with the module or without, in a folder of its own, and a client in plain RESP."""
 import os
 import signal
 import socket
@@ -67,15 +67,17 @@ class Client:
 
 
 class Server:
-    """Listens on a Unix socket in `folder`, and on no port unless options give one."""
+    """Listens on a Unix socket in `folder`, and on no port unless options give one. `module` is a path, or None."""
 
     def __init__(self, module, folder, *options, program="redis-server", module_arguments=()):
         os.makedirs(folder, exist_ok=True)
         self.path = os.path.join(folder, "socket")
         self.log = os.path.join(folder, "log")
         self.command = [program, "--port", "0", "--unixsocket", self.path, "--dir", folder, "--save", "",
-                        "--enable-debug-command", "yes", "--enable-module-command", "yes", "--loadmodule", module,
-                        *module_arguments, *options]
+                        "--enable-debug-command", "yes", "--enable-module-command", "yes"]
+        if module:
+            self.command += ["--loadmodule", module, *module_arguments]
+        self.command += options
         self.process = None
         self.start()
 

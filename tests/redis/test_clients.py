@@ -45,9 +45,18 @@ def test_consoles(port, tmp_path):
 
 def test_python(port):
     plain, of_cluster = examples("python")
-    assert run([sys.executable, "-c"], plain, port) == "[1, 0, '-BADIRI the port contains a non-digit']\n"
+    assert run([sys.executable, "-c"], plain, port) == "[1, 0, 'BADIRI the port contains a non-digit']\n"
     first, second = run([sys.executable, "-c"], of_cluster, port).split()
     assert first == second and re.fullmatch(r"{crawl:\d\d}:seen", first)
+
+
+def test_python_with_a_value_of_another_type(port):
+    with socket.create_connection(("localhost", port)) as connection:
+        connection.sendall(b"SET a:text x\r\n")
+        assert connection.recv(100) == b"+OK\r\n"
+    text = examples("python")[0].replace("crawl:seen", "a:text").replace("6379", str(port))
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and "OSError: -WRONGTYPE " in done.stderr and not done.stdout, done
 
 
 def test_node(port):

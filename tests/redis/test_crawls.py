@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from crawl_site import PlainServer, Site
+from crawl_site import Site
 from server import Server
 
 OURS = {"DUPEFILTER_CLASS": "simdiri.scrapy.RedisDupeFilter", "SCHEDULER_PERSIST": True}
@@ -19,9 +19,9 @@ SAFE = OURS | {"SCHEDULER": "simdiri.scrapy.RedisScheduler"}
 
 @pytest.fixture(params=["module", "plain"])
 def server(request, tmp_path):
-    folder = str(tmp_path / "redis")
-    with Server(os.environ["MODULE"], folder) if request.param == "module" else PlainServer(folder) as made:
-        made.has_module = request.param == "module"
+    has_module = request.param == "module"
+    with Server(os.environ["MODULE"] if has_module else None, str(tmp_path / "redis")) as made:
+        made.has_module = has_module
         yield made
 
 

@@ -87,13 +87,29 @@ def _check_identity(key, found, wanted, ignored=()):
                                  f"you asked for {tell(wanted)}); use the options of the set, or another key")
 
 
-# Adds an IRI or a key, and pushes a request if it is new: both or neither, even if the spider is killed in between.
+# The scripts add a key or an IRI, and end with PUSH_IF_NEW, which pushes a request if it is new and there is a queue:
+# both or neither, even if the spider is killed in between.
 PUSH_IF_NEW = """
-local answer = redis.call(ARGV[1], KEYS[1], ARGV[2])
-if type(answer) == 'table' then answer = answer[1] end
-if answer == 1 then redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4]) end
+if answer == 1 and KEYS[2] then redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3]) end
 return answer
 """
+ADD_KEY = "local answer = redis.call('SADD', KEYS[1], ARGV[1])" + PUSH_IF_NEW
+# ADD would make a missing set with the default profile. Another spider may have cleared it. The script does not make
+# the set, because MONITOR and SLOWLOG would show a secret among its arguments.
+ADD_IRI = """
+if redis.call('EXISTS', KEYS[1]) == 0 then return 'missing' end
+local answer = redis.pcall('SIMDIRI.ADD', KEYS[1], ARGV[1])
+if not answer.err then answer = answer[1] end
+if type(answer) == 'table' then
+  if string.sub(answer.err, 1, 6) == 'BADIRI' then return 'bad' end
+  return answer
+end
+""" + PUSH_IF_NEW
+
+
+def _arguments_of(key, value, push):
+    """Returns the keys and the arguments of a script. ``push`` is None, or a key, a score and a text."""
+    return ([key, push[0]], [value, *push[1:]]) if push else ([key], [value])
 
 
 class _ModuleSet:
@@ -107,6 +123,7 @@ class _ModuleSet:
         options = (fingerprinter if self._is_own else RequestFingerprinter()).options
         chosen = choose_hash(options, ("siphash", bytes(16)))
         wanted = keyer(is_cached=False, **chosen).identity
+        self._script = server.register_script(ADD_IRI)
         self._reserve = ["SIMDIRI.RESERVE", key, "PROFILE", _profile_of(options)]
         if options.get("secret"):
             self._reserve += ["SECRET", options["secret"].hex()]
@@ -118,6 +135,7 @@ class _ModuleSet:
         self._fingerprinter = fingerprinter.with_secret(("siphash", self._secret))[0] if self._is_own else fingerprinter
 
     def _reserve_set(self):
+        """Makes the set if the key is missing."""
         try:
             self._server.execute_command(*self._reserve)
         except redis.ResponseError as error:
@@ -153,20 +171,10 @@ class _ModuleSet:
 
     def _add(self, iri, push):
         """Returns None if the text is not an IRI."""
-        # ADD would make a missing set with the default profile. Another spider may have cleared it.
-        with self._server.pipeline(transaction=True) as both:
-            both.execute_command(*self._reserve)
-            if push:
-                both.eval(PUSH_IF_NEW, 2, self._key, push[0], "SIMDIRI.ADD", iri, *push[1:])
-            else:
-                both.execute_command("SIMDIRI.ADD", self._key, iri)
-            _, answers = both.execute(raise_on_error=False)
-        answer = answers[0] if isinstance(answers, list) else answers
-        if isinstance(answer, redis.ResponseError) and str(answer).startswith("BADIRI"):
-            return None
-        if isinstance(answer, Exception):
-            raise answer
-        return bool(answer)
+        keys, arguments = _arguments_of(self._key, iri, push)
+        while (answer := _decode(self._script(keys=keys, args=arguments))) == "missing":
+            self._reserve_set()
+        return None if answer == "bad" else bool(answer)
 
 
 class _PlainSet:
@@ -212,7 +220,8 @@ class _PlainSet:
                 all_three.set(self._companion, self._stored, nx=True)
                 key = key if len(key) == 16 else hash_data(key)
                 if push:
-                    all_three.eval(PUSH_IF_NEW, 2, self._key, push[0], "SADD", key, *push[1:])
+                    keys, arguments = _arguments_of(self._key, key, push)
+                    all_three.eval(ADD_KEY, len(keys), *keys, *arguments)
                 else:
                     all_three.sadd(self._key, key)
                 all_three.get(self._companion)
@@ -310,4 +319,4 @@ class RedisDupeFilter(LoggingFilter):
 
 
 HINT = ("The Redis server has no module of simdiri, so the keys are in the plain set %s, at 64 to 80 bytes each, and"
-        " their secret is beside them; the module needs 24 bytes, and tells no client its secret")
+        " their secret is beside them; the module needs about 24, and tells no client its secret")

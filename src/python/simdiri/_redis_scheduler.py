@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """For Scrapy: the scheduler of scrapy-redis, without its losses when a spider is killed."""
 from ._redis import RedisDupeFilter
+from .scrapy import requests_in_progress
 
 try:
     from scrapy_redis import scheduler
@@ -44,25 +45,31 @@ class RedisQueue(PriorityQueue):
         return self.key, -request.priority, self._encode_request(request)
 
     def pop(self, timeout=0):
-        finished = self._take_finished()
-        data = self._pop(keys=[self.key, self._active_key], args=finished)
+        finished = self._find_finished()
+        data = self._pop(keys=[self.key, self._active_key], args=list(finished.values()))
+        self._forget(finished)
         if data is None:
             return None
         request = self._decode_request(data)
         self._active[request] = data
         return request
 
-    def _take_finished(self):
-        engine = self.spider.crawler.engine
-        slot = getattr(engine, "_slot", None) or getattr(engine, "slot", None)
-        running = slot.inprogress if slot else ()
-        return [self._active.pop(request) for request in list(self._active) if request not in running]
+    def _find_finished(self):
+        """Returns the requests that are done, with their texts."""
+        running = requests_in_progress(self.spider.crawler.engine)
+        return {request: data for request, data in self._active.items() if request not in running}
+
+    def _forget(self, finished):
+        """Call it after Redis has removed the texts: if Redis cannot be reached, the next call tries again."""
+        for request in finished:
+            del self._active[request]
 
     def finish(self):
         """Forgets the requests that are done, at the end."""
-        finished = self._take_finished()
+        finished = self._find_finished()
         if finished:
-            self.server.zrem(self._active_key, *finished)
+            self.server.zrem(self._active_key, *finished.values())
+            self._forget(finished)
 
     def clear(self):
         self.server.delete(self.key, self._active_key)

@@ -141,6 +141,12 @@ class LoggingFilter(BaseDupeFilter):
         spider.crawler.stats.inc_value("dupefilter/filtered")
 
 
+def requests_in_progress(engine):
+    """Returns the requests that left the queue and whose callbacks are not done."""
+    slot = getattr(engine, "_slot", None) or getattr(engine, "slot", None)
+    return slot.inprogress if slot else ()
+
+
 class DupeFilter(LoggingFilter):
     """Keeps the fingerprints of requests in memory, or with a JOBDIR in the state ``simdiri.seen`` on disk.
 
@@ -277,14 +283,8 @@ class Scheduler(scheduler.Scheduler):
         self._count, self._time = 0, time.monotonic()
         if self.dqs is None:
             return
-        failed = self.dqs.save(self._active_requests())
+        failed = self.dqs.save(list(requests_in_progress(self._crawler.engine)))
         self.df.publish()
         if (failed or len(self.mqs)) and not self._has_warned:
             self._has_warned = True
             logger.warning("Some requests cannot be saved on disk, so they are lost if this process is killed")
-
-    def _active_requests(self):
-        """The requests that left the queue and whose callbacks are not done."""
-        engine = self._crawler.engine
-        slot = getattr(engine, "_slot", None) or getattr(engine, "slot", None)
-        return list(slot.inprogress) if slot else []
