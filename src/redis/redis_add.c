@@ -133,7 +133,7 @@ static void keep_answers(lines_call *lines, const redis_slice *slice) {
   for (size_t i = 0; i < slice->count; i++) {
     char error[REDIS_ERROR_MAX];
     const int answer = simdiri_redis_find_answer(slice, i, &good, error);
-    answers[i] = answer < 0 ? '!' : answer ? '1' : '0';
+    answers[i] = "!01"[answer + 1];
     if (answer < 0) keep_error(lines, lines->count + (long long)i, error);
   }
   lines->count += (long long)slice->count;

@@ -24,7 +24,7 @@ static void reply_normal_forms(RedisModuleCtx *ctx, const redis_set *set, redis_
   slice->offsets[slice->count] = (int64_t)slice->text_len;
   for (size_t i = 0; i < slice->count; i++) {
     char error[REDIS_ERROR_MAX];
-    simdiri_result result;
+    simdiri_result result = {.text = ""};
     simdiri_status status = (simdiri_status)slice->statuses[i];
     output.len = 0;
     if (status == SIMDIRI_OK)

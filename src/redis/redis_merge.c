@@ -60,6 +60,7 @@ static bool check_sources(const redis_call *call, const redis_set **pattern, uin
 /* Makes the destination. Returns false after it replied with an error. */
 static bool make_destination(redis_call *call, const redis_set *pattern) {
   char message[OPTION_MESSAGE_MAX];
+  if (!pattern) return false; /* check_sources() has found one */
   if (!simdiri_redis_may_copy_secret(call->ctx, call->argv[2], call->argv[1])) return false;
   call->set = simdiri_redis_create_set(pattern->profile, pattern->profile_len, pattern->secret, message);
   if (!call->set) {

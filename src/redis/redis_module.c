@@ -10,8 +10,8 @@ typedef struct {
   const char *flags;
   const char *categories; /* of ACL; Redis 7.0 has none for commands of modules */
   int arity;
-  uint64_t key_flags; /* of the first key */
   enum { ONE_KEY, LIKE_KEY, MORE_KEYS } keys;
+  uint64_t key_flags; /* of the first key */
   const char *summary;
   const char *complexity;
   RedisModuleCommandArg *arguments;
@@ -67,36 +67,36 @@ enum {
 /* What may have a secret among its arguments is in neither MONITOR nor SLOWLOG. */
 static const command_row rows[] = {
     {"SIMDIRI.RESERVE", simdiri_redis_reserve, "write deny-oom no-monitor no-slowlog getkeys-api", "write slow", -2,
-     INSERTS, LIKE_KEY, "Makes an empty set with a profile and a secret", "O(1)", key_and_rules},
-    {"SIMDIRI.ADD", simdiri_redis_add, "write deny-oom", "write slow", -3, INSERTS, ONE_KEY,
+     LIKE_KEY, INSERTS, "Makes an empty set with a profile and a secret", "O(1)", key_and_rules},
+    {"SIMDIRI.ADD", simdiri_redis_add, "write deny-oom", "write slow", -3, ONE_KEY, INSERTS,
      "Adds IRIs, and says of each whether it is new; makes the set if the key is missing",
      "O(N) where N is the length of the IRIs", key_and_iris},
-    {"SIMDIRI.ADDLINES", simdiri_redis_add_lines, "write deny-oom", "write slow", 3, INSERTS, ONE_KEY,
+    {"SIMDIRI.ADDLINES", simdiri_redis_add_lines, "write deny-oom", "write slow", 3, ONE_KEY, INSERTS,
      "Adds the IRIs of a text with one in each line", "O(N) where N is the length of the text", key_and_lines},
-    {"SIMDIRI.ADDKEY", simdiri_redis_add_key, "write deny-oom", "write slow", -3, INSERTS, ONE_KEY,
+    {"SIMDIRI.ADDKEY", simdiri_redis_add_key, "write deny-oom", "write slow", -3, ONE_KEY, INSERTS,
      "Adds fingerprints that were made with the profile and the secret of the set", "O(N), their number",
      key_and_fingerprints},
-    {"SIMDIRI.EXISTS", simdiri_redis_exists, "readonly", "read slow", -3, READS, ONE_KEY,
+    {"SIMDIRI.EXISTS", simdiri_redis_exists, "readonly", "read slow", -3, ONE_KEY, READS,
      "Says of each IRI whether it is in the set", "O(N) where N is the length of the IRIs", key_and_iris},
-    {"SIMDIRI.CARD", simdiri_redis_card, "readonly fast", "read fast", 2, COUNTS, ONE_KEY,
+    {"SIMDIRI.CARD", simdiri_redis_card, "readonly fast", "read fast", 2, ONE_KEY, COUNTS,
      "Returns how many different IRIs were added", "O(1)", key_only},
-    {"SIMDIRI.INFO", simdiri_redis_info, "readonly fast", "read fast", 2, COUNTS, ONE_KEY,
+    {"SIMDIRI.INFO", simdiri_redis_info, "readonly fast", "read fast", 2, ONE_KEY, COUNTS,
      "Returns the profile and the sizes of a set", "O(1)", key_only},
-    {"SIMDIRI.NORMALIZE", simdiri_redis_normalize, "readonly", "read slow", -3, READS, ONE_KEY,
+    {"SIMDIRI.NORMALIZE", simdiri_redis_normalize, "readonly", "read slow", -3, ONE_KEY, READS,
      "Returns the normal forms of IRIs under the profile of the set", "O(N) where N is the length of the IRIs",
      key_and_iris},
-    {"SIMDIRI.MERGE", simdiri_redis_merge, "write deny-oom", "write slow", -3, INSERTS, MORE_KEYS,
+    {"SIMDIRI.MERGE", simdiri_redis_merge, "write deny-oom", "write slow", -3, MORE_KEYS, INSERTS,
      "Adds the fingerprints of sets with the same profile and secret to a set", "O(N), their number", key_and_sources},
     {"SIMDIRI.EXPORT", simdiri_redis_export, "readonly admin no-monitor no-slowlog", "read slow admin dangerous", 3,
-     READS, ONE_KEY,
+     ONE_KEY, READS,
      "Returns the next chunk of a set with its profile and its secret, and the cursor of the chunk after it",
      "O(1) for each call", key_and_cursor},
     {"SIMDIRI.IMPORT", simdiri_redis_import, "write deny-oom admin no-monitor no-slowlog", "write slow admin dangerous",
-     4, INSERTS, ONE_KEY, "Adds a chunk of SIMDIRI.EXPORT to a set, which the first one makes if the key is missing",
+     4, ONE_KEY, INSERTS, "Adds a chunk of SIMDIRI.EXPORT to a set, which the first one makes if the key is missing",
      "O(1) for each call", key_and_frame},
     {"SIMDIRI.CREATE", simdiri_redis_create, "write deny-oom admin no-monitor no-slowlog", "write slow admin dangerous",
-     5, INSERTS, ONE_KEY, "For replicas and the AOF: makes a set", "O(1)", key_and_set},
-    {"SIMDIRI.LOAD", simdiri_redis_load, "write deny-oom admin", "write slow admin dangerous", 3, INSERTS, ONE_KEY,
+     5, ONE_KEY, INSERTS, "For replicas and the AOF: makes a set", "O(1)", key_and_set},
+    {"SIMDIRI.LOAD", simdiri_redis_load, "write deny-oom admin", "write slow admin dangerous", 3, ONE_KEY, INSERTS,
      "For replicas and the AOF: adds fingerprints of 16 bytes", "O(N), their number", key_and_chunk},
 };
 

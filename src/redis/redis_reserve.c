@@ -26,7 +26,7 @@ static bool fail_word(RedisModuleString *argument, const char *rest, char messag
   const char *text = RedisModule_StringPtrLen(argument, &len);
   char shown[SHOWN_MAX + 1] = {0};
   for (size_t i = 0; i < len && i < SHOWN_MAX; i++)
-    shown[i] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?'; /* no line ends in a reply */
+    shown[i] = (char)(text[i] >= ' ' && text[i] <= '~' ? text[i] : '?'); /* no line ends in a reply */
   snprintf(message, OPTION_MESSAGE_MAX, "'%s'%s", shown, rest);
   return false;
 }
