@@ -40,6 +40,10 @@ export function showText(clip, classes = "") {
   return node;
 }
 
+/** Shows a sentence of the library, which may quote the input: its spaces are spaces. */
+export const showSentence = (text) =>
+  make("bdi", null, text.split(" ").flatMap((word, i) => [i > 0 ? " " : "", ...piecesOf(word)]));
+
 /** Links to sections, such as "RFC 3987 5.3.3, UTS 46". */
 export function showSection(section) {
   if (!section) return null;

@@ -1,6 +1,6 @@
 // One IRI: its components, the steps to its normal form, what was left alone, host, keys, and what deserves a look.
 // SPDX-License-Identifier: MIT
-import { announce, byId, card, make, pairs, showRules, showSection, showText } from "./dom.js";
+import { announce, byId, card, make, pairs, showRules, showSection, showSentence, showText } from "./dom.js";
 import { ask, askResult } from "./engine.js";
 import { numberOf, scriptOf } from "./marks.js";
 import { splitSentence } from "./sections.js";
@@ -75,8 +75,8 @@ function copyButton(name) {
   return button;
 }
 
-const resultRow = (name, purpose, clip) =>
-  [name, clip === null ? make("span", { class: "empty" }, "none") : showText(clip), " ", clip === null ? null : copyButton(name), " ", make("span", { class: "note" }, purpose)];
+const resultRow = (name, purpose, clip) => [`${name}, ${purpose}`,
+  make("div", { class: "with-copy" }, showText(clip), clip === null ? null : copyButton(name))];
 
 const FALLBACK = "rule *: no rule of the list matches";
 function ruleOfList({ rule, suffix, domain }) {
@@ -117,8 +117,7 @@ function showKept(kept) {
   if (kept.length === 0) return card("Left alone", make("p", { class: "note" }, "Nothing that a reader might expect to change."));
   return card("Left alone", make("ul", { class: "plain" }, kept.map((sentence) => {
     const { text, section } = splitSentence(sentence);
-    // What was found comes first, then a colon and the reason: the first part is text of the input.
-    return make("li", null, make("bdi", null, showText({ text, length: text.length }, "sentence")), " ", showSection(section));
+    return make("li", null, showSentence(text), " ", showSection(section));
   })));
 }
 
