@@ -153,8 +153,8 @@ test("only 'copy link' writes the fragment, with a warning about secrets; a link
     await page.click("#copy-not");
     assert.equal(page.url(), link);
   }
-  await screenshot(page, "link-warning");
   await page.click("#copy-link");
+  await screenshot(page, "link-warning");
   await page.click("#copy-anyway");
   await until(page, () => location.hash.includes("api_key"));
   const fresh = await open({ fragment: new URL(link).hash });

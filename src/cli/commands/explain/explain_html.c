@@ -15,6 +15,7 @@ typedef struct {
   cli_cursor *cursor;
   cli_explainer *explainer;
   cli_output *output;
+  size_t kept_count;
 } html_page;
 
 static void put_html(const html_page *page, const char *html) { cli_output_put(page->output, html); }
@@ -223,37 +224,56 @@ static void put_pair(const html_page *page, const char *name, cli_view text) {
   put_html(page, "</dd>\n");
 }
 
-/* Writes the forms. Returns the most legible one, and stores its form. */
-static cli_view put_forms(const html_page *page, cli_view input, simdiri_form *legible_form) {
+static void put_absent(const html_page *page, const char *name, const char *reason) {
+  put_html(page, "<dt>");
+  put_html(page, name);
+  put_html(page, "</dt><dd><span class=\"empty\">");
+  put_html(page, reason);
+  put_html(page, "</span></dd>\n");
+}
+
+/* Makes a form. Returns false if there is none. */
+static bool make_form(const html_page *page, cli_view input, int form, cli_view *text) {
+  simdiri_result result;
+  const simdiri_status status = cli_explain_form(page->explainer, input, form, &result);
+  if (cli_status_is_machine((int)status)) page->explainer->failure = status;
+  if (simdiri_is_error(status)) return false;
+  *text = (cli_view){result.text, result.text_len};
+  return true;
+}
+
+static int form_count_of(const html_page *page) {
+  return page->explainer->options->iri.grammar == SIMDIRI_GRAMMAR_URI ? 1 : CLI_FORM_COUNT;
+}
+
+/* Writes the normal form in every form. Their buffers are those of the steps, too. */
+static void put_forms(const html_page *page, cli_view input) {
   static const char *const names[CLI_FORM_COUNT] = {"uri, for machines", "iri, for people"};
-  cli_explainer *explainer = page->explainer;
-  const int form_count = explainer->options->iri.grammar == SIMDIRI_GRAMMAR_URI ? 1 : CLI_FORM_COUNT;
-  cli_view legible = {"", 0}, first = {"", 0};
+  cli_view text;
   cli_html_begin_card(page->output, "Result");
   put_html(page, "<dl class=\"pairs\">\n");
-  for (int form = 0; form < form_count; form++) {
-    simdiri_result result;
-    const simdiri_status status = cli_explain_form(explainer, input, form, &result);
-    if (cli_status_is_machine((int)status)) explainer->failure = status;
-    if (simdiri_is_error(status)) {
-      put_html(page, "<dt>");
-      put_html(page, names[form]);
-      put_html(page, "</dt><dd><span class=\"empty\">none</span></dd>\n");
-      continue;
-    }
-    legible = (cli_view){result.text, result.text_len};
-    *legible_form = (simdiri_form)form;
-    if (form == SIMDIRI_FORM_URI) first = legible;
-    put_pair(page, names[form], legible);
+  for (int form = 0; form < form_count_of(page); form++) {
+    if (make_form(page, input, form, &text))
+      put_pair(page, names[form], text);
+    else
+      put_absent(page, names[form], "none");
   }
   put_html(page, "</dl>\n");
-  if (first.len > 0) cli_explain_html_anatomy(page->output, first, CLI_HTML_NO_OFFSET);
+  if (make_form(page, input, SIMDIRI_FORM_URI, &text)) cli_explain_html_anatomy(page->output, text, CLI_HTML_NO_OFFSET);
   cli_html_end_card(page->output);
+}
+
+/* Returns the most legible form, and stores which one that is. */
+static cli_view find_legible(const html_page *page, cli_view input, simdiri_form *legible_form) {
+  cli_view legible = {"", 0};
+  for (int form = 0; form < form_count_of(page); form++)
+    if (make_form(page, input, form, &legible)) *legible_form = (simdiri_form)form;
   return legible;
 }
 
 static void put_kept_note(void *user, const char *text) {
-  const html_page *page = user;
+  html_page *page = user;
+  page->kept_count++;
   put_html(page, "<li>");
   cli_html_note(page->output, text);
   put_html(page, "</li>\n");
@@ -271,6 +291,7 @@ static simdiri_status put_kept(html_page *page, cli_view legible, simdiri_form f
   put_html(page, "<ul class=\"plain\">\n");
   cli_find_kept(legible.text, legible.len, form, is_unmapped ? &host : NULL, put_kept_note, page);
   put_html(page, "</ul>\n");
+  if (page->kept_count == 0) put_html(page, "<p class=\"note\">Nothing that a reader might expect to change.</p>\n");
   cli_html_end_card(page->output);
   return SIMDIRI_OK;
 }
@@ -288,6 +309,9 @@ void cli_explain_html_host(cli_output *output, const simdiri_suffix_list *list, 
   put_pair(&page, "host", host);
   if (found.has_domain)
     put_pair(&page, "domain", (cli_view){host.text + found.domain_begin, host.len - found.domain_begin});
+  else
+    put_absent(&page, "domain",
+               found.has_suffix ? "none: the host is a public suffix" : "none: it is an IP address or empty");
   if (found.has_suffix)
     put_pair(&page, "suffix", (cli_view){host.text + found.suffix_begin, host.len - found.suffix_begin});
   put_html(&page, "</dl>\n<p class=\"note\">Public suffix list: ");
@@ -409,6 +433,8 @@ static simdiri_status put_explanation(html_page *page, cli_view given) {
   if (status != SIMDIRI_OK) return status;
   if (result.changes) input = (cli_view){result.text, result.text_len};
   put_validity(page, input);
+  put_forms(page, input);
+  if (explainer->failure != SIMDIRI_OK) return explainer->failure;
   cli_html_begin_card(page->output, "Steps to the normal form");
   put_html(page, "<ol class=\"steps\">\n");
   if (result.changes) {
@@ -423,7 +449,7 @@ static simdiri_status put_explanation(html_page *page, cli_view given) {
   put_html(page, "</ol>\n");
   cli_html_end_card(page->output);
   cli_cursor_count(page->cursor, (int)status);
-  if (!simdiri_is_error(status)) legible = put_forms(page, input, &form);
+  if (!simdiri_is_error(status)) legible = find_legible(page, input, &form);
   if (explainer->failure != SIMDIRI_OK) return explainer->failure;
   put_html(page, "<div class=\"cards\">\n");
   put_findings(page, explainer->invalid.status == SIMDIRI_OK ? input : legible);
