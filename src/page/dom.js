@@ -17,15 +17,19 @@ export function make(tag, attributes, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-const markOf = ({ number, name }) =>
-  make("span", { class: "mark", title: name || null }, name === "SPACE" ? "space" : name ? `${number} ${name}` : number);
+function markOf({ number, name, count: times }) {
+  const label = name === "SPACE" ? "space" : name ? `${number} ${name}` : number;
+  return make("span", { class: "mark" }, times > 1 ? `${label} × ${times}` : label);
+}
 
-const piecesOf = (text) => splitMarks(text).map((piece) => (typeof piece === "string" ? piece : markOf(piece)));
+const nodesOf = (pieces) => pieces.map((piece) => (typeof piece === "string" ? piece : markOf(piece)));
+const piecesOf = (text) => nodesOf(splitMarks(text).pieces);
 
 const count = (number) => number.toLocaleString("en");
 
 /** Shows a text of the input: { text, length } with the length before it was cut, and `bad` is the place of an error. */
 export function showText(clip, classes = "") {
+  let shown = clip?.text.length;
   const node = make("bdi", { class: `iri ${classes}`.trim(), dir: "ltr" });
   if (clip === null) node.append(make("span", { class: "empty" }, "none"));
   else if (clip.length === 0) node.append(make("span", { class: "empty" }, "empty"));
@@ -34,8 +38,12 @@ export function showText(clip, classes = "") {
     node.append(...piecesOf(clip.text.slice(0, clip.bad)));
     node.append(make("span", { class: "bad-char" }, piecesOf(clip.text.slice(clip.bad, end))));
     node.append(...piecesOf(clip.text.slice(end)));
-  } else node.append(...piecesOf(clip.text));
-  if (clip !== null && clip.text.length < clip.length)
+  } else {
+    const { pieces, length } = splitMarks(clip.text);
+    node.append(...nodesOf(pieces));
+    shown = length;
+  }
+  if (clip !== null && shown < clip.length)
     node.append(make("span", { class: "cut" }, ` … ${count(clip.length)} characters in all`));
   return node;
 }

@@ -17,18 +17,24 @@ const NAMES = {
 
 export const numberOf = (code) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** Splits a text into pieces: strings, and marks { number, name } of characters that are not visible. */
-export function splitMarks(text) {
+/** Splits a text into pieces: strings, and marks { number, name, count } of characters that are not visible. Equal ones in
+ * a row are one mark. After `limit` marks the rest is left out; `length` says how much of the text is in the pieces. */
+export function splitMarks(text, limit = 150) {
   const pieces = [];
-  let last = 0;
+  let length = 0, marks = 0;
   for (const match of text.matchAll(HIDDEN)) {
-    if (match.index > last) pieces.push(text.slice(last, match.index));
-    const code = match[0].codePointAt(0);
-    pieces.push({ number: numberOf(code), name: NAMES[code] ?? "" });
-    last = match.index + match[0].length;
+    if (match.index > length) pieces.push(text.slice(length, match.index));
+    const before = match.index === length ? pieces.at(-1) : undefined;
+    const number = numberOf(match[0].codePointAt(0));
+    if (before?.number === number) before.count++;
+    else {
+      if (marks++ === limit) return { pieces, length: match.index };
+      pieces.push({ number, name: NAMES[match[0].codePointAt(0)] ?? "", count: 1 });
+    }
+    length = match.index + match[0].length;
   }
-  if (last < text.length) pieces.push(text.slice(last));
-  return pieces;
+  if (length < text.length) pieces.push(text.slice(length));
+  return { pieces, length: text.length };
 }
 
 const SCRIPTS = [
