@@ -41,7 +41,7 @@ const pair = ({ before, after }) => make("div", null, showText(before, "before")
 function showRuleTable(rules) {
   if (rules.length === 0) return make("p", { class: "note" }, "Nothing changed.");
   return table("What changed", ["records", "rule", "example"], rules.map(({ name, count, sentence, section, samples }) =>
-    make("tr", null, make("td", { class: "number" }, showNumber(count)),
+    make("tr", null, make("td", { class: "number", "data-head": "records" }, showNumber(count)),
       make("td", null, make("span", { class: "tag" }, name), ` ${sentence} `, showSection(section)),
       make("td", null, samples.slice(0, 2).map(pair)))));
 }
@@ -49,7 +49,7 @@ function showRuleTable(rules) {
 function showStatusTable(statuses) {
   if (statuses.length === 0) return make("p", { class: "note" }, "There are none.");
   return table("Bad records and warnings", ["records", "reason", "examples"], statuses.map(({ code, message, count, samples }) =>
-    make("tr", null, make("td", { class: "number" }, showNumber(count)),
+    make("tr", null, make("td", { class: "number", "data-head": "records" }, showNumber(count)),
       make("td", null, make("span", { class: "tag" }, code), ` ${message}`),
       make("td", null, samples.map(({ line, text, offset, component }) =>
         make("div", null, make("span", { class: "note" }, `line ${showNumber(line)}${offset === null ? "" : `, byte ${showNumber(offset)}`}${component ? `, ${component}` : ""} `), showText(text)))))));
@@ -58,7 +58,7 @@ function showStatusTable(statuses) {
 function showDuplicates({ duplicateSamples, duplicates }) {
   if (duplicates === 0) return make("p", { class: "note" }, "There are none.");
   return [table("Duplicates", ["line", "record", "the same as"], duplicateSamples.map(({ line, text, first }) =>
-    make("tr", null, make("td", { class: "number" }, showNumber(line)), make("td", null, showText(text)),
+    make("tr", null, make("td", { class: "number", "data-head": "line" }, showNumber(line)), make("td", null, showText(text)),
       make("td", null, first ? [make("span", { class: "note" }, `line ${showNumber(first.line)} `), showText(first.text)] : "")))),
   duplicates > duplicateSamples.length ? make("p", { class: "note" }, `These are the first ${duplicateSamples.length} of ${showNumber(duplicates)}.`) : null];
 }

@@ -121,12 +121,12 @@ function showKept(kept) {
   })));
 }
 
-function showKeys({ keys, profile }) {
+function showKeys({ keys, profile, uri }) {
   return card("Keys", pairs([
     ["key", keys.iri === null ? make("span", { class: "empty" }, "none") : make("code", null, keys.iri)],
     keys.lossy === null ? null : ["with --lossy", make("code", null, keys.lossy)],
     keys.domain === null ? null : ["of the domain", make("code", null, keys.domain)],
-  ]), make("p", { class: "note" }, `Equal keys: equal normal forms${profile === "web" ? " of the URL Standard" : ""}. As simdiri key prints them.`));
+  ]), make("p", { class: "note" }, uri === null ? "There is no normal form: this is the key of the text itself." : `Equal keys: equal normal forms${profile === "web" ? " of the URL Standard" : ""}. As simdiri key prints them.`));
 }
 
 function draw(found) {
@@ -153,7 +153,11 @@ export function updateOne(text, options) {
   ask({ kind: "explain", text, options }, (found, error) => {
     showProblem(error ? problemOf(error) : null);
     if (error === null) draw(found);
+    else showNoResult("result-one");
   });
 }
+
+/** An earlier result must not stay beside options that it does not have. */
+export const showNoResult = (id) => byId(id).replaceChildren(make("p", { class: "waiting" }, "There is no result with these options."));
 
 export const problemOf = ({ message, isOfBase }) => (isOfBase ? `The base is not usable: ${message}` : message);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { announce, byId, card, make, showRules, showSection, showText } from "./dom.js";
 import { ask } from "./engine.js";
-import { problemOf } from "./one.js";
+import { problemOf, showNoResult } from "./one.js";
 import { showProblem } from "./options.js";
 
 const RUNGS = {
@@ -53,5 +53,6 @@ export function updateTwo(a, b, options) {
   ask({ kind: "compare", a, b, options }, (found, error) => {
     showProblem(error ? problemOf(error) : null);
     if (error === null) draw(found);
+    else showNoResult("result-two");
   });
 }

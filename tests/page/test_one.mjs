@@ -100,6 +100,7 @@ test("options are those of the command, and a wrong combination is explained", a
   await page.fill("#option-default-scheme", "");
   await page.fill("#option-base", "not absolute");
   await until(page, () => !document.querySelector("#options-problem").hidden);
+  assert.equal(await page.locator("#result-one .card").count(), 0, "a result that the options do not have");
   await screenshot(page, "options");
   await checkQuiet(opened);
 });
