@@ -197,3 +197,47 @@ fi
 check 'explain: --default-scheme: a text that is no host' 0 "$(simdiri explain foo:bar)\n" '' explain --default-scheme=https foo:bar
 explains '--default-scheme and --profile=web' 'Default scheme (--default-scheme) a.b -> https://a.b default-scheme: the text begins with a host and got the scheme of --default-scheme (simdiri(1)) The URL (URL Standard 4.4, 4.5) -> https://a.b/' --default-scheme=https --profile=web a.b
 explains '--default-scheme: a result that begins with a host' 'default-scheme: the text begins with a host' --default-scheme=https a.b:%380
+
+# --html: a page. Nothing of the input may be markup.
+page_has() { # NAME TEXT ARGUMENT...
+  local name=$1 text=$2
+  shift 2
+  simdiri explain --html "$@" >stdout 2>stderr || fail "explain --html: $name" "exit status $?" "$(cat stderr)"
+  if grep -qF -- "$text" stdout; then pass; else fail "explain --html: $name" "no '$text' in:" "$(tail -n +60 stdout)"; fi
+}
+page_has 'the first line' '<!doctype html>' http://h/
+holds 'explain --html: nothing precedes the page' [ "$(head -c 15 stdout)" = '<!doctype html>' ]
+holds 'explain --html: no script' bash -c '! grep -qi "<script" stdout'
+page_has 'a component' '<li class="is-host"><span class="label">host</span><bdi dir="ltr" class="iri ">H</bdi></li>' HTTP://H/
+page_has 'a rule with its section' '<span class="rule tag">host-case</span> A-Z and a-z are the same in a host; a-z is normal <span class="section"><a rel="noreferrer noopener" href="https://www.rfc-editor.org/rfc/rfc3987#section-5.3.2.1">' HTTP://H/
+page_has 'sections of one document' 'rfc3986#section-6.2.2.2">6.2.2.2</a>' http://h/%2F
+page_has 'the policy' "content=\"default-src 'none'; style-src 'sha256-" http://h/
+holds 'explain --html: the policy has the digest of the style' python3 -c '
+import base64, hashlib, re
+page = open("stdout").read()
+style = re.search(r"<style>(.*?)</style>", page, re.S).group(1)
+assert base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() == re.search(r"sha256-([^\x27]*)", page).group(1)'
+page_has 'markup is text' '</span>script&gt;&amp;&quot;&#39;</bdi>' "http://h/?<script>&\"'"
+holds 'explain --html: markup is nowhere' bash -c '! grep -qi "<script\|onerror=\"" stdout'
+page_has 'markup in a scheme and in a host' 'onerror=&quot;x&quot;&gt;:' '<b>://<i onerror="x">:<u>/'
+holds 'explain --html: markup in no component' bash -c '! grep -qi "<b>\|<i \|<u>" stdout'
+page_has 'marks' '<span class="mark">U+202E</span>' "$(printf 'http://h/\342\200\256x')"
+page_has 'a space' '<span class="bad-char"><span class="mark">space</span></span>' 'http://h/a b'
+page_has 'bytes that are not UTF-8' '<span class="mark">byte FF</span>' "$(printf 'http://h/\377')"
+page_has 'a text of right-to-left letters' '/שלום</bdi>' 'http://h/שלום'
+page_has 'look-alikes' 'U+0430' 'http://аррӏе.com/'
+page_has 'no normal form' 'There is no normal form' 'http://[1]/'
+page_has 'an empty one' 'no-scheme' ''
+page_has 'the default scheme' 'The default scheme was added' --default-scheme=https example.com/a
+page_has 'a base' 'Resolved against the base' --base=http://h/a/ ../b
+page_has '--profile=web' 'https://example.com/a%20b' --profile=web 'https:\\example.com\a b'
+page_has '--profile=web: failure' 'Failure: there is no URL' --profile=web 'no url'
+page_has '--profile=web: markup is text' '&lt;script&gt;' --profile=web 'http://h/<script>'
+page_has 'the key' "<code>$(echo http://h/a | simdiri key)</code>" http://h/a
+long=http://h/$(printf '%02000d' 0)
+page_has 'a long one is cut' ' … 2001 bytes in all' "$long"
+simdiri explain --html -o page.html HTTP://h && check 'explain --html: -o' 0 '' '' explain --html -o again.html HTTP://h
+holds 'explain --html: -o: the same file' cmp page.html again.html
+check 'explain --html: no operand' 2 '' 'one IRI' explain --html
+check 'explain --html: two operands' 2 '' 'one IRI' explain --html x: y:
+check 'explain --html: and --lossy' 2 '' 'does not show' explain --html --lossy=crawl x:

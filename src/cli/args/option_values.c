@@ -222,6 +222,7 @@ static int set_other(cli_options *options, const cli_option_row *row, char *valu
   case CLI_OPTION_SEVERITY: return cli_set_severity(options, value);
   case CLI_OPTION_HINTS: cli_show_hints(options); return 0;
   case CLI_OPTION_VISUAL: return set_visual(options);
+  case CLI_OPTION_HTML: options->html = true; return 0;
   case CLI_OPTION_LOSSY: return set_lossy(options, value);
   case CLI_OPTION_SURT: return set_surt(options, value);
   case CLI_OPTION_MEMORY: return cli_set_memory(options, value);

@@ -116,6 +116,8 @@ complete -c simdiri -n '__simdiri_command check' -l hints \
     -d 'Also warn about confusable characters'
 complete -c simdiri -n '__simdiri_command explain' -l visual \
     -d 'Also show characters in their visual order'
+complete -c simdiri -n '__simdiri_command explain' -l html \
+    -d 'Write a page of HTML about one IRI'
 complete -c simdiri -n '__simdiri_command extract' -l schemes -x \
     -d 'Find IRIs of these schemes only'
 complete -c simdiri -n '__simdiri_command extract' -l guess \

@@ -116,6 +116,7 @@ typedef struct cli_options {
   bool max_bad_is_share;
   bool trims;  /* --trim */
   bool visual; /* explain: also show the visual order */
+  bool html;   /* explain: write a page */
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
   bool redirects_all;
   bool count, repeated, unique;

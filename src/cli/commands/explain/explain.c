@@ -15,6 +15,14 @@ static int check_options(cli_options *options) {
     cli_say_usage("explain", "--lossy and --rules are explained with --profile=rfc3987 only");
     return -1;
   }
+  if (options->html && options->operand_count != 1) {
+    cli_say_usage("explain", "--html explains one IRI, which is the operand");
+    return -1;
+  }
+  if (options->html && (options->lossy || options->rules || options->visual)) {
+    cli_say_usage("explain", "the page of --html does not show what --lossy, --rules and --visual add");
+    return -1;
+  }
   /* As in normalize, the rung simple repairs nothing. */
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   return 0;
@@ -36,8 +44,8 @@ static void put_components(const cli_layout *layout, cli_view input) {
   }
 }
 
-static simdiri_status validate_input(const cli_explainer *explainer, simdiri_grammar grammar, cli_view input,
-                                     simdiri_result *result) {
+simdiri_status cli_explain_validate(const cli_explainer *explainer, simdiri_grammar grammar, cli_view input,
+                                    simdiri_result *result) {
   const bool takes_references = explainer->base || explainer->options->iri.flags & SIMDIRI_FLAG_REFERENCE;
   return simdiri_validate(grammar, takes_references ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
                           input.text, input.len, result);
@@ -53,13 +61,13 @@ static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli
   simdiri_components components;
   simdiri_result result;
   simdiri_parse(input.text, input.len, &components);
-  if (validate_input(explainer, grammar, input, &explainer->invalid) != SIMDIRI_OK) {
+  if (cli_explain_validate(explainer, grammar, input, &explainer->invalid) != SIMDIRI_OK) {
     cli_write_format(layout, "\nNot valid as %s (%s)\n", kinds[grammar], sections[grammar]);
     cli_explain_failure(explainer, layout, input, &explainer->invalid, false);
     return;
   }
-  const bool is_uri_too =
-      grammar != SIMDIRI_GRAMMAR_URI && validate_input(explainer, SIMDIRI_GRAMMAR_URI, input, &result) == SIMDIRI_OK;
+  const bool is_uri_too = grammar != SIMDIRI_GRAMMAR_URI &&
+                          cli_explain_validate(explainer, SIMDIRI_GRAMMAR_URI, input, &result) == SIMDIRI_OK;
   const char *const *names = components.has_scheme ? kinds : relative_kinds;
   cli_write_format(layout, "\nValid: %s (%s)", names[grammar], sections[grammar]);
   if (is_uri_too) cli_write_format(layout, ", and %s", names[SIMDIRI_GRAMMAR_URI]);
@@ -68,17 +76,17 @@ static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli
 
 /* ------------------------------------------------------------------------------------------- the result */
 
-static simdiri_status normalize_input(cli_explainer *explainer, const simdiri_context *context, cli_view input,
-                                      simdiri_buffer *out, simdiri_result *result) {
+simdiri_status cli_explain_normalize(cli_explainer *explainer, const simdiri_context *context, cli_view input,
+                                     simdiri_buffer *out, simdiri_result *result) {
   out->len = 0;
   if (cli_is_relative(explainer->options, input.text, input.len))
     return simdiri_resolve(context, explainer->scratch, explainer->base, input.text, input.len, out, result);
   return simdiri_normalize(context, explainer->scratch, input.text, input.len, out, result);
 }
 
-static simdiri_status make_form(cli_explainer *explainer, cli_view input, int form, simdiri_result *result) {
-  return normalize_input(explainer, explainer->contexts[form][explainer->options->iri.rung], input,
-                         form == SIMDIRI_FORM_URI ? &explainer->before : &explainer->after, result);
+simdiri_status cli_explain_form(cli_explainer *explainer, cli_view input, int form, simdiri_result *result) {
+  return cli_explain_normalize(explainer, explainer->contexts[form][explainer->options->iri.rung], input,
+                               form == SIMDIRI_FORM_URI ? &explainer->before : &explainer->after, result);
 }
 
 static bool is_unchanged(cli_view input, const simdiri_result *result) {
@@ -96,7 +104,7 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
   simdiri_result results[CLI_FORM_COUNT];
   int form_count = explainer->options->iri.grammar == SIMDIRI_GRAMMAR_URI ? 1 : CLI_FORM_COUNT, as_given_count = 0;
   for (int form = 0; form < form_count; form++) {
-    const simdiri_status status = make_form(explainer, input, form, &results[form]);
+    const simdiri_status status = cli_explain_form(explainer, input, form, &results[form]);
     if (cli_status_is_machine((int)status)) {
       explainer->failure = status;
       return legible;
@@ -125,7 +133,7 @@ static simdiri_status put_host(cli_explainer *explainer, const cli_layout *layou
   simdiri_components c;
   simdiri_result result;
   if (!explainer->suffixes) return SIMDIRI_OK;
-  const simdiri_status status = normalize_input(explainer, context, input, &explainer->trial, &result);
+  const simdiri_status status = cli_explain_normalize(explainer, context, input, &explainer->trial, &result);
   if (simdiri_is_error(status)) return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
   simdiri_parse(result.text, result.text_len, &c);
   if (c.has_authority)
@@ -170,6 +178,7 @@ static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layo
 }
 
 static int explain_record(cli_cursor *cursor, const cli_record *record) {
+  if (cursor->run->options->html) return cli_explain_html(cursor, record);
   const cli_layout layout = {&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
   cli_explain_begin(&layout, record);
   if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, &layout, record);

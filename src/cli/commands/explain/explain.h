@@ -15,7 +15,7 @@
 
 enum { CLI_FORM_COUNT = SIMDIRI_FORM_IRI + 1, CLI_RUNG_COUNT = SIMDIRI_RUNG_PROTOCOL + 1 };
 
-/* What --lossy and --rules need; all NULL without them. */
+/* What --lossy, --rules and --html need; all NULL without them. */
 typedef struct {
   simdiri_context *context; /* that of `simdiri key` */
   simdiri_base *base;       /* NULL: no --base */
@@ -84,6 +84,30 @@ int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const c
  */
 void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
                          const simdiri_result *failure, bool shows_remedy);
+
+/* Validates by a grammar: a reference, if the options take references. */
+simdiri_status cli_explain_validate(const cli_explainer *explainer, simdiri_grammar grammar, cli_view input,
+                                    simdiri_result *result);
+/* Normalizes the input, or resolves it if it is relative. */
+simdiri_status cli_explain_normalize(cli_explainer *explainer, const simdiri_context *context, cli_view input,
+                                     simdiri_buffer *out, simdiri_result *result);
+/* Makes the normal form in a simdiri_form, in a buffer of that form. */
+simdiri_status cli_explain_form(cli_explainer *explainer, cli_view input, int form, simdiri_result *result);
+/* Returns those of the rules `changes` of a step that changed component `part`, which was `before`. If memory runs out,
+ * sets explainer->failure. */
+uint32_t cli_explain_find_rules(cli_explainer *explainer, const simdiri_context *context, uint32_t changes,
+                                const cli_part *before, const cli_part parts_after[CLI_PART_COUNT], int part);
+
+/* --html: writes the explanation of the record as a page. Returns the exit status. */
+int cli_explain_html(cli_cursor *cursor, const cli_record *record);
+/* The same with profile web. The buffers are for the URL and for the text with its default scheme. */
+int cli_explain_html_url(cli_cursor *cursor, const cli_record *record, const simdiri_suffix_list *suffixes,
+                         simdiri_buffer *out, simdiri_buffer *with_scheme);
+/* Draws the components over the text; the character at `bad_offset` is marked. */
+void cli_explain_html_anatomy(cli_output *output, cli_view text, size_t bad_offset);
+/* Writes suffix and domain of a host with A-labels into the page. */
+void cli_explain_html_host(cli_output *output, const simdiri_suffix_list *list, simdiri_scratch *scratch,
+                           cli_view host);
 
 /* Runs explain: `record` explains one record, and `work` goes through a chunk with a cursor. Returns the exit status.
  */

@@ -23,7 +23,7 @@ int cli_explain_keyers_create(cli_explain_keyers *keyers, const cli_options *opt
   simdiri_key_options_init(&probe);
   probe.lossy = SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_SESSION;
   *keyers = (cli_explain_keyers){0};
-  if (!options->lossy && !options->rules) return 0;
+  if (!options->lossy && !options->rules && !options->html) return 0;
   iri.form = SIMDIRI_FORM_URI;
   /* The default of keys. */
   if (!cli_is_given(options, CLI_OPTION_DISALLOWED) && iri.rung > SIMDIRI_RUNG_SIMPLE)

@@ -33,9 +33,8 @@ static void put_rules(const cli_explainer *explainer, const cli_layout *layout, 
       put_rule(layout, &cli_rules[i], explainer->options->iri.form == SIMDIRI_FORM_IRI);
 }
 
-/* Returns the rules that changed component `part`, which was `before`. If memory runs out, sets explainer->failure. */
-static uint32_t find_rules(cli_explainer *explainer, const step_info *step, const cli_part *before,
-                           const cli_part parts_after[CLI_PART_COUNT], int part) {
+uint32_t cli_explain_find_rules(cli_explainer *explainer, const simdiri_context *context, uint32_t changes,
+                                const cli_part *before, const cli_part parts_after[CLI_PART_COUNT], int part) {
   cli_part mixed[CLI_PART_COUNT];
   simdiri_result result;
   size_t len;
@@ -47,10 +46,10 @@ static uint32_t find_rules(cli_explainer *explainer, const step_info *step, cons
     return 0;
   }
   explainer->trial.len = 0;
-  simdiri_status status = simdiri_normalize(step->context, explainer->scratch, text, len, &explainer->trial, &result);
+  simdiri_status status = simdiri_normalize(context, explainer->scratch, text, len, &explainer->trial, &result);
   free(text);
   if (cli_status_is_machine((int)status)) explainer->failure = status;
-  return simdiri_is_error(status) ? 0 : result.changes & step->changes;
+  return simdiri_is_error(status) ? 0 : result.changes & changes;
 }
 
 /* ------------------------------------------------------------------------------------------- one step */
@@ -71,7 +70,7 @@ static void put_parts(cli_explainer *explainer, const cli_layout *layout, const 
   cli_split(step->after.text, step->after.len, after);
   for (int i = 0; i < CLI_PART_COUNT; i++) {
     if (cli_is_same_part(&before[i], &after[i])) continue;
-    uint32_t rules = find_rules(explainer, step, &before[i], after, i);
+    uint32_t rules = cli_explain_find_rules(explainer, step->context, step->changes, &before[i], after, i);
     if (explainer->failure != SIMDIRI_OK) return;
     cli_write_format(layout, "  %-*s", TEXT_COLUMN - 2, cli_part_names[i]);
     put_part(layout, &before[i]);

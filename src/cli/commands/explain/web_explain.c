@@ -131,6 +131,8 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
   const cli_layout *layout = &explainer->layout;
   cli_view text = {record->text, record->text_len};
   cli_record whole = *record;
+  if (cursor->run->options->html)
+    return cli_explain_html_url(cursor, record, explainer->suffixes, &explainer->out, &explainer->with_scheme);
   explainer->layout = (cli_layout){&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
   cli_explain_begin(layout, record);
   if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, layout, record);

@@ -1,0 +1,45 @@
+/* HTML for explain --html: text that is escaped, and marks for characters that are not visible. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_EXPLAIN_HTML_H
+#define SIMDIRI_CLI_COMMANDS_EXPLAIN_HTML_H
+
+#include <stddef.h>
+
+#include "cli/io/output.h"
+
+/* The style in pieces, ended by NULL, and the Base64 of the SHA-256 of all of it. */
+extern const char *const cli_page_style[];
+extern const char cli_page_style_digest[];
+
+/* No place of an error. */
+#define CLI_HTML_NO_OFFSET ((size_t)-1)
+
+/* Begins and ends a page that needs nothing else and runs no script. */
+void cli_html_begin_page(cli_output *output);
+void cli_html_end_page(cli_output *output);
+
+/* Begins a part of the page. The title is a constant. cli_html_end_card() ends it. */
+void cli_html_begin_card(cli_output *output, const char *title);
+void cli_html_end_card(cli_output *output);
+
+/* Writes escaped text that ends with NUL and may quote the input: its spaces are spaces. */
+void cli_html_sentence(cli_output *output, const char *text);
+
+/* Writes a text of the input, isolated from what is around it, with `classes` besides its own. At most about 1,200
+ * bytes are written. The character at `bad_offset` is marked. */
+void cli_html_iri(cli_output *output, const char *classes, const char *text, size_t len, size_t bad_offset);
+
+/* Writes a component with its label, as an item of a list of the class "anatomy". A delimiter has no name: NULL;
+ * nothing is written for an empty one. */
+void cli_html_part(cli_output *output, const char *name, const char *text, size_t len, size_t bad_offset);
+
+/* Writes sections, such as "RFC 3987 5.3.3, UTS 46", as links. */
+void cli_html_section(cli_output *output, const char *sections);
+
+/* Writes a sentence that may end with sections in parentheses. */
+void cli_html_note(cli_output *output, const char *sentence);
+
+/* Writes a list item with the name of a rule or of an error, a sentence, and sections (NULL: none). */
+void cli_html_item(cli_output *output, const char *name, const char *sentence, const char *sections);
+
+#endif

@@ -1,0 +1,53 @@
+// Links to this page with a text and options in the fragment. Only "copy link" writes one.
+// SPDX-License-Identifier: MIT
+import { byId } from "./dom.js";
+import { givenOptions } from "./options.js";
+
+const LONGEST = 8000;
+const SECRET = /token|passw|pwd|secret|key|sess|sid$|^sig|signature|^auth|jwt|credential|^code$|otp/i;
+
+function decode(text) {
+  for (let i = 0; i < 3 && text.includes("%"); i++) {
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      break;
+    }
+  }
+  return text;
+}
+
+/** Finds what nobody should pass on: returns its description, or null. */
+export function findSecret(text) {
+  const authority = /^[a-z][a-z0-9+.-]*:[/\\]{2,}([^/\\?#]*)@/i.exec(text.trim());
+  if (authority) return "a user name or a password before the host";
+  const names = [...decode(text).matchAll(/[?&;#]([^=&;?#]{1,100})=[^&;#]/g)].map((match) => match[1]);
+  const name = names.find((one) => SECRET.test(one));
+  return name === undefined ? null : `the parameter “${name}”, which may be a secret`;
+}
+
+/** The address of the page with these texts, or null if it is too long. */
+export function makeLink(texts) {
+  const parameters = new URLSearchParams(texts);
+  for (const [name, value] of givenOptions()) parameters.set(name, String(value));
+  const fragment = `#${parameters}`;
+  return fragment.length > LONGEST ? null : location.href.replace(/#.*$/s, "") + fragment;
+}
+
+/** Reads the fragment of the page: null, or the parameters. */
+export const readLink = () => (location.hash.length > 1 ? new URLSearchParams(location.hash.slice(1)) : null);
+
+/** Writes the link into the address of the page and copies it. */
+export async function copyLink(link) {
+  history.replaceState(null, "", link);
+  try {
+    await navigator.clipboard.writeText(link);
+    say("Copied. The address of this page is now the link, too.");
+  } catch {
+    say("The address of this page is now the link: copy it from there.");
+  }
+}
+
+export function say(sentence) {
+  byId("link-note").textContent = sentence;
+}
