@@ -366,7 +366,8 @@ static size_t decode_triplets(cli_view text, char *out, size_t capacity) {
   for (size_t i = 0; i < text.len && len < capacity; i++) {
     const bool is_triplet =
         text.text[i] == '%' && text.len - i > 2 && hex_value(text.text[i + 1]) >= 0 && hex_value(text.text[i + 2]) >= 0;
-    out[len++] = is_triplet ? (char)(hex_value(text.text[i + 1]) * 16 + hex_value(text.text[i + 2])) : text.text[i];
+    out[len++] = text.text[i];
+    if (is_triplet) out[len - 1] = (char)(hex_value(text.text[i + 1]) * 16 + hex_value(text.text[i + 2]));
     if (is_triplet) i += 2;
   }
   return len;

@@ -113,13 +113,12 @@ static const char *find_anchor(const char *number) {
 /* Writes the address of a section of a document into `address`; empty if there is none. Sections are constants of this
  * program. */
 static void find_address(const char *document, const char *number, char *address, size_t capacity) {
-  unsigned value;
   *address = '\0';
-  if (sscanf(document, "RFC %u", &value) == 1)
-    (void)snprintf(address, capacity, "https://www.rfc-editor.org/rfc/rfc%u%s%s", value, *number ? "#section-" : "",
-                   number);
-  else if (sscanf(document, "UTS %u", &value) == 1)
-    (void)snprintf(address, capacity, "https://www.unicode.org/reports/tr%u/", value);
+  if (strncmp(document, "RFC ", 4) == 0)
+    (void)snprintf(address, capacity, "https://www.rfc-editor.org/rfc/rfc%s%s%s", document + 4,
+                   *number ? "#section-" : "", number);
+  else if (strncmp(document, "UTS ", 4) == 0)
+    (void)snprintf(address, capacity, "https://www.unicode.org/reports/tr%s/", document + 4);
   else if (strncmp(document, "draft-", 6) == 0)
     (void)snprintf(address, capacity, "https://datatracker.ietf.org/doc/html/%s%s%s", document,
                    *number ? "#section-" : "", number);
@@ -143,7 +142,7 @@ static void put_section(cli_output *output, const char *label, char document[LAB
     const bool is_draft = strncmp(label, "draft-", 6) == 0 && space;
     const size_t len = has_number || is_draft ? (size_t)(space - label) : strlen(label);
     (void)snprintf(document, LABEL_CAPACITY, "%.*s", (int)len, label);
-    if (len < strlen(label)) number = space + 1;
+    if (label[len] != '\0') number = label + len + 1;
   }
   find_address(document, number, address, sizeof address);
   if (*address) {
