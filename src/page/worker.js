@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { compare, explain, key, level, parse, parts, version } from "./simdiri/browser.js";
 
-const SHOWN = 1200;
+const SHOWN = 700;
 let results = {};
 
 /** Cuts a text, not inside a character. */
@@ -18,7 +18,7 @@ function draw(text, spans, error) {
   const drawn = [];
   let at = 0;
   const put = (name, begin, end) => {
-    const part = { name, ...clip(text.slice(begin, end), 800) };
+    const part = { name, ...clip(text.slice(begin, end), 500) };
     if (error && error.offset >= begin && (error.offset < end || (end === text.length && error.offset === end))) part.bad = error.offset - begin;
     drawn.push(part);
   };
@@ -47,7 +47,7 @@ const stepOf = (step) => ({
   before: clip(step.before),
   after: clip(step.after),
   isSame: step.before === step.after,
-  changes: step.changes.map((change) => ({ ...change, before: clip(change.before, 500), after: clip(change.after, 500) })),
+  changes: step.changes.map((change) => ({ ...change, before: clip(change.before, 350), after: clip(change.after, 350) })),
 });
 
 const secondary = (run) => {
