@@ -1,6 +1,6 @@
 // Normalizes a list and finds its duplicates, in pieces. Ends after one list, or when the page stops it.
 // SPDX-License-Identifier: MIT
-import { SeenSet, changeNames, check, explain, key, normalize, statusMessage, statusName } from "./simdiri/browser.js";
+import { SeenSet, changeNames, explain, key, normalize, statusMessage, statusName } from "./simdiri/browser.js";
 
 const PIECE = 1 << 20;
 const SAMPLES = 3;
@@ -94,9 +94,19 @@ class Report {
     if (!entry) this.statuses.set(status, (entry = { code: statusName(status), message: statusMessage(status), count: 0, samples: [] }));
     entry.count++;
     if (entry.samples.length >= BAD_SAMPLES) return;
-    const error = check(record, options);
+    const error = errorOf(record, options);
     entry.samples.push({ line: this.records + i + 1, text: sample(record), offset: error?.offset ?? null, component: error?.component ?? "" });
   }
+}
+
+/** Where a record is wrong: the error that the list's own options give. A warning has none. */
+function errorOf(record, options) {
+  try {
+    normalize(record, { ...options, errors: "throw" });
+  } catch (error) {
+    return error;
+  }
+  return null;
 }
 
 /** The sentence and the section of each rule, from the explanation of a record that it changed. */
@@ -139,8 +149,6 @@ function findKey(pieces, wanted) {
 
 async function run({ source, options }) {
   const forNormalize = { ...options.forIri, errors: "keep" };
-  const forCheck = {};
-  for (const name of ["profile", "grammar", "reference"]) if (options.forIri[name] !== undefined) forCheck[name] = options.forIri[name];
   const seen = new SeenSet(options.forKey);
   const report = new Report();
   const normal = [], unique = [], keys = [], starts = [];
@@ -168,7 +176,7 @@ async function run({ source, options }) {
         start += offsets[i + 1] - offsets[i] + (hasCr[i] ? 2 : 1);
       }
     }
-    report.addPiece(columns, found, isNew, forCheck);
+    report.addPiece(columns, found, isNew, options.forIri);
     if (bom > 0) normal.push(piece.slice(0, 3));
     normal.push(join(found, hasCr, !isLast || hasEnd, null));
     unique.push(join(columns, hasCr, !isLast || hasEnd, isNew));

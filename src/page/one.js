@@ -21,8 +21,10 @@ export function showAnatomy(parts, label) {
 
 function showVerdict({ validity, validationErrors, profile, status }) {
   if (profile === "web") {
-    const problems = validationErrors.map(({ code, message, component }) =>
+    const problems = validationErrors.shown.map(({ code, message, component }) =>
       make("li", null, make("span", { class: "tag" }, code), ` ${message}${component ? ` (${component})` : ""}`));
+    const more = validationErrors.count - validationErrors.shown.length;
+    if (more > 0) problems.push(make("li", null, `and ${more} more`));
     return [
       make("p", { class: `verdict ${problems.length === 0 ? "good" : "bad"}` },
         problems.length === 0 ? "Valid URL" : "Not a valid URL; browsers repair most of these problems"),

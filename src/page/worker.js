@@ -3,6 +3,7 @@
 import { compare, explain, key, level, parse, parts, version } from "./simdiri/browser.js";
 
 const SHOWN = 700;
+const ERRORS_SHOWN = 50;
 let results = {};
 
 /** Cuts a text, not inside a character. */
@@ -71,7 +72,7 @@ function explainOne({ text, options }) {
     drawnUrl: found.urlComponents && found.uri ? draw(found.uri, found.urlComponents, null) : null,
     drawnUri: found.uri && !found.urlComponents ? drawParsed(found.uri) : null,
     validity: found.validity ?? null,
-    validationErrors: found.validationErrors ?? [],
+    validationErrors: { count: found.validationErrors?.length ?? 0, shown: (found.validationErrors ?? []).slice(0, ERRORS_SHOWN) },
     steps: found.steps.map(stepOf),
     status: found.status,
     uri: clip(found.uri),

@@ -1,5 +1,7 @@
 /* explain --html --profile=web: the URL that the URL parser makes from a text, as a page. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
 #include "cli/commands/explain/explain.h"
 #include "cli/commands/explain/html.h"
 #include "cli/outcome/rule_texts.h"
@@ -31,6 +33,11 @@ static simdiri_status put_errors(cli_cursor *cursor, const cli_record *record) {
   const simdiri_status status = cli_check_url(cursor, record, put_error, &errors, &result);
   if (cli_status_is_machine((int)status)) return status;
   if (status != SIMDIRI_OK) put_error(&errors, status, result.component, result.offset);
+  if (errors.count > ERRORS_MAX) {
+    char more[64];
+    snprintf(more, sizeof more, "<li>and %d more</li>\n", errors.count - ERRORS_MAX);
+    cli_output_put(errors.output, more);
+  }
   cli_output_put(errors.output, errors.count > 0 ? "</ul>\n" : "<p class=\"verdict good\">Valid URL</p>\n");
   return SIMDIRI_OK;
 }
