@@ -66,6 +66,11 @@ test("the module for browsers starts with fetch, and both files have the same re
     assert.equal(module.toIri("http://h/%C3%A9"), "http://h/é");
     assert.deepEqual(module.normalize(["HTTP://h", "x:"]), ["http://h/", "x:"]);
     assert.equal(new module.SeenSet().add("x:"), true);
+    const base = new TextEncoder().encode("http://h/a");
+    for (const host of ["h", "h", "i", "i"]) {
+      base[7] = host.charCodeAt(0);
+      assert.equal(module.normalize("b", { base }), `http://${host}/b`);
+    }
   }
 });
 

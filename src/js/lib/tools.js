@@ -70,9 +70,8 @@ function settle(value) {
 function isSettled(value, kept) {
   if (value === null) return kept === undefined;
   if (Array.isArray(value)) return Array.isArray(kept) && value.join(",") === kept[0];
-  if (!(value instanceof Uint8Array && kept instanceof Uint8Array) || value.length !== kept.length) return false;
-  for (let i = 0; i < kept.length; i++) if (value[i] !== kept[i]) return false;
-  return true;
+  if (!(value instanceof Uint8Array && kept instanceof Uint8Array)) return false;
+  return value.length === kept.length && platform.equal(value, kept);
 }
 
 const toKebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
