@@ -34,8 +34,9 @@ const copyBytes = (data, max) => new Uint8Array(data.buffer, data.byteOffset, Ma
 
 export class SimdiriError extends Error {
   constructor({ status, component = 0, offset = 0, text = null, index = null, count = 1, isOfBase = false, operand = null, message }) {
-    const where = `${operand === null ? "" : ` of the ${operand === 0 ? "first" : "second"} text`}${index === null ? "" : ` of item ${index}`}`;
-    const place = isMachineError(status) ? "" : ` at offset ${offset}${where}`;
+    const ofText = operand === null ? "" : ` of the ${operand === 0 ? "first" : "second"} text`;
+    const ofItem = index === null ? "" : ` of item ${index}`;
+    const place = isMachineError(status) ? "" : ` at offset ${offset}${ofText}${ofItem}`;
     super(message ?? `${statusName(status)}${isOfBase ? " in the base" : place}: ${statusMessage(status)}`);
     this.name = "SimdiriError";
     this.status = status;
