@@ -206,10 +206,86 @@ test("explain gives the steps as data", () => {
 });
 
 test("review finds look-alikes", () => {
-  const found = review("http://h/é/раypal", { groups: ["confusables"] });
-  assert.ok(Array.isArray(found));
+  const text = "http://раypal.com/"; // the first two letters are Cyrillic
+  const found = review(text, { groups: ["confusables"] });
+  const mixed = found.find(({ code }) => code === "mixed-scripts");
+  assert.deepEqual([mixed.group, mixed.component, text.slice(mixed.begin, mixed.end)], ["confusables", "host", "раypal"]);
   assert.equal(review("ws://h/#f")[0].code, "fragment-unused");
   assert.throws(() => review("x:", { groups: ["nonsense"] }), TypeError);
+});
+
+test("errors of arrays have the number of the text", () => {
+  const web = { profile: "web" };
+  assert.throws(() => key(["x:", null, "no"], { errors: "throw" }), { code: "no-scheme", index: 2 });
+  assert.throws(() => parts(["x:", "no"], "path"), { code: "no-scheme", index: 1 });
+  assert.throws(() => parse(["http://h/", "no"], web), { index: 1, message: / of item 1: / });
+  assert.throws(() => compare("x:", "no"), { operand: 1, index: null, message: /^no-scheme at offset 2 of the second text: / });
+  assert.throws(() => compare(["x:", "no"], "x:"), { operand: 0, index: 1, message: / of the first text of item 1: / });
+  assert.equal(check("no").operand, null);
+});
+
+test("functions refuse `errors` that they do not take", () => {
+  for (const call of [check, explain, review, (_, options) => simdiri.keyIdentity(options), (_, options) => new simdiri.SeenSet(options)])
+    for (const errors of ["throw", "keep", "banana"]) assert.equal(codeOf(() => call("http://h/", { errors })), "bad-option");
+  for (const call of [normalize, toUri, toIri, compare, parse, key, (text, options) => parts(text, "host", options), (text, options) => resolve(text, "x:", options)])
+    assert.throws(() => call("http://h/", { errors: "banana" }, { errors: "banana" }), TypeError);
+  for (const call of [parse, (text, options) => parts(text, "host", options)])
+    assert.throws(() => call("http://h/", { profile: "web", errors: "keep" }), TypeError);
+  assert.deepEqual(check("http://h/", { errors: undefined }), null);
+});
+
+test("messages say what to do", () => {
+  const says = (call, message) => assert.throws(call, { message });
+  says(() => normalize("x:", { lossy: "www" }), "bad-option: normalize does not take the option 'lossy'; key and SeenSet do");
+  says(() => key("x:", { expected: 1 }), "bad-option: key does not take the option 'expected'; SeenSet does");
+  says(() => normalize("x:", { idna: "idna2008" }), "unsupported: this package does not contain IDNA2008; use uts46");
+  says(() => new simdiri.SeenSet({ maxBytes: 0.5 }), "the option 'maxBytes' must be a whole number of at least 0");
+  says(() => normalize(new URL("http://h/")), /not a URL object: pass url\.href$/);
+  says(() => normalize([new URL("http://h/")]), /^item 0 .*: pass url\.href$/);
+  says(() => parts("x:", ["path", "pth"]), /^bad-option: there is no part 'pth'; the parts are iri, .*query:NAME$/);
+  const secret = new Uint8Array(16);
+  says(() => key("x:", { secret }), "bad-option: a secret needs the hash siphash");
+  says(() => new simdiri.SeenSet({ hash: "xxh3", secret }), "bad-option: a secret needs the hash siphash");
+  for (const redirects of ["http://h/a\thttp://h/b\nhttp://h/\n", "\nno\tx:\n"])
+    says(() => normalize("x:", { redirects }), "bad-option: redirects: line 2 is not two IRIs with a tab between them");
+});
+
+test("the names of parts are those of the message", () => {
+  let message = "";
+  try {
+    parts("x:", "no part");
+  } catch (error) {
+    ({ message } = error);
+  }
+  const names = message.replace(/.*the parts are /, "").replace("segment:N", "segment:1").replace("NAME", "a").split(", ");
+  assert.equal(names.length, 18);
+  assert.equal(Object.keys(parts("http://h/", names)).length, 18);
+});
+
+test("options that are bytes are compared by their contents, and are no strings", () => {
+  const base = new TextEncoder().encode("http://h/a");
+  assert.equal(normalize("b", { base }), "http://h/b");
+  const hex = Array.from(base, (byte) => byte.toString(16)).join(" ");
+  assert.throws(() => normalize("b", { base: `bytes ${hex}` }), { isOfBase: true });
+  base[7] = "i".charCodeAt(0);
+  assert.equal(normalize("b", { base }), "http://i/b");
+  assert.throws(() => normalize("b", { base: ["http://i/"] }), TypeError);
+  assert.equal(normalize("b", { base: Buffer.from("http://j/") }), "http://j/b");
+  const redirects = new Uint8Array(Buffer.from(Array.from({ length: 30000 }, (_, i) => `http://h/${i}\thttp://h/${i}/\n`).join("")));
+  normalize("x:", { redirects });
+  const begin = process.cpuUsage().user;
+  for (let i = 0; i < 10; i++) normalize("x:", { redirects });
+  assert.ok(process.cpuUsage().user - begin < 1e6);
+});
+
+test("offsets of long explanations take linear time", () => {
+  const text = `http://h/${"é😀\u202e".repeat(20000)}`;
+  const begin = process.cpuUsage().user;
+  const found = review(text);
+  const told = explain(text);
+  assert.ok(process.cpuUsage().user - begin < 5e6);
+  for (const { begin: from, end } of found) assert.equal(text.slice(from, end), "\u202e");
+  assert.equal(told.components.at(-1).end, text.length);
 });
 
 test("the module names itself", () => {

@@ -35,6 +35,32 @@ test("one text as bytes", () => {
   assert.equal(key(same), key("http://h/"));
 });
 
+test("results of a Buffer are copies, as plain bytes", () => {
+  for (const text of ["http://h/", "HTTP://h", "no"]) {
+    const given = Buffer.from(text);
+    const found = normalize(given, { errors: text === "no" ? "null" : "throw" });
+    if (found !== null) {
+      assert.equal(Object.getPrototypeOf(found), Uint8Array.prototype);
+      given.fill(0);
+      assert.equal(decode(found), "http://h/");
+    }
+  }
+  const wrong = Buffer.from("no");
+  const error = check(wrong);
+  wrong.fill(0);
+  assert.deepEqual(error.text, encode("no"));
+  const base = Buffer.from("http://h/a");
+  assert.equal(normalize("b", { base }), "http://h/b");
+  base.write("i", 7);
+  assert.equal(normalize("b", { base }), "http://i/b");
+  const secret = Buffer.alloc(16);
+  const seen = new SeenSet({ secret });
+  const before = seen.key("x:");
+  secret.fill(1);
+  assert.equal(seen.key("x:"), before);
+  assert.equal(new SeenSet({ secret: Buffer.alloc(16) }).key("x:"), before);
+});
+
 for (const type of [Int32Array, Uint32Array, BigInt64Array])
   test(`columns with ${type.name}`, () => {
     const texts = ["HTTP://h", "", "http://é/", "no", Uint8Array.of(120, 58, 0xff), "x:y"];

@@ -41,7 +41,19 @@ const section: string | undefined = told.steps[0]?.rules[0]?.section;
 const psl = new simdiri.SuffixList("com\n", { section: "icann" });
 simdiri.parts("http://h/", "domain", { psl });
 seen.free();
+seen[Symbol.dispose]();
+const errors = "keep" as simdiri.Errors;
+const any: (string | null)[] = [simdiri.normalize("x:", { errors }), simdiri.resolve("x:", "y:", { errors }), ...simdiri.normalize(["x:"], { errors })];
+const anyBytes: Uint8Array | null = simdiri.toUri(data, { errors });
+const fewer = "null" as "throw" | "null";
+const names: simdiri.PartName[] = ["host", "segment:-1", "query:a b"];
+const some = [simdiri.parts("x:", names, { errors: fewer }), simdiri.parse("x:", { profile: "web", errors: fewer }), simdiri.compare("x:", "y:", { errors: fewer })];
+// @ts-expect-error: no such part
+simdiri.parts("x:", "domian");
+// @ts-expect-error: parse does not keep
+simdiri.parse("x:", { profile: "web", errors: "keep" });
+const operand: 0 | 1 | null | undefined = error?.operand;
 export {
-  areNew, bytes, code, columns, domain, hex, href, isNew, kept, keys, lines, maybe, nullable, part, path, record, resolved,
+  any, anyBytes, operand, some, areNew, bytes, code, columns, domain, hex, href, isNew, kept, keys, lines, maybe, nullable, part, path, record, resolved,
   rung, rungs, section, strings, text, wrong,
 };

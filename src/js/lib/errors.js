@@ -29,19 +29,25 @@ export const isMachineError = (status) => status >= 64 && status < 192;
 
 const SHOWN = 1000;
 
+// slice() of a Buffer is a view, and a subclass may have a slice() of its own.
+const copyBytes = (data, max) => new Uint8Array(data.buffer, data.byteOffset, Math.min(data.length, max)).slice();
+
 export class SimdiriError extends Error {
-  constructor({ status, component = 0, offset = 0, text = null, index = null, count = 1, isOfBase = false, message }) {
-    const place = isMachineError(status) ? "" : ` at offset ${offset}${index === null ? "" : ` of item ${index}`}`;
+  constructor({ status, component = 0, offset = 0, text = null, index = null, count = 1, isOfBase = false, operand = null, message }) {
+    const ofText = operand === null ? "" : ` of the ${operand === 0 ? "first" : "second"} text`;
+    const ofItem = index === null ? "" : ` of item ${index}`;
+    const place = isMachineError(status) ? "" : ` at offset ${offset}${ofText}${ofItem}`;
     super(message ?? `${statusName(status)}${isOfBase ? " in the base" : place}: ${statusMessage(status)}`);
     this.name = "SimdiriError";
     this.status = status;
     this.code = statusName(status);
     this.component = componentName(component);
     this.offset = offset;
-    this.text = text === null ? null : text.slice(0, SHOWN);
+    this.text = text === null ? null : typeof text === "string" ? text.slice(0, SHOWN) : copyBytes(text, SHOWN);
     this.index = index;
     this.count = count;
     this.isOfBase = isOfBase;
+    this.operand = operand;
   }
 }
 

@@ -1,4 +1,5 @@
 // Types of the package simdiri. SPDX-License-Identifier: MIT
+/// <reference lib="esnext.disposable" />
 
 /** What happens to a text that is not an IRI: an exception, the text itself, or null. */
 export type Errors = "throw" | "keep" | "null";
@@ -10,21 +11,36 @@ export type LossyRule =
 
 /** The options that concern what a text is compared with and how it is written. Those of `simdiri normalize`. */
 export interface NormalizeOptions {
+  /** The rules: RFC 3987, or "web": the URL Standard. */
   profile?: Profile;
+  /** Which differences do not count: "scheme" unless given; of `resolve`, "simple"; with redirects, "protocol". */
   rung?: Rung;
+  /** Write the result as a URI (ASCII only), the default, or as an IRI. */
   form?: "uri" | "iri";
+  /** Which characters a text may have: those of RFC 3987 unless given. */
   grammar?: "iri" | "iri-bis" | "uri" | "leiri";
+  /** Refuse characters that the grammar does not allow, or percent-encode them; encode-all: also "[" and "]" outside of IP addresses, and a
+   * second "#". */
   disallowed?: "fail" | "encode" | "encode-all";
+  /** Write a host that is not ASCII in Punycode, the default, or percent-encoded. */
   host?: "ascii" | "percent";
   /** idna2008 needs libidn2, which this package does not contain: it is an error with the code "unsupported". */
   idna?: "uts46" | "idna2008";
+  /** Bring characters to the normalization form C of Unicode. */
   nfc?: boolean;
+  /** Bring characters to the normalization form KC of Unicode. */
   nfkc?: boolean;
+  /** Accept relative references, and normalize them without a base. */
   reference?: boolean;
+  /** Remove the fragment. */
   dropFragment?: boolean;
+  /** Refuse host names with characters that are not letters, digits or hyphens. */
   std3?: boolean;
+  /** Ignore the scheme of a reference if the base has the same scheme (RFC 3986 5.2.2). */
   nonStrict?: boolean;
+  /** Percent-encode what readers would misread because of mixed writing directions. */
   encodeBidi?: boolean;
+  /** The scheme of a text that has none, such as "https". */
   defaultScheme?: string;
   /** The base of relative references; in the profile web, of all texts. */
   base?: string | Uint8Array | null;
@@ -40,24 +56,32 @@ export interface KeyOptions extends Omit<NormalizeOptions, "form" | "reference" 
   hash?: "xxh3" | "siphash" | "xxh3-64";
   /** The 16 bytes of siphash. Of a SeenSet: random unless given. */
   secret?: Uint8Array;
+  /** Rules that ignore differences which may matter: names, as an array or with commas between them. */
   lossy?: string | readonly LossyRule[];
   /** The text of a rules file, as simdiri-rules(5) describes it. */
   rules?: string | Uint8Array | null;
+  /** What the key is of: the whole IRI unless given. */
   by?: "iri" | "host" | "domain" | "site";
+  /** The public suffix list for domains and sites; the list that is built in unless given. */
   psl?: SuffixList | null;
+  /** Which suffixes of the built-in list count: "icann" leaves out those of private companies. */
   pslSection?: "all" | "icann";
 }
 
 export interface PartsOptions extends NormalizeOptions {
+  /** The public suffix list; the list that is built in unless given. */
   psl?: SuffixList | null;
+  /** Which suffixes of the built-in list count: "icann" leaves out those of private companies. */
   pslSection?: "all" | "icann";
 }
 
 export interface ThrowErrors { errors?: "throw" }
 export interface KeepErrors { errors: "keep" }
 export interface NullErrors { errors: "null" }
-/** As these choose the type of the result, TypeScript needs a constant value of `errors`. */
-export type AnyErrors = ThrowErrors | KeepErrors | NullErrors;
+/** A constant value of `errors` chooses the type of the result; with a variable, the result may be null. */
+export interface AnyErrors { errors?: Errors }
+/** Of functions that cannot return the text itself. */
+export interface ThrowOrNull { errors?: "throw" | "null" }
 
 export type Offsets = Int32Array | Uint32Array | BigInt64Array;
 
@@ -118,16 +142,18 @@ export class SimdiriError extends Error {
   readonly text: string | Uint8Array | null;
   /** The number of the text in an array, in columns or in lines, or null. */
   readonly index: number | null;
-  /** How many texts of the call have errors. */
+  /** How many texts of the call have errors; 1 if the function stops at the first one. */
   readonly count: number;
   readonly isOfBase: boolean;
+  /** Of `compare`: 0 if the first text is wrong, 1 if the second is; else null. */
+  readonly operand: 0 | 1 | null;
 }
 
 interface Transform<Options> {
   (text: string, options?: Options & (ThrowErrors | KeepErrors)): string;
-  (text: string, options: Options & NullErrors): string | null;
+  (text: string, options?: Options & AnyErrors): string | null;
   (text: Uint8Array, options?: Options & (ThrowErrors | KeepErrors)): Uint8Array;
-  (text: Uint8Array, options: Options & NullErrors): Uint8Array | null;
+  (text: Uint8Array, options?: Options & AnyErrors): Uint8Array | null;
   (texts: readonly string[], options?: Options & (ThrowErrors | KeepErrors)): string[];
   (texts: Texts, options?: Options & AnyErrors): (string | null)[];
   <O extends Offsets>(columns: Columns<O>, options?: Options & AnyErrors): ColumnsResult<O>;
@@ -143,19 +169,22 @@ export const toIri: Transform<NormalizeOptions>;
 
 /** Resolves references against a base (RFC 3986 5.2). No rung is applied unless asked. */
 export function resolve(text: string, base: string | Uint8Array, options?: NormalizeOptions & (ThrowErrors | KeepErrors)): string;
-export function resolve(text: string, base: string | Uint8Array, options: NormalizeOptions & NullErrors): string | null;
+export function resolve(text: string, base: string | Uint8Array, options?: NormalizeOptions & AnyErrors): string | null;
 export function resolve(text: Uint8Array, base: string | Uint8Array, options?: NormalizeOptions & (ThrowErrors | KeepErrors)): Uint8Array;
-export function resolve(text: Uint8Array, base: string | Uint8Array, options: NormalizeOptions & NullErrors): Uint8Array | null;
+export function resolve(text: Uint8Array, base: string | Uint8Array, options?: NormalizeOptions & AnyErrors): Uint8Array | null;
 export function resolve(texts: readonly string[], base: string | Uint8Array, options?: NormalizeOptions & (ThrowErrors | KeepErrors)): string[];
 export function resolve(texts: Texts, base: string | Uint8Array, options?: NormalizeOptions & AnyErrors): (string | null)[];
 export function resolve<O extends Offsets>(columns: Columns<O>, base: string | Uint8Array, options?: NormalizeOptions & AnyErrors): ColumnsResult<O>;
 export function resolve(lines: Lines, base: string | Uint8Array, options?: NormalizeOptions & AnyErrors): LinesResult;
 
 export interface CheckOptions {
+  /** The rules: RFC 3987, or "web": the URL Standard. */
   profile?: Profile;
+  /** Which characters a text may have: those of RFC 3987 unless given. */
   grammar?: "iri" | "iri-bis" | "uri" | "leiri";
+  /** Accept relative references. */
   reference?: boolean;
-  /** With the profile web. */
+  /** The base of the texts, with the profile web. */
   base?: string | Uint8Array | null;
 }
 
@@ -166,10 +195,10 @@ export function check(texts: readonly (string | Uint8Array | null | undefined)[]
 /** Names the lowest rung at which two IRIs are equivalent; null: they are different. An invalid IRI is an error; with
  * errors "null" the result is undefined. */
 export function compare(a: string | Uint8Array, b: string | Uint8Array, options?: NormalizeOptions & ThrowErrors): Rung | null;
-export function compare(a: string | Uint8Array, b: string | Uint8Array, options: NormalizeOptions & NullErrors): Rung | null | undefined;
+export function compare(a: string | Uint8Array, b: string | Uint8Array, options: NormalizeOptions & ThrowOrNull): Rung | null | undefined;
 export function compare(a: readonly string[], b: string | readonly string[], options?: NormalizeOptions & ThrowErrors): (Rung | null)[];
 export function compare(a: string, b: readonly string[], options?: NormalizeOptions & ThrowErrors): (Rung | null)[];
-export function compare(a: string | readonly string[], b: string | readonly string[], options: NormalizeOptions & NullErrors): (Rung | null | undefined)[];
+export function compare(a: string | readonly string[], b: string | readonly string[], options: NormalizeOptions & ThrowOrNull): (Rung | null | undefined)[];
 
 /** The components of a text. Absent ones are null. */
 export interface Components<T = string> {
@@ -197,24 +226,28 @@ export interface UrlComponents<T = string> {
   isOpaque: boolean;
 }
 
-interface RfcProfile { profile?: "rfc3987" }
+interface RfcProfile extends ThrowOrNull { profile?: "rfc3987" }
 interface WebProfile { profile: "web"; base?: string | Uint8Array | null }
 
 /** Splits any text into components (RFC 3986 appendix B); with the profile web, runs the URL parser. */
 export function parse<T extends string | Uint8Array>(text: T, options?: RfcProfile): Components<T extends string ? string : Uint8Array>;
 export function parse<T extends string | Uint8Array>(text: T, options: WebProfile & ThrowErrors): UrlComponents<T extends string ? string : Uint8Array>;
-export function parse<T extends string | Uint8Array>(text: T, options: WebProfile & NullErrors): UrlComponents<T extends string ? string : Uint8Array> | null;
+export function parse<T extends string | Uint8Array>(text: T, options: WebProfile & ThrowOrNull): UrlComponents<T extends string ? string : Uint8Array> | null;
 export function parse(texts: readonly string[], options?: RfcProfile): Components[];
 export function parse(texts: readonly string[], options: WebProfile & ThrowErrors): UrlComponents[];
-export function parse(texts: readonly string[], options: WebProfile & NullErrors): (UrlComponents | null)[];
+export function parse(texts: readonly string[], options: WebProfile & ThrowOrNull): (UrlComponents | null)[];
 
-/** Finds parts, such as "host", "suffix", "domain", "site", "segment:1" and "query:NAME": one name gives a value, an array
- * of names an object. A part that an IRI does not have is null. */
-export function parts(text: string, name: string, options?: PartsOptions & (ThrowErrors | NullErrors)): string | null;
-export function parts<N extends string>(text: string, names: readonly N[], options?: PartsOptions & ThrowErrors): Record<N, string | null>;
-export function parts<N extends string>(text: string, names: readonly N[], options: PartsOptions & NullErrors): Record<N, string | null> | null;
-export function parts(texts: Texts, name: string, options?: PartsOptions & (ThrowErrors | NullErrors)): (string | null)[];
-export function parts<N extends string>(texts: Texts, names: readonly N[], options?: PartsOptions & (ThrowErrors | NullErrors)): (Record<N, string | null> | null)[];
+/** The names of parts. segment:1 is the first segment of the path, segment:-1 the last. */
+export type PartName =
+  | "iri" | "scheme" | "userinfo" | "host" | "port" | "authority" | "path" | "query" | "fragment" | "suffix" | "domain"
+  | "subdomain" | "site" | "origin" | "host-reversed" | "host-unicode" | `segment:${number}` | `query:${string}`;
+
+/** Finds parts: one name gives a value, an array of names an object. A part that an IRI does not have is null. */
+export function parts(text: string, name: PartName, options?: PartsOptions & ThrowOrNull): string | null;
+export function parts<N extends PartName>(text: string, names: readonly N[], options?: PartsOptions & ThrowErrors): Record<N, string | null>;
+export function parts<N extends PartName>(text: string, names: readonly N[], options: PartsOptions & ThrowOrNull): Record<N, string | null> | null;
+export function parts(texts: Texts, name: PartName, options?: PartsOptions & ThrowOrNull): (string | null)[];
+export function parts<N extends PartName>(texts: Texts, names: readonly N[], options?: PartsOptions & ThrowOrNull): (Record<N, string | null> | null)[];
 
 export interface KeyErrors {
   /** "keep", the default: a text that is not an IRI gets a key of its own bytes. */
@@ -258,6 +291,8 @@ export class SeenSet {
   get identity(): string;
   /** Frees the memory at once. Without it, the garbage collector does so at some time. */
   free(): void;
+  /** Frees the memory at the end of the block of `using`. */
+  [Symbol.dispose](): void;
 }
 
 /** A public suffix list. Without one, the list that is built in is used. */

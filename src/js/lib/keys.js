@@ -4,16 +4,16 @@ import { RESULT, platform, result, view, wasm, words, bytes } from "./module.js"
 import { SimdiriError, isError, isMachineError, errorOfResult } from "./errors.js";
 import { errorsOf, refuse } from "./one.js";
 import { checkStatus, forEachPiece, isColumns, snapshot, wordOf, writePiece } from "./many.js";
-import { KIND, ownTool, toolFor } from "./tools.js";
+import { KIND, ownTool, refuseErrors, toolFor } from "./tools.js";
 import { isText, offsetIn, trim, writeAny } from "./text.js";
 
-function keyOne(tool, text, errors) {
+function keyOne(tool, text, errors, index = null) {
   const written = writeAny(text);
   const status = wasm.key(tool.handle, written);
   view();
   if (isMachineError(status)) throw errorOfResult();
   if (errors === "throw" && isError(status))
-    throw errorOfResult({ text, offset: offsetIn(text, written, words[result + RESULT.OFFSET]) });
+    throw errorOfResult({ text, index, offset: offsetIn(text, written, words[result + RESULT.OFFSET]) });
   const at = words[result + RESULT.TEXT];
   const hex = platform.decode(at, at + words[result + RESULT.TEXT_LEN]);
   if (written > 1 << 20) trim();
@@ -31,7 +31,7 @@ function keysOf(takeTool, text, options) {
   }
   if (!Array.isArray(text)) throw refuse(text);
   const items = snapshot(text);
-  if (errors === "throw") return items.map((item) => (item === null ? null : keyOne(takeTool(), item, errors)));
+  if (errors === "throw") return items.map((item, i) => (item === null ? null : keyOne(takeTool(), item, errors, i)));
   const keys = items;
   for (let first = 0; first < items.length;) {
     const tool = takeTool();
@@ -73,7 +73,8 @@ export class SeenSet {
 
   constructor({ expected = 0, maxBytes = 0, ...options } = {}) {
     for (const [name, value] of Object.entries({ expected, maxBytes }))
-      if (!(Number.isSafeInteger(value) && value >= 0)) throw new RangeError(`the option '${name}' is a number from 0 on`);
+      if (!(Number.isSafeInteger(value) && value >= 0)) throw new RangeError(`the option '${name}' must be a whole number of at least 0`);
+    refuseErrors("SeenSet", options);
     const hash = options.hash ?? "siphash";
     if (hash === "siphash") options.secret ??= platform.random(new Uint8Array(16));
     const tool = ownTool(KIND.SEEN, options);
@@ -180,4 +181,7 @@ function identityOf(tool) {
 }
 
 /** The identity of keys with these options: keys can be compared only if it is equal. */
-export const keyIdentity = (options) => identityOf(toolFor(KIND.KEY, options));
+export function keyIdentity(options) {
+  refuseErrors("keyIdentity", options);
+  return identityOf(toolFor(KIND.KEY, options));
+}

@@ -3,15 +3,15 @@
 // SPDX-License-Identifier: MIT
 import { RESULT, bytes, platform, result, view, wasm, words } from "./module.js";
 import { SimdiriError, isError } from "./errors.js";
-import { KIND, toolFor } from "./tools.js";
-import { asWritten, offsetIn, reserve, trim } from "./text.js";
+import { toolFor } from "./tools.js";
+import { asWritten, offsetIn, reserve, trim, typeName } from "./text.js";
 
 // Strings of a piece share one decoded text, which lives as long as any of them: keep pieces small.
 const TEXT_PIECE = 16 << 10;
 const TEXTS_AT_ONCE = 2048;
 const BYTE_PIECE = 256 << 10;
 const RECORDS_AT_ONCE = 32 << 10;
-const ON_ERROR = { keep: 0, null: 1, throw: 1, skip: 2 };
+const ON_ERROR = { keep: 0, null: 1, throw: 1 };
 const TOO_LONG = 66;
 const NOTE_WORDS = 5;
 const WORD = {
@@ -33,7 +33,7 @@ export function snapshot(texts) {
     const item = texts[i];
     if (typeof item === "string") items[i] = item;
     else if (item === null || item === undefined) items[i] = null;
-    else throw new TypeError(`item ${i} is not a string: ${typeof item}`);
+    else throw new TypeError(`item ${i} is not a string: ${typeName(item)}`);
   }
   return items;
 }
@@ -364,5 +364,3 @@ function findPieceEnd(data, begin, separator) {
   const next = data.indexOf(separator, begin + BYTE_PIECE);
   return next < 0 ? data.length : next + 1;
 }
-
-export { KIND };

@@ -12,7 +12,8 @@ export let result = 0;
 
 export const RESULT = { STATUS: 0, COMPONENT: 1, OFFSET: 2, CHANGES: 3, TEXT: 4, TEXT_LEN: 5, INDEX: 6, WORDS: 7 };
 
-/** What the platform can do faster than others. `decode` and `write` work in `bytes`; `random` fills an array. */
+/** What the platform can do faster than others. `decode` and `write` work in `bytes`; `random` fills an array;
+ * `equal` compares two arrays of bytes of the same length. */
 export let platform;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -24,6 +25,10 @@ export const portable = {
   decode: (begin, end) => decoder.decode(bytes.subarray(begin, end)),
   write: (text, begin, end) => encoder.encodeInto(text, bytes.subarray(begin, end)).written,
   random: (array) => globalThis.crypto.getRandomValues(array),
+  equal(a, b) {
+    for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+    return true;
+  },
 };
 
 /** Renews the views if the memory grew. */

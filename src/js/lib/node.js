@@ -13,6 +13,7 @@ const functions = {
   decode: (begin, end) => buffer.utf8Slice(begin, end),
   write: (text, begin, end) => buffer.utf8Write(text, begin, end - begin),
   random: (array) => webcrypto.getRandomValues(array),
+  equal: (a, b) => Buffer.compare(a, b) === 0,
 };
 start(new WebAssembly.Module(readFileSync(new URL(fileName(), import.meta.url))), functions);
 

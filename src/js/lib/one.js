@@ -1,9 +1,9 @@
 // Operations on texts, one at a time.
 // SPDX-License-Identifier: MIT
 import { RESULT, bytes, platform, result, view, wasm, words } from "./module.js";
-import { SimdiriError, errorOfResult, isError, isMachineError } from "./errors.js";
-import { KIND, toolFor } from "./tools.js";
-import { asWritten, isText, offsetIn, reserve, trim, writeAny, writeAt, writeBytes, writeText } from "./text.js";
+import { errorOfResult, isError, isMachineError } from "./errors.js";
+import { KIND, refuseErrors, toolFor } from "./tools.js";
+import { asWritten, convertOffsets, isText, offsetIn, reserve, trim, typeName, writeAny, writeAt, writeBytes, writeText } from "./text.js";
 import { isColumns, isLines, transformColumns, transformLines, transformTexts } from "./many.js";
 
 const LARGE = 1 << 20;
@@ -18,19 +18,19 @@ export function errorsOf(options, byDefault = "throw") {
 }
 
 export const refuse = (value) =>
-  new TypeError(`a text is a string, a Uint8Array or an array of strings, not ${value === null ? "null" : typeof value}`);
+  new TypeError(`a text is a string, a Uint8Array or an array of strings, not ${typeName(value)}`);
 
 /** Copies bytes of the module, as a string or as bytes. */
 const readAs = (text, begin, end) =>
   typeof text === "string" ? platform.decode(begin, end) : bytes.slice(begin, end);
 
 /** Returns what the option `errors` asks for, for a text with the error of the last call. */
-export function settleError(text, written, errors, byNull = null) {
+export function settleError(text, written, errors, index = null) {
   const status = words[result + RESULT.STATUS];
   if (isMachineError(status)) throw errorOfResult();
   if (errors === "keep") return text;
-  if (errors === "null") return byNull;
-  throw errorOfResult({ text, offset: offsetIn(text, written, words[result + RESULT.OFFSET]) });
+  if (errors === "null") return null;
+  throw errorOfResult({ text, index, offset: offsetIn(text, written, words[result + RESULT.OFFSET]) });
 }
 
 function transformOne(kind, text, options) {
@@ -41,9 +41,9 @@ function transformOne(kind, text, options) {
   const code = wasm.transform(tool.handle, length);
   view();
   let found;
-  if (code === 0) found = isString ? (length === text.length ? text : asWritten(text)) : text.slice();
+  if (code === 0) found = isString ? (length === text.length ? text : asWritten(text)) : new Uint8Array(text);
   else if (isError(words[result])) found = settleError(text, length, errors);
-  else if (words[result + RESULT.CHANGES] === 0) found = isString ? (length === text.length ? text : asWritten(text)) : text.slice();
+  else if (words[result + RESULT.CHANGES] === 0) found = isString ? (length === text.length ? text : asWritten(text)) : new Uint8Array(text);
   else {
     const begin = words[result + RESULT.TEXT];
     found = readAs(text, begin, begin + words[result + RESULT.TEXT_LEN]);
@@ -77,6 +77,7 @@ function checkOne(text, options, index = null) {
 }
 
 export function check(text, options) {
+  refuseErrors("check", options);
   if (isText(text)) return checkOne(text, options);
   if (!Array.isArray(text)) throw refuse(text);
   return text.map((item, index) => {
@@ -146,7 +147,7 @@ function readParts(names, text, written, at, found) {
   return found;
 }
 
-function parseOne(text, options, errors) {
+function parseOne(text, options, errors, index = null) {
   const isWeb = options?.profile === "web";
   const tool = toolFor(KIND.PARSE, options);
   const written = writeAny(text);
@@ -156,7 +157,7 @@ function parseOne(text, options, errors) {
   }
   const code = wasm.transform(tool.handle, written);
   view();
-  if (code !== 0 && isError(words[result])) return settleError(text, written, errors);
+  if (code !== 0 && isError(words[result])) return settleError(text, written, errors, index);
   // Without a change the result may not be set.
   const isChanged = code !== 0 && words[result + RESULT.CHANGES] !== 0;
   const at = isChanged ? words[result + RESULT.TEXT] : wasm.input() >>> 0;
@@ -169,19 +170,21 @@ function parseOne(text, options, errors) {
 /** Splits any text; with the profile web, the result of the URL parser. */
 export function parse(text, options) {
   const errors = errorsOf(options);
+  if (errors === "keep") throw new TypeError(`parse takes the option 'errors' "throw" or "null"`);
   if (isText(text)) return parseOne(text, options, errors);
   if (!Array.isArray(text)) throw refuse(text);
   return text.map((item, i) => {
     if (item === null || item === undefined) return null;
     if (!isText(item)) throw new TypeError(`item ${i} is not a text`);
-    return parseOne(item, options, errors);
+    return parseOne(item, options, errors, i);
   });
 }
 
 const GROUPS = { bidi: 1, scheme: 2, confusables: 4 };
 
 /** Finds what may be a mistake or a deception in a valid IRI. */
-export function review(text, { groups = Object.keys(GROUPS) } = {}) {
+export function review(text, { groups = Object.keys(GROUPS), ...rest } = {}) {
+  refuseErrors("review", rest);
   if (!isText(text)) throw refuse(text);
   const mask = groups.reduce((sum, group) => {
     if (!Object.hasOwn(GROUPS, group)) throw new TypeError(`there is no group '${group}'`);
@@ -196,19 +199,21 @@ export function review(text, { groups = Object.keys(GROUPS) } = {}) {
     const [code, component, begin, end] = words.slice(at + 4 * i, at + 4 * i + 4);
     found.push({ code, component, begin, end });
   }
-  return found.map((finding) => nameFinding(finding, text, written));
+  if (written !== text.length)
+    convertOffsets(text, found.flatMap((owner) => [{ owner, name: "begin" }, { owner, name: "end" }]));
+  return found.map(nameFinding);
 }
 
 const GROUP_OF_BIT = { 1: "bidi", 2: "scheme", 4: "confusables" };
 
-function nameFinding({ code, component, begin, end }, text, written) {
+function nameFinding({ code, component, begin, end }) {
   return {
     code: readName("finding_name", code),
     message: readName("finding_message", code),
     group: GROUP_OF_BIT[wasm.finding_group(code)],
     component: readName("component_name", component),
-    begin: offsetIn(text, written, begin),
-    end: offsetIn(text, written, end),
+    begin,
+    end,
   };
 }
 
@@ -216,5 +221,3 @@ function readName(what, number) {
   const at = wasm[what](number) >>> 0;
   return platform.decode(at, bytes.indexOf(0, at));
 }
-
-export { SimdiriError };

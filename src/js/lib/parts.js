@@ -7,12 +7,12 @@ import { KIND, toolFor } from "./tools.js";
 import { isText, trim, writeAny } from "./text.js";
 
 /** Finds the parts of one text, in the order of the names; null on an error that the options allow. */
-function partsOne(text, names, count, options, errors) {
+function partsOne(text, names, count, options, errors, index) {
   const tool = toolFor(KIND.PARTS, options, names);
   const written = writeAny(text);
   const status = wasm.parts(tool.handle, written);
   view();
-  if (isError(status)) return settleError(text, written, errors);
+  if (isError(status)) return settleError(text, written, errors, index);
   const found = words[result + RESULT.WORDS] / 4;
   const values = [];
   for (let i = 0; i < count; i++) {
@@ -35,8 +35,8 @@ export function parts(text, names, options) {
   if (list.length > 256) throw new RangeError("there are more than 256 names");
   if (list.some(NO_NAME)) throw new TypeError("the names of parts are strings");
   const joined = `${list.join("\0")}${list.length > 0 ? "\0" : ""}`;
-  const find = (one) => {
-    const values = partsOne(one, joined, list.length, options, errors);
+  const find = (one, index = null) => {
+    const values = partsOne(one, joined, list.length, options, errors, index);
     if (values === null || typeof names === "string") return values && values[0];
     const found = {};
     for (let i = 0; i < list.length; i++) found[list[i]] = values[i];
@@ -47,6 +47,6 @@ export function parts(text, names, options) {
   return text.map((item, i) => {
     if (item === null || item === undefined) return null;
     if (!isText(item)) throw new TypeError(`item ${i} is not a text`);
-    return find(item);
+    return find(item, i);
   });
 }

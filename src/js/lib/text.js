@@ -83,5 +83,29 @@ export function offsetIn(text, written, offset) {
   return index;
 }
 
+/** Converts many offsets in bytes in one pass. Each place is `{ owner, name }`: the offset is the member `name` of `owner`. */
+export function convertOffsets(text, places) {
+  if (typeof text !== "string") return;
+  places.sort((a, b) => a.owner[a.name] - b.owner[b.name]);
+  let index = 0;
+  let at = 0;
+  for (const { owner, name } of places) {
+    while (index < text.length) {
+      const code = text.codePointAt(index);
+      const end = at + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+      if (end > owner[name]) break;
+      at = end;
+      index += code < 0x10000 ? 1 : 2;
+    }
+    owner[name] = index;
+  }
+}
+
 /** Tells whether a value is one text. */
 export const isText = (value) => typeof value === "string" || value instanceof Uint8Array;
+
+/** Names the type of a value that is not a text. */
+export function typeName(value) {
+  if (value instanceof URL) return "a URL object: pass url.href";
+  return value === null ? "null" : typeof value;
+}

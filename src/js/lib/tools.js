@@ -12,26 +12,66 @@ export const KIND = {
 const KINDS = 11;
 const CACHED = 24;
 const BAD_OPTION = 67;
+const UNSUPPORTED = 73;
 const ABSENT = 0xffffffff;
 
+const FUNCTIONS = [
+  "normalize", "toUri", "toIri", "resolve", "check", "compare", "parse", "explain", "key", "SeenSet", "parts",
+];
+const KEYS = [KIND.KEY, KIND.SEEN];
+const FORMS = [
+  KIND.NORMALIZE, KIND.TO_URI, KIND.TO_IRI, KIND.RESOLVE, KIND.COMPARE, KIND.EXPLAIN, KIND.PARTS,
+];
+const RULES = [...FORMS, ...KEYS];
+const REDIRECTS = RULES.filter((kind) => kind !== KIND.TO_URI && kind !== KIND.TO_IRI);
+
 // These options are no text for the module. All others are options of the command, in camelCase.
-const TAKES_OBJECTS = [KIND.KEY, KIND.SEEN, KIND.PARTS, KIND.EXPLAIN];
 const OBJECTS = {
-  base: [KIND.NORMALIZE, KIND.RESOLVE, KIND.CHECK, KIND.COMPARE, KIND.PARSE, KIND.EXPLAIN, KIND.KEY, KIND.SEEN, KIND.PARTS],
-  redirects: [KIND.NORMALIZE, KIND.RESOLVE, KIND.COMPARE, KIND.EXPLAIN, KIND.KEY, KIND.SEEN, KIND.PARTS],
-  redirectsAll: [KIND.NORMALIZE, KIND.RESOLVE, KIND.COMPARE, KIND.EXPLAIN, KIND.KEY, KIND.SEEN, KIND.PARTS],
-  rules: [KIND.KEY, KIND.SEEN],
-  psl: TAKES_OBJECTS.filter((kind) => kind !== KIND.EXPLAIN),
-  secret: [KIND.KEY, KIND.SEEN],
+  base: [...REDIRECTS, KIND.CHECK, KIND.PARSE],
+  redirects: REDIRECTS,
+  redirectsAll: REDIRECTS,
+  rules: KEYS,
+  psl: [...KEYS, KIND.PARTS],
+  secret: KEYS,
+};
+// Which functions take an option, for the message of those that do not. native/js_tool.c has the rules.
+const TAKERS = {
+  ...OBJECTS,
+  hash: KEYS, lossy: KEYS, by: KEYS, expected: [KIND.SEEN], maxBytes: [KIND.SEEN],
+  pslSection: [...KEYS, KIND.PARTS, KIND.EXPLAIN],
+  form: FORMS, std3: FORMS, nonStrict: FORMS, encodeBidi: FORMS,
+  reference: [...FORMS, KIND.CHECK],
+  grammar: [...RULES, KIND.CHECK],
+  rung: RULES, disallowed: RULES, host: RULES, idna: RULES, nfc: RULES, nfkc: RULES, dropFragment: RULES, defaultScheme: RULES,
 };
 
 const fail = (message) => new SimdiriError({ status: BAD_OPTION, message: `bad-option: ${message}` });
 
-/** Returns the value in a form that === compares: the contents of arrays, as their owner may change them. */
+/** Refuses the option `errors`, for functions that do not take it. */
+export function refuseErrors(name, options) {
+  if (options === undefined || (options?.errors ?? null) === null) return;
+  throw fail(`${name} does not take the option 'errors'`);
+}
+
+function refuseOption(kind, name) {
+  const takers = TAKERS[name].map((taker) => FUNCTIONS[taker]);
+  const last = takers.pop();
+  const others = takers.length === 0 ? `${last} does` : `${takers.join(", ")} and ${last} do`;
+  return fail(`${FUNCTIONS[kind]} does not take the option '${name}'; ${others}`);
+}
+
+/** Returns what a tool keeps of a value, as its owner may change it: of a list, a list with its text; bytes are a copy. */
 function settle(value) {
-  if (Array.isArray(value)) return value.join(",");
-  if (value instanceof Uint8Array) return `bytes ${Array.from(value, (byte) => byte.toString(16)).join(" ")}`;
+  if (Array.isArray(value)) return [value.join(",")];
   return value === null ? undefined : value;
+}
+
+/** Tells whether an object is the value that a tool keeps. */
+function isSettled(value, kept) {
+  if (value === null) return kept === undefined;
+  if (Array.isArray(value)) return Array.isArray(kept) && value.join(",") === kept[0];
+  if (!(value instanceof Uint8Array && kept instanceof Uint8Array)) return false;
+  return value.length === kept.length && platform.equal(value, kept);
 }
 
 const toKebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -65,7 +105,7 @@ class Tool {
       const value = options[name];
       if (value === this.settled[name]) {
         if (value !== undefined) count++;
-      } else if (typeof value !== "object" || settle(value) !== this.settled[name]) {
+      } else if (typeof value !== "object" || !isSettled(value, this.settled[name])) {
         return false;
       } else if (value !== null) count++;
     }
@@ -86,8 +126,8 @@ function readOptions(kind, options) {
   for (const name in options) {
     const value = options[name];
     if (value === undefined || value === null || name === "errors") continue;
+    if (value !== false && Object.hasOwn(TAKERS, name) && !TAKERS[name].includes(kind)) throw refuseOption(kind, name);
     if (Object.hasOwn(OBJECTS, name)) {
-      if (!OBJECTS[name].includes(kind)) throw fail(`this function does not take the option '${name}'`);
       given[name] = value;
     } else if (value === true) given.text += ` --${toKebab(name)}`;
     else if (value !== false) {
@@ -148,10 +188,12 @@ function explainFailure(given) {
     const offset = offsetIn(given.base, -1, words[result + RESULT.OFFSET]);
     return errorOfResult({ isOfBase: true, text: given.base, offset });
   }
+  if (status === UNSUPPORTED && given.text.includes("--idna=idna2008"))
+    return new SimdiriError({ status, message: "unsupported: this package does not contain IDNA2008; use uts46" });
   if (status !== BAD_OPTION) return errorOfResult();
   if (text === "") return fail("these options contradict each other");
   if (place === ABSENT) return fail(toCamel(text));
-  return fail(given.names === null ? `${text} (line ${place})` : `${text}: '${given.names.split("\0")[place]}'`);
+  return fail(given.names === null ? `${text} (line ${place})` : `there is no part '${given.names.split("\0")[place]}'; ${text}`);
 }
 
 const caches = Array.from({ length: KINDS }, () => []);
@@ -190,7 +232,7 @@ function copyOptions(options) {
   const copy = {};
   for (const name in options) {
     const value = options[name];
-    copy[name] = Array.isArray(value) || value instanceof Uint8Array ? value.slice() : value;
+    copy[name] = Array.isArray(value) ? value.slice() : value instanceof Uint8Array ? new Uint8Array(value) : value;
   }
   return copy;
 }

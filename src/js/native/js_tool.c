@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "js/native/js_tool.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,22 +15,19 @@ static const struct {
   uint32_t takes;
   simdiri_rung rung;
   simdiri_disallowed disallowed;
-  simdiri_operation operation;
 } kinds[JS_KINDS] = {
-    [JS_NORMALIZE] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_OPERATION_NORMALIZE},
-    [JS_TO_URI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_OPERATION_TO_URI},
-    [JS_TO_IRI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_OPERATION_TO_IRI},
-    [JS_RESOLVE] = {ALL_FORMS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_OPERATION_RESOLVE},
+    [JS_NORMALIZE] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JS_TO_URI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JS_TO_IRI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JS_RESOLVE] = {ALL_FORMS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE},
     [JS_CHECK] = {OPTION_TAKES_PROFILE | OPTION_TAKES_GRAMMAR | OPTION_TAKES_REFERENCE, SIMDIRI_RUNG_SIMPLE,
-                  SIMDIRI_DISALLOWED_FAIL, SIMDIRI_OPERATION_CHECK},
-    [JS_COMPARE] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_OPERATION_NORMALIZE},
-    [JS_PARSE] = {OPTION_TAKES_PROFILE, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_OPERATION_NORMALIZE},
-    [JS_EXPLAIN] = {ALL_FORMS | OPTION_TAKES_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE,
-                    SIMDIRI_OPERATION_NORMALIZE},
-    [JS_KEY] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL, SIMDIRI_OPERATION_NORMALIZE},
-    [JS_SEEN] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL, SIMDIRI_OPERATION_NORMALIZE},
-    [JS_PARTS] = {ALL_FORMS | OPTION_TAKES_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE,
-                  SIMDIRI_OPERATION_NORMALIZE},
+                  SIMDIRI_DISALLOWED_FAIL},
+    [JS_COMPARE] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JS_PARSE] = {OPTION_TAKES_PROFILE, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JS_EXPLAIN] = {ALL_FORMS | OPTION_TAKES_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JS_KEY] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_SEEN] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_PARTS] = {ALL_FORMS | OPTION_TAKES_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
 };
 
 /* What JavaScript writes at the beginning of the input. The texts follow in the order of their lengths; ABSENT is the
@@ -95,7 +93,9 @@ static simdiri_status read_options(tool_builder *builder) {
   if (builder->texts[TEXT_REDIRECTS].text && tool->settings.iri.profile != SIMDIRI_PROFILE_WEB &&
       tool->settings.iri.rung != SIMDIRI_RUNG_PROTOCOL)
     return refuse_with(builder, "redirects need the rung protocol");
-  if (!makes_keys || tool->settings.key.hash != SIMDIRI_HASH_SIPHASH_128) return SIMDIRI_OK;
+  if (!makes_keys) return SIMDIRI_OK;
+  if (tool->settings.key.hash != SIMDIRI_HASH_SIPHASH_128)
+    return secret->text ? refuse_with(builder, "a secret needs the hash siphash") : SIMDIRI_OK;
   if (secret->len != SIMDIRI_SECRET_LEN) return refuse_with(builder, "the hash siphash needs a secret of 16 bytes");
   memcpy(tool->settings.key.secret, secret->text, SIMDIRI_SECRET_LEN);
   return SIMDIRI_OK;
@@ -105,11 +105,17 @@ static simdiri_status read_options(tool_builder *builder) {
 static simdiri_status create_context(tool_builder *builder) {
   js_tool *tool = builder->tool;
   const given_text *redirects = &builder->texts[TEXT_REDIRECTS];
+  simdiri_redirects_counts counts;
   simdiri_status status = simdiri_context_create(&tool->settings.iri, NULL, &tool->context);
   if (status != SIMDIRI_OK || !redirects->text) return status;
   status = simdiri_redirects_create(tool->context, simdiri_js_state.scratch,
                                     builder->takes_all_redirects ? SIMDIRI_REDIRECTS_ALL : 0, redirects->text,
-                                    redirects->len, NULL, &tool->redirects, NULL);
+                                    redirects->len, NULL, &tool->redirects, &counts);
+  if (status == SIMDIRI_OK && counts.bad_count > 0) {
+    snprintf(builder->message, sizeof builder->message, "redirects: line %zu is not two IRIs with a tab between them",
+             counts.first_bad_line);
+    return SIMDIRI_ERROR_BAD_OPTION;
+  }
   if (status != SIMDIRI_OK || tool->kind == JS_KEY || tool->kind == JS_SEEN) return status;
   simdiri_context_free(tool->context);
   tool->context = NULL;
@@ -164,7 +170,9 @@ static simdiri_status create_parts(tool_builder *builder) {
       simdiri_parts_create(builder->tool->context, list, names, count, NULL, &builder->tool->parts, &bad);
   if (status == SIMDIRI_ERROR_BAD_OPTION) {
     simdiri_js_state.result.words[0] = (uint32_t)bad;
-    return refuse_with(builder, "there is no part of this name");
+    return refuse_with(builder,
+                       "the parts are iri, scheme, userinfo, host, port, authority, path, query, fragment, suffix, "
+                       "domain, subdomain, site, origin, host-reversed, host-unicode, segment:N, query:NAME");
   }
   return status;
 }
