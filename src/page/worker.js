@@ -72,7 +72,7 @@ function explainOne({ text, options }) {
     drawnUrl: found.urlComponents && found.uri ? draw(found.uri, found.urlComponents, null) : null,
     drawnUri: found.uri && !found.urlComponents ? drawParsed(found.uri) : null,
     validity: found.validity ?? null,
-    validationErrors: { count: found.validationErrors?.length ?? 0, shown: (found.validationErrors ?? []).slice(0, ERRORS_SHOWN) },
+    validationErrors: { count: found.validationErrorCount ?? 0, shown: (found.validationErrors ?? []).slice(0, ERRORS_SHOWN) },
     steps: found.steps.map(stepOf),
     status: found.status,
     uri: clip(found.uri),

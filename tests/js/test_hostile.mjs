@@ -129,6 +129,40 @@ test("the garbage collector frees sets", { skip: globalThis.gc ? false : "needs 
   assert.ok(memorySize() - before < 20 * 24 * expected, `${memorySize() - before}`);
 });
 
+test("freed buffers are not used", () => {
+  const long = "http://a/" + "x".repeat(100000);
+  const calls = [() => normalize("HTTP://b/"), () => normalize([long, "HTTP://b/"]), () => check("http://b/"), () => key(long),
+    () => parts("http://b/", ["host"]), () => simdiri.parse("http://b/"), () => simdiri.explain("HTTP://b/"),
+    () => simdiri.resolve("/b", "http://a/"), () => simdiri.compare("http://b/", "http://b")];
+  for (const call of calls) {
+    const wanted = call();
+    normalize(long);
+    simdiri.freeCaches();
+    assert.deepEqual(call(), wanted);
+  }
+  const set = new SeenSet();
+  assert.equal(set.add(long), true);
+  simdiri.freeCaches();
+  assert.deepEqual([set.add("http://b/"), set.add("http://c/"), set.add("http://c/")], [true, true, false]);
+});
+
+test("options of odd types are refused", () => {
+  for (const options of [{ hash: ["xxh3-64"] }, { "hash=xxh3-64": true }, { profile: ["web"] }, { "a b": "c" }])
+    assert.throws(() => key(["http://a/", "http://b/"], options), { code: "bad-option" });
+  assert.throws(() => normalize("http://a/", JSON.parse('{"__proto__": {"profile": "web"}}')), { code: "bad-option" });
+  const wrong = new Uint8Array(100000).fill(97);
+  Object.defineProperty(wrong, "length", { value: 1 });
+  assert.throws(() => normalize(wrong), TypeError);
+  const calling = new TextEncoder().encode("HTTP://a/HTTP://b/");
+  calling.subarray = () => assert.fail("called back");
+  assert.equal(new TextDecoder().decode(normalize({ data: calling, offsets: Int32Array.of(0, 9, 18) }).data), "http://a/http://b/");
+});
+
+test("a text with an error for each byte is explained in linear time", () => {
+  const found = simdiri.explain("http://h/" + "\t|^ ".repeat(50000), { profile: "web" });
+  assert.ok(found.validationErrors.length <= 201 && found.validationErrorCount > 100000);
+});
+
 test("works in a worker", async () => {
   const code = `import { normalize } from "simdiri"; import { parentPort } from "node:worker_threads";
     parentPort.postMessage(normalize("HTTP://h"));`;

@@ -1,6 +1,7 @@
 // What the package exports.
 // SPDX-License-Identifier: MIT
 import { readString, wasm } from "./module.js";
+import { trim } from "./text.js";
 import { freeTools } from "./tools.js";
 
 export { SimdiriError, changeNames, statusMessage, statusName } from "./errors.js";
@@ -20,5 +21,5 @@ export const memorySize = () => wasm.memory.buffer.byteLength;
 export function freeCaches() {
   freeTools();
   wasm.trim_batches();
-  wasm.trim(1 << 16);
+  trim(1 << 16);
 }

@@ -373,7 +373,9 @@ export interface Explanation {
   findings?: { about: string | null; list: Finding[] };
   /** With the profile web. */
   urlComponents?: Span[];
+  /** The first 200 errors of the URL parser, and their number. */
   validationErrors?: ExplainedError[];
+  validationErrorCount?: number;
 }
 
 /** Explains the steps to the normal form. */

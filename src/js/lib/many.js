@@ -4,7 +4,7 @@
 import { RESULT, bytes, platform, result, view, wasm, words } from "./module.js";
 import { SimdiriError, isError } from "./errors.js";
 import { toolFor } from "./tools.js";
-import { asWritten, offsetIn, reserve, trim, typeName } from "./text.js";
+import { asWritten, offsetIn, plainBytes, reserve, trim, typeName } from "./text.js";
 
 // Strings of a piece share one decoded text, which lives as long as any of them: keep pieces small.
 const TEXT_PIECE = 16 << 10;
@@ -179,7 +179,9 @@ function offsetReader(offsets, dataLength) {
 
 /** Goes through columns in pieces: calls `use(tool, first, count, length)` with each piece in the input. The tool is taken
  * before, as making one needs the input. */
-export function forEachPiece({ data, offsets }, takeTool, use) {
+export function forEachPiece(columns, takeTool, use) {
+  const { offsets } = columns;
+  const data = plainBytes(columns.data);
   const read = offsetReader(offsets, data.length);
   const count = offsets.length - 1;
   if (count < 0) {
@@ -325,7 +327,9 @@ class Notes {
   }
 }
 
-export function transformLines(kind, { data, separator }, options, errors) {
+export function transformLines(kind, lines, options, errors) {
+  const { separator } = lines;
+  const data = plainBytes(lines.data);
   if (separator !== "\n" && separator !== "\0") throw new TypeError(`the separator is "\\n" or "\\0"`);
   const code = separator.charCodeAt(0);
   const output = new Output(Math.min(data.length + (data.length >>> 3) + 64, 0x7fffffff));

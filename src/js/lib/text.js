@@ -29,13 +29,22 @@ export function reserve(size) {
   return input;
 }
 
-/** Frees large buffers. */
-export function trim() {
-  if (capacity > KEPT) {
-    wasm.trim(KEPT);
-    capacity = 0;
-  } else if (wasm.output_capacity() >>> 0 > KEPT) wasm.trim(KEPT);
+/** Frees buffers that are larger than the limit. The module frees the input, too, so its capacity is known here only. */
+export function trim(limit = KEPT) {
+  const isLarge = capacity > limit;
+  if (!isLarge && wasm.output_capacity() >>> 0 <= limit) return;
+  wasm.trim(limit);
+  if (isLarge) capacity = 0;
 }
+
+const lengthOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "length").get;
+
+const prototype = Object.getPrototypeOf(Uint8Array.prototype);
+const bufferOf = Object.getOwnPropertyDescriptor(prototype, "buffer").get;
+const beginOf = Object.getOwnPropertyDescriptor(prototype, "byteOffset").get;
+
+/** Returns a view of the same bytes without members of its own: those could give another length, or call back. */
+export const plainBytes = (data) => new Uint8Array(bufferOf.call(data), beginOf.call(data), lengthOf.call(data));
 
 /** Writes a text at the beginning of the input and returns its length in bytes. */
 export function writeText(text) {
@@ -55,6 +64,7 @@ export const writeAt = (text, at) => at + platform.write(text, at, at + 3 * text
 
 /** Writes bytes at the beginning of the input. */
 export function writeBytes(data) {
+  if (data.length !== lengthOf.call(data)) throw new TypeError("a Uint8Array with another length than it has");
   if (data.length > 3 * MAX_TEXT) throw new SimdiriError({ status: TOO_LONG });
   const at = reserve(data.length); // may renew `bytes`
   bytes.set(data, at);

@@ -126,12 +126,13 @@ function readOptions(kind, options) {
   for (const name in options) {
     const value = options[name];
     if (value === undefined || value === null || name === "errors") continue;
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw fail(`there is no option '${name}'`);
     if (value !== false && Object.hasOwn(TAKERS, name) && !TAKERS[name].includes(kind)) throw refuseOption(kind, name);
     if (Object.hasOwn(OBJECTS, name)) {
       given[name] = value;
     } else if (value === true) given.text += ` --${toKebab(name)}`;
     else if (value !== false) {
-      const text = Array.isArray(value) ? value.join(",") : value;
+      const text = Array.isArray(value) && name === "lossy" ? value.join(",") : value;
       if (typeof text !== "string" || /[\s\0]/.test(text)) throw fail(`the option '${name}' needs another value`);
       if (text !== "" || name !== "lossy") given.text += ` --${toKebab(name)}=${text}`;
     }
@@ -229,7 +230,7 @@ export function toolFor(kind, options, names = null) {
 
 // Getters run here, before anything is written into the input.
 function copyOptions(options) {
-  const copy = {};
+  const copy = Object.create(null); // "__proto__" is a name like others
   for (const name in options) {
     const value = options[name];
     copy[name] = Array.isArray(value) ? value.slice() : value instanceof Uint8Array ? new Uint8Array(value) : value;

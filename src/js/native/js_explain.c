@@ -24,6 +24,7 @@ typedef struct {
   /* `steps` are used in turn: one has the text before a step, the other the text after it. */
   simdiri_buffer with_scheme, resolved, steps[2], forms[FORMS], trial;
   simdiri_result invalid; /* of the strict validation */
+  uint64_t url_error_count;
 } explainer;
 
 typedef struct {
@@ -376,9 +377,13 @@ static simdiri_status explain_iri(explainer *e, text_view input) {
   return status;
 }
 
+/* Nobody reads more errors of one text, and hostile texts have one for each byte. */
+enum { URL_ERRORS_MAX = 200 };
+
 static void put_url_error(void *user, simdiri_status warning, simdiri_component component, size_t offset) {
+  explainer *e = user;
   const simdiri_result error = {.status = warning, .component = component, .offset = offset};
-  put_error(user, NULL, &error);
+  if (e->url_error_count++ < URL_ERRORS_MAX) put_error(e->json, NULL, &error);
 }
 
 static void put_url_part(js_json *json, const char *name, bool is_present, size_t begin, size_t end) {
@@ -424,10 +429,14 @@ static simdiri_status explain_url(explainer *e, text_view input) {
   if (href.text) put_url(e, href);
   simdiri_js_json_open(e->json, "validationErrors", '[');
   const simdiri_status checked = simdiri_check_url(tool->context, simdiri_js_state.scratch, tool->base, input.text,
-                                                   input.len, put_url_error, e->json, &result);
-  if (checked != SIMDIRI_OK && !is_machine_error(checked)) put_error(e->json, NULL, &result);
+                                                   input.len, put_url_error, e, &result);
+  if (checked != SIMDIRI_OK && !is_machine_error(checked)) {
+    put_error(e->json, NULL, &result);
+    e->url_error_count++;
+  }
   note_failure(e, checked);
   simdiri_js_json_close(e->json, ']');
+  simdiri_js_json_number(e->json, "validationErrorCount", e->url_error_count);
   return status;
 }
 
