@@ -91,6 +91,17 @@ test("pasting 1 MB: no task of 100 ms, and the field can be cleared", async (t) 
   }
 });
 
+test("a long text of an input event replaces the result of the earlier text", async () => {
+  const opened = await open();
+  const { page } = opened;
+  await page.fill("#text-one", "http://earlier/");
+  await explained(page, "earlier");
+  await page.fill("#text-one", `http://later/${"x".repeat(5000)}`);
+  await page.waitForSelector("#field-one .long button");
+  await explained(page, "later");
+  await checkQuiet(opened);
+});
+
 test("options are those of the command, and a wrong combination is explained", async () => {
   const opened = await open();
   const { page } = opened;
