@@ -28,6 +28,7 @@ export function findSecret(text) {
 
 /** The address of the page with these texts, or null if it is too long. */
 export function makeLink(texts) {
+  if (Object.values(texts).some((text) => text.length > LONGEST)) return null;
   const parameters = new URLSearchParams(texts);
   for (const [name, value] of givenOptions()) parameters.set(name, String(value));
   const fragment = `#${parameters}`;

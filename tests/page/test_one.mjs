@@ -174,6 +174,10 @@ test("only 'copy link' writes the fragment, with a warning about secrets; a link
     assert.equal(page.url(), link);
   }
   await page.click("#copy-link");
+  await page.fill("#text-one", "http://h/?password=other");
+  assert.ok(await page.locator("#link-warning").isHidden(), "the warning is about an earlier text");
+  await page.fill("#text-one", "http://h/?api_key=1");
+  await page.click("#copy-link");
   await screenshot(page, "link-warning");
   await page.click("#copy-anyway");
   await until(page, () => location.hash.includes("api_key"));
