@@ -4,27 +4,6 @@ import { byId } from "./dom.js";
 import { givenOptions } from "./options.js";
 
 const LONGEST = 8000;
-const SECRET = /token|passw|pwd|secret|key|sess|sid$|^sig|signature|^auth|jwt|credential|^code$|otp/i;
-
-function decode(text) {
-  for (let i = 0; i < 3 && text.includes("%"); i++) {
-    try {
-      text = decodeURIComponent(text);
-    } catch {
-      break;
-    }
-  }
-  return text;
-}
-
-/** Finds what nobody should pass on: returns its description, or null. */
-export function findSecret(text) {
-  const authority = /^[a-z][a-z0-9+.-]*:[/\\]{2,}([^/\\?#]*)@/i.exec(text.trim());
-  if (authority) return "a user name or a password before the host";
-  const names = [...decode(text).matchAll(/[?&;#]([^=&;?#]{1,100})=[^&;#]/g)].map((match) => match[1]);
-  const name = names.find((one) => SECRET.test(one));
-  return name === undefined ? null : `the parameter “${name}”, which may be a secret`;
-}
 
 /** The address of the page with these texts, or null if it is too long. */
 export function makeLink(texts) {

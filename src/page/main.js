@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 import { byId, make } from "./dom.js";
 import { Field } from "./field.js";
-import { copyLink, findSecret, makeLink, readLink, say } from "./link.js";
+import { copyLink, makeLink, readLink, say } from "./link.js";
 import { clearList, runList } from "./list.js";
 import { updateOne } from "./one.js";
 import { drawOptions, givenOptions, readOptions, setOptions } from "./options.js";
+import { findSecret } from "./secrets.js";
 import { updateTwo } from "./two.js";
 
 const TABS = ["one", "two", "list"];
