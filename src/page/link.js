@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 import { givenOptions } from "./options.js";
 
 const LONGEST = 8000;
+const LONGEST_READ = 20_000;
 
 /** The address of the page with these texts, or null if it is too long. */
 export function makeLink(texts) {
@@ -14,8 +15,12 @@ export function makeLink(texts) {
   return fragment.length > LONGEST ? null : location.href.replace(/#.*$/s, "") + fragment;
 }
 
-/** Reads the fragment of the page: null, or the parameters. */
-export const readLink = () => (location.hash.length > 1 ? new URLSearchParams(location.hash.slice(1)) : null);
+/** Reads the fragment of the page: { parameters, isTooLong }. There are no parameters if it is empty or too long. */
+export function readLink() {
+  const { hash } = location;
+  const isTooLong = hash.length > LONGEST_READ;
+  return { parameters: hash.length > 1 && !isTooLong ? new URLSearchParams(hash.slice(1)) : null, isTooLong };
+}
 
 /** Writes the link into the address of the page and copies it. */
 export async function copyLink(link) {

@@ -155,8 +155,13 @@ function wireFiles() {
 }
 
 function openLink() {
-  const link = readLink();
+  const { parameters: link, isTooLong } = readLink();
+  if (isTooLong) {
+    if (tab === "list") choose("one", false); // The tab of lists does not show the note.
+    return say("The link is too long for this page: nothing of it was read.");
+  }
   if (link === null) return;
+  say(DEFAULT_NOTE);
   setOptions(link);
   if (link.has("a") || link.has("b")) {
     fields.a.set(link.get("a") ?? "");
