@@ -18,7 +18,7 @@ export class Field {
     node.append(make("label", { for: id }, label), this.#area, this.#box);
     this.#area.addEventListener("input", () => {
       if (this.#area.value.length > LONG) this.set(this.#area.value);
-      else changed();
+      this.#changed();
     });
     this.#area.addEventListener("paste", (event) => this.#take(event, event.clipboardData));
     this.#area.addEventListener("drop", (event) => {

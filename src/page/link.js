@@ -4,38 +4,23 @@ import { byId } from "./dom.js";
 import { givenOptions } from "./options.js";
 
 const LONGEST = 8000;
-const SECRET = /token|passw|pwd|secret|key|sess|sid$|^sig|signature|^auth|jwt|credential|^code$|otp/i;
-
-function decode(text) {
-  for (let i = 0; i < 3 && text.includes("%"); i++) {
-    try {
-      text = decodeURIComponent(text);
-    } catch {
-      break;
-    }
-  }
-  return text;
-}
-
-/** Finds what nobody should pass on: returns its description, or null. */
-export function findSecret(text) {
-  const authority = /^[a-z][a-z0-9+.-]*:[/\\]{2,}([^/\\?#]*)@/i.exec(text.trim());
-  if (authority) return "a user name or a password before the host";
-  const names = [...decode(text).matchAll(/[?&;#]([^=&;?#]{1,100})=[^&;#]/g)].map((match) => match[1]);
-  const name = names.find((one) => SECRET.test(one));
-  return name === undefined ? null : `the parameter “${name}”, which may be a secret`;
-}
+const LONGEST_READ = 20_000;
 
 /** The address of the page with these texts, or null if it is too long. */
 export function makeLink(texts) {
+  if (Object.values(texts).some((text) => text.length > LONGEST)) return null;
   const parameters = new URLSearchParams(texts);
   for (const [name, value] of givenOptions()) parameters.set(name, String(value));
   const fragment = `#${parameters}`;
   return fragment.length > LONGEST ? null : location.href.replace(/#.*$/s, "") + fragment;
 }
 
-/** Reads the fragment of the page: null, or the parameters. */
-export const readLink = () => (location.hash.length > 1 ? new URLSearchParams(location.hash.slice(1)) : null);
+/** Reads the fragment of the page: { parameters, isTooLong }. There are no parameters if it is empty or too long. */
+export function readLink() {
+  const { hash } = location;
+  const isTooLong = hash.length > LONGEST_READ;
+  return { parameters: hash.length > 1 && !isTooLong ? new URLSearchParams(hash.slice(1)) : null, isTooLong };
+}
 
 /** Writes the link into the address of the page and copies it. */
 export async function copyLink(link) {

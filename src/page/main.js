@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 import { byId, make } from "./dom.js";
 import { Field } from "./field.js";
-import { copyLink, findSecret, makeLink, readLink, say } from "./link.js";
+import { copyLink, makeLink, readLink, say } from "./link.js";
 import { clearList, runList } from "./list.js";
 import { updateOne } from "./one.js";
 import { drawOptions, givenOptions, readOptions, setOptions } from "./options.js";
+import { findSecret } from "./secrets.js";
 import { updateTwo } from "./two.js";
 
 const TABS = ["one", "two", "list"];
@@ -40,6 +41,7 @@ const fields = {
 const trim = (text) => text.replace(/^[\r\n]+|[\r\n]+$/g, "");
 
 function update() {
+  byId("link-warning").hidden = true; // It is about an earlier text.
   const options = readOptions();
   if (tab === "one") updateOne(trim(fields.one.text), options);
   else if (tab === "two") updateTwo(trim(fields.a.text), trim(fields.b.text), options);
@@ -59,7 +61,6 @@ function choose(name, takesFocus) {
     if (isChosen && takesFocus) button.focus();
   }
   byId("link-actions").hidden = name === "list";
-  byId("link-warning").hidden = true;
   update();
 }
 
@@ -97,16 +98,21 @@ const linkTexts = () => (tab === "two" ? { a: trim(fields.a.text), b: trim(field
 
 function wireLink() {
   const warning = byId("link-warning");
+  let link = null; // The warning is about this link: it is not built again after the warning.
   const write = () => {
     warning.hidden = true;
-    const link = makeLink(linkTexts());
-    if (link === null) say("The text is too long for a link.");
-    else copyLink(link);
+    copyLink(link);
   };
   byId("copy-link").addEventListener("click", () => {
     say(DEFAULT_NOTE);
-    const texts = [...Object.values(linkTexts()), ...givenOptions().map(([, value]) => String(value))];
-    const secret = texts.map((text) => findSecret(text.slice(0, 100_000))).find((found) => found !== null);
+    const texts = linkTexts();
+    link = makeLink(texts);
+    if (link === null) {
+      warning.hidden = true;
+      return say("The text is too long for a link.");
+    }
+    const all = [...Object.values(texts), ...givenOptions().map(([, value]) => String(value))];
+    const secret = all.map(findSecret).find((found) => found !== null);
     if (!secret) return write();
     byId("link-warning-text").textContent = `The text contains ${secret}. Whoever gets the link can read it.`;
     warning.hidden = false;
@@ -149,8 +155,13 @@ function wireFiles() {
 }
 
 function openLink() {
-  const link = readLink();
+  const { parameters: link, isTooLong } = readLink();
+  if (isTooLong) {
+    if (tab === "list") choose("one", false); // The tab of lists does not show the note.
+    return say("The link is too long for this page: nothing of it was read.");
+  }
   if (link === null) return;
+  say(DEFAULT_NOTE);
   setOptions(link);
   if (link.has("a") || link.has("b")) {
     fields.a.set(link.get("a") ?? "");

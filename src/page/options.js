@@ -35,11 +35,14 @@ const OPTIONS = [
   { name: "reference", note: "Accept relative references without a base.", isFlag: true },
   { name: "drop-fragment", note: "Leave out the fragment (#…).", isFlag: true },
   { name: "encode-bidi", note: "Keep parts that run in two directions percent-encoded.", isFlag: true },
-  { name: "redirects", note: "Observed redirects for the rung protocol: two IRIs in each line, with a tab between them.", isLong: true },
+  { name: "redirects", note: "Observed redirects for the rung protocol: two IRIs in each line, with a tab between them; up to 20,000 characters.", isLong: true },
 ];
+// Browsers draw longer texts slowly.
+const MAX_LENGTH = 4000, MAX_LONG_LENGTH = 20_000;
 const KEY_ONLY = ["lossy"];
 const NOT_OF_KEYS = ["form", "reference", "encode-bidi"];
 
+const maxLengthOf = (option) => (option.isLong ? MAX_LONG_LENGTH : MAX_LENGTH);
 const toCamel = (name) => name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 const values = new Map();
 const inputs = new Map();
@@ -47,8 +50,8 @@ const inputs = new Map();
 function makeInput(option, id) {
   const common = { id, "aria-describedby": `${id}-note` };
   if (option.isFlag) return make("input", { ...common, type: "checkbox" });
-  if (option.isLong) return make("textarea", { ...common, rows: "2", spellcheck: "false" });
-  if (!option.values) return make("input", { ...common, type: "text", placeholder: option.placeholder, spellcheck: "false", autocapitalize: "off" });
+  if (option.isLong) return make("textarea", { ...common, maxlength: maxLengthOf(option), rows: "2", spellcheck: "false" });
+  if (!option.values) return make("input", { ...common, type: "text", maxlength: maxLengthOf(option), placeholder: option.placeholder, spellcheck: "false", autocapitalize: "off" });
   return make("select", common, Object.entries(option.values).map(([value, text]) => make("option", { value }, text)));
 }
 
@@ -103,11 +106,11 @@ export function readOptions() {
   return { forIri, forKey };
 }
 
-/** Sets the options of a link. Unknown names and values are left out. */
+/** Sets the options of a link. Unknown names, unknown values and values that are too long are left out. */
 export function setOptions(given) {
   for (const option of OPTIONS) {
     const value = given.get(option.name);
-    const fits = value !== null && (!option.values || Object.hasOwn(option.values, value));
+    const fits = value !== null && (option.values ? Object.hasOwn(option.values, value) : value.length <= maxLengthOf(option));
     const found = option.isFlag ? value === "true" : fits ? value : defaultOf(option);
     values.set(option.name, found);
     setValue(option, found);

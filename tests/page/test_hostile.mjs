@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { checkQuiet, close, command, explained, open, screenshot } from "./browser.mjs";
+import { checkQuiet, close, command, explained, longestTask, open, screenshot } from "./browser.mjs";
 
 after(close);
 
@@ -54,6 +54,18 @@ test("a hostile link does nothing", async () => {
     assert.equal(await opened.page.inputValue("#option-profile"), "rfc3987");
     await checkQuiet(opened);
   }
+  for (const name of ["redirects", "iri"]) {
+    const long = await open({ fragment: `#${name}=${"x".repeat(1_900_000)}` });
+    await long.page.waitForTimeout(300);
+    assert.match(await long.page.locator("#link-note").textContent(), /too long/);
+    assert.equal(await long.page.inputValue("#option-redirects"), "");
+    assert.ok((await longestTask(long.page)) < 1000, "the page must not freeze");
+    await checkQuiet(long);
+  }
+  const base = await open({ fragment: `#base=${"x".repeat(5000)}&iri=http://h/` });
+  await explained(base.page, "h");
+  assert.equal(await base.page.inputValue("#option-base"), "");
+  await checkQuiet(base);
   const odd = await open({ fragment: "#%E0%A4%A&&&===&iri" });
   await checkQuiet(odd);
 });

@@ -91,6 +91,17 @@ test("pasting 1 MB: no task of 100 ms, and the field can be cleared", async (t) 
   }
 });
 
+test("a long text of an input event replaces the result of the earlier text", async () => {
+  const opened = await open();
+  const { page } = opened;
+  await page.fill("#text-one", "http://earlier/");
+  await explained(page, "earlier");
+  await page.fill("#text-one", `http://later/${"x".repeat(5000)}`);
+  await page.waitForSelector("#field-one .long button");
+  await explained(page, "later");
+  await checkQuiet(opened);
+});
+
 test("options are those of the command, and a wrong combination is explained", async () => {
   const opened = await open();
   const { page } = opened;
@@ -162,6 +173,10 @@ test("only 'copy link' writes the fragment, with a warning about secrets; a link
     await page.click("#copy-not");
     assert.equal(page.url(), link);
   }
+  await page.click("#copy-link");
+  await page.fill("#text-one", "http://h/?password=other");
+  assert.ok(await page.locator("#link-warning").isHidden(), "the warning is about an earlier text");
+  await page.fill("#text-one", "http://h/?api_key=1");
   await page.click("#copy-link");
   await screenshot(page, "link-warning");
   await page.click("#copy-anyway");
