@@ -91,7 +91,7 @@ export function runList(source, name, options) {
   showProblem(null);
   if (source.size > LARGEST) {
     byId("result-list").replaceChildren(make("p", { class: "problem", role: "alert" },
-      `The file has ${showNumber(Math.round(source.size / 1048576))} MB; this page takes up to 50. The command simdiri takes any.`));
+      "The file has more than 50 MB; this page takes up to 50 MB. The command simdiri takes files of any size."));
     return;
   }
   const show = showWork(name);

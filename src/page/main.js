@@ -158,7 +158,7 @@ function openLink() {
   const { parameters: link, isTooLong } = readLink();
   if (isTooLong) {
     if (tab === "list") choose("one", false); // The tab of lists does not show the note.
-    return say("The link is too long for this page: nothing of it was read.");
+    say("The link is too long for this page: nothing of it was read.");
   }
   if (link === null) return;
   say(DEFAULT_NOTE);

@@ -7,7 +7,6 @@ const MAX_SHOWN = 60;
 /** Decodes the ASCII characters. Broken escapes and those of other characters stay. */
 const decode = (text) => text.replace(/%([0-7][0-9a-f])/gi, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
 
-// eslint-disable-next-line no-control-regex
 const CONTROLS = /[\0-\x1f\x7f]+/g;
 const LINE_ENDS_AND_TABS = /[\t\r\n]+/;
 

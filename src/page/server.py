@@ -20,12 +20,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
-    def do_GET(self):
+    def send_head(self):
+        """Sends the headers of GET and HEAD."""
         # Another name for this machine would let a foreign site read the page (DNS rebinding).
         if self.headers.get("Host", "").rsplit(":", 1)[0] not in ("127.0.0.1", "localhost"):
             self.send_error(421, "Misdirected Request")
-        else:
-            super().do_GET()
+            return None
+        try:
+            return super().send_head()
+        except ValueError:  # No file has such a name: it contains a zero byte or half of a surrogate pair.
+            self.send_error(404, "Not Found")
+            return None
 
     def list_directory(self, path):
         self.send_error(404, "Not Found")
@@ -38,6 +43,8 @@ def main():
     port, folder = int(sys.argv[1]), sys.argv[2]
     try:
         server = http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Handler, directory=folder))
+    except OverflowError:
+        sys.exit(f"src/page/serve: port {port} is not from 0 to 65535")
     except OSError as error:
         sys.exit(f"src/page/serve: cannot listen on port {port}: {error.strerror}; try --port 0")
     print(f"http://127.0.0.1:{server.server_address[1]}/", flush=True)
