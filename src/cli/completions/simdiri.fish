@@ -144,13 +144,13 @@ complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' 
 complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' \
     -d 'Print the record (default), its normal form, or all'
 complete -c simdiri -n '__simdiri_command label' -l group-host -x -a 'host domain none' \
-    -d 'Begin labels with the host (default), its domain, or neither'
+    -d 'Begin with host (default), its domain, or none'
 complete -c simdiri -n '__simdiri_command label' -l templates -x \
-    -d 'What to replace: uuid,email,ip,date,time,hash,int, or all'
+    -d 'What to replace: int,uuid,...; none or all'
 complete -c simdiri -n '__simdiri_command label' -l routes -r -F \
     -d 'Read own routes from FILE, such as /user/{name}'
 complete -c simdiri -n '__simdiri_command label' -l params -x \
-    -d 'Keep these parameters: page,utm_* (none by default), or all'
+    -d 'Parameters to keep: page,utm_*; or all'
 complete -c simdiri -n '__simdiri_command label' -l explain \
     -d 'Say which rule made what in each label'
 complete -c simdiri -n '__simdiri_command dedupe' -l count \

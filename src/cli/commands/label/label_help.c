@@ -16,12 +16,10 @@ const cli_command_help cli_label_help = {
         "except the braces of placeholders. A path that does not begin with / follows ./ in the label. An IRI that has "
         "neither a host nor a path from / has its scheme in braces as the label: {mailto}. 'simdiri help input' "
         "describes line ends, byte-order marks, empty lines and arbitrary bytes.\n",
-    .examples = "$ echo 'https://s.example/user/123/posts/7?page=2&id=x' | simdiri label --params=page\n"
-                "s.example/user/{int}/posts/{int}?page={int}\n"
-                "$ echo '1.2.3.4 - - [24/Nov/2026:10:00:00 +0000] \"GET /user/7?a=b HTTP/1.1\" 200 5' | simdiri label "
-                "--log=common\n"
-                "1.2.3.4 - - [24/Nov/2026:10:00:00 +0000] \"GET /user/{int} HTTP/1.1\" 200 5\n"
-                "$ echo '9,https://www.s.example/a/2024-11-24/' | simdiri label --csv --field=2 --append=page "
-                "--lossy=www,trailing-slash\n"
-                "9,https://www.s.example/a/2024-11-24/,s.example/a/{date}\n",
+    .examples = "$ echo 'http://s.example/user/123/posts/7?page=2' | simdiri label\n"
+                "s.example/user/{int}/posts/{int}\n"
+                "$ echo '9,http://s.example/a/7?p=2&q=x' | simdiri label --csv -f2 --params=p\n"
+                "9,s.example/a/{int}?p={int}\n"
+                "$ echo '::1 - - [t] \"GET /7?a=b HTTP/1.1\" 200 5' | simdiri label --log=common\n"
+                "::1 - - [t] \"GET /{int} HTTP/1.1\" 200 5\n",
 };
