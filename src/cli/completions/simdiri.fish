@@ -209,7 +209,7 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key dedupe diff state' -l trim \
     -d 'Remove white space from both ends of records'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l no-decompress \
-    -d 'Do not decompress gzip and zstd input'
+    -d 'Do not decompress gzip, zstd, xz and bzip2 input'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l max-record -x \
     -d 'Maximum length of a record'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \

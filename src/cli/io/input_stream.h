@@ -62,7 +62,7 @@ typedef struct {
 enum { CLI_CHUNK_LEN = 1 << 19 };
 
 /* Opens a file ("-": standard input). A new cli_input must be all zeros; one that was closed can be opened again, and
- * keeps its buffer. With `unpacks`, a file compressed with gzip or zstd is decompressed. Returns 0, or -1 and sets
+ * keeps its buffer. With `unpacks`, a compressed file is decompressed. Returns 0, or -1 and sets
  * input->trouble. */
 int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, bool unpacks);
 
