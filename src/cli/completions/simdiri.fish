@@ -210,6 +210,10 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Remove white space from both ends of records'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l no-decompress \
     -d 'Do not decompress gzip, zstd, xz and bzip2 input'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe partition diff' -l rotated \
+    -d 'Read the files of rotated logs, the oldest first'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key extract dedupe' -l follow \
+    -d 'Wait for more data at the end of FILE, also after rotation'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l max-record -x \
     -d 'Maximum length of a record'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \
