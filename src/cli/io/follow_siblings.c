@@ -75,10 +75,10 @@ static bool is_comparable(const sibling *a, const sibling *b) {
   return a->parsed.kind == b->parsed.kind || a->parsed.kind == CLI_ROTATED_LIVE || b->parsed.kind == CLI_ROTATED_LIVE;
 }
 
-typedef void visitor(const cli_follow *follow, const sibling *found, rotation *seen);
+typedef void sibling_noter(const cli_follow *follow, const sibling *found, rotation *seen);
 
-/* Calls `visit` for each file of the rotation. Returns 0, or -1 and sets errno. */
-static int visit_siblings(const cli_follow *follow, visitor *visit, rotation *seen) {
+/* Calls `note` for each file of the rotation. Returns 0, or -1 and sets errno. */
+static int list_siblings(const cli_follow *follow, sibling_noter *note, rotation *seen) {
   char *parent = cli_parent_folder(follow->path);
   DIR *stream = parent ? opendir(parent) : NULL;
   int status = 0;
@@ -86,13 +86,13 @@ static int visit_siblings(const cli_follow *follow, visitor *visit, rotation *se
   free(parent);
   if (!stream) return -1;
   for (struct dirent *entry; status >= 0 && (entry = readdir(stream)) != NULL;)
-    if ((status = read_sibling(follow, entry->d_name, &found)) > 0) visit(follow, &found, seen);
+    if ((status = read_sibling(follow, entry->d_name, &found)) > 0) note(follow, &found, seen);
   closedir(stream);
   if (status < 0) errno = ENOMEM;
   return status < 0 ? -1 : 0;
 }
 
-static void visit_for_current(const cli_follow *follow, const sibling *found, rotation *seen) {
+static void note_current(const cli_follow *follow, const sibling *found, rotation *seen) {
   if (found->dev == follow->dev && found->ino == follow->ino) {
     /* During a rename by link and unlink it has two names; the older one is the new one. */
     if (!is_there(&seen->current) || cli_rotated_compare(&found->parsed, &seen->current.parsed) < 0)
@@ -104,7 +104,7 @@ static void visit_for_current(const cli_follow *follow, const sibling *found, ro
   }
 }
 
-static void visit_for_next(const cli_follow *follow, const sibling *found, rotation *seen) {
+static void note_next(const cli_follow *follow, const sibling *found, rotation *seen) {
   (void)follow;
   const sibling *current = &seen->current;
   if (!is_comparable(found, current) || cli_rotated_compare(&found->parsed, &current->parsed) <= 0) return;
@@ -114,8 +114,8 @@ static void visit_for_next(const cli_follow *follow, const sibling *found, rotat
 /* Reads the folder. Returns 0, or -1 and sets errno. */
 static int read_rotation(const cli_follow *follow, rotation *seen) {
   memset(seen, 0, sizeof *seen);
-  if (visit_siblings(follow, visit_for_current, seen) != 0) return -1;
-  if (is_there(&seen->current)) return visit_siblings(follow, visit_for_next, seen);
+  if (list_siblings(follow, note_current, seen) != 0) return -1;
+  if (is_there(&seen->current)) return list_siblings(follow, note_next, seen);
   /* The current file was removed or compressed: the live file follows. */
   return read_sibling(follow, cli_file_name(follow->path), &seen->next) < 0 ? (errno = ENOMEM, -1) : 0;
 }
@@ -177,7 +177,7 @@ bool cli_follow_has_tail(const cli_follow *follow, int fd) {
 }
 
 /* Keeps the newest copy. */
-static void visit_for_copy(const cli_follow *follow, const sibling *found, rotation *seen) {
+static void note_copy(const cli_follow *follow, const sibling *found, rotation *seen) {
   if (found->parsed.kind == CLI_ROTATED_LIVE || found->size < follow->offset ||
       (found->dev == follow->dev && found->ino == follow->ino))
     return;
@@ -196,7 +196,7 @@ int cli_follow_open_copy(cli_follow *follow) {
   int fd = -1;
   if (!seen)
     follow->trouble = ENOMEM;
-  else if (visit_siblings(follow, visit_for_copy, seen) == 0 && is_there(&seen->next))
+  else if (list_siblings(follow, note_copy, seen) == 0 && is_there(&seen->next))
     fd = open_sibling(follow, &seen->next);
   free(seen);
   return fd;
