@@ -41,7 +41,7 @@ static simdiri_status create_labeler(attempt *a) {
   return simdiri_labeler_create(a->context, &options, &a->memory.allocator, &a->labeler, NULL);
 }
 
-static void begin(attempt *a) {
+static void begin_attempt(attempt *a) {
   simdiri_options options;
   simdiri_options_init(&options);
   *a = (attempt){.labeler = NULL};
@@ -51,7 +51,7 @@ static void begin(attempt *a) {
   assert_int_equal(simdiri_scratch_create(&a->memory.allocator, &a->scratch), SIMDIRI_OK);
 }
 
-static void end(attempt *a) {
+static void end_attempt(attempt *a) {
   simdiri_buffer_free(&a->out);
   simdiri_labeler_free(a->labeler);
   simdiri_routes_free(a->routes);
@@ -68,7 +68,7 @@ static size_t check_step(step *prepare, step *run) {
   for (size_t failures = 1; failures > 0; allowed++) {
     attempt a;
     assert_in_range(allowed, 0, MAX_ALLOCATIONS);
-    begin(&a);
+    begin_attempt(&a);
     if (prepare) assert_int_equal(prepare(&a), SIMDIRI_OK);
     test_failing_allocator_arm(&a.memory, allowed);
     const simdiri_status status = run(&a);
@@ -79,7 +79,7 @@ static size_t check_step(step *prepare, step *run) {
       test_failing_allocator_arm(&a.memory, SIZE_MAX);
       assert_int_equal(run(&a), SIMDIRI_OK);
     }
-    end(&a);
+    end_attempt(&a);
   }
   return allowed - 1;
 }
