@@ -133,8 +133,13 @@ static int set_format(cli_options *options, int format) {
     return 0;
   }
   cli_say_usage(options->command->name,
-                "--tsv, --csv, --jsonl and --log contradict each other: records have one format");
+                "--tsv, --csv, --jsonl, --log and --log-format contradict each other: records have one format");
   return -1;
+}
+
+static int set_log_format(cli_options *options, const char *value) {
+  options->log_format = value;
+  return set_format(options, CLI_FORMAT_LOG);
 }
 
 static int add_from(cli_options *options, char *value) {
@@ -210,6 +215,7 @@ static int set_other(cli_options *options, const cli_option_row *row, char *valu
   case CLI_OPTION_CSV: return set_format(options, CLI_FORMAT_CSV);
   case CLI_OPTION_JSONL: return set_format(options, CLI_FORMAT_JSONL);
   case CLI_OPTION_LOG: return set_format(options, CLI_FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
+  case CLI_OPTION_LOG_FORMAT: return set_log_format(options, value);
   case CLI_OPTION_REQUEST: return set_request(options, value);
   case CLI_OPTION_VHOST_FIELD: return cli_set_virtual_field(options, value);
   case CLI_OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
