@@ -69,7 +69,8 @@ static int use_json(cli_options *options) {
   if (is_target) options->has_requests = options->has_targets = true;
   if (!options->virtual_name || strcmp(options->virtual_name, "host") != 0) return 0;
   options->virtual_name = json_logs[i].host;
-  return options->virtual_name ? 0 : refuse_options(options, "--vhost-field: this log has whole URLs, with their hosts");
+  return options->virtual_name ? 0
+                               : refuse_options(options, "--vhost-field: this log has whole URLs, with their hosts");
 }
 
 /* Reads a format that means combined or common as --log does, which is faster. */
@@ -177,7 +178,7 @@ int cli_check_format_options(cli_options *options) {
   if (options->has_header && !is_table(options)) return refuse_options(options, "--header needs --tsv or --csv");
   if (use_log(options) != 0) return -1;
   if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
-    return refuse_options(options, "--vhost-field=N needs --log=combined or common");
+    return refuse_options(options, "--vhost-field needs --log, and a number needs --log=combined or common");
   if (options->virtual_name && options->format != CLI_FORMAT_LOG && !(options->has_targets && is_named_json(options)))
     return refuse_options(options, "--vhost-field needs --log or --log-format");
   if (options->format == CLI_FORMAT_NONE) return check_without(options);

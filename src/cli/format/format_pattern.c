@@ -43,7 +43,7 @@ static int refuse_name(const cli_options *options, const char *name) {
 
 /* ------------------------------------------------------------------------------------------- pieces */
 
-static const char *put(char *buffer, size_t *buffer_len, const char *text, size_t len) {
+static const char *append_bytes(char *buffer, size_t *buffer_len, const char *text, size_t len) {
   char *at = buffer + *buffer_len;
   if (len > 0) memcpy(at, text, len);
   *buffer_len += len;
@@ -52,7 +52,7 @@ static const char *put(char *buffer, size_t *buffer_len, const char *text, size_
 
 void cli_pattern_add_text(cli_pattern *pattern, const char *text, size_t len) {
   cli_value *value = pattern->count > 0 ? &pattern->values[pattern->count - 1] : NULL;
-  const char *at = put(pattern->texts, &pattern->texts_len, text, len);
+  const char *at = append_bytes(pattern->texts, &pattern->texts_len, text, len);
   if (value && value->text_len == 0) value->text = at;
   *(value ? &value->text_len : &pattern->lead_len) += len;
 }
@@ -60,8 +60,8 @@ void cli_pattern_add_text(cli_pattern *pattern, const char *text, size_t len) {
 int cli_pattern_add_variable(cli_pattern *pattern, const cli_options *options, const char *mark, const char *name,
                              size_t len) {
   cli_value *value = pattern->count > 0 ? &pattern->values[pattern->count - 1] : NULL;
-  const char *at = put(pattern->names, &pattern->names_len, mark, strlen(mark));
-  (void)put(pattern->names, &pattern->names_len, name, len);
+  const char *at = append_bytes(pattern->names, &pattern->names_len, mark, strlen(mark));
+  (void)append_bytes(pattern->names, &pattern->names_len, name, len);
   if (value && value->text_len == 0) { /* no text is between the two */
     value->name_len += strlen(mark) + len;
     value->variable_count++;
@@ -143,7 +143,8 @@ static bool is_apache_directive(const char *at) {
   return *at == '{' || *at == '^' || ((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z');
 }
 
-/* Returns 'n' or 'a' for the syntax of nginx or Apache; '?' if the format has variables of both, and 0 if it has none. */
+/* Returns 'n' or 'a' for the syntax of nginx or Apache; '?' if the format has variables of both, and 0 if it has none.
+ */
 static char find_syntax(const char *format) {
   bool has_nginx = false, has_apache = false;
   for (const char *at = format; *at; at++) {
@@ -224,8 +225,8 @@ void cli_pattern_free(cli_pattern *pattern) {
 bool cli_pattern_is_usual(const cli_pattern *pattern, int *log) {
   static const char *const apache[] = {"%h", "%l", "%u", "%t", "%r", "%s", NULL, "%{Referer}i", "%{User-agent}i"};
   static const char *const apache_texts[] = {" ", " ", " ", " \"", "\" ", " ", " \"", "\" \"", "\""};
-  static const char *const nginx[] = {"$remote_addr",    "$remote_user",  "$time_local",     "$request", "$status",
-                                      "$body_bytes_sent", "$http_referer", "$http_user_agent"};
+  static const char *const nginx[] = {"$remote_addr", "$remote_user",     "$time_local",   "$request",
+                                      "$status",      "$body_bytes_sent", "$http_referer", "$http_user_agent"};
   static const char *const nginx_texts[] = {" - ", " [", "] \"", "\" ", " ", " \"", "\" \"", "\""};
   const size_t combined = pattern->is_apache ? 9 : 8, common = combined - 2;
   const char *const *names = pattern->is_apache ? apache : nginx;

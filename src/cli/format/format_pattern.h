@@ -1,5 +1,5 @@
-/* The formats of --log-format: log_format of nginx and LogFormat of Apache. A pattern is text, a value, text, a value and
- * so on. A value is one variable, or several between which there is no text. */
+/* The formats of --log-format: log_format of nginx and LogFormat of Apache. A pattern is text, a value, text, a value
+ * and so on. A value is one variable, or several between which there is no text. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_FORMAT_FORMAT_PATTERN_H
 #define SIMDIRI_CLI_FORMAT_FORMAT_PATTERN_H
@@ -16,8 +16,8 @@ typedef enum { CLI_VALUES_PLAIN, CLI_VALUES_NGINX, CLI_VALUES_JSON, CLI_VALUES_A
 /* What the value with the IRI is. */
 typedef enum { CLI_VALUE_IRI, CLI_VALUE_REQUEST, CLI_VALUE_TARGET } cli_value_kind;
 
-/* Where a value ends: at the text that follows it; at an unescaped quotation mark; after a bracket; or at a space that is
- * not part of a list such as "a, b : c". */
+/* Where a value ends: at the text that follows it; at an unescaped quotation mark; after a bracket; or at a space that
+ * is not part of a list such as "a, b : c". */
 typedef enum { CLI_VALUE_TO_TEXT, CLI_VALUE_TO_QUOTE, CLI_VALUE_TO_BRACKET, CLI_VALUE_OF_LIST } cli_value_end;
 
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
 typedef struct cli_pattern {
   char *names, *texts; /* the values point into these */
   size_t names_len, texts_len;
-  const char *lead;    /* the text before the first value */
+  const char *lead; /* the text before the first value */
   size_t lead_len;
   cli_value values[CLI_PATTERN_MAX];
   size_t count;
@@ -55,8 +55,8 @@ void cli_pattern_free(cli_pattern *pattern);
 int cli_pattern_read_nginx(cli_pattern *pattern, const cli_options *options, const char *format);
 int cli_pattern_read_apache(cli_pattern *pattern, const cli_options *options, const char *format);
 
-/* Append text, and a variable whose name is `mark` and `name`, to the pattern. The buffers are as long as the format, so
- * these never lack memory. The second returns 0, or -1 after a message. */
+/* Append text, and a variable whose name is `mark` and `name`, to the pattern. The buffers are as long as the format,
+ * so these never lack memory. The second returns 0, or -1 after a message. */
 void cli_pattern_add_text(cli_pattern *pattern, const char *text, size_t len);
 int cli_pattern_add_variable(cli_pattern *pattern, const cli_options *options, const char *mark, const char *name,
                              size_t len);

@@ -91,8 +91,8 @@ static bool is_target_name(const char *name, size_t len) {
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const size_t sought = strlen(names[i]);
     for (size_t at = 0; at + sought <= len; at++)
-      if (memcmp(name + at, names[i], sought) == 0 && (at + sought == len || name[at + sought] == '$' ||
-                                                      name[at + sought] == '%'))
+      if (memcmp(name + at, names[i], sought) == 0 &&
+          (at + sought == len || name[at + sought] == '$' || name[at + sought] == '%'))
         return true;
   }
   return false;
@@ -153,8 +153,9 @@ static int choose_field(cli_pattern *pattern, const cli_options *options) {
   const char *field = options->field;
   if (!field && choose_default(pattern)) return 0;
   if (!field) {
-    cli_say_usage(options->command->name, "--log-format: the format has no request, such as $request, $request_uri, %%r "
-                                          "or %%U; choose the variable that holds the IRI by --field");
+    cli_say_usage(options->command->name,
+                  "--log-format: the format has no request, such as $request, $request_uri, %%r "
+                  "or %%U; choose the variable that holds the IRI by --field");
     return -1;
   }
   size_t at = find_named(pattern, field);

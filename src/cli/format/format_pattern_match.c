@@ -100,11 +100,3 @@ bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end
   match->problem = NULL;
   return true;
 }
-
-void cli_pattern_visit(const cli_pattern *pattern, const char *at, const char *end,
-                       bool (*visit)(void *user, const cli_value *value, const cli_slice *slice), void *user) {
-  cli_slice slice;
-  if ((at = skip_lead(pattern, at, end)) == NULL) return;
-  for (size_t i = 0; i < pattern->count && take_value(pattern, i, &at, end, &slice); i++)
-    if (!visit(user, &pattern->values[i], &slice)) return;
-}

@@ -13,8 +13,4 @@ typedef struct {
 /* Finds the values of a line. Each byte is read a bounded number of times. Returns false if the line does not fit. */
 bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end, cli_pattern_match *match);
 
-/* Calls `visit` for each value of a line that fits, or until it returns false. */
-void cli_pattern_visit(const cli_pattern *pattern, const char *at, const char *end,
-                       bool (*visit)(void *user, const cli_value *value, const cli_slice *slice), void *user);
-
 #endif

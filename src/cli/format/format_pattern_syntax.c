@@ -30,7 +30,8 @@ static const char *take_escape_word(cli_pattern *pattern, const char *format) {
   static const struct {
     const char *word;
     cli_value_escape escape;
-  } words[] = {{"escape=default", CLI_VALUES_NGINX}, {"escape=json", CLI_VALUES_JSON}, {"escape=none", CLI_VALUES_PLAIN}};
+  } words[] = {
+      {"escape=default", CLI_VALUES_NGINX}, {"escape=json", CLI_VALUES_JSON}, {"escape=none", CLI_VALUES_PLAIN}};
   pattern->escape = CLI_VALUES_NGINX;
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
     const size_t len = strlen(words[i].word);
@@ -89,7 +90,8 @@ static int take_directive(cli_pattern *pattern, const cli_options *options, cons
   const size_t letters = *from == '^' ? 3 : 1;
   for (size_t i = 0; i < letters; i++) {
     const bool is_letter = (from[i] | 0x20) >= 'a' && (from[i] | 0x20) <= 'z';
-    if (!is_letter && !(i == 0 && letters == 3)) return refuse(options, format, *at, "a '%' is not followed by a directive");
+    if (!is_letter && !(i == 0 && letters == 3))
+      return refuse(options, format, *at, "a '%' is not followed by a directive");
   }
   memcpy(name + len, from, letters);
   *at = from + letters;

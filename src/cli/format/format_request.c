@@ -27,8 +27,8 @@ static bool is_http(const char *scheme, size_t len) {
   return (len == 4 && memcmp(scheme, "http", 4) == 0) || (len == 5 && memcmp(scheme, "https", 5) == 0);
 }
 
-/* Makes the virtual host the prefix of the target (RFC 9112 3.3). The scheme is that of --base, or else that of the log;
- * without both it is https if the port is 443, else http. Returns a status. */
+/* Makes the virtual host the prefix of the target (RFC 9112 3.3). The scheme is that of --base, or else that of the
+ * log; without both it is https if the port is 443, else http. Returns a status. */
 static int set_host_prefix(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
   static const char port[] = ":443";
   const char *colon = format->prefix ? memchr(format->prefix, ':', format->prefix_len) : NULL;

@@ -1,6 +1,6 @@
 /* Logs in the W3C extended format (https://www.w3.org/TR/WD-logfile.html), as IIS and CloudFront write them. A line
- * "#Fields:" names the columns of the lines after it. The path and the query of a request can be two columns; the IRI is
- * then both, and a new value is divided again at its first "?". */
+ * "#Fields:" names the columns of the lines after it. The path and the query of a request can be two columns; the IRI
+ * is then both, and a new value is divided again at its first "?". */
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/format_w3c.h"
 
@@ -336,7 +336,8 @@ static simdiri_status put_both(simdiri_buffer *out, const cli_format *format, co
   const simdiri_part *second = is_path_first ? &field->query : &field->path;
   const char *between = first->text + first->len;
   const char *query = mark ? mark + 1 : "";
-  simdiri_status status = put_column(out, format, first, is_path_first ? text : query, is_path_first ? path_len : query_len);
+  simdiri_status status =
+      put_column(out, format, first, is_path_first ? text : query, is_path_first ? path_len : query_len);
   if (status == SIMDIRI_OK) status = cli_append(out, between, (size_t)(second->text - between));
   if (status != SIMDIRI_OK) return status;
   return put_column(out, format, second, is_path_first ? query : text, is_path_first ? query_len : path_len);

@@ -100,10 +100,10 @@ struct cli_format {
   size_t name_count;
   const char *const *added; /* the names of the columns or members that a result adds */
   size_t added_count;
-  struct cli_pattern *pattern;        /* of --log-format; NULL: none */
-  struct cli_format *host_format;     /* finds the virtual host in a JSON text; NULL: none */
-  bool adds_new_only; /* a name that the record or its header already has is an error */
-  const char *prefix; /* of --base: scheme and authority; NULL: none */
+  struct cli_pattern *pattern;    /* of --log-format; NULL: none */
+  struct cli_format *host_format; /* finds the virtual host in a JSON text; NULL: none */
+  bool adds_new_only;             /* a name that the record or its header already has is an error */
+  const char *prefix;             /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
   /* Vector code (cli/format/vector/), set when the ISA level of the run is known. NULL: plain C only. */
   simdiri_isa isa;

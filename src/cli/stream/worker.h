@@ -21,7 +21,7 @@ typedef struct cli_worker {
   cli_finder finder;    /* of the cursor */
   const char *names;    /* the #Fields line before the chunk; see cli_finder */
   size_t names_len;
-  simdiri_buffer text;  /* of the cursor: a field's text after its prefix */
+  simdiri_buffer text; /* of the cursor: a field's text after its prefix */
 } cli_worker;
 
 /* Creates a worker with a scratch of its own. Returns 0, or -1 if memory runs out; free it in any case. */
