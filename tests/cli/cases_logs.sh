@@ -154,3 +154,7 @@ if can_fail_malloc; then
     survives "logs: $options" normalize -q $options
   done
 fi
+
+# ---------------------------------------------------------------- hints
+check 'logs: a hint: w3c' 0 "$(cat w3c)\n" 'hint: .*--log=w3c' normalize --log=combined w3c
+check 'logs: a hint: cloudfront' 0 "$(cat cloudfront)\n" 'hint: .*--log=cloudfront' normalize --log=combined cloudfront
