@@ -1,5 +1,5 @@
-/* Fuzz target: logs whose fields have names, and the formats of --log-format. Two bytes choose the format and the command;
- * the rest is the input. If the format is to be fuzzed, too, it is the first line of the rest. */
+/* Fuzz target: logs whose fields have names, and the formats of --log-format. Two bytes choose the format and the
+ * command; the rest is the input. If the format is to be fuzzed, too, it is the first line of the rest. */
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 

@@ -117,7 +117,6 @@ _simdiri_values() { # OPTION COMMAND
   --output-format:parse) echo 'tsv csv jsonl' ;;
   --output-format:state) echo 'text json stream' ;;
   --secret:*) echo 'keep new' ;;
-  --log:*) echo 'combined common w3c cloudfront alb elb haproxy caddy nginx-json traefik gcp azure-gateway azure-frontdoor cloudflare' ;;
   --request:*) echo 'target' ;;
   --unescape:*) echo 'html xml' ;;
   --on-error:normalize | --on-error:convert | --on-error:resolve) echo 'keep empty skip fail' ;;

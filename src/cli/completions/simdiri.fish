@@ -184,7 +184,7 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
     -d 'Records are CSV; one field is the IRI'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l jsonl \
     -d 'Records are JSON texts; one string is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l log -x -a 'combined common w3c cloudfront alb elb haproxy caddy nginx-json traefik gcp azure-gateway azure-frontdoor cloudflare' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l log -x \
     -d 'Lines of an access log, such as combined or w3c'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l log-format -x \
     -d 'Lines as log_format or LogFormat writes them'

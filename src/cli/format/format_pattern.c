@@ -143,16 +143,17 @@ static bool is_apache_directive(const char *at) {
   return *at == '{' || *at == '^' || ((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z');
 }
 
-/* Returns 'n' or 'a' for the syntax of nginx or Apache; '?' if the format has variables of both, and 0 if it has none.
- */
-static char find_syntax(const char *format) {
+typedef enum { SYNTAX_NONE, SYNTAX_NGINX, SYNTAX_APACHE, SYNTAX_BOTH } pattern_syntax;
+
+static pattern_syntax find_syntax(const char *format) {
   bool has_nginx = false, has_apache = false;
   for (const char *at = format; *at; at++) {
     has_nginx = has_nginx || is_nginx_variable(at);
     has_apache = has_apache || is_apache_directive(at);
     if (at[0] == '%' && at[1] == '%') at++;
   }
-  return has_nginx && has_apache ? '?' : has_nginx ? 'n' : has_apache ? 'a' : '\0';
+  if (has_nginx && has_apache) return SYNTAX_BOTH;
+  return has_nginx ? SYNTAX_NGINX : has_apache ? SYNTAX_APACHE : SYNTAX_NONE;
 }
 
 static int read_format(cli_pattern *pattern, const cli_options *options, const char *format) {
@@ -160,21 +161,21 @@ static int read_format(cli_pattern *pattern, const cli_options *options, const c
   if (named) format = named;
   const bool says_nginx = strncmp(format, "nginx:", 6) == 0, says_apache = strncmp(format, "apache:", 7) == 0;
   if (says_nginx || says_apache) format += says_nginx ? 6 : 7;
-  const char syntax = says_nginx ? 'n' : says_apache ? 'a' : find_syntax(format);
+  const pattern_syntax syntax = says_nginx ? SYNTAX_NGINX : says_apache ? SYNTAX_APACHE : find_syntax(format);
   for (const char *at = format; *at; at++)
     if ((unsigned char)*at < 0x20 && *at != '\t') {
       cli_say_usage(options->command->name, "--log-format: a format is one line, without control characters");
       return -1;
     }
-  if (syntax == '?') {
+  if (syntax == SYNTAX_BOTH) {
     cli_say_usage(options->command->name,
                   "--log-format: the format has variables of nginx and directives of Apache; write nginx: or apache: "
                   "before it");
     return -1;
   }
-  if (syntax == '\0') return refuse_name(options, format);
-  pattern->is_apache = syntax == 'a';
-  return (syntax == 'a' ? cli_pattern_read_apache : cli_pattern_read_nginx)(pattern, options, format);
+  if (syntax == SYNTAX_NONE) return refuse_name(options, format);
+  pattern->is_apache = syntax == SYNTAX_APACHE;
+  return (syntax == SYNTAX_APACHE ? cli_pattern_read_apache : cli_pattern_read_nginx)(pattern, options, format);
 }
 
 /* Allocates a pattern for a format of up to `len` bytes. */

@@ -7,7 +7,7 @@
 
 /* ------------------------------------------------------------------------------------------- names */
 
-static char to_lower(char byte) { return byte >= 'A' && byte <= 'Z' ? (char)(byte | 0x20) : byte; }
+static unsigned to_lower(char byte) { return (unsigned char)byte | (byte >= 'A' && byte <= 'Z' ? 0x20u : 0u); }
 
 static bool is_same(const char *a, size_t a_len, const char *b, size_t b_len) {
   if (a_len != b_len) return false;

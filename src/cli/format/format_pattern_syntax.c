@@ -14,7 +14,8 @@ static int refuse(const cli_options *options, const char *format, const char *at
  * is none, whose backslash is text. */
 static bool add_escaped(cli_pattern *pattern, char letter) {
   if (letter != '"' && letter != '\'' && letter != '\\' && letter != 't') return false;
-  const char character = letter == 't' ? '\t' : letter;
+  char character = letter;
+  if (letter == 't') character = '\t';
   cli_pattern_add_text(pattern, &character, 1);
   return true;
 }

@@ -173,8 +173,8 @@ void cli_find_field(const cli_format *format, cli_finder *finder, size_t column,
 bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
                     cli_record *record, cli_field *field) {
   cli_usual usual;
-  if (format && format->take_line) return false; /* cli_find_field is as fast */
-  if (!finder->window || !format->take(format, finder, column, *at, end, &usual)) return false;
+  /* With take_line, cli_find_field is as fast. */
+  if (!finder->window || format->take_line || !format->take(format, finder, column, *at, end, &usual)) return false;
   cli_expand_usual(format, *at, &usual, record, field);
   finish_field(format, finder, record, field);
   *at = usual.next;

@@ -35,7 +35,7 @@ bool cli_find_names(const char *data, size_t len, const char **line, size_t *lin
   return true;
 }
 
-static char to_lower(char byte) { return byte >= 'A' && byte <= 'Z' ? (char)(byte | 0x20) : byte; }
+static unsigned to_lower(char byte) { return (unsigned char)byte | (byte >= 'A' && byte <= 'Z' ? 0x20u : 0u); }
 
 static bool is_name(const char *at, size_t len, const char *name) {
   if (strlen(name) != len) return false;
