@@ -50,7 +50,11 @@ for option in --tsv --csv '--jsonl --field=/a' --log=common --log-format=common 
   given ''
   check "diff: a profile does not take $option" 2 '' 'this option does not change which IRIs are equal' diff -q "--a=$option" --b=
 done
-holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 54 ]
+for option in --rotated --follow; do
+  given ''
+  check "diff: a profile does not take $option" 2 '' 'FILE' diff -q "--a=$option" --b=
+done
+holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 56 ]
 
 # Two lists: neither diff nor compare is meant.
 echo http://a/ >list1

@@ -53,6 +53,9 @@ printf '#Fields: cs-uri\n/%%7ea\n' >one
 printf '/%%7ea\n' >two
 check 'logs: w3c: each file has its own names' 0 '#Fields: cs-uri iri_status\n/~a ok\n/%7ea bad-log\n' '' normalize -q --log=w3c --status one two
 
+given '#Fields: cs-uri-stem cs-host\n/user/%31 h.example\n'
+check 'logs: w3c: labels' 0 'h.example/user/{int}\n' '' label -q --log=w3c --vhost-field=host --only-field
+
 # Hostile: a million names, a #Fields line of a megabyte, names in every line, NUL.
 awk 'BEGIN { printf "#Fields:"; for (i = 0; i < 1000000; i++) printf " x"; print " cs-uri"; for (i = 0; i < 1000000; i++) printf "1 "; print "/%7ea" }' >wide
 holds 'logs: w3c: a million fields' [ "$(simdiri normalize -q --log=w3c --only-field wide)" = '/~a' ]
