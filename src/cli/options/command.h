@@ -150,6 +150,7 @@ typedef struct cli_options {
   bool relabels;
   bool starts_output; /* dedupe: --output-new */
   bool explains;      /* label: --explain */
+  bool keeps_secrets; /* label: --no-redact */
   bool inverts;       /* state contains: --invert-match */
   uint64_t max_age;   /* state prune: --older-than, in seconds */
 } cli_options;

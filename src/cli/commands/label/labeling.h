@@ -11,6 +11,8 @@ typedef struct {
   simdiri_key_rules *rules;
   simdiri_routes *routes;
   simdiri_suffix_list *suffixes;
+  simdiri_redactor *redactor; /* of --redact; NULL: labels are not redacted */
+  simdiri_redactor *examples; /* of the examples of --count; NULL: they are not redacted */
   char *params_text; /* the names of --params, each of which ends with NUL */
   const char **params;
   size_t param_count;
