@@ -79,6 +79,11 @@ _simdiri_options() { # COMMAND
       '--field= --request --header --vhost-field= --no-decompress --max-record= --output= --compress=' \
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
+  redact)
+    echo '--redact= --redact-rules= --print-rules --tsv --csv --jsonl --log= --field= --header --null --no-decompress' \
+      '--max-record= --output= --compress= --line-buffered --threads= --progress --no-progress --quiet --json' \
+      '--help --version'
+    ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --field= --request --header' \
       '--vhost-field= --null --input-charset= --unescape= --trim --max-record= --output= --threads= --progress' \
@@ -154,7 +159,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key extract dedupe partition diff state'
+  local commands='normalize check convert resolve compare parse explain key extract dedupe partition redact diff state'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"
@@ -169,7 +174,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(explain-merges|from|key-file|output|psl|redirects|rejects|rules|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null
