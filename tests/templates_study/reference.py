@@ -43,9 +43,9 @@ def is_address(text):
 
 
 def is_token(text):
-    """Long, of few kinds of bytes, and with a change of kind in every fourth byte. A word begins with a capital letter,
-    so a change from a capital letter to a small one does not count."""
-    if not TOKEN_BYTES.fullmatch(text):
+    """Long, of few kinds of bytes, with a digit, and a change of kind in every fourth byte. A word begins with a capital,
+    so a change from a capital to a small letter does not count."""
+    if not TOKEN_BYTES.fullmatch(text) or not re.search("[0-9]", text):
         return False
     kinds = re.sub("[^A-Za-z0-9]", ".", text)
     kinds = re.sub("[0-9]", "1", re.sub("[a-z]", "a", re.sub("[A-Z]", "A", kinds)))
