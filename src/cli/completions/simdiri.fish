@@ -228,7 +228,11 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe diff state' -l trim \
     -d 'Remove white space from both ends of records'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition state' -l no-decompress \
-    -d 'Do not decompress gzip and zstd input'
+    -d 'Do not decompress gzip, zstd, xz and bzip2 input'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key label extract dedupe partition diff' -l rotated \
+    -d 'Read the files of rotated logs, the oldest first'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label extract dedupe' -l follow \
+    -d 'Wait for more data at the end of FILE, also after rotation'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition diff state' -l max-record -x \
     -d 'Maximum length of a record'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key label' -l append -x \
