@@ -76,6 +76,7 @@ typedef struct cli_options {
   size_t virtual_field;                      /* of a log: from 1; 0: none */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
+  const char *suffixes, *report;             /* rules import; NULL: not given */
   const char *get, *append_fields;           /* parse; NULL: not given */
   const char *psl;                           /* the file; NULL: the list of libpsl */
   const char *redirects;                     /* the file; NULL: none */
@@ -121,9 +122,10 @@ typedef struct cli_options {
   bool redirects_all;
   bool count, repeated, unique;
   bool relabels;
-  bool starts_output; /* dedupe: --output-new */
-  bool inverts;       /* state contains: --invert-match */
-  uint64_t max_age;   /* state prune: --older-than, in seconds */
+  bool widens, takes_referrals; /* rules import: --widen, --referrals */
+  bool starts_output;           /* dedupe: --output-new */
+  bool inverts;                 /* state contains: --invert-match */
+  uint64_t max_age;             /* state prune: --older-than, in seconds */
 } cli_options;
 
 /* The help text of a command, in its folder. */

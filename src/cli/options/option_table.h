@@ -34,6 +34,10 @@ typedef enum {
   CLI_OPTION_KEY_FILE,
   CLI_OPTION_LOSSY,
   CLI_OPTION_RULES,
+  CLI_OPTION_WIDEN,
+  CLI_OPTION_SUFFIXES,
+  CLI_OPTION_REFERRALS,
+  CLI_OPTION_REPORT,
   CLI_OPTION_BY,
   CLI_OPTION_PSL,
   CLI_OPTION_PSL_SECTION,
@@ -100,7 +104,7 @@ typedef enum {
   CLI_OPTION_IDS
 } cli_option_id;
 
-enum { CLI_OPTION_ROWS_MAX = 128 };
+enum { CLI_OPTION_ROWS_MAX = 160 };
 
 _Static_assert(CLI_OPTION_IDS <= 128, "there is a bit for each option");
 
