@@ -3,9 +3,10 @@
 set(SIMDIRI_CLI_SOURCES
   main version
   util/append util/message util/progress util/terminal_text util/threads util/visual util/wait util/whole_file
-  compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd compress/unpacker
+  compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd
+  compress/packing_xz compress/packing_bzip2 compress/unpacker
   options/command options/option_table
-  io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/spool
+  io/files io/follow io/follow_siblings io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/rotated io/rotated_name io/spool
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/suffix_file

@@ -57,6 +57,7 @@ enum {
 };
 
 typedef struct cli_command cli_command;
+typedef struct cli_rotated cli_rotated; /* io/rotated.c */
 
 typedef struct cli_options {
   const cli_command *command;
@@ -78,6 +79,8 @@ typedef struct cli_options {
   const char *rules;                         /* the file; NULL: none */
   const char *suffixes, *report;             /* rules import; NULL: not given */
   const char *get, *append_fields;           /* parse; NULL: not given */
+  const char *routes;                        /* label: the file; NULL: none */
+  const char *params;                        /* label, as given; NULL: none */
   const char *psl;                           /* the file; NULL: the list of libpsl */
   const char *redirects;                     /* the file; NULL: none */
   const char *schemes;                       /* extract; NULL: the known schemes */
@@ -89,6 +92,7 @@ typedef struct cli_options {
   const char *sides[2];                      /* of diff: --a and --b, */
   const struct cli_options *profiles[2];     /* and their options; NULL: not parsed yet, or another command */
   char **operands;
+  cli_rotated *rotated; /* the files of --rotated, which the operands then name; NULL: none */
   int operand_count;
   int from_count;
   int to;             /* CLI_TO_... */
@@ -103,12 +107,16 @@ typedef struct cli_options {
   int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_... */
   simdiri_hash hash;
   simdiri_key_by by;
+  simdiri_label_host group_host;
+  uint32_t templates; /* SIMDIRI_TEMPLATE_... of --templates */
   simdiri_suffix_section psl_section;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
   unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
   bool reads_records;                       /* the operands are FILEs, not IRIs */
   bool full_help;                           /* --help=all */
   bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
+  bool follows;       /* --follow */
+  bool is_rotated;    /* --rotated */
   bool no_decompress; /* compressed input is read as records */
   bool has_header, log_referrer;
   bool has_requests; /* --request: fields are request lines … */
@@ -124,6 +132,7 @@ typedef struct cli_options {
   bool relabels;
   bool widens, takes_referrals; /* rules import: --widen, --referrals */
   bool starts_output;           /* dedupe: --output-new */
+  bool explains;                /* label: --explain */
   bool inverts;                 /* state contains: --invert-match */
   uint64_t max_age;             /* state prune: --older-than, in seconds */
 } cli_options;

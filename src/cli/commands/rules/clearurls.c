@@ -4,7 +4,7 @@
 
 #include "cli/commands/rules/import.h"
 #include "cli/commands/rules/json_walk.h"
-#include "cli/commands/rules/provider.h"
+#include "cli/commands/rules/translate_provider.h"
 #include "cli/util/append.h"
 
 typedef struct {

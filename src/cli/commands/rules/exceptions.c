@@ -8,7 +8,7 @@
 
 #include "cli/commands/rules/pattern.h"
 
-enum { HOSTS_MAX = 1024, HOST_CAPACITY = 512 };
+enum { HOSTS_MAX = 1024, HOST_CAPACITY = 512, COMPARISON_COST = 32 };
 
 typedef struct {
   cli_scope *scope;
@@ -137,7 +137,7 @@ static void relate_to_hosts(const scope_job *job, const char *exception, relatio
       found->covers = true; /* too many exceptions to compare */
       return;
     }
-    import->work -= has_suffix_sign(exception) ? HOST_CAPACITY : 1;
+    import->work -= has_suffix_sign(exception) ? HOST_CAPACITY : COMPARISON_COST;
     (has_suffix_sign(exception) ? relate_suffixes : relate_host)(job, exception, host, found);
   }
 }

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CLI_COMMANDS_RULES_EXCEPTIONS_H
 #define SIMDIRI_CLI_COMMANDS_RULES_EXCEPTIONS_H
 
+#include "cli/commands/rules/import.h"
 #include "cli/commands/rules/provider.h"
 #include "cli/commands/rules/url_pattern.h"
 

@@ -8,7 +8,7 @@
 #include "cli/util/terminal_text.h"
 
 /* RULES_MAX is the limit of --rules. WORK_MAX bounds the time for patterns, to about a second. */
-enum { RULES_MAX = 16 << 20, REPORT_MAX = 64 << 20, WORK_MAX = 256 << 20, SUFFIXES_MAX = 256, SHOWN_MAX = 240 };
+enum { RULES_MAX = 16 << 20, REPORT_MAX = 16 << 20, WORK_MAX = 256 << 20, SUFFIXES_MAX = 256, SHOWN_MAX = 240 };
 
 static const char default_suffixes[] =
     "com,net,org,info,biz,eu,ae,at,be,bg,ca,ch,cl,cn,co,co.id,co.il,co.in,co.jp,co.ke,co.kr,co.nz,co.th,co.uk,co.za,"
@@ -60,7 +60,7 @@ static void put_text(cli_import *import, simdiri_buffer *out, const char *text, 
   if (import->problem || !import->has_memory) return;
   const bool is_report = out == &import->report;
   if (out->len + len > (is_report ? REPORT_MAX : RULES_MAX))
-    import->problem = is_report ? "the report would be longer than 64 MiB" : "its rules would be longer than 16 MiB";
+    import->problem = is_report ? "the report would be longer than 16 MiB" : "its rules would be longer than 16 MiB";
   else if (cli_append(out, text, len) != SIMDIRI_OK)
     import->has_memory = false;
 }
@@ -71,16 +71,18 @@ static void put_words(cli_import *import, simdiri_buffer *out, const char *text)
 
 /* Writes a text of the list that is read, which may have any character: escaped, and cut if it is long. */
 static void put_foreign(cli_import *import, simdiri_buffer *out, const char *text) {
-  const size_t len = strlen(text);
-  for (size_t at = 0; at < len;) {
+  char escaped[SHOWN_MAX * sizeof((cli_glyph){0}).text];
+  const size_t len = strnlen(text, SHOWN_MAX + 4); /* a character has up to four bytes */
+  size_t at = 0, escaped_len = 0;
+  while (at < len) {
     const cli_glyph glyph = cli_glyph_of(text + at, len - at, true);
-    if (at + glyph.bytes > SHOWN_MAX) {
-      put_words(import, out, "...");
-      return;
-    }
-    put_text(import, out, glyph.text, glyph.text_len);
+    if (at + glyph.bytes > SHOWN_MAX) break;
+    memcpy(escaped + escaped_len, glyph.text, glyph.text_len);
+    escaped_len += glyph.text_len;
     at += glyph.bytes;
   }
+  put_text(import, out, escaped, escaped_len);
+  put_words(import, out, at < len ? "..." : "");
 }
 
 /* ------------------------------------------------------------------------------------------- lines */

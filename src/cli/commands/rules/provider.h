@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_CLI_COMMANDS_RULES_PROVIDER_H
 #define SIMDIRI_CLI_COMMANDS_RULES_PROVIDER_H
 
-#include "cli/commands/rules/import.h"
+#include "cli/commands/rules/text_list.h"
 
 /* The lists of a provider. */
 typedef enum {
@@ -23,8 +23,5 @@ typedef struct {
   cli_text_list lists[CLI_PROVIDER_LISTS];
   bool blocks_requests; /* completeProvider */
 } cli_provider;
-
-/* Adds the rules of the provider to the import, and lines to its report about what cannot be expressed. */
-void cli_provider_import(const cli_provider *provider, cli_import *import);
 
 #endif

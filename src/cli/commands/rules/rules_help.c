@@ -16,12 +16,9 @@ const cli_command_help cli_rules_help = {
         "of them. --report says which rules were left out, and why.\n\n"
         "Rules that change more than parameters are always left out: raw rules, redirections, and providers that are "
         "blocked. See simdiri-rules(5).\n",
-    .examples = "$ printf "
-                "'{\"providers\":{\"a\":{\"urlPattern\":\"^https?://"
-                "(?:[a-z0-9-]+\\\\\\\\.)*?a.example\",\"rules\":[\"srs?\"]}}}' "
-                ">data.min.json\n"
-                "$ simdiri rules import -q data.min.json | grep drop\n"
-                "drop sr a.example\n"
-                "drop srs a.example\n"
-                "$ simdiri rules import -q --report=left-out.tsv -o clearurls.rules data.min.json\n",
+    .examples = "$ printf '{\"providers\":{\"a\":{\"urlPattern\":\".*\",\"rules\":[\"srs?\"]}}}' >list.json\n"
+                "$ simdiri rules import -q list.json | grep drop\n"
+                "drop sr\n"
+                "drop srs\n"
+                "$ simdiri rules import -q --report=left-out.tsv -o my.rules list.json\n",
 };
