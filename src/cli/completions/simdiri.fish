@@ -152,6 +152,10 @@ complete -c simdiri -n '__simdiri_command label' -l routes -r -F \
     -d 'Read own routes from FILE, such as /user/{name}'
 complete -c simdiri -n '__simdiri_command label' -l params -x \
     -d 'Parameters to keep: page,utm_*; or all'
+complete -c simdiri -n '__simdiri_command label' -l count \
+    -d 'Print each label once, with its number of records'
+complete -c simdiri -n '__simdiri_command label' -l memory -s S -x \
+    -d 'Limit the memory of --count; default 1G'
 complete -c simdiri -n '__simdiri_command label' -l explain \
     -d 'Say which rule made what in each label'
 complete -c simdiri -n '__simdiri_command dedupe' -l count \

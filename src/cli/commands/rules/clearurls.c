@@ -109,8 +109,9 @@ static bool read_list(list_reader *reader) {
 bool cli_import_clearurls(cli_import *import, const char *text, size_t len) {
   const simdiri_allocator *allocator = simdiri_default_allocator();
   list_reader reader = {.import = import, .walk = {text, text + len}};
-  simdiri_buffer *const buffers[] = {&reader.provider.name, &reader.provider.url_pattern, &reader.name, &reader.text};
-  enum { BUFFER_COUNT = sizeof buffers / sizeof *buffers };
+  enum { BUFFER_COUNT = 4 };
+  simdiri_buffer *const buffers[BUFFER_COUNT] = {&reader.provider.name, &reader.provider.url_pattern, &reader.name,
+                                                 &reader.text};
   for (int list = 0; list < CLI_PROVIDER_LISTS; list++) reader.provider.lists[list] = cli_text_list_new();
   for (size_t i = 0; i < BUFFER_COUNT; i++) {
     buffers[i]->allocator = allocator;

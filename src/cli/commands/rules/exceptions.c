@@ -40,7 +40,7 @@ static void add_hosts(const scope_job *job, cli_text_list *list, const char *hos
     add_text(job, list, host, len, "");
     return;
   }
-  memcpy(begin, host, len);
+  memcpy(begin, host, len + 1);
   begin[len - 1] = '.';
   for (const char *suffix = NULL; (suffix = cli_text_list_next(&job->import->suffixes, suffix)) != NULL;)
     add_text(job, list, begin, len, suffix);
@@ -120,7 +120,7 @@ static bool is_letter(char byte) { return byte >= 'a' && byte <= 'z'; }
 static void relate_suffixes(const scope_job *job, const char *exception, const char *host, relation *found) {
   char text[2 * HOST_CAPACITY];
   const size_t begin_len = strlen(exception) - 1, host_len = strlen(host);
-  memcpy(text, exception, begin_len);
+  memcpy(text, exception, begin_len + 2);
   text[begin_len] = '.';
   for (size_t at = host_len; at-- > 0 && (host[at] == '.' || is_letter(host[at]));) {
     if (at > 0 && host[at - 1] != '.') continue;
