@@ -85,3 +85,16 @@ same 'threads do not change the counts' one.errors five.errors
 grep -c 'sid={redacted}#token={redacted}' one >found
 echo 48000 >wanted
 same 'every record of a large input is redacted' wanted found
+
+# ---------------------------------------------------------------------------------------------- other logs
+
+given '#Fields: date cs-uri-stem cs-uri-query\n2026-11-24 /a;sid=1/b token=x&b=1\n'
+check 'lines of W3C extended logs' 0 '#Fields: date cs-uri-stem cs-uri-query\n2026-11-24 /a;sid={redacted}/b token={redacted}&b=1\n' \
+  '' redact -q --log=w3c
+given '{"request":{"uri":"/?sid=1","headers":{"Cookie":["a=1"],"Referer":["http://u:p@h/"]}},"status":200}\n'
+check 'all strings of logs in JSON' 0 \
+  '{"request":{"uri":"/?sid={redacted}","headers":{"Cookie":["{redacted}"],"Referer":["http://{redacted}@h/"]}},"status":200}\n' \
+  '' redact -q --log=caddy
+given '1.2.3.4 "GET /?sid=1 HTTP/1.1" sid=2\n'
+check 'lines of --log-format' 0 '1.2.3.4 "GET /?sid={redacted} HTTP/1.1" sid={redacted}\n' '' \
+  redact -q '--log-format=$remote_addr "$request" $x'

@@ -144,7 +144,8 @@ struct cli_format {
   /* Finds the field, also of a header. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
   /* Finds the next text of a record: the columns of a table, the quoted fields of a log, the strings of JSON. Returns
-   * false at the end, and sets walk->is_bad if there is more in the record that is not in the format. */
+   * false at the end, and sets walk->is_bad if there is more in the record that is not in the format. NULL: the record
+   * itself is the only text. */
   bool (*next_text)(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text);
   /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
   simdiri_status (*encode)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,

@@ -197,7 +197,8 @@ static simdiri_status redact_record(redact_writer *writer, const cli_record *rec
   cli_text text;
   simdiri_status status = SIMDIRI_OK;
   if (!run->format) return redact_value(writer, record->text, record->text_len, NULL, is_changed);
-  if (run->options->field) return redact_field(writer, record, is_changed);
+  if (cli_is_given(run->options, CLI_OPTION_FIELD)) return redact_field(writer, record, is_changed);
+  if (!run->format->next_text) return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
   while (status == SIMDIRI_OK && run->format->next_text(run->format, &walk, record, &text))
     status = redact_text(writer, &text, is_changed);
   if (status != SIMDIRI_OK || !walk.is_bad) return status;
