@@ -110,9 +110,9 @@ SIMDIRI_API simdiri_status simdiri_redact(const simdiri_redactor *redactor, cons
 
 /** A value that was found in a text. */
 typedef struct {
-  size_t begin, /**< The offset in the text at which it begins, in bytes. */
-      end,      /**< The offset of the first byte after it. */
-      rule;     /**< The number of the rule that found it. */
+  size_t begin; /**< The offset in the text at which it begins, in bytes. */
+  size_t end;   /**< The offset of the first byte after it. */
+  size_t rule;  /**< The number of the rule that found it. */
 } simdiri_redact_span;
 
 /**

@@ -17,10 +17,10 @@ const cli_command_help cli_redact_help = {
         "becomes {redacted}.\n\n"
         "A summary on standard error says how many values each rule replaced. simdiri-redact(5) says what the rules "
         "find, and what they do not find.\n",
-    .examples = "$ echo 'https://joe:pw@h.example/?page=2&access_token=abc#top' | simdiri redact -q\n"
-                "https://{redacted}@h.example/?page=2&access_token={redacted}#top\n"
-                "$ echo '{\"url\":\"/login?next=%2Fa%3Fsid%3D1\",\"password\":\"x\"}' | simdiri redact -q --jsonl\n"
-                "{\"url\":\"/login?next=%2Fa%3Fsid%3D{redacted}\",\"password\":\"{redacted}\"}\n"
-                "$ echo 'mailto:joe@h.example?user_id=7' | simdiri redact -q --redact=email,user_id\n"
-                "mailto:{redacted}?user_id={redacted}\n",
+    .examples = "$ echo 'https://joe:pw@a.example/?access_token=abc#top' | simdiri redact -q\n"
+                "https://{redacted}@a.example/?access_token={redacted}#top\n"
+                "$ echo '{\"url\":\"/?u=%3Fsid%3D1\",\"pin\":5}' | simdiri redact -q --jsonl\n"
+                "{\"url\":\"/?u=%3Fsid%3D{redacted}\",\"pin\":\"{redacted}\"}\n"
+                "$ echo 'mailto:a@b.example?id=7' | simdiri redact -q --redact=email,id\n"
+                "mailto:{redacted}?id={redacted}\n",
 };
