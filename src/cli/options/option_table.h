@@ -67,6 +67,9 @@ typedef enum {
   CLI_OPTION_APPEND,
   CLI_OPTION_APPEND_FIELDS,
   CLI_OPTION_VHOST_FIELD,
+  CLI_OPTION_REDACT,
+  CLI_OPTION_REDACT_RULES,
+  CLI_OPTION_PRINT_RULES,
   CLI_OPTION_PRINT,
   CLI_OPTION_COUNT,
   CLI_OPTION_REPEATED,
@@ -108,7 +111,7 @@ typedef enum {
   CLI_OPTION_IDS
 } cli_option_id;
 
-enum { CLI_OPTION_ROWS_MAX = 128 };
+enum { CLI_OPTION_ROWS_MAX = 192 };
 
 _Static_assert(CLI_OPTION_IDS <= 128, "there is a bit for each option");
 
