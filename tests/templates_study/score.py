@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Usage: score.py [--only=NUMBERS] TRUTH NAME=LABELS...
 
-Prints how well labels group the URLs of routes. TRUTH has the route of each URL, one a line, and LABELS its label. LABELS may end
-early: then only the first URLs are scored.
+Prints how well labels group the URLs of routes. TRUTH has the route of each URL, one a line, and LABELS its label. LABELS may
+end early: then only the first URLs are scored.
 NUMBERS is a file: only routes whose numbers it has are scored.
 
   URLs              how many are scored
