@@ -25,7 +25,8 @@ extern "C" {
 #endif
 
 /** @defgroup arrow Arrow columns
- * Batches, keys, labels, redaction, components and comparisons of columns of the Arrow C data interface, and streams of columns.
+ * Batches, keys, labels, redaction, components and comparisons of columns of the Arrow C data interface, and streams of
+ * columns.
  *
  * These rules hold for every function of this group. An input column may be a slice, and has the type utf8, large_utf8,
  * utf8_view, binary, large_binary or binary_view. The call reads the column in place, but first copies the text of
@@ -238,8 +239,7 @@ SIMDIRI_API simdiri_status simdiri_arrow_labels(const simdiri_labeler *labeler, 
                                                 simdiri_on_error on_error, const simdiri_base *base,
                                                 const struct ArrowSchema *schema, const struct ArrowArray *input,
                                                 const simdiri_allocator *allocator, struct ArrowArray *output,
-                                                struct ArrowArray *statuses, simdiri_batch_result *result,
-                                                size_t *row);
+                                                struct ArrowArray *statuses, simdiri_batch_result *result, size_t *row);
 
 /**
  * Applies simdiri_redact() to each row of a column. No row has an error.

@@ -8,11 +8,11 @@ static simdiri_status write_labels(const arrow_job *job, simdiri_buffer *out) {
   return simdiri_label_batch(job->tool, job->scratch, job->base, job->on_error, &job->column.records, out, job->result);
 }
 
-simdiri_status simdiri_arrow_labels(const simdiri_labeler *labeler, simdiri_scratch *scratch,
-                                    simdiri_on_error on_error, const simdiri_base *base,
-                                    const struct ArrowSchema *schema, const struct ArrowArray *input,
-                                    const simdiri_allocator *allocator, struct ArrowArray *output,
-                                    struct ArrowArray *statuses, simdiri_batch_result *result, size_t *row) {
+simdiri_status simdiri_arrow_labels(const simdiri_labeler *labeler, simdiri_scratch *scratch, simdiri_on_error on_error,
+                                    const simdiri_base *base, const struct ArrowSchema *schema,
+                                    const struct ArrowArray *input, const simdiri_allocator *allocator,
+                                    struct ArrowArray *output, struct ArrowArray *statuses,
+                                    simdiri_batch_result *result, size_t *row) {
   size_t no_row;
   arrow_job job = {.write = write_labels,
                    .tool = labeler,

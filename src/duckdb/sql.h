@@ -26,8 +26,8 @@ typedef enum {
 /* What the options of a function give. */
 typedef struct {
   simdiri_context *context;
-  simdiri_keyer *keyer; /* NULL: the function makes no keys */
-  simdiri_parts *parts; /* NULL: the function has no parts */
+  simdiri_keyer *keyer;       /* NULL: the function makes no keys */
+  simdiri_parts *parts;       /* NULL: the function has no parts */
   simdiri_labeler *labeler;   /* NULL: the function makes no labels */
   simdiri_redactor *redactor; /* NULL: the function does not redact */
   simdiri_hash hash;

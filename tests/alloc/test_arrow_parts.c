@@ -1,4 +1,5 @@
-/* Components, labels and redaction of columns, comparisons of columns, and streams, with every allocation failing in turn. */
+/* Components, labels and redaction of columns, comparisons of columns, and streams, with every allocation failing in
+ * turn. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <setjmp.h>
@@ -118,8 +119,8 @@ static simdiri_status redact(test_failing_allocator *memory, const simdiri_conte
   struct ArrowArray output;
   (void)context;
   assert_int_equal(simdiri_redactor_create(what, 1, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
-  const simdiri_status status = simdiri_arrow_redact(redactor, &column->schema, &column->array, &memory->allocator,
-                                                     &output, NULL, NULL);
+  const simdiri_status status =
+      simdiri_arrow_redact(redactor, &column->schema, &column->array, &memory->allocator, &output, NULL, NULL);
   assert_true((output.release != NULL) == (status == SIMDIRI_OK));
   simdiri_redactor_free(redactor);
   if (output.release) output.release(&output);
@@ -202,12 +203,9 @@ static void test_stream_fails_cleanly(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_parse_fails_cleanly),
-      cmocka_unit_test(test_parse_schema_fails_cleanly),
-      cmocka_unit_test(test_compare_fails_cleanly),
-      cmocka_unit_test(test_labels_fail_cleanly),
-      cmocka_unit_test(test_redaction_fails_cleanly),
-      cmocka_unit_test(test_stream_fails_cleanly),
+      cmocka_unit_test(test_parse_fails_cleanly),     cmocka_unit_test(test_parse_schema_fails_cleanly),
+      cmocka_unit_test(test_compare_fails_cleanly),   cmocka_unit_test(test_labels_fail_cleanly),
+      cmocka_unit_test(test_redaction_fails_cleanly), cmocka_unit_test(test_stream_fails_cleanly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

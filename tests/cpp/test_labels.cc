@@ -123,8 +123,8 @@ void test_memory() {
     options.routes = routes->get();
     const auto labeler = simdiri::labeler::create(context, options, nullptr, &allocator.raw);
     const auto redactor = simdiri::redactor::create(what, nullptr, &allocator.raw);
-    is_done = routes && labeler && redactor && batch.run(*labeler, memory, lines) &&
-              redactor->redact("http://u@h/", out);
+    is_done =
+        routes && labeler && redactor && batch.run(*labeler, memory, lines) && redactor->redact("http://u@h/", out);
     if (is_done) CHECK(batch[0].text() == "a.b/{int}" && out.view() == "http://{redacted}@h/");
     if (!routes) CHECK(routes.status() == SIMDIRI_ERROR_NO_MEMORY);
     if (!redactor) CHECK(redactor.status() == SIMDIRI_ERROR_NO_MEMORY);

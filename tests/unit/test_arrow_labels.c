@@ -41,7 +41,7 @@ static int tear_down(void **state) {
   return 0;
 }
 
-static void make(test_column *column, const char *format, size_t from) {
+static void make_column(test_column *column, const char *format, size_t from) {
   const void *offsets =
       strchr("UZ", format[0]) ? guarded_copy(1, wide, sizeof wide) : guarded_copy(1, narrow, sizeof narrow);
   const void *const buffers[] = {guarded_copy(0, third_is_null, 1), offsets, guarded_copy(2, TEXT, sizeof TEXT - 1)};
@@ -77,7 +77,7 @@ static void test_arrow_labels_each_type_and_slice(void **state) {
         struct ArrowArray output, statuses;
         simdiri_batch_result result = {0};
         size_t row = 7;
-        make(&column, formats[i], from);
+        make_column(&column, formats[i], from);
         assert_int_equal(simdiri_arrow_labels(labeler, scratch, (simdiri_on_error)on_error, NULL, &column.schema,
                                               &column.array, NULL, &output, &statuses, &result, &row),
                          SIMDIRI_OK);
@@ -104,9 +104,9 @@ static void test_arrow_redact_each_type_and_slice(void **state) {
       uint64_t counts[64] = {0}, total = 0;
       size_t row = 7;
       assert_in_range(simdiri_redactor_rule_count(redactor), 1, LENGTH_OF(counts));
-      make(&column, formats[i], from);
-      assert_int_equal(
-          simdiri_arrow_redact(redactor, &column.schema, &column.array, NULL, &output, counts, &row), SIMDIRI_OK);
+      make_column(&column, formats[i], from);
+      assert_int_equal(simdiri_arrow_redact(redactor, &column.schema, &column.array, NULL, &output, counts, &row),
+                       SIMDIRI_OK);
       assert_int_equal(row, SIZE_MAX);
       check_rows(formats[i], &output, redacted, from);
       for (size_t rule = 0; rule < LENGTH_OF(counts); rule++) total += counts[rule];
@@ -148,7 +148,7 @@ static void test_arrow_labels_refuse_numbers(void **state) {
   test_column column;
   struct ArrowArray output;
   simdiri_batch_result result = {0};
-  make(&column, "u", 0);
+  make_column(&column, "u", 0);
   column.schema.format = "l";
   assert_int_equal(simdiri_arrow_labels(labeler, scratch, SIMDIRI_ON_ERROR_KEEP, NULL, &column.schema, &column.array,
                                         NULL, &output, NULL, &result, NULL),

@@ -67,7 +67,8 @@ public:
   /** Creates a labeler: simdiri_labeler_create(). @param with the context, which must outlive the labeler
    * @param options the options; rules, routes and list in them must outlive the labeler
    * @param bad nullptr, or receives on #SIMDIRI_ERROR_BAD_OPTION the index of the wrong name of a parameter
-   * @param allocator nullptr for the default allocator; it must outlive the labeler @return The labeler, or an error. */
+   * @param allocator nullptr for the default allocator; it must outlive the labeler @return The labeler, or an error.
+   */
   static result<labeler> create(const context &with, const simdiri_label_options &options = label_options(),
                                 std::size_t *bad = nullptr, const simdiri_allocator *allocator = nullptr) noexcept {
     simdiri_labeler *created = nullptr;
@@ -92,8 +93,7 @@ public:
    * @param normal the normal form @param out the label is appended here @return The label: a view of `out`. */
   result<std::string_view> label_normal(scratch &memory, std::string_view normal, buffer &out) const noexcept {
     simdiri_part made = {nullptr, 0};
-    const outcome what(
-        simdiri_label_normal(get(), memory.get(), normal.data(), normal.size(), out.get(), &made));
+    const outcome what(simdiri_label_normal(get(), memory.get(), normal.data(), normal.size(), out.get(), &made));
     return {what, std::string_view(made.text, made.len)};
   }
 };

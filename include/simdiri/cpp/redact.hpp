@@ -54,7 +54,8 @@ public:
   }
   /** @return The number of rules. */
   std::size_t rule_count() const noexcept { return simdiri_redactor_rule_count(get()); }
-  /** @param rule the number of a rule, from 0 @return Its name, a view of the redactor; empty: there is no such rule. */
+  /** @param rule the number of a rule, from 0 @return Its name, a view of the redactor; empty: there is no such rule.
+   */
   std::string_view rule_name(std::size_t rule) const &noexcept {
     const char *name = simdiri_redactor_rule_name(get(), rule);
     return name ? std::string_view(name) : std::string_view();
@@ -68,8 +69,8 @@ public:
     if (!counts.empty() && counts.size() < rule_count()) return outcome(SIMDIRI_ERROR_BAD_OPTION);
     simdiri_part redacted = {nullptr, 0};
     const char *data = text.data() ? text.data() : "";
-    const outcome what(simdiri_redact(get(), data, text.size(), out.get(), &redacted,
-                                      counts.empty() ? nullptr : counts.data()));
+    const outcome what(
+        simdiri_redact(get(), data, text.size(), out.get(), &redacted, counts.empty() ? nullptr : counts.data()));
     return {what, std::string_view(redacted.text, redacted.len)};
   }
   /** Finds the rule for the values of a name: simdiri_redact_name(). @param name the name of a parameter or member

@@ -66,7 +66,8 @@ PyObject *native_template_names(PyObject *module, PyObject *unused) {
 
 /* ---- Labeler */
 
-/* Creates the labeler. Returns false with an exception: LookupError with the name of a parameter that is not allowed. */
+/* Creates the labeler. Returns false with an exception: LookupError with the name of a parameter that is not allowed.
+ */
 static bool create_labeler(labeler_object *self, simdiri_label_options *options, PyObject *params) {
   size_t bad = 0;
   const size_t count = (size_t)PyTuple_Size(params);
@@ -81,8 +82,7 @@ static bool create_labeler(labeler_object *self, simdiri_label_options *options,
   if (is_done) {
     options->params = texts;
     options->param_count = count;
-    const simdiri_status status =
-        simdiri_labeler_create(self->context->context, options, NULL, &self->labeler, &bad);
+    const simdiri_status status = simdiri_labeler_create(self->context->context, options, NULL, &self->labeler, &bad);
     is_done = status == SIMDIRI_OK;
     if (status == SIMDIRI_ERROR_BAD_OPTION && bad < count)
       PyErr_SetObject(PyExc_LookupError, PyTuple_GetItem(params, (Py_ssize_t)bad));
@@ -155,13 +155,13 @@ static PyObject *find_one(PyObject *object, PyObject *arguments) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result = {0};
   simdiri_part label = {NULL, 0};
-  const simdiri_status status =
-      simdiri_label(self->labeler, scratch, base, text, (size_t)len, &out, &label, &result);
+  const simdiri_status status = simdiri_label(self->labeler, scratch, base, text, (size_t)len, &out, &label, &result);
   native_give_scratch(self->context, scratch);
   if (!simdiri_is_error(status))
     answer = native_answer(native_make_text(text_object, label.text, label.len), status);
   else if (self->keeps_errors && status < SIMDIRI_ERROR_NO_MEMORY)
-    answer = Py_BuildValue("OInI", text_object, (unsigned)status, (Py_ssize_t)result.offset, (unsigned)result.component);
+    answer =
+        Py_BuildValue("OInI", text_object, (unsigned)status, (Py_ssize_t)result.offset, (unsigned)result.component);
   else
     answer = native_answer_error(status, result.offset, result.component);
   simdiri_buffer_free(&out);
@@ -236,8 +236,8 @@ static PyObject *find_many(PyObject *object, PyObject *arguments) {
   if (begin_job(&job, items)) {
     const simdiri_records records = many_records(&job.texts);
     simdiri_status status;
-    Py_BEGIN_ALLOW_THREADS status = simdiri_label_batch(self->labeler, scratch, base, SIMDIRI_ON_ERROR_EMPTY, &records,
-                                                        &job.out, &job.result);
+    Py_BEGIN_ALLOW_THREADS status =
+        simdiri_label_batch(self->labeler, scratch, base, SIMDIRI_ON_ERROR_EMPTY, &records, &job.out, &job.result);
     Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) native_raise(status, SIZE_MAX);
     else made = many_answer(list_results(&job, items, self->keeps_errors), items, wants_statuses, &job.result);
   }

@@ -75,8 +75,8 @@ static PyObject *list_counts(const redactor_object *self, const uint64_t *counts
   PyObject *list = PyList_New(0);
   for (size_t rule = 0; list && rule < simdiri_redactor_rule_count(self->redactor); rule++) {
     if (counts[rule] == 0) continue;
-    PyObject *pair = Py_BuildValue("sK", simdiri_redactor_rule_name(self->redactor, rule),
-                                   (unsigned long long)counts[rule]);
+    PyObject *pair =
+        Py_BuildValue("sK", simdiri_redactor_rule_name(self->redactor, rule), (unsigned long long)counts[rule]);
     if (!pair || PyList_Append(list, pair) < 0) Py_CLEAR(list);
     Py_XDECREF(pair);
   }
@@ -111,8 +111,7 @@ static PyObject *redact_one(PyObject *object, PyObject *text_object) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_part redacted;
   const simdiri_status status = simdiri_redact(self->redactor, text, (size_t)len, &out, &redacted, counts);
-  PyObject *result =
-      status == SIMDIRI_OK ? make_result(text_object, text, &redacted) : native_raise(status, SIZE_MAX);
+  PyObject *result = status == SIMDIRI_OK ? make_result(text_object, text, &redacted) : native_raise(status, SIZE_MAX);
   simdiri_buffer_free(&out);
   return answer(self, result, counts);
 }

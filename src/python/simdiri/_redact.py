@@ -21,7 +21,7 @@ class RedactRules(_Text):
 
     def __init__(self, text):
         super().__init__(text)
-        _make_redactor((), self._text)
+        _make_redactor(("secrets",), self._text)
 
     @classmethod
     def read(cls, path):
