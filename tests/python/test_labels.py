@@ -2,6 +2,7 @@
 """Labels and redaction, of texts, lists and columns."""
 import collections
 import os
+import pathlib
 import pickle
 import re
 import subprocess
@@ -255,19 +256,35 @@ def test_rules_of_redaction(tmp_path):
         simdiri.redact(text, rules=7)
 
 
-@pytest.mark.skipif(not os.access(os.environ.get("SIMDIRI_COMMAND", ""), os.X_OK), reason="SIMDIRI_COMMAND names no command")
-def test_the_command_gives_the_same():
-    path = os.path.join(os.path.dirname(__file__), "..", "..", "corpora", "samples", "crawl.txt")
-    with open(path, "rb") as file:
-        lines = [line for line in file.read().splitlines() if re.fullmatch(rb"[!-~]+", line)]
-    given = b"\n".join(lines) + b"\n"
+COMMAND = os.environ.get("SIMDIRI_COMMAND", "")
+SAMPLE = pathlib.Path(__file__).parents[2] / "corpora" / "samples" / "crawl.txt"
+needs_command = pytest.mark.skipif(not os.access(COMMAND, os.X_OK), reason=f"SIMDIRI_COMMAND names no command: {COMMAND}")
 
-    def run(*words):
-        done = subprocess.run([os.environ["SIMDIRI_COMMAND"], *words, "-q"], input=given, capture_output=True)
-        assert done.returncode in (0, 1), done.stderr
-        return done.stdout.splitlines()
-    for words, options in (([], {}), (["--params=all", "--templates=all"], {"params": "all", "templates": "all"}),
-                           (["--group-host=none", "--lossy=crawl"], {"group_host": "none", "lossy": "crawl"})):
-        assert run("label", *words) == simdiri.label(lines, errors="keep", **options)
-    for words, what in (([], ["userinfo", "secrets"]), (["--redact=ip,email,q*"], "ip,email,q*")):
-        assert run("redact", *words) == simdiri.redact(lines, what)
+
+def run_command(lines, *words):
+    done = subprocess.run([COMMAND, *words, "-q"], input=b"\n".join(lines) + b"\n", capture_output=True)
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout.splitlines()
+
+
+def read_sample():
+    lines = [line for line in SAMPLE.read_bytes().splitlines() if re.fullmatch(rb"[!-~]+", line)]
+    assert len(lines) > 100
+    return lines
+
+
+@needs_command
+@pytest.mark.parametrize("words, options", [
+    ([], {}), (["--params=all", "--templates=all"], {"params": "all", "templates": "all"}),
+    (["--group-host=none", "--lossy=crawl", "--params=q,id*"], {"group_host": "none", "lossy": "crawl", "params": "q,id*"}),
+], ids=str)
+def test_labels_of_the_command(words, options):
+    lines = read_sample()
+    assert run_command(lines, "label", *words) == simdiri.label(lines, errors="keep", **options)
+
+
+@needs_command
+@pytest.mark.parametrize("words, what", [([], ["userinfo", "secrets"]), (["--redact=ip,email,q*"], "ip,email,q*")], ids=str)
+def test_redactions_of_the_command(words, what):
+    lines = read_sample()
+    assert run_command(lines, "redact", *words) == simdiri.redact(lines, what)
