@@ -108,6 +108,9 @@ _simdiri_options() { # COMMAND
       '--input-charset= --unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress' \
       '--no-progress --quiet --json --help --version'
     ;;
+  rules)
+    echo '--widen --suffixes= --referrals --report= --output= --quiet --help --version'
+    ;;
   esac
 }
 
@@ -170,7 +173,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state'
+  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state rules'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"
@@ -185,7 +188,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|routes|rules|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|report|routes|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null
