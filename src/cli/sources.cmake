@@ -6,6 +6,8 @@ set(SIMDIRI_CLI_SOURCES
   compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd compress/unpacker
   options/command options/option_table
   io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/spool
+  html/html html/page_style
+  sketch/distinct sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/suffix_file

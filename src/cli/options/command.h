@@ -34,6 +34,9 @@ enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN };
 enum { CLI_ROWS_TSV, CLI_ROWS_CSV, CLI_ROWS_JSONL };
 enum { CLI_STATE_TEXT, CLI_STATE_JSON, CLI_STATE_STREAM };
 
+/* report --output-format */
+enum { CLI_REPORT_HTML, CLI_REPORT_JSON };
+
 /* The maximum of --parts. */
 enum { CLI_PARTS_MAX = 1 << 16 };
 
@@ -99,7 +102,7 @@ typedef struct cli_options {
   int surt;           /* CLI_SURT_... */
   int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
-  int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_... */
+  int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_...; of report: CLI_REPORT_... */
   simdiri_hash hash;
   simdiri_key_by by;
   simdiri_suffix_section psl_section;
