@@ -79,6 +79,12 @@ _simdiri_options() { # COMMAND
       '--field= --request --header --vhost-field= --no-decompress --max-record= --output= --compress=' \
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
+  report)
+    echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --output-format= --tsv' \
+      '--csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --output= --compress= --threads= --progress --no-progress --quiet --json' \
+      '--help --version'
+    ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --field= --request --header' \
       '--vhost-field= --null --input-charset= --unescape= --trim --max-record= --output= --threads= --progress' \
@@ -114,6 +120,7 @@ _simdiri_values() { # OPTION COMMAND
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
   --output-format:parse) echo 'tsv csv jsonl' ;;
+  --output-format:report) echo 'html json' ;;
   --output-format:state) echo 'text json stream' ;;
   --secret:*) echo 'keep new' ;;
   --log:*) echo 'combined common' ;;
@@ -154,7 +161,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key extract dedupe partition diff state'
+  local commands='normalize check convert resolve compare parse explain key extract dedupe partition report diff state'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"

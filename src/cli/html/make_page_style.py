@@ -31,4 +31,4 @@ page = read_style("src/page/view.css")
 report = read_style("src/cli/commands/report/report.css")
 write_style("src/cli/html/page_style.c", "cli_page_style", "src/page/view.css", "cli/html/html.h", page, page)
 write_style("src/cli/commands/report/report_style.c", "cli_report_style", "src/cli/commands/report/report.css",
-            "cli/commands/report/report.h", report, page + report)
+            "cli/commands/report/report_data.h", report, page + report)

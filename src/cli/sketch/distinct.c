@@ -93,7 +93,7 @@ static int trim_table(cli_distinct *sketch) {
 }
 
 /* The table is at most half full, and holds at most twice as many hashes as are kept. */
-static int make_room(cli_distinct *sketch) {
+static int reserve_slot(cli_distinct *sketch) {
   if (!sketch->slots) return resize_table(sketch, FIRST_BITS);
   if (sketch->count < slot_count(sketch) / 2) return 0;
   return sketch->count < 2 * sketch->limit ? resize_table(sketch, sketch->bits + 1) : trim_table(sketch);
@@ -103,7 +103,7 @@ int cli_distinct_add(cli_distinct *sketch, uint64_t hash) {
   if (hash == 0) hash = 1;
   if (sketch->theta != 0 && hash >= sketch->theta) return 0;
   if (sketch->slots && *find_slot(sketch, hash) != 0) return 0;
-  if (make_room(sketch) != 0) return -1;
+  if (reserve_slot(sketch) != 0) return -1;
   if (sketch->theta != 0 && hash >= sketch->theta) return 0;
   *find_slot(sketch, hash) = hash;
   sketch->count++;

@@ -13,11 +13,12 @@
 
 typedef struct {
   uint64_t hash, count;
-  uint64_t last;       /* of the caller: the number of the last record that was counted here */
-  size_t len;          /* of the whole text */
-  char *text;          /* the beginning of the text */
-  size_t kept;         /* how much of it there is */
-  cli_distinct values; /* of the caller; freed with the item */
+  uint64_t last;        /* of the caller: the number of the last record that was counted here, */
+  uint64_t occurrences; /* and how often the item was in a record */
+  size_t len;           /* of the whole text */
+  char *text;           /* the beginning of the text */
+  size_t kept;          /* how much of it there is */
+  cli_distinct values;  /* of the caller; freed with the item */
 } cli_frequent_item;
 
 typedef struct {

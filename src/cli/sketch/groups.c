@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The number of texts in one group is estimated beyond this number. */
-enum { FIRST_CAPACITY = 64, TEXTS_LIMIT = 64 };
+enum { FIRST_CAPACITY = 64, TEXTS_LIMIT = 32 };
 
 static const double hash_range = 18446744073709551616.0;
 static const double confident = 1.96;
@@ -19,7 +19,7 @@ void cli_groups_init(cli_groups *sample, size_t limit, uint64_t salt) {
 static void free_group(cli_group *group) {
   cli_distinct_free(&group->texts);
   free(group->examples[0].text);
-  free(group->examples[1].text);
+  if (!group->has_base_example) free(group->examples[1].text);
 }
 
 void cli_groups_free(cli_groups *sample) {
@@ -56,26 +56,32 @@ static int grow_sample(cli_groups *sample) {
   return 0;
 }
 
-/* Leaves only the `limit` groups with the smallest keys. */
-static int trim_sample(cli_groups *sample) {
-  uint64_t *keys = malloc(sample->count * sizeof *keys);
+/* Removes the groups whose keys are not below theta. */
+static void drop_groups(cli_groups *sample, uint64_t theta) {
   size_t left = 0;
-  if (!keys) return -1;
-  for (size_t i = 0; i < sample->count; i++) keys[i] = sample->groups[i].key;
-  sample->theta = cli_select_smallest(keys, sample->count, sample->limit);
-  free(keys);
   for (size_t i = 0; i < sample->count; i++) {
-    if (sample->groups[i].key < sample->theta)
+    if (sample->groups[i].key < theta)
       sample->groups[left++] = sample->groups[i];
     else
       free_group(&sample->groups[i]);
   }
+  sample->theta = theta;
   sample->count = left;
-  fill_slots(sample);
+  if (sample->slots) fill_slots(sample);
+}
+
+/* Leaves only the `limit` groups with the smallest keys. */
+static int trim_sample(cli_groups *sample) {
+  uint64_t *keys = malloc(sample->count * sizeof *keys);
+  if (!keys) return -1;
+  for (size_t i = 0; i < sample->count; i++) keys[i] = sample->groups[i].key;
+  const uint64_t theta = cli_select_smallest(keys, sample->count, sample->limit);
+  free(keys);
+  drop_groups(sample, theta);
   return 0;
 }
 
-static int make_room(cli_groups *sample) {
+static int reserve_slot(cli_groups *sample) {
   if (sample->count < sample->capacity) return 0;
   return sample->count < 2 * sample->limit ? grow_sample(sample) : trim_sample(sample);
 }
@@ -106,7 +112,7 @@ int cli_groups_add(cli_groups *sample, uint64_t key, uint64_t hash, const char *
     group->record_count++;
     return hash == group->first ? 0 : add_text(group, hash, sample->salt, text, kept, len);
   }
-  if (make_room(sample) != 0) return -1;
+  if (reserve_slot(sample) != 0) return -1;
   if (sample->theta != 0 && key >= sample->theta) return 0;
   cli_group *group = &sample->groups[sample->count];
   *group = (cli_group){.key = key, .first = hash, .record_count = 1};
@@ -115,46 +121,54 @@ int cli_groups_add(cli_groups *sample, uint64_t key, uint64_t hash, const char *
   return 0;
 }
 
-/* Returns the number of texts of a group, and whether it is exact; -1: memory ran out. */
-static double count_texts(cli_group *group, bool *is_exact) {
-  double error;
-  if (group->texts.count == 0) return 1;
-  const double count = cli_distinct_count(&group->texts, &error);
-  if (error != 0) *is_exact = false;
-  return error < 0 ? -1 : count;
+static int trim_to_limit(cli_groups *sample) { return sample->count > sample->limit ? trim_sample(sample) : 0; }
+
+static const cli_group *find_group(const cli_groups *sample, uint64_t key) {
+  const uint32_t slot = sample->slots ? *find_slot(sample, key) : 0;
+  return slot != 0 ? &sample->groups[slot - 1] : NULL;
 }
 
-/* The groups are a sample in which each group is with the same probability, so a sum over them is divided by it. */
-int cli_groups_count(cli_groups *sample, cli_groups_result *result) {
-  double squares = 0;
-  *result = (cli_groups_result){.is_exact = true};
-  if (sample->count > sample->limit && trim_sample(sample) != 0) return -1;
-  for (size_t i = 0; i < sample->count; i++) {
-    const double texts = count_texts(&sample->groups[i], &result->is_exact), others = texts - 1;
-    if (texts < 0) return -1;
-    result->texts += texts;
-    result->merged += others;
-    squares += others * others;
-    if (others > 0) result->records += (double)sample->groups[i].record_count;
+/* Counts the texts of a group, with that of the base. Returns 0, or -1 if memory runs out. */
+static int count_texts(cli_group *group, const cli_groups *base, bool *is_exact) {
+  const cli_group *own = find_group(base, group->key);
+  double error = 0;
+  group->text_count = group->texts.count > 0 ? cli_distinct_count(&group->texts, &error) : 1;
+  if (error != 0) *is_exact = false;
+  if (!own) return error < 0 ? -1 : 0;
+  group->text_count++;
+  if (!group->examples[1].text) {
+    group->examples[1] = own->examples[0];
+    group->has_base_example = true;
   }
-  if (sample->theta == 0) return 0;
-  const double share = (double)sample->theta / hash_range;
-  result->is_exact = false;
-  result->texts /= share;
-  result->records /= share;
-  result->merged /= share;
-  result->merged_error = confident * sqrt(squares * (1 - share)) / share;
-  return 0;
+  return error < 0 ? -1 : 0;
 }
 
 static int compare_groups(const void *left, const void *right) {
   const cli_group *a = left, *b = right;
-  const bool has_several_a = a->texts.count > 0, has_several_b = b->texts.count > 0;
-  if (has_several_a != has_several_b) return has_several_a ? -1 : 1;
+  const bool is_merged_a = a->text_count > 1, is_merged_b = b->text_count > 1;
+  if (is_merged_a != is_merged_b) return is_merged_a ? -1 : 1;
   if (a->record_count != b->record_count) return a->record_count < b->record_count ? 1 : -1;
   return a->key < b->key ? -1 : a->key > b->key;
 }
 
-void cli_groups_sort(cli_groups *sample) {
+/* A group is in the sample if its key is below both limits, which has the same probability for each group. So a sum
+ * over the sample is divided by this probability. */
+int cli_groups_join(cli_groups *sample, cli_groups *base, cli_groups_result *result) {
+  double squares = 0;
+  *result = (cli_groups_result){.is_exact = true};
+  if (trim_to_limit(sample) != 0 || trim_to_limit(base) != 0) return -1;
+  if (base->theta != 0 && (sample->theta == 0 || base->theta < sample->theta)) drop_groups(sample, base->theta);
+  for (size_t i = 0; i < sample->count; i++) {
+    if (count_texts(&sample->groups[i], base, &result->is_exact) != 0) return -1;
+    const double others = sample->groups[i].text_count - 1;
+    result->merged += others;
+    squares += others * others;
+  }
   if (sample->count > 0) qsort(sample->groups, sample->count, sizeof *sample->groups, compare_groups);
+  if (sample->theta == 0) return 0;
+  const double share = (double)sample->theta / hash_range;
+  result->is_exact = false;
+  result->merged /= share;
+  result->error = confident * sqrt(squares * (1 - share)) / share;
+  return 0;
 }

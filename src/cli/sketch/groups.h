@@ -1,5 +1,8 @@
-/* Estimates how many distinct texts share a key with another text, from a sample: the groups whose keys are the
- * smallest. Whether a group is in the sample depends on its key only, so all records of a sampled group are seen. */
+/* Estimates how many different texts a rule would make equal to another one, from samples: the groups whose keys are
+ * the smallest. The key of a text is the hash of what the rule makes of it; if the rule does not change the text, that
+ * is the hash of the text. One sample, the base, has the texts themselves. The sample of a rule has only the texts that
+ * the rule changes, because a group of several texts has at least one of these. Whether a group is in a sample depends
+ * on its key only, so all records of a sampled group are seen. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_SKETCH_GROUPS_H
 #define SIMDIRI_CLI_SKETCH_GROUPS_H
@@ -10,7 +13,7 @@
 #include "cli/sketch/distinct.h"
 
 /* How many bytes of an example are kept. */
-enum { CLI_GROUP_TEXT_MAX = 384 };
+enum { CLI_GROUP_TEXT_MAX = 256 };
 
 typedef struct {
   char *text; /* NULL: none */
@@ -19,10 +22,12 @@ typedef struct {
 
 typedef struct {
   uint64_t key;
-  uint64_t first;        /* the hash of the first text */
-  uint64_t record_count; /* of all texts */
-  cli_distinct texts;    /* empty as long as there is one text only */
-  cli_group_text examples[2];
+  uint64_t first;             /* the hash of the first text */
+  uint64_t record_count;      /* of all texts */
+  cli_distinct texts;         /* empty as long as there is one text only */
+  double text_count;          /* set by cli_groups_join: with the one of the base */
+  cli_group_text examples[2]; /* the second one may be that of the base */
+  bool has_base_example;
 } cli_group;
 
 typedef struct {
@@ -43,16 +48,13 @@ int cli_groups_add(cli_groups *sample, uint64_t key, uint64_t hash, const char *
 
 /* What the groups tell about all records. */
 typedef struct {
-  double merged, merged_error; /* distinct texts that become equal to another one; half an interval of 95 % */
-  double texts;                /* distinct texts */
-  double records;              /* records in groups of several texts */
+  double merged, error; /* texts that become equal to another one; half an interval of 95 % confidence */
   bool is_exact;
 } cli_groups_result;
 
-/* Returns 0, or -1 if memory runs out. */
-int cli_groups_count(cli_groups *sample, cli_groups_result *result);
-
-/* Sorts the groups: those with most records first, and those with one text last. Ends the use of cli_groups_add. */
-void cli_groups_sort(cli_groups *sample);
+/* Completes the sample of a rule by the texts of the base, and sorts it: the groups of several texts first, and those
+ * with most records first. Ends the use of cli_groups_add for both. The sample may point into the base from now on.
+ * Returns 0, or -1 if memory runs out. */
+int cli_groups_join(cli_groups *sample, cli_groups *base, cli_groups_result *result);
 
 #endif

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli/commands/explain/explain.h"
-#include "cli/html/html.h"
 #include "cli/commands/explain/kept_notes.h"
+#include "cli/html/html.h"
 #include "cli/outcome/rule_texts.h"
 #include "cli/util/terminal_text.h"
 

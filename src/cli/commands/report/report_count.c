@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "cli/commands/report/report.h"
+#include "cli/commands/report/report_data.h"
 
 /* ------------------------------------------------------------------------------------------- memory */
 
@@ -13,8 +13,8 @@ int cli_report_init(cli_report *report, uint64_t salt) {
   cli_distinct_init(&report->distinct_hosts, CLI_REPORT_DISTINCT_LIMIT, salt);
   cli_distinct_init(&report->distinct_domains, CLI_REPORT_DISTINCT_LIMIT, salt);
   cli_distinct_init(&report->distinct_parameters, CLI_REPORT_DISTINCT_LIMIT, salt);
-  for (size_t i = 0; i < CLI_REPORT_RULES_MAX; i++)
-    cli_groups_init(&report->groups[i], CLI_REPORT_GROUPS_LIMIT, salt);
+  cli_groups_init(&report->base, CLI_REPORT_BASE_LIMIT, salt);
+  for (size_t i = 0; i < CLI_REPORT_RULES_MAX; i++) cli_groups_init(&report->groups[i], CLI_REPORT_GROUPS_LIMIT, salt);
   int outcome = cli_frequent_init(&report->hosts, CLI_REPORT_HOSTS, CLI_REPORT_NAME_MAX, salt);
   outcome |= cli_frequent_init(&report->domains, CLI_REPORT_HOSTS, CLI_REPORT_NAME_MAX, salt);
   outcome |= cli_frequent_init(&report->schemes, CLI_REPORT_SCHEMES, CLI_REPORT_NAME_MAX, salt);
@@ -46,6 +46,7 @@ void cli_report_free(cli_report *report) {
   cli_frequent_free(&report->parameters);
   cli_frequent_free(&report->iris);
   for (size_t i = 0; i < CLI_REPORT_RULES_MAX; i++) cli_groups_free(&report->groups[i]);
+  cli_groups_free(&report->base);
 }
 
 /* ------------------------------------------------------------------------------------------- the main thread */
@@ -155,12 +156,13 @@ static int count_host(cli_report *report, const cli_report_note *note) {
 }
 
 static int count_parameter(cli_report *report, const cli_report_note *note, const cli_report_parameter *parameter) {
-  cli_frequent_item *item =
-      cli_frequent_find(&report->parameters, parameter->name, cli_report_text(note, &parameter->text), parameter->text.kept);
+  cli_frequent_item *item = cli_frequent_find(&report->parameters, parameter->name,
+                                              cli_report_text(note, &parameter->text), parameter->text.kept);
   if (!item || cli_distinct_add(&report->distinct_parameters, parameter->name) != 0) return -1;
   item->len = parameter->text.len;
   if (item->values.limit == 0) cli_distinct_init(&item->values, CLI_REPORT_VALUES_LIMIT, report->salt);
   if (item->count == 0 || item->last != report->parameter_record) item->count++;
+  item->occurrences++;
   item->last = report->parameter_record;
   return cli_distinct_add(&item->values, parameter->value);
 }
@@ -175,15 +177,18 @@ static int count_parameters(cli_report *report, const cli_report_note *note) {
   return 0;
 }
 
+static int add_group(cli_groups *sample, uint64_t key, const cli_report_note *note) {
+  return cli_groups_add(sample, key, note->normal_hash, cli_report_text(note, &note->normal), note->normal.kept,
+                        note->normal.len);
+}
+
 static int count_groups(cli_report *report, const cli_report_note *note) {
   const uint64_t *changed = cli_report_rule_keys(note);
-  const char *text = cli_report_text(note, &note->normal);
-  for (size_t rule = 0; rule < report->shared.rules.count; rule++) {
-    const bool is_changed = note->rules >> rule & 1;
-    const uint64_t key = is_changed ? *changed++ : note->normal_hash;
-    report->rule_counts[rule] += is_changed;
-    if (cli_groups_add(&report->groups[rule], key, note->normal_hash, text, note->normal.kept, note->normal.len) != 0)
-      return -1;
+  if (add_group(&report->base, note->normal_hash, note) != 0) return -1;
+  for (uint32_t rest = note->rules; rest != 0; rest &= rest - 1) {
+    const int rule = __builtin_ctz(rest);
+    report->rule_counts[rule]++;
+    if (add_group(&report->groups[rule], *changed++, note) != 0) return -1;
   }
   return 0;
 }
@@ -208,6 +213,26 @@ cli_report_estimate cli_report_distinct(cli_distinct *sketch) {
   return estimate;
 }
 
+uint64_t cli_report_count_normal(const cli_report *report) {
+  return report->classes[CLI_REPORT_VALID] + report->classes[CLI_REPORT_REPAIRED];
+}
+
+cli_report_estimate cli_report_distinct_of(cli_distinct *sketch, uint64_t all) {
+  cli_report_estimate estimate = cli_report_distinct(sketch);
+  if (estimate.count > (double)all) estimate.count = (double)all;
+  return estimate;
+}
+
+/* Sorts the rules, which are few, by what they merge. */
+static void order_rules(cli_report *report) {
+  for (size_t i = 0; i < report->shared.rules.count; i++) {
+    size_t at = i;
+    for (; at > 0 && report->merges[report->rule_order[at - 1]].merged < report->merges[i].merged; at--)
+      report->rule_order[at] = report->rule_order[at - 1];
+    report->rule_order[at] = i;
+  }
+}
+
 /* Trims all sketches, so that later calls of cli_report_distinct cannot fail. */
 static int trim_sketches(cli_report *report) {
   cli_distinct *const sketches[] = {&report->raw, &report->normal, &report->distinct_hosts, &report->distinct_domains,
@@ -216,10 +241,9 @@ static int trim_sketches(cli_report *report) {
     if (cli_report_distinct(sketches[i]).error < 0) return -1;
   for (size_t i = 0; i < report->parameters.count; i++)
     if (cli_report_distinct(&report->parameters.items[i].values).error < 0) return -1;
-  for (size_t i = 0; i < report->shared.rules.count; i++) {
-    cli_groups_result result;
-    if (cli_groups_count(&report->groups[i], &result) != 0) return -1;
-  }
+  for (size_t i = 0; i < report->shared.rules.count; i++)
+    if (cli_groups_join(&report->groups[i], &report->base, &report->merges[i]) != 0) return -1;
+  order_rules(report);
   return 0;
 }
 
@@ -234,6 +258,5 @@ int cli_report_finish(cli_report *report) {
   cli_frequent_sort(&report->schemes);
   cli_frequent_sort(&report->parameters);
   cli_frequent_sort(&report->iris);
-  for (size_t i = 0; i < report->shared.rules.count; i++) cli_groups_sort(&report->groups[i]);
   return 0;
 }

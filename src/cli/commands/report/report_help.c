@@ -7,7 +7,8 @@ const cli_command_help cli_report_help = {
     .summary = "Writes a page about lists or logs: what is broken and why, what normalization and lossy rules would "
                "merge, the largest hosts, parameters that vary without end, lengths, duplicates.\n",
     .details =
-        "The page is one file that needs nothing else and runs no script. It goes to standard output, or to the file of "
+        "The page is one file that needs nothing else and runs no script. It goes to standard output, or to the file "
+        "of "
         "-o.\n\n"
         "Memory is bounded. Counts of records are exact. Distinct items are counted exactly up to 65,536 (values of a "
         "parameter up to 512) and estimated beyond; the page states the error of each estimate. See REPORTS in "

@@ -18,7 +18,8 @@ static void put_tile(const cli_report_page *page, const char *classes, const cha
   cli_report_put(page, "</dt><dd>");
   cli_report_put_number(page, count);
   cli_report_put(page, "<span class=\"share\">");
-  if (count != page->report->record_count) cli_report_put_share(page, (double)count, (double)page->report->record_count);
+  if (count > 0 && count != page->report->record_count)
+    cli_report_put_share(page, (double)count, (double)page->report->record_count);
   cli_report_put(page, "</span></dd></div>\n");
 }
 
@@ -27,11 +28,13 @@ static void put_classes(const cli_report_page *page) {
   static const char *const names[CLI_REPORT_CLASSES] = {"valid", "repaired", "bad", "absent"};
   const cli_report *report = page->report;
   double at = 0;
-  cli_report_put(page, "<svg class=\"classes\" viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">");
+  cli_report_put(page,
+                 "<svg class=\"classes\" viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">");
   for (int i = 0; i < CLI_REPORT_CLASSES; i++) {
     char rect[128];
     const double width = report->record_count > 0 ? 100 * (double)report->classes[i] / (double)report->record_count : 0;
-    (void)snprintf(rect, sizeof rect, "<rect class=\"%s\" x=\"%.3f\" width=\"%.3f\" height=\"10\"/>", names[i], at, width);
+    (void)snprintf(rect, sizeof rect, "<rect class=\"%s\" x=\"%.3f\" width=\"%.3f\" height=\"10\"/>", names[i], at,
+                   width);
     cli_report_put(page, rect);
     at += width;
   }
@@ -133,8 +136,8 @@ static int next_largest(const cli_report_tally *tallies, int count, int previous
   for (int i = 0; i < count; i++) {
     const uint64_t records = tallies[i].count;
     if (records == 0) continue;
-    const bool is_later = previous < 0 || records < tallies[previous].count ||
-                          (records == tallies[previous].count && i > previous);
+    const bool is_later =
+        previous < 0 || records < tallies[previous].count || (records == tallies[previous].count && i > previous);
     if (is_later && (best < 0 || records > tallies[best].count)) best = i;
   }
   return best;
@@ -144,7 +147,8 @@ void cli_report_put_statuses(cli_report_page *page) {
   const cli_report_tally *tallies = page->report->statuses;
   const int first = next_largest(tallies, CLI_STATUS_CODES, -1);
   cli_report_begin_card(page, "broken", "What is broken, and why");
-  cli_report_put(page, first < 0 ? "<p class=\"verdict good\">Every record is valid.</p>\n" : "<ul class=\"findings\">\n");
+  cli_report_put(page,
+                 first < 0 ? "<p class=\"verdict good\">Every record is valid.</p>\n" : "<ul class=\"findings\">\n");
   for (int status = first; status >= 0; status = next_largest(tallies, CLI_STATUS_CODES, status))
     put_status(page, status);
   if (first >= 0) cli_report_put(page, "</ul>\n");
@@ -203,9 +207,9 @@ static void put_pair(cli_report_page *page, const cli_group *group) {
 
 static void put_pairs(cli_report_page *page, const cli_groups *sample) {
   enum { PAIRS = 3 };
-  if (sample->count == 0 || !sample->groups[0].examples[1].text) return;
-  cli_report_put(page, "<details><summary>Would become one</summary>\n<ul class=\"samples\">\n");
-  for (size_t i = 0; i < sample->count && i < PAIRS && sample->groups[i].examples[1].text; i++)
+  if (sample->count == 0 || sample->groups[0].text_count <= 1) return;
+  cli_report_put(page, "<details open><summary>Would become one</summary>\n<ul class=\"samples\">\n");
+  for (size_t i = 0; i < sample->count && i < PAIRS && sample->groups[i].text_count > 1; i++)
     put_pair(page, &sample->groups[i]);
   cli_report_put(page, "</ul>\n</details>\n");
 }
@@ -213,16 +217,16 @@ static void put_pairs(cli_report_page *page, const cli_groups *sample) {
 static void put_lossy_rule(cli_report_page *page, size_t rule) {
   const cli_report *report = page->report;
   const char *name = report->shared.rules.rules[rule].name;
-  cli_groups_result result;
-  if (cli_groups_count(&page->report->groups[rule], &result) != 0) return;
+  const cli_groups_result *result = &report->merges[rule];
+  const double all = cli_report_distinct_of(&page->report->normal, cli_report_count_normal(report)).count;
   cli_report_put(page, "<li class=\"finding\"><div class=\"title\"><span class=\"tag\">");
   cli_html_sentence(page->output, name);
   cli_report_put(page, "</span><span class=\"count\">merges ");
-  cli_report_put_about(page, (cli_report_estimate){result.merged, result.merged_error});
+  cli_report_put_about(page, (cli_report_estimate){result->merged, result->error});
   cli_report_put(page, "</span><span class=\"share\">");
-  cli_report_put_share(page, result.merged, result.texts);
+  cli_report_put_share(page, result->merged, all);
   cli_report_put(page, "</span>");
-  cli_report_put_bar(page, result.merged, result.texts);
+  cli_report_put_bar(page, result->merged, all);
   cli_report_put(page, "</div>\n<p>");
   cli_html_sentence(page->output, cli_report_rule_sentence(name));
   cli_report_put(page, "; changes ");
@@ -232,15 +236,22 @@ static void put_lossy_rule(cli_report_page *page, size_t rule) {
   cli_report_put(page, "</li>\n");
 }
 
-/* Names the rules that change nothing. */
-static void put_idle_rules(const cli_report_page *page) {
+static bool is_merging(const cli_report *report, size_t rule) { return report->merges[rule].merged > 0; }
+
+/* Names the rules that change records but merge none (of which they can be found in the sample), or change none. */
+static void put_idle_rules(const cli_report_page *page, bool changes, const char *sentence) {
   const cli_report *report = page->report;
   bool is_first = true;
   for (size_t i = 0; i < report->shared.rules.count; i++) {
-    if (report->rule_counts[i] > 0) continue;
-    cli_report_put(page, is_first ? "<p class=\"note\">These rules would change no record: " : ", ");
+    if (is_merging(report, i) || (report->rule_counts[i] > 0) != changes) continue;
+    cli_report_put(page, is_first ? "<p class=\"note\">" : ", ");
+    if (is_first) cli_report_put(page, sentence);
     is_first = false;
     cli_html_sentence(page->output, report->shared.rules.rules[i].name);
+    if (!changes) continue;
+    cli_report_put(page, " (");
+    cli_report_put_number(page, report->rule_counts[i]);
+    cli_report_put(page, ")");
   }
   if (!is_first) cli_report_put(page, ".</p>\n");
 }
@@ -253,13 +264,15 @@ void cli_report_put_rules(cli_report_page *page) {
                        "does. This is how many different normal forms become equal to another one, and their share of "
                        "all normal forms, if <code>simdiri dedupe --lossy</code> applies the rule by itself.</p>\n");
   for (size_t i = 0; i < report->shared.rules.count; i++) {
-    if (report->rule_counts[i] == 0) continue;
+    if (!is_merging(report, report->rule_order[i])) continue;
     if (!has_rules) cli_report_put(page, "<ul class=\"findings\">\n");
     has_rules = true;
-    put_lossy_rule(page, i);
+    put_lossy_rule(page, report->rule_order[i]);
   }
   if (has_rules) cli_report_put(page, "</ul>\n");
-  put_idle_rules(page);
+  put_idle_rules(page, true,
+                 "These rules change records, but no two of them become equal, as far as the sample shows: ");
+  put_idle_rules(page, false, "These rules change no record: ");
   cli_html_end_card(page->output);
 }
 
@@ -269,10 +282,11 @@ void cli_report_put_notes(cli_report_page *page) {
   cli_report_begin_card(page, "estimates", "How exact these numbers are");
   cli_report_put(
       page,
-      "<p>Numbers of records are exact. A number with ± is an estimate: the true number is within this distance in 95 of "
-      "100 cases. Up to 65,536 different hosts, texts or normal forms, up to 512 values of a parameter, and up to 2,048 "
-      "groups of a lossy rule, numbers are exact. Beyond, estimates use the smallest hashes. A rule whose merges are "
-      "rare among many groups may show none.</p>\n"
+      "<p>Numbers of records are exact. A number with ± is an estimate: the true number is within this distance in 95 "
+      "of "
+      "100 cases. Up to 65,536 different hosts, texts or normal forms, up to 512 values of a parameter, numbers are "
+      "exact. So are the merges of a lossy rule, up to 32,768 different normal forms and 2,048 groups that it changes. "
+      "Beyond, estimates use the smallest hashes. Very rare merges may not be seen.</p>\n"
       "<p>Counts of frequent names are exact, too, unless a note says by how much they may be too low.</p>\n");
   cli_html_end_card(page->output);
 }

@@ -15,7 +15,7 @@ typedef struct {
   simdiri_buffer text;
 } json_report;
 
-static void put(const json_report *json, const char *text) { cli_output_put(json->output, text); }
+static void put_json(const json_report *json, const char *text) { cli_output_put(json->output, text); }
 
 static void put_name(const json_report *json, const char *name, bool is_first) {
   cli_json_name(json->output, name, is_first);
@@ -35,7 +35,7 @@ static void put_estimate(const json_report *json, const char *name, cli_report_e
   char text[128];
   put_name(json, name, is_first);
   (void)snprintf(text, sizeof text, "{\"count\":%.0f,\"error\":%.0f}", estimate.count, estimate.error);
-  put(json, text);
+  put_json(json, text);
 }
 
 /* Writes the beginning of a text of the input; if it is cut, also its length. */
@@ -52,135 +52,134 @@ static void put_text(json_report *json, const char *name, const char *text, size
 /* ------------------------------------------------------------------------------------------- samples */
 
 static void put_sample(json_report *json, const cli_report_sample *sample, bool has_normal) {
-  put(json, "{");
+  put_json(json, "{");
   put_text(json, "text", sample->raw, sample->raw_kept, sample->raw_len, true);
   if (has_normal) put_text(json, "normal", sample->normal, sample->normal_kept, sample->normal_len, false);
   if (sample->file) put_string(json, "file", sample->file, false);
   put_number(json, "record", sample->record, false);
   if (sample->offset != UINT64_MAX) put_number(json, "offset", sample->offset, false);
-  put(json, "}");
+  put_json(json, "}");
 }
 
 static void put_samples(json_report *json, const cli_report_tally *tally, bool has_normal) {
   put_name(json, "samples", false);
-  put(json, "[");
+  put_json(json, "[");
   for (size_t i = 0; i < tally->sample_count; i++) {
-    if (i > 0) put(json, ",");
+    if (i > 0) put_json(json, ",");
     put_sample(json, &tally->samples[i], has_normal);
   }
-  put(json, "]");
+  put_json(json, "]");
 }
 
 static void put_statuses(json_report *json) {
   bool is_first = true;
   put_name(json, "statuses", false);
-  put(json, "[");
+  put_json(json, "[");
   for (int status = 1; status < CLI_STATUS_CODES; status++) {
     const cli_report_tally *tally = &json->report->statuses[status];
     if (tally->count == 0) continue;
-    put(json, is_first ? "{" : ",{");
+    put_json(json, is_first ? "{" : ",{");
     is_first = false;
     put_string(json, "code", cli_status_name(status), true);
     put_number(json, "records", tally->count, false);
     put_number(json, "repaired", tally->repaired_count, false);
     put_samples(json, tally, false);
-    put(json, "}");
+    put_json(json, "}");
   }
-  put(json, "]");
+  put_json(json, "]");
 }
 
 static void put_changes(json_report *json) {
   bool is_first = true;
   put_name(json, "changes", false);
-  put(json, "[");
+  put_json(json, "[");
   for (unsigned bit = 0; bit < 32; bit++) {
     const cli_report_tally *tally = &json->report->changes[bit];
     if (tally->count == 0) continue;
-    put(json, is_first ? "{" : ",{");
+    put_json(json, is_first ? "{" : ",{");
     is_first = false;
     put_string(json, "rule", simdiri_change_name(bit), true);
     put_number(json, "records", tally->count, false);
     put_samples(json, tally, true);
-    put(json, "}");
+    put_json(json, "}");
   }
-  put(json, "]");
+  put_json(json, "]");
 }
 
 /* ------------------------------------------------------------------------------------------- lossy rules */
 
 static void put_examples(json_report *json, const cli_groups *sample) {
   put_name(json, "examples", false);
-  put(json, "[");
+  put_json(json, "[");
   for (size_t i = 0; i < sample->count && i < CLI_REPORT_SAMPLES; i++) {
     const cli_group *group = &sample->groups[i];
-    if (!group->examples[1].text) break;
-    put(json, i > 0 ? ",{" : "{");
+    if (group->text_count <= 1) break;
+    put_json(json, i > 0 ? ",{" : "{");
     for (size_t k = 0; k < 2; k++)
       put_text(json, k == 0 ? "first" : "second", group->examples[k].text, group->examples[k].kept,
                group->examples[k].len, k == 0);
-    put(json, "}");
+    put_json(json, "}");
   }
-  put(json, "]");
+  put_json(json, "]");
 }
 
 static void put_rules(json_report *json) {
   const cli_report_rules *rules = &json->report->shared.rules;
   put_name(json, "lossy", false);
-  put(json, "[");
-  for (size_t i = 0; i < rules->count; i++) {
-    cli_groups_result result;
-    if (cli_groups_count(&json->report->groups[i], &result) != 0) continue;
-    put(json, i > 0 ? ",{" : "{");
+  put_json(json, "[");
+  for (size_t at = 0; at < rules->count; at++) {
+    const size_t i = json->report->rule_order[at];
+    const cli_groups_result *result = &json->report->merges[i];
+    put_json(json, at > 0 ? ",{" : "{");
     put_string(json, "rule", rules->rules[i].name, true);
     put_number(json, "changed", json->report->rule_counts[i], false);
-    put_estimate(json, "merged", (cli_report_estimate){result.merged, result.merged_error}, false);
-    put_estimate(json, "of", (cli_report_estimate){result.texts, 0}, false);
+    put_estimate(json, "merged", (cli_report_estimate){result->merged, result->error}, false);
     put_name(json, "exact", false);
-    put(json, result.is_exact ? "true" : "false");
+    put_json(json, result->is_exact ? "true" : "false");
     put_examples(json, &json->report->groups[i]);
-    put(json, "}");
+    put_json(json, "}");
   }
-  put(json, "]");
+  put_json(json, "]");
 }
 
 /* ------------------------------------------------------------------------------------------- tables */
 
 static void put_table(json_report *json, const char *name, const char *item_name, const cli_frequent *table) {
   put_name(json, name, false);
-  put(json, "{");
+  put_json(json, "{");
   put_number(json, "error", table->reduced, true);
   put_name(json, "top", false);
-  put(json, "[");
+  put_json(json, "[");
   for (size_t i = 0; i < table->count && i < CLI_REPORT_TOP; i++) {
     const cli_frequent_item *item = &table->items[i];
-    put(json, i > 0 ? ",{" : "{");
+    put_json(json, i > 0 ? ",{" : "{");
     put_text(json, item_name, item->text, item->kept, item->len, true);
     put_number(json, "records", item->count, false);
-    put(json, "}");
+    put_json(json, "}");
   }
-  put(json, "]}");
+  put_json(json, "]}");
 }
 
 static void put_parameters(json_report *json) {
   cli_frequent *table = &json->report->parameters;
   put_name(json, "parameters", false);
-  put(json, "{");
+  put_json(json, "{");
   put_number(json, "records", json->report->with_parameters, true);
   put_number(json, "error", table->reduced, false);
   put_name(json, "top", false);
-  put(json, "[");
+  put_json(json, "[");
   for (size_t i = 0; i < table->count && i < CLI_REPORT_TOP; i++) {
     cli_frequent_item *item = &table->items[i];
-    const cli_report_estimate values = cli_report_distinct(&item->values);
-    put(json, i > 0 ? ",{" : "{");
+    const cli_report_estimate values = cli_report_distinct_of(&item->values, item->occurrences);
+    put_json(json, i > 0 ? ",{" : "{");
     put_text(json, "name", item->text, item->kept, item->len, true);
     put_number(json, "records", item->count, false);
     put_estimate(json, "values", values, false);
     put_name(json, "endless", false);
-    put(json, cli_report_is_endless(item, values.count) ? "true" : "false");
-    put(json, "}");
+    put_json(json, cli_report_is_endless(item, values.count) ? "true" : "false");
+    put_json(json, "}");
   }
-  put(json, "]}");
+  put_json(json, "]}");
 }
 
 static void put_lengths(json_report *json) {
@@ -188,7 +187,7 @@ static void put_lengths(json_report *json) {
   const cli_report *report = json->report;
   bool is_first = true;
   put_name(json, "lengths", false);
-  put(json, "{");
+  put_json(json, "{");
   put_number(json, "sum", report->length_sum, true);
   put_number(json, "max", report->length_max, false);
   for (size_t i = 0; i < sizeof percents / sizeof *percents; i++) {
@@ -197,18 +196,18 @@ static void put_lengths(json_report *json) {
     put_number(json, name, cli_report_percentile(report, percents[i]), false);
   }
   put_name(json, "buckets", false);
-  put(json, "[");
+  put_json(json, "[");
   for (uint64_t begin = 0; begin <= CLI_REPORT_LENGTHS; begin = cli_report_next_edge(begin)) {
     const uint64_t end = cli_report_next_edge(begin), count = cli_report_count_lengths(report, begin, end);
     if (count == 0) continue;
-    put(json, is_first ? "{" : ",{");
+    put_json(json, is_first ? "{" : ",{");
     is_first = false;
     put_number(json, "from", begin, true);
     if (begin < CLI_REPORT_LENGTHS) put_number(json, "below", end, false);
     put_number(json, "records", count, false);
-    put(json, "}");
+    put_json(json, "}");
   }
-  put(json, "]}");
+  put_json(json, "]}");
 }
 
 /* ------------------------------------------------------------------------------------------- all of it */
@@ -216,7 +215,7 @@ static void put_lengths(json_report *json) {
 static void put_records(json_report *json) {
   const cli_report *report = json->report;
   put_name(json, "records", false);
-  put(json, "{");
+  put_json(json, "{");
   put_number(json, "all", report->record_count, true);
   put_number(json, "valid", report->classes[CLI_REPORT_VALID], false);
   put_number(json, "repaired", report->classes[CLI_REPORT_REPAIRED], false);
@@ -224,25 +223,26 @@ static void put_records(json_report *json) {
   put_number(json, "absent", report->classes[CLI_REPORT_ABSENT], false);
   put_number(json, "changed", report->changed_count, false);
   put_number(json, "without_host", report->hostless_count, false);
-  put(json, "}");
+  put_json(json, "}");
   put_number(json, "bytes", report->byte_count, false);
 }
 
 static void put_distinct(json_report *json) {
   cli_report *report = json->report;
+  const uint64_t all = cli_report_count_normal(report);
   put_name(json, "distinct", false);
-  put(json, "{");
-  put_estimate(json, "texts", cli_report_distinct(&report->raw), true);
-  put_estimate(json, "normal_forms", cli_report_distinct(&report->normal), false);
-  put_estimate(json, "hosts", cli_report_distinct(&report->distinct_hosts), false);
-  if (report->has_domains) put_estimate(json, "domains", cli_report_distinct(&report->distinct_domains), false);
+  put_json(json, "{");
+  put_estimate(json, "texts", cli_report_distinct_of(&report->raw, all), true);
+  put_estimate(json, "normal_forms", cli_report_distinct_of(&report->normal, all), false);
+  put_estimate(json, "hosts", cli_report_distinct_of(&report->distinct_hosts, all), false);
+  if (report->has_domains) put_estimate(json, "domains", cli_report_distinct_of(&report->distinct_domains, all), false);
   put_estimate(json, "parameters", cli_report_distinct(&report->distinct_parameters), false);
-  put(json, "}");
+  put_json(json, "}");
 }
 
 void cli_report_write_json(cli_report *report, cli_output *output) {
   json_report json = {.report = report, .output = output, .text = {.allocator = simdiri_default_allocator()}};
-  put(&json, "{");
+  put_json(&json, "{");
   put_number(&json, "report", 1, true);
   put_string(&json, "version", simdiri_version(), false);
   put_string(&json, "profile", report->options->iri.profile == SIMDIRI_PROFILE_WEB ? "web" : "rfc3987", false);
@@ -257,6 +257,6 @@ void cli_report_write_json(cli_report *report, cli_output *output) {
   put_table(&json, "iris", "iri", &report->iris);
   put_parameters(&json);
   put_lengths(&json);
-  put(&json, "}\n");
+  put_json(&json, "}\n");
   simdiri_buffer_free(&json.text);
 }

@@ -86,7 +86,8 @@ void cli_report_put_change(cli_report_page *page, const cli_report_sample *sampl
   cli_report_put(page, "<li>");
   cli_report_put_shown(page, "before", &shown);
   cli_report_put(page, " <span class=\"arrow\">becomes</span> ");
-  shown = cli_report_show(page->report, &page->text, sample->normal, sample->normal_kept, sample->normal_len, UINT64_MAX);
+  shown =
+      cli_report_show(page->report, &page->text, sample->normal, sample->normal_kept, sample->normal_len, UINT64_MAX);
   cli_report_put_shown(page, "after", &shown);
   cli_report_put(page, " ");
   put_place(page, sample);

@@ -29,9 +29,9 @@ void cli_report_rules_free(cli_report_rules *rules);
 /* The keys of a batch of normal forms. */
 typedef struct {
   simdiri_fingerprint plain[CLI_FIELDS_MAX], keys[CLI_FIELDS_MAX];
-  uint32_t masks[CLI_FIELDS_MAX];                          /* which rules change each entry */
+  uint32_t masks[CLI_FIELDS_MAX];                         /* which rules change each entry */
   uint64_t changed[CLI_FIELDS_MAX][CLI_REPORT_RULES_MAX]; /* the hashes of its keys, in the order of the bits */
-  uint8_t candidates[CLI_FIELDS_MAX / 8];                  /* bits */
+  uint8_t candidates[CLI_FIELDS_MAX / 8];                 /* bits */
   uint16_t features[CLI_FIELDS_MAX];
 } cli_report_keys;
 

@@ -13,7 +13,9 @@ static void put_reduced(const cli_report_page *page, const cli_frequent *table) 
   if (table->reduced == 0) return;
   cli_report_put(page, "<p class=\"note\">Each count may be up to ");
   cli_report_put_number(page, table->reduced);
-  cli_report_put(page, " too low, because there are more names than the memory for counts holds.</p>\n");
+  cli_report_put(page, " too low, because there are more different ones than the memory holds. Only those are shown "
+                       "that are surely among the most "
+                       "frequent.</p>\n");
 }
 
 static void begin_table(const cli_report_page *page, const char *caption, const char *first) {
@@ -21,12 +23,13 @@ static void begin_table(const cli_report_page *page, const char *caption, const 
   cli_report_put(page, caption);
   cli_report_put(page, "</caption>\n<thead><tr><th scope=\"col\">");
   cli_report_put(page, first);
-  cli_report_put(page, "</th><th scope=\"col\" class=\"number\">records</th><th scope=\"col\" class=\"number\">share</th>"
-                       "<th class=\"graph\"><span class=\"visually-hidden\">share as a bar</span></th></tr></thead>\n"
-                       "<tbody>\n");
+  cli_report_put(page,
+                 "</th><th scope=\"col\" class=\"number\">records</th><th scope=\"col\" class=\"number\">share</th>"
+                 "<th class=\"graph\"><span class=\"visually-hidden\">share as a bar</span></th></tr></thead>\n"
+                 "<tbody>\n");
 }
 
-static void put_row(cli_report_page *page, const cli_frequent_item *item, double all, double most) {
+static void put_row(cli_report_page *page, const cli_frequent_item *item, double all, double max_count) {
   const cli_report_shown shown =
       cli_report_show(page->report, &page->text, item->text, item->kept, item->len, UINT64_MAX);
   cli_report_put(page, "<tr><th scope=\"row\">");
@@ -36,31 +39,37 @@ static void put_row(cli_report_page *page, const cli_frequent_item *item, double
   cli_report_put(page, "</td><td class=\"number\">");
   cli_report_put_share(page, (double)item->count, all);
   cli_report_put(page, "</td><td class=\"graph\">");
-  cli_report_put_bar(page, (double)item->count, most);
+  cli_report_put_bar(page, (double)item->count, max_count);
   cli_report_put(page, "</td></tr>\n");
 }
 
-static double count_normal(const cli_report *report) {
-  return (double)(report->classes[CLI_REPORT_VALID] + report->classes[CLI_REPORT_REPAIRED]);
+/* Is the item surely more frequent than all that the table could not hold? */
+static bool is_shown(const cli_frequent *table, size_t i, uint64_t min) {
+  return i < table->count && i < CLI_REPORT_TOP && table->items[i].count >= min &&
+         table->items[i].count > table->reduced;
 }
 
 /* Writes the rows of the most frequent items, those with at least `min` records. */
 static void put_table(cli_report_page *page, const char *caption, const char *first, const cli_frequent *table,
                       uint64_t min) {
-  begin_table(page, caption, first);
-  for (size_t i = 0; i < table->count && i < CLI_REPORT_TOP && table->items[i].count >= min; i++)
-    put_row(page, &table->items[i], count_normal(page->report), (double)table->items[0].count);
-  cli_report_put(page, "</tbody>\n</table>\n");
+  if (is_shown(table, 0, min)) {
+    begin_table(page, caption, first);
+    for (size_t i = 0; is_shown(table, i, min); i++)
+      put_row(page, &table->items[i], (double)cli_report_count_normal(page->report), (double)table->items[0].count);
+    cli_report_put(page, "</tbody>\n</table>\n");
+  } else {
+    cli_report_put(page, "<p class=\"note\">None is frequent.</p>\n");
+  }
   put_reduced(page, table);
 }
 
 /* ------------------------------------------------------------------------------------------- hosts and schemes */
 
-static void put_names(cli_report_page *page, const char *id, const char *title, const char *name, cli_distinct *distinct,
-                      const cli_frequent *table) {
+static void put_names(cli_report_page *page, const char *id, const char *title, const char *name,
+                      cli_distinct *distinct, const cli_frequent *table) {
   cli_report_begin_card(page, id, title);
   cli_report_put(page, "<p class=\"note\">");
-  cli_report_put_about(page, cli_report_distinct(distinct));
+  cli_report_put_about(page, cli_report_distinct_of(distinct, cli_report_count_normal(page->report)));
   cli_report_put(page, " different ones.");
   if (page->report->hostless_count > 0) {
     cli_report_put(page, " ");
@@ -92,8 +101,10 @@ void cli_report_put_schemes(cli_report_page *page) {
 
 void cli_report_put_duplicates(cli_report_page *page) {
   cli_report *report = page->report;
-  const cli_report_estimate raw = cli_report_distinct(&report->raw), normal = cli_report_distinct(&report->normal);
-  const double records = count_normal(report);
+  const uint64_t all = cli_report_count_normal(report);
+  const cli_report_estimate raw = cli_report_distinct_of(&report->raw, all);
+  const cli_report_estimate normal = cli_report_distinct_of(&report->normal, all);
+  const double records = (double)all;
   cli_report_begin_card(page, "duplicates", "Duplicates");
   cli_report_put(page, "<dl class=\"pairs\">\n<dt>records with a normal form</dt><dd>");
   cli_report_put_number(page, (uint64_t)records);
@@ -116,10 +127,10 @@ void cli_report_put_duplicates(cli_report_page *page) {
 
 /* ------------------------------------------------------------------------------------------- parameters */
 
-static void put_parameter(cli_report_page *page, cli_frequent_item *item, double most) {
+static void put_parameter(cli_report_page *page, cli_frequent_item *item, double max_count) {
   const cli_report_shown shown =
       cli_report_show(page->report, &page->text, item->text, item->kept, item->len, UINT64_MAX);
-  const cli_report_estimate values = cli_report_distinct(&item->values);
+  const cli_report_estimate values = cli_report_distinct_of(&item->values, item->occurrences);
   cli_report_put(page, "<tr><th scope=\"row\">");
   cli_report_put_shown(page, "", &shown);
   if (cli_report_is_endless(item, values.count))
@@ -129,7 +140,7 @@ static void put_parameter(cli_report_page *page, cli_frequent_item *item, double
   cli_report_put(page, "</td><td class=\"number\">");
   cli_report_put_about(page, values);
   cli_report_put(page, "</td><td class=\"graph\">");
-  cli_report_put_bar(page, (double)item->count, most);
+  cli_report_put_bar(page, (double)item->count, max_count);
   cli_report_put(page, "</td></tr>\n");
 }
 
@@ -146,20 +157,21 @@ void cli_report_put_parameters(cli_report_page *page) {
   cli_report_put_number(page, report->with_parameters);
   cli_report_put(page, " records have parameters, of ");
   cli_report_put_about(page, cli_report_distinct(&report->distinct_parameters));
-  cli_report_put(page, " names. A parameter varies without end if it has almost as many values as records: it may be an "
-                       "identifier of a visit or a visitor, and pages that differ in it only may be the same page.</p>\n"
-                       "<table>\n<caption class=\"visually-hidden\">Parameters</caption>\n<thead><tr><th "
-                       "scope=\"col\">name</th><th scope=\"col\" class=\"number\">records</th><th scope=\"col\" "
-                       "class=\"number\">values</th><th class=\"graph\"><span class=\"visually-hidden\">records as a "
-                       "bar</span></th></tr></thead>\n<tbody>\n");
-  for (size_t i = 0; i < table->count && i < CLI_REPORT_TOP; i++)
-    put_parameter(page, &table->items[i], (double)table->items[0].count);
+  cli_report_put(page,
+                 " names. A parameter varies without end if it has almost as many values as records: it may be an "
+                 "identifier of a visit or a visitor, and pages that differ in it only may be the same page.</p>\n"
+                 "<table>\n<caption class=\"visually-hidden\">Parameters</caption>\n<thead><tr><th "
+                 "scope=\"col\">name</th><th scope=\"col\" class=\"number\">records</th><th scope=\"col\" "
+                 "class=\"number\">values</th><th class=\"graph\"><span class=\"visually-hidden\">records as a "
+                 "bar</span></th></tr></thead>\n<tbody>\n");
+  for (size_t i = 0; is_shown(table, i, 1); i++) put_parameter(page, &table->items[i], (double)table->items[0].count);
   cli_report_put(page, "</tbody>\n</table>\n");
   put_reduced(page, table);
   if (report->with_more_parameters > 0) {
     cli_report_put(page, "<p class=\"note\">");
     cli_report_put_number(page, report->with_more_parameters);
-    cli_report_put(page, " records have more than 1,000 parameters; the others of these records are not counted.</p>\n");
+    cli_report_put(page,
+                   " records have more than 1,000 parameters; the others of these records are not counted.</p>\n");
   }
   cli_html_end_card(page->output);
 }
@@ -167,9 +179,9 @@ void cli_report_put_parameters(cli_report_page *page) {
 /* ------------------------------------------------------------------------------------------- lengths */
 
 /* Writes one bar of the histogram, with its label. */
-static void put_bucket(const cli_report_page *page, uint64_t begin, uint64_t count, uint64_t most) {
+static void put_bucket(const cli_report_page *page, uint64_t begin, uint64_t count, uint64_t max_count) {
   char html[512], number[CLI_REPORT_NUMBER_CAPACITY], range[64];
-  const double height = most > 0 ? 100 * (double)count / (double)most : 0;
+  const double height = max_count > 0 ? 100 * (double)count / (double)max_count : 0;
   if (begin >= CLI_REPORT_LENGTHS)
     (void)snprintf(range, sizeof range, "%d bytes and more", CLI_REPORT_LENGTHS);
   else
@@ -193,17 +205,17 @@ static void put_length(const cli_report_page *page, const char *name, uint64_t l
 
 static void put_histogram(const cli_report_page *page) {
   const cli_report *report = page->report;
-  uint64_t most = 0, first = UINT64_MAX, last = 0;
+  uint64_t max_count = 0, first = UINT64_MAX, last = 0;
   for (uint64_t begin = 0; begin <= CLI_REPORT_LENGTHS; begin = cli_report_next_edge(begin)) {
     const uint64_t count = cli_report_count_lengths(report, begin, cli_report_next_edge(begin));
-    if (count > most) most = count;
+    if (count > max_count) max_count = count;
     if (count > 0 && first == UINT64_MAX) first = begin;
     if (count > 0) last = begin;
   }
-  if (most == 0) return;
+  if (max_count == 0) return;
   cli_report_put(page, "<ol class=\"histogram\">\n");
   for (uint64_t begin = first; begin <= last; begin = cli_report_next_edge(begin))
-    put_bucket(page, begin, cli_report_count_lengths(report, begin, cli_report_next_edge(begin)), most);
+    put_bucket(page, begin, cli_report_count_lengths(report, begin, cli_report_next_edge(begin)), max_count);
   cli_report_put(page, "</ol>\n<p class=\"note axis\">bytes; each bar begins at its number</p>\n");
 }
 
@@ -214,9 +226,9 @@ void cli_report_put_lengths(cli_report_page *page) {
   put_histogram(page);
   cli_report_put(page, "<dl class=\"pairs inline\">\n");
   put_length(page, "mean", count > 0 ? report->length_sum / count : 0);
-  put_length(page, "half are up to", cli_report_percentile(report, 50));
-  put_length(page, "90 % are up to", cli_report_percentile(report, 90));
-  put_length(page, "99 % are up to", cli_report_percentile(report, 99));
+  put_length(page, "median", cli_report_percentile(report, 50));
+  put_length(page, "90th percentile", cli_report_percentile(report, 90));
+  put_length(page, "99th percentile", cli_report_percentile(report, 99));
   cli_report_put(page, "<dt>longest</dt><dd>");
   cli_report_put_number(page, report->length_max);
   cli_report_put(page, " bytes</dd>\n</dl>\n");

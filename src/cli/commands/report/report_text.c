@@ -31,8 +31,12 @@ const char *cli_report_share(double part, double whole, char text[CLI_REPORT_NUM
   const double percent = whole > 0 ? 100 * part / whole : 0;
   if (percent > 0 && percent < 0.01)
     (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, "< 0.01 %%");
+  else if (part < whole && percent >= 99.95)
+    (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, "> 99.9 %%");
+  else if (percent <= 0)
+    (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, "0 %%");
   else
-    (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, "%.*f %%", percent > 0 && percent < 10 ? 2 : 1, percent);
+    (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, "%.*f %%", percent < 10 ? 2 : 1, percent);
   return text;
 }
 

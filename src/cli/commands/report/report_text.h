@@ -3,12 +3,12 @@
 #ifndef SIMDIRI_CLI_COMMANDS_REPORT_REPORT_TEXT_H
 #define SIMDIRI_CLI_COMMANDS_REPORT_REPORT_TEXT_H
 
-#include "cli/commands/report/report.h"
+#include "cli/commands/report/report_data.h"
 
 enum { CLI_REPORT_NUMBER_CAPACITY = 80 };
 
-/* Format into `text` and return it: "1,234,567"; "12.3 %"; an estimate as "about 1,230,000 ± 9,000", rounded so that the
- * error has two digits, or as the number if it is exact. */
+/* Format into `text` and return it: "1,234,567"; "12.3 %"; an estimate as "about 1,230,000 ± 9,000", rounded so that
+ * the error has two digits, or as the number if it is exact. */
 const char *cli_report_number(uint64_t number, char text[CLI_REPORT_NUMBER_CAPACITY]);
 const char *cli_report_share(double part, double whole, char text[CLI_REPORT_NUMBER_CAPACITY]);
 const char *cli_report_about(cli_report_estimate estimate, char text[CLI_REPORT_NUMBER_CAPACITY]);

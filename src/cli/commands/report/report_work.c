@@ -83,9 +83,8 @@ static void put_parameters(char *note, size_t at, size_t *end, const record_fact
   if (facts->note.parameter_count == 0) return;
   const char *text = facts->parts[CLI_REPORT_QUERY].text, *stop = text + facts->parts[CLI_REPORT_QUERY].len;
   for (size_t i = 0; i < facts->note.parameter_count && next_parameter(&text, stop, &name, &value); i++) {
-    const cli_report_parameter parameter = {.name = hash_text(name),
-                                            .value = hash_text(value),
-                                            .text = put_text(note, end, name, CLI_REPORT_NAME_MAX)};
+    const cli_report_parameter parameter = {
+        .name = hash_text(name), .value = hash_text(value), .text = put_text(note, end, name, CLI_REPORT_NAME_MAX)};
     memcpy(note + at + i * sizeof parameter, &parameter, sizeof parameter);
   }
 }
@@ -164,8 +163,8 @@ static void judge_text(report_work *work, const cli_item *item, simdiri_part tex
     offset = result.offset;
     if (!is_error) note->class = CLI_REPORT_REPAIRED;
   }
-  note->offset = note->status == SIMDIRI_OK || offset < item->field.prefix_len ? UINT64_MAX
-                                                                                : offset - item->field.prefix_len;
+  note->offset =
+      note->status == SIMDIRI_OK || offset < item->field.prefix_len ? UINT64_MAX : offset - item->field.prefix_len;
 }
 
 /* Adds what the normal form tells. */

@@ -1,7 +1,7 @@
 /* What report counts, and the page and the JSON that it writes. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_REPORT_REPORT_H
-#define SIMDIRI_CLI_COMMANDS_REPORT_REPORT_H
+#ifndef SIMDIRI_CLI_COMMANDS_REPORT_REPORT_DATA_H
+#define SIMDIRI_CLI_COMMANDS_REPORT_REPORT_DATA_H
 
 #include "cli/commands/report/report_work.h"
 #include "cli/io/output.h"
@@ -26,6 +26,7 @@ enum {
   CLI_REPORT_DISTINCT_LIMIT = 1 << 16,
   CLI_REPORT_VALUES_LIMIT = 512,
   CLI_REPORT_GROUPS_LIMIT = 2048,
+  CLI_REPORT_BASE_LIMIT = 1 << 15,
   CLI_REPORT_HOSTS = 16384,
   CLI_REPORT_SCHEMES = 1024,
   CLI_REPORT_PARAMETER_NAMES = 2048,
@@ -69,11 +70,13 @@ typedef struct {
   uint64_t parameter_record, with_parameters, with_more_parameters; /* records */
   cli_distinct distinct_parameters;
 
-  cli_groups groups[CLI_REPORT_RULES_MAX];
+  cli_groups base, groups[CLI_REPORT_RULES_MAX];
   uint64_t rule_counts[CLI_REPORT_RULES_MAX];
 
-  bool failed[CLI_MAX_PARTS]; /* memory ran out in a part, … */
-  bool main_failed;           /* … or in the main thread */
+  cli_groups_result merges[CLI_REPORT_RULES_MAX]; /* set by cli_report_finish, … */
+  size_t rule_order[CLI_REPORT_RULES_MAX];        /* … the rules that merge most first */
+  bool failed[CLI_MAX_PARTS];                     /* memory ran out in a part, … */
+  bool main_failed;                               /* … or in the main thread */
 } cli_report;
 
 /* Returns 0, or -1 if memory runs out; free it in any case. */
@@ -93,6 +96,12 @@ typedef struct {
   double count, error; /* half an interval of 95 % confidence; 0: the count is exact */
 } cli_report_estimate;
 cli_report_estimate cli_report_distinct(cli_distinct *sketch);
+
+/* Returns the number of records with a normal form. */
+uint64_t cli_report_count_normal(const cli_report *report);
+
+/* The estimate, which is not larger than a number that is known. */
+cli_report_estimate cli_report_distinct_of(cli_distinct *sketch, uint64_t all);
 
 void cli_report_write_html(cli_report *report, cli_output *output);
 void cli_report_write_json(cli_report *report, cli_output *output);

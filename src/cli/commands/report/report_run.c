@@ -1,6 +1,6 @@
 /* simdiri report: a page about a list or a log. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/report/report.h"
+#include "cli/commands/report/report_data.h"
 
 #include <stdlib.h>
 
