@@ -141,6 +141,21 @@ set(SIMDIRI_SOURCES
   parts/parts_find.c
   parts/segment.c
   parts/usual.c
+  redact/address.c
+  redact/bundled_rules.c
+  redact/decode_rounds.c
+  redact/encoded.c
+  redact/find_values.c
+  redact/forms.c
+  redact/match_form.c
+  redact/member.c
+  redact/names.c
+  redact/place.c
+  redact/redact.c
+  redact/redactor.c
+  redact/rules_reader.c
+  redact/userinfo.c
+  redact/value.c
   easy/easy.c
   surt/surt.c
   surt/surt_parse.c
