@@ -33,7 +33,7 @@ def expect_estimate(what, got, wanted, limit):
         problems.append(f"{what}: {got} is too far from {wanted}")
 
 
-report = json.loads(run("report", "-q", "--output-format=json", *options))
+report = json.loads(run("report", "-q", "--output-format=json", "--no-redact", *options))
 with open(path, "rb") as file:
     texts = [line.removesuffix("\r") for line in lines(file.read() + b"\n")]
 if texts and texts[-1] == "":

@@ -80,10 +80,10 @@ _simdiri_options() { # COMMAND
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   report)
-    echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --output-format= --tsv' \
-      '--csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --output= --compress= --threads= --progress --no-progress --quiet --json' \
-      '--help --version'
+    echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --no-redact' \
+      '--output-format= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --max-record= --output= --compress= --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --field= --request --header' \

@@ -117,9 +117,10 @@ typedef struct cli_options {
   bool has_targets;  /* … or, with --request=target, their targets only */
   bool only_field;
   bool max_bad_is_share;
-  bool trims;  /* --trim */
-  bool visual; /* explain: also show the visual order */
-  bool html;   /* explain: write a page */
+  bool trims;     /* --trim */
+  bool visual;    /* explain: also show the visual order */
+  bool html;      /* explain: write a page */
+  bool no_redact; /* samples are shown as they are */
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
   bool redirects_all;
   bool count, repeated, unique;

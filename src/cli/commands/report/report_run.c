@@ -11,6 +11,9 @@
 
 static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
 
+/* What is redacted in samples. */
+static const char *const redacted[] = {"userinfo", "secrets", "email"};
+
 /* Without libpsl and --psl there are no domains. */
 static int prepare_report(cli_job *job) {
   cli_report *report = job->state;
@@ -21,7 +24,10 @@ static int prepare_report(cli_job *job) {
                             job->run.context) != 0)
     return CLI_EXIT_TROUBLE;
   job->part_count = CLI_REPORT_PARTS_OF_WORK;
-  const simdiri_status status = cli_report_rules_create(&report->shared.rules, job->run.context);
+  simdiri_status status = cli_report_rules_create(&report->shared.rules, job->run.context);
+  if (status == SIMDIRI_OK && !options->no_redact)
+    status = simdiri_redactor_create(redacted, sizeof redacted / sizeof *redacted, NULL, 0, NULL,
+                                     &report->shared.redactor, NULL);
   if (status == SIMDIRI_OK) return CLI_EXIT_DONE;
   cli_say_status("report", status);
   return CLI_EXIT_TROUBLE;
@@ -30,6 +36,7 @@ static int prepare_report(cli_job *job) {
 static void release_report(cli_job *job) {
   cli_report *report = job->state;
   cli_report_rules_free(&report->shared.rules);
+  simdiri_redactor_free(report->shared.redactor);
   cli_wanted_parts_free(&report->shared.wanted);
 }
 

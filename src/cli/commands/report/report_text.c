@@ -88,13 +88,30 @@ uint64_t cli_report_percentile(const cli_report *report, unsigned percent) {
 
 /* ------------------------------------------------------------------------------------------- texts */
 
+/* Has the text been redacted before it was cut? */
+static bool has_mark(const char *text, size_t len) {
+  const char *end = text + len;
+  for (const char *at = text; (at = memchr(at, '{', (size_t)(end - at))) != NULL; at++)
+    if ((size_t)(end - at) >= SIMDIRI_REDACTED_LEN && memcmp(at, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0)
+      return true;
+  return false;
+}
+
 cli_report_shown cli_report_show(const cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept,
                                  size_t len, uint64_t offset) {
+  const simdiri_redactor *redactor = report->shared.redactor;
   cli_report_shown shown = {.text = text, .kept = kept, .len = len, .offset = CLI_HTML_NO_OFFSET};
-  (void)report;
-  (void)buffer;
-  if (offset < kept) shown.offset = (size_t)offset;
-  if (shown.kept > SHOWN_MAX) shown.kept = SHOWN_MAX;
+  simdiri_part redacted = {text, kept};
+  buffer->len = 0;
+  if (redactor && simdiri_redact(redactor, text, kept, buffer, &redacted, NULL) != SIMDIRI_OK)
+    redacted = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
+  const bool is_changed = redacted.text != text;
+  if (offset < kept && offset < redacted.len && memcmp(text, redacted.text, (size_t)offset + 1) == 0)
+    shown.offset = (size_t)offset;
+  shown.is_redacted = redactor && (is_changed || has_mark(redacted.text, redacted.len));
+  shown.text = redacted.text;
+  shown.kept = redacted.len < SHOWN_MAX ? redacted.len : SHOWN_MAX;
+  if (is_changed && kept == len) shown.len = redacted.len;
   shown.is_cut = shown.kept < shown.len;
   return shown;
 }

@@ -7,6 +7,7 @@
 
 #include "cli/commands/filter/filter_work.h"
 #include "cli/commands/parts/got.h"
+#include "cli/sketch/groups.h"
 #include "cli/stream/fields_work.h"
 #include "cli/util/append.h"
 
@@ -22,6 +23,7 @@ typedef struct {
   cli_chunk *chunk;
   cli_report_keys *keys;
   cli_got_parts got;
+  simdiri_buffer redacted;
   size_t note; /* number of the first note of the batch that may be about a later item */
 } report_work;
 
@@ -89,13 +91,44 @@ static void put_parameters(char *note, size_t at, size_t *end, const record_fact
   }
 }
 
+/* Redacts a text that is too long to be kept as a whole: in the part that is kept, a secret might not be recognized.
+ * Shorter texts are redacted when they are shown. */
+static simdiri_status redact_long(report_work *work, simdiri_part *text, uint64_t *offset) {
+  simdiri_part redacted;
+  if (!work->shared->redactor || text->len <= CLI_GROUP_TEXT_MAX) return SIMDIRI_OK;
+  const simdiri_status status =
+      simdiri_redact(work->shared->redactor, text->text, text->len, &work->redacted, &redacted, NULL);
+  if (status != SIMDIRI_OK || redacted.text == text->text) return status;
+  if (*offset >= redacted.len || memcmp(text->text, redacted.text, (size_t)*offset + 1) != 0) *offset = UINT64_MAX;
+  *text = redacted;
+  return SIMDIRI_OK;
+}
+
+/* Does so for both texts of a record. `redacted` holds the results until the next record. */
+static simdiri_status redact_texts(report_work *work, record_facts *facts) {
+  const bool has_both = facts->normal.len > 0;
+  uint64_t no_offset = UINT64_MAX;
+  size_t raw_len;
+  work->redacted.len = 0;
+  simdiri_status status = redact_long(work, &facts->raw, &facts->note.offset);
+  const bool is_copy = work->redacted.len > 0;
+  raw_len = work->redacted.len;
+  if (status == SIMDIRI_OK && has_both) status = redact_long(work, &facts->normal, &no_offset);
+  if (is_copy) facts->raw = (simdiri_part){work->redacted.data, raw_len}; /* the buffer may have moved */
+  return status;
+}
+
 static simdiri_status append_note(report_work *work, record_facts *facts) {
   static const simdiri_part nothing = {"", 0};
   simdiri_buffer *out = &work->chunk->out;
   cli_report_note *note = &facts->note;
   const size_t key_len = (size_t)__builtin_popcount(note->rules) * sizeof(uint64_t);
+  const size_t raw_len = facts->raw.len, normal_len = facts->normal.len;
   size_t name_len;
+  note->raw_hash = hash_text(facts->raw);
   count_parameters(facts, &name_len);
+  const simdiri_status status = redact_texts(work, facts);
+  if (status != SIMDIRI_OK) return status;
   const simdiri_part host = facts->parts ? facts->parts[CLI_REPORT_HOST] : nothing;
   const simdiri_part scheme = facts->parts ? facts->parts[CLI_REPORT_SCHEME] : nothing;
   const bool has_domain = facts->parts && work->shared->wanted.count > CLI_REPORT_DOMAIN;
@@ -105,7 +138,6 @@ static simdiri_status append_note(report_work *work, record_facts *facts) {
   const size_t capacity = end + name_len + 2 * CLI_REPORT_TEXT_MAX + 3 * CLI_REPORT_NAME_MAX + 8;
   if (cli_reserve(out, capacity) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   char *at = out->data + out->len;
-  note->raw_hash = hash_text(facts->raw);
   note->host_hash = host.len > 0 ? hash_text(host) : 0;
   note->domain_hash = domain.len > 0 ? hash_text(domain) : 0;
   note->scheme_hash = scheme.len > 0 ? hash_text(scheme) : 0;
@@ -113,6 +145,8 @@ static simdiri_status append_note(report_work *work, record_facts *facts) {
   put_parameters(at, parameters, &end, facts);
   note->raw = put_text(at, &end, facts->raw, CLI_REPORT_TEXT_MAX);
   note->normal = put_text(at, &end, facts->normal, CLI_REPORT_TEXT_MAX);
+  note->raw.len = raw_len;
+  note->normal.len = normal_len;
   note->host = put_text(at, &end, host, CLI_REPORT_NAME_MAX);
   note->domain = put_text(at, &end, domain, CLI_REPORT_NAME_MAX);
   note->scheme = put_text(at, &end, scheme, CLI_REPORT_NAME_MAX);
@@ -242,8 +276,10 @@ void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
                       .worker = worker,
                       .chunk = chunk,
                       .got = {.texts = {.allocator = simdiri_default_allocator()}},
+                      .redacted = {.allocator = simdiri_default_allocator()},
                       .keys = malloc(sizeof *work.keys)};
   chunk->status = work.keys ? note_records(&work) : SIMDIRI_ERROR_NO_MEMORY;
   cli_got_free(&work.got);
+  simdiri_buffer_free(&work.redacted);
   free(work.keys);
 }

@@ -16,6 +16,7 @@ enum { CLI_REPORT_SCHEME, CLI_REPORT_HOST, CLI_REPORT_QUERY, CLI_REPORT_DOMAIN, 
 typedef struct {
   cli_wanted_parts wanted;
   cli_report_rules rules;
+  simdiri_redactor *redactor; /* of what is shown; NULL: --no-redact */
 } cli_report_shared;
 
 /* Appends the notes of the records to chunk->out, and counts the records. */
