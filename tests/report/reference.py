@@ -113,6 +113,8 @@ for entry in report["parameters"]["top"]:
 # What each lossy rule merges, by the keys of `simdiri key`.
 plain = lines(run("key", "-q"))
 for entry in report["lossy"]:
+    if mode == "--estimates" and entry["changed"] == 0:
+        continue
     keys = lines(run("key", "-q", f"--lossy={entry['rule']}"))
     expect(f"records that {entry['rule']} changes", entry["changed"], sum(keys[i] != plain[i] for i in good))
     merged = len({plain[i] for i in good}) - len({keys[i] for i in good})

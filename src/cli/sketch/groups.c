@@ -128,12 +128,13 @@ static const cli_group *find_group(const cli_groups *sample, uint64_t key) {
   return slot != 0 ? &sample->groups[slot - 1] : NULL;
 }
 
-/* Counts the texts of a group, with that of the base. Returns 0, or -1 if memory runs out. */
-static int count_texts(cli_group *group, const cli_groups *base, bool *is_exact) {
+/* Counts the texts of a group, with that of the base, and adds the variance of that number. Returns 0, or -1 if memory
+ * runs out. */
+static int count_texts(cli_group *group, const cli_groups *base, double *variance) {
   const cli_group *own = find_group(base, group->key);
   double error = 0;
   group->text_count = group->texts.count > 0 ? cli_distinct_count(&group->texts, &error) : 1;
-  if (error != 0) *is_exact = false;
+  *variance += error / confident * (error / confident);
   if (!own) return error < 0 ? -1 : 0;
   group->text_count++;
   if (!group->examples[1].text) {
@@ -154,21 +155,20 @@ static int compare_groups(const void *left, const void *right) {
 /* A group is in the sample if its key is below both limits, which has the same probability for each group. So a sum
  * over the sample is divided by this probability. */
 int cli_groups_join(cli_groups *sample, cli_groups *base, cli_groups_result *result) {
-  double squares = 0;
+  double squares = 0, variance = 0;
   *result = (cli_groups_result){.is_exact = true};
   if (trim_to_limit(sample) != 0 || trim_to_limit(base) != 0) return -1;
   if (base->theta != 0 && (sample->theta == 0 || base->theta < sample->theta)) drop_groups(sample, base->theta);
   for (size_t i = 0; i < sample->count; i++) {
-    if (count_texts(&sample->groups[i], base, &result->is_exact) != 0) return -1;
+    if (count_texts(&sample->groups[i], base, &variance) != 0) return -1;
     const double others = sample->groups[i].text_count - 1;
     result->merged += others;
     squares += others * others;
   }
   if (sample->count > 0) qsort(sample->groups, sample->count, sizeof *sample->groups, compare_groups);
-  if (sample->theta == 0) return 0;
-  const double share = (double)sample->theta / hash_range;
-  result->is_exact = false;
+  const double share = sample->theta == 0 ? 1 : (double)sample->theta / hash_range;
+  result->is_exact = sample->theta == 0 && variance <= 0;
   result->merged /= share;
-  result->error = confident * sqrt(squares * (1 - share)) / share;
+  result->error = confident * sqrt(squares * (1 - share) + variance) / share;
   return 0;
 }

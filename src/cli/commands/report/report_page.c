@@ -63,7 +63,10 @@ static void put_command(cli_report_page *page, const cli_report_shown *shown) {
   page->command.len = 0;
   cli_report_explain_command(page->report, shown, &page->command);
   if (page->command.len == 0) return;
-  if (cli_append(&page->command, "", 1) != SIMDIRI_OK) return;
+  if (cli_append(&page->command, "", 1) != SIMDIRI_OK) {
+    cli_report_fail(page->report);
+    return;
+  }
   cli_report_put(page, "<code class=\"command\">");
   cli_html_sentence(page->output, page->command.data);
   cli_report_put(page, "</code>");

@@ -56,6 +56,7 @@ static int end_report(cli_job *job, int status) {
     cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);
     return CLI_EXIT_TROUBLE;
   }
+  report->output = &job->output;
   if (job->run.options->output_format == CLI_REPORT_JSON)
     cli_report_write_json(report, &job->output);
   else

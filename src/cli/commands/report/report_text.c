@@ -9,9 +9,13 @@
 
 #include "cli/html/html.h"
 #include "cli/util/append.h"
+#include "cli/util/message.h"
 
 /* A text is shown up to this length. */
 enum { SHOWN_MAX = 320 };
+
+/* At most so many bytes are the names of options in a command line, and quotation marks. */
+enum { OPTIONS_LEN = 256 };
 
 /* ------------------------------------------------------------------------------------------- numbers */
 
@@ -97,14 +101,22 @@ static bool has_mark(const char *text, size_t len) {
   return false;
 }
 
-cli_report_shown cli_report_show(const cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept,
+void cli_report_fail(cli_report *report) {
+  if (report->output->failed) return;
+  cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);
+  report->output->failed = true;
+}
+
+cli_report_shown cli_report_show(cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept,
                                  size_t len, uint64_t offset) {
   const simdiri_redactor *redactor = report->shared.redactor;
   cli_report_shown shown = {.text = text, .kept = kept, .len = len, .offset = CLI_HTML_NO_OFFSET};
   simdiri_part redacted = {text, kept};
   buffer->len = 0;
-  if (redactor && simdiri_redact(redactor, text, kept, buffer, &redacted, NULL) != SIMDIRI_OK)
-    redacted = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
+  if (redactor && simdiri_redact(redactor, text, kept, buffer, &redacted, NULL) != SIMDIRI_OK) {
+    cli_report_fail(report);
+    redacted.len = 0;
+  }
   const bool is_changed = redacted.text != text;
   if (offset < kept && offset < redacted.len && memcmp(text, redacted.text, (size_t)offset + 1) == 0)
     shown.offset = (size_t)offset;
@@ -146,9 +158,16 @@ static void put_option(simdiri_buffer *out, const char *option, const char *valu
   if (value) cli_report_quote(out, value, strlen(value));
 }
 
-void cli_report_explain_command(const cli_report *report, const cli_report_shown *shown, simdiri_buffer *out) {
+void cli_report_explain_command(cli_report *report, const cli_report_shown *shown, simdiri_buffer *out) {
   const cli_options *options = report->options;
   if (shown->is_cut || shown->is_redacted || memchr(shown->text, '\0', shown->len)) return;
+  size_t len = shown->len;
+  if (options->base) len += strlen(options->base);
+  if (options->iri.default_scheme) len += strlen(options->iri.default_scheme);
+  if (cli_reserve(out, CLI_REPORT_QUOTED_MAX * len + OPTIONS_LEN) != 0) {
+    cli_report_fail(report);
+    return;
+  }
   put_option(out, "simdiri explain", NULL);
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) put_option(out, " --profile=web", NULL);
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) put_option(out, " --reference", NULL);

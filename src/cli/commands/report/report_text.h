@@ -5,7 +5,7 @@
 
 #include "cli/commands/report/report_data.h"
 
-enum { CLI_REPORT_NUMBER_CAPACITY = 80 };
+enum { CLI_REPORT_NUMBER_CAPACITY = 80, CLI_REPORT_QUOTED_MAX = 4 };
 
 /* Format into `text` and return it: "1,234,567"; "12.3 %"; an estimate as "about 1,230,000 ± 9,000", rounded so that
  * the error has two digits, or as the number if it is exact. */
@@ -23,14 +23,18 @@ typedef struct {
 
 /* Makes a text that may be shown of the first `kept` bytes of a text of `len` bytes: redacts it, unless --no-redact is
  * given, and cuts it. If memory runs out, the text is left out. */
-cli_report_shown cli_report_show(const cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept,
+cli_report_shown cli_report_show(cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept,
                                  size_t len, uint64_t offset);
 
-/* Writes the text as an argument for a shell such as bash, which no byte of it can leave. */
+/* Ends the output with a message: memory ran out. */
+void cli_report_fail(cli_report *report);
+
+/* Appends the text as an argument for a shell such as bash, which no byte of it can leave. There must be capacity for
+ * CLI_REPORT_QUOTED_MAX times its length, and a few bytes. */
 void cli_report_quote(simdiri_buffer *out, const char *text, size_t len);
 
 /* Appends a command line that explains the text; nothing if that is not possible, because it was cut or redacted. */
-void cli_report_explain_command(const cli_report *report, const cli_report_shown *shown, simdiri_buffer *out);
+void cli_report_explain_command(cli_report *report, const cli_report_shown *shown, simdiri_buffer *out);
 
 /* Returns a sentence about a lossy rule; "" for an unknown one. */
 const char *cli_report_rule_sentence(const char *name);
