@@ -178,6 +178,19 @@ set(SIMDIRI_SOURCES
   key/rules.c
   key/shape.c
   key/text_order.c
+  label/class_text.c
+  label/classify.c
+  label/kinds.c
+  label/label_batch.c
+  label/label_one.c
+  label/label_shape.c
+  label/labeler.c
+  label/params.c
+  label/routes.c
+  label/routes_compile.c
+  label/routes_order.c
+  label/routes_read.c
+  label/write.c
   seen/divide.c
   seen/growth.c
   seen/list.c

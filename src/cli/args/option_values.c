@@ -63,6 +63,7 @@ static int set_choice(cli_options *options, const cli_option_row *row, const cha
   case CLI_OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
   case CLI_OPTION_UNESCAPE: options->unescape = choice; break;
   case CLI_OPTION_HASH: options->hash = (simdiri_hash)choice; break;
+  case CLI_OPTION_GROUP_HOST: options->group_host = (simdiri_label_host)choice; break;
   case CLI_OPTION_BY: options->by = (simdiri_key_by)choice; break;
   case CLI_OPTION_PSL_SECTION: options->psl_section = (simdiri_suffix_section)choice; break;
   case CLI_OPTION_LOG: options->log = choice; break;
@@ -100,6 +101,26 @@ static int set_lossy(cli_options *options, const char *value) {
   for (;;) {
     size_t len = strcspn(value, ",");
     if (add_lossy(options, value, len) != 0) return -1;
+    if (value[len] == '\0') return 0;
+    value += len + 1;
+  }
+}
+
+/* --templates */
+static int set_templates(cli_options *options, const char *value) {
+  options->templates = strcmp(value, "all") == 0 ? SIMDIRI_TEMPLATES_ALL : 0;
+  if (strcmp(value, "all") == 0 || strcmp(value, "none") == 0) return 0;
+  for (;;) {
+    const size_t len = strcspn(value, ",");
+    const uint32_t template = simdiri_template_find(value, len);
+    options->templates |= template;
+    if (!template) {
+      cli_say_usage(options->command->name,
+                    "--templates: '%.*s' is not one of uuid, email, ip, date, time, hash, int, token; nor is the value "
+                    "all or none",
+                    (int)len, value);
+      return -1;
+    }
     if (value[len] == '\0') return 0;
     value += len + 1;
   }
@@ -161,6 +182,7 @@ static bool *find_switch(cli_options *options, cli_option_id id) {
   case CLI_OPTION_WITH_FILENAME: return &options->with_filename;
   case CLI_OPTION_REDIRECTS_ALL: return &options->redirects_all;
   case CLI_OPTION_COUNT: return &options->count;
+  case CLI_OPTION_EXPLAIN: return &options->explains;
   case CLI_OPTION_REPEATED: return &options->repeated;
   case CLI_OPTION_UNIQUE: return &options->unique;
   case CLI_OPTION_RELABEL: return &options->relabels;
@@ -192,6 +214,8 @@ static const char **find_text(cli_options *options, cli_option_id id) {
   case CLI_OPTION_KEY_FILE: return &options->key_file;
   case CLI_OPTION_RULES: return &options->rules;
   case CLI_OPTION_GET: return &options->get;
+  case CLI_OPTION_ROUTES: return &options->routes;
+  case CLI_OPTION_PARAMS: return &options->params;
   case CLI_OPTION_PSL: return &options->psl;
   case CLI_OPTION_SCHEMES: return &options->schemes;
   case CLI_OPTION_REDIRECTS: return &options->redirects;
@@ -225,6 +249,7 @@ static int set_other(cli_options *options, const cli_option_row *row, char *valu
   case CLI_OPTION_VISUAL: return set_visual(options);
   case CLI_OPTION_HTML: options->html = true; return 0;
   case CLI_OPTION_LOSSY: return set_lossy(options, value);
+  case CLI_OPTION_TEMPLATES: return set_templates(options, value);
   case CLI_OPTION_SURT: return set_surt(options, value);
   case CLI_OPTION_MEMORY: return cli_set_memory(options, value);
   case CLI_OPTION_PARTS: return cli_set_parts(options, value);

@@ -60,6 +60,14 @@ _simdiri_options() { # COMMAND
       '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
       '--quiet --json --help --version'
     ;;
+  label)
+    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
+      '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --group-host= --templates=' \
+      '--routes= --params= --explain --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --max-record= --append= --only-field --output=' \
+      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
+    ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --schemes= --guess --join-lines --normalize --offsets --with-filename --format=' \
@@ -110,7 +118,7 @@ _simdiri_values() { # OPTION COMMAND
   --profile:*) echo 'rfc3987 web' ;;
   --grammar:*) echo 'iri iri-bis uri leiri' ;;
   --disallowed:*) echo 'fail encode encode-all' ;;
-  --host:normalize | --host:resolve | --host:compare | --host:parse | --host:explain | --host:key | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
+  --host:normalize | --host:resolve | --host:compare | --host:parse | --host:explain | --host:key | --host:label | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
   --host:convert) echo 'ascii percent unicode' ;;
   --idna:*) echo 'uts46 idna2008' ;;
   --psl-section:*) echo 'all icann' ;;
@@ -119,6 +127,7 @@ _simdiri_values() { # OPTION COMMAND
   --surt:*) echo 'plain' ;;
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
+  --group-host:*) echo 'host domain none' ;;
   --output-format:parse) echo 'tsv csv jsonl' ;;
   --output-format:report) echo 'html json' ;;
   --output-format:state) echo 'text json stream' ;;
@@ -126,7 +135,7 @@ _simdiri_values() { # OPTION COMMAND
   --log:*) echo 'combined common' ;;
   --request:*) echo 'target' ;;
   --unescape:*) echo 'html xml' ;;
-  --on-error:normalize | --on-error:convert | --on-error:resolve) echo 'keep empty skip fail' ;;
+  --on-error:normalize | --on-error:convert | --on-error:resolve | --on-error:label) echo 'keep empty skip fail' ;;
   --on-error:key) echo 'keep empty skip fail' ;;
   --on-error:dedupe | --on-error:state) echo 'keep skip fail' ;;
   --on-error:parse) echo 'keep empty skip fail' ;;
@@ -161,7 +170,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key extract dedupe partition report diff state'
+  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition report diff state'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"
@@ -176,7 +185,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(explain-merges|from|key-file|output|psl|redirects|rejects|rules|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|output|psl|redirects|rejects|routes|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

@@ -80,6 +80,8 @@ typedef struct cli_options {
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
   const char *get, *append_fields;           /* parse; NULL: not given */
+  const char *routes;                        /* label: the file; NULL: none */
+  const char *params;                        /* label, as given; NULL: none */
   const char *psl;                           /* the file; NULL: the list of libpsl */
   const char *redirects;                     /* the file; NULL: none */
   const char *schemes;                       /* extract; NULL: the known schemes */
@@ -105,6 +107,8 @@ typedef struct cli_options {
   int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_...; of report: CLI_REPORT_... */
   simdiri_hash hash;
   simdiri_key_by by;
+  simdiri_label_host group_host;
+  uint32_t templates; /* SIMDIRI_TEMPLATE_... of --templates */
   simdiri_suffix_section psl_section;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
   unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
@@ -126,6 +130,7 @@ typedef struct cli_options {
   bool count, repeated, unique;
   bool relabels;
   bool starts_output; /* dedupe: --output-new */
+  bool explains;      /* label: --explain */
   bool inverts;       /* state contains: --invert-match */
   uint64_t max_age;   /* state prune: --older-than, in seconds */
 } cli_options;
