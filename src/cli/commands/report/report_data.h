@@ -75,7 +75,7 @@ typedef struct {
 
   cli_groups_result merges[CLI_REPORT_RULES_MAX]; /* set by cli_report_finish, … */
   size_t rule_order[CLI_REPORT_RULES_MAX];        /* … the rules that merge most first */
-  cli_output *output; /* of the page or the numbers; NULL: counting has not ended */
+  cli_output *output;                             /* of the page or the numbers; NULL: counting has not ended */
   bool failed[CLI_MAX_PARTS];                     /* memory ran out in a part, … */
   bool main_failed;                               /* … or in the main thread */
 } cli_report;

@@ -107,8 +107,8 @@ void cli_report_fail(cli_report *report) {
   report->output->failed = true;
 }
 
-cli_report_shown cli_report_show(cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept,
-                                 size_t len, uint64_t offset) {
+cli_report_shown cli_report_show(cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept, size_t len,
+                                 uint64_t offset) {
   const simdiri_redactor *redactor = report->shared.redactor;
   cli_report_shown shown = {.text = text, .kept = kept, .len = len, .offset = CLI_HTML_NO_OFFSET};
   simdiri_part redacted = {text, kept};

@@ -23,8 +23,8 @@ typedef struct {
 
 /* Makes a text that may be shown of the first `kept` bytes of a text of `len` bytes: redacts it, unless --no-redact is
  * given, and cuts it. If memory runs out, the text is left out. */
-cli_report_shown cli_report_show(cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept,
-                                 size_t len, uint64_t offset);
+cli_report_shown cli_report_show(cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept, size_t len,
+                                 uint64_t offset);
 
 /* Ends the output with a message: memory ran out. */
 void cli_report_fail(cli_report *report);
