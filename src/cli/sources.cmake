@@ -3,9 +3,10 @@
 set(SIMDIRI_CLI_SOURCES
   main version
   util/append util/message util/progress util/terminal_text util/threads util/visual util/wait util/whole_file
-  compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd compress/unpacker
+  compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd
+  compress/packing_xz compress/packing_bzip2 compress/unpacker
   options/command options/option_table
-  io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/spool
+  io/files io/follow io/follow_siblings io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/rotated io/rotated_name io/spool
   html/html html/page_style
   sketch/distinct sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window

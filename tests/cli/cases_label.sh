@@ -66,3 +66,20 @@ same 'label: record by record' wanted_targets got
 simdiri label -q --log=combined --only-field label_long | grep -v '^$' >got
 grep -v nothing wanted | cut -d' ' -f7 >wanted_targets
 same 'label: only the fields' wanted_targets got
+
+# --count
+printf 'http://a/1?x\tn\nbad\thttp://b/\nhttp://a/2\nhttp://b/\nhttp://c/\n' | tr '\t' ' ' >label_count
+check 'label: --count' 0 '2\ta/{int}\thttp://a/1?x n\n1\tb/\thttp://b/\n1\tc/\thttp://c/\n' '1 of 5' label --count label_count
+check 'label: --count of a log' 0 '2\t/user/{int}\t/user/1\n1\t/\t/\n' '' label --count --log=common \
+  <(printf '1 - - [t] "GET %s HTTP/1.1" 1 2\n' /user/1 / /user/2)
+check 'label: --count alone' 2 '' '--count and --append contradict each other' label --count --append=x --tsv label_list
+check 'label: --memory without --count' 2 '' '--memory needs --count' label --memory=1M label_list
+seq 1 50000 | sed 's|.*|http://h&.example/|' >label_many
+simdiri label --count --memory=1M label_many >got 2>problems
+[[ $(awk '{n += $1} END {print n}' got) = 50000 && $(tail -1 got) = *'{others}'* ]] && grep -q 'did not fit' problems &&
+  pass || fail 'label: labels that do not fit are counted together' "$(tail -1 got)"
+simdiri label -q --count --log=combined -j1 label_long >wanted
+for n in 2 5; do
+  simdiri label -q --count --log=combined -j$n label_long >got
+  same "label: --count -j$n" wanted got
+done

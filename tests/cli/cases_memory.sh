@@ -20,4 +20,9 @@ if can_fail_malloc; then
     survives "normalize, to $method" normalize -q --compress=$method text
     decode=
   done
+  for method in xz bzip2; do
+    $method -c text >text.packed
+    simdiri normalize -q -o /dev/null text.packed 2>/dev/null || continue
+    survives "extract, of $method" extract -q text.packed
+  done
 fi

@@ -19,11 +19,13 @@ static const char reading[] =
     "and "
     "resolve copy that of the first file. They leave out those of other files, and say so. Elsewhere U+FEFF is an "
     "ordinary character.\n"
-    "  Packed    A FILE that begins like a gzip or zstd file is decompressed, whatever its name, unless "
+    "  Packed    A FILE that begins like a gzip, zstd, xz or bzip2 file is decompressed, whatever its name, unless "
     "--no-decompress "
-    "is given. It may have several members or frames. If it is truncated or corrupt, the run writes the complete "
-    "records before that place and ends with exit status 2. Zeros after gzip data are padding; other data "
-    "there are left out, and simdiri says so. Output is compressed if the name of -o ends with .gz or .zst, or if "
+    "is given. It may have several members, frames or streams. If it is truncated or corrupt, the run writes the "
+    "complete "
+    "records before that place and ends with exit status 2. Zeros after gzip data are padding; other data after gzip "
+    "or bzip2 data are left out, and simdiri says so. Output is compressed if the name of -o ends with .gz or .zst, or "
+    "if "
     "--compress is "
     "given.\n"
     "  Bytes     Records are UTF-8. Everything else that is not allowed, such as NUL in a line, controls and bytes "
@@ -51,7 +53,9 @@ static const char reading[] =
     "--max-record=0 means no limit.\n";
 
 static const char running[] =
-    "  Slow      Available input is processed and written at once, so simdiri works after tail -f.\n"
+    "  Slow      Available input is processed and written at once, so simdiri works after tail -f. --follow does "
+    "without "
+    "tail, and goes on after a rotation of the log.\n"
     "  Signals   SIGINT, SIGTERM and SIGHUP end a run after the record that is being written. Output to a pipe may end "
     "inside a record only if that record is longer than --max-record. A second signal ends the run at once, but "
     "signals within 0.1 s of the first "

@@ -193,6 +193,8 @@ static bool *find_switch(cli_options *options, cli_option_id id) {
   case CLI_OPTION_STEPS: return &options->steps;
   case CLI_OPTION_STATUS: return &options->show_status;
   case CLI_OPTION_NULL: return &options->null_separated;
+  case CLI_OPTION_ROTATED: return &options->is_rotated;
+  case CLI_OPTION_FOLLOW: return &options->follows;
   case CLI_OPTION_NO_DECOMPRESS: return &options->no_decompress;
   case CLI_OPTION_LINE_BUFFERED: return &options->line_buffered;
   case CLI_OPTION_QUIET: return &options->quiet;

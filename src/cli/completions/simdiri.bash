@@ -9,41 +9,43 @@ _simdiri_options() { # COMMAND
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
       '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
-      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error= --status' \
+      '--rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
     ;;
   check)
     echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log= --field=' \
-      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
-      '--output= --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated' \
+      '--follow --max-record= --output= --rejects= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
     ;;
   convert)
     echo '--to= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --append=' \
-      '--only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record=' \
+      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   resolve)
     echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
       '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
-      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error= --status' \
+      '--rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
     ;;
   compare)
     echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --pairs --steps --null --input-charset=' \
-      '--unescape= --trim --no-decompress --max-record= --output= --rejects= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--unescape= --trim --no-decompress --rotated --max-record= --output= --rejects= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   parse)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --default-scheme= --psl= --psl-section= --get= --output-format= --tsv --csv --jsonl --log=' \
       '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
-      '--max-record= --append-fields= --output= --on-error= --rejects= --max-bad= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--rotated --follow --max-record= --append-fields= --output= --on-error= --rejects= --max-bad= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
@@ -56,47 +58,48 @@ _simdiri_options() { # COMMAND
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
       '--lossy= --rules= --by= --surt --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --max-record= --append= --only-field --output=' \
-      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --append= --only-field' \
+      '--output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   label)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --group-host= --templates=' \
-      '--routes= --params= --explain --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --max-record= --append= --only-field --output=' \
-      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--routes= --params= --count --memory= --explain --tsv --csv --jsonl --log= --field= --request --header' \
+      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record=' \
+      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --schemes= --guess --join-lines --normalize --offsets --with-filename --format=' \
-      '--unescape= --no-decompress --max-record= --output= --on-error= --status --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--unescape= --no-decompress --rotated --follow --max-record= --output= --on-error= --status --rejects=' \
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
       '--lossy= --rules= --by= --print= --count --repeated --unique --keep= --explain-merges= --state= --output-new' \
       '--memory= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
-      '--unescape= --trim --no-decompress --max-record= --only-field --output= --on-error= --status --rejects=' \
-      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--unescape= --trim --no-decompress --rotated --follow --max-record= --only-field --output= --on-error=' \
+      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   partition)
     echo '--profile= --grammar= --default-scheme= --psl= --psl-section= --parts= --by= --tsv --csv --jsonl --log=' \
-      '--field= --request --header --vhost-field= --no-decompress --max-record= --output= --compress=' \
+      '--field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output= --compress=' \
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   report)
     echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --no-redact' \
       '--output-format= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --max-record= --output= --compress= --threads=' \
+      '--input-charset= --unescape= --trim --no-decompress --rotated --max-record= --output= --compress= --threads=' \
       '--progress --no-progress --quiet --json --help --version'
     ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --max-record= --output= --threads= --progress' \
-      '--no-progress --quiet --help --version'
+      '--vhost-field= --null --input-charset= --unescape= --trim --rotated --max-record= --output= --threads=' \
+      '--progress --no-progress --quiet --help --version'
     ;;
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \

@@ -154,6 +154,10 @@ complete -c simdiri -n '__simdiri_command label' -l routes -r -F \
     -d 'Read own routes from FILE, such as /user/{name}'
 complete -c simdiri -n '__simdiri_command label' -l params -x \
     -d 'Parameters to keep: page,utm_*; or all'
+complete -c simdiri -n '__simdiri_command label' -l count \
+    -d 'Print each label once, with its number of records'
+complete -c simdiri -n '__simdiri_command label' -l memory -s S -x \
+    -d 'Limit the memory of --count; default 1G'
 complete -c simdiri -n '__simdiri_command label' -l explain \
     -d 'Say which rule made what in each label'
 complete -c simdiri -n '__simdiri_command dedupe' -l count \
@@ -235,7 +239,11 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe report diff state' -l trim \
     -d 'Remove white space from both ends of records'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report state' -l no-decompress \
-    -d 'Do not decompress gzip and zstd input'
+    -d 'Do not decompress gzip, zstd, xz and bzip2 input'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key label extract dedupe partition report diff' -l rotated \
+    -d 'Read the files of rotated logs, the oldest first'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label extract dedupe' -l follow \
+    -d 'Wait for more data at the end of FILE, also after rotation'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report diff state' -l max-record -x \
     -d 'Maximum length of a record'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key label' -l append -x \

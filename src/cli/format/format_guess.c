@@ -18,7 +18,7 @@ static bool say_hint(char *hint, const char *text) {
 
 /* ------------------------------------------------------------------------------------------- bytes */
 
-/* Archives and files that are not decompressed. gzip and zstd are recognized here if they were not decompressed. */
+/* Archives and files that are not decompressed. Compressed files are recognized here if they were not decompressed. */
 static bool guess_magic(const char *sample, size_t len, char *hint) {
   static const struct {
     const char *magic;
@@ -27,8 +27,8 @@ static bool guess_magic(const char *sample, size_t len, char *hint) {
   } rows[] = {
       {"\xFD"
        "7zXZ\0",
-       6, "this looks like xz: pipe it through xzcat"},
-      {"BZh", 3, "this looks like bzip2: pipe it through bzcat"},
+       6, "this looks like xz: it is decompressed without --no-decompress"},
+      {"BZh91AY&SY", 10, "this looks like bzip2: it is decompressed without --no-decompress"},
       {"\x04\x22\x4D\x18", 4, "this looks like lz4: pipe it through lz4cat"},
       {"PK\x03\x04", 4, "this looks like a zip archive: pipe it through unzip -p"},
       {"\x1F\x8B\x08", 3, "this looks like gzip: it is decompressed without --no-decompress"},

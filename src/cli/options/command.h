@@ -60,6 +60,7 @@ enum {
 };
 
 typedef struct cli_command cli_command;
+typedef struct cli_rotated cli_rotated; /* io/rotated.c */
 
 typedef struct cli_options {
   const cli_command *command;
@@ -93,6 +94,7 @@ typedef struct cli_options {
   const char *sides[2];                      /* of diff: --a and --b, */
   const struct cli_options *profiles[2];     /* and their options; NULL: not parsed yet, or another command */
   char **operands;
+  cli_rotated *rotated; /* the files of --rotated, which the operands then name; NULL: none */
   int operand_count;
   int from_count;
   int to;             /* CLI_TO_... */
@@ -115,6 +117,8 @@ typedef struct cli_options {
   bool reads_records;                       /* the operands are FILEs, not IRIs */
   bool full_help;                           /* --help=all */
   bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
+  bool follows;       /* --follow */
+  bool is_rotated;    /* --rotated */
   bool no_decompress; /* compressed input is read as records */
   bool has_header, log_referrer;
   bool has_requests; /* --request: fields are request lines … */

@@ -5,14 +5,45 @@
 #include <sys/stat.h>
 
 #include "cli/io/files.h"
+#include "cli/io/rotated.h"
 
-static bool has_file(const cli_reader *reader) { return reader->file < cli_files_count(reader->options); }
+/* A file that is followed has no end. */
+static bool has_file(const cli_reader *reader) {
+  return reader->options->follows || reader->file < cli_files_count(reader->options);
+}
 
-static const char *find_path(const cli_reader *reader) { return cli_files_path(reader->options, reader->file); }
+static const char *find_path(const cli_reader *reader) {
+  const int count = cli_files_count(reader->options);
+  return cli_files_path(reader->options, reader->file < count ? reader->file : count - 1);
+}
+
+static bool is_followed(const cli_reader *reader) {
+  return reader->options->follows && reader->file + 1 >= cli_files_count(reader->options);
+}
+
+/* Begins to follow the file, or goes on with the next file of the rotation. */
+static void follow_file(cli_reader *reader) {
+  const cli_options *options = reader->options;
+  if (reader->follow.path)
+    cli_follow_advance(&reader->follow);
+  else
+    reader->follow =
+        (cli_follow){.path = find_path(reader), .fd = cli_rotated_take_fd(options, reader->file), .next_fd = -1};
+  cli_input_follow(&reader->input, &reader->follow, reader->framing, options->max_record, !options->no_decompress);
+  reader->is_open = true;
+}
 
 static int open_file(cli_reader *reader) {
-  int status = cli_input_open(&reader->input, find_path(reader), reader->framing, reader->options->max_record,
-                              !reader->options->no_decompress);
+  const cli_options *options = reader->options;
+  const bool unpacks = !options->no_decompress;
+  if (is_followed(reader)) {
+    follow_file(reader);
+    return 0;
+  }
+  const int fd = cli_rotated_take_fd(options, reader->file);
+  const int status =
+      fd >= 0 ? cli_input_use(&reader->input, find_path(reader), fd, reader->framing, options->max_record, unpacks)
+              : cli_input_open(&reader->input, find_path(reader), reader->framing, options->max_record, unpacks);
   reader->is_open = status == 0;
   return status;
 }
@@ -31,6 +62,7 @@ static int read_block(cli_reader *reader, cli_block *block) {
   while (has_file(reader)) {
     if (!reader->is_open && open_file(reader) != 0) return -1;
     int got = cli_input_next(&reader->input, block);
+    if (got <= 0 && reader->input.is_stopped) return 0;
     if (got != 0) return got;
     close_file(reader);
   }
@@ -83,6 +115,7 @@ bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {
 bool cli_reader_would_wait(cli_reader *reader) {
   struct stat info;
   if (reader->is_open) return cli_input_would_wait(&reader->input);
+  if (reader->follow.path) return false; /* the next file of the rotation is open already */
   /* Opening a named pipe may already wait. */
   return has_file(reader) && (stat(find_path(reader), &info) != 0 || !S_ISREG(info.st_mode));
 }
@@ -90,5 +123,6 @@ bool cli_reader_would_wait(cli_reader *reader) {
 void cli_reader_free(cli_reader *reader) {
   if (reader->is_open) cli_input_close(&reader->input);
   cli_input_free(&reader->input);
+  if (reader->follow.path) cli_follow_free(&reader->follow);
   cli_header_free(&reader->header);
 }

@@ -55,7 +55,17 @@ static simdiri_status write_item(const cli_run *run, cli_chunk *chunk, const cli
                              options->show_status ? cli_status_name(status) : NULL);
 }
 
-static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_item *item) {
+/* Adds an item with a label to the groups of its chunk. */
+static simdiri_status count_item(const cli_run *run, cli_worker *worker, cli_item *item, cli_label_groups *groups) {
+  simdiri_part label;
+  const simdiri_status status = make_label(run, worker, item, &label);
+  if (status != SIMDIRI_OK) return status;
+  return cli_label_groups_add(groups, 1, label, (simdiri_part){item->field.text, item->field.text_len});
+}
+
+/* `groups` is NULL without --count. */
+static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_item *item,
+                               cli_label_groups *groups) {
   const int status = cli_item_status(worker->fields, item);
   const bool is_error = cli_status_is_error(status);
   simdiri_part label = {NULL, 0};
@@ -64,6 +74,7 @@ static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk
   simdiri_status outcome = cli_item_count(run, worker, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK || is_stopped) return outcome;
   if (is_error && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
+  if (groups) return is_error || item->entry == CLI_FIELD_NOWHERE ? SIMDIRI_OK : count_item(run, worker, item, groups);
   if (!is_error && item->entry != CLI_FIELD_NOWHERE) {
     size_t len;
     const char *normal = find_normal(worker->fields, item, &len);
@@ -76,22 +87,35 @@ static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk
 }
 
 static simdiri_status put_batch(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char **at,
-                                const char *end) {
+                                const char *end, cli_label_groups *groups) {
   simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
   simdiri_status status =
       cli_fields_gather(run, worker, chunk->column, at, end, cli_filter_choose_normalize, &operation);
   if (status == SIMDIRI_OK) status = cli_filter_fields_batch(run, worker, operation);
   for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
-    status = put_item(run, worker, chunk, &worker->fields->items[i]);
+    status = put_item(run, worker, chunk, &worker->fields->items[i], groups);
   return status;
 }
 
-void cli_label_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+static simdiri_status put_records(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_label_groups *groups) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   simdiri_status status = cli_fields_start(run, worker);
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
     status = cli_label_usual(run, worker, chunk, &at, end);
-    if (status == SIMDIRI_OK && at < end && !chunk->is_stopped) status = put_batch(run, worker, chunk, &at, end);
+    if (status == SIMDIRI_OK && at < end && !chunk->is_stopped)
+      status = put_batch(run, worker, chunk, &at, end, groups);
   }
-  chunk->status = status;
+  return status;
+}
+
+void cli_label_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  chunk->status = put_records(run, worker, chunk, NULL);
+}
+
+void cli_label_count(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  const cli_labeling *labeling = run->shared;
+  cli_label_groups groups = {.seed = {labeling->groups.seed[0], labeling->groups.seed[1]}};
+  chunk->status = put_records(run, worker, chunk, &groups);
+  if (chunk->status == SIMDIRI_OK) chunk->status = cli_label_groups_pack(&groups, &chunk->out);
+  cli_label_groups_free(&groups);
 }

@@ -9,8 +9,8 @@
 /* Can the output be the record with the label in place of the text? */
 static bool replaces_texts(const cli_run *run) {
   const cli_options *options = run->options;
-  return !options->only_field && !options->append && !options->show_status && !options->explains && !run->prepares &&
-         !options->has_requests && !run->base && options->format == CLI_FORMAT_LOG &&
+  return !options->only_field && !options->append && !options->show_status && !options->explains && !options->count &&
+         !run->prepares && !options->has_requests && !run->base && options->format == CLI_FORMAT_LOG &&
          options->on_error == SIMDIRI_ON_ERROR_KEEP && !options->rejects;
 }
 

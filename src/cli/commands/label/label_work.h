@@ -9,9 +9,11 @@
 #include "cli/stream/job.h"
 #include "cli/stream/worker.h"
 
-/* run->shared is the cli_labeling. Lines that need no preparation; all other records. */
+/* run->shared is the cli_labeling. Lines that need no preparation; all other records; all records with --count, whose
+ * groups are packed into chunk->out. */
 void cli_label_lines(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 void cli_label_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
+void cli_label_count(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
 /* Makes labels of usual records from *at on, and moves *at past them: records whose fields vector code finds, if only
  * their fields are replaced. Stops at any other record. */

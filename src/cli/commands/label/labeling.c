@@ -84,6 +84,7 @@ void cli_labeling_free(cli_labeling *labeling) {
   simdiri_key_rules_free(labeling->rules);
   simdiri_routes_free(labeling->routes);
   simdiri_suffix_list_free(labeling->suffixes);
+  cli_label_groups_free(&labeling->groups);
   free(labeling->params);
   free(labeling->params_text);
   *labeling = (cli_labeling){.labeler = NULL};

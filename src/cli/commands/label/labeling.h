@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CLI_COMMANDS_LABEL_LABELING_H
 #define SIMDIRI_CLI_COMMANDS_LABEL_LABELING_H
 
+#include "cli/commands/label/label_groups.h"
 #include "cli/options/command.h"
 
 typedef struct {
@@ -13,6 +14,7 @@ typedef struct {
   char *params_text; /* the names of --params, each of which ends with NUL */
   const char **params;
   size_t param_count;
+  cli_label_groups groups; /* of --count; only the main thread changes them, and the threads read the seed */
 } cli_labeling;
 
 /* Reads the files that the options name, and creates the labeler under the context. Returns 0, or -1 after a message.
