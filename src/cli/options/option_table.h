@@ -108,7 +108,7 @@ typedef enum {
   CLI_OPTION_IDS
 } cli_option_id;
 
-enum { CLI_OPTION_ROWS_MAX = 128 };
+enum { CLI_OPTION_ROWS_MAX = 192 };
 
 _Static_assert(CLI_OPTION_IDS <= 128, "there is a bit for each option");
 
