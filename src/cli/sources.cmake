@@ -14,7 +14,8 @@ set(SIMDIRI_CLI_SOURCES
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/suffix_file
   format/record_format format/format_escapes format/format_header format/format_json format/format_json_reader
   format/format_guess format/format_guess_json format/format_json_pointer format/format_json_text format/format_log
-  format/format_options
+  format/format_log_pattern format/format_options format/format_pattern format/format_pattern_choice
+  format/format_pattern_match format/format_pattern_syntax format/format_w3c
   format/format_registry format/format_request format/format_table format/prepare
   format/vector/format_json_scan format/vector/format_json_walk format/vector/format_level format/vector/format_log_scan
   format/vector/format_table_scan

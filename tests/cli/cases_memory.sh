@@ -25,4 +25,9 @@ if can_fail_malloc; then
     simdiri normalize -q -o /dev/null text.packed 2>/dev/null || continue
     survives "extract, of $method" extract -q text.packed
   done
+  mkdir rotated
+  for i in 1 2 3; do printf 'HTTP://a/%d\n' $i >rotated/log.$i; done
+  gzip rotated/log.2
+  printf 'HTTP://a/live\n' >rotated/log
+  survives 'normalize --rotated' normalize -q -j2 --rotated rotated/log
 fi

@@ -66,7 +66,6 @@ static int set_choice(cli_options *options, const cli_option_row *row, const cha
   case CLI_OPTION_GROUP_HOST: options->group_host = (simdiri_label_host)choice; break;
   case CLI_OPTION_BY: options->by = (simdiri_key_by)choice; break;
   case CLI_OPTION_PSL_SECTION: options->psl_section = (simdiri_suffix_section)choice; break;
-  case CLI_OPTION_LOG: options->log = choice; break;
   case CLI_OPTION_PRINT: options->print = choice; break;
   case CLI_OPTION_SECRET: options->secret = choice; break;
   case CLI_OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
@@ -154,8 +153,23 @@ static int set_format(cli_options *options, int format) {
     return 0;
   }
   cli_say_usage(options->command->name,
-                "--tsv, --csv, --jsonl and --log contradict each other: records have one format");
+                "--tsv, --csv, --jsonl, --log and --log-format contradict each other: records have one format");
   return -1;
+}
+
+static int set_log(cli_options *options, const char *value) {
+  static const char names[] =
+      "combined|common|w3c|cloudfront|alb|elb|haproxy|caddy|nginx-json|traefik|gcp|azure-gateway|"
+      "azure-frontdoor|cloudflare";
+  options->log = find_choice(names, value);
+  if (options->log >= 0) return set_format(options, CLI_FORMAT_LOG);
+  cli_say_usage(options->command->name, "--log: '%s' is not one of %s", value, names);
+  return -1;
+}
+
+static int set_log_format(cli_options *options, const char *value) {
+  options->log_format = value;
+  return set_format(options, CLI_FORMAT_LOG);
 }
 
 static int add_from(cli_options *options, char *value) {
@@ -236,7 +250,8 @@ static int set_other(cli_options *options, const cli_option_row *row, char *valu
   case CLI_OPTION_TSV: return set_format(options, CLI_FORMAT_TSV);
   case CLI_OPTION_CSV: return set_format(options, CLI_FORMAT_CSV);
   case CLI_OPTION_JSONL: return set_format(options, CLI_FORMAT_JSONL);
-  case CLI_OPTION_LOG: return set_format(options, CLI_FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
+  case CLI_OPTION_LOG: return set_log(options, value);
+  case CLI_OPTION_LOG_FORMAT: return set_log_format(options, value);
   case CLI_OPTION_REQUEST: return set_request(options, value);
   case CLI_OPTION_VHOST_FIELD: return cli_set_virtual_field(options, value);
   case CLI_OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;

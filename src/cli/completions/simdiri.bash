@@ -8,31 +8,31 @@ _simdiri_options() { # COMMAND
   normalize)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
-      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error= --status' \
-      '--rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
+      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   check)
-    echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log= --field=' \
-      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated' \
-      '--follow --max-record= --output= --rejects= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+    echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log=' \
+      '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --rotated --follow --max-record= --output= --rejects= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   convert)
     echo '--to= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--default-scheme= --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record=' \
-      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--default-scheme= --query-charset= --encode-bidi --tsv --csv --jsonl --log= --log-format= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
+      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   resolve)
     echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
-      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error= --status' \
-      '--rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
+      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   compare)
     echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -43,9 +43,9 @@ _simdiri_options() { # COMMAND
   parse)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --default-scheme= --psl= --psl-section= --get= --output-format= --tsv --csv --jsonl --log=' \
-      '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
-      '--rotated --follow --max-record= --append-fields= --output= --on-error= --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --rotated --follow --max-record= --append-fields= --output= --on-error= --rejects=' \
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
@@ -57,18 +57,18 @@ _simdiri_options() { # COMMAND
   key)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --surt --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --append= --only-field' \
-      '--output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress' \
-      '--no-progress --quiet --json --help --version'
+      '--lossy= --rules= --by= --surt --tsv --csv --jsonl --log= --log-format= --field= --request --header' \
+      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record=' \
+      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   label)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --group-host= --templates=' \
-      '--routes= --params= --count --memory= --explain --tsv --csv --jsonl --log= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record=' \
-      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--routes= --params= --count --memory= --explain --tsv --csv --jsonl --log= --log-format= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
+      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -80,34 +80,34 @@ _simdiri_options() { # COMMAND
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
       '--lossy= --rules= --by= --print= --count --repeated --unique --keep= --explain-merges= --state= --output-new' \
-      '--memory= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
-      '--unescape= --trim --no-decompress --rotated --follow --max-record= --only-field --output= --on-error=' \
-      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--memory= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --only-field --output=' \
+      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
     ;;
   partition)
     echo '--profile= --grammar= --default-scheme= --psl= --psl-section= --parts= --by= --tsv --csv --jsonl --log=' \
-      '--field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--log-format= --field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output=' \
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   report)
     echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --no-redact' \
-      '--output-format= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
+      '--output-format= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
       '--input-charset= --unescape= --trim --no-decompress --rotated --max-record= --output= --compress= --threads=' \
       '--progress --no-progress --quiet --json --help --version'
     ;;
   diff)
-    echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --rotated --max-record= --output= --threads=' \
-      '--progress --no-progress --quiet --help --version'
+    echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --rotated --max-record= --output=' \
+      '--threads= --progress --no-progress --quiet --help --version'
     ;;
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
       '--lossy= --rules= --by= --memory= --from= --relabel --secret= --output-format= --output= --invert-match' \
-      '--older-than= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
-      '--unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--older-than= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   esac
 }
@@ -135,7 +135,6 @@ _simdiri_values() { # OPTION COMMAND
   --output-format:report) echo 'html json' ;;
   --output-format:state) echo 'text json stream' ;;
   --secret:*) echo 'keep new' ;;
-  --log:*) echo 'combined common' ;;
   --request:*) echo 'target' ;;
   --unescape:*) echo 'html xml' ;;
   --on-error:normalize | --on-error:convert | --on-error:resolve | --on-error:label) echo 'keep empty skip fail' ;;

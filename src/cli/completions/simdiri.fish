@@ -214,8 +214,10 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
     -d 'Records are CSV; one field is the IRI'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l jsonl \
     -d 'Records are JSON texts; one string is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l log -x -a 'combined common' \
-    -d 'Lines of an access log: combined or common'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l log -x \
+    -d 'Lines of an access log, such as combined or w3c'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l log-format -x \
+    -d 'Lines as log_format or LogFormat writes them'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l field -s f -x \
     -d 'Number or name; for --log: request or referer'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l request -f -a 'target' \

@@ -93,6 +93,27 @@ bool cli_is_like_request(const char *at, const char *end) {
   return last - 1 > at && end - last >= 4 && memcmp(last, "HTTP", 4) == 0;
 }
 
+static bool begins_with(const cli_sample_line *line, const char *text) {
+  const size_t len = strlen(text);
+  return (size_t)(line->end - line->begin) >= len && memcmp(line->begin, text, len) == 0;
+}
+
+/* A log of the W3C begins with lines such as "#Version:", and one of them names the fields. */
+static bool guess_w3c(const cli_options *options, const cli_sample_lines *list, char *hint) {
+  bool has_tabs = false, has_names = false;
+  for (size_t i = 0; i < list->count; i++) {
+    const cli_sample_line *line = &list->lines[i];
+    has_names = has_names || begins_with(line, "#Fields:");
+    has_tabs = has_tabs || memchr(line->begin, '\t', (size_t)(line->end - line->begin)) != NULL;
+  }
+  if (!has_names || *list->lines[0].begin != '#') return false;
+  const bool is_read =
+      options->format == CLI_FORMAT_LOG && (options->log == CLI_LOG_W3C || options->log == CLI_LOG_CLOUDFRONT);
+  if (is_read) return false;
+  return say_hint(hint, has_tabs ? "this looks like a log of CloudFront (--log=cloudfront)"
+                                 : "this looks like a log in the W3C extended format (--log=w3c)");
+}
+
 static bool guess_log(const cli_options *options, const cli_sample_lines *list, char *hint) {
   size_t lines = 0, combined = 0;
   for (size_t i = 0; i < list->count; i++) {
@@ -227,5 +248,6 @@ bool cli_guess_input(const cli_options *options, const char *sample, size_t len,
   if (!(options->command->bit & CLI_FOR_TABLES)) return false;
   list_lines(sample, len, &list);
   if (list.count == 0) return false;
-  return guess_log(options, &list, hint) || cli_guess_json(options, &list, hint) || guess_table(options, &list, hint);
+  return guess_w3c(options, &list, hint) || guess_log(options, &list, hint) || cli_guess_json(options, &list, hint) ||
+         guess_table(options, &list, hint);
 }

@@ -21,8 +21,25 @@ enum { CLI_TO_UNSET = -1, CLI_TO_URI = 0, CLI_TO_IRI = 1 };
 /* --tsv, --csv, --jsonl, --log */
 enum { CLI_FORMAT_NONE, CLI_FORMAT_TSV, CLI_FORMAT_CSV, CLI_FORMAT_JSONL, CLI_FORMAT_LOG };
 
-/* --log */
-enum { CLI_LOG_COMBINED, CLI_LOG_COMMON };
+/* --log, in the order of its choices: formats with code of their own, formats of --log-format, and members of JSON. */
+enum {
+  CLI_LOG_COMBINED,
+  CLI_LOG_COMMON,
+  CLI_LOG_W3C,
+  CLI_LOG_CLOUDFRONT,
+  CLI_LOG_ALB,
+  CLI_LOG_ELB,
+  CLI_LOG_HAPROXY,
+  CLI_LOG_FIRST_JSON,
+  CLI_LOG_CADDY = CLI_LOG_FIRST_JSON,
+  CLI_LOG_NGINX_JSON,
+  CLI_LOG_TRAEFIK,
+  CLI_LOG_GCP,
+  CLI_LOG_AZURE_GATEWAY,
+  CLI_LOG_AZURE_FRONTDOOR,
+  CLI_LOG_CLOUDFLARE,
+  CLI_LOG_PATTERN /* --log-format */
+};
 
 /* Outcomes of records are numbers below this one (record_status.h). */
 enum { CLI_CODE_COUNT = 256 };
@@ -78,6 +95,8 @@ typedef struct cli_options {
   size_t max_bad_limit;                      /* records, or with max_bad_is_share thousandths of a percent of them */
   const char *field, *append;                /* NULL: not given */
   size_t virtual_field;                      /* of a log: from 1; 0: none */
+  const char *virtual_name;                  /* of a log whose fields have names; NULL: none */
+  const char *log_format;                    /* NULL: not given */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
   const char *get, *append_fields;           /* parse; NULL: not given */

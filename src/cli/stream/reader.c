@@ -2,8 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/reader.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
+#include "cli/format/format_w3c.h"
 #include "cli/io/files.h"
 #include "cli/io/rotated.h"
 
@@ -54,6 +57,7 @@ static void close_file(cli_reader *reader) {
   else
     cli_input_close(&reader->input);
   reader->is_open = reader->has_spans = false;
+  reader->names = cli_names_drop(reader->names);
   reader->file++;
 }
 
@@ -71,6 +75,7 @@ static int read_block(cli_reader *reader, cli_block *block) {
 
 /* Returns whether the next chunk is a span, which a worker reads from the file. */
 static bool find_span(cli_reader *reader, cli_chunk *chunk) {
+  if (reader->format && reader->format->is_directive) return false; /* all lines must be seen */
   if (!reader->is_open || cli_chunk_reserve(chunk) != 0) return false;
   if (!cli_input_next_span(&reader->input, &chunk->span)) return false;
   reader->has_spans = true;
@@ -97,6 +102,34 @@ static void take_header(cli_reader *reader, cli_chunk *chunk) {
   chunk->column = reader->options->has_header ? reader->header.column : reader->format->column;
 }
 
+/* Copies the #Fields line. Returns NULL if memory runs out. */
+static cli_names *copy_names(const char *line, size_t len) {
+  cli_names *names = malloc(sizeof *names + len);
+  if (!names) return NULL;
+  names->user_count = 1;
+  names->len = len;
+  memcpy(names->text, line, len);
+  return names;
+}
+
+/* Gives the chunk the #Fields line before it, and finds the one for the next chunk. After a line that is too long to be
+ * read, none is known if it was a #Fields line. */
+static void take_names(cli_reader *reader, cli_chunk *chunk) {
+  const cli_block *block = &chunk->block;
+  const char *line;
+  size_t len;
+  if (!reader->format || !reader->format->is_directive) return;
+  chunk->names = reader->names;
+  if (chunk->names) chunk->names->user_count++;
+  if (block->is_long && block->is_first && cli_is_names_line(block->data, block->len))
+    reader->names = cli_names_drop(reader->names);
+  if (block->is_long || !cli_find_names(block->data, block->len, &line, &len)) return;
+  if (reader->names && reader->names->len == len && memcmp(reader->names->text, line, len) == 0) return;
+  reader->names = cli_names_drop(reader->names);
+  reader->names = copy_names(line, len);
+  if (!reader->names) chunk->header_problem = CLI_HEADER_NO_MEMORY;
+}
+
 bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {
   const bool has_span = !lends && find_span(reader, chunk);
   const int got = has_span ? 1 : read_block(reader, &chunk->block);
@@ -108,6 +141,7 @@ bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {
   else
     chunk->path = reader->input.path;
   if (got > 0) take_header(reader, chunk);
+  if (got > 0) take_names(reader, chunk);
   if (got <= 0 || has_span) return false;
   return lends || cli_input_give(&reader->input, &chunk->block, &chunk->data, &chunk->capacity) != 0;
 }
@@ -125,4 +159,5 @@ void cli_reader_free(cli_reader *reader) {
   cli_input_free(&reader->input);
   if (reader->follow.path) cli_follow_free(&reader->follow);
   cli_header_free(&reader->header);
+  reader->names = cli_names_drop(reader->names);
 }

@@ -15,6 +15,7 @@ typedef struct {
   const cli_framing *framing;
   const cli_format *format; /* NULL: each record is an IRI */
   cli_header header;
+  cli_names *names;  /* the last #Fields line of the current file; NULL: none yet */
   int header_count;  /* files whose header was read */
   cli_input input;   /* all zeros at first */
   cli_follow follow; /* --follow: of the last operand; `path` NULL: not started */

@@ -73,6 +73,7 @@ static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk
   cli_item_restore(worker->fields, item);
   simdiri_status outcome = cli_item_count(run, worker, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK || is_stopped) return outcome;
+  if (item->field.is_comment && (run->options->only_field || run->options->explains)) return SIMDIRI_OK;
   if (is_error && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   if (groups) return is_error || item->entry == CLI_FIELD_NOWHERE ? SIMDIRI_OK : count_item(run, worker, item, groups);
   if (!is_error && item->entry != CLI_FIELD_NOWHERE) {
