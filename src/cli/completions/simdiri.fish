@@ -185,7 +185,7 @@ complete -c simdiri -n '__simdiri_command parse' -l output-format -x -a 'tsv csv
 complete -c simdiri -n '__simdiri_command report' -l no-redact \
     -d 'Show samples as they are, with their secrets'
 complete -c simdiri -n '__simdiri_command report' -l output-format -x -a 'html json' \
-    -d 'Write a page (html, the default), or its numbers (json)'
+    -d 'Write a page (html, default) or numbers (json)'
 complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' \
     -d 'Keep keys in DIR between runs'
 complete -c simdiri -n '__simdiri_command dedupe' -l output-new \
