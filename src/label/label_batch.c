@@ -37,7 +37,9 @@ static simdiri_status put_record(const labels_job *job, labels_piece *piece, siz
   }
   const simdiri_status status =
       simdiri_label_write(job->labeler, job->pieces.scratch, normal, len, NULL, NULL, job->out);
-  return status == SIMDIRI_OK ? simdiri_buffer_append(job->out, normal + len, (size_t)(end - normal) - len) : status;
+  const size_t separator_len = (size_t)(end - normal) - len;
+  if (status != SIMDIRI_OK || separator_len == 0) return status;
+  return simdiri_buffer_append(job->out, normal + len, separator_len);
 }
 
 /* The offsets of normal forms become those of labels. */

@@ -6,6 +6,7 @@
 
 #include "label/kinds.h"
 #include "parse/parse.h"
+#include "parse/search.h"
 #include "tables/scheme_table.h"
 
 /* Is it the default port? An empty port is (RFC 3986 6.2.3). */
@@ -42,6 +43,7 @@ static const char *take_authority(label_shape *shape, const char *begin, const c
   for (; p < end; p++) {
     const unsigned kind = kind_of(*p);
     if (kind & (KIND_SLASH | KIND_QUESTION | KIND_HASH)) break;
+    shape->kinds |= kind;
     if (kind == KIND_COLON) colon = p;
     if (kind == KIND_AT) at = p;
   }
@@ -64,10 +66,11 @@ label_shape simdiri_label_split(const char *text, size_t len) {
   shape.host = shape.port = shape.host_port = (span){p, 0};
   if (end - p >= 2 && p[0] == '/' && p[1] == '/') p = take_authority(&shape, p + 2, end);
   shape.path.data = p;
-  const char *hash = p < end ? memchr(p, '#', (size_t)(end - p)) : NULL;
-  if (hash) end = hash;
-  const char *question = p < end ? memchr(p, '?', (size_t)(end - p)) : NULL;
-  shape.path.len = (size_t)((question ? question : end) - p);
-  if (question) shape.query = (span){question + 1, (size_t)(end - question) - 1};
+  const unsigned char *bytes = (const unsigned char *)text;
+  const size_t path_end = search_any(bytes, (size_t)(p - text), len, '?', '#', '#');
+  shape.path.len = path_end - (size_t)(p - text);
+  if (path_end == len || text[path_end] == '#') return shape;
+  const char *query = text + path_end + 1, *hash = query < end ? memchr(query, '#', (size_t)(end - query)) : NULL;
+  shape.query = (span){query, (size_t)((hash ? hash : end) - query)};
   return shape;
 }

@@ -10,6 +10,7 @@
 
 typedef struct {
   bool has_authority;
+  unsigned kinds; /* of the bytes of the authority, as KIND_... */
   span scheme;    /* empty: a reference without a scheme */
   span host;      /* without user information and port */
   span port;      /* digits of a port that is not the default of the scheme; else empty */

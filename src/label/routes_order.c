@@ -4,8 +4,9 @@
 
 #include "label/routes.h"
 
-/* From the most to the least specific. A route that has ended is as specific as a segment of literal text. */
-typedef enum { SEGMENT_LITERAL, SEGMENT_MIXED, SEGMENT_NAME, SEGMENT_REST } segment_kind;
+/* From the most to the least specific. A route that ends before "**" of another one is more specific; a route that ends
+ * before any other segment is less specific, because both match only if a "**" came before. */
+typedef enum { SEGMENT_LITERAL, SEGMENT_MIXED, SEGMENT_NAME, SEGMENT_END, SEGMENT_REST } segment_kind;
 
 typedef struct {
   segment_kind kind;
@@ -15,7 +16,7 @@ typedef struct {
 /* Takes the next segment off the path, which begins with "/". */
 static segment_rank take_segment(span *path) {
   segment_rank rank = {SEGMENT_LITERAL, 0};
-  if (path->len == 0) return rank;
+  if (path->len == 0) return (segment_rank){SEGMENT_END, 0};
   const char *begin = path->data + 1, *end = path->data + path->len;
   const char *slash = begin < end ? memchr(begin, '/', (size_t)(end - begin)) : NULL;
   const size_t len = (size_t)((slash ? slash : end) - begin);

@@ -169,7 +169,10 @@ static void put_host(label_job *job, const label_shape *shape) {
   const bool is_ambiguous = shape->port.len > 0 && host.data[0] != '[' && !memchr(host.data, '.', host.len);
   const char *begin = job->out;
   if (is_ambiguous) *job->out++ = '[';
-  put_text(job, host);
+  if (job->domain.data || (shape->kinds & KIND_UNSAFE))
+    put_text(job, host);
+  else
+    put_bytes(job, host.data, host.len);
   if (is_ambiguous) *job->out++ = ']';
   if (shape->port.len > 0) {
     *job->out++ = ':';

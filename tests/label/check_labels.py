@@ -127,13 +127,13 @@ def rank_of(route):
 
 
 def is_before(a, b):
-    """Is route a more specific than b, which is on a later line?"""
+    """Is route a more specific than b, which is on a later line? The end of a route is between {name} and **."""
     (host_a, kinds_a), (host_b, kinds_b) = rank_of(a), rank_of(b)
     if host_a != host_b:
         return host_a < host_b
     for i in range(max(len(kinds_a), len(kinds_b))):
-        x = kinds_a[i] if i < len(kinds_a) else (0, 0)
-        y = kinds_b[i] if i < len(kinds_b) else (0, 0)
+        x = kinds_a[i] if i < len(kinds_a) else (2.5, 0)
+        y = kinds_b[i] if i < len(kinds_b) else (2.5, 0)
         if x != y:
             return x < y
     return True
@@ -203,7 +203,7 @@ PIECES = ["a", "b", "users", "x.html", "7", "007", "*", "**", "***", "{int}", "%
 HOSTS = ["s.example", "S.example:8080", "t.s.example", "localhost", "localhost:3000", "1.2.3.4:81", "[::1]", "[::1]:9", "u:p@s.example",
          "h.example:80", "h.example:443", "http:80", "é.example"]
 PARAMS = ["page", "Page", "utm_id", "q", "a%20b", "a+b", "tab", ""]
-ROUTES = ["/users/{name}", "/users/settings", "/users/{name}/repo/{repo}", "/users/**", "/**/repo", "/a/**/b", "/a/b/**",
+ROUTES = ["/users/{name}", "/users/settings", "/users/{name}/repo/{repo}", "/users/**", "/users/**/b", "/**/repo", "/a/**/b", "/a/b/**",
           "/{name}.json", "/x/{a}...{b}", "/b/*", "/b/*/*", "/b/{q}-{r}.z", "/%7Bint%7D/{x}", "/a/%2F/{x}", "/caf%C3%A9",
           "s.example/a/{own}", "*.s.example/b/{below}", "*.example/b/{wide}", "s.example:8080/**", "/%c3%a9/{e}"]
 

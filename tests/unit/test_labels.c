@@ -175,7 +175,8 @@ static void test_hosts(void **state) {
 static const char routes[] = "/user/{name}\n/user/settings\n/user/{name}/*\n/user/{name}/x-{y}\n/user/{name}/x-{y}.z\n"
                              "/a/**/z\n/a/b/**\n/**/end\n/%7Bx%7D/%2A/{n}\n/caf%c3%a9/{n}\n/e%2Ff/{n}\n"
                              "h.example/user/{host}\n*.h.example/user/{below}\n*.x.h.example/user/{deeper}\n"
-                             "h.example:8080/user/{port}\n/c/{base}...{head}\n/slash/\n";
+                             "h.example:8080/user/{port}\n/c/{base}...{head}\n/slash/\n"
+                             "/files/**\n/files/**/history\n/files/**/{n}.txt\n/files\n";
 
 static void test_routes(void **state) {
   (void)state;
@@ -202,10 +203,16 @@ static void test_routes(void **state) {
                                          {"/c/main...dev", "/c/{base}...{head}"},
                                          {"/c/main..dev", "/c/main..dev"},
                                          {"/slash/", "/slash/"},
-                                         {"/slash", "/slash"}};
+                                         {"/slash", "/slash"},
+                                         {"/files/a/b", "/files/**"},
+                                         {"/files/a/history", "/files/**/history"},
+                                         {"/files/history", "/files/**/history"},
+                                         {"/files/a/history/b", "/files/**"},
+                                         {"/files/a/b.txt", "/files/**/{n}.txt"},
+                                         {"/files", "/files"}};
   label_test t;
   begin_labels(&t, routes);
-  assert_int_equal(simdiri_routes_count(t.routes), 17);
+  assert_int_equal(simdiri_routes_count(t.routes), 21);
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
     char iri[128], wanted[128];
     (void)snprintf(iri, sizeof iri, "http://s.example%s", cases[i][0]);

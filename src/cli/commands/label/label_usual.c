@@ -16,11 +16,14 @@ static bool replaces_texts(const cli_run *run) {
 
 static simdiri_status add_text(cli_fields *fields, const cli_usual *usual) {
   simdiri_buffer *texts = &fields->texts;
-  simdiri_status status = cli_append(texts, usual->prefix, usual->prefix_len);
-  if (status == SIMDIRI_OK) status = cli_append(texts, usual->text, usual->text_len);
+  if (cli_reserve(texts, usual->prefix_len + usual->text_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  char *at = texts->data + texts->len;
+  if (usual->prefix_len > 0) memcpy(at, usual->prefix, usual->prefix_len);
+  if (usual->text_len > 0) memcpy(at + usual->prefix_len, usual->text, usual->text_len);
+  texts->len += usual->prefix_len + usual->text_len;
   fields->entry_items[fields->entry_count++] = (uint16_t)fields->item_count;
   fields->offsets[fields->entry_count] = (int64_t)texts->len;
-  return status;
+  return SIMDIRI_OK;
 }
 
 /* Gathers usual records from *at on. fields->items is not used. */
