@@ -147,9 +147,11 @@ set(SIMDIRI_SOURCES
   redact/encoded.c
   redact/find_values.c
   redact/forms.c
+  redact/marks.c
   redact/match_form.c
   redact/member.c
   redact/names.c
+  redact/passes.c
   redact/place.c
   redact/redact.c
   redact/redactor.c

@@ -108,6 +108,27 @@ SIMDIRI_API const char *simdiri_redactor_rule_name(const simdiri_redactor *redac
 SIMDIRI_API simdiri_status simdiri_redact(const simdiri_redactor *redactor, const char *text, size_t len,
                                           simdiri_buffer *out, simdiri_part *redacted, uint64_t *counts);
 
+/** A value that was found in a text. */
+typedef struct {
+  size_t begin; /**< The offset in the text at which it begins, in bytes. */
+  size_t end;   /**< The offset of the first byte after it. */
+  size_t rule;  /**< The number of the rule that found it. */
+} simdiri_redact_span;
+
+/**
+ * Finds the values that simdiri_redact() replaces, in their order. They do not overlap.
+ *
+ * @param redactor  the redactor
+ * @param text      the text
+ * @param len       its length in bytes
+ * @param work      the call works in its free capacity, and does not change its length
+ * @param spans     receives the values, which are valid until `work` is used again
+ * @param count     receives their number
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_NO_ROOM if `work` is fixed and too small.
+ */
+SIMDIRI_API simdiri_status simdiri_redact_find(const simdiri_redactor *redactor, const char *text, size_t len,
+                                               simdiri_buffer *work, const simdiri_redact_span **spans, size_t *count);
+
 /**
  * Finds the rule for the value of a name, such as the name of a member of a JSON object.
  *

@@ -11,9 +11,9 @@ set(SIMDIRI_CLI_SOURCES
   sketch/distinct sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
-  keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/suffix_file
+  keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
   format/record_format format/format_escapes format/format_header format/format_json format/format_json_reader
-  format/format_guess format/format_guess_json format/format_json_pointer format/format_json_text format/format_log
+  format/format_guess format/format_guess_json format/format_json_pointer format/format_json_text format/format_json_texts format/format_log
   format/format_log_pattern format/format_options format/format_pattern format/format_pattern_choice
   format/format_pattern_match format/format_pattern_syntax format/format_w3c
   format/format_registry format/format_request format/format_table format/prepare

@@ -21,6 +21,11 @@ void simdiri_redact_set_starts(simdiri_redactor *redactor) {
   }
 }
 
+static bool has_prefix(const form_set *forms, const unsigned char *text) {
+  const uint32_t hash = form_prefix_hash(text[0], text[1], text[2]);
+  return forms->prefixes[hash >> 6] >> (hash & 63) & 1;
+}
+
 /* Returns the first offset from `at` on at which something may begin, and its bits; `len` if there is none. */
 static size_t find_start(const scanner *s, size_t at, unsigned *bits) {
   const uint8_t(*starts)[256] = s->redactor->forms.starts;
@@ -28,7 +33,8 @@ static size_t find_start(const scanner *s, size_t at, unsigned *bits) {
   const size_t len = s->len;
   for (; at + 2 < len; at++) {
     *bits = starts[0][text[at]] & starts[1][text[at + 1]] & starts[2][text[at + 2]];
-    if (*bits) return at;
+    if (*bits == 0) continue;
+    if (*bits & (START_BYTE | START_MEMBER) || has_prefix(&s->redactor->forms, text + at)) return at;
   }
   for (; at < len; at++) {
     *bits = starts[0][text[at]] & (START_BYTE | (at + 1 < len ? START_MEMBER : 0u));
@@ -49,7 +55,8 @@ static size_t at_byte(scanner *s, size_t at) {
 
 static size_t at_start(scanner *s, size_t at, unsigned bits) {
   form_match match;
-  if (simdiri_redact_match_form(&s->redactor->forms, bits, s->text, s->len, at, &match)) {
+  if (bits & ((1u << FORM_BITS) - 1) &&
+      simdiri_redact_match_form(&s->redactor->forms, bits, s->text, s->len, at, &match)) {
     simdiri_redact_mark(s, match.begin, match.end, match.rule);
     return match.next;
   }

@@ -103,10 +103,23 @@ static const char *check_form(const form_set *set, const value_form *form) {
   return NULL;
 }
 
+/* Sets the bits of all prefixes of a form. */
+static void add_prefixes(form_set *set, const form_step *steps) {
+  for (unsigned a = 0; a < 256; a++) {
+    for (unsigned b = 0; b < 256 && has_byte(&steps[0], a); b++) {
+      for (unsigned c = 0; c < 256 && has_byte(&steps[1], b); c++) {
+        const uint32_t hash = form_prefix_hash(a, b, c);
+        if (has_byte(&steps[2], c)) set->prefixes[hash >> 6] |= UINT64_C(1) << (hash & 63);
+      }
+    }
+  }
+}
+
 static void finish_form(form_set *set, value_form *form) {
   const form_step *steps = set->steps + form->first_step, *last = &steps[form->step_count - 1];
   form->needs_start = is_word_class(&steps[0]) && !has_byte(&steps[0], '-');
   form->has_fixed_end = last->max != UINT32_MAX && last->max > 1 && is_word_class(last);
+  add_prefixes(set, steps);
   const uint8_t bit = (uint8_t)(1u << set->form_count % FORM_BITS);
   for (size_t i = 0; i < STARTS; i++)
     for (unsigned byte = 0; byte < 256; byte++)

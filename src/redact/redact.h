@@ -19,6 +19,7 @@ enum {
   ROUNDS_MAX = 3, /* how often a text is percent-decoded */
   STARTS = 3,     /* the number of bytes by which the beginning of a form is found */
   FORM_BITS = 6,
+  PREFIX_BITS = 13,
   START_MEMBER = 1u << 6, /* a quotation mark that may end the name of a member of a JSON object */
   START_BYTE = 1u << 7    /* "=", "@", "%" and others, which need no next byte */
 };
@@ -81,7 +82,14 @@ typedef struct {
   /* The scanner has something to do at p only if starts[0][p[0]] & starts[1][p[1]] & starts[2][p[2]] is not zero. Form
    * number n has bit n % FORM_BITS. */
   uint8_t starts[STARTS][256];
+  /* A form can begin only with three bytes whose hash has a bit here. */
+  uint64_t prefixes[1u << (PREFIX_BITS - 6)];
 } form_set;
+
+/* Hashes the first three bytes of a form. */
+static inline uint32_t form_prefix_hash(unsigned first, unsigned second, unsigned third) {
+  return ((first | second << 8 | third << 16) * UINT32_C(0x9E3779B1)) >> (32 - PREFIX_BITS);
+}
 
 /* The place of a form in a text. */
 typedef struct {

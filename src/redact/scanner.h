@@ -16,10 +16,11 @@ typedef struct {
   const simdiri_redactor *redactor;
   const unsigned char *text; /* decoded */
   size_t len;
-  const uint8_t *info; /* NULL: nothing was encoded */
-  bool is_iri;         /* the text is one IRI, so spaces and quotation marks are part of it */
-  simdiri_buffer *out; /* has the marks after its end */
-  size_t marks_at;     /* their offset */
+  const uint8_t *info;     /* NULL: nothing was encoded */
+  bool is_iri;             /* the text is one IRI, so spaces and quotation marks are part of it */
+  simdiri_buffer *out;     /* has the marks after its end */
+  size_t text_at, info_at; /* where in `out` the text and `info` are; SIZE_MAX: elsewhere */
+  size_t marks_at;         /* where in `out` the marks are */
   bool has_marks;
   simdiri_status status;
   /* Every search to the left ends at one of these offsets, so that no text is read again and again. */
@@ -48,6 +49,9 @@ static inline bool is_separator(const scanner *s, size_t at) {
   return byte == ' ' || byte == '"' || byte == '<' || byte == '>';
 }
 
+/* Reserves `len` bytes after the offset `at` of s->out, which may move. Returns false if that fails. */
+bool simdiri_redact_reserve(scanner *s, size_t at, size_t len);
+
 /* Marks the bytes [begin, end) as the value of a rule. Bytes that have a mark keep it. */
 void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule);
 
@@ -71,6 +75,17 @@ size_t simdiri_redact_ip(scanner *s, size_t at);
 
 /* Searches the whole text. */
 void simdiri_redact_scan(scanner *s);
+
+/* Bytes with marks, one after the other, which become one {redacted}. */
+typedef struct {
+  size_t begin, end;           /* in the original text */
+  size_t decoded, decoded_end; /* in the decoded text */
+  uint16_t rule;
+} marked_run;
+
+/* Finds the next run after *run, which is all zeros at first. Returns false if there is none. `original` is the text
+ * before decoding; a run that is {redacted} already is left out. */
+bool simdiri_redact_next_run(const scanner *s, const char *original, marked_run *run);
 
 /* Decodes `len` bytes up to ROUNDS_MAX times. `decoded` and `info` have `len` bytes each. Returns the new length. */
 size_t simdiri_redact_decode(const unsigned char *text, size_t len, unsigned char *decoded, uint8_t *info);

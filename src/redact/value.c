@@ -28,15 +28,19 @@ static bool separates_parameters(const scanner *s, size_t at) {
   return i > at + 1 && i < s->len && s->text[i] == '=';
 }
 
-static bool ends_value(const scanner *s, size_t at, unsigned round, iri_place place) {
+/* Does the byte end a value whose "=" was decoded in `round`? The places of `round` and of the byte itself decide: a
+ * byte that ends the parameter of an outer IRI ends the IRI in it, too. */
+static bool ends_value(const scanner *s, size_t at, unsigned round) {
+  const unsigned own = scanner_round(s, at);
   if (is_separator(s, at)) return true;
-  if (scanner_round(s, at) > round) return false;
+  if (own > round) return false;
+  const bool is_path = s->places[round] == PLACE_PATH || s->places[own] == PLACE_PATH;
   switch (s->text[at]) {
   case '&': return true;
-  case '#': return place != PLACE_FRAGMENT;
+  case '#': return s->places[round] != PLACE_FRAGMENT || s->places[own] != PLACE_FRAGMENT;
   case '/':
-  case '?': return place == PLACE_PATH;
-  case ';': return place == PLACE_PATH || separates_parameters(s, at);
+  case '?': return is_path;
+  case ';': return is_path || separates_parameters(s, at);
   default: return false;
   }
 }
@@ -51,9 +55,8 @@ static size_t quoted_end(const scanner *s, size_t begin) {
 }
 
 static size_t value_end(const scanner *s, size_t begin, unsigned round) {
-  const iri_place place = s->places[round];
   size_t at = begin;
-  while (at < s->len && !ends_value(s, at, round, place)) at++;
+  while (at < s->len && !ends_value(s, at, round)) at++;
   return at;
 }
 

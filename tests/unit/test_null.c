@@ -202,7 +202,10 @@ static void call_redact(void) {
   simdiri_part part = {"", 1};
   assert_int_equal(simdiri_redactor_create(what, 4, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
   INTO_BUFFERS((result.text = "", simdiri_redact(redactor, text, 0, out, &part, NULL)));
-  note("%zu;%d;", part.len, simdiri_redact_name(redactor, text, 0, NULL));
+  const simdiri_redact_span *spans = NULL;
+  size_t count = 1;
+  INTO_BUFFERS((result.text = "", simdiri_redact_find(redactor, text, 0, out, &spans, &count)));
+  note("%zu;%zu;%d;", count, part.len, simdiri_redact_name(redactor, text, 0, NULL));
   simdiri_redactor_free(redactor);
 }
 static void call_redactor_create(void) {

@@ -90,6 +90,11 @@ _simdiri_options() { # COMMAND
       '--log-format= --field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output=' \
       '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
+  redact)
+    echo '--redact= --redact-rules= --print-rules --tsv --csv --jsonl --log= --log-format= --field= --header --null' \
+      '--no-decompress --rotated --follow --max-record= --output= --compress= --line-buffered --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
+    ;;
   report)
     echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --no-redact' \
       '--output-format= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
@@ -172,7 +177,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition report diff state'
+  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"
@@ -187,7 +192,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(explain-merges|from|key-file|output|psl|redirects|rejects|routes|rules|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|routes|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

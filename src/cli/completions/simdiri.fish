@@ -26,11 +26,12 @@ complete -c simdiri -n __simdiri_no_command -a label -d 'Write a text to group b
 complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text'
 complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first IRI of each group of equal IRIs'
 complete -c simdiri -n __simdiri_no_command -a partition -d 'Divide records among files, by host or domain'
+complete -c simdiri -n __simdiri_no_command -a redact -d 'Replace secrets and personal data by {redacted}'
 complete -c simdiri -n __simdiri_no_command -a report -d 'Write a page about a list or a log'
 complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare which IRIs two sets of options merge or split'
 complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
-complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key label extract dedupe partition report diff state input codes options'
+complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state input codes options'
 complete -c simdiri -n '__simdiri_command explain' -f
 complete -c simdiri -n '__simdiri_command state' -f -a 'info verify contains export import prune merge migrate (__fish_complete_directories)'
 
@@ -144,6 +145,12 @@ complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H \
     -d 'Write the name of the file first'
 complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' \
     -d 'Write lines (default) or JSON objects'
+complete -c simdiri -n '__simdiri_command redact' -l redact -x \
+    -d 'What to replace (default userinfo,secrets)'
+complete -c simdiri -n '__simdiri_command redact' -l redact-rules -r -F \
+    -d 'Read the names and forms of secrets from FILE'
+complete -c simdiri -n '__simdiri_command redact' -l print-rules \
+    -d 'Print the bundled rules and end'
 complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' \
     -d 'Print the record (default), its normal form, or all'
 complete -c simdiri -n '__simdiri_command label' -l group-host -x -a 'host domain none' \
@@ -208,25 +215,27 @@ complete -c simdiri -n '__simdiri_command state' -l invert-match -s v \
     -d 'contains: print the records that are not known'
 complete -c simdiri -n '__simdiri_command state' -l older-than -x \
     -d 'prune: remove keys that were published longer ago'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l tsv \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l tsv \
     -d 'Records are tab-separated; one field is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l csv \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l csv \
     -d 'Records are CSV; one field is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l jsonl \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l jsonl \
     -d 'Records are JSON texts; one string is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l log -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l log -x \
     -d 'Lines of an access log, such as combined or w3c'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l log-format -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l log-format -x \
     -d 'Lines as log_format or LogFormat writes them'
+complete -c simdiri -n '__simdiri_command redact' -l field -s f -x \
+    -d 'Redact only this field'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l field -s f -x \
     -d 'Number or name; for --log: request or referer'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l request -f -a 'target' \
     -d 'The field is a request line, or its target'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l header \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l header \
     -d 'The first record of a table names the columns'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l vhost-field -x \
     -d 'Field of a log that contains the host'
-complete -c simdiri -n '__simdiri_command normalize convert resolve key label dedupe diff state' -l null -s z \
+complete -c simdiri -n '__simdiri_command normalize convert resolve key label dedupe redact diff state' -l null -s z \
     -d 'Records end with NUL instead of a line end'
 complete -c simdiri -n '__simdiri_command compare' -l null -s z \
     -d 'With --pairs: records end with NUL'
@@ -240,13 +249,13 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Resolve character references such as &amp;'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe report diff state' -l trim \
     -d 'Remove white space from both ends of records'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report state' -l no-decompress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report state' -l no-decompress \
     -d 'Do not decompress gzip, zstd, xz and bzip2 input'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key label extract dedupe partition report diff' -l rotated \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key label extract dedupe partition redact report diff' -l rotated \
     -d 'Read the files of rotated logs, the oldest first'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label extract dedupe' -l follow \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label extract dedupe redact' -l follow \
     -d 'Wait for more data at the end of FILE, also after rotation'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report diff state' -l max-record -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l max-record -x \
     -d 'Maximum length of a record'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key label' -l append -x \
     -d 'Add the result as a new last field'
@@ -256,7 +265,7 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve key label de
     -d 'Write only the field\'s result, one a line'
 complete -c simdiri -n '__simdiri_command partition' -l output -s o -x \
     -d 'Names of the files; %04d is the number (required)'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe report diff' -l output -s o -r -F \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe redact report diff' -l output -s o -r -F \
     -d 'Write to FILE, not to standard output'
 complete -c simdiri -n '__simdiri_command normalize convert resolve label' -l on-error -x -a 'keep empty skip fail' \
     -d 'Bad records: keep (default), empty, skip or fail'
@@ -276,21 +285,21 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Write a line for each bad record to FILE'
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse key label extract dedupe' -l max-bad -x \
     -d 'Exit with status 1 if more than N records are bad'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report' -l compress -x -a 'gzip zstd none' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report' -l compress -x -a 'gzip zstd none' \
     -d 'Compress the output'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition' -l line-buffered \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact' -l line-buffered \
     -d 'Write each record at once'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report diff state' -l threads -s j -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l threads -s j -x \
     -d 'Use up to N threads'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report diff state' -l progress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l progress \
     -d 'Show progress on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report diff state' -l no-progress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l no-progress \
     -d 'Do not show progress'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report diff state' -l quiet -s q \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l quiet -s q \
     -d 'Do not print the summary on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report state' -l json \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report state' -l json \
     -d 'Print the summary as JSON on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report diff state' -l help -s h -f -a 'all' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l help -s h -f -a 'all' \
     -d 'Print the most useful options, or all'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report diff state' -l version -s V \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l version -s V \
     -d 'Print the version'

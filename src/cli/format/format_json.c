@@ -108,11 +108,12 @@ static int create_host_format(cli_format *format) {
 int cli_format_json(cli_format *format) {
   const cli_options *options = format->options;
   format->find = find_string;
+  format->next_text = cli_json_next_text;
   format->encode = cli_json_encode;
   format->add = add_member;
   format->escape = '\\';
   format->take_escape = cli_json_take_escape;
-  if (cli_json_read_pointer(format, options->field) != 0) {
+  if (options->field && cli_json_read_pointer(format, options->field) != 0) {
     cli_say_usage(options->command->name, "--field: '%s' is not a JSON pointer such as /request/url", options->field);
     return -1;
   }

@@ -232,6 +232,29 @@ bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_r
   return true;
 }
 
+/* The texts are the target of the request, and the quoted fields after it: the referrer, the user agent, and others. */
+static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text) {
+  const char *at = record->frame + walk->at, *end = record->frame + record->frame_len;
+  cli_slice field = {at, at}, target;
+  (void)format;
+  if (walk->is_started) {
+    while (at < end && *at != '"')
+      if (!take_field(&at, end, &field)) return false;
+    if (at >= end) return false;
+    walk->is_bad = !take_field(&at, end, &field);
+  } else {
+    at = find_request(at, end, &field);
+    walk->is_bad = !at;
+    if (at && cli_find_target(&field, &target) == SIMDIRI_OK) field = target;
+  }
+  if (walk->is_bad) return false;
+  walk->is_started = true;
+  walk->at = (size_t)(at - record->frame);
+  *text = (cli_text){.value = field.begin, .len = (size_t)(field.end - field.begin)};
+  text->has_escapes = text->len > 0 && memchr(text->value, '\\', text->len) != NULL;
+  return true;
+}
+
 bool cli_is_log_line(const char *line, size_t len, bool *has_referrer) {
   cli_slice request, referrer, target;
   const char *end = line + len, *rest = find_request(line, end, &request);
@@ -244,6 +267,7 @@ int cli_format_log(cli_format *format) {
   size_t last = format->options->log == CLI_LOG_COMMON ? COMMON_FIELDS : COMBINED_FIELDS;
   format->virtual_field = format->options->virtual_field;
   format->find = find_log_field;
+  format->next_text = next_text;
   format->encode = cli_encode_log;
   format->add = cli_add_log_field;
   format->escape = '\\';

@@ -31,7 +31,7 @@ static int check_table(const cli_options *options) {
 }
 
 static int check_json(const cli_options *options) {
-  return options->field
+  return options->field || (options->command->flags & CLI_COMMAND_READS_ALL_FIELDS) != 0
              ? 0
              : refuse_options(options,
                               "--jsonl needs --field: the name of a member, or a JSON pointer such as /page/url");

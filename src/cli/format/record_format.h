@@ -87,6 +87,25 @@ typedef struct {
   size_t index; /* the array index that the name means; CLI_FIELD_NOWHERE: none */
 } cli_name;
 
+/* A text of a record that can hold an IRI. */
+typedef struct {
+  const char *value; /* in the record, without quotation marks, but with its escapes */
+  size_t len;
+  const char *name; /* of the member of JSON that it is the value of, with its escapes; NULL: none */
+  size_t name_len;
+  bool has_escapes;
+  bool is_number; /* of JSON: without quotation marks */
+} cli_text;
+
+/* Where in a record the next text is. All zeros: at the start. */
+typedef struct {
+  size_t at;
+  bool is_started;
+  bool is_bad; /* the record is not in the format, so its texts are not known */
+  const char *name;
+  size_t name_len;
+} cli_text_walk;
+
 typedef struct cli_format cli_format;
 
 struct cli_format {
@@ -123,6 +142,10 @@ struct cli_format {
   bool (*is_directive)(const cli_record *record);
   /* Finds the field, also of a header. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
+  /* Finds the next text of a record: the columns of a table, the quoted fields of a log, the strings of JSON. Returns
+   * false at the end, and sets walk->is_bad if there is more in the record that is not in the format. NULL: the record
+   * itself is the only text. */
+  bool (*next_text)(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text);
   /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
   simdiri_status (*encode)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                            size_t len);
@@ -193,6 +216,9 @@ int cli_format_json(cli_format *format);
 int cli_format_log(cli_format *format);
 int cli_format_pattern(cli_format *format);
 int cli_format_w3c(cli_format *format);
+
+/* cli_format.next_text of JSON. */
+bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text);
 
 /* Makes the JSON parser of a finder ready for the records of another block. Returns 0, or -1 if memory runs out. */
 int cli_json_start(const cli_format *format, cli_finder *finder);

@@ -73,7 +73,8 @@ enum {
   CLI_COMMAND_WRITES_LINES = 1u << 8,     /* its output does not have the format of the records */
   CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
   CLI_COMMAND_ONE_THREAD = 1u << 10,      /* uses one thread */
-  CLI_COMMAND_SAYS_COUNTS = 1u << 11      /* ends with one line of counts */
+  CLI_COMMAND_SAYS_COUNTS = 1u << 11,     /* ends with one line of counts */
+  CLI_COMMAND_READS_ALL_FIELDS = 1u << 12 /* without --field, reads every field that can hold an IRI */
 };
 
 typedef struct cli_command cli_command;
@@ -100,6 +101,8 @@ typedef struct cli_options {
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
   const char *get, *append_fields;           /* parse; NULL: not given */
+  const char *redact;                        /* of --redact; NULL: the default of the command */
+  const char *redact_rules;                  /* the file; NULL: the bundled rules */
   const char *routes;                        /* label: the file; NULL: none */
   const char *params;                        /* label, as given; NULL: none */
   const char *psl;                           /* the file; NULL: the list of libpsl */
@@ -152,6 +155,7 @@ typedef struct cli_options {
   bool redirects_all;
   bool count, repeated, unique;
   bool relabels;
+  bool prints_rules;  /* redact --print-rules */
   bool starts_output; /* dedupe: --output-new */
   bool explains;      /* label: --explain */
   bool inverts;       /* state contains: --invert-match */
