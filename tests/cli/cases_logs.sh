@@ -56,6 +56,20 @@ check 'logs: w3c: each file has its own names' 0 '#Fields: cs-uri iri_status\n/~
 given '#Fields: cs-uri-stem cs-host\n/user/%31 h.example\n'
 check 'logs: w3c: labels' 0 'h.example/user/{int}\n' '' label -q --log=w3c --vhost-field=host --only-field
 
+# Redaction: all columns or values, or those of --field.
+redacts() { # NAME LINE RESULT ARGUMENT...
+  given "$2"
+  check "logs: redact: $1" 0 "$3" '' redact -q "${@:4}"
+}
+redacts w3c '#Fields: cs-uri-stem cs-uri-query cs(Referer)\n/a token=abc&x=1 http://u:p@h/?password=%41\n' \
+  '#Fields: cs-uri-stem cs-uri-query cs(Referer)\n/a token={redacted}&x=1 http://{redacted}@h/?password={redacted}\n' --log=w3c
+redacts 'w3c, the request' '#Fields: cs-uri-query cs-uri-stem cs(Referer)\ntoken=abc&x=1 /a http://h/?password=%41\n' \
+  '#Fields: cs-uri-query cs-uri-stem cs(Referer)\ntoken={redacted}&x=1 /a http://h/?password=%41\n' --log=w3c -f request
+redacts cloudfront '#Fields: cs-uri-query x\ntoken=a%2541bc&x=1\t1\n' '#Fields: cs-uri-query x\ntoken={redacted}&x=1\t1\n' --log=cloudfront
+redacts '--log-format' '1 "GET /a?token=abc HTTP/1.1" "http://h/?password=x"\n' \
+  '1 "GET /a?token={redacted} HTTP/1.1" "http://h/?password={redacted}"\n' --log-format='$status "$request" "$http_referer"'
+redacts caddy '{"request":{"uri":"/?token=abc"}}\n' '{"request":{"uri":"/?token={redacted}"}}\n' --log=caddy
+
 # Hostile: a million names, a #Fields line of a megabyte, names in every line, NUL.
 awk 'BEGIN { printf "#Fields:"; for (i = 0; i < 1000000; i++) printf " x"; print " cs-uri"; for (i = 0; i < 1000000; i++) printf "1 "; print "/%7ea" }' >wide
 holds 'logs: w3c: a million fields' [ "$(simdiri normalize -q --log=w3c --only-field wide)" = '/~a' ]

@@ -114,6 +114,9 @@ _simdiri_options() { # COMMAND
       '--input-charset= --unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress' \
       '--no-progress --quiet --json --help --version'
     ;;
+  rules)
+    echo '--widen --suffixes= --referrals --report= --output= --quiet --help --version'
+    ;;
   esac
 }
 
@@ -177,7 +180,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state'
+  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"
@@ -192,7 +195,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|routes|rules|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|report|routes|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

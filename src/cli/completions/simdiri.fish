@@ -30,8 +30,9 @@ complete -c simdiri -n __simdiri_no_command -a redact -d 'Replace secrets and pe
 complete -c simdiri -n __simdiri_no_command -a report -d 'Write a page about a list or a log'
 complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare which IRIs two sets of options merge or split'
 complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
+complete -c simdiri -n __simdiri_no_command -a rules -d 'Import a list of tracking parameters of ClearURLs'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
-complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state input codes options'
+complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules input codes options'
 complete -c simdiri -n '__simdiri_command explain' -f
 complete -c simdiri -n '__simdiri_command state' -f -a 'info verify contains export import prune merge migrate (__fish_complete_directories)'
 
@@ -193,6 +194,14 @@ complete -c simdiri -n '__simdiri_command report' -l no-redact \
     -d 'Show samples as they are, with their secrets'
 complete -c simdiri -n '__simdiri_command report' -l output-format -x -a 'html json' \
     -d 'Write a page (html, default) or numbers (json)'
+complete -c simdiri -n '__simdiri_command rules' -l widen \
+    -d 'Also import rules that can only be expressed wider'
+complete -c simdiri -n '__simdiri_command rules' -l suffixes -x \
+    -d 'What hosts such as google.* may end with: com,co.uk'
+complete -c simdiri -n '__simdiri_command rules' -l referrals \
+    -d 'Also import the rules about referrals'
+complete -c simdiri -n '__simdiri_command rules' -l report -r -F \
+    -d 'Write to FILE what is not imported exactly'
 complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' \
     -d 'Keep keys in DIR between runs'
 complete -c simdiri -n '__simdiri_command dedupe' -l output-new \
@@ -265,7 +274,7 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve key label de
     -d 'Write only the field\'s result, one a line'
 complete -c simdiri -n '__simdiri_command partition' -l output -s o -x \
     -d 'Names of the files; %04d is the number (required)'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe redact report diff' -l output -s o -r -F \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe redact report diff rules' -l output -s o -r -F \
     -d 'Write to FILE, not to standard output'
 complete -c simdiri -n '__simdiri_command normalize convert resolve label' -l on-error -x -a 'keep empty skip fail' \
     -d 'Bad records: keep (default), empty, skip or fail'
@@ -295,11 +304,11 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Show progress on standard error'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l no-progress \
     -d 'Do not show progress'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l quiet -s q \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules' -l quiet -s q \
     -d 'Do not print the summary on standard error'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report state' -l json \
     -d 'Print the summary as JSON on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l help -s h -f -a 'all' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules' -l help -s h -f -a 'all' \
     -d 'Print the most useful options, or all'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l version -s V \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules' -l version -s V \
     -d 'Print the version'

@@ -104,12 +104,30 @@ bool cli_take_line(const cli_format *format, cli_finder *finder, size_t column, 
   return field.status == SIMDIRI_OK && field.text == field.value && field.raw == field.value;
 }
 
+/* All values of the line (cli_format.next_text); of a request the target. */
+static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text) {
+  const char *at = record->frame + walk->at, *end = record->frame + record->frame_len;
+  const cli_pattern *pattern = format->pattern;
+  cli_slice value, target;
+  if (walk->index == pattern->count) return false;
+  walk->is_bad = !cli_pattern_take(pattern, walk->index, &at, end, &value);
+  if (walk->is_bad) return false;
+  const cli_value *named = &pattern->values[walk->index++];
+  const bool is_request = cli_value_is(named, "$request") || cli_value_is(named, "%r");
+  if (is_request && cli_find_target(&value, &target) == SIMDIRI_OK) value = target;
+  walk->at = (size_t)(at - record->frame);
+  *text = (cli_text){.value = value.begin, .len = (size_t)(value.end - value.begin)};
+  text->has_escapes = text->len > 0 && memchr(text->value, format->escape, text->len) != NULL;
+  return true;
+}
+
 int cli_format_pattern(cli_format *format) {
   const cli_options *options = format->options;
   format->pattern = cli_pattern_create(options, options->log_format);
   if (!format->pattern || cli_pattern_choose(format->pattern, options) != 0) return -1;
   format->find = find_pattern_field;
   format->take_line = cli_take_line;
+  format->next_text = next_text;
   format->add = cli_add_log_field;
   format->escape = '\\';
   format->take_escape = cli_take_log_escape;

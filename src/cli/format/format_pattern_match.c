@@ -100,3 +100,8 @@ bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end
   match->problem = NULL;
   return true;
 }
+
+bool cli_pattern_take(const cli_pattern *pattern, size_t i, const char **at, const char *end, cli_slice *value) {
+  if (i == 0 && (*at = skip_lead(pattern, *at, end)) == NULL) return false;
+  return take_value(pattern, i, at, end, value);
+}

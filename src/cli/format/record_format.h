@@ -101,7 +101,8 @@ typedef struct {
 typedef struct {
   size_t at;
   bool is_started;
-  bool is_bad; /* the record is not in the format, so its texts are not known */
+  size_t index; /* of --log-format: the number of the next value */
+  bool is_bad;  /* the record is not in the format, so its texts are not known */
   const char *name;
   size_t name_len;
 } cli_text_walk;

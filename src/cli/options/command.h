@@ -100,6 +100,7 @@ typedef struct cli_options {
   const char *log_format;                    /* NULL: not given */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
+  const char *suffixes, *report;             /* rules import; NULL: not given */
   const char *get, *append_fields;           /* parse; NULL: not given */
   const char *redact;                        /* of --redact; NULL: the default of the command */
   const char *redact_rules;                  /* the file; NULL: the bundled rules */
@@ -155,11 +156,12 @@ typedef struct cli_options {
   bool redirects_all;
   bool count, repeated, unique;
   bool relabels;
-  bool prints_rules;  /* redact --print-rules */
-  bool starts_output; /* dedupe: --output-new */
-  bool explains;      /* label: --explain */
-  bool inverts;       /* state contains: --invert-match */
-  uint64_t max_age;   /* state prune: --older-than, in seconds */
+  bool widens, takes_referrals; /* rules import: --widen, --referrals */
+  bool prints_rules;            /* redact --print-rules */
+  bool starts_output;           /* dedupe: --output-new */
+  bool explains;                /* label: --explain */
+  bool inverts;                 /* state contains: --invert-match */
+  uint64_t max_age;             /* state prune: --older-than, in seconds */
 } cli_options;
 
 /* The help text of a command, in its folder. */

@@ -24,7 +24,8 @@
   ROW(REPORT, report, "FILE", "write a page about a list or a log")                                                    \
   ROW(DIFF, diff, "FILE", "compare which IRIs two sets of options merge or split")                                     \
   ROW(STATE, state, "info|verify|contains|export|import|prune|merge|migrate DIR",                                      \
-      "inspect, search and change dedupe states")
+      "inspect, search and change dedupe states")                                                                      \
+  ROW(RULES, rules, "import FILE", "import a list of tracking parameters of ClearURLs")
 
 #define CLI_BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
 enum { CLI_COMMAND_ROWS(CLI_BIT_ROW) CLI_COMMAND_COUNT };

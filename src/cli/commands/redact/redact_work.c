@@ -153,6 +153,21 @@ static simdiri_status redact_bad(redact_writer *writer, const cli_record *record
   return replace(writer, record->frame, end, SIMDIRI_REDACTED);
 }
 
+/* Redacts a path and a query that are two columns, in the order in which they are in the record. */
+static simdiri_status redact_joined(redact_writer *writer, const cli_field *field, bool *is_changed) {
+  const cli_format *format = writer->run->format;
+  const simdiri_part path = {field->value, field->value_len}, query = {field->query_value, field->query_value_len};
+  const bool is_path_first = path.text < query.text;
+  const simdiri_part parts[] = {is_path_first ? path : query, is_path_first ? query : path};
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t i = 0; i < 2 && status == SIMDIRI_OK; i++) {
+    const bool has_escapes = parts[i].len > 0 && memchr(parts[i].text, format->escape, parts[i].len) &&
+                             (format->escape != '"' || parts[i].text[-1] == '"');
+    status = redact_value(writer, parts[i].text, parts[i].len, has_escapes ? format : NULL, is_changed);
+  }
+  return status;
+}
+
 /* Redacts the field of --field. */
 static simdiri_status redact_field(redact_writer *writer, const cli_record *record, bool *is_changed) {
   const cli_format *format = writer->run->format;
@@ -166,6 +181,7 @@ static simdiri_status redact_field(redact_writer *writer, const cli_record *reco
   case CLI_STATUS_NO_FIELD: return SIMDIRI_OK;
   default: break;
   }
+  if (field.query.text) return redact_joined(writer, &field, is_changed);
   const bool has_escapes = field.value_len > 0 && format->escape &&
                            memchr(field.value, format->escape, field.value_len) &&
                            (format->escape != '"' || field.value[-1] == '"');
