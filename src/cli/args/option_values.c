@@ -206,6 +206,7 @@ static bool *find_switch(cli_options *options, cli_option_id id) {
   case CLI_OPTION_REFERRALS: return &options->takes_referrals;
   case CLI_OPTION_OUTPUT_NEW: return &options->starts_output;
   case CLI_OPTION_INVERT_MATCH: return &options->inverts;
+  case CLI_OPTION_NO_REDACT: return &options->no_redact;
   case CLI_OPTION_PAIRS: return &options->pairs;
   case CLI_OPTION_STEPS: return &options->steps;
   case CLI_OPTION_STATUS: return &options->show_status;

@@ -96,6 +96,12 @@ _simdiri_options() { # COMMAND
       '--no-decompress --rotated --follow --max-record= --output= --compress= --line-buffered --threads= --progress' \
       '--no-progress --quiet --json --help --version'
     ;;
+  report)
+    echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --no-redact' \
+      '--output-format= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --rotated --max-record= --output= --compress= --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
+    ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \
       '--header --vhost-field= --null --input-charset= --unescape= --trim --rotated --max-record= --output=' \
@@ -135,6 +141,7 @@ _simdiri_values() { # OPTION COMMAND
   --print:*) echo 'record wire all' ;;
   --group-host:*) echo 'host domain none' ;;
   --output-format:parse) echo 'tsv csv jsonl' ;;
+  --output-format:report) echo 'html json' ;;
   --output-format:state) echo 'text json stream' ;;
   --secret:*) echo 'keep new' ;;
   --request:*) echo 'target' ;;
@@ -174,7 +181,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state rules'
+  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"

@@ -51,6 +51,9 @@ enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN };
 enum { CLI_ROWS_TSV, CLI_ROWS_CSV, CLI_ROWS_JSONL };
 enum { CLI_STATE_TEXT, CLI_STATE_JSON, CLI_STATE_STREAM };
 
+/* report --output-format */
+enum { CLI_REPORT_HTML, CLI_REPORT_JSON };
+
 /* The maximum of --parts. */
 enum { CLI_PARTS_MAX = 1 << 16 };
 
@@ -126,7 +129,7 @@ typedef struct cli_options {
   int surt;           /* CLI_SURT_... */
   int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
-  int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_... */
+  int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_...; of report: CLI_REPORT_... */
   simdiri_hash hash;
   simdiri_key_by by;
   simdiri_label_host group_host;
@@ -145,9 +148,10 @@ typedef struct cli_options {
   bool has_targets;  /* … or, with --request=target, their targets only */
   bool only_field;
   bool max_bad_is_share;
-  bool trims;  /* --trim */
-  bool visual; /* explain: also show the visual order */
-  bool html;   /* explain: write a page */
+  bool trims;     /* --trim */
+  bool visual;    /* explain: also show the visual order */
+  bool html;      /* explain: write a page */
+  bool no_redact; /* samples are shown as they are */
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
   bool redirects_all;
   bool count, repeated, unique;
