@@ -134,8 +134,8 @@ typedef struct {
    * for any text. The case of ASCII letters does not matter. Names are compared after decoding, with "+" as space. */
   const char *const *params;
   size_t param_count; /**< Their number. To keep all parameters, give the one name "*". */
-  /** NULL, or what is redacted. Its values become "{redacted}" in the normal form, after the lossy rules, and stay so in
-   * the label: no template and no route replaces them alone. */
+  /** NULL, or what is redacted. Its values become "{redacted}" in the normal form, after the lossy rules, and stay so
+   * in the label: no template and no route replaces them alone. */
   const simdiri_redactor *redactor;
 } simdiri_label_options;
 

@@ -297,7 +297,8 @@ static void test_redacted(void **state) {
   t.label.redactor = redactor;
   t.label.params = params;
   t.label.param_count = 1;
-  check_label(&t, "http://u:p@a/{redacted}/7?access_token=abc&q=1", "a/%7Bredacted%7D/{int}?access_token={redacted}&q={int}");
+  check_label(&t, "http://u:p@a/{redacted}/7?access_token=abc&q=1",
+              "a/%7Bredacted%7D/{int}?access_token={redacted}&q={int}");
   check_label(&t, "http://a/x/ann@b.example/7", "a/x/{redacted}/{int}");
   check_label(&t, "http://a/own/ann@b.example", "a/own/{name}");
   check_label(&t, "http://a/{redacted}", "a/%7Bredacted%7D");
@@ -339,6 +340,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_each_template),   cmocka_unit_test(test_tokens), cmocka_unit_test(test_order_of_templates),
       cmocka_unit_test(test_hosts),           cmocka_unit_test(test_routes), cmocka_unit_test(test_bad_routes),
-      cmocka_unit_test(test_too_many_states), cmocka_unit_test(test_batch),  cmocka_unit_test(test_bad_options), cmocka_unit_test(test_redacted)};
+      cmocka_unit_test(test_too_many_states), cmocka_unit_test(test_batch),  cmocka_unit_test(test_bad_options),
+      cmocka_unit_test(test_redacted)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

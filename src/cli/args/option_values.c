@@ -197,7 +197,6 @@ static bool *find_switch(cli_options *options, cli_option_id id) {
   case CLI_OPTION_REDIRECTS_ALL: return &options->redirects_all;
   case CLI_OPTION_COUNT: return &options->count;
   case CLI_OPTION_EXPLAIN: return &options->explains;
-  case CLI_OPTION_NO_REDACT: return &options->keeps_secrets;
   case CLI_OPTION_REPEATED: return &options->repeated;
   case CLI_OPTION_UNIQUE: return &options->unique;
   case CLI_OPTION_PRINT_RULES: return &options->prints_rules;

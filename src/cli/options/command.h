@@ -151,7 +151,7 @@ typedef struct cli_options {
   bool trims;     /* --trim */
   bool visual;    /* explain: also show the visual order */
   bool html;      /* explain: write a page */
-  bool no_redact; /* samples are shown as they are */
+  bool no_redact; /* samples and examples are shown as they are */
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
   bool redirects_all;
   bool count, repeated, unique;
@@ -160,7 +160,6 @@ typedef struct cli_options {
   bool prints_rules;            /* redact --print-rules */
   bool starts_output;           /* dedupe: --output-new */
   bool explains;                /* label: --explain */
-  bool keeps_secrets;           /* label: --no-redact */
   bool inverts;                 /* state contains: --invert-match */
   uint64_t max_age;             /* state prune: --older-than, in seconds */
 } cli_options;

@@ -56,7 +56,7 @@ static int read_suffixes(cli_labeling *labeling, const cli_options *options) {
 /* Examples are for people, so they are redacted even without --redact. */
 static int create_redactors(cli_labeling *labeling, const cli_options *options) {
   if (options->redact && cli_redactor_create(options, "", &labeling->redactor) != 0) return -1;
-  if (!options->count || options->keeps_secrets) return 0;
+  if (!options->count || options->no_redact) return 0;
   return cli_redactor_create(options, "userinfo,secrets,email", &labeling->examples);
 }
 
