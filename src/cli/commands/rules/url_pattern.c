@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/commands/rules/pattern.h"
+#include "cli/commands/rules/regex_texts.h"
 
 typedef struct {
   const char *text;
@@ -71,7 +71,7 @@ static bool is_host_byte(unsigned char byte) {
 }
 
 static bool is_host(const char *text, size_t len) {
-  if (len > 0 && text[len - 1] == CLI_PATTERN_SUFFIX) len--;
+  if (len > 0 && text[len - 1] == CLI_REGEX_SUFFIX) len--;
   if (len == 0 || text[0] == '.' || text[len - 1] == '.') return false;
   for (size_t i = 0; i < len; i++)
     if (!is_host_byte((unsigned char)text[i]) || (i > 0 && text[i] == '.' && text[i - 1] == '.')) return false;
@@ -85,7 +85,7 @@ static bool add_host(cli_urls *urls, const char *text, bool any_has_slash) {
   if (text[len] != '\0') urls->has_path = true;
   const char *begin = text;
   for (size_t i = 0; i < len; i++)
-    if (text[i] == CLI_PATTERN_ANY) begin = text + i + 1;
+    if (text[i] == CLI_REGEX_ANY) begin = text + i + 1;
   if (begin > text) {
     const char *dot = memchr(begin, '.', len - (size_t)(begin - text));
     urls->is_wider = true;
@@ -97,15 +97,15 @@ static bool add_host(cli_urls *urls, const char *text, bool any_has_slash) {
   }
   len -= (size_t)(begin - text);
   if (!is_host(begin, len)) set_problem(urls, "it does not say which host it is about");
-  if (len > 0) urls->has_suffixes |= begin[len - 1] == CLI_PATTERN_SUFFIX;
+  if (len > 0) urls->has_suffixes |= begin[len - 1] == CLI_REGEX_SUFFIX;
   return cli_text_list_add(&urls->hosts, begin, len, "", 0);
 }
 
 static bool read_hosts(cli_urls *urls, const pattern_text *host, size_t *work) {
-  cli_pattern pattern = {.text = host->text, .len = host->len, .is_host = true, .work = work};
+  cli_regex pattern = {.text = host->text, .len = host->len, .is_host = true, .work = work};
   cli_text_list texts = cli_text_list_new();
   bool has_memory = true;
-  if (cli_pattern_list(&pattern, &texts)) {
+  if (cli_regex_list(&pattern, &texts)) {
     for (const char *text = NULL; has_memory && (text = cli_text_list_next(&texts, text)) != NULL;)
       has_memory = add_host(urls, text, pattern.any_has_slash);
     if (texts.count == 0) set_problem(urls, "it matches nothing");
