@@ -68,13 +68,14 @@ class Maker:
             name = name[:at] + rng.choice("-_") + name[at:]
         return name
 
-    def parameter(self, depth):
-        """name=secret, in a spelling and with triplets that the rules name: up to three rounds with those of nesting."""
+    def parameter(self, depth, extra="/"):
+        """name=secret, in a spelling and with triplets that the rules name: up to three rounds with those of nesting. The
+        secret may contain the bytes of `extra`, which would end it in a path."""
         rng = self.rng
         name = self.spell(self.rules.make_name(rng))
         shape = rng.randrange(8)
         name = {0: "user[%s]", 1: "%s[]", 2: "auth.%s", 3: "a[b][%s]"}.get(shape, "%s") % name
-        value = self.marked("-._~!*()/:,$éß" if rng.random() < 0.8 else "+=")
+        value = self.marked("-._~!*():,$éß" + extra if rng.random() < 0.8 else "+=")
         for _ in range(min(rng.choice((0, 0, 0, 1, 1, 2, 3)), 1 + depth)):
             share = rng.choice((0.0, 0.3, 1.0))
             if share:
@@ -125,7 +126,7 @@ class Maker:
         for _ in range(rng.randrange(4)):
             pieces.append(piece("/" + rng.choice(WORDS)))
             if rng.random() < 0.1:
-                pieces += [piece(";")] + self.parameter(depth)
+                pieces += [piece(";")] + self.parameter(depth, "")
         if rng.random() < 0.1:
             pieces += self.form(True)
         return pieces + ([piece("/")] if rng.random() < 0.3 or not pieces else [])
