@@ -141,6 +141,23 @@ set(SIMDIRI_SOURCES
   parts/parts_find.c
   parts/segment.c
   parts/usual.c
+  redact/address.c
+  redact/bundled_rules.c
+  redact/decode_rounds.c
+  redact/encoded.c
+  redact/find_values.c
+  redact/forms.c
+  redact/marks.c
+  redact/match_form.c
+  redact/member.c
+  redact/names.c
+  redact/passes.c
+  redact/place.c
+  redact/redact.c
+  redact/redactor.c
+  redact/rules_reader.c
+  redact/userinfo.c
+  redact/value.c
   easy/easy.c
   surt/surt.c
   surt/surt_parse.c
@@ -163,6 +180,19 @@ set(SIMDIRI_SOURCES
   key/rules.c
   key/shape.c
   key/text_order.c
+  label/class_text.c
+  label/classify.c
+  label/kinds.c
+  label/label_batch.c
+  label/label_one.c
+  label/label_shape.c
+  label/labeler.c
+  label/params.c
+  label/routes.c
+  label/routes_compile.c
+  label/routes_order.c
+  label/routes_read.c
+  label/write.c
   seen/divide.c
   seen/growth.c
   seen/list.c

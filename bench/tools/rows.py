@@ -36,6 +36,8 @@ COMMANDS = (
     (KEYS, "dedupe state 64M -j1", "dedupe -j1 -S 64M --state={fresh}/state -o {fresh}/out", "mixed"),
     (FORMATS, "log -j1", "normalize -j1 --log=combined", "log"),
     (FORMATS, "log -j2", "normalize -j2 --log=combined", "log"),
+    (FORMATS, "label log -j1", "label -j1 --log=combined", "log"),
+    (FORMATS, "label log -j2", "label -j2 --log=combined", "log"),
     (FORMATS, "csv -j1", "normalize -j1 --csv --header -f url", "csv"),
     (FORMATS, "jsonl -j1", "normalize -j1 --jsonl -f /page/url", "jsonl"),
     (FORMATS, "gzip log -j1", "normalize -j1 --log=combined", "gzip"),

@@ -34,7 +34,9 @@
 #include <simdiri/extract.h>  /* finding IRIs in text */
 #include <simdiri/iri.h>      /* parse, validate, normalize, convert, resolve and compare one IRI */
 #include <simdiri/key.h>      /* fingerprints, lossy rules, observed redirects */
+#include <simdiri/label.h>    /* labels: what a person groups IRIs by */
 #include <simdiri/parts.h>    /* hosts, domains, path segments, query parameters */
+#include <simdiri/redact.h>   /* redaction of secrets and personal data */
 #include <simdiri/review.h>   /* warnings about valid IRIs */
 #include <simdiri/seen.h>     /* sets of fingerprints in memory */
 #include <simdiri/state.h>    /* sets of fingerprints on disk */

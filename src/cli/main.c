@@ -9,6 +9,7 @@
 #include "cli/args/help.h"
 #include "cli/args/options.h"
 #include "cli/io/output.h"
+#include "cli/io/rotated.h"
 #include "cli/util/message.h"
 #include "cli/version.h"
 
@@ -72,13 +73,19 @@ static int print_help_topic(int argument_count, char **arguments) {
   return say_unknown_command(arguments[0]);
 }
 
+static int run_parsed(const cli_command *command, const cli_options *options) {
+  if (cli_is_given(options, CLI_OPTION_HELP))
+    return options->full_help ? cli_print_full_help(command) : cli_print_short_help(command);
+  if (cli_is_given(options, CLI_OPTION_VERSION)) return cli_print_version();
+  return command->run(options);
+}
+
 static int run_command(const cli_command *command, int argument_count, char **arguments) {
   cli_options options;
-  if (cli_options_parse(command, argument_count, arguments, &options) != 0) return CLI_EXIT_TROUBLE;
-  if (cli_is_given(&options, CLI_OPTION_HELP))
-    return options.full_help ? cli_print_full_help(command) : cli_print_short_help(command);
-  if (cli_is_given(&options, CLI_OPTION_VERSION)) return cli_print_version();
-  return command->run(&options);
+  int status = CLI_EXIT_TROUBLE;
+  if (cli_options_parse(command, argument_count, arguments, &options) == 0) status = run_parsed(command, &options);
+  cli_rotated_free(&options);
+  return status;
 }
 
 int main(int argument_count, char **arguments) {

@@ -16,6 +16,12 @@
 #ifdef SIMDIRI_HAS_ZSTD
 #include <zstd.h>
 #endif
+#ifdef SIMDIRI_HAS_LZMA
+#include <lzma.h>
+#endif
+#ifdef SIMDIRI_HAS_BZIP2
+#include <bzlib.h>
+#endif
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>
 #endif
@@ -88,6 +94,18 @@ static const char *find_iconv_version(void) {
 #endif
 }
 
+static const char *find_bzip2_version(void) {
+#ifdef SIMDIRI_HAS_BZIP2
+  /* Such as "1.0.8, 13-Jul-2019". */
+  static char version[LINE_CAPACITY / 2];
+  const int len = (int)strcspn(BZ2_bzlibVersion(), ",");
+  (void)snprintf(version, sizeof version, "%.*s", len < 16 ? len : 16, BZ2_bzlibVersion());
+  return version;
+#else
+  return NULL;
+#endif
+}
+
 static void append_compression(char text[TEXT_CAPACITY]) {
 #ifdef SIMDIRI_HAS_ZLIB
   append_feature(text, "gzip", "zlib", zlibVersion());
@@ -100,6 +118,12 @@ static void append_compression(char text[TEXT_CAPACITY]) {
 #else
   append_feature(text, "zstd", "libzstd", NULL);
 #endif
+#ifdef SIMDIRI_HAS_LZMA
+  append_feature(text, "xz", "liblzma", lzma_version_string());
+#else
+  append_feature(text, "xz", "liblzma", NULL);
+#endif
+  append_feature(text, "bzip2", "libbz2", find_bzip2_version());
 }
 
 int cli_print_version(void) {

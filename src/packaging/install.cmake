@@ -104,7 +104,8 @@ foreach(page ${library_pages})
 endforeach()
 install(FILES ${library_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development)
 install(FILES src/cli/simdiri.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
-install(FILES src/man/simdiri-rules.5 DESTINATION ${CMAKE_INSTALL_MANDIR}/man5 COMPONENT command)
+install(FILES src/man/simdiri-redact.5 src/man/simdiri-routes.5 src/man/simdiri-rules.5
+  DESTINATION ${CMAKE_INSTALL_MANDIR}/man5 COMPONENT command)
 
 install(FILES src/cli/completions/simdiri.bash RENAME simdiri
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT command)

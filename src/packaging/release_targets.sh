@@ -145,7 +145,7 @@ make_static() { # ARCHITECTURE
   cmake --build "$build/build" --target simdiri_cli -j "$(nproc)" || return 1
   cmake --install "$build/build" --component licences --prefix "$build/$name" || return 1
   mkdir -p "$build/$name/licences/musl" && cp "$prefix"/musl-*/COPYRIGHT "$build/$name/licences/musl/" || return 1
-  cp "$build/build/simdiri" "$tree/src/cli/simdiri.1" "$tree/src/man/simdiri-rules.5" "$build/$name/" || return 1
+  cp "$build/build/simdiri" "$tree/src/cli/simdiri.1" "$tree"/src/man/*.5 "$build/$name/" || return 1
   mkdir "$build/$name/completions" && cp "$tree"/src/cli/completions/* "$build/$name/completions/" || return 1
   pack "$build" "$name" "$made/$name.tar.gz"
 }
@@ -178,7 +178,8 @@ build_deb() {
   fi
   mkdir "$build" || return 1
   CFLAGS=$hardening LDFLAGS=$linker cmake -S "$tree" -B "$build/build" "${options[@]}" -DCMAKE_INSTALL_PREFIX=/usr \
-    -DSIMDIRI_PSL=ON -DSIMDIRI_FRIBIDI=ON -DSIMDIRI_ZLIB=ON -DSIMDIRI_ISAL=ON -DSIMDIRI_ZSTD=ON -DSIMDIRI_SIMDJSON=ON || return 1
+    -DSIMDIRI_PSL=ON -DSIMDIRI_FRIBIDI=ON -DSIMDIRI_ZLIB=ON -DSIMDIRI_ISAL=ON -DSIMDIRI_ZSTD=ON \
+    -DSIMDIRI_LZMA=ON -DSIMDIRI_BZIP2=ON -DSIMDIRI_SIMDJSON=ON || return 1
   cmake --build "$build/build" -j "$(nproc)" --target simdiri_shared simdiri_static simdiri_cli || return 1
   (cd "$build" && cpack --config build/CPackConfig.cmake -G DEB -B "$build/packages" "${pack_options[@]}") || return 1
   unset PKG_CONFIG_LIBDIR PKG_CONFIG_SYSROOT_DIR

@@ -16,6 +16,6 @@ set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")
 # No libraries and programs of this machine, and nothing that needs files.
 set(SIMDIRI_BUNDLED ON CACHE STRING "")
 set(BUILD_SHARED_LIBS OFF CACHE BOOL "")
-foreach(feature IDN2 FRIBIDI ICONV ZLIB ISAL ZSTD SIMDJSON DUCKDB REDIS)
+foreach(feature IDN2 FRIBIDI ICONV ZLIB ISAL ZSTD LZMA BZIP2 SIMDJSON DUCKDB REDIS)
   set(SIMDIRI_${feature} OFF CACHE STRING "")
 endforeach()

@@ -1,5 +1,5 @@
-/* If memory runs out inside zlib or libzstd, that is reported, and not as bad data or as the end. If a thread cannot be
- * started, the work is done without it, or that is reported. */
+/* If memory runs out inside a library of a compressed format, that is reported, and not as bad data or as the end. If a
+ * thread cannot be started, the work is done without it, or that is reported. */
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
@@ -16,6 +16,12 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#ifdef SIMDIRI_HAS_BZIP2
+#include <bzlib.h>
+#endif
+#ifdef SIMDIRI_HAS_LZMA
+#include <lzma.h>
+#endif
 
 #include "cli/compress/packer.h"
 #include "cli/compress/unpacker.h"
@@ -116,6 +122,21 @@ static int unpack_in_thread(cli_packing packing, int fd) {
   return 0;
 }
 
+/* Each allocation of the decoder fails in turn. `packed` holds the compressed text. */
+static void check_unpacking(cli_packing packing) {
+  size_t allowed = 0;
+  for (size_t failures = 1; failures > 0; allowed++) {
+    failure_count = 0;
+    until_failure = allowed;
+    int status = unpack(packing);
+    until_failure = SIZE_MAX;
+    failures = failure_count;
+    assert_int_equal(status, failures > 0 ? CLI_DECODE_NO_MEMORY : CLI_DECODED);
+    if (status == CLI_DECODED) assert_memory_equal(unpacked, text, TEXT_LEN);
+  }
+  assert_true(allowed > 2);
+}
+
 static void check_packing(cli_packing packing) {
   size_t allowed = 0;
   if (cli_packing_missing_library(packing)) skip();
@@ -129,18 +150,29 @@ static void check_packing(cli_packing packing) {
   }
   assert_true(allowed > 1);
   assert_int_equal(pack(packing), 0);
-  allowed = 0;
-  for (size_t failures = 1; failures > 0; allowed++) {
-    failure_count = 0;
-    until_failure = allowed;
-    int status = unpack(packing);
-    until_failure = SIZE_MAX;
-    failures = failure_count;
-    assert_int_equal(status, failures > 0 ? CLI_DECODE_NO_MEMORY : CLI_DECODED);
-    if (status == CLI_DECODED) assert_memory_equal(unpacked, text, TEXT_LEN);
-  }
-  assert_true(allowed > 2);
+  check_unpacking(packing);
 }
+
+#ifdef SIMDIRI_HAS_LZMA
+static void test_no_memory_xz(void **state) {
+  (void)state;
+  packed_len = 0;
+  assert_int_equal(lzma_easy_buffer_encode(1, LZMA_CHECK_CRC64, NULL, (const uint8_t *)text, TEXT_LEN,
+                                           (uint8_t *)packed, &packed_len, ROOM),
+                   LZMA_OK);
+  check_unpacking(CLI_PACKING_XZ);
+}
+#endif
+
+#ifdef SIMDIRI_HAS_BZIP2
+static void test_no_memory_bzip2(void **state) {
+  unsigned len = ROOM;
+  (void)state;
+  assert_int_equal(BZ2_bzBuffToBuffCompress(packed, &len, text, TEXT_LEN, 1, 0, 0), BZ_OK);
+  packed_len = len;
+  check_unpacking(CLI_PACKING_BZIP2);
+}
+#endif
 
 static void test_no_memory_gzip(void **state) {
   (void)state;
@@ -236,7 +268,7 @@ static void test_no_memory_packer_zstd(void **state) {
 /* Without a thread of its own, the output is the same. */
 static void test_no_thread_packer(void **state) {
   (void)state;
-  for (int packing = CLI_PACKING_GZIP; packing < CLI_PACKING_NONE; packing++) {
+  for (int packing = CLI_PACKING_GZIP; packing < CLI_PACKING_WRITTEN_COUNT; packing++) {
     if (cli_packing_missing_library((cli_packing)packing)) continue;
     FILE *file = tmpfile();
     assert_non_null(file);
@@ -263,6 +295,12 @@ static void test_no_thread_unpacker(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+#ifdef SIMDIRI_HAS_LZMA
+      cmocka_unit_test(test_no_memory_xz),
+#endif
+#ifdef SIMDIRI_HAS_BZIP2
+      cmocka_unit_test(test_no_memory_bzip2),
+#endif
       cmocka_unit_test(test_no_memory_gzip),        cmocka_unit_test(test_no_memory_zstd),
       cmocka_unit_test(test_no_memory_unpacker),    cmocka_unit_test(test_no_memory_packer_gzip),
       cmocka_unit_test(test_no_memory_packer_zstd), cmocka_unit_test(test_no_thread_packer),

@@ -112,30 +112,30 @@ iconv -f UTF-8 -t UTF-16 list >utf16
 iconv -f UTF-8 -t UTF-16LE list >utf16le
 iconv -f UTF-8 -t UTF-16BE list >utf16be
 : >stdin
-hints 'hints: xz' 'this looks like xz: pipe it through xzcat' normalize list.xz
-hints 'hints: xz for dedupe' 'this looks like xz: pipe it through xzcat' dedupe list.xz
+hints 'hints: xz that is not decompressed' 'this looks like xz: it is decompressed without --no-decompress' normalize --no-decompress list.xz
+hints 'hints: … for dedupe' 'this looks like xz: it is decompressed without --no-decompress' dedupe --no-decompress list.xz
 hints 'hints: UTF-16' 'this looks like UTF-16: pipe it through iconv -f UTF-16 -t UTF-8' check utf16
 hints 'hints: UTF-16LE' 'this looks like UTF-16: pipe it through iconv -f UTF-16LE -t UTF-8' check utf16le
 hints 'hints: UTF-16BE' 'this looks like UTF-16: pipe it through iconv -f UTF-16BE -t UTF-8' normalize utf16be
 gzip -k list
 hints 'hints: gzip that is not decompressed' 'this looks like gzip: it is decompressed without --no-decompress' check --no-decompress list.gz
-printf 'BZh91AY' >list.bz2
-hints 'hints: bzip2' 'this looks like bzip2: pipe it through bzcat' normalize list.bz2
+printf 'BZh91AY&SYx' >list.bz2
+hints 'hints: bzip2 that is not decompressed' 'this looks like bzip2: it is decompressed without --no-decompress' normalize --no-decompress list.bz2
 printf 'PK\003\004x\n' >list.zip
 hints 'hints: zip' 'this looks like a zip archive: pipe it through unzip -p' normalize list.zip
 
 # Several inputs: the hint is about those that fail, and names them.
 seq -f 'http://a/%.0f' 1000 >good
-hints 'hints: the input that fails is the second one' 'list.xz: this looks like xz: pipe it through xzcat' normalize good list.xz
-hints 'hints: … the first one' 'list.xz: this looks like xz: pipe it through xzcat' check list.xz good
-hints 'hints: … one that follows an empty one' 'list.xz: this looks like xz: pipe it through xzcat' normalize /dev/null list.xz
+hints 'hints: the input that fails is the second one' 'list.zip: this looks like a zip archive: pipe it through unzip -p' normalize good list.zip
+hints 'hints: … the first one' 'list.zip: this looks like a zip archive: pipe it through unzip -p' check list.zip good
+hints 'hints: … one that follows an empty one' 'list.zip: this looks like a zip archive: pipe it through unzip -p' normalize /dev/null list.zip
 given '{"url":"http://a/"}\n'
 hints 'hints: … standard input' '\(standard input\): this looks like JSON Lines \(--jsonl -f url\)' key good -
 printf '%s\n' '{"url":"http://a/"}' >json
 for j in 1 4; do
-  simdiri normalize -j $j list.xz good json utf16 >stdout 2>stderr
+  simdiri normalize -j $j list.zip good json utf16 >stdout 2>stderr
   grep 'hint: ' stderr >got
-  printf 'simdiri: hint: %s\n' 'list.xz: this looks like xz: pipe it through xzcat' 'json: this looks like JSON Lines (--jsonl -f url)' \
+  printf 'simdiri: hint: %s\n' 'list.zip: this looks like a zip archive: pipe it through unzip -p' 'json: this looks like JSON Lines (--jsonl -f url)' \
     'utf16: this looks like UTF-16: pipe it through iconv -f UTF-16 -t UTF-8' >want
   same "hints: each of several inputs that fail differently, -j $j" got want
 done

@@ -20,4 +20,14 @@ if can_fail_malloc; then
     survives "normalize, to $method" normalize -q --compress=$method text
     decode=
   done
+  for method in xz bzip2; do
+    $method -c text >text.packed
+    simdiri normalize -q -o /dev/null text.packed 2>/dev/null || continue
+    survives "extract, of $method" extract -q text.packed
+  done
+  mkdir rotated
+  for i in 1 2 3; do printf 'HTTP://a/%d\n' $i >rotated/log.$i; done
+  gzip rotated/log.2
+  printf 'HTTP://a/live\n' >rotated/log
+  survives 'normalize --rotated' normalize -q -j2 --rotated rotated/log
 fi

@@ -1,10 +1,11 @@
-# gzip and zstd, read and written. Python's gzip module and zstd(1) confirm the results.
+# gzip and zstd, read and written; xz and bzip2, read. The commands of these formats confirm the results.
 # SPDX-License-Identifier: MIT
 [ -p pipe ] || mkfifo pipe
 [ -p other ] || mkfifo other
-pack() { case $1 in gz) gzip -cn ;; zst) zstd -qc ;; esac; }
+pack() { case $1 in gz) gzip -cn ;; zst) zstd -qc ;; xz) xz -1c ;; bz2) bzip2 -1c ;; esac; }
 unpack() { case $1 in gz) gzip -dc ;; zst) zstd -qdc ;; esac; }
-method() { case $1 in gz) echo gzip ;; zst) echo zstd ;; esac; }
+method() { case $1 in gz) echo gzip ;; zst) echo zstd ;; bz2) echo bzip2 ;; *) echo "$1" ;; esac; }
+magic_len() { case $1 in gz) echo 2 ;; zst) echo 4 ;; xz) echo 6 ;; bz2) echo 10 ;; esac; }
 end_of() { tail -c 1 "$1" | od -An -tx1; }
 
 for ((i = 0; i < 15; i++)); do printf 'HTTP://Host-%d.example/%%7e%d\n' "$i" $((i * 7919)); done >few
@@ -14,7 +15,7 @@ simdiri normalize list >list-wanted 2>list-errors
 
 # A build without one of the libraries reports that, and does everything else.
 kinds=()
-for kind in gz zst; do
+for kind in gz zst xz bz2; do
   pack $kind <few >few.$kind
   simdiri normalize -o /dev/null few.$kind 2>stderr
   if ! grep -q 'was built without' stderr; then
@@ -23,10 +24,11 @@ for kind in gz zst; do
   fi
   check "$kind: not in this build: read" 2 '' "^simdiri: few.$kind: is compressed with $(method $kind), and this simdiri was built without .*'$(method $kind) -dc'" \
     normalize few.$kind
+  check "$kind: not in this build: as it is" 0 '' '' normalize -q --no-decompress -o /dev/null few.$kind
+  [[ $kind == [gz]* ]] || continue
   check "$kind: not in this build: written" 2 '' '--compress: this simdiri was built without' normalize --compress="$(method $kind)" few
   check "$kind: not in this build: -o" 2 '' '--compress=none.*: this simdiri was built without' normalize -o out.$kind few
   holds "$kind: not in this build: nothing is made" [ ! -e out.$kind ]
-  check "$kind: not in this build: as it is" 0 '' '' normalize -q --no-decompress -o /dev/null few.$kind
 done
 
 for kind in "${kinds[@]}"; do
@@ -81,7 +83,7 @@ for kind in "${kinds[@]}"; do
 
   # Of a truncated file, all whole records before the cut are printed, and the end is an error.
   size=$(stat -c %s few.$kind)
-  magic=$([ $kind = gz ] && echo 2 || echo 4)
+  magic=$(magic_len $kind)
   bad=0
   for ((len = magic; len < size; len++)); do
     head -c "$len" few.$kind >cut
@@ -131,7 +133,8 @@ if sys.argv[1] == "gz":
     packer = zlib.compressobj(6, zlib.DEFLATED, 31)
     write = lambda text: sys.stdout.buffer.write(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
 else:
-    write = lambda text: sys.stdout.buffer.write(subprocess.run(["zstd", "-qc"], input=text, stdout=-1).stdout)
+    program = {"zst": "zstd", "xz": "xz", "bz2": "bzip2"}[sys.argv[1]]
+    write = lambda text: sys.stdout.buffer.write(subprocess.run([program, "-qc"], input=text, stdout=-1).stdout)
 for text in (b"HTTP://A.example\nHTTP://B", b".example\n"):
     write(text)
     sys.stdout.flush()
@@ -157,6 +160,7 @@ time.sleep(20)' $kind <other >pipe &
   kill $feeder 2>/dev/null
   wait $feeder 2>/dev/null
 
+  [[ $kind == [gz]* ]] || continue
   # Written.
   check "$kind: -o says it" 0 '' '' normalize -o out.$kind few
   unpack $kind <out.$kind >got
@@ -253,6 +257,30 @@ if [[ " ${kinds[*]} " == *" zst "* ]]; then
   { cat few.zst; printf garbage; } >garbage
   check 'zst: garbage behind it' 2 "$(cat few-wanted)\n" 'garbage: bad zstd data at byte' normalize garbage
 fi
+if [[ " ${kinds[*]} " == *" xz "* ]]; then
+  # xz only: padding, in units of four bytes; garbage is an error, as for xz(1).
+  { cat few.xz; head -c 8 /dev/zero; cat few.xz; head -c 4 /dev/zero; } >padded
+  check 'xz: padding between streams, and at the end' 0 "$(cat few-wanted few-wanted)\n" '' normalize padded
+  { cat few.xz; head -c 3 /dev/zero; } >padded
+  check 'xz: padding of another length' 2 "$(cat few-wanted)\n" 'padded: bad xz data at byte .*: the file ends too early' normalize padded
+  { cat few.xz; printf 'a header of garbage'; } >garbage
+  check 'xz: garbage behind it' 2 "$(cat few-wanted)\n" 'garbage: bad xz data at byte .*: no xz stream begins here' normalize garbage
+  for sum in none crc32 sha256; do
+    xz -C $sum -c few >summed
+    check "xz: check $sum" 0 "$(cat few-wanted)\n" '' normalize summed
+  done
+  xz --lzma2=dict=256MiB -c few >hungry
+  check 'xz: a dictionary of 256 MiB' 2 '' 'hungry: bad xz data at byte .*: it needs more than 128 MiB of memory' normalize hungry
+fi
+if [[ " ${kinds[*]} " == *" bz2 "* ]]; then
+  { cat few.bz2; printf garbage; } >garbage
+  check 'bz2: garbage behind it is left out, and that is said' 0 "$(cat few-wanted)\n" \
+    "^simdiri: garbage: ignored the rest of the file from byte $(stat -c %s few.bz2) on, which is not bzip2 data" normalize garbage
+  { cat few.bz2; printf BZh; } >half
+  check 'bz2: half of what begins a stream' 2 "$(cat few-wanted)\n" 'half: bad bzip2 data' normalize half
+fi
+printf 'BZh91AY\nHTTP://A.example\n' >similar
+check 'what only begins alike: bzip2' 0 'BZh91AY\nhttp://a.example/\n' '' normalize -q similar
 printf 'P*M\nHTTP://A.example\n' >similar
 check 'what only begins alike is a record' 0 'P*M\nhttp://a.example/\n' '' normalize -q similar
 printf '\037a\n' >similar
@@ -260,7 +288,7 @@ check 'what only begins alike: gzip' 0 '\037a\n' '' normalize -q similar
 check 'what only begins alike, and is too long' 0 '\037a\n' '' normalize -q --max-record=1 similar
 
 check '--compress: no such method' 2 '' "'xz' is not one of gzip, zstd" normalize --compress=xz few
-if [ ${#kinds[@]} -eq 2 ]; then
+if [[ " ${kinds[*]} " == *' gz zst '* ]]; then
   check '--compress: no such level' 2 '' 'the levels of gzip are 1 to 9' normalize --compress=gzip:10 few
   check '--compress: an empty level' 2 '' 'the levels of zstd are 1 to 19' normalize --compress=zstd: few
   check '--compress: none has no level' 2 '' 'is not one of' normalize --compress=none:1 few
@@ -279,6 +307,7 @@ if is_plain; then
     pack $kind <many >packed
     (ulimit -v 65536; simdiri normalize -q -j2 packed | wc -l >lines)
     holds "memory: $kind: $(stat -c %s many) octets" [ "$(cat lines)" -eq 3600000 ]
+    [[ $kind == [gz]* ]] || continue
     (ulimit -v 65536; simdiri normalize -q -j2 -o out.$kind many)
     holds "memory: $kind: written" [ $? -eq 0 ]
   done

@@ -11,7 +11,7 @@ static const command_line unpack = {{"normalize", "--rung=simple", "--on-error=k
 
 static bool is_packed(const fuzz_text *text) {
   const unsigned char first = text->len > 0 ? (unsigned char)text->data[0] : 0;
-  return first == 0x1F || first == 0x28 || (first & 0xF0) == 0x50;
+  return first == 0x1F || first == 0x28 || first == 0xFD || first == 'B' || (first & 0xF0) == 0x50;
 }
 
 static void append(fuzz_text *text, const fuzz_text *more) {

@@ -196,6 +196,26 @@ static void call_extract(void) {
   note("%d;", simdiri_extract(NULL, text, 0, 0, &found));
   note("%d;", simdiri_extract(&options, text, 0, 0, &found));
 }
+static void call_redact(void) {
+  static const char *const what[] = {"userinfo", "secrets", "email", "ip"};
+  simdiri_redactor *redactor;
+  simdiri_part part = {"", 1};
+  assert_int_equal(simdiri_redactor_create(what, 4, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
+  INTO_BUFFERS((result.text = "", simdiri_redact(redactor, text, 0, out, &part, NULL)));
+  const simdiri_redact_span *spans = NULL;
+  size_t count = 1;
+  INTO_BUFFERS((result.text = "", simdiri_redact_find(redactor, text, 0, out, &spans, &count)));
+  note("%zu;%zu;%d;", count, part.len, simdiri_redact_name(redactor, text, 0, NULL));
+  simdiri_redactor_free(redactor);
+}
+static void call_redactor_create(void) {
+  simdiri_redactor *redactor;
+  simdiri_redact_failure failure;
+  note("%d;", simdiri_redactor_create(NULL, 0, text, 0, NULL, &redactor, &failure));
+  simdiri_redactor_free(redactor);
+}
+static void call_redactor_free(void) { simdiri_redactor_free(NULL); }
+static void call_redact_bundled_rules(void) { note("%d;", *simdiri_redact_bundled_rules(NULL)); }
 static void with_charset(const char *name) {
   simdiri_charset *charset;
   assert_int_equal(simdiri_charset_create(name, strlen(name), NULL, &charset), SIMDIRI_OK);
@@ -257,6 +277,10 @@ static const public_function functions[] = {
     {"simdiri_keys_result_free", call_keys_result_free},
     {"simdiri_lossy_find", call_lossy_find},
     {"simdiri_lossy_name", call_lossy_name},
+    {"simdiri_redact", call_redact},
+    {"simdiri_redact_bundled_rules", call_redact_bundled_rules},
+    {"simdiri_redactor_create", call_redactor_create},
+    {"simdiri_redactor_free", call_redactor_free},
     {"simdiri_redirects_free", call_redirects_free},
     {"simdiri_normalize", call_normalize},
     {"simdiri_parse", call_parse},

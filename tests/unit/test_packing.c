@@ -10,11 +10,17 @@
 #include <cmocka.h>
 
 #include "cli/compress/packing.h"
+#ifdef SIMDIRI_HAS_BZIP2
+#include <bzlib.h>
+#endif
+#ifdef SIMDIRI_HAS_LZMA
+#include <lzma.h>
+#endif
 #ifdef SIMDIRI_HAS_ZLIB
 #include <zlib.h>
 #endif
 
-enum { TEXT_LEN = 30000, CAPACITY = 1 << 17 };
+enum { TEXT_LEN = 30000, CAPACITY = 1 << 22 };
 
 static char text[TEXT_LEN], packed[CAPACITY], unpacked[CAPACITY];
 static size_t packed_len;
@@ -43,8 +49,34 @@ static void make_text(void) {
   }
 }
 
+/* Formats that the command only reads are written by their libraries. */
+static void pack_by_library(cli_packing packing, int level) {
+  const size_t capacity = CAPACITY - packed_len;
+#ifdef SIMDIRI_HAS_LZMA
+  if (packing == CLI_PACKING_XZ) {
+    static const lzma_check checks[] = {LZMA_CHECK_CRC64, LZMA_CHECK_CRC32, LZMA_CHECK_SHA256, LZMA_CHECK_NONE};
+    assert_int_equal(lzma_easy_buffer_encode((uint32_t)level, checks[level % 4], NULL, (const uint8_t *)text, TEXT_LEN,
+                                             (uint8_t *)packed, &packed_len, CAPACITY),
+                     LZMA_OK);
+  }
+#endif
+#ifdef SIMDIRI_HAS_BZIP2
+  if (packing == CLI_PACKING_BZIP2) {
+    unsigned len = (unsigned)capacity;
+    assert_int_equal(BZ2_bzBuffToBuffCompress(packed + packed_len, &len, text, TEXT_LEN, level > 0 ? level : 1, 0, 0),
+                     BZ_OK);
+    packed_len += len;
+  }
+#endif
+  assert_in_range(packed_len, CAPACITY - capacity + 1, CAPACITY);
+}
+
 static void pack(cli_packing packing, int level, size_t piece) {
   const char *reason = NULL;
+  if (packing >= CLI_PACKING_WRITTEN_COUNT) {
+    pack_by_library(packing, level);
+    return;
+  }
   cli_encoder *encoder = cli_encoder_create(packing, level);
   assert_non_null(encoder);
   for (size_t at = 0; at < TEXT_LEN; at += piece) {
@@ -85,7 +117,7 @@ static void check_round_trip(cli_packing packing) {
   if (is_missing(packing)) skip();
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
     packed_len = 0;
-    pack(packing, i == 0 ? cli_packing_max_level(packing) : 0, 4096);
+    pack(packing, i == 0 && packing < CLI_PACKING_WRITTEN_COUNT ? cli_packing_max_level(packing) : (int)i % 2, 4096);
     assert_int_equal(cli_packing_detect(packed, packed_len), packing);
     pack(packing, 1, 1000); /* a second member */
     for (size_t j = 0; j < sizeof pieces / sizeof *pieces; j++) {
@@ -108,13 +140,25 @@ static void test_packing_zstd_round_trip(void **state) {
   check_round_trip(CLI_PACKING_ZSTD);
 }
 
+static void test_packing_xz_is_read(void **state) {
+  (void)state;
+  check_round_trip(CLI_PACKING_XZ);
+}
+
+static void test_packing_bzip2_is_read(void **state) {
+  (void)state;
+  check_round_trip(CLI_PACKING_BZIP2);
+}
+
 static void check_cuts(cli_packing packing) {
   int status, is_whole;
   if (is_missing(packing)) skip();
   packed_len = 0;
   pack(packing, 0, TEXT_LEN);
-  for (size_t len = 1; len < packed_len; len++) {
-    size_t made = unpack(packing, len, len % 5 == 0 ? 1 : CAPACITY, 4096, &status, &is_whole);
+  /* liblzma and libbz2 need much memory for each file. */
+  const size_t step = packing < CLI_PACKING_WRITTEN_COUNT ? 1 : 101;
+  for (size_t len = 1; len < packed_len; len += step) {
+    size_t made = unpack(packing, len, len % 50 == 0 ? 1 : CAPACITY, 4096, &status, &is_whole);
     assert_int_equal(status, CLI_DECODED);
     assert_false(is_whole);
     assert_in_range(made, 0, TEXT_LEN);
@@ -123,18 +167,18 @@ static void check_cuts(cli_packing packing) {
 }
 
 static void test_packing_truncated_is_an_error(void **state) {
-  (void)state;
-  check_cuts(CLI_PACKING_GZIP);
-  check_cuts(CLI_PACKING_ZSTD);
+  if (is_missing(*(const cli_packing *)*state)) skip();
+  check_cuts(*(const cli_packing *)*state);
 }
 
-static void check_behind(const char *behind, size_t behind_len, int wanted_status, int wanted_whole) {
+static void check_behind(cli_packing packing, const char *behind, size_t behind_len, int wanted_status,
+                         int wanted_whole) {
   int status, is_whole;
   packed_len = 0;
-  pack(CLI_PACKING_GZIP, 0, TEXT_LEN);
+  pack(packing, 0, TEXT_LEN);
   memcpy(packed + packed_len, behind, behind_len);
   for (size_t piece = 1; piece <= CAPACITY; piece *= 2) {
-    assert_int_equal(unpack(CLI_PACKING_GZIP, packed_len + behind_len, piece, 4096, &status, &is_whole), TEXT_LEN);
+    assert_int_equal(unpack(packing, packed_len + behind_len, piece, 4096, &status, &is_whole), TEXT_LEN);
     assert_int_equal(status, wanted_status);
     if (status == CLI_DECODED) assert_int_equal(is_whole, wanted_whole);
   }
@@ -143,13 +187,95 @@ static void check_behind(const char *behind, size_t behind_len, int wanted_statu
 static void test_packing_data_after_gzip(void **state) {
   (void)state;
   if (is_missing(CLI_PACKING_GZIP)) skip();
-  check_behind("\0\0\0\0\0", 5, CLI_DECODED, 1);
-  check_behind("\0\0x", 3, CLI_DECODE_GARBAGE, 0);
-  check_behind("x", 1, CLI_DECODE_GARBAGE, 0);
-  check_behind("\x1F", 1, CLI_DECODED, 0);
-  check_behind("\x1F\x8C", 2, CLI_DECODE_GARBAGE, 0);
-  check_behind("\x1F\x8B\x08", 3, CLI_DECODED, 0);
-  check_behind("\x1F\x8B\x07\0", 4, CLI_DECODE_BAD, 0);
+  check_behind(CLI_PACKING_GZIP, "\0\0\0\0\0", 5, CLI_DECODED, 1);
+  check_behind(CLI_PACKING_GZIP, "\0\0x", 3, CLI_DECODE_GARBAGE, 0);
+  check_behind(CLI_PACKING_GZIP, "x", 1, CLI_DECODE_GARBAGE, 0);
+  check_behind(CLI_PACKING_GZIP, "\x1F", 1, CLI_DECODED, 0);
+  check_behind(CLI_PACKING_GZIP, "\x1F\x8C", 2, CLI_DECODE_GARBAGE, 0);
+  check_behind(CLI_PACKING_GZIP, "\x1F\x8B\x08", 3, CLI_DECODED, 0);
+  check_behind(CLI_PACKING_GZIP, "\x1F\x8B\x07\0", 4, CLI_DECODE_BAD, 0);
+}
+
+static void test_packing_data_after_xz(void **state) {
+  static const char header[] = "\xFD"
+                               "7zXZ\0\0\x09"; /* a check that no specification defines */
+  (void)state;
+  if (is_missing(CLI_PACKING_XZ)) skip();
+  check_behind(CLI_PACKING_XZ, "\0\0\0\0", 4, CLI_DECODED, 1);
+  check_behind(CLI_PACKING_XZ, "\0\0\0\0\0", 5, CLI_DECODED, 0);
+  check_behind(CLI_PACKING_XZ, "\0\0\0\xFD", 4, CLI_DECODE_BAD, 0);
+  check_behind(CLI_PACKING_XZ, "\0\0\0\0\xFD", 5, CLI_DECODED, 0);
+  check_behind(CLI_PACKING_XZ, "garbage", 7, CLI_DECODED, 0); /* less than a header */
+  check_behind(CLI_PACKING_XZ, "more garbage", 12, CLI_DECODE_BAD, 0);
+  check_behind(CLI_PACKING_XZ, header, sizeof header - 1, CLI_DECODED, 0); /* its CRC32 is missing */
+}
+
+static void test_packing_data_after_bzip2(void **state) {
+  (void)state;
+  if (is_missing(CLI_PACKING_BZIP2)) skip();
+  check_behind(CLI_PACKING_BZIP2, "\0\0\0\0", 4, CLI_DECODE_GARBAGE, 0);
+  check_behind(CLI_PACKING_BZIP2, "BZh0", 4, CLI_DECODE_GARBAGE, 0);
+  check_behind(CLI_PACKING_BZIP2, "BZ", 2, CLI_DECODED, 0);
+  check_behind(CLI_PACKING_BZIP2, "BZh9", 4, CLI_DECODED, 0);
+  check_behind(CLI_PACKING_BZIP2, "BZh9garbage", 11, CLI_DECODE_BAD, 0);
+}
+
+#ifdef SIMDIRI_HAS_LZMA
+/* A header may demand a dictionary of 4 GiB for a file of a few bytes. */
+static void test_packing_xz_with_a_large_dictionary(void **state) {
+  static const struct {
+    uint32_t dictionary;
+    int status;
+  } rows[] = {{128u << 20, CLI_DECODED}, {192u << 20, CLI_DECODE_BAD}, {1536u << 20, CLI_DECODE_BAD}};
+  (void)state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    lzma_options_lzma options;
+    lzma_filter filters[] = {{LZMA_FILTER_LZMA2, &options}, {LZMA_VLI_UNKNOWN, NULL}};
+    int status, is_whole;
+    (void)lzma_lzma_preset(&options, 0);
+    packed_len = 0;
+    assert_int_equal(lzma_stream_buffer_encode(filters, LZMA_CHECK_CRC32, NULL, (const uint8_t *)text, TEXT_LEN,
+                                               (uint8_t *)packed, &packed_len, CAPACITY),
+                     LZMA_OK);
+    /* The header of the first block follows the 12 bytes of that of the stream; its last 4 bytes are a CRC32. */
+    char *header = packed + 12, *size_byte = header;
+    const size_t crc_at = ((size_t)(unsigned char)header[0] + 1) * 4 - 4;
+    while (size_byte[0] != LZMA_FILTER_LZMA2 || size_byte[1] != 1) size_byte++;
+    *(size_byte += 2) = 0;
+    for (uint32_t size = 4096, step = 2048; size < rows[i].dictionary; ++*size_byte) {
+      size += step; /* 4096, 6144, 8192, 12288, … */
+      if (*size_byte % 2) step *= 2;
+    }
+    const uint32_t crc = lzma_crc32((const uint8_t *)header, crc_at, 0);
+    for (size_t k = 0; k < 4; k++) header[crc_at + k] = (char)(crc >> 8 * k);
+    const size_t made = unpack(CLI_PACKING_XZ, packed_len, CAPACITY, 4096, &status, &is_whole);
+    assert_int_equal(status, rows[i].status);
+    assert_int_equal(made, status == CLI_DECODED ? TEXT_LEN : 0);
+  }
+}
+#endif
+
+/* What a damaged file gives does not depend on the lengths of the reads. */
+static void test_packing_damaged_in_pieces(void **state) {
+  static char whole[CAPACITY];
+  const cli_packing packing = *(const cli_packing *)*state;
+  int status, is_whole, bad_count = 0;
+  if (is_missing(packing)) skip();
+  packed_len = 0;
+  pack(packing, 1, TEXT_LEN);
+  for (size_t i = 0; i < 100; i++) {
+    const size_t at = i < 40 ? i : i < 90 ? packed_len / 52 * (i - 39) : packed_len - (100 - i);
+    packed[at] ^= (char)(1 << i % 8);
+    const size_t made = unpack(packing, packed_len, CAPACITY, 4096, &status, &is_whole);
+    const int wanted_status = status;
+    memcpy(whole, unpacked, made);
+    bad_count += status == CLI_DECODE_BAD;
+    assert_int_equal(unpack(packing, packed_len, 1 + i % 3, 100 + i, &status, &is_whole), made);
+    assert_int_equal(status, wanted_status);
+    assert_memory_equal(unpacked, whole, made);
+    packed[at] ^= (char)(1 << i % 8);
+  }
+  assert_in_range(bad_count, 80, 100);
 }
 
 #ifdef SIMDIRI_HAS_ZLIB
@@ -214,15 +340,36 @@ static void test_packing_is_recognized_by_its_first_bytes(void **state) {
   assert_int_equal(cli_packing_detect("Pa", 2), CLI_PACKING_NONE);
   assert_int_equal(cli_packing_detect("`*M\x18", 4), CLI_PACKING_NONE);
   assert_int_equal(cli_packing_detect("http", 4), CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_detect("\xFD"
+                                      "7zXZ",
+                                      5),
+                   CLI_PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("\xFD"
+                                      "7zXZ\0",
+                                      6),
+                   CLI_PACKING_XZ);
+  assert_int_equal(cli_packing_detect("\xFD"
+                                      "7zXZ\n",
+                                      6),
+                   CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_detect("B", 1), CLI_PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("BZh9", 4), CLI_PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("BZh0", 4), CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_detect("BZh91AY&S", 9), CLI_PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("BZh91AY&SY", 10), CLI_PACKING_BZIP2);
+  assert_int_equal(cli_packing_detect("BZh91AY&SZ", 10), CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_detect("BZh1\x17\x72\x45\x38\x50\x90\0", 11), CLI_PACKING_BZIP2);
+  assert_int_equal(cli_packing_detect("BZh://b/1", 9), CLI_PACKING_NONE);
   assert_int_equal(cli_packing_from_suffix("a.gz"), CLI_PACKING_GZIP);
   assert_int_equal(cli_packing_from_suffix(".zst"), CLI_PACKING_ZSTD);
+  assert_int_equal(cli_packing_from_suffix("a.xz"), CLI_PACKING_NONE); /* it is not written */
   assert_int_equal(cli_packing_from_suffix("gz"), CLI_PACKING_NONE);
   assert_int_equal(cli_packing_from_suffix("a.gz.txt"), CLI_PACKING_NONE);
 }
 
 static void test_packing_sink_fails(void **state) {
   (void)state;
-  for (int packing = CLI_PACKING_GZIP; packing < CLI_PACKING_NONE; packing++) {
+  for (int packing = CLI_PACKING_GZIP; packing < CLI_PACKING_WRITTEN_COUNT; packing++) {
     const char *reason = NULL;
     if (is_missing((cli_packing)packing)) continue;
     cli_encoder *encoder = cli_encoder_create((cli_packing)packing, 0);
@@ -234,10 +381,23 @@ static void test_packing_sink_fails(void **state) {
 }
 
 int main(void) {
+  static cli_packing formats[] = {CLI_PACKING_GZIP, CLI_PACKING_ZSTD, CLI_PACKING_XZ, CLI_PACKING_BZIP2};
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_packing_gzip_round_trip),
       cmocka_unit_test(test_packing_zstd_round_trip),
-      cmocka_unit_test(test_packing_truncated_is_an_error),
+      cmocka_unit_test(test_packing_xz_is_read),
+      cmocka_unit_test(test_packing_bzip2_is_read),
+      cmocka_unit_test_prestate(test_packing_truncated_is_an_error, &formats[0]),
+      cmocka_unit_test_prestate(test_packing_truncated_is_an_error, &formats[1]),
+      cmocka_unit_test_prestate(test_packing_truncated_is_an_error, &formats[2]),
+      cmocka_unit_test_prestate(test_packing_truncated_is_an_error, &formats[3]),
+      cmocka_unit_test_prestate(test_packing_damaged_in_pieces, &formats[2]),
+      cmocka_unit_test_prestate(test_packing_damaged_in_pieces, &formats[3]),
+      cmocka_unit_test(test_packing_data_after_xz),
+      cmocka_unit_test(test_packing_data_after_bzip2),
+#ifdef SIMDIRI_HAS_LZMA
+      cmocka_unit_test(test_packing_xz_with_a_large_dictionary),
+#endif
       cmocka_unit_test(test_packing_data_after_gzip),
 #ifdef SIMDIRI_HAS_ZLIB
       cmocka_unit_test(test_packing_damaged_gzip_gives_what_zlib_gives),

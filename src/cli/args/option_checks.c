@@ -7,6 +7,7 @@
 #include "cli/args/packing_options.h"
 #include "cli/args/web_options.h"
 #include "cli/format/record_format.h"
+#include "cli/io/rotated.h"
 #include "cli/keyer/redirects_file.h"
 #include "cli/util/message.h"
 
@@ -19,7 +20,8 @@ static int contradict(const cli_options *options, const char *both, const char *
 static int check_record_options(const cli_options *options) {
   static const cli_option_id ids[] = {CLI_OPTION_NULL,          CLI_OPTION_MAX_RECORD,    CLI_OPTION_LINE_BUFFERED,
                                       CLI_OPTION_THREADS,       CLI_OPTION_PROGRESS,      CLI_OPTION_JSON,
-                                      CLI_OPTION_INPUT_CHARSET, CLI_OPTION_NO_DECOMPRESS, CLI_OPTION_REJECTS};
+                                      CLI_OPTION_INPUT_CHARSET, CLI_OPTION_NO_DECOMPRESS, CLI_OPTION_REJECTS,
+                                      CLI_OPTION_ROTATED,       CLI_OPTION_FOLLOW};
   const cli_option_row *row = options->reads_records ? NULL : cli_find_given(options, ids, sizeof ids / sizeof *ids);
   if (!row) return 0;
   cli_say_usage(options->command->name, "--%s is for records that are read, but the IRIs are operands here", row->name);
@@ -60,6 +62,19 @@ static int check_default_scheme(const cli_options *options) {
                                 : 0;
 }
 
+/* The order of rotated files, and the file that is followed. */
+static int check_files(cli_options *options) {
+  if (options->follows && !options->is_rotated && options->operand_count != 1) {
+    cli_say_usage(options->command->name, "--follow reads one FILE, such as access.log");
+    return -1;
+  }
+  if (options->follows && strcmp(options->operands[options->operand_count - 1], "-") == 0) {
+    cli_say_usage(options->command->name, "--follow needs a FILE; standard input is read without it, as data arrive");
+    return -1;
+  }
+  return options->is_rotated ? cli_rotated_expand(options) : 0;
+}
+
 int cli_check_options(cli_options *options) {
   const simdiri_options *iri = &options->iri;
   if (check_default_scheme(options) != 0) return -1;
@@ -91,5 +106,6 @@ int cli_check_options(cli_options *options) {
   }
   if (cli_choose_packing(options) != 0 || check_rejects(options) != 0) return -1;
   if (cli_check_format_options(options) != 0) return -1;
-  return check_record_options(options);
+  if (check_record_options(options) != 0) return -1;
+  return check_files(options);
 }

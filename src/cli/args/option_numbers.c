@@ -80,8 +80,12 @@ int cli_set_max_age(cli_options *options, const char *value) {
 }
 
 int cli_set_virtual_field(cli_options *options, const char *value) {
-  if (cli_read_size(value, false, &options->virtual_field) == 0 && options->virtual_field >= 1) return 0;
-  cli_say_usage(options->command->name, "--vhost-field: '%s' is not a number from 1 on", value);
+  const bool is_number = *value >= '0' && *value <= '9';
+  options->virtual_field = 0;
+  options->virtual_name = is_number ? NULL : value;
+  if (!is_number && *value) return 0;
+  if (is_number && cli_read_size(value, false, &options->virtual_field) == 0 && options->virtual_field >= 1) return 0;
+  cli_say_usage(options->command->name, "--vhost-field: '%s' is not a number from 1 on, or the name of a field", value);
   return -1;
 }
 

@@ -63,9 +63,9 @@ static int set_choice(cli_options *options, const cli_option_row *row, const cha
   case CLI_OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
   case CLI_OPTION_UNESCAPE: options->unescape = choice; break;
   case CLI_OPTION_HASH: options->hash = (simdiri_hash)choice; break;
+  case CLI_OPTION_GROUP_HOST: options->group_host = (simdiri_label_host)choice; break;
   case CLI_OPTION_BY: options->by = (simdiri_key_by)choice; break;
   case CLI_OPTION_PSL_SECTION: options->psl_section = (simdiri_suffix_section)choice; break;
-  case CLI_OPTION_LOG: options->log = choice; break;
   case CLI_OPTION_PRINT: options->print = choice; break;
   case CLI_OPTION_SECRET: options->secret = choice; break;
   case CLI_OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
@@ -105,6 +105,26 @@ static int set_lossy(cli_options *options, const char *value) {
   }
 }
 
+/* --templates */
+static int set_templates(cli_options *options, const char *value) {
+  options->templates = strcmp(value, "all") == 0 ? SIMDIRI_TEMPLATES_ALL : 0;
+  if (strcmp(value, "all") == 0 || strcmp(value, "none") == 0) return 0;
+  for (;;) {
+    const size_t len = strcspn(value, ",");
+    const uint32_t template = simdiri_template_find(value, len);
+    options->templates |= template;
+    if (!template) {
+      cli_say_usage(options->command->name,
+                    "--templates: '%.*s' is not one of uuid, email, ip, date, time, hash, int, token; nor is the value "
+                    "all or none",
+                    (int)len, value);
+      return -1;
+    }
+    if (value[len] == '\0') return 0;
+    value += len + 1;
+  }
+}
+
 static int set_surt(cli_options *options, const char *value) {
   options->surt = value ? CLI_SURT_PLAIN : CLI_SURT_DEFAULT;
   if (!value || strcmp(value, "plain") == 0) return 0;
@@ -133,8 +153,23 @@ static int set_format(cli_options *options, int format) {
     return 0;
   }
   cli_say_usage(options->command->name,
-                "--tsv, --csv, --jsonl and --log contradict each other: records have one format");
+                "--tsv, --csv, --jsonl, --log and --log-format contradict each other: records have one format");
   return -1;
+}
+
+static int set_log(cli_options *options, const char *value) {
+  static const char names[] =
+      "combined|common|w3c|cloudfront|alb|elb|haproxy|caddy|nginx-json|traefik|gcp|azure-gateway|"
+      "azure-frontdoor|cloudflare";
+  options->log = find_choice(names, value);
+  if (options->log >= 0) return set_format(options, CLI_FORMAT_LOG);
+  cli_say_usage(options->command->name, "--log: '%s' is not one of %s", value, names);
+  return -1;
+}
+
+static int set_log_format(cli_options *options, const char *value) {
+  options->log_format = value;
+  return set_format(options, CLI_FORMAT_LOG);
 }
 
 static int add_from(cli_options *options, char *value) {
@@ -161,8 +196,10 @@ static bool *find_switch(cli_options *options, cli_option_id id) {
   case CLI_OPTION_WITH_FILENAME: return &options->with_filename;
   case CLI_OPTION_REDIRECTS_ALL: return &options->redirects_all;
   case CLI_OPTION_COUNT: return &options->count;
+  case CLI_OPTION_EXPLAIN: return &options->explains;
   case CLI_OPTION_REPEATED: return &options->repeated;
   case CLI_OPTION_UNIQUE: return &options->unique;
+  case CLI_OPTION_PRINT_RULES: return &options->prints_rules;
   case CLI_OPTION_RELABEL: return &options->relabels;
   case CLI_OPTION_OUTPUT_NEW: return &options->starts_output;
   case CLI_OPTION_INVERT_MATCH: return &options->inverts;
@@ -170,6 +207,8 @@ static bool *find_switch(cli_options *options, cli_option_id id) {
   case CLI_OPTION_STEPS: return &options->steps;
   case CLI_OPTION_STATUS: return &options->show_status;
   case CLI_OPTION_NULL: return &options->null_separated;
+  case CLI_OPTION_ROTATED: return &options->is_rotated;
+  case CLI_OPTION_FOLLOW: return &options->follows;
   case CLI_OPTION_NO_DECOMPRESS: return &options->no_decompress;
   case CLI_OPTION_LINE_BUFFERED: return &options->line_buffered;
   case CLI_OPTION_QUIET: return &options->quiet;
@@ -190,7 +229,11 @@ static const char **find_text(cli_options *options, cli_option_id id) {
   case CLI_OPTION_QUERY_CHARSET: return &options->query_charset;
   case CLI_OPTION_KEY_FILE: return &options->key_file;
   case CLI_OPTION_RULES: return &options->rules;
+  case CLI_OPTION_REDACT: return &options->redact;
+  case CLI_OPTION_REDACT_RULES: return &options->redact_rules;
   case CLI_OPTION_GET: return &options->get;
+  case CLI_OPTION_ROUTES: return &options->routes;
+  case CLI_OPTION_PARAMS: return &options->params;
   case CLI_OPTION_PSL: return &options->psl;
   case CLI_OPTION_SCHEMES: return &options->schemes;
   case CLI_OPTION_REDIRECTS: return &options->redirects;
@@ -209,7 +252,8 @@ static int set_other(cli_options *options, const cli_option_row *row, char *valu
   case CLI_OPTION_TSV: return set_format(options, CLI_FORMAT_TSV);
   case CLI_OPTION_CSV: return set_format(options, CLI_FORMAT_CSV);
   case CLI_OPTION_JSONL: return set_format(options, CLI_FORMAT_JSONL);
-  case CLI_OPTION_LOG: return set_format(options, CLI_FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
+  case CLI_OPTION_LOG: return set_log(options, value);
+  case CLI_OPTION_LOG_FORMAT: return set_log_format(options, value);
   case CLI_OPTION_REQUEST: return set_request(options, value);
   case CLI_OPTION_VHOST_FIELD: return cli_set_virtual_field(options, value);
   case CLI_OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
@@ -224,6 +268,7 @@ static int set_other(cli_options *options, const cli_option_row *row, char *valu
   case CLI_OPTION_VISUAL: return set_visual(options);
   case CLI_OPTION_HTML: options->html = true; return 0;
   case CLI_OPTION_LOSSY: return set_lossy(options, value);
+  case CLI_OPTION_TEMPLATES: return set_templates(options, value);
   case CLI_OPTION_SURT: return set_surt(options, value);
   case CLI_OPTION_MEMORY: return cli_set_memory(options, value);
   case CLI_OPTION_PARTS: return cli_set_parts(options, value);

@@ -18,7 +18,7 @@ static int check_library(const cli_options *options, const char *what, cli_packi
 
 int cli_set_packing(cli_options *options, const char *value) {
   size_t len = strcspn(value, ":"), level = 0;
-  for (options->packing = CLI_PACKING_GZIP; options->packing < CLI_PACKING_NONE; options->packing++) {
+  for (options->packing = 0; options->packing < CLI_PACKING_WRITTEN_COUNT; options->packing++) {
     const char *name = cli_packing_name((cli_packing)options->packing);
     if (strlen(name) != len || strncmp(name, value, len) != 0) continue;
     int max_level = cli_packing_max_level((cli_packing)options->packing);
@@ -31,6 +31,7 @@ int cli_set_packing(cli_options *options, const char *value) {
     options->level = (int)level;
     return check_library(options, "--compress", (cli_packing)options->packing);
   }
+  options->packing = CLI_PACKING_NONE;
   if (strcmp(value, "none") == 0) return 0;
   cli_say_usage(options->command->name, "--compress: '%s' is not one of gzip, zstd (perhaps with :LEVEL) or none",
                 value);

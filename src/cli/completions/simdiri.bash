@@ -8,42 +8,44 @@ _simdiri_options() { # COMMAND
   normalize)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
-      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
-      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
+      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   check)
-    echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log= --field=' \
-      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
-      '--output= --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+    echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log=' \
+      '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --rotated --follow --max-record= --output= --rejects= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   convert)
     echo '--to= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--default-scheme= --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --append=' \
-      '--only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--default-scheme= --query-charset= --encode-bidi --tsv --csv --jsonl --log= --log-format= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
+      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   resolve)
     echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
-      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
-      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
+      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   compare)
     echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --pairs --steps --null --input-charset=' \
-      '--unescape= --trim --no-decompress --max-record= --output= --rejects= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--unescape= --trim --no-decompress --rotated --max-record= --output= --rejects= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   parse)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--drop-fragment --default-scheme= --psl= --psl-section= --get= --output-format= --tsv --csv --jsonl --log=' \
-      '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
-      '--max-record= --append-fields= --output= --on-error= --rejects= --max-bad= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --rotated --follow --max-record= --append-fields= --output= --on-error= --rejects=' \
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
@@ -55,42 +57,56 @@ _simdiri_options() { # COMMAND
   key)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --surt --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --max-record= --append= --only-field --output=' \
-      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--lossy= --rules= --by= --surt --tsv --csv --jsonl --log= --log-format= --field= --request --header' \
+      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record=' \
+      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
+    ;;
+  label)
+    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
+      '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --group-host= --templates=' \
+      '--routes= --params= --count --memory= --explain --tsv --csv --jsonl --log= --log-format= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
+      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --schemes= --guess --join-lines --normalize --offsets --with-filename --format=' \
-      '--unescape= --no-decompress --max-record= --output= --on-error= --status --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--unescape= --no-decompress --rotated --follow --max-record= --output= --on-error= --status --rejects=' \
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
       '--lossy= --rules= --by= --print= --count --repeated --unique --keep= --explain-merges= --state= --output-new' \
-      '--memory= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
-      '--unescape= --trim --no-decompress --max-record= --only-field --output= --on-error= --status --rejects=' \
-      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--memory= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --only-field --output=' \
+      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
     ;;
   partition)
     echo '--profile= --grammar= --default-scheme= --psl= --psl-section= --parts= --by= --tsv --csv --jsonl --log=' \
-      '--field= --request --header --vhost-field= --no-decompress --max-record= --output= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--log-format= --field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output=' \
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+    ;;
+  redact)
+    echo '--redact= --redact-rules= --print-rules --tsv --csv --jsonl --log= --log-format= --field= --header --null' \
+      '--no-decompress --rotated --follow --max-record= --output= --compress= --line-buffered --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   diff)
-    echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --max-record= --output= --threads= --progress' \
-      '--no-progress --quiet --help --version'
+    echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --rotated --max-record= --output=' \
+      '--threads= --progress --no-progress --quiet --help --version'
     ;;
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
       '--lossy= --rules= --by= --memory= --from= --relabel --secret= --output-format= --output= --invert-match' \
-      '--older-than= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
-      '--unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--older-than= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   esac
 }
@@ -104,7 +120,7 @@ _simdiri_values() { # OPTION COMMAND
   --profile:*) echo 'rfc3987 web' ;;
   --grammar:*) echo 'iri iri-bis uri leiri' ;;
   --disallowed:*) echo 'fail encode encode-all' ;;
-  --host:normalize | --host:resolve | --host:compare | --host:parse | --host:explain | --host:key | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
+  --host:normalize | --host:resolve | --host:compare | --host:parse | --host:explain | --host:key | --host:label | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
   --host:convert) echo 'ascii percent unicode' ;;
   --idna:*) echo 'uts46 idna2008' ;;
   --psl-section:*) echo 'all icann' ;;
@@ -113,13 +129,13 @@ _simdiri_values() { # OPTION COMMAND
   --surt:*) echo 'plain' ;;
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
+  --group-host:*) echo 'host domain none' ;;
   --output-format:parse) echo 'tsv csv jsonl' ;;
   --output-format:state) echo 'text json stream' ;;
   --secret:*) echo 'keep new' ;;
-  --log:*) echo 'combined common' ;;
   --request:*) echo 'target' ;;
   --unescape:*) echo 'html xml' ;;
-  --on-error:normalize | --on-error:convert | --on-error:resolve) echo 'keep empty skip fail' ;;
+  --on-error:normalize | --on-error:convert | --on-error:resolve | --on-error:label) echo 'keep empty skip fail' ;;
   --on-error:key) echo 'keep empty skip fail' ;;
   --on-error:dedupe | --on-error:state) echo 'keep skip fail' ;;
   --on-error:parse) echo 'keep empty skip fail' ;;
@@ -154,7 +170,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key extract dedupe partition diff state'
+  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"
@@ -169,7 +185,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(explain-merges|from|key-file|output|psl|redirects|rejects|rules|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|routes|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

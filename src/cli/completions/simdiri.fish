@@ -22,13 +22,15 @@ complete -c simdiri -n __simdiri_no_command -a compare -d 'Say whether two IRIs 
 complete -c simdiri -n __simdiri_no_command -a parse -d 'Split each IRI; or write parts, such as its domain'
 complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step to the normal form, and its rule'
 complete -c simdiri -n __simdiri_no_command -a key -d 'Write a stable fingerprint of each IRI\'s normal form'
+complete -c simdiri -n __simdiri_no_command -a label -d 'Write a text to group by: /user/{int}'
 complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text'
 complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first IRI of each group of equal IRIs'
 complete -c simdiri -n __simdiri_no_command -a partition -d 'Divide records among files, by host or domain'
+complete -c simdiri -n __simdiri_no_command -a redact -d 'Replace secrets and personal data by {redacted}'
 complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare which IRIs two sets of options merge or split'
 complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
-complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key extract dedupe partition diff state input codes options'
+complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state input codes options'
 complete -c simdiri -n '__simdiri_command explain' -f
 complete -c simdiri -n '__simdiri_command state' -f -a 'info verify contains export import prune merge migrate (__fish_complete_directories)'
 
@@ -42,39 +44,43 @@ complete -c simdiri -n '__simdiri_command check parse' -l base -x \
     -d 'Resolve relative references against this IRI first'
 complete -c simdiri -n '__simdiri_command key dedupe diff state' -l base -x \
     -d 'Resolve relative references against this IRI'
-complete -c simdiri -n '__simdiri_command normalize compare parse explain key extract dedupe state' -l rung -x -a 'simple syntax scheme protocol' \
+complete -c simdiri -n '__simdiri_command label' -l base -x \
+    -d 'Resolve relative references against this IRI'
+complete -c simdiri -n '__simdiri_command normalize compare parse explain key label extract dedupe state' -l rung -x -a 'simple syntax scheme protocol' \
     -d 'How far to normalize; the default is scheme'
 complete -c simdiri -n '__simdiri_command resolve' -l rung -x -a 'simple syntax scheme protocol' \
     -d 'Normalize the result up to this rung; default simple'
-complete -c simdiri -n '__simdiri_command normalize resolve parse extract' -l form -x -a 'uri iri' \
+complete -c simdiri -n '__simdiri_command normalize resolve parse label extract' -l form -x -a 'uri iri' \
     -d 'Write ASCII only (uri, the default) or readable text'
 complete -c simdiri -n '__simdiri_command explain' -l form -x -a 'uri iri' \
     -d 'Explain the steps to this form; the default is uri'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l profile -x -a 'rfc3987 web' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition state' -l profile -x -a 'rfc3987 web' \
     -d 'Rules of RFC 3987 (default), or of browsers (web)'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l grammar -x -a 'iri iri-bis uri leiri' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition state' -l grammar -x -a 'iri iri-bis uri leiri' \
     -d 'Accept iri (default), iri-bis, uri or leiri'
-complete -c simdiri -n '__simdiri_command normalize check convert parse explain key dedupe state' -l reference \
+complete -c simdiri -n '__simdiri_command normalize check convert parse explain key label dedupe state' -l reference \
     -d 'Accept relative references, such as ../a or #b'
 complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode (default) or reject disallowed characters'
 complete -c simdiri -n '__simdiri_command key dedupe state' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode all (default), some or no disallowed characters'
+complete -c simdiri -n '__simdiri_command label' -l disallowed -x -a 'fail encode encode-all' \
+    -d 'Encode all (default), some or no disallowed characters'
 complete -c simdiri -n '__simdiri_command extract' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode all (default), some or no disallowed characters'
-complete -c simdiri -n '__simdiri_command normalize resolve compare parse explain key extract dedupe state' -l host -x -a 'ascii percent' \
+complete -c simdiri -n '__simdiri_command normalize resolve compare parse explain key label extract dedupe state' -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
 complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
     -d 'Write hosts as ascii (default), percent or unicode'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l idna -x -a 'uts46 idna2008' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe state' -l idna -x -a 'uts46 idna2008' \
     -d 'Which international host names are valid'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe state' -l nfc \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label extract dedupe state' -l nfc \
     -d 'Apply Unicode normalization form C'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe state' -l nfkc \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label extract dedupe state' -l nfkc \
     -d 'Apply Unicode normalization form KC'
 complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe state' -l drop-fragment \
     -d 'Remove # and everything after it'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key dedupe partition state' -l default-scheme -x \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label dedupe partition state' -l default-scheme -x \
     -d 'Scheme for text that begins with a host: https'
 complete -c simdiri -n '__simdiri_command resolve' -l non-strict \
     -d 'Ignore a reference\'s scheme if the base has it too'
@@ -84,13 +90,13 @@ complete -c simdiri -n '__simdiri_command key dedupe state' -l redirects -r -F \
     -d 'Treat observed redirects as equivalences'
 complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l redirects-all \
     -d 'With --redirects: treat every redirect as an equivalence'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key dedupe state' -l query-charset -x \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key label dedupe state' -l query-charset -x \
     -d 'Percent-encode queries in this charset'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep misleading right-to-left text percent-encoded'
-complete -c simdiri -n '__simdiri_command parse explain key dedupe partition diff state' -l psl -r -F \
+complete -c simdiri -n '__simdiri_command parse explain key label dedupe partition diff state' -l psl -r -F \
     -d 'Public suffix list to use instead of that of libpsl'
-complete -c simdiri -n '__simdiri_command parse explain key dedupe partition diff state' -l psl-section -x -a 'all icann' \
+complete -c simdiri -n '__simdiri_command parse explain key label dedupe partition diff state' -l psl-section -x -a 'all icann' \
     -d 'Rules of the public suffix list: all, or those of registries'
 complete -c simdiri -n '__simdiri_command key' -l hash -x -a 'xxh3 siphash xxh3-64' \
     -d 'Hash: xxh3 (default), siphash or xxh3-64'
@@ -100,6 +106,10 @@ complete -c simdiri -n '__simdiri_command key dedupe state' -l key-file -r -F \
     -d 'Read the secret of --hash=siphash from FILE'
 complete -c simdiri -n '__simdiri_command explain key dedupe state' -l lossy -x \
     -d 'Give more IRIs one key: crawl, or rules such as www'
+complete -c simdiri -n '__simdiri_command label' -l lossy -x \
+    -d 'Apply lossy rules first, such as www or sort'
+complete -c simdiri -n '__simdiri_command label' -l rules -r -F \
+    -d 'Also apply the lossy rules of FILE'
 complete -c simdiri -n '__simdiri_command explain key dedupe state' -l rules -r -F \
     -d 'Also apply the lossy rules of FILE'
 complete -c simdiri -n '__simdiri_command key dedupe diff state' -l by -x -a 'iri host domain site' \
@@ -132,8 +142,28 @@ complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H \
     -d 'Write the name of the file first'
 complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' \
     -d 'Write lines (default) or JSON objects'
+complete -c simdiri -n '__simdiri_command redact' -l redact -x \
+    -d 'What to replace (default userinfo,secrets)'
+complete -c simdiri -n '__simdiri_command redact' -l redact-rules -r -F \
+    -d 'Read the names and forms of secrets from FILE'
+complete -c simdiri -n '__simdiri_command redact' -l print-rules \
+    -d 'Print the bundled rules and end'
 complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' \
     -d 'Print the record (default), its normal form, or all'
+complete -c simdiri -n '__simdiri_command label' -l group-host -x -a 'host domain none' \
+    -d 'Begin with host (default), its domain, or none'
+complete -c simdiri -n '__simdiri_command label' -l templates -x \
+    -d 'What to replace: int,uuid,...; none or all'
+complete -c simdiri -n '__simdiri_command label' -l routes -r -F \
+    -d 'Read own routes from FILE, such as /user/{name}'
+complete -c simdiri -n '__simdiri_command label' -l params -x \
+    -d 'Parameters to keep: page,utm_*; or all'
+complete -c simdiri -n '__simdiri_command label' -l count \
+    -d 'Print each label once, with its number of records'
+complete -c simdiri -n '__simdiri_command label' -l memory -s S -x \
+    -d 'Limit the memory of --count; default 1G'
+complete -c simdiri -n '__simdiri_command label' -l explain \
+    -d 'Say which rule made what in each label'
 complete -c simdiri -n '__simdiri_command dedupe' -l count \
     -d 'Print the number of records of each group first'
 complete -c simdiri -n '__simdiri_command dedupe' -l repeated \
@@ -178,51 +208,59 @@ complete -c simdiri -n '__simdiri_command state' -l invert-match -s v \
     -d 'contains: print the records that are not known'
 complete -c simdiri -n '__simdiri_command state' -l older-than -x \
     -d 'prune: remove keys that were published longer ago'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l tsv \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l tsv \
     -d 'Records are tab-separated; one field is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l csv \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l csv \
     -d 'Records are CSV; one field is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l jsonl \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l jsonl \
     -d 'Records are JSON texts; one string is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l log -x -a 'combined common' \
-    -d 'Lines of an access log: combined or common'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l field -s f -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l log -x \
+    -d 'Lines of an access log, such as combined or w3c'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l log-format -x \
+    -d 'Lines as log_format or LogFormat writes them'
+complete -c simdiri -n '__simdiri_command redact' -l field -s f -x \
+    -d 'Redact only this field'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition diff state' -l field -s f -x \
     -d 'Number or name; for --log: request or referer'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l request -f -a 'target' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition diff state' -l request -f -a 'target' \
     -d 'The field is a request line, or its target'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l header \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l header \
     -d 'The first record of a table names the columns'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition diff state' -l vhost-field -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition diff state' -l vhost-field -x \
     -d 'Field of a log that contains the host'
-complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe diff state' -l null -s z \
+complete -c simdiri -n '__simdiri_command normalize convert resolve key label dedupe redact diff state' -l null -s z \
     -d 'Records end with NUL instead of a line end'
 complete -c simdiri -n '__simdiri_command compare' -l null -s z \
     -d 'With --pairs: records end with NUL'
 complete -c simdiri -n '__simdiri_command check parse explain' -l null -s z \
     -d 'Input records end with NUL instead of a line end'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key dedupe diff state' -l input-charset -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe diff state' -l input-charset -x \
     -d 'Charset of the records, such as shift_jis'
 complete -c simdiri -n '__simdiri_command extract' -l unescape -x -a 'html xml' \
     -d 'Resolve character references such as &amp;'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key dedupe diff state' -l unescape -x -a 'html xml' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe diff state' -l unescape -x -a 'html xml' \
     -d 'Resolve character references such as &amp;'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key dedupe diff state' -l trim \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe diff state' -l trim \
     -d 'Remove white space from both ends of records'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l no-decompress \
-    -d 'Do not decompress gzip and zstd input'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l max-record -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact state' -l no-decompress \
+    -d 'Do not decompress gzip, zstd, xz and bzip2 input'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key label extract dedupe partition redact diff' -l rotated \
+    -d 'Read the files of rotated logs, the oldest first'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label extract dedupe redact' -l follow \
+    -d 'Wait for more data at the end of FILE, also after rotation'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l max-record -x \
     -d 'Maximum length of a record'
-complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \
+complete -c simdiri -n '__simdiri_command normalize convert resolve key label' -l append -x \
     -d 'Add the result as a new last field'
 complete -c simdiri -n '__simdiri_command parse' -l append-fields -x \
     -d 'Add parts to records, as new last fields'
-complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l only-field \
+complete -c simdiri -n '__simdiri_command normalize convert resolve key label dedupe' -l only-field \
     -d 'Write only the field\'s result, one a line'
 complete -c simdiri -n '__simdiri_command partition' -l output -s o -x \
     -d 'Names of the files; %04d is the number (required)'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff' -l output -s o -r -F \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe redact diff' -l output -s o -r -F \
     -d 'Write to FILE, not to standard output'
-complete -c simdiri -n '__simdiri_command normalize convert resolve' -l on-error -x -a 'keep empty skip fail' \
+complete -c simdiri -n '__simdiri_command normalize convert resolve label' -l on-error -x -a 'keep empty skip fail' \
     -d 'Bad records: keep (default), empty, skip or fail'
 complete -c simdiri -n '__simdiri_command key' -l on-error -x -a 'keep empty skip fail' \
     -d 'Bad records: keep (default), empty, skip or fail'
@@ -234,27 +272,27 @@ complete -c simdiri -n '__simdiri_command extract' -l on-error -x -a 'keep skip 
     -d 'IRIs without normal form: keep (default), skip or fail'
 complete -c simdiri -n '__simdiri_command extract' -l status \
     -d 'Add a column: ok, or the name of the problem'
-complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l status \
+complete -c simdiri -n '__simdiri_command normalize convert resolve key label dedupe' -l status \
     -d 'Add a column: ok, or the name of the problem'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe' -l rejects -r -F \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key label extract dedupe' -l rejects -r -F \
     -d 'Write a line for each bad record to FILE'
-complete -c simdiri -n '__simdiri_command normalize convert resolve parse key extract dedupe' -l max-bad -x \
+complete -c simdiri -n '__simdiri_command normalize convert resolve parse key label extract dedupe' -l max-bad -x \
     -d 'Exit with status 1 if more than N records are bad'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition' -l compress -x -a 'gzip zstd none' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact' -l compress -x -a 'gzip zstd none' \
     -d 'Compress the output'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition' -l line-buffered \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact' -l line-buffered \
     -d 'Write each record at once'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l threads -s j -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l threads -s j -x \
     -d 'Use up to N threads'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l progress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l progress \
     -d 'Show progress on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l no-progress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l no-progress \
     -d 'Do not show progress'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l quiet -s q \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l quiet -s q \
     -d 'Do not print the summary on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition state' -l json \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact state' -l json \
     -d 'Print the summary as JSON on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l help -s h -f -a 'all' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l help -s h -f -a 'all' \
     -d 'Print the most useful options, or all'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe partition diff state' -l version -s V \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l version -s V \
     -d 'Print the version'

@@ -1,4 +1,5 @@
-/* The compressed formats: gzip (RFC 1952) by zlib, zstd (RFC 8878) by libzstd. A build may lack either library. */
+/* The compressed formats: gzip (RFC 1952) by zlib, zstd (RFC 8878) by libzstd; read only: xz by liblzma, bzip2 by
+ * libbz2. A build may lack any of these libraries. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMPRESS_PACKING_H
 #define SIMDIRI_CLI_COMPRESS_PACKING_H
@@ -6,12 +7,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum { CLI_PACKING_GZIP, CLI_PACKING_ZSTD, CLI_PACKING_NONE, CLI_PACKING_UNSURE } cli_packing;
+typedef enum {
+  CLI_PACKING_GZIP,
+  CLI_PACKING_ZSTD,
+  CLI_PACKING_XZ,
+  CLI_PACKING_BZIP2,
+  CLI_PACKING_NONE,
+  CLI_PACKING_UNSURE,
+  CLI_PACKING_WRITTEN_COUNT = CLI_PACKING_XZ /* the formats before it can be written, too */
+} cli_packing;
 
 /* Detects the format of a file from its first bytes. CLI_PACKING_UNSURE: more bytes are needed. */
 cli_packing cli_packing_detect(const char *data, size_t len);
 
-/* Chooses the format by the suffix of a file name, .gz or .zst. */
+/* Chooses the format of output by the suffix of a file name, .gz or .zst; CLI_PACKING_NONE for any other. */
 cli_packing cli_packing_from_suffix(const char *path);
 
 const char *cli_packing_name(cli_packing packing);
@@ -62,7 +71,8 @@ void cli_encoder_free(cli_encoder *encoder);
 int cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, cli_sink *sink, void *user,
                const char **reason);
 
-/* The implementation of one format. The functions above call it. */
+/* The implementation of one format. The functions above call it. A format that is only read has no suffix, no level and
+ * no encoder; one whose library is missing has a name and the library only, and perhaps a suffix. */
 typedef struct {
   const char *name, *suffix, *library;
   int max_level;
@@ -82,6 +92,6 @@ struct cli_encoder {
   const cli_packing_methods *methods;
 };
 
-extern const cli_packing_methods cli_gzip, cli_zstd;
+extern const cli_packing_methods cli_gzip, cli_zstd, cli_xz, cli_bzip2;
 
 #endif

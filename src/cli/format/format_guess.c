@@ -18,7 +18,7 @@ static bool say_hint(char *hint, const char *text) {
 
 /* ------------------------------------------------------------------------------------------- bytes */
 
-/* Archives and files that are not decompressed. gzip and zstd are recognized here if they were not decompressed. */
+/* Archives and files that are not decompressed. Compressed files are recognized here if they were not decompressed. */
 static bool guess_magic(const char *sample, size_t len, char *hint) {
   static const struct {
     const char *magic;
@@ -27,8 +27,8 @@ static bool guess_magic(const char *sample, size_t len, char *hint) {
   } rows[] = {
       {"\xFD"
        "7zXZ\0",
-       6, "this looks like xz: pipe it through xzcat"},
-      {"BZh", 3, "this looks like bzip2: pipe it through bzcat"},
+       6, "this looks like xz: it is decompressed without --no-decompress"},
+      {"BZh91AY&SY", 10, "this looks like bzip2: it is decompressed without --no-decompress"},
       {"\x04\x22\x4D\x18", 4, "this looks like lz4: pipe it through lz4cat"},
       {"PK\x03\x04", 4, "this looks like a zip archive: pipe it through unzip -p"},
       {"\x1F\x8B\x08", 3, "this looks like gzip: it is decompressed without --no-decompress"},
@@ -91,6 +91,27 @@ bool cli_is_like_request(const char *at, const char *end) {
   if (at - from < 3 || end - at < 2 || *at != ' ') return false;
   while (last[-1] != ' ') last--;
   return last - 1 > at && end - last >= 4 && memcmp(last, "HTTP", 4) == 0;
+}
+
+static bool begins_with(const cli_sample_line *line, const char *text) {
+  const size_t len = strlen(text);
+  return (size_t)(line->end - line->begin) >= len && memcmp(line->begin, text, len) == 0;
+}
+
+/* A log of the W3C begins with lines such as "#Version:", and one of them names the fields. */
+static bool guess_w3c(const cli_options *options, const cli_sample_lines *list, char *hint) {
+  bool has_tabs = false, has_names = false;
+  for (size_t i = 0; i < list->count; i++) {
+    const cli_sample_line *line = &list->lines[i];
+    has_names = has_names || begins_with(line, "#Fields:");
+    has_tabs = has_tabs || memchr(line->begin, '\t', (size_t)(line->end - line->begin)) != NULL;
+  }
+  if (!has_names || *list->lines[0].begin != '#') return false;
+  const bool is_read =
+      options->format == CLI_FORMAT_LOG && (options->log == CLI_LOG_W3C || options->log == CLI_LOG_CLOUDFRONT);
+  if (is_read) return false;
+  return say_hint(hint, has_tabs ? "this looks like a log of CloudFront (--log=cloudfront)"
+                                 : "this looks like a log in the W3C extended format (--log=w3c)");
 }
 
 static bool guess_log(const cli_options *options, const cli_sample_lines *list, char *hint) {
@@ -227,5 +248,6 @@ bool cli_guess_input(const cli_options *options, const char *sample, size_t len,
   if (!(options->command->bit & CLI_FOR_TABLES)) return false;
   list_lines(sample, len, &list);
   if (list.count == 0) return false;
-  return guess_log(options, &list, hint) || cli_guess_json(options, &list, hint) || guess_table(options, &list, hint);
+  return guess_w3c(options, &list, hint) || guess_log(options, &list, hint) || cli_guess_json(options, &list, hint) ||
+         guess_table(options, &list, hint);
 }

@@ -37,6 +37,9 @@ struct cli_json_parser {
 int cli_json_locate(cli_json_parser *parser, const cli_format *format, const cli_record *record,
                     cli_json_location *location);
 
+/* Notes the virtual host that the location of cli_format.host_format is. */
+void cli_json_note_host(cli_finder *finder, const cli_record *record, const cli_json_location *location);
+
 /* Reads the escape at *at (cli_format.take_escape). The reader must have accepted the string. Returns 0 for one half of
  * a surrogate pair, which is not a character. */
 size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);

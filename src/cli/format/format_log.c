@@ -21,7 +21,7 @@ static int get_hex_value(char digit) {
   return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1;
 }
 
-static size_t take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
+size_t cli_take_log_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   const char *from = *at;
   if (end - from < 2) return 0;
   const char *letters = "\"\\bnrtv", *meanings = "\"\\\b\n\r\t\v";
@@ -37,8 +37,8 @@ static size_t take_escape(const char **at, const char *end, char character[CLI_E
 }
 
 /* Escapes as Apache and nginx do, except that non-ASCII characters stay unescaped, so that people can read them. */
-static simdiri_status encode_log(simdiri_buffer *out, const cli_format *format, const cli_field *field,
-                                 const char *text, size_t len) {
+simdiri_status cli_encode_log(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
+                              size_t len) {
   static const char digits[] = "0123456789abcdef";
   (void)format;
   (void)field;
@@ -57,19 +57,17 @@ static simdiri_status encode_log(simdiri_buffer *out, const cli_format *format, 
   return SIMDIRI_OK;
 }
 
-static simdiri_status add_log_field(simdiri_buffer *out, const cli_format *format, const cli_field *field,
-                                    const char *name, const char *text, size_t len) {
+simdiri_status cli_add_log_field(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                 const char *name, const char *text, size_t len) {
   bool is_status = strcmp(name, CLI_FIELD_STATUS_NAME) == 0;
   simdiri_status status = cli_append(out, is_status ? " " : " \"", is_status ? 1 : 2);
-  if (status == SIMDIRI_OK) status = text ? encode_log(out, format, field, text, len) : cli_append(out, "-", 1);
+  if (status == SIMDIRI_OK) status = text ? format->encode(out, format, field, text, len) : cli_append(out, "-", 1);
   return status == SIMDIRI_OK && !is_status ? cli_append(out, "\"", 1) : status;
 }
 
 /* ------------------------------------------------------------------------------------------- the line */
 
-/* Returns the quotation mark that closes the quoted text at `at`: the first after an even number of backslashes. NULL:
- * there is none. */
-static const char *find_closing_quote(const char *at, const char *end) {
+const char *cli_find_closing_quote(const char *at, const char *end) {
   const char *from = at;
   while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
     const char *escape = at;
@@ -86,7 +84,7 @@ static bool take_field(const char **at, const char *end, cli_slice *field) {
   const char *begin = *at;
   if (begin >= end) return false;
   if (*begin == '"') {
-    const char *close = find_closing_quote(begin + 1, end);
+    const char *close = cli_find_closing_quote(begin + 1, end);
     if (!close || (close + 1 < end && close[1] != ' ')) return false;
     *field = (cli_slice){begin + 1, close};
     *at = close + 1 < end ? close + 2 : end;
@@ -122,16 +120,16 @@ static bool find_referrer(const char *at, const char *end, cli_slice *referrer) 
   return at < end && *at == '"' && take_field(&at, end, referrer);
 }
 
-static void read_referrer(const cli_format *format, cli_finder *finder, const cli_record *record,
-                          const cli_slice *referrer, cli_field *field) {
-  field->raw = field->value = referrer->begin;
-  field->raw_len = field->value_len = (size_t)(referrer->end - referrer->begin);
+void cli_read_log_value(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *value,
+                        cli_field *field) {
+  field->raw = field->value = value->begin;
+  field->raw_len = field->value_len = (size_t)(value->end - value->begin);
   cli_unescape_field(format, finder, record, field);
   field->is_absent = field->value_len == 0 || (field->value_len == 1 && *field->value == '-');
 }
 
-static void read_target(const cli_format *format, cli_finder *finder, const cli_record *record,
-                        const cli_slice *request, const cli_slice *host, cli_field *field) {
+void cli_read_log_request(const cli_format *format, cli_finder *finder, const cli_record *record,
+                          const cli_slice *request, const cli_slice *host, cli_field *field) {
   cli_slice target;
   field->status = cli_find_target(request, &target);
   if (field->status != SIMDIRI_OK) {
@@ -214,9 +212,9 @@ static void find_log_field(const cli_format *format, cli_finder *finder, size_t 
   if (!is_good)
     describe_line(format, record, field);
   else if (is_referrer)
-    read_referrer(format, finder, record, &referrer, field);
+    cli_read_log_value(format, finder, record, &referrer, field);
   else
-    read_target(format, finder, record, &request, &host, field);
+    cli_read_log_request(format, finder, record, &request, &host, field);
 }
 
 bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *request,
@@ -228,9 +226,32 @@ bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_r
   if (is_referrer ? !find_referrer(rest, end, &referrer) : rest >= end) return false;
   *field = (cli_field){.tail = record->frame_len};
   if (is_referrer)
-    read_referrer(format, finder, record, &referrer, field);
+    cli_read_log_value(format, finder, record, &referrer, field);
   else
-    read_target(format, finder, record, request, &host, field);
+    cli_read_log_request(format, finder, record, request, &host, field);
+  return true;
+}
+
+/* The texts are the target of the request, and the quoted fields after it: the referrer, the user agent, and others. */
+static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text) {
+  const char *at = record->frame + walk->at, *end = record->frame + record->frame_len;
+  cli_slice field = {at, at}, target;
+  (void)format;
+  if (walk->is_started) {
+    while (at < end && *at != '"')
+      if (!take_field(&at, end, &field)) return false;
+    if (at >= end) return false;
+    walk->is_bad = !take_field(&at, end, &field);
+  } else {
+    at = find_request(at, end, &field);
+    walk->is_bad = !at;
+    if (at && cli_find_target(&field, &target) == SIMDIRI_OK) field = target;
+  }
+  if (walk->is_bad) return false;
+  walk->is_started = true;
+  walk->at = (size_t)(at - record->frame);
+  *text = (cli_text){.value = field.begin, .len = (size_t)(field.end - field.begin)};
+  text->has_escapes = text->len > 0 && memchr(text->value, '\\', text->len) != NULL;
   return true;
 }
 
@@ -246,10 +267,11 @@ int cli_format_log(cli_format *format) {
   size_t last = format->options->log == CLI_LOG_COMMON ? COMMON_FIELDS : COMBINED_FIELDS;
   format->virtual_field = format->options->virtual_field;
   format->find = find_log_field;
-  format->encode = encode_log;
-  format->add = add_log_field;
+  format->next_text = next_text;
+  format->encode = cli_encode_log;
+  format->add = cli_add_log_field;
   format->escape = '\\';
-  format->take_escape = take_escape;
+  format->take_escape = cli_take_log_escape;
   if (format->virtual_field <= 1 || format->virtual_field > last) return 0;
   cli_say_usage(format->options->command->name,
                 "--vhost-field must be 1 (before the fields of the format) or more than %zu (after them)", last);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/format/format_pattern.h"
 #include "cli/format/record_format.h"
 #include "cli/util/message.h"
 
@@ -30,18 +31,89 @@ static int check_table(const cli_options *options) {
 }
 
 static int check_json(const cli_options *options) {
-  return options->field
+  return options->field || (options->command->flags & CLI_COMMAND_READS_ALL_FIELDS) != 0
              ? 0
              : refuse_options(options,
                               "--jsonl needs --field: the name of a member, or a JSON pointer such as /page/url");
 }
 
 bool cli_is_referrer(const cli_options *options) {
-  const char *name = options->format == CLI_FORMAT_LOG ? options->field : NULL;
+  const bool is_log = options->format == CLI_FORMAT_LOG;
+  const char *name = is_log && options->log <= CLI_LOG_COMMON ? options->field : NULL;
   return name && (strcmp(name, "referrer") == 0 || strcmp(name, "referer") == 0);
 }
 
+/* ------------------------------------------------------------------------------------------- kinds of logs */
+
+/* The logs in JSON: where their IRI and its host are, and whether the IRI is a target. A pointer begins with "/". */
+static const struct {
+  int log;
+  const char *field, *host;
+} json_logs[] = {
+    {CLI_LOG_CADDY, "/request/uri", "/request/host"},
+    {CLI_LOG_NGINX_JSON, "/request_uri", "/host"},
+    {CLI_LOG_TRAEFIK, "/RequestPath", "/RequestHost"},
+    {CLI_LOG_GCP, "/httpRequest/requestUrl", NULL},
+    {CLI_LOG_AZURE_GATEWAY, "/properties/originalRequestUriWithArgs", "/properties/originalHost"},
+    {CLI_LOG_AZURE_FRONTDOOR, "/properties/requestUri", NULL},
+    {CLI_LOG_CLOUDFLARE, "/ClientRequestURI", "/ClientRequestHost"},
+};
+
+/* Turns --log=caddy and so on into --jsonl with a pointer. */
+static int use_json(cli_options *options) {
+  const size_t i = (size_t)(options->log - CLI_LOG_FIRST_JSON);
+  const bool is_default = !options->field || strcmp(options->field, "request") == 0;
+  const bool is_target = is_default || strcmp(options->field, json_logs[i].field) == 0;
+  options->format = CLI_FORMAT_JSONL;
+  if (is_default) options->field = json_logs[i].field;
+  if (is_target) options->has_requests = options->has_targets = true;
+  if (!options->virtual_name || strcmp(options->virtual_name, "host") != 0) return 0;
+  options->virtual_name = json_logs[i].host;
+  return options->virtual_name ? 0
+                               : refuse_options(options, "--vhost-field: this log has whole URLs, with their hosts");
+}
+
+/* Reads a format that means combined or common as --log does, which is faster. */
+static int use_pattern(cli_options *options) {
+  static const char *const names[] = {"alb", "elb", "haproxy"};
+  if (options->log_format && cli_is_given(options, CLI_OPTION_LOG))
+    return refuse_options(options, "--log and --log-format contradict each other: a log has one format");
+  if (!options->log_format) options->log_format = names[options->log - CLI_LOG_ALB];
+  options->log = CLI_LOG_PATTERN;
+  cli_pattern *pattern = cli_pattern_create(options, options->log_format);
+  int outcome = pattern ? cli_pattern_choose(pattern, options) : -1, usual;
+  if (outcome == 0 && !options->virtual_name && cli_pattern_is_usual(pattern, &usual)) {
+    const bool is_referrer = pattern->first + 2 == pattern->count && usual == CLI_LOG_COMBINED;
+    if (pattern->kind == CLI_VALUE_REQUEST || is_referrer) {
+      options->log = usual;
+      options->field = is_referrer ? "referer" : "request";
+    }
+  }
+  cli_pattern_free(pattern);
+  return outcome;
+}
+
+/* Chooses the format of a kind of log. */
+static int use_log(cli_options *options) {
+  if (options->format != CLI_FORMAT_LOG) return 0;
+  if (options->log_format || (options->log >= CLI_LOG_ALB && options->log <= CLI_LOG_HAPROXY))
+    return use_pattern(options);
+  return options->log >= CLI_LOG_FIRST_JSON ? use_json(options) : 0;
+}
+
+static int check_named_log(const cli_options *options) {
+  if (options->virtual_field > 0)
+    return refuse_options(options, "--vhost-field: this log has names for its fields, such as host");
+  return options->has_requests ? refuse_options(options, "--request is not for logs, whose requests are found by their "
+                                                         "names")
+                               : 0;
+}
+
 static int check_log(cli_options *options) {
+  if (options->log != CLI_LOG_COMBINED && options->log != CLI_LOG_COMMON) return check_named_log(options);
+  if (options->virtual_name)
+    return refuse_options(options, "--vhost-field: the fields of combined and common have numbers; --log-format gives "
+                                   "them names");
   options->log_referrer = cli_is_referrer(options);
   if (options->has_requests)
     return refuse_options(options, "--request is not for --log, whose field request (default) is a request line");
@@ -97,10 +169,18 @@ static int check_without(const cli_options *options) {
   return options->append ? refuse_options(options, "--append needs --tsv, --csv, --jsonl or --log") : 0;
 }
 
+/* Was the format chosen by --log, with the IRI that the log has by default? */
+static bool is_named_json(const cli_options *options) {
+  return options->format == CLI_FORMAT_JSONL && cli_is_given(options, CLI_OPTION_LOG);
+}
+
 int cli_check_format_options(cli_options *options) {
   if (options->has_header && !is_table(options)) return refuse_options(options, "--header needs --tsv or --csv");
+  if (use_log(options) != 0) return -1;
   if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
-    return refuse_options(options, "--vhost-field needs --log");
+    return refuse_options(options, "--vhost-field needs --log, and a number needs --log=combined or common");
+  if (options->virtual_name && options->format != CLI_FORMAT_LOG && !(options->has_targets && is_named_json(options)))
+    return refuse_options(options, "--vhost-field needs --log or --log-format");
   if (options->format == CLI_FORMAT_NONE) return check_without(options);
   if (check_only(options) != 0 || check_null(options) != 0 || check_charset(options) != 0) return -1;
   if (options->format == CLI_FORMAT_JSONL) return check_json(options);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/format/format_json.h"
+#include "cli/format/format_pattern.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
@@ -34,6 +35,16 @@ static simdiri_status write_long(const cli_framing *framing, simdiri_buffer *out
   return outcome == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : outcome;
 }
 
+static int create_log(cli_format *format) {
+  switch (format->options->log) {
+  case CLI_LOG_COMBINED:
+  case CLI_LOG_COMMON: return cli_format_log(format);
+  case CLI_LOG_W3C:
+  case CLI_LOG_CLOUDFRONT: return cli_format_w3c(format);
+  default: return cli_format_pattern(format);
+  }
+}
+
 int cli_format_create(const cli_options *options, cli_format **made) {
   *made = NULL;
   if (options->format == CLI_FORMAT_NONE) return 0;
@@ -52,7 +63,7 @@ int cli_format_create(const cli_options *options, cli_format **made) {
   if (!writes_lines || options->append) format->framing.write = write_long;
   find_prefix(format);
   int status = options->format == CLI_FORMAT_JSONL ? cli_format_json(format)
-               : options->format == CLI_FORMAT_LOG ? cli_format_log(format)
+               : options->format == CLI_FORMAT_LOG ? create_log(format)
                                                    : cli_format_table(format);
   if (status == 0)
     *made = format;
@@ -87,19 +98,24 @@ int cli_format_add_names(cli_format *format, const char *option, const char *con
 }
 
 void cli_format_free(cli_format *format) {
-  if (format) free(format->names_text);
+  if (!format) return;
+  cli_pattern_free(format->pattern);
+  cli_format_free(format->host_format);
+  free(format->names_text);
   free(format);
 }
 
 void cli_finder_free(cli_finder *finder) {
   simdiri_buffer_free(&finder->text);
   simdiri_buffer_free(&finder->prefix);
+  simdiri_buffer_free(&finder->joined);
   cli_json_free(finder);
   free(finder->window);
   finder->window = NULL;
 }
 
 int cli_finder_start(const cli_format *format, cli_finder *finder) {
+  if (format && format->start && format->start(format, finder) != 0) return -1;
   if (!format || !format->take) return 0;
   if (!finder->window) finder->window = malloc(sizeof *finder->window);
   if (!finder->window) return -1;

@@ -191,6 +191,24 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
   if (has_quotes) cli_unescape_field(format, finder, record, field);
 }
 
+static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text) {
+  const char *begin = record->frame + walk->at, *end = record->frame + record->frame_len, *closing = NULL;
+  bool has_quotes = false;
+  if (walk->is_started && walk->at >= record->frame_len) return false;
+  if (walk->is_started) begin++; /* the delimiter */
+  walk->is_started = true;
+  const bool is_csv = format->options->format == CLI_FORMAT_CSV;
+  const char *tab = is_csv || begin == end ? NULL : memchr(begin, format->delimiter, (size_t)(end - begin));
+  const char *field_end = is_csv ? find_field_end(begin, end, &closing, &has_quotes) : tab ? tab : end;
+  walk->at = (size_t)(field_end - record->frame);
+  *text = (cli_text){.value = begin, .len = (size_t)(field_end - begin), .has_escapes = has_quotes};
+  if (!is_csv || text->len == 0 || *begin != '"') return true;
+  /* After the closing quotation mark there may be text, which is bad, or nothing. */
+  text->value++;
+  text->len = closing && closing + 1 == field_end ? text->len - 2 : text->len - 1;
+  return true;
+}
+
 /* ------------------------------------------------------------------------------------------- writing */
 
 /* Appends text, with its quotation marks doubled if it is inside quotes. The caller has reserved 2 * len bytes. */
@@ -255,6 +273,7 @@ static size_t read_column(const char *field) {
 int cli_format_table(cli_format *format) {
   format->column = format->options->field ? read_column(format->options->field) : 0;
   format->add = add_column;
+  format->next_text = next_text;
   if (format->options->format == CLI_FORMAT_TSV) {
     format->delimiter = '\t';
     format->find = find_tsv;

@@ -33,7 +33,7 @@ void cli_expand_usual(const cli_format *format, const char *at, const cli_usual 
   field->raw_len = usual->text_len + 2 * (size_t)is_quoted;
   field->prefix = usual->prefix;
   field->prefix_len = usual->prefix_len;
-  field->hides_prefix = usual->prefix_len > 0 && !format->prefix;
+  field->hides_prefix = usual->prefix_len > 0 && !format->prefix && !usual->shows_prefix;
   field->is_absent = usual->is_absent;
 }
 
@@ -116,10 +116,23 @@ simdiri_status cli_write_only(const cli_format *format, simdiri_buffer *out, con
   return outcome == SIMDIRI_OK ? cli_append(out, &format->framing.separator, 1) : outcome;
 }
 
+/* Maps an offset in a text that was joined of two columns. The "?" is at the start of the second. */
+static size_t find_joined_offset(const cli_format *format, const cli_record *record, const cli_field *field,
+                                 size_t offset) {
+  cli_field part = {.value = field->value, .value_len = field->value_len};
+  if (offset >= field->path_text_len) {
+    part.value = field->query_value;
+    part.value_len = field->query_value_len;
+    offset = offset > field->path_text_len ? offset - field->path_text_len - 1 : 0;
+  }
+  return (size_t)(part.value - record->frame) + cli_count_escaped(format, &part, offset);
+}
+
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset) {
   if (cli_status_is_error(field->status)) return field->offset;
   offset = offset > field->prefix_len ? offset - field->prefix_len : 0;
   if (offset > field->text_len) offset = field->text_len;
+  if (field->query.text) return find_joined_offset(format, record, field, offset);
   if (field->text != field->value) offset = cli_count_escaped(format, field, offset);
   return (size_t)(field->value - record->frame) + offset;
 }

@@ -39,6 +39,13 @@ typedef struct {
   bool is_part;         /* the value is only a part of the field (--request); a new value gets no quotation marks … */
   size_t lead_len;  /* … unless `raw` is the whole field: then it begins with so many bytes before the value, … */
   size_t trail_len; /* … and ends with so many after it */
+  bool is_comment;  /* of a W3C log: the line begins with "#", and is no record; `tail` of a #Fields line is its end */
+  bool has_tabs;    /* of a W3C log: tabs separate the columns of the line */
+  /* Of a W3C log, if the text is a path, "?" and a query that are two columns: the bytes of both, the query without
+   * quotation marks, and the length of the path in the text. `raw` reaches from one to the other. */
+  simdiri_part path, query;
+  const char *query_value;
+  size_t query_value_len, path_text_len;
 } cli_field;
 
 /* A record whose field has no error and no escapes. */
@@ -47,13 +54,29 @@ typedef struct {
   const char *text, *prefix;
   size_t text_len, prefix_len;
   bool is_absent;
+  bool shows_prefix; /* the prefix becomes part of the field */
 } cli_usual;
 
 typedef struct cli_json_parser cli_json_parser; /* format_json.h */
 
-/* The buffers with which one thread finds fields. All zeros at first. */
+/* The columns that the #Fields line of a W3C log names, from 0. CLI_FIELD_NOWHERE: it does not name them. */
 typedef struct {
-  simdiri_buffer text, prefix;
+  bool is_set; /* there was a #Fields line */
+  bool is_target;
+  size_t count, path, query, host, scheme;
+} cli_w3c_columns;
+
+/* What one thread needs to find fields. All zeros at first. */
+typedef struct {
+  simdiri_buffer text, prefix, joined;
+  /* Of W3C logs: the #Fields line before the block, and the columns of the last one. */
+  const char *names;
+  size_t names_len;
+  cli_w3c_columns columns;
+  const char *scheme; /* of a virtual host; NULL: not known */
+  size_t scheme_len;
+  const char *host; /* the virtual host of a JSON text; NULL: none */
+  size_t host_len;
   cli_json_parser *json; /* NULL: not created */
   cli_window *window;    /* of cli_take_field; NULL: not created */
 } cli_finder;
@@ -63,6 +86,26 @@ typedef struct {
   size_t len;
   size_t index; /* the array index that the name means; CLI_FIELD_NOWHERE: none */
 } cli_name;
+
+/* A text of a record that can hold an IRI. */
+typedef struct {
+  const char *value; /* in the record, without quotation marks, but with its escapes */
+  size_t len;
+  const char *name; /* of the member of JSON that it is the value of, with its escapes; NULL: none */
+  size_t name_len;
+  bool has_escapes;
+  bool is_number; /* of JSON: without quotation marks */
+} cli_text;
+
+/* Where in a record the next text is. All zeros: at the start. */
+typedef struct {
+  size_t at;
+  bool is_started;
+  size_t index; /* of --log-format: the number of the next value */
+  bool is_bad;  /* the record is not in the format, so its texts are not known */
+  const char *name;
+  size_t name_len;
+} cli_text_walk;
 
 typedef struct cli_format cli_format;
 
@@ -77,8 +120,10 @@ struct cli_format {
   size_t name_count;
   const char *const *added; /* the names of the columns or members that a result adds */
   size_t added_count;
-  bool adds_new_only; /* a name that the record or its header already has is an error */
-  const char *prefix; /* of --base: scheme and authority; NULL: none */
+  struct cli_pattern *pattern;    /* of --log-format; NULL: none */
+  struct cli_format *host_format; /* finds the virtual host in a JSON text; NULL: none */
+  bool adds_new_only;             /* a name that the record or its header already has is an error */
+  const char *prefix;             /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
   /* Vector code (cli/format/vector/), set when the ISA level of the run is known. NULL: plain C only. */
   simdiri_isa isa;
@@ -89,8 +134,19 @@ struct cli_format {
                cli_usual *usual);
   /* Scans [at, end) as framing.scan does. Returns the byte after the end of the last complete record, or NULL. */
   const char *(*scan_ends)(const cli_format *format, cli_scan *scan, const char *at, const char *end);
+  /* `take` of a format without vector code; NULL: it has some, or none is needed. */
+  bool (*take_line)(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                    cli_usual *usual);
+  /* Makes a finder ready for another block. NULL: nothing has to be done. Returns 0, or -1 if memory runs out. */
+  int (*start)(const cli_format *format, cli_finder *finder);
+  /* Is the record a comment or a directive? NULL: the format has none. */
+  bool (*is_directive)(const cli_record *record);
   /* Finds the field, also of a header. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
+  /* Finds the next text of a record: the columns of a table, the quoted fields of a log, the strings of JSON. Returns
+   * false at the end, and sets walk->is_bad if there is more in the record that is not in the format. NULL: the record
+   * itself is the only text. */
+  bool (*next_text)(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text);
   /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
   simdiri_status (*encode)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                            size_t len);
@@ -159,6 +215,11 @@ size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_
 int cli_format_table(cli_format *format);
 int cli_format_json(cli_format *format);
 int cli_format_log(cli_format *format);
+int cli_format_pattern(cli_format *format);
+int cli_format_w3c(cli_format *format);
+
+/* cli_format.next_text of JSON. */
+bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text);
 
 /* Makes the JSON parser of a finder ready for the records of another block. Returns 0, or -1 if memory runs out. */
 int cli_json_start(const cli_format *format, cli_finder *finder);

@@ -47,8 +47,23 @@ static int try_open(const char *path, const struct stat *info) {
   return fd < 0 ? -1 : close(fd);
 }
 
-static int check_file(const cli_options *options, const char *path) {
+/* The file may not exist yet. */
+static int check_followed(const char *path) {
+  struct stat info;
+  if (stat(path, &info) != 0) {
+    if (errno == ENOENT) cli_say("%s: does not exist yet; waiting for it", path);
+    if (errno == ENOENT) return 0;
+    cli_say("%s: %s", path, strerror(errno));
+    return -1;
+  }
+  if (S_ISREG(info.st_mode)) return try_open(path, &info) == 0 ? 0 : (cli_say("%s: %s", path, strerror(errno)), -1);
+  cli_say("%s: is not a regular file; --follow reads files that grow. Pipes are read without it, as data arrive", path);
+  return -1;
+}
+
+static int check_file(const cli_options *options, const char *path, bool is_last) {
   struct stat input;
+  if (options->follows && is_last) return check_followed(path);
   if (stat_input(path, &input) != 0 || try_open(path, &input) != 0) {
     say_unreadable(options, path);
     return -1;
@@ -60,12 +75,13 @@ static int check_file(const cli_options *options, const char *path) {
 
 int cli_files_check(const cli_options *options) {
   for (int i = 0; i < cli_files_count(options); i++)
-    if (check_file(options, cli_files_path(options, i)) != 0) return -1;
+    if (check_file(options, cli_files_path(options, i), i + 1 == cli_files_count(options)) != 0) return -1;
   return 0;
 }
 
 uint64_t cli_files_total(const cli_options *options) {
   uint64_t total = 0;
+  if (options->follows) return 0;
   for (int i = 0; i < cli_files_count(options); i++) {
     const char *path = cli_files_path(options, i);
     struct stat info;

@@ -25,6 +25,12 @@ int cli_input_detect(cli_input *input) {
   if (input->packing == CLI_PACKING_UNSURE && !input->at_end) return 0;
   input->must_detect = false;
   if (input->packing >= CLI_PACKING_NONE) return 1;
+  if (input->follow) {
+    cli_say("%s: is compressed with %s, so no program appends to it; --follow reads files that grow", input->name,
+            cli_packing_name(input->packing));
+    input->trouble = (cli_trouble){.number = ENOTSUP, .packing = input->packing, .is_reported = true};
+    return -1;
+  }
   const char *library = cli_packing_missing_library(input->packing);
   if (!library) return start_unpacker(input);
   const char *name = cli_packing_name(input->packing);

@@ -25,8 +25,9 @@ static int open_input(const char *path) {
   return cli_is_interrupted() ? -1 : cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
 }
 
-int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, bool unpacks) {
-  struct stat info;
+/* Prepares a cli_input for a new file. It keeps its buffer. */
+static void begin_input(cli_input *input, const char *path, const cli_framing *framing, size_t max_record,
+                        bool unpacks) {
   char *data = input->data;
   size_t capacity = input->capacity;
   *input = (cli_input){.path = path, .name = cli_input_name(path), .framing = framing, .at_start = true};
@@ -34,15 +35,34 @@ int cli_input_open(cli_input *input, const char *path, const cli_framing *framin
   input->must_detect = unpacks;
   input->data = data;
   input->capacity = capacity;
-  input->fd = open_input(path);
-  if (input->fd < 0) {
-    if (!cli_is_interrupted()) input->trouble.number = errno;
-    return -1;
-  }
+}
+
+int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, bool unpacks) {
+  const int fd = open_input(path);
+  if (fd >= 0) return cli_input_use(input, path, fd, framing, max_record, unpacks);
+  const int trouble = errno;
+  begin_input(input, path, framing, max_record, unpacks);
+  input->fd = fd;
+  if (!cli_is_interrupted()) input->trouble.number = trouble;
+  return -1;
+}
+
+int cli_input_use(cli_input *input, const char *path, int fd, const cli_framing *framing, size_t max_record,
+                  bool unpacks) {
+  struct stat info;
+  begin_input(input, path, framing, max_record, unpacks);
+  input->fd = fd;
   input->is_regular = fstat(input->fd, &info) == 0 && S_ISREG(info.st_mode);
   input->offset = input->is_regular ? lseek(input->fd, 0, SEEK_CUR) : 0;
   input->size = input->is_regular && input->offset >= 0 ? info.st_size : 0;
   return 0;
+}
+
+void cli_input_follow(cli_input *input, cli_follow *follow, const cli_framing *framing, size_t max_record,
+                      bool unpacks) {
+  begin_input(input, follow->path, framing, max_record, unpacks);
+  input->fd = -1;
+  input->follow = follow;
 }
 
 void cli_input_close(cli_input *input) {
@@ -112,8 +132,31 @@ static int wait_for_input(const cli_input *input) {
   }
 }
 
+/* The end of the run comes after a whole record, or inside a long record after the part that was read. */
+static ssize_t stop_input(cli_input *input) {
+  input->is_stopped = true;
+  return input->in_long ? 0 : -1;
+}
+
+static ssize_t read_followed(cli_input *input, char *data, size_t capacity) {
+  for (;;) {
+    switch (cli_follow_wait(input->follow)) {
+    case CLI_FOLLOW_NEXT: return 0;
+    case CLI_FOLLOW_STOPPED: return stop_input(input);
+    case CLI_FOLLOW_FAILED: input->trouble.number = input->follow->trouble; return -1;
+    default: break;
+    }
+    const ssize_t got = cli_follow_read(input->follow, data, capacity);
+    if (got > 0) return got;
+    if (got == 0) continue; /* the file was truncated just now */
+    input->trouble.number = errno;
+    return -1;
+  }
+}
+
 /* Returns the number of bytes read, 0 at the end, -1 on failure or a signal. */
 static ssize_t read_some(cli_input *input, size_t capacity) {
+  if (input->follow && input->trouble.number == 0) return read_followed(input, input->data + input->data_len, capacity);
   while (input->trouble.number == 0) {
     if (wait_for_input(input) != 0) return -1;
     if (input->unpacker) return cli_input_unpack(input, input->data + input->data_len, capacity);
@@ -125,6 +168,7 @@ static ssize_t read_some(cli_input *input, size_t capacity) {
 }
 
 static bool is_readable(const cli_input *input) {
+  if (input->follow) return cli_follow_poll(input->follow) != CLI_FOLLOW_WAITS;
   return input->is_regular || cli_wait_readable(wait_fd(input), 0) > 0;
 }
 

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include "cli/compress/unpacker.h"
+#include "cli/io/follow.h"
 #include "cli/io/framing.h"
 
 typedef struct {
@@ -49,8 +50,10 @@ typedef struct {
   bool at_start, at_end;
   bool must_detect;       /* it is not known yet whether the file is compressed, so no block may be returned */
   cli_unpacker *unpacker; /* of a compressed file */
+  cli_follow *follow;     /* NULL: the file is not followed */
   cli_packing packing;
   bool has_mark;          /* a byte-order mark was read, and no block returned since */
+  bool is_stopped;        /* the input is followed, and a signal has ended the run */
   bool in_long, is_first; /* inside a long record; no part of it has been returned yet */
   char *data;             /* [begin, ready) are complete records, [ready, data_len) an incomplete one */
   size_t begin, ready, data_len, capacity;
@@ -62,9 +65,15 @@ typedef struct {
 enum { CLI_CHUNK_LEN = 1 << 19 };
 
 /* Opens a file ("-": standard input). A new cli_input must be all zeros; one that was closed can be opened again, and
- * keeps its buffer. With `unpacks`, a file compressed with gzip or zstd is decompressed. Returns 0, or -1 and sets
+ * keeps its buffer. With `unpacks`, a compressed file is decompressed. Returns 0, or -1 and sets
  * input->trouble. */
 int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, bool unpacks);
+
+/* The same for a file that is open already, and for one that is followed. The caller keeps ownership of `follow`. */
+int cli_input_use(cli_input *input, const char *path, int fd, const cli_framing *framing, size_t max_record,
+                  bool unpacks);
+void cli_input_follow(cli_input *input, cli_follow *follow, const cli_framing *framing, size_t max_record,
+                      bool unpacks);
 
 /* Returns the next block of the data that are available, without waiting for more. It is valid until the next call.
  * Returns 1, or 0 at the end, or -1 and sets input->trouble. */

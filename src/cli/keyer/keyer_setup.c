@@ -81,12 +81,12 @@ int cli_choose_secret(const cli_options *options, cli_secret_finder *find, const
 
 /* ------------------------------------------------------------------------------------------- the keyer */
 
-static int read_rules(cli_keyer *keyer, const char *path) {
+int cli_rules_read(const char *path, simdiri_key_rules **rules) {
   size_t len;
   simdiri_key_rules_failure failure;
   char *text = cli_read_file(path, RULES_FILE_MAX, &len);
   if (!text) return -1;
-  const simdiri_status status = simdiri_key_rules_create(text, len, NULL, &keyer->rules, &failure);
+  const simdiri_status status = simdiri_key_rules_create(text, len, NULL, rules, &failure);
   free(text);
   if (status == SIMDIRI_OK) return 0;
   if (status == SIMDIRI_ERROR_BAD_OPTION)
@@ -125,7 +125,7 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
   simdiri_key_options_init(&key);
   *keyer = (cli_keyer){.keyer = NULL};
   if (secret) memcpy(key.secret, secret, sizeof key.secret);
-  if (options->rules && read_rules(keyer, options->rules) != 0) return -1;
+  if (options->rules && cli_rules_read(options->rules, &keyer->rules) != 0) return -1;
   key.hash = options->hash;
   key.lossy = options->lossy;
   key.rules = keyer->rules;

@@ -25,6 +25,9 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
                           const simdiri_base *base, const unsigned char *secret);
 void cli_keyer_free(cli_keyer *keyer);
 
+/* Reads a rules file. Returns 0, or -1 after a message. */
+int cli_rules_read(const char *path, simdiri_key_rules **rules);
+
 /* Stores a secret that exists already. Returns 1, or 0 if there is none, or -1 after a message. */
 typedef int cli_secret_finder(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN]);
 

@@ -21,8 +21,25 @@ enum { CLI_TO_UNSET = -1, CLI_TO_URI = 0, CLI_TO_IRI = 1 };
 /* --tsv, --csv, --jsonl, --log */
 enum { CLI_FORMAT_NONE, CLI_FORMAT_TSV, CLI_FORMAT_CSV, CLI_FORMAT_JSONL, CLI_FORMAT_LOG };
 
-/* --log */
-enum { CLI_LOG_COMBINED, CLI_LOG_COMMON };
+/* --log, in the order of its choices: formats with code of their own, formats of --log-format, and members of JSON. */
+enum {
+  CLI_LOG_COMBINED,
+  CLI_LOG_COMMON,
+  CLI_LOG_W3C,
+  CLI_LOG_CLOUDFRONT,
+  CLI_LOG_ALB,
+  CLI_LOG_ELB,
+  CLI_LOG_HAPROXY,
+  CLI_LOG_FIRST_JSON,
+  CLI_LOG_CADDY = CLI_LOG_FIRST_JSON,
+  CLI_LOG_NGINX_JSON,
+  CLI_LOG_TRAEFIK,
+  CLI_LOG_GCP,
+  CLI_LOG_AZURE_GATEWAY,
+  CLI_LOG_AZURE_FRONTDOOR,
+  CLI_LOG_CLOUDFLARE,
+  CLI_LOG_PATTERN /* --log-format */
+};
 
 /* Outcomes of records are numbers below this one (record_status.h). */
 enum { CLI_CODE_COUNT = 256 };
@@ -53,10 +70,12 @@ enum {
   CLI_COMMAND_WRITES_LINES = 1u << 8,     /* its output does not have the format of the records */
   CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
   CLI_COMMAND_ONE_THREAD = 1u << 10,      /* uses one thread */
-  CLI_COMMAND_SAYS_COUNTS = 1u << 11      /* ends with one line of counts */
+  CLI_COMMAND_SAYS_COUNTS = 1u << 11,     /* ends with one line of counts */
+  CLI_COMMAND_READS_ALL_FIELDS = 1u << 12 /* without --field, reads every field that can hold an IRI */
 };
 
 typedef struct cli_command cli_command;
+typedef struct cli_rotated cli_rotated; /* io/rotated.c */
 
 typedef struct cli_options {
   const cli_command *command;
@@ -74,9 +93,15 @@ typedef struct cli_options {
   size_t max_bad_limit;                      /* records, or with max_bad_is_share thousandths of a percent of them */
   const char *field, *append;                /* NULL: not given */
   size_t virtual_field;                      /* of a log: from 1; 0: none */
+  const char *virtual_name;                  /* of a log whose fields have names; NULL: none */
+  const char *log_format;                    /* NULL: not given */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
   const char *get, *append_fields;           /* parse; NULL: not given */
+  const char *redact;                        /* of --redact; NULL: the default of the command */
+  const char *redact_rules;                  /* the file; NULL: the bundled rules */
+  const char *routes;                        /* label: the file; NULL: none */
+  const char *params;                        /* label, as given; NULL: none */
   const char *psl;                           /* the file; NULL: the list of libpsl */
   const char *redirects;                     /* the file; NULL: none */
   const char *schemes;                       /* extract; NULL: the known schemes */
@@ -88,6 +113,7 @@ typedef struct cli_options {
   const char *sides[2];                      /* of diff: --a and --b, */
   const struct cli_options *profiles[2];     /* and their options; NULL: not parsed yet, or another command */
   char **operands;
+  cli_rotated *rotated; /* the files of --rotated, which the operands then name; NULL: none */
   int operand_count;
   int from_count;
   int to;             /* CLI_TO_... */
@@ -102,12 +128,16 @@ typedef struct cli_options {
   int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_... */
   simdiri_hash hash;
   simdiri_key_by by;
+  simdiri_label_host group_host;
+  uint32_t templates; /* SIMDIRI_TEMPLATE_... of --templates */
   simdiri_suffix_section psl_section;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
   unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
   bool reads_records;                       /* the operands are FILEs, not IRIs */
   bool full_help;                           /* --help=all */
   bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
+  bool follows;       /* --follow */
+  bool is_rotated;    /* --rotated */
   bool no_decompress; /* compressed input is read as records */
   bool has_header, log_referrer;
   bool has_requests; /* --request: fields are request lines … */
@@ -121,7 +151,9 @@ typedef struct cli_options {
   bool redirects_all;
   bool count, repeated, unique;
   bool relabels;
+  bool prints_rules;  /* redact --print-rules */
   bool starts_output; /* dedupe: --output-new */
+  bool explains;      /* label: --explain */
   bool inverts;       /* state contains: --invert-match */
   uint64_t max_age;   /* state prune: --older-than, in seconds */
 } cli_options;

@@ -5,7 +5,7 @@ import collections
 TOPICS = ["input", "codes", "options"]  # of simdiri help, besides the commands
 FILES = {"FILE", "DIR"}
 # zsh offers only one of the options of a row.
-EXCLUDING = [["nfc", "nfkc"], ["tsv", "csv", "jsonl", "log"], ["progress", "no-progress"], ["quiet", "json"],
+EXCLUDING = [["nfc", "nfkc"], ["tsv", "csv", "jsonl", "log", "log-format"], ["progress", "no-progress"], ["quiet", "json"],
              ["from", "relabel"], ["key-file", "secret"]]
 REPEATED = {"severity", "from", "lossy"}
 HEADER = """# Completion of simdiri(1) for {}.{}

@@ -83,7 +83,7 @@ def read_table(folder):
     sets = {f"CLI_FOR_{row[0][0]}": 1 << bit for bit, row in enumerate(rows)}
     sets["CLI_FOR_EVERY"] = (1 << len(rows)) - 1
     for name, expression in re.findall(r"(CLI_FOR_\w+) =\s*([^,}]*\bCLI_FOR_[^,}]*)[,}]", header):
-        sets[name] = eval(expression, {}, sets)  # pylint: disable=eval-used
+        sets[name] = eval(" ".join(expression.split()), {}, sets)  # pylint: disable=eval-used
     options = []
     for path in sorted(folder.glob("*.def")):
         for row in calls(expand_lists(strip_comments(path.read_text(encoding="utf-8"))), "OPTION"):

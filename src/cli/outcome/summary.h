@@ -25,6 +25,8 @@ typedef struct {
   uint64_t merged_count, merged_identical;    /* all merged records; those identical to the first one */
   uint64_t merged_by_none;                    /* those made equal only by preparing them, such as --trim */
   uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, after the run */
+  const simdiri_redactor *redactor;                                          /* of redact; NULL: none */
+  const uint64_t *redacted;                                                  /* values that each rule replaced */
   bool is_complete;                                                          /* every input was read to its end */
   cli_tally tallies[CLI_STATUS_CODES];
 } cli_summary;

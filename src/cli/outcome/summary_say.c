@@ -68,6 +68,23 @@ static void say_merges(const cli_summary *summary, const cli_options *options) {
   }
 }
 
+static uint64_t count_redacted(const cli_summary *summary) {
+  uint64_t sum = 0;
+  for (size_t rule = 0; rule < simdiri_redactor_rule_count(summary->redactor); rule++) sum += summary->redacted[rule];
+  return sum;
+}
+
+/* Reports how many values were redacted, and how many by each rule. */
+static void say_redacted(const cli_summary *summary) {
+  const uint64_t sum = summary->redactor ? count_redacted(summary) : 0;
+  if (sum == 0) return;
+  cli_say("%" PRIu64 " %s redacted in %" PRIu64 " of %" PRIu64 " records:", sum, sum == 1 ? "value was" : "values were",
+          summary->changed_count, summary->record_count);
+  for (size_t rule = 0; rule < simdiri_redactor_rule_count(summary->redactor); rule++)
+    if (summary->redacted[rule] > 0)
+      cli_say("  %" PRIu64 " %s", summary->redacted[rule], simdiri_redactor_rule_name(summary->redactor, rule));
+}
+
 /* Reports the counts in one line: on a terminal and with --progress. In a pipe, only if something else was reported. */
 static void say_counts(const cli_summary *summary, const cli_options *options) {
   const bool has_more = summary->error_count > 0 || summary->warning_count > 0 || options->merges;
@@ -124,6 +141,7 @@ static void say_messages(const cli_summary *summary, const cli_options *options)
             get_warning_verb(summary));
     say_tallies(summary, options, false);
   }
+  say_redacted(summary);
   say_merges(summary, options);
   say_counts(summary, options);
 }
@@ -178,6 +196,19 @@ static void write_rules(cli_output *output, const cli_summary *summary) {
   cli_output_put(output, "}");
 }
 
+static void write_redacted(cli_output *output, const cli_summary *summary) {
+  bool is_first = true;
+  write_count(output, "redacted", count_redacted(summary));
+  cli_output_put(output, ",\"rules\":{");
+  for (size_t rule = 0; rule < simdiri_redactor_rule_count(summary->redactor); rule++) {
+    if (summary->redacted[rule] == 0) continue;
+    cli_json_name(output, simdiri_redactor_rule_name(summary->redactor, rule), is_first);
+    cli_json_number(output, summary->redacted[rule]);
+    is_first = false;
+  }
+  cli_output_put(output, "}");
+}
+
 static void write_state(cli_output *output, const cli_summary *summary) {
   cli_output_put(output, ",\"state\":{");
   cli_json_name(output, "keys", true);
@@ -200,6 +231,7 @@ static void write_object(cli_output *output, const cli_summary *summary, const c
   if (flags & CLI_COMMAND_COUNTS_DIFFERENT) write_count(output, "different", summary->different_count);
   if (flags & CLI_COMMAND_COUNTS_PRINTED) write_count(output, "printed", summary->printed_count);
   if (flags & CLI_COMMAND_SAYS_COUNTS) write_count(output, "known", summary->known_count);
+  if (summary->redactor) write_redacted(output, summary);
   if (options->merges) write_rules(output, summary);
   if (options->state) write_state(output, summary);
   write_count(output, "errors", summary->error_count);

@@ -106,6 +106,7 @@ static simdiri_status use_field(cli_cursor *cursor, cli_record *record) {
 }
 
 static int process_field(cli_cursor *cursor, cli_record *record) {
+  if (cursor->field.is_comment) return CLI_EXIT_DONE; /* not a record */
   const simdiri_status status = use_field(cursor, record);
   if (status == SIMDIRI_OK)
     return cursor->field.is_absent && !cursor->run->operation->takes_absent
@@ -146,6 +147,8 @@ int cli_cursor_records(cli_cursor *cursor, const char *data, size_t len) {
   const cli_run *run = cursor->run;
   const char *end = data + len;
   cli_record record;
+  cursor->worker->finder.names = cursor->worker->names;
+  cursor->worker->finder.names_len = cursor->worker->names_len;
   if (cli_finder_start(run->format, &cursor->worker->finder) != 0)
     return cli_cursor_fail(cursor, SIMDIRI_ERROR_NO_MEMORY);
   while (run->format ? next_field(cursor, &data, end, &record)

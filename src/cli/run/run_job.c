@@ -113,6 +113,7 @@ static int run_opened(cli_job *job) {
   if (cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
     return close_outputs(job, CLI_EXIT_TROUBLE);
   cli_catch_signals();
+  if (options->follows) cli_defer_signals();
   int status = close_outputs(job, options->reads_records ? run_files(job) : cli_run_operands(job));
   job->summary.is_complete = status == CLI_EXIT_DONE;
   if (status == CLI_EXIT_DONE && job->run.operation->finish) status = job->run.operation->finish(job);

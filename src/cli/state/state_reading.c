@@ -34,12 +34,22 @@ static void add_base(char text[CLI_STATE_READING_CAPACITY], const char *base) {
                  base + at - 1);
 }
 
+/* Adds what the text of the format, --log=combined, does not say. */
+static void add_log_kind(const cli_options *options, char text[CLI_STATE_READING_CAPACITY]) {
+  if (options->virtual_name) add_text(text, " --vhost-field=", options->virtual_name);
+  if (options->format != CLI_FORMAT_LOG) return;
+  if (options->log == CLI_LOG_W3C) add_text(text, " as w3c", "");
+  if (options->log == CLI_LOG_CLOUDFRONT) add_text(text, " as cloudfront", "");
+  if (options->log == CLI_LOG_PATTERN) add_text(text, " --log-format=", options->log_format);
+}
+
 void cli_state_reading_write(const cli_options *options, char text[CLI_STATE_READING_CAPACITY]) {
   static const char *const formats[] = {"lines", "--tsv", "--csv", "--jsonl", "--log=combined"};
   const bool is_common = options->format == CLI_FORMAT_LOG && options->log == CLI_LOG_COMMON;
   const char *field = find_field(options);
   text[0] = '\0';
   add_text(text, "", is_common ? "--log=common" : formats[options->format]);
+  add_log_kind(options, text);
   if (field) add_text(text, " --field=", field);
   if (options->has_requests) add_text(text, " --request", options->has_targets ? "=target" : "");
   if (options->virtual_field > 0) {

@@ -16,7 +16,13 @@ static bool is_spare(const cli_chunk *chunk) {
   return chunk->records.capacity <= SPARE_CAPACITY && chunk->tally.record_count <= SPARE_RECORDS;
 }
 
+cli_names *cli_names_drop(cli_names *names) {
+  if (names && --names->user_count == 0) free(names);
+  return NULL;
+}
+
 void cli_chunk_reset(cli_chunk *chunk) {
+  chunk->names = cli_names_drop(chunk->names);
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
   if (chunk->capacity > CLI_SPARE_LEN) {
     free(chunk->data);
@@ -42,6 +48,7 @@ void cli_chunk_reset(cli_chunk *chunk) {
 }
 
 void cli_chunk_free(cli_chunk *chunk) {
+  chunk->names = cli_names_drop(chunk->names);
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
   free(chunk->data);
   free(chunk->rejects);

@@ -10,6 +10,15 @@
 #include "cli/outcome/summary.h"
 #include "cli/stream/records.h"
 
+/* The #Fields line of a W3C log, which the chunks after it share. Only the main thread counts its users. */
+typedef struct {
+  size_t user_count, len;
+  char text[];
+} cli_names;
+
+/* Drops a use of the line, and returns NULL. `names` may be NULL. */
+cli_names *cli_names_drop(cli_names *names);
+
 typedef struct cli_chunk {
   /* Filled in by the reader. */
   int file;     /* which input, from 0 */
@@ -23,6 +32,7 @@ typedef struct cli_chunk {
   size_t capacity;
   cli_trouble trouble;
   size_t column;     /* of the field in a table */
+  cli_names *names;  /* the #Fields line before the block; NULL: none */
   size_t header_len; /* bytes of the header at the start of the block */
   /* Filled in by the operation. */
   simdiri_buffer out;  /* the output, or notes that the operation's `print` turns into output */

@@ -21,7 +21,10 @@ static cli_fields *make_fields(void) {
 
 simdiri_status cli_fields_start(const cli_run *run, cli_worker *worker) {
   if (!worker->fields) worker->fields = make_fields();
-  if (!worker->fields || cli_finder_start(run->format, &worker->fields->finder) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (!worker->fields) return SIMDIRI_ERROR_NO_MEMORY;
+  worker->fields->finder.names = worker->names;
+  worker->fields->finder.names_len = worker->names_len;
+  if (cli_finder_start(run->format, &worker->fields->finder) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   worker->fields->item_limit = CLI_FIELDS_MAX;
   if (!run->prepares || worker->preparer.options) return SIMDIRI_OK;
   return cli_preparer_init(&worker->preparer, run->options);

@@ -33,7 +33,7 @@ static bool may_read(pipeline *line) {
 static void split_block(pipeline *line, cli_chunk *chunk) {
   const cli_framing *framing = line->job->run.framing;
   const size_t max_block = line->pool.stages->max_block;
-  if (max_block == 0 || !line->is_lent || chunk->block.is_long || chunk->block.len <= max_block) return;
+  if (max_block == 0 || chunk->names || !line->is_lent || chunk->block.is_long || chunk->block.len <= max_block) return;
   const char *begin = chunk->block.data, *end = begin + chunk->block.len, *at = begin + chunk->header_len;
   cli_record record;
   while ((size_t)(at - begin) < max_block && framing->next(framing, &at, end, &record)) continue;

@@ -2,17 +2,51 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/reader.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
+#include "cli/format/format_w3c.h"
 #include "cli/io/files.h"
+#include "cli/io/rotated.h"
 
-static bool has_file(const cli_reader *reader) { return reader->file < cli_files_count(reader->options); }
+/* A file that is followed has no end. */
+static bool has_file(const cli_reader *reader) {
+  return reader->options->follows || reader->file < cli_files_count(reader->options);
+}
 
-static const char *find_path(const cli_reader *reader) { return cli_files_path(reader->options, reader->file); }
+static const char *find_path(const cli_reader *reader) {
+  const int count = cli_files_count(reader->options);
+  return cli_files_path(reader->options, reader->file < count ? reader->file : count - 1);
+}
+
+static bool is_followed(const cli_reader *reader) {
+  return reader->options->follows && reader->file + 1 >= cli_files_count(reader->options);
+}
+
+/* Begins to follow the file, or goes on with the next file of the rotation. */
+static void follow_file(cli_reader *reader) {
+  const cli_options *options = reader->options;
+  if (reader->follow.path)
+    cli_follow_advance(&reader->follow);
+  else
+    reader->follow =
+        (cli_follow){.path = find_path(reader), .fd = cli_rotated_take_fd(options, reader->file), .next_fd = -1};
+  cli_input_follow(&reader->input, &reader->follow, reader->framing, options->max_record, !options->no_decompress);
+  reader->is_open = true;
+}
 
 static int open_file(cli_reader *reader) {
-  int status = cli_input_open(&reader->input, find_path(reader), reader->framing, reader->options->max_record,
-                              !reader->options->no_decompress);
+  const cli_options *options = reader->options;
+  const bool unpacks = !options->no_decompress;
+  if (is_followed(reader)) {
+    follow_file(reader);
+    return 0;
+  }
+  const int fd = cli_rotated_take_fd(options, reader->file);
+  const int status =
+      fd >= 0 ? cli_input_use(&reader->input, find_path(reader), fd, reader->framing, options->max_record, unpacks)
+              : cli_input_open(&reader->input, find_path(reader), reader->framing, options->max_record, unpacks);
   reader->is_open = status == 0;
   return status;
 }
@@ -23,6 +57,7 @@ static void close_file(cli_reader *reader) {
   else
     cli_input_close(&reader->input);
   reader->is_open = reader->has_spans = false;
+  reader->names = cli_names_drop(reader->names);
   reader->file++;
 }
 
@@ -31,6 +66,7 @@ static int read_block(cli_reader *reader, cli_block *block) {
   while (has_file(reader)) {
     if (!reader->is_open && open_file(reader) != 0) return -1;
     int got = cli_input_next(&reader->input, block);
+    if (got <= 0 && reader->input.is_stopped) return 0;
     if (got != 0) return got;
     close_file(reader);
   }
@@ -39,6 +75,7 @@ static int read_block(cli_reader *reader, cli_block *block) {
 
 /* Returns whether the next chunk is a span, which a worker reads from the file. */
 static bool find_span(cli_reader *reader, cli_chunk *chunk) {
+  if (reader->format && reader->format->is_directive) return false; /* all lines must be seen */
   if (!reader->is_open || cli_chunk_reserve(chunk) != 0) return false;
   if (!cli_input_next_span(&reader->input, &chunk->span)) return false;
   reader->has_spans = true;
@@ -65,6 +102,34 @@ static void take_header(cli_reader *reader, cli_chunk *chunk) {
   chunk->column = reader->options->has_header ? reader->header.column : reader->format->column;
 }
 
+/* Copies the #Fields line. Returns NULL if memory runs out. */
+static cli_names *copy_names(const char *line, size_t len) {
+  cli_names *names = malloc(sizeof *names + len);
+  if (!names) return NULL;
+  names->user_count = 1;
+  names->len = len;
+  memcpy(names->text, line, len);
+  return names;
+}
+
+/* Gives the chunk the #Fields line before it, and finds the one for the next chunk. After a line that is too long to be
+ * read, none is known if it was a #Fields line. */
+static void take_names(cli_reader *reader, cli_chunk *chunk) {
+  const cli_block *block = &chunk->block;
+  const char *line;
+  size_t len;
+  if (!reader->format || !reader->format->is_directive) return;
+  chunk->names = reader->names;
+  if (chunk->names) chunk->names->user_count++;
+  if (block->is_long && block->is_first && cli_is_names_line(block->data, block->len))
+    reader->names = cli_names_drop(reader->names);
+  if (block->is_long || !cli_find_names(block->data, block->len, &line, &len)) return;
+  if (reader->names && reader->names->len == len && memcmp(reader->names->text, line, len) == 0) return;
+  reader->names = cli_names_drop(reader->names);
+  reader->names = copy_names(line, len);
+  if (!reader->names) chunk->header_problem = CLI_HEADER_NO_MEMORY;
+}
+
 bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {
   const bool has_span = !lends && find_span(reader, chunk);
   const int got = has_span ? 1 : read_block(reader, &chunk->block);
@@ -76,6 +141,7 @@ bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {
   else
     chunk->path = reader->input.path;
   if (got > 0) take_header(reader, chunk);
+  if (got > 0) take_names(reader, chunk);
   if (got <= 0 || has_span) return false;
   return lends || cli_input_give(&reader->input, &chunk->block, &chunk->data, &chunk->capacity) != 0;
 }
@@ -83,6 +149,7 @@ bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {
 bool cli_reader_would_wait(cli_reader *reader) {
   struct stat info;
   if (reader->is_open) return cli_input_would_wait(&reader->input);
+  if (reader->follow.path) return false; /* the next file of the rotation is open already */
   /* Opening a named pipe may already wait. */
   return has_file(reader) && (stat(find_path(reader), &info) != 0 || !S_ISREG(info.st_mode));
 }
@@ -90,5 +157,7 @@ bool cli_reader_would_wait(cli_reader *reader) {
 void cli_reader_free(cli_reader *reader) {
   if (reader->is_open) cli_input_close(&reader->input);
   cli_input_free(&reader->input);
+  if (reader->follow.path) cli_follow_free(&reader->follow);
   cli_header_free(&reader->header);
+  reader->names = cli_names_drop(reader->names);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "cli/format/format_header.h"
+#include "cli/io/follow.h"
 #include "cli/options/command.h"
 #include "cli/stream/chunk.h"
 
@@ -14,9 +15,11 @@ typedef struct {
   const cli_framing *framing;
   const cli_format *format; /* NULL: each record is an IRI */
   cli_header header;
-  int header_count; /* files whose header was read */
-  cli_input input;  /* all zeros at first */
-  int file;         /* number of the current file, from 0 */
+  cli_names *names;  /* the last #Fields line of the current file; NULL: none yet */
+  int header_count;  /* files whose header was read */
+  cli_input input;   /* all zeros at first */
+  cli_follow follow; /* --follow: of the last operand; `path` NULL: not started */
+  int file;          /* number of the current file, from 0; each file of a rotation that is followed has one */
   bool is_open;
   bool has_spans; /* workers may still have to read chunks of this file */
   int old_fd;     /* of a file with spans that was read to its end; 0: none */

@@ -19,7 +19,9 @@ typedef struct cli_worker {
   simdiri_buffer found; /* extract: the IRI made from the text that was found */
   cli_fields *fields;   /* NULL: not created yet */
   cli_finder finder;    /* of the cursor */
-  simdiri_buffer text;  /* of the cursor: a field's text after its prefix */
+  const char *names;    /* the #Fields line before the chunk; see cli_finder */
+  size_t names_len;
+  simdiri_buffer text; /* of the cursor: a field's text after its prefix */
 } cli_worker;
 
 /* Creates a worker with a scratch of its own. Returns 0, or -1 if memory runs out; free it in any case. */

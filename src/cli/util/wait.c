@@ -13,6 +13,7 @@
 enum { SAME_SIGNAL_NS = 100000000 };
 
 static volatile sig_atomic_t signal_caught;
+static bool defers_signals;
 static struct timespec caught_at; /* of the first signal; used only in the handler, where all three are blocked */
 /* The handler writes into this pipe, so that poll returns even if the signal arrived just before it. */
 static int wake_pipe[2] = {-1, -1};
@@ -73,13 +74,17 @@ void cli_catch_signals(void) {
 
 bool cli_ignore_signals(void) {
   for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) (void)signal(ending_signals[i], SIG_IGN);
-  return !signal_caught;
+  return !cli_is_interrupted();
 }
 
-bool cli_is_interrupted(void) { return signal_caught != 0; }
+void cli_defer_signals(void) { defers_signals = true; }
+
+bool cli_is_interrupted(void) { return signal_caught != 0 && !defers_signals; }
+
+bool cli_end_is_requested(void) { return signal_caught != 0; }
 
 void cli_die_if_interrupted(void) {
-  if (!signal_caught) return;
+  if (!cli_is_interrupted()) return;
   (void)signal(signal_caught, SIG_DFL);
   (void)raise(signal_caught);
 }
@@ -103,7 +108,7 @@ void cli_wait_writable(int fd) {
 int cli_open(const char *path, int flags, unsigned mode) {
   int fd;
   do fd = open(path, flags, (mode_t)mode);
-  while (fd < 0 && errno == EINTR && !signal_caught);
+  while (fd < 0 && errno == EINTR && !cli_is_interrupted());
   return fd;
 }
 

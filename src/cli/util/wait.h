@@ -13,8 +13,13 @@ void cli_catch_signals(void);
 /* Ignores SIGXFSZ, so that a write beyond the limit on file sizes fails with an error. */
 void cli_ignore_file_limit(void);
 
-/* Returns true if a signal has requested the end of the run. */
+/* Returns true if a signal has requested the end of the run, and the run does not defer signals. */
 bool cli_is_interrupted(void);
+
+/* For a run that only a signal ends (--follow): the first signal interrupts nothing. The reader checks
+ * cli_end_is_requested, and ends the input; the run is then complete. */
+void cli_defer_signals(void);
+bool cli_end_is_requested(void);
 
 /* Ignores the signals from now on, so that the run can save that it is complete. Returns true if no signal was caught
  * before. */

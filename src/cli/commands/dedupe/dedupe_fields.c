@@ -1,6 +1,9 @@
 /* The work of dedupe on one chunk if the IRI is a field of a record, or has to be prepared. */
 /* SPDX-License-Identifier: MIT */
+#include <stdatomic.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/stream/fields_work.h"
@@ -72,7 +75,7 @@ static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli
   size_t len = 0;
   simdiri_status status = SIMDIRI_OK;
   if (options->only_field) return put_only(run, fields, item, out);
-  if (options->print == CLI_PRINT_ALL) status = put_front(run, fields, item, out);
+  if (options->print == CLI_PRINT_ALL && !item->field.is_comment) status = put_front(run, fields, item, out);
   if (options->print == CLI_PRINT_WIRE) wire = find_wire(fields, item, &len);
   if (status != SIMDIRI_OK) return status;
   if (run->format) return cli_write_field(run->format, out, &record, &item->field, wire, len, code);
@@ -82,11 +85,23 @@ static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli
 
 /* ------------------------------------------------------------------------------------------- records */
 
+/* Returns a number that no other call of this run, and with high probability of no other run, returns. It makes the key
+ * of a line such as "#Fields:" new, so that the line is always printed: the lines after it depend on it. */
+static uint64_t make_unique(void) {
+  static _Atomic uint64_t count;
+  uint64_t x = (uint64_t)time(NULL) ^ (uint64_t)getpid() << 40;
+  x += UINT64_C(0x9E3779B97F4A7C15) * (1 + atomic_fetch_add(&count, 1));
+  x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+  return x ^ x >> 31;
+}
+
 /* Adds a record whose text to print ends at byte `end` of the chunk's text. */
 static void add_record(cli_records *records, const cli_fields *fields, const cli_item *item, size_t end,
                        size_t number) {
   const size_t i = records->count++;
   records->fingerprints[i] = fields->keys[item->entry];
+  if (item->field.is_comment) records->fingerprints[i].low ^= make_unique();
   records->ends[i] = end;
   if (!records->numbers) return;
   records->numbers[i] = number;

@@ -90,7 +90,7 @@ static simdiri_status put_only(cli_fields_writer *writer, cli_item *item) {
   size_t len;
   cli_item_restore(writer->fields, item);
   const simdiri_status outcome = cli_item_count(run, writer->worker, writer->chunk, item, &is_stopped);
-  if (outcome != SIMDIRI_OK || is_stopped) return outcome;
+  if (outcome != SIMDIRI_OK || is_stopped || item->field.is_comment) return outcome;
   if (is_error && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   const char *result = find_result(writer, item, &len);
   writer->chunk->tally.changed_count += result && !is_error;

@@ -23,7 +23,8 @@ bool cli_keeps_unnoted(const cli_run *run, simdiri_operation operation) {
 static bool is_line(const cli_run *run, const char *at, const cli_usual *usual) {
   const char *text = usual->text;
   if (usual->text_len >= CLI_FIELDS_LEN) return false;
-  if (usual->prefix_len > 0 && run->format->prefix) return false; /* the prefix becomes part of the field */
+  if (usual->prefix_len > 0 && (run->format->prefix || usual->shows_prefix))
+    return false; /* the prefix becomes part of the field */
   if (run->base) {
     const cli_field field = {.prefix_len = usual->prefix_len};
     if (cli_filter_choose(run, &field, text, usual->text_len) != cli_filter_find_operation(run)) return false;

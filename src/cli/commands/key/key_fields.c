@@ -53,6 +53,7 @@ static simdiri_status put_item(const cli_run *run, const cli_worker *worker, cli
   const int status = cli_item_status(fields, item);
   const simdiri_status outcome = cli_item_count(run, worker, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK || is_stopped) return outcome;
+  if (item->field.is_comment && !options->append) return SIMDIRI_OK; /* not a record, so it has no key */
   if (cli_status_is_error(status) && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   const char *key = write_key(run, fields, item, hex, &len);
   if (options->only_field) return cli_write_only(run->format, &chunk->out, key, len, status);

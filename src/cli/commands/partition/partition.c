@@ -7,6 +7,7 @@
 #include "cli/compress/packing.h"
 #include "cli/format/prepare.h"
 #include "cli/run/run_job.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
@@ -14,6 +15,7 @@ typedef struct {
   cli_wanted_parts wanted; /* all threads read this */
   const cli_options *options;
   cli_part_files *files;
+  simdiri_buffer names; /* the last #Fields line of a W3C log */
 } partition;
 
 static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
@@ -47,6 +49,7 @@ static void release_all(cli_job *job) {
   partition *shared = job->state;
   cli_part_files_close(shared->files);
   cli_wanted_parts_free(&shared->wanted);
+  simdiri_buffer_free(&shared->names);
 }
 
 static int end_line(const cli_job *job, size_t part) {
@@ -65,6 +68,20 @@ static void put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffe
   if (outcome != 0) job->output.failed = true;
 }
 
+/* Writes a #Fields line to every file, unless it is the one that they have already. */
+static int write_names(cli_job *job, const char *line, size_t len) {
+  partition *shared = job->state;
+  simdiri_buffer *names = &shared->names;
+  const char *separator = &job->run.framing->separator;
+  if (names->len == len && len > 0 && memcmp(names->data, line, len) == 0) return 0;
+  names->allocator = simdiri_default_allocator();
+  names->len = 0;
+  const simdiri_status status = cli_append(names, line, len);
+  if (status != SIMDIRI_OK) cli_say_status("partition", status);
+  if (status != SIMDIRI_OK || cli_part_files_write_all(shared->files, line, len) != 0) return -1;
+  return line[len - 1] == *separator ? 0 : cli_part_files_write_all(shared->files, separator, 1);
+}
+
 static int print_chunk(cli_job *job, const cli_chunk *chunk) {
   partition *shared = job->state;
   const char separator = job->run.framing->separator;
@@ -73,6 +90,10 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk) {
     memcpy(&note, chunk->out.data + at, sizeof note);
     const char *record = chunk->block.data + note.begin;
     const size_t len = note.end - note.begin;
+    if (note.part == CLI_PART_EVERY) {
+      if (write_names(job, record, len) != 0) return CLI_EXIT_TROUBLE;
+      continue;
+    }
     int outcome = cli_part_files_write(shared->files, note.part, record, len);
     if (outcome == 0 && (len == 0 || record[len - 1] != separator)) outcome = end_line(job, note.part);
     if (outcome != 0) return CLI_EXIT_TROUBLE;

@@ -55,6 +55,16 @@ void cli_partition_lines(const cli_run *run, cli_worker *worker, cli_chunk *chun
 
 /* ------------------------------------------------------------------------------------------- fields */
 
+/* A comment of a W3C log goes to the first file; a #Fields line, which has a tail, to all. */
+static simdiri_status add_comment(cli_chunk *chunk, const cli_item *item) {
+  const cli_record *record = &item->record;
+  const size_t begin = (size_t)(record->frame - chunk->block.data);
+  const cli_part_note note = {.begin = begin,
+                              .end = begin + record->frame_len + record->end_len,
+                              .part = item->field.tail == CLI_FIELD_NOWHERE ? 0 : CLI_PART_EVERY};
+  return cli_append(&chunk->out, (const char *)&note, sizeof note);
+}
+
 static simdiri_status note_item(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_item *item,
                                 cli_got_parts *got) {
   const cli_record *record = &item->record;
@@ -65,6 +75,7 @@ static simdiri_status note_item(const cli_run *run, cli_worker *worker, cli_chun
   simdiri_status status = cli_item_count(run, worker, chunk, item, &is_stopped);
   if (status == SIMDIRI_OK && has_parts) status = cli_got_split(run->shared, worker, item, got);
   if (status != SIMDIRI_OK) return status;
+  if (item->field.is_comment) return add_comment(chunk, item);
   return add_note(run, chunk, has_parts ? got->row : NULL, record->frame, record->frame_len, record->end_len);
 }
 

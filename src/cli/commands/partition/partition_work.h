@@ -8,6 +8,9 @@
 #include "cli/stream/job.h"
 #include "cli/stream/worker.h"
 
+/* Instead of a part: the record is a #Fields line, which goes to every file. */
+#define CLI_PART_EVERY UINT32_MAX
+
 /* A record of a chunk. The notes of all records are in chunk->out. */
 typedef struct {
   size_t begin, end; /* in the block, with its separator */

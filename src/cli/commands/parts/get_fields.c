@@ -13,7 +13,7 @@ static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk
   bool is_stopped;
   cli_item_restore(worker->fields, item);
   simdiri_status outcome = cli_item_count(run, worker, chunk, item, &is_stopped);
-  if (outcome != SIMDIRI_OK || is_stopped) return outcome;
+  if (outcome != SIMDIRI_OK || is_stopped || item->field.is_comment) return outcome;
   if (is_error && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   const bool has_parts = !is_error && item->entry != CLI_FIELD_NOWHERE;
   if (has_parts) outcome = cli_got_split(wanted, worker, item, got);

@@ -21,20 +21,20 @@ static void decode_name(char *name) {
   *out = '\0';
 }
 
-/* Splits the names at commas. Returns 0, or -1 if memory runs out. */
-static int split_names(cli_wanted_parts *wanted, const char *names) {
+int cli_split_names(const char *names, char **text, const char ***list, size_t *count) {
   const size_t len = strlen(names);
-  size_t count = 1;
-  for (size_t i = 0; i < len; i++) count += names[i] == ',';
-  wanted->text = malloc(len + 1);
-  wanted->names = malloc(count * sizeof *wanted->names);
-  if (!wanted->text || !wanted->names) return -1;
-  memcpy(wanted->text, names, len + 1);
-  for (char *at = wanted->text; at;) {
+  size_t capacity = 1;
+  for (size_t i = 0; i < len; i++) capacity += names[i] == ',';
+  *text = malloc(len + 1);
+  *list = malloc(capacity * sizeof **list);
+  *count = 0;
+  if (!*text || !*list) return -1;
+  memcpy(*text, names, len + 1);
+  for (char *at = *text; at;) {
     char *comma = strchr(at, ',');
     if (comma) *comma++ = '\0';
     decode_name(at);
-    wanted->names[wanted->count++] = at;
+    (*list)[(*count)++] = at;
     at = comma;
   }
   return 0;
@@ -60,7 +60,8 @@ int cli_wanted_parts_read(cli_wanted_parts *wanted, const cli_options *options, 
                           const simdiri_context *context) {
   size_t bad = 0;
   *wanted = (cli_wanted_parts){.may_have_controls = options->iri.rung == SIMDIRI_RUNG_SIMPLE};
-  simdiri_status status = split_names(wanted, names) == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_status status =
+      cli_split_names(names, &wanted->text, &wanted->names, &wanted->count) == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
   if (status == SIMDIRI_OK && !needs_suffixes(wanted) && cli_suffixes_given(options)) return -1;
   if (status == SIMDIRI_OK && needs_suffixes(wanted) && cli_suffixes_read(options, &wanted->suffixes) != 0) return -1;
   if (status == SIMDIRI_OK)

@@ -20,6 +20,10 @@ typedef struct {
   simdiri_parts *path_parts;
 } cli_wanted_parts;
 
+/* Splits names with commas between them; a comma in a name is written %2C. The caller frees *text and *list in both
+ * cases, which must be NULL before. Returns 0, or -1 if memory runs out. */
+int cli_split_names(const char *names, char **text, const char ***list, size_t *count);
+
 /* Reads names with commas between them; a comma in a name is written %2C. Returns 0, or -1 after a message. Freed by
  * cli_wanted_parts_free in both cases. */
 int cli_wanted_parts_read(cli_wanted_parts *wanted, const cli_options *options, const char *option, const char *names,

@@ -90,10 +90,17 @@ bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t co
   if (window->place.at != at || at == window->end) fill_window(format, parser, window, at, end);
   if (window->plain_end) return false;
   const char *separator = find_tokens(format, parser, window, at, &tokens);
+  cli_json_tokens host_tokens = tokens;
   const bool is_walked = cli_json_walk(format, &tokens, location);
   window->place = (cli_window_place){separator + 1, (size_t)(tokens.next - parser->list)};
   if (is_walked && !is_usual(&tokens, location)) parser->located = at;
   if (!is_walked || parser->located) return false;
+  if (format->host_format) {
+    const cli_record record = {.frame = at};
+    cli_json_location host;
+    if (!cli_json_walk(format->host_format, &host_tokens, &host)) return false;
+    cli_json_note_host(finder, &record, &host);
+  }
   *usual = (cli_usual){.end = tokens.text + tokens.end, .next = separator + 1, .text = at + location->begin + 1};
   usual->text_len = location->end - location->begin - 2;
   return true;

@@ -1,0 +1,157 @@
+/**
+ * @file
+ * @brief Redaction: secrets and personal data in text become `{redacted}`.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SIMDIRI_REDACT_H
+#define SIMDIRI_REDACT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <simdiri/buffer.h>
+#include <simdiri/parts.h>
+#include <simdiri/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** @defgroup redact Redaction
+ * Replaces secrets and personal data in IRIs, and in texts that contain IRIs, by `{redacted}`.
+ * @{ */
+
+/** What is redacted. Immutable, so threads may share it. */
+typedef struct simdiri_redactor simdiri_redactor;
+
+/** What is wrong with the arguments of simdiri_redactor_create(). */
+typedef struct {
+  size_t line;         /**< The number of the line of the rules, from 1; 0: the mistake is not in the rules. */
+  size_t index;        /**< If `line` is 0: the index of the wrong entry of `what`. */
+  const char *message; /**< One sentence, in static storage. */
+} simdiri_redact_failure;
+
+/** The text that replaces each value, and its length in bytes. */
+#define SIMDIRI_REDACTED "{redacted}"
+enum { SIMDIRI_REDACTED_LEN = sizeof SIMDIRI_REDACTED - 1 };
+
+/**
+ * Compiles what shall be redacted. Each entry of `what` is one of these:
+ *
+ * - `userinfo`: the user name and the password before the "@" of a host.
+ * - `secrets`: the values of parameters, and of members of JSON objects, whose names the rules list; and values of the
+ *   forms that the rules list, such as `ghp_` with 36 letters, wherever they are.
+ * - `email`: email addresses.
+ * - `ip`: IP addresses, of versions 4 and 6.
+ * - anything else: the name of a parameter, such as `user_id`, or a pattern, in which `*` matches any text. Case, `-`,
+ *   `_` and spaces do not matter.
+ *
+ * @param what       the entries, each of which ends with NUL; the call copies them
+ * @param count      their number
+ * @param rules      NULL for the bundled rules, or the text of a rules file; simdiri-redact(5) describes the format
+ * @param rules_len  its length in bytes
+ * @param allocator  NULL for the default allocator; any other allocator must outlive the redactor
+ * @param redactor   receives the new redactor; free it with simdiri_redactor_free()
+ * @param failure    NULL, or receives the mistake on #SIMDIRI_ERROR_BAD_OPTION
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION for a mistake in the rules or in `what`, or #SIMDIRI_ERROR_NO_MEMORY.
+ */
+SIMDIRI_API simdiri_status simdiri_redactor_create(const char *const *what, size_t count, const char *rules,
+                                                   size_t rules_len, const simdiri_allocator *allocator,
+                                                   simdiri_redactor **redactor, simdiri_redact_failure *failure);
+
+/**
+ * Frees a redactor.
+ *
+ * @param redactor  the redactor; NULL does nothing
+ */
+SIMDIRI_API void simdiri_redactor_free(simdiri_redactor *redactor);
+
+/**
+ * Returns the number of rules. Their numbers begin at 0.
+ *
+ * @param redactor  the redactor
+ * @return The number of rules: those of the rules file, `userinfo`, `email`, `ip`, `encoded`, and one for each other
+ *         entry of `what`.
+ */
+SIMDIRI_API size_t simdiri_redactor_rule_count(const simdiri_redactor *redactor);
+
+/**
+ * Returns the name of a rule.
+ *
+ * @param redactor  the redactor
+ * @param rule      its number
+ * @return The name, which is valid as long as the redactor; NULL if there is no such rule.
+ */
+SIMDIRI_API const char *simdiri_redactor_rule_name(const simdiri_redactor *redactor, size_t rule);
+
+/**
+ * Replaces values in a text by `{redacted}`. The text may contain any bytes: an IRI, a part of one, a line of a log. No
+ * other byte changes. Redacting the result again changes nothing. The time is linear in the length of the text.
+ *
+ * Names and values are also found if they are percent-encoded up to three times, in IRIs in parameters of other IRIs,
+ * and in fragments. A parameter that is encoded more often is replaced as a whole, by the rule `encoded`.
+ *
+ * @param redactor  the redactor
+ * @param text      the text
+ * @param len       its length in bytes
+ * @param out       the result is appended here if it differs from the text. The call also uses its free capacity to
+ *                  work in: up to 4 bytes for each byte of the text, in addition to the result. It must not overlap the
+ * text.
+ * @param redacted  receives the result: a view of `text`, or of what was appended to `out`. On an error it is not
+ *                  changed.
+ * @param counts    NULL, or an array with one counter for each rule. The call increases that of a rule for each value
+ *                  that it replaced.
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_NO_ROOM if `out` is fixed and too small.
+ */
+SIMDIRI_API simdiri_status simdiri_redact(const simdiri_redactor *redactor, const char *text, size_t len,
+                                          simdiri_buffer *out, simdiri_part *redacted, uint64_t *counts);
+
+/** A value that was found in a text. */
+typedef struct {
+  size_t begin; /**< The offset in the text at which it begins, in bytes. */
+  size_t end;   /**< The offset of the first byte after it. */
+  size_t rule;  /**< The number of the rule that found it. */
+} simdiri_redact_span;
+
+/**
+ * Finds the values that simdiri_redact() replaces, in their order. They do not overlap.
+ *
+ * @param redactor  the redactor
+ * @param text      the text
+ * @param len       its length in bytes
+ * @param work      the call works in its free capacity, and does not change its length
+ * @param spans     receives the values, which are valid until `work` is used again
+ * @param count     receives their number
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_NO_ROOM if `work` is fixed and too small.
+ */
+SIMDIRI_API simdiri_status simdiri_redact_find(const simdiri_redactor *redactor, const char *text, size_t len,
+                                               simdiri_buffer *work, const simdiri_redact_span **spans, size_t *count);
+
+/**
+ * Finds the rule for the value of a name, such as the name of a member of a JSON object.
+ *
+ * @param redactor  the redactor
+ * @param name      the name; it may be percent-encoded
+ * @param len       its length in bytes
+ * @param rule      NULL, or receives the number of the rule
+ * @return true if simdiri_redact() replaces the values of parameters of this name.
+ */
+SIMDIRI_API bool simdiri_redact_name(const simdiri_redactor *redactor, const char *name, size_t len, size_t *rule);
+
+/**
+ * Returns the bundled rules.
+ *
+ * @param len  NULL, or receives the length in bytes
+ * @return The text of the bundled rules file, in static storage, with a NUL at its end.
+ */
+SIMDIRI_API const char *simdiri_redact_bundled_rules(size_t *len);
+
+/** @} */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

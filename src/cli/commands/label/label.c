@@ -1,0 +1,139 @@
+/* simdiri label: a text to group each record by. */
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/commands/filter/filter_work.h"
+#include "cli/commands/label/label_work.h"
+#include "cli/format/prepare.h"
+#include "cli/run/run_job.h"
+#include "cli/util/message.h"
+#include "cli/util/whole_file.h"
+
+static int check_options(cli_options *options) {
+  static const cli_option_id ids[] = {CLI_OPTION_APPEND, CLI_OPTION_ONLY_FIELD, CLI_OPTION_STATUS, CLI_OPTION_NULL};
+  const char *own = options->count ? "count" : options->explains ? "explain" : NULL;
+  if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
+  const cli_option_row *row = own ? cli_find_given(options, ids, sizeof ids / sizeof *ids) : NULL;
+  if (options->count && options->explains) {
+    cli_say_usage("label", "--count and --explain contradict each other: give one");
+    return -1;
+  }
+  if (!options->count && cli_is_given(options, CLI_OPTION_MEMORY)) {
+    cli_say_usage("label", "--memory needs --count: without it, labels take no memory");
+    return -1;
+  }
+  if (!row) return 0;
+  cli_say_usage("label", "--%s and --%s contradict each other: --%s writes lines of its own", own, row->name, own);
+  return -1;
+}
+
+/* Brackets are common in queries, as for `key`. */
+static void set_defaults(cli_options *options) {
+  options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
+  options->templates = SIMDIRI_TEMPLATES_DEFAULT;
+}
+
+static int prepare_labels(cli_job *job) {
+  const cli_filter *filter = job->state;
+  return cli_labeling_create(filter->user, job->run.options, job->run.context) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+}
+
+/* ------------------------------------------------------------------------------------------- --count */
+
+static int prepare_counts(cli_job *job) {
+  enum { MEMORY_DEFAULT = 1 << 30 };
+  const cli_filter *filter = job->state;
+  cli_labeling *labeling = filter->user;
+  const int outcome = prepare_labels(job);
+  if (outcome != CLI_EXIT_DONE) return outcome;
+  labeling->groups.max_bytes = job->run.options->memory > 0 ? job->run.options->memory : MEMORY_DEFAULT;
+  return cli_read_random(labeling->groups.seed, sizeof labeling->groups.seed) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+}
+
+static int say_trouble(simdiri_status status) {
+  cli_say_status("label", status);
+  return CLI_EXIT_TROUBLE;
+}
+
+static int add_counts(cli_job *job, const cli_chunk *chunk) {
+  cli_labeling *labeling = ((const cli_filter *)job->state)->user;
+  const simdiri_status status = cli_label_groups_unpack(&labeling->groups, chunk->out.data, chunk->out.len);
+  return status == SIMDIRI_OK ? CLI_EXIT_DONE : say_trouble(status);
+}
+
+static void put_count(cli_output *output, uint64_t count) {
+  char number[32];
+  (void)snprintf(number, sizeof number, "%" PRIu64 "\t", count);
+  cli_output_put(output, number);
+}
+
+/* Writes an example, without tabs and line ends. */
+static void put_example(cli_output *output, const char *text, size_t len) {
+  char example[CLI_EXAMPLE_MAX];
+  for (size_t i = 0; i < len; i++) example[i] = (unsigned char)text[i] < 0x20 || text[i] == 0x7F ? ' ' : text[i];
+  cli_output_write(output, example, len);
+}
+
+static int print_counts(cli_job *job, int status) {
+  cli_labeling *labeling = ((const cli_filter *)job->state)->user;
+  cli_label_groups *groups = &labeling->groups;
+  cli_output *output = &job->output;
+  const simdiri_status sorted = cli_label_groups_sort(groups);
+  if (sorted != SIMDIRI_OK) return say_trouble(sorted);
+  for (size_t i = 0; i < groups->count && !output->failed; i++) {
+    const cli_label_group *group = &groups->list[i];
+    const char *label = groups->texts.data + group->begin;
+    put_count(output, group->count);
+    cli_output_write(output, label, group->label_len);
+    cli_output_put(output, "\t");
+    put_example(output, label + group->label_len, group->example_len);
+    cli_output_records(output, "\n", 1);
+  }
+  if (groups->other_count == 0) return status;
+  put_count(output, groups->other_count);
+  cli_output_put(output, "{others}\t");
+  cli_output_records(output, "\n", 1);
+  cli_say("label: the labels of %" PRIu64
+          " records did not fit into the memory of --memory; they are counted as {others}",
+          groups->other_count);
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+static void release_labels(cli_job *job) { cli_labeling_free(((const cli_filter *)job->state)->user); }
+
+static bool writes_labels_only(const cli_options *options) {
+  return options->format == CLI_FORMAT_NONE && !cli_prepares(options) && !options->show_status && !options->explains;
+}
+
+static int run_label(const cli_options *options) {
+  cli_labeling labeling = {.labeler = NULL};
+  cli_filter filter = {.writes_lines = options->only_field || options->explains || options->count, .user = &labeling};
+  cli_operation operation = cli_filter_operation;
+  operation.prepare = prepare_labels;
+  operation.release = release_labels;
+  operation.work = writes_labels_only(options) ? cli_label_lines : cli_label_fields;
+  if (options->count) {
+    operation.prepare = prepare_counts;
+    operation.work = cli_label_count;
+    operation.print = add_counts;
+    operation.begin_chunk = NULL;
+    operation.put_header = NULL;
+    operation.long_part = NULL;
+    operation.end = print_counts;
+  }
+  return cli_run_job(options, &operation, &labeling, &filter);
+}
+
+const cli_command cli_label_command = {
+    .name = "label",
+    .bit = CLI_FOR_LABEL,
+    .help = &cli_label_help,
+    .flags = CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS,
+    .bad_outcome = {" and was kept unchanged", " and were kept unchanged"},
+    .set_defaults = set_defaults,
+    .check = check_options,
+    .run = run_label,
+};

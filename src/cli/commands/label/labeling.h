@@ -1,0 +1,25 @@
+/* What a run of `label` shares: the labeler and what it needs. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_LABEL_LABELING_H
+#define SIMDIRI_CLI_COMMANDS_LABEL_LABELING_H
+
+#include "cli/commands/label/label_groups.h"
+#include "cli/options/command.h"
+
+typedef struct {
+  simdiri_labeler *labeler;
+  simdiri_key_rules *rules;
+  simdiri_routes *routes;
+  simdiri_suffix_list *suffixes;
+  char *params_text; /* the names of --params, each of which ends with NUL */
+  const char **params;
+  size_t param_count;
+  cli_label_groups groups; /* of --count; only the main thread changes them, and the threads read the seed */
+} cli_labeling;
+
+/* Reads the files that the options name, and creates the labeler under the context. Returns 0, or -1 after a message.
+ * Freed by cli_labeling_free in both cases. */
+int cli_labeling_create(cli_labeling *labeling, const cli_options *options, const simdiri_context *context);
+void cli_labeling_free(cli_labeling *labeling);
+
+#endif

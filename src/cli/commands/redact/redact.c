@@ -1,0 +1,84 @@
+/* simdiri redact: the records, with {redacted} instead of secrets and personal data. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/commands/filter/filter_work.h"
+#include "cli/commands/redact/redact_work.h"
+#include "cli/keyer/redactor_file.h"
+#include "cli/run/run_job.h"
+#include "cli/util/message.h"
+
+/* The main thread's state. The first member is that of a filter, whose operation writes byte-order marks, headers and
+ * separators. */
+typedef struct {
+  cli_filter filter;
+  cli_redaction redaction;
+  uint64_t *counts; /* of the summary */
+} redact_state;
+
+static int create_redaction(cli_job *job) {
+  redact_state *state = job->state;
+  const cli_options *options = job->run.options;
+  if (cli_redactor_create(options, "userinfo,secrets", &state->redaction.redactor) != 0) return CLI_EXIT_TROUBLE;
+  const size_t count = simdiri_redactor_rule_count(state->redaction.redactor);
+  state->redaction.counts = calloc(count, sizeof *state->redaction.counts);
+  state->counts = calloc(count, sizeof *state->counts);
+  if (state->redaction.counts && state->counts) return CLI_EXIT_DONE;
+  cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+  return CLI_EXIT_TROUBLE;
+}
+
+/* A record that is too long is not scanned, so nothing of it is written. */
+static int put_long_part(cli_job *job, const cli_block *block) {
+  redact_state *state = job->state;
+  if (!block->is_last) return CLI_EXIT_DONE;
+  cli_output_put(&job->output, SIMDIRI_REDACTED);
+  cli_output_write(&job->output, block->end, block->end_len);
+  cli_output_end_record(&job->output);
+  state->filter.owes_separator = block->end_len == 0;
+  return CLI_EXIT_DONE;
+}
+
+/* Gives the summary the number of values that each rule found. */
+static int end_run(cli_job *job, int status) {
+  redact_state *state = job->state;
+  const size_t count = simdiri_redactor_rule_count(state->redaction.redactor);
+  for (size_t i = 0; i < count; i++) state->counts[i] = atomic_load(&state->redaction.counts[i]);
+  job->summary.redactor = state->redaction.redactor;
+  job->summary.redacted = state->counts;
+  return status;
+}
+
+static int print_rules(void) {
+  size_t len;
+  const char *rules = simdiri_redact_bundled_rules(&len);
+  cli_output output;
+  cli_output_use(&output, 1, "standard output");
+  cli_output_write(&output, rules, len);
+  return cli_output_flush(&output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+}
+
+static int run_redact(const cli_options *options) {
+  redact_state state = {.counts = NULL};
+  cli_operation operation = cli_filter_operation;
+  if (options->prints_rules) return print_rules();
+  operation.prepare = create_redaction;
+  operation.work = cli_redact_work;
+  operation.long_part = put_long_part;
+  operation.end = end_run;
+  const int status = cli_run_job(options, &operation, &state.redaction, &state);
+  simdiri_redactor_free(state.redaction.redactor);
+  free((void *)state.redaction.counts);
+  free(state.counts);
+  return status;
+}
+
+const cli_command cli_redact_command = {
+    .name = "redact",
+    .bit = CLI_FOR_REDACT,
+    .help = &cli_redact_help,
+    .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_READS_ALL_FIELDS,
+    .bad_outcome = {" and became {redacted}", " and became {redacted}"},
+    .run = run_redact,
+};

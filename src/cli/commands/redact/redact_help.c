@@ -1,0 +1,26 @@
+/* The help text of redact. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/options/command.h"
+
+const cli_command_help cli_redact_help = {
+    .usage = "[FILE]...",
+    .summary =
+        "Replaces secrets and personal data by {redacted}: by default, user names and passwords before hosts, and "
+        "the values of tokens, keys, passwords, signatures and sessions.\n",
+    .details =
+        "Reads FILEs one after the other ('-' or none: standard input), and writes every record. Only the bytes of the "
+        "values that are replaced change. Records need not be valid.\n\n"
+        "Without --field, all fields that can hold an IRI are searched: the line; all columns of a table; the target "
+        "of "
+        "the request of a log, and the quoted fields after it; all strings of JSON, and numbers whose member has the "
+        "name of a secret. A record that is not in the format is searched as text. A record longer than --max-record "
+        "becomes {redacted}.\n\n"
+        "A summary on standard error says how many values each rule replaced. simdiri-redact(5) says what the rules "
+        "find, and what they do not find.\n",
+    .examples = "$ echo 'https://joe:pw@a.example/?access_token=abc#top' | simdiri redact -q\n"
+                "https://{redacted}@a.example/?access_token={redacted}#top\n"
+                "$ echo '{\"url\":\"/?u=%3Fsid%3D1\",\"pin\":5}' | simdiri redact -q --jsonl\n"
+                "{\"url\":\"/?u=%3Fsid%3D{redacted}\",\"pin\":\"{redacted}\"}\n"
+                "$ echo 'mailto:a@b.example?id=7' | simdiri redact -q --redact=email,id\n"
+                "mailto:{redacted}?id={redacted}\n",
+};

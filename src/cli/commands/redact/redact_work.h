@@ -1,0 +1,21 @@
+/* The work of redact on a chunk, in any thread. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_REDACT_REDACT_WORK_H
+#define SIMDIRI_CLI_COMMANDS_REDACT_REDACT_WORK_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "cli/stream/chunk.h"
+#include "cli/stream/job.h"
+#include "cli/stream/worker.h"
+
+/* What the threads share. */
+typedef struct {
+  simdiri_redactor *redactor;
+  _Atomic uint64_t *counts; /* of each rule */
+} cli_redaction;
+
+void cli_redact_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
+
+#endif

@@ -1,0 +1,12 @@
+/* What a run redacts. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_KEYER_REDACTOR_FILE_H
+#define SIMDIRI_CLI_KEYER_REDACTOR_FILE_H
+
+#include "cli/options/command.h"
+
+/* Creates the redactor of --redact and --redact-rules. `what` applies without --redact. Returns 0, or -1 after a
+ * message. */
+int cli_redactor_create(const cli_options *options, const char *what, simdiri_redactor **redactor);
+
+#endif

@@ -1,0 +1,24 @@
+/* Which template a segment or value is. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_LABEL_CLASSIFY_H
+#define SIMDIRI_LABEL_CLASSIFY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/span.h"
+
+/* The least length of a token. */
+enum { TOKEN_MIN = 20 };
+
+/* Returns the first of these templates (bits) that a text is, after decoding; 0: none. `kinds` are the KIND_... of its
+ * bytes. */
+uint32_t simdiri_label_classify(uint32_t templates, span text, unsigned kinds);
+
+/* Is the text a template? Each reads the text once. */
+bool simdiri_label_is_email(span text);
+bool simdiri_label_is_date(span text);
+bool simdiri_label_is_time(span text);
+
+#endif

@@ -1,0 +1,186 @@
+/* Compiles forms of values. A form is a list of runs, so it is matched without going back. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/allocator.h"
+#include "redact/redact.h"
+
+/* Where the text of a form is read. */
+typedef struct {
+  const unsigned char *at, *end;
+  const char *problem; /* NULL: none so far */
+} form_reader;
+
+static bool has_byte(const form_step *step, unsigned byte) { return step->bytes[byte >> 5] >> (byte & 31) & 1; }
+
+static void add_byte(form_step *step, unsigned byte) { step->bytes[byte >> 5] |= 1u << (byte & 31); }
+
+/* Reads a byte. After a backslash, n, r and t are line ends and the tab; any other byte is itself. */
+static unsigned take_byte(form_reader *reader) {
+  if (*reader->at != '\\' || reader->end - reader->at < 2) return *reader->at++;
+  const unsigned byte = reader->at[1];
+  reader->at += 2;
+  return byte == 'n' ? '\n' : byte == 'r' ? '\r' : byte == 't' ? '\t' : byte;
+}
+
+/* Reads the rest of a class, such as A-Za-z0-9_-]. */
+static void read_class(form_reader *reader, form_step *step) {
+  size_t count = 0;
+  while (reader->at < reader->end && *reader->at != ']') {
+    const unsigned first = take_byte(reader);
+    unsigned last = first;
+    if (reader->end - reader->at >= 2 && reader->at[0] == '-' && reader->at[1] != ']') {
+      reader->at++;
+      last = take_byte(reader);
+    }
+    if (last < first) reader->problem = "a range in [ ] begins with the larger byte";
+    for (unsigned byte = first; byte <= last; byte++, count++) add_byte(step, byte);
+  }
+  if (reader->at == reader->end || count == 0)
+    reader->problem = "a class is [, some bytes or ranges, and ]";
+  else
+    reader->at++;
+}
+
+static bool read_number(form_reader *reader, uint32_t *number) {
+  const unsigned char *begin = reader->at;
+  for (*number = 0; reader->at < reader->end && byte_is(*reader->at, CLASS_DIGIT) && reader->at - begin < 6;)
+    *number = *number * 10 + (*reader->at++ - '0');
+  return reader->at > begin;
+}
+
+/* Reads the lengths of a run: {N}, {MIN,} or {MIN,MAX}. */
+static void read_lengths(form_reader *reader, form_step *step) {
+  reader->at++;
+  bool is_good = read_number(reader, &step->min);
+  step->max = step->min;
+  if (is_good && reader->at < reader->end && *reader->at == ',') {
+    reader->at++;
+    if (!read_number(reader, &step->max)) step->max = UINT32_MAX;
+  }
+  is_good = is_good && reader->at < reader->end && *reader->at == '}' && step->max >= step->min && step->max > 0;
+  if (is_good)
+    reader->at++;
+  else
+    reader->problem = "lengths are {N}, {MIN,} or {MIN,MAX}";
+}
+
+static void read_step(form_reader *reader, form_step *step) {
+  *step = (form_step){.min = 1, .max = 1};
+  if (*reader->at == '[') {
+    reader->at++;
+    read_class(reader, step);
+    if (!reader->problem && reader->at < reader->end && *reader->at == '{') read_lengths(reader, step);
+  } else {
+    add_byte(step, take_byte(reader));
+  }
+}
+
+/* ------------------------------------------------------------------------------------------- checks */
+
+static bool is_word_class(const form_step *step) {
+  for (unsigned byte = 0; byte < 256; byte++)
+    if (has_byte(step, byte) && !is_word_byte((unsigned char)byte)) return false;
+  return true;
+}
+
+static bool is_single(const form_step *step) { return step->min == 1 && step->max == 1; }
+
+/* The time to match is linear only if a failed match has read a bounded text, or bytes of one word, in which no other
+ * match begins. */
+static const char *check_form(const form_set *set, const value_form *form) {
+  const form_step *steps = set->steps + form->first_step;
+  if (form->step_count < STARTS) return "a form begins with three bytes or classes without lengths";
+  for (size_t i = 0; i < STARTS; i++)
+    if (!is_single(&steps[i])) return "a form begins with three bytes or classes without lengths";
+  for (size_t i = 0; i < form->step_count; i++) {
+    const bool is_last = i + 1 == form->step_count;
+    if (steps[i].min > FORM_RUN_MAX) return "a length is at most 256";
+    if (!is_last && steps[i].max > FORM_RUN_MAX && !is_word_class(&steps[i]))
+      return "a run that is not the last one, and is longer than 256, has only letters, digits, \"_\" and \"-\"";
+  }
+  if (form->mask_begin >= form->mask_end) return "something must be between ( and )";
+  return NULL;
+}
+
+/* Sets the bits of all prefixes of a form. */
+static void add_prefixes(form_set *set, const form_step *steps) {
+  for (unsigned a = 0; a < 256; a++) {
+    for (unsigned b = 0; b < 256 && has_byte(&steps[0], a); b++) {
+      for (unsigned c = 0; c < 256 && has_byte(&steps[1], b); c++) {
+        const uint32_t hash = form_prefix_hash(a, b, c);
+        if (has_byte(&steps[2], c)) set->prefixes[hash >> 6] |= UINT64_C(1) << (hash & 63);
+      }
+    }
+  }
+}
+
+static void finish_form(form_set *set, value_form *form) {
+  const form_step *steps = set->steps + form->first_step, *last = &steps[form->step_count - 1];
+  form->needs_start = is_word_class(&steps[0]) && !has_byte(&steps[0], '-');
+  form->has_fixed_end = last->max != UINT32_MAX && last->max > 1 && is_word_class(last);
+  add_prefixes(set, steps);
+  const uint8_t bit = (uint8_t)(1u << set->form_count % FORM_BITS);
+  for (size_t i = 0; i < STARTS; i++)
+    for (unsigned byte = 0; byte < 256; byte++)
+      if (has_byte(&steps[i], byte)) set->starts[i][byte] |= bit;
+}
+
+/* ------------------------------------------------------------------------------------------- compiling */
+
+static simdiri_status grow_set(form_set *set, const simdiri_allocator *allocator) {
+  void *block = set->steps;
+  simdiri_status status = simdiri_grow(allocator, &block, &set->step_capacity, set->step_count + 1, sizeof(form_step));
+  set->steps = block;
+  if (status != SIMDIRI_OK) return status;
+  block = set->forms;
+  status = simdiri_grow(allocator, &block, &set->form_capacity, set->form_count + 1, sizeof(value_form));
+  set->forms = block;
+  return status;
+}
+
+/* Reads "(" and ")", which enclose what is replaced. Returns false at other bytes. */
+static bool read_mask(form_reader *reader, value_form *form, bool *is_open) {
+  if (*reader->at == '(' && form->mask_end == SIZE_MAX && !*is_open && form->mask_begin == 0) {
+    form->mask_begin = form->step_count;
+    *is_open = true;
+  } else if (*reader->at == ')' && *is_open) {
+    form->mask_end = form->step_count;
+    *is_open = false;
+  } else {
+    if (*reader->at == '(' || *reader->at == ')') reader->problem = "( and ) enclose one part of a form";
+    return false;
+  }
+  reader->at++;
+  return true;
+}
+
+const char *simdiri_redact_add_form(form_set *set, const simdiri_allocator *allocator, span text, uint16_t rule,
+                                    simdiri_status *status) {
+  form_reader reader = {(const unsigned char *)text.data, (const unsigned char *)text.data + text.len, NULL};
+  value_form form = {.first_step = set->step_count, .mask_end = SIZE_MAX, .rule = rule};
+  bool is_open = false;
+  *status = SIMDIRI_OK;
+  while (reader.at < reader.end && !reader.problem) {
+    if (read_mask(&reader, &form, &is_open) || reader.problem) continue;
+    *status = grow_set(set, allocator);
+    if (*status != SIMDIRI_OK) return NULL;
+    read_step(&reader, &set->steps[set->step_count++]);
+    form.step_count++;
+  }
+  if (is_open) reader.problem = "( and ) enclose one part of a form";
+  if (form.mask_end == SIZE_MAX) form.mask_end = form.step_count;
+  if (!reader.problem) reader.problem = check_form(set, &form);
+  if (reader.problem) {
+    *status = SIMDIRI_ERROR_BAD_OPTION;
+    return reader.problem;
+  }
+  finish_form(set, &form);
+  set->forms[set->form_count++] = form;
+  return NULL;
+}
+
+void simdiri_redact_free_forms(form_set *set, const simdiri_allocator *allocator) {
+  if (set->forms) simdiri_deallocate(allocator, set->forms, set->form_capacity * sizeof *set->forms);
+  if (set->steps) simdiri_deallocate(allocator, set->steps, set->step_capacity * sizeof *set->steps);
+}

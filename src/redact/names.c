@@ -1,0 +1,208 @@
+/* Finds the rule for a name. All patterns with one piece of text are found in one pass over the name. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/allocator.h"
+#include "common/byte.h"
+#include "redact/redact.h"
+
+/* Symbols of the automaton. Bytes that no pattern contains are OTHER. */
+enum { SYMBOL_OTHER, SYMBOL_BEGIN, SYMBOL_END, SYMBOL_FIRST_BYTE };
+enum { NODES_MAX = 0xFFFF, ROOT = 0 };
+
+/* ------------------------------------------------------------------------------------------- normal form */
+
+/* Does the byte divide a name into parts, as in user[password] and auth.token? */
+static bool divides_name(unsigned char byte) {
+  return byte < 0x80 && !byte_is(byte, CLASS_ALPHA | CLASS_DIGIT) && byte != '-' && byte != '_' && byte != '%';
+}
+
+static bool is_skipped(unsigned char byte) { return byte == '-' || byte == '_' || divides_name(byte); }
+
+static size_t normalize_pattern(char *out, span text) {
+  size_t len = 0;
+  for (size_t i = 0; i < text.len; i++) {
+    const unsigned char byte = (unsigned char)text.data[i];
+    if (byte == '*' && len > 0 && out[len - 1] == '*') continue;
+    if (byte == '*' || !is_skipped(byte)) out[len++] = (char)byte_lower(byte);
+  }
+  return len;
+}
+
+/* ------------------------------------------------------------------------------------------- building */
+
+simdiri_status simdiri_redact_add_name(name_set *set, const simdiri_allocator *allocator, span text, uint16_t rule) {
+  void *block = set->patterns;
+  const simdiri_status status = simdiri_grow(allocator, &block, &set->capacity, set->count + 1, sizeof(name_pattern));
+  set->patterns = block;
+  if (status != SIMDIRI_OK) return status;
+  char *copy = simdiri_allocate_zeroed(allocator, text.len + 1);
+  if (!copy) return SIMDIRI_ERROR_NO_MEMORY;
+  const size_t len = normalize_pattern(copy, text);
+  copy[len] = '\0';
+  if (len == 0) {
+    simdiri_deallocate(allocator, copy, text.len + 1);
+    return SIMDIRI_ERROR_BAD_OPTION;
+  }
+  set->patterns[set->count++] = (name_pattern){.text = copy, .len = len, .allocated = text.len + 1, .rule = rule};
+  return SIMDIRI_OK;
+}
+
+/* A pattern of one piece: no "*" except at its ends. */
+static bool is_one_piece(const name_pattern *pattern) {
+  return pattern->len <= 2 || !memchr(pattern->text + 1, '*', pattern->len - 2);
+}
+
+/* Exceptions are stronger than rules; of two rules the first one counts. */
+static uint16_t stronger(uint16_t a, uint16_t b) {
+  if (a == NAME_EXCEPTION || b == NAME_EXCEPTION) return NAME_EXCEPTION;
+  return a < b ? a : b;
+}
+
+static void assign_symbols(name_set *set) {
+  set->symbol_count = SYMBOL_FIRST_BYTE;
+  for (size_t i = 0; i < set->count; i++) {
+    const name_pattern *pattern = &set->patterns[i];
+    if (!is_one_piece(pattern)) set->has_globs = true;
+    for (size_t k = 0; k < pattern->len; k++) {
+      const unsigned char byte = (unsigned char)pattern->text[k];
+      if (byte == '*' || set->symbols[byte] != SYMBOL_OTHER) continue;
+      /* There are at most 190 such bytes, because names are in normal form. */
+      set->symbols[byte] = (uint8_t)set->symbol_count++;
+    }
+    set->node_capacity += pattern->len + 2;
+  }
+  set->node_capacity += 1;
+}
+
+static size_t add_node(name_set *set, size_t node, size_t symbol) {
+  uint16_t *move = &set->moves[node * set->symbol_count + symbol];
+  if (*move == ROOT) {
+    *move = (uint16_t)set->node_count;
+    set->found[set->node_count++] = NAME_NONE;
+  }
+  return *move;
+}
+
+static void insert_pattern(name_set *set, const name_pattern *pattern) {
+  size_t node = ROOT;
+  if (pattern->text[0] != '*' || pattern->len == 1) node = add_node(set, node, SYMBOL_BEGIN);
+  for (size_t k = 0; k < pattern->len; k++)
+    if (pattern->text[k] != '*') node = add_node(set, node, set->symbols[(unsigned char)pattern->text[k]]);
+  if (pattern->text[pattern->len - 1] != '*') node = add_node(set, node, SYMBOL_END);
+  set->found[node] = stronger(set->found[node], pattern->rule);
+}
+
+/* Adds the moves that lead to another branch of the tree. `order` and `fallback` have node_count elements each. */
+static void link_nodes(name_set *set, uint16_t *order, uint16_t *fallback) {
+  const size_t symbols = set->symbol_count;
+  size_t begin = 0, end = 0;
+  for (size_t s = 0; s < symbols; s++)
+    if (set->moves[s] != ROOT) order[end++] = set->moves[s];
+  for (; begin < end; begin++) {
+    const size_t node = order[begin], other = fallback[node];
+    set->found[node] = stronger(set->found[node], set->found[other]);
+    for (size_t s = 0; s < symbols; s++) {
+      uint16_t *move = &set->moves[node * symbols + s];
+      const uint16_t next = set->moves[other * symbols + s];
+      if (*move == ROOT) {
+        *move = next;
+      } else {
+        fallback[*move] = next;
+        order[end++] = *move;
+      }
+    }
+  }
+}
+
+simdiri_status simdiri_redact_build_names(name_set *set, const simdiri_allocator *allocator) {
+  assign_symbols(set);
+  if (set->node_capacity > NODES_MAX) return SIMDIRI_ERROR_BAD_OPTION;
+  set->moves_size = set->node_capacity * set->symbol_count * sizeof *set->moves;
+  set->moves = simdiri_allocate_zeroed(allocator, set->moves_size);
+  set->found = simdiri_allocate_zeroed(allocator, set->node_capacity * sizeof *set->found);
+  const size_t work_size = 2 * set->node_capacity * sizeof(uint16_t);
+  uint16_t *work = simdiri_allocate_zeroed(allocator, work_size);
+  if (set->moves && set->found && work) {
+    set->found[set->node_count++] = NAME_NONE;
+    for (size_t i = 0; i < set->count; i++)
+      if (is_one_piece(&set->patterns[i])) insert_pattern(set, &set->patterns[i]);
+    link_nodes(set, work, work + set->node_capacity);
+  }
+  const bool is_built = set->moves && set->found && work;
+  if (work) simdiri_deallocate(allocator, work, work_size);
+  return is_built ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+}
+
+void simdiri_redact_free_names(name_set *set, const simdiri_allocator *allocator) {
+  for (size_t i = 0; i < set->count; i++)
+    simdiri_deallocate(allocator, set->patterns[i].text, set->patterns[i].allocated);
+  if (set->patterns) simdiri_deallocate(allocator, set->patterns, set->capacity * sizeof *set->patterns);
+  if (set->moves) simdiri_deallocate(allocator, set->moves, set->moves_size);
+  if (set->found) simdiri_deallocate(allocator, set->found, set->node_capacity * sizeof *set->found);
+}
+
+/* ------------------------------------------------------------------------------------------- matching */
+
+/* Matches a name with a pattern that contains "*". Each "*" takes as little as possible, so the time is at most the
+ * product of both lengths; patterns are short. */
+static bool matches_glob(const name_pattern *pattern, const unsigned char *name, size_t len) {
+  size_t at = 0, i = 0, star = SIZE_MAX, star_at = 0;
+  while (at < len) {
+    if (is_skipped(name[at])) {
+      at++;
+    } else if (i < pattern->len && pattern->text[i] == '*') {
+      star = ++i;
+      star_at = at;
+    } else if (i < pattern->len && (unsigned char)pattern->text[i] == byte_lower(name[at])) {
+      i++;
+      at++;
+    } else if (star != SIZE_MAX) {
+      i = star;
+      at = ++star_at;
+    } else {
+      return false;
+    }
+  }
+  while (i < pattern->len && pattern->text[i] == '*') i++;
+  return i == pattern->len;
+}
+
+static uint16_t match_globs(const name_set *set, const unsigned char *name, size_t len) {
+  uint16_t found = NAME_NONE;
+  for (size_t i = 0; i < set->count; i++)
+    if (!is_one_piece(&set->patterns[i]) && matches_glob(&set->patterns[i], name, len))
+      found = stronger(found, set->patterns[i].rule);
+  return found;
+}
+
+/* Matches a name, or a part of one, with all patterns. */
+static uint16_t match_part(const name_set *set, const unsigned char *name, size_t len) {
+  const size_t symbols = set->symbol_count;
+  uint16_t found = NAME_NONE;
+  bool is_empty = true;
+  size_t node = set->moves[SYMBOL_BEGIN];
+  found = stronger(found, set->found[node]);
+  for (size_t i = 0; i < len; i++) {
+    if (is_skipped(name[i])) continue;
+    is_empty = false;
+    node = set->moves[node * symbols + set->symbols[byte_lower(name[i])]];
+    found = stronger(found, set->found[node]);
+  }
+  if (is_empty) return NAME_NONE;
+  node = set->moves[node * symbols + SYMBOL_END];
+  found = stronger(found, set->found[node]);
+  return set->has_globs ? stronger(found, match_globs(set, name, len)) : found;
+}
+
+uint16_t simdiri_redact_match_name(const name_set *set, const unsigned char *name, size_t len) {
+  uint16_t found = match_part(set, name, len);
+  if (found == NAME_EXCEPTION) return NAME_NONE;
+  for (size_t begin = 0, at = 0; found == NAME_NONE && at <= len; at++) {
+    if (at < len && !divides_name(name[at])) continue;
+    if (at - begin < len) found = match_part(set, name + begin, at - begin);
+    if (found == NAME_EXCEPTION) found = NAME_NONE;
+    begin = at + 1;
+  }
+  return found;
+}

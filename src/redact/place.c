@@ -1,0 +1,60 @@
+/* Finds out in which component of an IRI a byte is. IRIs in parameters of other IRIs are encoded once more, so there is
+ * a component for each round of decoding. */
+/* SPDX-License-Identifier: MIT */
+#include "redact/scanner.h"
+
+bool simdiri_redact_is_special(const scanner *s, size_t colon) {
+  static const char *const schemes[] = {"http", "https", "ws", "wss", "ftp"};
+  size_t begin = colon;
+  while (begin > 0 && colon - begin < 6 && byte_is(s->text[begin - 1], CLASS_SCHEME)) begin--;
+  for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
+    const size_t len = colon - begin;
+    size_t k = 0;
+    while (schemes[i][k] && k < len && byte_lower(s->text[begin + k]) == (unsigned char)schemes[i][k]) k++;
+    if (k == len && !schemes[i][k]) return true;
+  }
+  return false;
+}
+
+size_t simdiri_redact_authority_end(const scanner *s, size_t at, unsigned round) {
+  for (; at < s->len; at++) {
+    const unsigned char byte = s->text[at];
+    if ((is_slash(byte) || byte == '?' || byte == '#') && scanner_round(s, at) <= round) break;
+    if (is_separator(s, at)) break;
+  }
+  return at;
+}
+
+/* Is there an authority after the slash at `at`? Then another slash precedes it, and no part of a path that one. */
+static bool begins_authority(const scanner *s, size_t at) {
+  if (at < 1 || !is_slash(s->text[at - 1])) return false;
+  return at < 2 || !(byte_is(s->text[at - 2], CLASS_UNRESERVED) || is_slash(s->text[at - 2]));
+}
+
+static iri_place place_after(const scanner *s, size_t at, iri_place place) {
+  switch (s->text[at]) {
+  case '/':
+  case '\\':
+    if (begins_authority(s, at) && place != PLACE_QUERY && place != PLACE_FRAGMENT) return PLACE_AUTHORITY;
+    return place == PLACE_START || place == PLACE_AUTHORITY ? PLACE_PATH : place;
+  case '?': return place == PLACE_FRAGMENT ? place : PLACE_QUERY;
+  case '#': return PLACE_FRAGMENT;
+  case '=':
+  case '&': return place == PLACE_START ? PLACE_QUERY : place;
+  default: return place;
+  }
+}
+
+void simdiri_redact_find_place(scanner *s, size_t at) {
+  for (size_t i = s->context_at; i < at; i++) {
+    const unsigned char byte = s->text[i];
+    const unsigned round = scanner_round(s, i);
+    const bool separates = is_separator(s, i), is_inner = byte == '=' || byte == '&';
+    if (separates)
+      for (unsigned r = 0; r <= ROUNDS_MAX; r++) s->places[r] = PLACE_START;
+    if (separates || byte_is(byte, CLASS_UNRESERVED)) continue;
+    for (unsigned r = round; r <= ROUNDS_MAX; r++)
+      s->places[r] = is_inner && r > round ? PLACE_START : place_after(s, i, s->places[r]);
+  }
+  if (at > s->context_at) s->context_at = at;
+}

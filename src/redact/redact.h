@@ -1,0 +1,133 @@
+/* Redaction: what the parts of the search share. README.md explains the method. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_REDACT_REDACT_H
+#define SIMDIRI_REDACT_REDACT_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/byte.h"
+#include "common/span.h"
+
+/* Rules with fixed numbers. Those of the rules file follow, then those of names that the caller gave. */
+enum { RULE_USERINFO, RULE_EMAIL, RULE_IP, RULE_ENCODED, RULE_FIXED_COUNT };
+
+enum {
+  RULES_MAX = 0xFF00,
+  ROUNDS_MAX = 3, /* how often a text is percent-decoded */
+  STARTS = 3,     /* the number of bytes by which the beginning of a form is found */
+  FORM_BITS = 6,
+  PREFIX_BITS = 13,
+  START_MEMBER = 1u << 6, /* a quotation mark that may end the name of a member of a JSON object */
+  START_BYTE = 1u << 7    /* "=", "@", "%" and others, which need no next byte */
+};
+
+/* ------------------------------------------------------------------------------------------- names */
+
+/* The result for names that no pattern matches, and for those that an exception matches. Both exceed all rules. */
+enum { NAME_NONE = 0xFFFF, NAME_EXCEPTION = 0xFFFE };
+
+typedef struct {
+  char *text; /* in normal form, with "*" */
+  size_t len, allocated;
+  uint16_t rule; /* its number, or NAME_EXCEPTION */
+} name_pattern;
+
+/* The patterns with one piece of text are in an automaton that finds all of them at once (Aho and Corasick). The
+ * others, such as "a*b", are compared one by one. */
+typedef struct {
+  name_pattern *patterns;
+  size_t count, capacity;
+  size_t symbol_count, node_count, node_capacity;
+  size_t moves_size;
+  uint16_t *moves;      /* for each node and symbol: the next node */
+  uint16_t *found;      /* for each node: the rule of the patterns that end here */
+  uint8_t symbols[256]; /* the symbol of each byte */
+  bool has_globs;       /* there are patterns of several pieces */
+} name_set;
+
+/* Adds a pattern, of which the set keeps a copy. */
+simdiri_status simdiri_redact_add_name(name_set *set, const simdiri_allocator *allocator, span text, uint16_t rule);
+/* Builds the automaton after the last pattern. Returns BAD_OPTION if there are too many of them. */
+simdiri_status simdiri_redact_build_names(name_set *set, const simdiri_allocator *allocator);
+void simdiri_redact_free_names(name_set *set, const simdiri_allocator *allocator);
+/* Returns the rule for the values of a name that is already decoded, or NAME_NONE. */
+uint16_t simdiri_redact_match_name(const name_set *set, const unsigned char *name, size_t len);
+
+/* ------------------------------------------------------------------------------------------- forms */
+
+enum { FORM_RUN_MAX = 256 };
+
+/* A step of a form: a run of bytes of a class, as long as possible. */
+typedef struct {
+  uint32_t bytes[8]; /* the class: a bit for each byte */
+  uint32_t min, max; /* UINT32_MAX: no maximum */
+} form_step;
+
+typedef struct {
+  size_t first_step, step_count;
+  size_t mask_begin, mask_end; /* the steps that are replaced */
+  uint16_t rule;
+  bool needs_start;   /* no byte of a word may precede it */
+  bool has_fixed_end; /* no byte of a word may follow it */
+} value_form;
+
+typedef struct {
+  value_form *forms;
+  size_t form_count, form_capacity;
+  form_step *steps;
+  size_t step_count, step_capacity;
+  /* The scanner has something to do at p only if starts[0][p[0]] & starts[1][p[1]] & starts[2][p[2]] is not zero. Form
+   * number n has bit n % FORM_BITS. */
+  uint8_t starts[STARTS][256];
+  /* A form can begin only with three bytes whose hash has a bit here. */
+  uint64_t prefixes[1u << (PREFIX_BITS - 6)];
+} form_set;
+
+/* Hashes the first three bytes of a form. */
+static inline uint32_t form_prefix_hash(unsigned first, unsigned second, unsigned third) {
+  return ((first | second << 8 | third << 16) * UINT32_C(0x9E3779B1)) >> (32 - PREFIX_BITS);
+}
+
+/* The place of a form in a text. */
+typedef struct {
+  size_t begin, end; /* what is replaced */
+  size_t next;       /* where the form ends */
+  uint16_t rule;
+} form_match;
+
+/* Compiles a form. Returns NULL, or what is wrong with it; stores NO_MEMORY in *status if memory runs out. */
+const char *simdiri_redact_add_form(form_set *set, const simdiri_allocator *allocator, span text, uint16_t rule,
+                                    simdiri_status *status);
+/* Finds a form that begins at `at`. `bits` are those of the tables `starts`. */
+bool simdiri_redact_match_form(const form_set *set, unsigned bits, const unsigned char *text, size_t len, size_t at,
+                               form_match *match);
+void simdiri_redact_free_forms(form_set *set, const simdiri_allocator *allocator);
+
+/* A byte of a word: of secrets in base64url and similar alphabets. */
+static inline bool is_word_byte(unsigned char byte) {
+  return byte_is(byte, CLASS_ALPHA | CLASS_DIGIT) || byte == '-' || byte == '_';
+}
+
+/* ------------------------------------------------------------------------------------------- redactors */
+
+struct simdiri_redactor {
+  const simdiri_allocator *allocator;
+  bool has_userinfo, has_email, has_ip, has_names;
+  char **rule_names;
+  size_t rule_count, rule_capacity;
+  name_set names;
+  form_set forms;
+};
+
+/* Adds a rule, and returns its number in *rule. A name that a rule already has is that rule. */
+simdiri_status simdiri_redact_add_rule(simdiri_redactor *redactor, span name, uint16_t *rule);
+/* Sets the bits of single bytes in forms.starts, after all forms were added. */
+void simdiri_redact_set_starts(simdiri_redactor *redactor);
+/* Reads a rules file. */
+simdiri_status simdiri_redact_read_rules(simdiri_redactor *redactor, const char *text, size_t len,
+                                         simdiri_redact_failure *failure);
+
+#endif

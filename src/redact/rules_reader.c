@@ -1,0 +1,134 @@
+/* Reads rules files: names of parameters, and forms of values. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/byte.h"
+#include "redact/redact.h"
+
+typedef struct {
+  simdiri_redactor *redactor;
+  const char *problem; /* in the line that is read; NULL: none */
+  uint16_t rule;       /* the last one that was named */
+  bool has_version, has_rule, has_bundled;
+  uint8_t depth; /* 1 while the bundled rules are read */
+} rules_reader;
+
+static bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
+
+static bool is_word(span word, const char *text) {
+  return word.len == strlen(text) && memcmp(word.data, text, word.len) == 0;
+}
+
+/* Takes the next word of a line; its length is 0 at the end. A word that begins with "#" begins a comment. */
+static span take_word(span *line) {
+  while (line->len > 0 && is_space(*line->data)) {
+    line->data++;
+    line->len--;
+  }
+  span word = {line->data, 0};
+  if (line->len > 0 && *line->data == '#') line->len = 0;
+  while (word.len < line->len && !is_space(line->data[word.len])) word.len++;
+  line->data += word.len;
+  line->len -= word.len;
+  return word;
+}
+
+static simdiri_status refuse(rules_reader *reader, const char *problem) {
+  reader->problem = problem;
+  return SIMDIRI_ERROR_BAD_OPTION;
+}
+
+static simdiri_status read_lines(rules_reader *reader, const char *text, size_t len, size_t *number);
+
+static simdiri_status read_bundled(rules_reader *reader) {
+  size_t len = 0, number = 0;
+  if (reader->depth > 0 || reader->has_bundled) return refuse(reader, "\"bundled\" is in the file twice");
+  const char *text = simdiri_redact_bundled_rules(&len);
+  reader->has_bundled = true;
+  rules_reader bundled = {.redactor = reader->redactor, .depth = 1};
+  return read_lines(&bundled, text, len, &number);
+}
+
+static simdiri_status read_rule(rules_reader *reader, span *line) {
+  const span name = take_word(line);
+  if (name.len == 0 || take_word(line).len > 0) return refuse(reader, "\"rule\" takes one name");
+  const simdiri_status status = simdiri_redact_add_rule(reader->redactor, name, &reader->rule);
+  if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse(reader, "there are too many rules");
+  reader->has_rule = true;
+  return status;
+}
+
+static simdiri_status read_names(rules_reader *reader, span *line, bool is_exception) {
+  simdiri_redactor *redactor = reader->redactor;
+  const uint16_t rule = is_exception ? NAME_EXCEPTION : reader->rule;
+  simdiri_status status = SIMDIRI_OK;
+  if (!is_exception && !reader->has_rule) return refuse(reader, "a line \"rule NAME\" must be before the first name");
+  span word = take_word(line);
+  if (word.len == 0) return refuse(reader, "names must follow");
+  for (; word.len > 0 && status == SIMDIRI_OK; word = take_word(line))
+    status = simdiri_redact_add_name(&redactor->names, redactor->allocator, word, rule);
+  if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse(reader, "a name has letters, digits or \"*\"");
+  return status;
+}
+
+static simdiri_status read_form(rules_reader *reader, span *line) {
+  simdiri_redactor *redactor = reader->redactor;
+  simdiri_status status = SIMDIRI_OK;
+  if (!reader->has_rule) return refuse(reader, "a line \"rule NAME\" must be before the first form");
+  while (line->len > 0 && is_space(*line->data)) {
+    line->data++;
+    line->len--;
+  }
+  while (line->len > 0 && is_space(line->data[line->len - 1])) line->len--;
+  const char *problem = simdiri_redact_add_form(&redactor->forms, redactor->allocator, *line, reader->rule, &status);
+  return problem ? refuse(reader, problem) : status;
+}
+
+static simdiri_status read_version(rules_reader *reader, span word, span *line) {
+  if (!is_word(word, "simdiri-redact"))
+    return refuse(reader, "the first line must be \"simdiri-redact 1\", the version of the format");
+  if (!is_word(take_word(line), "1") || take_word(line).len > 0)
+    return refuse(reader, "this version of the format is not known; 1 is");
+  reader->has_version = true;
+  return SIMDIRI_OK;
+}
+
+static simdiri_status read_line(rules_reader *reader, span line) {
+  const span word = take_word(&line);
+  if (word.len == 0) return SIMDIRI_OK;
+  if (!reader->has_version) return read_version(reader, word, &line);
+  if (is_word(word, "rule")) return read_rule(reader, &line);
+  if (is_word(word, "name")) return read_names(reader, &line, false);
+  if (is_word(word, "except")) return read_names(reader, &line, true);
+  if (is_word(word, "form")) return read_form(reader, &line);
+  if (is_word(word, "bundled") && take_word(&line).len == 0) return read_bundled(reader);
+  return refuse(reader, "a line begins with \"rule\", \"name\", \"except\" or \"form\", or is \"bundled\"");
+}
+
+static simdiri_status read_lines(rules_reader *reader, const char *text, size_t len, size_t *number) {
+  const char *end = text + len;
+  simdiri_status status = SIMDIRI_OK;
+  for (*number = 0; text < end && status == SIMDIRI_OK; ++*number) {
+    const char *newline = memchr(text, '\n', (size_t)(end - text));
+    const char *line_end = newline ? newline : end;
+    status = read_line(reader, (span){text, (size_t)(line_end - text)});
+    text = newline ? newline + 1 : end;
+  }
+  if (status == SIMDIRI_OK && !reader->has_version) {
+    *number = 0;
+    status = read_version(reader, (span){"", 0}, &(span){"", 0});
+  }
+  return status;
+}
+
+simdiri_status simdiri_redact_read_rules(simdiri_redactor *redactor, const char *text, size_t len,
+                                         simdiri_redact_failure *failure) {
+  rules_reader reader = {.redactor = redactor};
+  size_t number = 0;
+  const simdiri_status status = read_lines(&reader, text, len, &number);
+  if (status == SIMDIRI_ERROR_BAD_OPTION) {
+    const char *problem = reader.problem ? reader.problem : "there are too many rules";
+    *failure = (simdiri_redact_failure){.line = number > 0 ? number : 1, .message = problem};
+  }
+  return status;
+}

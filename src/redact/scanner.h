@@ -1,0 +1,93 @@
+/* The search for values in one text. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_REDACT_SCANNER_H
+#define SIMDIRI_REDACT_SCANNER_H
+
+#include "redact/redact.h"
+
+/* For each decoded byte: how many bytes of the original text it was decoded from, and in which round. A byte that
+ * was not encoded has round 0. A width is at most 3 to the power of ROUNDS_MAX. */
+enum { INFO_WIDTH = 31, INFO_ROUND_SHIFT = 5, INFO_PLAIN = 1 };
+
+/* Where in an IRI a byte is. */
+typedef enum { PLACE_START, PLACE_AUTHORITY, PLACE_PATH, PLACE_QUERY, PLACE_FRAGMENT } iri_place;
+
+typedef struct {
+  const simdiri_redactor *redactor;
+  const unsigned char *text; /* decoded */
+  size_t len;
+  const uint8_t *info;     /* NULL: nothing was encoded */
+  bool is_iri;             /* the text is one IRI, so spaces and quotation marks are part of it */
+  simdiri_buffer *out;     /* has the marks after its end */
+  size_t text_at, info_at; /* where in `out` the text and `info` are; SIZE_MAX: elsewhere */
+  size_t marks_at;         /* where in `out` the marks are */
+  bool has_marks;
+  simdiri_status status;
+  /* Every search to the left ends at one of these offsets, so that no text is read again and again. */
+  size_t user_floor, encoded_floor, name_floor, address_floor;
+  size_t context_at;                    /* the place of the byte at this offset is known: … */
+  iri_place places[ROUNDS_MAX + 1];     /* … after so many rounds of decoding */
+  size_t next_at;                       /* the offset of an "@", or len; none is between an earlier offset and it … */
+  size_t next_at_from;                  /* … this one */
+  size_t authority_end[ROUNDS_MAX + 1]; /* the end of the authority that contains the offsets before it */
+} scanner;
+
+static inline unsigned scanner_round(const scanner *s, size_t at) {
+  return s->info ? s->info[at] >> INFO_ROUND_SHIFT : 0u;
+}
+
+static inline bool is_control(unsigned char byte) { return byte < 0x20 || byte == 0x7F; }
+static inline bool is_slash(unsigned char byte) { return byte == '/' || byte == '\\'; }
+
+/* Does the byte end everything that precedes it? These bytes separate the IRIs in running text. */
+static inline bool is_separator(const scanner *s, size_t at) {
+  const unsigned char byte = s->text[at];
+  if (scanner_round(s, at) > 0) return false;
+  if (is_control(byte)) return true;
+  if (s->is_iri) return false;
+  if (byte == '\\') return at + 1 < s->len && s->text[at + 1] == '"';
+  return byte == ' ' || byte == '"' || byte == '<' || byte == '>';
+}
+
+/* Reserves `len` bytes after the offset `at` of s->out, which may move. Returns false if that fails. */
+bool simdiri_redact_reserve(scanner *s, size_t at, size_t len);
+
+/* Marks the bytes [begin, end) as the value of a rule. Bytes that have a mark keep it. */
+void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule);
+
+/* Brings places up to the offset `at`. */
+void simdiri_redact_find_place(scanner *s, size_t at);
+
+/* Is there a special scheme of the URL Standard before the ":" at `colon`? */
+bool simdiri_redact_is_special(const scanner *s, size_t colon);
+
+/* Returns the end of an authority that begins at `at`, after slashes that were decoded in `round`. */
+size_t simdiri_redact_authority_end(const scanner *s, size_t at, unsigned round);
+
+/* Each of these handles the byte at `at`, and returns the offset from which the search continues. */
+size_t simdiri_redact_at_equals(scanner *s, size_t at);
+size_t simdiri_redact_at_sign(scanner *s, size_t at);
+size_t simdiri_redact_at_percent(scanner *s, size_t at);
+size_t simdiri_redact_at_quote(scanner *s, size_t at);
+/* These two return `at` if they find nothing. */
+size_t simdiri_redact_email(scanner *s, size_t at);
+size_t simdiri_redact_ip(scanner *s, size_t at);
+
+/* Searches the whole text. */
+void simdiri_redact_scan(scanner *s);
+
+/* Bytes with marks, one after the other, which become one {redacted}. */
+typedef struct {
+  size_t begin, end;           /* in the original text */
+  size_t decoded, decoded_end; /* in the decoded text */
+  uint16_t rule;
+} marked_run;
+
+/* Finds the next run after *run, which is all zeros at first. Returns false if there is none. `original` is the text
+ * before decoding; a run that is {redacted} already is left out. */
+bool simdiri_redact_next_run(const scanner *s, const char *original, marked_run *run);
+
+/* Decodes `len` bytes up to ROUNDS_MAX times. `decoded` and `info` have `len` bytes each. Returns the new length. */
+size_t simdiri_redact_decode(const unsigned char *text, size_t len, unsigned char *decoded, uint8_t *info);
+
+#endif

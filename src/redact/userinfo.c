@@ -1,0 +1,131 @@
+/* User information: what precedes "@" in an authority, also in those that only browsers read. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "redact/scanner.h"
+
+typedef struct {
+  size_t begin, end;
+} user;
+
+static bool has_colon(const scanner *s, size_t begin, size_t end) {
+  return end > begin && memchr(s->text + begin, ':', end - begin) != NULL;
+}
+
+/* ------------------------------------------------------------------------------------------- after slashes */
+
+typedef enum { AUTHORITY_NONE, AUTHORITY_PERHAPS, AUTHORITY_SURE } authority_kind;
+
+/* Is there an authority after the slashes [slash, begin)? Browsers accept any number of them after a special scheme. In
+ * the middle of a path, two slashes begin an authority only perhaps. */
+static authority_kind kind_of_slashes(const scanner *s, size_t slash, size_t begin) {
+  const size_t count = begin - slash;
+  if (slash == 0) return count >= 2 ? AUTHORITY_SURE : AUTHORITY_NONE;
+  const unsigned char before = s->text[slash - 1];
+  if (before == ':' && simdiri_redact_is_special(s, slash - 1)) return AUTHORITY_SURE;
+  if (count < 2 || (before == ':' && count > 2)) return AUTHORITY_NONE;
+  return byte_is(before, CLASS_UNRESERVED) || count > 2 ? AUTHORITY_PERHAPS : AUTHORITY_SURE;
+}
+
+/* The last "@" before `end` that was decoded in a round up to `round`; else the last one; `at` is one of them. */
+static size_t last_sign(const scanner *s, size_t at, size_t end, unsigned round) {
+  size_t last = at;
+  bool is_near = scanner_round(s, at) <= round;
+  for (size_t i = at + 1; i < end; i++) {
+    if (s->text[i] != '@') continue;
+    const bool near = scanner_round(s, i) <= round;
+    if (near || !is_near) last = i;
+    is_near |= near;
+  }
+  return last;
+}
+
+/* Is [begin, end) no host with a port? Then a password with "/", "?" or "#" begins here. */
+static bool has_bad_port(const scanner *s, size_t begin, size_t end) {
+  if (begin == end || s->text[begin] == '[') return false;
+  size_t at = end;
+  while (at > begin && byte_is(s->text[at - 1], CLASS_DIGIT)) at--;
+  return at == begin || s->text[at - 1] != ':' ? has_colon(s, begin, end) : false;
+}
+
+/* An authority may begin at `begin`. Does the "@" at `at` end its user information? */
+static bool is_user(const scanner *s, size_t begin, size_t at, unsigned round, authority_kind kind, user *found) {
+  if (kind == AUTHORITY_NONE) return false;
+  const size_t end = simdiri_redact_authority_end(s, begin, round);
+  if (end > at) {
+    *found = (user){begin, last_sign(s, at, end, round)};
+    return kind == AUTHORITY_SURE || has_colon(s, found->begin, found->end);
+  }
+  *found = (user){begin, at};
+  return has_bad_port(s, begin, end);
+}
+
+/* Searches to the left for the slashes before the user information that the "@" at `at` ends. */
+static bool find_after_slashes(const scanner *s, size_t at, user *found) {
+  size_t i = at;
+  while (i > s->user_floor && !is_separator(s, i - 1)) {
+    if (is_slash(s->text[i - 1])) {
+      const size_t begin = i;
+      unsigned round = 0;
+      for (; i > 0 && is_slash(s->text[i - 1]); i--)
+        if (scanner_round(s, i - 1) > round) round = scanner_round(s, i - 1);
+      if (is_user(s, begin, at, round, kind_of_slashes(s, i, begin), found)) return true;
+    } else if (s->text[i - 1] == ':' && simdiri_redact_is_special(s, i - 1)) {
+      if (is_user(s, i, at, scanner_round(s, i - 1), AUTHORITY_SURE, found)) return true;
+      i--;
+    } else {
+      i--;
+    }
+  }
+  return false;
+}
+
+/* ------------------------------------------------------------------------------------------- without slashes */
+
+/* In IRIs of these schemes, "@" does not end a user name of a server. */
+static bool is_address_scheme(const unsigned char *text, size_t len) {
+  static const char *const schemes[] = {"mailto", "acct", "xmpp", "sip",    "sips", "im",  "pres", "tag",   "urn",
+                                        "cid",    "mid",  "data", "magnet", "news", "did", "geo",  "matrix"};
+  for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+    if (strlen(schemes[i]) == len && is_same_ignoring_case(schemes[i], text, len)) return true;
+  return false;
+}
+
+/* user:password@host at the beginning of the text or of a value. */
+static bool find_at_start(const scanner *s, size_t at, user *found) {
+  size_t begin = at;
+  while (begin > s->user_floor && !is_separator(s, begin - 1)) {
+    const unsigned char byte = s->text[begin - 1];
+    if (is_slash(byte)) return false;
+    if (byte == '?' || byte == '#' || byte == '&' || byte == ';') break;
+    begin--;
+  }
+  const unsigned char *colon = begin < at ? memchr(s->text + begin, ':', at - begin) : NULL;
+  const unsigned char *equals = begin < at ? memchr(s->text + begin, '=', at - begin) : NULL;
+  if (!colon) return false;
+  if (begin > 0 || (equals && equals < colon)) {
+    if (!equals || (begin > 0 && is_separator(s, begin - 1))) return false;
+    begin = (size_t)(equals - s->text) + 1;
+    colon = memchr(s->text + begin, ':', at - begin);
+    if (!colon) return false;
+  }
+  if (is_address_scheme(s->text + begin, (size_t)(colon - s->text) - begin)) return false;
+  size_t end = at;
+  while (end < s->len && !is_slash(s->text[end]) && !memchr("?#&;", s->text[end], 4) && !is_separator(s, end)) end++;
+  *found = (user){begin, last_sign(s, at, end, ROUNDS_MAX)};
+  return true;
+}
+
+size_t simdiri_redact_at_sign(scanner *s, size_t at) {
+  user found;
+  size_t next = at + 1;
+  if (s->redactor->has_userinfo && (find_after_slashes(s, at, &found) || find_at_start(s, at, &found))) {
+    simdiri_redact_mark(s, found.begin, found.end, RULE_USERINFO);
+    next = found.end + 1;
+  } else if (s->redactor->has_email) {
+    const size_t end = simdiri_redact_email(s, at);
+    if (end > at) next = end;
+  }
+  s->user_floor = next;
+  return next;
+}

@@ -1,0 +1,177 @@
+# Logs: W3C extended, CloudFront, --log-format, load balancers, and logs in JSON by name. Samples have the shape of the
+# lines in the documents that are named; examples of those documents are quoted.
+# shellcheck source=tests/cli/failing_malloc.sh
+# SPDX-License-Identifier: MIT
+. "$here/failing_malloc.sh"
+
+# ---------------------------------------------------------------- W3C extended (https://www.w3.org/TR/WD-logfile.html)
+cat >w3c <<'END'
+#Version: 1.0
+#Date: 12-Jan-1996 00:00:00
+#Fields: time cs-method cs-uri
+00:34:23 GET /foo/bar.html
+12:21:16 GET /foo/bar.html
+12:45:52 GET /foo/bar.html
+12:57:34 GET /foo/bar.html
+END
+check 'logs: w3c: the example of the draft' 0 "$(cat w3c)\n" '' normalize -q --log=w3c w3c
+holds 'logs: w3c: comments have no keys' [ "$(simdiri key --log=w3c -q w3c | wc -l)" -eq 4 ]
+check 'logs: w3c: a field of each line' 0 '/foo/bar.html\n/foo/bar.html\n/foo/bar.html\n/foo/bar.html\n' '' normalize -q --log=w3c --only-field w3c
+cat >iis <<'END'
+#Software: Microsoft Internet Information Services 10.0
+#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port c-ip cs(User-Agent) cs(Referer) sc-status
+2026-11-24 10:00:00 10.0.0.1 GET /a/./b%7e.asp x=%7e&y=1+2 443 192.0.2.1 Mozilla/5.0+(Windows+NT) - 200
+2026-11-24 10:00:01 10.0.0.1 GET /%7ehome - 443 192.0.2.1 - http://r.example/%7ex 304
+#Fields: cs-uri-query cs-uri-stem cs-host
+a=%7e /x h.example:8080
+- /%7Ey -
+END
+check 'logs: w3c: path and query in two fields' 0 "$(sed 's|/a/./b%7e.asp x=%7e|/a/b~.asp x=~|; s|/%7ehome|/~home|; s|^a=%7e|a=~|; s|/%7Ey|/~y|' iis)\n" '' normalize -q --log=w3c iis
+check 'logs: w3c: --field=referer' 0 "$(sed 's|r.example/%7ex|r.example/~x|' iis)\n" '' normalize -q --log=w3c -f referer iis
+check 'logs: w3c: --field=cs-uri-stem leaves the query' 0 "$(sed 's|/a/./b%7e.asp|/a/b~.asp|; s|/%7ehome|/~home|; s|/%7Ey|/~y|' iis)\n" '' normalize -q --log=w3c -f cs-uri-stem iis
+given '#Fields: cs-uri-stem cs-uri-query cs-host\n/%7ea b=%7e h.example\n/ - -\n'
+check 'logs: w3c: the host' 0 '#Fields: cs-uri-stem cs-uri-query cs-host\nhttp://h.example/~a b=~ h.example\n/ - -\n' '' normalize -q --log=w3c --vhost-field=host
+given '#Fields: cs-uri\n/a\n'
+check 'logs: w3c: --status names its column' 0 '#Fields: cs-uri iri_status\n/a ok\n' '' normalize -q --log=w3c --status
+given '#Fields: cs-uri\n/%7ea\n#Fields: x cs-uri\n1 /b\n'
+check 'logs: w3c: --append names its column' 0 '#Fields: cs-uri new\n/%7ea /~a\n#Fields: x cs-uri new\n1 /b /b\n' '' normalize -q --log=w3c --append=new
+given '#Fields: cs-uri x\n"/a ""b" "c d"\n'
+check 'logs: w3c: quotation marks' 0 '#Fields: cs-uri x\n"/a%20%22b" "c d"\n' '' normalize -q --log=w3c
+given '#Fields: cs-uri x\r\n/%7ea\t1\r\n'
+check 'logs: w3c: tabs, CR LF' 0 '#Fields: cs-uri x\r\n/~a\t1\r\n' '' normalize -q --log=w3c
+given '/a b\n#Fields: x cs-uri\n1\n1 2 3\n1 /a\n'
+check 'logs: w3c: bad lines' 1 '-:1:1: bad-log: the record is not a line of an access log in that format (no #Fields line precedes this line)\n-:3:2: bad-log: the record is not a line of an access log in that format (the line has fewer fields than the #Fields line names)\n-:4:6: bad-log: the record is not a line of an access log in that format (the line has more fields than the #Fields line names)\n' '' check -q --log=w3c
+given '#Fields: x\n/a\n'
+check 'logs: w3c: names without the field' 0 '#Fields: x iri_status\n/a no-field\n' '' normalize -q --status --log=w3c
+given '#Fields: cs-uri\n/a\n/%61\n#Fields: cs-uri\n/b\n/a\n'
+check 'logs: w3c: dedupe prints every #Fields line' 0 '#Fields: cs-uri\n/a\n#Fields: cs-uri\n/b\n' '' dedupe -q --log=w3c
+given '#Fields: cs-uri\n/a\n/b\n'
+check 'logs: w3c: partition' 0 '' '' partition -q --log=w3c --by=iri --parts=3 -o 'part%d'
+holds 'logs: w3c: every part has the names' [ "$(cat part0 part1 part2 | grep -c '^#Fields: cs-uri$')" -eq 3 ]
+holds 'logs: w3c: every record is in a part' [ "$(cat part0 part1 part2 | grep -c '^/')" -eq 2 ]
+printf '#Fields: cs-uri\n/%%7ea\n' >one
+printf '/%%7ea\n' >two
+check 'logs: w3c: each file has its own names' 0 '#Fields: cs-uri iri_status\n/~a ok\n/%7ea bad-log\n' '' normalize -q --log=w3c --status one two
+
+given '#Fields: cs-uri-stem cs-host\n/user/%31 h.example\n'
+check 'logs: w3c: labels' 0 'h.example/user/{int}\n' '' label -q --log=w3c --vhost-field=host --only-field
+
+# Redaction: all columns or values, or those of --field.
+redacts() { # NAME LINE RESULT ARGUMENT...
+  given "$2"
+  check "logs: redact: $1" 0 "$3" '' redact -q "${@:4}"
+}
+redacts w3c '#Fields: cs-uri-stem cs-uri-query cs(Referer)\n/a token=abc&x=1 http://u:p@h/?password=%41\n' \
+  '#Fields: cs-uri-stem cs-uri-query cs(Referer)\n/a token={redacted}&x=1 http://{redacted}@h/?password={redacted}\n' --log=w3c
+redacts 'w3c, the request' '#Fields: cs-uri-query cs-uri-stem cs(Referer)\ntoken=abc&x=1 /a http://h/?password=%41\n' \
+  '#Fields: cs-uri-query cs-uri-stem cs(Referer)\ntoken={redacted}&x=1 /a http://h/?password=%41\n' --log=w3c -f request
+redacts cloudfront '#Fields: cs-uri-query x\ntoken=a%2541bc&x=1\t1\n' '#Fields: cs-uri-query x\ntoken={redacted}&x=1\t1\n' --log=cloudfront
+redacts '--log-format' '1 "GET /a?token=abc HTTP/1.1" "http://h/?password=x"\n' \
+  '1 "GET /a?token={redacted} HTTP/1.1" "http://h/?password={redacted}"\n' --log-format='$status "$request" "$http_referer"'
+redacts caddy '{"request":{"uri":"/?token=abc"}}\n' '{"request":{"uri":"/?token={redacted}"}}\n' --log=caddy
+
+# Hostile: a million names, a #Fields line of a megabyte, names in every line, NUL.
+awk 'BEGIN { printf "#Fields:"; for (i = 0; i < 1000000; i++) printf " x"; print " cs-uri"; for (i = 0; i < 1000000; i++) printf "1 "; print "/%7ea" }' >wide
+holds 'logs: w3c: a million fields' [ "$(simdiri normalize -q --log=w3c --only-field wide)" = '/~a' ]
+awk 'BEGIN { for (i = 0; i < 200000; i++) print "#Fields: x" i " cs-uri\n1 /%7e" i }' >many
+holds 'logs: w3c: names in every other line' [ "$(simdiri normalize -q --log=w3c many | cksum)" = "$(sed 's/%7e/~/' many | cksum)" ]
+holds 'logs: w3c: the same with five threads' [ "$(simdiri normalize -q -j5 --log=w3c many | cksum)" = "$(sed 's/%7e/~/' many | cksum)" ]
+holds 'logs: w3c: through a pipe' [ "$(cat many | simdiri normalize -q -j3 --log=w3c | cksum)" = "$(sed 's/%7e/~/' many | cksum)" ]
+given '#Fields: cs-uri\n/a\0b\n'
+check 'logs: w3c: NUL' 0 '#Fields: cs-uri\n/a%00b\n' '' normalize -q --log=w3c
+{ printf '#Fields: x cs-uri\n1 /a\n#Fields: cs-uri '; head -c 3000 /dev/zero | tr '\0' x; printf '\n/%%7ea\n'; } >long_names
+simdiri normalize -q --log=w3c --max-record=2000 --status long_names | tail -n 1 >got
+holds 'logs: w3c: after a #Fields line beyond --max-record no names are known' [ "$(cat got)" = '/%7ea bad-log' ]
+
+# ---------------------------------------------------------------- CloudFront (its Developer Guide, Standard log file format)
+printf '#Version: 1.0\n#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-host-header cs-protocol\n' >cloudfront
+printf '2019-12-04\t21:02:31\tLAX1\t392\t192.0.2.100\tGET\td111111abcdef8.cloudfront.net\t/index.html\t200\t-\tMozilla/5.0%%20(Windows%%20NT%%2010.0;%%20Win64)\t-\t-\twww.example.com\thttps\n' >>cloudfront
+printf '2019-12-04\t21:02:31\tLAX1\t392\t192.0.2.100\tGET\td111111abcdef8.cloudfront.net\t/a/../%%257Eb\t200\thttp://r.example/%%257Ex\t-\tq=%%257e&r=a%%2520b\t-\twww.example.com\thttps\n' >>cloudfront
+check 'logs: cloudfront: one level of encoding is decoded and encoded again' 0 "$(sed 's|/a/../%257Eb|/%7Eb|; s|q=%257e|q=%7E|' cloudfront | sed 's/%/%%/g' | sed 's/%%/%/g')\n" '' normalize -q --log=cloudfront cloudfront
+holds 'logs: cloudfront: the IRIs' [ "$(simdiri normalize -q --log=cloudfront --only-field cloudfront | tr '\n' ' ')" = '/index.html /~b?q=~&r=a%20b ' ]
+holds 'logs: cloudfront: with their hosts' [ "$(simdiri normalize -q --log=cloudfront --vhost-field=host --only-field cloudfront | tail -n 1)" = 'https://www.example.com/~b?q=~&r=a%20b' ]
+holds 'logs: cloudfront: the referrer' [ "$(simdiri normalize -q --log=cloudfront -f referer --only-field cloudfront | tail -n 1)" = 'http://r.example/~x' ]
+given '#Fields: cs-uri-stem x\n/a%\t1\n/%zz\t1\n'
+check 'logs: cloudfront: a bad escape' 0 '#Fields: cs-uri-stem x iri_status\n/a%\t1\tbad-escape\n/%zz\t1\tbad-escape\n' '' normalize -q --status --log=cloudfront
+
+# ---------------------------------------------------------------- --log-format
+# The formats of the manuals of Apache (mod_log_config) and nginx (ngx_http_log_module).
+line='127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700] "GET /apache_pb%7e.gif HTTP/1.0" 200 2326'
+given "$line\n"
+check 'logs: Apache: common' 0 '127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700] "GET /apache_pb~.gif HTTP/1.0" 200 2326\n' '' normalize -q --log-format='%h %l %u %t \"%r\" %>s %b'
+given 'http://a/ -> /%7eb\n'
+check 'logs: Apache: the name referer' 0 'http://a/ -> /~b\n' '' normalize -q --log-format=referer
+given 'www.example.com:443 ::1 - - [10/Oct/2000:13:55:36 -0700] "GET /%7e HTTP/1.1" 200 5 "-" "a \\"b\\""\n'
+check 'logs: Apache: vhost_combined, with its host' 0 'http://www.example.com/~\n' '' normalize -q --log-format=vhost_combined --vhost-field=host --only-field
+given '200 1 /%7ea?b=%7e HTTP/1.1\n'
+check 'logs: Apache: %U%q' 0 '200 1 /~a?b=~ HTTP/1.1\n' '' normalize -q --log-format='%>s %D %U%q %H'
+given '% x\t/%7e\n'
+check 'logs: Apache: %% and \\t' 0 '% x\t/~\n' '' normalize -q --log-format='%% %{a}n\t%U'
+given '192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a\\x22%7e HTTP/1.1" 200 5 "-" "x" "1.2"\n'
+check 'logs: nginx: compression, with an escape' 0 '192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a%22~ HTTP/1.1" 200 5 "-" "x" "1.2"\n' '' normalize -q --log-format='$remote_addr - $remote_user [$time_local] "$request" $status $bytes_sent "$http_referer" "$http_user_agent" "$gzip_ratio"'
+given '192.0.2.1 https://Example.COM/%7e?x 200\n'
+check 'logs: nginx: a whole URL' 0 '192.0.2.1 https://example.com/~?x 200\n' '' normalize -q --log-format='$remote_addr $scheme://$host$request_uri $status'
+given '192.0.2.1 https://Example.COM/%7e?x 200\n'
+check 'logs: nginx: a part of the format' 0 '192.0.2.1 https://example.com/~?x 200\n' '' normalize -q --log-format='$remote_addr $scheme://$host$request_uri $status' -f '$scheme://$host$request_uri'
+given '{"r":"GET /%7e\\"\\u0041 HTTP/1.1","s":200}\n'
+check 'logs: nginx: escape=json' 0 '{"r":"GET /~%22A HTTP/1.1","s":200}\n' '' normalize -q --log-format='escape=json {"r":"$request","s":$status}'
+given '{"r":"/%7e\\ud800\\u00"}\n'
+check 'logs: nginx: escape=json: half a pair' 0 '{"r":"/%7e\\ud800\\u00"} bad-escape\n' '' normalize -q --status --log-format='escape=json {"r":"$uri"}'
+given '/%7e\\x41 -\n'
+check 'logs: nginx: escape=none' 0 '/~%5Cx41 -\n' '' normalize -q --log-format='escape=none $request_uri $status'
+given '[10/Oct/2000:13:55:36] "GET /a HTTP/1.1" x\n'
+check 'logs: a line that does not fit' 1 "-:1:25: bad-log: the record is not a line of an access log in that format (the text '\" -' does not follow the value of \$request)\n" '' check -q --log-format='[$t] "$request" -$x'
+check 'logs: no variables' 2 '' 'is none of the names combined' normalize --log-format=x
+check 'logs: both kinds' 2 '' 'write nginx: or apache: before it' normalize --log-format='$request %r'
+given '/%7e %r\n'
+check 'logs: nginx: by its name' 0 '/~ %r\n' '' normalize -q --log-format='nginx:$uri %r'
+check 'logs: no request' 2 '' 'has no request' normalize --log-format='%h %b'
+check 'logs: no such variable' 2 '' "has no 'x'" normalize --log-format='%h %r' -f x
+check 'logs: a brace' 2 '' "not closed" normalize --log-format='${uri'
+check 'logs: a parameter' 2 '' "not closed" normalize --log-format='%{x'
+check 'logs: a name of nothing' 2 '' "not followed by" normalize --log-format='$uri $ x'
+check 'logs: two formats' 2 '' 'contradict' normalize --log=w3c --log-format=common
+check 'logs: names for combined' 2 '' 'have numbers' normalize --log=combined --vhost-field=host
+check 'logs: numbers for names' 2 '' 'has names' normalize --log=w3c --vhost-field=3
+check 'logs: --log-format=combined is --log=combined' 0 '' '' normalize -q --log-format=combined -f referer
+holds 'logs: many variables' grep -q 'more than 128' <(simdiri normalize --log-format="$(printf '$a %.0s' {1..200})\$uri" 2>&1)
+
+# Load balancers: the example of AWS's guide for application load balancers, and a line of HAProxy.
+given 'http 2018-07-02T22:23:00.186641Z app/my-loadbalancer/50dc6c495c0c9188 192.168.131.39:2817 10.0.0.1:80 0.000 0.001 0.000 200 200 34 366 "GET http://www.example.com:80/%7e HTTP/1.1" "curl/7.46.0" - - arn:aws:x "Root=1" "-" "-" 0 2018-07-02T22:22:48.364000Z "forward" "-" "-"\n'
+check 'logs: alb' 0 'http://www.example.com/~\n' '' normalize -q --log=alb --only-field
+given '2015-05-13T23:39:43.945958Z my-loadbalancer 192.168.131.39:2817 10.0.0.1:80 0.000073 0.001048 0.000057 200 200 0 29 "GET http://www.example.com:80/%7e HTTP/1.1" "curl/7.38.0" - -\n'
+check 'logs: elb' 0 'http://www.example.com/~\n' '' normalize -q --log=elb --only-field
+given 'haproxy[674]: 127.0.0.1:33318 [15/Oct/2003:08:31:57.130] px-http px-http/srv1 6559/0/7/147/6723 200 243 - - ---- 5/3/3/1/0 0/0 "HEAD /%7e HTTP/1.0"\n'
+check 'logs: haproxy' 0 '/~\n' '' normalize -q --log=haproxy --only-field
+
+# ---------------------------------------------------------------- JSON
+json() { # NAME LINE RESULT [WITH-HOST]
+  given "$2\n"
+  check "logs: $1" 0 "$3\n" '' normalize -q --log="$1" --only-field
+  [ $# -lt 4 ] && return
+  given "$2\n"
+  check "logs: $1: the host" 0 "$4\n" '' normalize -q --log="$1" --only-field --vhost-field=host
+}
+json caddy '{"level":"info","request":{"remote_ip":"192.0.2.1","method":"GET","host":"Example.com","uri":"//x/%7e","headers":{}},"status":200}' //x/~ http://example.com//x/~
+json nginx-json '{"time":"t","host":"h.example","request_uri":"/%7e","status":200}' /~ http://h.example/~
+json traefik '{"RequestHost":"h.example","RequestMethod":"GET","RequestPath":"/%7e","RequestScheme":"https"}' /~ http://h.example/~
+json gcp '{"httpRequest":{"requestMethod":"GET","requestUrl":"https://34.1.0.35/%7e"}}' https://34.1.0.35/~
+json azure-gateway '{"properties":{"originalRequestUriWithArgs":"/%7e?x","originalHost":"h.example"}}' /~?x http://h.example/~?x
+json azure-frontdoor '{"properties":{"requestUri":"https://h.example:443/%7e"}}' https://h.example/~
+json cloudflare '{"ClientRequestHost":"h.example","ClientRequestURI":"/%7e"}' /~ http://h.example/~
+given '{"request":{"uri":"/%7e","headers":{"Referer":["http://r/%7e"]}}}\n'
+check 'logs: caddy: another member' 0 'http://r/~\n' '' normalize -q --log=caddy -f /request/headers/Referer/0 --only-field
+
+# ---------------------------------------------------------------- no memory
+if can_fail_malloc; then
+  cp iis input
+  min_failures=10
+  for options in --log=w3c '--log-format=$request_uri' '--log=w3c --vhost-field=host --append=x'; do
+    # shellcheck disable=SC2086 # words
+    survives "logs: $options" normalize -q $options
+  done
+fi
+
+# ---------------------------------------------------------------- hints
+check 'logs: a hint: w3c' 0 "$(cat w3c)\n" 'hint: .*--log=w3c' normalize --log=combined w3c
+check 'logs: a hint: cloudfront' 0 "$(cat cloudfront)\n" 'hint: .*--log=cloudfront' normalize --log=combined cloudfront

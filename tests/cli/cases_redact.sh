@@ -1,0 +1,100 @@
+# The command redact. Sourced by run.
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+
+# ---------------------------------------------------------------------------------------------- what is replaced
+
+given 'https://joe:pw@h.example/?page=2&access_token=abc#top\n'
+check 'secrets are replaced' 0 'https://{redacted}@h.example/?page=2&access_token={redacted}#top\n' \
+  '2 values were redacted in 1 of 1 records' redact
+given 'http://h/?ACCESS%2dtoken=a%26b&%2570ass%2577ord=x\nhttp://h/a;jsessionid=1/b#id_token=z&state=1\n'
+check 'names may be encoded, in any case, in paths and fragments' 0 \
+  'http://h/?ACCESS%2dtoken={redacted}&%2570ass%2577ord={redacted}\nhttp://h/a;jsessionid={redacted}/b#id_token={redacted}&state=1\n' \
+  '' redact -q
+given 'http://h/?next=https%3A%2F%2Fu%3Ap%40h%2F%3Fsid%3D1%26a%3D2&b=3\n'
+check 'IRIs in parameters are redacted' 0 \
+  'http://h/?next=https%3A%2F%2F{redacted}%40h%2F%3Fsid%3D{redacted}%26a%3D2&b=3\n' '' redact -q
+given 'http://h/?next=https%3A%2F%2Fh%2F%23token%3D1#id=2\n'
+check 'an outer fragment ends an inner value' 0 'http://h/?next=https%3A%2F%2Fh%2F%23token%3D{redacted}#id=2\n' \
+  '' redact -q
+given 'http://h/?a=%2525252541&b=2\n'
+check 'what is encoded more than three times is replaced' 0 'http://h/?a={redacted}&b=2\n' '1 encoded' redact
+given 'http://h/?user[password]=a&token[]=b&page_token=c&tokens=d\n'
+check 'names have parts, and exceptions' 0 'http://h/?user[password]={redacted}&token[]={redacted}&page_token=c&tokens=d\n' \
+  '' redact -q
+given 'https://api.telegram.org/bot123456789:AAEabcdefghijklmnopqrstuvwxyz01/x\nhttp://h/AKIAABCDEFGHIJKLMNOP/?x=ghp_abcdefghijklmnopqrstuvwxyz0123456789\n'
+check 'forms are found in paths and values' 0 'https://api.telegram.org/bot{redacted}/x\nhttp://h/{redacted}/?x={redacted}\n' \
+  '' redact -q
+given 'http://h/?a=joe@x.example&ip=10.1.2.3&user_id=7&sid=1\n'
+check 'the entries of --redact' 0 'http://h/?a={redacted}&ip={redacted}&user_id={redacted}&sid=1\n' '' \
+  redact -q --redact=email,ip,user*id
+given 'http://user:p/s?s@h/ http://h/?token=a b\n'
+check 'bad records are redacted' 0 'http://{redacted}@h/ http://h/?token={redacted}\n' '' redact -q
+given 'http://h/?x={redacted}&token={redacted}\n'
+check 'redacting again changes and counts nothing' 0 'http://h/?x={redacted}&token={redacted}\n' '' redact
+
+# ---------------------------------------------------------------------------------------------- formats
+
+given 'sid=1\r\nsid=2\r\n\0\001\nsid=3'
+check 'line ends, NUL and a missing line end stay' 0 'sid={redacted}\r\nsid={redacted}\r\n\0\001\nsid={redacted}' '' redact -q
+given 'sid=1\nx\0sid=2\0'
+check 'records that end with NUL' 0 'sid={redacted}\nx\0sid={redacted}\0' '' redact -q -z
+given 'a,"x ""q"" ?sid=1""2","http://u:p@h",\r\nb\n'
+check 'all columns of CSV' 0 'a,"x ""q"" ?sid={redacted}""2","http://{redacted}@h",\r\nb\n' '' redact -q --csv
+given 'http://h/?sid=1\thttp://h/?sid=2\n'
+check 'only the field of --field' 0 'http://h/?sid=1\thttp://h/?sid={redacted}\n' '' redact -q --tsv -f 2
+given 'a\thttp://h/?sid=1\tsid=2\n'
+check 'all columns of TSV' 0 'a\thttp://h/?sid={redacted}\tsid={redacted}\n' '' redact -q --tsv
+given '{"password":"p","n":5,"pin":12,"u":"http:\\/\\/a:b@h\\u002f?sid\\u003dab\\u0026c=1","cookie":["a","b"]}\n'
+check 'all strings of JSON, and names of members' 0 \
+  '{"password":"{redacted}","n":5,"pin":"{redacted}","u":"http:\\/\\/{redacted}@h\\u002f?sid\\u003d{redacted}\\u0026c=1","cookie":["{redacted}","{redacted}"]}\n' \
+  '' redact -q --jsonl
+given '{"a":"?sid=1"} x=\\u0022\n{"b":"?sid=1" z?sid=2\n'
+check 'records that are not JSON' 0 '{redacted}\n{"b":"?sid={redacted}" z?sid={redacted}\n' '' redact -q --jsonl
+given '1.2.3.4 - joe [10/Oct/2000:13:55:36 -0700] "GET /a?sid=x y&b=1 HTTP/1.0" 200 2326 "http://h/?sid=1\\x26a=1" "sid=3"\nbad sid=1 x\n'
+check 'request, referrer and what follows it' 0 \
+  '1.2.3.4 - joe [10/Oct/2000:13:55:36 -0700] "GET /a?sid={redacted}&b=1 HTTP/1.0" 200 2326 "http://h/?sid={redacted}\\x26a=1" "sid={redacted}"\nbad sid={redacted} x\n' \
+  '' redact -q --log=combined
+
+# ---------------------------------------------------------------------------------------------- limits, rules, reports
+
+given "http://h/?sid=1&x=0123456789012345678901234567890123456789\nsid=2\n"
+check 'a record that is too long is replaced' 0 '{redacted}\nsid={redacted}\n' 'long-record' redact --max-record=20
+given 'sid=1\nhttp://u:p@h/\n'
+check 'the summary as JSON' 0 'sid={redacted}\nhttp://{redacted}@h/\n' \
+  '"changed":2,"redacted":2,"rules":\{"userinfo":1,"session":1\}' redact --json
+printf 'simdiri-redact 1\nrule mine\nname cust*no\nform CU-[0-9]{4,}\n' >rules
+given 'http://h/CU-12345?cust_1_no=2&sid=3\n'
+check '--redact-rules replaces the rules' 0 'http://h/{redacted}?cust_1_no={redacted}&sid=3\n' '2 mine' redact --redact-rules=rules
+printf 'bundled\n' >>rules
+given 'http://h/CU-12345?cust_1_no=2&sid=3\n'
+check '--redact-rules adds rules' 0 'http://h/{redacted}?cust_1_no={redacted}&sid={redacted}\n' '' redact -q --redact-rules=rules
+printf 'simdiri-redact 1\nrule x\nform ab\n' >rules
+check 'a bad rules file is refused' 2 '' '^simdiri: rules:3: a form begins with three bytes' redact --redact-rules=rules
+check 'a bad name is refused' 2 '' "--redact: '--': a name has" redact --redact=secrets,--
+simdiri redact --print-rules >rules
+given 'sid=1\n'
+check '--print-rules prints rules that can be read' 0 'sid={redacted}\n' '' redact -q --redact-rules=rules
+for i in $(seq 3000); do printf 'http://h%d/a?b=%d&sid=%d#token=%d\n%d,{"password":"%d"}\n' "$i" "$i" "$i" "$i" "$i" "$i"; done >many
+simdiri redact -j1 many >one 2>one.errors
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do cat many; done >more
+simdiri redact -j1 more >one 2>one.errors
+simdiri redact -j5 more >five 2>five.errors
+same 'threads do not change the output' one five
+same 'threads do not change the counts' one.errors five.errors
+grep -c 'sid={redacted}#token={redacted}' one >found
+echo 48000 >wanted
+same 'every record of a large input is redacted' wanted found
+
+# ---------------------------------------------------------------------------------------------- other logs
+
+given '#Fields: date cs-uri-stem cs-uri-query\n2026-11-24 /a;sid=1/b token=x&b=1\n'
+check 'lines of W3C extended logs' 0 '#Fields: date cs-uri-stem cs-uri-query\n2026-11-24 /a;sid={redacted}/b token={redacted}&b=1\n' \
+  '' redact -q --log=w3c
+given '{"request":{"uri":"/?sid=1","headers":{"Cookie":["a=1"],"Referer":["http://u:p@h/"]}},"status":200}\n'
+check 'all strings of logs in JSON' 0 \
+  '{"request":{"uri":"/?sid={redacted}","headers":{"Cookie":["{redacted}"],"Referer":["http://{redacted}@h/"]}},"status":200}\n' \
+  '' redact -q --log=caddy
+given '1.2.3.4 "GET /?sid=1 HTTP/1.1" sid=2\n'
+check 'lines of --log-format' 0 '1.2.3.4 "GET /?sid={redacted} HTTP/1.1" sid={redacted}\n' '' \
+  redact -q '--log-format=$remote_addr "$request" $x'

@@ -1,0 +1,83 @@
+/* Fuzz target: redaction of any text, and any rules file. Redacting again changes nothing, and the result is the text
+ * with {redacted} in place of the spans. */
+/* SPDX-License-Identifier: MIT */
+#include "fuzzer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const all[] = {"userinfo", "secrets", "email", "ip", "user_id", "a*b*c"};
+
+static simdiri_redactor *create(size_t count, const char *rules, size_t rules_len) {
+  simdiri_redactor *redactor = NULL;
+  simdiri_redact_failure failure = {.line = SIZE_MAX};
+  const simdiri_status status = simdiri_redactor_create(all, count, rules, rules_len, NULL, &redactor, &failure);
+  fuzz_require(status == SIMDIRI_OK || status == SIMDIRI_ERROR_BAD_OPTION, "rules are good or bad");
+  fuzz_require((status == SIMDIRI_OK) == (redactor != NULL), "there is a redactor, or a failure");
+  fuzz_require(redactor || (failure.line != SIZE_MAX && *failure.message), "a failure has a message");
+  for (size_t i = 0; redactor && i < simdiri_redactor_rule_count(redactor); i++)
+    fuzz_require(simdiri_redactor_rule_name(redactor, i) != NULL, "every rule has a name");
+  return redactor;
+}
+
+/* The spans, and the text between them, make the result. */
+static void check_spans(const simdiri_redactor *redactor, const fuzz_text *text, const simdiri_part *result,
+                        const uint64_t *counts) {
+  simdiri_buffer work = {.allocator = simdiri_default_allocator()};
+  const simdiri_redact_span *spans;
+  size_t count, at = 0, done = 0;
+  uint64_t sum = 0;
+  fuzz_require(simdiri_redact_find(redactor, text->data, text->len, &work, &spans, &count) == SIMDIRI_OK, "found");
+  for (size_t i = 0; i < count; i++) {
+    const size_t kept = spans[i].begin - done;
+    fuzz_require(spans[i].begin >= done && spans[i].end > spans[i].begin && spans[i].end <= text->len, "in order");
+    fuzz_require(fuzz_is_equal(text->data + done, kept, result->text + at, kept), "other bytes do not change");
+    fuzz_require(memcmp(result->text + at + kept, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0, "{redacted}");
+    at += kept + SIMDIRI_REDACTED_LEN;
+    done = spans[i].end;
+  }
+  fuzz_require(fuzz_is_equal(text->data + done, text->len - done, result->text + at, result->len - at), "the end");
+  for (size_t i = 0; i < simdiri_redactor_rule_count(redactor); i++) sum += counts[i];
+  fuzz_require(sum == count, "each value counts once");
+  simdiri_buffer_free(&work);
+}
+
+static void check_text(const simdiri_redactor *redactor, const fuzz_text *text) {
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()}, more = out;
+  uint64_t *counts = calloc(simdiri_redactor_rule_count(redactor), sizeof *counts);
+  simdiri_part once, twice;
+  size_t rule = 0;
+  fuzz_require(simdiri_redact(redactor, text->data, text->len, &out, &once, counts) == SIMDIRI_OK, "redacted");
+  check_spans(redactor, text, &once, counts);
+  fuzz_text again = fuzz_copy(once.text, once.len);
+  fuzz_require(simdiri_redact(redactor, again.data, again.len, &more, &twice, NULL) == SIMDIRI_OK, "again");
+  fuzz_require(twice.text == again.data && twice.len == again.len, "redacting again changes nothing");
+  if (simdiri_redact_name(redactor, text->data, text->len, &rule))
+    fuzz_require(rule < simdiri_redactor_rule_count(redactor), "a name has a rule that exists");
+  fuzz_free(&again);
+  free(counts);
+  simdiri_buffer_free(&out);
+  simdiri_buffer_free(&more);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
+  static simdiri_redactor *bundled;
+  fuzz_source source = {data, data + len};
+  size_t bundled_len;
+  fuzz_require(simdiri_redact_bundled_rules(&bundled_len)[bundled_len] == '\0', "the rules end with NUL");
+  if (!bundled) bundled = create(sizeof all / sizeof *all, NULL, 0);
+  const uint8_t kind = fuzz_take_byte(&source);
+  if (kind == 'r') {
+    fuzz_text rules = fuzz_take_text(&source, '\0'), text = fuzz_take_rest(&source);
+    simdiri_redactor *redactor = create(sizeof all / sizeof *all, rules.data, rules.len);
+    if (redactor) check_text(redactor, &text);
+    simdiri_redactor_free(redactor);
+    fuzz_free(&rules);
+    fuzz_free(&text);
+  } else {
+    fuzz_text text = fuzz_take_rest(&source);
+    check_text(bundled, &text);
+    fuzz_free(&text);
+  }
+  return 0;
+}

@@ -1,0 +1,271 @@
+#!/usr/bin/env python3
+# Usage: check_labels.py PROGRAM [COUNT [SEED]]: compares the labels of random IRIs with those of a second
+# implementation, which reads normal forms with regular expressions and tries the routes one by one; and checks the laws
+# of labels.
+# SPDX-License-Identifier: MIT
+"""Labels, beside a plain second implementation."""
+import functools
+import ipaddress
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+PROGRAM = sys.argv[1]
+COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 20000
+SEED = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+NAMES = ["uuid", "email", "ip", "date", "time", "hash", "int", "token"]
+UNSAFE = set('<>"{}|\\^`\x7f') | {chr(byte) for byte in range(0x21)}
+CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)([.,]\d+)?)?"
+ZONE = r"([Zz]|[-+ ]([01]\d|2[0-3])(:?[0-5]\d)?)?"
+MONTH, DAY, YEAR = r"(0[1-9]|1[0-2])", r"(0[1-9]|[12]\d|3[01])", r"[12]\d\d\d"
+DATE = "|".join([rf"{YEAR}([-./_]){MONTH}\1{DAY}".replace(r"\1", r"(?P=a)").replace("([-./_])", "(?P<a>[-./_])"),
+                 rf"(?P<x>{DAY})(?P<b>[-./_])(?P<y>{DAY})(?P=b){YEAR}"])
+
+
+def is_email(text):
+    local, at, domain = text.partition("@")
+    labels = domain.split(".")
+    return bool(at and len(text) <= 254 and 0 < len(local) <= 64
+                and re.fullmatch(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~\x80-\xff-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\x80-\xff-]+)*", local)
+                and len(labels) > 1 and len(labels[-1]) > 1 and re.match(r"[A-Za-z\x80-\xff]", labels[-1])
+                and all(re.fullmatch(r"[A-Za-z0-9\x80-\xff]([A-Za-z0-9\x80-\xff-]*[A-Za-z0-9\x80-\xff])?", one)
+                        for one in labels))
+
+
+def is_ip(text):
+    bare = text[1:-1] if text[:1] == "[" and text[-1:] == "]" else text
+    if bare != text and ":" not in bare or "%" in bare:
+        return False
+    try:
+        ipaddress.ip_address(bare)
+        return True
+    except ValueError:
+        return False
+
+
+def is_date(text):
+    if re.fullmatch(rf"{YEAR}-{MONTH}", text):
+        return True
+    match = re.fullmatch(rf"({DATE})([Tt _+]{CLOCK}{ZONE})?", text)
+    return bool(match) and not (match["x"] and int(match["x"]) > 12 and int(match["y"]) > 12)
+
+
+def is_token(text):
+    if len(text) < 20 or not re.fullmatch(r"[A-Za-z0-9_.~+/=-]+", text) or not re.search(r"\d", text):
+        return False
+    kinds = ["a" if c.islower() else "A" if c.isupper() else "1" if c.isdigit() else "" for c in text]
+    changes = sum(1 for a, b in zip(kinds, kinds[1:]) if a and b and a != b and (a, b) != ("A", "a"))
+    return changes >= len(text) // 4
+
+
+TESTS = {
+    "uuid": lambda text: re.fullmatch(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", text),
+    "email": is_email,
+    "ip": is_ip,
+    "date": is_date,
+    "time": lambda text: re.fullmatch(CLOCK + ZONE, text),
+    "hash": lambda text: re.fullmatch(r"[0-9a-fA-F]+", text) and len(text) in (32, 40, 64, 96, 128),
+    "int": lambda text: re.fullmatch(r"[0-9]+", text),
+    "token": is_token,
+}
+
+
+def decode(text):
+    return re.sub("%([0-9A-Fa-f]{2})", lambda match: chr(int(match[1], 16)), text)
+
+
+def encode(text):
+    return "".join(f"%{ord(c):02X}" if c in UNSAFE else c for c in text)
+
+
+def piece(text, templates):
+    for name in NAMES:
+        if name in templates and TESTS[name](decode(text)):
+            return "{" + name + "}"
+    return encode(text)
+
+
+def segment(text, templates):
+    return text.replace("*", "%2A") if text in ("*", "**") else piece(text, templates)
+
+
+# ---------------------------------------------------------------------------------------------- routes
+
+def pattern_of(path):
+    made = ""
+    for one in path.split("/")[1:]:
+        if one == "**":
+            made += r"(/[^/]*)*"
+            continue
+        made += "/"
+        if one == "*":
+            made += "[^/]+"
+            continue
+        for text in re.split(r"(\{[^}]*\})", one):
+            made += "[^/]+" if text[:1] == "{" else re.escape(decode(text.replace("%2F", "\0").replace("%2f", "\0")))
+    return re.compile(made, re.DOTALL)
+
+
+def rank_of(route):
+    host, path = route
+    ranks = [0 if host and host[0] != "*" else 1 if host else 2, -len(host) if host.startswith("*.") else 0]
+    kinds = []
+    for one in path.split("/")[1:]:
+        literal = len(re.sub(r"\{[^}]*\}", "", one))
+        if one == "**":
+            kinds.append((3, 0))
+        elif one == "*" or ("{" in one and literal == 0):
+            kinds.append((2, 0))
+        elif "{" in one:
+            kinds.append((1, -literal))
+        else:
+            kinds.append((0, 0))
+    return ranks, kinds
+
+
+def is_before(a, b):
+    """Is route a more specific than b, which is on a later line? The end of a route is between {name} and **."""
+    (host_a, kinds_a), (host_b, kinds_b) = rank_of(a), rank_of(b)
+    if host_a != host_b:
+        return host_a < host_b
+    for i in range(max(len(kinds_a), len(kinds_b))):
+        x = kinds_a[i] if i < len(kinds_a) else (2.5, 0)
+        y = kinds_b[i] if i < len(kinds_b) else (2.5, 0)
+        if x != y:
+            return x < y
+    return True
+
+
+def fits_host(route_host, host):
+    if route_host.startswith("*."):
+        return len(host) > len(route_host) - 1 and host.endswith(route_host[1:])
+    return not route_host or route_host == host
+
+
+def find_route(routes, host, path):
+    best = None
+    text = decode(re.sub("%2[Ff]", "\0", path))
+    for route in routes:
+        if path.startswith("/") and fits_host(route[0], host) and pattern_of_cached(route[1]).fullmatch(text):
+            if best is None or not is_before(best, route):
+                best = route
+    return best
+
+
+pattern_of_cached = functools.lru_cache(None)(pattern_of)
+
+# ---------------------------------------------------------------------------------------------- labels
+
+PORTS = {"http": "80", "https": "443", "ftp": "21", "ws": "80", "wss": "443"}
+
+
+def label(normal, templates, routes, params, host_mode):
+    match = re.fullmatch(r"(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#.*)?", normal, re.DOTALL)
+    scheme, authority, path, query = match.groups()
+    if scheme and authority is None and not path.startswith("/"):
+        return "{" + scheme + "}"
+    host = port = ""
+    if authority is not None:
+        host = authority.rpartition("@")[2]
+        found = re.fullmatch(r"(.*):(\d*)", host, re.DOTALL)
+        if found:
+            host, port = found.groups()
+            port = "" if port == PORTS.get(scheme) else port
+    made = ""
+    if host and host_mode == "host":
+        name = f"[{host}]" if port and "." not in host and host[0] != "[" else host
+        made = encode(name) + (":" + port if port else "")
+    elif authority is not None and not path:
+        made = "/"
+    elif not path.startswith("/") and not path.startswith(("./", "../")) and path != "..":
+        made = "./"
+    route = find_route(routes, host + (":" + port if port else ""), path)
+    made += route[1] if route else "/".join(segment(one, templates) for one in path.split("/"))
+    kept = []
+    for one in (query or "").split("&") if query is not None else []:
+        name, equals, value = one.partition("=")
+        plain = decode(name.replace("+", " ")).lower()
+        if any(re.fullmatch(re.escape(wanted.lower()).replace(r"\*", ".*"), plain, re.DOTALL) for wanted in params):
+            kept.append(encode(name) + equals + (piece(value, templates) if equals else ""))
+    return made + ("?" + "&".join(kept) if kept else "")
+
+
+# ---------------------------------------------------------------------------------------------- input
+
+PIECES = ["a", "b", "users", "x.html", "7", "007", "*", "**", "***", "{int}", "%7Bint%7D", "2024-01-31", "31.12.2024",
+          "2024-01", "13-13-2024", "2024-01-31T10:20:30Z", "10:20", "10:20:30.5+01:00", "24:00", "1.2.3.4", "::1", "%5B::1%5D",
+          "1.2.3", "a@b.example", "a%40b.example", "@b", "d41d8cd98f00b204e9800998ecf8427e", "%30", "a%2Fb", "%2F",
+          "550e8400-e29b-41d4-a716-446655440000", "AbCd12eFgH3456iJkLmN78", "main...dev", "r.json", "", ".", "é", "%0A", "a b",
+          "12345678901234567890123456789012", "5f8d04b3c2a1e9d7f6b0a4c3", "-1", "x-1.z", "settings", "repo", "1::2::3"]
+HOSTS = ["s.example", "S.example:8080", "t.s.example", "localhost", "localhost:3000", "1.2.3.4:81", "[::1]", "[::1]:9", "u:p@s.example",
+         "h.example:80", "h.example:443", "http:80", "é.example"]
+PARAMS = ["page", "Page", "utm_id", "q", "a%20b", "a+b", "tab", ""]
+ROUTES = ["/users/{name}", "/users/settings", "/users/{name}/repo/{repo}", "/users/**", "/users/**/b", "/**/repo", "/a/**/b", "/a/b/**",
+          "/{name}.json", "/x/{a}...{b}", "/b/*", "/b/*/*", "/b/{q}-{r}.z", "/%7Bint%7D/{x}", "/a/%2F/{x}", "/caf%C3%A9",
+          "s.example/a/{own}", "*.s.example/b/{below}", "*.example/b/{wide}", "s.example:8080/**", "/%c3%a9/{e}"]
+
+
+def make_iri(source):
+    path = "/".join(source.choice(PIECES) for _ in range(source.randint(0, 5)))
+    query = "&".join(source.choice(PARAMS) + source.choice(["", "=", "=" + source.choice(PIECES)])
+                     for _ in range(source.randint(0, 4)))
+    start = source.choice(["http://", "https://", "HTTP://", "ftp://", "x://", "//"]) + source.choice(HOSTS) + "/"
+    start = source.choice([start] * 8 + ["", "/", "x:/", "mailto:", "file:///", "urn:"])
+    return start + path + source.choice(["", "?" + query, "?" + query + "#f", "#1"])
+
+
+def run(arguments, text):
+    done = subprocess.run([PROGRAM, *arguments], input=text.encode(), capture_output=True, check=False)
+    if done.returncode == 2:
+        sys.exit(f"{arguments}: {done.stderr.decode()}")
+    return done.stdout.decode("latin-1")
+
+
+def main():
+    source = random.Random(SEED)
+    iris = [make_iri(source) for _ in range(COUNT)]
+    text = "".join(iri + "\n" for iri in iris)
+    common = ["-q", "--reference", "--disallowed=encode-all"]
+    failures = 0
+    for form in ["uri", "iri"]:
+        normals = run(["normalize", *common, "--status", f"--form={form}"], text).split("\n")[:-1]
+        assert len(normals) == COUNT
+        for number, (templates, params, mode) in enumerate([(NAMES[:-1], [], "host"), (NAMES, ["*"], "host"),
+                                                            (["int", "date"], ["p*e", "a b"], "none"), ([], ["tab"], "host")]):
+            routes = source.sample(ROUTES, 12) if number % 2 else []
+            split = [re.fullmatch(r"([^/]*)(/.*)", one).groups() for one in routes]
+            with tempfile.NamedTemporaryFile("w", suffix=".routes") as file:
+                file.write("# own\n" + "".join(one + "\n" for one in routes))
+                file.flush()
+                options = [*common, f"--form={form}", f"--templates={','.join(templates) or 'none'}", f"--group-host={mode}",
+                           f"--params={'all' if params == ['*'] else ','.join(params) or 'none'}", f"--routes={file.name}"]
+                labels = run(["label", *options], text).split("\n")[:-1]
+                good = [normal.rpartition("\t")[0] for normal in normals if not is_bad(normal)]
+                again = run(["label", *options], "".join(one.encode("latin-1").decode() + "\n" for one in good)).split("\n")[:-1]
+            made = []
+            for iri, normal, got in zip(iris, normals, labels):
+                if is_bad(normal):
+                    continue
+                wanted = label(normal.rpartition("\t")[0], templates, split, params, mode)
+                made.append(got)
+                scheme = re.match(r"([A-Za-z][A-Za-z0-9+.-]*):", got)
+                if got != wanted or (scheme and "." not in scheme[1]):
+                    failures += 1
+                    if failures < 10:
+                        print(f"FAILED: {options}: {iri!r}\n  is     {got!r}\n  wanted {wanted!r}")
+            if made != again:
+                failures += 1
+                print(f"FAILED: {options}: the labels of normal forms are others")
+    print(f"labels: {8 * COUNT} labels of seed {SEED}, {failures} failures")
+    return failures > 0
+
+
+def is_bad(normal):
+    return normal.rpartition("\t")[2] not in ("ok", "host-unmapped", "domain-to-ascii", "idna-symbol")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

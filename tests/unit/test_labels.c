@@ -1,0 +1,325 @@
+/* Labels: templates, routes, parameters and hosts of one record. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "unit/support.h"
+
+typedef struct {
+  test_session session;
+  simdiri_label_options label;
+  simdiri_routes *routes;
+} label_test;
+
+static void begin_labels(label_test *t, const char *routes) {
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.flags = SIMDIRI_FLAG_REFERENCE;
+  options.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
+  session_begin(&t->session, &options);
+  simdiri_label_options_init(&t->label);
+  t->routes = NULL;
+  if (routes) assert_int_equal(simdiri_routes_create(routes, strlen(routes), NULL, &t->routes, NULL), SIMDIRI_OK);
+  t->label.routes = t->routes;
+}
+
+static void end_labels(label_test *t) {
+  simdiri_routes_free(t->routes);
+  session_end(&t->session);
+}
+
+static void check_label(label_test *t, const char *iri, const char *wanted) {
+  simdiri_labeler *labeler;
+  simdiri_part label;
+  char fixed[256];
+  const size_t len = strlen(iri);
+  simdiri_buffer exact = {fixed, 0, strlen(wanted), NULL}, small = {fixed, 0, strlen(wanted) - 1, NULL};
+  assert_int_equal(simdiri_labeler_create(t->session.context, &t->label, NULL, &labeler, NULL), SIMDIRI_OK);
+  t->session.out.len = 0;
+  const simdiri_status status = simdiri_label(labeler, t->session.scratch, NULL, guarded_copy(0, iri, len), len,
+                                              &t->session.out, &label, &t->session.result);
+  assert_false(simdiri_is_error(status));
+  check_same_text(iri, label.text, label.len, wanted, strlen(wanted));
+  /* A fixed buffer needs capacity for the label only. */
+  assert_int_equal(simdiri_label(labeler, t->session.scratch, NULL, iri, len, &exact, &label, &t->session.result),
+                   status);
+  check_same_text(iri, fixed, exact.len, wanted, strlen(wanted));
+  assert_int_equal(simdiri_label(labeler, t->session.scratch, NULL, iri, len, &small, &label, &t->session.result),
+                   SIMDIRI_ERROR_NO_ROOM);
+  assert_null(label.text);
+  simdiri_labeler_free(labeler);
+}
+
+static void test_each_template(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {{"550e8400-e29b-41d4-a716-446655440000", "{uuid}"},
+                                         {"550E8400-E29B-41D4-A716-44665544000F", "{uuid}"},
+                                         {"550e8400-e29b-41d4-a716-44665544000g", NULL},
+                                         {"550e8400e29b-41d4-a716-4466554400000", NULL},
+                                         {"a@b.example", "{email}"},
+                                         {"a%40b.example", "{email}"},
+                                         {"a.b+c@b-c.xn--p1ai", "{email}"},
+                                         {"@b.example", NULL},
+                                         {"a@b", NULL},
+                                         {"a@b.1", NULL},
+                                         {"a..b@c.example", NULL},
+                                         {"a@-b.example", NULL},
+                                         {"a@b@c.example", NULL},
+                                         {"pkg@1.2.3", NULL},
+                                         {"1.2.3.4", "{ip}"},
+                                         {"1.2.3.256", NULL},
+                                         {"1.2.3", NULL},
+                                         {"01.2.3.4", NULL},
+                                         {"::1", "{ip}"},
+                                         {"%5B::1%5D", "{ip}"},
+                                         {"2001:db8::1.2.3.4", "{ip}"},
+                                         {"1::2::3", NULL},
+                                         {"2024-01-31", "{date}"},
+                                         {"2024.01.31", "{date}"},
+                                         {"2024_01_31", "{date}"},
+                                         {"2024%2F01%2F31", "{date}"},
+                                         {"31-12-2024", "{date}"},
+                                         {"12.31.2024", "{date}"},
+                                         {"2024-01", "{date}"},
+                                         {"2024.01", NULL},
+                                         {"2024-13-01", NULL},
+                                         {"2024-01-32", NULL},
+                                         {"2024-01.01", NULL},
+                                         {"20240131", "{int}"},
+                                         {"13-13-2024", NULL},
+                                         {"0999-01-01", NULL},
+                                         {"2024-01-31T10:20", "{date}"},
+                                         {"2024-01-31T10:20:30.5+02:00", "{date}"},
+                                         {"2024-01-31%2010:20:30Z", "{date}"},
+                                         {"2024-01-31T", NULL},
+                                         {"10:20", "{time}"},
+                                         {"10:20:60Z", "{time}"},
+                                         {"24:00", NULL},
+                                         {"10:60", NULL},
+                                         {"1020", "{int}"},
+                                         {"10:20:30.", NULL},
+                                         {"d41d8cd98f00b204e9800998ecf8427e", "{hash}"},
+                                         {"d41d8cd98f00b204e9800998ecf8427", NULL},
+                                         {"12345678901234567890123456789012", "{hash}"},
+                                         {"0", "{int}"},
+                                         {"%30", "{int}"},
+                                         {"-1", NULL},
+                                         {"1a", NULL},
+                                         {"%D9%A1", NULL},
+                                         {"123.html", NULL},
+                                         {"AbCd12eFgH3456iJkLmN78", NULL}};
+  label_test t;
+  begin_labels(&t, NULL);
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    char iri[128], wanted[128];
+    (void)snprintf(iri, sizeof iri, "http://a/x/%s/y", cases[i][0]);
+    (void)snprintf(wanted, sizeof wanted, "a/x/%s/y", cases[i][1] ? cases[i][1] : cases[i][0]);
+    check_label(&t, iri, wanted);
+  }
+  end_labels(&t);
+}
+
+static void test_tokens(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {{"AbCd12eFgH3456iJkLmN78", "{token}"},
+                                         {"5f8d04b3c2a1e9d7f6b0a4c3", "{token}"}, /* 24 hexadecimal digits */
+                                         {"how-to-install-debian-12-on-a-raspberry-pi-4", NULL},
+                                         {"getUserByIdAndNameAndPlace", NULL},
+                                         {"AbCd12eFgH3456iJkLm", NULL}}; /* 19 bytes */
+  label_test t;
+  begin_labels(&t, NULL);
+  t.label.templates = SIMDIRI_TEMPLATES_ALL;
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    char iri[128], wanted[128];
+    (void)snprintf(iri, sizeof iri, "http://a/%s", cases[i][0]);
+    (void)snprintf(wanted, sizeof wanted, "a/%s", cases[i][1] ? cases[i][1] : cases[i][0]);
+    check_label(&t, iri, wanted);
+  }
+  end_labels(&t);
+}
+
+static void test_order_of_templates(void **state) {
+  (void)state;
+  label_test t;
+  begin_labels(&t, NULL);
+  t.label.templates = SIMDIRI_TEMPLATE_INT;
+  check_label(&t, "http://a/12345678901234567890123456789012/1.2.3.4", "a/{int}/1.2.3.4");
+  end_labels(&t);
+  for (unsigned bit = 0; bit < 8; bit++)
+    assert_int_equal(simdiri_template_find(simdiri_template_name(bit), strlen(simdiri_template_name(bit))), 1u << bit);
+  assert_null(simdiri_template_name(8));
+  assert_int_equal(simdiri_template_find("ints", 4), 0);
+}
+
+static void test_hosts(void **state) {
+  (void)state;
+  label_test t;
+  begin_labels(&t, NULL);
+  check_label(&t, "https://u:p@S.example:443/#f", "s.example/");
+  check_label(&t, "https://s.example:80/", "s.example:80/");
+  check_label(&t, "http://http:8080/1", "[http]:8080/{int}");
+  check_label(&t, "http://[::1]:8080/1", "[::1]:8080/{int}");
+  check_label(&t, "http://1.2.3.4:8080/", "1.2.3.4:8080/");
+  check_label(&t, "file:///a/1", "/a/{int}");
+  check_label(&t, "x:/a/1", "/a/{int}");
+  check_label(&t, "urn:isbn:123", "{urn}");
+  check_label(&t, "//h/1", "h/{int}");
+  check_label(&t, "1/2", "./{int}/{int}");
+  check_label(&t, "../1", "../{int}");
+  check_label(&t, "./a:b", "./a:b");
+  t.label.host = SIMDIRI_LABEL_NO_HOST;
+  check_label(&t, "http://s.example/1", "/{int}");
+  end_labels(&t);
+}
+
+static const char routes[] = "/user/{name}\n/user/settings\n/user/{name}/*\n/user/{name}/x-{y}\n/user/{name}/x-{y}.z\n"
+                             "/a/**/z\n/a/b/**\n/**/end\n/%7Bx%7D/%2A/{n}\n/caf%c3%a9/{n}\n/e%2Ff/{n}\n"
+                             "h.example/user/{host}\n*.h.example/user/{below}\n*.x.h.example/user/{deeper}\n"
+                             "h.example:8080/user/{port}\n/c/{base}...{head}\n/slash/\n"
+                             "/files/**\n/files/**/history\n/files/**/{n}.txt\n/files\n";
+
+static void test_routes(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {{"/user/bob", "/user/{name}"},
+                                         {"/user/settings", "/user/settings"},
+                                         {"/user/settings/q", "/user/{name}/*"},
+                                         {"/user/bob/x-1", "/user/{name}/x-{y}"},
+                                         {"/user/bob/x-1.z", "/user/{name}/x-{y}.z"},
+                                         {"/user/bob/", "/user/bob/"},
+                                         {"/user/a%2Fb", "/user/{name}"},
+                                         {"/a/z", "/a/**/z"},
+                                         {"/a/1/2/z", "/a/**/z"},
+                                         {"/a/b/z", "/a/b/**"},
+                                         {"/a/b", "/a/b/**"},
+                                         {"/a/b/", "/a/b/**"},
+                                         {"/a/bc", "/a/bc"},
+                                         {"/end", "/**/end"},
+                                         {"/q/1/end", "/**/end"},
+                                         {"/q/1/ends", "/q/{int}/ends"},
+                                         {"/{x}/*/1", "/%7Bx%7D/%2A/{n}"},
+                                         {"/caf%C3%A9/1", "/caf%c3%a9/{n}"},
+                                         {"/e%2ff/1", "/e%2Ff/{n}"},
+                                         {"/e/f/1", "/e/f/{int}"},
+                                         {"/c/main...dev", "/c/{base}...{head}"},
+                                         {"/c/main..dev", "/c/main..dev"},
+                                         {"/slash/", "/slash/"},
+                                         {"/slash", "/slash"},
+                                         {"/files/a/b", "/files/**"},
+                                         {"/files/a/history", "/files/**/history"},
+                                         {"/files/history", "/files/**/history"},
+                                         {"/files/a/history/b", "/files/**"},
+                                         {"/files/a/b.txt", "/files/**/{n}.txt"},
+                                         {"/files", "/files"}};
+  label_test t;
+  begin_labels(&t, routes);
+  assert_int_equal(simdiri_routes_count(t.routes), 21);
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    char iri[128], wanted[128];
+    (void)snprintf(iri, sizeof iri, "http://s.example%s", cases[i][0]);
+    (void)snprintf(wanted, sizeof wanted, "s.example%s", cases[i][1]);
+    check_label(&t, iri, wanted);
+  }
+  check_label(&t, "http://h.example/user/x", "h.example/user/{host}");
+  check_label(&t, "http://a.h.example/user/x", "a.h.example/user/{below}");
+  check_label(&t, "http://a.x.h.example/user/x", "a.x.h.example/user/{deeper}");
+  check_label(&t, "http://h.example:8080/user/x", "h.example:8080/user/{port}");
+  check_label(&t, "/user/x", "/user/{name}");
+  check_label(&t, "q/end", "./q/end");
+  end_labels(&t);
+}
+
+static void test_bad_routes(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    size_t line;
+  } cases[] = {{"user", 1}, {"/ok\n\n/a b", 3}, {"/{", 1},        {"/{}", 1},     {"/{a}{b}", 1}, {"/a*", 1},
+               {"/***", 1}, {"/a?b", 1},        {"http://a/", 1}, {"/a/../b", 1}, {"*./a", 1},    {"*/a", 1},
+               {".a/b", 1}, {"/}", 1},          {"/a\x01", 1},    {"/<", 1},      {"a@b/", 1}};
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    simdiri_routes *read;
+    simdiri_routes_failure failure;
+    const simdiri_status status = simdiri_routes_create(cases[i].text, strlen(cases[i].text), NULL, &read, &failure);
+    if (status != SIMDIRI_ERROR_BAD_OPTION) fail_msg("%s is accepted", cases[i].text);
+    assert_int_equal(failure.line, cases[i].line);
+    assert_true(strlen(failure.message) > 0);
+    assert_null(read);
+  }
+}
+
+/* The number of sets that the automaton would need doubles with each route. */
+static void test_too_many_states(void **state) {
+  (void)state;
+  static char text[64 * 24];
+  simdiri_routes *read;
+  simdiri_routes_failure failure;
+  size_t len = 0;
+  for (int i = 0; i < 24; i++)
+    len += (size_t)snprintf(text + len, sizeof text - len, "/**/s%c/**/t%c/e%c\n", 'a' + i, 'a' + i, 'a' + i);
+  assert_int_equal(simdiri_routes_create(text, len, NULL, &read, &failure), SIMDIRI_ERROR_BAD_OPTION);
+  assert_int_equal(failure.line, 0);
+}
+
+static void test_batch(void **state) {
+  (void)state;
+  static const char text[] = "http://a/1\nbad\nHTTP://B/x\r\n\nhttp://c/";
+  static const char *const wanted[] = {"a/{int}\nbad\nb/x\r\n\nc/", "a/{int}\n\nb/x\r\n\nc/", "a/{int}\nb/x\r\nc/"};
+  simdiri_label_options options;
+  simdiri_labeler *labeler;
+  test_session session;
+  session_begin(&session, NULL);
+  simdiri_label_options_init(&options);
+  assert_int_equal(simdiri_labeler_create(session.context, &options, NULL, &labeler, NULL), SIMDIRI_OK);
+  for (int on_error = 0; on_error < 3; on_error++) {
+    const simdiri_records records = {.data = text, .data_len = sizeof text - 1, .separator = '\n', .keep_cr = true};
+    simdiri_batch_result result = {.output_offsets = NULL};
+    session.out.len = 0;
+    assert_int_equal(simdiri_label_batch(labeler, session.scratch, NULL, (simdiri_on_error)on_error, &records,
+                                         &session.out, &result),
+                     SIMDIRI_OK);
+    check_same_text("batch", session.out.data, session.out.len, wanted[on_error], strlen(wanted[on_error]));
+    assert_int_equal(result.record_count, 5);
+    assert_int_equal(result.error_count, 2);
+    simdiri_batch_result_free(&result, NULL);
+  }
+  simdiri_labeler_free(labeler);
+  session_end(&session);
+}
+
+static void test_bad_options(void **state) {
+  (void)state;
+  static const char *const names[] = {"a*", "*b*"};
+  simdiri_label_options options;
+  simdiri_labeler *labeler;
+  test_session session;
+  size_t bad = 9;
+  session_begin(&session, NULL);
+  simdiri_label_options_init(&options);
+  options.params = names;
+  options.param_count = 2;
+  assert_int_equal(simdiri_labeler_create(session.context, &options, NULL, &labeler, &bad), SIMDIRI_ERROR_BAD_OPTION);
+  assert_int_equal(bad, 1);
+  options.param_count = 1;
+  options.host = SIMDIRI_LABEL_DOMAIN; /* without a list */
+  assert_int_equal(simdiri_labeler_create(session.context, &options, NULL, &labeler, &bad), SIMDIRI_ERROR_BAD_OPTION);
+  assert_int_equal(bad, 1);
+  simdiri_label_options_init(&options);
+  options.templates = SIMDIRI_TEMPLATES_ALL + 1;
+  assert_int_equal(simdiri_labeler_create(session.context, &options, NULL, &labeler, NULL), SIMDIRI_ERROR_BAD_OPTION);
+  simdiri_label_options_init(&options);
+  options.lossy = SIMDIRI_LOSSY_PARAMETERS;
+  assert_int_equal(simdiri_labeler_create(session.context, &options, NULL, &labeler, NULL), SIMDIRI_ERROR_BAD_OPTION);
+  simdiri_label_options_init(&options);
+  options.struct_size--;
+  assert_int_equal(simdiri_labeler_create(session.context, &options, NULL, &labeler, NULL), SIMDIRI_ERROR_BAD_OPTION);
+  simdiri_labeler_free(NULL);
+  session_end(&session);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_each_template),   cmocka_unit_test(test_tokens), cmocka_unit_test(test_order_of_templates),
+      cmocka_unit_test(test_hosts),           cmocka_unit_test(test_routes), cmocka_unit_test(test_bad_routes),
+      cmocka_unit_test(test_too_many_states), cmocka_unit_test(test_batch),  cmocka_unit_test(test_bad_options)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
