@@ -231,6 +231,7 @@ set(SIMDIRI_SOURCES
   arrow/arrow_batch.c
   arrow/arrow_compare.c
   arrow/arrow_keys.c
+  arrow/arrow_labels.c
   arrow/arrow_parse.c
   arrow/arrow_parts.c
   arrow/arrow_stream.c
@@ -242,6 +243,7 @@ set(SIMDIRI_SOURCES
   arrow/schema.c
   arrow/split_rows.c
   arrow/table.c
+  arrow/text_job.c
   arrow/text_writer.c
 )
 

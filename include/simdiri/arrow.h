@@ -15,7 +15,9 @@
 #include <simdiri/context.h>
 #include <simdiri/iri.h>
 #include <simdiri/key.h>
+#include <simdiri/label.h>
 #include <simdiri/parts.h>
+#include <simdiri/redact.h>
 #include <simdiri/status.h>
 
 #ifdef __cplusplus
@@ -23,7 +25,8 @@ extern "C" {
 #endif
 
 /** @defgroup arrow Arrow columns
- * Batches, keys, components and comparisons of columns of the Arrow C data interface, and streams of columns.
+ * Batches, keys, labels, redaction, components and comparisons of columns of the Arrow C data interface, and streams of
+ * columns.
  *
  * These rules hold for every function of this group. An input column may be a slice, and has the type utf8, large_utf8,
  * utf8_view, binary, large_binary or binary_view. The call reads the column in place, but first copies the text of
@@ -215,6 +218,45 @@ SIMDIRI_API simdiri_status simdiri_arrow_parts(const simdiri_parts *parts, simdi
                                                const simdiri_base *base, const struct ArrowSchema *schema,
                                                const struct ArrowArray *input, const simdiri_allocator *allocator,
                                                struct ArrowArray *outputs, simdiri_batch_result *result, size_t *row);
+
+/**
+ * Applies simdiri_label_batch() to a column. With #SIMDIRI_ON_ERROR_SKIP, rows with an error become null.
+ *
+ * @param labeler    the labeler
+ * @param scratch    the scratch of this thread
+ * @param on_error   what is written for a row with an error
+ * @param base       as for simdiri_label()
+ * @param schema     the type of the input column
+ * @param input      the input column
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the column of labels, of the type that simdiri_arrow_schema() makes
+ * @param statuses   NULL, or receives a column with the status of each row
+ * @param result     receives counts and notes, as from simdiri_arrow_batch()
+ * @param row        as for simdiri_arrow_batch()
+ * @return As simdiri_arrow_batch().
+ */
+SIMDIRI_API simdiri_status simdiri_arrow_labels(const simdiri_labeler *labeler, simdiri_scratch *scratch,
+                                                simdiri_on_error on_error, const simdiri_base *base,
+                                                const struct ArrowSchema *schema, const struct ArrowArray *input,
+                                                const simdiri_allocator *allocator, struct ArrowArray *output,
+                                                struct ArrowArray *statuses, simdiri_batch_result *result, size_t *row);
+
+/**
+ * Applies simdiri_redact() to each row of a column. No row has an error.
+ *
+ * @param redactor   what is redacted
+ * @param schema     the type of the input column
+ * @param input      the input column
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the redacted column, of the type that simdiri_arrow_schema() makes with
+ *                   #SIMDIRI_ON_ERROR_KEEP
+ * @param counts     as for simdiri_redact(); also increased by rows before an error of the call
+ * @param row        as for simdiri_arrow_batch()
+ * @return As simdiri_arrow_batch().
+ */
+SIMDIRI_API simdiri_status simdiri_arrow_redact(const simdiri_redactor *redactor, const struct ArrowSchema *schema,
+                                                const struct ArrowArray *input, const simdiri_allocator *allocator,
+                                                struct ArrowArray *output, uint64_t *counts, size_t *row);
 
 /**
  * Makes the type of the output of simdiri_arrow_compare(): utf8, with the name "rung".

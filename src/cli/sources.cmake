@@ -7,6 +7,8 @@ set(SIMDIRI_CLI_SOURCES
   compress/packing_xz compress/packing_bzip2 compress/unpacker
   options/command options/option_table
   io/files io/follow io/follow_siblings io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/rotated io/rotated_name io/spool
+  html/html html/page_style
+  sketch/distinct sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file

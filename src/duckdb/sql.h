@@ -20,14 +20,16 @@ enum { SQL_MESSAGE_MAX = OPTION_MESSAGE_MAX };
 typedef enum {
   SQL_ERRORS_NULL = 0, /* the result is NULL */
   SQL_ERRORS_FAIL = 1, /* the query fails */
-  SQL_ERRORS_KEEP = 2  /* normalize: the text; key: the key of its own bytes */
+  SQL_ERRORS_KEEP = 2  /* normalize, label: the text; key: the key of its own bytes */
 } sql_errors;
 
 /* What the options of a function give. */
 typedef struct {
   simdiri_context *context;
-  simdiri_keyer *keyer; /* NULL: the function makes no keys */
-  simdiri_parts *parts; /* NULL: the function has no parts */
+  simdiri_keyer *keyer;       /* NULL: the function makes no keys */
+  simdiri_parts *parts;       /* NULL: the function has no parts */
+  simdiri_labeler *labeler;   /* NULL: the function makes no labels */
+  simdiri_redactor *redactor; /* NULL: the function does not redact */
   simdiri_hash hash;
   sql_errors errors;
   size_t text_len; /* the length of the text of the options */
@@ -73,6 +75,8 @@ struct sql_function {
   simdiri_rung rung;             /* the default of --rung */
   simdiri_disallowed disallowed; /* the default of --disallowed */
   bool makes_keys;               /* the tool has a keyer */
+  bool makes_labels;             /* the tool has a labeler */
+  bool redacts;                  /* the tool has a redactor */
   const char *const *parts;      /* the parts of the tool; NULL: none */
   size_t part_count;             /* their number */
   duckdb_logical_type (*make_type)(const sql_function *); /* makes the type of the result */

@@ -40,7 +40,9 @@ static const char *const all_parts[] = {"scheme", "userinfo", "host",      "port
 enum {
   TAKES_PARTS = OPTION_TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_REFERENCE,
   TAKES_KEY = OPTION_TAKES_RULES | OPTION_TAKES_REFERENCE | OPTION_TAKES_HASH | OPTION_TAKES_LOSSY | OPTION_TAKES_BY |
-              OPTION_TAKES_SECTION
+              OPTION_TAKES_SECTION,
+  TAKES_LABEL = TAKES_PARTS | OPTION_TAKES_LOSSY | OPTION_TAKES_SECTION | OPTION_TAKES_GROUP_HOST |
+                OPTION_TAKES_TEMPLATES | OPTION_TAKES_PARAMS
 };
 
 /* Options and defaults are those of the command. */
@@ -110,6 +112,21 @@ static const sql_function functions[] = {
      .part_count = sizeof all_parts / sizeof *all_parts,
      .make_type = simdiri_sql_parse_type,
      .run = simdiri_sql_parse},
+    {.name = "simdiri_label",
+     .text_count = 1,
+     .takes = TAKES_LABEL,
+     .errors_choices = null_error_or_keep,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
+     .makes_labels = true,
+     .make_type = make_varchar,
+     .run = simdiri_sql_label},
+    {.name = "simdiri_redact",
+     .text_count = 1,
+     .takes = OPTION_TAKES_REDACT,
+     .redacts = true,
+     .make_type = make_varchar,
+     .run = simdiri_sql_redact},
     {.name = "simdiri_resolve",
      .text_count = 2,
      .takes = OPTION_TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_NON_STRICT | OPTION_TAKES_ENCODE_BIDI,

@@ -10,6 +10,8 @@ bool simdiri_sql_check(sql_call *call);
 bool simdiri_sql_key(sql_call *call);
 bool simdiri_sql_part(sql_call *call);  /* one part */
 bool simdiri_sql_parse(sql_call *call); /* a structure of all parts of the tool */
+bool simdiri_sql_label(sql_call *call);
+bool simdiri_sql_redact(sql_call *call);
 bool simdiri_sql_resolve(sql_call *call);
 bool simdiri_sql_compare(sql_call *call); /* the name of a rung */
 bool simdiri_sql_same(sql_call *call);    /* whether there is one */

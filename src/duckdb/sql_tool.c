@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sql_tool.h"
 
+#include "sql_label_tool.h"
 #include "sql_worker.h"
 
 #include <stdio.h>
@@ -34,6 +35,8 @@ static void free_tool(sql_tool *tool) {
   if (!tool) return;
   simdiri_parts_free(tool->parts);
   simdiri_keyer_free(tool->keyer);
+  simdiri_labeler_free(tool->labeler);
+  simdiri_redactor_free(tool->redactor);
   simdiri_context_free(tool->context);
   free(tool);
 }
@@ -60,11 +63,12 @@ const simdiri_suffix_list *simdiri_sql_open_list(sql_shared *shared, simdiri_suf
 static bool needs_list(const sql_function *function, const option_settings *settings) {
   for (size_t i = 0; i < function->part_count; i++)
     if (simdiri_part_needs_suffixes(function->parts[i])) return true;
+  if (function->makes_labels) return settings->group_host == SIMDIRI_LABEL_DOMAIN;
   return settings->key.by == SIMDIRI_KEY_BY_DOMAIN || settings->key.by == SIMDIRI_KEY_BY_SITE;
 }
 
 static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sql_shared *shared,
-                                option_settings *settings) {
+                                option_settings *settings, char message[SQL_MESSAGE_MAX]) {
   const simdiri_suffix_list *list = NULL;
   simdiri_status status = simdiri_context_create(&settings->iri, NULL, &tool->context);
   if (status == SIMDIRI_OK && needs_list(function, settings) &&
@@ -74,6 +78,9 @@ static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sq
     settings->key.suffixes = list;
     status = simdiri_keyer_create(tool->context, &settings->key, NULL, &tool->keyer);
   }
+  if (status == SIMDIRI_OK && function->makes_labels)
+    status = simdiri_sql_create_labeler(tool, list, settings, message);
+  if (status == SIMDIRI_OK && function->redacts) status = simdiri_sql_create_redactor(tool, settings, message);
   if (status == SIMDIRI_OK && function->parts)
     status = simdiri_parts_create(tool->context, list, function->parts, function->part_count, NULL, &tool->parts, NULL);
   return status;
@@ -87,7 +94,7 @@ static sql_tool *create_tool(const sql_function *function, sql_shared *shared, c
                               .errors = function->errors,
                               .rung = function->rung,
                               .disallowed = function->disallowed,
-                              .makes_keys = function->makes_keys};
+                              .makes_keys = function->makes_keys || function->makes_labels};
   option_settings settings;
   if (!simdiri_option_text_read(&rules, text, len, &settings, message)) return NULL;
   sql_tool *tool = calloc(1, sizeof *tool + len);
@@ -97,10 +104,12 @@ static sql_tool *create_tool(const sql_function *function, sql_shared *shared, c
     tool->errors = (sql_errors)settings.errors;
     tool->text_len = len;
     if (len > 0) memcpy(tool->text, text, len);
-    status = fill_tool(tool, function, shared, &settings);
+    message[0] = '\0';
+    status = fill_tool(tool, function, shared, &settings, message);
     if (status == SIMDIRI_OK) return tool;
   }
   free_tool(tool);
+  if (status == SIMDIRI_ERROR_BAD_OPTION && message[0]) return NULL;
   snprintf(message, SQL_MESSAGE_MAX, "%s",
            status == SIMDIRI_ERROR_BAD_OPTION ? "these options contradict each other" : simdiri_status_message(status));
   return NULL;

@@ -31,12 +31,16 @@ static const option_row option_rows[] = {
     {"lossy", OPTION_TAKES_LOSSY, ""},
     {"by", OPTION_TAKES_BY, "iri|host|domain|site"},
     {"psl-section", OPTION_TAKES_SECTION, "all|icann"},
+    {"group-host", OPTION_TAKES_GROUP_HOST, "host|domain|none"},
+    {"templates", OPTION_TAKES_TEMPLATES, ""},
+    {"params", OPTION_TAKES_PARAMS, ""},
+    {"redact", OPTION_TAKES_REDACT, ""},
     {"errors", OPTION_TAKES_ERRORS, NULL}, /* the choices are those of the rules */
 };
 enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 
 /* Options of the command that name a file. A text may come from anyone, so no file is read for it. */
-static const char *const file_options[] = {"psl", "redirects", "rules", "key-file"};
+static const char *const file_options[] = {"psl", "redirects", "rules", "key-file", "routes", "redact-rules"};
 
 typedef struct {
   const option_rules *rules;
@@ -119,19 +123,25 @@ static void set_choice(option_reader *r, uint32_t bit, int choice) {
   case OPTION_TAKES_BY: settings->key.by = (simdiri_key_by)choice; break;
   case OPTION_TAKES_SECTION: settings->section = (simdiri_suffix_section)choice; break;
   case OPTION_TAKES_ERRORS: settings->errors = (unsigned)choice; break;
+  case OPTION_TAKES_GROUP_HOST: settings->group_host = (unsigned)choice; break;
   default: break;
   }
 }
 
+bool simdiri_option_next_name(const char **at, const char *end, option_value *name) {
+  const char *comma = memchr(*at, ',', (size_t)(end - *at));
+  *name = (option_value){*at, (size_t)((comma ? comma : end) - *at)};
+  *at = comma ? comma + 1 : NULL;
+  return name->len > 0;
+}
+
 static bool read_lossy(option_reader *r) {
-  const char *at = r->value, *end = at + r->value_len;
-  while (at <= end) {
-    const char *comma = memchr(at, ',', (size_t)(end - at));
-    const size_t len = (size_t)((comma ? comma : end) - at);
-    const uint32_t bits = simdiri_lossy_find(at, len);
+  option_value name;
+  for (const char *at = r->value; at;) {
+    (void)simdiri_option_next_name(&at, r->value + r->value_len, &name);
+    const uint32_t bits = simdiri_lossy_find(name.text, name.len);
     if (!bits) return refuse_option(r, "has a name that is not that of a lossy rule; simdiri-rules(5) lists the rules");
     r->settings->key.lossy |= bits;
-    at += len + 1;
   }
   return true;
 }
@@ -146,6 +156,18 @@ static bool read_scheme(option_reader *r) {
   return true;
 }
 
+/* Reads a value that may be any text. */
+static bool read_text(option_reader *r, uint32_t bit) {
+  const option_value value = {r->value, r->value_len};
+  switch (bit) {
+  case OPTION_TAKES_LOSSY: return read_lossy(r);
+  case OPTION_TAKES_DEFAULT_SCHEME: return read_scheme(r);
+  case OPTION_TAKES_TEMPLATES: r->settings->templates = value; return true;
+  case OPTION_TAKES_PARAMS: r->settings->params = value; return true;
+  default: r->settings->redact = value; return true;
+  }
+}
+
 static bool read_value(option_reader *r, const option_row *row, const char *choices) {
   char reason[160];
   if (!choices) {
@@ -154,7 +176,7 @@ static bool read_value(option_reader *r, const option_row *row, const char *choi
     return true;
   }
   if (!r->value) return refuse_option(r, "needs a value after '='");
-  if (!*choices) return row->bit == OPTION_TAKES_LOSSY ? read_lossy(r) : read_scheme(r);
+  if (!*choices) return read_text(r, row->bit);
   const int choice = find_choice(choices, r->value, r->value_len);
   if (choice >= 0) {
     set_choice(r, row->bit, choice);

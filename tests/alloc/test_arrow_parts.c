@@ -1,4 +1,5 @@
-/* Components of columns, comparisons of columns, and streams, with every allocation failing in turn. */
+/* Components, labels and redaction of columns, comparisons of columns, and streams, with every allocation failing in
+ * turn. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <setjmp.h>
@@ -88,6 +89,44 @@ static simdiri_status compare(test_failing_allocator *memory, const simdiri_cont
   return status;
 }
 
+static simdiri_status label(test_failing_allocator *memory, const simdiri_context *context, const test_column *column) {
+  simdiri_label_options options;
+  simdiri_labeler *labeler;
+  simdiri_scratch *scratch;
+  simdiri_batch_result result = {0};
+  struct ArrowArray output, statuses;
+  simdiri_label_options_init(&options);
+  if (simdiri_scratch_create(&memory->allocator, &scratch) != SIMDIRI_OK) return SIMDIRI_ERROR_NO_MEMORY;
+  assert_int_equal(simdiri_labeler_create(context, &options, NULL, &labeler, NULL), SIMDIRI_OK);
+  const simdiri_status status =
+      simdiri_arrow_labels(labeler, scratch, SIMDIRI_ON_ERROR_SKIP, NULL, &column->schema, &column->array,
+                           &memory->allocator, &output, &statuses, &result, NULL);
+  assert_true((output.release != NULL) == (status == SIMDIRI_OK));
+  assert_true((statuses.release != NULL) == (status == SIMDIRI_OK));
+  assert_int_equal(result.error_count, status == SIMDIRI_OK ? 1 : 0);
+  simdiri_batch_result_free(&result, &memory->allocator);
+  simdiri_labeler_free(labeler);
+  simdiri_scratch_free(scratch);
+  if (output.release) output.release(&output);
+  if (statuses.release) statuses.release(&statuses);
+  return status;
+}
+
+static simdiri_status redact(test_failing_allocator *memory, const simdiri_context *context,
+                             const test_column *column) {
+  static const char *const what[] = {"secrets"};
+  simdiri_redactor *redactor;
+  struct ArrowArray output;
+  (void)context;
+  assert_int_equal(simdiri_redactor_create(what, 1, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
+  const simdiri_status status =
+      simdiri_arrow_redact(redactor, &column->schema, &column->array, &memory->allocator, &output, NULL, NULL);
+  assert_true((output.release != NULL) == (status == SIMDIRI_OK));
+  simdiri_redactor_free(redactor);
+  if (output.release) output.release(&output);
+  return status;
+}
+
 /* ---- a stream of one column */
 
 static int give_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) {
@@ -147,6 +186,16 @@ static void test_compare_fails_cleanly(void **state) {
   check(compare, 10);
 }
 
+static void test_labels_fail_cleanly(void **state) {
+  (void)state;
+  check(label, 8);
+}
+
+static void test_redaction_fails_cleanly(void **state) {
+  (void)state;
+  check(redact, 4);
+}
+
 static void test_stream_fails_cleanly(void **state) {
   (void)state;
   check(stream, 8);
@@ -154,10 +203,9 @@ static void test_stream_fails_cleanly(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_parse_fails_cleanly),
-      cmocka_unit_test(test_parse_schema_fails_cleanly),
-      cmocka_unit_test(test_compare_fails_cleanly),
-      cmocka_unit_test(test_stream_fails_cleanly),
+      cmocka_unit_test(test_parse_fails_cleanly),     cmocka_unit_test(test_parse_schema_fails_cleanly),
+      cmocka_unit_test(test_compare_fails_cleanly),   cmocka_unit_test(test_labels_fail_cleanly),
+      cmocka_unit_test(test_redaction_fails_cleanly), cmocka_unit_test(test_stream_fails_cleanly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

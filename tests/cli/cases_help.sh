@@ -25,7 +25,7 @@ run_example() { # COMMAND
   fi
   example='' wanted=''
 }
-for command in normalize check convert resolve compare parse explain key extract dedupe diff state; do
+for command in normalize check convert resolve compare parse explain key extract dedupe diff state rules; do
   while IFS= read -r line; do
     case $line in
     '  $ '*) run_example "$command"; example=${line#'  $ '} examples=$((examples + 1)) ;;
@@ -34,7 +34,7 @@ for command in normalize check convert resolve compare parse explain key extract
   done < <(simdiri "$command" --help | sed '1,/^Examples:/d' | sed '/^$/,$d')
   run_example "$command"
 done
-holds 'help: each command has three examples' [ "$examples" -eq 36 ]
+holds 'help: each command has three examples' [ "$examples" -eq 39 ]
 
 # The examples of the program: each is followed by its purpose.
 printf 'http://a/\nHTTP://A\nbad\n' >list.txt

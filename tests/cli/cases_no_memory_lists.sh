@@ -26,6 +26,8 @@ if can_fail_malloc; then
   survives 'dedupe --explain-merges' dedupe -q --explain-merges=merges merging
   survives 'dedupe --explain-merges, what was merged' dedupe -q -o /dev/null --explain-merges=/dev/stdout merging
   holds 'memory: dedupe --explain-merges: something was merged' [ "$(wc -l <memory-wanted)" -gt 4 ]
+  survives 'report' report -q -j2
+  survives 'report --output-format=json' report -q --output-format=json --log=combined input.log
   survives 'diff' diff -q '--a=--rung=syntax' '--b=--rules=rules'
   survives 'diff --base' diff -q '--a=--rung=syntax' '--b=--profile=web' --base=http://base.example/x/
   prepare='rm -rf st'

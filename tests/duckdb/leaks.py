@@ -14,11 +14,12 @@ def call_functions(connection):
         connection.execute(f"select count(simdiri_normalize(u, '{options}')), count(simdiri_check(u)) from ({TEXTS})").fetchall()
     connection.execute(f"""select count(simdiri_key(u)), count(simdiri_key(u, '--by=domain')), count(simdiri_parse(u)),
         count(simdiri_domain(u)), count(simdiri_resolve(u, 'x')), count(simdiri_compare(u, u)), count(simdiri_same(u, lower(u))),
-        any_value(simdiri_version()) from ({TEXTS})""").fetchall()
+        count(simdiri_label(u, '--params=all')), count(simdiri_redact(u)), any_value(simdiri_version()) from ({TEXTS})""").fetchall()
     for count in range(70):  # more texts of options than are remembered
         blanks = " " * count
         for query in (f"select simdiri_normalize('x y', '--errors=error{blanks}')",
                       f"select simdiri_normalize('x:', '--form=iri{blanks}') from range(3)", f"select simdiri_host('x:', '--none{count}')",
+                      f"select simdiri_label('x:', '--params=a*b*{blanks}')", f"select simdiri_redact('x:', '--redact=,{blanks}')",
                       f"select simdiri_resolve(u, 'x', '--errors=error{blanks}') from (values ('http://h'), ('bad')) t(u)"):
             try:
                 connection.execute(query).fetchall()

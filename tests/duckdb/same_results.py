@@ -15,6 +15,11 @@ LINES = (
     ("lower(hex(simdiri_key(url, '{}')))", "key {}",
      ("", "--by=domain", "--by=site --psl-section=icann", "--lossy=crawl", "--profile=web", "--hash=xxh3-64", "--rung=simple")),
 )
+LABELS = (
+    ("simdiri_label(url, '--errors=keep {}')", "label {}",
+     ("", "--params=all --templates=all", "--group-host=domain --lossy=crawl", "--group-host=none --params=q,id*", "--profile=web")),
+    ("simdiri_redact(url, '{}')", "redact {}", ("", "--redact=email,ip,q*")),
+)
 NULLABLE = (
     ("simdiri_host(url, '{}')", "host", ("", "--profile=web", "--profile=web --default-scheme=HTTP")),
     ("simdiri_domain(url, '{}')", "domain", ("", "--psl-section=icann", "--profile=web", "--reference --drop-fragment")),
@@ -57,13 +62,13 @@ def expect(texts, name, found, wanted):
 
 
 def compare_lines(connection, command, texts):
-    for expression, words, options in LINES:
+    for expression, words, options in LINES + LABELS:
         for option in options:
             expect(texts, f"{expression} {option}", column(connection, expression.format(option)),
                    command.lines(words.format(option).split()))
     resolved = column(connection, f"coalesce(simdiri_resolve('{BASE}', url), url)")
     expect(texts, "simdiri_resolve", resolved, command.lines(["resolve", "--base=" + BASE]))
-    return sum(len(options) for _, _, options in LINES) + 1
+    return sum(len(options) for _, _, options in LINES + LABELS) + 1
 
 
 def compare_parts(connection, command, texts):

@@ -187,6 +187,55 @@ static simdiri_status run_batch(const simdiri_context *context, const made_colum
   return status;
 }
 
+/* Every row of an output equals the result of simdiri_label or of simdiri_redact. */
+static void check_row_texts(const simdiri_labeler *labeler, const simdiri_redactor *redactor, const made_column *made,
+                            const struct ArrowArray *output) {
+  const char *format = made->column.schema.format;
+  if (format[0] == 'v') return; /* there is no plain reader of views */
+  for (size_t row = 0; row < (size_t)output->length; row++) {
+    size_t in_len, out_len;
+    const char *in = test_column_row(format, &made->column.array, row, &in_len);
+    const char *out = test_column_row(format, output, row, &out_len);
+    fuzz_require((in == NULL) == (out == NULL), "null exactly where the input is");
+    if (!in) continue;
+    simdiri_buffer buffer = {.allocator = simdiri_default_allocator()};
+    simdiri_part wanted = {in, in_len}, label;
+    simdiri_result result;
+    if (redactor)
+      fuzz_require(simdiri_redact(redactor, in, in_len, &buffer, &wanted, NULL) == SIMDIRI_OK, "any text is redacted");
+    else if (!simdiri_is_error(simdiri_label(labeler, fuzz_scratch(), NULL, in, in_len, &buffer, &label, &result)))
+      wanted = label;
+    fuzz_require(fuzz_is_equal(wanted.text, wanted.len, out, out_len), "a row is what one text gives");
+    simdiri_buffer_free(&buffer);
+  }
+}
+
+static void run_labels(const simdiri_context *context, const made_column *made, simdiri_status wanted) {
+  static const char *const what[] = {"userinfo", "secrets", "email", "ip"};
+  static simdiri_redactor *redactor;
+  struct ArrowArray output, statuses;
+  simdiri_label_options options;
+  simdiri_labeler *labeler;
+  simdiri_batch_result result = {0};
+  size_t row = 0;
+  const int64_t rows = made->column.array.length;
+  simdiri_label_options_init(&options);
+  if (simdiri_labeler_create(context, &options, NULL, &labeler, NULL) != SIMDIRI_OK) abort();
+  if (!redactor && simdiri_redactor_create(what, 4, NULL, 0, NULL, &redactor, NULL) != SIMDIRI_OK) abort();
+  simdiri_status status =
+      simdiri_arrow_labels(labeler, fuzz_scratch(), SIMDIRI_ON_ERROR_KEEP, NULL, &made->column.schema,
+                           &made->column.array, NULL, &output, &statuses, &result, &row);
+  fuzz_require(status == wanted, "labels: the status of a batch");
+  if (status == SIMDIRI_OK) check_row_texts(labeler, NULL, made, &output);
+  release_all(status, rows, (struct ArrowArray *const[]){&output, &statuses}, 2);
+  simdiri_batch_result_free(&result, NULL);
+  simdiri_labeler_free(labeler);
+  status = simdiri_arrow_redact(redactor, &made->column.schema, &made->column.array, NULL, &output, NULL, &row);
+  fuzz_require(status == wanted, "redaction: the status of a batch");
+  if (status == SIMDIRI_OK) check_row_texts(NULL, redactor, made, &output);
+  release_all(status, rows, (struct ArrowArray *const[]){&output}, 1);
+}
+
 static void run_others(const simdiri_context *context, const made_column *made, simdiri_status wanted) {
   const struct ArrowSchema *schemas[2] = {&made->column.schema, &made->column.schema}, *unwrapped = schemas[0];
   const struct ArrowArray *inputs[2] = {&made->column.array, &made->column.array}, *array = inputs[0];
@@ -320,6 +369,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   const simdiri_status status = run_batch(contexts[0], &made);
   fuzz_require(run_batch(contexts[1], &made) == status, "the same at every ISA level");
   run_others(contexts[0], &made, status);
+  run_labels(contexts[0], &made, status);
   if (made.is_honest) run_table(&made, behavior);
   if (made.column.array.release) run_stream(contexts[0], &made, behavior);
   free_column(&made);

@@ -203,8 +203,8 @@ PIECES = ["a", "b", "users", "x.html", "7", "007", "*", "**", "***", "{int}", "%
 HOSTS = ["s.example", "S.example:8080", "t.s.example", "localhost", "localhost:3000", "1.2.3.4:81", "[::1]", "[::1]:9", "u:p@s.example",
          "h.example:80", "h.example:443", "http:80", "é.example"]
 PARAMS = ["page", "Page", "utm_id", "q", "a%20b", "a+b", "tab", ""]
-ROUTES = ["/users/{name}", "/users/settings", "/users/{name}/repo/{repo}", "/users/**", "/users/**/b", "/**/repo", "/a/**/b", "/a/b/**",
-          "/{name}.json", "/x/{a}...{b}", "/b/*", "/b/*/*", "/b/{q}-{r}.z", "/%7Bint%7D/{x}", "/a/%2F/{x}", "/caf%C3%A9",
+ROUTES = ["/users/{name}", "/users/settings", "/users/{name}/repo/{repo}", "/users/**", "/users/**/b", "/**/repo", "/a/**/b",
+          "/a/b/**", "/{name}.json", "/x/{a}...{b}", "/b/*", "/b/*/*", "/b/{q}-{r}.z", "/%7Bint%7D/{x}", "/a/%2F/{x}", "/caf%C3%A9",
           "s.example/a/{own}", "*.s.example/b/{below}", "*.example/b/{wide}", "s.example:8080/**", "/%c3%a9/{e}"]
 
 

@@ -83,6 +83,7 @@ class Chunked:
 
 CALLS = {"normalize": simdiri.normalize, "key": simdiri.key, "parse": simdiri.parse,
          "parts": lambda thing: simdiri.parts(thing, ["host", "path"]), "check": simdiri.check,
+         "label": simdiri.label, "redact": simdiri.redact,
          "compare": lambda thing: simdiri.compare(thing, thing), "seen": lambda thing: simdiri.SeenSet().add(thing)}
 calls = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 WRONG = (TypeError, ValueError, OverflowError, MemoryError, OSError)

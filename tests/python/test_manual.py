@@ -82,7 +82,8 @@ def test_tables_of_other_tools(page, needs):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name, needs", [("simdiri._api", "sys"), ("simdiri._each", "sys"), ("simdiri._parts", "sys"), ("simdiri.typing", "sys"),
+@pytest.mark.parametrize("name, needs", [("simdiri._api", "sys"), ("simdiri._each", "sys"), ("simdiri._parts", "sys"), ("simdiri._labels", "sys"), ("simdiri._redact", "sys"),
+                                         ("simdiri.typing", "sys"),
                                          ("simdiri.duckdb", "duckdb")])
 def test_docstrings(name, needs):
     pytest.importorskip(needs)

@@ -14,15 +14,15 @@ MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "python" / "REFERENCE.md")
 
 @pytest.mark.parametrize("call, message", [
     (lambda: simdiri.normalize("s:", lossy="www"), "normalize() got an unexpected keyword argument 'lossy'; only key,"
-     " SeenSet and State take lossy"),
+     " label, SeenSet and State take lossy"),
     (lambda: simdiri.compare("s:", "s:", rules="f"), "compare() got an unexpected keyword argument 'rules'; only key,"
-     " SeenSet and State take rules"),
+     " label, SeenSet and State take rules"),
     (lambda: simdiri.SeenSet(errors="raise"), "SeenSet() got an unexpected keyword argument 'errors'; a set takes no"
      " errors: a text that is not an IRI gets a key of its own bytes"),
     (lambda: simdiri.to_uri("s:", base="s:"), "to_uri() got an unexpected keyword argument 'base'; only normalize,"
-     " resolve, compare, key, parse, parts, encode_query and sets take base"),
+     " resolve, compare, key, label, parse, parts, encode_query and sets take base"),
     (lambda: simdiri.normalize("s:", psl="f"), "normalize() got an unexpected keyword argument 'psl'; only parts, key,"
-     " SeenSet and State take psl"),
+     " label, SeenSet and State take psl"),
     (lambda: simdiri.key("s:", lossi="www"), "key() got an unexpected keyword argument 'lossi'; did you mean 'lossy'?"),
     (lambda: simdiri.to_uri("s:", zzz=1), "to_uri() got an unexpected keyword argument 'zzz'"),
 ], ids=range(7))
@@ -68,12 +68,12 @@ ROWS = {"normalize": lambda **o: simdiri.normalize("no", **o), "to_uri": lambda 
         "decode": lambda **o: simdiri.decode(b"\xff", "utf-8", **o),
         "encode_query": lambda **o: simdiri.encode_query("http://[/?\xe9", "latin1", **o),
         'parse(profile="web")': lambda **o: simdiri.parse("no", profile="web", **o),
-        "parts": lambda **o: simdiri.parts("no", "host", **o), "key": lambda **o: simdiri.key("no", **o), "SeenSet.key": lambda **o: simdiri.SeenSet().key("no", **o)}
+        "parts": lambda **o: simdiri.parts("no", "host", **o), "label": lambda **o: simdiri.label("no", **o), "key": lambda **o: simdiri.key("no", **o), "SeenSet.key": lambda **o: simdiri.SeenSet().key("no", **o)}
 
 
 def test_the_table_of_errors_is_true():
     seen = set()
-    for row in re.findall(r"^\| (`normalize`, .*|`compare`, .*|`key`, .*)\|$", MANUAL, re.M):
+    for row in re.findall(r"^\| (`normalize`, .*|`compare`, .*|`label` .*|`key`, .*)\|$", MANUAL, re.M):
         names, *cells = [cell.strip() for cell in row.split("|")]
         for name in re.findall("`(.*?)`", names):
             seen.add(name)

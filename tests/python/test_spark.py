@@ -16,7 +16,7 @@ pytest.importorskip("pandas")
 import pyarrow.parquet  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
-from simdiri.spark import _bitmap, _columns, dedupe, key_column, normalize_column, parts_columns  # noqa: E402
+from simdiri.spark import _bitmap, _columns, dedupe, key_column, label_column, normalize_column, parts_columns, redact_column  # noqa: E402
 from simdiri.spark._dedupe import dedupe_parts  # noqa: E402
 from simdiri.spark.__main__ import main  # noqa: E402
 
@@ -337,6 +337,28 @@ def test_parts(session, kind):
     assert found == sorted((str(shown(row["host"])), str(shown(row["path"]))) for row in wanted)
     one = parts_columns(table, "the.url", "host", rung="simple", base="http://base/")
     assert "base" in [part.decode() if kind == "binary" else part for part, in one.select("host").na.drop().collect()]
+
+
+def test_columns_of_labels_and_redacted_columns(session, tmp_path):
+    items = ["http://u@h/user/anna?token=x&page=2", None, "no IRI"]
+    table = session.createDataFrame([(index, item) for index, item in enumerate(items)], "id int, `the.url` string")
+    routes = tmp_path / "routes"
+    routes.write_text("/user/{name}\n")
+    kept = label_column(table, "the.url", routes=routes, params="page")
+    nulls = label_column(table, "the.url", output="the.url", errors="null", group_host="none")
+    routes.unlink()  # executors do not read it
+    assert [row.label for row in sorted(kept.collect())] == ["h/user/{name}?page={int}", None, "no IRI"]
+    assert [row["the.url"] for row in nulls.orderBy("id").collect()] == ["/user/anna", None, None]
+    hidden = redact_column(table, "the.url", output="hidden").orderBy("id")
+    assert [row.hidden for row in hidden.collect()] == simdiri.redact(items)
+    assert redact_column(table, "the.url", "page").columns == ["id", "the.url"]
+    for call, error in ((lambda: label_column(table, "the.url", templates="x"), ValueError),
+                        (lambda: label_column(table, "the.url", errors="column"), ValueError),
+                        (lambda: redact_column(table, "the.url", rules=7), TypeError)):
+        with pytest.raises(error):
+            call()
+    with pytest.raises(Exception, match="no-scheme.*: 'no IRI'"):
+        label_column(table, "the.url", errors="raise").collect()
 
 
 def test_wrong_parts_are_told_at_once(session):

@@ -22,6 +22,8 @@ BAD = ["simdiri.normalize('a', rung='top')", "simdiri.normalize('a', colour='red
        "simdiri.normalize('a', nfc='no')", "simdiri.resolve(['a'], 7)",
        "simdiri.parts('a')", "simdiri.parts('a', 7)", "simdiri.parts('a', 'host', errors='keep')",
        "simdiri.parts('a', 'host', psl_section='private')", "simdiri.SeenSet(by='port')", "simdiri.SuffixList(7)",
+       "simdiri.label('a', group_host='site')", "simdiri.label('a', params=7)", "simdiri.label('a', hash='xxh3')",
+       "simdiri.redact(7)", "simdiri.redact('a', rules=7)", "simdiri.Routes(7)",
        "simdiri.parse('a').hots", "simdiri.parse('a').path + b''", "simdiri.decode('a', 'latin1')"]
 
 

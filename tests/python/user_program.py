@@ -52,6 +52,8 @@ def functions_of_sql(connection: duckdb.DuckDBPyConnection) -> None:
 
 def job(pages: Any) -> None:
     normal = simdiri.spark.normalize_column(pages, "url", status="status", rung="syntax")
+    normal = simdiri.spark.label_column(normal, "url", params="id", errors="null")
+    normal = simdiri.spark.redact_column(normal, "url", ["id"])
     normal = simdiri.spark.parts_columns(normal, "url", {"domain": "site"}, psl="suffixes", status="s")
     simdiri.spark.dedupe(simdiri.spark.key_column(normal, "url", lossy="www"), "url", order_by="at").show()
 
@@ -117,6 +119,14 @@ print(simdiri.normalize("http://h/", redirects=simdiri.Redirects([("http://h/a",
 print(simdiri.key("http://h/", rules="rules.txt", lossy="www"))
 LIST = simdiri.SuffixList(Path("suffixes"), section="icann")
 assert_type(LIST.identity, str)
+assert_type(simdiri.label("a:", templates="all", params=["q"], routes=simdiri.Routes("/a\n")), str)
+assert_type(simdiri.label(b"a:", errors="null", group_host="none"), "bytes | None")
+assert_type(simdiri.label("a:", errors="column", lossy="crawl"), "tuple[str | None, int]")
+assert_type(simdiri.label(["a:", None], base="http://h/", errors="null"), "list[str | None]")
+assert_type(simdiri.label(series, group_host="domain", psl="suffixes", errors="column")[0], pl.Series)
+assert_type(simdiri.redact("a:", "userinfo,secrets", rules=simdiri.RedactRules.bundled()), str)
+assert_type(simdiri.redact([b"a:"], ["id"], counts={}), list[bytes])
+assert_type(simdiri.redact(series), pl.Series)
 assert_type(simdiri.parts("a:", "host"), "str | None")
 assert_type(simdiri.parts(b"a:", "host", errors="null"), "bytes | None")
 assert_type(simdiri.parts("a:", ["host", "domain"], psl=LIST), "dict[str, str | None]")

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Usage: score.py [--only=NUMBERS] TRUTH NAME=LABELS...
 
-Prints how well labels group the URLs of routes. TRUTH has the route of each URL, one a line, and LABELS its label.
+Prints how well labels group the URLs of routes. TRUTH has the route of each URL, one a line, and LABELS its label. LABELS may
+end early: then only the first URLs are scored.
 NUMBERS is a file: only routes whose numbers it has are scored.
 
+  URLs              how many are scored
   labels            how many different labels there are
   pairs: precision  of all pairs of URLs with one label, the share whose URLs are of one route
   pairs: recall     of all pairs of URLs of one route, the share whose URLs have one label
@@ -39,7 +41,7 @@ def score(truth, labels):
         precision += found[label] / of_label[label]
         recall += found[label] / of_route[route]
         exact += len(found) == 1 and of_label[label] == of_route[route]
-    return {"labels": len(of_label), "pair_precision": divide(both, pairs_in(of_label.values())),
+    return {"urls": sum(of_route.values()), "labels": len(of_label), "pair_precision": divide(both, pairs_in(of_label.values())),
             "pair_recall": divide(both, pairs_in(of_route.values())), "route_precision": precision / len(by_route),
             "route_recall": recall / len(by_route), "exact": exact, "routes": len(by_route)}
 
@@ -54,12 +56,12 @@ def percent(share):
     return "%.2f %%" % (int(share * 10000) / 100)
 
 
-HEADER = ("labels by", "labels", "pairs: precision", "recall", "routes: precision", "recall", "exact routes")
-FORMAT = "%-32s %8s  %16s %9s  %17s %9s  %12s"
+HEADER = ("labels by", "URLs", "labels", "pairs: precision", "recall", "routes: precision", "recall", "exact routes")
+FORMAT = "%-32s %8s %8s  %16s %9s  %17s %9s  %12s"
 
 
 def row(name, result):
-    return FORMAT % (name, result["labels"], percent(result["pair_precision"]), percent(result["pair_recall"]),
+    return FORMAT % (name, result["urls"], result["labels"], percent(result["pair_precision"]), percent(result["pair_recall"]),
                      percent(result["route_precision"]), percent(result["route_recall"]),
                      "%d of %d" % (result["exact"], result["routes"]))
 
@@ -75,8 +77,8 @@ def main():
     for argument in arguments[1:]:
         name, path = argument.rsplit("=", 1)
         labels = read_lines(path)
-        if len(labels) != len(truth):
-            sys.exit("score: %s has %d lines, not %d" % (path, len(labels), len(truth)))
+        if len(labels) > len(truth):
+            sys.exit("score: %s has %d lines, more than %d" % (path, len(labels), len(truth)))
         pairs = [pair for pair in zip(truth, labels) if chosen is None or pair[0] in chosen]
         print(row(name, score(*zip(*pairs))))
 

@@ -61,7 +61,7 @@ class Labels(unittest.TestCase):
 class Scores(unittest.TestCase):
     def test_one_label_a_route(self):
         result = score.score("aab", "xxy")
-        self.assertEqual(result, {"labels": 2, "pair_precision": 1, "pair_recall": 1, "route_precision": 1,
+        self.assertEqual(result, {"urls": 3, "labels": 2, "pair_precision": 1, "pair_recall": 1, "route_precision": 1,
                                   "route_recall": 1, "exact": 2, "routes": 2})
 
     def test_one_label_for_all(self):

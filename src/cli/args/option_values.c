@@ -201,8 +201,11 @@ static bool *find_switch(cli_options *options, cli_option_id id) {
   case CLI_OPTION_UNIQUE: return &options->unique;
   case CLI_OPTION_PRINT_RULES: return &options->prints_rules;
   case CLI_OPTION_RELABEL: return &options->relabels;
+  case CLI_OPTION_WIDEN: return &options->widens;
+  case CLI_OPTION_REFERRALS: return &options->takes_referrals;
   case CLI_OPTION_OUTPUT_NEW: return &options->starts_output;
   case CLI_OPTION_INVERT_MATCH: return &options->inverts;
+  case CLI_OPTION_NO_REDACT: return &options->no_redact;
   case CLI_OPTION_PAIRS: return &options->pairs;
   case CLI_OPTION_STEPS: return &options->steps;
   case CLI_OPTION_STATUS: return &options->show_status;
@@ -229,6 +232,8 @@ static const char **find_text(cli_options *options, cli_option_id id) {
   case CLI_OPTION_QUERY_CHARSET: return &options->query_charset;
   case CLI_OPTION_KEY_FILE: return &options->key_file;
   case CLI_OPTION_RULES: return &options->rules;
+  case CLI_OPTION_SUFFIXES: return &options->suffixes;
+  case CLI_OPTION_REPORT: return &options->report;
   case CLI_OPTION_REDACT: return &options->redact;
   case CLI_OPTION_REDACT_RULES: return &options->redact_rules;
   case CLI_OPTION_GET: return &options->get;

@@ -95,6 +95,12 @@ _simdiri_options() { # COMMAND
       '--no-decompress --rotated --follow --max-record= --output= --compress= --line-buffered --threads= --progress' \
       '--no-progress --quiet --json --help --version'
     ;;
+  report)
+    echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --no-redact' \
+      '--output-format= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --rotated --max-record= --output= --compress= --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
+    ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \
       '--header --vhost-field= --null --input-charset= --unescape= --trim --rotated --max-record= --output=' \
@@ -107,6 +113,9 @@ _simdiri_options() { # COMMAND
       '--older-than= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
       '--input-charset= --unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress' \
       '--no-progress --quiet --json --help --version'
+    ;;
+  rules)
+    echo '--widen --suffixes= --referrals --report= --output= --quiet --help --version'
     ;;
   esac
 }
@@ -131,6 +140,7 @@ _simdiri_values() { # OPTION COMMAND
   --print:*) echo 'record wire all' ;;
   --group-host:*) echo 'host domain none' ;;
   --output-format:parse) echo 'tsv csv jsonl' ;;
+  --output-format:report) echo 'html json' ;;
   --output-format:state) echo 'text json stream' ;;
   --secret:*) echo 'keep new' ;;
   --request:*) echo 'target' ;;
@@ -170,7 +180,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state'
+  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"
@@ -185,7 +195,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|routes|rules|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|report|routes|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

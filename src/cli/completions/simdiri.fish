@@ -27,10 +27,12 @@ complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text
 complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first IRI of each group of equal IRIs'
 complete -c simdiri -n __simdiri_no_command -a partition -d 'Divide records among files, by host or domain'
 complete -c simdiri -n __simdiri_no_command -a redact -d 'Replace secrets and personal data by {redacted}'
+complete -c simdiri -n __simdiri_no_command -a report -d 'Write a page about a list or a log'
 complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare which IRIs two sets of options merge or split'
 complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
+complete -c simdiri -n __simdiri_no_command -a rules -d 'Import a list of tracking parameters of ClearURLs'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
-complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state input codes options'
+complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules input codes options'
 complete -c simdiri -n '__simdiri_command explain' -f
 complete -c simdiri -n '__simdiri_command state' -f -a 'info verify contains export import prune merge migrate (__fish_complete_directories)'
 
@@ -40,6 +42,8 @@ complete -c simdiri -n '__simdiri_command resolve' -l base -x \
     -d 'Resolve references against this IRI (required)'
 complete -c simdiri -n '__simdiri_command normalize compare explain' -l base -x \
     -d 'Resolve relative references against this IRI first'
+complete -c simdiri -n '__simdiri_command report' -l base -x \
+    -d 'Resolve relative references against this IRI'
 complete -c simdiri -n '__simdiri_command check parse' -l base -x \
     -d 'Resolve relative references against this IRI first'
 complete -c simdiri -n '__simdiri_command key dedupe diff state' -l base -x \
@@ -54,11 +58,11 @@ complete -c simdiri -n '__simdiri_command normalize resolve parse label extract'
     -d 'Write ASCII only (uri, the default) or readable text'
 complete -c simdiri -n '__simdiri_command explain' -l form -x -a 'uri iri' \
     -d 'Explain the steps to this form; the default is uri'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition state' -l profile -x -a 'rfc3987 web' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report state' -l profile -x -a 'rfc3987 web' \
     -d 'Rules of RFC 3987 (default), or of browsers (web)'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition state' -l grammar -x -a 'iri iri-bis uri leiri' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report state' -l grammar -x -a 'iri iri-bis uri leiri' \
     -d 'Accept iri (default), iri-bis, uri or leiri'
-complete -c simdiri -n '__simdiri_command normalize check convert parse explain key label dedupe state' -l reference \
+complete -c simdiri -n '__simdiri_command normalize check convert parse explain key label dedupe report state' -l reference \
     -d 'Accept relative references, such as ../a or #b'
 complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode (default) or reject disallowed characters'
@@ -80,7 +84,7 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve compare pars
     -d 'Apply Unicode normalization form KC'
 complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe state' -l drop-fragment \
     -d 'Remove # and everything after it'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label dedupe partition state' -l default-scheme -x \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label dedupe partition report state' -l default-scheme -x \
     -d 'Scheme for text that begins with a host: https'
 complete -c simdiri -n '__simdiri_command resolve' -l non-strict \
     -d 'Ignore a reference\'s scheme if the base has it too'
@@ -94,9 +98,9 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve compare expl
     -d 'Percent-encode queries in this charset'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep misleading right-to-left text percent-encoded'
-complete -c simdiri -n '__simdiri_command parse explain key label dedupe partition diff state' -l psl -r -F \
+complete -c simdiri -n '__simdiri_command parse explain key label dedupe partition report diff state' -l psl -r -F \
     -d 'Public suffix list to use instead of that of libpsl'
-complete -c simdiri -n '__simdiri_command parse explain key label dedupe partition diff state' -l psl-section -x -a 'all icann' \
+complete -c simdiri -n '__simdiri_command parse explain key label dedupe partition report diff state' -l psl-section -x -a 'all icann' \
     -d 'Rules of the public suffix list: all, or those of registries'
 complete -c simdiri -n '__simdiri_command key' -l hash -x -a 'xxh3 siphash xxh3-64' \
     -d 'Hash: xxh3 (default), siphash or xxh3-64'
@@ -186,6 +190,18 @@ complete -c simdiri -n '__simdiri_command parse' -l get -x \
     -d 'Write parts of normal forms as a table: host,domain'
 complete -c simdiri -n '__simdiri_command parse' -l output-format -x -a 'tsv csv jsonl' \
     -d 'The rows of --get: tsv (default), csv or jsonl'
+complete -c simdiri -n '__simdiri_command report' -l no-redact \
+    -d 'Show samples as they are, with their secrets'
+complete -c simdiri -n '__simdiri_command report' -l output-format -x -a 'html json' \
+    -d 'Write a page (html, default) or numbers (json)'
+complete -c simdiri -n '__simdiri_command rules' -l widen \
+    -d 'Also import rules that can only be expressed wider'
+complete -c simdiri -n '__simdiri_command rules' -l suffixes -x \
+    -d 'What hosts such as google.* may end with: com,co.uk'
+complete -c simdiri -n '__simdiri_command rules' -l referrals \
+    -d 'Also import the rules about referrals'
+complete -c simdiri -n '__simdiri_command rules' -l report -r -F \
+    -d 'Write to FILE what is not imported exactly'
 complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' \
     -d 'Keep keys in DIR between runs'
 complete -c simdiri -n '__simdiri_command dedupe' -l output-new \
@@ -208,47 +224,47 @@ complete -c simdiri -n '__simdiri_command state' -l invert-match -s v \
     -d 'contains: print the records that are not known'
 complete -c simdiri -n '__simdiri_command state' -l older-than -x \
     -d 'prune: remove keys that were published longer ago'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l tsv \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l tsv \
     -d 'Records are tab-separated; one field is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l csv \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l csv \
     -d 'Records are CSV; one field is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l jsonl \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l jsonl \
     -d 'Records are JSON texts; one string is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l log -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l log -x \
     -d 'Lines of an access log, such as combined or w3c'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l log-format -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l log-format -x \
     -d 'Lines as log_format or LogFormat writes them'
 complete -c simdiri -n '__simdiri_command redact' -l field -s f -x \
     -d 'Redact only this field'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition diff state' -l field -s f -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l field -s f -x \
     -d 'Number or name; for --log: request or referer'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition diff state' -l request -f -a 'target' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l request -f -a 'target' \
     -d 'The field is a request line, or its target'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact diff state' -l header \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l header \
     -d 'The first record of a table names the columns'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition diff state' -l vhost-field -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l vhost-field -x \
     -d 'Field of a log that contains the host'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key label dedupe redact diff state' -l null -s z \
     -d 'Records end with NUL instead of a line end'
 complete -c simdiri -n '__simdiri_command compare' -l null -s z \
     -d 'With --pairs: records end with NUL'
-complete -c simdiri -n '__simdiri_command check parse explain' -l null -s z \
+complete -c simdiri -n '__simdiri_command check parse explain report' -l null -s z \
     -d 'Input records end with NUL instead of a line end'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe diff state' -l input-charset -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe report diff state' -l input-charset -x \
     -d 'Charset of the records, such as shift_jis'
 complete -c simdiri -n '__simdiri_command extract' -l unescape -x -a 'html xml' \
     -d 'Resolve character references such as &amp;'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe diff state' -l unescape -x -a 'html xml' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe report diff state' -l unescape -x -a 'html xml' \
     -d 'Resolve character references such as &amp;'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe diff state' -l trim \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label dedupe report diff state' -l trim \
     -d 'Remove white space from both ends of records'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact state' -l no-decompress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report state' -l no-decompress \
     -d 'Do not decompress gzip, zstd, xz and bzip2 input'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key label extract dedupe partition redact diff' -l rotated \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key label extract dedupe partition redact report diff' -l rotated \
     -d 'Read the files of rotated logs, the oldest first'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label extract dedupe redact' -l follow \
     -d 'Wait for more data at the end of FILE, also after rotation'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l max-record -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l max-record -x \
     -d 'Maximum length of a record'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key label' -l append -x \
     -d 'Add the result as a new last field'
@@ -258,7 +274,7 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve key label de
     -d 'Write only the field\'s result, one a line'
 complete -c simdiri -n '__simdiri_command partition' -l output -s o -x \
     -d 'Names of the files; %04d is the number (required)'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe redact diff' -l output -s o -r -F \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe redact report diff rules' -l output -s o -r -F \
     -d 'Write to FILE, not to standard output'
 complete -c simdiri -n '__simdiri_command normalize convert resolve label' -l on-error -x -a 'keep empty skip fail' \
     -d 'Bad records: keep (default), empty, skip or fail'
@@ -278,21 +294,21 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Write a line for each bad record to FILE'
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse key label extract dedupe' -l max-bad -x \
     -d 'Exit with status 1 if more than N records are bad'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact' -l compress -x -a 'gzip zstd none' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report' -l compress -x -a 'gzip zstd none' \
     -d 'Compress the output'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact' -l line-buffered \
     -d 'Write each record at once'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l threads -s j -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l threads -s j -x \
     -d 'Use up to N threads'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l progress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l progress \
     -d 'Show progress on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l no-progress \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state' -l no-progress \
     -d 'Do not show progress'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l quiet -s q \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules' -l quiet -s q \
     -d 'Do not print the summary on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact state' -l json \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report state' -l json \
     -d 'Print the summary as JSON on standard error'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l help -s h -f -a 'all' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules' -l help -s h -f -a 'all' \
     -d 'Print the most useful options, or all'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact diff state' -l version -s V \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules' -l version -s V \
     -d 'Print the version'

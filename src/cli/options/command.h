@@ -51,6 +51,9 @@ enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN };
 enum { CLI_ROWS_TSV, CLI_ROWS_CSV, CLI_ROWS_JSONL };
 enum { CLI_STATE_TEXT, CLI_STATE_JSON, CLI_STATE_STREAM };
 
+/* report --output-format */
+enum { CLI_REPORT_HTML, CLI_REPORT_JSON };
+
 /* The maximum of --parts. */
 enum { CLI_PARTS_MAX = 1 << 16 };
 
@@ -97,6 +100,7 @@ typedef struct cli_options {
   const char *log_format;                    /* NULL: not given */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
+  const char *suffixes, *report;             /* rules import; NULL: not given */
   const char *get, *append_fields;           /* parse; NULL: not given */
   const char *redact;                        /* of --redact; NULL: the default of the command */
   const char *redact_rules;                  /* the file; NULL: the bundled rules */
@@ -125,7 +129,7 @@ typedef struct cli_options {
   int surt;           /* CLI_SURT_... */
   int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
-  int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_... */
+  int output_format;  /* of state: CLI_STATE_...; of parse --get: CLI_ROWS_...; of report: CLI_REPORT_... */
   simdiri_hash hash;
   simdiri_key_by by;
   simdiri_label_host group_host;
@@ -144,18 +148,20 @@ typedef struct cli_options {
   bool has_targets;  /* … or, with --request=target, their targets only */
   bool only_field;
   bool max_bad_is_share;
-  bool trims;  /* --trim */
-  bool visual; /* explain: also show the visual order */
-  bool html;   /* explain: write a page */
+  bool trims;     /* --trim */
+  bool visual;    /* explain: also show the visual order */
+  bool html;      /* explain: write a page */
+  bool no_redact; /* samples are shown as they are */
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
   bool redirects_all;
   bool count, repeated, unique;
   bool relabels;
-  bool prints_rules;  /* redact --print-rules */
-  bool starts_output; /* dedupe: --output-new */
-  bool explains;      /* label: --explain */
-  bool inverts;       /* state contains: --invert-match */
-  uint64_t max_age;   /* state prune: --older-than, in seconds */
+  bool widens, takes_referrals; /* rules import: --widen, --referrals */
+  bool prints_rules;            /* redact --print-rules */
+  bool starts_output;           /* dedupe: --output-new */
+  bool explains;                /* label: --explain */
+  bool inverts;                 /* state contains: --invert-match */
+  uint64_t max_age;             /* state prune: --older-than, in seconds */
 } cli_options;
 
 /* The help text of a command, in its folder. */

@@ -21,9 +21,11 @@
   ROW(DEDUPE, dedupe, "FILE", "print the first IRI of each group of equal IRIs")                                       \
   ROW(PARTITION, partition, "FILE", "divide records among files, by host or domain")                                   \
   ROW(REDACT, redact, "FILE", "replace secrets and personal data by {redacted}")                                       \
+  ROW(REPORT, report, "FILE", "write a page about a list or a log")                                                    \
   ROW(DIFF, diff, "FILE", "compare which IRIs two sets of options merge or split")                                     \
   ROW(STATE, state, "info|verify|contains|export|import|prune|merge|migrate DIR",                                      \
-      "inspect, search and change dedupe states")
+      "inspect, search and change dedupe states")                                                                      \
+  ROW(RULES, rules, "import FILE", "import a list of tracking parameters of ClearURLs")
 
 #define CLI_BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
 enum { CLI_COMMAND_ROWS(CLI_BIT_ROW) CLI_COMMAND_COUNT };
@@ -42,16 +44,17 @@ enum {
   CLI_FOR_REWRITERS = CLI_FOR_LADDER | CLI_FOR_CONVERT,
   CLI_FOR_LEADING = CLI_FOR_LADDER | CLI_FOR_EXTRACT, /* write IRIs that redirects lead to */
   CLI_FOR_TABLES = CLI_FOR_FILTERS | CLI_FOR_CHECK | CLI_FOR_PARSE | CLI_FOR_KEYS | CLI_FOR_DIFF | CLI_FOR_PARTITION |
-                   CLI_FOR_LABEL | CLI_FOR_REDACT,
+                   CLI_FOR_LABEL | CLI_FOR_REDACT | CLI_FOR_REPORT,
   CLI_FOR_SUFFIXES = CLI_FOR_KEYS | CLI_FOR_DIFF | CLI_FOR_PARSE | CLI_FOR_PARTITION | CLI_FOR_EXPLAIN |
-                     CLI_FOR_LABEL, /* know public suffixes */
+                     CLI_FOR_LABEL | CLI_FOR_REPORT, /* know public suffixes */
   CLI_FOR_COLUMNS = CLI_FOR_FILTERS | CLI_FOR_KEY | CLI_FOR_LABEL,
   CLI_FOR_RECORDS = CLI_FOR_REWRITERS | CLI_FOR_CHECK | CLI_FOR_PARSE | CLI_FOR_KEY | CLI_FOR_LABEL,
   CLI_FOR_REJECTS = (CLI_FOR_RECORDS | CLI_FOR_DEDUPE | CLI_FOR_EXTRACT) & ~CLI_FOR_EXPLAIN,
-  CLI_FOR_ALL = CLI_FOR_RECORDS | CLI_FOR_EXTRACT | CLI_FOR_DEDUPE | CLI_FOR_PARTITION | CLI_FOR_REDACT,
+  CLI_FOR_ALL = CLI_FOR_RECORDS | CLI_FOR_EXTRACT | CLI_FOR_DEDUPE | CLI_FOR_PARTITION | CLI_FOR_REDACT |
+                CLI_FOR_REPORT,
   /* Read FILEs of records, one after the other; go on with one that grows. */
   CLI_FOR_ROTATED = (CLI_FOR_ALL | CLI_FOR_DIFF) & ~CLI_FOR_EXPLAIN,
-  CLI_FOR_FOLLOWERS = CLI_FOR_ALL & ~(CLI_FOR_EXPLAIN | CLI_FOR_COMPARE | CLI_FOR_PARTITION),
+  CLI_FOR_FOLLOWERS = CLI_FOR_ALL & ~(CLI_FOR_EXPLAIN | CLI_FOR_COMPARE | CLI_FOR_PARTITION | CLI_FOR_REPORT),
   CLI_FOR_READERS = CLI_FOR_ALL | CLI_FOR_STATE,
   CLI_FOR_EVERY = (1u << CLI_COMMAND_COUNT) - 1
 };

@@ -138,11 +138,15 @@ static int fill_module(PyObject *module) {
   state->charset_type = add_type(module, &native_charset_spec, "Charset");
   state->suffixes_type = add_type(module, &native_suffixes_spec, "Suffixes");
   state->parts_type = add_type(module, &native_parts_spec, "Parts");
+  state->routes_type = add_type(module, &native_routes_spec, "Routes");
+  state->labeler_type = add_type(module, &native_labeler_spec, "Labeler");
+  state->redactor_type = add_type(module, &native_redactor_spec, "Redactor");
   state->state_error = add_state_error(module);
   state->texts_type = add_type(module, &native_texts_spec, "SetOfTexts");
   if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type || !state->keyer_type ||
       !state->seen_type || !state->state_type || !state->rules_type || !state->redirects_type || !state->charset_type ||
-      !state->suffixes_type || !state->parts_type || !state->state_error || !state->texts_type)
+      !state->suffixes_type || !state->parts_type || !state->routes_type || !state->labeler_type ||
+      !state->redactor_type || !state->state_error || !state->texts_type)
     return -1;
   /* None if the library was built without libpsl. */
   PyObject *psl_version = Py_BuildValue("z", simdiri_suffix_version());
@@ -165,6 +169,9 @@ static int traverse_module(PyObject *module, visitproc visit, void *arg) {
   Py_VISIT(state->charset_type);
   Py_VISIT(state->suffixes_type);
   Py_VISIT(state->parts_type);
+  Py_VISIT(state->routes_type);
+  Py_VISIT(state->labeler_type);
+  Py_VISIT(state->redactor_type);
   Py_VISIT(state->state_error);
   Py_VISIT(state->texts_type);
   for (unsigned i = 0; i < DIRECT_COUNT; i++) {
@@ -199,6 +206,9 @@ static int clear_module(PyObject *module) {
   Py_CLEAR(state->charset_type);
   Py_CLEAR(state->suffixes_type);
   Py_CLEAR(state->parts_type);
+  Py_CLEAR(state->routes_type);
+  Py_CLEAR(state->labeler_type);
+  Py_CLEAR(state->redactor_type);
   Py_CLEAR(state->state_error);
   Py_CLEAR(state->texts_type);
   for (unsigned i = 0; i < DIRECT_COUNT; i++) {
@@ -224,6 +234,8 @@ static PyMethodDef methods[] = {
     {"key_many", native_key_many, METH_VARARGS, NULL},
     {"key_column", native_key_column, METH_VARARGS, NULL},
     {"needs_suffixes", native_needs_suffixes, METH_O, NULL},
+    {"template_names", native_template_names, METH_NOARGS, NULL},
+    {"bundled_redact_rules", native_bundled_redact_rules, METH_NOARGS, NULL},
     {"surt_one", native_surt_one, METH_VARARGS, NULL},
     {"parse_url_one", native_parse_url_one, METH_VARARGS, NULL},
     {"find_iris", native_find_iris, METH_VARARGS, NULL},

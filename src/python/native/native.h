@@ -41,6 +41,7 @@ typedef struct {
 typedef struct {
   PyObject *context_type, *base_type, *column_type, *chunks_type, *keyer_type, *seen_type, *state_type;
   PyObject *rules_type, *redirects_type, *charset_type, *suffixes_type, *parts_type;
+  PyObject *routes_type, *labeler_type, *redactor_type;
   PyObject *state_error, *texts_type;
   direct_call direct[DIRECT_COUNT];
 } module_state;
@@ -96,12 +97,16 @@ PyObject *native_key_column(PyObject *module, PyObject *arguments);
 
 PyObject *native_needs_suffixes(PyObject *module, PyObject *name);
 
+PyObject *native_template_names(PyObject *module, PyObject *unused);
+PyObject *native_bundled_redact_rules(PyObject *module, PyObject *unused);
+
 PyObject *native_surt_one(PyObject *module, PyObject *arguments);
 PyObject *native_parse_url_one(PyObject *module, PyObject *arguments);
 PyObject *native_find_iris(PyObject *module, PyObject *arguments);
 
 extern PyType_Spec native_rules_spec, native_redirects_spec, native_charset_spec;
-extern PyType_Spec native_suffixes_spec, native_parts_spec;
+extern PyType_Spec native_suffixes_spec, native_parts_spec, native_routes_spec, native_labeler_spec;
+extern PyType_Spec native_redactor_spec;
 extern PyType_Spec native_keyer_spec, native_seen_spec, native_state_spec, native_texts_spec;
 extern PyType_Spec native_context_spec, native_base_spec, native_column_spec, native_chunks_spec;
 

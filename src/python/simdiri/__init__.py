@@ -45,7 +45,9 @@ The other options are those of the command. The first value is the default, unle
 * ``rules``: a :class:`Rules`, or the path of a rules file
 * ``by``: "iri", "host", "domain", "site"
 
-:func:`parts`, and with ``by`` "domain" or "site" those functions, take:
+:func:`label` also takes ``lossy`` and ``rules``, and options of its own.
+
+:func:`parts`, with ``group_host`` "domain" :func:`label`, and with ``by`` "domain" or "site" those functions, take:
 
 * ``psl``: a :class:`SuffixList`, or the path of a public suffix list; by default that of libpsl
 * ``psl_section``: "all", "icann"
@@ -53,14 +55,16 @@ The other options are those of the command. The first value is the default, unle
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
 from ._core import LOSSY_RULES, Error, Found, Parts, UrlParts
 from ._each import decode, encode_query, extract, surt
+from ._labels import TEMPLATES, Routes, label
 from ._lossy import RedirectCounts, Redirects, Rules
 from ._native import Chunks, Column, StateError, version as __version__
 from ._parts import parts
 from ._pairs import status_message, status_name
+from ._redact import RedactRules, redact
 from ._sets import SeenSet, SetKey, State
 from ._suffixes import SuffixList
 
-__all__ = ["Chunks", "Column", "Error", "Found", "LOSSY_RULES", "Parts", "RedirectCounts", "Redirects", "Rules",
-           "SeenSet", "SetKey", "State", "StateError", "SuffixList", "UrlParts", "check", "compare", "decode",
-           "encode_query", "extract", "key", "normalize", "parse", "parts", "resolve", "status_message", "status_name",
-           "surt", "to_iri", "to_uri"]
+__all__ = ["Chunks", "Column", "Error", "Found", "LOSSY_RULES", "Parts", "RedactRules", "RedirectCounts", "Redirects",
+           "Routes", "Rules", "SeenSet", "SetKey", "State", "StateError", "SuffixList", "TEMPLATES", "UrlParts",
+           "check", "compare", "decode", "encode_query", "extract", "key", "label", "normalize", "parse", "parts",
+           "redact", "resolve", "status_message", "status_name", "surt", "to_iri", "to_uri"]

@@ -2,12 +2,12 @@
 # A str is a sequence of str, so these overloads overlap. The first that fits is the right one.
 # mypy: disable-error-code="overload-overlap"
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence, Set
 from os import PathLike
 from types import TracebackType
 from typing import Any, Generic, Literal, NamedTuple, Protocol, overload
 
-from .typing import Grammar, KeyErrors, KeyOptions, Options, PartsOptions, Profile, PslSection, Rung
+from .typing import Grammar, KeyErrors, KeyOptions, LabelOptions, Options, PartsOptions, Profile, PslSection, Rung
 
 if sys.version_info >= (3, 13):
     from typing import Self, TypeVar, Unpack
@@ -44,6 +44,7 @@ _Frame = TypeVar("_Frame", bound=_HasHead)
 _Polars = TypeVar("_Polars", bound=_HasRechunk)
 
 LOSSY_RULES: tuple[str, ...]
+TEMPLATES: tuple[str, ...]
 __version__: str
 
 class Error(ValueError):
@@ -96,6 +97,22 @@ class Rules:
     def __init__(self, text: str | bytes) -> None: ...
     @classmethod
     def read(cls, path: _Path) -> Self: ...
+
+class Routes:
+    def __init__(self, text: str | bytes) -> None: ...
+    @classmethod
+    def read(cls, path: _Path) -> Self: ...
+    def __len__(self) -> int: ...
+    def __bool__(self) -> Literal[True]: ...
+
+class RedactRules:
+    def __init__(self, text: str | bytes) -> None: ...
+    @classmethod
+    def read(cls, path: _Path) -> Self: ...
+    @classmethod
+    def bundled(cls) -> Self: ...
+    @property
+    def text(self) -> str: ...
 
 class Redirects:
     def __init__(self, pairs: str | bytes | Mapping[str, str] | Iterable[tuple[str, str] | list[str]], *,
@@ -381,6 +398,42 @@ def key(text: _Texts, *, errors: KeyErrors = "keep", **options: Unpack[KeyOption
 def key(text: _Frame, *, errors: KeyErrors = "keep", **options: Unpack[KeyOptions]) -> _Frame: ...
 @overload
 def key(text: _AnyColumn, *, errors: KeyErrors = "keep", **options: Unpack[KeyOptions]) -> Any: ...
+@overload
+def label(text: _Text, *, base: str | bytes | None = None, errors: Literal["raise", "keep"] = "raise",
+          **options: Unpack[LabelOptions]) -> _Text: ...
+@overload
+def label(text: Sequence[_Item], *, base: str | bytes | None = None, errors: Literal["raise", "keep"] = "raise",
+          **options: Unpack[LabelOptions]) -> list[_Item]: ...
+@overload
+def label(text: _Column, *, base: str | bytes | None = None, errors: Literal["raise", "keep"] = "raise",
+          **options: Unpack[LabelOptions]) -> _Column: ...
+@overload
+def label(text: _Text, *, base: str | bytes | None = None, errors: Literal["null"],
+          **options: Unpack[LabelOptions]) -> _Text | None: ...
+@overload
+def label(text: Sequence[_Item], *, base: str | bytes | None = None, errors: Literal["null"],
+          **options: Unpack[LabelOptions]) -> list[_Item | None]: ...
+@overload
+def label(text: _Column, *, base: str | bytes | None = None, errors: Literal["null"],
+          **options: Unpack[LabelOptions]) -> _Column: ...
+@overload
+def label(text: _Text, *, base: str | bytes | None = None, errors: Literal["column"],
+          **options: Unpack[LabelOptions]) -> tuple[_Text | None, int]: ...
+@overload
+def label(text: Sequence[_Item], *, base: str | bytes | None = None, errors: Literal["column"],
+          **options: Unpack[LabelOptions]) -> tuple[list[_Item | None], list[int | None]]: ...
+@overload
+def label(text: _Column, *, base: str | bytes | None = None, errors: Literal["column"],
+          **options: Unpack[LabelOptions]) -> tuple[_Column, Any]: ...
+@overload
+def redact(text: _Text, what: str | Sequence[str] | Set[str] = ..., *, rules: RedactRules | _Path | None = None,
+           counts: MutableMapping[str, int] | None = None) -> _Text: ...
+@overload
+def redact(text: Sequence[_Item], what: str | Sequence[str] | Set[str] = ..., *, rules: RedactRules | _Path | None = None,
+           counts: MutableMapping[str, int] | None = None) -> list[_Item]: ...
+@overload
+def redact(text: _Column, what: str | Sequence[str] | Set[str] = ..., *, rules: RedactRules | _Path | None = None,
+           counts: MutableMapping[str, int] | None = None) -> _Column: ...
 @overload
 def surt(text: _Text, *, errors: Literal["raise"] = "raise", plain: bool = False, with_scheme: bool = False,
          trailing_comma: bool = False, keep_www: bool = False) -> _Text: ...

@@ -148,8 +148,9 @@ KEY_OPTIONS = ("hash", "lossy", "secret", "rules", "by", *LIST_OPTIONS)
 CONTEXT_OPTIONS = frozenset([*CHOICES, *FLAGS, "nfc", "nfkc", "default_scheme", "redirects"])
 KEYER_OPTIONS = CONTEXT_OPTIONS | {*KEY_OPTIONS, "base"}
 TAKERS = dict.fromkeys(KEY_OPTIONS, "only key, SeenSet and State take {}") | {
-    **dict.fromkeys(LIST_OPTIONS, "only parts, key, SeenSet and State take {}"),
-    "base": "only normalize, resolve, compare, key, parse, parts, encode_query and sets take {}",
+    **dict.fromkeys(("lossy", "rules"), "only key, label, SeenSet and State take {}"),
+    **dict.fromkeys(LIST_OPTIONS, "only parts, key, label, SeenSet and State take {}"),
+    "base": "only normalize, resolve, compare, key, label, parse, parts, encode_query and sets take {}",
     "errors": "a set takes no {}: a text that is not an IRI gets a key of its own bytes"}
 
 

@@ -52,8 +52,9 @@ def _parts_of(of_context, names, psl, section):
     return _make_parts(of_context, suffixes, wanted, isinstance(names, str))
 
 
-class _Finder:
-    """Finds parts in texts, lists and columns."""
+class Finder:
+    """Calls the methods of a native Parts or Labeler for texts, lists and columns. ``names`` are those of the results,
+    or the name of the only one."""
 
     def __init__(self, parts, names, base, errors):
         self._parts, self._names, self._base, self._errors = parts, names, base, errors
@@ -153,4 +154,4 @@ def parts(text, names, *, psl=None, psl_section=None, base=None, errors="raise",
     of_context = context("parts", **options)
     of_parts = _parts_of(of_context, names, psl, psl_section)
     of_base = None if base is None else make_base(of_context, base)
-    return _Finder(of_parts, names, of_base, errors).find(text)
+    return Finder(of_parts, names, of_base, errors).find(text)

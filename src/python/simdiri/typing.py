@@ -14,7 +14,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Literal, TypedDict, Union
 
 if TYPE_CHECKING:
-    from . import Redirects, Rules, SuffixList
+    from . import Redirects, Routes, Rules, SuffixList
 
 Errors = Literal["raise", "keep", "null", "column"]
 KeyErrors = Literal["keep", "raise"]
@@ -29,6 +29,7 @@ Isa = Literal["best", "scalar", "sse42", "avx2", "avx512", "neon"]
 Hash = Literal["xxh3", "siphash", "xxh3-64"]
 By = Literal["iri", "host", "domain", "site"]
 PslSection = Literal["all", "icann"]
+GroupHost = Literal["host", "domain", "none"]
 Path = Union[str, "PathLike[str]"]
 
 
@@ -67,3 +68,13 @@ class KeyOptions(PartsOptions, total=False):
     rules: Rules | Path | None
     by: By
     base: str | bytes | None
+
+
+class LabelOptions(PartsOptions, total=False):
+    """The options of ``label``."""
+    group_host: GroupHost
+    templates: str | Sequence[str] | Set[str] | None
+    routes: Routes | Path | None
+    params: str | Sequence[str] | Set[str] | None
+    lossy: str | Sequence[str] | Set[str] | None
+    rules: Rules | Path | None

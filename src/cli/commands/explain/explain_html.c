@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli/commands/explain/explain.h"
-#include "cli/commands/explain/html.h"
 #include "cli/commands/explain/kept_notes.h"
+#include "cli/html/html.h"
 #include "cli/outcome/rule_texts.h"
 #include "cli/util/terminal_text.h"
 
@@ -468,7 +468,7 @@ int cli_explain_html(cli_cursor *cursor, const cli_record *record) {
   html_page page = {.cursor = cursor, .explainer = cursor->state, .output = &cursor->output};
   /* The run leaves out the gap that precedes its first record. */
   put_html(&page, CLI_EXPLAIN_GAP);
-  cli_html_begin_page(page.output);
+  cli_html_begin_page(page.output, &cli_html_explain_head);
   const simdiri_status status = put_explanation(&page, (cli_view){record->text, record->text_len});
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   cli_html_end_page(page.output);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/commands/explain/explain.h"
-#include "cli/commands/explain/html.h"
+#include "cli/html/html.h"
 #include "cli/outcome/rule_texts.h"
 #include "cli/run/url.h"
 
@@ -129,7 +129,7 @@ int cli_explain_html_url(cli_cursor *cursor, const cli_record *record, const sim
                          simdiri_buffer *out, simdiri_buffer *with_scheme) {
   /* The run leaves out the gap that precedes its first record. */
   cli_output_put(&cursor->output, CLI_EXPLAIN_GAP);
-  cli_html_begin_page(&cursor->output);
+  cli_html_begin_page(&cursor->output, &cli_html_explain_head);
   const simdiri_status status = put_explanation(cursor, record, suffixes, out, with_scheme);
   if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
   cli_html_end_page(&cursor->output);

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Columns of normal forms, of keys and of parts, by mapInArrow.
+"""Columns of normal forms, of keys, labels and parts, and redacted columns, by mapInArrow.
 
-Executors run the functions that ``_normalizer``, ``_keyer``, ``_finder`` and ``key_halves`` return. These keep nothing from one
+Executors run the functions that ``_normalizer``, ``_keyer``, ``_finder``, ``_labeler``, ``_redactor`` and
+``key_halves`` return. These keep nothing from one
 batch to the next, so a repeated task gives the same result. :mod:`simdiri` makes contexts in the worker process, after
 Spark's daemon has forked it, and keeps them for later tasks.
 """
 import functools
+import os
 
 import numpy
 import pyarrow
@@ -196,6 +198,57 @@ def parts_columns(df, column, names, *, status=None, errors="null", **options):
     if len(added) != len(names) + bool(status):
         raise ValueError(f"two of the columns to add have one name: {', '.join(map(repr, outputs))}")
     return _map(df, column, added, functools.partial(_finder, names, errors, options))
+
+
+def _labeler(errors, options, column, output):
+    def run(batches):
+        for whole in batches:
+            for batch in pieces(whole, column):
+                with errors_of_batch():
+                    labels = simdiri.label(batch.column(column), errors=errors, **options)
+                yield _make_batch(batch, {output: labels})
+    return run
+
+
+def load_label_options(options):
+    """Returns options with routes, rules and the public suffix list themselves, so that all executors have those of the
+    driver."""
+    options = load_list(options, options.get("group_host") == "domain")
+    for name, kind in (("routes", simdiri.Routes), ("rules", simdiri.Rules)):
+        if isinstance(options.get(name), (str, os.PathLike)):
+            options[name] = kind.read(options[name])
+    return options
+
+
+def label_column(df, column, *, output="label", errors="keep", **options):
+    """Adds a column of labels, which :func:`simdiri.label` describes, null for null.
+
+    A text that is not an IRI is its own label (``errors="keep"``), has the label null (``"null"``), or fails the job
+    (``"raise"``). All executors use the files of the driver.
+    """
+    if errors not in ("keep", "null", "raise"):
+        raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")
+    kind = check_type(df, column)
+    simdiri.label([], **options)  # wrong options fail here instead of in an executor
+    return _map(df, column, {output: kind}, functools.partial(_labeler, errors, load_label_options(options)))
+
+
+def _redactor(what, rules, column, output):
+    def run(batches):
+        for whole in batches:
+            for batch in pieces(whole, column):
+                yield _make_batch(batch, {output: simdiri.redact(batch.column(column), what, rules=rules)})
+    return run
+
+
+def redact_column(df, column, what=("userinfo", "secrets"), *, output=None, rules=None):
+    """Replaces secrets in a column, or with ``output`` adds a column of the redacted texts; :func:`simdiri.redact`
+    describes ``what`` and ``rules``. All executors use the rules of the driver."""
+    kind = check_type(df, column)
+    if isinstance(rules, (str, os.PathLike)):
+        rules = simdiri.RedactRules.read(rules)
+    simdiri.redact([], what, rules=rules)
+    return _map(df, column, {output or column: kind}, functools.partial(_redactor, what, rules))
 
 
 def _strip_cr(texts):

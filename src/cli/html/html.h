@@ -1,21 +1,33 @@
-/* HTML for explain --html: text that is escaped, and marks for characters that are not visible. */
+/* HTML for pages that need nothing else: text that is escaped, and marks for characters that are not visible. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_EXPLAIN_HTML_H
-#define SIMDIRI_CLI_COMMANDS_EXPLAIN_HTML_H
+#ifndef SIMDIRI_CLI_HTML_HTML_H
+#define SIMDIRI_CLI_HTML_HTML_H
 
 #include <stddef.h>
 
 #include "cli/io/output.h"
 
-/* The style in pieces, ended by NULL, and the Base64 of the SHA-256 of all of it. */
+/* What a page is about. All texts are constants of this program. */
+typedef struct {
+  const char *title;         /* of the document */
+  const char *heading;       /* on the page */
+  const char *lead;          /* a sentence below the heading, without its end: ", by simdiri …" follows */
+  const char *const *styles; /* the style, in pieces that end with NULL, after cli_page_style; NULL: no more style */
+  const char *digest;        /* where the Base64 of the SHA-256 of the whole style is */
+} cli_html_head;
+
+/* The style that all pages have in pieces, ended by NULL, and its digest for a page with no other style. */
 extern const char *const cli_page_style[];
 extern const char cli_page_style_digest[];
+
+/* The head of the page of explain --html. */
+extern const cli_html_head cli_html_explain_head;
 
 /* No place of an error. */
 #define CLI_HTML_NO_OFFSET ((size_t)-1)
 
 /* Begins and ends a page that needs nothing else and runs no script. */
-void cli_html_begin_page(cli_output *output);
+void cli_html_begin_page(cli_output *output, const cli_html_head *head);
 void cli_html_end_page(cli_output *output);
 
 /* Begins a part of the page. The title is a constant. cli_html_end_card() ends it. */
@@ -28,6 +40,10 @@ void cli_html_sentence(cli_output *output, const char *text);
 /* Writes a text of the input, isolated from what is around it, with `classes` besides its own. At most about 1,200
  * bytes are written. The character at `bad_offset` is marked. */
 void cli_html_iri(cli_output *output, const char *classes, const char *text, size_t len, size_t bad_offset);
+
+/* The same for the first `kept` bytes of a text of `len` bytes. A character that is cut at the end is left out. */
+void cli_html_iri_beginning(cli_output *output, const char *classes, const char *text, size_t kept, size_t len,
+                            size_t bad_offset);
 
 /* Writes a component with its label, as an item of a list of the class "anatomy". A delimiter has no name: NULL;
  * nothing is written for an empty one. */

@@ -1,6 +1,6 @@
-/* HTML for explain --html: text that is escaped, and marks for characters that are not visible. */
+/* HTML for pages that need nothing else: text that is escaped, and marks for characters that are not visible. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/explain/html.h"
+#include "cli/html/html.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -64,17 +64,28 @@ static void put_text(cli_output *output, const char *text, size_t len) {
 
 void cli_html_sentence(cli_output *output, const char *text) { put_text(output, text, strlen(text)); }
 
-void cli_html_iri(cli_output *output, const char *classes, const char *text, size_t len, size_t bad_offset) {
+/* Returns `kept`, less the beginning of a character at its end. */
+static size_t cut_at_border(const char *text, size_t kept) {
+  size_t begin = kept;
+  uint32_t code_point;
+  while (begin > 0 && kept - begin < 3 && ((unsigned char)text[begin - 1] & 0xC0) == 0x80) begin--;
+  if (begin == 0 || (unsigned char)text[begin - 1] < 0xC0) return kept;
+  return cli_decode_utf8(text + begin - 1, kept - begin + 1, &code_point) > 0 ? kept : begin - 1;
+}
+
+void cli_html_iri_beginning(cli_output *output, const char *classes, const char *text, size_t kept, size_t len,
+                            size_t bad_offset) {
   char rest[64];
   size_t at = 0;
+  if (kept < len) kept = cut_at_border(text, kept);
   cli_output_put(output, "<bdi dir=\"ltr\" class=\"iri ");
   cli_output_put(output, classes);
   cli_output_put(output, "\">");
   if (len == 0) cli_output_put(output, "<span class=\"empty\">empty</span>");
-  while (at < len && at < SHOWN_MAX) {
+  while (at < kept) {
     const bool is_bad = at == bad_offset;
     if (is_bad) cli_output_put(output, "<span class=\"bad-char\">");
-    at += put_character(output, text + at, len - at, true);
+    at += put_character(output, text + at, kept - at, true);
     if (is_bad) cli_output_put(output, "</span>");
   }
   if (at < len) {
@@ -82,6 +93,10 @@ void cli_html_iri(cli_output *output, const char *classes, const char *text, siz
     cli_output_put(output, rest);
   }
   cli_output_put(output, "</bdi>");
+}
+
+void cli_html_iri(cli_output *output, const char *classes, const char *text, size_t len, size_t bad_offset) {
+  cli_html_iri_beginning(output, classes, text, len < SHOWN_MAX ? len : SHOWN_MAX, len, bad_offset);
 }
 
 void cli_html_part(cli_output *output, const char *name, const char *text, size_t len, size_t bad_offset) {
@@ -199,18 +214,34 @@ void cli_html_item(cli_output *output, const char *name, const char *sentence, c
 
 /* ------------------------------------------------------------------------------------------- the page */
 
-void cli_html_begin_page(cli_output *output) {
+const cli_html_head cli_html_explain_head = {
+    .title = "simdiri: an IRI explained",
+    .heading = "An IRI explained",
+    .lead = "Its parts, and every rule that brings it to its normal form",
+    .digest = cli_page_style_digest,
+};
+
+static void put_style(cli_output *output, const char *const *pieces) {
+  for (; pieces && *pieces; pieces++) cli_output_put(output, *pieces);
+}
+
+void cli_html_begin_page(cli_output *output, const cli_html_head *head) {
   cli_output_put(output,
                  "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-");
-  cli_output_put(output, cli_page_style_digest);
+  cli_output_put(output, head->digest);
   cli_output_put(output, "'; base-uri 'none'; form-action 'none'\">\n"
                          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                         "<meta name=\"referrer\" content=\"no-referrer\">\n"
-                         "<title>simdiri: an IRI explained</title>\n<style>");
-  for (const char *const *piece = cli_page_style; *piece; piece++) cli_output_put(output, *piece);
-  cli_output_put(output, "</style>\n</head>\n<body>\n<header>\n<h1>An IRI explained</h1>\n"
-                         "<p class=\"note\">Its parts, and every rule that brings it to its normal form, by simdiri ");
+                         "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
+  cli_html_sentence(output, head->title);
+  cli_output_put(output, "</title>\n<style>");
+  put_style(output, cli_page_style);
+  put_style(output, head->styles);
+  cli_output_put(output, "</style>\n</head>\n<body>\n<header>\n<h1>");
+  cli_html_sentence(output, head->heading);
+  cli_output_put(output, "</h1>\n<p class=\"note\">");
+  cli_html_sentence(output, head->lead);
+  cli_output_put(output, ", by simdiri ");
   cli_output_put(output, simdiri_version());
   cli_output_put(output, ".</p>\n</header>\n<main>\n");
 }

@@ -1,0 +1,105 @@
+/* simdiri report: a page about a list or a log. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/report/report_data.h"
+
+#include <stdlib.h>
+
+#include "cli/run/run_job.h"
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+#include "cli/util/whole_file.h"
+
+static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
+
+/* What is redacted in samples. */
+static const char *const redacted[] = {"userinfo", "secrets", "email"};
+
+/* Without libpsl and --psl there are no domains. */
+static int prepare_report(cli_job *job) {
+  cli_report *report = job->state;
+  const cli_options *options = job->run.options;
+  report->has_domains = options->psl || simdiri_suffix_version() != NULL;
+  if (cli_wanted_parts_read(&report->shared.wanted, options, "report",
+                            report->has_domains ? "scheme,host,query,domain" : "scheme,host,query",
+                            job->run.context) != 0)
+    return CLI_EXIT_TROUBLE;
+  job->part_count = CLI_REPORT_PARTS_OF_WORK;
+  simdiri_status status = cli_report_rules_create(&report->shared.rules, job->run.context);
+  if (status == SIMDIRI_OK && !options->no_redact)
+    status = simdiri_redactor_create(redacted, sizeof redacted / sizeof *redacted, NULL, 0, NULL,
+                                     &report->shared.redactor, NULL);
+  if (status == SIMDIRI_OK) return CLI_EXIT_DONE;
+  cli_say_status("report", status);
+  return CLI_EXIT_TROUBLE;
+}
+
+static void release_report(cli_job *job) {
+  cli_report *report = job->state;
+  cli_report_rules_free(&report->shared.rules);
+  simdiri_redactor_free(report->shared.redactor);
+  cli_wanted_parts_free(&report->shared.wanted);
+}
+
+static int count_chunk(cli_job *job, const cli_chunk *chunk) {
+  cli_report *report = job->state;
+  cli_report_count_chunk(report, job, chunk);
+  return CLI_EXIT_DONE;
+}
+
+static int end_report(cli_job *job, int status) {
+  cli_report *report = job->state;
+  if (status == CLI_EXIT_TROUBLE || cli_is_interrupted() || job->output.failed) return CLI_EXIT_TROUBLE;
+  const uint64_t long_count = job->summary.tallies[CLI_STATUS_LONG_RECORD].count;
+  report->statuses[CLI_STATUS_LONG_RECORD].count = long_count;
+  report->classes[CLI_REPORT_BAD] += long_count;
+  if (cli_report_finish(report) != 0) {
+    cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);
+    return CLI_EXIT_TROUBLE;
+  }
+  report->output = &job->output;
+  if (job->run.options->output_format == CLI_REPORT_JSON)
+    cli_report_write_json(report, &job->output);
+  else
+    cli_report_write_html(report, &job->output);
+  cli_output_end_record(&job->output);
+  return job->output.failed ? CLI_EXIT_TROUBLE : status;
+}
+
+static const cli_operation operation = {.prepare = prepare_report,
+                                        .release = release_report,
+                                        .work = cli_report_work,
+                                        .work_part = cli_report_work_part,
+                                        .print = count_chunk,
+                                        .end = end_report,
+                                        .writes_lines = true};
+
+static int run_report(const cli_options *options) {
+  uint64_t salt;
+  cli_report *report = calloc(1, sizeof *report);
+  int status = CLI_EXIT_TROUBLE;
+  if (!report) {
+    cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);
+    return status;
+  }
+  if (cli_read_random(&salt, sizeof salt) != 0) {
+    free(report);
+    return status;
+  }
+  if (cli_report_init(report, salt) != 0) {
+    cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);
+  } else {
+    report->options = options;
+    status = cli_run_job(options, &operation, &report->shared, report);
+  }
+  cli_report_free(report);
+  free(report);
+  return status;
+}
+
+const cli_command cli_report_command = {
+    .name = "report",
+    .bit = CLI_FOR_REPORT,
+    .help = &cli_report_help,
+    .set_defaults = set_defaults,
+    .run = run_report,
+};

@@ -1,0 +1,285 @@
+/* What a thread finds out about the records of a chunk. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/report/report_work.h"
+
+#include <stdlib.h>
+#include <xxhash.h>
+
+#include "cli/commands/filter/filter_work.h"
+#include "cli/commands/parts/got.h"
+#include "cli/sketch/groups.h"
+#include "cli/stream/fields_work.h"
+#include "cli/util/append.h"
+
+/* Text that the grammar does not allow was changed. */
+static const uint32_t repairs = SIMDIRI_CHANGE_DISALLOWED | SIMDIRI_CHANGE_STRAY_PERCENT | SIMDIRI_CHANGE_INVALID_UTF8 |
+                                SIMDIRI_CHANGE_BRACKET | SIMDIRI_CHANGE_INNER_HASH;
+
+/* The work on the records of one chunk. */
+typedef struct {
+  const cli_run *run;
+  const cli_report_shared *shared;
+  cli_worker *worker;
+  cli_chunk *chunk;
+  cli_report_keys *keys;
+  cli_got_parts got;
+  simdiri_buffer redacted;
+  size_t note; /* number of the first note of the batch that may be about a later item */
+} report_work;
+
+/* What goes into the note of one record. */
+typedef struct {
+  cli_report_note note;
+  simdiri_part raw, normal;
+  const simdiri_part *parts; /* NULL: none */
+  const uint64_t *rule_keys;
+} record_facts;
+
+static uint64_t hash_text(simdiri_part text) { return XXH3_64bits(text.len > 0 ? text.text : "", text.len); }
+
+/* ------------------------------------------------------------------------------------------- writing the note */
+
+static size_t min_size(size_t a, size_t b) { return a < b ? a : b; }
+
+/* Finds the next parameter of a query at *at. Returns false at the end. */
+static bool next_parameter(const char **at, const char *end, simdiri_part *name, simdiri_part *value) {
+  while (*at < end && **at == '&') ++*at;
+  if (*at >= end) return false;
+  const char *stop = memchr(*at, '&', (size_t)(end - *at));
+  if (!stop) stop = end;
+  const char *equals = memchr(*at, '=', (size_t)(stop - *at));
+  const char *name_end = equals ? equals : stop;
+  *name = (simdiri_part){*at, (size_t)(name_end - *at)};
+  *value = equals ? (simdiri_part){equals + 1, (size_t)(stop - equals - 1)} : (simdiri_part){"", 0};
+  *at = stop;
+  return true;
+}
+
+/* Counts the parameters that the note gets, and the bytes of their names. */
+static void count_parameters(record_facts *facts, size_t *name_len) {
+  simdiri_part name, value;
+  *name_len = 0;
+  if (!facts->parts || !facts->parts[CLI_REPORT_QUERY].text) return;
+  const char *at = facts->parts[CLI_REPORT_QUERY].text, *end = at + facts->parts[CLI_REPORT_QUERY].len;
+  while (next_parameter(&at, end, &name, &value)) {
+    if (facts->note.parameter_count == CLI_REPORT_PARAMETERS_MAX) {
+      facts->note.has_more_parameters = 1;
+      return;
+    }
+    facts->note.parameter_count++;
+    *name_len += min_size(name.len, CLI_REPORT_NAME_MAX);
+  }
+}
+
+/* Copies the beginning of a text to the end of the note. */
+static cli_report_span put_text(char *note, size_t *end, simdiri_part text, size_t max_kept) {
+  const cli_report_span span = {
+      .begin = (uint32_t)*end, .kept = (uint32_t)min_size(text.len, max_kept), .len = text.len};
+  if (span.kept > 0) memcpy(note + *end, text.text, span.kept);
+  *end += span.kept;
+  return span;
+}
+
+static void put_parameters(char *note, size_t at, size_t *end, const record_facts *facts) {
+  simdiri_part name, value;
+  if (facts->note.parameter_count == 0) return;
+  const char *text = facts->parts[CLI_REPORT_QUERY].text, *stop = text + facts->parts[CLI_REPORT_QUERY].len;
+  for (size_t i = 0; i < facts->note.parameter_count && next_parameter(&text, stop, &name, &value); i++) {
+    const cli_report_parameter parameter = {
+        .name = hash_text(name), .value = hash_text(value), .text = put_text(note, end, name, CLI_REPORT_NAME_MAX)};
+    memcpy(note + at + i * sizeof parameter, &parameter, sizeof parameter);
+  }
+}
+
+/* Redacts a text that is too long to be kept as a whole: in the part that is kept, a secret might not be recognized.
+ * Shorter texts are redacted when they are shown. */
+static simdiri_status redact_long(report_work *work, simdiri_part *text, uint64_t *offset) {
+  simdiri_part redacted;
+  if (!work->shared->redactor || text->len <= CLI_GROUP_TEXT_MAX) return SIMDIRI_OK;
+  const simdiri_status status =
+      simdiri_redact(work->shared->redactor, text->text, text->len, &work->redacted, &redacted, NULL);
+  if (status != SIMDIRI_OK || redacted.text == text->text) return status;
+  if (*offset >= redacted.len || memcmp(text->text, redacted.text, (size_t)*offset + 1) != 0) *offset = UINT64_MAX;
+  *text = redacted;
+  return SIMDIRI_OK;
+}
+
+/* Does so for both texts of a record. `redacted` holds the results until the next record. */
+static simdiri_status redact_texts(report_work *work, record_facts *facts) {
+  const bool has_both = facts->normal.len > 0;
+  uint64_t no_offset = UINT64_MAX;
+  size_t raw_len;
+  work->redacted.len = 0;
+  simdiri_status status = redact_long(work, &facts->raw, &facts->note.offset);
+  const bool is_copy = work->redacted.len > 0;
+  raw_len = work->redacted.len;
+  if (status == SIMDIRI_OK && has_both) status = redact_long(work, &facts->normal, &no_offset);
+  if (is_copy) facts->raw = (simdiri_part){work->redacted.data, raw_len}; /* the buffer may have moved */
+  return status;
+}
+
+static simdiri_status append_note(report_work *work, record_facts *facts) {
+  static const simdiri_part nothing = {"", 0};
+  simdiri_buffer *out = &work->chunk->out;
+  cli_report_note *note = &facts->note;
+  const size_t key_len = (size_t)__builtin_popcount(note->rules) * sizeof(uint64_t);
+  const size_t raw_len = facts->raw.len, normal_len = facts->normal.len;
+  size_t name_len;
+  note->raw_hash = hash_text(facts->raw);
+  count_parameters(facts, &name_len);
+  const simdiri_status status = redact_texts(work, facts);
+  if (status != SIMDIRI_OK) return status;
+  const simdiri_part host = facts->parts ? facts->parts[CLI_REPORT_HOST] : nothing;
+  const simdiri_part scheme = facts->parts ? facts->parts[CLI_REPORT_SCHEME] : nothing;
+  const bool has_domain = facts->parts && work->shared->wanted.count > CLI_REPORT_DOMAIN;
+  const simdiri_part domain = has_domain ? facts->parts[CLI_REPORT_DOMAIN] : nothing;
+  size_t end = sizeof *note + key_len + note->parameter_count * sizeof(cli_report_parameter);
+  const size_t parameters = sizeof *note + key_len;
+  const size_t capacity = end + name_len + 2 * CLI_REPORT_TEXT_MAX + 3 * CLI_REPORT_NAME_MAX + 8;
+  if (cli_reserve(out, capacity) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  char *at = out->data + out->len;
+  note->host_hash = host.len > 0 ? hash_text(host) : 0;
+  note->domain_hash = domain.len > 0 ? hash_text(domain) : 0;
+  note->scheme_hash = scheme.len > 0 ? hash_text(scheme) : 0;
+  if (key_len > 0) memcpy(at + sizeof *note, facts->rule_keys, key_len);
+  put_parameters(at, parameters, &end, facts);
+  note->raw = put_text(at, &end, facts->raw, CLI_REPORT_TEXT_MAX);
+  note->normal = put_text(at, &end, facts->normal, CLI_REPORT_TEXT_MAX);
+  note->raw.len = raw_len;
+  note->normal.len = normal_len;
+  note->host = put_text(at, &end, host, CLI_REPORT_NAME_MAX);
+  note->domain = put_text(at, &end, domain, CLI_REPORT_NAME_MAX);
+  note->scheme = put_text(at, &end, scheme, CLI_REPORT_NAME_MAX);
+  end = (end + 7) & ~(size_t)7;
+  note->size = (uint32_t)end;
+  memcpy(at, note, sizeof *note);
+  out->len += end;
+  return SIMDIRI_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- one record */
+
+/* The text that was normalized, with its prefix. */
+static simdiri_part find_entry_text(const cli_fields *fields, const cli_item *item) {
+  if (fields->is_alone) return (simdiri_part){fields->lone, fields->lone_len};
+  const int64_t *offsets = fields->offsets + item->entry;
+  return (simdiri_part){fields->texts.data ? fields->texts.data + offsets[0] : "", (size_t)(offsets[1] - offsets[0])};
+}
+
+static uint32_t find_changes(const cli_fields *fields, const cli_item *item) {
+  return fields->is_alone ? fields->alone.changes : fields->changes[item->entry];
+}
+
+/* Returns where the error of an item is in the text that was normalized. Items come in their order. */
+static size_t find_offset(report_work *work, const cli_item *item) {
+  const cli_fields *fields = work->worker->fields;
+  const simdiri_batch_result *result = &fields->result;
+  if (fields->is_alone) return fields->alone.offset;
+  while (work->note < result->note_count && result->notes[work->note].index < item->entry) work->note++;
+  const bool has_note = work->note < result->note_count && result->notes[work->note].index == item->entry;
+  return has_note ? result->notes[work->note].offset : 0;
+}
+
+/* Judges a text that was normalized. Its offset counts from the text without the prefix. */
+static void judge_text(report_work *work, const cli_item *item, simdiri_part text, record_facts *facts) {
+  const cli_options *options = work->run->options;
+  const bool is_reference = (options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
+  cli_report_note *note = &facts->note;
+  const bool is_error = simdiri_is_error((simdiri_status)note->status);
+  size_t offset = find_offset(work, item);
+  simdiri_result result;
+  note->class = is_error ? CLI_REPORT_BAD : CLI_REPORT_VALID;
+  if (options->iri.profile != SIMDIRI_PROFILE_WEB && (is_error || (note->changes & repairs)) &&
+      simdiri_validate(options->iri.grammar,
+                       is_reference || work->run->base ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
+                       text.text, text.len, &result) != SIMDIRI_OK) {
+    note->status = (uint16_t)result.status;
+    offset = result.offset;
+    if (!is_error) note->class = CLI_REPORT_REPAIRED;
+  }
+  note->offset =
+      note->status == SIMDIRI_OK || offset < item->field.prefix_len ? UINT64_MAX : offset - item->field.prefix_len;
+}
+
+/* Adds what the normal form tells. */
+static simdiri_status add_normal(report_work *work, const cli_item *item, record_facts *facts) {
+  cli_report_note *note = &facts->note;
+  const cli_report_keys *keys = work->keys;
+  size_t len = 0;
+  const char *text = cli_item_result(work->worker->fields, item, &len);
+  facts->normal = (simdiri_part){text ? text : "", text ? len : 0};
+  note->normal_hash = keys->plain[item->entry].low;
+  note->rules = keys->masks[item->entry];
+  facts->rule_keys = keys->changed[item->entry];
+  facts->parts = work->got.row;
+  return cli_got_split(&work->shared->wanted, work->worker, item, &work->got);
+}
+
+static simdiri_status note_item(report_work *work, cli_item *item) {
+  const cli_fields *fields = work->worker->fields;
+  record_facts facts = {.note = {.status = (uint16_t)cli_item_status(fields, item), .offset = UINT64_MAX}};
+  const bool has_entry = item->entry != CLI_FIELD_NOWHERE;
+  simdiri_status status = SIMDIRI_OK;
+  bool is_stopped;
+  cli_item_restore(fields, item);
+  facts.normal = (simdiri_part){"", 0};
+  facts.raw = item->field.status == SIMDIRI_OK ? (simdiri_part){item->field.text, item->field.text_len}
+                                               : (simdiri_part){item->record.frame, item->record.frame_len};
+  if (!facts.raw.text) facts.raw = facts.normal;
+  if (!has_entry) {
+    const bool is_error = cli_status_is_error(facts.note.status);
+    facts.note.class = is_error ? CLI_REPORT_BAD : CLI_REPORT_ABSENT;
+    if (is_error && item->field.status != SIMDIRI_OK) facts.note.offset = item->field.offset;
+  } else {
+    simdiri_part text = find_entry_text(fields, item);
+    facts.note.changes = find_changes(fields, item);
+    judge_text(work, item, text, &facts);
+    text.text += item->field.prefix_len;
+    text.len -= item->field.prefix_len;
+    facts.raw = text;
+    if (facts.note.class != CLI_REPORT_BAD) status = add_normal(work, item, &facts);
+    if (facts.note.class == CLI_REPORT_BAD) facts.note.changes = 0;
+  }
+  if (status == SIMDIRI_OK) status = cli_item_count(work->run, work->worker, work->chunk, item, &is_stopped);
+  return status == SIMDIRI_OK ? append_note(work, &facts) : status;
+}
+
+/* ------------------------------------------------------------------------------------------- a chunk */
+
+static simdiri_status note_batch(report_work *work, const char **at, const char *end) {
+  cli_worker *worker = work->worker;
+  simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
+  simdiri_status status =
+      cli_fields_gather(work->run, worker, work->chunk->column, at, end, cli_filter_choose_normalize, &operation);
+  cli_fields *fields = worker->fields;
+  fields->result.changes = fields->changes;
+  if (status == SIMDIRI_OK) status = cli_filter_fields_batch(work->run, worker, operation);
+  fields->result.changes = NULL;
+  if (status == SIMDIRI_OK) status = cli_report_make_keys(&work->shared->rules, worker, work->keys);
+  work->note = 0;
+  for (size_t i = 0; i < fields->item_count && status == SIMDIRI_OK; i++) status = note_item(work, &fields->items[i]);
+  return status;
+}
+
+static simdiri_status note_records(report_work *work) {
+  const cli_chunk *chunk = work->chunk;
+  const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
+  if (cli_got_reserve_row(&work->got, &work->shared->wanted) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_status status = cli_fields_start(work->run, work->worker);
+  while (status == SIMDIRI_OK && at < end) status = note_batch(work, &at, end);
+  return status;
+}
+
+void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  report_work work = {.run = run,
+                      .shared = run->shared,
+                      .worker = worker,
+                      .chunk = chunk,
+                      .got = {.texts = {.allocator = simdiri_default_allocator()}},
+                      .redacted = {.allocator = simdiri_default_allocator()},
+                      .keys = malloc(sizeof *work.keys)};
+  chunk->status = work.keys ? note_records(&work) : SIMDIRI_ERROR_NO_MEMORY;
+  cli_got_free(&work.got);
+  simdiri_buffer_free(&work.redacted);
+  free(work.keys);
+}

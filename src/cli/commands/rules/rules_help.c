@@ -1,0 +1,24 @@
+/* The help text of rules. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/options/command.h"
+
+const cli_command_help cli_rules_help = {
+    .usage = "import [-o FILE] FILE",
+    .summary = "Makes a rules file for --rules of a list of ClearURLs (data.min.json), with the parameters that it "
+               "removes.\n",
+    .details =
+        "import reads FILE, such as data.min.json of https://github.com/ClearURLs/Rules; - is standard input. Each "
+        "rule "
+        "of the list is a regular expression for names of parameters, on the hosts of its provider. Lines 'drop NAME "
+        "HOST' say the same if these names can be listed (up to 1024). Exceptions become 'keep' lines. No parameter is "
+        "dropped that ClearURLs would keep; rules for which that is not possible are left out, and --widen imports "
+        "most "
+        "of them. --report says which rules were left out, and why.\n\n"
+        "Rules that change more than parameters are always left out: raw rules, redirections, and providers that are "
+        "blocked. See simdiri-rules(5).\n",
+    .examples = "$ printf '{\"providers\":{\"a\":{\"urlPattern\":\".*\",\"rules\":[\"srs?\"]}}}' >list.json\n"
+                "$ simdiri rules import -q list.json | grep drop\n"
+                "drop sr\n"
+                "drop srs\n"
+                "$ simdiri rules import -q --report=left-out.tsv -o my.rules list.json\n",
+};

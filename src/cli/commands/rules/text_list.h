@@ -1,0 +1,26 @@
+/* Short lists of texts, kept in one buffer. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_RULES_TEXT_LIST_H
+#define SIMDIRI_CLI_COMMANDS_RULES_TEXT_LIST_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The texts have no zero byte; each is followed by one. */
+typedef struct {
+  simdiri_buffer bytes;
+  size_t count;
+} cli_text_list;
+
+cli_text_list cli_text_list_new(void);
+void cli_text_list_free(cli_text_list *list);
+void cli_text_list_clear(cli_text_list *list);
+
+/* Adds the text made of both parts. Returns false if memory is exhausted. */
+bool cli_text_list_add(cli_text_list *list, const char *text, size_t len, const char *more, size_t more_len);
+
+/* Steps through the list: `text` is NULL at first. Returns the next text, or NULL at the end. */
+const char *cli_text_list_next(const cli_text_list *list, const char *text);
+
+#endif

@@ -1,0 +1,145 @@
+# report: the numbers, compared with those of a reference; threads; the page; hostile records; redaction.
+# SPDX-License-Identifier: MIT
+report_tests=$here/../report
+numbers() { simdiri report -q --output-format=json "$@" 2>stderr; }
+
+# equals NAME WANTED GOT
+equals() { if [ "$2" = "$3" ]; then pass; else fail "$1" "wanted: $2" "got:    $3"; fi; }
+
+# shows NAME JQ_FILTER WANTED ARGUMENT...: the filter's output for the numbers of the file list, one line for each value.
+shows() {
+  local name=$1 filter=$2 wanted=$3
+  shift 3
+  equals "report: $name" "$wanted" "$(numbers "$@" list | jq -c "$filter" 2>&1)"
+}
+
+printf 'http://a/\nHTTP://A:80/\nhttp://a/?utm_source=x&id=1\nhttp://a/?id=1\nhttp://a/%%zz\nbad\nhttp://a/<x>\nhttp://www.b.co.uk/index.html\nhttp://b.co.uk/\n' >list
+shows 'records' .records '{"all":9,"valid":6,"repaired":2,"bad":1,"absent":0,"changed":3,"without_host":0}'
+shows 'codes' '.statuses[]|[.code,.records,.repaired,.samples[0].text,.samples[0].record]' \
+  '["no-scheme",1,0,"bad",6]
+["bad-character",1,1,"http://a/<x>",7]
+["bad-percent",1,1,"http://a/%zz",5]'
+shows 'distinct' '[.distinct[].count]' "$(if simdiri --version | grep -q 'libpsl'; then echo '[8,7,3,1,2]'; else echo '[8,7,3,2]'; fi)"
+shows 'what a lossy rule merges' '.lossy[]|select(.rule=="tracking")|[.changed,.merged,.exact,.examples]' \
+  '[1,{"count":1,"error":0},true,[{"first":"http://a/?utm_source=x&id=1","second":"http://a/?id=1"}]]'
+shows 'a change and its sample' '.changes[]|select(.rule=="port")|[.records,.samples[0].text,.samples[0].normal]' \
+  '[1,"HTTP://A:80/","http://a/"]'
+shows '--profile=web' '.records|[.valid,.repaired,.bad]' '[8,0,1]' --profile=web
+shows '--base' '.records.bad' 0 --base=http://base.example/
+shows '--default-scheme' '.changes[]|select(.rule=="default-scheme")|.records' '' --default-scheme=http
+printf 'a.example/x\n' >list
+shows '--default-scheme' '.changes[]|select(.rule=="default-scheme")|.records' 1 --default-scheme=http
+
+# Every format, and records without an IRI.
+printf '192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a?x=1 HTTP/1.0" 200 1 "-" "b"\n192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /a?x=2 HTTP/1.0" 200 1 "http://r.example/" "b"\nx\n' >list
+shows 'a log' '[.records,(.statuses[]|.code),.parameters.top[0].values.count,.iris.top[0]]' \
+  '[{"all":3,"valid":2,"repaired":0,"bad":1,"absent":0,"changed":0,"without_host":2},"bad-log",2,{"iri":"/a?x=1","records":1}]' --log=combined
+shows 'a log with --base' '[.hosts.top[0],.iris.top[0].iri]' '[{"host":"s.example","records":2},"https://s.example/a?x=1"]' --log=combined --base=https://s.example/
+shows 'referrers' '.records|[.valid,.absent]' '[1,1]' --log=combined -f referer
+printf 'n,url\n1,http://a/\n2,"http://b/?a=1,2"\n' >list
+shows 'CSV' '.hosts.top|map(.host)' '["a","b"]' --csv --header -f url
+printf '{"u":"http://a/"}\n{"v":1}\n' >list
+shows 'JSON Lines' '[.records.valid,.statuses[0].code]' '[1,"no-field"]' --jsonl -f u
+printf 'http://a/\r\nhttp://a/' >list
+shows 'CR LF' '[.records.valid,.distinct.texts.count]' '[2,1]'
+printf 'http://a/1\0http://a/\n\0' >list
+shows 'NUL' '[.records.all,.statuses[0].samples[0].text]' '[2,"http://a/\n"]' --null
+: >list
+shows 'an empty list' '[.records.all,.lengths.max,.distinct.texts.count]' '[0,0,0]'
+printf 'http://a/%0300d\nhttp://a/\n' 0 >list
+shows 'a record longer than --max-record' '[.records.all,.records.bad,(.statuses[]|[.code,.records])]' '[2,1,["long-record",1]]' --max-record=100
+
+# The reference counts the same, also after all that hostile input.
+for ((i = 0; i < 400; i++)); do
+  printf 'http://h%d.example/p%d/%s?a=%d&b=%d&a=%d&&c\n' $((i % 37)) $((i % 11)) "$([ $((i % 3)) = 0 ] && echo index.html)" "$i" $((i % 7)) $((i % 5))
+  printf 'HTTPS://www.h%d.example:443//x/?utm_source=%d&z=1&y=%%20%%7e\nhttp://user:p@h./a%%zz b#%d\nftp://f/[%d]\nx%d\nhttp://[1]/\n' $((i % 5)) $((i % 90)) $((i % 9)) "$i" "$i"
+done >many
+{ cat many; printf 'http://\303\274.example/\303\244\nhttp://h/\377\nhttp://h/\340\nmailto:A@B.example\nurn:ISBN:1\n\n;\nhttp://h/?=&=1&#\nhttp://h?q\n//x/y\n'; } >list
+if out=$(python3 "$report_tests/reference.py" "$program" --exact list 2>&1); then pass; else fail 'report: the reference' "$out"; fi
+if out=$(python3 "$report_tests/reference.py" "$program" --exact many 2>&1); then pass; else fail 'report: the reference, more' "$out"; fi
+bash "$report_tests/make_records" 75000 >large
+cp large list
+if out=$(python3 "$report_tests/reference.py" "$program" --estimates list 2>&1); then pass; else fail 'report: estimates' "$out"; fi
+
+# The same for any number of threads, from a file and from a pipe, with tables that are full.
+numbers -j1 list >one
+for threads in 2 3 7; do
+  numbers -j$threads list >other
+  holds "report: -j$threads" cmp one other
+done
+sed 's/"file":"[^"]*",//g' one >one-piped
+cat list | numbers -j2 | sed 's/"file":"[^"]*",//g' >piped
+holds 'report: a pipe' cmp one-piped piped
+holds 'report: a table was full' [ "$(jq .iris.error one)" -gt 0 ]
+simdiri report -q -j1 list >one.html && simdiri report -q -j3 list -o other.html
+holds 'report: the page, -j' cmp one.html other.html
+gzip -k large && numbers large.gz >packed && numbers large >plain
+equals 'report: gzip' "$(jq .records plain)" "$(jq .records packed)"
+
+# The page is well-formed, has no script, and is harmless whatever the records are.
+printf '%s\n' '<script>alert(1)</script>' 'http://h/"onload="x' "http://h/'><img src=x onerror=alert(1)>" 'http://<b>/' 'http://h/?<i>=</td></tr></table>' \
+  'http://h/</style><style>*{display:none}' 'javascript:alert(1)' '</section><iframe>' '<!--' ']]>' 'x<svg/onload=1>:y' >hostile
+printf 'http://h/\342\200\256x\nhttp://h/\0\1\177\nhttp://h/\377\376\nhttp://h/\303' >>hostile
+printf 'http://h/%01000000d?<script>\n' 0 >>hostile
+printf 'http://h/?%01000000d=<script>\n' 0 >>hostile
+printf 'http://h/?' >>hostile
+head -c 1000000 /dev/zero | tr '\0' '&' >>hostile
+printf '\nhttp://%0100000d.example/\n' 0 >>hostile
+simdiri report -q hostile -o hostile.html
+holds 'report: no markup of the input' bash -c '! grep -qiE "<(script|img|iframe|b>|i>|!--|svg/)|onload=\"|onerror=\"" hostile.html'
+holds 'report: a well-formed page, with the digest of its style' python3 - <<'END'
+import base64, hashlib, html.parser, re
+for name in ("hostile.html", "one.html"):
+    text = open(name, "rb").read().decode("utf-8")
+    stack, void = [], {"meta", "br", "rect"}
+
+    class Parser(html.parser.HTMLParser):
+        def handle_starttag(self, tag, attributes):
+            assert all(not key.startswith("on") and key not in ("style", "src") for key, _ in attributes), attributes
+            assert all(value.startswith("#") for key, value in attributes if key == "href" and not value.startswith("https://")), attributes
+            if tag not in void: stack.append(tag)
+
+        def handle_startendtag(self, tag, attributes): pass
+        def handle_endtag(self, tag): assert stack.pop() == tag, (tag, self.getpos())
+
+    parser = Parser()
+    parser.feed(text)
+    parser.close()
+    assert stack == [], stack
+    ids = re.findall(r' id="([^"]*)"', text)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'href="#([^"]*)"', text)) <= set(ids)
+    style = re.search(r"<style>(.*?)</style>", text, re.S).group(1)
+    assert base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() == re.search(r"sha256-([^']*)", text).group(1)
+    assert not re.search("[\u200e\u200f\u202a-\u202e\u2066-\u2069\x00-\x08\x7f]", text)
+END
+holds 'report: long samples are cut' [ "$(wc -c <hostile.html)" -lt 200000 ]
+
+# A command line on the page explains its record, whatever bytes the record has.
+printf "http://h/'a b\$(x)\`y\\\\!\nhttp://h/\377'\\\\ \303\244\n-x\n" >list
+simdiri report -q list -o quoted.html
+python3 - >commands <<'END'
+import html, re
+for command in re.findall(r'<code class="command">(.*?)</code>', open("quoted.html", encoding="utf-8").read(), re.S):
+    print(html.unescape(re.sub("<[^>]*>", "", command)).removeprefix("simdiri explain "))
+END
+sort -u commands >unique
+bash -c 'while IFS= read -r line; do eval "set -- $line"; [ "$1" = -- ] && shift; printf "%s\n" "$1"; done <unique' | LC_ALL=C sort >said
+LC_ALL=C sort list >wanted-said
+holds 'report: command lines are quoted' cmp wanted-said said
+
+# Secrets are on the page only with --no-redact.
+printf 'http://alice:hunter2@h/?token=s3cr3tvalue&mail=joe@example.com\nhttp://alice:hunter2@h/?token=s3cr3tvalue^\nhttp://h/?token=%0400d&x=s3cr3tvalue&password=s3cr3tvalue<\n' 0 >list
+sed -i 's/&x=s3cr3tvalue//' list
+for form in html json; do
+  simdiri report -q --output-format=$form list >redacted
+  holds "report: redacted, $form" bash -c '! grep -qE "s3cr3t|hunter2|alice|joe@" redacted && grep -qF "{redacted}" redacted'
+  simdiri report -q --output-format=$form --no-redact list >shown
+  holds "report: --no-redact, $form" grep -q 's3cr3tvalue' shown
+done
+
+# Outputs that fail, and options that do not fit.
+[ ! -e /dev/full ] || check 'report: a full disk' 2 '' 'No space left' report many -o /dev/full
+check 'report: a missing file' 2 '' 'missing' report missing
+check 'report: an unknown form' 2 '' "not one of html\|json" report --output-format=pdf many
+check 'report: an input as the output' 2 '' 'is also an input|the output' report many -o many

@@ -1,0 +1,150 @@
+# rules import: lists of ClearURLs become rules files. tests/rules compares the results with the lists.
+# SPDX-License-Identifier: MIT
+at='^https?:\/\/(?:[a-z0-9-]+\.)*?'
+# A list with these members of one provider, as in "rules":["a"]; backslashes are doubled for JSON.
+list_of() { printf '{"providers":{"p":{%s}}}' "${1//\\/\\\\}"; }
+head='simdiri-rules 1\n# Made by '"'"'simdiri rules import'"'"' of a list of ClearURLs.\n# The list at https://github.com/ClearURLs/Rules has the licence LGPL-3.0, and so have these lines of it.\n'
+# imports NAME MEMBERS LINES COUNTS [OPTION...]: the lines of the rules file, and the start of the summary.
+imports() {
+  local name=$1 lines=$3 counts=$4
+  list_of "$2" >list.json
+  shift 4
+  check "rules: $name" 0 "$head${lines:+# Provider p\\n$lines}" "^simdiri: 1 providers: $counts" rules import "$@" list.json
+}
+
+imports 'names that can be listed' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"srs?\",\"(x|y)_z\",\"Big\"]" \
+  'drop sr a.example\ndrop srs a.example\ndrop x_z a.example\ndrop y_z a.example\ndrop big a.example\n' \
+  '3 of 3 rules imported \(3 exactly, 0 narrower, 0 wider\), as 5 lines; left out: 0 rules, and 0 raw'
+imports 'spellings of one name' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"\\\$a b\",\"%3Fu\",\"n=m\"]" \
+  'drop $a%20b a.example\ndrop %24a%20b a.example\ndrop $a+b a.example\ndrop %24a+b a.example\ndrop %253fu a.example\ndrop n%3dm a.example\n' '3 of 3'
+imports 'names that cannot be listed' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"utm_[a-z]*\",\"a\",\"[^b]c\",\".*\"]" \
+  'drop a a.example\n' '1 of 4 rules imported .*; left out: 3 rules.*--report=FILE lists them$'
+imports '… with --widen' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"utm_[a-z]*\",\"a\",\"[a-z]*ref[a-z]*x\",\".*\"]" \
+  'drop utm_* a.example\ndrop a a.example\n' '2 of 4 rules imported \(1 exactly, 0 narrower, 1 wider\)' --widen
+imports 'any text twice' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"ab.*c.*de\"]" 'drop ab*de a.example\n' '1 of 1' --widen
+imports 'suffixes' "\"urlPattern\":\"${at}a(?:\\.[a-z]{2,}){1,}\",\"rules\":[\"t\"],\"exceptions\":[\"${at}b\\.a(?:\\.[a-z]{2,}){1,}\"]" \
+  'drop t a.de\ndrop t a.co.uk\nkeep t b.a.de\nkeep t b.a.co.uk\n' '1 of 1 rules imported \(0 exactly, 1 narrower' --suffixes=de,co.uk
+imports 'every URL' '"urlPattern":".*","rules":["t"],"exceptions":["'"$at"'b\.example","^wss?:\/\/x"]' \
+  'drop t\nkeep t b.example\n' '1 of 1 rules imported \(1 exactly'
+imports 'an exception for a part of the host' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"exceptions\":[\"${at}a\\.example\\/p\"]" \
+  '' '0 of 1'
+imports '… with --widen' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"exceptions\":[\"${at}a\\.example\\/p\"]" \
+  'drop t a.example\n' '1 of 1 rules imported \(0 exactly, 0 narrower, 1 wider' --widen
+imports 'an exception for the whole host' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"exceptions\":[\"${at}a\\.example\"]" '' '0 of 1' --widen
+imports 'an exception for a path of a subdomain' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"exceptions\":[\"${at}b\\.a\\.example\\/p\"]" \
+  'drop t a.example\nkeep t b.a.example\n' '1 of 1 rules imported \(0 exactly, 1 narrower, 0 wider'
+imports 'a host without subdomains' '"urlPattern":"^https?:\/\/a\.example","rules":["t"]' '' '0 of 1'
+imports '… with --widen' '"urlPattern":"^https?:\/\/a\.example","rules":["t"]' 'drop t a.example\n' '1 of 1' --widen
+imports 'a path' "\"urlPattern\":\"${at}a\\.example\\/p\",\"rules\":[\"t\"]" '' '0 of 1' --widen
+imports 'a provider that is blocked' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"completeProvider\":true" '' '0 of 1 .* and 1 raw' --widen
+imports 'methods' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"methods\":[\"GET\"]" '' '0 of 1'
+imports 'referrals' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"referralMarketing\":[\"tag\"]" 'drop t a.example\n' '1 of 1'
+imports '… with --referrals' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"referralMarketing\":[\"tag\"]" \
+  'drop t a.example\ndrop tag a.example\n' '2 of 2' --referrals
+imports 'the last of two members counts' "\"rules\":[\"x\"],\"rules\":[\"t\"],\"urlPattern\":\"${at}a\\.example\"" 'drop t a.example\n' '1 of 1'
+imports 'nothing' '' '' '0 of 0'
+
+# The report.
+cat >list.json <<'END'
+{"$metadata": [1, {"a": "]"}], "providers": {"tab\there\u001b[0m": {
+ "urlPattern": "^https?:\\/\\/(?:[a-z0-9-]+\\.)*?a\\.example", "new": 1, "rules": ["(?=a)b", "x|y", "caf\u00e9", "\ud800", "a\u0000b", "("],
+ "rawRules": ["\\/ref=.*"], "redirections": ["u=(.*)"], "referralMarketing": ["tag"], "completeProvider": false, "forceRedirection": true}}}
+END
+check 'rules: report' 0 "$head" '' rules import -q --report=report.tsv list.json
+cat >wanted-report <<'END'
+verdict	provider	member	text	reason
+left out	tab\x09here\x1B[0m	new		the member is not known
+left out	tab\x09here\x1B[0m	rawRules	\/ref=.*	it changes the URL itself, not a parameter
+left out	tab\x09here\x1B[0m	redirections	u=(.*)	it replaces the URL by one inside it
+left out	tab\x09here\x1B[0m	referralMarketing	tag	a referral, which ClearURLs allows by default; --referrals imports it
+left out	tab\x09here\x1B[0m	rules	(?=a)b	it looks ahead or behind
+left out	tab\x09here\x1B[0m	rules	x|y	it has alternatives outside of a group
+left out	tab\x09here\x1B[0m	rules	café	it has a character that is not ASCII
+left out	tab\x09here\x1B[0m	rules	�	it has a character that is not ASCII
+left out	tab\x09here\x1B[0m	rules	a\x7Fb	it has a character that is not ASCII
+left out	tab\x09here\x1B[0m	rules	(	it is not a regular expression
+END
+same 'rules: report: lines' wanted-report report.tsv
+
+# Imported rules work.
+list_of "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"\\\$x\"],\"exceptions\":[\"${at}b\\.a\\.example\"]" >list.json
+holds 'rules: a file' simdiri rules import -q -o rules list.json
+for spelled in '$x' '%24x' '%24X'; do
+  holds "rules: $spelled is dropped" [ "$(simdiri key -q --rules=rules <<<"http://c.a.example/?$spelled=1")" = "$(simdiri key -q <<<http://c.a.example/)" ]
+done
+holds 'rules: … but not where an exception is' [ "$(simdiri key -q --rules=rules <<<'http://b.a.example/?$x=1')" = "$(simdiri key -q <<<'http://b.a.example/?$x=1')" ]
+simdiri rules import -q - <list.json >got
+same 'rules: standard input' rules got
+
+# Mistakes.
+check 'rules: no action' 2 '' 'the action is missing: import' rules
+check 'rules: another action' 2 '' "'x' is not an action: it must be import" rules x
+check 'rules: no file' 2 '' 'import needs one FILE' rules import
+check 'rules: two files' 2 '' 'import needs one FILE' rules import a b
+check 'rules: a missing file' 2 '' '^simdiri: missing: No such file' rules import missing
+for suffixes in '' a com, ,com co..uk COM xn--a "$(printf 'de,%.0s' {1..257})de"; do
+  check "rules: --suffixes=${suffixes:0:20}" 2 '' 'is not a list such as com,co.uk' rules import "--suffixes=$suffixes" list.json
+done
+for text in '' '{' '{"providers":{"a":{"rules":["x"}}}' 'x' '[1]]' '{"a":01}' '"\xff"'; do
+  printf '%b' "$text" >bad.json
+  check "rules: not JSON: $text" 2 '' '^simdiri: bad.json: cannot be imported: it is not JSON from byte [0-9]+ on$' rules import -o out bad.json
+done
+printf '{"providers":}' >bad.json
+check 'rules: where the mistake is' 2 '' 'from byte 13 on$|from byte 14 on$' rules import bad.json
+for text in '[]' '1' '{}' '{"provider":{}}' '{"providers":[]}' '{"providers":{"a":1}}' '{"providers":{"a":{"rules":1}}}' \
+  '{"providers":{"a":{"rules":[1]}}}' '{"providers":{"a":{"exceptions":{"a":1}}}}' '{"providers":{"a":{"urlPattern":[]}}}' \
+  '{"providers":{"a":{"completeProvider":"x"}}}'; do
+  echo "$text" >bad.json
+  check "rules: not a list: $text" 2 '' '^simdiri: bad.json: cannot be imported: (it|a|its|the) ' rules import -o out --report=report2 bad.json
+done
+holds 'rules: nothing was written' [ ! -e out -a ! -e report2 ]
+check 'rules: the input is the output' 2 '' 'is both an input and the output' rules import -o list.json list.json
+check 'rules: the input is the report' 2 '' 'is both an input and the report' rules import --report=list.json list.json
+check 'rules: both outputs are one file' 2 '' 'is both the output and the report' rules import -o out --report=out list.json
+holds 'rules: the input is whole' [ -s list.json ]
+if [ -c /dev/full ]; then
+  check 'rules: a full disk' 2 '' 'No space left' rules import -q -o /dev/full list.json
+  check 'rules: a full disk for the report' 2 "$(cat rules)\n" 'No space left' rules import -q --report=/dev/full list.json
+fi
+
+# Hostile lists end, with bounded results.
+python3 - <<'END'
+import json
+def write(name, **members):
+    json.dump({"providers": {"p": {"urlPattern": r"^https?:\/\/(?:[a-z0-9-]+\.)*?a\.example", **members}}}, open(name, "w"))
+host = r"^https?:\/\/(?:[a-z0-9-]+\.)*?"
+write("deep", rules=["(" * 1000 + "a" + ")" * 1000, "(" * 16 + "a" + ")" * 16, "(" * 17 + "a" + ")" * 17])
+write("long", rules=["a" * 2049, "a" * 256, "a" * 255, "a{1000}", "a{99999999999999999999}", "(?:){1,200}b", "(a{10}){30}"])
+write("many", rules=["[a-z]{2}[a-z]", "[a-z]?" * 300, "(?:a|b|c|d)" * 5, "(?:a|b|c|d)" * 6])
+write("work", rules=["(?:[a-z]{2}|b)" + "(?:)" * 400 + "c" * 250] * 2000)
+write("pairs", urlPattern=r"^https?:\/\/(?:[a-z0-9-]+\.)*?[a-z]{2}\.example", rules=["a"],
+      exceptions=[host + f"x{i}" + r"\.test" for i in range(30000)])
+write("levels", urlPattern=host + "x", rules=["a"], exceptions=[host + r"b\." * n + "x" for n in range(1, 128)])
+write("output", urlPattern=host + r"a(?:\.[a-z]{2,}){1,}", rules=["[a-z]{2}x"] * 40)
+json.dump({"providers": {"p" * 1000000: {"rules": ["a*"] * 70000, "urlPattern": host + "a"}}}, open("report", "w"))
+open("nested", "w").write('{"providers":{},"x":' + "[" * 1000000 + "]" * 1000000 + "}")
+open("large", "w").write('{"providers":{}}' + " " * (4 << 20))
+END
+check 'rules: deep groups' 0 "$head"'# Provider p\ndrop a a.example\n' '1 of 3' rules import deep
+holds 'rules: long names' [ "$(simdiri rules import -q long | grep -c ^drop)" = 2 ]
+holds 'rules: many names' [ "$(simdiri rules import -q many | grep -c ^drop)" = 1024 ]
+simdiri rules import -q --report=report.tsv work >got
+holds 'rules: too much work' grep -q 'all patterns together are too complex' report.tsv
+simdiri rules import -q --report=report.tsv pairs >got
+holds 'rules: many exceptions for many hosts' [ "$(grep -c ^drop got)" -le 676 ]
+check 'rules: too many lines' 2 '' 'its rules would be longer than 16 MiB$' rules import output
+check 'rules: a long report' 2 '' 'the report would be longer than 16 MiB$' rules import report
+check 'rules: a deep value' 0 "$head" '' rules import -q nested
+check 'rules: a long list' 2 '' 'large: is longer than the limit of 4194304 bytes' rules import large
+simdiri rules import -q levels >got 2>got-errors
+holds 'rules: hosts with many parents' [ $? -eq 2 ]
+holds 'rules: … says so' grep -q 'of the rules file would be wrong: this host has more than 126 parent hosts' got-errors
+
+# Each allocation fails in turn.
+# shellcheck source=tests/cli/failing_malloc.sh
+. "$here/failing_malloc.sh"
+if can_fail_malloc; then
+  list_of "\"urlPattern\":\"${at}a(?:\\.[a-z]{2,}){1,}\",\"rules\":[\"sr(x|y)?\",\"\\\$z\",\"utm_.*\"],\"exceptions\":[\"${at}b\\.a\\.com\"],\"rawRules\":[\"x\"]" >input
+  survives 'rules import' rules import -q --suffixes=com,de -
+  survives 'rules import --widen --report' rules import -q --widen --report=report.tsv --suffixes=com -
+fi

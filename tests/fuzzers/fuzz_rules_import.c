@@ -1,0 +1,77 @@
+/* Fuzz target: lists of ClearURLs. The first byte chooses the options. With its highest bit, the rest is one regular
+ * expression, which becomes a rule, the pattern of a provider and an exception; otherwise it is the list. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/rules/import.h"
+#include "cli/commands/rules/json_walk.h"
+#include "cli/commands/rules/translate_provider.h"
+#include "cli/util/append.h"
+#include "fuzzer.h"
+
+enum { WORK_MAX = 1 << 18 };
+
+/* The limit on the levels of hosts is the only mistake that the rules file may have. */
+static void check_rules(cli_import *import) {
+  simdiri_key_rules *rules;
+  simdiri_key_rules_failure failure;
+  const simdiri_status status = simdiri_key_rules_create(import->rules.data, import->rules.len, NULL, &rules, &failure);
+  fuzz_require(status == SIMDIRI_OK || strstr(failure.message, "parent hosts") != NULL, "the rules file is accepted");
+  fuzz_require(import->whole_count + import->narrower_count + import->wider_count <= import->rule_count,
+               "no more rules are imported than there are");
+  fuzz_require(import->widens || import->wider_count == 0, "nothing is wider unless that is asked for");
+  simdiri_key_rules_free(rules);
+}
+
+static void add_text(cli_text_list *list, const uint8_t *data, size_t len) {
+  char *text = malloc(len + 1);
+  if (!text) abort();
+  memcpy(text, data, len);
+  for (size_t i = 0; i < len; i++)
+    if (text[i] == '\0') text[i] = 0x7F;
+  fuzz_require(cli_text_list_add(list, text, len, "", 0), "memory");
+  free(text);
+}
+
+static void import_pattern(cli_import *import, const uint8_t *data, size_t len, unsigned options) {
+  cli_provider provider = {.blocks_requests = false};
+  const simdiri_buffer empty = {.allocator = simdiri_default_allocator()};
+  cli_text_list pattern = cli_text_list_new();
+  char name[] = "name", all[] = ".*";
+  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) provider.lists[list] = cli_text_list_new();
+  provider.name = provider.url_pattern = empty;
+  provider.name.data = name;
+  add_text(&pattern, data, len);
+  provider.url_pattern.data = options & 4 ? all : pattern.bytes.data;
+  provider.url_pattern.len = strlen(provider.url_pattern.data);
+  add_text(&provider.lists[CLI_PROVIDER_RULES], data, len);
+  add_text(&provider.lists[CLI_PROVIDER_RULES], (const uint8_t *)"a", 1);
+  if (options & 8) add_text(&provider.lists[CLI_PROVIDER_EXCEPTIONS], data, len);
+  cli_provider_import(&provider, import);
+  cli_text_list_free(&pattern);
+  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) cli_text_list_free(&provider.lists[list]);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
+  static const char version[] = "simdiri-rules 1\n";
+  cli_import import;
+  size_t offset;
+  if (len == 0) return 0;
+  fuzz_require(cli_import_begin(&import, data[0] & 16 ? "com,co.uk" : NULL), "the suffixes are read");
+  import.widens = data[0] & 1;
+  import.takes_referrals = data[0] & 2;
+  import.work = WORK_MAX;
+  fuzz_require(cli_append(&import.rules, version, sizeof version - 1) == SIMDIRI_OK, "memory");
+  const char *text = (const char *)data + 1;
+  if (data[0] & 128) {
+    import_pattern(&import, data + 1, len - 1, data[0]);
+    check_rules(&import);
+  } else if (cli_json_check(text, len - 1, &offset) == SIMDIRI_OK) {
+    if (cli_import_clearurls(&import, text, len - 1)) check_rules(&import);
+  } else {
+    fuzz_require(offset <= len - 1, "the error is in the text");
+  }
+  cli_import_free(&import);
+  return 0;
+}
