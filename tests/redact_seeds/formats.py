@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 from seeds import piece
 
-AGENT = "Mozilla/5.0 (+http://bot.example/?token=not-in-a-field-that-holds-iris)"
+AGENT = "Mozilla/5.0 (+http://bot.example/?page=1)"
 
 
 def write_line(maker):
