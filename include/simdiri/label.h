@@ -17,6 +17,7 @@
 #include <simdiri/context.h>
 #include <simdiri/key.h>
 #include <simdiri/parts.h>
+#include <simdiri/redact.h>
 #include <simdiri/status.h>
 #include <simdiri/suffix.h>
 
@@ -133,6 +134,9 @@ typedef struct {
    * for any text. The case of ASCII letters does not matter. Names are compared after decoding, with "+" as space. */
   const char *const *params;
   size_t param_count; /**< Their number. To keep all parameters, give the one name "*". */
+  /** NULL, or what is redacted. Its values become "{redacted}" in the normal form, after the lossy rules, and stay so
+   * in the label: no template and no route replaces them alone. */
+  const simdiri_redactor *redactor;
 } simdiri_label_options;
 
 /**
@@ -154,8 +158,8 @@ typedef struct simdiri_labeler simdiri_labeler;
  * Creates a labeler.
  *
  * @param context    how IRIs are normalized; must outlive the labeler
- * @param options    the options; the call copies them and the names of parameters; the rules, the routes and the list
- *                   must outlive the labeler
+ * @param options    the options; the call copies them and the names of parameters; the rules, the routes, the list
+ *                   and the redactor must outlive the labeler
  * @param allocator  NULL for the default allocator; any other allocator must outlive the labeler
  * @param labeler    receives the new labeler; free it with simdiri_labeler_free()
  * @param bad        NULL, or receives on #SIMDIRI_ERROR_BAD_OPTION the index of the name of a parameter with more than

@@ -4,6 +4,7 @@
 #define SIMDIRI_LABEL_LABEL_JOB_H
 
 #include <simdiri/simdiri.h>
+#include <stdbool.h>
 
 #include "common/span.h"
 
@@ -14,6 +15,7 @@ typedef struct {
   void *user;
   char *out;           /* the next byte of the label; there is capacity for all of it */
   const char *pending; /* the beginning of text that is not copied yet */
+  bool is_redacted;    /* "{redacted}" in the text is in place of a value, and stays */
   span domain;         /* replaces the host; data NULL: there is none */
   simdiri_status status;
 } label_job;

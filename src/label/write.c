@@ -33,10 +33,19 @@ static void put_encoded(label_job *job, const char *byte) {
   job->pending = byte + 1;
 }
 
+static bool is_redacted_value(const label_job *job, const char *p, const char *end) {
+  return job->is_redacted && end - p >= SIMDIRI_REDACTED_LEN && memcmp(p, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0;
+}
+
 /* Encodes those bytes of pending text that a label must not contain, and all `also`, unless that is 0. */
 static void encode_unsafe(label_job *job, const char *begin, const char *end, char also) {
-  for (const char *p = begin; p < end; p++)
-    if (kind_of(*p) == KIND_UNSAFE || (also && *p == also)) put_encoded(job, p);
+  for (const char *p = begin; p < end; p++) {
+    if (kind_of(*p) != KIND_UNSAFE && !(also && *p == also)) continue;
+    if (is_redacted_value(job, p, end))
+      p += SIMDIRI_REDACTED_LEN - 1; /* it stays pending */
+    else
+      put_encoded(job, p);
+  }
 }
 
 static void report_step(const label_job *job, simdiri_label_step_kind kind, size_t number, span from, const char *to) {
@@ -226,6 +235,19 @@ static simdiri_status find_domain(label_job *job, const char *text, size_t len) 
   return status;
 }
 
+/* Replaces the text by its redacted copy, which is in the scratch, if there is anything to redact. */
+static simdiri_status redact_text(label_job *job, const char **text, size_t *len) {
+  simdiri_buffer *out = &job->scratch->staged;
+  simdiri_part redacted;
+  out->len = 0;
+  const simdiri_status status = simdiri_redact(job->labeler->options.redactor, *text, *len, out, &redacted, NULL);
+  if (status != SIMDIRI_OK) return status;
+  job->is_redacted = redacted.text != *text;
+  *text = redacted.text;
+  *len = redacted.len;
+  return SIMDIRI_OK;
+}
+
 /* The most bytes that the label of a text of `len` bytes can have. A byte becomes at most three: "0" becomes "{int}",
  * but follows "/" or "=". */
 static simdiri_status reserve_label(const label_job *job, size_t len, simdiri_buffer *out) {
@@ -247,6 +269,7 @@ static simdiri_status append_label(label_job *job, const char *text, size_t len,
   uint32_t fired = 0;
   simdiri_status status = SIMDIRI_OK;
   if (options->lossy) status = simdiri_lossy(options->lossy, options->rules, job->scratch, &text, &len, &fired);
+  if (status == SIMDIRI_OK && options->redactor) status = redact_text(job, &text, &len);
   if (status == SIMDIRI_OK && job->labeler->domain) status = find_domain(job, text, len);
   if (status == SIMDIRI_OK) status = reserve_label(job, len, out);
   if (status != SIMDIRI_OK) return status;

@@ -83,3 +83,10 @@ for n in 2 5; do
   simdiri label -q --count --log=combined -j$n label_long >got
   same "label: --count -j$n" wanted got
 done
+
+# --redact, and the examples of --count, which are redacted without it.
+printf 'http://u:p@a/ann@b.example/7?access_token=x\n' >label_secret
+check 'label: --redact' 0 'a/{redacted}/{int}?access_token={redacted}\n' '' label --redact=secrets,email --params=all label_secret
+check 'label: --redact of a bad record' 0 'bad access_token={redacted}\n' '1 of 1' label --redact=secrets <(echo 'bad access_token=abc')
+check 'label: the example is redacted' 0 '1\ta/{email}/{int}\thttp://{redacted}@a/{redacted}/7?access_token={redacted}\n' '' label --count label_secret
+check 'label: --no-redact' 0 '1\ta/{email}/{int}\thttp://u:p@a/ann@b.example/7?access_token=x\n' '' label --count --no-redact label_secret

@@ -18,6 +18,12 @@ if can_fail_malloc; then
   survives 'key --surt' key -q --surt
   survives 'key --base' key -q --profile=web --base=http://base.example/x/ --csv --header -f url input.csv
   survives 'key --surt --base' key -q --surt --base=http://base.example/x/
+  printf '/{a}/**/b\n/c/*\n*.example/{d}.e\n' >routes
+  survives 'label' label -q --lossy=crawl --rules=rules --routes=routes --params='a,b*'
+  survives 'label --log' label -q --log=combined --status input.log
+  survives 'label --log, usual' label -q --log=combined input.log
+  survives 'label --explain' label -q --explain --routes=routes
+  survives 'label --count' label -q --count
   survives 'extract' extract -q
   survives 'dedupe' dedupe -q
   survives 'dedupe --print=all' dedupe -q --print=all

@@ -286,6 +286,26 @@ static void test_batch(void **state) {
   session_end(&session);
 }
 
+/* Redacted values stay as they are: braces of the text are encoded all the same. */
+static void test_redacted(void **state) {
+  (void)state;
+  static const char *const what[] = {"userinfo", "secrets", "email", "ip"}, *const params[] = {"*"};
+  label_test t;
+  simdiri_redactor *redactor;
+  begin_labels(&t, "/own/{name}\n");
+  assert_int_equal(simdiri_redactor_create(what, 4, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
+  t.label.redactor = redactor;
+  t.label.params = params;
+  t.label.param_count = 1;
+  check_label(&t, "http://u:p@a/{redacted}/7?access_token=abc&q=1",
+              "a/%7Bredacted%7D/{int}?access_token={redacted}&q={int}");
+  check_label(&t, "http://a/x/ann@b.example/7", "a/x/{redacted}/{int}");
+  check_label(&t, "http://a/own/ann@b.example", "a/own/{name}");
+  check_label(&t, "http://a/{redacted}", "a/%7Bredacted%7D");
+  simdiri_redactor_free(redactor);
+  end_labels(&t);
+}
+
 static void test_bad_options(void **state) {
   (void)state;
   static const char *const names[] = {"a*", "*b*"};
@@ -320,6 +340,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_each_template),   cmocka_unit_test(test_tokens), cmocka_unit_test(test_order_of_templates),
       cmocka_unit_test(test_hosts),           cmocka_unit_test(test_routes), cmocka_unit_test(test_bad_routes),
-      cmocka_unit_test(test_too_many_states), cmocka_unit_test(test_batch),  cmocka_unit_test(test_bad_options)};
+      cmocka_unit_test(test_too_many_states), cmocka_unit_test(test_batch),  cmocka_unit_test(test_bad_options),
+      cmocka_unit_test(test_redacted)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,6 +214,13 @@ static void call_redactor_create(void) {
   note("%d;", simdiri_redactor_create(NULL, 0, text, 0, NULL, &redactor, &failure));
   simdiri_redactor_free(redactor);
 }
+static void call_redactor_rules(void) {
+  simdiri_redactor *redactor;
+  assert_int_equal(simdiri_redactor_create(NULL, 0, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
+  const size_t count = simdiri_redactor_rule_count(redactor);
+  note("%zu %d;", count, simdiri_redactor_rule_name(redactor, count) == NULL);
+  simdiri_redactor_free(redactor);
+}
 static void call_redactor_free(void) { simdiri_redactor_free(NULL); }
 static void call_redact_bundled_rules(void) { note("%d;", *simdiri_redact_bundled_rules(NULL)); }
 static void with_charset(const char *name) {
@@ -279,8 +286,12 @@ static const public_function functions[] = {
     {"simdiri_lossy_name", call_lossy_name},
     {"simdiri_redact", call_redact},
     {"simdiri_redact_bundled_rules", call_redact_bundled_rules},
+    {"simdiri_redact_find", call_redact},
+    {"simdiri_redact_name", call_redact},
     {"simdiri_redactor_create", call_redactor_create},
     {"simdiri_redactor_free", call_redactor_free},
+    {"simdiri_redactor_rule_count", call_redactor_rules},
+    {"simdiri_redactor_rule_name", call_redactor_rules},
     {"simdiri_redirects_free", call_redirects_free},
     {"simdiri_normalize", call_normalize},
     {"simdiri_parse", call_parse},

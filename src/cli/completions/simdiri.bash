@@ -64,11 +64,12 @@ _simdiri_options() { # COMMAND
     ;;
   label)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --group-host= --templates=' \
-      '--routes= --params= --count --memory= --explain --tsv --csv --jsonl --log= --log-format= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
-      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --redact-rules= --group-host=' \
+      '--templates= --routes= --params= --count --redact= --no-redact --memory= --explain --tsv --csv --jsonl' \
+      '--log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error= --status' \
+      '--rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \

@@ -148,7 +148,7 @@ complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' 
     -d 'Write lines (default) or JSON objects'
 complete -c simdiri -n '__simdiri_command redact' -l redact -x \
     -d 'What to replace (default userinfo,secrets)'
-complete -c simdiri -n '__simdiri_command redact' -l redact-rules -r -F \
+complete -c simdiri -n '__simdiri_command label redact' -l redact-rules -r -F \
     -d 'Read the names and forms of secrets from FILE'
 complete -c simdiri -n '__simdiri_command redact' -l print-rules \
     -d 'Print the bundled rules and end'
@@ -164,6 +164,10 @@ complete -c simdiri -n '__simdiri_command label' -l params -x \
     -d 'Parameters to keep: page,utm_*; or all'
 complete -c simdiri -n '__simdiri_command label' -l count \
     -d 'Print each label once, with its number of records'
+complete -c simdiri -n '__simdiri_command label' -l redact -x \
+    -d 'Replace secrets,email,ip,... by {redacted}'
+complete -c simdiri -n '__simdiri_command label' -l no-redact \
+    -d 'Do not redact the examples of --count'
 complete -c simdiri -n '__simdiri_command label' -l memory -s S -x \
     -d 'Limit the memory of --count; default 1G'
 complete -c simdiri -n '__simdiri_command label' -l explain \

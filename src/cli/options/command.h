@@ -151,7 +151,7 @@ typedef struct cli_options {
   bool trims;     /* --trim */
   bool visual;    /* explain: also show the visual order */
   bool html;      /* explain: write a page */
-  bool no_redact; /* samples are shown as they are */
+  bool no_redact; /* samples and examples are shown as they are */
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
   bool redirects_all;
   bool count, repeated, unique;

@@ -105,7 +105,8 @@ static int print_counts(cli_job *job, int status) {
 static void release_labels(cli_job *job) { cli_labeling_free(((const cli_filter *)job->state)->user); }
 
 static bool writes_labels_only(const cli_options *options) {
-  return options->format == CLI_FORMAT_NONE && !cli_prepares(options) && !options->show_status && !options->explains;
+  return options->format == CLI_FORMAT_NONE && !cli_prepares(options) && !options->show_status && !options->explains &&
+         !options->redact;
 }
 
 static int run_label(const cli_options *options) {

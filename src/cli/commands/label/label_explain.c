@@ -86,7 +86,12 @@ simdiri_status cli_label_explain(const cli_run *run, cli_worker *worker, cli_chu
   else
     put_text(&at, cli_status_name(cli_item_status(worker->fields, item)));
   put_text(&at, "\t");
-  if (has_text) put_input(&at, field->text, field->text_len);
+  simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
+  simdiri_part text = {field->text, field->text_len};
+  if (has_text && labeling->redactor && at.status == SIMDIRI_OK)
+    at.status = simdiri_redact(labeling->redactor, text.text, text.len, &redacted, &text, NULL);
+  if (has_text) put_input(&at, text.text, text.len);
+  simdiri_buffer_free(&redacted);
   put_text(&at, "\n");
   put_bytes(&at, steps.data, steps.len);
   simdiri_buffer_free(&steps);

@@ -5,6 +5,7 @@
 #include "cli/commands/filter/filter_work.h"
 #include "cli/commands/label/label_explain.h"
 #include "cli/commands/label/label_work.h"
+#include "cli/util/append.h"
 
 void cli_label_hide_host(const cli_options *options, const char **label, size_t *len) {
   static const char host[] = "made-up.invalid";
@@ -35,6 +36,18 @@ static simdiri_status make_label(const cli_run *run, cli_worker *worker, cli_ite
   return status;
 }
 
+/* --redact: writes a bad record, redacted as a whole. */
+static simdiri_status write_redacted(const cli_labeling *labeling, cli_worker *worker, cli_chunk *chunk,
+                                     const cli_record *record) {
+  simdiri_part redacted = {record->frame, record->frame_len};
+  worker->bare.len = 0;
+  simdiri_status status =
+      simdiri_redact(labeling->redactor, record->frame, record->frame_len, &worker->bare, &redacted, NULL);
+  chunk->owes_separator = record->end_len == 0;
+  if (status == SIMDIRI_OK) status = cli_append(&chunk->out, redacted.text, redacted.len);
+  return status == SIMDIRI_OK ? cli_append(&chunk->out, record->end, record->end_len) : status;
+}
+
 /* Writes a record with its label; `label` without text: it has none. */
 static simdiri_status write_item(const cli_run *run, cli_chunk *chunk, const cli_item *item, simdiri_part label,
                                  int status) {
@@ -60,12 +73,21 @@ static simdiri_status count_item(const cli_run *run, cli_worker *worker, cli_ite
   simdiri_part label;
   const simdiri_status status = make_label(run, worker, item, &label);
   if (status != SIMDIRI_OK) return status;
-  return cli_label_groups_add(groups, 1, label, (simdiri_part){item->field.text, item->field.text_len});
+  const cli_labeling *labeling = run->shared;
+  simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
+  simdiri_part example = {item->field.text, item->field.text_len};
+  simdiri_status outcome = SIMDIRI_OK;
+  if (labeling->examples && !cli_label_groups_has(groups, label))
+    outcome = simdiri_redact(labeling->examples, example.text, example.len, &redacted, &example, NULL);
+  if (outcome == SIMDIRI_OK) outcome = cli_label_groups_add(groups, 1, label, example);
+  simdiri_buffer_free(&redacted);
+  return outcome;
 }
 
 /* `groups` is NULL without --count. */
 static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_item *item,
                                cli_label_groups *groups) {
+  const cli_labeling *labeling = run->shared;
   const int status = cli_item_status(worker->fields, item);
   const bool is_error = cli_status_is_error(status);
   simdiri_part label = {NULL, 0};
@@ -81,6 +103,8 @@ static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk
     const char *normal = find_normal(worker->fields, item, &len);
     if (run->options->explains) return cli_label_explain(run, worker, chunk, item, normal, len);
     outcome = make_label(run, worker, item, &label);
+  } else if (labeling->redactor && run->options->on_error != SIMDIRI_ON_ERROR_EMPTY) {
+    return write_redacted(labeling, worker, chunk, &item->record);
   } else if (run->options->explains) {
     return cli_label_explain(run, worker, chunk, item, NULL, 0);
   }

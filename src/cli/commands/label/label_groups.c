@@ -74,6 +74,10 @@ static cli_label_group *find_group(const cli_label_groups *groups, uint64_t hash
   return NULL;
 }
 
+bool cli_label_groups_has(const cli_label_groups *groups, simdiri_part label) {
+  return find_group(groups, hash_label(groups->seed, label.text, label.len), label) != NULL;
+}
+
 /* Arrays grow by doubling, and are copied then: so three times what is used may be needed. */
 static bool is_full(const cli_label_groups *groups, size_t more) {
   enum { TABLE_SHARE = 4 * sizeof(size_t) };

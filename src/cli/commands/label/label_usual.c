@@ -10,8 +10,8 @@
 static bool replaces_texts(const cli_run *run) {
   const cli_options *options = run->options;
   return !options->only_field && !options->append && !options->show_status && !options->explains && !options->count &&
-         !run->prepares && !options->has_requests && !run->base && options->format == CLI_FORMAT_LOG &&
-         options->on_error == SIMDIRI_ON_ERROR_KEEP && !options->rejects;
+         !options->redact && !run->prepares && !options->has_requests && !run->base &&
+         options->format == CLI_FORMAT_LOG && options->on_error == SIMDIRI_ON_ERROR_KEEP && !options->rejects;
 }
 
 static simdiri_status add_text(cli_fields *fields, const cli_usual *usual) {

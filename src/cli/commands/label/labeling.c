@@ -7,6 +7,7 @@
 
 #include "cli/commands/parts/wanted.h"
 #include "cli/keyer/keyer_setup.h"
+#include "cli/keyer/redactor_file.h"
 #include "cli/keyer/suffix_file.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
@@ -52,6 +53,13 @@ static int read_suffixes(cli_labeling *labeling, const cli_options *options) {
   return cli_suffixes_read(options, &labeling->suffixes);
 }
 
+/* Examples are for people, so they are redacted even without --redact. */
+static int create_redactors(cli_labeling *labeling, const cli_options *options) {
+  if (options->redact && cli_redactor_create(options, "", &labeling->redactor) != 0) return -1;
+  if (!options->count || options->no_redact) return 0;
+  return cli_redactor_create(options, "userinfo,secrets,email", &labeling->examples);
+}
+
 static int say_bad(const cli_options *options, const simdiri_label_options *label, simdiri_status status, size_t bad) {
   if (status == SIMDIRI_ERROR_BAD_OPTION && bad < label->param_count)
     cli_say_usage(options->command->name, "--params: '%s' has more than one *", label->params[bad]);
@@ -67,13 +75,14 @@ int cli_labeling_create(cli_labeling *labeling, const cli_options *options, cons
   simdiri_label_options_init(&label);
   if (options->rules && cli_rules_read(options->rules, &labeling->rules) != 0) return -1;
   if (options->routes && read_routes(labeling, options->routes) != 0) return -1;
-  if (read_suffixes(labeling, options) != 0) return -1;
+  if (read_suffixes(labeling, options) != 0 || create_redactors(labeling, options) != 0) return -1;
   label.host = options->group_host;
   label.templates = options->templates;
   label.lossy = options->lossy;
   label.rules = labeling->rules;
   label.routes = labeling->routes;
   label.suffixes = labeling->suffixes;
+  label.redactor = labeling->redactor;
   simdiri_status status = read_params(labeling, options->params, &label);
   if (status == SIMDIRI_OK) status = simdiri_labeler_create(context, &label, NULL, &labeling->labeler, &bad);
   return status == SIMDIRI_OK ? 0 : say_bad(options, &label, status, bad);
@@ -84,6 +93,8 @@ void cli_labeling_free(cli_labeling *labeling) {
   simdiri_key_rules_free(labeling->rules);
   simdiri_routes_free(labeling->routes);
   simdiri_suffix_list_free(labeling->suffixes);
+  simdiri_redactor_free(labeling->redactor);
+  simdiri_redactor_free(labeling->examples);
   cli_label_groups_free(&labeling->groups);
   free(labeling->params);
   free(labeling->params_text);

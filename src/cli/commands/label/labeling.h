@@ -11,7 +11,9 @@ typedef struct {
   simdiri_key_rules *rules;
   simdiri_routes *routes;
   simdiri_suffix_list *suffixes;
-  char *params_text; /* the names of --params, each of which ends with NUL */
+  simdiri_redactor *redactor; /* of --redact; NULL: labels are not redacted */
+  simdiri_redactor *examples; /* of the examples of --count; NULL: they are not redacted */
+  char *params_text;          /* the names of --params, each of which ends with NUL */
   const char **params;
   size_t param_count;
   cli_label_groups groups; /* of --count; only the main thread changes them, and the threads read the seed */
