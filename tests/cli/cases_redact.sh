@@ -59,6 +59,11 @@ check 'all values below a secret name in text' 0 \
   '' redact -q
 given '{"a":"?sid=1"} x=\\u0022\n{"b":"?sid=1" z?sid=2\n'
 check 'records that are not JSON' 0 '{redacted}\n{"b":"?sid={redacted}" z?sid={redacted}\n' '' redact -q --jsonl
+given '{"a":"\\q","b":"\\u12","c":"\\ud800?sid=1"}\n{"a":"\\u12"}\n'
+check 'escapes that are not valid' 0 '{"a":"\\q","b":"\\u12","c":"\\ud800?sid={redacted}"}\n{"a":"\\u12"}\n' \
+  '' redact -q --jsonl
+given '?sid=1"a,b\n'
+check 'a quotation mark in the first column' 0 '?sid={redacted},b\n' '' redact -q --csv -f 1
 given '1.2.3.4 - joe [10/Oct/2000:13:55:36 -0700] "GET /a?sid=x y&b=1 HTTP/1.0" 200 2326 "http://h/?sid=1\\x26a=1" "sid=3"\nbad sid=1 x\n'
 check 'request, referrer and what follows it' 0 \
   '1.2.3.4 - joe [10/Oct/2000:13:55:36 -0700] "GET /a?sid={redacted}&b=1 HTTP/1.0" 200 2326 "http://h/?sid={redacted}\\x26a=1" "sid={redacted}"\nbad sid={redacted} x\n' \
