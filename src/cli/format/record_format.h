@@ -105,6 +105,11 @@ typedef struct {
   bool is_bad;  /* the record is not in the format, so its texts are not known */
   const char *name;
   size_t name_len;
+  /* Of JSON. NULL, or says whether all values in the array or object of this name have the name, at any depth. */
+  bool (*claims)(void *owner, const char *name, size_t len);
+  void *owner;    /* of `claims` */
+  size_t depth;   /* the number of open arrays and objects */
+  size_t claimed; /* the depth of the outermost one whose name claims its values; 0: none */
 } cli_text_walk;
 
 typedef struct cli_format cli_format;

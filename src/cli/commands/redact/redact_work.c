@@ -38,12 +38,15 @@ typedef struct {
   size_t done;               /* how many bytes of the text precede it */
 } text_place;
 
-/* Reads the byte or escape at *at, and stores the text that it means. An escape that is not valid means itself. */
+/* Reads the byte or escape at *at, and stores the text that it means. An escape that is not valid means itself, byte by
+ * byte. */
 static size_t take_character(const cli_format *format, const char **at, const char *end,
                              char character[CLI_ESCAPE_MAX]) {
   if (format && **at == format->escape) {
+    const char *begin = *at;
     const size_t len = format->take_escape(at, end, character);
     if (len > 0) return len;
+    *at = begin;
   }
   *character = *(*at)++;
   return 1;
@@ -121,6 +124,14 @@ static simdiri_status find_rule(const redact_writer *writer, const cli_text *tex
   return SIMDIRI_OK;
 }
 
+/* Are all values in an array or object of this name secret? If memory runs out, they are. */
+static bool claims_values(void *owner, const char *name, size_t len) {
+  size_t rule = 0;
+  bool is_found = false;
+  return find_rule(owner, &(cli_text){.name = name, .name_len = len, .len = 1}, &rule, &is_found) != SIMDIRI_OK ||
+         is_found;
+}
+
 static simdiri_status redact_text(redact_writer *writer, const cli_text *text, bool *is_changed) {
   size_t rule = 0;
   bool has_rule = false;
@@ -143,26 +154,31 @@ static simdiri_status redact_text(redact_writer *writer, const cli_text *text, b
  * characters is not understood, and is replaced as a whole. */
 static simdiri_status redact_bad(redact_writer *writer, const cli_record *record, bool *is_changed) {
   const char *at = record->frame, *end = at + record->frame_len;
-  const char sign = writer->run->options->format == CLI_FORMAT_JSONL ? 'u' : 'x';
   bool has_escapes = false;
   while (!has_escapes && at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL)
-    has_escapes = ++at < end && *at == sign;
+    has_escapes = ++at < end && (*at == 'u' || *at == 'x');
   if (!has_escapes || writer->run->format->escape != '\\')
     return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
   *is_changed = true;
   return replace(writer, record->frame, end, SIMDIRI_REDACTED);
 }
 
+/* May the value have escapes? Those of a table are doubled quotation marks, which only a quoted value has. */
+static bool may_have_escapes(const cli_format *format, const cli_record *record, const char *value, size_t len) {
+  if (len == 0 || !format->escape || !memchr(value, format->escape, len)) return false;
+  return format->escape != '"' || (value > record->frame && value[-1] == '"');
+}
+
 /* Redacts a path and a query that are two columns, in the order in which they are in the record. */
-static simdiri_status redact_joined(redact_writer *writer, const cli_field *field, bool *is_changed) {
+static simdiri_status redact_joined(redact_writer *writer, const cli_record *record, const cli_field *field,
+                                    bool *is_changed) {
   const cli_format *format = writer->run->format;
   const simdiri_part path = {field->value, field->value_len}, query = {field->query_value, field->query_value_len};
   const bool is_path_first = path.text < query.text;
   const simdiri_part parts[] = {is_path_first ? path : query, is_path_first ? query : path};
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < 2 && status == SIMDIRI_OK; i++) {
-    const bool has_escapes = parts[i].len > 0 && memchr(parts[i].text, format->escape, parts[i].len) &&
-                             (format->escape != '"' || parts[i].text[-1] == '"');
+    const bool has_escapes = may_have_escapes(format, record, parts[i].text, parts[i].len);
     status = redact_value(writer, parts[i].text, parts[i].len, has_escapes ? format : NULL, is_changed);
   }
   return status;
@@ -181,10 +197,8 @@ static simdiri_status redact_field(redact_writer *writer, const cli_record *reco
   case CLI_STATUS_NO_FIELD: return SIMDIRI_OK;
   default: break;
   }
-  if (field.query.text) return redact_joined(writer, &field, is_changed);
-  const bool has_escapes = field.value_len > 0 && format->escape &&
-                           memchr(field.value, format->escape, field.value_len) &&
-                           (format->escape != '"' || field.value[-1] == '"');
+  if (field.query.text) return redact_joined(writer, record, &field, is_changed);
+  const bool has_escapes = may_have_escapes(format, record, field.value, field.value_len);
   return redact_value(writer, field.value, field.value_len, has_escapes ? format : NULL, is_changed);
 }
 
@@ -193,7 +207,7 @@ static simdiri_status redact_record(redact_writer *writer, const cli_record *rec
   const cli_run *run = writer->run;
   const size_t len = writer->chunk->out.len;
   const char *rest = writer->rest;
-  cli_text_walk walk = {.at = 0};
+  cli_text_walk walk = {.claims = claims_values, .owner = writer};
   cli_text text;
   simdiri_status status = SIMDIRI_OK;
   if (!run->format) return redact_value(writer, record->text, record->text_len, NULL, is_changed);

@@ -40,8 +40,8 @@ int cli_json_locate(cli_json_parser *parser, const cli_format *format, const cli
 /* Notes the virtual host that the location of cli_format.host_format is. */
 void cli_json_note_host(cli_finder *finder, const cli_record *record, const cli_json_location *location);
 
-/* Reads the escape at *at (cli_format.take_escape). The reader must have accepted the string. Returns 0 for one half of
- * a surrogate pair, which is not a character. */
+/* Reads the escape at *at (cli_format.take_escape). Returns 0 for an escape that is not valid, and for one half of a
+ * surrogate pair, which is not a character: then *at is after the half, or unchanged. */
 size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 
 /* Does the text of a string, without its quotation marks, mean the name? Half a surrogate pair means no character. */

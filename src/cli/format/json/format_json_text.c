@@ -26,21 +26,36 @@ static size_t encode_utf8(uint32_t c, char *out) {
   return len;
 }
 
-size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
-  static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+static bool has_hex(const char *at) {
+  for (int i = 0; i < 4; i++)
+    if (!((at[i] >= '0' && at[i] <= '9') || ((at[i] | 0x20) >= 'a' && (at[i] | 0x20) <= 'f'))) return false;
+  return true;
+}
+
+/* Reads "\u" with four digits, and the second half of a surrogate pair. */
+static size_t take_code_unit(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   const char *from = *at;
-  *at = from + 2;
-  if (from[1] != 'u') {
-    character[0] = meanings[strchr(letters, from[1]) - letters];
-    return 1;
-  }
+  if (end - from < 6 || !has_hex(from + 2)) return 0;
   *at = from + 6;
-  uint32_t c = read_hex(from + 2);
+  const uint32_t c = read_hex(from + 2);
   if (c < 0xD800 || c > 0xDFFF) return encode_utf8(c, character);
-  uint32_t low = c < 0xDC00 && end - from >= 12 && from[6] == '\\' && from[7] == 'u' ? read_hex(from + 8) : 0;
+  const bool has_low = c < 0xDC00 && end - from >= 12 && from[6] == '\\' && from[7] == 'u' && has_hex(from + 8);
+  const uint32_t low = has_low ? read_hex(from + 8) : 0;
   if (low < 0xDC00 || low > 0xDFFF) return 0;
   *at = from + 12;
   return encode_utf8(0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), character);
+}
+
+size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
+  static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+  const char *from = *at;
+  if (end - from < 2) return 0;
+  if (from[1] == 'u') return take_code_unit(at, end, character);
+  const char *letter = from[1] ? strchr(letters, from[1]) : NULL;
+  if (!letter) return 0;
+  *at = from + 2;
+  character[0] = meanings[letter - letters];
+  return 1;
 }
 
 bool cli_json_is_name(const cli_name *name, const char *at, const char *end) {

@@ -11,21 +11,6 @@
 
 /* ------------------------------------------------------------------------------------------- escapes */
 
-/* An escape of JSON, of a text that no JSON reader has accepted. */
-static size_t take_json_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
-  const char *from = *at;
-  if (end - from < 2 || from[1] == '\0' || !strchr("\"\\/bfnrtu", from[1])) return 0;
-  if (from[1] == 'u') {
-    if (end - from < 6) return 0;
-    for (int i = 2; i < 6; i++)
-      if (!((from[i] >= '0' && from[i] <= '9') || ((from[i] | 0x20) >= 'a' && (from[i] | 0x20) <= 'f'))) return 0;
-    /* The second half of a pair has to be read as hexadecimal digits, too. */
-    for (int i = 8; i < 12 && end - from >= 12 && from[6] == '\\' && from[7] == 'u'; i++)
-      if (!((from[i] >= '0' && from[i] <= '9') || ((from[i] | 0x20) >= 'a' && (from[i] | 0x20) <= 'f'))) end = from + 6;
-  }
-  return cli_json_take_escape(at, end, character);
-}
-
 static simdiri_status encode_json(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                   const char *text, size_t len) {
   static const cli_field part = {.is_part = true};
@@ -134,7 +119,7 @@ int cli_format_pattern(cli_format *format) {
   format->encode = cli_encode_log;
   switch (format->pattern->escape) {
   case CLI_VALUES_JSON:
-    format->take_escape = take_json_escape;
+    format->take_escape = cli_json_take_escape;
     format->encode = encode_json;
     break;
   case CLI_VALUES_NGINX: format->encode = encode_nginx; break;
