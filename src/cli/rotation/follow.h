@@ -26,7 +26,7 @@ typedef struct {
   bool is_ending;       /* a signal has requested the end of the run */
   off_t end;            /* where reading the current file then ends */
   off_t last_left;      /* how many bytes may then still be read of the files after it */
-  bool has_warned;      /* that the next file may not be the right one */
+  bool has_warned;      /* that lines of files between the current and the next one may be missing */
   int trouble;          /* errno; 0: no failure */
 } cli_follow;
 

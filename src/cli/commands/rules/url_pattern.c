@@ -35,16 +35,18 @@ static void cut_trailing_any(pattern_text *text) {
   }
 }
 
-/* Returns the length of the part about the host: it ends before the first slash or question mark that is in no group
- * and no class. */
-static size_t find_host_end(const pattern_text *text) {
+static bool is_among(const char *bytes, char byte) { return byte != '\0' && strchr(bytes, byte) != NULL; }
+
+/* Returns where the first of these bytes is that is in no group and no class, or the length of the text. `escaped` are
+ * bytes after a backslash. */
+static size_t find_outside(const pattern_text *text, const char *bytes, const char *escaped) {
   size_t depth = 0;
   bool is_in_class = false;
   for (size_t at = 0; at < text->len; at++) {
     const char byte = text->text[at];
     const bool is_escaped = byte == '\\' && at + 1 < text->len;
-    const char next = is_escaped ? text->text[at + 1] : '\0';
-    if (!is_in_class && depth == 0 && (byte == '/' || next == '/' || next == '?')) return at;
+    if (!is_in_class && depth == 0 && (is_escaped ? is_among(escaped, text->text[at + 1]) : is_among(bytes, byte)))
+      return at;
     if (is_escaped)
       at++;
     else if (is_in_class)
@@ -58,6 +60,9 @@ static size_t find_host_end(const pattern_text *text) {
   }
   return text->len;
 }
+
+/* Returns the length of the part about the host. */
+static size_t find_host_end(const pattern_text *text) { return find_outside(text, "/", "/?"); }
 
 static void set_problem(cli_urls *urls, const char *problem) {
   urls->kind = CLI_URLS_UNKNOWN;
@@ -128,26 +133,7 @@ static bool take_subdomains(pattern_text *text) {
 }
 
 /* Alternatives outside of groups make patterns of their own. */
-static bool has_outer_choice(const pattern_text *text) {
-  size_t depth = 0;
-  bool is_in_class = false;
-  for (size_t at = 0; at < text->len; at++) {
-    const char byte = text->text[at];
-    if (byte == '\\')
-      at++;
-    else if (is_in_class)
-      is_in_class = byte != ']';
-    else if (byte == '|' && depth == 0)
-      return true;
-    else if (byte == '[')
-      is_in_class = true;
-    else if (byte == '(')
-      depth++;
-    else if (byte == ')' && depth > 0)
-      depth--;
-  }
-  return false;
-}
+static bool has_outer_choice(const pattern_text *text) { return find_outside(text, "|", "") < text->len; }
 
 bool cli_urls_read(cli_urls *urls, const char *text, size_t len, size_t *work) {
   pattern_text rest = {text, len};

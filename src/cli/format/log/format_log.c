@@ -7,6 +7,7 @@
 #include "cli/format/log/format_request.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
+#include "cli/util/ascii.h"
 #include "cli/util/message.h"
 
 /* Fields of a line are numbered from 1. */
@@ -14,23 +15,17 @@ enum { FIRST_AFTER_REQUEST = 6, COMMON_FIELDS = 7, COMBINED_FIELDS = 9 };
 
 /* ------------------------------------------------------------------------------------------- escapes */
 
-static int get_hex_value(char digit) {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
-  return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1;
-}
-
 size_t cli_take_log_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   const char *from = *at;
   if (end - from < 2) return 0;
   const char *letters = "\"\\bnrtv", *meanings = "\"\\\b\n\r\t\v";
   const char *letter = from[1] ? strchr(letters, from[1]) : NULL;
-  bool is_hex = from[1] == 'x' && end - from >= 4 && get_hex_value(from[2]) >= 0 && get_hex_value(from[3]) >= 0;
+  bool is_hex = from[1] == 'x' && end - from >= 4 && cli_hex_value(from[2]) >= 0 && cli_hex_value(from[3]) >= 0;
   if (!letter && !is_hex) return 0;
   if (letter)
     character[0] = meanings[letter - letters];
   else
-    character[0] = (char)(16 * get_hex_value(from[2]) + get_hex_value(from[3]));
+    character[0] = (char)(16 * cli_hex_value(from[2]) + cli_hex_value(from[3]));
   *at = from + (letter ? 2 : 4);
   return 1;
 }

@@ -3,16 +3,15 @@
 #include <string.h>
 
 #include "cli/format/log/format_pattern.h"
+#include "cli/util/ascii.h"
 #include "cli/util/message.h"
 
 /* ------------------------------------------------------------------------------------------- names */
 
-static unsigned to_lower(char byte) { return (unsigned char)byte | (byte >= 'A' && byte <= 'Z' ? 0x20u : 0u); }
-
 static bool is_same(const char *a, size_t a_len, const char *b, size_t b_len) {
   if (a_len != b_len) return false;
   for (size_t i = 0; i < a_len; i++)
-    if (to_lower(a[i]) != to_lower(b[i])) return false;
+    if (cli_to_lower(a[i]) != cli_to_lower(b[i])) return false;
   return true;
 }
 

@@ -34,7 +34,8 @@ static const char *find_list_end(const cli_value *value, const char *begin, cons
   return NULL;
 }
 
-/* A value is never "-" and more. */
+/* Returns where the value at `at` ends. A value that begins with "-" can be "-" alone: then what follows it is not
+ * skipped. */
 static const char *find_value_end(const cli_value *value, const char *at, const char *end) {
   const char *found;
   size_t skipped = value->skipped;

@@ -4,6 +4,7 @@
 
 #include "cli/format/log/format_w3c.h"
 #include "cli/format/log/format_w3c_parts.h"
+#include "cli/util/ascii.h"
 
 static const char names_mark[] = "#Fields:";
 enum { MARK_LEN = sizeof names_mark - 1 };
@@ -27,12 +28,10 @@ bool cli_find_names(const char *data, size_t len, const char **line, size_t *lin
   return true;
 }
 
-static unsigned to_lower(char byte) { return (unsigned char)byte | (byte >= 'A' && byte <= 'Z' ? 0x20u : 0u); }
-
 static bool is_name(const char *at, size_t len, const char *name) {
   if (strlen(name) != len) return false;
   for (size_t i = 0; i < len; i++)
-    if (to_lower(at[i]) != to_lower(name[i])) return false;
+    if (cli_to_lower(at[i]) != cli_to_lower(name[i])) return false;
   return true;
 }
 

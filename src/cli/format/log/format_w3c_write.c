@@ -4,6 +4,7 @@
 
 #include "cli/format/log/format_w3c_parts.h"
 #include "cli/util/append.h"
+#include "cli/util/ascii.h"
 
 size_t cli_w3c_take_pair(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   if (end - *at < 2 || (*at)[1] != '"') return 0;
@@ -12,16 +13,10 @@ size_t cli_w3c_take_pair(const char **at, const char *end, char character[CLI_ES
   return 1;
 }
 
-static int get_hex_value(char digit) {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  digit |= 0x20;
-  return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
-}
-
 size_t cli_w3c_take_percent(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   const char *from = *at;
-  if (end - from < 3 || get_hex_value(from[1]) < 0 || get_hex_value(from[2]) < 0) return 0;
-  *character = (char)(16 * get_hex_value(from[1]) + get_hex_value(from[2]));
+  if (end - from < 3 || cli_hex_value(from[1]) < 0 || cli_hex_value(from[2]) < 0) return 0;
+  *character = (char)(16 * cli_hex_value(from[1]) + cli_hex_value(from[2]));
   *at = from + 3;
   return 1;
 }
