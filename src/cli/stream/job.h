@@ -99,9 +99,9 @@ struct cli_run {
   simdiri_redirects *redirects; /* that the context follows; NULL: none */
   simdiri_base *base;
   const simdiri_redactor *redactor; /* for records that are written unchanged, also for --rejects; NULL: none */
-  bool prepares;  /* records are prepared (prepare.h) */
-  char separator; /* of the output's records */
-  int output_fd;  /* for text that depends on whether the output is a terminal */
+  bool prepares;                    /* records are prepared (prepare.h) */
+  char separator;                   /* of the output's records */
+  int output_fd;                    /* for text that depends on whether the output is a terminal */
 };
 
 /* The main thread's view of a run: the shared part, the outputs, and the position in the inputs. */

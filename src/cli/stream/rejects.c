@@ -49,7 +49,8 @@ static void begin_line(cli_job *job, uint64_t number, int status, uint64_t offse
 static void put_record(cli_job *job, const char *raw, size_t raw_len) {
   simdiri_buffer work = {.allocator = simdiri_default_allocator()};
   simdiri_part text = {raw, raw_len};
-  if (job->run.redactor && simdiri_redact(job->run.redactor, raw, raw_len, &work, &text, NULL) != SIMDIRI_OK)
+  if (job->run.redactor && (cli_hides_text(job->run.format, raw, raw_len) ||
+                            simdiri_redact(job->run.redactor, raw, raw_len, &work, &text, NULL) != SIMDIRI_OK))
     text = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
   cli_put_escaped(job->rejects, text.text, text.len);
   simdiri_buffer_free(&work);
