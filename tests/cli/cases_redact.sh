@@ -62,6 +62,12 @@ check 'records that are not JSON' 0 '{redacted}\n{"b":"?sid={redacted}" z?sid={r
 given '{"a":"\\q","b":"\\u12","c":"\\ud800?sid=1"}\n{"a":"\\u12"}\n'
 check 'escapes that are not valid' 0 '{"a":"\\q","b":"\\u12","c":"\\ud800?sid={redacted}"}\n{"a":"\\u12"}\n' \
   '' redact -q --jsonl
+given '{"http_authorization":"S","Proxy-Authorization":"S","sent_http_set_cookie":"S","a":1}\n'
+check 'header fields under the names of logs' 0 \
+  '{"http_authorization":"{redacted}","Proxy-Authorization":"{redacted}","sent_http_set_cookie":"{redacted}","a":1}\n' \
+  '' redact -q --jsonl
+given 'garbage "/?token=a\\"S"\n'
+check 'escaped quotation marks in a bad record' 0 '{redacted}\n' '' redact -q --log=combined
 given '?sid=1"a,b\n'
 check 'a quotation mark in the first column' 0 '?sid={redacted},b\n' '' redact -q --csv -f 1
 given '1.2.3.4 - joe [10/Oct/2000:13:55:36 -0700] "GET /a?sid=x y&b=1 HTTP/1.0" 200 2326 "http://h/?sid=1\\x26a=1" "sid=3"\nbad sid=1 x\n'

@@ -150,17 +150,12 @@ static simdiri_status redact_text(redact_writer *writer, const cli_text *text, b
 
 /* ------------------------------------------------------------------------------------------- records */
 
-/* A record that is not in the format is redacted as text. Its escapes cannot be found, so one with escapes of
- * characters is not understood, and is replaced as a whole. */
+/* A record that is not in the format is redacted as text, or replaced as a whole. */
 static simdiri_status redact_bad(redact_writer *writer, const cli_record *record, bool *is_changed) {
-  const char *at = record->frame, *end = at + record->frame_len;
-  bool has_escapes = false;
-  while (!has_escapes && at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL)
-    has_escapes = ++at < end && (*at == 'u' || *at == 'x');
-  if (!has_escapes || writer->run->format->escape != '\\')
+  if (!cli_hides_text(writer->run->format, record->frame, record->frame_len))
     return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
   *is_changed = true;
-  return replace(writer, record->frame, end, SIMDIRI_REDACTED);
+  return replace(writer, record->frame, record->frame + record->frame_len, SIMDIRI_REDACTED);
 }
 
 /* May the value have escapes? Those of a table are doubled quotation marks, which only a quoted value has. */
