@@ -153,7 +153,7 @@ set(SIMDIRI_SOURCES
   redact/names.c
   redact/passes.c
   redact/place.c
-  redact/redact.c
+  redact/redact_text.c
   redact/redactor.c
   redact/rules_reader.c
   redact/starts.c
