@@ -86,6 +86,25 @@ static bool is_word_class(const form_step *step) {
 
 static bool is_single(const form_step *step) { return step->min == 1 && step->max == 1; }
 
+/* A form that begins with a letter or digit is found only at the beginning of a word. */
+static bool needs_start(const form_step *first) { return is_word_class(first) && !has_byte(first, '-'); }
+
+static bool has_fixed_end(const form_step *last) {
+  return last->max != UINT32_MAX && last->max > 1 && is_word_class(last);
+}
+
+static bool share_byte(const form_step *a, const form_step *b) {
+  for (size_t i = 0; i < sizeof a->bytes / sizeof *a->bytes; i++)
+    if (a->bytes[i] & b->bytes[i]) return true;
+  return false;
+}
+
+/* May a match fail after a long run in which other matches begin? */
+static bool repeats_run(const form_step *steps, size_t i, size_t count) {
+  const bool can_fail = i + 1 < count || has_fixed_end(&steps[i]);
+  return can_fail && steps[i].max > FORM_RUN_MAX && !needs_start(&steps[0]) && share_byte(&steps[0], &steps[i]);
+}
+
 /* The time to match is linear only if a failed match has read a bounded text, or bytes of one word, in which no other
  * match begins. */
 static const char *check_form(const form_set *set, const value_form *form) {
@@ -98,6 +117,8 @@ static const char *check_form(const form_set *set, const value_form *form) {
     if (steps[i].min > FORM_RUN_MAX) return "a length is at most 256";
     if (!is_last && steps[i].max > FORM_RUN_MAX && !is_word_class(&steps[i]))
       return "a run that is not the last one, and is longer than 256, has only letters, digits, \"_\" and \"-\"";
+    if (repeats_run(steps, i, form->step_count))
+      return "a run that is longer than 256 has no byte that the form begins with";
   }
   if (form->mask_begin >= form->mask_end) return "something must be between ( and )";
   return NULL;
@@ -117,8 +138,8 @@ static void add_prefixes(form_set *set, const form_step *steps) {
 
 static void finish_form(form_set *set, value_form *form) {
   const form_step *steps = set->steps + form->first_step, *last = &steps[form->step_count - 1];
-  form->needs_start = is_word_class(&steps[0]) && !has_byte(&steps[0], '-');
-  form->has_fixed_end = last->max != UINT32_MAX && last->max > 1 && is_word_class(last);
+  form->needs_start = needs_start(&steps[0]);
+  form->has_fixed_end = has_fixed_end(last);
   add_prefixes(set, steps);
   const uint8_t bit = (uint8_t)(1u << set->form_count % FORM_BITS);
   for (size_t i = 0; i < STARTS; i++)

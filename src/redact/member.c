@@ -44,19 +44,6 @@ static size_t read_string(const scanner *s, size_t at, size_t *begin, size_t *en
   return s->len;
 }
 
-/* Marks the strings of an array that begins at `at`, and returns the offset after them. */
-static size_t mark_array(scanner *s, size_t at, uint16_t rule) {
-  for (at++;;) {
-    size_t begin = 0, end = 0;
-    const size_t string = skip_white(s, at), next = read_string(s, string, &begin, &end);
-    if (next == string) return at;
-    simdiri_redact_mark(s, begin, end, rule);
-    at = skip_white(s, next);
-    if (at == s->len || s->text[at] != ',') return next;
-    at++;
-  }
-}
-
 /* Marks a number. The words true, false and null tell nothing. */
 static size_t mark_number(scanner *s, size_t at, uint16_t rule) {
   size_t end = at;
@@ -65,6 +52,46 @@ static size_t mark_number(scanner *s, size_t at, uint16_t rule) {
     end++;
   if (end > at && (byte_is(s->text[at], CLASS_DIGIT) || s->text[at] == '-')) simdiri_redact_mark(s, at, end, rule);
   return end;
+}
+
+/* Skips backslashes before a quotation mark. */
+static bool is_string(const scanner *s, size_t at) {
+  const size_t quote = skip_backslashes(s, at);
+  return quote < s->len && s->text[quote] == '"';
+}
+
+/* Marks a string, unless it is the name of a member. Returns the offset after it. */
+static size_t mark_string(scanner *s, size_t at, uint16_t rule) {
+  size_t begin = 0, end = 0;
+  const size_t next = read_string(s, at, &begin, &end), colon = skip_white(s, next);
+  if (colon < s->len && s->text[colon] == ':') return colon + 1;
+  simdiri_redact_mark(s, begin, end, rule);
+  return next;
+}
+
+/* Marks all strings and numbers of the array or object that begins at `at`. Returns the offset after it, or the offset
+ * of what is not JSON. */
+static size_t mark_container(scanner *s, size_t at, uint16_t rule) {
+  size_t depth = 0;
+  while (at < s->len) {
+    const unsigned char byte = s->text[at];
+    if (byte == '[' || byte == '{') {
+      depth++;
+      at++;
+    } else if (byte == ']' || byte == '}') {
+      at++;
+      if (--depth == 0) return at;
+    } else if (is_white(byte) || byte == ',') {
+      at++;
+    } else if (is_string(s, at)) {
+      at = mark_string(s, at, rule);
+    } else {
+      const size_t next = mark_number(s, at, rule);
+      if (next == at) return at;
+      at = next;
+    }
+  }
+  return at;
 }
 
 size_t simdiri_redact_at_quote(scanner *s, size_t at) {
@@ -77,7 +104,7 @@ size_t simdiri_redact_at_quote(scanner *s, size_t at) {
   const uint16_t rule = simdiri_redact_match_name(&s->redactor->names, s->text + begin, at - begin);
   if (rule == NAME_NONE) return at + 1;
   const size_t value = skip_white(s, colon + 1);
-  if (value < s->len && s->text[value] == '[') return mark_array(s, value, rule);
+  if (value < s->len && (s->text[value] == '[' || s->text[value] == '{')) return mark_container(s, value, rule);
   size_t end = 0;
   const size_t next = read_string(s, value, &begin, &end);
   if (next == value) return mark_number(s, value, rule);

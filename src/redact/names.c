@@ -9,6 +9,8 @@
 /* Symbols of the automaton. Bytes that no pattern contains are OTHER. */
 enum { SYMBOL_OTHER, SYMBOL_BEGIN, SYMBOL_END, SYMBOL_FIRST_BYTE };
 enum { NODES_MAX = 0xFFFF, ROOT = 0 };
+/* Besides the byte of each node, a pattern may need two more nodes, for the symbols BEGIN and END. */
+enum { NODES_MORE = 2 };
 
 /* ------------------------------------------------------------------------------------------- normal form */
 
@@ -31,6 +33,11 @@ static size_t normalize_pattern(char *out, span text) {
 
 /* ------------------------------------------------------------------------------------------- building */
 
+static simdiri_status refuse_pattern(name_set *set, const char *problem) {
+  set->problem = problem;
+  return SIMDIRI_ERROR_BAD_OPTION;
+}
+
 simdiri_status simdiri_redact_add_name(name_set *set, const simdiri_allocator *allocator, span text, uint16_t rule) {
   void *block = set->patterns;
   const simdiri_status status = simdiri_grow(allocator, &block, &set->capacity, set->count + 1, sizeof(name_pattern));
@@ -40,10 +47,12 @@ simdiri_status simdiri_redact_add_name(name_set *set, const simdiri_allocator *a
   if (!copy) return SIMDIRI_ERROR_NO_MEMORY;
   const size_t len = normalize_pattern(copy, text);
   copy[len] = '\0';
-  if (len == 0) {
+  const bool is_fitting = len + NODES_MORE < NODES_MAX - set->node_capacity;
+  if (len == 0 || !is_fitting) {
     simdiri_deallocate(allocator, copy, text.len + 1);
-    return SIMDIRI_ERROR_BAD_OPTION;
+    return refuse_pattern(set, len == 0 ? "a name has letters, digits or \"*\"" : "there are too many names");
   }
+  set->node_capacity += len + NODES_MORE;
   set->patterns[set->count++] = (name_pattern){.text = copy, .len = len, .allocated = text.len + 1, .rule = rule};
   return SIMDIRI_OK;
 }
@@ -70,7 +79,6 @@ static void assign_symbols(name_set *set) {
       /* There are at most 190 such bytes, because names are in normal form. */
       set->symbols[byte] = (uint8_t)set->symbol_count++;
     }
-    set->node_capacity += pattern->len + 2;
   }
   set->node_capacity += 1;
 }
@@ -117,7 +125,6 @@ static void link_nodes(name_set *set, uint16_t *order, uint16_t *fallback) {
 
 simdiri_status simdiri_redact_build_names(name_set *set, const simdiri_allocator *allocator) {
   assign_symbols(set);
-  if (set->node_capacity > NODES_MAX) return SIMDIRI_ERROR_BAD_OPTION;
   set->moves_size = set->node_capacity * set->symbol_count * sizeof *set->moves;
   set->moves = simdiri_allocate_zeroed(allocator, set->moves_size);
   set->found = simdiri_allocate_zeroed(allocator, set->node_capacity * sizeof *set->found);

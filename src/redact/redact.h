@@ -46,11 +46,12 @@ typedef struct {
   uint16_t *found;      /* for each node: the rule of the patterns that end here */
   uint8_t symbols[256]; /* the symbol of each byte */
   bool has_globs;       /* there are patterns of several pieces */
+  const char *problem;  /* what was wrong with the last pattern, on BAD_OPTION */
 } name_set;
 
-/* Adds a pattern, of which the set keeps a copy. */
+/* Adds a pattern, of which the set keeps a copy. Returns BAD_OPTION for a pattern without text, or one too many. */
 simdiri_status simdiri_redact_add_name(name_set *set, const simdiri_allocator *allocator, span text, uint16_t rule);
-/* Builds the automaton after the last pattern. Returns BAD_OPTION if there are too many of them. */
+/* Builds the automaton after the last pattern. */
 simdiri_status simdiri_redact_build_names(name_set *set, const simdiri_allocator *allocator);
 void simdiri_redact_free_names(name_set *set, const simdiri_allocator *allocator);
 /* Returns the rule for the values of a name that is already decoded, or NAME_NONE. */

@@ -52,11 +52,15 @@ static bool add_kind(simdiri_redactor *redactor, const char *what, bool *has_sec
   return is_secrets || is_userinfo || is_email || is_ip;
 }
 
-static simdiri_status add_name(simdiri_redactor *redactor, const char *what) {
+static simdiri_status add_name(simdiri_redactor *redactor, const char *what, const char **problem) {
   const span name = {what, strlen(what)};
   uint16_t rule = 0;
-  const simdiri_status status = simdiri_redact_add_rule(redactor, name, &rule);
-  return status == SIMDIRI_OK ? simdiri_redact_add_name(&redactor->names, redactor->allocator, name, rule) : status;
+  *problem = "there are too many rules";
+  simdiri_status status = simdiri_redact_add_rule(redactor, name, &rule);
+  if (status != SIMDIRI_OK) return status;
+  status = simdiri_redact_add_name(&redactor->names, redactor->allocator, name, rule);
+  *problem = redactor->names.problem;
+  return status;
 }
 
 static simdiri_status add_all(simdiri_redactor *redactor, const char *const *what, size_t count, span rules,
@@ -65,15 +69,14 @@ static simdiri_status add_all(simdiri_redactor *redactor, const char *const *wha
   simdiri_status status = add_fixed_rules(redactor);
   for (size_t i = 0; i < count; i++) (void)add_kind(redactor, what[i], &has_secrets);
   if (status == SIMDIRI_OK && has_secrets) status = simdiri_redact_read_rules(redactor, rules.data, rules.len, failure);
-  if (status != SIMDIRI_OK) return status;
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
-    failure->index = i;
-    if (!add_kind(redactor, what[i], &has_secrets)) status = add_name(redactor, what[i]);
+    const char *problem = NULL;
+    if (add_kind(redactor, what[i], &has_secrets)) continue;
+    status = add_name(redactor, what[i], &problem);
+    if (status == SIMDIRI_ERROR_BAD_OPTION) *failure = (simdiri_redact_failure){.index = i, .message = problem};
   }
-  failure->message = "a name has letters, digits or \"*\"";
   if (status != SIMDIRI_OK) return status;
   redactor->has_names = redactor->names.count > 0;
-  failure->message = "there are too many names";
   return simdiri_redact_build_names(&redactor->names, redactor->allocator);
 }
 

@@ -67,8 +67,16 @@ static simdiri_status read_names(rules_reader *reader, span *line, bool is_excep
   if (word.len == 0) return refuse(reader, "names must follow");
   for (; word.len > 0 && status == SIMDIRI_OK; word = take_word(line))
     status = simdiri_redact_add_name(&redactor->names, redactor->allocator, word, rule);
-  if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse(reader, "a name has letters, digits or \"*\"");
+  if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse(reader, redactor->names.problem);
   return status;
+}
+
+/* In a form, too, a "#" after a blank begins a comment. A backslash before it makes it a byte of the form. */
+static void cut_comment(span *line) {
+  for (size_t i = 0; i < line->len; i++) {
+    if (line->data[i] != '#' || (i > 0 && !is_space(line->data[i - 1]))) continue;
+    line->len = i;
+  }
 }
 
 static simdiri_status read_form(rules_reader *reader, span *line) {
@@ -79,6 +87,7 @@ static simdiri_status read_form(rules_reader *reader, span *line) {
     line->data++;
     line->len--;
   }
+  cut_comment(line);
   while (line->len > 0 && is_space(line->data[line->len - 1])) line->len--;
   const char *problem = simdiri_redact_add_form(&redactor->forms, redactor->allocator, *line, reader->rule, &status);
   return problem ? refuse(reader, problem) : status;

@@ -40,42 +40,70 @@ static size_t last_sign(const scanner *s, size_t at, size_t end, unsigned round)
   return last;
 }
 
-/* Is [begin, end) no host with a port? Then a password with "/", "?" or "#" begins here. */
-static bool has_bad_port(const scanner *s, size_t begin, size_t end) {
-  if (begin == end || s->text[begin] == '[') return false;
-  size_t at = end;
-  while (at > begin && byte_is(s->text[at - 1], CLASS_DIGIT)) at--;
-  return at == begin || s->text[at - 1] != ':' ? has_colon(s, begin, end) : false;
+/* What a search to the left knows about the text after it, so that no text is read for each ":" again. */
+typedef struct {
+  size_t at;                   /* the "@" */
+  size_t ends[ROUNDS_MAX + 1]; /* where an authority ends, after slashes of each round; SIZE_MAX: not known yet */
+  size_t port_end, port_begin; /* the digits before an end */
+} left_search;
+
+static size_t find_end(const scanner *s, left_search *search, unsigned round) {
+  if (search->ends[round] == SIZE_MAX) search->ends[round] = simdiri_redact_authority_end(s, search->at, round);
+  return search->ends[round];
 }
 
-/* An authority may begin at `begin`. Does the "@" at `at` end its user information? */
-static bool is_user(const scanner *s, size_t begin, size_t at, unsigned round, authority_kind kind, user *found) {
+/* Authorities further left end at `at` or before. */
+static void pass_end(const scanner *s, left_search *search, size_t at) {
+  for (unsigned round = scanner_round(s, at); round <= ROUNDS_MAX; round++) search->ends[round] = at;
+}
+
+/* Is [begin, end) no host with a port? Then a password with "/", "?" or "#" begins here. */
+static bool has_bad_port(const scanner *s, left_search *search, size_t begin, size_t end) {
+  if (begin == end || s->text[begin] == '[') return false;
+  if (search->port_end != end) {
+    search->port_end = search->port_begin = end;
+    while (search->port_begin > begin && byte_is(s->text[search->port_begin - 1], CLASS_DIGIT)) search->port_begin--;
+  }
+  /* The digits before an earlier `begin` are those before this one. An authority without ":" has been read to its
+   * beginning, where a slash or a ":" precedes it. */
+  const size_t at = search->port_begin;
+  return at <= begin || s->text[at - 1] != ':' ? has_colon(s, begin, end) : false;
+}
+
+/* An authority may begin at `begin`. Does the "@" end its user information? */
+static bool is_user(const scanner *s, left_search *search, size_t begin, unsigned round, authority_kind kind,
+                    user *found) {
   if (kind == AUTHORITY_NONE) return false;
-  const size_t end = simdiri_redact_authority_end(s, begin, round);
+  const size_t at = search->at, end = find_end(s, search, round);
   if (end > at) {
     *found = (user){begin, last_sign(s, at, end, round)};
     return kind == AUTHORITY_SURE || has_colon(s, found->begin, found->end);
   }
   *found = (user){begin, at};
-  return has_bad_port(s, begin, end);
+  return has_bad_port(s, search, begin, end);
 }
 
 /* Searches to the left for the slashes before the user information that the "@" at `at` ends. */
 static bool find_after_slashes(const scanner *s, size_t at, user *found) {
+  left_search search = {.at = at, .port_end = SIZE_MAX};
   size_t i = at;
+  for (unsigned round = 0; round <= ROUNDS_MAX; round++) search.ends[round] = SIZE_MAX;
   while (i > s->user_floor && !is_separator(s, i - 1)) {
-    if (is_slash(s->text[i - 1])) {
+    const unsigned char byte = s->text[i - 1];
+    if (is_slash(byte)) {
       const size_t begin = i;
       unsigned round = 0;
       for (; i > 0 && is_slash(s->text[i - 1]); i--)
         if (scanner_round(s, i - 1) > round) round = scanner_round(s, i - 1);
-      if (is_user(s, begin, at, round, kind_of_slashes(s, i, begin), found)) return true;
-    } else if (s->text[i - 1] == ':' && simdiri_redact_is_special(s, i - 1)) {
-      if (is_user(s, i, at, scanner_round(s, i - 1), AUTHORITY_SURE, found)) return true;
-      i--;
-    } else {
-      i--;
+      if (is_user(s, &search, begin, round, kind_of_slashes(s, i, begin), found)) return true;
+      for (size_t slash = begin; slash > i; slash--) pass_end(s, &search, slash - 1);
+      continue;
     }
+    if (byte == ':' && simdiri_redact_is_special(s, i - 1) &&
+        is_user(s, &search, i, scanner_round(s, i - 1), AUTHORITY_SURE, found))
+      return true;
+    if (byte == '?' || byte == '#') pass_end(s, &search, i - 1);
+    i--;
   }
   return false;
 }

@@ -88,6 +88,18 @@ done
 printf 'http://u:p@a/ann@b.example/7?access_token=x\n' >label_secret
 check 'label: --redact' 0 'a/{redacted}/{int}?access_token={redacted}\n' '' label --redact=secrets,email --params=all label_secret
 check 'label: --redact of a bad record' 0 'bad access_token={redacted}\n' '1 of 1' label --redact=secrets <(echo 'bad access_token=abc')
+(printf 'http://a/?token='; head -c 3000 /dev/zero | tr '\0' x; echo) >label_long
+check 'label: --redact of a long record' 0 '{redacted}\n' '' label -q --redact=secrets --max-record=1K --rejects=label_rejects label_long
+printf 'label_long\t1\t1024\tlong-record\t{redacted}\n' >label_wanted
+same 'label: --redact of --rejects, long records' label_wanted label_rejects
+printf 'ht tp://joe:S@h/?token=S\n' >label_bad
+check 'label: --redact with --rejects' 0 'ht tp://{redacted}@h/?token={redacted}\n' '' label -q --redact=userinfo,secrets --rejects=label_rejects label_bad
+printf 'label_bad\t1\t2\tbad-scheme\tht tp://{redacted}@h/?token={redacted}\n' >label_wanted
+same 'label: --redact of --rejects' label_wanted label_rejects
+printf 'garbage tok\\x65n=S\n' >label_bad
+check 'label: --redact of a bad record with escapes' 0 '{redacted}\n' '' label -q --redact=secrets --log=combined label_bad
+printf '"ht tp://h/?token=a""S"\n' >label_bad
+check 'label: --redact of a bad record with quotation marks' 0 '{redacted}\n' '' label -q --redact=secrets --csv label_bad
 check 'label: the example is redacted' 0 '1\ta/{email}/{int}\thttp://{redacted}@a/{redacted}/7?access_token={redacted}\n' '' label --count label_secret
 check 'label: --no-redact' 0 '1\ta/{email}/{int}\thttp://u:p@a/ann@b.example/7?access_token=x\n' '' label --count --no-redact label_secret
 check 'label: all among names' 2 '' "--params: 'all' cannot be combined" label --params=all,x label_secret

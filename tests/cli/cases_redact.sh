@@ -19,8 +19,8 @@ check 'an outer fragment ends an inner value' 0 'http://h/?next=https%3A%2F%2Fh%
   '' redact -q
 given 'http://h/?a=%2525252541&b=2\n'
 check 'what is encoded more than three times is replaced' 0 'http://h/?a={redacted}&b=2\n' '1 encoded' redact
-given 'http://h/?user[password]=a&token[]=b&page_token=c&tokens=d\n'
-check 'names have parts, and exceptions' 0 'http://h/?user[password]={redacted}&token[]={redacted}&page_token=c&tokens=d\n' \
+given 'http://h/?user[password]=a&token[]=b&page_token=c&max_tokens=d&auth-tokens=e\n'
+check 'names have parts, and exceptions' 0 'http://h/?user[password]={redacted}&token[]={redacted}&page_token=c&max_tokens=d&auth-tokens={redacted}\n' \
   '' redact -q
 given 'https://api.telegram.org/bot123456789:AAEabcdefghijklmnopqrstuvwxyz01/x\nhttp://h/AKIAABCDEFGHIJKLMNOP/?x=ghp_abcdefghijklmnopqrstuvwxyz0123456789\n'
 check 'forms are found in paths and values' 0 'https://api.telegram.org/bot{redacted}/x\nhttp://h/{redacted}/?x={redacted}\n' \
@@ -49,11 +49,25 @@ given '{"password":"p","n":5,"pin":12,"u":"http:\\/\\/a:b@h\\u002f?sid\\u003dab\
 check 'all strings of JSON, and names of members' 0 \
   '{"password":"{redacted}","n":5,"pin":"{redacted}","u":"http:\\/\\/{redacted}@h\\u002f?sid\\u003d{redacted}\\u0026c=1","cookie":["{redacted}","{redacted}"]}\n' \
   '' redact -q --jsonl
+given '{"tokens":["a",{},"c",[1,{"n":"d"}]],"token":[["a"],"b"],"password":{"value":"x","n":5,"o":null},"next":"e"}\n'
+check 'all values below a secret name of JSON' 0 \
+  '{"tokens":["{redacted}",{},"{redacted}",["{redacted}",{"n":"{redacted}"}]],"token":[["{redacted}"],"{redacted}"],"password":{"value":"{redacted}","n":"{redacted}","o":null},"next":"e"}\n' \
+  '' redact -q --jsonl
+given 'x {"tokens":["a",{},"c",[1,{"n":"d"}]],"password":{"value":"x","n":5,"o":null},"next":"e"}\n'
+check 'all values below a secret name in text' 0 \
+  'x {"tokens":["{redacted}",{},"{redacted}",[{redacted},{"n":"{redacted}"}]],"password":{"value":"{redacted}","n":{redacted},"o":null},"next":"e"}\n' \
+  '' redact -q
 given '{"a":"?sid=1"} x=\\u0022\n{"b":"?sid=1" z?sid=2\n'
 check 'records that are not JSON' 0 '{redacted}\n{"b":"?sid={redacted}" z?sid={redacted}\n' '' redact -q --jsonl
 given '{"a":"\\q","b":"\\u12","c":"\\ud800?sid=1"}\n{"a":"\\u12"}\n'
 check 'escapes that are not valid' 0 '{"a":"\\q","b":"\\u12","c":"\\ud800?sid={redacted}"}\n{"a":"\\u12"}\n' \
   '' redact -q --jsonl
+given '{"http_authorization":"S","Proxy-Authorization":"S","sent_http_set_cookie":"S","a":1}\n'
+check 'header fields under the names of logs' 0 \
+  '{"http_authorization":"{redacted}","Proxy-Authorization":"{redacted}","sent_http_set_cookie":"{redacted}","a":1}\n' \
+  '' redact -q --jsonl
+given 'garbage "/?token=a\\"S"\n'
+check 'escaped quotation marks in a bad record' 0 '{redacted}\n' '' redact -q --log=combined
 given '?sid=1"a,b\n'
 check 'a quotation mark in the first column' 0 '?sid={redacted},b\n' '' redact -q --csv -f 1
 given '1.2.3.4 - joe [10/Oct/2000:13:55:36 -0700] "GET /a?sid=x y&b=1 HTTP/1.0" 200 2326 "http://h/?sid=1\\x26a=1" "sid=3"\nbad sid=1 x\n'
@@ -85,6 +99,11 @@ check '--redact-rules replaces the rules' 0 'http://h/{redacted}?cust_1_no={reda
 printf 'bundled\n' >>rules
 given 'http://h/CU-12345?cust_1_no=2&sid=3\n'
 check '--redact-rules adds rules' 0 'http://h/{redacted}?cust_1_no={redacted}&sid={redacted}\n' '' redact -q --redact-rules=rules
+printf 'simdiri-redact 1 # version\nrule mine # x\nname one # two\nform CU-\\#[0-9]{4} # eight\n' >rules
+given 'http://h/CU-#1234?one=1&two=2\n'
+check 'comments in a rules file' 0 'http://h/{redacted}?one={redacted}&two=2\n' '' redact -q --redact-rules=rules
+{ printf 'simdiri-redact 1\nrule x\n'; yes 'name abcdefgh' | head -n 9000; } >rules
+check 'too many names in a rules file' 2 '' '^simdiri: rules:[0-9]*: there are too many names' redact --redact-rules=rules
 printf 'simdiri-redact 1\nrule x\nform ab\n' >rules
 check 'a bad rules file is refused' 2 '' '^simdiri: rules:3: a form begins with three bytes' redact --redact-rules=rules
 check 'a bad name is refused' 2 '' "--redact: '--': a name has" redact --redact=secrets,--

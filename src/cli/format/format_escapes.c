@@ -56,3 +56,11 @@ size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_
   }
   return (size_t)(from - field->value);
 }
+
+bool cli_hides_text(const cli_format *format, const char *record, size_t len) {
+  const char *at = record, *end = record + len;
+  if (!format || !format->escape) return false;
+  while (at < end && (at = memchr(at, format->escape, (size_t)(end - at))) != NULL && ++at < end)
+    if (*at == '"' || (format->escape == '\\' && (*at == 'x' || *at == 'u'))) return true;
+  return false;
+}

@@ -53,7 +53,23 @@ static const char *take_string(const char *at, const char *end, cli_text *text, 
   return closing + 1;
 }
 
-/* The strings of an array have the name of the member that the array is the value of. */
+/* An array or object begins. */
+static void open_container(cli_text_walk *walk) {
+  walk->depth++;
+  if (walk->claimed > 0) return;
+  if (walk->name && walk->claims && walk->claims(walk->owner, walk->name, walk->name_len))
+    walk->claimed = walk->depth;
+  else
+    set_name(walk, NULL, 0);
+}
+
+static void close_container(cli_text_walk *walk) {
+  if (walk->depth == walk->claimed) walk->claimed = 0;
+  if (walk->depth > 0) walk->depth--;
+  if (walk->claimed == 0) set_name(walk, NULL, 0);
+}
+
+/* A value has the name of its member. If that of an array or object around it claims its values, it has that name. */
 bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text) {
   const char *at = record->frame + walk->at, *end = record->frame + record->frame_len;
   bool is_name = false, is_number = false;
@@ -65,14 +81,18 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
       at = next;
       if (walk->is_bad) break;
       if (is_name) {
-        set_name(walk, text->value, text->len);
+        if (walk->claimed == 0) set_name(walk, text->value, text->len);
         continue;
       }
-    } else if (is_space(*at) || *at == ',' || *at == ':' || *at == '[') {
+    } else if (is_space(*at) || *at == ',' || *at == ':') {
       at++;
       continue;
-    } else if (*at == '{' || *at == '}' || *at == ']') {
-      set_name(walk, NULL, 0);
+    } else if (*at == '{' || *at == '[') {
+      open_container(walk);
+      at++;
+      continue;
+    } else if (*at == '}' || *at == ']') {
+      close_container(walk);
       at++;
       continue;
     } else {

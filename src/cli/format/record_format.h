@@ -105,6 +105,11 @@ typedef struct {
   bool is_bad;  /* the record is not in the format, so its texts are not known */
   const char *name;
   size_t name_len;
+  /* Of JSON. NULL, or says whether all values in the array or object of this name have the name, at any depth. */
+  bool (*claims)(void *owner, const char *name, size_t len);
+  void *owner;    /* of `claims` */
+  size_t depth;   /* the number of open arrays and objects */
+  size_t claimed; /* the depth of the outermost one whose name claims its values; 0: none */
 } cli_text_walk;
 
 typedef struct cli_format cli_format;
@@ -202,6 +207,10 @@ simdiri_status cli_write_only(const cli_format *format, simdiri_buffer *out, con
 
 /* Returns true if --only-field can write the text as one line. */
 bool cli_fits_line(const cli_format *format, const char *text, size_t len);
+
+/* May bytes of the record be escapes that hide a text, such as \x3D, or do quotation marks inside a value end it too
+ * early? Then a record that is not in the format cannot be searched as text. */
+bool cli_hides_text(const cli_format *format, const char *record, size_t len);
 
 /* Maps an offset in the field's prefix and text to an offset in the record. */
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset);

@@ -98,9 +98,10 @@ struct cli_run {
   simdiri_context *context;
   simdiri_redirects *redirects; /* that the context follows; NULL: none */
   simdiri_base *base;
-  bool prepares;  /* records are prepared (prepare.h) */
-  char separator; /* of the output's records */
-  int output_fd;  /* for text that depends on whether the output is a terminal */
+  const simdiri_redactor *redactor; /* for records that are written unchanged, also for --rejects; NULL: none */
+  bool prepares;                    /* records are prepared (prepare.h) */
+  char separator;                   /* of the output's records */
+  int output_fd;                    /* for text that depends on whether the output is a terminal */
 };
 
 /* The main thread's view of a run: the shared part, the outputs, and the position in the inputs. */

@@ -45,10 +45,21 @@ static void begin_line(cli_job *job, uint64_t number, int status, uint64_t offse
   cli_output_put(job->rejects, "\t");
 }
 
+/* Writes a record, redacted if the run redacts. One that cannot be redacted becomes {redacted}. */
+static void put_record(cli_job *job, const char *raw, size_t raw_len) {
+  simdiri_buffer work = {.allocator = simdiri_default_allocator()};
+  simdiri_part text = {raw, raw_len};
+  if (job->run.redactor && (cli_hides_text(job->run.format, raw, raw_len) ||
+                            simdiri_redact(job->run.redactor, raw, raw_len, &work, &text, NULL) != SIMDIRI_OK))
+    text = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
+  cli_put_escaped(job->rejects, text.text, text.len);
+  simdiri_buffer_free(&work);
+}
+
 void cli_reject(cli_job *job, uint64_t number, int status, uint64_t offset, const char *raw, size_t raw_len) {
   if (!job->rejects) return;
   begin_line(job, number, status, offset);
-  cli_put_escaped(job->rejects, raw, raw_len);
+  put_record(job, raw, raw_len);
   cli_output_put(job->rejects, "\n");
 }
 
@@ -76,7 +87,10 @@ void cli_reject_part(cli_job *job, const cli_block *block) {
   const bool is_bad = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) == CLI_SEVERITY_ERROR;
   if (!job->rejects || job->run.options->on_error == CLI_ON_ERROR_FAIL || !is_bad) return;
   if (block->is_first) begin_line(job, job->record, CLI_STATUS_LONG_RECORD, job->run.options->max_record);
-  cli_put_escaped(job->rejects, block->data, block->len);
+  if (!job->run.redactor)
+    cli_put_escaped(job->rejects, block->data, block->len);
+  else if (block->is_first)
+    cli_output_put(job->rejects, SIMDIRI_REDACTED);
   if (block->is_last) cli_output_put(job->rejects, "\n");
   job->rejects->is_cut = !block->is_last;
 }

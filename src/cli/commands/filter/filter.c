@@ -21,12 +21,19 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) 
   filter->owes_separator = false;
 }
 
+/* Secrets may be divided between parts, so with a redactor the record is not written. */
+static void keep_long_part(cli_job *job, const cli_block *block) {
+  if (!job->run.redactor)
+    cli_output_write(&job->output, block->data, block->len);
+  else if (block->is_first)
+    cli_output_put(&job->output, SIMDIRI_REDACTED);
+}
+
 static int put_long_part(cli_job *job, const cli_block *block) {
   cli_filter *filter = job->state;
   const int on_error = job->run.options->on_error;
   if (on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
-  if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_lines)
-    cli_output_write(&job->output, block->data, block->len);
+  if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_lines) keep_long_part(job, block);
   if (!block->is_last) return CLI_EXIT_DONE;
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};

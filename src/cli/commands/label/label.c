@@ -35,8 +35,10 @@ static void set_defaults(cli_options *options) {
 }
 
 static int prepare_labels(cli_job *job) {
-  const cli_filter *filter = job->state;
-  return cli_labeling_create(filter->user, job->run.options, job->run.context) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+  cli_labeling *labeling = ((const cli_filter *)job->state)->user;
+  if (cli_labeling_create(labeling, job->run.options, job->run.context) != 0) return CLI_EXIT_TROUBLE;
+  job->run.redactor = labeling->redactor;
+  return CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- --count */

@@ -124,6 +124,14 @@ static simdiri_status find_rule(const redact_writer *writer, const cli_text *tex
   return SIMDIRI_OK;
 }
 
+/* Are all values in an array or object of this name secret? If memory runs out, they are. */
+static bool claims_values(void *owner, const char *name, size_t len) {
+  size_t rule = 0;
+  bool is_found = false;
+  return find_rule(owner, &(cli_text){.name = name, .name_len = len, .len = 1}, &rule, &is_found) != SIMDIRI_OK ||
+         is_found;
+}
+
 static simdiri_status redact_text(redact_writer *writer, const cli_text *text, bool *is_changed) {
   size_t rule = 0;
   bool has_rule = false;
@@ -142,17 +150,12 @@ static simdiri_status redact_text(redact_writer *writer, const cli_text *text, b
 
 /* ------------------------------------------------------------------------------------------- records */
 
-/* A record that is not in the format is redacted as text. Its escapes cannot be found, so one with escapes of
- * characters is not understood, and is replaced as a whole. */
+/* A record that is not in the format is redacted as text, or replaced as a whole. */
 static simdiri_status redact_bad(redact_writer *writer, const cli_record *record, bool *is_changed) {
-  const char *at = record->frame, *end = at + record->frame_len;
-  bool has_escapes = false;
-  while (!has_escapes && at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL)
-    has_escapes = ++at < end && (*at == 'u' || *at == 'x');
-  if (!has_escapes || writer->run->format->escape != '\\')
+  if (!cli_hides_text(writer->run->format, record->frame, record->frame_len))
     return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
   *is_changed = true;
-  return replace(writer, record->frame, end, SIMDIRI_REDACTED);
+  return replace(writer, record->frame, record->frame + record->frame_len, SIMDIRI_REDACTED);
 }
 
 /* May the value have escapes? Those of a table are doubled quotation marks, which only a quoted value has. */
@@ -199,7 +202,7 @@ static simdiri_status redact_record(redact_writer *writer, const cli_record *rec
   const cli_run *run = writer->run;
   const size_t len = writer->chunk->out.len;
   const char *rest = writer->rest;
-  cli_text_walk walk = {.at = 0};
+  cli_text_walk walk = {.claims = claims_values, .owner = writer};
   cli_text text;
   simdiri_status status = SIMDIRI_OK;
   if (!run->format) return redact_value(writer, record->text, record->text_len, NULL, is_changed);

@@ -226,6 +226,9 @@ static simdiri_status note_item(report_work *work, cli_item *item) {
   facts.raw = item->field.status == SIMDIRI_OK ? (simdiri_part){item->field.text, item->field.text_len}
                                                : (simdiri_part){item->record.frame, item->record.frame_len};
   if (!facts.raw.text) facts.raw = facts.normal;
+  if (item->field.status != SIMDIRI_OK && work->shared->redactor &&
+      cli_hides_text(work->run->format, facts.raw.text, facts.raw.len))
+    facts.raw = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
   if (!has_entry) {
     const bool is_error = cli_status_is_error(facts.note.status);
     facts.note.class = is_error ? CLI_REPORT_BAD : CLI_REPORT_ABSENT;

@@ -1,0 +1,72 @@
+/* What simdiri_redactor_create says about mistakes. */
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "simdiri/simdiri.h"
+#include "support/text.h"
+
+static void check_failure(const char *rules, size_t rules_len, const char *name, size_t line, const char *message) {
+  const char *const what[] = {"secrets", name};
+  simdiri_redactor *redactor;
+  simdiri_redact_failure failure = {SIZE_MAX, SIZE_MAX, NULL};
+  const simdiri_status status = simdiri_redactor_create(what, 2, rules, rules_len, NULL, &redactor, &failure);
+  assert_int_equal(status, *message ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK);
+  assert_int_equal(failure.line, line);
+  assert_int_equal(failure.index, line == 0 && *message ? 1 : 0);
+  assert_string_equal(failure.message, message);
+  simdiri_redactor_free(redactor);
+}
+
+static void check_rules(const char *rules, size_t line, const char *message) {
+  check_failure(rules, strlen(rules), "x", line, message);
+}
+
+static void test_success_has_no_message(void **state) {
+  (void)state;
+  check_failure(NULL, 0, "user_id", 0, "");
+  check_rules("simdiri-redact 1\nrule a # comment\nform a[#]c # comment\nform a\\#[a-z]\n", 0, "");
+}
+
+static void test_names(void **state) {
+  (void)state;
+  check_failure(NULL, 0, "--", 0, "a name has letters, digits or \"*\"");
+  check_rules("simdiri-redact 1\nrule a\nname b --\n", 3, "a name has letters, digits or \"*\"");
+}
+
+/* The line on which the limit is exceeded is named, and later entries of `what` are not. */
+static void test_too_many_names(void **state) {
+  (void)state;
+  test_text rules = {NULL, 0, 0};
+  test_text_append(&rules, "simdiri-redact 1\nrule a\n");
+  test_text_repeat(&rules, "name abcdef\n", 8191);
+  check_failure(rules.data, rules.len, "userinfo", 0, "");
+  check_failure(rules.data, rules.len, "abcdef", 0, "there are too many names");
+  test_text_repeat(&rules, "name abcdef\n", 10);
+  check_failure(rules.data, rules.len, "x", 8194, "there are too many names");
+  test_text_free(&rules);
+}
+
+static void test_forms_in_linear_time(void **state) {
+  (void)state;
+  check_rules("simdiri-redact 1\nrule a\nform -ab[a-z-]{1,}!\n", 3,
+              "a run that is longer than 256 has no byte that the form begins with");
+  check_rules("simdiri-redact 1\nrule a\nform [/a]bc[a-z]{1,}!\n", 3,
+              "a run that is longer than 256 has no byte that the form begins with");
+  check_rules("simdiri-redact 1\nrule a\nform abc[a-z]{1,}!\nform /bc[a-z]{1,}!\nform -bc[a-z-]{1,}\n", 0, "");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_success_has_no_message),
+      cmocka_unit_test(test_names),
+      cmocka_unit_test(test_too_many_names),
+      cmocka_unit_test(test_forms_in_linear_time),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
