@@ -153,9 +153,10 @@ set(SIMDIRI_SOURCES
   redact/names.c
   redact/passes.c
   redact/place.c
-  redact/redact.c
+  redact/redact_text.c
   redact/redactor.c
   redact/rules_reader.c
+  redact/starts.c
   redact/userinfo.c
   redact/value.c
   easy/easy.c

@@ -9,7 +9,7 @@
 #include "cli/args/help.h"
 #include "cli/args/options.h"
 #include "cli/io/output.h"
-#include "cli/io/rotated.h"
+#include "cli/rotation/rotated.h"
 #include "cli/util/message.h"
 #include "cli/version.h"
 

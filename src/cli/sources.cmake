@@ -2,21 +2,26 @@
 # SPDX-License-Identifier: MIT
 set(SIMDIRI_CLI_SOURCES
   main version
-  util/append util/message util/progress util/terminal_text util/threads util/visual util/wait util/whole_file
+  util/append util/message util/path util/progress util/terminal_text util/threads util/visual util/wait util/whole_file
   compress/packer compress/packing compress/gzip_body compress/packing_gzip compress/packing_zstd
   compress/packing_xz compress/packing_bzip2 compress/unpacker
   options/command options/option_table
-  io/files io/follow io/follow_siblings io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/rotated io/rotated_name io/spool
+  rotation/follow_poll rotation/follow_siblings rotation/rotated rotation/rotated_name
+  io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs
+  io/spool
   html/html html/page_style
   sketch/distinct sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
-  format/record_format format/format_escapes format/format_header format/format_json format/format_json_reader
-  format/format_guess format/format_guess_json format/format_json_pointer format/format_json_text format/format_json_texts format/format_log
-  format/format_log_pattern format/format_options format/format_pattern format/format_pattern_choice
-  format/format_pattern_match format/format_pattern_syntax format/format_w3c
-  format/format_registry format/format_request format/format_table format/prepare
+  format/record_format format/format_escapes format/format_table format/prepare
+  format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text
+  format/json/format_json_texts
+  format/log/format_log format/log/format_log_pattern format/log/format_pattern format/log/format_pattern_choice
+  format/log/format_pattern_match format/log/format_pattern_syntax format/log/format_request
+  format/log/format_w3c format/log/format_w3c_names format/log/format_w3c_write
+  format/choice/format_guess format/choice/format_guess_json format/choice/format_header format/choice/format_options
+  format/choice/format_registry
   format/vector/format_json_scan format/vector/format_json_walk format/vector/format_level format/vector/format_log_scan
   format/vector/format_table_scan
   args/help args/help_codes args/help_input args/help_program args/help_text args/option_checks args/option_errors

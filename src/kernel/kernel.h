@@ -136,6 +136,22 @@ typedef struct {
   unsigned present;          /* a bit for each component that is there */
 } kernel_text;
 
+/* Sets of bytes, one for each bit: a byte is in a set if the tables of both its nibbles have the bit. */
+typedef struct {
+  uint8_t low[16], high[16];
+} kernel_nibbles;
+
+/* Where a value of redaction can begin. */
+enum { KERNEL_SINGLES = 4, KERNEL_START_ANYWHERE = 0x80, KERNEL_STARTS_READ = 66 };
+typedef struct {
+  uint8_t singles[KERNEL_SINGLES]; /* at these bytes */
+  bool has_digits;                 /* and at 0-9 and ":" */
+  /* And at three bytes whose sets have a bit in common. Unless that is KERNEL_START_ANYWHERE, no byte of `word`
+   * precedes them. */
+  kernel_nibbles forms[3];
+  kernel_nibbles word;
+} kernel_starts;
+
 typedef struct {
   /* Fills the marks of the words of `len` bytes. Unless rules->is_separated, begins is an input. Moves all of `move`
    * meanwhile, so that memory is written while the processor computes. */
@@ -153,6 +169,9 @@ typedef struct {
   /* Splits texts like simdiri_parse(), up to the first one that it cannot split. Returns how many it has split. May
    * read [data, data + data_len). */
   size_t (*split)(const unsigned char *data, size_t data_len, kernel_text *texts, size_t count);
+  /* Returns a bit for each of 64 bytes at which a value can begin. Reads KERNEL_STARTS_READ bytes. NULL: the level has
+   * no such code. */
+  uint64_t (*find_starts)(const kernel_starts *starts, const unsigned char *p, bool is_after_word);
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

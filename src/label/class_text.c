@@ -97,7 +97,7 @@ static bool take_clock(span text, size_t *at) {
 static bool is_zone(span text, size_t at) {
   if (at == text.len) return true;
   if (is_at(text, at, "Zz")) return at + 1 == text.len;
-  if (!is_at(text, at, "+- ")) return false; /* in a query, "+" may have been decoded to a space */
+  if (!is_at(text, at, "+- ")) return false; /* a program may have decoded "+" to a space */
   at++;
   if (!is_in(take_digits(text, &at, 2), 0, 23)) return false;
   if (at == text.len) return true;

@@ -7,8 +7,8 @@
 #include "common/allocator.h"
 #include "label/routes.h"
 
-/* Limits of the automaton (128 MiB), and of the steps to make it. */
-enum { ENTRIES_MAX = 1 << 25, STEPS_MAX = 1 << 28 };
+/* Limits of the automaton (128 MiB), of the positions of its states (128 MiB), and of the steps to make it. */
+enum { ENTRIES_MAX = 1 << 25, POSITIONS_MAX = 1 << 25, STEPS_MAX = 1 << 28 };
 
 /* A position is the number of an item, times 2, plus 1 if the item has matched something and may match more. */
 typedef uint32_t position;
@@ -154,7 +154,7 @@ static simdiri_status reserve_state(compiler *c) {
   const simdiri_allocator *allocator = c->routes->allocator;
   const size_t count = automaton->state_count + 1, entries = count * automaton->class_count;
   void *next = automaton->next, *accepts = automaton->accepts, *sets = c->sets, *positions = c->positions;
-  if (entries > ENTRIES_MAX || c->position_count + c->moved_count > STEPS_MAX) return SIMDIRI_ERROR_BAD_OPTION;
+  if (entries > ENTRIES_MAX || c->position_count + c->moved_count > POSITIONS_MAX) return SIMDIRI_ERROR_BAD_OPTION;
   simdiri_status status = simdiri_grow(allocator, &next, &automaton->next_capacity, entries, sizeof(uint32_t));
   automaton->next = next;
   if (status == SIMDIRI_OK)

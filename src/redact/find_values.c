@@ -2,45 +2,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "redact/scanner.h"
 
-void simdiri_redact_set_starts(simdiri_redactor *redactor) {
-  uint8_t(*starts)[256] = redactor->forms.starts;
-  for (unsigned byte = 0; byte < 256; byte++) {
-    starts[1][byte] |= START_BYTE;
-    starts[2][byte] |= START_BYTE | START_MEMBER;
-  }
-  starts[0]['%'] |= START_BYTE;
-  if (redactor->has_userinfo || redactor->has_email) starts[0]['@'] |= START_BYTE;
-  if (redactor->has_names) {
-    starts[0]['='] |= START_BYTE;
-    starts[0]['"'] |= START_MEMBER;
-    for (const char *byte = ": \t\r\n"; *byte; byte++) starts[1][(unsigned char)*byte] |= START_MEMBER;
-  }
-  if (redactor->has_ip) {
-    starts[0][':'] |= START_BYTE;
-    for (unsigned byte = '0'; byte <= '9'; byte++) starts[0][byte] |= START_BYTE;
-  }
-}
-
-static bool has_prefix(const form_set *forms, const unsigned char *text) {
-  const uint32_t hash = form_prefix_hash(text[0], text[1], text[2]);
-  return forms->prefixes[hash >> 6] >> (hash & 63) & 1;
-}
-
 /* Returns the first offset from `at` on at which something may begin, and its bits; `len` if there is none. */
-static size_t find_start(const scanner *s, size_t at, unsigned *bits) {
-  const uint8_t(*starts)[256] = s->redactor->forms.starts;
-  const unsigned char *text = s->text;
-  const size_t len = s->len;
-  for (; at + 2 < len; at++) {
-    *bits = starts[0][text[at]] & starts[1][text[at + 1]] & starts[2][text[at + 2]];
-    if (*bits == 0) continue;
-    if (*bits & (START_BYTE | START_MEMBER) || has_prefix(&s->redactor->forms, text + at)) return at;
-  }
-  for (; at < len; at++) {
-    *bits = starts[0][text[at]] & (START_BYTE | (at + 1 < len ? START_MEMBER : 0u));
+static size_t find_start(scanner *s, size_t at, unsigned *bits) {
+  while (at < s->len) {
+    const size_t block = at & ~(size_t)63;
+    if (block != s->block) {
+      s->block = block;
+      s->starts = simdiri_redact_find_starts(s->redactor, s->text, s->len, block);
+    }
+    const uint64_t rest = s->starts >> (at - block);
+    if (rest == 0) {
+      at = block + 64;
+      continue;
+    }
+    at += (size_t)__builtin_ctzll(rest);
+    if (at >= s->len) break;
+    *bits = simdiri_redact_bits_at(&s->redactor->forms, s->text, s->len, at);
     if (*bits) return at;
+    at++;
   }
-  return len;
+  return s->len;
 }
 
 static size_t at_byte(scanner *s, size_t at) {
@@ -72,6 +53,12 @@ static bool begins_like_iri(const scanner *s) {
   if (s->len > 0 && (is_slash(s->text[0]) || s->text[0] == '?' || s->text[0] == '#')) return true;
   while (at < s->len && byte_is(s->text[at], CLASS_SCHEME)) at++;
   return at > 0 && s->len - at >= 2 && s->text[at] == ':' && is_slash(s->text[at + 1]);
+}
+
+bool simdiri_redact_has_start(scanner *s) {
+  unsigned bits;
+  s->block = SIZE_MAX;
+  return find_start(s, 0, &bits) < s->len;
 }
 
 void simdiri_redact_scan(scanner *s) {

@@ -30,6 +30,7 @@ bool simdiri_redact_match_form(const form_set *set, unsigned bits, const unsigne
   const bool is_inside = at > 0 && is_word_byte(text[at - 1]);
   for (size_t i = 0; i < set->form_count; i++) {
     const value_form *form = &set->forms[i];
+    if (!has_byte(&set->steps[form->first_step], text[at])) continue;
     if (!(bits >> i % FORM_BITS & 1) || (form->needs_start && is_inside)) continue;
     if (!match_steps(set->steps + form->first_step, form, text, len, at, match)) continue;
     if (form->mask_end == form->step_count) {

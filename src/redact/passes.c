@@ -33,6 +33,7 @@ static void decode_text(scanner *s, size_t at) {
   s->info_at = at + len;
   s->marks_at = at + 2 * len;
   s->text = decoded;
+  s->block = SIZE_MAX;
   s->info = decoded + len;
 }
 
@@ -47,7 +48,8 @@ static scanner scan_text(const simdiri_redactor *redactor, const char *text, siz
                .info_at = SIZE_MAX,
                .marks_at = at};
   if (len > SIZE_MAX / 64) s.status = SIMDIRI_ERROR_NO_MEMORY;
-  if (s.status == SIMDIRI_OK && has_triplet(text, len)) decode_text(&s, at);
+  if (s.status != SIMDIRI_OK || !simdiri_redact_has_start(&s)) return s;
+  if (has_triplet(text, len)) decode_text(&s, at);
   if (s.status == SIMDIRI_OK) simdiri_redact_scan(&s);
   return s;
 }

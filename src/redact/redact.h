@@ -10,6 +10,7 @@
 
 #include "common/byte.h"
 #include "common/span.h"
+#include "kernel/kernel.h"
 
 /* Rules with fixed numbers. Those of the rules file follow, then those of names that the caller gave. */
 enum { RULE_USERINFO, RULE_EMAIL, RULE_IP, RULE_ENCODED, RULE_FIXED_COUNT };
@@ -121,12 +122,19 @@ struct simdiri_redactor {
   size_t rule_count, rule_capacity;
   name_set names;
   form_set forms;
+  kernel_starts starts;
+  /* Vector code for the starts; NULL: none. */
+  uint64_t (*find_starts)(const kernel_starts *starts, const unsigned char *p, bool is_after_word);
 };
 
 /* Adds a rule, and returns its number in *rule. A name that a rule already has is that rule. */
 simdiri_status simdiri_redact_add_rule(simdiri_redactor *redactor, span name, uint16_t *rule);
-/* Sets the bits of single bytes in forms.starts, after all forms were added. */
+/* Sets the bits of single bytes in forms.starts, after all forms were added, and makes the tables of the kernel. */
 void simdiri_redact_set_starts(simdiri_redactor *redactor);
+/* Returns a bit for each of up to 64 bytes from the offset `at` on at which something may begin. */
+uint64_t simdiri_redact_find_starts(const simdiri_redactor *redactor, const unsigned char *text, size_t len, size_t at);
+/* Returns the bits of the tables `starts` for a byte at which something begins; 0: nothing does. */
+unsigned simdiri_redact_bits_at(const form_set *forms, const unsigned char *text, size_t len, size_t at);
 /* Reads a rules file. */
 simdiri_status simdiri_redact_read_rules(simdiri_redactor *redactor, const char *text, size_t len,
                                          simdiri_redact_failure *failure);

@@ -10,7 +10,7 @@ typedef struct {
   const char *problem; /* in the line that is read; NULL: none */
   uint16_t rule;       /* the last one that was named */
   bool has_version, has_rule, has_bundled;
-  uint8_t depth; /* 1 while the bundled rules are read */
+  bool is_bundled; /* the bundled rules are read */
 } rules_reader;
 
 static bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
@@ -42,10 +42,10 @@ static simdiri_status read_lines(rules_reader *reader, const char *text, size_t 
 
 static simdiri_status read_bundled(rules_reader *reader) {
   size_t len = 0, number = 0;
-  if (reader->depth > 0 || reader->has_bundled) return refuse(reader, "\"bundled\" is in the file twice");
+  if (reader->is_bundled || reader->has_bundled) return refuse(reader, "\"bundled\" is in the file twice");
   const char *text = simdiri_redact_bundled_rules(&len);
   reader->has_bundled = true;
-  rules_reader bundled = {.redactor = reader->redactor, .depth = 1};
+  rules_reader bundled = {.redactor = reader->redactor, .is_bundled = true};
   return read_lines(&bundled, text, len, &number);
 }
 

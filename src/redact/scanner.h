@@ -23,6 +23,8 @@ typedef struct {
   size_t marks_at;         /* where in `out` the marks are */
   bool has_marks;
   simdiri_status status;
+  size_t block;    /* the offset of the bytes that `starts` is about; SIZE_MAX: none */
+  uint64_t starts; /* the bytes at which something may begin */
   /* Every search to the left ends at one of these offsets, so that no text is read again and again. */
   size_t user_floor, encoded_floor, name_floor, address_floor;
   size_t context_at;                    /* the place of the byte at this offset is known: … */
@@ -72,6 +74,9 @@ size_t simdiri_redact_at_quote(scanner *s, size_t at);
 /* These two return `at` if they find nothing. */
 size_t simdiri_redact_email(scanner *s, size_t at);
 size_t simdiri_redact_ip(scanner *s, size_t at);
+
+/* Is there a byte at which something may begin? The text is not decoded yet. */
+bool simdiri_redact_has_start(scanner *s);
 
 /* Searches the whole text. */
 void simdiri_redact_scan(scanner *s);

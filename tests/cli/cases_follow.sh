@@ -103,6 +103,7 @@ ended '… and ends' 0
 # Refused.
 check 'follow: two files' 2 '' '--follow reads one FILE' normalize --follow logs/old.log logs/log
 check 'follow: no file' 2 '' '--follow reads one FILE' normalize --follow
+check 'follow: rotated, but no file' 2 '' '--rotated needs the name of a FILE' normalize --rotated --follow
 check 'follow: standard input' 2 '' 'standard input is read without it' normalize --follow -
 check 'follow: a directory' 2 '' 'logs: is not a regular file' normalize --follow logs
 check 'follow: a compressed file' 2 '' 'is compressed with gzip, so no program appends to it' normalize --follow logs/old.log.2.gz

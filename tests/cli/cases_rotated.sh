@@ -31,6 +31,10 @@ echo http://e/1 >e/app.2026-01-31.log
 echo http://e/3 >e/app-2026-02-01T12.log
 echo http://e/live >e/app.log
 check 'rotated: dates before the extension' 0 'http://e/1\nhttp://e/2\nhttp://e/3\nhttp://e/live\n' '' normalize --rotated e/app.log
+mkdir i
+for i in 2026-01-31.2 2026-01-31.10 2026-02-01.0 2026-01-30.11; do echo "http://i/$i" >"i/app.$i.log"; done
+echo http://i/live >i/app.log
+check 'rotated: dates, then numbers' 0 'http://i/2026-01-30.11\nhttp://i/2026-01-31.2\nhttp://i/2026-01-31.10\nhttp://i/2026-02-01.0\nhttp://i/live\n' '' normalize --rotated i/app.log
 echo http://x/1 >x/log-1767225600
 echo http://x/2 >x/log-1767312000
 check 'rotated: seconds' 0 'http://x/1\nhttp://x/2\n' '' normalize --rotated x/log-1767312000 x/log-1767225600

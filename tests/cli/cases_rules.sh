@@ -82,7 +82,7 @@ check 'rules: another action' 2 '' "'x' is not an action: it must be import" rul
 check 'rules: no file' 2 '' 'import needs one FILE' rules import
 check 'rules: two files' 2 '' 'import needs one FILE' rules import a b
 check 'rules: a missing file' 2 '' '^simdiri: missing: No such file' rules import missing
-for suffixes in '' a com, ,com co..uk COM xn--a "$(printf 'de,%.0s' {1..257})de"; do
+for suffixes in '' a 'com,' ',com' co..uk COM xn--a "$(printf 'de,%.0s' {1..257})de"; do
   check "rules: --suffixes=${suffixes:0:20}" 2 '' 'is not a list such as com,co.uk' rules import "--suffixes=$suffixes" list.json
 done
 for text in '' '{' '{"providers":{"a":{"rules":["x"}}}' 'x' '[1]]' '{"a":01}' '"\xff"'; do

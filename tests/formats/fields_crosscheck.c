@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/format/format_registry.h"
+#include "cli/format/choice/format_registry.h"
 #include "cli/format/vector/format_level.h"
 #include "formats/fields_check.h"
 #include "support/random.h"

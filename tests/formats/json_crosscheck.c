@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/format/format_json.h"
-#include "cli/format/format_registry.h"
+#include "cli/format/choice/format_registry.h"
+#include "cli/format/json/format_json.h"
 #include "cli/format/vector/format_level.h"
 #include "formats/fields_check.h"
 #include "formats/json_cases.h"

@@ -7,8 +7,8 @@
 #include "cli/args/packing_options.h"
 #include "cli/args/web_options.h"
 #include "cli/format/record_format.h"
-#include "cli/io/rotated.h"
 #include "cli/keyer/redirects_file.h"
+#include "cli/rotation/rotated.h"
 #include "cli/util/message.h"
 
 static int contradict(const cli_options *options, const char *both, const char *why) {
@@ -68,7 +68,8 @@ static int check_files(cli_options *options) {
     cli_say_usage(options->command->name, "--follow reads one FILE, such as access.log");
     return -1;
   }
-  if (options->follows && strcmp(options->operands[options->operand_count - 1], "-") == 0) {
+  if (options->follows && options->operand_count > 0 &&
+      strcmp(options->operands[options->operand_count - 1], "-") == 0) {
     cli_say_usage(options->command->name, "--follow needs a FILE; standard input is read without it, as data arrive");
     return -1;
   }

@@ -165,9 +165,9 @@ static const char *find_log_hint(const char *name) {
 }
 
 static int set_log(cli_options *options, const char *value) {
-  static const char names[] =
-      "combined|common|w3c|cloudfront|alb|elb|haproxy|caddy|nginx-json|traefik|gcp|azure-gateway|"
-      "azure-frontdoor|cloudflare";
+#define LOG_NAME(id, name, field, host) "|" name
+  static const char *const names = &(CLI_LOGS(LOG_NAME))[1];
+#undef LOG_NAME
   const char *hint = find_log_hint(value);
   options->log = find_choice(names, value);
   if (options->log >= 0) return set_format(options, CLI_FORMAT_LOG);

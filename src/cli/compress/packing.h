@@ -66,8 +66,8 @@ int cli_packing_max_level(cli_packing packing);
 /* `level` 0 is the format's default. Returns NULL if memory is exhausted. */
 cli_encoder *cli_encoder_create(cli_packing packing, int level);
 void cli_encoder_free(cli_encoder *encoder);
-/* Compresses data into the sink. `end`: ENCODE_…. Returns 0, or -1: the sink failed, or the compressor did and *reason
- * is its message. */
+/* Compresses data into the sink. `end`: CLI_ENCODE_…. Returns 0, or -1: the sink failed, or the compressor did and
+ * *reason is its message. */
 int cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, cli_sink *sink, void *user,
                const char **reason);
 

@@ -104,13 +104,3 @@ bool cli_files_want_progress(const cli_options *options) {
   /* With input typed at a terminal or output shown on one, the lines themselves show progress. */
   return !reads_terminal(options) && (options->output || !isatty(STDOUT_FILENO));
 }
-
-char *cli_parent_folder(const char *path) {
-  const char *slash = strrchr(path, '/');
-  const size_t len = slash && slash > path ? (size_t)(slash - path) : 1;
-  char *parent = malloc(len + 1);
-  if (!parent) return NULL;
-  memcpy(parent, slash ? path : ".", len);
-  parent[len] = '\0';
-  return parent;
-}

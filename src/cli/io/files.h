@@ -18,10 +18,6 @@ int cli_files_check(const cli_options *options);
 /* The number of bytes of all inputs; 0 if any of them is not a regular file, so that the total is unknown. */
 uint64_t cli_files_total(const cli_options *options);
 
-/* Returns the directory part of a path, "." if it has no slash; the caller frees it. Returns NULL and sets errno if
- * memory is exhausted. */
-char *cli_parent_folder(const char *path);
-
 /* Returns true if the progress line is to be shown. */
 bool cli_files_want_progress(const cli_options *options);
 

@@ -8,8 +8,8 @@
 #include <sys/types.h>
 
 #include "cli/compress/unpacker.h"
-#include "cli/io/follow.h"
 #include "cli/io/framing.h"
+#include "cli/rotation/follow.h"
 
 typedef struct {
   const char *data;

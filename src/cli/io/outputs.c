@@ -17,6 +17,7 @@
 #include "cli/io/files.h"
 #include "cli/io/input_stream.h"
 #include "cli/util/message.h"
+#include "cli/util/path.h"
 #include "cli/util/wait.h"
 
 /* An open output and its properties. */

@@ -12,6 +12,7 @@
 #include "cli/keyer/redirects_file.h"
 #include "cli/keyer/suffix_file.h"
 #include "cli/outcome/record_status.h"
+#include "cli/util/ascii.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
 
@@ -28,20 +29,12 @@ int cli_keyer_check(cli_options *options) {
 
 /* ------------------------------------------------------------------------------------------- the secret */
 
-static int get_hex_value(char digit) {
-  static const char digits[] = "0123456789abcdefABCDEF";
-  const char *found = digit ? strchr(digits, digit) : NULL;
-  if (!found) return -1;
-  const int place = (int)(found - digits);
-  return place < 16 ? place : place - 6;
-}
-
 static int parse_hex(const char *text, size_t len, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   if (len > 0 && text[len - 1] == '\n') len--;
   if (len > 0 && text[len - 1] == '\r') len--;
   if (len != (size_t)2 * SIMDIRI_SECRET_LEN) return -1;
   for (size_t i = 0; i < SIMDIRI_SECRET_LEN; i++) {
-    const int high = get_hex_value(text[2 * i]), low = get_hex_value(text[2 * i + 1]);
+    const int high = cli_hex_value(text[2 * i]), low = cli_hex_value(text[2 * i + 1]);
     if (high < 0 || low < 0) return -1;
     secret[i] = (unsigned char)(high << 4 | low);
   }

@@ -21,25 +21,27 @@ enum { CLI_TO_UNSET = -1, CLI_TO_URI = 0, CLI_TO_IRI = 1 };
 /* --tsv, --csv, --jsonl, --log */
 enum { CLI_FORMAT_NONE, CLI_FORMAT_TSV, CLI_FORMAT_CSV, CLI_FORMAT_JSONL, CLI_FORMAT_LOG };
 
-/* --log, in the order of its choices: formats with code of their own, formats of --log-format, and members of JSON. */
-enum {
-  CLI_LOG_COMBINED,
-  CLI_LOG_COMMON,
-  CLI_LOG_W3C,
-  CLI_LOG_CLOUDFRONT,
-  CLI_LOG_ALB,
-  CLI_LOG_ELB,
-  CLI_LOG_HAPROXY,
-  CLI_LOG_FIRST_JSON,
-  CLI_LOG_CADDY = CLI_LOG_FIRST_JSON,
-  CLI_LOG_NGINX_JSON,
-  CLI_LOG_TRAEFIK,
-  CLI_LOG_GCP,
-  CLI_LOG_AZURE_GATEWAY,
-  CLI_LOG_AZURE_FRONTDOOR,
-  CLI_LOG_CLOUDFLARE,
-  CLI_LOG_PATTERN /* --log-format */
-};
+/* --log: formats with code of their own, formats of --log-format, and members of JSON. For each of these: where the IRI
+ * and its host are, as JSON pointers. */
+#define CLI_LOGS(LOG)                                                                                                  \
+  LOG(COMBINED, "combined", NULL, NULL)                                                                                \
+  LOG(COMMON, "common", NULL, NULL)                                                                                    \
+  LOG(W3C, "w3c", NULL, NULL)                                                                                          \
+  LOG(CLOUDFRONT, "cloudfront", NULL, NULL)                                                                            \
+  LOG(ALB, "alb", NULL, NULL)                                                                                          \
+  LOG(ELB, "elb", NULL, NULL)                                                                                          \
+  LOG(HAPROXY, "haproxy", NULL, NULL)                                                                                  \
+  LOG(CADDY, "caddy", "/request/uri", "/request/host")                                                                 \
+  LOG(NGINX_JSON, "nginx-json", "/request_uri", "/host")                                                               \
+  LOG(TRAEFIK, "traefik", "/RequestPath", "/RequestHost")                                                              \
+  LOG(GCP, "gcp", "/httpRequest/requestUrl", NULL)                                                                     \
+  LOG(AZURE_GATEWAY, "azure-gateway", "/properties/originalRequestUriWithArgs", "/properties/originalHost")            \
+  LOG(AZURE_FRONTDOOR, "azure-frontdoor", "/properties/requestUri", NULL)                                              \
+  LOG(CLOUDFLARE, "cloudflare", "/ClientRequestURI", "/ClientRequestHost")
+
+#define CLI_LOG_NUMBER(id, name, field, host) CLI_LOG_##id,
+enum { CLI_LOGS(CLI_LOG_NUMBER) CLI_LOG_PATTERN /* --log-format */ };
+#undef CLI_LOG_NUMBER
 
 /* Outcomes of records are numbers below this one (record_status.h). */
 enum { CLI_CODE_COUNT = 256 };
@@ -78,7 +80,7 @@ enum {
 };
 
 typedef struct cli_command cli_command;
-typedef struct cli_rotated cli_rotated; /* io/rotated.c */
+typedef struct cli_rotated cli_rotated; /* rotation/rotated.c */
 
 typedef struct cli_options {
   const cli_command *command;

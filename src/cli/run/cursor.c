@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/format/format_registry.h"
+#include "cli/format/choice/format_registry.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/format/format_registry.h"
+#include "cli/format/choice/format_registry.h"
 #include "cli/io/files.h"
 #include "cli/io/outputs.h"
 #include "cli/outcome/summary_say.h"

@@ -14,10 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/io/files.h"
 #include "cli/state/state_note.h"
 #include "cli/state/state_tail.h"
 #include "cli/util/message.h"
+#include "cli/util/path.h"
 #include "cli/util/wait.h"
 
 static int say_error(const cli_state_output *kept, const char *what) {

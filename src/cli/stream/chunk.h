@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "cli/format/format_header.h"
+#include "cli/format/choice/format_header.h"
 #include "cli/io/input_stream.h"
 #include "cli/outcome/summary.h"
 #include "cli/stream/records.h"

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "cli/format/format_registry.h"
+#include "cli/format/choice/format_registry.h"
 
 void cli_fields_free(cli_fields *fields) {
   if (!fields) return;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/format/format_registry.h"
+#include "cli/format/choice/format_registry.h"
 #include "cli/stream/fields_work.h"
 #include "cli/util/append.h"
 

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-#include "cli/format/format_guess.h"
-#include "cli/format/format_header.h"
+#include "cli/format/choice/format_guess.h"
+#include "cli/format/choice/format_header.h"
 #include "cli/format/prepare.h"
 #include "cli/io/framing.h"
 #include "cli/io/input_stream.h"

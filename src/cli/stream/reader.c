@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/format/format_w3c.h"
+#include "cli/format/log/format_w3c.h"
 #include "cli/io/files.h"
-#include "cli/io/rotated.h"
+#include "cli/rotation/rotated.h"
 
 /* A file that is followed has no end. */
 static bool has_file(const cli_reader *reader) {

@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-#include "cli/format/format_header.h"
-#include "cli/io/follow.h"
+#include "cli/format/choice/format_header.h"
 #include "cli/options/command.h"
+#include "cli/rotation/follow.h"
 #include "cli/stream/chunk.h"
 
 typedef struct {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "cli/format/format_registry.h"
+#include "cli/format/choice/format_registry.h"
 #include "cli/stream/chunk.h"
 
 int cli_worker_init(cli_worker *worker) {

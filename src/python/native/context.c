@@ -1,6 +1,6 @@
 /* The types Context (checked options) and Base. */
 /* SPDX-License-Identifier: MIT */
-#include "lossy.h"
+#include "native.h"
 
 simdiri_scratch *native_take_scratch(context_object *context) {
   simdiri_scratch *scratch = context->spare;

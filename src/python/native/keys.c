@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "keys.h"
-#include "lossy.h"
 #include "many.h"
 #include "parts.h"
 

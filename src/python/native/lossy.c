@@ -1,6 +1,6 @@
 /* The types Rules and Redirects, which keys and normal forms may depend on. */
 /* SPDX-License-Identifier: MIT */
-#include "lossy.h"
+#include "native.h"
 
 /* Rules(text): raises ValueError, which names the line, for a mistake in the text. */
 static PyObject *make_rules(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {

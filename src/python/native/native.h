@@ -19,6 +19,16 @@ typedef struct {
   PyObject_HEAD simdiri_base *base;
 } base_object;
 
+/* Rules files and observed redirects. */
+typedef struct {
+  PyObject_HEAD simdiri_key_rules *rules;
+} rules_object;
+
+typedef struct {
+  PyObject_HEAD simdiri_redirects *redirects;
+  simdiri_redirects_counts counts;
+} redirects_object;
+
 /* The functions that direct.c has in C. */
 enum { DIRECT_NORMALIZE, DIRECT_TO_URI, DIRECT_TO_IRI, DIRECT_KEY, DIRECT_COUNT };
 

@@ -7,6 +7,7 @@
 #include "cli/commands/explain/kept_notes.h"
 #include "cli/html/html.h"
 #include "cli/outcome/rule_texts.h"
+#include "cli/util/ascii.h"
 #include "cli/util/terminal_text.h"
 
 enum { FINDINGS_MAX = 50, CHARACTERS_MAX = 24 };
@@ -353,21 +354,14 @@ static simdiri_status put_key(const html_page *page, cli_view input) {
   return SIMDIRI_OK;
 }
 
-static int hex_value(char c) {
-  return c >= '0' && c <= '9'   ? c - '0'
-         : c >= 'A' && c <= 'F' ? c - 'A' + 10
-         : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                : -1;
-}
-
 /* Decodes the triplets of at most `capacity` bytes. Returns the length of the result. */
 static size_t decode_triplets(cli_view text, char *out, size_t capacity) {
   size_t len = 0;
   for (size_t i = 0; i < text.len && len < capacity; i++) {
-    const bool is_triplet =
-        text.text[i] == '%' && text.len - i > 2 && hex_value(text.text[i + 1]) >= 0 && hex_value(text.text[i + 2]) >= 0;
+    const bool is_triplet = text.text[i] == '%' && text.len - i > 2 && cli_hex_value(text.text[i + 1]) >= 0 &&
+                            cli_hex_value(text.text[i + 2]) >= 0;
     out[len++] = text.text[i];
-    if (is_triplet) out[len - 1] = (char)(hex_value(text.text[i + 1]) * 16 + hex_value(text.text[i + 2]));
+    if (is_triplet) out[len - 1] = (char)(cli_hex_value(text.text[i + 1]) * 16 + cli_hex_value(text.text[i + 2]));
     if (is_triplet) i += 2;
   }
   return len;

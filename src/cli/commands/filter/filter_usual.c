@@ -6,10 +6,7 @@
 #include <string.h>
 
 #include "cli/commands/filter/filter_work.h"
-#include "cli/util/append.h"
-
-/* After fewer usual records than this, a batch of any records follows, each time twice as long. */
-enum { SHORT_RUN = 16 };
+#include "cli/stream/fields_usual.h"
 
 bool cli_keeps_unnoted(const cli_run *run, simdiri_operation operation) {
   const cli_options *options = run->options;
@@ -32,46 +29,6 @@ static bool is_line(const cli_run *run, const char *at, const cli_usual *usual) 
   /* Only in quotation marks of CSV can a text contain the end of a record. */
   return run->options->format != CLI_FORMAT_CSV || text == at || text[-1] != '"' || usual->text_len == 0 ||
          !memchr(text, '\n', usual->text_len);
-}
-
-static simdiri_status add_line(cli_fields *fields, const cli_usual *usual, char separator) {
-  simdiri_buffer *texts = &fields->texts;
-  if (cli_reserve(texts, usual->prefix_len + usual->text_len + 1) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  char *at = texts->data + texts->len;
-  if (usual->prefix_len > 0) memcpy(at, usual->prefix, usual->prefix_len);
-  at += usual->prefix_len;
-  if (usual->text_len > 0) memcpy(at, usual->text, usual->text_len);
-  at += usual->text_len;
-  *at++ = separator;
-  texts->len = (size_t)(at - texts->data);
-  fields->entry_items[fields->entry_count++] = (uint16_t)fields->item_count;
-  return SIMDIRI_OK;
-}
-
-/* Gathers usual records, from *at on, into lines. */
-static simdiri_status gather_lines(const cli_run *run, cli_fields *fields, size_t column, const char **at,
-                                   const char *end) {
-  const cli_format *format = run->format;
-  cli_finder *finder = &fields->finder;
-  simdiri_status status = SIMDIRI_OK;
-  cli_usual usual;
-  fields->item_count = fields->entry_count = 0;
-  fields->is_alone = false;
-  fields->texts.len = fields->kept.len = 0;
-  fields->separator_len = 1;
-  while (fields->item_count < CLI_FIELDS_MAX && fields->texts.len < CLI_FIELDS_LEN && status == SIMDIRI_OK) {
-    const cli_window_place place = finder->window->place;
-    if (!format->take(format, finder, column, *at, end, &usual) || !is_line(run, *at, &usual)) {
-      cli_window_go_back(finder->window, place, *at);
-      break;
-    }
-    fields->lines[fields->item_count] = (cli_line){*at, usual.text, usual.text_len};
-    if (!usual.is_absent) status = add_line(fields, &usual, format->framing.separator);
-    fields->item_count++;
-    *at = usual.next;
-  }
-  fields->lines[fields->item_count].begin = *at;
-  return status;
 }
 
 /* ------------------------------------------------------------------------------------------- results */
@@ -148,23 +105,16 @@ static simdiri_status put_lines(cli_fields_writer *writer, cli_fields *fields) {
 
 /* ------------------------------------------------------------------------------------------- all */
 
-/* Chooses the length of the next batch of any records. */
-static void set_limit(cli_fields *fields, size_t usual_count) {
-  if (usual_count >= SHORT_RUN)
-    fields->item_limit = 1;
-  else if (fields->item_limit < CLI_FIELDS_MAX)
-    fields->item_limit *= 2;
-}
-
 simdiri_status cli_write_usual(cli_fields_writer *writer, cli_worker *worker, const char **at, const char *end) {
   const cli_run *run = writer->run;
   cli_fields *fields = worker->fields;
   if (!fields->finder.window || run->options->has_requests || !cli_keeps_unnoted(run, cli_filter_find_operation(run)))
     return SIMDIRI_OK;
-  simdiri_status status = gather_lines(run, fields, writer->chunk->column, at, end);
+  simdiri_status status =
+      cli_usual_gather(run, fields, writer->chunk->column, at, end, is_line, run->format->framing.separator);
   if (status == SIMDIRI_OK) status = run_lines(run, worker);
   if (status != SIMDIRI_OK) return status;
-  set_limit(fields, fields->item_count);
+  cli_usual_set_limit(fields);
   cli_summary_add_repairs(&writer->chunk->tally, &fields->result);
   return put_lines(writer, fields);
 }

@@ -15,7 +15,7 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------- the table */
 
-/* Multiplies by a secret number. Without it, nobody can choose labels that collide. */
+/* One step of a hash with a secret number. Who does not know the number cannot choose labels that collide. */
 static uint64_t mix(uint64_t a, uint64_t secret) {
   a *= secret | 1;
   a ^= a >> 29;

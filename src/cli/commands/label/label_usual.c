@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/commands/label/label_work.h"
+#include "cli/stream/fields_usual.h"
 #include "cli/util/append.h"
 
 /* Can the output be the record with the label in place of the text? */
@@ -14,40 +15,10 @@ static bool replaces_texts(const cli_run *run) {
          options->format == CLI_FORMAT_LOG && options->on_error == SIMDIRI_ON_ERROR_KEEP && !options->rejects;
 }
 
-static simdiri_status add_text(cli_fields *fields, const cli_usual *usual) {
-  simdiri_buffer *texts = &fields->texts;
-  if (cli_reserve(texts, usual->prefix_len + usual->text_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  char *at = texts->data + texts->len;
-  if (usual->prefix_len > 0) memcpy(at, usual->prefix, usual->prefix_len);
-  if (usual->text_len > 0) memcpy(at + usual->prefix_len, usual->text, usual->text_len);
-  texts->len += usual->prefix_len + usual->text_len;
-  fields->entry_items[fields->entry_count++] = (uint16_t)fields->item_count;
-  fields->offsets[fields->entry_count] = (int64_t)texts->len;
-  return SIMDIRI_OK;
-}
-
-/* Gathers usual records from *at on. fields->items is not used. */
-static simdiri_status gather_usual(const cli_run *run, cli_fields *fields, size_t column, const char **at,
-                                   const char *end) {
-  const cli_format *format = run->format;
-  simdiri_status status = SIMDIRI_OK;
-  cli_usual usual;
-  fields->item_count = fields->entry_count = 0;
-  fields->is_alone = false;
-  fields->texts.len = fields->kept.len = fields->separator_len = 0;
-  while (fields->item_count < CLI_FIELDS_MAX && fields->texts.len < CLI_FIELDS_LEN && status == SIMDIRI_OK) {
-    const cli_window_place place = fields->finder.window->place;
-    if (!format->take(format, &fields->finder, column, *at, end, &usual) || usual.text_len >= CLI_FIELDS_LEN) {
-      cli_window_go_back(fields->finder.window, place, *at);
-      break;
-    }
-    fields->lines[fields->item_count] = (cli_line){*at, usual.text, usual.text_len};
-    if (!usual.is_absent) status = add_text(fields, &usual);
-    fields->item_count++;
-    *at = usual.next;
-  }
-  fields->lines[fields->item_count].begin = *at;
-  return status;
+static bool is_short(const cli_run *run, const char *at, const cli_usual *usual) {
+  (void)run;
+  (void)at;
+  return usual->text_len < CLI_FIELDS_LEN;
 }
 
 static simdiri_status make_labels(const cli_run *run, cli_worker *worker) {
@@ -103,14 +74,12 @@ simdiri_status cli_label_usual(const cli_run *run, cli_worker *worker, cli_chunk
                                const char *end) {
   cli_fields *fields = worker->fields;
   if (!fields->finder.window || !replaces_texts(run)) return SIMDIRI_OK;
-  simdiri_status status = gather_usual(run, fields, chunk->column, at, end);
+  simdiri_status status = cli_usual_gather(run, fields, chunk->column, at, end, is_short, CLI_USUAL_NO_SEPARATOR);
   if (status == SIMDIRI_OK) status = make_labels(run, worker);
   if (status == SIMDIRI_OK) status = put_records(run, fields, chunk);
   if (status != SIMDIRI_OK) return status;
   if (fields->item_count > 0) chunk->owes_separator = false;
   count_records(fields, chunk);
-  fields->item_limit = fields->item_count > 16               ? 1
-                       : fields->item_limit < CLI_FIELDS_MAX ? 2 * fields->item_limit
-                                                             : CLI_FIELDS_MAX;
+  cli_usual_set_limit(fields);
   return SIMDIRI_OK;
 }

@@ -9,8 +9,9 @@
 #include "cli/stream/job.h"
 #include "cli/stream/worker.h"
 
-/* run->shared is the cli_labeling. Lines that need no preparation; all other records; all records with --count, whose
- * groups are packed into chunk->out. */
+/* These label the records of a chunk. run->shared is the cli_labeling. cli_label_lines is for lines that need no
+ * preparation, cli_label_fields for all other records. cli_label_count is for --count: it packs the groups into
+ * chunk->out. */
 void cli_label_lines(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 void cli_label_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 void cli_label_count(const cli_run *run, cli_worker *worker, cli_chunk *chunk);

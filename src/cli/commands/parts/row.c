@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/format/format_json.h"
+#include "cli/format/json/format_json.h"
 #include "cli/format/record_format.h"
 #include "cli/util/append.h"
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cli/commands/rules/pattern.h"
+#include "cli/commands/rules/regex_texts.h"
 
 enum { HOSTS_MAX = 1024, HOST_CAPACITY = 512, COMPARISON_COST = 32 };
 
@@ -30,9 +30,9 @@ static void add_text(const scope_job *job, cli_text_list *list, const char *text
   import->has_memory = import->has_memory && cli_text_list_add(list, text, len, more, strlen(more));
 }
 
-static bool has_suffix_sign(const char *host) { return host[strlen(host) - 1] == CLI_PATTERN_SUFFIX; }
+static bool has_suffix_sign(const char *host) { return host[strlen(host) - 1] == CLI_REGEX_SUFFIX; }
 
-/* Adds a host; one that ends with CLI_PATTERN_SUFFIX once for each suffix of --suffixes. */
+/* Adds a host; one that ends with CLI_REGEX_SUFFIX once for each suffix of --suffixes. */
 static void add_hosts(const scope_job *job, cli_text_list *list, const char *host) {
   char begin[HOST_CAPACITY];
   size_t len = strlen(host);

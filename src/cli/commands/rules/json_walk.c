@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-#include "cli/format/format_json.h"
+#include "cli/format/json/format_json.h"
 #include "cli/util/append.h"
 
 int cli_json_check(const char *text, size_t len, size_t *offset) {
   cli_json_parser parser = {.kinds = {.allocator = simdiri_default_allocator()}};
   const cli_format format = {.name_count = 0};
   const cli_record record = {.frame = text, .frame_len = len};
-  cli_json_location location;
+  cli_json_location location = {.error_offset = 0}; /* it stays so if memory runs out */
   const int status = cli_json_locate(&parser, &format, &record, &location);
   simdiri_buffer_free(&parser.kinds);
   *offset = location.error_offset;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands/rules/pattern.h"
+#include "cli/commands/rules/regex_texts.h"
 
 /* More characters with two spellings than this make too many spellings. */
 enum { CHOICES_MAX = 6, LITERAL_MIN = 2 };
@@ -27,11 +27,11 @@ static bool fail_with(cli_raw_names *raw, const char *problem) {
 
 /* Adds the spelling in which bit i of `choices` says whether the i-th character with two spellings is encoded. */
 static bool add_spelling(cli_text_list *list, const char *name, size_t len, unsigned choices) {
-  char text[3 * CLI_PATTERN_TEXT_MAX + 1];
+  char text[3 * CLI_REGEX_TEXT_MAX + 1];
   size_t out = 0;
   for (size_t i = 0; i < len; i++) {
     const unsigned char byte = (unsigned char)name[i];
-    const spelling how = byte == CLI_PATTERN_ANY ? SPELLED_PLAIN : get_spelling(byte);
+    const spelling how = byte == CLI_REGEX_ANY ? SPELLED_PLAIN : get_spelling(byte);
     bool is_encoded = how == SPELLED_ENCODED;
     if (how == SPELLED_BOTH) {
       is_encoded = choices & 1;
@@ -44,7 +44,7 @@ static bool add_spelling(cli_text_list *list, const char *name, size_t len, unsi
       (void)snprintf(text + out, sizeof text - out, "%%%02x", byte);
       out += 3;
     } else {
-      text[out++] = byte == CLI_PATTERN_ANY ? '*' : (char)byte;
+      text[out++] = byte == CLI_REGEX_ANY ? '*' : (char)byte;
     }
     if (byte == ' ') choices >>= 1;
   }
@@ -55,22 +55,22 @@ static unsigned count_choices(const char *name, size_t len) {
   unsigned count = 0;
   for (size_t i = 0; i < len; i++) {
     const unsigned char byte = (unsigned char)name[i];
-    count += byte != CLI_PATTERN_ANY && (byte == ' ' || get_spelling(byte) == SPELLED_BOTH);
+    count += byte != CLI_REGEX_ANY && (byte == ' ' || get_spelling(byte) == SPELLED_BOTH);
   }
   return count;
 }
 
 /* Writes a name with ANYs so that it has one only: what is between the first and the last of them may be any text, too.
  * Returns the length. */
-static size_t join_anys(const char *name, char joined[CLI_PATTERN_TEXT_MAX + 1]) {
-  const char *first = strchr(name, CLI_PATTERN_ANY), *last = strrchr(name, CLI_PATTERN_ANY);
-  (void)snprintf(joined, CLI_PATTERN_TEXT_MAX + 1, "%.*s%s", first ? (int)(first - name) : 0, name, last ? last : name);
+static size_t join_anys(const char *name, char joined[CLI_REGEX_TEXT_MAX + 1]) {
+  const char *first = strchr(name, CLI_REGEX_ANY), *last = strrchr(name, CLI_REGEX_ANY);
+  (void)snprintf(joined, CLI_REGEX_TEXT_MAX + 1, "%.*s%s", first ? (int)(first - name) : 0, name, last ? last : name);
   return strlen(joined);
 }
 
 bool cli_raw_names_add(cli_raw_names *raw, const char *name, cli_text_list *list) {
-  char joined[CLI_PATTERN_TEXT_MAX + 1];
-  const bool has_any = strchr(name, CLI_PATTERN_ANY) != NULL;
+  char joined[CLI_REGEX_TEXT_MAX + 1];
+  const bool has_any = strchr(name, CLI_REGEX_ANY) != NULL;
   const size_t len = join_anys(name, joined);
   const unsigned count = count_choices(joined, len);
   raw->problem = NULL;

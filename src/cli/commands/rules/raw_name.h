@@ -12,7 +12,7 @@ typedef struct {
 } cli_raw_names;
 
 /* Adds the patterns of simdiri-rules(5) that match a name in the normal form, where the name may be percent-encoded:
- * one for each of its spellings there. `name` is a text of cli_pattern_list. Returns false, with a problem, if there
+ * one for each of its spellings there. `name` is a text of cli_regex_list. Returns false, with a problem, if there
  * are none; without a problem if memory is exhausted. */
 bool cli_raw_names_add(cli_raw_names *raw, const char *name, cli_text_list *list);
 

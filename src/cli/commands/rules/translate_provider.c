@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli/commands/rules/exceptions.h"
-#include "cli/commands/rules/pattern.h"
 #include "cli/commands/rules/raw_name.h"
+#include "cli/commands/rules/regex_texts.h"
 
 typedef struct {
   const cli_provider *provider;
@@ -47,9 +47,9 @@ static void leave_out_others(const provider_job *job) {
 /* Lists the names of a rule. Returns why that is not possible, or NULL. */
 static const char *list_names(const provider_job *job, const char *rule, cli_raw_names *raw, cli_text_list *names) {
   cli_import *import = job->import;
-  cli_pattern pattern = {.text = rule, .len = strlen(rule), .work = &import->work};
+  cli_regex pattern = {.text = rule, .len = strlen(rule), .work = &import->work};
   cli_text_list texts = cli_text_list_new();
-  const bool is_listed = cli_pattern_list(&pattern, &texts);
+  const bool is_listed = cli_regex_list(&pattern, &texts);
   const char *problem = is_listed ? NULL : pattern.problem;
   import->has_memory = import->has_memory && pattern.has_memory;
   const char *last = NULL;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/commands/rules/pattern.h"
+#include "cli/commands/rules/regex_texts.h"
 
 typedef struct {
   const char *text;
@@ -35,16 +35,18 @@ static void cut_trailing_any(pattern_text *text) {
   }
 }
 
-/* Returns the length of the part about the host: it ends before the first slash or question mark that is in no group
- * and no class. */
-static size_t find_host_end(const pattern_text *text) {
+static bool is_among(const char *bytes, char byte) { return byte != '\0' && strchr(bytes, byte) != NULL; }
+
+/* Returns where the first of these bytes is that is in no group and no class, or the length of the text. `escaped` are
+ * bytes after a backslash. */
+static size_t find_outside(const pattern_text *text, const char *bytes, const char *escaped) {
   size_t depth = 0;
   bool is_in_class = false;
   for (size_t at = 0; at < text->len; at++) {
     const char byte = text->text[at];
     const bool is_escaped = byte == '\\' && at + 1 < text->len;
-    const char next = is_escaped ? text->text[at + 1] : '\0';
-    if (!is_in_class && depth == 0 && (byte == '/' || next == '/' || next == '?')) return at;
+    if (!is_in_class && depth == 0 && (is_escaped ? is_among(escaped, text->text[at + 1]) : is_among(bytes, byte)))
+      return at;
     if (is_escaped)
       at++;
     else if (is_in_class)
@@ -59,6 +61,9 @@ static size_t find_host_end(const pattern_text *text) {
   return text->len;
 }
 
+/* Returns the length of the part about the host. */
+static size_t find_host_end(const pattern_text *text) { return find_outside(text, "/", "/?"); }
+
 static void set_problem(cli_urls *urls, const char *problem) {
   urls->kind = CLI_URLS_UNKNOWN;
   if (!urls->problem) urls->problem = problem;
@@ -71,7 +76,7 @@ static bool is_host_byte(unsigned char byte) {
 }
 
 static bool is_host(const char *text, size_t len) {
-  if (len > 0 && text[len - 1] == CLI_PATTERN_SUFFIX) len--;
+  if (len > 0 && text[len - 1] == CLI_REGEX_SUFFIX) len--;
   if (len == 0 || text[0] == '.' || text[len - 1] == '.') return false;
   for (size_t i = 0; i < len; i++)
     if (!is_host_byte((unsigned char)text[i]) || (i > 0 && text[i] == '.' && text[i - 1] == '.')) return false;
@@ -85,7 +90,7 @@ static bool add_host(cli_urls *urls, const char *text, bool any_has_slash) {
   if (text[len] != '\0') urls->has_path = true;
   const char *begin = text;
   for (size_t i = 0; i < len; i++)
-    if (text[i] == CLI_PATTERN_ANY) begin = text + i + 1;
+    if (text[i] == CLI_REGEX_ANY) begin = text + i + 1;
   if (begin > text) {
     const char *dot = memchr(begin, '.', len - (size_t)(begin - text));
     urls->is_wider = true;
@@ -97,15 +102,15 @@ static bool add_host(cli_urls *urls, const char *text, bool any_has_slash) {
   }
   len -= (size_t)(begin - text);
   if (!is_host(begin, len)) set_problem(urls, "it does not say which host it is about");
-  if (len > 0) urls->has_suffixes |= begin[len - 1] == CLI_PATTERN_SUFFIX;
+  if (len > 0) urls->has_suffixes |= begin[len - 1] == CLI_REGEX_SUFFIX;
   return cli_text_list_add(&urls->hosts, begin, len, "", 0);
 }
 
 static bool read_hosts(cli_urls *urls, const pattern_text *host, size_t *work) {
-  cli_pattern pattern = {.text = host->text, .len = host->len, .is_host = true, .work = work};
+  cli_regex pattern = {.text = host->text, .len = host->len, .is_host = true, .work = work};
   cli_text_list texts = cli_text_list_new();
   bool has_memory = true;
-  if (cli_pattern_list(&pattern, &texts)) {
+  if (cli_regex_list(&pattern, &texts)) {
     for (const char *text = NULL; has_memory && (text = cli_text_list_next(&texts, text)) != NULL;)
       has_memory = add_host(urls, text, pattern.any_has_slash);
     if (texts.count == 0) set_problem(urls, "it matches nothing");
@@ -128,26 +133,7 @@ static bool take_subdomains(pattern_text *text) {
 }
 
 /* Alternatives outside of groups make patterns of their own. */
-static bool has_outer_choice(const pattern_text *text) {
-  size_t depth = 0;
-  bool is_in_class = false;
-  for (size_t at = 0; at < text->len; at++) {
-    const char byte = text->text[at];
-    if (byte == '\\')
-      at++;
-    else if (is_in_class)
-      is_in_class = byte != ']';
-    else if (byte == '|' && depth == 0)
-      return true;
-    else if (byte == '[')
-      is_in_class = true;
-    else if (byte == '(')
-      depth++;
-    else if (byte == ')' && depth > 0)
-      depth--;
-  }
-  return false;
-}
+static bool has_outer_choice(const pattern_text *text) { return find_outside(text, "|", "") < text->len; }
 
 bool cli_urls_read(cli_urls *urls, const char *text, size_t len, size_t *work) {
   pattern_text rest = {text, len};

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_CLI_FORMAT_VECTOR_FORMAT_JSON_WALK_H
 #define SIMDIRI_CLI_FORMAT_VECTOR_FORMAT_JSON_WALK_H
 
-#include "cli/format/format_json.h"
+#include "cli/format/json/format_json.h"
 
 /* A record in listed bytes. */
 typedef struct {

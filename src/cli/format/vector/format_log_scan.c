@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/format_log.h"
+#include "cli/format/log/format_log.h"
 #include "cli/format/vector/format_level.h"
 
 /* The first bytes in a line that need a look: the marks around the request, and the line end. */

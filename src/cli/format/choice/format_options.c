@@ -1,0 +1,182 @@
+/* Checks of the options about formats together. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/format/log/format_pattern.h"
+#include "cli/format/record_format.h"
+#include "cli/util/message.h"
+
+static int refuse_options(const cli_options *options, const char *why) {
+  cli_say_usage(options->command->name, "%s", why);
+  return -1;
+}
+
+static bool is_number(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
+
+static bool is_table(const cli_options *options) {
+  return options->format == CLI_FORMAT_TSV || options->format == CLI_FORMAT_CSV;
+}
+
+static int check_table(const cli_options *options) {
+  if (options->append && options->format == CLI_FORMAT_TSV && strpbrk(options->append, "\t\r\n"))
+    return refuse_options(options, "--append: the name of a column of --tsv must not contain a tab or a line end");
+  if (!options->field) return 0;
+  if (is_number(options->field))
+    return options->field[strspn(options->field, "0")] != '\0'
+               ? 0
+               : refuse_options(options, "--field: columns are numbered from 1");
+  return options->has_header
+             ? 0
+             : refuse_options(options, "--field=NAME needs --header, which says that the first line names the columns");
+}
+
+static int check_json(const cli_options *options) {
+  return options->field || (options->command->flags & CLI_COMMAND_READS_ALL_FIELDS) != 0
+             ? 0
+             : refuse_options(options,
+                              "--jsonl needs --field: the name of a member, or a JSON pointer such as /page/url");
+}
+
+bool cli_is_referrer(const cli_options *options) {
+  const bool is_log = options->format == CLI_FORMAT_LOG;
+  const char *name = is_log && options->log <= CLI_LOG_COMMON ? options->field : NULL;
+  return name && (strcmp(name, "referrer") == 0 || strcmp(name, "referer") == 0);
+}
+
+/* ------------------------------------------------------------------------------------------- kinds of logs */
+
+/* Each kind of log; of one in JSON, the pointers to the IRI and to its host. */
+static const struct {
+  const char *name, *field, *host;
+} logs[] = {
+#define LOG_ROW(id, name, field, host) {name, field, host},
+    CLI_LOGS(LOG_ROW)
+#undef LOG_ROW
+};
+
+/* Turns --log=caddy and so on into --jsonl with a pointer. */
+static int use_json(cli_options *options) {
+  const int i = options->log;
+  const bool is_default = !options->field || strcmp(options->field, "request") == 0;
+  const bool is_target = is_default || strcmp(options->field, logs[i].field) == 0;
+  options->format = CLI_FORMAT_JSONL;
+  if (is_default) options->field = logs[i].field;
+  if (is_target) options->has_requests = options->has_targets = true;
+  if (!options->virtual_name || strcmp(options->virtual_name, "host") != 0) return 0;
+  options->virtual_name = logs[i].host;
+  return options->virtual_name ? 0
+                               : refuse_options(options, "--vhost-field: this log has whole URLs, with their hosts");
+}
+
+/* Reads a format that means combined or common as --log does, which is faster. */
+static int use_pattern(cli_options *options) {
+  if (options->log_format && cli_is_given(options, CLI_OPTION_LOG))
+    return refuse_options(options, "--log and --log-format contradict each other: a log has one format");
+  if (!options->log_format) options->log_format = logs[options->log].name;
+  options->log = CLI_LOG_PATTERN;
+  cli_pattern *pattern = cli_pattern_create(options, options->log_format);
+  int outcome = pattern ? cli_pattern_choose(pattern, options) : -1, usual;
+  if (outcome == 0 && !options->virtual_name && cli_pattern_is_usual(pattern, &usual)) {
+    const bool is_referrer = pattern->first + 2 == pattern->count && usual == CLI_LOG_COMBINED;
+    if (pattern->kind == CLI_VALUE_REQUEST || is_referrer) {
+      options->log = usual;
+      options->field = is_referrer ? "referer" : "request";
+    }
+  }
+  cli_pattern_free(pattern);
+  return outcome;
+}
+
+/* Chooses the format of a kind of log. */
+static int use_log(cli_options *options) {
+  if (options->format != CLI_FORMAT_LOG) return 0;
+  if (options->log_format || (options->log >= CLI_LOG_ALB && options->log <= CLI_LOG_HAPROXY))
+    return use_pattern(options);
+  return logs[options->log].field ? use_json(options) : 0;
+}
+
+static int check_named_log(const cli_options *options) {
+  if (options->virtual_field > 0)
+    return refuse_options(options, "--vhost-field: this log has names for its fields, such as host");
+  return options->has_requests ? refuse_options(options, "--request is not for logs, whose requests are found by their "
+                                                         "names")
+                               : 0;
+}
+
+static int check_log(cli_options *options) {
+  if (options->log != CLI_LOG_COMBINED && options->log != CLI_LOG_COMMON) return check_named_log(options);
+  if (options->virtual_name)
+    return refuse_options(options, "--vhost-field: the fields of combined and common have numbers; --log-format gives "
+                                   "them names");
+  options->log_referrer = cli_is_referrer(options);
+  if (options->has_requests)
+    return refuse_options(options, "--request is not for --log, whose field request (default) is a request line");
+  if (options->field && !options->log_referrer && strcmp(options->field, "request") != 0)
+    return refuse_options(options, "--field with --log must be request or referer");
+  if (options->log_referrer && options->log == CLI_LOG_COMMON)
+    return refuse_options(options,
+                          "--log=common and --field=referer contradict each other: only combined has referrers");
+  if (options->log_referrer && options->virtual_field > 0)
+    return refuse_options(options,
+                          "--vhost-field and --field=referer contradict each other: a referrer has its own host");
+  return 0;
+}
+
+/* CSV and logs always end records with a line end. */
+static int check_null(const cli_options *options) {
+  if (!options->null_separated || options->format == CLI_FORMAT_TSV || options->format == CLI_FORMAT_JSONL) return 0;
+  return refuse_options(
+      options, "--null cannot be used with --csv and --log, whose records end with a line end; use --tsv or --jsonl");
+}
+
+/* The rest of the record stays in its charset, so the new value of the field must be ASCII. */
+static int check_charset(const cli_options *options) {
+  const bool rewrites_fields =
+      (options->command->flags & CLI_COMMAND_REWRITES_FIELDS) != 0 || options->append_fields != NULL;
+  if (!options->input_charset) return 0;
+  if (options->format == CLI_FORMAT_JSONL)
+    return refuse_options(options,
+                          "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "
+                          "the whole input first: iconv -t UTF-8");
+  if (!rewrites_fields || options->iri.profile == SIMDIRI_PROFILE_WEB) return 0;
+  if ((options->iri.form == SIMDIRI_FORM_URI && options->to != CLI_TO_IRI &&
+       (options->to == CLI_TO_URI || options->iri.rung != SIMDIRI_RUNG_SIMPLE)))
+    return 0;
+  return refuse_options(options,
+                        "--input-charset with fields needs ASCII results, because the rest of the record stays in its "
+                        "charset: choose the form uri and a rung above simple, or convert the whole input first: "
+                        "iconv -t UTF-8");
+}
+
+static int check_only(const cli_options *options) {
+  if (!options->only_field || !options->append) return 0;
+  return refuse_options(options, "--only-field and --append contradict each other: --append writes whole records");
+}
+
+static int check_without(const cli_options *options) {
+  if (options->only_field) return refuse_options(options, "--only-field needs --tsv, --csv, --jsonl or --log");
+  if (options->has_requests)
+    return refuse_options(options, "--request needs --tsv, --csv or --jsonl; --log reads requests by itself");
+  if (options->field) return refuse_options(options, "--field needs --tsv, --csv, --jsonl or --log");
+  if (options->append_fields)
+    return refuse_options(options, "--append-fields needs --tsv, --csv, --jsonl or --log; --get writes parts alone");
+  return options->append ? refuse_options(options, "--append needs --tsv, --csv, --jsonl or --log") : 0;
+}
+
+/* Was the format chosen by --log, with the IRI that the log has by default? */
+static bool is_named_json(const cli_options *options) {
+  return options->format == CLI_FORMAT_JSONL && cli_is_given(options, CLI_OPTION_LOG);
+}
+
+int cli_check_format_options(cli_options *options) {
+  if (options->has_header && !is_table(options)) return refuse_options(options, "--header needs --tsv or --csv");
+  if (use_log(options) != 0) return -1;
+  if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
+    return refuse_options(options, "--vhost-field needs --log, and a number needs --log=combined or common");
+  if (options->virtual_name && options->format != CLI_FORMAT_LOG && !(options->has_targets && is_named_json(options)))
+    return refuse_options(options, "--vhost-field needs --log or --log-format");
+  if (options->format == CLI_FORMAT_NONE) return check_without(options);
+  if (check_only(options) != 0 || check_null(options) != 0 || check_charset(options) != 0) return -1;
+  if (options->format == CLI_FORMAT_JSONL) return check_json(options);
+  return options->format == CLI_FORMAT_LOG ? check_log(options) : check_table(options);
+}

@@ -1,0 +1,125 @@
+/* JSON Lines: the field is the string that a JSON pointer leads to (RFC 8259, RFC 6901). */
+/* SPDX-License-Identifier: MIT */
+#include "cli/format/json/format_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
+#include "cli/util/message.h"
+
+static cli_json_parser *need_parser(cli_finder *finder) {
+  if (finder->json) return finder->json;
+  finder->json = calloc(1, sizeof *finder->json);
+  if (finder->json) finder->json->kinds.allocator = simdiri_default_allocator();
+  return finder->json;
+}
+
+int cli_json_start(const cli_format *format, cli_finder *finder) {
+  cli_json_parser *parser = need_parser(finder);
+  if (!parser) return -1;
+  parser->located = NULL;
+  if (!parser->index) parser->index = cli_json_index_create(format->isa);
+  return parser->index ? 0 : -1;
+}
+
+void cli_json_free(cli_finder *finder) {
+  cli_json_parser *parser = finder->json;
+  if (!parser) return;
+  simdiri_buffer_free(&parser->kinds);
+  if (parser->index) cli_json_index_free(parser->index);
+  free(parser);
+  finder->json = NULL;
+}
+
+/* Finds where the pointer leads, unless vector code just did. */
+static int locate(const cli_format *format, cli_finder *finder, const cli_record *record, cli_json_location *location) {
+  cli_json_parser *parser = need_parser(finder);
+  if (!parser) return SIMDIRI_ERROR_NO_MEMORY;
+  const bool is_located = parser->located == record->frame;
+  parser->located = NULL;
+  if (!is_located) return cli_json_locate(parser, format, record, location);
+  *location = parser->location;
+  return SIMDIRI_OK;
+}
+
+void cli_json_note_host(cli_finder *finder, const cli_record *record, const cli_json_location *location) {
+  finder->host = location->has_string ? record->frame + location->begin + 1 : NULL;
+  finder->host_len = location->has_string ? location->end - location->begin - 2 : 0;
+}
+
+/* Finds the virtual host. A string with escapes is none. */
+static int find_host(const cli_format *format, cli_finder *finder, const cli_record *record) {
+  cli_json_location location = {.has_string = false};
+  const int status = cli_json_locate(finder->json, format->host_format, record, &location);
+  cli_json_note_host(finder, record, &location);
+  return status;
+}
+
+static void find_string(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
+                        cli_field *field) {
+  cli_json_location location = {.has_string = false};
+  (void)column;
+  finder->host = NULL;
+  *field = (cli_field){.raw = record->frame, .value = record->frame, .text = record->frame, .tail = CLI_FIELD_NOWHERE};
+  field->status = locate(format, finder, record, &location);
+  field->offset = location.error_offset;
+  if (field->status != SIMDIRI_OK) return;
+  if (location.is_object) field->tail = location.object_end;
+  field->is_empty_object = location.is_empty;
+  if (!location.has_string) {
+    field->status = CLI_STATUS_NO_FIELD;
+    return;
+  }
+  field->raw = record->frame + location.begin;
+  field->raw_len = location.end - location.begin;
+  field->value = field->raw + 1;
+  field->value_len = field->raw_len - 2;
+  cli_unescape_field(format, finder, record, field);
+  if (field->status == SIMDIRI_OK && format->host_format) field->status = find_host(format, finder, record);
+}
+
+static simdiri_status add_member(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                 const char *name, const char *text, size_t len) {
+  if (!field) return SIMDIRI_OK; /* a record that was too long to parse: nothing can be added */
+  simdiri_status status = field->is_empty_object ? SIMDIRI_OK : cli_append(out, ",", 1);
+  if (status == SIMDIRI_OK) status = cli_json_encode(out, format, NULL, name, strlen(name));
+  if (status == SIMDIRI_OK) status = cli_append(out, ":", 1);
+  if (status != SIMDIRI_OK) return status;
+  return text ? cli_json_encode(out, format, NULL, text, len) : cli_append(out, "null", 4);
+}
+
+static int create_host_format(cli_format *format) {
+  const cli_options *options = format->options;
+  cli_format *host = calloc(1, sizeof *host);
+  format->host_format = host;
+  if (!host) {
+    cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  host->options = options;
+  if (cli_json_read_pointer(host, options->virtual_name) == 0) return 0;
+  cli_say_usage(options->command->name, "--vhost-field: '%s' is not a JSON pointer such as /request/host",
+                options->virtual_name);
+  return -1;
+}
+
+int cli_format_json(cli_format *format) {
+  const cli_options *options = format->options;
+  format->find = find_string;
+  format->next_text = cli_json_next_text;
+  format->encode = cli_json_encode;
+  format->add = add_member;
+  format->escape = '\\';
+  format->take_escape = cli_json_take_escape;
+  if (options->field && cli_json_read_pointer(format, options->field) != 0) {
+    cli_say_usage(options->command->name, "--field: '%s' is not a JSON pointer such as /request/url", options->field);
+    return -1;
+  }
+  if (options->virtual_name && create_host_format(format) != 0) return -1;
+  if (!options->append || cli_find_bad_utf8(options->append, strlen(options->append)) == strlen(options->append))
+    return 0;
+  cli_say_usage(options->command->name, "--append: the name of a member must be UTF-8");
+  return -1;
+}

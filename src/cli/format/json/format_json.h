@@ -1,0 +1,67 @@
+/* The parts of JSON Lines: escapes in strings, the reader, JSON pointers. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FORMAT_JSON_FORMAT_JSON_H
+#define SIMDIRI_CLI_FORMAT_JSON_FORMAT_JSON_H
+
+#include <stdbool.h>
+
+#include "cli/format/record_format.h"
+#include "cli/scan/json_index.h"
+
+/* Where in a record the JSON pointer of a format leads. */
+typedef struct {
+  bool has_string;     /* it leads to a string … */
+  size_t begin, end;   /* … at these offsets, quotation marks included */
+  bool is_object;      /* the record is an object … */
+  bool is_empty;       /* … without members … */
+  size_t object_end;   /* … whose closing brace has this offset */
+  size_t error_offset; /* of CLI_STATUS_BAD_JSON */
+} cli_json_location;
+
+/* What one thread needs for JSON (cli_finder.json). */
+struct cli_json_parser {
+  simdiri_buffer kinds;  /* of the reader: a bit for each open container */
+  cli_json_index *index; /* of vector code; NULL: not created */
+  size_t list_len;       /* vector code lists about so many bytes at a time; 0: at the start */
+  const uint32_t *list;  /* the offsets of the tokens in the window, and of its last byte */
+  const char *escape;    /* the first backslash in the window from `escape_from` on; NULL: there is none */
+  const char *escape_from;
+  /* The record in which vector code has just followed the pointer although it is not usual; NULL: none. The field of
+   * this record is asked for next. */
+  const char *located;
+  cli_json_location location;
+};
+
+/* Reads the record in plain C and follows the pointer of the format. This defines which records are JSON. Returns
+ * SIMDIRI_OK, CLI_STATUS_BAD_JSON or SIMDIRI_ERROR_NO_MEMORY. */
+int cli_json_locate(cli_json_parser *parser, const cli_format *format, const cli_record *record,
+                    cli_json_location *location);
+
+/* Notes the virtual host that the location of cli_format.host_format is. */
+void cli_json_note_host(cli_finder *finder, const cli_record *record, const cli_json_location *location);
+
+/* Reads the escape at *at (cli_format.take_escape). Returns 0 for an escape that is not valid, and for one half of a
+ * surrogate pair, which is not a character: then *at is after the half, or unchanged. */
+size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
+
+/* Does the text of a string, without its quotation marks, mean the name? Half a surrogate pair means no character. */
+bool cli_json_is_name(const cli_name *name, const char *at, const char *end);
+
+/* Finds a member of the object whose name is one of these. The record must be an object that the reader has accepted.
+ * Returns the offset of the name's quotation mark, or CLI_FIELD_NOWHERE. */
+size_t cli_json_find_member(const cli_record *record, const char *const *names, size_t count);
+
+/* Appends a string (cli_format.encode), in quotation marks unless it replaces a part of one. `field` may be NULL. */
+simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
+                               size_t len);
+
+/* Returns the offset of the first byte that is not UTF-8, or `len`. */
+size_t cli_find_bad_utf8(const char *text, size_t len);
+
+/* Stores the names in a JSON pointer (RFC 6901) in the format. A text without a leading "/" is the name of a member of
+ * the record. Returns 0, or -1 if the text is not a pointer, has more than CLI_POINTER_MAX names, or memory is
+ * exhausted.
+ */
+int cli_json_read_pointer(cli_format *format, const char *pointer);
+
+#endif

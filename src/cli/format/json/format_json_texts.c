@@ -1,0 +1,111 @@
+/* JSON Lines: all strings of a record, for commands that read every field. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/format/json/format_json.h"
+
+/* Returns the quotation mark that closes the string whose content begins at `at`, or NULL. */
+static const char *find_closing(const char *at, const char *end) {
+  const char *begin = at;
+  while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
+    const char *escape = at;
+    while (escape > begin && escape[-1] == '\\') escape--;
+    if ((at - escape) % 2 == 0) return at;
+    begin = ++at;
+  }
+  return NULL;
+}
+
+static bool is_space(char byte) {
+  return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n' || byte == '\v' || byte == '\f';
+}
+
+/* Returns the length of the word or number at `at`; 0 if there is none. */
+static size_t count_scalar(const char *at, const char *end, bool *is_number) {
+  static const char *const words[] = {"true", "false", "null"};
+  size_t len = 0;
+  while (at + len < end && ((at[len] >= '0' && at[len] <= '9') || (at[len] >= 'a' && at[len] <= 'z') ||
+                            at[len] == '-' || at[len] == '+' || at[len] == '.' || at[len] == 'E'))
+    len++;
+  *is_number = len > 0 && (*at == '-' || (*at >= '0' && *at <= '9'));
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (len == strlen(words[i]) && memcmp(at, words[i], len) == 0) return len;
+  /* The only letter of a number is "e"; then the rest is checked no further, because it holds no text. */
+  for (size_t i = 0; i < len && *is_number; i++)
+    if (at[i] >= 'a' && at[i] <= 'z' && at[i] != 'e') return 0;
+  return *is_number ? len : 0;
+}
+
+static void set_name(cli_text_walk *walk, const char *name, size_t len) {
+  walk->name = name;
+  walk->name_len = len;
+}
+
+/* A string begins at `at`. Returns the byte after it, or NULL if it does not end. Sets *is_name if a colon follows. */
+static const char *take_string(const char *at, const char *end, cli_text *text, bool *is_name) {
+  const char *closing = find_closing(at + 1, end);
+  if (!closing) return NULL;
+  *text = (cli_text){.value = at + 1, .len = (size_t)(closing - at) - 1};
+  text->has_escapes = text->len > 0 && memchr(text->value, '\\', text->len) != NULL;
+  const char *next = closing + 1;
+  while (next < end && is_space(*next)) next++;
+  *is_name = next < end && *next == ':';
+  return closing + 1;
+}
+
+/* An array or object begins. */
+static void open_container(cli_text_walk *walk) {
+  walk->depth++;
+  if (walk->claimed > 0) return;
+  if (walk->name && walk->claims && walk->claims(walk->owner, walk->name, walk->name_len))
+    walk->claimed = walk->depth;
+  else
+    set_name(walk, NULL, 0);
+}
+
+static void close_container(cli_text_walk *walk) {
+  if (walk->depth == walk->claimed) walk->claimed = 0;
+  if (walk->depth > 0) walk->depth--;
+  if (walk->claimed == 0) set_name(walk, NULL, 0);
+}
+
+/* A value has the name of its member. If that of an array or object around it claims its values, it has that name. */
+bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text) {
+  const char *at = record->frame + walk->at, *end = record->frame + record->frame_len;
+  bool is_name = false, is_number = false;
+  (void)format;
+  while (at < end && !walk->is_bad) {
+    if (*at == '"') {
+      const char *next = take_string(at, end, text, &is_name);
+      walk->is_bad = !next;
+      at = next;
+      if (walk->is_bad) break;
+      if (is_name) {
+        if (walk->claimed == 0) set_name(walk, text->value, text->len);
+        continue;
+      }
+    } else if (is_space(*at) || *at == ',' || *at == ':') {
+      at++;
+      continue;
+    } else if (*at == '{' || *at == '[') {
+      open_container(walk);
+      at++;
+      continue;
+    } else if (*at == '}' || *at == ']') {
+      close_container(walk);
+      at++;
+      continue;
+    } else {
+      const size_t len = count_scalar(at, end, &is_number);
+      walk->is_bad = len == 0;
+      *text = (cli_text){.value = at, .len = len, .is_number = is_number};
+      at += len;
+      if (!is_number) continue;
+    }
+    text->name = walk->name;
+    text->name_len = walk->name_len;
+    walk->at = (size_t)(at - record->frame);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,37 @@
+/* Access logs: what the formats of logs share. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FORMAT_LOG_FORMAT_LOG_H
+#define SIMDIRI_CLI_FORMAT_LOG_FORMAT_LOG_H
+
+#include "cli/format/log/format_request.h"
+
+/* Reads the field of a line whose request was found; `rest` follows it. For logs without a virtual host. Returns false
+ * if the line lacks something. */
+bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *request,
+                       const char *rest, cli_field *field);
+
+/* Make a field of a request line and, unless its text is NULL, a virtual host; and of a value that is an IRI. */
+void cli_read_log_request(const cli_format *format, cli_finder *finder, const cli_record *record,
+                          const cli_slice *request, const cli_slice *host, cli_field *field);
+void cli_read_log_value(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *value,
+                        cli_field *field);
+
+/* Returns the quotation mark that closes the quoted text at `at`: the first after an even number of backslashes. NULL:
+ * there is none. */
+const char *cli_find_closing_quote(const char *at, const char *end);
+
+/* The escapes of Apache and nginx (cli_format.take_escape, .encode), and a column in quotation marks (.add). */
+size_t cli_take_log_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
+simdiri_status cli_encode_log(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
+                              size_t len);
+simdiri_status cli_add_log_field(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                 const char *name, const char *text, size_t len);
+
+/* Is this a line of an access log? *has_referrer: in the format combined. */
+bool cli_is_log_line(const char *line, size_t len, bool *has_referrer);
+
+/* `take` of formats whose `find` is fast by itself. */
+bool cli_take_line(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                   cli_usual *usual);
+
+#endif

@@ -1,0 +1,76 @@
+/* The formats of --log-format: log_format of nginx and LogFormat of Apache. A pattern is text, a value, text, a value
+ * and so on. A value is one variable, or several between which there is no text. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FORMAT_LOG_FORMAT_PATTERN_H
+#define SIMDIRI_CLI_FORMAT_LOG_FORMAT_PATTERN_H
+
+#include <stdbool.h>
+
+#include "cli/format/log/format_request.h"
+
+enum { CLI_PATTERN_MAX = 128, CLI_PROBLEM_CAPACITY = 128 };
+
+/* How the server escapes values. */
+typedef enum { CLI_VALUES_PLAIN, CLI_VALUES_NGINX, CLI_VALUES_JSON, CLI_VALUES_APACHE } cli_value_escape;
+
+/* What the value with the IRI is. */
+typedef enum { CLI_VALUE_IRI, CLI_VALUE_REQUEST, CLI_VALUE_TARGET } cli_value_kind;
+
+/* Where a value ends: at the text that follows it; at an unescaped quotation mark; after a bracket; or at a space that
+ * is not part of a list such as "a, b : c". */
+typedef enum { CLI_VALUE_TO_TEXT, CLI_VALUE_TO_QUOTE, CLI_VALUE_TO_BRACKET, CLI_VALUE_OF_LIST } cli_value_end;
+
+typedef struct {
+  const char *name; /* its variables or directives, without modifiers: $uri$is_args$args */
+  size_t name_len;
+  const char *text; /* that follows it */
+  size_t text_len;
+  size_t skipped; /* so many times this text is in the value itself, such as the spaces of a time */
+  cli_value_end end;
+  size_t variable_count;
+  char problem[CLI_PROBLEM_CAPACITY]; /* for messages: what a line lacks here */
+} cli_value;
+
+typedef struct cli_pattern {
+  char *names, *texts; /* the values point into these */
+  size_t names_len, texts_len;
+  const char *lead; /* the text before the first value */
+  size_t lead_len;
+  cli_value values[CLI_PATTERN_MAX];
+  size_t count;
+  bool is_apache;
+  cli_value_escape escape;
+  size_t first, last; /* the values from which to which the IRI reaches, with the texts between them */
+  cli_value_kind kind;
+  size_t host; /* CLI_FIELD_NOWHERE: none is wanted */
+} cli_pattern;
+
+/* Reads a format, or the name of a usual one. Returns NULL after a message. */
+cli_pattern *cli_pattern_create(const cli_options *options, const char *format);
+/* Reads a part of a format of this syntax. */
+cli_pattern *cli_pattern_create_part(const cli_options *options, bool is_apache, const char *part);
+void cli_pattern_free(cli_pattern *pattern);
+
+/* Reads the variables of nginx or the directives of Apache from `format`. Return 0, or -1 after a message. */
+int cli_pattern_read_nginx(cli_pattern *pattern, const cli_options *options, const char *format);
+int cli_pattern_read_apache(cli_pattern *pattern, const cli_options *options, const char *format);
+
+/* Append text, and a variable whose name is `mark` and `name`, to the pattern. The buffers are as long as the format,
+ * so these never lack memory. The second returns 0, or -1 after a message. */
+void cli_pattern_add_text(cli_pattern *pattern, const char *text, size_t len);
+int cli_pattern_add_variable(cli_pattern *pattern, const cli_options *options, const char *mark, const char *name,
+                             size_t len);
+
+/* Chooses the values of --field and --vhost-field. Returns 0, or -1 after a message. */
+int cli_pattern_choose(cli_pattern *pattern, const cli_options *options);
+
+/* Is this the format combined or common, so that lines can be read as those of --log=combined? */
+bool cli_pattern_is_usual(const cli_pattern *pattern, int *log);
+
+/* Is the name of the value this text? */
+bool cli_value_is(const cli_value *value, const char *name);
+
+/* The format of a name such as combined or haproxy; NULL: there is none. */
+const char *cli_pattern_of_name(const char *name);
+
+#endif

@@ -1,0 +1,108 @@
+/* Fitting a line to a pattern: each value ends at the first place where its text follows. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/format/log/format_pattern_match.h"
+
+#include <string.h>
+
+#include "cli/format/log/format_log.h"
+
+/* ------------------------------------------------------------------------------------------- ends of values */
+
+/* Returns the first place of the text in [at, end), or NULL. The length of the text does not depend on the line. */
+static const char *find_text(const char *at, const char *end, const char *text, size_t len) {
+  while ((size_t)(end - at) >= len && (at = memchr(at, *text, (size_t)(end - at))) != NULL) {
+    if ((size_t)(end - at) < len) return NULL;
+    if (len == 1 || memcmp(at, text, len) == 0) return at;
+    at++;
+  }
+  return NULL;
+}
+
+static bool is_followed(const cli_value *value, const char *at, const char *end) {
+  return (size_t)(end - at) >= value->text_len && memcmp(at, value->text, value->text_len) == 0;
+}
+
+/* A space after a comma or around a colon separates entries of a list. */
+static const char *find_list_end(const cli_value *value, const char *begin, const char *end) {
+  const char *at = begin;
+  while ((at = find_text(at, end, value->text, value->text_len)) != NULL) {
+    const bool is_inside = (at > begin && (at[-1] == ',' || (at[-1] == ':' && at - begin > 1 && at[-2] == ' '))) ||
+                           (end - at >= 3 && at[1] == ':' && at[2] == ' ');
+    if (!is_inside) return at;
+    at++;
+  }
+  return NULL;
+}
+
+/* Returns where the value at `at` ends. A value that begins with "-" can be "-" alone: then what follows it is not
+ * skipped. */
+static const char *find_value_end(const cli_value *value, const char *at, const char *end) {
+  const char *found;
+  size_t skipped = value->skipped;
+  switch (value->end) {
+  case CLI_VALUE_TO_QUOTE:
+    found = cli_find_closing_quote(at, end);
+    return found && is_followed(value, found, end) ? found : NULL;
+  case CLI_VALUE_OF_LIST: return find_list_end(value, at, end);
+  case CLI_VALUE_TO_BRACKET:
+    if (at < end && *at == '[' && (found = memchr(at, ']', (size_t)(end - at))) != NULL)
+      return is_followed(value, found + 1, end) ? found + 1 : NULL;
+    break;
+  default: break;
+  }
+  if (skipped > 0 && at < end && *at == '-' && is_followed(value, at + 1, end)) return at + 1;
+  found = find_text(at, end, value->text, value->text_len);
+  for (; found && skipped > 0; skipped--) found = find_text(found + 1, end, value->text, value->text_len);
+  return found;
+}
+
+/* The last value ends with the line, before its text. */
+static const char *find_last_end(const cli_value *value, const char *at, const char *end) {
+  if ((size_t)(end - at) < value->text_len) return NULL;
+  const char *found = end - value->text_len;
+  if (!is_followed(value, found, end)) return NULL;
+  return value->end != CLI_VALUE_TO_QUOTE || cli_find_closing_quote(at, end) == found ? found : NULL;
+}
+
+/* ------------------------------------------------------------------------------------------- lines */
+
+static const char *skip_lead(const cli_pattern *pattern, const char *at, const char *end) {
+  const size_t len = pattern->lead_len;
+  if ((size_t)(end - at) < len || (len > 0 && memcmp(at, pattern->lead, len) != 0)) return NULL;
+  return at + len;
+}
+
+/* Finds value number `i` at *at, and moves *at past the text that follows it. */
+static inline bool take_value(const cli_pattern *pattern, size_t i, const char **at, const char *end,
+                              cli_slice *slice) {
+  const cli_value *value = &pattern->values[i];
+  const char *stop = (i + 1 == pattern->count ? find_last_end : find_value_end)(value, *at, end);
+  if (!stop) return false;
+  *slice = (cli_slice){*at, stop};
+  *at = stop + value->text_len;
+  return true;
+}
+
+bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end, cli_pattern_match *match) {
+  const char *line = at;
+  match->host = (cli_slice){NULL, NULL};
+  match->problem = "the line does not begin as the format does";
+  match->place = line;
+  if ((at = skip_lead(pattern, line, end)) == NULL) return false;
+  for (size_t i = 0; i < pattern->count; i++) {
+    cli_slice slice;
+    match->place = at;
+    match->problem = pattern->values[i].problem;
+    if (!take_value(pattern, i, &at, end, &slice)) return false;
+    if (i == pattern->first) match->field.begin = slice.begin;
+    if (i == pattern->last) match->field.end = slice.end;
+    if (i == pattern->host) match->host = slice;
+  }
+  match->problem = NULL;
+  return true;
+}
+
+bool cli_pattern_take(const cli_pattern *pattern, size_t i, const char **at, const char *end, cli_slice *value) {
+  if (i == 0 && (*at = skip_lead(pattern, *at, end)) == NULL) return false;
+  return take_value(pattern, i, at, end, value);
+}

@@ -1,0 +1,182 @@
+/* Request lines (RFC 9112 3): the target is the IRI. A log has them, and --request finds them in other fields. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/format/log/format_request.h"
+
+#include <string.h>
+
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
+
+/* Returns true if a byte can be part of a host and port in a log. */
+static bool is_host_byte(char byte) {
+  const char letter = (char)(byte | 0x20);
+  if ((letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= ':') || (unsigned char)byte >= 0x80) return true;
+  return byte == '.' || byte == '-' || byte == '_' || byte == '~' || byte == '[' || byte == ']' || byte == '%';
+}
+
+/* Returns true if the field can be a host and port. A lone "-" or "_" means that there is none. */
+static bool is_host(const cli_slice *host) {
+  size_t len = (size_t)(host->end - host->begin);
+  if (len == 0 || (len == 1 && (*host->begin == '-' || *host->begin == '_'))) return false;
+  for (const char *at = host->begin; at < host->end; at++)
+    if (!is_host_byte(*at)) return false;
+  return true;
+}
+
+static bool is_http(const char *scheme, size_t len) {
+  return (len == 4 && memcmp(scheme, "http", 4) == 0) || (len == 5 && memcmp(scheme, "https", 5) == 0);
+}
+
+/* Makes the virtual host the prefix of the target (RFC 9112 3.3). The scheme is that of --base, or else that of the
+ * log; without both it is https if the port is 443, else http. Returns a status. */
+static int set_host_prefix(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
+  static const char port[] = ":443";
+  const char *colon = format->prefix ? memchr(format->prefix, ':', format->prefix_len) : NULL;
+  size_t len = (size_t)(host->end - host->begin), port_len = sizeof port - 1;
+  bool is_secure = len > port_len && memcmp(host->end - port_len, port, port_len) == 0;
+  simdiri_buffer *prefix = &finder->prefix;
+  prefix->len = 0;
+  if (!prefix->allocator) prefix->allocator = simdiri_default_allocator();
+  const bool has_scheme = finder->scheme && is_http(finder->scheme, finder->scheme_len);
+  simdiri_status status = colon        ? cli_append(prefix, format->prefix, (size_t)(colon - format->prefix))
+                          : has_scheme ? cli_append(prefix, finder->scheme, finder->scheme_len)
+                                       : cli_append(prefix, is_secure ? "https" : "http", is_secure ? 5 : 4);
+  if (status == SIMDIRI_OK) status = cli_append(prefix, "://", 3);
+  if (status == SIMDIRI_OK) status = cli_append(prefix, host->begin, len);
+  field->prefix = prefix->data;
+  field->prefix_len = prefix->len;
+  return (int)status;
+}
+
+/* Sets the prefix of a target that is a path: the virtual host, or --base, or a placeholder host that is removed from
+ * the result. The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which
+ * never resolves (RFC 6761 6.4), so no redirect can be known for it. */
+static int set_prefix(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
+  static const char placeholder[] = "http://made-up.invalid";
+  if (host && host->begin && is_host(host)) return set_host_prefix(format, finder, host, field);
+  field->hides_prefix = !format->prefix;
+  field->prefix = format->prefix ? format->prefix : placeholder;
+  field->prefix_len = format->prefix ? format->prefix_len : sizeof placeholder - 1;
+  return SIMDIRI_OK;
+}
+
+static bool is_method(const char *at, const char *end) {
+  if (at == end) return false;
+  for (; at < end; at++)
+    if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && *at != '-' && *at != '_') return false;
+  return true;
+}
+
+/* Is the word a version (RFC 9112 2.3)? Some servers write HTTP/2. */
+static bool is_version(const char *at, const char *end) {
+  if (end - at < 6 || memcmp(at, "HTTP/", 5) != 0) return false;
+  for (at += 5; at < end; at++)
+    if ((*at < '0' || *at > '9') && *at != '.') return false;
+  return true;
+}
+
+int cli_find_target(const cli_slice *request, cli_slice *target) {
+  size_t len = (size_t)(request->end - request->begin);
+  const char *space = len > 0 ? memchr(request->begin, ' ', len) : NULL, *last = request->end;
+  if (!space || !is_method(request->begin, space)) return CLI_STATUS_BAD_REQUEST;
+  while (last[-1] != ' ') last--;
+  const bool has_two_words = last == space + 1;
+  if (!has_two_words && !is_version(last, request->end)) return CLI_STATUS_BAD_REQUEST;
+  *target = (cli_slice){space + 1, has_two_words ? request->end : last - 1};
+  if (target->begin >= target->end || target->end[-1] == ' ') return CLI_STATUS_BAD_REQUEST;
+  if (space - request->begin != 7 || memcmp(request->begin, "CONNECT", 7) != 0) return SIMDIRI_OK;
+  return is_host(target) ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
+}
+
+/* Does the text begin like nearly every target that is not a path? Then it need not be parsed. */
+static bool begins_with_http(const char *text, size_t len) {
+  return len >= 8 && (memcmp(text, "http://", 7) == 0 || memcmp(text, "https://", 8) == 0);
+}
+
+/* Servers accept URLs with "//" only. Without it, a host and port would have the host as scheme. */
+static bool has_authority(const char *text, size_t len) {
+  if (begins_with_http(text, len)) return true;
+  simdiri_components components;
+  simdiri_parse(text, len, &components);
+  return components.has_scheme && components.has_authority;
+}
+
+void cli_complete_target(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
+  if (field->text_len > 0 && *field->text == '/')
+    field->status = set_prefix(format, finder, host, field);
+  else if (!has_authority(field->text, field->text_len))
+    field->status = field->text_len == 1 && *field->text == '*' ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
+}
+
+/* ------------------------------------------------------------------------------------------- --request */
+
+/* Makes the target the value that is replaced. A new value in a CSV field without quotes may need quotes around the
+ * whole field, so there the field stays what is replaced, and its other parts are written again. */
+static void narrow_field(const cli_format *format, cli_field *field, const cli_slice *target) {
+  const size_t begin = (size_t)(target->begin - field->text), len = (size_t)(target->end - target->begin);
+  const bool has_escapes = field->text != field->value;
+  const size_t from = has_escapes ? cli_count_escaped(format, field, begin) : begin;
+  const size_t to = has_escapes ? cli_count_escaped(format, field, begin + len) : begin + len;
+  field->is_part = true;
+  if (format->options->format == CLI_FORMAT_CSV && field->raw == field->value) {
+    field->lead_len = from;
+    field->trail_len = field->value_len - to;
+  } else {
+    field->raw = field->value + from;
+    field->raw_len = to - from;
+  }
+  field->value += from;
+  field->value_len = to - from;
+  field->text += begin;
+  field->text_len = len;
+}
+
+/* Does the text end with a port, as the target of CONNECT does? */
+static bool ends_with_port(const char *text, size_t len) {
+  size_t digits = 0;
+  while (digits < len && text[len - digits - 1] >= '0' && text[len - digits - 1] <= '9') digits++;
+  return digits > 0 && digits < len - 1 && text[len - digits - 1] == ':';
+}
+
+/* --request=target. Without its method, the target of CONNECT is recognized by its port. */
+static void find_lone_target(const cli_format *format, cli_finder *finder, cli_field *field) {
+  const cli_slice text = {field->text, field->text + field->text_len};
+  const cli_slice host = {finder->host, finder->host ? finder->host + finder->host_len : NULL};
+  cli_complete_target(format, finder, &host, field);
+  finder->host = NULL;
+  if (field->status == CLI_STATUS_BAD_REQUEST && is_host(&text) && ends_with_port(field->text, field->text_len))
+    field->status = CLI_STATUS_NO_TARGET;
+}
+
+static void find_request(const cli_format *format, cli_finder *finder, cli_field *field) {
+  const cli_slice request = {field->text, field->text + field->text_len};
+  cli_slice target;
+  field->status = cli_find_target(&request, &target);
+  if (field->status != SIMDIRI_OK) return;
+  narrow_field(format, field, &target);
+  cli_complete_target(format, finder, NULL, field);
+}
+
+/* Finds the target of --request in the field that the format found. */
+static void finish_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
+  if (format->options->has_requests && field->status == SIMDIRI_OK)
+    (format->options->has_targets ? find_lone_target : find_request)(format, finder, field);
+  if (field->status == CLI_STATUS_BAD_REQUEST) field->offset = (size_t)(field->value - record->frame);
+}
+
+void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
+                    cli_field *field) {
+  format->find(format, finder, column, record, field);
+  finish_field(format, finder, record, field);
+}
+
+bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
+                    cli_record *record, cli_field *field) {
+  cli_usual usual;
+  /* With take_line, cli_find_field is as fast. */
+  if (!finder->window || format->take_line || !format->take(format, finder, column, *at, end, &usual)) return false;
+  cli_expand_usual(format, *at, &usual, record, field);
+  finish_field(format, finder, record, field);
+  *at = usual.next;
+  return true;
+}

@@ -1,0 +1,23 @@
+/* Request lines (RFC 9112 3) in the fields of records. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FORMAT_LOG_FORMAT_REQUEST_H
+#define SIMDIRI_CLI_FORMAT_LOG_FORMAT_REQUEST_H
+
+#include "cli/format/record_format.h"
+
+/* A part of a text. */
+typedef struct {
+  const char *begin, *end;
+} cli_slice;
+
+/* Finds the target in METHOD SP TARGET SP VERSION (RFC 9112 3). Accepts spaces inside the target, which bad clients
+ * send, and METHOD SP TARGET (HTTP/0.9). Returns SIMDIRI_OK, CLI_STATUS_NO_TARGET for the host and port of CONNECT, or
+ * CLI_STATUS_BAD_REQUEST. */
+int cli_find_target(const cli_slice *request, cli_slice *target);
+
+/* The field's text is a target. Sets the prefix that makes it an IRI: the virtual host, if there is one (NULL: none),
+ * or --base, or a placeholder. Sets the status CLI_STATUS_NO_TARGET if the target is "*", and CLI_STATUS_BAD_REQUEST
+ * if it is neither a path nor a URL with an authority. */
+void cli_complete_target(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field);
+
+#endif

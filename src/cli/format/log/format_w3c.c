@@ -1,0 +1,201 @@
+/* Logs in the W3C extended format (https://www.w3.org/TR/WD-logfile.html), as IIS and CloudFront write them. A line
+ * "#Fields:" names the columns of the lines after it. The path and the query of a request can be two columns; the IRI
+ * is then both, and a new value is divided again at its first "?". */
+/* SPDX-License-Identifier: MIT */
+#include "cli/format/log/format_w3c.h"
+
+#include <string.h>
+
+#include "cli/format/log/format_log.h"
+#include "cli/format/log/format_request.h"
+#include "cli/format/log/format_w3c_parts.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
+
+/* ------------------------------------------------------------------------------------------- lines */
+
+typedef struct {
+  cli_slice path, query, host, scheme;
+  size_t count;
+} w3c_values;
+
+/* Returns the end of the column at `at`. A column in quotation marks, which are doubled inside, ends after the closing
+ * one; if that is not followed by the delimiter, the quotation marks are text. */
+static inline const char *find_column_end(const char *at, const char *end, char delimiter, bool can_quote) {
+  if (can_quote && at < end && *at == '"') {
+    const char *quote = at + 1;
+    while (quote < end && (quote = memchr(quote, '"', (size_t)(end - quote))) != NULL && quote + 1 < end &&
+           quote[1] == '"')
+      quote += 2;
+    if (quote && quote < end && (quote + 1 == end || quote[1] == delimiter)) return quote + 1;
+  }
+  const char *found = at < end ? memchr(at, delimiter, (size_t)(end - at)) : NULL;
+  return found ? found : end;
+}
+
+/* Divides a line. Several spaces between columns are as one. */
+static void divide_line(const cli_w3c_columns *columns, const char *at, const char *end, bool has_tabs, bool can_quote,
+                        w3c_values *values) {
+  const char delimiter = has_tabs ? '\t' : ' ';
+  size_t count = 0;
+  for (;; count++) {
+    const char *column_end = find_column_end(at, end, delimiter, can_quote);
+    const cli_slice slice = {at, column_end};
+    if (count == columns->path) values->path = slice;
+    if (count == columns->query) values->query = slice;
+    if (count == columns->host) values->host = slice;
+    if (count == columns->scheme) values->scheme = slice;
+    at = column_end;
+    if (at == end) break;
+    do at++;
+    while (!has_tabs && at < end && *at == ' ');
+  }
+  values->count = count + 1;
+}
+
+static bool is_absent(const cli_slice *value) {
+  return value->begin == value->end || (value->end - value->begin == 1 && *value->begin == '-');
+}
+
+/* ------------------------------------------------------------------------------------------- finding */
+
+static bool is_quoted(const cli_slice *value) {
+  return value->end - value->begin >= 2 && *value->begin == '"' && value->end[-1] == '"';
+}
+
+static void set_bad(cli_field *field, const cli_record *record, int status, const char *problem, const char *place) {
+  field->status = status;
+  field->problem = problem;
+  field->offset = (size_t)(place - record->frame);
+}
+
+/* Decodes a column into the field's value and text. */
+static void read_column(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *slice,
+                        cli_field *field) {
+  const bool has_quotes = format->escape == '"' && is_quoted(slice);
+  field->raw = slice->begin;
+  field->raw_len = (size_t)(slice->end - slice->begin);
+  field->value = field->raw + has_quotes;
+  field->value_len = field->raw_len - 2 * (size_t)has_quotes;
+  field->text = field->value;
+  field->text_len = field->value_len;
+  if (has_quotes || format->escape == '%') cli_unescape_field(format, finder, record, field);
+}
+
+/* Adds "?" and the query to the text. */
+static void add_query(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *query,
+                      cli_field *field) {
+  simdiri_buffer *all = &finder->joined;
+  cli_field own = {.status = SIMDIRI_OK};
+  if (!all->allocator) all->allocator = simdiri_default_allocator();
+  all->len = 0;
+  simdiri_status status = cli_append(all, field->text, field->text_len);
+  if (status == SIMDIRI_OK) status = cli_append(all, "?", 1);
+  field->path_text_len = field->text_len;
+  field->path = (simdiri_part){field->raw, field->raw_len};
+  read_column(format, finder, record, query, &own);
+  if (status == SIMDIRI_OK && own.status == SIMDIRI_OK) status = cli_append(all, own.text, own.text_len);
+  if (status != SIMDIRI_OK) own.status = (int)status;
+  field->query = (simdiri_part){own.raw, own.raw_len};
+  field->query_value = own.value;
+  field->query_value_len = own.value_len;
+  field->status = own.status;
+  field->offset = own.offset;
+  field->text = all->data;
+  field->text_len = all->len;
+  const char *begin = field->raw < own.raw ? field->raw : own.raw;
+  const char *end = field->raw < own.raw ? own.raw + own.raw_len : field->raw + field->raw_len;
+  field->raw = begin;
+  field->raw_len = (size_t)(end - begin);
+}
+
+static void read_values(const cli_format *format, cli_finder *finder, const cli_record *record,
+                        const w3c_values *values, cli_field *field) {
+  if (is_absent(&values->path)) {
+    field->raw = field->value = field->text = values->path.begin;
+    field->raw_len = field->value_len = field->text_len = (size_t)(values->path.end - values->path.begin);
+    field->is_absent = true;
+    return;
+  }
+  read_column(format, finder, record, &values->path, field);
+  if (field->status == SIMDIRI_OK && values->query.begin && !is_absent(&values->query))
+    add_query(format, finder, record, &values->query, field);
+  if (field->status != SIMDIRI_OK || !finder->columns.is_target) return;
+  finder->scheme = values->scheme.begin;
+  finder->scheme_len = (size_t)(values->scheme.end - values->scheme.begin);
+  cli_complete_target(format, finder, &values->host, field);
+  finder->scheme = NULL;
+}
+
+static void read_comment(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
+  field->is_absent = field->is_comment = true;
+  field->tail = CLI_FIELD_NOWHERE;
+  if (!cli_is_names_line(record->frame, record->frame_len)) return;
+  cli_w3c_read_names(format->options, record->frame, record->frame + record->frame_len, &finder->columns);
+  field->tail = record->frame_len; /* --append and --status add a name */
+}
+
+static void find_w3c(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
+                     cli_field *field) {
+  const char *begin = record->frame, *end = begin + record->frame_len;
+  const cli_w3c_columns *columns = &finder->columns;
+  w3c_values values = {.count = 0};
+  (void)column;
+  *field = (cli_field){.raw = begin, .value = begin, .text = begin, .tail = record->frame_len};
+  if (cli_is_comment_line(record)) {
+    read_comment(format, finder, record, field);
+    return;
+  }
+  if (!columns->is_set) {
+    set_bad(field, record, CLI_STATUS_BAD_LOG, "no #Fields line precedes this line", begin);
+    return;
+  }
+  if (columns->path == CLI_FIELD_NOWHERE) {
+    set_bad(field, record, CLI_STATUS_NO_FIELD, "the #Fields line does not name the field", begin);
+    return;
+  }
+  const bool has_tabs = format->options->log == CLI_LOG_CLOUDFRONT ||
+                        (record->frame_len > 0 && memchr(begin, '\t', record->frame_len) != NULL);
+  field->has_tabs = has_tabs;
+  divide_line(columns, begin, end, has_tabs, format->escape == '"', &values);
+  if (values.count != columns->count)
+    set_bad(field, record, CLI_STATUS_BAD_LOG,
+            values.count < columns->count ? "the line has fewer fields than the #Fields line names"
+                                          : "the line has more fields than the #Fields line names",
+            end);
+  else
+    read_values(format, finder, record, &values, field);
+}
+
+/* ------------------------------------------------------------------------------------------- the format */
+
+/* All columns of the line, or all words of a comment (cli_format.next_text). */
+static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text) {
+  const char *begin = record->frame, *at = begin + walk->at, *end = begin + record->frame_len;
+  const bool can_quote = format->escape == '"';
+  if (walk->is_started && at == end) return false;
+  if (walk->is_started) at++;
+  walk->is_started = true;
+  const bool has_tabs = record->frame_len > 0 && memchr(begin, '\t', record->frame_len) != NULL;
+  cli_slice value = {at, find_column_end(at, end, has_tabs ? '\t' : ' ', can_quote)};
+  walk->at = (size_t)(value.end - begin);
+  const bool has_quotes = can_quote && is_quoted(&value);
+  *text =
+      (cli_text){.value = value.begin + has_quotes, .len = (size_t)(value.end - value.begin) - 2 * (size_t)has_quotes};
+  text->has_escapes = text->len > 0 && (has_quotes || !can_quote) && memchr(text->value, format->escape, text->len);
+  return true;
+}
+
+int cli_format_w3c(cli_format *format) {
+  format->find = find_w3c;
+  format->take_line = cli_take_line;
+  format->next_text = next_text;
+  format->start = cli_w3c_start;
+  format->is_directive = cli_is_comment_line;
+  format->add = cli_w3c_add;
+  format->encode = cli_w3c_encode;
+  const bool is_encoded = format->options->log == CLI_LOG_CLOUDFRONT;
+  format->escape = is_encoded ? '%' : '"';
+  format->take_escape = is_encoded ? cli_w3c_take_percent : cli_w3c_take_pair;
+  return 0;
+}

@@ -1,0 +1,15 @@
+/* W3C extended logs, also those of CloudFront: the columns that a #Fields line names. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FORMAT_LOG_FORMAT_W3C_H
+#define SIMDIRI_CLI_FORMAT_LOG_FORMAT_W3C_H
+
+#include "cli/format/record_format.h"
+
+/* Returns true if the record is a line such as "#Fields: time cs-uri", or any other that begins with "#". */
+bool cli_is_names_line(const char *line, size_t len);
+bool cli_is_comment_line(const cli_record *record);
+
+/* Finds the last #Fields line of a block of whole lines. Returns false if it has none. */
+bool cli_find_names(const char *data, size_t len, const char **line, size_t *line_len);
+
+#endif

@@ -1,0 +1,102 @@
+/* Logs in the W3C extended format: the #Fields lines. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/format/log/format_w3c.h"
+#include "cli/format/log/format_w3c_parts.h"
+#include "cli/util/ascii.h"
+
+static const char names_mark[] = "#Fields:";
+enum { MARK_LEN = sizeof names_mark - 1 };
+
+bool cli_is_names_line(const char *line, size_t len) {
+  return len >= MARK_LEN && memcmp(line, names_mark, MARK_LEN) == 0;
+}
+
+bool cli_is_comment_line(const cli_record *record) { return record->frame_len > 0 && *record->frame == '#'; }
+
+bool cli_find_names(const char *data, size_t len, const char **line, size_t *line_len) {
+  const char *at = data, *end = data + len, *found = NULL;
+  while (at < end && (at = memchr(at, '#', (size_t)(end - at))) != NULL) {
+    if ((at == data || at[-1] == '\n') && cli_is_names_line(at, (size_t)(end - at))) found = at;
+    at++;
+  }
+  if (!found) return false;
+  const char *line_end = memchr(found, '\n', (size_t)(end - found));
+  *line = found;
+  *line_len = (size_t)((line_end ? line_end : end) - found);
+  return true;
+}
+
+static bool is_name(const char *at, size_t len, const char *name) {
+  if (strlen(name) != len) return false;
+  for (size_t i = 0; i < len; i++)
+    if (cli_to_lower(at[i]) != cli_to_lower(name[i])) return false;
+  return true;
+}
+
+static void set_column(size_t *column, const char *at, size_t len, const char *name, size_t number) {
+  if (*column == CLI_FIELD_NOWHERE && is_name(at, len, name)) *column = number;
+}
+
+/* Where a #Fields line has the columns that are needed. */
+typedef struct {
+  size_t uri, stem, query, chosen, host, host_header, scheme;
+} named_columns;
+
+static bool is_host_word(const char *name) { return strcmp(name, "host") == 0; }
+
+static void note_name(const cli_options *options, named_columns *named, const char *at, size_t len, size_t number) {
+  const char *field = options->field, *host = options->virtual_name;
+  set_column(&named->uri, at, len, "cs-uri", number);
+  set_column(&named->stem, at, len, "cs-uri-stem", number);
+  set_column(&named->query, at, len, "cs-uri-query", number);
+  set_column(&named->scheme, at, len, "cs-protocol", number);
+  if (field) set_column(&named->chosen, at, len, field, number);
+  if (field && (strcmp(field, "referer") == 0 || strcmp(field, "referrer") == 0))
+    set_column(&named->chosen, at, len, "cs(Referer)", number);
+  if (!host) return;
+  set_column(&named->host, at, len, is_host_word(host) ? "x-host-header" : host, number);
+  if (!is_host_word(host)) return;
+  set_column(&named->host_header, at, len, "cs(Host)", number);
+  set_column(&named->host_header, at, len, "cs-host", number);
+}
+
+static bool is_target_column(const char *field) {
+  return is_name(field, strlen(field), "cs-uri") || is_name(field, strlen(field), "cs-uri-stem");
+}
+
+/* Chooses the columns of the IRI. */
+static void choose_columns(const cli_options *options, const named_columns *named, size_t count,
+                           cli_w3c_columns *columns) {
+  const bool is_default = !options->field || strcmp(options->field, "request") == 0;
+  *columns = (cli_w3c_columns){.is_set = true, .count = count, .query = CLI_FIELD_NOWHERE};
+  columns->path = is_default ? (named->uri != CLI_FIELD_NOWHERE ? named->uri : named->stem) : named->chosen;
+  if (is_default && named->uri == CLI_FIELD_NOWHERE) columns->query = named->query;
+  columns->is_target = is_default || is_target_column(options->field);
+  columns->host = named->host != CLI_FIELD_NOWHERE ? named->host : named->host_header;
+  columns->scheme = columns->host != CLI_FIELD_NOWHERE ? named->scheme : CLI_FIELD_NOWHERE;
+}
+
+/* Reads a #Fields line. Its names are separated by spaces or tabs. */
+void cli_w3c_read_names(const cli_options *options, const char *at, const char *end, cli_w3c_columns *columns) {
+  const size_t none = CLI_FIELD_NOWHERE;
+  named_columns named = {none, none, none, none, none, none, none};
+  size_t count = 0;
+  at += MARK_LEN;
+  for (;;) {
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r')) at++;
+    if (at == end) break;
+    const char *name = at;
+    while (at < end && *at != ' ' && *at != '\t' && *at != '\r') at++;
+    note_name(options, &named, name, (size_t)(at - name), count++);
+  }
+  choose_columns(options, &named, count, columns);
+}
+
+int cli_w3c_start(const cli_format *format, cli_finder *finder) {
+  finder->columns = (cli_w3c_columns){.is_set = false};
+  if (finder->names_len > 0)
+    cli_w3c_read_names(format->options, finder->names, finder->names + finder->names_len, &finder->columns);
+  return 0;
+}

@@ -1,0 +1,113 @@
+/* The bytes at which something may begin. Tables of nibbles find them in vectors, too many rather than too few; the
+ * exact tables decide about each. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cpu/isa.h"
+#include "kernel/kernel.h"
+#include "redact/redact.h"
+
+/* ------------------------------------------------------------------------------------------- tables */
+
+static void add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits) {
+  sets->low[byte & 15] |= (uint8_t)bits;
+  sets->high[byte >> 4] |= (uint8_t)bits;
+}
+
+static bool has_byte(const form_step *step, unsigned byte) { return step->bytes[byte >> 5] >> (byte & 31) & 1; }
+
+/* Forms share seven bits. Forms that may begin inside of a word have the eighth one. */
+static void add_forms(simdiri_redactor *redactor) {
+  const form_set *forms = &redactor->forms;
+  for (size_t i = 0; i < forms->form_count; i++) {
+    const value_form *form = &forms->forms[i];
+    const unsigned bit = form->needs_start ? 1u << i % 7 : KERNEL_START_ANYWHERE;
+    for (size_t step = 0; step < STARTS; step++)
+      for (unsigned byte = 0; byte < 256; byte++)
+        if (has_byte(&forms->steps[form->first_step + step], byte)) add_byte(&redactor->starts.forms[step], byte, bit);
+  }
+}
+
+/* Each row of 16 bytes has a bit of its own, so this set is exact. */
+static void add_words(kernel_nibbles *word) {
+  for (unsigned byte = 0; byte < 128; byte++)
+    if (is_word_byte((unsigned char)byte)) add_byte(word, byte, 1u << (byte >> 4));
+}
+
+static void add_singles(const simdiri_redactor *redactor, kernel_starts *starts) {
+  const bool has_sign = redactor->has_userinfo || redactor->has_email;
+  memset(starts->singles, '%', sizeof starts->singles);
+  if (has_sign) starts->singles[1] = '@';
+  if (redactor->has_names) {
+    starts->singles[2] = '=';
+    starts->singles[3] = '"';
+  }
+  starts->has_digits = redactor->has_ip;
+}
+
+/* The exact tables. */
+static void add_exact(simdiri_redactor *redactor) {
+  uint8_t(*starts)[256] = redactor->forms.starts;
+  for (unsigned byte = 0; byte < 256; byte++) {
+    starts[1][byte] |= START_BYTE;
+    starts[2][byte] |= START_BYTE | START_MEMBER;
+  }
+  starts[0]['%'] |= START_BYTE;
+  if (redactor->has_userinfo || redactor->has_email) starts[0]['@'] |= START_BYTE;
+  if (redactor->has_names) {
+    starts[0]['='] |= START_BYTE;
+    starts[0]['"'] |= START_MEMBER;
+    for (const char *byte = ": \t\r\n"; *byte; byte++) starts[1][(unsigned char)*byte] |= START_MEMBER;
+  }
+  if (redactor->has_ip) {
+    starts[0][':'] |= START_BYTE;
+    for (unsigned byte = '0'; byte <= '9'; byte++) starts[0][byte] |= START_BYTE;
+  }
+}
+
+void simdiri_redact_set_starts(simdiri_redactor *redactor) {
+  const kernel_table *kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST));
+  add_exact(redactor);
+  add_forms(redactor);
+  add_words(&redactor->starts.word);
+  add_singles(redactor, &redactor->starts);
+  redactor->find_starts = kernel ? kernel->find_starts : NULL;
+}
+
+/* ------------------------------------------------------------------------------------------- searching */
+
+/* After the quotation mark at the end of a member's name there is ":", perhaps after white space. */
+static bool ends_name(const unsigned char *text) {
+  return text[1] == ':' || text[2] == ':' || text[2] == ' ' || (text[2] >= '\t' && text[2] <= '\r');
+}
+
+static bool has_prefix(const form_set *forms, const unsigned char *text) {
+  const uint32_t hash = form_prefix_hash(text[0], text[1], text[2]);
+  return forms->prefixes[hash >> 6] >> (hash & 63) & 1;
+}
+
+unsigned simdiri_redact_bits_at(const form_set *forms, const unsigned char *text, size_t len, size_t at) {
+  const uint8_t(*starts)[256] = forms->starts;
+  if (at + 2 >= len) return starts[0][text[at]] & (START_BYTE | (at + 1 < len ? START_MEMBER : 0u));
+  unsigned bits = starts[0][text[at]] & starts[1][text[at + 1]] & starts[2][text[at + 2]];
+  if (bits & START_MEMBER && !ends_name(text + at)) bits &= ~(unsigned)START_MEMBER;
+  if (!(bits & ((1u << FORM_BITS) - 1)) || has_prefix(forms, text + at)) return bits;
+  return bits & (START_BYTE | START_MEMBER);
+}
+
+static uint64_t find_plain(const form_set *forms, const unsigned char *text, size_t len, size_t at) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < 64 && at + i < len; i++)
+    if (simdiri_redact_bits_at(forms, text, len, at + i)) found |= UINT64_C(1) << i;
+  return found;
+}
+
+uint64_t simdiri_redact_find_starts(const simdiri_redactor *redactor, const unsigned char *text, size_t len,
+                                    size_t at) {
+  unsigned char end[KERNEL_STARTS_READ + 14] = {0};
+  const bool is_after_word = at > 0 && is_word_byte(text[at - 1]);
+  if (!redactor->find_starts) return find_plain(&redactor->forms, text, len, at);
+  if (len - at >= sizeof end) return redactor->find_starts(&redactor->starts, text + at, is_after_word);
+  memcpy(end, text + at, len - at);
+  return redactor->find_starts(&redactor->starts, end, is_after_word);
+}
