@@ -61,6 +61,8 @@ static simdiri_status read_pieces(routes_reader *reader, span segment) {
       return refuse_line(reader,
                          "a route has no white space and none of < > \" } | \\ ^ ` and controls; percent-encode "
                          "them");
+    } else if (*p == '%' && !is_encoded) {
+      return refuse_line(reader, "two hexadecimal digits must follow \"%\"; write the character as %25");
     } else {
       is_after_name = false;
       status = add_item(reader, ITEM_BYTE, is_encoded && byte == '/' ? SYMBOL_ENCODED_SLASH : byte);

@@ -102,3 +102,9 @@ printf '"ht tp://h/?token=a""S"\n' >label_bad
 check 'label: --redact of a bad record with quotation marks' 0 '{redacted}\n' '' label -q --redact=secrets --csv label_bad
 check 'label: the example is redacted' 0 '1\ta/{email}/{int}\thttp://{redacted}@a/{redacted}/7?access_token={redacted}\n' '' label --count label_secret
 check 'label: --no-redact' 0 '1\ta/{email}/{int}\thttp://u:p@a/ann@b.example/7?access_token=x\n' '' label --count --no-redact label_secret
+check 'label: all among names' 2 '' "--params: 'all' cannot be combined" label --params=all,x label_secret
+check 'label: none among names' 2 '' "--params: 'none' cannot be combined" label --params=x,none label_secret
+check 'label: parameters named all' 0 'a/?all={int}&x={int}\n' '' label --params=ALL,x <(echo 'http://a/?all=7&x=8&y=9')
+check 'label: a wrong escape in a route' 2 '' ':1: two hexadecimal digits must follow' label --routes=<(echo '/%zz') label_secret
+check 'label: a log of another name' 2 '' 'perhaps combined' label --log=nginx label_secret
+check 'label: output named as xz' 0 '' 'not compressed' label -q -o label_out.xz label_secret

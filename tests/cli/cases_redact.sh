@@ -75,7 +75,18 @@ check 'request, referrer and what follows it' 0 \
   '1.2.3.4 - joe [10/Oct/2000:13:55:36 -0700] "GET /a?sid={redacted}&b=1 HTTP/1.0" 200 2326 "http://h/?sid={redacted}\\x26a=1" "sid={redacted}"\nbad sid={redacted} x\n' \
   '' redact -q --log=combined
 
+given '192.0.2.7 - joe@x.example [10/Oct/2000:13:55:36 -0700] "GET /a?ip=192.0.2.8 HTTP/1.0" 200 2326 "-" "GET /b HTTP/1.1"\n'
+check 'the address and the user of a log' 0 \
+  '{redacted} - {redacted} [10/Oct/2000:13:55:36 -0700] "GET /a?ip={redacted} HTTP/1.0" 200 2326 "-" "GET /b HTTP/1.1"\n' '' \
+  redact -q --log=combined --redact=ip,email
+given 'h.example:80 192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 200 2326\n'
+check 'the address of a log with hosts' 0 'h.example:80 {redacted} - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.0" 200 2326\n' '' \
+  redact -q --log=common --redact=ip
+
 # ---------------------------------------------------------------------------------------------- limits, rules, reports
+
+check 'an empty list is refused' 2 '' 'needs names' redact --redact=
+check 'a list of commas is refused' 2 '' 'needs names' redact --redact=,
 
 given "http://h/?sid=1&x=0123456789012345678901234567890123456789\nsid=2\n"
 check 'a record that is too long is replaced' 0 '{redacted}\nsid={redacted}\n' 'long-record' redact --max-record=20

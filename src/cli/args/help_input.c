@@ -87,8 +87,9 @@ static const char summary[] =
     "            \"first\":{\"file\":...,\"record\":N}},...]}\n";
 
 static const char summary_notes[] =
-    "normalize, convert, resolve and extract have the member changed; compare has different; dedupe has printed "
-    "and known. With "
+    "normalize, convert, resolve, redact and extract have the member changed; compare has different; dedupe has "
+    "printed "
+    "and known; redact has redacted, the number of values, and rules, an object with the number for each rule. With "
     "--explain-merges there are the members merged, identical and rules. With --state there is the member state, an "
     "object about "
     "the files of the state; BAD RECORDS in simdiri(1) lists its members. Later versions "

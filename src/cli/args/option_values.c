@@ -157,13 +157,22 @@ static int set_format(cli_options *options, int format) {
   return -1;
 }
 
+/* What to write for the name of a server or of another format. */
+static const char *find_log_hint(const char *name) {
+  if (strcmp(name, "nginx") == 0 || strcmp(name, "apache") == 0) return "combined";
+  if (strcmp(name, "iis") == 0) return "w3c";
+  return strncmp(name, "vhost_co", 8) == 0 ? "--log-format=vhost_combined" : "";
+}
+
 static int set_log(cli_options *options, const char *value) {
 #define LOG_NAME(id, name, field, host) "|" name
   static const char *const names = &(CLI_LOGS(LOG_NAME))[1];
 #undef LOG_NAME
+  const char *hint = find_log_hint(value);
   options->log = find_choice(names, value);
   if (options->log >= 0) return set_format(options, CLI_FORMAT_LOG);
-  cli_say_usage(options->command->name, "--log: '%s' is not one of %s", value, names);
+  cli_say_usage(options->command->name, "--log: '%s' is not one of %s%s%s", value, names, *hint ? "; perhaps " : "",
+                hint);
   return -1;
 }
 

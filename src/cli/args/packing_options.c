@@ -38,8 +38,18 @@ int cli_set_packing(cli_options *options, const char *value) {
   return -1;
 }
 
+/* xz and bzip2 are only read. */
+static void warn_of_suffix(const cli_options *options) {
+  const size_t len = options->output ? strlen(options->output) : 0;
+  if ((len > 3 && strcmp(options->output + len - 3, ".xz") == 0) ||
+      (len > 4 && strcmp(options->output + len - 4, ".bz2") == 0))
+    cli_say("warning: the output is not compressed: %s can be read, but not written; --compress=none accepts this",
+            options->output);
+}
+
 int cli_choose_packing(cli_options *options) {
   if (cli_is_given(options, CLI_OPTION_COMPRESS)) return 0;
+  warn_of_suffix(options);
   if (options->output) options->packing = (int)cli_packing_from_suffix(options->output);
   return check_library(options, "--output (--compress=none does not compress)", (cli_packing)options->packing);
 }

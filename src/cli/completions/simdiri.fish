@@ -171,7 +171,7 @@ complete -c simdiri -n '__simdiri_command label' -l no-redact \
 complete -c simdiri -n '__simdiri_command label' -l memory -s S -x \
     -d 'Limit the memory of --count; default 1G'
 complete -c simdiri -n '__simdiri_command label' -l explain \
-    -d 'Say which rule made what in each label'
+    -d 'Show which rule changed each part'
 complete -c simdiri -n '__simdiri_command dedupe' -l count \
     -d 'Print the number of records of each group first'
 complete -c simdiri -n '__simdiri_command dedupe' -l repeated \
@@ -199,7 +199,7 @@ complete -c simdiri -n '__simdiri_command report' -l no-redact \
 complete -c simdiri -n '__simdiri_command report' -l output-format -x -a 'html json' \
     -d 'Write a page (html, default) or numbers (json)'
 complete -c simdiri -n '__simdiri_command rules' -l widen \
-    -d 'Also import rules that can only be expressed wider'
+    -d 'Also import rules that remove more than ClearURLs'
 complete -c simdiri -n '__simdiri_command rules' -l suffixes -x \
     -d 'What hosts such as google.* may end with: com,co.uk'
 complete -c simdiri -n '__simdiri_command rules' -l referrals \

@@ -101,7 +101,7 @@ typedef struct {
 typedef struct {
   size_t at;
   bool is_started;
-  size_t index; /* of --log-format: the number of the next value */
+  size_t index; /* of --log-format: the number of the next value; of other logs: the number of texts so far */
   bool is_bad;  /* the record is not in the format, so its texts are not known */
   const char *name;
   size_t name_len;
@@ -148,9 +148,9 @@ struct cli_format {
   bool (*is_directive)(const cli_record *record);
   /* Finds the field, also of a header. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
-  /* Finds the next text of a record: the columns of a table, the quoted fields of a log, the strings of JSON. Returns
-   * false at the end, and sets walk->is_bad if there is more in the record that is not in the format. NULL: the record
-   * itself is the only text. */
+  /* Finds the next text of a record: the columns of a table, the text before the request of a log and the quoted
+   * fields, the strings of JSON. Returns false at the end, and sets walk->is_bad if there is more in the record that is
+   * not in the format. NULL: the record itself is the only text. */
   bool (*next_text)(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text);
   /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
   simdiri_status (*encode)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,

@@ -39,6 +39,10 @@ static int create_redactor(const cli_options *options, char *list, const char **
                            size_t rules_len, simdiri_redactor **redactor) {
   simdiri_redact_failure failure = {.message = ""};
   const size_t count = divide_list(list, words);
+  if (count == 0) {
+    cli_say_usage(options->command->name, "--redact needs names, such as userinfo,secrets");
+    return -1;
+  }
   const simdiri_status status = simdiri_redactor_create(words, count, rules, rules_len, NULL, redactor, &failure);
   return status == SIMDIRI_OK ? 0 : say_failure(options, status, &failure, count > 0 ? words[failure.index] : "");
 }

@@ -34,7 +34,9 @@ static const cli_code_text record_errors[] = {
     {CLI_STATUS_BAD_QUOTES, "Correct the quotation marks. If the file has tabs and no quoting, use --tsv."},
     {CLI_STATUS_BAD_JSON, "Write each JSON text in one line, as \"jq -c .\" does."},
     {CLI_STATUS_BAD_ESCAPE, "Correct the escape that begins with \"\\\" in the field."},
-    {CLI_STATUS_BAD_LOG, "Choose the format: --log=common has no referrer and no user agent, --log=combined has both."},
+    {CLI_STATUS_BAD_LOG, "Choose the format: --log=common has no referrer and no user agent, --log=combined has both. "
+                         "--log=NAME knows logs of "
+                         "other servers; --log-format takes the format of yours."},
     {CLI_STATUS_BAD_REQUEST, "Leave such requests out with --on-error=skip: they are bytes of TLS, scans or other "
                              "protocols. A field that is only "
                              "a path needs --request=target."},

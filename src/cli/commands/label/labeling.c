@@ -31,6 +31,17 @@ static int read_routes(cli_labeling *labeling, const char *path) {
   return -1;
 }
 
+/* "all" and "none" among other names are mistakes. For parameters of these names, write ALL and NONE: case does not
+ * matter. */
+static int check_params(const cli_labeling *labeling, const cli_options *options) {
+  for (size_t i = 0; labeling->param_count > 1 && i < labeling->param_count; i++) {
+    if (strcmp(labeling->params[i], "all") != 0 && strcmp(labeling->params[i], "none") != 0) continue;
+    cli_say_usage(options->command->name, "--params: '%s' cannot be combined with names", labeling->params[i]);
+    return -1;
+  }
+  return 0;
+}
+
 /* Sets the names of --params. */
 static simdiri_status read_params(cli_labeling *labeling, const char *names, simdiri_label_options *label) {
   static const char *const all[] = {"*"};
@@ -84,6 +95,7 @@ int cli_labeling_create(cli_labeling *labeling, const cli_options *options, cons
   label.suffixes = labeling->suffixes;
   label.redactor = labeling->redactor;
   simdiri_status status = read_params(labeling, options->params, &label);
+  if (check_params(labeling, options) != 0) return -1;
   if (status == SIMDIRI_OK) status = simdiri_labeler_create(context, &label, NULL, &labeling->labeler, &bad);
   return status == SIMDIRI_OK ? 0 : say_bad(options, &label, status, bad);
 }

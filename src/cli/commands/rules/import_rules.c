@@ -6,6 +6,7 @@
 
 #include "cli/commands/rules/import.h"
 #include "cli/commands/rules/json_walk.h"
+#include "cli/compress/packing.h"
 #include "cli/io/outputs.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
@@ -69,7 +70,9 @@ static int read_list(cli_import *import, const char *path) {
   int outcome = CLI_EXIT_TROUBLE;
   const int status = cli_json_check(text, len, &offset);
   begin_rules(import);
-  if (status == CLI_STATUS_BAD_JSON)
+  if (status == CLI_STATUS_BAD_JSON && cli_packing_detect(text, len) < CLI_PACKING_NONE)
+    cli_say("%s: cannot be imported: it is compressed; decompress it first", path);
+  else if (status == CLI_STATUS_BAD_JSON)
     cli_say("%s: cannot be imported: it is not JSON from byte %zu on", path, offset + 1);
   else if (status != SIMDIRI_OK)
     cli_say_status(path, (simdiri_status)status);
@@ -116,10 +119,10 @@ static void say_counts(const cli_options *options, const cli_import *import) {
   if (options->quiet) return;
   cli_say(
       "%zu providers: %zu of %zu rules imported (%zu exactly, %zu narrower, %zu wider), as %zu lines; left out: %zu "
-      "rules, and %zu raw rules, redirections and other entries%s",
+      "rule%s, and %zu raw rules, redirections and other entries%s",
       import->provider_count, count, import->rule_count, import->whole_count, import->narrower_count,
-      import->wider_count, import->line_count, import->rule_count - count, import->other_count,
-      options->report ? "" : "; --report=FILE lists them");
+      import->wider_count, import->line_count, import->rule_count - count, import->rule_count - count == 1 ? "" : "s",
+      import->other_count, options->report ? "" : "; --report=FILE lists them");
 }
 
 static int run_rules(const cli_options *options) {

@@ -3,9 +3,8 @@
 #include "cli/options/command.h"
 
 const cli_command_help cli_rules_help = {
-    .usage = "import [-o FILE] FILE",
-    .summary = "Makes a rules file for --rules of a list of ClearURLs (data.min.json), with the parameters that it "
-               "removes.\n",
+    .usage = "import FILE",
+    .summary = "Reads ClearURLs' list of tracking parameters (data.min.json), and writes a rules file for --rules.\n",
     .details =
         "import reads FILE, such as data.min.json of https://github.com/ClearURLs/Rules; - is standard input. Each "
         "rule "

@@ -226,23 +226,26 @@ bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_r
   return true;
 }
 
-/* The texts are the target of the request, and the quoted fields after it: the referrer, the user agent, and others. */
+/* The first text is all before the request, with the address and the user; then follow the target of the request, and
+ * the quoted fields after it: the referrer, the user agent, and others. */
 static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text) {
+  enum { REQUEST = 1, REFERRER = 2 };
   const char *at = record->frame + walk->at, *end = record->frame + record->frame_len;
   cli_slice field = {at, at}, target;
   (void)format;
-  if (walk->is_started) {
-    while (at < end && *at != '"')
+  if (walk->index == 0) {
+    walk->is_bad = !find_request(at, end, &field);
+    field = (cli_slice){at, walk->is_bad ? at : field.begin - 1};
+    at = field.end;
+  } else {
+    while (walk->index >= REFERRER && at < end && *at != '"')
       if (!take_field(&at, end, &field)) return false;
     if (at >= end) return false;
     walk->is_bad = !take_field(&at, end, &field);
-  } else {
-    at = find_request(at, end, &field);
-    walk->is_bad = !at;
-    if (at && cli_find_target(&field, &target) == SIMDIRI_OK) field = target;
+    if (walk->index == REQUEST && cli_find_target(&field, &target) == SIMDIRI_OK) field = target;
   }
   if (walk->is_bad) return false;
-  walk->is_started = true;
+  walk->index++;
   walk->at = (size_t)(at - record->frame);
   *text = (cli_text){.value = field.begin, .len = (size_t)(field.end - field.begin)};
   text->has_escapes = text->len > 0 && memchr(text->value, '\\', text->len) != NULL;
