@@ -192,6 +192,7 @@ set(SIMDIRI_SOURCES
   label/routes_compile.c
   label/routes_order.c
   label/routes_read.c
+  label/usual.c
   label/write.c
   seen/divide.c
   seen/growth.c

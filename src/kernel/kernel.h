@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 #include "kernel/inline.h"
+#include "kernel/label_marks.h"
 #include "kernel/normal.h"
 
 enum { CHUNK_LEN = 8192, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 512, EDITS_AT_ONCE = 512 };
@@ -153,6 +154,7 @@ typedef struct {
   /* Splits texts like simdiri_parse(), up to the first one that it cannot split. Returns how many it has split. May
    * read [data, data + data_len). */
   size_t (*split)(const unsigned char *data, size_t data_len, kernel_text *texts, size_t count);
+  mark_label_function *mark_label;
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

@@ -33,6 +33,8 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/split_template.h"
 
+#include "kernel/label_template.h"
+
 /* Are all bytes of a block, of which `valid` belong to the text, plain text? */
 ALWAYS_INLINE uint64_t find_odd(const block *x, uint64_t valid) {
   return _cvtmask64_u64(_mm512_mask_testn_epi8_mask(_cvtu64_mask64(valid), x->classes, x->classes));
@@ -63,8 +65,8 @@ static normal_check is_normal_or_unusual(const normal_rules *rules, const unsign
   return NORMAL_YES;
 }
 
-const kernel_table simdiri_kernel_avx512 = {mark_chunk,           emit_records, finish_move,
-                                            is_normal_or_unusual, 512,          split_texts};
+const kernel_table simdiri_kernel_avx512 = {mark_chunk, emit_records, finish_move, is_normal_or_unusual,
+                                            512,        split_texts,  mark_label};
 
 #include "kernel/target_end.h"
 #else

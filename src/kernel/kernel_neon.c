@@ -43,7 +43,10 @@ static inline void stream_fence(void) {}
 
 #include "kernel/split_template.h"
 
-const kernel_table simdiri_kernel_neon = {mark_chunk, emit_each_record, finish_move, is_normal, 0, split_texts};
+#include "kernel/label_template.h"
+
+const kernel_table simdiri_kernel_neon = {mark_chunk, emit_each_record, finish_move, is_normal,
+                                          0,          split_texts,      mark_label};
 #else
 typedef int simdiri_no_neon;
 #endif
