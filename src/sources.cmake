@@ -18,7 +18,6 @@ set(SIMDIRI_SOURCES
   tables/web_table.c
   cpu/isa.c
   kernel/confirm.c
-  kernel/confirm_web.c
   kernel/edit.c
   kernel/kernel.c
   kernel/kernel_avx2.c
@@ -193,6 +192,7 @@ set(SIMDIRI_SOURCES
   label/routes_compile.c
   label/routes_order.c
   label/routes_read.c
+  label/usual_path.c
   label/write.c
   seen/divide.c
   seen/growth.c

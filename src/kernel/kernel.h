@@ -141,6 +141,18 @@ typedef struct {
   uint8_t low[16], high[16];
 } kernel_nibbles;
 
+/* Bytes that decide about a label, in 64 bytes of a normal form: one bit for each byte, lowest bit first. Bits of
+ * bytes after the text have no meaning. */
+typedef struct {
+  uint64_t slash, digit;
+  uint64_t letter; /* a-z A-Z */
+  uint64_t end;    /* ? # */
+  uint64_t odd;    /* % : @ *, and every byte that a path must not have: a superset of what labels encode */
+} label_marks;
+
+/* Marks up to 64 bytes. Reads only [text, text + rest). */
+typedef void mark_label_function(const unsigned char *text, size_t rest, label_marks *marks);
+
 /* Where a value of redaction can begin. */
 enum { KERNEL_SINGLES = 4, KERNEL_START_ANYWHERE = 0x80, KERNEL_STARTS_READ = 66 };
 typedef struct {
@@ -172,6 +184,7 @@ typedef struct {
   /* Returns a bit for each of 64 bytes at which a value can begin. Reads KERNEL_STARTS_READ bytes. NULL: the level has
    * no such code. */
   uint64_t (*find_starts)(const kernel_starts *starts, const unsigned char *p, bool is_after_word);
+  mark_label_function *mark_label;
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

@@ -30,12 +30,10 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/split_template.h"
 
-#include "kernel/starts_sse.h"
-
 #include "kernel/starts_template.h"
 
 const kernel_table simdiri_kernel_avx2 = {mark_chunk, emit_each_record, finish_move, is_normal,
-                                          128,        split_texts,      find_starts};
+                                          128,        split_texts,      find_starts, mark_label};
 
 #include "kernel/target_end.h"
 #else

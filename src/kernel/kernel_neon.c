@@ -43,12 +43,10 @@ static inline void stream_fence(void) {}
 
 #include "kernel/split_template.h"
 
-#include "kernel/starts_neon.h"
-
 #include "kernel/starts_template.h"
 
 const kernel_table simdiri_kernel_neon = {mark_chunk, emit_each_record, finish_move, is_normal,
-                                          0,          split_texts,      find_starts};
+                                          0,          split_texts,      find_starts, mark_label};
 #else
 typedef int simdiri_no_neon;
 #endif

@@ -2,7 +2,7 @@
  * changes by local edits only (URL Standard, "URL parsing", "URL serializing").
  * mark_template.h includes this file, and its vocabulary is used. Rare cases are hard: other schemes, userinfo, IPv6,
  * and bytes that are encoded in some components only. Ports, and hosts that may be numbers, are candidates for
- * confirm_web.c. */
+ * confirm.c. */
 /* SPDX-License-Identifier: MIT */
 
 /* Classes of bytes that the URL parser needs. The compiler removes unused classes of mark_template.h. */

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   const simdiri_records *records;
   const simdiri_batch_result *result;
-  const char *normals;
+  const char *normals, *normals_end;
   size_t note; /* the first note that may be about the next record */
 } labels_piece;
 
@@ -35,17 +35,21 @@ static simdiri_status put_record(const labels_job *job, labels_piece *piece, siz
     if (job->on_error == SIMDIRI_ON_ERROR_EMPTY) normal += len; /* the separator stays */
     return simdiri_buffer_append(job->out, normal, (size_t)(end - normal));
   }
-  const simdiri_status status =
-      simdiri_label_write(job->labeler, job->pieces.scratch, normal, len, NULL, NULL, job->out);
+  const simdiri_status status = simdiri_label_write(job->labeler, job->pieces.scratch, (span){normal, len},
+                                                    (size_t)(piece->normals_end - normal), NULL, NULL, job->out);
   const size_t separator_len = (size_t)(end - normal) - len;
   if (status != SIMDIRI_OK || separator_len == 0) return status;
-  return simdiri_buffer_append(job->out, normal + len, separator_len);
+  if (separator_len > 1 || buffer_capacity(job->out) == 0)
+    return simdiri_buffer_append(job->out, normal + len, separator_len);
+  buffer_put(job->out, normal[len]);
+  return SIMDIRI_OK;
 }
 
 /* The offsets of normal forms become those of labels. */
 static simdiri_status put_piece(labels_job *job, const simdiri_records *records, simdiri_batch_result *one,
-                                const char *normals) {
-  labels_piece piece = {records, one, normals, 0};
+                                const simdiri_buffer *buffer) {
+  const char *normals = buffer_text(buffer, 0);
+  labels_piece piece = {records, one, normals, normals + buffer->len, 0};
   const size_t begin = job->out->len;
   simdiri_status status = SIMDIRI_OK;
   int64_t before = 0;
@@ -68,7 +72,7 @@ static simdiri_status put_pieces(labels_job *job) {
     const size_t begin = job->out->len;
     normals->len = 0;
     status = simdiri_pieces_normalize(pieces, &piece, normals, &one);
-    if (status == SIMDIRI_OK) status = put_piece(job, &piece, &one, buffer_text(normals, 0));
+    if (status == SIMDIRI_OK) status = put_piece(job, &piece, &one, normals);
     if (status == SIMDIRI_OK) status = simdiri_pieces_add(pieces, &piece, &one, begin);
   }
   simdiri_pieces_end(pieces, status == SIMDIRI_OK);

@@ -13,7 +13,7 @@ simdiri_status simdiri_label_explain(const simdiri_labeler *labeler, simdiri_scr
   const size_t before = out->len;
   *label = (simdiri_part){NULL, 0};
   const simdiri_status status =
-      simdiri_label_write(labeler, scratch, text_or_empty(normal), normal_len, visitor, user, out);
+      simdiri_label_write(labeler, scratch, (span){text_or_empty(normal), normal_len}, normal_len, visitor, user, out);
   if (status == SIMDIRI_OK) *label = (simdiri_part){buffer_text(out, before), out->len - before};
   return status;
 }

@@ -13,6 +13,7 @@
 #include "label/labeler.h"
 #include "label/params.h"
 #include "label/routes.h"
+#include "label/usual_path.h"
 
 /* ------------------------------------------------------------------------------------------- text */
 
@@ -111,23 +112,32 @@ static void put_piece_of_label(label_job *job, span text, unsigned kinds) {
 
 /* ------------------------------------------------------------------------------------------- components */
 
+/* Handles a segment whose bytes have these kinds. Only a route has the segments "*" and "**" unencoded. */
+static void put_segment(label_job *job, const char *begin, const char *end, unsigned kinds) {
+  if (kinds == KIND_STAR && end - begin <= 2)
+    encode_unsafe(job, begin, end, '*');
+  else
+    put_piece_of_label(job, (span){begin, (size_t)(end - begin)}, kinds);
+}
+
+const char *simdiri_label_put_segment(label_job *job, const char *begin, const char *end) {
+  const char *p = begin;
+  unsigned kinds = 0;
+  for (; p < end; p++) {
+    const unsigned kind = kind_of(*p);
+    if (kind & (KIND_SLASH | KIND_QUESTION | KIND_HASH)) break;
+    kinds |= kind;
+  }
+  put_segment(job, begin, p, kinds);
+  return p;
+}
+
 static void put_segments(label_job *job, span path) {
   const char *p = path.data, *end = p + path.len;
   job->pending = p;
   while (p < end && job->status == SIMDIRI_OK) {
     if (*p == '/') p++;
-    const char *begin = p;
-    unsigned kinds = 0;
-    for (; p < end; p++) {
-      const unsigned kind = kind_of(*p);
-      if (kind == KIND_SLASH) break;
-      kinds |= kind;
-    }
-    /* Only a route has the segments "*" and "**" unencoded. */
-    if (kinds == KIND_STAR && p - begin <= 2)
-      encode_unsafe(job, begin, p, '*');
-    else
-      put_piece_of_label(job, (span){begin, (size_t)(p - begin)}, kinds);
+    p = simdiri_label_put_segment(job, p, end);
   }
   flush_pending(job, end);
 }
@@ -255,6 +265,7 @@ static simdiri_status reserve_label(const label_job *job, size_t len, simdiri_bu
   const simdiri_routes *routes = job->labeler->options.routes;
   const size_t more = OTHER + 3 * job->domain.len + (routes ? routes->longest : 0);
   if (len > (SIZE_MAX - more) / 4) return SIMDIRI_ERROR_TOO_LONG;
+  if (buffer_capacity(out) >= 3 * len + more) return SIMDIRI_OK;
   return simdiri_buffer_reserve(out, 3 * len + more);
 }
 
@@ -263,9 +274,22 @@ static void report_lossy(const label_job *job, uint32_t fired) {
     if (fired >> bit & 1) report_step(job, SIMDIRI_LABEL_STEP_LOSSY, bit, (span){"", 0}, job->out);
 }
 
+/* Writes the label of a text for which there is capacity. */
+static void write_label(label_job *job, const char *text, size_t len, size_t readable) {
+  span query;
+  if (simdiri_label_put_usual(job, text, len, readable, &query)) {
+    put_query(job, query);
+    return;
+  }
+  const label_shape shape = simdiri_label_split(text, len);
+  put_label(job, &shape);
+}
+
 /* Appends to a buffer that grows. */
-static simdiri_status append_label(label_job *job, const char *text, size_t len, simdiri_buffer *out) {
+static simdiri_status append_label(label_job *job, span normal, size_t readable, simdiri_buffer *out) {
   const simdiri_label_options *options = &job->labeler->options;
+  const char *text = normal.data;
+  size_t len = normal.len;
   uint32_t fired = 0;
   simdiri_status status = SIMDIRI_OK;
   if (options->lossy) status = simdiri_lossy(options->lossy, options->rules, job->scratch, &text, &len, &fired);
@@ -273,20 +297,19 @@ static simdiri_status append_label(label_job *job, const char *text, size_t len,
   if (status == SIMDIRI_OK && job->labeler->domain) status = find_domain(job, text, len);
   if (status == SIMDIRI_OK) status = reserve_label(job, len, out);
   if (status != SIMDIRI_OK) return status;
-  const label_shape shape = simdiri_label_split(text, len);
   job->out = out->data + out->len;
   report_lossy(job, fired);
-  put_label(job, &shape);
+  write_label(job, text, len, text == normal.data && len == normal.len ? readable : len);
   if (job->status == SIMDIRI_OK) out->len = (size_t)(job->out - out->data);
   return job->status;
 }
 
-simdiri_status simdiri_label_write(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *normal,
-                                   size_t len, simdiri_label_visitor visitor, void *user, simdiri_buffer *out) {
+simdiri_status simdiri_label_write(const simdiri_labeler *labeler, simdiri_scratch *scratch, span normal,
+                                   size_t readable, simdiri_label_visitor visitor, void *user, simdiri_buffer *out) {
   label_job job = {.labeler = labeler, .scratch = scratch, .visitor = visitor, .user = user};
-  if (out->allocator) return append_label(&job, normal, len, out);
+  if (out->allocator) return append_label(&job, normal, readable, out);
   simdiri_buffer *label = &scratch->spare; /* a fixed buffer needs no capacity beyond that of the label */
   label->len = 0;
-  const simdiri_status status = append_label(&job, normal, len, label);
+  const simdiri_status status = append_label(&job, normal, readable, label);
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, buffer_text(label, 0), label->len) : status;
 }

@@ -111,3 +111,20 @@ for command in diff compare partition explain 'state info'; do
   # shellcheck disable=SC2086 # words
   check "follow: not for $command" 2 '' '--follow' $command --follow logs/log
 done
+
+# Numbers that grow with every rotation: the file with the higher number is the newer one.
+mkdir -p upward
+printf 'http://a/1\n' >upward/x.log
+: >got
+"$program" normalize -q --follow upward/x.log >got 2>stderr &
+job=$!
+holds 'follow: upward numbers: the first file' followed 'http://a/1'
+touch -d '2 hours ago' upward/x.log
+mv upward/x.log upward/x.log.1
+printf 'http://a/2\n' >upward/x.log
+holds 'follow: upward numbers: the second file' followed 'http://a/1 http://a/2'
+touch -d '1 hour ago' upward/x.log
+mv upward/x.log upward/x.log.2
+printf 'http://a/3\n' >upward/x.log
+holds 'follow: upward numbers: nothing is repeated' followed 'http://a/1 http://a/2 http://a/3'
+ended 'upward numbers: the end' 0

@@ -108,6 +108,8 @@ static void note_next(const cli_follow *follow, const sibling *found, rotation *
   (void)follow;
   const sibling *current = &seen->current;
   if (!is_comparable(found, current) || cli_rotated_compare(&found->parsed, &current->parsed) <= 0) return;
+  /* A file that changed before the current one is no newer, whatever its number says: some programs count upwards. */
+  if (found->parsed.kind != CLI_ROTATED_LIVE && found->mtime < current->mtime) return;
   if (!is_there(&seen->next) || cli_rotated_compare(&found->parsed, &seen->next.parsed) < 0) seen->next = *found;
 }
 

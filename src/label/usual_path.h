@@ -1,0 +1,22 @@
+/* Labels of usual normal forms, by bitmaps of the kernel. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_LABEL_USUAL_PATH_H
+#define SIMDIRI_LABEL_USUAL_PATH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "common/span.h"
+#include "label/label_job.h"
+
+/* Writes host and path of a text that has a usual shape: http or https, and a host of letters, digits and ASCII
+ * punctuation before a path that begins with "/". `readable` bytes can be read at the text. Sets *query; data NULL:
+ * there is none. Returns false, and writes nothing, if the text has another shape, or if the kernel or the options do
+ * not allow this. */
+bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_t readable, span *query);
+
+/* Handles the segment from `begin` up to a delimiter or `end`: it stays pending, or is replaced. Returns where it ends.
+ * May set job->status. (write.c) */
+const char *simdiri_label_put_segment(label_job *job, const char *begin, const char *end);
+
+#endif
