@@ -150,7 +150,9 @@ typedef struct {
   uint64_t odd;    /* % : @ *, and every byte that a path must not have: a superset of what labels encode */
 } label_marks;
 
-/* Marks up to 64 bytes. Reads only [text, text + rest). */
+/* Marks up to 64 bytes. If `rest` is less than KERNEL_LABEL_MIN, this may read [text + rest - KERNEL_LABEL_MIN, text +
+ * rest); otherwise only [text, text + rest). */
+enum { KERNEL_LABEL_MIN = 16 };
 typedef void mark_label_function(const unsigned char *text, size_t rest, label_marks *marks);
 
 /* Where a value of redaction can begin. */

@@ -93,7 +93,7 @@ bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_
   const unsigned begin = is_usual_job(job) ? find_authority(text, len) : 0;
   const char *end = text + len, *readable_end = text + readable;
   marked_block block;
-  if (begin == 0) return false;
+  if (begin == 0 || readable < KERNEL_LABEL_MIN) return false;
   load_block(job, &block, text, readable_end);
   const uint64_t slash = block.marks.slash & low_bits(len) & ~low_bits(begin);
   if (!slash) return false;
