@@ -213,7 +213,7 @@ def test_options():
     assert simdiri.parts("http://h/a", "path", redirects=simdiri.Redirects({"http://h/a": "http://h/a/"})) == "/a/"
     with pytest.raises(simdiri.Error, match="the base"):
         simdiri.parts("s:", "host", base="no base")
-    with pytest.raises(TypeError, match="only key, SeenSet and State take lossy"):
+    with pytest.raises(TypeError, match="only key, label, SeenSet and State take lossy"):
         simdiri.parts("s:", "host", lossy="www")
 
 
