@@ -241,7 +241,7 @@ if [[ " ${kinds[*]} " == *" gz "* ]]; then
   { cat few.gz; head -c 1000 /dev/zero; } >padded
   check 'gz: zeros behind it are padding' 0 "$(cat few-wanted)\n" '' normalize padded
   { cat few.gz; printf garbage; } >garbage
-  check 'gz: garbage behind it is left out, and that is said' 0 "$(cat few-wanted)\n" \
+  check 'gz: garbage after it is left out, and that is said' 0 "$(cat few-wanted)\n" \
     "^simdiri: garbage: ignored the rest of the file from byte $(stat -c %s few.gz) on, which is not gzip data" normalize garbage
   { cat few.gz; printf '\037'; } >half
   check 'gz: half of what begins a member' 2 "$(cat few-wanted)\n" 'half: bad gzip data' normalize half
@@ -255,7 +255,7 @@ if [[ " ${kinds[*]} " == *" zst "* ]]; then
   { printf '\120\052\115\030\004\0\0\0abcd'; cat few.zst; printf '\137\052\115\030\0\0\0\0'; } >skippable
   check 'zst: frames to be skipped' 0 "$(cat few-wanted)\n" '' normalize skippable
   { cat few.zst; printf garbage; } >garbage
-  check 'zst: garbage behind it' 2 "$(cat few-wanted)\n" 'garbage: bad zstd data at byte' normalize garbage
+  check 'zst: garbage after it' 2 "$(cat few-wanted)\n" 'garbage: bad zstd data at byte' normalize garbage
 fi
 if [[ " ${kinds[*]} " == *" xz "* ]]; then
   # xz only: padding, in units of four bytes; garbage is an error, as for xz(1).
@@ -264,7 +264,7 @@ if [[ " ${kinds[*]} " == *" xz "* ]]; then
   { cat few.xz; head -c 3 /dev/zero; } >padded
   check 'xz: padding of another length' 2 "$(cat few-wanted)\n" 'padded: bad xz data at byte .*: the file ends too early' normalize padded
   { cat few.xz; printf 'a header of garbage'; } >garbage
-  check 'xz: garbage behind it' 2 "$(cat few-wanted)\n" 'garbage: bad xz data at byte .*: no xz stream begins here' normalize garbage
+  check 'xz: garbage after it' 2 "$(cat few-wanted)\n" 'garbage: bad xz data at byte .*: no xz stream begins here' normalize garbage
   for sum in none crc32 sha256; do
     xz -C $sum -c few >summed
     check "xz: check $sum" 0 "$(cat few-wanted)\n" '' normalize summed
@@ -274,7 +274,7 @@ if [[ " ${kinds[*]} " == *" xz "* ]]; then
 fi
 if [[ " ${kinds[*]} " == *" bz2 "* ]]; then
   { cat few.bz2; printf garbage; } >garbage
-  check 'bz2: garbage behind it is left out, and that is said' 0 "$(cat few-wanted)\n" \
+  check 'bz2: garbage after it is left out, and that is said' 0 "$(cat few-wanted)\n" \
     "^simdiri: garbage: ignored the rest of the file from byte $(stat -c %s few.bz2) on, which is not bzip2 data" normalize garbage
   { cat few.bz2; printf BZh; } >half
   check 'bz2: half of what begins a stream' 2 "$(cat few-wanted)\n" 'half: bad bzip2 data' normalize half

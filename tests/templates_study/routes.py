@@ -73,7 +73,7 @@ def read_description(path):
 
 
 def read_list(path):
-    """Routes with their kinds: /users/{id:int}, one a line. The kind "file" stands for many segments."""
+    """Routes with their kinds: /users/{id:int}, one a line. The kind "file" matches many segments."""
     routes = []
     with open(path, encoding="utf-8") as file:
         for text in file:
