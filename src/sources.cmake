@@ -155,6 +155,7 @@ set(SIMDIRI_SOURCES
   redact/redact_text.c
   redact/redactor.c
   redact/rules_reader.c
+  redact/skip.c
   redact/starts.c
   redact/userinfo.c
   redact/value.c
