@@ -134,8 +134,8 @@ SIMDIRI_API simdiri_status simdiri_redact_find(const simdiri_redactor *redactor,
  * block that ends before it has no value. So one call passes over all texts without one, which is many times faster
  * than a call for each.
  *
- * The first and the last byte of each text, and the bytes before and after it, must not be parts of one word: between
- * two texts there is a line end, a space, a quotation mark or another byte except letters, digits, `-` and `_`.
+ * Before each text, unless it is the first one, there must be a line end or another control character, a space, or one
+ * of `"`, `<` and `>`.
  *
  * @param redactor     the redactor
  * @param text         the block

@@ -147,8 +147,6 @@ uint64_t simdiri_redact_find_starts(const simdiri_redactor *redactor, const unsi
 unsigned simdiri_redact_bits_at(const form_set *forms, const unsigned char *text, size_t len, size_t at);
 /* Returns the bits of the forms that begin with three bytes, which need not be one after the other in the text. */
 unsigned simdiri_redact_form_bits(const form_set *forms, unsigned first, unsigned second, unsigned third);
-/* Makes the tables of simdiri_redact_skip(). */
-void simdiri_redact_set_skips(simdiri_redactor *redactor);
 /* Adds a byte to a set of the kernel, with these bits. */
 void simdiri_redact_add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits);
 /* Reads a rules file. */

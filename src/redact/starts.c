@@ -5,7 +5,7 @@
 
 #include "cpu/isa.h"
 #include "kernel/kernel.h"
-#include "redact/redact.h"
+#include "redact/skip.h"
 
 /* ------------------------------------------------------------------------------------------- tables */
 
@@ -13,8 +13,6 @@ void simdiri_redact_add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits)
   sets->low[byte & 15] |= (uint8_t)bits;
   sets->high[byte >> 4] |= (uint8_t)bits;
 }
-
-static bool has_byte(const form_step *step, unsigned byte) { return step->bytes[byte >> 5] >> (byte & 31) & 1; }
 
 enum { ANYWHERE = 0x80 };
 
@@ -26,7 +24,7 @@ static void add_forms(simdiri_redactor *redactor) {
     const unsigned bit = form->needs_start ? 1u << i % 7 : (unsigned)ANYWHERE;
     for (size_t step = 0; step < STARTS; step++)
       for (unsigned byte = 0; byte < 256; byte++)
-        if (has_byte(&forms->steps[form->first_step + step], byte)) simdiri_redact_add_byte(&redactor->starts.forms[step], byte, bit);
+        if (step_has_byte(&forms->steps[form->first_step + step], byte)) simdiri_redact_add_byte(&redactor->starts.forms[step], byte, bit);
   }
 }
 
@@ -67,6 +65,14 @@ static void add_exact(simdiri_redactor *redactor) {
   }
 }
 
+/* The kernel finds only forms that begin with ASCII. */
+static bool begin_in_ascii(const form_set *forms) {
+  unsigned bits = 0;
+  for (size_t i = 0; i < STARTS; i++)
+    for (unsigned byte = 0x80; byte < 256; byte++) bits |= forms->starts[i][byte];
+  return !(bits & ((1u << FORM_BITS) - 1));
+}
+
 void simdiri_redact_set_starts(simdiri_redactor *redactor) {
   const kernel_table *kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST));
   add_exact(redactor);
@@ -74,7 +80,7 @@ void simdiri_redact_set_starts(simdiri_redactor *redactor) {
   add_words(&redactor->starts.word);
   add_singles(redactor, &redactor->starts);
   redactor->starts.anywhere = ANYWHERE;
-  redactor->find_starts = kernel ? kernel->find_starts : NULL;
+  redactor->find_starts = kernel && begin_in_ascii(&redactor->forms) ? kernel->find_starts : NULL;
   simdiri_redact_set_skips(redactor);
 }
 

@@ -216,45 +216,16 @@ static simdiri_status redact_record(redact_writer *writer, const cli_record *rec
   return redact_bad(writer, record, is_changed);
 }
 
-/* Can whole records be passed over? Those of lines and of access logs can: nothing but line ends is between records,
- * and spaces or quotation marks are around each text. */
-static bool can_skip(const cli_run *run) {
-  return !run->format || (run->options->format == CLI_FORMAT_LOG && run->options->log <= CLI_LOG_COMBINED);
-}
-
-/* Counts a byte. The compiler makes vector code of the inner loop. */
-static size_t count_bytes(const char *at, const char *end, char byte) {
-  enum { BLOCK_LEN = 64 };
-  size_t count = 0;
-  for (; end - at >= BLOCK_LEN; at += BLOCK_LEN) {
-    unsigned char block_count = 0;
-    for (size_t i = 0; i < BLOCK_LEN; i++) block_count += at[i] == byte;
-    count += block_count;
-  }
-  for (; at < end; at++) count += *at == byte;
-  return count;
-}
-
-/* Moves *at to the next record in which a value may be, and counts the records before it. */
-static void skip_records(const cli_run *run, cli_chunk *chunk, const char **at, const char *end) {
-  const cli_redaction *redaction = run->shared;
-  const char separator = run->framing->separator;
-  const char *begin = *at + simdiri_redact_skip(redaction->redactor, *at, (size_t)(end - *at), run->format != NULL);
-  while (begin > *at && begin[-1] != separator) begin--;
-  chunk->tally.record_count += count_bytes(*at, begin, separator);
-  *at = begin;
-}
-
 static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   redact_writer writer = {run, run->shared, worker, chunk, at};
   simdiri_status status = SIMDIRI_OK;
   cli_record record;
-  const bool skips = can_skip(run);
+  const bool skips = cli_redact_can_skip(run);
   if (!worker->bare.allocator) worker->bare.allocator = simdiri_default_allocator();
   while (status == SIMDIRI_OK) {
     bool is_changed = false;
-    if (skips) skip_records(run, chunk, &at, end);
+    if (skips) chunk->tally.record_count += cli_redact_skip(run, &at, end);
     if (!run->framing->next(run->framing, &at, end, &record)) break;
     status = redact_record(&writer, &record, &is_changed);
     chunk->tally.record_count++;
