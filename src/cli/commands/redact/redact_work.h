@@ -27,4 +27,7 @@ size_t cli_redact_skip(const cli_run *run, const char **at, const char *end);
 
 void cli_redact_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
+/* Appends the header of a table, redacted as any text: it may be a record, in a table that has no header. */
+simdiri_status cli_redact_header(const cli_run *run, const simdiri_buffer *header, simdiri_buffer *out);
+
 #endif
