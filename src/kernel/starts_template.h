@@ -41,7 +41,8 @@ ALWAYS_INLINE uint64_t shift_starts(uint64_t now, uint64_t before, int count) {
   return now << count | before >> (64 - count);
 }
 
-ALWAYS_INLINE uint64_t find_block_starts(const kernel_starts *starts, const unsigned char *p, kernel_starts_state *before) {
+ALWAYS_INLINE uint64_t find_block_starts(const kernel_starts *starts, const unsigned char *p,
+                                         kernel_starts_state *before) {
   wide found[WIDE_COUNT], words[WIDE_COUNT], others[WIDE_COUNT], percents[WIDE_COUNT], escapes[WIDE_COUNT];
   const wide zero = wide_all(0), anywhere = wide_all(starts->anywhere), in_words = wide_all(~starts->anywhere & 0xFF);
 #pragma GCC unroll 4
@@ -54,7 +55,8 @@ ALWAYS_INLINE uint64_t find_block_starts(const kernel_starts *starts, const unsi
     forms = wide_and(forms, lookup_nibbles(&starts->forms[2], wide_load(at + 2)));
     /* 255 where a form begins that may begin in a word. */
     const wide inner = wide_equal(wide_equal(wide_and(forms, anywhere), zero), zero);
-    const wide pair = wide_and(wide_equal(bytes, wide_all(starts->pair[0])), wide_equal(next, wide_all(starts->pair[1])));
+    const wide pair =
+        wide_and(wide_equal(bytes, wide_all(starts->pair[0])), wide_equal(next, wide_all(starts->pair[1])));
     percents[i] = wide_equal(bytes, wide_all('%'));
     escapes[i] = wide_equal(bytes, wide_all('\\'));
     /* A triplet of ASCII. */

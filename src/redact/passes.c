@@ -52,7 +52,8 @@ static scanner scan_text(const simdiri_redactor *redactor, const char *text, siz
                .out = work,
                .text_at = text_at,
                .info_at = SIZE_MAX,
-               .marks_at = at};
+               .marks_at = at,
+               .block = SIZE_MAX};
   if (len > SIZE_MAX / 64) s.status = SIMDIRI_ERROR_NO_MEMORY;
   if (s.status != SIMDIRI_OK || is_quiet(&s)) return s;
   if (has_triplet(text, len)) decode_text(&s, at);

@@ -132,8 +132,8 @@ struct simdiri_redactor {
   /* For texts that are not decoded (skip.c), without escapes and with them. */
   kernel_starts skips[2];
   bool can_skip;
-  uint8_t triplets[256];   /* what each byte means when it is encoded */
-  uint8_t name_roles[256]; /* what each byte means in a name */
+  uint8_t triplets[256];                     /* what each byte means when it is encoded */
+  uint8_t name_roles[256];                   /* what each byte means in a name */
   _Atomic uint64_t quiet_names[QUIET_NAMES]; /* names of up to 8 bytes that have no rule, as they were seen */
 };
 

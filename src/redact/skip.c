@@ -46,13 +46,12 @@ static bool may_be_triplet(const raw_text *raw, size_t at) {
   const unsigned byte = take_unit(raw, &next);
   if (next == at + 1) return false; /* a single "%" */
   if (byte >= UNIT_END) return true;
-  switch (raw->redactor->triplets[byte]) {
-  case TRIPLET_QUIET: return next > at + 3 && may_begin_after(raw, next);
-  case TRIPLET_START: return may_begin(raw, byte, next);
-  case TRIPLET_COLON: return (at > 0 && raw->text[at - 1] == '"') || may_begin(raw, byte, next);
-  case TRIPLET_EQUALS: return simdiri_redact_may_be_secret(raw, at, next);
-  default: return true;
-  }
+  if (next > at + 3 && may_begin_after(raw, next)) return true;
+  const unsigned meaning = raw->redactor->triplets[byte];
+  if (meaning == TRIPLET_QUIET || meaning == TRIPLET_LOUD) return meaning == TRIPLET_LOUD;
+  if (meaning == TRIPLET_COLON && at > 0 && raw->text[at - 1] == '"') return true;
+  if (meaning == TRIPLET_EQUALS && simdiri_redact_may_be_secret(raw, at, next)) return true;
+  return may_begin(raw, byte, next);
 }
 
 /* Is the byte escaped by a backslash before it? Of many backslashes that is not decided, so that no text is read again

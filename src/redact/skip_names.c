@@ -11,7 +11,7 @@ enum { NAME_MAX_LEN = 64 };
 typedef struct {
   unsigned char bytes[NAME_MAX_LEN]; /* the last `len` of them */
   size_t len;
-  uint64_t key; /* its first 8 bytes; the whole name if it is not longer */
+  uint64_t key;    /* its first 8 bytes; the whole name if it is not longer */
   bool is_decoded; /* so the key is not valid */
   bool is_unsure;
 } name_reader;

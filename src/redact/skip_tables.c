@@ -103,7 +103,7 @@ static void add_quotes(kernel_starts *starts) {
 
 static void set_skip(const simdiri_redactor *redactor, kernel_starts *starts, bool has_escapes) {
   const bool has_sign = redactor->has_userinfo || redactor->has_email;
-  *starts = (kernel_starts){.anywhere = (uint8_t)~((1u << WORD_BITS) - 1),
+  *starts = (kernel_starts){.anywhere = (uint8_t) ~((1u << WORD_BITS) - 1),
                             .word = redactor->starts.word,
                             .is_encoded = true,
                             .has_escapes = has_escapes};

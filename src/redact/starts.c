@@ -24,7 +24,8 @@ static void add_forms(simdiri_redactor *redactor) {
     const unsigned bit = form->needs_start ? 1u << i % 7 : (unsigned)ANYWHERE;
     for (size_t step = 0; step < STARTS; step++)
       for (unsigned byte = 0; byte < 256; byte++)
-        if (step_has_byte(&forms->steps[form->first_step + step], byte)) simdiri_redact_add_byte(&redactor->starts.forms[step], byte, bit);
+        if (step_has_byte(&forms->steps[form->first_step + step], byte))
+          simdiri_redact_add_byte(&redactor->starts.forms[step], byte, bit);
   }
 }
 
