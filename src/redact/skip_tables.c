@@ -23,10 +23,16 @@ static void add_to_box(nibble_box *box, const nibble_box *other) {
   box->is_used |= other->is_used;
 }
 
+static int count_bits(unsigned bits) {
+  int count = 0;
+  for (; bits; bits &= bits - 1) count++;
+  return count;
+}
+
 /* Of how many texts of STARTS bytes the kernel finds that a form of the box begins with them. */
 static int64_t box_size(const nibble_box *box) {
   int64_t size = 1;
-  for (size_t i = 0; i < STARTS; i++) size *= __builtin_popcount(box->low[i]) * __builtin_popcount(box->high[i]);
+  for (size_t i = 0; i < STARTS; i++) size *= count_bits(box->low[i]) * count_bits(box->high[i]);
   return size;
 }
 

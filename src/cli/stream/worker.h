@@ -6,7 +6,7 @@
 #include "cli/format/prepare.h"
 #include "cli/stream/fields.h"
 #include "cli/stream/job.h"
-#include "cli/stream/secret_columns.h"
+#include "cli/format/secret_columns.h"
 
 typedef struct cli_worker {
   simdiri_scratch *scratch;
