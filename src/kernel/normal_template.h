@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernel/inline.h"
+#include "kernel/kernel.h"
 #include "kernel/normal.h"
 #include "kernel/window.h"
 
@@ -176,11 +177,39 @@ static normal_check is_normal(const normal_rules *rules, const unsigned char *te
 }
 
 /* Finds the bytes of a path that decide about its label. */
+ALWAYS_INLINE void mark_block(const block *x, label_marks *marks) {
+  marks->slash = block_is(x, '/');
+  marks->end = block_is(x, '?') | block_is(x, '#');
+  marks->digit = block_is_between(x, '0', '9');
+  marks->letter = block_is_between(x, 'a', 'z') | block_is_between(x, 'A', 'Z');
+  marks->odd = ~block_is_text(x) | block_is(x, ':') | block_is(x, '@') | block_is(x, '*');
+}
+
 static void mark_label(const unsigned char *text, size_t rest, label_marks *marks) {
   const block x = block_load(text, rest);
-  marks->slash = block_is(&x, '/');
-  marks->end = block_is(&x, '?') | block_is(&x, '#');
-  marks->digit = block_is_between(&x, '0', '9');
-  marks->letter = block_is_between(&x, 'a', 'z') | block_is_between(&x, 'A', 'Z');
-  marks->odd = ~block_is_text(&x) | block_is(&x, ':') | block_is(&x, '@') | block_is(&x, '*');
+  mark_block(&x, marks);
+}
+
+/* Not inlined, so that short paths need fewer registers. */
+__attribute__((noinline)) static normal_check check_long_path(const normal_rules *rules, const unsigned char *text,
+                                                              size_t len) {
+  findings f = {0};
+  for (size_t at = 0; at < len; at += 64) {
+    const block x = block_load(text + at, len - at);
+    collect_findings(&x, low_bits(len - at), block_is(&x, '/'), &f);
+  }
+  if (f.hashes > rules->max_hashes) return NORMAL_NO;
+  return f.odd | f.dots ? check_details(rules, text, len, 1) : NORMAL_YES;
+}
+
+/* check_text of the text after a plain host, with the marks of its first block. */
+static normal_check check_path(const normal_rules *rules, const unsigned char *text, size_t len, size_t readable,
+                               label_marks *marks) {
+  const block x = block_load(text, readable);
+  const uint64_t valid = low_bits(len), dot = block_is(&x, '.');
+  mark_block(&x, marks);
+  if (len > 64) return check_long_path(rules, text, len);
+  const uint64_t odd = (~block_is_text(&x) | block_is(&x, '#') | (marks->slash & dot >> 1)) & valid;
+  if (!odd) return NORMAL_YES;
+  return len < KERNEL_LABEL_MIN ? NORMAL_UNSURE : check_long_path(rules, text, len);
 }

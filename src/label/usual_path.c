@@ -9,6 +9,8 @@
 #include "kernel/window.h"
 #include "label/classify.h"
 #include "label/labeler.h"
+#include "label/routes.h"
+#include "parse/search.h"
 
 /* A text without digits and odd bytes can only be a hash or a UUID, whose letters are a-f. */
 enum { SHORTEST_WITHOUT_DIGITS = 32 };
@@ -75,6 +77,31 @@ static const char *put_path(label_job *job, marked_block *block, unsigned at, co
     at = 0;
   }
   return end;
+}
+
+/* Puts a route in place of the path that it matches. Returns false if none does. */
+static bool put_route(label_job *job, const char *text, size_t len, const char **path_end) {
+  const span path = {text, search_any((const unsigned char *)text, 0, len, '?', '#', '#')};
+  const route *match = simdiri_routes_match(job->labeler->options.routes, (span){"", 0}, path);
+  if (!match) return false;
+  memcpy(job->out, match->path.data, match->path.len);
+  job->out += match->path.len;
+  *path_end = job->pending = text + path.len;
+  return true;
+}
+
+bool simdiri_label_put_normal_path(label_job *job, const char *text, size_t len, size_t readable,
+                                   const char **path_end) {
+  const simdiri_context *context = job->labeler->context;
+  const unsigned char *bytes = (const unsigned char *)text;
+  marked_block block = {.base = text};
+  if (readable < KERNEL_LABEL_MIN) return false;
+  if (context->kernel->check_path(&context->normal_rules, bytes, len, readable, &block.marks) != NORMAL_YES)
+    return false;
+  if (job->labeler->options.routes && put_route(job, text, len, path_end)) return true;
+  job->pending = text;
+  *path_end = put_path(job, &block, 0, text + len, text + readable);
+  return true;
 }
 
 static bool is_usual_job(const label_job *job) {
