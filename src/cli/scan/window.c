@@ -33,6 +33,21 @@ static size_t keep_unquoted(cli_window *window, const cli_marker *marker, size_t
   return count;
 }
 
+void cli_window_mark(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
+                     const char *end) {
+  const size_t rest = (size_t)(end - at), len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;
+  const cli_marks *marks = &window->marks;
+  const size_t count = cli_mark_text(marker, at, len, kinds, &window->marks);
+  cli_window_reset(window);
+  for (size_t w = 0; w < count; w++) {
+    window->specials[w] = marks->words[0][w] | marks->words[1][w];
+    window->ends[w] = marks->words[2][w];
+  }
+  window->count = count;
+  window->place.at = window->base = at;
+  window->end = at + len;
+}
+
 void cli_window_fill(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,
                      const char *at, const char *end) {
   const size_t rest = (size_t)(end - at), len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;

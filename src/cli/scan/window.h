@@ -22,6 +22,8 @@ typedef struct {
   size_t count;
   cli_marks marks;
   uint16_t positions[CLI_MARKED_MAX + CLI_LIST_SLACK];
+  /* Instead of the list, bitmaps: the bytes of the kinds 0 and 1, and those of the kind 2. */
+  uint64_t specials[CLI_MARK_WORDS], ends[CLI_MARK_WORDS];
 } cli_window;
 
 /* Forgets everything. Called before a block, because its memory may have contained another one. */
@@ -36,5 +38,22 @@ static inline void cli_window_go_back(cli_window *window, cli_window_place place
  * kinds[0] is the quotation mark, and the other bytes are listed only outside quotes. */
 void cli_window_fill(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,
                      const char *at, const char *end);
+
+/* Makes bitmaps instead of a list: for records of which only a few bytes count. place.next is not used. */
+void cli_window_mark(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
+                     const char *end);
+
+/* Returns the position of the first bit from `from` on in a bitmap of `count` words, or a number of at least 64 *
+ * count. */
+static inline size_t cli_window_find(const uint64_t *words, size_t count, size_t from) {
+  size_t w = from / 64;
+  if (w >= count) return from;
+  uint64_t word = words[w] >> from % 64 << from % 64;
+  while (word == 0) {
+    if (++w >= count) return 64 * w;
+    word = words[w];
+  }
+  return 64 * w + (size_t)__builtin_ctzll(word);
+}
 
 #endif
