@@ -185,7 +185,6 @@ set(SIMDIRI_SOURCES
   label/kinds.c
   label/label_batch.c
   label/label_one.c
-  label/label_path.c
   label/label_shape.c
   label/labeler.c
   label/params.c

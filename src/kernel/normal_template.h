@@ -208,8 +208,11 @@ static normal_check check_path(const normal_rules *rules, const unsigned char *t
   const block x = block_load(text, readable);
   const uint64_t valid = low_bits(len), dot = block_is(&x, '.');
   mark_block(&x, marks);
+  const uint64_t odd = ~block_is_text(&x) & valid;
+  if (odd & ~block_is(&x, '%') & ~block_is_high(&x)) return NORMAL_NO;
   if (len > 64) return check_long_path(rules, text, len);
-  const uint64_t odd = (~block_is_text(&x) | block_is(&x, '#') | (marks->slash & dot >> 1)) & valid;
-  if (!odd) return NORMAL_YES;
-  return len < KERNEL_LABEL_MIN ? NORMAL_UNSURE : check_long_path(rules, text, len);
+  const uint64_t dots = marks->slash & dot >> 1 & valid, hash = block_is(&x, '#') & valid;
+  if (hash && (rules->max_hashes == 0 || lowest_bit(hash) != hash)) return NORMAL_NO;
+  if (!(odd | dots)) return NORMAL_YES;
+  return len < KERNEL_LABEL_MIN ? NORMAL_UNSURE : check_details(rules, text, len, 1);
 }

@@ -15,17 +15,14 @@
  * not allow this. */
 bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_t readable, span *query);
 
-/* Handles the path of a text that begins with "/" and follows a plain host; it may have a query and a fragment.
- * `readable` is as above. The bytes from job->pending to *path_end are not written yet. Returns false, and writes
- * nothing, unless the text is surely in normal form. The context has a kernel, and the routes have no hosts. */
-bool simdiri_label_put_normal_path(label_job *job, const char *text, size_t len, size_t readable,
-                                   const char **path_end);
-
 /* Writes the parameters that stay. May set job->status. (write.c) */
 void simdiri_label_put_query(label_job *job, span query);
 
 /* Makes sure that there is capacity for the label of a text. (write.c) */
 simdiri_status simdiri_label_reserve(const label_job *job, size_t len, simdiri_buffer *out);
+
+/* Replaces a piece, up to which everything is written or pending. (write.c) */
+void simdiri_label_put_template(label_job *job, span text, uint32_t template);
 
 /* Handles the segment from `begin` up to a delimiter or `end`: it stays pending, or is replaced. Returns where it ends.
  * May set job->status. (write.c) */

@@ -89,7 +89,7 @@ static uint32_t find_template(label_job *job, span text, unsigned kinds) {
 }
 
 /* Replaces a piece, up to which everything is written or pending. */
-static void put_template(label_job *job, span text, uint32_t template) {
+void simdiri_label_put_template(label_job *job, span text, uint32_t template) {
   const unsigned bit = (unsigned)__builtin_ctz(template);
   const char *name = simdiri_template_name(bit);
   flush_pending(job, text.data);
@@ -105,7 +105,7 @@ static void put_template(label_job *job, span text, uint32_t template) {
 static void put_piece_of_label(label_job *job, span text, unsigned kinds) {
   const uint32_t template = find_template(job, text, kinds);
   if (template)
-    put_template(job, text, template);
+    simdiri_label_put_template(job, text, template);
   else if (kinds & KIND_UNSAFE)
     encode_unsafe(job, text.data, text.data + text.len, 0);
 }
