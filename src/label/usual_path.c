@@ -33,6 +33,7 @@ static unsigned highest(uint64_t marks) { return 63 - (unsigned)__builtin_clzll(
 
 /* Returns some bytes of each run of at least SHORTEST_WITHOUT_DIGITS bytes. */
 static uint64_t find_long_runs(uint64_t bytes) {
+  if (!(bytes >> (SHORTEST_WITHOUT_DIGITS - 1))) return 0;
   for (unsigned len = 1; len < SHORTEST_WITHOUT_DIGITS; len *= 2) bytes &= bytes >> len;
   return bytes;
 }
@@ -59,7 +60,7 @@ static bool has_characters_only(const odd_bytes *found) { return found->has_high
 
 /* Can a text with letters and without odd bytes be a template, by its length? Dates and addresses have letters only
  * together with ":". */
-static bool has_template_len(uint32_t templates, unsigned len) {
+static bool has_template_len(uint32_t templates, size_t len) {
   enum { UUID_LEN = 36 };
   if (len < TOKEN_MIN) return false;
   return len == UUID_LEN || is_hash_len(len) || (templates & SIMDIRI_TEMPLATE_TOKEN);
@@ -103,16 +104,21 @@ static void put_block(label_job *job, const marked_block *block, unsigned begin,
 
 /* Handles a segment that does not fit into a block. Returns where it ends. */
 static const char *put_long_segment(label_job *job, const char *begin, const char *end, const char *readable_end) {
-  const char *segment_end = begin;
+  const char *at = begin;
+  uint64_t stop = 0, all_odd = 0, letters = 0;
   odd_bytes odd = {false, false};
-  uint64_t stop = 0;
-  for (; !stop; segment_end += stop ? lowest(stop) : 64) {
+  while (!stop) {
     marked_block block;
-    load_block(job, &block, segment_end, readable_end);
-    stop = block.marks.slash | block.marks.end | ~low_bits((size_t)(end - segment_end));
-    collect_odd(segment_end, block.marks.odd & (stop ? low_bits(lowest(stop)) : UINT64_MAX), end, &odd);
+    load_block(job, &block, at, readable_end);
+    stop = block.marks.slash | block.marks.end | ~low_bits((size_t)(end - at));
+    const unsigned len = stop ? lowest(stop) : 64;
+    all_odd |= block.marks.odd & low_bits(len);
+    letters |= block.marks.letter & low_bits(len);
+    collect_odd(at, block.marks.odd & low_bits(len), end, &odd);
+    at += len;
   }
-  return has_characters_only(&odd) ? segment_end : simdiri_label_put_segment(job, begin, end);
+  const bool is_plain = !all_odd && letters && !has_template_len(job->labeler->options.templates, (size_t)(at - begin));
+  return is_plain || has_characters_only(&odd) ? at : simdiri_label_put_segment(job, begin, end);
 }
 
 /* Handles the path that begins with the "/" at bit `at` of the block. Returns where it ends. */

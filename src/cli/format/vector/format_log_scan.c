@@ -15,13 +15,12 @@ typedef struct {
 /* Moves to the marks of the line at `place`. Returns false if its end is not in the window. */
 static bool next_marks(cli_window *window, log_marks *marks) {
   const char *base = window->base;
-  const size_t count = window->count, begin = (size_t)(window->place.at - base);
-  const size_t end = cli_window_find(window->ends, count, begin);
-  if (end >= 64 * count) return false;
-  const size_t open = cli_window_find(window->specials, count, begin);
-  const size_t close = cli_window_find(window->specials, count, open + 1);
+  const cli_window_place place = window->place;
+  if (place.next >= window->count) return false;
+  const size_t begin = (size_t)(place.at - base), end = window->positions[place.next];
+  const size_t open = cli_window_special(window, begin), close = cli_window_special(window, open + 1);
   *marks = (log_marks){open < end ? base + open : NULL, close < end ? base + close : NULL, base + end};
-  window->place.at = base + end + 1;
+  window->place = (cli_window_place){base + end + 1, place.next + 1};
   return true;
 }
 
