@@ -211,11 +211,11 @@ static normal_check check_path(const normal_rules *rules, const unsigned char *t
   const uint64_t valid = low_bits(len), outside = ~block_is_text(&x), slash = block_is(&x, '/');
   const uint64_t hash = block_is(&x, '#'), end = block_is(&x, '?') | hash;
   const uint64_t dots = slash & block_is(&x, '.') >> 1 & valid;
-  const uint64_t suspects = outside | block_is_between(&x, '0', ':') | block_is(&x, '@') | block_is(&x, '*');
+  const uint64_t candidates = outside | block_is_between(&x, '0', ':') | block_is(&x, '@') | block_is(&x, '*');
   marks->slash = slash;
   marks->end = end;
   marks->odd = marks->digit = marks->letter = 0;
-  if (suspects & valid & (lowest_bit(end) - 1)) mark_block(&x, marks);
+  if (candidates & valid & (lowest_bit(end) - 1)) mark_block(&x, marks);
   if (outside & valid & ~block_is(&x, '%') & ~block_is_high(&x)) return NORMAL_NO;
   if (len > 64) return check_long_path(rules, text, len);
   if ((hash & valid) && (rules->max_hashes == 0 || __builtin_popcountll(hash & valid) > 1)) return NORMAL_NO;

@@ -85,7 +85,7 @@ static void put_segment(label_job *job, const marked_block *block, unsigned begi
 }
 
 /* Returns bytes of the segments in `path` that may not stay as they are. */
-static uint64_t find_suspects(const label_marks *marks, uint64_t path) {
+static uint64_t find_candidates(const label_marks *marks, uint64_t path) {
   return ((marks->digit | marks->odd) & path) | find_long_runs(path & ~marks->slash);
 }
 
@@ -93,7 +93,7 @@ static uint64_t find_suspects(const label_marks *marks, uint64_t path) {
 static void put_block(label_job *job, const marked_block *block, unsigned begin, unsigned end) {
   const label_marks *marks = &block->marks;
   const uint64_t path = low_bits(end) & ~low_bits(begin), slash = marks->slash & path;
-  uint64_t found = find_suspects(marks, path);
+  uint64_t found = find_candidates(marks, path);
   while (found && job->status == SIMDIRI_OK) {
     const uint64_t before = low_bits(lowest(found)), after = slash & ~before;
     const unsigned segment = highest(slash & before) + 1, segment_end = after ? lowest(after) : end;
@@ -195,7 +195,7 @@ static bool is_path_label(const simdiri_labeler *labeler, const marked_block *bl
   const uint64_t stop = block->marks.end | ~low_bits(len);
   if (!stop || labeler->options.routes || labeler->pattern_count > 0) return false;
   *path_end = block->base + lowest(stop);
-  return !find_suspects(&block->marks, low_bits(lowest(stop)));
+  return !find_candidates(&block->marks, low_bits(lowest(stop)));
 }
 
 /* Puts a route in place of the path that it matches, or else handles the segments. Returns where the path ends. */
