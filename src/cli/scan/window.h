@@ -45,16 +45,15 @@ void cli_window_fill(cli_window *window, const cli_marker *marker, const char ki
 void cli_window_mark(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
                      const char *end);
 
-/* Returns the position of the first byte of the kinds 0 and 1 from `from` on, or a number that is larger than that of
- * any byte. */
+/* Returns the position of the first byte of the kinds 0 and 1 from `from` on, or CLI_MARKED_MAX. */
 static inline size_t cli_window_special(const cli_window *window, size_t from) {
   size_t w = from / 64;
-  if (w >= window->mark_count) return SIZE_MAX;
+  if (w >= window->mark_count) return CLI_MARKED_MAX;
   const uint64_t near = window->specials[w] >> from % 64 | window->specials[w + 1] << 1 << (63 - from % 64);
   if (near) return from + (size_t)__builtin_ctzll(near);
   while (++w < window->mark_count)
     if (window->specials[w]) return 64 * w + (size_t)__builtin_ctzll(window->specials[w]);
-  return SIZE_MAX;
+  return CLI_MARKED_MAX;
 }
 
 #endif
