@@ -4,6 +4,7 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
+#include "common/lines.h"
 #include "common/text.h"
 #include "context/context.h"
 #include "redirect/redirects.h"
@@ -74,17 +75,13 @@ static simdiri_status add_record(const redirect_loader *load, const char *text, 
   return SIMDIRI_OK;
 }
 
-static simdiri_status add_records(const redirect_loader *load, const char *text, size_t len) {
-  const char *const end = text + len;
+static simdiri_status add_records(const redirect_loader *load, span text) {
   simdiri_status status = SIMDIRI_OK;
-  while (len > 0 && text < end && status == SIMDIRI_OK) {
-    const char *separator = memchr(text, '\n', (size_t)(end - text));
-    const char *text_end = separator ? separator : end;
-    const char *next = separator ? separator + 1 : end;
-    if (text_end > text && text_end[-1] == '\r') text_end--;
+  span line;
+  while (status == SIMDIRI_OK && take_line(&text, &line)) {
+    if (line.len > 0 && line.data[line.len - 1] == '\r') line.len--;
     load->counts->record_count++;
-    if (text_end > text) status = add_record(load, text, (size_t)(text_end - text));
-    text = next;
+    if (line.len > 0) status = add_record(load, line.data, line.len);
   }
   return status;
 }
@@ -106,7 +103,7 @@ simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_
   memcpy(created->default_scheme, context->default_scheme, sizeof created->default_scheme);
   if (created->options.default_scheme) created->options.default_scheme = created->default_scheme;
   const redirect_loader load = {context, scratch, flags, created, counts};
-  simdiri_status status = add_records(&load, text_or_empty(text), text_len);
+  simdiri_status status = add_records(&load, (span){text_or_empty(text), text_len});
   if (status == SIMDIRI_OK) status = simdiri_redirects_complete(created);
   if (status == SIMDIRI_OK)
     *redirects = created;

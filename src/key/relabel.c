@@ -5,6 +5,7 @@
 #include <utf8proc.h>
 
 #include "common/buffer.h"
+#include "common/lines.h"
 #include "key/identity.h"
 #include "tables/idna_table.h"
 
@@ -32,10 +33,6 @@ const char *simdiri_key_rules_change(uint32_t number) {
   return number >= FIRST_CHANGE && i < sizeof history / sizeof *history ? history[i] : NULL;
 }
 
-static bool is_equal(span value, const char *text) {
-  return value.len == strlen(text) && memcmp(value.data, text, value.len) == 0;
-}
-
 static uint32_t read_number(span digits) {
   uint32_t number = 0;
   for (size_t i = 0; i < digits.len; i++) {
@@ -47,26 +44,25 @@ static uint32_t read_number(span digits) {
 
 /* Returns the new value of a part; NULL: the part stays unchanged. */
 static const char *find_new_value(span name, span value, identity_changes *changes) {
-  if (is_equal(name, "rules")) {
+  if (is_word(name, "rules")) {
     changes->rules = read_number(value);
     return simdiri_key_rules_text;
   }
-  if (is_equal(name, "profile")) changes->is_web = is_equal(value, "web");
+  if (is_word(name, "profile")) changes->is_web = is_word(value, "web");
   /* The default for keys was encode. Other records than those of the history have the same keys under both. */
-  if (is_equal(name, "disallowed") && is_equal(value, "encode") && changes->rules < ENCODES_ALL_SINCE &&
-      !changes->is_web)
+  if (is_word(name, "disallowed") && is_word(value, "encode") && changes->rules < ENCODES_ALL_SINCE && !changes->is_web)
     return "encode-all";
-  if (is_equal(name, "idna")) {
-    changes->has_other_idna = !is_equal(value, simdiri_idna_unicode);
+  if (is_word(name, "idna")) {
+    changes->has_other_idna = !is_word(value, simdiri_idna_unicode);
     return simdiri_idna_unicode;
   }
-  if (is_equal(name, "normalization")) {
-    changes->has_other_unicode = !is_equal(value, utf8proc_unicode_version());
+  if (is_word(name, "normalization")) {
+    changes->has_other_unicode = !is_word(value, utf8proc_unicode_version());
     return utf8proc_unicode_version();
   }
   /* Up to rules number 2, rules and redirects were named by 64 bits of XXH3, from which today's digest cannot be
    * computed. */
-  if ((is_equal(name, "parameters") || is_equal(name, "redirects")) && value.len != SIMDIRI_FINGERPRINT_CAPACITY)
+  if ((is_word(name, "parameters") || is_word(name, "redirects")) && value.len != SIMDIRI_FINGERPRINT_CAPACITY)
     changes->has_old_digest = true;
   return NULL;
 }

@@ -7,6 +7,7 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/byte.h"
+#include "common/lines.h"
 #include "common/text.h"
 #include "hash/digest.h"
 
@@ -20,10 +21,6 @@ typedef struct {
   bool has_version;
 } rules_reader;
 
-static bool is_word(span field, const char *word) {
-  return field.len == strlen(word) && memcmp(field.data, word, field.len) == 0;
-}
-
 static simdiri_status refuse_line(rules_reader *reader, const char *message) {
   reader->message = message;
   return SIMDIRI_ERROR_BAD_OPTION;
@@ -31,17 +28,10 @@ static simdiri_status refuse_line(rules_reader *reader, const char *message) {
 
 /* ------------------------------------------------------------------------------------------- lines */
 
-/* Splits a line at spaces and tabs, and returns the number of fields, at most FIELDS_MAX. A field that begins with "#"
- * begins a comment. */
+/* Splits a line into words, and returns their number, at most FIELDS_MAX. */
 static size_t split_line(span line, span fields[FIELDS_MAX]) {
-  size_t count = 0, at = 0;
-  while (count < FIELDS_MAX) {
-    while (at < line.len && (line.data[at] == ' ' || line.data[at] == '\t')) at++;
-    if (at == line.len || line.data[at] == '#') break;
-    const size_t begin = at;
-    while (at < line.len && line.data[at] != ' ' && line.data[at] != '\t') at++;
-    fields[count++] = (span){line.data + begin, at - begin};
-  }
+  size_t count = 0;
+  for (line = trim_line(line); count < FIELDS_MAX && line.len > 0;) fields[count++] = take_word(&line);
   return count;
 }
 
@@ -130,19 +120,15 @@ static simdiri_status read_line(rules_reader *reader, span line) {
   return status;
 }
 
-static simdiri_status read_lines(rules_reader *reader, size_t *number) {
-  const simdiri_key_rules *rules = reader->rules;
-  const char *at = rules->text, *end = at + rules->text_len;
+static simdiri_status read_lines(rules_reader *reader) {
+  span text = {reader->rules->text, reader->rules->text_len}, line;
   simdiri_status status = SIMDIRI_OK;
-  for (*number = 0; at < end && status == SIMDIRI_OK; ++*number) {
-    reader->line = *number + 1;
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
-    const char *line_end = newline ? newline : end;
-    status = read_line(reader, (span){at, (size_t)(line_end - at)});
-    at = newline ? newline + 1 : end;
+  while (status == SIMDIRI_OK && take_line(&text, &line)) {
+    reader->line++;
+    status = read_line(reader, line);
   }
   if (status != SIMDIRI_OK || reader->has_version) return status;
-  *number = 1;
+  reader->line = 1;
   return refuse_line(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
 }
 
@@ -153,8 +139,8 @@ static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, sim
   rules->text = simdiri_allocate_zeroed(rules->allocator, rules->text_len + 1);
   if (!rules->text) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < rules->text_len; i++) rules->text[i] = (char)byte_lower((unsigned char)text[i]);
-  const simdiri_status status = read_lines(&reader, &failure->line);
-  failure->message = reader.message;
+  const simdiri_status status = read_lines(&reader);
+  *failure = (simdiri_key_rules_failure){reader.line, reader.message};
   if (status == SIMDIRI_OK) {
     key_digest digest;
     simdiri_digest_begin(&digest);

@@ -4,6 +4,7 @@
 
 #include "common/allocator.h"
 #include "common/byte.h"
+#include "common/lines.h"
 #include "label/kinds.h"
 #include "label/routes.h"
 
@@ -72,10 +73,6 @@ static simdiri_status read_pieces(routes_reader *reader, span segment) {
   return status;
 }
 
-static bool is_word(span text, const char *word) {
-  return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
-}
-
 static simdiri_status read_segment(routes_reader *reader, span segment) {
   if (is_word(segment, "**")) return add_item(reader, ITEM_REST, 0);
   if (is_word(segment, ".") || is_word(segment, ".."))
@@ -106,25 +103,24 @@ static bool is_good_host(span host) {
   return host.len > 0 && host.data[0] != '.' && host.data[host.len - 1] != ':';
 }
 
-/* Reads the text before the path. `host` is in the copy of the file, where it becomes small letters. */
-static simdiri_status read_host(routes_reader *reader, char *host, size_t len, route *one) {
+/* Reads the text before the path. It becomes small letters in the copy of the file. */
+static simdiri_status read_host(routes_reader *reader, span host, route *one) {
+  simdiri_routes *routes = reader->routes;
   simdiri_status status = SIMDIRI_OK;
-  one->is_below = len > 2 && memcmp(host, "*.", 2) == 0;
-  if (one->is_below) {
-    host += 2;
-    len -= 2;
-  }
-  one->host = (span){host, len};
+  one->is_below = host.len > 2 && memcmp(host.data, "*.", 2) == 0;
+  one->host = one->is_below ? (span){host.data + 2, host.len - 2} : host;
   if (!is_good_host(one->host))
     return refuse_line(reader, "before the path there may be a host as in a normal form, perhaps with a port; \"*.\" "
                                "before it means all names below it. A route has no scheme");
-  for (size_t i = 0; i < len; i++) host[i] = (char)byte_lower((unsigned char)host[i]);
-  reader->routes->has_hosts = true;
+  char *letters = routes->text + (one->host.data - routes->text);
+  for (size_t i = 0; i < one->host.len; i++) letters[i] = (char)byte_lower((unsigned char)letters[i]);
+  routes->has_hosts = true;
   if (one->is_below) {
     status = add_item(reader, ITEM_NAME, 0);
     if (status == SIMDIRI_OK) status = add_item(reader, ITEM_BYTE, '.');
   }
-  for (size_t i = 0; i < len && status == SIMDIRI_OK; i++) status = add_item(reader, ITEM_BYTE, (unsigned char)host[i]);
+  for (size_t i = 0; i < one->host.len && status == SIMDIRI_OK; i++)
+    status = add_item(reader, ITEM_BYTE, (unsigned char)letters[i]);
   return status;
 }
 
@@ -143,44 +139,29 @@ static simdiri_status add_route(routes_reader *reader, const route *one) {
   return SIMDIRI_OK;
 }
 
-static simdiri_status read_route(routes_reader *reader, char *text, size_t len) {
+static simdiri_status read_route(routes_reader *reader, span line) {
   route one = {.line = reader->line};
-  char *slash = memchr(text, '/', len);
+  const char *slash = memchr(line.data, '/', line.len);
   if (!slash) return refuse_line(reader, "a route is a path that begins with \"/\", perhaps after a host");
-  const size_t host_len = (size_t)(slash - text);
-  one.path = (span){slash, len - host_len};
+  const span host = {line.data, (size_t)(slash - line.data)};
+  one.path = (span){slash, line.len - host.len};
   if (memchr(one.path.data, '?', one.path.len) || memchr(one.path.data, '#', one.path.len))
     return refuse_line(reader, "a route has no \"?\" and \"#\": --params chooses parameters; write the characters as "
                                "%3F and %23");
   /* Any host; if no route has one, the automaton begins after the host. */
-  simdiri_status status = host_len > 0 ? read_host(reader, text, host_len, &one) : add_item(reader, ITEM_HOST, 0);
+  simdiri_status status = host.len > 0 ? read_host(reader, host, &one) : add_item(reader, ITEM_HOST, 0);
   if (status == SIMDIRI_OK) status = read_path(reader, one.path);
   return status == SIMDIRI_OK ? add_route(reader, &one) : status;
 }
 
-static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
-
-/* A "#" at the beginning, or after a blank, begins a comment. */
-static simdiri_status read_line(routes_reader *reader, char *line, size_t len) {
-  for (size_t i = 0; i < len; i++) {
-    if (line[i] != '#' || (i > 0 && !is_blank(line[i - 1]))) continue;
-    len = i;
-    break;
-  }
-  while (len > 0 && is_blank(line[len - 1])) len--;
-  while (len > 0 && is_blank(*line)) line++, len--;
-  return len > 0 ? read_route(reader, line, len) : SIMDIRI_OK;
-}
-
 simdiri_status simdiri_routes_read(simdiri_routes *routes, simdiri_routes_failure *failure) {
   routes_reader reader = {.routes = routes, .message = ""};
-  char *at = routes->text, *end = at + routes->text_len;
+  span text = {routes->text, routes->text_len}, line;
   simdiri_status status = SIMDIRI_OK;
-  while (at < end && status == SIMDIRI_OK) {
-    char *newline = memchr(at, '\n', (size_t)(end - at)), *line_end = newline ? newline : end;
+  while (status == SIMDIRI_OK && take_line(&text, &line)) {
     reader.line++;
-    status = read_line(&reader, at, (size_t)(line_end - at));
-    at = newline ? newline + 1 : end;
+    line = trim_line(line);
+    if (line.len > 0) status = read_route(&reader, line);
   }
   *failure = (simdiri_routes_failure){reader.line, reader.message};
   return status;

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/byte.h"
+#include "common/lines.h"
 #include "redact/redact.h"
 
 typedef struct {
@@ -13,32 +13,12 @@ typedef struct {
   bool is_bundled; /* the bundled rules are read */
 } rules_reader;
 
-static bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
-
-static bool is_word(span word, const char *text) {
-  return word.len == strlen(text) && memcmp(word.data, text, word.len) == 0;
-}
-
-/* Takes the next word of a line; its length is 0 at the end. A word that begins with "#" begins a comment. */
-static span take_word(span *line) {
-  while (line->len > 0 && is_space(*line->data)) {
-    line->data++;
-    line->len--;
-  }
-  span word = {line->data, 0};
-  if (line->len > 0 && *line->data == '#') line->len = 0;
-  while (word.len < line->len && !is_space(line->data[word.len])) word.len++;
-  line->data += word.len;
-  line->len -= word.len;
-  return word;
-}
-
 static simdiri_status refuse(rules_reader *reader, const char *problem) {
   reader->problem = problem;
   return SIMDIRI_ERROR_BAD_OPTION;
 }
 
-static simdiri_status read_lines(rules_reader *reader, const char *text, size_t len, size_t *number);
+static simdiri_status read_lines(rules_reader *reader, span text, size_t *number);
 
 static simdiri_status read_bundled(rules_reader *reader) {
   size_t len = 0, number = 0;
@@ -46,7 +26,7 @@ static simdiri_status read_bundled(rules_reader *reader) {
   const char *text = simdiri_redact_bundled_rules(&len);
   reader->has_bundled = true;
   rules_reader bundled = {.redactor = reader->redactor, .is_bundled = true};
-  return read_lines(&bundled, text, len, &number);
+  return read_lines(&bundled, (span){text, len}, &number);
 }
 
 static simdiri_status read_rule(rules_reader *reader, span *line) {
@@ -71,24 +51,11 @@ static simdiri_status read_names(rules_reader *reader, span *line, bool is_excep
   return status;
 }
 
-/* In a form, too, a "#" after a blank begins a comment. A backslash before it makes it a byte of the form. */
-static void cut_comment(span *line) {
-  for (size_t i = 0; i < line->len; i++) {
-    if (line->data[i] != '#' || (i > 0 && !is_space(line->data[i - 1]))) continue;
-    line->len = i;
-  }
-}
-
+/* A backslash before a "#" makes it a byte of the form, because the "#" does not follow a blank. */
 static simdiri_status read_form(rules_reader *reader, span *line) {
   simdiri_redactor *redactor = reader->redactor;
   simdiri_status status = SIMDIRI_OK;
   if (!reader->has_rule) return refuse(reader, "a line \"rule NAME\" must be before the first form");
-  while (line->len > 0 && is_space(*line->data)) {
-    line->data++;
-    line->len--;
-  }
-  cut_comment(line);
-  while (line->len > 0 && is_space(line->data[line->len - 1])) line->len--;
   const char *problem = simdiri_redact_add_form(&redactor->forms, redactor->allocator, *line, reader->rule, &status);
   return problem ? refuse(reader, problem) : status;
 }
@@ -103,6 +70,7 @@ static simdiri_status read_version(rules_reader *reader, span word, span *line) 
 }
 
 static simdiri_status read_line(rules_reader *reader, span line) {
+  line = trim_line(line);
   const span word = take_word(&line);
   if (word.len == 0) return SIMDIRI_OK;
   if (!reader->has_version) return read_version(reader, word, &line);
@@ -114,15 +82,10 @@ static simdiri_status read_line(rules_reader *reader, span line) {
   return refuse(reader, "a line begins with \"rule\", \"name\", \"except\" or \"form\", or is \"bundled\"");
 }
 
-static simdiri_status read_lines(rules_reader *reader, const char *text, size_t len, size_t *number) {
-  const char *end = text + len;
+static simdiri_status read_lines(rules_reader *reader, span text, size_t *number) {
   simdiri_status status = SIMDIRI_OK;
-  for (*number = 0; text < end && status == SIMDIRI_OK; ++*number) {
-    const char *newline = memchr(text, '\n', (size_t)(end - text));
-    const char *line_end = newline ? newline : end;
-    status = read_line(reader, (span){text, (size_t)(line_end - text)});
-    text = newline ? newline + 1 : end;
-  }
+  span line;
+  for (*number = 0; status == SIMDIRI_OK && take_line(&text, &line); ++*number) status = read_line(reader, line);
   if (status == SIMDIRI_OK && !reader->has_version) {
     *number = 0;
     status = read_version(reader, (span){"", 0}, &(span){"", 0});
@@ -134,7 +97,7 @@ simdiri_status simdiri_redact_read_rules(simdiri_redactor *redactor, const char 
                                          simdiri_redact_failure *failure) {
   rules_reader reader = {.redactor = redactor};
   size_t number = 0;
-  const simdiri_status status = read_lines(&reader, text, len, &number);
+  const simdiri_status status = read_lines(&reader, (span){text, len}, &number);
   if (status == SIMDIRI_ERROR_BAD_OPTION) {
     const char *problem = reader.problem ? reader.problem : "there are too many rules";
     *failure = (simdiri_redact_failure){.line = number > 0 ? number : 1, .message = problem};

@@ -7,7 +7,7 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/byte.h"
-#include "common/span.h"
+#include "common/lines.h"
 #include "suffix/suffix_list.h"
 
 /* The list of publicsuffix.org has about 10,000 rules and 300 KB. */
@@ -125,16 +125,13 @@ static simdiri_status read_line(list_reader *reader, span line) {
   return end == 0 ? SIMDIRI_OK : read_rule(reader, line);
 }
 
-static simdiri_status read_lines(list_reader *reader, const char *text, size_t len) {
-  const char *const end = text + len;
+static simdiri_status read_lines(list_reader *reader, span text) {
   simdiri_status status = SIMDIRI_OK;
-  if (len > TEXT_MAX) return refuse_rule(reader, 0, "the list has more than 64 MiB");
-  while (text < end && status == SIMDIRI_OK) {
-    const char *line_end = memchr(text, '\n', (size_t)(end - text));
-    if (!line_end) line_end = end;
+  span line;
+  if (text.len > TEXT_MAX) return refuse_rule(reader, 0, "the list has more than 64 MiB");
+  while (status == SIMDIRI_OK && take_line(&text, &line)) {
     reader->line++;
-    status = read_line(reader, (span){text, (size_t)(line_end - text)});
-    text = line_end < end ? line_end + 1 : end;
+    status = read_line(reader, line);
   }
   if (status != SIMDIRI_OK || reader->count > 0) return status;
   return refuse_rule(reader, 0,
@@ -222,7 +219,7 @@ simdiri_status simdiri_suffix_read_text(simdiri_suffix_list *list, const char *t
                                         simdiri_suffix_failure *failure) {
   list_reader reader = {.list = list, .names.allocator = list->allocator, .text.allocator = list->allocator};
   simdiri_status status = simdiri_scratch_create(list->allocator, &reader.scratch);
-  if (status == SIMDIRI_OK) status = read_lines(&reader, text, len);
+  if (status == SIMDIRI_OK) status = read_lines(&reader, (span){text, len});
   if (status == SIMDIRI_OK) status = give_to_psl(&reader);
   if (status == SIMDIRI_ERROR_BAD_OPTION && failure)
     *failure = (simdiri_suffix_failure){.line = reader.line, .message = reader.message};

@@ -227,7 +227,7 @@ static simdiri_status note_item(report_work *work, cli_item *item) {
                                                : (simdiri_part){item->record.frame, item->record.frame_len};
   if (!facts.raw.text) facts.raw = facts.normal;
   if (item->field.status != SIMDIRI_OK && work->shared->redactor &&
-      cli_hides_text(work->run->format, facts.raw.text, facts.raw.len))
+      (work->chunk->has_secrets || cli_hides_text(work->run->format, facts.raw.text, facts.raw.len)))
     facts.raw = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
   if (!has_entry) {
     const bool is_error = cli_status_is_error(facts.note.status);
