@@ -29,7 +29,7 @@ static int say_failure(const cli_options *options, simdiri_status status, const 
   if (status != SIMDIRI_ERROR_BAD_OPTION)
     cli_say_status(options->command->name, status);
   else if (failure->line > 0)
-    cli_say("%s:%zu: %s", options->redact_rules, failure->line, failure->message);
+    cli_say_line(options->redact_rules, failure->line, failure->message);
   else
     cli_say_usage(options->command->name, "--redact: '%s': %s", word, failure->message);
   return -1;

@@ -22,12 +22,10 @@ static int read_routes(cli_labeling *labeling, const char *path) {
   const simdiri_status status = simdiri_routes_create(text, len, NULL, &labeling->routes, &failure);
   free(text);
   if (status == SIMDIRI_OK) return 0;
-  if (status != SIMDIRI_ERROR_BAD_OPTION)
-    cli_say_status(path, status);
-  else if (failure.line > 0)
-    cli_say("%s:%zu: %s", path, failure.line, failure.message);
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    cli_say_line(path, failure.line, failure.message);
   else
-    cli_say("%s: %s", path, failure.message);
+    cli_say_status(path, status);
   return -1;
 }
 
