@@ -152,7 +152,8 @@ static int fill_module(PyObject *module) {
   PyObject *psl_version = Py_BuildValue("z", simdiri_suffix_version());
   const int added = psl_version ? PyModule_AddObjectRef(module, "psl_version", psl_version) : -1;
   Py_XDECREF(psl_version);
-  return added < 0 ? -1 : PyModule_AddStringConstant(module, "version", simdiri_version());
+  if (added < 0 || PyModule_AddStringConstant(module, "redact_default", SIMDIRI_REDACT_DEFAULT) < 0) return -1;
+  return PyModule_AddStringConstant(module, "version", simdiri_version());
 }
 
 static int traverse_module(PyObject *module, visitproc visit, void *arg) {

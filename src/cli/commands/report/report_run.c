@@ -4,15 +4,13 @@
 
 #include <stdlib.h>
 
+#include "cli/keyer/redactor_file.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 
 static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
-
-/* What is redacted in samples. */
-static const char *const redacted[] = {"userinfo", "secrets", "email"};
 
 /* Without libpsl and --psl there are no domains. */
 static int prepare_report(cli_job *job) {
@@ -24,10 +22,9 @@ static int prepare_report(cli_job *job) {
                             job->run.context) != 0)
     return CLI_EXIT_TROUBLE;
   job->part_count = CLI_REPORT_PARTS_OF_WORK;
-  simdiri_status status = cli_report_rules_create(&report->shared.rules, job->run.context);
-  if (status == SIMDIRI_OK && !options->no_redact)
-    status = simdiri_redactor_create(redacted, sizeof redacted / sizeof *redacted, NULL, 0, NULL,
-                                     &report->shared.redactor, NULL);
+  if (!options->no_redact && cli_redactor_create(options, CLI_REDACTED_IN_EXAMPLES, &report->shared.redactor) != 0)
+    return CLI_EXIT_TROUBLE;
+  const simdiri_status status = cli_report_rules_create(&report->shared.rules, job->run.context);
   if (status == SIMDIRI_OK) return CLI_EXIT_DONE;
   cli_say_status("report", status);
   return CLI_EXIT_TROUBLE;

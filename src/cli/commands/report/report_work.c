@@ -131,7 +131,7 @@ static simdiri_status append_note(report_work *work, record_facts *facts) {
   if (status != SIMDIRI_OK) return status;
   const simdiri_part host = facts->parts ? facts->parts[CLI_REPORT_HOST] : nothing;
   const simdiri_part scheme = facts->parts ? facts->parts[CLI_REPORT_SCHEME] : nothing;
-  const bool has_domain = facts->parts && work->shared->wanted.count > CLI_REPORT_DOMAIN;
+  const bool has_domain = facts->parts && work->shared->wanted.list.count > CLI_REPORT_DOMAIN;
   const simdiri_part domain = has_domain ? facts->parts[CLI_REPORT_DOMAIN] : nothing;
   size_t end = sizeof *note + key_len + note->parameter_count * sizeof(cli_report_parameter);
   const size_t parameters = sizeof *note + key_len;
