@@ -38,6 +38,19 @@ bool native_text(PyObject *object, Py_ssize_t index, const char **text, Py_ssize
   return refuse_text(index, PyExc_TypeError, "neither str nor bytes");
 }
 
+const char **native_names(PyObject *tuple) {
+  const Py_ssize_t count = PyTuple_Size(tuple);
+  const char **names = PyMem_Calloc((size_t)count + 1, sizeof *names);
+  if (!names) PyErr_NoMemory();
+  for (Py_ssize_t i = 0; names && i < count; i++) {
+    names[i] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(tuple, i), NULL);
+    if (names[i]) continue;
+    PyMem_Free(names);
+    return NULL;
+  }
+  return names;
+}
+
 PyObject *native_make_text(PyObject *like, const char *text, size_t len) {
   if (PyBytes_Check(like)) return PyBytes_FromStringAndSize(text, (Py_ssize_t)len);
   return PyUnicode_DecodeUTF8(text, (Py_ssize_t)len, NULL);
