@@ -58,7 +58,6 @@ typedef struct {
   uint64_t record_count, classes[CLI_REPORT_CLASSES], changed_count, byte_count;
   cli_report_tally statuses[CLI_STATUS_CODES], changes[32];
   uint64_t lengths[CLI_REPORT_LENGTHS], long_lengths[CLI_REPORT_LONG_LENGTHS], length_sum, length_max;
-  uint64_t fragment_count, query_count;
   cli_distinct raw, normal;
 
   cli_frequent hosts, domains, schemes, iris;
