@@ -65,6 +65,20 @@ static void read_lengths(form_reader *reader, form_step *step) {
     reader->problem = "lengths are {N}, {MIN,} or {MIN,MAX}";
 }
 
+/* Bytes that mean something in regular expressions, and nothing in a form. People who write them mean that. */
+static const char *refuse_byte(unsigned char byte) {
+  switch (byte) {
+  case '+': return "\"+\" repeats nothing: write [0-9]{1,} for one or more digits, and \\+ for the byte";
+  case '*': return "\"*\" repeats nothing: write [0-9]{0,} for any number of digits, and \\* for the byte";
+  case '?': return "\"?\" makes nothing optional: write [0-9]{0,1} for a digit or none, and \\? for the byte";
+  case '|': return "\"|\" has no alternatives: write a form for each, and \\| for the byte";
+  case '^': return "\"^\" is not the beginning of a text: write \\^ for the byte";
+  case '$': return "\"$\" is not the end of a text: write \\$ for the byte";
+  case '{': return "lengths in { } follow a class, such as [0-9]{8}: write \\{ for the byte";
+  default: return NULL;
+  }
+}
+
 static void read_step(form_reader *reader, form_step *step) {
   *step = (form_step){.min = 1, .max = 1};
   if (*reader->at == '[') {
@@ -72,6 +86,7 @@ static void read_step(form_reader *reader, form_step *step) {
     read_class(reader, step);
     if (!reader->problem && reader->at < reader->end && *reader->at == '{') read_lengths(reader, step);
   } else {
+    reader->problem = refuse_byte(*reader->at);
     add_byte(step, take_byte(reader));
   }
 }
@@ -189,7 +204,7 @@ const char *simdiri_redact_add_form(form_set *set, const simdiri_allocator *allo
     read_step(&reader, &set->steps[set->step_count++]);
     form.step_count++;
   }
-  if (is_open) reader.problem = "( and ) enclose one part of a form";
+  if (is_open && !reader.problem) reader.problem = "( and ) enclose one part of a form";
   if (form.mask_end == SIZE_MAX) form.mask_end = form.step_count;
   if (!reader.problem) reader.problem = check_form(set, &form);
   if (reader.problem) {

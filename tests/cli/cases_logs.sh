@@ -65,7 +65,7 @@ redacts w3c '#Fields: cs-uri-stem cs-uri-query cs(Referer)\n/a token=abc&x=1 htt
   '#Fields: cs-uri-stem cs-uri-query cs(Referer)\n/a token={redacted}&x=1 http://{redacted}@h/?password={redacted}\n' --log=w3c
 redacts 'w3c, the request' '#Fields: cs-uri-query cs-uri-stem cs(Referer)\ntoken=abc&x=1 /a http://h/?password=%41\n' \
   '#Fields: cs-uri-query cs-uri-stem cs(Referer)\ntoken={redacted}&x=1 /a http://h/?password=%41\n' --log=w3c -f request
-redacts cloudfront '#Fields: cs-uri-query x\ntoken=a%2541bc&x=1\t1\n' '#Fields: cs-uri-query x\ntoken={redacted}&x=1\t1\n' --log=cloudfront
+redacts cloudfront '#Fields: cs-uri-query x\ntoken=a%2541bc&x=1\t1\n' '#Fields: cs-uri-query x\ntoken=%7Bredacted%7D&x=1\t1\n' --log=cloudfront
 redacts '--log-format' '1 "GET /a?token=abc HTTP/1.1" "http://h/?password=x"\n' \
   '1 "GET /a?token={redacted} HTTP/1.1" "http://h/?password={redacted}"\n' --log-format='$status "$request" "$http_referer"'
 redacts caddy '{"request":{"uri":"/?token=abc"}}\n' '{"request":{"uri":"/?token={redacted}"}}\n' --log=caddy

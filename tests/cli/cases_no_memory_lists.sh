@@ -24,6 +24,14 @@ if can_fail_malloc; then
   survives 'label --log, usual' label -q --log=combined input.log
   survives 'label --explain' label -q --explain --routes=routes
   survives 'label --count' label -q --count
+  printf 'user,n:ext@token,password\njoe,"S""S",S\njoe,S,"S""",S\n' >secrets.csv
+  printf '#Fields: cs(Cookie) cs-uri\nS /?sid=S\n#Fields: a pin\n1 S\n' >secrets.w3c
+  printf '{"u:S@\\u0068":["S",1],"n:ext@token":{"a":"S\\"S"}}\n' >secrets.jsonl
+  survives 'redact --csv' redact -q -j2 --csv --header secrets.csv
+  survives 'redact --log=w3c' redact -q -j2 --log=w3c secrets.w3c
+  survives 'redact --jsonl' redact -q --jsonl secrets.jsonl
+  survives 'redact --log-format' redact -q '--log-format=$uri "$http_cookie"' secrets.csv
+  survives 'label --csv --redact' label -q --csv --header -f user --redact=secrets --rejects=rejects secrets.csv
   survives 'extract' extract -q
   survives 'dedupe' dedupe -q
   survives 'dedupe --print=all' dedupe -q --print=all

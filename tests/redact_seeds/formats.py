@@ -1,6 +1,6 @@
 """Records of each format around IRIs with secrets: the input and the expected output."""
 # SPDX-License-Identifier: MIT
-from seeds import piece
+from seeds import REDACTED, encode_byte, piece
 
 AGENT = "Mozilla/5.0 (+http://bot.example/?page=1)"
 
@@ -70,17 +70,121 @@ def write_jsonl(maker):
     rng = maker.rng
     pieces = [piece('{ "id":%d, "url" : ' % rng.randrange(99))] + quote_json(maker.iri(), rng)
     pieces += [piece(', "deep":{"list":[null,true,')] + quote_json(maker.iri(), rng) + [piece(',1.50]}')]
+    if rng.random() < 0.2:
+        pieces += [piece(", ")] + quote_json(maker.iri(), rng) + [piece(":null")]
     if rng.random() < 0.3:
         pieces += [piece(', "%s":"' % maker.spell(maker.rules.make_name(rng))), (maker.marked("._~/"), True), piece('"')]
     return pieces + [piece("}\n")]
 
 
+# ---------------------------------------------------------------------------------------------- columns with names
+
+COLUMNS = 6
+CELL_EXTRA = {"csv": "._~/,\" \t", "tsv": "._~/\" ", "w3c": "._~/\"%", "cloudfront": "._~/ \"%", "log-format": "._~/ \\"}
+
+
+def name_columns(maker, shapes):
+    """Chooses names of columns: some are those of secrets. Stores which. Other names have the first shape."""
+    rng = maker.rng
+    maker.secret_columns = [rng.random() < 0.4 for _ in range(COLUMNS)]
+    return [rng.choice(shapes) % maker.spell(maker.rules.make_name(rng)) if is_secret
+            else shapes[0] % rng.choice(maker.benign) for is_secret in maker.secret_columns]
+
+
+def make_cell(maker, column, kind):
+    """A value of a column: nothing, "-" in a log, a secret as a whole, or an IRI."""
+    rng = maker.rng
+    if not maker.secret_columns[column]:
+        return maker.iri() if rng.random() < 0.5 else [piece(str(rng.randrange(99)))]
+    if rng.random() < 0.1:
+        return [piece("-" if kind in ("w3c", "cloudfront", "log-format") else "")]
+    return [(maker.marked(CELL_EXTRA[kind]), True)]
+
+
+def write_row(maker, kind, delimiter, quote):
+    pieces = []
+    for column in range(COLUMNS):
+        pieces += ([piece(delimiter)] if column else []) + quote(make_cell(maker, column, kind), maker.rng)
+    return pieces + [piece("\n")]
+
+
+def encode_cloudfront(pieces, rng):
+    """Encodes a column as CloudFront does, with hexadecimal digits of either case."""
+    return [("".join(encode_byte(byte, rng) if byte <= 32 or byte >= 127 or byte in b"<>\"#%{}|\\^~[]`'" else chr(byte)
+                     for byte in text.encode()), is_secret) for text, is_secret in pieces]
+
+
+def quote_w3c(pieces, rng):
+    text = "".join(text for text, _ in pieces)
+    if text == "-" or not (" " in text or text.startswith('"') or rng.random() < 0.2):
+        return pieces
+    return [piece('"')] + [(text.replace('"', '""'), is_secret) for text, is_secret in pieces] + [piece('"')]
+
+
+def quote_nginx(pieces, _):
+    return [("".join("\\x%02X" % ord(c) if c in '"\\' else c for c in text), is_secret) for text, is_secret in pieces]
+
+
+def keep(pieces, _):
+    return pieces
+
+
+def head_csv(maker):
+    return ",".join('"%s"' % name if maker.rng.random() < 0.5 else name
+                    for name in name_columns(maker, ("%s", "%s", "user[%s]", "auth.%s"))) + "\n"
+
+
+def head_tsv(maker):
+    return "\t".join(name_columns(maker, ("%s", "%s", "a[%s]"))) + "\n"
+
+
+def head_w3c(maker):
+    return "#Fields: " + " ".join(name_columns(maker, ("cs(%s)", "%s"))) + "\n"
+
+
+def options_nginx(maker):
+    """A format whose values are in quotation marks."""
+    names = name_columns(maker, ("$arg_%s", "$cookie_%s", "$http_%s", "$sent_http_%s", "$upstream_cookie_%s"))
+    names = ["".join(c if c.isalnum() or c in "_$" else "_" for c in name) for name in names]
+    return ["--log-format=$request_uri " + " ".join('"%s"' % name for name in names)]
+
+
+def write_nginx(maker):
+    pieces = maker.tail(1)
+    if any(c in text for text, _ in pieces for c in ' "'):
+        pieces = [piece("/")]
+    pieces = quote_nginx(pieces, None)
+    for column in range(COLUMNS):
+        pieces += [piece(' "')] + quote_nginx(make_cell(maker, column, "log-format"), None) + [piece('"')]
+    return pieces + [piece("\n")]
+
+
+class Format:
+    """How records are written; the header, and what redacted values become."""
+
+    def __init__(self, write, options=(), head=None, marker=REDACTED, make_options=None):
+        self.write, self.options, self.head, self.marker = write, list(options), head, marker
+        self.make_options = make_options
+
+    def start(self, maker):
+        """Returns (options, header) for the next records of the maker."""
+        if self.make_options:
+            return self.make_options(maker), ""
+        return self.options, self.head(maker) if self.head else ""
+
+
 FORMATS = {
-    "lines": (write_line, []),
-    "crlf": (write_crlf, []),
-    "text": (write_text, []),
-    "log": (write_log, ["--log=combined"]),
-    "csv": (write_csv, ["--csv"]),
-    "tsv": (write_tsv, ["--tsv"]),
-    "jsonl": (write_jsonl, ["--jsonl"]),
+    "lines": Format(write_line),
+    "crlf": Format(write_crlf),
+    "text": Format(write_text),
+    "log": Format(write_log, ["--log=combined"]),
+    "csv": Format(write_csv, ["--csv"]),
+    "tsv": Format(write_tsv, ["--tsv"]),
+    "jsonl": Format(write_jsonl, ["--jsonl"]),
+    "csv-columns": Format(lambda maker: write_row(maker, "csv", ",", quote_csv), ["--csv", "--header"], head_csv),
+    "tsv-columns": Format(lambda maker: write_row(maker, "tsv", "\t", keep), ["--tsv", "--header"], head_tsv),
+    "w3c": Format(lambda maker: write_row(maker, "w3c", " ", quote_w3c), ["--log=w3c"], head_w3c),
+    "cloudfront": Format(lambda maker: write_row(maker, "cloudfront", "\t", encode_cloudfront), ["--log=cloudfront"],
+                         head_w3c, "%7Bredacted%7D"),
+    "log-format": Format(write_nginx, make_options=options_nginx),
 }

@@ -21,8 +21,8 @@ def join_input(pieces):
     return "".join(text for text, _ in pieces)
 
 
-def join_expected(pieces):
-    return "".join(REDACTED if is_secret else text for text, is_secret in pieces)
+def join_expected(pieces, marker=REDACTED):
+    return "".join(marker if is_secret else text for text, is_secret in pieces)
 
 
 def encode_byte(byte, rng):
@@ -43,6 +43,7 @@ class Maker:
         self.rules, self.rng = rules, rng
         self.left = []  # the marked text of each secret
         self.count = 0
+        self.secret_columns = []
         self.benign = [name for name in BENIGN if not rules.is_named(name)]
 
     # ------------------------------------------------------------------------------------------- secrets

@@ -14,6 +14,7 @@ import formats
 import seeds
 
 CHUNK = 20000
+CHUNK_WITH_NAMES = 200  # Records between two choices of names of columns.
 SHOWN = 3
 
 
@@ -29,13 +30,13 @@ def decode_often(data):
     return text
 
 
-def make_records(maker, write, count):
+def make_records(maker, form, count):
     inputs, expected, secrets = [], [], []
     for _ in range(count):
         maker.left = []
-        pieces = write(maker)
+        pieces = form.write(maker)
         inputs.append(seeds.join_input(pieces).encode())
-        expected.append(seeds.join_expected(pieces).encode())
+        expected.append(seeds.join_expected(pieces, form.marker).encode())
         secrets.append(maker.left)
     return inputs, expected, secrets
 
@@ -75,13 +76,17 @@ def count_changed(name, once, twice):
 
 
 def test_format(command, maker, name, count):
-    write, options = formats.FORMATS[name]
+    form = formats.FORMATS[name]
+    chunk = CHUNK_WITH_NAMES if form.head or form.make_options else CHUNK
     wrong = left = total = 0
-    for begin in range(0, count, CHUNK):
-        size = min(CHUNK, count - begin)
-        inputs, expected, secrets = make_records(maker, write, size)
+    for begin in range(0, count, chunk):
+        size = min(chunk, count - begin)
+        options, header = form.start(maker)
+        inputs, expected, secrets = make_records(maker, form, size)
+        if header:
+            inputs, expected, secrets = [header.encode()] + inputs, [header.encode()] + expected, [[]] + secrets
         data = b"".join(inputs)
-        output = redact(command, options, data, 1 + begin // CHUNK % 2)
+        output = redact(command, options, data, 1 + begin // chunk % 2)
         more_wrong, more_left = compare(name, inputs, expected, secrets, output)
         more_wrong += count_changed(name, output, redact(command, options, output, 1))
         wrong, left, total = wrong + more_wrong, left + more_left, total + sum(map(len, secrets))

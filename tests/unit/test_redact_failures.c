@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -61,12 +62,32 @@ static void test_forms_in_linear_time(void **state) {
   check_rules("simdiri-redact 1\nrule a\nform abc[a-z]{1,}!\nform /bc[a-z]{1,}!\nform -bc[a-z-]{1,}\n", 0, "");
 }
 
+/* What means something in a regular expression only, is refused instead of never found. */
+static void test_regular_expressions(void **state) {
+  static const char *const rows[][2] = {
+      {"ORD-[0-9]+", "\"+\" repeats nothing: write [0-9]{1,} for one or more digits, and \\+ for the byte"},
+      {"ORD-([0-9]+)", "\"+\" repeats nothing: write [0-9]{1,} for one or more digits, and \\+ for the byte"},
+      {"ORD-[0-9]*", "\"*\" repeats nothing: write [0-9]{0,} for any number of digits, and \\* for the byte"},
+      {"ORD-?[0-9]", "\"?\" makes nothing optional: write [0-9]{0,1} for a digit or none, and \\? for the byte"},
+      {"ORD|abc", "\"|\" has no alternatives: write a form for each, and \\| for the byte"},
+      {"^ORD-", "\"^\" is not the beginning of a text: write \\^ for the byte"},
+      {"ORD-$", "\"$\" is not the end of a text: write \\$ for the byte"},
+      {"ORDa{3}", "lengths in { } follow a class, such as [0-9]{8}: write \\{ for the byte"},
+  };
+  char rules[256];
+  (void)state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    (void)snprintf(rules, sizeof rules, "simdiri-redact 1\nrule a\nform %s\n", rows[i][0]);
+    check_rules(rules, 3, rows[i][1]);
+  }
+  check_rules("simdiri-redact 1\nrule a\nform a\\+\\*\\?\\|\\^\\$\\{}[+*?|^${]{3}.\n", 0, "");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_success_has_no_message),
-      cmocka_unit_test(test_names),
-      cmocka_unit_test(test_too_many_names),
-      cmocka_unit_test(test_forms_in_linear_time),
+      cmocka_unit_test(test_success_has_no_message), cmocka_unit_test(test_names),
+      cmocka_unit_test(test_too_many_names),         cmocka_unit_test(test_forms_in_linear_time),
+      cmocka_unit_test(test_regular_expressions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

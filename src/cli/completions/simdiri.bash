@@ -97,10 +97,10 @@ _simdiri_options() { # COMMAND
       '--no-progress --quiet --json --help --version'
     ;;
   report)
-    echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --no-redact' \
-      '--output-format= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --rotated --max-record= --output= --compress= --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+    echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --redact-rules=' \
+      '--no-redact --output-format= --tsv --csv --jsonl --log= --log-format= --field= --request --header' \
+      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --max-record= --output=' \
+      '--compress= --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \

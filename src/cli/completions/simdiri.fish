@@ -148,7 +148,7 @@ complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' 
     -d 'Write lines (default) or JSON objects'
 complete -c simdiri -n '__simdiri_command redact' -l redact -x \
     -d 'What to replace (default userinfo,secrets)'
-complete -c simdiri -n '__simdiri_command label redact' -l redact-rules -r -F \
+complete -c simdiri -n '__simdiri_command label redact report' -l redact-rules -r -F \
     -d 'Read the names and forms of secrets from FILE'
 complete -c simdiri -n '__simdiri_command redact' -l print-rules \
     -d 'Print the bundled rules and end'

@@ -64,3 +64,7 @@ bool cli_hides_text(const cli_format *format, const char *record, size_t len) {
     if (*at == '"' || (format->escape == '\\' && (*at == 'x' || *at == 'u'))) return true;
   return false;
 }
+
+const char *cli_redacted_text(const cli_format *format) {
+  return format && format->escape == '%' ? "%7Bredacted%7D" : SIMDIRI_REDACTED;
+}

@@ -202,10 +202,12 @@ static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_r
   const char *field_end = is_csv ? find_field_end(begin, end, &closing, &has_quotes) : tab ? tab : end;
   walk->at = (size_t)(field_end - record->frame);
   *text = (cli_text){.value = begin, .len = (size_t)(field_end - begin), .has_escapes = has_quotes};
+  text->column = ++walk->index;
   if (!is_csv || text->len == 0 || *begin != '"') return true;
   /* After the closing quotation mark there may be text, which is bad, or nothing. */
+  text->is_open = !closing || closing + 1 != field_end;
   text->value++;
-  text->len = closing && closing + 1 == field_end ? text->len - 2 : text->len - 1;
+  text->len -= text->is_open ? 1 : 2;
   return true;
 }
 
@@ -273,7 +275,7 @@ static size_t read_column(const char *field) {
 int cli_format_table(cli_format *format) {
   format->column = format->options->field ? read_column(format->options->field) : 0;
   format->add = add_column;
-  format->next_text = next_text;
+  format->next_text = format->next_name = next_text;
   if (format->options->format == CLI_FORMAT_TSV) {
     format->delimiter = '\t';
     format->find = find_tsv;

@@ -94,15 +94,19 @@ typedef struct {
   size_t len;
   const char *name; /* of the member of JSON that it is the value of, with its escapes; NULL: none */
   size_t name_len;
+  size_t column; /* its number, from 1, of a table and of a log whose columns have names; 0: the text is no column */
   bool has_escapes;
   bool is_number; /* of JSON: without quotation marks */
+  bool is_name;   /* of JSON: the name of a member, which has no name itself */
+  bool is_absent; /* of a log whose columns have names: "-" */
+  bool is_open;   /* of CSV: no quotation mark ends the value, or text follows that mark */
 } cli_text;
 
 /* Where in a record the next text is. All zeros: at the start. */
 typedef struct {
   size_t at;
   bool is_started;
-  size_t index; /* of --log-format: the number of the next value; of other logs: the number of texts so far */
+  size_t index; /* of --log-format: the number of the next value; of other formats: the number of texts so far */
   bool is_bad;  /* the record is not in the format, so its texts are not known */
   const char *name;
   size_t name_len;
@@ -150,9 +154,12 @@ struct cli_format {
   /* Finds the field, also of a header. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
   /* Finds the next text of a record: the columns of a table, the text before the request of a log and the quoted
-   * fields, the strings of JSON. Returns false at the end, and sets walk->is_bad if there is more in the record that is
-   * not in the format. NULL: the record itself is the only text. */
+   * fields, the strings of JSON, also those that are names. Returns false at the end, and sets walk->is_bad if there is
+   * more in the record that is not in the format. NULL: the record itself is the only text. */
   bool (*next_text)(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text);
+  /* Finds the name of the next column in the header of a table, or in the #Fields line of a W3C log. Of --log-format,
+   * it is in the format, and `header` is not read. Returns false after the last one. NULL: columns have no names. */
+  bool (*next_name)(const cli_format *format, cli_text_walk *walk, const cli_record *header, cli_text *name);
   /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
   simdiri_status (*encode)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                            size_t len);
@@ -212,6 +219,9 @@ bool cli_fits_line(const cli_format *format, const char *text, size_t len);
 /* May bytes of the record be escapes that hide a text, such as \x3D, or do quotation marks inside a value end it too
  * early? Then a record that is not in the format cannot be searched as text. */
 bool cli_hides_text(const cli_format *format, const char *record, size_t len);
+
+/* Returns {redacted} as a value of this format has it: logs of CloudFront have no braces. `format` may be NULL. */
+const char *cli_redacted_text(const cli_format *format);
 
 /* Maps an offset in the field's prefix and text to an offset in the record. */
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset);

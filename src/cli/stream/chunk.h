@@ -31,9 +31,12 @@ typedef struct cli_chunk {
   char *data;
   size_t capacity;
   cli_trouble trouble;
-  size_t column;     /* of the field in a table */
-  cli_names *names;  /* the #Fields line before the block; NULL: none */
-  size_t header_len; /* bytes of the header at the start of the block */
+  size_t column;            /* of the field in a table */
+  cli_names *names;         /* the #Fields line before the block; NULL: none */
+  size_t header_len;        /* bytes of the header at the start of the block */
+  const cli_header *header; /* of the table; NULL: it has none */
+  /* Filled in before the operation's work. */
+  bool has_secrets; /* of a run that redacts: some columns of the records are secret */
   /* Filled in by the operation. */
   simdiri_buffer out;  /* the output, or notes that the operation's `print` turns into output */
   cli_records records; /* used by dedupe */

@@ -40,6 +40,7 @@ static void split_block(pipeline *line, cli_chunk *chunk) {
   line->rest.file = chunk->file;
   line->rest.path = chunk->path;
   line->rest.column = chunk->column;
+  line->rest.header = chunk->header;
   line->rest.block = (cli_block){.data = at, .len = (size_t)(end - at)};
   chunk->block.len = (size_t)(at - begin);
 }
@@ -50,6 +51,7 @@ static void fill_chunk(pipeline *line, cli_chunk *chunk) {
     chunk->file = line->rest.file;
     chunk->path = line->rest.path;
     chunk->column = line->rest.column;
+    chunk->header = line->rest.header;
     chunk->block = line->rest.block;
     line->rest.block.len = 0;
   } else {

@@ -99,6 +99,7 @@ static void take_header(cli_reader *reader, cli_chunk *chunk) {
         block->is_long ? CLI_HEADER_TOO_LONG
                        : cli_read_header(reader->format, &reader->header, block->data, block->len, &chunk->header_len);
   }
+  chunk->header = reader->header.has_first ? &reader->header : NULL;
   chunk->column = reader->options->has_header ? reader->header.column : reader->format->column;
 }
 

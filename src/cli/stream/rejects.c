@@ -45,29 +45,35 @@ static void begin_line(cli_job *job, uint64_t number, int status, uint64_t offse
   cli_output_put(job->rejects, "\t");
 }
 
-/* Writes a record, redacted if the run redacts. One that cannot be redacted becomes {redacted}. */
-static void put_record(cli_job *job, const char *raw, size_t raw_len) {
+/* Writes a record, redacted if the run redacts. One that cannot be redacted becomes {redacted}, and so does each one of
+ * a table with secret columns, because it may be bad in such a way that its columns are not known. */
+static void put_record(cli_job *job, const char *raw, size_t raw_len, bool has_secrets) {
   simdiri_buffer work = {.allocator = simdiri_default_allocator()};
   simdiri_part text = {raw, raw_len};
-  if (job->run.redactor && (cli_hides_text(job->run.format, raw, raw_len) ||
+  if (job->run.redactor && (has_secrets || cli_hides_text(job->run.format, raw, raw_len) ||
                             simdiri_redact(job->run.redactor, raw, raw_len, &work, &text, NULL) != SIMDIRI_OK))
     text = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
   cli_put_escaped(job->rejects, text.text, text.len);
   simdiri_buffer_free(&work);
 }
 
-void cli_reject(cli_job *job, uint64_t number, int status, uint64_t offset, const char *raw, size_t raw_len) {
+static void put_line(cli_job *job, uint64_t number, int status, uint64_t offset, const cli_record *record,
+                     bool has_secrets) {
   if (!job->rejects) return;
   begin_line(job, number, status, offset);
-  put_record(job, raw, raw_len);
+  put_record(job, record->frame, record->frame_len, has_secrets);
   cli_output_put(job->rejects, "\n");
+}
+
+void cli_reject(cli_job *job, uint64_t number, int status, uint64_t offset, const char *raw, size_t raw_len) {
+  put_line(job, number, status, offset, &(cli_record){.frame = raw, .frame_len = raw_len}, false);
 }
 
 static void put_reject(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {
   const char *at = chunk->block.data + bad->begin;
   cli_record record;
   if (job->rejects && job->run.framing->next(job->run.framing, &at, chunk->block.data + chunk->block.len, &record))
-    cli_reject(job, number, bad->status, bad->offset, record.frame, record.frame_len);
+    put_line(job, number, bad->status, bad->offset, &record, chunk->has_secrets);
 }
 
 void cli_reject_records(cli_job *job, const cli_chunk *chunk) {

@@ -3,9 +3,12 @@
 #include "cli/stream/worker.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/format/choice/format_registry.h"
+#include "cli/format/log/format_w3c.h"
 #include "cli/stream/chunk.h"
+#include "cli/stream/job.h"
 
 int cli_worker_init(cli_worker *worker) {
   *worker = (cli_worker){.bare.allocator = simdiri_default_allocator(), .found.allocator = simdiri_default_allocator()};
@@ -28,6 +31,36 @@ void cli_worker_free(cli_worker *worker) {
   cli_fields_free(worker->fields);
   cli_finder_free(&worker->finder);
   simdiri_buffer_free(&worker->text);
+  cli_secret_columns_free(&worker->secrets);
+}
+
+/* Does a #Fields line of the chunk name a secret? */
+static int read_names_lines(cli_worker *worker, const cli_run *run, cli_chunk *chunk) {
+  const char *at = chunk->block.data, *end = at + chunk->block.len;
+  while (at < end) {
+    const char *newline = memchr(at, '\n', (size_t)(end - at)), *line_end = newline ? newline : end;
+    const size_t len = (size_t)(line_end - at);
+    if (*at == '#' && cli_is_names_line(at, len)) {
+      if (cli_secret_columns_read(&worker->secrets, run->format, run->redactor, at, len) != 0) return -1;
+      chunk->has_secrets = chunk->has_secrets || worker->secrets.first > 0;
+    }
+    at = newline ? newline + 1 : end;
+  }
+  return 0;
+}
+
+int cli_worker_start(cli_worker *worker, const cli_run *run, cli_chunk *chunk) {
+  const cli_header *header = chunk->header;
+  worker->names = chunk->names ? chunk->names->text : NULL;
+  worker->names_len = chunk->names ? chunk->names->len : 0;
+  if (!run->redactor || !run->format || !run->format->next_name) return 0;
+  if (run->format->is_directive && read_names_lines(worker, run, chunk) != 0) return -1;
+  const char *names = header ? header->text : worker->names;
+  if (cli_secret_columns_read(&worker->secrets, run->format, run->redactor, names,
+                              header ? header->len : worker->names_len) != 0)
+    return -1;
+  chunk->has_secrets = chunk->has_secrets || worker->secrets.first > 0;
+  return 0;
 }
 
 void cli_worker_trim_scratch(cli_worker *worker, size_t len) {

@@ -5,6 +5,8 @@
 
 #include "cli/format/prepare.h"
 #include "cli/stream/fields.h"
+#include "cli/stream/job.h"
+#include "cli/stream/secret_columns.h"
 
 typedef struct cli_worker {
   simdiri_scratch *scratch;
@@ -21,12 +23,16 @@ typedef struct cli_worker {
   cli_finder finder;    /* of the cursor */
   const char *names;    /* the #Fields line before the chunk; see cli_finder */
   size_t names_len;
-  simdiri_buffer text; /* of the cursor: a field's text after its prefix */
+  simdiri_buffer text;        /* of the cursor: a field's text after its prefix */
+  cli_secret_columns secrets; /* of a run that redacts: those of the record that is read */
 } cli_worker;
 
 /* Creates a worker with a scratch of its own. Returns 0, or -1 if memory runs out; free it in any case. */
 int cli_worker_init(cli_worker *worker);
 void cli_worker_free(cli_worker *worker);
+/* Makes the worker ready for a chunk, and says in the chunk whether it has secret columns. Returns 0, or -1 if memory
+ * runs out. */
+int cli_worker_start(cli_worker *worker, const cli_run *run, cli_chunk *chunk);
 /* Replaces the scratch by a new one if a text of `len` bytes, just done, made it large. */
 void cli_worker_trim_scratch(cli_worker *worker, size_t len);
 /* Frees the memory that a long record took, after the work on a block of `len` bytes. */

@@ -48,9 +48,10 @@ static void announce(cli_worker_pool *pool) {
 static void work_on_chunk(cli_worker_pool *pool, cli_worker *worker, cli_chunk *chunk) {
   pthread_mutex_unlock(&pool->mutex);
   if (chunk->span.len > 0) cli_chunk_load(chunk, pool->run->framing);
-  worker->names = chunk->names ? chunk->names->text : NULL;
-  worker->names_len = chunk->names ? chunk->names->len : 0;
-  if (chunk->block.len > 0) pool->stages->work(pool->run, worker, chunk);
+  if (cli_worker_start(worker, pool->run, chunk) != 0)
+    chunk->status = SIMDIRI_ERROR_NO_MEMORY;
+  else if (chunk->block.len > 0)
+    pool->stages->work(pool->run, worker, chunk);
   cli_worker_trim(worker, chunk->block.len);
   pthread_mutex_lock(&pool->mutex);
   chunk->is_worked = true;

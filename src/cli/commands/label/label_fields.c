@@ -36,13 +36,14 @@ static simdiri_status make_label(const cli_run *run, cli_worker *worker, cli_ite
   return status;
 }
 
-/* --redact: writes a record without a label, redacted as text. */
-static simdiri_status write_redacted(const cli_run *run, cli_worker *worker, cli_chunk *chunk,
-                                     const cli_record *record) {
+/* --redact: writes a record without a label, redacted as text. A bad one of a table with secret columns becomes
+ * {redacted}, because its columns may not be known. */
+static simdiri_status write_redacted(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record,
+                                     bool is_error) {
   simdiri_part redacted = {record->frame, record->frame_len};
   worker->bare.len = 0;
   simdiri_status status = SIMDIRI_OK;
-  if (cli_hides_text(run->format, record->frame, record->frame_len))
+  if ((is_error && chunk->has_secrets) || cli_hides_text(run->format, record->frame, record->frame_len))
     redacted = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
   else
     status = simdiri_redact(run->redactor, record->frame, record->frame_len, &worker->bare, &redacted, NULL);
@@ -107,7 +108,7 @@ static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk
     if (run->options->explains) return cli_label_explain(run, worker, chunk, item, normal, len);
     outcome = make_label(run, worker, item, &label);
   } else if (labeling->redactor && run->options->on_error != SIMDIRI_ON_ERROR_EMPTY) {
-    return write_redacted(run, worker, chunk, &item->record);
+    return write_redacted(run, worker, chunk, &item->record, is_error);
   } else if (run->options->explains) {
     return cli_label_explain(run, worker, chunk, item, NULL, 0);
   }

@@ -21,12 +21,25 @@ static int create_redaction(cli_job *job) {
   redact_state *state = job->state;
   const cli_options *options = job->run.options;
   if (cli_redactor_create(options, SIMDIRI_REDACT_DEFAULT, &state->redaction.redactor) != 0) return CLI_EXIT_TROUBLE;
+  job->run.redactor = state->redaction.redactor;
   const size_t count = simdiri_redactor_rule_count(state->redaction.redactor);
   state->redaction.counts = calloc(count, sizeof *state->redaction.counts);
   state->counts = calloc(count, sizeof *state->counts);
   if (state->redaction.counts && state->counts) return CLI_EXIT_DONE;
   cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   return CLI_EXIT_TROUBLE;
+}
+
+static void put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
+  simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
+  const simdiri_status status = cli_redact_header(&job->run, header, &redacted);
+  if (status == SIMDIRI_OK) {
+    cli_filter_operation.put_header(job, chunk, &redacted);
+  } else {
+    cli_say_status(cli_input_name(job->path), status);
+    job->output.failed = true; /* ends the run */
+  }
+  simdiri_buffer_free(&redacted);
 }
 
 /* A record that is too long is not scanned, so nothing of it is written. */
@@ -65,6 +78,7 @@ static int run_redact(const cli_options *options) {
   if (options->prints_rules) return print_rules();
   operation.prepare = create_redaction;
   operation.work = cli_redact_work;
+  operation.put_header = put_header;
   operation.long_part = put_long_part;
   operation.end = end_run;
   const int status = cli_run_job(options, &operation, &state.redaction, &state);

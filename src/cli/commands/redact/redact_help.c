@@ -12,10 +12,9 @@ const cli_command_help cli_redact_help = {
         "values that are replaced change. Records need not be valid.\n\n"
         "Without --field, all fields that can hold an IRI are searched: the line; all columns of a table; of a log, "
         "the "
-        "text before the request, its target, and the quoted fields after it; all strings of JSON, and numbers whose "
-        "member has the "
-        "name of a secret. A record that is not in the format is searched as text. A record longer than --max-record "
-        "becomes {redacted}.\n\n"
+        "text before the request, its target, and the quoted fields after it; all strings of JSON. If the name of a "
+        "column or of a member of JSON is that of a secret, its value is replaced as a whole. A record that is not in "
+        "the format is searched as text. A record longer than --max-record becomes {redacted}.\n\n"
         "--redact replaces the default. To add your own names, write --redact=userinfo,secrets,NAME.\n\n"
         "A summary on standard error says how many values each rule replaced. simdiri-redact(5) says what the rules "
         "find, and what they do not find.\n",

@@ -1,10 +1,12 @@
 /* The work of redact on a chunk: copies it, with other values. Only the bytes of values change, so nothing is encoded
- * again: {redacted} needs no escape in any format. */
+ * again. {redacted} needs no escape, except in logs of CloudFront, whose columns are percent-encoded. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/redact/redact_work.h"
 
 #include <string.h>
 
+#include "cli/format/log/format_pattern.h"
+#include "cli/format/log/format_w3c.h"
 #include "cli/util/append.h"
 
 typedef struct {
@@ -12,7 +14,12 @@ typedef struct {
   const cli_redaction *redaction;
   cli_worker *worker;
   cli_chunk *chunk;
-  const char *rest; /* what follows was not copied yet */
+  const char *rest;     /* what follows was not copied yet */
+  bool has_more;        /* the record has more columns than the header */
+  uint16_t field_rule;  /* of the field of --field, if its name is that of a secret; else CLI_NO_RULE */
+  const char *new_name; /* the name of a member of JSON with a secret in it; NULL: none */
+  size_t claimed_rule;  /* of all values of an array or object */
+  simdiri_status claimed_status;
 } redact_writer;
 
 /* ------------------------------------------------------------------------------------------- writing */
@@ -24,6 +31,11 @@ static simdiri_status replace(redact_writer *writer, const char *begin, const ch
   if (status == SIMDIRI_OK) status = cli_append(out, with, strlen(with));
   writer->rest = end;
   return status;
+}
+
+/* Writes {redacted} instead of a value. */
+static simdiri_status replace_value(redact_writer *writer, const char *begin, const char *end) {
+  return replace(writer, begin, end, cli_redacted_text(writer->run->format));
 }
 
 static void count_value(const redact_writer *writer, size_t rule) {
@@ -87,7 +99,7 @@ static simdiri_status redact_spans(redact_writer *writer, const char *value, siz
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
     const char *begin = format ? find_raw(format, &place, spans[i].begin) : value + spans[i].begin;
     const char *end = format ? find_raw(format, &place, spans[i].end) : value + spans[i].end;
-    status = replace(writer, begin, end, SIMDIRI_REDACTED);
+    status = replace_value(writer, begin, end);
     count_value(writer, spans[i].rule);
   }
   *is_changed |= count > 0;
@@ -104,56 +116,121 @@ static simdiri_status redact_value(redact_writer *writer, const char *value, siz
   return redact_spans(writer, value, len, format, text->data, text->len, is_changed);
 }
 
-static bool is_redacted(const char *text, size_t len) {
-  return len == SIMDIRI_REDACTED_LEN && memcmp(text, SIMDIRI_REDACTED, len) == 0;
+/* ------------------------------------------------------------------------------------------- whole values */
+
+static bool is_marker(const char *text, size_t len, const char *marker) {
+  return len == strlen(marker) && memcmp(text, marker, len) == 0;
 }
 
-/* Finds the rule for the name of a member. */
-static simdiri_status find_rule(const redact_writer *writer, const cli_text *text, size_t *rule, bool *is_found) {
-  const char *name = text->name;
-  size_t len = text->name_len;
+static bool is_redacted(const redact_writer *writer, const char *text, size_t len) {
+  return is_marker(text, len, SIMDIRI_REDACTED) || is_marker(text, len, cli_redacted_text(writer->run->format));
+}
+
+/* Replaces a value as a whole. An empty one stays. */
+static simdiri_status replace_whole(redact_writer *writer, const cli_text *text, size_t rule, bool *is_changed) {
+  const char *begin = text->value, *end = begin + text->len;
+  if (text->is_open) begin--; /* with its quotation mark, which nothing closes */
+  if (begin == end || text->is_absent || is_redacted(writer, begin, (size_t)(end - begin))) return SIMDIRI_OK;
+  count_value(writer, rule);
+  *is_changed = true;
+  return text->is_number ? replace(writer, begin, end, "\"" SIMDIRI_REDACTED "\"") : replace_value(writer, begin, end);
+}
+
+/* ------------------------------------------------------------------------------------------- names of members */
+
+/* Finds the rule for the name of a member. The output may have another name, if there is a secret in it. It must have
+ * the same rule then, so both are compared. */
+static simdiri_status find_rule(const redact_writer *writer, const char *raw, size_t raw_len, size_t *rule,
+                                bool *is_found) {
+  const simdiri_redactor *redactor = writer->redaction->redactor;
+  const char *name = raw;
+  size_t len = raw_len;
   *is_found = false;
-  if (!name || text->len == 0) return SIMDIRI_OK;
-  if (memchr(name, '\\', len)) {
+  if (len > 0 && memchr(name, '\\', len)) {
     const simdiri_status status = decode_value(writer, name, len);
     if (status != SIMDIRI_OK) return status;
     name = writer->worker->text.data;
     len = writer->worker->text.len;
   }
-  *is_found = simdiri_redact_name(writer->redaction->redactor, name, len, rule);
+  *is_found = simdiri_redact_name(redactor, name, len, rule);
+  if (*is_found || raw != writer->new_name) return SIMDIRI_OK;
+  const simdiri_buffer *redacted = &writer->worker->found;
+  *is_found = simdiri_redact_name(redactor, redacted->data, redacted->len, rule);
   return SIMDIRI_OK;
 }
 
 /* Are all values in an array or object of this name secret? If memory runs out, they are. */
 static bool claims_values(void *owner, const char *name, size_t len) {
-  size_t rule = 0;
+  redact_writer *writer = owner;
   bool is_found = false;
-  return find_rule(owner, &(cli_text){.name = name, .name_len = len, .len = 1}, &rule, &is_found) != SIMDIRI_OK ||
-         is_found;
+  writer->claimed_status = find_rule(writer, name, len, &writer->claimed_rule, &is_found);
+  return writer->claimed_status != SIMDIRI_OK || is_found;
 }
 
-static simdiri_status redact_text(redact_writer *writer, const cli_text *text, bool *is_changed) {
+/* Redacts the name of a member as a text. The worker keeps the result until the value is read. */
+static simdiri_status redact_name(redact_writer *writer, const cli_text *name, bool *is_changed) {
+  const cli_format *format = name->has_escapes ? writer->run->format : NULL;
+  bool has_secret = false;
+  simdiri_status status = redact_value(writer, name->value, name->len, format, &has_secret);
+  if (status != SIMDIRI_OK || !has_secret) return status;
+  *is_changed = true;
+  const simdiri_buffer *decoded = &writer->worker->text;
+  simdiri_buffer *out = &writer->worker->found;
+  simdiri_part text = {name->value, name->len};
+  if (format) text = (simdiri_part){decoded->data, decoded->len};
+  out->len = 0;
+  status = simdiri_redact(writer->redaction->redactor, text.text, text.len, out, &text, NULL);
+  writer->new_name = name->value;
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- texts of records */
+
+/* Finds the rule for all of a text: that of its column, of its member, or of an array or object around it. */
+static simdiri_status find_text_rule(const redact_writer *writer, const cli_text_walk *walk, const cli_text *text,
+                                     size_t *rule, bool *is_found) {
+  const uint16_t column_rule = text->column > 0
+                                   ? cli_secret_columns_rule(&writer->worker->secrets, text->column, writer->has_more)
+                                   : CLI_NO_RULE;
+  *is_found = column_rule != CLI_NO_RULE;
+  *rule = column_rule;
+  if (*is_found) return SIMDIRI_OK;
+  if (walk->claimed > 0) {
+    *is_found = true;
+    *rule = writer->claimed_rule;
+    return writer->claimed_status;
+  }
+  return text->name && text->len > 0 ? find_rule(writer, text->name, text->name_len, rule, is_found) : SIMDIRI_OK;
+}
+
+static simdiri_status redact_text(redact_writer *writer, const cli_text_walk *walk, const cli_text *text,
+                                  bool *is_changed) {
   size_t rule = 0;
   bool has_rule = false;
-  const simdiri_status status = find_rule(writer, text, &rule, &has_rule);
+  if (text->is_name) return redact_name(writer, text, is_changed);
+  const simdiri_status status = find_text_rule(writer, walk, text, &rule, &has_rule);
   if (status != SIMDIRI_OK) return status;
-  if (!has_rule)
-    return text->is_number ? SIMDIRI_OK
-                           : redact_value(writer, text->value, text->len,
-                                          text->has_escapes ? writer->run->format : NULL, is_changed);
-  if (is_redacted(text->value, text->len)) return SIMDIRI_OK;
-  count_value(writer, rule);
-  *is_changed = true;
-  return replace(writer, text->value, text->value + text->len,
-                 text->is_number ? "\"" SIMDIRI_REDACTED "\"" : SIMDIRI_REDACTED);
+  /* In a table with secret columns, other columns may follow in a value that is not closed. */
+  if (!has_rule && text->is_open && writer->worker->secrets.first > 0) {
+    has_rule = true;
+    rule = cli_secret_columns_rule(&writer->worker->secrets, writer->worker->secrets.first, false);
+  }
+  if (has_rule) return replace_whole(writer, text, rule, is_changed);
+  return text->is_number
+             ? SIMDIRI_OK
+             : redact_value(writer, text->value, text->len, text->has_escapes ? writer->run->format : NULL, is_changed);
 }
 
 /* ------------------------------------------------------------------------------------------- records */
 
-/* A record that is not in the format is redacted as text, or replaced as a whole. */
+/* A record that is not in the format is redacted as text. If that cannot find its secrets, it is replaced as a whole.
+ */
 static simdiri_status redact_bad(redact_writer *writer, const cli_record *record, bool *is_changed) {
-  if (!cli_hides_text(writer->run->format, record->frame, record->frame_len))
+  const bool is_secret = cli_is_given(writer->run->options, CLI_OPTION_FIELD) ? writer->field_rule != CLI_NO_RULE
+                                                                              : writer->worker->secrets.first > 0;
+  if (!is_secret && !cli_hides_text(writer->run->format, record->frame, record->frame_len))
     return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
+  if (is_marker(record->frame, record->frame_len, SIMDIRI_REDACTED)) return SIMDIRI_OK;
   *is_changed = true;
   return replace(writer, record->frame, record->frame + record->frame_len, SIMDIRI_REDACTED);
 }
@@ -179,6 +256,25 @@ static simdiri_status redact_joined(redact_writer *writer, const cli_record *rec
   return status;
 }
 
+/* Finds the rule for all values of the field of --field: that of its columns, or of its name. */
+static uint16_t find_field_rule(const redact_writer *writer) {
+  const cli_run *run = writer->run;
+  const cli_secret_columns *secrets = &writer->worker->secrets;
+  const cli_pattern *pattern = run->format ? run->format->pattern : NULL;
+  uint16_t rule = CLI_NO_RULE;
+  size_t named = 0;
+  if (!run->format || !run->options->field) return rule;
+  if (pattern) {
+    for (size_t i = pattern->first; i <= pattern->last && rule == CLI_NO_RULE; i++)
+      rule = cli_secret_columns_rule(secrets, i + 1, false);
+    return rule;
+  }
+  if (run->options->format == CLI_FORMAT_TSV || run->options->format == CLI_FORMAT_CSV)
+    return cli_secret_columns_rule(secrets, writer->chunk->column + 1, false);
+  const char *field = run->options->field;
+  return simdiri_redact_name(run->redactor, field, strlen(field), &named) ? (uint16_t)named : rule;
+}
+
 /* Redacts the field of --field. */
 static simdiri_status redact_field(redact_writer *writer, const cli_record *record, bool *is_changed) {
   const cli_format *format = writer->run->format;
@@ -193,8 +289,30 @@ static simdiri_status redact_field(redact_writer *writer, const cli_record *reco
   default: break;
   }
   if (field.query.text) return redact_joined(writer, record, &field, is_changed);
+  const cli_text whole = {.value = field.value, .len = field.value_len, .is_absent = field.is_absent};
+  if (writer->field_rule != CLI_NO_RULE) return replace_whole(writer, &whole, writer->field_rule, is_changed);
   const bool has_escapes = may_have_escapes(format, record, field.value, field.value_len);
   return redact_value(writer, field.value, field.value_len, has_escapes ? format : NULL, is_changed);
+}
+
+/* Reads a #Fields line; of any other record, finds out whether it has more columns than the header. */
+static simdiri_status start_columns(redact_writer *writer, const cli_record *record) {
+  const cli_format *format = writer->run->format;
+  cli_secret_columns *secrets = &writer->worker->secrets;
+  cli_text_walk walk = {.at = 0};
+  cli_text text;
+  writer->has_more = false;
+  if (format->is_directive && format->is_directive(record)) {
+    if (!cli_is_names_line(record->frame, record->frame_len)) return SIMDIRI_OK;
+    const simdiri_redactor *redactor = writer->run->redactor;
+    return cli_secret_columns_read(secrets, format, redactor, record->frame, record->frame_len) == 0
+               ? SIMDIRI_OK
+               : SIMDIRI_ERROR_NO_MEMORY;
+  }
+  if (secrets->first == 0 || format->pattern) return SIMDIRI_OK;
+  while (!writer->has_more && format->next_text(format, &walk, record, &text))
+    writer->has_more = text.column > secrets->column_count;
+  return SIMDIRI_OK;
 }
 
 /* Redacts all texts of a record. If the record turns out to be bad, it is redacted again, from its beginning. */
@@ -208,8 +326,9 @@ static simdiri_status redact_record(redact_writer *writer, const cli_record *rec
   if (!run->format) return redact_value(writer, record->text, record->text_len, NULL, is_changed);
   if (cli_is_given(run->options, CLI_OPTION_FIELD)) return redact_field(writer, record, is_changed);
   if (!run->format->next_text) return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
+  status = start_columns(writer, record);
   while (status == SIMDIRI_OK && run->format->next_text(run->format, &walk, record, &text))
-    status = redact_text(writer, &text, is_changed);
+    status = redact_text(writer, &walk, &text, is_changed);
   if (status != SIMDIRI_OK || !walk.is_bad) return status;
   writer->chunk->out.len = len;
   writer->rest = rest;
@@ -218,10 +337,12 @@ static simdiri_status redact_record(redact_writer *writer, const cli_record *rec
 
 static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  redact_writer writer = {run, run->shared, worker, chunk, at};
+  redact_writer writer = {.run = run, .redaction = run->shared, .worker = worker, .chunk = chunk, .rest = at};
   simdiri_status status = SIMDIRI_OK;
   cli_record record;
   if (!worker->bare.allocator) worker->bare.allocator = simdiri_default_allocator();
+  if (!worker->found.allocator) worker->found.allocator = simdiri_default_allocator();
+  writer.field_rule = find_field_rule(&writer);
   while (status == SIMDIRI_OK && run->framing->next(run->framing, &at, end, &record)) {
     bool is_changed = false;
     status = redact_record(&writer, &record, &is_changed);
@@ -234,4 +355,16 @@ static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_c
 
 void cli_redact_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   chunk->status = redact_chunk(run, worker, chunk);
+}
+
+simdiri_status cli_redact_header(const cli_run *run, const simdiri_buffer *header, simdiri_buffer *out) {
+  cli_chunk chunk = {.block = {.data = header->data, .len = header->len}, .out = *out};
+  cli_worker worker;
+  if (cli_worker_init(&worker) == 0)
+    chunk.status = redact_chunk(run, &worker, &chunk);
+  else
+    chunk.status = SIMDIRI_ERROR_NO_MEMORY;
+  cli_worker_free(&worker);
+  *out = chunk.out;
+  return chunk.status;
 }

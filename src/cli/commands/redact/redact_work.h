@@ -18,4 +18,7 @@ typedef struct {
 
 void cli_redact_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
+/* Appends the header of a table, redacted as any text: it may be a record, in a table that has no header. */
+simdiri_status cli_redact_header(const cli_run *run, const simdiri_buffer *header, simdiri_buffer *out);
+
 #endif

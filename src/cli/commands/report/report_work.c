@@ -248,7 +248,8 @@ static void note_record(const report_work *work, const cli_item *item, record_fa
   facts->note.form = CLI_REPORT_RECORD;
   if (item->record.frame) facts->raw = (simdiri_part){item->record.frame, item->record.frame_len};
   if (is_error) facts->note.offset = field->offset;
-  if (work->shared->redactor && cli_hides_text(work->run->format, facts->raw.text, facts->raw.len))
+  if (work->shared->redactor &&
+      (work->chunk->has_secrets || cli_hides_text(work->run->format, facts->raw.text, facts->raw.len)))
     facts->raw = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
   else if (field->status == CLI_STATUS_BAD_REQUEST && field->is_target && field->text == field->value)
     facts->normal = (simdiri_part){field->text, field->text_len};

@@ -1,4 +1,4 @@
-/* JSON Lines: all strings of a record, for commands that read every field. */
+/* JSON Lines: all strings of a record, also names, for commands that read every field. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -82,7 +82,9 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
       if (walk->is_bad) break;
       if (is_name) {
         if (walk->claimed == 0) set_name(walk, text->value, text->len);
-        continue;
+        text->is_name = true;
+        walk->at = (size_t)(at - record->frame);
+        return true;
       }
     } else if (is_space(*at) || *at == ',' || *at == ':') {
       at++;

@@ -101,8 +101,17 @@ static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_r
   const bool is_request = cli_value_is(named, "$request") || cli_value_is(named, "%r");
   if (is_request && cli_find_target(&value, &target) == SIMDIRI_OK) value = target;
   walk->at = (size_t)(at - record->frame);
-  *text = (cli_text){.value = value.begin, .len = (size_t)(value.end - value.begin)};
+  *text = (cli_text){.value = value.begin, .len = (size_t)(value.end - value.begin), .column = walk->index};
+  text->is_absent = text->len == 1 && *text->value == '-';
   text->has_escapes = text->len > 0 && memchr(text->value, format->escape, text->len) != NULL;
+  return true;
+}
+
+static bool next_name(const cli_format *format, cli_text_walk *walk, const cli_record *header, cli_text *name) {
+  (void)header;
+  if (walk->index == format->pattern->count) return false;
+  const cli_value *value = &format->pattern->values[walk->index++];
+  *name = (cli_text){.value = value->name, .len = value->name_len, .column = walk->index};
   return true;
 }
 
@@ -113,6 +122,7 @@ int cli_format_pattern(cli_format *format) {
   format->find = find_pattern_field;
   format->take_line = cli_take_line;
   format->next_text = next_text;
+  format->next_name = next_name;
   format->add = cli_add_log_field;
   format->escape = '\\';
   format->take_escape = cli_take_log_escape;

@@ -169,20 +169,27 @@ static void find_w3c(const cli_format *format, cli_finder *finder, size_t column
 
 /* ------------------------------------------------------------------------------------------- the format */
 
-/* All columns of the line, or all words of a comment (cli_format.next_text). */
+/* All columns of the line, or all words of a comment (cli_format.next_text). As in divide_line, several spaces between
+ * columns are as one. */
 static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text) {
   const char *begin = record->frame, *at = begin + walk->at, *end = begin + record->frame_len;
   const bool can_quote = format->escape == '"';
   if (walk->is_started && at == end) return false;
-  if (walk->is_started) at++;
-  walk->is_started = true;
   const bool has_tabs = record->frame_len > 0 && memchr(begin, '\t', record->frame_len) != NULL;
+  if (walk->is_started) do
+      at++;
+    while (!has_tabs && at < end && *at == ' ');
+  walk->is_started = true;
+  walk->index++;
   cli_slice value = {at, find_column_end(at, end, has_tabs ? '\t' : ' ', can_quote)};
   walk->at = (size_t)(value.end - begin);
   const bool has_quotes = can_quote && is_quoted(&value);
   *text =
       (cli_text){.value = value.begin + has_quotes, .len = (size_t)(value.end - value.begin) - 2 * (size_t)has_quotes};
   text->has_escapes = text->len > 0 && (has_quotes || !can_quote) && memchr(text->value, format->escape, text->len);
+  if (cli_is_comment_line(record)) return true;
+  text->column = walk->index;
+  text->is_absent = !has_quotes && is_absent(&value);
   return true;
 }
 
@@ -190,6 +197,7 @@ int cli_format_w3c(cli_format *format) {
   format->find = find_w3c;
   format->take_line = cli_take_line;
   format->next_text = next_text;
+  format->next_name = cli_w3c_next_name;
   format->start = cli_w3c_start;
   format->is_directive = cli_is_comment_line;
   format->add = cli_w3c_add;

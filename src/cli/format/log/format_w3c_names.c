@@ -78,19 +78,35 @@ static void choose_columns(const cli_options *options, const named_columns *name
   columns->scheme = columns->host != CLI_FIELD_NOWHERE ? named->scheme : CLI_FIELD_NOWHERE;
 }
 
-/* Reads a #Fields line. Its names are separated by spaces or tabs. */
+static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
+
+/* Finds the next name of a #Fields line at *at. Its names are separated by spaces or tabs. */
+static bool take_name(const char **at, const char *end, const char **name, size_t *len) {
+  while (*at < end && is_blank(**at)) ++*at;
+  *name = *at;
+  while (*at < end && !is_blank(**at)) ++*at;
+  *len = (size_t)(*at - *name);
+  return *len > 0;
+}
+
+bool cli_w3c_next_name(const cli_format *format, cli_text_walk *walk, const cli_record *header, cli_text *name) {
+  const char *at = header->frame + (walk->is_started ? walk->at : (size_t)MARK_LEN), *text;
+  size_t len;
+  (void)format;
+  walk->is_started = true;
+  if (!take_name(&at, header->frame + header->frame_len, &text, &len)) return false;
+  walk->at = (size_t)(at - header->frame);
+  *name = (cli_text){.value = text, .len = len, .column = ++walk->index};
+  return true;
+}
+
 void cli_w3c_read_names(const cli_options *options, const char *at, const char *end, cli_w3c_columns *columns) {
   const size_t none = CLI_FIELD_NOWHERE;
   named_columns named = {none, none, none, none, none, none, none};
-  size_t count = 0;
+  const char *name;
+  size_t count = 0, len;
   at += MARK_LEN;
-  for (;;) {
-    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r')) at++;
-    if (at == end) break;
-    const char *name = at;
-    while (at < end && *at != ' ' && *at != '\t' && *at != '\r') at++;
-    note_name(options, &named, name, (size_t)(at - name), count++);
-  }
+  while (take_name(&at, end, &name, &len)) note_name(options, &named, name, len, count++);
   choose_columns(options, &named, count, columns);
 }
 

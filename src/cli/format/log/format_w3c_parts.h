@@ -7,6 +7,8 @@
 
 /* Reads a #Fields line. */
 void cli_w3c_read_names(const cli_options *options, const char *at, const char *end, cli_w3c_columns *columns);
+/* cli_format.next_name: the names of a #Fields line. */
+bool cli_w3c_next_name(const cli_format *format, cli_text_walk *walk, const cli_record *header, cli_text *name);
 /* cli_format.start: reads the #Fields line before the block. */
 int cli_w3c_start(const cli_format *format, cli_finder *finder);
 
