@@ -93,7 +93,7 @@ static void put_copied(cli_report_page *page, const cli_report_shown *shown) {
   cli_report_put(page, "</code>");
 }
 
-/* A record that is no IRI cannot be explained, but the target of its request can be. Without one, the record can be
+/* A whole record cannot be explained, but the target of its request can be. Without one, the record can be
  * copied. */
 void cli_report_put_sample(cli_report_page *page, const cli_report_sample *sample) {
   const bool is_record = sample->form == CLI_REPORT_RECORD, has_target = is_record && sample->normal_len > 0;
