@@ -4,9 +4,9 @@
 #define SIMDIRI_CLI_STREAM_WORKER_H
 
 #include "cli/format/prepare.h"
+#include "cli/format/secret_columns.h"
 #include "cli/stream/fields.h"
 #include "cli/stream/job.h"
-#include "cli/format/secret_columns.h"
 
 typedef struct cli_worker {
   simdiri_scratch *scratch;

@@ -237,7 +237,8 @@ static simdiri_status find_value(redact_writer *writer, const cli_record *record
   return status;
 }
 
-/* A record that is not in the format is redacted as text. If that cannot find its secrets, it is replaced as a whole. */
+/* A record that is not in the format is redacted as text. If that cannot find its secrets, it is replaced as a whole.
+ */
 static simdiri_status redact_bad(redact_writer *writer, const cli_record *record, bool *is_changed) {
   const bool is_secret = cli_is_given(writer->run->options, CLI_OPTION_FIELD) ? writer->field_rule != CLI_NO_RULE
                                                                               : writer->worker->secrets.first > 0;
