@@ -14,7 +14,7 @@ set(SIMDIRI_CLI_SOURCES
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
-  format/record_format format/format_escapes format/format_table format/prepare
+  format/record_format format/format_escapes format/format_table format/prepare format/secret_columns
   format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text
   format/json/format_json_texts
   format/log/format_log format/log/format_log_pattern format/log/format_pattern format/log/format_pattern_choice
@@ -27,7 +27,7 @@ set(SIMDIRI_CLI_SOURCES
   args/help args/help_codes args/help_input args/help_program args/help_text args/option_checks args/option_errors
   args/option_numbers args/option_values args/options args/packing_options args/web_options
   stream/chunk stream/worker_pool stream/fields stream/fields_keys stream/fields_work stream/header stream/job stream/worker
-  stream/pipeline stream/reader stream/records stream/rejects stream/secret_columns
+  stream/pipeline stream/reader stream/records stream/rejects
   state/state_batch state/state_folder state/state_hash state/state_long state/state_messages state/state_note
   state/state_output state/state_reading state/state_tail
   run/cursor run/hint run/long_record run/run_job run/run_objects run/run_records run/url)
