@@ -129,7 +129,7 @@ static bool is_redacted(const redact_writer *writer, const char *text, size_t le
 /* Replaces a value as a whole. An empty one stays. */
 static simdiri_status replace_whole(redact_writer *writer, const cli_text *text, size_t rule, bool *is_changed) {
   const char *begin = text->value, *end = begin + text->len;
-  if (text->is_open) begin--; /* with its quotation mark, which nothing closes */
+  if (text->is_open || text->has_rest) begin--; /* with its first quotation mark */
   if (begin == end || text->is_absent || is_redacted(writer, begin, (size_t)(end - begin))) return SIMDIRI_OK;
   count_value(writer, rule);
   *is_changed = true;
@@ -203,6 +203,22 @@ static simdiri_status find_text_rule(const redact_writer *writer, const cli_text
   return text->name && text->len > 0 ? find_rule(writer, text->name, text->name_len, rule, is_found) : SIMDIRI_OK;
 }
 
+/* Redacts a value with text after its quotation marks. What is left of it without a secret could have an odd number of
+ * them, which would join it with other columns, so it is replaced as a whole. */
+static simdiri_status redact_unquoted(redact_writer *writer, const cli_text *text, bool *is_changed) {
+  const simdiri_buffer *decoded = &writer->worker->text;
+  const simdiri_redact_span *spans;
+  size_t count = 0;
+  simdiri_buffer *work = &writer->worker->bare;
+  simdiri_part value = {text->value, text->len};
+  work->len = 0;
+  simdiri_status status = text->has_escapes ? decode_value(writer, text->value, text->len) : SIMDIRI_OK;
+  if (text->has_escapes) value = (simdiri_part){decoded->data, decoded->len};
+  if (status == SIMDIRI_OK)
+    status = simdiri_redact_find(writer->redaction->redactor, value.text, value.len, work, &spans, &count);
+  return status == SIMDIRI_OK && count > 0 ? replace_whole(writer, text, spans[0].rule, is_changed) : status;
+}
+
 static simdiri_status redact_text(redact_writer *writer, const cli_text_walk *walk, const cli_text *text,
                                   bool *is_changed) {
   size_t rule = 0;
@@ -216,6 +232,7 @@ static simdiri_status redact_text(redact_writer *writer, const cli_text_walk *wa
     rule = cli_secret_columns_rule(&writer->worker->secrets, writer->worker->secrets.first, false);
   }
   if (has_rule) return replace_whole(writer, text, rule, is_changed);
+  if (text->has_rest) return redact_unquoted(writer, text, is_changed);
   return text->is_number
              ? SIMDIRI_OK
              : redact_value(writer, text->value, text->len, text->has_escapes ? writer->run->format : NULL, is_changed);
