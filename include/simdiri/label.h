@@ -210,6 +210,26 @@ SIMDIRI_API simdiri_status simdiri_label_normal(const simdiri_labeler *labeler, 
                                                 simdiri_part *label);
 
 /**
+ * Finds the label of a path without normalizing it, for instance that of a request in a log. It is the label of
+ * `http://h` and the path, without the host `h`. Most such paths are in normal form; then this call is much faster than
+ * simdiri_label(). If the path may not be in normal form, or if its label may depend on the host or on lossy rules or
+ * has to be redacted, there is no label, and simdiri_label() decides.
+ *
+ * @param labeler   the labeler
+ * @param scratch   the scratch of this thread
+ * @param path      the path, which begins with "/", and perhaps a query and a fragment
+ * @param path_len  its length in bytes
+ * @param readable  how many bytes can be read from the beginning of the path on: at least `path_len`. The call is
+ *                  faster if there are 64 or more.
+ * @param out       a label that differs from the beginning of the path is appended here; must not overlap the path
+ * @param label     receives the label, a view of the path or of `out`; absent if there is none
+ * @return #SIMDIRI_OK or an error of the machine or the buffer.
+ */
+SIMDIRI_API simdiri_status simdiri_label_path(const simdiri_labeler *labeler, simdiri_scratch *scratch,
+                                              const char *path, size_t path_len, size_t readable, simdiri_buffer *out,
+                                              simdiri_part *label);
+
+/**
  * Writes the labels of many IRIs, in the order of the input. With separated records, the separator that a record had
  * follows its label.
  *

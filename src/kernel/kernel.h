@@ -187,6 +187,10 @@ typedef struct {
    * no such code. */
   uint64_t (*find_starts)(const kernel_starts *starts, const unsigned char *p, bool is_after_word);
   mark_label_function *mark_label;
+  /* Checks what follows a plain host: a path that begins with "/", and perhaps a query and a fragment. Marks its first
+   * bytes. Reads as mark_label does, with `readable` as the rest. */
+  normal_check (*check_path)(const normal_rules *rules, const unsigned char *text, size_t len, size_t readable,
+                             label_marks *marks);
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernel/inline.h"
+#include "kernel/kernel.h"
 #include "kernel/normal.h"
 #include "kernel/window.h"
 
@@ -31,12 +32,13 @@ ALWAYS_INLINE normal_check check_triplets(const normal_rules *rules, const unsig
   const block high = block_load(p + 1, rest - 1), low = block_load(p + 2, rest - 2);
   const uint64_t high_letter = block_is_between(&high, 'A', 'F'), high_digit = block_is_between(&high, '0', '9');
   const uint64_t low_letter = block_is_between(&low, 'A', 'F'), low_digit = block_is_between(&low, '0', '9');
+  const uint64_t above_ascii = high_letter | block_is_between(&high, '8', '9');
   uint64_t bad = ~((high_letter | high_digit) & (low_letter | low_digit));
-  bad |= find_unreserved(&high, &low, low_digit, low_letter);
+  if (percent & ~above_ascii) bad |= find_unreserved(&high, &low, low_digit, low_letter);
   if (percent & bad) return NORMAL_NO;
   /* Triplets of bytes 80-FF: the form iri decodes them, and NFC checks the characters. */
   const bool is_asked = rules->is_iri || rules->composes;
-  if (!is_asked || !(percent & (high_letter | block_is_between(&high, '8', '9')))) return NORMAL_YES;
+  if (!is_asked || !(percent & above_ascii)) return NORMAL_YES;
   return rules->composes ? NORMAL_UNSURE : NORMAL_NO;
 }
 
@@ -176,11 +178,47 @@ static normal_check is_normal(const normal_rules *rules, const unsigned char *te
 }
 
 /* Finds the bytes of a path that decide about its label. */
+ALWAYS_INLINE void mark_block(const block *x, label_marks *marks) {
+  marks->slash = block_is(x, '/');
+  marks->end = block_is(x, '?') | block_is(x, '#');
+  marks->digit = block_is_between(x, '0', '9');
+  marks->letter = block_is_between(x, 'a', 'z') | block_is_between(x, 'A', 'Z');
+  marks->odd = ~block_is_text(x) | block_is(x, ':') | block_is(x, '@') | block_is(x, '*');
+}
+
 static void mark_label(const unsigned char *text, size_t rest, label_marks *marks) {
-  const block x = block_load(text, rest);
-  marks->slash = block_is(&x, '/');
-  marks->end = block_is(&x, '?') | block_is(&x, '#');
-  marks->digit = block_is_between(&x, '0', '9');
-  marks->letter = block_is_between(&x, 'a', 'z') | block_is_between(&x, 'A', 'Z');
-  marks->odd = ~block_is_text(&x) | block_is(&x, ':') | block_is(&x, '@') | block_is(&x, '*');
+  const block x = rest >= 64 ? block_load(text, 64) : block_load(text, rest);
+  mark_block(&x, marks);
+}
+
+/* Not inlined, so that short paths need fewer registers. */
+__attribute__((noinline)) static normal_check check_long_path(const normal_rules *rules, const unsigned char *text,
+                                                              size_t len) {
+  findings f = {0};
+  for (size_t at = 0; at < len; at += 64) {
+    const block x = block_load(text + at, len - at);
+    collect_findings(&x, low_bits(len - at), block_is(&x, '/'), &f);
+  }
+  if (f.hashes > rules->max_hashes) return NORMAL_NO;
+  return f.odd | f.dots ? check_details(rules, text, len, 1) : NORMAL_YES;
+}
+
+/* check_text of the text after a plain host, with the marks of its first block. Most paths have no bytes but letters
+ * and punctuation, so the other marks are made only if there are some. */
+static normal_check check_path(const normal_rules *rules, const unsigned char *text, size_t len, size_t readable,
+                               label_marks *marks) {
+  const block x = readable >= 64 ? block_load(text, 64) : block_load(text, readable);
+  const uint64_t valid = low_bits(len), outside = ~block_is_text(&x), slash = block_is(&x, '/');
+  const uint64_t hash = block_is(&x, '#'), end = block_is(&x, '?') | hash;
+  const uint64_t dots = slash & block_is(&x, '.') >> 1 & valid;
+  const uint64_t candidates = outside | block_is_between(&x, '0', ':') | block_is(&x, '@') | block_is(&x, '*');
+  marks->slash = slash;
+  marks->end = end;
+  marks->odd = marks->digit = marks->letter = 0;
+  if (candidates & valid & (lowest_bit(end) - 1)) mark_block(&x, marks);
+  if (outside & valid & ~block_is(&x, '%') & ~block_is_high(&x)) return NORMAL_NO;
+  if (len > 64) return check_long_path(rules, text, len);
+  if ((hash & valid) && (rules->max_hashes == 0 || __builtin_popcountll(hash & valid) > 1)) return NORMAL_NO;
+  if (!((outside & valid) | dots)) return NORMAL_YES;
+  return len < KERNEL_LABEL_MIN ? NORMAL_UNSURE : check_details(rules, text, len, 1);
 }

@@ -46,8 +46,6 @@ static bool is_ip(span text) {
   return simdiri_read_ipv4(begin, text.len, address);
 }
 
-static bool is_hash(size_t len) { return len == 32 || len == 40 || len == 64 || len == 96 || len == 128; }
-
 /* A text looks random if it has a digit, and if the kind of its bytes (small letter, capital, digit) changes often: at
  * least once in four bytes. A change from a capital to a small letter does not count, because words begin so. Other
  * bytes begin a new text. */
@@ -79,7 +77,7 @@ uint32_t simdiri_label_classify(uint32_t templates, span text, unsigned kinds) {
     return SIMDIRI_TEMPLATE_DATE;
   if ((templates & SIMDIRI_TEMPLATE_TIME) && (kinds & KIND_COLON) && simdiri_label_is_time(text))
     return SIMDIRI_TEMPLATE_TIME;
-  if ((templates & SIMDIRI_TEMPLATE_HASH) && is_hex && is_hash(text.len)) return SIMDIRI_TEMPLATE_HASH;
+  if ((templates & SIMDIRI_TEMPLATE_HASH) && is_hex && is_hash_len(text.len)) return SIMDIRI_TEMPLATE_HASH;
   if ((templates & SIMDIRI_TEMPLATE_INT) && kinds == KIND_DIGIT) return SIMDIRI_TEMPLATE_INT;
   if ((templates & SIMDIRI_TEMPLATE_TOKEN) && is_token(text)) return SIMDIRI_TEMPLATE_TOKEN;
   return 0;

@@ -15,6 +15,15 @@
  * not allow this. */
 bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_t readable, span *query);
 
+/* Writes the parameters that stay. May set job->status. (write.c) */
+void simdiri_label_put_query(label_job *job, span query);
+
+/* Makes sure that there is capacity for the label of a text. (write.c) */
+simdiri_status simdiri_label_reserve(const label_job *job, size_t len, simdiri_buffer *out);
+
+/* Replaces a piece, up to which everything is written or pending. (write.c) */
+void simdiri_label_put_template(label_job *job, span text, uint32_t template);
+
 /* Handles the segment from `begin` up to a delimiter or `end`: it stays pending, or is replaced. Returns where it ends.
  * May set job->status. (write.c) */
 const char *simdiri_label_put_segment(label_job *job, const char *begin, const char *end);

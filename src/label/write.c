@@ -89,7 +89,7 @@ static uint32_t find_template(label_job *job, span text, unsigned kinds) {
 }
 
 /* Replaces a piece, up to which everything is written or pending. */
-static void put_template(label_job *job, span text, uint32_t template) {
+void simdiri_label_put_template(label_job *job, span text, uint32_t template) {
   const unsigned bit = (unsigned)__builtin_ctz(template);
   const char *name = simdiri_template_name(bit);
   flush_pending(job, text.data);
@@ -105,7 +105,7 @@ static void put_template(label_job *job, span text, uint32_t template) {
 static void put_piece_of_label(label_job *job, span text, unsigned kinds) {
   const uint32_t template = find_template(job, text, kinds);
   if (template)
-    put_template(job, text, template);
+    simdiri_label_put_template(job, text, template);
   else if (kinds & KIND_UNSAFE)
     encode_unsafe(job, text.data, text.data + text.len, 0);
 }
@@ -167,7 +167,7 @@ static void put_parameter(label_job *job, span parameter, span name, char before
   report_step(job, SIMDIRI_LABEL_STEP_KEPT, 0, parameter, begin + 1);
 }
 
-static void put_query(label_job *job, span query) {
+void simdiri_label_put_query(label_job *job, span query) {
   span parameter, name;
   char before = '?';
   if (!query.data || (job->labeler->pattern_count == 0 && !job->visitor)) return;
@@ -230,7 +230,7 @@ static void put_label(label_job *job, const label_shape *shape) {
   else if (!is_rooted)
     put_dot(job, shape->path);
   put_path(job, shape);
-  put_query(job, shape->query);
+  simdiri_label_put_query(job, shape->query);
 }
 
 /* ------------------------------------------------------------------------------------------- the label */
@@ -260,7 +260,7 @@ static simdiri_status redact_text(label_job *job, const char **text, size_t *len
 
 /* The most bytes that the label of a text of `len` bytes can have. A byte becomes at most three: "0" becomes "{int}",
  * but follows "/" or "=". */
-static simdiri_status reserve_label(const label_job *job, size_t len, simdiri_buffer *out) {
+simdiri_status simdiri_label_reserve(const label_job *job, size_t len, simdiri_buffer *out) {
   enum { OTHER = 16 }; /* braces, brackets, "./" */
   const simdiri_routes *routes = job->labeler->options.routes;
   const size_t more = OTHER + 3 * job->domain.len + (routes ? routes->longest : 0);
@@ -278,7 +278,7 @@ static void report_lossy(const label_job *job, uint32_t fired) {
 static void write_label(label_job *job, const char *text, size_t len, size_t readable) {
   span query;
   if (simdiri_label_put_usual(job, text, len, readable, &query)) {
-    put_query(job, query);
+    simdiri_label_put_query(job, query);
     return;
   }
   const label_shape shape = simdiri_label_split(text, len);
@@ -295,7 +295,7 @@ static simdiri_status append_label(label_job *job, span normal, size_t readable,
   if (options->lossy) status = simdiri_lossy(options->lossy, options->rules, job->scratch, &text, &len, &fired);
   if (status == SIMDIRI_OK && options->redactor) status = redact_text(job, &text, &len);
   if (status == SIMDIRI_OK && job->labeler->domain) status = find_domain(job, text, len);
-  if (status == SIMDIRI_OK) status = reserve_label(job, len, out);
+  if (status == SIMDIRI_OK) status = simdiri_label_reserve(job, len, out);
   if (status != SIMDIRI_OK) return status;
   job->out = out->data + out->len;
   report_lossy(job, fired);

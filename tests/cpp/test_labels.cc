@@ -20,6 +20,10 @@ void test_one_label() {
   CHECK_EQUAL(*plain.label(memory, "http://h/a", out), "h/a");
   CHECK_EQUAL(out.view(), "s.example/user/{int}h/a");
   CHECK_EQUAL(*plain.label_normal(memory, "http://h/7/b", out), "h/{int}/b");
+  const std::string path = "/a/b/c/d/e/f/g/h/i?x=1";
+  const auto label = plain.label_path(memory, path, out);
+  CHECK(label.ok() && (label->data() == nullptr || *label == "/a/b/c/d/e/f/g/h/i"));
+  CHECK(plain.label_path(memory, "x", out)->data() == nullptr);
   const auto bad = plain.label(memory, "http://h:x/", out);
   CHECK(bad.status() == SIMDIRI_ERROR_BAD_PORT && bad.offset() == 9 && bad->empty());
   const auto base = must(simdiri::base::create(context, memory, "http://b/1/"));

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fuzzer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -114,6 +115,30 @@ static void check_ways(const simdiri_labeler *labeler, const fuzz_text *iri, con
   simdiri_buffer_free(&batch);
 }
 
+/* The label of a path is that of an IRI with this path, without its host. */
+static void check_path(const simdiri_labeler *labeler, const fuzz_text *path) {
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()}, all = {.allocator = simdiri_default_allocator()};
+  simdiri_part label, wanted;
+  simdiri_result result;
+  fuzz_require(simdiri_label_path(labeler, fuzz_scratch(), path->data, path->len, path->len, &out, &label) ==
+                   SIMDIRI_OK,
+               "a label of a path, or none");
+  if (label.text) {
+    char *iri = malloc(path->len + 8);
+    fuzz_require(iri != NULL, "memory");
+    memcpy(iri, "http://h", 8);
+    memcpy(iri + 8, path->data, path->len);
+    const simdiri_status status =
+        simdiri_label(labeler, fuzz_scratch(), NULL, iri, path->len + 8, &all, &wanted, &result);
+    fuzz_require(status == SIMDIRI_OK && result.changes == 0, "only normal paths have a label");
+    const size_t host = *wanted.text == 'h' ? 1 : 0;
+    fuzz_require(is_same(&label, wanted.text + host, wanted.len - host), "the label without the host");
+    free(iri);
+  }
+  simdiri_buffer_free(&out);
+  simdiri_buffer_free(&all);
+}
+
 static void check_labels(const simdiri_labeler *labeler, const fuzz_text *iri) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
   simdiri_part label;
@@ -141,6 +166,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   if (template_name)
     fuzz_require(simdiri_template_find(template_name, strlen(template_name)) == UINT32_C(1) << bit, "a name has a bit");
   if (labeler) check_labels(labeler, &iri);
+  if (labeler) check_path(labeler, &iri);
   simdiri_labeler_free(labeler);
   simdiri_routes_free(routes);
   simdiri_context_free(context);

@@ -84,6 +84,105 @@ static void check_texts(label_level *plain, label_level *level) {
   }
 }
 
+/* ------------------------------------------------------------------------------------------- paths */
+
+/* Makes the label of "http://h" and the path, without "h". Returns whether normalizing changes the path. */
+static bool make_wanted(label_level *plain, const char *path, simdiri_part *wanted) {
+  char iri[TEXT_MAX + 8] = "http://h";
+  simdiri_result result;
+  append_piece(iri, sizeof iri, path);
+  plain->session.out.len = 0;
+  const simdiri_status status = simdiri_label(plain->labeler, plain->session.scratch, NULL, iri, strlen(iri),
+                                              &plain->session.out, wanted, &result);
+  if (simdiri_is_error(status)) return true;
+  if (*wanted->text == 'h') *wanted = (simdiri_part){wanted->text + 1, wanted->len - 1};
+  return status != SIMDIRI_OK || result.text_len != strlen(iri) || memcmp(result.text, iri, strlen(iri)) != 0;
+}
+
+/* Compares one path; `readable` bytes can be read at `text`. Returns whether there was a label. */
+static bool check_path(label_level *level, const char *text, size_t len, size_t readable, bool is_changed,
+                       const simdiri_part *wanted) {
+  simdiri_part label, again;
+  char small[4 * TEXT_MAX];
+  simdiri_buffer fixed = {.data = small, .capacity = wanted->len};
+  level->session.out.len = 0;
+  assert_int_equal(
+      simdiri_label_path(level->labeler, level->session.scratch, text, len, readable, &level->session.out, &label),
+      SIMDIRI_OK);
+  if (!label.text) assert_int_equal(level->session.out.len, 0);
+  if (!label.text) return false;
+  if (is_changed) fail_msg("%.*s: a label of text that is not normal", (int)len, text);
+  check_same_text("path", label.text, label.len, wanted->text, wanted->len);
+  if (label.text != text) assert_int_equal(level->session.out.len, label.len);
+  assert_int_equal(simdiri_label_path(level->labeler, level->session.scratch, text, len, readable, &fixed, &again),
+                   SIMDIRI_OK);
+  check_same_text("fixed buffer", again.text, again.len, wanted->text, wanted->len);
+  return true;
+}
+
+static void make_path(random_source *random, char *text) {
+  static const char *const pieces[] = {"/",
+                                       "/",
+                                       "/",
+                                       "7",
+                                       "2024-01-02",
+                                       "a",
+                                       "abc",
+                                       "%C3%A9",
+                                       "%40",
+                                       "*",
+                                       ":",
+                                       "@",
+                                       "a@b.example",
+                                       ".",
+                                       "-",
+                                       "::1",
+                                       "AbCd12eFgH3456iJkLmN78",
+                                       "abcdefghijklmnopqrstuvwxyzabcdefghij",
+                                       "abcdefabcdefabcdefabcdefabcdefab",
+                                       "12345678901234567890123456789012",
+                                       "abcdefab-abcd-abcd-abcd-abcdefabcdef",
+                                       "?",
+                                       "?b=1",
+                                       "&c=7",
+                                       "#",
+                                       "#",
+                                       "%37",
+                                       "%c3%a9",
+                                       "%zz",
+                                       "%",
+                                       " ",
+                                       "[",
+                                       "\xC3\xA9",
+                                       "{int}",
+                                       "/..",
+                                       "/./"};
+  const size_t likely = random_below(random, 4) ? 24 : LENGTH_OF(pieces);
+  strcpy(text, random_below(random, 50) ? "/" : "");
+  for (size_t count = random_below(random, random_below(random, 2) ? 3 : 16); count > 0; count--)
+    append_piece(text, TEXT_MAX, pieces[random_below(random, likely)]);
+}
+
+static void check_paths(label_level *plain, label_level *level) {
+  random_source random = random_begin();
+  char text[TEXT_MAX], more[TEXT_MAX + 96];
+  size_t found = 0;
+  for (size_t i = 0; i < TEXTS; i++) {
+    simdiri_part wanted;
+    make_path(&random, text);
+    const size_t len = strlen(text), rest = random_below(&random, 96);
+    const bool is_changed = make_wanted(plain, text, &wanted);
+    memcpy(more, text, len);
+    for (size_t j = 0; j < rest; j++) more[len + j] = "/.?#%7@ \xC3"[random_below(&random, 9)];
+    found += check_path(level, guarded_copy(0, more, len + rest), len, len + rest, is_changed, &wanted);
+    (void)check_path(level, guarded_front_copy(1, more, len + rest), len, len + rest, is_changed, &wanted);
+  }
+  if (level->session.context && simdiri_context_isa(level->session.context) != SIMDIRI_ISA_SCALAR)
+    assert_true(found > TEXTS / 8);
+}
+
+/* ------------------------------------------------------------------------------------------- all */
+
 static void check_options(const simdiri_label_options *options) {
   label_level plain, level;
   begin_level(&plain, SIMDIRI_ISA_SCALAR, options);
@@ -91,6 +190,7 @@ static void check_options(const simdiri_label_options *options) {
     if (!simdiri_isa_is_supported((simdiri_isa)isa)) continue;
     begin_level(&level, (simdiri_isa)isa, options);
     check_texts(&plain, &level);
+    check_paths(&plain, &level);
     end_level(&level);
   }
   end_level(&plain);
@@ -109,7 +209,62 @@ static void test_all_levels(void **state) {
   check_options(&options);
 }
 
+static void test_routes(void **state) {
+  static const char file[] = "/a/*\n/abc/{name}\n/7/**\n";
+  simdiri_label_options options;
+  simdiri_routes *routes;
+  (void)state;
+  assert_int_equal(simdiri_routes_create(file, sizeof file - 1, NULL, &routes, NULL), SIMDIRI_OK);
+  simdiri_label_options_init(&options);
+  options.routes = routes;
+  check_options(&options);
+  simdiri_routes_free(routes);
+}
+
+/* A path alone cannot decide about these. */
+static void test_no_path(void **state) {
+  static const char file[] = "h.example/a\n", path[] = "/a/b/c/d/e/f/g/h/i";
+  simdiri_label_options options;
+  simdiri_routes *routes;
+  label_level at;
+  simdiri_part label;
+  (void)state;
+  assert_int_equal(simdiri_routes_create(file, sizeof file - 1, NULL, &routes, NULL), SIMDIRI_OK);
+  for (int i = 0; i < 2; i++) {
+    simdiri_label_options_init(&options);
+    options.routes = i == 0 ? routes : NULL;
+    options.lossy = i == 1 ? SIMDIRI_LOSSY_TRAILING_SLASH : 0;
+    begin_level(&at, SIMDIRI_ISA_BEST, &options);
+    assert_int_equal(simdiri_label_path(at.labeler, at.session.scratch, path, sizeof path - 1, sizeof path - 1,
+                                        &at.session.out, &label),
+                     SIMDIRI_OK);
+    assert_null(label.text);
+    end_level(&at);
+  }
+  simdiri_routes_free(routes);
+}
+
+static void test_small_buffer(void **state) {
+  static const char path[] = "/user/123456789/abcdef";
+  char small[15];
+  simdiri_buffer out = {.data = small, .capacity = 14};
+  simdiri_label_options options;
+  label_level at;
+  simdiri_part label;
+  (void)state;
+  simdiri_label_options_init(&options);
+  begin_level(&at, SIMDIRI_ISA_BEST, &options);
+  const bool has_kernel = simdiri_context_isa(at.session.context) != SIMDIRI_ISA_SCALAR;
+  assert_int_equal(
+      simdiri_label_path(at.labeler, at.session.scratch, path, sizeof path - 1, sizeof path - 1, &out, &label),
+      has_kernel ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
+  assert_null(label.text);
+  assert_int_equal(out.len, 0);
+  end_level(&at);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_levels)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_levels), cmocka_unit_test(test_routes),
+                                     cmocka_unit_test(test_no_path), cmocka_unit_test(test_small_buffer)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

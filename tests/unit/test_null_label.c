@@ -37,6 +37,7 @@ static void call_label(void) {
   note_label(simdiri_label_explain(labeler, session.scratch, text, 0, count_step, &steps, &session.out, &label),
              &label);
   note("%zu;", steps);
+  note_label(simdiri_label_path(labeler, session.scratch, text, 0, 0, &session.out, &label), &label);
   note("%d;", (int)simdiri_label_batch(labeler, session.scratch, NULL, SIMDIRI_ON_ERROR_KEEP, &records, &session.out,
                                        &result));
   note("%zu %zu;", result.record_count, session.out.len);
@@ -112,6 +113,7 @@ static const public_function functions[] = {
     {"simdiri_label_batch", call_label},
     {"simdiri_label_explain", call_label},
     {"simdiri_label_normal", call_label},
+    {"simdiri_label_path", call_label},
     {"simdiri_labeler_create", call_labeler_create},
     {"simdiri_labeler_free", call_label},
     {"simdiri_routes_count", call_routes},

@@ -96,6 +96,15 @@ public:
     const outcome what(simdiri_label_normal(get(), memory.get(), normal.data(), normal.size(), out.get(), &made));
     return {what, std::string_view(made.text, made.len)};
   }
+  /** Finds the label of a path that is in normal form: simdiri_label_path(). @param memory the scratch of this thread
+   * @param path the path, perhaps with a query and a fragment @param out a label that is no part of the path is
+   * appended here @return The label: a view of the path or of `out`; its data() is nullptr if there is none. */
+  result<std::string_view> label_path(scratch &memory, std::string_view path, buffer &out) const noexcept {
+    simdiri_part made = {nullptr, 0};
+    const outcome what(
+        simdiri_label_path(get(), memory.get(), path.data(), path.size(), path.size(), out.get(), &made));
+    return {what, std::string_view(made.text, made.len)};
+  }
 };
 
 /** The labels of many IRIs, as a range in the order of the input. The text of a record is its label. In all else it is

@@ -33,6 +33,33 @@ static size_t keep_unquoted(cli_window *window, const cli_marker *marker, size_t
   return count;
 }
 
+/* Lists the bits of words of which nearly none has two: without a branch for each word. Returns their number. */
+static size_t list_sparse(const uint64_t *words, size_t count, uint16_t *positions) {
+  size_t found = 0;
+  for (size_t w = 0; w < count; w++) {
+    uint64_t word = words[w];
+    positions[found] = (uint16_t)(CLI_MARK_BLOCK * w + (size_t)__builtin_ctzll(word | (uint64_t)1 << 63));
+    found += word != 0;
+    for (word &= word - 1; word; word &= word - 1)
+      positions[found++] = (uint16_t)(CLI_MARK_BLOCK * w + (size_t)__builtin_ctzll(word));
+  }
+  return found;
+}
+
+void cli_window_mark(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
+                     const char *end) {
+  const size_t rest = (size_t)(end - at), len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;
+  const cli_marks *marks = &window->marks;
+  const size_t count = cli_mark_text(marker, at, len, kinds, &window->marks);
+  cli_window_reset(window);
+  for (size_t w = 0; w < count; w++) window->specials[w] = marks->words[0][w] | marks->words[1][w];
+  window->specials[count] = 0;
+  window->mark_count = count;
+  window->count = list_sparse(marks->words[2], count, window->positions);
+  window->place.at = window->base = at;
+  window->end = at + len;
+}
+
 void cli_window_fill(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,
                      const char *at, const char *end) {
   const size_t rest = (size_t)(end - at), len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;

@@ -4,6 +4,7 @@
 #define SIMDIRI_CLI_SCAN_WINDOW_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "cli/scan/marks.h"
 
@@ -22,6 +23,8 @@ typedef struct {
   size_t count;
   cli_marks marks;
   uint16_t positions[CLI_MARKED_MAX + CLI_LIST_SLACK];
+  uint64_t specials[CLI_MARK_WORDS + 1]; /* of cli_window_mark: a bitmap of the bytes of the kinds 0 and 1 */
+  size_t mark_count;                     /* its words without the last one, which is 0 */
 } cli_window;
 
 /* Forgets everything. Called before a block, because its memory may have contained another one. */
@@ -36,5 +39,21 @@ static inline void cli_window_go_back(cli_window *window, cli_window_place place
  * kinds[0] is the quotation mark, and the other bytes are listed only outside quotes. */
 void cli_window_fill(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,
                      const char *at, const char *end);
+
+/* The same, but lists only the bytes of the kind 2, which end records. For records of which only the first bytes of the
+ * other kinds count. */
+void cli_window_mark(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
+                     const char *end);
+
+/* Returns the position of the first byte of the kinds 0 and 1 from `from` on, or CLI_MARKED_MAX. */
+static inline size_t cli_window_special(const cli_window *window, size_t from) {
+  size_t w = from / 64;
+  if (w >= window->mark_count) return CLI_MARKED_MAX;
+  const uint64_t near = window->specials[w] >> from % 64 | window->specials[w + 1] << 1 << (63 - from % 64);
+  if (near) return from + (size_t)__builtin_ctzll(near);
+  while (++w < window->mark_count)
+    if (window->specials[w]) return 64 * w + (size_t)__builtin_ctzll(window->specials[w]);
+  return CLI_MARKED_MAX;
+}
 
 #endif

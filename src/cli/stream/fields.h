@@ -31,11 +31,20 @@ typedef struct {
   size_t text_len;
 } cli_line;
 
+/* A place where the label of a usual record differs from the record: `len` bytes at `at` are replaced. */
+typedef struct {
+  const char *at;
+  uint32_t len;
+  uint32_t label_len; /* of the label in cli_fields.kept; CLI_PATCH_ENTRY: the label is the result of an entry */
+  size_t label;       /* where the label begins, or the number of the entry */
+} cli_patch;
+#define CLI_PATCH_ENTRY UINT32_MAX
+
 /* The fields of one thread. All zeros at first. */
 typedef struct {
   cli_finder finder;
   simdiri_buffer texts, results; /* prefix and text of each entry; the result of each entry */
-  simdiri_buffer kept;           /* the texts of fields before they were prepared */
+  simdiri_buffer kept;           /* the texts of fields before they were prepared; labels of usual records */
   simdiri_batch_result result;
   bool is_alone;        /* there is one long field only, which the library handles without a batch */
   const char *lone;     /* the text of the long field, prefix included */
@@ -50,6 +59,8 @@ typedef struct {
   uint16_t entry_items[CLI_FIELDS_MAX]; /* the item of each entry */
   /* Of usual records, only this is kept. One more says where the last record ends. */
   cli_line lines[CLI_FIELDS_MAX + 1];
+  cli_patch patches[CLI_FIELDS_MAX]; /* of labels, instead of the lines */
+  size_t patch_count;
   cli_item items[CLI_FIELDS_MAX];
   int64_t offsets[CLI_FIELDS_MAX + 1], result_offsets[CLI_FIELDS_MAX + 1];
   uint16_t statuses[CLI_FIELDS_MAX];

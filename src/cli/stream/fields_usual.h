@@ -33,6 +33,13 @@ static inline simdiri_status cli_usual_add(cli_fields *fields, const cli_usual *
   return SIMDIRI_OK;
 }
 
+static inline void cli_usual_begin(cli_fields *fields, int separator) {
+  fields->item_count = fields->entry_count = 0;
+  fields->is_alone = false;
+  fields->texts.len = fields->kept.len = 0;
+  fields->separator_len = separator == CLI_USUAL_NO_SEPARATOR ? 0 : 1;
+}
+
 /* Gathers usual records, from *at on, and moves *at past them; fields->items is not used. Inline, so that each caller
  * has a loop without its check as a call. */
 static inline simdiri_status cli_usual_gather(const cli_run *run, cli_fields *fields, size_t column, const char **at,
@@ -41,10 +48,7 @@ static inline simdiri_status cli_usual_gather(const cli_run *run, cli_fields *fi
   cli_finder *finder = &fields->finder;
   simdiri_status status = SIMDIRI_OK;
   cli_usual usual;
-  fields->item_count = fields->entry_count = 0;
-  fields->is_alone = false;
-  fields->texts.len = fields->kept.len = 0;
-  fields->separator_len = separator == CLI_USUAL_NO_SEPARATOR ? 0 : 1;
+  cli_usual_begin(fields, separator);
   while (fields->item_count < CLI_FIELDS_MAX && fields->texts.len < CLI_FIELDS_LEN && status == SIMDIRI_OK) {
     const cli_window_place place = finder->window->place;
     if (!format->take(format, finder, column, *at, end, &usual) || !is_fit(run, *at, &usual)) {

@@ -15,12 +15,63 @@ static bool replaces_texts(const cli_run *run) {
          options->format == CLI_FORMAT_LOG && options->on_error == SIMDIRI_ON_ERROR_KEEP && !options->rejects;
 }
 
-static bool is_short(const cli_run *run, const char *at, const cli_usual *usual) {
-  (void)run;
-  (void)at;
-  return usual->text_len < CLI_FIELDS_LEN;
+/* ------------------------------------------------------------------------------------------- gathering */
+
+/* Adds a place where the output differs from the input. */
+static void add_patch(cli_fields *fields, const char *at, size_t len, size_t label_len, size_t label) {
+  fields->patches[fields->patch_count++] =
+      (cli_patch){.at = at, .len = (uint32_t)len, .label_len = (uint32_t)label_len, .label = label};
 }
 
+/* Finds the label of a request target that is in normal form: then nothing is copied, unless the label differs from the
+ * target. Returns whether that is done. */
+static bool find_label(const cli_run *run, cli_worker *worker, const cli_usual *usual, const char *end,
+                       simdiri_status *status) {
+  const cli_labeling *labeling = run->shared;
+  cli_fields *fields = worker->fields;
+  const char *text = usual->text;
+  simdiri_part label;
+  if (usual->prefix_len == 0 || usual->shows_prefix || run->format->prefix) return false;
+  const size_t before = fields->kept.len;
+  *status = simdiri_label_path(labeling->labeler, worker->scratch, text, usual->text_len, (size_t)(end - text),
+                               &fields->kept, &label);
+  if (*status != SIMDIRI_OK || !label.text) return *status != SIMDIRI_OK;
+  if (label.text != text)
+    add_patch(fields, text, usual->text_len, label.len, before);
+  else if (label.len < usual->text_len)
+    add_patch(fields, text + label.len, usual->text_len - label.len, 0, before);
+  return true;
+}
+
+/* Gathers usual records, from *at on, and moves *at past them. */
+static simdiri_status gather(const cli_run *run, cli_worker *worker, size_t column, const char **at, const char *end) {
+  const cli_format *format = run->format;
+  cli_fields *fields = worker->fields;
+  cli_finder *finder = &fields->finder;
+  simdiri_status status = SIMDIRI_OK;
+  cli_usual usual;
+  cli_usual_begin(fields, CLI_USUAL_NO_SEPARATOR);
+  fields->patch_count = 0;
+  while (fields->item_count < CLI_FIELDS_MAX && fields->texts.len < CLI_FIELDS_LEN &&
+         fields->kept.len < CLI_FIELDS_LEN && status == SIMDIRI_OK) {
+    const cli_window_place place = finder->window->place;
+    if (!format->take(format, finder, column, *at, end, &usual) || usual.text_len >= CLI_FIELDS_LEN) {
+      cli_window_go_back(finder->window, place, *at);
+      break;
+    }
+    if (!usual.is_absent && !find_label(run, worker, &usual, end, &status)) {
+      add_patch(fields, usual.text, usual.text_len, CLI_PATCH_ENTRY, fields->entry_count);
+      status = cli_usual_add(fields, &usual, CLI_USUAL_NO_SEPARATOR);
+    }
+    fields->item_count++;
+    *at = usual.next;
+  }
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- labels */
+
+/* Makes the labels of the targets that have to be normalized first. */
 static simdiri_status make_labels(const cli_run *run, cli_worker *worker) {
   const cli_labeling *labeling = run->shared;
   cli_fields *fields = worker->fields;
@@ -35,23 +86,34 @@ static simdiri_status make_labels(const cli_run *run, cli_worker *worker) {
                              &fields->results, &fields->result);
 }
 
-/* Copies the records, with the labels of those that are good. */
-static simdiri_status put_records(const cli_run *run, const cli_fields *fields, cli_chunk *chunk) {
-  const char *rest = fields->lines[0].begin, *end = fields->lines[fields->item_count].begin;
-  const size_t len = (size_t)(end - rest) + fields->results.len;
+/* Returns the text that replaces a target; NULL: it stays, because it is no IRI. */
+static const char *find_text(const cli_run *run, const cli_fields *fields, const cli_patch *patch, size_t *len) {
+  *len = patch->label_len;
+  if (*len != CLI_PATCH_ENTRY) return fields->kept.data + patch->label;
+  const int64_t *offsets = fields->result_offsets + patch->label;
+  const char *label = fields->results.data + offsets[0];
+  if (simdiri_is_error((simdiri_status)fields->statuses[patch->label])) return NULL;
+  *len = (size_t)(offsets[1] - offsets[0]);
+  if (*patch->at == '/') cli_label_hide_host(run->options, &label, len);
+  return label;
+}
+
+/* Copies the records, and puts the labels in their places. */
+static simdiri_status put_records(const cli_run *run, const cli_fields *fields, cli_chunk *chunk, const char *rest,
+                                  const char *end) {
+  const size_t len = (size_t)(end - rest) + fields->results.len + fields->kept.len;
   if (cli_reserve(&chunk->out, len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   char *out = chunk->out.data + chunk->out.len;
-  for (size_t i = 0; i < fields->entry_count; i++) {
-    const cli_line *line = &fields->lines[fields->entry_items[i]];
-    const char *label = fields->results.data + fields->result_offsets[i];
-    size_t label_len = (size_t)(fields->result_offsets[i + 1] - fields->result_offsets[i]);
-    if (simdiri_is_error((simdiri_status)fields->statuses[i])) continue;
-    if (*line->text == '/') cli_label_hide_host(run->options, &label, &label_len);
-    memcpy(out, rest, (size_t)(line->text - rest));
-    out += line->text - rest;
+  for (size_t i = 0; i < fields->patch_count; i++) {
+    const cli_patch *patch = &fields->patches[i];
+    size_t label_len;
+    const char *label = find_text(run, fields, patch, &label_len);
+    if (!label) continue;
+    memcpy(out, rest, (size_t)(patch->at - rest));
+    out += patch->at - rest;
     memcpy(out, label, label_len);
     out += label_len;
-    rest = line->text + line->text_len;
+    rest = patch->at + patch->len;
   }
   memcpy(out, rest, (size_t)(end - rest));
   chunk->out.len = (size_t)(out + (end - rest) - chunk->out.data);
@@ -74,9 +136,10 @@ simdiri_status cli_label_usual(const cli_run *run, cli_worker *worker, cli_chunk
                                const char *end) {
   cli_fields *fields = worker->fields;
   if (!fields->finder.window || !replaces_texts(run)) return SIMDIRI_OK;
-  simdiri_status status = cli_usual_gather(run, fields, chunk->column, at, end, is_short, CLI_USUAL_NO_SEPARATOR);
+  const char *begin = *at;
+  simdiri_status status = gather(run, worker, chunk->column, at, end);
   if (status == SIMDIRI_OK) status = make_labels(run, worker);
-  if (status == SIMDIRI_OK) status = put_records(run, fields, chunk);
+  if (status == SIMDIRI_OK) status = put_records(run, fields, chunk, begin, *at);
   if (status != SIMDIRI_OK) return status;
   if (fields->item_count > 0) chunk->owes_separator = false;
   count_records(fields, chunk);

@@ -48,15 +48,19 @@ static int set_host_prefix(const cli_format *format, cli_finder *finder, const c
   return (int)status;
 }
 
-/* Sets the prefix of a target that is a path: the virtual host, or --base, or a placeholder host that is removed from
- * the result. The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which
- * never resolves (RFC 6761 6.4), so no redirect can be known for it. */
-static int set_prefix(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
+/* The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which never
+ * resolves (RFC 6761 6.4), so no redirect can be known for it. */
+const char *cli_path_prefix(const cli_format *format, size_t *len) {
   static const char placeholder[] = "http://made-up.invalid";
+  *len = format->prefix ? format->prefix_len : sizeof placeholder - 1;
+  return format->prefix ? format->prefix : placeholder;
+}
+
+/* Sets the prefix of a target that is a path: the virtual host, or else that of cli_path_prefix. */
+static int set_prefix(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
   if (host && host->begin && is_host(host)) return set_host_prefix(format, finder, host, field);
   field->hides_prefix = !format->prefix;
-  field->prefix = format->prefix ? format->prefix : placeholder;
-  field->prefix_len = format->prefix ? format->prefix_len : sizeof placeholder - 1;
+  field->prefix = cli_path_prefix(format, &field->prefix_len);
   return SIMDIRI_OK;
 }
 
@@ -104,8 +108,11 @@ static bool has_authority(const char *text, size_t len) {
 void cli_complete_target(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
   if (field->text_len > 0 && *field->text == '/')
     field->status = set_prefix(format, finder, host, field);
+  else if (field->text_len == 1 && *field->text == '*')
+    field->status = CLI_STATUS_NO_TARGET;
   else if (!has_authority(field->text, field->text_len))
-    field->status = field->text_len == 1 && *field->text == '*' ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
+    field->status = CLI_STATUS_BAD_REQUEST;
+  field->is_target = field->status == CLI_STATUS_BAD_REQUEST;
 }
 
 /* ------------------------------------------------------------------------------------------- --request */

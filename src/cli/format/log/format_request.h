@@ -15,6 +15,10 @@ typedef struct {
  * CLI_STATUS_BAD_REQUEST. */
 int cli_find_target(const cli_slice *request, cli_slice *target);
 
+/* Returns what makes a path an IRI if it has no virtual host: --base, or a placeholder that is removed from the result.
+ */
+const char *cli_path_prefix(const cli_format *format, size_t *len);
+
 /* The field's text is a target. Sets the prefix that makes it an IRI: the virtual host, if there is one (NULL: none),
  * or --base, or a placeholder. Sets the status CLI_STATUS_NO_TARGET if the target is "*", and CLI_STATUS_BAD_REQUEST
  * if it is neither a path nor a URL with an authority. */

@@ -12,20 +12,16 @@ typedef struct {
   const char *end;
 } log_marks;
 
-/* Moves to the marks of the line at `place`. Returns false if its end is not listed. */
-static bool next_marks(cli_window *window, char separator, log_marks *marks) {
-  size_t next = window->place.next;
-  const char *at[2] = {NULL, NULL};
-  for (size_t found = 0; next < window->count; next++, found++) {
-    const char *byte = window->base + window->positions[next];
-    if (*byte == separator) {
-      window->place = (cli_window_place){byte + 1, next + 1};
-      *marks = (log_marks){at[0], at[1], byte};
-      return true;
-    }
-    if (found < 2) at[found] = byte;
-  }
-  return false;
+/* Moves to the marks of the line at `place`. Returns false if its end is not in the window. */
+static bool next_marks(cli_window *window, log_marks *marks) {
+  const char *base = window->base;
+  const cli_window_place place = window->place;
+  if (place.next >= window->count) return false;
+  const size_t begin = (size_t)(place.at - base), end = window->positions[place.next];
+  const size_t open = cli_window_special(window, begin), close = cli_window_special(window, open + 1);
+  *marks = (log_marks){open < end ? base + open : NULL, close < end ? base + close : NULL, base + end};
+  window->place = (cli_window_place){base + end + 1, place.next + 1};
+  return true;
 }
 
 /* Is there a bracket after a space in [at, end)? The time of Apache and nginx is 28 bytes long, with its brackets; the
@@ -59,45 +55,57 @@ static bool find_usual_target(const cli_slice *request, cli_slice *target) {
   return true;
 }
 
-/* Reads the request of a line without escapes before its end. */
-static bool read_request(const cli_format *format, cli_finder *finder, const char *begin, const char *end,
-                         const cli_slice *request, cli_field *field) {
+/* Reads the request of nearly all lines: the target of a usual method is a path. */
+static bool take_path(const cli_format *format, const cli_slice *request, cli_usual *usual) {
   cli_slice target;
-  if (format->options->log_referrer || !find_usual_target(request, &target)) {
-    const cli_record record = {.frame = begin, .frame_len = (size_t)(end - begin)};
-    return cli_read_log_line(format, finder, &record, request, request->end + 2, field);
-  }
-  *field = (cli_field){.value = target.begin, .text = target.begin};
-  field->text_len = (size_t)(target.end - target.begin);
-  cli_complete_target(format, finder, NULL, field);
+  if (format->options->log_referrer || !find_usual_target(request, &target) || *target.begin != '/') return false;
+  usual->text = target.begin;
+  usual->text_len = (size_t)(target.end - target.begin);
+  usual->prefix = cli_path_prefix(format, &usual->prefix_len);
   return true;
 }
 
-/* Lists the bytes from `at` on, unless the line at `at` is listed already, and moves to its marks. */
+/* Reads any request of a line without escapes before its end. */
+static bool take_any(const cli_format *format, cli_finder *finder, const char *begin, const cli_slice *request,
+                     cli_usual *usual) {
+  const cli_record record = {.frame = begin, .frame_len = (size_t)(usual->end - begin)};
+  cli_field field;
+  cli_slice target;
+  if (format->options->log_referrer || !find_usual_target(request, &target)) {
+    if (!cli_read_log_line(format, finder, &record, request, request->end + 2, &field)) return false;
+  } else {
+    field = (cli_field){.value = target.begin, .text = target.begin};
+    field.text_len = (size_t)(target.end - target.begin);
+    cli_complete_target(format, finder, NULL, &field);
+  }
+  usual->text = field.text;
+  usual->text_len = field.text_len;
+  usual->prefix = field.prefix;
+  usual->prefix_len = field.prefix_len;
+  usual->is_absent = field.is_absent;
+  return field.status == SIMDIRI_OK && field.text == field.value;
+}
+
+/* Marks the bytes from `at` on, unless the line at `at` is in the window already, and moves to its marks. */
 static bool find_marks(const cli_format *format, cli_window *window, const char *at, const char *end,
                        log_marks *marks) {
-  const char separator = format->framing.separator, kinds[CLI_MARK_KINDS] = {'"', '\\', separator};
-  const bool is_listed = window->place.at == at;
-  if (is_listed && next_marks(window, separator, marks)) return true;
-  if (is_listed && window->base == at) return false;
-  cli_window_fill(window, format->marker, kinds, false, at, end);
-  return next_marks(window, separator, marks);
+  const char kinds[CLI_MARK_KINDS] = {'"', '\\', format->framing.separator};
+  const bool is_marked = window->place.at == at;
+  if (is_marked && next_marks(window, marks)) return true;
+  if (is_marked && window->base == at) return false;
+  cli_window_mark(window, format->marker, kinds, at, end);
+  return next_marks(window, marks);
 }
 
 bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                         cli_usual *usual) {
   log_marks marks;
-  cli_field field;
   (void)column;
   if (!find_marks(format, finder->window, at, end, &marks)) return false;
   const char *text_end = marks.end;
   if (format->framing.ends_with_cr && text_end > at && text_end[-1] == '\r') text_end--;
   if (!is_request(at, &marks, text_end)) return false;
   const cli_slice request = {marks.open + 1, marks.close};
-  if (!read_request(format, finder, at, text_end, &request, &field)) return false;
-  *usual = (cli_usual){.end = text_end, .next = marks.end + 1, .text = field.text, .text_len = field.text_len};
-  usual->prefix = field.prefix;
-  usual->prefix_len = field.prefix_len;
-  usual->is_absent = field.is_absent;
-  return field.status == SIMDIRI_OK && field.text == field.value;
+  *usual = (cli_usual){.end = text_end, .next = marks.end + 1};
+  return take_path(format, &request, usual) || take_any(format, finder, at, &request, usual);
 }
