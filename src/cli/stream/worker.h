@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CLI_STREAM_WORKER_H
 #define SIMDIRI_CLI_STREAM_WORKER_H
 
+#include "cli/format/choice/secret_columns.h"
 #include "cli/format/prepare.h"
 #include "cli/format/secret_columns.h"
 #include "cli/stream/fields.h"
