@@ -5,7 +5,6 @@
 
 #include "cli/format/choice/secret_columns.h"
 #include "cli/format/prepare.h"
-#include "cli/format/secret_columns.h"
 #include "cli/stream/fields.h"
 #include "cli/stream/job.h"
 

@@ -1,13 +1,6 @@
 /* Finds the columns whose names are those of secrets. */
 /* SPDX-License-Identifier: MIT */
-<<<<<<<<HEAD : src / cli / format / secret_columns.c
-#include "cli/format/secret_columns.h"
-        == == == ==
 #include "cli/format/choice/secret_columns.h"
-        >>>>>>>> main
-    : src /
-      cli / format / choice /
-      secret_columns.c
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -15,12 +8,11 @@
 
 #include "cli/util/append.h"
 
-      /* ------------------------------------------------------------------------------------------- names */
+/* ------------------------------------------------------------------------------------------- names */
 
-      /* Skips what precedes the name of a parameter, a cookie or a header field in a variable of nginx
-       * (ngx_http_core_module, ngx_http_upstream_module). */
-      static void
-      skip_kind(const char **name, size_t *len) {
+/* Skips what precedes the name of a parameter, a cookie or a header field in a variable of nginx
+ * (ngx_http_core_module, ngx_http_upstream_module). */
+static void skip_kind(const char **name, size_t *len) {
   static const char *const kinds[] = {"arg_",           "cookie_",          "http_",         "sent_http_",
                                       "upstream_http_", "upstream_cookie_", "sent_trailer_", "upstream_trailer_"};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {

@@ -1,21 +1,14 @@
 /* Columns whose names are those of secrets: all of their values are secret. */
 /* SPDX-License-Identifier: MIT */
-<<<<<<<<HEAD : src / cli / format / secret_columns.h
-#ifndef SIMDIRI_CLI_FORMAT_SECRET_COLUMNS_H
-#define SIMDIRI_CLI_FORMAT_SECRET_COLUMNS_H
-        == == == ==
 #ifndef SIMDIRI_CLI_FORMAT_CHOICE_SECRET_COLUMNS_H
 #define SIMDIRI_CLI_FORMAT_CHOICE_SECRET_COLUMNS_H
-        >>>>>>>> main : src /
-                        cli / format / choice /
-                        secret_columns.h
 
 #include "cli/format/record_format.h"
 
 #define CLI_NO_RULE UINT16_MAX
 
-                        /* All zeros at first. Columns are numbered from 1. */
-                        typedef struct {
+/* All zeros at first. Columns are numbered from 1. */
+typedef struct {
   simdiri_buffer names; /* a copy of the header, or of the #Fields line, that was read last */
   bool is_read;
   uint16_t *rules; /* of each column up to the last secret one: the number of its rule, or CLI_NO_RULE */
