@@ -191,11 +191,13 @@ static void mark_label(const unsigned char *text, size_t rest, label_marks *mark
   mark_block(&x, marks);
 }
 
-/* Not inlined, so that short texts need fewer registers. */
+/* Checks the blocks after the first one, in which `odd`, `slash` and `hash` were found. Not inlined, so that short
+ * texts need fewer registers. */
 __attribute__((noinline)) static normal_check check_long_path(const normal_rules *rules, const unsigned char *text,
-                                                              size_t len, uint64_t path) {
-  findings f = {0};
-  for (size_t at = 0; at < len; at += 64) {
+                                                              size_t len, uint64_t path, uint64_t odd, uint64_t slash,
+                                                              uint64_t hash) {
+  findings f = {.odd = odd, .slash = slash, .hashes = (size_t)__builtin_popcountll(hash)};
+  for (size_t at = 64; at < len; at += 64) {
     const block x = block_load(text + at, len - at);
     collect_findings(&x, low_bits(len - at), block_is(&x, '/'), &f);
   }
@@ -216,7 +218,7 @@ ALWAYS_INLINE normal_check check_marked(const normal_rules *rules, const unsigne
   marks->odd = marks->digit = marks->letter = 0;
   if (candidates & valid & (lowest_bit(end) - 1) & (0 - path)) mark_block(x, marks);
   if (outside & valid & ~block_is(x, '%') & ~block_is_high(x)) return NORMAL_NO;
-  if (len > 64) return check_long_path(rules, text, len, path);
+  if (len > 64) return check_long_path(rules, text, len, path, outside | dots, slash, hash);
   if ((hash & valid) && (rules->max_hashes == 0 || __builtin_popcountll(hash & valid) > 1)) return NORMAL_NO;
   if (!((outside & valid) | dots)) return NORMAL_YES;
   return len < KERNEL_LABEL_MIN ? NORMAL_UNSURE : check_details(rules, text, len, path);
