@@ -41,6 +41,16 @@ static simdiri_status create_labeler(attempt *a) {
   return simdiri_labeler_create(a->context, &options, &a->memory.allocator, &a->labeler, NULL);
 }
 
+/* A labeler that takes texts in normal form. */
+static simdiri_status create_plain(attempt *a) {
+  static const char *const params[] = {"b*"};
+  simdiri_label_options options;
+  simdiri_label_options_init(&options);
+  options.params = params;
+  options.param_count = 1;
+  return simdiri_labeler_create(a->context, &options, &a->memory.allocator, &a->labeler, NULL);
+}
+
 static void begin_attempt(attempt *a) {
   simdiri_options options;
   simdiri_options_init(&options);
@@ -94,6 +104,16 @@ static simdiri_status label_one(attempt *a) {
   return status;
 }
 
+static simdiri_status label_path(attempt *a) {
+  static const char path[] = "/a/x%40/1234/%3A?b=7&a=1";
+  const bool has_kernel = simdiri_context_isa(a->context) != SIMDIRI_ISA_SCALAR;
+  simdiri_part label = {"x", 1};
+  const simdiri_status status =
+      simdiri_label_path(a->labeler, a->scratch, path, sizeof path - 1, sizeof path - 1, &a->out, &label);
+  assert_true((has_kernel && status == SIMDIRI_OK) == (label.text != NULL));
+  return status;
+}
+
 static simdiri_status label_many(attempt *a) {
   static const char list[] = "http://www.h.example/a/%31?b%20&a\nbad\nHTTP://H.example/%7e\n";
   const simdiri_records records = {.data = list, .data_len = sizeof list - 1, .separator = '\n'};
@@ -109,6 +129,8 @@ static void test_every_allocation(void **state) {
   assert_true(check_step(NULL, create_labeler) >= 12);
   assert_true(check_step(create_labeler, label_one) >= 4);
   assert_true(check_step(create_labeler, label_many) >= 4);
+  assert_true(check_step(create_plain, label_many) >= 4);
+  (void)check_step(create_plain, label_path); /* the level scalar allocates nothing */
 }
 
 int main(void) {
