@@ -37,6 +37,9 @@ typedef struct {
 #define SIMDIRI_REDACTED "{redacted}"
 enum { SIMDIRI_REDACTED_LEN = sizeof SIMDIRI_REDACTED - 1 };
 
+/** What the command and the packages redact if nothing else is chosen: entries of `what`, with a comma between them. */
+#define SIMDIRI_REDACT_DEFAULT "userinfo,secrets"
+
 /**
  * Compiles what shall be redacted. Each entry of `what` is one of these:
  *

@@ -91,7 +91,7 @@ simdiri_status simdiri_sql_create_labeler(sql_tool *tool, const simdiri_suffix_l
 
 simdiri_status simdiri_sql_create_redactor(sql_tool *tool, const option_settings *settings,
                                            char message[SQL_MESSAGE_MAX]) {
-  static const option_value usual = {"userinfo,secrets", 16};
+  static const option_value usual = {SIMDIRI_REDACT_DEFAULT, sizeof SIMDIRI_REDACT_DEFAULT - 1};
   simdiri_redact_failure failure = {0, 0, ""};
   name_list what;
   simdiri_status status = split_names(settings->redact.text ? &settings->redact : &usual, "redact", &what, message);

@@ -128,6 +128,27 @@ bash -c 'while IFS= read -r line; do eval "set -- $line"; [ "$1" = -- ] && shift
 LC_ALL=C sort list >wanted-said
 holds 'report: command lines are quoted' cmp wanted-said said
 
+# Of a log, the command line explains the target. A line without one can be copied.
+line='192.0.2.1 - - [10/Oct/2000:13:55:36 -0700]'
+printf '%s\n' "$line \"GET /a^b HTTP/1.0\" 200 1" "$line \"GET foo HTTP/1.0\" 400 1" "$line \"CONNECT h:443 HTTP/1.0\" 400 1" \
+  "$line \"GET //h/%zz HTTP/1.0\" 200 1" "$line \"- \" 400 1" "$line \"GET /?token=s3cr3t^ HTTP/1.0\" 200 1" broken >list
+# explained ARGUMENT...: the texts below samples: command lines, and lines of the log.
+explained() {
+  simdiri report -q --log=common "$@" list -o explained.html
+  python3 -c 'import html, re, sys
+for kind, text in re.findall(r"<code class=\"(command|copied)\">(.*?)</code>", sys.stdin.read()): print(kind, html.unescape(text))' <explained.html |
+    LC_ALL=C sort -u
+}
+equals 'report: texts below the samples of a log' "command simdiri explain 'foo'
+command simdiri explain --reference '/a^b'
+copied $line \"- \" 400 1
+copied $line \"CONNECT h:443 HTTP/1.0\" 400 1
+copied broken" "$(explained)"
+equals 'report: command lines of a log, --profile=web' "command simdiri explain --profile=web --base='http://host.invalid' '/a^b'" "$(explained --profile=web | grep -F 'a^b')"
+holds 'report: the command line of a path' grep -q 'bad-character' <(simdiri explain --reference '/a^b')
+holds 'report: sentences begin in upper case' grep -q '<p>A character ' explained.html
+holds 'report: quoted characters keep the case of what follows' bash -c 'printf "http://h/%%%%zz\n" | "$1" report -q | grep -q "<p>&quot;%&quot; is not"' - "$program"
+
 # Secrets are on the page only with --no-redact.
 printf 'http://alice:hunter2@h/?token=s3cr3tvalue&mail=joe@example.com\nhttp://alice:hunter2@h/?token=s3cr3tvalue^\nhttp://h/?token=%0400d&x=s3cr3tvalue&password=s3cr3tvalue<\n' 0 >list
 sed -i 's/&x=s3cr3tvalue//' list

@@ -10,6 +10,7 @@
 #include "cli/args/packing_options.h"
 #include "cli/outcome/severity.h"
 #include "cli/util/message.h"
+#include "cli/util/name_list.h"
 #include "cli/util/progress.h"
 #include "cli/util/visual.h"
 
@@ -97,32 +98,30 @@ static int add_lossy(cli_options *options, const char *text, size_t len) {
 }
 
 static int set_lossy(cli_options *options, const char *value) {
-  for (;;) {
-    size_t len = strcspn(value, ",");
-    if (add_lossy(options, value, len) != 0) return -1;
-    if (value[len] == '\0') return 0;
-    value += len + 1;
-  }
+  const char *name;
+  size_t len;
+  for (const char *at = value; cli_take_name(&at, &name, &len);)
+    if (add_lossy(options, name, len) != 0) return -1;
+  return 0;
 }
 
 /* --templates */
 static int set_templates(cli_options *options, const char *value) {
   options->templates = strcmp(value, "all") == 0 ? SIMDIRI_TEMPLATES_ALL : 0;
   if (strcmp(value, "all") == 0 || strcmp(value, "none") == 0) return 0;
-  for (;;) {
-    const size_t len = strcspn(value, ",");
-    const uint32_t template = simdiri_template_find(value, len);
+  const char *name;
+  size_t len;
+  for (const char *at = value; cli_take_name(&at, &name, &len);) {
+    const uint32_t template = simdiri_template_find(name, len);
     options->templates |= template;
-    if (!template) {
-      cli_say_usage(options->command->name,
-                    "--templates: '%.*s' is not one of uuid, email, ip, date, time, hash, int, token; nor is the value "
-                    "all or none",
-                    (int)len, value);
-      return -1;
-    }
-    if (value[len] == '\0') return 0;
-    value += len + 1;
+    if (template) continue;
+    cli_say_usage(options->command->name,
+                  "--templates: '%.*s' is not one of uuid, email, ip, date, time, hash, int, token; nor is the value "
+                  "all or none",
+                  (int)len, name);
+    return -1;
   }
+  return 0;
 }
 
 static int set_surt(cli_options *options, const char *value) {

@@ -83,7 +83,7 @@ int cli_rules_read(const char *path, simdiri_key_rules **rules) {
   free(text);
   if (status == SIMDIRI_OK) return 0;
   if (status == SIMDIRI_ERROR_BAD_OPTION)
-    cli_say("%s:%zu: %s", path, failure.line, failure.message);
+    cli_say_line(path, failure.line, failure.message);
   else
     cli_say_status(path, status);
   return -1;

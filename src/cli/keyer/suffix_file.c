@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/keyer/suffix_file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/outcome/record_status.h"
@@ -12,17 +13,17 @@ enum { SUFFIX_FILE_MAX = 64 << 20 };
 
 static int say_failure(const cli_options *options, simdiri_status status, const simdiri_suffix_failure *failure) {
   const char *name = options->command->name;
-  if (status == SIMDIRI_ERROR_UNSUPPORTED)
+  char why[256];
+  if (status == SIMDIRI_ERROR_BAD_OPTION && options->psl) {
+    (void)snprintf(why, sizeof why, "%s; --psl needs a file such as public_suffix_list.dat", failure->message);
+    cli_say_line(options->psl, failure->line, why);
+  } else if (status == SIMDIRI_ERROR_UNSUPPORTED) {
     cli_say("%s: public suffixes need libpsl (https://github.com/rockdaboot/libpsl), and this simdiri was built "
             "without it, or without a list in it",
             name);
-  else if (status != SIMDIRI_ERROR_BAD_OPTION || !options->psl)
+  } else {
     cli_say_status(options->psl ? options->psl : name, status);
-  else if (failure->line > 0)
-    cli_say("%s:%zu: %s; --psl needs a file such as public_suffix_list.dat", options->psl, failure->line,
-            failure->message);
-  else
-    cli_say("%s: %s; --psl needs a file such as public_suffix_list.dat", options->psl, failure->message);
+  }
   return -1;
 }
 

@@ -83,6 +83,13 @@ void cli_say(const char *format, ...) {
   va_end(arguments);
 }
 
+void cli_say_line(const char *path, size_t line, const char *why) {
+  if (line > 0)
+    cli_say("%s:%zu: %s", path, line, why);
+  else
+    cli_say("%s: %s", path, why);
+}
+
 void cli_say_usage(const char *command, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

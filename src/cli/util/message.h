@@ -21,6 +21,9 @@ void cli_say(const char *format, ...) __attribute__((format(CLI_PRINTF, 1, 2)));
 /* Reports a mistake in the command line, and names the help of `command` (NULL: of the program). */
 void cli_say_usage(const char *command, const char *format, ...) __attribute__((format(CLI_PRINTF, 2, 3)));
 
+/* Reports what is wrong in a line of a file, as "FILE:LINE: why"; in line 0: in the file as a whole. */
+void cli_say_line(const char *path, size_t line, const char *why);
+
 /* Turns messages off (true) or on again (false). They are off if standard error is itself a file of the run, which a
  * message would corrupt. */
 void cli_mute_error(bool is_muted);

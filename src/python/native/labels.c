@@ -70,26 +70,17 @@ PyObject *native_template_names(PyObject *module, PyObject *unused) {
 static bool create_labeler(labeler_object *self, simdiri_label_options *options, PyObject *params) {
   size_t bad = 0;
   const size_t count = (size_t)PyTuple_Size(params);
-  const char **texts = PyMem_Calloc(count + 1, sizeof *texts);
-  if (!texts) {
-    PyErr_NoMemory();
-    return false;
-  }
-  bool is_done = true;
-  for (size_t i = 0; i < count && is_done; i++)
-    is_done = (texts[i] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(params, (Py_ssize_t)i), NULL)) != NULL;
-  if (is_done) {
-    options->params = texts;
-    options->param_count = count;
-    const simdiri_status status = simdiri_labeler_create(self->context->context, options, NULL, &self->labeler, &bad);
-    is_done = status == SIMDIRI_OK;
-    if (status == SIMDIRI_ERROR_BAD_OPTION && bad < count)
-      PyErr_SetObject(PyExc_LookupError, PyTuple_GetItem(params, (Py_ssize_t)bad));
-    else if (!is_done)
-      native_raise(status, SIZE_MAX);
-  }
-  PyMem_Free(texts);
-  return is_done;
+  const char **names = native_names(params);
+  if (!names) return false;
+  options->params = names;
+  options->param_count = count;
+  const simdiri_status status = simdiri_labeler_create(self->context->context, options, NULL, &self->labeler, &bad);
+  PyMem_Free(names);
+  if (status == SIMDIRI_ERROR_BAD_OPTION && bad < count)
+    PyErr_SetObject(PyExc_LookupError, PyTuple_GetItem(params, (Py_ssize_t)bad));
+  else if (status != SIMDIRI_OK)
+    native_raise(status, SIZE_MAX);
+  return status == SIMDIRI_OK;
 }
 
 /* Labeler(context, suffixes or None, rules or None, routes or None, host, templates, lossy, params, keeps_errors): only

@@ -38,6 +38,19 @@ bool native_text(PyObject *object, Py_ssize_t index, const char **text, Py_ssize
   return refuse_text(index, PyExc_TypeError, "neither str nor bytes");
 }
 
+const char **native_names(PyObject *tuple) {
+  const Py_ssize_t count = PyTuple_Size(tuple);
+  const char **names = PyMem_Calloc((size_t)count + 1, sizeof *names);
+  if (!names) PyErr_NoMemory();
+  for (Py_ssize_t i = 0; names && i < count; i++) {
+    names[i] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(tuple, i), NULL);
+    if (names[i]) continue;
+    PyMem_Free(names);
+    return NULL;
+  }
+  return names;
+}
+
 PyObject *native_make_text(PyObject *like, const char *text, size_t len) {
   if (PyBytes_Check(like)) return PyBytes_FromStringAndSize(text, (Py_ssize_t)len);
   return PyUnicode_DecodeUTF8(text, (Py_ssize_t)len, NULL);
@@ -152,7 +165,8 @@ static int fill_module(PyObject *module) {
   PyObject *psl_version = Py_BuildValue("z", simdiri_suffix_version());
   const int added = psl_version ? PyModule_AddObjectRef(module, "psl_version", psl_version) : -1;
   Py_XDECREF(psl_version);
-  return added < 0 ? -1 : PyModule_AddStringConstant(module, "version", simdiri_version());
+  if (added < 0 || PyModule_AddStringConstant(module, "redact_default", SIMDIRI_REDACT_DEFAULT) < 0) return -1;
+  return PyModule_AddStringConstant(module, "version", simdiri_version());
 }
 
 static int traverse_module(PyObject *module, visitproc visit, void *arg) {

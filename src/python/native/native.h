@@ -70,6 +70,9 @@ PyObject *native_raise(simdiri_status status, size_t row);
 /* Gets the text of a str or bytes. Returns false with TypeError or ValueError. `index` is the item that the exception
  * names, or -1 for a single text. */
 bool native_text(PyObject *object, Py_ssize_t index, const char **text, Py_ssize_t *len);
+/* Gets the texts of a tuple of str, which end with NUL; they are valid as long as the tuple. Returns NULL with an
+ * exception, or an array to be freed by PyMem_Free. */
+const char **native_names(PyObject *tuple);
 /* Makes a str or bytes, whichever `like` is. */
 PyObject *native_make_text(PyObject *like, const char *text, size_t len);
 /* Makes the part [begin, end) of a text, or None if it has no such part. */

@@ -13,18 +13,6 @@ PyObject *native_needs_suffixes(PyObject *module, PyObject *name) {
   return text ? PyBool_FromLong(simdiri_part_needs_suffixes(text)) : NULL;
 }
 
-/* Collects the texts of the names. Returns false with an exception. */
-static bool collect_names(parts_object *self) {
-  const Py_ssize_t count = PyTuple_Size(self->names);
-  self->texts = PyMem_Calloc((size_t)count + 1, sizeof *self->texts);
-  if (!self->texts) PyErr_NoMemory();
-  for (Py_ssize_t i = 0; self->texts && i < count; i++) {
-    self->texts[i] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(self->names, i), NULL);
-    if (!self->texts[i]) return false;
-  }
-  return self->texts != NULL;
-}
-
 static bool create_parts(parts_object *self) {
   size_t bad = 0;
   const size_t count = (size_t)PyTuple_Size(self->names);
@@ -54,7 +42,8 @@ static PyObject *make_parts(PyTypeObject *type, PyObject *arguments, PyObject *k
   Py_INCREF(names);
   self->names = names;
   self->is_single = gives_part;
-  if (collect_names(self) && create_parts(self)) return (PyObject *)self;
+  self->texts = native_names(names);
+  if (self->texts && create_parts(self)) return (PyObject *)self;
   Py_DECREF((PyObject *)self);
   return NULL;
 }

@@ -19,26 +19,16 @@ static bool raise_failure(const simdiri_redact_failure *failure) {
 
 static bool create_redactor(redactor_object *self, PyObject *what, const char *rules, Py_ssize_t rules_len) {
   simdiri_redact_failure failure = {0, 0, ""};
-  const size_t count = (size_t)PyTuple_Size(what);
-  const char **texts = PyMem_Calloc(count + 1, sizeof *texts);
-  if (!texts) {
-    PyErr_NoMemory();
-    return false;
-  }
-  bool is_done = true;
-  for (size_t i = 0; i < count && is_done; i++)
-    is_done = (texts[i] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(what, (Py_ssize_t)i), NULL)) != NULL;
-  if (is_done) {
-    const simdiri_status status =
-        simdiri_redactor_create(texts, count, rules, (size_t)rules_len, NULL, &self->redactor, &failure);
-    is_done = status == SIMDIRI_OK;
-    if (status == SIMDIRI_ERROR_BAD_OPTION)
-      raise_failure(&failure);
-    else if (!is_done)
-      native_raise(status, SIZE_MAX);
-  }
-  PyMem_Free(texts);
-  return is_done;
+  const char **names = native_names(what);
+  if (!names) return false;
+  const simdiri_status status = simdiri_redactor_create(names, (size_t)PyTuple_Size(what), rules, (size_t)rules_len,
+                                                        NULL, &self->redactor, &failure);
+  PyMem_Free(names);
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    raise_failure(&failure);
+  else if (status != SIMDIRI_OK)
+    native_raise(status, SIZE_MAX);
+  return status == SIMDIRI_OK;
 }
 
 /* Redactor(names, bytes of rules or None): only the package calls this. */

@@ -8,7 +8,7 @@ from . import _columns, _native, _shapes
 from ._labels import names_of
 from ._lossy import _read_file, _Text
 
-DEFAULT = ("userinfo", "secrets")
+DEFAULT = tuple(_native.redact_default.split(","))
 
 
 class RedactRules(_Text):

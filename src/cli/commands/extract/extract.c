@@ -9,6 +9,7 @@
 #include "cli/run/run_job.h"
 #include "cli/stream/rejects.h"
 #include "cli/util/message.h"
+#include "cli/util/name_list.h"
 
 /* The state of the job, which only the main thread uses. */
 typedef struct {
@@ -153,15 +154,13 @@ static int check_normalize(const cli_options *options) {
 static bool is_letter(char byte) { return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z'); }
 
 static int check_schemes(const char *schemes) {
-  const char *at = schemes;
-  while (at) {
-    const size_t len = strcspn(at, ",");
-    const size_t rest = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
-    if (len == 0 || rest != len || !is_letter(*at)) {
-      cli_say_usage("extract", "--schemes: '%.*s' is not a scheme; give names with commas between them", (int)len, at);
-      return -1;
-    }
-    at = at[len] == ',' ? at + len + 1 : NULL;
+  const char *name;
+  size_t len;
+  for (const char *at = schemes; cli_take_name(&at, &name, &len);) {
+    const size_t rest = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
+    if (len > 0 && rest == len && is_letter(*name)) continue;
+    cli_say_usage("extract", "--schemes: '%.*s' is not a scheme; give names with commas between them", (int)len, name);
+    return -1;
   }
   return 0;
 }

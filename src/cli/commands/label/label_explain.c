@@ -9,7 +9,6 @@
 #include "cli/util/append.h"
 
 typedef struct {
-  const cli_run *run;
   simdiri_buffer *out;
   bool hides_host; /* that of a path without a host */
   simdiri_status status;
@@ -68,7 +67,7 @@ simdiri_status cli_label_explain(const cli_run *run, cli_worker *worker, cli_chu
                                  const char *normal, size_t len) {
   const cli_labeling *labeling = run->shared;
   const cli_field *field = &item->field;
-  explained_label at = {run, &chunk->out, field->hides_prefix, SIMDIRI_OK};
+  explained_label at = {&chunk->out, field->hides_prefix, SIMDIRI_OK};
   simdiri_buffer steps = {.allocator = simdiri_default_allocator()};
   simdiri_part label = {NULL, 0};
   worker->bare.len = 0;

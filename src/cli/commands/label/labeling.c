@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/parts/wanted.h"
 #include "cli/keyer/keyer_setup.h"
 #include "cli/keyer/redactor_file.h"
 #include "cli/keyer/suffix_file.h"
@@ -22,21 +21,20 @@ static int read_routes(cli_labeling *labeling, const char *path) {
   const simdiri_status status = simdiri_routes_create(text, len, NULL, &labeling->routes, &failure);
   free(text);
   if (status == SIMDIRI_OK) return 0;
-  if (status != SIMDIRI_ERROR_BAD_OPTION)
-    cli_say_status(path, status);
-  else if (failure.line > 0)
-    cli_say("%s:%zu: %s", path, failure.line, failure.message);
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    cli_say_line(path, failure.line, failure.message);
   else
-    cli_say("%s: %s", path, failure.message);
+    cli_say_status(path, status);
   return -1;
 }
 
 /* "all" and "none" among other names are mistakes. For parameters of these names, write ALL and NONE: case does not
  * matter. */
 static int check_params(const cli_labeling *labeling, const cli_options *options) {
-  for (size_t i = 0; labeling->param_count > 1 && i < labeling->param_count; i++) {
-    if (strcmp(labeling->params[i], "all") != 0 && strcmp(labeling->params[i], "none") != 0) continue;
-    cli_say_usage(options->command->name, "--params: '%s' cannot be combined with names", labeling->params[i]);
+  const cli_name_list *params = &labeling->params;
+  for (size_t i = 0; params->count > 1 && i < params->count; i++) {
+    if (strcmp(params->names[i], "all") != 0 && strcmp(params->names[i], "none") != 0) continue;
+    cli_say_usage(options->command->name, "--params: '%s' cannot be combined with names", params->names[i]);
     return -1;
   }
   return 0;
@@ -51,10 +49,10 @@ static simdiri_status read_params(cli_labeling *labeling, const char *names, sim
     label->param_count = 1;
     return SIMDIRI_OK;
   }
-  if (cli_split_names(names, &labeling->params_text, &labeling->params, &labeling->param_count) != 0)
-    return SIMDIRI_ERROR_NO_MEMORY;
-  label->params = labeling->params;
-  label->param_count = labeling->param_count;
+  if (cli_name_list_split(&labeling->params, names) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  cli_name_list_decode(&labeling->params);
+  label->params = labeling->params.names;
+  label->param_count = labeling->params.count;
   return SIMDIRI_OK;
 }
 
@@ -68,7 +66,7 @@ static int read_suffixes(cli_labeling *labeling, const cli_options *options) {
 static int create_redactors(cli_labeling *labeling, const cli_options *options) {
   if (options->redact && cli_redactor_create(options, "", &labeling->redactor) != 0) return -1;
   if (!options->count || options->no_redact) return 0;
-  return cli_redactor_create(options, "userinfo,secrets,email", &labeling->examples);
+  return cli_redactor_create(options, CLI_REDACTED_IN_EXAMPLES, &labeling->examples);
 }
 
 static int say_bad(const cli_options *options, const simdiri_label_options *label, simdiri_status status, size_t bad) {
@@ -108,7 +106,6 @@ void cli_labeling_free(cli_labeling *labeling) {
   simdiri_redactor_free(labeling->redactor);
   simdiri_redactor_free(labeling->examples);
   cli_label_groups_free(&labeling->groups);
-  free(labeling->params);
-  free(labeling->params_text);
+  cli_name_list_free(&labeling->params);
   *labeling = (cli_labeling){.labeler = NULL};
 }

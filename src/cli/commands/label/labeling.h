@@ -5,6 +5,7 @@
 
 #include "cli/commands/label/label_groups.h"
 #include "cli/options/command.h"
+#include "cli/util/name_list.h"
 
 typedef struct {
   simdiri_labeler *labeler;
@@ -13,10 +14,8 @@ typedef struct {
   simdiri_suffix_list *suffixes;
   simdiri_redactor *redactor; /* of --redact; NULL: labels are not redacted */
   simdiri_redactor *examples; /* of the examples of --count; NULL: they are not redacted */
-  char *params_text;          /* the names of --params, each of which ends with NUL */
-  const char **params;
-  size_t param_count;
-  cli_label_groups groups; /* of --count; only the main thread changes them, and the threads read the seed */
+  cli_name_list params;       /* the names of --params */
+  cli_label_groups groups;    /* of --count; only the main thread changes them, and the threads read the seed */
 } cli_labeling;
 
 /* Reads the files that the options name, and creates the labeler under the context. Returns 0, or -1 after a message.

@@ -12,7 +12,7 @@ static simdiri_status add_note(const cli_run *run, cli_chunk *chunk, const simdi
                                size_t frame_len, size_t end_len) {
   const cli_wanted_parts *wanted = run->shared;
   simdiri_part text = {.text = frame, .len = frame_len};
-  for (size_t i = 0; parts && i < wanted->count; i++) {
+  for (size_t i = 0; parts && i < wanted->list.count; i++) {
     if (!parts[i].text || parts[i].len == 0) continue;
     text = parts[i];
     break;

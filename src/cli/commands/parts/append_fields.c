@@ -49,8 +49,8 @@ static void append_parts(const cli_run *run, cli_worker *worker, cli_chunk *chun
 /* A record in another charset gets ASCII only. */
 static int check_charset(const cli_options *options, const cli_wanted_parts *wanted) {
   if (!options->input_charset) return 0;
-  for (size_t i = 0; i < wanted->count; i++) {
-    if (strcmp(wanted->names[i], "host-unicode") != 0) continue;
+  for (size_t i = 0; i < wanted->list.count; i++) {
+    if (strcmp(wanted->list.names[i], "host-unicode") != 0) continue;
     cli_say_usage("parse", "--input-charset and --append-fields=host-unicode contradict each other: the rest of the "
                            "record stays in its charset, so parts must be ASCII");
     return -1;
@@ -63,7 +63,7 @@ static int prepare_parts(cli_job *job) {
   cli_wanted_parts *wanted = ((const cli_filter *)job->state)->user;
   const bool is_ready =
       cli_wanted_parts_read(wanted, options, "append-fields", options->append_fields, job->run.context) == 0 &&
-      cli_format_add_names(job->run.format, "append-fields", wanted->names, wanted->count) == 0 &&
+      cli_format_add_names(job->run.format, "append-fields", wanted->list.names, wanted->list.count) == 0 &&
       check_charset(options, wanted) == 0;
   return is_ready ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
@@ -71,7 +71,7 @@ static int prepare_parts(cli_job *job) {
 static void release_parts(cli_job *job) { cli_wanted_parts_free(((const cli_filter *)job->state)->user); }
 
 int cli_append_fields_run(const cli_options *options) {
-  cli_wanted_parts wanted = {.text = NULL};
+  cli_wanted_parts wanted = {.parts = NULL};
   cli_filter filter = {.user = &wanted};
   cli_operation operation = cli_filter_operation;
   operation.prepare = prepare_parts;

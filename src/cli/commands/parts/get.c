@@ -50,7 +50,7 @@ static int put_long_part(cli_job *job, const cli_block *block) {
 }
 
 int cli_get_run(const cli_options *options) {
-  cli_wanted_parts wanted = {.text = NULL};
+  cli_wanted_parts wanted = {.parts = NULL};
   const bool has_fields = options->format != CLI_FORMAT_NONE || cli_prepares(options);
   const cli_operation operation = {.prepare = prepare_parts,
                                    .release = release_parts,

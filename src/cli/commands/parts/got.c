@@ -9,8 +9,8 @@
 #include "cli/stream/records.h"
 
 int cli_got_reserve_row(cli_got_parts *got, const cli_wanted_parts *wanted) {
-  got->count = wanted->count;
-  got->row = malloc(wanted->count * sizeof *got->row);
+  got->count = wanted->list.count;
+  got->row = malloc(wanted->list.count * sizeof *got->row);
   return got->row ? 0 : -1;
 }
 
@@ -38,7 +38,7 @@ simdiri_status cli_got_find(const cli_run *run, cli_worker *worker, const cli_ch
                                    .separator = run->framing->separator,
                                    .keep_cr = run->framing->ends_with_cr};
   const size_t capacity = cli_count_records(block->data, block->len, records.separator);
-  if (cli_got_reserve_row(got, wanted) != 0 || reserve_lines(worker, wanted->count, capacity) != 0)
+  if (cli_got_reserve_row(got, wanted) != 0 || reserve_lines(worker, wanted->list.count, capacity) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
   out->len = 0;
   const simdiri_status status = simdiri_parts_batch(wanted->parts, worker->scratch, run->base, &records, out,

@@ -30,11 +30,11 @@ static simdiri_status put_csv(simdiri_buffer *out, const char *text, size_t len)
 /* ------------------------------------------------------------------------------------------- TSV */
 
 static simdiri_status put_tsv_row(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
-  size_t len = wanted->count; /* of tabs and the line end */
-  for (size_t i = 0; i < wanted->count && parts; i++) len += parts[i].len;
+  size_t len = wanted->list.count; /* of tabs and the line end */
+  for (size_t i = 0; i < wanted->list.count && parts; i++) len += parts[i].len;
   if (cli_reserve(out, len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   char *at = out->data + out->len;
-  for (size_t i = 0; i < wanted->count; i++) {
+  for (size_t i = 0; i < wanted->list.count; i++) {
     if (i > 0) *at++ = '\t';
     if (!parts || parts[i].len == 0) continue;
     memcpy(at, parts[i].text, parts[i].len);
@@ -57,16 +57,16 @@ static simdiri_status put_member(simdiri_buffer *out, const char *name, const si
 
 static simdiri_status put_object(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
   simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < wanted->count && status == SIMDIRI_OK; i++) {
+  for (size_t i = 0; i < wanted->list.count && status == SIMDIRI_OK; i++) {
     status = append_byte(out, i == 0 ? '{' : ',');
-    if (status == SIMDIRI_OK) status = put_member(out, wanted->names[i], parts ? &parts[i] : NULL);
+    if (status == SIMDIRI_OK) status = put_member(out, wanted->list.names[i], parts ? &parts[i] : NULL);
   }
   return status == SIMDIRI_OK ? cli_append(out, "}\n", 2) : status;
 }
 
 static simdiri_status put_csv_row(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
   simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < wanted->count && status == SIMDIRI_OK; i++) {
+  for (size_t i = 0; i < wanted->list.count && status == SIMDIRI_OK; i++) {
     if (i > 0) status = append_byte(out, ',');
     if (status == SIMDIRI_OK && parts && parts[i].text) status = put_csv(out, parts[i].text, parts[i].len);
   }

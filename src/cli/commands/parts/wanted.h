@@ -6,11 +6,10 @@
 #include <stdbool.h>
 
 #include "cli/options/command.h"
+#include "cli/util/name_list.h"
 
 typedef struct {
-  char *text;         /* the names, each of which ends with NUL */
-  const char **names; /* views of it */
-  size_t count;
+  cli_name_list list;
   bool may_have_controls;        /* parts, because the rung is simple */
   simdiri_suffix_list *suffixes; /* NULL: no part needs it */
   simdiri_parts *parts;
@@ -19,10 +18,6 @@ typedef struct {
   simdiri_context *path_context;
   simdiri_parts *path_parts;
 } cli_wanted_parts;
-
-/* Splits names with commas between them; a comma in a name is written %2C. The caller frees *text and *list in both
- * cases, which must be NULL before. Returns 0, or -1 if memory runs out. */
-int cli_split_names(const char *names, char **text, const char ***list, size_t *count);
 
 /* Reads names with commas between them; a comma in a name is written %2C. Returns 0, or -1 after a message. Freed by
  * cli_wanted_parts_free in both cases. */

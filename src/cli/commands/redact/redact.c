@@ -20,7 +20,7 @@ typedef struct {
 static int create_redaction(cli_job *job) {
   redact_state *state = job->state;
   const cli_options *options = job->run.options;
-  if (cli_redactor_create(options, "userinfo,secrets", &state->redaction.redactor) != 0) return CLI_EXIT_TROUBLE;
+  if (cli_redactor_create(options, SIMDIRI_REDACT_DEFAULT, &state->redaction.redactor) != 0) return CLI_EXIT_TROUBLE;
   job->run.redactor = state->redaction.redactor;
   const size_t count = simdiri_redactor_rule_count(state->redaction.redactor);
   state->redaction.counts = calloc(count, sizeof *state->redaction.counts);

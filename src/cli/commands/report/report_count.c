@@ -71,6 +71,7 @@ static void take_sample(cli_report *report, cli_report_tally *tally, const cli_r
                               .normal_len = note->normal.len,
                               .hash = note->raw_hash,
                               .offset = note->offset,
+                              .form = note->form,
                               .file = file,
                               .record = record};
   if (sample.raw && sample.normal) {

@@ -35,10 +35,11 @@ enum {
 
 /* A record that is shown. */
 typedef struct {
-  char *raw, *normal; /* their beginnings */
+  char *raw, *normal; /* the beginnings of the texts of the note */
   size_t raw_kept, raw_len, normal_kept, normal_len;
   uint64_t hash;   /* of the raw text */
   uint64_t offset; /* of the error in the raw text; UINT64_MAX: none */
+  unsigned form;   /* CLI_REPORT_IRI, … */
   const char *file;
   uint64_t record; /* its number in the file, from 1 */
 } cli_report_sample;
@@ -58,7 +59,6 @@ typedef struct {
   uint64_t record_count, classes[CLI_REPORT_CLASSES], changed_count, byte_count;
   cli_report_tally statuses[CLI_STATUS_CODES], changes[32];
   uint64_t lengths[CLI_REPORT_LENGTHS], long_lengths[CLI_REPORT_LONG_LENGTHS], length_sum, length_max;
-  uint64_t fragment_count, query_count;
   cli_distinct raw, normal;
 
   cli_frequent hosts, domains, schemes, iris;

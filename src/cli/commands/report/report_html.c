@@ -118,13 +118,13 @@ static void put_status(cli_report_page *page, int status) {
   cli_report_put(page, cli_status_is_error(status) ? "<li class=\"finding error\">" : "<li class=\"finding warning\">");
   put_title(page, cli_status_name(status), tally->count, (double)page->report->record_count);
   cli_report_put(page, "<p>");
-  cli_html_sentence(page->output, cli_status_message(status));
+  cli_report_put_sentence(page, cli_status_message(status));
   cli_report_put(page, ".</p>\n<p class=\"note\">");
   if (tally->repaired_count > 0) {
     cli_report_put_number(page, tally->repaired_count);
     cli_report_put(page, " of them get a normal form, because normalization encodes the text. ");
   }
-  cli_html_sentence(page->output, find_advice(status));
+  cli_report_put_sentence(page, find_advice(status));
   cli_report_put(page, "</p>\n");
   put_samples(page, tally, cli_report_put_sample);
   cli_report_put(page, "</li>\n");
@@ -171,7 +171,7 @@ static void put_rule(cli_report_page *page, unsigned bit) {
   cli_report_put(page, "<li class=\"finding\">");
   put_title(page, simdiri_change_name(bit), tally->count, (double)page->report->record_count);
   cli_report_put(page, "<p>");
-  cli_html_sentence(page->output, find_sentence(page->report, bit));
+  cli_report_put_sentence(page, find_sentence(page->report, bit));
   cli_report_put(page, "</p>\n<details><summary>Samples</summary>\n");
   put_samples(page, tally, cli_report_put_change);
   cli_report_put(page, "</details>\n</li>\n");
@@ -228,7 +228,7 @@ static void put_lossy_rule(cli_report_page *page, size_t rule) {
   cli_report_put(page, "</span>");
   cli_report_put_bar(page, result->merged, all);
   cli_report_put(page, "</div>\n<p>");
-  cli_html_sentence(page->output, cli_report_rule_sentence(name));
+  cli_report_put_sentence(page, cli_report_rule_sentence(name));
   cli_report_put(page, "; changes ");
   cli_report_put_number(page, report->rule_counts[rule]);
   cli_report_put(page, report->rule_counts[rule] == 1 ? " record</p>\n" : " records</p>\n");

@@ -17,6 +17,13 @@ void cli_report_begin_card(const cli_report_page *page, const char *id, const ch
   cli_report_put(page, "</h2>\n");
 }
 
+void cli_report_put_sentence(const cli_report_page *page, const char *sentence) {
+  const bool is_lower = *sentence >= 'a' && *sentence <= 'z';
+  const char first[] = {is_lower ? (char)(*sentence - 'a' + 'A') : '\0', '\0'};
+  cli_report_put(page, first);
+  cli_html_sentence(page->output, sentence + is_lower);
+}
+
 void cli_report_put_number(const cli_report_page *page, uint64_t number) {
   char text[CLI_REPORT_NUMBER_CAPACITY];
   cli_report_put(page, cli_report_number(number, text));
@@ -59,9 +66,9 @@ static void put_place(const cli_report_page *page, const cli_report_sample *samp
   cli_report_put(page, number);
 }
 
-static void put_command(cli_report_page *page, const cli_report_shown *shown) {
+static void put_command(cli_report_page *page, const cli_report_shown *shown, bool is_path) {
   page->command.len = 0;
-  cli_report_explain_command(page->report, shown, &page->command);
+  cli_report_explain_command(page->report, shown, is_path, &page->command);
   if (page->command.len == 0) return;
   if (cli_append(&page->command, "", 1) != SIMDIRI_OK) {
     cli_report_fail(page->report);
@@ -72,14 +79,37 @@ static void put_command(cli_report_page *page, const cli_report_shown *shown) {
   cli_report_put(page, "</code>");
 }
 
+/* Writes the text once more, with spaces as spaces; a click selects all of it. */
+static void put_copied(cli_report_page *page, const cli_report_shown *shown) {
+  if (!cli_report_is_copyable(shown)) return;
+  page->command.len = 0;
+  if (cli_append(&page->command, shown->text, shown->len) != SIMDIRI_OK ||
+      cli_append(&page->command, "", 1) != SIMDIRI_OK) {
+    cli_report_fail(page->report);
+    return;
+  }
+  cli_report_put(page, "<code class=\"copied\">");
+  cli_html_sentence(page->output, page->command.data);
+  cli_report_put(page, "</code>");
+}
+
+/* A whole record cannot be explained, but the target of its request can be. Without one, the record can be
+ * copied. */
 void cli_report_put_sample(cli_report_page *page, const cli_report_sample *sample) {
-  const cli_report_shown shown =
+  const bool is_record = sample->form == CLI_REPORT_RECORD, has_target = is_record && sample->normal_len > 0;
+  cli_report_shown shown =
       cli_report_show(page->report, &page->text, sample->raw, sample->raw_kept, sample->raw_len, sample->offset);
   cli_report_put(page, "<li>");
   cli_report_put_shown(page, "", &shown);
   cli_report_put(page, " ");
   put_place(page, sample);
-  put_command(page, &shown);
+  if (has_target)
+    shown =
+        cli_report_show(page->report, &page->text, sample->normal, sample->normal_kept, sample->normal_len, UINT64_MAX);
+  if (is_record && !has_target)
+    put_copied(page, &shown);
+  else
+    put_command(page, &shown, sample->form == CLI_REPORT_PATH);
   cli_report_put(page, "</li>\n");
 }
 
@@ -95,6 +125,6 @@ void cli_report_put_change(cli_report_page *page, const cli_report_sample *sampl
   cli_report_put(page, " ");
   put_place(page, sample);
   shown = cli_report_show(page->report, &page->text, sample->raw, sample->raw_kept, sample->raw_len, UINT64_MAX);
-  put_command(page, &shown);
+  put_command(page, &shown, sample->form == CLI_REPORT_PATH);
   cli_report_put(page, "</li>\n");
 }

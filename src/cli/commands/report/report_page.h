@@ -27,6 +27,9 @@ void cli_report_put_bar(const cli_report_page *page, double part, double whole);
 /* Writes a text of the input, made safe, with `classes` besides its own. */
 void cli_report_put_shown(cli_report_page *page, const char *classes, const cli_report_shown *shown);
 
+/* Writes a sentence that begins in lower case. A quotation mark or an option at its beginning stays. */
+void cli_report_put_sentence(const cli_report_page *page, const char *sentence);
+
 /* Write samples as list items: the text and its command line; the text before and after normalization. */
 void cli_report_put_sample(cli_report_page *page, const cli_report_sample *sample);
 void cli_report_put_change(cli_report_page *page, const cli_report_sample *sample);

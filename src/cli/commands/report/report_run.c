@@ -22,7 +22,7 @@ static int prepare_report(cli_job *job) {
                             job->run.context) != 0)
     return CLI_EXIT_TROUBLE;
   job->part_count = CLI_REPORT_PARTS_OF_WORK;
-  if (!options->no_redact && cli_redactor_create(options, "userinfo,secrets,email", &report->shared.redactor) != 0)
+  if (!options->no_redact && cli_redactor_create(options, CLI_REDACTED_IN_EXAMPLES, &report->shared.redactor) != 0)
     return CLI_EXIT_TROUBLE;
   job->run.redactor = report->shared.redactor;
   const simdiri_status status = cli_report_rules_create(&report->shared.rules, job->run.context);

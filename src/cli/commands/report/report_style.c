@@ -3,7 +3,7 @@
 #include "cli/commands/report/report_data.h"
 
 /* clang-format off */
-const char cli_report_style_digest[] = "lxV+KErrVryEWwVGDyPYXoOD/rJNY6V/B0FD8s4+FQU=";
+const char cli_report_style_digest[] = "7X8BOL5vOsoM3Huu8sbmdTAeErU7cmQkaGQoMEvVDNw=";
 
 const char *const cli_report_style[] = {
     "\n",
@@ -36,7 +36,6 @@ const char *const cli_report_style[] = {
     ".count { font-variant-numeric: tabular-nums; font-weight: 600; }\n",
     ".title .share { text-align: right; font-variant-numeric: tabular-nums; }\n",
     ".findings p { margin: 0 0 0.3rem; }\n",
-    ".findings p::first-letter { text-transform: uppercase; }\n",
     "details { margin-top: 0.25rem; }\n",
     "summary { cursor: pointer; color: var(--accent); font-size: 0.92rem; padding: 0.15rem 0; width: max-content; }\n",
     ".samples { margin: 0.4rem 0 0; border-left: 3px solid color-mix(in srgb, var(--tone, var(--line)) 45%, transparent); padding-left: 0.8rem; }\n",
@@ -46,7 +45,7 @@ const char *const cli_report_style[] = {
     ".samples .after { font-weight: 600; }\n",
     ".arrow { color: var(--soft); font-size: 0.85rem; margin-inline: 0.25rem; }\n",
     ".place { color: var(--soft); font-size: 0.8rem; margin-left: 0.4rem; overflow-wrap: anywhere; }\n",
-    ".command { display: block; width: fit-content; max-width: 100%; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; -webkit-user-select: all; font-size: 0.8rem; color: var(--soft); background: color-mix(in srgb, var(--ink) 5%, transparent); border-radius: 0.3rem; padding: 0.15rem 0.5rem; margin-top: 0.15rem; }\n",
+    ".command, .copied { display: block; width: fit-content; max-width: 100%; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; -webkit-user-select: all; font-size: 0.8rem; color: var(--soft); background: color-mix(in srgb, var(--ink) 5%, transparent); border-radius: 0.3rem; padding: 0.15rem 0.5rem; margin-top: 0.15rem; }\n",
     ".command::before { content: \"$ \"; user-select: none; -webkit-user-select: none; }\n",
     "table { border-collapse: collapse; width: 100%; font-size: 0.92rem; table-layout: fixed; }\n",
     "th, td { padding: 0.3rem 0.8rem 0.3rem 0; border-top: 1px solid var(--line); vertical-align: baseline; text-align: left; }\n",

@@ -10,6 +10,7 @@
 #include "cli/html/html.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
+#include "cli/util/terminal_text.h"
 
 /* A text is shown up to this length. */
 enum { SHOWN_MAX = 320 };
@@ -134,6 +135,15 @@ static bool is_plain(const char *text, size_t len) {
   return true;
 }
 
+bool cli_report_is_copyable(const cli_report_shown *shown) {
+  uint32_t code_point = 0;
+  for (size_t at = 0, len; at < shown->kept; at += len) {
+    len = cli_decode_utf8(shown->text + at, shown->kept - at, &code_point);
+    if (len == 0 || code_point < 0x20 || code_point == 0x7F) return false;
+  }
+  return !shown->is_cut && !shown->is_redacted;
+}
+
 /* In '…' all bytes but ' mean themselves. In $'…', which bash, zsh and ksh know, \xHH is a byte. */
 void cli_report_quote(simdiri_buffer *out, const char *text, size_t len) {
   const bool plain = is_plain(text, len);
@@ -158,20 +168,25 @@ static void put_option(simdiri_buffer *out, const char *option, const char *valu
   if (value) cli_report_quote(out, value, strlen(value));
 }
 
-void cli_report_explain_command(cli_report *report, const cli_report_shown *shown, simdiri_buffer *out) {
+/* A path is a reference; the URL parser wants a base for it. Two slashes at the start would be read as those before a
+ * host. */
+void cli_report_explain_command(cli_report *report, const cli_report_shown *shown, bool is_path, simdiri_buffer *out) {
   const cli_options *options = report->options;
+  const bool is_web = options->iri.profile == SIMDIRI_PROFILE_WEB;
+  const char *base = is_path && is_web ? "http://host.invalid" : options->base;
+  if (is_path && shown->len > 1 && shown->text[1] == '/') return;
   if (shown->is_cut || shown->is_redacted || memchr(shown->text, '\0', shown->len)) return;
   size_t len = shown->len;
-  if (options->base) len += strlen(options->base);
+  if (base) len += strlen(base);
   if (options->iri.default_scheme) len += strlen(options->iri.default_scheme);
   if (cli_reserve(out, CLI_REPORT_QUOTED_MAX * len + OPTIONS_LEN) != 0) {
     cli_report_fail(report);
     return;
   }
   put_option(out, "simdiri explain", NULL);
-  if (options->iri.profile == SIMDIRI_PROFILE_WEB) put_option(out, " --profile=web", NULL);
-  if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) put_option(out, " --reference", NULL);
-  if (options->base) put_option(out, " --base=", options->base);
+  if (is_web) put_option(out, " --profile=web", NULL);
+  if (options->iri.flags & SIMDIRI_FLAG_REFERENCE || (is_path && !is_web)) put_option(out, " --reference", NULL);
+  if (base) put_option(out, " --base=", base);
   if (options->iri.default_scheme) put_option(out, " --default-scheme=", options->iri.default_scheme);
   put_option(out, shown->len > 0 && shown->text[0] == '-' ? " -- " : " ", NULL);
   cli_report_quote(out, shown->text, shown->len);

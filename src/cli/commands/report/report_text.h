@@ -33,8 +33,12 @@ void cli_report_fail(cli_report *report);
  * CLI_REPORT_QUOTED_MAX times its length, and a few bytes. */
 void cli_report_quote(simdiri_buffer *out, const char *text, size_t len);
 
-/* Appends a command line that explains the text; nothing if that is not possible, because it was cut or redacted. */
-void cli_report_explain_command(cli_report *report, const cli_report_shown *shown, simdiri_buffer *out);
+/* Can the text be copied from the page? Not if it was cut or redacted, or has bytes that are shown by their names. */
+bool cli_report_is_copyable(const cli_report_shown *shown);
+
+/* Appends a command line that explains the text, an IRI or a path; nothing if that is not possible, because the text
+ * was cut or redacted. */
+void cli_report_explain_command(cli_report *report, const cli_report_shown *shown, bool is_path, simdiri_buffer *out);
 
 /* Returns a sentence about a lossy rule; "" for an unknown one. */
 const char *cli_report_rule_sentence(const char *name);

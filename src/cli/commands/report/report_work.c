@@ -118,38 +118,44 @@ static simdiri_status redact_texts(report_work *work, record_facts *facts) {
   return status;
 }
 
+/* Copies a part of the normal form to the end of the note; a part that it does not have is an empty text. */
+static cli_report_span put_part(char *note, size_t *end, const report_work *work, const record_facts *facts,
+                                size_t number, uint64_t *hash) {
+  const bool has_part = facts->parts && number < work->shared->wanted.list.count;
+  const simdiri_part part = has_part ? facts->parts[number] : (simdiri_part){"", 0};
+  *hash = part.len > 0 ? hash_text(part) : 0;
+  return put_text(note, end, part, CLI_REPORT_NAME_MAX);
+}
+
+/* Copies the beginning of a text that may be redacted to the end of the note, with the length that it had before. */
+static cli_report_span put_redacted(char *note, size_t *end, simdiri_part text, size_t len) {
+  cli_report_span span = put_text(note, end, text, CLI_REPORT_TEXT_MAX);
+  span.len = len;
+  return span;
+}
+
 static simdiri_status append_note(report_work *work, record_facts *facts) {
-  static const simdiri_part nothing = {"", 0};
   simdiri_buffer *out = &work->chunk->out;
   cli_report_note *note = &facts->note;
   const size_t key_len = (size_t)__builtin_popcount(note->rules) * sizeof(uint64_t);
+  const size_t parameters = sizeof *note + key_len;
   const size_t raw_len = facts->raw.len, normal_len = facts->normal.len;
   size_t name_len;
   note->raw_hash = hash_text(facts->raw);
   count_parameters(facts, &name_len);
   const simdiri_status status = redact_texts(work, facts);
   if (status != SIMDIRI_OK) return status;
-  const simdiri_part host = facts->parts ? facts->parts[CLI_REPORT_HOST] : nothing;
-  const simdiri_part scheme = facts->parts ? facts->parts[CLI_REPORT_SCHEME] : nothing;
-  const bool has_domain = facts->parts && work->shared->wanted.count > CLI_REPORT_DOMAIN;
-  const simdiri_part domain = has_domain ? facts->parts[CLI_REPORT_DOMAIN] : nothing;
-  size_t end = sizeof *note + key_len + note->parameter_count * sizeof(cli_report_parameter);
-  const size_t parameters = sizeof *note + key_len;
+  size_t end = parameters + note->parameter_count * sizeof(cli_report_parameter);
   const size_t capacity = end + name_len + 2 * CLI_REPORT_TEXT_MAX + 3 * CLI_REPORT_NAME_MAX + 8;
   if (cli_reserve(out, capacity) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   char *at = out->data + out->len;
-  note->host_hash = host.len > 0 ? hash_text(host) : 0;
-  note->domain_hash = domain.len > 0 ? hash_text(domain) : 0;
-  note->scheme_hash = scheme.len > 0 ? hash_text(scheme) : 0;
   if (key_len > 0) memcpy(at + sizeof *note, facts->rule_keys, key_len);
   put_parameters(at, parameters, &end, facts);
-  note->raw = put_text(at, &end, facts->raw, CLI_REPORT_TEXT_MAX);
-  note->normal = put_text(at, &end, facts->normal, CLI_REPORT_TEXT_MAX);
-  note->raw.len = raw_len;
-  note->normal.len = normal_len;
-  note->host = put_text(at, &end, host, CLI_REPORT_NAME_MAX);
-  note->domain = put_text(at, &end, domain, CLI_REPORT_NAME_MAX);
-  note->scheme = put_text(at, &end, scheme, CLI_REPORT_NAME_MAX);
+  note->raw = put_redacted(at, &end, facts->raw, raw_len);
+  note->normal = put_redacted(at, &end, facts->normal, normal_len);
+  note->host = put_part(at, &end, work, facts, CLI_REPORT_HOST, &note->host_hash);
+  note->domain = put_part(at, &end, work, facts, CLI_REPORT_DOMAIN, &note->domain_hash);
+  note->scheme = put_part(at, &end, work, facts, CLI_REPORT_SCHEME, &note->scheme_hash);
   end = (end + 7) & ~(size_t)7;
   note->size = (uint32_t)end;
   memcpy(at, note, sizeof *note);
@@ -215,34 +221,52 @@ static simdiri_status add_normal(report_work *work, const cli_item *item, record
   return cli_got_split(&work->shared->wanted, work->worker, item, &work->got);
 }
 
+/* Notes a text that was normalized. */
+static simdiri_status note_entry(report_work *work, const cli_item *item, record_facts *facts) {
+  cli_report_note *note = &facts->note;
+  simdiri_part text = find_entry_text(work->worker->fields, item);
+  note->changes = find_changes(work->worker->fields, item);
+  judge_text(work, item, text, facts);
+  text.text += item->field.prefix_len;
+  text.len -= item->field.prefix_len;
+  facts->raw = text;
+  if (item->field.prefix_len > 0 && !work->run->options->base) note->form = CLI_REPORT_PATH;
+  if (note->class != CLI_REPORT_BAD) return add_normal(work, item, facts);
+  note->changes = 0;
+  return SIMDIRI_OK;
+}
+
+/* Notes a record without a text that can be normalized. A target with escapes is not known any more. */
+static void note_record(const report_work *work, const cli_item *item, record_facts *facts) {
+  const cli_field *field = &item->field;
+  const bool is_error = cli_status_is_error(facts->note.status);
+  facts->note.class = is_error ? CLI_REPORT_BAD : CLI_REPORT_ABSENT;
+  if (field->status == SIMDIRI_OK) {
+    if (field->text) facts->raw = (simdiri_part){field->text, field->text_len};
+    return;
+  }
+  facts->note.form = CLI_REPORT_RECORD;
+  if (item->record.frame) facts->raw = (simdiri_part){item->record.frame, item->record.frame_len};
+  if (is_error) facts->note.offset = field->offset;
+  if (work->shared->redactor &&
+      (work->chunk->has_secrets || cli_hides_text(work->run->format, facts->raw.text, facts->raw.len)))
+    facts->raw = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
+  else if (field->status == CLI_STATUS_BAD_REQUEST && field->is_target && field->text == field->value)
+    facts->normal = (simdiri_part){field->text, field->text_len};
+}
+
 static simdiri_status note_item(report_work *work, cli_item *item) {
   const cli_fields *fields = work->worker->fields;
-  record_facts facts = {.note = {.status = (uint16_t)cli_item_status(fields, item), .offset = UINT64_MAX}};
-  const bool has_entry = item->entry != CLI_FIELD_NOWHERE;
+  record_facts facts = {.note = {.status = (uint16_t)cli_item_status(fields, item), .offset = UINT64_MAX},
+                        .raw = {"", 0},
+                        .normal = {"", 0}};
   simdiri_status status = SIMDIRI_OK;
   bool is_stopped;
   cli_item_restore(fields, item);
-  facts.normal = (simdiri_part){"", 0};
-  facts.raw = item->field.status == SIMDIRI_OK ? (simdiri_part){item->field.text, item->field.text_len}
-                                               : (simdiri_part){item->record.frame, item->record.frame_len};
-  if (!facts.raw.text) facts.raw = facts.normal;
-  if (item->field.status != SIMDIRI_OK && work->shared->redactor &&
-      (work->chunk->has_secrets || cli_hides_text(work->run->format, facts.raw.text, facts.raw.len)))
-    facts.raw = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
-  if (!has_entry) {
-    const bool is_error = cli_status_is_error(facts.note.status);
-    facts.note.class = is_error ? CLI_REPORT_BAD : CLI_REPORT_ABSENT;
-    if (is_error && item->field.status != SIMDIRI_OK) facts.note.offset = item->field.offset;
-  } else {
-    simdiri_part text = find_entry_text(fields, item);
-    facts.note.changes = find_changes(fields, item);
-    judge_text(work, item, text, &facts);
-    text.text += item->field.prefix_len;
-    text.len -= item->field.prefix_len;
-    facts.raw = text;
-    if (facts.note.class != CLI_REPORT_BAD) status = add_normal(work, item, &facts);
-    if (facts.note.class == CLI_REPORT_BAD) facts.note.changes = 0;
-  }
+  if (item->entry != CLI_FIELD_NOWHERE)
+    status = note_entry(work, item, &facts);
+  else
+    note_record(work, item, &facts);
   if (status == SIMDIRI_OK) status = cli_item_count(work->run, work->worker, work->chunk, item, &is_stopped);
   return status == SIMDIRI_OK ? append_note(work, &facts) : status;
 }

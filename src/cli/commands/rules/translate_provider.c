@@ -44,23 +44,25 @@ static void leave_out_others(const provider_job *job) {
 
 /* ------------------------------------------------------------------------------------------- names */
 
+/* Adds texts, of which equal ones are adjacent, to the names. Returns why that is not possible, or NULL. */
+static const char *add_texts(cli_import *import, const cli_text_list *texts, cli_raw_names *raw, cli_text_list *names) {
+  const char *last = NULL;
+  for (const char *text = NULL; (text = cli_text_list_next(texts, text)) != NULL; last = text) {
+    if ((last && strcmp(last, text) == 0) || cli_raw_names_add(raw, text, names)) continue;
+    if (!raw->problem) import->has_memory = false;
+    return raw->problem;
+  }
+  return last ? NULL : "it matches nothing";
+}
+
 /* Lists the names of a rule. Returns why that is not possible, or NULL. */
 static const char *list_names(const provider_job *job, const char *rule, cli_raw_names *raw, cli_text_list *names) {
   cli_import *import = job->import;
   cli_regex pattern = {.text = rule, .len = strlen(rule), .work = &import->work};
   cli_text_list texts = cli_text_list_new();
   const bool is_listed = cli_regex_list(&pattern, &texts);
-  const char *problem = is_listed ? NULL : pattern.problem;
+  const char *problem = is_listed ? add_texts(import, &texts, raw, names) : pattern.problem;
   import->has_memory = import->has_memory && pattern.has_memory;
-  const char *last = NULL;
-  for (const char *text = NULL; is_listed && !problem && (text = cli_text_list_next(&texts, text)) != NULL;
-       last = text) {
-    if ((last && strcmp(last, text) == 0) || cli_raw_names_add(raw, text, names)) continue;
-    problem = raw->problem;
-    if (!problem) import->has_memory = false;
-    if (!problem) break;
-  }
-  if (!problem && is_listed && texts.count == 0) problem = "it matches nothing";
   cli_text_list_free(&texts);
   return problem;
 }

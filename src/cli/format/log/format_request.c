@@ -108,8 +108,11 @@ static bool has_authority(const char *text, size_t len) {
 void cli_complete_target(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
   if (field->text_len > 0 && *field->text == '/')
     field->status = set_prefix(format, finder, host, field);
+  else if (field->text_len == 1 && *field->text == '*')
+    field->status = CLI_STATUS_NO_TARGET;
   else if (!has_authority(field->text, field->text_len))
-    field->status = field->text_len == 1 && *field->text == '*' ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
+    field->status = CLI_STATUS_BAD_REQUEST;
+  field->is_target = field->status == CLI_STATUS_BAD_REQUEST;
 }
 
 /* ------------------------------------------------------------------------------------------- --request */
