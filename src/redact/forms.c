@@ -123,8 +123,8 @@ static bool repeats_run(const form_step *steps, size_t i, size_t count) {
 /* The time to match is linear only if a failed match has read a bounded text, or bytes of one word, in which no other
  * match begins. */
 static const char *check_form(const form_set *set, const value_form *form) {
-  const form_step *steps = set->steps + form->first_step;
   if (form->step_count < STARTS) return "a form begins with three bytes or classes without lengths";
+  const form_step *steps = set->steps + form->first_step; /* there may be none before */
   for (size_t i = 0; i < STARTS; i++)
     if (!is_single(&steps[i])) return "a form begins with three bytes or classes without lengths";
   for (size_t i = 0; i < form->step_count; i++) {

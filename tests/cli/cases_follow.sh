@@ -128,3 +128,16 @@ mv upward/x.log upward/x.log.2
 printf 'http://a/3\n' >upward/x.log
 holds 'follow: upward numbers: nothing is repeated' followed 'http://a/1 http://a/2 http://a/3'
 ended 'upward numbers: the end' 0
+
+# Columns with names of secrets: each file has its own header.
+printf 'a,token\n1,S\n' >secrets.csv
+: >got
+"$program" redact -q --csv --header --follow secrets.csv >got 2>stderr &
+job=$!
+holds 'follow: redact: a column with the name of a secret' followed 'a,token 1,{redacted}'
+printf '2,S\n' >>secrets.csv
+holds 'follow: redact: a later record' followed 'a,token 1,{redacted} 2,{redacted}'
+mv secrets.csv secrets.csv.1
+printf 'a,token\n3,S\n' >secrets.csv
+holds 'follow: redact: a rotated file' followed 'a,token 1,{redacted} 2,{redacted} 3,{redacted}'
+ended 'redact: the end' 0

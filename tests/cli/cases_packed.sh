@@ -22,7 +22,7 @@ for kind in gz zst xz bz2; do
     kinds+=("$kind")
     continue
   fi
-  check "$kind: not in this build: read" 2 '' "^simdiri: few.$kind: is compressed with $(method $kind), and this simdiri was built without .*'$(method $kind) -dc'" \
+  check "$kind: not in this build: read" 2 '' "^simdiri: few.$kind: is compressed with $(method $kind), and this simdiri was built without .*: $(method $kind) -dc\$" \
     normalize few.$kind
   check "$kind: not in this build: as it is" 0 '' '' normalize -q --no-decompress -o /dev/null few.$kind
   [[ $kind == [gz]* ]] || continue

@@ -21,6 +21,7 @@ redacts 'a quotation mark that does not end the value' 'password,a\n"S"S,b\n"S",
 redacts 'an open quotation mark before the column' 'a,password\nb,S\nc,"x\nd,S\n' 'a,password\nb,{redacted}\nc,{redacted}' --csv --header
 redacts 'a comma in a value without quotation marks' 'a,password,mail\nb,S,S,m@x.example\nb,S\nb\n' \
   'a,password,mail\nb,{redacted},{redacted},{redacted}\nb,{redacted}\nb\n' --csv --header
+redacts 'a value with text after its quotation marks' 'a,"?sid=S"S",b\n"""token"":""S""}"x,"c"d\n' 'a,{redacted},b\n{redacted},"c"d\n' --csv
 redacts 'other columns' 'u,pin\nhttp://h/?sid=S,"S"\n' 'u,pin\nhttp://h/?sid={redacted},"{redacted}"\n' --csv --header
 redacts 'no header, no names' 'a,password\nb,c\n' 'a,password\nb,c\n' --csv
 redacts 'a header that is a record' 'ghp_abcdefghijklmnopqrstuvwxyz0123456789,"?sid=S",n:ext@token\nb,c,S\n' \
@@ -76,6 +77,8 @@ same 'redact names: a large W3C log' names_wanted names_got
 
 redacts 'names of members' '{"ghp_abcdefghijklmnopqrstuvwxyz0123456789":1,"https:\\/\\/u:S@h\\/":{"?sid=S":"b"},"pin":"S"}\n' \
   '{"{redacted}":1,"https:\\/\\/{redacted}@h\\/":{"?sid={redacted}":"{redacted}"},"pin":"{redacted}"}\n' --jsonl
+redacts 'names that repeat' '{"a":1,"pin":2,"u:S@h":3,"a":{"pin":4}}\n{"a":"?sid=S","pin":2,"u:S@h":3}\n' \
+  '{"a":1,"pin":"{redacted}","{redacted}@h":3,"a":{"pin":"{redacted}"}}\n{"a":"?sid={redacted}","pin":"{redacted}","{redacted}@h":3}\n' --jsonl
 redacts 'members with equal names' '{"u:S@h":1,"v:S@h":2}\n' '{"{redacted}@h":1,"{redacted}@h":2}\n' --jsonl
 redacts 'a name that is an exception only with its secret' '{"n:ext@token":["a",1],"b":{"c":2}}\n' \
   '{"{redacted}@token":["{redacted}","{redacted}"],"b":{"c":2}}\n' --jsonl

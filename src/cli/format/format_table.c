@@ -136,9 +136,9 @@ static const char *find_field_end(const char *at, const char *end, const char **
   return comma ? comma : end;
 }
 
-/* Decodes a doubled quotation mark in a quoted field. */
+/* Decodes a doubled quotation mark in a quoted field. A single one is in a bad field only. */
 static size_t take_pair(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
-  (void)end;
+  if (end - *at < 2 || (*at)[1] != '"') return 0;
   *at += 2;
   *character = '"';
   return 1;
@@ -205,9 +205,10 @@ static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_r
   text->column = ++walk->index;
   if (!is_csv || text->len == 0 || *begin != '"') return true;
   /* After the closing quotation mark there may be text, which is bad, or nothing. */
-  text->is_open = !closing || closing + 1 != field_end;
+  text->is_open = !closing;
+  text->has_rest = closing && closing + 1 != field_end;
   text->value++;
-  text->len -= text->is_open ? 1 : 2;
+  text->len -= text->is_open || text->has_rest ? 1 : 2;
   return true;
 }
 

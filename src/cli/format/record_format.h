@@ -99,7 +99,8 @@ typedef struct {
   bool is_number; /* of JSON: without quotation marks */
   bool is_name;   /* of JSON: the name of a member, which has no name itself */
   bool is_absent; /* of a log whose columns have names: "-" */
-  bool is_open;   /* of CSV: no quotation mark ends the value, or text follows that mark */
+  bool is_open;   /* of CSV: no quotation mark ends the value */
+  bool has_rest;  /* of CSV: text follows the quotation mark that ends the value; it is part of `value` */
 } cli_text;
 
 /* Where in a record the next text is. All zeros: at the start. */

@@ -17,10 +17,9 @@ typedef struct {
   int fd;           /* the current file; -1: it does not exist yet */
   int next_fd;      /* the file after it in the rotation, if has_next; -1: the current file again, from its start */
   bool has_next, is_started, is_over; /* is_over: cli_follow_advance must be called */
-  dev_t dev;
-  ino_t ino;
-  off_t offset;                   /* of the next read */
-  char tail[CLI_FOLLOW_TAIL_MAX]; /* the bytes before `offset`, which show whether the file was replaced in place */
+  uint64_t dev, ino;                  /* of the current file; on Windows, dev_t and ino_t are too narrow */
+  off_t offset;                       /* of the next read */
+  char tail[CLI_FOLLOW_TAIL_MAX];     /* the bytes before `offset`, which show whether the file was replaced in place */
   size_t tail_len;
   uint64_t quiet_since; /* milliseconds: when the file was last seen to grow */
   bool is_ending;       /* a signal has requested the end of the run */

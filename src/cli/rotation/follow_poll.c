@@ -48,8 +48,8 @@ static void begin_file(cli_follow *follow, int fd) {
   follow->is_started = true;
   follow->quiet_since = read_clock();
   if (fstat(fd, &info) != 0) return;
-  follow->dev = info.st_dev;
-  follow->ino = info.st_ino;
+  follow->dev = (uint64_t)info.st_dev;
+  follow->ino = (uint64_t)info.st_ino;
   if (follow->is_ending) set_end(follow, info.st_size);
 }
 
@@ -96,8 +96,8 @@ static cli_follow_state read_truncated(cli_follow *follow) {
   close(follow->fd);
   follow->fd = copy;
   if (fstat(copy, &info) != 0) return fail(follow, errno);
-  follow->dev = info.st_dev;
-  follow->ino = info.st_ino;
+  follow->dev = (uint64_t)info.st_dev;
+  follow->ino = (uint64_t)info.st_ino;
   return CLI_FOLLOW_DATA;
 }
 

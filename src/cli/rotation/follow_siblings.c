@@ -21,8 +21,7 @@ enum { NAME_CAPACITY = 1024 };
 typedef struct {
   char name[NAME_CAPACITY];
   cli_rotated_name parsed;
-  dev_t dev;
-  ino_t ino;
+  uint64_t dev, ino;
   off_t size;
   int64_t mtime;
 } sibling;
@@ -63,8 +62,8 @@ static int read_sibling(const cli_follow *follow, const char *name, sibling *fou
   free(path);
   if (status != 0 || !S_ISREG(info.st_mode)) return 0;
   memcpy(found->name, name, strlen(name) + 1);
-  found->dev = info.st_dev;
-  found->ino = info.st_ino;
+  found->dev = (uint64_t)info.st_dev;
+  found->ino = (uint64_t)info.st_ino;
   found->size = info.st_size;
   found->mtime = (int64_t)info.st_mtime;
   return 1;
@@ -134,7 +133,7 @@ static int open_sibling(const cli_follow *follow, const sibling *wanted) {
   const int fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
   free(path);
   if (fd < 0) return -1;
-  if (fstat(fd, &info) == 0 && info.st_dev == wanted->dev && info.st_ino == wanted->ino) return fd;
+  if (fstat(fd, &info) == 0 && (uint64_t)info.st_dev == wanted->dev && (uint64_t)info.st_ino == wanted->ino) return fd;
   close(fd);
   return -1;
 }

@@ -3,10 +3,10 @@
 #ifndef SIMDIRI_CLI_STREAM_WORKER_H
 #define SIMDIRI_CLI_STREAM_WORKER_H
 
+#include "cli/format/choice/secret_columns.h"
 #include "cli/format/prepare.h"
 #include "cli/stream/fields.h"
 #include "cli/stream/job.h"
-#include "cli/stream/secret_columns.h"
 
 typedef struct cli_worker {
   simdiri_scratch *scratch;

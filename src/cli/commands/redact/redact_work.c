@@ -9,16 +9,20 @@
 #include "cli/format/log/format_w3c.h"
 #include "cli/util/append.h"
 
+/* Names of members of JSON that have no rule, no secret and no escape. They repeat in most records. */
+enum { HARMLESS_MAX = 64 };
+
 typedef struct {
   const cli_run *run;
   const cli_redaction *redaction;
   cli_worker *worker;
   cli_chunk *chunk;
-  const char *rest;     /* what follows was not copied yet */
-  bool has_more;        /* the record has more columns than the header */
-  uint16_t field_rule;  /* of the field of --field, if its name is that of a secret; else CLI_NO_RULE */
-  const char *new_name; /* the name of a member of JSON with a secret in it; NULL: none */
-  size_t claimed_rule;  /* of all values of an array or object */
+  const char *rest;                    /* what follows was not copied yet */
+  bool has_more;                       /* the record has more columns than the header */
+  uint16_t field_rule;                 /* of the field of --field, if its name is that of a secret; else CLI_NO_RULE */
+  const char *new_name;                /* the name of a member of JSON with a secret in it; NULL: none */
+  simdiri_part harmless[HARMLESS_MAX]; /* in the block, each in the place that its hash says */
+  size_t claimed_rule;                 /* of all values of an array or object */
   simdiri_status claimed_status;
 } redact_writer;
 
@@ -129,7 +133,7 @@ static bool is_redacted(const redact_writer *writer, const char *text, size_t le
 /* Replaces a value as a whole. An empty one stays. */
 static simdiri_status replace_whole(redact_writer *writer, const cli_text *text, size_t rule, bool *is_changed) {
   const char *begin = text->value, *end = begin + text->len;
-  if (text->is_open) begin--; /* with its quotation mark, which nothing closes */
+  if (text->is_open || text->has_rest) begin--; /* with its first quotation mark */
   if (begin == end || text->is_absent || is_redacted(writer, begin, (size_t)(end - begin))) return SIMDIRI_OK;
   count_value(writer, rule);
   *is_changed = true;
@@ -138,14 +142,26 @@ static simdiri_status replace_whole(redact_writer *writer, const cli_text *text,
 
 /* ------------------------------------------------------------------------------------------- names of members */
 
+static simdiri_part *find_place(redact_writer *writer, const char *name, size_t len) {
+  if (len == 0) return &writer->harmless[0];
+  const size_t hash =
+      31 * len + 7 * (unsigned char)name[0] + 3 * (unsigned char)name[len / 2] + (unsigned char)name[len - 1];
+  return &writer->harmless[hash % HARMLESS_MAX];
+}
+
+static bool is_harmless(redact_writer *writer, const char *name, size_t len) {
+  const simdiri_part *known = find_place(writer, name, len);
+  return len > 0 && known->len == len && memcmp(known->text, name, len) == 0;
+}
+
 /* Finds the rule for the name of a member. The output may have another name, if there is a secret in it. It must have
  * the same rule then, so both are compared. */
-static simdiri_status find_rule(const redact_writer *writer, const char *raw, size_t raw_len, size_t *rule,
-                                bool *is_found) {
+static simdiri_status find_rule(redact_writer *writer, const char *raw, size_t raw_len, size_t *rule, bool *is_found) {
   const simdiri_redactor *redactor = writer->redaction->redactor;
   const char *name = raw;
   size_t len = raw_len;
   *is_found = false;
+  if (is_harmless(writer, raw, raw_len)) return SIMDIRI_OK;
   if (len > 0 && memchr(name, '\\', len)) {
     const simdiri_status status = decode_value(writer, name, len);
     if (status != SIMDIRI_OK) return status;
@@ -170,9 +186,17 @@ static bool claims_values(void *owner, const char *name, size_t len) {
 /* Redacts the name of a member as a text. The worker keeps the result until the value is read. */
 static simdiri_status redact_name(redact_writer *writer, const cli_text *name, bool *is_changed) {
   const cli_format *format = name->has_escapes ? writer->run->format : NULL;
-  bool has_secret = false;
+  bool has_secret = false, has_rule = false;
+  size_t rule;
+  if (is_harmless(writer, name->value, name->len)) return SIMDIRI_OK;
   simdiri_status status = redact_value(writer, name->value, name->len, format, &has_secret);
-  if (status != SIMDIRI_OK || !has_secret) return status;
+  if (status != SIMDIRI_OK) return status;
+  if (!has_secret) {
+    status = find_rule(writer, name->value, name->len, &rule, &has_rule);
+    if (status == SIMDIRI_OK && !has_rule && !name->has_escapes)
+      *find_place(writer, name->value, name->len) = (simdiri_part){name->value, name->len};
+    return status;
+  }
   *is_changed = true;
   const simdiri_buffer *decoded = &writer->worker->text;
   simdiri_buffer *out = &writer->worker->found;
@@ -187,7 +211,7 @@ static simdiri_status redact_name(redact_writer *writer, const cli_text *name, b
 /* ------------------------------------------------------------------------------------------- texts of records */
 
 /* Finds the rule for all of a text: that of its column, of its member, or of an array or object around it. */
-static simdiri_status find_text_rule(const redact_writer *writer, const cli_text_walk *walk, const cli_text *text,
+static simdiri_status find_text_rule(redact_writer *writer, const cli_text_walk *walk, const cli_text *text,
                                      size_t *rule, bool *is_found) {
   const uint16_t column_rule = text->column > 0
                                    ? cli_secret_columns_rule(&writer->worker->secrets, text->column, writer->has_more)
@@ -203,6 +227,22 @@ static simdiri_status find_text_rule(const redact_writer *writer, const cli_text
   return text->name && text->len > 0 ? find_rule(writer, text->name, text->name_len, rule, is_found) : SIMDIRI_OK;
 }
 
+/* Redacts a value with text after its quotation marks. What is left of it without a secret could have an odd number of
+ * them, which would join it with other columns, so it is replaced as a whole. */
+static simdiri_status redact_unquoted(redact_writer *writer, const cli_text *text, bool *is_changed) {
+  const simdiri_buffer *decoded = &writer->worker->text;
+  const simdiri_redact_span *spans;
+  size_t count = 0;
+  simdiri_buffer *work = &writer->worker->bare;
+  simdiri_part value = {text->value, text->len};
+  work->len = 0;
+  simdiri_status status = text->has_escapes ? decode_value(writer, text->value, text->len) : SIMDIRI_OK;
+  if (text->has_escapes) value = (simdiri_part){decoded->data, decoded->len};
+  if (status == SIMDIRI_OK)
+    status = simdiri_redact_find(writer->redaction->redactor, value.text, value.len, work, &spans, &count);
+  return status == SIMDIRI_OK && count > 0 ? replace_whole(writer, text, spans[0].rule, is_changed) : status;
+}
+
 static simdiri_status redact_text(redact_writer *writer, const cli_text_walk *walk, const cli_text *text,
                                   bool *is_changed) {
   size_t rule = 0;
@@ -216,6 +256,7 @@ static simdiri_status redact_text(redact_writer *writer, const cli_text_walk *wa
     rule = cli_secret_columns_rule(&writer->worker->secrets, writer->worker->secrets.first, false);
   }
   if (has_rule) return replace_whole(writer, text, rule, is_changed);
+  if (text->has_rest) return redact_unquoted(writer, text, is_changed);
   return text->is_number
              ? SIMDIRI_OK
              : redact_value(writer, text->value, text->len, text->has_escapes ? writer->run->format : NULL, is_changed);

@@ -1,6 +1,6 @@
 /* Finds the columns whose names are those of secrets. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/stream/secret_columns.h"
+#include "cli/format/choice/secret_columns.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Columns whose names are those of secrets: all of their values are secret. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_STREAM_SECRET_COLUMNS_H
-#define SIMDIRI_CLI_STREAM_SECRET_COLUMNS_H
+#ifndef SIMDIRI_CLI_FORMAT_CHOICE_SECRET_COLUMNS_H
+#define SIMDIRI_CLI_FORMAT_CHOICE_SECRET_COLUMNS_H
 
 #include "cli/format/record_format.h"
 
