@@ -155,6 +155,10 @@ set(SIMDIRI_SOURCES
   redact/redact_text.c
   redact/redactor.c
   redact/rules_reader.c
+  redact/skip.c
+  redact/skip_forms.c
+  redact/skip_names.c
+  redact/skip_tables.c
   redact/starts.c
   redact/userinfo.c
   redact/value.c

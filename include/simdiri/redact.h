@@ -133,6 +133,25 @@ SIMDIRI_API simdiri_status simdiri_redact_find(const simdiri_redactor *redactor,
                                                simdiri_buffer *work, const simdiri_redact_span **spans, size_t *count);
 
 /**
+ * Finds the first byte at which a value may be, in a block of many texts, such as the lines of a log. A text of the
+ * block that ends before it has no value. So one call passes over all texts without one, which is many times faster
+ * than a call for each.
+ *
+ * Before each text, unless it is the first one, there must be a line end or another control character, a space, or one
+ * of `"`, `<` and `>`.
+ *
+ * @param redactor     the redactor
+ * @param text         the block
+ * @param len          its length in bytes
+ * @param has_escapes  whether escapes such as `\x22` and `\"` stand for other bytes in the texts, as in logs of Apache
+ *                     and nginx
+ * @return The offset of a byte; all texts that end before it are their own results. `len` if no text has a value. There
+ *         may be none at the offset, either. 0 if the redactor searches for IP addresses.
+ */
+SIMDIRI_API size_t simdiri_redact_skip(const simdiri_redactor *redactor, const char *text, size_t len,
+                                       bool has_escapes);
+
+/**
  * Finds the rule for the value of a name, such as the name of a member of a JSON object.
  *
  * @param redactor  the redactor

@@ -36,8 +36,8 @@ static inline uint64_t load_last(const char *text, size_t len) {
 /* Lower-cases A-Z in each of the eight bytes. */
 static inline uint64_t lower_word(uint64_t word) {
   const uint64_t low = word & EACH_BYTE(0x7F);
-  const uint64_t from_a = low + EACH_BYTE(0x80 - 'A'), behind_z = low + EACH_BYTE(0x7F - 'Z');
-  return word | ((from_a ^ behind_z) & ~word & EACH_BYTE(0x80)) >> 2;
+  const uint64_t from_a = low + EACH_BYTE(0x80 - 'A'), after_z = low + EACH_BYTE(0x7F - 'Z');
+  return word | ((from_a ^ after_z) & ~word & EACH_BYTE(0x80)) >> 2;
 }
 
 /* Sets the top bit of each byte of the result whose byte in `word` equals `byte`. */

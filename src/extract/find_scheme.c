@@ -30,25 +30,25 @@ static const unsigned char *find_after_text(const unsigned char *at, const unsig
   return NULL;
 }
 
-static bool is_text_behind(const unsigned char *at, const unsigned char *end) {
+static bool is_text_after(const unsigned char *at, const unsigned char *end) {
   return at && end - at > 1 && is_text(at[1]);
 }
 
 /* RFC 6068, RFC 5122: an address. */
 static bool has_address(const unsigned char *at, const unsigned char *end) {
-  return is_text_behind(find_after_text(at, end, "@"), end);
+  return is_text_after(find_after_text(at, end, "@"), end);
 }
 
 /* RFC 3261, RFC 5538: an address, a host, or a group. */
 static bool has_address_or_dot(const unsigned char *at, const unsigned char *end) {
-  return is_text_behind(find_after_text(at, end, "@."), end);
+  return is_text_after(find_after_text(at, end, "@."), end);
 }
 
 /* RFC 8141: a namespace and a name in it. W3C did-core: a method and an identifier. */
 static bool has_namespace(const unsigned char *at, const unsigned char *end) {
   const unsigned char *begin = at;
   while (at < end && at - begin < SCHEME_MAX && (byte_is(*at, CLASS_ALPHA | CLASS_DIGIT) || *at == '-')) at++;
-  return at - begin >= 2 && at < end && *at == ':' && is_text_behind(at, end);
+  return at - begin >= 2 && at < end && *at == ':' && is_text_after(at, end);
 }
 
 /* RFC 3966: at least three digits. */

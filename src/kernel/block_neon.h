@@ -76,6 +76,10 @@ ALWAYS_INLINE lane lane_equal(lane a, lane b) { return vceqq_u8(a, b); }
 ALWAYS_INLINE lane lane_min(lane a, lane b) { return vminq_u8(a, b); }
 ALWAYS_INLINE lane lane_subtract(lane a, lane b) { return vsubq_u8(a, b); }
 ALWAYS_INLINE lane lane_lookup(lane table, lane indices) { return vqtbl1q_u8(table, indices); }
+/* The index of a byte is its low nibble. */
+ALWAYS_INLINE lane lane_lookup_low(lane table, lane bytes) {
+  return vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(15)));
+}
 ALWAYS_INLINE lane lane_high_nibbles(lane bytes) { return vshrq_n_u8(bytes, 4); }
 
 /* Collects the bytes that are FF. */

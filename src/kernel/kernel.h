@@ -156,15 +156,27 @@ enum { KERNEL_LABEL_MIN = 16 };
 typedef void mark_label_function(const unsigned char *text, size_t rest, label_marks *marks);
 
 /* Where a value of redaction can begin. */
-enum { KERNEL_SINGLES = 4, KERNEL_START_ANYWHERE = 0x80, KERNEL_STARTS_READ = 66 };
+enum { KERNEL_SINGLES = 4, KERNEL_STARTS_MORE = 2 };
 typedef struct {
   uint8_t singles[KERNEL_SINGLES]; /* at these bytes */
+  uint8_t pair[2];                 /* at these two bytes, one after the other, and at triplets of ASCII */
   bool has_digits;                 /* and at 0-9 and ":" */
-  /* And at three bytes whose sets have a bit in common. Unless that is KERNEL_START_ANYWHERE, no byte of `word`
-   * precedes them. */
+  /* And at three bytes whose sets have a bit in common. Unless that is a bit of `anywhere`, no byte of `word` precedes
+   * them. */
   kernel_nibbles forms[3];
+  uint8_t anywhere;
   kernel_nibbles word;
+  bool is_encoded;  /* the digits of triplets are no bytes of a word */
+  bool has_escapes; /* nor are those of escapes such as \x25 */
 } kernel_starts;
+
+/* What is known about the block of 64 bytes before. All zeros at the start of a text. */
+typedef struct {
+  uint64_t word, percent, escape; /* one bit for each byte, lowest bit first */
+} kernel_starts_state;
+
+typedef void find_starts_function(const kernel_starts *starts, const unsigned char *p, size_t count,
+                                  kernel_starts_state *before, uint64_t *found);
 
 typedef struct {
   /* Fills the marks of the words of `len` bytes. Unless rules->is_separated, begins is an input. Moves all of `move`
@@ -183,9 +195,9 @@ typedef struct {
   /* Splits texts like simdiri_parse(), up to the first one that it cannot split. Returns how many it has split. May
    * read [data, data + data_len). */
   size_t (*split)(const unsigned char *data, size_t data_len, kernel_text *texts, size_t count);
-  /* Returns a bit for each of 64 bytes at which a value can begin. Reads KERNEL_STARTS_READ bytes. NULL: the level has
-   * no such code. */
-  uint64_t (*find_starts)(const kernel_starts *starts, const unsigned char *p, bool is_after_word);
+  /* Stores a bit for each byte of `count` blocks of 64 bytes at which a value can begin. Reads KERNEL_STARTS_MORE bytes
+   * after them, and makes *before that of the next block. NULL: the level has no such code. */
+  find_starts_function *find_starts;
   mark_label_function *mark_label;
   /* Checks what follows a plain host: a path that begins with "/", and perhaps a query and a fragment. Marks its first
    * bytes. Reads as mark_label does, with `readable` as the rest. */

@@ -9,6 +9,8 @@
 #define TARGET_CPU "tune=haswell"
 #include "kernel/target_begin.h"
 
+#define LANES_OF_32
+
 #include "kernel/vec_avx2.h"
 
 /* Copies 64 bytes past the caches. */

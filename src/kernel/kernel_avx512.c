@@ -11,6 +11,8 @@
 #define TARGET_CPU "tune=icelake-server"
 #include "kernel/target_begin.h"
 
+#define LANES_OF_32
+
 #include "kernel/vec_avx512.h"
 
 /* Copies 64 bytes past the caches. */

@@ -57,7 +57,6 @@ static bool begins_like_iri(const scanner *s) {
 
 bool simdiri_redact_has_start(scanner *s) {
   unsigned bits;
-  s->block = SIZE_MAX;
   return find_start(s, 0, &bits) < s->len;
 }
 

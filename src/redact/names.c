@@ -7,7 +7,7 @@
 #include "redact/redact.h"
 
 /* Symbols of the automaton. Bytes that no pattern contains are OTHER. */
-enum { SYMBOL_OTHER, SYMBOL_BEGIN, SYMBOL_END, SYMBOL_FIRST_BYTE };
+enum { SYMBOL_OTHER, SYMBOL_BEGIN, SYMBOL_END, SYMBOL_FIRST_BYTE, SYMBOL_SKIPPED = 0xFF };
 enum { NODES_MAX = 0xFFFF, ROOT = 0 };
 /* Besides the byte of each node, a pattern may need two more nodes, for the symbols BEGIN and END. */
 enum { NODES_MORE = 2 };
@@ -81,6 +81,10 @@ static void assign_symbols(name_set *set) {
     }
   }
   set->node_capacity += 1;
+  for (unsigned byte = 0; byte < 256; byte++) {
+    set->symbols[byte] = set->symbols[byte_lower((unsigned char)byte)];
+    if (is_skipped((unsigned char)byte)) set->symbols[byte] = SYMBOL_SKIPPED;
+  }
 }
 
 static size_t add_node(name_set *set, size_t node, size_t symbol) {
@@ -92,13 +96,36 @@ static size_t add_node(name_set *set, size_t node, size_t symbol) {
   return *move;
 }
 
-static void insert_pattern(name_set *set, const name_pattern *pattern) {
-  size_t node = ROOT;
-  if (pattern->text[0] != '*' || pattern->len == 1) node = add_node(set, node, SYMBOL_BEGIN);
-  for (size_t k = 0; k < pattern->len; k++)
-    if (pattern->text[k] != '*') node = add_node(set, node, set->symbols[(unsigned char)pattern->text[k]]);
-  if (pattern->text[pattern->len - 1] != '*') node = add_node(set, node, SYMBOL_END);
-  set->found[node] = stronger(set->found[node], pattern->rule);
+/* Takes the next symbol of a pattern. SYMBOL_OTHER: there is none. */
+static size_t take_symbol(const name_set *set, name_pattern *pattern) {
+  const char *text = pattern->text;
+  const bool has_begin = text[0] != '*' || pattern->len == 1, has_end = text[pattern->len - 1] != '*';
+  if (pattern->level++ == 0 && has_begin) return SYMBOL_BEGIN;
+  while (pattern->at < pattern->len && text[pattern->at] == '*') pattern->at++;
+  if (pattern->at < pattern->len) return set->symbols[(unsigned char)text[pattern->at++]];
+  return pattern->at++ == pattern->len && has_end ? SYMBOL_END : SYMBOL_OTHER;
+}
+
+/* Adds the patterns to the tree level by level. So the nodes near the root, which nearly all names stay at, are next to
+ * each other. `rest` has an element for each pattern. */
+static void insert_patterns(name_set *set, uint16_t *rest) {
+  size_t rest_count = 0;
+  for (size_t i = 0; i < set->count; i++)
+    if (is_one_piece(&set->patterns[i])) rest[rest_count++] = (uint16_t)i;
+  while (rest_count > 0) {
+    const size_t count = rest_count;
+    rest_count = 0;
+    for (size_t i = 0; i < count; i++) {
+      name_pattern *pattern = &set->patterns[rest[i]];
+      const size_t symbol = take_symbol(set, pattern);
+      if (symbol == SYMBOL_OTHER) {
+        set->found[pattern->node] = stronger(set->found[pattern->node], pattern->rule);
+      } else {
+        pattern->node = (uint16_t)add_node(set, pattern->node, symbol);
+        rest[rest_count++] = rest[i];
+      }
+    }
+  }
 }
 
 /* Adds the moves that lead to another branch of the tree. `order` and `fallback` have node_count elements each. */
@@ -132,8 +159,7 @@ simdiri_status simdiri_redact_build_names(name_set *set, const simdiri_allocator
   uint16_t *work = simdiri_allocate_zeroed(allocator, work_size);
   if (set->moves && set->found && work) {
     set->found[set->node_count++] = NAME_NONE;
-    for (size_t i = 0; i < set->count; i++)
-      if (is_one_piece(&set->patterns[i])) insert_pattern(set, &set->patterns[i]);
+    insert_patterns(set, work);
     link_nodes(set, work, work + set->node_capacity);
   }
   const bool is_built = set->moves && set->found && work;
@@ -191,10 +217,11 @@ static uint16_t match_part(const name_set *set, const unsigned char *name, size_
   size_t node = set->moves[SYMBOL_BEGIN];
   found = stronger(found, set->found[node]);
   for (size_t i = 0; i < len; i++) {
-    if (is_skipped(name[i])) continue;
+    const size_t symbol = set->symbols[name[i]];
+    if (symbol == SYMBOL_SKIPPED) continue;
     is_empty = false;
-    node = set->moves[node * symbols + set->symbols[byte_lower(name[i])]];
-    found = stronger(found, set->found[node]);
+    node = set->moves[node * symbols + symbol];
+    if (set->found[node] != NAME_NONE) found = stronger(found, set->found[node]);
   }
   if (is_empty) return NAME_NONE;
   node = set->moves[node * symbols + SYMBOL_END];

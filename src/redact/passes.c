@@ -37,6 +37,12 @@ static void decode_text(scanner *s, size_t at) {
   s->info = decoded + len;
 }
 
+/* Has the text surely no value? It is not decoded yet. */
+static bool is_quiet(scanner *s) {
+  if (!s->redactor->can_skip) return !simdiri_redact_has_start(s);
+  return simdiri_redact_skip(s->redactor, (const char *)s->text, s->len, false) == s->len;
+}
+
 /* Searches a text, at the offset `text_at` of the buffer or elsewhere, and works in the buffer from `at` on. */
 static scanner scan_text(const simdiri_redactor *redactor, const char *text, size_t len, simdiri_buffer *work,
                          size_t text_at, size_t at) {
@@ -46,9 +52,10 @@ static scanner scan_text(const simdiri_redactor *redactor, const char *text, siz
                .out = work,
                .text_at = text_at,
                .info_at = SIZE_MAX,
-               .marks_at = at};
+               .marks_at = at,
+               .block = SIZE_MAX};
   if (len > SIZE_MAX / 64) s.status = SIMDIRI_ERROR_NO_MEMORY;
-  if (s.status != SIMDIRI_OK || !simdiri_redact_has_start(&s)) return s;
+  if (s.status != SIMDIRI_OK || is_quiet(&s)) return s;
   if (has_triplet(text, len)) decode_text(&s, at);
   if (s.status == SIMDIRI_OK) simdiri_redact_scan(&s);
   return s;

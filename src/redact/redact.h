@@ -21,6 +21,7 @@ enum {
   STARTS = 3,     /* the number of bytes by which the beginning of a form is found */
   FORM_BITS = 6,
   PREFIX_BITS = 13,
+  QUIET_NAMES = 512,
   START_MEMBER = 1u << 6, /* a quotation mark that may end the name of a member of a JSON object */
   START_BYTE = 1u << 7    /* "=", "@", "%" and others, which need no next byte */
 };
@@ -34,6 +35,9 @@ typedef struct {
   char *text; /* in normal form, with "*" */
   size_t len, allocated;
   uint16_t rule; /* its number, or NAME_EXCEPTION */
+  /* While the automaton is built: the node that was reached, its level, and the offset of the next byte. */
+  uint16_t node;
+  size_t level, at;
 } name_pattern;
 
 /* The patterns with one piece of text are in an automaton that finds all of them at once (Aho and Corasick). The
@@ -124,7 +128,13 @@ struct simdiri_redactor {
   form_set forms;
   kernel_starts starts;
   /* Vector code for the starts; NULL: none. */
-  uint64_t (*find_starts)(const kernel_starts *starts, const unsigned char *p, bool is_after_word);
+  find_starts_function *find_starts;
+  /* For texts that are not decoded (skip.c), without escapes and with them. */
+  kernel_starts skips[2];
+  bool can_skip;
+  uint8_t triplets[256];                     /* what each byte means when it is encoded */
+  uint8_t name_roles[256];                   /* what each byte means in a name */
+  _Atomic uint64_t quiet_names[QUIET_NAMES]; /* names of up to 8 bytes that have no rule, as they were seen */
 };
 
 /* Adds a rule, and returns its number in *rule. A name that a rule already has is that rule. */
@@ -135,6 +145,10 @@ void simdiri_redact_set_starts(simdiri_redactor *redactor);
 uint64_t simdiri_redact_find_starts(const simdiri_redactor *redactor, const unsigned char *text, size_t len, size_t at);
 /* Returns the bits of the tables `starts` for a byte at which something begins; 0: nothing does. */
 unsigned simdiri_redact_bits_at(const form_set *forms, const unsigned char *text, size_t len, size_t at);
+/* Returns the bits of the forms that begin with three bytes, which need not be one after the other in the text. */
+unsigned simdiri_redact_form_bits(const form_set *forms, unsigned first, unsigned second, unsigned third);
+/* Adds a byte to a set of the kernel, with these bits. */
+void simdiri_redact_add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits);
 /* Reads a rules file. */
 simdiri_status simdiri_redact_read_rules(simdiri_redactor *redactor, const char *text, size_t len,
                                          simdiri_redact_failure *failure);

@@ -5,33 +5,34 @@
 
 #include "cpu/isa.h"
 #include "kernel/kernel.h"
-#include "redact/redact.h"
+#include "redact/skip.h"
 
 /* ------------------------------------------------------------------------------------------- tables */
 
-static void add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits) {
+void simdiri_redact_add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits) {
   sets->low[byte & 15] |= (uint8_t)bits;
   sets->high[byte >> 4] |= (uint8_t)bits;
 }
 
-static bool has_byte(const form_step *step, unsigned byte) { return step->bytes[byte >> 5] >> (byte & 31) & 1; }
+enum { ANYWHERE = 0x80 };
 
 /* Forms share seven bits. Forms that may begin inside of a word have the eighth one. */
 static void add_forms(simdiri_redactor *redactor) {
   const form_set *forms = &redactor->forms;
   for (size_t i = 0; i < forms->form_count; i++) {
     const value_form *form = &forms->forms[i];
-    const unsigned bit = form->needs_start ? 1u << i % 7 : KERNEL_START_ANYWHERE;
+    const unsigned bit = form->needs_start ? 1u << i % 7 : (unsigned)ANYWHERE;
     for (size_t step = 0; step < STARTS; step++)
       for (unsigned byte = 0; byte < 256; byte++)
-        if (has_byte(&forms->steps[form->first_step + step], byte)) add_byte(&redactor->starts.forms[step], byte, bit);
+        if (step_has_byte(&forms->steps[form->first_step + step], byte))
+          simdiri_redact_add_byte(&redactor->starts.forms[step], byte, bit);
   }
 }
 
 /* Each row of 16 bytes has a bit of its own, so this set is exact. */
 static void add_words(kernel_nibbles *word) {
   for (unsigned byte = 0; byte < 128; byte++)
-    if (is_word_byte((unsigned char)byte)) add_byte(word, byte, 1u << (byte >> 4));
+    if (is_word_byte((unsigned char)byte)) simdiri_redact_add_byte(word, byte, 1u << (byte >> 4));
 }
 
 static void add_singles(const simdiri_redactor *redactor, kernel_starts *starts) {
@@ -65,13 +66,23 @@ static void add_exact(simdiri_redactor *redactor) {
   }
 }
 
+/* The kernel finds only forms that begin with ASCII. */
+static bool begin_in_ascii(const form_set *forms) {
+  unsigned bits = 0;
+  for (size_t i = 0; i < STARTS; i++)
+    for (unsigned byte = 0x80; byte < 256; byte++) bits |= forms->starts[i][byte];
+  return !(bits & ((1u << FORM_BITS) - 1));
+}
+
 void simdiri_redact_set_starts(simdiri_redactor *redactor) {
   const kernel_table *kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST));
   add_exact(redactor);
   add_forms(redactor);
   add_words(&redactor->starts.word);
   add_singles(redactor, &redactor->starts);
-  redactor->find_starts = kernel ? kernel->find_starts : NULL;
+  redactor->starts.anywhere = ANYWHERE;
+  redactor->find_starts = kernel && begin_in_ascii(&redactor->forms) ? kernel->find_starts : NULL;
+  simdiri_redact_set_skips(redactor);
 }
 
 /* ------------------------------------------------------------------------------------------- searching */
@@ -81,18 +92,24 @@ static bool ends_name(const unsigned char *text) {
   return text[1] == ':' || text[2] == ':' || text[2] == ' ' || (text[2] >= '\t' && text[2] <= '\r');
 }
 
-static bool has_prefix(const form_set *forms, const unsigned char *text) {
-  const uint32_t hash = form_prefix_hash(text[0], text[1], text[2]);
+static bool has_prefix(const form_set *forms, unsigned first, unsigned second, unsigned third) {
+  const uint32_t hash = form_prefix_hash(first, second, third);
   return forms->prefixes[hash >> 6] >> (hash & 63) & 1;
+}
+
+unsigned simdiri_redact_form_bits(const form_set *forms, unsigned first, unsigned second, unsigned third) {
+  const unsigned bits = forms->starts[0][first] & forms->starts[1][second] & forms->starts[2][third];
+  const unsigned form_bits = bits & ((1u << FORM_BITS) - 1);
+  return form_bits && has_prefix(forms, first, second, third) ? form_bits : 0;
 }
 
 unsigned simdiri_redact_bits_at(const form_set *forms, const unsigned char *text, size_t len, size_t at) {
   const uint8_t(*starts)[256] = forms->starts;
   if (at + 2 >= len) return starts[0][text[at]] & (START_BYTE | (at + 1 < len ? START_MEMBER : 0u));
-  unsigned bits = starts[0][text[at]] & starts[1][text[at + 1]] & starts[2][text[at + 2]];
-  if (bits & START_MEMBER && !ends_name(text + at)) bits &= ~(unsigned)START_MEMBER;
-  if (!(bits & ((1u << FORM_BITS) - 1)) || has_prefix(forms, text + at)) return bits;
-  return bits & (START_BYTE | START_MEMBER);
+  unsigned others = starts[0][text[at]] & starts[1][text[at + 1]] & starts[2][text[at + 2]];
+  others &= START_BYTE | START_MEMBER;
+  if (others & START_MEMBER && !ends_name(text + at)) others &= ~(unsigned)START_MEMBER;
+  return others | simdiri_redact_form_bits(forms, text[at], text[at + 1], text[at + 2]);
 }
 
 static uint64_t find_plain(const form_set *forms, const unsigned char *text, size_t len, size_t at) {
@@ -104,10 +121,12 @@ static uint64_t find_plain(const form_set *forms, const unsigned char *text, siz
 
 uint64_t simdiri_redact_find_starts(const simdiri_redactor *redactor, const unsigned char *text, size_t len,
                                     size_t at) {
-  unsigned char end[KERNEL_STARTS_READ + 14] = {0};
-  const bool is_after_word = at > 0 && is_word_byte(text[at - 1]);
+  unsigned char end[64 + KERNEL_STARTS_MORE] = {0};
+  kernel_starts_state before = {.word = (uint64_t)(at > 0 && is_word_byte(text[at - 1])) << 63};
+  uint64_t found;
   if (!redactor->find_starts) return find_plain(&redactor->forms, text, len, at);
-  if (len - at >= sizeof end) return redactor->find_starts(&redactor->starts, text + at, is_after_word);
-  memcpy(end, text + at, len - at);
-  return redactor->find_starts(&redactor->starts, end, is_after_word);
+  const unsigned char *block = text + at;
+  if (len - at < sizeof end) block = memcpy(end, text + at, len - at);
+  redactor->find_starts(&redactor->starts, block, 1, &before, &found);
+  return found;
 }

@@ -57,7 +57,7 @@ left out	tab\x09here\x1B[0m	new		the member is not known
 left out	tab\x09here\x1B[0m	rawRules	\/ref=.*	it changes the URL itself, not a parameter
 left out	tab\x09here\x1B[0m	redirections	u=(.*)	it replaces the URL by one inside it
 left out	tab\x09here\x1B[0m	referralMarketing	tag	a referral, which ClearURLs allows by default; --referrals imports it
-left out	tab\x09here\x1B[0m	rules	(?=a)b	it looks ahead or behind
+left out	tab\x09here\x1B[0m	rules	(?=a)b	it has a group with a condition, such as (?=a)
 left out	tab\x09here\x1B[0m	rules	x|y	it has alternatives outside of a group
 left out	tab\x09here\x1B[0m	rules	café	it has a character that is not ASCII
 left out	tab\x09here\x1B[0m	rules	�	it has a character that is not ASCII

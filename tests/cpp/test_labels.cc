@@ -94,6 +94,7 @@ void test_redaction() {
   by_rule.pop_back();
   CHECK(redactor.redact(dirty, out, by_rule).status() == SIMDIRI_ERROR_BAD_OPTION);
   CHECK(redactor.redact("", out)->empty() && redactor.redact({}, out).ok());
+  CHECK(redactor.skip("http://h/?a=b\n?token=x\n") <= 20 && redactor.skip({}) == 0);
   CHECK(redactor.find_name("token").has_value() && !redactor.find_name("page"));
 }
 

@@ -9,7 +9,7 @@
 
 /* Can a text with this beginning still become an IPv6address? Tries all continuations: the rest of a group or of "::",
  * groups, "::" and groups again, and dotted numbers. */
-static bool ends_well(const char *text, size_t len, const char *more, int groups, int behind, int dotted) {
+static bool ends_well(const char *text, size_t len, const char *more, int groups, int after, int dotted) {
   char whole[96];
   unsigned char address[16];
   size_t at = len;
@@ -17,10 +17,10 @@ static bool ends_well(const char *text, size_t len, const char *more, int groups
   for (; *more; more++) whole[at++] = *more;
   for (int i = 0; i < groups; i++, whole[at++] = '1')
     if (i > 0) whole[at++] = ':';
-  if (behind >= 0) {
+  if (after >= 0) {
     memcpy(whole + at, "::", 2);
     at += 2;
-    for (int i = 0; i < behind; i++, whole[at++] = '1')
+    for (int i = 0; i < after; i++, whole[at++] = '1')
       if (i > 0) whole[at++] = ':';
   }
   for (int i = 0; i < dotted; i++) {
@@ -34,9 +34,9 @@ static bool can_go_on(const char *text, size_t len) {
   static const char *const more[] = {"", ":", "::", "1", "1:", "1::", "1.1"};
   for (size_t i = 0; i < LENGTH_OF(more); i++)
     for (int groups = 0; groups <= 8; groups++)
-      for (int behind = -1; behind <= 1; behind++)
+      for (int after = -1; after <= 1; after++)
         for (int dotted = 0; dotted <= 6; dotted++)
-          if (ends_well(text, len, more[i], groups, behind, dotted)) return true;
+          if (ends_well(text, len, more[i], groups, after, dotted)) return true;
   return false;
 }
 

@@ -50,6 +50,20 @@ static void check_label(label_test *t, const char *iri, const char *wanted) {
   simdiri_labeler_free(labeler);
 }
 
+/* Checks the label of a path that each segment is in: the placeholder, or the segment itself (NULL). */
+static void check_segments(uint32_t templates, const char *const cases[][2], size_t count) {
+  label_test t;
+  begin_labels(&t, NULL);
+  t.label.templates = templates;
+  for (size_t i = 0; i < count; i++) {
+    char iri[128], wanted[128];
+    (void)snprintf(iri, sizeof iri, "http://a/x/%s/y", cases[i][0]);
+    (void)snprintf(wanted, sizeof wanted, "a/x/%s/y", cases[i][1] ? cases[i][1] : cases[i][0]);
+    check_label(&t, iri, wanted);
+  }
+  end_labels(&t);
+}
+
 static void test_each_template(void **state) {
   (void)state;
   static const char *const cases[][2] = {{"550e8400-e29b-41d4-a716-446655440000", "{uuid}"},
@@ -108,15 +122,7 @@ static void test_each_template(void **state) {
                                          {"%D9%A1", NULL},
                                          {"123.html", NULL},
                                          {"AbCd12eFgH3456iJkLmN78", NULL}};
-  label_test t;
-  begin_labels(&t, NULL);
-  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
-    char iri[128], wanted[128];
-    (void)snprintf(iri, sizeof iri, "http://a/x/%s/y", cases[i][0]);
-    (void)snprintf(wanted, sizeof wanted, "a/x/%s/y", cases[i][1] ? cases[i][1] : cases[i][0]);
-    check_label(&t, iri, wanted);
-  }
-  end_labels(&t);
+  check_segments(SIMDIRI_TEMPLATES_DEFAULT, cases, LENGTH_OF(cases));
 }
 
 static void test_tokens(void **state) {
@@ -126,16 +132,7 @@ static void test_tokens(void **state) {
                                          {"how-to-install-debian-12-on-a-raspberry-pi-4", NULL},
                                          {"getUserByIdAndNameAndPlace", NULL},
                                          {"AbCd12eFgH3456iJkLm", NULL}}; /* 19 bytes */
-  label_test t;
-  begin_labels(&t, NULL);
-  t.label.templates = SIMDIRI_TEMPLATES_ALL;
-  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
-    char iri[128], wanted[128];
-    (void)snprintf(iri, sizeof iri, "http://a/%s", cases[i][0]);
-    (void)snprintf(wanted, sizeof wanted, "a/%s", cases[i][1] ? cases[i][1] : cases[i][0]);
-    check_label(&t, iri, wanted);
-  }
-  end_labels(&t);
+  check_segments(SIMDIRI_TEMPLATES_ALL, cases, LENGTH_OF(cases));
 }
 
 static void test_order_of_templates(void **state) {

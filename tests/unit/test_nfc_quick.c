@@ -178,7 +178,7 @@ static void test_is_surely_nfc_every_offset(void **state) {
         len += piece_len;
         for (size_t i = 0; i < after; i++, len += unit) memcpy(text + len, filler, unit);
         if (is_surely(SIMDIRI_UNICODE_NFC, text, len) != p->is_normal)
-          fail_msg("%s behind %zu and before %zu times %s", p->text, before, after, filler);
+          fail_msg("%s after %zu and before %zu times %s", p->text, before, after, filler);
       }
     }
   }

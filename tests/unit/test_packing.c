@@ -111,7 +111,8 @@ static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t ou
 
 static int is_missing(cli_packing packing) { return cli_packing_missing_library(packing) != NULL; }
 
-static void check_round_trip(cli_packing packing) {
+static void test_packing_round_trip(void **state) {
+  const cli_packing packing = *(const cli_packing *)*state;
   static const size_t pieces[] = {1, 2, 7, 1000, 65536};
   int status, is_whole;
   if (is_missing(packing)) skip();
@@ -130,27 +131,8 @@ static void check_round_trip(cli_packing packing) {
   }
 }
 
-static void test_packing_gzip_round_trip(void **state) {
-  (void)state;
-  check_round_trip(CLI_PACKING_GZIP);
-}
-
-static void test_packing_zstd_round_trip(void **state) {
-  (void)state;
-  check_round_trip(CLI_PACKING_ZSTD);
-}
-
-static void test_packing_xz_is_read(void **state) {
-  (void)state;
-  check_round_trip(CLI_PACKING_XZ);
-}
-
-static void test_packing_bzip2_is_read(void **state) {
-  (void)state;
-  check_round_trip(CLI_PACKING_BZIP2);
-}
-
-static void check_cuts(cli_packing packing) {
+static void test_packing_truncated_is_an_error(void **state) {
+  const cli_packing packing = *(const cli_packing *)*state;
   int status, is_whole;
   if (is_missing(packing)) skip();
   packed_len = 0;
@@ -166,19 +148,13 @@ static void check_cuts(cli_packing packing) {
   }
 }
 
-static void test_packing_truncated_is_an_error(void **state) {
-  if (is_missing(*(const cli_packing *)*state)) skip();
-  check_cuts(*(const cli_packing *)*state);
-}
-
-static void check_behind(cli_packing packing, const char *behind, size_t behind_len, int wanted_status,
-                         int wanted_whole) {
+static void check_after(cli_packing packing, const char *after, size_t after_len, int wanted_status, int wanted_whole) {
   int status, is_whole;
   packed_len = 0;
   pack(packing, 0, TEXT_LEN);
-  memcpy(packed + packed_len, behind, behind_len);
+  memcpy(packed + packed_len, after, after_len);
   for (size_t piece = 1; piece <= CAPACITY; piece *= 2) {
-    assert_int_equal(unpack(packing, packed_len + behind_len, piece, 4096, &status, &is_whole), TEXT_LEN);
+    assert_int_equal(unpack(packing, packed_len + after_len, piece, 4096, &status, &is_whole), TEXT_LEN);
     assert_int_equal(status, wanted_status);
     if (status == CLI_DECODED) assert_int_equal(is_whole, wanted_whole);
   }
@@ -187,13 +163,13 @@ static void check_behind(cli_packing packing, const char *behind, size_t behind_
 static void test_packing_data_after_gzip(void **state) {
   (void)state;
   if (is_missing(CLI_PACKING_GZIP)) skip();
-  check_behind(CLI_PACKING_GZIP, "\0\0\0\0\0", 5, CLI_DECODED, 1);
-  check_behind(CLI_PACKING_GZIP, "\0\0x", 3, CLI_DECODE_GARBAGE, 0);
-  check_behind(CLI_PACKING_GZIP, "x", 1, CLI_DECODE_GARBAGE, 0);
-  check_behind(CLI_PACKING_GZIP, "\x1F", 1, CLI_DECODED, 0);
-  check_behind(CLI_PACKING_GZIP, "\x1F\x8C", 2, CLI_DECODE_GARBAGE, 0);
-  check_behind(CLI_PACKING_GZIP, "\x1F\x8B\x08", 3, CLI_DECODED, 0);
-  check_behind(CLI_PACKING_GZIP, "\x1F\x8B\x07\0", 4, CLI_DECODE_BAD, 0);
+  check_after(CLI_PACKING_GZIP, "\0\0\0\0\0", 5, CLI_DECODED, 1);
+  check_after(CLI_PACKING_GZIP, "\0\0x", 3, CLI_DECODE_GARBAGE, 0);
+  check_after(CLI_PACKING_GZIP, "x", 1, CLI_DECODE_GARBAGE, 0);
+  check_after(CLI_PACKING_GZIP, "\x1F", 1, CLI_DECODED, 0);
+  check_after(CLI_PACKING_GZIP, "\x1F\x8C", 2, CLI_DECODE_GARBAGE, 0);
+  check_after(CLI_PACKING_GZIP, "\x1F\x8B\x08", 3, CLI_DECODED, 0);
+  check_after(CLI_PACKING_GZIP, "\x1F\x8B\x07\0", 4, CLI_DECODE_BAD, 0);
 }
 
 static void test_packing_data_after_xz(void **state) {
@@ -201,23 +177,23 @@ static void test_packing_data_after_xz(void **state) {
                                "7zXZ\0\0\x09"; /* a check that no specification defines */
   (void)state;
   if (is_missing(CLI_PACKING_XZ)) skip();
-  check_behind(CLI_PACKING_XZ, "\0\0\0\0", 4, CLI_DECODED, 1);
-  check_behind(CLI_PACKING_XZ, "\0\0\0\0\0", 5, CLI_DECODED, 0);
-  check_behind(CLI_PACKING_XZ, "\0\0\0\xFD", 4, CLI_DECODE_BAD, 0);
-  check_behind(CLI_PACKING_XZ, "\0\0\0\0\xFD", 5, CLI_DECODED, 0);
-  check_behind(CLI_PACKING_XZ, "garbage", 7, CLI_DECODED, 0); /* less than a header */
-  check_behind(CLI_PACKING_XZ, "more garbage", 12, CLI_DECODE_BAD, 0);
-  check_behind(CLI_PACKING_XZ, header, sizeof header - 1, CLI_DECODED, 0); /* its CRC32 is missing */
+  check_after(CLI_PACKING_XZ, "\0\0\0\0", 4, CLI_DECODED, 1);
+  check_after(CLI_PACKING_XZ, "\0\0\0\0\0", 5, CLI_DECODED, 0);
+  check_after(CLI_PACKING_XZ, "\0\0\0\xFD", 4, CLI_DECODE_BAD, 0);
+  check_after(CLI_PACKING_XZ, "\0\0\0\0\xFD", 5, CLI_DECODED, 0);
+  check_after(CLI_PACKING_XZ, "garbage", 7, CLI_DECODED, 0); /* less than a header */
+  check_after(CLI_PACKING_XZ, "more garbage", 12, CLI_DECODE_BAD, 0);
+  check_after(CLI_PACKING_XZ, header, sizeof header - 1, CLI_DECODED, 0); /* its CRC32 is missing */
 }
 
 static void test_packing_data_after_bzip2(void **state) {
   (void)state;
   if (is_missing(CLI_PACKING_BZIP2)) skip();
-  check_behind(CLI_PACKING_BZIP2, "\0\0\0\0", 4, CLI_DECODE_GARBAGE, 0);
-  check_behind(CLI_PACKING_BZIP2, "BZh0", 4, CLI_DECODE_GARBAGE, 0);
-  check_behind(CLI_PACKING_BZIP2, "BZ", 2, CLI_DECODED, 0);
-  check_behind(CLI_PACKING_BZIP2, "BZh9", 4, CLI_DECODED, 0);
-  check_behind(CLI_PACKING_BZIP2, "BZh9garbage", 11, CLI_DECODE_BAD, 0);
+  check_after(CLI_PACKING_BZIP2, "\0\0\0\0", 4, CLI_DECODE_GARBAGE, 0);
+  check_after(CLI_PACKING_BZIP2, "BZh0", 4, CLI_DECODE_GARBAGE, 0);
+  check_after(CLI_PACKING_BZIP2, "BZ", 2, CLI_DECODED, 0);
+  check_after(CLI_PACKING_BZIP2, "BZh9", 4, CLI_DECODED, 0);
+  check_after(CLI_PACKING_BZIP2, "BZh9garbage", 11, CLI_DECODE_BAD, 0);
 }
 
 #ifdef SIMDIRI_HAS_LZMA
@@ -383,10 +359,10 @@ static void test_packing_sink_fails(void **state) {
 int main(void) {
   static cli_packing formats[] = {CLI_PACKING_GZIP, CLI_PACKING_ZSTD, CLI_PACKING_XZ, CLI_PACKING_BZIP2};
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_packing_gzip_round_trip),
-      cmocka_unit_test(test_packing_zstd_round_trip),
-      cmocka_unit_test(test_packing_xz_is_read),
-      cmocka_unit_test(test_packing_bzip2_is_read),
+      cmocka_unit_test_prestate(test_packing_round_trip, &formats[0]),
+      cmocka_unit_test_prestate(test_packing_round_trip, &formats[1]),
+      cmocka_unit_test_prestate(test_packing_round_trip, &formats[2]),
+      cmocka_unit_test_prestate(test_packing_round_trip, &formats[3]),
       cmocka_unit_test_prestate(test_packing_truncated_is_an_error, &formats[0]),
       cmocka_unit_test_prestate(test_packing_truncated_is_an_error, &formats[1]),
       cmocka_unit_test_prestate(test_packing_truncated_is_an_error, &formats[2]),

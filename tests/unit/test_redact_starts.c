@@ -51,12 +51,17 @@ static void check_level(const simdiri_redactor *redactor, const kernel_table *ke
   for (size_t i = 0; i < TEXTS; i++) {
     fill(text);
     const bool is_after_word = roll(2);
-    const uint64_t found = kernel->find_starts(&redactor->starts, text, is_after_word);
+    kernel_starts_state before = {.word = (uint64_t)is_after_word << 63};
+    uint64_t found;
+    kernel->find_starts(&redactor->starts, text, 1, &before, &found);
     for (size_t at = 0; at < 64; at++)
       if (is_start(redactor, text, at, is_after_word)) assert_true(found >> at & 1);
   }
+  kernel_starts_state before = {.word = UINT64_MAX};
+  uint64_t found;
   memset(text, 'a', sizeof text);
-  assert_true(kernel->find_starts(&redactor->starts, text, true) == 0);
+  kernel->find_starts(&redactor->starts, text, 1, &before, &found);
+  assert_true(found == 0);
 }
 
 static void test_all_levels(void **state) {

@@ -112,6 +112,21 @@ public:
     return capacity > 0;
   }
   bool reserve(std::size_t count) noexcept { return begins_.reserve(count + 1) && ends_.reserve(count + 1); }
+  /* Runs the C function: `call` starts it. If there are more records than in the run before, `reserve_more` gets their
+   * number, and `call` is called again. */
+  template <class Call, class Reserve> outcome run(const records &in, Call call, Reserve reserve_more) noexcept {
+    records_ = in;
+    simdiri_status status = call();
+    if (status == SIMDIRI_ERROR_NO_ROOM) {
+      const std::size_t count = in.count();
+      status = reserve(count) && reserve_more(count) ? call() : SIMDIRI_ERROR_NO_MEMORY;
+    }
+    if (status != SIMDIRI_OK) clear();
+    return outcome(status);
+  }
+  template <class Call> outcome run(const records &in, Call call) noexcept {
+    return run(in, call, [](std::size_t) noexcept { return true; });
+  }
   void clear() noexcept {
     raw_.record_count = raw_.note_count = 0;
     raw_.changed_count = raw_.warning_count = raw_.error_count = 0;
@@ -144,6 +159,9 @@ public:
     what.offset = found.offset;
     what.changes = found.changes;
     return outcome(what);
+  }
+  batch_record record_at(std::size_t index, std::size_t note) const noexcept {
+    return {outcome_of(index, note), index, input_of(index), output_of(index), records_.is_null(index)};
   }
   std::string_view input_of(std::size_t index) const noexcept {
     if (records_.is_null(index)) return {};
@@ -189,12 +207,7 @@ public:
   outcome run(const context &with, scratch &memory, const records &in,
               const batch_options &options = batch_options()) noexcept {
     common_.raw_.review_groups = options.review_groups;
-    common_.records_ = in;
-    simdiri_status status = call(with, memory, options);
-    if (status == SIMDIRI_ERROR_NO_ROOM) /* more records than in the run before */
-      status = common_.reserve(in.count()) ? call(with, memory, options) : SIMDIRI_ERROR_NO_MEMORY;
-    if (status != SIMDIRI_OK) common_.clear();
-    return outcome(status);
+    return common_.run(in, [&]() noexcept { return call(with, memory, options); });
   }
   /** Runs simdiri_batch() with the context and the scratch of a worker. @param with the worker of this thread
    * @param in the records, which must outlive the results @param options what to do
@@ -235,10 +248,7 @@ private:
                          options.against ? options.against->get() : nullptr, &common_.records_.get(),
                          common_.out_.get(), &common_.raw_);
   }
-  batch_record record_at(std::size_t index, std::size_t note) const noexcept {
-    return {common_.outcome_of(index, note), index, common_.input_of(index), common_.output_of(index),
-            common_.records_.is_null(index)};
-  }
+  batch_record record_at(std::size_t index, std::size_t note) const noexcept { return common_.record_at(index, note); }
 
   detail::batch_results common_;
 };

@@ -204,15 +204,9 @@ public:
    * results. */
   outcome run(const keyer &with, scratch &memory, const records &in, bool with_text = false) noexcept {
     common_.use_notes_allocator(with_text ? allocator_ : nullptr); /* simdiri_keys() chooses so */
-    common_.records_ = in;
-    simdiri_status status = call(with, memory, with_text);
-    if (status == SIMDIRI_ERROR_NO_ROOM) { /* more records than in the run before */
-      const std::size_t count = in.count();
-      const bool has_memory = common_.reserve(count) && keys_.reserve(count);
-      status = has_memory ? call(with, memory, with_text) : SIMDIRI_ERROR_NO_MEMORY;
-    }
-    if (status != SIMDIRI_OK) common_.clear();
-    return outcome(status);
+    return common_.run(
+        in, [&]() noexcept { return call(with, memory, with_text); },
+        [&](std::size_t count) noexcept { return keys_.reserve(count); });
   }
 
   /** @return The number of records. */
@@ -249,9 +243,7 @@ private:
     return status;
   }
   key_record record_at(std::size_t index, std::size_t note) const noexcept {
-    return {batch_record(common_.outcome_of(index, note), index, common_.input_of(index), common_.output_of(index),
-                         common_.records_.is_null(index)),
-            keys_[index]};
+    return {common_.record_at(index, note), keys_[index]};
   }
 
   const simdiri_allocator *allocator_;

@@ -125,12 +125,7 @@ public:
    * results. */
   outcome run(const labeler &with, scratch &memory, const records &in,
               simdiri_on_error on_error = SIMDIRI_ON_ERROR_KEEP, const base *against = nullptr) noexcept {
-    common_.records_ = in;
-    simdiri_status status = call(with, memory, on_error, against);
-    if (status == SIMDIRI_ERROR_NO_ROOM) /* more records than in the run before */
-      status = common_.reserve(in.count()) ? call(with, memory, on_error, against) : SIMDIRI_ERROR_NO_MEMORY;
-    if (status != SIMDIRI_OK) common_.clear();
-    return outcome(status);
+    return common_.run(in, [&]() noexcept { return call(with, memory, on_error, against); });
   }
 
   /** @return The number of records. */
@@ -160,10 +155,7 @@ private:
     return simdiri_label_batch(with.get(), memory.get(), against ? against->get() : nullptr, on_error,
                                &common_.records_.get(), common_.out_.get(), &common_.raw_);
   }
-  batch_record record_at(std::size_t index, std::size_t note) const noexcept {
-    return {common_.outcome_of(index, note), index, common_.input_of(index), common_.output_of(index),
-            common_.records_.is_null(index)};
-  }
+  batch_record record_at(std::size_t index, std::size_t note) const noexcept { return common_.record_at(index, note); }
 
   detail::batch_results common_;
 };

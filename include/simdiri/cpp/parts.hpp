@@ -147,17 +147,13 @@ public:
    * @return #SIMDIRI_OK even if records have errors, or an error of the call or the machine; then there are no
    * results. */
   outcome run(const parts &with, scratch &memory, const records &in, const base *against = nullptr) noexcept {
-    common_.records_ = in;
     count_ = with.count();
-    simdiri_status status = call(with, memory, against);
-    if (status == SIMDIRI_ERROR_NO_ROOM) { /* more records than in the run before */
-      const std::size_t records = in.count();
-      const bool fits = count_ == 0 || records < SIZE_MAX / count_ - 1;
-      const bool has_memory = fits && common_.reserve(records) && spans_.reserve((records + 1) * count_ + 1);
-      status = has_memory ? call(with, memory, against) : SIMDIRI_ERROR_NO_MEMORY;
-    }
-    if (status != SIMDIRI_OK) common_.clear();
-    return outcome(status);
+    return common_.run(
+        in, [&]() noexcept { return call(with, memory, against); },
+        [&](std::size_t records) noexcept {
+          const bool fits = count_ == 0 || records < SIZE_MAX / count_ - 1;
+          return fits && spans_.reserve((records + 1) * count_ + 1);
+        });
   }
 
   /** @return The number of records. */
@@ -198,9 +194,7 @@ private:
                                common_.out_.get(), spans_.data(), capacity, &common_.raw_);
   }
   parts_record record_at(std::size_t index, std::size_t note) const noexcept {
-    return {batch_record(common_.outcome_of(index, note), index, common_.input_of(index), common_.output_of(index),
-                         common_.records_.is_null(index)),
-            this};
+    return {common_.record_at(index, note), this};
   }
 
   detail::array<simdiri_part_span> spans_;

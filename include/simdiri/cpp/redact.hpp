@@ -73,6 +73,12 @@ public:
         simdiri_redact(get(), data, text.size(), out.get(), &redacted, counts.empty() ? nullptr : counts.data()));
     return {what, std::string_view(redacted.text, redacted.len)};
   }
+  /** Finds the first byte at which a value may be, in a block of texts: simdiri_redact_skip(). @param block the texts,
+   * as that function needs them @param has_escapes whether escapes such as `\\x22` stand for other bytes
+   * @return The offset of the byte, or the length of the block. */
+  std::size_t skip(std::string_view block, bool has_escapes = false) const noexcept {
+    return simdiri_redact_skip(get(), block.data(), block.size(), has_escapes);
+  }
   /** Finds the rule for the values of a name: simdiri_redact_name(). @param name the name of a parameter or member
    * @return The number of the rule; no value if values of this name are not replaced. */
   std::optional<std::size_t> find_name(std::string_view name) const noexcept {

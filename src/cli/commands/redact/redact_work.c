@@ -264,13 +264,32 @@ static simdiri_status redact_text(redact_writer *writer, const cli_text_walk *wa
 
 /* ------------------------------------------------------------------------------------------- records */
 
+/* Has the line of an access log a value, if its escapes are decoded? */
+static simdiri_status find_value(redact_writer *writer, const cli_record *record, bool *has_value) {
+  const simdiri_redact_span *spans;
+  size_t count = 0;
+  simdiri_buffer *work = &writer->worker->bare;
+  work->len = 0;
+  simdiri_status status = decode_value(writer, record->frame, record->frame_len);
+  const simdiri_buffer *text = &writer->worker->text;
+  if (status == SIMDIRI_OK)
+    status = simdiri_redact_find(writer->redaction->redactor, text->data, text->len, work, &spans, &count);
+  *has_value = count > 0;
+  return status;
+}
+
 /* A record that is not in the format is redacted as text. If that cannot find its secrets, it is replaced as a whole.
  */
 static simdiri_status redact_bad(redact_writer *writer, const cli_record *record, bool *is_changed) {
   const bool is_secret = cli_is_given(writer->run->options, CLI_OPTION_FIELD) ? writer->field_rule != CLI_NO_RULE
                                                                               : writer->worker->secrets.first > 0;
+  bool has_value = true;
   if (!is_secret && !cli_hides_text(writer->run->format, record->frame, record->frame_len))
     return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
+  if (!is_secret && cli_redact_can_skip(writer->run)) {
+    const simdiri_status status = find_value(writer, record, &has_value);
+    if (status != SIMDIRI_OK || !has_value) return status;
+  }
   if (is_marker(record->frame, record->frame_len, SIMDIRI_REDACTED)) return SIMDIRI_OK;
   *is_changed = true;
   return replace(writer, record->frame, record->frame + record->frame_len, SIMDIRI_REDACTED);
@@ -384,8 +403,11 @@ static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_c
   if (!worker->bare.allocator) worker->bare.allocator = simdiri_default_allocator();
   if (!worker->found.allocator) worker->found.allocator = simdiri_default_allocator();
   writer.field_rule = find_field_rule(&writer);
-  while (status == SIMDIRI_OK && run->framing->next(run->framing, &at, end, &record)) {
+  const bool skips = cli_redact_can_skip(run) && writer.field_rule == CLI_NO_RULE;
+  while (status == SIMDIRI_OK) {
     bool is_changed = false;
+    if (skips) chunk->tally.record_count += cli_redact_skip(run, &at, end);
+    if (!run->framing->next(run->framing, &at, end, &record)) break;
     status = redact_record(&writer, &record, &is_changed);
     chunk->tally.record_count++;
     chunk->tally.changed_count += is_changed;

@@ -4,6 +4,8 @@
 #define SIMDIRI_CLI_COMMANDS_REDACT_REDACT_WORK_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "cli/stream/chunk.h"
@@ -15,6 +17,13 @@ typedef struct {
   simdiri_redactor *redactor;
   _Atomic uint64_t *counts; /* of each rule */
 } cli_redaction;
+
+/* Can whole records be passed over? Those of lines and of usual access logs can: a line end is between two records,
+ * and nothing but spaces and quotation marks is around each text of one. */
+bool cli_redact_can_skip(const cli_run *run);
+
+/* Moves *at to the first record in which a value may be, or to `end`. Returns the number of records before it. */
+size_t cli_redact_skip(const cli_run *run, const char **at, const char *end);
 
 void cli_redact_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 

@@ -92,17 +92,28 @@ static const char *find_advice(int status) {
   return "";
 }
 
-/* Writes the name of a rule or code with its number of records. */
-static void put_title(const cli_report_page *page, const char *name, uint64_t count, double whole) {
+/* Begins the title of a rule or code: its name. A number follows, and then end_title. */
+static void begin_title(const cli_report_page *page, const char *name) {
   cli_report_put(page, "<div class=\"title\"><span class=\"tag\">");
   cli_html_sentence(page->output, name);
   cli_report_put(page, "</span><span class=\"count\">");
-  cli_report_put_number(page, count);
-  cli_report_put(page, count == 1 ? " record</span><span class=\"share\">" : " records</span><span class=\"share\">");
-  cli_report_put_share(page, (double)count, whole);
+}
+
+/* Ends the title with the share of the number, and a bar. */
+static void end_title(const cli_report_page *page, double part, double whole) {
+  cli_report_put(page, "</span><span class=\"share\">");
+  cli_report_put_share(page, part, whole);
   cli_report_put(page, "</span>");
-  cli_report_put_bar(page, (double)count, whole);
+  cli_report_put_bar(page, part, whole);
   cli_report_put(page, "</div>\n");
+}
+
+/* Writes the name of a rule or code with its number of records. */
+static void put_title(const cli_report_page *page, const char *name, uint64_t count) {
+  begin_title(page, name);
+  cli_report_put_number(page, count);
+  cli_report_put(page, count == 1 ? " record" : " records");
+  end_title(page, (double)count, (double)page->report->record_count);
 }
 
 static void put_samples(cli_report_page *page, const cli_report_tally *tally,
@@ -116,7 +127,7 @@ static void put_samples(cli_report_page *page, const cli_report_tally *tally,
 static void put_status(cli_report_page *page, int status) {
   const cli_report_tally *tally = &page->report->statuses[status];
   cli_report_put(page, cli_status_is_error(status) ? "<li class=\"finding error\">" : "<li class=\"finding warning\">");
-  put_title(page, cli_status_name(status), tally->count, (double)page->report->record_count);
+  put_title(page, cli_status_name(status), tally->count);
   cli_report_put(page, "<p>");
   cli_report_put_sentence(page, cli_status_message(status));
   cli_report_put(page, ".</p>\n<p class=\"note\">");
@@ -169,7 +180,7 @@ static const char *find_sentence(const cli_report *report, unsigned bit) {
 static void put_rule(cli_report_page *page, unsigned bit) {
   const cli_report_tally *tally = &page->report->changes[bit];
   cli_report_put(page, "<li class=\"finding\">");
-  put_title(page, simdiri_change_name(bit), tally->count, (double)page->report->record_count);
+  put_title(page, simdiri_change_name(bit), tally->count);
   cli_report_put(page, "<p>");
   cli_report_put_sentence(page, find_sentence(page->report, bit));
   cli_report_put(page, "</p>\n<details><summary>Samples</summary>\n");
@@ -219,15 +230,12 @@ static void put_lossy_rule(cli_report_page *page, size_t rule) {
   const char *name = report->shared.rules.rules[rule].name;
   const cli_groups_result *result = &report->merges[rule];
   const double all = cli_report_distinct_of(&page->report->normal, cli_report_count_normal(report)).count;
-  cli_report_put(page, "<li class=\"finding\"><div class=\"title\"><span class=\"tag\">");
-  cli_html_sentence(page->output, name);
-  cli_report_put(page, "</span><span class=\"count\">merges ");
+  cli_report_put(page, "<li class=\"finding\">");
+  begin_title(page, name);
+  cli_report_put(page, "merges ");
   cli_report_put_about(page, (cli_report_estimate){result->merged, result->error});
-  cli_report_put(page, "</span><span class=\"share\">");
-  cli_report_put_share(page, result->merged, all);
-  cli_report_put(page, "</span>");
-  cli_report_put_bar(page, result->merged, all);
-  cli_report_put(page, "</div>\n<p>");
+  end_title(page, result->merged, all);
+  cli_report_put(page, "<p>");
   cli_report_put_sentence(page, cli_report_rule_sentence(name));
   cli_report_put(page, "; changes ");
   cli_report_put_number(page, report->rule_counts[rule]);

@@ -146,7 +146,8 @@ static bool list_group(cli_regex *pattern, cli_text_list *item) {
     return add_text(pattern, item, suffix_text, 1, "", 0);
   if (++pattern->depth > DEPTH_MAX) return fail_with(pattern, "its groups are nested too deeply");
   pattern->at++;
-  if (!skip_text(pattern, "?:") && is_at(pattern, 0, '?')) return fail_with(pattern, "it looks ahead or behind");
+  if (!skip_text(pattern, "?:") && is_at(pattern, 0, '?'))
+    return fail_with(pattern, "it has a group with a condition, such as (?=a)");
   if (!list_choices(pattern, item)) return false;
   if (!is_at(pattern, 0, ')')) return fail_with(pattern, "it is not a regular expression");
   pattern->at++;

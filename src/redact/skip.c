@@ -1,0 +1,132 @@
+/* Finds the records in which a value may be, before they are taken apart and decoded. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/text.h"
+#include "redact/skip.h"
+
+/* ------------------------------------------------------------------------------------------- one byte */
+
+/* May a name of a member of a JSON object end with the quotation mark before `at`? */
+static bool may_be_member(const raw_text *raw, size_t at) {
+  const unsigned next = take_unit(raw, &at);
+  if (!raw->redactor->has_names) return false;
+  if (next == ':' || next == UNIT_LOUD) return true;
+  if (!is_white_unit(next)) return false;
+  const unsigned after = take_unit(raw, &at);
+  return after == ':' || after == UNIT_LOUD || is_white_unit(after);
+}
+
+/* May a form begin with the byte `first`, before which the text was read up to `at`? */
+ALWAYS_INLINE bool may_be_form(const raw_text *raw, unsigned first, size_t at) {
+  const form_set *forms = &raw->redactor->forms;
+  size_t next = at;
+  if (!(forms->starts[0][first] & ((1u << FORM_BITS) - 1))) return false;
+  const unsigned second = take_unit(raw, &next), third = second < UNIT_END ? take_unit(raw, &next) : (unsigned)UNIT_END;
+  if (second == UNIT_LOUD || third == UNIT_LOUD) return true;
+  if (third == UNIT_END) return false;
+  const unsigned bits = simdiri_redact_form_bits(forms, first, second, third);
+  return bits != 0 && simdiri_redact_may_match(raw, bits, first, at);
+}
+
+/* May a value begin with the byte `first`, before which the text was read up to `at`? */
+static bool may_begin(const raw_text *raw, unsigned first, size_t at) {
+  return (first == '"' && may_be_member(raw, at)) || may_be_form(raw, first, at);
+}
+
+/* The kernel takes the last digit of a triplet that is encoded again for a byte of a word, and finds no form after it.
+ */
+static bool may_begin_after(const raw_text *raw, size_t at) {
+  const unsigned first = take_unit(raw, &at);
+  return first == UNIT_LOUD || (first != UNIT_END && may_begin(raw, first, at));
+}
+
+static bool may_be_triplet(const raw_text *raw, size_t at) {
+  size_t next = at;
+  const unsigned byte = take_unit(raw, &next);
+  if (next == at + 1) return false; /* a single "%" */
+  if (byte >= UNIT_END) return true;
+  if (next > at + 3 && may_begin_after(raw, next)) return true;
+  const unsigned meaning = raw->redactor->triplets[byte];
+  if (meaning == TRIPLET_QUIET || meaning == TRIPLET_LOUD) return meaning == TRIPLET_LOUD;
+  if (meaning == TRIPLET_COLON && at > 0 && raw->text[at - 1] == '"') return true;
+  if (meaning == TRIPLET_EQUALS && simdiri_redact_may_be_secret(raw, at, next)) return true;
+  return may_begin(raw, byte, next);
+}
+
+/* Is the byte escaped by a backslash before it? Of many backslashes that is not decided, so that no text is read again
+ * and again. */
+static bool is_escaped(const raw_text *raw, size_t at) {
+  enum { BACKSLASHES_MAX = 16 };
+  size_t count = 0;
+  while (count < at && count < BACKSLASHES_MAX && raw->text[at - count - 1] == '\\') count++;
+  return count < BACKSLASHES_MAX && count % 2 == 1;
+}
+
+static bool may_be_escape(const raw_text *raw, size_t at) {
+  const unsigned char *p = raw->text + at;
+  if (is_escaped(raw, at)) return false;
+  if (raw->len - at >= 4 && p[1] == 'x' && byte_is(p[2], CLASS_HEX) && byte_is(p[3], CLASS_HEX))
+    return simdiri_hex_table[p[2]] < 8;
+  const unsigned byte = simdiri_redact_take_escape(raw, &at);
+  return byte == UNIT_LOUD || raw->redactor->triplets[byte] == TRIPLET_LOUD || may_begin(raw, byte, at);
+}
+
+/* May something be found at this byte? */
+static bool may_be_start(const raw_text *raw, size_t at) {
+  const unsigned char byte = raw->text[at];
+  switch (byte) {
+  case '=':
+    if (simdiri_redact_may_be_secret(raw, at, at + 1)) return true;
+    break;
+  case '@': return raw->redactor->has_userinfo || raw->redactor->has_email;
+  case '%':
+    if (may_be_triplet(raw, at)) return true;
+    break;
+  case '\\':
+    if (raw->has_escapes) return may_be_escape(raw, at);
+    break;
+  default: break;
+  }
+  return may_begin(raw, byte, at + 1);
+}
+
+/* ------------------------------------------------------------------------------------------- texts */
+
+enum { BLOCKS_AT_ONCE = 16 };
+
+/* Finds candidates in some blocks, and returns how many bytes these have. The last block of a text is copied, because
+ * nothing may be read after the text. */
+static size_t find_candidates(const raw_text *raw, size_t at, kernel_starts_state *before,
+                              uint64_t found[BLOCKS_AT_ONCE]) {
+  const simdiri_redactor *redactor = raw->redactor;
+  const kernel_starts *starts = &redactor->skips[raw->has_escapes];
+  const size_t rest = raw->len - at;
+  if (rest < 64 + KERNEL_STARTS_MORE) {
+    unsigned char end[64 + KERNEL_STARTS_MORE] = {0};
+    memcpy(end, raw->text + at, rest);
+    redactor->find_starts(starts, end, 1, before, found);
+    return rest < 64 ? rest : 64;
+  }
+  const size_t count = (rest - KERNEL_STARTS_MORE) / 64;
+  const size_t taken = count < BLOCKS_AT_ONCE ? count : BLOCKS_AT_ONCE;
+  redactor->find_starts(starts, raw->text + at, taken, before, found);
+  return 64 * taken;
+}
+
+size_t simdiri_redact_skip(const simdiri_redactor *redactor, const char *text, size_t len, bool has_escapes) {
+  const raw_text raw = {redactor, (const unsigned char *)text_or_empty(text), len, has_escapes};
+  kernel_starts_state before = {0};
+  uint64_t found[BLOCKS_AT_ONCE];
+  if (!redactor->can_skip) return 0;
+  for (size_t at = 0, taken; at < len; at += taken) {
+    taken = find_candidates(&raw, at, &before, found);
+    for (size_t i = 0; 64 * i < taken; i++)
+      for (uint64_t rest = found[i]; rest; rest &= rest - 1) {
+        const size_t start = at + 64 * i + (size_t)__builtin_ctzll(rest);
+        if (start >= len) break;
+        if (may_be_start(&raw, start)) return start;
+      }
+  }
+  return len;
+}

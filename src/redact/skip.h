@@ -1,0 +1,57 @@
+/* The search for records without any value: what its parts share. The text is not decoded, and may consist of many
+ * records. Each function errs on one side only: where it says that nothing begins, nothing does. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_REDACT_SKIP_H
+#define SIMDIRI_REDACT_SKIP_H
+
+#include "kernel/inline.h"
+#include "redact/redact.h"
+
+typedef struct {
+  const simdiri_redactor *redactor;
+  const unsigned char *text;
+  size_t len;
+  bool has_escapes; /* a backslash begins an escape, as in a log */
+} raw_text;
+
+/* What a byte means that is encoded. QUIET: no value begins with it, and it is not one of the first bytes of a form.
+ * COLON: ":" or white space, which may follow the name of a member. LOUD: nothing is decided. */
+enum { TRIPLET_QUIET, TRIPLET_START, TRIPLET_EQUALS, TRIPLET_COLON, TRIPLET_LOUD };
+
+/* What a byte means in the name before "=". UNSURE: it ends names in some texts. */
+enum { NAME_BYTE, NAME_STOP, NAME_UNSURE };
+
+/* Instead of a byte: the end of the text, or something that is not decided here. */
+enum { UNIT_END = 0x100, UNIT_LOUD };
+
+static inline bool is_white_unit(unsigned unit) { return unit == ' ' || (unit >= '\t' && unit <= '\r'); }
+
+static inline bool step_has_byte(const form_step *step, unsigned byte) {
+  return step->bytes[byte >> 5] >> (byte & 31) & 1;
+}
+
+/* Read the triplet or the escape at *at, and advance *at after it. "%25" and two digits are one triplet, up to
+ * ROUNDS_MAX times. */
+unsigned simdiri_redact_take_triplet(const raw_text *raw, size_t *at);
+unsigned simdiri_redact_take_escape(const raw_text *raw, size_t *at);
+
+/* Reads a byte, or what is encoded as one. */
+ALWAYS_INLINE unsigned take_unit(const raw_text *raw, size_t *at) {
+  if (*at >= raw->len) return UNIT_END;
+  const unsigned char *p = raw->text + *at;
+  if (*p == '\\' && raw->has_escapes) return simdiri_redact_take_escape(raw, at);
+  if (*p == '%' && is_triplet(p, raw->text + raw->len)) return simdiri_redact_take_triplet(raw, at);
+  ++*at;
+  return *p;
+}
+
+/* May a form of these bits (redact.h) begin with the byte `first`, after which the text is read from `at` on? */
+bool simdiri_redact_may_match(const raw_text *raw, unsigned bits, unsigned first, size_t at);
+
+/* May the name that ends at `at` have a rule? Its "=" ends at `value`. */
+bool simdiri_redact_may_be_secret(const raw_text *raw, size_t at, size_t value);
+
+/* Makes the tables of the redactor, after those of starts.c. */
+void simdiri_redact_set_skips(simdiri_redactor *redactor);
+
+#endif

@@ -1,0 +1,53 @@
+/* Bytes of a text that is not decoded, and the forms that they may belong to. */
+/* SPDX-License-Identifier: MIT */
+#include "redact/skip.h"
+
+unsigned simdiri_redact_take_escape(const raw_text *raw, size_t *at) {
+  const unsigned char next = raw->len - *at >= 2 ? raw->text[*at + 1] : 0;
+  if (next != '"' && next != '\\') return UNIT_LOUD;
+  *at += 2;
+  return next;
+}
+
+/* Reads the triplet at *at. If that is "%25", the next digits belong to it, up to ROUNDS_MAX times. */
+unsigned simdiri_redact_take_triplet(const raw_text *raw, size_t *at) {
+  const unsigned char *p = raw->text + *at, *end = raw->text + raw->len;
+  unsigned char byte = triplet_value(p);
+  p += 3;
+  for (int round = 1; byte == '%' && end - p >= 2 && byte_is(p[0], CLASS_HEX) && byte_is(p[1], CLASS_HEX); round++) {
+    if (round == ROUNDS_MAX) return UNIT_LOUD;
+    byte = triplet_value(p - 1);
+    p += 2;
+  }
+  *at = (size_t)(p - raw->text);
+  return byte;
+}
+
+/* May the form begin with the byte `first`, after which the text is read from `at` on? Its steps are runs, as long as
+ * possible. */
+static bool may_match(const raw_text *raw, const value_form *form, unsigned first, size_t at) {
+  const form_step *steps = raw->redactor->forms.steps + form->first_step;
+  if (!step_has_byte(&steps[0], first)) return false;
+  for (size_t i = 1; i < form->step_count; i++) {
+    for (size_t count = 0; count < steps[i].max; count++) {
+      size_t next = at;
+      const unsigned unit = take_unit(raw, &next);
+      if (unit == UNIT_LOUD) return true;
+      if (unit != UNIT_END && step_has_byte(&steps[i], unit)) {
+        at = next;
+        continue;
+      }
+      if (count < steps[i].min) return false;
+      break;
+    }
+  }
+  return true;
+}
+
+/* May one of the forms begin? `bits` are those of the tables `starts`. */
+bool simdiri_redact_may_match(const raw_text *raw, unsigned bits, unsigned first, size_t at) {
+  const form_set *forms = &raw->redactor->forms;
+  for (size_t i = 0; i < forms->form_count; i++)
+    if (bits >> i % FORM_BITS & 1 && may_match(raw, &forms->forms[i], first, at)) return true;
+  return false;
+}
