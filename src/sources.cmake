@@ -190,6 +190,7 @@ set(SIMDIRI_SOURCES
   label/label_batch.c
   label/label_one.c
   label/label_shape.c
+  label/label_urls.c
   label/labeler.c
   label/params.c
   label/routes.c

@@ -203,6 +203,10 @@ typedef struct {
    * bytes. Reads as mark_label does, with `readable` as the rest. */
   normal_check (*check_path)(const normal_rules *rules, const unsigned char *text, size_t len, size_t readable,
                              label_marks *marks);
+  /* The same for a text with http or https and a plain host; *path receives where its path begins, if there is an
+   * answer but NORMAL_UNSURE. */
+  normal_check (*check_url)(const normal_rules *rules, const unsigned char *text, size_t len, size_t readable,
+                            size_t *path, label_marks *marks);
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

@@ -34,8 +34,8 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/starts_template.h"
 
-const kernel_table simdiri_kernel_avx2 = {mark_chunk,  emit_each_record, finish_move, is_normal, 128,
-                                          split_texts, find_starts,      mark_label,  check_path};
+const kernel_table simdiri_kernel_avx2 = {mark_chunk,  emit_each_record, finish_move, is_normal,  128,
+                                          split_texts, find_starts,      mark_label,  check_path, check_url};
 
 #include "kernel/target_end.h"
 #else

@@ -69,8 +69,8 @@ static normal_check is_normal_or_unusual(const normal_rules *rules, const unsign
   return NORMAL_YES;
 }
 
-const kernel_table simdiri_kernel_avx512 = {
-    mark_chunk, emit_records, finish_move, is_normal_or_unusual, 512, split_texts, find_starts, mark_label, check_path};
+const kernel_table simdiri_kernel_avx512 = {mark_chunk,  emit_records, finish_move, is_normal_or_unusual, 512,
+                                            split_texts, find_starts,  mark_label,  check_path,           check_url};
 
 #include "kernel/target_end.h"
 #else

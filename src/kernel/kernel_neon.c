@@ -45,8 +45,8 @@ static inline void stream_fence(void) {}
 
 #include "kernel/starts_template.h"
 
-const kernel_table simdiri_kernel_neon = {mark_chunk,  emit_each_record, finish_move, is_normal, 0,
-                                          split_texts, find_starts,      mark_label,  check_path};
+const kernel_table simdiri_kernel_neon = {mark_chunk,  emit_each_record, finish_move, is_normal,  0,
+                                          split_texts, find_starts,      mark_label,  check_path, check_url};
 #else
 typedef int simdiri_no_neon;
 #endif

@@ -104,7 +104,7 @@ ALWAYS_INLINE uint64_t block_is_high(const block *x) { return block_join(x->byte
 #include "kernel/split_template.h"
 
 const kernel_table simdiri_kernel_simd128 = {mark_chunk, emit_each_record, finish_move, is_normal, 96, split_texts,
-                                             NULL,       mark_label,       check_path};
+                                             NULL,       mark_label,       check_path,  check_url};
 #else
 typedef int simdiri_no_simd128;
 #endif

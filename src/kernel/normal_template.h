@@ -187,38 +187,61 @@ ALWAYS_INLINE void mark_block(const block *x, label_marks *marks) {
 }
 
 static void mark_label(const unsigned char *text, size_t rest, label_marks *marks) {
-  const block x = rest >= 64 ? block_load(text, 64) : block_load(text, rest);
+  const block x = block_load(text, rest);
   mark_block(&x, marks);
 }
 
-/* Not inlined, so that short paths need fewer registers. */
+/* Checks the blocks after the first one, in which `odd`, `slash` and `hash` were found. Not inlined, so that short
+ * texts need fewer registers. */
 __attribute__((noinline)) static normal_check check_long_path(const normal_rules *rules, const unsigned char *text,
-                                                              size_t len) {
-  findings f = {0};
-  for (size_t at = 0; at < len; at += 64) {
+                                                              size_t len, uint64_t path, uint64_t odd, uint64_t slash,
+                                                              uint64_t hash) {
+  findings f = {.odd = odd, .slash = slash, .hashes = (size_t)__builtin_popcountll(hash)};
+  for (size_t at = 64; at < len; at += 64) {
     const block x = block_load(text + at, len - at);
     collect_findings(&x, low_bits(len - at), block_is(&x, '/'), &f);
   }
   if (f.hashes > rules->max_hashes) return NORMAL_NO;
-  return f.odd | f.dots ? check_details(rules, text, len, 1) : NORMAL_YES;
+  return f.odd | f.dots ? check_details(rules, text, len, path) : NORMAL_YES;
 }
 
-/* check_text of the text after a plain host, with the marks of its first block. Most paths have no bytes but letters
- * and punctuation, so the other marks are made only if there are some. */
-static normal_check check_path(const normal_rules *rules, const unsigned char *text, size_t len, size_t readable,
-                               label_marks *marks) {
-  const block x = readable >= 64 ? block_load(text, 64) : block_load(text, readable);
-  const uint64_t valid = low_bits(len), outside = ~block_is_text(&x), slash = block_is(&x, '/');
-  const uint64_t hash = block_is(&x, '#'), end = block_is(&x, '?') | hash;
-  const uint64_t dots = slash & block_is(&x, '.') >> 1 & valid;
-  const uint64_t candidates = outside | block_is_between(&x, '0', ':') | block_is(&x, '@') | block_is(&x, '*');
+/* check_text from the path on, which begins at the bit `path` of the first block, with the marks of this block. Most
+ * paths have no bytes but letters and punctuation, so the other marks are made only if there are some. */
+ALWAYS_INLINE normal_check check_marked(const normal_rules *rules, const unsigned char *text, size_t len,
+                                        const block *x, uint64_t path, label_marks *marks) {
+  const uint64_t valid = low_bits(len), outside = ~block_is_text(x), slash = block_is(x, '/');
+  const uint64_t hash = block_is(x, '#'), end = block_is(x, '?') | hash;
+  const uint64_t dots = slash & block_is(x, '.') >> 1 & valid;
+  const uint64_t candidates = outside | block_is_between(x, '0', ':') | block_is(x, '@') | block_is(x, '*');
   marks->slash = slash;
   marks->end = end;
   marks->odd = marks->digit = marks->letter = 0;
-  if (candidates & valid & (lowest_bit(end) - 1)) mark_block(&x, marks);
-  if (outside & valid & ~block_is(&x, '%') & ~block_is_high(&x)) return NORMAL_NO;
-  if (len > 64) return check_long_path(rules, text, len);
+  if (candidates & valid & (lowest_bit(end) - 1) & (0 - path)) mark_block(x, marks);
+  if (outside & valid & ~block_is(x, '%') & ~block_is_high(x)) return NORMAL_NO;
+  if (len > 64) return check_long_path(rules, text, len, path, outside | dots, slash, hash);
   if ((hash & valid) && (rules->max_hashes == 0 || __builtin_popcountll(hash & valid) > 1)) return NORMAL_NO;
   if (!((outside & valid) | dots)) return NORMAL_YES;
-  return len < KERNEL_LABEL_MIN ? NORMAL_UNSURE : check_details(rules, text, len, 1);
+  return len < KERNEL_LABEL_MIN ? NORMAL_UNSURE : check_details(rules, text, len, path);
+}
+
+ALWAYS_INLINE block load_readable(const unsigned char *text, size_t readable) {
+  return readable >= 64 ? block_load(text, 64) : block_load(text, readable);
+}
+
+static normal_check check_path(const normal_rules *rules, const unsigned char *text, size_t len, size_t readable,
+                               label_marks *marks) {
+  const block x = load_readable(text, readable);
+  return check_marked(rules, text, len, &x, 1, marks);
+}
+
+/* The same for http and https with a plain host. */
+static normal_check check_url(const normal_rules *rules, const unsigned char *text, size_t len, size_t readable,
+                              size_t *path, label_marks *marks) {
+  if (len < KERNEL_LABEL_MIN) return NORMAL_UNSURE;
+  const block x = load_readable(text, readable);
+  const uint64_t begin = find_http_authority(text), end = lowest_bit(~block_is_host(&x) & (0 - begin));
+  if (!begin || !(end & block_is(&x, '/') & low_bits(len)) || !is_host_plain(text, &x, begin, end))
+    return NORMAL_UNSURE;
+  *path = (size_t)__builtin_ctzll(end);
+  return check_marked(rules, text, len, &x, end, marks);
 }

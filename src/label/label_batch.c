@@ -6,6 +6,7 @@
 #include "batch/records.h"
 #include "common/allocator.h"
 #include "common/buffer.h"
+#include "label/label_urls.h"
 #include "label/labeler.h"
 
 typedef struct {
@@ -13,6 +14,7 @@ typedef struct {
   simdiri_on_error on_error;
   batch_pieces pieces;
   simdiri_buffer *out;
+  unsigned pause; /* so many pieces are not expected to be URLs in normal form */
 } labels_job;
 
 /* A piece whose normal forms become labels. */
@@ -62,17 +64,38 @@ static simdiri_status put_piece(labels_job *job, const simdiri_records *records,
   return status;
 }
 
+/* Normalizes a piece as a batch. */
+static simdiri_status put_batch(labels_job *job, const simdiri_records *piece, simdiri_batch_result *one) {
+  simdiri_buffer *normals = &job->pieces.scratch->wire;
+  normals->len = 0;
+  const simdiri_status status = simdiri_pieces_normalize(&job->pieces, piece, normals, one);
+  return status == SIMDIRI_OK ? put_piece(job, piece, one, normals) : status;
+}
+
+/* Expects URLs in normal form. Where a third of the records are not, the next pieces are normalized as batches. */
+static simdiri_status put_urls(labels_job *job, const simdiri_records *piece, simdiri_batch_result *one) {
+  enum { PAUSE = 15 };
+  size_t hard_count;
+  const simdiri_status status =
+      simdiri_label_urls(job->labeler, &job->pieces, job->on_error, piece, job->out, one, &hard_count);
+  job->pause = hard_count > one->record_count / 3 ? PAUSE : 0;
+  return status;
+}
+
 static simdiri_status put_pieces(labels_job *job) {
   batch_pieces *pieces = &job->pieces;
-  simdiri_buffer *normals = &pieces->scratch->wire;
   simdiri_batch_result one;
   simdiri_records piece;
   simdiri_status status = simdiri_pieces_begin(pieces);
+  const bool may_be_urls = simdiri_label_may_be_urls(job->labeler, pieces, job->out);
   while (status == SIMDIRI_OK && simdiri_pieces_next(pieces, &piece)) {
     const size_t begin = job->out->len;
-    normals->len = 0;
-    status = simdiri_pieces_normalize(pieces, &piece, normals, &one);
-    if (status == SIMDIRI_OK) status = put_piece(job, &piece, &one, normals);
+    if (may_be_urls && job->pause == 0) {
+      status = put_urls(job, &piece, &one);
+    } else {
+      job->pause -= job->pause > 0;
+      status = put_batch(job, &piece, &one);
+    }
     if (status == SIMDIRI_OK) status = simdiri_pieces_add(pieces, &piece, &one, begin);
   }
   simdiri_pieces_end(pieces, status == SIMDIRI_OK);

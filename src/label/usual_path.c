@@ -149,6 +149,13 @@ static bool is_usual_job(const label_job *job) {
   return labeler->context->kernel && !labeler->options.routes && !job->domain.data && !job->visitor;
 }
 
+/* Finds the query that stays, from `path_end` on; data NULL: none. */
+static span find_query(const simdiri_labeler *labeler, const char *path_end, const char *end) {
+  if (path_end == end || *path_end != '?' || labeler->pattern_count == 0) return (span){NULL, 0};
+  const char *hash = memchr(path_end, '#', (size_t)(end - path_end));
+  return (span){path_end + 1, (size_t)((hash ? hash : end) - path_end) - 1};
+}
+
 /* Returns where the authority of http or https begins, or 0. */
 static unsigned find_authority(const char *text, size_t len) {
   if (len < 8 || memcmp(text, "http", 4) != 0) return 0;
@@ -173,11 +180,40 @@ bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_
   const size_t rest = (size_t)(path_end - job->pending);
   memcpy(job->out, job->pending, rest);
   job->out += rest;
-  *query = (span){NULL, 0};
-  if (path_end == end || *path_end != '?' || job->labeler->pattern_count == 0) return true;
-  const char *hash = memchr(path_end, '#', (size_t)(end - path_end));
-  *query = (span){path_end + 1, (size_t)((hash ? hash : end) - path_end) - 1};
+  *query = find_query(job->labeler, path_end, end);
   return true;
+}
+
+/* ------------------------------------------------------------------------------------------- normal texts */
+
+bool simdiri_label_takes_urls(const simdiri_labeler *labeler) {
+  const simdiri_label_options *options = &labeler->options;
+  return labeler->context->decides && !options->lossy && !options->redactor && !options->routes && !labeler->domain;
+}
+
+simdiri_status simdiri_label_put_url(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *text,
+                                     size_t len, size_t readable, simdiri_buffer *out, bool *is_done) {
+  const simdiri_context *context = labeler->context;
+  const unsigned char *bytes = (const unsigned char *)text;
+  label_job job = {.labeler = labeler, .scratch = scratch};
+  marked_block block = {.base = text};
+  size_t path;
+  *is_done = readable >= KERNEL_LABEL_MIN && context->kernel->check_url(&context->normal_rules, bytes, len, readable,
+                                                                        &path, &block.marks) == NORMAL_YES;
+  if (!*is_done) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_label_reserve(&job, len, out);
+  if (status != SIMDIRI_OK) return status;
+  const bool has_host = labeler->options.host != SIMDIRI_LABEL_NO_HOST;
+  job.out = out->data + out->len;
+  job.pending = text + (has_host ? find_authority(text, len) : path);
+  const char *path_end = put_path(&job, &block, (unsigned)path, text + len, text + readable);
+  const size_t rest = (size_t)(path_end - job.pending);
+  memcpy(job.out, job.pending, rest);
+  job.out += rest;
+  const span query = find_query(labeler, path_end, text + len);
+  if (query.data) simdiri_label_put_query(&job, query);
+  if (job.status == SIMDIRI_OK) out->len = (size_t)(job.out - out->data);
+  return job.status;
 }
 
 /* ------------------------------------------------------------------------------------------- paths of logs */
@@ -219,14 +255,13 @@ static simdiri_status make_label(label_job *job, marked_block *block, span path,
   if (status != SIMDIRI_OK) return status;
   char *begin = job->out = out->data + out->len;
   const char *path_end = put_route_or_path(job, block, path, readable_end);
-  const bool has_query = job->labeler->pattern_count > 0 && path_end < end && *path_end == '?';
+  const span query = find_query(job->labeler, path_end, end);
   const size_t rest = (size_t)(path_end - job->pending);
   *label = (simdiri_part){path.data, (size_t)(path_end - path.data)};
-  if (job->pending == path.data && !has_query) return job->status;
+  if (job->pending == path.data && !query.data) return job->status;
   memcpy(job->out, job->pending, rest);
   job->out += rest;
-  const char *hash = has_query ? memchr(path_end, '#', (size_t)(end - path_end)) : NULL;
-  if (has_query) simdiri_label_put_query(job, (span){path_end + 1, (size_t)((hash ? hash : end) - path_end) - 1});
+  if (query.data) simdiri_label_put_query(job, query);
   *label = (simdiri_part){begin, (size_t)(job->out - begin)};
   out->len += label->len;
   return job->status;

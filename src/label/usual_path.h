@@ -15,6 +15,14 @@
  * not allow this. */
 bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_t readable, span *query);
 
+/* Can simdiri_label_put_url be used with this labeler? */
+bool simdiri_label_takes_urls(const simdiri_labeler *labeler);
+
+/* Appends the label of a URL to a buffer that grows. *is_done is false, and nothing was written, unless the URL is
+ * surely in normal form. */
+simdiri_status simdiri_label_put_url(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *text,
+                                     size_t len, size_t readable, simdiri_buffer *out, bool *is_done);
+
 /* Writes the parameters that stay. May set job->status. (write.c) */
 void simdiri_label_put_query(label_job *job, span query);
 

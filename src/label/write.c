@@ -270,8 +270,8 @@ simdiri_status simdiri_label_reserve(const label_job *job, size_t len, simdiri_b
 }
 
 static void report_lossy(const label_job *job, uint32_t fired) {
-  for (unsigned bit = 0; bit < 32; bit++)
-    if (fired >> bit & 1) report_step(job, SIMDIRI_LABEL_STEP_LOSSY, bit, (span){"", 0}, job->out);
+  for (; fired; fired &= fired - 1)
+    report_step(job, SIMDIRI_LABEL_STEP_LOSSY, (size_t)__builtin_ctz(fired), (span){"", 0}, job->out);
 }
 
 /* Writes the label of a text for which there is capacity. */

@@ -25,6 +25,17 @@ static simdiri_status create_labeler(alloc_attempt *a) {
   return simdiri_labeler_create(a->context, &options, &a->memory.allocator, &objects->labeler, NULL);
 }
 
+/* A labeler that takes texts in normal form. */
+static simdiri_status create_plain(alloc_attempt *a) {
+  label_objects *objects = a->own;
+  static const char *const params[] = {"b*"};
+  simdiri_label_options options;
+  simdiri_label_options_init(&options);
+  options.params = params;
+  options.param_count = 1;
+  return simdiri_labeler_create(a->context, &options, &a->memory.allocator, &objects->labeler, NULL);
+}
+
 static void release_objects(void *own) {
   label_objects *objects = own;
   simdiri_labeler_free(objects->labeler);
@@ -48,6 +59,17 @@ static simdiri_status label_one(alloc_attempt *a) {
   return status;
 }
 
+static simdiri_status label_path(alloc_attempt *a) {
+  const label_objects *objects = a->own;
+  static const char path[] = "/a/x%40/1234/%3A?b=7&a=1";
+  const bool has_kernel = simdiri_context_isa(a->context) != SIMDIRI_ISA_SCALAR;
+  simdiri_part label = {"x", 1};
+  const simdiri_status status =
+      simdiri_label_path(objects->labeler, a->scratch, path, sizeof path - 1, sizeof path - 1, &a->out, &label);
+  assert_true((has_kernel && status == SIMDIRI_OK) == (label.text != NULL));
+  return status;
+}
+
 static simdiri_status label_many(alloc_attempt *a) {
   const label_objects *objects = a->own;
   static const char list[] = "http://www.h.example/a/%31?b%20&a\nbad\nHTTP://H.example/%7e\n";
@@ -64,6 +86,8 @@ static void test_every_allocation(void **state) {
   assert_true(check_step(NULL, create_labeler) >= 12);
   assert_true(check_step(create_labeler, label_one) >= 4);
   assert_true(check_step(create_labeler, label_many) >= 4);
+  assert_true(check_step(create_plain, label_many) >= 4);
+  (void)check_step(create_plain, label_path); /* the level scalar allocates nothing */
 }
 
 int main(void) {

@@ -98,6 +98,12 @@ printf 'label_bad\t1\t2\tbad-scheme\tht tp://{redacted}@h/?token={redacted}\n' >
 same 'label: --redact of --rejects' label_wanted label_rejects
 printf 'garbage tok\\x65n=S\n' >label_bad
 check 'label: --redact of a bad record with escapes' 0 '{redacted}\n' '' label -q --redact=secrets --log=combined label_bad
+for i in {1..2000}; do printf '1.2.3.4 - - [24/Nov/2026:10:00:00 +0000] "GET %s HTTP/1.1" 200 5\n' "/user/$i/a" "/ann@mail.example/$i" /b?token=x; ((i % 250)) || printf '1 - a@b.example [24/Nov/2026:10:00:00 +0000] "%s" 200 5\n' - 'GET http://h:x/ann@mail.example HTTP/1.1'; done >label_mixed
+SIMDIRI_ISA=scalar simdiri label -q --redact=email --log=common label_mixed >wanted
+simdiri label -q --redact=email --log=common label_mixed >got
+same 'label: --redact of a log, plain C' wanted got
+sed -e 's|/user/[0-9]*|/user/{int}|; s|/ann@mail.example/[0-9]*|/{redacted}/{int}|; s|?token=x||; s|ann@mail.example|{redacted}|; s|a@b.example|{redacted}|' label_mixed >wanted
+same 'label: --redact of a log' wanted got
 printf '"ht tp://h/?token=a""S"\n' >label_bad
 check 'label: --redact of a bad record with quotation marks' 0 '{redacted}\n' '' label -q --redact=secrets --csv label_bad
 check 'label: the example is redacted' 0 '1\ta/{email}/{int}\thttp://{redacted}@a/{redacted}/7?access_token={redacted}\n' '' label --count label_secret

@@ -1,5 +1,6 @@
 /* The labels of every ISA level are those of plain C, and nothing outside of the text is read. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "unit/support.h"
@@ -181,6 +182,66 @@ static void check_paths(label_level *plain, label_level *level) {
     assert_true(found > TEXTS / 8);
 }
 
+/* ------------------------------------------------------------------------------------------- batches */
+
+enum { LIST_LEN = 600000 };
+
+/* Fills a list with records, some of which end with CR. In the first and the last third, most are in normal form. */
+static size_t make_list(random_source *random, char *list, char separator) {
+  char text[TEXT_MAX];
+  size_t len = 0;
+  while (len < LIST_LEN - TEXT_MAX - 16) {
+    const bool is_odd = random_below(random, len / (LIST_LEN / 3) == 1 ? 2 : 16) == 0;
+    if (is_odd)
+      make_text(random, text);
+    else
+      (void)snprintf(text, sizeof text, "http%s://h%u.example/a/%u/b", random_below(random, 2) ? "s" : "",
+                     (unsigned)random_below(random, 100), (unsigned)random_below(random, 1000));
+    memcpy(list + len, text, strlen(text));
+    len += strlen(text);
+    if (random_below(random, 9) == 0) list[len++] = '\r';
+    list[len++] = separator;
+  }
+  return random_below(random, 2) ? len : len - 1;
+}
+
+static void label_list(label_level *at, simdiri_on_error on_error, const simdiri_records *records,
+                       simdiri_batch_result *result) {
+  at->session.out.len = 0;
+  assert_int_equal(
+      simdiri_label_batch(at->labeler, at->session.scratch, NULL, on_error, records, &at->session.out, result),
+      SIMDIRI_OK);
+}
+
+static void check_list(label_level *plain, label_level *level) {
+  static char list[LIST_LEN];
+  random_source random = random_begin();
+  for (int i = 0; i < 6; i++) {
+    const char separator = i % 2 ? '\0' : '\n';
+    simdiri_batch_result wanted = {.notes = NULL}, result = {.notes = NULL};
+    const simdiri_records records = {
+        .data = list, .data_len = make_list(&random, list, separator), .separator = separator, .keep_cr = i % 3 == 0};
+    label_list(plain, (simdiri_on_error)(i % 3), &records, &wanted);
+    label_list(level, (simdiri_on_error)(i % 3), &records, &result);
+    check_same_text("list", level->session.out.data, level->session.out.len, plain->session.out.data,
+                    plain->session.out.len);
+    assert_int_equal(result.record_count, wanted.record_count);
+    assert_int_equal(result.error_count, wanted.error_count);
+    assert_int_equal(result.warning_count, wanted.warning_count);
+    assert_int_equal(result.changed_count, wanted.changed_count);
+    assert_int_equal(result.note_count, wanted.note_count);
+    for (size_t j = 0; j < wanted.note_count; j++) {
+      assert_int_equal(result.notes[j].index, wanted.notes[j].index);
+      assert_int_equal(result.notes[j].begin, wanted.notes[j].begin);
+      assert_int_equal(result.notes[j].offset, wanted.notes[j].offset);
+      assert_int_equal(result.notes[j].changes, wanted.notes[j].changes);
+      assert_int_equal(result.notes[j].status, wanted.notes[j].status);
+    }
+    simdiri_batch_result_free(&wanted, NULL);
+    simdiri_batch_result_free(&result, NULL);
+  }
+}
+
 /* ------------------------------------------------------------------------------------------- all */
 
 static void check_options(const simdiri_label_options *options) {
@@ -191,6 +252,7 @@ static void check_options(const simdiri_label_options *options) {
     begin_level(&level, (simdiri_isa)isa, options);
     check_texts(&plain, &level);
     check_paths(&plain, &level);
+    check_list(&plain, &level);
     end_level(&level);
   }
   end_level(&plain);

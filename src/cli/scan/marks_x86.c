@@ -38,16 +38,22 @@ const cli_marker cli_marker_sse42 = {mark_sse42, list_sse42, sum_sse42};
 
 /* ------------------------------------------------------------------------------------------- avx2 */
 
+FOR_AVX2 static inline uint64_t find_avx2(__m256i low, __m256i high, __m256i all) {
+  const unsigned first = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, all));
+  const unsigned second = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, all));
+  return first | (uint64_t)second << 32;
+}
+
+/* Without a loop over the kinds: gcc 12 would make their registers again for each block. */
 FOR_AVX2 static void mark_avx2(const char *data, size_t count, const char kinds[CLI_MARK_KINDS], cli_marks *marks) {
+  const __m256i a = _mm256_set1_epi8(kinds[0]), b = _mm256_set1_epi8(kinds[1]), c = _mm256_set1_epi8(kinds[2]);
+  _Static_assert(CLI_MARK_KINDS == 3, "a, b and c are all kinds");
   for (size_t w = 0; w < count; w++) {
     const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)(data + 64 * w));
     const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(data + 64 * w + 32));
-    for (size_t k = 0; k < CLI_MARK_KINDS; k++) {
-      const __m256i all = _mm256_set1_epi8(kinds[k]);
-      const unsigned first = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, all));
-      const unsigned second = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, all));
-      marks->words[k][w] = first | (uint64_t)second << 32;
-    }
+    marks->words[0][w] = find_avx2(low, high, a);
+    marks->words[1][w] = find_avx2(low, high, b);
+    marks->words[2][w] = find_avx2(low, high, c);
   }
 }
 

@@ -11,8 +11,8 @@
 static bool replaces_texts(const cli_run *run) {
   const cli_options *options = run->options;
   return !options->only_field && !options->append && !options->show_status && !options->explains && !options->count &&
-         !options->redact && !run->prepares && !options->has_requests && !run->base &&
-         options->format == CLI_FORMAT_LOG && options->on_error == SIMDIRI_ON_ERROR_KEEP && !options->rejects;
+         !run->prepares && !options->has_requests && !run->base && options->format == CLI_FORMAT_LOG &&
+         options->on_error == SIMDIRI_ON_ERROR_KEEP && !options->rejects;
 }
 
 /* ------------------------------------------------------------------------------------------- gathering */
@@ -43,6 +43,11 @@ static bool find_label(const cli_run *run, cli_worker *worker, const cli_usual *
   return true;
 }
 
+/* With --redact, a record without an IRI is redacted as text. */
+static bool is_fit(const cli_run *run, const cli_usual *usual) {
+  return usual->text_len < CLI_FIELDS_LEN && !(usual->is_absent && run->options->redact);
+}
+
 /* Gathers usual records, from *at on, and moves *at past them. */
 static simdiri_status gather(const cli_run *run, cli_worker *worker, size_t column, const char **at, const char *end) {
   const cli_format *format = run->format;
@@ -55,7 +60,7 @@ static simdiri_status gather(const cli_run *run, cli_worker *worker, size_t colu
   while (fields->item_count < CLI_FIELDS_MAX && fields->texts.len < CLI_FIELDS_LEN &&
          fields->kept.len < CLI_FIELDS_LEN && status == SIMDIRI_OK) {
     const cli_window_place place = finder->window->place;
-    if (!format->take(format, finder, column, *at, end, &usual) || usual.text_len >= CLI_FIELDS_LEN) {
+    if (!format->take(format, finder, column, *at, end, &usual) || !is_fit(run, &usual)) {
       cli_window_go_back(finder->window, place, *at);
       break;
     }
@@ -137,8 +142,14 @@ simdiri_status cli_label_usual(const cli_run *run, cli_worker *worker, cli_chunk
   cli_fields *fields = worker->fields;
   if (!fields->finder.window || !replaces_texts(run)) return SIMDIRI_OK;
   const char *begin = *at;
+  const cli_window_place place = fields->finder.window->place;
   simdiri_status status = gather(run, worker, chunk->column, at, end);
   if (status == SIMDIRI_OK) status = make_labels(run, worker);
+  if (status == SIMDIRI_OK && run->options->redact && fields->entry_count > 0 && fields->result.error_count > 0) {
+    *at = begin; /* bad records are redacted as text, so these records are read again */
+    cli_window_go_back(fields->finder.window, place, begin);
+    return SIMDIRI_OK;
+  }
   if (status == SIMDIRI_OK) status = put_records(run, fields, chunk, begin, *at);
   if (status != SIMDIRI_OK) return status;
   if (fields->item_count > 0) chunk->owes_separator = false;
