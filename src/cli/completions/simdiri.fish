@@ -245,7 +245,7 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l request -f -a 'target' \
     -d 'The field is a request line, or its target'
 complete -c simdiri -n '__simdiri_command redact' -l header \
-    -d 'The first line names the columns: those named like secrets are replaced'
+    -d 'Read column names, and replace columns of secrets'
 complete -c simdiri -n '__simdiri_command label' -l header \
     -d 'The first record of a table names the columns'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition report diff state' -l header \

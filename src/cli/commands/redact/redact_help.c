@@ -20,8 +20,6 @@ const cli_command_help cli_redact_help = {
         "find, and what they do not find.\n",
     .examples = "$ echo 'https://joe:pw@a.example/?access_token=abc#top' | simdiri redact -q\n"
                 "https://{redacted}@a.example/?access_token={redacted}#top\n"
-                "$ echo '{\"url\":\"/?u=%3Fsid%3D1\",\"pin\":5}' | simdiri redact -q --jsonl\n"
-                "{\"url\":\"/?u=%3Fsid%3D{redacted}\",\"pin\":\"{redacted}\"}\n"
                 "$ echo 'mailto:a@b.example?id=7' | simdiri redact -q --redact=email,id\n"
                 "mailto:{redacted}?id={redacted}\n"
                 "$ printf 'user,password\\njoe,x\\n' | simdiri redact -q --csv --header\n"
