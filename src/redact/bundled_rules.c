@@ -26,7 +26,7 @@ const char *simdiri_redact_bundled_rules(size_t *len) {
       "except requireauth needauth noauth hasauth\n"
       "\n"
       "rule password\n"
-      "name *password* *passwd* *passphrase* *passcode* pass pwd *pwd userpass dbpass *passwort* *contrasena* motdepasse\n"
+      "name *password* *passwd* *passphrase* *passcode* pass pw psw pwd *pwd userpass dbpass *passwort* kennwort *contrasena* mdp motdepasse\n"
       "name pin otp *otp totp* onetimecode verificationcode mfacode smscode tan\n"
       "\n"
       "rule secret\n"

@@ -15,18 +15,27 @@ static bool has_byte(const form_step *step, unsigned byte) { return step->bytes[
 
 static void add_byte(form_step *step, unsigned byte) { step->bytes[byte >> 5] |= 1u << (byte & 31); }
 
-/* Reads a byte. After a backslash, n, r and t are line ends and the tab; any other byte is itself. */
+static bool is_letter(unsigned byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
+
+/* Reads a byte. After a backslash, n, r and t are line ends and the tab. Other letters would mean classes or places to
+ * people who know regular expressions, so they are refused. Any other byte is itself. */
 static unsigned take_byte(form_reader *reader) {
   if (*reader->at != '\\' || reader->end - reader->at < 2) return *reader->at++;
   const unsigned byte = reader->at[1];
   reader->at += 2;
+  if (is_letter(byte) && byte != 'n' && byte != 'r' && byte != 't')
+    reader->problem = "only \\n, \\r and \\t have a letter after a backslash: for a digit, write [0-9]";
   return byte == 'n' ? '\n' : byte == 'r' ? '\r' : byte == 't' ? '\t' : byte;
 }
 
 /* Reads the rest of a class, such as A-Za-z0-9_-]. */
 static void read_class(form_reader *reader, form_step *step) {
   size_t count = 0;
-  while (reader->at < reader->end && *reader->at != ']') {
+  if (reader->at < reader->end && *reader->at == '^') {
+    reader->problem = "a class with \"^\" does not mean all other bytes: write these, or \\^ for the byte";
+    return;
+  }
+  while (reader->at < reader->end && *reader->at != ']' && !reader->problem) {
     const unsigned first = take_byte(reader);
     unsigned last = first;
     if (reader->end - reader->at >= 2 && reader->at[0] == '-' && reader->at[1] != ']') {
@@ -36,6 +45,7 @@ static void read_class(form_reader *reader, form_step *step) {
     if (last < first) reader->problem = "a range in [ ] begins with the larger byte";
     for (unsigned byte = first; byte <= last; byte++, count++) add_byte(step, byte);
   }
+  if (reader->problem) return;
   if (reader->at == reader->end || count == 0)
     reader->problem = "a class is [, some bytes or ranges, and ]";
   else
@@ -86,8 +96,9 @@ static void read_step(form_reader *reader, form_step *step) {
     read_class(reader, step);
     if (!reader->problem && reader->at < reader->end && *reader->at == '{') read_lengths(reader, step);
   } else {
-    reader->problem = refuse_byte(*reader->at);
+    const char *problem = refuse_byte(*reader->at);
     add_byte(step, take_byte(reader));
+    if (problem) reader->problem = problem;
   }
 }
 
@@ -131,9 +142,9 @@ static const char *check_form(const form_set *set, const value_form *form) {
     const bool is_last = i + 1 == form->step_count;
     if (steps[i].min > FORM_RUN_MAX) return "a length is at most 256";
     if (!is_last && steps[i].max > FORM_RUN_MAX && !is_word_class(&steps[i]))
-      return "a run that is not the last one, and is longer than 256, has only letters, digits, \"_\" and \"-\"";
+      return "a class with a maximum above 256 that is not the last one has only letters, digits, \"_\" and \"-\"";
     if (repeats_run(steps, i, form->step_count))
-      return "a run that is longer than 256 has no byte that the form begins with";
+      return "a class with a maximum above 256 must not contain the first byte of the form";
   }
   if (form->mask_begin >= form->mask_end) return "something must be between ( and )";
   return NULL;

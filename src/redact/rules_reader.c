@@ -62,7 +62,8 @@ static simdiri_status read_form(rules_reader *reader, span *line) {
 
 static simdiri_status read_version(rules_reader *reader, span word, span *line) {
   if (!is_word(word, "simdiri-redact"))
-    return refuse(reader, "the first line must be \"simdiri-redact 1\", the version of the format");
+    return refuse(reader,
+                  "the version of the format, \"simdiri-redact 1\", must precede all other lines, except comments");
   if (!is_word(take_word(line), "1") || take_word(line).len > 0)
     return refuse(reader, "this version of the format is not known; 1 is");
   reader->has_version = true;

@@ -114,3 +114,6 @@ check 'label: parameters named all' 0 'a/?all={int}&x={int}\n' '' label --params
 check 'label: a wrong escape in a route' 2 '' ':1: two hexadecimal digits must follow' label --routes=<(echo '/%zz') label_secret
 check 'label: a log of another name' 2 '' 'perhaps combined' label --log=nginx label_secret
 check 'label: output named as xz' 0 '' 'not compressed' label -q -o label_out.xz label_secret
+
+given 'http://a/\nno IRI\nb c\n'
+check 'label --count does not keep bad records' 0 '1\ta/\thttp://a/\n' '2 of 3 records are bad and were not counted:' label --count

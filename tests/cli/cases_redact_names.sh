@@ -20,7 +20,7 @@ redacts 'spellings, and a byte-order mark' '\xEF\xBB\xBFAccess-Token\tuser.PassW
 redacts 'a quotation mark that does not end the value' 'password,a\n"S"S,b\n"S",c\n' 'password,a\n{redacted},b\n"{redacted}",c\n' --csv --header
 redacts 'an open quotation mark before the column' 'a,password\nb,S\nc,"x\nd,S\n' 'a,password\nb,{redacted}\nc,{redacted}' --csv --header
 redacts 'a comma in a value without quotation marks' 'a,password,mail\nb,S,S,m@x.example\nb,S\nb\n' \
-  'a,password,mail\nb,{redacted},{redacted},{redacted}\nb,{redacted}\nb\n' --csv --header
+  'a,password,mail\nb,{redacted},{redacted},{redacted}\n{redacted},{redacted}\n{redacted}\n' --csv --header
 redacts 'a value with text after its quotation marks' 'a,"?sid=S"S",b\n"""token"":""S""}"x,"c"d\n' 'a,{redacted},b\n{redacted},"c"d\n' --csv
 redacts 'other columns' 'u,pin\nhttp://h/?sid=S,"S"\n' 'u,pin\nhttp://h/?sid={redacted},"{redacted}"\n' --csv --header
 redacts 'no header, no names' 'a,password\nb,c\n' 'a,password\nb,c\n' --csv
@@ -107,3 +107,54 @@ check 'redact names: a regular expression is refused' 2 '' '^simdiri: rules:3: "
 check 'redact names: report with bad rules' 2 '' '^simdiri: rules:3: ' report --redact-rules=rules names_list
 printf 'simdiri-redact 1\nrule x\nform ORD\\+[0-9]{1,}\n' >rules
 redacts 'an escaped byte in a form' '/ORD+7\n' '/{redacted}\n' --redact-rules=rules
+
+# ---------------------------------------------------------------------------------------------- headers and columns that are missing
+
+given 'user,Pass-Word\njoe,S\n'
+check 'redact names: a header without --header is reported' 0 'user,Pass-Word\njoe,S\n' \
+  "^simdiri: warning: the first record has the name of a secret, 'Pass-Word': with --header, its column is replaced$" redact --csv
+given 'user,/password?x,b\npassword,token,\n'
+check 'redact names: other records without --header are not' 0 'user,/password?x,b\npassword,token,\n' '' redact --csv
+given 'user\tpassword\n'
+check 'redact names: nor with --field' 0 'user\tpassword\n' '' redact --tsv -f 1
+given 'user,password\n'
+check 'redact names: nor with -q' 0 'user,password\n' '' redact -q --csv
+redacts 'fewer columns than names' 'id,ua,password\n1,S\n\n2,b,S\n"S"\n' 'id,ua,password\n{redacted},{redacted}\n\n2,b,{redacted}\n"{redacted}"\n' --csv --header
+redacts 'fewer columns, without secrets' 'id,ua\n1\n' 'id,ua\n1\n' --csv --header
+redacts 'lines before #Fields' '#Version: 1.0\n1 S /?a=1\n\n#Fields: a cs(Cookie) cs-uri\n1 S\n1 S /?a=1\n' \
+  '#Version: 1.0\n{redacted}\n\n#Fields: a cs(Cookie) cs-uri\n{redacted} {redacted}\n1 {redacted} /?a=1\n' --log=w3c
+redacts 'lines of CloudFront without #Fields' 'a\tS\n' '{redacted}\n' --log=cloudfront
+redacts 'lines before #Fields, with --field' 'a S\n#Fields: a b\n?sid=S S\n' '{redacted}\n#Fields: a b\n?sid={redacted} S\n' --log=w3c -f a
+{
+  printf '#Fields: a b\n'
+  for i in $(seq 60000); do printf '?sid=%d %d\n' "$i" "$i"; done
+} >names_many
+sed 's/^?sid=[0-9]* /?sid={redacted} /' names_many >names_wanted
+simdiri redact -q -j3 --log=w3c -f a names_many >names_got
+same 'redact names: all chunks of a W3C log know the field' names_wanted names_got
+printf 'a S\n' >names_bad
+check 'redact names: label without #Fields' 0 '{redacted}\n' '' label -q --log=w3c --redact=secrets names_bad
+redacts 'a format without a request' '192.0.2.1 S 200\n' '192.0.2.1 {redacted} 200\n' '--log-format=$remote_addr $http_authorization $status'
+redacts 'short names of passwords' '?pw=S&psw=S&kennwort=S&mdp=S\n' '?pw={redacted}&psw={redacted}&kennwort={redacted}&mdp={redacted}\n'
+
+# ---------------------------------------------------------------------------------------------- forms that look like regular expressions
+
+for form in 'CU-\d{4}' 'CU-[\w]{4}' '\bCU-[0-9]'; do
+  printf 'simdiri-redact 1\nrule x\nform %s\n' "$form" >rules
+  check "redact names: the form $form is refused" 2 '' '^simdiri: rules:3: only \\n, \\r and \\t have a letter after a backslash' redact --redact-rules=rules
+done
+printf 'simdiri-redact 1\nrule x\nform CU-[^a]{4}\n' >rules
+check 'redact names: a class of other bytes is refused' 2 '' '^simdiri: rules:3: a class with "\^" does not mean' redact --redact-rules=rules
+printf 'simdiri-redact 1\nrule x\nform CU-[\\^\\-\\n]{4}\n' >rules
+redacts 'escaped bytes in a class' '/CU-^-^-\n' '/{redacted}\n' --redact-rules=rules
+printf '# about\n\nsimdiri-redact 1\nrule x\nname a\n' >rules
+redacts 'comments before the version' '?a=S\n' '?a={redacted}\n' --redact-rules=rules
+printf 'rule x\n' >rules
+check 'redact names: rules without a version' 2 '' '^simdiri: rules:1: the version of the format, "simdiri-redact 1", must precede' redact --redact-rules=rules
+check 'redact names: label with rules only' 2 '' '--redact-rules needs --redact' label --redact-rules=rules
+
+# ---------------------------------------------------------------------------------------------- variables of usual formats
+
+usual='$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent'
+redacts 'variables of a usual format' '192.0.2.1 - joe [x] "GET /?sid=S HTTP/1.1" 200 5\n' \
+  '{redacted} - {redacted} [x] "GET /?sid={redacted} HTTP/1.1" 200 5\n' "--log-format=$usual" --redact=secrets,remote_addr,remote_user

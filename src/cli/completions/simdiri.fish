@@ -239,12 +239,16 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l log-format -x \
     -d 'Lines as log_format or LogFormat writes them'
 complete -c simdiri -n '__simdiri_command redact' -l field -s f -x \
-    -d 'Redact only this field'
+    -d 'Search only this field'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l field -s f -x \
     -d 'Number or name; for --log: request or referer'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l request -f -a 'target' \
     -d 'The field is a request line, or its target'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition redact report diff state' -l header \
+complete -c simdiri -n '__simdiri_command redact' -l header \
+    -d 'Read column names, and replace columns of secrets'
+complete -c simdiri -n '__simdiri_command label' -l header \
+    -d 'The first record of a table names the columns'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe partition report diff state' -l header \
     -d 'The first record of a table names the columns'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key label dedupe partition report diff state' -l vhost-field -x \
     -d 'Field of a log that contains the host'

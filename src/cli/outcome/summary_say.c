@@ -38,6 +38,9 @@ static void say_tallies(const cli_summary *summary, const cli_options *options, 
 /* Returns what the run did with bad records, as a phrase after "is bad" or "are bad". */
 static const char *describe_outcome(const cli_options *options, bool is_one) {
   const char *bad_outcome = options->command->bad_outcome[is_one ? 0 : 1];
+  const bool counts_labels = options->command->bit == CLI_FOR_LABEL && options->count;
+  if (counts_labels && options->on_error != CLI_ON_ERROR_FAIL)
+    return is_one ? " and was not counted" : " and were not counted";
   const char *no_key = is_one ? " and has no key" : " and have no key";
   const char *const outcomes[] = {options->surt ? no_key : bad_outcome,
                                   is_one ? " and was left empty" : " and were left empty",

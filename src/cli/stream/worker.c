@@ -34,15 +34,19 @@ void cli_worker_free(cli_worker *worker) {
   cli_secret_columns_free(&worker->secrets);
 }
 
-/* Does a #Fields line of the chunk name a secret? */
+/* Does a #Fields line of the chunk name a secret? Then bad lines may have some, and so may lines before all #Fields. */
 static int read_names_lines(cli_worker *worker, const cli_run *run, cli_chunk *chunk) {
   const char *at = chunk->block.data, *end = at + chunk->block.len;
+  bool has_names = worker->names_len > 0;
   while (at < end) {
     const char *newline = memchr(at, '\n', (size_t)(end - at)), *line_end = newline ? newline : end;
     const size_t len = (size_t)(line_end - at);
     if (*at == '#' && cli_is_names_line(at, len)) {
       if (cli_secret_columns_read(&worker->secrets, run->format, run->redactor, at, len) != 0) return -1;
       chunk->has_secrets = chunk->has_secrets || worker->secrets.first > 0;
+      has_names = true;
+    } else if (len > 0 && *at != '#' && !has_names) {
+      chunk->has_secrets = true;
     }
     at = newline ? newline + 1 : end;
   }

@@ -23,6 +23,10 @@ static int check_options(cli_options *options) {
     cli_say_usage("label", "--memory needs --count: without it, labels take no memory");
     return -1;
   }
+  if (cli_is_given(options, CLI_OPTION_REDACT_RULES) && !options->count && !options->redact) {
+    cli_say_usage("label", "--redact-rules needs --redact: without it, labels are not redacted");
+    return -1;
+  }
   if (!row) return 0;
   cli_say_usage("label", "--%s and --%s contradict each other: --%s writes lines of its own", own, row->name, own);
   return -1;

@@ -14,7 +14,8 @@
 typedef struct {
   cli_filter filter;
   cli_redaction redaction;
-  uint64_t *counts; /* of the summary */
+  uint64_t *counts;      /* of the summary */
+  bool has_first_record; /* the first record was read */
 } redact_state;
 
 static int create_redaction(cli_job *job) {
@@ -29,6 +30,52 @@ static int create_redaction(cli_job *job) {
   cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   return CLI_EXIT_TROUBLE;
 }
+
+/* ------------------------------------------------------------------------------------------- warnings */
+
+/* Does the text consist of letters, digits, and punctuation of names only? In other texts, a part may be the name of a
+ * secret by chance. */
+static bool is_plain_name(const char *text, size_t len) {
+  for (size_t i = 0; i < len; i++) {
+    const char byte = text[i], lower = (char)(byte | 0x20);
+    const bool is_letter = lower >= 'a' && lower <= 'z', is_digit = byte >= '0' && byte <= '9';
+    if (!is_letter && !is_digit && byte != '_' && byte != '-' && byte != '.' && byte != ' ') return false;
+  }
+  return len > 0;
+}
+
+/* Warns if the first record of a table seems to be a header, which only --header would read. */
+static void warn_of_header(const cli_job *job, const cli_chunk *chunk) {
+  enum { NAME_MAX_LEN = 80 };
+  const cli_format *format = job->run.format;
+  const char *at = chunk->block.data, *end = at + chunk->block.len;
+  cli_text_walk walk = {.at = 0};
+  cli_record record;
+  cli_text text;
+  size_t rule;
+  if (!job->run.framing->next(job->run.framing, &at, end, &record)) return;
+  while (format->next_text(format, &walk, &record, &text)) {
+    if (!is_plain_name(text.value, text.len)) continue;
+    if (!simdiri_redact_name(job->run.redactor, text.value, text.len, &rule)) continue;
+    cli_say("warning: the first record has the name of a secret, '%.*s': with --header, its column is replaced",
+            (int)(text.len < NAME_MAX_LEN ? text.len : NAME_MAX_LEN), text.value);
+    return;
+  }
+}
+
+static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
+  redact_state *state = job->state;
+  const cli_options *options = job->run.options;
+  const bool is_table = options->format == CLI_FORMAT_TSV || options->format == CLI_FORMAT_CSV;
+  cli_filter_operation.begin_chunk(job, chunk, is_new_file);
+  if (state->has_first_record || chunk->block.len == 0) return;
+  state->has_first_record = true;
+  if (is_table && !options->has_header && !options->quiet && !cli_is_given(options, CLI_OPTION_FIELD) &&
+      !chunk->block.is_long)
+    warn_of_header(job, chunk);
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
 
 static void put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
   simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
@@ -78,6 +125,7 @@ static int run_redact(const cli_options *options) {
   if (options->prints_rules) return print_rules();
   operation.prepare = create_redaction;
   operation.work = cli_redact_work;
+  operation.begin_chunk = begin_chunk;
   operation.put_header = put_header;
   operation.long_part = put_long_part;
   operation.end = end_run;

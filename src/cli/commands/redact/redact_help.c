@@ -10,18 +10,19 @@ const cli_command_help cli_redact_help = {
     .details =
         "Reads FILEs one after the other ('-' or none: standard input), and writes every record. Only the bytes of the "
         "values that are replaced change. Records need not be valid.\n\n"
-        "Without --field, all fields that can hold an IRI are searched: the line; all columns of a table; of a log, "
-        "the "
-        "text before the request, its target, and the quoted fields after it; all strings of JSON. If the name of a "
-        "column or of a member of JSON is that of a secret, its value is replaced as a whole. A record that is not in "
-        "the format is searched as text. A record longer than --max-record becomes {redacted}.\n\n"
+        "Without --field, all fields are searched: the line; all columns of a table; of a log, the text before the "
+        "request, its target, and the quoted fields after it; all strings of JSON. If the name of a column or of a "
+        "member of JSON is that of a secret, its value is replaced as a whole. Columns of a table have names only with "
+        "--header. A record that does not fit the format is searched as text. A record longer than --max-record "
+        "becomes {redacted}.\n\n"
         "--redact replaces the default. To add your own names, write --redact=userinfo,secrets,NAME.\n\n"
         "A summary on standard error says how many values each rule replaced. simdiri-redact(5) says what the rules "
         "find, and what they do not find.\n",
     .examples = "$ echo 'https://joe:pw@a.example/?access_token=abc#top' | simdiri redact -q\n"
                 "https://{redacted}@a.example/?access_token={redacted}#top\n"
-                "$ echo '{\"url\":\"/?u=%3Fsid%3D1\",\"pin\":5}' | simdiri redact -q --jsonl\n"
-                "{\"url\":\"/?u=%3Fsid%3D{redacted}\",\"pin\":\"{redacted}\"}\n"
                 "$ echo 'mailto:a@b.example?id=7' | simdiri redact -q --redact=email,id\n"
-                "mailto:{redacted}?id={redacted}\n",
+                "mailto:{redacted}?id={redacted}\n"
+                "$ printf 'user,password\\njoe,x\\n' | simdiri redact -q --csv --header\n"
+                "user,password\n"
+                "joe,{redacted}\n",
 };

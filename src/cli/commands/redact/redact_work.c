@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cli/format/choice/format_registry.h"
 #include "cli/format/log/format_pattern.h"
 #include "cli/format/log/format_w3c.h"
 #include "cli/util/append.h"
@@ -18,7 +19,7 @@ typedef struct {
   cli_worker *worker;
   cli_chunk *chunk;
   const char *rest;                    /* what follows was not copied yet */
-  bool has_more;                       /* the record has more columns than the header */
+  size_t doubtful;                     /* the first doubtful column of the record (cli_secret_columns_doubtful) */
   uint16_t field_rule;                 /* of the field of --field, if its name is that of a secret; else CLI_NO_RULE */
   const char *new_name;                /* the name of a member of JSON with a secret in it; NULL: none */
   simdiri_part harmless[HARMLESS_MAX]; /* in the block, each in the place that its hash says */
@@ -214,7 +215,7 @@ static simdiri_status redact_name(redact_writer *writer, const cli_text *name, b
 static simdiri_status find_text_rule(redact_writer *writer, const cli_text_walk *walk, const cli_text *text,
                                      size_t *rule, bool *is_found) {
   const uint16_t column_rule = text->column > 0
-                                   ? cli_secret_columns_rule(&writer->worker->secrets, text->column, writer->has_more)
+                                   ? cli_secret_columns_rule(&writer->worker->secrets, text->column, writer->doubtful)
                                    : CLI_NO_RULE;
   *is_found = column_rule != CLI_NO_RULE;
   *rule = column_rule;
@@ -253,7 +254,7 @@ static simdiri_status redact_text(redact_writer *writer, const cli_text_walk *wa
   /* In a table with secret columns, other columns may follow in a value that is not closed. */
   if (!has_rule && text->is_open && writer->worker->secrets.first > 0) {
     has_rule = true;
-    rule = cli_secret_columns_rule(&writer->worker->secrets, writer->worker->secrets.first, false);
+    rule = cli_secret_columns_rule(&writer->worker->secrets, writer->worker->secrets.first, SIZE_MAX);
   }
   if (has_rule) return replace_whole(writer, text, rule, is_changed);
   if (text->has_rest) return redact_unquoted(writer, text, is_changed);
@@ -278,11 +279,20 @@ static simdiri_status find_value(redact_writer *writer, const cli_record *record
   return status;
 }
 
+/* Are the names of the columns unknown, because no #Fields line precedes the record? */
+static bool lacks_names(const redact_writer *writer) {
+  const cli_run *run = writer->run;
+  if (!run->format->is_directive) return false;
+  return cli_is_given(run->options, CLI_OPTION_FIELD) ? !writer->worker->finder.columns.is_set
+                                                      : writer->worker->secrets.names.len == 0;
+}
+
 /* A record that is not in the format is redacted as text. If that cannot find its secrets, it is replaced as a whole.
  */
 static simdiri_status redact_bad(redact_writer *writer, const cli_record *record, bool *is_changed) {
-  const bool is_secret = cli_is_given(writer->run->options, CLI_OPTION_FIELD) ? writer->field_rule != CLI_NO_RULE
-                                                                              : writer->worker->secrets.first > 0;
+  const bool has_secrets = cli_is_given(writer->run->options, CLI_OPTION_FIELD) ? writer->field_rule != CLI_NO_RULE
+                                                                                : writer->worker->secrets.first > 0;
+  const bool is_secret = has_secrets || lacks_names(writer);
   bool has_value = true;
   if (!is_secret && !cli_hides_text(writer->run->format, record->frame, record->frame_len))
     return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
@@ -290,7 +300,7 @@ static simdiri_status redact_bad(redact_writer *writer, const cli_record *record
     const simdiri_status status = find_value(writer, record, &has_value);
     if (status != SIMDIRI_OK || !has_value) return status;
   }
-  if (is_marker(record->frame, record->frame_len, SIMDIRI_REDACTED)) return SIMDIRI_OK;
+  if (record->frame_len == 0 || is_marker(record->frame, record->frame_len, SIMDIRI_REDACTED)) return SIMDIRI_OK;
   *is_changed = true;
   return replace(writer, record->frame, record->frame + record->frame_len, SIMDIRI_REDACTED);
 }
@@ -326,11 +336,11 @@ static uint16_t find_field_rule(const redact_writer *writer) {
   if (!run->format || !run->options->field) return rule;
   if (pattern) {
     for (size_t i = pattern->first; i <= pattern->last && rule == CLI_NO_RULE; i++)
-      rule = cli_secret_columns_rule(secrets, i + 1, false);
+      rule = cli_secret_columns_rule(secrets, i + 1, SIZE_MAX);
     return rule;
   }
   if (run->options->format == CLI_FORMAT_TSV || run->options->format == CLI_FORMAT_CSV)
-    return cli_secret_columns_rule(secrets, writer->chunk->column + 1, false);
+    return cli_secret_columns_rule(secrets, writer->chunk->column + 1, SIZE_MAX);
   const char *field = run->options->field;
   return simdiri_redact_name(run->redactor, field, strlen(field), &named) ? (uint16_t)named : rule;
 }
@@ -355,13 +365,14 @@ static simdiri_status redact_field(redact_writer *writer, const cli_record *reco
   return redact_value(writer, field.value, field.value_len, has_escapes ? format : NULL, is_changed);
 }
 
-/* Reads a #Fields line; of any other record, finds out whether it has more columns than the header. */
-static simdiri_status start_columns(redact_writer *writer, const cli_record *record) {
+/* Reads a #Fields line; of any other record, finds its doubtful columns. Without #Fields, it is bad. */
+static simdiri_status start_columns(redact_writer *writer, const cli_record *record, bool *is_bad) {
   const cli_format *format = writer->run->format;
   cli_secret_columns *secrets = &writer->worker->secrets;
   cli_text_walk walk = {.at = 0};
   cli_text text;
-  writer->has_more = false;
+  size_t column_count = 0;
+  writer->doubtful = SIZE_MAX;
   if (format->is_directive && format->is_directive(record)) {
     if (!cli_is_names_line(record->frame, record->frame_len)) return SIMDIRI_OK;
     const simdiri_redactor *redactor = writer->run->redactor;
@@ -369,9 +380,11 @@ static simdiri_status start_columns(redact_writer *writer, const cli_record *rec
                ? SIMDIRI_OK
                : SIMDIRI_ERROR_NO_MEMORY;
   }
+  *is_bad = lacks_names(writer);
   if (secrets->first == 0 || format->pattern) return SIMDIRI_OK;
-  while (!writer->has_more && format->next_text(format, &walk, record, &text))
-    writer->has_more = text.column > secrets->column_count;
+  while (column_count <= secrets->column_count && format->next_text(format, &walk, record, &text))
+    column_count = text.column;
+  writer->doubtful = cli_secret_columns_doubtful(secrets, column_count);
   return SIMDIRI_OK;
 }
 
@@ -386,8 +399,8 @@ static simdiri_status redact_record(redact_writer *writer, const cli_record *rec
   if (!run->format) return redact_value(writer, record->text, record->text_len, NULL, is_changed);
   if (cli_is_given(run->options, CLI_OPTION_FIELD)) return redact_field(writer, record, is_changed);
   if (!run->format->next_text) return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
-  status = start_columns(writer, record);
-  while (status == SIMDIRI_OK && run->format->next_text(run->format, &walk, record, &text))
+  status = start_columns(writer, record, &walk.is_bad);
+  while (status == SIMDIRI_OK && !walk.is_bad && run->format->next_text(run->format, &walk, record, &text))
     status = redact_text(writer, &walk, &text, is_changed);
   if (status != SIMDIRI_OK || !walk.is_bad) return status;
   writer->chunk->out.len = len;
@@ -402,6 +415,9 @@ static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_c
   cli_record record;
   if (!worker->bare.allocator) worker->bare.allocator = simdiri_default_allocator();
   if (!worker->found.allocator) worker->found.allocator = simdiri_default_allocator();
+  worker->finder.names = worker->names;
+  worker->finder.names_len = worker->names_len;
+  if (cli_finder_start(run->format, &worker->finder) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   writer.field_rule = find_field_rule(&writer);
   const bool skips = cli_redact_can_skip(run) && writer.field_rule == CLI_NO_RULE;
   while (status == SIMDIRI_OK) {

@@ -278,8 +278,7 @@ void cli_report_put_rules(cli_report_page *page) {
     put_lossy_rule(page, report->rule_order[i]);
   }
   if (has_rules) cli_report_put(page, "</ul>\n");
-  put_idle_rules(page, true,
-                 "These rules change records, but no two of them become equal, as far as the sample shows: ");
+  put_idle_rules(page, true, "These rules change records but merge none in the sample: ");
   put_idle_rules(page, false, "These rules change no record: ");
   cli_html_end_card(page->output);
 }

@@ -1,6 +1,7 @@
 /* The tables of a report: hosts, domains, schemes, parameters, repeated IRIs; and the histogram of lengths. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "cli/commands/report/report_page.h"
@@ -65,16 +66,20 @@ static void put_table(cli_report_page *page, const char *caption, const char *fi
 
 /* ------------------------------------------------------------------------------------------- hosts and schemes */
 
+/* Writes the number of hosts, such as "3 hosts.", and of records without one. */
 static void put_names(cli_report_page *page, const char *id, const char *title, const char *name,
                       cli_distinct *distinct, const cli_frequent *table) {
+  const cli_report_estimate count = cli_report_distinct_of(distinct, cli_report_count_normal(page->report));
   cli_report_begin_card(page, id, title);
   cli_report_put(page, "<p class=\"note\">");
-  cli_report_put_about(page, cli_report_distinct_of(distinct, cli_report_count_normal(page->report)));
-  cli_report_put(page, " different ones.");
+  cli_report_put_about(page, count);
+  cli_report_put(page, " ");
+  cli_report_put(page, name);
+  cli_report_put(page, count.error <= 0 && llround(count.count) == 1 ? "." : "s.");
   if (page->report->hostless_count > 0) {
     cli_report_put(page, " ");
     cli_report_put_number(page, page->report->hostless_count);
-    cli_report_put(page, " records have no host.");
+    cli_report_put(page, page->report->hostless_count == 1 ? " record has no host." : " records have no host.");
   }
   cli_report_put(page, "</p>\n");
   if (table->count > 0) put_table(page, title, name, table, 1);
@@ -155,7 +160,7 @@ void cli_report_put_parameters(cli_report_page *page) {
   }
   cli_report_put(page, "<p class=\"note\">");
   cli_report_put_number(page, report->with_parameters);
-  cli_report_put(page, " records have parameters, of ");
+  cli_report_put(page, report->with_parameters == 1 ? " record has parameters, of " : " records have parameters, of ");
   cli_report_put_about(page, cli_report_distinct(&report->distinct_parameters));
   cli_report_put(page,
                  " names. A parameter varies without end if it has almost as many values as records: it may be an "

@@ -68,7 +68,12 @@ static int use_json(cli_options *options) {
                                : refuse_options(options, "--vhost-field: this log has whole URLs, with their hosts");
 }
 
-/* Reads a format that means combined or common as --log does, which is faster. */
+/* May --redact or --redact-rules have names of variables? */
+static bool needs_names(const cli_options *options) {
+  return (options->command->flags & CLI_COMMAND_READS_ALL_FIELDS) != 0 && (options->redact || options->redact_rules);
+}
+
+/* Reads a format that means combined or common as --log does, which is faster, but does not know its variables. */
 static int use_pattern(cli_options *options) {
   if (options->log_format && cli_is_given(options, CLI_OPTION_LOG))
     return refuse_options(options, "--log and --log-format contradict each other: a log has one format");
@@ -76,7 +81,7 @@ static int use_pattern(cli_options *options) {
   options->log = CLI_LOG_PATTERN;
   cli_pattern *pattern = cli_pattern_create(options, options->log_format);
   int outcome = pattern ? cli_pattern_choose(pattern, options) : -1, usual;
-  if (outcome == 0 && !options->virtual_name && cli_pattern_is_usual(pattern, &usual)) {
+  if (outcome == 0 && !options->virtual_name && !needs_names(options) && cli_pattern_is_usual(pattern, &usual)) {
     const bool is_referrer = pattern->first + 2 == pattern->count && usual == CLI_LOG_COMBINED;
     if (pattern->kind == CLI_VALUE_REQUEST || is_referrer) {
       options->log = usual;

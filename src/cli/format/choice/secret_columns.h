@@ -23,12 +23,19 @@ int cli_secret_columns_read(cli_secret_columns *columns, const cli_format *forma
                             const char *names, size_t len);
 void cli_secret_columns_free(cli_secret_columns *columns);
 
-/* Returns the rule for all values of a column, or CLI_NO_RULE. A record that has more columns than the header may have
- * a delimiter in a value, so from the first secret column on, all columns may have a part of a secret. */
-static inline uint16_t cli_secret_columns_rule(const cli_secret_columns *columns, size_t column, bool has_more) {
-  if (columns->first == 0 || column < columns->first) return CLI_NO_RULE;
+/* Returns the first column that may have a part of a secret, although its own name is not that of a secret; SIZE_MAX:
+ * none. In a record with more columns than the header, a value may contain a delimiter, so all columns from the first
+ * secret one on may. In a record with fewer, every column may have the value of a later one. */
+static inline size_t cli_secret_columns_doubtful(const cli_secret_columns *columns, size_t record_columns) {
+  if (columns->first == 0 || record_columns == columns->column_count) return SIZE_MAX;
+  return record_columns > columns->column_count ? columns->first : 1;
+}
+
+/* Returns the rule for all values of a column, or CLI_NO_RULE. `doubtful` is the first doubtful column. */
+static inline uint16_t cli_secret_columns_rule(const cli_secret_columns *columns, size_t column, size_t doubtful) {
+  if (columns->first == 0) return CLI_NO_RULE;
   const uint16_t rule = column <= columns->count ? columns->rules[column - 1] : CLI_NO_RULE;
-  return rule == CLI_NO_RULE && has_more ? columns->rules[columns->first - 1] : rule;
+  return rule == CLI_NO_RULE && column >= doubtful ? columns->rules[columns->first - 1] : rule;
 }
 
 #endif

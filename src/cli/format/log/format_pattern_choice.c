@@ -151,6 +151,10 @@ static int refuse(const cli_options *options, const char *option, const char *na
 static int choose_field(cli_pattern *pattern, const cli_options *options) {
   const char *field = options->field;
   if (!field && choose_default(pattern)) return 0;
+  if (!field && options->command->flags & CLI_COMMAND_READS_ALL_FIELDS) {
+    pattern->first = pattern->last = 0; /* no field is chosen, so it is not read */
+    return 0;
+  }
   if (!field) {
     cli_say_usage(options->command->name,
                   "--log-format: the format has no request, such as $request, $request_uri, %%r "
