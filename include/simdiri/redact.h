@@ -23,7 +23,7 @@ extern "C" {
  * Replaces secrets and personal data in IRIs, and in texts that contain IRIs, by `{redacted}`.
  * @{ */
 
-/** What is redacted. Immutable, so threads may share it. */
+/** What is redacted. Threads may share it. */
 typedef struct simdiri_redactor simdiri_redactor;
 
 /** What is wrong with the arguments of simdiri_redactor_create(). */

@@ -11,8 +11,6 @@ typedef struct {
   const char *problem; /* NULL: none so far */
 } form_reader;
 
-static bool has_byte(const form_step *step, unsigned byte) { return step->bytes[byte >> 5] >> (byte & 31) & 1; }
-
 static void add_byte(form_step *step, unsigned byte) { step->bytes[byte >> 5] |= 1u << (byte & 31); }
 
 static bool is_letter(unsigned byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
@@ -106,14 +104,14 @@ static void read_step(form_reader *reader, form_step *step) {
 
 static bool is_word_class(const form_step *step) {
   for (unsigned byte = 0; byte < 256; byte++)
-    if (has_byte(step, byte) && !is_word_byte((unsigned char)byte)) return false;
+    if (step_has_byte(step, byte) && !is_word_byte((unsigned char)byte)) return false;
   return true;
 }
 
 static bool is_single(const form_step *step) { return step->min == 1 && step->max == 1; }
 
 /* A form that begins with a letter or digit is found only at the beginning of a word. */
-static bool needs_start(const form_step *first) { return is_word_class(first) && !has_byte(first, '-'); }
+static bool needs_start(const form_step *first) { return is_word_class(first) && !step_has_byte(first, '-'); }
 
 static bool has_fixed_end(const form_step *last) {
   return last->max != UINT32_MAX && last->max > 1 && is_word_class(last);
@@ -153,10 +151,10 @@ static const char *check_form(const form_set *set, const value_form *form) {
 /* Sets the bits of all prefixes of a form. */
 static void add_prefixes(form_set *set, const form_step *steps) {
   for (unsigned a = 0; a < 256; a++) {
-    for (unsigned b = 0; b < 256 && has_byte(&steps[0], a); b++) {
-      for (unsigned c = 0; c < 256 && has_byte(&steps[1], b); c++) {
+    for (unsigned b = 0; b < 256 && step_has_byte(&steps[0], a); b++) {
+      for (unsigned c = 0; c < 256 && step_has_byte(&steps[1], b); c++) {
         const uint32_t hash = form_prefix_hash(a, b, c);
-        if (has_byte(&steps[2], c)) set->prefixes[hash >> 6] |= UINT64_C(1) << (hash & 63);
+        if (step_has_byte(&steps[2], c)) set->prefixes[hash >> 6] |= UINT64_C(1) << (hash & 63);
       }
     }
   }
@@ -170,7 +168,7 @@ static void finish_form(form_set *set, value_form *form) {
   const uint8_t bit = (uint8_t)(1u << set->form_count % FORM_BITS);
   for (size_t i = 0; i < STARTS; i++)
     for (unsigned byte = 0; byte < 256; byte++)
-      if (has_byte(&steps[i], byte)) set->starts[i][byte] |= bit;
+      if (step_has_byte(&steps[i], byte)) set->starts[i][byte] |= bit;
 }
 
 /* ------------------------------------------------------------------------------------------- compiling */

@@ -2,12 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "redact/redact.h"
 
-static bool has_byte(const form_step *step, unsigned byte) { return step->bytes[byte >> 5] >> (byte & 31) & 1; }
-
 /* Returns the end of the longest run of the class of a step. */
 static size_t skip_run(const form_step *step, const unsigned char *text, size_t len, size_t at) {
   const size_t end = len - at > step->max ? at + step->max : len;
-  while (at < end && has_byte(step, text[at])) at++;
+  while (at < end && step_has_byte(step, text[at])) at++;
   return at;
 }
 
@@ -30,7 +28,7 @@ bool simdiri_redact_match_form(const form_set *set, unsigned bits, const unsigne
   const bool is_inside = at > 0 && is_word_byte(text[at - 1]);
   for (size_t i = 0; i < set->form_count; i++) {
     const value_form *form = &set->forms[i];
-    if (!has_byte(&set->steps[form->first_step], text[at])) continue;
+    if (!step_has_byte(&set->steps[form->first_step], text[at])) continue;
     if (!(bits >> i % FORM_BITS & 1) || (form->needs_start && is_inside)) continue;
     if (!match_steps(set->steps + form->first_step, form, text, len, at, match)) continue;
     if (form->mask_end == form->step_count) {

@@ -1,5 +1,7 @@
 /* Members of JSON objects in a text: "password":"x", also if the object is in a string of another one. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "redact/scanner.h"
 
 static bool is_white(unsigned char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
@@ -44,13 +46,21 @@ static size_t read_string(const scanner *s, size_t at, size_t *begin, size_t *en
   return s->len;
 }
 
+static bool is_keyword(const unsigned char *text, size_t len) {
+  return (len == 4 && (memcmp(text, "true", 4) == 0 || memcmp(text, "null", 4) == 0)) ||
+         (len == 5 && memcmp(text, "false", 5) == 0);
+}
+
 /* Marks a number. The words true, false and null tell nothing. */
 static size_t mark_number(scanner *s, size_t at, uint16_t rule) {
   size_t end = at;
   while (end < s->len && (byte_is(s->text[end], CLASS_DIGIT | CLASS_ALPHA) || s->text[end] == '-' ||
                           s->text[end] == '+' || s->text[end] == '.'))
     end++;
-  if (end > at && (byte_is(s->text[at], CLASS_DIGIT) || s->text[at] == '-')) simdiri_redact_mark(s, at, end, rule);
+  if (end > at && (byte_is(s->text[at], CLASS_DIGIT) || s->text[at] == '-'))
+    simdiri_redact_mark(s, at, end, rule);
+  else if (!is_keyword(s->text + at, end - at))
+    return at; /* what is not JSON may have a form */
   return end;
 }
 

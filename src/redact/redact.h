@@ -21,7 +21,7 @@ enum {
   STARTS = 3,     /* the number of bytes by which the beginning of a form is found */
   FORM_BITS = 6,
   PREFIX_BITS = 13,
-  QUIET_NAMES = 512,
+  QUIET_BITS = 9,
   START_MEMBER = 1u << 6, /* a quotation mark that may end the name of a member of a JSON object */
   START_BYTE = 1u << 7    /* "=", "@", "%" and others, which need no next byte */
 };
@@ -97,6 +97,10 @@ static inline uint32_t form_prefix_hash(unsigned first, unsigned second, unsigne
   return ((first | second << 8 | third << 16) * UINT32_C(0x9E3779B1)) >> (32 - PREFIX_BITS);
 }
 
+static inline bool step_has_byte(const form_step *step, unsigned byte) {
+  return step->bytes[byte >> 5] >> (byte & 31) & 1;
+}
+
 /* The place of a form in a text. */
 typedef struct {
   size_t begin, end; /* what is replaced */
@@ -131,10 +135,11 @@ struct simdiri_redactor {
   find_starts_function *find_starts;
   /* For texts that are not decoded (skip.c), without escapes and with them. */
   kernel_starts skips[2];
-  bool can_skip;
+  bool can_skip;         /* otherwise simdiri_redact_skip() passes over nothing */
+  bool can_skip_escapes; /* the same for texts with escapes */
   uint8_t triplets[256];                     /* what each byte means when it is encoded */
   uint8_t name_roles[256];                   /* what each byte means in a name */
-  _Atomic uint64_t quiet_names[QUIET_NAMES]; /* names of up to 8 bytes that have no rule, as they were seen */
+  _Atomic uint64_t quiet_names[1u << QUIET_BITS]; /* see skip_names.c */
 };
 
 /* Adds a rule, and returns its number in *rule. A name that a rule already has is that rule. */
@@ -149,6 +154,8 @@ unsigned simdiri_redact_bits_at(const form_set *forms, const unsigned char *text
 unsigned simdiri_redact_form_bits(const form_set *forms, unsigned first, unsigned second, unsigned third);
 /* Adds a byte to a set of the kernel, with these bits. */
 void simdiri_redact_add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits);
+/* Makes the tables of simdiri_redact_skip(), after those above. */
+void simdiri_redact_set_skips(simdiri_redactor *redactor);
 /* Reads a rules file. */
 simdiri_status simdiri_redact_read_rules(simdiri_redactor *redactor, const char *text, size_t len,
                                          simdiri_redact_failure *failure);

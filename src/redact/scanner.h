@@ -39,6 +39,19 @@ static inline unsigned scanner_round(const scanner *s, size_t at) {
 }
 
 static inline bool is_control(unsigned char byte) { return byte < 0x20 || byte == 0x7F; }
+/* Does the byte end the name of a parameter that follows it, in any text? */
+static inline bool is_name_stop(unsigned char byte) {
+  switch (byte) {
+  case '?':
+  case '&':
+  case '#':
+  case ';':
+  case '/':
+  case '=': return true;
+  default: return is_control(byte);
+  }
+}
+
 static inline bool is_slash(unsigned char byte) { return byte == '/' || byte == '\\'; }
 
 /* Does the byte end everything that precedes it? These bytes separate the IRIs in running text. */

@@ -34,8 +34,7 @@ static bool may_begin(const raw_text *raw, unsigned first, size_t at) {
   return (first == '"' && may_be_member(raw, at)) || may_be_form(raw, first, at);
 }
 
-/* The kernel takes the last digit of a triplet that is encoded again for a byte of a word, and finds no form after it.
- */
+/* May a value begin with the byte or triplet at `at`? */
 static bool may_begin_after(const raw_text *raw, size_t at) {
   const unsigned first = take_unit(raw, &at);
   return first == UNIT_LOUD || (first != UNIT_END && may_begin(raw, first, at));
@@ -46,6 +45,8 @@ static bool may_be_triplet(const raw_text *raw, size_t at) {
   const unsigned byte = take_unit(raw, &next);
   if (next == at + 1) return false; /* a single "%" */
   if (byte >= UNIT_END) return true;
+  /* The kernel takes the last digit of a triplet that was encoded again for a byte of a word, and finds no form after
+   * it. */
   if (next > at + 3 && may_begin_after(raw, next)) return true;
   const unsigned meaning = raw->redactor->triplets[byte];
   if (meaning == TRIPLET_QUIET || meaning == TRIPLET_LOUD) return meaning == TRIPLET_LOUD;
@@ -95,9 +96,9 @@ static bool may_be_start(const raw_text *raw, size_t at) {
 
 enum { BLOCKS_AT_ONCE = 16 };
 
-/* Finds candidates in some blocks, and returns how many bytes these have. The last block of a text is copied, because
- * nothing may be read after the text. */
-static size_t find_candidates(const raw_text *raw, size_t at, kernel_starts_state *before,
+/* Finds candidates in up to `wanted` blocks, and returns how many bytes these have. The last block of a text is copied,
+ * because nothing may be read after the text. */
+static size_t find_candidates(const raw_text *raw, size_t at, size_t wanted, kernel_starts_state *before,
                               uint64_t found[BLOCKS_AT_ONCE]) {
   const simdiri_redactor *redactor = raw->redactor;
   const kernel_starts *starts = &redactor->skips[raw->has_escapes];
@@ -109,7 +110,7 @@ static size_t find_candidates(const raw_text *raw, size_t at, kernel_starts_stat
     return rest < 64 ? rest : 64;
   }
   const size_t count = (rest - KERNEL_STARTS_MORE) / 64;
-  const size_t taken = count < BLOCKS_AT_ONCE ? count : BLOCKS_AT_ONCE;
+  const size_t taken = count < wanted ? count : wanted;
   redactor->find_starts(starts, raw->text + at, taken, before, found);
   return 64 * taken;
 }
@@ -118,9 +119,11 @@ size_t simdiri_redact_skip(const simdiri_redactor *redactor, const char *text, s
   const raw_text raw = {redactor, (const unsigned char *)text_or_empty(text), len, has_escapes};
   kernel_starts_state before = {0};
   uint64_t found[BLOCKS_AT_ONCE];
-  if (!redactor->can_skip) return 0;
+  size_t wanted = 1; /* there may be a value at once */
+  if (!redactor->can_skip || (has_escapes && !redactor->can_skip_escapes)) return 0;
   for (size_t at = 0, taken; at < len; at += taken) {
-    taken = find_candidates(&raw, at, &before, found);
+    taken = find_candidates(&raw, at, wanted, &before, found);
+    if (wanted < BLOCKS_AT_ONCE) wanted *= 2;
     for (size_t i = 0; 64 * i < taken; i++)
       for (uint64_t rest = found[i]; rest; rest &= rest - 1) {
         const size_t start = at + 64 * i + (size_t)__builtin_ctzll(rest);

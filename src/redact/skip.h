@@ -5,7 +5,7 @@
 #define SIMDIRI_REDACT_SKIP_H
 
 #include "kernel/inline.h"
-#include "redact/redact.h"
+#include "redact/scanner.h"
 
 typedef struct {
   const simdiri_redactor *redactor;
@@ -25,10 +25,6 @@ enum { NAME_BYTE, NAME_STOP, NAME_UNSURE };
 enum { UNIT_END = 0x100, UNIT_LOUD };
 
 static inline bool is_white_unit(unsigned unit) { return unit == ' ' || (unit >= '\t' && unit <= '\r'); }
-
-static inline bool step_has_byte(const form_step *step, unsigned byte) {
-  return step->bytes[byte >> 5] >> (byte & 31) & 1;
-}
 
 /* Read the triplet or the escape at *at, and advance *at after it. "%25" and two digits are one triplet, up to
  * ROUNDS_MAX times. */
@@ -50,8 +46,5 @@ bool simdiri_redact_may_match(const raw_text *raw, unsigned bits, unsigned first
 
 /* May the name that ends at `at` have a rule? Its "=" ends at `value`. */
 bool simdiri_redact_may_be_secret(const raw_text *raw, size_t at, size_t value);
-
-/* Makes the tables of the redactor, after those of starts.c. */
-void simdiri_redact_set_skips(simdiri_redactor *redactor);
 
 #endif

@@ -32,7 +32,8 @@ static bool may_match(const raw_text *raw, const value_form *form, unsigned firs
     for (size_t count = 0; count < steps[i].max; count++) {
       size_t next = at;
       const unsigned unit = take_unit(raw, &next);
-      if (unit == UNIT_LOUD) return true;
+      /* A long run is not decided, so that no text is read again and again. */
+      if (unit == UNIT_LOUD || count == FORM_RUN_MAX) return true;
       if (unit != UNIT_END && step_has_byte(&steps[i], unit)) {
         at = next;
         continue;

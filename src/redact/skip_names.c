@@ -45,13 +45,17 @@ static void read_name(const raw_text *raw, size_t end, name_reader *name) {
   }
 }
 
-static const _Atomic uint64_t *name_slot(const simdiri_redactor *redactor, uint64_t key) {
-  return &redactor->quiet_names[key * UINT64_C(0x9E3779B97F4A7C15) >> 55];
+/* Where a name of up to 8 bytes is remembered that has no rule. A key is the whole name, because no name has NUL bytes:
+ * equal keys are equal names. Each slot is one word, so threads may read and write it at the same time, and a redactor
+ * is still the same for its users. */
+static _Atomic uint64_t *name_slot(const simdiri_redactor *redactor, uint64_t key) {
+  simdiri_redactor *memory = (simdiri_redactor *)redactor;
+  return &memory->quiet_names[key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - QUIET_BITS)];
 }
 
 /* Has the name a rule? Most names are short and come again and again, so those without a rule are remembered. */
 static bool has_rule(const simdiri_redactor *redactor, const name_reader *name) {
-  _Atomic uint64_t *slot = (_Atomic uint64_t *)name_slot(redactor, name->key);
+  _Atomic uint64_t *slot = name_slot(redactor, name->key);
   const bool is_short = name->len <= sizeof name->key && !name->is_decoded;
   if (is_short && atomic_load_explicit(slot, memory_order_relaxed) == name->key) return false;
   if (simdiri_redact_match_name(&redactor->names, name->bytes + NAME_MAX_LEN - name->len, name->len) != NAME_NONE)

@@ -123,22 +123,17 @@ static void set_skip(const simdiri_redactor *redactor, kernel_starts *starts, bo
 
 /* ------------------------------------------------------------------------------------------- bytes */
 
+/* "%" is decoded when a name is read. The others separate in running text only (scanner.h). */
 static int name_role(unsigned char byte) {
-  switch (byte) {
-  case '?':
-  case '&':
-  case '#':
-  case ';':
-  case '/':
-  case '=': return NAME_STOP;
-  case ' ':
-  case '"':
-  case '<':
-  case '>':
-  case '\\':
-  case '%': return NAME_UNSURE;
-  default: return byte < 0x20 || byte == 0x7F ? NAME_STOP : NAME_BYTE;
-  }
+  if (is_name_stop(byte)) return NAME_STOP;
+  return byte == '%' || memchr(" \"<>\\", byte, 5) ? NAME_UNSURE : NAME_BYTE;
+}
+
+/* Does a step of a form have one of the bytes that escapes are made of? */
+static bool has_escape_bytes(const form_set *forms) {
+  for (size_t i = 0; i < forms->step_count; i++)
+    if (step_has_byte(&forms->steps[i], '\\') || step_has_byte(&forms->steps[i], '"')) return true;
+  return false;
 }
 
 static unsigned triplet_of(const form_set *forms, unsigned byte) {
@@ -157,4 +152,5 @@ void simdiri_redact_set_skips(simdiri_redactor *redactor) {
     redactor->triplets[byte] = (uint8_t)triplet_of(&redactor->forms, byte);
   }
   redactor->can_skip = redactor->find_starts && !redactor->has_ip;
+  redactor->can_skip_escapes = redactor->can_skip && !has_escape_bytes(&redactor->forms);
 }

@@ -5,7 +5,7 @@
 
 #include "cpu/isa.h"
 #include "kernel/kernel.h"
-#include "redact/skip.h"
+#include "redact/redact.h"
 
 /* ------------------------------------------------------------------------------------------- tables */
 

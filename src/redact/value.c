@@ -6,15 +6,7 @@
 
 /* Does a byte end the name that follows it? */
 static bool stops_name(const scanner *s, size_t at) {
-  switch (s->text[at]) {
-  case '?':
-  case '&':
-  case '#':
-  case ';':
-  case '/':
-  case '=': return true;
-  default: return is_control(s->text[at]) || is_separator(s, at);
-  }
+  return is_name_stop(s->text[at]) || is_separator(s, at);
 }
 
 /* Does ";" at `at` separate parameters? Then a name and "=" follow. */

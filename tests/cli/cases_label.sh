@@ -117,3 +117,7 @@ check 'label: output named as xz' 0 '' 'not compressed' label -q -o label_out.xz
 
 given 'http://a/\nno IRI\nb c\n'
 check 'label --count does not keep bad records' 0 '1\ta/\thttp://a/\n' '2 of 3 records are bad and were not counted:' label --count
+
+given '1 - - [t] "GET /a?q=1&page=2 HTTP/1.1" 200 5\n1 - - [t] "GET /b?q=1 HTTP/1.1" 200 5\n'
+check 'label: a log in which only queries are removed' 0 '1 - - [t] "GET /a HTTP/1.1" 200 5\n1 - - [t] "GET /b HTTP/1.1" 200 5\n' \
+  '' label -q --log=combined

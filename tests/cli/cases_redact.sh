@@ -133,3 +133,40 @@ check 'all strings of logs in JSON' 0 \
 given '1.2.3.4 "GET /?sid=1 HTTP/1.1" sid=2\n'
 check 'lines of --log-format' 0 '1.2.3.4 "GET /?sid={redacted} HTTP/1.1" sid={redacted}\n' '' \
   redact -q '--log-format=$remote_addr "$request" $x'
+
+# ---------------------------------------------------------------------------------------------- bad lines of access logs
+
+# These are not in the format, and their escapes may hide secrets.
+while IFS= read -r line; do
+  printf '%s\n' "$line" >bad
+  check "a bad line with escapes: $line" 0 '{redacted}\n' '' redact -q --log=combined bad
+done <<'END'
+{"a":"C:\\temp","password":"\"S"}
+{"msg":"\u00e9","password":"\"S"}
+1.2.3.4 - - [x] "GET /?token=\x20S HTTP/1.1
+1.2.3.4 - - [x] "GET /?password=\x3CS\x22 HTTP/1.1
+1.2.3.4 - - [x] "GET http://joe:p\x20w@h/ HTTP/1.1
+bad \x41 GET /a?x=C:\token=S
+bad \x41 &\bearer=S
+END
+given 'bad \\xD0\\xB0 \\"agent\\" \\\\ line\n'
+check 'a bad line whose escapes hide nothing' 0 'bad \\xD0\\xB0 \\"agent\\" \\\\ line\n' '' redact -q --log=combined
+given '"pin":AKIAABCDEFGHIJKLMNOP\n{"pin":true,"x":[null,"y"]}\n{"pin":[true,"S"]}\n'
+check 'a form after the name of a secret' 0 '"pin":{redacted}\n{"pin":true,"x":[null,"y"]}\n{"pin":[true,"{redacted}"]}\n' '' redact -q
+
+# ---------------------------------------------------------------------------------------------- columns in many chunks
+
+python3 - >changing <<'END'
+for part in (1, 2):
+    print("#Fields: c-ip cs-uri-query cs(Cookie)" if part == 1 else "#Fields: cs(Cookie) c-ip x cs-uri-query")
+    for i in range(60000):
+        print("192.0.2.1 r=http://u:S@h/ a=S" if part == 1 else "a=S 192.0.2.1 x r=http://u:S@h/")
+END
+for field in cs-uri-query 'cs(Cookie)'; do
+  simdiri redact -q --log=w3c -j1 -f "$field" changing >one
+  simdiri redact -q --log=w3c -j4 -f "$field" changing >four
+  same "threads and a #Fields line inside, -f $field" one four
+  grep -c '{redacted}' four >found
+  echo 120000 >wanted
+  same "every record, -f $field" wanted found
+done

@@ -87,7 +87,40 @@ static void test_context_shared_by_threads(void **state) {
   simdiri_context_free(context);
 }
 
+/* A redactor remembers names, so threads write to the same memory. */
+static void *redact_names(void *argument) {
+  const simdiri_redactor *redactor = argument;
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+  size_t found = 0;
+  for (int i = 0; i < 4000; i++) {
+    char text[64];
+    simdiri_part redacted;
+    const int len = snprintf(text, sizeof text, "http://h/?n%d=1&%s=2\n", i % 1500, i % 7 ? "page" : "token");
+    out.len = 0;
+    if (simdiri_redact(redactor, text, (size_t)len - 1, &out, &redacted, NULL) != SIMDIRI_OK) return NULL;
+    found += redacted.text == out.data && simdiri_redact_skip(redactor, text, (size_t)len, false) < (size_t)len;
+  }
+  simdiri_buffer_free(&out);
+  return found == 4000 / 7 + 1 ? argument : NULL;
+}
+
+static void test_redactor_shared_by_threads(void **state) {
+  static const char *const what[] = {"secrets"};
+  simdiri_redactor *redactor;
+  pthread_t threads[THREADS];
+  (void)state;
+  assert_int_equal(simdiri_redactor_create(what, 1, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
+  for (int i = 0; i < THREADS; i++) assert_int_equal(pthread_create(&threads[i], NULL, redact_names, redactor), 0);
+  for (int i = 0; i < THREADS; i++) {
+    void *result;
+    assert_int_equal(pthread_join(threads[i], &result), 0);
+    assert_ptr_equal(result, redactor);
+  }
+  simdiri_redactor_free(redactor);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_context_shared_by_threads)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_context_shared_by_threads),
+                                     cmocka_unit_test(test_redactor_shared_by_threads)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

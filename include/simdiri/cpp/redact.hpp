@@ -32,7 +32,7 @@ inline std::string_view bundled_redact_rules() noexcept {
   return {text, len};
 }
 
-/** What is redacted. Immutable, so threads may share it. */
+/** What is redacted. Threads may share it. */
 class redactor : public handle<simdiri_redactor, detail::free_redactor> {
 public:
   using handle::handle;

@@ -91,16 +91,23 @@ static simdiri_status make_labels(const cli_run *run, cli_worker *worker) {
                              &fields->results, &fields->result);
 }
 
-/* Returns the text that replaces a target; NULL: it stays, because it is no IRI. */
-static const char *find_text(const cli_run *run, const cli_fields *fields, const cli_patch *patch, size_t *len) {
+/* Finds the text that replaces a target. Returns false if it stays, because it is no IRI. */
+static bool find_text(const cli_run *run, const cli_fields *fields, const cli_patch *patch, const char **text,
+                      size_t *len) {
   *len = patch->label_len;
-  if (*len != CLI_PATCH_ENTRY) return fields->kept.data + patch->label;
+  *text = "";
+  if (*len == 0) return true; /* the label is what precedes the patch; nothing may have been kept yet */
+  if (*len != CLI_PATCH_ENTRY) {
+    *text = fields->kept.data + patch->label;
+    return true;
+  }
   const int64_t *offsets = fields->result_offsets + patch->label;
   const char *label = fields->results.data + offsets[0];
-  if (simdiri_is_error((simdiri_status)fields->statuses[patch->label])) return NULL;
+  if (simdiri_is_error((simdiri_status)fields->statuses[patch->label])) return false;
   *len = (size_t)(offsets[1] - offsets[0]);
   if (*patch->at == '/') cli_label_hide_host(run->options, &label, len);
-  return label;
+  *text = label;
+  return true;
 }
 
 /* Copies the records, and puts the labels in their places. */
@@ -112,8 +119,8 @@ static simdiri_status put_records(const cli_run *run, const cli_fields *fields, 
   for (size_t i = 0; i < fields->patch_count; i++) {
     const cli_patch *patch = &fields->patches[i];
     size_t label_len;
-    const char *label = find_text(run, fields, patch, &label_len);
-    if (!label) continue;
+    const char *label;
+    if (!find_text(run, fields, patch, &label, &label_len)) continue;
     memcpy(out, rest, (size_t)(patch->at - rest));
     out += patch->at - rest;
     memcpy(out, label, label_len);

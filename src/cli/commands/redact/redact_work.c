@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/format/choice/format_registry.h"
+#include "cli/format/log/format_log.h"
 #include "cli/format/log/format_pattern.h"
 #include "cli/format/log/format_w3c.h"
 #include "cli/util/append.h"
@@ -265,20 +266,6 @@ static simdiri_status redact_text(redact_writer *writer, const cli_text_walk *wa
 
 /* ------------------------------------------------------------------------------------------- records */
 
-/* Has the line of an access log a value, if its escapes are decoded? */
-static simdiri_status find_value(redact_writer *writer, const cli_record *record, bool *has_value) {
-  const simdiri_redact_span *spans;
-  size_t count = 0;
-  simdiri_buffer *work = &writer->worker->bare;
-  work->len = 0;
-  simdiri_status status = decode_value(writer, record->frame, record->frame_len);
-  const simdiri_buffer *text = &writer->worker->text;
-  if (status == SIMDIRI_OK)
-    status = simdiri_redact_find(writer->redaction->redactor, text->data, text->len, work, &spans, &count);
-  *has_value = count > 0;
-  return status;
-}
-
 /* Are the names of the columns unknown, because no #Fields line precedes the record? */
 static bool lacks_names(const redact_writer *writer) {
   const cli_run *run = writer->run;
@@ -287,20 +274,50 @@ static bool lacks_names(const redact_writer *writer) {
                                                       : writer->worker->secrets.names.len == 0;
 }
 
-/* A record that is not in the format is redacted as text. If that cannot find its secrets, it is replaced as a whole.
- */
+/* Do all escapes of the line mean quotation marks, backslashes or bytes above 7F, which separate nothing and belong to no
+ * name? */
+static bool has_plain_escapes(const char *at, const char *end) {
+  while (at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
+    char character[CLI_ESCAPE_MAX];
+    if (cli_take_log_escape(&at, end, character) == 0) return false;
+    if (*character != '"' && *character != '\\' && (unsigned char)*character < 0x80) return false;
+  }
+  return true;
+}
+
+/* Has the line of an access log surely no value? Then it stays, as if it had been passed over. It is searched as it is,
+ * and with its escapes decoded. */
+static simdiri_status check_line(redact_writer *writer, const cli_record *record, bool *has_nothing) {
+  const simdiri_redactor *redactor = writer->redaction->redactor;
+  const simdiri_redact_span *spans;
+  size_t raw_count = 0, count = 0;
+  simdiri_buffer *work = &writer->worker->bare;
+  *has_nothing = false;
+  if (!has_plain_escapes(record->frame, record->frame + record->frame_len)) return SIMDIRI_OK;
+  work->len = 0;
+  simdiri_status status = simdiri_redact_find(redactor, record->frame, record->frame_len, work, &spans, &raw_count);
+  if (status == SIMDIRI_OK) status = decode_value(writer, record->frame, record->frame_len);
+  const simdiri_buffer *text = &writer->worker->text;
+  if (status == SIMDIRI_OK) status = simdiri_redact_find(redactor, text->data, text->len, work, &spans, &count);
+  *has_nothing = raw_count + count == 0;
+  return status;
+}
+
+/* A record that is not in the format is redacted as text. If its escapes may hide secrets, or its columns are secret, it
+ * is replaced as a whole. */
 static simdiri_status redact_bad(redact_writer *writer, const cli_record *record, bool *is_changed) {
   const bool has_secrets = cli_is_given(writer->run->options, CLI_OPTION_FIELD) ? writer->field_rule != CLI_NO_RULE
                                                                                 : writer->worker->secrets.first > 0;
   const bool is_secret = has_secrets || lacks_names(writer);
-  bool has_value = true;
+  bool stays = false;
   if (!is_secret && !cli_hides_text(writer->run->format, record->frame, record->frame_len))
     return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
   if (!is_secret && cli_redact_can_skip(writer->run)) {
-    const simdiri_status status = find_value(writer, record, &has_value);
-    if (status != SIMDIRI_OK || !has_value) return status;
+    const simdiri_status status = check_line(writer, record, &stays);
+    if (status != SIMDIRI_OK) return status;
   }
-  if (record->frame_len == 0 || is_marker(record->frame, record->frame_len, SIMDIRI_REDACTED)) return SIMDIRI_OK;
+  if (stays || record->frame_len == 0 || is_marker(record->frame, record->frame_len, SIMDIRI_REDACTED))
+    return SIMDIRI_OK;
   *is_changed = true;
   return replace(writer, record->frame, record->frame + record->frame_len, SIMDIRI_REDACTED);
 }
@@ -413,8 +430,6 @@ static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_c
   redact_writer writer = {.run = run, .redaction = run->shared, .worker = worker, .chunk = chunk, .rest = at};
   simdiri_status status = SIMDIRI_OK;
   cli_record record;
-  if (!worker->bare.allocator) worker->bare.allocator = simdiri_default_allocator();
-  if (!worker->found.allocator) worker->found.allocator = simdiri_default_allocator();
   worker->finder.names = worker->names;
   worker->finder.names_len = worker->names_len;
   if (cli_finder_start(run->format, &worker->finder) != 0) return SIMDIRI_ERROR_NO_MEMORY;
