@@ -135,10 +135,10 @@ struct simdiri_redactor {
   find_starts_function *find_starts;
   /* For texts that are not decoded (skip.c), without escapes and with them. */
   kernel_starts skips[2];
-  bool can_skip;         /* otherwise simdiri_redact_skip() passes over nothing */
-  bool can_skip_escapes; /* the same for texts with escapes */
-  uint8_t triplets[256];                     /* what each byte means when it is encoded */
-  uint8_t name_roles[256];                   /* what each byte means in a name */
+  bool can_skip;                                  /* otherwise simdiri_redact_skip() passes over nothing */
+  bool can_skip_escapes;                          /* the same for texts with escapes */
+  uint8_t triplets[256];                          /* what each byte means when it is encoded */
+  uint8_t name_roles[256];                        /* what each byte means in a name */
   _Atomic uint64_t quiet_names[1u << QUIET_BITS]; /* see skip_names.c */
 };
 

@@ -5,9 +5,7 @@
 #include "redact/scanner.h"
 
 /* Does a byte end the name that follows it? */
-static bool stops_name(const scanner *s, size_t at) {
-  return is_name_stop(s->text[at]) || is_separator(s, at);
-}
+static bool stops_name(const scanner *s, size_t at) { return is_name_stop(s->text[at]) || is_separator(s, at); }
 
 /* Does ";" at `at` separate parameters? Then a name and "=" follow. */
 static bool separates_parameters(const scanner *s, size_t at) {

@@ -287,9 +287,8 @@ static void test_runs_are_not_read_again_and_again(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_no_value_is_passed_over),
-                                     cmocka_unit_test(test_usual_records_are_passed_over),
-                                     cmocka_unit_test(test_addresses_pass_over_nothing),
-                                     cmocka_unit_test(test_runs_are_not_read_again_and_again)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_no_value_is_passed_over), cmocka_unit_test(test_usual_records_are_passed_over),
+      cmocka_unit_test(test_addresses_pass_over_nothing), cmocka_unit_test(test_runs_are_not_read_again_and_again)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

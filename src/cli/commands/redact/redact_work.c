@@ -274,8 +274,8 @@ static bool lacks_names(const redact_writer *writer) {
                                                       : writer->worker->secrets.names.len == 0;
 }
 
-/* Do all escapes of the line mean quotation marks, backslashes or bytes above 7F, which separate nothing and belong to no
- * name? */
+/* Do all escapes of the line mean quotation marks, backslashes or bytes above 7F, which separate nothing and belong to
+ * no name? */
 static bool has_plain_escapes(const char *at, const char *end) {
   while (at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
     char character[CLI_ESCAPE_MAX];
@@ -303,8 +303,8 @@ static simdiri_status check_line(redact_writer *writer, const cli_record *record
   return status;
 }
 
-/* A record that is not in the format is redacted as text. If its escapes may hide secrets, or its columns are secret, it
- * is replaced as a whole. */
+/* A record that is not in the format is redacted as text. If its escapes may hide secrets, or its columns are secret,
+ * it is replaced as a whole. */
 static simdiri_status redact_bad(redact_writer *writer, const cli_record *record, bool *is_changed) {
   const bool has_secrets = cli_is_given(writer->run->options, CLI_OPTION_FIELD) ? writer->field_rule != CLI_NO_RULE
                                                                                 : writer->worker->secrets.first > 0;
