@@ -158,3 +158,23 @@ check 'redact names: label with rules only' 2 '' '--redact-rules needs --redact'
 usual='$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent'
 redacts 'variables of a usual format' '192.0.2.1 - joe [x] "GET /?sid=S HTTP/1.1" 200 5\n' \
   '{redacted} - {redacted} [x] "GET /?sid={redacted} HTTP/1.1" 200 5\n' "--log-format=$usual" --redact=secrets,remote_addr,remote_user
+
+# ---------------------------------------------------------------------------------------------- what the summary says of whole records
+
+given 'a S\n#Fields: a b\n?sid=S 1\n'
+check 'redact names: a record that was replaced is counted' 0 '{redacted}\n#Fields: a b\n?sid={redacted} 1\n' \
+  '^simdiri: 1 of 3 records was replaced as a whole$' redact --log=w3c
+given 'a S\n#Fields: a b\n?sid=S 1\n'
+check 'redact names: its values are counted apart' 0 '{redacted}\n#Fields: a b\n?sid={redacted} 1\n' \
+  '^simdiri: 1 value was redacted in 1 of 3 records:$' redact --log=w3c
+given 'x\n{"a":1}\ny ?sid=S\n'
+check 'redact names: records that do not fit are counted' 0 'x\n{"a":1}\ny ?sid={redacted}\n' \
+  '^simdiri: 2 of 3 records do not fit the format and were searched as text$' redact --jsonl
+given 'x\n'
+check 'redact names: both counts in JSON' 0 'x\n' '"rules":\{\},"replaced":0,"unfit":1' redact --jsonl --json
+given 'password,a\nS,"b\nc,d\n'
+check 'redact names: an open quotation mark is reported' 0 'password,a\n{redacted},{redacted}' \
+  '^simdiri: a quotation mark is never closed, so the rest of a file became \{redacted\}$' redact --csv --header
+given 'a,password\nS,"b\nc,d\n'
+check 'redact names: an open quotation mark of a secret is reported' 0 'a,password\nS,{redacted}' \
+  '^simdiri: a quotation mark is never closed, so the rest of a file became \{redacted\}$' redact --csv --header

@@ -9,7 +9,7 @@ imports() {
   local name=$1 lines=$3 counts=$4
   list_of "$2" >list.json
   shift 4
-  check "rules: $name" 0 "$head${lines:+# Provider p\\n$lines}" "^simdiri: 1 providers: $counts" rules import "$@" list.json
+  check "rules: $name" 0 "$head${lines:+# Provider p\\n$lines}" "^simdiri: 1 provider: $counts" rules import "$@" list.json
 }
 
 imports 'names that can be listed' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"srs?\",\"(x|y)_z\",\"Big\"]" \
@@ -148,3 +148,8 @@ if can_fail_malloc; then
   survives 'rules import' rules import -q --suffixes=com,de -
   survives 'rules import --widen --report' rules import -q --widen --report=report.tsv --suffixes=com -
 fi
+
+list_of "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"exceptions\":[\"${at}a\\.example\\/p\"]" >list.json
+simdiri rules import -q --report=report.tsv -o made.rules list.json
+holds 'rules: the report names the exception that is the cause' \
+  grep -qE "^left out	p	rules	t	an exception concerns only a part of the provider's URLs; --widen ignores it$" report.tsv

@@ -90,7 +90,10 @@ static const char summary[] =
 static const char summary_notes[] =
     "normalize, convert, resolve, redact and extract have the member changed; compare has different; dedupe has "
     "printed "
-    "and known; redact has redacted, the number of values, and rules, an object with the number for each rule. With "
+    "and known; redact has redacted, the number of values, rules, an object with the number for each rule, replaced, "
+    "the number of records that became {redacted}, and unfit, the number of records that do not fit the format and "
+    "were "
+    "searched as text. With "
     "--explain-merges there are the members merged, identical and rules. With --state there is the member state, an "
     "object about "
     "the files of the state; BAD RECORDS in simdiri(1) lists its members. Later versions "

@@ -51,6 +51,9 @@ void cli_summary_merge(cli_summary *summary, const cli_summary *part, const char
   summary->warning_count += part->warning_count;
   summary->different_count += part->different_count;
   summary->repaired_count += part->repaired_count;
+  summary->replaced_count += part->replaced_count;
+  summary->unfit_count += part->unfit_count;
+  summary->open_count += part->open_count;
   for (int code = SIMDIRI_OK + 1; code < CLI_STATUS_CODES; code++) {
     const cli_tally *from = &part->tallies[code];
     cli_tally *to = &summary->tallies[code];

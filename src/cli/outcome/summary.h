@@ -27,7 +27,10 @@ typedef struct {
   uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, after the run */
   const simdiri_redactor *redactor;                                          /* of redact; NULL: none */
   const uint64_t *redacted;                                                  /* values that each rule replaced */
-  bool is_complete;                                                          /* every input was read to its end */
+  uint64_t replaced_count; /* redact: records that became {redacted} as a whole */
+  uint64_t unfit_count;    /* redact: records that do not fit the format, and were searched as text */
+  uint64_t open_count;     /* redact: values to the end of a file, whose quotation mark is never closed */
+  bool is_complete;        /* every input was read to its end */
   cli_tally tallies[CLI_STATUS_CODES];
 } cli_summary;
 

@@ -77,12 +77,28 @@ static uint64_t count_redacted(const cli_summary *summary) {
   return sum;
 }
 
+/* Reports what redact did with records whose values it did not find one by one. */
+static void say_whole_records(const cli_summary *summary) {
+  const uint64_t replaced = summary->replaced_count, unfit = summary->unfit_count;
+  if (replaced > 0)
+    cli_say("%" PRIu64 " of %" PRIu64 " records %s replaced as a whole", replaced, summary->record_count,
+            replaced == 1 ? "was" : "were");
+  if (unfit > 0)
+    cli_say("%" PRIu64 " of %" PRIu64 " records %s", unfit, summary->record_count,
+            unfit == 1 ? "does not fit the format and was searched as text"
+                       : "do not fit the format and were searched as text");
+  if (summary->open_count > 0)
+    cli_say("a quotation mark is never closed, so the rest of %s became {redacted}",
+            summary->open_count == 1 ? "a file" : "several files");
+}
+
 /* Reports how many values were redacted, and how many by each rule. */
 static void say_redacted(const cli_summary *summary) {
   const uint64_t sum = summary->redactor ? count_redacted(summary) : 0;
+  say_whole_records(summary);
   if (sum == 0) return;
   cli_say("%" PRIu64 " %s redacted in %" PRIu64 " of %" PRIu64 " records:", sum, sum == 1 ? "value was" : "values were",
-          summary->changed_count, summary->record_count);
+          summary->changed_count - summary->replaced_count, summary->record_count);
   for (size_t rule = 0; rule < simdiri_redactor_rule_count(summary->redactor); rule++)
     if (summary->redacted[rule] > 0)
       cli_say("  %" PRIu64 " %s", summary->redacted[rule], simdiri_redactor_rule_name(summary->redactor, rule));
@@ -210,6 +226,8 @@ static void write_redacted(cli_output *output, const cli_summary *summary) {
     is_first = false;
   }
   cli_output_put(output, "}");
+  write_count(output, "replaced", summary->replaced_count);
+  write_count(output, "unfit", summary->unfit_count);
 }
 
 static void write_state(cli_output *output, const cli_summary *summary) {

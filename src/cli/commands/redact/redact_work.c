@@ -257,6 +257,7 @@ static simdiri_status redact_text(redact_writer *writer, const cli_text_walk *wa
     has_rule = true;
     rule = cli_secret_columns_rule(&writer->worker->secrets, writer->worker->secrets.first, SIZE_MAX);
   }
+  writer->chunk->tally.open_count += has_rule && text->is_open;
   if (has_rule) return replace_whole(writer, text, rule, is_changed);
   if (text->has_rest) return redact_unquoted(writer, text, is_changed);
   return text->is_number
@@ -309,15 +310,19 @@ static simdiri_status redact_bad(redact_writer *writer, const cli_record *record
   const bool has_secrets = cli_is_given(writer->run->options, CLI_OPTION_FIELD) ? writer->field_rule != CLI_NO_RULE
                                                                                 : writer->worker->secrets.first > 0;
   const bool is_secret = has_secrets || lacks_names(writer);
+  cli_summary *tally = &writer->chunk->tally;
   bool stays = false;
-  if (!is_secret && !cli_hides_text(writer->run->format, record->frame, record->frame_len))
+  if (!is_secret && !cli_hides_text(writer->run->format, record->frame, record->frame_len)) {
+    tally->unfit_count += !cli_redact_can_skip(writer->run); /* others are passed over, and would not be counted */
     return redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
+  }
   if (!is_secret && cli_redact_can_skip(writer->run)) {
     const simdiri_status status = check_line(writer, record, &stays);
     if (status != SIMDIRI_OK) return status;
   }
   if (stays || record->frame_len == 0 || is_marker(record->frame, record->frame_len, SIMDIRI_REDACTED))
     return SIMDIRI_OK;
+  tally->replaced_count++;
   *is_changed = true;
   return replace(writer, record->frame, record->frame + record->frame_len, SIMDIRI_REDACTED);
 }

@@ -25,6 +25,11 @@ static void refuse_scope(const scope_job *job, const char *problem) {
   if (!job->scope->problem) job->scope->problem = problem;
 }
 
+static void refuse_exception(const scope_job *job, const char *problem) {
+  if (!job->scope->problem) job->scope->exception_problem = problem;
+  refuse_scope(job, problem);
+}
+
 static void add_text(const scope_job *job, cli_text_list *list, const char *text, size_t len, const char *more) {
   cli_import *import = job->import;
   import->has_memory = import->has_memory && cli_text_list_add(list, text, len, more, strlen(more));
@@ -153,7 +158,8 @@ static void relate_to_all(const scope_job *job, const char *exception, relation 
 static void skip_exception(const scope_job *job, const char *text, const char *reason) {
   note(job, job->import->widens ? CLI_IMPORT_WIDER : CLI_IMPORT_LEFT_OUT, "exceptions", text, reason);
   job->scope->is_wider = true;
-  if (!job->import->widens) refuse_scope(job, "an exception of the provider cannot be expressed");
+  if (!job->import->widens)
+    refuse_exception(job, "an exception concerns only a part of the provider's URLs; --widen ignores it");
 }
 
 static void apply_exception(const scope_job *job, const char *text, const cli_urls *urls) {
@@ -168,7 +174,7 @@ static void apply_exception(const scope_job *job, const char *text, const cli_ur
   const bool is_part = urls->has_path || urls->is_wider || !urls->has_subdomains;
   if (found.covers && !is_part && !job->scope->is_everywhere) {
     note(job, CLI_IMPORT_LEFT_OUT, "exceptions", text, "it excepts a whole host of the provider");
-    refuse_scope(job, "an exception of the provider excepts a whole host of it");
+    refuse_exception(job, "an exception concerns a whole host of the provider");
   } else if (found.covers) {
     skip_exception(job, text,
                    job->scope->is_everywhere ? "it matches hosts that cannot be listed"

@@ -13,7 +13,8 @@ typedef struct {
   cli_text_list hosts; /* with their subdomains */
   cli_text_list kept;  /* except on these, with their subdomains */
   bool is_narrower, is_wider;
-  const char *problem; /* why the rules of the provider cannot be imported; NULL: they can */
+  const char *problem;           /* why the rules of the provider cannot be imported; NULL: they can */
+  const char *exception_problem; /* the same, if an exception is the cause; else NULL */
 } cli_scope;
 
 /* Works out the scope of a provider that has rules, and adds lines about it to the report. The caller frees it in every

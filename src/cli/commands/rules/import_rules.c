@@ -118,11 +118,12 @@ static void say_counts(const cli_options *options, const cli_import *import) {
   const size_t count = import->whole_count + import->narrower_count + import->wider_count;
   if (options->quiet) return;
   cli_say(
-      "%zu providers: %zu of %zu rules imported (%zu exactly, %zu narrower, %zu wider), as %zu lines; left out: %zu "
+      "%zu provider%s: %zu of %zu rules imported (%zu exactly, %zu narrower, %zu wider), as %zu line%s; left out: %zu "
       "rule%s, and %zu raw rules, redirections and other entries%s",
-      import->provider_count, count, import->rule_count, import->whole_count, import->narrower_count,
-      import->wider_count, import->line_count, import->rule_count - count, import->rule_count - count == 1 ? "" : "s",
-      import->other_count, options->report ? "" : "; --report=FILE lists them");
+      import->provider_count, import->provider_count == 1 ? "" : "s", count, import->rule_count, import->whole_count,
+      import->narrower_count, import->wider_count, import->line_count, import->line_count == 1 ? "" : "s",
+      import->rule_count - count, import->rule_count - count == 1 ? "" : "s", import->other_count,
+      options->report ? "" : "; --report=FILE lists them");
 }
 
 static int run_rules(const cli_options *options) {

@@ -83,7 +83,8 @@ static void import_rule(provider_job *job, cli_provider_list list, const char *r
   const char *problem = job->scope.problem ? job->scope.problem : list_names(job, rule, &raw, &names);
   import->rule_count++;
   if (problem && job->scope.problem)
-    note(job, CLI_IMPORT_LEFT_OUT, list, rule, "the URLs of its provider cannot be expressed");
+    note(job, CLI_IMPORT_LEFT_OUT, list, rule,
+         job->scope.exception_problem ? job->scope.exception_problem : "the URLs of its provider cannot be expressed");
   else if (problem)
     note(job, CLI_IMPORT_LEFT_OUT, list, rule, problem);
   else if (raw.is_wider)
