@@ -1,0 +1,117 @@
+/* One value of a record, and its place in the record. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/redact/redact_writer.h"
+#include "cli/util/append.h"
+
+/* ------------------------------------------------------------------------------------------- writing */
+
+simdiri_status cli_redact_replace(cli_redact_writer *writer, const char *begin, const char *end, const char *with) {
+  simdiri_buffer *out = &writer->chunk->out;
+  simdiri_status status = cli_append(out, writer->rest, (size_t)(begin - writer->rest));
+  if (status == SIMDIRI_OK) status = cli_append(out, with, strlen(with));
+  writer->rest = end;
+  return status;
+}
+
+simdiri_status cli_redact_replace_value(cli_redact_writer *writer, const char *begin, const char *end) {
+  return cli_redact_replace(writer, begin, end, cli_redacted_text(writer->run->format));
+}
+
+void cli_redact_count(const cli_redact_writer *writer, size_t rule) {
+  (void)atomic_fetch_add_explicit(&writer->redaction->counts[rule], 1, memory_order_relaxed);
+}
+
+/* ------------------------------------------------------------------------------------------- one text */
+
+/* A text, and where each part of it is in the record. */
+typedef struct {
+  const char *raw, *raw_end; /* the rest of the value in the record */
+  size_t done;               /* how many bytes of the text precede it */
+} text_place;
+
+/* Reads the byte or escape at *at, and stores the text that it means. An escape that is not valid means itself, byte by
+ * byte. */
+static size_t take_character(const cli_format *format, const char **at, const char *end,
+                             char character[CLI_ESCAPE_MAX]) {
+  if (format && **at == format->escape) {
+    const char *begin = *at;
+    const size_t len = format->take_escape(at, end, character);
+    if (len > 0) return len;
+    *at = begin;
+  }
+  *character = *(*at)++;
+  return 1;
+}
+
+simdiri_status cli_redact_decode(const cli_redact_writer *writer, const char *value, size_t len) {
+  simdiri_buffer *text = &writer->worker->text;
+  const char *at = value, *end = value + len;
+  text->len = 0;
+  if (!text->allocator) text->allocator = simdiri_default_allocator();
+  if (cli_reserve(text, len + CLI_ESCAPE_MAX) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  while (at < end) {
+    char character[CLI_ESCAPE_MAX];
+    const size_t count = take_character(writer->run->format, &at, end, character);
+    memcpy(text->data + text->len, character, count);
+    text->len += count;
+  }
+  return SIMDIRI_OK;
+}
+
+/* Moves to the byte of the record that the byte `offset` of the text was decoded from. */
+static const char *find_raw(const cli_format *format, text_place *place, size_t offset) {
+  char character[CLI_ESCAPE_MAX];
+  while (place->raw < place->raw_end && place->done < offset)
+    place->done += take_character(format, &place->raw, place->raw_end, character);
+  return place->raw;
+}
+
+static simdiri_status redact_spans(cli_redact_writer *writer, const char *value, size_t len, const cli_format *format,
+                                   const char *text, size_t text_len, bool *is_changed) {
+  const simdiri_redact_span *spans;
+  size_t count;
+  simdiri_buffer *work = &writer->worker->bare;
+  work->len = 0;
+  simdiri_status status = simdiri_redact_find(writer->redaction->redactor, text, text_len, work, &spans, &count);
+  text_place place = {value, value + len, 0};
+  for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
+    const char *begin = format ? find_raw(format, &place, spans[i].begin) : value + spans[i].begin;
+    const char *end = format ? find_raw(format, &place, spans[i].end) : value + spans[i].end;
+    status = cli_redact_replace_value(writer, begin, end);
+    cli_redact_count(writer, spans[i].rule);
+  }
+  *is_changed |= count > 0;
+  return status;
+}
+
+simdiri_status cli_redact_value(cli_redact_writer *writer, const char *value, size_t len, const cli_format *format,
+                                bool *is_changed) {
+  if (!format) return redact_spans(writer, value, len, NULL, value, len, is_changed);
+  const simdiri_status status = cli_redact_decode(writer, value, len);
+  if (status != SIMDIRI_OK) return status;
+  const simdiri_buffer *text = &writer->worker->text;
+  return redact_spans(writer, value, len, format, text->data, text->len, is_changed);
+}
+
+/* ------------------------------------------------------------------------------------------- whole values */
+
+bool cli_redact_is_marker(const char *text, size_t len, const char *marker) {
+  return len == strlen(marker) && memcmp(text, marker, len) == 0;
+}
+
+static bool is_redacted(const cli_redact_writer *writer, const char *text, size_t len) {
+  return cli_redact_is_marker(text, len, SIMDIRI_REDACTED) ||
+         cli_redact_is_marker(text, len, cli_redacted_text(writer->run->format));
+}
+
+simdiri_status cli_redact_whole(cli_redact_writer *writer, const cli_text *text, size_t rule, bool *is_changed) {
+  const char *begin = text->value, *end = begin + text->len;
+  if (text->is_open || text->has_rest) begin--; /* with its first quotation mark */
+  if (begin == end || text->is_absent || is_redacted(writer, begin, (size_t)(end - begin))) return SIMDIRI_OK;
+  cli_redact_count(writer, rule);
+  *is_changed = true;
+  return text->is_number ? cli_redact_replace(writer, begin, end, "\"" SIMDIRI_REDACTED "\"")
+                         : cli_redact_replace_value(writer, begin, end);
+}

@@ -1,0 +1,56 @@
+/* How redact writes one record. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_REDACT_REDACT_WRITER_H
+#define SIMDIRI_CLI_COMMANDS_REDACT_REDACT_WRITER_H
+
+#include "cli/commands/redact/redact_work.h"
+
+/* Names of members of JSON that have no rule, no secret and no escape. They repeat in most records. */
+enum { CLI_HARMLESS_MAX = 64 };
+
+typedef struct {
+  const cli_run *run;
+  const cli_redaction *redaction;
+  cli_worker *worker;
+  cli_chunk *chunk;
+  const char *rest;     /* what follows was not copied yet */
+  size_t doubtful;      /* the first doubtful column of the record (cli_secret_columns_doubtful) */
+  uint16_t field_rule;  /* of the field of --field, if its name is that of a secret; else CLI_NO_RULE */
+  const char *new_name; /* the name of a member of JSON with a secret in it; NULL: none */
+  simdiri_part harmless[CLI_HARMLESS_MAX]; /* in the block, each in the place that its hash says */
+  size_t claimed_rule;                     /* of all values of an array or object */
+  simdiri_status claimed_status;
+} cli_redact_writer;
+
+/* Writes `with` instead of the bytes [begin, end) of the block. */
+simdiri_status cli_redact_replace(cli_redact_writer *writer, const char *begin, const char *end, const char *with);
+
+/* Writes {redacted} instead of a value. */
+simdiri_status cli_redact_replace_value(cli_redact_writer *writer, const char *begin, const char *end);
+
+void cli_redact_count(const cli_redact_writer *writer, size_t rule);
+
+/* Decodes the escapes of a value into the worker's buffer. */
+simdiri_status cli_redact_decode(const cli_redact_writer *writer, const char *value, size_t len);
+
+/* Redacts a value of the record, whose escapes are those of `format`; NULL: it has none. */
+simdiri_status cli_redact_value(cli_redact_writer *writer, const char *value, size_t len, const cli_format *format,
+                                bool *is_changed);
+
+bool cli_redact_is_marker(const char *text, size_t len, const char *marker);
+
+/* Replaces a value as a whole. An empty one stays. */
+simdiri_status cli_redact_whole(cli_redact_writer *writer, const cli_text *text, size_t rule, bool *is_changed);
+
+/* Finds the rule for the name of a member. The output may have another name, if there is a secret in it. It must have
+ * the same rule then, so both are compared. */
+simdiri_status cli_redact_find_rule(cli_redact_writer *writer, const char *raw, size_t raw_len, size_t *rule,
+                                    bool *is_found);
+
+/* Are all values in an array or object of this name secret? If memory runs out, they are. */
+bool cli_redact_claims(void *owner, const char *name, size_t len);
+
+/* Redacts the name of a member as a text. The worker keeps the result until the value is read. */
+simdiri_status cli_redact_member_name(cli_redact_writer *writer, const cli_text *name, bool *is_changed);
+
+#endif
