@@ -60,23 +60,45 @@ static void check_text(const simdiri_redactor *redactor, const fuzz_text *text) 
   simdiri_buffer_free(&more);
 }
 
+/* A line that is passed over has no value. */
+static void check_skip(const simdiri_redactor *redactor, const fuzz_text *text) {
+  const size_t quiet = simdiri_redact_skip(redactor, text->data, text->len, false);
+  (void)simdiri_redact_skip(redactor, text->data, text->len, true);
+  fuzz_require(quiet <= text->len, "the offset is in the text");
+  for (size_t begin = 0, end; begin < quiet; begin = end + 1) {
+    const char *stop = memchr(text->data + begin, '\n', quiet - begin);
+    end = stop ? (size_t)(stop - text->data) : quiet;
+    if (!stop && quiet < text->len) break;
+    simdiri_buffer work = {.allocator = simdiri_default_allocator()};
+    const simdiri_redact_span *spans;
+    size_t count;
+    fuzz_require(simdiri_redact_find(redactor, text->data + begin, end - begin, &work, &spans, &count) == SIMDIRI_OK,
+                 "searched");
+    fuzz_require(count == 0, "nothing is passed over");
+    simdiri_buffer_free(&work);
+  }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
-  static simdiri_redactor *bundled;
+  static simdiri_redactor *bundled, *without_addresses;
   fuzz_source source = {data, data + len};
   size_t bundled_len;
   fuzz_require(simdiri_redact_bundled_rules(&bundled_len)[bundled_len] == '\0', "the rules end with NUL");
   if (!bundled) bundled = create(sizeof all / sizeof *all, NULL, 0);
+  if (!without_addresses) without_addresses = create(3, NULL, 0);
   const uint8_t kind = fuzz_take_byte(&source);
   if (kind == 'r') {
     fuzz_text rules = fuzz_take_text(&source, '\0'), text = fuzz_take_rest(&source);
     simdiri_redactor *redactor = create(sizeof all / sizeof *all, rules.data, rules.len);
     if (redactor) check_text(redactor, &text);
+    if (redactor) check_skip(redactor, &text);
     simdiri_redactor_free(redactor);
     fuzz_free(&rules);
     fuzz_free(&text);
   } else {
     fuzz_text text = fuzz_take_rest(&source);
     check_text(bundled, &text);
+    check_skip(without_addresses, &text);
     fuzz_free(&text);
   }
   return 0;
