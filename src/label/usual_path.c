@@ -144,6 +144,13 @@ static const char *put_path(label_job *job, marked_block *block, unsigned at, co
   return end;
 }
 
+/* Copies what was not written yet, up to the end of the path. */
+static void put_rest(label_job *job, const char *path_end) {
+  const size_t rest = (size_t)(path_end - job->pending);
+  memcpy(job->out, job->pending, rest);
+  job->out += rest;
+}
+
 static bool is_usual_job(const label_job *job) {
   const simdiri_labeler *labeler = job->labeler;
   return labeler->context->kernel && !labeler->options.routes && !job->domain.data && !job->visitor;
@@ -177,9 +184,7 @@ bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_
   const bool has_host = job->labeler->options.host != SIMDIRI_LABEL_NO_HOST;
   job->pending = text + (has_host ? begin : path);
   const char *path_end = put_path(job, &block, path, end, readable_end);
-  const size_t rest = (size_t)(path_end - job->pending);
-  memcpy(job->out, job->pending, rest);
-  job->out += rest;
+  put_rest(job, path_end);
   *query = find_query(job->labeler, path_end, end);
   return true;
 }
@@ -207,9 +212,7 @@ simdiri_status simdiri_label_put_url(const simdiri_labeler *labeler, simdiri_scr
   job.out = out->data + out->len;
   job.pending = text + (has_host ? find_authority(text, len) : path);
   const char *path_end = put_path(&job, &block, (unsigned)path, text + len, text + readable);
-  const size_t rest = (size_t)(path_end - job.pending);
-  memcpy(job.out, job.pending, rest);
-  job.out += rest;
+  put_rest(&job, path_end);
   const span query = find_query(labeler, path_end, text + len);
   if (query.data) simdiri_label_put_query(&job, query);
   if (job.status == SIMDIRI_OK) out->len = (size_t)(job.out - out->data);
@@ -256,11 +259,9 @@ static simdiri_status make_label(label_job *job, marked_block *block, span path,
   char *begin = job->out = out->data + out->len;
   const char *path_end = put_route_or_path(job, block, path, readable_end);
   const span query = find_query(job->labeler, path_end, end);
-  const size_t rest = (size_t)(path_end - job->pending);
   *label = (simdiri_part){path.data, (size_t)(path_end - path.data)};
   if (job->pending == path.data && !query.data) return job->status;
-  memcpy(job->out, job->pending, rest);
-  job->out += rest;
+  put_rest(job, path_end);
   if (query.data) simdiri_label_put_query(job, query);
   *label = (simdiri_part){begin, (size_t)(job->out - begin)};
   out->len += label->len;
