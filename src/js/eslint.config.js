@@ -2,6 +2,7 @@
 const globals = {
   AbortController: "readonly", Buffer: "readonly", TextDecoder: "readonly", TextEncoder: "readonly", URL: "readonly",
   WebAssembly: "readonly", console: "readonly", fetch: "readonly", process: "readonly", setTimeout: "readonly",
+  structuredClone: "readonly",
 };
 
 export default [

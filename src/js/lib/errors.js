@@ -1,14 +1,19 @@
 // Errors, and the names of numbers.
 // SPDX-License-Identifier: MIT
 import { RESULT, readString, result, wasm, words } from "./module.js";
+import { byteLength, isBytes, plainBytes } from "./arguments.js";
 
 const names = new Map();
+const MAX_NAMED = 1000;
 
 /** Returns the text of a number, such as the name of a status. It is read once. */
 function nameOf(what, number) {
+  if (!Number.isInteger(number)) throw new TypeError("a number of a status, a component or a rule is an integer");
   const key = `${what} ${number}`;
   let name = names.get(key);
-  if (name === undefined) names.set(key, (name = readString(wasm[what](number))));
+  if (name !== undefined) return name;
+  name = readString(wasm[what](number));
+  if (names.size < MAX_NAMED) names.set(key, name);
   return name;
 }
 
@@ -18,6 +23,7 @@ export const componentName = (component) => nameOf("component_name", component);
 
 /** Returns the names of the rules in a bit mask. */
 export function changeNames(changes) {
+  if (!Number.isInteger(changes)) throw new TypeError("changes are an integer");
   const found = [];
   for (let bit = 0; bit < 32; bit++) if ((changes >>> bit) & 1) found.push(nameOf("change_name", bit));
   return found;
@@ -29,21 +35,39 @@ export const isMachineError = (status) => status >= 64 && status < 192;
 
 const SHOWN = 1000;
 
-// slice() of a Buffer is a view, and a subclass may have a slice() of its own.
-const copyBytes = (data, max) => new Uint8Array(data.buffer, data.byteOffset, Math.min(data.length, max)).slice();
+/** The beginning of a text, as a copy. */
+function shorten(text) {
+  if (typeof text === "string") return text.slice(0, SHOWN);
+  return isBytes(text) ? plainBytes(text).slice(0, Math.min(byteLength(text), SHOWN)) : null;
+}
+
+const DETAILS = {
+  __proto__: null, component: 0, offset: 0, text: null, index: null, count: 1, isOfBase: false, operand: null, message: undefined,
+};
 
 export class SimdiriError extends Error {
-  constructor({ status, component = 0, offset = 0, text = null, index = null, count = 1, isOfBase = false, operand = null, message }) {
+  name = "SimdiriError";
+  status;
+  code;
+  component;
+  offset;
+  text;
+  index;
+  count;
+  isOfBase;
+  operand;
+
+  constructor(details) {
+    const { status, component, offset, text, index, count, isOfBase, operand, message } = { __proto__: null, ...DETAILS, ...details };
     const ofText = operand === null ? "" : ` of the ${operand === 0 ? "first" : "second"} text`;
     const ofItem = index === null ? "" : ` of item ${index}`;
     const place = isMachineError(status) ? "" : ` at offset ${offset}${ofText}${ofItem}`;
     super(message ?? `${statusName(status)}${isOfBase ? " in the base" : place}: ${statusMessage(status)}`);
-    this.name = "SimdiriError";
     this.status = status;
     this.code = statusName(status);
     this.component = componentName(component);
     this.offset = offset;
-    this.text = text === null ? null : typeof text === "string" ? text.slice(0, SHOWN) : copyBytes(text, SHOWN);
+    this.text = shorten(text);
     this.index = index;
     this.count = count;
     this.isOfBase = isOfBase;

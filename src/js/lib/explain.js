@@ -1,10 +1,10 @@
 // The steps to the normal form, as data.
 // SPDX-License-Identifier: MIT
 import { RESULT, platform, result, view, wasm, words } from "./module.js";
+import { readOptions, readText } from "./arguments.js";
 import { errorOfResult } from "./errors.js";
 import { KIND, refuseErrors, toolFor } from "./tools.js";
-import { convertOffsets, isText, trim, writeAny } from "./text.js";
-import { refuse } from "./one.js";
+import { convertOffsets, trim, writeAny } from "./text.js";
 
 // The sentences are those of the command: options are written as in this package.
 const toCamel = (text) =>
@@ -34,24 +34,23 @@ function convertAll(value, text, href) {
 
 /** Explains the normal form of one IRI. Offsets count characters of `text`, also for bytes. */
 export function explain(text, options) {
-  if (!isText(text)) throw refuse(text);
-  refuseErrors("explain", options);
-  const tool = toolFor(KIND.EXPLAIN, options);
-  const written = writeAny(text);
+  const given = readOptions(options);
+  const one = readText(text);
+  refuseErrors("explain", given);
+  const tool = toolFor(KIND.EXPLAIN, given);
+  const written = writeAny(one);
   const status = wasm.explain(tool.handle, written);
   view();
   if (status !== 0) throw errorOfResult();
   const at = words[result + RESULT.TEXT];
-  const explanation = JSON.parse(platform.decode(at, at + words[result + RESULT.TEXT_LEN]));
+  const told = { __proto__: null, ...JSON.parse(platform.decode(at, at + words[result + RESULT.TEXT_LEN])) };
   trim();
-  const findings = explanation.findings;
-  delete explanation.findings;
-  convertAll(explanation, explanation.text, explanation.uri);
-  if (findings !== undefined) {
-    // They are about the text if it is valid, else about its most legible normal form.
-    const about = explanation.validity.isValid ? explanation.text : (explanation.iri ?? explanation.uri);
-    if (about !== null && about !== undefined) convertAll(findings, about, null);
-    explanation.findings = { about: about ?? null, list: findings };
-  }
-  return explanation;
+  const { findings } = told;
+  delete told.findings;
+  convertAll(told, told.text, told.uri);
+  if (findings === undefined) return { ...told };
+  // They are about the text if it is valid, else about its most legible normal form.
+  const about = told.validity.isValid ? told.text : (told.iri ?? told.uri ?? null);
+  if (about !== null) convertAll(findings, about, null);
+  return { ...told, findings: { about, list: findings } };
 }

@@ -1,11 +1,18 @@
 // Keys and sets of seen IRIs.
 // SPDX-License-Identifier: MIT
 import { RESULT, platform, result, view, wasm, words, bytes } from "./module.js";
+import { Columns, Lines, Options, errorsOf, readInput, readOptions, refuse } from "./arguments.js";
 import { SimdiriError, isError, isMachineError, errorOfResult } from "./errors.js";
-import { errorsOf, refuse } from "./one.js";
-import { checkStatus, forEachPiece, isColumns, snapshot, wordOf, writePiece } from "./many.js";
+import { checkStatus, countOf, forEachPiece, wordOf, writePiece } from "./many.js";
 import { KIND, ownTool, refuseErrors, toolFor } from "./tools.js";
-import { isText, offsetIn, trim, writeAny } from "./text.js";
+import { offsetIn, trim, writeAny } from "./text.js";
+
+/** Reads a text, an array of strings or columns. */
+function readKeyed(value) {
+  const texts = readInput(value);
+  if (texts instanceof Lines) throw refuse(value);
+  return texts;
+}
 
 function keyOne(tool, text, errors, index = null) {
   const written = writeAny(text);
@@ -20,21 +27,17 @@ function keyOne(tool, text, errors, index = null) {
   return hex;
 }
 
-/** Makes keys, each as hexadecimal digits; of columns, as bytes. */
-function keysOf(takeTool, text, options) {
-  const errors = errorsOf(options, "keep");
-  if (errors === "null") throw new TypeError(`keys take the option 'errors' "throw" or "keep"`);
-  if (isText(text)) return keyOne(takeTool(), text, errors);
-  if (isColumns(text)) {
-    if (errors === "throw") throw new TypeError(`keys of columns take the option 'errors' "keep" only`);
-    return keysOfColumns(takeTool, text);
-  }
-  if (!Array.isArray(text)) throw refuse(text);
-  const items = snapshot(text);
-  if (errors === "throw") return items.map((item, i) => (item === null ? null : keyOne(takeTool(), item, errors, i)));
+/** Makes keys of what was read, each as hexadecimal digits; of columns, as bytes. */
+function keysOf(tool, texts, errors) {
+  if (texts instanceof Columns) return keysOfColumns(tool, texts);
+  if (!Array.isArray(texts)) return keyOne(tool, texts, errors);
+  if (errors === "throw") return texts.map((item, i) => (item === null ? null : keyOne(tool, item, errors, i)));
+  return keysOfTexts(tool, texts);
+}
+
+function keysOfTexts(tool, items) {
   const keys = items;
   for (let first = 0; first < items.length;) {
-    const tool = takeTool();
     const { last, count, length } = writePiece(items, first);
     checkStatus(wasm.keys(tool.handle, length, count, 1));
     const digits = tool.isKeyHash64 ? 16 : 32;
@@ -47,10 +50,10 @@ function keysOf(takeTool, text, options) {
   return keys;
 }
 
-function keysOfColumns(takeTool, columns) {
-  const size = takeTool().isKeyHash64 ? 8 : 16;
-  const keys = new Uint8Array(size * Math.max(0, columns.offsets.length - 1));
-  forEachPiece(columns, takeTool, (tool, first, count, length) => {
+function keysOfColumns(tool, columns) {
+  const size = tool.isKeyHash64 ? 8 : 16;
+  const keys = new Uint8Array(size * countOf(columns));
+  forEachPiece(columns, (first, count, length) => {
     checkStatus(wasm.keys(tool.handle, length, count, 0));
     const output = wordOf("OUTPUT");
     keys.set(bytes.subarray(output, output + count * size), first * size);
@@ -58,7 +61,14 @@ function keysOfColumns(takeTool, columns) {
   return keys;
 }
 
-export const key = (text, options) => keysOf(() => toolFor(KIND.KEY, options), text, options);
+export function key(text, options) {
+  const given = readOptions(options);
+  const texts = readKeyed(text);
+  const errors = errorsOf(given, "keep");
+  if (errors === "null") throw new TypeError(`keys take the option 'errors' "throw" or "keep"`);
+  if (errors === "throw" && texts instanceof Columns) throw new TypeError(`keys of columns take the option 'errors' "keep" only`);
+  return keysOf(toolFor(KIND.KEY, given), texts, errors);
+}
 
 const FAILED = 2;
 const free = ({ handle, tool }) => {
@@ -71,13 +81,17 @@ const registry = new FinalizationRegistry(free);
 export class SeenSet {
   #state = null;
 
-  constructor({ expected = 0, maxBytes = 0, ...options } = {}) {
-    for (const [name, value] of Object.entries({ expected, maxBytes }))
-      if (!(Number.isSafeInteger(value) && value >= 0)) throw new RangeError(`the option '${name}' must be a whole number of at least 0`);
-    refuseErrors("SeenSet", options);
-    const hash = options.hash ?? "siphash";
-    if (hash === "siphash") options.secret ??= platform.random(new Uint8Array(16));
-    const tool = ownTool(KIND.SEEN, options);
+  constructor(options) {
+    const given = readOptions(options) ?? new Options();
+    const [expected, maxBytes] = ["expected", "maxBytes"].map((name) => {
+      const number = given.take(name, 0);
+      if (Number.isSafeInteger(number) && number >= 0) return number;
+      throw new RangeError(`the option '${name}' must be a whole number of at least 0`);
+    });
+    refuseErrors("SeenSet", given);
+    const hash = given.get("hash") ?? "siphash";
+    if (hash === "siphash" && given.get("secret") === undefined) given.set("secret", platform.random(new Uint8Array(16)));
+    const tool = ownTool(KIND.SEEN, given);
     const seed = platform.random(new Uint32Array(4));
     const handle = wasm.set_create(expected, maxBytes, ...seed);
     view();
@@ -89,20 +103,22 @@ export class SeenSet {
     registry.register(this, this.#state, this);
   }
 
-  #find(text, adds) {
+  #find(value, adds) {
+    const text = readKeyed(value);
     const state = this.#live();
-    if (isText(text)) {
-      const written = writeAny(text);
-      const found = wasm.set_find(state.handle, state.tool.handle, adds, written);
-      view();
-      if (found === FAILED) throw errorOfResult();
-      if (written > 1 << 20) trim();
-      return found === 1;
-    }
-    if (Array.isArray(text)) return this.#findTexts(snapshot(text), adds);
-    if (!isColumns(text)) throw refuse(text);
-    const found = new Uint8Array(Math.max(0, text.offsets.length - 1));
-    forEachPiece(text, () => this.#live().tool, (_, first, count, length) => {
+    if (Array.isArray(text)) return this.#findTexts(text, adds);
+    if (text instanceof Columns) return this.#findColumns(text, adds);
+    const written = writeAny(text);
+    const found = wasm.set_find(state.handle, state.tool.handle, adds, written);
+    view();
+    if (found === FAILED) throw errorOfResult();
+    if (written > 1 << 20) trim();
+    return found === 1;
+  }
+
+  #findColumns(columns, adds) {
+    const found = new Uint8Array(countOf(columns));
+    forEachPiece(columns, (first, count, length) => {
       const output = this.#findMany(adds, length, count, first);
       found.set(bytes.subarray(output, output + count), first);
     });
@@ -145,8 +161,8 @@ export class SeenSet {
 
   /** The key of a text with the options and the secret of the set. */
   key(text) {
-    const { tool } = this.#live();
-    return keysOf(() => tool, text, undefined);
+    const texts = readKeyed(text);
+    return keysOf(this.#live().tool, texts, "keep");
   }
 
   /** The number of different keys. */
@@ -182,6 +198,7 @@ function identityOf(tool) {
 
 /** The identity of keys with these options: keys can be compared only if it is equal. */
 export function keyIdentity(options) {
-  refuseErrors("keyIdentity", options);
-  return identityOf(toolFor(KIND.KEY, options));
+  const given = readOptions(options);
+  refuseErrors("keyIdentity", given);
+  return identityOf(toolFor(KIND.KEY, given));
 }

@@ -3,20 +3,21 @@
 // SPDX-License-Identifier: MIT
 import { RESULT, bytes, platform, result, view, wasm, words } from "./module.js";
 import { SimdiriError, isError } from "./errors.js";
+import { byteLength, offsetType, plainBytes, plainOffsets } from "./arguments.js";
 import { toolFor } from "./tools.js";
-import { asWritten, offsetIn, plainBytes, reserve, trim, typeName } from "./text.js";
+import { asWritten, offsetIn, reserve, trim } from "./text.js";
 
 // Strings of a piece share one decoded text, which lives as long as any of them: keep pieces small.
 const TEXT_PIECE = 16 << 10;
 const TEXTS_AT_ONCE = 2048;
 const BYTE_PIECE = 256 << 10;
 const RECORDS_AT_ONCE = 32 << 10;
-const ON_ERROR = { keep: 0, null: 1, throw: 1 };
+const ON_ERROR = { __proto__: null, keep: 0, null: 1, throw: 1 };
 const TOO_LONG = 66;
 const NOTE_WORDS = 5;
 const WORD = {
   OUTPUT: 0, OUTPUT_LEN: 1, OFFSETS: 2, STATUSES: 3, NOTES: 4, NOTE_COUNT: 5, RECORDS: 6, CHANGED: 7, WARNINGS: 8,
-  ERRORS: 9, KEYS: 10,
+  ERRORS: 9,
 };
 
 export const wordOf = (name) => words[result + RESULT.WORDS + WORD[name]];
@@ -24,19 +25,6 @@ export const wordOf = (name) => words[result + RESULT.WORDS + WORD[name]];
 const align = (length) => (length + 7) & ~7;
 
 /* ------------------------------------------------------------------------------------------------ strings */
-
-/** Reads the items once, as reading may run code of the caller, and checks them. */
-export function snapshot(texts) {
-  const count = texts.length;
-  const items = new Array(count);
-  for (let i = 0; i < count; i++) {
-    const item = texts[i];
-    if (typeof item === "string") items[i] = item;
-    else if (item === null || item === undefined) items[i] = null;
-    else throw new TypeError(`item ${i} is not a string: ${typeName(item)}`);
-  }
-  return items;
-}
 
 /** Writes the strings from `first` on that fit into a piece. Nulls are left out. */
 export function writePiece(items, first) {
@@ -121,12 +109,11 @@ export function checkStatus(status) {
   if (status !== 0) throw new SimdiriError({ status });
 }
 
-export function transformTexts(kind, texts, options, errors) {
-  const items = snapshot(texts);
+export function transformTexts(kind, items, options, errors) {
+  const tool = toolFor(kind, options);
   const results = items.slice();
   const failure = new Failure();
   for (let first = 0; first < items.length;) {
-    const tool = toolFor(kind, options);
     const { last, count, length, isAscii } = writePiece(items, first);
     checkStatus(wasm.batch(tool.handle, ON_ERROR[errors], length, count));
     if (!isAscii) for (let i = first; i < last; i++) results[i] = items[i] === null ? null : asWritten(items[i]);
@@ -164,12 +151,9 @@ function readPiece(results, items, place, errors, failure) {
 
 /* ------------------------------------------------------------------------------------------------ columns */
 
-export const isColumns = (value) => value?.data instanceof Uint8Array && value.offsets !== undefined;
-
 /** Reads offsets of any of the three types, as numbers. */
 function offsetReader(offsets, dataLength) {
-  if (offsets instanceof Int32Array || offsets instanceof Uint32Array) return (i) => offsets[i];
-  if (!(offsets instanceof BigInt64Array)) throw new TypeError("offsets are an Int32Array, a Uint32Array or a BigInt64Array");
+  if (!(offsets instanceof BigInt64Array)) return (i) => offsets[i];
   const halves = new Int32Array(offsets.buffer, offsets.byteOffset, 2 * offsets.length);
   return (i) => {
     const high = halves[2 * i + 1];
@@ -177,10 +161,13 @@ function offsetReader(offsets, dataLength) {
   };
 }
 
-/** Goes through columns in pieces: calls `use(tool, first, count, length)` with each piece in the input. The tool is taken
- * before, as making one needs the input. */
-export function forEachPiece(columns, takeTool, use) {
-  const { offsets } = columns;
+/** The number of texts of columns. */
+export const countOf = (columns) => Math.max(0, plainOffsets(columns.offsets).length - 1);
+
+/** Goes through columns in pieces: calls `use(first, count, length)` with each piece in the input. Offsets are read once, as another
+ * thread may change shared memory. */
+export function forEachPiece(columns, use) {
+  const offsets = plainOffsets(columns.offsets);
   const data = plainBytes(columns.data);
   const read = offsetReader(offsets, data.length);
   const count = offsets.length - 1;
@@ -188,26 +175,27 @@ export function forEachPiece(columns, takeTool, use) {
     if (data.length === 0) return;
     throw new RangeError("offsets have one entry more than there are texts");
   }
+  const ends = new Float64Array(Math.min(count, RECORDS_AT_ONCE) + 1);
   for (let first = 0; first < count;) {
-    const tool = takeTool();
     const begin = read(first);
     let last = first;
     let end = begin;
+    ends[0] = begin;
     while (last < count && last - first < RECORDS_AT_ONCE) {
       const next = read(last + 1);
       if (!(begin >= 0 && next >= end && next <= data.length))
         throw new RangeError(`the offset ${last + 1} is less than the one before it or more than the length of the data`);
       if (last > first && next - begin > BYTE_PIECE) break;
       end = next;
-      last++;
+      ends[++last - first] = end;
     }
     const length = end - begin;
     if (length > 0x7fff0000) throw new SimdiriError({ status: TOO_LONG });
     const at = reserve(align(length) + 4 * (last - first + 1));
     bytes.set(data.subarray(begin, end), at);
     const target = (at + align(length)) / 4;
-    for (let i = first; i <= last; i++) words[target + i - first] = read(i) - begin;
-    use(tool, first, last - first, length);
+    for (let i = 0; i <= last - first; i++) words[target + i] = ends[i] - begin;
+    use(first, last - first, length);
     if (length > 4 << 20) trim();
     first = last;
   }
@@ -250,18 +238,21 @@ function offsetWriter(offsets, limit) {
   };
 }
 
+/** The capacity that results of so many bytes probably need. */
+const expectOutput = (length) => Math.min(length + (length >>> 3) + 64, 0x7fffffff);
+
 export function transformColumns(kind, columns, options, errors) {
-  const { data, offsets } = columns;
-  const count = Math.max(0, offsets.length - 1);
-  const found = new offsets.constructor(count + 1);
-  const put = offsetWriter(found, offsets instanceof Int32Array ? 0x7fffffff : 0xffffffff);
+  const tool = toolFor(kind, options);
+  const Offsets = offsetType(columns.offsets);
+  const count = countOf(columns);
+  const found = new Offsets(count + 1);
+  const put = offsetWriter(found, Offsets === Int32Array ? 0x7fffffff : 0xffffffff);
   const statuses = new Uint16Array(count);
   const changes = new Uint32Array(count);
-  const output = new Output(Math.min(data.length + (data.length >>> 3) + 64, 0x7fffffff));
+  const output = new Output(expectOutput(byteLength(columns.data)));
   const failure = new Failure();
   const sums = { changedCount: 0, warningCount: 0, errorCount: 0 };
-  const takeTool = () => toolFor(kind, options);
-  forEachPiece({ data, offsets }, takeTool, (tool, first, records, length) => {
+  forEachPiece(columns, (first, records, length) => {
     checkStatus(wasm.batch(tool.handle, ON_ERROR[errors], length, records));
     const ends = wordOf("OFFSETS") / 4;
     for (let i = 1; i <= records; i++) put(first + i, output.length + words[ends + 2 * i]);
@@ -288,8 +279,6 @@ function countPiece(sums) {
 }
 
 /* ------------------------------------------------------------------------------------------------ lines */
-
-export const isLines = (value) => value?.data instanceof Uint8Array && value.separator !== undefined;
 
 /** Lists of numbers that grow. */
 class Notes {
@@ -328,16 +317,14 @@ class Notes {
 }
 
 export function transformLines(kind, lines, options, errors) {
-  const { separator } = lines;
+  const tool = toolFor(kind, options);
   const data = plainBytes(lines.data);
-  if (separator !== "\n" && separator !== "\0") throw new TypeError(`the separator is "\\n" or "\\0"`);
-  const code = separator.charCodeAt(0);
-  const output = new Output(Math.min(data.length + (data.length >>> 3) + 64, 0x7fffffff));
+  const code = lines.separator.charCodeAt(0);
+  const output = new Output(expectOutput(data.length));
   const notes = new Notes();
   const failure = new Failure();
   const sums = { recordCount: 0, changedCount: 0, warningCount: 0, errorCount: 0 };
   for (let begin = 0; begin < data.length;) {
-    const tool = toolFor(kind, options);
     const end = findPieceEnd(data, begin, code);
     const length = end - begin;
     if (length > 0x7fff0000) throw new SimdiriError({ status: TOO_LONG });

@@ -1,8 +1,12 @@
-// The module of WebAssembly: its exports, and views of its memory.
+// The module of WebAssembly: its exports, and views of its memory. All files of the package use the module of this file, and
+// the state that belongs to the module is here: a file that is loaded twice in one thread (by another query) has the same module,
+// and a folder that is loaded twice has two modules, which share nothing.
 // SPDX-License-Identifier: MIT
 
-/** The exports of the module. @type {any} */
+/** The exports of the module; undefined until it is started. @type {any} */
 export let wasm;
+/** The input of the module: its address, and its capacity in bytes. */
+export const input = { __proto__: null, at: 0, capacity: 0 };
 /** The whole memory. Growth of the memory replaces it, so call view() after each call that may allocate. */
 export let bytes = new Uint8Array(0);
 /** The same memory as words of 32 bits. */
@@ -16,7 +20,7 @@ export const RESULT = { STATUS: 0, COMPONENT: 1, OFFSET: 2, CHANGES: 3, TEXT: 4,
  * `equal` compares two arrays of bytes of the same length. */
 export let platform;
 
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const decoder = new TextDecoder("utf-8", { __proto__: null, ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /** The functions that every engine has. */
@@ -42,24 +46,26 @@ export function view() {
 
 // wasi-libc refers to functions for files, which the library calls nowhere. They fail with EBADF.
 function makeImports(module) {
-  const imports = {};
+  const imports = { __proto__: null };
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    imports[from] ??= {};
+    imports[from] ??= { __proto__: null };
     imports[from][name] = () => 8;
   }
   return imports;
 }
 
-/** Starts the module. */
+export const isStarted = () => wasm !== undefined;
+
+/** Starts the module. A second call does nothing: what handles, caches and views refer to is never replaced. */
 export function start(module, functions) {
-  const instance = new WebAssembly.Instance(module, makeImports(module));
+  if (isStarted()) return;
+  const { exports } = new WebAssembly.Instance(module, makeImports(module));
+  exports._initialize();
+  if (!exports.start()) throw new RangeError("simdiri: there is no memory");
   platform = { ...portable, ...functions };
-  wasm = instance.exports;
-  wasm._initialize();
-  const isReady = wasm.start();
+  wasm = exports;
   result = wasm.result() / 4;
   view();
-  if (!isReady) throw new RangeError("simdiri: there is no memory");
 }
 
 /** A tiny module with one vector instruction: engines without vectors refuse it. */

@@ -3,7 +3,7 @@
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { webcrypto } from "node:crypto";
-import { fileName, start } from "./module.js";
+import { fileName, isStarted, start } from "./module.js";
 
 let buffer;
 const functions = {
@@ -15,6 +15,6 @@ const functions = {
   random: (array) => webcrypto.getRandomValues(array),
   equal: (a, b) => Buffer.compare(a, b) === 0,
 };
-start(new WebAssembly.Module(readFileSync(new URL(fileName(), import.meta.url))), functions);
+if (!isStarted()) start(new WebAssembly.Module(readFileSync(new URL(fileName(), import.meta.url))), functions);
 
 export * from "./api.js";

@@ -1,24 +1,14 @@
 // Operations on texts, one at a time.
 // SPDX-License-Identifier: MIT
-import { RESULT, bytes, platform, result, view, wasm, words } from "./module.js";
+import { RESULT, bytes, input, platform, result, view, wasm, words } from "./module.js";
+import { Columns, Lines, Options, errorsOf, readInput, readOptions, readText, readTexts } from "./arguments.js";
 import { errorOfResult, isError, isMachineError } from "./errors.js";
-import { KIND, refuseErrors, toolFor } from "./tools.js";
-import { asWritten, convertOffsets, isText, offsetIn, reserve, trim, typeName, writeAny, writeAt, writeBytes, writeText } from "./text.js";
-import { isColumns, isLines, transformColumns, transformLines, transformTexts } from "./many.js";
+import { KIND, refuseErrors, refuseRest, toolFor } from "./tools.js";
+import { asWritten, convertOffsets, offsetIn, readInputBytes, reserve, sizeOf, trim, writeAny, writeAt } from "./text.js";
+import { transformColumns, transformLines, transformTexts } from "./many.js";
 
 const LARGE = 1 << 20;
 const ABSENT = 0xffffffff;
-
-/** Reads the option `errors`. */
-export function errorsOf(options, byDefault = "throw") {
-  const errors = options?.errors ?? byDefault;
-  if (errors !== "throw" && errors !== "keep" && errors !== "null")
-    throw new TypeError(`the option 'errors' is "throw", "keep" or "null"`);
-  return errors;
-}
-
-export const refuse = (value) =>
-  new TypeError(`a text is a string, a Uint8Array or an array of strings, not ${typeName(value)}`);
 
 /** Copies bytes of the module, as a string or as bytes. */
 const readAs = (text, begin, end) =>
@@ -28,22 +18,27 @@ const readAs = (text, begin, end) =>
 export function settleError(text, written, errors, index = null) {
   const status = words[result + RESULT.STATUS];
   if (isMachineError(status)) throw errorOfResult();
-  if (errors === "keep") return text;
+  if (errors === "keep") return typeof text === "string" ? text : readInputBytes(written);
   if (errors === "null") return null;
   throw errorOfResult({ text, index, offset: offsetIn(text, written, words[result + RESULT.OFFSET]) });
 }
 
+/** Returns a text that did not change. */
+function keepText(text, length) {
+  if (typeof text !== "string") return readInputBytes(length);
+  return length === text.length ? text : asWritten(text);
+}
+
 function transformOne(kind, text, options) {
-  const tool = toolFor(kind, options);
   const errors = options === undefined ? "throw" : errorsOf(options);
-  const isString = typeof text === "string";
-  const length = isString ? writeText(text) : writeBytes(text);
+  const tool = toolFor(kind, options);
+  const length = writeAny(text);
   const code = wasm.transform(tool.handle, length);
   view();
   let found;
-  if (code === 0) found = isString ? (length === text.length ? text : asWritten(text)) : new Uint8Array(text);
+  if (code === 0) found = keepText(text, length);
   else if (isError(words[result])) found = settleError(text, length, errors);
-  else if (words[result + RESULT.CHANGES] === 0) found = isString ? (length === text.length ? text : asWritten(text)) : new Uint8Array(text);
+  else if (words[result + RESULT.CHANGES] === 0) found = keepText(text, length);
   else {
     const begin = words[result + RESULT.TEXT];
     found = readAs(text, begin, begin + words[result + RESULT.TEXT_LEN]);
@@ -53,55 +48,53 @@ function transformOne(kind, text, options) {
 }
 
 function transform(kind, text, options) {
-  if (typeof text === "string" || text instanceof Uint8Array) return transformOne(kind, text, options);
+  if (typeof text === "string") return transformOne(kind, text, options);
+  const texts = readInput(text);
   const errors = errorsOf(options);
-  if (Array.isArray(text)) return transformTexts(kind, text, options, errors);
-  if (isColumns(text)) return transformColumns(kind, text, options, errors);
-  if (isLines(text)) return transformLines(kind, text, options, errors);
-  throw refuse(text);
+  if (Array.isArray(texts)) return transformTexts(kind, texts, options, errors);
+  if (texts instanceof Columns) return transformColumns(kind, texts, options, errors);
+  if (texts instanceof Lines) return transformLines(kind, texts, options, errors);
+  return transformOne(kind, texts, options);
 }
 
-export const normalize = (text, options) => transform(KIND.NORMALIZE, text, options);
-export const toUri = (text, options) => transform(KIND.TO_URI, text, options);
-export const toIri = (text, options) => transform(KIND.TO_IRI, text, options);
-export const resolve = (text, base, options) => transform(KIND.RESOLVE, text, { ...options, base });
+export const normalize = (text, options) => transform(KIND.NORMALIZE, text, readOptions(options));
+export const toUri = (text, options) => transform(KIND.TO_URI, text, readOptions(options));
+export const toIri = (text, options) => transform(KIND.TO_IRI, text, readOptions(options));
 
-function checkOne(text, options, index = null) {
-  const tool = toolFor(KIND.CHECK, options);
-  const length = writeAny(text);
-  const status = wasm.check(tool.handle, length);
-  view();
-  if (!isError(status)) return null;
-  if (isMachineError(status)) throw errorOfResult();
-  return errorOfResult({ text, index, offset: offsetIn(text, length, words[result + RESULT.OFFSET]) });
+/** Resolves references. */
+export function resolve(text, base, options) {
+  const given = readOptions(options) ?? new Options();
+  given.take("base");
+  if (base !== undefined && base !== null) given.set("base", base);
+  return transform(KIND.RESOLVE, text, given);
 }
+
+/** Calls a function with each text of an array, or with the only text. Null stays. */
+export const forEachText = (texts, use) => (Array.isArray(texts) ? texts.map((item, i) => (item === null ? null : use(item, i))) : use(texts, null));
 
 export function check(text, options) {
-  refuseErrors("check", options);
-  if (isText(text)) return checkOne(text, options);
-  if (!Array.isArray(text)) throw refuse(text);
-  return text.map((item, index) => {
-    if (item === null || item === undefined) return null;
-    if (!isText(item)) throw new TypeError(`item ${index} is not a text`);
-    return checkOne(item, options, index);
+  const given = readOptions(options);
+  const texts = readTexts(text);
+  refuseErrors("check", given);
+  const tool = toolFor(KIND.CHECK, given);
+  return forEachText(texts, (item, index) => {
+    const length = writeAny(item);
+    const status = wasm.check(tool.handle, length);
+    view();
+    if (!isError(status)) return null;
+    if (isMachineError(status)) throw errorOfResult();
+    return errorOfResult({ text: item, index, offset: offsetIn(item, length, words[result + RESULT.OFFSET]) });
   });
 }
 
 const RUNGS = ["simple", "syntax", "scheme", "protocol"];
 const INVALID = 5;
 
-function compareOne(a, b, options, errors, index = null) {
-  const tool = toolFor(KIND.COMPARE, options);
+function compareOne(tool, a, b, errors, index = null) {
   // The second text follows the first, whatever their types are.
-  const sizes = [a, b].map((text) => (typeof text === "string" ? 3 * text.length : text.length));
-  const begin = reserve(sizes[0] + sizes[1]);
-  const put = (text, at) => {
-    if (typeof text === "string") return writeAt(text, at);
-    bytes.set(text, at);
-    return at + text.length;
-  };
-  const middle = put(a, begin);
-  const end = put(b, middle);
+  const begin = reserve(sizeOf(a) + sizeOf(b));
+  const middle = writeAt(a, begin);
+  const end = writeAt(b, middle);
   const found = wasm.compare(tool.handle, middle - begin, end - middle);
   view();
   if (found < INVALID) return RUNGS[found] ?? null;
@@ -116,18 +109,22 @@ function compareOne(a, b, options, errors, index = null) {
 
 /** Names the lowest rung at which two IRIs are equivalent; null: they are different. */
 export function compare(a, b, options) {
-  const errors = errorsOf(options);
+  const given = readOptions(options);
+  const firsts = readTexts(a);
+  const seconds = readTexts(b);
+  const errors = errorsOf(given);
   if (errors === "keep") throw new TypeError(`compare takes the option 'errors' "throw" or "null"`);
-  if (isText(a) && isText(b)) return compareOne(a, b, options, errors);
-  if (!Array.isArray(a) && !Array.isArray(b)) throw refuse(isText(a) ? b : a);
-  const count = Array.isArray(a) ? a.length : b.length;
-  if (Array.isArray(a) && Array.isArray(b) && a.length !== b.length)
+  const tool = toolFor(KIND.COMPARE, given);
+  if (!Array.isArray(firsts) && !Array.isArray(seconds)) return compareOne(tool, firsts, seconds, errors);
+  const count = Array.isArray(firsts) ? firsts.length : seconds.length;
+  if (Array.isArray(firsts) && Array.isArray(seconds) && firsts.length !== seconds.length)
     throw new RangeError("the arrays have different lengths");
   const found = [];
   for (let i = 0; i < count; i++) {
-    const pair = [Array.isArray(a) ? a[i] : a, Array.isArray(b) ? b[i] : b];
-    if (!isText(pair[0]) || !isText(pair[1])) throw new TypeError(`item ${i} is not a text`);
-    found.push(compareOne(...pair, options, errors, i));
+    const first = Array.isArray(firsts) ? firsts[i] : firsts;
+    const second = Array.isArray(seconds) ? seconds[i] : seconds;
+    if (first === null || second === null) throw new TypeError(`item ${i} is not a text`);
+    found.push(compareOne(tool, first, second, errors, i));
   }
   return found;
 }
@@ -135,59 +132,58 @@ export function compare(a, b, options) {
 const IRI_PARTS = ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"];
 const URL_PARTS = ["scheme", "username", "password", "host", "port", "path", "query", "fragment"];
 
-function readParts(names, text, written, at, found) {
+/** Reads parts: pairs of a name and a value. */
+function readParts(names, text, written, at) {
   const spans = words.slice(result + RESULT.WORDS, result + RESULT.WORDS + 16);
   const isAscii = typeof text === "string" && written === text.length;
-  names.forEach((name, i) => {
+  return names.map((name, i) => {
     const begin = spans[2 * i];
     const end = spans[2 * i + 1];
-    if (begin === ABSENT) found[name] = null;
-    else found[name] = isAscii ? text.substring(begin, end) : readAs(text, at + begin, at + end);
+    if (begin === ABSENT) return [name, null];
+    return [name, isAscii ? text.substring(begin, end) : readAs(text, at + begin, at + end)];
   });
-  return found;
 }
 
-function parseOne(text, options, errors, index = null) {
-  const isWeb = options?.profile === "web";
-  const tool = toolFor(KIND.PARSE, options);
+function parseOne(tool, isWeb, text, errors, index) {
   const written = writeAny(text);
   if (!isWeb) {
     wasm.split(written);
-    return readParts(IRI_PARTS, text, written, wasm.input() >>> 0, {});
+    return Object.fromEntries(readParts(IRI_PARTS, text, written, input.at));
   }
   const code = wasm.transform(tool.handle, written);
   view();
   if (code !== 0 && isError(words[result])) return settleError(text, written, errors, index);
   // Without a change the result may not be set.
   const isChanged = code !== 0 && words[result + RESULT.CHANGES] !== 0;
-  const at = isChanged ? words[result + RESULT.TEXT] : wasm.input() >>> 0;
+  const at = isChanged ? words[result + RESULT.TEXT] : input.at;
   const length = isChanged ? words[result + RESULT.TEXT_LEN] : written;
   const href = readAs(text, at, at + length);
   const isOpaque = wasm.split_url(at, length) !== 0;
-  return { href, ...readParts(URL_PARTS, href, length, at, {}), isOpaque };
+  return Object.fromEntries([["href", href], ...readParts(URL_PARTS, href, length, at), ["isOpaque", isOpaque]]);
 }
 
 /** Splits any text; with the profile web, the result of the URL parser. */
 export function parse(text, options) {
-  const errors = errorsOf(options);
+  const given = readOptions(options);
+  const texts = readTexts(text);
+  const errors = errorsOf(given);
   if (errors === "keep") throw new TypeError(`parse takes the option 'errors' "throw" or "null"`);
-  if (isText(text)) return parseOne(text, options, errors);
-  if (!Array.isArray(text)) throw refuse(text);
-  return text.map((item, i) => {
-    if (item === null || item === undefined) return null;
-    if (!isText(item)) throw new TypeError(`item ${i} is not a text`);
-    return parseOne(item, options, errors, i);
-  });
+  const tool = toolFor(KIND.PARSE, given);
+  const isWeb = given?.get("profile") === "web";
+  return forEachText(texts, (item, index) => parseOne(tool, isWeb, item, errors, index));
 }
 
-const GROUPS = { bidi: 1, scheme: 2, confusables: 4 };
+const GROUPS = { __proto__: null, bidi: 1, scheme: 2, confusables: 4 };
 
 /** Finds what may be a mistake or a deception in a valid IRI. */
-export function review(text, { groups = Object.keys(GROUPS), ...rest } = {}) {
-  refuseErrors("review", rest);
-  if (!isText(text)) throw refuse(text);
+export function review(value, options) {
+  const given = readOptions(options);
+  const text = readText(value);
+  const groups = given?.take("groups") ?? Object.keys(GROUPS);
+  refuseRest("review", given);
+  if (!Array.isArray(groups)) throw new TypeError("the option 'groups' is an array of names");
   const mask = groups.reduce((sum, group) => {
-    if (!Object.hasOwn(GROUPS, group)) throw new TypeError(`there is no group '${group}'`);
+    if (!(group in GROUPS)) throw new TypeError(`there is no group '${group}'`);
     return sum | GROUPS[group];
   }, 0);
   const written = writeAny(text);
@@ -199,12 +195,12 @@ export function review(text, { groups = Object.keys(GROUPS), ...rest } = {}) {
     const [code, component, begin, end] = words.slice(at + 4 * i, at + 4 * i + 4);
     found.push({ code, component, begin, end });
   }
-  if (written !== text.length)
+  if (typeof text === "string" && written !== text.length)
     convertOffsets(text, found.flatMap((owner) => [{ owner, name: "begin" }, { owner, name: "end" }]));
   return found.map(nameFinding);
 }
 
-const GROUP_OF_BIT = { 1: "bidi", 2: "scheme", 4: "confusables" };
+const GROUP_OF_BIT = { __proto__: null, 1: "bidi", 2: "scheme", 4: "confusables" };
 
 function nameFinding({ code, component, begin, end }) {
   return {

@@ -1,8 +1,9 @@
 // Public suffix lists.
 // SPDX-License-Identifier: MIT
 import { RESULT, platform, readString, result, view, wasm, words } from "./module.js";
+import { isText, readOptions } from "./arguments.js";
 import { SimdiriError } from "./errors.js";
-import { isText, trim, writeAny } from "./text.js";
+import { trim, writeAny } from "./text.js";
 
 const SECTIONS = ["all", "icann"];
 const BAD_OPTION = 67;
@@ -16,15 +17,48 @@ function release(state) {
 
 const registry = new FinalizationRegistry(release);
 
-export class SuffixList {
-  #state;
-  #isFree = false;
+const badOption = (message) => new SimdiriError({ status: BAD_OPTION, message: `bad-option: ${message}` });
 
+// The lists of this module. Those of another module are not here, and callers cannot change what is.
+const states = new WeakMap();
+
+function stateOf(list) {
+  const state = states.get(list);
+  if (state === undefined) throw new TypeError("this is no SuffixList of this package");
+  return state;
+}
+
+function liveState(list) {
+  const state = stateOf(list);
+  if (state.isFree) throw new TypeError("this SuffixList was freed");
+  return state;
+}
+
+export const isList = (value) => states.has(value);
+
+/** Throws after free(). */
+export const checkList = liveState;
+
+/** Counts a tool that uses the list, and returns its handle. */
+export function useList(list) {
+  const state = liveState(list);
+  state.users++;
+  return state.handle;
+}
+
+/** The reverse of useList(). */
+export const releaseList = (list) => release(states.get(list));
+
+export class SuffixList {
   /** @param {string | Uint8Array} text the text of public_suffix_list.dat */
-  constructor(text, { section = "all" } = {}) {
+  constructor(text, options) {
+    const given = readOptions(options);
+    const section = given?.take("section") ?? "all";
     if (!isText(text)) throw new TypeError("a SuffixList is made from a string or a Uint8Array");
+    for (const name of [...(given?.names ?? []), ...(given?.errors === undefined ? [] : ["errors"])])
+      throw badOption(`SuffixList does not take the option '${name}'`);
     const number = SECTIONS.indexOf(section);
-    if (number < 0) throw new SimdiriError({ status: BAD_OPTION, message: `bad-option: the section is all or icann` });
+    if (number < 0) throw badOption("the section is all or icann");
     const handle = wasm.suffixes_create(writeAny(text), number);
     view();
     if (handle === 0) {
@@ -32,46 +66,27 @@ export class SuffixList {
       const at = words[result + RESULT.TEXT];
       const message = platform.decode(at, at + words[result + RESULT.TEXT_LEN]);
       const line = words[result + RESULT.WORDS];
-      throw new SimdiriError({ status, message: message === "" ? undefined : `bad-option: line ${line}: ${message}` });
+      if (message !== "") throw badOption(`line ${line}: ${message}`);
+      throw new SimdiriError({ status });
     }
     trim();
-    this.#state = { handle, users: 1 };
-    registry.register(this, this.#state, this);
+    const state = { handle, users: 1, isFree: false };
+    states.set(this, state);
+    registry.register(this, state, this);
   }
 
   /** The version of the list, or a part of its digest. */
   get identity() {
-    return readString(wasm.suffixes_identity(this.#handle()));
-  }
-
-  #handle() {
-    if (this.#isFree) throw new TypeError("this SuffixList was freed");
-    return this.#state.handle;
-  }
-
-  /** Internal: throws after free(). */
-  checkLive() {
-    this.#handle();
-  }
-
-  /** Internal: counts a tool that uses the list. */
-  use() {
-    const handle = this.#handle();
-    this.#state.users++;
-    return handle;
-  }
-
-  /** Internal: the reverse of use(). */
-  release() {
-    release(this.#state);
+    return readString(wasm.suffixes_identity(liveState(this).handle));
   }
 
   /** Frees the list as soon as no set and no cached option uses it. */
   free() {
-    if (this.#isFree) return;
-    this.#isFree = true;
+    const state = stateOf(this);
+    if (state.isFree) return;
+    state.isFree = true;
     registry.unregister(this);
-    release(this.#state);
+    release(state);
   }
 }
 

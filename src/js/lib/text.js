@@ -1,6 +1,7 @@
 // Texts in the memory of the module.
 // SPDX-License-Identifier: MIT
-import { bytes, platform, view, wasm } from "./module.js";
+import { bytes, input, platform, view, wasm } from "./module.js";
+import { byteLength } from "./arguments.js";
 import { SimdiriError } from "./errors.js";
 
 const NO_MEMORY = 64;
@@ -12,39 +13,27 @@ const SHORT = 24;
 // Input and output that are larger than this are freed after the call.
 const KEPT = 4 << 20;
 
-let input = 0;
-let capacity = 0;
-
 /** Returns the address of the input, with capacity for so many bytes. Its contents are lost if it moves. */
 export function reserve(size) {
-  if (size > capacity) {
-    capacity = 0;
+  if (size > input.capacity) {
+    input.capacity = 0;
     if (size > 3 * MAX_TEXT) throw new SimdiriError({ status: TOO_LONG });
     const wanted = Math.max(size + 64, 1 << 16);
-    input = wasm.reserve(wanted) >>> 0;
+    input.at = wasm.reserve(wanted) >>> 0;
     view();
-    if (input === 0) throw new SimdiriError({ status: NO_MEMORY });
-    capacity = wanted;
+    if (input.at === 0) throw new SimdiriError({ status: NO_MEMORY });
+    input.capacity = wanted;
   }
-  return input;
+  return input.at;
 }
 
 /** Frees buffers that are larger than the limit. The module frees the input, too, so its capacity is known here only. */
 export function trim(limit = KEPT) {
-  const isLarge = capacity > limit;
+  const isLarge = input.capacity > limit;
   if (!isLarge && wasm.output_capacity() >>> 0 <= limit) return;
   wasm.trim(limit);
-  if (isLarge) capacity = 0;
+  if (isLarge) input.capacity = 0;
 }
-
-const lengthOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "length").get;
-
-const prototype = Object.getPrototypeOf(Uint8Array.prototype);
-const bufferOf = Object.getOwnPropertyDescriptor(prototype, "buffer").get;
-const beginOf = Object.getOwnPropertyDescriptor(prototype, "byteOffset").get;
-
-/** Returns a view of the same bytes without members of its own: those could give another length, or call back. */
-export const plainBytes = (data) => new Uint8Array(bufferOf.call(data), beginOf.call(data), lengthOf.call(data));
 
 /** Writes a text at the beginning of the input and returns its length in bytes. */
 export function writeText(text) {
@@ -59,17 +48,27 @@ export function writeText(text) {
   return platform.write(text, at, at + 3 * length);
 }
 
-/** Writes a text anywhere and returns its end. */
-export const writeAt = (text, at) => at + platform.write(text, at, at + 3 * text.length);
+/** The bytes that a text may need. */
+export const sizeOf = (text) => (typeof text === "string" ? 3 * text.length : byteLength(text));
 
-/** Writes bytes at the beginning of the input. */
-export function writeBytes(data) {
-  if (data.length !== lengthOf.call(data)) throw new TypeError("a Uint8Array with another length than it has");
-  if (data.length > 3 * MAX_TEXT) throw new SimdiriError({ status: TOO_LONG });
-  const at = reserve(data.length); // may renew `bytes`
-  bytes.set(data, at);
-  return data.length;
+/** Writes a text anywhere, of either type, and returns its end. */
+export function writeAt(text, at) {
+  if (typeof text === "string") return at + platform.write(text, at, at + 3 * text.length);
+  bytes.set(text, at);
+  return at + byteLength(text);
 }
+
+/** Writes bytes at the beginning of the input and returns their number. */
+export function writeBytes(data) {
+  const length = byteLength(data);
+  if (length > 3 * MAX_TEXT) throw new SimdiriError({ status: TOO_LONG });
+  const at = reserve(length); // may renew `bytes`
+  bytes.set(data, at);
+  return length;
+}
+
+/** Reads what was written at the beginning of the input: bytes of a caller are read once. */
+export const readInputBytes = (length) => bytes.slice(input.at, input.at + length);
 
 /** Writes a text of either type. */
 export const writeAny = (text) => (typeof text === "string" ? writeText(text) : writeBytes(text));
@@ -109,13 +108,4 @@ export function convertOffsets(text, places) {
     }
     owner[name] = index;
   }
-}
-
-/** Tells whether a value is one text. */
-export const isText = (value) => typeof value === "string" || value instanceof Uint8Array;
-
-/** Names the type of a value that is not a text. */
-export function typeName(value) {
-  if (value instanceof URL) return "a URL object: pass url.href";
-  return value === null ? "null" : typeof value;
 }

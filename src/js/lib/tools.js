@@ -1,9 +1,10 @@
 // Tools: an operation of the module with its options. Tools are cached, and freed when they leave the cache.
 // SPDX-License-Identifier: MIT
-import { RESULT, bytes, platform, result, view, wasm, words } from "./module.js";
+import { RESULT, platform, result, view, wasm, words } from "./module.js";
 import { SimdiriError, errorOfResult } from "./errors.js";
-import { SuffixList } from "./suffixes.js";
-import { isText, offsetIn, reserve, writeAt } from "./text.js";
+import { Options, WRONG, byteLength, copyBytes, isBytes, isText, plainBytes } from "./arguments.js";
+import { checkList, isList, releaseList, useList } from "./suffixes.js";
+import { offsetIn, reserve, sizeOf, writeAt } from "./text.js";
 
 // The numbers are those of js_kind in native/js_tool.h.
 export const KIND = {
@@ -27,6 +28,7 @@ const REDIRECTS = RULES.filter((kind) => kind !== KIND.TO_URI && kind !== KIND.T
 
 // These options are no text for the module. All others are options of the command, in camelCase.
 const OBJECTS = {
+  __proto__: null,
   base: [...REDIRECTS, KIND.CHECK, KIND.PARSE],
   redirects: REDIRECTS,
   redirectsAll: REDIRECTS,
@@ -36,6 +38,7 @@ const OBJECTS = {
 };
 // Which functions take an option, for the message of those that do not. native/js_tool.c has the rules.
 const TAKERS = {
+  __proto__: null,
   ...OBJECTS,
   hash: KEYS, lossy: KEYS, by: KEYS, expected: [KIND.SEEN], maxBytes: [KIND.SEEN],
   pslSection: [...KEYS, KIND.PARTS, KIND.EXPLAIN],
@@ -49,8 +52,13 @@ const fail = (message) => new SimdiriError({ status: BAD_OPTION, message: `bad-o
 
 /** Refuses the option `errors`, for functions that do not take it. */
 export function refuseErrors(name, options) {
-  if (options === undefined || (options?.errors ?? null) === null) return;
-  throw fail(`${name} does not take the option 'errors'`);
+  if (options?.errors !== undefined) throw fail(`${name} does not take the option 'errors'`);
+}
+
+/** Refuses all options, for functions that have taken theirs. */
+export function refuseRest(name, options) {
+  refuseErrors(name, options);
+  for (const rest of options?.names ?? []) throw fail(`${name} does not take the option '${rest}'`);
 }
 
 function refuseOption(kind, name) {
@@ -60,18 +68,14 @@ function refuseOption(kind, name) {
   return fail(`${FUNCTIONS[kind]} does not take the option '${name}'; ${others}`);
 }
 
-/** Returns what a tool keeps of a value, as its owner may change it: of a list, a list with its text; bytes are a copy. */
-function settle(value) {
-  if (Array.isArray(value)) return [value.join(",")];
-  return value === null ? undefined : value;
-}
+/** Returns what a tool keeps of a value: bytes are a copy, as their owner may change them. */
+const settle = (value) => (isBytes(value) ? copyBytes(value) : value);
 
-/** Tells whether an object is the value that a tool keeps. */
+/** Tells whether an object is equal to the value that a tool keeps. */
 function isSettled(value, kept) {
-  if (value === null) return kept === undefined;
-  if (Array.isArray(value)) return Array.isArray(kept) && value.join(",") === kept[0];
-  if (!(value instanceof Uint8Array && kept instanceof Uint8Array)) return false;
-  return value.length === kept.length && platform.equal(value, kept);
+  if (Array.isArray(value)) return Array.isArray(kept) && value.length === kept.length && value.every((item, i) => item === kept[i]);
+  if (!isBytes(value) || !isBytes(kept)) return false;
+  return byteLength(value) === kept.length && platform.equal(plainBytes(value), kept);
 }
 
 const toKebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -81,103 +85,97 @@ const toCamel = (text) =>
 
 class Tool {
   handle = 0;
+  list = null;
 
   constructor(kind, options, names) {
     this.kind = kind;
     this.names = names;
-    this.settled = Object.create(null);
-    this.count = 0;
-    this.isWeb = options.profile === "web";
-    this.isKeyHash64 = options.hash === "xxh3-64";
-    for (const name in options) {
-      const value = settle(options[name]);
-      if (value === undefined || name === "errors") continue;
-      this.settled[name] = value;
-      this.count++;
-    }
+    this.options = new Options();
+    options.names.forEach((name, i) => this.options.set(name, settle(options.values[i])));
+    this.isKeyHash64 = options.get("hash") === "xxh3-64";
   }
 
   /** Tells whether the tool has these options. */
-  fits(options) {
-    let count = 0;
-    for (const name in options) {
-      if (name === "errors") continue;
-      const value = options[name];
-      if (value === this.settled[name]) {
-        if (value !== undefined) count++;
-      } else if (typeof value !== "object" || !isSettled(value, this.settled[name])) {
-        return false;
-      } else if (value !== null) count++;
+  fits({ names, values }) {
+    const kept = this.options;
+    if (names.length !== kept.names.length) return false;
+    for (let i = 0; i < names.length; i++) {
+      const at = names[i] === kept.names[i] ? i : kept.names.indexOf(names[i]);
+      if (at < 0) return false;
+      const value = values[i];
+      if (value !== kept.values[at] && !(typeof value === "object" && isSettled(value, kept.values[at]))) return false;
     }
-    return count === this.count;
+    return true;
   }
 
   free() {
     if (this.handle !== 0) wasm.tool_free(this.handle);
     this.handle = 0;
-    this.list?.release();
+    if (this.list !== null) releaseList(this.list);
     this.list = null;
   }
 }
 
 /** Checks the options and splits them into the text for the module and the rest. */
-function readOptions(kind, options) {
-  const given = { text: "", base: null, redirects: null, redirectsAll: false, rules: null, names: null, secret: null, psl: null };
-  for (const name in options) {
-    const value = options[name];
-    if (value === undefined || value === null || name === "errors") continue;
+function splitOptions(kind, { names, values }) {
+  const given = {
+    __proto__: null, text: "", base: null, redirects: null, redirectsAll: false, rules: null, names: null, secret: null, psl: null,
+  };
+  names.forEach((name, i) => {
+    const value = values[i];
     if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw fail(`there is no option '${name}'`);
-    if (value !== false && Object.hasOwn(TAKERS, name) && !TAKERS[name].includes(kind)) throw refuseOption(kind, name);
-    if (Object.hasOwn(OBJECTS, name)) {
-      given[name] = value;
-    } else if (value === true) given.text += ` --${toKebab(name)}`;
-    else if (value !== false) {
-      const text = Array.isArray(value) && name === "lossy" ? value.join(",") : value;
-      if (typeof text !== "string" || /[\s\0]/.test(text)) throw fail(`the option '${name}' needs another value`);
-      if (text !== "" || name !== "lossy") given.text += ` --${toKebab(name)}=${text}`;
-    }
-  }
+    if (value !== false && name in TAKERS && !TAKERS[name].includes(kind)) throw refuseOption(kind, name);
+    if (name in OBJECTS) given[name] = value;
+    else if (value === true) given.text += ` --${toKebab(name)}`;
+    else if (value !== false) given.text += optionText(name, value);
+  });
   for (const name of ["base", "redirects", "rules"])
     if (given[name] !== null && !isText(given[name])) throw new TypeError(`the option '${name}' is a string or a Uint8Array`);
-  if (given.psl !== null && !(given.psl instanceof SuffixList)) throw new TypeError("the option 'psl' is a SuffixList");
-  if (given.secret !== null && !(given.secret instanceof Uint8Array && given.secret.length === 16))
+  if (given.psl !== null && !isList(given.psl)) throw new TypeError("the option 'psl' is a SuffixList of this package, not of another copy of it");
+  if (given.secret !== null && !(isBytes(given.secret) && byteLength(given.secret) === 16))
     throw new TypeError("the option 'secret' is a Uint8Array of 16 bytes");
+  if (typeof given.redirectsAll !== "boolean") throw fail("the option 'redirectsAll' needs another value");
   if (kind === KIND.RESOLVE && given.base === null) throw new TypeError("resolve needs a base");
   return given;
 }
 
-function sizeOf(text) {
-  return text === null ? 0 : typeof text === "string" ? 3 * text.length : text.length;
+/** An option as the command writes it. */
+function optionText(name, value) {
+  const text = Array.isArray(value) && name === "lossy" ? value.join(",") : value;
+  if (typeof text !== "string" || text === WRONG || /[\s\0]/.test(text)) throw fail(`the option '${name}' needs another value`);
+  return text === "" && name === "lossy" ? "" : ` --${toKebab(name)}=${text}`;
 }
 
 /** Writes the request that native/js_tool.c describes. */
-function writeRequest(kind, given) {
+function writeRequest(kind, given, list) {
   const texts = [given.text, given.base, given.redirects, given.rules, given.names, given.secret];
-  const at = reserve(9 * 4 + texts.reduce((sum, text) => sum + sizeOf(text), 0));
+  const at = reserve(9 * 4 + texts.reduce((sum, text) => sum + (text === null ? 0 : sizeOf(text)), 0));
   const lengths = [];
   let end = at + 9 * 4;
   for (const text of texts) {
     const begin = end;
-    if (typeof text === "string") end = writeAt(text, end);
-    else if (text !== null) {
-      bytes.set(text, end);
-      end += text.length;
-    }
+    if (text !== null) end = writeAt(text, end);
     lengths.push(text === null ? ABSENT : end - begin);
   }
-  words.set([kind, given.psl ? given.psl.use() : 0, given.redirectsAll ? 1 : 0, ...lengths], at / 4);
+  words.set([kind, list, given.redirectsAll ? 1 : 0, ...lengths], at / 4);
 }
 
 function createTool(kind, options, names = null) {
   const tool = new Tool(kind, options, names);
-  const given = { ...readOptions(kind, options), names };
-  writeRequest(kind, given);
+  const given = splitOptions(kind, tool.options); // with the copies of the tool
+  given.names = names;
+  const list = given.psl === null ? 0 : useList(given.psl);
   tool.list = given.psl;
-  tool.handle = wasm.tool_create();
-  view();
-  if (tool.handle !== 0) return tool;
-  tool.free();
-  throw explainFailure(given);
+  try {
+    writeRequest(kind, given, list);
+    tool.handle = wasm.tool_create();
+    view();
+    if (tool.handle === 0) throw explainFailure(given);
+    return tool;
+  } catch (error) {
+    tool.free();
+    throw error;
+  }
 }
 
 function explainFailure(given) {
@@ -200,10 +198,10 @@ function explainFailure(given) {
 const caches = Array.from({ length: KINDS }, () => []);
 const defaults = new Array(KINDS).fill(null);
 
-const NO_OPTIONS = {};
+const NO_OPTIONS = new Options();
 
-/** Returns a tool, which the cache owns: use it before anything else of the caller can run. `names` are those of parts, each
- * of which ends with NUL. */
+/** Returns a tool, which the cache owns: use it before another one is taken. `names` are those of parts, each of which ends
+ * with NUL. */
 export function toolFor(kind, options, names = null) {
   if (options === undefined) {
     if (names === null) return (defaults[kind] ??= createTool(kind, NO_OPTIONS));
@@ -212,34 +210,22 @@ export function toolFor(kind, options, names = null) {
   const cache = caches[kind];
   for (let i = 0; i < cache.length; i++) {
     const tool = cache[i];
-    // A getter of the options may have freed it.
-    if (tool.names !== names || !tool.fits(options) || tool.handle === 0) continue;
-    tool.list?.checkLive();
-    if (i > 0 && cache[i] === tool) {
+    if (tool.names !== names || !tool.fits(options)) continue;
+    if (tool.list !== null) checkList(tool.list);
+    if (i > 0) {
       cache.splice(i, 1);
       cache.unshift(tool);
     }
     return tool;
   }
-  if (typeof options !== "object" || options === null) throw new TypeError("options are an object");
-  const tool = createTool(kind, copyOptions(options), names);
+  const tool = createTool(kind, options, names);
   cache.unshift(tool);
   if (cache.length > CACHED) cache.pop().free();
   return tool;
 }
 
-// Getters run here, before anything is written into the input.
-function copyOptions(options) {
-  const copy = Object.create(null); // "__proto__" is a name like others
-  for (const name in options) {
-    const value = options[name];
-    copy[name] = Array.isArray(value) ? value.slice() : value instanceof Uint8Array ? new Uint8Array(value) : value;
-  }
-  return copy;
-}
-
 /** Returns a tool that the caller owns and frees. */
-export const ownTool = (kind, options) => createTool(kind, copyOptions(options));
+export const ownTool = (kind, options) => createTool(kind, options);
 
 /** Frees the tools of the cache. */
 export function freeTools() {

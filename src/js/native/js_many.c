@@ -10,8 +10,7 @@ static struct {
   int64_t *offsets;
   uint16_t *statuses;
   simdiri_fingerprint *keys;
-  simdiri_part_span *spans;
-  size_t offset_capacity, status_capacity, key_capacity, span_capacity; /* in records, spans: in parts */
+  size_t offset_capacity, status_capacity, key_capacity; /* in records */
 } arrays;
 
 static simdiri_batch_result batch_kept;
@@ -86,8 +85,7 @@ enum {
   WORD_RECORDS,
   WORD_CHANGED,
   WORD_WARNINGS,
-  WORD_ERRORS,
-  WORD_KEYS /* or spans */
+  WORD_ERRORS
 };
 
 static void keep_batch(simdiri_status status, const simdiri_buffer *out, const simdiri_batch_result *batch) {
@@ -201,28 +199,11 @@ uint32_t simdiri_js_keys(const js_tool *tool, size_t data_len, size_t count, boo
   return SIMDIRI_OK;
 }
 
-/* Finds the parts of records. The spans of a record follow those of the record before it. */
-JS_EXPORT("parts_batch") uint32_t simdiri_js_parts_batch(const js_tool *tool, size_t data_len, size_t count) {
-  const simdiri_records records = simdiri_js_records(data_len, count);
-  const size_t parts = simdiri_parts_count(tool->parts);
-  simdiri_buffer *out = simdiri_js_output();
-  simdiri_status status = prepare_dense(count);
-  if (status == SIMDIRI_OK && (count > INT32_MAX / (parts + 1) || !ENSURE(spans, span_capacity, count * parts + 1)))
-    status = SIMDIRI_ERROR_NO_MEMORY;
-  if (status == SIMDIRI_OK)
-    status = simdiri_parts_batch(tool->parts, simdiri_js_state.scratch, tool->base, &records, out, arrays.spans, count,
-                                 &batch_kept);
-  keep_batch(status, out, &batch_kept);
-  simdiri_js_state.result.words[WORD_KEYS] = (uint32_t)(uintptr_t)arrays.spans;
-  return (uint32_t)status;
-}
-
 /* Frees what batches keep. */
 JS_EXPORT("trim_batches") void simdiri_js_trim_batches(void) {
   free(arrays.offsets);
   free(arrays.statuses);
   free(arrays.keys);
-  free(arrays.spans);
   memset(&arrays, 0, sizeof arrays);
   simdiri_batch_result_free(&batch_kept, simdiri_default_allocator());
   memset(&batch_kept, 0, sizeof batch_kept);
