@@ -22,7 +22,7 @@ extern "C" {
  * Converts domain names to ASCII and to Unicode (UTS 46).
  * @{ */
 
-/** Bits of the argument `flags`: the flags of UTS 46 section 4 (Unicode 17.0.0), and two more. IgnoreInvalidPunycode is
+/** Bits of the argument `flags`: the flags of UTS 46 section 4 (Unicode 18.0.0), and two more. IgnoreInvalidPunycode is
  * always false. */
 enum {
   /** CheckHyphens: a label has no "-" at either end, and no "--" in its third and fourth place. */
@@ -159,7 +159,7 @@ SIMDIRI_API const char *simdiri_domain_idna2008_version(void);
 /**
  * Returns the version of Unicode that the tables for domain names have.
  *
- * @return "17.0.0", in static storage.
+ * @return "18.0.0", in static storage.
  */
 SIMDIRI_API const char *simdiri_domain_unicode_version(void);
 

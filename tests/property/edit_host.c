@@ -82,9 +82,10 @@ static const test_literal hosts[] = {
     TEST_LITERAL("%48%cc%b1.com"),
     TEST_LITERAL("☃.net"),
     TEST_LITERAL("☃ß.ς☃"),
-    TEST_LITERAL("\U000323B0.Ӏ"),     /* added in Unicode 17.0; a capital that is mapped since 15.1 */
-    TEST_LITERAL("a\xE1\xA0\x8E.é"),  /* ignored since 15.1 */
-    TEST_LITERAL("ü\xEF\xBB\xBF.de"), /* ignored, and never raw */
+    TEST_LITERAL("\U000323B0.Ӏ"),          /* added in Unicode 17.0; a capital that is mapped since 15.1 */
+    TEST_LITERAL("\U0003D000.\U00000558"), /* added in 18.0: a character, and a capital */
+    TEST_LITERAL("a\xE1\xA0\x8E.é"),       /* ignored since 15.1 */
+    TEST_LITERAL("ü\xEF\xBB\xBF.de"),      /* ignored, and never raw */
     TEST_LITERAL("e%EF%BB%BFx.%ef%bb%bfü"),
     TEST_LITERAL("xn--9ca%EF%BB%BF.\xF3\xA0\x84\x80é"), /* a variation selector */
     TEST_LITERAL("אa%F3%A0%87%AF"),

@@ -65,7 +65,7 @@ bool reference_holds_triplet(const reference_tokens *host) {
   return false;
 }
 
-/* All characters with the property White_Space (PropList.txt of Unicode 17.0.0). */
+/* All characters with the property White_Space (PropList.txt of Unicode 18.0.0). */
 static const char *const white_space[] = {
     "\x09",         "\x0A",         "\x0B",         "\x0C",         "\x0D",         "\x20",         "\xC2\x85",
     "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81", "\xE2\x80\x82", "\xE2\x80\x83", "\xE2\x80\x84",

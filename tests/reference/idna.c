@@ -1,4 +1,4 @@
-/* One label to A-label and U-label by UTS 46 (Unicode 17), with CheckHyphens and CheckJoiners, and the Bidi rule (RFC
+/* One label to A-label and U-label by UTS 46 (Unicode 18), with CheckHyphens and CheckJoiners, and the Bidi rule (RFC
  * 5893 2).
  * SPDX-License-Identifier: MIT
  */

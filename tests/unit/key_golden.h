@@ -20,3 +20,8 @@
      "59a61b271c88b803"},
     {LITERAL("http://example.com/a#b#c"), "ee32f10cc7be1c81c39504d8390a6742", "d858263a97dfbe6273a6438f433a8968",
      "8d24e6a41748f297"},
+    /* Characters that came with Unicode 18, since rules number 5: before, these hosts were not mapped. */
+    {LITERAL("http://\360\275\200\200.example/"), "5e961690118238f43275bcc7e94d8e7e",
+     "74f5b3f2cb9bc8077aac30ba2e047f36", "9614b625d9125bb1"},
+    {LITERAL("http://\325\230.example/"), "8330da5ba353438e3cb9d6f816bfb9bd", "21c3a0b07683fd530261cb3685ad6153",
+     "52939eb98f3d0a53"},

@@ -366,7 +366,7 @@ static void test_domain_names_of_problems(void **state) {
   }
   assert_string_equal(simdiri_domain_problem_name((simdiri_domain_problem)(SIMDIRI_DOMAIN_WHITE_SPACE + 1)), "unknown");
   assert_string_equal(simdiri_domain_problem_name(SIMDIRI_DOMAIN_BAD_JOINER), "bad-joiner");
-  assert_string_equal(simdiri_domain_unicode_version(), "17.0.0");
+  assert_string_equal(simdiri_domain_unicode_version(), "18.0.0");
 }
 
 int main(void) {

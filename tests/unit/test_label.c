@@ -91,12 +91,16 @@ static void test_map_label_symbols(void **state) {
 }
 
 /* Code points, mappings and decisions that are newer than Unicode 15.0. */
-static void test_map_label_of_unicode_17(void **state) {
+static void test_map_label_of_unicode_18(void **state) {
   (void)state;
   static const label_row rows[] = {
       {"\xE1\xBA\x9E", "xn--zca", "\xC3\x9F"},              /* U+1E9E: 15.1 */
       {"\xD3\x80", "xn--s5a", "\xD3\x8F"},                  /* U+04C0 */
       {"\xF0\xB2\x8E\xB0", "xn--031o", "\xF0\xB2\x8E\xB0"}, /* U+323B0 of 17.0 */
+      {"\xF0\xBD\x80\x80", "xn--d47r", "\xF0\xBD\x80\x80"}, /* U+3D000 of 18.0 */
+      {"\xF0\xBF\xB0\xBF", "xn--zd7s", "\xF0\xBF\xB0\xBF"}, /* U+3FC3F, the last one of the table */
+      {"\xD5\x98", "xn--49a", "\xD5\xA7"},                  /* U+0558 is mapped since 18.0 */
+      {"\xF0\xBF\xB1\x80", NULL, NULL},                     /* U+3FC40 is not assigned */
       {"a\xE1\xA0\x8E\x62", "ab", "ab"},                    /* U+180E is ignored */
       {"\xF0\xB3\x91\xBA", NULL, NULL},                     /* U+3347A is not assigned */
   };
@@ -243,7 +247,7 @@ int main(void) {
                                      cmocka_unit_test(test_map_label_to_ascii),
                                      cmocka_unit_test(test_map_label_deviations_are_kept),
                                      cmocka_unit_test(test_map_label_symbols),
-                                     cmocka_unit_test(test_map_label_of_unicode_17),
+                                     cmocka_unit_test(test_map_label_of_unicode_18),
                                      cmocka_unit_test(test_map_label_results_are_checked_again),
                                      cmocka_unit_test(test_map_label_other_ascii),
                                      cmocka_unit_test(test_map_label_hyphens),
