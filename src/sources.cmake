@@ -150,6 +150,7 @@ set(SIMDIRI_SOURCES
   redact/match_form.c
   redact/member.c
   redact/names.c
+  redact/pair.c
   redact/passes.c
   redact/place.c
   redact/redact_text.c
@@ -160,6 +161,7 @@ set(SIMDIRI_SOURCES
   redact/skip_names.c
   redact/skip_tables.c
   redact/starts.c
+  redact/string.c
   redact/userinfo.c
   redact/value.c
   easy/easy.c

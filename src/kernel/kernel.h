@@ -159,8 +159,10 @@ typedef void mark_label_function(const unsigned char *text, size_t rest, label_m
 enum { KERNEL_SINGLES = 4, KERNEL_STARTS_MORE = 2 };
 typedef struct {
   uint8_t singles[KERNEL_SINGLES]; /* at these bytes */
-  uint8_t pair[2];                 /* at these two bytes, one after the other, and at triplets of ASCII */
-  bool has_digits;                 /* and at 0-9 and ":" */
+  /* and at two bytes, one after the other, that are these if the bits of `pair_mask` are set in both, and at triplets
+   * of ASCII */
+  uint8_t pair[2], pair_mask[2];
+  bool has_digits; /* and at 0-9 and ":" */
   /* And at three bytes whose sets have a bit in common. Unless that is a bit of `anywhere`, no byte of `word` precedes
    * them. */
   kernel_nibbles forms[3];

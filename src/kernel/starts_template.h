@@ -55,8 +55,10 @@ ALWAYS_INLINE uint64_t find_block_starts(const kernel_starts *starts, const unsi
     forms = wide_and(forms, lookup_nibbles(&starts->forms[2], wide_load(at + 2)));
     /* 255 where a form begins that may begin in a word. */
     const wide inner = wide_equal(wide_equal(wide_and(forms, anywhere), zero), zero);
+    const wide first = wide_or(bytes, wide_all(starts->pair_mask[0])),
+               second = wide_or(next, wide_all(starts->pair_mask[1]));
     const wide pair =
-        wide_and(wide_equal(bytes, wide_all(starts->pair[0])), wide_equal(next, wide_all(starts->pair[1])));
+        wide_and(wide_equal(first, wide_all(starts->pair[0])), wide_equal(second, wide_all(starts->pair[1])));
     percents[i] = wide_equal(bytes, wide_all('%'));
     escapes[i] = wide_equal(bytes, wide_all('\\'));
     /* A triplet of ASCII. */

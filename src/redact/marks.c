@@ -7,10 +7,18 @@
 
 /* There is a mark for each decoded byte: 0, or the number of a rule plus 1. The marks are not aligned, because they are
  * in the buffer of the result. */
-static uint16_t get_mark(const scanner *s, size_t at) {
+static uint16_t read_mark(const scanner *s, size_t at) {
   uint16_t mark;
   memcpy(&mark, s->out->data + s->marks_at + at * sizeof mark, sizeof mark);
   return mark;
+}
+
+/* At the first byte of the name of a pair, instead of 0. It exceeds all rules. */
+enum { MARK_NAME = 0xFFFF };
+
+static uint16_t get_mark(const scanner *s, size_t at) {
+  const uint16_t mark = read_mark(s, at);
+  return mark == MARK_NAME ? 0 : mark;
 }
 
 bool simdiri_redact_reserve(scanner *s, size_t at, size_t len) {
@@ -35,6 +43,16 @@ void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule) {
   char *marks = s->out->data + s->marks_at;
   for (size_t i = begin; i < end; i++)
     if (get_mark(s, i) == 0) memcpy(marks + i * sizeof mark, &mark, sizeof mark);
+}
+
+void simdiri_redact_protect(scanner *s, size_t begin) {
+  const uint16_t mark = MARK_NAME;
+  if (begin >= s->len || (!s->has_marks && !create_marks(s)) || get_mark(s, begin) != 0) return;
+  memcpy(s->out->data + s->marks_at + begin * sizeof mark, &mark, sizeof mark);
+}
+
+bool simdiri_redact_is_protected(const scanner *s, size_t begin) {
+  return s->has_marks && begin < s->len && read_mark(s, begin) == MARK_NAME;
 }
 
 static size_t width_at(const scanner *s, size_t at) { return s->info ? s->info[at] & INFO_WIDTH : 1; }

@@ -22,7 +22,7 @@ enum {
   FORM_BITS = 6,
   PREFIX_BITS = 13,
   QUIET_BITS = 9,
-  START_MEMBER = 1u << 6, /* a quotation mark that may end the name of a member of a JSON object */
+  START_MEMBER = 1u << 6, /* a quotation mark or apostrophe that may end the name of a member, or of a pair */
   START_BYTE = 1u << 7    /* "=", "@", "%" and others, which need no next byte */
 };
 
@@ -152,6 +152,8 @@ uint64_t simdiri_redact_find_starts(const simdiri_redactor *redactor, const unsi
 unsigned simdiri_redact_bits_at(const form_set *forms, const unsigned char *text, size_t len, size_t at);
 /* Returns the bits of the forms that begin with three bytes, which need not be one after the other in the text. */
 unsigned simdiri_redact_form_bits(const form_set *forms, unsigned first, unsigned second, unsigned third);
+/* Lets the kernel find quotation marks and apostrophes before ":" and ",". It also finds a few other pairs. */
+void simdiri_redact_add_quotes(kernel_starts *starts);
 /* Adds a byte to a set of the kernel, with these bits. */
 void simdiri_redact_add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits);
 /* Makes the tables of simdiri_redact_skip(), after those above. */

@@ -26,7 +26,10 @@ typedef struct {
   size_t block;    /* the offset of the bytes that `starts` is about; SIZE_MAX: none */
   uint64_t starts; /* the bytes at which something may begin */
   /* Every search to the left ends at one of these offsets, so that no text is read again and again. */
-  size_t user_floor, encoded_floor, name_floor, address_floor;
+  size_t user_floor, encoded_floor, address_floor;
+  size_t name_floors[2];                /* of names in quotation marks and in apostrophes */
+  size_t bare_floor;                    /* of names before "=>" */
+  bool has_pairs;                       /* the pairs of the text were found */
   size_t context_at;                    /* the place of the byte at this offset is known: … */
   iri_place places[ROUNDS_MAX + 1];     /* … after so many rounds of decoding */
   size_t next_at;                       /* the offset of an "@", or len; none is between an earlier offset and it … */
@@ -52,6 +55,8 @@ static inline bool is_name_stop(unsigned char byte) {
   }
 }
 
+static inline bool is_quote(unsigned byte) { return byte == '"' || byte == '\''; }
+static inline bool is_white(unsigned char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
 static inline bool is_slash(unsigned char byte) { return byte == '/' || byte == '\\'; }
 
 /* Does the byte end everything that precedes it? These bytes separate the IRIs in running text. */
@@ -70,6 +75,39 @@ bool simdiri_redact_reserve(scanner *s, size_t at, size_t len);
 /* Marks the bytes [begin, end) as the value of a rule. Bytes that have a mark keep it. */
 void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule);
 
+/* Notes that the string at `begin` is the name of a pair, so only secrets in it are replaced. */
+void simdiri_redact_protect(scanner *s, size_t begin);
+bool simdiri_redact_is_protected(const scanner *s, size_t begin);
+
+/* A string of JSON, also in strings of other JSON, or of Python or Ruby. */
+typedef struct {
+  size_t begin, end; /* of its content */
+  size_t next;       /* the offset after its closing quotation mark */
+} text_string;
+
+/* Reads the string at `at`, perhaps with a letter and backslashes before its quotation mark. Returns false if there is
+ * none. */
+bool simdiri_redact_read_string(const scanner *s, size_t at, text_string *string);
+/* Returns the offset after white space at `at`, or after its escape, as in a string of JSON with other JSON; `at`:
+ * there is none. */
+size_t simdiri_redact_skip_blank(const scanner *s, size_t at);
+static inline size_t skip_white(const scanner *s, size_t at) {
+  while (at < s->len && is_white(s->text[at])) at++;
+  return at;
+}
+
+/* Marks the value at `at`: a string, a number, or all strings and numbers of an array or object. Names of its members
+ * and pairs stay. Returns the offset after it, or that of what is none of these. */
+size_t simdiri_redact_mark_value(scanner *s, size_t at, uint16_t rule);
+
+/* Finds the pairs of a name and its value in the text, if that was not done yet: {"name": N, "value": V} and [N, V].
+ * Marks the values whose names have a rule, and protects the names. */
+void simdiri_redact_find_pairs(scanner *s);
+
+/* Has the member of this name the name, or the value, of a pair? */
+typedef enum { ROLE_NONE, ROLE_NAME, ROLE_VALUE } pair_role;
+pair_role simdiri_redact_pair_role(const unsigned char *name, size_t len);
+
 /* Brings places up to the offset `at`. */
 void simdiri_redact_find_place(scanner *s, size_t at);
 
@@ -84,6 +122,7 @@ size_t simdiri_redact_at_equals(scanner *s, size_t at);
 size_t simdiri_redact_at_sign(scanner *s, size_t at);
 size_t simdiri_redact_at_percent(scanner *s, size_t at);
 size_t simdiri_redact_at_quote(scanner *s, size_t at);
+size_t simdiri_redact_at_arrow(scanner *s, size_t at);
 /* These two return `at` if they find nothing. */
 size_t simdiri_redact_email(scanner *s, size_t at);
 size_t simdiri_redact_ip(scanner *s, size_t at);

@@ -7,11 +7,28 @@
 
 /* ------------------------------------------------------------------------------------------- one byte */
 
-/* May a name of a member of a JSON object end with the quotation mark before `at`? */
+/* May the string that ends with the quotation mark before `at` be the name of a pair, which "," follows? */
+static bool may_name_pair(const raw_text *raw, size_t at) {
+  enum { NAME_MAX_LEN = 64 };
+  const size_t end = at - 1;
+  const unsigned char quote = raw->text[end];
+  if (!is_quote(quote)) return true; /* it is encoded */
+  for (size_t begin = end; begin-- > 0;) {
+    const unsigned char byte = raw->text[begin];
+    if (byte == quote)
+      return simdiri_redact_match_name(&raw->redactor->names, raw->text + begin + 1, end - begin - 1) != NAME_NONE;
+    if (byte == '%' || byte == '\\' || end - begin > NAME_MAX_LEN) return true;
+  }
+  return false;
+}
+
+/* May a name of a member, or of a pair, end with the quotation mark before `at`? */
 static bool may_be_member(const raw_text *raw, size_t at) {
+  const size_t end = at;
   const unsigned next = take_unit(raw, &at);
   if (!raw->redactor->has_names) return false;
   if (next == ':' || next == UNIT_LOUD) return true;
+  if (next == ',') return may_name_pair(raw, end);
   if (!is_white_unit(next)) return false;
   const unsigned after = take_unit(raw, &at);
   return after == ':' || after == UNIT_LOUD || is_white_unit(after);
@@ -31,7 +48,7 @@ ALWAYS_INLINE bool may_be_form(const raw_text *raw, unsigned first, size_t at) {
 
 /* May a value begin with the byte `first`, before which the text was read up to `at`? */
 static bool may_begin(const raw_text *raw, unsigned first, size_t at) {
-  return (first == '"' && may_be_member(raw, at)) || may_be_form(raw, first, at);
+  return (is_quote(first) && may_be_member(raw, at)) || may_be_form(raw, first, at);
 }
 
 /* May a value begin with the byte or triplet at `at`? */
@@ -50,7 +67,7 @@ static bool may_be_triplet(const raw_text *raw, size_t at) {
   if (next > at + 3 && may_begin_after(raw, next)) return true;
   const unsigned meaning = raw->redactor->triplets[byte];
   if (meaning == TRIPLET_QUIET || meaning == TRIPLET_LOUD) return meaning == TRIPLET_LOUD;
-  if (meaning == TRIPLET_COLON && at > 0 && raw->text[at - 1] == '"') return true;
+  if (meaning == TRIPLET_COLON && at > 0 && is_quote(raw->text[at - 1])) return true;
   if (meaning == TRIPLET_EQUALS && simdiri_redact_may_be_secret(raw, at, next)) return true;
   return may_begin(raw, byte, next);
 }

@@ -15,7 +15,7 @@ typedef struct {
 } raw_text;
 
 /* What a byte means that is encoded. QUIET: no value begins with it, and it is not one of the first bytes of a form.
- * COLON: ":" or white space, which may follow the name of a member. LOUD: nothing is decided. */
+ * COLON: ":", "," or white space, which may follow the name of a member or of a pair. LOUD: nothing is decided. */
 enum { TRIPLET_QUIET, TRIPLET_START, TRIPLET_EQUALS, TRIPLET_COLON, TRIPLET_LOUD };
 
 /* What a byte means in the name before "=". UNSURE: it ends names in some texts. */

@@ -96,11 +96,10 @@ static void add_bytes(kernel_nibbles *set, const char *bytes, unsigned bits) {
   for (; *bytes; bytes++) simdiri_redact_add_byte(set, (unsigned char)*bytes, bits);
 }
 
-/* A quotation mark, and ":" or white space after it. What is encoded after it is found at the "%". */
+/* A quotation mark, and ":", "," or white space after it. What is encoded after it is found at the "%". */
 static void add_quotes(kernel_starts *starts) {
   static const char white[] = " \t\r\n\v\f";
-  starts->pair[0] = '"';
-  starts->pair[1] = ':';
+  simdiri_redact_add_quotes(starts);
   add_bytes(&starts->forms[0], "\"", BIT_QUOTE);
   add_bytes(&starts->forms[1], white, BIT_QUOTE);
   add_bytes(&starts->forms[2], white, BIT_QUOTE);
@@ -141,8 +140,8 @@ static unsigned triplet_of(const form_set *forms, unsigned byte) {
   if ((forms->starts[1][byte] | forms->starts[2][byte]) & form_bits || byte == '@') return TRIPLET_LOUD;
   if (byte_is((unsigned char)byte, CLASS_HEX)) return TRIPLET_LOUD; /* it may become a digit of a triplet */
   if (byte == '=') return TRIPLET_EQUALS;
-  if (byte == ':' || is_white_unit(byte)) return TRIPLET_COLON;
-  return forms->starts[0][byte] & form_bits || byte == '"' ? TRIPLET_START : TRIPLET_QUIET;
+  if (byte == ':' || byte == ',' || is_white_unit(byte)) return TRIPLET_COLON;
+  return forms->starts[0][byte] & form_bits || is_quote(byte) ? TRIPLET_START : TRIPLET_QUIET;
 }
 
 void simdiri_redact_set_skips(simdiri_redactor *redactor) {

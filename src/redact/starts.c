@@ -14,6 +14,15 @@ void simdiri_redact_add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits)
   sets->high[byte >> 4] |= (uint8_t)bits;
 }
 
+void simdiri_redact_add_quotes(kernel_starts *starts) {
+  /* With these bits set, '"' and "'" are one byte, and so are ":" and ",". */
+  enum { QUOTE_BITS = 0x05, AFTER_BITS = 0x16 };
+  starts->pair_mask[0] = QUOTE_BITS;
+  starts->pair_mask[1] = AFTER_BITS;
+  starts->pair[0] = '"' | QUOTE_BITS;
+  starts->pair[1] = ':' | AFTER_BITS;
+}
+
 enum { ANYWHERE = 0x80 };
 
 /* Forms share seven bits. Forms that may begin inside of a word have the eighth one. */
@@ -42,6 +51,7 @@ static void add_singles(const simdiri_redactor *redactor, kernel_starts *starts)
   if (redactor->has_names) {
     starts->singles[2] = '=';
     starts->singles[3] = '"';
+    simdiri_redact_add_quotes(starts);
   }
   starts->has_digits = redactor->has_ip;
 }
@@ -58,7 +68,8 @@ static void add_exact(simdiri_redactor *redactor) {
   if (redactor->has_names) {
     starts[0]['='] |= START_BYTE;
     starts[0]['"'] |= START_MEMBER;
-    for (const char *byte = ": \t\r\n"; *byte; byte++) starts[1][(unsigned char)*byte] |= START_MEMBER;
+    starts[0]['\''] |= START_MEMBER;
+    for (const char *byte = ":, \t\r\n"; *byte; byte++) starts[1][(unsigned char)*byte] |= START_MEMBER;
   }
   if (redactor->has_ip) {
     starts[0][':'] |= START_BYTE;
@@ -87,9 +98,11 @@ void simdiri_redact_set_starts(simdiri_redactor *redactor) {
 
 /* ------------------------------------------------------------------------------------------- searching */
 
-/* After the quotation mark at the end of a member's name there is ":", perhaps after white space. */
+/* After the quotation mark at the end of a member's name there is ":", perhaps after white space; after that at the end
+ * of the name of a pair, ",". Nobody writes white space after an apostrophe. */
 static bool ends_name(const unsigned char *text) {
-  return text[1] == ':' || text[2] == ':' || text[2] == ' ' || (text[2] >= '\t' && text[2] <= '\r');
+  if (text[1] == ':' || text[1] == ',') return true;
+  return text[0] == '"' && (text[2] == ':' || text[2] == ' ' || (text[2] >= '\t' && text[2] <= '\r'));
 }
 
 static bool has_prefix(const form_set *forms, unsigned first, unsigned second, unsigned third) {

@@ -65,6 +65,7 @@ static bool is_in_userinfo(scanner *s, size_t at, unsigned round) {
 
 size_t simdiri_redact_at_equals(scanner *s, size_t at) {
   size_t begin = at, value = at + 1;
+  if (!s->is_iri && value < s->len && s->text[value] == '>') return simdiri_redact_at_arrow(s, at);
   while (begin > 0 && !stops_name(s, begin - 1)) begin--;
   if (begin == at) return value;
   const uint16_t rule = simdiri_redact_match_name(&s->redactor->names, s->text + begin, at - begin);

@@ -19,8 +19,9 @@ static unsigned roll(unsigned sides) {
 }
 
 static void fill(unsigned char text[TEXT_LEN]) {
-  static const char *const pieces[] = {"eyJ", "ghp_", "/bot", "-----BEGIN", "SG.",  "AKIA", "=",  "@", "%",
-                                       "\"",  "\":",  "\" ",  "12.",        "\xFF", "\xE0", "_-", "/", "key-"};
+  static const char *const pieces[] = {"eyJ", "ghp_", "/bot", "-----BEGIN", "SG.", "AKIA", "=",
+                                       "@",   "%",    "\"",   "\":",        "\" ", "',",   "':",
+                                       "\",", "12.",  "\xFF", "\xE0",       "_-",  "/",    "key-"};
   for (size_t at = 0; at < TEXT_LEN;) {
     const char *piece = pieces[roll(sizeof pieces / sizeof *pieces)];
     if (roll(3) == 0) {

@@ -1,0 +1,47 @@
+# redact: pairs of a name and its value, and members as programs print them. Sourced by run.
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+
+# Redacts the input, and then the result, which must not change.
+redacts() { # NAME INPUT RESULT ARGUMENT...
+  given "$2"
+  check "redact pairs: $1" 0 "$3" '' redact -q "${@:4}"
+  given "$3"
+  check "redact pairs: $1, again" 0 "$3" '' redact -q "${@:4}"
+}
+
+# ---------------------------------------------------------------------------------------------- pairs in text
+
+R='{redacted}'
+redacts 'OpenTelemetry' '{"key":"http.request.header.authorization","value":{"stringValue":"S"}},{"key":"url.path","value":{"stringValue":"/a"}}\n' \
+  "{\"key\":\"http.request.header.authorization\",\"value\":{\"stringValue\":\"$R\"}},{\"key\":\"url.path\",\"value\":{\"stringValue\":\"/a\"}}\n"
+redacts 'the value first' '{"value":{"arrayValue":{"values":[{"stringValue":"S"},{"intValue":"5"}]}},"key":"cookie"}\n' \
+  "{\"value\":{\"arrayValue\":{\"values\":[{\"stringValue\":\"$R\"},{\"intValue\":\"$R\"}]}},\"key\":\"cookie\"}\n"
+redacts 'an HTTP Archive' '"headers":[{"name":"Accept","value":"a"},{"value":"S","comment":"c","name":"X-Api-Key"}]\n' \
+  "\"headers\":[{\"name\":\"Accept\",\"value\":\"a\"},{\"value\":\"$R\",\"comment\":\"c\",\"name\":\"X-Api-Key\"}]\n"
+redacts 'names in an array of secrets' '"cookies":[{"name":"lang","value":"S","path":"S"}]\n' \
+  "\"cookies\":[{\"name\":\"lang\",\"value\":\"$R\",\"path\":\"$R\"}]\n"
+redacts 'names of tags' '"Tags":[{"Key":"Name","Value":"web"},{"Key":"DbPassword","Value":"S"}] {"key":"S"}\n' \
+  "\"Tags\":[{\"Key\":\"Name\",\"Value\":\"web\"},{\"Key\":\"DbPassword\",\"Value\":\"$R\"}] {\"key\":\"$R\"}\n"
+redacts 'a secret in a name' '{"name":"/a?sid=S","value":"S"} {"name":"ghp_abcdefghijklmnopqrstuvwxyz0123456789","value":"b"}\n' \
+  "{\"name\":\"/a?sid=$R\",\"value\":\"$R\"} {\"name\":\"$R\",\"value\":\"b\"}\n"
+redacts 'arrays of two' '[["Accept","a"],["Authorization","S"],["token",["S",1]],["sid","a","b"]]\n' \
+  "[[\"Accept\",\"a\"],[\"Authorization\",\"$R\"],[\"token\",[\"$R\",$R]],[\"sid\",\"a\",\"b\"]]\n"
+redacts 'a list of secrets' '"tokens":["session","S"]\n' "\"tokens\":[\"$R\",\"$R\"]\n"
+redacts 'a pair in a string' '"a":"{\\"value\\": \\"S\\",\\n \\"name\\": \\"pin\\"}"\n' "\"a\":\"{\\\\\"value\\\\\": \\\\\"$R\\\\\",\\\\n \\\\\"name\\\\\": \\\\\"pin\\\\\"}\"\n"
+redacts 'a pair in a parameter' '/?a=%7B%22name%22%3A%22pin%22%2C%22value%22%3A%22S%22%7D&b=1\n' "/?a=%7B%22name%22%3A%22pin%22%2C%22value%22%3A%22$R%22%7D&b=1\n"
+redacts 'a pair that is cut off' '{"name":"pin","value":"S\n["pin","S\n' "{\"name\":\"pin\",\"value\":\"$R\n[\"pin\",\"$R\n"
+redacts 'a pair after other brackets' '(see [1] {"a"} it'"'"'s ["x"\n{{[ {"name":"pin","value":"S"}\n' "(see [1] {\"a\"} it's [\"x\"\n{{[ {\"name\":\"pin\",\"value\":\"$R\"}\n"
+redacts 'no name' '{"name":7,"value":"a"} ["pin"] {"name":"pin","values":7,"a":"b"}\n' "{\"name\":7,\"value\":\"a\"} [\"pin\"] {\"name\":\"pin\",\"values\":$R,\"a\":\"b\"}\n"
+redacts 'several lines' '{\n "name": "pin",\n "value": "S"\n}' "{\n \"name\": \"pin\",\n \"value\": \"$R\"\n}" -z
+
+# ---------------------------------------------------------------------------------------------- Python, Ruby, PHP
+
+redacts 'Python' "x {'token': 'S S', 'a': 1, 'pin': \"it's\", 'sid': None, 'key': 5}\n" "x {'token': '$R', 'a': 1, 'pin': \"$R\", 'sid': None, 'key': $R}\n"
+redacts 'pairs of Python' "[('authorization', 'S'), (b'cookie', b'S'), ('a', u'b')]\n" "[('authorization', '$R'), (b'cookie', b'$R'), ('a', u'b')]\n"
+redacts 'a dictionary of Python' "{'name': 'Cookie', 'value': 'S'} {'tokens': ['S', None, {'a': 'S'}]}\n" "{'name': 'Cookie', 'value': '$R'} {'tokens': ['$R', None, {'a': '$R'}]}\n"
+redacts 'Ruby' '{"password"=>"S S", :pin=>"S", "a" => "b", "token" => nil} {:name=>"pin", :value=>"S"}\n' \
+  "{\"password\"=>\"$R\", :pin=>\"$R\", \"a\" => \"b\", \"token\" => nil} {:name=>\"pin\", :value=>\"$R\"}\n"
+redacts 'PHP' "Array ( [user] => joe [password] => S ) 'pin' => 'S',\n" "Array ( [user] => joe [password] => $R ) 'pin' => '$R',\n"
+redacts 'apostrophes' "it's 'token' and 'pin', don't 'a': 'b' or 'pin': 'tis\n" "it's 'token' and 'pin', don't 'a': 'b' or 'pin': 'tis\n"
+redacts 'in a log' '1.2.3.4 - - [1] "GET / HTTP/1.1" 200 1 "-" "{'"'token': 'S'"'}"\n' "1.2.3.4 - - [1] \"GET / HTTP/1.1\" 200 1 \"-\" \"{'token': '$R'}\"\n" --log=combined
