@@ -35,6 +35,7 @@ set(SIMDIRI_SOURCES
   hash/hash_texts.c
   redirect/redirect_classes.c
   redirect/redirects.c
+  redirect/redirects_map.c
   context/context.c
   context/host_cache.c
   context/scratch.c
@@ -173,6 +174,7 @@ set(SIMDIRI_SOURCES
   key/identity_parts.c
   key/key.c
   key/key_part.c
+  key/key_redirects.c
   key/keyer.c
   key/keys.c
   key/lossy.c

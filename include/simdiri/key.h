@@ -93,8 +93,8 @@ SIMDIRI_API uint32_t simdiri_partition(const char *text, size_t len, uint32_t co
  * simdiri-rules(5) lists the rules in the order in which they apply. All except the first two apply only to http and
  * https IRIs and to relative references, and not to signed ones. An IRI counts as signed if its query has a parameter
  * with the name of a signature, or has both a token and an expiry time. Applying the rules to their own result changes
- * nothing, with one exception: rules of a file for a host that begins with "www.". simdiri-rules(5) lists all names of
- * parameters as well.
+ * nothing. A rule that is added never splits records that had one key. simdiri-rules(5) lists all names of parameters
+ * as well.
  */
 enum {
   SIMDIRI_LOSSY_FRAGMENT = 1u << 0, /**< The fragment is removed. */
@@ -244,8 +244,8 @@ typedef struct {
   simdiri_hash hash;              /**< The hash. */
   uint32_t lossy;                 /**< Bits SIMDIRI_LOSSY_…, except PARAMETERS and REDIRECT. */
   const simdiri_key_rules *rules; /**< NULL, or rules from a file. */
-  /** NULL, or redirects. They replace the normal form before lossy rules apply. If the context has redirects, the call
-   * returns #SIMDIRI_ERROR_BAD_OPTION. */
+  /** NULL, or redirects. Both of their IRIs take the lossy rules, and they replace the text after the lossy rules. If
+   * the context has redirects, the call returns #SIMDIRI_ERROR_BAD_OPTION. */
   const simdiri_redirects *redirects;
   /** NULL, or the base of relative references: their keys are those of the IRIs that they resolve to (RFC 3986 5.2).
    * The key of other text does not depend on it, so it is not part of the identity. In the profile web, the URL parser

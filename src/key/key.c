@@ -18,30 +18,34 @@ static simdiri_status fail_key(simdiri_key_result *result, simdiri_status status
   return status;
 }
 
+simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
+                                       size_t *len, uint32_t *fired) {
+  *fired = 0;
+  if (!keyer->options.lossy) return SIMDIRI_OK;
+  return simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, text, len, fired);
+}
+
+static void follow_redirects(const simdiri_keyer *keyer, simdiri_key_result *result) {
+  size_t len;
+  if (!keyer->redirects) return;
+  const char *found = simdiri_redirects_find(keyer->redirects, result->text, result->text_len, &len);
+  if (!found || (len == result->text_len && memcmp(found, result->text, len) == 0)) return;
+  result->text = found;
+  result->text_len = len;
+  result->lossy |= SIMDIRI_LOSSY_REDIRECT;
+}
+
 simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *text, size_t len,
                                  simdiri_fingerprint *fingerprint, simdiri_key_result *result) {
   result->text = text;
   result->text_len = len;
-  result->lossy = 0;
-  uint32_t fired = 0;
-  if (keyer->options.redirects) {
-    size_t found_len;
-    const char *found = simdiri_redirects_find(keyer->options.redirects, text, len, &found_len);
-    if (found && (found_len != len || memcmp(found, text, len) != 0)) {
-      result->text = found;
-      result->text_len = found_len;
-      fired = SIMDIRI_LOSSY_REDIRECT;
-    }
-  }
-  if (keyer->options.lossy) {
-    const simdiri_status status = simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, &result->text,
-                                                &result->text_len, &result->lossy);
-    if (status != SIMDIRI_OK) return status;
-  }
-  result->lossy |= fired;
+  const simdiri_status made = simdiri_keyer_make_text(keyer, scratch, &result->text, &result->text_len, &result->lossy);
+  if (made != SIMDIRI_OK) return made;
+  follow_redirects(keyer, result);
   if (keyer->parts) {
     bool is_found;
-    const simdiri_status status = simdiri_keyer_take_part(keyer, scratch, &result->text, &result->text_len, &is_found);
+    const simdiri_status status =
+        simdiri_keyer_take_part(keyer, scratch, &result->text, &result->text_len, &result->lossy, &is_found);
     if (status != SIMDIRI_OK) return status;
     if (!is_found) return simdiri_keyer_hash_bad(keyer, scratch, result->text, result->text_len, fingerprint);
   }

@@ -26,7 +26,8 @@ simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdir
   created->options = *options;
   if (options->rules) created->options.lossy |= options->rules->lossy;
   created->allocator = created->identity.allocator = allocator;
-  simdiri_status status = simdiri_keyer_make_parts(created);
+  simdiri_status status = simdiri_keyer_choose_redirects(created);
+  if (status == SIMDIRI_OK) status = simdiri_keyer_make_parts(created);
   if (status == SIMDIRI_OK) status = simdiri_keyer_identify(created);
   if (status == SIMDIRI_OK)
     *keyer = created;
@@ -39,6 +40,7 @@ void simdiri_keyer_free(simdiri_keyer *keyer) {
   if (!keyer) return;
   simdiri_buffer_free(&keyer->identity);
   simdiri_parts_free(keyer->parts);
+  simdiri_redirects_free(keyer->mapped);
   simdiri_deallocate(keyer->allocator, keyer, sizeof *keyer);
 }
 

@@ -11,6 +11,9 @@ struct simdiri_keyer {
   const simdiri_context *context;
   simdiri_key_options options; /* `lossy` includes the rules that the rules file asks for */
   simdiri_parts *parts;        /* what keys are made of, and then the host; NULL: normal forms */
+  /* NULL, or the redirects between key texts: those of the options or the context, or `mapped` */
+  const simdiri_redirects *redirects;
+  simdiri_redirects *mapped; /* NULL, or the redirects after the lossy rules */
   const simdiri_allocator *allocator;
   simdiri_buffer identity;
 };
@@ -24,13 +27,20 @@ simdiri_fingerprint simdiri_keyer_hash(const simdiri_keyer *keyer, const char *t
  */
 void simdiri_keyer_hash_texts(const simdiri_keyer *keyer, const span *texts, size_t count, const char *readable_end,
                               simdiri_fingerprint *fingerprints);
+/* Chooses the redirects of a keyer whose options are complete. */
+simdiri_status simdiri_keyer_choose_redirects(simdiri_keyer *keyer);
+/* Replaces a normal form by its key text before redirects: applies the lossy rules. The text becomes a view of itself
+ * or of the scratch. *fired gets the rules that changed something. */
+simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
+                                       size_t *len, uint32_t *fired);
 /* Makes the parts of a keyer whose options are complete. */
 simdiri_status simdiri_keyer_make_parts(simdiri_keyer *keyer);
-/* Replaces a key text by its part, which is a view of the text or of the scratch. Sets *is_found to false if there is
- * none. */
+/* Replaces a key text by its part after the lossy rules, a view of the text or of the scratch. *fired gets those rules
+ * as well. Sets *is_found to false if there is no part. */
 simdiri_status simdiri_keyer_take_part(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
-                                       size_t *len, bool *is_found);
-/* Makes the key of a normal form: applies lossy rules, then hashes. Fills in all of the result except `wire`. */
+                                       size_t *len, uint32_t *fired, bool *is_found);
+/* Makes the key of a normal form: applies lossy rules, then redirects, then hashes. Fills in all of the result except
+ * `wire`. */
 simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *text, size_t len,
                                  simdiri_fingerprint *fingerprint, simdiri_key_result *result);
 /* Makes the key of a record with an error from its own bytes. */

@@ -27,15 +27,19 @@ uint32_t simdiri_lossy_find(const char *name, size_t name_len) {
 
 /* ------------------------------------------------------------------------------------------- finding changes */
 
+bool simdiri_lossy_drops_www(span host) {
+  const char *dot = host.len > 0 ? memchr(host.data, '.', host.len) : NULL;
+  return dot && dot != host.data && dot != host.data + host.len - 1;
+}
+
 /* Drops "www." repeatedly, as long as at least two labels remain: "www.example" stays, and a second run changes
  * nothing. */
-static void drop_www(lossy_job *job, span *host) {
-  while ((job->rules & SIMDIRI_LOSSY_WWW) && host->len > 4 && memcmp(host->data, "www.", 4) == 0) {
-    const char *dot = memchr(host->data + 4, '.', host->len - 4);
-    if (!dot || dot == host->data + 4 || dot == host->data + host->len - 1) break;
+static void drop_www(uint32_t rules, span *host, uint32_t *fired) {
+  while ((rules & SIMDIRI_LOSSY_WWW) && host->len > 4 && memcmp(host->data, "www.", 4) == 0) {
+    if (!simdiri_lossy_drops_www((span){host->data + 4, host->len - 4})) break;
     host->data += 4;
     host->len -= 4;
-    job->fired |= SIMDIRI_LOSSY_WWW;
+    *fired |= SIMDIRI_LOSSY_WWW;
   }
 }
 
@@ -46,11 +50,16 @@ static void drop_userinfo(lossy_job *job, span *userinfo) {
 }
 
 /* Drops one dot. A host that ends with two is not a name of DNS, and stays. */
-static void drop_final_dot(lossy_job *job, span *host) {
+static void drop_final_dot(uint32_t rules, span *host, uint32_t *fired) {
   const char *end = host->data + host->len;
-  if (!(job->rules & SIMDIRI_LOSSY_FINAL_DOT) || host->len < 2 || end[-1] != '.' || end[-2] == '.') return;
+  if (!(rules & SIMDIRI_LOSSY_FINAL_DOT) || host->len < 2 || end[-1] != '.' || end[-2] == '.') return;
   host->len--;
-  job->fired |= SIMDIRI_LOSSY_FINAL_DOT;
+  *fired |= SIMDIRI_LOSSY_FINAL_DOT;
+}
+
+void simdiri_lossy_host(uint32_t rules, span *host, uint32_t *fired) {
+  drop_final_dot(rules, host, fired);
+  drop_www(rules, host, fired);
 }
 
 /* Returns the rule that drops the fragment; 0 if none does. */
@@ -77,7 +86,8 @@ static simdiri_status find_web_changes(lossy_job *job, url_shape *shape) {
   const uint32_t fired = job->fired;
   job->needs_query = needs_query(shape);
   const bool has_parameters = shape->has_query && !(job->needs_query && shape->query.len == 0);
-  const simdiri_status status = has_parameters ? simdiri_lossy_replace_spaces(job, &shape->query) : SIMDIRI_OK;
+  simdiri_status status = has_parameters ? simdiri_lossy_replace_spaces(job, &shape->query) : SIMDIRI_OK;
+  if (status == SIMDIRI_OK && has_parameters) status = simdiri_lossy_choose_rules(job, shape);
   if (status != SIMDIRI_OK) return status;
   if (has_parameters && simdiri_lossy_find_query_changes(job, shape)) {
     job->fired = fired;
@@ -85,8 +95,7 @@ static simdiri_status find_web_changes(lossy_job *job, url_shape *shape) {
   }
   if (!shape->is_relative && !shape->is_https && !shape->has_port) job->fired |= job->rules & SIMDIRI_LOSSY_SCHEME;
   drop_userinfo(job, &shape->userinfo);
-  drop_final_dot(job, &shape->host);
-  drop_www(job, &shape->host);
+  simdiri_lossy_host(job->rules, &shape->host, &job->fired);
   simdiri_lossy_find_path_changes(job, &shape->path);
   return SIMDIRI_OK;
 }

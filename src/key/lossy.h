@@ -30,10 +30,18 @@ typedef struct {
 simdiri_status simdiri_lossy(uint32_t rules, const simdiri_key_rules *own, simdiri_scratch *scratch, const char **text,
                              size_t *len, uint32_t *fired);
 
+/* Applies the rules about hosts to a host alone. *fired gets them as well. */
+void simdiri_lossy_host(uint32_t rules, span *host, uint32_t *fired);
+/* Returns true if "www." before this host would be dropped. */
+bool simdiri_lossy_drops_www(span host);
+
 /* Find the changes to path and query. The first may shorten the path. The second may remove the query, and returns true
  * if the query is signed; the caller then discards everything found in it. */
 void simdiri_lossy_find_path_changes(lossy_job *job, span *path);
 bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape);
+/* Chooses the rules of the rules file for the host, and reserves memory to look names up in them. Call it before
+ * simdiri_lossy_find_query_changes, with the query of simdiri_lossy_replace_spaces. */
+simdiri_status simdiri_lossy_choose_rules(lossy_job *job, const url_shape *shape);
 /* Applies the rule plus-space, before any other rule about the query: *query becomes a view of the scratch, after a
  * "?", if the rule changes it. */
 simdiri_status simdiri_lossy_replace_spaces(lossy_job *job, span *query);

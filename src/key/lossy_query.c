@@ -13,6 +13,48 @@ static bool is_session(unsigned kind, span parameter, span name) {
   return simdiri_is_session_value((span){name.data + name.len + 1, parameter.len - name.len - 1});
 }
 
+/* Returns the verdict of the rules file. plus-space has made "+" of "%20", but the file may name either: both spellings
+ * are asked, so that the rule merges no fewer records. */
+static rule_verdict judge_name(const lossy_job *job, span name) {
+  const rule_verdict verdict = simdiri_key_rules_judge(job->own, job->own_group, name);
+  const bool is_asked_again = (job->rules & SIMDIRI_LOSSY_PLUS_SPACE) && job->own->has_triplets;
+  if (!is_asked_again || verdict == RULE_KEEPS || name.len == 0 || !memchr(name.data, '+', name.len)) return verdict;
+  simdiri_buffer *spelled = &job->scratch->spare;
+  spelled->len = 0;
+  for (size_t i = 0; i < name.len; i++) {
+    const bool is_space = name.data[i] == '+';
+    (void)simdiri_buffer_append(spelled, is_space ? "%20" : name.data + i, is_space ? 3 : 1);
+  }
+  const rule_verdict other = simdiri_key_rules_judge(job->own, job->own_group, (span){spelled->data, spelled->len});
+  return other > verdict ? other : verdict;
+}
+
+/* With the rule www, "www." before a host makes no difference, so the rules for all such hosts apply. */
+static simdiri_status choose_group(lossy_job *job, span host) {
+  simdiri_buffer *longest = &job->scratch->spare;
+  uint32_t ignored = 0;
+  job->own_group = simdiri_key_rules_group(job->own, host);
+  if (!(job->rules & SIMDIRI_LOSSY_WWW) || job->own->max_www == 0) return SIMDIRI_OK;
+  simdiri_lossy_host(SIMDIRI_LOSSY_WWW, &host, &ignored);
+  if (!simdiri_lossy_drops_www(host)) return SIMDIRI_OK;
+  longest->len = 0;
+  const simdiri_status status = simdiri_buffer_reserve(longest, 4 * (size_t)RULE_WWW_MAX + host.len);
+  if (status != SIMDIRI_OK) return status;
+  for (unsigned i = 0; i < job->own->max_www; i++) (void)simdiri_buffer_append(longest, "www.", 4);
+  (void)simdiri_buffer_append(longest, host.data, host.len);
+  job->own_group = simdiri_key_rules_group(job->own, (span){longest->data, longest->len});
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_lossy_choose_rules(lossy_job *job, const url_shape *shape) {
+  if (!(job->rules & DROPPING) || !job->own) return SIMDIRI_OK;
+  const simdiri_status status = choose_group(job, shape->host);
+  if (status != SIMDIRI_OK || !job->own->has_triplets) return status;
+  if (shape->query.len > SIZE_MAX / 4) return SIMDIRI_ERROR_TOO_LONG;
+  job->scratch->spare.len = 0;
+  return simdiri_buffer_reserve(&job->scratch->spare, 3 * shape->query.len); /* the longest name of judge_name */
+}
+
 /* Returns the rule that drops the parameter, whose name is of this kind; 0 if none does. */
 static uint32_t find_dropping_rule(const lossy_job *job, unsigned kind, span parameter, span name) {
   uint32_t rule = 0;
@@ -21,18 +63,33 @@ static uint32_t find_dropping_rule(const lossy_job *job, unsigned kind, span par
   else if (kind & NAME_TRACKING)
     rule = job->rules & SIMDIRI_LOSSY_TRACKING;
   if (!job->own_group) return rule;
-  switch (simdiri_key_rules_judge(job->own, job->own_group, name)) {
+  switch (judge_name(job, name)) {
   case RULE_KEEPS: return 0;
   case RULE_DROPS: return rule ? rule : SIMDIRI_LOSSY_PARAMETERS;
   default: return rule;
   }
 }
 
-/* Returns true if the two names are out of order. */
-static bool is_out_of_order(const query_parameter *a, const query_parameter *b) {
+/* The order with the rule plus-space, too. Parameters with the same name keep their order, but "+" in a name was
+ * perhaps "%20", which sorts before it: such parameters are sorted by their values, because without plus-space those
+ * with either name may be in any order among the others. */
+static int compare_names_with_spaces(const query_parameter *a, const query_parameter *b) {
+  const int order = simdiri_compare_names(a, b);
+  if (order != 0 || a->name_len == 0 || !memchr(a->text, '+', a->name_len)) return order;
+  const size_t shorter = a->len < b->len ? a->len : b->len;
+  const int by_value = memcmp(a->text, b->text, shorter);
+  return by_value != 0 ? by_value : (a->len > b->len) - (a->len < b->len);
+}
+
+static parameter_comparison *find_order(const lossy_job *job) {
+  return job->rules & SIMDIRI_LOSSY_PLUS_SPACE ? compare_names_with_spaces : simdiri_compare_names;
+}
+
+/* Returns true if the two are out of order. */
+static bool is_out_of_order(const lossy_job *job, const query_parameter *a, const query_parameter *b) {
   if (a->name_len > 0 && b->name_len > 0 && a->text[0] != b->text[0])
     return (unsigned char)a->text[0] > (unsigned char)b->text[0];
-  return simdiri_compare_names(a, b) > 0;
+  return find_order(job)(a, b) > 0;
 }
 
 /* Returns the first "%20" in the text; NULL if there is none. */
@@ -83,7 +140,6 @@ bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape) {
   query_parameter last = {"", 0, 0}; /* the empty name sorts before all others */
   unsigned kinds = 0;
   size_t count = 0, total_len = 0; /* of the parameters that remain */
-  if (drops && job->own) job->own_group = simdiri_key_rules_group(job->own, shape->host);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
     const unsigned kind = simdiri_name_kind(name);
     kinds |= kind;
@@ -95,8 +151,8 @@ bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape) {
     total_len += kept_len;
     count++;
     if (!sorts) continue;
-    const query_parameter one = {parameter.data, parameter.len, name.len};
-    job->is_unsorted |= is_out_of_order(&last, &one);
+    const query_parameter one = {parameter.data, kept_len, name.len};
+    job->is_unsorted |= is_out_of_order(job, &last, &one);
     last = one;
   }
   job->drops = (job->fired & DROPPING) != 0;
@@ -108,7 +164,7 @@ bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape) {
 
 static simdiri_status put_sorted(lossy_job *job, size_t count) {
   const query_parameter *list;
-  const simdiri_status status = simdiri_sort_parameters(job->scratch, count, simdiri_compare_names, &list, NULL);
+  const simdiri_status status = simdiri_sort_parameters(job->scratch, count, find_order(job), &list, NULL);
   for (size_t i = 0; status == SIMDIRI_OK && i < count; i++) simdiri_put_parameter(job->out, i == 0, &list[i]);
   return status;
 }

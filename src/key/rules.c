@@ -69,6 +69,18 @@ static bool is_good_pattern(span pattern) {
   return stars <= 1;
 }
 
+/* Notes what lookups need to know about the rules together. */
+static void note_rule(simdiri_key_rules *rules, span pattern, span host) {
+  static const char www[] = "www.";
+  const size_t www_len = sizeof www - 1;
+  unsigned count = 0;
+  while (count < RULE_WWW_MAX && host.len - count * www_len > www_len &&
+         memcmp(host.data + count * www_len, www, www_len) == 0)
+    count++;
+  if (count > rules->max_www) rules->max_www = count;
+  rules->has_triplets |= memchr(pattern.data, '%', pattern.len) != NULL;
+}
+
 static simdiri_status read_parameter(rules_reader *reader, const span *fields, size_t count, rule_verdict verdict) {
   simdiri_key_rules *rules = reader->rules;
   if (count < 2 || count > 3)
@@ -92,6 +104,7 @@ static simdiri_status read_parameter(rules_reader *reader, const span *fields, s
                                            .prefix = {pattern.data, prefix_len},
                                            .suffix = {star ? star + 1 : "", star ? pattern.len - prefix_len - 1 : 0},
                                            .host = count == 3 ? fields[2] : (span){"", 0}};
+  note_rule(rules, pattern, rules->list[rules->count - 1].host);
   if (verdict == RULE_DROPS) rules->lossy |= SIMDIRI_LOSSY_PARAMETERS;
   return SIMDIRI_OK;
 }

@@ -13,7 +13,7 @@ typedef enum { RULE_SILENT, RULE_DROPS, RULE_KEEPS } rule_verdict;
 
 /* A host in a rules file may have at most 126 parent hosts in the file, because a domain name has at most 127 labels
  * (RFC 1035 §2.3.4). This limits how many groups of rules are searched for one parameter. */
-enum { RULE_LEVELS_MAX = 127 };
+enum { RULE_LEVELS_MAX = 127, RULE_WWW_MAX = RULE_LEVELS_MAX / 2 };
 #define NO_SUFFIX SIZE_MAX
 
 /* A rule for parameters whose name begins with `prefix` and ends with `suffix`, both in lower case. Unless `has_star`,
@@ -74,6 +74,8 @@ struct simdiri_key_rules {
   size_t count, capacity;
   rule_index index;
   uint32_t lossy;             /* SIMDIRI_LOSSY_… that are asked for, including PARAMETERS */
+  unsigned max_www;           /* the most "www." that a host begins with, up to RULE_WWW_MAX */
+  bool has_triplets;          /* a pattern contains "%" */
   simdiri_fingerprint digest; /* equal for files that differ only in comments and white space */
 };
 

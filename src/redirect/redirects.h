@@ -42,6 +42,14 @@ simdiri_status simdiri_redirects_complete(simdiri_redirects *redirects);
  * ones, and chooses the representative of each class. */
 simdiri_status simdiri_redirects_classify(simdiri_redirects *redirects);
 
+/* Replaces a normal form by another text, which is a view of it or of what `user` points to. */
+typedef simdiri_status redirect_map(void *user, const char **text, size_t *len);
+
+/* Creates the classes that result if every text is replaced: texts with the same replacement are in one class. Free
+ * them with simdiri_redirects_free. Errors: NO_MEMORY, TOO_LONG, those of `map`. */
+simdiri_status simdiri_redirects_map(const simdiri_redirects *redirects, redirect_map *map, void *user,
+                                     const simdiri_allocator *allocator, simdiri_redirects **mapped);
+
 /* Are the texts also normal forms under these options? */
 bool simdiri_redirects_fit(const simdiri_redirects *redirects, const simdiri_options *options);
 

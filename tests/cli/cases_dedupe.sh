@@ -204,6 +204,24 @@ check 'dedupe: redirects: all; wire forms stay' 0 'http://a/x\n' '' \
   dedupe -q --redirects=redirects --redirects-all --print=wire
 given 'http://a/x\n'
 check 'key: redirects' 0 "$(echo http://a/y | simdiri key)\n" '' key -q --redirects=redirects --redirects-all
+printf 'http://b.example/list\thttp://b.example/list/\n' >lossy-redirects
+for form in list list#top list/ list?utm_source=m list? u@ .; do
+  case $form in u@) echo http://u@b.example/list ;; .) echo http://b.example./list ;; *) echo "http://b.example/$form" ;; esac
+done >forms
+cp forms "$work/stdin"
+check 'dedupe: redirects split no records that lossy rules merge' 0 'http://b.example/list\n' '' \
+  dedupe -q --lossy=crawl --redirects=lossy-redirects
+check 'key: redirects split no records that lossy rules merge' 0 \
+  "$(yes "$(echo http://b.example/list/ | simdiri key)" | head -7)\n" '' key -q --lossy=crawl --redirects=lossy-redirects forms
+printf 'drop ref www.b.example\ndrop b%%20c\n' | sed '1i simdiri-rules 1' >spelled
+given 'http://www.b.example/?ref=1\nhttp://b.example/?ref=1\nhttp://b.example/\nhttp://b.example/?b%20c=1\nhttp://b.example/?b+c\n'
+check 'dedupe: a rules file names a host or a space in another spelling' 0 'http://www.b.example/?ref=1\n' '' \
+  dedupe -q --lossy=www,plus-space --rules=spelled
+given 'http://b.example/?a+b=2&a%20b=1\nhttp://b.example/?a%20b=1&a+b=2\n'
+check 'dedupe: sort and plus-space' 0 'http://b.example/?a+b=2&a%20b=1\n' '' dedupe -q --lossy=sort,plus-space
+given 'http://b.example./?sig=1\nhttp://b.example./\nftp://www.b.example/\nhttp://www.b.example/\n'
+check 'dedupe: rules about hosts apply to every host' 0 'http://b.example./?sig=1\n' '' \
+  dedupe -q --by=host --lossy=final-dot,www
 check 'dedupe: redirects are of the rung protocol' 2 '' 'contradict' dedupe --redirects=redirects --rung=scheme one
 check 'key: redirects and SURT keys' 2 '' 'contradict' key --surt --redirects=redirects
 check 'dedupe: all of no redirects' 2 '' 'needs --redirects=FILE' dedupe --redirects-all one

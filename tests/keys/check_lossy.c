@@ -51,14 +51,6 @@ static void check_text(const test_case *about, const made_key *key, uint32_t los
 
 /* ------------------------------------------------------------------------------------------------ laws */
 
-/* Does a host's rule match only before the rule www changes the host? Then a second pass finds no such rule. */
-static bool has_www_rules(const reference_key_rules *own, uint32_t lossy) {
-  if (!own || !((own->lossy | lossy) & SIMDIRI_LOSSY_WWW)) return false;
-  for (size_t i = 0; i < own->count; i++)
-    if (strncmp(own->rule[i].host, "www.", 4) == 0) return true;
-  return false;
-}
-
 /* The key of the key's text is the same, if that text is still a normal form. */
 static void check_again(const test_case *about, const simdiri_keyer *keyer, const made_key *key) {
   made_key again = make_key(about, keyer, &key->text);
@@ -151,7 +143,7 @@ static void check_keys(const test_case *about, const simdiri_keyer *keyer, uint3
   for (int i = 0; i < 2; i++) {
     if (simdiri_is_error(keys[i].status)) continue;
     check_text(about, &keys[i], lossy, own);
-    if (!has_www_rules(own, lossy)) check_again(about, keyer, &keys[i]);
+    check_again(about, keyer, &keys[i]);
     check_signed(about, &keys[i]);
     check_multiset(about, &keys[i], lossy | (own ? own->lossy : 0));
   }

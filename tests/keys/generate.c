@@ -38,6 +38,8 @@ static const char *const hosts[] = {"",
                                     "a.example",
                                     "b.a.example",
                                     "example",
+                                    "a.b",
+                                    "www.a.b",
                                     "xa.example",
                                     "a.example.",
                                     "www.example",
@@ -222,7 +224,9 @@ static const char *const rule_hosts[] = {"",
                                          " b.a.example",
                                          "\tA.EXAMPLE  # c",
                                          " www.a.b",
-                                         " c.b.a.example"};
+                                         " c.b.a.example",
+                                         " www.www.a.b",
+                                         " a.b"};
 static const char *const mistakes[] = {"dorp a",     "drop",         "drop a b c", "lossy x",    "lossy parameters",
                                        "drop a**",   "keep a=",      "drop a .h",  "keep a h:1", "simdiri-rules 1",
                                        "drop a\x01", "keep \xC3\xA9"};
@@ -246,6 +250,29 @@ test_text key_generate_rules(test_random *random) {
     }
     append(&text, CHOOSE(random, ends));
   }
+  return text;
+}
+
+test_text key_generate_drop(test_random *random) {
+  test_text text = test_text_of(NULL, 0);
+  append(&text, "drop ");
+  append(&text, CHOOSE(random, patterns));
+  append(&text, CHOOSE(random, rule_hosts));
+  append(&text, "\n");
+  return text;
+}
+
+test_text key_generate_keep(test_random *random) {
+  const char *pattern, *host;
+  test_text text = test_text_of(NULL, 0);
+  do pattern = CHOOSE(random, patterns);
+  while (strpbrk(pattern, "+%"));
+  do host = CHOOSE(random, rule_hosts);
+  while (strstr(host, "www."));
+  append(&text, "keep ");
+  append(&text, pattern);
+  append(&text, host);
+  append(&text, "\n");
   return text;
 }
 

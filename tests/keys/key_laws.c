@@ -38,6 +38,20 @@ static uint32_t choose_lossy(test_random *random) {
   return (uint32_t)test_next(random) & ALL_LOSSY;
 }
 
+/* Half of the chains are under any legal options. */
+static void check_growth(const test_case *given) {
+  test_case about = *given;
+  if (test_chance(about.random, 2)) {
+    const simdiri_options options = test_options_at((size_t)test_next(about.random) % TEST_OPTION_SETS);
+    const simdiri_context *context = test_options_are_legal(&options) ? test_context(&options) : NULL;
+    if (context) {
+      about.options = options;
+      about.context = context;
+    }
+  }
+  key_check_growth(&about);
+}
+
 static void run_iteration(const run_plan *plan, size_t number) {
   test_random random = {plan->seed ^ (uint64_t)number * 0xD1B54A32D192ED03u};
   test_text in = key_generate(&random), other = test_text_of(in.data, in.len);
@@ -47,6 +61,7 @@ static void run_iteration(const run_plan *plan, size_t number) {
   key_check_lossy(&about, choose_lossy(&random), test_chance(&random, 2) ? &rules : NULL);
   key_check_surt(&about, (uint32_t)test_below(&random, 16));
   if (test_chance(&random, 8)) key_check_base(&about);
+  if (test_chance(&random, 4)) check_growth(&about);
   if (test_chance(&random, 4)) {
     test_text redirects = key_generate_redirects(&random);
     key_check_redirects(&about, &redirects, !test_chance(&random, 3));
@@ -128,6 +143,7 @@ int main(int argc, char **argv) {
   printf("key_laws: seed %" PRIu64 "\n", plan.seed);
   const bool is_able = key_begin() && run(&plan);
   key_end();
+  test_contexts_free();
   printf("key_laws: %zu passed, %zu failed\n", check_passed, check_failed);
   return !is_able ? 2 : check_failed ? 1 : 0;
 }

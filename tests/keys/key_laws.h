@@ -23,6 +23,10 @@ test_text key_generate(test_random *random);
 void key_edit(test_random *random, test_text *text);
 /* Generates a rules file, sometimes with a mistake. */
 test_text key_generate_rules(test_random *random);
+/* Generate a line of a rules file. Lines "keep" name no space and no host "www.": what they keep may depend on the
+ * rules plus-space and www. */
+test_text key_generate_drop(test_random *random);
+test_text key_generate_keep(test_random *random);
 /* Generates lines of redirects between variants of a few IRIs. */
 test_text key_generate_redirects(test_random *random);
 
@@ -30,6 +34,9 @@ test_text key_generate_redirects(test_random *random);
 void key_check_lossy(const test_case *about, uint32_t lossy, const test_text *rules);
 /* Checks the redirects in the text: classes, keys, and the rung protocol. */
 void key_check_redirects(const test_case *about, const test_text *redirects, bool all);
+/* Checks that nothing that is added to the options of keys splits records that had one key. Generates its own records.
+ */
+void key_check_growth(const test_case *about);
 /* Checks keys with a base of references that are cut from the IRI and the other one. */
 void key_check_base(const test_case *about);
 /* Checks SURT keys with these flags. */

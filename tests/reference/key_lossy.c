@@ -172,42 +172,84 @@ static bool is_below(const parts *p, const char *of) {
   return begins(&p->host, at, of) && (at == 0 || p->host.data[at - 1] == '.');
 }
 
-static bool has_rule(const reference_key_rules *own, int keeps, const parts *p, const parameter *one) {
+static bool strip_www(parts *p);
+
+/* The same, where hosts with "www." and without it are one. */
+static bool is_below_www(uint32_t lossy, const parts *p, const char *of) {
+  if (is_below(p, of)) return true;
+  if (!(lossy & SIMDIRI_LOSSY_WWW)) return false;
+  parts rule = *p, record = *p;
+  memset(&rule.host, 0, sizeof rule.host);
+  memset(&record.host, 0, sizeof record.host);
+  reference_text_add(&rule.host, of, strlen(of));
+  size_t len = p->host.len;
+  if (len > 0 && p->host.data[len - 1] == '.') len--;
+  reference_text_add(&record.host, p->host.data, len);
+  /* The final dot of the record matters to whether its "www." is dropped. */
+  parts dotted = record;
+  memset(&dotted.host, 0, sizeof dotted.host);
+  reference_text_add(&dotted.host, p->host.data, p->host.len);
+  bool has_www = false;
+  while (strip_www(&rule)) has_www = true;
+  while (strip_www(&dotted)) cut(&record.host, 0, 4);
+  const bool is_same =
+      has_www && rule.host.len == record.host.len && memcmp(rule.host.data, record.host.data, rule.host.len) == 0;
+  free(rule.host.data);
+  free(record.host.data);
+  free(dotted.host.data);
+  return is_same;
+}
+
+static bool is_named(const reference_key_rule *rule, const char *data, size_t len) {
+  const char *star = strchr(rule->pattern, '*');
+  const size_t front = star ? (size_t)(star - rule->pattern) : strlen(rule->pattern);
+  const size_t back = star ? strlen(star + 1) : 0;
+  bool is_same = star ? len >= front + back : len == front;
+  for (size_t k = 0; is_same && k < front; k++) is_same = lower(data[k]) == rule->pattern[k];
+  for (size_t k = 0; is_same && k < back; k++) is_same = lower(data[len - back + k]) == star[1 + k];
+  return is_same;
+}
+
+static bool has_rule(uint32_t lossy, const reference_key_rules *own, int keeps, const parts *p, const parameter *one) {
+  bool is_found = false;
+  reference_text spaced = {NULL, 0, 0};
+  for (size_t i = 0; i < one->name_len; i++) {
+    const bool is_space = one->text.data[i] == '+' && (lossy & SIMDIRI_LOSSY_PLUS_SPACE);
+    reference_text_add(&spaced, is_space ? "%20" : one->text.data + i, is_space ? 3 : 1);
+  }
   for (size_t i = 0; own && i < own->count; i++) {
     const reference_key_rule *rule = &own->rule[i];
-    if (rule->keeps != keeps || !is_below(p, rule->host)) continue;
-    const char *star = strchr(rule->pattern, '*');
-    const size_t front = star ? (size_t)(star - rule->pattern) : strlen(rule->pattern);
-    const size_t back = star ? strlen(star + 1) : 0;
-    const reference_text name = {one->text.data, one->name_len, 0};
-    bool is_same = star ? name.len >= front + back : name.len == front;
-    for (size_t k = 0; is_same && k < front; k++) is_same = lower(name.data[k]) == rule->pattern[k];
-    for (size_t k = 0; is_same && k < back; k++) is_same = lower(name.data[name.len - back + k]) == star[1 + k];
-    if (is_same) return true;
+    if (rule->keeps != keeps || !is_below_www(lossy, p, rule->host)) continue;
+    is_found = is_found || is_named(rule, one->text.data, one->name_len) || is_named(rule, spaced.data, spaced.len);
   }
-  return false;
+  free(spaced.data);
+  return is_found;
 }
 
 static uint32_t dropping_rule(uint32_t lossy, const reference_key_rules *own, const parts *p, const parameter *one) {
-  if (has_rule(own, 1, p, one)) return 0;
+  if (has_rule(lossy, own, 1, p, one)) return 0;
   if ((lossy & SIMDIRI_LOSSY_SESSION) && is_session(one)) return SIMDIRI_LOSSY_SESSION;
   if ((lossy & SIMDIRI_LOSSY_TRACKING) && is_listed(LIST_TRACKING, one)) return SIMDIRI_LOSSY_TRACKING;
-  return has_rule(own, 0, p, one) ? SIMDIRI_LOSSY_PARAMETERS : 0;
+  return has_rule(lossy, own, 0, p, one) ? SIMDIRI_LOSSY_PARAMETERS : 0;
 }
 
-/* Sorted by the bytes of names. */
-static int order(const parameter *a, const parameter *b) {
+/* Sorted by the bytes of names; those with the same name, which contains "+", by all bytes if spaces became "+". */
+static int order(uint32_t lossy, const parameter *a, const parameter *b) {
   for (size_t i = 0; i < a->name_len && i < b->name_len; i++) {
     const int x = (unsigned char)a->text.data[i], y = (unsigned char)b->text.data[i];
     if (x != y) return x - y;
   }
-  return a->name_len < b->name_len ? -1 : a->name_len > b->name_len;
+  if (a->name_len != b->name_len) return a->name_len < b->name_len ? -1 : 1;
+  if (!(lossy & SIMDIRI_LOSSY_PLUS_SPACE) || find(a->text.data, a->name_len, '+') == a->name_len) return 0;
+  for (size_t i = 0; i < a->text.len && i < b->text.len; i++)
+    if (a->text.data[i] != b->text.data[i]) return (unsigned char)a->text.data[i] - (unsigned char)b->text.data[i];
+  return a->text.len < b->text.len ? -1 : a->text.len > b->text.len;
 }
 
-static bool sort(parameters *list) {
+static bool sort(uint32_t lossy, parameters *list) {
   bool has_moved = false;
   for (size_t n = 1; n < list->count; n++) {
-    for (size_t i = n; i > 0 && order(&list->item[i - 1], &list->item[i]) > 0; i--) {
+    for (size_t i = n; i > 0 && order(lossy, &list->item[i - 1], &list->item[i]) > 0; i--) {
       const parameter moved = list->item[i];
       list->item[i] = list->item[i - 1];
       list->item[i - 1] = moved;
@@ -250,7 +292,7 @@ static uint32_t do_query(uint32_t lossy, const reference_key_rules *own, parts *
       list->item[kept++] = list->item[i];
   }
   list->count = kept;
-  if ((lossy & SIMDIRI_LOSSY_SORT) && sort(list)) fired |= SIMDIRI_LOSSY_SORT;
+  if ((lossy & SIMDIRI_LOSSY_SORT) && sort(lossy, list)) fired |= SIMDIRI_LOSSY_SORT;
   p->has_query = p->has_query && (kept > 0 || needs_query);
   p->query.len = 0;
   for (size_t i = 0; i < kept; i++) {

@@ -160,7 +160,7 @@ static void test_keys_are_those_of_representatives(void **state) {
   assert_memory_equal(&two, &end, sizeof two);
   const simdiri_fingerprint other = key_of(keyer, "http://a/c", 0), same = key_of(plain, "http://a/c", 0);
   assert_memory_equal(&other, &same, sizeof same);
-  const simdiri_fingerprint cut = key_of(lossy, "http://a/b", SIMDIRI_LOSSY_REDIRECT | SIMDIRI_LOSSY_FRAGMENT);
+  const simdiri_fingerprint cut = key_of(lossy, "http://a/b", SIMDIRI_LOSSY_REDIRECT);
   const simdiri_fingerprint bare = key_of(plain, "http://www.a.example/c", 0);
   assert_memory_equal(&cut, &bare, sizeof cut);
   /* A batch gives the same keys. */
@@ -175,6 +175,47 @@ static void test_keys_are_those_of_representatives(void **state) {
   simdiri_keyer_free(lossy);
   simdiri_keyer_free(plain);
   simdiri_keyer_free(keyer);
+  simdiri_redirects_free(redirects);
+}
+
+static void check_same_keys(const simdiri_keyer *keyer, const char *const *iris, size_t count) {
+  simdiri_fingerprint first, key;
+  simdiri_key_result result;
+  for (size_t i = 0; i < count; i++) {
+    assert_int_equal(simdiri_key(keyer, scratch, iris[i], strlen(iris[i]), i == 0 ? &first : &key, &result),
+                     SIMDIRI_OK);
+    if (i > 0 && memcmp(&key, &first, sizeof key) != 0) fail_msg("another key than %s: %s", iris[0], iris[i]);
+  }
+}
+
+/* Both ends of a redirect, and what is looked up, take the lossy rules: in the keyer and in the context. */
+static void test_lossy_variants_of_redirects_have_one_key(void **state) {
+  (void)state;
+  static const char *const iris[] = {
+      "http://a.example/list",       "http://a.example/list/",        "http://a.example/list#top",
+      "http://a.example/list?utm_x", "http://u@a.example/list",       "http://a.example./list",
+      "http://a.example/list?",      "http://a.example/list?b=1&a=2", "http://a.example/list/?a=2&b=1"};
+  enum { ALL = sizeof iris / sizeof *iris, WITHOUT_QUERY = ALL - 2 };
+  static const char lines[] = "http://a.example/list?gclid=1\thttp://a.example/list/?gclid=1\n"
+                              "http://a.example/list?b=1&a=2\thttp://a.example/list/?b=1&a=2\n";
+  simdiri_redirects *redirects = load(lines, 0, NULL);
+  simdiri_options following;
+  simdiri_context *other;
+  simdiri_keyer *keyers[2] = {create_keyer(redirects, SIMDIRI_LOSSY_CRAWL), NULL};
+  simdiri_options_init(&following);
+  following.redirects = redirects;
+  following.rung = SIMDIRI_RUNG_PROTOCOL;
+  assert_int_equal(simdiri_context_create(&following, NULL, &other), SIMDIRI_OK);
+  simdiri_key_options options;
+  simdiri_key_options_init(&options);
+  options.lossy = SIMDIRI_LOSSY_CRAWL;
+  assert_int_equal(simdiri_keyer_create(other, &options, NULL, &keyers[1]), SIMDIRI_OK);
+  for (size_t i = 0; i < 2; i++) {
+    check_same_keys(keyers[i], iris, WITHOUT_QUERY);
+    check_same_keys(keyers[i], iris + WITHOUT_QUERY, ALL - WITHOUT_QUERY);
+    simdiri_keyer_free(keyers[i]);
+  }
+  simdiri_context_free(other);
   simdiri_redirects_free(redirects);
 }
 
@@ -382,6 +423,7 @@ int main(void) {
       cmocka_unit_test(test_only_slash_redirects_by_default),
       cmocka_unit_test(test_bad_lines_are_counted),
       cmocka_unit_test(test_keys_are_those_of_representatives),
+      cmocka_unit_test(test_lossy_variants_of_redirects_have_one_key),
       cmocka_unit_test(test_identity_has_the_classes),
       cmocka_unit_test(test_identity_has_a_digest_of_128_bits),
       cmocka_unit_test(test_long_chains_are_linear),
