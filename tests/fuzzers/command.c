@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/compress/packing.h"
+
 enum { MAX_FILES = 4, STREAMS = 3 };
 
 /* The command's main, under the name that tests/fuzzers/CMakeLists.txt gives it. */
@@ -189,6 +191,11 @@ command_result command_check(const command_line *line, const char *data, size_t 
   command_free(&slow);
   return whole;
 }
+
+/* As the command itself detects them, so that no format is forgotten. */
+bool command_is_packed(const fuzz_text *text) { return cli_packing_detect(text->data, text->len) != CLI_PACKING_NONE; }
+
+bool command_has_mark(const fuzz_text *text) { return text->len >= 3 && memcmp(text->data, "\xEF\xBB\xBF", 3) == 0; }
 
 size_t command_count(const fuzz_text *text, char byte) {
   size_t count = 0;

@@ -36,6 +36,10 @@ const char *command_file(size_t number, const char *data, size_t len);
 /* Runs it in both modes, whose results must be the same. Returns the result. */
 command_result command_check(const command_line *line, const char *data, size_t len);
 
+/* May the command unpack this input, because it begins like a compressed file? Does it begin with a byte-order mark? */
+bool command_is_packed(const fuzz_text *text);
+bool command_has_mark(const fuzz_text *text);
+
 /* How many of the bytes equal `byte`. */
 size_t command_count(const fuzz_text *text, char byte);
 

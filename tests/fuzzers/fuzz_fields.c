@@ -121,13 +121,6 @@ static void check_again(const command_line *line, const command_result *first) {
   command_free(&again);
 }
 
-static bool is_packed(const fuzz_text *text) {
-  const unsigned char first = text->len > 0 ? (unsigned char)text->data[0] : 0;
-  return first == 0x1F || first == 0x28 || (first & 0xF0) == 0x50;
-}
-
-static bool has_mark(const fuzz_text *text) { return text->len >= 3 && memcmp(text->data, "\xEF\xBB\xBF", 3) == 0; }
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_source source = {data, data + len};
   const uint8_t choices = fuzz_take_byte(&source);
@@ -149,11 +142,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_text input = fuzz_take_rest(&source);
   if (input.len > COMMAND_MAX_INPUT) input.len = COMMAND_MAX_INPUT;
   command_result result = command_check(&line, input.data, input.len);
-  if (result.status != 2 && !is_packed(&input) && !has_mark(&input) && !is_limited) {
+  if (result.status != 2 && !command_is_packed(&input) && !command_has_mark(&input) && !is_limited) {
     if (format->format == NAIVE_JSON && command < STOPPING) check_json_status(&input, &result.error);
     if (command == ONLY && !has_header) check_lines(format, &input, &result.out);
     if (command < PLAIN && command != 1 && !has_header) check_records(format, &input, &result.out, column);
-    if (command < PLAIN && command != 1 && !is_packed(&result.out) && !has_mark(&result.out))
+    if (command < PLAIN && command != 1 && !command_is_packed(&result.out) && !command_has_mark(&result.out))
       check_again(&line, &result);
   }
   command_free(&result);

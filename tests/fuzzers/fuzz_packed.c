@@ -9,11 +9,6 @@
 static const command_line plain = {{"normalize", "--rung=simple", "--on-error=keep", "--no-decompress"}, 4};
 static const command_line unpack = {{"normalize", "--rung=simple", "--on-error=keep"}, 3};
 
-static bool is_packed(const fuzz_text *text) {
-  const unsigned char first = text->len > 0 ? (unsigned char)text->data[0] : 0;
-  return first == 0x1F || first == 0x28 || first == 0xFD || first == 'B' || (first & 0xF0) == 0x50;
-}
-
 static void append(fuzz_text *text, const fuzz_text *more) {
   char *data = realloc(text->data, text->len + more->len + 1);
   if (!data) abort();
@@ -60,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
     fuzz_text packed = pack(&text, (choices & 2) != 0, where);
     const bool is_good = flip == 0;
     if (!is_good && packed.len > 0) packed.data[where * 7 % packed.len] ^= (char)flip;
-    if (is_good && !is_packed(&text) && packed.len <= COMMAND_MAX_INPUT) {
+    if (is_good && !command_is_packed(&text) && packed.len <= COMMAND_MAX_INPUT) {
       check_round_trip(&text, &packed);
     } else {
       command_result result = command_check(&unpack, packed.data, packed.len);

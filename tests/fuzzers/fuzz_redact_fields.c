@@ -21,13 +21,8 @@ static const char *const formats[][3] = {
 };
 enum { FORMATS = sizeof formats / sizeof *formats, TSV = 1 };
 
-static bool is_packed(const fuzz_text *text) {
-  const unsigned char first = text->len > 0 ? (unsigned char)text->data[0] : 0;
-  return first == 0x1F || first == 0x28 || first == 0xEF || first == 0xFD || (first & 0xF0) == 0x50 || first == 'B';
-}
-
 static void check_again(const command_line *line, const command_result *result) {
-  if (result->out.len > COMMAND_MAX_INPUT || is_packed(&result->out)) return;
+  if (result->out.len > COMMAND_MAX_INPUT || command_is_packed(&result->out) || command_has_mark(&result->out)) return;
   command_result again = command_run(line, READ_WHOLE, result->out.data, result->out.len);
   fuzz_require(fuzz_is_equal(result->out.data, result->out.len, again.out.data, again.out.len),
                "redacting again changes nothing");
@@ -62,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_text input = fuzz_take_rest(&source);
   if (input.len > COMMAND_MAX_INPUT) input.len = COMMAND_MAX_INPUT;
   command_result result = command_check(&line, input.data, input.len);
-  if (result.status != 2 && !is_packed(&input)) check_again(&line, &result);
+  if (result.status != 2 && !command_is_packed(&input) && !command_has_mark(&input)) check_again(&line, &result);
   command_free(&result);
   if (format == TSV && input.len < COMMAND_MAX_INPUT - sizeof head) {
     memcpy(table, head, sizeof head - 1);

@@ -24,7 +24,7 @@
 
 #pragma weak LLVMFuzzerInitialize
 
-enum { MAX_INPUTS = 256, MAX_LEN = 4096, MAX_PATH = 1024, MAX_EDITS = 6 };
+enum { MAX_INPUTS = 256, MAX_LEN = 4096, MAX_PATH = 1024, MAX_EDITS = 6, INPUT_SECONDS = 60 };
 
 static fuzz_text inputs[MAX_INPUTS];
 static size_t input_count;
@@ -32,6 +32,7 @@ static const char *name;
 static const uint8_t *running;
 static size_t running_len;
 static uint64_t random_state;
+static bool is_complete; /* all inputs were run */
 
 static size_t choose(size_t limit) { return limit > 0 ? (size_t)(support_next_random(&random_state) % limit) : 0; }
 
@@ -47,16 +48,26 @@ static void keep_input(int number) {
   (void)raise(number);
 }
 
+/* A target that ends the process has not run all of its inputs, whatever its exit status. */
+static void refuse_end(void) {
+  if (is_complete) return;
+  (void)fprintf(stderr, "%s: an input ended the process\n", name);
+  abort();
+}
+
 static void catch_failures(void) {
-  static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+  static const int numbers[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGALRM};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) (void)signal(numbers[i], keep_input);
+  (void)atexit(refuse_end);
 }
 
 static void run_input(const char *data, size_t len) {
   fuzz_text copy = fuzz_copy(data, len);
   running = (const uint8_t *)copy.data;
   running_len = len;
+  (void)alarm(INPUT_SECONDS); /* an input that hangs fails, and is kept */
   (void)LLVMFuzzerTestOneInput((const uint8_t *)copy.data, len);
+  (void)alarm(0);
   fuzz_free(&copy);
 }
 
@@ -163,6 +174,7 @@ int main(int argument_count, char **arguments) {
   random_state = seed;
   for (size_t i = 0; i < input_count; i++) run_input(inputs[i].data, inputs[i].len);
   for (uint64_t i = 0; i < mutations; i++) run_mutation();
+  is_complete = true;
   printf("%s: %zu inputs and %" PRIu64 " mutations of seed %" PRIu64 " in %.2f s of CPU time\n", name, input_count,
          mutations, seed, (double)clock() / CLOCKS_PER_SEC);
   for (size_t i = 0; i < input_count; i++) fuzz_free(&inputs[i]);

@@ -6,11 +6,12 @@
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 
-/* Decodes the byte or escape at *at, and advances *at after it. */
-static size_t take_character(const cli_format *format, const char **at, const char *end,
-                             char character[CLI_ESCAPE_MAX]) {
-  if (**at == format->escape) return format->take_escape(at, end, character);
-  *character = *(*at)++;
+size_t cli_take_character(const cli_format *format, const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
+  const char *begin = *at;
+  const size_t len = format && *begin == format->escape ? format->take_escape(at, end, character) : 0;
+  if (len > 0) return len;
+  *character = *begin;
+  *at = begin + 1;
   return 1;
 }
 
@@ -39,6 +40,7 @@ void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_
     if (len == 0) {
       field->status = CLI_STATUS_BAD_ESCAPE;
       field->offset = (size_t)(escape - record->frame);
+      break;
     }
     put_bytes(text, character, len);
   }
@@ -51,7 +53,7 @@ size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_
   char character[CLI_ESCAPE_MAX];
   for (size_t done = 0; done <= len && at < end;) {
     from = at;
-    done += take_character(format, &at, end, character);
+    done += cli_take_character(format, &at, end, character);
     if (done <= len) from = at;
   }
   return (size_t)(from - field->value);

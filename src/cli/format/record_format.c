@@ -116,16 +116,20 @@ simdiri_status cli_write_only(const cli_format *format, simdiri_buffer *out, con
   return outcome == SIMDIRI_OK ? cli_append(out, &format->framing.separator, 1) : outcome;
 }
 
-/* Maps an offset in a text that was joined of two columns. The "?" is at the start of the second. */
+/* Maps an offset in a text that was joined of two columns. The "?" is at the start of the second. A doubled quotation
+ * mark is an escape only in a column that is in quotation marks itself. */
 static size_t find_joined_offset(const cli_format *format, const cli_record *record, const cli_field *field,
                                  size_t offset) {
   cli_field part = {.value = field->value, .value_len = field->value_len};
+  const char *column = field->path.text;
   if (offset >= field->path_text_len) {
     part.value = field->query_value;
     part.value_len = field->query_value_len;
+    column = field->query.text;
     offset = offset > field->path_text_len ? offset - field->path_text_len - 1 : 0;
   }
-  return (size_t)(part.value - record->frame) + cli_count_escaped(format, &part, offset);
+  const bool has_escapes = format->escape != '"' || part.value != column;
+  return (size_t)(part.value - record->frame) + cli_count_escaped(has_escapes ? format : NULL, &part, offset);
 }
 
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset) {

@@ -169,7 +169,7 @@ struct cli_format {
                         const char *text, size_t len);
   /* The byte that begins an escape in a value, and a function that decodes the escape at *at. It advances *at after the
    * escape, stores the character and returns its length, which does not exceed that of the escape; 0: it is not valid.
-   */
+   * Then *at may not have advanced, so loops call cli_take_character, or end there. */
   char escape;
   size_t (*take_escape)(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 };
@@ -227,9 +227,15 @@ const char *cli_redacted_text(const cli_format *format);
 /* Maps an offset in the field's prefix and text to an offset in the record. */
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset);
 
+/* Reads the byte or escape at *at, which must be before `end`, stores the text that it means, and returns the length of
+ * that text, which is never 0. *at always advances, so that every loop over a value ends: an escape that is not valid
+ * means its first byte. `format` may be NULL: there are no escapes. */
+size_t cli_take_character(const cli_format *format, const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
+
 /* Decodes the escapes in the value into the field's text. Sets its status and offset if one is not valid. */
 void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field);
-/* Returns the number of bytes of the value that the first `len` bytes of the text were decoded from. */
+/* Returns the number of bytes of the value that the first `len` bytes of the text were decoded from. `format` may be
+ * NULL: the value is the text. */
 size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len);
 
 /* Set the members of a format that depend on its kind. Return 0, or -1 after a message. */

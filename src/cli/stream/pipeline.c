@@ -6,6 +6,7 @@
 #include "cli/stream/worker_pool.h"
 #include "cli/util/message.h"
 #include "cli/util/threads.h"
+#include "cli/util/wait.h"
 
 typedef struct {
   cli_job *job;
@@ -102,9 +103,11 @@ static bool is_idle(pipeline *line) {
          cli_reader_would_wait(&line->reader);
 }
 
+/* After a signal, chunks that wait in the ring are dropped, although nothing reads or writes before their end. */
 static int run_loop(pipeline *line) {
   int status = CLI_EXIT_DONE;
   while (status == CLI_EXIT_DONE) {
+    if (cli_is_interrupted()) return CLI_EXIT_TROUBLE;
     if (line->pool.stages->pause && is_idle(line) && (status = line->pool.stages->pause(line->job)) != CLI_EXIT_DONE)
       break;
     if (may_read(line))

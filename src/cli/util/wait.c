@@ -14,6 +14,7 @@ enum { SAME_SIGNAL_NS = 100000000 };
 
 static volatile sig_atomic_t signal_caught;
 static bool defers_signals;
+static volatile sig_atomic_t ignores_first; /* the run is complete: the first signal from now on has no effect */
 static struct timespec caught_at; /* of the first signal; used only in the handler, where all three are blocked */
 /* The handler writes into this pipe, so that poll returns even if the signal arrived just before it. */
 static int wake_pipe[2] = {-1, -1};
@@ -72,14 +73,16 @@ void cli_catch_signals(void) {
   }
 }
 
+/* The handler stays, because saving can take long: a second signal still ends the program. */
 bool cli_ignore_signals(void) {
-  for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) (void)signal(ending_signals[i], SIG_IGN);
-  return !cli_is_interrupted();
+  ignores_first = 1; /* before the check, so that no signal arrives between the two */
+  if (signal_caught != 0 && !defers_signals) ignores_first = 0;
+  return ignores_first != 0;
 }
 
 void cli_defer_signals(void) { defers_signals = true; }
 
-bool cli_is_interrupted(void) { return signal_caught != 0 && !defers_signals; }
+bool cli_is_interrupted(void) { return signal_caught != 0 && !defers_signals && ignores_first == 0; }
 
 bool cli_end_is_requested(void) { return signal_caught != 0; }
 

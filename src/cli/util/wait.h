@@ -21,8 +21,8 @@ bool cli_is_interrupted(void);
 void cli_defer_signals(void);
 bool cli_end_is_requested(void);
 
-/* Ignores the signals from now on, so that the run can save that it is complete. Returns true if no signal was caught
- * before. */
+/* Lets the first signal from now on have no effect, so that the run can save that it is complete; a second one ends the
+ * program at once, as always. Returns true if no signal was caught before; else does nothing. */
 bool cli_ignore_signals(void);
 
 /* If a signal has requested the end, ends the program by that signal, so that the parent process sees it. */

@@ -31,20 +31,6 @@ typedef struct {
   size_t done;               /* how many bytes of the text precede it */
 } text_place;
 
-/* Reads the byte or escape at *at, and stores the text that it means. An escape that is not valid means itself, byte by
- * byte. */
-static size_t take_character(const cli_format *format, const char **at, const char *end,
-                             char character[CLI_ESCAPE_MAX]) {
-  if (format && **at == format->escape) {
-    const char *begin = *at;
-    const size_t len = format->take_escape(at, end, character);
-    if (len > 0) return len;
-    *at = begin;
-  }
-  *character = *(*at)++;
-  return 1;
-}
-
 simdiri_status cli_redact_decode(const cli_redact_writer *writer, const char *value, size_t len) {
   simdiri_buffer *text = &writer->worker->text;
   const char *at = value, *end = value + len;
@@ -53,7 +39,7 @@ simdiri_status cli_redact_decode(const cli_redact_writer *writer, const char *va
   if (cli_reserve(text, len + CLI_ESCAPE_MAX) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   while (at < end) {
     char character[CLI_ESCAPE_MAX];
-    const size_t count = take_character(writer->run->format, &at, end, character);
+    const size_t count = cli_take_character(writer->run->format, &at, end, character);
     memcpy(text->data + text->len, character, count);
     text->len += count;
   }
@@ -64,7 +50,7 @@ simdiri_status cli_redact_decode(const cli_redact_writer *writer, const char *va
 static const char *find_raw(const cli_format *format, text_place *place, size_t offset) {
   char character[CLI_ESCAPE_MAX];
   while (place->raw < place->raw_end && place->done < offset)
-    place->done += take_character(format, &place->raw, place->raw_end, character);
+    place->done += cli_take_character(format, &place->raw, place->raw_end, character);
   return place->raw;
 }
 

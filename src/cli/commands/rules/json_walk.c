@@ -76,12 +76,8 @@ bool cli_json_read_string(cli_json_walk *walk, simdiri_buffer *text) {
   text->len = 0;
   if (cli_reserve(text, (size_t)(end - at) + CLI_ESCAPE_MAX + 1) != 0) return false;
   while (at < end) {
-    char character[CLI_ESCAPE_MAX] = {*at};
-    size_t len = 1;
-    if (*at == '\\')
-      len = cli_json_take_escape(&at, end, character);
-    else
-      at++;
+    char character[CLI_ESCAPE_MAX];
+    const size_t len = cli_json_take_character(&at, end, character);
     if (len == 1 && character[0] == '\0') character[0] = 0x7F;
     if (cli_append(text, len > 0 ? character : "\xEF\xBF\xBD", len > 0 ? len : 3) != SIMDIRI_OK) return false;
   }

@@ -44,6 +44,10 @@ void cli_json_note_host(cli_finder *finder, const cli_record *record, const cli_
  * surrogate pair, which is not a character: then *at is after the half, or unchanged. */
 size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 
+/* Reads the byte or escape at *at, which must be before `end`. *at always advances, so that every loop over a string
+ * ends. Returns the length of the character, or 0 if there is none, as above. */
+size_t cli_json_take_character(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
+
 /* Does the text of a string, without its quotation marks, mean the name? Half a surrogate pair means no character. */
 bool cli_json_is_name(const cli_name *name, const char *at, const char *end);
 

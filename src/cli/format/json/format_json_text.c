@@ -58,15 +58,20 @@ size_t cli_json_take_escape(const char **at, const char *end, char character[CLI
   return 1;
 }
 
+size_t cli_json_take_character(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
+  const char *begin = *at;
+  const size_t len = *begin == '\\' ? cli_json_take_escape(at, end, character) : 0;
+  if (*begin == '\\' && *at > begin) return len;
+  *at = begin + 1;
+  *character = *begin;
+  return *begin == '\\' ? 0 : 1;
+}
+
 bool cli_json_is_name(const cli_name *name, const char *at, const char *end) {
   size_t done = 0;
   while (at < end) {
-    char character[CLI_ESCAPE_MAX] = {*at};
-    size_t len = 1;
-    if (*at == '\\')
-      len = cli_json_take_escape(&at, end, character);
-    else
-      at++;
+    char character[CLI_ESCAPE_MAX];
+    const size_t len = cli_json_take_character(&at, end, character);
     if (len == 0 || name->len - done < len || memcmp(name->text + done, character, len) != 0) return false;
     done += len;
   }
