@@ -32,7 +32,7 @@ typedef enum {
   /** Only checks each record, and appends nothing. The status of a record that is not what simdiri_validate() accepts
    * is that of simdiri_validate(), with the grammar of the context, for an IRI or, with #SIMDIRI_FLAG_REFERENCE, an IRI
    * reference. The status of any other record, and of all records under the profile web, is that of
-   * simdiri_normalize(). */
+   * simdiri_normalize() with a context that has no simdiri_options::default_scheme: checks ignore it. */
   SIMDIRI_OPERATION_CHECK
 } simdiri_operation;
 

@@ -8,6 +8,7 @@
 
 #include "cli/args/help.h"
 #include "cli/args/options.h"
+#include "cli/args/suggestions.h"
 #include "cli/io/output.h"
 #include "cli/rotation/rotated.h"
 #include "cli/util/message.h"
@@ -30,20 +31,12 @@ static const cli_command *find_command(const char *name) {
   return NULL;
 }
 
-/* The command that begins like the mistaken name, or NULL. */
-static const cli_command *guess_command(const char *name) {
-  enum { PREFIX_LEN = 3 };
-  for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
-    if (strncmp(commands[i]->name, name, PREFIX_LEN) == 0) return commands[i];
-  return NULL;
-}
-
 static int say_unknown_command(const char *name) {
-  const cli_command *guess = guess_command(name);
+  const char *guess = cli_suggest_command(name);
   if (name[0] == '-')
     cli_say_usage(NULL, "'%s': give a command first, and its options after it", name);
   else if (guess)
-    cli_say_usage(NULL, "there is no command '%s'; did you mean '%s'?", name, guess->name);
+    cli_say_usage(NULL, "there is no command '%s'; did you mean '%s'?", name, guess);
   else
     cli_say_usage(NULL, "there is no command '%s'", name);
   return CLI_EXIT_TROUBLE;

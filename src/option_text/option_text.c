@@ -135,12 +135,23 @@ bool simdiri_option_next_name(const char **at, const char *end, option_value *na
   return name->len > 0;
 }
 
+static bool refuse_lossy(option_reader *r) {
+  char reason[320] = "has a name that is not that of a lossy rule; the rules are";
+  size_t used = strlen(reason);
+  const char *name;
+  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL && used < sizeof reason; bit++)
+    if (simdiri_lossy_find(name, strlen(name)))
+      used += (size_t)snprintf(reason + used, sizeof reason - used, " %s,", name);
+  if (used < sizeof reason) (void)snprintf(reason + used, sizeof reason - used, " crawl");
+  return refuse_option(r, reason);
+}
+
 static bool read_lossy(option_reader *r) {
   option_value name;
   for (const char *at = r->value; at;) {
     (void)simdiri_option_next_name(&at, r->value + r->value_len, &name);
     const uint32_t bits = simdiri_lossy_find(name.text, name.len);
-    if (!bits) return refuse_option(r, "has a name that is not that of a lossy rule; simdiri-rules(5) lists the rules");
+    if (!bits) return refuse_lossy(r);
     r->settings->key.lossy |= bits;
   }
   return true;

@@ -175,3 +175,17 @@ holds 'check: many records: exit status' [ $? -eq 1 ]
 holds 'check: many records: the right ones' [ "$(cut -d: -f2,4 stdout | awk -F: \
   '$1 % 4 == 2 && $2 == " no-scheme" || $1 % 4 == 0 && $2 == " bad-character"' | wc -l)" -eq 6000 ]
 holds 'check: many records: and no others' [ "$(wc -l <stdout)" -eq 6000 ]
+
+# What is around the IRI, and zones of addresses, have names.
+given '<http://h.example/>\n"http://h.example/"\n[http://h.example/]\n<http://h.example/\nhttp://[fe80::1%25eth0]/\nhttp://[fe80::1%eth0]:80/\nhttp://[fe80::1/\n'
+check 'check: brackets around an IRI, zones' 1 '-:1:1: bad-scheme: the scheme is not a letter followed by letters, digits, "+", "-" or "." (the brackets < > around the IRI are no part of it)
+-:2:1: bad-scheme: the scheme is not a letter followed by letters, digits, "+", "-" or "." (the quotation marks " " around the IRI are no part of it)
+-:3:1: bad-scheme: the scheme is not a letter followed by letters, digits, "+", "-" or "." (the brackets [ ] around the IRI are no part of it)
+-:4:1: bad-scheme: the scheme is not a letter followed by letters, digits, "+", "-" or "." ("<" in the scheme)
+-:5:16: bad-ip-literal: "[" is not followed by an IPv6 or IPvFuture address and "]" (the zone "%25eth0" is no part of an IRI)
+-:6:16: bad-ip-literal: "[" is not followed by an IPv6 or IPvFuture address and "]" (the zone "%eth0" is no part of an IRI)
+-:7:16: bad-ip-literal: "[" is not followed by an IPv6 or IPvFuture address and "]" (in the host)\n' '' check -q
+given 'http://[fe80::1%25eth0]/\n'
+check 'check: zones, of the profile web' 1 '-:1:16: IPv6-invalid-code-point: the IPv6 address contains a character that is not allowed here, or ends too early (the zone "%25eth0" is no part of an IRI)\n' '' \
+  check -q --profile=web
+holds 'explain: brackets around an IRI' grep -q 'the brackets < > around the IRI' <(simdiri explain '<http://h.example/>')

@@ -181,3 +181,49 @@ for argument in --help --he -h; do
   simdiri help "$argument" >got
   same "help: help $argument" got wanted_help
 done
+
+# Names of other tools, and mistakes: what was probably meant.
+says() { # COMMAND OPTION SUGGESTION
+  check "suggestions: $1 $2" 2 '' "$1 has no option ${2%%=*}; did you mean $3\?\$" "$1" "$2"
+}
+says dedupe --ignore-fragment --drop-fragment
+says label --ignore-fragment --lossy=fragment
+says key --ignore-www --lossy=www
+says dedupe --strip-tracking --lossy=tracking
+says dedupe --column --field
+says dedupe --colum=2 --field
+says dedupe --stats --json
+says normalize --stats --json
+says dedupe --uniqe --unique
+says normalize --drop-fragmnet --drop-fragment
+says check --jobs=4 --threads
+says dedupe --domain --by=domain
+says parse --path --get=path
+says parse --scheme --get=scheme
+says normalize --scheme=https --default-scheme
+check 'suggestions: none for a name that is like nothing' 2 '' 'normalize has no option --frobnicate$' normalize --frobnicate
+check 'suggestions: none that the command lacks' 2 '' 'normalize has no option --ignore-www$' normalize --ignore-www
+check 'suggestions: other commands have it' 2 '' 'these commands have it: convert$' normalize --to=uri
+check 'suggestions: parse --host' 2 '' "--host: 'x' is not one of ascii.percent; --get=host writes the host of each IRI\$" parse --host x
+check 'suggestions: parse --host, without a value' 2 '' '--host needs a value: ascii.percent; --get=host writes' parse --host
+check 'suggestions: normalize --host' 2 '' "--host: 'x' is not one of ascii.percent\$" normalize --host x
+for pair in uniq:dedupe unique:dedupe canonicalize:normalize validate:check split:parse hash:key mask:redact partiton:partition chekc:check; do
+  check "suggestions: the command ${pair%:*}" 2 '' "no command '${pair%:*}'; did you mean '${pair#*:}'\?\$" "${pair%:*}"
+done
+check 'suggestions: no command' 2 '' "no command 'sort'\$" sort
+
+# The law: what is suggested exists, whatever the command and the mistake.
+suggested=0
+for command in normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules; do
+  for name in ignore-fragment strip-www drop-session remove-sort no-fragment column col stats statistics summary verbose host domain path query \
+    scheme jobs workers parallel encoding charset base-url silent ndjson null-data print0 zero outfile skip-errors strict uniqe outptu frield \
+    treads heder quet jsn lossi drop-fragmnt key; do
+    simdiri "$command" "--$name" </dev/null >/dev/null 2>stderr
+    option=$(sed -n 's/.*; did you mean \(--[^?]*\)?$/\1/p' stderr)
+    [ -n "$option" ] || continue
+    suggested=$((suggested + 1))
+    simdiri "$command" "$option" --help </dev/null >/dev/null 2>stderr
+    holds "suggestions: $command --$name: $option exists" [ "$(grep -cE "no option$([[ $option != *=* ]] || echo '|is not one of')" stderr)" -eq 0 ]
+  done
+done
+holds 'suggestions: there are many' [ "$suggested" -ge 150 ]

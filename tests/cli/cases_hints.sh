@@ -177,3 +177,20 @@ printf 'id,url\n1,http://a/\n' >table
 check 'hints: --append: a column of this name' 0 'id,url,id\n1,http://a/,http://a/\n' 'warning: --append=id: the header has a column of this name' \
   normalize -q --csv --header -f url --append=id table
 check 'hints: --append: another name' 0 'id,url,n\n1,http://a/,http://a/\n' '' normalize -q --csv --header -f url --append=n table
+
+# IRIs in angle brackets, as mails write them (RFC 3986, appendix C).
+given '<http://h.example/a>\n<HTTP://h.example/b>\n'
+for command in normalize check key dedupe; do
+  hints "hints: brackets for $command" 'the brackets < > around the IRIs are no part of them: simdiri extract reads IRIs in text' $command
+done
+holds 'hints: … and it does' [ "$(simdiri extract <stdin)" = "$(printf 'http://h.example/a\nHTTP://h.example/b')" ]
+given '<a>\n<b>\n'
+silent 'hints: brackets around what is no IRI' normalize
+
+# A log whose member "request" is not what the field "request" of its name means.
+given '{"request":"GET /a HTTP/1.1","host":"h.example"}\n{"request":"GET /b HTTP/1.1","host":"h.example"}\n'
+for options in '' '-f request' '-f request --request'; do
+  # shellcheck disable=SC2086 # words
+  hints "hints: nginx-json $options" 'the requests seem to be in another member \(-f /request --request\)' normalize --log=nginx-json $options
+done
+silent 'hints: … which helps' normalize --log=nginx-json -f /request --request

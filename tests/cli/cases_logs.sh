@@ -175,3 +175,14 @@ fi
 # ---------------------------------------------------------------- hints
 check 'logs: a hint: w3c' 0 "$(cat w3c)\n" 'hint: .*--log=w3c' normalize --log=combined w3c
 check 'logs: a hint: cloudfront' 0 "$(cat cloudfront)\n" 'hint: .*--log=cloudfront' normalize --log=combined cloudfront
+
+# The host of a request line, or the reason why it is not taken.
+given '{"request":"GET /%7e HTTP/1.1","host":"h.example"}\n'
+check 'logs: in JSON, a request line gets the host of another member' 0 'http://h.example/~\n' '' \
+  normalize -q --log=nginx-json -f /request --request --vhost-field=host --only-field
+for options in '-f url --vhost-field=host' '-f /a/b --vhost-field=/c'; do
+  # shellcheck disable=SC2086 # words
+  check "logs: in JSON, whole IRIs need no host: $options" 2 '' \
+    '--vhost-field is the host of requests, and this --field holds whole IRIs; if it holds requests, add --request, or --request=target for targets' normalize --log=nginx-json $options
+done
+check 'logs: --jsonl has no --vhost-field' 2 '' '--vhost-field needs --log or --log-format$' normalize --jsonl -f url --vhost-field=host

@@ -36,13 +36,13 @@ check 'state: nothing but a record that is too long' 0 '' 'long-record' dedupe -
 given 'http://a/c\nhttp://a/klmnopqrs\n'
 check 'state: … is in front of others' 0 '' 'long-record' dedupe --state=st10 --max-record=12 -o long10
 given 'http://a/d\n'
-check 'state: … and others behind it' 0 '' '' dedupe --state=st10 --max-record=12 -o long10
+check 'state: … and others behind it' 0 '' '' dedupe -q --state=st10 --max-record=12 -o long10
 printf 'http://a/bcdefghij\nhttp://a/c\nhttp://a/klmnopqrs\nhttp://a/d\n' >wanted3
 same 'state: … all of them' wanted3 long10
 { printf 'http://a/e\nhttp://a/'; head -c 300000 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; } | gzip | head -c 250000 >torn.gz
 check 'state: an input that ends inside of a record that is too long' 2 '' 'ends too early' dedupe --state=st10 --max-record=12 -o long10 torn.gz
 given 'http://a/f\n'
-check 'state: … is followed by others' 0 '' '' dedupe --state=st10 --max-record=12 -o long10
+check 'state: … is followed by others' 0 '' '' dedupe -q --state=st10 --max-record=12 -o long10
 printf 'http://a/e\nhttp://a/f\n' >>wanted3
 same 'state: … without that record' wanted3 long10
 rm -r st10
@@ -130,7 +130,7 @@ holds 'state: others cannot read the secret' [ -n "$(find st/state -perm 600)" ]
 cp out whole
 printf 'http://torn' >>out
 given 'http://new.example/'
-check 'state: what is behind the known output is cut off' 0 '' '' dedupe --state=st2 -o out
+check 'state: what is behind the known output is cut off' 0 '' '' dedupe -q --state=st2 -o out
 { cat whole; echo http://new.example/; } >wanted2
 same 'state: … and nothing else' wanted2 out
 echo other >other
@@ -145,7 +145,7 @@ rm out
 given 'http://new2.example/\n'
 check 'state: an output that is gone' 2 '' 'out: (has 0 bytes|does not exist), but the state has printed' dedupe --state=st2 -o out
 given 'http://new2.example/\n'
-check 'state: another output' 0 '' '' dedupe --state=st2 -o out2
+check 'state: another output' 0 '' '' dedupe -q --state=st2 -o out2
 holds 'state: … has what is new' [ "$(cat out2)" = http://new2.example/ ]
 
 # States that cannot be used.

@@ -43,9 +43,9 @@ check 'state messages: a merge into a state that is there' 2 '' \
 
 # Follows the advice.
 check 'state messages: migrate --from' 0 '' '' state migrate --from=list --lossy=www st st-www
-check 'state messages: … and then the new state' 0 '' '' dedupe --state=st-www -o out-www --lossy=www list
+check 'state messages: … and then the new state' 0 '' '' dedupe -q --state=st-www -o out-www --lossy=www list
 mv out out.done
-check 'state messages: a new file for the state' 0 '' '' dedupe --state=st -o out2 list
+check 'state messages: a new file for the state' 0 '' '' dedupe -q --state=st -o out2 list
 check 'state messages: a file whose records are not printed again is not to be removed' 2 '' \
   'do not remove this one without a copy' dedupe --state=st-www -o out.done --lossy=www list
 
@@ -114,3 +114,27 @@ for options in '--csv -f 2' '--log=combined'; do
 done
 printf 'x\thttp://a/\033$B"!\033(B\ty\n' >jp
 check 'state messages: --tsv and --input-charset=iso-2022-jp' 0 'x\thttp://a/%E2%97%86\ty\n' '' normalize --tsv -f 2 --input-charset=iso-2022-jp jp
+
+# A lock that is being released: a run that starts while another one ends waits for it.
+if command -v flock >/dev/null; then
+  for _ in 1 2 3 4 5; do # the system may keep either process waiting for a second
+    rm -rf busy
+    simdiri dedupe -q --state=busy list >/dev/null
+    exec 7>>busy/lock
+    flock 7
+    simdiri dedupe -q --state=busy list 7>&- >stdout 2>stderr &
+    sleep 0.3
+    exec 7>&-
+    wait $!
+    released=$?
+    [ "$released" -ne 0 ] || break
+  done
+  judge 'state messages: a lock that is just being released' 0 '' '' "$released"
+  exec 7>>busy/lock
+  flock 7
+  simdiri dedupe -q --state=busy list 7>&- >stdout 2>stderr
+  judge 'state messages: a lock that is held' 2 '' '^simdiri: busy: another process is writing it; wait until it ends$' $?
+  simdiri state prune --older-than=1d busy 7>&- >stdout 2>stderr
+  judge 'state messages: … for prune' 2 '' 'busy: another process is writing it' $?
+  exec 7>&-
+fi

@@ -10,14 +10,14 @@ mv out out.1
 check 'rotate: an output that was moved away is an error without --output-new' 2 '' \
   'out: does not exist, but the state has printed [0-9]+ bytes to it; restore it, or begin a new file with --output-new, which gets only records that are new from now on$' dedupe --state=st -o out list2
 holds 'rotate: … which makes no file' [ ! -e out ]
-check 'rotate: --output-new begins a new one' 0 '' '' dedupe --state=st --output-new -o out list2
+check 'rotate: --output-new begins a new one' 0 '' '' dedupe -q --state=st --output-new -o out list2
 same 'rotate: … with the new records' new2 out
 same 'rotate: … and the old file is left alone' list out.1
 printf 'http://torn' >>out
-check 'rotate: --output-new continues a file that is there' 0 '' '' dedupe --state=st --output-new -o out list2
+check 'rotate: --output-new continues a file that is there' 0 '' '' dedupe -q --state=st --output-new -o out list2
 same 'rotate: … and cuts off what was not saved' new2 out
 : >out
-check 'rotate: an empty file counts as moved away, as logrotate create makes it' 0 '' '' dedupe --state=st --output-new -o out list2
+check 'rotate: an empty file counts as moved away, as logrotate create makes it' 0 '' '' dedupe -q --state=st --output-new -o out list2
 simdiri dedupe -q --state=st -o out <(echo http://a/151)
 echo other >out
 check 'rotate: --output-new: a file that is shorter, but not empty, is refused' 2 '' 'out: has 6 bytes' dedupe --state=st --output-new -o out list2
@@ -33,7 +33,7 @@ for option in '' --output-new; do
   holds 'rotate: … with the state' diff -r st st.before
 done
 mv out foreign.kept
-check 'rotate: … and can be moved away' 0 '' '' dedupe --state=st --output-new -o out <(echo http://a/152)
+check 'rotate: … and can be moved away' 0 '' '' dedupe -q --state=st --output-new -o out <(echo http://a/152)
 holds 'rotate: … for a new one' [ "$(cat out)" = http://a/152 ]
 head -c 13 foreign >out
 check 'rotate: foreign text of the same length is not continued' 2 '' 'out: is not the file' dedupe --state=st -o out list2
@@ -44,13 +44,13 @@ check 'rotate: --output-new needs -o' 2 '' 'output-new needs --state and -o' ded
 # A try with another name.
 rm -rf st out*
 simdiri dedupe -q --state=st -o out list
-check 'rotate: a try with another name' 0 '' '' dedupe --state=st -o try list2
-check 'rotate: … does not lock the first one out' 0 '' '' dedupe --state=st -o out <(echo http://b/)
+check 'rotate: a try with another name' 0 '' '' dedupe -q --state=st -o try list2
+check 'rotate: … does not lock the first one out' 0 '' '' dedupe -q --state=st -o out <(echo http://b/)
 { cat list; echo http://b/; } >wanted
 same 'rotate: … which is continued' wanted out
 same 'rotate: … nor is the other one changed' new2 try
 printf 'http://torn' >>try
-check 'rotate: both are continued in turn' 0 '' '' dedupe --state=st -o try <(echo http://c/)
+check 'rotate: both are continued in turn' 0 '' '' dedupe -q --state=st -o try <(echo http://c/)
 { cat new2; echo http://c/; } >wanted2
 same 'rotate: … and cut back' wanted2 try
 cp -r st st.before
@@ -61,7 +61,7 @@ simdiri state info st >got
 holds 'rotate: state info prints both files' [ "$(grep -cE '^output: [0-9]+ bytes of /.*/(out|try)$' got)" = 2 ]
 name=$(printf 'name-%0150d' 0)
 for ((i = 0; i < 40; i++)); do simdiri dedupe -q --state=st -o "$name-$i" <(echo "http://e/$i"); done
-check 'rotate: 40 long names: the state remembers the last ones' 0 '' '' dedupe --state=st -o "$name-30" <(echo http://f/)
+check 'rotate: 40 long names: the state remembers the last ones' 0 '' '' dedupe -q --state=st -o "$name-30" <(echo http://f/)
 remembered=$(simdiri state info st | grep -c ^output:)
 holds 'rotate: … as many as fit' [ "$remembered" -gt 10 -a "$remembered" -lt 40 ]
 check 'rotate: … and the first ones are refused' 2 '' 'name-0*-0: is not empty' dedupe --state=st -o "$name-0" <(echo http://g/)
@@ -95,8 +95,8 @@ check 'rotate: a new name after a killed run: the unsaved records are named' 0 '
   dedupe -q --state=st -o tue.txt list2
 same 'rotate: … are printed to the new file' list2 tue.txt
 same 'rotate: … and the old file is left alone' list mon.txt
-check 'rotate: … the next night says nothing more about it' 0 '' '' dedupe --state=st -o wed.txt list2
-check 'rotate: … nor does a run with the killed name, which cuts it' 0 '' '' dedupe --state=st -o mon.txt list2
+check 'rotate: … the next night says nothing more about it' 0 '' '' dedupe -q --state=st -o wed.txt list2
+check 'rotate: … nor does a run with the killed name, which cuts it' 0 '' '' dedupe -q --state=st -o mon.txt list2
 holds 'rotate: … to its saved records' [ ! -s mon.txt ]
 rm -rf st mon.txt tue.txt wed.txt
 
@@ -124,7 +124,7 @@ for moment in 0.05 0.3 0.8; do
   check "rotate: after kill -9, foreign text is not cut ($moment s)" 2 '' 'out: is not the file' dedupe --state=st -o out list
   same 'rotate: … but left alone' out foreign
   cp left out
-  check 'rotate: … and what the run left is continued' 0 '' '' dedupe --state=st -o out <(cat list; seq -f 'http://k/%.0f' 200000)
+  check 'rotate: … and what the run left is continued' 0 '' '' dedupe -q --state=st -o out <(cat list; seq -f 'http://k/%.0f' 200000)
   { cat list; seq -f 'http://k/%.0f' 200000; } | sort >wanted
   holds 'rotate: … with each record once' cmp -s wanted <(grep -v '^http://l/' out | sort)
   rm -rf st out
@@ -146,7 +146,7 @@ else
   mv out out.1
 fi
 same 'rotate: … has moved the output' list out.1
-check 'rotate: … and the next run begins a new one' 0 '' '' dedupe --state=st --output-new -o out list2
+check 'rotate: … and the next run begins a new one' 0 '' '' dedupe -q --state=st --output-new -o out list2
 same 'rotate: … with what is new' new2 out
 rm -rf st out*
 
@@ -192,3 +192,19 @@ moved_run=$!
 wait "$moved_run"
 holds 'rotate: a FIFO with the name of a file that was moved away is not waited for' [ $? -eq 0 ]
 holds 'rotate: the file that was moved away is whole' [ "$(cat moved.1)" = http://a/1 ]
+
+# The log of a job at night: the counts, and that another file was begun.
+rm -rf night mon.out tue.out
+check 'rotate: a run with a state and -o says its counts' 0 '' '^simdiri: 2 records read, 1 printed, 1 known, 0 bad$' dedupe --state=night -o mon.out <(printf 'http://n/1\nHTTP://n/1\n')
+given 'http://n/1\nhttp://n/2\n'
+simdiri dedupe --state=night -o tue.out <stdin >stdout 2>stderr
+printf '%s\n' "simdiri: tue.out: is a new file of this state: it gets the records that are new from now on, without those in $PWD/mon.out" \
+  'simdiri: 2 records read, 1 printed, 1 known, 0 bad' >wanted
+same 'rotate: another file is named' wanted stderr
+check 'rotate: … once' 0 '' '^simdiri: 1 record read, 0 printed, 1 known, 0 bad$' dedupe --state=night -o tue.out <(echo http://n/2)
+holds 'rotate: … in one line' [ "$(wc -l <stderr)" -eq 1 ]
+check 'rotate: … nor is the first one named again' 0 '' '^simdiri: 1 record read' dedupe --state=night -o mon.out <(echo http://n/2)
+holds 'rotate: … in one line, either' [ "$(wc -l <stderr)" -eq 1 ]
+check 'rotate: -q says nothing' 0 '' '' dedupe -q --state=night -o wed.out <(echo http://n/3)
+check 'rotate: without -o, records are not mixed with counts' 0 'http://n/4\n' '' dedupe --state=night <(echo http://n/4)
+rm -rf night mon.out tue.out wed.out

@@ -74,7 +74,8 @@ def test_profiles(arguments, folder):
         assert r.refusal(reserve, "web").startswith("BUSYKEY ")
         for words, wanted in ((("PROFILE", "--psl=/etc/passwd"), "needs a file"), (("PROFILE", "--rules=x"), "needs a file"),
                               (("PROFILE", "--redirects=x"), "needs a file"), (("PROFILE", "--key-file=x"), "needs a file"),
-                              (("PROFILE", "--frobnicate"), "there is no option"), (("PROFILE", "x"), "does not have the form"),
+                              (("PROFILE", "--frobnicate"), "there is no option '--frobnicate'; the options are --profile --rung"),
+                             (("PROFILE", "--lossy=www,wwww"), "the rules are fragment, "), (("PROFILE", "--by=dmain"), "one of iri|host|domain|site"), (("PROFILE", "x"), "does not have the form"),
                               (("PROFILE", "--hash=xxh3-64"), "not for sets"), (("PROFILE", "--nfc " * 300), "1024 bytes"),
                               (("PROFILE",), "'PROFILE' needs a value"), (("FROB", "1"), "'FROB' is not PROFILE"),
                               (("PROFILE", "--nfc", "--lossy=crawl"), "'--lossy=crawl' is not"), ((b"\r\n-OK", 1), "'??-OK' is not"),

@@ -226,10 +226,36 @@ static void test_offsets_of_errors(void **state) {
   session_end(&session);
 }
 
+/* Checks ignore the scheme, in the plain path and in that of vectors (batch.h). */
+static void test_checks_ignore_the_scheme(void **state) {
+  (void)state;
+  static const char text[] = "a.b/c\nhttp://a.b/c\na.b:80/\n";
+  for (int isa = 0; isa < 2; isa++) {
+    simdiri_options options = with_scheme(SIMDIRI_RUNG_SCHEME, "https");
+    if (isa == 0) options.isa = SIMDIRI_ISA_SCALAR;
+    test_session session;
+    session_begin(&session, &options);
+    uint16_t statuses[3];
+    const simdiri_records records = {.data = text, .data_len = sizeof text - 1, .separator = '\n'};
+    simdiri_batch_result result = {.statuses = statuses, .dense_capacity = LENGTH_OF(statuses)};
+    simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+    assert_int_equal(simdiri_batch(session.context, session.scratch, SIMDIRI_OPERATION_CHECK, SIMDIRI_ON_ERROR_KEEP,
+                                   NULL, &records, &out, &result),
+                     SIMDIRI_OK);
+    assert_int_equal(statuses[0], SIMDIRI_ERROR_NO_SCHEME);
+    assert_int_equal(statuses[1], SIMDIRI_OK);
+    assert_int_equal(statuses[2], SIMDIRI_OK); /* of the scheme "a.b" */
+    simdiri_batch_result_free(&result, NULL);
+    simdiri_buffer_free(&out);
+    session_end(&session);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_texts_that_begin_with_a_host),   cmocka_unit_test(test_texts_that_do_not),
       cmocka_unit_test(test_a_context_without_a_scheme),     cmocka_unit_test(test_the_scheme_is_copied),
-      cmocka_unit_test(test_results_that_begin_with_a_host), cmocka_unit_test(test_offsets_of_errors)};
+      cmocka_unit_test(test_results_that_begin_with_a_host), cmocka_unit_test(test_offsets_of_errors),
+      cmocka_unit_test(test_checks_ignore_the_scheme)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

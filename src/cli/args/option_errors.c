@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/args/suggestions.h"
 #include "cli/util/message.h"
 
 /* Appends a name to a list; a list that is full is cut. */
@@ -84,6 +85,12 @@ void cli_say_unknown_option(const cli_command *command, const char *given, int l
   }
   *list = '\0';
   list_owners(name, name_len, letter, list, sizeof list);
-  cli_say_usage(command->name, "%s has no option %s%.*s%s%s", command->name, letter ? shown : "--", (int)name_len, name,
-                *list ? "; these commands have it: " : "", list);
+  char suggestion[CLI_SUGGESTION_CAPACITY];
+  const bool is_like = !letter && !*list && cli_suggest_option(command, name, name_len, suggestion);
+  cli_say_usage(command->name, "%s has no option %s%.*s%s%s%s", command->name, letter ? shown : "--", (int)name_len,
+                name,
+                is_like ? "; did you mean "
+                : *list ? "; these commands have it: "
+                        : "",
+                is_like ? suggestion : list, is_like ? "?" : "");
 }

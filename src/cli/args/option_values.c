@@ -8,6 +8,7 @@
 
 #include "cli/args/option_numbers.h"
 #include "cli/args/packing_options.h"
+#include "cli/args/suggestions.h"
 #include "cli/outcome/severity.h"
 #include "cli/util/message.h"
 #include "cli/util/name_list.h"
@@ -44,7 +45,8 @@ static int set_visual(cli_options *options) {
 }
 
 static int say_bad_choice(const cli_options *options, const cli_option_row *row, const char *value) {
-  cli_say_usage(options->command->name, "--%s: '%s' is not one of %s", row->name, value, row->value);
+  cli_say_usage(options->command->name, "--%s: '%s' is not one of %s%s", row->name, value, row->value,
+                cli_suggest_instead(options->command, row));
   return -1;
 }
 

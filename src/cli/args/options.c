@@ -8,6 +8,7 @@
 #include "cli/args/option_checks.h"
 #include "cli/args/option_errors.h"
 #include "cli/args/option_values.h"
+#include "cli/args/suggestions.h"
 #include "cli/compress/packing.h"
 #include "cli/util/message.h"
 
@@ -43,7 +44,7 @@ static void list_options(const cli_command *command, struct option *longs, char 
 static int say_bad_option(const cli_command *command, char **arguments, int code) {
   const cli_option_row *row = find_row(command, optopt);
   if (code == ':' && row && row->value)
-    cli_say_usage(command->name, "--%s needs a value: %s", row->name, row->value);
+    cli_say_usage(command->name, "--%s needs a value: %s%s", row->name, row->value, cli_suggest_instead(command, row));
   else if (row)
     cli_say_usage(command->name, "--%s takes no value", row->name);
   else

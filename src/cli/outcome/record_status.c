@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/util/terminal_text.h"
 
@@ -112,24 +113,62 @@ static bool is_about_character(simdiri_status status) {
   }
 }
 
+/* Names the character at `at`. */
+static void name_character(const char *at, size_t len, char *text, size_t capacity) {
+  uint32_t code_point;
+  if (cli_decode_utf8(at, len, &code_point) == 0)
+    (void)snprintf(text, capacity, "byte %02X", (unsigned)(unsigned char)*at);
+  else if (code_point == ' ')
+    (void)snprintf(text, capacity, "a space");
+  else if (code_point == '"')
+    (void)snprintf(text, capacity, "'\"'");
+  else if (code_point > 0x20 && code_point < 0x7F)
+    (void)snprintf(text, capacity, "\"%c\"", (char)code_point);
+  else
+    (void)snprintf(text, capacity, "U+%04" PRIX32, code_point);
+}
+
+/* The IRI is between two delimiters, which texts write around IRIs and which are no part of them (RFC 3986, appendix
+ * C). */
+static bool name_delimiters(const simdiri_result *failure, const char *iri, size_t iri_len, char *text,
+                            size_t capacity) {
+  static const char pairs[] = "<>()[]{}\"\"''``";
+  if (failure->status != SIMDIRI_ERROR_BAD_SCHEME || failure->offset != 0 || iri_len < 2) return false;
+  const char *pair = pairs;
+  while (*pair && *pair != *iri) pair += 2;
+  if (!*pair || iri[iri_len - 1] != pair[1]) return false;
+  (void)snprintf(text, capacity, "the %s %c %c around the IRI are no part of it",
+                 pair[0] == pair[1] ? "quotation marks" : "brackets", pair[0], pair[1]);
+  return true;
+}
+
+static bool is_zone_byte(char byte) {
+  return ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') || (byte >= '0' && byte <= '9') ||
+         (byte && strchr("%-._~", byte));
+}
+
+/* The IP-literal has a zone, as of fe80::1%eth0, which RFC 3986 does not know; RFC 9844 withdrew that of RFC 6874. */
+static bool name_zone(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t capacity) {
+  enum { SHOWN = 24 };
+  if (failure->status != SIMDIRI_ERROR_BAD_IP_LITERAL && failure->status != SIMDIRI_ERROR_IPV6_INVALID_CODE_POINT)
+    return false;
+  size_t begin = failure->offset;
+  while (begin < iri_len && iri[begin] != '%' && iri[begin] != ']') begin++;
+  size_t end = begin;
+  while (end < iri_len && is_zone_byte(iri[end])) end++;
+  if (begin == end || iri[begin] != '%' || end == iri_len || iri[end] != ']' || end - begin > SHOWN) return false;
+  (void)snprintf(text, capacity, "the zone \"%.*s\" is no part of an IRI", (int)(end - begin), iri + begin);
+  return true;
+}
+
 void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t capacity) {
   /* Text without a scheme was not parsed, so it has no component. */
   const char *component = failure->status == SIMDIRI_ERROR_NO_SCHEME ? "" : simdiri_component_name(failure->component);
-  uint32_t code_point;
   char what[24] = "";
-  if (is_about_character(failure->status) && failure->offset < iri_len) {
-    const char *at = iri + failure->offset;
-    if (cli_decode_utf8(at, iri_len - failure->offset, &code_point) == 0)
-      (void)snprintf(what, sizeof what, "byte %02X", (unsigned)(unsigned char)*at);
-    else if (code_point == ' ')
-      (void)snprintf(what, sizeof what, "a space");
-    else if (code_point == '"')
-      (void)snprintf(what, sizeof what, "'\"'");
-    else if (code_point > 0x20 && code_point < 0x7F)
-      (void)snprintf(what, sizeof what, "\"%c\"", (char)code_point);
-    else
-      (void)snprintf(what, sizeof what, "U+%04" PRIX32, code_point);
-  }
+  if (name_delimiters(failure, iri, iri_len, text, capacity) || name_zone(failure, iri, iri_len, text, capacity))
+    return;
+  if (is_about_character(failure->status) && failure->offset < iri_len)
+    name_character(iri + failure->offset, iri_len - failure->offset, what, sizeof what);
   (void)snprintf(text, capacity, "%s%s%s%s", what, *what && *component ? " " : "", *component ? "in the " : "",
                  component);
 }

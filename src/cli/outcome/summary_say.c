@@ -104,14 +104,15 @@ static void say_redacted(const cli_summary *summary) {
       cli_say("  %" PRIu64 " %s", summary->redacted[rule], simdiri_redactor_rule_name(summary->redactor, rule));
 }
 
-/* Reports the counts in one line: on a terminal and with --progress. In a pipe, only if something else was reported. */
+/* Reports the counts in one line: on a terminal, with --progress, and of a run that adds to a file and to a state,
+ * which is usually a job that leaves nothing but its log. In other pipes, only if something else was reported. */
 static void say_counts(const cli_summary *summary, const cli_options *options) {
   const bool has_more = summary->error_count > 0 || summary->warning_count > 0 || options->merges;
-  const bool is_asked = options->progress == CLI_PROGRESS_ALWAYS;
+  const bool is_asked = options->progress == CLI_PROGRESS_ALWAYS || (options->state && options->output);
   const bool is_silent = options->progress == CLI_PROGRESS_NEVER || !isatty(STDERR_FILENO);
   if (!(options->command->flags & CLI_COMMAND_SAYS_COUNTS) || (!has_more && !is_asked && is_silent)) return;
-  cli_say("%" PRIu64 " records read, %" PRIu64 " printed, %" PRIu64 " known, %" PRIu64 " bad", summary->record_count,
-          summary->printed_count, summary->known_count, summary->error_count);
+  cli_say("%" PRIu64 " record%s read, %" PRIu64 " printed, %" PRIu64 " known, %" PRIu64 " bad", summary->record_count,
+          summary->record_count == 1 ? "" : "s", summary->printed_count, summary->known_count, summary->error_count);
 }
 
 /* Returns the words between "records" and "a warning". */

@@ -8,6 +8,7 @@
 
 #include "cli/io/held.h"
 #include "cli/state/state_folder.h"
+#include "cli/state/state_lock.h"
 #include "cli/state/state_messages.h"
 #include "cli/state/state_output.h"
 #include "cli/util/message.h"
@@ -93,7 +94,7 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   batch->held.max_bytes = at_least < TEXT_MAX ? at_least : TEXT_MAX;
   batch->max_held = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
   options.memory = memory - batch->held.max_bytes;
-  const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
+  const simdiri_status status = cli_state_open_locked(batch->path, identity, len, &options, &batch->state, &failure);
   if (status != SIMDIRI_OK) return cli_state_say(batch->path, status, &failure);
   if (secret) cli_state_warn_of_others(batch->path);
   cli_state_warn_of_mode(batch->path, batch->state);
@@ -119,6 +120,7 @@ static int open_output(cli_state_batch *batch) {
   cli_state_reading_write(batch->job->run.options, batch->kept.reading);
   if (cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0) return -1;
   if (batch->kept.path) cli_state_warn_of_unsaved(&batch->kept);
+  if (is_fresh && !batch->job->run.options->quiet) cli_state_say_fresh(&batch->kept);
   cli_state_warn_of_reading(batch->path, &batch->kept);
   return is_fresh && publish_keys(batch) != CLI_EXIT_DONE ? -1 : 0;
 }

@@ -109,6 +109,16 @@ void cli_state_warn_of_unsaved(const cli_state_output *kept) {
   free(path);
 }
 
+void cli_state_say_fresh(const cli_state_output *kept) {
+  const char *note = kept->note;
+  size_t note_len = kept->note_len;
+  cli_state_note_output last;
+  if (!kept->path || !cli_state_note_next_output(&note, &note_len, &last)) return;
+  if (last.path_len == strlen(kept->path) && memcmp(last.path, kept->path, last.path_len) == 0) return;
+  cli_say("%s: is a new file of this state: it gets the records that are new from now on, without those in %.*s",
+          kept->output->name, (int)last.path_len, last.path);
+}
+
 void cli_state_warn_of_reading(const char *path, const cli_state_output *kept) {
   const char *note = kept->note;
   size_t note_len = kept->note_len, len;

@@ -18,6 +18,10 @@ void cli_state_warn_of_mode(const char *path, const simdiri_state *state);
  * changed, because only a run that names it may do that. */
 void cli_state_warn_of_unsaved(const cli_state_output *kept);
 
+/* Says in one line that the run begins another file than the one before it, if it does: what the state printed is not
+ * repeated in it. */
+void cli_state_say_fresh(const cli_state_output *kept);
+
 /* Warns in one line if the run reads its records in another way than all earlier runs with the state. */
 void cli_state_warn_of_reading(const char *path, const cli_state_output *kept);
 

@@ -7,6 +7,7 @@
 
 #include "cli/commands/state/state_actions.h"
 #include "cli/state/state_hash.h"
+#include "cli/state/state_lock.h"
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
@@ -33,7 +34,7 @@ static int prune_one(const cli_options *options, const char *path, uint64_t befo
   simdiri_state_pruned pruned;
   simdiri_state *state;
   if (check_is_state(path) != 0) return CLI_EXIT_TROUBLE;
-  simdiri_status status = simdiri_state_open(path, NULL, 0, &how, NULL, &state, &failure);
+  simdiri_status status = cli_state_open_locked(path, NULL, 0, &how, &state, &failure);
   if (status == SIMDIRI_OK) status = simdiri_state_prune(state, before, &pruned, &failure);
   simdiri_state_close(state);
   if (status != SIMDIRI_OK) return cli_state_say(path, status, &failure);

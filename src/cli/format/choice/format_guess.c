@@ -241,6 +241,20 @@ static bool guess_table(const cli_options *options, const cli_sample_lines *list
   return false;
 }
 
+/* ------------------------------------------------------------------------------------------- delimiters */
+
+/* Is the line an IRI in angle brackets (RFC 3986, appendix C)? */
+static bool is_bracketed(const cli_sample_line *line) {
+  return *line->begin == '<' && line->end[-1] == '>' && cli_begins_like_iri(line->begin + 1, line->end);
+}
+
+static bool guess_brackets(const cli_options *options, const cli_sample_lines *list, char *hint) {
+  size_t bracketed = 0;
+  for (size_t i = 0; i < list->count; i++) bracketed += is_bracketed(&list->lines[i]);
+  return options->format == CLI_FORMAT_NONE && cli_is_majority(list, bracketed) &&
+         say_hint(hint, "the brackets < > around the IRIs are no part of them: simdiri extract reads IRIs in text");
+}
+
 /* ------------------------------------------------------------------------------------------- all */
 
 bool cli_guess_input(const cli_options *options, const char *sample, size_t len, char *hint) {
@@ -250,5 +264,5 @@ bool cli_guess_input(const cli_options *options, const char *sample, size_t len,
   list_lines(sample, len, &list);
   if (list.count == 0) return false;
   return guess_w3c(options, &list, hint) || guess_log(options, &list, hint) || cli_guess_json(options, &list, hint) ||
-         guess_table(options, &list, hint);
+         guess_table(options, &list, hint) || guess_brackets(options, &list, hint);
 }

@@ -108,13 +108,15 @@ static bool say_member(const cli_options *options, const cli_sample_line *line, 
   const bool wants_request = has_request && (options->has_requests || is_same_member(request, field) || !has_iri);
   const char *pointer = wants_request ? request : iri;
   if (!wants_request && !has_iri) return false;
+  /* With --log=NAME, the field "request" is that of the log; the member of this name is a pointer. */
+  const bool is_name = cli_is_given(options, CLI_OPTION_LOG) && strcmp(pointer, "request") == 0;
   const bool is_field = strcmp(pointer + (*pointer == '/'), field + (*field == '/')) == 0;
   if (is_field && wants_request == options->has_requests) return false;
   if (is_field && wants_request)
     (void)snprintf(hint, CLI_HINT_CAPACITY, "the fields look like request lines (--request)");
   else
-    (void)snprintf(hint, CLI_HINT_CAPACITY, "the %s seem to be in another member (-f %s%s)",
-                   wants_request ? "requests" : "IRIs", pointer, wants_request ? " --request" : "");
+    (void)snprintf(hint, CLI_HINT_CAPACITY, "the %s seem to be in another member (-f %s%s%s)",
+                   wants_request ? "requests" : "IRIs", is_name ? "/" : "", pointer, wants_request ? " --request" : "");
   return true;
 }
 

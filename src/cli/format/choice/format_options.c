@@ -168,9 +168,18 @@ static int check_without(const cli_options *options) {
   return options->append ? refuse_options(options, "--append needs --tsv, --csv, --jsonl or --log") : 0;
 }
 
-/* Was the format chosen by --log, with the IRI that the log has by default? */
+/* Was the format chosen by --log? */
 static bool is_named_json(const cli_options *options) {
   return options->format == CLI_FORMAT_JSONL && cli_is_given(options, CLI_OPTION_LOG);
+}
+
+/* Checks the name of --vhost-field, of a format that is no log, or of a log in JSON. */
+static int check_host_member(const cli_options *options) {
+  if (!is_named_json(options)) return refuse_options(options, "--vhost-field needs --log or --log-format");
+  if (options->has_requests) return 0;
+  return refuse_options(options,
+                        "--vhost-field is the host of requests, and this --field holds whole IRIs; if it holds "
+                        "requests, add --request, or --request=target for targets such as /a");
 }
 
 int cli_check_format_options(cli_options *options) {
@@ -178,8 +187,7 @@ int cli_check_format_options(cli_options *options) {
   if (use_log(options) != 0) return -1;
   if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
     return refuse_options(options, "--vhost-field needs --log, and a number needs --log=combined or common");
-  if (options->virtual_name && options->format != CLI_FORMAT_LOG && !(options->has_targets && is_named_json(options)))
-    return refuse_options(options, "--vhost-field needs --log or --log-format");
+  if (options->virtual_name && options->format != CLI_FORMAT_LOG && check_host_member(options) != 0) return -1;
   if (options->format == CLI_FORMAT_NONE) return check_without(options);
   if (check_only(options) != 0 || check_null(options) != 0 || check_charset(options) != 0) return -1;
   if (options->format == CLI_FORMAT_JSONL) return check_json(options);

@@ -145,12 +145,17 @@ static bool ends_with_port(const char *text, size_t len) {
   return digits > 0 && digits < len - 1 && text[len - digits - 1] == ':';
 }
 
-/* --request=target. Without its method, the target of CONNECT is recognized by its port. */
-static void find_lone_target(const cli_format *format, cli_finder *finder, cli_field *field) {
-  const cli_slice text = {field->text, field->text + field->text_len};
+/* Completes the target with the host of the record, which JSON may have in another member. */
+static void complete_with_host(const cli_format *format, cli_finder *finder, cli_field *field) {
   const cli_slice host = {finder->host, finder->host ? finder->host + finder->host_len : NULL};
   cli_complete_target(format, finder, &host, field);
   finder->host = NULL;
+}
+
+/* --request=target. Without its method, the target of CONNECT is recognized by its port. */
+static void find_lone_target(const cli_format *format, cli_finder *finder, cli_field *field) {
+  const cli_slice text = {field->text, field->text + field->text_len};
+  complete_with_host(format, finder, field);
   if (field->status == CLI_STATUS_BAD_REQUEST && is_host(&text) && ends_with_port(field->text, field->text_len))
     field->status = CLI_STATUS_NO_TARGET;
 }
@@ -161,7 +166,7 @@ static void find_request(const cli_format *format, cli_finder *finder, cli_field
   field->status = cli_find_target(&request, &target);
   if (field->status != SIMDIRI_OK) return;
   narrow_field(format, field, &target);
-  cli_complete_target(format, finder, NULL, field);
+  complete_with_host(format, finder, field);
 }
 
 /* Finds the target of --request in the field that the format found. */
