@@ -173,7 +173,7 @@ static bool is_named_json(const cli_options *options) {
   return options->format == CLI_FORMAT_JSONL && cli_is_given(options, CLI_OPTION_LOG);
 }
 
-/* Checks the name of --vhost-field, of a format that is no log, or of a log in JSON. */
+/* Checks the name of --vhost-field if the format is not a log, or is a log in JSON. */
 static int check_host_member(const cli_options *options) {
   if (!is_named_json(options)) return refuse_options(options, "--vhost-field needs --log or --log-format");
   if (options->has_requests) return 0;
