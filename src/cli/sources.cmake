@@ -16,7 +16,7 @@ set(SIMDIRI_CLI_SOURCES
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
   format/record_format format/format_escapes format/format_table format/prepare
   format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text
-  format/json/format_json_texts
+  format/json/format_json_texts format/json/format_json_pairs
   format/log/format_log format/log/format_log_pattern format/log/format_pattern format/log/format_pattern_choice
   format/log/format_pattern_match format/log/format_pattern_syntax format/log/format_request
   format/log/format_w3c format/log/format_w3c_names format/log/format_w3c_write

@@ -24,12 +24,29 @@ static bool is_one_of(const char *const *names, const unsigned char *name, size_
   return false;
 }
 
+/* Most names have no role: that is decided by their first letter. */
+static bool may_have_role(unsigned char first) {
+  switch (byte_lower(first)) {
+  case 'n':
+  case 'k':
+  case 'h':
+  case 'p':
+  case 'o':
+  case 'v':
+  case 'r':
+  case 's':
+  case '-':
+  case '_': return true;
+  default: return false;
+  }
+}
+
 pair_role simdiri_redact_pair_role(const unsigned char *name, size_t len) {
   static const char *const names[] = {"name", "key", "k", "header", "headername", "parameterkey", "optionname", NULL};
   static const char *const values[] = {"value",          "val", "v", "values", "rawvalue", "stringvalue", "headervalue",
                                        "parametervalue", NULL};
   enum { NAME_MAX_LEN = 20 };
-  if (len > NAME_MAX_LEN) return ROLE_NONE;
+  if (len == 0 || len > NAME_MAX_LEN || !may_have_role(name[0])) return ROLE_NONE;
   return is_one_of(names, name, len) ? ROLE_NAME : is_one_of(values, name, len) ? ROLE_VALUE : ROLE_NONE;
 }
 

@@ -112,7 +112,22 @@ redacts 'an escaped byte in a form' '/ORD+7\n' '/{redacted}\n' --redact-rules=ru
 
 given 'user,Pass-Word\njoe,S\n'
 check 'redact names: a header without --header is reported' 0 'user,Pass-Word\njoe,S\n' \
-  "^simdiri: warning: the first record has the name of a secret, 'Pass-Word': with --header, its column is replaced$" redact --csv
+  '^simdiri: warning: the first record has the name of a secret in column 2: with --header, that column is replaced$' redact --csv
+given 'joe,hunter2password\n'
+check 'redact names: a password in the first record is not printed' 0 'joe,hunter2password\n' '^[^:]*: warning: [^0-9]* in column 2: [^0-9]*$' redact --csv
+redacts 'a line for Excel before the header' 'sep=,\r\nuser,password\r\njoe,S\r\n' 'sep=,\r\nuser,password\r\njoe,{redacted}\r\n' --csv --header
+redacts 'the same in quotation marks' '"SEP=,"\nuser,password\njoe,S\n' '"SEP=,"\nuser,password\njoe,{redacted}\n' --csv --header
+(printf 'sep=,\n'; sleep 0.2; printf 'user,password\njoe,S\n') | simdiri redact -q --csv --header >names_got
+printf 'sep=,\nuser,password\njoe,{redacted}\n' >names_wanted
+same 'redact names: the header follows later' names_wanted names_got
+printf 'sep=,\na,token\n3,S\n' >names_3
+check 'redact names: a line for Excel in one of several files' 0 'a,token\n1,{redacted}\n3,{redacted}\n2,{redacted}' '' redact -q --csv --header names_1 names_3 names_2
+check 'redact names: and in the first one' 0 'sep=,\na,token\n3,{redacted}\n1,{redacted}\n' '' redact -q --csv --header names_3 names_1
+zeek='#separator \\x09\n#set_separator\t,\n#fields\tts\turi\tpassword\n#types\ttime\tstring\tstring\n1\t/a?sid=%s\t%s\n2\t/b\t-\n#close\t3\n'
+# shellcheck disable=SC2059
+redacts 'a log of Zeek' "$(printf "${zeek//\\/\\\\}" S 'S S')" "$(printf "${zeek//\\/\\\\}" '{redacted}' '{redacted}')" --log=w3c
+given "#separator \\x09\n#fields\tts\n"
+check 'redact names: a log of Zeek as a table with a header' 2 '' '^simdiri: \(standard input\): this is a log of Zeek; read it with --log=w3c$' redact --tsv --header
 given 'user,/password?x,b\npassword,token,\n'
 check 'redact names: other records without --header are not' 0 'user,/password?x,b\npassword,token,\n' '' redact --csv
 given 'user\tpassword\n'

@@ -45,3 +45,35 @@ redacts 'Ruby' '{"password"=>"S S", :pin=>"S", "a" => "b", "token" => nil} {:nam
 redacts 'PHP' "Array ( [user] => joe [password] => S ) 'pin' => 'S',\n" "Array ( [user] => joe [password] => $R ) 'pin' => '$R',\n"
 redacts 'apostrophes' "it's 'token' and 'pin', don't 'a': 'b' or 'pin': 'tis\n" "it's 'token' and 'pin', don't 'a': 'b' or 'pin': 'tis\n"
 redacts 'in a log' '1.2.3.4 - - [1] "GET / HTTP/1.1" 200 1 "-" "{'"'token': 'S'"'}"\n' "1.2.3.4 - - [1] \"GET / HTTP/1.1\" 200 1 \"-\" \"{'token': '$R'}\"\n" --log=combined
+
+# ---------------------------------------------------------------------------------------------- JSON Lines
+
+redacts 'JSON Lines: OpenTelemetry' '{"a":[{"key":"http.request.header.cookie","value":{"stringValue":"S"}},{"key":"url.path","value":{"stringValue":"/?sid=S"}}]}\n' \
+  "{\"a\":[{\"key\":\"http.request.header.cookie\",\"value\":{\"stringValue\":\"$R\"}},{\"key\":\"url.path\",\"value\":{\"stringValue\":\"/?sid=$R\"}}]}\n" --jsonl
+redacts 'JSON Lines: the value first' '{"value":[{"stringValue":"S"},5,null,{"name":"n","value":"S"}],"x":{"value":"a"},"Key":"auth_token"}\n' \
+  "{\"value\":[{\"stringValue\":\"$R\"},\"$R\",null,{\"name\":\"n\",\"value\":\"$R\"}],\"x\":{\"value\":\"a\"},\"Key\":\"auth_token\"}\n" --jsonl
+redacts 'JSON Lines: Kubernetes' '{"env":[{"name":"DB_PASSWORD","value":"S"},{"name":"MODE","value":"a"},{"name":"PIN","valueFrom":{"configMapKeyRef":{"name":"db"}}}]}\n' \
+  "{\"env\":[{\"name\":\"DB_PASSWORD\",\"value\":\"$R\"},{\"name\":\"MODE\",\"value\":\"a\"},{\"name\":\"PIN\",\"valueFrom\":{\"configMapKeyRef\":{\"name\":\"db\"}}}]}\n" --jsonl
+redacts 'JSON Lines: names in an array of secrets' '{"cookies":[{"name":"lang","value":"S"}],"tokens":["sid","S"],"Tags":[{"Key":"Name","Value":"web"}],"key":"S"}\n' \
+  "{\"cookies\":[{\"name\":\"lang\",\"value\":\"$R\"}],\"tokens\":[\"$R\",\"$R\"],\"Tags\":[{\"Key\":\"Name\",\"Value\":\"web\"}],\"key\":\"$R\"}\n" --jsonl
+redacts 'JSON Lines: escapes in names' '{"n\\u0061me":"P\\u0069n","v\\u0061lue":"S"} ["\\u0074oken","S"]\n' \
+  "{\"n\\\\u0061me\":\"P\\\\u0069n\",\"v\\\\u0061lue\":\"$R\"} [\"\\\\u0074oken\",\"$R\"]\n" --jsonl
+redacts 'JSON Lines: a secret in a name' '{"value":"S","name":"/a?sid=S"} {"name":"http://joe:S@h/","value":"b"}\n' \
+  "{\"value\":\"$R\",\"name\":\"/a?sid=$R\"} {\"name\":\"http://$R@h/\",\"value\":\"b\"}\n" --jsonl
+redacts 'JSON Lines: arrays of two' '[["Accept","a"],["Authorization","S"],["token",["S",1]],["sid","a","b"]]\n' \
+  "[[\"Accept\",\"a\"],[\"Authorization\",\"$R\"],[\"token\",[\"$R\",\"$R\"]],[\"sid\",\"a\",\"b\"]]\n" --jsonl
+redacts 'JSON Lines: a record that is cut off' '{"name":"pin","value":"S"\n' "{\"name\":\"pin\",\"value\":\"$R\"\n" --jsonl
+redacts 'JSON Lines: --field' '{"a":[{"name":"pin","value":"S"}]}\n' "{\"a\":[{\"name\":\"pin\",\"value\":\"$R\"}]}\n" --jsonl -f /a/0/value
+redacts 'JSON Lines: --field is a name' '{"key":"pin","value":"S"}\n' '{"key":"pin","value":"S"}\n' --jsonl -f key
+printf 'simdiri-redact 1\nrule card\nform [0-9][0-9][0-9][0-9]{13}\n' >rules
+redacts 'JSON Lines: a number of a form' '{"a":4111111111111111,"b":[41111]}\n' "{\"a\":\"$R\",\"b\":[41111]}\n" --jsonl --redact=secrets --redact-rules=rules
+
+# The words for names and values are the same in every format.
+for name in name key k header headerName header_name parameter-key ParameterKey optionName; do
+  for value in value val v values rawValue raw_value stringValue string-value headerValue ParameterValue; do
+    redacts "$name and $value" "{\"$name\":\"pin\",\"$value\":\"S\"}\n" "{\"$name\":\"pin\",\"$value\":\"$R\"}\n" --jsonl
+    redacts "$name and $value in a text" "{\"$value\":\"S\",\"$name\":\"pin\"}\n" "{\"$value\":\"$R\",\"$name\":\"pin\"}\n"
+  done
+done
+redacts 'other words' '{"names":"pin","value":"a"} {"name":"pin","value2":"a"}\n' '{"names":"pin","value":"a"} {"name":"pin","value2":"a"}\n'
+redacts 'JSON Lines: other words' '{"names":"pin","value":"a"} {"name":"pin","value2":"a"}\n' '{"names":"pin","value":"a"} {"name":"pin","value2":"a"}\n' --jsonl

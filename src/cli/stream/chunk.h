@@ -33,7 +33,8 @@ typedef struct cli_chunk {
   cli_trouble trouble;
   size_t column;            /* of the field in a table */
   cli_names *names;         /* the #Fields line before the block; NULL: none */
-  size_t header_len;        /* bytes of the header at the start of the block */
+  size_t header_len;        /* bytes of the header at the start of the block, and of the line before it … */
+  bool is_header_cut;       /* … if only that is in the block */
   const cli_header *header; /* of the table; NULL: it has none */
   /* Filled in before the operation's work. */
   bool has_secrets; /* of a run that redacts: some columns of the records are secret */

@@ -3,6 +3,7 @@
 #include "cli/stream/header.h"
 
 #include "cli/io/files.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
 int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out) {
@@ -12,12 +13,16 @@ int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out)
     return CLI_EXIT_TROUBLE;
   }
   if (chunk->header_len == 0) return CLI_EXIT_DONE;
-  job->record++;
+  const cli_run *run = &job->run;
+  const char *data = chunk->block.data;
+  const size_t lead = cli_header_lead(run->format, data, chunk->header_len), len = chunk->header_len - lead;
+  job->record += (lead > 0 ? 1u : 0u) + (len > 0 ? 1u : 0u);
   if (job->has_header) return CLI_EXIT_DONE;
-  job->has_header = true;
-  simdiri_status status =
-      job->run.operation->put_front ? job->run.operation->put_front(job->run.format, out) : SIMDIRI_OK;
-  if (status == SIMDIRI_OK) status = cli_write_header(job->run.format, out, chunk->block.data, chunk->header_len);
+  job->has_header = !chunk->is_header_cut;
+  simdiri_status status = cli_append(out, data, lead);
+  if (status == SIMDIRI_OK && len > 0 && run->operation->put_front)
+    status = run->operation->put_front(run->format, out);
+  if (status == SIMDIRI_OK && len > 0) status = cli_write_header(run->format, out, data + lead, len);
   if (status == SIMDIRI_OK) return CLI_EXIT_DONE;
   cli_say_status(cli_input_name(job->path), status);
   return CLI_EXIT_TROUBLE;

@@ -56,7 +56,7 @@ static void close_file(cli_reader *reader) {
     reader->old_fd = reader->input.fd;
   else
     cli_input_close(&reader->input);
-  reader->is_open = reader->has_spans = false;
+  reader->is_open = reader->has_spans = reader->header.is_cut = false;
   reader->names = cli_names_drop(reader->names);
   reader->file++;
 }
@@ -76,6 +76,7 @@ static int read_block(cli_reader *reader, cli_block *block) {
 /* Returns whether the next chunk is a span, which a worker reads from the file. */
 static bool find_span(cli_reader *reader, cli_chunk *chunk) {
   if (reader->format && reader->format->is_directive) return false; /* all lines must be seen */
+  if (reader->header.is_cut) return false;                          /* the header must be seen */
   if (!reader->is_open || cli_chunk_reserve(chunk) != 0) return false;
   if (!cli_input_next_span(&reader->input, &chunk->span)) return false;
   reader->has_spans = true;
@@ -94,10 +95,11 @@ static void take_header(cli_reader *reader, cli_chunk *chunk) {
   const cli_block *block = &chunk->block;
   if (!reader->format) return;
   if (reader->options->has_header && reader->header_count <= reader->file && (block->len > 0 || block->is_long)) {
-    reader->header_count = reader->file + 1;
     chunk->header_problem =
         block->is_long ? CLI_HEADER_TOO_LONG
                        : cli_read_header(reader->format, &reader->header, block->data, block->len, &chunk->header_len);
+    chunk->is_header_cut = reader->header.is_cut;
+    if (!reader->header.is_cut) reader->header_count = reader->file + 1;
   }
   chunk->header = reader->header.has_first ? &reader->header : NULL;
   chunk->column = reader->options->has_header ? reader->header.column : reader->format->column;

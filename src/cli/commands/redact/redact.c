@@ -5,6 +5,7 @@
 
 #include "cli/commands/filter/filter_work.h"
 #include "cli/commands/redact/redact_work.h"
+#include "cli/format/choice/format_header.h"
 #include "cli/keyer/redactor_file.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
@@ -44,21 +45,26 @@ static bool is_plain_name(const char *text, size_t len) {
   return len > 0;
 }
 
-/* Warns if the first record of a table seems to be a header, which only --header would read. */
+/* Warns if the first record of a table seems to be a header, which only --header would read. The cell may also be a
+ * password, so it is not printed. */
 static void warn_of_header(const cli_job *job, const cli_chunk *chunk) {
-  enum { NAME_MAX_LEN = 80 };
   const cli_format *format = job->run.format;
   const char *at = chunk->block.data, *end = at + chunk->block.len;
   cli_text_walk walk = {.at = 0};
   cli_record record;
   cli_text text;
   size_t rule;
+  at += cli_header_lead(format, at, chunk->block.len);
   if (!job->run.framing->next(job->run.framing, &at, end, &record)) return;
+  if (cli_is_zeek_line(record.frame, record.frame_len)) {
+    cli_say("warning: this is a log of Zeek: with --log=w3c, columns with the names of secrets are replaced");
+    return;
+  }
   while (format->next_text(format, &walk, &record, &text)) {
     if (!is_plain_name(text.value, text.len)) continue;
     if (!simdiri_redact_name(job->run.redactor, text.value, text.len, &rule)) continue;
-    cli_say("warning: the first record has the name of a secret, '%.*s': with --header, its column is replaced",
-            (int)(text.len < NAME_MAX_LEN ? text.len : NAME_MAX_LEN), text.value);
+    cli_say("warning: the first record has the name of a secret in column %zu: with --header, that column is replaced",
+            text.column);
     return;
   }
 }

@@ -36,6 +36,53 @@ simdiri_status cli_redact_find_rule(cli_redact_writer *writer, const char *raw, 
   return SIMDIRI_OK;
 }
 
+/* Finds the rule for the value of a pair (cli_json_pairs.judges). If the name has a secret in it, the output has
+ * another one, which counts, too. */
+static bool judge_pair(void *owner, const char *name, size_t len, size_t *rule) {
+  cli_redact_writer *writer = owner;
+  const simdiri_redactor *redactor = writer->redaction->redactor;
+  const bool has_escapes = len > 0 && memchr(name, '\\', len);
+  simdiri_buffer *work = &writer->worker->bare;
+  simdiri_part text = {name, len}, redacted;
+  if (is_harmless(writer, name, len)) return false;
+  work->len = 0;
+  simdiri_status status = has_escapes ? cli_redact_decode(writer, name, len) : SIMDIRI_OK;
+  if (has_escapes) text = (simdiri_part){writer->worker->text.data, writer->worker->text.len};
+  if (status == SIMDIRI_OK && simdiri_redact_name(redactor, text.text, text.len, rule)) return true;
+  if (status == SIMDIRI_OK) status = simdiri_redact(redactor, text.text, text.len, work, &redacted, NULL);
+  if (status != SIMDIRI_OK) {
+    writer->claimed_status = status;
+    return false;
+  }
+  if (redacted.text != text.text) return simdiri_redact_name(redactor, redacted.text, redacted.len, rule);
+  if (!has_escapes && len > 0) *find_place(writer, name, len) = text;
+  return false;
+}
+
+simdiri_status cli_redact_start_pairs(cli_redact_writer *writer, const cli_record *record) {
+  writer->pairs.judges = judge_pair;
+  writer->pairs.owner = writer;
+  writer->claimed_status = SIMDIRI_OK;
+  writer->pair = writer->text_number = writer->pair_end = 0;
+  return cli_json_find_pairs(&writer->pairs, record) == 0 ? writer->claimed_status : SIMDIRI_ERROR_NO_MEMORY;
+}
+
+/* A pair in the value of another one counts for its name only. */
+cli_pair_text cli_redact_next_pair_text(cli_redact_writer *writer) {
+  const cli_json_pair *pairs = cli_json_pairs_data(&writer->pairs);
+  const size_t number = writer->text_number++;
+  bool is_name = false;
+  for (; writer->pair < writer->pairs.count && pairs[writer->pair].begin <= number; writer->pair++) {
+    const cli_json_pair *pair = &pairs[writer->pair];
+    is_name |= pair->is_name;
+    if (pair->is_name || number < writer->pair_end) continue;
+    writer->pair_end = pair->end;
+    writer->pair_rule = pair->rule;
+  }
+  if (is_name) return CLI_TEXT_IS_NAME;
+  return number < writer->pair_end ? CLI_TEXT_IS_VALUE : CLI_TEXT_OF_NO_PAIR;
+}
+
 bool cli_redact_claims(void *owner, const char *name, size_t len) {
   cli_redact_writer *writer = owner;
   bool is_found = false;

@@ -46,11 +46,25 @@ static simdiri_status redact_unquoted(cli_redact_writer *writer, const cli_text 
   return status == SIMDIRI_OK && count > 0 ? cli_redact_whole(writer, text, spans[0].rule, is_changed) : status;
 }
 
+/* A number has no secret but one of a form. The result is a string, as any value of JSON without quotation marks. */
+static simdiri_status redact_number(cli_redact_writer *writer, const cli_text *text, bool *is_changed) {
+  const simdiri_redact_span *spans;
+  size_t count = 0;
+  simdiri_buffer *work = &writer->worker->bare;
+  work->len = 0;
+  if (simdiri_redact_skip(writer->redaction->redactor, text->value, text->len, false) == text->len) return SIMDIRI_OK;
+  const simdiri_status status =
+      simdiri_redact_find(writer->redaction->redactor, text->value, text->len, work, &spans, &count);
+  return status == SIMDIRI_OK && count > 0 ? cli_redact_whole(writer, text, spans[0].rule, is_changed) : status;
+}
+
 static simdiri_status redact_text(cli_redact_writer *writer, const cli_text_walk *walk, const cli_text *text,
                                   bool *is_changed) {
   size_t rule = 0;
   bool has_rule = false;
-  if (text->is_name) return cli_redact_member_name(writer, text, is_changed);
+  const cli_pair_text pair = cli_redact_next_pair_text(writer);
+  if (text->is_name || pair == CLI_TEXT_IS_NAME) return cli_redact_member_name(writer, text, is_changed);
+  if (pair == CLI_TEXT_IS_VALUE) return cli_redact_whole(writer, text, writer->pair_rule, is_changed);
   const simdiri_status status = find_text_rule(writer, walk, text, &rule, &has_rule);
   if (status != SIMDIRI_OK) return status;
   /* In a table with secret columns, other columns may follow in a value that is not closed. */
@@ -61,9 +75,8 @@ static simdiri_status redact_text(cli_redact_writer *writer, const cli_text_walk
   writer->chunk->tally.open_count += has_rule && text->is_open;
   if (has_rule) return cli_redact_whole(writer, text, rule, is_changed);
   if (text->has_rest) return redact_unquoted(writer, text, is_changed);
-  return text->is_number ? SIMDIRI_OK
-                         : cli_redact_value(writer, text->value, text->len,
-                                            text->has_escapes ? writer->run->format : NULL, is_changed);
+  if (text->is_number) return redact_number(writer, text, is_changed);
+  return cli_redact_value(writer, text->value, text->len, text->has_escapes ? writer->run->format : NULL, is_changed);
 }
 
 /* ------------------------------------------------------------------------------------------- records */
@@ -168,6 +181,24 @@ static uint16_t find_field_rule(const cli_redact_writer *writer) {
   return simdiri_redact_name(run->redactor, field, strlen(field), &named) ? (uint16_t)named : rule;
 }
 
+/* Finds the rule for the field of --field of JSON: that of a pair, or of all such fields. */
+static simdiri_status find_json_rule(cli_redact_writer *writer, const cli_record *record, const char *value,
+                                     uint16_t *rule) {
+  const cli_format *format = writer->run->format;
+  cli_text_walk walk = {.at = 0};
+  cli_text text = {.value = NULL};
+  cli_pair_text pair = CLI_TEXT_OF_NO_PAIR;
+  *rule = writer->field_rule;
+  if (writer->run->options->format != CLI_FORMAT_JSONL) return SIMDIRI_OK;
+  const simdiri_status status = cli_redact_start_pairs(writer, record);
+  if (status != SIMDIRI_OK || writer->pairs.count == 0) return status;
+  while (text.value != value && format->next_text(format, &walk, record, &text))
+    pair = cli_redact_next_pair_text(writer);
+  if (pair == CLI_TEXT_IS_NAME) *rule = CLI_NO_RULE;
+  if (pair == CLI_TEXT_IS_VALUE) *rule = (uint16_t)writer->pair_rule;
+  return SIMDIRI_OK;
+}
+
 /* Redacts the field of --field. */
 static simdiri_status redact_field(cli_redact_writer *writer, const cli_record *record, bool *is_changed) {
   const cli_format *format = writer->run->format;
@@ -183,7 +214,10 @@ static simdiri_status redact_field(cli_redact_writer *writer, const cli_record *
   }
   if (field.query.text) return redact_joined(writer, record, &field, is_changed);
   const cli_text whole = {.value = field.value, .len = field.value_len, .is_absent = field.is_absent};
-  if (writer->field_rule != CLI_NO_RULE) return cli_redact_whole(writer, &whole, writer->field_rule, is_changed);
+  uint16_t rule = CLI_NO_RULE;
+  const simdiri_status status = find_json_rule(writer, record, field.value, &rule);
+  if (status != SIMDIRI_OK) return status;
+  if (rule != CLI_NO_RULE) return cli_redact_whole(writer, &whole, rule, is_changed);
   const bool has_escapes = may_have_escapes(format, record, field.value, field.value_len);
   return cli_redact_value(writer, field.value, field.value_len, has_escapes ? format : NULL, is_changed);
 }
@@ -211,24 +245,68 @@ static simdiri_status start_columns(cli_redact_writer *writer, const cli_record 
   return SIMDIRI_OK;
 }
 
+/* Is the line of a log with #Fields one that these do not describe: another directive, or a line with more or fewer
+ * columns? Then it is a text, too. */
+static bool is_undescribed(const cli_redact_writer *writer, const cli_record *record, const cli_text_walk *walk) {
+  const cli_format *format = writer->run->format;
+  if (!format->is_directive) return false;
+  return format->is_directive(record) || walk->index != writer->worker->secrets.column_count;
+}
+
 /* Redacts all texts of a record. If the record turns out to be bad, it is redacted again, from its beginning. */
-static simdiri_status redact_record(cli_redact_writer *writer, const cli_record *record, bool *is_changed) {
+static simdiri_status redact_fields(cli_redact_writer *writer, const cli_record *record, bool *is_changed) {
   const cli_run *run = writer->run;
   const size_t len = writer->chunk->out.len;
   const char *rest = writer->rest;
   cli_text_walk walk = {.claims = cli_redact_claims, .owner = writer};
   cli_text text;
   simdiri_status status = SIMDIRI_OK;
-  if (!run->format) return cli_redact_value(writer, record->text, record->text_len, NULL, is_changed);
-  if (cli_is_given(run->options, CLI_OPTION_FIELD)) return redact_field(writer, record, is_changed);
-  if (!run->format->next_text) return cli_redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
+  writer->field_end = record->frame;
+  writer->has_text_gap = false;
   status = start_columns(writer, record, &walk.is_bad);
-  while (status == SIMDIRI_OK && !walk.is_bad && run->format->next_text(run->format, &walk, record, &text))
-    status = redact_text(writer, &walk, &text, is_changed);
-  if (status != SIMDIRI_OK || !walk.is_bad) return status;
+  if (status == SIMDIRI_OK && run->options->format == CLI_FORMAT_JSONL) status = cli_redact_start_pairs(writer, record);
+  while (status == SIMDIRI_OK && !walk.is_bad && run->format->next_text(run->format, &walk, record, &text)) {
+    status = cli_redact_gap(writer, text.value, is_changed);
+    cli_redact_pass_field(writer, record, &text);
+    if (status == SIMDIRI_OK) status = redact_text(writer, &walk, &text, is_changed);
+  }
+  writer->has_text_gap |= is_undescribed(writer, record, &walk);
+  if (status == SIMDIRI_OK && !walk.is_bad)
+    return cli_redact_gap(writer, record->frame + record->frame_len, is_changed);
+  if (status != SIMDIRI_OK) return status;
+  writer->has_text_gap = false;
   writer->chunk->out.len = len;
   writer->rest = rest;
   return redact_bad(writer, record, is_changed);
+}
+
+/* Redacts a record. If there is text between the fields of a line of a log, the line is searched as text, too, and the
+ * result is redacted again. A line that still changes after so many passes was made for that. */
+static simdiri_status redact_record(cli_redact_writer *writer, const cli_record *record, bool *is_changed) {
+  enum { PASSES_MAX = 8 };
+  const cli_run *run = writer->run;
+  if (!run->format) return cli_redact_value(writer, record->text, record->text_len, NULL, is_changed);
+  if (cli_is_given(run->options, CLI_OPTION_FIELD)) return redact_field(writer, record, is_changed);
+  if (!run->format->next_text) return cli_redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
+  /* Where the record is in the output, after what is not copied yet. */
+  const size_t begin = writer->chunk->out.len + (size_t)(record->frame - writer->rest);
+  const char *record_end = record->frame + record->frame_len;
+  cli_record line = *record;
+  simdiri_status status = redact_fields(writer, record, is_changed);
+  if (status != SIMDIRI_OK || !writer->has_text_gap) return status;
+  bool is_more = true;
+  for (int pass = 0; status == SIMDIRI_OK && is_more && pass < PASSES_MAX; pass++) {
+    is_more = false;
+    if (pass > 0) status = redact_fields(writer, &line, is_changed);
+    if (status == SIMDIRI_OK) status = cli_redact_line(writer, begin, &line, &is_more);
+    line = (cli_record){.text = writer->line.data, .text_len = writer->line.len, .end_len = record->end_len};
+    line.frame = line.text;
+    line.frame_len = line.text_len;
+    *is_changed |= is_more;
+  }
+  if (status == SIMDIRI_OK && is_more) status = cli_append(&writer->chunk->out, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN);
+  writer->rest = record_end;
+  return status;
 }
 
 static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
@@ -250,6 +328,8 @@ static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_c
     chunk->tally.changed_count += is_changed;
     chunk->owes_separator = record.end_len == 0;
   }
+  cli_json_pairs_free(&writer.pairs);
+  simdiri_buffer_free(&writer.line);
   return status == SIMDIRI_OK ? cli_append(&chunk->out, writer.rest, (size_t)(end - writer.rest)) : status;
 }
 

@@ -4,6 +4,7 @@
 #define SIMDIRI_CLI_COMMANDS_REDACT_REDACT_WRITER_H
 
 #include "cli/commands/redact/redact_work.h"
+#include "cli/format/json/format_json.h"
 
 /* Names of members of JSON that have no rule, no secret and no escape. They repeat in most records. */
 enum { CLI_HARMLESS_MAX = 64 };
@@ -20,7 +21,38 @@ typedef struct {
   simdiri_part harmless[CLI_HARMLESS_MAX]; /* in the block, each in the place that its hash says */
   size_t claimed_rule;                     /* of all values of an array or object */
   simdiri_status claimed_status;
+  cli_json_pairs pairs;  /* of JSON: those of the record, … */
+  size_t pair;           /* … the next one, … */
+  size_t text_number;    /* … the number of the next text, … */
+  size_t pair_end;       /* … and the texts before this one are the value of a pair … */
+  size_t pair_rule;      /* … with this rule */
+  const char *field_end; /* of a log: what follows the last field */
+  bool has_text_gap;     /* something other than words and numbers is between the fields of the line */
+  simdiri_buffer line;   /* a copy of what was written of the line */
 } cli_redact_writer;
+
+/* Writes what is not copied yet up to `end`, and goes on at `next`. */
+simdiri_status cli_redact_flush(cli_redact_writer *writer, const char *end, const char *next);
+
+/* Redacts what is between the last field of a line of a log and `end`. Notes whether the next field may belong to it.
+ */
+simdiri_status cli_redact_gap(cli_redact_writer *writer, const char *end, bool *is_changed);
+
+/* Notes the end of a field, and whether it may have the name of a value that the next field has: {"token": */
+void cli_redact_pass_field(cli_redact_writer *writer, const cli_record *record, const cli_text *field);
+
+/* Redacts a line of a log, whose fields were redacted, as text. It was written from the offset `begin` of the output
+ * on. If that finds something, writer->line is the line, which must be read and written again. */
+simdiri_status cli_redact_line(cli_redact_writer *writer, size_t begin, const cli_record *line, bool *is_more);
+
+/* Where a text of JSON is. */
+typedef enum { CLI_TEXT_OF_NO_PAIR, CLI_TEXT_IS_NAME, CLI_TEXT_IS_VALUE } cli_pair_text;
+
+/* Finds the pairs of a record. */
+simdiri_status cli_redact_start_pairs(cli_redact_writer *writer, const cli_record *record);
+
+/* Says where the next text is. The rule of a value is writer->pair_rule. */
+cli_pair_text cli_redact_next_pair_text(cli_redact_writer *writer);
 
 /* Writes `with` instead of the bytes [begin, end) of the block. */
 simdiri_status cli_redact_replace(cli_redact_writer *writer, const char *begin, const char *end, const char *with);

@@ -9,6 +9,7 @@
 #include "cli/io/input_stream.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
+#include "cli/util/ascii.h"
 #include "cli/util/message.h"
 
 /* Returns true if `rest`, the rest of the header, begins with the name. */
@@ -40,6 +41,32 @@ static size_t find_column(const cli_format *format, const cli_record *record, co
   return column;
 }
 
+/* Is the line "sep=" and a byte, perhaps in quotation marks? Excel reads it, and other programs write it for Excel. */
+static bool is_delimiter_line(const char *line, size_t len) {
+  static const char wanted[] = "sep=";
+  enum { WANTED_LEN = sizeof wanted - 1 };
+  if (len >= 2 && *line == '"' && line[len - 1] == '"') {
+    line++;
+    len -= 2;
+  }
+  if (len != WANTED_LEN + 1) return false;
+  for (size_t i = 0; i < WANTED_LEN; i++)
+    if (cli_to_lower(line[i]) != wanted[i]) return false;
+  return true;
+}
+
+size_t cli_header_lead(const cli_format *format, const char *data, size_t len) {
+  const char *at = data;
+  cli_record record;
+  if (!format->framing.next(&format->framing, &at, data + len, &record)) return 0;
+  return is_delimiter_line(record.frame, record.frame_len) ? (size_t)(at - data) : 0;
+}
+
+bool cli_is_zeek_line(const char *line, size_t len) {
+  static const char wanted[] = "#separator ";
+  return len >= sizeof wanted - 1 && memcmp(line, wanted, sizeof wanted - 1) == 0;
+}
+
 static bool is_same_header(const cli_header *header, const cli_record *record) {
   return header->len == record->frame_len &&
          (header->len == 0 || memcmp(header->text, record->frame, header->len) == 0);
@@ -69,11 +96,14 @@ static cli_header_problem keep_header(const cli_format *format, cli_header *head
 
 cli_header_problem cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
                                    size_t *header_len) {
-  const char *at = data;
+  const size_t lead = header->is_cut ? 0 : cli_header_lead(format, data, len);
+  const char *at = data + lead;
   cli_record record;
-  *header_len = 0;
+  *header_len = lead;
+  header->is_cut = lead > 0 && lead == len;
   if (!format->framing.next(&format->framing, &at, data + len, &record)) return CLI_HEADER_GOOD;
   *header_len = (size_t)(at - data);
+  if (cli_is_zeek_line(record.frame, record.frame_len)) return CLI_HEADER_OF_ZEEK;
   if (header->has_first) return is_same_header(header, &record) ? CLI_HEADER_GOOD : CLI_HEADER_DIFFERS;
   return keep_header(format, header, &record);
 }
@@ -122,12 +152,16 @@ static void say_known_name(const cli_format *format, const char *file, const cha
 
 void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem,
                        const char *header, size_t len) {
+  const size_t lead = cli_header_lead(format, header, len);
   file = cli_input_name(file);
+  header += lead;
+  len -= lead;
   switch (problem) {
   case CLI_HEADER_GOOD: break;
   case CLI_HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
   case CLI_HEADER_WITHOUT_COLUMN: say_columns(format, file, header, len); break;
   case CLI_HEADER_DIFFERS: cli_say("%s: the header differs from that of %s", file, cli_input_name(first_file)); break;
+  case CLI_HEADER_OF_ZEEK: cli_say("%s: this is a log of Zeek; read it with --log=w3c", file); break;
   case CLI_HEADER_HAS_COLUMN: say_known_name(format, file, header, len); break;
   case CLI_HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
   }

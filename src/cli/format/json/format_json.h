@@ -40,6 +40,38 @@ int cli_json_locate(cli_json_parser *parser, const cli_format *format, const cli
 /* Notes the virtual host that the location of cli_format.host_format is. */
 void cli_json_note_host(cli_finder *finder, const cli_record *record, const cli_json_location *location);
 
+/* The tokens of cli_json_next_text. A string begins at `at`: returns the byte after it, or NULL if it does not end, and
+ * sets *is_name if a colon follows. A word or number begins at `at`: returns its length; 0 if it is none. */
+bool cli_json_is_space(char byte);
+const char *cli_json_take_string(const char *at, const char *end, cli_text *text, bool *is_name);
+size_t cli_json_count_scalar(const char *at, const char *end, bool *is_number);
+
+/* A text that is the name of a pair, or the texts that its value consists of. Texts are counted from 0, in the order of
+ * cli_json_next_text; names of members are texts, too. */
+typedef struct {
+  size_t begin, end;
+  size_t rule; /* of a value */
+  bool is_name;
+} cli_json_pair;
+
+/* The pairs of a record: {"name": N, "value": V} and [N, V], in the order of `begin`. All zeros at first, except
+ * `judges` and `owner`. */
+typedef struct {
+  simdiri_buffer frames, found;
+  size_t count;
+  /* Finds the rule for the values of a name, which has its escapes. Returns false if there is none. */
+  bool (*judges)(void *owner, const char *name, size_t len, size_t *rule);
+  void *owner;
+} cli_json_pairs;
+
+/* Finds the pairs of a record whose values have a rule, and the names of all pairs that are objects. Returns 0, or -1
+ * if memory runs out. Of a record that is not JSON, the result has no meaning. */
+int cli_json_find_pairs(cli_json_pairs *pairs, const cli_record *record);
+static inline const cli_json_pair *cli_json_pairs_data(const cli_json_pairs *pairs) {
+  return (const cli_json_pair *)(const void *)pairs->found.data;
+}
+void cli_json_pairs_free(cli_json_pairs *pairs);
+
 /* Reads the escape at *at (cli_format.take_escape). Returns 0 for an escape that is not valid, and for one half of a
  * surrogate pair, which is not a character: then *at is after the half, or unchanged. */
 size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);

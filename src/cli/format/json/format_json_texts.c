@@ -16,12 +16,11 @@ static const char *find_closing(const char *at, const char *end) {
   return NULL;
 }
 
-static bool is_space(char byte) {
+bool cli_json_is_space(char byte) {
   return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n' || byte == '\v' || byte == '\f';
 }
 
-/* Returns the length of the word or number at `at`; 0 if there is none. */
-static size_t count_scalar(const char *at, const char *end, bool *is_number) {
+size_t cli_json_count_scalar(const char *at, const char *end, bool *is_number) {
   static const char *const words[] = {"true", "false", "null"};
   size_t len = 0;
   while (at + len < end && ((at[len] >= '0' && at[len] <= '9') || (at[len] >= 'a' && at[len] <= 'z') ||
@@ -41,14 +40,13 @@ static void set_name(cli_text_walk *walk, const char *name, size_t len) {
   walk->name_len = len;
 }
 
-/* A string begins at `at`. Returns the byte after it, or NULL if it does not end. Sets *is_name if a colon follows. */
-static const char *take_string(const char *at, const char *end, cli_text *text, bool *is_name) {
+const char *cli_json_take_string(const char *at, const char *end, cli_text *text, bool *is_name) {
   const char *closing = find_closing(at + 1, end);
   if (!closing) return NULL;
   *text = (cli_text){.value = at + 1, .len = (size_t)(closing - at) - 1};
   text->has_escapes = text->len > 0 && memchr(text->value, '\\', text->len) != NULL;
   const char *next = closing + 1;
-  while (next < end && is_space(*next)) next++;
+  while (next < end && cli_json_is_space(*next)) next++;
   *is_name = next < end && *next == ':';
   return closing + 1;
 }
@@ -76,7 +74,7 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
   (void)format;
   while (at < end && !walk->is_bad) {
     if (*at == '"') {
-      const char *next = take_string(at, end, text, &is_name);
+      const char *next = cli_json_take_string(at, end, text, &is_name);
       walk->is_bad = !next;
       at = next;
       if (walk->is_bad) break;
@@ -86,7 +84,7 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
         walk->at = (size_t)(at - record->frame);
         return true;
       }
-    } else if (is_space(*at) || *at == ',' || *at == ':') {
+    } else if (cli_json_is_space(*at) || *at == ',' || *at == ':') {
       at++;
       continue;
     } else if (*at == '{' || *at == '[') {
@@ -98,7 +96,7 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
       at++;
       continue;
     } else {
-      const size_t len = count_scalar(at, end, &is_number);
+      const size_t len = cli_json_count_scalar(at, end, &is_number);
       walk->is_bad = len == 0;
       *text = (cli_text){.value = at, .len = len, .is_number = is_number};
       at += len;

@@ -6,11 +6,13 @@
 #include "cli/format/log/format_w3c_parts.h"
 #include "cli/util/ascii.h"
 
-static const char names_mark[] = "#Fields:";
+/* Zeek has a tab instead of the colon: its logs have tabs between columns, and lines with "#" of other kinds. */
+static const char names_mark[] = "#Fields:", zeek_mark[] = "#fields\t";
 enum { MARK_LEN = sizeof names_mark - 1 };
+_Static_assert(sizeof zeek_mark == sizeof names_mark, "both marks have MARK_LEN bytes");
 
 bool cli_is_names_line(const char *line, size_t len) {
-  return len >= MARK_LEN && memcmp(line, names_mark, MARK_LEN) == 0;
+  return len >= MARK_LEN && (memcmp(line, names_mark, MARK_LEN) == 0 || memcmp(line, zeek_mark, MARK_LEN) == 0);
 }
 
 bool cli_is_comment_line(const cli_record *record) { return record->frame_len > 0 && *record->frame == '#'; }

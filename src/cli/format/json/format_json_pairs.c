@@ -1,0 +1,212 @@
+/* JSON Lines: pairs of a name and its value, which are two values of an object or array. src/redact/pair.c finds the
+ * same ones in any text. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/format/json/format_json.h"
+#include "cli/util/append.h"
+#include "cli/util/ascii.h"
+
+/* ------------------------------------------------------------------------------------------- names of members */
+
+typedef enum { ROLE_NONE, ROLE_NAME, ROLE_VALUE } pair_role;
+
+enum { ROLE_NAME_MAX = 16 };
+
+/* Decodes the name of a member, in lower case and without "-" and "_". Returns its length, or 0 if it is too long. */
+static size_t fold_name(const char *at, const char *end, char folded[ROLE_NAME_MAX]) {
+  size_t len = 0;
+  while (at < end) {
+    char character[CLI_ESCAPE_MAX];
+    if (*at != '\\' || cli_json_take_escape(&at, end, character) != 1) *character = *at++;
+    if (*character == '-' || *character == '_') continue;
+    if (len == ROLE_NAME_MAX) return 0;
+    folded[len++] = cli_to_lower(*character);
+  }
+  return len;
+}
+
+static bool is_one_of(const char *const *names, const char *name, size_t len) {
+  for (; *names; names++)
+    if (**names == *name && strncmp(*names, name, len) == 0 && (*names)[len] == '\0') return true;
+  return false;
+}
+
+/* Most names have no role: that is decided by their first letter. */
+static bool may_have_role(const cli_text *name) {
+  if (name->has_escapes || name->len == 0) return name->has_escapes;
+  if (name->len > 2 * ROLE_NAME_MAX) return false;
+  switch (cli_to_lower(*name->value)) {
+  case 'n':
+  case 'k':
+  case 'h':
+  case 'p':
+  case 'o':
+  case 'v':
+  case 'r':
+  case 's':
+  case '-':
+  case '_': return true;
+  default: return false;
+  }
+}
+
+static pair_role find_role(const cli_text *name) {
+  static const char *const names[] = {"name", "key", "k", "header", "headername", "parameterkey", "optionname", NULL};
+  static const char *const values[] = {"value",          "val", "v", "values", "rawvalue", "stringvalue", "headervalue",
+                                       "parametervalue", NULL};
+  char folded[ROLE_NAME_MAX];
+  if (!may_have_role(name)) return ROLE_NONE;
+  const size_t len = fold_name(name->value, name->value + name->len, folded);
+  if (len == 0) return ROLE_NONE;
+  return is_one_of(names, folded, len) ? ROLE_NAME : is_one_of(values, folded, len) ? ROLE_VALUE : ROLE_NONE;
+}
+
+/* ------------------------------------------------------------------------------------------- arrays and objects */
+
+enum { NAMES_MAX = 2 };
+
+/* A name of a pair. */
+typedef struct {
+  const char *text;
+  size_t len, number; /* of the text */
+} pair_name;
+
+/* An array or object that is not closed yet. */
+typedef struct {
+  bool is_object;
+  pair_role role; /* of the value that comes next */
+  size_t count;   /* of values, also of those that are still open */
+  size_t name_count;
+  size_t value_begin, value_end; /* texts */
+  bool has_value, is_value_open;
+  pair_name names[NAMES_MAX];
+} pair_frame;
+
+typedef struct {
+  cli_json_pairs *pairs;
+  size_t depth;
+  size_t number; /* of the next text */
+  bool is_full;  /* memory ran out */
+} pair_search;
+
+static pair_frame *top_frame(const pair_search *search) {
+  if (search->depth == 0) return NULL;
+  return (pair_frame *)(void *)search->pairs->frames.data + (search->depth - 1);
+}
+
+static void open_frame(pair_search *search, bool is_object) {
+  const pair_frame frame = {.is_object = is_object};
+  search->is_full |= cli_append(&search->pairs->frames, (const char *)&frame, sizeof frame) != SIMDIRI_OK;
+  if (!search->is_full) search->depth++;
+}
+
+static void add_pair(pair_search *search, cli_json_pair pair) {
+  search->is_full |= cli_append(&search->pairs->found, (const char *)&pair, sizeof pair) != SIMDIRI_OK;
+  if (!search->is_full) search->pairs->count++;
+}
+
+/* A value begins; `text` is NULL unless it is a string. */
+static void begin_value(pair_search *search, const cli_text *text) {
+  pair_frame *frame = top_frame(search);
+  if (!frame) return;
+  const bool is_name = frame->is_object ? frame->role == ROLE_NAME : frame->count == 0;
+  const bool is_value = frame->is_object ? frame->role == ROLE_VALUE : frame->count == 1;
+  frame->role = ROLE_NONE;
+  frame->count++;
+  if (is_name && text && frame->name_count < NAMES_MAX)
+    frame->names[frame->name_count++] = (pair_name){text->value, text->len, search->number};
+  if (!is_value || frame->has_value) return;
+  frame->has_value = frame->is_value_open = true;
+  frame->value_begin = search->number;
+}
+
+static void end_value(pair_search *search) {
+  pair_frame *frame = top_frame(search);
+  if (!frame || !frame->is_value_open) return;
+  frame->is_value_open = false;
+  frame->value_end = search->number;
+}
+
+/* The innermost array or object ends. */
+static void close_frame(pair_search *search) {
+  cli_json_pairs *pairs = search->pairs;
+  pair_frame *frame = top_frame(search);
+  bool is_found = false;
+  size_t rule = 0;
+  if (!frame) return;
+  if (frame->name_count > 0 && frame->has_value && (frame->is_object || frame->count == 2)) {
+    for (size_t i = 0; i < frame->name_count; i++) {
+      const pair_name *name = &frame->names[i];
+      if (frame->is_object)
+        add_pair(search, (cli_json_pair){.begin = name->number, .end = name->number + 1, .is_name = true});
+      if (!is_found) is_found = pairs->judges(pairs->owner, name->text, name->len, &rule);
+    }
+    if (is_found) add_pair(search, (cli_json_pair){.begin = frame->value_begin, .end = frame->value_end, .rule = rule});
+  }
+  search->depth--;
+  pairs->frames.len -= sizeof *frame;
+  end_value(search);
+}
+
+/* ------------------------------------------------------------------------------------------- records */
+
+/* Reads the token at `at`. Returns the byte after it, or NULL if it is not JSON. */
+static const char *take_token(pair_search *search, const char *at, const char *end) {
+  bool is_name = false, is_number = false;
+  cli_text text;
+  switch (*at) {
+  case '{':
+  case '[':
+    begin_value(search, NULL);
+    open_frame(search, *at == '{');
+    return at + 1;
+  case '}':
+  case ']': close_frame(search); return at + 1;
+  case ',':
+  case ':': return at + 1;
+  case '"':
+    at = cli_json_take_string(at, end, &text, &is_name);
+    if (!at) return NULL;
+    if (is_name) {
+      pair_frame *frame = top_frame(search);
+      if (frame) frame->role = find_role(&text);
+      search->number++;
+      return at;
+    }
+    begin_value(search, &text);
+    search->number++;
+    end_value(search);
+    return at;
+  default: break;
+  }
+  const size_t len = cli_json_count_scalar(at, end, &is_number);
+  if (len == 0) return NULL;
+  begin_value(search, NULL);
+  search->number += is_number;
+  end_value(search);
+  return at + len;
+}
+
+static int compare_pairs(const void *a, const void *b) {
+  const cli_json_pair *first = a, *second = b;
+  if (first->begin != second->begin) return first->begin < second->begin ? -1 : 1;
+  return first->end > second->end ? -1 : first->end < second->end;
+}
+
+int cli_json_find_pairs(cli_json_pairs *pairs, const cli_record *record) {
+  const char *at = record->frame, *end = at + record->frame_len;
+  pair_search search = {.pairs = pairs};
+  pairs->frames.len = pairs->found.len = pairs->count = 0;
+  pairs->frames.allocator = pairs->found.allocator = simdiri_default_allocator();
+  while (at && at < end && !search.is_full) at = cli_json_is_space(*at) ? at + 1 : take_token(&search, at, end);
+  while (search.depth > 0 && !search.is_full) close_frame(&search); /* the record is cut off */
+  if (pairs->count > 1) qsort(pairs->found.data, pairs->count, sizeof(cli_json_pair), compare_pairs);
+  return search.is_full ? -1 : 0;
+}
+
+void cli_json_pairs_free(cli_json_pairs *pairs) {
+  simdiri_buffer_free(&pairs->frames);
+  simdiri_buffer_free(&pairs->found);
+}
