@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -63,23 +64,20 @@ static void check_chains(const simdiri_redactor *redactor) {
                                        "{\"pin\":[",
                                        "http:%3a",
                                        " ",
-                                       "[",
-                                       "('",
                                        "['pin',",
-                                       "'pin'=>",
                                        ":pin=>",
                                        "\"pin\"=>{",
                                        "'pin':'",
                                        "{'",
                                        "[\"pin\",",
-                                       "[pin]=>",
                                        "\\\"pin\\\",",
                                        "{\"name\":\"pin\",\"value\":",
                                        "[\"pin\",{\"v\":",
                                        "{'key':'{"};
   static const char *const backs[] = {"", "?@h", "?1@h", "/@h/?#@h", "\"@'", "1111111?@h"};
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
-    check_chain(redactor, "http://h/?x=", pieces[i], backs[i % (sizeof backs / sizeof *backs)]);
+    check_chain(redactor, strstr(pieces[i], "pin") ? "x " : "http://h/?x=", pieces[i],
+                backs[i % (sizeof backs / sizeof *backs)]);
   for (size_t i = 0; i < sizeof backs / sizeof *backs; i++) check_chain(redactor, "x ", "http:", backs[i]);
 }
 

@@ -45,24 +45,31 @@ simdiri_status cli_redact_flush(cli_redact_writer *writer, const char *end, cons
   return status;
 }
 
-/* Copies what was written of the line, from the offset `begin` of the output on, and writes it again. */
-static simdiri_status copy_line(cli_redact_writer *writer, size_t begin) {
+/* Copies what was written of the line, from the offset `begin` of the output on, after `lead`, and writes it again. */
+static simdiri_status copy_line(cli_redact_writer *writer, size_t begin, const char *lead) {
   simdiri_buffer *line = &writer->line, *out = &writer->chunk->out;
   line->len = 0;
   line->allocator = simdiri_default_allocator();
-  const simdiri_status status = cli_append(line, out->data + begin, out->len - begin);
+  simdiri_status status = cli_append(line, lead, strlen(lead));
+  if (status == SIMDIRI_OK) status = cli_append(line, out->data + begin, out->len - begin);
   out->len = begin;
   writer->rest = line->data;
   return status;
 }
 
-/* Searches the line as text, with its escapes decoded: \x26 ends a value. */
+/* Searches the line as text, with its escapes decoded: \x26 ends a value. The space before it says that it is no IRI,
+ * although the first field may be one. */
 static simdiri_status redact_text_of_line(cli_redact_writer *writer, size_t begin, bool has_escapes, bool *is_changed) {
   const simdiri_buffer *line = &writer->line;
-  simdiri_status status = copy_line(writer, begin);
+  const simdiri_buffer *out = &writer->chunk->out;
+  simdiri_status status = copy_line(writer, begin, " ");
   if (status == SIMDIRI_OK)
     status = cli_redact_value(writer, line->data, line->len, has_escapes ? writer->run->format : NULL, is_changed);
-  return status == SIMDIRI_OK ? cli_redact_flush(writer, line->data + line->len, NULL) : status;
+  if (status == SIMDIRI_OK) status = cli_redact_flush(writer, line->data + line->len, NULL);
+  if (status != SIMDIRI_OK || out->data[begin] != ' ') return status;
+  memmove(out->data + begin, out->data + begin + 1, out->len - begin - 1);
+  writer->chunk->out.len--;
+  return SIMDIRI_OK;
 }
 
 simdiri_status cli_redact_line(cli_redact_writer *writer, size_t begin, const cli_record *line, bool *is_more) {
@@ -72,7 +79,7 @@ simdiri_status cli_redact_line(cli_redact_writer *writer, size_t begin, const cl
   const size_t len = writer->chunk->out.len - begin;
   *is_more = false;
   if (status != SIMDIRI_OK || len == 0) return status;
-  const bool has_escapes = format->escape != '"' && format->escape != '%' && memchr(written, format->escape, len);
+  const bool has_escapes = format->escape != '"' && memchr(written, format->escape, len);
   status = redact_text_of_line(writer, begin, has_escapes, is_more);
-  return status == SIMDIRI_OK && *is_more ? copy_line(writer, begin) : status;
+  return status == SIMDIRI_OK && *is_more ? copy_line(writer, begin, "") : status;
 }
