@@ -9,6 +9,7 @@ set(SIMDIRI_SOURCES
   tables/euc_kr_table.c
   tables/gb18030_table.c
   tables/idna_table.c
+  tables/invisible_table.c
   tables/jis_table.c
   tables/name_table.c
   tables/nfc_table.c

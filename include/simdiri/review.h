@@ -38,13 +38,17 @@ typedef enum {
   SIMDIRI_FINDING_MAILTO_SYNTAX = 21, /**< A mailto with a wrong address or field (RFC 6068 2). */
   SIMDIRI_FINDING_DATA_SYNTAX = 22,   /**< A data IRI without a comma (RFC 2397 3). */
   SIMDIRI_FINDING_TEL_SYNTAX = 23,    /**< A tel without a global number or a context (RFC 3966 3). */
-  /* SIMDIRI_REVIEW_CONFUSABLES: hints at look-alikes (RFC 3987 6.1, 7.5, 8). Scripts are those of Unicode 18.0,
-   * the other properties those of Unicode 15.0. Percent-encoded characters and A-labels are decoded first.
-   * COMPATIBILITY and WIDTH report the first run in each component. */
+  /* SIMDIRI_REVIEW_CONFUSABLES: hints at look-alikes and invisible characters (RFC 3987 6.1, 7.5, 8). MIXED_SCRIPTS
+   * and INVISIBLE are those of Unicode 18.0, the others those of Unicode 15.0. Percent-encoded characters are decoded
+   * first; MIXED_SCRIPTS and LIKE_ASCII decode A-labels, too. The others report the first run in each component. */
   SIMDIRI_FINDING_COMPATIBILITY = 32, /**< Compatibility characters: their NFKC differs from their NFC. */
   SIMDIRI_FINDING_WIDTH = 33,         /**< Full-width or half-width forms, U+FF01 to U+FFEE. */
   SIMDIRI_FINDING_MIXED_SCRIPTS = 34, /**< A label of the host that is not Highly Restrictive (UTS 39 5.2). */
-  SIMDIRI_FINDING_LIKE_ASCII = 35     /**< A label whose non-ASCII characters all look like ASCII (UTS 39 4). */
+  SIMDIRI_FINDING_LIKE_ASCII = 35,    /**< A label whose non-ASCII characters all look like ASCII (UTS 39 4). */
+  /** Characters that show nothing, only space, or only in some fonts: Default_Ignorable_Code_Point and White_Space
+   * above ASCII. The form iri always percent-encodes them. */
+  SIMDIRI_FINDING_INVISIBLE = 36,
+  SIMDIRI_FINDING_NOT_NFC = 37 /**< Text that NFC would change; may not be found in a base with more than 63 marks. */
 } simdiri_finding_code;
 
 /** The groups of findings, as bits. */

@@ -1,4 +1,5 @@
-/* Which code points above ASCII an IRI may contain, and which of them are written unencoded ("raw"). */
+/* Which code points above ASCII an IRI may contain. tables/invisible_table.h has those that are never written
+ * unencoded. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_CODE_POINT_H
 #define SIMDIRI_COMMON_CODE_POINT_H
@@ -28,16 +29,6 @@ static inline bool is_iprivate(uint32_t c, simdiri_grammar grammar) {
 /* LRM, RLM, LRE, RLE, PDF, LRO and RLO. An IRI MUST NOT contain them, although the ABNF allows them (RFC 3987 4.1). */
 static inline bool is_bidi_formatting(uint32_t c) { return c == 0x200E || c == 0x200F || in_range(c, 0x202A, 0x202E); }
 
-/* Valid in input, but always percent-encoded in output (RFC 3987 6.1 leaves this choice to the implementation):
- * White_Space, U+FEFF, ALM and the bidi isolates. They are invisible, look like a delimiter, or reorder text. ALM and
- * the isolates were added to Unicode after RFC 3987. */
-static inline bool is_never_raw(uint32_t c) {
-  if (c < 0x1680) return c == 0xA0 || c == 0x061C;
-  if (c > 0x3000) return c == 0xFEFF;
-  return c == 0x1680 || in_range(c, 0x2000, 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
-         in_range(c, 0x2066, 0x2069) || c == 0x3000;
-}
-
 /* leiri-ucschar of 3987bis 7.1 above ASCII; its ASCII is CLASS_REPAIRABLE. It includes bidi formatting characters and
  * private use. */
 static inline bool is_leiri_ucschar(uint32_t c) {
@@ -49,12 +40,6 @@ static inline bool is_allowed_raw(uint32_t c, simdiri_grammar grammar, bool in_q
   if (grammar == SIMDIRI_GRAMMAR_URI) return false;
   if (grammar == SIMDIRI_GRAMMAR_LEIRI) return is_leiri_ucschar(c);
   return (is_ucschar(c) && !is_bidi_formatting(c)) || (in_query && is_iprivate(c, grammar));
-}
-
-/* Is the code point (>= 80) written unencoded in the form iri? The answer is the same for every grammar (RFC
- * 3987 2.2, 4.1, 6.1). */
-static inline bool may_be_raw(uint32_t c, bool in_query) {
-  return is_allowed_raw(c, SIMDIRI_GRAMMAR_IRI, in_query) && !is_never_raw(c);
 }
 
 #endif

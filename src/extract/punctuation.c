@@ -1,7 +1,7 @@
 /* Punctuation beyond ASCII that people write after IRIs (RFC 3987 7.3 does not define it). */
 /* SPDX-License-Identifier: MIT */
-#include "common/code_point.h"
 #include "extract/extract.h"
+#include "tables/invisible_table.h"
 
 typedef struct {
   uint16_t first, last;

@@ -7,6 +7,7 @@
 #include "common/utf8.h"
 #include "kernel/confirm.h"
 #include "kernel/window.h"
+#include "tables/invisible_table.h"
 
 typedef struct {
   const kernel_rules *rules;

@@ -16,7 +16,7 @@
 /* For bits_shift: bitmaps of the previous group. */
 typedef struct {
   bits lead, lead34, lead4, wants_a1, wants_9f, wants_90, odd_lead, lead_e2, lead_e3, lead_ef, lead_f;
-  bits e2_80, e2_81, e3_80, plane_end;
+  bits e2_80, e2_81, e3_80, plane_end, lead_c2_cd, e1_e3_85, e1_9e;
 } character_state;
 
 typedef struct {
@@ -90,9 +90,9 @@ ALWAYS_INLINE void classify(byte_classes *c) {
   c->repairable = row2_bad | column4_bad;
 }
 
-/* Finds invalid UTF-8 (RFC 3629), characters that may not be raw (common/code_point.h), and some rare valid ones that
- * would cost more operations to distinguish. The mark is at the byte that shows the problem, or a few bytes after it.
- * May be skipped if this group and the last three bytes of the previous group are ASCII: then `state`, which is of
+/* Finds invalid UTF-8 (RFC 3629), characters that may not be raw (tables/invisible_table.h), and some rare valid ones
+ * that would cost more operations to distinguish. The mark is at the byte that shows the problem, or a few bytes after
+ * it. May be skipped if this group and the last three bytes of the previous group are ASCII: then `state`, which is of
  * older groups, does not matter. */
 ALWAYS_INLINE bits find_bad_characters(const byte_classes *c, bits ends, bool is_iri, character_state *state) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
@@ -111,21 +111,38 @@ ALWAYS_INLINE bits find_bad_characters(const byte_classes *c, bits ends, bool is
   const bits wants_a1 = (lead3 & low5_zero) | (lead2 & b43_zero & ~b2 & b1 & ~b0);
   bad |= bits_shift(wants_a1, &state->wants_a1, 1) & (~b5 | low5_zero);
   bad |= bits_shift(lead3 & b3 & b2 & ~b1 & b0, &state->wants_9f, 1) & b5;
-  bad |= bits_shift(lead4 & ~(b3 | b2 | b1 | b0), &state->wants_90, 1) & ~(b5 | b4);
+  const bits after_f0 = bits_shift(lead4 & ~(b3 | b2 | b1 | b0), &state->wants_90, 1);
+  bad |= after_f0 & ~(b5 | b4);
   /* E2 80 80-8F and A8-AF. */
   const bits after_e2 = bits_shift(lead3 & ~(b3 | b2 | b0) & b1, &state->lead_e2, 1) & low1234_zero & ~b5;
   bad |= bits_shift(after_e2 & ~b0, &state->e2_80, 1) & ~b4 & (~b5 | b3);
-  if (is_iri) { /* valid, but never raw in output: U+061C is D8 9C, U+1680 begins with E1 9A */
+  if (is_iri) { /* valid, but invisible, so never raw in output */
+    /* U+00AD is C2 AD, U+034F is CD 8F. */
+    const bits lead_c2_cd = lead2 & ~b4 & ((b43_zero & ~(b2 | b0) & b1) | (b3 & b2 & ~b1 & b0));
+    bad |= bits_shift(lead_c2_cd, &state->lead_c2_cd, 1) & b3 & b2 & b0 & (b5 ^ b1) & ~b4;
+    /* U+061C is D8 9C; E1 9A has U+1680; E1 A0 has U+180B to U+180F. */
     const bits odd_lead = (lead2 & b4 & b3 & ~(b2 | b1 | b0)) | (lead3 & low1234_zero & b0);
-    bad |= bits_shift(odd_lead, &state->odd_lead, 1) & b4 & b3 & ~(b5 | b0) & (b2 ^ b1);
+    const bits after_odd = bits_shift(odd_lead, &state->odd_lead, 1);
+    bad |= after_odd & ((b4 & b3 & ~(b5 | b0) & (b2 ^ b1)) | (b5 & low5_zero));
+    /* U+17B4 and U+17B5: E1 9E B4, B5. */
+    const bits e1_9e = after_odd & b4 & b3 & b2 & b1 & ~(b5 | b0);
+    bad |= bits_shift(e1_9e, &state->e1_9e, 1) & b5 & b4 & ~(b3 | b1) & b2;
+    /* F0 9B has U+1BCA0 to U+1BCA3, F0 9D has U+1D173 to U+1D17A. */
+    bad |= after_f0 & b4 & b3 & b0 & (b2 ^ b1);
     /* E2 81 9F-AF; E3 80 80. */
     bad |= bits_shift(after_e2 & b0, &state->e2_81, 1) & ((b5 & ~b4) | (~b5 & b4 & low4_full));
-    const bits after_e3 = bits_shift(lead3 & ~(b3 | b2) & b1 & b0, &state->lead_e3, 1) & low5_zero & ~b5;
-    bad |= bits_shift(after_e3, &state->e3_80, 1) & low5_zero & ~b5;
+    const bits after_e3 = bits_shift(lead3 & ~(b3 | b2) & b1 & b0, &state->lead_e3, 1);
+    bad |= bits_shift(after_e3 & low5_zero & ~b5, &state->e3_80, 1) & low5_zero & ~b5;
+    /* U+115F, U+1160 and U+3164: E1 85 9F, E1 85 A0, E3 85 A4; with E1 85 A4, E3 85 9F and E3 85 A0. */
+    const bits e1_e3_85 = (after_odd | after_e3) & ~(b5 | b4 | b3 | b1) & b2 & b0;
+    const bits third = (b5 & ~(b4 | b3 | b1 | b0)) | (~b5 & b4 & low4_full);
+    bad |= bits_shift(e1_e3_85, &state->e1_e3_85, 1) & third;
   }
-  /* After EF, only the full-width forms are accepted: BC, BD, BE. */
+  /* After EF, only the full-width forms are accepted: BC, BD, BE; BE A0 is U+FFA0. */
   const bits after_ef = bits_shift(lead3 & low4_full, &state->lead_ef, 1);
-  bad |= after_ef & ~(b5 & b4 & b3 & b2 & ~(b1 & b0));
+  bits refused = b1;
+  if (!is_iri) refused &= b0;
+  bad |= after_ef & ~(b5 & b4 & b3 & b2 & ~refused);
   /* U+nFFFE and U+nFFFF are F? ?F BF BE and F? ?F BF BF; all characters that begin with F? ?F BF are marked. */
   const bits plane_end = bits_shift(lead4, &state->lead_f, 1) & low4_full;
   bad |= bits_shift(plane_end, &state->plane_end, 1) & b5 & b4 & low4_full;

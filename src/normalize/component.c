@@ -9,6 +9,7 @@
 #include "common/code_point.h"
 #include "common/utf8.h"
 #include "normalize/bidi_encode.h"
+#include "tables/invisible_table.h"
 #include "unicode/nfc.h"
 #include "unicode/nfc_quick.h"
 

@@ -83,8 +83,8 @@ static bool is_mapped_name(const iri_writer *w, const unsigned char *name, size_
   return has_character(w, name, len) || (is_bis(w) && has_class(name, len, CLASS_PERCENT));
 }
 
-/* Decodes the name to the form iri, into scratch->host. Characters that UTS 46 ignores and that are never raw remain
- * triplets, which the mapping reads. */
+/* Decodes the name to the form iri, into scratch->host. Invisible characters remain triplets, of which the
+ * mapping reads those that UTS 46 ignores, and joiners. */
 static simdiri_status decode_name(iri_writer *w, uint32_t *changes) {
   percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_HOST);
   rules.triplets = TRIPLETS_DECODE;
@@ -97,6 +97,12 @@ static simdiri_status decode_name(iri_writer *w, uint32_t *changes) {
       simdiri_append_component(w->context, w->scratch, &rules, w->text + w->c.host_begin,
                                w->c.host_end - w->c.host_begin, &w->scratch->host, changes, &offset);
   return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
+}
+
+static bool has_high_triplet(const unsigned char *text, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (is_triplet(text + i, text + len) && triplet_value(text + i) >= 0x80) return true;
+  return false;
 }
 
 static simdiri_status write_mapped(iri_writer *w, uint32_t changes) {
@@ -112,7 +118,10 @@ static simdiri_status write_mapped(iri_writer *w, uint32_t changes) {
   }
   const bool is_same = host->len == mapped->len && memcmp(host->data, mapped->data, host->len) == 0;
   if (!is_same) changes = (changes & ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER) | SIMDIRI_CHANGE_HOST_MAPPED;
-  if (!has_triplet) changes &= ~(uint32_t)(SIMDIRI_CHANGE_CHARACTER_TO_PCT | SIMDIRI_CHANGE_PCT_CASE);
+  /* decode_name encodes invisible characters only, and the mapping may have removed them. */
+  if (!has_high_triplet((const unsigned char *)mapped->data, mapped->len))
+    changes &= ~(uint32_t)SIMDIRI_CHANGE_CHARACTER_TO_PCT;
+  if (!has_triplet) changes &= ~(uint32_t)SIMDIRI_CHANGE_PCT_CASE;
   w->result->changes |= changes;
   return simdiri_write_bytes(w, mapped->data, mapped->len);
 }

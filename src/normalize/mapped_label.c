@@ -6,12 +6,12 @@
 
 #include "common/buffer.h"
 #include "common/byte.h"
-#include "common/code_point.h"
 #include "common/utf8.h"
 #include "idna/label.h"
 #include "idna/map.h"
 #include "normalize/percent.h"
 #include "tables/idna_table.h"
+#include "tables/invisible_table.h"
 
 /* The callers check the Bidi rule and the lengths, which concern the whole name. */
 static const uint32_t mapping_flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_JOINERS;
@@ -67,16 +67,16 @@ static simdiri_status convert_label(simdiri_scratch *scratch, uint32_t flags, co
   return status == SIMDIRI_OK ? store_label(mapped, ascii, ascii_len, text, len) : status;
 }
 
-/* Copies the label and decodes the triplets of characters that UTS 46 ignores; other triplets are copied. Returns the
- * new length. */
-static size_t decode_ignored(const unsigned char *label, size_t len, unsigned char *out) {
+/* Copies the label and decodes the triplets of invisible characters that UTS 46 ignores, and of joiners; other triplets
+ * are copied. Returns the new length. */
+static size_t decode_invisible(const unsigned char *label, size_t len, unsigned char *out) {
   const unsigned char *const end = label + len;
   unsigned char *to = out;
   for (const unsigned char *p = label; p < end;) {
     uint32_t code_point;
     unsigned char bytes[4];
     const size_t count = *p == '%' ? simdiri_read_triplets(p, end, bytes, &code_point) : 0;
-    if (count > 0 && idna_is_ignored(code_point)) {
+    if (count > 0 && idna_reads_invisible(code_point)) {
       memcpy(to, bytes, count);
       to += count;
       p += 3 * count;
@@ -92,7 +92,7 @@ static simdiri_status write_source(simdiri_scratch *scratch, const unsigned char
   simdiri_buffer *source = &scratch->domain[3];
   source->len = 0;
   const simdiri_status status = simdiri_buffer_reserve(source, len);
-  if (status == SIMDIRI_OK) source->len = decode_ignored(text, len, (unsigned char *)source->data);
+  if (status == SIMDIRI_OK) source->len = decode_invisible(text, len, (unsigned char *)source->data);
   return status;
 }
 

@@ -11,6 +11,7 @@
 #include "common/word.h"
 #include "parse/parse.h"
 #include "tables/idna_table.h"
+#include "tables/invisible_table.h"
 
 typedef struct {
   const percent_rules *rules;
@@ -31,9 +32,9 @@ size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, u
 }
 
 /* Returns true if this step or a later one decodes the triplets of this character. This step decodes characters that
- * may be raw. The mapping of the host decodes characters that UTS 46 ignores, some of which are never raw. */
+ * may be raw. The mapping of the host also decodes invisible characters that UTS 46 ignores, and joiners. */
 static bool reads_as_character(const transformer *t, uint32_t code_point) {
-  return may_be_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
+  return may_be_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_reads_invisible(code_point));
 }
 
 /* Reads the triplets and invalid bytes at p. If they encode a character that reads_as_character accepts, returns its
@@ -90,14 +91,13 @@ static void copy_triplet(transformer *t, unsigned char value) {
   t->p += 3;
 }
 
-/* Writes a character that UTS 46 ignores and that is never raw, as if it were unencoded in the input: ireg-name of
- * 3987bis 2.2 has no triplets, and the mapping of the host will drop the character. Returns false if there is no such
- * character. */
-static bool write_ignored(transformer *t) {
+/* Writes an invisible character that the mapping of the host will read, as if it were unencoded in the input: ireg-name
+ * of 3987bis 2.2 has no triplets. Returns false if there is no such character. */
+static bool write_invisible(transformer *t) {
   unsigned char bytes[4];
   uint32_t code_point;
   const size_t len = simdiri_read_triplets(t->p, t->end, bytes, &code_point);
-  if (len == 0 || !idna_is_ignored(code_point) || !is_allowed_raw(code_point, t->rules->grammar, t->in_query))
+  if (len == 0 || !idna_reads_invisible(code_point) || !is_allowed_raw(code_point, t->rules->grammar, t->in_query))
     return false;
   if (t->rules->characters == CHARACTERS_KEEP) {
     for (size_t i = 0; i < len; i++) *t->out++ = bytes[i];
@@ -123,7 +123,7 @@ static simdiri_status transform_triplet(transformer *t) {
   }
   if (t->rules->repair)
     copy_triplet(t, value);
-  else if (!write_ignored(t))
+  else if (!write_invisible(t))
     return SIMDIRI_ERROR_BAD_CHARACTER;
   return status;
 }

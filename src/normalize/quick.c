@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "common/byte.h"
-#include "common/code_point.h"
 #include "common/triplets.h"
 #include "common/utf8.h"
 #include "common/word.h"
+#include "tables/invisible_table.h"
 #include "unicode/nfc_quick.h"
 
 typedef struct {

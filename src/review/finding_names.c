@@ -37,6 +37,10 @@ static const finding_text finding_texts[] = {
      "this label mixes scripts that are not normally used together"},
     {SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_REVIEW_CONFUSABLES, "looks-like-ascii",
      "every non-ASCII character of this label looks like an ASCII character"},
+    {SIMDIRI_FINDING_INVISIBLE, SIMDIRI_REVIEW_CONFUSABLES, "invisible-character",
+     "a reader cannot see this character, or takes it for a space"},
+    {SIMDIRI_FINDING_NOT_NFC, SIMDIRI_REVIEW_CONFUSABLES, "not-nfc",
+     "this text is not NFC, so text that looks the same can differ from it"},
 };
 
 static const finding_text *find_finding_text(simdiri_finding_code code) {

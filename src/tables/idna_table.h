@@ -56,6 +56,10 @@ static inline bool idna_is_ignored(uint32_t c) {
   return !idna_is_mapped(value) && idna_status_of(value) == IDNA_IGNORED;
 }
 
+/* Does the mapping of a host read the code point (>= 80), although it is invisible (tables/invisible_table.h)? UTS 46
+ * maps it to nothing, or it is a joiner (RFC 5892 A.1, A.2). */
+static inline bool idna_reads_invisible(uint32_t c) { return c == 0x200C || c == 0x200D || idna_is_ignored(c); }
+
 static inline idna_bidi idna_bidi_of(unsigned value) { return (idna_bidi)(value >> 2 & 7); }
 static inline idna_joining idna_joining_of(unsigned value) { return (idna_joining)(value >> 5 & 7); }
 static inline bool idna_is_mark(unsigned value) { return (value >> 8 & 1) != 0; }

@@ -54,6 +54,15 @@ static size_t decompose_one(int32_t code_point, int32_t *out, utf8proc_option_t 
   return 1;
 }
 
+/* No decomposition may contain ASCII other than unreserved. */
+static size_t decompose_guarded(int32_t code_point, int32_t *out, utf8proc_option_t options) {
+  size_t count = decompose_one(code_point, out, options);
+  if (has_other_ascii(out, count) && (options & UTF8PROC_COMPAT)) count = decompose_one(code_point, out, canonical);
+  if (!has_other_ascii(out, count)) return count;
+  out[0] = code_point;
+  return 1;
+}
+
 static simdiri_status add_decomposed(code_points *text, int32_t code_point) {
   const simdiri_status status = reserve_code_points(text, MAX_DECOMPOSED);
   if (status != SIMDIRI_OK) return status;
@@ -63,14 +72,8 @@ static simdiri_status add_decomposed(code_points *text, int32_t code_point) {
     text->count++;
     return SIMDIRI_OK;
   }
-  size_t count = decompose_one(code_point, out, text->options);
-  if (text->guard_ascii && has_other_ascii(out, count) && (text->options & UTF8PROC_COMPAT))
-    count = decompose_one(code_point, out, canonical);
-  if (text->guard_ascii && has_other_ascii(out, count)) {
-    out[0] = code_point;
-    count = 1;
-  }
-  text->count += count;
+  text->count += text->guard_ascii ? decompose_guarded(code_point, out, text->options)
+                                   : decompose_one(code_point, out, text->options);
   return SIMDIRI_OK;
 }
 
@@ -112,22 +115,21 @@ static simdiri_status order_marks(code_points *text) {
   return SIMDIRI_OK;
 }
 
-/* Composes the text in pieces that are cut before each U+11A7. utf8proc 2.8.0 mistakes U+11A7 after an LV syllable for
- * a trailing consonant with index 0, and drops it. U+11A7 is a starter that composes with nothing before it, so cutting
- * there changes nothing else. */
-static void compose_code_points(code_points *text) {
-  int32_t *points = text->scratch->code_points;
+/* Composes the text in pieces that are cut before each U+11A7, and returns its new length. utf8proc 2.8.0 mistakes
+ * U+11A7 after an LV syllable for a trailing consonant with index 0, and drops it. U+11A7 is a starter that composes
+ * with nothing before it, so cutting there changes nothing else. */
+static size_t compose_code_points(int32_t *points, size_t count) {
   size_t written = 0;
-  for (size_t begin = 0; begin < text->count;) {
+  for (size_t begin = 0; begin < count;) {
     size_t end = begin + 1;
-    while (end < text->count && points[end] != HANGUL_BEFORE_T) end++;
+    while (end < count && points[end] != HANGUL_BEFORE_T) end++;
     const utf8proc_ssize_t kept =
-        utf8proc_normalize_utf32(points + begin, (utf8proc_ssize_t)(end - begin), text->options);
+        utf8proc_normalize_utf32(points + begin, (utf8proc_ssize_t)(end - begin), UTF8PROC_STABLE | UTF8PROC_COMPOSE);
     memmove(points + written, points + begin, (size_t)kept * sizeof *points);
     written += (size_t)kept;
     begin = end;
   }
-  text->count = written;
+  return written;
 }
 
 static simdiri_status append_utf8(const code_points *text, simdiri_buffer *out) {
@@ -154,7 +156,28 @@ simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form,
   }
   if (status == SIMDIRI_OK) status = order_marks(&points);
   if (status != SIMDIRI_OK) return status;
-  points.options = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
-  compose_code_points(&points);
+  points.count = compose_code_points(scratch->code_points, points.count);
   return append_utf8(&points, out);
+}
+
+bool simdiri_nfc_changes(const uint32_t *points, size_t count) {
+  int32_t text[4 * NFC_SHORT + MAX_DECOMPOSED]; /* no canonical decomposition has more than four code points */
+  size_t len = 0, begin = 0;
+  for (size_t i = 0; i < count; i++) {
+    const int32_t c = (int32_t)points[i];
+    if (c < 0xA0)
+      text[len++] = c;
+    else
+      len += decompose_guarded(c, text + len, canonical);
+  }
+  for (size_t i = 0; i <= len; i++) {
+    if (i < len && combining_class(text[i]) != 0) continue;
+    sort_short_run(text + begin, i - begin);
+    begin = i + 1;
+  }
+  len = compose_code_points(text, len);
+  if (len != count) return true;
+  for (size_t i = 0; i < count; i++)
+    if (text[i] != (int32_t)points[i]) return true;
+  return false;
 }

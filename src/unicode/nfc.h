@@ -11,4 +11,10 @@
 simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form, bool guard_ascii, const char *text,
                                  size_t len, simdiri_buffer *out);
 
+enum { NFC_SHORT = 64 }; /* code points */
+
+/* Would NFC, guarded like that of simdiri_nfc_apply, change this text of at most NFC_SHORT code points? Allocates
+ * nothing. */
+bool simdiri_nfc_changes(const uint32_t *points, size_t count);
+
 #endif

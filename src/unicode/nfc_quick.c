@@ -99,6 +99,10 @@ static inline bool is_starter(simdiri_unicode form, uint32_t code_point) {
          (find_nfc_block(code_point)->starters[form == SIMDIRI_UNICODE_NFKC] >> code_point % 64 & 1) != 0;
 }
 
+bool simdiri_begins_nfc(uint32_t code_point) {
+  return code_point < 0x80 || is_starter(SIMDIRI_UNICODE_NFC, code_point);
+}
+
 /* The marks of one base must be in the order of their combining classes (UAX #15 9: lastCanonicalClass). */
 static bool admits_mark(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
                         const unsigned char *end) {

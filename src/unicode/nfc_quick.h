@@ -12,6 +12,9 @@
  * well-formed UTF-8; for other text the answer is meaningless, but no byte outside the text is read. */
 bool simdiri_is_surely_nfc(simdiri_unicode form, const unsigned char *text, size_t len);
 
+/* Is the code point one that NFC neither changes nor combines with what precedes it? False says nothing. */
+bool simdiri_begins_nfc(uint32_t code_point);
+
 /* Checks a text character by character. Begin with all members zero except `form`. */
 typedef struct {
   simdiri_unicode form;

@@ -102,6 +102,12 @@ finds http://h/אa 10:bidi-mixed
 finds 'http://אא/א1?א=1א;ב&א#אa' 13:bidi-ends 20:bidi-ends 30:bidi-mixed
 finds http://א@xn--4db/%D7%90a 8:userinfo-deprecated
 finds http://h/ﬁx%E2%84%A2ﬁ 10:compatibility-character
+for invisible in C2%AD CD%8F E2%80%8B E2%80%8D E2%81%A4 EF%B8%8F EF%BB%BF E2%80%A8; do
+  finds "http://h/%$invisible" 10:invisible-character
+done
+finds "$(printf 'http://h/a\302\255?\342\200\213')" 11:invisible-character 14:invisible-character
+finds "$(printf 'http://h/e\314\201')" 10:not-nfc
+finds http://h/e%CC%81 10:not-nfc
 finds 'http://h/％?ﾊﾟ' 10:width-variant 14:width-variant
 finds http://pаypal.example/ 8:mixed-scripts 8:looks-like-ascii
 finds http://p%D0%B0ypal.example/ 8:mixed-scripts 8:looks-like-ascii

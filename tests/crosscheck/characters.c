@@ -24,9 +24,10 @@ static void add_bytes(texts *lines, const unsigned char *bytes, size_t count, bo
   texts_close(lines, len);
 }
 
-/* After a lead of four bytes, only a few last bytes are tried: no rule reads them. */
+/* After a lead of four bytes, only a few last bytes are tried: those of noncharacters and invisible characters, and
+ * others. */
 static void add_sequences(texts *lines, unsigned char lead, bool is_raw) {
-  static const unsigned char last[] = {0x80, 0xBE, 0xBF, 0x41};
+  static const unsigned char last[] = {0x80, 0xA0, 0xB3, 0xBE, 0xBF, 0x41};
   for (size_t i = 0; i < CONTINUATIONS; i++) {
     unsigned char bytes[4] = {lead, continuation_at(i)};
     add_bytes(lines, bytes, 2, is_raw);

@@ -54,6 +54,15 @@ static const test_literal pieces[] = {
     TEST_LITERAL("%D9%A3"),
     TEST_LITERAL("%E2%80%8F"),
     TEST_LITERAL("%C2%85"),
+    TEST_LITERAL("\xC2\xAD"),
+    TEST_LITERAL("%CD%8F"),
+    TEST_LITERAL("\xE2\x80\x8B"),
+    TEST_LITERAL("%E2%80%8C"),
+    TEST_LITERAL("\xE2\x80\x8D"),
+    TEST_LITERAL("%E3%85%A4"),
+    TEST_LITERAL("\xEF\xBE\xA0"),
+    TEST_LITERAL("%ef%b8%8f"),
+    TEST_LITERAL("\xF0\x9D\x85\xB3"),
 };
 
 static const test_literal characters[] = {

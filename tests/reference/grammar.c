@@ -103,14 +103,14 @@ static void push_repaired(reference_tokens *out, const reference_token *token) {
   }
 }
 
-/* 3987bis 3.4 maps every reg-name, which removes the characters that UTS 46 ignores. Of these the grammar allows only
- * U+FEFF, which is still in triplets here; the others stay and are errors. */
-static void decode_allowed_ignored(reference_tokens *host) {
+/* 3987bis 3.4 maps every reg-name, which reads characters that are still in triplets here. Those that the grammar does
+ * not allow stay and are errors. */
+static void decode_allowed(reference_tokens *host) {
   reference_tokens out = {0};
   for (size_t i = 0; i < host->count;) {
     uint32_t code_point = 0;
     size_t used = reference_triplet_character(host->item + i, host->count - i, &code_point);
-    if (used > 0 && code_point == 0xFEFF) {
+    if (used > 0 && reference_is_ucschar(code_point) && reference_is_read_in_hosts(code_point)) {
       reference_push_character(&out, code_point, host->item[i].offset);
       i += used;
     } else {
@@ -123,7 +123,7 @@ static void decode_allowed_ignored(reference_tokens *host) {
 reference_failure reference_check_tokens(reference_tokens *tokens, reference_place place, reference_rules rules) {
   if (is_without_percent(place.component, rules.grammar) && rules.disallowed != SIMDIRI_DISALLOWED_FAIL) {
     reference_decode_triplets(tokens, place.component, NULL);
-    decode_allowed_ignored(tokens);
+    decode_allowed(tokens);
   }
   reference_tokens out = {0};
   reference_failure failure = {SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0};

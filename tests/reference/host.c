@@ -35,7 +35,7 @@ bool reference_decode_ignored(reference_tokens *host, size_t *merge) {
   for (size_t i = 0; i < host->count;) {
     uint32_t code_point = 0;
     size_t used = reference_triplet_character(host->item + i, host->count - i, &code_point);
-    if (used == 0 || !reference_is_ignored(code_point)) {
+    if (used == 0 || !reference_is_read_in_hosts(code_point)) {
       reference_push(&out, host->item[i++]);
       continue;
     }

@@ -44,6 +44,8 @@ static const reference_idna_row *row_of(uint32_t c) {
 
 bool reference_is_ignored(uint32_t c) { return row_of(c)->status == 'I'; }
 
+bool reference_is_read_in_hosts(uint32_t c) { return c == 0x200C || c == 0x200D || reference_is_ignored(c); }
+
 /* ------------------------------------------------------------------------------------------------ RFC 3492 */
 
 static uint32_t adapt_bias(uint64_t delta, uint64_t points, bool is_first) {

@@ -164,6 +164,8 @@ bool reference_map_tokens(const reference_token *item, size_t count, reference_t
 bool reference_map_label(const uint32_t *in, size_t count, reference_label *label);
 /* Does UTS 46 ignore the code point? */
 bool reference_is_ignored(uint32_t c);
+/* Ignored by UTS 46, or a joiner: read from triplets of a host, too. */
+bool reference_is_read_in_hosts(uint32_t c);
 /* Decodes the triplets of characters that a mapping of the host ignores. Returns whether a repaired byte became part of
  * such a character, and stores the offset of the first one in *merge, which may be NULL. */
 bool reference_decode_ignored(reference_tokens *host, size_t *merge);

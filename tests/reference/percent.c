@@ -2,16 +2,14 @@
  * SPDX-License-Identifier: MIT
  */
 #include "internal.h"
+#include "invisible_data.h"
 
-/* Characters in ucschar that are nevertheless encoded in every output. */
+/* Characters that are encoded in every output, although ucschar has most of them. */
 static bool is_never_raw(uint32_t c) {
-  static const uint32_t white_space_and_marks[] = {0x00A0, 0x061C, 0x1680, 0x200E, 0x200F, 0x2028,
-                                                   0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF};
-  for (size_t i = 0; i < sizeof white_space_and_marks / sizeof *white_space_and_marks; i++) {
-    if (c == white_space_and_marks[i]) return true;
+  for (size_t i = 0; i < reference_invisible_count; i++) {
+    if (c >= reference_invisible[i].first && c <= reference_invisible[i].last) return true;
   }
-  return (c >= 0x2000 && c <= 0x200A) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) ||
-         (c >= 0xE0000 && c <= 0xE0FFF);
+  return false;
 }
 
 static bool is_rfc3987_iprivate(uint32_t c) {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "common/byte.h"
-#include "common/code_point.h"
 #include "common/utf8.h"
+#include "tables/invisible_table.h"
 #include "unit/support.h"
 
 enum { TEXT_MAX = 64 };

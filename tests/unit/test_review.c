@@ -27,6 +27,8 @@ static const struct {
     {SIMDIRI_FINDING_WIDTH, 33, SIMDIRI_REVIEW_CONFUSABLES, "width-variant"},
     {SIMDIRI_FINDING_MIXED_SCRIPTS, 34, SIMDIRI_REVIEW_CONFUSABLES, "mixed-scripts"},
     {SIMDIRI_FINDING_LIKE_ASCII, 35, SIMDIRI_REVIEW_CONFUSABLES, "looks-like-ascii"},
+    {SIMDIRI_FINDING_INVISIBLE, 36, SIMDIRI_REVIEW_CONFUSABLES, "invisible-character"},
+    {SIMDIRI_FINDING_NOT_NFC, 37, SIMDIRI_REVIEW_CONFUSABLES, "not-nfc"},
 };
 
 static void test_finding_name_number_and_group_of_each(void **state) {
@@ -166,6 +168,82 @@ static void check_both_ways(const char *text, size_t len, uint32_t groups) {
   }
 }
 
+/* not-nfc is found exactly where --nfc changes something. */
+static bool has_nfc_hint(const char *text, size_t len) {
+  simdiri_finding findings[ROOM];
+  const size_t count = simdiri_review(SIMDIRI_REVIEW_CONFUSABLES, guarded_copy(0, text, len), len, findings, ROOM);
+  bool is_found = false;
+  for (size_t i = 0; i < count && i < ROOM; i++) is_found |= findings[i].code == SIMDIRI_FINDING_NOT_NFC;
+  return is_found;
+}
+
+static void test_review_finds_what_nfc_changes(void **state) {
+  (void)state;
+  static const char *const pieces[] = {"a",
+                                       "e",
+                                       "A",
+                                       "=",
+                                       "<",
+                                       "%3D",
+                                       "%41",
+                                       "/",
+                                       "?",
+                                       "#",
+                                       ".",
+                                       "%65",
+                                       "\xCC\x81",
+                                       "\xCC\xA3",
+                                       "%CC%81",
+                                       "%cc%a3",
+                                       "\xCC\xB8",
+                                       "\xC3\xA9",
+                                       "%C3%A9",
+                                       "\xCD\xBE",
+                                       "\xCC\x95",
+                                       "\xCD\x85",
+                                       "\xE2\x84\xAB",
+                                       "\xEA\xB0\x80",
+                                       "\xE1\x86\xA8",
+                                       "\xE1\x86\xA7",
+                                       "\xE1\x84\x80",
+                                       "\xE1\x85\xA1",
+                                       "\xE2\x80\x8D",
+                                       "%E2%80%8B",
+                                       "\xE1\xBA\xB9",
+                                       "\xE0\xA7\x87",
+                                       "\xE0\xA6\xBE",
+                                       "\xF0\x91\x82\x99",
+                                       "\xF0\x91\x82\xBA",
+                                       "\xEF\xBC\xA1",
+                                       "\xF0\x90\x97\x92",
+                                       "\xF0\xBD\x80\x80",
+                                       "%F0%9D%85%A0",
+                                       "\xCC\xA7",
+                                       "%CD%8F"};
+  test_session session;
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.form = SIMDIRI_FORM_IRI;
+  options.rung = SIMDIRI_RUNG_SYNTAX;
+  options.unicode = SIMDIRI_UNICODE_NFC;
+  session_begin(&session, &options);
+  random_source random = random_begin();
+  size_t changed = 0, kept = 0;
+  for (int n = 0; n < 100000; n++) {
+    char text[256] = "s://h/";
+    for (size_t count = 1 + random_below(&random, 12); count > 0; count--)
+      append_piece(text, sizeof text, pieces[random_below(&random, LENGTH_OF(pieces))]);
+    const size_t len = strlen(text);
+    if (simdiri_validate(SIMDIRI_GRAMMAR_IRI, SIMDIRI_PRODUCTION_IRI, text, len, NULL) != SIMDIRI_OK) continue;
+    assert_int_equal(session_normalize(&session, text, len), SIMDIRI_OK);
+    const bool is_changed = (session.result.changes & SIMDIRI_CHANGE_UNICODE) != 0;
+    if (has_nfc_hint(text, len) != is_changed) fail_msg("%s: changed %d", text, is_changed);
+    *(is_changed ? &changed : &kept) += 1;
+  }
+  assert_true(changed > 10000 && kept > 10000);
+  session_end(&session);
+}
+
 static void test_review_any_bytes(void **state) {
   (void)state;
   static const char *const pieces[] = {
@@ -219,6 +297,7 @@ int main(void) {
       cmocka_unit_test(test_review_groups),
       cmocka_unit_test(test_review_capacity),
       cmocka_unit_test(test_review_bidi_parts),
+      cmocka_unit_test(test_review_finds_what_nfc_changes),
       cmocka_unit_test(test_review_any_bytes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

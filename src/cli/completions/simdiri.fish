@@ -127,7 +127,7 @@ complete -c simdiri -n '__simdiri_command compare' -l steps \
 complete -c simdiri -n '__simdiri_command check' -l severity -x \
     -d 'Set the severity of a code'
 complete -c simdiri -n '__simdiri_command check' -l hints \
-    -d 'Also warn about confusable characters'
+    -d 'Also warn about confusable or invisible characters'
 complete -c simdiri -n '__simdiri_command explain' -l visual \
     -d 'Also show characters in their visual order'
 complete -c simdiri -n '__simdiri_command explain' -l html \

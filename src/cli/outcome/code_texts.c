@@ -115,6 +115,8 @@ static const cli_code_text hints[] = {
     {FINDING(COMPATIBILITY), "If the record should have the usual characters, use --nfkc."},
     {FINDING(WIDTH), "If the record should have the usual characters, use --nfkc."},
     {FINDING(MIXED_SCRIPTS), "Compare the host with the one that you expect, in the form that DNS uses."},
+    {FINDING(INVISIBLE), "If the character is a mistake, remove it."},
+    {FINDING(NOT_NFC), "If the record should be NFC, use --nfc."},
     {FINDING(LIKE_ASCII), "Compare the host with the one that you expect, in the form that DNS uses."},
 };
 
