@@ -26,6 +26,8 @@ given '\xef\xbb\xbfhttp://a/b\n'
 check 'fields: key: a mark is in front of no key' 0 "$a\n" '' key --tsv
 given '\xef\xbb\xbfhttp://a/b'
 check 'fields: key: a mark stays in front of a table' 0 "\xef\xbb\xbfhttp://a/b\t$a" '' key --tsv --append=k
+given '1 h.example "GET /a HTTP/1.1"\n'
+check 'fields: key: SURT of paths with a named host' 0 'example,h)/a\n' '' key --surt --log-format='$remote_addr $host "$request"' --vhost-field=host
 check 'fields: key: SURT of paths' 2 '' 'needs --base or --vhost-field' key --surt --log=common
 
 # A record without an IRI equals only an identical record, even if somebody constructs it to collide.

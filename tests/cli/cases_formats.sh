@@ -174,7 +174,7 @@ check 'log: referrer' 0 "$(log 'GET /%7e' 'http://r/%22')$(log 'GET /%7e' '-')$(
   normalize --log=combined -f referrer
 given "H.example:443 $(log 'GET /%41')h:80 $(log 'GET /')- $(log 'GET /%41')a/b $(log 'GET /a/..')"
 check 'log: hosts in front' 0 \
-  "H.example:443 $(log 'GET https://h.example/A')h:80 $(log 'GET http://h/')- $(log 'GET /A')a/b $(log 'GET /')" '' \
+  "H.example:443 $(log 'GET https://h.example/A')h:80 $(log 'GET http://h/')- $(log 'GET /A')a/b $(log 'GET /a/..')" '1 bad-vhost' \
   normalize --log=combined --vhost-field=1
 given '1 - - [t] "GET /" 200 1 "H.example" x\n'
 check 'log: hosts behind' 0 '1 - - [t] "GET ftp://h.example/" 200 1 "H.example" x\n' '' \

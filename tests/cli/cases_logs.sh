@@ -143,6 +143,27 @@ given '2015-05-13T23:39:43.945958Z my-loadbalancer 192.168.131.39:2817 10.0.0.1:
 check 'logs: elb' 0 'http://www.example.com/~\n' '' normalize -q --log=elb --only-field
 given 'haproxy[674]: 127.0.0.1:33318 [15/Oct/2003:08:31:57.130] px-http px-http/srv1 6559/0/7/147/6723 200 243 - - ---- 5/3/3/1/0 0/0 "HEAD /%7e HTTP/1.0"\n'
 check 'logs: haproxy' 0 '/~\n' '' normalize -q --log=haproxy --only-field
+# Escapes of HAProxy: #XX is a byte, wherever a line is read, and new values have them again.
+haproxy_line() { printf 'haproxy[674]: 127.0.0.1:33 [15/Oct/2003:08:31:57.130] f b/s 6/0/7/1/6 200 243 - - ---- 5/3/3/1/0 0/0 %s\n' "$1"; }
+haproxy_line '"GET /caf#C3#A9/7 HTTP/1.1"' >escaped
+check 'logs: haproxy: a label' 0 '/caf%C3%A9/{int}\n' '' label -q --log=haproxy --only-field escaped
+check 'logs: haproxy: a new value' 0 "$(haproxy_line '"GET /caf%C3%A9/7 HTTP/1.1"')\\n" '' normalize -q --log=haproxy escaped
+haproxy_line '"GET /%7E#C3#A9#23#22 HTTP/1.1"' >escaped
+check 'logs: haproxy: a new value with escapes' 0 "$(haproxy_line '"GET /~#C3#A9#23%22 HTTP/1.1"')\\n" '' \
+  normalize -q --log=haproxy --form=iri escaped
+check 'logs: haproxy: the key is that of the bytes' 0 "$(echo '/~é#"' | simdiri key -q --tsv --request=target | cut -f1)\\n" '' \
+  key -q --log=haproxy escaped
+{ haproxy_line '"GET /s?q=a%23b HTTP/1.1"'; haproxy_line '"GET /s?q=a#22b HTTP/1.1"'; haproxy_line '"GET /s?q=a#3Fb HTTP/1.1"'; } >escaped
+check 'logs: haproxy: dedupe merges no different queries' 0 '/s?q=a%23b\n/s?q=a"b\n/s?q=a?b\n' '' \
+  dedupe -q --lossy=crawl --log=haproxy --only-field escaped
+haproxy_line '{a#7Cb|token=abc#22d} "GET /x?d={#22password#22:#22S3CRET#22}&token=S3#22CRET&b=#C3 HTTP/1.1"' >escaped
+simdiri redact -q --log=haproxy escaped >got
+holds 'logs: haproxy: redact finds values with escapes' [ "$(grep -cE 'S3|CRET|abc' got)" -eq 0 ]
+holds 'logs: haproxy: redact writes escapes' grep -qF '"GET /x?d={#22password#22:#22#7Bredacted#7D#22}&token=#7Bredacted#7D&b=#C3 HTTP/1.1"' got
+simdiri redact -q --log=haproxy got >again
+same 'logs: haproxy: redacting again changes nothing' got again
+haproxy_line '"GET /a#2 HTTP/1.1"' >escaped
+check 'logs: haproxy: half an escape' 0 '\tbad-escape\n' '1 bad-escape' normalize --status --only-field --log=haproxy escaped
 
 # ---------------------------------------------------------------- JSON
 json() { # NAME LINE RESULT [WITH-HOST]

@@ -9,7 +9,7 @@ import sys
 
 from formats_support import FAILED, PROGRAM, RNG, SEED, expect
 
-PATHS = ["/", "/a/../b", "/%7eu/x", "/a/b?q=%7e1", "/x?a=b&c=%41", "//h/./y", "/é", "/q?x=%c3%a9", "/a;b,c", "/p?", "/a?b?c"]
+PATHS = ["/", "/a/../b", "/%7eu/x", "/a/b?q=%7e1", "/x?a=b&c=%41", "//h/./y", "/é", "/q?x=%c3%a9", "/a;b,c", "/p?", "/a?b?c", "/x\\y/../z", "/%41#b", "/q\"/%7e"]
 AGENTS = ["-", "curl/7.46.0", "Mozilla/5.0 (X11; Linux) \"q\"", "a\\b", "é \\x22", "[x] - \"", ""]
 
 
@@ -47,6 +47,10 @@ def escape_json(text):
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
+def escape_haproxy(text):
+    return "".join("#%02X" % b if b < 32 or b > 126 or chr(b) in '#"' else chr(b) for b in text.encode())
+
+
 def keep(text):
     return text
 
@@ -65,6 +69,9 @@ CUSTOM = [
      lambda r: '%s - %s [%s] "%s %s HTTP/1.1" 200 5 "%s" "%s" 9' % (r.ip, r.user, r.time, r.method, r.path, r.referer, r.agent)),
     ("%{%d/%b/%Y %T}t.%{msec_frac}t %m %U%q %H %!200,304,302{Referer}i", escape_apache,
      lambda r: "10/Oct/2000 13:55:36.123 %s %s HTTP/1.1 %s" % (r.method, r.path, r.referer)),
+    ("haproxy", escape_haproxy,
+     lambda r: 'haproxy[7]: %s:33 f b/s 0/0/0/0/0 200 9 - - ---- 1/1/0/0/0 0/0 {%s|%s} "%s %s HTTP/1.1"'
+               % (r.ip, r.host, r.agent.replace("[", "#5B"), r.method, r.path)),
     ("%%%v:%p\\t%U%q\\t%>s", escape_apache, lambda r: "%%%s:443\t%s\t200" % (r.host, r.path)),
 ]
 

@@ -5,6 +5,7 @@
 #include "cli/format/record_format.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
+#include "cli/util/ascii.h"
 
 size_t cli_take_character(const cli_format *format, const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   const char *begin = *at;
@@ -59,14 +60,44 @@ size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_
   return (size_t)(from - field->value);
 }
 
+/* Decodes a value with escapes. Returns a status. */
+static int decode_host(const cli_format *format, simdiri_buffer *text, const cli_slice *value) {
+  const char *at = value->begin;
+  text->len = 0;
+  if (!text->allocator) text->allocator = simdiri_default_allocator();
+  if (cli_reserve(text, (size_t)(value->end - at)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  while (at < value->end) {
+    char character[CLI_ESCAPE_MAX];
+    const char *begin = at;
+    const size_t len = cli_take_character(format, &at, value->end, character);
+    if (*begin == format->escape && at == begin + 1) return CLI_STATUS_BAD_VHOST; /* the escape is not valid */
+    memcpy(text->data + text->len, character, len);
+    text->len += len;
+  }
+  return SIMDIRI_OK;
+}
+
+void cli_read_host(cli_finder *finder, const cli_slice *value, const cli_format *escapes) {
+  const size_t len = (size_t)(value->end - value->begin);
+  cli_host *host = &finder->host;
+  *host = (cli_host){.place = value->begin, .text = value->begin, .len = len};
+  if (!escapes || len == 0 || !memchr(value->begin, escapes->escape, len)) return;
+  host->status = decode_host(escapes, &finder->host_text, value);
+  host->text = finder->host_text.data;
+  host->len = finder->host_text.len;
+}
+
 bool cli_hides_text(const cli_format *format, const char *record, size_t len) {
   const char *at = record, *end = record + len;
   if (!format || !format->escape) return false;
   while (at < end && (at = memchr(at, format->escape, (size_t)(end - at))) != NULL && ++at < end)
-    if (*at == '"' || (format->escape == '\\' && (*at == 'x' || *at == 'u'))) return true;
+    if (*at == '"' || (format->escape == '#' && cli_hex_value(*at) >= 0) ||
+        (format->escape == '\\' && (*at == 'x' || *at == 'u')))
+      return true;
   return false;
 }
 
 const char *cli_redacted_text(const cli_format *format) {
-  return format && format->escape == '%' ? "%7Bredacted%7D" : SIMDIRI_REDACTED;
+  const char escape = format ? format->escape : '\0';
+  return escape == '%' ? "%7Bredacted%7D" : escape == '#' ? "#7Bredacted#7D" : SIMDIRI_REDACTED;
 }

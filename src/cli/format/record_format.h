@@ -67,6 +67,19 @@ typedef struct {
   size_t count, path, query, host, scheme;
 } cli_w3c_columns;
 
+/* A part of a text. */
+typedef struct {
+  const char *begin, *end;
+} cli_slice;
+
+/* A virtual host. All zeros: the record has none. */
+typedef struct {
+  const char *place; /* in the record; NULL: there is none */
+  const char *text;  /* with escapes decoded */
+  size_t len;
+  int status; /* SIMDIRI_ERROR_NO_MEMORY; CLI_STATUS_BAD_VHOST: it is not a text, or an escape is not valid */
+} cli_host;
+
 /* What one thread needs to find fields. All zeros at first. */
 typedef struct {
   simdiri_buffer text, prefix, joined;
@@ -76,8 +89,8 @@ typedef struct {
   cli_w3c_columns columns;
   const char *scheme; /* of a virtual host; NULL: not known */
   size_t scheme_len;
-  const char *host; /* the virtual host of a JSON text; NULL: none */
-  size_t host_len;
+  cli_host host; /* the virtual host of the record */
+  simdiri_buffer host_text;
   cli_json_parser *json; /* NULL: not created */
   cli_window *window;    /* of cli_take_field; NULL: not created */
 } cli_finder;
@@ -221,7 +234,8 @@ bool cli_fits_line(const cli_format *format, const char *text, size_t len);
  * early? Then a record that is not in the format cannot be searched as text. */
 bool cli_hides_text(const cli_format *format, const char *record, size_t len);
 
-/* Returns {redacted} as a value of this format has it: logs of CloudFront have no braces. `format` may be NULL. */
+/* Returns {redacted} as a value of this format has it: logs of CloudFront have no braces, and those of HAProxy have
+ * them around header fields only. `format` may be NULL. */
 const char *cli_redacted_text(const cli_format *format);
 
 /* Maps an offset in the field's prefix and text to an offset in the record. */
@@ -237,6 +251,10 @@ void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_
 /* Returns the number of bytes of the value that the first `len` bytes of the text were decoded from. `format` may be
  * NULL: the value is the text. */
 size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len);
+
+/* Makes the value the virtual host of the record, finder->host. `escapes` is the format whose escapes the value has, or
+ * NULL: it has none. */
+void cli_read_host(cli_finder *finder, const cli_slice *value, const cli_format *escapes);
 
 /* Set the members of a format that depend on its kind. Return 0, or -1 after a message. */
 int cli_format_table(cli_format *format);

@@ -40,6 +40,8 @@ static const cli_code_text record_errors[] = {
     {CLI_STATUS_BAD_REQUEST, "Leave such requests out with --on-error=skip: they are bytes of TLS, scans or other "
                              "protocols. A field that is only "
                              "a path needs --request=target."},
+    {CLI_STATUS_BAD_VHOST, "Choose the field of the host with --vhost-field, or leave such requests out with "
+                           "--on-error=skip: clients can send any text as Host."},
     {CLI_STATUS_HAS_MEMBER, "Leave this part out of --append-fields, or rename the member."},
     {CLI_STATUS_BAD_PAIR, "Write two IRIs with one tab between them."},
     {CLI_STATUS_LONG_RECORD, "Raise --max-record. If the records end with NUL, use --null."},

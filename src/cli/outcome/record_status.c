@@ -29,6 +29,7 @@ const char *cli_status_name(int status) {
   case CLI_STATUS_BAD_LOG: return "bad-log";
   case CLI_STATUS_BAD_REQUEST: return "bad-request";
   case CLI_STATUS_HAS_MEMBER: return "has-member";
+  case CLI_STATUS_BAD_VHOST: return "bad-vhost";
   default: return simdiri_status_name((simdiri_status)status);
   }
 }
@@ -46,6 +47,7 @@ const char *cli_status_message(int status) {
   case CLI_STATUS_BAD_ESCAPE: return "the field contains an escape that does not encode a character";
   case CLI_STATUS_BAD_LOG: return "the record is not a line of an access log in that format";
   case CLI_STATUS_HAS_MEMBER: return "the JSON object already has a member of a name that --append-fields adds";
+  case CLI_STATUS_BAD_VHOST: return "the field of --vhost-field is not a host with an optional port";
   case CLI_STATUS_BAD_REQUEST:
     return "the request is not METHOD TARGET VERSION, or its target is not a path or a URL (RFC 9112 3)";
   default: return simdiri_status_message((simdiri_status)status);

@@ -19,6 +19,7 @@ enum {
   CLI_STATUS_BAD_LOG = 97,
   CLI_STATUS_BAD_REQUEST = 98,  /* the text is not a request line */
   CLI_STATUS_HAS_MEMBER = 99,   /* the JSON object already has a member that would be added */
+  CLI_STATUS_BAD_VHOST = 100,   /* the line has a virtual host, which is not a host */
   CLI_STATUS_LIBRARY_END = 208, /* after all statuses of the library */
   CLI_STATUS_FINDING = 208,     /* plus a simdiri_finding_code: a finding of check in a valid record */
   CLI_STATUS_CODES = CLI_CODE_COUNT

@@ -18,7 +18,7 @@ cli_severity cli_severity_of(const unsigned char *severities, int status) {
 
 /* Returns true if check can report this status for a record. */
 static bool is_about_record(int status) {
-  if (cli_finding_group(status) != 0 || status == CLI_STATUS_NO_TARGET) return true;
+  if (cli_finding_group(status) != 0 || status == CLI_STATUS_NO_TARGET || status == CLI_STATUS_BAD_VHOST) return true;
   if (status >= CLI_STATUS_LONG_RECORD && status <= CLI_STATUS_BAD_REQUEST) return status != CLI_STATUS_BAD_PAIR;
   if (status <= SIMDIRI_OK || cli_status_is_machine(status)) return false;
   return status < CLI_STATUS_LIBRARY_END && strcmp(simdiri_status_name((simdiri_status)status), "unknown") != 0;

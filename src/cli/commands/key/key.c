@@ -28,7 +28,7 @@ static int check_options(cli_options *options) {
     return -1;
   }
   if (options->surt && cli_reads_requests(options) && !cli_is_referrer(options) && !options->base &&
-      options->virtual_field == 0) {
+      options->virtual_field == 0 && !options->virtual_name) {
     cli_say_usage(
         "key",
         "--surt with --log or --request needs --base or --vhost-field, because a path without a host has no SURT "

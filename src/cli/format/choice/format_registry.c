@@ -109,6 +109,7 @@ void cli_finder_free(cli_finder *finder) {
   simdiri_buffer_free(&finder->text);
   simdiri_buffer_free(&finder->prefix);
   simdiri_buffer_free(&finder->joined);
+  simdiri_buffer_free(&finder->host_text);
   cli_json_free(finder);
   free(finder->window);
   finder->window = NULL;

@@ -44,16 +44,22 @@ static int locate(const cli_format *format, cli_finder *finder, const cli_record
   return SIMDIRI_OK;
 }
 
-void cli_json_note_host(cli_finder *finder, const cli_record *record, const cli_json_location *location) {
-  finder->host = location->has_string ? record->frame + location->begin + 1 : NULL;
-  finder->host_len = location->has_string ? location->end - location->begin - 2 : 0;
+/* A number or an object is no host, but not the same as none, such as null. */
+void cli_json_note_host(const cli_format *format, cli_finder *finder, const cli_record *record,
+                        const cli_json_location *location) {
+  const char *begin = record->frame + location->begin;
+  finder->host = (cli_host){.place = NULL};
+  if (location->has_string)
+    cli_read_host(finder, &(cli_slice){begin + 1, record->frame + location->end - 1}, format);
+  else if (location->has_other)
+    finder->host = (cli_host){.place = begin, .status = CLI_STATUS_BAD_VHOST};
 }
 
-/* Finds the virtual host. A string with escapes is none. */
+/* Finds the virtual host. */
 static int find_host(const cli_format *format, cli_finder *finder, const cli_record *record) {
   cli_json_location location = {.has_string = false};
   const int status = cli_json_locate(finder->json, format->host_format, record, &location);
-  cli_json_note_host(finder, record, &location);
+  cli_json_note_host(format, finder, record, &location);
   return status;
 }
 
@@ -61,7 +67,7 @@ static void find_string(const cli_format *format, cli_finder *finder, size_t col
                         cli_field *field) {
   cli_json_location location = {.has_string = false};
   (void)column;
-  finder->host = NULL;
+  finder->host = (cli_host){.place = NULL};
   *field = (cli_field){.raw = record->frame, .value = record->frame, .text = record->frame, .tail = CLI_FIELD_NOWHERE};
   field->status = locate(format, finder, record, &location);
   field->offset = location.error_offset;

@@ -12,6 +12,7 @@
 typedef struct {
   bool has_string;     /* it leads to a string … */
   size_t begin, end;   /* … at these offsets, quotation marks included */
+  bool has_other;      /* it leads to another value than a string or null, at `begin` */
   bool is_object;      /* the record is an object … */
   bool is_empty;       /* … without members … */
   size_t object_end;   /* … whose closing brace has this offset */
@@ -38,7 +39,8 @@ int cli_json_locate(cli_json_parser *parser, const cli_format *format, const cli
                     cli_json_location *location);
 
 /* Notes the virtual host that the location of cli_format.host_format is. */
-void cli_json_note_host(cli_finder *finder, const cli_record *record, const cli_json_location *location);
+void cli_json_note_host(const cli_format *format, cli_finder *finder, const cli_record *record,
+                        const cli_json_location *location);
 
 /* The tokens of cli_json_next_text. A string begins at `at`: returns the byte after it, or NULL if it does not end, and
  * sets *is_name if a colon follows. A word or number begins at `at`: returns its length; 0 if it is none. */

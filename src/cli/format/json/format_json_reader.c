@@ -165,7 +165,7 @@ static bool is_on_way(json_reader *reader) {
     is_next = reader->index[level - 1]++ == reader->format->names[level - 1].index;
   else if (level > 0)
     is_next = reader->is_member;
-  if (is_next) reader->found.has_string = false;
+  if (is_next) reader->found.has_string = reader->found.has_other = false;
   return is_next;
 }
 
@@ -177,9 +177,13 @@ static json_place after_value(const json_reader *reader) {
 
 static bool open_container(json_reader *reader, bool is_object) {
   const size_t level = reader->depth, at = level / 8;
-  if (is_on_way(reader) && level < reader->format->name_count) {
+  const bool is_wanted = is_on_way(reader);
+  if (is_wanted && level < reader->format->name_count) {
     reader->index[level] = 0;
     reader->on_way = level + 1;
+  } else if (is_wanted) {
+    reader->found.has_other = true;
+    reader->found.begin = reader->at;
   }
   if (level == 0) reader->found.is_object = reader->found.is_empty = is_object;
   reader->has_memory = at < reader->kinds->len || cli_append(reader->kinds, "", 1) == SIMDIRI_OK;
@@ -217,6 +221,7 @@ static bool read_scalar(json_reader *reader) {
   reader->token_end = reader->at;
   if (is_on_way(reader) && reader->depth == reader->format->name_count) {
     reader->found.has_string = byte == '"';
+    reader->found.has_other = byte != '"' && byte != 'n';
     reader->found.begin = begin;
     reader->found.end = reader->at;
   }

@@ -123,7 +123,7 @@ void cli_read_log_value(const cli_format *format, cli_finder *finder, const cli_
 }
 
 void cli_read_log_request(const cli_format *format, cli_finder *finder, const cli_record *record,
-                          const cli_slice *request, const cli_slice *host, cli_field *field) {
+                          const cli_slice *request, cli_field *field) {
   cli_slice target;
   field->status = cli_find_target(request, &target);
   if (field->status != SIMDIRI_OK) {
@@ -134,7 +134,7 @@ void cli_read_log_request(const cli_format *format, cli_finder *finder, const cl
   field->raw = field->value = target.begin;
   field->raw_len = field->value_len = (size_t)(target.end - target.begin);
   cli_unescape_field(format, finder, record, field);
-  if (field->status == SIMDIRI_OK) cli_complete_target(format, finder, host, field);
+  if (field->status == SIMDIRI_OK) cli_complete_target(format, finder, field);
 }
 
 /* Finds a virtual host that follows the other fields of the line. */
@@ -203,18 +203,19 @@ static void find_log_field(const cli_format *format, cli_finder *finder, size_t 
                  (rest = find_request(at, end, &request)) != NULL &&
                  (is_referrer ? find_referrer(rest, end, &referrer) : rest < end) &&
                  (format->virtual_field <= 1 || find_host(format, rest, end, &host));
+  finder->host = (cli_host){.place = NULL};
+  if (is_good && host.begin) cli_read_host(finder, &host, format);
   if (!is_good)
     describe_line(format, record, field);
   else if (is_referrer)
     cli_read_log_value(format, finder, record, &referrer, field);
   else
-    cli_read_log_request(format, finder, record, &request, &host, field);
+    cli_read_log_request(format, finder, record, &request, field);
 }
 
 bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *request,
                        const char *rest, cli_field *field) {
   const char *end = record->frame + record->frame_len;
-  const cli_slice host = {NULL, NULL};
   cli_slice referrer;
   const bool is_referrer = format->options->log_referrer;
   if (is_referrer ? !find_referrer(rest, end, &referrer) : rest >= end) return false;
@@ -222,7 +223,7 @@ bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_r
   if (is_referrer)
     cli_read_log_value(format, finder, record, &referrer, field);
   else
-    cli_read_log_request(format, finder, record, request, &host, field);
+    cli_read_log_request(format, finder, record, request, field);
   return true;
 }
 

@@ -10,9 +10,9 @@
 bool cli_read_log_line(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *request,
                        const char *rest, cli_field *field);
 
-/* Make a field of a request line and, unless its text is NULL, a virtual host; and of a value that is an IRI. */
+/* Make a field of a request line, whose virtual host is in the finder; and of a value that is an IRI. */
 void cli_read_log_request(const cli_format *format, cli_finder *finder, const cli_record *record,
-                          const cli_slice *request, const cli_slice *host, cli_field *field);
+                          const cli_slice *request, cli_field *field);
 void cli_read_log_value(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *value,
                         cli_field *field);
 

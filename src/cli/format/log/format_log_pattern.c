@@ -8,6 +8,7 @@
 #include "cli/format/log/format_pattern_match.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
+#include "cli/util/ascii.h"
 
 /* ------------------------------------------------------------------------------------------- escapes */
 
@@ -39,6 +40,33 @@ static simdiri_status encode_nginx(simdiri_buffer *out, const cli_format *format
   return SIMDIRI_OK;
 }
 
+/* Reads #XX (configuration manual of HAProxy, 8.6: Non-printable characters). */
+static size_t take_haproxy_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
+  const char *from = *at;
+  if (end - from < 3 || cli_hex_value(from[1]) < 0 || cli_hex_value(from[2]) < 0) return 0;
+  *character = (char)(16 * cli_hex_value(from[1]) + cli_hex_value(from[2]));
+  *at = from + 3;
+  return 1;
+}
+
+/* Escapes what HAProxy escapes: bytes outside of 32 to 126, # and quotation marks. In header fields, which it writes as
+ * {a|b}, it also escapes { | }; but the field of an IRI is the request. */
+static simdiri_status encode_haproxy(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                     const char *text, size_t len) {
+  static const char digits[] = "0123456789ABCDEF";
+  (void)format;
+  (void)field;
+  if (len > SIZE_MAX / 8 || cli_reserve(out, 3 * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  for (size_t i = 0; i < len; i++) {
+    const unsigned byte = (unsigned char)text[i];
+    const bool is_escaped = byte < 0x20 || byte > 0x7E || byte == '#' || byte == '"';
+    out->data[out->len++] = is_escaped ? '#' : (char)byte;
+    if (is_escaped) out->data[out->len++] = digits[byte >> 4];
+    if (is_escaped) out->data[out->len++] = digits[byte & 15];
+  }
+  return SIMDIRI_OK;
+}
+
 static simdiri_status encode_plain(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                    const char *text, size_t len) {
   (void)format;
@@ -50,12 +78,14 @@ static simdiri_status encode_plain(simdiri_buffer *out, const cli_format *format
 
 static void read_value(const cli_format *format, cli_finder *finder, const cli_record *record,
                        const cli_pattern_match *match, cli_field *field) {
+  finder->host = (cli_host){.place = NULL};
+  if (match->host.begin) cli_read_host(finder, &match->host, format);
   if (format->pattern->kind == CLI_VALUE_REQUEST)
-    cli_read_log_request(format, finder, record, &match->field, &match->host, field);
+    cli_read_log_request(format, finder, record, &match->field, field);
   else
     cli_read_log_value(format, finder, record, &match->field, field);
   if (format->pattern->kind == CLI_VALUE_TARGET && field->status == SIMDIRI_OK && !field->is_absent)
-    cli_complete_target(format, finder, &match->host, field);
+    cli_complete_target(format, finder, field);
 }
 
 static void find_pattern_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
@@ -133,6 +163,11 @@ int cli_format_pattern(cli_format *format) {
     format->encode = encode_json;
     break;
   case CLI_VALUES_NGINX: format->encode = encode_nginx; break;
+  case CLI_VALUES_HAPROXY:
+    format->escape = '#';
+    format->take_escape = take_haproxy_escape;
+    format->encode = encode_haproxy;
+    break;
   case CLI_VALUES_PLAIN:
     format->escape = '\n'; /* no record contains it, so nothing is decoded */
     format->encode = encode_plain;

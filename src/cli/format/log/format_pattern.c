@@ -110,6 +110,14 @@ static bool is_list(const cli_value *value) {
          cli_value_is(value, "$proxy_add_x_forwarded_for") || cli_value_is(value, "%{X-Forwarded-For}i");
 }
 
+/* May the value contain the spaces that are between others? */
+static bool is_spaced(const cli_value *value) {
+  static const char *const names[] = {"$request", "%r", "$time_local", "$uri", "$document_uri", "%U"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (begins_with(value, names[i]) && (value->name_len == strlen(names[i]) || value->variable_count > 1)) return true;
+  return value->end != CLI_VALUE_TO_TEXT || value->skipped > 0 || is_list(value);
+}
+
 static void set_ends(cli_pattern *pattern) {
   for (size_t i = 0; i < pattern->count; i++) {
     cli_value *value = &pattern->values[i];
@@ -117,7 +125,9 @@ static void set_ends(cli_pattern *pattern) {
     const size_t before_len = i > 0 ? value[-1].text_len : pattern->lead_len;
     const bool is_quoted =
         before_len > 0 && before[before_len - 1] == '"' && value->text_len > 0 && *value->text == '"';
-    if (is_quoted && pattern->escape != CLI_VALUES_PLAIN)
+    if (is_quoted && pattern->escape == CLI_VALUES_HAPROXY)
+      value->end = CLI_VALUE_TO_MARK;
+    else if (is_quoted && pattern->escape != CLI_VALUES_PLAIN)
       value->end = CLI_VALUE_TO_QUOTE;
     else if (cli_value_is(value, "%t"))
       value->end = CLI_VALUE_TO_BRACKET;
@@ -125,6 +135,7 @@ static void set_ends(cli_pattern *pattern) {
       value->end = CLI_VALUE_OF_LIST;
     else
       value->skipped = find_skipped(value);
+    value->is_spaced = is_spaced(value);
     (void)snprintf(value->problem, sizeof value->problem, "the text '%.*s' does not follow the value of %.*s",
                    (int)(value->text_len < 20 ? value->text_len : 20), value->text,
                    (int)(value->name_len < 50 ? value->name_len : 50), value->name);
@@ -158,6 +169,7 @@ static pattern_syntax find_syntax(const char *format) {
 
 static int read_format(cli_pattern *pattern, const cli_options *options, const char *format) {
   const char *named = cli_pattern_of_name(format);
+  const bool is_haproxy = strcmp(format, "haproxy") == 0;
   if (named) format = named;
   const bool says_nginx = strncmp(format, "nginx:", 6) == 0, says_apache = strncmp(format, "apache:", 7) == 0;
   if (says_nginx || says_apache) format += says_nginx ? 6 : 7;
@@ -175,7 +187,10 @@ static int read_format(cli_pattern *pattern, const cli_options *options, const c
   }
   if (syntax == SYNTAX_NONE) return refuse_name(options, format);
   pattern->is_apache = syntax == SYNTAX_APACHE;
-  return (syntax == SYNTAX_APACHE ? cli_pattern_read_apache : cli_pattern_read_nginx)(pattern, options, format);
+  const int status =
+      (syntax == SYNTAX_APACHE ? cli_pattern_read_apache : cli_pattern_read_nginx)(pattern, options, format);
+  if (is_haproxy) pattern->escape = CLI_VALUES_HAPROXY;
+  return status;
 }
 
 /* Allocates a pattern for a format of up to `len` bytes. */
@@ -185,7 +200,7 @@ static cli_pattern *allocate_pattern(const cli_options *options, size_t len) {
     pattern->names = malloc(len + 1);
     pattern->texts = malloc(len + 1);
     pattern->lead = pattern->texts;
-    pattern->host = CLI_FIELD_NOWHERE;
+    pattern->host = pattern->loose = CLI_FIELD_NOWHERE;
     if (pattern->names && pattern->texts) return pattern;
   }
   cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);

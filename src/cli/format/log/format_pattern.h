@@ -11,14 +11,26 @@
 enum { CLI_PATTERN_MAX = 128, CLI_PROBLEM_CAPACITY = 128 };
 
 /* How the server escapes values. */
-typedef enum { CLI_VALUES_PLAIN, CLI_VALUES_NGINX, CLI_VALUES_JSON, CLI_VALUES_APACHE } cli_value_escape;
+typedef enum {
+  CLI_VALUES_PLAIN,
+  CLI_VALUES_NGINX,
+  CLI_VALUES_JSON,
+  CLI_VALUES_APACHE,
+  CLI_VALUES_HAPROXY
+} cli_value_escape;
 
 /* What the value with the IRI is. */
 typedef enum { CLI_VALUE_IRI, CLI_VALUE_REQUEST, CLI_VALUE_TARGET } cli_value_kind;
 
-/* Where a value ends: at the text that follows it; at an unescaped quotation mark; after a bracket; or at a space that
- * is not part of a list such as "a, b : c". */
-typedef enum { CLI_VALUE_TO_TEXT, CLI_VALUE_TO_QUOTE, CLI_VALUE_TO_BRACKET, CLI_VALUE_OF_LIST } cli_value_end;
+/* Where a value ends: at the text that follows it; at an unescaped quotation mark; at any quotation mark; after a
+ * bracket; or at a space that is not part of a list such as "a, b : c". */
+typedef enum {
+  CLI_VALUE_TO_TEXT,
+  CLI_VALUE_TO_QUOTE,
+  CLI_VALUE_TO_MARK,
+  CLI_VALUE_TO_BRACKET,
+  CLI_VALUE_OF_LIST
+} cli_value_end;
 
 typedef struct {
   const char *name; /* its variables or directives, without modifiers: $uri$is_args$args */
@@ -28,6 +40,7 @@ typedef struct {
   size_t skipped; /* so many times this text is in the value itself, such as the spaces of a time */
   cli_value_end end;
   size_t variable_count;
+  bool is_spaced;                     /* it may contain spaces by itself, as a request does */
   char problem[CLI_PROBLEM_CAPACITY]; /* for messages: what a line lacks here */
 } cli_value;
 
@@ -43,6 +56,9 @@ typedef struct cli_pattern {
   size_t first, last; /* the values from which to which the IRI reaches, with the texts between them */
   cli_value_kind kind;
   size_t host; /* CLI_FIELD_NOWHERE: none is wanted */
+  /* The first value that a client chooses freely, although the text that ends it can be in the value itself: what is
+   * after it may be shifted. CLI_FIELD_NOWHERE: none, or the IRI and its host precede it. */
+  size_t loose;
 } cli_pattern;
 
 /* Reads a format, or the name of a usual one. Returns NULL after a message. */

@@ -171,11 +171,34 @@ static int choose_field(cli_pattern *pattern, const cli_options *options) {
   return found > 0 ? 0 : found < 0 ? -1 : refuse(options, "field", field);
 }
 
-int cli_pattern_choose(cli_pattern *pattern, const cli_options *options) {
-  if (choose_field(pattern, options) != 0) return -1;
-  pattern->kind = find_kind(pattern);
+static int choose_host(cli_pattern *pattern, const cli_options *options) {
   if (!options->virtual_name) return 0;
   pattern->host = find_named(pattern, options->virtual_name);
   if (pattern->host == CLI_FIELD_NOWHERE) pattern->host = find_alias(pattern, options->virtual_name);
   return pattern->host == CLI_FIELD_NOWHERE ? refuse(options, "vhost-field", options->virtual_name) : 0;
+}
+
+/* Is the value a header field, which is any text that a client or another server sends? */
+static bool is_header_field(const cli_value *value) {
+  static const char *const names[] = {"$http_", "$sent_http_", "$upstream_http_", "$cookie_"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (begins_with(value, names[i])) return true;
+  const char last = value->name[value->name_len - 1];
+  return begins_with(value, "%{") && (last == 'i' || last == 'o' || last == 'C');
+}
+
+/* Finds the first header field without quotation marks before the IRI or its host. */
+static void find_loose(cli_pattern *pattern) {
+  const bool has_later_host = pattern->host != CLI_FIELD_NOWHERE && pattern->host > pattern->last;
+  const size_t needed = has_later_host ? pattern->host : pattern->last;
+  for (size_t i = 0; i < needed && pattern->loose == CLI_FIELD_NOWHERE; i++)
+    if (is_header_field(&pattern->values[i]) && !pattern->values[i].is_spaced) pattern->loose = i;
+}
+
+int cli_pattern_choose(cli_pattern *pattern, const cli_options *options) {
+  if (choose_field(pattern, options) != 0) return -1;
+  pattern->kind = find_kind(pattern);
+  if (choose_host(pattern, options) != 0) return -1;
+  find_loose(pattern);
+  return 0;
 }

@@ -43,6 +43,9 @@ static const char *find_value_end(const cli_value *value, const char *at, const 
   case CLI_VALUE_TO_QUOTE:
     found = cli_find_closing_quote(at, end);
     return found && is_followed(value, found, end) ? found : NULL;
+  case CLI_VALUE_TO_MARK:
+    found = at < end ? memchr(at, '"', (size_t)(end - at)) : NULL;
+    return found && is_followed(value, found, end) ? found : NULL;
   case CLI_VALUE_OF_LIST: return find_list_end(value, at, end);
   case CLI_VALUE_TO_BRACKET:
     if (at < end && *at == '[' && (found = memchr(at, ']', (size_t)(end - at))) != NULL)
@@ -61,6 +64,7 @@ static const char *find_last_end(const cli_value *value, const char *at, const c
   if ((size_t)(end - at) < value->text_len) return NULL;
   const char *found = end - value->text_len;
   if (!is_followed(value, found, end)) return NULL;
+  if (value->end == CLI_VALUE_TO_MARK) return memchr(at, '"', (size_t)(end - at)) == found ? found : NULL;
   return value->end != CLI_VALUE_TO_QUOTE || cli_find_closing_quote(at, end) == found ? found : NULL;
 }
 
@@ -83,6 +87,14 @@ static inline bool take_value(const cli_pattern *pattern, size_t i, const char *
   return true;
 }
 
+/* Does value number `i` contain the text that ends the loose value, so that the columns between the two are shifted? Of
+ * the values after a loose one, only some can contain that text by themselves. */
+static bool is_shifted(const cli_pattern *pattern, size_t i, const cli_slice *slice) {
+  if (pattern->loose == CLI_FIELD_NOWHERE || i <= pattern->loose || pattern->values[i].is_spaced) return false;
+  const cli_value *loose = &pattern->values[pattern->loose];
+  return find_text(slice->begin, slice->end, loose->text, loose->text_len) != NULL;
+}
+
 bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end, cli_pattern_match *match) {
   const char *line = at;
   match->host = (cli_slice){NULL, NULL};
@@ -94,6 +106,12 @@ bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end
     match->place = at;
     match->problem = pattern->values[i].problem;
     if (!take_value(pattern, i, &at, end, &slice)) return false;
+    if (is_shifted(pattern, i, &slice)) {
+      match->problem =
+          "a value without quotation marks contains the text that ends it, so the columns after it are not "
+          "known";
+      return false;
+    }
     if (i == pattern->first) match->field.begin = slice.begin;
     if (i == pattern->last) match->field.end = slice.end;
     if (i == pattern->host) match->host = slice;

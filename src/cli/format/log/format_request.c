@@ -14,12 +14,16 @@ static bool is_host_byte(char byte) {
   return byte == '.' || byte == '-' || byte == '_' || byte == '~' || byte == '[' || byte == ']' || byte == '%';
 }
 
-/* Returns true if the field can be a host and port. A lone "-" or "_" means that there is none. */
-static bool is_host(const cli_slice *host) {
-  size_t len = (size_t)(host->end - host->begin);
-  if (len == 0 || (len == 1 && (*host->begin == '-' || *host->begin == '_'))) return false;
-  for (const char *at = host->begin; at < host->end; at++)
-    if (!is_host_byte(*at)) return false;
+/* A lone "-" or "_" means that there is no host: "_" is the server_name of nginx that matches none. */
+static bool is_no_host(const char *text, size_t len) {
+  return len == 0 || (len == 1 && (*text == '-' || *text == '_'));
+}
+
+/* Returns true if the text can be a host and port. */
+static bool is_host(const char *text, size_t len) {
+  if (is_no_host(text, len)) return false;
+  for (size_t i = 0; i < len; i++)
+    if (!is_host_byte(text[i])) return false;
   return true;
 }
 
@@ -29,11 +33,12 @@ static bool is_http(const char *scheme, size_t len) {
 
 /* Makes the virtual host the prefix of the target (RFC 9112 3.3). The scheme is that of --base, or else that of the
  * log; without both it is https if the port is 443, else http. Returns a status. */
-static int set_host_prefix(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
+static int set_host_prefix(const cli_format *format, cli_finder *finder, cli_field *field) {
   static const char port[] = ":443";
   const char *colon = format->prefix ? memchr(format->prefix, ':', format->prefix_len) : NULL;
-  size_t len = (size_t)(host->end - host->begin), port_len = sizeof port - 1;
-  bool is_secure = len > port_len && memcmp(host->end - port_len, port, port_len) == 0;
+  const cli_host *host = &finder->host;
+  size_t port_len = sizeof port - 1;
+  bool is_secure = host->len > port_len && memcmp(host->text + host->len - port_len, port, port_len) == 0;
   simdiri_buffer *prefix = &finder->prefix;
   prefix->len = 0;
   if (!prefix->allocator) prefix->allocator = simdiri_default_allocator();
@@ -42,7 +47,7 @@ static int set_host_prefix(const cli_format *format, cli_finder *finder, const c
                           : has_scheme ? cli_append(prefix, finder->scheme, finder->scheme_len)
                                        : cli_append(prefix, is_secure ? "https" : "http", is_secure ? 5 : 4);
   if (status == SIMDIRI_OK) status = cli_append(prefix, "://", 3);
-  if (status == SIMDIRI_OK) status = cli_append(prefix, host->begin, len);
+  if (status == SIMDIRI_OK) status = cli_append(prefix, host->text, host->len);
   field->prefix = prefix->data;
   field->prefix_len = prefix->len;
   return (int)status;
@@ -57,8 +62,11 @@ const char *cli_path_prefix(const cli_format *format, size_t *len) {
 }
 
 /* Sets the prefix of a target that is a path: the virtual host, or else that of cli_path_prefix. */
-static int set_prefix(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
-  if (host && host->begin && is_host(host)) return set_host_prefix(format, finder, host, field);
+static int set_prefix(const cli_format *format, cli_finder *finder, cli_field *field) {
+  const cli_host *host = &finder->host;
+  if (host->place && host->status != SIMDIRI_OK) return host->status;
+  if (host->place && is_host(host->text, host->len)) return set_host_prefix(format, finder, field);
+  if (host->place && !is_no_host(host->text, host->len)) return CLI_STATUS_BAD_VHOST;
   field->hides_prefix = !format->prefix;
   field->prefix = cli_path_prefix(format, &field->prefix_len);
   return SIMDIRI_OK;
@@ -89,7 +97,7 @@ int cli_find_target(const cli_slice *request, cli_slice *target) {
   *target = (cli_slice){space + 1, has_two_words ? request->end : last - 1};
   if (target->begin >= target->end || target->end[-1] == ' ') return CLI_STATUS_BAD_REQUEST;
   if (space - request->begin != 7 || memcmp(request->begin, "CONNECT", 7) != 0) return SIMDIRI_OK;
-  return is_host(target) ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
+  return is_host(target->begin, (size_t)(target->end - target->begin)) ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
 }
 
 /* Does the text begin like nearly every target that is not a path? Then it need not be parsed. */
@@ -105,9 +113,9 @@ static bool has_authority(const char *text, size_t len) {
   return components.has_scheme && components.has_authority;
 }
 
-void cli_complete_target(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
+void cli_complete_target(const cli_format *format, cli_finder *finder, cli_field *field) {
   if (field->text_len > 0 && *field->text == '/')
-    field->status = set_prefix(format, finder, host, field);
+    field->status = set_prefix(format, finder, field);
   else if (field->text_len == 1 && *field->text == '*')
     field->status = CLI_STATUS_NO_TARGET;
   else if (!has_authority(field->text, field->text_len))
@@ -145,18 +153,11 @@ static bool ends_with_port(const char *text, size_t len) {
   return digits > 0 && digits < len - 1 && text[len - digits - 1] == ':';
 }
 
-/* Completes the target with the host of the record, which JSON may have in another member. */
-static void complete_with_host(const cli_format *format, cli_finder *finder, cli_field *field) {
-  const cli_slice host = {finder->host, finder->host ? finder->host + finder->host_len : NULL};
-  cli_complete_target(format, finder, &host, field);
-  finder->host = NULL;
-}
-
 /* --request=target. Without its method, the target of CONNECT is recognized by its port. */
 static void find_lone_target(const cli_format *format, cli_finder *finder, cli_field *field) {
-  const cli_slice text = {field->text, field->text + field->text_len};
-  complete_with_host(format, finder, field);
-  if (field->status == CLI_STATUS_BAD_REQUEST && is_host(&text) && ends_with_port(field->text, field->text_len))
+  cli_complete_target(format, finder, field);
+  if (field->status == CLI_STATUS_BAD_REQUEST && is_host(field->text, field->text_len) &&
+      ends_with_port(field->text, field->text_len))
     field->status = CLI_STATUS_NO_TARGET;
 }
 
@@ -166,7 +167,7 @@ static void find_request(const cli_format *format, cli_finder *finder, cli_field
   field->status = cli_find_target(&request, &target);
   if (field->status != SIMDIRI_OK) return;
   narrow_field(format, field, &target);
-  complete_with_host(format, finder, field);
+  cli_complete_target(format, finder, field);
 }
 
 /* Finds the target of --request in the field that the format found. */
@@ -174,6 +175,7 @@ static void finish_field(const cli_format *format, cli_finder *finder, const cli
   if (format->options->has_requests && field->status == SIMDIRI_OK)
     (format->options->has_targets ? find_lone_target : find_request)(format, finder, field);
   if (field->status == CLI_STATUS_BAD_REQUEST) field->offset = (size_t)(field->value - record->frame);
+  if (field->status == CLI_STATUS_BAD_VHOST) field->offset = (size_t)(finder->host.place - record->frame);
 }
 
 void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,

@@ -5,11 +5,6 @@
 
 #include "cli/format/record_format.h"
 
-/* A part of a text. */
-typedef struct {
-  const char *begin, *end;
-} cli_slice;
-
 /* Finds the target in METHOD SP TARGET SP VERSION (RFC 9112 3). Accepts spaces inside the target, which bad clients
  * send, and METHOD SP TARGET (HTTP/0.9). Returns SIMDIRI_OK, CLI_STATUS_NO_TARGET for the host and port of CONNECT, or
  * CLI_STATUS_BAD_REQUEST. */
@@ -19,9 +14,11 @@ int cli_find_target(const cli_slice *request, cli_slice *target);
  */
 const char *cli_path_prefix(const cli_format *format, size_t *len);
 
-/* The field's text is a target. Sets the prefix that makes it an IRI: the virtual host, if there is one (NULL: none),
- * or --base, or a placeholder. Sets the status CLI_STATUS_NO_TARGET if the target is "*", and CLI_STATUS_BAD_REQUEST
- * if it is neither a path nor a URL with an authority. */
-void cli_complete_target(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field);
+/* The field's text is a target. Sets the prefix that makes it an IRI: the virtual host finder->host, if there is one,
+ * or
+ * --base, or a placeholder. Sets the status CLI_STATUS_NO_TARGET if the target is "*", CLI_STATUS_BAD_REQUEST if it is
+ * neither a path nor a URL with an authority, and CLI_STATUS_BAD_VHOST if the virtual host that a path needs is there
+ * but is not a host: such a request is never taken for one without a host. */
+void cli_complete_target(const cli_format *format, cli_finder *finder, cli_field *field);
 
 #endif

@@ -82,6 +82,13 @@ static void read_column(const cli_format *format, cli_finder *finder, const cli_
   if (has_quotes || format->escape == '%') cli_unescape_field(format, finder, record, field);
 }
 
+/* Makes the column the virtual host. */
+static void read_host(const cli_format *format, cli_finder *finder, const cli_slice *column) {
+  const bool has_quotes = format->escape == '"' && is_quoted(column);
+  const cli_slice value = {column->begin + has_quotes, column->end - has_quotes};
+  if (!is_absent(column)) cli_read_host(finder, &value, has_quotes || format->escape == '%' ? format : NULL);
+}
+
 /* Adds "?" and the query to the text. */
 static void add_query(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *query,
                       cli_field *field) {
@@ -121,9 +128,12 @@ static void read_values(const cli_format *format, cli_finder *finder, const cli_
   if (field->status == SIMDIRI_OK && values->query.begin && !is_absent(&values->query))
     add_query(format, finder, record, &values->query, field);
   if (field->status != SIMDIRI_OK || !finder->columns.is_target) return;
-  finder->scheme = values->scheme.begin;
-  finder->scheme_len = (size_t)(values->scheme.end - values->scheme.begin);
-  cli_complete_target(format, finder, &values->host, field);
+  const bool has_quotes = is_quoted(&values->scheme);
+  finder->host = (cli_host){.place = NULL};
+  if (values->host.begin) read_host(format, finder, &values->host);
+  finder->scheme = values->scheme.begin + has_quotes;
+  finder->scheme_len = (size_t)(values->scheme.end - values->scheme.begin) - 2 * (size_t)has_quotes;
+  cli_complete_target(format, finder, field);
   finder->scheme = NULL;
 }
 

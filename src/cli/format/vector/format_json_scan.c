@@ -98,8 +98,9 @@ bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t co
   if (format->host_format) {
     const cli_record record = {.frame = at};
     cli_json_location host;
-    if (!cli_json_walk(format->host_format, &host_tokens, &host)) return false;
-    cli_json_note_host(finder, &record, &host);
+    /* The walk does not say what a value is that is not a string. */
+    if (!cli_json_walk(format->host_format, &host_tokens, &host) || !host.has_string) return false;
+    cli_json_note_host(format, finder, &record, &host);
   }
   *usual = (cli_usual){.end = tokens.text + tokens.end, .next = separator + 1, .text = at + location->begin + 1};
   usual->text_len = location->end - location->begin - 2;

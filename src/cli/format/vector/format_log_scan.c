@@ -76,7 +76,7 @@ static bool take_any(const cli_format *format, cli_finder *finder, const char *b
   } else {
     field = (cli_field){.value = target.begin, .text = target.begin};
     field.text_len = (size_t)(target.end - target.begin);
-    cli_complete_target(format, finder, NULL, &field);
+    cli_complete_target(format, finder, &field);
   }
   usual->text = field.text;
   usual->text_len = field.text_len;
