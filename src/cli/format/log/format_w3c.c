@@ -89,6 +89,13 @@ static void read_host(const cli_format *format, cli_finder *finder, const cli_sl
   if (!is_absent(column)) cli_read_host(finder, &value, has_quotes || format->escape == '%' ? format : NULL);
 }
 
+/* Makes the column the scheme of the virtual host. */
+static void read_scheme(cli_finder *finder, const cli_slice *column) {
+  const bool has_quotes = is_quoted(column);
+  finder->scheme = column->begin + has_quotes;
+  finder->scheme_len = (size_t)(column->end - column->begin) - 2 * (size_t)has_quotes;
+}
+
 /* Adds "?" and the query to the text. */
 static void add_query(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *query,
                       cli_field *field) {
@@ -128,11 +135,9 @@ static void read_values(const cli_format *format, cli_finder *finder, const cli_
   if (field->status == SIMDIRI_OK && values->query.begin && !is_absent(&values->query))
     add_query(format, finder, record, &values->query, field);
   if (field->status != SIMDIRI_OK || !finder->columns.is_target) return;
-  const bool has_quotes = is_quoted(&values->scheme);
   finder->host = (cli_host){.place = NULL};
   if (values->host.begin) read_host(format, finder, &values->host);
-  finder->scheme = values->scheme.begin + has_quotes;
-  finder->scheme_len = (size_t)(values->scheme.end - values->scheme.begin) - 2 * (size_t)has_quotes;
+  if (values->scheme.begin) read_scheme(finder, &values->scheme);
   cli_complete_target(format, finder, field);
   finder->scheme = NULL;
 }
