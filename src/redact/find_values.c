@@ -36,6 +36,7 @@ static size_t at_byte(scanner *s, size_t at) {
 
 static size_t at_start(scanner *s, size_t at, unsigned bits) {
   form_match match;
+  if (simdiri_redact_is_in_pair(s, at)) return at + 1;
   if (bits & ((1u << FORM_BITS) - 1) &&
       simdiri_redact_match_form(&s->redactor->forms, bits, s->text, s->len, at, &match)) {
     simdiri_redact_mark(s, match.begin, match.end, match.rule);

@@ -13,12 +13,14 @@ static uint16_t read_mark(const scanner *s, size_t at) {
   return mark;
 }
 
-/* At the first byte of the name of a pair, instead of 0. It exceeds all rules. */
-enum { MARK_NAME = 0xFFFF };
+/* MARK_NAME is at the first byte of the name of a pair, instead of 0. A bit says that the value of a pair has the mark.
+ */
+enum { MARK_NAME = 0xFFFF, MARK_OF_PAIR = 0x8000 };
+_Static_assert((int)RULES_MAX < (int)MARK_OF_PAIR, "marks have another bit");
 
 static uint16_t get_mark(const scanner *s, size_t at) {
   const uint16_t mark = read_mark(s, at);
-  return mark == MARK_NAME ? 0 : mark;
+  return mark == MARK_NAME ? 0 : mark & (uint16_t)~MARK_OF_PAIR;
 }
 
 bool simdiri_redact_reserve(scanner *s, size_t at, size_t len) {
@@ -38,7 +40,7 @@ static bool create_marks(scanner *s) {
 }
 
 void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule) {
-  const uint16_t mark = (uint16_t)(rule + 1);
+  const uint16_t mark = (uint16_t)((rule + 1) | (s->is_in_pairs ? MARK_OF_PAIR : 0));
   if (begin >= end || (!s->has_marks && !create_marks(s))) return;
   char *marks = s->out->data + s->marks_at;
   for (size_t i = begin; i < end; i++)
@@ -53,6 +55,12 @@ void simdiri_redact_protect(scanner *s, size_t begin) {
 
 bool simdiri_redact_is_protected(const scanner *s, size_t begin) {
   return s->has_marks && begin < s->len && read_mark(s, begin) == MARK_NAME;
+}
+
+bool simdiri_redact_is_in_pair(const scanner *s, size_t at) {
+  if (!s->has_pairs || !s->has_marks) return false;
+  const uint16_t mark = read_mark(s, at);
+  return mark != MARK_NAME && (mark & MARK_OF_PAIR);
 }
 
 static size_t width_at(const scanner *s, size_t at) { return s->info ? s->info[at] & INFO_WIDTH : 1; }

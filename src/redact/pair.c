@@ -224,7 +224,7 @@ void simdiri_redact_find_pairs(scanner *s) {
   pair_search search = {.s = s};
   size_t at = 0;
   if (s->has_pairs) return;
-  s->has_pairs = true;
+  s->has_pairs = s->is_in_pairs = true;
   while ((at < s->len || search.region_count > 0) && s->status == SIMDIRI_OK) {
     if (search.region_count > 0 && at >= search.regions[search.region_count - 1].end)
       end_region(&search, &at);
@@ -232,4 +232,5 @@ void simdiri_redact_find_pairs(scanner *s) {
       at = take_byte(&search, top_frame(&search), at);
   }
   while (search.frame_count > 0 && s->status == SIMDIRI_OK) close_frame(&search, s->len);
+  s->is_in_pairs = false;
 }

@@ -16,7 +16,7 @@
 enum { RULE_USERINFO, RULE_EMAIL, RULE_IP, RULE_ENCODED, RULE_FIXED_COUNT };
 
 enum {
-  RULES_MAX = 0xFF00,
+  RULES_MAX = 0x7F00,
   ROUNDS_MAX = 3, /* how often a text is percent-decoded */
   STARTS = 3,     /* the number of bytes by which the beginning of a form is found */
   FORM_BITS = 6,

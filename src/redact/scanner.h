@@ -29,7 +29,8 @@ typedef struct {
   size_t user_floor, encoded_floor, address_floor;
   size_t name_floors[2];                /* of names in quotation marks and in apostrophes */
   size_t bare_floor;                    /* of names before "=>" */
-  bool has_pairs;                       /* the pairs of the text were found */
+  bool has_pairs;                       /* the pairs of the text were found, … */
+  bool is_in_pairs;                     /* … and this is when */
   size_t context_at;                    /* the place of the byte at this offset is known: … */
   iri_place places[ROUNDS_MAX + 1];     /* … after so many rounds of decoding */
   size_t next_at;                       /* the offset of an "@", or len; none is between an earlier offset and it … */
@@ -77,6 +78,8 @@ void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule);
 
 /* Notes that the string at `begin` is the name of a pair, so only secrets in it are replaced. */
 void simdiri_redact_protect(scanner *s, size_t begin);
+/* Is the byte in the value of a pair that is replaced? Then nothing else begins there. */
+bool simdiri_redact_is_in_pair(const scanner *s, size_t at);
 bool simdiri_redact_is_protected(const scanner *s, size_t begin);
 
 /* A string of JSON, also in strings of other JSON, or of Python or Ruby. */

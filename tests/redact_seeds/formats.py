@@ -1,5 +1,6 @@
 """Records of each format around IRIs with secrets: the input and the expected output."""
 # SPDX-License-Identifier: MIT
+import pairs
 from seeds import REDACTED, encode_byte, piece
 
 AGENT = "Mozilla/5.0 (+http://bot.example/?page=1)"
@@ -30,9 +31,51 @@ def write_log(maker):
             [piece('" "%s"\n' % AGENT)])
 
 
-def quote_csv(pieces, rng):
+def write_pairs(maker):
+    return pairs.in_text(maker) + [piece("\n")]
+
+
+def write_pairs_jsonl(maker):
+    rng = maker.rng
+    pieces = [piece('{"id":%d,"url":' % rng.randrange(99))] + quote_json(maker.iri(), rng) + [piece(',"attributes":')]
+    return pieces + pairs.make_list(maker, pairs.JSON) + [piece("}\n")]
+
+
+def write_pairs_csv(maker):
+    return [piece("%d," % maker.rng.randrange(99))] + quote_csv(pairs.make_list(maker, pairs.JSON), maker.rng, True) + [piece(",x\n")]
+
+
+def gap(maker):
+    """Text between the fields of a log, without quotation marks around it."""
+    rng = maker.rng
+    shape = rng.randrange(5)
+    if shape == 0:
+        return [piece("rt=0.%d" % rng.randrange(9))]
+    if shape == 1:
+        return [piece('{"%s":%s"' % (maker.spell(maker.rules.make_name(rng)), rng.choice(("", " ")))),
+                (maker.marked("._~/:"), True), piece('" }')]
+    if shape == 2:
+        return pairs.make_pair(maker, pairs.PYTHON)
+    if shape == 3:
+        return [piece("x:http://a.example/?")] + maker.parameter(0)
+    return maker.parameter(0)
+
+
+def write_gaps(maker):
+    """A line of a log with text before, between and after its fields."""
+    rng = maker.rng
+    pieces = ([piece("192.0.2.1 - - ")] + (gap(maker) + [piece(" ")] if rng.random() < 0.3 else []) +
+              [piece('[10/Oct/2026:13:55:36 +0000] "GET ')] + escape_log(maker.tail(1)) + [piece(' HTTP/1.1" 200 5 ')])
+    for text in ('"-" ', '"%s"' % AGENT):
+        if rng.random() < 0.6:
+            pieces += gap(maker) + [piece(" ")]
+        pieces.append(piece(text))
+    return pieces + ([piece(" ")] + gap(maker) if rng.random() < 0.6 else []) + [piece("\n")]
+
+
+def quote_csv(pieces, rng, must=False):
     needs = any(c in text for text, _ in pieces for c in '",\r\n')
-    if not needs and rng.random() < 0.5:
+    if not needs and not must and rng.random() < 0.5:
         return pieces
     return [piece('"')] + [(text.replace('"', '""'), is_secret) for text, is_secret in pieces] + [piece('"')]
 
@@ -178,6 +221,10 @@ FORMATS = {
     "crlf": Format(write_crlf),
     "text": Format(write_text),
     "log": Format(write_log, ["--log=combined"]),
+    "gaps": Format(write_gaps, ["--log=combined"]),
+    "pairs": Format(write_pairs),
+    "pairs-jsonl": Format(write_pairs_jsonl, ["--jsonl"]),
+    "pairs-csv": Format(write_pairs_csv, ["--csv"]),
     "csv": Format(write_csv, ["--csv"]),
     "tsv": Format(write_tsv, ["--tsv"]),
     "jsonl": Format(write_jsonl, ["--jsonl"]),
