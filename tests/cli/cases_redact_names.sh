@@ -193,3 +193,5 @@ check 'redact names: an open quotation mark is reported' 0 'password,a\n{redacte
 given 'a,password\nS,"b\nc,d\n'
 check 'redact names: an open quotation mark of a secret is reported' 0 'a,password\nS,{redacted}' \
   '^simdiri: a quotation mark is never closed, so the rest of a file became \{redacted\}$' redact --csv --header
+given '#fields\tts\turi\n1\t/%7ea\n'
+check 'redact names: tabs between the names of Zeek' 0 '#fields\tts\turi\tx\n1\t/%7ea\t/~a\n' '' normalize --reference --log=w3c -f uri --append=x

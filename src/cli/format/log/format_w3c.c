@@ -148,6 +148,7 @@ static void read_comment(const cli_format *format, cli_finder *finder, const cli
   if (!cli_is_names_line(record->frame, record->frame_len)) return;
   cli_w3c_read_names(format->options, record->frame, record->frame + record->frame_len, &finder->columns);
   field->tail = record->frame_len; /* --append and --status add a name */
+  field->has_tabs = cli_is_zeek_names_line(record->frame, record->frame_len);
 }
 
 static void find_w3c(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,

@@ -11,8 +11,12 @@ static const char names_mark[] = "#Fields:", zeek_mark[] = "#fields\t";
 enum { MARK_LEN = sizeof names_mark - 1 };
 _Static_assert(sizeof zeek_mark == sizeof names_mark, "both marks have MARK_LEN bytes");
 
+bool cli_is_zeek_names_line(const char *line, size_t len) {
+  return len >= MARK_LEN && memcmp(line, zeek_mark, MARK_LEN) == 0;
+}
+
 bool cli_is_names_line(const char *line, size_t len) {
-  return len >= MARK_LEN && (memcmp(line, names_mark, MARK_LEN) == 0 || memcmp(line, zeek_mark, MARK_LEN) == 0);
+  return len >= MARK_LEN && (memcmp(line, names_mark, MARK_LEN) == 0 || cli_is_zeek_names_line(line, len));
 }
 
 bool cli_is_comment_line(const cli_record *record) { return record->frame_len > 0 && *record->frame == '#'; }

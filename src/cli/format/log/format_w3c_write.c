@@ -90,7 +90,7 @@ simdiri_status cli_w3c_encode(simdiri_buffer *out, const cli_format *format, con
 simdiri_status cli_w3c_add(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
                            const char *text, size_t len) {
   const bool is_name = field && field->is_comment;
-  const bool has_tab = !is_name && (format->options->log == CLI_LOG_CLOUDFRONT || (field && field->has_tabs));
+  const bool has_tab = (!is_name && format->options->log == CLI_LOG_CLOUDFRONT) || (field && field->has_tabs);
   const simdiri_status status = cli_append(out, has_tab ? "\t" : " ", 1);
   if (status != SIMDIRI_OK) return status;
   if (is_name) return cli_append(out, name, strlen(name));
