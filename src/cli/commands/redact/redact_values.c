@@ -16,7 +16,7 @@ simdiri_status cli_redact_replace(cli_redact_writer *writer, const char *begin, 
 }
 
 simdiri_status cli_redact_replace_value(cli_redact_writer *writer, const char *begin, const char *end) {
-  return cli_redact_replace(writer, begin, end, cli_redacted_text(writer->run->format));
+  return cli_redact_replace(writer, begin, end, cli_redacted_text(writer->is_unfit ? NULL : writer->run->format));
 }
 
 void cli_redact_count(const cli_redact_writer *writer, size_t rule) {

@@ -128,7 +128,10 @@ static simdiri_status redact_bad(cli_redact_writer *writer, const cli_record *re
   bool stays = false;
   if (!is_secret && !cli_hides_text(writer->run->format, record->frame, record->frame_len)) {
     tally->unfit_count += !cli_redact_can_skip(writer->run); /* others are passed over, and would not be counted */
-    return cli_redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
+    writer->is_unfit = true;
+    const simdiri_status status = cli_redact_value(writer, record->frame, record->frame_len, NULL, is_changed);
+    writer->is_unfit = false;
+    return status;
   }
   if (!is_secret && cli_redact_can_skip(writer->run)) {
     const simdiri_status status = check_line(writer, record, &stays);

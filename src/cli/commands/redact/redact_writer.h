@@ -26,6 +26,7 @@ typedef struct {
   size_t text_number;    /* … the number of the next text, … */
   size_t pair_end;       /* … and the texts before this one are the value of a pair … */
   size_t pair_rule;      /* … with this rule */
+  bool is_unfit;         /* the record does not fit the format, so {redacted} needs no escapes */
   const char *field_end; /* of a log: what follows the last field */
   bool has_text_gap;     /* something other than words and numbers is between the fields of the line */
   simdiri_buffer line;   /* a copy of what was written of the line */
