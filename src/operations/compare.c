@@ -76,6 +76,19 @@ static bool is_repairable_above(const simdiri_comparison *comparison, unsigned r
   return rung == SIMDIRI_RUNG_SIMPLE && comparison->rung != SIMDIRI_RUNG_SIMPLE && status < SIMDIRI_ERROR_NO_MEMORY;
 }
 
+/* Operands that are equal at a lower rung may still be invalid at the context's own, such as a host that cannot be
+ * mapped where that is an error. An invalid IRI is neither equivalent nor different. */
+static simdiri_status check_at_own_rung(const simdiri_context *at_rung, simdiri_scratch *scratch,
+                                        const simdiri_base *base, const operand operands[2],
+                                        simdiri_comparison *comparison) {
+  simdiri_comparison at_own = {.rung = at_rung->options.rung};
+  bool is_equal;
+  if (comparison->rung == at_rung->options.rung) return SIMDIRI_OK;
+  const simdiri_status status = compare_at_rung(at_rung, scratch, base, operands, &at_own, &is_equal);
+  if (status != SIMDIRI_OK) *comparison = at_own;
+  return status;
+}
+
 static simdiri_status climb_rungs(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                   const operand operands[2], simdiri_comparison *comparison) {
   simdiri_context at_rung = *context;
@@ -94,7 +107,8 @@ static simdiri_status climb_rungs(const simdiri_context *context, simdiri_scratc
   }
   comparison->invalid_operand = 0;
   comparison->failure = (simdiri_result){.status = SIMDIRI_OK};
-  return SIMDIRI_OK;
+  at_rung.options.rung = context->options.rung;
+  return check_at_own_rung(&at_rung, scratch, base, operands, comparison);
 }
 
 /* Compares two operands that are surely normal at the context's rung, so they are valid and normal at every rung below,

@@ -30,14 +30,14 @@ static test_outcome form_at(const test_case *about, const test_text *in, int run
 /* Results of climbing the ladder that are not rungs: no rung, or an error at the last one. */
 enum { NO_RUNG = RUNGS, A_INVALID = -1, B_INVALID = -2, BOTH_INVALID = -3 };
 
-/* The lowest rung at which the forms are equal. */
+/* The lowest rung at which the forms are equal, if both are valid at the last one. */
 static int climb(const test_case *about, const test_text *a, const test_text *b, const test_text *base) {
   int found = NO_RUNG;
-  for (int rung = 0; rung <= (int)about->options.rung && found == NO_RUNG; rung++) {
+  for (int rung = 0; rung <= (int)about->options.rung; rung++) {
     test_outcome form_a = form_at(about, a, rung, base), form_b = form_at(about, b, rung, base);
     bool has_a = !simdiri_is_error(form_a.status), has_b = !simdiri_is_error(form_b.status);
     bool is_last = rung == (int)about->options.rung;
-    if (has_a && has_b && test_text_equal(&form_a.text, &form_b.text)) found = rung;
+    if (found == NO_RUNG && has_a && has_b && test_text_equal(&form_a.text, &form_b.text)) found = rung;
     if (is_last && !(has_a && has_b)) found = has_a ? B_INVALID : has_b ? A_INVALID : BOTH_INVALID;
     test_outcome_free(&form_a);
     test_outcome_free(&form_b);

@@ -90,7 +90,8 @@ static void check_invalid(test_session *session, const simdiri_base *base, const
 
 static void test_compare_invalid_operand(void **state) {
   (void)state;
-  const simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_IRI);
+  simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_IRI);
+  options.disallowed = SIMDIRI_DISALLOWED_ENCODE;
   const char *good = "http://h/";
   test_session session;
   session_begin(&session, &options);
@@ -103,6 +104,23 @@ static void test_compare_invalid_operand(void **state) {
   assert_int_equal(compare(&session, NULL, "s:[", "s:]", &c), SIMDIRI_ERROR_BAD_CHARACTER);
   assert_int_equal(c.invalid_operand, 0); /* the first of two */
   assert_int_equal(compare(&session, NULL, "s:[", "s:[", &c), SIMDIRI_ERROR_BAD_CHARACTER);
+  session_end(&session);
+}
+
+/* Two texts that are equal at the rung syntax, with a host that is an error at the rung scheme. */
+static void test_compare_invalid_only_at_the_context_s_rung(void **state) {
+  (void)state;
+  simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_URI);
+  test_session session;
+  simdiri_comparison c;
+  options.disallowed = SIMDIRI_DISALLOWED_FAIL;
+  session_begin(&session, &options);
+  assert_int_equal(compare(&session, NULL, "http://.r%C3%A9s.example/", "http://.r%c3%a9s.example/", &c),
+                   SIMDIRI_ERROR_BAD_HOST);
+  assert_false(c.is_equivalent);
+  assert_int_equal(c.invalid_operand, 0);
+  assert_int_equal(c.failure.status, SIMDIRI_ERROR_BAD_HOST);
+  assert_int_equal(c.failure.offset, 7);
   session_end(&session);
 }
 
@@ -158,6 +176,7 @@ int main(void) {
       cmocka_unit_test(test_compare_up_to_the_context_s_rung),
       cmocka_unit_test(test_compare_reports_the_rung_and_changes),
       cmocka_unit_test(test_compare_invalid_operand),
+      cmocka_unit_test(test_compare_invalid_only_at_the_context_s_rung),
       cmocka_unit_test(test_compare_simple_rung_is_strict),
       cmocka_unit_test(test_compare_agrees_with_normalize),
   };
