@@ -120,7 +120,8 @@ typedef enum {
   SIMDIRI_WARNING_INVALID_CREDENTIALS = 202,     /**< A username or a password. */
   SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER =
       203, /**< A reference to a file that begins with a drive letter. */
-  SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST = 204 /**< The host of a file URL is a drive letter. */
+  SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST = 204, /**< The host of a file URL is a drive letter. */
+  SIMDIRI_WARNING_IPV4_NON_ASCII_INPUT = 205                    /**< An IPv4 address with characters above ASCII. */
 } simdiri_status;
 
 /** The component of an IRI that contains an error or warning. simdiri_component_name() gives its name. */

@@ -75,6 +75,7 @@ static const status_text status_texts[] = {
      "the IPv4 address contains hexadecimal or octal numbers"},
     {SIMDIRI_WARNING_IPV4_OUT_OF_RANGE_PART, "IPv4-out-of-range-part",
      "a part of the IPv4 address is greater than 255"},
+    {SIMDIRI_WARNING_IPV4_NON_ASCII_INPUT, "IPv4-non-ASCII-input", "the IPv4 address contains characters above ASCII"},
     {SIMDIRI_WARNING_IPV6_PIECE_LEADING_ZERO, "IPv6-piece-leading-zero",
      "a piece of the IPv6 address has a leading zero"},
     {SIMDIRI_WARNING_INVALID_URL_UNIT, "invalid-URL-unit", "this is not allowed in a URL"},

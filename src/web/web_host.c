@@ -156,7 +156,9 @@ static simdiri_status put_domain(web_parser *w, const host_span *host) {
   if (status == SIMDIRI_OK) status = report_strict_error(w, host, name, len);
   if (status != SIMDIRI_OK) return status;
   const unsigned char *put = (const unsigned char *)w->out->data + host->out_begin;
-  return simdiri_web_ends_in_number(put, w->out->len - host->out_begin) ? put_ipv4(w, host) : SIMDIRI_OK;
+  if (!simdiri_web_ends_in_number(put, w->out->len - host->out_begin)) return SIMDIRI_OK;
+  if (all >= 0x80) simdiri_web_report(w, SIMDIRI_WARNING_IPV4_NON_ASCII_INPUT, SIMDIRI_COMPONENT_HOST, host->begin);
+  return put_ipv4(w, host);
 }
 
 simdiri_status simdiri_web_parse_host(web_parser *w, const unsigned char *begin, const unsigned char *end) {

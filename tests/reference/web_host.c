@@ -367,10 +367,14 @@ bool web_parse_host(const web_string *input, bool is_opaque, web_string *host, w
   web_string domain = percent_decode(input, &has_triplet), ascii = {0};
   if (has_triplet) web_error(outcome, SIMDIRI_WARNING_DOMAIN_PERCENT_ENCODED);
   bool is_good = parse_domain(&domain, &ascii, outcome);
-  if (is_good && ends_in_number(&ascii))
+  if (is_good && ends_in_number(&ascii)) {
+    bool has_non_ascii = false;
+    for (size_t i = 0; i < domain.len; i++) has_non_ascii |= domain.item[i] >= 0x80;
+    if (has_non_ascii) web_error(outcome, SIMDIRI_WARNING_IPV4_NON_ASCII_INPUT);
     is_good = parse_ipv4(&ascii, host, outcome);
-  else if (is_good)
+  } else if (is_good) {
     web_add_all(host, &ascii);
+  }
   web_free_string(&domain);
   web_free_string(&ascii);
   return is_good;

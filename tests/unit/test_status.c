@@ -72,6 +72,7 @@ static const struct {
     {SIMDIRI_WARNING_INVALID_CREDENTIALS, 202, "invalid-credentials"},
     {SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER, 203, "file-invalid-Windows-drive-letter"},
     {SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, 204, "file-invalid-Windows-drive-letter-host"},
+    {SIMDIRI_WARNING_IPV4_NON_ASCII_INPUT, 205, "IPv4-non-ASCII-input"},
 };
 
 static const struct {
