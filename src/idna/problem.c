@@ -16,7 +16,8 @@ static const char *const problem_names[] = {
 
 static const char *const problem_messages[] = {
     [SIMDIRI_DOMAIN_NO_PROBLEM] = "no problem",
-    [SIMDIRI_DOMAIN_DISALLOWED] = "it has a character that no domain name may contain (UTS 46)",
+    [SIMDIRI_DOMAIN_DISALLOWED] =
+        "it has a character that no domain name may contain (UTS 46), or bytes that are not UTF-8",
     [SIMDIRI_DOMAIN_BAD_PUNYCODE] = "what follows \"xn--\" is not valid Punycode",
     [SIMDIRI_DOMAIN_NOT_NFC] = "its characters are not in NFC",
     [SIMDIRI_DOMAIN_BAD_HYPHEN] = "a hyphen is first or last, or two are in places 3 and 4",

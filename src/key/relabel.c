@@ -19,7 +19,7 @@ static const char *const history[] = {
     "records with [ or ] outside of an IP address, or with a second #, as disallowed=encode-all is the default for "
     "keys now, and relative references whose keys are made with lossy rules",
     "records that lossy rules and redirects change together, URNs with a component or a UUID, mail addresses with a "
-    "non-ASCII host, and hosts with characters that came with Unicode 18",
+    "non-ASCII host, hosts with characters that came with Unicode 18, and hosts with bytes that are not UTF-8",
 };
 
 enum { FIRST_CHANGE = 2, ENCODES_ALL_SINCE = 4 };

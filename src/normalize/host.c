@@ -75,6 +75,16 @@ static bool has_character(const iri_writer *w, const unsigned char *text, size_t
   return false;
 }
 
+static bool has_bad_byte(const unsigned char *text, size_t len) {
+  for (size_t i = 0; i < len;) {
+    uint32_t code_point;
+    const size_t used = byte_is(text[i], CLASS_HIGH) ? utf8_decode(text + i, text + len, &code_point) : 1;
+    if (used == 0) return true;
+    i += used;
+  }
+  return false;
+}
+
 /* Does the plan map this reg-name as a domain name? 3987bis 3.4 treats every reg-name as a domain name. */
 static bool is_mapped_name(const iri_writer *w, const unsigned char *name, size_t len) {
   if (!w->plan->map_hosts) return false;
@@ -170,7 +180,11 @@ static simdiri_status write_other_name(iri_writer *w, const unsigned char *name,
   const size_t begin = w->out->len;
   const uint32_t changes = w->result->changes;
   const simdiri_status status = simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
-  if (status != SIMDIRI_OK || !is_bis(w)) return status;
+  if (status != SIMDIRI_OK) return status;
+  /* to_uri maps unencoded text only. Bytes that are not UTF-8 cannot be mapped. */
+  if (w->plan->map_only_characters && w->plan->map_hosts && w->scheme && has_bad_byte(name, len))
+    fail_at(w->result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+  if (!is_bis(w)) return status;
   /* ireg-name of 3987bis 2.2 has no triplets, so characters that are never raw must vanish in the mapping. */
   if (!has_class((const unsigned char *)w->out->data + begin, w->out->len - begin, CLASS_PERCENT)) return SIMDIRI_OK;
   if (w->plan->map_triplets) {

@@ -7,7 +7,6 @@
 #include "common/byte.h"
 #include "common/dot.h"
 #include "normalize/mapped_label.h"
-#include "normalize/percent.h"
 
 bool simdiri_next_label(label_walk *walk, label_pair *label) {
   const unsigned char *p = walk->p;
@@ -22,18 +21,16 @@ bool simdiri_next_label(label_walk *walk, label_pair *label) {
   return true;
 }
 
-/* Do the triplets at p encode a well-formed non-ASCII character? Earlier steps have decoded all characters that may be
- * raw, so such a character is never raw. */
-static bool is_encoded_character(const unsigned char *p, const unsigned char *end) {
-  unsigned char bytes[4];
-  uint32_t code_point;
-  return simdiri_read_triplets(p, end, bytes, &code_point) > 0;
+/* Is there a triplet of a byte above ASCII at p? Earlier steps have decoded all characters that may be raw, so it is
+ * part of a character that is never raw, or not UTF-8 (RFC 3986 3.2.2: "must" encode "a UTF-8 character sequence"). */
+static bool is_high_triplet(const unsigned char *p, const unsigned char *end) {
+  return is_triplet(p, end) && triplet_value(p) >= 0x80;
 }
 
 static bool has_character(const unsigned char *text, size_t len) {
   const unsigned char *const end = text + len;
   for (const unsigned char *p = text; p < end; p++)
-    if (byte_is(*p, CLASS_HIGH) || (*p == '%' && is_encoded_character(p, end))) return true;
+    if (byte_is(*p, CLASS_HIGH) || is_high_triplet(p, end)) return true;
   return false;
 }
 

@@ -47,6 +47,12 @@ static bool holds_raw_non_ascii(const reference_tokens *tokens) {
   return false;
 }
 
+static bool holds_bad_byte(const reference_tokens *tokens) {
+  for (size_t i = 0; i < tokens->count; i++)
+    if (tokens->item[i].from_bad_byte) return true;
+  return false;
+}
+
 static reference_failure unmapped(const reference_record *record, const reference_tokens *host,
                                   const simdiri_options *options) {
   bool is_error = reference_unmapped_is_error(host, options);
@@ -81,6 +87,9 @@ reference_failure reference_to_uri_record(reference_record *record, const simdir
   if (reference_maps_host(record, options, SIMDIRI_OPERATION_TO_URI, &record->scheme) &&
       holds_raw_non_ascii(&record->host)) {
     result = map_host(record, options, SHOW_ASCII);
+  } else if (reference_maps_host(record, options, SIMDIRI_OPERATION_TO_URI, &record->scheme) &&
+             holds_bad_byte(&record->host)) {
+    result = unmapped(record, &record->host, options); /* no characters: the host cannot be mapped */
   }
   list_parts(record, parts);
   for (int i = 0; i < PART_COUNT; i++) {

@@ -92,13 +92,20 @@ bool reference_holds_white_space(const reference_tokens *host) {
   return false;
 }
 
+/* Bytes above ASCII that stay percent-encoded: not UTF-8, or of a character that is never raw. */
+static bool holds_high_triplet(const reference_tokens *host) {
+  for (size_t i = 0; i < host->count; i++)
+    if (host->item[i].kind == TOKEN_TRIPLET && host->item[i].value >= 0x80) return true;
+  return false;
+}
+
 /* Does the host contain anything but ASCII labels without xn--? */
 static bool needs_mapping(const reference_tokens *host) {
   for (size_t i = 0; i < host->count; i++) {
     bool begins_label = i == 0 || reference_is_ascii(&host->item[i - 1], '.');
     if (begins_label && begins_with_xn(host->item + i, host->count - i)) return true;
   }
-  return reference_holds_non_ascii(host);
+  return reference_holds_non_ascii(host) || holds_high_triplet(host);
 }
 
 /* Letters, digits, hyphens, with no hyphen at either end (RFC 1123 2.1, the STD3 rules). */

@@ -25,3 +25,6 @@
      "74f5b3f2cb9bc8077aac30ba2e047f36", "9614b625d9125bb1"},
     {LITERAL("http://\325\230.example/"), "8330da5ba353438e3cb9d6f816bfb9bd", "21c3a0b07683fd530261cb3685ad6153",
      "52939eb98f3d0a53"},
+    /* Bytes that are not UTF-8, since rules number 5: before, this host was mapped. */
+    {LITERAL("http://a\302\255%FF.example/"), "9d83e986e2542967f9dc619ce4ac7b01", "fab10e7db822f5da37f701c4d1a28f20",
+     "bd803c9e421e3994"},
