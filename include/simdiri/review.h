@@ -31,13 +31,14 @@ typedef enum {
   /** No host: http, https (RFC 9110 4.2), ws, wss (RFC 6455 3), ftp (RFC 1738 3.1), coap, coaps (RFC 7252 6). */
   SIMDIRI_FINDING_EMPTY_HOST = 16,
   SIMDIRI_FINDING_PORT_RANGE = 17, /**< A port above 65535 after a domain name (RFC 9293 3.1). */
-  /** A userinfo in http or https (RFC 9110 4.2.4); in ws, wss, coap and coaps the syntax has none. */
+  /** A userinfo in http or https (RFC 9110 4.2.4); in ws, wss, coap, coaps and file the syntax has none. */
   SIMDIRI_FINDING_USERINFO = 18,
   SIMDIRI_FINDING_FRAGMENT = 19,      /**< A fragment in ws or wss (RFC 6455 3). */
   SIMDIRI_FINDING_URN_SYNTAX = 20,    /**< A urn without namespace or name (RFC 8141 2). */
   SIMDIRI_FINDING_MAILTO_SYNTAX = 21, /**< A mailto with a wrong address or field (RFC 6068 2). */
   SIMDIRI_FINDING_DATA_SYNTAX = 22,   /**< A data IRI without a comma (RFC 2397 3). */
   SIMDIRI_FINDING_TEL_SYNTAX = 23,    /**< A tel without a global number or a context (RFC 3966 3). */
+  SIMDIRI_FINDING_FILE_SYNTAX = 24,   /**< A file with a port, or with a drive letter as its host (RFC 8089 2). */
   /* SIMDIRI_REVIEW_CONFUSABLES: hints at look-alikes and invisible characters (RFC 3987 6.1, 7.5, 8). MIXED_SCRIPTS
    * and INVISIBLE are those of Unicode 18.0, the others those of Unicode 15.0. Percent-encoded characters are decoded
    * first; MIXED_SCRIPTS and LIKE_ASCII decode A-labels, too. The others report the first run in each component. */

@@ -29,6 +29,8 @@ static const finding_text finding_texts[] = {
     {SIMDIRI_FINDING_DATA_SYNTAX, SIMDIRI_REVIEW_SCHEME, "data-syntax", "there is no comma before the data"},
     {SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_REVIEW_SCHEME, "tel-syntax",
      "a telephone number must begin with \"+\" or have a phone-context, and contain only digits and - . ( )"},
+    {SIMDIRI_FINDING_FILE_SYNTAX, SIMDIRI_REVIEW_SCHEME, "file-syntax",
+     "a file IRI has no port, and a drive letter follows three slashes"},
     {SIMDIRI_FINDING_COMPATIBILITY, SIMDIRI_REVIEW_CONFUSABLES, "compatibility-character",
      "a reader may take this character for those that replace it in NFKC"},
     {SIMDIRI_FINDING_WIDTH, SIMDIRI_REVIEW_CONFUSABLES, "width-variant",

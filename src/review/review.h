@@ -23,6 +23,7 @@ static inline void add_finding(iri_reviewer *r, simdiri_finding_code code, simdi
 /* Checks what the IRI's scheme restricts further. RFC 3987 2.2 leaves that to schemes. */
 void simdiri_review_scheme(iri_reviewer *r);
 /* Check schemes that have a syntax of their own. */
+void simdiri_review_file(iri_reviewer *r);
 void simdiri_review_urn(iri_reviewer *r);
 void simdiri_review_mailto(iri_reviewer *r);
 void simdiri_review_data(iri_reviewer *r);

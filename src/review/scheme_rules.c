@@ -16,7 +16,7 @@ typedef struct {
 } scheme_rule;
 
 /* http, https: RFC 9110 4.2.1, 4.2.2, 4.2.4; ws, wss: RFC 6455 3; ftp: RFC 1738 3.1, 3.2; coap, coaps: RFC
- * 7252 6.1, 6.2. */
+ * 7252 6.1, 6.2; file: RFC 8089 2. */
 static const scheme_rule scheme_rules[] = {
     {"http", 4, true, false, true, NULL},
     {"https", 5, true, false, true, NULL},
@@ -25,6 +25,7 @@ static const scheme_rule scheme_rules[] = {
     {"ftp", 3, true, true, true, NULL},
     {"coap", 4, true, false, true, NULL},
     {"coaps", 5, true, false, true, NULL},
+    {"file", 4, false, false, true, simdiri_review_file},
     {"urn", 3, false, true, true, simdiri_review_urn},
     {"mailto", 6, false, true, true, simdiri_review_mailto},
     {"data", 4, false, true, true, simdiri_review_data},

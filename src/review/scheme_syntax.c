@@ -1,4 +1,5 @@
-/* Schemes with a syntax of their own: urn (RFC 8141 2), mailto (RFC 6068 2), data (RFC 2397 3), tel (RFC 3966 3). */
+/* Schemes with a syntax of their own: file (RFC 8089 2), urn (RFC 8141 2), mailto (RFC 6068 2), data (RFC 2397 3), tel
+ * (RFC 3966 3). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -20,6 +21,18 @@ static bool report_authority(iri_reviewer *r, simdiri_finding_code code) {
   if (!r->c.has_authority) return false;
   add_finding(r, code, SIMDIRI_COMPONENT_HOST, r->c.authority_begin, r->c.authority_end);
   return true;
+}
+
+/* ------------------------------------------------------------------------------------------- file */
+
+/* file-auth = "localhost" / host, so there is no port. In "file://C:/x", the drive letter is where the host belongs. */
+void simdiri_review_file(iri_reviewer *r) {
+  const simdiri_components *c = &r->c;
+  if (!c->has_port) return;
+  const bool is_drive = c->host_end - c->host_begin == 1 && c->port_begin == c->port_end && !c->has_userinfo &&
+                        byte_is(r->text[c->host_begin], CLASS_ALPHA);
+  add_finding(r, SIMDIRI_FINDING_FILE_SYNTAX, is_drive ? SIMDIRI_COMPONENT_HOST : SIMDIRI_COMPONENT_PORT,
+              is_drive ? c->host_begin : c->port_begin, c->port_end);
 }
 
 /* ------------------------------------------------------------------------------------------- urn */
