@@ -65,14 +65,14 @@ typedef struct {
   size_t validity_offset; /**< The number of the bit of record 0. */
 } simdiri_records;
 
-/** A note about one record: its status is not #SIMDIRI_OK, it changed, or a check has findings. */
+/** A note about one record: its status is not #SIMDIRI_OK, it changed, or a review has findings. */
 typedef struct {
-  size_t index;       /**< The number of the record, from 0. */
-  size_t begin;       /**< The offset of the record in simdiri_records::data. */
-  size_t offset;      /**< On an error: the offset of the first wrong byte in the record. */
+  size_t index;  /**< The number of the record, from 0. */
+  size_t begin;  /**< The offset of the record in simdiri_records::data. */
+  size_t offset; /**< On an error: the offset of the first wrong byte in the record. Of a finding: where it begins. */
   uint32_t changes;   /**< Bits SIMDIRI_CHANGE_… */
   uint16_t status;    /**< The simdiri_status of the record. */
-  uint16_t component; /**< The simdiri_component with the error or warning. */
+  uint16_t component; /**< The simdiri_component with the error, warning or finding; else #SIMDIRI_COMPONENT_NONE. */
 } simdiri_note;
 
 /**
@@ -87,9 +87,10 @@ typedef struct {
                                 first byte that this call appended. The last entry is the end. */
   int64_t *record_offsets; /**< In: NULL, or an array that receives where each record begins in simdiri_records::data.
                                 The last entry is the end. */
-  /** In: with #SIMDIRI_OPERATION_CHECK, groups of findings (bits SIMDIRI_REVIEW_…); else not used. A record whose
-   * status is OK, and in which simdiri_review() finds something of these groups, gets a note. Not for the profile web.
-   */
+  /** In: groups of findings (bits SIMDIRI_REVIEW_…). A record whose status is OK, and in which simdiri_review() finds
+   * something of these groups, gets a note, whose offset and component are those of the first finding. Not for the
+   * profile web, nor for records that are resolved. Without #SIMDIRI_REVIEW_BIDI and #SIMDIRI_REVIEW_CONFUSABLES, and
+   * with #SIMDIRI_OPERATION_CHECK, this costs next to nothing. */
   uint32_t review_groups;
   size_t dense_capacity; /**< In: the number of records that the arrays above have capacity for. */
   simdiri_note *notes;   /**< In and out: the notes. The array is reused by the next call. */

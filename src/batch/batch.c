@@ -51,6 +51,8 @@ simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *sc
   const bool has_base = operation == SIMDIRI_OPERATION_NORMALIZE || operation == SIMDIRI_OPERATION_RESOLVE;
   const bool normalizes = operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE &&
                           !follows_redirects(&context->options);
+  const bool is_reviewed =
+      operation != SIMDIRI_OPERATION_RESOLVE && context->options.profile == SIMDIRI_PROFILE_RFC3987;
   batch_job job = {.context = context,
                    .scratch = scratch,
                    .operation = operation,
@@ -58,6 +60,7 @@ simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *sc
                    .is_web = normalizes && context->options.profile == SIMDIRI_PROFILE_WEB,
                    .on_error = on_error,
                    .base = has_base ? base : NULL,
+                   .review_groups = is_reviewed ? result->review_groups : 0,
                    .records = &own,
                    .out = out,
                    .out_begin = out->len,

@@ -1,4 +1,4 @@
-/* Checks one text: is it an IRI, can its host be mapped, does a review find something? */
+/* Checks one text: is it an IRI, can its host be mapped? */
 /* SPDX-License-Identifier: MIT */
 #include "batch/check.h"
 
@@ -41,19 +41,16 @@ static simdiri_status normalize_text(const simdiri_context *context, simdiri_scr
   return status;
 }
 
-simdiri_status simdiri_check_text_of_batch(const simdiri_context *context, simdiri_scratch *scratch, uint32_t groups,
-                                           const char *text, size_t len, simdiri_result *one, bool *has_findings) {
+simdiri_status simdiri_check_text_of_batch(const simdiri_context *context, simdiri_scratch *scratch, const char *text,
+                                           size_t len, simdiri_result *one) {
   simdiri_status status = SIMDIRI_OK;
   simdiri_context without_scheme;
   context = context_without_default_scheme(context, &without_scheme);
-  *has_findings = false;
   if (!is_known_normal(context, text, len)) {
     if (!is_web(context)) status = simdiri_validate(context->options.grammar, production_of(context), text, len, one);
     if (status == SIMDIRI_OK && (is_web(context) || !has_plain_host(context, text, len)))
       status = normalize_text(context, scratch, text, len, one);
   }
   one->changes = 0;
-  if (status == SIMDIRI_OK && groups != 0 && !is_web(context))
-    *has_findings = simdiri_review(groups, text, len, NULL, 0) > 0;
   return status;
 }

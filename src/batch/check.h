@@ -5,9 +5,8 @@
 
 #include "context/context.h"
 
-/* Checks a text. Stores its status, and an error's place, in *one. *has_findings: the text is valid, and
- * simdiri_review() finds something of these groups in it. Returns the status. */
-simdiri_status simdiri_check_text_of_batch(const simdiri_context *context, simdiri_scratch *scratch, uint32_t groups,
-                                           const char *text, size_t len, simdiri_result *one, bool *has_findings);
+/* Checks a text. Stores its status, and an error's place, in *one. Returns the status. */
+simdiri_status simdiri_check_text_of_batch(const simdiri_context *context, simdiri_scratch *scratch, const char *text,
+                                           size_t len, simdiri_result *one);
 
 #endif

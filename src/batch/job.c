@@ -90,7 +90,8 @@ simdiri_status simdiri_job_add_result(const batch_job *job, size_t index, size_t
   result->changed_count += one->changes != 0;
   if (result->statuses) result->statuses[index] = (uint16_t)one->status;
   if (result->changes) result->changes[index] = one->changes;
-  return one->status == SIMDIRI_OK && one->changes == 0 ? SIMDIRI_OK : add_note(job, index, begin, one);
+  const bool is_plain = one->status == SIMDIRI_OK && one->changes == 0 && one->component == SIMDIRI_COMPONENT_NONE;
+  return is_plain ? SIMDIRI_OK : add_note(job, index, begin, one);
 }
 
 static bool is_call_error(simdiri_status status) {
@@ -132,18 +133,27 @@ static simdiri_status process_text(batch_job *job, const batch_record *record, s
   return is_passed ? pass_span(job, record->begin, record->end) : SIMDIRI_OK;
 }
 
+/* Stores the place of the first finding in a record whose status is OK. */
+static void note_finding(const batch_job *job, const batch_record *record, simdiri_result *one) {
+  simdiri_finding finding;
+  if (job->review_groups == 0 || one->status != SIMDIRI_OK || record->is_null) return;
+  one->component = SIMDIRI_COMPONENT_NONE;
+  if (simdiri_review(job->review_groups, text_of(job, record), record->end - record->begin, &finding, 1) == 0) return;
+  one->component = finding.component;
+  one->offset = finding.begin;
+}
+
 /* Checks a record. A valid record with findings gets a note, too. */
 static simdiri_status check_record(const batch_job *job, size_t index, const batch_record *record) {
   simdiri_result one = {.status = SIMDIRI_OK};
   simdiri_status status = SIMDIRI_OK;
-  bool has_findings = false;
   if (job->result->record_offsets) job->result->record_offsets[index] = (int64_t)record->begin;
   if (!record->is_null)
-    status = simdiri_check_text_of_batch(job->context, job->scratch, job->result->review_groups, text_of(job, record),
-                                         record->end - record->begin, &one, &has_findings);
+    status = simdiri_check_text_of_batch(job->context, job->scratch, text_of(job, record), record->end - record->begin,
+                                         &one);
   if (is_call_error(status)) return status;
-  status = simdiri_job_add_result(job, index, record->begin, &one);
-  return status == SIMDIRI_OK && has_findings ? add_note(job, index, record->begin, &one) : status;
+  note_finding(job, record, &one);
+  return simdiri_job_add_result(job, index, record->begin, &one);
 }
 
 simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const batch_record *record) {
@@ -153,6 +163,7 @@ simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const ba
   if (job->result->output_offsets) job->result->output_offsets[index] = (int64_t)simdiri_job_output_len(job);
   if (job->result->record_offsets) job->result->record_offsets[index] = (int64_t)record->begin;
   if (!record->is_null) status = process_text(job, record, &one);
+  note_finding(job, record, &one);
   if (status == SIMDIRI_OK) status = simdiri_job_add_result(job, index, record->begin, &one);
   if (status != SIMDIRI_OK) return status;
   const bool is_skipped = simdiri_is_error(one.status) && job->on_error == SIMDIRI_ON_ERROR_SKIP;
@@ -161,10 +172,11 @@ simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const ba
 }
 
 simdiri_status simdiri_job_process_normal(batch_job *job, size_t index, const batch_record *record, bool *is_done) {
-  const simdiri_result one = {.status = SIMDIRI_OK};
+  simdiri_result one = {.status = SIMDIRI_OK};
   const simdiri_batch_result *result = job->result;
   *is_done = is_recognized(job, job->records->data + record->begin, record->end - record->begin);
   if (!*is_done) return SIMDIRI_OK;
+  note_finding(job, record, &one);
   if (result->output_offsets) result->output_offsets[index] = (int64_t)simdiri_job_output_len(job);
   if (result->record_offsets) result->record_offsets[index] = (int64_t)record->begin;
   const simdiri_status status = pass_span(job, record->begin, record->separator_end);

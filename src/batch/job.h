@@ -16,6 +16,7 @@ typedef struct {
   bool is_unlikely_normal; /* of the record that is processed: the quick check is left out */
   simdiri_on_error on_error;
   const simdiri_base *base;
+  uint32_t review_groups; /* of findings that get a note; 0 where nothing is reviewed */
   const simdiri_records *records;
   simdiri_buffer *out;
   size_t out_begin;

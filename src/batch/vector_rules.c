@@ -28,6 +28,9 @@ static bool is_operation_supported(const batch_job *job) {
 bool simdiri_is_vectorizable(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const simdiri_records *records = job->records;
+  /* Only checks know where bidi structure and look-alikes may be. */
+  if (job->operation != SIMDIRI_OPERATION_CHECK && (job->review_groups & ~(uint32_t)SIMDIRI_REVIEW_SCHEME))
+    return false;
   if (!is_operation_supported(job) || follows_redirects(o) || (o->flags & SIMDIRI_FLAG_STD3)) return false;
   /* The rules that keep text know text with any scheme, also "example.com:80". The others know "scheme://" only. */
   if (o->default_scheme && !normalizes(job) && job->operation != SIMDIRI_OPERATION_CHECK) return false;
@@ -48,6 +51,7 @@ static kernel_rules make_normalize_rules(const batch_job *job, kernel_rules rule
   rules.is_iri = o->form == SIMDIRI_FORM_IRI;
   rules.has_schemes = o->rung >= SIMDIRI_RUNG_SCHEME;
   rules.maps_hosts = rules.has_schemes || o->grammar == SIMDIRI_GRAMMAR_IRI_BIS;
+  rules.refuses_findings = job->review_groups != 0;
   return rules;
 }
 
@@ -55,7 +59,7 @@ static kernel_rules make_normalize_rules(const batch_job *job, kernel_rules rule
  * here: if the operation repairs it, the path for one record does. */
 static kernel_rules make_check_rules(const batch_job *job, kernel_rules rules) {
   const simdiri_options *o = &job->context->options;
-  const uint32_t groups = job->result->review_groups;
+  const uint32_t groups = job->review_groups;
   rules.keeps_text = true;
   rules.encodes = false;
   rules.drops_fragment = false;
@@ -69,6 +73,7 @@ static kernel_rules make_kept_rules(const batch_job *job, kernel_rules rules) {
   rules.keeps = true;
   if (job->operation == SIMDIRI_OPERATION_CHECK) return make_check_rules(job, rules);
   rules.is_iri = job->operation == SIMDIRI_OPERATION_TO_IRI;
+  rules.refuses_findings = job->review_groups != 0;
   if (job->operation != SIMDIRI_OPERATION_RESOLVE) return rules;
   rules.keeps_text = true;
   rules.encodes = false;

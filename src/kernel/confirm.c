@@ -45,6 +45,19 @@ static bool is_word(const unsigned char *text, size_t len, const char *word) {
   return word[len] == '\0';
 }
 
+/* May simdiri_review() find a rule of its scheme that the text breaks? Userinfo has made the record hard already. */
+static bool may_have_finding(const unsigned char *text, size_t colon, size_t host_len, bool has_port,
+                             size_t digits_len) {
+  static const char *const ruled[] = {"ws", "wss", "coap", "coaps", "urn", "mailto", "data", "tel"};
+  const bool is_file = is_word(text, colon, "file");
+  if (has_port && (is_file || digits_len >= 5)) return true;
+  if (is_file) return false;
+  if (host_len == 0) return true;
+  for (size_t i = 0; i < sizeof ruled / sizeof *ruled; i++)
+    if (is_word(text, colon, ruled[i])) return true;
+  return false;
+}
+
 bool simdiri_confirm(const kernel_rules *rules, const unsigned char *text, size_t len, bool inserts) {
   size_t colon = 0, authority_end;
   while (colon < len && byte_is(text[colon], CLASS_SCHEME)) colon++;
@@ -54,6 +67,8 @@ bool simdiri_confirm(const kernel_rules *rules, const unsigned char *text, size_
   const bool has_port = host_end < authority_end;
   const unsigned char *digits = text + host_end + 1;
   const size_t digits_len = has_port ? authority_end - host_end - 1 : 0;
+  if (rules->refuses_findings && may_have_finding(text, colon, host_end - host_begin, has_port, digits_len))
+    return false;
   if (!rules->has_schemes) return is_all_digits(digits, digits_len);
   /* file://localhost/ becomes file:/// */
   if (is_word(text, colon, "file") && is_word(text + host_begin, authority_end - host_begin, "localhost")) return false;

@@ -46,10 +46,11 @@ typedef struct {
   bool is_web; /* profile web: uses only the members about separators, has_schemes and drops_fragment */
   bool keeps;  /* nothing is normalized: case, dot segments, empty paths and ports stay (mark_kept_template.h) */
   /* With keeps only: */
-  bool keeps_text;       /* characters and triplets stay, too */
-  bool refuses_dots;     /* records with dot segments, or without an authority, are hard */
-  bool refuses_findings; /* records in which simdiri_review() may find bidi structure or a rule of a scheme are hard */
-  bool refuses_hints;    /* … or look-alikes; only with refuses_findings */
+  bool keeps_text;    /* characters and triplets stay, too */
+  bool refuses_dots;  /* records with dot segments, or without an authority, are hard */
+  bool refuses_hints; /* records in which simdiri_review() may find look-alikes are hard; only with refuses_findings */
+  /* Records in which simdiri_review() may find a rule of a scheme are hard; with keeps, also bidi structure. */
+  bool refuses_findings;
 } kernel_rules;
 
 /* Does a soft record keep its triplets? */

@@ -277,6 +277,7 @@ ALWAYS_INLINE void mark_authority(const kernel_rules *rules, const byte_classes 
   const bits no_name = logic3(scheme, c->alpha, host & c->colon, (A & ~B) | C);
   const bits local = bits_shift(begin & f, &state->f, 7) & l;
   m->candidate = no_name | local | bits_shift(begin & ~h_or_f, &state->not_hf, 1);
+  if (rules->refuses_findings) m->candidate |= authority & stops; /* "scheme:///" */
 }
 
 /* Finds "/." before a dot or the end of the path: a dot-segment (RFC 3986 5.2.4), or text that resembles one. */
@@ -445,6 +446,8 @@ static void mark_chunk(const kernel_rules *rules, const unsigned char *chunk, si
   static const kernel_rules uri = {.is_separated = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
   static const kernel_rules iri = {
       .is_separated = true, .is_iri = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
+  static const kernel_rules reviewed_uri = {
+      .is_separated = true, .encodes = true, .maps_hosts = true, .has_schemes = true, .refuses_findings = true};
   static const kernel_rules web = {.is_separated = true, .is_web = true, .has_schemes = true};
   static const kernel_rules check = {
       .is_separated = true, .maps_hosts = true, .keeps = true, .keeps_text = true, .refuses_findings = true};
@@ -460,6 +463,8 @@ static void mark_chunk(const kernel_rules *rules, const unsigned char *chunk, si
     mark_groups(&web, chunk, len, marks, move);
   else if (memcmp(rules, &uri, sizeof uri) == 0)
     mark_groups(&uri, chunk, len, marks, move);
+  else if (memcmp(rules, &reviewed_uri, sizeof reviewed_uri) == 0)
+    mark_groups(&reviewed_uri, chunk, len, marks, move);
   else if (memcmp(rules, &iri, sizeof iri) == 0)
     mark_groups(&iri, chunk, len, marks, move);
   else

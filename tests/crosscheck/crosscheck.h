@@ -32,11 +32,11 @@ typedef struct {
   simdiri_operation operation;
   simdiri_on_error on_error;
   simdiri_records records;
-  bool is_dense;          /* with the dense arrays */
-  size_t before;          /* bytes that the output already contains */
-  size_t capacity;        /* capacity after them, or GROWABLE */
-  bool is_fresh;          /* a growable output has no memory yet */
-  uint32_t review_groups; /* of CHECK */
+  bool is_dense;   /* with the dense arrays */
+  size_t before;   /* bytes that the output already contains */
+  size_t capacity; /* capacity after them, or GROWABLE */
+  bool is_fresh;   /* a growable output has no memory yet */
+  uint32_t review_groups;
 } batch_case;
 
 /* One way to process a batch, and its latest result. */

@@ -14,7 +14,7 @@ typedef struct {
   size_t index;
   span record;
   simdiri_result one;
-  bool has_findings; /* of CHECK */
+  bool has_findings;
 } single;
 
 static void append(side *s, const char *data, size_t len) {
@@ -141,15 +141,12 @@ static simdiri_status check_text(single *one, const char *text, size_t len, simd
     status = simdiri_validate(c->options.grammar, production_of(c), text, len, &one->one);
   if (status == SIMDIRI_OK) status = simdiri_normalize(side_context(s, &plain), s->scratch, text, len, out, &one->one);
   one->one.changes = 0;
-  one->has_findings = status == SIMDIRI_OK && c->options.profile == SIMDIRI_PROFILE_RFC3987 && c->review_groups &&
-                      simdiri_review(c->review_groups, text, len, NULL, 0) > 0;
   return status;
 }
 
 static simdiri_status call(single *one, const char *text, size_t len, simdiri_buffer *out) {
   side *s = &one->x->singly;
   const simdiri_context *context = side_context(s, one->c);
-  one->has_findings = false;
   switch (one->c->operation) {
   case SIMDIRI_OPERATION_TO_URI: return simdiri_to_uri(context, s->scratch, text, len, out, &one->one);
   case SIMDIRI_OPERATION_TO_IRI: return simdiri_to_iri(context, s->scratch, text, len, out, &one->one);
@@ -157,6 +154,18 @@ static simdiri_status call(single *one, const char *text, size_t len, simdiri_bu
   case SIMDIRI_OPERATION_CHECK: return check_text(one, text, len, out);
   default: return simdiri_normalize(context, s->scratch, text, len, out, &one->one);
   }
+}
+
+/* A record whose status is OK, with the place of its first finding. */
+static void review(single *one, const char *text, size_t len) {
+  const batch_case *c = one->c;
+  simdiri_finding finding;
+  one->has_findings = one->one.status == SIMDIRI_OK && c->options.profile == SIMDIRI_PROFILE_RFC3987 &&
+                      c->operation != SIMDIRI_OPERATION_RESOLVE &&
+                      simdiri_review(c->review_groups, text, len, &finding, 1) > 0;
+  if (!one->has_findings) return;
+  one->one.component = finding.component;
+  one->one.offset = finding.begin;
 }
 
 /* One call on text alone between two guard pages, alternately at the first and at the second. */
@@ -168,6 +177,7 @@ static void apply(single *one, simdiri_buffer *out, bool is_referred) {
   out->len = 0;
   memset(&one->one, 0xA5, sizeof one->one);
   const simdiri_status status = call(one, text, len, out);
+  review(one, text, len);
   if (status != one->one.status) complain_of_record(x, one->c, text, len, "the status of one call, and its result");
   if (is_referred) compare_with_reference(one, text, len);
 }
@@ -215,10 +225,12 @@ void check_other(crosscheck *x, const batch_case *c) {
                                     SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_CONFUSABLES};
   test_random random = {x->number * 0xA24BAED4963EE407u};
   batch_case other = *c;
-  other.operation = (simdiri_operation)(SIMDIRI_OPERATION_TO_URI + test_below(&random, 4));
+  other.operation = (simdiri_operation)(SIMDIRI_OPERATION_NORMALIZE + test_below(&random, 5));
   other.review_groups = groups[test_below(&random, sizeof groups / sizeof *groups)];
   if (other.options.profile == SIMDIRI_PROFILE_WEB) { /* the URL Standard has no conversions, and no rungs */
-    if (other.operation != SIMDIRI_OPERATION_CHECK) other.operation = SIMDIRI_OPERATION_RESOLVE;
+    const bool is_conversion =
+        other.operation == SIMDIRI_OPERATION_TO_URI || other.operation == SIMDIRI_OPERATION_TO_IRI;
+    if (is_conversion) other.operation = SIMDIRI_OPERATION_RESOLVE;
   } else {
     if (test_chance(&random, 2)) other.options.rung = SIMDIRI_RUNG_SIMPLE;
     if (test_chance(&random, 8)) other.options.flags |= SIMDIRI_FLAG_NON_STRICT;

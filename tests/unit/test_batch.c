@@ -114,6 +114,42 @@ static void test_batch_checks(void **state) {
   batch_end(&batch);
 }
 
+/* A normalization notes findings, too, with their place; their records are normalized as without. */
+static void test_batch_normalize_with_findings(void **state) {
+  (void)state;
+  static const char text[] = "http://h/\nhttp:///a\nhttp://h:70000/\nHTTP://:80\nhttp://h:x/\nfile://C:/a\nfile:///a\n"
+                             "ws://h/#f\nwss://h/a\nurn://a\nhttp://%FF/\nhttp://h:8080/\nfile://h:1/\nx:///\n";
+  static const struct {
+    size_t index, offset;
+    simdiri_component component;
+  } wanted[] = {{1, 7, SIMDIRI_COMPONENT_HOST}, {2, 9, SIMDIRI_COMPONENT_PORT},     {3, 7, SIMDIRI_COMPONENT_HOST},
+                {5, 7, SIMDIRI_COMPONENT_HOST}, {7, 8, SIMDIRI_COMPONENT_FRAGMENT}, {9, 6, SIMDIRI_COMPONENT_HOST},
+                {12, 9, SIMDIRI_COMPONENT_PORT}};
+  test_batch batch;
+  batch_begin(&batch);
+  for (int repeats = 1; repeats <= 40; repeats += 39) { /* by itself, and long enough for the vector path */
+    const size_t len = sizeof text - 1, all = (size_t)repeats * len;
+    char *many = malloc(all);
+    assert_non_null(many);
+    for (int i = 0; i < repeats; i++) memcpy(many + (size_t)i * len, text, len);
+    const simdiri_records records = batch_lines(many, all);
+    batch.result.review_groups = SIMDIRI_REVIEW_SCHEME;
+    assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_NORMALIZE, NULL, &records), SIMDIRI_OK);
+    size_t found = 0;
+    for (size_t i = 0; i < batch.result.note_count; i++) {
+      const simdiri_note *note = &batch.result.notes[i];
+      if (note->status != SIMDIRI_OK || note->component == SIMDIRI_COMPONENT_NONE) continue;
+      assert_int_equal(note->index % 14, wanted[found % LENGTH_OF(wanted)].index);
+      assert_int_equal(note->offset, wanted[found % LENGTH_OF(wanted)].offset);
+      assert_int_equal(note->component, wanted[found % LENGTH_OF(wanted)].component);
+      found++;
+    }
+    assert_int_equal(found, (size_t)repeats * LENGTH_OF(wanted));
+    free(many);
+  }
+  batch_end(&batch);
+}
+
 static void test_batch_refuses_a_base_of_another_profile(void **state) {
   (void)state;
   test_batch batch;
@@ -308,6 +344,7 @@ int main(void) {
       cmocka_unit_test(test_batch_checks),
       cmocka_unit_test(test_batch_resolve),
       cmocka_unit_test(test_batch_normalizes_against_a_base),
+      cmocka_unit_test(test_batch_normalize_with_findings),
       cmocka_unit_test(test_batch_refuses_a_base_of_another_profile),
       cmocka_unit_test(test_batch_refuses_unknown_arguments),
       cmocka_unit_test(test_batch_dense_arrays_too_small),

@@ -20,7 +20,7 @@ struct batch_options {
   simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE; /**< The operation. */
   simdiri_on_error on_error = SIMDIRI_ON_ERROR_KEEP;         /**< What is written for a record with an error. */
   const base *against = nullptr;   /**< The base of #SIMDIRI_OPERATION_RESOLVE, or of relative references. */
-  std::uint32_t review_groups = 0; /**< With #SIMDIRI_OPERATION_CHECK: findings that get a note, SIMDIRI_REVIEW_… */
+  std::uint32_t review_groups = 0; /**< Findings that get a note, SIMDIRI_REVIEW_… */
 };
 
 /** One record of a batch. */
