@@ -76,7 +76,7 @@ typedef enum {
   SIMDIRI_DISALLOWED_FAIL = 0, /**< They are errors. */
   /** They are percent-encoded (RFC 3987 3.1). "[" and "]" outside an IP literal and a second "#" remain errors. */
   SIMDIRI_DISALLOWED_ENCODE = 1,
-  SIMDIRI_DISALLOWED_ENCODE_ALL = 2 /**< They are percent-encoded, "[", "]" and a second "#" as well. */
+  SIMDIRI_DISALLOWED_ENCODE_ALL = 2 /**< They are percent-encoded, "[", "]" and a second "#" as well; the default. */
 } simdiri_disallowed;
 
 /** How non-ASCII hosts are handled. */
@@ -179,8 +179,9 @@ typedef struct {
 #define SIMDIRI_DEFAULT_SCHEME_MAX 63
 
 /**
- * Sets the defaults of the command: rung scheme, form uri, grammar iri, disallowed encode, host ascii. The function is
- * inline so that `struct_size` is the size in the caller's header, whichever version of the library runs.
+ * Sets the defaults of the command: rung scheme, form uri, grammar iri, disallowed encode-all, host ascii. The command
+ * convert alone has disallowed encode, for RFC 3987 3.1 to the letter. The function is inline so that `struct_size` is
+ * the size in the caller's header, whichever version of the library runs.
  *
  * @param options  the options to set
  */
@@ -188,7 +189,7 @@ static inline void simdiri_options_init(simdiri_options *options) {
   memset(options, 0, sizeof *options);
   options->struct_size = sizeof *options;
   options->rung = SIMDIRI_RUNG_SCHEME;
-  options->disallowed = SIMDIRI_DISALLOWED_ENCODE;
+  options->disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
 }
 
 /** Checked options. Immutable, so threads may share a context. */

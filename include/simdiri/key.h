@@ -263,8 +263,7 @@ typedef struct {
 
 /**
  * Sets the defaults: XXH3-128 and no lossy rule. The keys are those of the command `key` if the context has the
- * defaults of simdiri_options_init() and #SIMDIRI_DISALLOWED_ENCODE_ALL. The function is inline so that `struct_size`
- * is the size in the caller's header.
+ * defaults of simdiri_options_init(). The function is inline so that `struct_size` is the size in the caller's header.
  *
  * @param options  the options to set
  */

@@ -12,7 +12,7 @@ set(SIMDIRI_CLI_SOURCES
   html/html html/page_style
   sketch/distinct sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
-  outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
+  outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/verdict outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
   format/record_format format/format_escapes format/format_table format/prepare
   format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text

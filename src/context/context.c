@@ -12,7 +12,8 @@
 
 static bool is_up_to(unsigned value, unsigned last) { return value <= last; }
 
-/* Under the profile web, the URL Standard fixes every option except whether the fragment is dropped. */
+/* Under the profile web, the URL Standard fixes every option except whether the fragment is dropped. It encodes what it
+ * accepts, so both ways to encode are the same there. */
 static bool is_plain_web(const simdiri_options *o) {
   return o->rung == SIMDIRI_RUNG_SCHEME && o->form == SIMDIRI_FORM_URI && o->grammar == SIMDIRI_GRAMMAR_IRI &&
          o->disallowed == SIMDIRI_DISALLOWED_ENCODE && o->host == SIMDIRI_HOST_ASCII &&
@@ -53,6 +54,14 @@ static bool are_options_valid(const simdiri_options *o) {
   return !(o->grammar == SIMDIRI_GRAMMAR_IRI_BIS && o->host == SIMDIRI_HOST_PERCENT);
 }
 
+/* Identities, and redirects, compare options. Under the profile web, both ways to encode are the same one. */
+static simdiri_options unify_options(const simdiri_options *options) {
+  simdiri_options unified = *options;
+  if (options->profile == SIMDIRI_PROFILE_WEB && options->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL)
+    unified.disallowed = SIMDIRI_DISALLOWED_ENCODE;
+  return unified;
+}
+
 static bool normalizes_by_check(const simdiri_options *o) {
   return o->profile == SIMDIRI_PROFILE_RFC3987 && o->rung != SIMDIRI_RUNG_SIMPLE && !follows_redirects(o);
 }
@@ -60,13 +69,14 @@ static bool normalizes_by_check(const simdiri_options *o) {
 simdiri_status simdiri_context_create(const simdiri_options *options, const simdiri_allocator *allocator,
                                       simdiri_context **context) {
   *context = NULL;
-  if (!options || options->struct_size != sizeof *options || !are_options_valid(options))
-    return SIMDIRI_ERROR_BAD_OPTION;
+  if (!options || options->struct_size != sizeof *options) return SIMDIRI_ERROR_BAD_OPTION;
+  const simdiri_options unified = unify_options(options);
+  if (!are_options_valid(&unified)) return SIMDIRI_ERROR_BAD_OPTION;
   if (options->idna == SIMDIRI_IDNA_2008 && !has_idna2008) return SIMDIRI_ERROR_UNSUPPORTED;
   allocator = allocator_or_default(allocator);
   simdiri_context *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
-  created->options = *options;
+  created->options = unified;
   copy_default_scheme(created);
   created->options.isa = simdiri_isa_choose(options->isa);
   created->kernel = simdiri_kernel_of(created->options.isa);

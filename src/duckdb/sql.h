@@ -68,17 +68,16 @@ typedef struct {
 /* A function of SQL. */
 struct sql_function {
   const char *name;
-  unsigned text_count;           /* arguments before the options */
-  uint32_t takes;                /* OPTION_TAKES_ bits: its options */
-  const char *errors_choices;    /* the values of --errors; NULL: it does not take this option */
-  sql_errors errors;             /* the default of --errors */
-  simdiri_rung rung;             /* the default of --rung */
-  simdiri_disallowed disallowed; /* the default of --disallowed */
-  bool makes_keys;               /* the tool has a keyer */
-  bool makes_labels;             /* the tool has a labeler */
-  bool redacts;                  /* the tool has a redactor */
-  const char *const *parts;      /* the parts of the tool; NULL: none */
-  size_t part_count;             /* their number */
+  unsigned text_count;        /* arguments before the options */
+  uint32_t takes;             /* OPTION_TAKES_ bits: its options */
+  const char *errors_choices; /* the values of --errors; NULL: it does not take this option */
+  sql_errors errors;          /* the default of --errors */
+  simdiri_rung rung;          /* the default of --rung */
+  bool makes_keys;            /* the tool has a keyer */
+  bool makes_labels;          /* the tool has a labeler */
+  bool redacts;               /* the tool has a redactor */
+  const char *const *parts;   /* the parts of the tool; NULL: none */
+  size_t part_count;          /* their number */
   duckdb_logical_type (*make_type)(const sql_function *); /* makes the type of the result */
   bool (*run)(sql_call *);                                /* false: it has set an error */
 };

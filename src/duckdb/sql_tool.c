@@ -93,7 +93,7 @@ static sql_tool *create_tool(const sql_function *function, sql_shared *shared, c
                               .errors_choices = function->errors_choices,
                               .errors = function->errors,
                               .rung = function->rung,
-                              .disallowed = function->disallowed,
+                              .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
                               .makes_keys = function->makes_keys || function->makes_labels};
   option_settings settings;
   if (!simdiri_option_text_read(&rules, text, len, &settings, message)) return NULL;

@@ -19,7 +19,6 @@ int main(void) {
   simdiri_fingerprint keys[COUNT];
   uint8_t is_new[COUNT];
   simdiri_options_init(&options);
-  options.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; /* as in the command: "?ids[]=1" is no error */
   simdiri_key_options_init(&key_options);
   key_options.lossy = SIMDIRI_LOSSY_FRAGMENT; /* the same page, whatever the fragment is */
   if (simdiri_context_create(&options, NULL, &context) != SIMDIRI_OK) return 1;

@@ -220,7 +220,7 @@ static void set_defaults(const option_reader *r) {
   const bool is_web = iri->profile == SIMDIRI_PROFILE_WEB;
   if (!(r->given & OPTION_TAKES_RUNG)) iri->rung = is_web ? SIMDIRI_RUNG_SCHEME : r->rules->rung;
   if (!(r->given & OPTION_TAKES_DISALLOWED)) {
-    iri->disallowed = is_web ? SIMDIRI_DISALLOWED_ENCODE : r->rules->disallowed;
+    iri->disallowed = is_web ? SIMDIRI_DISALLOWED_ENCODE_ALL : r->rules->disallowed;
     if (r->rules->makes_keys && iri->rung == SIMDIRI_RUNG_SIMPLE) iri->disallowed = SIMDIRI_DISALLOWED_FAIL;
   }
 }

@@ -13,7 +13,7 @@ const OPTIONS = [
   },
   { name: "form", note: "The steps lead to this form.", values: { uri: "uri: for machines, ASCII only", iri: "iri: for people, readable" } },
   {
-    name: "disallowed", note: "Characters that the grammar does not allow, such as a space.", byDefault: "encode",
+    name: "disallowed", note: "Characters that the grammar does not allow, such as a space.", byDefault: "encode-all",
     values: { fail: "fail: an error", encode: "encode: percent-encode them", "encode-all": "encode-all: also [ ] and a second #" },
   },
   {

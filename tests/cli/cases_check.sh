@@ -45,11 +45,11 @@ holds 'check: the output ends with a line end all the same' [ "$(printf x | simd
 # Warnings do not count as bad.
 given 'http://\xe2\x84\x80.example/\n'
 check 'check: a host that DNS cannot have' 0 \
-  '-:1:8: host-unmapped: warning: the host is not a valid internationalized domain name, or contains white space; it was not mapped to a DNS name (the whole name: it has a character that no domain name may contain (UTS 46))\n' \
+  '-:1:8: host-unmapped: warning: the host is not a valid internationalized domain name, or contains white space; it was not mapped to a DNS name (the whole name: it has a character that no domain name may contain (UTS 46), or bytes that are not UTF-8)\n' \
   'valid, with a warning' check
 given 'http://\xe2\x84\x80.example/\n'
 check 'check: a host that DNS cannot have, under iri-bis' 0 \
-  '-:1:8: host-unmapped: warning: the host is not a valid internationalized domain name, or contains white space; it was not mapped to a DNS name (the whole name: it has a character that no domain name may contain (UTS 46))\n' '' check -q --grammar=iri-bis
+  '-:1:8: host-unmapped: warning: the host is not a valid internationalized domain name, or contains white space; it was not mapped to a DNS name (the whole name: it has a character that no domain name may contain (UTS 46), or bytes that are not UTF-8)\n' '' check -q --grammar=iri-bis
 given 'x-y://\xe2\x84\x80.example/\n'
 check 'check: a scheme without DNS hosts' 0 '' '' check
 empty_host='empty-host: warning: this scheme requires "//" and a host that is not empty'
@@ -74,6 +74,9 @@ finds http://u@h/ 8:userinfo-deprecated
 finds http://@h/ 8:userinfo-deprecated
 finds ws://u@h/#f 6:userinfo-deprecated 11:fragment-unused
 finds ftp://u@h/#f
+finds file:///C:/x
+finds file://C:/x 8:file-syntax
+finds file://u@server:80/x 8:userinfo-deprecated 17:file-syntax
 finds coap://u@/ 8:userinfo-deprecated 10:empty-host
 finds urn:isbn:0451450523
 finds 'urn:ab:x?+r?=q#f'
@@ -137,7 +140,7 @@ given 'a b\n'
 check 'check: severity: errors can be ignored' 0 '' '' check --severity=no-scheme=ignore
 given 'http://\xe2\x84\x80.example/\n'
 check 'check: severity: warnings can be errors' 1 \
-  '-:1:8: host-unmapped: the host is not a valid internationalized domain name, or contains white space; it was not mapped to a DNS name (the whole name: it has a character that no domain name may contain (UTS 46))\n' '' check -q --severity=host-unmapped=error
+  '-:1:8: host-unmapped: the host is not a valid internationalized domain name, or contains white space; it was not mapped to a DNS name (the whole name: it has a character that no domain name may contain (UTS 46), or bytes that are not UTF-8)\n' '' check -q --severity=host-unmapped=error
 given 'http://aaaaaaaaaaaaaaa/\n'
 check 'check: severity: long records' 0 '' '' check --max-record=9 --severity=long-record=ignore
 given 'http://p\xd0\xb0ypal.example/\n'

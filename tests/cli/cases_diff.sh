@@ -46,7 +46,7 @@ done
 for option in --tsv --csv '--jsonl --field=/a' --log=common --log-format=common '--tsv --field=1' '--tsv --header' '--log=common --vhost-field=1' --null --input-charset=latin1 \
   --unescape=html --no-decompress --max-record=1K '--tsv --append=key' --output=file --on-error=skip --status --rejects=file --max-bad=1 \
   --compress=none --line-buffered --threads=1 --progress --no-progress --quiet --json --help --version \
-  --query-charset=latin1 --surt; do
+  --query-charset=latin1 --surt --severity=scheme=error; do
   given ''
   check "diff: a profile does not take $option" 2 '' 'this option does not change which IRIs are equal' diff -q "--a=$option" --b=
 done
@@ -54,7 +54,7 @@ for option in --rotated --follow; do
   given ''
   check "diff: a profile does not take $option" 2 '' 'FILE' diff -q "--a=$option" --b=
 done
-holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 56 ]
+holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 57 ]
 
 # Two lists: neither diff nor compare is meant.
 echo http://a/ >list1

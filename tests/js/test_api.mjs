@@ -24,7 +24,9 @@ test("normalize follows its options", () => {
   assert.equal(normalize("example.com/", { defaultScheme: "https" }), "https://example.com/");
   assert.equal(normalize("http://a_b/", { std3: true }), "http://a_b/");
   assert.equal(normalize("../g", { base: "http://a/b/c/d" }), "http://a/b/g");
-  assert.equal(normalize("http://h/?a[]=1", { disallowed: "encode-all" }), "http://h/?a%5B%5D=1");
+  assert.equal(normalize("http://h/?a[]=1"), "http://h/?a%5B%5D=1");
+  assert.equal(codeOf(() => normalize("http://h/?a[]=1", { disallowed: "encode" })), "bad-character");
+  assert.equal(codeOf(() => simdiri.toUri("http://h/?a[]=1")), "bad-character"); // RFC 3987 3.1
   assert.equal(normalize("http:\\\\ex%41mple.com", { profile: "web" }), "http://example.com/");
   assert.equal(normalize("//h", { profile: "web", base: "https://x/" }), "https://h/");
   assert.equal(normalize("a\u0308:x", { errors: "null" }), null);
@@ -194,7 +196,7 @@ test("explain gives the steps as data", () => {
   assert.match(told.kept[0], /^%2F: reserved/);
   const path = told.components.find(({ name }) => name === "path");
   assert.equal(told.text.slice(path.begin, path.end), "/a/../%7Euser/é%2F");
-  const bad = explain("http://h/é😀[");
+  const bad = explain("http://h/é😀[", { disallowed: "encode" });
   assert.deepEqual([bad.status, bad.validity.error.offset, bad.uri], ["bad-character", 12, undefined]);
   const web = explain("http:\\\\ex%41mple.com\\a b", { profile: "web" });
   assert.equal(web.uri, "http://example.com/a%20b");

@@ -28,13 +28,13 @@ def test_options_of_keys():
 
 
 def test_brackets_do_not_switch_lossy_rules_off():
-    """As in the command, keys encode every disallowed character by default; normal forms do not."""
+    """As in the command, keys and normal forms encode every disallowed character by default; conversions do not."""
     assert simdiri.key("http://h/?ids[]=1#a", lossy="fragment") == simdiri.key("http://h/?ids%5B%5D=1")
     assert simdiri.key("http://h/?ids[]=1", errors="raise")
     with pytest.raises(simdiri.Error, match="bad-character"):
         simdiri.key("http://h/?ids[]=1", errors="raise", disallowed="encode")
     with pytest.raises(simdiri.Error, match="bad-character"):
-        simdiri.normalize("http://h/?ids[]=1")
+        simdiri.to_uri("http://h/?ids[]=1")
     assert " disallowed=encode-all " in simdiri.SeenSet().identity
     assert " disallowed=fail " in simdiri.SeenSet(rung="simple").identity
     assert " disallowed=encode " in simdiri.SeenSet(profile="web").identity

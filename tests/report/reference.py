@@ -45,7 +45,7 @@ for line in lines(run("check", "--no-progress")):
     found = re.match(r"(?:.*?):(\d+):(\d+): ([a-zA-Z0-9-]+): ", line.removeprefix(path))
     if found:
         invalid[int(found[1]) - 1] = found[3]
-normalized = [line.rsplit("\t", 1) for line in lines(run("normalize", "--status", "--disallowed=encode-all"))]
+normalized = [line.rsplit("\t", 1) for line in lines(run("normalize", "--status", "--severity=scheme=ignore"))]
 statuses = [status for _, status in normalized]
 normal = [form for form, _ in normalized]
 WARNING = "host-unmapped"
@@ -65,7 +65,7 @@ expect("changed records", records["changed"], sum(texts[i] != normal[i] for i in
 expect("codes", {entry["code"]: entry["records"] for entry in report["statuses"]}, dict(codes))
 
 # Distinct texts, hosts, domains; what is frequent.
-parts = [json.loads(line) for line in lines(run("parse", "--get=scheme,host,domain,query", "--disallowed=encode-all", "--output-format=jsonl"))]
+parts = [json.loads(line) for line in lines(run("parse", "--get=scheme,host,domain,query", "--output-format=jsonl"))]
 
 
 def compare_table(name, item, values, entry_limit):

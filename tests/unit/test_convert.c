@@ -149,6 +149,9 @@ static void check_error(convert_function convert, const simdiri_options *options
 static void test_convert_errors(void **state) {
   (void)state;
   simdiri_options options = defaults();
+  options.disallowed = SIMDIRI_DISALLOWED_ENCODE;
+  check_error(simdiri_to_uri, &options, "http://\xFC.example/", SIMDIRI_WARNING_HOST_UNMAPPED, 7);
+  check_error(simdiri_to_uri, &options, "http://%FC.example/", SIMDIRI_OK, 0); /* a URI stays unchanged */
   check_error(simdiri_to_uri, &options, "http://\xE2\x84\x80/", SIMDIRI_WARNING_HOST_UNMAPPED, 7);
   check_error(simdiri_to_iri, &options, "s:\xC3%A9", SIMDIRI_ERROR_OCTET_MERGE, 2);
   check_error(simdiri_to_uri, &options, "http://\xC3%A9\xC3\xA9/", SIMDIRI_ERROR_OCTET_MERGE, 7);

@@ -66,6 +66,7 @@ static void test_context_shared_by_threads(void **state) {
   static worker workers[THREADS + 1];
   simdiri_options_init(&options);
   options.unicode = SIMDIRI_UNICODE_NFC;
+  options.disallowed = SIMDIRI_DISALLOWED_ENCODE;
   assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
   assert_int_equal(simdiri_base_create(context, scratch, base_iri, sizeof base_iri - 1, NULL, &base, NULL), SIMDIRI_OK);

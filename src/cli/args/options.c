@@ -10,6 +10,7 @@
 #include "cli/args/option_values.h"
 #include "cli/args/suggestions.h"
 #include "cli/compress/packing.h"
+#include "cli/outcome/severity.h"
 #include "cli/util/message.h"
 
 enum { LONG_ONLY = 256 };
@@ -60,6 +61,7 @@ int cli_options_parse(const cli_command *command, int argument_count, char **arg
   options->max_record = (size_t)128 << 20;
   options->packing = CLI_PACKING_NONE;
   simdiri_options_init(&options->iri);
+  cli_severities_init(options);
   if (command->set_defaults) command->set_defaults(options);
   list_options(command, longs, shorts);
   opterr = 0;

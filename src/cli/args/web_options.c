@@ -24,6 +24,6 @@ int cli_check_web_options(cli_options *options) {
       refuse(options, others, sizeof others / sizeof *others, "that is for the profile rfc3987") != 0)
     return -1;
   options->iri.rung = SIMDIRI_RUNG_SCHEME;
-  options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE;
+  options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
   return 0;
 }

@@ -7,11 +7,11 @@ _simdiri_options() { # COMMAND
   case $1 in
   normalize)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
-      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
-      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
-      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --severity=' \
+      '--tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset=' \
+      '--unescape= --trim --no-decompress --rotated --follow --max-record= --append= --only-field --output=' \
+      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
     ;;
   check)
     echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log=' \
@@ -21,18 +21,18 @@ _simdiri_options() { # COMMAND
     ;;
   convert)
     echo '--to= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--default-scheme= --query-charset= --encode-bidi --tsv --csv --jsonl --log= --log-format= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
-      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--default-scheme= --query-charset= --encode-bidi --severity= --tsv --csv --jsonl --log= --log-format=' \
+      '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
+      '--rotated --follow --max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad=' \
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   resolve)
     echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--default-scheme= --non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv' \
-      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
-      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
-      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--default-scheme= --non-strict --redirects= --redirects-all --query-charset= --encode-bidi --severity= --tsv' \
+      '--csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset=' \
+      '--unescape= --trim --no-decompress --rotated --follow --max-record= --append= --only-field --output=' \
+      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
     ;;
   compare)
     echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -42,9 +42,9 @@ _simdiri_options() { # COMMAND
     ;;
   parse)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --default-scheme= --psl= --psl-section= --get= --output-format= --tsv --csv --jsonl --log=' \
-      '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --rotated --follow --max-record= --append-fields= --output= --on-error= --rejects=' \
+      '--drop-fragment --default-scheme= --psl= --psl-section= --severity= --get= --output-format= --tsv --csv' \
+      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --rotated --follow --max-record= --append-fields= --output= --on-error= --rejects=' \
       '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   explain)
@@ -57,34 +57,35 @@ _simdiri_options() { # COMMAND
   key)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --surt --tsv --csv --jsonl --log= --log-format= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record=' \
-      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--lossy= --rules= --by= --surt --severity= --tsv --csv --jsonl --log= --log-format= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
+      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   label)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --redact-rules= --group-host=' \
-      '--templates= --routes= --params= --count --redact= --no-redact --memory= --explain --tsv --csv --jsonl' \
-      '--log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error= --status' \
-      '--rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --severity= --redact-rules=' \
+      '--group-host= --templates= --routes= --params= --count --redact= --no-redact --memory= --explain --tsv --csv' \
+      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
+      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --schemes= --guess --join-lines --normalize --offsets --with-filename --format=' \
-      '--unescape= --no-decompress --rotated --follow --max-record= --output= --on-error= --status --rejects=' \
-      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--redirects= --redirects-all --severity= --schemes= --guess --join-lines --normalize --offsets' \
+      '--with-filename --format= --unescape= --no-decompress --rotated --follow --max-record= --output= --on-error=' \
+      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --print= --count --repeated --unique --keep= --explain-merges= --state= --output-new' \
-      '--memory= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --only-field --output=' \
-      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--lossy= --rules= --by= --severity= --print= --count --repeated --unique --keep= --explain-merges= --state=' \
+      '--output-new --memory= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field=' \
+      '--null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --only-field' \
+      '--output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   partition)
     echo '--profile= --grammar= --default-scheme= --psl= --psl-section= --parts= --by= --tsv --csv --jsonl --log=' \
@@ -110,10 +111,10 @@ _simdiri_options() { # COMMAND
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --memory= --from= --relabel --secret= --output-format= --output= --invert-match' \
-      '--older-than= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress' \
-      '--no-progress --quiet --json --help --version'
+      '--lossy= --rules= --by= --severity= --memory= --from= --relabel --secret= --output-format= --output=' \
+      '--invert-match --older-than= --tsv --csv --jsonl --log= --log-format= --field= --request --header' \
+      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --on-error=' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   rules)
     echo '--widen --suffixes= --referrals --report= --output= --quiet --help --version'

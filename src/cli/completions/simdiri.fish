@@ -64,14 +64,10 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Accept iri (default), iri-bis, uri or leiri'
 complete -c simdiri -n '__simdiri_command normalize check convert parse explain key label dedupe report state' -l reference \
     -d 'Accept relative references, such as ../a or #b'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain' -l disallowed -x -a 'fail encode encode-all' \
-    -d 'Encode (default) or reject disallowed characters'
-complete -c simdiri -n '__simdiri_command key dedupe state' -l disallowed -x -a 'fail encode encode-all' \
-    -d 'Encode all (default), some or no disallowed characters'
-complete -c simdiri -n '__simdiri_command label' -l disallowed -x -a 'fail encode encode-all' \
-    -d 'Encode all (default), some or no disallowed characters'
-complete -c simdiri -n '__simdiri_command extract' -l disallowed -x -a 'fail encode encode-all' \
-    -d 'Encode all (default), some or no disallowed characters'
+complete -c simdiri -n '__simdiri_command normalize resolve compare parse explain key label extract dedupe state' -l disallowed -x -a 'fail encode encode-all' \
+    -d 'Encode or reject disallowed characters'
+complete -c simdiri -n '__simdiri_command convert' -l disallowed -x -a 'fail encode encode-all' \
+    -d 'Encode or reject disallowed characters'
 complete -c simdiri -n '__simdiri_command normalize resolve compare parse explain key label extract dedupe state' -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
 complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
@@ -126,6 +122,8 @@ complete -c simdiri -n '__simdiri_command compare' -l steps \
     -d 'Add the rules that changed each of the two IRIs'
 complete -c simdiri -n '__simdiri_command check' -l severity -x \
     -d 'Set the severity of a code'
+complete -c simdiri -n '__simdiri_command normalize convert resolve parse key label extract dedupe state' -l severity -x \
+    -d 'Set the severity of a warning'
 complete -c simdiri -n '__simdiri_command check' -l hints \
     -d 'Also warn about confusable or invisible characters'
 complete -c simdiri -n '__simdiri_command explain' -l visual \

@@ -13,8 +13,7 @@ static const cli_code_text errors[] = {
     {SIMDIRI_ERROR_BAD_SCHEME,
      "Correct the scheme. If white space precedes it, use --trim. If the record is a path, write \"./\" before it."},
     {SIMDIRI_ERROR_COLON_SEGMENT, "Do so, or correct the scheme if the text before \":\" should be one."},
-    {SIMDIRI_ERROR_BAD_CHARACTER,
-     "Write it percent-encoded, as normalize does; it encodes [ ] and a second # only with --disallowed=encode-all."},
+    {SIMDIRI_ERROR_BAD_CHARACTER, "Write it percent-encoded, as normalize does."},
     {SIMDIRI_ERROR_BAD_CODE_POINT, "Write it percent-encoded, as normalize does."},
     {SIMDIRI_ERROR_BIDI_FORMATTING, "Remove them, or write them percent-encoded, as normalize does."},
     {SIMDIRI_ERROR_BAD_UTF8,
@@ -87,6 +86,7 @@ static const cli_code_text url_warnings[] = {
     {SIMDIRI_WARNING_IPV4_TOO_FEW_PARTS, "Write all four numbers, as normalize does."},
     {SIMDIRI_WARNING_IPV4_NON_DECIMAL_PART, "Write decimal numbers, as normalize does."},
     {SIMDIRI_WARNING_IPV4_OUT_OF_RANGE_PART, "Write four numbers up to 255, as normalize does."},
+    {SIMDIRI_WARNING_IPV4_NON_ASCII_INPUT, "Write ASCII digits, as normalize does."},
     {SIMDIRI_WARNING_IPV6_PIECE_LEADING_ZERO, "Remove the zero, as normalize does."},
     {SIMDIRI_WARNING_INVALID_URL_UNIT, "Write the character percent-encoded, and \"%\" as %25."},
     {SIMDIRI_WARNING_SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, "Write two slashes, as normalize does."},
@@ -105,6 +105,7 @@ static const cli_code_text scheme_findings[] = {
     {FINDING(MAILTO_SYNTAX), "Correct it. An example is mailto:a@b.example?subject=c."},
     {FINDING(DATA_SYNTAX), "Write one. An example is data:text/plain,abc."},
     {FINDING(TEL_SYNTAX), "Correct it. An example is tel:+1-201-555-0123."},
+    {FINDING(FILE_SYNTAX), "Write file:///C:/ for a drive, and remove the port."},
 };
 
 static const char bidi_advice[] = "Read the record with 'simdiri explain --visual' before you trust what you see.";
@@ -148,7 +149,8 @@ const cli_code_group cli_code_groups[] = {
     GROUP("Errors in the form of a record:", record_errors),
     GROUP("Errors with --profile=web, by the names of the URL Standard:", url_errors),
     GROUP("Warnings of every command: there is a result, but the host, or the request, is unusual.", warnings),
-    GROUP("Warnings of check about valid IRIs that break a rule of their scheme, the group scheme of --severity:",
+    GROUP("Warnings of check and --status about valid IRIs that break a rule of their scheme, the group scheme of "
+          "--severity:",
           scheme_findings),
     GROUP("Warnings of check about text that runs in two directions, the group bidi of --severity:", bidi_findings),
     GROUP("Warnings of check --hints about characters that look like others, the group hints of --severity:", hints),

@@ -9,14 +9,17 @@
 #include "cli/util/terminal_text.h"
 
 uint32_t cli_finding_group(int status) {
+  status = cli_status_given(status);
   return status > CLI_STATUS_FINDING ? simdiri_finding_group((simdiri_finding_code)(status - CLI_STATUS_FINDING)) : 0;
 }
 
 bool cli_status_is_error(int status) {
+  if (status >= CLI_STATUS_RAISED) return true;
   return status <= CLI_STATUS_FINDING && simdiri_is_error((simdiri_status)status);
 }
 
 const char *cli_status_name(int status) {
+  status = cli_status_given(status);
   if (status > CLI_STATUS_FINDING) return simdiri_finding_name((simdiri_finding_code)(status - CLI_STATUS_FINDING));
   switch (status) {
   case CLI_STATUS_LONG_RECORD: return "long-record";
@@ -35,6 +38,7 @@ const char *cli_status_name(int status) {
 }
 
 const char *cli_status_message(int status) {
+  status = cli_status_given(status);
   if (status > CLI_STATUS_FINDING) return simdiri_finding_message((simdiri_finding_code)(status - CLI_STATUS_FINDING));
   switch (status) {
   case CLI_STATUS_LONG_RECORD: return "the record is longer than --max-record allows";

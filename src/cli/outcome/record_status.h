@@ -7,7 +7,8 @@
 
 #include "cli/options/command.h"
 
-/* The command's own statuses have numbers that no simdiri_status has. Every status is below CLI_STATUS_CODES. */
+/* The command's own statuses have numbers that no simdiri_status has. Every status is below CLI_STATUS_CODES, except
+ * those that --severity raised. */
 enum {
   CLI_STATUS_NO_TARGET = 8,    /* a warning: the request line is valid, but its target is not an IRI */
   CLI_STATUS_LONG_RECORD = 91, /* longer than --max-record */
@@ -22,8 +23,14 @@ enum {
   CLI_STATUS_BAD_VHOST = 100,   /* the line has a virtual host, which is not a host */
   CLI_STATUS_LIBRARY_END = 208, /* after all statuses of the library */
   CLI_STATUS_FINDING = 208,     /* plus a simdiri_finding_code: a finding of check in a valid record */
-  CLI_STATUS_CODES = CLI_CODE_COUNT
+  CLI_STATUS_CODES = CLI_CODE_COUNT,
+  CLI_STATUS_RAISED = 1024 /* plus the status of a warning: --severity makes it an error */
 };
+
+/* Returns the status of which --severity made an error, or the status itself. */
+static inline int cli_status_given(int status) {
+  return status >= CLI_STATUS_RAISED ? status - CLI_STATUS_RAISED : status;
+}
 
 /* Returns the group (SIMDIRI_REVIEW_…) of a finding, or 0 for other statuses. */
 uint32_t cli_finding_group(int status);

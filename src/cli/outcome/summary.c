@@ -5,6 +5,7 @@
 #include "cli/outcome/severity.h"
 
 void cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record) {
+  status = cli_status_given(status);
   if (status <= SIMDIRI_OK || status >= CLI_STATUS_CODES) return;
   cli_severity severity = cli_severity_of(summary->severities, status);
   if (severity == CLI_SEVERITY_IGNORE) return;

@@ -197,7 +197,6 @@ void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, vo
   cursor.record = 0;
   memset(&cursor.output, 0, sizeof cursor.output);
   cli_output_use_memory(&cursor.output, &chunk->out, run->separator);
-  chunk->tally.severities = run->options->severities;
   const int outcome = process_chunk(&cursor);
   if (cli_output_flush(&cursor.output) != 0 || (outcome == CLI_EXIT_TROUBLE && chunk->status == SIMDIRI_OK))
     chunk->status = SIMDIRI_ERROR_NO_MEMORY; /* output to memory fails for no other reason */

@@ -9,10 +9,16 @@
 #include "cli/stream/chunk.h"
 #include "cli/util/message.h"
 
-/* Are at least nine of ten records of the current input bad? */
+/* Counts the records that are no IRIs. check counts those that normalize would repair among its errors. */
+static uint64_t count_errors(const cli_job *job) {
+  const bool is_check = job->run.options->command->bit == CLI_FOR_CHECK;
+  return job->summary.error_count + (is_check ? 0 : job->summary.repaired_count);
+}
+
+/* Are at least nine of ten records of the current input bad, or repaired? */
 static bool is_nearly_all_bad(const cli_job *job) {
   const uint64_t records = job->summary.record_count - job->hints.record_count;
-  const uint64_t errors = job->summary.error_count - job->hints.error_count;
+  const uint64_t errors = count_errors(job) - job->hints.error_count;
   return errors > 0 && errors <= records && records - errors <= records / 10;
 }
 
@@ -28,7 +34,7 @@ static void end_input(cli_job *job) {
   }
   hints->sample_len = 0;
   hints->record_count = job->summary.record_count;
-  hints->error_count = job->summary.error_count;
+  hints->error_count = count_errors(job);
 }
 
 void cli_hint_sample(cli_job *job, const cli_chunk *chunk) {

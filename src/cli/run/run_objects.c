@@ -6,6 +6,7 @@
 
 #include "cli/format/vector/format_level.h"
 #include "cli/keyer/redirects_file.h"
+#include "cli/outcome/severity.h"
 #include "cli/util/message.h"
 
 /* A command that reads redirects itself gets a context without them: keyers have their own redirects, and explain has
@@ -66,6 +67,9 @@ int cli_run_create_base(const cli_options *options, const simdiri_context *conte
 /* Checks the options of preparation, and creates the base. Each thread creates a preparer of its own later. */
 static int create_prepared_base(cli_run *run, cli_preparer *preparer, simdiri_scratch *scratch) {
   run->prepares = cli_prepares(run->options);
+  /* Reviews are about the rules of RFC 3987. */
+  if (cli_judges(run->options) && run->options->iri.profile != SIMDIRI_PROFILE_WEB)
+    run->reviewer.groups = cli_reviewed_groups(run->options);
   if (run->prepares && cli_preparer_start(preparer, run->options) != 0) return -1;
   return create_base(run, preparer, scratch);
 }
@@ -81,6 +85,9 @@ int cli_run_create_objects(cli_run *run) {
     return -1;
   }
   const int outcome = create_prepared_base(run, &preparer, scratch);
+  run->reviewer.options = run->options;
+  run->reviewer.context = run->context;
+  run->reviewer.base = run->base;
   cli_preparer_free(&preparer);
   simdiri_scratch_free(scratch);
   return outcome;

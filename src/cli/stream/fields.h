@@ -20,6 +20,8 @@ typedef struct {
   size_t entry;         /* number of its entry in the batch; CLI_FIELD_NOWHERE: it has none */
   size_t kept;          /* where the field's text begins in cli_fields.kept; CLI_FIELD_NOWHERE: it is in the record */
   int status;           /* the error of its preparation */
+  int finding;          /* of a review (verdict.h), or SIMDIRI_OK */
+  size_t finding_begin; /* its position in the entry */
   size_t offset;        /* the position of that error in the record */
   uint64_t key_mask;    /* CLI_KEY_OF_RECORD, CLI_KEY_OF_PATH, or 0 */
   bool is_whole_record; /* there is no IRI: the entry is ":" and the record */
@@ -46,11 +48,12 @@ typedef struct {
   simdiri_buffer texts, results; /* prefix and text of each entry; the result of each entry */
   simdiri_buffer kept;           /* the texts of fields before they were prepared; labels of usual records */
   simdiri_batch_result result;
-  bool is_alone;        /* there is one long field only, which the library handles without a batch */
-  const char *lone;     /* the text of the long field, prefix included */
-  size_t lone_len;      /* the length of that text */
-  simdiri_result alone; /* the result for the long field */
-  size_t item_limit;    /* a batch has at most so many items */
+  const unsigned char *severities; /* of the run's options */
+  bool is_alone;                   /* there is one long field only, which the library handles without a batch */
+  const char *lone;                /* the text of the long field, prefix included */
+  size_t lone_len;                 /* the length of that text */
+  simdiri_result alone;            /* the result for the long field */
+  size_t item_limit;               /* a batch has at most so many items */
   size_t item_count, entry_count;
   size_t separator_len; /* of the separators in `results`, which the offsets include */
   /* Bit i: item i needs more than to be counted and passed on: it has an error or a visible prefix, or the library

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/format/choice/format_registry.h"
+#include "cli/outcome/severity.h"
 #include "cli/stream/fields_work.h"
 #include "cli/util/append.h"
 
@@ -26,6 +27,7 @@ simdiri_status cli_fields_start(const cli_run *run, cli_worker *worker) {
   worker->fields->finder.names_len = worker->names_len;
   if (cli_finder_start(run->format, &worker->fields->finder) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   worker->fields->item_limit = CLI_FIELDS_MAX;
+  worker->fields->severities = run->options->severities;
   if (!run->prepares || worker->preparer.options) return SIMDIRI_OK;
   return cli_preparer_init(&worker->preparer, run->options);
 }
@@ -37,7 +39,7 @@ static bool is_long(size_t len) { return len >= CLI_FIELDS_LEN; }
 
 static void clear_item(cli_item *item) {
   item->entry = item->kept = CLI_FIELD_NOWHERE;
-  item->status = SIMDIRI_OK;
+  item->status = item->finding = SIMDIRI_OK;
   item->offset = 0;
   item->key_mask = 0;
   item->is_whole_record = false;
@@ -138,6 +140,10 @@ static bool add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli
   if (*status != SIMDIRI_OK) return true;
   item->key_mask = field->hides_prefix ? CLI_KEY_OF_PATH : 0;
   *status = is_iri ? add_entry(fields, item, field->prefix, field->prefix_len, text, len) : add_record(fields, item);
+  /* A prefix that is hidden is not of the record. */
+  if (*status == SIMDIRI_OK && is_iri && !field->hides_prefix)
+    item->finding = cli_find_finding(&run->reviewer, worker->scratch, &worker->completed, fields->lone,
+                                     fields->lone_len, &item->finding_begin);
   return true;
 }
 
@@ -197,7 +203,8 @@ size_t cli_fields_next_odd(const cli_fields *fields, size_t i) {
 int cli_item_status(const cli_fields *fields, const cli_item *item) {
   if (item->field.status != SIMDIRI_OK) return item->field.status;
   if (item->status != SIMDIRI_OK) return item->status;
-  return item->entry == CLI_FIELD_NOWHERE || item->is_whole_record ? SIMDIRI_OK : fields->statuses[item->entry];
+  if (item->entry == CLI_FIELD_NOWHERE || item->is_whole_record) return SIMDIRI_OK;
+  return cli_weigh_status(fields->severities, fields->statuses[item->entry], item->finding);
 }
 
 size_t cli_item_offset(const cli_run *run, const cli_worker *worker, const cli_item *item) {
@@ -208,6 +215,7 @@ size_t cli_item_offset(const cli_run *run, const cli_worker *worker, const cli_i
   if (item->status != SIMDIRI_OK) return item->offset;
   for (size_t i = 0; i < fields->result.note_count && !fields->is_alone; i++)
     if (fields->result.notes[i].index == item->entry) offset = fields->result.notes[i].offset;
+  if (item->finding != SIMDIRI_OK && cli_item_status(fields, item) == item->finding) offset = item->finding_begin;
   if (run->prepares && offset > field->prefix_len)
     offset = field->prefix_len +
              cli_unprepared_offset(&worker->preparer, field->text, field->text_len, offset - field->prefix_len);

@@ -14,6 +14,7 @@
 #include "cli/io/output.h"
 #include "cli/options/command.h"
 #include "cli/outcome/summary.h"
+#include "cli/outcome/verdict.h"
 
 /* The first bytes of the current input, and what the hints about earlier inputs say (run/hint.h). */
 enum { CLI_HINTS_MAX = 4 };
@@ -100,6 +101,7 @@ struct cli_run {
   simdiri_base *base;
   const simdiri_redactor *redactor; /* for records that are written unchanged, also for --rejects; NULL: none */
   bool prepares;                    /* records are prepared (prepare.h) */
+  cli_reviewer reviewer;            /* of records whose findings are shown */
   char separator;                   /* of the output's records */
   int output_fd;                    /* for text that depends on whether the output is a terminal */
 };

@@ -28,6 +28,7 @@ void cli_worker_free(cli_worker *worker) {
   simdiri_buffer_free(&worker->bare);
   cli_preparer_free(&worker->preparer);
   simdiri_buffer_free(&worker->found);
+  simdiri_buffer_free(&worker->completed);
   cli_fields_free(worker->fields);
   cli_finder_free(&worker->finder);
   simdiri_buffer_free(&worker->text);
@@ -55,6 +56,7 @@ static int read_names_lines(cli_worker *worker, const cli_run *run, cli_chunk *c
 
 int cli_worker_start(cli_worker *worker, const cli_run *run, cli_chunk *chunk) {
   const cli_header *header = chunk->header;
+  chunk->tally.severities = run->options->severities;
   worker->names = chunk->names ? chunk->names->text : NULL;
   worker->names_len = chunk->names ? chunk->names->len : 0;
   if (!run->redactor || !run->format || !run->format->next_name) return 0;
@@ -77,8 +79,10 @@ void cli_worker_trim_scratch(cli_worker *worker, size_t len) {
 void cli_worker_trim(cli_worker *worker, size_t len) {
   if (len <= CLI_SPARE_LEN) return;
   simdiri_buffer_free(&worker->bare);
+  simdiri_buffer_free(&worker->completed);
   cli_preparer_trim(&worker->preparer);
   simdiri_buffer_free(&worker->found);
+  simdiri_buffer_free(&worker->completed);
   cli_fields_trim(worker->fields);
   cli_finder_free(&worker->finder);
   simdiri_buffer_free(&worker->text);

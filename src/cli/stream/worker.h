@@ -17,11 +17,12 @@ typedef struct cli_worker {
   simdiri_part_span *spans; /* of the parts of lines */
   size_t span_capacity;
   cli_preparer preparer;
-  simdiri_buffer bare;  /* results before they are framed again */
-  simdiri_buffer found; /* extract: the IRI made from the text that was found */
-  cli_fields *fields;   /* NULL: not created yet */
-  cli_finder finder;    /* of the cursor */
-  const char *names;    /* the #Fields line before the chunk; see cli_finder */
+  simdiri_buffer bare;      /* results before they are framed again */
+  simdiri_buffer found;     /* extract: the IRI made from the text that was found */
+  simdiri_buffer completed; /* the text that is reviewed instead of a relative reference */
+  cli_fields *fields;       /* NULL: not created yet */
+  cli_finder finder;        /* of the cursor */
+  const char *names;        /* the #Fields line before the chunk; see cli_finder */
   size_t names_len;
   simdiri_buffer text;        /* of the cursor: a field's text after its prefix */
   cli_secret_columns secrets; /* of a run that redacts: those of the record that is read */

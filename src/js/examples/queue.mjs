@@ -16,8 +16,7 @@ export class RequestQueue {
    * the fragment or in tracking parameters. */
   constructor({ lossy = "crawl", hash, secret, rules, by, psl, pslSection, expected, maxBytes, ...options } = {}) {
     this.#seen = new SeenSet({ lossy, hash, secret, rules, by, psl, pslSection, expected, maxBytes, ...options });
-    // The rest also decides what is fetched. As keys do, percent-encode every character that the grammar does not allow.
-    this.#options = { ...(options.profile === "web" ? {} : { disallowed: "encode-all" }), ...options, errors: "null" };
+    this.#options = { ...options, errors: "null" }; // The rest also decides what is fetched.
   }
 
   /** Adds one request; a URL that is not valid is left out. The URL that is fetched is the normal form, never the key. */

@@ -26,7 +26,7 @@ The other options are those of the command. The first value is the default, unle
 * ``rung``: "simple", "syntax", "scheme" (the default), "protocol"
 * ``form``: "uri", "iri"
 * ``grammar``: "iri", "iri-bis", "uri", "leiri"
-* ``disallowed``: "fail", "encode" (the default), "encode-all" (the default of keys)
+* ``disallowed``: "fail", "encode" (the default of to_uri and to_iri), "encode-all" (the default)
 * ``host``: "ascii", "percent", "unicode"
 * ``idna``: "uts46", "idna2008"
 * ``isa``: "best", "scalar", "sse42", "avx2", "avx512", "neon"

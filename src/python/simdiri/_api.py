@@ -3,7 +3,7 @@
 import functools
 
 from . import _columns, _native, _shapes
-from ._core import CHOICES, Error, Parts, context, keyer, make_base, strict_context
+from ._core import CHOICES, Error, Parts, context, convert_context, keyer, make_base, strict_context
 from ._each import parse_urls
 from ._pairs import compare_with_text, is_text, resolve_pairs
 
@@ -136,16 +136,17 @@ def _resolve(of_context, text, base, errors):
     return resolve_pairs(of_context, text, base, errors)
 
 
-@_direct(functools.partial(context, "to_uri"), "text, *, errors='raise', **options")
+@_direct(functools.partial(convert_context, "to_uri"), "text, *, errors='raise', **options")
 def to_uri(text, *, errors="raise", **options):
-    """Converts IRIs to URIs (RFC 3987 3.1), and changes nothing else."""
-    return _apply(TO_URI, text, None, errors, context("to_uri", **options))
+    """Converts IRIs to URIs (RFC 3987 3.1), and changes nothing else. By default, "[", "]" and a second "#" are errors,
+    because they "MUST NOT be converted"."""
+    return _apply(TO_URI, text, None, errors, convert_context("to_uri", **options))
 
 
-@_direct(functools.partial(context, "to_iri"), "text, *, errors='raise', **options")
+@_direct(functools.partial(convert_context, "to_iri"), "text, *, errors='raise', **options")
 def to_iri(text, *, errors="raise", **options):
     """Converts URIs to IRIs (RFC 3987 3.2), and changes nothing else."""
-    return _apply(TO_IRI, text, None, errors, context("to_iri", **options))
+    return _apply(TO_IRI, text, None, errors, convert_context("to_iri", **options))
 
 
 def resolve(text, base, *, errors="raise", **options):
@@ -310,9 +311,9 @@ def key(text, *, errors="keep", **options):
     ``secret``), or "xxh3-64", whose first 8 bytes are 0. ``lossy`` names lossy rules, which merge more than the
     standards allow, in a list or in a str, separated by commas; "crawl" is a list of rules that suit a crawl. ``rules``
     is a :class:`Rules`, or the path of a rules file. With ``base``, the key of a relative reference is that of the IRI
-    that it resolves to; identities do not depend on it. The default of ``disallowed`` is "encode-all", so "?ids[]=1" is
-    an IRI here. ``by`` makes keys of a part of each IRI: "host", "domain" or "site" (where there is no domain: the
-    host), with ``psl`` and ``psl_section`` as in :func:`parts`. An IRI without a host has a key of its own then.
+    that it resolves to; identities do not depend on it. ``by`` makes keys of a part of each IRI: "host", "domain" or
+    "site" (where there is no domain: the host), with ``psl`` and ``psl_section`` as in :func:`parts`. An IRI without a
+    host has a key of its own then.
     """
     return keys_of(keyer(**options), text, errors)
 

@@ -121,7 +121,7 @@ CHOICES = {
     "isa": ("best", "scalar", "sse42", "avx2", "avx512", "neon"),
 }
 FLAGS = ("reference", "drop_fragment", "std3", "non_strict", "encode_bidi")
-DEFAULTS = {"rung": "scheme", "disallowed": "encode"}
+DEFAULTS = {"rung": "scheme", "disallowed": "encode-all"}
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,62}")
 
 
@@ -226,6 +226,11 @@ def strict_context(function, profile="rfc3987", rung="simple", **options):
     return context(function, profile=profile, rung=rung, **options)
 
 
+def convert_context(function, **options):
+    """Returns a context that converts as RFC 3987 3.1 says: "[", "]" and "#" must not be converted."""
+    return context(function, **{"disallowed": "encode"} | options)
+
+
 def make_base(of_context, text):
     """Returns a base. Raises Error if the text cannot be a base."""
     if not isinstance(text, (str, bytes)):
@@ -269,12 +274,10 @@ def _lossy_bits(lossy):
 
 
 def with_key_defaults(options):
-    """Returns the options with the defaults of the command key: every disallowed character is encoded, except under the
-    profile web and at the rung simple, which leave no choice."""
-    if options.get("profile") == "web":
+    """Returns the options with the defaults of the command key: the rung simple repairs nothing."""
+    if options.get("profile") == "web" or options.get("rung") != "simple":
         return options
-    default = "fail" if options.get("rung") == "simple" else "encode-all"
-    return {"disallowed": default} | options
+    return {"disallowed": "fail"} | options
 
 
 @functools.lru_cache(maxsize=64)

@@ -122,8 +122,7 @@ def label(text, *, group_host="host", templates=None, routes=None, params=None, 
 
     The result has the type of ``text``. A text that is not an IRI raises :class:`Error`; with ``errors="keep"`` it is
     its own label, and with ``"null"`` and ``"column"`` its label is None or null; ``"column"`` returns a pair: the
-    labels and the statuses. ``base`` resolves references. The other options are those of :func:`normalize`, except
-    that ``disallowed`` is "encode-all" by default, as for keys.
+    labels and the statuses. ``base`` resolves references. The other options are those of :func:`normalize`.
 
     >>> label("HTTPS://s.example/user/123/posts/7?page=2&x=y", params="page")
     's.example/user/{int}/posts/{int}?page={int}'

@@ -19,9 +19,9 @@ def register(connection, *, errors="keep", prefix="simdiri_", **options):
     ``simdiri_normalize(VARCHAR)`` returns VARCHAR, and ``simdiri_key(VARCHAR)`` a BLOB of 16 bytes. NULL gives NULL.
     ``errors`` says what ``simdiri_normalize`` returns for a text that is not an IRI: "keep" returns the text, "null"
     returns NULL, "raise" fails the query; its message shows the text. The other options are those of
-    :func:`simdiri.key`; each function uses those that concern it, with its own default of ``disallowed``: "encode" for
-    normal forms, "encode-all" for keys. Keys are XXH3-128, the same in every connection, unless ``hash`` says
-    otherwise. Existing functions of these names are replaced. DuckDB needs pyarrow and numpy for this.
+    :func:`simdiri.key`; each function uses those that concern it. Keys are XXH3-128, the same in every connection,
+    unless ``hash`` says otherwise. Existing functions of these names are replaced. DuckDB needs pyarrow and numpy for
+    this.
     """
     if errors not in ("keep", "null", "raise"):
         raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")

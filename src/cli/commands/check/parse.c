@@ -99,22 +99,33 @@ static simdiri_status validate_record(cli_cursor *cursor, const cli_record *reco
   return status == SIMDIRI_OK ? check_host(cursor, record, result) : status;
 }
 
+/* Reviews the record if --severity is given. A made-up prefix is not of the record. */
+static int judge_record(cli_cursor *cursor, const cli_record *record, int status, simdiri_result *result) {
+  size_t offset = result->offset;
+  if (cursor->field.hides_prefix) return status;
+  const int verdict = cli_judge(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, status,
+                                record->text, record->text_len, &offset);
+  if (verdict != status) *result = (simdiri_result){.offset = offset};
+  return verdict;
+}
+
 int cli_parse_record(cli_cursor *cursor, const cli_record *record) {
   const bool hides_prefix = cursor->field.hides_prefix;
   const size_t hidden_len = hides_prefix ? cursor->field.prefix_len : 0;
   simdiri_result result = {.offset = record->offset};
   if (cursor->field.is_absent || (int)record->status == CLI_STATUS_NO_TARGET)
     return put_other(cursor, record, (int)record->status);
-  const simdiri_status status = validate_record(cursor, record, &result);
-  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
-  const bool is_error = status != SIMDIRI_OK && status != SIMDIRI_WARNING_HOST_UNMAPPED;
+  const simdiri_status given = validate_record(cursor, record, &result);
+  if (cli_status_is_machine((int)given)) return cli_cursor_fail(cursor, given);
+  const int status = judge_record(cursor, record, (int)given, &result);
+  const bool is_error = cli_status_is_error(status);
   result.offset = cli_cursor_offset(cursor, record, result.offset);
-  if (status == SIMDIRI_WARNING_HOST_UNMAPPED) cli_cursor_count(cursor, (int)status);
+  if (status != SIMDIRI_OK && !is_error) cli_cursor_count(cursor, status);
   if (is_error) {
     if (cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
-      return cli_cursor_stop(cursor, (int)status, result.offset, record);
-    cli_cursor_count(cursor, (int)status);
-    cli_cursor_reject(cursor, (int)status, result.offset, record);
+      return cli_cursor_stop(cursor, status, result.offset, record);
+    cli_cursor_count(cursor, status);
+    cli_cursor_reject(cursor, status, result.offset, record);
     if (cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   }
   const bool is_split = !is_error || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
@@ -123,9 +134,9 @@ int cli_parse_record(cli_cursor *cursor, const cli_record *record) {
     cli_json_name(&cursor->output, "iri", true);
     cli_json_text(&cursor->output, record->text + hidden_len, record->text_len - hidden_len);
   }
-  put_status(&cursor->output, (int)status, !is_split);
+  put_status(&cursor->output, status, !is_split);
   if (status != SIMDIRI_OK) put_place(&cursor->output, result.offset, result.component);
-  if (is_split && (int)status != CLI_STATUS_BAD_REQUEST)
+  if (is_split && status != CLI_STATUS_BAD_REQUEST)
     put_components(&cursor->output, record->text, record->text_len, hides_prefix);
   end_object(&cursor->output);
   return CLI_EXIT_DONE;

@@ -61,8 +61,6 @@ static void choose_hash(cli_options *options) {
   if (options->state && !options->key_file) options->hash = cli_state_find_hash(options->state, options->hash);
 }
 
-void cli_dedupe_set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
-
 int cli_dedupe_check_keys(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   choose_hash(options);
@@ -208,7 +206,6 @@ const cli_command cli_dedupe_command = {
     .help = &cli_dedupe_help,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_SAYS_COUNTS,
     .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
-    .set_defaults = cli_dedupe_set_defaults,
     .check = check_options,
     .run = run_dedupe,
 };

@@ -47,9 +47,6 @@ static inline bool cli_dedupe_counts(const cli_options *options) {
 /* Does --keep ask for more than the first record of each key? */
 static inline bool cli_dedupe_keeps_more(const cli_options *options) { return options->keep > 1; }
 
-/* Sets the defaults of commands that make keys: every disallowed character is encoded, because no key should depend on
- * whether a query has brackets. */
-void cli_dedupe_set_defaults(cli_options *options);
 /* Chooses the hash unless --hash does, and checks the options about keys. Returns 0, or -1 after a message. */
 int cli_dedupe_check_keys(cli_options *options);
 

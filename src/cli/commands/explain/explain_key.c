@@ -25,9 +25,6 @@ int cli_explain_keyers_create(cli_explain_keyers *keyers, const cli_options *opt
   *keyers = (cli_explain_keyers){0};
   if (!options->lossy && !options->rules && !options->html) return 0;
   iri.form = SIMDIRI_FORM_URI;
-  /* The default of keys. */
-  if (!cli_is_given(options, CLI_OPTION_DISALLOWED) && iri.rung > SIMDIRI_RUNG_SIMPLE)
-    iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
   simdiri_status status = simdiri_context_create(&iri, NULL, &keyers->context);
   if (status == SIMDIRI_OK) status = simdiri_keyer_create(keyers->context, &probe, NULL, &keyers->probe);
   if (status != SIMDIRI_OK) {

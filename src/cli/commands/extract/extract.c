@@ -165,17 +165,13 @@ static int check_schemes(const char *schemes) {
   return 0;
 }
 
-/* With --normalize, characters that are not allowed are encoded unless --disallowed says otherwise: brackets are common
- * in text, and normal forms contain none. */
 static int check_options(cli_options *options) {
   if (options->schemes && check_schemes(options->schemes) != 0) return -1;
   if (options->show_status && !options->normalizes && !cli_is_given(options, CLI_OPTION_UNESCAPE)) {
     cli_say_usage("extract", "--status prints the outcome of --normalize or --unescape: give one of them, too");
     return -1;
   }
-  if (!options->normalizes) return check_normalize(options);
-  if (!cli_is_given(options, CLI_OPTION_DISALLOWED)) options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
-  return 0;
+  return options->normalizes ? 0 : check_normalize(options);
 }
 
 static int run_extract(const cli_options *options) {

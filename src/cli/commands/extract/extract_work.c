@@ -7,8 +7,8 @@
 
 bool cli_extract_needs_places(const cli_options *options) {
   if (options->offsets || options->with_filename || options->found_as_json) return true;
-  return options->normalizes ||
-         cli_is_given(options, CLI_OPTION_UNESCAPE); /* these may fail, and messages name the line */
+  return options->normalizes || cli_is_given(options, CLI_OPTION_UNESCAPE) ||
+         cli_is_given(options, CLI_OPTION_SEVERITY); /* these may fail, and messages name the line */
 }
 
 /* ------------------------------------------------------------------------------------------- places */
@@ -111,16 +111,21 @@ static simdiri_status take_found(const cli_run *run, cli_worker *worker, cli_chu
                                  const cli_place *place) {
   const text_view text = {chunk->block.data + found->begin, found->end - found->begin};
   text_view iri;
+  size_t offset = 0;
   simdiri_status outcome = SIMDIRI_OK, status = make_iri(run, worker, found, text, &iri, &outcome);
+  const text_view original = iri;
   if (status == SIMDIRI_OK && outcome == SIMDIRI_OK && run->options->normalizes)
     status = normalize_iri(run, worker, &iri, &outcome);
   if (status != SIMDIRI_OK) return status;
+  const int verdict = cli_judge(&run->reviewer, worker->scratch, &worker->completed, (int)outcome, original.data,
+                                original.len, &offset);
+  if (cli_status_is_error(verdict)) iri = original;
   chunk->tally.record_count++;
   chunk->tally.changed_count += iri.len != text.len || memcmp(iri.data, text.data, text.len) != 0;
   if (!cli_extract_needs_places(run->options)) return put_line(&chunk->out, iri);
-  cli_summary_count(&chunk->tally, (int)outcome, NULL, place->line);
-  chunk->is_stopped = run->options->on_error == CLI_ON_ERROR_FAIL && simdiri_is_error(outcome);
-  return put_extracted(&chunk->out, place, text, iri, (int)outcome);
+  cli_summary_count(&chunk->tally, verdict, NULL, place->line);
+  chunk->is_stopped = run->options->on_error == CLI_ON_ERROR_FAIL && cli_status_is_error(verdict);
+  return put_extracted(&chunk->out, place, text, iri, verdict);
 }
 
 static simdiri_extract_options choose_options(const cli_options *options) {

@@ -15,6 +15,9 @@ static int check_options(cli_options *options) {
   return 0;
 }
 
+/* RFC 3987 3.1 to the letter: "[", "]" and "#" "MUST NOT be converted". */
+static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE; }
+
 static int run_convert(const cli_options *options) {
   return cli_run_filter(options, options->to == CLI_TO_IRI ? SIMDIRI_OPERATION_TO_IRI : SIMDIRI_OPERATION_TO_URI);
 }
@@ -26,6 +29,7 @@ const cli_command cli_convert_command = {
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS |
              CLI_COMMAND_REPAIRS_ALWAYS,
     .bad_outcome = {" and was kept unchanged", " and were kept unchanged"},
+    .set_defaults = set_defaults,
     .check = check_options,
     .run = run_convert,
 };

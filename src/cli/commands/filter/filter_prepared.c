@@ -23,7 +23,7 @@ static simdiri_status run_one(const cli_run *run, cli_worker *worker, const cli_
 
 /* Counts a record with this outcome. */
 static void count_record(cli_chunk *chunk, simdiri_note *note, bool is_changed) {
-  const bool is_error = simdiri_is_error((simdiri_status)note->status);
+  const bool is_error = cli_status_is_error(note->status);
   simdiri_batch_result one = {.record_count = 1, .changed_count = (size_t)is_changed, .notes = note, .note_count = 1};
   one.error_count = (size_t)is_error;
   one.warning_count = (size_t)(!is_error && note->status != SIMDIRI_OK);
@@ -44,8 +44,8 @@ static const char *choose_output(const cli_run *run, const cli_worker *worker, c
 
 static simdiri_status put_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record,
                                  simdiri_note *note) {
-  const bool is_error = simdiri_is_error((simdiri_status)note->status);
-  const char *status = run->options->show_status ? simdiri_status_name((simdiri_status)note->status) : NULL;
+  const bool is_error = cli_status_is_error(note->status);
+  const char *status = run->options->show_status ? cli_status_name(note->status) : NULL;
   size_t len;
   const char *text = choose_output(run, worker, record, is_error, &len);
   const bool is_same = len == record->text_len && (len == 0 || (text && memcmp(text, record->text, len) == 0));
@@ -62,11 +62,14 @@ static simdiri_status process_record(const cli_run *run, cli_worker *worker, cli
   simdiri_status status = prepared.status;
   if (status == SIMDIRI_OK) {
     status = run_one(run, worker, &prepared, &note);
+    if (status == SIMDIRI_OK)
+      note.status = (uint16_t)cli_judge(&run->reviewer, worker->scratch, &worker->completed, note.status, prepared.text,
+                                        prepared.len, &note.offset);
     note.offset = cli_unprepared_offset(&worker->preparer, record->text, record->text_len, note.offset);
   }
   if (cli_status_is_machine((int)status)) return status;
   note.begin = begin;
-  const bool is_error = simdiri_is_error((simdiri_status)note.status);
+  const bool is_error = cli_status_is_error(note.status);
   if (run->options->on_error != CLI_ON_ERROR_FAIL || !is_error) {
     note.index = (size_t)chunk->tally.record_count;
     if (run->options->rejects && is_error && cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
@@ -77,9 +80,10 @@ static simdiri_status process_record(const cli_run *run, cli_worker *worker, cli
   return SIMDIRI_OK;
 }
 
-/* Does the record stay unchanged when it is prepared? */
-static bool is_prepared(const cli_worker *worker, const cli_record *record) {
-  return cli_is_prepared(&worker->preparer, record->text, record->text_len);
+/* Does the record stay unchanged when it is prepared, and does --severity leave its status unchanged? */
+static bool is_prepared(const cli_run *run, cli_worker *worker, const cli_record *record) {
+  return cli_is_prepared(&worker->preparer, record->text, record->text_len) &&
+         !cli_needs_judgment(&run->reviewer, worker->scratch, &worker->completed, record->text, record->text_len);
 }
 
 /* Records that preparation leaves unchanged go through one batch together, the others one by one. */
@@ -90,7 +94,7 @@ simdiri_status cli_filter_prepared(const cli_run *run, cli_worker *worker, cli_c
   if (!worker->preparer.options) status = cli_preparer_init(&worker->preparer, run->options);
   while (status == SIMDIRI_OK && !chunk->is_stopped && run->framing->next(run->framing, &at, end, &record)) {
     const bool is_last = at == end;
-    if (is_prepared(worker, &record)) {
+    if (is_prepared(run, worker, &record)) {
       if (is_last) status = cli_filter_run(run, worker, chunk, begin, (size_t)(end - begin));
       continue;
     }

@@ -23,6 +23,10 @@ static int reserve_dense(simdiri_batch_result *result, size_t capacity) {
   return 0;
 }
 
+/* Does the library review the records? It reviews them as they are, so not what --base or --default-scheme completes.
+ */
+static bool reviews_in_batch(const cli_run *run) { return !run->base && !run->options->iri.default_scheme; }
+
 static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation, const char *data,
                                 size_t len, simdiri_buffer *out) {
   const cli_framing *framing = run->framing;
@@ -33,23 +37,57 @@ static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_
   if (run->options->show_status &&
       reserve_dense(&worker->result, cli_count_records(data, len, framing->separator)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
+  worker->result.review_groups = reviews_in_batch(run) ? run->reviewer.groups : 0;
   return simdiri_batch(run->context, worker->scratch, operation, on_error, run->base, &records, out, &worker->result);
+}
+
+/* Finds the findings of a batch, and makes them its statuses. The library knows only that a record has some. */
+static void judge_noted(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
+  simdiri_batch_result *result = &worker->result;
+  for (size_t i = 0; i < result->note_count; i++) {
+    const simdiri_note *note = &result->notes[i];
+    const char *at = data + note->begin;
+    size_t offset = 0;
+    cli_record record;
+    if (note->status != SIMDIRI_OK || note->component == SIMDIRI_COMPONENT_NONE) continue;
+    (void)run->framing->next(run->framing, &at, data + len, &record);
+    const int verdict = cli_judge(&run->reviewer, worker->scratch, &worker->completed, SIMDIRI_OK, record.text,
+                                  record.text_len, &offset);
+    result->statuses[note->index] = (uint16_t)verdict;
+    cli_summary_count(&chunk->tally, verdict, NULL, chunk->tally.record_count + note->index);
+  }
+}
+
+/* The same, record by record, where the library does not review. */
+static void judge_all(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
+  simdiri_batch_result *result = &worker->result;
+  const char *end = data + len;
+  cli_record record;
+  for (size_t i = 0; i < result->record_count && run->framing->next(run->framing, &data, end, &record); i++) {
+    size_t offset = 0;
+    const int verdict = cli_judge(&run->reviewer, worker->scratch, &worker->completed, result->statuses[i], record.text,
+                                  record.text_len, &offset);
+    if (verdict == result->statuses[i]) continue;
+    result->statuses[i] = (uint16_t)verdict;
+    cli_summary_count(&chunk->tally, verdict, NULL, chunk->tally.record_count + i);
+  }
 }
 
 /* --status: frames the results of a batch again, each with its status. */
 static simdiri_status add_statuses(const cli_run *run, const cli_worker *worker, const char *data, size_t len,
                                    simdiri_buffer *out) {
   const simdiri_batch_result *result = &worker->result;
-  const char *end = data + len;
+  const char *const ok = cli_status_name(SIMDIRI_OK), *const end = data + len;
   simdiri_status outcome = SIMDIRI_OK;
   cli_record record;
   for (size_t i = 0; i < result->record_count && outcome == SIMDIRI_OK; i++) {
-    simdiri_status status = (simdiri_status)result->statuses[i];
+    const int status = result->statuses[i];
     run->framing->next(run->framing, &data, end, &record);
-    if (simdiri_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) continue;
+    if (cli_status_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) continue;
     const char *text = worker->bare.data + result->output_offsets[i];
     size_t text_len = (size_t)(result->output_offsets[i + 1] - result->output_offsets[i]) - record.end_len;
-    outcome = run->framing->write(run->framing, out, &record, text, text_len, simdiri_status_name(status));
+    const char *name = status == SIMDIRI_OK ? ok : cli_status_name(status);
+    outcome = run->framing->write(run->framing, out, &record, text, text_len, name);
   }
   return outcome;
 }
@@ -83,7 +121,10 @@ static simdiri_status process_batch(const cli_run *run, cli_worker *worker, simd
   size_t out_len = out->len;
   simdiri_status status = run_batch(run, worker, operation, data, len, out);
   if (status == SIMDIRI_OK) status = stop_at_error(run, worker, operation, chunk, data, &len, out, out_len);
-  if (status == SIMDIRI_OK && adds_statuses) status = add_statuses(run, worker, data, len, &chunk->out);
+  if (status == SIMDIRI_OK && adds_statuses) {
+    (reviews_in_batch(run) ? judge_noted : judge_all)(run, worker, chunk, data, len);
+    status = add_statuses(run, worker, data, len, &chunk->out);
+  }
   if (status == SIMDIRI_OK && len > 0 && run->options->rejects &&
       cli_chunk_reject_all(chunk, &worker->result, (size_t)(data - chunk->block.data)) != 0)
     status = SIMDIRI_ERROR_NO_MEMORY;

@@ -40,9 +40,6 @@ static int check_options(cli_options *options) {
   return check_surt(options);
 }
 
-/* Brackets are common in the queries of crawls. No key should depend on whether a record has them. */
-static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
-
 /* ------------------------------------------------------------------------------------------- the run */
 
 /* Creates the keyer, which uses the job's context. */
@@ -77,7 +74,6 @@ const cli_command cli_key_command = {
     .help = &cli_key_help,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_WRITES_LINES,
     .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
-    .set_defaults = set_defaults,
     .check = check_options,
     .run = run_key,
 };

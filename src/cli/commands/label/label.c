@@ -32,11 +32,7 @@ static int check_options(cli_options *options) {
   return -1;
 }
 
-/* Brackets are common in queries, as for `key`. */
-static void set_defaults(cli_options *options) {
-  options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
-  options->templates = SIMDIRI_TEMPLATES_DEFAULT;
-}
+static void set_defaults(cli_options *options) { options->templates = SIMDIRI_TEMPLATES_DEFAULT; }
 
 static int prepare_labels(cli_job *job) {
   cli_labeling *labeling = ((const cli_filter *)job->state)->user;

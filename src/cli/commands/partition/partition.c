@@ -18,8 +18,6 @@ typedef struct {
   simdiri_buffer names; /* the last #Fields line of a W3C log */
 } partition;
 
-static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
-
 static int check_options(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   if (!cli_is_given(options, CLI_OPTION_BY) || !cli_is_given(options, CLI_OPTION_PARTS)) {
@@ -138,7 +136,6 @@ const cli_command cli_partition_command = {
     .bit = CLI_FOR_PARTITION,
     .help = &cli_partition_help,
     .bad_outcome = {" and was placed by a hash of its own bytes", " and were placed by a hash of their own bytes"},
-    .set_defaults = set_defaults,
     .check = check_options,
     .run = run_partition,
 };

@@ -10,8 +10,6 @@
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 
-static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
-
 /* Without libpsl and --psl there are no domains. */
 static int prepare_report(cli_job *job) {
   cli_report *report = job->state;
@@ -98,6 +96,5 @@ const cli_command cli_report_command = {
     .name = "report",
     .bit = CLI_FOR_REPORT,
     .help = &cli_report_help,
-    .set_defaults = set_defaults,
     .run = run_report,
 };

@@ -179,7 +179,6 @@ const cli_command cli_state_command = {
     .name = "state",
     .bit = CLI_FOR_STATE,
     .help = &cli_state_help,
-    .set_defaults = cli_dedupe_set_defaults,
     .check = check_options,
     .run = run_state,
 };

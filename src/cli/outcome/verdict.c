@@ -1,0 +1,70 @@
+/* The verdict on a record: the library's status, the findings of a review, and --severity. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/outcome/verdict.h"
+
+#include "cli/outcome/severity.h"
+
+/* A record of usual length has fewer findings. Those after them do not count. */
+enum { FINDINGS_MAX = 64 };
+
+static bool is_relative(const char *text, size_t len) {
+  simdiri_components components;
+  simdiri_parse(text, len, &components);
+  return !components.has_scheme;
+}
+
+/* Completes the text as the operation does: with the default scheme, or to the target of a relative reference. Returns
+ * false if it cannot be completed. *is_own: the text is that of the record. */
+static bool complete_text(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,
+                          const char **text, size_t *len, bool *is_own) {
+  simdiri_result result = {.text = *text, .text_len = *len};
+  simdiri_status status = SIMDIRI_OK;
+  completed->len = 0;
+  completed->allocator = simdiri_default_allocator();
+  if (reviewer->options->iri.default_scheme)
+    status = simdiri_add_default_scheme(reviewer->context, *text, *len, completed, &result);
+  if (status == SIMDIRI_OK && result.text == *text && reviewer->base && is_relative(*text, *len))
+    status = simdiri_resolve(reviewer->context, scratch, reviewer->base, *text, *len, completed, &result);
+  if (simdiri_is_error(status)) return false;
+  *is_own = result.text == *text;
+  *text = result.text;
+  *len = result.text_len;
+  return true;
+}
+
+int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,
+                     const char *text, size_t len, size_t *offset) {
+  simdiri_finding findings[FINDINGS_MAX];
+  bool is_own = true;
+  int worst = SIMDIRI_OK;
+  if (reviewer->groups == 0) return SIMDIRI_OK;
+  if ((reviewer->options->iri.default_scheme || reviewer->base) &&
+      !complete_text(reviewer, scratch, completed, &text, &len, &is_own))
+    return SIMDIRI_OK;
+  const size_t count = simdiri_review(reviewer->groups, text, len, findings, FINDINGS_MAX);
+  for (size_t i = 0; i < count && i < FINDINGS_MAX && !cli_status_is_error(worst); i++) {
+    const int weighed =
+        cli_weigh_status(reviewer->options->severities, CLI_STATUS_FINDING + (int)findings[i].code, SIMDIRI_OK);
+    if (weighed == SIMDIRI_OK || (worst != SIMDIRI_OK && !cli_status_is_error(weighed))) continue;
+    worst = weighed;
+    *offset = is_own ? findings[i].begin : 0;
+  }
+  return worst;
+}
+
+int cli_judge(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed, int status,
+              const char *text, size_t len, size_t *offset) {
+  size_t begin = *offset;
+  if (cli_status_is_error(status)) return status;
+  const int finding = cli_find_finding(reviewer, scratch, completed, text, len, &begin);
+  const int verdict = cli_weigh_status(reviewer->options->severities, status, finding);
+  if (verdict == finding) *offset = begin;
+  return verdict;
+}
+
+bool cli_needs_judgment(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,
+                        const char *text, size_t len) {
+  size_t offset;
+  const bool keeps_warnings = reviewer->options->severities[SIMDIRI_WARNING_HOST_UNMAPPED] == CLI_SEVERITY_DEFAULT;
+  return !keeps_warnings || cli_find_finding(reviewer, scratch, completed, text, len, &offset) != SIMDIRI_OK;
+}
