@@ -129,6 +129,9 @@ given 'http://h/\nhttp://h:x/\nhttp://i/\n'
 check 'key: --surt --on-error=skip' 0 'h)/\ni)/\n' 'left out' key --surt --on-error=skip
 given 'http://h/\nhttp://h:x/\nhttp://i/\n'
 check 'key: --surt --on-error=fail' 1 'h)/\n' 'stopped at the bad line 2' key --surt --on-error=fail
+given 'http://www.Example.com/A?B\nhttp://www2.h/\n'
+check 'key: --surt=keep-www' 0 'com,example,www)/a?b\nh,www2)/\n' '' key --surt=keep-www
+check 'key: --surt takes no empty word' 2 '' "'' is not plain" key --surt=
 check 'key: --surt takes one word' 2 '' "'full' is not plain" key --surt=full
 check 'key: --surt has rules of its own' 2 '' 'surt and --lossy contradict' key --surt --lossy=sort
 check 'key: --surt is no hash' 2 '' 'surt and --hash contradict' key --surt --hash=xxh3

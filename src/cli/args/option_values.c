@@ -127,9 +127,10 @@ static int set_templates(cli_options *options, const char *value) {
 }
 
 static int set_surt(cli_options *options, const char *value) {
-  options->surt = value ? CLI_SURT_PLAIN : CLI_SURT_DEFAULT;
-  if (!value || strcmp(value, "plain") == 0) return 0;
-  cli_say_usage(options->command->name, "--surt: '%s' is not plain, the only value", value);
+  static const char choices[] = "plain|keep-www";
+  options->surt = value ? CLI_SURT_PLAIN + find_choice(choices, value) : CLI_SURT_DEFAULT;
+  if (!value || options->surt >= CLI_SURT_PLAIN) return 0;
+  cli_say_usage(options->command->name, "--surt: '%s' is not plain or keep-www", value);
   return -1;
 }
 

@@ -137,7 +137,7 @@ _simdiri_values() { # OPTION COMMAND
   --psl-section:*) echo 'all icann' ;;
   --hash:*) echo 'xxh3 siphash xxh3-64' ;;
   --by:*) echo 'iri host domain site' ;;
-  --surt:*) echo 'plain' ;;
+  --surt:*) echo 'plain keep-www' ;;
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
   --group-host:*) echo 'host domain none' ;;
