@@ -1,26 +1,33 @@
 /* Finds out in which component of an IRI a byte is. IRIs in parameters of other IRIs are encoded once more, so there is
  * a component for each round of decoding. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "redact/scanner.h"
 
-bool simdiri_redact_is_special(const scanner *s, size_t colon) {
+/* Before the scheme there may be "+", "-" or ".", which begin no scheme (RFC 3986 3.1). */
+size_t simdiri_redact_special_len(const scanner *s, size_t colon) {
   static const char *const schemes[] = {"http", "https", "ws", "wss", "ftp"};
-  size_t begin = colon;
-  while (begin > 0 && colon - begin < 6 && byte_is(s->text[begin - 1], CLASS_SCHEME)) begin--;
-  for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
-    const size_t len = colon - begin;
-    size_t k = 0;
-    while (schemes[i][k] && k < len && byte_lower(s->text[begin + k]) == (unsigned char)schemes[i][k]) k++;
-    if (k == len && !schemes[i][k]) return true;
-  }
-  return false;
+  enum { SCHEME_MAX_LEN = 5 };
+  size_t len = 0;
+  while (len < colon && len <= SCHEME_MAX_LEN && byte_is(s->text[colon - len - 1], CLASS_ALPHA | CLASS_DIGIT)) len++;
+  for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+    if (strlen(schemes[i]) == len && is_same_ignoring_case(schemes[i], s->text + colon - len, len)) return len;
+  return 0;
+}
+
+/* An IRI in a parameter also ends where the parameter does, before a "&" or ";" that was decoded in an earlier round.
+ */
+bool simdiri_redact_ends_inner(const scanner *s, size_t at, unsigned round) {
+  if (scanner_round(s, at) >= round) return false;
+  return s->text[at] == '&' || (s->text[at] == ';' && simdiri_redact_separates_parameters(s, at));
 }
 
 size_t simdiri_redact_authority_end(const scanner *s, size_t at, unsigned round) {
   for (; at < s->len; at++) {
     const unsigned char byte = s->text[at];
     if ((is_slash(byte) || byte == '?' || byte == '#') && scanner_round(s, at) <= round) break;
-    if (is_separator(s, at)) break;
+    if (is_separator(s, at) || simdiri_redact_ends_inner(s, at, round)) break;
   }
   return at;
 }

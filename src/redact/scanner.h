@@ -114,8 +114,15 @@ pair_role simdiri_redact_pair_role(const unsigned char *name, size_t len);
 /* Brings places up to the offset `at`. */
 void simdiri_redact_find_place(scanner *s, size_t at);
 
-/* Is there a special scheme of the URL Standard before the ":" at `colon`? */
-bool simdiri_redact_is_special(const scanner *s, size_t colon);
+/* Returns the length of the special scheme of the URL Standard before the ":" at `colon`; 0: there is none. */
+size_t simdiri_redact_special_len(const scanner *s, size_t colon);
+
+/* Does ";" at `at` separate parameters? Then a name and "=" follow. */
+bool simdiri_redact_separates_parameters(const scanner *s, size_t at);
+
+/* Does the byte at `at` end an authority after slashes that were decoded in `round`, because it ends the parameter that
+ * the authority is in? */
+bool simdiri_redact_ends_inner(const scanner *s, size_t at, unsigned round);
 
 /* Returns the end of an authority that begins at `at`, after slashes that were decoded in `round`. */
 size_t simdiri_redact_authority_end(const scanner *s, size_t at, unsigned round);

@@ -22,7 +22,7 @@ static authority_kind kind_of_slashes(const scanner *s, size_t slash, size_t beg
   const size_t count = begin - slash;
   if (slash == 0) return count >= 2 ? AUTHORITY_SURE : AUTHORITY_NONE;
   const unsigned char before = s->text[slash - 1];
-  if (before == ':' && simdiri_redact_is_special(s, slash - 1)) return AUTHORITY_SURE;
+  if (before == ':' && simdiri_redact_special_len(s, slash - 1) > 0) return AUTHORITY_SURE;
   if (count < 2 || (before == ':' && count > 2)) return AUTHORITY_NONE;
   return byte_is(before, CLASS_UNRESERVED) || count > 2 ? AUTHORITY_PERHAPS : AUTHORITY_SURE;
 }
@@ -57,6 +57,12 @@ static void pass_end(const scanner *s, left_search *search, size_t at) {
   for (unsigned round = scanner_round(s, at); round <= ROUNDS_MAX; round++) search->ends[round] = at;
 }
 
+/* Authorities further left that were decoded in a later round than the "&" or ";" at `at` end there. */
+static void pass_parameter(const scanner *s, left_search *search, size_t at) {
+  if (!s->info || !simdiri_redact_ends_inner(s, at, ROUNDS_MAX)) return;
+  for (unsigned round = scanner_round(s, at) + 1; round <= ROUNDS_MAX; round++) search->ends[round] = at;
+}
+
 /* Is [begin, end) no host with a port? Then a password with "/", "?" or "#" begins here. */
 static bool has_bad_port(const scanner *s, left_search *search, size_t begin, size_t end) {
   if (begin == end || s->text[begin] == '[') return false;
@@ -83,29 +89,44 @@ static bool is_user(const scanner *s, left_search *search, size_t begin, unsigne
   return has_bad_port(s, search, begin, end);
 }
 
-/* Searches to the left for the slashes before the user information that the "@" at `at` ends. */
-static bool find_after_slashes(const scanner *s, size_t at, user *found) {
+/* Passes the slashes before `begin`. Is there user information of an authority after them? Else, moves *at before them.
+ */
+static bool find_after_slashes(const scanner *s, left_search *search, size_t *at, user *found) {
+  const size_t begin = *at;
+  unsigned round = 0;
+  for (; *at > 0 && is_slash(s->text[*at - 1]); --*at)
+    if (scanner_round(s, *at - 1) > round) round = scanner_round(s, *at - 1);
+  if (is_user(s, search, begin, round, kind_of_slashes(s, *at, begin), found)) return true;
+  for (size_t slash = begin; slash > *at; slash--) pass_end(s, search, slash - 1);
+  return false;
+}
+
+/* Searches to the left for what precedes the user information that the "@" at `at` ends: slashes, or a special scheme
+ * without slashes. Slashes further left are stronger, because a user name or a password may spell a scheme. Stores the
+ * offset of the scheme, or that of the user information, in *from. */
+static bool find_authority(const scanner *s, size_t at, user *found, size_t *from) {
   left_search search = {.at = at, .port_end = SIZE_MAX};
-  size_t i = at;
+  bool is_found = false;
+  user other;
   for (unsigned round = 0; round <= ROUNDS_MAX; round++) search.ends[round] = SIZE_MAX;
-  while (i > s->user_floor && !is_separator(s, i - 1)) {
+  for (size_t i = at; i > s->user_floor && !is_separator(s, i - 1);) {
     const unsigned char byte = s->text[i - 1];
     if (is_slash(byte)) {
-      const size_t begin = i;
-      unsigned round = 0;
-      for (; i > 0 && is_slash(s->text[i - 1]); i--)
-        if (scanner_round(s, i - 1) > round) round = scanner_round(s, i - 1);
-      if (is_user(s, &search, begin, round, kind_of_slashes(s, i, begin), found)) return true;
-      for (size_t slash = begin; slash > i; slash--) pass_end(s, &search, slash - 1);
-      continue;
-    }
-    if (byte == ':' && simdiri_redact_is_special(s, i - 1) &&
-        is_user(s, &search, i, scanner_round(s, i - 1), AUTHORITY_SURE, found))
+      if (!find_after_slashes(s, &search, &i, &other)) continue;
+      *found = other;
+      *from = other.begin;
       return true;
+    }
+    const size_t scheme_len = byte == ':' && !is_found ? simdiri_redact_special_len(s, i - 1) : 0;
+    if (scheme_len > 0 && is_user(s, &search, i, scanner_round(s, i - 1), AUTHORITY_SURE, found)) {
+      is_found = true;
+      *from = i - 1 - scheme_len;
+    }
     if (byte == '?' || byte == '#') pass_end(s, &search, i - 1);
+    pass_parameter(s, &search, i - 1);
     i--;
   }
-  return false;
+  return is_found;
 }
 
 /* ------------------------------------------------------------------------------------------- without slashes */
@@ -144,10 +165,21 @@ static bool find_at_start(const scanner *s, size_t at, user *found) {
   return true;
 }
 
+/* After "joe:", "http:" is the beginning of a password, not a scheme. */
+static bool find_user(const scanner *s, size_t at, user *found) {
+  size_t from = 0;
+  if (!find_authority(s, at, found, &from)) return find_at_start(s, at, found);
+  if (from < found->begin && from > 0 && s->text[from - 1] == ':') {
+    user whole;
+    if (find_at_start(s, at, &whole) && whole.begin < from) *found = whole;
+  }
+  return true;
+}
+
 size_t simdiri_redact_at_sign(scanner *s, size_t at) {
   user found;
   size_t next = at + 1;
-  if (s->redactor->has_userinfo && (find_after_slashes(s, at, &found) || find_at_start(s, at, &found))) {
+  if (s->redactor->has_userinfo && find_user(s, at, &found)) {
     simdiri_redact_mark(s, found.begin, found.end, RULE_USERINFO);
     next = found.end + 1;
   } else if (s->redactor->has_email) {

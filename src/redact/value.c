@@ -7,8 +7,7 @@
 /* Does a byte end the name that follows it? */
 static bool stops_name(const scanner *s, size_t at) { return is_name_stop(s->text[at]) || is_separator(s, at); }
 
-/* Does ";" at `at` separate parameters? Then a name and "=" follow. */
-static bool separates_parameters(const scanner *s, size_t at) {
+bool simdiri_redact_separates_parameters(const scanner *s, size_t at) {
   enum { NAME_MAX_LEN = 64 };
   size_t i = at + 1;
   while (
@@ -30,7 +29,7 @@ static bool ends_value(const scanner *s, size_t at, unsigned round) {
   case '#': return s->places[round] != PLACE_FRAGMENT || s->places[own] != PLACE_FRAGMENT;
   case '/':
   case '?': return is_path;
-  case ';': return is_path || separates_parameters(s, at);
+  case ';': return is_path || simdiri_redact_separates_parameters(s, at);
   default: return false;
   }
 }
