@@ -143,6 +143,7 @@ set(SIMDIRI_SOURCES
   parts/segment.c
   parts/usual.c
   redact/address.c
+  redact/boxes.c
   redact/bundled_rules.c
   redact/decode_rounds.c
   redact/encoded.c
@@ -163,6 +164,7 @@ set(SIMDIRI_SOURCES
   redact/skip_names.c
   redact/skip_tables.c
   redact/starts.c
+  redact/stays.c
   redact/string.c
   redact/userinfo.c
   redact/value.c

@@ -158,9 +158,22 @@ SIMDIRI_API size_t simdiri_redact_skip(const simdiri_redactor *redactor, const c
  * @param name      the name; it may be percent-encoded
  * @param len       its length in bytes
  * @param rule      NULL, or receives the number of the rule
- * @return true if simdiri_redact() replaces the values of parameters of this name.
+ * @return true if simdiri_redact() replaces the values of parameters of this name, except those of
+ *         simdiri_redact_stays().
  */
 SIMDIRI_API bool simdiri_redact_name(const simdiri_redactor *redactor, const char *name, size_t len, size_t *rule);
+
+/**
+ * Says whether a value stays although its name has a rule, because the rules file says so of the rule: with
+ * `unless number` or `unless path`.
+ *
+ * @param redactor  the redactor
+ * @param rule      the number of the rule of the name, from simdiri_redact_name()
+ * @param value     the value; it may be percent-encoded
+ * @param len       its length in bytes
+ * @return true if the value stays; false for longer values than 1,024 bytes.
+ */
+SIMDIRI_API bool simdiri_redact_stays(const simdiri_redactor *redactor, size_t rule, const char *value, size_t len);
 
 /**
  * Returns the bundled rules.

@@ -157,16 +157,16 @@ enum { KERNEL_LABEL_MIN = 16 };
 typedef void mark_label_function(const unsigned char *text, size_t rest, label_marks *marks);
 
 /* Where a value of redaction can begin. */
-enum { KERNEL_SINGLES = 4, KERNEL_STARTS_MORE = 2 };
+enum { KERNEL_SINGLES = 4, KERNEL_STARTS_MORE = 2, KERNEL_START_SETS = 2 };
 typedef struct {
   uint8_t singles[KERNEL_SINGLES]; /* at these bytes */
   /* and at two bytes, one after the other, that are these if the bits of `pair_mask` are set in both, and at triplets
    * of ASCII */
   uint8_t pair[2], pair_mask[2];
   bool has_digits; /* and at 0-9 and ":" */
-  /* And at three bytes whose sets have a bit in common. Unless that is a bit of `anywhere`, no byte of `word` precedes
-   * them. */
-  kernel_nibbles forms[3];
+  /* And at three bytes whose sets have a bit in common, in one of two groups of sets. Unless that is a bit of `anywhere`
+   * and of the last group, no byte of `word` precedes them. */
+  kernel_nibbles forms[KERNEL_START_SETS][3];
   uint8_t anywhere;
   kernel_nibbles word;
   bool is_encoded;  /* the digits of triplets are no bytes of a word */

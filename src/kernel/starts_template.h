@@ -28,6 +28,12 @@ ALWAYS_INLINE wide lookup_nibbles(const kernel_nibbles *tables, wide bytes) {
                   wide_lookup(wide_table(tables->high), wide_high_nibbles(bytes)));
 }
 
+/* Returns the bits that three bytes have in common. */
+ALWAYS_INLINE wide lookup_three(const kernel_nibbles tables[3], const wide bytes[3]) {
+  return wide_and(lookup_nibbles(&tables[0], bytes[0]),
+                  wide_and(lookup_nibbles(&tables[1], bytes[1]), lookup_nibbles(&tables[2], bytes[2])));
+}
+
 ALWAYS_INLINE wide find_singles(const kernel_starts *starts, wide bytes) {
   wide found = wide_equal(bytes, wide_all(starts->singles[0]));
   for (int i = 1; i < KERNEL_SINGLES; i++) found = wide_or(found, wide_equal(bytes, wide_all(starts->singles[i])));
@@ -44,17 +50,16 @@ ALWAYS_INLINE uint64_t shift_starts(uint64_t now, uint64_t before, int count) {
 ALWAYS_INLINE uint64_t find_block_starts(const kernel_starts *starts, const unsigned char *p,
                                          kernel_starts_state *before) {
   wide found[WIDE_COUNT], words[WIDE_COUNT], others[WIDE_COUNT], percents[WIDE_COUNT], escapes[WIDE_COUNT];
-  const wide zero = wide_all(0), anywhere = wide_all(starts->anywhere), in_words = wide_all(~starts->anywhere & 0xFF);
+  const wide zero = wide_all(0);
+  const wide anywhere = wide_all(starts->anywhere), in_words = wide_all(~starts->anywhere & 0xFF);
 #pragma GCC unroll 4
   for (size_t i = 0; i < WIDE_COUNT; i++) {
     const unsigned char *at = p + sizeof(wide) * i;
-    const wide bytes = wide_load(at);
-    const wide next = wide_load(at + 1);
-    wide forms = lookup_nibbles(&starts->forms[0], bytes);
-    forms = wide_and(forms, lookup_nibbles(&starts->forms[1], next));
-    forms = wide_and(forms, lookup_nibbles(&starts->forms[2], wide_load(at + 2)));
+    const wide three[3] = {wide_load(at), wide_load(at + 1), wide_load(at + 2)};
+    const wide bytes = three[0], next = three[1];
+    const wide forms_0 = lookup_three(starts->forms[0], three), forms_1 = lookup_three(starts->forms[1], three);
     /* 255 where a form begins that may begin in a word. */
-    const wide inner = wide_equal(wide_equal(wide_and(forms, anywhere), zero), zero);
+    const wide inner = wide_equal(wide_equal(wide_and(forms_1, anywhere), zero), zero);
     const wide first = wide_or(bytes, wide_all(starts->pair_mask[0])),
                second = wide_or(next, wide_all(starts->pair_mask[1]));
     const wide pair =
@@ -65,7 +70,7 @@ ALWAYS_INLINE uint64_t find_block_starts(const kernel_starts *starts, const unsi
     const wide triplet = wide_and(percents[i], wide_equal(wide_min(next, wide_all('7')), next));
     found[i] = wide_or(wide_or(find_singles(starts, bytes), pair), wide_or(inner, triplet));
     words[i] = wide_equal(lookup_nibbles(&starts->word, bytes), zero);
-    others[i] = wide_equal(wide_and(forms, in_words), zero);
+    others[i] = wide_equal(wide_or(forms_0, wide_and(forms_1, in_words)), zero);
   }
   kernel_starts_state now = {.word = ~wide_join(words)};
   if (starts->is_encoded) {

@@ -29,5 +29,5 @@ size_t simdiri_redact_at_percent(scanner *s, size_t at) {
   while (end < s->len && !ends_unit(s, end, is_path)) end++;
   simdiri_redact_mark(s, equals < at ? equals + 1 : begin, end, RULE_ENCODED);
   s->encoded_floor = end;
-  return end;
+  return search_inside(s, at + 1, end);
 }

@@ -37,12 +37,12 @@ static size_t at_byte(scanner *s, size_t at) {
 static size_t at_start(scanner *s, size_t at, unsigned bits) {
   form_match match;
   if (simdiri_redact_is_in_pair(s, at)) return at + 1;
+  /* Other values may begin in a form, and end after it. */
   if (bits & ((1u << FORM_BITS) - 1) &&
-      simdiri_redact_match_form(&s->redactor->forms, bits, s->text, s->len, at, &match)) {
+      simdiri_redact_match_form(&s->redactor->forms, s->text, s->len, at, &s->memory, &match))
     simdiri_redact_mark(s, match.begin, match.end, match.rule);
-    return match.next;
-  }
   size_t next = at + 1;
+  if (at < s->inside_end) return next;
   if (bits & START_BYTE) next = at_byte(s, at);
   if (bits & START_MEMBER && next == at + 1) next = simdiri_redact_at_quote(s, at);
   return next;

@@ -129,6 +129,12 @@ static bool repeats_run(const form_step *steps, size_t i, size_t count) {
   return can_fail && steps[i].max > FORM_RUN_MAX && !needs_start(&steps[0]) && share_byte(&steps[0], &steps[i]);
 }
 
+/* May matches begin in the last run of a match, and read it again? */
+static bool holds_matches(const form_step *first, const form_step *last) {
+  if (last->max <= FORM_RUN_MAX) return false;
+  return needs_start(first) ? !is_word_class(last) : share_byte(first, last);
+}
+
 /* The time to match is linear only if a failed match has read a bounded text, or bytes of one word, in which no other
  * match begins. */
 static const char *check_form(const form_set *set, const value_form *form) {
@@ -145,6 +151,8 @@ static const char *check_form(const form_set *set, const value_form *form) {
       return "a class with a maximum above 256 must not contain the first byte of the form";
   }
   if (form->mask_begin >= form->mask_end) return "something must be between ( and )";
+  if (set->long_count == LONG_FORMS_MAX && holds_matches(&steps[0], &steps[form->step_count - 1]))
+    return "there are too many forms that end in a class with a maximum above 256 and other bytes than those of words";
   return NULL;
 }
 
@@ -164,6 +172,7 @@ static void finish_form(form_set *set, value_form *form) {
   const form_step *steps = set->steps + form->first_step, *last = &steps[form->step_count - 1];
   form->needs_start = needs_start(&steps[0]);
   form->has_fixed_end = has_fixed_end(last);
+  if (holds_matches(&steps[0], last)) form->long_number = ++set->long_count;
   add_prefixes(set, steps);
   const uint8_t bit = (uint8_t)(1u << set->form_count % FORM_BITS);
   for (size_t i = 0; i < STARTS; i++)
@@ -225,7 +234,41 @@ const char *simdiri_redact_add_form(form_set *set, const simdiri_allocator *allo
   return NULL;
 }
 
+/* Folds a class into the last 5 bits of its bytes. */
+static uint32_t fold_class(const form_step *step) {
+  uint32_t folded = 0;
+  for (size_t i = 0; i < sizeof step->bytes / sizeof *step->bytes; i++) folded |= step->bytes[i];
+  return folded;
+}
+
+static size_t list_forms_of(const form_set *set, unsigned byte, form_entry *entries) {
+  size_t count = 0;
+  for (size_t i = 0; i < set->form_count; i++) {
+    const form_step *steps = set->steps + set->forms[i].first_step;
+    if (!step_has_byte(&steps[0], byte)) continue;
+    const bool has_fourth = set->forms[i].step_count > STARTS && steps[STARTS].min > 0;
+    if (entries)
+      entries[count] = (form_entry){(uint32_t)i, fold_class(&steps[1]), fold_class(&steps[2]),
+                                    has_fourth ? fold_class(&steps[STARTS]) : UINT32_MAX};
+    count++;
+  }
+  return count;
+}
+
+simdiri_status simdiri_redact_list_forms(form_set *set, const simdiri_allocator *allocator) {
+  for (unsigned byte = 0; byte < 256; byte++)
+    set->firsts[byte + 1] = set->firsts[byte] + (uint32_t)list_forms_of(set, byte, NULL);
+  if (set->firsts[256] == 0) return SIMDIRI_OK;
+  const size_t size = set->firsts[256] * sizeof *set->by_first;
+  set->by_first = simdiri_allocate_zeroed(allocator, size);
+  if (!set->by_first) return SIMDIRI_ERROR_NO_MEMORY;
+  set->by_first_size = size;
+  for (unsigned byte = 0; byte < 256; byte++) (void)list_forms_of(set, byte, set->by_first + set->firsts[byte]);
+  return SIMDIRI_OK;
+}
+
 void simdiri_redact_free_forms(form_set *set, const simdiri_allocator *allocator) {
+  if (set->by_first) simdiri_deallocate(allocator, set->by_first, set->by_first_size);
   if (set->forms) simdiri_deallocate(allocator, set->forms, set->form_capacity * sizeof *set->forms);
   if (set->steps) simdiri_deallocate(allocator, set->steps, set->step_capacity * sizeof *set->steps);
 }

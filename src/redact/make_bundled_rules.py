@@ -10,11 +10,12 @@ print("/* clang-format off */")
 print('#include "redact/redact.h"')
 print()
 print("const char *simdiri_redact_bundled_rules(size_t *len) {")
-print("  static const char text[] =")
+# Not one string, because compilers need not take long ones (C11 5.2.4.1).
+print("  static const char text[] = {")
 for line in text.splitlines():
-    escaped = line.replace("\\", "\\\\").replace('"', '\\"')
-    print(f'      "{escaped}\\n"')
-print("      ;")
+    codes = ["'\\%s'" % c if c in "'\\" else "'%s'" % c for c in line] + ["'\\n'"]
+    print("      " + ",".join(codes) + ",")
+print("      '\\0'};")
 print("  if (len) *len = sizeof text - 1;")
 print("  return text;")
 print("}")

@@ -43,6 +43,12 @@ void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule) {
   const uint16_t mark = (uint16_t)((rule + 1) | (s->is_in_pairs ? MARK_OF_PAIR : 0));
   if (begin >= end || (!s->has_marks && !create_marks(s))) return;
   char *marks = s->out->data + s->marks_at;
+  /* Values may overlap. The bytes that they share are not visited for each of them. */
+  if (begin >= s->marked_begin && begin <= s->marked_end)
+    begin = s->marked_end;
+  else
+    s->marked_begin = begin;
+  if (begin < end) s->marked_end = end;
   for (size_t i = begin; i < end; i++)
     if (get_mark(s, i) == 0) memcpy(marks + i * sizeof mark, &mark, sizeof mark);
 }

@@ -46,6 +46,7 @@ static size_t find_bare_name(scanner *s, size_t end) {
 static size_t mark_bare_value(scanner *s, size_t at, uint16_t rule) {
   size_t end = at;
   while (end < s->len && !is_separator(s, end) && !strchr(",)]}", s->text[end])) end++;
+  if (simdiri_redact_value_stays(s->redactor, rule, s->text + at, end - at)) return at;
   simdiri_redact_mark(s, at, end, rule);
   return end > at ? end : at;
 }

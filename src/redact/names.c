@@ -19,6 +19,13 @@ static bool divides_name(unsigned char byte) {
   return byte < 0x80 && !byte_is(byte, CLASS_ALPHA | CLASS_DIGIT) && byte != '-' && byte != '_' && byte != '%';
 }
 
+/* Is a pattern written with parts? */
+static bool has_parts(span text) {
+  for (size_t i = 0; i < text.len; i++)
+    if (text.data[i] != '*' && divides_name((unsigned char)text.data[i])) return true;
+  return false;
+}
+
 static bool is_skipped(unsigned char byte) { return byte == '-' || byte == '_' || divides_name(byte); }
 
 static size_t normalize_pattern(char *out, span text) {
@@ -52,6 +59,7 @@ simdiri_status simdiri_redact_add_name(name_set *set, const simdiri_allocator *a
     simdiri_deallocate(allocator, copy, text.len + 1);
     return refuse_pattern(set, len == 0 ? "a name has letters, digits or \"*\"" : "there are too many names");
   }
+  if (rule == NAME_EXCEPTION && has_parts(text)) rule = NAME_EXCEPTION_OF_PARTS;
   set->node_capacity += len + NODES_MORE;
   set->patterns[set->count++] = (name_pattern){.text = copy, .len = len, .allocated = text.len + 1, .rule = rule};
   return SIMDIRI_OK;
@@ -62,9 +70,11 @@ static bool is_one_piece(const name_pattern *pattern) {
   return pattern->len <= 2 || !memchr(pattern->text + 1, '*', pattern->len - 2);
 }
 
-/* Exceptions are stronger than rules; of two rules the first one counts. */
+static bool is_exception(uint16_t rule) { return rule == NAME_EXCEPTION || rule == NAME_EXCEPTION_OF_PARTS; }
+
+/* Exceptions are stronger than rules. Of two rules, and of two exceptions, the smaller number counts. */
 static uint16_t stronger(uint16_t a, uint16_t b) {
-  if (a == NAME_EXCEPTION || b == NAME_EXCEPTION) return NAME_EXCEPTION;
+  if (is_exception(a) != is_exception(b)) return is_exception(a) ? a : b;
   return a < b ? a : b;
 }
 
@@ -229,14 +239,16 @@ static uint16_t match_part(const name_set *set, const unsigned char *name, size_
   return set->has_globs ? stronger(found, match_globs(set, name, len)) : found;
 }
 
+/* An exception holds for what it matches: for a part, or for the whole name. So "except page*token" concerns page_token,
+ * and not the part "token" of page[token]. */
 uint16_t simdiri_redact_match_name(const name_set *set, const unsigned char *name, size_t len) {
   uint16_t found = match_part(set, name, len);
-  if (found == NAME_EXCEPTION) return NAME_NONE;
-  for (size_t begin = 0, at = 0; found == NAME_NONE && at <= len; at++) {
+  if (found == NAME_EXCEPTION_OF_PARTS) return NAME_NONE;
+  for (size_t begin = 0, at = 0; found >= NAME_EXCEPTION && at <= len; at++) {
     if (at < len && !divides_name(name[at])) continue;
     if (at - begin < len) found = match_part(set, name + begin, at - begin);
-    if (found == NAME_EXCEPTION) found = NAME_NONE;
+    if (is_exception(found)) found = NAME_NONE;
     begin = at + 1;
   }
-  return found;
+  return found < NAME_EXCEPTION_OF_PARTS ? (uint16_t)(found & (NAME_UNSURE_RULE - 1)) : NAME_NONE;
 }

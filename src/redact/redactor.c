@@ -11,20 +11,20 @@
 simdiri_status simdiri_redact_add_rule(simdiri_redactor *redactor, span name, uint16_t *rule) {
   for (size_t i = 0; i < redactor->rule_count; i++) {
     *rule = (uint16_t)i;
-    if (strlen(redactor->rule_names[i]) == name.len && memcmp(redactor->rule_names[i], name.data, name.len) == 0)
+    if (strlen(redactor->rules[i].name) == name.len && memcmp(redactor->rules[i].name, name.data, name.len) == 0)
       return SIMDIRI_OK;
   }
   if (redactor->rule_count == RULES_MAX || memchr(name.data, '\0', name.len)) return SIMDIRI_ERROR_BAD_OPTION;
-  void *block = redactor->rule_names;
+  void *block = redactor->rules;
   const simdiri_status status = simdiri_grow(redactor->allocator, &block, &redactor->rule_capacity,
-                                             redactor->rule_count + 1, sizeof *redactor->rule_names);
-  redactor->rule_names = block;
+                                             redactor->rule_count + 1, sizeof *redactor->rules);
+  redactor->rules = block;
   if (status != SIMDIRI_OK) return status;
   char *copy = simdiri_allocate_zeroed(redactor->allocator, name.len + 1);
   if (!copy) return SIMDIRI_ERROR_NO_MEMORY;
   memcpy(copy, name.data, name.len);
   *rule = (uint16_t)redactor->rule_count;
-  redactor->rule_names[redactor->rule_count++] = copy;
+  redactor->rules[redactor->rule_count++] = (redact_rule){copy, STAYS_NONE};
   return SIMDIRI_OK;
 }
 
@@ -77,7 +77,8 @@ static simdiri_status add_all(simdiri_redactor *redactor, const char *const *wha
   }
   if (status != SIMDIRI_OK) return status;
   redactor->has_names = redactor->names.count > 0;
-  return simdiri_redact_build_names(&redactor->names, redactor->allocator);
+  status = simdiri_redact_list_forms(&redactor->forms, redactor->allocator);
+  return status == SIMDIRI_OK ? simdiri_redact_build_names(&redactor->names, redactor->allocator) : status;
 }
 
 simdiri_status simdiri_redactor_create(const char *const *what, size_t count, const char *rules, size_t rules_len,
@@ -108,9 +109,9 @@ void simdiri_redactor_free(simdiri_redactor *redactor) {
   simdiri_redact_free_names(&redactor->names, allocator);
   simdiri_redact_free_forms(&redactor->forms, allocator);
   for (size_t i = 0; i < redactor->rule_count; i++)
-    simdiri_deallocate(allocator, redactor->rule_names[i], strlen(redactor->rule_names[i]) + 1);
-  if (redactor->rule_names)
-    simdiri_deallocate(allocator, redactor->rule_names, redactor->rule_capacity * sizeof *redactor->rule_names);
+    simdiri_deallocate(allocator, redactor->rules[i].name, strlen(redactor->rules[i].name) + 1);
+  if (redactor->rules)
+    simdiri_deallocate(allocator, redactor->rules, redactor->rule_capacity * sizeof *redactor->rules);
   simdiri_deallocate(allocator, redactor, sizeof *redactor);
 }
 
@@ -119,5 +120,5 @@ void simdiri_redactor_free(simdiri_redactor *redactor) {
 size_t simdiri_redactor_rule_count(const simdiri_redactor *redactor) { return redactor->rule_count; }
 
 const char *simdiri_redactor_rule_name(const simdiri_redactor *redactor, size_t rule) {
-  return rule < redactor->rule_count ? redactor->rule_names[rule] : NULL;
+  return rule < redactor->rule_count ? redactor->rules[rule].name : NULL;
 }

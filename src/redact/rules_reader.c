@@ -10,6 +10,7 @@ typedef struct {
   const char *problem; /* in the line that is read; NULL: none */
   uint16_t rule;       /* the last one that was named */
   bool has_version, has_rule, has_bundled;
+  bool has_names; /* the rule has names */
   bool is_bundled; /* the bundled rules are read */
 } rules_reader;
 
@@ -35,13 +36,33 @@ static simdiri_status read_rule(rules_reader *reader, span *line) {
   const simdiri_status status = simdiri_redact_add_rule(reader->redactor, name, &reader->rule);
   if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse(reader, "there are too many rules");
   reader->has_rule = true;
+  reader->has_names = false;
   return status;
+}
+
+/* Reads which values of the names of a rule stay. */
+static simdiri_status read_unless(rules_reader *reader, span *line) {
+  const span kind = take_word(line);
+  const stay_kind stays = is_word(kind, "number") ? STAYS_NUMBER : is_word(kind, "path") ? STAYS_PATH : STAYS_NONE;
+  if (stays == STAYS_NONE || take_word(line).len > 0)
+    return refuse(reader, "\"unless\" is followed by \"number\" or \"path\"");
+  if (!reader->has_rule || reader->has_names)
+    return refuse(reader, "\"unless\" is between the line \"rule NAME\" and the names of that rule");
+  reader->redactor->rules[reader->rule].stays = stays;
+  return SIMDIRI_OK;
+}
+
+/* Returns what the names of the rule have in a name_set. */
+static uint16_t rule_of_names(const rules_reader *reader) {
+  const bool is_unsure = reader->redactor->rules[reader->rule].stays != STAYS_NONE;
+  return (uint16_t)(reader->rule | (is_unsure ? NAME_UNSURE_RULE : 0u));
 }
 
 static simdiri_status read_names(rules_reader *reader, span *line, bool is_exception) {
   simdiri_redactor *redactor = reader->redactor;
-  const uint16_t rule = is_exception ? NAME_EXCEPTION : reader->rule;
+  const uint16_t rule = is_exception ? NAME_EXCEPTION : rule_of_names(reader);
   simdiri_status status = SIMDIRI_OK;
+  reader->has_names |= !is_exception;
   if (!is_exception && !reader->has_rule) return refuse(reader, "a line \"rule NAME\" must be before the first name");
   span word = take_word(line);
   if (word.len == 0) return refuse(reader, "names must follow");
@@ -79,8 +100,9 @@ static simdiri_status read_line(rules_reader *reader, span line) {
   if (is_word(word, "name")) return read_names(reader, &line, false);
   if (is_word(word, "except")) return read_names(reader, &line, true);
   if (is_word(word, "form")) return read_form(reader, &line);
+  if (is_word(word, "unless")) return read_unless(reader, &line);
   if (is_word(word, "bundled") && take_word(&line).len == 0) return read_bundled(reader);
-  return refuse(reader, "a line begins with \"rule\", \"name\", \"except\" or \"form\", or is \"bundled\"");
+  return refuse(reader, "a line begins with \"rule\", \"unless\", \"name\", \"except\" or \"form\", or is \"bundled\"");
 }
 
 static simdiri_status read_lines(rules_reader *reader, span text, size_t *number) {

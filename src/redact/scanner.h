@@ -22,6 +22,9 @@ typedef struct {
   size_t text_at, info_at; /* where in `out` the text and `info` are; SIZE_MAX: elsewhere */
   size_t marks_at;         /* where in `out` the marks are */
   bool has_marks;
+  size_t marked_begin, marked_end; /* all of these bytes have marks; the last ones that were marked are among them */
+  size_t inside_end;               /* up to here all bytes have marks, and only forms are searched */
+  form_memory memory;
   simdiri_status status;
   size_t block;    /* the offset of the bytes that `starts` is about; SIZE_MAX: none */
   uint64_t starts; /* the bytes at which something may begin */
@@ -110,6 +113,13 @@ void simdiri_redact_find_pairs(scanner *s);
 /* Has the member of this name the name, or the value, of a pair? */
 typedef enum { ROLE_NONE, ROLE_NAME, ROLE_VALUE } pair_role;
 pair_role simdiri_redact_pair_role(const unsigned char *name, size_t len);
+
+/* The bytes up to `end` are marked. A form that begins there may end later, so the search for forms continues at `at`,
+ * which is returned. */
+static inline size_t search_inside(scanner *s, size_t at, size_t end) {
+  if (s->inside_end < end) s->inside_end = end;
+  return at;
+}
 
 /* Brings places up to the offset `at`. */
 void simdiri_redact_find_place(scanner *s, size_t at);

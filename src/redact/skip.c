@@ -36,14 +36,20 @@ static bool may_be_member(const raw_text *raw, size_t at) {
 
 /* May a form begin with the byte `first`, before which the text was read up to `at`? */
 ALWAYS_INLINE bool may_be_form(const raw_text *raw, unsigned first, size_t at) {
-  const form_set *forms = &raw->redactor->forms;
-  size_t next = at;
-  if (!(forms->starts[0][first] & ((1u << FORM_BITS) - 1))) return false;
-  const unsigned second = take_unit(raw, &next), third = second < UNIT_END ? take_unit(raw, &next) : (unsigned)UNIT_END;
-  if (second == UNIT_LOUD || third == UNIT_LOUD) return true;
-  if (third == UNIT_END) return false;
-  const unsigned bits = simdiri_redact_form_bits(forms, first, second, third);
-  return bits != 0 && simdiri_redact_may_match(raw, bits, first, at);
+  const unsigned char *next = raw->text + at;
+  unsigned units[STARTS] = {first};
+  if (raw->len - at >= STARTS - 1 && is_plain_unit(next[0]) && is_plain_unit(next[1])) {
+    units[1] = next[0];
+    units[2] = next[1];
+    at += STARTS - 1;
+  } else {
+    for (size_t i = 1; i < STARTS; i++) {
+      units[i] = take_unit(raw, &at);
+      if (units[i] >= UNIT_END) return units[i] == UNIT_LOUD;
+    }
+  }
+  return form_has_prefix(&raw->redactor->forms, units[0], units[1], units[2]) &&
+         simdiri_redact_may_match(raw, units, at);
 }
 
 /* May a value begin with the byte `first`, before which the text was read up to `at`? */

@@ -31,6 +31,9 @@ static inline bool is_white_unit(unsigned unit) { return unit == ' ' || (unit >=
 unsigned simdiri_redact_take_triplet(const raw_text *raw, size_t *at);
 unsigned simdiri_redact_take_escape(const raw_text *raw, size_t *at);
 
+/* Is the byte what it is, whatever the text? */
+static inline bool is_plain_unit(unsigned char byte) { return byte != '%' && byte != '\\'; }
+
 /* Reads a byte, or what is encoded as one. */
 ALWAYS_INLINE unsigned take_unit(const raw_text *raw, size_t *at) {
   if (*at >= raw->len) return UNIT_END;
@@ -41,8 +44,8 @@ ALWAYS_INLINE unsigned take_unit(const raw_text *raw, size_t *at) {
   return *p;
 }
 
-/* May a form of these bits (redact.h) begin with the byte `first`, after which the text is read from `at` on? */
-bool simdiri_redact_may_match(const raw_text *raw, unsigned bits, unsigned first, size_t at);
+/* May a form begin with the bytes `first`, after which the text is read from `at` on? */
+bool simdiri_redact_may_match(const raw_text *raw, const unsigned first[STARTS], size_t at);
 
 /* May the name that ends at `at` have a rule? Its "=" ends at `value`. */
 bool simdiri_redact_may_be_secret(const raw_text *raw, size_t at, size_t value);

@@ -23,12 +23,11 @@ unsigned simdiri_redact_take_triplet(const raw_text *raw, size_t *at) {
   return byte;
 }
 
-/* May the form begin with the byte `first`, after which the text is read from `at` on? Its steps are runs, as long as
+/* May the form go on after its first STARTS bytes? The text is read from `at` on. The steps are runs, as long as
  * possible. */
-static bool may_match(const raw_text *raw, const value_form *form, unsigned first, size_t at) {
+static bool may_go_on(const raw_text *raw, const value_form *form, size_t at) {
   const form_step *steps = raw->redactor->forms.steps + form->first_step;
-  if (!step_has_byte(&steps[0], first)) return false;
-  for (size_t i = 1; i < form->step_count; i++) {
+  for (size_t i = STARTS; i < form->step_count; i++) {
     for (size_t count = 0; count < steps[i].max; count++) {
       size_t next = at;
       const unsigned unit = take_unit(raw, &next);
@@ -45,10 +44,14 @@ static bool may_match(const raw_text *raw, const value_form *form, unsigned firs
   return true;
 }
 
-/* May one of the forms begin? `bits` are those of the tables `starts`. */
-bool simdiri_redact_may_match(const raw_text *raw, unsigned bits, unsigned first, size_t at) {
+bool simdiri_redact_may_match(const raw_text *raw, const unsigned first[STARTS], size_t at) {
   const form_set *forms = &raw->redactor->forms;
-  for (size_t i = 0; i < forms->form_count; i++)
-    if (bits >> i % FORM_BITS & 1 && may_match(raw, &forms->forms[i], first, at)) return true;
+  const form_entry *end = forms->by_first + forms->firsts[first[0] + 1];
+  const unsigned char fourth = at < raw->len ? raw->text[at] : 0;
+  for (const form_entry *entry = forms->by_first + forms->firsts[first[0]]; entry < end; entry++)
+    if (entry_may_have(entry, first[1], first[2]) &&
+        (entry->fourths >> (fourth & 31) & 1 || !is_plain_unit(fourth)) &&
+        may_go_on(raw, &forms->forms[entry->number], at))
+      return true;
   return false;
 }

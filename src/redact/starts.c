@@ -23,21 +23,6 @@ void simdiri_redact_add_quotes(kernel_starts *starts) {
   starts->pair[1] = ':' | AFTER_BITS;
 }
 
-enum { ANYWHERE = 0x80 };
-
-/* Forms share seven bits. Forms that may begin inside of a word have the eighth one. */
-static void add_forms(simdiri_redactor *redactor) {
-  const form_set *forms = &redactor->forms;
-  for (size_t i = 0; i < forms->form_count; i++) {
-    const value_form *form = &forms->forms[i];
-    const unsigned bit = form->needs_start ? 1u << i % 7 : (unsigned)ANYWHERE;
-    for (size_t step = 0; step < STARTS; step++)
-      for (unsigned byte = 0; byte < 256; byte++)
-        if (step_has_byte(&forms->steps[form->first_step + step], byte))
-          simdiri_redact_add_byte(&redactor->starts.forms[step], byte, bit);
-  }
-}
-
 /* Each row of 16 bytes has a bit of its own, so this set is exact. */
 static void add_words(kernel_nibbles *word) {
   for (unsigned byte = 0; byte < 128; byte++)
@@ -88,12 +73,11 @@ static bool begin_in_ascii(const form_set *forms) {
 void simdiri_redact_set_starts(simdiri_redactor *redactor) {
   const kernel_table *kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST));
   add_exact(redactor);
-  add_forms(redactor);
+  simdiri_redact_add_boxes(&redactor->forms, &redactor->starts);
   add_words(&redactor->starts.word);
-  add_singles(redactor, &redactor->starts);
-  redactor->starts.anywhere = ANYWHERE;
   redactor->find_starts = kernel && begin_in_ascii(&redactor->forms) ? kernel->find_starts : NULL;
   simdiri_redact_set_skips(redactor);
+  add_singles(redactor, &redactor->starts);
 }
 
 /* ------------------------------------------------------------------------------------------- searching */
@@ -105,15 +89,11 @@ static bool ends_name(const unsigned char *text) {
   return text[0] == '"' && (text[2] == ':' || text[2] == ' ' || (text[2] >= '\t' && text[2] <= '\r'));
 }
 
-static bool has_prefix(const form_set *forms, unsigned first, unsigned second, unsigned third) {
-  const uint32_t hash = form_prefix_hash(first, second, third);
-  return forms->prefixes[hash >> 6] >> (hash & 63) & 1;
-}
-
-unsigned simdiri_redact_form_bits(const form_set *forms, unsigned first, unsigned second, unsigned third) {
+/* Returns the bits of the forms that begin with three bytes. */
+static unsigned form_bits(const form_set *forms, unsigned first, unsigned second, unsigned third) {
   const unsigned bits = forms->starts[0][first] & forms->starts[1][second] & forms->starts[2][third];
-  const unsigned form_bits = bits & ((1u << FORM_BITS) - 1);
-  return form_bits && has_prefix(forms, first, second, third) ? form_bits : 0;
+  const unsigned found = bits & ((1u << FORM_BITS) - 1);
+  return found && form_has_prefix(forms, first, second, third) ? found : 0;
 }
 
 unsigned simdiri_redact_bits_at(const form_set *forms, const unsigned char *text, size_t len, size_t at) {
@@ -122,7 +102,7 @@ unsigned simdiri_redact_bits_at(const form_set *forms, const unsigned char *text
   unsigned others = starts[0][text[at]] & starts[1][text[at + 1]] & starts[2][text[at + 2]];
   others &= START_BYTE | START_MEMBER;
   if (others & START_MEMBER && !ends_name(text + at)) others &= ~(unsigned)START_MEMBER;
-  return others | simdiri_redact_form_bits(forms, text[at], text[at + 1], text[at + 2]);
+  return others | form_bits(forms, text[at], text[at + 1], text[at + 2]);
 }
 
 static uint64_t find_plain(const form_set *forms, const unsigned char *text, size_t len, size_t at) {

@@ -74,6 +74,7 @@ static bool is_number(unsigned char first) { return byte_is(first, CLASS_DIGIT) 
 /* Marks a number. */
 static size_t mark_number(scanner *s, size_t at, uint16_t rule) {
   const size_t end = skip_word(s, at);
+  if (simdiri_redact_value_stays(s->redactor, rule, s->text + at, end - at)) return end;
   if (end > at && is_number(s->text[at]))
     simdiri_redact_mark(s, at, end, rule);
   else if (!is_keyword(s->text + at, end - at))
@@ -150,6 +151,8 @@ size_t simdiri_redact_mark_value(scanner *s, size_t at, uint16_t rule) {
     return mark_container(s, at, rule);
   if (!simdiri_redact_read_string(s, at, &string)) return mark_number(s, at, rule);
   if (simdiri_redact_is_protected(s, string.begin)) return string.begin;
+  if (simdiri_redact_value_stays(s->redactor, rule, s->text + string.begin, string.end - string.begin))
+    return string.begin;
   simdiri_redact_mark(s, string.begin, string.end, rule);
   return string.next;
 }

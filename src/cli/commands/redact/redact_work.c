@@ -30,9 +30,10 @@ static simdiri_status find_text_rule(cli_redact_writer *writer, const cli_text_w
                                      : SIMDIRI_OK;
 }
 
-/* Redacts a value with text after its quotation marks. What is left of it without a secret could have an odd number of
- * them, which would join it with other columns, so it is replaced as a whole. */
-static simdiri_status redact_unquoted(cli_redact_writer *writer, const cli_text *text, bool *is_changed) {
+/* Replaces a value as a whole if it contains a secret. Without that secret, one with text after its quotation marks
+ * could have an odd number of them, which would join it with other columns; and one that stays might not stay when the
+ * result is redacted again. */
+static simdiri_status redact_as_one(cli_redact_writer *writer, const cli_text *text, bool *is_changed) {
   const simdiri_buffer *decoded = &writer->worker->text;
   const simdiri_redact_span *spans;
   size_t count = 0;
@@ -58,15 +59,25 @@ static simdiri_status redact_number(cli_redact_writer *writer, const cli_text *t
   return status == SIMDIRI_OK && count > 0 ? cli_redact_whole(writer, text, spans[0].rule, is_changed) : status;
 }
 
+/* Redacts a value that has a rule, unless it stays. */
+static simdiri_status redact_named(cli_redact_writer *writer, const cli_text *text, size_t rule, bool *is_changed) {
+  if (!simdiri_redact_stays(writer->redaction->redactor, rule, text->value, text->len))
+    return cli_redact_whole(writer, text, rule, is_changed);
+  return text->is_number ? redact_number(writer, text, is_changed) : redact_as_one(writer, text, is_changed);
+}
+
 static simdiri_status redact_text(cli_redact_writer *writer, const cli_text_walk *walk, const cli_text *text,
                                   bool *is_changed) {
   size_t rule = 0;
   bool has_rule = false;
   const cli_pair_text pair = cli_redact_next_pair_text(writer);
   if (text->is_name || pair == CLI_TEXT_IS_NAME) return cli_redact_member_name(writer, text, is_changed);
-  if (pair == CLI_TEXT_IS_VALUE) return cli_redact_whole(writer, text, writer->pair_rule, is_changed);
+  if (pair == CLI_TEXT_IS_VALUE) return redact_named(writer, text, writer->pair_rule, is_changed);
   const simdiri_status status = find_text_rule(writer, walk, text, &rule, &has_rule);
   if (status != SIMDIRI_OK) return status;
+  /* In an array or object that is secret as a whole, and in a doubtful column, every value is replaced. */
+  if (has_rule && walk->claimed == 0 && text->column < writer->doubtful && !text->is_open)
+    return redact_named(writer, text, rule, is_changed);
   /* In a table with secret columns, other columns may follow in a value that is not closed. */
   if (!has_rule && text->is_open && writer->worker->secrets.first > 0) {
     has_rule = true;
@@ -74,7 +85,7 @@ static simdiri_status redact_text(cli_redact_writer *writer, const cli_text_walk
   }
   writer->chunk->tally.open_count += has_rule && text->is_open;
   if (has_rule) return cli_redact_whole(writer, text, rule, is_changed);
-  if (text->has_rest) return redact_unquoted(writer, text, is_changed);
+  if (text->has_rest) return redact_as_one(writer, text, is_changed);
   if (text->is_number) return redact_number(writer, text, is_changed);
   return cli_redact_value(writer, text->value, text->len, text->has_escapes ? writer->run->format : NULL, is_changed);
 }
@@ -216,12 +227,13 @@ static simdiri_status redact_field(cli_redact_writer *writer, const cli_record *
   default: break;
   }
   if (field.query.text) return redact_joined(writer, record, &field, is_changed);
-  const cli_text whole = {.value = field.value, .len = field.value_len, .is_absent = field.is_absent};
+  const bool has_escapes = may_have_escapes(format, record, field.value, field.value_len);
+  const cli_text whole = {
+      .value = field.value, .len = field.value_len, .is_absent = field.is_absent, .has_escapes = has_escapes};
   uint16_t rule = CLI_NO_RULE;
   const simdiri_status status = find_json_rule(writer, record, field.value, &rule);
   if (status != SIMDIRI_OK) return status;
-  if (rule != CLI_NO_RULE) return cli_redact_whole(writer, &whole, rule, is_changed);
-  const bool has_escapes = may_have_escapes(format, record, field.value, field.value_len);
+  if (rule != CLI_NO_RULE) return redact_named(writer, &whole, rule, is_changed);
   return cli_redact_value(writer, field.value, field.value_len, has_escapes ? format : NULL, is_changed);
 }
 
