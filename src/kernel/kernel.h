@@ -164,8 +164,8 @@ typedef struct {
    * of ASCII */
   uint8_t pair[2], pair_mask[2];
   bool has_digits; /* and at 0-9 and ":" */
-  /* And at three bytes whose sets have a bit in common, in one of two groups of sets. Unless that is a bit of `anywhere`
-   * and of the last group, no byte of `word` precedes them. */
+  /* And at three bytes whose sets have a bit in common, in one of two groups of sets. Unless that is a bit of
+   * `anywhere` and of the last group, no byte of `word` precedes them. */
   kernel_nibbles forms[KERNEL_START_SETS][3];
   uint8_t anywhere;
   kernel_nibbles word;

@@ -239,8 +239,8 @@ static uint16_t match_part(const name_set *set, const unsigned char *name, size_
   return set->has_globs ? stronger(found, match_globs(set, name, len)) : found;
 }
 
-/* An exception holds for what it matches: for a part, or for the whole name. So "except page*token" concerns page_token,
- * and not the part "token" of page[token]. */
+/* An exception holds for what it matches: for a part, or for the whole name. So "except page*token" concerns
+ * page_token, and not the part "token" of page[token]. */
 uint16_t simdiri_redact_match_name(const name_set *set, const unsigned char *name, size_t len) {
   uint16_t found = match_part(set, name, len);
   if (found == NAME_EXCEPTION_OF_PARTS) return NAME_NONE;

@@ -10,7 +10,7 @@ typedef struct {
   const char *problem; /* in the line that is read; NULL: none */
   uint16_t rule;       /* the last one that was named */
   bool has_version, has_rule, has_bundled;
-  bool has_names; /* the rule has names */
+  bool has_names;  /* the rule has names */
   bool is_bundled; /* the bundled rules are read */
 } rules_reader;
 

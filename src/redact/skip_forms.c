@@ -49,8 +49,7 @@ bool simdiri_redact_may_match(const raw_text *raw, const unsigned first[STARTS],
   const form_entry *end = forms->by_first + forms->firsts[first[0] + 1];
   const unsigned char fourth = at < raw->len ? raw->text[at] : 0;
   for (const form_entry *entry = forms->by_first + forms->firsts[first[0]]; entry < end; entry++)
-    if (entry_may_have(entry, first[1], first[2]) &&
-        (entry->fourths >> (fourth & 31) & 1 || !is_plain_unit(fourth)) &&
+    if (entry_may_have(entry, first[1], first[2]) && (entry->fourths >> (fourth & 31) & 1 || !is_plain_unit(fourth)) &&
         may_go_on(raw, &forms->forms[entry->number], at))
       return true;
   return false;

@@ -44,7 +44,6 @@ bool simdiri_redact_stays(const simdiri_redactor *redactor, size_t rule, const c
   unsigned char decoded[VALUE_CAPACITY];
   uint8_t info[VALUE_CAPACITY];
   if (rule >= redactor->rule_count || redactor->rules[rule].stays == STAYS_NONE || len > VALUE_CAPACITY) return false;
-  const size_t decoded_len =
-      simdiri_redact_decode((const unsigned char *)text_or_empty(value), len, decoded, info);
+  const size_t decoded_len = simdiri_redact_decode((const unsigned char *)text_or_empty(value), len, decoded, info);
   return simdiri_redact_value_stays(redactor, (uint16_t)rule, decoded, decoded_len);
 }

@@ -206,7 +206,7 @@ static void call_redact(void) {
   size_t count = 1;
   INTO_BUFFERS((result.text = "", simdiri_redact_find(redactor, text, 0, out, &spans, &count)));
   note("%zu;%zu;%d;", count, part.len, simdiri_redact_name(redactor, text, 0, NULL));
-  note("%zu;", simdiri_redact_skip(redactor, text, 0, true));
+  note("%zu;%d;", simdiri_redact_skip(redactor, text, 0, true), simdiri_redact_stays(redactor, 0, text, 0));
   simdiri_redactor_free(redactor);
 }
 static void call_redactor_create(void) {
@@ -289,6 +289,7 @@ static const public_function functions[] = {
     {"simdiri_redact_bundled_rules", call_redact_bundled_rules},
     {"simdiri_redact_find", call_redact},
     {"simdiri_redact_name", call_redact},
+    {"simdiri_redact_stays", call_redact},
     {"simdiri_redact_skip", call_redact},
     {"simdiri_redactor_create", call_redactor_create},
     {"simdiri_redactor_free", call_redactor_free},

@@ -83,9 +83,36 @@ static void test_regular_expressions(void **state) {
   check_rules("simdiri-redact 1\nrule a\nform a\\+\\*\\?\\|\\^\\$\\{}[+*?|^${]{3}.\n", 0, "");
 }
 
+static void test_values_that_stay(void **state) {
+  static const char kinds[] = "\"unless\" is followed by \"number\" or \"path\"";
+  static const char place[] = "\"unless\" is between the line \"rule NAME\" and the names of that rule";
+  (void)state;
+  check_rules("simdiri-redact 1\nrule a\nunless number\nname b\nrule c\nunless path\nname d\n", 0, "");
+  check_rules("simdiri-redact 1\nrule a\nunless\n", 3, kinds);
+  check_rules("simdiri-redact 1\nrule a\nunless number path\n", 3, kinds);
+  check_rules("simdiri-redact 1\nunless number\n", 2, place);
+  check_rules("simdiri-redact 1\nrule a\nname b\nunless number\n", 4, place);
+}
+
+/* The search remembers how far each of these forms was read. */
+static void test_long_forms(void **state) {
+  enum { FORM_LEN = 24, LONG_FORMS_MAX = 32, FORMS = LONG_FORMS_MAX + 1 };
+  char rules[64 + FORM_LEN * FORMS] = "simdiri-redact 1\nrule a\n";
+  (void)state;
+  for (size_t i = 0; i < FORMS; i++) {
+    check_rules(rules, 0, "");
+    (void)snprintf(rules + strlen(rules), FORM_LEN, "form a%c%c[a-z/]{3,}\n", (char)('a' + i / 26),
+                   (char)('a' + i % 26));
+  }
+  check_rules(
+      rules, 3 + LONG_FORMS_MAX,
+      "there are too many forms that end in a class with a maximum above 256 and other bytes than those of words");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_success_has_no_message), cmocka_unit_test(test_names),
+      cmocka_unit_test(test_values_that_stay),       cmocka_unit_test(test_long_forms),
       cmocka_unit_test(test_too_many_names),         cmocka_unit_test(test_forms_in_linear_time),
       cmocka_unit_test(test_regular_expressions),
   };

@@ -136,11 +136,28 @@ static const char *choose_piece(void) {
   return pieces[roll(sizeof pieces / sizeof *pieces)];
 }
 
-static void fill(test_block *block, bool has_escapes) {
+/* Appends a value of one of the forms, or nearly one. */
+static void append_form(test_block *block, const form_set *forms, bool has_escapes) {
+  const value_form *form = &forms->forms[roll((unsigned)forms->form_count)];
+  const unsigned depth = roll(3) ? 0 : 1 + roll(3), chance = 1 + roll(12);
+  for (size_t i = 0; i < form->step_count; i++) {
+    const form_step *step = &forms->steps[form->first_step + i];
+    const size_t more = step->max - step->min < 3 ? step->max - step->min : 3;
+    for (size_t count = step->min + roll((unsigned)more + 1); count > 0; count--) {
+      unsigned byte = roll(128);
+      for (size_t tries = 0; !step_has_byte(step, byte) && tries < 128; tries++) byte = (byte + 1) % 128;
+      append_encoded(block, (unsigned char)byte, roll(chance) ? 0 : depth, has_escapes);
+      if (roll(200) == 0) return;
+    }
+  }
+}
+
+static void fill(test_block *block, const form_set *forms, bool has_escapes) {
   const size_t wanted = roll(roll(3) ? 300 : BLOCK_LEN);
   block->len = 0;
   while (block->len < wanted) {
     const unsigned depth = roll(3) ? 0 : 1 + roll(4), chance = 1 + roll(12);
+    if (roll(12) == 0) append_form(block, forms, has_escapes);
     for (const char *piece = choose_piece(); *piece; piece++)
       append_encoded(block, (unsigned char)*piece, roll(chance) ? 0 : depth, has_escapes);
   }
@@ -213,7 +230,7 @@ static void check_level(simdiri_redactor *redactor, simdiri_redactor *plain, siz
   for (size_t i = 0; i < blocks; i++) {
     test_block block;
     const bool has_escapes = i % 2;
-    fill(&block, has_escapes);
+    fill(&block, &redactor->forms, has_escapes);
     passed += check_block(redactor, plain, &block, has_escapes);
   }
   assert_true(passed > blocks / 8);
