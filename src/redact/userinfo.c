@@ -106,7 +106,7 @@ static bool find_after_slashes(const scanner *s, left_search *search, size_t *at
  * offset of the scheme, or that of the user information, in *from. */
 static bool find_authority(const scanner *s, size_t at, user *found, size_t *from) {
   left_search search = {.at = at, .port_end = SIZE_MAX};
-  bool is_found = false;
+  bool is_found = false, is_same = true; /* as the user information after the scheme that was found */
   user other;
   for (unsigned round = 0; round <= ROUNDS_MAX; round++) search.ends[round] = SIZE_MAX;
   for (size_t i = at; i > s->user_floor && !is_separator(s, i - 1);) {
@@ -117,12 +117,17 @@ static bool find_authority(const scanner *s, size_t at, user *found, size_t *fro
       *from = other.begin;
       return true;
     }
-    const size_t scheme_len = byte == ':' && !is_found ? simdiri_redact_special_len(s, i - 1) : 0;
-    if (scheme_len > 0 && is_user(s, &search, i, scanner_round(s, i - 1), AUTHORITY_SURE, found)) {
+    const size_t scheme_len = byte == ':' && is_same ? simdiri_redact_special_len(s, i - 1) : 0;
+    const unsigned round = scanner_round(s, i - 1);
+    if (scheme_len > 0 && is_found && find_end(s, &search, round) > at) {
+      found->begin = i; /* a scheme in user information is none */
+      *from = i - 1 - scheme_len;
+    } else if (scheme_len > 0 && !is_found && is_user(s, &search, i, round, AUTHORITY_SURE, found)) {
       is_found = true;
       *from = i - 1 - scheme_len;
     }
     if (byte == '?' || byte == '#') pass_end(s, &search, i - 1);
+    if (is_found && strchr("?#&;=", byte)) is_same = false;
     pass_parameter(s, &search, i - 1);
     i--;
   }

@@ -11,7 +11,9 @@ import urllib.parse
 
 NAMES = """access_token id_token token api_key apikey key password passwd pwd secret client_secret code sig signature
 X-Amz-Signature X-Amz-Credential X-Goog-Signature jsessionid PHPSESSID sid SAMLResponse otp ticket user[password]
-password[] auth.token accessToken""".split()
+password[] auth.token accessToken temp_url_sig x_sig dd_application_key oauth_consumer_key storage_key signing_key master_key
+webhook_key x-app-key resourcekey passkey _csrf xsrf invite hdnts hdnea auth_tkt oauth_code otp_code cvv card_number ssn
+next[token] page.token wordpress_logged_in_0a pw key remember_me""".split()
 PLACES = {
     "query": "https://a.example/x/y?b=1&{name}={value}&c=2#top",
     "fragment": "https://a.example/x#{name}={value}&state=1",

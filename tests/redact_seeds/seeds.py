@@ -5,7 +5,10 @@ import string
 import secrets_of_rules
 
 REDACTED = "{redacted}"
-BENIGN = ("id", "page", "q", "lang", "sort", "utm_source", "from", "to", "size", "filter[color]", "v")
+BENIGN = ("id", "page", "q", "lang", "sort", "utm_source", "from", "to", "size", "filter[color]", "v", "sort_key",
+          "primaryKey", "foreign-key", "cache_key", "design", "keyword")
+# Parameters that look like secrets, and are none.
+HARMLESS = ("pw=300", "user[pw]=4", "key=photos/2026/a", "key=IMG_1.JPG", "page_token=12", "nextToken[]=a")
 WORDS = ("news", "2026", "red-shoes", "a", "index.html", "%C3%BCber", "über", "x%2Fy", "日本", "12", "a.b", "+", "~me")
 SCHEMES = ("http", "https", "HTTPS", "ftp", "ws")
 HOSTS = ("a.example", "www.b.example:8080", "192.0.2.7", "[2001:db8::1]", "bücher.example", "xn--bcher-kva.example")
@@ -91,10 +94,24 @@ class Maker:
         slash = "/" if in_path and not before.startswith("/") else ""
         return [piece(slash + before), piece(secret, True), piece(after)]
 
+    def forms(self):
+        """A segment of a form that takes "/", and a form after it, which ends where its own class does."""
+        first = secrets_of_rules.make_form("whsec_[A-Za-z0-9+/=]{24,}", self.rng)[1]
+        second = self.rules.make_value(self.rng, True)
+        # The second one has a byte that ends the first one.
+        while second[0] or not any(c in "-_." for c in second[1]):
+            second = self.rules.make_value(self.rng, True)
+        self.count += 1
+        self.left += [first, second[1]]
+        return [piece("/"), piece(first + "/" + second[1], True)]
+
     def userinfo(self):
         user = self.marked("._~-$,")
         if self.rng.random() < 0.5:
             user += ":" + self.marked("._~!:;=&+")
+        if self.rng.random() < 0.2:
+            scheme = self.rng.choice(("http", "https", "ftp", "FTP", "ws", "wss")) + ":"
+            user = self.rng.choice((scheme, "joe:" + scheme)) + user
         if self.rng.random() < 0.2:
             user = encode(user, self.rng, 0.3)
         return [piece(user, True), piece("@")]
@@ -114,6 +131,11 @@ class Maker:
                 piece(encode(text, rng, share), is_secret) for text, is_secret in inner]
         if choice < 0.45:
             return [piece(rng.choice(self.benign) + "=")] + self.form(False)
+        if choice < 0.5:
+            return [piece(rng.choice(HARMLESS))]
+        if choice < 0.52:
+            address = encode("https://app.example", rng, rng.choice((0.0, 0.3)))
+            return [piece("continue=" + address + "&email=joe@mail.example")]
         return [piece("%s=%s" % (rng.choice(self.benign), rng.choice(WORDS)))]
 
     def pairs(self, depth):
@@ -130,6 +152,8 @@ class Maker:
                 pieces += [piece(";")] + self.parameter(depth, "")
         if rng.random() < 0.1:
             pieces += self.form(True)
+        elif rng.random() < 0.03:
+            pieces += self.forms()
         return pieces + ([piece("/")] if rng.random() < 0.3 or not pieces else [])
 
     def tail(self, depth):
@@ -146,6 +170,9 @@ class Maker:
         rng = self.rng
         if depth == 2 and rng.random() < 0.05:
             return [piece(rng.choice(BROKEN) + "?")] + self.pairs(0)
+        if rng.random() < 0.03:
+            return [piece(rng.choice(("+http:/", "-https:/", "+ftp:/", ".ws:\\")))] + self.userinfo() + [
+                piece(rng.choice(HOSTS))] + self.tail(0)
         pieces = [piece(rng.choice(SCHEMES) + "://")]
         if rng.random() < 0.15:
             pieces += self.userinfo()
