@@ -8,9 +8,11 @@ typedef struct {
   size_t begin, end;
 } user;
 
-static bool has_colon(const scanner *s, size_t begin, size_t end) {
-  return end > begin && memchr(s->text + begin, ':', end - begin) != NULL;
+static bool has_byte(const scanner *s, size_t begin, size_t end, char byte) {
+  return end > begin && memchr(s->text + begin, byte, end - begin) != NULL;
 }
+
+static bool has_colon(const scanner *s, size_t begin, size_t end) { return has_byte(s, begin, end, ':'); }
 
 /* ------------------------------------------------------------------------------------------- after slashes */
 
@@ -83,7 +85,8 @@ static bool is_user(const scanner *s, left_search *search, size_t begin, unsigne
   const size_t at = search->at, end = find_end(s, search, round);
   if (end > at) {
     *found = (user){begin, last_sign(s, at, end, round)};
-    return kind == AUTHORITY_SURE || has_colon(s, found->begin, found->end);
+    return kind == AUTHORITY_SURE ||
+           (has_colon(s, found->begin, found->end) && !has_byte(s, found->begin, found->end, '&'));
   }
   *found = (user){begin, at};
   return has_bad_port(s, search, begin, end);
