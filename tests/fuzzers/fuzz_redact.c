@@ -53,7 +53,10 @@ static void check_text(const simdiri_redactor *redactor, const fuzz_text *text) 
   fuzz_require(simdiri_redact(redactor, again.data, again.len, &more, &twice, NULL) == SIMDIRI_OK, "again");
   fuzz_require(twice.text == again.data && twice.len == again.len, "redacting again changes nothing");
   if (simdiri_redact_name(redactor, text->data, text->len, &rule))
-    fuzz_require(rule < simdiri_redactor_rule_count(redactor), "a name has a rule that exists");
+    fuzz_require(rule < simdiri_redactor_rule_count(redactor) &&
+                     !simdiri_redact_stays(redactor, rule, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN),
+                 "a name has a rule that exists, and {redacted} is no value that stays");
+  (void)simdiri_redact_stays(redactor, text->len, text->data, text->len);
   fuzz_free(&again);
   free(counts);
   simdiri_buffer_free(&out);
