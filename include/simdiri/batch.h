@@ -104,7 +104,8 @@ typedef struct {
 
 /**
  * Applies one operation to every record, and appends the outputs in the order of the input. With separated records,
- * each output is followed by the separator that its record had. The call never stops at a record with an error.
+ * each output is followed by the separator that its record had; with `keep_cr`, an output that ends with CR has a CR
+ * before its separator, so that it reads back as itself. The call never stops at a record with an error.
  *
  * Vector instructions process many records at once if all of these hold; otherwise each record costs as much as a
  * single call. The results are the same.

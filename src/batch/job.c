@@ -114,6 +114,16 @@ static const char *text_of(const batch_job *job, const batch_record *record) {
   return job->records->data ? job->records->data + record->begin : "";
 }
 
+/* An output that ends with CR would lose it when it is read: with keep_cr, a CR before a separator belongs to the
+ * separator. Such an output gets the separator CR LF. Only rungs that keep raw controls make one, from a record with
+ * text after the CR or from the base. */
+static simdiri_status end_output(const batch_job *job, const batch_record *record, const simdiri_result *one) {
+  const bool has_bare_separator = record->separator_end == record->end + 1;
+  if (!job->records->keep_cr || !has_bare_separator || simdiri_is_error(one->status)) return SIMDIRI_OK;
+  const bool ends_with_cr = one->text_len > 0 && one->text[one->text_len - 1] == '\r';
+  return ends_with_cr ? simdiri_buffer_append(job->out, "\r", 1) : SIMDIRI_OK;
+}
+
 /* Processes the record's bytes without the separator. Stores an error of the record in *one; only errors of the call
  * are returned. */
 static simdiri_status process_text(batch_job *job, const batch_record *record, simdiri_result *one) {
@@ -130,7 +140,7 @@ static simdiri_status process_text(batch_job *job, const batch_record *record, s
                  : apply_operation(job, text, len, one);
   if (is_call_error(status)) return status;
   const bool is_passed = simdiri_is_error(status) ? job->on_error == SIMDIRI_ON_ERROR_KEEP : one->changes == 0;
-  return is_passed ? pass_span(job, record->begin, record->end) : SIMDIRI_OK;
+  return is_passed ? pass_span(job, record->begin, record->end) : end_output(job, record, one);
 }
 
 /* Stores the place of the first finding in a record whose status is OK. */

@@ -38,7 +38,8 @@ static inline bool batch_is_null(const simdiri_records *records, size_t i) {
   return !(records->validity[bit / 8] >> bit % 8 & 1);
 }
 
-/* Returns the bytes of the separator at the end of output `i`, which is `len` bytes at `text`. */
+/* Returns the bytes of the separator at the end of output `i`, which is `len` bytes at `text`. With keep_cr, a CR
+ * before the separator always belongs to it: an output that itself ends with CR has another one. */
 static inline size_t batch_separator_len(const simdiri_records *records, const simdiri_batch_result *result, size_t i,
                                          const char *text, size_t len) {
   if (batch_has_offsets(records)) return 0;

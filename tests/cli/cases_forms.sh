@@ -171,3 +171,20 @@ check 'forms: web, parse' 0 \
   'bad-entity' parse --profile=web --unescape=xml
 simdiri explain --profile=web --unescape=xml 'http://h/&' >explained
 holds 'forms: web, explain' grep -q '^Not explained: "&" does not begin .*, at byte 9$' explained
+
+# A normal form that ends with CR: a line gets a CR before its LF, so that it reads back as itself.
+cr=(--drop-fragment --rung=simple --grammar=leiri)
+printf 'x://a/\r#\nx://a/\nx://a/\r#' >cr
+tr '\n' '\0' <cr >cr0
+check 'a normal form that ends with CR: lines' 0 'x://a/\r\r\nx://a/\nx://a/\r' '' normalize "${cr[@]}" cr
+check 'a normal form that ends with CR: -z' 0 'x://a/\r\0x://a/\0x://a/\r' '' normalize -z "${cr[@]}" cr0
+check 'a normal form that ends with CR: two files' 0 'x://a/\r\r\nx://a/\nx://a/\r\r\nx://a/\r\r\nx://a/\nx://a/\r' '' \
+  normalize "${cr[@]}" cr cr
+simdiri normalize "${cr[@]}" cr | simdiri normalize "${cr[@]}" >again
+same 'a normal form that ends with CR: again' again <(simdiri normalize "${cr[@]}" cr)
+check 'a normal form that ends with CR: a table' 0 '1\tx://a/\r\r\n' '' normalize --tsv -f 2 "${cr[@]}" <(printf '1\tx://a/\r#\n')
+check 'a normal form that ends with CR: dedupe' 0 'x://a/\r#\nx://a/\n' '' dedupe "${cr[@]}" cr
+check 'a normal form that ends with CR: dedupe -z' 0 'x://a/\r#\0x://a/\0' '' dedupe -z "${cr[@]}" cr0
+simdiri key "${cr[@]}" cr >lines
+simdiri key -z "${cr[@]}" cr0 | tr '\0' '\n' >nuls
+same 'a normal form that ends with CR: key' lines nuls

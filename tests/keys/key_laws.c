@@ -38,8 +38,8 @@ static uint32_t choose_lossy(test_random *random) {
   return (uint32_t)test_next(random) & ALL_LOSSY;
 }
 
-/* Half of the chains are under any legal options. */
-static void check_growth(const test_case *given) {
+/* Under half of the cases' options, and otherwise under any legal ones. */
+static void check_widely(const test_case *given, void check(const test_case *about)) {
   test_case about = *given;
   if (test_chance(about.random, 2)) {
     const simdiri_options options = test_options_at((size_t)test_next(about.random) % TEST_OPTION_SETS);
@@ -49,7 +49,7 @@ static void check_growth(const test_case *given) {
       about.context = context;
     }
   }
-  key_check_growth(&about);
+  check(&about);
 }
 
 static void run_iteration(const run_plan *plan, size_t number) {
@@ -61,7 +61,8 @@ static void run_iteration(const run_plan *plan, size_t number) {
   key_check_lossy(&about, choose_lossy(&random), test_chance(&random, 2) ? &rules : NULL);
   key_check_surt(&about, (uint32_t)test_below(&random, 16));
   if (test_chance(&random, 8)) key_check_base(&about);
-  if (test_chance(&random, 4)) check_growth(&about);
+  if (test_chance(&random, 4)) check_widely(&about, key_check_growth);
+  if (test_chance(&random, 4)) check_widely(&about, key_check_separators);
   if (test_chance(&random, 4)) {
     test_text redirects = key_generate_redirects(&random);
     key_check_redirects(&about, &redirects, !test_chance(&random, 3));

@@ -49,8 +49,10 @@ static simdiri_status write_body(const cli_format *format, simdiri_buffer *out, 
 }
 
 /* Appends the record from its tail on. */
-static simdiri_status write_rest(simdiri_buffer *out, const cli_record *record, size_t tail) {
-  const simdiri_status status = cli_append(out, record->frame + tail, record->frame_len - tail);
+static simdiri_status write_rest(const cli_format *format, simdiri_buffer *out, const cli_record *record, size_t tail) {
+  simdiri_status status = cli_append(out, record->frame + tail, record->frame_len - tail);
+  if (status == SIMDIRI_OK && record->end_len == 1 && cli_needs_cr(&format->framing, out->data, out->len))
+    status = cli_append(out, "\r", 1);
   return status == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : status;
 }
 
@@ -71,7 +73,7 @@ simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, co
     if (options->append) rest.is_empty_object = false;
     outcome = format->add(out, format, &rest, CLI_FIELD_STATUS_NAME, name, strlen(name));
   }
-  return outcome == SIMDIRI_OK ? write_rest(out, record, tail) : outcome;
+  return outcome == SIMDIRI_OK ? write_rest(format, out, record, tail) : outcome;
 }
 
 void cli_clean_tsv(char *text, size_t len) {
@@ -98,7 +100,7 @@ simdiri_status cli_write_added(const cli_format *format, simdiri_buffer *out, co
     status = add_value(format, out, &place, format->added[i], values ? &values[i] : &none);
     place.is_empty_object = false;
   }
-  return status == SIMDIRI_OK ? write_rest(out, record, tail) : status;
+  return status == SIMDIRI_OK ? write_rest(format, out, record, tail) : status;
 }
 
 bool cli_fits_line(const cli_format *format, const char *text, size_t len) {

@@ -32,10 +32,10 @@ static char *copy_bytes(char *at, const char *data, size_t len) {
 
 static simdiri_status write_record(const cli_framing *framing, simdiri_buffer *out, const cli_record *record,
                                    const char *text, size_t text_len, const char *status) {
-  (void)framing;
-  size_t status_len = status ? strlen(status) : 0;
+  const size_t status_len = status ? strlen(status) : 0;
   if (cli_reserve(out, text_len + 1 + status_len + record->end_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   char *at = copy_bytes(out->data + out->len, text, text_len);
+  if (!status && record->end_len == 1 && cli_needs_cr(framing, text, text_len)) *at++ = '\r';
   if (status) {
     *at++ = '\t';
     at = copy_bytes(at, status, status_len);

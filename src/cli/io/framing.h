@@ -56,6 +56,12 @@ struct cli_framing {
   size_t line_ends_kept;
 };
 
+/* Must a CR be written before the separator that follows this text? Otherwise its last CR would be read as a part of
+ * the record's end. */
+static inline bool cli_needs_cr(const cli_framing *framing, const char *text, size_t len) {
+  return framing->ends_with_cr && len > 0 && text[len - 1] == '\r';
+}
+
 /* Lines end with LF or CR LF, records of -z with NUL. A status is appended after a tab. */
 extern const cli_framing cli_lines;
 extern const cli_framing cli_null_records;

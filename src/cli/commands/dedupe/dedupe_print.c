@@ -80,8 +80,9 @@ static void print_new(cli_job *job, const cli_chunk *chunk) {
     if (i > first) cli_output_records(&job->output, lines + begin, records->ends[i - 1] - begin);
     while (i < records->count && !records->is_new[i]) i++;
   }
-  if (chunk->owes_separator && records->count > 0 && records->is_new[records->count - 1])
-    cli_output_records(&job->output, &job->run.framing->separator, 1);
+  if (!chunk->owes_separator || records->count == 0 || !records->is_new[records->count - 1]) return;
+  if (cli_needs_cr(job->run.framing, lines, records->ends[records->count - 1])) cli_output_put(&job->output, "\r");
+  cli_output_records(&job->output, &job->run.framing->separator, 1);
 }
 
 /* Keeps the new records for the end, without their separators. */

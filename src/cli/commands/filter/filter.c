@@ -17,6 +17,7 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) 
   if (block->has_mark && chunk->file > 0 && !filter->writes_lines && !job->run.options->quiet)
     cli_say("%s: left out the byte-order mark, which would be inside the output", cli_input_name(job->path));
   if (block->len <= chunk->header_len && !block->is_long) return;
+  if (filter->owes_separator && filter->owes_cr) cli_output_put(&job->output, "\r");
   if (filter->owes_separator) cli_output_write(&job->output, &job->run.framing->separator, 1);
   filter->owes_separator = false;
 }
@@ -61,6 +62,7 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk) {
   cli_filter *filter = job->state;
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
   filter->owes_separator = chunk->owes_separator;
+  filter->owes_cr = cli_needs_cr(job->run.framing, chunk->out.data, chunk->out.len);
   return CLI_EXIT_DONE;
 }
 

@@ -13,6 +13,7 @@
 typedef struct {
   bool writes_lines;   /* of keys or fields, not records: no header, no byte-order mark, nothing of a long record */
   bool owes_separator; /* the last record was written without one, because its file ended */
+  bool owes_cr;        /* … and ends with CR */
   void *user;          /* of a command that adds functions to the operation; NULL: none */
 } cli_filter;
 

@@ -50,8 +50,9 @@ static void release_all(cli_job *job) {
   simdiri_buffer_free(&shared->names);
 }
 
-static int end_line(const cli_job *job, size_t part) {
+static int end_line(const cli_job *job, size_t part, const char *record, size_t len) {
   partition *shared = job->state;
+  if (cli_needs_cr(job->run.framing, record, len) && cli_part_files_write(shared->files, part, "\r", 1) != 0) return -1;
   return cli_part_files_write(shared->files, part, &job->run.framing->separator, 1);
 }
 
@@ -93,7 +94,7 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk) {
       continue;
     }
     int outcome = cli_part_files_write(shared->files, note.part, record, len);
-    if (outcome == 0 && (len == 0 || record[len - 1] != separator)) outcome = end_line(job, note.part);
+    if (outcome == 0 && (len == 0 || record[len - 1] != separator)) outcome = end_line(job, note.part, record, len);
     if (outcome != 0) return CLI_EXIT_TROUBLE;
   }
   return CLI_EXIT_DONE;
@@ -103,7 +104,7 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk) {
 static int put_long_part(cli_job *job, const cli_block *block) {
   partition *shared = job->state;
   int outcome = cli_part_files_write(shared->files, 0, block->data, block->len);
-  if (outcome == 0 && block->is_last) outcome = end_line(job, 0);
+  if (outcome == 0 && block->is_last) outcome = end_line(job, 0, block->data, block->len);
   return outcome == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
