@@ -95,6 +95,7 @@ set(SIMDIRI_SOURCES
   normalize/ipv6_text.c
   normalize/iri.c
   normalize/iri_writer.c
+  normalize/mailto.c
   normalize/mapped_label.c
   normalize/name.c
   normalize/name_labels.c

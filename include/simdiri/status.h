@@ -157,7 +157,7 @@ enum {
   SIMDIRI_CHANGE_PORT = 1u << 14, /**< An empty port, a default port, or leading zeros of a port were removed. */
   SIMDIRI_CHANGE_FILE_LOCALHOST = 1u << 15,   /**< "file://localhost/" became "file:///". */
   SIMDIRI_CHANGE_URN_NID = 1u << 16,          /**< The namespace identifier of a URN was lower-cased. */
-  SIMDIRI_CHANGE_MAILTO_DOMAIN = 1u << 17,    /**< The domain of a mailto address was lower-cased. */
+  SIMDIRI_CHANGE_MAILTO_DOMAIN = 1u << 17,    /**< The domain of a mailto address was lower-cased or mapped. */
   SIMDIRI_CHANGE_HOST_MAPPED = 1u << 18,      /**< An internationalized host was mapped (UTS 46). */
   SIMDIRI_CHANGE_IPV6 = 1u << 19,             /**< An IPv6 address was rewritten as RFC 5952 recommends. */
   SIMDIRI_CHANGE_FRAGMENT_DROPPED = 1u << 20, /**< The fragment was removed on request. */

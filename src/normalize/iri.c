@@ -6,6 +6,7 @@
 #include "common/byte.h"
 #include "normalize/component.h"
 #include "normalize/iri_writer.h"
+#include "normalize/mailto.h"
 #include "normalize/opaque.h"
 #include "normalize/path.h"
 #include "parse/parse.h"
@@ -83,15 +84,16 @@ static simdiri_status remove_dots(iri_writer *w, size_t begin) {
   return SIMDIRI_OK;
 }
 
-/* Normalizes a path again after lower-casing, if NFC or NFKC was requested. Lower-casing can allow a new composition: H
- * + U+0331 has no composite, h + U+0331 has one. */
+/* Normalizes a path again after its domains changed, if NFC or NFKC was requested, or parts with bad bidi structure are
+ * encoded. Lower-casing can allow a new composition: H + U+0331 has no composite, h + U+0331 has one. Mapping can show
+ * a character from right to left. */
 static simdiri_status compose_again(iri_writer *w, size_t begin) {
   const percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_PATH);
   simdiri_buffer *source = &w->scratch->host; /* free, because this IRI has no host */
   simdiri_buffer *composed = &w->scratch->spare;
   uint32_t changes = 0;
   size_t offset = 0;
-  if (w->context->options.unicode == SIMDIRI_UNICODE_KEEP) return SIMDIRI_OK;
+  if (w->context->options.unicode == SIMDIRI_UNICODE_KEEP && !w->plan->encode_bidi) return SIMDIRI_OK;
   source->len = composed->len = 0;
   simdiri_status status = simdiri_buffer_append(source, w->out->data + begin, w->out->len - begin);
   if (status == SIMDIRI_OK)
@@ -101,6 +103,15 @@ static simdiri_status compose_again(iri_writer *w, size_t begin) {
   w->out->len = begin;
   w->result->changes |= changes & SIMDIRI_CHANGE_UNICODE;
   return simdiri_write_bytes(w, composed->data, composed->len);
+}
+
+static simdiri_status write_mailto(iri_writer *w, size_t begin) {
+  bool is_changed = false;
+  const simdiri_status status = simdiri_write_mailto_domains(w, begin, &is_changed);
+  if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_PATH, w->c.path_begin);
+  if (!is_changed) return SIMDIRI_OK;
+  w->result->changes |= SIMDIRI_CHANGE_MAILTO_DOMAIN;
+  return compose_again(w, begin);
 }
 
 /* Applies the scheme's rules for paths (RFC 3987 5.3.3). */
@@ -116,9 +127,7 @@ static simdiri_status apply_scheme_to_path(iri_writer *w, size_t begin) {
     return simdiri_write_bytes(w, "/", 1);
   }
   if (has_scheme_name(w, "urn", 3) && simdiri_lower_urn_nid(path, len)) w->result->changes |= SIMDIRI_CHANGE_URN_NID;
-  if (!has_scheme_name(w, "mailto", 6) || !simdiri_lower_mailto_domains(path, len)) return SIMDIRI_OK;
-  w->result->changes |= SIMDIRI_CHANGE_MAILTO_DOMAIN;
-  return compose_again(w, begin);
+  return has_scheme_name(w, "mailto", 6) ? write_mailto(w, begin) : SIMDIRI_OK;
 }
 
 /* The first segment of a relative path must not contain ":" (RFC 3986 4.2). An earlier error takes precedence. */

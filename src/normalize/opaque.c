@@ -6,7 +6,7 @@
 
 #include "common/byte.h"
 
-static bool lower_span(unsigned char *text, size_t begin, size_t end) {
+bool simdiri_lower_span(unsigned char *text, size_t begin, size_t end) {
   bool is_changed = false;
   for (size_t i = begin; i < end; i++) {
     if (text[i] == '%' && end - i >= 3) { /* the transformed text contains only complete triplets */
@@ -23,14 +23,14 @@ bool simdiri_lower_urn_nid(unsigned char *path, size_t len) {
   size_t end = 0;
   while (end < len && (byte_is(path[end], CLASS_ALPHA | CLASS_DIGIT) || path[end] == '-')) end++;
   if (end == 0 || end == len || path[end] != ':') return false;
-  return lower_span(path, 0, end);
+  return simdiri_lower_span(path, 0, end);
 }
 
 /* The domain of an addr-spec follows its last "@". */
 static bool lower_domain(unsigned char *address, size_t len) {
   size_t at = len;
   while (at > 0 && address[at - 1] != '@') at--;
-  return at > 0 && lower_span(address, at, len);
+  return at > 0 && simdiri_lower_span(address, at, len);
 }
 
 bool simdiri_lower_mailto_domains(unsigned char *path, size_t len) {

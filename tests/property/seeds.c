@@ -27,6 +27,9 @@ const test_literal test_seeds[] = {
     TEST_LITERAL("x+y-z.0:opaque;part=1!"),
     /* schemes with their own rules */
     TEST_LITERAL("mailto:First.Last@Example.ORG,other@XN--E1AYBC.example?subject=Hi%21"),
+    TEST_LITERAL("mailto:a@B\xC3\xBC"
+                 "cher.example,b@XN--BCHER-KVA.example,c@%e3%8d%bf.%C3%BC"),
+    TEST_LITERAL("mailto:\xC3\xA9@%D7%A9\xD7\x9C.%66a\xC3\x9F.example,@fa\xE1\xBA\x9E\xE3\x80\x82xn--0?cc=b@\xC3\xBC"),
     TEST_LITERAL("mailto:no-domain,A@B@C,%41@H\xCC\xB1"),
     TEST_LITERAL("urn:ISBN:978-0-00-000000-2"),
     TEST_LITERAL("URN:Example-NID:a/../b?+r?=q"),

@@ -207,7 +207,9 @@ void reference_remove_dot_segments(reference_tokens *path);
 void reference_shield(reference_tokens *path, bool has_authority);
 
 void reference_lower_urn(reference_tokens *path);
-void reference_lower_mailto(reference_tokens *path);
+void reference_map_mailto(reference_tokens *path, const simdiri_options *options);
+/* The host at the syntax rung, in form iri. */
+void reference_prepare_host(reference_tokens *host, simdiri_unicode unicode);
 
 reference_failure reference_normalize_record(reference_record *record, const simdiri_options *options);
 reference_failure reference_to_uri_record(reference_record *record, const simdiri_options *options);

@@ -27,7 +27,7 @@ static void prepare(reference_tokens *tokens, simdiri_component component, simdi
 
 /* The host at the syntax rung, in form iri. NFKC may produce new A-Z, and lower-casing them may allow new
  * compositions. */
-static void prepare_host(reference_tokens *host, simdiri_unicode unicode) {
+void reference_prepare_host(reference_tokens *host, simdiri_unicode unicode) {
   reference_decode(host, SIMDIRI_COMPONENT_HOST, NULL);
   lower_tokens(host);
   do reference_normalize_unicode(host, SIMDIRI_COMPONENT_HOST, unicode);
@@ -86,7 +86,7 @@ static bool is_localhost(const reference_tokens *host) {
   return true;
 }
 
-static void apply_scheme_rules(reference_record *record, simdiri_unicode unicode) {
+static void apply_scheme_rules(reference_record *record, const simdiri_options *options) {
   const reference_text *scheme = &record->scheme;
   if (record->has_authority && !record->authority_is_empty && record->path.count == 0 &&
       !reference_keeps_empty_path(scheme)) {
@@ -97,8 +97,8 @@ static void apply_scheme_rules(reference_record *record, simdiri_unicode unicode
   if (reference_scheme_is(scheme, "file") && is_bare_host && is_localhost(&record->host)) record->host.count = 0;
   if (reference_scheme_is(scheme, "urn") && !record->has_authority) reference_lower_urn(&record->path);
   if (reference_scheme_is(scheme, "mailto") && !record->has_authority) {
-    reference_lower_mailto(&record->path);
-    reference_normalize_unicode(&record->path, SIMDIRI_COMPONENT_PATH, unicode);
+    reference_map_mailto(&record->path, options);
+    reference_normalize_unicode(&record->path, SIMDIRI_COMPONENT_PATH, options->unicode);
   }
   if (record->is_ip_literal) reference_canonical_ip(&record->ip_literal);
 }
@@ -108,7 +108,7 @@ reference_failure reference_normalize_record(reference_record *record, const sim
   lower_text(&record->scheme);
   lower_text(&record->ip_literal);
   prepare(&record->userinfo, SIMDIRI_COMPONENT_USERINFO, options->unicode);
-  prepare_host(&record->host, options->unicode);
+  reference_prepare_host(&record->host, options->unicode);
   prepare(&record->path, SIMDIRI_COMPONENT_PATH, options->unicode);
   prepare(&record->query, SIMDIRI_COMPONENT_QUERY, options->unicode);
   prepare(&record->fragment, SIMDIRI_COMPONENT_FRAGMENT, options->unicode);
@@ -117,6 +117,6 @@ reference_failure reference_normalize_record(reference_record *record, const sim
     reference_shield(&record->path, record->has_authority);
   }
   reference_failure result = map_host(record, options);
-  if (record->has_scheme && options->rung >= SIMDIRI_RUNG_SCHEME) apply_scheme_rules(record, options->unicode);
+  if (record->has_scheme && options->rung >= SIMDIRI_RUNG_SCHEME) apply_scheme_rules(record, options);
   return result;
 }

@@ -88,14 +88,47 @@ void reference_lower_urn(reference_tokens *path) {
   if (end > 0 && end < path->count && reference_is_ascii(&path->item[end], ':')) lower_range(path, 0, end);
 }
 
+/* May the tokens be a domain: letters, digits, "-", "_", "." and what is not ASCII? */
+static bool is_domain(const reference_tokens *domain) {
+  for (size_t i = 0; i < domain->count; i++) {
+    const reference_token *token = &domain->item[i];
+    if (token->kind != TOKEN_CHARACTER || token->value >= 0x80) continue;
+    if (!reference_is_alpha(token->value) && !reference_is_digit(token->value) && !strchr("-_.", (int)token->value))
+      return false;
+  }
+  return domain->count > 0;
+}
+
+/* A domain is mapped as a host is (RFC 3987 5.3.3), and lower-cased if it cannot be. */
+static void push_domain(reference_tokens *out, const reference_token *item, size_t count,
+                        const simdiri_options *options) {
+  reference_tokens domain = {0};
+  reference_push_all(&domain, item, count);
+  const bool is_mappable = options->host != SIMDIRI_HOST_PERCENT && is_domain(&domain);
+  reference_prepare_host(&domain, options->unicode);
+  reference_show show = options->form == SIMDIRI_FORM_IRI ? SHOW_UNICODE : SHOW_ASCII;
+  if (!is_mappable || reference_map_host(&domain, options, show) != HOST_MAPPED) {
+    domain.count = 0;
+    reference_push_all(&domain, item, count);
+    lower_range(&domain, 0, count);
+  }
+  reference_push_all(out, domain.item, domain.count);
+  reference_tokens_free(&domain);
+}
+
 /* The domains of the addresses (RFC 6068 2). */
-void reference_lower_mailto(reference_tokens *path) {
+void reference_map_mailto(reference_tokens *path, const simdiri_options *options) {
+  reference_tokens out = {0};
   for (size_t begin = 0; begin < path->count;) {
     size_t end = begin, after_at = 0;
     while (end < path->count && !reference_is_ascii(&path->item[end], ',')) {
       if (reference_is_ascii(&path->item[end++], '@')) after_at = end;
     }
-    if (after_at) lower_range(path, after_at, end);
+    const size_t kept = after_at ? after_at : end;
+    reference_push_all(&out, path->item + begin, kept - begin);
+    if (kept < end) push_domain(&out, path->item + kept, end - kept, options);
+    if (end < path->count) reference_push(&out, path->item[end]);
     begin = end + 1;
   }
+  reference_tokens_replace(path, out);
 }
