@@ -105,6 +105,7 @@ set(SIMDIRI_SOURCES
   normalize/plan.c
   normalize/quick.c
   operations/compare.c
+  operations/compared_text.c
   operations/default_scheme.c
   operations/host_problem.c
   operations/normalize.c

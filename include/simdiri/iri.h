@@ -200,19 +200,51 @@ SIMDIRI_API simdiri_status simdiri_resolve(const simdiri_context *context, simdi
                                            const simdiri_base *base, const char *reference, size_t reference_len,
                                            simdiri_buffer *out, simdiri_result *result);
 
+/** What is not compared from the rung scheme on, although a normal form keeps it, as bits: two normal forms that differ
+ * only by it are equivalent, and have the same key. */
+enum {
+  /** The r-component, q-component and f-component of a URN (RFC 8141 3.1). They say what to do with the resource. */
+  SIMDIRI_IGNORED_URN_COMPONENTS = 1u << 0,
+  SIMDIRI_IGNORED_UUID_CASE = 1u << 1 /**< The case of the digits of a UUID in "urn:uuid:" (RFC 9562 4). */
+};
+
+/**
+ * Returns the name of what is not compared, such as "urn-components".
+ *
+ * @param bit  the number of its bit, from 0 to 31
+ * @return The name, in static storage; NULL if the bit has no meaning.
+ */
+SIMDIRI_API const char *simdiri_ignored_name(unsigned bit);
+
+/**
+ * Finds the text that simdiri_compare() and keys compare instead of a normal form. It differs only for URNs, from the
+ * rung scheme on, and not in the profile web.
+ *
+ * @param context     the context
+ * @param scratch     the scratch of this thread
+ * @param normal      the normal form, as simdiri_normalize() made it under this context
+ * @param normal_len  its length in bytes
+ * @param text        receives the text: a view of the normal form, or of the scratch until its next use
+ * @param text_len    receives its length in bytes
+ * @return Bits SIMDIRI_IGNORED_…; 0 if the normal form itself is compared.
+ */
+SIMDIRI_API uint32_t simdiri_compared_text(const simdiri_context *context, simdiri_scratch *scratch, const char *normal,
+                                           size_t normal_len, const char **text, size_t *text_len);
+
 /** The result of a comparison. */
 typedef struct {
   bool is_equivalent;     /**< The two are equivalent at some rung up to that of the context. */
   simdiri_rung rung;      /**< The lowest rung at which they are equivalent. */
   uint32_t changes[2];    /**< The changes to each operand at that rung; at the context's rung if they are different. */
+  uint32_t ignored[2];    /**< What was not compared of each normal form: bits SIMDIRI_IGNORED_… */
   int invalid_operand;    /**< On an error in the input: which operand has the error, 0 or 1. */
   simdiri_result failure; /**< On an error: the error and its position. */
 } simdiri_comparison;
 
 /**
  * Compares two IRIs rung by rung (RFC 3987 5.3), up to the rung of the context. They are equivalent at a rung if their
- * normal forms at that rung are equal. At the rung simple, IRIs that are valid only after a repair are never
- * equivalent.
+ * normal forms at that rung are equal, apart from what simdiri_compared_text() leaves out. At the rung simple, IRIs
+ * that are valid only after a repair are never equivalent.
  *
  * In the profile web there are no rungs. Two URLs are equivalent if their serializations are equal. The rung in the
  * result is protocol if only redirects make them equivalent, else scheme.

@@ -332,7 +332,8 @@ typedef struct {
 } simdiri_key_result;
 
 /**
- * Makes the key of one IRI: the hash of its normal form under the keyer's context, after lossy rules.
+ * Makes the key of one IRI: the hash of its normal form under the keyer's context, after lossy rules. Of a normal form,
+ * simdiri_compared_text() is hashed, so IRIs that simdiri_compare() calls equivalent have the same key.
  *
  * An IRI with an error has a key, too: the hash of the byte FF, which no normal form contains, followed by the bytes of
  * the IRI. Apart from hash collisions, this key differs from the key of every other record.

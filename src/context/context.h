@@ -23,6 +23,9 @@ struct simdiri_context {
 typedef struct host_cache host_cache;     /* defined in context/host_cache.c */
 typedef struct suffix_cache suffix_cache; /* defined in context/suffix_cache.c */
 
+/* The length of "urn:uuid:" and a UUID. */
+enum { COMPARED_UUID_LEN = 45 };
+
 /* A parameter of a query that is sorted; its name, up to "=", has name_len bytes. */
 typedef struct {
   const char *text;
@@ -59,6 +62,7 @@ struct simdiri_scratch {
   size_t offset_capacity;
   host_cache *cache;
   suffix_cache *suffixes;
+  char uuid[COMPARED_UUID_LEN]; /* keys: a URN with a UUID, in lower case */
 };
 
 struct simdiri_base {

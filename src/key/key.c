@@ -6,6 +6,7 @@
 #include "hash/hash.h"
 #include "key/keyer.h"
 #include "key/lossy.h"
+#include "operations/compared_text.h"
 #include "operations/resolve.h"
 #include "redirect/redirects.h"
 
@@ -21,6 +22,7 @@ static simdiri_status fail_key(simdiri_key_result *result, simdiri_status status
 simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
                                        size_t *len, uint32_t *fired) {
   *fired = 0;
+  (void)simdiri_compared_text(keyer->context, scratch, *text, *len, text, len);
   if (!keyer->options.lossy) return SIMDIRI_OK;
   return simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, text, len, fired);
 }

@@ -8,6 +8,7 @@
 #include "common/buffer.h"
 #include "hash/hash.h"
 #include "key/keyer.h"
+#include "operations/compared_text.h"
 
 typedef struct {
   const simdiri_keyer *keyer;
@@ -19,6 +20,18 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------- hashes */
 
+/* Hashes those of the texts again of which not all is compared: nearly never any. */
+static void hash_compared(const keys_job *job, const span *texts, size_t count, simdiri_fingerprint *fingerprints) {
+  const simdiri_keyer *keyer = job->keyer;
+  if (!compares_otherwise(&keyer->context->options)) return;
+  for (size_t i = 0; i < count; i++) {
+    if (!may_be_compared_otherwise(texts[i].data, texts[i].len)) continue;
+    span text = texts[i];
+    if (simdiri_take_compared_text(job->pieces.scratch->uuid, &text.data, &text.len) != 0)
+      fingerprints[i] = simdiri_keyer_hash(keyer, text.data, text.len);
+  }
+}
+
 /* Hashes all outputs of a piece, which may be read up to `readable_end`. */
 static void hash_all(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
                      const char *outputs, const char *readable_end) {
@@ -26,7 +39,9 @@ static void hash_all(const keys_job *job, const simdiri_records *piece, const si
   for (size_t done = 0, count; done < one->record_count; done += count) {
     count = one->record_count - done < HASH_MAX_TEXTS ? one->record_count - done : HASH_MAX_TEXTS;
     for (size_t i = 0; i < count; i++) texts[i].data = batch_output_at(piece, one, outputs, done + i, &texts[i].len);
-    simdiri_keyer_hash_texts(job->keyer, texts, count, readable_end, job->fingerprints + job->pieces.index + done);
+    simdiri_fingerprint *fingerprints = job->fingerprints + job->pieces.index + done;
+    simdiri_keyer_hash_texts(job->keyer, texts, count, readable_end, fingerprints);
+    hash_compared(job, texts, count, fingerprints);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "common/lines.h"
 #include "common/text.h"
 #include "context/context.h"
+#include "operations/compared_text.h"
 #include "redirect/redirects.h"
 
 typedef struct {
@@ -47,6 +48,22 @@ static simdiri_status add_text(const redirect_loader *load, const char *field, s
   return SIMDIRI_OK;
 }
 
+/* What is compared of a URN redirects to it: so the other URNs that are equivalent to it are in its class, and an IRI
+ * that was observed represents them. */
+static simdiri_status add_compared(const redirect_loader *load, redirect_entry end) {
+  simdiri_redirects *redirects = load->redirects;
+  const char *normal = redirects_text(redirects, &end), *text;
+  redirect_entry pair[2] = {{.begin = redirects->texts.len}, end};
+  if (simdiri_compared_text(load->context, load->scratch, normal, end.len, &text, &pair[0].len) == 0) return SIMDIRI_OK;
+  if (text == normal) {
+    pair[0].begin = end.begin;
+  } else {
+    const simdiri_status status = simdiri_buffer_append(&redirects->texts, text, pair[0].len);
+    if (status != SIMDIRI_OK) return status;
+  }
+  return simdiri_redirects_add(redirects, pair);
+}
+
 /* A record has two fields, from and to. A third field is an error: as part of the second it would be repaired to an IRI
  * that nobody observed. */
 static simdiri_status add_record(const redirect_loader *load, const char *text, size_t len) {
@@ -63,7 +80,9 @@ static simdiri_status add_record(const redirect_loader *load, const char *text, 
                                                                   redirects_text(redirects, &pair[1]), pair[1].len));
   if (is_used) {
     load->counts->used_count++;
-    return simdiri_redirects_add(redirects, pair);
+    status = simdiri_redirects_add(redirects, pair);
+    for (int i = 0; i < 2 && status == SIMDIRI_OK; i++) status = add_compared(load, pair[i]);
+    return status;
   }
   redirects->texts.len = texts_len;
   if (status == SIMDIRI_OK)

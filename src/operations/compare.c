@@ -1,10 +1,12 @@
-/* The comparison ladder (RFC 3987 5.3): two IRIs are equivalent at a rung if their normal forms there are equal. */
+/* The comparison ladder (RFC 3987 5.3): two IRIs are equivalent at a rung if their normal forms there
+ * are equal, apart from what the scheme ignores. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "common/buffer.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
+#include "operations/compared_text.h"
 #include "operations/resolve.h"
 #include "redirect/redirects.h"
 #include "web/web.h"
@@ -49,20 +51,36 @@ static simdiri_status normalize_operand(const simdiri_context *at_rung, simdiri_
   return status;
 }
 
+/* Replaces a normal form by what is compared. Redirects of URNs have an entry for it (key/redirect_reader.c). */
+static uint32_t take_compared(const simdiri_context *at_rung, char uuid[COMPARED_UUID_LEN], simdiri_result *result) {
+  const simdiri_options *options = &at_rung->options;
+  if (!compares_otherwise(options) || !may_be_compared_otherwise(result->text, result->text_len)) return 0;
+  const uint32_t ignored = simdiri_take_compared_text(uuid, &result->text, &result->text_len);
+  if (ignored == 0 || !follows_redirects(options)) return ignored;
+  size_t len;
+  const char *found = simdiri_redirects_find(options->redirects, result->text, result->text_len, &len);
+  if (!found) return ignored;
+  result->text = found;
+  result->text_len = len;
+  return ignored;
+}
+
 /* Normalizes both operands at one rung. *is_equal says whether the results are equal. */
 static simdiri_status compare_at_rung(const simdiri_context *at_rung, simdiri_scratch *scratch,
                                       const simdiri_base *base, const operand operands[2],
                                       simdiri_comparison *comparison, bool *is_equal) {
   simdiri_result results[2];
+  char uuids[2][COMPARED_UUID_LEN];
   for (int i = 0; i < 2; i++) {
     const simdiri_status status = normalize_operand(at_rung, scratch, base, &operands[i], i, &results[i]);
     if (simdiri_is_error(status)) {
       comparison->invalid_operand = i;
       comparison->failure = results[i];
-      comparison->failure.changes = comparison->changes[0] = 0;
+      comparison->failure.changes = comparison->changes[0] = comparison->ignored[0] = 0;
       return status;
     }
     comparison->changes[i] = results[i].changes;
+    comparison->ignored[i] = take_compared(at_rung, uuids[i], &results[i]);
   }
   *is_equal = results[0].text_len == results[1].text_len &&
               /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a result without an error has a text */
@@ -97,7 +115,7 @@ static simdiri_status climb_rungs(const simdiri_context *context, simdiri_scratc
   for (unsigned rung = SIMDIRI_RUNG_SIMPLE; rung <= (unsigned)context->options.rung; rung++) {
     bool is_equal = false;
     at_rung.options.rung = (simdiri_rung)rung;
-    comparison->changes[0] = comparison->changes[1] = 0;
+    comparison->changes[0] = comparison->changes[1] = comparison->ignored[0] = comparison->ignored[1] = 0;
     const simdiri_status status = compare_at_rung(&at_rung, scratch, base, operands, comparison, &is_equal);
     if (status != SIMDIRI_OK && !is_repairable_above(comparison, rung, status)) return status;
     if (!is_equal) continue;

@@ -53,3 +53,26 @@ while read -r a && read -r na <&5; do
 done <some 5<normal
 simdiri compare --pairs all-pairs | sed 's/^simple$\|^syntax$\|^scheme$/same/' >got
 same 'pairs: agree with normalize' agreement got
+
+# URNs: their components are not compared, nor is the case of UUIDs (RFC 8141 3.1), and keys follow; wire forms keep both.
+check 'steps: what is not compared of a URN' 0 'scheme\turn-nid,urn-components\turn-components\n' '' \
+  compare --steps 'urn:EX:a?+b' 'urn:ex:a#c'
+check 'steps: the case of a UUID' 0 'scheme\tuuid-case\t-\n' '' \
+  compare --steps urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6 urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6
+printf '%s\n' 'urn:ex:a?+b' 'urn:EX:a?=c' 'urn:ex:a' 'urn:ex:a#d' urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6 \
+  'urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6?=x' 'urn:ex:a?b' >urns
+cp urns "$work/stdin"
+check 'urns: dedupe' 0 'urn:ex:a?+b\nurn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6\nurn:ex:a?b\n' '' dedupe
+sed -n '1p;5p;7p' urns >kept
+cp kept "$work/stdin"
+check 'urns: wire forms keep their components' 0 "$(cat kept)\n" '' normalize
+for options in '' '-j7' '--lossy=sort' '--rung=protocol -q' '--by=iri'; do
+  holds "urns: three keys: $options" [ "$(simdiri key $options urns | sort -u | wc -l)" -eq 3 ]
+done
+holds 'urns: all keys differ in the profile web' [ "$(simdiri key --profile=web urns | sort -u | wc -l)" -eq 7 ]
+printf 'http://a.example/\turn:ex:a?+b\n' >observed_urn
+printf 'http://a.example/\nurn:ex:a\nurn:EX:a?=c\n' >"$work/stdin"
+check 'urns: redirects' 0 'http://a.example/\n' '' dedupe --redirects=observed_urn --redirects-all
+check 'urns: compare with redirects' 0 'protocol\n' '' compare --redirects=observed_urn --redirects-all http://a.example/ 'urn:ex:a?=c'
+simdiri explain 'urn:EX:a?+b' >got
+holds 'urns: explain shows what is compared' grep -q 'urn-components: the r-component' got

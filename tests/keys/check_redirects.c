@@ -20,6 +20,27 @@ static reference_bytes normalize(const test_case *about, const char *text, size_
   return made;
 }
 
+static void add_pair(redirect_list *list, reference_bytes from, reference_bytes to) {
+  list->texts = realloc(list->texts, (list->count + 2) * sizeof *list->texts);
+  if (!list->texts) abort();
+  list->texts[list->count++] = from;
+  list->texts[list->count++] = to;
+}
+
+/* What is compared of an IRI redirects to the IRI. */
+static void add_compared(const test_case *about, redirect_list *list, const reference_bytes *to) {
+  reference_bytes from, copy = {malloc(to->len + 1), to->len};
+  if (!copy.data) abort();
+  memcpy(copy.data, to->data, to->len);
+  from.data = reference_compared(&about->options, to->data, to->len, &from.len);
+  if (from.len == to->len && memcmp(from.data, to->data, to->len) == 0) {
+    free(from.data);
+    free(copy.data);
+  } else {
+    add_pair(list, from, copy);
+  }
+}
+
 /* One line, without its end. */
 static void read_line(const test_case *about, redirect_list *list, const char *line, size_t len, bool all) {
   const char *tab = memchr(line, '\t', len);
@@ -34,10 +55,9 @@ static void read_line(const test_case *about, redirect_list *list, const char *l
     if (list->counts.bad_count++ == 0) list->counts.first_bad_line = list->counts.record_count;
   } else if (all || reference_is_slash_redirect(&pair[0], &pair[1])) {
     list->counts.used_count++;
-    list->texts = realloc(list->texts, (list->count + 2) * sizeof *list->texts);
-    if (!list->texts) abort();
-    list->texts[list->count++] = pair[0];
-    list->texts[list->count++] = pair[1];
+    add_pair(list, pair[0], pair[1]);
+    add_compared(about, list, &pair[0]);
+    add_compared(about, list, &pair[1]);
     return;
   } else {
     list->counts.skipped_count++;

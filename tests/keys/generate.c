@@ -142,7 +142,22 @@ static void add_parameter(test_random *random, test_text *text, bool is_first) {
   append(text, CHOOSE(random, values));
 }
 
+static const char *const urns[] = {"urn:ex:a",
+                                   "URN:Ex:a",
+                                   "urn:ex:b/",
+                                   "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+                                   "urn:UUID:F81D4FAE-7dec-11D0-A765-00A0C91E6BF6",
+                                   "urn:e:a",
+                                   "urn:ex:"};
+static const char *const components[] = {"", "?+a", "?=b", "?+a?=b", "#c", "?=b#", "?x", "?+", "?=/"};
+
 test_text key_generate(test_random *random) {
+  if (test_chance(random, 24)) {
+    test_text urn = test_text_of(NULL, 0);
+    append(&urn, CHOOSE(random, urns));
+    append(&urn, CHOOSE(random, components));
+    return urn;
+  }
   if (test_chance(random, 12)) return test_generate(random);
   test_text text = test_text_of(NULL, 0);
   const bool is_only_query = test_chance(random, 16); /* of a reference */

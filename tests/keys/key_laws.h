@@ -5,6 +5,7 @@
 
 #include "../property/property.h"
 #include "../reference/key.h"
+#include "../reference/reference.h"
 
 enum {
   ALL_LOSSY = 2 * SIMDIRI_LOSSY_EMPTY_VALUE - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT,

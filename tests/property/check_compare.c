@@ -30,6 +30,21 @@ static test_outcome form_at(const test_case *about, const test_text *in, int run
 /* Results of climbing the ladder that are not rungs: no rung, or an error at the last one. */
 enum { NO_RUNG = RUNGS, A_INVALID = -1, B_INVALID = -2, BOTH_INVALID = -3 };
 
+/* Are the forms of a rung equal, apart from what is not compared? */
+static bool are_compared_equal(const test_case *about, int rung, const test_outcome *a, const test_outcome *b) {
+  simdiri_options options = about->options;
+  options.rung = (simdiri_rung)rung;
+  test_text texts[2];
+  for (int i = 0; i < 2; i++) {
+    const test_text *form = &(i == 0 ? a : b)->text;
+    texts[i].data = reference_compared(&options, form->data, form->len, &texts[i].len);
+  }
+  const bool is_equal = test_text_equal(&texts[0], &texts[1]);
+  test_text_free(&texts[0]);
+  test_text_free(&texts[1]);
+  return is_equal;
+}
+
 /* The lowest rung at which the forms are equal, if both are valid at the last one. */
 static int climb(const test_case *about, const test_text *a, const test_text *b, const test_text *base) {
   int found = NO_RUNG;
@@ -37,7 +52,7 @@ static int climb(const test_case *about, const test_text *a, const test_text *b,
     test_outcome form_a = form_at(about, a, rung, base), form_b = form_at(about, b, rung, base);
     bool has_a = !simdiri_is_error(form_a.status), has_b = !simdiri_is_error(form_b.status);
     bool is_last = rung == (int)about->options.rung;
-    if (found == NO_RUNG && has_a && has_b && test_text_equal(&form_a.text, &form_b.text)) found = rung;
+    if (found == NO_RUNG && has_a && has_b && are_compared_equal(about, rung, &form_a, &form_b)) found = rung;
     if (is_last && !(has_a && has_b)) found = has_a ? B_INVALID : has_b ? A_INVALID : BOTH_INVALID;
     test_outcome_free(&form_a);
     test_outcome_free(&form_b);

@@ -30,6 +30,8 @@ const test_literal test_seeds[] = {
     TEST_LITERAL("mailto:a@B\xC3\xBC"
                  "cher.example,b@XN--BCHER-KVA.example,c@%e3%8d%bf.%C3%BC"),
     TEST_LITERAL("mailto:\xC3\xA9@%D7%A9\xD7\x9C.%66a\xC3\x9F.example,@fa\xE1\xBA\x9E\xE3\x80\x82xn--0?cc=b@\xC3\xBC"),
+    TEST_LITERAL("urn:Example:a:b?+res?=q=1#f"),
+    TEST_LITERAL("URN:UUID:f81D4fae-7dec-11d0-A765-00a0c91e6bf6?=x"),
     TEST_LITERAL("mailto:no-domain,A@B@C,%41@H\xCC\xB1"),
     TEST_LITERAL("urn:ISBN:978-0-00-000000-2"),
     TEST_LITERAL("URN:Example-NID:a/../b?+r?=q"),

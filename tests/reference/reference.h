@@ -35,6 +35,9 @@ reference_result reference_validate(simdiri_grammar grammar, simdiri_production 
 reference_result reference_apply(const simdiri_options *options, simdiri_operation operation, const char *base,
                                  size_t base_len, const char *in, size_t in_len);
 
+/* The text that is compared instead of a normal form under these options; the caller frees it. */
+char *reference_compared(const simdiri_options *options, const char *normal, size_t len, size_t *compared_len);
+
 /* UTS 46 4 steps 1 and 2 of a reg-name: removes ignored characters, replaces mapped ones, then NFC. Returns text that
  * the caller frees. *is_plain: the steps add and remove no ASCII other than letters, digits, "-", "_" and dots, and no
  * triplets become those of a character. */

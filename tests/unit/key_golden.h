@@ -28,3 +28,12 @@
     /* Bytes that are not UTF-8, since rules number 5: before, this host was mapped. */
     {LITERAL("http://a\302\255%FF.example/"), "9d83e986e2542967f9dc619ce4ac7b01", "fab10e7db822f5da37f701c4d1a28f20",
      "bd803c9e421e3994"},
+    /* The keys of urn:example:a, of the UUID in lower case and of mailto:Joe@xn--bcher-kva.example, since rules
+       number 5. */
+    {LITERAL("urn:example:a?+b#c"), "5904fd989c9a52c48097cfa9df9b17c9", "23c55895b1d8f6b93a31488693427c94",
+     "9151c8a14f057a78"},
+    {LITERAL("urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"), "d11184639ce067879dc385030f27df24",
+     "98ccef9a549221dc6e31f05f179feacc", "7359be792f12f20c"},
+    {LITERAL("mailto:Joe@B\303\234"
+             "cher.Example"),
+     "618e07a9bce2de0f8a02e6b072cc8e6d", "9fdb9884ef26b5589e227bb4bdce9ed2", "094e916cb067faa4"},

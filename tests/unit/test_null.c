@@ -147,6 +147,12 @@ static void call_compare(void) {
   note("%d;", (int)simdiri_compare(session.context, session.scratch, NULL, text, 0, text, 0, &comparison));
   note("%d;", (int)simdiri_compare(web.context, web.scratch, NULL, text, 0, text, 0, &comparison));
 }
+static void call_compared_text(void) {
+  const char *compared;
+  size_t len;
+  note("%u;", simdiri_compared_text(session.context, session.scratch, text, 0, &compared, &len));
+  note("%zu;", len);
+}
 static void report(void *user, simdiri_status warning, simdiri_component component, size_t offset) {
   (void)user;
   note("%d %d %zu;", (int)warning, (int)component, offset);
@@ -253,6 +259,7 @@ static const public_function functions[] = {
     {"simdiri_charset_free", call_charset_free},
     {"simdiri_check_url", call_check_url},
     {"simdiri_compare", call_compare},
+    {"simdiri_compared_text", call_compared_text},
     {"simdiri_component_name", call_component_name},
     {"simdiri_context_create", call_context_create},
     {"simdiri_context_free", call_context_free},

@@ -145,6 +145,8 @@ public:
   int invalid_operand() const noexcept { return raw_.invalid_operand; }
   /** @param operand 0 or 1 @return The changes to that operand at that rung: bits SIMDIRI_CHANGE_… */
   std::uint32_t changes_of(int operand) const noexcept { return raw_.changes[operand != 0]; }
+  /** @param operand 0 or 1 @return What was not compared of that operand: bits SIMDIRI_IGNORED_… */
+  std::uint32_t ignored_of(int operand) const noexcept { return raw_.ignored[operand != 0]; }
 
 private:
   static outcome compared_outcome(simdiri_status status, const simdiri_comparison &compared) noexcept {

@@ -37,7 +37,8 @@ const cli_rule cli_rules[] = {
     {SIMDIRI_CHANGE_EMPTY_PATH, "an empty path after a host means \"/\"", "RFC 3987 5.3.3", NULL},
     {SIMDIRI_CHANGE_FILE_LOCALHOST, "in file IRIs the host localhost means the same as none", "RFC 8089 2", NULL},
     {SIMDIRI_CHANGE_URN_NID, "the namespace of a URN is the same in any case", "RFC 8141 3.1", NULL},
-    {SIMDIRI_CHANGE_MAILTO_DOMAIN, "the domain of a mail address is the same in any case", "RFC 5321 2.4", NULL},
+    {SIMDIRI_CHANGE_MAILTO_DOMAIN, "the domain of a mail address was written as a host is",
+     "RFC 5321 2.4, RFC 3987 5.3.3", NULL},
     {SIMDIRI_CHANGE_HOST_MAPPED, "the domain name was converted to the form that DNS compares",
      "RFC 3987 5.3.3, UTS 46", "the domain name was converted to its readable form, which DNS compares as equal"},
     {SIMDIRI_CHANGE_STRIPPED, "tabs and newlines, and controls and spaces at both ends, were left out",
@@ -50,6 +51,14 @@ const cli_rule cli_rules[] = {
     {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its recommended form", "RFC 5952", NULL},
     {SIMDIRI_CHANGE_REDIRECT, "observed redirects lead to this IRI", "RFC 3987 5.3.4", NULL},
 };
+
+const cli_rule cli_ignored[] = {
+    {SIMDIRI_IGNORED_URN_COMPONENTS, "the r-component, the q-component and the f-component of a URN are not compared",
+     "RFC 8141 3.1", NULL},
+    {SIMDIRI_IGNORED_UUID_CASE, "the digits of a UUID are the same in any case", "RFC 9562 4", NULL},
+};
+
+const size_t cli_ignored_count = sizeof cli_ignored / sizeof *cli_ignored;
 
 const size_t cli_rule_count = sizeof cli_rules / sizeof *cli_rules;
 

@@ -17,6 +17,10 @@ typedef struct {
 extern const cli_rule cli_rules[];
 extern const size_t cli_rule_count;
 
+/* What is not compared: SIMDIRI_IGNORED_… in the place of changes. */
+extern const cli_rule cli_ignored[];
+extern const size_t cli_ignored_count;
+
 /* The same rule in the words of the URL Standard, for the profile web. */
 const cli_rule *cli_rule_in_web(const cli_rule *rule);
 

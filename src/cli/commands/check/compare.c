@@ -46,16 +46,20 @@ static int check_options(cli_options *options) {
 
 /* ------------------------------------------------------------------------------------------- output */
 
-/* Writes the names of the rules that changed an operand. */
-static void put_steps(cli_output *output, uint32_t changes) {
+static void put_name(cli_output *output, const char *name, bool *is_first) {
+  if (!*is_first) cli_output_write(output, ",", 1);
+  cli_output_put(output, name);
+  *is_first = false;
+}
+
+/* Writes the names of the rules that changed an operand, and of what was not compared of it. */
+static void put_steps(cli_output *output, uint32_t changes, uint32_t ignored) {
   bool is_first = true;
   cli_output_write(output, "\t", 1);
-  for (size_t i = 0; i < cli_rule_count; i++) {
-    if (!(cli_rules[i].change & changes)) continue;
-    if (!is_first) cli_output_write(output, ",", 1);
-    cli_output_put(output, cli_rule_name(&cli_rules[i]));
-    is_first = false;
-  }
+  for (size_t i = 0; i < cli_rule_count; i++)
+    if (cli_rules[i].change & changes) put_name(output, cli_rule_name(&cli_rules[i]), &is_first);
+  for (unsigned bit = 0; simdiri_ignored_name(bit); bit++)
+    if (ignored >> bit & 1) put_name(output, simdiri_ignored_name(bit), &is_first);
   if (is_first) cli_output_write(output, "-", 1);
 }
 
@@ -69,7 +73,7 @@ static void put_comparison(const cli_run *run, cli_output *output, const simdiri
   const bool is_equal = run->options->iri.profile == SIMDIRI_PROFILE_WEB && comparison->rung != SIMDIRI_RUNG_PROTOCOL;
   const char *equivalent = is_equal ? "equal" : rungs[comparison->rung];
   cli_output_put(output, comparison->is_equivalent ? equivalent : "different");
-  for (int i = 0; i < 2 && run->options->steps; i++) put_steps(output, comparison->changes[i]);
+  for (int i = 0; i < 2 && run->options->steps; i++) put_steps(output, comparison->changes[i], comparison->ignored[i]);
   end_record(run, output);
 }
 

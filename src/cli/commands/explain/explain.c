@@ -156,6 +156,7 @@ static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layo
     simdiri_form form = SIMDIRI_FORM_URI;
     legible = put_results(explainer, layout, input, &form);
     if (explainer->failure != SIMDIRI_OK) return explainer->failure;
+    cli_explain_compared(explainer, layout, form, legible);
     /* The rung simple changes nothing. */
     if (options->iri.rung > SIMDIRI_RUNG_SIMPLE) {
       /* A host that is not mapped has the same problem in the normal form. */

@@ -45,6 +45,9 @@ typedef struct {
  * of the call or the machine the explanation is incomplete. */
 simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input);
 
+/* Writes what is compared instead of a normal form, if that is another text. */
+void cli_explain_compared(const cli_explainer *explainer, const cli_layout *layout, simdiri_form form, cli_view normal);
+
 /* Puts the scheme of --default-scheme before *text if it begins with a host, writes that, and points *text to `out`,
  * which then has both. Returns OK or an error of the machine. */
 simdiri_status cli_explain_default_scheme(const simdiri_context *context, const cli_layout *layout, simdiri_buffer *out,

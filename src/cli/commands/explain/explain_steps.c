@@ -18,13 +18,16 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------- rules */
 
-static void put_rule(const cli_layout *layout, const cli_rule *rule, bool is_iri) {
+static void put_named_rule(const cli_layout *layout, const cli_rule *rule, const char *name, bool is_iri) {
   char sentence[320];
   is_iri = is_iri && rule->in_iri;
-  (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule), is_iri ? rule->in_iri : rule->sentence,
-                 rule->section);
+  (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", name, is_iri ? rule->in_iri : rule->sentence, rule->section);
   cli_write_format(layout, "%*s", TEXT_COLUMN, "");
   cli_write_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
+}
+
+static void put_rule(const cli_layout *layout, const cli_rule *rule, bool is_iri) {
+  put_named_rule(layout, rule, cli_rule_name(rule), is_iri);
 }
 
 static void put_rules(const cli_explainer *explainer, const cli_layout *layout, uint32_t changes) {
@@ -117,6 +120,20 @@ void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layou
   cli_write_wrapped(layout, 2, 2, sentence);
   if (!cli_status_is_machine((int)failure->status) && input.len > 0 && failure->offset <= input.len)
     cli_write_caret(layout, 4, input.text, input.len, failure->offset);
+}
+
+void cli_explain_compared(const cli_explainer *explainer, const cli_layout *layout, simdiri_form form,
+                          cli_view normal) {
+  const simdiri_context *context = explainer->contexts[form][explainer->options->iri.rung];
+  cli_view text;
+  const uint32_t ignored =
+      simdiri_compared_text(context, explainer->scratch, normal.text, normal.len, &text.text, &text.len);
+  if (ignored == 0) return;
+  cli_output_put(layout->output, "\nCompared, also as a key\n  ");
+  cli_write_iri(layout, 2, text.text, text.len);
+  for (size_t i = 0; i < cli_ignored_count; i++)
+    if (cli_ignored[i].change & ignored)
+      put_named_rule(layout, &cli_ignored[i], simdiri_ignored_name((unsigned)i), false);
 }
 
 /* ------------------------------------------------------------------------------------------- the ladder */
