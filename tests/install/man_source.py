@@ -65,7 +65,7 @@ def structures(code):
 
 
 def name_checks(lines):
-    """The names of statuses, components, changes, lossy rules, problems of domain names and findings, as the pages tell them."""
+    """The names of statuses, components, changes, what is not compared, lossy rules, problems of domain names and findings, as the pages tell them."""
     functions = {"OK": "status", "WARNING": "status", "ERROR": "status", "COMPONENT": "component",
                  "DOMAIN": "domain_problem", "FINDING": "finding"}
     for line in lines:
@@ -75,7 +75,7 @@ def name_checks(lines):
         constant, kind, name = match.groups()
         if constant == "LOSSY_CRAWL":  # a list of rules
             yield f'  is_wrong |= simdiri_lossy_find("{name}", {len(name)}) != SIMDIRI_{constant};'
-        elif kind in ("CHANGE", "LOSSY"):
+        elif kind in ("CHANGE", "IGNORED", "LOSSY"):
             yield (f'  is_wrong |= differ(simdiri_{kind.lower()}_name(bit_of(SIMDIRI_{constant})), '
                    f'"{unescape(name)}");')
         else:
@@ -121,7 +121,7 @@ def library(paths):
     known = set(re.findall(constant, header)) - guards - {"SIMDIRI_API"}
     text_lines = [line for text in pages.values() for line in text.splitlines() if not line.startswith(".Dt ")]
     told = set(re.findall(constant, "\n".join(text_lines))) - {"SIMDIRI_0"}  # the version of the symbols
-    named = {c for c in known if re.match(r"SIMDIRI_(OK|WARNING|ERROR|COMPONENT|CHANGE|LOSSY)", c)}
+    named = {c for c in known if re.match(r"SIMDIRI_(OK|WARNING|ERROR|COMPONENT|CHANGE|IGNORED|LOSSY)", c)}
     in_header = set(structures(header))
     in_pages = {s for text in pages.values() for block in literals(text.splitlines()) for s in structures(block)}
     problems = report("no page has the function", declared - set(names))

@@ -211,7 +211,12 @@ static void test_normalize_mailto_with_nfc(void **state) {
                                  CHANGE(MAILTO_DOMAIN) | CHANGE(UNICODE) | CHANGE(CHARACTER_TO_PCT)};
   simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_URI);
   options.unicode = SIMDIRI_UNICODE_NFC;
+  options.host = SIMDIRI_HOST_PERCENT;
   check_rows(&options, &row, 1);
+  static const normal_row mapped = {"mailto:A@H\xCC\xB1", "mailto:A@xn--ckg",
+                                    CHANGE(MAILTO_DOMAIN) | CHANGE(CHARACTER_TO_PCT)};
+  options.host = SIMDIRI_HOST_ASCII;
+  check_rows(&options, &mapped, 1);
 }
 
 static void test_normalize_drop_fragment(void **state) {

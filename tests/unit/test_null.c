@@ -25,6 +25,7 @@ static void call_status_message(void) { note("%s;", simdiri_status_message(SIMDI
 static void call_component_name(void) { note("%s;", simdiri_component_name((simdiri_component)0)); }
 static void call_change_name(void) { note("%d;", simdiri_change_name(31) != NULL); }
 static void call_lossy_find(void) { note("%u;", (unsigned)simdiri_lossy_find(NULL, 0)); }
+static void call_ignored_name(void) { note("%d;", simdiri_ignored_name(31) != NULL); }
 static void call_lossy_name(void) { note("%d;", simdiri_lossy_name(31) != NULL); }
 static void call_hash_name(void) { note("%s;", simdiri_hash_name(SIMDIRI_HASH_XXH3_64)); }
 static void call_hash_is_supported(void) { note("%d;", simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)); }
@@ -291,6 +292,7 @@ static const public_function functions[] = {
     {"simdiri_keyer_free", call_keyer_free},
     {"simdiri_keys_result_free", call_keys_result_free},
     {"simdiri_lossy_find", call_lossy_find},
+    {"simdiri_ignored_name", call_ignored_name},
     {"simdiri_lossy_name", call_lossy_name},
     {"simdiri_redact", call_redact},
     {"simdiri_redact_bundled_rules", call_redact_bundled_rules},
