@@ -88,9 +88,11 @@ _simdiri_options() { # COMMAND
       '--no-progress --quiet --json --help --version'
     ;;
   partition)
-    echo '--profile= --grammar= --default-scheme= --psl= --psl-section= --parts= --by= --tsv --csv --jsonl --log=' \
-      '--log-format= --field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output=' \
-      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
+      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --lossy= --rules=' \
+      '--parts= --by= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field=' \
+      '--no-decompress --rotated --max-record= --output= --compress= --line-buffered --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   redact)
     echo '--redact= --redact-rules= --print-rules --tsv --csv --jsonl --log= --log-format= --field= --header --null' \
@@ -131,7 +133,7 @@ _simdiri_values() { # OPTION COMMAND
   --profile:*) echo 'rfc3987 web' ;;
   --grammar:*) echo 'iri iri-bis uri leiri' ;;
   --disallowed:*) echo 'fail encode encode-all' ;;
-  --host:normalize | --host:resolve | --host:compare | --host:parse | --host:explain | --host:key | --host:label | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
+  --host:normalize | --host:resolve | --host:compare | --host:parse | --host:explain | --host:key | --host:label | --host:extract | --host:dedupe | --host:partition | --host:state) echo 'ascii percent' ;;
   --host:convert) echo 'ascii percent unicode' ;;
   --idna:*) echo 'uts46 idna2008' ;;
   --psl-section:*) echo 'all icann' ;;

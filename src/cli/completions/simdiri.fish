@@ -46,11 +46,11 @@ complete -c simdiri -n '__simdiri_command report' -l base -x \
     -d 'Resolve relative references against this IRI'
 complete -c simdiri -n '__simdiri_command check parse' -l base -x \
     -d 'Resolve relative references against this IRI first'
-complete -c simdiri -n '__simdiri_command key dedupe diff state' -l base -x \
+complete -c simdiri -n '__simdiri_command key dedupe partition diff state' -l base -x \
     -d 'Resolve relative references against this IRI'
 complete -c simdiri -n '__simdiri_command label' -l base -x \
     -d 'Resolve relative references against this IRI'
-complete -c simdiri -n '__simdiri_command normalize compare parse explain key label extract dedupe state' -l rung -x -a 'simple syntax scheme protocol' \
+complete -c simdiri -n '__simdiri_command normalize compare parse explain key label extract dedupe partition state' -l rung -x -a 'simple syntax scheme protocol' \
     -d 'How far to normalize; the default is scheme'
 complete -c simdiri -n '__simdiri_command resolve' -l rung -x -a 'simple syntax scheme protocol' \
     -d 'Normalize the result up to this rung; default simple'
@@ -62,23 +62,23 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Rules of RFC 3987 (default), or of browsers (web)'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition report state' -l grammar -x -a 'iri iri-bis uri leiri' \
     -d 'Accept iri (default), iri-bis, uri or leiri'
-complete -c simdiri -n '__simdiri_command normalize check convert parse explain key label dedupe report state' -l reference \
+complete -c simdiri -n '__simdiri_command normalize check convert parse explain key label dedupe partition report state' -l reference \
     -d 'Accept relative references, such as ../a or #b'
-complete -c simdiri -n '__simdiri_command normalize resolve compare parse explain key label extract dedupe state' -l disallowed -x -a 'fail encode encode-all' \
+complete -c simdiri -n '__simdiri_command normalize resolve compare parse explain key label extract dedupe partition state' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode or reject disallowed characters'
 complete -c simdiri -n '__simdiri_command convert' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode or reject disallowed characters'
-complete -c simdiri -n '__simdiri_command normalize resolve compare parse explain key label extract dedupe state' -l host -x -a 'ascii percent' \
+complete -c simdiri -n '__simdiri_command normalize resolve compare parse explain key label extract dedupe partition state' -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
 complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
     -d 'Write hosts as ascii (default), percent or unicode'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe state' -l idna -x -a 'uts46 idna2008' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key label extract dedupe partition state' -l idna -x -a 'uts46 idna2008' \
     -d 'Which international host names are valid'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label extract dedupe state' -l nfc \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label extract dedupe partition state' -l nfc \
     -d 'Apply Unicode normalization form C'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label extract dedupe state' -l nfkc \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label extract dedupe partition state' -l nfkc \
     -d 'Apply Unicode normalization form KC'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe state' -l drop-fragment \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key extract dedupe partition state' -l drop-fragment \
     -d 'Remove # and everything after it'
 complete -c simdiri -n '__simdiri_command normalize convert resolve compare parse explain key label dedupe partition report state' -l default-scheme -x \
     -d 'Scheme for text that begins with a host: https'
@@ -86,11 +86,11 @@ complete -c simdiri -n '__simdiri_command resolve' -l non-strict \
     -d 'Ignore a reference\'s scheme if the base has it too'
 complete -c simdiri -n '__simdiri_command normalize resolve compare explain extract' -l redirects -r -F \
     -d 'Treat observed redirects as equivalences'
-complete -c simdiri -n '__simdiri_command key dedupe state' -l redirects -r -F \
+complete -c simdiri -n '__simdiri_command key dedupe partition state' -l redirects -r -F \
     -d 'Treat observed redirects as equivalences'
-complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l redirects-all \
+complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe partition state' -l redirects-all \
     -d 'With --redirects: treat every redirect as an equivalence'
-complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key label dedupe state' -l query-charset -x \
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key label dedupe partition state' -l query-charset -x \
     -d 'Percent-encode queries in this charset'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep misleading right-to-left text percent-encoded'
@@ -104,13 +104,13 @@ complete -c simdiri -n '__simdiri_command dedupe state' -l hash -x -a 'xxh3 siph
     -d 'Hash: siphash (default), xxh3 or xxh3-64'
 complete -c simdiri -n '__simdiri_command key dedupe state' -l key-file -r -F \
     -d 'Read the secret of --hash=siphash from FILE'
-complete -c simdiri -n '__simdiri_command explain key dedupe state' -l lossy -x \
+complete -c simdiri -n '__simdiri_command explain key dedupe partition state' -l lossy -x \
     -d 'Give more IRIs one key: crawl, or rules such as www'
 complete -c simdiri -n '__simdiri_command label' -l lossy -x \
     -d 'Apply lossy rules first, such as www or sort'
 complete -c simdiri -n '__simdiri_command label' -l rules -r -F \
     -d 'Also apply the lossy rules of FILE'
-complete -c simdiri -n '__simdiri_command explain key dedupe state' -l rules -r -F \
+complete -c simdiri -n '__simdiri_command explain key dedupe partition state' -l rules -r -F \
     -d 'Also apply the lossy rules of FILE'
 complete -c simdiri -n '__simdiri_command key dedupe diff state' -l by -x -a 'iri host domain site' \
     -d 'Make keys of the iri (default), host, domain or site'

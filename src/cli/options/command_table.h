@@ -39,6 +39,7 @@ enum { CLI_COMMAND_ROWS(CLI_FOR_ROW) };
 /* Sets of commands that take the same options. A new command joins the sets whose options it takes. */
 enum {
   CLI_FOR_KEYS = CLI_FOR_KEY | CLI_FOR_DEDUPE | CLI_FOR_STATE, /* state contains and migrate --from make keys */
+  CLI_FOR_KEY_RULES = CLI_FOR_KEYS | CLI_FOR_PARTITION,        /* whose records are equal by the same options */
   CLI_FOR_FILTERS = CLI_FOR_NORMALIZE | CLI_FOR_CONVERT | CLI_FOR_RESOLVE,
   CLI_FOR_LADDER = CLI_FOR_NORMALIZE | CLI_FOR_RESOLVE | CLI_FOR_COMPARE | CLI_FOR_EXPLAIN,
   CLI_FOR_REWRITERS = CLI_FOR_LADDER | CLI_FOR_CONVERT,

@@ -6,13 +6,14 @@
 #include "cli/commands/partition/partition_work.h"
 #include "cli/compress/packing.h"
 #include "cli/format/prepare.h"
+#include "cli/keyer/redirects_file.h"
 #include "cli/run/run_job.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
 typedef struct {
-  cli_wanted_parts wanted; /* all threads read this */
+  cli_keyer keyer; /* all threads read this */
   const cli_options *options;
   cli_part_files *files;
   simdiri_buffer names; /* the last #Fields line of a W3C log */
@@ -24,17 +25,17 @@ static int check_options(cli_options *options) {
     cli_say_usage("partition", "--%s is missing", cli_is_given(options, CLI_OPTION_BY) ? "parts=N" : "by=domain");
     return -1;
   }
-  return cli_part_files_check(options);
+  return cli_redirects_check(options) == 0 ? cli_part_files_check(options) : -1;
 }
 
-/* The part to partition by, and the one that replaces it where it is absent. */
-static int prepare_parts(cli_job *job) {
-  static const char *const names[] = {"iri", "host", "domain,host", "site,host"};
+/* A part is the remainder of XXH3-64 (simdiri_partition), which is the hash of these keys. So equal keys are in one
+ * part. */
+static int prepare_keys(cli_job *job) {
   partition *shared = job->state;
-  const cli_options *options = job->run.options;
-  return cli_wanted_parts_read(&shared->wanted, options, "by", names[options->by], job->run.context) == 0
-             ? CLI_EXIT_DONE
-             : CLI_EXIT_TROUBLE;
+  cli_options options = *job->run.options;
+  options.hash = SIMDIRI_HASH_XXH3_64;
+  return cli_keyer_create(&shared->keyer, &options, job->run.context, job->run.base) == 0 ? CLI_EXIT_DONE
+                                                                                          : CLI_EXIT_TROUBLE;
 }
 
 static int open_files(cli_job *job) {
@@ -46,7 +47,7 @@ static int open_files(cli_job *job) {
 static void release_all(cli_job *job) {
   partition *shared = job->state;
   cli_part_files_close(shared->files);
-  cli_wanted_parts_free(&shared->wanted);
+  cli_keyer_free(&shared->keyer);
   simdiri_buffer_free(&shared->names);
 }
 
@@ -119,7 +120,7 @@ static int run_partition(const cli_options *options) {
   cli_options own = *options;
   partition shared = {.options = options};
   const bool has_fields = options->format != CLI_FORMAT_NONE || cli_prepares(options);
-  const cli_operation operation = {.prepare = prepare_parts,
+  const cli_operation operation = {.prepare = prepare_keys,
                                    .open = open_files,
                                    .release = release_all,
                                    .work = has_fields ? cli_partition_fields : cli_partition_lines,
@@ -129,13 +130,14 @@ static int run_partition(const cli_options *options) {
                                    .end = end_run};
   own.output = NULL;
   own.packing = CLI_PACKING_NONE;
-  return cli_run_job(&own, &operation, &shared.wanted, &shared);
+  return cli_run_job(&own, &operation, &shared.keyer, &shared);
 }
 
 const cli_command cli_partition_command = {
     .name = "partition",
     .bit = CLI_FOR_PARTITION,
     .help = &cli_partition_help,
+    .flags = CLI_COMMAND_READS_REDIRECTS,
     .bad_outcome = {" and was placed by a hash of its own bytes", " and were placed by a hash of their own bytes"},
     .check = check_options,
     .run = run_partition,

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_CLI_COMMANDS_PARTITION_PARTITION_WORK_H
 #define SIMDIRI_CLI_COMMANDS_PARTITION_PARTITION_WORK_H
 
-#include "cli/commands/parts/wanted.h"
+#include "cli/keyer/keyer_setup.h"
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
 #include "cli/stream/worker.h"
@@ -17,8 +17,8 @@ typedef struct {
   uint32_t part;
 } cli_part_note;
 
-/* run->shared is the cli_wanted_parts: the part to partition by, and its replacement. Lines that need no
- * preparation; the fields of records, or prepared lines. */
+/* run->shared is the cli_keyer, with keys of 64 bits. Lines that need no preparation; the fields of records, or
+ * prepared lines. */
 void cli_partition_lines(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 void cli_partition_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
