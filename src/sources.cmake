@@ -12,6 +12,7 @@ set(SIMDIRI_SOURCES
   tables/invisible_table.c
   tables/jis_table.c
   tables/name_table.c
+  tables/nameprep_table.c
   tables/nfc_table.c
   tables/scheme_table.c
   tables/script_table.c
@@ -171,10 +172,15 @@ set(SIMDIRI_SOURCES
   redact/userinfo.c
   redact/value.c
   easy/easy.c
+  surt/lower_case.c
+  surt/nameprep.c
   surt/surt.c
   surt/surt_parse.c
   surt/surt_session.c
   surt/surt_text.c
+  surt/wayback.c
+  surt/wayback_host.c
+  surt/wayback_text.c
   key/identity.c
   key/identity_parts.c
   key/key.c

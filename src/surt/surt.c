@@ -1,4 +1,4 @@
-/* SURT keys, as the Python package "surt" 0.3.1 makes them by default: archives and Common Crawl use these. */
+/* SURT keys, as the Python package "surt" 0.3.1 makes them, or webarchive-commons. */
 /* SPDX-License-Identifier: MIT */
 #include "surt/surt.h"
 
@@ -8,7 +8,8 @@
 #include "common/buffer.h"
 #include "common/byte.h"
 #include "common/text.h"
-#include "query/parameters.h"
+#include "surt/surt_text.h"
+#include "surt/wayback.h"
 
 static void put_span(simdiri_buffer *out, span text) {
   if (text.len > 0) memcpy(out->data + out->len, text.data, text.len);
@@ -58,18 +59,6 @@ static span drop_www(span host) {
   return (span){host.data + len + 1, host.len - len - 1};
 }
 
-/* Appends the labels from the last to the first. */
-static void put_reversed(simdiri_buffer *out, span host) {
-  size_t end = host.len;
-  for (size_t i = host.len; i > 0; i--) {
-    if (host.data[i - 1] != '.') continue;
-    put_span(out, (span){host.data + i, end - i});
-    buffer_put(out, ',');
-    end = i - 1;
-  }
-  put_span(out, (span){host.data, end});
-}
-
 static bool is_default_port(const surt_url *url) {
   return (url->port == 80 && is_same(url->scheme, "http")) || (url->port == 443 && is_same(url->scheme, "https"));
 }
@@ -82,7 +71,7 @@ static void put_host(uint32_t flags, simdiri_buffer *out, const surt_url *url, s
     put_text(out, is_dns ? ":(" : "://(");
   }
   if (!(flags & SIMDIRI_SURT_KEEP_WWW) && !is_dns) host = drop_www(host);
-  put_reversed(out, host);
+  simdiri_surt_put_reversed(out, host);
   if (url->has_port && !is_default_port(url)) {
     buffer_put(out, ':');
     simdiri_surt_put_number(out, url->port);
@@ -113,40 +102,19 @@ static simdiri_status put_path(simdiri_scratch *scratch, uint32_t flags, simdiri
   return SIMDIRI_OK;
 }
 
-/* Compares by name, then puts parameters without "=" first, then compares by value. */
-static int compare_name_and_value(const query_parameter *a, const query_parameter *b) {
-  const int order = simdiri_compare_names(a, b);
-  if (order != 0) return order;
-  const bool has_value = a->len > a->name_len;
-  if (has_value != (b->len > b->name_len)) return has_value ? 1 : -1;
-  const query_parameter values[2] = {{a->text + a->name_len, 0, a->len - a->name_len},
-                                     {b->text + b->name_len, 0, b->len - b->name_len}};
-  return simdiri_compare_names(&values[0], &values[1]);
-}
-
 static simdiri_status put_query(simdiri_scratch *scratch, uint32_t flags, simdiri_buffer *out, span query,
                                 bool has_path) {
   simdiri_buffer *escaped = &scratch->staged;
-  size_t count = 0;
-  span parameter, name;
   if (query.len == 0) return SIMDIRI_OK;
   escaped->len = 0;
   simdiri_status status = simdiri_buffer_reserve(escaped, 3 * query.len);
   if (status != SIMDIRI_OK) return status;
   simdiri_surt_escape(escaped, query);
-  escaped->len = simdiri_surt_strip_query(escaped->data, escaped->len);
+  escaped->len = simdiri_surt_strip_query(escaped->data, escaped->len, false);
   if (escaped->len == 0) return SIMDIRI_OK;
   if (!(flags & SIMDIRI_SURT_PLAIN)) lower_text(escaped->data, escaped->len);
-  status = simdiri_buffer_reserve(out, escaped->len + 2);
-  span rest = {escaped->data, escaped->len};
-  while (status == SIMDIRI_OK && simdiri_next_parameter(&rest, &parameter, &name))
-    status = simdiri_list_parameter(scratch, count++, parameter, name);
-  const query_parameter *list;
-  if (status == SIMDIRI_OK) status = simdiri_sort_parameters(scratch, count, compare_name_and_value, &list, NULL);
-  if (status != SIMDIRI_OK) return status;
-  if (!has_path) buffer_put(out, '/');
-  for (size_t i = 0; i < count; i++) simdiri_put_parameter(out, i == 0, &list[i]);
-  return SIMDIRI_OK;
+  if (!has_path) status = simdiri_buffer_append(out, "/", 1);
+  return status == SIMDIRI_OK ? simdiri_surt_put_query(scratch, out, (span){escaped->data, escaped->len}) : status;
 }
 
 /* ------------------------------------------------------------------------------------------- the key */
@@ -191,8 +159,10 @@ simdiri_status simdiri_surt(simdiri_scratch *scratch, uint32_t flags, const char
   const uint32_t known =
       SIMDIRI_SURT_PLAIN | SIMDIRI_SURT_WITH_SCHEME | SIMDIRI_SURT_TRAILING_COMMA | SIMDIRI_SURT_KEEP_WWW;
   const size_t begin = out->len;
-  if (flags & ~known) return SIMDIRI_ERROR_BAD_OPTION;
-  const simdiri_status status = put_key(scratch, flags, text_or_empty(url), url_len, out);
+  if (flags != SIMDIRI_SURT_COMMON_CRAWL && flags & ~known) return SIMDIRI_ERROR_BAD_OPTION;
+  const simdiri_status status = flags == SIMDIRI_SURT_COMMON_CRAWL
+                                    ? simdiri_wayback_key(scratch, text_or_empty(url), url_len, out)
+                                    : put_key(scratch, flags, text_or_empty(url), url_len, out);
   if (status != SIMDIRI_OK) out->len = begin;
   return status;
 }

@@ -1,10 +1,10 @@
-/* Removes session identifiers from SURT keys, like URLRegexTransformer of the package "surt" 0.3.1: the last one of
- * each kind, wherever it is. Each text is searched once, from its end. */
+/* Removes session identifiers from SURT keys, like URLRegexTransformer of the package "surt" 0.3.1 and of
+ * webarchive-commons: the last one of each kind, wherever it is. Each text is searched once, from its end. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "common/byte.h"
-#include "surt/surt.h"
+#include "surt/surt_text.h"
 
 /* A word in lower case, and its length. */
 #define WORD(text) (text), sizeof(text) - 1
@@ -125,9 +125,26 @@ static size_t strip_kind(char *query, size_t len, session_kind *kind) {
   return len;
 }
 
-size_t simdiri_surt_strip_query(char *query, size_t len) {
-  static session_kind *const kinds[] = {measure_servlet_session, measure_php_session, measure_sid_session,
-                                        measure_asp_session, measure_cold_fusion_session};
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) len = strip_kind(query, len, kinds[i]);
+static bool has_word(const char *text, size_t len, const char *lower) {
+  const size_t lower_len = strlen(lower);
+  for (size_t i = 0; i < len; i++)
+    if (is_at(text + i, len - i, lower, lower_len)) return true;
+  return false;
+}
+
+size_t simdiri_surt_strip_query(char *query, size_t len, bool needs_word) {
+  static const struct {
+    session_kind *kind;
+    const char *word;
+  } kinds[] = {{measure_servlet_session, "jsessionid="},
+               {measure_php_session, "phpsessid="},
+               {measure_sid_session, "sid="},
+               {measure_asp_session, "aspsessionid"},
+               {measure_cold_fusion_session, "cftoken="}};
+  enum { COUNT = sizeof kinds / sizeof *kinds };
+  bool is_wanted[COUNT];
+  for (size_t i = 0; i < COUNT; i++) is_wanted[i] = !needs_word || has_word(query, len, kinds[i].word);
+  for (size_t i = 0; i < COUNT; i++)
+    if (is_wanted[i]) len = strip_kind(query, len, kinds[i].kind);
   return len;
 }

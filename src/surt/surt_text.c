@@ -6,7 +6,8 @@
 #include "common/buffer.h"
 #include "common/byte.h"
 #include "common/utf8.h"
-#include "surt/surt.h"
+#include "query/parameters.h"
+#include "surt/surt_text.h"
 
 /* Triplets cannot overlap, so the order of decoding does not matter: each is decoded as soon as it is complete. */
 size_t simdiri_surt_unescape(char *text, size_t len) {
@@ -66,6 +67,30 @@ simdiri_status simdiri_surt_normalize_path(simdiri_scratch *scratch, simdiri_buf
     if (i + 1 < count) buffer_put(out, '/');
   }
   return SIMDIRI_OK;
+}
+
+/* Compares by name, then puts parameters without "=" first, then compares by value. */
+static int compare_name_and_value(const query_parameter *a, const query_parameter *b) {
+  const int order = simdiri_compare_names(a, b);
+  if (order != 0) return order;
+  const bool has_value = a->len > a->name_len;
+  if (has_value != (b->len > b->name_len)) return has_value ? 1 : -1;
+  const query_parameter values[2] = {{a->text + a->name_len, 0, a->len - a->name_len},
+                                     {b->text + b->name_len, 0, b->len - b->name_len}};
+  return simdiri_compare_names(&values[0], &values[1]);
+}
+
+simdiri_status simdiri_surt_put_query(simdiri_scratch *scratch, simdiri_buffer *out, span query) {
+  const query_parameter *list;
+  size_t count = 0;
+  span parameter, name;
+  if (query.len == 0) return SIMDIRI_OK;
+  simdiri_status status = simdiri_buffer_reserve(out, query.len + 1);
+  while (status == SIMDIRI_OK && simdiri_next_parameter(&query, &parameter, &name))
+    status = simdiri_list_parameter(scratch, count++, parameter, name);
+  if (status == SIMDIRI_OK) status = simdiri_sort_parameters(scratch, count, compare_name_and_value, &list, NULL);
+  for (size_t i = 0; status == SIMDIRI_OK && i < count; i++) simdiri_put_parameter(out, i == 0, &list[i]);
+  return status;
 }
 
 /* ------------------------------------------------------------------------------------------- hosts */
@@ -183,4 +208,17 @@ simdiri_status simdiri_surt_host(simdiri_scratch *scratch, simdiri_buffer *out, 
   else
     simdiri_surt_escape(out, host);
   return SIMDIRI_OK;
+}
+
+void simdiri_surt_put_reversed(simdiri_buffer *out, span host) {
+  size_t end = host.len;
+  for (size_t i = host.len; i > 0; i--) {
+    if (host.data[i - 1] != '.') continue;
+    memcpy(out->data + out->len, host.data + i, end - i);
+    out->len += end - i;
+    buffer_put(out, ',');
+    end = i - 1;
+  }
+  if (end > 0) memcpy(out->data + out->len, host.data, end);
+  out->len += end;
 }

@@ -68,6 +68,11 @@ static simdiri_status make_surt(alloc_attempt *a) {
   return simdiri_surt(a->scratch, 0, url, sizeof url - 1, &a->out);
 }
 
+static simdiri_status make_surt_of_common_crawl(alloc_attempt *a) {
+  static const char url[] = "http://www.B\xC3\xBC.\xCE\xA3\xF0\x9F\xA6\x94.example/%2541/./b/../(x)?b&a=%c3%a9%20";
+  return simdiri_surt(a->scratch, SIMDIRI_SURT_COMMON_CRAWL, url, sizeof url - 1, &a->out);
+}
+
 static simdiri_status no_step(alloc_attempt *a) {
   (void)a;
   return SIMDIRI_OK;
@@ -80,6 +85,7 @@ static void test_every_allocation(void **state) {
   assert_true(check_step(create_keyer, key_bad) >= 1);
   assert_true(check_step(create_keyer, key_many) >= 4);
   assert_true(check_step(no_step, make_surt) >= 5);
+  assert_true(check_step(no_step, make_surt_of_common_crawl) >= 5);
 }
 
 int main(void) {

@@ -34,6 +34,7 @@ static const command_row rows[] = {
     {{"explain", "--visual"}, false},
     {{"key", "--lossy=anchor,session,index,tracking,sort,www"}, true},
     {{"key", "--surt"}, true},
+    {{"key", "--surt=commoncrawl"}, true},
     {{"dedupe", "--print=all"}, false},
     {{"dedupe", "--count", "--lossy=fragment,slashes"}, false},
     {{"dedupe", "--unique", "--hash=xxh3-64"}, false},

@@ -243,7 +243,8 @@ static void test_wildcards_of_many_hosts(void **state) {
 }
 
 /* SURT keys: the same text `count` times after `start`; only the end of the key is compared. */
-static void surt_ends_with(const char *start, const char *piece, size_t count, const char *rest, const char *wanted) {
+static void surt_of_flags_ends_with(uint32_t flags, const char *start, const char *piece, size_t count,
+                                    const char *rest, const char *wanted) {
   test_text input = NO_TEXT;
   simdiri_scratch *scratch;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
@@ -251,12 +252,21 @@ static void surt_ends_with(const char *start, const char *piece, size_t count, c
   test_text_repeat(&input, piece, count);
   test_text_append(&input, rest);
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
-  assert_int_equal(simdiri_surt(scratch, 0, input.data, input.len, &out), SIMDIRI_OK);
+  assert_int_equal(simdiri_surt(scratch, flags, input.data, input.len, &out), SIMDIRI_OK);
   assert_true(out.len >= strlen(wanted));
   assert_memory_equal(out.data + out.len - strlen(wanted), wanted, strlen(wanted));
   simdiri_buffer_free(&out);
   simdiri_scratch_free(scratch);
   test_text_free(&input);
+}
+
+static void surt_ends_with(const char *start, const char *piece, size_t count, const char *rest, const char *wanted) {
+  surt_of_flags_ends_with(0, start, piece, count, rest, wanted);
+}
+
+static void common_crawl_ends_with(const char *start, const char *piece, size_t count, const char *rest,
+                                   const char *wanted) {
+  surt_of_flags_ends_with(SIMDIRI_SURT_COMMON_CRAWL, start, piece, count, rest, wanted);
 }
 
 static void test_surt(void **state) {
@@ -276,6 +286,18 @@ static void test_surt(void **state) {
   surt_ends_with("http://h/?", "b&a&", MEGA, "", "b");
 }
 
+static void test_surt_of_common_crawl(void **state) {
+  (void)state;
+  common_crawl_ends_with("http://h/%", "25", 2 * MEGA, "41", "h)/a");
+  common_crawl_ends_with("http://h/", "%25c3", MEGA, "%25a9", "%c3%c3%a9");
+  common_crawl_ends_with("http://h/?", "sid=", MEGA, "x", "sid=x");
+  common_crawl_ends_with("http://", "www.", MEGA, "h", "h)/");
+  common_crawl_ends_with("http://", "9", MEGA, "", "999)/");
+  common_crawl_ends_with("http://", "\xCC\x81\xCC\xA3", MEGA, "/", "%cc%81%cc%a3)/");
+  common_crawl_ends_with("http://a\xF0\x9F\xA6\x94", "5\xCE\xA3", MEGA, "/", "5%cf%82)/");
+  common_crawl_ends_with("http://h:", "0", MEGA, "8/", "h:8)/");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_parameters),
@@ -284,6 +306,7 @@ int main(void) {
       cmocka_unit_test(test_labels),
       cmocka_unit_test(test_rules),
       cmocka_unit_test(test_surt),
+      cmocka_unit_test(test_surt_of_common_crawl),
       cmocka_unit_test(test_wildcards_that_nearly_match),
       cmocka_unit_test(test_wildcards_of_every_length),
       cmocka_unit_test(test_wildcards_of_many_hosts),

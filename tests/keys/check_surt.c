@@ -10,7 +10,7 @@ static bool append_surt(const test_case *about, uint32_t flags, const test_text 
   return check_that(about, !simdiri_is_error(status) || status < SIMDIRI_ERROR_NO_MEMORY, "a SURT key is made");
 }
 
-void key_check_surt(const test_case *about, uint32_t flags) {
+static void check_flags(const test_case *about, uint32_t flags) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   if (append_surt(about, flags, about->in, &out)) {
     const size_t len = out.len;
@@ -21,4 +21,9 @@ void key_check_surt(const test_case *about, uint32_t flags) {
                  "the SURT key is the same again");
   }
   simdiri_buffer_free(&out);
+}
+
+void key_check_surt(const test_case *about, uint32_t flags) {
+  check_flags(about, flags);
+  check_flags(about, SIMDIRI_SURT_COMMON_CRAWL);
 }

@@ -31,6 +31,14 @@ def test_surt():
     assert simdiri.surt(b"http://a.b/") == b"b,a)/"
     assert simdiri.surt("http://a.b/P", plain=True) == "b,a)/P"
     assert simdiri.surt("http://www.b/", with_scheme=True, trailing_comma=True, keep_www=True) == "http://(b,www,)/"
+    assert simdiri.surt("file://a.b/P", common_crawl=True) == "file)/a.b/p"
+    assert simdiri.surt(["http://www.www.b:99999/", None, "http:///"], common_crawl=True,
+                        errors="column") == (["b:99999)/", None, None], [0, None, 26])
+    with pytest.raises(simdiri.Error) as caught:
+        simdiri.surt("http://:80/", common_crawl=True)
+    assert (caught.value.code, caught.value.component) == ("bad-host", "host")
+    with pytest.raises(ValueError, match="common_crawl excludes plain"):
+        simdiri.surt("http://h/", common_crawl=True, plain=True)
     items = ["http://a.b/", None, "http://c.d:99999/"]
     for column in of_engines(items):
         assert plain(simdiri.surt(column, errors="null")) == ["b,a)/", None, None]

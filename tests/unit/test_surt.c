@@ -80,12 +80,29 @@ static const surt_case cases[] = {
     {0, LITERAL("http://a.b/(" TOKEN ")/x%3F.aspx"), "b,a)/(" TOKEN ")/x?.aspx"},
 };
 
+/* tests/surt/compare.py has more. */
+static const surt_case common_crawl_cases[] = {
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL(""), "-"},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("warcinfo:X "), "warcinfo:X "},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("http://www.www2.Example.COM/A/?b&a#c"), "com,example)/a?a&b"},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("file://server/x"), "file)/server/x"},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("mailto:u:p@a.b"), "b,a)/"},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("http://[::ffff:1.2.3.4]/"), "4],3,2,[::ffff:1)/"},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("http://a.b:99999/%ff%7F"), "b,a:99999)/%ff\x7F"},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("http://1.2.3.08/"), "8,3,2,1)/"},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("http://10.1/"), "1,10)/"},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("http://fa\xC3\x9F.de/"), "de,fass)/"},
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("http://\xE2\x98\xBA\xF0\x9F\xA6\x94.de/"), "de,%e2%98%ba%f0%9f%a6%94)/"},
+    /* A sequence that is not UTF-8 is one U+FFFD, also if it is a surrogate. */
+    {SIMDIRI_SURT_COMMON_CRAWL, LITERAL("http://a.b/\xED\xA0\x80\xE2\x98/"), "b,a)/%ef%bf%bd%ef%bf%bd"},
+};
+
 static void test_cases(void **state) {
   (void)state;
   test_session session;
   session_begin(&session, NULL);
-  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
-    const surt_case *c = &cases[i];
+  for (size_t i = 0; i < LENGTH_OF(cases) + LENGTH_OF(common_crawl_cases); i++) {
+    const surt_case *c = i < LENGTH_OF(cases) ? &cases[i] : &common_crawl_cases[i - LENGTH_OF(cases)];
     session.out.len = 0;
     const char *url = guarded_copy(0, c->url.data, c->url.len);
     assert_int_equal(simdiri_surt(session.scratch, c->flags, url, c->url.len, &session.out), SIMDIRI_OK);
@@ -107,7 +124,17 @@ static void test_errors(void **state) {
   }
   assert_int_equal(simdiri_surt(session.scratch, 0, "http://h.example/", 17, &small), SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(small.len, 4);
-  assert_int_equal(simdiri_surt(session.scratch, 16, "http://h/", 9, &small), SIMDIRI_ERROR_BAD_OPTION);
+  assert_int_equal(simdiri_surt(session.scratch, 32, "http://h/", 9, &small), SIMDIRI_ERROR_BAD_OPTION);
+  const uint32_t both = SIMDIRI_SURT_COMMON_CRAWL | SIMDIRI_SURT_PLAIN;
+  assert_int_equal(simdiri_surt(session.scratch, both, "http://h/", 9, &small), SIMDIRI_ERROR_BAD_OPTION);
+  static const char *const without_host[] = {"http:///", "http://./", "user@", " ", "dns:", "HTTP:///h/"};
+  for (size_t i = 0; i < LENGTH_OF(without_host); i++)
+    assert_int_equal(
+        simdiri_surt(session.scratch, SIMDIRI_SURT_COMMON_CRAWL, without_host[i], strlen(without_host[i]), &small),
+        SIMDIRI_ERROR_BAD_HOST);
+  assert_int_equal(simdiri_surt(session.scratch, SIMDIRI_SURT_COMMON_CRAWL, "http://h:80x/", 13, &small),
+                   SIMDIRI_ERROR_BAD_PORT);
+  assert_int_equal(small.len, 4);
   session_end(&session);
 }
 

@@ -127,10 +127,10 @@ static int set_templates(cli_options *options, const char *value) {
 }
 
 static int set_surt(cli_options *options, const char *value) {
-  static const char choices[] = "plain|keep-www";
+  static const char choices[] = "plain|keep-www|commoncrawl";
   options->surt = value ? CLI_SURT_PLAIN + find_choice(choices, value) : CLI_SURT_DEFAULT;
   if (!value || options->surt >= CLI_SURT_PLAIN) return 0;
-  cli_say_usage(options->command->name, "--surt: '%s' is not plain or keep-www", value);
+  cli_say_usage(options->command->name, "--surt: '%s' is not plain, keep-www or commoncrawl", value);
   return -1;
 }
 

@@ -139,7 +139,7 @@ _simdiri_values() { # OPTION COMMAND
   --psl-section:*) echo 'all icann' ;;
   --hash:*) echo 'xxh3 siphash xxh3-64' ;;
   --by:*) echo 'iri host domain site' ;;
-  --surt:*) echo 'plain keep-www' ;;
+  --surt:*) echo 'plain keep-www commoncrawl' ;;
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
   --group-host:*) echo 'host domain none' ;;

@@ -114,7 +114,7 @@ complete -c simdiri -n '__simdiri_command explain key dedupe partition state' -l
     -d 'Also apply the lossy rules of FILE'
 complete -c simdiri -n '__simdiri_command key dedupe diff state' -l by -x -a 'iri host domain site' \
     -d 'Make keys of the iri (default), host, domain or site'
-complete -c simdiri -n '__simdiri_command key' -l surt -f -a 'plain keep-www' \
+complete -c simdiri -n '__simdiri_command key' -l surt -f -a 'plain keep-www commoncrawl' \
     -d 'Write SURT keys instead of hashes'
 complete -c simdiri -n '__simdiri_command compare' -l pairs \
     -d 'Compare the two IRIs of each record of the FILEs'

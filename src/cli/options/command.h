@@ -47,7 +47,7 @@ enum { CLI_LOGS(CLI_LOG_NUMBER) CLI_LOG_PATTERN /* --log-format */ };
 enum { CLI_CODE_COUNT = 256 };
 
 /* --surt, in the order of its choices */
-enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN, CLI_SURT_KEEP_WWW };
+enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN, CLI_SURT_KEEP_WWW, CLI_SURT_COMMON_CRAWL };
 
 /* parse --output-format; state info and export --output-format */
 enum { CLI_ROWS_TSV, CLI_ROWS_CSV, CLI_ROWS_JSONL };

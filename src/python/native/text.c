@@ -23,9 +23,11 @@ PyObject *native_surt_one(PyObject *module, PyObject *arguments) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   const simdiri_status status = simdiri_surt(scratch, flags, text, (size_t)len, &out);
   native_give_scratch(context, scratch);
-  PyObject *answer = simdiri_is_error(status)
-                         ? native_answer_error(status, 0, SIMDIRI_COMPONENT_PORT)
-                         : native_answer(native_make_text(object, out.data ? out.data : "", out.len), status);
+  PyObject *answer =
+      simdiri_is_error(status)
+          ? native_answer_error(status, 0,
+                                status == SIMDIRI_ERROR_BAD_HOST ? SIMDIRI_COMPONENT_HOST : SIMDIRI_COMPONENT_PORT)
+          : native_answer(native_make_text(object, out.data ? out.data : "", out.len), status);
   simdiri_buffer_free(&out);
   return answer;
 }

@@ -124,17 +124,25 @@ def flags_of(**flags):
     return sum(1 << bit for bit, (name, value) in enumerate(flags.items()) if flag_of(name, value))
 
 
-def surt(text, *, errors="raise", plain=False, with_scheme=False, trailing_comma=False, keep_www=False):
+def surt(text, *, errors="raise", plain=False, with_scheme=False, trailing_comma=False, keep_www=False,
+         common_crawl=False):
     """Returns SURT keys, by which web archives and Common Crawl index URLs.
 
     The result is that of the function ``surt`` of the Python package surt. With ``plain``, path and query keep their
-    case. ``keep_www`` is its ``host_massage=False``. A port that is not a number below 65536 is an error.
+    case. ``keep_www`` is its ``host_massage=False``. A port that is not a number below 65536 is an error. With
+    ``common_crawl``, the result is that of ``WaybackURLKeyMaker`` of webarchive-commons, which writes the index of
+    Common Crawl; then the other options must be false, and a URL without a host is an error, too.
 
     >>> surt("http://www.Example.com/Path?b=1&a=2")
     'com,example)/path?a=2&b=1'
+    >>> surt("http://www.www.example.com:99999/", common_crawl=True)
+    'com,example:99999)/'
     """
     _check_errors(errors)
-    flags = flags_of(plain=plain, with_scheme=with_scheme, trailing_comma=trailing_comma, keep_www=keep_www)
+    flags = flags_of(plain=plain, with_scheme=with_scheme, trailing_comma=trailing_comma, keep_www=keep_www,
+                     common_crawl=common_crawl)
+    if common_crawl and (plain or with_scheme or trailing_comma or keep_www):
+        raise ValueError("common_crawl excludes plain, with_scheme, trailing_comma and keep_www")
     of_context = context("surt")
     return each(text, lambda item: _native.surt_one(of_context, flags, item), errors)
 

@@ -40,8 +40,9 @@ static simdiri_status resolve_text(const cli_run *run, cli_worker *worker, const
 
 simdiri_status cli_make_surt(const cli_run *run, cli_worker *worker, const char *text, size_t len,
                              simdiri_buffer *out) {
-  static const uint32_t flags_of[] = {
-      [CLI_SURT_PLAIN] = SIMDIRI_SURT_PLAIN, [CLI_SURT_KEEP_WWW] = SIMDIRI_SURT_KEEP_WWW};
+  static const uint32_t flags_of[] = {[CLI_SURT_PLAIN] = SIMDIRI_SURT_PLAIN,
+                                      [CLI_SURT_KEEP_WWW] = SIMDIRI_SURT_KEEP_WWW,
+                                      [CLI_SURT_COMMON_CRAWL] = SIMDIRI_SURT_COMMON_CRAWL};
   const uint32_t flags = flags_of[run->options->surt];
   const simdiri_status status = run->base ? resolve_text(run, worker, &text, &len) : SIMDIRI_OK;
   return status == SIMDIRI_OK ? simdiri_surt(worker->scratch, flags, text, len, out) : status;
