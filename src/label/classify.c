@@ -30,7 +30,8 @@ static bool is_uuid(span text) {
   return true;
 }
 
-/* An address as in a URI (RFC 3986 3.2.2), with or without the brackets of IPv6. */
+/* An address as in a URI (RFC 3986 3.2.2), with or without brackets; those of mail have both kinds in brackets (RFC 5321
+ * 4.1.3). */
 static bool is_ip(span text) {
   enum { IP_MAX = 47 }; /* with brackets, and the last 32 bits of IPv6 in decimal */
   unsigned char address[16];
@@ -39,7 +40,7 @@ static bool is_ip(span text) {
   if (text.data[0] == '[' && text.data[text.len - 1] == ']') {
     text.data++;
     text.len -= 2;
-    if (text.len == 0 || !memchr(text.data, ':', text.len)) return false;
+    if (text.len == 0) return false;
   }
   const unsigned char *begin = (const unsigned char *)text.data;
   if (memchr(begin, ':', text.len)) return simdiri_read_ipv6(begin, text.len, address, &offset);

@@ -8,6 +8,16 @@
 #include "common/byte.h"
 #include "common/text.h"
 
+/* Says what makes the automaton too large: the position after a "**" in the middle, or after a placeholder, is in very many
+ * of its states. */
+static const char *explain_size(const simdiri_routes *routes) {
+  for (size_t i = 0; i + 1 < routes->item_count; i++)
+    if (routes->items[i].kind == ITEM_REST && routes->items[i + 1].kind != ITEM_END)
+      return "these routes overlap in too many ways to be compared at once; use fewer \"**\" in the middle of routes";
+  return "these routes overlap in too many ways to be compared at once; use fewer routes in which text follows a "
+         "placeholder, or the \"*.\" of a host";
+}
+
 static simdiri_status make_routes(simdiri_routes *routes, const char *text, simdiri_routes_failure *failure) {
   routes->text = simdiri_allocate_zeroed(routes->allocator, routes->text_len + 1);
   if (!routes->text) return SIMDIRI_ERROR_NO_MEMORY;
@@ -16,8 +26,7 @@ static simdiri_status make_routes(simdiri_routes *routes, const char *text, simd
   if (status != SIMDIRI_OK) return status;
   status = simdiri_routes_compile(routes);
   if (status == SIMDIRI_ERROR_BAD_OPTION)
-    *failure = (simdiri_routes_failure){
-        0, "these routes overlap in too many ways to be compared at once; use fewer \"**\" in the middle of routes"};
+    *failure = (simdiri_routes_failure){0, explain_size(routes)};
   return status;
 }
 

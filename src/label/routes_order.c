@@ -40,13 +40,16 @@ static int host_rank(const route *one) { return one->host.len == 0 ? 2 : one->is
 
 bool simdiri_route_is_before(const route *a, const route *b) {
   span path_a = a->path, path_b = b->path;
+  size_t literal_a = 0, literal_b = 0; /* of the first segments whose literals differ in length */
   if (host_rank(a) != host_rank(b)) return host_rank(a) < host_rank(b);
   if (a->is_below && a->host.len != b->host.len) return a->host.len > b->host.len;
+  /* The kinds of all segments decide before the literals of any. */
   while (path_a.len > 0 || path_b.len > 0) {
     const segment_rank rank_a = take_segment(&path_a), rank_b = take_segment(&path_b);
     if (rank_a.kind != rank_b.kind) return rank_a.kind < rank_b.kind;
-    if (rank_a.kind == SEGMENT_MIXED && rank_a.literal_len != rank_b.literal_len)
-      return rank_a.literal_len > rank_b.literal_len;
+    if (rank_a.kind != SEGMENT_MIXED || literal_a != literal_b) continue;
+    literal_a = rank_a.literal_len;
+    literal_b = rank_b.literal_len;
   }
-  return a->line < b->line;
+  return literal_a != literal_b ? literal_a > literal_b : a->line < b->line;
 }

@@ -37,7 +37,7 @@ def is_email(text):
 
 def is_ip(text):
     bare = text[1:-1] if text[:1] == "[" and text[-1:] == "]" else text
-    if bare != text and ":" not in bare or "%" in bare:
+    if "%" in bare:
         return False
     try:
         ipaddress.ip_address(bare)
@@ -110,33 +110,21 @@ def pattern_of(path):
 
 
 def rank_of(route):
+    """Returns what sorts routes by the list in simdiri-routes(5), item by item; the line comes last."""
     host, path = route
-    ranks = [0 if host and host[0] != "*" else 1 if host else 2, -len(host) if host.startswith("*.") else 0]
-    kinds = []
+    hosts = (0 if host and host[0] != "*" else 1 if host else 2, -len(host) if host.startswith("*.") else 0)
+    kinds, literals = [], []
     for one in path.split("/")[1:]:
         literal = len(re.sub(r"\{[^}]*\}", "", one))
-        if one == "**":
-            kinds.append((3, 0))
-        elif one == "*" or ("{" in one and literal == 0):
-            kinds.append((2, 0))
-        elif "{" in one:
-            kinds.append((1, -literal))
-        else:
-            kinds.append((0, 0))
-    return ranks, kinds
+        kind = 4 if one == "**" else 2 if one == "*" or "{" in one and literal == 0 else 1 if "{" in one else 0
+        kinds.append(kind)
+        literals += [-literal] if kind == 1 else []
+    return hosts, kinds + [3], literals
 
 
 def is_before(a, b):
-    """Is route a more specific than b, which is on a later line? The end of a route is between {name} and **."""
-    (host_a, kinds_a), (host_b, kinds_b) = rank_of(a), rank_of(b)
-    if host_a != host_b:
-        return host_a < host_b
-    for i in range(max(len(kinds_a), len(kinds_b))):
-        x = kinds_a[i] if i < len(kinds_a) else (2.5, 0)
-        y = kinds_b[i] if i < len(kinds_b) else (2.5, 0)
-        if x != y:
-            return x < y
-    return True
+    """Is route a more specific than b, which is on a later line?"""
+    return rank_of(a) <= rank_of(b)
 
 
 def fits_host(route_host, host):
@@ -196,7 +184,7 @@ def label(normal, templates, routes, params, host_mode):
 # ---------------------------------------------------------------------------------------------- input
 
 PIECES = ["a", "b", "users", "x.html", "7", "007", "*", "**", "***", "{int}", "%7Bint%7D", "2024-01-31", "31.12.2024",
-          "2024-01", "13-13-2024", "2024-01-31T10:20:30Z", "10:20", "10:20:30.5+01:00", "24:00", "1.2.3.4", "::1", "%5B::1%5D",
+          "2024-01", "13-13-2024", "2024-01-31T10:20:30Z", "10:20", "10:20:30.5+01:00", "24:00", "1.2.3.4", "%5B1.2.3.4%5D", "[1.2.3.4]", "::1", "%5B::1%5D",
           "1.2.3", "a@b.example", "a%40b.example", "@b", "d41d8cd98f00b204e9800998ecf8427e", "%30", "a%2Fb", "%2F",
           "550e8400-e29b-41d4-a716-446655440000", "AbCd12eFgH3456iJkLmN78", "main...dev", "r.json", "", ".", "é", "%0A", "a b",
           "12345678901234567890123456789012", "5f8d04b3c2a1e9d7f6b0a4c3", "-1", "x-1.z", "settings", "repo", "1::2::3"]
@@ -215,6 +203,35 @@ def make_iri(source):
     start = source.choice(["http://", "https://", "HTTP://", "ftp://", "x://", "//"]) + source.choice(HOSTS) + "/"
     start = source.choice([start] * 8 + ["", "/", "x:/", "mailto:", "file:///", "urn:"])
     return start + path + source.choice(["", "?" + query, "?" + query + "#f", "#1"])
+
+
+SEGMENTS = ["a", "b", "ab", "*", "{x}", "a{x}", "{x}b", "a{x}b", "aa{x}", "{x}.{y}", "a{x}.b", "**", "**", "%61{x}", ""]
+NAMED = ["a", "b", "ab", "aab", "aa.b", "ab.b", "a.b", "b.a", "%61b", ""]
+NAMED_HOSTS = ["s.example", "t.s.example", "s.example:81"]
+
+
+def check_routes(source):
+    """Files of a few random routes, which often match the same paths. Returns the numbers of labels and failures."""
+    count = failures = 0
+    for _ in range(COUNT // 100):
+        routes = [(source.choice(["", "", "", "s.example", "*.example", "*.s.example", "s.example:81"]),
+                   "".join("/" + source.choice(SEGMENTS) for _ in range(source.randint(1, 4))))
+                  for _ in range(source.randint(2, 8))]
+        places = [(source.choice(NAMED_HOSTS), "".join("/" + source.choice(NAMED) for _ in range(source.randint(1, 5))))
+                  for _ in range(60)]
+        with tempfile.NamedTemporaryFile("w", suffix=".routes") as file:
+            file.write("".join(host + path + "\n" for host, path in routes))
+            file.flush()
+            labels = run(["label", "-q", "--templates=none", f"--routes={file.name}", "--rung=simple"],
+                         "".join(f"http://{host}{path}\n" for host, path in places)).split("\n")[:-1]
+        for (host, path), got in zip(places, labels, strict=True):
+            route = find_route(routes, host, path)
+            wanted = host + (route[1] if route else path)
+            count += 1
+            failures += got != wanted
+            if got != wanted and failures < 10:
+                print(f"FAILED: {host}{path} of {[''.join(one) for one in routes]}\n  is     {got!r}\n  wanted {wanted!r}")
+    return count, failures
 
 
 def run(arguments, text):
@@ -259,6 +276,9 @@ def main():
             if made != again:
                 failures += 1
                 print(f"FAILED: {options}: the labels of normal forms are others")
+    count, wrong = check_routes(source)
+    failures += wrong
+    print(f"routes: {count} labels of random routes, {wrong} failures")
     print(f"labels: {8 * COUNT} labels of seed {SEED}, {failures} failures")
     return failures > 0
 
