@@ -30,8 +30,8 @@ static bool is_uuid(span text) {
   return true;
 }
 
-/* An address as in a URI (RFC 3986 3.2.2), with or without brackets; those of mail have both kinds in brackets (RFC 5321
- * 4.1.3). */
+/* An address as in a URI (RFC 3986 3.2.2), with or without brackets; those of mail have both kinds in brackets (RFC
+ * 5321 4.1.3). */
 static bool is_ip(span text) {
   enum { IP_MAX = 47 }; /* with brackets, and the last 32 bits of IPv6 in decimal */
   unsigned char address[16];

@@ -8,8 +8,8 @@
 #include "common/byte.h"
 #include "common/text.h"
 
-/* Says what makes the automaton too large: the position after a "**" in the middle, or after a placeholder, is in very many
- * of its states. */
+/* Says what makes the automaton too large: the position after a "**" in the middle, or after a placeholder, is in very
+ * many of its states. */
 static const char *explain_size(const simdiri_routes *routes) {
   for (size_t i = 0; i + 1 < routes->item_count; i++)
     if (routes->items[i].kind == ITEM_REST && routes->items[i + 1].kind != ITEM_END)
@@ -25,8 +25,7 @@ static simdiri_status make_routes(simdiri_routes *routes, const char *text, simd
   simdiri_status status = simdiri_routes_read(routes, failure);
   if (status != SIMDIRI_OK) return status;
   status = simdiri_routes_compile(routes);
-  if (status == SIMDIRI_ERROR_BAD_OPTION)
-    *failure = (simdiri_routes_failure){0, explain_size(routes)};
+  if (status == SIMDIRI_ERROR_BAD_OPTION) *failure = (simdiri_routes_failure){0, explain_size(routes)};
   return status;
 }
 

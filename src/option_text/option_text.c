@@ -56,15 +56,31 @@ typedef struct {
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/* Returns the length of what messages show of the option: whole characters. */
-static int shown_len(const option_reader *r) {
-  size_t len = r->word_len > 80 ? 80 : r->word_len;
-  while (len < r->word_len && len > 0 && ((unsigned char)r->word[len] & 0xC0) == 0x80) len--;
-  return (int)len;
+enum { SHOWN_MAX = 80, SHOWN_CAPACITY = SHOWN_MAX + 4 };
+
+/* Writes what messages show of the option: whole characters, and escapes for controls, also for zero bytes. */
+static const char *show_option(const option_reader *r, char shown[SHOWN_CAPACITY]) {
+  size_t used = 0, whole = 0; /* whole: up to the beginning of the last character */
+  for (size_t i = 0; i < r->word_len; i++) {
+    const unsigned char byte = (unsigned char)r->word[i];
+    const bool is_control = byte < 0x20 || byte == 0x7F;
+    if ((byte & 0xC0) != 0x80) whole = used;
+    if (used + (is_control ? 4 : 1) > SHOWN_MAX) {
+      used = whole;
+      break;
+    }
+    if (is_control)
+      used += (size_t)snprintf(shown + used, SHOWN_CAPACITY - used, "\\x%02x", byte);
+    else
+      shown[used++] = (char)byte;
+  }
+  shown[used] = '\0';
+  return shown;
 }
 
 static bool refuse_option(option_reader *r, const char *reason) {
-  snprintf(r->message, OPTION_MESSAGE_MAX, "the option '%.*s' %s", shown_len(r), r->word, reason);
+  char shown[SHOWN_CAPACITY];
+  snprintf(r->message, OPTION_MESSAGE_MAX, "the option '%s' %s", show_option(r, shown), reason);
   return false;
 }
 
@@ -73,12 +89,12 @@ static bool is_name(const option_reader *r, const char *name) {
 }
 
 static bool refuse_name(option_reader *r) {
-  char reason[160];
+  char reason[160], shown[SHOWN_CAPACITY];
   snprintf(reason, sizeof reason, "needs a file, and %s read none", r->rules->readers);
   for (size_t i = 0; i < sizeof file_options / sizeof *file_options; i++)
     if (is_name(r, file_options[i])) return refuse_option(r, reason);
-  size_t used = (size_t)snprintf(r->message, OPTION_MESSAGE_MAX, "there is no option '%.*s'; the options are",
-                                 shown_len(r), r->word);
+  size_t used = (size_t)snprintf(r->message, OPTION_MESSAGE_MAX, "there is no option '%s'; the options are",
+                                 show_option(r, shown));
   for (size_t i = 0; i < OPTION_COUNT; i++)
     if (r->rules->takes & option_rows[i].bit)
       used += (size_t)snprintf(r->message + used, OPTION_MESSAGE_MAX - used, " --%s", option_rows[i].name);

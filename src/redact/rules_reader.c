@@ -92,6 +92,7 @@ static simdiri_status read_version(rules_reader *reader, span word, span *line) 
 }
 
 static simdiri_status read_line(rules_reader *reader, span line) {
+  if (line.len > 0 && memchr(line.data, '\0', line.len)) return refuse(reader, "a rules file has no zero bytes");
   line = trim_line(line);
   const span word = take_word(&line);
   if (word.len == 0) return SIMDIRI_OK;

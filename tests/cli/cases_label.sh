@@ -19,6 +19,14 @@ check 'label: a base' 0 's.example/a/{int}\n' '' label --base=http://s.example/x
 check 'label: profile web' 0 'a/b/{int}\n' '' label --profile=web <(printf 'http:\\\\A\\b\\%%31\n')
 check 'label: routes' 0 's.example/user/{name}/posts/{post}\ns.example/user/settings/posts/*\ns.example/static/**\ns.example/files/{name}.json\ns.example/files/a.xml\n' '' \
   label --routes=label_routes <(printf 'http://s.example/%s\n' user/ann/posts/x user/settings/posts/x static files/a.json files/a.xml)
+printf '/a{x}b/**\n/a{x}\n/{y}.{z}\n/a{x}c\n' >label_order
+check 'label: kinds of segments before their text' 0 'h/a{x}\nh/a{x}\nh/a{x}b/**\nh/a{x}c\n' '' \
+  label --routes=label_order <(printf 'http://h/%s\n' aab a.b aab/c adc)
+for ((i = 0; i < 65536; i++)); do echo "/{x}-p$i"; done >label_many
+check 'label: too many routes without "**"' 2 '' 'use fewer routes in which text follows a placeholder' label --routes=label_many label_list
+for ((i = 0; i < 24; i++)); do echo "/**/a$i/**/b/**/c$((i % 7))"; done >label_stars
+check 'label: too many "**"' 2 '' 'use fewer "\*\*" in the middle of routes' label --routes=label_stars label_list
+check 'label: addresses in brackets' 0 'h/{ip}\nh/{ip}/{ip}\nh/%5B1.2.3%5D\n' '' label <(printf 'http://h/%s\n' '[192.0.2.7]' '%5B192.0.2.7%5D/[::1]' '[1.2.3]')
 check 'label: a route for hosts' 0 'x.b.example/h/*\nb.example/h/x\n' '' label --routes=label_routes <(printf 'http://x.b.example/h/x\nhttp://b.example/h/x\n')
 printf '#\nuser\n' >label_bad
 check 'label: a mistake in routes' 2 '' 'label_bad:2: a route is a path' label --routes=label_bad label_list

@@ -19,6 +19,19 @@ start() {
 # await FILE: waits until it is there, for at most ten seconds.
 await() { for ((i = 0; i < 1000; i++)); do [ -e "$1" ] && break || sleep 0.01; done; }
 
+# All files are on their way to the disk before the first is waited for, and each is waited for.
+sync_shim=$work/bin/partition_fsync.so
+if [ "$(uname)" = Linux ] && can_preload &&
+  "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_fsync.c" -o "$sync_shim" -ldl 2>/dev/null; then
+  for limit in 512 32; do
+    rm -f sync*
+    (ulimit -n $limit && FSYNC_LOG=sync-log LD_PRELOAD=$sync_shim "$program" partition -q --by=host --parts=40 -o sync%02d records)
+    cut -d ' ' -f 1 sync-log | uniq -c | tr -s ' \n' ' ' >sync-order
+    holds "partition: the files go to the disk together, with at most $limit open" [ "$(cat sync-order)" = ' 40 begin 40 fsync ' ]
+    holds 'partition: … and each of them is on the disk' [ "$(grep fsync sync-log | sort -u | wc -l)" -eq 40 ]
+  done
+fi
+
 # With a low limit of open files, all are closed between two writes.
 for limit in 512 32; do
   rm -f both*

@@ -93,6 +93,10 @@ check 'a record that is too long is replaced' 0 '{redacted}\nsid={redacted}\n' '
 given 'sid=1\nhttp://u:p@h/\n'
 check 'the summary as JSON' 0 'sid={redacted}\nhttp://{redacted}@h/\n' \
   '"changed":2,"redacted":2,"rules":\{"userinfo":1,"session":1\}' redact --json
+for zero in 'rule a\0b' 'name x\0y' 'except x\0' 'form a\0{4,}' '\0'; do
+  printf "simdiri-redact 1\\nrule mine\\n$zero\\n" >zero_rules
+  check "a zero byte in rules: $zero" 2 '' 'zero_rules:3: a rules file has no zero bytes' redact --redact-rules=zero_rules
+done
 printf 'simdiri-redact 1\nrule mine\nname cust*no\nform CU-[0-9]{4,}\n' >rules
 given 'http://h/CU-12345?cust_1_no=2&sid=3\n'
 check '--redact-rules replaces the rules' 0 'http://h/{redacted}?cust_1_no={redacted}&sid=3\n' '2 mine' redact --redact-rules=rules

@@ -1,4 +1,5 @@
-/* Preloaded: writes a line to the file FSYNC_LOG for each fsync (with the inode number of the file) and each rename.
+/* Preloaded: writes a line to the file FSYNC_LOG for each fsync (with the inode number of the file), each rename, and
+ * each sync_file_range.
  * The first fsync of the file or directory FSYNC_FAILS fails and the second succeeds, like a disk that has lost its
  * written data. The error is EIO, or the number FSYNC_ERROR. */
 /* SPDX-License-Identifier: MIT */
@@ -35,6 +36,12 @@ int fsync(int fd) {
     return -1;
   }
   return next(fd);
+}
+
+int sync_file_range(int fd, off_t offset, off_t count, unsigned flags) {
+  int (*next)(int, off_t, off_t, unsigned) = (int (*)(int, off_t, off_t, unsigned))dlsym(RTLD_NEXT, "sync_file_range");
+  log_call("begin", 0);
+  return next(fd, offset, count, flags);
 }
 
 int renameat(int old_directory, const char *old_name, int new_directory, const char *new_name) {

@@ -63,6 +63,20 @@ for (const [name, context] of [
   });
 }
 
+test("marks of characters that nobody can see fit into 320 pixels", async () => {
+  const opened = await open({ context: { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } });
+  const { page } = opened;
+  const marks = "\u2066\u2066\u2066\u202a\u202e\u200b\u00a0\u2069\u034f\u3164";
+  await page.fill("#text-one", `HTTP://u${marks}@h${marks}.example/a${marks}?q=${marks}#${marks}`);
+  await explained(page, "example");
+  const wide = await page.evaluate(() => [document.documentElement.scrollWidth,
+    ...[...document.querySelectorAll(".mark")].map((mark) => Math.ceil(mark.getBoundingClientRect().right))]);
+  assert.ok(wide.length > 5, "there are marks");
+  assert.ok(Math.max(...wide) <= 320, `something is ${Math.max(...wide)} wide on a screen of 320`);
+  await screenshot(page, "marks-320");
+  await opened.context.close();
+});
+
 test("everything can be done with the keyboard alone", async () => {
   const opened = await open();
   const { page } = opened;

@@ -3,7 +3,7 @@
 #include "cli/html/html.h"
 
 /* clang-format off */
-const char cli_page_style_digest[] = "5D1Gfrz3m2aMqGN+CdLrhEnmQpuyWifAi2raDlomVwo=";
+const char cli_page_style_digest[] = "oKvmA9S78Mg4gO/ZjmXB6HCSD/GHRrX1eH0ASoHBOpI=";
 
 const char *const cli_page_style[] = {
     "\n",
@@ -39,7 +39,7 @@ const char *const cli_page_style[] = {
     ".cards > .card { margin: 0; min-width: 0; }\n",
     ".cards { margin-bottom: 1rem; }\n",
     ".iri { font-family: var(--mono); font-size: 0.95rem; unicode-bidi: isolate; direction: ltr; overflow-wrap: anywhere; white-space: pre-wrap; }\n",
-    ".mark { background: var(--mark); color: var(--ink); border-radius: 0.2rem; padding: 0 0.2em; margin: 0 0.1em; font: 0.72rem var(--sans); unicode-bidi: isolate; white-space: nowrap; }\n",
+    ".mark { background: var(--mark); color: var(--ink); border-radius: 0.2rem; padding: 0 0.2em; margin: 0 0.1em; font: 0.72rem var(--sans); unicode-bidi: isolate; white-space: normal; -webkit-box-decoration-break: clone; box-decoration-break: clone; }\n",
     ".bad-char { outline: 2px solid var(--bad); border-radius: 0.15rem; background: var(--bad-paper); }\n",
     ".cut { color: var(--soft); font: 0.8rem var(--sans); white-space: nowrap; }\n",
     ".empty { color: var(--soft); font: italic 0.85rem var(--sans); }\n",

@@ -1,5 +1,8 @@
 /* Waiting for input and output, and the signals that end a run. */
 /* SPDX-License-Identifier: MIT */
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* sync_file_range */
+#endif
 #include "cli/util/wait.h"
 
 #include <errno.h>
@@ -129,6 +132,14 @@ int cli_sync(int fd) {
   do status = write_to_disk(fd);
   while (status != 0 && errno == EINTR);
   return status;
+}
+
+void cli_begin_sync(int fd) {
+#if defined(SYNC_FILE_RANGE_WRITE)
+  (void)sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE);
+#else
+  (void)fd;
+#endif
 }
 
 int cli_truncate(int fd, uint64_t len) {

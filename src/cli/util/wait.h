@@ -39,6 +39,10 @@ void cli_wait_writable(int fd);
  * returns instead, so that it does not wait for the writer of a named pipe. */
 int cli_open(const char *path, int flags, unsigned mode);
 int cli_sync(int fd);
+/* Begins to write the data of a file to the disk, without waiting, where the system can do that. Many files are on the
+ * disk much sooner if this is called for all of them before cli_sync is called for the first one. Says nothing about
+ * errors: cli_sync does. */
+void cli_begin_sync(int fd);
 int cli_truncate(int fd, uint64_t len);
 
 #endif

@@ -238,6 +238,14 @@ static int complete_part(cli_part_files *files, size_t part) {
   return flush_part(files, part);
 }
 
+/* Writes what the file needs, and begins to write it to the disk. */
+static int begin_to_sync_part(cli_part_files *files, size_t part) {
+  if (complete_part(files, part) != 0) return -1;
+  if (files->parts[part].fd < 0 && open_part(files, part) != 0) return -1;
+  cli_begin_sync(files->parts[part].fd);
+  return files->stays_open ? 0 : close_part(files, part);
+}
+
 /* A file that has its name must be complete after a power cut, too. */
 static int sync_part(cli_part_files *files, size_t part) {
   part_file *file = &files->parts[part];
@@ -259,10 +267,12 @@ static int rename_part(cli_part_files *files, size_t part) {
   return 0;
 }
 
+/* All files are on their way to the disk before the first is waited for: then most need not be waited for. */
 int cli_part_files_finish(cli_part_files *files) {
   for (size_t i = 0; i < files->count; i++)
-    if (cli_is_interrupted() || complete_part(files, i) != 0 || sync_part(files, i) != 0 || close_part(files, i) != 0)
-      return -1;
+    if (cli_is_interrupted() || begin_to_sync_part(files, i) != 0) return -1;
+  for (size_t i = 0; i < files->count; i++)
+    if (cli_is_interrupted() || sync_part(files, i) != 0 || close_part(files, i) != 0) return -1;
   for (size_t i = files->count; i > 0; i--)
     if (rename_part(files, i - 1) != 0) return -1;
   files->is_finished = true;

@@ -3,7 +3,7 @@
 #include "cli/commands/report/report_data.h"
 
 /* clang-format off */
-const char cli_report_style_digest[] = "7X8BOL5vOsoM3Huu8sbmdTAeErU7cmQkaGQoMEvVDNw=";
+const char cli_report_style_digest[] = "EwawymgJp9f9HpNBaEABYV15iyYiu9meiL2iygfBhPY=";
 
 const char *const cli_report_style[] = {
     "\n",
