@@ -84,7 +84,7 @@ def ask_command(program, urls):
     if run.returncode not in (0, 1):
         sys.exit(f"{' '.join(command)}: {run.stderr.decode()}")
     rows = [row.rpartition(b"\t") for row in run.stdout.split(b"\0")[:-1]]
-    return [key if status == b"ok" else None for key, _, status in rows]
+    return [None if status in (b"bad-host", b"bad-port") else key for key, _, status in rows]
 
 
 def ask_java(classpath, urls):
