@@ -207,3 +207,35 @@ for options in '-f url --vhost-field=host' '-f /a/b --vhost-field=/c'; do
     '--vhost-field is the host of requests, and this --field holds whole IRIs; if it holds requests, add --request, or --request=target for targets' normalize --log=nginx-json $options
 done
 check 'logs: --jsonl has no --vhost-field' 2 '' '--vhost-field needs --log or --log-format$' normalize --jsonl -f url --vhost-field=host
+
+# A --vhost-field that the log does not have. In the W3C format, the records after such a #Fields line are bad, as with
+# --field; in JSON, a record without the member has no host, but a name that no record has is said.
+printf '#Fields: cs-host cs-uri-stem\na.example /x\nb.example /x\n' >two_hosts
+check 'logs: w3c: a --vhost-field that #Fields does not name' 1 'two_hosts:2:1: no-field: the record has no such field, or the field is not a string (the #Fields line does not name the field of --vhost-field)\ntwo_hosts:3:1: no-field: the record has no such field, or the field is not a string (the #Fields line does not name the field of --vhost-field)\n' \
+  '2 of 3 records are bad' check --log=w3c --vhost-field=cs-hst two_hosts
+for command in dedupe normalize 'dedupe --lossy=www' 'label --on-error=keep'; do
+  # shellcheck disable=SC2086 # words
+  simdiri $command --log=w3c --vhost-field=cs-hst two_hosts >got 2>stderr
+  holds "logs: w3c: a missing --vhost-field merges nothing: $command" [ "$(grep -c '/x$' got):$(grep -c '2 no-field' stderr)" = 2:1 ]
+done
+check 'logs: w3c: host, without its column' 0 '#Fields: cs-uri-stem iri_status\n/x no-field\n#Fields: cs(Host) cs-uri-stem iri_status\nh http://h/x ok\n' '' \
+  normalize -q --status --log=w3c --vhost-field=host <(printf '#Fields: cs-uri-stem\n/x\n#Fields: cs(Host) cs-uri-stem\nh /x\n')
+missing_host="^simdiri: hint: no record has a host in the member '(/request/)?hst' \\(--vhost-field\\)\$"
+two='{"request":{"uri":"/x","host":"a.example"}}\n{"request":{"uri":"/x"}}\n'
+given "$two"
+check 'logs: json: a --vhost-field that no record has' 0 '/x\n/x\n' "$missing_host" normalize --only-field --log=caddy --vhost-field=/request/hst
+given "$two"
+check 'logs: json: of one record' 0 'http://a.example/x\n/x\n' '' normalize --only-field --log=caddy --vhost-field=host
+for options in -q --json; do
+  given "$two"
+  simdiri check "$options" --log=caddy --vhost-field=hst <stdin >/dev/null 2>stderr
+  holds "logs: json: no hint with $options" [ "$(grep -c hint stderr)" -eq 0 ]
+done
+for command in check 'dedupe -j4' key label 'parse -j4' 'report -o /dev/null'; do
+  given "$two"
+  # shellcheck disable=SC2086 # words
+  simdiri $command --log=caddy --vhost-field=hst <stdin >/dev/null 2>stderr
+  holds "logs: json: said by $command" grep -qE "$missing_host" stderr
+done
+given ''
+check 'logs: json: not of an empty log' 0 '' '' check --log=caddy --vhost-field=hst

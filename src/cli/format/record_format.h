@@ -4,6 +4,7 @@
 #ifndef SIMDIRI_CLI_FORMAT_RECORD_FORMAT_H
 #define SIMDIRI_CLI_FORMAT_RECORD_FORMAT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "cli/io/framing.h"
@@ -64,6 +65,7 @@ typedef struct cli_json_parser cli_json_parser; /* format_json.h */
 typedef struct {
   bool is_set; /* there was a #Fields line */
   bool is_target;
+  bool lacks_host; /* it does not name the column of --vhost-field */
   size_t count, path, query, host, scheme;
 } cli_w3c_columns;
 
@@ -144,10 +146,11 @@ struct cli_format {
   size_t name_count;
   const char *const *added; /* the names of the columns or members that a result adds */
   size_t added_count;
-  struct cli_pattern *pattern;    /* of --log-format; NULL: none */
-  struct cli_format *host_format; /* finds the virtual host in a JSON text; NULL: none */
-  bool adds_new_only;             /* a name that the record or its header already has is an error */
-  const char *prefix;             /* of --base: scheme and authority; NULL: none */
+  struct cli_pattern *pattern;     /* of --log-format; NULL: none */
+  struct cli_format *host_format;  /* finds the virtual host in a JSON text; NULL: none */
+  atomic_bool is_sought, is_found; /* of host_format: was it sought in a record, and was it there in any? */
+  bool adds_new_only;              /* a name that the record or its header already has is an error */
+  const char *prefix;              /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
   /* Vector code (cli/format/vector/), set when the ISA level of the run is known. NULL: plain C only. */
   simdiri_isa isa;

@@ -65,11 +65,19 @@ static bool warn_of_saved(const cli_options *options, const cli_summary *summary
   return true;
 }
 
+/* A name that no record of a log in JSON has is mostly a mistake. In other logs, such records are bad. */
+static void say_missing_host(const cli_run *run) {
+  const cli_format *host = run->format ? run->format->host_format : NULL;
+  if (host && atomic_load(&host->is_sought) && !atomic_load(&host->is_found))
+    cli_say("hint: no record has a host in the member '%s' (--vhost-field)", run->options->virtual_name);
+}
+
 void cli_hint_say(cli_job *job) {
   const cli_options *options = job->run.options;
   const cli_hints *hints = &job->hints;
   if (options->json || (!warn_of_saved(options, &job->summary) && options->quiet)) return;
   end_input(job);
+  say_missing_host(&job->run);
   for (size_t i = 0; i < hints->count && i < CLI_HINTS_MAX; i++) {
     if (options->operand_count > 1)
       cli_say("hint: %s: %s", cli_input_name(hints->said[i].path), hints->said[i].text);

@@ -44,11 +44,18 @@ static int locate(const cli_format *format, cli_finder *finder, const cli_record
   return SIMDIRI_OK;
 }
 
+/* Notes something for the end of the run. Threads that write the same again would wait for each other. */
+static void note_once(atomic_bool *noted) {
+  if (!atomic_load_explicit(noted, memory_order_relaxed)) atomic_store_explicit(noted, true, memory_order_relaxed);
+}
+
 /* A number or an object is no host, but not the same as none, such as null. */
 void cli_json_note_host(const cli_format *format, cli_finder *finder, const cli_record *record,
                         const cli_json_location *location) {
   const char *begin = record->frame + location->begin;
   finder->host = (cli_host){.place = NULL};
+  note_once(&format->host_format->is_sought);
+  if (location->has_string || location->has_other) note_once(&format->host_format->is_found);
   if (location->has_string)
     cli_read_host(finder, &(cli_slice){begin + 1, record->frame + location->end - 1}, format);
   else if (location->has_other)

@@ -170,6 +170,10 @@ static void find_w3c(const cli_format *format, cli_finder *finder, size_t column
     set_bad(field, record, CLI_STATUS_NO_FIELD, "the #Fields line does not name the field", begin);
     return;
   }
+  if (columns->lacks_host) {
+    set_bad(field, record, CLI_STATUS_NO_FIELD, "the #Fields line does not name the field of --vhost-field", begin);
+    return;
+  }
   const bool has_tabs = format->options->log == CLI_LOG_CLOUDFRONT ||
                         (record->frame_len > 0 && memchr(begin, '\t', record->frame_len) != NULL);
   field->has_tabs = has_tabs;

@@ -81,6 +81,7 @@ static void choose_columns(const cli_options *options, const named_columns *name
   if (is_default && named->uri == CLI_FIELD_NOWHERE) columns->query = named->query;
   columns->is_target = is_default || is_target_column(options->field);
   columns->host = named->host != CLI_FIELD_NOWHERE ? named->host : named->host_header;
+  columns->lacks_host = options->virtual_name && columns->host == CLI_FIELD_NOWHERE;
   columns->scheme = columns->host != CLI_FIELD_NOWHERE ? named->scheme : CLI_FIELD_NOWHERE;
 }
 
