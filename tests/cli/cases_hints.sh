@@ -194,3 +194,22 @@ for options in '' '-f request' '-f request --request'; do
   hints "hints: nginx-json $options" 'the requests seem to be in another member \(-f /request --request\)' normalize --log=nginx-json $options
 done
 silent 'hints: … which helps' normalize --log=nginx-json -f /request --request
+
+# redact reads all fields of JSON Lines. In JSON of several lines, it cannot see a pair or an object as a whole.
+several='this looks like JSON of several lines: use -z, or secrets whose names are in other lines stay'
+given '{\n  "pairs": [\n    {\n      "name": "password",\n      "value": "S"\n    },\n    "x",\n    12\n  ]\n}\n'
+hints 'hints: redact: an object in several lines' "$several" redact --jsonl
+holds 'hints: redact: such lines are counted' grep -q '^simdiri: 9 of 10 records do not fit the format' stderr
+given '[\n  {\n    "a": "b"\n  }\n]\n'
+hints 'hints: redact: an array in several lines' "$several" redact --jsonl
+silent 'hints: redact: none with -z' redact --jsonl -z
+given '{"name": "password", "value": "S"}\n[1, {"a": []}]\n"x"\n12\n null \n{}\n'
+check 'hints: redact: values of all kinds fit' 0 '{"name": "password", "value": "{redacted}"}\n[1, {"a": []}]\n"x"\n12\n null \n{}\n' '"replaced":0,"unfit":0,' redact --jsonl --json
+for line in '{}{}' '{}]' '[{}' '"a" 1' '"a":1' '"a",' ', 1' '}' ']' '{'; do
+  given "$line\n"
+  check "hints: redact: no value of JSON: $line" 0 "$line\n" '"replaced":0,"unfit":1,' redact --jsonl --json
+done
+given '192.0.2.1 - - [1/Nov/2026:00:00:00 +0000] "GET /a HTTP/1.1" 200 5 "http://a/" "x"\n'
+hints 'hints: redact: a log' 'this looks like an access log \(--log=combined\)' redact --jsonl
+given '"http://a/",1\n"http://b/",x\n'
+silent 'hints: redact: none that would choose one field' redact --jsonl

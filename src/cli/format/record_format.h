@@ -124,6 +124,8 @@ typedef struct {
   bool is_started;
   size_t index; /* of --log-format: the number of the next value; of other formats: the number of texts so far */
   bool is_bad;  /* the record is not in the format, so its texts are not known */
+  /* Of JSON: the record is not one value, but part of one or several values, although its texts are known. */
+  bool is_begun, is_part;
   const char *name;
   size_t name_len;
   /* Of JSON. NULL, or says whether all values in the array or object of this name have the name, at any depth. */

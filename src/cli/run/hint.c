@@ -9,10 +9,11 @@
 #include "cli/stream/chunk.h"
 #include "cli/util/message.h"
 
-/* Counts the records that are no IRIs. check counts those that normalize would repair among its errors. */
+/* Counts the records that are no IRIs, and those that redact cannot read in the format. check counts those that
+ * normalize would repair among its errors. */
 static uint64_t count_errors(const cli_job *job) {
   const bool is_check = job->run.options->command->bit == CLI_FOR_CHECK;
-  return job->summary.error_count + (is_check ? 0 : job->summary.repaired_count);
+  return job->summary.error_count + job->summary.unfit_count + (is_check ? 0 : job->summary.repaired_count);
 }
 
 /* Are at least nine of ten records of the current input bad, or repaired? */

@@ -286,6 +286,7 @@ static simdiri_status redact_fields(cli_redact_writer *writer, const cli_record 
     if (status == SIMDIRI_OK) status = redact_text(writer, &walk, &text, is_changed);
   }
   writer->has_text_gap |= is_undescribed(writer, record, &walk);
+  writer->chunk->tally.unfit_count += status == SIMDIRI_OK && walk.is_part && !walk.is_bad;
   if (status == SIMDIRI_OK && !walk.is_bad)
     return cli_redact_gap(writer, record->frame + record->frame_len, is_changed);
   if (status != SIMDIRI_OK) return status;

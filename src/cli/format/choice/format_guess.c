@@ -263,6 +263,8 @@ bool cli_guess_input(const cli_options *options, const char *sample, size_t len,
   if (!(options->command->bit & CLI_FOR_TABLES)) return false;
   list_lines(sample, len, &list);
   if (list.count == 0) return false;
-  return guess_w3c(options, &list, hint) || guess_log(options, &list, hint) || cli_guess_json(options, &list, hint) ||
-         guess_table(options, &list, hint) || guess_brackets(options, &list, hint);
+  if (guess_w3c(options, &list, hint) || guess_log(options, &list, hint) || cli_guess_json(options, &list, hint))
+    return true;
+  if (options->command->bit == CLI_FOR_REDACT) return false; /* a field is not what it needs */
+  return guess_table(options, &list, hint) || guess_brackets(options, &list, hint);
 }

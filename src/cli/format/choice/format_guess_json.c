@@ -137,19 +137,24 @@ static bool say_pointer(const cli_options *options, const cli_sample_line *line,
 }
 
 /* JSON in several lines, or an array. */
-static bool say_several(const cli_sample_lines *list, char *hint) {
+static bool say_several(const cli_options *options, const cli_sample_lines *list, char *hint) {
+  static const char several[] = "this looks like JSON of several lines: use -z, or secrets whose names are in other "
+                                "lines stay";
   const cli_sample_line first = list->lines[0];
   const char *next = first.begin + 1;
   while (next < first.end && *next == ' ') next++;
   const bool is_last = next == first.end;
+  const bool is_redact = options->command->bit == CLI_FOR_REDACT; /* it needs no field, so one record is enough */
   if (*first.begin == '[' && (is_last ? list->count > 1 : *next == '{')) {
-    (void)snprintf(hint, CLI_HINT_CAPACITY,
-                   "this looks like a JSON array: make it JSON Lines (jq -c '.[]'), and use --jsonl");
+    (void)snprintf(hint, CLI_HINT_CAPACITY, "%s",
+                   is_redact ? several
+                             : "this looks like a JSON array: make it JSON Lines (jq -c '.[]'), and use --jsonl");
     return true;
   }
   if (*first.begin != '{' || list->count < 2 || first.end[-1] == '}' || *list->lines[1].begin != '"') return false;
-  (void)snprintf(hint, CLI_HINT_CAPACITY,
-                 "this looks like JSON of several lines: make it JSON Lines (jq -c .), and use --jsonl");
+  (void)snprintf(hint, CLI_HINT_CAPACITY, "%s",
+                 is_redact ? several
+                           : "this looks like JSON of several lines: make it JSON Lines (jq -c .), and use --jsonl");
   return true;
 }
 
@@ -160,7 +165,8 @@ bool cli_guess_json(const cli_options *options, const cli_sample_lines *list, ch
     objects +=
         *line->begin == '{' && line->end[-1] == '}' && memchr(line->begin, '"', (size_t)(line->end - line->begin));
   }
-  if (!cli_is_majority(list, objects)) return say_several(list, hint);
+  if (!cli_is_majority(list, objects)) return say_several(options, list, hint);
+  if (options->command->bit == CLI_FOR_REDACT) return false; /* it reads all fields; -f would hide secrets of others */
   if (options->format != CLI_FORMAT_JSONL) return say_lines(&list->lines[0], hint);
   return say_member(options, &list->lines[0], hint) || say_pointer(options, &list->lines[0], hint);
 }

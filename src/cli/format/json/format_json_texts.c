@@ -51,8 +51,16 @@ const char *cli_json_take_string(const char *at, const char *end, cli_text *text
   return closing + 1;
 }
 
+/* A value begins, or the name of a member. Only one value is outside of all containers. */
+static void begin_value(cli_text_walk *walk, bool is_name) {
+  if (walk->depth > 0) return;
+  walk->is_part |= walk->is_begun || is_name;
+  walk->is_begun = true;
+}
+
 /* An array or object begins. */
 static void open_container(cli_text_walk *walk) {
+  begin_value(walk, false);
   walk->depth++;
   if (walk->claimed > 0) return;
   if (walk->name && walk->claims && walk->claims(walk->owner, walk->name, walk->name_len))
@@ -62,6 +70,7 @@ static void open_container(cli_text_walk *walk) {
 }
 
 static void close_container(cli_text_walk *walk) {
+  walk->is_part |= walk->depth == 0;
   if (walk->depth == walk->claimed) walk->claimed = 0;
   if (walk->depth > 0) walk->depth--;
   if (walk->claimed == 0) set_name(walk, NULL, 0);
@@ -78,6 +87,7 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
       walk->is_bad = !next;
       at = next;
       if (walk->is_bad) break;
+      begin_value(walk, is_name);
       if (is_name) {
         if (walk->claimed == 0) set_name(walk, text->value, text->len);
         text->is_name = true;
@@ -85,6 +95,7 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
         return true;
       }
     } else if (cli_json_is_space(*at) || *at == ',' || *at == ':') {
+      walk->is_part |= walk->depth == 0 && !cli_json_is_space(*at);
       at++;
       continue;
     } else if (*at == '{' || *at == '[') {
@@ -98,6 +109,7 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
     } else {
       const size_t len = cli_json_count_scalar(at, end, &is_number);
       walk->is_bad = len == 0;
+      begin_value(walk, false);
       *text = (cli_text){.value = at, .len = len, .is_number = is_number};
       at += len;
       if (!is_number) continue;
@@ -107,5 +119,6 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
     walk->at = (size_t)(at - record->frame);
     return true;
   }
+  walk->is_part |= walk->depth > 0;
   return false;
 }
