@@ -88,9 +88,9 @@ typedef struct {
   int64_t *record_offsets; /**< In: NULL, or an array that receives where each record begins in simdiri_records::data.
                                 The last entry is the end. */
   /** In: groups of findings (bits SIMDIRI_REVIEW_…). A record whose status is OK, and in which simdiri_review() finds
-   * something of these groups, gets a note, whose offset and component are those of the first finding. Not for the
-   * profile web, nor for records that are resolved. Without #SIMDIRI_REVIEW_BIDI and #SIMDIRI_REVIEW_CONFUSABLES, and
-   * with #SIMDIRI_OPERATION_CHECK, this costs next to nothing. */
+   * something of these groups, gets a note, whose offset and component are those of the first finding. The groups have
+   * no effect with the profile web, nor on records that are resolved. They cost next to nothing with
+   * #SIMDIRI_OPERATION_CHECK, and with other operations if #SIMDIRI_REVIEW_SCHEME is the only group. */
   uint32_t review_groups;
   size_t dense_capacity; /**< In: the number of records that the arrays above have capacity for. */
   simdiri_note *notes;   /**< In and out: the notes. The array is reused by the next call. */

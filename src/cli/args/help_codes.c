@@ -16,8 +16,7 @@ static const char introduction[] =
     "normalize repairs what it can by percent-encoding, and reports the rest. check repairs nothing, so it reports "
     "more "
     "records; the summaries of both say how many of them normalize repairs. A warning does not make a record bad, "
-    "unless "
-    "--severity of check says so.\n";
+    "unless --severity makes it an error.\n";
 
 /* Writes the name, and below it the message as a sentence and the advice. */
 static void put_code(cli_output *output, const cli_code_text *code) {

@@ -125,7 +125,7 @@ complete -c simdiri -n '__simdiri_command check' -l severity -x \
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse key label extract dedupe state' -l severity -x \
     -d 'Set the severity of a warning'
 complete -c simdiri -n '__simdiri_command check' -l hints \
-    -d 'Also warn about confusable or invisible characters'
+    -d 'Also warn about look-alike and invisible characters'
 complete -c simdiri -n '__simdiri_command explain' -l visual \
     -d 'Also show characters in their visual order'
 complete -c simdiri -n '__simdiri_command explain' -l html \

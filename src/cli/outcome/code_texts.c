@@ -149,11 +149,13 @@ const cli_code_group cli_code_groups[] = {
     GROUP("Errors in the form of a record:", record_errors),
     GROUP("Errors with --profile=web, by the names of the URL Standard:", url_errors),
     GROUP("Warnings of every command: there is a result, but the host, or the request, is unusual.", warnings),
-    GROUP("Warnings of check and --status about valid IRIs that break a rule of their scheme, the group scheme of "
-          "--severity:",
+    GROUP("Warnings of check, --status and --severity about valid IRIs that break a rule of their scheme, the group "
+          "scheme of --severity:",
           scheme_findings),
     GROUP("Warnings of check about text that runs in two directions, the group bidi of --severity:", bidi_findings),
-    GROUP("Warnings of check --hints about characters that look like others, the group hints of --severity:", hints),
+    GROUP("Warnings of check --hints about look-alike and invisible characters, and text that is not NFC, the group "
+          "hints of --severity:",
+          hints),
     GROUP("Warnings of check --profile=web, by the names of the URL Standard. The URL parser accepts such "
           "records, and normalize --profile=web corrects many of them:",
           url_warnings),
