@@ -78,12 +78,13 @@ static simdiri_status add_statuses(const cli_run *run, const cli_worker *worker,
                                    simdiri_buffer *out) {
   const simdiri_batch_result *result = &worker->result;
   const char *const ok = cli_status_name(SIMDIRI_OK), *const end = data + len;
+  const bool skips = run->options->on_error == SIMDIRI_ON_ERROR_SKIP;
   simdiri_status outcome = SIMDIRI_OK;
   cli_record record;
   for (size_t i = 0; i < result->record_count && outcome == SIMDIRI_OK; i++) {
     const int status = result->statuses[i];
     run->framing->next(run->framing, &data, end, &record);
-    if (cli_status_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) continue;
+    if (skips && cli_status_is_error(status)) continue;
     const char *text = worker->bare.data + result->output_offsets[i];
     size_t text_len = (size_t)(result->output_offsets[i + 1] - result->output_offsets[i]) - record.end_len;
     const char *name = status == SIMDIRI_OK ? ok : cli_status_name(status);
