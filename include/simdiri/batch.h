@@ -109,6 +109,7 @@ typedef struct {
  *
  * Vector instructions process many records at once if all of these hold; otherwise each record costs as much as a
  * single call. The results are the same.
+ * - `review_groups` has at most #SIMDIRI_REVIEW_SCHEME, except for #SIMDIRI_OPERATION_CHECK.
  * - The level of the context is above #SIMDIRI_ISA_SCALAR, and the context has no redirects.
  * - #SIMDIRI_OPERATION_NORMALIZE: the rung is above simple. #SIMDIRI_OPERATION_TO_IRI: the host is not
  *   #SIMDIRI_HOST_UNICODE, and #SIMDIRI_FLAG_ENCODE_BIDI is not set.

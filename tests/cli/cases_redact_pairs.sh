@@ -77,3 +77,7 @@ for name in name key k header headerName header_name parameter-key ParameterKey 
 done
 redacts 'other words' '{"names":"pin","value":"a"} {"name":"pin","value2":"a"}\n' '{"names":"pin","value":"a"} {"name":"pin","value2":"a"}\n'
 redacts 'JSON Lines: other words' '{"names":"pin","value":"a"} {"name":"pin","value2":"a"}\n' '{"names":"pin","value":"a"} {"name":"pin","value2":"a"}\n' --jsonl
+# The name of a member is decoded as a whole: an escape in it is one character.
+redacts 'JSON Lines: an escaped name' '{"\\u006eame":"pin","value":"a"}\n' '{"\\u006eame":"pin","value":"{redacted}"}\n' --jsonl
+redacts 'JSON Lines: a name with another character' '{"\\u00e9name":"pin","value":"a"} \n' '{"\\u00e9name":"pin","value":"a"} \n' --jsonl
+redacts 'JSON Lines: a name with a zero byte' '{"k\\u0000abcdefg":"pin","value":"a"}\n' '{"k\\u0000abcdefg":"pin","value":"a"}\n' --jsonl

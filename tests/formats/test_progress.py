@@ -94,13 +94,17 @@ WITHOUT_RECORDS = "compare explain state rules"
 # ------------------------------------------------------------------------------------------- records
 
 
+# Escapes of the formats, whole, cut off and not valid.
+ESCAPES = [b"\\u0000", b"\\u00e9", b"\\ud83d", b"\\ud83d\\ude00", b"\\x00", b"\\xe", b"\\\\", b"\\\"", b"#00", b"#E", b"#E9", b"%00",
+           b"%E", b"%E9", b"%25", b"&#0;", b"&#xE9;", b'""']
+
+
 def odd_records(template):
-    """Yields the template as it is, and with each byte in each place of each field and of the whole record."""
+    """Yields the template as it is, and with each byte and escape in each place of each field and of the whole record."""
     pieces = template.encode().split(b"|")
     whole = b"".join(pieces)
     yield whole
-    for number in range(256):
-        byte = bytes([number])
+    for byte in [bytes([number]) for number in range(256)] + ESCAPES:
         for i in range(1, len(pieces), 2):
             value = pieces[i]
             half = len(value) // 2

@@ -91,7 +91,8 @@ bool cli_hides_text(const cli_format *format, const char *record, size_t len) {
   const char *at = record, *end = record + len;
   if (!format || !format->escape) return false;
   while (at < end && (at = memchr(at, format->escape, (size_t)(end - at))) != NULL && ++at < end)
-    if (*at == '"' || (format->escape == '#' && cli_hex_value(*at) >= 0) ||
+    if (*at == '"' ||
+        (format->escape == '#' && end - at > 1 && cli_hex_value(at[0]) >= 0 && cli_hex_value(at[1]) >= 0) ||
         (format->escape == '\\' && (*at == 'x' || *at == 'u')))
       return true;
   return false;

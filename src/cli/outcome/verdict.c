@@ -2,10 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/outcome/verdict.h"
 
+#include <stdlib.h>
+
 #include "cli/outcome/severity.h"
 
-/* A record of usual length has fewer findings. Those after them do not count. */
-enum { FINDINGS_MAX = 64 };
+/* A record of usual length has fewer findings. */
+enum { USUAL_FINDINGS = 64 };
 
 static bool is_relative(const char *text, size_t len) {
   simdiri_components components;
@@ -32,39 +34,58 @@ static bool complete_text(const cli_reviewer *reviewer, simdiri_scratch *scratch
   return true;
 }
 
+/* Returns the finding that counts: the first one that --severity makes an error, else the first warning. */
+static const simdiri_finding *find_worst(const cli_reviewer *reviewer, const simdiri_finding *findings, size_t count,
+                                         int *worst) {
+  const simdiri_finding *found = NULL;
+  *worst = SIMDIRI_OK;
+  for (size_t i = 0; i < count && !cli_status_is_error(*worst); i++) {
+    const int weighed =
+        cli_weigh_status(reviewer->options->severities, CLI_STATUS_FINDING + (int)findings[i].code, SIMDIRI_OK);
+    if (weighed == SIMDIRI_OK || (*worst != SIMDIRI_OK && !cli_status_is_error(weighed))) continue;
+    *worst = weighed;
+    found = &findings[i];
+  }
+  return found;
+}
+
 int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,
-                     const char *text, size_t len, size_t *offset) {
-  simdiri_finding findings[FINDINGS_MAX];
+                     const char *text, size_t len, simdiri_result *place) {
+  simdiri_finding usual[USUAL_FINDINGS], *findings = usual;
   bool is_own = true;
-  int worst = SIMDIRI_OK;
+  int worst;
   if (reviewer->groups == 0) return SIMDIRI_OK;
   if ((reviewer->options->iri.default_scheme || reviewer->base) &&
       !complete_text(reviewer, scratch, completed, &text, &len, &is_own))
     return SIMDIRI_OK;
-  const size_t count = simdiri_review(reviewer->groups, text, len, findings, FINDINGS_MAX);
-  for (size_t i = 0; i < count && i < FINDINGS_MAX && !cli_status_is_error(worst); i++) {
-    const int weighed =
-        cli_weigh_status(reviewer->options->severities, CLI_STATUS_FINDING + (int)findings[i].code, SIMDIRI_OK);
-    if (weighed == SIMDIRI_OK || (worst != SIMDIRI_OK && !cli_status_is_error(weighed))) continue;
-    worst = weighed;
-    *offset = is_own ? findings[i].begin : 0;
+  const size_t count = simdiri_review(reviewer->groups, text, len, usual, USUAL_FINDINGS);
+  if (count > USUAL_FINDINGS) {
+    findings = count <= SIZE_MAX / sizeof *findings ? malloc(count * sizeof *findings) : NULL;
+    if (!findings) return SIMDIRI_ERROR_NO_MEMORY;
+    (void)simdiri_review(reviewer->groups, text, len, findings, count);
   }
+  const simdiri_finding *found = find_worst(reviewer, findings, count, &worst);
+  if (found) {
+    place->offset = is_own ? found->begin : 0;
+    place->component = found->component;
+  }
+  if (findings != usual) free(findings);
   return worst;
 }
 
 int cli_judge(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed, int status,
-              const char *text, size_t len, size_t *offset) {
-  size_t begin = *offset;
+              const char *text, size_t len, simdiri_result *place) {
+  simdiri_result found = *place;
   if (cli_status_is_error(status)) return status;
-  const int finding = cli_find_finding(reviewer, scratch, completed, text, len, &begin);
+  const int finding = cli_find_finding(reviewer, scratch, completed, text, len, &found);
   const int verdict = cli_weigh_status(reviewer->options->severities, status, finding);
-  if (verdict == finding) *offset = begin;
+  if (verdict == finding) *place = found;
   return verdict;
 }
 
 bool cli_needs_judgment(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,
                         const char *text, size_t len) {
-  size_t offset;
+  simdiri_result place;
   const bool keeps_warnings = reviewer->options->severities[SIMDIRI_WARNING_HOST_UNMAPPED] == CLI_SEVERITY_DEFAULT;
-  return !keeps_warnings || cli_find_finding(reviewer, scratch, completed, text, len, &offset) != SIMDIRI_OK;
+  return !keeps_warnings || cli_find_finding(reviewer, scratch, completed, text, len, &place) != SIMDIRI_OK;
 }

@@ -15,13 +15,15 @@ typedef struct {
 
 /* Reviews a record as check does; a relative reference as its target, and text that begins with a host with its scheme;
  * `completed` is memory for these. Returns the finding that counts: the first one that --severity makes an error, else
- * the first warning, else SIMDIRI_OK; and its place in the text. */
+ * the first warning, else SIMDIRI_OK; and the offset and component of its place in the text. SIMDIRI_ERROR_NO_MEMORY if
+ * there is no memory for the findings. */
 int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,
-                     const char *text, size_t len, size_t *offset);
+                     const char *text, size_t len, simdiri_result *place);
 
-/* Returns the verdict on a record with this status of the library. Sets *offset if the verdict is a finding. */
+/* Returns the verdict on a record with this status of the library. Sets the offset and component of *place
+ * if the verdict is a finding. */
 int cli_judge(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed, int status,
-              const char *text, size_t len, size_t *offset);
+              const char *text, size_t len, simdiri_result *place);
 
 /* Returns true if the verdict may differ from the status of the library. */
 bool cli_needs_judgment(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,

@@ -141,9 +141,12 @@ static bool add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli
   item->key_mask = field->hides_prefix ? CLI_KEY_OF_PATH : 0;
   *status = is_iri ? add_entry(fields, item, field->prefix, field->prefix_len, text, len) : add_record(fields, item);
   /* A prefix that is hidden is not of the record. */
-  if (*status == SIMDIRI_OK && is_iri && !field->hides_prefix)
-    item->finding = cli_find_finding(&run->reviewer, worker->scratch, &worker->completed, fields->lone,
-                                     fields->lone_len, &item->finding_begin);
+  if (*status == SIMDIRI_OK && is_iri && !field->hides_prefix) {
+    simdiri_result place = {.offset = 0};
+    item->finding =
+        cli_find_finding(&run->reviewer, worker->scratch, &worker->completed, fields->lone, fields->lone_len, &place);
+    item->finding_begin = place.offset;
+  }
   return true;
 }
 

@@ -82,7 +82,6 @@ void cli_worker_trim(cli_worker *worker, size_t len) {
   simdiri_buffer_free(&worker->completed);
   cli_preparer_trim(&worker->preparer);
   simdiri_buffer_free(&worker->found);
-  simdiri_buffer_free(&worker->completed);
   cli_fields_trim(worker->fields);
   cli_finder_free(&worker->finder);
   simdiri_buffer_free(&worker->text);

@@ -22,7 +22,8 @@ void cli_defer_signals(void);
 bool cli_end_is_requested(void);
 
 /* Lets the first signal from now on have no effect, so that the run can save that it is complete; a second one ends the
- * program at once, as always. Returns true if no signal was caught before; else does nothing. */
+ * program at once, as always. After a signal that ended --follow, the next one is the second. Returns true if no signal
+ * was caught before; else does nothing. */
 bool cli_ignore_signals(void);
 
 /* If a signal has requested the end, ends the program by that signal, so that the parent process sees it. */

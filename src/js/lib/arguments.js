@@ -169,7 +169,7 @@ export function readOptions(options) {
   let count = 0;
   for (let i = 0; i < names.length; i++) {
     const name = names[i];
-    const value = options[name];
+    const value = readOwn(options, name); // a getter before it may have deleted it
     if (value === undefined || value === null) continue;
     if (name === "errors") errors = value;
     else {

@@ -101,12 +101,9 @@ static simdiri_status validate_record(cli_cursor *cursor, const cli_record *reco
 
 /* Reviews the record if --severity is given. A made-up prefix is not of the record. */
 static int judge_record(cli_cursor *cursor, const cli_record *record, int status, simdiri_result *result) {
-  size_t offset = result->offset;
   if (cursor->field.hides_prefix) return status;
-  const int verdict = cli_judge(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, status,
-                                record->text, record->text_len, &offset);
-  if (verdict != status) *result = (simdiri_result){.offset = offset};
-  return verdict;
+  return cli_judge(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, status, record->text,
+                   record->text_len, result);
 }
 
 int cli_parse_record(cli_cursor *cursor, const cli_record *record) {

@@ -111,14 +111,14 @@ static simdiri_status take_found(const cli_run *run, cli_worker *worker, cli_chu
                                  const cli_place *place) {
   const text_view text = {chunk->block.data + found->begin, found->end - found->begin};
   text_view iri;
-  size_t offset = 0;
+  simdiri_result unused = {.offset = 0};
   simdiri_status outcome = SIMDIRI_OK, status = make_iri(run, worker, found, text, &iri, &outcome);
   const text_view original = iri;
   if (status == SIMDIRI_OK && outcome == SIMDIRI_OK && run->options->normalizes)
     status = normalize_iri(run, worker, &iri, &outcome);
   if (status != SIMDIRI_OK) return status;
   const int verdict = cli_judge(&run->reviewer, worker->scratch, &worker->completed, (int)outcome, original.data,
-                                original.len, &offset);
+                                original.len, &unused);
   if (cli_status_is_error(verdict)) iri = original;
   chunk->tally.record_count++;
   chunk->tally.changed_count += iri.len != text.len || memcmp(iri.data, text.data, text.len) != 0;

@@ -62,9 +62,12 @@ static simdiri_status process_record(const cli_run *run, cli_worker *worker, cli
   simdiri_status status = prepared.status;
   if (status == SIMDIRI_OK) {
     status = run_one(run, worker, &prepared, &note);
-    if (status == SIMDIRI_OK)
+    if (status == SIMDIRI_OK) {
+      simdiri_result place = {.offset = note.offset};
       note.status = (uint16_t)cli_judge(&run->reviewer, worker->scratch, &worker->completed, note.status, prepared.text,
-                                        prepared.len, &note.offset);
+                                        prepared.len, &place);
+      note.offset = place.offset;
+    }
     note.offset = cli_unprepared_offset(&worker->preparer, record->text, record->text_len, note.offset);
   }
   if (cli_status_is_machine((int)status)) return status;

@@ -47,12 +47,12 @@ static void judge_noted(const cli_run *run, cli_worker *worker, cli_chunk *chunk
   for (size_t i = 0; i < result->note_count; i++) {
     const simdiri_note *note = &result->notes[i];
     const char *at = data + note->begin;
-    size_t offset = 0;
+    simdiri_result unused = {.offset = 0};
     cli_record record;
     if (note->status != SIMDIRI_OK || note->component == SIMDIRI_COMPONENT_NONE) continue;
     (void)run->framing->next(run->framing, &at, data + len, &record);
     const int verdict = cli_judge(&run->reviewer, worker->scratch, &worker->completed, SIMDIRI_OK, record.text,
-                                  record.text_len, &offset);
+                                  record.text_len, &unused);
     result->statuses[note->index] = (uint16_t)verdict;
     cli_summary_count(&chunk->tally, verdict, NULL, chunk->tally.record_count + note->index);
   }
@@ -64,9 +64,9 @@ static void judge_all(const cli_run *run, cli_worker *worker, cli_chunk *chunk, 
   const char *end = data + len;
   cli_record record;
   for (size_t i = 0; i < result->record_count && run->framing->next(run->framing, &data, end, &record); i++) {
-    size_t offset = 0;
+    simdiri_result unused = {.offset = 0};
     const int verdict = cli_judge(&run->reviewer, worker->scratch, &worker->completed, result->statuses[i], record.text,
-                                  record.text_len, &offset);
+                                  record.text_len, &unused);
     if (verdict == result->statuses[i]) continue;
     result->statuses[i] = (uint16_t)verdict;
     cli_summary_count(&chunk->tally, verdict, NULL, chunk->tally.record_count + i);

@@ -310,6 +310,8 @@ static simdiri_status redact_record(cli_redact_writer *writer, const cli_record 
   cli_record line = *record;
   simdiri_status status = redact_fields(writer, record, is_changed);
   if (status != SIMDIRI_OK || !writer->has_text_gap) return status;
+  cli_summary *tally = &writer->chunk->tally;
+  const uint64_t open_count = tally->open_count, unfit_count = tally->unfit_count;
   bool is_more = true;
   for (int pass = 0; status == SIMDIRI_OK && is_more && pass < PASSES_MAX; pass++) {
     is_more = false;
@@ -320,6 +322,8 @@ static simdiri_status redact_record(cli_redact_writer *writer, const cli_record 
     line.frame_len = line.text_len;
     *is_changed |= is_more;
   }
+  tally->open_count = open_count; /* the first pass has counted the values of the record */
+  tally->unfit_count = unfit_count;
   if (status == SIMDIRI_OK && is_more) status = cli_append(&writer->chunk->out, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN);
   writer->rest = record_end;
   return status;

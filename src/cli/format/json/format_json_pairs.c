@@ -14,12 +14,13 @@ typedef enum { ROLE_NONE, ROLE_NAME, ROLE_VALUE } pair_role;
 
 enum { ROLE_NAME_MAX = 16 };
 
-/* Decodes the name of a member, in lower case and without "-" and "_". Returns its length, or 0 if it is too long. */
+/* Decodes the name of a member, in lower case and without "-" and "_". Returns its length, or 0 if it has another
+ * character than ASCII or is too long. */
 static size_t fold_name(const char *at, const char *end, char folded[ROLE_NAME_MAX]) {
   size_t len = 0;
   while (at < end) {
     char character[CLI_ESCAPE_MAX];
-    if (*at != '\\' || cli_json_take_escape(&at, end, character) != 1) *character = *at++;
+    if (cli_json_take_character(&at, end, character) != 1) return 0;
     if (*character == '-' || *character == '_') continue;
     if (len == ROLE_NAME_MAX) return 0;
     folded[len++] = cli_to_lower(*character);
@@ -29,7 +30,7 @@ static size_t fold_name(const char *at, const char *end, char folded[ROLE_NAME_M
 
 static bool is_one_of(const char *const *names, const char *name, size_t len) {
   for (; *names; names++)
-    if (**names == *name && strncmp(*names, name, len) == 0 && (*names)[len] == '\0') return true;
+    if (strlen(*names) == len && memcmp(*names, name, len) == 0) return true;
   return false;
 }
 

@@ -125,6 +125,7 @@ static void add_query(const cli_format *format, cli_finder *finder, const cli_re
 
 static void read_values(const cli_format *format, cli_finder *finder, const cli_record *record,
                         const w3c_values *values, cli_field *field) {
+  finder->host = (cli_host){.place = NULL};
   if (is_absent(&values->path)) {
     field->raw = field->value = field->text = values->path.begin;
     field->raw_len = field->value_len = field->text_len = (size_t)(values->path.end - values->path.begin);
@@ -135,7 +136,6 @@ static void read_values(const cli_format *format, cli_finder *finder, const cli_
   if (field->status == SIMDIRI_OK && values->query.begin && !is_absent(&values->query))
     add_query(format, finder, record, &values->query, field);
   if (field->status != SIMDIRI_OK || !finder->columns.is_target) return;
-  finder->host = (cli_host){.place = NULL};
   if (values->host.begin) read_host(format, finder, &values->host);
   if (values->scheme.begin) read_scheme(finder, &values->scheme);
   cli_complete_target(format, finder, field);
