@@ -42,18 +42,20 @@ static bool may_have_role(unsigned char first) {
 }
 
 pair_role simdiri_redact_pair_role(const unsigned char *name, size_t len) {
-  static const char *const names[] = {"name", "key", "k", "header", "headername", "parameterkey", "optionname", NULL};
-  static const char *const values[] = {"value",          "val", "v", "values", "rawvalue", "stringvalue", "headervalue",
-                                       "parametervalue", NULL};
+  static const char *const names[] = {"name", "k", "header", "headername", "parameterkey", "optionname", NULL};
+  static const char *const values[] = {"value",       "val",         "values",         "rawvalue",
+                                       "stringvalue", "headervalue", "parametervalue", NULL};
   enum { NAME_MAX_LEN = 20 };
   if (len == 0 || len > NAME_MAX_LEN || !may_have_role(name[0])) return ROLE_NONE;
+  if (is_called("key", name, len)) return ROLE_KEY;
+  if (is_called("v", name, len)) return ROLE_V;
   return is_one_of(names, name, len) ? ROLE_NAME : is_one_of(values, name, len) ? ROLE_VALUE : ROLE_NONE;
 }
 
 /* ------------------------------------------------------------------------------------------- brackets */
 
 /* Brackets in more others, and strings in more others, are forgotten. */
-enum { FRAMES_MAX = 96, REGIONS_MAX = 6, NAMES_MAX = 2 };
+enum { FRAMES_MAX = 96, REGIONS_MAX = 6, NAMES_MAX = 4, VALUES_MAX = 8 };
 
 typedef struct {
   size_t begin, end;
@@ -62,14 +64,17 @@ typedef struct {
 /* An array or object that is not closed yet. */
 typedef struct {
   bool is_object;
-  bool expects;                  /* the next value has not begun */
-  bool has_string;               /* the value is `string` */
-  pair_role role;                /* of the value */
-  size_t begin;                  /* of the value; SIZE_MAX: there is none yet */
-  range string;                  /* its content */
-  size_t count;                  /* how many values precede it */
-  range names[NAMES_MAX], value; /* what was found; a range that ends at 0 was not */
-  size_t name_count;
+  bool expects;    /* the next value has not begun */
+  bool has_string; /* the value is `string` */
+  pair_role role;  /* of the value */
+  size_t begin;    /* of the value; SIZE_MAX: there is none yet */
+  range string;    /* its content */
+  size_t count;    /* how many values precede it */
+  range names[NAMES_MAX];
+  size_t values[VALUES_MAX]; /* where they begin */
+  size_t name_count, value_count;
+  bool has_sure_name;  /* another one than "key" */
+  bool has_long_value; /* another one than "v" */
 } frame;
 
 /* The content of a string. */
@@ -118,13 +123,15 @@ static void open_frame(pair_search *search, bool is_object) {
 
 /* ------------------------------------------------------------------------------------------- values */
 
-/* Notes the value that ends before `end`. */
-static void end_value(frame *f, size_t end) {
-  const bool is_name = f->is_object ? f->role == ROLE_NAME : f->count == 0;
-  const bool is_value = f->is_object ? f->role == ROLE_VALUE : f->count == 1;
+/* Notes the value that ends. */
+static void end_value(frame *f) {
+  const bool is_name = f->is_object ? f->role == ROLE_NAME || f->role == ROLE_KEY : f->count == 0;
+  const bool is_value = f->is_object ? f->role == ROLE_VALUE || f->role == ROLE_V : f->count == 1;
   if (f->begin != SIZE_MAX) {
     if (is_name && f->has_string && f->name_count < NAMES_MAX) f->names[f->name_count++] = f->string;
-    if (is_value && f->value.end == 0) f->value = (range){f->begin, end};
+    if (is_value && f->value_count < VALUES_MAX) f->values[f->value_count++] = f->begin;
+    f->has_long_value |= is_value && f->role != ROLE_V;
+    f->has_sure_name |= f->role == ROLE_NAME;
     f->count++;
   }
   reset_value(f);
@@ -139,15 +146,19 @@ static uint16_t find_rule(const scanner *s, const frame *f) {
   return rule;
 }
 
-/* The innermost frame ends before `end`. The names of an array are not protected: they could also be two secrets. */
-static void close_frame(pair_search *search, size_t end) {
+/* The innermost frame ends. The names of an array are not protected: they could also be two secrets. {"key": K, "v": 1}
+ * is no pair, but a key and a version. */
+static void close_frame(pair_search *search) {
   scanner *s = search->s;
   frame *f = &search->frames[--search->frame_count];
-  end_value(f, end);
-  if (f->name_count == 0 || f->value.end == 0 || (!f->is_object && f->count != 2)) return;
+  end_value(f);
+  if (f->name_count == 0 || f->value_count == 0 ||
+      (f->is_object ? !f->has_long_value && !f->has_sure_name : f->count != 2))
+    return;
   for (size_t i = 0; i < f->name_count && f->is_object; i++) simdiri_redact_protect(s, f->names[i].begin);
   const uint16_t rule = find_rule(s, f);
-  if (rule != NAME_NONE) (void)simdiri_redact_mark_value(s, f->value.begin, rule);
+  for (size_t i = 0; i < f->value_count && rule != NAME_NONE; i++)
+    (void)simdiri_redact_mark_value(s, f->values[i], rule);
 }
 
 /* ------------------------------------------------------------------------------------------- the text */
@@ -171,10 +182,13 @@ static size_t take_string(pair_search *search, frame *f, size_t at, const text_s
   return string->begin;
 }
 
-/* ":" or "=>" is at `at`: what precedes it is the name of a member. */
+/* ":" or "=>" is at `at`: what precedes it is the name of a member. After a string that is first between "[" and "]" or
+ * "(" and ")", this is an array of PHP, or arguments with names. */
 static void take_name(const scanner *s, frame *f, size_t at) {
   range name = f->has_string ? f->string : (range){f->begin, at};
-  if (f->begin == SIZE_MAX || !f->is_object) return;
+  if (f->begin == SIZE_MAX) return;
+  f->is_object |= f->has_string && f->count == 0;
+  if (!f->is_object) return;
   while (!f->has_string && name.end > name.begin && is_white(s->text[name.end - 1])) name.end--;
   const pair_role role = simdiri_redact_pair_role(s->text + name.begin, name.end - name.begin);
   reset_value(f);
@@ -183,7 +197,7 @@ static void take_name(const scanner *s, frame *f, size_t at) {
 
 static void end_region(pair_search *search, size_t *at) {
   const region *last = &search->regions[search->region_count - 1];
-  while (search->frame_count > last->first) close_frame(search, last->end);
+  while (search->frame_count > last->first) close_frame(search);
   *at = last->next;
   search->region_count--;
 }
@@ -203,9 +217,9 @@ static size_t take_byte(pair_search *search, frame *f, size_t at) {
   }
   if (!f) return at + 1;
   if (byte == '}' || byte == ']' || byte == ')') {
-    close_frame(search, at);
+    close_frame(search);
   } else if (byte == ',') {
-    end_value(f, at);
+    end_value(f);
   } else if (byte == ':') {
     take_name(s, f, at);
   } else if (byte == '=' && at + 1 < s->len && s->text[at + 1] == '>') {
@@ -231,6 +245,6 @@ void simdiri_redact_find_pairs(scanner *s) {
     else
       at = take_byte(&search, top_frame(&search), at);
   }
-  while (search.frame_count > 0 && s->status == SIMDIRI_OK) close_frame(&search, s->len);
+  while (search.frame_count > 0 && s->status == SIMDIRI_OK) close_frame(&search);
   s->is_in_pairs = false;
 }

@@ -111,7 +111,7 @@ size_t simdiri_redact_mark_value(scanner *s, size_t at, uint16_t rule);
 void simdiri_redact_find_pairs(scanner *s);
 
 /* Has the member of this name the name, or the value, of a pair? */
-typedef enum { ROLE_NONE, ROLE_NAME, ROLE_VALUE } pair_role;
+typedef enum { ROLE_NONE, ROLE_NAME, ROLE_KEY, ROLE_VALUE, ROLE_V } pair_role;
 pair_role simdiri_redact_pair_role(const unsigned char *name, size_t len);
 
 /* The bytes up to `end` are marked. A form that begins there may end later, so the search for forms continues at `at`,

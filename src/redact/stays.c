@@ -30,8 +30,11 @@ static bool is_path(const unsigned char *value, size_t len) {
   return (has_slash && !has_upper) || has_extension(value, len);
 }
 
+enum { VALUE_CAPACITY = 1024 }; /* a longer value does not stay */
+
 bool simdiri_redact_value_stays(const simdiri_redactor *redactor, uint16_t rule, const unsigned char *value,
                                 size_t len) {
+  if (len > VALUE_CAPACITY) return false; /* each of many names before one value asks */
   switch (redactor->rules[rule].stays) {
   case STAYS_NUMBER: return is_short_number(value, len);
   case STAYS_PATH: return is_path(value, len);
@@ -40,7 +43,6 @@ bool simdiri_redact_value_stays(const simdiri_redactor *redactor, uint16_t rule,
 }
 
 bool simdiri_redact_stays(const simdiri_redactor *redactor, size_t rule, const char *value, size_t len) {
-  enum { VALUE_CAPACITY = 1024 };
   unsigned char decoded[VALUE_CAPACITY];
   uint8_t info[VALUE_CAPACITY];
   if (rule >= redactor->rule_count || redactor->rules[rule].stays == STAYS_NONE || len > VALUE_CAPACITY) return false;

@@ -71,6 +71,7 @@ redacts 'JSON Lines: a number of a form' '{"a":4111111111111111,"b":[41111]}\n' 
 # The words for names and values are the same in every format.
 for name in name key k header headerName header_name parameter-key ParameterKey optionName; do
   for value in value val v values rawValue raw_value stringValue string-value headerValue ParameterValue; do
+    [ "$name $value" != 'key v' ] || continue
     redacts "$name and $value" "{\"$name\":\"pin\",\"$value\":\"S\"}\n" "{\"$name\":\"pin\",\"$value\":\"$R\"}\n" --jsonl
     redacts "$name and $value in a text" "{\"$value\":\"S\",\"$name\":\"pin\"}\n" "{\"$value\":\"$R\",\"$name\":\"pin\"}\n"
   done
@@ -81,3 +82,15 @@ redacts 'JSON Lines: other words' '{"names":"pin","value":"a"} {"name":"pin","va
 redacts 'JSON Lines: an escaped name' '{"\\u006eame":"pin","value":"a"}\n' '{"\\u006eame":"pin","value":"{redacted}"}\n' --jsonl
 redacts 'JSON Lines: a name with another character' '{"\\u00e9name":"pin","value":"a"} \n' '{"\\u00e9name":"pin","value":"a"} \n' --jsonl
 redacts 'JSON Lines: a name with a zero byte' '{"k\\u0000abcdefg":"pin","value":"a"}\n' '{"k\\u0000abcdefg":"pin","value":"a"}\n' --jsonl
+# What was left, or lost, in objects with more members, and in arrays of PHP.
+redacts 'a key and a version' '{"v":1,"key":"S"}\n' "{\"v\":1,\"key\":\"$R\"}\n"
+redacts 'JSON Lines: a key and a version' '{"v":1,"key":"S"}\n' "{\"v\":1,\"key\":\"$R\"}\n" --jsonl
+for option in '' --jsonl; do
+  # shellcheck disable=SC2086 # no word or one
+  {
+    redacts "several values $option" '{"name":"pin","value":null,"rawValue":"S","val":"T"}\n' "{\"name\":\"pin\",\"value\":null,\"rawValue\":\"$R\",\"val\":\"$R\"}\n" $option
+    redacts "several names $option" '{"name":"x","key":"y","header":"pin","value":"S"}\n' "{\"name\":\"x\",\"key\":\"y\",\"header\":\"pin\",\"value\":\"$R\"}\n" $option
+  }
+done
+redacts 'an array of PHP' "['token' => 'S', 'user' => 'joe']\n" "['token' => '$R', 'user' => 'joe']\n"
+redacts 'arguments with names' 'f("token": "S", "user": "joe")\n' "f(\"token\": \"$R\", \"user\": \"joe\")\n"

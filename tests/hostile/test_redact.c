@@ -45,6 +45,8 @@ static void check_chains(const simdiri_redactor *redactor) {
                                        "a@",
                                        "=",
                                        "token=",
+                                       "key=",
+                                       "key=/",
                                        "token=\"",
                                        "token='\\",
                                        "\"",

@@ -72,8 +72,11 @@ def make_pair(maker, syntax):
         return syntax.join([syntax.string([piece(name)], rng), make_value(maker, syntax, is_secret)], syntax.brackets, rng)
     if shape == 1:
         return syntax.join([syntax.member(name, make_value(maker, syntax, is_secret), rng)], "{}", rng)
-    members = [syntax.member(rng.choice(NAMES), syntax.string([piece(name)], rng), rng),
-               syntax.member(rng.choice(VALUES), make_value(maker, syntax, is_secret), rng)]
+    name_member = rng.choice(NAMES)
+    # "key" and "v" are a key and a version.
+    values = [word for word in VALUES if word != "v" or name_member.lower() != "key"]
+    members = [syntax.member(name_member, syntax.string([piece(name)], rng), rng),
+               syntax.member(rng.choice(values), make_value(maker, syntax, is_secret), rng)]
     if rng.random() < 0.5:
         members.append(syntax.member("type", syntax.string([piece("string")], rng), rng))
     if rng.random() < 0.3:

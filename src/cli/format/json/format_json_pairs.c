@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------------------------------------- names of members */
 
-typedef enum { ROLE_NONE, ROLE_NAME, ROLE_VALUE } pair_role;
+typedef enum { ROLE_NONE, ROLE_NAME, ROLE_KEY, ROLE_VALUE, ROLE_V } pair_role;
 
 enum { ROLE_NAME_MAX = 16 };
 
@@ -54,19 +54,21 @@ static bool may_have_role(const cli_text *name) {
 }
 
 static pair_role find_role(const cli_text *name) {
-  static const char *const names[] = {"name", "key", "k", "header", "headername", "parameterkey", "optionname", NULL};
-  static const char *const values[] = {"value",          "val", "v", "values", "rawvalue", "stringvalue", "headervalue",
-                                       "parametervalue", NULL};
+  static const char *const names[] = {"name", "k", "header", "headername", "parameterkey", "optionname", NULL};
+  static const char *const values[] = {"value",       "val",         "values",         "rawvalue",
+                                       "stringvalue", "headervalue", "parametervalue", NULL};
   char folded[ROLE_NAME_MAX];
   if (!may_have_role(name)) return ROLE_NONE;
   const size_t len = fold_name(name->value, name->value + name->len, folded);
   if (len == 0) return ROLE_NONE;
+  if (len == 3 && memcmp(folded, "key", 3) == 0) return ROLE_KEY;
+  if (len == 1 && *folded == 'v') return ROLE_V;
   return is_one_of(names, folded, len) ? ROLE_NAME : is_one_of(values, folded, len) ? ROLE_VALUE : ROLE_NONE;
 }
 
 /* ------------------------------------------------------------------------------------------- arrays and objects */
 
-enum { NAMES_MAX = 2 };
+enum { NAMES_MAX = 4, VALUES_MAX = 8 };
 
 /* A name of a pair. */
 typedef struct {
@@ -80,8 +82,11 @@ typedef struct {
   pair_role role; /* of the value that comes next */
   size_t count;   /* of values, also of those that are still open */
   size_t name_count;
-  size_t value_begin, value_end; /* texts */
-  bool has_value, is_value_open;
+  size_t value_begin[VALUES_MAX], value_end[VALUES_MAX]; /* texts */
+  size_t value_count;
+  bool is_value_open;  /* the last one */
+  bool has_sure_name;  /* another one than "key" */
+  bool has_long_value; /* another one than "v" */
   pair_name names[NAMES_MAX];
 } pair_frame;
 
@@ -112,22 +117,31 @@ static void add_pair(pair_search *search, cli_json_pair pair) {
 static void begin_value(pair_search *search, const cli_text *text) {
   pair_frame *frame = top_frame(search);
   if (!frame) return;
-  const bool is_name = frame->is_object ? frame->role == ROLE_NAME : frame->count == 0;
-  const bool is_value = frame->is_object ? frame->role == ROLE_VALUE : frame->count == 1;
+  const pair_role role = frame->role;
+  const bool is_name = frame->is_object ? role == ROLE_NAME || role == ROLE_KEY : frame->count == 0;
+  const bool is_value = frame->is_object ? role == ROLE_VALUE || role == ROLE_V : frame->count == 1;
   frame->role = ROLE_NONE;
   frame->count++;
   if (is_name && text && frame->name_count < NAMES_MAX)
     frame->names[frame->name_count++] = (pair_name){text->value, text->len, search->number};
-  if (!is_value || frame->has_value) return;
-  frame->has_value = frame->is_value_open = true;
-  frame->value_begin = search->number;
+  frame->has_sure_name |= role == ROLE_NAME;
+  if (!is_value || frame->value_count == VALUES_MAX) return;
+  frame->has_long_value |= role != ROLE_V;
+  frame->is_value_open = true;
+  frame->value_begin[frame->value_count++] = search->number;
 }
 
 static void end_value(pair_search *search) {
   pair_frame *frame = top_frame(search);
   if (!frame || !frame->is_value_open) return;
   frame->is_value_open = false;
-  frame->value_end = search->number;
+  frame->value_end[frame->value_count - 1] = search->number;
+}
+
+/* Is it a pair? {"key": K, "v": 1} is none, but a key and a version. */
+static bool is_pair(const pair_frame *frame) {
+  if (frame->name_count == 0 || frame->value_count == 0) return false;
+  return frame->is_object ? frame->has_long_value || frame->has_sure_name : frame->count == 2;
 }
 
 /* The innermost array or object ends. */
@@ -137,14 +151,15 @@ static void close_frame(pair_search *search) {
   bool is_found = false;
   size_t rule = 0;
   if (!frame) return;
-  if (frame->name_count > 0 && frame->has_value && (frame->is_object || frame->count == 2)) {
+  if (is_pair(frame)) {
     for (size_t i = 0; i < frame->name_count; i++) {
       const pair_name *name = &frame->names[i];
       if (frame->is_object)
         add_pair(search, (cli_json_pair){.begin = name->number, .end = name->number + 1, .is_name = true});
       if (!is_found) is_found = pairs->judges(pairs->owner, name->text, name->len, &rule);
     }
-    if (is_found) add_pair(search, (cli_json_pair){.begin = frame->value_begin, .end = frame->value_end, .rule = rule});
+    for (size_t i = 0; i < frame->value_count && is_found; i++)
+      add_pair(search, (cli_json_pair){.begin = frame->value_begin[i], .end = frame->value_end[i], .rule = rule});
   }
   search->depth--;
   pairs->frames.len -= sizeof *frame;
