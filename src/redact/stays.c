@@ -30,11 +30,13 @@ static bool is_path(const unsigned char *value, size_t len) {
   return (has_slash && !has_upper) || has_extension(value, len);
 }
 
-enum { VALUE_CAPACITY = 1024 }; /* a longer value does not stay */
+/* What stays is searched, and may have other names, whose values end where this one does. So that no text is read again
+ * and again, a long value never stays. */
+enum { STAYS_MAX_LEN = 1024 };
 
 bool simdiri_redact_value_stays(const simdiri_redactor *redactor, uint16_t rule, const unsigned char *value,
                                 size_t len) {
-  if (len > VALUE_CAPACITY) return false; /* each of many names before one value asks */
+  if (len > STAYS_MAX_LEN) return false;
   switch (redactor->rules[rule].stays) {
   case STAYS_NUMBER: return is_short_number(value, len);
   case STAYS_PATH: return is_path(value, len);
@@ -43,9 +45,9 @@ bool simdiri_redact_value_stays(const simdiri_redactor *redactor, uint16_t rule,
 }
 
 bool simdiri_redact_stays(const simdiri_redactor *redactor, size_t rule, const char *value, size_t len) {
-  unsigned char decoded[VALUE_CAPACITY];
-  uint8_t info[VALUE_CAPACITY];
-  if (rule >= redactor->rule_count || redactor->rules[rule].stays == STAYS_NONE || len > VALUE_CAPACITY) return false;
+  unsigned char decoded[STAYS_MAX_LEN];
+  uint8_t info[STAYS_MAX_LEN];
+  if (rule >= redactor->rule_count || redactor->rules[rule].stays == STAYS_NONE || len > STAYS_MAX_LEN) return false;
   const size_t decoded_len = simdiri_redact_decode((const unsigned char *)text_or_empty(value), len, decoded, info);
   return simdiri_redact_value_stays(redactor, (uint16_t)rule, decoded, decoded_len);
 }

@@ -29,7 +29,12 @@ static void check_chain(const simdiri_redactor *redactor, const char *front, con
 }
 
 static void check_chains(const simdiri_redactor *redactor) {
-  static const char *const pieces[] = {"http:",
+  static const char *const pieces[] = {"key=a/",
+                                       "\"key\":\"a/\"",
+                                       "-----BEGIN A-----",
+                                       "ftp:joe:",
+                                       "whsec_aaaaaaaaaaaaaaaaaaaaaaaa/",
+                                       "http:",
                                        "http:1",
                                        "http:[",
                                        "http:/",
