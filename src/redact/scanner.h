@@ -127,7 +127,7 @@ void simdiri_redact_find_place(scanner *s, size_t at);
 /* Returns the length of the special scheme of the URL Standard before the ":" at `colon`; 0: there is none. */
 size_t simdiri_redact_special_len(const scanner *s, size_t colon);
 
-/* Does ";" at `at` separate parameters? Then a name and "=" follow. */
+/* Does the ";" or "&" at `at` separate parameters? Then a name and "=" follow. */
 bool simdiri_redact_separates_parameters(const scanner *s, size_t at);
 
 /* Does the byte at `at` end an authority after slashes that were decoded in `round`, because it ends the parameter that

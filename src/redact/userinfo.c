@@ -18,15 +18,18 @@ static bool has_colon(const scanner *s, size_t begin, size_t end) { return has_b
 
 typedef enum { AUTHORITY_NONE, AUTHORITY_PERHAPS, AUTHORITY_SURE } authority_kind;
 
+/* May an IRI begin after the byte? */
+static bool precedes_iri(unsigned char byte) { return is_control(byte) || strchr(":=?#&;,([{'\"<>|` ", byte) != NULL; }
+
 /* Is there an authority after the slashes [slash, begin)? Browsers accept any number of them after a special scheme. In
- * the middle of a path, two slashes begin an authority only perhaps. */
+ * the middle of a path or of a value, two slashes begin an authority only perhaps. */
 static authority_kind kind_of_slashes(const scanner *s, size_t slash, size_t begin) {
   const size_t count = begin - slash;
   if (slash == 0) return count >= 2 ? AUTHORITY_SURE : AUTHORITY_NONE;
   const unsigned char before = s->text[slash - 1];
   if (before == ':' && simdiri_redact_special_len(s, slash - 1) > 0) return AUTHORITY_SURE;
   if (count < 2 || (before == ':' && count > 2)) return AUTHORITY_NONE;
-  return byte_is(before, CLASS_UNRESERVED) || count > 2 ? AUTHORITY_PERHAPS : AUTHORITY_SURE;
+  return precedes_iri(before) && count == 2 ? AUTHORITY_SURE : AUTHORITY_PERHAPS;
 }
 
 /* The last "@" before `end` that was decoded in a round up to `round`; else the last one; `at` is one of them. */
@@ -78,10 +81,19 @@ static bool has_bad_port(const scanner *s, left_search *search, size_t begin, si
   return at <= begin || s->text[at - 1] != ':' ? has_colon(s, begin, end) : false;
 }
 
+/* Is "&" at `begin`, perhaps as "&amp;", before a parameter? */
+static bool begins_parameter(const scanner *s, size_t begin) {
+  static const char entity[] = "&amp;";
+  enum { ENTITY_LEN = sizeof entity - 1 };
+  if (s->text[begin] != '&') return false;
+  const bool is_entity = s->len - begin > ENTITY_LEN && memcmp(s->text + begin, entity, ENTITY_LEN) == 0;
+  return simdiri_redact_separates_parameters(s, is_entity ? begin + ENTITY_LEN - 1 : begin);
+}
+
 /* An authority may begin at `begin`. Does the "@" end its user information? */
 static bool is_user(const scanner *s, left_search *search, size_t begin, unsigned round, authority_kind kind,
                     user *found) {
-  if (kind == AUTHORITY_NONE) return false;
+  if (kind == AUTHORITY_NONE || begins_parameter(s, begin)) return false;
   const size_t at = search->at, end = find_end(s, search, round);
   if (end > at) {
     *found = (user){begin, last_sign(s, at, end, round)};
@@ -89,7 +101,7 @@ static bool is_user(const scanner *s, left_search *search, size_t begin, unsigne
            (has_colon(s, found->begin, found->end) && !has_byte(s, found->begin, found->end, '&'));
   }
   *found = (user){begin, at};
-  return has_bad_port(s, search, begin, end);
+  return has_bad_port(s, search, begin, end) && (kind == AUTHORITY_SURE || !has_byte(s, begin, end, '&'));
 }
 
 /* Passes the slashes before `begin`. Is there user information of an authority after them? Else, moves *at before them.
