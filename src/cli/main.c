@@ -42,6 +42,12 @@ static int say_unknown_command(const char *name) {
   return CLI_EXIT_TROUBLE;
 }
 
+static int say_unknown_topic(const char *name) {
+  if (name[0] == '-' || cli_suggest_command(name)) return say_unknown_command(name);
+  cli_say_usage(NULL, "no such topic '%s'; 'simdiri help codes' explains codes", name);
+  return CLI_EXIT_TROUBLE;
+}
+
 /* True if `argument` is `option`, or a beginning of it with at least one letter after "--". */
 static bool is_option(const char *argument, const char *option) {
   size_t len = strlen(argument);
@@ -63,7 +69,7 @@ static int print_help_topic(int argument_count, char **arguments) {
   if (strcmp(arguments[0], "codes") == 0) return cli_print_codes_help();
   if (strcmp(arguments[0], "options") == 0) return cli_print_all_options();
   if (strcmp(arguments[0], "help") == 0 || asks_for_help(arguments[0])) return cli_print_help_topics();
-  return say_unknown_command(arguments[0]);
+  return say_unknown_topic(arguments[0]);
 }
 
 static int run_parsed(const cli_command *command, const cli_options *options) {

@@ -146,13 +146,13 @@ check 'check: severity: long records' 0 '' '' check --max-record=9 --severity=lo
 given 'http://p\xd0\xb0ypal.example/\n'
 check 'check: severity: hints' 1 '' '' check -q -o /dev/null --severity=hints=error
 given ''
-check 'check: severity: no code' 2 '' "'bad' is not a code that check prints" check --severity=bad=error
+check 'check: severity: no code' 2 '' "'bad' is unknown; give a code that check prints" check --severity=bad=error
 given ''
 check 'check: severity: no level' 2 '' "'userinfo=bad' is not CODE=error" check --severity=userinfo=bad
 given ''
-check 'check: severity: not of the machine' 2 '' 'not a code that check prints' check --severity=no-memory=ignore
+check 'check: severity: not of the machine' 2 '' 'is unknown; give a code that check prints' check --severity=no-memory=ignore
 given ''
-check 'check: severity: not ok' 2 '' 'not a code that check prints' check --severity=ok=error
+check 'check: severity: not ok' 2 '' 'is unknown; give a code that check prints' check --severity=ok=error
 printf 'http://u@h:99999/\nhttp://u@h/\na:b\n' | simdiri check --json --severity=port-range=error >stdout 2>stderr
 holds 'check: severity: a record counts once' grep -q '"records":3,"errors":1,"warnings":1,' stderr
 holds 'check: severity: codes count each' grep -q '"code":"port-range","severity":"error","count":1.*"code":"userinfo-deprecated","severity":"warning","count":2' stderr

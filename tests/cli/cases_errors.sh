@@ -173,7 +173,9 @@ done
 given 'HTTP://A.example\n'
 check '-o - is standard output' 0 'http://a.example/\n' '' normalize -o -
 holds '-o - makes no file' [ ! -e - ]
-check 'help: no such topic' 2 '' "no command 'frobnicate'" help frobnicate
+check 'help: no such topic' 2 '' "no such topic 'frobnicate'; 'simdiri help codes' explains codes\$" help frobnicate
+check 'help: a code is no topic' 2 '' "no such topic 'bad-vhost'; 'simdiri help codes' explains codes\$" help bad-vhost
+check 'help: a command with a mistake' 2 '' "no command 'chekc'; did you mean 'check'" help chekc
 check 'help: one at a time' 2 '' 'help takes one topic' help check parse
 simdiri help help >wanted_help
 holds 'help: help about help' grep -q '^Usage: simdiri help' wanted_help
@@ -201,16 +203,20 @@ says dedupe --domain --by=domain
 says parse --path --get=path
 says parse --scheme --get=scheme
 says normalize --scheme=https --default-scheme
+says check --invisible --hints
+says redact --email --redact=userinfo,secrets,email
 check 'suggestions: none for a name that is like nothing' 2 '' 'normalize has no option --frobnicate$' normalize --frobnicate
 check 'suggestions: none that the command lacks' 2 '' 'normalize has no option --ignore-www$' normalize --ignore-www
 check 'suggestions: other commands have it' 2 '' 'these commands have it: convert$' normalize --to=uri
 check 'suggestions: parse --host' 2 '' "--host: 'x' is not one of ascii.percent; --get=host writes the host of each IRI\$" parse --host x
 check 'suggestions: parse --host, without a value' 2 '' '--host needs a value: ascii.percent; --get=host writes' parse --host
 check 'suggestions: normalize --host' 2 '' "--host: 'x' is not one of ascii.percent\$" normalize --host x
-for pair in uniq:dedupe unique:dedupe canonicalize:normalize validate:check split:parse hash:key mask:redact partiton:partition chekc:check; do
+for pair in uniq:dedupe unique:dedupe canonicalize:normalize validate:check split:parse hash:key mask:redact partiton:partition chekc:check deduplicate:dedupe; do
   check "suggestions: the command ${pair%:*}" 2 '' "no command '${pair%:*}'; did you mean '${pair#*:}'\?\$" "${pair%:*}"
 done
 check 'suggestions: no command' 2 '' "no command 'sort'\$" sort
+check 'suggestions: no command that begins only a little alike' 2 '' "no command 'redirects'\$" redirects
+check 'suggestions: --severity' 2 '' "--severity: 'schema' is unknown; give host-unmapped, a code of FINDINGS in simdiri\(1\), or a group: bidi, scheme, hints\$" normalize --severity=schema=error
 
 # The law: what is suggested exists, whatever the command and the mistake.
 suggested=0

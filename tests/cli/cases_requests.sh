@@ -46,7 +46,7 @@ check 'requests: garbage: with --request' 0 '{"r":"HELP"}\n' '1 bad-request' nor
 for code in no-target bad-request bad-log no-field bad-quotes bad-json bad-escape long-record bad-port host-unmapped; do
   check "requests: --severity=$code" 0 '' '' check -q "--severity=$code=warning" /dev/null
 done
-check 'requests: --severity: a code of compare' 2 '' "'bad-pair' is not a code that check prints" check --severity=bad-pair=error
+check 'requests: --severity: a code of compare' 2 '' "'bad-pair' is unknown; give a code that check prints" check --severity=bad-pair=error
 simdiri check -q --log=common --severity=no-target=error --severity=bad-request=ignore --rejects=rejects garbage >got
 judged=$?
 holds 'requests: --severity: the exit status' [ $judged -eq 1 ]

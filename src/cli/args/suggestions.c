@@ -39,12 +39,14 @@ static const struct {
     {"column", "field"},
     {"columns", "field"},
     {"counts", "json"},
+    {"email", "redact=userinfo,secrets,email"},
     {"encoding", "input-charset"},
     {"errors", "rejects"},
     {"ignore-errors", "on-error=skip"},
     {"ignore-hash", "drop-fragment"},
     {"ignore-protocol", "lossy=scheme"},
     {"ignore-slash", "lossy=trailing-slash"},
+    {"invisible", "hints"},
     {"jobs", "threads"},
     {"json-lines", "jsonl"},
     {"key", "field"},
@@ -191,8 +193,15 @@ static const struct {
     {"validate", "check"},
 };
 
-const char *cli_suggest_command(const char *name) {
+/* Do both begin with the same letters: at least three, and two fifths of the name? */
+static bool begins_like(const char *name, size_t len, const char *other) {
   enum { PREFIX_LEN = 3 };
+  size_t same = 0;
+  while (same < len && name[same] == other[same]) same++;
+  return same >= PREFIX_LEN && 5 * same >= 2 * len;
+}
+
+const char *cli_suggest_command(const char *name) {
   const size_t len = strlen(name);
   size_t fewest = mistake_limit(len);
   const char *best = NULL;
@@ -201,7 +210,7 @@ const char *cli_suggest_command(const char *name) {
   for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
     if (is_better(name, len, cli_command_rows[i].name, &fewest)) best = cli_command_rows[i].name;
   for (size_t i = 0; i < CLI_COMMAND_COUNT && !best; i++)
-    if (strncmp(cli_command_rows[i].name, name, PREFIX_LEN) == 0) best = cli_command_rows[i].name;
+    if (begins_like(name, len, cli_command_rows[i].name)) best = cli_command_rows[i].name;
   return best;
 }
 

@@ -77,10 +77,10 @@ int cli_set_severity(cli_options *options, const char *value) {
   for (size_t i = 0; equals && i < sizeof levels / sizeof *levels; i++) {
     if (strcmp(equals + 1, levels[i]) != 0) continue;
     if (set_named(options, value, len, (cli_severity)(CLI_SEVERITY_ERROR + i)) > 0) return 0;
-    cli_say_usage(options->command->name, "--severity: '%.*s' is not %s, and not one of the groups bidi, scheme, hints",
+    cli_say_usage(options->command->name, "--severity: '%.*s' is unknown; give %s, or a group: bidi, scheme, hints",
                   (int)len, value,
-                  options->command->bit == CLI_FOR_CHECK ? "a code that check prints"
-                                                         : "a code of a warning: host-unmapped or a finding of check");
+                  options->command->bit == CLI_FOR_CHECK ? "a code that check prints ('simdiri help codes')"
+                                                         : "host-unmapped, a code of FINDINGS in simdiri(1)");
     return -1;
   }
   cli_say_usage(options->command->name, "--severity: '%s' is not CODE=error, CODE=warning or CODE=ignore", value);
