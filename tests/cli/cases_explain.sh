@@ -23,6 +23,9 @@ explains 'both forms' 'Result uri, for machines http://u@example.com/~user/a/c?x
 explains 'what was left: empty' 'Left alone the "#" of an empty fragment' "$all"
 explains 'what was left: no IRI holds it' '%20: characters that an IRI may contain only' "$all"
 explains 'what was left: reserved' '%2F: reserved characters' http://h.example/a%2fb
+explains 'what was left: the plain bracket is encoded, too' 'Left alone %26: reserved' --disallowed=encode-all 'http://h/?ids[]=1&a=%26#b#c'
+explains 'what was left: "#" outside of the fragment' 'Left alone %23: reserved' --disallowed=encode-all 'http://h/%23[%5D#b%23c#'
+explains 'what was left: brackets that are not encoded' 'Left alone %5B %5D: reserved' --disallowed=fail 'http://h/?%5b%5d'
 explains 'what was left: octets' '%E9: bytes that are not UTF-8' http://h.example/%e9
 explains 'what was left: octets, each by itself' '%C3 %FF: bytes that are not UTF-8' http://h.example/%c3%ff%c3
 explains 'what was left: hidden characters' 'Left alone %E2%80%AE %EE%80%80: characters that must be percent-encoded here' http://h.example/%E2%80%AE%EE%80%80

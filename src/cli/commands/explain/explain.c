@@ -167,7 +167,8 @@ static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layo
                                                                    legible.text, legible.len, &host)
                                        : SIMDIRI_OK;
       if (found != SIMDIRI_OK) return found;
-      cli_explain_notes(layout, legible, form, is_unmapped ? &host : NULL);
+      cli_explain_notes(layout, legible, form, options->iri.disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL,
+                        is_unmapped ? &host : NULL);
     }
   }
   const simdiri_status hosted = put_host(explainer, layout, input);

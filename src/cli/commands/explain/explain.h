@@ -55,7 +55,8 @@ simdiri_status cli_explain_default_scheme(const simdiri_context *context, const 
 
 /* Explains what normalization left unchanged although a reader might expect a change. `legible` is the most legible
  * normal form, which is in the form `form`; `host` is NULL, or the problem of a host that was not mapped. */
-void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, const simdiri_host_problem *host);
+void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, bool encodes_all,
+                       const simdiri_host_problem *host);
 
 /* Creates the keyers of --lossy and --rules. Returns 0, or -1 after a message; free them in any case. */
 int cli_explain_keyers_create(cli_explain_keyers *keyers, const cli_options *options);

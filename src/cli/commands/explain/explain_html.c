@@ -290,7 +290,9 @@ static simdiri_status put_kept(html_page *page, cli_view legible, simdiri_form f
   if (found != SIMDIRI_OK) return found;
   cli_html_begin_card(page->output, "Left alone");
   put_html(page, "<ul class=\"plain\">\n");
-  cli_find_kept(legible.text, legible.len, form, is_unmapped ? &host : NULL, put_kept_note, page);
+  cli_find_kept(legible.text, legible.len, form,
+                page->explainer->options->iri.disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL, is_unmapped ? &host : NULL,
+                put_kept_note, page);
   put_html(page, "</ul>\n");
   if (page->kept_count == 0) put_html(page, "<p class=\"note\">Nothing that a reader might expect to change.</p>\n");
   cli_html_end_card(page->output);

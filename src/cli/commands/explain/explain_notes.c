@@ -17,8 +17,8 @@ static void put_note(void *user, const char *text) {
   cli_write_wrapped(writer->layout, 2, 4, text);
 }
 
-void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form,
+void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, bool encodes_all,
                        const simdiri_host_problem *host) {
   note_writer writer = {layout, false};
-  cli_find_kept(legible.text, legible.len, form, host, put_note, &writer);
+  cli_find_kept(legible.text, legible.len, form, encodes_all, host, put_note, &writer);
 }

@@ -82,12 +82,24 @@ static void add_sample(kept_triplets *kept, const char *triplets, size_t len) {
   kept->samples[kept->sample_count++][len] = '\0';
 }
 
-/* Collects the triplets of a normal form, in which every "%" begins a triplet with upper-case digits. */
-static void find_triplets(const char *at, size_t len, simdiri_form form, kept_triplets kept[KEPT_COUNT]) {
+/* Is the plain character encoded, too, where this triplet is? Then the two do not stay different. */
+static bool is_made_equal(const char *triplet, const cli_part parts[CLI_PART_COUNT]) {
+  const cli_part *host = &parts[CLI_PART_HOST], *fragment = &parts[CLI_PART_FRAGMENT];
+  const int byte = triplet_value(triplet);
+  if (byte == '#') return fragment->is_present && triplet >= fragment->text;
+  if (byte != '[' && byte != ']') return false;
+  return !host->is_present || triplet < host->text || triplet >= host->text + host->len;
+}
+
+/* Collects the triplets of a normal form, in which every "%" begins a triplet with upper-case digits. `parts` are its
+ * parts if brackets and a second "#" are encoded in it; else NULL. */
+static void find_triplets(const char *at, size_t len, simdiri_form form, const cli_part *parts,
+                          kept_triplets kept[KEPT_COUNT]) {
   const char *end = at + len;
   while (end - at >= 3 && (at = memchr(at, '%', (size_t)(end - at) - 2)) != NULL) {
     size_t count = count_triplets(at, end);
-    add_sample(&kept[find_reason(triplet_value(at), count, form)], at, 3 * count);
+    if (!parts || !is_made_equal(at, parts))
+      add_sample(&kept[find_reason(triplet_value(at), count, form)], at, 3 * count);
     at += 3 * count;
   }
 }
@@ -142,14 +154,14 @@ static void put_host_note(const note_list *notes, const simdiri_host_problem *ho
   put_note(notes, text);
 }
 
-void cli_find_kept(const char *legible, size_t len, simdiri_form form, const simdiri_host_problem *host,
-                   cli_note_sink *put, void *user) {
+void cli_find_kept(const char *legible, size_t len, simdiri_form form, bool encodes_all,
+                   const simdiri_host_problem *host, cli_note_sink *put, void *user) {
   cli_part parts[CLI_PART_COUNT];
   kept_triplets kept[KEPT_COUNT];
   const note_list notes = {put, user};
   memset(kept, 0, sizeof kept);
   cli_split(legible, len, parts);
-  find_triplets(legible, len, form, kept);
+  find_triplets(legible, len, form, encodes_all ? parts : NULL, kept);
   put_part_notes(&notes, parts);
   for (int i = 0; i < KEPT_COUNT; i++)
     if (kept[i].sample_count > 0) put_kept(&notes, &kept[i], reasons[i]);
