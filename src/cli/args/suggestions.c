@@ -39,6 +39,7 @@ static const struct {
     {"column", "field"},
     {"columns", "field"},
     {"counts", "json"},
+    {"domain", "by=domain"},
     {"email", "redact=userinfo,secrets,email"},
     {"encoding", "input-charset"},
     {"errors", "rejects"},
