@@ -137,14 +137,13 @@ SIMDIRI_API simdiri_status simdiri_redact_find(const simdiri_redactor *redactor,
  * block that ends before it has no value. So one call passes over all texts without one, which is many times faster
  * than a call for each.
  *
- * Before each text, unless it is the first one, there must be a line end or another control character, a space, or one
- * of `"`, `<` and `>`.
+ * Before each text, unless it is the first one, there must be a line end or another control character, a space, a
+ * quotation mark, or `<` or `>`.
  *
  * @param redactor     the redactor
  * @param text         the block
  * @param len          its length in bytes
- * @param has_escapes  whether escapes such as `\x22` and `\"` stand for other bytes in the texts, as in logs of Apache
- *                     and nginx
+ * @param has_escapes  whether the texts have escapes with a backslash for other bytes, as logs of Apache and nginx have
  * @return The offset of a byte; all texts that end before it are their own results. `len` if no text has a value. There
  *         may be none at the offset, either. 0 if the redactor searches for IP addresses.
  */
