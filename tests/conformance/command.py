@@ -10,7 +10,7 @@ import sys
 
 import command_suites
 import command_vectors
-from command_asker import Asker, Question, Refused, is_error
+from command_asker import STATUS, Asker, Question, Refused, is_error
 
 HERE = pathlib.Path(__file__).resolve().parent
 VECTORS = HERE.parents[1] / "corpora" / "vectors"
@@ -68,7 +68,7 @@ def check_laws(report, asker, texts):
     for command in (("normalize",), ("normalize", "--form=iri"), ("normalize", "--profile=web"), ("key",)):
         one, four = (asker.output([*command, "-z", "-q", f"--threads={count}"], data) for count in (1, 4))
         report.judge(part, f"{command}: the same with four threads", one == four)
-    answers = asker.read("text", asker.output(["normalize", "--status", "--on-error=keep", "-z", "-q"], data))
+    answers = asker.read("text", asker.output(["normalize", *STATUS, "--on-error=keep", "-z", "-q"], data))
     good = [(text, answer.text) for text, answer in zip(texts, answers) if not is_error(answer.status)]
     forms = b"".join(form + b"\0" for _, form in good)
     again = asker.output(["normalize", "-z", "-q"], forms).split(b"\0")
