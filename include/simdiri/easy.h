@@ -54,7 +54,7 @@ SIMDIRI_API simdiri_status simdiri_easy_resolve(const simdiri_options *options, 
                                                 char **target);
 
 /**
- * Compares two IRIs: they are equivalent if their normal forms are equal (RFC 3987 5.3).
+ * Compares two IRIs: whether they are equivalent, as simdiri_compare() says (RFC 3987 5.3).
  *
  * @param options        as for simdiri_easy_normalize()
  * @param a              the first IRI

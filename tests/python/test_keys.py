@@ -89,6 +89,22 @@ def test_keys_of_pandas(dtype):
     assert list(keys) == [simdiri.key("http://h/"), None] and list(keys.index) == [5, 6]
 
 
+@pytest.mark.parametrize("one, other", [
+    ("urn:ex:a?+b", "urn:EX:a?=c#d"), ("urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6?=x", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
+    ("mailto:a@bücher.example", "mailto:a@XN--BCHER-KVA.example")])
+def test_keys_follow_compare(one, other):
+    assert simdiri.compare(one, other) == "scheme"
+    assert simdiri.key(one) == simdiri.key(other) and len(set(simdiri.key([one, other, one]))) == 1
+    assert simdiri.SeenSet().add([one, other]) == [True, False]
+
+
+def test_redirects_split_nothing_that_lossy_rules_merge(tmp_path):
+    path = tmp_path / "observed"
+    path.write_text("http://h/list\thttp://h/list/\n")
+    seen = simdiri.SeenSet(lossy="crawl", redirects=path)
+    assert seen.add(["http://h/list", "http://h/list#top", "http://h/list/", "http://h./list?"]) == [True, False, False, False]
+
+
 def test_a_set():
     seen = simdiri.SeenSet(lossy="fragment")
     assert seen.add("http://h/") is True and seen.add("HTTP://H#a") is False

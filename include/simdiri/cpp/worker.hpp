@@ -132,7 +132,7 @@ inline result<std::string> resolve(std::string_view iri, std::string_view refere
  * @param a        the first
  * @param b        the second
  * @param options  the options
- * @return Whether their normal forms are equal; or the error of one of them, with the value false.
+ * @return Whether they are equivalent, as simdiri_compare() says; or the error of one of them, with the value false.
  */
 inline result<bool> is_equivalent(std::string_view a, std::string_view b,
                                   const simdiri_options &options = simdiri::options()) noexcept {
