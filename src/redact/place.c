@@ -32,8 +32,10 @@ size_t simdiri_redact_authority_end(const scanner *s, size_t at, unsigned round)
   return at;
 }
 
-/* Is there an authority after the slash at `at`? Then another slash precedes it, and no part of a path that one. */
+/* Is there an authority after the slash at `at`? Then another slash precedes it, and no part of a path that one; or a
+ * special scheme, after which browsers need one slash only. */
 static bool begins_authority(const scanner *s, size_t at) {
+  if (at > 0 && s->text[at - 1] == ':') return simdiri_redact_special_len(s, at - 1) > 0;
   if (at < 1 || !is_slash(s->text[at - 1])) return false;
   return at < 2 || !(byte_is(s->text[at - 2], CLASS_UNRESERVED) || is_slash(s->text[at - 2]));
 }

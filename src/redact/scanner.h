@@ -137,6 +137,9 @@ bool simdiri_redact_ends_inner(const scanner *s, size_t at, unsigned round);
 /* Returns the end of an authority that begins at `at`, after slashes that were decoded in `round`. */
 size_t simdiri_redact_authority_end(const scanner *s, size_t at, unsigned round);
 
+/* Does an "@" in [value, end) end user information that begins at `begin` or before? */
+bool simdiri_redact_is_in_user(const scanner *s, size_t begin, size_t value, size_t end);
+
 /* Each of these handles the byte at `at`, and returns the offset from which the search continues. */
 size_t simdiri_redact_at_equals(scanner *s, size_t at);
 size_t simdiri_redact_at_sign(scanner *s, size_t at);

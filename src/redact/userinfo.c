@@ -90,11 +90,32 @@ static bool begins_parameter(const scanner *s, size_t begin) {
   return simdiri_redact_separates_parameters(s, is_entity ? begin + ENTITY_LEN - 1 : begin);
 }
 
-/* An authority may begin at `begin`. Does the "@" end its user information? */
-static bool is_user(const scanner *s, left_search *search, size_t begin, unsigned round, authority_kind kind,
-                    user *found) {
+/* Does a parameter begin in [begin, end)? */
+static bool has_parameter(const scanner *s, size_t begin, size_t end) {
+  while (has_byte(s, begin, end, '&')) {
+    const unsigned char *at = memchr(s->text + begin, '&', end - begin);
+    begin = (size_t)(at - s->text);
+    if (begins_parameter(s, begin)) return true;
+    begin++;
+  }
+  return false;
+}
+
+/* Is the IRI whose authority or slashes begin at `at` the value of a parameter, and not encoded for that? */
+static bool is_bare_value(const scanner *s, size_t at, unsigned round) {
+  enum { SCHEME_MAX_LEN = 16 };
+  size_t from = at;
+  if (from > 0 && s->text[from - 1] == ':') from--;
+  while (from < at && from > 0 && at - from < SCHEME_MAX_LEN && byte_is(s->text[from - 1], CLASS_SCHEME)) from--;
+  return from > 0 && s->text[from - 1] == '=' && scanner_round(s, from - 1) >= round;
+}
+
+/* An authority may begin at `begin`, after slashes at `slash`. Does the "@" end its user information? */
+static bool is_user(const scanner *s, left_search *search, size_t slash, size_t begin, unsigned round,
+                    authority_kind kind, user *found) {
   if (kind == AUTHORITY_NONE || begins_parameter(s, begin)) return false;
   const size_t at = search->at, end = find_end(s, search, round);
+  if (is_bare_value(s, slash, round) && has_parameter(s, begin, end > at ? at : end)) return false;
   if (end > at) {
     *found = (user){begin, last_sign(s, at, end, round)};
     return kind == AUTHORITY_SURE ||
@@ -111,7 +132,7 @@ static bool find_after_slashes(const scanner *s, left_search *search, size_t *at
   unsigned round = 0;
   for (; *at > 0 && is_slash(s->text[*at - 1]); --*at)
     if (scanner_round(s, *at - 1) > round) round = scanner_round(s, *at - 1);
-  if (is_user(s, search, begin, round, kind_of_slashes(s, *at, begin), found)) return true;
+  if (is_user(s, search, *at, begin, round, kind_of_slashes(s, *at, begin), found)) return true;
   for (size_t slash = begin; slash > *at; slash--) pass_end(s, search, slash - 1);
   return false;
 }
@@ -137,7 +158,7 @@ static bool find_authority(const scanner *s, size_t at, user *found, size_t *fro
     if (scheme_len > 0 && is_found && find_end(s, &search, round) > at) {
       found->begin = i; /* a scheme in user information is none */
       *from = i - 1 - scheme_len;
-    } else if (scheme_len > 0 && !is_found && is_user(s, &search, i, round, AUTHORITY_SURE, found)) {
+    } else if (scheme_len > 0 && !is_found && is_user(s, &search, i, i, round, AUTHORITY_SURE, found)) {
       is_found = true;
       *from = i - 1 - scheme_len;
     }
@@ -194,6 +215,12 @@ static bool find_user(const scanner *s, size_t at, user *found) {
     if (find_at_start(s, at, &whole) && whole.begin < from) *found = whole;
   }
   return true;
+}
+
+bool simdiri_redact_is_in_user(const scanner *s, size_t begin, size_t value, size_t end) {
+  user found;
+  const unsigned char *sign = end > value ? memchr(s->text + value, '@', end - value) : NULL;
+  return s->redactor->has_userinfo && sign && find_user(s, (size_t)(sign - s->text), &found) && found.begin <= begin;
 }
 
 size_t simdiri_redact_at_sign(scanner *s, size_t at) {

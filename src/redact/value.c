@@ -76,6 +76,7 @@ size_t simdiri_redact_at_equals(scanner *s, size_t at) {
   const bool is_quoted = end > value;
   if (is_quoted || (value < s->len && s->text[value] == '"')) value++;
   if (!is_quoted) end = value_end(s, value, round);
+  if (simdiri_redact_is_in_user(s, begin, value, end)) return value;
   if (simdiri_redact_value_stays(s->redactor, rule, s->text + value, end - value)) return value;
   simdiri_redact_mark(s, value, end, rule);
   return search_inside(s, value, end);

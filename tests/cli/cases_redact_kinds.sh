@@ -65,8 +65,8 @@ redacts 'words that are none' "$words" "$words"
 
 redacts 'names and passwords that spell schemes' 'ftp://ftp:S@h/\nhttps://joe:http:S@h/\njoe:ftp:S@h\nhttp://ws:S/x@h/\nhttp:joe:S@h\n?u=http:joe:S@h\n+ftp:joe:ws:S@h\n?x=http:a&y=ftp:joe:S@h\n' \
   "ftp://$R@h/\nhttps://$R@h/\n$R@h\nhttp://$R@h/\nhttp:$R@h\n?u=http:$R@h\n+ftp:$R@h\n?x=http:a&y=ftp:$R@h\n"
-redacts 'before a scheme' '+http:/u:S@h/\n-http:/u:S@h/\n.https:u:S@h\nxhttp:/u:p@h/\n' "+http:/$R@h/\n-http:/$R@h/\n.https:$R@h\nxhttp:/u:p@h/\n"
-others='?continue=https%3A%2F%2Fapp.example&email=joe@mail.example\n?a=http%253A%252F%252Fb%26email=joe@mail.example\n?a=https%3A%2F%2Fapp.example;email=joe@mail.example\n/?a=x//y:1&b=joe@mail.example\n'
+redacts 'before a scheme' '+http:/u:S@h/\n-http:/u:S@h/\n.https:u:S@h\nxhttp:/u:p@h/\n?u=https:/mysig:S=S@h/\n' "+http:/$R@h/\n-http:/$R@h/\n.https:$R@h\nxhttp:/u:p@h/\n?u=https:/$R@h/\n"
+others='?continue=https%3A%2F%2Fapp.example&email=joe@mail.example\n?a=http%253A%252F%252Fb%26email=joe@mail.example\n?a=https%3A%2F%2Fapp.example;email=joe@mail.example\n/?a=x//y:1&b=joe@mail.example\n?next=http://a.example&email=joe@mail.example\n'
 redacts 'an encoded authority ends with its parameter' "$others" "$others"
-redacts 'the next parameter stays' '?token=http%3A%2F%2Flocalhost&q=joe@mail.example\n' "?token=$R&q=joe@mail.example\n"
+redacts 'the next parameter stays' '?token=http%3A%2F%2Flocalhost&q=joe@mail.example\n?u=http://h&token=S@S\n?u=joe:mysig=S@h\n' "?token=$R&q=joe@mail.example\n?u=http://h&token=$R\n?u=$R@h\n"
 redacts 'parameters after "&" and "/" in a path' '/p&token=S/y\n/token=S/y\n' "/p&token=$R/y\n/token=$R/y\n"
