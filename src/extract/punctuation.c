@@ -1,7 +1,7 @@
 /* Punctuation beyond ASCII that people write after IRIs (RFC 3987 7.3 does not define it). */
 /* SPDX-License-Identifier: MIT */
+#include "common/code_point.h"
 #include "extract/extract.h"
-#include "tables/invisible_table.h"
 
 typedef struct {
   uint16_t first, last;
@@ -54,9 +54,19 @@ static const punctuation_range ranges[] = {
     {0xFF62, 0xFF64, PUNCTUATION_END}, /* half-width brackets, comma */
 };
 
+/* White_Space, U+FEFF, ALM and the bidi isolates are between words. Other invisible characters, such as the joiners of
+ * Persian and the variation selectors of emoji, are in words. */
+static bool is_between_words(uint32_t c) {
+  if (c < 0x1680) return c == 0xA0 || c == 0x061C;
+  if (c > 0x3000) return c == 0xFEFF;
+  return c == 0x1680 || in_range(c, 0x2000, 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
+         in_range(c, 0x2066, 0x2069) || c == 0x3000;
+}
+
 extract_punctuation simdiri_extract_classify(uint32_t code_point, bool in_query) {
   size_t low = 0, high = sizeof ranges / sizeof *ranges;
-  if (!may_be_raw(code_point, in_query)) return PUNCTUATION_END;
+  if (!is_allowed_raw(code_point, SIMDIRI_GRAMMAR_IRI, in_query) || is_between_words(code_point))
+    return PUNCTUATION_END;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
     if (code_point > ranges[middle].last)
