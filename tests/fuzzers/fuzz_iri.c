@@ -72,6 +72,26 @@ static void check_host_problem(const test_case *about) {
   fuzz_require(!version || *version != '\0', "the tables have a version");
 }
 
+/* What is compared is a part of the normal form, and what is not has a name. */
+static void check_compared_text(const test_case *about) {
+  simdiri_result result;
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+  const simdiri_status status =
+      simdiri_normalize(about->context, about->scratch, about->in->data, about->in->len, &out, &result);
+  if (!simdiri_is_error(status)) {
+    const char *compared;
+    size_t len;
+    const uint32_t ignored =
+        simdiri_compared_text(about->context, about->scratch, result.text, result.text_len, &compared, &len);
+    fuzz_require(len <= result.text_len, "the compared text is not longer than the normal form");
+    fuzz_require(ignored != 0 || (len == result.text_len && memcmp(compared, result.text, len) == 0),
+                 "the normal form is compared if nothing is left out");
+    for (unsigned bit = 0; bit < 32; bit++)
+      fuzz_require((ignored >> bit & 1) == 0 || simdiri_ignored_name(bit) != NULL, "what is not compared has a name");
+  }
+  simdiri_buffer_free(&out);
+}
+
 /* The scheme that a text gets is the first step of normalizing it. */
 static void check_default_scheme(const test_case *about) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
@@ -106,6 +126,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   check_needs_base(&about, &in);
   check_easy(&about, &base);
   check_host_problem(&about);
+  check_compared_text(&about);
   check_default_scheme(&about);
   fuzz_require(check_failed == 0, "a law of tests/property, as shown");
   test_text_free(&in);
