@@ -33,7 +33,7 @@ def test_surt():
     assert simdiri.surt("http://www.b/", with_scheme=True, trailing_comma=True, keep_www=True) == "http://(b,www,)/"
     assert simdiri.surt("file://a.b/P", common_crawl=True) == "file)/a.b/p"
     assert simdiri.surt(["http://www.www.b:99999/", None, "http:///"], common_crawl=True,
-                        errors="column") == (["b:99999)/", None, None], [0, None, 26])
+                        errors="column") == (["b:99999)/", None, None], [0, None, 28])
     with pytest.raises(simdiri.Error) as caught:
         simdiri.surt("http://:80/", common_crawl=True)
     assert (caught.value.code, caught.value.component) == ("bad-host", "host")
