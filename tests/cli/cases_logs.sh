@@ -239,3 +239,10 @@ for command in check 'dedupe -j4' key label 'parse -j4' 'report -o /dev/null'; d
 done
 given ''
 check 'logs: json: not of an empty log' 0 '' '' check --log=caddy --vhost-field=hst
+# A field with whole IRIs, which --vhost-field does not complete: hosts that are ignored would merge records.
+printf '#Fields: x-host x-uri\na.example /x\nb.example /x\n' >whole.w3c
+printf 'a.example "/x"\nb.example "/x"\n' >whole.log
+check 'logs: w3c: a --vhost-field that a field of whole IRIs does not need' 2 '' 'this --field holds whole IRIs$' dedupe --log=w3c -f x-uri --vhost-field=x-host --base=http://q/ whole.w3c
+# shellcheck disable=SC2016 # the variables are those of the format
+check 'logs: --log-format: a --vhost-field that a field of whole IRIs does not need' 2 '' 'this --field holds whole IRIs$' dedupe --log-format='$h "$u"' -f u --vhost-field=h --base=http://q/ whole.log
+check 'logs: w3c: the column of targets by its name' 0 'http://a.example/x\nhttp://b.example/x\n' '' normalize -q --log=w3c -f cs-uri-stem --vhost-field=x-host --only-field <(sed s/x-uri/cs-uri-stem/ whole.w3c)

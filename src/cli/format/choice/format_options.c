@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/format/log/format_pattern.h"
+#include "cli/format/log/format_w3c.h"
 #include "cli/format/record_format.h"
 #include "cli/util/message.h"
 
@@ -68,6 +69,9 @@ static int use_json(cli_options *options) {
                                : refuse_options(options, "--vhost-field: this log has whole URLs, with their hosts");
 }
 
+/* Without this, records of different hosts would have one key. */
+#define WHOLE_IRIS "--vhost-field is the host of requests, and this --field holds whole IRIs"
+
 /* May --redact or --redact-rules have names of variables? */
 static bool needs_names(const cli_options *options) {
   return (options->command->flags & CLI_COMMAND_READS_ALL_FIELDS) != 0 && (options->redact || options->redact_rules);
@@ -81,6 +85,8 @@ static int use_pattern(cli_options *options) {
   options->log = CLI_LOG_PATTERN;
   cli_pattern *pattern = cli_pattern_create(options, options->log_format);
   int outcome = pattern ? cli_pattern_choose(pattern, options) : -1, usual;
+  if (outcome == 0 && options->virtual_name && pattern->kind == CLI_VALUE_IRI)
+    outcome = refuse_options(options, WHOLE_IRIS);
   if (outcome == 0 && !options->virtual_name && !needs_names(options) && cli_pattern_is_usual(pattern, &usual)) {
     const bool is_referrer = pattern->first + 2 == pattern->count && usual == CLI_LOG_COMBINED;
     if (pattern->kind == CLI_VALUE_REQUEST || is_referrer) {
@@ -101,6 +107,8 @@ static int use_log(cli_options *options) {
 }
 
 static int check_named_log(const cli_options *options) {
+  if (options->virtual_name && options->log != CLI_LOG_PATTERN && !cli_w3c_has_targets(options))
+    return refuse_options(options, WHOLE_IRIS);
   if (options->virtual_field > 0)
     return refuse_options(options, "--vhost-field: this log has names for its fields, such as host");
   return options->has_requests ? refuse_options(options, "--request is not for logs, whose requests are found by their "
@@ -178,8 +186,7 @@ static int check_host_member(const cli_options *options) {
   if (!is_named_json(options)) return refuse_options(options, "--vhost-field needs --log or --log-format");
   if (options->has_requests) return 0;
   return refuse_options(options,
-                        "--vhost-field is the host of requests, and this --field holds whole IRIs; if it holds "
-                        "requests, add --request, or --request=target for targets such as /a");
+                        WHOLE_IRIS "; if it holds requests, add --request, or --request=target for targets such as /a");
 }
 
 int cli_check_format_options(cli_options *options) {

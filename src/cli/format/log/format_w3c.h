@@ -14,4 +14,7 @@ bool cli_is_comment_line(const cli_record *record);
 /* Finds the last #Fields line of a block of whole lines. Returns false if it has none. */
 bool cli_find_names(const char *data, size_t len, const char **line, size_t *line_len);
 
+/* Does --field name the column of the targets of requests, which --vhost-field completes? It does by default. */
+bool cli_w3c_has_targets(const cli_options *options);
+
 #endif

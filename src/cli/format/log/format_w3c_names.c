@@ -68,18 +68,24 @@ static void note_name(const cli_options *options, named_columns *named, const ch
   set_column(&named->host_header, at, len, "cs-host", number);
 }
 
-static bool is_target_column(const char *field) {
-  return is_name(field, strlen(field), "cs-uri") || is_name(field, strlen(field), "cs-uri-stem");
+static bool is_default_field(const cli_options *options) {
+  return !options->field || strcmp(options->field, "request") == 0;
+}
+
+bool cli_w3c_has_targets(const cli_options *options) {
+  const char *field = options->field;
+  return is_default_field(options) || is_name(field, strlen(field), "cs-uri") ||
+         is_name(field, strlen(field), "cs-uri-stem");
 }
 
 /* Chooses the columns of the IRI. */
 static void choose_columns(const cli_options *options, const named_columns *named, size_t count,
                            cli_w3c_columns *columns) {
-  const bool is_default = !options->field || strcmp(options->field, "request") == 0;
+  const bool is_default = is_default_field(options);
   *columns = (cli_w3c_columns){.is_set = true, .count = count, .query = CLI_FIELD_NOWHERE};
   columns->path = is_default ? (named->uri != CLI_FIELD_NOWHERE ? named->uri : named->stem) : named->chosen;
   if (is_default && named->uri == CLI_FIELD_NOWHERE) columns->query = named->query;
-  columns->is_target = is_default || is_target_column(options->field);
+  columns->is_target = cli_w3c_has_targets(options);
   columns->host = named->host != CLI_FIELD_NOWHERE ? named->host : named->host_header;
   columns->lacks_host = options->virtual_name && columns->host == CLI_FIELD_NOWHERE;
   columns->scheme = columns->host != CLI_FIELD_NOWHERE ? named->scheme : CLI_FIELD_NOWHERE;
