@@ -12,17 +12,23 @@
 #include "hash/digest.h"
 #include "hash/hash.h"
 
-simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]) {
+void simdiri_redirects_hash(const simdiri_redirects *redirects, redirect_entry *entry) {
+  entry->hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, redirects_text(redirects, entry), entry->len);
+}
+
+simdiri_status simdiri_redirects_add_hashed(simdiri_redirects *redirects, const redirect_entry pair[2]) {
   void *block = redirects->entries;
   const simdiri_status status = simdiri_grow(redirects->allocator, &block, &redirects->capacity, redirects->count + 2,
                                              sizeof *redirects->entries);
   redirects->entries = block;
   if (status != SIMDIRI_OK) return status;
-  for (unsigned i = 0; i < 2; i++) {
-    pair[i].hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, redirects_text(redirects, &pair[i]), pair[i].len);
-    redirects->entries[redirects->count++] = pair[i];
-  }
+  for (unsigned i = 0; i < 2; i++) redirects->entries[redirects->count++] = pair[i];
   return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]) {
+  for (unsigned i = 0; i < 2; i++) simdiri_redirects_hash(redirects, &pair[i]);
+  return simdiri_redirects_add_hashed(redirects, pair);
 }
 
 /* Indexes the sorted entries by the first bits of their hash, so that a range has about one entry. */

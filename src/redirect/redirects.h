@@ -35,6 +35,10 @@ static inline const char *redirects_text(const simdiri_redirects *redirects, con
 /* Adds a redirect from pair[0] to pair[1], whose texts are in redirects->texts. Errors: NO_MEMORY, TOO_LONG. */
 simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]);
 
+/* The two steps of it: sets the hash of an entry; adds two entries with hashes. */
+void simdiri_redirects_hash(const simdiri_redirects *redirects, redirect_entry *entry);
+simdiri_status simdiri_redirects_add_hashed(simdiri_redirects *redirects, const redirect_entry pair[2]);
+
 /* Finds the classes and indexes the entries. Call it once, after the last redirect. Errors: NO_MEMORY, TOO_LONG. */
 simdiri_status simdiri_redirects_complete(simdiri_redirects *redirects);
 
