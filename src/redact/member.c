@@ -30,7 +30,9 @@ size_t simdiri_redact_at_quote(scanner *s, size_t at) {
   if (!find_quoted_name(s, at, &begin)) return at + 1;
   const uint16_t rule = find_rule(s, begin, at);
   if (rule == NAME_NONE || s->text[colon] == ',') return at + 1;
-  return simdiri_redact_mark_value(s, skip_white(s, colon + 1), rule);
+  size_t value = colon + 1;
+  while (value < s->len && (is_white(s->text[value]) || s->text[value] == '+')) value++;
+  return simdiri_redact_mark_value(s, value, rule);
 }
 
 /* ------------------------------------------------------------------------------------------- arrows */

@@ -94,8 +94,8 @@ typedef struct {
 /* Reads the string at `at`, perhaps with a letter and backslashes before its quotation mark. Returns false if there is
  * none. */
 bool simdiri_redact_read_string(const scanner *s, size_t at, text_string *string);
-/* Returns the offset after white space at `at`, or after its escape, as in a string of JSON with other JSON; `at`:
- * there is none. */
+/* Returns the offset after white space at `at`, or after its escape, as in a string of JSON with other JSON, or after
+ * "+", which is a space in a parameter of a form (URL Standard 5.2); `at`: there is none. */
 size_t simdiri_redact_skip_blank(const scanner *s, size_t at);
 static inline size_t skip_white(const scanner *s, size_t at) {
   while (at < s->len && is_white(s->text[at])) at++;

@@ -16,7 +16,7 @@ static size_t skip_kind(const scanner *s, size_t at) {
 }
 
 size_t simdiri_redact_skip_blank(const scanner *s, size_t at) {
-  if (is_white(s->text[at])) return at + 1;
+  if (is_white(s->text[at]) || s->text[at] == '+') return at + 1;
   const size_t letter = skip_backslashes(s, at);
   return letter > at && letter < s->len && memchr("nrt", s->text[letter], 3) ? letter + 1 : at;
 }

@@ -94,3 +94,6 @@ for option in '' --jsonl; do
 done
 redacts 'an array of PHP' "['token' => 'S', 'user' => 'joe']\n" "['token' => '$R', 'user' => 'joe']\n"
 redacts 'arguments with names' 'f("token": "S", "user": "joe")\n' "f(\"token\": \"$R\", \"user\": \"joe\")\n"
+# In a parameter of a form, a space is "+" (URL Standard 5.2).
+redacts 'JSON in a form' 'http://h/?data=%7B%22pin%22%3A+%22S%22%2C+%22x%22%3A+1%7D\n' "http://h/?data=%7B%22pin%22%3A+%22$R%22%2C+%22x%22%3A+1%7D\n"
+redacts 'a pair in a form' 'http://h/?d=%7B%22name%22%3A+%22pin%22%2C+%22value%22%3A+%22S%22%7D\n' "http://h/?d=%7B%22name%22%3A+%22pin%22%2C+%22value%22%3A+%22$R%22%7D\n"
