@@ -278,7 +278,8 @@ static void put_kept(explainer *e, text_view legible, simdiri_form form, simdiri
         simdiri_find_host_problem(e->tool->context, simdiri_js_state.scratch, legible.text, legible.len, &host) ==
             SIMDIRI_OK)
       problem = &host;
-    cli_find_kept(legible.text, legible.len, form, problem, put_note, e->json);
+    const bool encodes_all = e->tool->settings.iri.disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL;
+    cli_find_kept(legible.text, legible.len, form, encodes_all, problem, put_note, e->json);
   }
   simdiri_js_json_close(e->json, ']');
 }
