@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Measures simdiri.spark: spark.py FOLDER COLUMN [STEP]...
 
-FOLDER has Parquet with IRIs in COLUMN, such as build/spark/input, which src/python/demo-spark makes. Prints a table in
+FOLDER has Parquet with IRIs in COLUMN, such as build/spark/input, which src/bindings/python/demo-spark makes. Prints a table in
 Markdown: the cost of a row in each step, in one task at a time: processor time of the Java machine and of Python's
 workers together, elapsed time, bytes written to shuffles. Each step runs twice on the whole data, and the second time
 counts.

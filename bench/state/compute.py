@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Computes what large states on disk would cost: compute.py [TEXT]
 
-Goes through the passes and merges of src/state/ without the keys, counts bytes, and computes seconds from measured
+Goes through the passes and merges of src/keys/state/ without the keys, counts bytes, and computes seconds from measured
 rates. The first rows are those of bench/state/growth, for comparison with its measurements. TEXT is the length of a
 record with its end, in bytes, for the rows of `simdiri dedupe`, whose records are also kept on disk (80)."""
 # SPDX-License-Identifier: MIT
@@ -19,7 +19,7 @@ MEGA = 1 << 20
 
 
 def may_wait(memory):
-    """How many fingerprints one pass answers (share_memory in src/state/open.c)."""
+    """How many fingerprints one pass answers (share_memory in src/keys/state/open.c)."""
     rest = memory - memory // 16 - 2 * MEGA - 5 * MEGA // 2
     return (rest // 4 * 3 // 28) * PARTS
 

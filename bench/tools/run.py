@@ -78,7 +78,7 @@ def install_python(build, peers, name):
     with open(log, "wb") as out:
         done = subprocess.run([python, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "--upgrade",
                                "--target", target, "--config-settings", f"build-dir={target}-build",
-                               os.path.join(build.source(), "src", "python")], stdout=out, stderr=out, check=False,
+                               os.path.join(build.source(), "src", "bindings", "python")], stdout=out, stderr=out, check=False,
                               env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"})
     return target if done.returncode == 0 else None
 

@@ -27,7 +27,7 @@
  * Classes for C++17 and later that own the objects of the library, in namespace simdiri.
  *
  * Begin with simdiri::normalize() for one IRI, simdiri::worker for one after another, simdiri::batch for many in one
- * call, and simdiri::key_batch with simdiri::seen or simdiri::state to find duplicates; src/examples/lines.cc does
+ * call, and simdiri::key_batch with simdiri::seen or simdiri::state to find duplicates; src/docs/examples/lines.cc does
  * that. Everything is inline: link what C programs link. Enumerations, constants and the members of options are those
  * of the C headers, which document them.
  *

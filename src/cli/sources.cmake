@@ -39,4 +39,4 @@ file(GLOB SIMDIRI_COMMAND_SOURCES CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DI
 list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_COMMAND_SOURCES})
 
 # Profiles and streams of sets, which the module for Redis reads, too.
-list(APPEND SIMDIRI_CLI_SOURCES src/key_stream/key_stream.c src/option_text/option_text.c src/option_text/set_profile.c)
+list(APPEND SIMDIRI_CLI_SOURCES src/keys/key_stream/key_stream.c src/bindings/option_text/option_text.c src/bindings/option_text/set_profile.c)

@@ -138,7 +138,7 @@ def read_title(path):
 
 def convert_manual(root, folder):
     pages = [os.path.join(root, "src", "cli", "simdiri.1")]
-    man = os.path.join(root, "src", "man")
+    man = os.path.join(root, "src", "docs", "man")
     pages += [os.path.join(man, name) for name in sorted(os.listdir(man), key=lambda n: (n != "libsimdiri.3", n))]
     names = {}
     for path in pages:
@@ -175,7 +175,7 @@ def list_subjects(root):
 
 
 def list_examples():
-    """Adds the programs of src/examples to the subjects."""
+    """Adds the programs of src/docs/examples to the subjects."""
     titles = ("Example", "Another example")
     return "".join(f"/** @addtogroup {group}\n * ## {title}\n * @include {name}.{'cc' if group == 'cpp' else 'c'}\n */\n"
                    for group, names in EXAMPLES.items() for title, name in zip(titles, names))

@@ -84,7 +84,7 @@ endmacro()
 # project may call it.
 function(install_licences folder)
   set(source ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../..)
-  install(FILES ${source}/LICENSE ${source}/src/tables/LICENSE.WHATWG DESTINATION ${folder} COMPONENT licences)
+  install(FILES ${source}/LICENSE ${source}/src/iri/tables/LICENSE.WHATWG DESTINATION ${folder} COMPONENT licences)
   get_property(libraries GLOBAL PROPERTY SIMDIRI_BUNDLED_LIBRARIES)
   foreach(library ${libraries})
     get_property(files GLOBAL PROPERTY SIMDIRI_LICENCES_${library})

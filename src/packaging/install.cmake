@@ -90,7 +90,7 @@ install(CODE "
 " COMPONENT development)
 
 # Manual pages. Each function of the library has a page under its name.
-file(GLOB library_pages CONFIGURE_DEPENDS src/man/*.3)
+file(GLOB library_pages CONFIGURE_DEPENDS src/docs/man/*.3)
 foreach(page ${library_pages})
   get_filename_component(page_name ${page} NAME)
   file(STRINGS ${page} functions REGEX "^\\.Nm simdiri_[a-z0-9_]+( ,)?$")
@@ -104,7 +104,7 @@ foreach(page ${library_pages})
 endforeach()
 install(FILES ${library_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development)
 install(FILES src/cli/simdiri.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
-install(FILES src/man/simdiri-redact.5 src/man/simdiri-routes.5 src/man/simdiri-rules.5
+install(FILES src/docs/man/simdiri-redact.5 src/docs/man/simdiri-routes.5 src/docs/man/simdiri-rules.5
   DESTINATION ${CMAKE_INSTALL_MANDIR}/man5 COMPONENT command)
 
 install(FILES src/cli/completions/simdiri.bash RENAME simdiri
@@ -113,8 +113,8 @@ install(FILES src/cli/completions/simdiri.fish
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT command)
 install(FILES src/cli/completions/_simdiri DESTINATION ${SIMDIRI_ZSH_FOLDER} COMPONENT command)
 
-install(DIRECTORY src/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
-install(FILES LICENSE src/tables/LICENSE.WHATWG README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
+install(DIRECTORY src/docs/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
+install(FILES LICENSE src/iri/tables/LICENSE.WHATWG README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
 install(DIRECTORY src/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation FILES_MATCHING PATTERN "*.md")
 if(BUNDLED_NAMES)
   install_licences(${CMAKE_INSTALL_DOCDIR}/licences)

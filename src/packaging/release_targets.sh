@@ -84,7 +84,7 @@ use_python() {
 build_sdist() {
   [ ! -e "$work/sdist" ] || return 0
   use_python && mkdir "$work/sdist" || return 1
-  (cd "$tree/src/python" && SIMDIRI_SOURCES_FOLDER=$sources PYTHONPATH=build_backend "$python" -c \
+  (cd "$tree/src/bindings/python" && SIMDIRI_SOURCES_FOLDER=$sources PYTHONPATH=build_backend "$python" -c \
     'import sys, simdiri_build; print(simdiri_build.build_sdist(sys.argv[1]))' "$work/sdist")
 }
 
@@ -145,7 +145,7 @@ make_static() { # ARCHITECTURE
   cmake --build "$build/build" --target simdiri_cli -j "$(nproc)" || return 1
   cmake --install "$build/build" --component licences --prefix "$build/$name" || return 1
   mkdir -p "$build/$name/licences/musl" && cp "$prefix"/musl-*/COPYRIGHT "$build/$name/licences/musl/" || return 1
-  cp "$build/build/simdiri" "$tree/src/cli/simdiri.1" "$tree"/src/man/*.5 "$build/$name/" || return 1
+  cp "$build/build/simdiri" "$tree/src/cli/simdiri.1" "$tree"/src/docs/man/*.5 "$build/$name/" || return 1
   mkdir "$build/$name/completions" && cp "$tree"/src/cli/completions/* "$build/$name/completions/" || return 1
   pack "$build" "$name" "$made/$name.tar.gz"
 }

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "alloc/failing_allocator.h"
-#include "seen/seen.h"
-#include "seen/table.h"
+#include "keys/seen/seen.h"
+#include "keys/seen/table.h"
 
 enum { COUNT = 20000 };
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "alloc/failing_allocator.h"
-#include "state/state.h"
+#include "keys/state/state.h"
 
 enum {
   KEYS = 9000, /* half of them make a run with a filter */

@@ -47,7 +47,7 @@ WORDS = {
 KEPT = {"SIMDIRI_ERROR_NO_ROOM", "SIMDIRI_ERROR_OCTET_MERGE", "Py_VISIT", "at_least"}
 # Places in which a word is the field's own: a lane is a part of a vector register, Python's `visit` is the argument of
 # tp_traverse, the leads of UTF-8 are the first bytes of characters, and records are waiting for a worker.
-FIELD_WORDS = {"lane": ("src/kernel/",), "lanes": ("src/kernel/",), "visit": ("src/python/native/",),
+FIELD_WORDS = {"lane": ("src/iri/kernel/",), "lanes": ("src/iri/kernel/",), "visit": ("src/bindings/python/native/",),
                "leads": ("src/cli/util/visual.c",), "waiting": ("src/cli/stream/worker_pool.c",)}
 
 BARE = {"add", "ask", "check", "do", "end", "find", "get", "give", "go", "make", "next", "put", "run", "say", "set", "show",
@@ -241,7 +241,7 @@ def check_header(path, code, findings, public, owners):
         if name.startswith(prefix) and name not in public:
             findings.add("internal", path, 0, f"{kind} {name} is not public: it has no prefix")
         owner = owners.setdefault(name, path)
-        if owner != path and not path.startswith("src/kernel/"):
+        if owner != path and not path.startswith("src/iri/kernel/"):
             findings.add("unique", path, 0, f"{kind} {name} is declared in {owner}, too")
 
 
@@ -261,7 +261,7 @@ def check_comments(path, comments, findings):
 def check_basenames(paths, findings):
     stems = collections.defaultdict(lambda: collections.defaultdict(set))
     for path in paths:
-        if path.startswith("src/") and not path.startswith(("src/python/", "src/examples/")):
+        if path.startswith("src/") and not path.startswith(("src/bindings/python/", "src/docs/examples/")):
             component = "command" if path.startswith("src/cli/") else "library"
             folder, name = os.path.split(path)
             stems[component][os.path.splitext(name)[0]].add(folder[len("src/"):])
@@ -288,7 +288,7 @@ def check(root):
             check_words(path, code, findings)
         if path.startswith(("src/", "include/", "tests/")):
             check_static(path, code, findings)
-        if path.startswith("src/") and path.endswith(".h") and not path.startswith("src/python/"):
+        if path.startswith("src/") and path.endswith(".h") and not path.startswith("src/bindings/python/"):
             check_header(path, code, findings, public, owners)
     for path in walk(root, ("src", "tests", "bench", "corpora")):
         name = os.path.basename(path)
@@ -350,15 +350,15 @@ def write_known(path, findings, reasons):
 
 GOOD = {
     "include/simdiri/simdiri.h": "bool simdiri_is_ok(int a);\ntypedef struct simdiri_other simdiri_other;\n",
-    "src/parse/parse.h": "#ifndef SIMDIRI_PARSE_PARSE_H\n#define SIMDIRI_PARSE_PARSE_H\n#define PARSE_MAX 3\n"
+    "src/iri/parse/parse.h": "#ifndef SIMDIRI_IRI_PARSE_PARSE_H\n#define SIMDIRI_IRI_PARSE_PARSE_H\n#define PARSE_MAX 3\n"
     "typedef struct span { const char *text; size_t len; } span;\nenum kind { KIND_A, KIND_B = 2 };\nstruct simdiri_other { int a; };\n"
     "int simdiri_parse(const char *text, int (*callback)(void *data));\n"
     "static inline int add_one(int a) { return a + 1; }\nextern const char simdiri_names[][8];\n#endif\n",
-    "src/key/key.h": "#ifndef SIMDIRI_KEY_KEY_H\n#define SIMDIRI_KEY_KEY_H\nenum { KEY_A };\n#endif\n",
-    "src/kernel/vec.h": "#ifndef SIMDIRI_KERNEL_VEC_H\n#define SIMDIRI_KERNEL_VEC_H\nint simdiri_lane(int lane);\n"
+    "src/keys/key/key.h": "#ifndef SIMDIRI_KEYS_KEY_KEY_H\n#define SIMDIRI_KEYS_KEY_KEY_H\nenum { KEY_A };\n#endif\n",
+    "src/iri/kernel/vec.h": "#ifndef SIMDIRI_IRI_KERNEL_VEC_H\n#define SIMDIRI_IRI_KERNEL_VEC_H\nint simdiri_lane(int lane);\n"
     "enum { BLOCK_LEN = 8 };\n#endif\n",
-    "src/kernel/wide.h": "#ifndef SIMDIRI_KERNEL_WIDE_H\n#define SIMDIRI_KERNEL_WIDE_H\nenum { BLOCK_LEN = 16 };\n#endif\n",
-    "src/parse/parse.c": '#include "parse/room.h"\n// Adds one. RFC 3986 stands for the standard.\n'
+    "src/iri/kernel/wide.h": "#ifndef SIMDIRI_IRI_KERNEL_WIDE_H\n#define SIMDIRI_IRI_KERNEL_WIDE_H\nenum { BLOCK_LEN = 16 };\n#endif\n",
+    "src/iri/parse/parse.c": '#include "iri/parse/room.h"\n// Adds one. RFC 3986 stands for the standard.\n'
     "static int add_two(int a) { return a + 2; }\nint simdiri_parse(int almost) { return add_two(almost); }\n",
     "src/cli/io/json.h": "#ifndef SIMDIRI_CLI_IO_JSON_H\n#define SIMDIRI_CLI_IO_JSON_H\nvoid cli_write(void);\n#endif\n",
     "tests/unit/test_parse.c": "static void run_parse(void) {}\n",
@@ -367,9 +367,9 @@ GOOD = {
 # What is changed of the good tree, and the finding: the only one.
 BAD = {
     "a function without its prefix": (
-        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("int simdiri_parse(", "int parse(")}, "prefix: src/parse/parse.h: external parse "),
+        {"src/iri/parse/parse.h": GOOD["src/iri/parse/parse.h"].replace("int simdiri_parse(", "int parse(")}, "prefix: src/iri/parse/parse.h: external parse "),
     "a variable without its prefix": (
-        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("simdiri_names", "names")}, "external names "),
+        {"src/iri/parse/parse.h": GOOD["src/iri/parse/parse.h"].replace("simdiri_names", "names")}, "external names "),
     "the library's prefix in the command": (
         {"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("cli_write", "simdiri_write")}, "external simdiri_write "),
     "a type": (
@@ -381,30 +381,30 @@ BAD = {
     "a macro": ({"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("#endif", "#define JSON_MAX 3\n#endif")}, "macro JSON_MAX "),
     "an enum constant": ({"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("#endif", "enum { JSON_A };\n#endif")}, "constant JSON_A "),
     "an internal type with a prefix": (
-        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("span", "simdiri_span")}, "internal: src/parse/parse.h: type simdiri_span "),
+        {"src/iri/parse/parse.h": GOOD["src/iri/parse/parse.h"].replace("span", "simdiri_span")}, "internal: src/iri/parse/parse.h: type simdiri_span "),
     "an internal inline function with a prefix": (
-        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("add_one", "simdiri_add")}, "internal: src/parse/parse.h: inline simdiri_add "),
+        {"src/iri/parse/parse.h": GOOD["src/iri/parse/parse.h"].replace("add_one", "simdiri_add")}, "internal: src/iri/parse/parse.h: inline simdiri_add "),
     "an internal constant with a prefix": (
-        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("KIND_B", "SIMDIRI_B")}, "internal: src/parse/parse.h: constant SIMDIRI_B "),
+        {"src/iri/parse/parse.h": GOOD["src/iri/parse/parse.h"].replace("KIND_B", "SIMDIRI_B")}, "internal: src/iri/parse/parse.h: constant SIMDIRI_B "),
     "a type of a function with a prefix": (
-        {"src/parse/parse.h": GOOD["src/parse/parse.h"].replace("enum kind", "typedef int simdiri_order(const char *a);\nenum kind")},
-        "internal: src/parse/parse.h: type simdiri_order "),
+        {"src/iri/parse/parse.h": GOOD["src/iri/parse/parse.h"].replace("enum kind", "typedef int simdiri_order(const char *a);\nenum kind")},
+        "internal: src/iri/parse/parse.h: type simdiri_order "),
     "a name in two headers": (
-        {"src/key/key.h": GOOD["src/key/key.h"].replace("KEY_A", "KIND_A")},
-        "unique: src/parse/parse.h: constant KIND_A is declared in src/key/key.h"),
+        {"src/keys/key/key.h": GOOD["src/keys/key/key.h"].replace("KEY_A", "KIND_A")},
+        "unique: src/keys/key/key.h: constant KIND_A is declared in src/iri/parse/parse.h"),
     "an include guard": ({"src/cli/io/json.h": GOOD["src/cli/io/json.h"].replace("IO_JSON_H", "IO_TEXT_H")}, "guard: src/cli/io/json.h"),
-    "an int for a truth value": ({"src/parse/parse.c": "static int is_digit(int a) { return a; }\n"}, "truth: src/parse/parse.c:1"),
+    "an int for a truth value": ({"src/iri/parse/parse.c": "static int is_digit(int a) { return a; }\n"}, "truth: src/iri/parse/parse.c:1"),
     "such a member": ({"include/simdiri/simdiri.h": "struct simdiri_other {\n int has_path;\n};\n"}, "truth: include/simdiri/simdiri.h:2"),
-    "a hiding word in a name": ({"src/parse/parse.c": "\nstatic int take_room(void) { return 0; }\n"}, "word: src/parse/parse.c:2: take_room"),
-    "a hiding word in a macro": ({"src/parse/parse.c": "#define NAME_MOST 3\n"}, "NAME_MOST: 'most'"),
-    "a lane outside of the kernel": ({"src/parse/parse.c": "int simdiri_lane;\n"}, "'lane'"),
-    "a bare static function": ({"src/parse/parse.c": "static void put(int a) { (void)a; }\n"}, "bare: src/parse/parse.c:1"),
+    "a hiding word in a name": ({"src/iri/parse/parse.c": "\nstatic int take_room(void) { return 0; }\n"}, "word: src/iri/parse/parse.c:2: take_room"),
+    "a hiding word in a macro": ({"src/iri/parse/parse.c": "#define NAME_MOST 3\n"}, "NAME_MOST: 'most'"),
+    "a lane outside of the kernel": ({"src/iri/parse/parse.c": "int simdiri_lane;\n"}, "'lane'"),
+    "a bare static function": ({"src/iri/parse/parse.c": "static void put(int a) { (void)a; }\n"}, "bare: src/iri/parse/parse.c:1"),
     "a bare static function of a test": ({"tests/unit/test_parse.c": "static void run(void) {}\n"}, "bare: tests/unit/test_parse.c:1"),
-    "a riddle in a comment": ({"src/parse/parse.c": "/* What stands there.\n */\n"}, "comment: src/parse/parse.c:1"),
-    "a riddle on two lines": ({"src/parse/parse.c": "// The keys are told\n// from each other.\n"}, '"told from"'),
+    "a riddle in a comment": ({"src/iri/parse/parse.c": "/* What stands there.\n */\n"}, "comment: src/iri/parse/parse.c:1"),
+    "a riddle on two lines": ({"src/iri/parse/parse.c": "// The keys are told\n// from each other.\n"}, '"told from"'),
     "a riddle in a script": ({"tests/run": "#!/bin/sh\n# Paths and the like.\n"}, "comment: tests/run:2"),
     "a file at the top": ({"wheel.log": ""}, "top: wheel.log: does not belong"),
-    "two files of one name": ({"src/key/parse.c": "\n"}, "basename: parse is in key and in parse"),
+    "two files of one name": ({"src/keys/key/parse.c": "\n"}, "basename: parse is in iri/parse and in keys/key"),
 }
 
 
@@ -438,10 +438,10 @@ def self_test():
             if not any("shorten it" in fault for fault in find_faults(root)):
                 failed.append(f"{name}: repaired, and still listed")
     with tempfile.TemporaryDirectory() as root:
-        make_tree(root, {**GOOD, "src/key/parse.c": "\n", KNOWN: "basename key,parse parse:\n"})
+        make_tree(root, {**GOOD, "src/keys/key/parse.c": "\n", KNOWN: "basename iri/parse,keys/key parse:\n"})
         if not any("with a reason" in fault for fault in find_faults(root)):
             failed.append("a basename without a reason")
-        make_tree(root, {KNOWN: "basename key,parse parse: both parse\n"})
+        make_tree(root, {KNOWN: "basename iri/parse,keys/key parse: both parse\n"})
         if find_faults(root):
             failed.append("a basename with a reason")
     for text in failed:

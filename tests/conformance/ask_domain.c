@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "idna/domain.h"
+#include "iri/idna/domain.h"
 
 enum {
   ALL_OF_UTS46 = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS |

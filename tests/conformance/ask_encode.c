@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "charset/encode.h"
+#include "iri/charset/encode.h"
 
 /* WHATWG URL 1.3: C0 controls, space, " # < >, and the apostrophe. */
 static void list_special_query(bool is_encoded[128]) {

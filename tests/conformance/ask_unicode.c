@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "ask.h"
 
-#include "common/utf8.h"
-#include "unicode/nfc.h"
+#include "iri/common/utf8.h"
+#include "iri/unicode/nfc.h"
 
 check_answer check_ask_utf8(const check_case *item) {
   const unsigned char *at = (const unsigned char *)item->input.data, *end = at + item->input.len;

@@ -2,7 +2,7 @@
 """Usage: check.py EXTENSIONS COMMAND [--quick] [--lists=FOLDER]
 
 Tests the extension with the installed version of DuckDB. EXTENSIONS is the folder of the build with a folder for each
-platform, COMMAND is simdiri. The tests: the files in sql/; the blocks of src/duckdb/README.md; the same results as the
+platform, COMMAND is simdiri. The tests: the files in sql/; the blocks of src/bindings/duckdb/README.md; the same results as the
 command on lists; threads; many queries with options. --quick leaves out the lists of FOLDER, and takes fewer rows."""
 import argparse
 import glob
@@ -48,7 +48,7 @@ def test_files():
 def test_readme():
     def run():
         with tempfile.TemporaryDirectory() as folder, connect_and_load() as connection:
-            return readme_blocks.run(os.path.join(SOURCE, "src", "duckdb", "README.md"), connection, folder)
+            return readme_blocks.run(os.path.join(SOURCE, "src", "bindings", "duckdb", "README.md"), connection, folder)
     yield "README.md", run
 
 

@@ -11,10 +11,10 @@
 
 #include <cmocka.h>
 
-#include "charset/charset.h"
-#include "charset/encode.h"
-#include "common/utf8.h"
 #include "encoding_digests.h"
+#include "iri/charset/charset.h"
+#include "iri/charset/encode.h"
+#include "iri/common/utf8.h"
 
 enum { LAST_CODE_POINT = 0x10FFFF, LAST_POINTER = 126 * 10 * 126 * 10 - 1 };
 

@@ -1,4 +1,4 @@
-/* Changes frames. The offsets are those of src/key_stream/README.md. */
+/* Changes frames. The offsets are those of src/keys/key_stream/README.md. */
 /* SPDX-License-Identifier: MIT */
 #include "frame_seal.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "frame_seal.h"
-#include "key_stream/key_stream.h"
+#include "keys/key_stream/key_stream.h"
 
 /* Writes an accepted frame again. */
 static size_t write_again(key_stream_place *place, const key_stream_frame *frame, unsigned char *bytes) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "frame_seal.h"
-#include "hash/hash.h"
+#include "iri/hash/hash.h"
 #include "redis_fake.h"
 
 int LLVMFuzzerInitialize(int *argument_count, char ***arguments) {
@@ -156,7 +156,7 @@ static void write_hash(const char *text, size_t len, char to[16]) {
   write_half(hash.low, to + 8);
 }
 
-/* Makes the last 16 bytes, which are the checksum, right: see src/redis/redis_type.c. */
+/* Makes the last 16 bytes, which are the checksum, right: see src/bindings/redis/redis_type.c. */
 static void seal_value(fuzz_text *saved) {
   char chain[32] = {0};
   size_t at = 0;

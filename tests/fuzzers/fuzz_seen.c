@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "seen/seen.h"
+#include "keys/seen/seen.h"
 
 static simdiri_fingerprint fingerprint_of(uint16_t number, uint8_t kind) {
   const uint64_t n = number;

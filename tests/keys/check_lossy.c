@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hash/hash.h"
+#include "iri/hash/hash.h"
 #include "key_laws.h"
 
 /* The result of a key, copied. */

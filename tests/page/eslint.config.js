@@ -1,6 +1,6 @@
-// The rules of eslint for src/page and tests/page: those of src/js, and the names that browsers have.
+// The rules of eslint for src/bindings/page and tests/page: those of src/bindings/js, and the names that browsers have.
 // SPDX-License-Identifier: MIT
-import rules from "../../src/js/eslint.config.js";
+import rules from "../../src/bindings/js/eslint.config.js";
 
 const names = [
   "Blob", "DataTransfer", "DragEvent", "PerformanceObserver", "URLSearchParams", "Worker", "addEventListener", "clearTimeout", "document",

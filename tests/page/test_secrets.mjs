@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = process.env.PAGE_ROOT ?? join(dirname(fileURLToPath(import.meta.url)), "../..");
 // The module imports nothing, and Node 20 takes a file .js outside of a package as CommonJS.
-const source = readFileSync(join(root, "src/page/secrets.js"), "utf8");
+const source = readFileSync(join(root, "src/bindings/page/secrets.js"), "utf8");
 const { findSecret } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
 const USER = "a user name or a password before the host";

@@ -8,8 +8,8 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = process.env.PAGE_ROOT ?? join(dirname(fileURLToPath(import.meta.url)), "../..");
-const program = join(root, "src/page/server.py");
-const server = spawn("python3", [program, "0", join(root, "src/page")], { stdio: ["ignore", "pipe", "ignore"] });
+const program = join(root, "src/bindings/page/server.py");
+const server = spawn("python3", [program, "0", join(root, "src/bindings/page")], { stdio: ["ignore", "pipe", "ignore"] });
 after(() => server.kill());
 const [line] = await once(server.stdout, "data");
 const { port } = new URL(String(line).trim());
@@ -39,6 +39,6 @@ test("a port that does not exist gives an error of one line", () => {
   for (const wrong of ["65536", "99999999999999999999"]) {
     const { status, stderr } = spawnSync("python3", [program, wrong, root], { encoding: "utf8" });
     assert.equal(status, 1);
-    assert.equal(stderr, `src/page/serve: port ${wrong} is not from 0 to 65535\n`);
+    assert.equal(stderr, `src/bindings/page/serve: port ${wrong} is not from 0 to 65535\n`);
   }
 });

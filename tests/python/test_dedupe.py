@@ -13,7 +13,7 @@ polars = pytest.importorskip("polars")
 pyarrow = pytest.importorskip("pyarrow")
 import pyarrow.compute  # noqa: E402
 
-MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "python" / "README.md").read_text()
+MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "bindings" / "python" / "README.md").read_text()
 SOME = ["HTTP://h/%7e", None, "no IRI", "http://h/~", None, "no IRI", "", "", "http://x/?a[]=1", "http://x/?a%5B%5D=1"]
 
 

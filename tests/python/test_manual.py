@@ -40,14 +40,14 @@ def test_manual(tmp_path, monkeypatch, page, count):
     for module in ("pandas", "polars", "pyarrow"):
         pytest.importorskip(module)
     monkeypatch.chdir(tmp_path)
-    done, left_out = run_examples(join_examples((SOURCE / "python" / page).read_text()))
+    done, left_out = run_examples(join_examples((SOURCE / "bindings" / "python" / page).read_text()))
     assert done.failed == 0 and done.attempted + left_out >= count
     skip_if(left_out)
 
 
 def test_the_manual_begins_with_what_a_user_needs_first():
     """Reference tables have pages of their own."""
-    page = (SOURCE / "python" / "README.md").read_text()
+    page = (SOURCE / "bindings" / "python" / "README.md").read_text()
     assert len(page.splitlines()) <= 150
     for task in ("pip install", "pandas", "Polars", "DuckDB", "Spark", "Scrapy", "SeenSet", "errors="):
         assert task in page

@@ -9,7 +9,7 @@ import pytest
 import simdiri
 from simdiri import _core, _suffixes
 
-MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "python" / "REFERENCE.md").read_text()
+MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "bindings" / "python" / "REFERENCE.md").read_text()
 
 
 @pytest.mark.parametrize("call, message", [

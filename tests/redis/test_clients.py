@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The examples of src/redis/CLIENTS.md, with a server on a free port."""
+"""The examples of src/bindings/redis/CLIENTS.md, with a server on a free port."""
 import os
 import pathlib
 import re
@@ -12,7 +12,7 @@ import pytest
 from server import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = ROOT / "src" / "redis" / "CLIENTS.md"
+PAGE = ROOT / "src" / "bindings" / "redis" / "CLIENTS.md"
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ HEAD = 48
 
 def load_functions():
     """simdiri/redis.py alone: the package needs a build."""
-    path = os.path.join(os.path.dirname(__file__), "../../src/python/simdiri/redis.py")
+    path = os.path.join(os.path.dirname(__file__), "../../src/bindings/python/simdiri/redis.py")
     made = importlib.util.spec_from_file_location("simdiri_redis", path)
     functions = importlib.util.module_from_spec(made)
     made.loader.exec_module(functions)

@@ -1,7 +1,7 @@
 # The indexes and labels of the Encoding Standard (WHATWG), for the reference.
 # SPDX-License-Identifier: MIT
 """The data come from npm's text-encoding 0.7.0, of 2018; later changes are added here by hand. The library has its data
-from other packages (src/tables/encoding_data.py)."""
+from other packages (src/iri/tables/encoding_data.py)."""
 import bisect
 import functools
 import json
@@ -10,7 +10,7 @@ import re
 import sys
 import unicodedata
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "src" / "tables"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "src" / "iri" / "tables"))
 import registry  # noqa: E402  (fetches the package)
 
 TEXT_ENCODING = ("https://registry.npmjs.org/text-encoding/-/text-encoding-0.7.0.tgz",

@@ -2,7 +2,7 @@
 """Writes idna_data.c. Run: python3 make_idna_data.py > idna_data.c
 
 All data come from tr46 7.0.0: the mapping table, and the sets of characters from its regular expressions, so that they
-are independent of the library's data (src/tables). Exit status 77: the package cannot be fetched."""
+are independent of the library's data (src/iri/tables). Exit status 77: the package cannot be fetched."""
 import json
 import pathlib
 import re
@@ -10,7 +10,7 @@ import sys
 import textwrap
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "src" / "tables"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "src" / "iri" / "tables"))
 import idna_data  # noqa: E402  (fetches the package)
 
 STATUSES = {1: "'M'", 2: "'V'", 3: "'X'", 6: "'D'", 7: "'I'"}

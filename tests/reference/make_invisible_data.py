@@ -2,7 +2,7 @@
 """Writes invisible_data.c. Run: python3 make_invisible_data.py > invisible_data.c
 
 The properties come from a library of ICU (Debian: libicu72), so that they are independent of the library's data
-(src/tables). ICU 72 has Unicode 15.0; no later version has changed the two properties. Exit status 77: ICU is missing."""
+(src/iri/tables). ICU 72 has Unicode 15.0; no later version has changed the two properties. Exit status 77: ICU is missing."""
 import ctypes
 import sys
 

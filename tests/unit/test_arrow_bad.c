@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "arrow/column.h"
+#include "columns/arrow/column.h"
 #include "support/arrow.h"
 #include "unit/support.h"
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "batch/records.h"
+#include "iri/batch/records.h"
 #include "unit/batch_support.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/utf8.h"
+#include "iri/common/utf8.h"
 #include "unit/support.h"
 
 /* Every code point of the planes that have composing characters, and a sample of the others. */

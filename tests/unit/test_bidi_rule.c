@@ -1,11 +1,11 @@
 /* idna/bidi_rule: the six conditions of RFC 5893 2, one test for each, then all together by brute force. */
 /* SPDX-License-Identifier: MIT */
-#include "idna/bidi_rule.h"
+#include "iri/idna/bidi_rule.h"
 
 #include <string.h>
 #include <utf8proc.h>
 
-#include "common/utf8.h"
+#include "iri/common/utf8.h"
 #include "unit/support.h"
 
 /* One character of each relevant class. */

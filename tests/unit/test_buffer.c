@@ -1,11 +1,11 @@
-/* common/buffer.h and common/allocator.h: growing and fixed output, sizes that overflow. */
+/* iri/common/buffer.h and iri/common/allocator.h: growing and fixed output, sizes that overflow. */
 /* SPDX-License-Identifier: MIT */
-#include "common/buffer.h"
+#include "iri/common/buffer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/allocator.h"
+#include "iri/common/allocator.h"
 #include "unit/support.h"
 
 /* Counts the allocated bytes itself, and checks the old sizes that it gets. */

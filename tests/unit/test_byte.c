@@ -1,6 +1,6 @@
-/* common/byte.h and its tables against the character sets of RFC 3986 2 and RFC 3987 3.1. */
+/* iri/common/byte.h and its tables against the character sets of RFC 3986 2 and RFC 3987 3.1. */
 /* SPDX-License-Identifier: MIT */
-#include "common/byte.h"
+#include "iri/common/byte.h"
 
 #include <string.h>
 

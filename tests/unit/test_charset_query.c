@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "charset/charset.h"
-#include "charset/encode.h"
-#include "common/utf8.h"
-#include "unicode/nfc_quick.h"
+#include "iri/charset/charset.h"
+#include "iri/charset/encode.h"
+#include "iri/common/utf8.h"
+#include "iri/unicode/nfc_quick.h"
 #include "unit/charset_support.h"
 
 /* ------------------------------------------------------------------------------------------- queries */

@@ -1,8 +1,8 @@
-/* common/code_point.h against the ranges of RFC 3987 2.2, 4.1 and two properties of Unicode, copied here
+/* iri/common/code_point.h against the ranges of RFC 3987 2.2, 4.1 and two properties of Unicode, copied here
  * independently. */
 /* SPDX-License-Identifier: MIT */
-#include "common/code_point.h"
-#include "tables/invisible_table.h"
+#include "iri/common/code_point.h"
+#include "iri/tables/invisible_table.h"
 
 #include "unit/support.h"
 

@@ -1,10 +1,10 @@
 /* normalize/component: NFC and NFKC on runs of iunreserved only (RFC 3987 5.3.2.2). */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/component.h"
+#include "iri/normalize/component.h"
 
 #include <string.h>
 
-#include "common/buffer.h"
+#include "iri/common/buffer.h"
 #include "unit/support.h"
 
 enum { UNICODE = SIMDIRI_CHANGE_UNICODE, ENCODED = SIMDIRI_CHANGE_CHARACTER_TO_PCT, CASE = SIMDIRI_CHANGE_PCT_CASE };

@@ -1,6 +1,6 @@
 /* parse/components: the offsets of components, which with their delimiters cover the whole text. */
 /* SPDX-License-Identifier: MIT */
-#include "parse/parse.h"
+#include "iri/parse/parse.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* common/context: which options are refused, and what the objects store. */
 /* SPDX-License-Identifier: MIT */
-#include "context/context.h"
+#include "iri/context/context.h"
 
 #include <string.h>
 

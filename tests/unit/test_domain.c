@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "idna/punycode.h"
+#include "iri/idna/punycode.h"
 #include "support/scratch_buffer.h"
 #include "unit/support.h"
 

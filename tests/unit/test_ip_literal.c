@@ -1,6 +1,6 @@
 /* parse/ip_literal: IPv4address, IPvFuture and the brackets as in RFC 3986 3.2.2. */
 /* SPDX-License-Identifier: MIT */
-#include "parse/parse.h"
+#include "iri/parse/parse.h"
 
 #include <arpa/inet.h>
 #include <string.h>

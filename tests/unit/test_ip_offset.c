@@ -1,6 +1,6 @@
 /* parse/ip_literal: the offset at which a text stops being the beginning of an IPv6address. */
 /* SPDX-License-Identifier: MIT */
-#include "parse/parse.h"
+#include "iri/parse/parse.h"
 
 #include <arpa/inet.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* normalize/ipv6 against RFC 5952. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/ipv6_text.h"
+#include "iri/normalize/ipv6_text.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>

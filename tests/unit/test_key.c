@@ -28,8 +28,8 @@ static simdiri_fingerprint key_of(const test_session *session, const simdiri_key
 
 static bool are_equal(simdiri_fingerprint a, simdiri_fingerprint b) { return a.low == b.low && a.high == b.high; }
 
-/* Keys are stored for years. If one of these changes, raise the rules number in src/key/identity.c, then change the
- * golden key here: existing states and tables are then refused instead of silently compared with different keys. */
+/* Keys are stored for years. If one of these changes, raise the rules number in src/keys/key/identity.c, then change
+ * the golden key here: existing states and tables are then refused instead of silently compared with different keys. */
 static void test_golden(void **state) {
   (void)state;
   static const struct {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "key/lossy.h"
-#include "query/parameters.h"
+#include "iri/query/parameters.h"
+#include "keys/key/lossy.h"
 #include "support.h"
 
 enum {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "key_stream/key_stream.h"
+#include "keys/key_stream/key_stream.h"
 #include "unit/support.h"
 
 enum { FRAMES_MAX = 8 };

@@ -1,6 +1,6 @@
 /* normalize/mapped_label: one label, and the characters that a mapping must not receive or return. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/mapped_label.h"
+#include "iri/normalize/mapped_label.h"
 
 #include <string.h>
 

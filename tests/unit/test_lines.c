@@ -1,6 +1,6 @@
-/* common/lines.h: lines, comments and words. */
+/* iri/common/lines.h: lines, comments and words. */
 /* SPDX-License-Identifier: MIT */
-#include "common/lines.h"
+#include "iri/common/lines.h"
 
 #include "support.h"
 

@@ -1,6 +1,6 @@
 /* normalize/name: whole domain names, in each style. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/name.h"
+#include "iri/normalize/name.h"
 
 #include <string.h>
 

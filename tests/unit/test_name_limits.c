@@ -1,6 +1,6 @@
 /* normalize/name: the lengths of DNS names and of mapped names, and the cache of names. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/name.h"
+#include "iri/normalize/name.h"
 
 #include <string.h>
 

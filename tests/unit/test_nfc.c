@@ -1,13 +1,13 @@
 /* normalize/nfc: cases, and the guards around utf8proc. */
 /* SPDX-License-Identifier: MIT */
-#include "unicode/nfc.h"
+#include "iri/unicode/nfc.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
-#include "common/buffer.h"
-#include "common/utf8.h"
+#include "iri/common/buffer.h"
+#include "iri/common/utf8.h"
 #include "support/scratch_buffer.h"
 #include "unit/support.h"
 

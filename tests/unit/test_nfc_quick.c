@@ -1,13 +1,13 @@
 /* normalize/nfc_quick: utf8proc leaves text that it accepts unchanged, and it accepts all text that it can decide. */
 /* SPDX-License-Identifier: MIT */
-#include "unicode/nfc_quick.h"
+#include "iri/unicode/nfc_quick.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
-#include "common/utf8.h"
-#include "tables/nfc_table.h"
+#include "iri/common/utf8.h"
+#include "iri/tables/nfc_table.h"
 #include "unit/support.h"
 
 enum { SURROGATES = 0xD800, AFTER_SURROGATES = 0xE000, BEFORE_T = 0x11A7, LV = 0xAC00 };

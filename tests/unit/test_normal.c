@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "normalize/quick.h"
+#include "iri/normalize/quick.h"
 #include "unit/support.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* normalize/opaque: the case-insensitive parts of urn and mailto. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/opaque.h"
+#include "iri/normalize/opaque.h"
 
 #include <string.h>
 

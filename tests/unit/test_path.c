@@ -1,6 +1,6 @@
 /* normalize/path against the steps of RFC 3986 5.2.4. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/path.h"
+#include "iri/normalize/path.h"
 
 #include <string.h>
 

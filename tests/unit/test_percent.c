@@ -1,7 +1,7 @@
 /* normalize/percent: the result of each policy for a component, the changes that it reports, the offsets of its
  * errors. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/percent.h"
+#include "iri/normalize/percent.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /* normalize/percent: every byte, every code point, and the laws for any text. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/percent.h"
+#include "iri/normalize/percent.h"
 
 #include <string.h>
 
-#include "common/byte.h"
-#include "common/utf8.h"
-#include "tables/invisible_table.h"
+#include "iri/common/byte.h"
+#include "iri/common/utf8.h"
+#include "iri/tables/invisible_table.h"
 #include "unit/support.h"
 
 enum { TEXT_MAX = 64 };

@@ -1,6 +1,6 @@
 /* idna/punycode: RFC 3492 in both directions, and invalid input. */
 /* SPDX-License-Identifier: MIT */
-#include "idna/punycode.h"
+#include "iri/idna/punycode.h"
 
 #include <string.h>
 

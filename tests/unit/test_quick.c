@@ -1,11 +1,11 @@
 /* normalize/quick: the full path leaves text unchanged that the quick check accepts; and the quick check accepts plain
  * text. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/quick.h"
+#include "iri/normalize/quick.h"
 
 #include <string.h>
 
-#include "normalize/plan.h"
+#include "iri/normalize/plan.h"
 #include "unit/support.h"
 
 /* Every legal combination of options that affect the normal form. */

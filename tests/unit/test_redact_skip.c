@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "cpu/isa.h"
-#include "redact/redact.h"
+#include "iri/cpu/isa.h"
+#include "text/redact/redact.h"
 
 enum { BLOCK_LEN = 2600, DEFAULT_BLOCKS = 8000 }; /* more than the kernel searches at once */
 

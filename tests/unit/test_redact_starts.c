@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "redact/redact.h"
+#include "text/redact/redact.h"
 
 enum { TEXT_LEN = 64 + 16, TEXTS = 20000 };
 

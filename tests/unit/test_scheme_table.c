@@ -1,6 +1,6 @@
 /* tables/scheme_table: lookups. */
 /* SPDX-License-Identifier: MIT */
-#include "tables/scheme_table.h"
+#include "iri/tables/scheme_table.h"
 
 #include <string.h>
 

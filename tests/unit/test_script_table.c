@@ -1,6 +1,6 @@
 /* tables/script_table: sorted, complete, and with the values of UTS 39 for some characters. */
 /* SPDX-License-Identifier: MIT */
-#include "tables/script_table.h"
+#include "iri/tables/script_table.h"
 
 #include "unit/support.h"
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "seen/seen.h"
-#include "seen/set.h"
+#include "keys/seen/seen.h"
+#include "keys/seen/set.h"
 #include "unit/support.h"
 
 enum { LIMIT = 24 }; /* buckets */

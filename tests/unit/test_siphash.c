@@ -1,6 +1,6 @@
 /* hash/hash_texts: SipHash of many texts at once at every level, compared with a naive SipHash and with libsodium. */
 /* SPDX-License-Identifier: MIT */
-#include "hash/hash.h"
+#include "iri/hash/hash.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "state/state.h"
+#include "keys/state/state.h"
 #include "unit/state_support.h"
 
 static simdiri_state *open_reader(const char *path) {

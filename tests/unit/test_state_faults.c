@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "state/state.h"
+#include "keys/state/state.h"
 #include "unit/state_support.h"
 
 /* Calls succeed until `left` of them have been made; the next one fails, and with `is_broken` all after it. */

@@ -14,8 +14,8 @@
 #include <sys/un.h>
 #endif
 
-#include "hash/hash.h"
-#include "state/state.h"
+#include "iri/hash/hash.h"
+#include "keys/state/state.h"
 #include "unit/state_support.h"
 
 static const unsigned char secret[16] = "0123456789abcdef";

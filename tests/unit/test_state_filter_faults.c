@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "state/state.h"
+#include "keys/state/state.h"
 #include "unit/state_support.h"
 
 enum { KEYS = STATE_GROUP_KEYS + 500, REPEATED = 700, FEW = 90 };

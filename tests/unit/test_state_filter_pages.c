@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "state/run/filter.h"
+#include "keys/state/run/filter.h"
 #include "unit/state_support.h"
 
 enum { MAX_KEYS = 3 * STATE_GROUP_KEYS };

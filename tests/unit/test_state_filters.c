@@ -4,9 +4,9 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "state/run/filter.h"
-#include "state/run/run_header.h"
-#include "state/state.h"
+#include "keys/state/run/filter.h"
+#include "keys/state/run/run_header.h"
+#include "keys/state/state.h"
 #include "unit/state_support.h"
 
 enum { KEYS = STATE_GROUP_KEYS + 900, PAGES = 2 }; /* a run with two groups */

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "state/state.h"
+#include "keys/state/state.h"
 #include "unit/state_support.h"
 
 enum { MOMENTS = 100, STEP_KEYS = 3000 };

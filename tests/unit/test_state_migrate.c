@@ -5,9 +5,9 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "hash/hash.h"
-#include "state/run/run_header.h"
-#include "state/state.h"
+#include "iri/hash/hash.h"
+#include "keys/state/run/run_header.h"
+#include "keys/state/state.h"
 #include "unit/state_support.h"
 
 enum { KEYS = 300 }; /* two blocks */

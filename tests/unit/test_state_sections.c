@@ -4,8 +4,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "state/run/run_header.h"
-#include "state/state.h"
+#include "keys/state/run/run_header.h"
+#include "keys/state/state.h"
 #include "unit/state_support.h"
 
 enum { KEYS = 300 }; /* two blocks */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tables/entity_table.h"
+#include "iri/tables/entity_table.h"
 #include "unit/support.h"
 
 #define HTML SIMDIRI_ESCAPING_HTML

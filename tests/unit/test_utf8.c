@@ -1,6 +1,6 @@
-/* common/utf8.h against RFC 3629. */
+/* iri/common/utf8.h against RFC 3629. */
 /* SPDX-License-Identifier: MIT */
-#include "common/utf8.h"
+#include "iri/common/utf8.h"
 
 #include <string.h>
 

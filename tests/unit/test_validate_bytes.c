@@ -1,12 +1,12 @@
 /* parse/validate and parse/validate_text: every byte and code point in every component, and the smaller productions. */
 /* SPDX-License-Identifier: MIT */
-#include "parse/parse.h"
+#include "iri/parse/parse.h"
 
 #include <string.h>
 
-#include "common/byte.h"
-#include "common/code_point.h"
-#include "common/utf8.h"
+#include "iri/common/byte.h"
+#include "iri/common/code_point.h"
+#include "iri/common/utf8.h"
 #include "unit/support.h"
 
 #define UNRESERVED "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"

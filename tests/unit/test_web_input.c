@@ -1,6 +1,6 @@
 /* web/input: which bytes are removed, the replacement of bytes that are not UTF-8, and the original offsets. */
 /* SPDX-License-Identifier: MIT */
-#include "web/input.h"
+#include "iri/web/input.h"
 
 #include <string.h>
 

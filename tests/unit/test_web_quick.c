@@ -1,11 +1,11 @@
 /* web/web_quick: never accepts text that the parser would change. */
 /* SPDX-License-Identifier: MIT */
-#include "web/web_quick.h"
+#include "iri/web/web_quick.h"
 
 #include <string.h>
 
+#include "iri/web/parser.h"
 #include "unit/web_support.h"
-#include "web/parser.h"
 
 /* The parser without the quick check. */
 static bool is_normal(test_session *s, const char *text, size_t len) {

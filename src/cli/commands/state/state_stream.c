@@ -15,7 +15,7 @@
 #include "cli/state/state_messages.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
-#include "key_stream/key_stream.h"
+#include "keys/key_stream/key_stream.h"
 
 _Static_assert((int)SET_PROFILE_MAX == (int)KEY_STREAM_PROFILE_MAX, "every profile fits into a header");
 

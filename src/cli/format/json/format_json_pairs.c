@@ -1,5 +1,5 @@
-/* JSON Lines: pairs of a name and its value, which are two values of an object or array. src/redact/pair.c finds the
- * same ones in any text. */
+/* JSON Lines: pairs of a name and its value, which are two values of an object or array. src/text/redact/pair.c finds
+ * the same ones in any text. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,277 @@
+/* Reads texts with options. */
+/* SPDX-License-Identifier: MIT */
+#include "bindings/option_text/option_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+  const char *name;
+  uint32_t bit;
+  const char *choices; /* in the order of the library's enum; NULL: a flag; "": any text */
+} option_row;
+
+static const option_row option_rows[] = {
+    {"profile", OPTION_TAKES_PROFILE, "rfc3987|web"},
+    {"rung", OPTION_TAKES_RUNG, "simple|syntax|scheme|protocol"},
+    {"form", OPTION_TAKES_FORM, "uri|iri"},
+    {"grammar", OPTION_TAKES_GRAMMAR, "iri|iri-bis|uri|leiri"},
+    {"reference", OPTION_TAKES_REFERENCE, NULL},
+    {"disallowed", OPTION_TAKES_DISALLOWED, "fail|encode|encode-all"},
+    {"host", OPTION_TAKES_HOST, "ascii|percent"},
+    {"idna", OPTION_TAKES_IDNA, "uts46|idna2008"},
+    {"nfc", OPTION_TAKES_NFC, NULL},
+    {"nfkc", OPTION_TAKES_NFKC, NULL},
+    {"drop-fragment", OPTION_TAKES_DROP_FRAGMENT, NULL},
+    {"non-strict", OPTION_TAKES_NON_STRICT, NULL},
+    {"encode-bidi", OPTION_TAKES_ENCODE_BIDI, NULL},
+    {"std3", OPTION_TAKES_STD3, NULL},
+    {"hash", OPTION_TAKES_HASH, "xxh3|siphash|xxh3-64"},
+    {"default-scheme", OPTION_TAKES_DEFAULT_SCHEME, ""},
+    {"lossy", OPTION_TAKES_LOSSY, ""},
+    {"by", OPTION_TAKES_BY, "iri|host|domain|site"},
+    {"psl-section", OPTION_TAKES_SECTION, "all|icann"},
+    {"group-host", OPTION_TAKES_GROUP_HOST, "host|domain|none"},
+    {"templates", OPTION_TAKES_TEMPLATES, ""},
+    {"params", OPTION_TAKES_PARAMS, ""},
+    {"redact", OPTION_TAKES_REDACT, ""},
+    {"errors", OPTION_TAKES_ERRORS, NULL}, /* the choices are those of the rules */
+};
+enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
+
+/* Options of the command that name a file. A text may come from anyone, so no file is read for it. */
+static const char *const file_options[] = {"psl", "redirects", "rules", "key-file", "routes", "redact-rules"};
+
+typedef struct {
+  const option_rules *rules;
+  option_settings *settings;
+  char *message;
+  uint32_t given;    /* the bits of the options that were read */
+  const char *word;  /* the current option */
+  size_t word_len;   /* its length */
+  size_t name_len;   /* the length of its name after "--" */
+  const char *value; /* what follows "="; NULL: there is no "=" */
+  size_t value_len;  /* its length */
+} option_reader;
+
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+enum { SHOWN_MAX = 80, SHOWN_CAPACITY = SHOWN_MAX + 4 };
+
+/* Writes what messages show of the option: whole characters, and escapes for controls, also for zero bytes. */
+static const char *show_option(const option_reader *r, char shown[SHOWN_CAPACITY]) {
+  size_t used = 0, whole = 0; /* whole: up to the beginning of the last character */
+  for (size_t i = 0; i < r->word_len; i++) {
+    const unsigned char byte = (unsigned char)r->word[i];
+    const bool is_control = byte < 0x20 || byte == 0x7F;
+    if ((byte & 0xC0) != 0x80) whole = used;
+    if (used + (is_control ? 4 : 1) > SHOWN_MAX) {
+      used = whole;
+      break;
+    }
+    if (is_control)
+      used += (size_t)snprintf(shown + used, SHOWN_CAPACITY - used, "\\x%02x", byte);
+    else
+      shown[used++] = (char)byte;
+  }
+  shown[used] = '\0';
+  return shown;
+}
+
+static bool refuse_option(option_reader *r, const char *reason) {
+  char shown[SHOWN_CAPACITY];
+  snprintf(r->message, OPTION_MESSAGE_MAX, "the option '%s' %s", show_option(r, shown), reason);
+  return false;
+}
+
+static bool is_name(const option_reader *r, const char *name) {
+  return strlen(name) == r->name_len && memcmp(name, r->word + 2, r->name_len) == 0;
+}
+
+static bool refuse_name(option_reader *r) {
+  char reason[160], shown[SHOWN_CAPACITY];
+  snprintf(reason, sizeof reason, "needs a file, and %s read none", r->rules->readers);
+  for (size_t i = 0; i < sizeof file_options / sizeof *file_options; i++)
+    if (is_name(r, file_options[i])) return refuse_option(r, reason);
+  size_t used = (size_t)snprintf(r->message, OPTION_MESSAGE_MAX, "there is no option '%s'; the options are",
+                                 show_option(r, shown));
+  for (size_t i = 0; i < OPTION_COUNT; i++)
+    if (r->rules->takes & option_rows[i].bit)
+      used += (size_t)snprintf(r->message + used, OPTION_MESSAGE_MAX - used, " --%s", option_rows[i].name);
+  return false;
+}
+
+/* Finds the value among choices. Returns its number, or -1. */
+static int find_choice(const char *choices, const char *value, size_t len) {
+  for (int number = 0;; number++) {
+    const size_t choice_len = strcspn(choices, "|");
+    if (choice_len == len && memcmp(choices, value, len) == 0) return number;
+    if (!choices[choice_len]) return -1;
+    choices += choice_len + 1;
+  }
+}
+
+static void set_flag(option_reader *r, uint32_t bit) {
+  simdiri_options *iri = &r->settings->iri;
+  switch (bit) {
+  case OPTION_TAKES_NFC: iri->unicode = SIMDIRI_UNICODE_NFC; break;
+  case OPTION_TAKES_NFKC: iri->unicode = SIMDIRI_UNICODE_NFKC; break;
+  case OPTION_TAKES_REFERENCE: iri->flags |= SIMDIRI_FLAG_REFERENCE; break;
+  case OPTION_TAKES_DROP_FRAGMENT: iri->flags |= SIMDIRI_FLAG_DROP_FRAGMENT; break;
+  case OPTION_TAKES_NON_STRICT: iri->flags |= SIMDIRI_FLAG_NON_STRICT; break;
+  case OPTION_TAKES_STD3: iri->flags |= SIMDIRI_FLAG_STD3; break;
+  case OPTION_TAKES_ENCODE_BIDI: iri->flags |= SIMDIRI_FLAG_ENCODE_BIDI; break;
+  default: break;
+  }
+}
+
+static void set_choice(option_reader *r, uint32_t bit, int choice) {
+  option_settings *settings = r->settings;
+  switch (bit) {
+  case OPTION_TAKES_PROFILE: settings->iri.profile = (simdiri_profile)choice; break;
+  case OPTION_TAKES_RUNG: settings->iri.rung = (simdiri_rung)choice; break;
+  case OPTION_TAKES_FORM: settings->iri.form = (simdiri_form)choice; break;
+  case OPTION_TAKES_GRAMMAR: settings->iri.grammar = (simdiri_grammar)choice; break;
+  case OPTION_TAKES_DISALLOWED: settings->iri.disallowed = (simdiri_disallowed)choice; break;
+  case OPTION_TAKES_HOST: settings->iri.host = (simdiri_host)choice; break;
+  case OPTION_TAKES_IDNA: settings->iri.idna = (simdiri_idna)choice; break;
+  case OPTION_TAKES_HASH: settings->key.hash = (simdiri_hash)choice; break;
+  case OPTION_TAKES_BY: settings->key.by = (simdiri_key_by)choice; break;
+  case OPTION_TAKES_SECTION: settings->section = (simdiri_suffix_section)choice; break;
+  case OPTION_TAKES_ERRORS: settings->errors = (unsigned)choice; break;
+  case OPTION_TAKES_GROUP_HOST: settings->group_host = (unsigned)choice; break;
+  default: break;
+  }
+}
+
+bool simdiri_option_next_name(const char **at, const char *end, option_value *name) {
+  const char *comma = memchr(*at, ',', (size_t)(end - *at));
+  *name = (option_value){*at, (size_t)((comma ? comma : end) - *at)};
+  *at = comma ? comma + 1 : NULL;
+  return name->len > 0;
+}
+
+static bool refuse_lossy(option_reader *r) {
+  char reason[320] = "has a name that is not that of a lossy rule; the rules are";
+  size_t used = strlen(reason);
+  const char *name;
+  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL && used < sizeof reason; bit++)
+    if (simdiri_lossy_find(name, strlen(name)))
+      used += (size_t)snprintf(reason + used, sizeof reason - used, " %s,", name);
+  if (used < sizeof reason) (void)snprintf(reason + used, sizeof reason - used, " crawl");
+  return refuse_option(r, reason);
+}
+
+static bool read_lossy(option_reader *r) {
+  option_value name;
+  for (const char *at = r->value; at;) {
+    (void)simdiri_option_next_name(&at, r->value + r->value_len, &name);
+    const uint32_t bits = simdiri_lossy_find(name.text, name.len);
+    if (!bits) return refuse_lossy(r);
+    r->settings->key.lossy |= bits;
+  }
+  return true;
+}
+
+static bool read_scheme(option_reader *r) {
+  option_settings *settings = r->settings;
+  if (r->value_len > SIMDIRI_DEFAULT_SCHEME_MAX ||
+      simdiri_validate(SIMDIRI_GRAMMAR_URI, SIMDIRI_PRODUCTION_SCHEME, r->value, r->value_len, NULL) != SIMDIRI_OK)
+    return refuse_option(r, "has a value that is not a scheme such as https");
+  memcpy(settings->default_scheme, r->value, r->value_len);
+  settings->iri.default_scheme = settings->default_scheme;
+  return true;
+}
+
+/* Reads a value that may be any text. */
+static bool read_text(option_reader *r, uint32_t bit) {
+  const option_value value = {r->value, r->value_len};
+  switch (bit) {
+  case OPTION_TAKES_LOSSY: return read_lossy(r);
+  case OPTION_TAKES_DEFAULT_SCHEME: return read_scheme(r);
+  case OPTION_TAKES_TEMPLATES: r->settings->templates = value; return true;
+  case OPTION_TAKES_PARAMS: r->settings->params = value; return true;
+  default: r->settings->redact = value; return true;
+  }
+}
+
+static bool read_value(option_reader *r, const option_row *row, const char *choices) {
+  char reason[160];
+  if (!choices) {
+    if (r->value) return refuse_option(r, "takes no value");
+    set_flag(r, row->bit);
+    return true;
+  }
+  if (!r->value) return refuse_option(r, "needs a value after '='");
+  if (!*choices) return read_text(r, row->bit);
+  const int choice = find_choice(choices, r->value, r->value_len);
+  if (choice >= 0) {
+    set_choice(r, row->bit, choice);
+    return true;
+  }
+  snprintf(reason, sizeof reason, "needs another value: one of %s", choices);
+  return refuse_option(r, reason);
+}
+
+static bool read_option(option_reader *r) {
+  if (r->word_len < 3 || memcmp(r->word, "--", 2) != 0)
+    return refuse_option(r, "does not have the form --NAME or --NAME=VALUE");
+  const char *equals = memchr(r->word, '=', r->word_len);
+  r->name_len = (equals ? (size_t)(equals - r->word) : r->word_len) - 2;
+  r->value = equals ? equals + 1 : NULL;
+  r->value_len = equals ? r->word_len - r->name_len - 3 : 0;
+  for (size_t i = 0; i < OPTION_COUNT; i++) {
+    const option_row *row = &option_rows[i];
+    if (!(r->rules->takes & row->bit) || !is_name(r, row->name)) continue;
+    if (r->given & row->bit && row->bit != OPTION_TAKES_LOSSY) return refuse_option(r, "is there twice");
+    r->given |= row->bit;
+    return read_value(r, row, row->bit == OPTION_TAKES_ERRORS ? r->rules->errors_choices : row->choices);
+  }
+  return refuse_name(r);
+}
+
+/* The defaults that depend on other options, as in the command. */
+static void set_defaults(const option_reader *r) {
+  simdiri_options *iri = &r->settings->iri;
+  const bool is_web = iri->profile == SIMDIRI_PROFILE_WEB;
+  if (!(r->given & OPTION_TAKES_RUNG)) iri->rung = is_web ? SIMDIRI_RUNG_SCHEME : r->rules->rung;
+  if (!(r->given & OPTION_TAKES_DISALLOWED)) {
+    iri->disallowed = is_web ? SIMDIRI_DISALLOWED_ENCODE_ALL : r->rules->disallowed;
+    if (r->rules->makes_keys && iri->rung == SIMDIRI_RUNG_SIMPLE) iri->disallowed = SIMDIRI_DISALLOWED_FAIL;
+  }
+}
+
+/* Refuses options that do not go together. */
+static bool check_together(const option_reader *r) {
+  const uint32_t forms = OPTION_TAKES_NFC | OPTION_TAKES_NFKC;
+  if (r->settings->key.hash == SIMDIRI_HASH_SIPHASH_128 && !r->rules->has_secret) {
+    snprintf(r->message, OPTION_MESSAGE_MAX, "--hash=siphash needs a secret, and %s have none; use xxh3 or xxh3-64",
+             r->rules->readers);
+    return false;
+  }
+  if ((r->given & forms) != forms) return true;
+  snprintf(r->message, OPTION_MESSAGE_MAX, "--nfc and --nfkc contradict each other");
+  return false;
+}
+
+bool simdiri_option_text_read(const option_rules *rules, const char *text, size_t len, option_settings *settings,
+                              char message[OPTION_MESSAGE_MAX]) {
+  option_reader r = {.rules = rules, .settings = settings, .message = message};
+  memset(settings, 0, sizeof *settings);
+  simdiri_options_init(&settings->iri);
+  simdiri_key_options_init(&settings->key);
+  settings->key.hash = rules->hash;
+  settings->errors = rules->errors;
+  for (size_t at = 0; at < len; at += r.word_len) {
+    r.word = text + at;
+    r.word_len = 0;
+    while (at + r.word_len < len && !is_blank(r.word[r.word_len])) r.word_len++;
+    if (r.word_len == 0)
+      r.word_len = 1; /* a blank */
+    else if (!read_option(&r))
+      return false;
+  }
+  if (!check_together(&r)) return false;
+  set_defaults(&r);
+  return true;
+}

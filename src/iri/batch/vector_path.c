@@ -1,0 +1,304 @@
+/* The vector path of a batch: sends chunks through the kernel, and hard records through the path for one record. */
+/* SPDX-License-Identifier: MIT */
+#include "iri/batch/vector_path.h"
+
+#include <string.h>
+
+#include "iri/batch/vector_rules.h"
+#include "iri/common/buffer.h"
+#include "iri/kernel/kernel.h"
+
+enum {
+  /* 3 for each byte; 1 more for each record, which has at least two bytes; and the kernel's slack. */
+  CHUNK_CAPACITY = 4 * CHUNK_LEN + KERNEL_SLACK,
+  /* For shorter rests, marking a chunk costs more than processing its records one by one. */
+  SHORT_REST = 64,
+  /* The output of longer inputs leaves the caches before it is read. */
+  LONG_INPUT = 8 << 20,
+  MAX_PAUSE = 15 /* chunks; longer pauses would save little, and notice later that marking pays again */
+};
+
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there is one for each batch */
+typedef struct {
+  batch_job *job;
+  simdiri_buffer *final; /* unless NULL: output goes to job->out first, and from there past the caches to this buffer */
+  batch_walker *walker;
+  const kernel_table *kernel;
+  kernel_rules rules;
+  kernel_marks marks;
+  kernel_emission emission;
+  kernel_move move;                               /* from job->out to `final` */
+  size_t moving;                                  /* bytes of job->out that the move takes */
+  unsigned pause;                                 /* chunks left unmarked after the last marked one */
+  unsigned pause_left;                            /* ... of which so many are still to come */
+  unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* copies of chunks after which memory may not be read */
+} streamer;
+
+/* Returns the bytes of the records that follow and fit in a chunk. With offsets, marks where they begin. Empty and null
+ * records have no place in a bitmap, so they end the chunk. */
+static size_t mark_begins(streamer *s) {
+  batch_walker walker = *s->walker;
+  batch_record record;
+  size_t begin = 0, len = 0;
+  while (simdiri_next_record(&walker, &record) && !record.is_null && record.end > record.begin) {
+    if (len == 0) begin = s->walker->at = record.begin;
+    if (record.end - begin >= CHUNK_LEN) break;
+    if (len == 0) memset(s->marks.begins, 0, sizeof s->marks.begins);
+    s->marks.begins[len / 64] |= (uint64_t)1 << len % 64;
+    len = record.end - begin;
+  }
+  if (len > 0) s->marks.begins[len / 64] |= (uint64_t)1 << len % 64;
+  return len;
+}
+
+/* Returns the end of the last record that ends in the first `len` bytes. */
+static size_t find_last_end(const kernel_marks *marks, size_t len) {
+  size_t word = len / 64;
+  uint64_t ends = word < CHUNK_WORDS ? marks->begins[word] & (((uint64_t)2 << len % 64) - 1) : 0;
+  while (!ends && word > 0) ends = marks->begins[--word];
+  if (!ends) return 0;
+  size_t top = 63;
+  while (!(ends >> top)) top--;
+  return 64 * word + top;
+}
+
+/* The output of a long input is staged, and then moved to its place by whole cache lines, past the caches. So the
+ * destination need not be read first. The kernel moves the output of one chunk while it marks the next. */
+static simdiri_status begin_move(streamer *s) {
+  simdiri_buffer *staged = s->job->out, *final = s->final;
+  const simdiri_status status = simdiri_buffer_reserve(final, staged->len);
+  if (status != SIMDIRI_OK || staged->len == 0) return status;
+  size_t head = (0 - (uintptr_t)buffer_end(final)) % 64;
+  if (head > staged->len) head = staged->len;
+  memcpy(buffer_end(final), staged->data, head);
+  s->move = (kernel_move){.to = buffer_end(final) + head,
+                          .from = (const unsigned char *)staged->data + head,
+                          .count = (staged->len - head) / 64};
+  s->moving = head + 64 * s->move.count;
+  return SIMDIRI_OK;
+}
+
+/* Removes the moved bytes from the staging buffer. */
+static void end_move(streamer *s) {
+  simdiri_buffer *staged = s->job->out;
+  s->final->len += s->moving;
+  s->job->moved += s->moving;
+  staged->len -= s->moving;
+  memmove(staged->data, staged->data + s->moving, staged->len);
+  s->moving = 0;
+}
+
+/* Returns the bytes of all records. */
+static size_t input_len(const simdiri_records *records) {
+  const size_t n = records->record_count;
+  if (records->offsets64) return (size_t)(records->offsets64[n] - records->offsets64[0]);
+  if (records->offsets32) return (size_t)(records->offsets32[n] - records->offsets32[0]);
+  return records->data_len;
+}
+
+static void begin_staging(streamer *s) {
+  batch_job *job = s->job;
+  s->final = job->out;
+  job->out = &job->scratch->staged;
+  job->out->len = job->out_begin = 0;
+}
+
+static simdiri_status end_staging(streamer *s, size_t out_begin, simdiri_status status) {
+  batch_job *job = s->job;
+  if (status == SIMDIRI_OK) status = begin_move(s);
+  s->kernel->finish(&s->move);
+  if (status == SIMDIRI_OK && s->moving > 0) end_move(s);
+  if (status == SIMDIRI_OK) status = simdiri_buffer_append(s->final, job->out->data, job->out->len);
+  job->out = s->final;
+  job->out_begin = out_begin;
+  job->moved = 0;
+  return status;
+}
+
+/* Marks the chunk that begins at the walker and has up to `len` bytes. Returns the length of the records that it
+ * contains completely. */
+static size_t mark_next_chunk(streamer *s, size_t len, const unsigned char **chunk) {
+  const simdiri_records *records = s->job->records;
+  const size_t rest = records->data_len - s->walker->at;
+  if (rest < len) len = rest;
+  const size_t padded = len == CHUNK_LEN ? len : (len / KERNEL_STEP + 1) * KERNEL_STEP;
+  *chunk = (const unsigned char *)records->data + s->walker->at;
+  /* Memory after the chunk may not exist, or may be null records whose bytes must not be read. */
+  if (rest < padded + KERNEL_SLACK || records->validity) {
+    memcpy(s->staged, *chunk, len);
+    memset(s->staged + len, 0, padded + KERNEL_SLACK - len);
+    *chunk = s->staged;
+  }
+  s->kernel->mark(&s->rules, *chunk, padded, &s->marks, &s->move);
+  return s->rules.is_separated ? find_last_end(&s->marks, len) : len;
+}
+
+static simdiri_status add_edits(streamer *s, size_t chunk_begin, size_t first_index) {
+  const size_t count = s->emission.edit_count;
+  s->emission.edit_count = 0;
+  return simdiri_job_add_edits(s->job, s->emission.edits, count, first_index, chunk_begin);
+}
+
+/* Processes the record at which the kernel stopped. */
+static simdiri_status process_hard_record(streamer *s, size_t chunk_begin, size_t index) {
+  const simdiri_records *records = s->job->records;
+  batch_record record = {.begin = chunk_begin + s->emission.at, .end = chunk_begin + s->emission.record_end};
+  record.separator_end = record.end;
+  if (s->rules.is_separated) record.end--;
+  if (s->rules.keeps_cr && record.end > record.begin && records->data[record.end - 1] == '\r') record.end--;
+  /* With these rules, nearly no hard record is normal, so the check of one text would be in vain. */
+  s->job->is_unlikely_normal = !s->rules.is_web && !s->rules.is_iri && !s->rules.composes;
+  const simdiri_status status = simdiri_job_process_record(s->job, index, &record);
+  s->job->is_unlikely_normal = false;
+  return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
+}
+
+static kernel_emit_state emit_records(streamer *s, size_t first_index) {
+  const batch_job *job = s->job;
+  kernel_emission *e = &s->emission;
+  e->out = buffer_end(job->out);
+  if (job->result->output_offsets && !e->is_silent) {
+    e->offsets = job->result->output_offsets + first_index + e->record;
+    e->origin = e->out;
+    e->written = simdiri_job_output_len(job);
+  }
+  if (job->result->record_offsets) e->begins = job->result->record_offsets + first_index + e->record;
+  const kernel_emit_state state = s->kernel->emit(e);
+  buffer_commit(job->out, e->out);
+  return state;
+}
+
+static bool has_capacity(const streamer *s) {
+  const simdiri_buffer *out = s->job->out;
+  return s->emission.is_silent || out->allocator || buffer_capacity(out) >= CHUNK_CAPACITY;
+}
+
+static simdiri_status reserve_capacity(const streamer *s) {
+  return s->emission.is_silent ? SIMDIRI_OK : simdiri_buffer_reserve(s->job->out, CHUNK_CAPACITY);
+}
+
+/* Decides whether the next chunks are marked. Where nearly all records are hard, such as relative references, marking
+ * only adds to the cost of the path for one record. */
+static void choose_pause(streamer *s, size_t hard_count) {
+  const bool is_in_vain = hard_count * 8 > s->emission.record * 7;
+  if (!is_in_vain)
+    s->pause = 0;
+  else if (s->pause < MAX_PAUSE)
+    s->pause = 2 * s->pause + 1;
+  s->pause_left = s->pause;
+}
+
+/* Writes the records of a marked chunk of `end` bytes, or as many as a fixed buffer has capacity for. When it is nearly
+ * full, the path for one record checks the capacity of each record. */
+static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_t end) {
+  const size_t chunk_begin = s->walker->at, first_index = s->walker->index;
+  kernel_emission *e = &s->emission;
+  kernel_emit_state state = EMIT_FULL;
+  size_t hard_count = 0;
+  e->rules = &s->rules, e->marks = &s->marks, e->chunk = chunk;
+  e->at = e->record = e->edit_count = 0;
+  e->end = end;
+  e->offsets = e->begins = NULL;
+  e->chunk_begin = chunk_begin;
+  while (state != EMIT_DONE && has_capacity(s)) {
+    simdiri_status status = reserve_capacity(s);
+    if (status != SIMDIRI_OK) return status;
+    state = emit_records(s, first_index);
+    status = add_edits(s, chunk_begin, first_index);
+    if (status == SIMDIRI_OK && state == EMIT_HARD) {
+      status = process_hard_record(s, chunk_begin, first_index + e->record);
+      e->at = e->record_end;
+      e->record++;
+      hard_count++;
+    }
+    if (status != SIMDIRI_OK) return status;
+  }
+  s->walker->at += e->at;
+  s->walker->index += e->record;
+  choose_pause(s, hard_count);
+  return SIMDIRI_OK;
+}
+
+/* Processes the records of a pause one by one: about as many bytes as a chunk has. */
+static simdiri_status process_singly(streamer *s) {
+  const size_t first = s->walker->at;
+  simdiri_status status = SIMDIRI_OK;
+  batch_record record;
+  while (status == SIMDIRI_OK && s->walker->at - first < CHUNK_LEN && simdiri_next_record(s->walker, &record))
+    status = simdiri_job_process_record(s->job, s->walker->index - 1, &record);
+  s->pause_left--;
+  return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
+}
+
+/* Starts to move the staged output while the next chunk is marked. Without a next chunk, moves it at once if it is
+ * long. */
+static simdiri_status move_staged(streamer *s, bool has_chunk) {
+  if (!s->final || (!has_chunk && s->job->out->len < CHUNK_LEN)) return SIMDIRI_OK;
+  const simdiri_status status = begin_move(s);
+  if (status == SIMDIRI_OK && !has_chunk) s->kernel->finish(&s->move);
+  return status;
+}
+
+/* Processes the long records that follow and are normal, but not many more bytes than a chunk has. At some levels the
+ * check of one text is faster for them than marking. Stops at the first record that is not long or not normal: the
+ * kernel marks the chunk that begins with it. */
+static simdiri_status pass_long_records(streamer *s, bool *has_passed) {
+  const size_t first = s->walker->at, longest = s->kernel->long_record;
+  simdiri_status status = SIMDIRI_OK;
+  bool is_done = longest > 0 && s->job->operation == SIMDIRI_OPERATION_NORMALIZE;
+  *has_passed = false;
+  while (status == SIMDIRI_OK && is_done && s->walker->at - first < CHUNK_LEN) {
+    batch_walker walker = *s->walker;
+    batch_record record;
+    if (!simdiri_next_record(&walker, &record) || record.is_null || record.end - record.begin < longest) break;
+    status = simdiri_job_process_normal(s->job, s->walker->index, &record, &is_done);
+    if (!is_done) break;
+    *s->walker = walker;
+    *has_passed = true;
+  }
+  return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
+}
+
+static simdiri_status process_next(streamer *s) {
+  bool has_passed = s->pause_left > 0;
+  simdiri_status passing = has_passed ? process_singly(s) : pass_long_records(s, &has_passed);
+  if (passing == SIMDIRI_OK && has_passed) passing = move_staged(s, false);
+  if (s->moving > 0) end_move(s);
+  if (passing != SIMDIRI_OK || has_passed) return passing;
+  const size_t len = s->rules.is_separated ? CHUNK_LEN : mark_begins(s);
+  const unsigned char *chunk = NULL;
+  batch_record record;
+  simdiri_status status = move_staged(s, len > 0);
+  if (status != SIMDIRI_OK) return status;
+  const size_t end = len > 0 ? mark_next_chunk(s, len, &chunk) : 0;
+  if (s->moving > 0) end_move(s);
+  if (end > 0) return write_chunk(s, chunk, end);
+  if (!simdiri_next_record(s->walker, &record)) return SIMDIRI_OK;
+  status = simdiri_job_process_record(s->job, s->walker->index - 1, &record);
+  return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
+}
+
+static bool is_finished(const streamer *s) {
+  const simdiri_records *records = s->job->records;
+  if (batch_has_offsets(records) && s->walker->index == records->record_count) return true;
+  return records->data_len - s->walker->at < SHORT_REST;
+}
+
+simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker) {
+  streamer s; /* the kernel fills in most of it */
+  simdiri_status status = SIMDIRI_OK;
+  const size_t out_begin = job->out_begin;
+  s.kernel = simdiri_kernel_of(job->context->options.isa);
+  if (!s.kernel || !simdiri_is_vectorizable(job)) return SIMDIRI_OK;
+  s.job = job;
+  s.walker = walker;
+  s.rules = simdiri_make_rules(job);
+  s.emission.is_silent = job->operation == SIMDIRI_OPERATION_CHECK;
+  s.final = NULL;
+  s.move = (kernel_move){.count = 0};
+  s.moving = 0;
+  s.pause = s.pause_left = 0;
+  if (input_len(job->records) >= LONG_INPUT && !s.emission.is_silent) begin_staging(&s);
+  while (status == SIMDIRI_OK && !is_finished(&s) && has_capacity(&s)) status = process_next(&s);
+  return s.final ? end_staging(&s, out_begin, status) : status;
+}

@@ -1,0 +1,88 @@
+/* The vector check at neon reads a text in blocks of 64 bytes. block_avx512.h documents the functions. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_IRI_KERNEL_BLOCK_NEON_H
+#define SIMDIRI_IRI_KERNEL_BLOCK_NEON_H
+
+#include <arm_neon.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "iri/kernel/inline.h"
+#include "iri/kernel/normal.h"
+
+typedef uint8x16_t lane;
+
+ALWAYS_INLINE lane lane_load(const unsigned char *p) { return vld1q_u8(p); }
+/* An index above 15 gives zero. */
+ALWAYS_INLINE lane lane_drop(lane bytes, size_t count) {
+  static const uint8_t indices[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return vqtbl1q_u8(bytes, vaddq_u8(vld1q_u8(indices), vdupq_n_u8((uint8_t)count)));
+}
+
+#include "iri/kernel/block_lane.h"
+
+/* quick.c checks shorter texts, which it does as fast. */
+enum { SHORTEST_TEXT = 32 };
+
+typedef struct {
+  lane bytes[4], classes[4];
+} block;
+
+ALWAYS_INLINE lane lane_classes(lane bytes) {
+  const lane column = vqtbl1q_u8(lane_load(simdiri_normal_tables.columns), vandq_u8(bytes, vdupq_n_u8(15)));
+  return vandq_u8(column, vqtbl1q_u8(lane_load(simdiri_normal_tables.rows), vshrq_n_u8(bytes, 4)));
+}
+
+ALWAYS_INLINE block block_load(const unsigned char *p, size_t rest) {
+  block x;
+  for (int i = 0; i < 4; i++) {
+    x.bytes[i] = rest >= 64 ? lane_load(p + 16 * i) : lane_within(p, 16 * i, rest);
+    x.classes[i] = lane_classes(x.bytes[i]);
+  }
+  return x;
+}
+
+ALWAYS_INLINE uint64_t block_join(const lane parts[4]) { return join_bits(parts[0], parts[1], parts[2], parts[3]); }
+
+ALWAYS_INLINE uint64_t block_is(const block *x, char byte) {
+  lane parts[4];
+  for (int i = 0; i < 4; i++) parts[i] = vceqq_u8(x->bytes[i], vdupq_n_u8((uint8_t)byte));
+  return block_join(parts);
+}
+
+ALWAYS_INLINE uint64_t block_tests(const lane bytes[4], uint8_t mask) {
+  lane parts[4];
+  for (int i = 0; i < 4; i++) parts[i] = vtstq_u8(bytes[i], vdupq_n_u8(mask));
+  return block_join(parts);
+}
+
+ALWAYS_INLINE uint64_t block_is_text(const block *x) { return block_tests(x->classes, UINT8_MAX); }
+ALWAYS_INLINE uint64_t block_is_host(const block *x) { return block_tests(x->classes, (uint8_t)HOST_CLASS); }
+ALWAYS_INLINE uint64_t block_is_high(const block *x) { return block_tests(x->bytes, 0x80); }
+
+ALWAYS_INLINE uint64_t block_is_between(const block *x, char first, char last) {
+  lane parts[4];
+  for (int i = 0; i < 4; i++) {
+    const lane above = vsubq_u8(x->bytes[i], vdupq_n_u8((uint8_t)first));
+    parts[i] = vcleq_u8(above, vdupq_n_u8((uint8_t)(last - first)));
+  }
+  return block_join(parts);
+}
+
+ALWAYS_INLINE lane lane_all(uint8_t byte) { return vdupq_n_u8(byte); }
+ALWAYS_INLINE lane lane_and(lane a, lane b) { return vandq_u8(a, b); }
+ALWAYS_INLINE lane lane_or(lane a, lane b) { return vorrq_u8(a, b); }
+ALWAYS_INLINE lane lane_equal(lane a, lane b) { return vceqq_u8(a, b); }
+ALWAYS_INLINE lane lane_min(lane a, lane b) { return vminq_u8(a, b); }
+ALWAYS_INLINE lane lane_subtract(lane a, lane b) { return vsubq_u8(a, b); }
+ALWAYS_INLINE lane lane_lookup(lane table, lane indices) { return vqtbl1q_u8(table, indices); }
+/* The index of a byte is its low nibble. */
+ALWAYS_INLINE lane lane_lookup_low(lane table, lane bytes) {
+  return vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(15)));
+}
+ALWAYS_INLINE lane lane_high_nibbles(lane bytes) { return vshrq_n_u8(bytes, 4); }
+
+/* Collects the bytes that are FF. */
+ALWAYS_INLINE uint64_t lane_join(const lane parts[4]) { return join_bits(parts[0], parts[1], parts[2], parts[3]); }
+
+#endif

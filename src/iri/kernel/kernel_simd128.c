@@ -1,0 +1,110 @@
+/* The kernel of simd128, the vectors of WebAssembly. They are chosen when the whole module is compiled, because an
+ * engine without them refuses a module that contains one; src/bindings/js/ has a second module for such engines. */
+/* SPDX-License-Identifier: MIT */
+#if defined(__wasm_simd128__)
+#include <string.h>
+#include <wasm_simd128.h>
+
+#include "iri/kernel/kernel.h"
+#include "iri/kernel/normal.h"
+#include "iri/kernel/vec_word.h"
+
+/* planes[k] gets bit k of each of 64 bytes. bitmask takes the highest bit; doubling moves the next bit there. */
+static inline void load_planes(const unsigned char *p, bits planes[8]) {
+  for (int k = 0; k < 8; k++) planes[k] = 0;
+  for (unsigned i = 0; i < 4; i++) {
+    v128_t bytes = wasm_v128_load(p + (size_t)16 * i);
+    for (int k = 7; k >= 0; k--) {
+      planes[k] |= (bits)wasm_i8x16_bitmask(bytes) << (16 * i);
+      bytes = wasm_i8x16_add(bytes, bytes);
+    }
+  }
+}
+
+/* Copies 64 bytes; WebAssembly has no store past the caches. */
+static inline void stream_block(unsigned char *to, const unsigned char *from) { memcpy(to, from, 64); }
+static inline void stream_fence(void) {}
+
+#include "iri/kernel/mark_template.h"
+
+#define edit_record simdiri_edit_record
+#define edit_bytes simdiri_edit_record
+#include "iri/kernel/emit_template.h"
+
+/* The blocks of the vector check. block_avx512.h documents the functions. */
+typedef v128_t lane;
+
+ALWAYS_INLINE lane lane_load(const unsigned char *p) { return wasm_v128_load(p); }
+/* An index above 15 gives zero. */
+ALWAYS_INLINE lane lane_drop(lane bytes, size_t count) {
+  const lane indices = wasm_u8x16_const(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return wasm_i8x16_swizzle(bytes, wasm_i8x16_add(indices, wasm_i8x16_splat((int8_t)count)));
+}
+
+#include "iri/kernel/block_lane.h"
+
+/* quick.c checks shorter texts, which it does as fast. */
+enum { SHORTEST_TEXT = 32 };
+
+typedef struct {
+  lane bytes[4], classes[4];
+} block;
+
+ALWAYS_INLINE lane lane_classes(lane bytes) {
+  const lane low = wasm_v128_and(bytes, wasm_i8x16_splat(15)), high = wasm_u8x16_shr(bytes, 4);
+  return wasm_v128_and(wasm_i8x16_swizzle(lane_load(simdiri_normal_tables.columns), low),
+                       wasm_i8x16_swizzle(lane_load(simdiri_normal_tables.rows), high));
+}
+
+ALWAYS_INLINE block block_load(const unsigned char *p, size_t rest) {
+  block x;
+  for (int i = 0; i < 4; i++) {
+    const ptrdiff_t at = (ptrdiff_t)16 * i;
+    x.bytes[i] = rest >= 64 ? lane_load(p + at) : lane_within(p, at, rest);
+    x.classes[i] = lane_classes(x.bytes[i]);
+  }
+  return x;
+}
+
+/* Collects the highest bit of every byte. */
+ALWAYS_INLINE uint64_t block_join(const lane parts[4]) {
+  const uint64_t low = wasm_i8x16_bitmask(parts[0]) | wasm_i8x16_bitmask(parts[1]) << 16;
+  const uint64_t high = wasm_i8x16_bitmask(parts[2]) | wasm_i8x16_bitmask(parts[3]) << 16;
+  return low | high << 32;
+}
+
+ALWAYS_INLINE uint64_t block_equals(const lane bytes[4], char byte) {
+  lane parts[4];
+  for (int i = 0; i < 4; i++) parts[i] = wasm_i8x16_eq(bytes[i], wasm_i8x16_splat(byte));
+  return block_join(parts);
+}
+
+ALWAYS_INLINE uint64_t block_is(const block *x, char byte) { return block_equals(x->bytes, byte); }
+ALWAYS_INLINE uint64_t block_is_text(const block *x) { return ~block_equals(x->classes, 0); }
+
+ALWAYS_INLINE uint64_t block_is_host(const block *x) {
+  lane parts[4];
+  for (int i = 0; i < 4; i++) parts[i] = wasm_v128_and(x->classes[i], wasm_i8x16_splat((int8_t)HOST_CLASS));
+  return ~block_equals(parts, 0);
+}
+
+ALWAYS_INLINE uint64_t block_is_between(const block *x, char first, char last) {
+  lane parts[4];
+  for (int i = 0; i < 4; i++) {
+    const lane above = wasm_i8x16_sub(x->bytes[i], wasm_i8x16_splat(first));
+    parts[i] = wasm_u8x16_le(above, wasm_i8x16_splat((int8_t)(last - first)));
+  }
+  return block_join(parts);
+}
+
+ALWAYS_INLINE uint64_t block_is_high(const block *x) { return block_join(x->bytes); }
+
+#include "iri/kernel/normal_template.h"
+
+#include "iri/kernel/split_template.h"
+
+const kernel_table simdiri_kernel_simd128 = {mark_chunk, emit_each_record, finish_move, is_normal, 96, split_texts,
+                                             NULL,       mark_label,       check_path,  check_url};
+#else
+typedef int simdiri_no_simd128;
+#endif

@@ -1,0 +1,92 @@
+/* Finds the bytes at which a value of redaction can begin, in 64 bytes at once. The tables are in kernel.h.
+ * The includer supplies registers of 16 bytes, the functions lane_*; or larger ones, WIDE_COUNT and the functions
+ * wide_*. */
+/* SPDX-License-Identifier: MIT */
+#include "iri/kernel/inline.h"
+#include "iri/kernel/kernel.h"
+
+#ifndef WIDE_COUNT
+#define WIDE_COUNT 4
+typedef lane wide;
+#define wide_load lane_load
+#define wide_table lane_load
+#define wide_all lane_all
+#define wide_and lane_and
+#define wide_or lane_or
+#define wide_equal lane_equal
+#define wide_min lane_min
+#define wide_subtract lane_subtract
+#define wide_lookup lane_lookup
+#define wide_lookup_low lane_lookup_low
+#define wide_high_nibbles lane_high_nibbles
+#define wide_join lane_join
+#endif
+
+/* Returns a register with the bits that the tables have for both nibbles of each byte, if that is ASCII. */
+ALWAYS_INLINE wide lookup_nibbles(const kernel_nibbles *tables, wide bytes) {
+  return wide_and(wide_lookup_low(wide_table(tables->low), bytes),
+                  wide_lookup(wide_table(tables->high), wide_high_nibbles(bytes)));
+}
+
+/* Returns the bits that three bytes have in common. */
+ALWAYS_INLINE wide lookup_three(const kernel_nibbles tables[3], const wide bytes[3]) {
+  return wide_and(lookup_nibbles(&tables[0], bytes[0]),
+                  wide_and(lookup_nibbles(&tables[1], bytes[1]), lookup_nibbles(&tables[2], bytes[2])));
+}
+
+ALWAYS_INLINE wide find_singles(const kernel_starts *starts, wide bytes) {
+  wide found = wide_equal(bytes, wide_all(starts->singles[0]));
+  for (int i = 1; i < KERNEL_SINGLES; i++) found = wide_or(found, wide_equal(bytes, wide_all(starts->singles[i])));
+  if (!starts->has_digits) return found;
+  const wide above = wide_subtract(bytes, wide_all('0'));
+  return wide_or(found, wide_equal(wide_min(above, wide_all(':' - '0')), above));
+}
+
+/* Moves a bitmap up, filled with the highest bits of the one before. */
+ALWAYS_INLINE uint64_t shift_starts(uint64_t now, uint64_t before, int count) {
+  return now << count | before >> (64 - count);
+}
+
+ALWAYS_INLINE uint64_t find_block_starts(const kernel_starts *starts, const unsigned char *p,
+                                         kernel_starts_state *before) {
+  wide found[WIDE_COUNT], words[WIDE_COUNT], others[WIDE_COUNT], percents[WIDE_COUNT], escapes[WIDE_COUNT];
+  const wide zero = wide_all(0);
+  const wide anywhere = wide_all(starts->anywhere), in_words = wide_all(~starts->anywhere & 0xFF);
+#pragma GCC unroll 4
+  for (size_t i = 0; i < WIDE_COUNT; i++) {
+    const unsigned char *at = p + sizeof(wide) * i;
+    const wide three[3] = {wide_load(at), wide_load(at + 1), wide_load(at + 2)};
+    const wide bytes = three[0], next = three[1];
+    const wide forms_0 = lookup_three(starts->forms[0], three), forms_1 = lookup_three(starts->forms[1], three);
+    /* 255 where a form begins that may begin in a word. */
+    const wide inner = wide_equal(wide_equal(wide_and(forms_1, anywhere), zero), zero);
+    const wide first = wide_or(bytes, wide_all(starts->pair_mask[0])),
+               second = wide_or(next, wide_all(starts->pair_mask[1]));
+    const wide pair =
+        wide_and(wide_equal(first, wide_all(starts->pair[0])), wide_equal(second, wide_all(starts->pair[1])));
+    percents[i] = wide_equal(bytes, wide_all('%'));
+    escapes[i] = wide_equal(bytes, wide_all('\\'));
+    /* A triplet of ASCII. */
+    const wide triplet = wide_and(percents[i], wide_equal(wide_min(next, wide_all('7')), next));
+    found[i] = wide_or(wide_or(find_singles(starts, bytes), pair), wide_or(inner, triplet));
+    words[i] = wide_equal(lookup_nibbles(&starts->word, bytes), zero);
+    others[i] = wide_equal(wide_or(forms_0, wide_and(forms_1, in_words)), zero);
+  }
+  kernel_starts_state now = {.word = ~wide_join(words)};
+  if (starts->is_encoded) {
+    /* The last digit of a triplet, or of an escape such as \x25, is no byte of a word. */
+    now.percent = wide_join(percents);
+    now.escape = starts->has_escapes ? wide_join(escapes) : 0;
+    now.word &= ~shift_starts(now.percent, before->percent, 2) & ~shift_starts(now.escape, before->escape, 3);
+  }
+  const uint64_t after_word = shift_starts(now.word, before->word, 1);
+  *before = now;
+  return wide_join(found) | (~wide_join(others) & ~after_word);
+}
+
+static void find_starts(const kernel_starts *starts, const unsigned char *p, size_t count, kernel_starts_state *before,
+                        uint64_t *found) {
+  kernel_starts_state state = *before;
+  for (size_t i = 0; i < count; i++) found[i] = find_block_starts(starts, p + 64 * i, &state);
+  *before = state;
+}

@@ -1,0 +1,17 @@
+/* Percent-encodes the parts of an IRI that readers would misread because of mixed direction (RFC 3987 4.2), if the
+ * caller requests it. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_IRI_NORMALIZE_BIDI_ENCODE_H
+#define SIMDIRI_IRI_NORMALIZE_BIDI_ENCODE_H
+
+#include "iri/context/context.h"
+
+/* Percent-encodes everything above ASCII in each part (unicode/bidi.h) with bad structure. The text is in `out` from
+ * `begin` on, in the form iri. Returns OK, NO_MEMORY, NO_ROOM or TOO_LONG. */
+simdiri_status simdiri_encode_bidi_parts(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out,
+                                         size_t begin, uint32_t *changes);
+
+/* Replaces each label with bad structure in scratch->mapped, the mapped name, by its A-label. */
+simdiri_status simdiri_encode_bidi_labels(simdiri_scratch *scratch);
+
+#endif

@@ -1,0 +1,36 @@
+/* Reads identities. An identity consists of parts separated by spaces. A part is a word, or a name, "=" and a value. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_KEYS_KEY_IDENTITY_H
+#define SIMDIRI_KEYS_KEY_IDENTITY_H
+
+#include <simdiri/buffer.h>
+#include <simdiri/status.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "iri/common/span.h"
+
+/* KEY_RULES */
+extern const char simdiri_key_rules_text[];
+
+/* Takes the next part off the text. Returns false if there is none. */
+bool simdiri_identity_next_part(span *rest, span *part);
+/* Splits a part into name and value, both without "=", or the "/" of the header simdiri-key/1; the value of a word is
+ * empty. */
+void simdiri_identity_split_part(span part, span *name, span *value);
+
+/* How the keys of an identity may differ from those of this version. */
+typedef struct {
+  uint32_t rules;         /* the rules number of the keys; 0: the identity has none */
+  bool is_web;            /* the profile is web */
+  bool has_other_idna;    /* the keys were made with other tables of domain names */
+  bool has_other_unicode; /* the keys were made with other tables of Unicode normalization */
+  bool has_old_digest;    /* rules or redirects are named by 64 bits */
+} identity_changes;
+
+/* Appends the identity with its rules number and versions of tables replaced by those of this version. Errors:
+ * BAD_OPTION for a text that no keyer wrote, for a later rules number, and for a digest of 64 bits; NO_MEMORY. */
+simdiri_status simdiri_identity_relabel(const char *identity, size_t len, simdiri_buffer *out,
+                                        identity_changes *changes);
+
+#endif

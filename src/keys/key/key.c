@@ -1,0 +1,89 @@
+/* Makes the key of one IRI. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "iri/common/text.h"
+#include "iri/hash/hash.h"
+#include "iri/operations/compared_text.h"
+#include "iri/operations/resolve.h"
+#include "iri/redirect/redirects.h"
+#include "keys/key/keyer.h"
+#include "keys/key/lossy.h"
+
+static bool is_call_error(simdiri_status status) {
+  return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY;
+}
+
+static simdiri_status fail_key(simdiri_key_result *result, simdiri_status status) {
+  *result = (simdiri_key_result){.normalized = {.status = status}};
+  return status;
+}
+
+simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
+                                       size_t *len, uint32_t *fired) {
+  *fired = 0;
+  (void)simdiri_compared_text(keyer->context, scratch, *text, *len, text, len);
+  if (!keyer->options.lossy) return SIMDIRI_OK;
+  return simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, text, len, fired);
+}
+
+static void follow_redirects(const simdiri_keyer *keyer, simdiri_key_result *result) {
+  size_t len;
+  if (!keyer->redirects) return;
+  const char *found = simdiri_redirects_find(keyer->redirects, result->text, result->text_len, &len);
+  if (!found || (len == result->text_len && memcmp(found, result->text, len) == 0)) return;
+  result->text = found;
+  result->text_len = len;
+  result->lossy |= SIMDIRI_LOSSY_REDIRECT;
+}
+
+simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *text, size_t len,
+                                 simdiri_fingerprint *fingerprint, simdiri_key_result *result) {
+  result->text = text;
+  result->text_len = len;
+  const simdiri_status made = simdiri_keyer_make_text(keyer, scratch, &result->text, &result->text_len, &result->lossy);
+  if (made != SIMDIRI_OK) return made;
+  follow_redirects(keyer, result);
+  if (keyer->parts) {
+    bool is_found;
+    const simdiri_status status =
+        simdiri_keyer_take_part(keyer, scratch, &result->text, &result->text_len, &result->lossy, &is_found);
+    if (status != SIMDIRI_OK) return status;
+    if (!is_found) return simdiri_keyer_hash_bad(keyer, scratch, result->text, result->text_len, fingerprint);
+  }
+  *fingerprint = simdiri_keyer_hash(keyer, result->text, result->text_len);
+  return SIMDIRI_OK;
+}
+
+static simdiri_status normalize_record(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri,
+                                       size_t iri_len, simdiri_result *result) {
+  const simdiri_base *base = keyer->options.base;
+  scratch->wire.len = 0;
+  return base ? simdiri_normalize_against(keyer->context, scratch, base, iri, iri_len, &scratch->wire, result)
+              : simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, result);
+}
+
+simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri, size_t iri_len,
+                           simdiri_fingerprint *fingerprint, simdiri_key_result *result) {
+  simdiri_key_result unused;
+  if (!result) result = &unused;
+  iri = text_or_empty(iri);
+  const simdiri_status status = normalize_record(keyer, scratch, iri, iri_len, &result->normalized);
+  if (is_call_error(status)) return fail_key(result, status);
+  simdiri_status keyed;
+  if (simdiri_is_error(status)) {
+    result->text = iri;
+    result->text_len = iri_len;
+    result->lossy = 0;
+    keyed = simdiri_keyer_hash_bad(keyer, scratch, iri, iri_len, fingerprint);
+  } else {
+    keyed =
+        simdiri_keyer_key(keyer, scratch, result->normalized.text, result->normalized.text_len, fingerprint, result);
+  }
+  return keyed == SIMDIRI_OK ? status : fail_key(result, keyed);
+}
+
+uint32_t simdiri_partition(const char *text, size_t len, uint32_t count) {
+  const simdiri_fingerprint hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_64, NULL, text_or_empty(text), len);
+  return (uint32_t)(hash.low % count);
+}

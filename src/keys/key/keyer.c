@@ -1,0 +1,74 @@
+/* Creates keyers: checks their options and writes their identity. */
+/* SPDX-License-Identifier: MIT */
+#include "keys/key/keyer.h"
+
+#include "iri/common/allocator.h"
+#include "iri/common/buffer.h"
+#include "iri/hash/hash.h"
+#include "iri/redirect/redirects.h"
+
+static bool are_options_good(const simdiri_key_options *options) {
+  const uint32_t known = 2 * SIMDIRI_LOSSY_EMPTY_VALUE - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT;
+  return options && options->struct_size == sizeof *options && simdiri_hash_is_supported(options->hash) &&
+         !(options->lossy & ~known) && options->by >= SIMDIRI_KEY_BY_IRI && options->by <= SIMDIRI_KEY_BY_SITE;
+}
+
+simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
+                                    const simdiri_allocator *allocator, simdiri_keyer **keyer) {
+  *keyer = NULL;
+  if (!are_options_good(options) || (options->redirects && follows_redirects(&context->options)))
+    return SIMDIRI_ERROR_BAD_OPTION;
+  if (options->base && options->base->profile != context->options.profile) return SIMDIRI_ERROR_BAD_OPTION;
+  allocator = allocator_or_default(allocator);
+  simdiri_keyer *created = simdiri_allocate_zeroed(allocator, sizeof *created);
+  if (!created) return SIMDIRI_ERROR_NO_MEMORY;
+  created->context = context;
+  created->options = *options;
+  if (options->rules) created->options.lossy |= options->rules->lossy;
+  created->allocator = created->identity.allocator = allocator;
+  simdiri_status status = simdiri_keyer_choose_redirects(created);
+  if (status == SIMDIRI_OK) status = simdiri_keyer_make_parts(created);
+  if (status == SIMDIRI_OK) status = simdiri_keyer_identify(created);
+  if (status == SIMDIRI_OK)
+    *keyer = created;
+  else
+    simdiri_keyer_free(created);
+  return status;
+}
+
+void simdiri_keyer_free(simdiri_keyer *keyer) {
+  if (!keyer) return;
+  simdiri_buffer_free(&keyer->identity);
+  simdiri_parts_free(keyer->parts);
+  simdiri_redirects_free(keyer->mapped);
+  simdiri_deallocate(keyer->allocator, keyer, sizeof *keyer);
+}
+
+const char *simdiri_keyer_identity(const simdiri_keyer *keyer, size_t *len) {
+  *len = keyer->identity.len;
+  return keyer->identity.data;
+}
+
+simdiri_fingerprint simdiri_keyer_hash(const simdiri_keyer *keyer, const char *text, size_t len) {
+  return simdiri_hash_bytes(keyer->options.hash, keyer->options.secret, text, len);
+}
+
+void simdiri_keyer_hash_texts(const simdiri_keyer *keyer, const span *texts, size_t count, const char *readable_end,
+                              simdiri_fingerprint *fingerprints) {
+  const simdiri_key_options *options = &keyer->options;
+  simdiri_hash_texts(options->hash, options->secret, keyer->context->options.isa, texts, count, readable_end,
+                     fingerprints);
+}
+
+simdiri_status simdiri_keyer_hash_bad(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *bytes,
+                                      size_t len, simdiri_fingerprint *fingerprint) {
+  simdiri_buffer *marked = &scratch->marked;
+  if (len == SIZE_MAX) return SIMDIRI_ERROR_TOO_LONG;
+  marked->len = 0;
+  const simdiri_status status = simdiri_buffer_reserve(marked, len + 1);
+  if (status != SIMDIRI_OK) return status;
+  buffer_put(marked, '\xFF');
+  (void)simdiri_buffer_append(marked, bytes, len);
+  *fingerprint = simdiri_keyer_hash(keyer, marked->data, marked->len);
+  return SIMDIRI_OK;
+}

@@ -1,0 +1,195 @@
+/* Lossy rules about queries: drop, shorten and sort parameters, byte for byte. */
+/* SPDX-License-Identifier: MIT */
+#include "iri/common/buffer.h"
+#include "iri/query/parameters.h"
+#include "keys/key/lossy.h"
+#include "keys/key/parameter_names.h"
+
+enum { DROPPING = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS };
+
+static bool is_session(unsigned kind, span parameter, span name) {
+  if (kind & NAME_SESSION) return true;
+  if (!(kind & NAME_SESSION_BY_VALUE) || parameter.len == name.len) return false;
+  return simdiri_is_session_value((span){name.data + name.len + 1, parameter.len - name.len - 1});
+}
+
+/* Returns the verdict of the rules file. plus-space has made "+" of "%20", but the file may name either: both spellings
+ * are asked, so that the rule merges no fewer records. */
+static rule_verdict judge_name(const lossy_job *job, span name) {
+  const rule_verdict verdict = simdiri_key_rules_judge(job->own, job->own_group, name);
+  const bool is_asked_again = (job->rules & SIMDIRI_LOSSY_PLUS_SPACE) && job->own->has_triplets;
+  if (!is_asked_again || verdict == RULE_KEEPS || name.len == 0 || !memchr(name.data, '+', name.len)) return verdict;
+  simdiri_buffer *spelled = &job->scratch->spare;
+  spelled->len = 0;
+  for (size_t i = 0; i < name.len; i++) {
+    const bool is_space = name.data[i] == '+';
+    (void)simdiri_buffer_append(spelled, is_space ? "%20" : name.data + i, is_space ? 3 : 1);
+  }
+  const rule_verdict other = simdiri_key_rules_judge(job->own, job->own_group, (span){spelled->data, spelled->len});
+  return other > verdict ? other : verdict;
+}
+
+/* With the rule www, "www." before a host makes no difference, so the rules for all such hosts apply. */
+static simdiri_status choose_group(lossy_job *job, span host) {
+  simdiri_buffer *longest = &job->scratch->spare;
+  uint32_t ignored = 0;
+  job->own_group = simdiri_key_rules_group(job->own, host);
+  if (!(job->rules & SIMDIRI_LOSSY_WWW) || job->own->max_www == 0) return SIMDIRI_OK;
+  simdiri_lossy_host(SIMDIRI_LOSSY_WWW, &host, &ignored);
+  if (!simdiri_lossy_drops_www(host)) return SIMDIRI_OK;
+  longest->len = 0;
+  const simdiri_status status = simdiri_buffer_reserve(longest, 4 * (size_t)RULE_WWW_MAX + host.len);
+  if (status != SIMDIRI_OK) return status;
+  for (unsigned i = 0; i < job->own->max_www; i++) (void)simdiri_buffer_append(longest, "www.", 4);
+  (void)simdiri_buffer_append(longest, host.data, host.len);
+  job->own_group = simdiri_key_rules_group(job->own, (span){longest->data, longest->len});
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_lossy_choose_rules(lossy_job *job, const url_shape *shape) {
+  if (!(job->rules & DROPPING) || !job->own) return SIMDIRI_OK;
+  const simdiri_status status = choose_group(job, shape->host);
+  if (status != SIMDIRI_OK || !job->own->has_triplets) return status;
+  if (shape->query.len > SIZE_MAX / 4) return SIMDIRI_ERROR_TOO_LONG;
+  job->scratch->spare.len = 0;
+  return simdiri_buffer_reserve(&job->scratch->spare, 3 * shape->query.len); /* the longest name of judge_name */
+}
+
+/* Returns the rule that drops the parameter, whose name is of this kind; 0 if none does. */
+static uint32_t find_dropping_rule(const lossy_job *job, unsigned kind, span parameter, span name) {
+  uint32_t rule = 0;
+  if ((job->rules & SIMDIRI_LOSSY_SESSION) && is_session(kind, parameter, name))
+    rule = SIMDIRI_LOSSY_SESSION;
+  else if (kind & NAME_TRACKING)
+    rule = job->rules & SIMDIRI_LOSSY_TRACKING;
+  if (!job->own_group) return rule;
+  switch (judge_name(job, name)) {
+  case RULE_KEEPS: return 0;
+  case RULE_DROPS: return rule ? rule : SIMDIRI_LOSSY_PARAMETERS;
+  default: return rule;
+  }
+}
+
+/* The order with the rule plus-space, too. Parameters with the same name keep their order, but "+" in a name was
+ * perhaps "%20", which sorts before it: such parameters are sorted by their values, because without plus-space those
+ * with either name may be in any order among the others. */
+static int compare_names_with_spaces(const query_parameter *a, const query_parameter *b) {
+  const int order = simdiri_compare_names(a, b);
+  if (order != 0 || a->name_len == 0 || !memchr(a->text, '+', a->name_len)) return order;
+  const size_t shorter = a->len < b->len ? a->len : b->len;
+  const int by_value = memcmp(a->text, b->text, shorter);
+  return by_value != 0 ? by_value : (a->len > b->len) - (a->len < b->len);
+}
+
+static parameter_comparison *find_order(const lossy_job *job) {
+  return job->rules & SIMDIRI_LOSSY_PLUS_SPACE ? compare_names_with_spaces : simdiri_compare_names;
+}
+
+/* Returns true if the two are out of order. */
+static bool is_out_of_order(const lossy_job *job, const query_parameter *a, const query_parameter *b) {
+  if (a->name_len > 0 && b->name_len > 0 && a->text[0] != b->text[0])
+    return (unsigned char)a->text[0] > (unsigned char)b->text[0];
+  return find_order(job)(a, b) > 0;
+}
+
+/* Returns the first "%20" in the text; NULL if there is none. */
+static const char *find_space(const char *at, const char *end) {
+  while (at && end - at >= 3 && (at = memchr(at, '%', (size_t)(end - at - 2))) != NULL) {
+    if (at[1] == '2' && at[2] == '0') return at;
+    at++;
+  }
+  return NULL;
+}
+
+simdiri_status simdiri_lossy_replace_spaces(lossy_job *job, span *query) {
+  const char *at = query->data, *end = at + query->len;
+  const char *space = job->rules & SIMDIRI_LOSSY_PLUS_SPACE ? find_space(at, end) : NULL;
+  simdiri_buffer *out = &job->scratch->query;
+  if (!space) return SIMDIRI_OK;
+  out->len = 0;
+  const simdiri_status status = simdiri_buffer_reserve(out, query->len + 1);
+  if (status != SIMDIRI_OK) return status;
+  buffer_put(out, '?');
+  for (; space; space = find_space(at, end)) {
+    (void)simdiri_buffer_append(out, at, (size_t)(space - at));
+    buffer_put(out, '+');
+    at = space + 3;
+  }
+  (void)simdiri_buffer_append(out, at, (size_t)(end - at));
+  *query = (span){out->data + 1, out->len - 1};
+  job->fired |= SIMDIRI_LOSSY_PLUS_SPACE;
+  return SIMDIRI_OK;
+}
+
+/* Returns the bytes of the parameter that remain, without the "=" before an empty value. */
+static size_t find_kept_len(const lossy_job *job, span parameter, span name) {
+  const bool is_cut = (job->rules & SIMDIRI_LOSSY_EMPTY_VALUE) && parameter.len == name.len + 1;
+  return is_cut ? name.len : parameter.len;
+}
+
+/* Only an empty parameter is left of the query. */
+static void drop_empty_query(lossy_job *job, url_shape *shape) {
+  if (!(job->rules & SIMDIRI_LOSSY_EMPTY_QUERY) || job->needs_query) return;
+  job->fired |= SIMDIRI_LOSSY_EMPTY_QUERY;
+  shape->has_query = false;
+}
+
+bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape) {
+  const bool drops = (job->rules & DROPPING) != 0, sorts = (job->rules & SIMDIRI_LOSSY_SORT) != 0;
+  span rest = shape->query, parameter, name;
+  query_parameter last = {"", 0, 0}; /* the empty name sorts before all others */
+  unsigned kinds = 0;
+  size_t count = 0, total_len = 0; /* of the parameters that remain */
+  while (simdiri_next_parameter(&rest, &parameter, &name)) {
+    const unsigned kind = simdiri_name_kind(name);
+    kinds |= kind;
+    const uint32_t rule = drops ? find_dropping_rule(job, kind, parameter, name) : 0;
+    job->fired |= rule;
+    if (rule) continue;
+    const size_t kept_len = find_kept_len(job, parameter, name);
+    job->cuts_signs |= kept_len < parameter.len;
+    total_len += kept_len;
+    count++;
+    if (!sorts) continue;
+    const query_parameter one = {parameter.data, kept_len, name.len};
+    job->is_unsorted |= is_out_of_order(job, &last, &one);
+    last = one;
+  }
+  job->drops = (job->fired & DROPPING) != 0;
+  if (job->is_unsorted) job->fired |= SIMDIRI_LOSSY_SORT;
+  if (job->cuts_signs) job->fired |= SIMDIRI_LOSSY_EMPTY_VALUE;
+  if (count == 1 && total_len == 0) drop_empty_query(job, shape);
+  return (kinds & NAME_SIGNATURE) || ((kinds & NAME_TOKEN) && (kinds & NAME_EXPIRY));
+}
+
+static simdiri_status put_sorted(lossy_job *job, size_t count) {
+  const query_parameter *list;
+  const simdiri_status status = simdiri_sort_parameters(job->scratch, count, find_order(job), &list, NULL);
+  for (size_t i = 0; status == SIMDIRI_OK && i < count; i++) simdiri_put_parameter(job->out, i == 0, &list[i]);
+  return status;
+}
+
+simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape) {
+  span rest = shape->query, parameter, name;
+  size_t count = 0;
+  if (!shape->has_query) return SIMDIRI_OK;
+  if (!job->drops && !job->is_unsorted && !job->cuts_signs) {
+    put_piece(job, (span){rest.data - 1, rest.len + 1});
+    return SIMDIRI_OK;
+  }
+  end_piece(job);
+  while (simdiri_next_parameter(&rest, &parameter, &name)) {
+    if (job->drops && find_dropping_rule(job, simdiri_name_kind(name), parameter, name)) continue;
+    parameter.len = find_kept_len(job, parameter, name);
+    const query_parameter one = {parameter.data, parameter.len, name.len};
+    simdiri_status status = SIMDIRI_OK;
+    if (job->is_unsorted)
+      status = simdiri_list_parameter(job->scratch, count, parameter, name);
+    else
+      simdiri_put_parameter(job->out, count == 0, &one);
+    if (status != SIMDIRI_OK) return status;
+    count++;
+  }
+  if (count == 0 && job->needs_query) buffer_put(job->out, '?');
+  return job->is_unsorted ? put_sorted(job, count) : SIMDIRI_OK;
+}

@@ -1,0 +1,198 @@
+/* Reads rules files. */
+/* SPDX-License-Identifier: MIT */
+#include "keys/key/rules.h"
+
+#include <string.h>
+
+#include "iri/common/allocator.h"
+#include "iri/common/buffer.h"
+#include "iri/common/byte.h"
+#include "iri/common/lines.h"
+#include "iri/common/text.h"
+#include "iri/hash/digest.h"
+
+enum { FIELDS_MAX = 4 };
+
+typedef struct {
+  simdiri_key_rules *rules;
+  simdiri_buffer canonical; /* the rules without comments, fields separated by one space: the text that is hashed */
+  const char *message;
+  size_t line; /* from 1 */
+  bool has_version;
+} rules_reader;
+
+static simdiri_status refuse_line(rules_reader *reader, const char *message) {
+  reader->message = message;
+  return SIMDIRI_ERROR_BAD_OPTION;
+}
+
+/* ------------------------------------------------------------------------------------------- lines */
+
+/* Splits a line into words, and returns their number, at most FIELDS_MAX. */
+static size_t split_line(span line, span fields[FIELDS_MAX]) {
+  size_t count = 0;
+  for (line = trim_line(line); count < FIELDS_MAX && line.len > 0;) fields[count++] = take_word(&line);
+  return count;
+}
+
+static simdiri_status read_version(rules_reader *reader, const span *fields, size_t count) {
+  if (count != 2 || !is_word(fields[0], "simdiri-rules"))
+    return refuse_line(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
+  if (!is_word(fields[1], "1")) return refuse_line(reader, "this version of the format is not known; 1 is");
+  reader->has_version = true;
+  return SIMDIRI_OK;
+}
+
+static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_t count) {
+  if (count != 2) return refuse_line(reader, "\"lossy\" takes the name of one rule");
+  const uint32_t rules = simdiri_lossy_find(fields[1].data, fields[1].len);
+  if (rules == 0) return refuse_line(reader, "there is no lossy rule of this name");
+  reader->rules->lossy |= rules;
+  return SIMDIRI_OK;
+}
+
+/* Accepts hosts as they are in a normal form of http. */
+static bool is_good_host(span host) {
+  const unsigned bad = CLASS_HIGH | CLASS_PERCENT | CLASS_SLASH | CLASS_AT | (host.data[0] == '[' ? 0u : CLASS_COLON);
+  for (size_t i = 0; i < host.len; i++)
+    if (byte_is((unsigned char)host.data[i], bad) || host.data[i] == '*') return false;
+  return host.data[0] != '.' && host.data[host.len - 1] != '.';
+}
+
+static bool is_good_pattern(span pattern) {
+  size_t stars = 0;
+  for (size_t i = 0; i < pattern.len; i++) {
+    stars += pattern.data[i] == '*';
+    if (byte_is((unsigned char)pattern.data[i], CLASS_HIGH) || pattern.data[i] == '&' || pattern.data[i] == '=')
+      return false;
+  }
+  return stars <= 1;
+}
+
+/* Notes what lookups need to know about the rules together. */
+static void note_rule(simdiri_key_rules *rules, span pattern, span host) {
+  static const char www[] = "www.";
+  const size_t www_len = sizeof www - 1;
+  unsigned count = 0;
+  while (count < RULE_WWW_MAX && host.len - count * www_len > www_len &&
+         memcmp(host.data + count * www_len, www, www_len) == 0)
+    count++;
+  if (count > rules->max_www) rules->max_www = count;
+  rules->has_triplets |= memchr(pattern.data, '%', pattern.len) != NULL;
+}
+
+static simdiri_status read_parameter(rules_reader *reader, const span *fields, size_t count, rule_verdict verdict) {
+  simdiri_key_rules *rules = reader->rules;
+  if (count < 2 || count > 3)
+    return refuse_line(reader, "a pattern, and perhaps a host, must follow, and nothing else");
+  const span pattern = fields[1];
+  if (!is_good_pattern(pattern))
+    return refuse_line(reader, "a pattern is ASCII without \"&\" and \"=\", and with one \"*\" at most");
+  if (count == 3 && !is_good_host(fields[2]))
+    return refuse_line(
+        reader, "a host is a name as in a URI: ASCII (xn--...), without port and \"*\", and no dot at either end");
+  void *block = rules->list;
+  const simdiri_status status =
+      simdiri_grow(rules->allocator, &block, &rules->capacity, rules->count + 1, sizeof(key_rule));
+  rules->list = block;
+  if (status != SIMDIRI_OK) return status;
+  const char *star = memchr(pattern.data, '*', pattern.len);
+  const size_t prefix_len = star ? (size_t)(star - pattern.data) : pattern.len;
+  rules->list[rules->count++] = (key_rule){.verdict = verdict,
+                                           .has_star = star != NULL,
+                                           .line = reader->line,
+                                           .prefix = {pattern.data, prefix_len},
+                                           .suffix = {star ? star + 1 : "", star ? pattern.len - prefix_len - 1 : 0},
+                                           .host = count == 3 ? fields[2] : (span){"", 0}};
+  note_rule(rules, pattern, rules->list[rules->count - 1].host);
+  if (verdict == RULE_DROPS) rules->lossy |= SIMDIRI_LOSSY_PARAMETERS;
+  return SIMDIRI_OK;
+}
+
+static simdiri_status read_fields(rules_reader *reader, const span *fields, size_t count) {
+  if (!reader->has_version) return read_version(reader, fields, count);
+  if (is_word(fields[0], "lossy")) return read_lossy(reader, fields, count);
+  if (is_word(fields[0], "drop")) return read_parameter(reader, fields, count, RULE_DROPS);
+  if (is_word(fields[0], "keep")) return read_parameter(reader, fields, count, RULE_KEEPS);
+  return refuse_line(reader, "a rule begins with \"lossy\", \"drop\" or \"keep\"");
+}
+
+static simdiri_status read_line(rules_reader *reader, span line) {
+  span fields[FIELDS_MAX];
+  if (line.len > 0 && line.data[line.len - 1] == '\r') line.len--;
+  for (size_t i = 0; i < line.len; i++)
+    if (((unsigned char)line.data[i] < 0x20 && line.data[i] != '\t') || line.data[i] == 0x7F)
+      return refuse_line(reader, "there is a control character in the line");
+  const size_t count = split_line(line, fields);
+  if (count == 0) return SIMDIRI_OK;
+  simdiri_status status = read_fields(reader, fields, count);
+  for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
+    status = simdiri_buffer_append(&reader->canonical, fields[i].data, fields[i].len);
+    if (status == SIMDIRI_OK) status = simdiri_buffer_append(&reader->canonical, i + 1 < count ? " " : "\n", 1);
+  }
+  return status;
+}
+
+static simdiri_status read_lines(rules_reader *reader) {
+  span text = {reader->rules->text, reader->rules->text_len}, line;
+  simdiri_status status = SIMDIRI_OK;
+  while (status == SIMDIRI_OK && take_line(&text, &line)) {
+    reader->line++;
+    status = read_line(reader, line);
+  }
+  if (status != SIMDIRI_OK || reader->has_version) return status;
+  reader->line = 1;
+  return refuse_line(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
+}
+
+/* ------------------------------------------------------------------------------------------- the object */
+
+static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, simdiri_key_rules_failure *failure) {
+  rules_reader reader = {.rules = rules, .canonical = {.allocator = rules->allocator}};
+  rules->text = simdiri_allocate_zeroed(rules->allocator, rules->text_len + 1);
+  if (!rules->text) return SIMDIRI_ERROR_NO_MEMORY;
+  for (size_t i = 0; i < rules->text_len; i++) rules->text[i] = (char)byte_lower((unsigned char)text[i]);
+  const simdiri_status status = read_lines(&reader);
+  *failure = (simdiri_key_rules_failure){reader.line, reader.message};
+  if (status == SIMDIRI_OK) {
+    key_digest digest;
+    simdiri_digest_begin(&digest);
+    simdiri_digest_add(&digest, reader.canonical.data, reader.canonical.len);
+    rules->digest = simdiri_digest_end(&digest);
+  }
+  simdiri_buffer_free(&reader.canonical);
+  if (status != SIMDIRI_OK) return status;
+  const simdiri_status indexed = simdiri_key_rules_index(rules, &failure->line);
+  if (indexed == SIMDIRI_ERROR_BAD_OPTION)
+    failure->message = "this host has more than 126 parent hosts in the file; a domain name has at most 127 labels";
+  return indexed;
+}
+
+simdiri_status simdiri_key_rules_create(const char *text, size_t text_len, const simdiri_allocator *allocator,
+                                        simdiri_key_rules **rules, simdiri_key_rules_failure *failure) {
+  simdiri_key_rules_failure ignored;
+  if (!failure) failure = &ignored;
+  *failure = (simdiri_key_rules_failure){0, ""};
+  *rules = NULL;
+  if (text_len == SIZE_MAX) return SIMDIRI_ERROR_TOO_LONG;
+  allocator = allocator_or_default(allocator);
+  simdiri_key_rules *created = simdiri_allocate_zeroed(allocator, sizeof *created);
+  if (!created) return SIMDIRI_ERROR_NO_MEMORY;
+  created->allocator = allocator;
+  created->text_len = text_len;
+  const simdiri_status status = read_rules(created, text_or_empty(text), failure);
+  if (status == SIMDIRI_OK)
+    *rules = created;
+  else
+    simdiri_key_rules_free(created);
+  if (status != SIMDIRI_ERROR_BAD_OPTION) *failure = (simdiri_key_rules_failure){0, ""};
+  return status;
+}
+
+void simdiri_key_rules_free(simdiri_key_rules *rules) {
+  if (!rules) return;
+  simdiri_deallocate(rules->allocator, rules->text, rules->text_len + 1);
+  simdiri_deallocate(rules->allocator, rules->list, rules->capacity * sizeof *rules->list);
+  simdiri_key_rules_index_free(rules);
+  simdiri_deallocate(rules->allocator, rules, sizeof *rules);
+}

@@ -1,0 +1,97 @@
+/* Rules of a rules file: simdiri-rules(5). */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_KEYS_KEY_RULES_H
+#define SIMDIRI_KEYS_KEY_RULES_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+
+#include "iri/common/span.h"
+#include "keys/key/text_order.h"
+
+typedef enum { RULE_SILENT, RULE_DROPS, RULE_KEEPS } rule_verdict;
+
+/* A host in a rules file may have at most 126 parent hosts in the file, because a domain name has at most 127 labels
+ * (RFC 1035 §2.3.4). This limits how many groups of rules are searched for one parameter. */
+enum { RULE_LEVELS_MAX = 127, RULE_WWW_MAX = RULE_LEVELS_MAX / 2 };
+#define NO_SUFFIX SIZE_MAX
+
+/* A rule for parameters whose name begins with `prefix` and ends with `suffix`, both in lower case. Unless `has_star`,
+ * the name is exactly both. */
+typedef struct {
+  rule_verdict verdict;
+  bool has_star;
+  span prefix, suffix;
+  span host;           /* empty: any host; otherwise this host and all names below it */
+  size_t line;         /* of the file, from 1 */
+  size_t group;        /* of the host */
+  size_t suffix_place; /* index of the suffix in the index, if the rule has "*" */
+} key_rule;
+
+/* The rules of one host. The first group has the rules for any host. */
+typedef struct {
+  size_t above;     /* the group of the nearest parent host; of the first group: itself */
+  size_t level;     /* the number of the host's parents in the file, plus 1; of the first group: 0 */
+  text_range names; /* in the index */
+} rule_group;
+
+/* The rules of one group for one name, whose verdict is RULE_SILENT if there are none, and the patterns with this name
+ * before "*", as steps. */
+typedef struct {
+  rule_verdict verdict;
+  size_t steps_begin, steps_end;
+} rule_name;
+
+/* The verdict of patterns on names whose longest suffix is this one, or a later one in order up to the next step. */
+typedef struct {
+  size_t suffix;
+  rule_verdict verdict;
+} rule_step;
+
+/* The index of the rules. Each array has capacity for one element per rule and one more, `steps` for twice as many. */
+typedef struct {
+  size_t capacity;
+  span *hosts; /* of groups: in order, read backward */
+  rule_group *groups;
+  size_t group_count;
+  span *texts; /* of names: in order within each group */
+  rule_name *names;
+  size_t name_count;
+  span *suffixes;  /* in order, read backward */
+  size_t *shorter; /* of a suffix: the longest other suffix that it ends with, or NO_SUFFIX */
+  size_t suffix_count;
+  rule_step *steps;
+  size_t step_count;
+  uint64_t lengths[256]; /* a filter: for each first byte, one bit for each length (rule_length_bit) of names that a
+                            rule may apply to */
+} rule_index;
+
+struct simdiri_key_rules {
+  const simdiri_allocator *allocator;
+  char *text; /* in lower case; the rules are views of it */
+  size_t text_len;
+  key_rule *list;
+  size_t count, capacity;
+  rule_index index;
+  uint32_t lossy;             /* SIMDIRI_LOSSY_… that are asked for, including PARAMETERS */
+  unsigned max_www;           /* the most "www." that a host begins with, up to RULE_WWW_MAX */
+  bool has_triplets;          /* a pattern contains "%" */
+  simdiri_fingerprint digest; /* equal for files that differ only in comments and white space */
+};
+
+/* Builds the index of the list. After an error, simdiri_key_rules_index_free frees it. BAD_OPTION: the level of a host
+ * is above RULE_LEVELS_MAX, and *line first names the host. */
+simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, size_t *line);
+void simdiri_key_rules_index_free(simdiri_key_rules *rules);
+/* Returns the group of the nearest parent of the host of `group`. */
+size_t simdiri_key_rules_group_above(const rule_index *index, size_t group);
+
+/* Returns the bit of a name's length in a filter: all lengths from 63 on share one. */
+static inline unsigned rule_length_bit(size_t len) { return len < 63 ? (unsigned)len : 63; }
+
+/* Returns the group to search first for parameters of a host; `above` leads to the others. */
+const rule_group *simdiri_key_rules_group(const simdiri_key_rules *rules, span host);
+/* Returns the verdict of these groups on a parameter. Keeping is stronger than dropping. */
+rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, const rule_group *group, span name);
+
+#endif

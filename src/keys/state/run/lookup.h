@@ -1,0 +1,20 @@
+/* Looks sorted fingerprints up in a run. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_KEYS_STATE_RUN_LOOKUP_H
+#define SIMDIRI_KEYS_STATE_RUN_LOOKUP_H
+
+#include "keys/state/run/filter_cache.h"
+
+/* A fingerprint that may be new, and its index in the order of arrival. */
+typedef struct {
+  uint64_t low, high;
+  uint64_t place;
+} state_candidate;
+
+/* Removes the fingerprints that are in the run from the sorted array. The pages of its filter are kept in the cache
+ * from `first_slot` on. `buffer` has STATE_GROUP bytes. */
+simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_filter_cache *cache,
+                                    uint64_t first_slot, state_candidate *candidates, size_t *count,
+                                    unsigned char *buffer);
+
+#endif

@@ -1,0 +1,85 @@
+/* Finds out which template a segment or value is. */
+/* SPDX-License-Identifier: MIT */
+#include "text/label/classify.h"
+
+#include <simdiri/simdiri.h>
+#include <string.h>
+
+#include "iri/common/byte.h"
+#include "iri/parse/parse.h"
+#include "text/label/kinds.h"
+
+static const char *const names[] = {"uuid", "email", "ip", "date", "time", "hash", "int", "token"};
+
+const char *simdiri_template_name(unsigned bit) { return bit < sizeof names / sizeof *names ? names[bit] : NULL; }
+
+uint32_t simdiri_template_find(const char *name, size_t name_len) {
+  for (unsigned bit = 0; bit < sizeof names / sizeof *names; bit++)
+    if (strlen(names[bit]) == name_len && memcmp(names[bit], name, name_len) == 0) return UINT32_C(1) << bit;
+  return 0;
+}
+
+/* RFC 9562 4: 8-4-4-4-12 hexadecimal digits, in either case. */
+static bool is_uuid(span text) {
+  enum { UUID_LEN = 36 };
+  if (text.len != UUID_LEN) return false;
+  for (size_t i = 0; i < UUID_LEN; i++) {
+    const bool has_dash = i == 8 || i == 13 || i == 18 || i == 23;
+    if (has_dash ? text.data[i] != '-' : !byte_is((unsigned char)text.data[i], CLASS_HEX)) return false;
+  }
+  return true;
+}
+
+/* An address as in a URI (RFC 3986 3.2.2), with or without brackets; those of mail have both kinds in brackets (RFC
+ * 5321 4.1.3). */
+static bool is_ip(span text) {
+  enum { IP_MAX = 47 }; /* with brackets, and the last 32 bits of IPv6 in decimal */
+  unsigned char address[16];
+  size_t offset;
+  if (text.len < 2 || text.len > IP_MAX) return false;
+  if (text.data[0] == '[' && text.data[text.len - 1] == ']') {
+    text.data++;
+    text.len -= 2;
+    if (text.len == 0) return false;
+  }
+  const unsigned char *begin = (const unsigned char *)text.data;
+  if (memchr(begin, ':', text.len)) return simdiri_read_ipv6(begin, text.len, address, &offset);
+  return simdiri_read_ipv4(begin, text.len, address);
+}
+
+/* A text looks random if it has a digit, and if the kind of its bytes (small letter, capital, digit) changes often: at
+ * least once in four bytes. A change from a capital to a small letter does not count, because words begin so. Other
+ * bytes begin a new text. */
+static bool is_token(span text) {
+  size_t changes = 0;
+  unsigned before = 0, all = 0;
+  if (text.len < TOKEN_MIN) return false;
+  for (size_t i = 0; i < text.len; i++) {
+    const unsigned char byte = (unsigned char)text.data[i];
+    const unsigned kind = byte_class(byte) & (CLASS_LOWER | CLASS_UPPER | CLASS_DIGIT);
+    if (!kind && (byte == 0 || !strchr("-_.~+/=", byte))) return false;
+    changes += before && kind && kind != before && !(before == CLASS_UPPER && kind == CLASS_LOWER);
+    before = kind;
+    all |= kind;
+  }
+  return (all & CLASS_DIGIT) && changes >= text.len / 4;
+}
+
+/* The kinds of the bytes and the length exclude most templates at once. */
+uint32_t simdiri_label_classify(uint32_t templates, span text, unsigned kinds) {
+  const bool is_hex = !(kinds & ~(unsigned)(KIND_DIGIT | KIND_HEX_LETTER));
+  if (text.len == 0) return 0;
+  if ((templates & SIMDIRI_TEMPLATE_UUID) && is_uuid(text)) return SIMDIRI_TEMPLATE_UUID;
+  if ((templates & SIMDIRI_TEMPLATE_EMAIL) && (kinds & KIND_AT) && simdiri_label_is_email(text))
+    return SIMDIRI_TEMPLATE_EMAIL;
+  if ((templates & SIMDIRI_TEMPLATE_IP) && (kinds & (KIND_COLON | KIND_OTHER)) && is_ip(text))
+    return SIMDIRI_TEMPLATE_IP;
+  if ((templates & SIMDIRI_TEMPLATE_DATE) && (kinds & KIND_DIGIT) && !is_hex && simdiri_label_is_date(text))
+    return SIMDIRI_TEMPLATE_DATE;
+  if ((templates & SIMDIRI_TEMPLATE_TIME) && (kinds & KIND_COLON) && simdiri_label_is_time(text))
+    return SIMDIRI_TEMPLATE_TIME;
+  if ((templates & SIMDIRI_TEMPLATE_HASH) && is_hex && is_hash_len(text.len)) return SIMDIRI_TEMPLATE_HASH;
+  if ((templates & SIMDIRI_TEMPLATE_INT) && kinds == KIND_DIGIT) return SIMDIRI_TEMPLATE_INT;
+  if ((templates & SIMDIRI_TEMPLATE_TOKEN) && is_token(text)) return SIMDIRI_TEMPLATE_TOKEN;
+  return 0;
+}

@@ -1,0 +1,27 @@
+/* Which template a segment or value is. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_TEXT_LABEL_CLASSIFY_H
+#define SIMDIRI_TEXT_LABEL_CLASSIFY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "iri/common/span.h"
+
+/* The least length of a token. */
+enum { TOKEN_MIN = 20 };
+
+/* Can a hash have this length? */
+static inline bool is_hash_len(size_t len) { return len == 32 || len == 40 || len == 64 || len == 96 || len == 128; }
+
+/* Returns the first of these templates (bits) that a text is, after decoding; 0: none. `kinds` are the KIND_... of its
+ * bytes. */
+uint32_t simdiri_label_classify(uint32_t templates, span text, unsigned kinds);
+
+/* Is the text a template? Each reads the text once. */
+bool simdiri_label_is_email(span text);
+bool simdiri_label_is_date(span text);
+bool simdiri_label_is_time(span text);
+
+#endif

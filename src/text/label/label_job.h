@@ -1,0 +1,23 @@
+/* The state of writing one label. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_TEXT_LABEL_LABEL_JOB_H
+#define SIMDIRI_TEXT_LABEL_LABEL_JOB_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+
+#include "iri/common/span.h"
+
+typedef struct {
+  const simdiri_labeler *labeler;
+  simdiri_scratch *scratch;
+  simdiri_label_visitor visitor; /* NULL: none */
+  void *user;
+  char *out;           /* the next byte of the label; there is capacity for all of it */
+  const char *pending; /* the beginning of text that is not copied yet */
+  bool is_redacted;    /* "{redacted}" in the text is in place of a value, and stays */
+  span domain;         /* replaces the host; data NULL: there is none */
+  simdiri_status status;
+} label_job;
+
+#endif

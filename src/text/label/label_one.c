@@ -1,0 +1,38 @@
+/* The label of one IRI. */
+/* SPDX-License-Identifier: MIT */
+#include "iri/common/buffer.h"
+#include "iri/common/result.h"
+#include "iri/common/text.h"
+#include "iri/context/context.h"
+#include "iri/operations/resolve.h"
+#include "text/label/labeler.h"
+
+simdiri_status simdiri_label_explain(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *normal,
+                                     size_t normal_len, simdiri_label_visitor visitor, void *user, simdiri_buffer *out,
+                                     simdiri_part *label) {
+  const size_t before = out->len;
+  *label = (simdiri_part){NULL, 0};
+  const simdiri_status status =
+      simdiri_label_write(labeler, scratch, (span){text_or_empty(normal), normal_len}, normal_len, visitor, user, out);
+  if (status == SIMDIRI_OK) *label = (simdiri_part){buffer_text(out, before), out->len - before};
+  return status;
+}
+
+simdiri_status simdiri_label_normal(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *normal,
+                                    size_t normal_len, simdiri_buffer *out, simdiri_part *label) {
+  return simdiri_label_explain(labeler, scratch, normal, normal_len, NULL, NULL, out, label);
+}
+
+simdiri_status simdiri_label(const simdiri_labeler *labeler, simdiri_scratch *scratch, const simdiri_base *base,
+                             const char *iri, size_t iri_len, simdiri_buffer *out, simdiri_part *label,
+                             simdiri_result *result) {
+  simdiri_buffer *normal = &scratch->wire;
+  normal->len = 0;
+  *label = (simdiri_part){NULL, 0};
+  const simdiri_status status =
+      base ? simdiri_normalize_against(labeler->context, scratch, base, text_or_empty(iri), iri_len, normal, result)
+           : simdiri_normalize(labeler->context, scratch, iri, iri_len, normal, result);
+  if (simdiri_is_error(status)) return status;
+  const simdiri_status written = simdiri_label_normal(labeler, scratch, result->text, result->text_len, out, label);
+  return written == SIMDIRI_OK ? status : fail_call(result, written);
+}

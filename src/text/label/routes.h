@@ -1,0 +1,71 @@
+/* Routes of a file, and the automaton that compares a path with all of them at once. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_TEXT_LABEL_ROUTES_H
+#define SIMDIRI_TEXT_LABEL_ROUTES_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+
+#include "iri/common/span.h"
+
+/* The pattern of a route is a sequence of items. */
+typedef enum {
+  ITEM_BYTE, /* the symbol */
+  ITEM_NAME, /* one or more symbols except "/" */
+  ITEM_HOST, /* any number of symbols except "/" */
+  ITEM_REST, /* any number of segments, each after its "/" */
+  ITEM_END   /* the route ends */
+} item_kind;
+
+typedef struct {
+  item_kind kind;
+  unsigned symbol;
+  size_t route;
+} route_item;
+
+/* Symbols are decoded bytes; "/" as a byte of a segment, "%2F", is a symbol of its own. */
+enum { SYMBOL_ENCODED_SLASH = 256, SYMBOL_COUNT = 257 };
+
+typedef struct {
+  span host;     /* in small letters, with its port; empty: any host */
+  bool is_below; /* the route is for all names below the host: "*." precedes it */
+  span path;     /* as the file has it */
+  size_t line;   /* from 1 */
+} route;
+
+/* A deterministic automaton. State 0 accepts nothing any more. */
+typedef struct {
+  uint16_t classes[SYMBOL_COUNT]; /* symbols with one class have the same transitions */
+  size_t class_count, slash_class;
+  uint32_t *next;    /* for each state and class */
+  uint32_t *accepts; /* of a state: 1 + the number of the route that matches; 0: none */
+  size_t state_count, next_capacity, accept_capacity;
+  uint32_t start;
+} route_automaton;
+
+struct simdiri_routes {
+  const simdiri_allocator *allocator;
+  char *text; /* the routes are views of it */
+  size_t text_len;
+  route *list;
+  size_t count, capacity;
+  route_item *items; /* of all routes, one after the other */
+  size_t item_count, item_capacity;
+  bool has_hosts; /* the automaton reads the host, then the path */
+  size_t longest; /* the length of the longest path of a route */
+  route_automaton automaton;
+};
+
+/* Reads the lines into the list and the items. */
+simdiri_status simdiri_routes_read(simdiri_routes *routes, simdiri_routes_failure *failure);
+
+/* Is one route more specific than another one? Of two routes with the same pattern, the first line is. */
+bool simdiri_route_is_before(const route *a, const route *b);
+
+/* Makes the automaton of the items. BAD_OPTION: it would be too large. */
+simdiri_status simdiri_routes_compile(simdiri_routes *routes);
+
+/* Returns the most specific route that matches, or NULL. */
+const route *simdiri_routes_match(const simdiri_routes *routes, span host, span path);
+
+#endif

@@ -1,0 +1,267 @@
+/* Makes the automaton of routes by the subset construction. A state of it is a set of positions in the routes; reading
+ * one symbol moves all of them at once. So the time for a path does not depend on the number of routes. The size of the
+ * automaton is limited: routes with several "**" can need very many states. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "iri/common/allocator.h"
+#include "text/label/routes.h"
+
+/* Limits of the automaton (128 MiB), of the positions of its states (128 MiB), and of the steps to make it. */
+enum { ENTRIES_MAX = 1 << 25, POSITIONS_MAX = 1 << 25, STEPS_MAX = 1 << 28 };
+
+/* A position is the number of an item, times 2, plus 1 if the item has matched something and may match more. */
+typedef uint32_t position;
+
+typedef struct {
+  uint32_t begin, len; /* of the positions of a state, in `positions` */
+  uint32_t hash;
+} state_set;
+
+typedef struct {
+  simdiri_routes *routes;
+  route_automaton *automaton;
+  position *positions; /* of all states */
+  size_t position_count, position_capacity;
+  state_set *sets;
+  size_t set_capacity;
+  position *moved; /* the set that is being made */
+  size_t moved_count;
+  uint32_t *marks; /* of each position: the stamp of the set that it was last added to */
+  uint32_t stamp;
+  uint32_t *table; /* states by hash; 0: none */
+  size_t table_capacity;
+  size_t steps;
+} compiler;
+
+/* ------------------------------------------------------------------------------------------- positions */
+
+static const route_item *item_at(const compiler *c, position at) { return &c->routes->items[at / 2]; }
+
+/* Can the item end here, so that the next one may begin? */
+static bool may_end(const compiler *c, position at) {
+  const item_kind kind = item_at(c, at)->kind;
+  return kind == ITEM_HOST || kind == ITEM_REST || (kind == ITEM_NAME && at % 2 == 1);
+}
+
+static void add_position(compiler *c, position at) {
+  for (;; at = (at / 2 + 1) * 2) {
+    c->steps++;
+    if (c->marks[at] == c->stamp) return;
+    c->marks[at] = c->stamp;
+    c->moved[c->moved_count++] = at;
+    if (!may_end(c, at)) return;
+  }
+}
+
+/* Adds where a symbol of a class leads to. */
+static void move_position(compiler *c, position at, size_t symbol_class) {
+  const route_item *item = item_at(c, at);
+  const bool is_slash = symbol_class == c->automaton->slash_class;
+  c->steps++;
+  switch (item->kind) {
+  case ITEM_BYTE:
+    if (c->automaton->classes[item->symbol] == symbol_class) add_position(c, (at / 2 + 1) * 2);
+    break;
+  case ITEM_HOST:
+    if (!is_slash) add_position(c, at);
+    break;
+  case ITEM_NAME:
+    if (!is_slash) add_position(c, at | 1);
+    break;
+  case ITEM_REST:
+    if (is_slash || at % 2 == 1) add_position(c, at | 1);
+    break;
+  case ITEM_END: break;
+  }
+}
+
+/* ------------------------------------------------------------------------------------------- sets */
+
+/* The set is nearly in order, because positions move little. */
+static void sort_moved(compiler *c) {
+  for (size_t i = 1; i < c->moved_count; i++) {
+    const position one = c->moved[i];
+    size_t at = i;
+    for (; at > 0 && c->moved[at - 1] > one && c->steps < STEPS_MAX; at--, c->steps++) c->moved[at] = c->moved[at - 1];
+    c->moved[at] = one;
+  }
+}
+
+/* Drops the positions of routes that are less specific than a route that matches whatever follows. */
+static void drop_hopeless(compiler *c) {
+  const route *list = c->routes->list, *best = NULL;
+  size_t kept = 0;
+  for (size_t i = 0; i < c->moved_count; i++) {
+    const position at = c->moved[i];
+    const route_item *item = item_at(c, at);
+    if (item->kind != ITEM_REST || at % 2 == 0 || item[1].kind != ITEM_END) continue;
+    if (!best || simdiri_route_is_before(&list[item->route], best)) best = &list[item->route];
+  }
+  if (!best) return;
+  for (size_t i = 0; i < c->moved_count; i++) {
+    const route *one = &list[item_at(c, c->moved[i])->route];
+    c->steps += 16; /* a comparison reads two routes */
+    if (!simdiri_route_is_before(best, one)) c->moved[kept++] = c->moved[i];
+  }
+  c->moved_count = kept;
+}
+
+static uint32_t hash_moved(const compiler *c) {
+  uint64_t hash = UINT64_C(0x9E3779B97F4A7C15);
+  for (size_t i = 0; i < c->moved_count; i++)
+    hash = (hash ^ c->moved[i]) * UINT64_C(0xD6E8FEB86659FD93), hash ^= hash >> 32;
+  return (uint32_t)hash;
+}
+
+static bool is_moved_set(const compiler *c, const state_set *set, uint32_t hash) {
+  return set->hash == hash && set->len == c->moved_count &&
+         memcmp(c->positions + set->begin, c->moved, c->moved_count * sizeof *c->moved) == 0;
+}
+
+static void put_in_table(compiler *c, uint32_t state) {
+  size_t at = c->sets[state].hash & (c->table_capacity - 1);
+  while (c->table[at] != 0) at = (at + 1) & (c->table_capacity - 1);
+  c->table[at] = state;
+}
+
+static simdiri_status grow_table(compiler *c) {
+  const size_t count = c->automaton->state_count, capacity = c->table_capacity;
+  if (2 * (count + 1) <= capacity) return SIMDIRI_OK;
+  const size_t more = capacity ? 2 * capacity : 1024;
+  uint32_t *table = simdiri_allocate_zeroed(c->routes->allocator, more * sizeof *table);
+  if (!table) return SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_deallocate(c->routes->allocator, c->table, capacity * sizeof *table);
+  c->table = table;
+  c->table_capacity = more;
+  for (size_t state = 1; state < count; state++) put_in_table(c, (uint32_t)state);
+  return SIMDIRI_OK;
+}
+
+static uint32_t find_accepted(const compiler *c) {
+  const route *list = c->routes->list, *best = NULL;
+  for (size_t i = 0; i < c->moved_count; i++) {
+    const route_item *item = item_at(c, c->moved[i]);
+    if (item->kind == ITEM_END && (!best || simdiri_route_is_before(&list[item->route], best)))
+      best = &list[item->route];
+  }
+  return best ? (uint32_t)(best - list) + 1 : 0;
+}
+
+/* Grows the arrays for one more state. */
+static simdiri_status reserve_state(compiler *c) {
+  route_automaton *automaton = c->automaton;
+  const simdiri_allocator *allocator = c->routes->allocator;
+  const size_t count = automaton->state_count + 1, entries = count * automaton->class_count;
+  void *next = automaton->next, *accepts = automaton->accepts, *sets = c->sets, *positions = c->positions;
+  if (entries > ENTRIES_MAX || c->position_count + c->moved_count > POSITIONS_MAX) return SIMDIRI_ERROR_BAD_OPTION;
+  simdiri_status status = simdiri_grow(allocator, &next, &automaton->next_capacity, entries, sizeof(uint32_t));
+  automaton->next = next;
+  if (status == SIMDIRI_OK)
+    status = simdiri_grow(allocator, &accepts, &automaton->accept_capacity, count, sizeof(uint32_t));
+  automaton->accepts = accepts;
+  if (status == SIMDIRI_OK) status = simdiri_grow(allocator, &sets, &c->set_capacity, count, sizeof(state_set));
+  c->sets = sets;
+  if (status == SIMDIRI_OK)
+    status = simdiri_grow(allocator, &positions, &c->position_capacity, c->position_count + c->moved_count + 1,
+                          sizeof(position));
+  c->positions = positions;
+  return status == SIMDIRI_OK ? grow_table(c) : status;
+}
+
+/* Adds a state for the set `moved`. */
+static simdiri_status add_state(compiler *c, uint32_t hash, uint32_t *state) {
+  route_automaton *automaton = c->automaton;
+  const simdiri_status status = reserve_state(c);
+  if (status != SIMDIRI_OK) return status;
+  *state = (uint32_t)automaton->state_count++;
+  c->sets[*state] = (state_set){(uint32_t)c->position_count, (uint32_t)c->moved_count, hash};
+  if (c->moved_count > 0) memcpy(c->positions + c->position_count, c->moved, c->moved_count * sizeof *c->moved);
+  c->position_count += c->moved_count;
+  automaton->accepts[*state] = find_accepted(c);
+  memset(automaton->next + *state * automaton->class_count, 0, automaton->class_count * sizeof *automaton->next);
+  if (*state > 0) put_in_table(c, *state);
+  return SIMDIRI_OK;
+}
+
+/* Finds or adds the state of the set `moved`. */
+static simdiri_status take_state(compiler *c, uint32_t *state) {
+  *state = 0;
+  if (c->moved_count == 0) return SIMDIRI_OK;
+  sort_moved(c);
+  drop_hopeless(c);
+  if (c->steps >= STEPS_MAX) return SIMDIRI_ERROR_BAD_OPTION;
+  const uint32_t hash = hash_moved(c);
+  for (size_t at = hash & (c->table_capacity - 1); c->table[at] != 0; at = (at + 1) & (c->table_capacity - 1)) {
+    *state = c->table[at];
+    if (is_moved_set(c, &c->sets[*state], hash)) return SIMDIRI_OK;
+  }
+  return add_state(c, hash, state);
+}
+
+/* ------------------------------------------------------------------------------------------- the automaton */
+
+/* Gives a class of its own to "/" and to each symbol of the routes; all other symbols share class 0. */
+static void find_classes(simdiri_routes *routes) {
+  route_automaton *automaton = &routes->automaton;
+  automaton->classes['/'] = 1;
+  automaton->slash_class = 1;
+  automaton->class_count = 2;
+  for (size_t i = 0; i < routes->item_count; i++) {
+    const route_item *item = &routes->items[i];
+    if (item->kind == ITEM_BYTE && automaton->classes[item->symbol] == 0)
+      automaton->classes[item->symbol] = (uint16_t)automaton->class_count++;
+  }
+}
+
+static simdiri_status begin_set(compiler *c) {
+  c->moved_count = 0;
+  return ++c->stamp == 0 ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK;
+}
+
+static simdiri_status add_first_states(compiler *c) {
+  uint32_t dead;
+  simdiri_status status = add_state(c, 0, &dead);
+  if (status == SIMDIRI_OK) status = begin_set(c);
+  for (size_t i = 0; i < c->routes->item_count && status == SIMDIRI_OK; i++)
+    if (i == 0 || c->routes->items[i - 1].kind == ITEM_END) add_position(c, (position)(2 * i));
+  return status == SIMDIRI_OK ? take_state(c, &c->automaton->start) : status;
+}
+
+static simdiri_status add_transitions(compiler *c, uint32_t state) {
+  const size_t class_count = c->automaton->class_count;
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t symbol_class = 0; symbol_class < class_count && status == SIMDIRI_OK; symbol_class++) {
+    uint32_t target = 0;
+    const state_set set = c->sets[state];
+    status = begin_set(c);
+    for (size_t i = 0; i < set.len && status == SIMDIRI_OK; i++)
+      move_position(c, c->positions[set.begin + i], symbol_class);
+    if (status == SIMDIRI_OK) status = take_state(c, &target);
+    if (status == SIMDIRI_OK) c->automaton->next[state * class_count + symbol_class] = target;
+  }
+  return status;
+}
+
+static simdiri_status make_states(compiler *c) {
+  simdiri_status status = add_first_states(c);
+  for (size_t state = 1; state < c->automaton->state_count && status == SIMDIRI_OK; state++)
+    status = add_transitions(c, (uint32_t)state);
+  return status;
+}
+
+simdiri_status simdiri_routes_compile(simdiri_routes *routes) {
+  const simdiri_allocator *allocator = routes->allocator;
+  const size_t position_max = 2 * routes->item_count + 2, size = position_max * sizeof(position);
+  compiler c = {.routes = routes, .automaton = &routes->automaton};
+  find_classes(routes);
+  c.moved = simdiri_allocate_zeroed(allocator, size);
+  c.marks = simdiri_allocate_zeroed(allocator, size);
+  const simdiri_status status = c.moved && c.marks ? make_states(&c) : SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_deallocate(allocator, c.moved, size);
+  simdiri_deallocate(allocator, c.marks, size);
+  simdiri_deallocate(allocator, c.positions, c.position_capacity * sizeof *c.positions);
+  simdiri_deallocate(allocator, c.sets, c.set_capacity * sizeof *c.sets);
+  simdiri_deallocate(allocator, c.table, c.table_capacity * sizeof *c.table);
+  return status;
+}

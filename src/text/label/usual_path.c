@@ -1,0 +1,305 @@
+/* Labels of usual normal forms: bitmaps tell which segments can be templates at all. Nearly always none can, so host
+ * and path are copied as one piece. */
+/* SPDX-License-Identifier: MIT */
+#include "text/label/usual_path.h"
+
+#include <string.h>
+
+#include "iri/common/buffer.h"
+#include "iri/common/byte.h"
+#include "iri/context/context.h"
+#include "iri/kernel/window.h"
+#include "iri/parse/search.h"
+#include "text/label/classify.h"
+#include "text/label/labeler.h"
+#include "text/label/routes.h"
+
+/* A text without digits and odd bytes can only be a hash or a UUID, whose letters are a-f. */
+enum { SHORTEST_WITHOUT_DIGITS = 32 };
+
+/* 64 bytes of a text. */
+typedef struct {
+  const char *base;
+  label_marks marks;
+} marked_block;
+
+static void load_block(const label_job *job, marked_block *block, const char *base, const char *readable_end) {
+  block->base = base;
+  job->labeler->context->kernel->mark_label((const unsigned char *)base, (size_t)(readable_end - base), &block->marks);
+}
+
+static unsigned lowest(uint64_t marks) { return (unsigned)__builtin_ctzll(marks); }
+static unsigned highest(uint64_t marks) { return 63 - (unsigned)__builtin_clzll(marks); }
+
+/* Returns some bytes of each run of at least SHORTEST_WITHOUT_DIGITS bytes. */
+static uint64_t find_long_runs(uint64_t bytes) {
+  if (!(bytes >> (SHORTEST_WITHOUT_DIGITS - 1))) return 0;
+  for (unsigned len = 1; len < SHORTEST_WITHOUT_DIGITS; len *= 2) bytes &= bytes >> len;
+  return bytes;
+}
+
+/* The odd bytes of a segment. */
+typedef struct {
+  bool has_high;  /* a triplet of a byte 80-FF */
+  bool has_other; /* an odd byte that is not in a triplet, or a triplet of "@" */
+} odd_bytes;
+
+/* `end` is that of the text. */
+static void collect_odd(const char *base, uint64_t odd, const char *end, odd_bytes *found) {
+  for (; odd && !found->has_other; odd &= odd - 1) {
+    const unsigned char *p = (const unsigned char *)base + lowest(odd);
+    const bool is_encoded = *p == '%' && is_triplet(p, (const unsigned char *)end);
+    const unsigned value = is_encoded ? triplet_value(p) : '@';
+    found->has_high |= value >= 0x80;
+    found->has_other |= value == '@';
+  }
+}
+
+/* Only mail addresses can have bytes above ASCII. */
+static bool has_characters_only(const odd_bytes *found) { return found->has_high && !found->has_other; }
+
+/* Can a text with letters and without odd bytes be a template, by its length? Dates and addresses have letters only
+ * together with ":". */
+static bool has_template_len(uint32_t templates, size_t len) {
+  enum { UUID_LEN = 36 };
+  if (len < TOKEN_MIN) return false;
+  return len == UUID_LEN || is_hash_len(len) || (templates & SIMDIRI_TEMPLATE_TOKEN);
+}
+
+/* Handles a segment, which has a digit or an odd byte or is long. */
+static void put_segment(label_job *job, const marked_block *block, unsigned begin, unsigned end) {
+  const label_marks *marks = &block->marks;
+  const uint32_t templates = job->labeler->options.templates;
+  const uint64_t segment = low_bits(end) & ~low_bits(begin);
+  const char *text = block->base + begin;
+  const unsigned len = end - begin;
+  const bool is_plain = !(marks->odd & segment);
+  odd_bytes odd = {false, false};
+  if (!is_plain) collect_odd(block->base, marks->odd & segment, block->base + end, &odd);
+  if (has_characters_only(&odd)) return;
+  if (is_plain && (marks->letter & segment) && !has_template_len(templates, len)) return;
+  if (is_plain && (templates & SIMDIRI_TEMPLATE_INT) && !(segment & ~marks->digit) && !is_hash_len(len))
+    simdiri_label_put_template(job, (span){text, len}, SIMDIRI_TEMPLATE_INT);
+  else
+    (void)simdiri_label_put_segment(job, text, block->base + end);
+}
+
+/* Returns bytes of the segments in `path` that may not stay as they are. */
+static uint64_t find_candidates(const label_marks *marks, uint64_t path) {
+  return ((marks->digit | marks->odd) & path) | find_long_runs(path & ~marks->slash);
+}
+
+/* Handles the segments from the "/" at `begin` up to `end`, where one of them ends. */
+static void put_block(label_job *job, const marked_block *block, unsigned begin, unsigned end) {
+  const label_marks *marks = &block->marks;
+  const uint64_t path = low_bits(end) & ~low_bits(begin), slash = marks->slash & path;
+  uint64_t found = find_candidates(marks, path);
+  while (found && job->status == SIMDIRI_OK) {
+    const uint64_t before = low_bits(lowest(found)), after = slash & ~before;
+    const unsigned segment = highest(slash & before) + 1, segment_end = after ? lowest(after) : end;
+    found &= ~low_bits(segment_end);
+    put_segment(job, block, segment, segment_end);
+  }
+}
+
+/* Handles a segment that does not fit into a block. Returns where it ends. */
+static const char *put_long_segment(label_job *job, const char *begin, const char *end, const char *readable_end) {
+  const char *at = begin;
+  uint64_t stop = 0, all_odd = 0, letters = 0;
+  odd_bytes odd = {false, false};
+  while (!stop) {
+    marked_block block;
+    load_block(job, &block, at, readable_end);
+    stop = block.marks.slash | block.marks.end | ~low_bits((size_t)(end - at));
+    const unsigned len = stop ? lowest(stop) : 64;
+    all_odd |= block.marks.odd & low_bits(len);
+    letters |= block.marks.letter & low_bits(len);
+    collect_odd(at, block.marks.odd & low_bits(len), end, &odd);
+    at += len;
+  }
+  const bool is_plain = !all_odd && letters && !has_template_len(job->labeler->options.templates, (size_t)(at - begin));
+  return is_plain || has_characters_only(&odd) ? at : simdiri_label_put_segment(job, begin, end);
+}
+
+/* Handles the path that begins with the "/" at bit `at` of the block. Returns where it ends. */
+static const char *put_path(label_job *job, marked_block *block, unsigned at, const char *end,
+                            const char *readable_end) {
+  while (job->status == SIMDIRI_OK) {
+    const uint64_t stop = (block->marks.end & ~low_bits(at)) | ~low_bits((size_t)(end - block->base));
+    if (stop) {
+      put_block(job, block, at, lowest(stop));
+      return block->base + lowest(stop);
+    }
+    const unsigned last = highest(block->marks.slash);
+    const char *next = block->base + last;
+    if (last > at) {
+      put_block(job, block, at, last);
+    } else if (at == 0) { /* a segment that does not fit into a block */
+      next = put_long_segment(job, next + 1, end, readable_end);
+      if (next == end || *next != '/') return next;
+    }
+    load_block(job, block, next, readable_end);
+    at = 0;
+  }
+  return end;
+}
+
+/* Copies what was not written yet, up to the end of the path. */
+static void put_rest(label_job *job, const char *path_end) {
+  const size_t rest = (size_t)(path_end - job->pending);
+  memcpy(job->out, job->pending, rest);
+  job->out += rest;
+}
+
+static bool is_usual_job(const label_job *job) {
+  const simdiri_labeler *labeler = job->labeler;
+  return labeler->context->kernel && !labeler->options.routes && !job->domain.data && !job->visitor;
+}
+
+/* Finds the query that stays, from `path_end` on; data NULL: none. */
+static span find_query(const simdiri_labeler *labeler, const char *path_end, const char *end) {
+  if (path_end == end || *path_end != '?' || labeler->pattern_count == 0) return (span){NULL, 0};
+  const char *hash = memchr(path_end, '#', (size_t)(end - path_end));
+  return (span){path_end + 1, (size_t)((hash ? hash : end) - path_end) - 1};
+}
+
+/* Returns where the authority of http or https begins, or 0. */
+static unsigned find_authority(const char *text, size_t len) {
+  if (len < 8 || memcmp(text, "http", 4) != 0) return 0;
+  if (memcmp(text + 4, "://", 3) == 0) return 7;
+  return memcmp(text + 4, "s://", 4) == 0 ? 8 : 0;
+}
+
+bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_t readable, span *query) {
+  const unsigned begin = is_usual_job(job) ? find_authority(text, len) : 0;
+  const char *end = text + len, *readable_end = text + readable;
+  marked_block block;
+  if (begin == 0 || readable < KERNEL_LABEL_MIN) return false;
+  load_block(job, &block, text, readable_end);
+  const uint64_t slash = block.marks.slash & low_bits(len) & ~low_bits(begin);
+  if (!slash) return false;
+  const unsigned path = lowest(slash);
+  const uint64_t host = low_bits(path) & ~low_bits(begin);
+  if (!host || ((block.marks.odd | block.marks.end) & host)) return false;
+  const bool has_host = job->labeler->options.host != SIMDIRI_LABEL_NO_HOST;
+  job->pending = text + (has_host ? begin : path);
+  const char *path_end = put_path(job, &block, path, end, readable_end);
+  put_rest(job, path_end);
+  *query = find_query(job->labeler, path_end, end);
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------- normal texts */
+
+bool simdiri_label_takes_urls(const simdiri_labeler *labeler) {
+  const simdiri_label_options *options = &labeler->options;
+  return labeler->context->decides && !options->lossy && !options->redactor && !options->routes && !labeler->domain;
+}
+
+simdiri_status simdiri_label_put_url(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *text,
+                                     size_t len, size_t readable, simdiri_buffer *out, bool *is_done) {
+  const simdiri_context *context = labeler->context;
+  const unsigned char *bytes = (const unsigned char *)text;
+  label_job job = {.labeler = labeler, .scratch = scratch};
+  marked_block block = {.base = text};
+  size_t path;
+  *is_done = readable >= KERNEL_LABEL_MIN && context->kernel->check_url(&context->normal_rules, bytes, len, readable,
+                                                                        &path, &block.marks) == NORMAL_YES;
+  if (!*is_done) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_label_reserve(&job, len, out);
+  if (status != SIMDIRI_OK) return status;
+  const bool has_host = labeler->options.host != SIMDIRI_LABEL_NO_HOST;
+  job.out = out->data + out->len;
+  job.pending = text + (has_host ? find_authority(text, len) : path);
+  const char *path_end = put_path(&job, &block, (unsigned)path, text + len, text + readable);
+  put_rest(&job, path_end);
+  const span query = find_query(labeler, path_end, text + len);
+  if (query.data) simdiri_label_put_query(&job, query);
+  if (job.status == SIMDIRI_OK) out->len = (size_t)(job.out - out->data);
+  return job.status;
+}
+
+/* ------------------------------------------------------------------------------------------- paths of logs */
+
+/* Does the label depend on path and query only, and can the kernel decide whether they are normal? */
+static bool is_path_enough(const simdiri_labeler *labeler) {
+  const simdiri_label_options *options = &labeler->options;
+  return labeler->context->decides && !options->lossy && !options->redactor &&
+         !(options->routes && options->routes->has_hosts);
+}
+
+/* Is the label the path itself? Sets *path_end. A path that does not end in the block is left to make_label. */
+static bool is_path_label(const simdiri_labeler *labeler, const marked_block *block, size_t len,
+                          const char **path_end) {
+  const uint64_t stop = block->marks.end | ~low_bits(len);
+  if (!stop || labeler->options.routes || labeler->pattern_count > 0) return false;
+  *path_end = block->base + lowest(stop);
+  return !find_candidates(&block->marks, low_bits(lowest(stop)));
+}
+
+/* Puts a route in place of the path that it matches, or else handles the segments. Returns where the path ends. */
+static const char *put_route_or_path(label_job *job, marked_block *block, span path, const char *readable_end) {
+  const simdiri_routes *routes = job->labeler->options.routes;
+  const size_t len = routes ? search_any((const unsigned char *)path.data, 0, path.len, '?', '#', '#') : 0;
+  const route *match = routes ? simdiri_routes_match(routes, (span){"", 0}, (span){path.data, len}) : NULL;
+  job->pending = path.data;
+  if (!match) return put_path(job, block, 0, path.data + path.len, readable_end);
+  memcpy(job->out, match->path.data, match->path.len);
+  job->out += match->path.len;
+  job->pending = path.data + len;
+  return job->pending;
+}
+
+/* Makes a label in a buffer that grows, unless it is the beginning of the path. */
+static simdiri_status make_label(label_job *job, marked_block *block, span path, const char *readable_end,
+                                 simdiri_buffer *out, simdiri_part *label) {
+  const char *end = path.data + path.len;
+  const simdiri_status status = simdiri_label_reserve(job, path.len, out);
+  if (status != SIMDIRI_OK) return status;
+  char *begin = job->out = out->data + out->len;
+  const char *path_end = put_route_or_path(job, block, path, readable_end);
+  const span query = find_query(job->labeler, path_end, end);
+  *label = (simdiri_part){path.data, (size_t)(path_end - path.data)};
+  if (job->pending == path.data && !query.data) return job->status;
+  put_rest(job, path_end);
+  if (query.data) simdiri_label_put_query(job, query);
+  *label = (simdiri_part){begin, (size_t)(job->out - begin)};
+  out->len += label->len;
+  return job->status;
+}
+
+/* The same, also for a fixed buffer, which needs no more capacity than the label has bytes. */
+static simdiri_status append_label(label_job *job, marked_block *block, span path, const char *readable_end,
+                                   simdiri_buffer *out, simdiri_part *label) {
+  if (out->allocator) return make_label(job, block, path, readable_end, out, label);
+  simdiri_buffer *own = &job->scratch->spare;
+  own->len = 0;
+  simdiri_status status = make_label(job, block, path, readable_end, own, label);
+  if (status != SIMDIRI_OK || label->text == path.data) return status;
+  status = simdiri_buffer_append(out, label->text, label->len);
+  label->text = buffer_text(out, out->len - label->len);
+  return status;
+}
+
+simdiri_status simdiri_label_path(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *path,
+                                  size_t path_len, size_t readable, simdiri_buffer *out, simdiri_part *label) {
+  const simdiri_context *context = labeler->context;
+  const unsigned char *bytes = (const unsigned char *)path;
+  const char *path_end;
+  marked_block block = {.base = path};
+  *label = (simdiri_part){NULL, 0};
+  if (path_len == 0 || *path != '/' || readable < KERNEL_LABEL_MIN || !is_path_enough(labeler)) return SIMDIRI_OK;
+  if (context->kernel->check_path(&context->normal_rules, bytes, path_len, readable, &block.marks) != NORMAL_YES)
+    return SIMDIRI_OK;
+  if (is_path_label(labeler, &block, path_len, &path_end)) {
+    *label = (simdiri_part){path, (size_t)(path_end - path)};
+    return SIMDIRI_OK;
+  }
+  const size_t before = out->len;
+  label_job job = {.labeler = labeler, .scratch = scratch};
+  const simdiri_status status = append_label(&job, &block, (span){path, path_len}, path + readable, out, label);
+  if (status == SIMDIRI_OK) return SIMDIRI_OK;
+  out->len = before;
+  *label = (simdiri_part){NULL, 0};
+  return status;
+}

@@ -1,0 +1,91 @@
+/* Marks on the bytes of values. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "iri/common/buffer.h"
+#include "text/redact/scanner.h"
+
+/* There is a mark for each decoded byte: 0, or the number of a rule plus 1. The marks are not aligned, because they are
+ * in the buffer of the result. */
+static uint16_t read_mark(const scanner *s, size_t at) {
+  uint16_t mark;
+  memcpy(&mark, s->out->data + s->marks_at + at * sizeof mark, sizeof mark);
+  return mark;
+}
+
+/* MARK_NAME is at the first byte of the name of a pair, instead of 0. A bit says that the value of a pair has the mark.
+ */
+enum { MARK_NAME = 0xFFFF, MARK_OF_PAIR = 0x8000 };
+_Static_assert((int)RULES_MAX < (int)MARK_OF_PAIR, "marks have another bit");
+
+static uint16_t get_mark(const scanner *s, size_t at) {
+  const uint16_t mark = read_mark(s, at);
+  return mark == MARK_NAME ? 0 : mark & (uint16_t)~MARK_OF_PAIR;
+}
+
+bool simdiri_redact_reserve(scanner *s, size_t at, size_t len) {
+  if (len > SIZE_MAX / 2 - at) s->status = SIMDIRI_ERROR_NO_MEMORY;
+  if (s->status == SIMDIRI_OK) s->status = simdiri_buffer_reserve(s->out, at - s->out->len + len);
+  if (s->status != SIMDIRI_OK) return false;
+  if (s->text_at != SIZE_MAX) s->text = (const unsigned char *)s->out->data + s->text_at;
+  if (s->info_at != SIZE_MAX) s->info = (const uint8_t *)s->out->data + s->info_at;
+  return true;
+}
+
+static bool create_marks(scanner *s) {
+  const size_t len = s->len * sizeof(uint16_t);
+  if (!simdiri_redact_reserve(s, s->marks_at, len)) return false;
+  memset(s->out->data + s->marks_at, 0, len);
+  return s->has_marks = true;
+}
+
+void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule) {
+  const uint16_t mark = (uint16_t)((rule + 1) | (s->is_in_pairs ? MARK_OF_PAIR : 0));
+  if (begin >= end || (!s->has_marks && !create_marks(s))) return;
+  char *marks = s->out->data + s->marks_at;
+  /* Values may overlap. The bytes that they share are not visited for each of them. */
+  if (begin >= s->marked_begin && begin <= s->marked_end)
+    begin = s->marked_end;
+  else
+    s->marked_begin = begin;
+  if (begin < end) s->marked_end = end;
+  for (size_t i = begin; i < end; i++)
+    if (get_mark(s, i) == 0) memcpy(marks + i * sizeof mark, &mark, sizeof mark);
+}
+
+void simdiri_redact_protect(scanner *s, size_t begin) {
+  const uint16_t mark = MARK_NAME;
+  if (begin >= s->len || (!s->has_marks && !create_marks(s)) || get_mark(s, begin) != 0) return;
+  memcpy(s->out->data + s->marks_at + begin * sizeof mark, &mark, sizeof mark);
+}
+
+bool simdiri_redact_is_protected(const scanner *s, size_t begin) {
+  return s->has_marks && begin < s->len && read_mark(s, begin) == MARK_NAME;
+}
+
+bool simdiri_redact_is_in_pair(const scanner *s, size_t at) {
+  if (!s->has_pairs || !s->has_marks) return false;
+  const uint16_t mark = read_mark(s, at);
+  return mark != MARK_NAME && (mark & MARK_OF_PAIR);
+}
+
+static size_t width_at(const scanner *s, size_t at) { return s->info ? s->info[at] & INFO_WIDTH : 1; }
+
+static bool find_run(const scanner *s, marked_run *run) {
+  size_t at = run->decoded_end, original = run->end;
+  while (at < s->len && get_mark(s, at) == 0) original += width_at(s, at++);
+  if (at == s->len) return false;
+  *run = (marked_run){.begin = original, .decoded = at, .rule = (uint16_t)(get_mark(s, at) - 1)};
+  while (at < s->len && get_mark(s, at) != 0) original += width_at(s, at++);
+  run->end = original;
+  run->decoded_end = at;
+  return true;
+}
+
+bool simdiri_redact_next_run(const scanner *s, const char *original, marked_run *run) {
+  while (s->has_marks && find_run(s, run))
+    if (run->end - run->begin != SIMDIRI_REDACTED_LEN ||
+        memcmp(original + run->begin, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) != 0)
+      return true;
+  return false;
+}

@@ -1,0 +1,69 @@
+/* Finds out in which component of an IRI a byte is. IRIs in parameters of other IRIs are encoded once more, so there is
+ * a component for each round of decoding. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "text/redact/scanner.h"
+
+/* Before the scheme there may be "+", "-" or ".", which begin no scheme (RFC 3986 3.1). */
+size_t simdiri_redact_special_len(const scanner *s, size_t colon) {
+  static const char *const schemes[] = {"http", "https", "ws", "wss", "ftp"};
+  enum { SCHEME_MAX_LEN = 5 };
+  size_t len = 0;
+  while (len < colon && len <= SCHEME_MAX_LEN && byte_is(s->text[colon - len - 1], CLASS_ALPHA | CLASS_DIGIT)) len++;
+  for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+    if (strlen(schemes[i]) == len && is_same_ignoring_case(schemes[i], s->text + colon - len, len)) return len;
+  return 0;
+}
+
+/* An IRI in a parameter also ends where the parameter does, before a "&" or ";" that was decoded in an earlier round.
+ */
+bool simdiri_redact_ends_inner(const scanner *s, size_t at, unsigned round) {
+  if (scanner_round(s, at) >= round) return false;
+  return s->text[at] == '&' || (s->text[at] == ';' && simdiri_redact_separates_parameters(s, at));
+}
+
+size_t simdiri_redact_authority_end(const scanner *s, size_t at, unsigned round) {
+  for (; at < s->len; at++) {
+    const unsigned char byte = s->text[at];
+    if ((is_slash(byte) || byte == '?' || byte == '#') && scanner_round(s, at) <= round) break;
+    if (is_separator(s, at) || simdiri_redact_ends_inner(s, at, round)) break;
+  }
+  return at;
+}
+
+/* Is there an authority after the slash at `at`? Then another slash precedes it, and no part of a path that one; or a
+ * special scheme, after which browsers need one slash only. */
+static bool begins_authority(const scanner *s, size_t at) {
+  if (at > 0 && s->text[at - 1] == ':') return simdiri_redact_special_len(s, at - 1) > 0;
+  if (at < 1 || !is_slash(s->text[at - 1])) return false;
+  return at < 2 || !(byte_is(s->text[at - 2], CLASS_UNRESERVED) || is_slash(s->text[at - 2]));
+}
+
+static iri_place place_after(const scanner *s, size_t at, iri_place place) {
+  switch (s->text[at]) {
+  case '/':
+  case '\\':
+    if (begins_authority(s, at) && place != PLACE_QUERY && place != PLACE_FRAGMENT) return PLACE_AUTHORITY;
+    return place == PLACE_START || place == PLACE_AUTHORITY ? PLACE_PATH : place;
+  case '?': return place == PLACE_FRAGMENT ? place : PLACE_QUERY;
+  case '#': return PLACE_FRAGMENT;
+  case '=':
+  case '&': return place == PLACE_START ? PLACE_QUERY : place;
+  default: return place;
+  }
+}
+
+void simdiri_redact_find_place(scanner *s, size_t at) {
+  for (size_t i = s->context_at; i < at; i++) {
+    const unsigned char byte = s->text[i];
+    const unsigned round = scanner_round(s, i);
+    const bool separates = is_separator(s, i), is_inner = byte == '=' || byte == '&';
+    if (separates)
+      for (unsigned r = 0; r <= ROUNDS_MAX; r++) s->places[r] = PLACE_START;
+    if (separates || byte_is(byte, CLASS_UNRESERVED)) continue;
+    for (unsigned r = round; r <= ROUNDS_MAX; r++)
+      s->places[r] = is_inner && r > round ? PLACE_START : place_after(s, i, s->places[r]);
+  }
+  if (at > s->context_at) s->context_at = at;
+}

@@ -1,0 +1,124 @@
+/* Creates and frees redactors. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "iri/common/allocator.h"
+#include "iri/common/text.h"
+#include "text/redact/redact.h"
+
+/* ------------------------------------------------------------------------------------------- rules */
+
+simdiri_status simdiri_redact_add_rule(simdiri_redactor *redactor, span name, uint16_t *rule) {
+  for (size_t i = 0; i < redactor->rule_count; i++) {
+    *rule = (uint16_t)i;
+    if (strlen(redactor->rules[i].name) == name.len && memcmp(redactor->rules[i].name, name.data, name.len) == 0)
+      return SIMDIRI_OK;
+  }
+  if (redactor->rule_count == RULES_MAX || memchr(name.data, '\0', name.len)) return SIMDIRI_ERROR_BAD_OPTION;
+  void *block = redactor->rules;
+  const simdiri_status status = simdiri_grow(redactor->allocator, &block, &redactor->rule_capacity,
+                                             redactor->rule_count + 1, sizeof *redactor->rules);
+  redactor->rules = block;
+  if (status != SIMDIRI_OK) return status;
+  char *copy = simdiri_allocate_zeroed(redactor->allocator, name.len + 1);
+  if (!copy) return SIMDIRI_ERROR_NO_MEMORY;
+  memcpy(copy, name.data, name.len);
+  *rule = (uint16_t)redactor->rule_count;
+  redactor->rules[redactor->rule_count++] = (redact_rule){copy, STAYS_NONE};
+  return SIMDIRI_OK;
+}
+
+static simdiri_status add_fixed_rules(simdiri_redactor *redactor) {
+  static const char *const names[RULE_FIXED_COUNT] = {
+      [RULE_USERINFO] = "userinfo", [RULE_EMAIL] = "email", [RULE_IP] = "ip", [RULE_ENCODED] = "encoded"};
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t i = 0; i < RULE_FIXED_COUNT && status == SIMDIRI_OK; i++) {
+    uint16_t rule = 0;
+    status = simdiri_redact_add_rule(redactor, (span){names[i], strlen(names[i])}, &rule);
+  }
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- creating */
+
+/* Adds an entry of `what` unless it is a name. Returns false for a name. */
+static bool add_kind(simdiri_redactor *redactor, const char *what, bool *has_secrets) {
+  const bool is_secrets = strcmp(what, "secrets") == 0, is_userinfo = strcmp(what, "userinfo") == 0;
+  const bool is_email = strcmp(what, "email") == 0, is_ip = strcmp(what, "ip") == 0;
+  *has_secrets |= is_secrets;
+  redactor->has_userinfo |= is_userinfo;
+  redactor->has_email |= is_email;
+  redactor->has_ip |= is_ip;
+  return is_secrets || is_userinfo || is_email || is_ip;
+}
+
+static simdiri_status add_name(simdiri_redactor *redactor, const char *what, const char **problem) {
+  const span name = {what, strlen(what)};
+  uint16_t rule = 0;
+  *problem = "there are too many rules";
+  simdiri_status status = simdiri_redact_add_rule(redactor, name, &rule);
+  if (status != SIMDIRI_OK) return status;
+  status = simdiri_redact_add_name(&redactor->names, redactor->allocator, name, rule);
+  *problem = redactor->names.problem;
+  return status;
+}
+
+static simdiri_status add_all(simdiri_redactor *redactor, const char *const *what, size_t count, span rules,
+                              simdiri_redact_failure *failure) {
+  bool has_secrets = false;
+  simdiri_status status = add_fixed_rules(redactor);
+  for (size_t i = 0; i < count; i++) (void)add_kind(redactor, what[i], &has_secrets);
+  if (status == SIMDIRI_OK && has_secrets) status = simdiri_redact_read_rules(redactor, rules.data, rules.len, failure);
+  for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
+    const char *problem = NULL;
+    if (add_kind(redactor, what[i], &has_secrets)) continue;
+    status = add_name(redactor, what[i], &problem);
+    if (status == SIMDIRI_ERROR_BAD_OPTION) *failure = (simdiri_redact_failure){.index = i, .message = problem};
+  }
+  if (status != SIMDIRI_OK) return status;
+  redactor->has_names = redactor->names.count > 0;
+  status = simdiri_redact_list_forms(&redactor->forms, redactor->allocator);
+  return status == SIMDIRI_OK ? simdiri_redact_build_names(&redactor->names, redactor->allocator) : status;
+}
+
+simdiri_status simdiri_redactor_create(const char *const *what, size_t count, const char *rules, size_t rules_len,
+                                       const simdiri_allocator *allocator, simdiri_redactor **redactor,
+                                       simdiri_redact_failure *failure) {
+  simdiri_redact_failure ignored;
+  if (!failure) failure = &ignored;
+  *failure = (simdiri_redact_failure){.message = ""};
+  *redactor = NULL;
+  allocator = allocator_or_default(allocator);
+  simdiri_redactor *created = simdiri_allocate_zeroed(allocator, sizeof *created);
+  if (!created) return SIMDIRI_ERROR_NO_MEMORY;
+  created->allocator = allocator;
+  if (!rules) rules = simdiri_redact_bundled_rules(&rules_len);
+  const simdiri_status status = add_all(created, what, count, (span){rules, rules_len}, failure);
+  if (status != SIMDIRI_OK) {
+    simdiri_redactor_free(created);
+    return status;
+  }
+  simdiri_redact_set_starts(created);
+  *redactor = created;
+  return SIMDIRI_OK;
+}
+
+void simdiri_redactor_free(simdiri_redactor *redactor) {
+  if (!redactor) return;
+  const simdiri_allocator *allocator = redactor->allocator;
+  simdiri_redact_free_names(&redactor->names, allocator);
+  simdiri_redact_free_forms(&redactor->forms, allocator);
+  for (size_t i = 0; i < redactor->rule_count; i++)
+    simdiri_deallocate(allocator, redactor->rules[i].name, strlen(redactor->rules[i].name) + 1);
+  if (redactor->rules)
+    simdiri_deallocate(allocator, redactor->rules, redactor->rule_capacity * sizeof *redactor->rules);
+  simdiri_deallocate(allocator, redactor, sizeof *redactor);
+}
+
+/* ------------------------------------------------------------------------------------------- questions */
+
+size_t simdiri_redactor_rule_count(const simdiri_redactor *redactor) { return redactor->rule_count; }
+
+const char *simdiri_redactor_rule_name(const simdiri_redactor *redactor, size_t rule) {
+  return rule < redactor->rule_count ? redactor->rules[rule].name : NULL;
+}

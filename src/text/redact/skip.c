@@ -1,0 +1,158 @@
+/* Finds the records in which a value may be, before they are taken apart and decoded. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "iri/common/text.h"
+#include "text/redact/skip.h"
+
+/* ------------------------------------------------------------------------------------------- one byte */
+
+/* May the string that ends with the quotation mark before `at` be the name of a pair, which "," follows? */
+static bool may_name_pair(const raw_text *raw, size_t at) {
+  enum { NAME_MAX_LEN = 64 };
+  const size_t end = at - 1;
+  const unsigned char quote = raw->text[end];
+  if (!is_quote(quote)) return true; /* it is encoded */
+  for (size_t begin = end; begin-- > 0;) {
+    const unsigned char byte = raw->text[begin];
+    if (byte == quote)
+      return simdiri_redact_match_name(&raw->redactor->names, raw->text + begin + 1, end - begin - 1) != NAME_NONE;
+    if (byte == '%' || byte == '\\' || end - begin > NAME_MAX_LEN) return true;
+  }
+  return false;
+}
+
+/* May a name of a member, or of a pair, end with the quotation mark before `at`? */
+static bool may_be_member(const raw_text *raw, size_t at) {
+  const size_t end = at;
+  const unsigned next = take_unit(raw, &at);
+  if (!raw->redactor->has_names) return false;
+  if (next == ':' || next == UNIT_LOUD) return true;
+  if (next == ',') return may_name_pair(raw, end);
+  if (!is_white_unit(next)) return false;
+  const unsigned after = take_unit(raw, &at);
+  return after == ':' || after == UNIT_LOUD || is_white_unit(after);
+}
+
+/* May a form begin with the byte `first`, before which the text was read up to `at`? */
+ALWAYS_INLINE bool may_be_form(const raw_text *raw, unsigned first, size_t at) {
+  const unsigned char *next = raw->text + at;
+  unsigned units[STARTS] = {first};
+  if (raw->len - at >= STARTS - 1 && is_plain_unit(next[0]) && is_plain_unit(next[1])) {
+    units[1] = next[0];
+    units[2] = next[1];
+    at += STARTS - 1;
+  } else {
+    for (size_t i = 1; i < STARTS; i++) {
+      units[i] = take_unit(raw, &at);
+      if (units[i] >= UNIT_END) return units[i] == UNIT_LOUD;
+    }
+  }
+  return form_has_prefix(&raw->redactor->forms, units[0], units[1], units[2]) &&
+         simdiri_redact_may_match(raw, units, at);
+}
+
+/* May a value begin with the byte `first`, before which the text was read up to `at`? */
+static bool may_begin(const raw_text *raw, unsigned first, size_t at) {
+  return (is_quote(first) && may_be_member(raw, at)) || may_be_form(raw, first, at);
+}
+
+/* May a value begin with the byte or triplet at `at`? */
+static bool may_begin_after(const raw_text *raw, size_t at) {
+  const unsigned first = take_unit(raw, &at);
+  return first == UNIT_LOUD || (first != UNIT_END && may_begin(raw, first, at));
+}
+
+static bool may_be_triplet(const raw_text *raw, size_t at) {
+  size_t next = at;
+  const unsigned byte = take_unit(raw, &next);
+  if (next == at + 1) return false; /* a single "%" */
+  if (byte >= UNIT_END) return true;
+  /* The kernel takes the last digit of a triplet that was encoded again for a byte of a word, and finds no form after
+   * it. */
+  if (next > at + 3 && may_begin_after(raw, next)) return true;
+  const unsigned meaning = raw->redactor->triplets[byte];
+  if (meaning == TRIPLET_QUIET || meaning == TRIPLET_LOUD) return meaning == TRIPLET_LOUD;
+  if (meaning == TRIPLET_COLON && at > 0 && is_quote(raw->text[at - 1])) return true;
+  if (meaning == TRIPLET_EQUALS && simdiri_redact_may_be_secret(raw, at, next)) return true;
+  return may_begin(raw, byte, next);
+}
+
+/* Is the byte escaped by a backslash before it? Of many backslashes that is not decided, so that no text is read again
+ * and again. */
+static bool is_escaped(const raw_text *raw, size_t at) {
+  enum { BACKSLASHES_MAX = 16 };
+  size_t count = 0;
+  while (count < at && count < BACKSLASHES_MAX && raw->text[at - count - 1] == '\\') count++;
+  return count < BACKSLASHES_MAX && count % 2 == 1;
+}
+
+static bool may_be_escape(const raw_text *raw, size_t at) {
+  const unsigned char *p = raw->text + at;
+  if (is_escaped(raw, at)) return false;
+  if (raw->len - at >= 4 && p[1] == 'x' && byte_is(p[2], CLASS_HEX) && byte_is(p[3], CLASS_HEX))
+    return simdiri_hex_table[p[2]] < 8;
+  const unsigned byte = simdiri_redact_take_escape(raw, &at);
+  return byte == UNIT_LOUD || raw->redactor->triplets[byte] == TRIPLET_LOUD || may_begin(raw, byte, at);
+}
+
+/* May something be found at this byte? */
+static bool may_be_start(const raw_text *raw, size_t at) {
+  const unsigned char byte = raw->text[at];
+  switch (byte) {
+  case '=':
+    if (simdiri_redact_may_be_secret(raw, at, at + 1)) return true;
+    break;
+  case '@': return raw->redactor->has_userinfo || raw->redactor->has_email;
+  case '%':
+    if (may_be_triplet(raw, at)) return true;
+    break;
+  case '\\':
+    if (raw->has_escapes) return may_be_escape(raw, at);
+    break;
+  default: break;
+  }
+  return may_begin(raw, byte, at + 1);
+}
+
+/* ------------------------------------------------------------------------------------------- texts */
+
+enum { BLOCKS_AT_ONCE = 16 };
+
+/* Finds candidates in up to `wanted` blocks, and returns how many bytes these have. The last block of a text is copied,
+ * because nothing may be read after the text. */
+static size_t find_candidates(const raw_text *raw, size_t at, size_t wanted, kernel_starts_state *before,
+                              uint64_t found[BLOCKS_AT_ONCE]) {
+  const simdiri_redactor *redactor = raw->redactor;
+  const kernel_starts *starts = &redactor->skips[raw->has_escapes];
+  const size_t rest = raw->len - at;
+  if (rest < 64 + KERNEL_STARTS_MORE) {
+    unsigned char end[64 + KERNEL_STARTS_MORE] = {0};
+    memcpy(end, raw->text + at, rest);
+    redactor->find_starts(starts, end, 1, before, found);
+    return rest < 64 ? rest : 64;
+  }
+  const size_t count = (rest - KERNEL_STARTS_MORE) / 64;
+  const size_t taken = count < wanted ? count : wanted;
+  redactor->find_starts(starts, raw->text + at, taken, before, found);
+  return 64 * taken;
+}
+
+size_t simdiri_redact_skip(const simdiri_redactor *redactor, const char *text, size_t len, bool has_escapes) {
+  const raw_text raw = {redactor, (const unsigned char *)text_or_empty(text), len, has_escapes};
+  kernel_starts_state before = {0};
+  uint64_t found[BLOCKS_AT_ONCE];
+  size_t wanted = 1; /* there may be a value at once */
+  if (!redactor->can_skip || (has_escapes && !redactor->can_skip_escapes)) return 0;
+  for (size_t at = 0, taken; at < len; at += taken) {
+    taken = find_candidates(&raw, at, wanted, &before, found);
+    if (wanted < BLOCKS_AT_ONCE) wanted *= 2;
+    for (size_t i = 0; 64 * i < taken; i++)
+      for (uint64_t rest = found[i]; rest; rest &= rest - 1) {
+        const size_t start = at + 64 * i + (size_t)__builtin_ctzll(rest);
+        if (start >= len) break;
+        if (may_be_start(&raw, start)) return start;
+      }
+  }
+  return len;
+}

@@ -1,0 +1,53 @@
+/* The search for records without any value: what its parts share. The text is not decoded, and may consist of many
+ * records. Each function errs on one side only: where it says that nothing begins, nothing does. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_TEXT_REDACT_SKIP_H
+#define SIMDIRI_TEXT_REDACT_SKIP_H
+
+#include "iri/kernel/inline.h"
+#include "text/redact/scanner.h"
+
+typedef struct {
+  const simdiri_redactor *redactor;
+  const unsigned char *text;
+  size_t len;
+  bool has_escapes; /* a backslash begins an escape, as in a log */
+} raw_text;
+
+/* What a byte means that is encoded. QUIET: no value begins with it, and it is not one of the first bytes of a form.
+ * COLON: ":", "," or white space, which may follow the name of a member or of a pair. LOUD: nothing is decided. */
+enum { TRIPLET_QUIET, TRIPLET_START, TRIPLET_EQUALS, TRIPLET_COLON, TRIPLET_LOUD };
+
+/* What a byte means in the name before "=". UNSURE: it ends names in some texts. */
+enum { NAME_BYTE, NAME_STOP, NAME_UNSURE };
+
+/* Instead of a byte: the end of the text, or something that is not decided here. */
+enum { UNIT_END = 0x100, UNIT_LOUD };
+
+static inline bool is_white_unit(unsigned unit) { return unit == ' ' || (unit >= '\t' && unit <= '\r'); }
+
+/* Read the triplet or the escape at *at, and advance *at after it. "%25" and two digits are one triplet, up to
+ * ROUNDS_MAX times. */
+unsigned simdiri_redact_take_triplet(const raw_text *raw, size_t *at);
+unsigned simdiri_redact_take_escape(const raw_text *raw, size_t *at);
+
+/* Is the byte what it is, whatever the text? */
+static inline bool is_plain_unit(unsigned char byte) { return byte != '%' && byte != '\\'; }
+
+/* Reads a byte, or what is encoded as one. */
+ALWAYS_INLINE unsigned take_unit(const raw_text *raw, size_t *at) {
+  if (*at >= raw->len) return UNIT_END;
+  const unsigned char *p = raw->text + *at;
+  if (*p == '\\' && raw->has_escapes) return simdiri_redact_take_escape(raw, at);
+  if (*p == '%' && is_triplet(p, raw->text + raw->len)) return simdiri_redact_take_triplet(raw, at);
+  ++*at;
+  return *p;
+}
+
+/* May a form begin with the bytes `first`, after which the text is read from `at` on? */
+bool simdiri_redact_may_match(const raw_text *raw, const unsigned first[STARTS], size_t at);
+
+/* May the name that ends at `at` have a rule? Its "=" ends at `value`. */
+bool simdiri_redact_may_be_secret(const raw_text *raw, size_t at, size_t value);
+
+#endif

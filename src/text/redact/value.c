@@ -1,0 +1,83 @@
+/* Values of parameters: in queries, in fragments, and after ";" in paths. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "text/redact/scanner.h"
+
+/* Does a byte end the name that follows it? */
+static bool stops_name(const scanner *s, size_t at) { return is_name_stop(s->text[at]) || is_separator(s, at); }
+
+bool simdiri_redact_separates_parameters(const scanner *s, size_t at) {
+  enum { NAME_MAX_LEN = 64 };
+  size_t i = at + 1;
+  while (
+      i < s->len && i - at <= NAME_MAX_LEN &&
+      (byte_is(s->text[i], CLASS_UNRESERVED | CLASS_BRACKET | CLASS_PERCENT) || s->text[i] == '{' || s->text[i] == '}'))
+    i++;
+  return i > at + 1 && i < s->len && s->text[i] == '=';
+}
+
+/* Does the byte end a value whose "=" was decoded in `round`? The places of `round` and of the byte itself decide: a
+ * byte that ends the parameter of an outer IRI ends the IRI in it, too. */
+static bool ends_value(const scanner *s, size_t at, unsigned round) {
+  const unsigned own = scanner_round(s, at);
+  if (is_separator(s, at)) return true;
+  if (own > round) return false;
+  const bool is_path = s->places[round] == PLACE_PATH || s->places[own] == PLACE_PATH;
+  switch (s->text[at]) {
+  case '&': return true;
+  case '#': return s->places[round] != PLACE_FRAGMENT || s->places[own] != PLACE_FRAGMENT;
+  case '/':
+  case '?': return is_path;
+  case ';': return is_path || simdiri_redact_separates_parameters(s, at);
+  default: return false;
+  }
+}
+
+/* In running text, a value may be in quotation marks. Returns the offset of the second one, or `begin`. */
+static size_t quoted_end(const scanner *s, size_t begin) {
+  const unsigned char quote = begin < s->len ? s->text[begin] : 0;
+  if (s->is_iri || (quote != '"' && quote != '\'')) return begin;
+  for (size_t at = begin + 1; at < s->len && !is_control(s->text[at]); at++)
+    if (s->text[at] == quote && s->text[at - 1] != '\\') return at;
+  return begin;
+}
+
+static size_t value_end(const scanner *s, size_t begin, unsigned round) {
+  size_t at = begin;
+  while (at < s->len && !ends_value(s, at, round)) at++;
+  return at;
+}
+
+/* Is there an "@" between `at` and the end of the authority that contains `at`? Then what is before it is no parameter,
+ * but user information. */
+static bool is_in_userinfo(scanner *s, size_t at, unsigned round) {
+  if (!s->redactor->has_userinfo || s->places[round] != PLACE_AUTHORITY) return false;
+  if (s->next_at < at || s->next_at_from > at) {
+    const unsigned char *sign = memchr(s->text + at, '@', s->len - at);
+    s->next_at = sign ? (size_t)(sign - s->text) : s->len;
+    s->next_at_from = at;
+  }
+  if (s->authority_end[round] <= at) s->authority_end[round] = simdiri_redact_authority_end(s, at, round);
+  return s->next_at < s->authority_end[round];
+}
+
+size_t simdiri_redact_at_equals(scanner *s, size_t at) {
+  size_t begin = at, value = at + 1;
+  if (!s->is_iri && value < s->len && s->text[value] == '>') return simdiri_redact_at_arrow(s, at);
+  while (begin > 0 && !stops_name(s, begin - 1)) begin--;
+  if (begin == at) return value;
+  const uint16_t rule = simdiri_redact_match_name(&s->redactor->names, s->text + begin, at - begin);
+  if (rule == NAME_NONE) return value;
+  const unsigned round = scanner_round(s, at);
+  simdiri_redact_find_place(s, at);
+  if (is_in_userinfo(s, at, round)) return value;
+  size_t end = quoted_end(s, value);
+  const bool is_quoted = end > value;
+  if (is_quoted || (value < s->len && s->text[value] == '"')) value++;
+  if (!is_quoted) end = value_end(s, value, round);
+  if (simdiri_redact_is_in_user(s, begin, value, end)) return value;
+  if (simdiri_redact_value_stays(s->redactor, rule, s->text + value, end - value)) return value;
+  simdiri_redact_mark(s, value, end, rule);
+  return search_inside(s, value, end);
+}
