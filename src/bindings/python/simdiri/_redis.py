@@ -11,7 +11,7 @@ from scrapy.utils.request import RequestFingerprinter as ScrapysFingerprinter
 from . import _native
 from ._core import keyer
 from ._sets import choose_hash
-from .scrapy import LoggingFilter, RequestFingerprinter, hash_data, identify
+from ._scrapy import LoggingFilter, RequestFingerprinter, hash_data, identify
 
 try:
     import redis

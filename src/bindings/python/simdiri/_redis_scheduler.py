@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """For Scrapy: the scheduler of scrapy-redis, without its losses when a spider is killed."""
 from ._redis import RedisDupeFilter
-from .scrapy import requests_in_progress
+from ._scrapy import requests_in_progress
 
 try:
     from scrapy_redis import scheduler
