@@ -50,7 +50,7 @@ typedef enum {
 
 /**
  * Templates, as bits: what a segment of a path, or the value of a parameter, is replaced by. They are tried in the
- * order of the bits, on the whole segment or value after percent-decoding. simdiri(1) describes each.
+ * order of the bits, on the whole segment or value after percent-decoding. simdiri-label(1) describes each.
  */
 enum {
   SIMDIRI_TEMPLATE_UUID = 1u << 0,       /**< "{uuid}": 8-4-4-4-12 hexadecimal digits. */

@@ -5,6 +5,7 @@ Writes the pages of the site that are not in the headers, as input for doxygen: 
 src/docs, and each manual page, which mandoc turns into HTML. src/docs/site calls this program.
 """
 # SPDX-License-Identifier: MIT
+import glob
 import os
 import re
 import subprocess
@@ -31,7 +32,7 @@ one at a time or many in one call.
 | choose the keys of a crawl | @ref crawl |
 | find out why something is so | @ref faq |
 | come from w3lib, Scrapy, surt, trurl or ada | @ref migration |
-| look up an option of the command | @ref man_simdiri_1 "simdiri(1)" |
+| look up a command or an option | @ref man_simdiri_1 "simdiri(1)", which lists the pages |
 | write a program with the library | @ref man_libsimdiri_3 "libsimdiri(3)", and the rules in simdiri.h |
 | look up a function, type or constant | the subjects of the library, below |
 | read a manual page | @ref manual |
@@ -136,14 +137,18 @@ def read_title(path):
     return next(line[4:] for line in lines if line.startswith(".Nd "))
 
 
+def order_of_page(path):
+    name, section = os.path.basename(path).rsplit(".", 1)
+    return section == "3", not (name == "libsimdiri" or path.endswith("/simdiri.1")), section, name
+
+
 def convert_manual(root, folder):
-    pages = [os.path.join(root, "src", "cli", "simdiri.1")]
-    man = os.path.join(root, "src", "docs", "man")
-    pages += [os.path.join(man, name) for name in sorted(os.listdir(man), key=lambda n: (n != "libsimdiri.3", n))]
+    # The overview of the command, then its other pages, then the library's.
+    pages = sorted(glob.glob(os.path.join(root, "src", "docs", "man", "man?", "*")), key=order_of_page)
     names = {}
     for path in pages:
         with open(path, encoding="utf-8") as file:
-            head = re.split(r"\n\.Sh (?:LIBRARY|SYNOPSIS)", file.read())[0]
+            head = re.split(r"\n\.Sh (?:LIBRARY|SYNOPSIS|DESCRIPTION)", file.read())[0]
         described = re.findall(r"^\.Nm (\S+)", head, re.M)
         section = path.rsplit(".", 1)[1]
         names.update({f"{name}.{section}": page_name(path) for name in described})

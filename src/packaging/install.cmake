@@ -90,7 +90,7 @@ install(CODE "
 " COMPONENT development)
 
 # Manual pages. Each function of the library has a page under its name.
-file(GLOB library_pages CONFIGURE_DEPENDS src/docs/man/*.3)
+file(GLOB library_pages CONFIGURE_DEPENDS src/docs/man/man3/*.3)
 foreach(page ${library_pages})
   get_filename_component(page_name ${page} NAME)
   file(STRINGS ${page} functions REGEX "^\\.Nm simdiri_[a-z0-9_]+( ,)?$")
@@ -103,9 +103,10 @@ foreach(page ${library_pages})
   endforeach()
 endforeach()
 install(FILES ${library_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development)
-install(FILES src/cli/simdiri.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
-install(FILES src/docs/man/simdiri-redact.5 src/docs/man/simdiri-routes.5 src/docs/man/simdiri-rules.5
-  DESTINATION ${CMAKE_INSTALL_MANDIR}/man5 COMPONENT command)
+foreach(section 1 5 7)
+  file(GLOB command_pages CONFIGURE_DEPENDS src/docs/man/man${section}/*.${section})
+  install(FILES ${command_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} COMPONENT command)
+endforeach()
 
 install(FILES src/cli/completions/simdiri.bash RENAME simdiri
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT command)
@@ -115,7 +116,8 @@ install(FILES src/cli/completions/_simdiri DESTINATION ${SIMDIRI_ZSH_FOLDER} COM
 
 install(DIRECTORY src/docs/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 install(FILES LICENSE src/iri/tables/LICENSE.WHATWG README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
-install(DIRECTORY src/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation FILES_MATCHING PATTERN "*.md")
+file(GLOB documents CONFIGURE_DEPENDS src/docs/*.md)
+install(FILES ${documents} DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs COMPONENT documentation)
 if(BUNDLED_NAMES)
   install_licences(${CMAKE_INSTALL_DOCDIR}/licences)
 endif()

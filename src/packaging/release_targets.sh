@@ -145,7 +145,8 @@ make_static() { # ARCHITECTURE
   cmake --build "$build/build" --target simdiri_cli -j "$(nproc)" || return 1
   cmake --install "$build/build" --component licences --prefix "$build/$name" || return 1
   mkdir -p "$build/$name/licences/musl" && cp "$prefix"/musl-*/COPYRIGHT "$build/$name/licences/musl/" || return 1
-  cp "$build/build/simdiri" "$tree/src/cli/simdiri.1" "$tree"/src/docs/man/*.5 "$build/$name/" || return 1
+  cp "$build/build/simdiri" "$build/$name/" || return 1
+  mkdir "$build/$name/man" && cp -R "$tree"/src/docs/man/man[157] "$build/$name/man/" || return 1
   mkdir "$build/$name/completions" && cp "$tree"/src/cli/completions/* "$build/$name/completions/" || return 1
   pack "$build" "$name" "$made/$name.tar.gz"
 }

@@ -35,15 +35,22 @@ def words(text):
     return " ".join(text.split())
 
 
-def read_page():
-    """The words of the options of the man page, without macros."""
-    page = (SOURCE / "src/cli/simdiri.1").read_text(encoding="utf-8").split(".Sh OPTIONS")[1].split(".Sh RECORDS")[0]
-    lines = [re.sub(r"^\.It ", "", line) for line in page.splitlines() if not re.match(r"\.(Bl|El|Ss|\\\")", line)]
-    text = re.sub(r"\bFl -", "--", re.sub(r"\b(Cm|Ar) ", "", "\n".join(lines))).replace(" , --", ", --")
+def read_page(name):
+    """The words of a manual page, without macros."""
+    page = (SOURCE / "src/docs/man" / name).read_text(encoding="utf-8")
+    lines = [re.sub(r"^\.It ", "", line) for line in page.splitlines() if not re.match(r"\.(Bl|El|S[hs]|Pp|\\\")", line)]
+    text = re.sub(r"^\.(Pq )?Xr (\S+) (\d)", lambda match: "(" * bool(match[1]) + f"{match[2]}({match[3]})", "\n".join(lines),
+                  flags=re.M)
+    text = re.sub(r"\bFl -", "--", re.sub(r"\b(Cm|Ar) ", "", text)).replace(" , --", ", --")
     for escape, character in ((r"\fB", ""), (r"\fR", ""), (r"\-", "-"), (r"\e", "\\"), (r"\(ha", "^"), (r"\(ga", "`"),
                               (r"\(ti", "~"), (r"\(aq", "'"), (r"\&", "")):
         text = text.replace(escape, character)
     return words(text)
+
+
+def join_marks(text):
+    """Punctuation after a link is a word of its own in a page."""
+    return re.sub(r"\) ([.,;:])", r")\1", text)
 
 
 def check_command(command, table):
@@ -65,20 +72,24 @@ def check_command(command, table):
     holds(f"{command}: the short help has {count} options", 5 <= count <= SHORT_OPTIONS)
     holds(f"{command}: the short help has three examples", len(re.findall(r"^  \$ ", short, re.M)) == 3)
     holds(f"{command}: the last line says where there is more", lines and all(
-        text in lines[-1] for text in (f"simdiri {command} --help=all", "man simdiri", "simdiri help input")))
+        text in lines[-1] for text in (f"simdiri {command} --help=all", f"man simdiri-{command},", "simdiri help input")))
     holds(f"{command}: -h", run(command, "-h") == short)
     holds(f"{command}: simdiri help {command}", run("help", command) == short)
     holds(f"{command}: -V", run(command, "-V") == run("--version") != "")
 
 
 def check_documents(table):
-    page, every = read_page(), words(run("help", "options"))
+    every = words(run("help", "options"))
+    pages = {name: join_marks(read_page(f"man1/simdiri-{name}.1")) for name, _, _ in table.commands}
+    shared = join_marks(read_page("man7/simdiri-options.7"))
     completions = {name: (SOURCE / "src/cli/completions" / name).read_text(encoding="utf-8")
                    for name in ("simdiri.bash", "_simdiri", "simdiri.fish")}
     for option in table.options:
         text = words(documents_man.full_text(option))
-        holds(f"--{option.name}: in the man page, in the words of the table",
-              words(documents_man.page_text(option)) in page)
+        page = shared if documents_man.is_shared(option) else pages[option.commands[0]]
+        title = "simdiri-options(7)" if documents_man.is_shared(option) else f"simdiri-{option.commands[0]}(1)"
+        holds(f"--{option.name}: in its man page, in the words of the table",
+              documents_man.refer_to_itself(text, title) in page)
         holds(f"--{option.name}: in simdiri help options", text in every)
         holds(f"--{option.name}: bash", re.search(rf"--{option.name}[= ']", completions["simdiri.bash"]))
         holds(f"--{option.name}: zsh", re.search(rf"--{option.name}[=\[]", completions["_simdiri"]))
@@ -87,22 +98,39 @@ def check_documents(table):
               and not option.summary.endswith("."))
 
 
+def check_help(table):
+    """The summary and the details of a command are in its page."""
+    for name, _, _ in table.commands:
+        title = f"simdiri-{name}(1)"
+        page = join_marks(read_page(f"man1/simdiri-{name}.1"))
+        text = re.split(r"\n\n[A-Z][a-z]+:\n", run(name, "--help=all").split("\n\n", 1)[1])[0]
+        holds(f"{name}: the page has the text of --help=all", documents_man.refer_to_itself(words(text), title) in page)
+
+
 def check_stale():
+    """A page or a completion that differs from what the tables make; what is written by hand in a page stays."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = pathlib.Path(folder) / "cli"
-        shutil.copytree(SOURCE / "src/cli", copy)
-        maker = [sys.executable, str(copy / "options/make_documents.py")]
+        source = pathlib.Path(folder) / "src"
+        shutil.copytree(SOURCE / "src/cli", source / "cli")
+        shutil.copytree(SOURCE / "src/docs/man", source / "docs/man")
+        maker = [sys.executable, str(source / "cli/options/make_documents.py")]
         check = [*maker, "--check"]
         holds("what is kept is what the table makes", subprocess.run(check, check=False).returncode == 0)
-        for name in ("simdiri.1", "completions/simdiri.bash", "completions/_simdiri", "completions/simdiri.fish"):
-            kept = (copy / name).read_text(encoding="utf-8")
-            # Of the man page, only the OPTIONS part is written: between two comments.
-            first, last = (kept.index(" from here\n"), kept.index(" to here.\n")) if name.endswith(".1") else (0, len(kept))
-            stale = kept[:first] + kept[first:last].replace("decompress", "unpack") + kept[last:]
-            (copy / name).write_text(stale, encoding="utf-8")
+        for name, made in (("docs/man/man1/simdiri.1", "find the IRIs in text"), ("docs/man/man1/simdiri.1", "inside a record"),
+                           ("docs/man/man1/simdiri-check.1", "wrong byte"), ("docs/man/man5/simdiri-formats.5", "decompressed"),
+                           ("docs/man/man7/simdiri-options.7", "decompress"), ("cli/completions/simdiri.bash", "decompress"),
+                           ("cli/completions/_simdiri", "decompress"), ("cli/completions/simdiri.fish", "decompress")):
+            path = source / name
+            kept = path.read_text(encoding="utf-8")
+            path.write_text(kept.replace(made, "unpack", 1), encoding="utf-8")
             holds(f"{name}: stale", subprocess.run(check, stdout=subprocess.DEVNULL, check=False).returncode == 1)
             subprocess.run(maker, check=True)
-            holds(f"{name}: written again", (copy / name).read_text(encoding="utf-8") == kept)
+            holds(f"{name}: written again", path.read_text(encoding="utf-8") == kept)
+        path = source / "docs/man/man1/simdiri-check.1"
+        by_hand = path.read_text(encoding="utf-8").replace(documents_man.FIRST, documents_man.FIRST + "Written by hand.\n")
+        path.write_text(by_hand, encoding="utf-8")
+        subprocess.run(maker, check=True)
+        holds("what is written by hand stays", path.read_text(encoding="utf-8") == by_hand)
 
 
 def main():
@@ -112,6 +140,7 @@ def main():
     for command, _, _ in table.commands:
         check_command(command, table)
     check_documents(table)
+    check_help(table)
     check_stale()
     holds("-h", run("-h") == run("--help") == run("help") != "")
     holds("-V", run("-V") == run("--version") != "")

@@ -28,10 +28,10 @@ holds 'codes: the messages are those of check' [ "$(simdiri check -q bad | sed '
 holds 'codes: an option that it names is none' [ -z "$(grep -oE -- '--[a-z][a-z-]+' codes | sort -u | while IFS= read -r option; do
   simdiri help options | grep -qE -- "^ .*$option(=|\[|\$)" || echo "$option"; done)" ]
 
-# The man page has them, too, except those that no record gets.
-sed -n 's/^\.It Cm \(.*\)/\1/p' "$source/src/cli/simdiri.1" | sed 's/ , /\n/g' | sort -u >in_page
+# The manual page has them, too, except those that no record gets.
+sed -n 's/^\.It Cm \(.*\)/\1/p' "$source/src/docs/man/man7/simdiri-codes.7" | sed 's/ , /\n/g' | sort -u >in_page
 sed '/^Other codes:/,$d' codes | grep -o '^  [^ ].*' | tr -d ' ' | sort -u >of_records
-holds 'codes: a code of records is not in simdiri(1)' [ -z "$(comm -13 in_page of_records)" ]
+holds 'codes: a code of records is not in simdiri-codes(7)' [ -z "$(comm -13 in_page of_records)" ]
 grep -q '^Other codes:' codes
 holds 'codes: … nor is every code one that no record gets' [ "$?:$(($(wc -l <of_records) > 50))" = 0:1 ]
 

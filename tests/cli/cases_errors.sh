@@ -216,7 +216,7 @@ for pair in uniq:dedupe unique:dedupe canonicalize:normalize validate:check spli
 done
 check 'suggestions: no command' 2 '' "no command 'sort'\$" sort
 check 'suggestions: no command that begins only a little alike' 2 '' "no command 'redirects'\$" redirects
-check 'suggestions: --severity' 2 '' "--severity: 'schema' is unknown; give host-unmapped, a code of FINDINGS in simdiri\(1\), or a group: bidi, scheme, hints\$" normalize --severity=schema=error
+check 'suggestions: --severity' 2 '' "--severity: 'schema' is unknown; give host-unmapped, a finding of simdiri-codes\(7\), or a group: bidi, scheme, hints\$" normalize --severity=schema=error
 
 # The law: what is suggested exists, whatever the command and the mistake.
 suggested=0

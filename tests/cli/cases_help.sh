@@ -52,13 +52,13 @@ rm -f bin/simdiri
 # The members of the summary of --json.
 for member in changed different printed known merged identical rules state; do
   holds "help: input: the member $member" grep -qw "$member" <(simdiri help input | sed -n '/--json/,$p')
-  holds "man: BAD RECORDS: the member $member" grep -qE "^\.It Cm (.*, |.* , )?$member( ,|$)" "$here/../../src/cli/simdiri.1"
+  holds "man: SUMMARY IN JSON: the member $member" grep -qE "^\.It Cm (.*, |.* , )?$member( ,|$)" "$here/../../src/docs/man/man7/simdiri-codes.7"
 done
 
 # Every reason for exit status 1 is in both texts.
 for reason in check compare diff 'state contains' on-error max-bad; do
   holds "help: exit status 1: $reason" grep -qF -- "$reason" <(simdiri --help | sed -n '/^Exit status/,$p')
-  holds "man: exit status 1: $reason" grep -qF -- "$reason" <(sed -n '/^\.Sh EXIT STATUS/,/^\.It 2/p' "$here/../../src/cli/simdiri.1")
+  holds "man: exit status 1: $reason" grep -qF -- "$reason" <(sed -n '/^\.Sh EXIT STATUS/,/^\.It 2/p' "$here/../../src/docs/man/man1/simdiri.1")
 done
 
 # A list continues below its text, not at the start of the line.

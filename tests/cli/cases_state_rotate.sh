@@ -131,11 +131,11 @@ for moment in 0.05 0.3 0.8; do
 done
 rm -f left foreign
 
-# logrotate itself, with the configuration in simdiri(1).
+# logrotate itself, with the configuration in simdiri-state(7).
 rotate=$(PATH=$PATH:/usr/sbin:/sbin command -v logrotate)
-sed -n '\,^/srv/new.txt {$,,/^}$/p' "$here/../../src/cli/simdiri.1" | sed "s,/srv/new.txt,$PWD/out," >logrotate.conf
+sed -n '\,^/srv/new.txt {$,,/^}$/p' "$here/../../src/docs/man/man7/simdiri-state.7" | sed "s,/srv/new.txt,$PWD/out," >logrotate.conf
 holds 'rotate: the manual has a configuration' grep -q nocreate logrotate.conf
-holds 'rotate: … and a command' grep -q -- '--output-new' "$here/../../src/cli/simdiri.1"
+holds 'rotate: … and a command' grep -q -- '--output-new' "$here/../../src/docs/man/man7/simdiri-state.7"
 simdiri dedupe -q --state=st --output-new -o out list
 if [ -n "$rotate" ] && "$rotate" --version >version 2>&1; then
   chmod 644 logrotate.conf
@@ -177,7 +177,7 @@ holds 'counts: JSON' grep -q '"printed":0,"known":150,' stderr
 
 # crontab(5) has no lines that continue after a backslash.
 holds 'rotate: a line of crontab in the manual is continued, which cron does not accept' \
-  [ "$(grep -hE '^[0-9]+ [0-9]+ \* \* \* ' "$here/../../src/cli/simdiri.1" "$here/../../src/docs/cookbook.md" | grep -cE '\\e?$'):$?" = 0:1 ]
+  [ "$(grep -hE '^[0-9]+ [0-9]+ \* \* \* ' "$here/../../src/docs/man/man7/simdiri-state.7" "$here/../../src/docs/cookbook.md" | grep -cE '\\e?$'):$?" = 0:1 ]
 
 # A run reads the end of its file again when it publishes. Meanwhile the name may be that of another file.
 mkfifo moved_feed

@@ -4,8 +4,9 @@
   man_source.py library FILE...         a C program that compiles, and ends with 0, only if the pages tell what the
                                         headers (.h) and the library do; problems that need no compiler go to standard error
   man_source.py literals PAGE           the literal blocks of a page, each after a line that holds only U+001E
-  man_source.py options PAGE COMMAND... "COMMAND --OPTION VALUES" for each option that the page gives a command; what the
-                                        user makes up is VALUE
+  man_source.py options PAGE SHARED COMMAND  "--OPTION VALUES" for each option in the page of a command; SHARED describes
+                                        those of several commands; what the user makes up is VALUE
+  man_source.py links PAGE...           references to pages and sections that do not exist
 """
 import re
 import sys
@@ -82,21 +83,66 @@ def name_checks(lines):
             yield f'  is_wrong |= differ(simdiri_{functions[kind]}_name(SIMDIRI_{constant}), "{unescape(name)}");'
 
 
-def options(lines, commands):
-    """Items such as ".It Fl z , Fl -null Pq Cm normalize , convert"; "Pq all commands" for all; "Pq all commands but Cm state"."""
-    for line in lines[lines.index(".Sh OPTIONS"):lines.index(".Sh RECORDS")]:
-        match = re.match(r"\.It (?:Fl \w , )?Fl (-[a-z-]+)((?: Ns (?:Oo )?= .*?)?) Pq (.*)$", line)
-        if not match:
+def items(lines):
+    """(option, values, commands) of items such as ".It Fl z , Fl -null Pq Cm check , parse"; no commands: all of them."""
+    depth = 0  # lists in an item are about its values
+    for line in lines:
+        depth += line.startswith(".Bl") - line.startswith(".El")
+        match = re.match(r"\.It (?:Fl \w , )?Fl (-[a-z-]+)((?: Ns (?:Oo )?= .*?)?)(?: Pq (.*))?$", line)
+        if not match or depth != 1:
             continue
         option, value, who = match.groups()
         if " Oo " in value:  # may be missing
             value = ""
         words = value.replace("Ns =", "", 1).split()
         values = "VALUE" if "Ar" in words else "".join(word for word in words if word not in ("Ns", "Cm"))
-        named = who.removeprefix("all commands").removeprefix(" but ").removeprefix("Cm ").split(" , ")
-        whose = [command for command in commands if command not in named] if who.startswith("all commands") else named
-        for command in whose:
-            yield f"{command} -{option} {values}".rstrip()
+        yield "-" + option, values, who
+
+
+def takes(command, who):
+    is_listed = command in re.findall(r"[a-z]+", (who or "").removeprefix("all commands but"))
+    return not who or is_listed != who.startswith("all")
+
+
+def options(page, shared_page, command):
+    """"--OPTION VALUES" for each option in the page of a command: those that it describes, and those of simdiri-options(7)
+    that it names, such as ".It Input" and "all but", ".Fl -follow"."""
+    lines = page[page.index(".Sh OPTIONS"):page.index(".Sh EXAMPLES")]
+    end = lines.index(".Xr simdiri-options 7")
+    found = list(items(lines[:end]))
+    titles = [line for line in shared_page if line.startswith(".Sh ")]
+    for at, line in enumerate(lines[end:], end):
+        if not line.startswith(".It "):
+            continue
+        title = ".Sh " + line[4:].upper()
+        section = list(items(shared_page[shared_page.index(title):shared_page.index(titles[titles.index(title) + 1])]))
+        text = " ".join(lines[at + 1:next(i for i in range(at + 1, len(lines)) if lines[i][:3] in (".It", ".El"))])
+        named = ["-" + name for name in re.findall(r"-[a-z-]+", text)]
+        for option, values, who in section:
+            if takes(command, who) and (not named or (option in named) != text.startswith("all but")):
+                found.append((option, values, None))
+    return {f"{option} {values}".rstrip() for option, values, _ in found}
+
+
+def links(paths):
+    """References to pages and sections that do not exist."""
+    texts = {path: open(path, encoding="utf-8").read() for path in paths}
+    names = set()
+    for path, text in texts.items():
+        section = path.rsplit(".", 1)[1]
+        head = re.split(r"\n\.Sh (?:LIBRARY|SYNOPSIS|DESCRIPTION)", text)[0]
+        names |= {(name, section) for name in re.findall(r"^\.Nm (\S+)", head, re.M)}
+    for path, text in texts.items():
+        for name, section in re.findall(r"^\.(?:Pq )?Xr (\S+) (\d)", text, re.M) + re.findall(r" Xr (\S+) (\d)", text):
+            if "simdiri" in name and (name, section) not in names:
+                yield f"{path}: there is no page {name}({section})"
+        titles = set(re.findall(r"^\.S[hs] (.*)$", text, re.M))
+        for title in re.findall(r"\bSx ([^.,;()\n]*?) *[.,;()]*$", text, re.M):
+            if title not in titles:
+                yield f"{path}: there is no section {title}"
+        for name, section in re.findall(r"\b((?:lib)?simdiri[\w-]*)\((\d)\)", text):
+            if (name, section) not in names:
+                yield f"{path}: there is no page {name}({section})"
 
 
 def report(problem, names):
@@ -157,8 +203,10 @@ int main(void) {
 
 if len(sys.argv) > 3 and sys.argv[1] == "library":
     library(sys.argv[2:])
-elif len(sys.argv) > 3 and sys.argv[1] == "options":
-    print("\n".join(sorted(options(open(sys.argv[2], encoding="utf-8").read().splitlines(), sys.argv[3:]))))
+elif len(sys.argv) == 5 and sys.argv[1] == "options":
+    print("\n".join(sorted(options(*(open(path, encoding="utf-8").read().splitlines() for path in sys.argv[2:4]), sys.argv[4]))))
+elif len(sys.argv) > 3 and sys.argv[1] == "links":
+    print("\n".join(links(sys.argv[2:])))
 elif len(sys.argv) == 3 and sys.argv[1] == "literals":
     for literal in literals(open(sys.argv[2], encoding="utf-8").read().splitlines()):
         print("\x1e")

@@ -172,7 +172,7 @@ class Mode:
         got = self.read_output()
         if got == self.wanted:
             return
-        # After a complete run, the next run prints records without a key again (simdiri(1), STATES).
+        # After a complete run, the next run prints records without a key again (simdiri-state(7)).
         if not (before.startswith(self.wanted) and got == self.wanted + self.long):
             raise Bad(describe(got, self.wanted))
 

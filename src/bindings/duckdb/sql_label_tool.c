@@ -52,8 +52,9 @@ static simdiri_status read_templates(const option_value *value, uint32_t *templa
     const bool has_name = simdiri_option_next_name(&at, value->text + value->len, &name);
     const uint32_t bit = has_name ? simdiri_template_find(name.text, name.len) : 0;
     if (!bit)
-      return refuse(message, "templates",
-                    "has a name that is not that of a template; simdiri(1) lists the templates, and all and none");
+      return refuse(
+          message, "templates",
+          "has a name that is not that of a template; simdiri-label(1) lists the templates, and all and none");
     *templates |= bit;
   }
   return SIMDIRI_OK;

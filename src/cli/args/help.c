@@ -54,9 +54,11 @@ static void write_short_help(cli_output *output, const void *argument) {
   cli_put_help_paragraphs(output, 0, command->help->summary);
   for (int group = 0; group < CLI_GROUP_COUNT; group++) put_group(output, command, (cli_option_group)group, true);
   put_examples(output, command);
-  cli_output_put(output, "\nSee also: simdiri ");
+  cli_output_put(output, "\nMore: simdiri ");
   cli_output_put(output, command->name);
-  cli_output_put(output, " --help=all, man simdiri, simdiri help input\n");
+  cli_output_put(output, " --help=all, man simdiri-");
+  cli_output_put(output, command->name);
+  cli_output_put(output, ", simdiri help input\n");
 }
 
 static void write_full_help(cli_output *output, const void *argument) {
@@ -67,7 +69,9 @@ static void write_full_help(cli_output *output, const void *argument) {
   cli_put_help_paragraphs(output, 0, command->help->details);
   for (int group = 0; group < CLI_GROUP_COUNT; group++) put_group(output, command, (cli_option_group)group, false);
   put_examples(output, command);
-  cli_output_put(output, "\nSee also: man simdiri, simdiri help input\n");
+  cli_output_put(output, "\nMore: man simdiri-");
+  cli_output_put(output, command->name);
+  cli_output_put(output, ", man simdiri-options, simdiri help input\n");
 }
 
 int cli_print_short_help(const cli_command *command) { return cli_print_help_text(write_short_help, command); }

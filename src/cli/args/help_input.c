@@ -52,7 +52,7 @@ static const char reading[] =
     "dedupe, a record without an IRI equals only records with the same bytes.\n"
     "  Logs      --log=w3c and --log=cloudfront read #Fields lines, each for the lines after it; lines that begin with "
     "# "
-    "are copied. --log-format takes the format of the server's configuration. LOGS in simdiri(1) has the details.\n"
+    "are copied. --log-format takes the format of the server's configuration. simdiri-formats(5) has the details.\n"
     "  Length    A record may have up to 128 MiB (--max-record). Processing it takes up to 16 times its length of "
     "memory, or up to 45 times with --nfc, --nfkc, --input-charset or --profile=web. A longer record is the error "
     "long-record, at the first byte after the limit. With --on-error=keep it is copied without being held in memory. "
@@ -98,7 +98,7 @@ static const char summary_notes[] =
     "searched as text. With "
     "--explain-merges there are the members merged, identical and rules. With --state there is the member state, an "
     "object about "
-    "the files of the state; BAD RECORDS in simdiri(1) lists its members. Later versions "
+    "the files of the state; simdiri-codes(7) lists its members. Later versions "
     "may add "
     "members; any other change raises the number of the schema.\n";
 

@@ -1,13 +1,21 @@
-# Writes the options of the man page, in mdoc(7), with the words of --help=all.
+# Writes the manual pages of the commands and simdiri-options(7), in mdoc(7), with the words of --help=all.
 # SPDX-License-Identifier: MIT
 import re
 
 from documents_table import GROUPS
 
-FIRST = '.\\" Written by src/cli/options/make_documents.py: from here\n'
+DATE = "November 28, 2026"
+FIRST = '.\\" By hand: from here\n'
 LAST = '.\\" to here.\n'
+PART = '.\\" Made by make_documents.py: {}\n'
+MADE = '.\\" Made by make_documents.py{}.\n.\\" SPDX-License-Identifier: MIT'
 ITEM = re.compile(r"  (\S+(?: \S+)*) {2,}(.*)")
 ESCAPES = {"\\": r"\e", "^": r"\(ha", "`": r"\(ga", "~": r"\(ti", "'": r"\(aq"}
+PAGE = re.compile(r" ?(\(?)\b((?:lib)?simdiri[\w-]*)\((\d)\)([.,;:)]*)(?: |$)")
+# Pages about the values of an option; a command that has the option refers to them.
+SUBJECTS = {"field": "simdiri-fields 5", "redact-rules": "simdiri-redact 5", "routes": "simdiri-routes 5",
+            "lossy": "simdiri-rules 5", "rules": "simdiri-rules 5", "suffixes": "simdiri-rules 5",
+            "severity": "simdiri-codes 7", "state": "simdiri-state 7", "from": "simdiri-state 7"}
 
 
 def escape(text):
@@ -18,42 +26,79 @@ def escape(text):
     return re.sub(r"^\.", r"\\&.", text)
 
 
-def split_sentences(text):
-    return [escape(sentence) for sentence in re.split(r"(?<=[.:;]) (?=[A-Z])", text)]
+def write_sentence(text):
+    """Lines of a sentence, with references to manual pages as links."""
+    at = 0
+    for match in PAGE.finditer(text):
+        if match.start() > at:
+            yield escape(text[at:match.start()])
+        opened, name, section, closed = match.groups()
+        yield " ".join([".Xr" if not opened else ".Pq Xr", name, section, *closed.replace(")", "", len(opened))])
+        at = match.end()
+    if at < len(text):
+        yield escape(text[at:])
+
+
+def write_sentences(text):
+    for sentence in re.split(r"(?<=[.:;]) (?=[A-Z])", text):
+        yield from write_sentence(sentence)
 
 
 def write_text(text):
-    """Lines of mdoc for paragraphs and lists "  WORD  TEXT"."""
-    in_list, lines = False, text.split("\n")
+    """Lines of mdoc for paragraphs and lists "  WORD  TEXT". A line that begins with more blanks continues an item."""
+    in_list, lines = False, text.strip("\n").split("\n") if text.strip() else []
     items = [ITEM.match(line) for line in lines]
     widest = max((item.group(1) for item in items if item), key=len, default="")
     for line, item in zip(lines, items):
-        if item and not in_list:
+        is_inside = bool(item) or in_list and line.startswith("   ")
+        if is_inside and not in_list:
             yield f'.Bl -tag -width "{widest}" -compact'
-        elif in_list and not item:
+        elif in_list and not is_inside:
             yield ".El"
-        in_list = bool(item)
+        in_list = is_inside
         if item:
             words = item.group(1).split(", ")
             yield ".It " + " , ".join("Fl " + word[1:] if word.startswith("-") else "Cm " + word for word in words)
             line = item.group(2)
-        if line:
-            yield from split_sentences(line)
+        if line.strip():
+            yield from write_sentences(line.strip())
     if in_list:
         yield ".El"
 
 
-def write_heading(option, commands):
-    heading = f".It Fl {option.letter} , Fl -{option.name}" if option.letter else f".It Fl -{option.name}"
+def write_paragraphs(text):
+    for number, paragraph in enumerate(re.split(r"\n\n", text.strip("\n"))):
+        # A list is not a paragraph of its own.
+        if number > 0 and not paragraph.startswith("  "):
+            yield ".Pp"
+        yield from write_text(paragraph)
+
+
+def write_value(value, choices):
+    return f"Cm {'|'.join(choices)}" if choices else f"Ar {value}"
+
+
+def write_name(option):
+    return f"Fl {option.letter} , Fl -{option.name}" if option.letter else f"Fl -{option.name}"
+
+
+def write_heading(option):
+    heading = f".It {write_name(option)}"
     if option.value:
-        value = " Ns | Ns ".join(f"Cm {word}" for word in option.choices) or f"Ar {option.value}"
+        value = write_value(option.value, option.choices)
         heading += f" Ns Oo = Ns {value} Oc" if option.is_optional else f" Ns = Ns {value}"
-    others = [name for name in commands if name not in option.commands]
-    if not others:
-        return heading + " Pq all commands"
-    if len(others) <= 3:
-        return heading + " Pq all commands but Cm " + " , ".join(others)
-    return heading + " Pq Cm " + " , ".join(option.commands)
+    return heading
+
+
+def write_owners(option, table):
+    """The commands that have the option, in parentheses, if its name has another meaning for others, too. The page of a
+    command says which options it has."""
+    if all(other is option or other.name != option.name for other in table.options):
+        return ""
+    others = [name for name, _, _ in table.commands if name not in option.commands]
+    if len(others) < len(option.commands):
+        return " Pq all commands but Cm " + " , ".join(others)
+    return " Pq Cm " + " , ".join(option.commands)
 
 
 def full_text(option):
@@ -63,23 +108,144 @@ def full_text(option):
     return option.summary + (":" if option.details.startswith("\n") else ". ") + option.details
 
 
-def page_text(option):
-    """The full text as the page shows it: without the name of the page in references to its sections."""
-    return full_text(option).replace(" in simdiri(1)", "")
+def refer_to_itself(text, title):
+    """The text as the page with this title shows it."""
+    text = text.replace(f" See {title}.", "").replace(f". {title}", ". This page")
+    return re.sub(rf"(?<=[ (]){re.escape(title)}", "this page", text)
 
 
-def write_options(table):
-    commands = [name for name, _, _ in table.commands]
+def write_usage(usage):
+    """The synopsis of one way to use a command: one macro for each argument."""
+    # A file to write is an operand with an option before it: -o FILE.
+    for word in re.findall(r"\[-\w [A-Z]+\]|-\w [A-Z]+|\S+", usage):
+        many = " ..." if word.endswith("...") else ""
+        word = word.removesuffix("...")
+        optional = word.startswith("[")
+        word = word.strip("[]")
+        name, _, value = word.partition("=" if "=" in word else " ")
+        if word.startswith("-"):
+            choices = value.split("|") if value and value == value.lower() else []
+            text = f"Fl {name[1:]}" + ((" Ns = Ns " if "=" in word else " ") + write_value(value, choices) if value else "")
+        elif word == word.lower():
+            text = "Cm " + " | ".join(word.split("|"))
+        else:
+            text = f"Ar {word}"
+        yield f".{'Op ' if optional else ''}{text}{many}"
+
+
+def write_head(name, section, purpose, exception=""):
+    yield MADE.format(exception)
+    yield from (f".Dd {DATE}", f".Dt {name.upper()} {section}", ".Os simdiri", ".Sh NAME", f".Nm {name}", f".Nd {purpose}")
+
+
+def write_synopsis(command, usages):
+    yield ".Sh SYNOPSIS"
+    for usage in usages:
+        arguments = list(write_usage(usage))
+        actions = arguments[:1] if arguments[0].startswith(".Cm") else []
+        yield from (".Nm simdiri", f".Cm {command}", *actions, ".Op Ar option ...", *arguments[len(actions):])
+
+
+def write_examples(text):
+    yield ".Sh EXAMPLES"
+    for example in re.split(r"^(?=\$ )", text, flags=re.M)[1:]:
+        yield ".Bd -literal -offset indent"
+        yield from (line.replace("\\", r"\e").replace("'", r"\(aq") for line in example.splitlines())
+        yield ".Ed"
+
+
+def write_own_options(options, title):
+    yield ".Bl -tag -width Ds"
+    for option in options:
+        yield write_heading(option)
+        yield from write_text(refer_to_itself(full_text(option), title))
+    yield ".El"
+
+
+def write_group(group, names, all_names):
+    """Which of the shared options of a group the command has. Most commands have most options about input and output."""
+    missing = [name for name in all_names if name not in names]
+    is_whole = group in ("Input", "Output", "Run") and len(missing) < len(names) - 1
+    named = missing if is_whole else names
+    return [f".It {group}", *(["all but" if missing else "all"] if is_whole else []),
+            *([".Fl " + " , ".join("-" + name for name in named)] if named else [])]
+
+
+def write_shared_options(command, table):
+    """The names only."""
+    yield from (".Xr simdiri-options 7", "describes these:")
+    yield ".Bl -tag -width Results -compact"
     for group in GROUPS:
-        yield f".Ss {group}"
-        yield ".Bl -tag -width Ds"
-        for option in table.options:
-            if option.group == group:
-                yield write_heading(option, commands)
-                yield from write_text(page_text(option))
-        yield ".El"
+        options = [option for option in table.options if option.group == group and is_shared(option)]
+        names = list(dict.fromkeys(option.name for option in options if command in option.commands))
+        if names:
+            yield from write_group(group, names, list(dict.fromkeys(option.name for option in options)))
+    yield ".El"
 
 
-def replace_options(page, table):
-    before, rest = page.split(FIRST)
-    return before + FIRST + "\n".join(write_options(table)) + "\n" + LAST + rest.split(LAST, 1)[1]
+def is_shared(option):
+    return len(option.commands) > 1
+
+
+def write_options(command, table):
+    yield ".Sh OPTIONS"
+    own = [option for option in table.of(command) if not is_shared(option)]
+    if own:
+        yield from write_own_options(own, f"simdiri-{command}(1)")
+        yield ".Pp"
+    yield from write_shared_options(command, table)
+
+
+def write_references(pages):
+    yield ".Sh SEE ALSO"
+    yield from (f".Xr {page} ," for page in pages[:-1])
+    yield f".Xr {pages[-1]}"
+
+
+def command_references(command, table):
+    pages = {SUBJECTS[option.name] for option in table.of(command) if option.name in SUBJECTS}
+    pages |= {"simdiri 1", *(["simdiri-state 7"] if command == "state" else [])}
+    return sorted(pages, key=lambda page: (page.split()[1], page))
+
+
+def make_command_page(command, purpose, table, text, by_hand):
+    """`by_hand` is the part of the page that is kept."""
+    lines = [*write_head(f"simdiri-{command}", 1, purpose, ", but the part by hand"), *write_synopsis(command, text.usage),
+             ".Sh DESCRIPTION", *write_paragraphs(text.summary), ".Pp",
+             *write_paragraphs(refer_to_itself(text.details, f"simdiri-{command}(1)"))]
+    rest = [*write_options(command, table), *write_examples(text.examples), *write_references(command_references(command, table))]
+    return "\n".join(lines) + "\n" + FIRST + by_hand + LAST + "\n".join(rest) + "\n"
+
+
+def find_part_by_hand(page):
+    return page.split(FIRST)[1].split(LAST)[0] if FIRST in page else ""
+
+
+def make_options_page(table):
+    lines = [*write_head("simdiri-options", 7, "options that several commands of simdiri share"), ".Sh DESCRIPTION",
+             "The page of a command says which of these options it has, and describes those that it alone has.",
+             "If an option has several meanings, the commands follow it in parentheses."]
+    for group in GROUPS:
+        options = [option for option in table.options if option.group == group and is_shared(option)]
+        if not options:
+            continue
+        lines += [f".Sh {group.upper()}", ".Bl -tag -width Ds"]
+        for option in options:
+            lines += [write_heading(option) + write_owners(option, table), *write_text(full_text(option))]
+        lines.append(".El")
+    pages = sorted({*SUBJECTS.values(), "simdiri 1"}, key=lambda page: (page.split()[1], page))
+    return "\n".join([*lines, *write_references(pages)]) + "\n"
+
+
+def write_commands(table):
+    yield ".Bl -tag -width simdiri-normalize(1) -compact"
+    for name, _, purpose in table.commands:
+        yield f".It Xr simdiri-{name} 1"
+        yield escape(purpose)
+    yield ".El"
+
+
+def replace_part(page, name, lines):
+    """A page that is written by hand, apart from this part."""
+    before, rest = page.split(PART.format(name))
+    return before + PART.format(name) + "\n".join(lines) + "\n" + LAST + rest.split(LAST, 1)[1]

@@ -10,6 +10,7 @@ GROUPS = ["Rules", "Keys", "Results", "States", "Input", "Output", "Run"]  # in 
 @dataclasses.dataclass
 class Option:
     commands: list  # names
+    shown: list  # the commands whose short help shows it
     name: str
     letter: str  # "" if there is none
     value: str  # None: takes none
@@ -84,12 +85,16 @@ def read_table(folder):
     sets["CLI_FOR_EVERY"] = (1 << len(rows)) - 1
     for name, expression in re.findall(r"(CLI_FOR_\w+) =\s*([^,}]*\bCLI_FOR_[^,}]*)[,}]", header):
         sets[name] = eval(" ".join(expression.split()), {}, sets)  # pylint: disable=eval-used
+
+    def select(expression):
+        bits = eval("".join(expression), {}, sets)  # pylint: disable=eval-used
+        return [name for bit, (name, _, _) in enumerate(commands) if bits >> bit & 1]
+
     options = []
     for path in sorted(folder.glob("*.def")):
         for row in calls(expand_lists(strip_comments(path.read_text(encoding="utf-8"))), "OPTION"):
-            bits = eval("".join(row[1]), {}, sets)  # pylint: disable=eval-used
             options.append(Option(
-                commands=[name for bit, (name, _, _) in enumerate(commands) if bits >> bit & 1],
+                commands=select(row[1]), shown=select(row[2]),
                 name=unquote(row[3]), letter="" if row[4] == ["0"] else row[4][0].strip("'"),
                 value=None if row[5] == ["NULL"] else unquote(row[5]), group=row[7][0].capitalize(),
                 summary=unquote(row[8]), details="" if row[9] == ["NULL"] else unquote(row[9])))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-# Usage: make_documents.py [--check]: writes the options of the man page and the three completions, from the tables of
-# commands and options. With --check it writes nothing: exit status 1 if a file differs from what it would write.
+# Usage: make_documents.py [--check]: writes the manual pages of the commands and of their options, and the three
+# completions, from the tables of commands and options and the help texts. With --check it writes nothing: exit status 1 if a file differs from what it would write.
 # SPDX-License-Identifier: MIT
 import difflib
 import pathlib
@@ -9,17 +9,40 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
 import documents_completions  # noqa: E402
+import documents_help  # noqa: E402
 import documents_man  # noqa: E402
 import documents_table  # noqa: E402
 
 CLI = pathlib.Path(__file__).resolve().parent.parent
+MAN = CLI.parent / "docs/man"
+
+
+def read(path):
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def man_path(name, section):
+    return MAN / f"man{section}" / f"{name}.{section}"
+
+
+def make_pages(table):
+    texts, input_help = documents_help.read_help(CLI / "commands"), documents_help.read_texts(CLI / "args/help_input.c")
+    overview, formats = man_path("simdiri", 1), man_path("simdiri-formats", 5)
+    page = documents_man.replace_part(read(overview), "commands", documents_man.write_commands(table))
+    yield overview, documents_man.replace_part(page, "running", documents_man.write_text(input_help["running"]))
+    reading = documents_man.refer_to_itself(input_help["reading"], "simdiri-formats(5)")
+    yield formats, documents_man.replace_part(read(formats), "reading", documents_man.write_text(reading))
+    yield man_path("simdiri-options", 7), documents_man.make_options_page(table)
+    for name, _, purpose in table.commands:
+        path = man_path(f"simdiri-{name}", 1)
+        by_hand = documents_man.find_part_by_hand(read(path))
+        yield path, documents_man.make_command_page(name, purpose, table, texts[name], by_hand)
 
 
 def make_documents():
     """Pairs of a file and the text that it should have."""
     table = documents_table.read_table(CLI / "options")
-    page = CLI / "simdiri.1"
-    yield page, documents_man.replace_options(page.read_text(encoding="utf-8"), table)
+    yield from make_pages(table)
     for name, make in documents_completions.MAKERS.items():
         yield CLI / "completions" / name, make(table)
 
@@ -27,10 +50,11 @@ def make_documents():
 def main(arguments):
     if arguments not in ([], ["--check"]):
         sys.exit("usage: make_documents.py [--check]")
-    stale = 0
+    passed = stale = 0
     for path, text in make_documents():
-        kept = path.read_text(encoding="utf-8") if path.exists() else ""
+        kept = read(path)
         if kept == text:
+            passed += 1
             continue
         if arguments:
             stale += 1
@@ -39,7 +63,7 @@ def main(arguments):
         else:
             path.write_text(text, encoding="utf-8")
     if arguments:
-        print(f"make_documents: {len(documents_completions.MAKERS) + 1 - stale} passed, {stale} failed")
+        print(f"make_documents: {passed} passed, {stale} failed")
     return 1 if stale else 0
 
 

@@ -80,7 +80,7 @@ int cli_set_severity(cli_options *options, const char *value) {
     cli_say_usage(options->command->name, "--severity: '%.*s' is unknown; give %s, or a group: bidi, scheme, hints",
                   (int)len, value,
                   options->command->bit == CLI_FOR_CHECK ? "a code that check prints ('simdiri help codes')"
-                                                         : "host-unmapped, a code of FINDINGS in simdiri(1)");
+                                                         : "host-unmapped, a finding of simdiri-codes(7)");
     return -1;
   }
   cli_say_usage(options->command->name, "--severity: '%s' is not CODE=error, CODE=warning or CODE=ignore", value);

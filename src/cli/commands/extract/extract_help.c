@@ -16,7 +16,7 @@ const cli_command_help cli_extract_help = {
         "similar punctuation of other scripts are left out at the end of an IRI. A host contains only "
         "letters, digits, - . _ and non-ASCII characters.\n\n"
         "Text is divided at white space, so memory is bounded. In a word longer than --max-record, extract finds "
-        "nothing and counts the error long-record. FINDING IRIS in simdiri(1) has all rules.\n",
+        "nothing and counts the error long-record. simdiri-extract(1) has all rules.\n",
     .examples = "$ echo 'See <http://a/b> (or http://c/d_(e)).' | simdiri extract\n"
                 "http://a/b\n"
                 "http://c/d_(e)\n"

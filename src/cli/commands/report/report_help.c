@@ -11,8 +11,8 @@ const cli_command_help cli_report_help = {
         "of "
         "-o.\n\n"
         "Memory is bounded. Counts of records are exact. Distinct items are counted exactly up to 65,536 (values of a "
-        "parameter up to 512) and estimated beyond; the page states the error of each estimate. See REPORTS in "
-        "simdiri(1).\n",
+        "parameter up to 512) and estimated beyond; the page states the error of each estimate. See "
+        "simdiri-report(1).\n",
     .examples = "$ simdiri report access.log --log=combined -o report.html\n"
                 "$ simdiri report --csv --header -f url pages.csv.gz -o pages.html\n"
                 "$ echo http://a/ | simdiri report --output-format=json | jq .records.valid\n"
