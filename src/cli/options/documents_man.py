@@ -91,9 +91,8 @@ def write_heading(option):
 
 
 def write_owners(option, table):
-    """The commands that have the option, in parentheses, if its name has another meaning for others, too. The page of a
-    command says which options it has."""
-    if all(other is option or other.name != option.name for other in table.options):
+    """The commands that have the option, in parentheses, if the page has several options of its name."""
+    if all(other is option or other.name != option.name or not is_shared(other) for other in table.options):
         return ""
     others = [name for name, _, _ in table.commands if name not in option.commands]
     if len(others) < len(option.commands):
@@ -147,11 +146,9 @@ def write_synopsis(command, usages):
 
 
 def write_examples(text):
-    yield ".Sh EXAMPLES"
-    for example in re.split(r"^(?=\$ )", text, flags=re.M)[1:]:
-        yield ".Bd -literal -offset indent"
-        yield from (line.replace("\\", r"\e").replace("'", r"\(aq") for line in example.splitlines())
-        yield ".Ed"
+    yield from (".Sh EXAMPLES", ".Bd -literal -offset indent")
+    yield from (line.replace("\\", r"\e").replace("'", r"\(aq") for line in text.splitlines())
+    yield ".Ed"
 
 
 def write_own_options(options, title):
@@ -163,9 +160,9 @@ def write_own_options(options, title):
 
 
 def write_group(group, names, all_names):
-    """Which of the shared options of a group the command has. Most commands have most options about input and output."""
+    """Which of the shared options of a group the command has; the shorter of two lists."""
     missing = [name for name in all_names if name not in names]
-    is_whole = group in ("Input", "Output", "Run") and len(missing) < len(names) - 1
+    is_whole = len(missing) < len(names) - 1
     named = missing if is_whole else names
     return [f".It {group}", *(["all but" if missing else "all"] if is_whole else []),
             *([".Fl " + " , ".join("-" + name for name in named)] if named else [])]
@@ -223,8 +220,8 @@ def find_part_by_hand(page):
 
 def make_options_page(table):
     lines = [*write_head("simdiri-options", 7, "options that several commands of simdiri share"), ".Sh DESCRIPTION",
-             "The page of a command says which of these options it has, and describes those that it alone has.",
-             "If an option has several meanings, the commands follow it in parentheses."]
+             "The page of a command says which of these options it has, and describes those that it alone has, or in another",
+             "meaning."]
     for group in GROUPS:
         options = [option for option in table.options if option.group == group and is_shared(option)]
         if not options:

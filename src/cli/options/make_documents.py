@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: MIT
 import difflib
 import pathlib
+import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -30,7 +31,8 @@ def make_pages(table):
     overview, formats = man_path("simdiri", 1), man_path("simdiri-formats", 5)
     page = documents_man.replace_part(read(overview), "commands", documents_man.write_commands(table))
     yield overview, documents_man.replace_part(page, "running", documents_man.write_text(input_help["running"]))
-    reading = documents_man.refer_to_itself(input_help["reading"], "simdiri-formats(5)")
+    # The page itself, and simdiri-fields(5), describe fields and logs.
+    reading = re.sub(r"^  (Fields|Logs) .*\n", "", input_help["reading"], flags=re.M)
     yield formats, documents_man.replace_part(read(formats), "reading", documents_man.write_text(reading))
     yield man_path("simdiri-options", 7), documents_man.make_options_page(table)
     for name, _, purpose in table.commands:
