@@ -55,6 +55,8 @@ def write_text(text):
             yield f'.Bl -tag -width "{widest}" -compact'
         elif in_list and not is_inside:
             yield ".El"
+        elif is_inside and not item:
+            yield ".Pp"
         in_list = is_inside
         if item:
             words = item.group(1).split(", ")
