@@ -126,6 +126,11 @@ def check_stale():
             holds(f"{name}: stale", subprocess.run(check, stdout=subprocess.DEVNULL, check=False).returncode == 1)
             subprocess.run(maker, check=True)
             holds(f"{name}: written again", path.read_text(encoding="utf-8") == kept)
+        path = source / "docs/man/man1/simdiri-none.1"
+        path.write_text("a page of no command\n", encoding="utf-8")
+        holds("a page of no command", subprocess.run(check, stdout=subprocess.DEVNULL, check=False).returncode == 1)
+        subprocess.run(maker, check=True)
+        holds("a page of no command is removed", not path.exists())
         path = source / "docs/man/man1/simdiri-check.1"
         by_hand = path.read_text(encoding="utf-8").replace(documents_man.FIRST, documents_man.FIRST + "Written by hand.\n")
         path.write_text(by_hand, encoding="utf-8")

@@ -12,6 +12,7 @@ sys.dont_write_bytecode = True
 import documents_completions  # noqa: E402
 import documents_help  # noqa: E402
 import documents_man  # noqa: E402
+import documents_mdoc  # noqa: E402
 import documents_table  # noqa: E402
 
 CLI = pathlib.Path(__file__).resolve().parent.parent
@@ -30,19 +31,21 @@ def make_pages(table):
     texts, input_help = documents_help.read_help(CLI / "commands"), documents_help.read_texts(CLI / "args/help_input.c")
     overview, formats = man_path("simdiri", 1), man_path("simdiri-formats", 5)
     page = documents_man.replace_part(read(overview), "commands", documents_man.write_commands(table))
-    yield overview, documents_man.replace_part(page, "running", documents_man.write_text(input_help["running"]))
+    yield overview, documents_man.replace_part(page, "running", documents_mdoc.write_text(input_help["running"]))
     # The page itself, and simdiri-fields(5), describe fields and logs.
     reading = re.sub(r"^  (Fields|Logs) .*\n", "", input_help["reading"], flags=re.M)
-    yield formats, documents_man.replace_part(read(formats), "reading", documents_man.write_text(reading))
+    yield formats, documents_man.replace_part(read(formats), "reading", documents_mdoc.write_text(reading))
     yield man_path("simdiri-options", 7), documents_man.make_options_page(table)
     for name, _, purpose in table.commands:
         path = man_path(f"simdiri-{name}", 1)
         by_hand = documents_man.find_part_by_hand(read(path))
         yield path, documents_man.make_command_page(name, purpose, table, texts[name], by_hand)
+    known = {man_path(f"simdiri-{name}", 1) for name, _, _ in table.commands}
+    yield from ((path, "") for path in sorted((MAN / "man1").glob("simdiri-*.1")) if path not in known)
 
 
 def make_documents():
-    """Pairs of a file and the text that it should have."""
+    """Pairs of a file and the text that it should have; without text, the file should not exist."""
     table = documents_table.read_table(CLI / "options")
     yield from make_pages(table)
     for name, make in documents_completions.MAKERS.items():
@@ -62,8 +65,10 @@ def main(arguments):
             stale += 1
             sys.stdout.writelines(difflib.unified_diff(kept.splitlines(True), text.splitlines(True), str(path), "made"))
             print(f"FAIL: {path} is stale: python3 src/cli/options/make_documents.py writes it")
-        else:
+        elif text:
             path.write_text(text, encoding="utf-8")
+        else:
+            path.unlink()
     if arguments:
         print(f"make_documents: {passed} passed, {stale} failed")
     return 1 if stale else 0

@@ -1,5 +1,4 @@
-/* The table of options, which makes the parser, the help texts, the OPTIONS section of the man page and the
- * completions. */
+/* The table of options, which makes the parser, the help texts, the manual pages and the completions. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_OPTIONS_OPTION_TABLE_H
 #define SIMDIRI_CLI_OPTIONS_OPTION_TABLE_H
