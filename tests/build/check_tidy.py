@@ -3,8 +3,9 @@
 
 Runs clang-tidy 14 (.clang-tidy) on the C files of src/ in BUILD/compile_commands.json. They take minutes of CPU time,
 so a file that passed is remembered in BUILD/tidy by a hash of its text, of the project's headers that it includes, of
-the configuration and of the compiler's options, and is checked again only when one of these changes. Without --all, at
-most N files (default: 20) that have not passed are checked, those changed last first, and the others are counted.
+the configuration and of the compiler's options, and is checked again only when one of these changes. Without --all, which
+SIMDIRI_LONG=1 implies, only files that changed are checked (tests/build/changed), at most N of them (default: 20), those
+changed last first; the others are counted.
 
 Findings that .clang-tidy-known lists, one "PATH CHECK COUNT" a line, do not fail: they were there before this test, and
 most are false. A finding that is not listed fails. So does, when --all has checked every file, a line whose findings are
@@ -91,8 +92,16 @@ def check_file(program, database, path, source):
     return found, done.stdout + done.stderr if broken else ""
 
 
+def list_changed(source):
+    """The paths of files that changed."""
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "changed")
+    names = subprocess.run(["bash", script, source, r"\.c$"], capture_output=True, check=True).stdout.split(b"\0")
+    return {os.path.join(source, os.fsdecode(name)) for name in names}
+
+
 def main(arguments):
-    check_all, write_known = "--all" in arguments, "--write-known" in arguments
+    check_all = "--all" in arguments or bool(os.environ.get("SIMDIRI_LONG"))
+    write_known = "--write-known" in arguments
     most, jobs = 20, 1
     places = []
     words = iter(arguments)
@@ -126,8 +135,11 @@ def main(arguments):
                for path, entry in commands.items() if path.endswith(".c") and path.startswith(os.path.join(source, "src") + os.sep)}
     pending = [path for path, digest in digests.items() if write_known or not os.path.exists(os.path.join(cache, digest))]
     pending.sort(key=lambda path: (-os.stat(path).st_mtime, path))
-    left = 0 if check_all else max(0, len(pending) - most)
-    pending = pending[:len(pending) - left]
+    all_pending = len(pending)
+    if not check_all:
+        changed = list_changed(source)
+        pending = [path for path in pending if path in changed][:most]
+    left = all_pending - len(pending)
 
     known = read_known(os.path.join(source, ".clang-tidy-known"))
     found, failed = set(), 0

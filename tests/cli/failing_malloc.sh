@@ -8,10 +8,10 @@ can_fail_malloc() {
     LD_PRELOAD=$shim "$program" --version >/dev/null 2>&1
 }
 
-# Each of the first 40 allocations fails, and every STEP-th after them (default 5; STEP=1: each), from one that SEED
-# chooses: SEED=N STEP=N bash tests/cli/run PROGRAM TOPIC repeats a run.
-each_of_first=40 step=${STEP:-5} seed=${SEED:-$RANDOM}
-echo "memory: seed $seed, step $step"
+# Each of the first allocations fails, and every STEP-th after them, from one that the seed chooses. With SIMDIRI_LONG they
+# are more. SIMDIRI_SEED=N STEP=N bash tests/cli/run PROGRAM TOPIC repeats a run; STEP=1: each.
+if is_long; then each_of_first=40 step=${STEP:-5}; else each_of_first=12 step=${STEP:-23}; fi
+echo "memory: step $step"
 
 # survives NAME ARGUMENT...: runs the command with each allocation failing in turn, alone and with all that follow.
 # Either output and exit status are the same as without failures, or the status is 2, with a message, and the output is
@@ -48,7 +48,7 @@ survives() {
   if [ $bad -eq 0 ] && [ $failures -ge $min_failures ]; then
     pass
   else
-    fail "memory: $name" "$bad of $failures runs (at least $min_failures), SEED=$seed STEP=$step: $detail"
+    fail "memory: $name" "$bad of $failures runs (at least $min_failures), SIMDIRI_SEED=$seed STEP=$step: $detail"
   fi
 }
 

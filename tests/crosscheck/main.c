@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "crosscheck.h"
+#include "support/sampling.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@ static const char usage[] =
     "  --isa=LEVEL   scalar, sse42, avx2, avx512, neon or simd128 (default: each that the machine has)\n"
     "  --part=NAME   lists, lengths, borders, rooms, shapes, long, characters, columns or\n"
     "                generated (default: all)\n"
-    "  --seed=N      of what is random (default: 20240229)\n"
+    "  --seed=N      of what is random (default: SIMDIRI_SEED, or 20240229)\n"
     "  --count=N     records of the part generated (default: 1000000)\n"
     "  --every=N     one case in N of the other parts (default: 1)\n"
     "  --only=N      this case of the part alone\n";
@@ -143,7 +144,7 @@ static bool read_option(const char *option, plan *p) {
 }
 
 int main(int argc, char **argv) {
-  plan p = {.seed = 20240229, .count = 1000000, .every = 1, .only = SIZE_MAX};
+  plan p = {.seed = test_seed(20240229), .count = 1000000, .every = 1, .only = SIZE_MAX};
   int i = 1;
   for (; i < argc && strncmp(argv[i], "--", 2) == 0; i++) {
     if (read_option(argv[i], &p)) continue;

@@ -1,6 +1,7 @@
 /* Compares the vector code that finds records and fields with plain C, at each ISA level of the machine: on records of
  * each format with random edits, cut at every byte, and on hostile input. */
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "cli/format/choice/format_registry.h"
 #include "cli/format/vector/format_level.h"
 #include "formats/fields_check.h"
+#include "support/sampling.h"
 #include "support/random.h"
 
 enum { TEXT_MAX = 1 << 15, COLUMNS = 4, ROUNDS = 6000, LONG_LEN = 4 << 20 };
@@ -108,7 +110,7 @@ static void check_format(format_row *row, const cli_marker *marker) {
   row->options.max_record = (size_t)1 << 27;
   fields_require(text && cli_format_create(&row->options, &format) == 0, "a format", "", 0);
   cli_format_use_marker(format, marker);
-  for (size_t i = 0; i < ROUNDS / 4; i++) {
+  for (size_t i = 0; i < test_sample(ROUNDS, ROUNDS / 3) / 4; i++) {
     const size_t len = fields_below(8) == 0 ? make_noise(text) : make_text(row, text);
     char *copy = malloc(len + (len == 0)); /* of exactly this length, so that sanitizers see reads after it */
     fields_require(copy != NULL, "memory", "", 0);
@@ -161,7 +163,7 @@ static void check_scans(format_row *row, const cli_marker *marker) {
   cli_format *format = NULL;
   char *text = malloc(TEXT_MAX);
   fields_require(text && cli_format_create(&row->options, &format) == 0, "a format", "", 0);
-  for (size_t i = 0; i < ROUNDS && format->framing.scan; i++) {
+  for (size_t i = 0; i < test_sample(ROUNDS, ROUNDS / 3) && format->framing.scan; i++) {
     row->options.max_record = fields_below(2) ? (size_t)1 << 27 : 1 + fields_below(300);
     const size_t len = fields_below(4) == 0 ? make_noise(text) : make_text(row, text);
     char *copy = malloc(len + (len == 0));
@@ -179,15 +181,16 @@ static void check_hostile(format_row *row, const cli_marker *marker) {
   static const char *const pieces[] = {"\"", "\"\"\"",    "a\"",  "\"\n",    "\",\"", ",",
                                        "\n", "a\"\n\"\"", "\\\"", "\"a\"b,", "\"\r\n"};
   cli_format *format = NULL;
-  char *text = malloc(LONG_LEN);
+  const size_t long_len = test_sample(LONG_LEN, LONG_LEN / 4);
+  char *text = malloc(long_len);
   fields_require(text && cli_format_create(&row->options, &format) == 0, "a format", "", 0);
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
     const size_t len = strlen(pieces[i]);
-    for (size_t at = 0; at < LONG_LEN; at++) text[at] = pieces[i][at % len];
+    for (size_t at = 0; at < long_len; at++) text[at] = pieces[i][at % len];
     row->options.max_record = fields_below(2) ? (size_t)1 << 27 : 1000;
     cli_format_use_marker(format, marker);
-    if (format->framing.scan) check_scan(format, marker, text, LONG_LEN, 1 << 19);
-    fields_check(format, text, len * 100000 < LONG_LEN ? len * 100000 : LONG_LEN, 1);
+    if (format->framing.scan) check_scan(format, marker, text, long_len, 1 << 19);
+    fields_check(format, text, len * 100000 < long_len ? len * 100000 : long_len, 1);
   }
   cli_format_free(format);
   free(text);
@@ -228,6 +231,8 @@ static void check_marks(const cli_marker *marker) {
 
 int main(void) {
   size_t level_count = 0;
+  fields_seed = test_seed(fields_seed);
+  (void)printf("SIMDIRI_SEED=%" PRIu64 "\n", fields_seed);
   for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
     const cli_marker *marker = find_marker(levels[i]);
     if (!marker) continue;

@@ -2,6 +2,7 @@
  * generated records with random edits, cut at every byte, and on hostile input. Plain C itself has to give known
  * results (json_cases.h). */
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "cli/format/json/format_json.h"
 #include "cli/format/vector/format_level.h"
 #include "formats/fields_check.h"
+#include "support/sampling.h"
 #include "formats/json_cases.h"
 
 enum { TEXT_MAX = 1 << 17, ROUNDS = 1500, DEPTH_MAX = 5, HOSTILE_LEN = 2 << 20 };
@@ -177,7 +179,8 @@ static void put_record(json_text *text, bool null_separated) {
 static void check_generated(simdiri_isa isa, bool null_separated) {
   static json_text text;
   cli_options options;
-  for (size_t i = 0; i < ROUNDS; i++) {
+  const size_t rounds = test_sample(ROUNDS, ROUNDS / 4);
+  for (size_t i = 0; i < rounds; i++) {
     const char *pointer = fields_below(4) ? "/u" : PICK(pointers);
     cli_format *format = make_format(&options, pointer, null_separated);
     const size_t count = 1 + fields_below(fields_below(4) ? 30 : 1500);
@@ -245,18 +248,19 @@ static void check_hostile(simdiri_isa isa) {
                                        "{\"\\u0075\":1,\n",
                                        "\"\xFF\"\n"};
   static const char *const begins[] = {"", "{", "{\"", "{\"u\":\"", "{\"u\":[", "\n{\"u\":\"http://a/\"}\n\""};
-  char *text = malloc(HOSTILE_LEN);
+  const size_t hostile_len = test_sample(HOSTILE_LEN, HOSTILE_LEN / 8);
+  char *text = malloc(hostile_len);
   fields_require(text != NULL, "memory", "", 0);
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
     for (size_t b = 0; b < sizeof begins / sizeof *begins; b++) {
       cli_options options;
       cli_format *format = make_format(&options, PICK(pointers), false);
       const size_t begin = strlen(begins[b]), len = strlen(pieces[i]),
-                   records = begin == 0 ? 200000 * len : HOSTILE_LEN;
+                   records = begin == 0 ? 200000 * len : hostile_len;
       cli_format_use_level(format, isa);
       memcpy(text, begins[b], begin);
-      for (size_t at = begin; at < HOSTILE_LEN; at++) text[at] = pieces[i][(at - begin) % len];
-      fields_check(format, text, records < HOSTILE_LEN ? records : HOSTILE_LEN, 0);
+      for (size_t at = begin; at < hostile_len; at++) text[at] = pieces[i][(at - begin) % len];
+      fields_check(format, text, records < hostile_len ? records : hostile_len, 0);
       cli_format_free(format);
     }
   free(text);
@@ -264,6 +268,8 @@ static void check_hostile(simdiri_isa isa) {
 
 int main(void) {
   size_t level_count = 0;
+  fields_seed = test_seed(fields_seed);
+  (void)printf("SIMDIRI_SEED=%" PRIu64 "\n", fields_seed);
   for (size_t i = 0; i < sizeof json_cases / sizeof *json_cases; i++) check_case(&json_cases[i]);
   (void)printf("plain C: %zu known results\n", sizeof json_cases / sizeof *json_cases);
   for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {

@@ -4,6 +4,7 @@
 #define TEST_HOSTILE_HOSTILE_H
 
 #include "simdiri/simdiri.h"
+#include "support/sampling.h"
 #include "support/text.h"
 
 enum { MEGA = 1 << 20 };

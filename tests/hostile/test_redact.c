@@ -12,13 +12,13 @@
 
 static const char *const what[] = {"userinfo", "secrets", "email", "ip", "user_id", "a*b*c"};
 
-/* Redacts `front`, `piece` a million times, and `back`. */
+/* Redacts `front`, `piece` many times, and `back`: 128 thousand, or a million in a long run. */
 static void check_chain(const simdiri_redactor *redactor, const char *front, const char *piece, const char *back) {
   test_text input = {NULL, 0, 0};
   simdiri_buffer out = {.allocator = simdiri_default_allocator()}, again = out;
   simdiri_part once, twice;
   test_text_append(&input, front);
-  test_text_repeat(&input, piece, MEGA);
+  test_text_repeat(&input, piece, test_sample(MEGA, MEGA / 8));
   test_text_append(&input, back);
   assert_int_equal(simdiri_redact(redactor, input.data, input.len, &out, &once, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_redact(redactor, once.text, once.len, &again, &twice, NULL), SIMDIRI_OK);

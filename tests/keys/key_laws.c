@@ -14,8 +14,9 @@
 #include <string.h>
 
 #include "key_laws.h"
+#include "support/sampling.h"
 
-enum { DEFAULT_COUNT = 60000 };
+enum { LONG_COUNT = 60000, DEFAULT_COUNT = 12000 };
 
 typedef struct {
   uint64_t seed;
@@ -135,7 +136,7 @@ static bool read_arguments(int argc, char **argv, run_plan *plan) {
 }
 
 int main(int argc, char **argv) {
-  run_plan plan = {.seed = 20240229, .count = DEFAULT_COUNT};
+  run_plan plan = {.seed = test_seed(20240229), .count = test_sample(LONG_COUNT, DEFAULT_COUNT)};
   if (!read_arguments(argc, argv, &plan)) {
     fprintf(stderr, "usage: key_laws PAGE [--seed N] [--first N] [--count N] [--show N] [FILE]...\n");
     return 2;

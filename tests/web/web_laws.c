@@ -14,8 +14,9 @@
 #include <string.h>
 
 #include "web_laws.h"
+#include "support/sampling.h"
 
-enum { DEFAULT_COUNT = 200000, DEFAULT_PIECES = 4, DEFAULT_STEP = 7, SETS = 3 };
+enum { LONG_COUNT = 200000, DEFAULT_COUNT = 60000, DEFAULT_PIECES = 4, LONG_STEP = 7, DEFAULT_STEP = 21, SETS = 3 };
 
 typedef struct {
   uint64_t seed;
@@ -139,7 +140,10 @@ static bool read_arguments(int argc, char **argv, run_plan *plan) {
 }
 
 int main(int argc, char **argv) {
-  run_plan plan = {.seed = 20260731, .count = DEFAULT_COUNT, .pieces = DEFAULT_PIECES, .step = DEFAULT_STEP};
+  run_plan plan = {.seed = test_seed(20260731),
+                   .count = test_sample(LONG_COUNT, DEFAULT_COUNT),
+                   .pieces = DEFAULT_PIECES,
+                   .step = test_sample(LONG_STEP, DEFAULT_STEP)};
   if (!read_arguments(argc, argv, &plan) || !begin()) {
     fprintf(stderr,
             "usage: web_laws [--seed N] [--first N] [--count N] [--pieces N] [--step N] [--show N] [FILE]...\n");
