@@ -9,8 +9,8 @@
 #include "cli/format/choice/format_registry.h"
 #include "cli/format/vector/format_level.h"
 #include "formats/fields_check.h"
-#include "support/sampling.h"
 #include "support/random.h"
+#include "support/sampling.h"
 
 enum { TEXT_MAX = 1 << 15, COLUMNS = 4, ROUNDS = 6000, LONG_LEN = 4 << 20 };
 

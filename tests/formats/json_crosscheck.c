@@ -11,8 +11,8 @@
 #include "cli/format/json/format_json.h"
 #include "cli/format/vector/format_level.h"
 #include "formats/fields_check.h"
-#include "support/sampling.h"
 #include "formats/json_cases.h"
+#include "support/sampling.h"
 
 enum { TEXT_MAX = 1 << 17, ROUNDS = 1500, DEPTH_MAX = 5, HOSTILE_LEN = 2 << 20 };
 

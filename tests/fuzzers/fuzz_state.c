@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../unit/state_support.h"
+#include "../unit/keys/state/state_support.h"
 
 enum { MAX_FILES = 8, MAX_PATH = 320, KEYS = 600 };
 

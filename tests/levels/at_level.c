@@ -1,6 +1,7 @@
-/* at_level [--other] LEVEL COMMAND...: runs a command with the ISA level in its environment, for programs linked with the
- * tests' copy of the library. Exit status 77, and a line that says so, where the machine lacks the level. With --other,
- * nothing runs at the best level of the machine, which the command without at_level uses, except in a long run. */
+/* at_level [--other] LEVEL COMMAND...: runs a command with the ISA level in its environment, for programs linked with
+ * the tests' copy of the library. Exit status 77, and a line that says so, where the machine lacks the level. With
+ * --other, nothing runs at the best level of the machine, which the command without at_level uses, except in a long
+ * run. */
 /* SPDX-License-Identifier: MIT */
 #include <simdiri/simdiri.h>
 

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../support/random.h"
+#include "support/random.h"
 
 static char *guarded_ends[GUARDED_SLOTS];
 

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "web_laws.h"
 #include "support/sampling.h"
+#include "web_laws.h"
 
 enum { LONG_COUNT = 200000, DEFAULT_COUNT = 60000, DEFAULT_PIECES = 4, LONG_STEP = 7, DEFAULT_STEP = 21, SETS = 3 };
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """@exodus/bytes (npm) has the packed indexes of the multi-byte encodings, encoding_rs (crates.io) those of the
 single-byte encodings. registry.py fetches both. The reference takes its indexes from a third package
-(tests/reference/make_encoding_digests.py)."""
+(tests/encodings/make_encoding_digests.py)."""
 import base64
 import functools
 import json

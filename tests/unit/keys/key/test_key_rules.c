@@ -1,0 +1,163 @@
+/* Rules files: their meaning, and their mistakes. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "unit/support.h"
+
+static simdiri_key_rules *read_rules(const char *text) {
+  simdiri_key_rules *rules;
+  const size_t len = strlen(text);
+  assert_int_equal(simdiri_key_rules_create(guarded_copy(1, text, len), len, NULL, &rules, NULL), SIMDIRI_OK);
+  return rules;
+}
+
+static simdiri_keyer *make_keyer(const test_session *session, const simdiri_key_rules *rules, uint32_t lossy) {
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
+  simdiri_key_options_init(&options);
+  options.rules = rules;
+  options.lossy = lossy;
+  assert_int_equal(simdiri_keyer_create(session->context, &options, NULL, &keyer), SIMDIRI_OK);
+  return keyer;
+}
+
+static void check_keys(const char *text, uint32_t lossy, const char *const (*cases)[2], size_t count) {
+  test_session session;
+  simdiri_fingerprint key;
+  simdiri_key_result result;
+  session_begin(&session, NULL);
+  simdiri_key_rules *rules = read_rules(text);
+  simdiri_keyer *keyer = make_keyer(&session, rules, lossy);
+  for (size_t i = 0; i < count; i++) {
+    assert_int_equal(simdiri_key(keyer, session.scratch, cases[i][0], strlen(cases[i][0]), &key, &result), SIMDIRI_OK);
+    check_same_text(cases[i][0], result.text, result.text_len, cases[i][1], strlen(cases[i][1]));
+    check_same_text("wire form", result.normalized.text, result.normalized.text_len, cases[i][0], strlen(cases[i][0]));
+    assert_int_equal(result.lossy != 0, strcmp(cases[i][0], cases[i][1]) != 0);
+  }
+  simdiri_keyer_free(keyer);
+  simdiri_key_rules_free(rules);
+  session_end(&session);
+}
+
+static void test_patterns(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"http://h/?ref=1&a", "http://h/?a"},
+      {"http://h/?REF=1&a", "http://h/?a"},
+      {"http://h/?refx=1&xref", "http://h/?refx=1&xref"},
+      {"http://h/?ad_=1&ad_x&ad&xad_", "http://h/?ad&xad_"},
+      {"http://h/?my-id=1&-id&id", "http://h/?id"},
+      {"http://h/?pq&pxxq&p&q", "http://h/?p&q"},
+      {"http://h/?gclid=1&utm_x", "http://h/?gclid=1"},
+      {"http://h/?keepme&keep_me", "http://h/?keepme"},
+  };
+  check_keys("simdiri-rules 1\n# comment\n\ndrop REF\ndrop ad_*\t# more\r\n drop *-id\ndrop p*q\nkeep gclid\ndrop "
+             "keep*\nkeep keepme",
+             SIMDIRI_LOSSY_TRACKING, cases, LENGTH_OF(cases));
+}
+
+static void test_hosts(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"http://h.example/?a&b", "http://h.example/?b"},
+      {"http://x.h.example/?a&b", "http://x.h.example/?b"},
+      {"http://h.example.:8080/?a&b", "http://h.example.:8080/?b"},
+      {"http://xh.example/?a&b", "http://xh.example/?a&b"},
+      {"http://example/?a&b", "http://example/?a&b"},
+      {"http://[::1]/?a&b", "http://[::1]/?b"},
+      {"http://k.h.example/?a&b", "http://k.h.example/?a&b"},
+      {"ftp://h.example/?a", "ftp://h.example/?a"},
+  };
+  check_keys("simdiri-rules 1\ndrop a H.Example\ndrop a [::1]\nkeep * k.h.example", 0, cases, LENGTH_OF(cases));
+}
+
+static void test_lossy_lines(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {{"http://www.h.example/?b&a#f", "http://h.example/?a&b#f"}};
+  check_keys("simdiri-rules 1\nlossy sort\nlossy WWW\n", 0, cases, 1);
+}
+
+static void test_mistakes(void **state) {
+  (void)state;
+  static const struct {
+    test_literal text;
+    size_t line;
+    const char *part; /* of the message */
+  } cases[] = {
+      {LITERAL(""), 1, "simdiri-rules 1"},
+      {LITERAL("# only this\n"), 1, "simdiri-rules 1"},
+      {LITERAL("\ndrop a\n"), 2, "simdiri-rules 1"},
+      {LITERAL("simdiri-rules 2\n"), 1, "version"},
+      {LITERAL("simdiri-rules 1 1\n"), 1, "simdiri-rules 1"},
+      {LITERAL("\xEF\xBB\xBFsimdiri-rules 1\n"), 1, "simdiri-rules 1"},
+      {LITERAL("simdiri-rules 1\n\nremove a\n"), 3, "\"drop\""},
+      {LITERAL("simdiri-rules 1\nlossy\n"), 2, "name"},
+      {LITERAL("simdiri-rules 1\nlossy sort www\n"), 2, "name"},
+      {LITERAL("simdiri-rules 1\nlossy everything\n"), 2, "no lossy rule"},
+      {LITERAL("simdiri-rules 1\nlossy parameters\n"), 2, "no lossy rule"},
+      {LITERAL("simdiri-rules 1\ndrop\n"), 2, "pattern"},
+      {LITERAL("simdiri-rules 1\ndrop a h i\n"), 2, "nothing else"},
+      {LITERAL("simdiri-rules 1\ndrop a*b*\n"), 2, "one \"*\""},
+      {LITERAL("simdiri-rules 1\ndrop a=b\n"), 2, "without"},
+      {LITERAL("simdiri-rules 1\ndrop a&b\n"), 2, "without"},
+      {LITERAL("simdiri-rules 1\ndrop \xC3\xA9\n"), 2, "ASCII"},
+      {LITERAL("simdiri-rules 1\nkeep a *.example\n"), 2, "host"},
+      {LITERAL("simdiri-rules 1\nkeep a .example\n"), 2, "host"},
+      {LITERAL("simdiri-rules 1\nkeep a example.\n"), 2, "host"},
+      {LITERAL("simdiri-rules 1\nkeep a h:80\n"), 2, "host"},
+      {LITERAL("simdiri-rules 1\nkeep a http://h\n"), 2, "host"},
+      {LITERAL("simdiri-rules 1\nkeep a b\xC3\xBC.example\n"), 2, "xn--"},
+      {LITERAL("simdiri-rules 1\ndrop a\0b\n"), 2, "control"},
+      {LITERAL("simdiri-rules 1\rdrop a\n"), 1, "control"},
+  };
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    simdiri_key_rules_failure failure = {99, NULL};
+    simdiri_key_rules *rules;
+    const char *text = guarded_copy(0, cases[i].text.data, cases[i].text.len);
+    assert_int_equal(simdiri_key_rules_create(text, cases[i].text.len, NULL, &rules, &failure),
+                     SIMDIRI_ERROR_BAD_OPTION);
+    assert_null(rules);
+    assert_int_equal(failure.line, cases[i].line);
+    assert_non_null(strstr(failure.message, cases[i].part));
+  }
+}
+
+/* The identity depends on the meaning of files, not on their layout. */
+static void test_identity(void **state) {
+  (void)state;
+  static const char *const texts[] = {"simdiri-rules 1\ndrop a\nkeep b h\n",
+                                      "# x\r\nSIMDIRI-RULES\t1\r\n\r\n  drop   A # y\r\nkeep b\th",
+                                      "simdiri-rules 1\ndrop a\nkeep b\n"};
+  test_session session;
+  simdiri_key_rules *rules[3];
+  simdiri_keyer *keyers[3];
+  const char *identities[3];
+  size_t lens[3];
+  session_begin(&session, NULL);
+  for (int i = 0; i < 3; i++) {
+    rules[i] = read_rules(texts[i]);
+    keyers[i] = make_keyer(&session, rules[i], 0);
+    identities[i] = simdiri_keyer_identity(keyers[i], &lens[i]);
+  }
+  /* BLAKE2b of 16 bytes over the length of the rules, in eight bytes, and the rules; computed by Python's hashlib. */
+  char copy[512];
+  (void)snprintf(copy, sizeof copy, "%.*s", (int)lens[0], identities[0]);
+  assert_non_null(strstr(copy, " parameters=b7f54abe5c6f1f94a558916a19582fcd "));
+  check_same_text("layout", identities[1], lens[1], identities[0], lens[0]);
+  assert_int_equal(lens[2], lens[0]);
+  assert_memory_not_equal(identities[2], identities[0], lens[0]);
+  for (int i = 0; i < 3; i++) {
+    simdiri_keyer_free(keyers[i]);
+    simdiri_key_rules_free(rules[i]);
+  }
+  session_end(&session);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_patterns), cmocka_unit_test(test_hosts),    cmocka_unit_test(test_lossy_lines),
+      cmocka_unit_test(test_mistakes), cmocka_unit_test(test_identity),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,115 @@
+/* state/: a process is killed at random moments, a hundred times, while it fills one state. */
+/* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, usleep */
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "keys/state/state.h"
+#include "unit/keys/state/state_support.h"
+
+enum { MOMENTS = 100, STEP_KEYS = 3000 };
+
+/* What the child learned from the state: how many steps are published. */
+static volatile uint64_t *acknowledged;
+
+/* The number of published steps, from the state's note. */
+static uint64_t steps_of(const simdiri_state *state) {
+  simdiri_state_info info;
+  uint64_t steps = 0;
+  simdiri_state_get_info(state, &info);
+  if (info.note) memcpy(&steps, info.note, sizeof steps);
+  assert_int_equal(info.count, steps * STEP_KEYS);
+  return steps;
+}
+
+/* Inserts keys; every other time, most are deferred on disk, because little memory is allowed. */
+static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new,
+                             bool waits) {
+  const size_t max_deferred = state->deferred.capacity;
+  const uint64_t max_cached = state->cache_capacity;
+  size_t done;
+  if (!waits) return simdiri_state_insert(state, keys, count, is_new, NULL);
+  state->deferred.capacity = 1200;
+  state->cache_capacity = 100;
+  simdiri_status status = simdiri_state_defer(state, keys, count, &done, NULL);
+  if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
+  state->deferred.capacity = max_deferred;
+  state->cache_capacity = max_cached;
+  return status == SIMDIRI_OK && simdiri_state_deferred_results(state, is_new, count) != count ? SIMDIRI_ERROR_STATE
+                                                                                               : status;
+}
+
+/* Continues after the last step forever. Each step repeats keys of the one before. Never returns. */
+static void fill_state(const char *path) {
+  static simdiri_fingerprint keys[STEP_KEYS + 100];
+  static uint8_t is_new[STEP_KEYS + 100];
+  const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
+  simdiri_state *state;
+  if (simdiri_state_open(path, "test", 4, &options, NULL, &state, NULL) != SIMDIRI_OK) _exit(1);
+  for (uint64_t steps = steps_of(state);;) {
+    const uint64_t before = steps > 0 ? 100 : 0;
+    for (uint64_t i = 0; i < STEP_KEYS + before; i++) keys[i] = test_fingerprint(steps * STEP_KEYS - before + i);
+    if (insert(state, keys, (size_t)(STEP_KEYS + before), is_new, steps % 2) != SIMDIRI_OK) _exit(2);
+    for (size_t i = 0; i < STEP_KEYS + before; i++)
+      if (is_new[i] != (i >= before)) _exit(3);
+    steps++;
+    if (simdiri_state_publish(state, &steps, sizeof steps, NULL) != SIMDIRI_OK) _exit(4);
+    *acknowledged = steps;
+  }
+}
+
+static void kill_one(const char *path, random_source *random) {
+  const pid_t child = fork();
+  int status;
+  assert_true(child >= 0);
+  if (child == 0) fill_state(path);
+  usleep((unsigned)random_below(random, 40000));
+  assert_int_equal(kill(child, SIGKILL), 0);
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(WIFSIGNALED(status)); /* else the child found an error */
+}
+
+static void test_killed_at_random_moments(void **unused) {
+  (void)unused;
+  test_directory directory;
+  char path[TEST_PATH];
+  random_source random = random_begin();
+  uint64_t begun_at = 0, moved = 0;
+  test_directory_begin(&directory);
+  test_path(&directory, "s", path);
+  acknowledged = mmap(NULL, sizeof *acknowledged, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  assert_true(acknowledged != MAP_FAILED);
+  for (unsigned i = 0; i < MOMENTS; i++) {
+    *acknowledged = begun_at;
+    kill_one(path, &random);
+    simdiri_state *state = test_open_state(path);
+    const uint64_t steps = steps_of(state);
+    /* No published key is lost; at most the step that was in progress is there as well. */
+    assert_in_range(steps, *acknowledged, *acknowledged + 1);
+    simdiri_state_info info;
+    simdiri_state_get_info(state, &info);
+    assert_int_equal(test_count_files(path, "run-"), info.run_count);
+    assert_int_equal(test_count_files(path, "state.waiting"), 0);
+    if (i % 10 == 9) {
+      assert_int_equal(simdiri_state_verify(state, NULL), SIMDIRI_OK);
+      test_insert_range(state, 0, steps * STEP_KEYS, false);
+      test_insert_range(state, steps * STEP_KEYS, (steps + 1) * STEP_KEYS, true);
+    }
+    simdiri_state_close(state);
+    moved += steps != begun_at;
+    begun_at = steps;
+  }
+  print_message("%u kills, %u of them after a publication, %u keys\n", (unsigned)MOMENTS, (unsigned)moved,
+                (unsigned)(begun_at * STEP_KEYS));
+  assert_true(moved > 0);
+  munmap((void *)(uintptr_t)acknowledged, sizeof *acknowledged);
+  test_directory_end(&directory);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_killed_at_random_moments)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
