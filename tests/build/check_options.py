@@ -14,6 +14,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(SOURCE / "src/cli/options"))
 import documents_man  # noqa: E402
 import documents_table  # noqa: E402
+import languages_table  # noqa: E402
 
 SCREEN_LINES, SCREEN_COLUMNS, SHORT_OPTIONS = 45, 80, 13
 passed = failed = 0
@@ -107,12 +108,41 @@ def check_help(table):
         holds(f"{name}: the page has the text of --help=all", documents_man.refer_to_itself(words(text), title) in page)
 
 
+def check_languages():
+    """Python and JavaScript have the options of the table; a file that differs is found."""
+    with tempfile.TemporaryDirectory() as folder:
+        for part in ("src/iri/options", "src/bindings/python/simdiri", "src/bindings/js/lib", "src/keys/key", "include"):
+            shutil.copytree(SOURCE / part, pathlib.Path(folder) / part)
+        check = [sys.executable, f"{folder}/src/iri/options/make_languages.py", "--check"]
+        holds("Python and JavaScript have what the table makes", subprocess.run(check, check=False).returncode == 0)
+        for name in ("python/simdiri/_options.py", "python/simdiri/typing.py", "js/lib/options.js", "js/lib/index.d.ts"):
+            path = pathlib.Path(folder) / "src/bindings" / name
+            kept = path.read_text(encoding="utf-8")
+            path.write_text(kept.replace("protocol", "protokoll"), encoding="utf-8")
+            holds(f"{name}: stale", subprocess.run(check, stdout=subprocess.DEVNULL, check=False).returncode == 1)
+            path.write_text(kept, encoding="utf-8")
+
+
+def check_page_of_browsers():
+    """The page in a browser has the values and the defaults of the table."""
+    text = (SOURCE / "src/bindings/page/options.js").read_text(encoding="utf-8")
+    shown = dict(re.findall(r'name: "([\w-]+)"((?:(?!name: ").)*)', text, flags=re.S))
+    for option in languages_table.read_options():
+        if option.name not in shown or not option.words:
+            continue
+        values = re.search(r"values: \{(.*?)\n? *\}", shown[option.name], flags=re.S).group(1)
+        default = re.search(r'byDefault: "([\w-]+)"', shown[option.name])
+        holds(f"{option.name}: the page has its values", re.findall(r'"?([\w-]+)"?: "', values) == option.words)
+        holds(f"{option.name}: the page has its default", (default.group(1) if default else option.words[0]) == option.default)
+
+
 def check_stale():
     """A page or a completion that differs from what the tables make; what is written by hand in a page stays."""
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder) / "src"
         shutil.copytree(SOURCE / "src/cli", source / "cli")
         shutil.copytree(SOURCE / "src/docs/man", source / "docs/man")
+        shutil.copytree(SOURCE / "src/iri/options", source / "iri/options")
         maker = [sys.executable, str(source / "cli/options/make_documents.py")]
         check = [*maker, "--check"]
         holds("what is kept is what the table makes", subprocess.run(check, check=False).returncode == 0)
@@ -147,6 +177,8 @@ def main():
     check_documents(table)
     check_help(table)
     check_stale()
+    check_languages()
+    check_page_of_browsers()
     holds("-h", run("-h") == run("--help") == run("help") != "")
     holds("-V", run("-V") == run("--version") != "")
     holds("--help=all", run("--help=all") == run("--help") + run("help", "options"))

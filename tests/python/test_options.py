@@ -7,7 +7,7 @@ import sys
 
 import pytest
 import simdiri
-from simdiri import _core, _suffixes
+from simdiri import _core
 
 MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "bindings" / "python" / "REFERENCE.md").read_text()
 
@@ -57,7 +57,7 @@ def test_every_option_and_value_is_documented(page):
     """The manual has `value`, help() has "value"."""
     words = set(re.findall(r"`+\"?([\w-]+)\"?`+|\"([\w-]+)\"", page))
     words = {word for pair in words for word in pair if word}
-    names = {*_core.KEYER_OPTIONS, *simdiri.LOSSY_RULES, "crawl", *_core.HASHES, *_core.BYS, *_suffixes.SECTIONS,
+    names = {*_core.KEYER_OPTIONS, *simdiri.LOSSY_RULES, "crawl",
              *(value for values in _core.CHOICES.values() for value in values)}
     assert names - words == set()
 

@@ -38,18 +38,17 @@ static const char *const host_part[] = {"host"}, *const domain_part[] = {"domain
 static const char *const all_parts[] = {"scheme", "userinfo", "host",      "port",   "path",
                                         "query",  "fragment", "subdomain", "domain", "suffix"};
 enum {
-  TAKES_PARTS = OPTION_TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_REFERENCE,
-  TAKES_KEY = OPTION_TAKES_RULES | OPTION_TAKES_REFERENCE | OPTION_TAKES_HASH | OPTION_TAKES_LOSSY | OPTION_TAKES_BY |
-              OPTION_TAKES_SECTION,
-  TAKES_LABEL = TAKES_PARTS | OPTION_TAKES_LOSSY | OPTION_TAKES_SECTION | OPTION_TAKES_GROUP_HOST |
-                OPTION_TAKES_TEMPLATES | OPTION_TAKES_PARAMS
+  TAKES_RULES = OPTION_TAKES_RULES | OPTION_TAKES_ERRORS,
+  TAKES_PARTS = TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_REFERENCE,
+  TAKES_KEY = TAKES_RULES | OPTION_TAKES_REFERENCE | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION,
+  TAKES_LABEL = TAKES_PARTS | OPTION_TAKES_LOSSY | OPTION_TAKES_PSL_SECTION | OPTION_TAKES_LABELS
 };
 
 /* Options and defaults are those of the command. */
 static const sql_function functions[] = {
     {.name = "simdiri_normalize",
      .text_count = 1,
-     .takes = OPTION_TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_REFERENCE | OPTION_TAKES_ENCODE_BIDI,
+     .takes = TAKES_PARTS | OPTION_TAKES_ENCODE_BIDI,
      .errors_choices = null_error_or_keep,
      .rung = SIMDIRI_RUNG_SCHEME,
      .make_type = make_varchar,
@@ -80,7 +79,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_part},
     {.name = "simdiri_domain",
      .text_count = 1,
-     .takes = TAKES_PARTS | OPTION_TAKES_SECTION,
+     .takes = TAKES_PARTS | OPTION_TAKES_PSL_SECTION,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .parts = domain_part,
@@ -89,7 +88,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_part},
     {.name = "simdiri_site",
      .text_count = 1,
-     .takes = TAKES_PARTS | OPTION_TAKES_SECTION,
+     .takes = TAKES_PARTS | OPTION_TAKES_PSL_SECTION,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .parts = site_part,
@@ -98,7 +97,7 @@ static const sql_function functions[] = {
      .run = simdiri_sql_part},
     {.name = "simdiri_parse",
      .text_count = 1,
-     .takes = TAKES_PARTS | OPTION_TAKES_SECTION,
+     .takes = TAKES_PARTS | OPTION_TAKES_PSL_SECTION,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .parts = all_parts,
@@ -121,21 +120,21 @@ static const sql_function functions[] = {
      .run = simdiri_sql_redact},
     {.name = "simdiri_resolve",
      .text_count = 2,
-     .takes = OPTION_TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_NON_STRICT | OPTION_TAKES_ENCODE_BIDI,
+     .takes = TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_NON_STRICT | OPTION_TAKES_ENCODE_BIDI,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SIMPLE,
      .make_type = make_varchar,
      .run = simdiri_sql_resolve},
     {.name = "simdiri_compare",
      .text_count = 2,
-     .takes = OPTION_TAKES_RULES,
+     .takes = TAKES_RULES,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .make_type = make_varchar,
      .run = simdiri_sql_compare},
     {.name = "simdiri_same",
      .text_count = 2,
-     .takes = OPTION_TAKES_RULES,
+     .takes = TAKES_RULES,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .make_type = make_boolean,

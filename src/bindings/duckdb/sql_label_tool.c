@@ -74,8 +74,8 @@ simdiri_status simdiri_sql_create_labeler(sql_tool *tool, const simdiri_suffix_l
   name_list params;
   size_t bad = SIZE_MAX;
   simdiri_label_options_init(&options);
-  options.host = (simdiri_label_host)settings->group_host;
-  options.lossy = settings->key.lossy;
+  options.host = settings->group_host;
+  options.lossy = settings->lossy;
   options.suffixes = list;
   simdiri_status status = read_params(&settings->params, &params, message);
   if (status == SIMDIRI_OK) status = read_templates(&settings->templates, &options.templates, message);

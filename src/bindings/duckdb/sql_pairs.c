@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "iri/options/option_words.h"
+
 /* Bad rows of pairs: false with an error if --errors=error. */
 static bool accept_error(const sql_call *call, size_t row, const char *what, const simdiri_result *result,
                          const char *text, size_t len) {
@@ -39,7 +41,7 @@ static bool compare_rows(sql_call *call, void (*found)(sql_call *, size_t, const
 }
 
 static void write_rung(sql_call *call, size_t row, const simdiri_comparison *comparison) {
-  static const char *const names[] = {"simple", "syntax", "scheme", "protocol"};
+  static const char *const names[] = {OPTION_RUNGS(OPTION_WORD_AT)};
   duckdb_vector_assign_string_element(call->output, row,
                                       comparison->is_equivalent ? names[comparison->rung] : "different");
 }

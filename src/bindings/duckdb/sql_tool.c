@@ -64,19 +64,21 @@ static bool needs_list(const sql_function *function, const option_settings *sett
   for (size_t i = 0; i < function->part_count; i++)
     if (simdiri_part_needs_suffixes(function->parts[i])) return true;
   if (function->makes_labels) return settings->group_host == SIMDIRI_LABEL_DOMAIN;
-  return settings->key.by == SIMDIRI_KEY_BY_DOMAIN || settings->key.by == SIMDIRI_KEY_BY_SITE;
+  return simdiri_option_text_needs_list(settings);
 }
 
 static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sql_shared *shared,
-                                option_settings *settings, char message[SQL_MESSAGE_MAX]) {
+                                const option_settings *settings, char message[SQL_MESSAGE_MAX]) {
   const simdiri_suffix_list *list = NULL;
   simdiri_status status = simdiri_context_create(&settings->iri, NULL, &tool->context);
   if (status == SIMDIRI_OK && needs_list(function, settings) &&
-      !(list = simdiri_sql_open_list(shared, settings->section, &status)))
+      !(list = simdiri_sql_open_list(shared, settings->psl_section, &status)))
     return status;
   if (status == SIMDIRI_OK && function->makes_keys) {
-    settings->key.suffixes = list;
-    status = simdiri_keyer_create(tool->context, &settings->key, NULL, &tool->keyer);
+    simdiri_key_options keys;
+    simdiri_option_text_keys(settings, &keys);
+    keys.suffixes = list;
+    status = simdiri_keyer_create(tool->context, &keys, NULL, &tool->keyer);
   }
   if (status == SIMDIRI_OK && function->makes_labels)
     status = simdiri_sql_create_labeler(tool, list, settings, message);
@@ -100,7 +102,7 @@ static sql_tool *create_tool(const sql_function *function, sql_shared *shared, c
   sql_tool *tool = calloc(1, sizeof *tool + len);
   simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
   if (tool) {
-    tool->hash = settings.key.hash;
+    tool->hash = settings.hash;
     tool->errors = (sql_errors)settings.errors;
     tool->text_len = len;
     if (len > 0) memcpy(tool->text, text, len);

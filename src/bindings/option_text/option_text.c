@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "iri/options/option_words.h"
+
 typedef struct {
   const char *name;
   uint32_t bit;
@@ -12,35 +14,20 @@ typedef struct {
 } option_row;
 
 static const option_row option_rows[] = {
-    {"profile", OPTION_TAKES_PROFILE, "rfc3987|web"},
-    {"rung", OPTION_TAKES_RUNG, "simple|syntax|scheme|protocol"},
-    {"form", OPTION_TAKES_FORM, "uri|iri"},
-    {"grammar", OPTION_TAKES_GRAMMAR, "iri|iri-bis|uri|leiri"},
-    {"reference", OPTION_TAKES_REFERENCE, NULL},
-    {"disallowed", OPTION_TAKES_DISALLOWED, "fail|encode|encode-all"},
-    {"host", OPTION_TAKES_HOST, "ascii|percent"},
-    {"idna", OPTION_TAKES_IDNA, "uts46|idna2008"},
-    {"nfc", OPTION_TAKES_NFC, NULL},
-    {"nfkc", OPTION_TAKES_NFKC, NULL},
-    {"drop-fragment", OPTION_TAKES_DROP_FRAGMENT, NULL},
-    {"non-strict", OPTION_TAKES_NON_STRICT, NULL},
-    {"encode-bidi", OPTION_TAKES_ENCODE_BIDI, NULL},
-    {"std3", OPTION_TAKES_STD3, NULL},
-    {"hash", OPTION_TAKES_HASH, "xxh3|siphash|xxh3-64"},
-    {"default-scheme", OPTION_TAKES_DEFAULT_SCHEME, ""},
-    {"lossy", OPTION_TAKES_LOSSY, ""},
-    {"by", OPTION_TAKES_BY, "iri|host|domain|site"},
-    {"psl-section", OPTION_TAKES_SECTION, "all|icann"},
-    {"group-host", OPTION_TAKES_GROUP_HOST, "host|domain|none"},
-    {"templates", OPTION_TAKES_TEMPLATES, ""},
-    {"params", OPTION_TAKES_PARAMS, ""},
-    {"redact", OPTION_TAKES_REDACT, ""},
+#define CHOICE(id, name, group, words, ...) {name, OPTION_TAKES_##id, OPTION_WORDS(words)},
+#define TEXT(id, name, group, summary) {name, OPTION_TAKES_##id, ""},
+#define NAMES TEXT
+#define OPTION(id, name, group) {name, OPTION_TAKES_##id, NULL},
+#include "iri/options/options.def"
     {"errors", OPTION_TAKES_ERRORS, NULL}, /* the choices are those of the rules */
 };
 enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 
 /* Options of the command that name a file. A text may come from anyone, so no file is read for it. */
-static const char *const file_options[] = {"psl", "redirects", "rules", "key-file", "routes", "redact-rules"};
+static const char *const file_options[] = {
+#define CONTENT(id, name, group, summary) name,
+#include "iri/options/options.def"
+};
 
 typedef struct {
   const option_rules *rules;
@@ -114,33 +101,28 @@ static int find_choice(const char *choices, const char *value, size_t len) {
 static void set_flag(option_reader *r, uint32_t bit) {
   simdiri_options *iri = &r->settings->iri;
   switch (bit) {
-  case OPTION_TAKES_NFC: iri->unicode = SIMDIRI_UNICODE_NFC; break;
-  case OPTION_TAKES_NFKC: iri->unicode = SIMDIRI_UNICODE_NFKC; break;
-  case OPTION_TAKES_REFERENCE: iri->flags |= SIMDIRI_FLAG_REFERENCE; break;
-  case OPTION_TAKES_DROP_FRAGMENT: iri->flags |= SIMDIRI_FLAG_DROP_FRAGMENT; break;
-  case OPTION_TAKES_NON_STRICT: iri->flags |= SIMDIRI_FLAG_NON_STRICT; break;
-  case OPTION_TAKES_STD3: iri->flags |= SIMDIRI_FLAG_STD3; break;
-  case OPTION_TAKES_ENCODE_BIDI: iri->flags |= SIMDIRI_FLAG_ENCODE_BIDI; break;
+#define FLAG(id, name, group, flag, summary)                                                                           \
+  case OPTION_TAKES_##id:                                                                                              \
+    iri->flags |= (flag);                                                                                              \
+    break;
+#define LIBRARY_FLAG FLAG
+#define UNICODE(id, name, group, form, summary)                                                                        \
+  case OPTION_TAKES_##id:                                                                                              \
+    iri->unicode = (form);                                                                                             \
+    break;
+#include "iri/options/options.def"
   default: break;
   }
 }
 
 static void set_choice(option_reader *r, uint32_t bit, int choice) {
-  option_settings *settings = r->settings;
   switch (bit) {
-  case OPTION_TAKES_PROFILE: settings->iri.profile = (simdiri_profile)choice; break;
-  case OPTION_TAKES_RUNG: settings->iri.rung = (simdiri_rung)choice; break;
-  case OPTION_TAKES_FORM: settings->iri.form = (simdiri_form)choice; break;
-  case OPTION_TAKES_GRAMMAR: settings->iri.grammar = (simdiri_grammar)choice; break;
-  case OPTION_TAKES_DISALLOWED: settings->iri.disallowed = (simdiri_disallowed)choice; break;
-  case OPTION_TAKES_HOST: settings->iri.host = (simdiri_host)choice; break;
-  case OPTION_TAKES_IDNA: settings->iri.idna = (simdiri_idna)choice; break;
-  case OPTION_TAKES_HASH: settings->key.hash = (simdiri_hash)choice; break;
-  case OPTION_TAKES_BY: settings->key.by = (simdiri_key_by)choice; break;
-  case OPTION_TAKES_SECTION: settings->section = (simdiri_suffix_section)choice; break;
-  case OPTION_TAKES_ERRORS: settings->errors = (unsigned)choice; break;
-  case OPTION_TAKES_GROUP_HOST: settings->group_host = (unsigned)choice; break;
-  default: break;
+#define CHOICE(id, name, group, words, type, member, ...)                                                              \
+  case OPTION_TAKES_##id:                                                                                              \
+    r->settings->member = (type)choice;                                                                                \
+    break;
+#include "iri/options/options.def"
+  default: r->settings->errors = (unsigned)choice; break;
   }
 }
 
@@ -168,7 +150,7 @@ static bool read_lossy(option_reader *r) {
     (void)simdiri_option_next_name(&at, r->value + r->value_len, &name);
     const uint32_t bits = simdiri_lossy_find(name.text, name.len);
     if (!bits) return refuse_lossy(r);
-    r->settings->key.lossy |= bits;
+    r->settings->lossy |= bits;
   }
   return true;
 }
@@ -244,7 +226,7 @@ static void set_defaults(const option_reader *r) {
 /* Refuses options that do not go together. */
 static bool check_together(const option_reader *r) {
   const uint32_t forms = OPTION_TAKES_NFC | OPTION_TAKES_NFKC;
-  if (r->settings->key.hash == SIMDIRI_HASH_SIPHASH_128 && !r->rules->has_secret) {
+  if (r->settings->hash == SIMDIRI_HASH_SIPHASH_128 && !r->rules->has_secret) {
     snprintf(r->message, OPTION_MESSAGE_MAX, "--hash=siphash needs a secret, and %s have none; use xxh3 or xxh3-64",
              r->rules->readers);
     return false;
@@ -259,8 +241,7 @@ bool simdiri_option_text_read(const option_rules *rules, const char *text, size_
   option_reader r = {.rules = rules, .settings = settings, .message = message};
   memset(settings, 0, sizeof *settings);
   simdiri_options_init(&settings->iri);
-  simdiri_key_options_init(&settings->key);
-  settings->key.hash = rules->hash;
+  settings->hash = rules->hash;
   settings->errors = rules->errors;
   for (size_t at = 0; at < len; at += r.word_len) {
     r.word = text + at;
@@ -274,4 +255,15 @@ bool simdiri_option_text_read(const option_rules *rules, const char *text, size_
   if (!check_together(&r)) return false;
   set_defaults(&r);
   return true;
+}
+
+void simdiri_option_text_keys(const option_settings *settings, simdiri_key_options *keys) {
+  simdiri_key_options_init(keys);
+  keys->hash = settings->hash;
+  keys->lossy = settings->lossy;
+  keys->by = settings->by;
+}
+
+bool simdiri_option_text_needs_list(const option_settings *settings) {
+  return settings->by == SIMDIRI_KEY_BY_DOMAIN || settings->by == SIMDIRI_KEY_BY_SITE;
 }

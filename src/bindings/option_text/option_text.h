@@ -10,37 +10,44 @@
 
 enum { OPTION_MESSAGE_MAX = 1024 };
 
-/* Bits of option_rules::takes. */
+/* clang-format off: rows of the table */
 enum {
-  OPTION_TAKES_PROFILE = 1u << 0,
-  OPTION_TAKES_RUNG = 1u << 1,
-  OPTION_TAKES_FORM = 1u << 2,
-  OPTION_TAKES_GRAMMAR = 1u << 3,
-  OPTION_TAKES_REFERENCE = 1u << 4,
-  OPTION_TAKES_DISALLOWED = 1u << 5,
-  OPTION_TAKES_HOST = 1u << 6,
-  OPTION_TAKES_IDNA = 1u << 7,
-  OPTION_TAKES_NFC = 1u << 8,
-  OPTION_TAKES_NFKC = 1u << 9,
-  OPTION_TAKES_DROP_FRAGMENT = 1u << 10,
-  OPTION_TAKES_NON_STRICT = 1u << 11,
-  OPTION_TAKES_ENCODE_BIDI = 1u << 12,
-  OPTION_TAKES_HASH = 1u << 13,
-  OPTION_TAKES_LOSSY = 1u << 14,
-  OPTION_TAKES_BY = 1u << 15,
-  OPTION_TAKES_SECTION = 1u << 16,
-  OPTION_TAKES_ERRORS = 1u << 17,
-  OPTION_TAKES_DEFAULT_SCHEME = 1u << 18,
-  OPTION_TAKES_STD3 = 1u << 19,
-  OPTION_TAKES_GROUP_HOST = 1u << 20,
-  OPTION_TAKES_TEMPLATES = 1u << 21,
-  OPTION_TAKES_PARAMS = 1u << 22,
-  OPTION_TAKES_REDACT = 1u << 23,
-  /* Of everything that normalizes. */
-  OPTION_TAKES_RULES = OPTION_TAKES_PROFILE | OPTION_TAKES_RUNG | OPTION_TAKES_GRAMMAR | OPTION_TAKES_DISALLOWED |
-                       OPTION_TAKES_HOST | OPTION_TAKES_IDNA | OPTION_TAKES_NFC | OPTION_TAKES_NFKC |
-                       OPTION_TAKES_DROP_FRAGMENT | OPTION_TAKES_DEFAULT_SCHEME | OPTION_TAKES_ERRORS
+#define OPTION(id, name, group) OPTION_BIT_##id,
+#include "iri/options/options.def"
+  OPTION_BIT_ERRORS
 };
+
+enum {
+  OPTION_GROUP_RULES,
+  OPTION_GROUP_FORMS,
+  OPTION_GROUP_KEYS,
+  OPTION_GROUP_SUFFIXES,
+  OPTION_GROUP_LABELS,
+  OPTION_GROUP_REDACTION
+};
+
+/* Bits of option_rules::takes: of each option, and of the options of a group. */
+enum {
+#define OPTION(id, name, group) OPTION_TAKES_##id = 1 << OPTION_BIT_##id,
+#include "iri/options/options.def"
+  OPTION_TAKES_ERRORS = 1 << OPTION_BIT_ERRORS,
+  OPTION_TAKES_RULES = 0
+#define OPTION(id, name, group) | (OPTION_GROUP_##group == OPTION_GROUP_RULES ? 1 << OPTION_BIT_##id : 0)
+#include "iri/options/options.def"
+  ,
+  OPTION_TAKES_FORMS = 0
+#define OPTION(id, name, group) | (OPTION_GROUP_##group == OPTION_GROUP_FORMS ? 1 << OPTION_BIT_##id : 0)
+#include "iri/options/options.def"
+  ,
+  OPTION_TAKES_KEYS = 0
+#define OPTION(id, name, group) | (OPTION_GROUP_##group == OPTION_GROUP_KEYS ? 1 << OPTION_BIT_##id : 0)
+#include "iri/options/options.def"
+  ,
+  OPTION_TAKES_LABELS = 0
+#define OPTION(id, name, group) | (OPTION_GROUP_##group == OPTION_GROUP_LABELS ? 1 << OPTION_BIT_##id : 0)
+#include "iri/options/options.def"
+};
+/* clang-format on */
 
 /* Which options a text may have, and their defaults. */
 typedef struct {
@@ -61,12 +68,15 @@ typedef struct {
   size_t len;
 } option_value;
 
+/* What a text says. The members of choices have the names of the table. */
 typedef struct {
   simdiri_options iri;
-  simdiri_key_options key;
-  simdiri_suffix_section section;
-  unsigned errors;
-  unsigned group_host; /* a number of host, domain, none */
+  simdiri_hash hash;
+  uint32_t lossy; /* SIMDIRI_LOSSY_ bits */
+  simdiri_key_by by;
+  simdiri_suffix_section psl_section;
+  simdiri_label_host group_host;
+  unsigned errors; /* a number of the values of --errors */
   option_value templates, params, redact;
   char default_scheme[SIMDIRI_DEFAULT_SCHEME_MAX + 1]; /* iri.default_scheme, if it is not NULL */
 } option_settings;
@@ -74,6 +84,10 @@ typedef struct {
 /* Reads the options of a text. Returns false with a message if the text may not have them. */
 bool simdiri_option_text_read(const option_rules *rules, const char *text, size_t len, option_settings *settings,
                               char message[OPTION_MESSAGE_MAX]);
+/* Writes the options of keys. The public suffix list, the secret and objects are left out. */
+void simdiri_option_text_keys(const option_settings *settings, simdiri_key_options *keys);
+/* Does the key depend on a public suffix list? */
+bool simdiri_option_text_needs_list(const option_settings *settings);
 /* Reads the next name of a list that commas separate: moves `*at`, which is NULL after the
  * last name. Returns false if the name is empty. */
 bool simdiri_option_next_name(const char **at, const char *end, option_value *name);

@@ -6,8 +6,7 @@
 
 bool simdiri_set_profile_read(const char *profile, size_t len, option_settings *settings,
                               char message[OPTION_MESSAGE_MAX]) {
-  const option_rules rules = {.takes = (OPTION_TAKES_RULES & ~(uint32_t)OPTION_TAKES_ERRORS) | OPTION_TAKES_HASH |
-                                       OPTION_TAKES_LOSSY | OPTION_TAKES_BY | OPTION_TAKES_SECTION,
+  const option_rules rules = {.takes = OPTION_TAKES_RULES | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION,
                               .readers = "profiles of sets",
                               .rung = SIMDIRI_RUNG_SCHEME,
                               .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
@@ -19,7 +18,7 @@ bool simdiri_set_profile_read(const char *profile, size_t len, option_settings *
     return false;
   }
   if (!simdiri_option_text_read(&rules, profile, len, settings, message)) return false;
-  if (settings->key.hash != SIMDIRI_HASH_XXH3_64) return true;
+  if (settings->hash != SIMDIRI_HASH_XXH3_64) return true;
   snprintf(message, OPTION_MESSAGE_MAX,
            "--hash=xxh3-64 is not for sets, in which such keys would collide; use siphash");
   return false;

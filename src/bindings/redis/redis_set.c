@@ -47,15 +47,17 @@ static const simdiri_suffix_list *open_list(simdiri_suffix_section section, simd
  */
 enum { TABLE_BUCKETS = 1024 };
 
-static simdiri_status fill_set(redis_set *set, option_settings *settings, uint64_t expected) {
+static simdiri_status fill_set(redis_set *set, const option_settings *settings, uint64_t expected) {
   simdiri_seen_options seen_options = {.struct_size = sizeof seen_options, .expected = expected};
-  const bool needs_list = settings->key.by == SIMDIRI_KEY_BY_DOMAIN || settings->key.by == SIMDIRI_KEY_BY_SITE;
+  simdiri_key_options keys;
   simdiri_status status = SIMDIRI_OK;
-  if (needs_list && !(settings->key.suffixes = open_list(settings->section, &status))) return status;
-  memcpy(settings->key.secret, set->secret, sizeof set->secret);
+  simdiri_option_text_keys(settings, &keys);
+  if (simdiri_option_text_needs_list(settings) && !(keys.suffixes = open_list(settings->psl_section, &status)))
+    return status;
+  memcpy(keys.secret, set->secret, sizeof set->secret);
   RedisModule_GetRandomBytes((unsigned char *)seen_options.seed, sizeof seen_options.seed);
   status = simdiri_context_create(&settings->iri, &set->allocator, &set->context);
-  if (status == SIMDIRI_OK) status = simdiri_keyer_create(set->context, &settings->key, &set->allocator, &set->keyer);
+  if (status == SIMDIRI_OK) status = simdiri_keyer_create(set->context, &keys, &set->allocator, &set->keyer);
   if (status == SIMDIRI_OK) status = simdiri_seen_create(&seen_options, &set->allocator, &set->seen);
   if (status == SIMDIRI_OK) simdiri_seen_limit_tables(set->seen, TABLE_BUCKETS);
   return status;
@@ -69,7 +71,7 @@ static redis_set *create_sized_set(const char *profile, size_t profile_len, cons
   redis_set *set = RedisModule_Calloc(1, sizeof *set + profile_len);
   while (set->serial == 0) RedisModule_GetRandomBytes((unsigned char *)&set->serial, sizeof set->serial);
   set->allocator = (simdiri_allocator){.reallocate = simdiri_redis_reallocate, .user = &set->bytes};
-  set->hash = settings.key.hash;
+  set->hash = settings.hash;
   set->profile_len = profile_len;
   if (profile_len > 0) memcpy(set->profile, profile, profile_len);
   if (set->hash == SIMDIRI_HASH_SIPHASH_128) {

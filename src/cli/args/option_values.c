@@ -35,6 +35,20 @@ static int set_unicode(cli_options *options, simdiri_unicode unicode) {
   return 0;
 }
 
+/* Sets a flag of the library. */
+static int set_flag(cli_options *options, cli_option_id flag) {
+  switch (flag) {
+#define FLAG(id, name, group, bit, summary)                                                                            \
+  case CLI_OPTION_##id:                                                                                                \
+    options->iri.flags |= (bit);                                                                                       \
+    break;
+#define LIBRARY_FLAG(id, name, group, bit, summary)
+#include "iri/options/options.def"
+  default: break;
+  }
+  return 0;
+}
+
 static int set_visual(cli_options *options) {
   options->visual = true;
   if (cli_has_visual()) return 0;
@@ -58,21 +72,15 @@ static int set_choice(cli_options *options, const cli_option_row *row, const cha
   int choice = find_choice(row->value, value);
   if (choice < 0) return say_bad_choice(options, row, value);
   switch (row->id) {
+#define CHOICE(id, name, group, words, type, member, ...)                                                              \
+  case CLI_OPTION_##id:                                                                                                \
+    options->member = (type)choice;                                                                                    \
+    break;
+#include "iri/options/options.def"
   case CLI_OPTION_TO: options->to = choice; break;
-  case CLI_OPTION_RUNG: options->iri.rung = (simdiri_rung)choice; break;
-  case CLI_OPTION_FORM: options->iri.form = (simdiri_form)choice; break;
-  case CLI_OPTION_PROFILE: options->iri.profile = (simdiri_profile)choice; break;
-  case CLI_OPTION_GRAMMAR: options->iri.grammar = (simdiri_grammar)choice; break;
-  case CLI_OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
   case CLI_OPTION_UNESCAPE: options->unescape = choice; break;
-  case CLI_OPTION_HASH: options->hash = (simdiri_hash)choice; break;
-  case CLI_OPTION_GROUP_HOST: options->group_host = (simdiri_label_host)choice; break;
-  case CLI_OPTION_BY: options->by = (simdiri_key_by)choice; break;
-  case CLI_OPTION_PSL_SECTION: options->psl_section = (simdiri_suffix_section)choice; break;
   case CLI_OPTION_PRINT: options->print = choice; break;
   case CLI_OPTION_SECRET: options->secret = choice; break;
-  case CLI_OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
-  case CLI_OPTION_IDNA: options->iri.idna = (simdiri_idna)choice; break;
   case CLI_OPTION_FORMAT: options->found_as_json = choice; break;
   case CLI_OPTION_OUTPUT_FORMAT: options->output_format = choice; break;
   default: options->on_error = find_choice(on_error_choices, value); break; /* CLI_OPTION_ON_ERROR */
@@ -275,10 +283,6 @@ static int set_other(cli_options *options, const cli_option_row *row, char *valu
   case CLI_OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
   case CLI_OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
   case CLI_OPTION_NFKC: return set_unicode(options, SIMDIRI_UNICODE_NFKC);
-  case CLI_OPTION_REFERENCE: options->iri.flags |= SIMDIRI_FLAG_REFERENCE; return 0;
-  case CLI_OPTION_DROP_FRAGMENT: options->iri.flags |= SIMDIRI_FLAG_DROP_FRAGMENT; return 0;
-  case CLI_OPTION_NON_STRICT: options->iri.flags |= SIMDIRI_FLAG_NON_STRICT; return 0;
-  case CLI_OPTION_ENCODE_BIDI: options->iri.flags |= SIMDIRI_FLAG_ENCODE_BIDI; return 0;
   case CLI_OPTION_SEVERITY: return cli_set_severity(options, value);
   case CLI_OPTION_HINTS: cli_show_hints(options); return 0;
   case CLI_OPTION_VISUAL: return set_visual(options);
@@ -299,7 +303,7 @@ static int set_other(cli_options *options, const cli_option_row *row, char *valu
   case CLI_OPTION_NO_PROGRESS: options->progress = CLI_PROGRESS_NEVER; return 0;
   case CLI_OPTION_HELP: return set_help(options, value);
   case CLI_OPTION_VERSION: return 0;
-  default: return set_choice(options, row, value);
+  default: return row->value ? set_choice(options, row, value) : set_flag(options, row->id);
   }
 }
 

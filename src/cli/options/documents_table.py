@@ -1,9 +1,13 @@
 # Reads the tables of commands and options: command_table.h and *.def.
 # SPDX-License-Identifier: MIT
 import dataclasses
+import pathlib
 import re
+import sys
 
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\'.\'|\w+|[^\s\w]')
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "iri/options"))
+from languages_table import calls, read_words, strip_comments, unquote  # noqa: E402
+
 GROUPS = ["Rules", "Keys", "Results", "States", "Input", "Output", "Run"]  # in the order of the help text
 
 
@@ -44,31 +48,6 @@ class Table:
         return [option for option in self.options if command in option.commands]
 
 
-def unquote(tokens):
-    text = "".join(token[1:-1] for token in tokens)
-    return re.sub(r"\\(.)", lambda match: {"n": "\n"}.get(match.group(1), match.group(1)), text)
-
-
-def calls(text, name):
-    """The arguments of each call of the macro, as lists of tokens."""
-    tokens = TOKEN.findall(text)
-    for start in (i for i, token in enumerate(tokens[:-1]) if token == name and tokens[i + 1] == "("):
-        arguments, depth, at = [[]], 1, start + 2
-        while depth > 0:
-            token = tokens[at]
-            depth += {"(": 1, ")": -1}.get(token, 0)
-            if token == "," and depth == 1:
-                arguments.append([])
-            elif depth > 0:
-                arguments[-1].append(token)
-            at += 1
-        yield arguments
-
-
-def strip_comments(text):
-    return re.sub(r"/\*.*?\*/", "", text, flags=re.S).replace("\\\n", "\n")
-
-
 def expand_lists(text):
     """Expands macros of one argument, such as RUNG_LIST, in the text of a .def file."""
     for name, parameter, body in re.findall(r"#define (\w+)\((\w+)\)(.*?)\n\n", text, flags=re.S):
@@ -77,9 +56,15 @@ def expand_lists(text):
     return text
 
 
+def expand_words(text):
+    """Replaces OPTION_WORDS(LIST) by the words of the list, such as "uri|iri"."""
+    words = read_words()
+    return re.sub(r"OPTION_WORDS\((\w+)\)", lambda match: '"' + "|".join(words[match.group(1)]) + '"', text)
+
+
 def read_table(folder):
     header = strip_comments((folder / "command_table.h").read_text(encoding="utf-8"))
-    rows = [row for row in calls(header, "ROW") if len(row) == 4]
+    rows = [row for _, row in calls(header, "ROW") if len(row) == 4]
     commands = [(row[1][0], unquote(row[2]), unquote(row[3])) for row in rows]
     sets = {f"CLI_FOR_{row[0][0]}": 1 << bit for bit, row in enumerate(rows)}
     sets["CLI_FOR_EVERY"] = (1 << len(rows)) - 1
@@ -92,7 +77,7 @@ def read_table(folder):
 
     options = []
     for path in sorted(folder.glob("*.def")):
-        for row in calls(expand_lists(strip_comments(path.read_text(encoding="utf-8"))), "OPTION"):
+        for _, row in calls(expand_words(expand_lists(strip_comments(path.read_text(encoding="utf-8")))), "OPTION"):
             options.append(Option(
                 commands=select(row[1]), shown=select(row[2]),
                 name=unquote(row[3]), letter="" if row[4] == ["0"] else row[4][0].strip("'"),

@@ -3,6 +3,7 @@
 #include "cli/options/option_table.h"
 
 #include "cli/options/command_table.h"
+#include "iri/options/option_words.h"
 
 #define OPTION(id, commands, short_help, name, letter, value, word, group, summary, details)                           \
   {CLI_OPTION_##id, commands, short_help, CLI_GROUP_##group, name, value, word, summary, details, letter},

@@ -5,6 +5,7 @@
 #include "columns/arrow/column.h"
 #include "columns/arrow/text_writer.h"
 #include "iri/common/allocator.h"
+#include "iri/options/option_words.h"
 
 /* The state of one call. */
 typedef struct {
@@ -21,7 +22,7 @@ typedef struct {
 } arrow_comparer;
 
 static const char *find_rung_name(const simdiri_comparison *comparison) {
-  static const char *const names[] = {"simple", "syntax", "scheme", "protocol"};
+  static const char *const names[] = {OPTION_RUNGS(OPTION_WORD_AT)};
   return comparison->is_equivalent ? names[comparison->rung] : "different";
 }
 

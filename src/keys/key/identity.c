@@ -5,6 +5,7 @@
 
 #include "iri/common/buffer.h"
 #include "iri/hash/hash.h"
+#include "iri/options/option_words.h"
 #include "iri/redirect/redirects.h"
 #include "iri/tables/idna_table.h"
 #include "keys/key/identity.h"
@@ -13,12 +14,12 @@
 /* Raised whenever some input gets another key than before, unless the rest of the identity differs anyway. */
 #define KEY_RULES "5"
 
-static const char *const profiles[] = {"rfc3987", "web"};
-static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
-static const char *const forms[] = {"uri", "iri"};
-static const char *const grammars[] = {"iri", "iri-bis", "uri", "leiri"};
-static const char *const disalloweds[] = {"fail", "encode", "encode-all"};
-static const char *const hosts[] = {"ascii", "percent", "unicode"};
+static const char *const profiles[] = {OPTION_PROFILES(OPTION_WORD_AT)};
+static const char *const rungs[] = {OPTION_RUNGS(OPTION_WORD_AT)};
+static const char *const forms[] = {OPTION_FORMS(OPTION_WORD_AT)};
+static const char *const grammars[] = {OPTION_GRAMMARS(OPTION_WORD_AT)};
+static const char *const disalloweds[] = {OPTION_DISALLOWED(OPTION_WORD_AT)};
+static const char *const hosts[] = {OPTION_HOSTS_OF_CONVERT(OPTION_WORD_AT)};
 static const char *const unicodes[] = {"keep", "nfc", "nfkc"};
 
 static simdiri_status append_text(simdiri_buffer *out, const char *text) {

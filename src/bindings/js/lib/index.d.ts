@@ -3,11 +3,20 @@
 
 /** What happens to a text that is not an IRI: an exception, the text itself, or null. */
 export type Errors = "throw" | "keep" | "null";
+
+// src/iri/options/make_languages.py writes what follows:
 export type Profile = "rfc3987" | "web";
 export type Rung = "simple" | "syntax" | "scheme" | "protocol";
-export type LossyRule =
-  | "fragment" | "anchor" | "scheme" | "www" | "session" | "slashes" | "trailing-slash" | "index" | "tracking" | "sort"
-  | "empty-query" | "final-dot" | "userinfo" | "plus-space" | "empty-value" | "crawl";
+export type Form = "uri" | "iri";
+export type Grammar = "iri" | "iri-bis" | "uri" | "leiri";
+export type Disallowed = "fail" | "encode" | "encode-all";
+export type Host = "ascii" | "percent";
+export type Idna = "uts46" | "idna2008";
+export type Hash = "xxh3" | "siphash" | "xxh3-64";
+export type By = "iri" | "host" | "domain" | "site";
+export type PslSection = "all" | "icann";
+export type LossyRule = "fragment" | "anchor" | "scheme" | "www" | "session" | "slashes" | "trailing-slash" | "index"
+  | "tracking" | "sort" | "empty-query" | "final-dot" | "userinfo" | "plus-space" | "empty-value" | "crawl";
 
 /** The options that concern what a text is compared with and how it is written. Those of `simdiri normalize`. */
 export interface NormalizeOptions {
@@ -16,64 +25,66 @@ export interface NormalizeOptions {
   /** Which differences do not count: "scheme" unless given; of `resolve`, "simple"; with redirects, "protocol". */
   rung?: Rung;
   /** Write the result as a URI (ASCII only), the default, or as an IRI. */
-  form?: "uri" | "iri";
+  form?: Form;
   /** Which characters a text may have: those of RFC 3987 unless given. */
-  grammar?: "iri" | "iri-bis" | "uri" | "leiri";
-  /** Refuse characters that the grammar does not allow, or percent-encode them; encode-all: also "[" and "]" outside of IP addresses, and a
-   * second "#". */
-  disallowed?: "fail" | "encode" | "encode-all";
+  grammar?: Grammar;
+  /** Accept relative references, and normalize them without a base. */
+  reference?: boolean;
+  /** Refuse characters that the grammar does not allow, or percent-encode them; encode-all: also "[" and "]" outside
+   * of IP addresses, and a second "#". */
+  disallowed?: Disallowed;
   /** Write a host that is not ASCII in Punycode, the default, or percent-encoded. */
-  host?: "ascii" | "percent";
+  host?: Host;
   /** idna2008 needs libidn2, which this package does not contain: it is an error with the code "unsupported". */
-  idna?: "uts46" | "idna2008";
+  idna?: Idna;
   /** Bring characters to the normalization form C of Unicode. */
   nfc?: boolean;
   /** Bring characters to the normalization form KC of Unicode. */
   nfkc?: boolean;
-  /** Accept relative references, and normalize them without a base. */
-  reference?: boolean;
   /** Remove the fragment. */
   dropFragment?: boolean;
-  /** Refuse host names with characters that are not letters, digits or hyphens. */
-  std3?: boolean;
   /** Ignore the scheme of a reference if the base has the same scheme (RFC 3986 5.2.2). */
   nonStrict?: boolean;
   /** Percent-encode what readers would misread because of mixed writing directions. */
   encodeBidi?: boolean;
+  /** Refuse host names with characters that are not letters, digits or hyphens. */
+  std3?: boolean;
   /** The scheme of a text that has none, such as "https". */
   defaultScheme?: string;
-  /** The base of relative references; in the profile web, of all texts. */
-  base?: string | Uint8Array | null;
   /** Observed redirects: each line has two IRIs with a tab between them. */
   redirects?: string | Uint8Array | null;
   /** Use all redirects, not only those that add or remove a slash at the end of the path. */
   redirectsAll?: boolean;
+  /** The base of relative references; in the profile web, of all texts. */
+  base?: string | Uint8Array | null;
 }
 
 /** The options of keys and sets. Those of `simdiri key`. */
-export interface KeyOptions extends Omit<NormalizeOptions, "form" | "reference" | "std3" | "nonStrict" | "encodeBidi"> {
+export interface KeyOptions extends Omit<NormalizeOptions, "form" | "reference" | "nonStrict" | "encodeBidi" | "std3"> {
   /** Of `key`: xxh3 unless given. Of a SeenSet: siphash unless given. */
-  hash?: "xxh3" | "siphash" | "xxh3-64";
-  /** The 16 bytes of siphash. Of a SeenSet: random unless given. */
-  secret?: Uint8Array;
+  hash?: Hash;
   /** Rules that ignore differences which may matter: names, as an array or with commas between them. */
   lossy?: string | readonly LossyRule[];
+  /** What the key is of: the whole IRI unless given. */
+  by?: By;
   /** The text of a rules file, as simdiri-rules(5) describes it. */
   rules?: string | Uint8Array | null;
-  /** What the key is of: the whole IRI unless given. */
-  by?: "iri" | "host" | "domain" | "site";
+  /** The 16 bytes of siphash. Of a SeenSet: random unless given. */
+  secret?: Uint8Array;
   /** The public suffix list for domains and sites; the list that is built in unless given. */
   psl?: SuffixList | null;
   /** Which suffixes of the built-in list count: "icann" leaves out those of private companies. */
-  pslSection?: "all" | "icann";
+  pslSection?: PslSection;
 }
 
+/** The options of `parts`. */
 export interface PartsOptions extends NormalizeOptions {
-  /** The public suffix list; the list that is built in unless given. */
+  /** The public suffix list for domains and sites; the list that is built in unless given. */
   psl?: SuffixList | null;
   /** Which suffixes of the built-in list count: "icann" leaves out those of private companies. */
-  pslSection?: "all" | "icann";
+  pslSection?: PslSection;
 }
+// The rest is written by hand.
 
 export interface ThrowErrors { errors?: "throw" }
 export interface KeepErrors { errors: "keep" }
@@ -181,7 +192,7 @@ export interface CheckOptions {
   /** The rules: RFC 3987, or "web": the URL Standard. */
   profile?: Profile;
   /** Which characters a text may have: those of RFC 3987 unless given. */
-  grammar?: "iri" | "iri-bis" | "uri" | "leiri";
+  grammar?: Grammar;
   /** Accept relative references. */
   reference?: boolean;
   /** The base of the texts, with the profile web. */
@@ -297,7 +308,7 @@ export class SeenSet {
 
 /** A public suffix list. Without one, the list that is built in is used. */
 export class SuffixList {
-  constructor(text: string | Uint8Array, options?: { section?: "all" | "icann" });
+  constructor(text: string | Uint8Array, options?: { section?: PslSection });
   get identity(): string;
   free(): void;
 }
@@ -379,7 +390,7 @@ export interface Explanation {
 }
 
 /** Explains the steps to the normal form. */
-export function explain(text: string | Uint8Array, options?: NormalizeOptions & { pslSection?: "all" | "icann" }): Explanation;
+export function explain(text: string | Uint8Array, options?: NormalizeOptions & { pslSection?: PslSection }): Explanation;
 
 export function statusName(status: number): string;
 export function statusMessage(status: number): string;

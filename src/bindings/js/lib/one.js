@@ -3,6 +3,7 @@
 import { RESULT, bytes, input, platform, result, view, wasm, words } from "./module.js";
 import { Columns, Lines, Options, errorsOf, readInput, readOptions, readText, readTexts } from "./arguments.js";
 import { errorOfResult, isError, isMachineError } from "./errors.js";
+import { RUNGS } from "./options.js";
 import { KIND, refuseErrors, refuseRest, toolFor } from "./tools.js";
 import { asWritten, convertOffsets, offsetIn, readInputBytes, reserve, sizeOf, trim, writeAny, writeAt } from "./text.js";
 import { transformColumns, transformLines, transformTexts } from "./many.js";
@@ -87,7 +88,6 @@ export function check(text, options) {
   });
 }
 
-const RUNGS = ["simple", "syntax", "scheme", "protocol"];
 const INVALID = 5;
 
 function compareOne(tool, a, b, errors, index = null) {

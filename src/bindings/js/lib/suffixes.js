@@ -3,9 +3,9 @@
 import { RESULT, platform, readString, result, view, wasm, words } from "./module.js";
 import { isText, readOptions } from "./arguments.js";
 import { SimdiriError } from "./errors.js";
+import { SECTIONS } from "./options.js";
 import { trim, writeAny } from "./text.js";
 
-const SECTIONS = ["all", "icann"];
 const BAD_OPTION = 67;
 
 // A list is freed when its object is gone or free() was called, and no tool uses it any more.

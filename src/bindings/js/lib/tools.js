@@ -4,6 +4,7 @@ import { RESULT, platform, result, view, wasm, words } from "./module.js";
 import { SimdiriError, errorOfResult } from "./errors.js";
 import { Options, WRONG, byteLength, copyBytes, isBytes, isText, plainBytes } from "./arguments.js";
 import { checkList, isList, releaseList, useList } from "./suffixes.js";
+import { GROUPS } from "./options.js";
 import { offsetIn, reserve, sizeOf, writeAt } from "./text.js";
 
 // The numbers are those of js_kind in native/js_tool.h.
@@ -36,16 +37,17 @@ const OBJECTS = {
   psl: [...KEYS, KIND.PARTS],
   secret: KEYS,
 };
+const takersOf = (names, kinds) => Object.fromEntries(names.map((name) => [name, kinds]));
 // Which functions take an option, for the message of those that do not. native/js_tool.c has the rules.
 const TAKERS = {
   __proto__: null,
+  ...takersOf(GROUPS.RULES, RULES), ...takersOf(GROUPS.FORMS, FORMS), ...takersOf(GROUPS.KEYS, KEYS),
   ...OBJECTS,
-  hash: KEYS, lossy: KEYS, by: KEYS, expected: [KIND.SEEN], maxBytes: [KIND.SEEN],
+  profile: Object.values(KIND),
   pslSection: [...KEYS, KIND.PARTS, KIND.EXPLAIN],
-  form: FORMS, std3: FORMS, nonStrict: FORMS, encodeBidi: FORMS,
   reference: [...FORMS, KIND.CHECK],
   grammar: [...RULES, KIND.CHECK],
-  rung: RULES, disallowed: RULES, host: RULES, idna: RULES, nfc: RULES, nfkc: RULES, dropFragment: RULES, defaultScheme: RULES,
+  expected: [KIND.SEEN], maxBytes: [KIND.SEEN],
 };
 
 const fail = (message) => new SimdiriError({ status: BAD_OPTION, message: `bad-option: ${message}` });

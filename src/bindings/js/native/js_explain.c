@@ -9,6 +9,7 @@
 #include "cli/commands/explain/kept_notes.h"
 #include "cli/commands/explain/parts.h"
 #include "cli/outcome/rule_texts.h"
+#include "iri/options/option_words.h"
 
 enum { FORMS = SIMDIRI_FORM_IRI + 1, RUNGS = SIMDIRI_RUNG_PROTOCOL + 1 };
 
@@ -205,7 +206,7 @@ static simdiri_status put_resolution(explainer *e, text_view *text) {
 
 /* Writes the steps to the normal form. Returns the status of the last one. */
 static simdiri_status put_rungs(explainer *e, text_view input) {
-  static const char *const names[RUNGS] = {"simple", "syntax", "scheme", "protocol"};
+  static const char *const names[RUNGS] = {OPTION_RUNGS(OPTION_WORD_AT)};
   static const char *const titles[RUNGS] = {"Rung simple", "Rung syntax", "Rung scheme", "Rung protocol"};
   static const char *const sections[RUNGS] = {"RFC 3987 5.3.1", "RFC 3987 5.3.2", "RFC 3987 5.3.3", "RFC 3987 5.3.4"};
   const unsigned last = (unsigned)e->tool->settings.iri.rung;
@@ -308,7 +309,7 @@ static void put_findings(js_json *json, text_view text) {
 /* Writes suffix and domain of a host with A-labels. */
 static void put_host(explainer *e, text_view host) {
   static const char *const rules[] = {"default", "plain", "wildcard", "exception"};
-  const simdiri_suffix_list *list = simdiri_js_suffixes(e->tool->settings.section);
+  const simdiri_suffix_list *list = simdiri_js_suffixes(e->tool->settings.psl_section);
   simdiri_suffix found;
   if (!list) note_failure(e, SIMDIRI_ERROR_NO_MEMORY);
   if (!list) return;
@@ -347,7 +348,7 @@ static simdiri_status validate_input(const explainer *e, simdiri_grammar grammar
 }
 
 static void put_validity(explainer *e, text_view input) {
-  static const char *const names[] = {"iri", "iri-bis", "uri", "leiri"};
+  static const char *const names[] = {OPTION_GRAMMARS(OPTION_WORD_AT)};
   static const char *const sections[] = {"RFC 3987 2.2", "draft-ietf-iri-3987bis-00 2.2", "RFC 3986 3",
                                          "draft-ietf-iri-3987bis-00 7.1"};
   const simdiri_grammar grammar = e->tool->settings.iri.grammar;

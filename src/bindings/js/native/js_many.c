@@ -173,7 +173,7 @@ static char *put_big_endian(char *out, uint64_t number) {
 JS_EXPORT("keys")
 uint32_t simdiri_js_keys(const js_tool *tool, size_t data_len, size_t count, bool is_hex) {
   const simdiri_records records = simdiri_js_records(data_len, count);
-  const simdiri_hash hash = tool->settings.key.hash;
+  const simdiri_hash hash = tool->settings.hash;
   simdiri_buffer *out = simdiri_js_output();
   simdiri_fingerprint *keys;
   simdiri_status status = simdiri_js_make_keys(tool, &records, count, &keys);

@@ -148,7 +148,7 @@ JS_EXPORT("key") uint32_t simdiri_js_key(const js_tool *tool, size_t len) {
   made.normalized.status = status;
   simdiri_js_keep(&made.normalized);
   state->result.text = hex;
-  state->result.text_len = (uint32_t)simdiri_fingerprint_write(fingerprint, tool->settings.key.hash, hex);
+  state->result.text_len = (uint32_t)simdiri_fingerprint_write(fingerprint, tool->settings.hash, hex);
   return (uint32_t)status;
 }
 

@@ -6,10 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NORMALIZING = OPTION_TAKES_RULES & ~(uint32_t)OPTION_TAKES_ERRORS };
-enum { KEYING = NORMALIZING | OPTION_TAKES_HASH | OPTION_TAKES_LOSSY | OPTION_TAKES_BY | OPTION_TAKES_SECTION };
-enum { FLAGS_OF_FORMS = OPTION_TAKES_FORM | OPTION_TAKES_REFERENCE | OPTION_TAKES_STD3 | OPTION_TAKES_ENCODE_BIDI };
-enum { ALL_FORMS = NORMALIZING | FLAGS_OF_FORMS | OPTION_TAKES_NON_STRICT };
+enum { KEYING = OPTION_TAKES_RULES | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION };
+enum { ALL_FORMS = OPTION_TAKES_RULES | OPTION_TAKES_FORMS };
 
 static const struct {
   uint32_t takes;
@@ -24,10 +22,10 @@ static const struct {
                   SIMDIRI_DISALLOWED_FAIL},
     [JS_COMPARE] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_PARSE] = {OPTION_TAKES_PROFILE, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JS_EXPLAIN] = {ALL_FORMS | OPTION_TAKES_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_EXPLAIN] = {ALL_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_KEY] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_SEEN] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
-    [JS_PARTS] = {ALL_FORMS | OPTION_TAKES_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_PARTS] = {ALL_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
 };
 
 /* What JavaScript writes at the beginning of the input. The texts follow in the order of their lengths; ABSENT is the
@@ -94,10 +92,9 @@ static simdiri_status read_options(tool_builder *builder) {
       tool->settings.iri.rung != SIMDIRI_RUNG_PROTOCOL)
     return refuse_with(builder, "redirects need the rung protocol");
   if (!makes_keys) return SIMDIRI_OK;
-  if (tool->settings.key.hash != SIMDIRI_HASH_SIPHASH_128)
+  if (tool->settings.hash != SIMDIRI_HASH_SIPHASH_128)
     return secret->text ? refuse_with(builder, "a secret needs the hash siphash") : SIMDIRI_OK;
   if (secret->len != SIMDIRI_SECRET_LEN) return refuse_with(builder, "the hash siphash needs a secret of 16 bytes");
-  memcpy(tool->settings.key.secret, secret->text, SIMDIRI_SECRET_LEN);
   return SIMDIRI_OK;
 }
 
@@ -137,9 +134,11 @@ static simdiri_status create_base(tool_builder *builder) {
 
 static simdiri_status create_keyer(tool_builder *builder) {
   js_tool *tool = builder->tool;
-  simdiri_key_options *options = &tool->settings.key;
-  const given_text *rules = &builder->texts[TEXT_RULES];
+  const given_text *rules = &builder->texts[TEXT_RULES], *secret = &builder->texts[TEXT_SECRET];
+  simdiri_key_options options;
   simdiri_key_rules_failure failure;
+  simdiri_option_text_keys(&tool->settings, &options);
+  if (secret->text) memcpy(options.secret, secret->text, SIMDIRI_SECRET_LEN);
   if (rules->text) {
     const simdiri_status status = simdiri_key_rules_create(rules->text, rules->len, NULL, &tool->rules, &failure);
     if (status == SIMDIRI_ERROR_BAD_OPTION) {
@@ -148,12 +147,12 @@ static simdiri_status create_keyer(tool_builder *builder) {
     }
     if (status != SIMDIRI_OK) return status;
   }
-  options->rules = tool->rules;
-  options->redirects = tool->redirects;
-  options->base = tool->base;
-  if (options->by == SIMDIRI_KEY_BY_DOMAIN || options->by == SIMDIRI_KEY_BY_SITE)
-    options->suffixes = builder->suffixes ? builder->suffixes : simdiri_js_suffixes(tool->settings.section);
-  return simdiri_keyer_create(tool->context, options, NULL, &tool->keyer);
+  options.rules = tool->rules;
+  options.redirects = tool->redirects;
+  options.base = tool->base;
+  if (simdiri_option_text_needs_list(&tool->settings))
+    options.suffixes = builder->suffixes ? builder->suffixes : simdiri_js_suffixes(tool->settings.psl_section);
+  return simdiri_keyer_create(tool->context, &options, NULL, &tool->keyer);
 }
 
 static simdiri_status create_parts(tool_builder *builder) {
@@ -165,7 +164,7 @@ static simdiri_status create_parts(tool_builder *builder) {
   for (size_t at = 0; at < given->len && count < MAX_PARTS; at += strlen(given->text + at) + 1)
     names[count++] = given->text + at;
   for (size_t i = 0; i < count && !list; i++)
-    if (simdiri_part_needs_suffixes(names[i])) list = simdiri_js_suffixes(builder->tool->settings.section);
+    if (simdiri_part_needs_suffixes(names[i])) list = simdiri_js_suffixes(builder->tool->settings.psl_section);
   const simdiri_status status =
       simdiri_parts_create(builder->tool->context, list, names, count, NULL, &builder->tool->parts, &bad);
   if (status == SIMDIRI_ERROR_BAD_OPTION) {

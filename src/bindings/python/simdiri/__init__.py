@@ -45,7 +45,7 @@ The other options are those of the command. The first value is the default, unle
 * ``rules``: a :class:`Rules`, or the path of a rules file
 * ``by``: "iri", "host", "domain", "site"
 
-:func:`label` also takes ``lossy`` and ``rules``, and options of its own.
+:func:`label` also takes ``lossy`` and ``rules``, ``group_host``: "host", "domain", "none", and options of its own.
 
 :func:`parts`, with ``group_host`` "domain" :func:`label`, and with ``by`` "domain" or "site" those functions, take:
 

@@ -6,7 +6,7 @@ import functools
 import re
 from typing import NamedTuple
 
-from . import _native
+from . import _native, _options
 from ._hide import hide_userinfo
 from ._lossy import redirects_of, rules_of
 from ._suffixes import suffixes_of
@@ -110,22 +110,17 @@ class Found(NamedTuple):
     is_wrapped: bool
 
 
-CHOICES = {
-    "profile": ("rfc3987", "web"),
-    "rung": ("simple", "syntax", "scheme", "protocol"),
-    "form": ("uri", "iri"),
-    "grammar": ("iri", "iri-bis", "uri", "leiri"),
-    "disallowed": ("fail", "encode", "encode-all"),
-    "host": ("ascii", "percent", "unicode"),
-    "idna": ("uts46", "idna2008"),
-    "isa": ("best", "scalar", "sse42", "avx2", "avx512", "neon"),
-}
-FLAGS = ("reference", "drop_fragment", "std3", "non_strict", "encode_bidi")
-DEFAULTS = {"rung": "scheme", "disallowed": "encode-all"}
+CHOICES = {**_options.CHOICES, "isa": ("best", "scalar", "sse42", "avx2", "avx512", "neon")}
+CONTEXT_OPTIONS = frozenset([*_options.RULES, *_options.FORMS, "isa"])
+CONTEXT_CHOICES = [name for name in CHOICES if name in CONTEXT_OPTIONS]
+LIST_OPTIONS = _options.SUFFIXES
+KEY_OPTIONS = (*_options.KEYS, *LIST_OPTIONS)
+KEYER_OPTIONS = CONTEXT_OPTIONS | {*KEY_OPTIONS, "base"}
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,62}")
 
 
-def _choose(option, value):
+def choose(option, value):
+    """Returns the number of a value of an option."""
     try:
         return CHOICES[option].index(value)
     except ValueError:
@@ -141,12 +136,6 @@ def _call_cached(function, options):
         return function.__wrapped__(**options)
 
 
-HASHES = ("xxh3", "siphash", "xxh3-64")
-BYS = ("iri", "host", "domain", "site")
-LIST_OPTIONS = ("psl", "psl_section")
-KEY_OPTIONS = ("hash", "lossy", "secret", "rules", "by", *LIST_OPTIONS)
-CONTEXT_OPTIONS = frozenset([*CHOICES, *FLAGS, "nfc", "nfkc", "default_scheme", "redirects"])
-KEYER_OPTIONS = CONTEXT_OPTIONS | {*KEY_OPTIONS, "base"}
 TAKERS = dict.fromkeys(KEY_OPTIONS, "only key, SeenSet and State take {}") | {
     **dict.fromkeys(("lossy", "rules"), "only key, label, SeenSet and State take {}"),
     **dict.fromkeys(LIST_OPTIONS, "only parts, key, label, SeenSet and State take {}"),
@@ -191,8 +180,9 @@ def _check_scheme(scheme):
 @functools.lru_cache(maxsize=64)
 def _context(redirects=None, default_scheme=None, **options):
     unicode = unicode_of(options.pop("nfc", False), options.pop("nfkc", False))
-    flags = sum(1 << bit for bit, flag in enumerate(FLAGS) if flag_of(flag, options.pop(flag, False)))
-    values = [_choose(option, options.get(option, DEFAULTS.get(option, CHOICES[option][0]))) for option in CHOICES]
+    flags = sum(bit for flag, bit in _options.FLAGS.items() if flag_of(flag, options.pop(flag, False)))
+    values = [choose(option, options.get(option, _options.DEFAULTS.get(option, CHOICES[option][0])))
+              for option in CONTEXT_CHOICES]
     *values, isa = values
     return _native.Context(*values, unicode, flags, isa, _check_scheme(default_scheme), redirects)
 
@@ -283,9 +273,7 @@ def with_key_defaults(options):
 @functools.lru_cache(maxsize=64)
 def _keyer(of_context=None, hash="xxh3", lossy=0, secret=b"", rules=None, redirects=None, base=None, by=0,
            suffixes=None):
-    if hash not in HASHES:
-        raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
-    return _native.Keyer(of_context, HASHES.index(hash), lossy, secret, rules, redirects, base, by, suffixes)
+    return _native.Keyer(of_context, choose("hash", hash), lossy, secret, rules, redirects, base, by, suffixes)
 
 
 def needs_list(options):
@@ -296,15 +284,12 @@ def needs_list(options):
 def _with_suffixes(own):
     """Returns the options of a keyer with the number of ``by``, and the list instead of its path."""
     by, psl, section = (own.pop(name, None) for name in ("by", *LIST_OPTIONS))
-    if by is None:
-        by = "iri"
-    if by not in BYS:
-        raise ValueError(f"by is one of {', '.join(map(repr, BYS))}, not {by!r}")
+    number = choose("by", "iri" if by is None else by)
     if needs_list({"by": by}):
-        return own | {"by": BYS.index(by), "suffixes": suffixes_of(psl, section)}
+        return own | {"by": number, "suffixes": suffixes_of(psl, section)}
     if psl is not None or section is not None:
         raise ValueError("psl and psl_section need by=\"domain\" or by=\"site\": other keys depend on no list")
-    return own | {"by": BYS.index(by)}
+    return own | {"by": number}
 
 
 def keyer(*, function="key", is_cached=True, **options):

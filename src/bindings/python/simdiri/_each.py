@@ -5,7 +5,7 @@ import re
 import sys
 
 from . import _columns, _native, _shapes
-from ._core import Error, Found, UrlParts, _choose, context, flag_of, make_base, unicode_of
+from ._core import Error, Found, UrlParts, choose, context, flag_of, make_base, unicode_of
 
 ERRORS = ("raise", "null", "column")
 
@@ -190,7 +190,7 @@ def encode_query(text, charset, *, base=None, profile="rfc3987", errors="raise")
     """
     _check_errors(errors)
     of_context, of_charset = context("encode_query", profile=profile), _charset(charset)
-    of_base, number = None if base is None else make_base(of_context, base), _choose("profile", profile)
+    of_base, number = None if base is None else make_base(of_context, base), choose("profile", profile)
     return each(text, lambda item: of_charset.encode_one(of_context, number, of_base, item), errors)
 
 

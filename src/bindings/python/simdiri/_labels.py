@@ -4,13 +4,12 @@ import functools
 import os
 
 from . import _native
-from ._core import _lossy_bits, context, make_base, with_key_defaults
+from ._core import _lossy_bits, choose, context, make_base, with_key_defaults
 from ._lossy import _read_file, _Text, rules_of
 from ._parts import Finder
 from ._suffixes import suffixes_of
 
 ERRORS = ("raise", "keep", "null", "column")
-HOSTS = ("host", "domain", "none")
 TEMPLATES = tuple(_native.template_names())
 DEFAULT_TEMPLATES = tuple(name for name in TEMPLATES if name != "token")
 
@@ -97,8 +96,6 @@ def _make_labeler(*arguments):
 
 
 def _suffixes_for(group_host, psl, section):
-    if group_host not in HOSTS:
-        raise ValueError(f"group_host is one of {', '.join(map(repr, HOSTS))}, not {group_host!r}")
     if group_host == "domain":
         return suffixes_of(psl, section)
     if psl is not None or section is not None:
@@ -132,9 +129,10 @@ def label(text, *, group_host="host", templates=None, routes=None, params=None, 
     if errors not in ERRORS:
         raise ValueError(f"errors is one of {', '.join(map(repr, ERRORS))}, not {errors!r}")
     of_context = context("label", **with_key_defaults(options))
+    number_of_host = choose("group_host", group_host)
     suffixes = _suffixes_for(group_host, psl, psl_section)
     of_base = None if base is None else make_base(of_context, base)
     labeler = _make_labeler(of_context, suffixes, None if rules is None else rules_of(rules),
-                            None if routes is None else _routes_of(routes), HOSTS.index(group_host),
+                            None if routes is None else _routes_of(routes), number_of_host,
                             _template_bits(templates), _lossy_bits(lossy), _param_names(params), errors == "keep")
     return Finder(labeler, "label", of_base, errors).find(text)

@@ -4,8 +4,9 @@ import functools
 import os
 
 from . import _native
+from ._options import CHOICES
 
-SECTIONS = ("all", "icann")
+SECTIONS = CHOICES["psl_section"]
 MAX_BYTES = 64 << 20
 
 

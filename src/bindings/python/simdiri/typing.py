@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 Errors = Literal["raise", "keep", "null", "column"]
 KeyErrors = Literal["keep", "raise"]
+Isa = Literal["best", "scalar", "sse42", "avx2", "avx512", "neon"]
+Path = Union[str, "PathLike[str]"]
+
+# src/iri/options/make_languages.py writes what follows:
 Profile = Literal["rfc3987", "web"]
 Rung = Literal["simple", "syntax", "scheme", "protocol"]
 Form = Literal["uri", "iri"]
@@ -25,12 +29,10 @@ Grammar = Literal["iri", "iri-bis", "uri", "leiri"]
 Disallowed = Literal["fail", "encode", "encode-all"]
 Host = Literal["ascii", "percent", "unicode"]
 Idna = Literal["uts46", "idna2008"]
-Isa = Literal["best", "scalar", "sse42", "avx2", "avx512", "neon"]
 Hash = Literal["xxh3", "siphash", "xxh3-64"]
 By = Literal["iri", "host", "domain", "site"]
 PslSection = Literal["all", "icann"]
 GroupHost = Literal["host", "domain", "none"]
-Path = Union[str, "PathLike[str]"]
 
 
 class Options(TypedDict, total=False):
@@ -39,19 +41,19 @@ class Options(TypedDict, total=False):
     rung: Rung
     form: Form
     grammar: Grammar
+    reference: bool
     disallowed: Disallowed
     host: Host
     idna: Idna
-    isa: Isa
     nfc: bool
     nfkc: bool
-    reference: bool
     drop_fragment: bool
-    std3: bool
     non_strict: bool
     encode_bidi: bool
+    std3: bool
     default_scheme: str | None
     redirects: Redirects | Path | None
+    isa: Isa
 
 
 class PartsOptions(Options, total=False):
@@ -64,9 +66,9 @@ class KeyOptions(PartsOptions, total=False):
     """The options of ``key``, ``SeenSet`` and ``State``."""
     hash: Hash
     lossy: str | Sequence[str] | Set[str] | None
-    secret: bytes | None
-    rules: Rules | Path | None
     by: By
+    rules: Rules | Path | None
+    secret: bytes | None
     base: str | bytes | None
 
 
@@ -74,7 +76,8 @@ class LabelOptions(PartsOptions, total=False):
     """The options of ``label``."""
     group_host: GroupHost
     templates: str | Sequence[str] | Set[str] | None
-    routes: Routes | Path | None
     params: str | Sequence[str] | Set[str] | None
+    routes: Routes | Path | None
     lossy: str | Sequence[str] | Set[str] | None
     rules: Rules | Path | None
+# The rest is written by hand.

@@ -9,6 +9,7 @@
 #include "cli/run/run_job.h"
 #include "cli/stream/job.h"
 #include "cli/util/message.h"
+#include "iri/options/option_words.h"
 
 typedef struct {
   const char *text;
@@ -69,7 +70,7 @@ static void end_record(const cli_run *run, cli_output *output) {
 }
 
 static void put_comparison(const cli_run *run, cli_output *output, const simdiri_comparison *comparison) {
-  static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
+  static const char *const rungs[] = {OPTION_RUNGS(OPTION_WORD_AT)};
   const bool is_equal = run->options->iri.profile == SIMDIRI_PROFILE_WEB && comparison->rung != SIMDIRI_RUNG_PROTOCOL;
   const char *equivalent = is_equal ? "equal" : rungs[comparison->rung];
   cli_output_put(output, comparison->is_equivalent ? equivalent : "different");

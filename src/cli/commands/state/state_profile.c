@@ -6,6 +6,7 @@
 
 #include "cli/commands/state/state_actions.h"
 #include "cli/util/message.h"
+#include "iri/options/option_words.h"
 
 typedef struct {
   const char *path;
@@ -37,7 +38,7 @@ static bool refuse_option(const profile_writer *w, const char *option) {
 
 /* The identity has the name of a list, not its section. */
 static bool add_section(profile_writer *w, const char *name) {
-  static const char *const values[] = {"all", "icann"};
+  static const char *const values[] = {OPTION_SECTIONS(OPTION_WORD_AT)};
   bool is_found = false;
   for (int section = 0; section < 2 && !is_found; section++) {
     simdiri_suffix_list *list = NULL;
@@ -132,19 +133,19 @@ static char *copy_identity(const simdiri_keyer *keyer, size_t *len) {
 char *cli_state_identify(const char *profile, size_t profile_len, const unsigned char *secret, size_t *len,
                          char message[OPTION_MESSAGE_MAX]) {
   option_settings settings;
+  simdiri_key_options keys;
   simdiri_suffix_list *list = NULL;
   simdiri_context *context = NULL;
   simdiri_keyer *keyer = NULL;
   char *identity = NULL;
   simdiri_status status = SIMDIRI_OK;
   if (!simdiri_set_profile_read(profile, profile_len, &settings, message)) return NULL;
-  if (secret && settings.key.hash == SIMDIRI_HASH_SIPHASH_128)
-    memcpy(settings.key.secret, secret, sizeof settings.key.secret);
-  if (settings.key.by == SIMDIRI_KEY_BY_DOMAIN || settings.key.by == SIMDIRI_KEY_BY_SITE)
-    status = simdiri_suffix_list_open(settings.section, NULL, &list);
-  settings.key.suffixes = list;
+  simdiri_option_text_keys(&settings, &keys);
+  if (secret && keys.hash == SIMDIRI_HASH_SIPHASH_128) memcpy(keys.secret, secret, sizeof keys.secret);
+  if (simdiri_option_text_needs_list(&settings)) status = simdiri_suffix_list_open(settings.psl_section, NULL, &list);
+  keys.suffixes = list;
   if (status == SIMDIRI_OK) status = simdiri_context_create(&settings.iri, NULL, &context);
-  if (status == SIMDIRI_OK) status = simdiri_keyer_create(context, &settings.key, NULL, &keyer);
+  if (status == SIMDIRI_OK) status = simdiri_keyer_create(context, &keys, NULL, &keyer);
   if (status == SIMDIRI_OK && !(identity = copy_identity(keyer, len))) status = SIMDIRI_ERROR_NO_MEMORY;
   simdiri_keyer_free(keyer);
   simdiri_context_free(context);

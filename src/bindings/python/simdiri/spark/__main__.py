@@ -9,14 +9,14 @@ from pyspark.errors import AnalysisException
 from pyspark.sql import SparkSession
 
 # Not from ".": spark-submit runs this file by itself.
+from simdiri import _options
 from simdiri.spark import key_column, normalize_column
 from simdiri.spark._columns import named, normal_options
 from simdiri.spark._dedupe import ROWS_AT_ONCE, dedupe_parts
 
-CHOICES = {"profile": ("rfc3987", "web"), "rung": ("simple", "syntax", "scheme", "protocol"),
-           "grammar": ("iri", "iri-bis", "uri", "leiri"), "disallowed": ("fail", "encode", "encode-all"),
-           "host": ("ascii", "percent"), "idna": ("uts46", "idna2008"),
-           "hash": ("xxh3", "siphash", "xxh3-64"), "by": ("iri", "host", "domain", "site")}
+# Keys do not depend on the form, and "unicode" is a form of hosts.
+CHOICES = {name: [value for value in values if (name, value) != ("host", "unicode")] for name, values in
+           _options.CHOICES.items() if name in (*_options.RULES, *_options.KEYS)}
 FLAGS = ("reference", "nfc", "nfkc", "drop-fragment")
 
 
@@ -29,7 +29,7 @@ def _add_iri_options(parser):
     group.add_argument("--default-scheme", metavar="SCHEME", help="scheme for text that begins with a host")
     group.add_argument("--lossy", metavar="RULES", help="names of lossy rules, separated by commas")
     group.add_argument("--psl", metavar="FILE", help="the public suffix list of --by=domain and --by=site")
-    group.add_argument("--psl-section", choices=("all", "icann"), help="which rules of the list apply")
+    group.add_argument("--psl-section", choices=_options.CHOICES["psl_section"], help="which rules of the list apply")
     group.add_argument("--key-file", metavar="FILE",
                        help="the secret of --hash=siphash: 16 bytes, or 32 hexadecimal digits")
 

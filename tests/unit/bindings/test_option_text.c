@@ -1,0 +1,105 @@
+/* option_text: texts with options, and the table of options that they are read by. */
+/* SPDX-License-Identifier: MIT */
+#include "bindings/option_text/option_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "iri/options/option_words.h"
+#include "unit/support.h"
+
+typedef struct {
+  const char *word;
+  int number;
+} word_row;
+
+static const option_rules takes_all = {
+    .takes = UINT32_MAX, .readers = "tests", .errors_choices = "null|error", .has_secret = true};
+
+static bool read_text(const option_rules *rules, const char *text, option_settings *settings, char *message) {
+  message[0] = '\0';
+  return simdiri_option_text_read(rules, text, strlen(text), settings, message);
+}
+
+static void read_good(const char *text, option_settings *settings) {
+  char message[OPTION_MESSAGE_MAX];
+  if (!read_text(&takes_all, text, settings, message)) fail_msg("'%s': %s", text, message);
+}
+
+static void check_refused(const option_rules *rules, const char *text, const char *wanted) {
+  option_settings settings;
+  char message[OPTION_MESSAGE_MAX];
+  assert_false(read_text(rules, text, &settings, message));
+  assert_string_equal(message, wanted);
+}
+
+/* Each word of an option sets the constant beside it. */
+#define ROW_OF_WORD(word, constant) {word, constant},
+#define CHOICE(id, name, group, words, type, member, ...)                                                              \
+  static void test_words_of_##id(void **state) {                                                                       \
+    (void)state;                                                                                                       \
+    static const word_row rows[] = {words(ROW_OF_WORD)};                                                               \
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {                                                          \
+      option_settings settings;                                                                                        \
+      char text[64];                                                                                                   \
+      snprintf(text, sizeof text, "--%s=%s", name, rows[i].word);                                                      \
+      read_good(text, &settings);                                                                                      \
+      assert_int_equal(settings.member, rows[i].number);                                                               \
+    }                                                                                                                  \
+  }
+#include "iri/options/options.def"
+
+static void test_the_words_of_a_list_have_bars_between_them(void **state) {
+  (void)state;
+  assert_string_equal(OPTION_WORDS(OPTION_HOSTS_OF_CONVERT), "ascii|percent|unicode");
+  static const char *const rungs[] = {OPTION_RUNGS(OPTION_WORD_AT)};
+  assert_string_equal(rungs[SIMDIRI_RUNG_PROTOCOL], "protocol");
+}
+
+static void test_flags_texts_and_names(void **state) {
+  (void)state;
+  option_settings settings;
+  read_good("--reference --drop-fragment\t--non-strict --encode-bidi --std3 --nfkc --default-scheme=https --params=a,b "
+            "--lossy=www,sort",
+            &settings);
+  assert_int_equal(settings.iri.flags, SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_NON_STRICT |
+                                           SIMDIRI_FLAG_ENCODE_BIDI | SIMDIRI_FLAG_STD3);
+  assert_int_equal(settings.iri.unicode, SIMDIRI_UNICODE_NFKC);
+  assert_string_equal(settings.iri.default_scheme, "https");
+  assert_int_equal(settings.lossy, SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_SORT);
+  assert_int_equal(settings.params.len, 3);
+}
+
+static void test_groups_of_the_table(void **state) {
+  (void)state;
+  const option_rules of_keys = {.takes = OPTION_TAKES_KEYS, .readers = "tests"};
+  check_refused(&of_keys, "--top", "there is no option '--top'; the options are --hash --lossy --by");
+  const option_rules of_forms = {.takes = OPTION_TAKES_FORMS, .readers = "tests"};
+  check_refused(&of_forms, "--by=host",
+                "there is no option '--by=host'; the options are --form --reference --non-strict "
+                "--encode-bidi --std3");
+  const option_rules of_labels = {.takes = OPTION_TAKES_LABELS, .readers = "tests"};
+  check_refused(&of_labels, "--a", "there is no option '--a'; the options are --group-host --templates --params");
+  const option_rules of_rules = {.takes = OPTION_TAKES_RULES, .readers = "tests"};
+  check_refused(&of_rules, "--a",
+                "there is no option '--a'; the options are --profile --rung --grammar --disallowed --host --idna --nfc "
+                "--nfkc --drop-fragment --default-scheme");
+}
+
+static void test_what_texts_do_not_have(void **state) {
+  (void)state;
+  check_refused(&takes_all, "--psl=f", "the option '--psl=f' needs a file, and tests read none");
+  check_refused(&takes_all, "--redirects=f", "the option '--redirects=f' needs a file, and tests read none");
+  check_refused(&takes_all, "--host=unicode", "the option '--host=unicode' needs another value: one of ascii|percent");
+  check_refused(&takes_all, "--nfc --nfkc", "--nfc and --nfkc contradict each other");
+  check_refused(&takes_all, "--errors=keep", "the option '--errors=keep' needs another value: one of null|error");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+#define CHOICE(id, ...) cmocka_unit_test(test_words_of_##id),
+#include "iri/options/options.def"
+      cmocka_unit_test(test_the_words_of_a_list_have_bars_between_them), cmocka_unit_test(test_flags_texts_and_names),
+      cmocka_unit_test(test_groups_of_the_table), cmocka_unit_test(test_what_texts_do_not_have)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
