@@ -8,6 +8,9 @@ import subprocess
 import sys
 import unittest
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import sampling  # noqa: E402
+
 GENERATE, SIMDIRI = sys.argv[1:3]
 HOSTILE = os.path.join(os.path.dirname(GENERATE), "generate_hostile.py")
 NO_OTHERS = ["--" + kind + "=0" for kind in
@@ -239,7 +242,10 @@ class Refusals(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    result = unittest.main(argv=sys.argv[:1] + sys.argv[3:], exit=False).result
+    tests = [test for case in unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]) for test in case]
+    names = sys.argv[3:] or [test.id().removeprefix("__main__.") for test in sampling.sample(tests, 3)]
+    print("SIMDIRI_SEED=%d" % sampling.SEED)
+    result = unittest.main(argv=sys.argv[:1] + names, exit=False).result
     bad = len(result.failures) + len(result.errors)
     print(f"generator: {result.testsRun - bad} passed, {bad} failed")
     sys.exit(bad > 0 or result.testsRun == 0)

@@ -50,6 +50,15 @@ finish() { # NAME
   exit
 }
 
+# choose_build BUILD [RELEASE]: the build to install: in a long run RELEASE, if it was made. It must be for /usr.
+choose_build() {
+  build=$1
+  [ -z "${SIMDIRI_LONG:-}" ] || [ ! -e "${2:-}/libsimdiri.a" ] || build=$2
+  build=$(realpath "$build")
+  grep -qx 'CMAKE_INSTALL_PREFIX:PATH=/usr' "$build/CMakeCache.txt" ||
+    skip "$build is not for /usr; bash tests/run makes a build that is"
+}
+
 declared_functions() { # HEADER...
   sed -n 's/^\(SIMDIRI_API\|static inline\).*[ *]\(simdiri_[a-z0-9_]*\)(.*/\2/p' "$@" | sort -u
 }

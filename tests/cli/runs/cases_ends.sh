@@ -23,6 +23,8 @@ commands=(normalize 'normalize --status' 'convert --to=iri' 'resolve --base=http
   'parse --get=host' key 'key --surt' dedupe 'dedupe --count' 'dedupe --explain-merges=merges' 'dedupe --state=st'
   'diff --a= --b=--lossy=crawl' label 'label --count' 'partition --by=host --parts=2 -o part-%d' redact report extract)
 
+mapfile -t commands < <(sample 8 "${commands[@]}")
+
 # Input without an end.
 for command in "${commands[@]}"; do
   for threads in -j1 -j3; do
