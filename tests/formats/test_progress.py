@@ -2,7 +2,7 @@
 """Every command ends on every format, whatever bytes a record has: each field in turn contains each byte alone, doubled,
 at its begin, at its end and inside, and so does the record itself. One process reads all records of a format. If it does
 not end in time, the records are divided until the one that hangs is found. Positions of bad records must be in them.
-Usage: test_progress.py PROGRAM [--seconds=N], where N is the limit for one process (default 60)"""
+Usage: test_progress.py PROGRAM [--seconds=N], where N is the limit for one process (default 300)"""
 # SPDX-License-Identifier: MIT
 import os
 import re
@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import sampling  # noqa: E402
 
 PROGRAM = sys.argv[1]
-LIMIT = float(sys.argv[2].split("=")[1]) if len(sys.argv) > 2 else 60
+LIMIT = float(sys.argv[2].split("=")[1]) if len(sys.argv) > 2 else 300
 FAILED, REFUSED = [], []
 MAX_REFUSED = 25
 

@@ -32,7 +32,7 @@ class Run:
         """Runs the command to its end; returns (status, standard output, standard error)."""
         options.setdefault("stdin", subprocess.DEVNULL)
         done = subprocess.run(
-            [self.program, *arguments], cwd=self.folder, capture_output=True, timeout=120, check=False, **options
+            [self.program, *arguments], cwd=self.folder, capture_output=True, timeout=900, check=False, **options
         )
         return done.returncode, done.stdout, done.stderr.decode(errors="replace").strip()
 

@@ -67,13 +67,15 @@ holds 'rejects: of a compressed file' [ "$(tail -n 1 rejected)" = "$(printf 'lis
 
 # The rejects are on disk as soon as the output is.
 rm rejected got
-{ echo bad; sleep 3; } >pipe &
+{ echo bad; exec sleep 600; } >pipe &
+feeder=$!
 simdiri normalize -q --rejects=rejected pipe >got &
-for _ in {1..40}; do
+for _ in {1..1200}; do
   [ -s rejected ] && [ -s got ] && break
   sleep 0.1
 done
 holds 'rejects: at once' [ "$(cat rejected)" = "$(printf 'pipe\t1\t3\tno-scheme\tbad')" ]
+kill $feeder
 wait
 
 # The file of rejects may not be another file of the run.

@@ -13,7 +13,7 @@ simdiri normalize 'né ü.txt' | cat >got
 same 'windows: … by a pipe' got <(echo http://a.example/)
 # Numbers of files and of volumes have 64 bits; --follow distinguishes files by them.
 follow_has() {
-  for _ in {1..150}; do
+  for _ in {1..1200}; do
     [ "$(paste -sd' ' got)" = "$1" ] && return 0
     sleep 0.1
   done

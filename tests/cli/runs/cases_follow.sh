@@ -24,7 +24,7 @@ done
 
 # followed TEXT: waits until the file `got` contains these lines.
 followed() {
-  for _ in {1..150}; do
+  for _ in {1..1200}; do
     [ "$(paste -sd' ' got)" = "$1" ] && return 0
     sleep 0.1
   done
@@ -41,7 +41,7 @@ mkdir -p logs
 : >got
 "$program" normalize --follow logs/new.log >got 2>stderr &
 job=$!
-for _ in {1..100}; do
+for _ in {1..1200}; do
   [ -s stderr ] && break
   sleep 0.1
 done

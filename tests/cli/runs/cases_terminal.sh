@@ -1,6 +1,11 @@
 # On a terminal: progress, Ctrl-C, typed lines. script(1) makes the terminal.
 # SPDX-License-Identifier: MIT
 
+if ! has_terminal; then
+  without 'script(1) can make no terminal here'
+  return 0
+fi
+
 # on_terminal COMMAND: runs a shell command on a new terminal, with standard input as typed input; prints what the
 # terminal shows.
 on_terminal() { SHELL=/bin/sh script -qec "$1" /dev/null; }
@@ -95,14 +100,16 @@ done
 rm -f large large.gz larger.gz large.zst larger.zst
 
 # The same in tmux, whose screen is what a person sees.
-if command -v tmux >/dev/null 2>&1; then
+if ! tmux -f /dev/null -S "$work/tmux-0" new-session -d true 2>/dev/null; then
+  without 'tmux can make no terminal here'
+else
   # watch NUMBER COMMAND: runs it in a new session until it prints its status, and reports whether progress was visible.
   watch() {
     local tmux=(tmux -f /dev/null -S "$work/tmux-$1")
     seen=no
     # The writer of the pipe must not wait forever.
-    "${tmux[@]}" new-session -d -x 100 -y 20 "$2; echo status \$?; sleep 20" 2>/dev/null || { : <pipe; return; }
-    for _ in {1..80}; do
+    "${tmux[@]}" new-session -d -x 100 -y 20 "$2; echo status \$?; sleep 600" 2>/dev/null || { : <pipe; return; }
+    for _ in {1..1200}; do
       "${tmux[@]}" capture-pane -p >screen
       ! grep -qE "$progress" screen || seen=yes
       ! grep -q '^status' screen || break
@@ -123,18 +130,19 @@ if command -v tmux >/dev/null 2>&1; then
   wait
   # The window becomes narrow during the run: progress adapts and stays on one line.
   tmux=(tmux -f /dev/null -S "$work/tmux-3") short='[0-9.]+ k?B, [0-9.]+ k?B/s *' seen='' rows=0
-  slowly HTTP://A.example HTTP://B.example HTTP://C.example HTTP://D.example HTTP://E.example HTTP://F.example >pipe &
-  if "${tmux[@]}" new-session -d -x 100 -y 20 "'$program' normalize -o out pipe; echo status \$?; sleep 20" 2>/dev/null; then
+  until [ -e enough ]; do slowly HTTP://A.example; done >pipe &
+  if "${tmux[@]}" new-session -d -x 100 -y 20 "'$program' normalize -o out pipe; echo status \$?; sleep 600" 2>/dev/null; then
     for step in 100 24 100; do
       "${tmux[@]}" resize-window -x $step
-      for _ in {1..30}; do
+      for _ in {1..600}; do
         sleep 0.1
         "${tmux[@]}" capture-pane -p >screen
         grep -qE "$([ $step = 24 ] && echo "^$short\$" || echo "$progress")" screen && break
       done
       seen+=" $(grep -cE 'B/s' screen)"
     done
-    for _ in {1..80}; do
+    : >enough
+    for _ in {1..1200}; do
       "${tmux[@]}" capture-pane -p >screen
       ! grep -q '^status' screen || break
       sleep 0.1
@@ -143,6 +151,7 @@ if command -v tmux >/dev/null 2>&1; then
     holds "tmux: a window of another size:$seen lines of progress" [ "$seen" = ' 1 1 1' ]
     holds 'tmux: a window of another size: the end' grep -qx 'status 0' screen
   else
+    : >enough
     : <pipe
   fi
   wait

@@ -69,7 +69,7 @@ mkfifo pipe
 writer=$!
 exec 7>pipe
 echo http://late/ >&7
-for _ in {1..100}; do grep -q http://late/ out && break; sleep 0.1; done
+for _ in {1..1200}; do grep -q http://late/ out && break; sleep 0.1; done
 given 'http://a/1\n'
 check 'state contains: while another process writes' 0 'http://a/1\n' '' state contains st
 holds 'state export: while another process writes' [ "$(simdiri state export st | wc -l)" -ge 3000 ]
