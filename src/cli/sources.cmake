@@ -12,7 +12,7 @@ set(SIMDIRI_CLI_SOURCES
   html/html html/page_style
   sketch/distinct sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
-  outcome/code_texts outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/verdict outcome/summary_say
+  outcome/code_texts outcome/severity outcome/record_status outcome/summary outcome/verdict outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
   format/record_format format/format_escapes format/format_table format/prepare
   format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text
@@ -38,5 +38,7 @@ file(GLOB SIMDIRI_COMMAND_SOURCES CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DI
   ${PROJECT_SOURCE_DIR}/src/cli/commands/*/*.c)
 list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_COMMAND_SOURCES})
 
-# Profiles and streams of sets, which the module for Redis reads, too.
-list(APPEND SIMDIRI_CLI_SOURCES src/keys/key_stream/key_stream.c src/bindings/option_text/option_text.c src/bindings/option_text/set_profile.c)
+# What other programs contain, too: explanations, options in a text, and streams of sets.
+file(GLOB SIMDIRI_EXPLAIN_SOURCES CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+  ${PROJECT_SOURCE_DIR}/src/text/explain/*.c)
+list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_EXPLAIN_SOURCES} src/keys/key_stream/key_stream.c src/bindings/option_text/option_text.c src/bindings/option_text/set_profile.c)

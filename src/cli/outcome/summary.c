@@ -2,7 +2,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/outcome/summary.h"
 
+#include <stdio.h>
+
 #include "cli/outcome/severity.h"
+
+const char *cli_merging_rule_name(unsigned number, char name[CLI_MERGING_RULE_CAPACITY]) {
+  const bool is_lossy = number >= 32;
+  const char *own = is_lossy ? simdiri_lossy_name(number % 32) : simdiri_change_name(number);
+  (void)snprintf(name, CLI_MERGING_RULE_CAPACITY, "%s%s", is_lossy ? "lossy:" : "", own ? own : "unknown");
+  return name;
+}
 
 void cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record) {
   status = cli_status_given(status);

@@ -6,7 +6,12 @@
 #include <stdbool.h>
 
 #include "cli/outcome/record_status.h"
-#include "cli/outcome/rule_texts.h"
+
+/* Rules that merge records have a number: the bit of a SIMDIRI_CHANGE_…, or 32 and the bit of a SIMDIRI_LOSSY_…. */
+enum { CLI_MERGING_RULE_COUNT = 64, CLI_MERGING_RULE_CAPACITY = 64 };
+
+/* Writes the name of such a rule, such as "port" or "lossy:www", and a NUL. Returns it. */
+const char *cli_merging_rule_name(unsigned number, char name[CLI_MERGING_RULE_CAPACITY]);
 
 typedef struct {
   uint64_t count;
@@ -21,7 +26,7 @@ typedef struct {
   const unsigned char *severities;            /* of each status (severity.h); NULL: the defaults */
   uint64_t printed_count;                     /* records that dedupe printed */
   uint64_t known_count;                       /* records that dedupe did not print, because their keys are known */
-  uint64_t merged_by[CLI_MERGING_RULE_COUNT]; /* records that each rule merged, by its number (rule_texts.h) */
+  uint64_t merged_by[CLI_MERGING_RULE_COUNT]; /* records that each rule merged, by its number */
   uint64_t merged_count, merged_identical;    /* all merged records; those identical to the first one */
   uint64_t merged_by_none;                    /* those made equal only by preparing them, such as --trim */
   uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, after the run */

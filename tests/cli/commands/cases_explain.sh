@@ -43,14 +43,14 @@ explains 'a host that DNS cannot have' 'the host: it is not a valid internationa
 explains '--form=iri' 'pct-to-character: ' --form=iri http://h.example/%c3%a9
 explains '--rung=syntax stops there' 'nothing changes Result: it is' --rung=syntax http://h.example:80/
 explains '--rung=simple' 'Rung simple (RFC 3987 5.3.1): nothing changes Result: it is in normal form already uri, for machines HTTP://H.example/' --rung=simple HTTP://H.example/
-explains '--rung=simple is strict' 'Resolved against --base (RFC 3986 5.2) bad-character, byte 1' --rung=simple --base=http://h.example/ 'a b'
+explains '--rung=simple is strict' 'Resolved against the base (RFC 3986 5.2) bad-character, byte 1' --rung=simple --base=http://h.example/ 'a b'
 printf 'http://a/x\thttp://a/x/\n' >"$work/observed"
 explains '--redirects' "Rung protocol (RFC 3987 5.3.4) http://a/x -> http://a/x/ redirect: observed redirects lead to this IRI (RFC 3987 5.3.4) Result uri, for machines http://a/x/ iri, for people http://a/x/" --redirects="$work/observed" http://a/x
 explains '--redirects: nothing known' 'Rung protocol (RFC 3987 5.3.4): nothing changes Result: it is' --redirects="$work/observed" http://a/y
 check 'explain: --profile=web and redirects' 2 '' 'contradict' explain --profile=web --redirects="$work/observed" http://a/
 explains '--drop-fragment' 'fragment f -> (none) fragment-dropped: ' --drop-fragment 'http://h.example/#f'
 explains '--nfc' 'unicode: ' --nfc http://h.example/e%CC%81
-explains '--base' 'Resolved against --base (RFC 3986 5.2) ../c -> http://h.example/a/c' --base=http://h.example/a/b/ ../c
+explains '--base' 'Resolved against the base (RFC 3986 5.2) ../c -> http://h.example/a/c' --base=http://h.example/a/b/ ../c
 explains '--base leaves IRIs alone' 'Valid: an IRI (RFC 3987 2.2), and a URI Rung' --base=http://h.example/ urn:a
 explains '--reference' 'Valid: a relative IRI reference (RFC 3987 2.2), and a relative URI reference Rung' --reference a/../b
 explains 'what was left: non-ASCII where there is no legible form' \
@@ -182,7 +182,7 @@ else
   explains 'the host: all sections' 'suffix github.io (rule github.io) domain x.github.io' --psl=explain_list http://x.github.io/
   explains 'the host: rung simple' 'suffix co.uk (rule co.uk) domain x.co.uk' --psl=explain_list --rung=simple http://X.CO.UK/
   explains 'the host: --base' 'suffix co.uk (rule co.uk) domain x.co.uk' --psl=explain_list --base=http://x.co.uk/ a
-  explains 'the host: --default-scheme' 'Default scheme (--default-scheme) x.co.uk -> https://x.co.uk default-scheme: the text begins with a host and got the scheme' --psl=explain_list --default-scheme=https x.co.uk
+  explains 'the host: --default-scheme' 'The default scheme was added (simdiri(1)) x.co.uk -> https://x.co.uk default-scheme: the text begins with a host and got the scheme' --psl=explain_list --default-scheme=https x.co.uk
   explains 'the host: with its default scheme' 'suffix co.uk (rule co.uk) domain x.co.uk' --psl=explain_list --default-scheme=https x.co.uk
   explains 'the host: a redirect' 'suffix uk (rule uk) domain b.uk' --psl=explain_list --redirects=<(printf 'http://a.com/\thttp://b.uk/\n') --redirects-all http://a.com/
   explains 'the host: profile web' 'Host (public suffix list test-1) suffix b.ck (rule *.ck) domain a.b.ck' --psl=explain_list --profile=web 'http:\\A.b.ck'
@@ -198,7 +198,7 @@ else
   check 'explain: --psl: a broken list' 2 '' ':1: the rule is not a domain name' explain --psl=<(echo a..b) http://a/
 fi
 check 'explain: --default-scheme: a text that is no host' 0 "$(simdiri explain foo:bar)\n" '' explain --default-scheme=https foo:bar
-explains '--default-scheme and --profile=web' 'Default scheme (--default-scheme) a.b -> https://a.b default-scheme: the text begins with a host and got the scheme of --default-scheme (simdiri(1)) The URL (URL Standard 4.4, 4.5) -> https://a.b/' --default-scheme=https --profile=web a.b
+explains '--default-scheme and --profile=web' 'The default scheme was added (simdiri(1)) a.b -> https://a.b default-scheme: the text begins with a host and got the scheme of --default-scheme (simdiri(1)) The URL (URL Standard 4.4, 4.5) -> https://a.b/' --default-scheme=https --profile=web a.b
 explains '--default-scheme: a result that begins with a host' 'default-scheme: the text begins with a host' --default-scheme=https a.b:%380
 
 # --html: a page. Nothing of the input may be markup.

@@ -4,12 +4,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/outcome/rule_texts.h"
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/stream/job.h"
 #include "cli/util/message.h"
 #include "iri/options/option_words.h"
+#include "text/explain/rule_texts.h"
 
 typedef struct {
   const char *text;
@@ -56,9 +56,10 @@ static void put_name(cli_output *output, const char *name, bool *is_first) {
 /* Writes the names of the rules that changed an operand, and of what was not compared of it. */
 static void put_steps(cli_output *output, uint32_t changes, uint32_t ignored) {
   bool is_first = true;
+  explain_rule rule;
   cli_output_write(output, "\t", 1);
-  for (size_t i = 0; i < cli_rule_count; i++)
-    if (cli_rules[i].change & changes) put_name(output, cli_rule_name(&cli_rules[i]), &is_first);
+  for (size_t at = 0; simdiri_explain_next_rule(changes, EXPLAIN_FOR_URI, &at, &rule);)
+    put_name(output, rule.name, &is_first);
   for (unsigned bit = 0; simdiri_ignored_name(bit); bit++)
     if (ignored >> bit & 1) put_name(output, simdiri_ignored_name(bit), &is_first);
   if (is_first) cli_output_write(output, "-", 1);

@@ -6,7 +6,7 @@
 #include "cli/html/html.h"
 #include "cli/io/files.h"
 #include "cli/outcome/code_texts.h"
-#include "cli/outcome/rule_texts.h"
+#include "text/explain/rule_texts.h"
 
 /* ------------------------------------------------------------------------------------------- totals */
 
@@ -169,12 +169,12 @@ void cli_report_put_statuses(cli_report_page *page) {
 /* ------------------------------------------------------------------------------------------- normalization */
 
 static const char *find_sentence(const cli_report *report, unsigned bit) {
-  for (size_t i = 0; i < cli_rule_count; i++) {
-    if (cli_rules[i].change != (uint32_t)1 << bit) continue;
-    return report->options->iri.profile == SIMDIRI_PROFILE_WEB ? cli_rule_in_web(&cli_rules[i])->sentence
-                                                               : cli_rules[i].sentence;
-  }
-  return "";
+  const bool is_web = report->options->iri.profile == SIMDIRI_PROFILE_WEB;
+  explain_rule rule;
+  size_t at = 0;
+  return simdiri_explain_next_rule((uint32_t)1 << bit, is_web ? EXPLAIN_FOR_WEB : EXPLAIN_FOR_URI, &at, &rule)
+             ? rule.sentence
+             : "";
 }
 
 static void put_rule(cli_report_page *page, unsigned bit) {

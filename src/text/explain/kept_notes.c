@@ -1,12 +1,11 @@
 /* What normalization left unchanged although a reader might expect a change. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/explain/kept_notes.h"
+#include "text/explain/kept_notes.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands/explain/parts.h"
-#include "cli/util/terminal_text.h"
+#include "iri/common/utf8.h"
 
 /* Why a triplet was not decoded. */
 typedef enum {
@@ -39,11 +38,13 @@ static const char *const reasons[KEPT_COUNT] = {
 
 /* Where the notes go. */
 typedef struct {
-  cli_note_sink *put;
-  void *user;
+  simdiri_buffer *sentences;
+  simdiri_status status;
 } note_list;
 
-static void put_note(const note_list *notes, const char *text) { notes->put(notes->user, text); }
+static void put_note(note_list *notes, const char *text) {
+  if (notes->status == SIMDIRI_OK) notes->status = simdiri_explain_add_sentence(notes->sentences, text);
+}
 
 /* ------------------------------------------------------------------------------------------- triplets */
 
@@ -56,11 +57,12 @@ static int triplet_value(const char *triplet) { return digit_value(triplet[1]) *
 
 /* Returns how many triplets from `at` on are one character in UTF-8; 1 if they are not UTF-8. */
 static size_t count_triplets(const char *at, const char *end) {
-  char bytes[CHARACTER_BYTES];
+  unsigned char bytes[CHARACTER_BYTES] = {0};
   size_t count = 0;
   uint32_t code_point;
-  for (; count < CHARACTER_BYTES && end - at >= 3 && *at == '%'; at += 3) bytes[count++] = (char)triplet_value(at);
-  size_t len = cli_decode_utf8(bytes, count, &code_point);
+  for (; count < CHARACTER_BYTES && end - at >= 3 && *at == '%'; at += 3)
+    bytes[count++] = (unsigned char)triplet_value(at);
+  const size_t len = count > 0 ? utf8_decode(bytes, bytes + count, &code_point) : 0;
   return len > 0 ? len : 1;
 }
 
@@ -83,17 +85,17 @@ static void add_sample(kept_triplets *kept, const char *triplets, size_t len) {
 }
 
 /* Is the plain character encoded, too, where this triplet is? Then the two do not stay different. */
-static bool is_made_equal(const char *triplet, const cli_part parts[CLI_PART_COUNT]) {
-  const cli_part *host = &parts[CLI_PART_HOST], *fragment = &parts[CLI_PART_FRAGMENT];
+static bool is_made_equal(const char *triplet, const explain_text parts[EXPLAIN_COMPONENTS]) {
+  const explain_text *host = &parts[EXPLAIN_HOST], *fragment = &parts[EXPLAIN_FRAGMENT];
   const int byte = triplet_value(triplet);
-  if (byte == '#') return fragment->is_present && triplet >= fragment->text;
+  if (byte == '#') return fragment->text && triplet >= fragment->text;
   if (byte != '[' && byte != ']') return false;
-  return !host->is_present || triplet < host->text || triplet >= host->text + host->len;
+  return !host->text || triplet < host->text || triplet >= host->text + host->len;
 }
 
 /* Collects the triplets of a normal form, in which every "%" begins a triplet with upper-case digits. `parts` are its
  * parts if brackets and a second "#" are encoded in it; else NULL. */
-static void find_triplets(const char *at, size_t len, simdiri_form form, const cli_part *parts,
+static void find_triplets(const char *at, size_t len, simdiri_form form, const explain_text *parts,
                           kept_triplets kept[KEPT_COUNT]) {
   const char *end = at + len;
   while (end - at >= 3 && (at = memchr(at, '%', (size_t)(end - at) - 2)) != NULL) {
@@ -104,7 +106,7 @@ static void find_triplets(const char *at, size_t len, simdiri_form form, const c
   }
 }
 
-static void put_kept(const note_list *notes, const kept_triplets *kept, const char *reason) {
+static void put_kept(note_list *notes, const kept_triplets *kept, const char *reason) {
   char text[400] = "";
   size_t len = 0;
   for (int i = 0; i < kept->sample_count; i++)
@@ -115,7 +117,7 @@ static void put_kept(const note_list *notes, const kept_triplets *kept, const ch
 
 /* ------------------------------------------------------------------------------------------- components */
 
-static bool has_dot_segment(const cli_part *path) {
+static bool has_dot_segment(const explain_text *path) {
   size_t begin = 0;
   for (size_t i = 0; i <= path->len; i++) {
     if (i < path->len && path->text[i] != '/') continue;
@@ -126,24 +128,24 @@ static bool has_dot_segment(const cli_part *path) {
   return false;
 }
 
-static void put_part_notes(const note_list *notes, const cli_part parts[CLI_PART_COUNT]) {
-  static const char *const empty[CLI_PART_COUNT] = {
-      [CLI_PART_USERINFO] = "the \"@\" of an empty userinfo: not known to be the same as none (RFC 3986 6.2.3)",
-      [CLI_PART_QUERY] = "the \"?\" of an empty query: not known to be the same as none (RFC 3986 6.2.3)",
-      [CLI_PART_FRAGMENT] = "the \"#\" of an empty fragment: not known to be the same as none (RFC 3986 6.2.3)"};
-  const cli_part *path = &parts[CLI_PART_PATH];
-  for (int i = 0; i < CLI_PART_COUNT; i++)
-    if (empty[i] && parts[i].is_present && parts[i].len == 0) put_note(notes, empty[i]);
-  if (!parts[CLI_PART_HOST].is_present && path->len >= 4 && memcmp(path->text, "/.//", 4) == 0)
+static void put_part_notes(note_list *notes, const explain_text parts[EXPLAIN_COMPONENTS]) {
+  static const char *const empty[EXPLAIN_COMPONENTS] = {
+      [EXPLAIN_USERINFO] = "the \"@\" of an empty userinfo: not known to be the same as none (RFC 3986 6.2.3)",
+      [EXPLAIN_QUERY] = "the \"?\" of an empty query: not known to be the same as none (RFC 3986 6.2.3)",
+      [EXPLAIN_FRAGMENT] = "the \"#\" of an empty fragment: not known to be the same as none (RFC 3986 6.2.3)"};
+  const explain_text *path = &parts[EXPLAIN_PATH];
+  for (int i = 0; i < EXPLAIN_COMPONENTS; i++)
+    if (empty[i] && parts[i].text && parts[i].len == 0) put_note(notes, empty[i]);
+  if (!parts[EXPLAIN_HOST].text && path->len >= 4 && memcmp(path->text, "/.//", 4) == 0)
     put_note(notes, "the \"/.\" before \"//\": without it, \"//\" would begin a host (RFC 3986 3.3)");
-  else if (has_dot_segment(path) && parts[CLI_PART_SCHEME].is_present)
+  else if (has_dot_segment(path) && parts[EXPLAIN_SCHEME].text)
     put_note(notes, "\".\" and \"..\": they are removed only from a path that begins with \"/\" (RFC 3986 5.2.4)");
   else if (has_dot_segment(path))
     put_note(notes, "\".\" and \"..\": removing them needs a base; --base=IRI gives one");
 }
 
 /* A host that was not mapped. */
-static void put_host_note(const note_list *notes, const simdiri_host_problem *host) {
+static void put_host_note(note_list *notes, const simdiri_host_problem *host) {
   char text[320], label[48] = "";
   if (host->label > 0) (void)snprintf(label, sizeof label, "label %zu: ", host->label);
   (void)snprintf(text, sizeof text, "the host: %s (a warning, host-unmapped; %s%s)",
@@ -154,16 +156,17 @@ static void put_host_note(const note_list *notes, const simdiri_host_problem *ho
   put_note(notes, text);
 }
 
-void cli_find_kept(const char *legible, size_t len, simdiri_form form, bool encodes_all,
-                   const simdiri_host_problem *host, cli_note_sink *put, void *user) {
-  cli_part parts[CLI_PART_COUNT];
+simdiri_status simdiri_explain_kept(explain_text legible, simdiri_form form, bool encodes_all,
+                                    const simdiri_host_problem *host, simdiri_buffer *sentences) {
+  explain_text parts[EXPLAIN_COMPONENTS];
   kept_triplets kept[KEPT_COUNT];
-  const note_list notes = {put, user};
+  note_list notes = {sentences, SIMDIRI_OK};
   memset(kept, 0, sizeof kept);
-  cli_split(legible, len, parts);
-  find_triplets(legible, len, form, encodes_all ? parts : NULL, kept);
+  simdiri_explain_split(legible, parts);
+  find_triplets(legible.text, legible.len, form, encodes_all ? parts : NULL, kept);
   put_part_notes(&notes, parts);
   for (int i = 0; i < KEPT_COUNT; i++)
     if (kept[i].sample_count > 0) put_kept(&notes, &kept[i], reasons[i]);
   if (host) put_host_note(&notes, host);
+  return notes.status;
 }

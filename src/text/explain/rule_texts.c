@@ -1,13 +1,17 @@
-/* The SIMDIRI_CHANGE_… rules, each explained in a sentence; the names of rules that merge records. */
+/* The SIMDIRI_CHANGE_… rules, each explained in a sentence. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/outcome/rule_texts.h"
+#include "text/explain/rule_texts.h"
 
-#include <stdbool.h>
-#include <stdio.h>
+#include <simdiri/simdiri.h>
 
-#include "simdiri/simdiri.h"
+typedef struct {
+  uint32_t change; /* SIMDIRI_CHANGE_… or SIMDIRI_IGNORED_… */
+  const char *sentence, *section;
+  const char *in_iri; /* the sentence for the form iri if it differs, else NULL */
+} rule_text;
 
-const cli_rule cli_rules[] = {
+/* In the order in which the rules are applied to a component. */
+static const rule_text rules[] = {
     {SIMDIRI_CHANGE_DEFAULT_SCHEME, "the text begins with a host and got the scheme of --default-scheme", "simdiri(1)",
      NULL},
     {SIMDIRI_CHANGE_RESOLVED, "the reference was resolved against the base", "RFC 3986 5.2", NULL},
@@ -52,18 +56,14 @@ const cli_rule cli_rules[] = {
     {SIMDIRI_CHANGE_REDIRECT, "observed redirects lead to this IRI", "RFC 3987 5.3.4", NULL},
 };
 
-const cli_rule cli_ignored[] = {
+static const rule_text ignored_rules[] = {
     {SIMDIRI_IGNORED_URN_COMPONENTS, "the r-component, the q-component and the f-component of a URN are not compared",
      "RFC 8141 3.1", NULL},
     {SIMDIRI_IGNORED_UUID_CASE, "the digits of a UUID are the same in any case", "RFC 9562 4", NULL},
 };
 
-const size_t cli_ignored_count = sizeof cli_ignored / sizeof *cli_ignored;
-
-const size_t cli_rule_count = sizeof cli_rules / sizeof *cli_rules;
-
 /* Rules that profile web shares with the other profiles, in the words of the URL Standard. */
-static const cli_rule web_rules[] = {
+static const rule_text web_rules[] = {
     {SIMDIRI_CHANGE_RESOLVED, "missing components were taken from the base", "URL Standard 4.4", NULL},
     {SIMDIRI_CHANGE_INVALID_UTF8, "bytes that are not UTF-8 were replaced by U+FFFD", "Encoding Standard 6", NULL},
     {SIMDIRI_CHANGE_DISALLOWED, "a character that is not allowed here was percent-encoded", "URL Standard 1.3", NULL},
@@ -79,21 +79,37 @@ static const cli_rule web_rules[] = {
     {SIMDIRI_CHANGE_HOST_CASE, "ASCII letters in domains are case-insensitive", "URL Standard 3.3", NULL},
     {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its canonical form", "URL Standard 3.6", NULL}};
 
-const cli_rule *cli_rule_in_web(const cli_rule *rule) {
+static const rule_text *find_web_rule(const rule_text *rule) {
   for (size_t i = 0; i < sizeof web_rules / sizeof *web_rules; i++)
     if (web_rules[i].change == rule->change) return &web_rules[i];
   return rule;
 }
 
-const char *cli_rule_name(const cli_rule *rule) {
+static unsigned bit_of(uint32_t change) {
   unsigned bit = 0;
-  while (rule->change >> bit > 1) bit++;
-  return simdiri_change_name(bit);
+  while (change >> bit > 1) bit++;
+  return bit;
 }
 
-const char *cli_merging_rule_name(unsigned number, char name[CLI_MERGING_RULE_CAPACITY]) {
-  const bool is_lossy = number >= 32;
-  const char *own = is_lossy ? simdiri_lossy_name(number % 32) : simdiri_change_name(number);
-  (void)snprintf(name, CLI_MERGING_RULE_CAPACITY, "%s%s", is_lossy ? "lossy:" : "", own ? own : "unknown");
-  return name;
+bool simdiri_explain_next_rule(uint32_t changes, explain_words words, size_t *at, explain_rule *rule) {
+  while (*at < sizeof rules / sizeof *rules) {
+    const rule_text *text = &rules[(*at)++];
+    if (!(text->change & changes)) continue;
+    if (words == EXPLAIN_FOR_WEB) text = find_web_rule(text);
+    rule->name = simdiri_change_name(bit_of(text->change));
+    rule->sentence = words == EXPLAIN_FOR_IRI && text->in_iri ? text->in_iri : text->sentence;
+    rule->section = text->section;
+    return true;
+  }
+  return false;
+}
+
+bool simdiri_explain_next_ignored(uint32_t ignored, size_t *at, explain_rule *rule) {
+  while (*at < sizeof ignored_rules / sizeof *ignored_rules) {
+    const rule_text *text = &ignored_rules[(*at)++];
+    if (!(text->change & ignored)) continue;
+    *rule = (explain_rule){simdiri_ignored_name(bit_of(text->change)), text->sentence, text->section};
+    return true;
+  }
+  return false;
 }
