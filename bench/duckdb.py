@@ -22,7 +22,7 @@ HOST = "regexp_extract(url, '://([^/:?#]+)', 1)"
 # What is measured, and what of DuckDB it is compared with.
 ROWS = (("length(simdiri_normalize(url))", "length(upper(url))"), ("octet_length(simdiri_key(url))", "octet_length(unhex(md5(url)))"),
         ("length(simdiri_host(url))", f"length({HOST})"), ("length(simdiri_domain(url))", f"length({HOST})"),
-        ("length(simdiri_site(url))", f"length({HOST})"), ("length(simdiri_parse(url).path)", f"length({HOST})"),
+        ("length(simdiri_site(url))", f"length({HOST})"), ("length(simdiri_parts(url).path)", f"length({HOST})"),
         ("length(simdiri_check(url).status)", "length(upper(url))"))
 
 

@@ -109,7 +109,7 @@ for (let round = 0; round < Number(options.rounds); round++)
     best[name] = Math.min(best[name] ?? Infinity, time);
   }
 const size = (data.length / texts.length).toFixed(0);
-console.log(`Node ${process.versions.node}, level ${simdiri.level()}, ${texts.length} IRIs of ${size} bytes, best of ${options.rounds} rounds, ${options.clock} time`);
+console.log(`Node ${process.versions.node}, level ${simdiri.isa()}, ${texts.length} IRIs of ${size} bytes, best of ${options.rounds} rounds, ${options.clock} time`);
 console.log("\n| row | ns an IRI | rate, new URL().href = 1 |\n|---|---:|---:|");
 for (const [name, time] of Object.entries(best))
   console.log(`| ${name} | ${time.toFixed(0)} | ${(best["new URL().href"] / time).toFixed(2)} |`);

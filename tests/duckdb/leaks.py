@@ -12,8 +12,8 @@ TEXTS = """select case when i % 5 = 0 then null when i % 7 = 1 then 'bad ' || i
 def call_functions(connection):
     for options in ("", "--form=iri", "--profile=web"):
         connection.execute(f"select count(simdiri_normalize(u, '{options}')), count(simdiri_check(u)) from ({TEXTS})").fetchall()
-    connection.execute(f"""select count(simdiri_key(u)), count(simdiri_key(u, '--by=domain')), count(simdiri_parse(u)),
-        count(simdiri_domain(u)), count(simdiri_resolve(u, 'x')), count(simdiri_compare(u, u)), count(simdiri_same(u, lower(u))),
+    connection.execute(f"""select count(simdiri_key(u)), count(simdiri_key(u, '--by=domain')), count(simdiri_parts(u)),
+        count(simdiri_domain(u)), count(simdiri_resolve(u, 'x')), count(simdiri_compare(u, u)), count(simdiri_is_equivalent(u, lower(u))),
         count(simdiri_label(u, '--params=all')), count(simdiri_redact(u)), any_value(simdiri_version()) from ({TEXTS})""").fetchall()
     for count in range(70):  # more texts of options than are remembered
         blanks = " " * count

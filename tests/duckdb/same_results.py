@@ -82,7 +82,7 @@ def compare_parts(connection, command, texts):
     with_status = ["normalize", "--status", "--severity=scheme=ignore"]
     statuses = [line.rpartition("\t")[2] for line in command.lines(with_status)]
     wanted = [None if status not in ("ok", "host-unmapped") else part for part, status in zip(wanted, statuses)]
-    expect(texts, "simdiri_parse", column(connection, "simdiri_parse(url)"), wanted)
+    expect(texts, "simdiri_parts", column(connection, "simdiri_parts(url)"), wanted)
     normal = [line.rpartition("\t")[0] if status in ("ok", "host-unmapped") else None
               for line, status in zip(command.lines(with_status), statuses)]
     expect(texts, "simdiri_normalize", column(connection, "simdiri_normalize(url)"), normal)
@@ -114,7 +114,7 @@ def compare_pairs(connection, command, texts, folder):
             file.writelines(f"{rows[index][0]}\t{rows[index][1]}\n" for index in kept)
         wanted = command.lines(["compare", "--pairs"], path, 2)  # 2: a pair has no IRI
         names = ("simple", "syntax", "scheme", "protocol", "different")
-        found = connection.execute(f"""select simdiri_compare(url, other), simdiri_same(url, other) from
+        found = connection.execute(f"""select simdiri_compare(url, other), simdiri_is_equivalent(url, other) from
             (select n, url, {other} other from list) order by n""").fetchall()
         expect([texts[index] for index in kept], f"simdiri_compare with {other}", [found[index] for index in kept],
                [(line, line != "different") if line in names else (None, None) for line in wanted])

@@ -171,7 +171,7 @@ def test_set_that_was_not_made():
 
 
 def test_full_set():
-    seen = simdiri.SeenSet(most_octets=1 << 18)
+    seen = simdiri.SeenSet(max_bytes=1 << 18)
     with pytest.raises(MemoryError):
         for number in range(100000):
             seen.add(f"http://h/{number}")

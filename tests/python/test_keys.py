@@ -122,7 +122,7 @@ def test_many_in_a_set():
     assert seen.add(items) == [True] * 150000 + [False] * 50000
     assert len(seen) == 150000
     with pytest.raises(MemoryError):
-        simdiri.SeenSet(most_octets=1)
+        simdiri.SeenSet(max_bytes=1)
 
 
 def test_base():

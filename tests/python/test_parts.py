@@ -31,7 +31,7 @@ def test_parts_of_columns(kind):
             found.validate(full=True)
             assert [plain(row) for row in found.to_pylist()] == PARTS[begin:end]
             assert found.null_count == PARTS[begin:end].count(None)
-    assert [field.name for field in found.type] == list(simdiri.Parts._fields)
+    assert [field.name for field in found.type] == list(simdiri.Components._fields)
     chunks = simdiri.parse(pyarrow.chunked_array([column, column.slice(2)]))
     assert [plain(row) for row in chunks.to_pylist()] == PARTS + PARTS[2:]
 
@@ -43,7 +43,7 @@ def test_parts_of_columns_of_others():
     for dtype in ("object", "string[pyarrow]", "str", pandas.ArrowDtype(pyarrow.string())):
         series = pandas.Series(ITEMS, index=list("abcde"), dtype=dtype)
         frame = simdiri.parse(series)
-        assert list(frame.columns) == list(simdiri.Parts._fields) and list(frame.index) == list("abcde")
+        assert list(frame.columns) == list(simdiri.Components._fields) and list(frame.index) == list("abcde")
         for index, row in enumerate(PARTS):
             values = [None if pandas.isna(value) else value for value in frame.iloc[index]]
             assert values == (list(row.values()) if row else [None] * 8)

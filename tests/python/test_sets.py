@@ -254,14 +254,14 @@ def test_what_is_no_file_is_refused(tmp_path):
 
 def test_sizes_that_are_refused(tmp_path):
     for size, kind in ((-1, ValueError), (1 << 64, ValueError), (1.5, TypeError)):
-        for make in (lambda: simdiri.SeenSet(expected=size), lambda: simdiri.SeenSet(most_octets=size),
+        for make in (lambda: simdiri.SeenSet(expected=size), lambda: simdiri.SeenSet(max_bytes=size),
                      lambda: simdiri.State(tmp_path / "seen", memory=size)):
             with pytest.raises(kind):
                 make()
     with pytest.raises(ValueError, match="8388608"):
         simdiri.State(tmp_path / "seen", memory=1000)
     with pytest.raises(MemoryError, match="full"):
-        simdiri.SeenSet(most_octets=1)
+        simdiri.SeenSet(max_bytes=1)
 
 
 def test_looking_up_adds_nothing(a_set):

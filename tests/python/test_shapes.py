@@ -12,7 +12,7 @@ ITEMS = ["HTTP://h/%7e", None, "http://é.example/", "no"]
 KEPT = simdiri.normalize(ITEMS, errors="keep")
 KEYS = simdiri.key(ITEMS)
 STATUSES = [0, None, 0, 16]
-FIELDS = list(simdiri.Parts._fields)
+FIELDS = list(simdiri.Components._fields)
 
 
 def make_relation(items):
@@ -77,7 +77,7 @@ def test_parts_of_tables(make):
     found = same(table, simdiri.parse(table))
     assert list(found) == FIELDS and [list(row) for row in zip(*found.values())] == parts
     found = same(table, simdiri.parse(table, profile="web"))
-    assert list(found) == list(simdiri.UrlParts._fields)
+    assert list(found) == list(simdiri.UrlComponents._fields)
     assert found["href"] == ["http://h/%7e", None, "http://xn--9ca.example/"] and found["port"] == [None] * 3
 
 

@@ -12,7 +12,7 @@ import simdiri
 import simdiri.duckdb
 import simdiri.spark
 import simdiri.typing
-from simdiri import Error, Parts, SeenSet, State
+from simdiri import Error, Components, SeenSet, State
 from simdiri.typing import Errors, KeyOptions
 if sys.version_info >= (3, 11):
     from typing import assert_type
@@ -21,7 +21,7 @@ else:
 
 
 def host_of(iri: str) -> str:
-    parts: Parts = simdiri.parse(iri)
+    parts: Components = simdiri.parse(iri)
     return parts.host or ""
 
 
@@ -84,7 +84,7 @@ assert_type(simdiri.SeenSet().add(series), pl.Series)
 assert_type(simdiri.SeenSet(hash="xxh3").add_keys(simdiri.key(series)), pl.Series)
 assert_type(simdiri.status_name(simdiri.check(series)), pl.Series)
 assert_type(simdiri.resolve(series, series), pl.Series)
-assert_type(simdiri.parse("a", profile="web", errors="column"), "tuple[simdiri.UrlParts[str] | None, int]")
+assert_type(simdiri.parse("a", profile="web", errors="column"), "tuple[simdiri.UrlComponents[str] | None, int]")
 assert_type(simdiri.compare(["a:"], "a:"), "list[simdiri.typing.Rung | None]")
 assert_type(simdiri.normalize("a"), str)
 assert_type(simdiri.normalize(b"a", rung="syntax", nfc=True), bytes)
@@ -99,10 +99,10 @@ names: np.ndarray[tuple[int], np.dtype[np.str_]] = np.array(["a:"])
 assert_type(simdiri.normalize(names), "np.ndarray[tuple[int], np.dtype[np.str_]]")
 assert_type(simdiri.check("a"), "simdiri.Error | None")
 assert_type(simdiri.check(["a"]), "list[simdiri.Error | None]")
-assert_type(simdiri.parse("a"), simdiri.Parts[str])
+assert_type(simdiri.parse("a"), simdiri.Components[str])
 assert_type(simdiri.parse("a").host, "str | None")
 assert_type(simdiri.parse(b"a").path, bytes)
-assert_type(simdiri.parse(["a"]), list[simdiri.Parts[str]])
+assert_type(simdiri.parse(["a"]), list[simdiri.Components[str]])
 assert_type(simdiri.parse("a", profile="web").href, str)
 assert_type(simdiri.key("a"), bytes)
 assert_type(simdiri.key(["a"], lossy=["www"]), list[bytes])

@@ -76,7 +76,7 @@ struct sql_function {
   bool makes_keys;            /* the tool has a keyer */
   bool makes_labels;          /* the tool has a labeler */
   bool redacts;               /* the tool has a redactor */
-  const char *const *parts;   /* the parts of the tool; NULL: none */
+  const char *const *parts;   /* the parts of the tool; NULL: none, or that of --get */
   size_t part_count;          /* their number */
   duckdb_logical_type (*make_type)(const sql_function *); /* makes the type of the result */
   bool (*run)(sql_call *);                                /* false: it has set an error */

@@ -1,4 +1,4 @@
-/* simdiri_resolve, simdiri_compare and simdiri_same: functions of two texts. */
+/* simdiri_resolve, simdiri_compare and simdiri_is_equivalent: functions of two texts. */
 /* SPDX-License-Identifier: MIT */
 #include "sql_column.h"
 #include "sql_run.h"
@@ -52,7 +52,7 @@ static void write_answer(sql_call *call, size_t row, const simdiri_comparison *c
   ((bool *)duckdb_vector_get_data(call->output))[row] = comparison->is_equivalent;
 }
 
-bool simdiri_sql_same(sql_call *call) { return compare_rows(call, write_answer); }
+bool simdiri_sql_is_equivalent(sql_call *call) { return compare_rows(call, write_answer); }
 
 /* The base of the last row: usually all rows have the same one. */
 typedef struct {

@@ -1,9 +1,9 @@
-/* simdiri_host, simdiri_domain, simdiri_site and simdiri_parse: parts of normal forms. */
+/* simdiri_host, simdiri_domain, simdiri_site, simdiri_part and simdiri_parts: parts of normal forms. */
 /* SPDX-License-Identifier: MIT */
 #include "sql_column.h"
 #include "sql_run.h"
 
-duckdb_logical_type simdiri_sql_parse_type(const sql_function *function) {
+duckdb_logical_type simdiri_sql_parts_type(const sql_function *function) {
   enum { MEMBERS_MAX = 32 };
   duckdb_logical_type types[MEMBERS_MAX];
   const char *names[MEMBERS_MAX];
@@ -46,7 +46,7 @@ bool simdiri_sql_part(sql_call *call) {
   return find_parts(call, &column) && write_part(call, &column, 0, call->output);
 }
 
-bool simdiri_sql_parse(sql_call *call) {
+bool simdiri_sql_parts(sql_call *call) {
   const sql_column column = simdiri_sql_read_column(call, 0);
   if (!find_parts(call, &column)) return false;
   for (size_t part = 0; part < call->function->part_count; part++)

@@ -9,14 +9,14 @@ bool simdiri_sql_normalize(sql_call *call);
 bool simdiri_sql_check(sql_call *call);
 bool simdiri_sql_key(sql_call *call);
 bool simdiri_sql_part(sql_call *call);  /* one part */
-bool simdiri_sql_parse(sql_call *call); /* a structure of all parts of the tool */
+bool simdiri_sql_parts(sql_call *call); /* a structure of all parts of the tool */
 bool simdiri_sql_label(sql_call *call);
 bool simdiri_sql_redact(sql_call *call);
 bool simdiri_sql_resolve(sql_call *call);
-bool simdiri_sql_compare(sql_call *call); /* the name of a rung */
-bool simdiri_sql_same(sql_call *call);    /* whether there is one */
+bool simdiri_sql_compare(sql_call *call);       /* the name of a rung */
+bool simdiri_sql_is_equivalent(sql_call *call); /* whether there is one */
 
-duckdb_logical_type simdiri_sql_parse_type(const sql_function *function);
+duckdb_logical_type simdiri_sql_parts_type(const sql_function *function);
 duckdb_logical_type simdiri_sql_check_type(const sql_function *function);
 
 #endif

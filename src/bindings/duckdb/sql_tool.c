@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PART_NAME_MAX = 1024 };
+
 sql_shared *simdiri_sql_create_shared(void) {
   sql_shared *shared = calloc(1, sizeof *shared);
   if (shared) atomic_store(&shared->references, 1);
@@ -60,9 +62,50 @@ const simdiri_suffix_list *simdiri_sql_open_list(sql_shared *shared, simdiri_suf
   return found;
 }
 
-static bool needs_list(const sql_function *function, const option_settings *settings) {
-  for (size_t i = 0; i < function->part_count; i++)
-    if (simdiri_part_needs_suffixes(function->parts[i])) return true;
+/* The parts that a function finds: those of the function, or the one that --get names. */
+typedef struct {
+  char text[PART_NAME_MAX + 1];
+  const char *name;
+  const char *const *names;
+  size_t count;
+} part_names;
+
+/* Copies the name of --get. As in the command, %2C is a comma; one itself would begin the next name. */
+static bool read_name(const option_value *given, part_names *parts) {
+  size_t len = 0;
+  for (size_t i = 0; i < given->len; i++) {
+    if (len == PART_NAME_MAX || given->text[i] == ',' || given->text[i] == '\0') return false;
+    const char *at = given->text + i;
+    const bool is_comma = given->len - i >= 3 && memcmp(at, "%2", 2) == 0 && (at[2] == 'C' || at[2] == 'c');
+    parts->text[len++] = is_comma ? ',' : *at;
+    if (is_comma) i += 2;
+  }
+  parts->text[len] = '\0';
+  parts->name = parts->text;
+  return len > 0;
+}
+
+static simdiri_status read_parts(const sql_function *function, const option_settings *settings, part_names *parts,
+                                 char message[SQL_MESSAGE_MAX]) {
+  parts->names = function->parts ? function->parts : &parts->name;
+  parts->count = function->part_count;
+  if (function->parts || function->part_count == 0 || read_name(&settings->get, parts)) return SIMDIRI_OK;
+  snprintf(message, SQL_MESSAGE_MAX, "the option '--get' names one part, such as --get=query:page");
+  return SIMDIRI_ERROR_BAD_OPTION;
+}
+
+static simdiri_status create_parts(sql_tool *tool, const part_names *parts, const simdiri_suffix_list *list,
+                                   char message[SQL_MESSAGE_MAX]) {
+  const simdiri_status status =
+      simdiri_parts_create(tool->context, list, parts->names, parts->count, NULL, &tool->parts, NULL);
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    snprintf(message, SQL_MESSAGE_MAX, "there is no part '%.80s'; simdiri-parse(1) lists the parts", parts->name);
+  return status;
+}
+
+static bool needs_list(const sql_function *function, const part_names *parts, const option_settings *settings) {
+  for (size_t i = 0; i < parts->count; i++)
+    if (simdiri_part_needs_suffixes(parts->names[i])) return true;
   if (function->makes_labels) return settings->group_host == SIMDIRI_LABEL_DOMAIN;
   return simdiri_option_text_needs_list(settings);
 }
@@ -70,8 +113,10 @@ static bool needs_list(const sql_function *function, const option_settings *sett
 static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sql_shared *shared,
                                 const option_settings *settings, char message[SQL_MESSAGE_MAX]) {
   const simdiri_suffix_list *list = NULL;
-  simdiri_status status = simdiri_context_create(&settings->iri, NULL, &tool->context);
-  if (status == SIMDIRI_OK && needs_list(function, settings) &&
+  part_names parts = {.name = ""};
+  simdiri_status status = read_parts(function, settings, &parts, message);
+  if (status == SIMDIRI_OK) status = simdiri_context_create(&settings->iri, NULL, &tool->context);
+  if (status == SIMDIRI_OK && needs_list(function, &parts, settings) &&
       !(list = simdiri_sql_open_list(shared, settings->psl_section, &status)))
     return status;
   if (status == SIMDIRI_OK && function->makes_keys) {
@@ -83,8 +128,7 @@ static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sq
   if (status == SIMDIRI_OK && function->makes_labels)
     status = simdiri_sql_create_labeler(tool, list, settings, message);
   if (status == SIMDIRI_OK && function->redacts) status = simdiri_sql_create_redactor(tool, settings, message);
-  if (status == SIMDIRI_OK && function->parts)
-    status = simdiri_parts_create(tool->context, list, function->parts, function->part_count, NULL, &tool->parts, NULL);
+  if (status == SIMDIRI_OK && parts.count > 0) status = create_parts(tool, &parts, list, message);
   return status;
 }
 

@@ -23,7 +23,8 @@ enum {
   OPTION_GROUP_KEYS,
   OPTION_GROUP_SUFFIXES,
   OPTION_GROUP_LABELS,
-  OPTION_GROUP_REDACTION
+  OPTION_GROUP_REDACTION,
+  OPTION_GROUP_PARTS
 };
 
 /* Bits of option_rules::takes: of each option, and of the options of a group. */
@@ -77,7 +78,7 @@ typedef struct {
   simdiri_suffix_section psl_section;
   simdiri_label_host group_host;
   unsigned errors; /* a number of the values of --errors */
-  option_value templates, params, redact;
+  option_value templates, params, redact, get;
   char default_scheme[SIMDIRI_DEFAULT_SCHEME_MAX + 1]; /* iri.default_scheme, if it is not NULL */
 } option_settings;
 

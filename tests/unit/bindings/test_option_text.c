@@ -60,7 +60,7 @@ static void test_flags_texts_and_names(void **state) {
   (void)state;
   option_settings settings;
   read_good("--reference --drop-fragment\t--non-strict --encode-bidi --std3 --nfkc --default-scheme=https --params=a,b "
-            "--lossy=www,sort",
+            "--lossy=www,sort --get=segment:1",
             &settings);
   assert_int_equal(settings.iri.flags, SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_NON_STRICT |
                                            SIMDIRI_FLAG_ENCODE_BIDI | SIMDIRI_FLAG_STD3);
@@ -68,6 +68,7 @@ static void test_flags_texts_and_names(void **state) {
   assert_string_equal(settings.iri.default_scheme, "https");
   assert_int_equal(settings.lossy, SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_SORT);
   assert_int_equal(settings.params.len, 3);
+  assert_memory_equal(settings.get.text, "segment:1", settings.get.len);
 }
 
 static void test_groups_of_the_table(void **state) {

@@ -13,7 +13,7 @@ export { SuffixList, suffixListIdentity } from "./suffixes.js";
 
 /** The version of the library, and the level of vector instructions: "simd128" or "scalar". */
 export const version = () => readString(wasm.version());
-export const level = () => readString(wasm.level_name());
+export const isa = () => readString(wasm.level_name());
 /** The size of the memory of the module in bytes. It never gets smaller. */
 export const memorySize = () => wasm.memory.buffer.byteLength;
 

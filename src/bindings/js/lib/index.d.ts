@@ -398,7 +398,7 @@ export function statusMessage(status: number): string;
 export function changeNames(changes: number): string[];
 export function version(): string;
 /** "simd128", or "scalar" where the engine has no vectors. */
-export function level(): string;
+export function isa(): string;
 export function memorySize(): number;
 /** Frees what calls keep for the next ones. */
 export function freeCaches(): void;

@@ -3,7 +3,7 @@
 import functools
 
 from . import _columns, _native, _shapes
-from ._core import CHOICES, Error, Parts, context, convert_context, keyer, make_base, strict_context
+from ._core import CHOICES, Error, Components, context, convert_context, keyer, make_base, strict_context
 from ._each import parse_urls
 from ._pairs import compare_with_text, is_text, resolve_pairs
 
@@ -187,18 +187,18 @@ def _check_column(of_context, column):
 
 def _parse_item(index, item):
     try:
-        return Parts._make(_native.parse_one(item))
+        return Components._make(_native.parse_one(item))
     except (TypeError, ValueError) as error:
         raise type(error)(f"item {index}: {error}") from None
 
 
 def parse(text, *, profile="rfc3987", base=None, errors="raise"):
-    """Splits an IRI or a reference into :class:`Parts`, without checking it.
+    """Splits an IRI or a reference into :class:`Components`, without checking it.
 
     Returns a list for a list (None for None), and for a column a column of structures with the fields of
-    :class:`Parts`. For a column of pandas, or a table of one column, it returns a DataFrame or table.
+    :class:`Components`. For a column of pandas, or a table of one column, it returns a DataFrame or table.
 
-    With ``profile="web"`` it runs the URL parser of browsers first, and returns :class:`UrlParts`. ``base`` resolves
+    With ``profile="web"`` it runs the URL parser of browsers first, and returns :class:`UrlComponents`. ``base`` resolves
     references. A text that is not a URL raises :class:`Error`; with ``errors="null"`` its result is None, and
     ``errors="column"`` returns a pair: the results and the statuses.
 
@@ -212,7 +212,7 @@ def parse(text, *, profile="rfc3987", base=None, errors="raise"):
     if base is not None or errors != "raise":
         raise ValueError("base and errors need profile='web': the profile rfc3987 splits any text unchanged")
     if isinstance(text, (str, bytes)):
-        return Parts._make(_native.parse_one(text))
+        return Components._make(_native.parse_one(text))
     if isinstance(text, (list, tuple)):
         return [None if item is None else _parse_item(index, item) for index, item in enumerate(text)]
     if _shapes.is_shape(text):
@@ -220,7 +220,7 @@ def parse(text, *, profile="rfc3987", base=None, errors="raise"):
     if _columns.is_pandas(text):
         values = _columns.pandas_values(text)
         if isinstance(values, list) and not _columns.can_import("pyarrow"):
-            return _columns.pandas_rows(text, parse(values), Parts._fields)
+            return _columns.pandas_rows(text, parse(values), Components._fields)
         return _columns.pandas_frame(text, parse(_columns.pandas_column(text)))
     if _columns.is_column(text):
         schema, arrays, is_chunked = _columns.read(text)

@@ -69,7 +69,7 @@ def errors_of_batch():
         raise Error(error.status, error.offset, error._component, None, 1, error.is_of_base, error.text) from None
 
 
-class Parts(NamedTuple):
+class Components(NamedTuple):
     """The components of a reference (RFC 3986 3). An absent component is None, and an empty one is empty text."""
     scheme: object
     authority: object
@@ -81,7 +81,7 @@ class Parts(NamedTuple):
     fragment: object
 
 
-class UrlParts(NamedTuple):
+class UrlComponents(NamedTuple):
     """The components of a URL of the profile web, as the URL Standard names them. ``href`` is the serialized URL.
 
     Username, password and path are never absent, only empty. The others are None if they are absent.

@@ -5,7 +5,7 @@ import re
 import sys
 
 from . import _columns, _native, _shapes
-from ._core import Error, Found, UrlParts, choose, context, flag_of, make_base, unicode_of
+from ._core import Error, Found, UrlComponents, choose, context, flag_of, make_base, unicode_of
 
 ERRORS = ("raise", "null", "column")
 
@@ -197,8 +197,8 @@ def encode_query(text, charset, *, base=None, profile="rfc3987", errors="raise")
 def _struct_type(engine, like):
     kind = _text_type(engine, like)
     if engine.__name__ == "pyarrow":
-        return engine.struct([(name, kind) for name in UrlParts._fields])
-    return engine.Struct({name: kind for name in UrlParts._fields})
+        return engine.struct([(name, kind) for name in UrlComponents._fields])
+    return engine.Struct({name: kind for name in UrlComponents._fields})
 
 
 def parse_urls(text, base, errors):
@@ -209,14 +209,14 @@ def parse_urls(text, base, errors):
 
     def one(item):
         parts, *failure = _native.parse_url_one(of_context, of_base, item)
-        return (None if parts is None else UrlParts._make(parts), *failure)
+        return (None if parts is None else UrlComponents._make(parts), *failure)
 
     def one_as_dict(item):
         parts, *failure = one(item)
         return (None if parts is None else parts._asdict(), *failure)
     if _columns.is_pandas(text):
         found = _list(_columns.pandas_list(text), one, errors)
-        frame = _columns.pandas_rows(text, found[0] if errors == "column" else found, UrlParts._fields)
+        frame = _columns.pandas_rows(text, found[0] if errors == "column" else found, UrlComponents._fields)
         return (frame, _columns.pandas_like(text, found[1], "status", "UInt16")) if errors == "column" else frame
     if _shapes.is_shape(text):
         return _shapes.apply(text, lambda inner: parse_urls(inner, base, errors), is_text=False)

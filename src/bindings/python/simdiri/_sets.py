@@ -198,16 +198,16 @@ class SeenSet(_Set):
     collide. For keys of :func:`key`, which are the same everywhere, use ``hash="xxh3"``.
 
     A key takes 19 to 25 bytes. The set grows in steps. If ``expected`` is not 0, the first keys that are added make it
-    allocate memory for that many keys instead. If ``most_octets`` is not 0, it limits the memory of the set in bytes;
+    allocate memory for that many keys instead. If ``max_bytes`` is not 0, it limits the memory of the set in bytes;
     adding beyond the limit raises MemoryError.
     """
 
     _no_pickle = ("each copy would find its own duplicates. Use one process, threads, or a State on disk; or send"
                   " keys to the process that has the set, made by simdiri.key with the set's hash and secret")
 
-    def __init__(self, *, expected=0, most_octets=0, **options):
+    def __init__(self, *, expected=0, max_bytes=0, **options):
         self._make_keyer(options)
-        self._set = _native.Seen(_size("expected", expected), _size("most_octets", most_octets),
+        self._set = _native.Seen(_size("expected", expected), _size("max_bytes", max_bytes),
                                  secrets.randbits(64), secrets.randbits(64))
 
     @property
