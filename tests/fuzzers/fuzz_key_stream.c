@@ -49,7 +49,7 @@ static bool read_frame(key_stream_place *place, const fuzz_text *text) {
 /* Writes the frame of a good stream that follows the place. */
 static fuzz_text write_good(fuzz_source *source, key_stream_place place) {
   static unsigned char bytes[KEY_STREAM_FRAME_MAX];
-  static const char profile[] = "--lossy=crawl", identity[] = "simdiri-key/1 rules=4 hash=siphash-128";
+  static const char options[] = "--lossy=crawl", identity[] = "simdiri-key/1 rules=4 hash=siphash-128";
   simdiri_fingerprint keys[4];
   const unsigned kind = fuzz_take_byte(source);
   if (place.sequence == 0) {
@@ -57,8 +57,8 @@ static fuzz_text write_good(fuzz_source *source, key_stream_place place) {
                                 .secret_may_be_known = kind >> 1 & 1,
                                 .identity = identity,
                                 .identity_len = sizeof identity - 1,
-                                .profile = profile,
-                                .profile_len = kind % 8};
+                                .options = options,
+                                .options_len = kind % 8};
     if (kind % 2) memset(header.secret, 7, sizeof header.secret);
     const size_t len = simdiri_key_stream_write_header(&place, &header, bytes);
     return fuzz_copy((const char *)bytes, len);

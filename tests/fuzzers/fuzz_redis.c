@@ -38,7 +38,7 @@ static void call_any(fuzz_source *source) {
 /* Makes a set if the key is missing, and adds some IRIs. */
 static void fill_key(fuzz_source *source, unsigned key) {
   const unsigned choice = fuzz_take_byte(source), count = choice % 64;
-  const fuzz_text reserve[] = {key_name(key), literal("PROFILE"), literal(profiles[choice / 64 % PROFILES])};
+  const fuzz_text reserve[] = {key_name(key), literal("OPTIONS"), literal(profiles[choice / 64 % PROFILES])};
   if (!fake_has_key(key)) fuzz_require(fake_call("SIMDIRI.RESERVE", reserve, 3), "RESERVE makes a set");
   for (unsigned i = 0; i < count; i++) {
     char iri[32];

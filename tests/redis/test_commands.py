@@ -60,11 +60,11 @@ def test_profiles(arguments, folder):
     with begin(arguments, folder) as server:
         r = server.client()
         reserve = "SIMDIRI.RESERVE"
-        assert r(reserve, "crawl", "PROFILE", "--lossy=crawl --rung=protocol", "CAPACITY", 1000) == b"OK"
+        assert r(reserve, "crawl", "OPTIONS", "--lossy=crawl --rung=protocol", "CAPACITY", 1000) == b"OK"
         assert r("SIMDIRI.ADD", "crawl", "http://a/?b=1&a=2#x", "http://a/?a=2&b=1") == [1, 0]
-        assert r(reserve, "web", "profile", "--profile=web") == b"OK"
+        assert r(reserve, "web", "options", "--profile=web") == b"OK"
         assert r("SIMDIRI.NORMALIZE", "web", "http:\\\\a\\b") == [b"http://a/b"]
-        assert r(reserve, "hosts", "PROFILE", "--default-scheme=https") == b"OK"
+        assert r(reserve, "hosts", "OPTIONS", "--default-scheme=https") == b"OK"
         assert r("SIMDIRI.ADD", "hosts", "example.com/a", "https://example.com/a") == [1, 0]
         assert r(reserve, "twin", "LIKE", "crawl") == b"OK" and r("SIMDIRI.CARD", "twin") == 0
         assert r.info("twin")["identity"] == r.info("crawl")["identity"]
@@ -72,14 +72,14 @@ def test_profiles(arguments, folder):
         assert r(reserve, "secret", "SECRET", SECRET) == b"OK" and r(reserve, "again", "SECRET", SECRET.upper()) == b"OK"
         assert r.info("secret")["identity"] == r.info("again")["identity"]
         assert r.refusal(reserve, "web").startswith("BUSYKEY ")
-        for words, wanted in ((("PROFILE", "--psl=/etc/passwd"), "needs a file"), (("PROFILE", "--rules=x"), "needs a file"),
-                              (("PROFILE", "--redirects=x"), "needs a file"), (("PROFILE", "--key-file=x"), "needs a file"),
-                              (("PROFILE", "--frobnicate"), "there is no option '--frobnicate'; the options are --profile --rung"),
-                             (("PROFILE", "--lossy=www,wwww"), "the rules are fragment, "), (("PROFILE", "--by=dmain"), "one of iri|host|domain|site"), (("PROFILE", "x"), "does not have the form"),
-                              (("PROFILE", "--hash=xxh3-64"), "not for sets"), (("PROFILE", "--nfc " * 300), "1024 bytes"),
-                              (("PROFILE",), "'PROFILE' needs a value"), (("FROB", "1"), "'FROB' is not PROFILE"),
-                              (("PROFILE", "--nfc", "--lossy=crawl"), "'--lossy=crawl' is not"), ((b"\r\n-OK", 1), "'??-OK' is not"),
-                              (("PROFILE", "--hash=xxh3", "SECRET", SECRET), "takes none"),
+        for words, wanted in ((("OPTIONS", "--psl=/etc/passwd"), "needs a file"), (("OPTIONS", "--rules=x"), "needs a file"),
+                              (("OPTIONS", "--redirects=x"), "needs a file"), (("OPTIONS", "--key-file=x"), "needs a file"),
+                              (("OPTIONS", "--frobnicate"), "there is no option '--frobnicate'; the options are --profile --rung"),
+                             (("OPTIONS", "--lossy=www,wwww"), "the rules are fragment, "), (("OPTIONS", "--by=dmain"), "one of iri|host|domain|site"), (("OPTIONS", "x"), "does not have the form"),
+                              (("OPTIONS", "--hash=xxh3-64"), "not for sets"), (("OPTIONS", "--nfc " * 300), "1024 bytes"),
+                              (("OPTIONS",), "'OPTIONS' needs a value"), (("FROB", "1"), "'FROB' is not OPTIONS"),
+                              (("OPTIONS", "--nfc", "--lossy=crawl"), "'--lossy=crawl' is not"), ((b"\r\n-OK", 1), "'??-OK' is not"),
+                              (("OPTIONS", "--hash=xxh3", "SECRET", SECRET), "takes none"),
                               (("CAPACITY", "-1"), "as CAPACITY needs"), (("CAPACITY", 1 << 60), "more memory than there is"),
                               (("CAPACITY", 10 ** 12), "more memory than there is"),
                               (("SECRET", "12"), "32 hexadecimal"), (("SECRET", "g" * 32), "32 hexadecimal"),
@@ -154,12 +154,12 @@ def test_merge(arguments, folder):
             r("SIMDIRI.RESERVE", key, "LIKE", "a")
             r("SIMDIRI.ADD", key, *(f"http://h/{i}" for i in range(first, 10000)))
         r("SIMDIRI.ADD", "foreign", "http://h/1")
-        r("SIMDIRI.RESERVE", "other", "PROFILE", "--lossy=www", "SECRET", SECRET)
+        r("SIMDIRI.RESERVE", "other", "OPTIONS", "--lossy=www", "SECRET", SECRET)
         r("SIMDIRI.RESERVE", "given", "SECRET", SECRET)
         r("SET", "text", "x")
         digest = r("DEBUG", "DIGEST-VALUE", "a")
-        for words, wanted in ((("a", "foreign"), "profile or secret"), (("a", "b", "other"), "profile or secret"),
-                              (("given", "other"), "profile or secret"), (("new", "a", "foreign"), "profile or secret"),
+        for words, wanted in ((("a", "foreign"), "other options or another secret"), (("a", "b", "other"), "other options or another secret"),
+                              (("given", "other"), "other options or another secret"), (("new", "a", "foreign"), "other options or another secret"),
                               (("a", "b", "none"), "a source is missing"), (("new", "none"), "a source is missing"),
                               (("a", "b", "text"), "WRONGTYPE"), (("text", "a"), "WRONGTYPE")):
             assert wanted in r.refusal("SIMDIRI.MERGE", *words), words

@@ -158,7 +158,7 @@ def test_another_rules_number(arguments, folder):
         assert "rules number" in server.read_log()
         told = r.refusal("SIMDIRI.CREATE", "n", "", b"\0" * 16, identity.replace(rules, other))
         assert "rules number" in told and r("EXISTS", "n") == 0
-        r("SIMDIRI.RESERVE", "n", "PROFILE", "--hash=xxh3")
+        r("SIMDIRI.RESERVE", "n", "OPTIONS", "--hash=xxh3")
         identity = r.info("n")["identity"]
         assert r("SIMDIRI.CREATE", "m", "--hash=xxh3", b"\0" * 16, identity) == b"OK"
         assert r("SIMDIRI.LOAD", "m", b"x" * 32) == 1

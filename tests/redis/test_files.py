@@ -33,9 +33,9 @@ def check_content(r, key, count):
     assert not any(r("SIMDIRI.EXISTS", key, *(f"http://h/{i}" for i in range(count, count + 1000))))
 
 
-SETS = (("empty", 0, ("PROFILE", "")), ("default", 10, ()), ("large", 30000, ("CAPACITY", 20000)),
-        ("chunk", 4096, ("PROFILE", "--lossy=www,scheme")), ("public", 4097, ("PROFILE", "--hash=xxh3")),
-        ("given", 5, ("SECRET", SECRET)), ("web", 3, ("PROFILE", "--profile=web --by=host")))
+SETS = (("empty", 0, ("OPTIONS", "")), ("default", 10, ()), ("large", 30000, ("CAPACITY", 20000)),
+        ("chunk", 4096, ("OPTIONS", "--lossy=www,scheme")), ("public", 4097, ("OPTIONS", "--hash=xxh3")),
+        ("given", 5, ("SECRET", SECRET)), ("web", 3, ("OPTIONS", "--profile=web --by=host")))
 
 
 def fill_all(r):
@@ -123,7 +123,7 @@ def test_aof_with_a_set_that_is_refused(arguments, folder):
     """The server does not start: an ADD of the AOF must not make another set, as if the crawl had just begun."""
     with begin(arguments, folder, *APPEND, "--aof-use-rdb-preamble", "no") as server:
         r = server.client()
-        r("SIMDIRI.RESERVE", "k", "PROFILE", "--lossy=crawl")
+        r("SIMDIRI.RESERVE", "k", "OPTIONS", "--lossy=crawl")
         r("SIMDIRI.ADD", "k", "http://a/")
         r("SIMDIRI.ADD", "k", "http://b/", "http://c/")
         rules = b"rules=%d" % r.info("k")["rules"]

@@ -143,13 +143,13 @@ def test_the_server_makes_the_keys(server, needs_module):
     one.request_seen(request(URL))
     assert client("SIMDIRI.EXISTS", "seen", URL + "#x", "http://h/b") == [1, 0]
     info = client.info("seen")
-    assert info["profile"] == b"--lossy=fragment" and b" hash=siphash-128 " in info["identity"]
+    assert info["options"] == b"--lossy=fragment" and b" hash=siphash-128 " in info["identity"]
     assert client("SIMDIRI.CARD", "seen") == 1
 
 
 def test_a_set_that_others_made_is_taken(server, needs_module):
     client = server.client()
-    client("SIMDIRI.RESERVE", "seen", "PROFILE", "--rung=scheme --lossy=fragment --by=iri", "CAPACITY", 1000)
+    client("SIMDIRI.RESERVE", "seen", "OPTIONS", "--rung=scheme --lossy=fragment --by=iri", "CAPACITY", 1000)
     client("SIMDIRI.ADD", "seen", URL)
     one = make(server)
     assert one.request_seen(request(URL)) and not one.request_seen(request("http://h/b"))
@@ -244,7 +244,7 @@ def test_another_spider_clears_the_set_again(server, needs_module):
 
     one._set._reserve_set = reserve_and_clear
     assert not one.request_seen(request(URL)) and one.request_seen(request(URL + "#a"))
-    assert calls == [1, 0] and client.info("seen")["profile"] == b"--lossy=fragment"
+    assert calls == [1, 0] and client.info("seen")["options"] == b"--lossy=fragment"
 
 
 def test_requests_cause_no_errors(server, needs_module):

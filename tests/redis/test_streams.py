@@ -60,7 +60,7 @@ def test_round_trips(arguments, folder):
             assert import_all(other, key, [b"".join(chunks)[at:at + 7777] for at in range(0, sum(map(len, chunks)), 7777)]) == 0
             for client, name in ((other, key), (r, "t")):
                 assert (client.info(name)["identity"], digests(client, name)) == wanted[key], key
-            assert r.info("t")["profile"] == r.info(key)["profile"]
+            assert r.info("t")["options"] == r.info(key)["options"]
             r("DEL", "t")
             if count > 4096:
                 assert sum(r("SIMDIRI.ADD", key, "http://h/new")) == 1
@@ -120,7 +120,7 @@ def test_refused_chunks(arguments, folder):
                               (("t", "", chunks[0]), "cursor"), (("t", "g" * 96, chunks[0]), "cursor"),
                               (("t", "0" * 96, chunks[0]), "cursor"), (("t", b"\0", chunks[0]), "cursor"),
                               (("t", cursors[1], chunks[1]), "begin again"), (("other", cursors[1], chunks[1]), "begin again"),
-                              (("other", "0", chunks[0]), "profile or secret")):
+                              (("other", "0", chunks[0]), "other options or another secret")):
             told = r.refusal("SIMDIRI.IMPORT", *words)
             assert wanted in told, (words, told)
             assert r("EXISTS", "t") == 0 and r("SIMDIRI.CARD", "other") == 9000, words
@@ -201,10 +201,10 @@ def test_crafted_cursors(arguments, folder):
 def test_replicas_and_aof(arguments, folder):
     with begin(arguments, folder, *APPEND) as server:
         r = server.client()
-        fill(r, "k", 9000, "PROFILE", "--lossy=crawl", "SECRET", SECRET)
+        fill(r, "k", 9000, "OPTIONS", "--lossy=crawl", "SECRET", SECRET)
         chunks = export(r, "k")
         r("DEL", "k")
-        r("SIMDIRI.RESERVE", "half", "PROFILE", "--lossy=crawl", "SECRET", SECRET)
+        r("SIMDIRI.RESERVE", "half", "OPTIONS", "--lossy=crawl", "SECRET", SECRET)
         r("SIMDIRI.ADD", "half", *(f"http://h/{i}" for i in range(500)))
         import_all(r, "k", chunks)
         import_all(r, "half", chunks)
@@ -298,7 +298,7 @@ def test_redis_to_state(arguments, folder):
         r = server.client()
         for number, profile in enumerate(PROFILES):
             state, stream = f"{folder}/state{number}", f"{folder}/stream{number}"
-            r("SIMDIRI.RESERVE", "k", "PROFILE", profile)
+            r("SIMDIRI.RESERVE", "k", "OPTIONS", profile)
             for at in range(0, len(iris), 1000):
                 assert set(r("SIMDIRI.ADD", "k", *iris[at:at + 1000])) == {1}, profile
             with open(stream, "xb", opener=STREAMS.open_private) as file:

@@ -225,7 +225,7 @@ int simdiri_redis_add_key(RedisModuleCtx *ctx, RedisModuleString **argv, int arg
     return REDISMODULE_OK;
   if (!call.set) {
     simdiri_redis_end_call(&call);
-    return simdiri_redis_fail(ctx, "no such key; SIMDIRI.RESERVE makes the set, whose profile and secret must be those "
+    return simdiri_redis_fail(ctx, "no such key; SIMDIRI.RESERVE makes the set, whose options and secret must be those "
                                    "of the fingerprints");
   }
   return simdiri_redis_run_call(&call, sizeof call, argc - 2 <= REDIS_SLICE_RECORDS, simdiri_redis_begin_array);

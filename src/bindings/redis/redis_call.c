@@ -73,7 +73,7 @@ void simdiri_redis_end_loading(RedisModuleCtx *ctx, const char *message) {
 void simdiri_redis_replicate_set(RedisModuleCtx *ctx, RedisModuleString *name, const redis_set *set) {
   size_t len;
   const char *identity = simdiri_keyer_identity(set->keyer, &len);
-  RedisModule_Replicate(ctx, "SIMDIRI.CREATE", "sbbb", name, set->profile, set->profile_len, (const char *)set->secret,
+  RedisModule_Replicate(ctx, "SIMDIRI.CREATE", "sbbb", name, set->options, set->options_len, (const char *)set->secret,
                         sizeof set->secret, identity, len);
 }
 

@@ -15,8 +15,8 @@ static size_t write_header(const redis_set *set, const char *identity, size_t id
   key_stream_header header = {.hash = set->hash,
                               .identity = identity,
                               .identity_len = identity_len,
-                              .profile = set->profile,
-                              .profile_len = set->profile_len};
+                              .options = set->options,
+                              .options_len = set->options_len};
   memcpy(header.secret, set->secret, sizeof header.secret);
   return simdiri_key_stream_write_header(&cursor->place, &header, frame);
 }

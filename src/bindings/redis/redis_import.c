@@ -29,7 +29,7 @@ static int reply_progress(import_call *call, uint64_t added) {
 static int make_set(import_call *call) {
   char message[OPTION_MESSAGE_MAX];
   const key_stream_header *from = &call->frame.header;
-  redis_set *set = simdiri_redis_create_set_as(from->profile, from->profile_len, from->secret, from->identity,
+  redis_set *set = simdiri_redis_create_set_as(from->options, from->options_len, from->secret, from->identity,
                                                from->identity_len, message);
   if (!set) return simdiri_redis_fail(call->ctx, message);
   RedisModule_ModuleTypeSetValue(call->key, simdiri_redis_type(), set);
@@ -45,7 +45,7 @@ static int take_header(import_call *call) {
   if (simdiri_redis_has_identity(call->set, call->frame.header.identity, call->frame.header.identity_len))
     return reply_progress(call, 0);
   return simdiri_redis_fail(call->ctx,
-                            "the set of the key has another profile or secret than the stream, so their keys "
+                            "the set of the key has other options or another secret than the stream, so their keys "
                             "cannot be compared; nothing was imported");
 }
 

@@ -111,7 +111,7 @@ int simdiri_redis_info(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) 
   if (set) {
     const char *identity = simdiri_keyer_identity(set->keyer, &len);
     RedisModule_ReplyWithMap(ctx, 5);
-    reply_text(ctx, "profile", set->profile, set->profile_len);
+    reply_text(ctx, "options", set->options, set->options_len);
     reply_text(ctx, "identity", identity, len);
     reply_number(ctx, "rules", simdiri_key_rules_number());
     reply_number(ctx, "keys", simdiri_seen_count(set->seen));

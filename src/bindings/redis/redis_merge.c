@@ -34,7 +34,7 @@ static redis_set *open_source(RedisModuleCtx *ctx, RedisModuleString *name, Redi
   return NULL;
 }
 
-/* Checks all sources, and counts their keys. Sets *pattern to the set whose profile and secret the result has: the
+/* Checks all sources, and counts their keys. Sets *pattern to the set whose options and secret the result has: the
  * destination, or the first source if it is missing. Returns false after it replied with an error. */
 static bool check_sources(const redis_call *call, const redis_set **pattern, uint64_t *total) {
   *pattern = call->set;
@@ -50,7 +50,7 @@ static bool check_sources(const redis_call *call, const redis_set **pattern, uin
     RedisModule_CloseKey(key);
     if (is_good) continue;
     simdiri_redis_fail(call->ctx,
-                       "the sets have another profile or secret, so their keys cannot be compared; nothing was "
+                       "the sets have other options or another secret, so their keys cannot be compared; nothing was "
                        "merged. SIMDIRI.RESERVE with LIKE makes sets that can be merged");
     return false;
   }
@@ -62,7 +62,7 @@ static bool make_destination(redis_call *call, const redis_set *pattern) {
   char message[OPTION_MESSAGE_MAX];
   if (!pattern) return false; /* check_sources() has found one */
   if (!simdiri_redis_may_copy_secret(call->ctx, call->argv[2], call->argv[1])) return false;
-  call->set = simdiri_redis_create_set(pattern->profile, pattern->profile_len, pattern->secret, message);
+  call->set = simdiri_redis_create_set(pattern->options, pattern->options_len, pattern->secret, message);
   if (!call->set) {
     simdiri_redis_fail(call->ctx, message);
     return false;

@@ -7,7 +7,7 @@
 #include "redis_rights.h"
 
 typedef struct {
-  RedisModuleString *profile, *secret, *like;
+  RedisModuleString *options, *secret, *like;
   long long capacity;
 } reserve_arguments;
 
@@ -36,13 +36,13 @@ static bool read_arguments(RedisModuleString **argv, int argc, reserve_arguments
                            char message[OPTION_MESSAGE_MAX]) {
   *to = (reserve_arguments){.capacity = -1};
   for (int i = 2; i < argc; i += 2) {
-    RedisModuleString **text = is_word(argv[i], "PROFILE")  ? &to->profile
+    RedisModuleString **text = is_word(argv[i], "OPTIONS")  ? &to->options
                                : is_word(argv[i], "SECRET") ? &to->secret
                                : is_word(argv[i], "LIKE")   ? &to->like
                                                             : NULL;
     if (!text && !is_word(argv[i], "CAPACITY"))
       return fail_word(argv[i],
-                       " is not PROFILE, CAPACITY, SECRET or LIKE; all options of PROFILE are one argument: PROFILE "
+                       " is not OPTIONS, CAPACITY, SECRET or LIKE; all options are one argument: OPTIONS "
                        "\"--lossy=crawl --by=host\"",
                        message);
     if (i + 1 == argc) return fail_word(argv[i], " needs a value", message);
@@ -52,8 +52,8 @@ static bool read_arguments(RedisModuleString **argv, int argc, reserve_arguments
     else if (RedisModule_StringToLongLong(argv[i + 1], &to->capacity) != REDISMODULE_OK || to->capacity < 0)
       return fail_word(argv[i + 1], " is not a number of IRIs, in digits, as CAPACITY needs it", message);
   }
-  if (!to->like || (!to->profile && !to->secret)) return true;
-  snprintf(message, OPTION_MESSAGE_MAX, "LIKE takes profile and secret from the other key; leave them out");
+  if (!to->like || (!to->options && !to->secret)) return true;
+  snprintf(message, OPTION_MESSAGE_MAX, "LIKE takes options and secret from the other key; leave them out");
   return false;
 }
 
@@ -88,7 +88,7 @@ static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const r
     if (!simdiri_redis_may_copy_secret(ctx, from->like, name)) return NULL;
     if (!simdiri_redis_open(ctx, from->like, REDISMODULE_READ, &key, &other)) return NULL;
     if (other)
-      set = simdiri_redis_create_set(other->profile, other->profile_len, other->secret, message);
+      set = simdiri_redis_create_set(other->options, other->options_len, other->secret, message);
     else
       snprintf(message, sizeof message, "the key of LIKE is missing");
     RedisModule_CloseKey(key);
@@ -99,12 +99,12 @@ static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const r
     snprintf(message, sizeof message, "SECRET needs 32 hexadecimal digits");
   } else {
     size_t len = 0;
-    const char *profile = from->profile ? RedisModule_StringPtrLen(from->profile, &len) : "";
-    set = simdiri_redis_create_set(profile, len, from->secret ? secret : NULL, message);
+    const char *options = from->options ? RedisModule_StringPtrLen(from->options, &len) : "";
+    set = simdiri_redis_create_set(options, len, from->secret ? secret : NULL, message);
     if (set && from->secret && set->hash != SIMDIRI_HASH_SIPHASH_128) {
       simdiri_redis_free_set(set);
       set = NULL;
-      snprintf(message, sizeof message, "SECRET is for --hash=siphash; the hash of the profile takes none");
+      snprintf(message, sizeof message, "SECRET is for --hash=siphash; the hash of the options takes none");
     }
   }
   if (!set) simdiri_redis_fail(ctx, message);
@@ -133,7 +133,7 @@ int simdiri_redis_reserve(RedisModuleCtx *ctx, RedisModuleString **argv, int arg
   RedisModuleKey *key = RedisModule_OpenKey(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE);
   redis_set *set = NULL;
   if (RedisModule_KeyType(key) != REDISMODULE_KEYTYPE_EMPTY)
-    RedisModule_ReplyWithError(ctx, "BUSYKEY the key has a value already; SIMDIRI.INFO shows its profile");
+    RedisModule_ReplyWithError(ctx, "BUSYKEY the key has a value already; SIMDIRI.INFO shows its options");
   else
     set = make_set(ctx, argv[1], &arguments);
   if (set) {
@@ -150,12 +150,12 @@ int simdiri_redis_reserve(RedisModuleCtx *ctx, RedisModuleString **argv, int arg
 
 /* Returns the set of the arguments of CREATE, or NULL with a message. */
 static redis_set *read_set(RedisModuleString **argv, char message[OPTION_MESSAGE_MAX]) {
-  size_t profile_len, secret_len, identity_len;
-  const char *profile = RedisModule_StringPtrLen(argv[2], &profile_len),
+  size_t options_len, secret_len, identity_len;
+  const char *options = RedisModule_StringPtrLen(argv[2], &options_len),
              *secret = RedisModule_StringPtrLen(argv[3], &secret_len),
              *identity = RedisModule_StringPtrLen(argv[4], &identity_len);
   if (secret_len == SIMDIRI_SECRET_LEN)
-    return simdiri_redis_create_set_as(profile, profile_len, (const unsigned char *)secret, identity, identity_len,
+    return simdiri_redis_create_set_as(options, options_len, (const unsigned char *)secret, identity, identity_len,
                                        message);
   snprintf(message, OPTION_MESSAGE_MAX, "a secret has 16 bytes");
   return NULL;

@@ -1,4 +1,4 @@
-/* Sets with their profiles, in the memory of Redis. */
+/* Sets with their options, in the memory of Redis. */
 /* SPDX-License-Identifier: MIT */
 #include "redis_set.h"
 
@@ -32,7 +32,7 @@ void *simdiri_redis_reallocate(void *user, void *block, size_t old_size, size_t 
   return resized;
 }
 
-size_t simdiri_redis_memory(const redis_set *set) { return sizeof *set + set->profile_len + set->bytes; }
+size_t simdiri_redis_memory(const redis_set *set) { return sizeof *set + set->options_len + set->bytes; }
 
 /* ------------------------------------------------------------------------------------------- life */
 
@@ -64,16 +64,16 @@ static simdiri_status fill_set(redis_set *set, const option_settings *settings, 
 }
 
 /* `expected` is that of simdiri_seen_options. */
-static redis_set *create_sized_set(const char *profile, size_t profile_len, const unsigned char *secret,
+static redis_set *create_sized_set(const char *options, size_t options_len, const unsigned char *secret,
                                    uint64_t expected, char message[OPTION_MESSAGE_MAX]) {
   option_settings settings;
-  if (!simdiri_set_profile_read(profile, profile_len, &settings, message)) return NULL;
-  redis_set *set = RedisModule_Calloc(1, sizeof *set + profile_len);
+  if (!simdiri_set_options_read(options, options_len, &settings, message)) return NULL;
+  redis_set *set = RedisModule_Calloc(1, sizeof *set + options_len);
   while (set->serial == 0) RedisModule_GetRandomBytes((unsigned char *)&set->serial, sizeof set->serial);
   set->allocator = (simdiri_allocator){.reallocate = simdiri_redis_reallocate, .user = &set->bytes};
   set->hash = settings.hash;
-  set->profile_len = profile_len;
-  if (profile_len > 0) memcpy(set->profile, profile, profile_len);
+  set->options_len = options_len;
+  if (options_len > 0) memcpy(set->options, options, options_len);
   if (set->hash == SIMDIRI_HASH_SIPHASH_128) {
     if (secret)
       memcpy(set->secret, secret, sizeof set->secret);
@@ -92,9 +92,9 @@ static redis_set *create_sized_set(const char *profile, size_t profile_len, cons
   return NULL;
 }
 
-redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
+redis_set *simdiri_redis_create_set(const char *options, size_t options_len, const unsigned char *secret,
                                     char message[OPTION_MESSAGE_MAX]) {
-  return create_sized_set(profile, profile_len, secret, 0, message);
+  return create_sized_set(options, options_len, secret, 0, message);
 }
 
 bool simdiri_redis_has_identity(const redis_set *set, const char *identity, size_t identity_len) {
@@ -109,9 +109,9 @@ bool simdiri_redis_is_alike(const redis_set *a, const redis_set *b) {
   return simdiri_redis_has_identity(b, identity, len);
 }
 
-redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
+redis_set *simdiri_redis_create_set_as(const char *options, size_t options_len, const unsigned char *secret,
                                        const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]) {
-  redis_set *set = simdiri_redis_create_set(profile, profile_len, secret, message);
+  redis_set *set = simdiri_redis_create_set(options, options_len, secret, message);
   if (!set || simdiri_redis_has_identity(set, identity, identity_len)) return set;
   simdiri_redis_free_set(set);
   snprintf(message, OPTION_MESSAGE_MAX,
@@ -132,7 +132,7 @@ void simdiri_redis_free_set(void *value) {
 redis_set *simdiri_redis_copy_set(const redis_set *set) {
   char message[OPTION_MESSAGE_MAX];
   redis_set *copy =
-      create_sized_set(set->profile, set->profile_len, set->secret, simdiri_seen_count(set->seen), message);
+      create_sized_set(set->options, set->options_len, set->secret, simdiri_seen_count(set->seen), message);
   simdiri_fingerprint some[256];
   uint64_t cursor = 0;
   simdiri_status status = SIMDIRI_OK;

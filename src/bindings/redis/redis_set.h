@@ -1,4 +1,4 @@
-/* The value of a key: a set of fingerprints with its profile and its secret, which never change. */
+/* The value of a key: a set of fingerprints with its options and its secret, which never change. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_BINDINGS_REDIS_REDIS_SET_H
 #define SIMDIRI_BINDINGS_REDIS_REDIS_SET_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bindings/option_text/set_profile.h"
+#include "bindings/option_text/set_options.h"
 #include "keys/key_stream/key_stream.h"
 
 enum {
@@ -27,20 +27,20 @@ typedef struct {
   simdiri_seen *seen;
   simdiri_hash hash;
   unsigned char secret[SIMDIRI_SECRET_LEN]; /* zero: the hash takes none */
-  size_t profile_len;
-  char profile[];
+  size_t options_len;
+  char options[];
 } redis_set;
 
 /* Creates an empty set. `secret` NULL: a random one.  Returns NULL with a
- * message if the profile is wrong, or if there is no memory. */
-redis_set *simdiri_redis_create_set(const char *profile, size_t profile_len, const unsigned char *secret,
+ * message if the options are wrong, or if there is no memory. */
+redis_set *simdiri_redis_create_set(const char *options, size_t options_len, const unsigned char *secret,
                                     char message[OPTION_MESSAGE_MAX]);
 /* Does the same with a given secret, and requires that the identity of the set is as given. */
-redis_set *simdiri_redis_create_set_as(const char *profile, size_t profile_len, const unsigned char *secret,
+redis_set *simdiri_redis_create_set_as(const char *options, size_t options_len, const unsigned char *secret,
                                        const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]);
 /* Returns true if the keys of the set depend on exactly what an identity says. */
 bool simdiri_redis_has_identity(const redis_set *set, const char *identity, size_t identity_len);
-/* Returns true if the keys of both sets can be compared: they have one profile and one secret. */
+/* Returns true if the keys of both sets can be compared: they have the same options and one secret. */
 bool simdiri_redis_is_alike(const redis_set *a, const redis_set *b);
 void simdiri_redis_free_set(void *set);
 /* Returns NULL if there is no memory. */

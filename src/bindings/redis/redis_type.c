@@ -40,7 +40,7 @@ static void save_set(RedisModuleIO *io, void *value) {
   uint64_t cursor = 0;
   const char *identity = simdiri_keyer_identity(set->keyer, &len);
   save_text(io, &sum, identity, len);
-  save_text(io, &sum, set->profile, set->profile_len);
+  save_text(io, &sum, set->options, set->options_len);
   save_text(io, &sum, set->secret, sizeof set->secret);
   RedisModule_SaveUnsigned(io, simdiri_seen_count(set->seen));
   while ((len = simdiri_redis_next_chunk(set, &cursor, chunk)) > 0) save_text(io, &sum, chunk, len);
@@ -53,7 +53,7 @@ static void rewrite_set(RedisModuleIO *io, RedisModuleString *key, void *value) 
   size_t len;
   uint64_t cursor = 0;
   const char *identity = simdiri_keyer_identity(set->keyer, &len);
-  RedisModule_EmitAOF(io, "SIMDIRI.CREATE", "sbbb", key, set->profile, set->profile_len, (const char *)set->secret,
+  RedisModule_EmitAOF(io, "SIMDIRI.CREATE", "sbbb", key, set->options, set->options_len, (const char *)set->secret,
                       sizeof set->secret, identity, len);
   while ((len = simdiri_redis_next_chunk(set, &cursor, chunk)) > 0)
     RedisModule_EmitAOF(io, "SIMDIRI.LOAD", "sb", key, (const char *)chunk, len);
@@ -104,17 +104,17 @@ static bool check_sum(RedisModuleIO *io, const chain *sum) {
 
 /* Loads what precedes the fingerprints. */
 static redis_set *load_head(RedisModuleIO *io, chain *sum) {
-  size_t identity_len = 0, profile_len = 0, secret_len = 0;
+  size_t identity_len = 0, options_len = 0, secret_len = 0;
   char message[OPTION_MESSAGE_MAX] = "its data are damaged";
   redis_set *set = NULL;
   char *identity = load_text(io, sum, KEY_STREAM_IDENTITY_MAX, &identity_len);
-  char *profile = identity ? load_text(io, sum, SET_PROFILE_MAX, &profile_len) : NULL;
-  char *secret = profile ? load_text(io, sum, SIMDIRI_SECRET_LEN, &secret_len) : NULL;
+  char *options = identity ? load_text(io, sum, SET_OPTIONS_MAX, &options_len) : NULL;
+  char *secret = options ? load_text(io, sum, SIMDIRI_SECRET_LEN, &secret_len) : NULL;
   if (secret && secret_len == SIMDIRI_SECRET_LEN)
-    set = simdiri_redis_create_set_as(profile, profile_len, (const unsigned char *)secret, identity, identity_len,
+    set = simdiri_redis_create_set_as(options, options_len, (const unsigned char *)secret, identity, identity_len,
                                       message);
   RedisModule_Free(identity);
-  RedisModule_Free(profile);
+  RedisModule_Free(options);
   RedisModule_Free(secret);
   return set ? set : refuse(io, message);
 }

@@ -9,7 +9,7 @@
 /* Offsets in the head of a frame; everything before the sum is summed. */
 enum { AT_VERSION = 8, AT_TYPE = 10, AT_LENGTH = 12, AT_SET = 16, AT_SEQUENCE = 24, AT_KEYS = 32, AT_SUM = 40 };
 /* Offsets in the payload of a header. */
-enum { AT_HASH = 0, AT_FLAGS = 4, AT_IDENTITY_LEN = 8, AT_PROFILE_LEN = 12, AT_SECRET = 16 };
+enum { AT_HASH = 0, AT_FLAGS = 4, AT_IDENTITY_LEN = 8, AT_OPTIONS_LEN = 12, AT_SECRET = 16 };
 enum { FLAG_SECRET_MAY_BE_KNOWN = 1 };
 _Static_assert(AT_SUM + 8 == KEY_STREAM_HEAD && AT_SECRET + SIMDIRI_SECRET_LEN == KEY_STREAM_HEADER_FIXED, "offsets");
 
@@ -70,11 +70,11 @@ size_t simdiri_key_stream_write_header(key_stream_place *place, const key_stream
   write_number(header->hash, 4, payload + AT_HASH);
   write_number(header->secret_may_be_known ? FLAG_SECRET_MAY_BE_KNOWN : 0, 4, payload + AT_FLAGS);
   write_number(header->identity_len, 4, payload + AT_IDENTITY_LEN);
-  write_number(header->profile_len, 4, payload + AT_PROFILE_LEN);
+  write_number(header->options_len, 4, payload + AT_OPTIONS_LEN);
   memcpy(payload + AT_SECRET, header->secret, sizeof header->secret);
   memcpy(texts, header->identity, header->identity_len);
-  if (header->profile_len > 0) memcpy(texts + header->identity_len, header->profile, header->profile_len);
-  return finish_frame(place, KEY_STREAM_HEADER, KEY_STREAM_HEADER_FIXED + header->identity_len + header->profile_len, 0,
+  if (header->options_len > 0) memcpy(texts + header->identity_len, header->options, header->options_len);
+  return finish_frame(place, KEY_STREAM_HEADER, KEY_STREAM_HEADER_FIXED + header->identity_len + header->options_len, 0,
                       frame);
 }
 
@@ -114,17 +114,17 @@ static bool read_header(const unsigned char *payload, size_t len, uint64_t set_i
   static const unsigned char no_secret[SIMDIRI_SECRET_LEN];
   const uint64_t hash = read_number(payload + AT_HASH, 4), flags = read_number(payload + AT_FLAGS, 4),
                  identity_len = read_number(payload + AT_IDENTITY_LEN, 4),
-                 profile_len = read_number(payload + AT_PROFILE_LEN, 4);
+                 options_len = read_number(payload + AT_OPTIONS_LEN, 4);
   if (hash != SIMDIRI_HASH_XXH3_128 && hash != SIMDIRI_HASH_SIPHASH_128) return false;
   if (flags & ~(uint64_t)FLAG_SECRET_MAY_BE_KNOWN) return false;
-  if (identity_len == 0 || identity_len > KEY_STREAM_IDENTITY_MAX || profile_len > KEY_STREAM_PROFILE_MAX) return false;
-  if (KEY_STREAM_HEADER_FIXED + identity_len + profile_len != len) return false;
+  if (identity_len == 0 || identity_len > KEY_STREAM_IDENTITY_MAX || options_len > KEY_STREAM_OPTIONS_MAX) return false;
+  if (KEY_STREAM_HEADER_FIXED + identity_len + options_len != len) return false;
   *header = (key_stream_header){.hash = (simdiri_hash)hash,
                                 .secret_may_be_known = flags != 0,
                                 .identity = (const char *)payload + KEY_STREAM_HEADER_FIXED,
                                 .identity_len = (size_t)identity_len,
-                                .profile_len = (size_t)profile_len};
-  header->profile = header->identity + header->identity_len;
+                                .options_len = (size_t)options_len};
+  header->options = header->identity + header->identity_len;
   memcpy(header->secret, payload + AT_SECRET, sizeof header->secret);
   if (hash == SIMDIRI_HASH_XXH3_128 && memcmp(header->secret, no_secret, sizeof no_secret) != 0) return false;
   return simdiri_key_stream_set_id(header->identity, header->identity_len) == set_id;

@@ -16,9 +16,9 @@ enum {
   KEY_STREAM_KEY_BYTES = 16, /* a fingerprint: its 32 hexadecimal digits, as bytes */
   KEY_STREAM_KEYS_MAX = 4096,
   KEY_STREAM_IDENTITY_MAX = 1 << 16,
-  KEY_STREAM_PROFILE_MAX = 1024,
+  KEY_STREAM_OPTIONS_MAX = 1024,
   KEY_STREAM_HEADER_FIXED = 32, /* bytes of a header's payload before its texts */
-  KEY_STREAM_PAYLOAD_MAX = KEY_STREAM_HEADER_FIXED + KEY_STREAM_IDENTITY_MAX + KEY_STREAM_PROFILE_MAX,
+  KEY_STREAM_PAYLOAD_MAX = KEY_STREAM_HEADER_FIXED + KEY_STREAM_IDENTITY_MAX + KEY_STREAM_OPTIONS_MAX,
   KEY_STREAM_FRAME_MAX = KEY_STREAM_HEAD + KEY_STREAM_PAYLOAD_MAX,
   KEY_STREAM_KEYS_FRAME_MAX = KEY_STREAM_HEAD + KEY_STREAM_KEYS_MAX * KEY_STREAM_KEY_BYTES
 };
@@ -49,8 +49,8 @@ typedef struct {
   unsigned char secret[SIMDIRI_SECRET_LEN]; /* zero: the hash takes none */
   const char *identity;
   size_t identity_len;
-  const char *profile; /* options of the command dedupe that give the identity */
-  size_t profile_len;
+  const char *options; /* options of the command dedupe that give the identity */
+  size_t options_len;
 } key_stream_header;
 
 /* A frame that was read. Pointers are views of its bytes. */
@@ -66,7 +66,7 @@ const char *simdiri_key_stream_message(key_stream_problem problem);
 
 /* Write the frame at a place, which then is after it. Return the length of the frame. */
 
-/* `frame` has KEY_STREAM_FRAME_MAX bytes. Identity and profile have the maximal length at most. */
+/* `frame` has KEY_STREAM_FRAME_MAX bytes. Identity and options have the maximal length at most. */
 size_t simdiri_key_stream_write_header(key_stream_place *place, const key_stream_header *header, unsigned char *frame);
 /* `frame` has KEY_STREAM_KEYS_FRAME_MAX bytes. `count` is at most KEY_STREAM_KEYS_MAX. */
 size_t simdiri_key_stream_write_keys(key_stream_place *place, const simdiri_fingerprint *keys, size_t count,

@@ -53,8 +53,8 @@ def _decode(value):
 FILE_OPTIONS = ("psl", "rules", "redirects", "base")
 
 
-def _profile_of(options):
-    """Returns the text of PROFILE for options of simdiri.key, which were checked."""
+def _text_of(options):
+    """Returns the text of OPTIONS for options of simdiri.key, which were checked."""
     words = []
     for name, value in sorted(options.items()):
         if name in FILE_OPTIONS and value is not None:
@@ -94,7 +94,7 @@ if answer == 1 and KEYS[2] then redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3]) en
 return answer
 """
 ADD_KEY = "local answer = redis.call('SADD', KEYS[1], ARGV[1])" + PUSH_IF_NEW
-# ADD would make a missing set with the default profile. Another spider may have cleared it. The script does not make
+# ADD would make a missing set with the default options. Another spider may have cleared it. The script does not make
 # the set, because MONITOR and SLOWLOG would show a secret among its arguments.
 ADD_IRI = """
 if redis.call('EXISTS', KEYS[1]) == 0 then return 'missing' end
@@ -124,7 +124,7 @@ class _ModuleSet:
         chosen = choose_hash(options, ("siphash", bytes(16)))
         wanted = keyer(is_cached=False, **chosen).identity
         self._script = server.register_script(ADD_IRI)
-        self._reserve = ["SIMDIRI.RESERVE", key, "PROFILE", _profile_of(options)]
+        self._reserve = ["SIMDIRI.RESERVE", key, "OPTIONS", _text_of(options)]
         if options.get("secret"):
             self._reserve += ["SECRET", options["secret"].hex()]
         self._reserve_set()

@@ -13,7 +13,7 @@ import os
 
 MAGIC = b"\x93KEYS\r\n\x1a"
 HEAD = 48
-# A header: 32 bytes, an identity and a profile.
+# A header: 32 bytes, an identity and options.
 PAYLOAD_MAX = 32 + (1 << 16) + 1024
 
 

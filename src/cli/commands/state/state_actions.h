@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_CLI_COMMANDS_STATE_STATE_ACTIONS_H
 #define SIMDIRI_CLI_COMMANDS_STATE_STATE_ACTIONS_H
 
-#include "bindings/option_text/set_profile.h"
+#include "bindings/option_text/set_options.h"
 #include "cli/io/output.h"
 #include "cli/options/command.h"
 
@@ -54,15 +54,15 @@ int cli_state_print_contained(const cli_options *options);
 int cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output);
 int cli_state_rebuild(const cli_options *options, const char *old_path, const char *path);
 
-/* ------------------------------------------------------------------------------------------- profiles */
+/* ------------------------------------------------------------------------------------------- options of sets */
 
-/* Writes the options that make keys of an identity, as a profile that the module for Redis reads. Returns its length,
- * or 0 after a message that names the option that profiles do not have. (state_profile.c) */
-size_t cli_state_write_profile(const char *path, const char *identity, size_t identity_len,
-                               char profile[SET_PROFILE_MAX + 1]);
-/* Makes the identity of a profile and a secret (NULL: zero). Returns a text that the caller frees, or NULL with a
+/* Writes the options that make keys of an identity, as a text that the module for Redis reads. Returns its length,
+ * or 0 after a message that names the option that texts do not have (state_set_options.c) */
+size_t cli_state_write_options(const char *path, const char *identity, size_t identity_len,
+                               char text[SET_OPTIONS_MAX + 1]);
+/* Makes the identity of options and a secret (NULL: zero). Returns a text that the caller frees, or NULL with a
  * message. */
-char *cli_state_identify(const char *profile, size_t profile_len, const unsigned char *secret, size_t *len,
+char *cli_state_identify(const char *text, size_t text_len, const unsigned char *secret, size_t *len,
                          char message[OPTION_MESSAGE_MAX]);
 
 /* ------------------------------------------------------------------------------------------- support */

@@ -17,7 +17,7 @@
 #include "cli/util/wait.h"
 #include "keys/key_stream/key_stream.h"
 
-_Static_assert((int)SET_PROFILE_MAX == (int)KEY_STREAM_PROFILE_MAX, "every profile fits into a header");
+_Static_assert((int)SET_OPTIONS_MAX == (int)KEY_STREAM_OPTIONS_MAX, "all options fit into a header");
 
 /* ------------------------------------------------------------------------------------------- export */
 
@@ -33,13 +33,13 @@ static int check_output(const cli_output *output, bool has_secret) {
   return 0;
 }
 
-/* Checks that the profile gives the identity of the state, so that the keys are equal wherever the stream is read. */
+/* Checks that the options give the identity of the state, so that the keys are equal wherever the stream is read. */
 static int check_identity(const char *path, const key_stream_header *header) {
   char message[OPTION_MESSAGE_MAX];
   size_t len;
   simdiri_state_failure failure;
   simdiri_state *state;
-  char *identity = cli_state_identify(header->profile, header->profile_len, header->secret, &len, message);
+  char *identity = cli_state_identify(header->options, header->options_len, header->secret, &len, message);
   if (!identity) {
     cli_say("%s: cannot be exported as a stream: %s", path, message);
     return -1;
@@ -58,7 +58,7 @@ static int check_identity(const char *path, const key_stream_header *header) {
   return -1;
 }
 
-static int fill_header(const char *path, const simdiri_state *state, char profile[SET_PROFILE_MAX + 1],
+static int fill_header(const char *path, const simdiri_state *state, char text[SET_OPTIONS_MAX + 1],
                        key_stream_header *header) {
   simdiri_state_info info;
   simdiri_state_get_info(state, &info);
@@ -66,10 +66,10 @@ static int fill_header(const char *path, const simdiri_state *state, char profil
                                 .secret_may_be_known = info.secret && info.secret_may_be_known,
                                 .identity = info.identity,
                                 .identity_len = info.identity_len,
-                                .profile = profile};
+                                .options = text};
   if (info.secret) memcpy(header->secret, info.secret, sizeof header->secret);
-  header->profile_len = cli_state_write_profile(path, info.identity, info.identity_len, profile);
-  return header->profile_len > 0 ? check_identity(path, header) : -1;
+  header->options_len = cli_state_write_options(path, info.identity, info.identity_len, text);
+  return header->options_len > 0 ? check_identity(path, header) : -1;
 }
 
 static simdiri_status write_frames(simdiri_state_cursor *cursor, const key_stream_header *header, cli_output *output,
@@ -90,14 +90,14 @@ static simdiri_status write_frames(simdiri_state_cursor *cursor, const key_strea
 }
 
 int cli_state_export_stream(const char *path, cli_output *output) {
-  char profile[SET_PROFILE_MAX + 1];
+  char text[SET_OPTIONS_MAX + 1];
   key_stream_header header;
   simdiri_state_cursor *cursor = NULL;
   simdiri_state_failure failure = {.problem = SIMDIRI_STATE_NO_PROBLEM};
   int outcome = CLI_EXIT_TROUBLE;
   simdiri_state *state = cli_state_open_any(path);
   if (!state) return outcome;
-  if (fill_header(path, state, profile, &header) == 0 &&
+  if (fill_header(path, state, text, &header) == 0 &&
       check_output(output, header.hash == SIMDIRI_HASH_SIPHASH_128) == 0) {
     simdiri_status status = simdiri_state_cursor_create(state, &cursor);
     if (status == SIMDIRI_OK) status = write_frames(cursor, &header, output, &failure);
@@ -181,9 +181,9 @@ static int check_header(const stream_reader *r) {
   const key_stream_header *header = &r->frame.header;
   if (r->frame.type != KEY_STREAM_HEADER || !header->identity) /* the reader refuses other first frames */
     return refuse_stream(r, simdiri_key_stream_message(KEY_STREAM_OTHER_PLACE));
-  char *identity = cli_state_identify(header->profile, header->profile_len, header->secret, &len, message);
+  char *identity = cli_state_identify(header->options, header->options_len, header->secret, &len, message);
   if (!identity) {
-    cli_say("%s: its profile: %s; no state was made", r->name, message);
+    cli_say("%s: its options: %s; no state was made", r->name, message);
     return -1;
   }
   const bool is_equal = len == header->identity_len && memcmp(identity, header->identity, len) == 0;

@@ -15,15 +15,15 @@ typedef struct {
 } test_stream;
 
 static test_stream stream;
-static const char identity[] = "simdiri-key/1 rules=4", profile[] = "--lossy=crawl";
+static const char identity[] = "simdiri-key/1 rules=4", options[] = "--lossy=crawl";
 
 static key_stream_header make_header(void) {
   return (key_stream_header){.hash = SIMDIRI_HASH_SIPHASH_128,
                              .secret = {1, 2, 3, 255},
                              .identity = identity,
                              .identity_len = sizeof identity - 1,
-                             .profile = profile,
-                             .profile_len = sizeof profile - 1};
+                             .options = options,
+                             .options_len = sizeof options - 1};
 }
 
 /* A header, frames with these numbers of keys, an end. */
@@ -78,7 +78,7 @@ static void test_round_trip(void **state) {
     if (i > 0 && i < 4) assert_int_equal(frame.key_count, counts[i - 1]);
     if (i > 0) continue;
     check_same_text("identity", frame.header.identity, frame.header.identity_len, identity, sizeof identity - 1);
-    check_same_text("profile", frame.header.profile, frame.header.profile_len, profile, sizeof profile - 1);
+    check_same_text("options", frame.header.options, frame.header.options_len, options, sizeof options - 1);
     assert_memory_equal(frame.header.secret, header.secret, sizeof header.secret);
     assert_int_equal(frame.header.hash, SIMDIRI_HASH_SIPHASH_128);
     assert_false(frame.header.secret_may_be_known);
@@ -109,9 +109,9 @@ static void test_limits(void **state) {
   (void)state;
   assert_non_null(text);
   memset(text, 'x', KEY_STREAM_IDENTITY_MAX);
-  header.identity = header.profile = text;
+  header.identity = header.options = text;
   header.identity_len = KEY_STREAM_IDENTITY_MAX;
-  header.profile_len = KEY_STREAM_PROFILE_MAX;
+  header.options_len = KEY_STREAM_OPTIONS_MAX;
   header.secret_may_be_known = true;
   write_stream(&header, NULL, 0);
   assert_int_equal(stream.lens[0], KEY_STREAM_FRAME_MAX);

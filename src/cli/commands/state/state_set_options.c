@@ -1,4 +1,4 @@
-/* Profiles of states: the options that an identity names, as a text that the module for Redis reads. */
+/* Options of sets: those that an identity names, as a text that the module for Redis reads. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,26 +10,26 @@
 
 typedef struct {
   const char *path;
-  char *profile;
+  char *text;
   size_t len;
-} profile_writer;
+} options_writer;
 
 /* ------------------------------------------------------------------------------------------- writing */
 
-/* Adds an option; `value` NULL: it has none. Returns false if the profile becomes too long. */
-static bool add_option(profile_writer *w, const char *name, const char *value) {
-  const size_t capacity = SET_PROFILE_MAX + 1 - w->len;
-  const int len = snprintf(w->profile + w->len, capacity, "%s--%s%s%s", w->len > 0 ? " " : "", name, value ? "=" : "",
+/* Adds an option; `value` NULL: it has none. Returns false if the text becomes too long. */
+static bool add_option(options_writer *w, const char *name, const char *value) {
+  const size_t capacity = SET_OPTIONS_MAX + 1 - w->len;
+  const int len = snprintf(w->text + w->len, capacity, "%s--%s%s%s", w->len > 0 ? " " : "", name, value ? "=" : "",
                            value ? value : "");
   if (len >= 0 && (size_t)len < capacity) {
     w->len += (size_t)len;
     return true;
   }
-  cli_say("%s: cannot be exported as a stream: its options have more than %d bytes", w->path, SET_PROFILE_MAX);
+  cli_say("%s: cannot be exported as a stream: its options have more than %d bytes", w->path, SET_OPTIONS_MAX);
   return false;
 }
 
-static bool refuse_option(const profile_writer *w, const char *option) {
+static bool refuse_option(const options_writer *w, const char *option) {
   cli_say("%s: cannot be exported as a stream: its keys were made with --%s, which streams and the module for Redis do "
           "not have",
           w->path, option);
@@ -37,7 +37,7 @@ static bool refuse_option(const profile_writer *w, const char *option) {
 }
 
 /* The identity has the name of a list, not its section. */
-static bool add_section(profile_writer *w, const char *name) {
+static bool add_section(options_writer *w, const char *name) {
   static const char *const values[] = {OPTION_SECTIONS(OPTION_WORD_AT)};
   bool is_found = false;
   for (int section = 0; section < 2 && !is_found; section++) {
@@ -54,9 +54,9 @@ static bool add_section(profile_writer *w, const char *name) {
   return false;
 }
 
-static bool add_lossy(profile_writer *w, char *rules) {
+static bool add_lossy(options_writer *w, char *rules) {
   uint32_t bits = 0;
-  char names[SET_PROFILE_MAX] = "";
+  char names[SET_OPTIONS_MAX] = "";
   (void)snprintf(names, sizeof names, "%s", rules);
   for (char *name = strtok(names, ","); name; name = strtok(NULL, ",")) bits |= simdiri_lossy_find(name, strlen(name));
   if (bits & SIMDIRI_LOSSY_PARAMETERS) return refuse_option(w, "rules");
@@ -64,7 +64,7 @@ static bool add_lossy(profile_writer *w, char *rules) {
   return add_option(w, "lossy", rules);
 }
 
-static bool add_hash(profile_writer *w, const char *name) {
+static bool add_hash(options_writer *w, const char *name) {
   if (strcmp(name, simdiri_hash_name(SIMDIRI_HASH_SIPHASH_128)) == 0) return add_option(w, "hash", "siphash");
   if (strcmp(name, simdiri_hash_name(SIMDIRI_HASH_XXH3_128)) == 0) return add_option(w, "hash", "xxh3");
   return refuse_option(w, "hash=xxh3-64");
@@ -79,7 +79,7 @@ static bool is_one_of(const char *name, const char *const *names) {
 }
 
 /* Parts with a value. */
-static bool add_pair(profile_writer *w, const char *name, char *value) {
+static bool add_pair(options_writer *w, const char *name, char *value) {
   static const char *const same[] = {"profile", "rung", "grammar", "disallowed", "host", "default-scheme", "by", NULL};
   static const char *const implied[] = {"rules", "secret", "idna", "normalization", NULL};
   static const char *const files[] = {"redirects", NULL};
@@ -96,7 +96,7 @@ static bool add_pair(profile_writer *w, const char *name, char *value) {
   return refuse_option(w, name);
 }
 
-static bool add_part(profile_writer *w, char *part) {
+static bool add_part(options_writer *w, char *part) {
   char *sign = strchr(part, '=');
   if (strcmp(part, "simdiri-key/1") == 0 || strcmp(part, "") == 0) return true;
   if (!sign) return strcmp(part, "drop-fragment") == 0 ? add_option(w, part, NULL) : refuse_option(w, part);
@@ -104,11 +104,11 @@ static bool add_part(profile_writer *w, char *part) {
   return add_pair(w, part, sign + 1);
 }
 
-size_t cli_state_write_profile(const char *path, const char *identity, size_t identity_len,
-                               char profile[SET_PROFILE_MAX + 1]) {
-  profile_writer w = {.path = path, .profile = profile};
+size_t cli_state_write_options(const char *path, const char *identity, size_t identity_len,
+                               char text[SET_OPTIONS_MAX + 1]) {
+  options_writer w = {.path = path, .text = text};
   for (size_t at = 0, len; at < identity_len; at += len + 1) {
-    char part[SET_PROFILE_MAX];
+    char part[SET_OPTIONS_MAX];
     const char *space = memchr(identity + at, ' ', identity_len - at);
     len = space ? (size_t)(space - identity) - at : identity_len - at;
     const size_t copied = len < sizeof part ? len : sizeof part - 1; /* no keyer writes a longer part */
@@ -120,7 +120,7 @@ size_t cli_state_write_profile(const char *path, const char *identity, size_t id
   return w.len;
 }
 
-/* ------------------------------------------------------------------------------------------- identities of profiles */
+/* ------------------------------------------------------------------------------------------- identities of options */
 
 /* Returns a copy of the identity of a keyer, or NULL. */
 static char *copy_identity(const simdiri_keyer *keyer, size_t *len) {
@@ -130,7 +130,7 @@ static char *copy_identity(const simdiri_keyer *keyer, size_t *len) {
   return copy;
 }
 
-char *cli_state_identify(const char *profile, size_t profile_len, const unsigned char *secret, size_t *len,
+char *cli_state_identify(const char *text, size_t text_len, const unsigned char *secret, size_t *len,
                          char message[OPTION_MESSAGE_MAX]) {
   option_settings settings;
   simdiri_key_options keys;
@@ -139,7 +139,7 @@ char *cli_state_identify(const char *profile, size_t profile_len, const unsigned
   simdiri_keyer *keyer = NULL;
   char *identity = NULL;
   simdiri_status status = SIMDIRI_OK;
-  if (!simdiri_set_profile_read(profile, profile_len, &settings, message)) return NULL;
+  if (!simdiri_set_options_read(text, text_len, &settings, message)) return NULL;
   simdiri_option_text_keys(&settings, &keys);
   if (secret && keys.hash == SIMDIRI_HASH_SIPHASH_128) memcpy(keys.secret, secret, sizeof keys.secret);
   if (simdiri_option_text_needs_list(&settings)) status = simdiri_suffix_list_open(settings.psl_section, NULL, &list);
