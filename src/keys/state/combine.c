@@ -1,50 +1,47 @@
 /* Merges several states into one, and relabels a state with the identity of this version. */
 /* SPDX-License-Identifier: MIT */
 #include "iri/common/allocator.h"
+#include "iri/common/text.h"
 #include "keys/key/identity.h"
 #include "keys/state/run/merge.h"
 #include "keys/state/state.h"
 
 /* Everything that a merge of states has open. */
 typedef struct {
-  const state_io *io;
+  const state_merging *call;
+  const simdiri_allocator *allocator;
   simdiri_state **states;
   size_t count;
   state_source *sources;
   size_t source_count;
-  simdiri_state_relabeled *relabeled; /* NULL: the new state has the identity of the others */
-  simdiri_buffer identity;            /* otherwise, the identity of the new state */
+  simdiri_buffer identity; /* of the new state, if it is relabeled */
 } merge_job;
 
-static simdiri_status open_states(merge_job *job, const char *const *paths, const simdiri_state_options *options,
-                                  const simdiri_allocator *allocator, const char **failed_path,
-                                  simdiri_state_failure *failure) {
+static simdiri_status open_states(merge_job *job) {
+  const state_merging *call = job->call;
   simdiri_state_options reading = {.struct_size = sizeof reading, .read_only = 1};
-  reading.accepts_older = job->relabeled != NULL;
-  if (options) reading.secret = options->secret;
-  const char *identity = NULL;
-  size_t identity_len = 0;
+  state_opening opening = {.io = call->io, .options = &reading, .allocator = job->allocator};
+  reading.accepts_older = call->relabeled != NULL;
+  if (call->options) reading.secret = call->options->secret;
   for (size_t i = 0; i < job->count; i++) {
-    *failed_path = paths[i];
-    const simdiri_status status = simdiri_state_open_with(job->io, paths[i], identity, identity_len, &reading,
-                                                          allocator, &job->states[i], failure);
+    opening.path = *call->failed_path = call->paths[i];
+    const simdiri_status status = simdiri_state_open_with(&opening, &job->states[i], call->failure);
     if (status != SIMDIRI_OK) return status;
-    const state_manifest *manifest = &job->states[i]->manifest;
-    if (i > 0 && manifest->has_secret != job->states[0]->manifest.has_secret) {
+    const state_manifest *first = &job->states[0]->manifest;
+    if (i > 0 && job->states[i]->manifest.has_secret != first->has_secret) {
       simdiri_state_fail(&job->states[i]->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
-      return simdiri_state_end_call(job->states[i], SIMDIRI_ERROR_STATE, failure);
+      return simdiri_state_end_call(job->states[i], SIMDIRI_ERROR_STATE, call->failure);
     }
-    identity = job->states[0]->manifest.identity ? job->states[0]->manifest.identity : "";
-    identity_len = job->states[0]->manifest.identity_len;
-    if (job->states[0]->manifest.has_secret) reading.secret = job->states[0]->manifest.secret;
+    opening.identity = (span){text_or_empty(first->identity), first->identity_len};
+    if (first->has_secret) reading.secret = first->secret;
     job->source_count += job->states[i]->run_count;
   }
   return SIMDIRI_OK;
 }
 
-static simdiri_status open_sources(merge_job *job, const simdiri_allocator *allocator) {
+static simdiri_status open_sources(merge_job *job) {
   if (job->source_count == 0) return SIMDIRI_OK;
-  job->sources = simdiri_allocate_zeroed(allocator, job->source_count * sizeof *job->sources);
+  job->sources = simdiri_allocate_zeroed(job->allocator, job->source_count * sizeof *job->sources);
   if (!job->sources) return SIMDIRI_ERROR_NO_MEMORY;
   size_t next = 0;
   for (size_t i = 0; i < job->count; i++) {
@@ -75,8 +72,8 @@ static uint64_t count_all_keys(const merge_job *job) {
 }
 
 /* Merges all keys into one run of the new state, and publishes it. */
-static simdiri_status write_state(merge_job *job, simdiri_state *target, const char *const *paths,
-                                  const char **failed_path, simdiri_state_failure *failure) {
+static simdiri_status write_state(merge_job *job, simdiri_state *target) {
+  simdiri_state_failure *failure = job->call->failure;
   state_writer writer;
   if (job->source_count == 0) return simdiri_state_publish(target, NULL, 0, failure);
   simdiri_status status =
@@ -89,7 +86,7 @@ static simdiri_status write_state(merge_job *job, simdiri_state *target, const c
     simdiri_state_writer_abandon(&writer);
     for (size_t i = 0; i < job->count; i++) /* Find the state that failed. */
       if (job->states[i]->store.failure.problem != SIMDIRI_STATE_NO_PROBLEM) {
-        *failed_path = paths[i];
+        *job->call->failed_path = job->call->paths[i];
         return simdiri_state_end_call(job->states[i], status, failure);
       }
     return simdiri_state_end_call(target, status, failure);
@@ -100,12 +97,12 @@ static simdiri_status write_state(merge_job *job, simdiri_state *target, const c
   return simdiri_state_publish(target, NULL, 0, failure);
 }
 
-static void close_job(merge_job *job, const simdiri_allocator *allocator) {
+static void close_job(merge_job *job) {
   for (size_t i = 0; job->sources && i < job->source_count; i++) simdiri_state_source_free(&job->sources[i]);
   for (size_t i = 0; job->states && i < job->count; i++) simdiri_state_close(job->states[i]);
   simdiri_buffer_free(&job->identity);
-  simdiri_deallocate(allocator, job->sources, job->source_count * sizeof *job->sources);
-  simdiri_deallocate(allocator, job->states, job->count * sizeof(simdiri_state *));
+  simdiri_deallocate(job->allocator, job->sources, job->source_count * sizeof *job->sources);
+  simdiri_deallocate(job->allocator, job->states, job->count * sizeof(simdiri_state *));
 }
 
 /* Tells why an identity cannot be relabeled. */
@@ -115,84 +112,93 @@ static simdiri_state_problem find_relabel_problem(const identity_changes *change
 }
 
 /* Writes the identity of the only state as this version would write it. */
-static simdiri_status relabel_identity(merge_job *job, simdiri_state_failure *failure) {
+static simdiri_status relabel_identity(merge_job *job) {
   simdiri_state *state = job->states[0];
   const state_manifest *manifest = &state->manifest;
-  const char *identity = manifest->identity ? manifest->identity : "";
   identity_changes changes;
-  const simdiri_status status = simdiri_identity_relabel(identity, manifest->identity_len, &job->identity, &changes);
-  *job->relabeled = (simdiri_state_relabeled){.rules_number = changes.rules,
-                                              .has_other_idna = changes.has_other_idna,
-                                              .has_other_unicode = changes.has_other_unicode,
-                                              .has_old_digest = changes.has_old_digest,
-                                              .version = manifest->version,
-                                              .has_secret = manifest->has_secret,
-                                              .secret_may_be_known = manifest->is_secret_known};
+  const simdiri_status status =
+      simdiri_identity_relabel(text_or_empty(manifest->identity), manifest->identity_len, &job->identity, &changes);
+  *job->call->relabeled = (simdiri_state_relabeled){.rules_number = changes.rules,
+                                                    .has_other_idna = changes.has_other_idna,
+                                                    .has_other_unicode = changes.has_other_unicode,
+                                                    .has_old_digest = changes.has_old_digest,
+                                                    .version = manifest->version,
+                                                    .has_secret = manifest->has_secret,
+                                                    .secret_may_be_known = manifest->is_secret_known};
   if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
   simdiri_state_fail(&state->store, find_relabel_problem(&changes), STATE_FILE, 0);
-  return simdiri_state_end_call(state, SIMDIRI_ERROR_STATE, failure);
+  return simdiri_state_end_call(state, SIMDIRI_ERROR_STATE, job->call->failure);
 }
 
-static simdiri_status merge_states(merge_job *job, const char *const *paths, const char *path,
-                                   const simdiri_state_options *options, const simdiri_allocator *allocator,
-                                   const char **failed_path, simdiri_state_failure *failure) {
-  simdiri_status status = open_states(job, paths, options, allocator, failed_path, failure);
-  if (status == SIMDIRI_OK) status = open_sources(job, allocator);
-  if (status == SIMDIRI_OK && job->relabeled) status = relabel_identity(job, failure);
+static simdiri_status merge_states(merge_job *job) {
+  const state_merging *call = job->call;
+  simdiri_status status = open_states(job);
+  if (status == SIMDIRI_OK) status = open_sources(job);
+  if (status == SIMDIRI_OK && call->relabeled) status = relabel_identity(job);
   if (status != SIMDIRI_OK) return status;
   simdiri_state_options writing = {.struct_size = sizeof writing, .creation = SIMDIRI_STATE_NEW_WHEN_PUBLISHED};
   const state_manifest *manifest = &job->states[0]->manifest;
-  if (options) writing.memory = options->memory;
+  if (call->options) writing.memory = call->options->memory;
   if (manifest->has_secret) writing.secret = manifest->secret;
   for (size_t i = 0; i < job->count; i++) writing.secret_may_be_known |= job->states[i]->manifest.is_secret_known;
-  const char *identity = job->relabeled ? job->identity.data : manifest->identity;
-  const size_t identity_len = job->relabeled ? job->identity.len : manifest->identity_len;
+  const state_opening opening = {.io = call->io,
+                                 .path = call->path,
+                                 .identity = call->relabeled ? (span){job->identity.data, job->identity.len}
+                                                             : (span){manifest->identity, manifest->identity_len},
+                                 .options = &writing,
+                                 .allocator = job->allocator};
   simdiri_state *target;
-  *failed_path = path;
-  status = simdiri_state_open_with(job->io, path, identity, identity_len, &writing, allocator, &target, failure);
+  *call->failed_path = call->path;
+  status = simdiri_state_open_with(&opening, &target, call->failure);
   if (status != SIMDIRI_OK) return status;
-  status = write_state(job, target, paths, failed_path, failure);
+  status = write_state(job, target);
   simdiri_state_close(target);
   return status;
 }
 
-static simdiri_status run_merge_job(const state_io *io, const char *const *paths, size_t path_count, const char *path,
-                                    const simdiri_state_options *options, const simdiri_allocator *allocator,
-                                    simdiri_state_relabeled *relabeled, const char **failed_path,
-                                    simdiri_state_failure *failure) {
-  const char *unused_path;
-  if (!failed_path) failed_path = &unused_path;
-  *failed_path = path;
-  if (failure) *failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
-  if (path_count == 0 || (options && options->struct_size != sizeof *options)) return SIMDIRI_ERROR_BAD_OPTION;
-  allocator = allocator_or_default(allocator);
-  merge_job job = {.io = io, .count = path_count, .relabeled = relabeled, .identity = {.allocator = allocator}};
-  job.states = simdiri_allocate_zeroed(allocator, path_count * sizeof(simdiri_state *));
+simdiri_status simdiri_state_merge_with(const state_merging *call) {
+  *call->failed_path = call->path;
+  if (call->failure) *call->failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
+  if (call->path_count == 0) return SIMDIRI_ERROR_BAD_OPTION;
+  if (call->options && call->options->struct_size != sizeof *call->options) return SIMDIRI_ERROR_BAD_OPTION;
+  const simdiri_allocator *allocator = allocator_or_default(call->allocator);
+  merge_job job = {
+      .call = call, .allocator = allocator, .count = call->path_count, .identity = {.allocator = allocator}};
+  job.states = simdiri_allocate_zeroed(allocator, job.count * sizeof(simdiri_state *));
   if (!job.states) return SIMDIRI_ERROR_NO_MEMORY;
-  const simdiri_status status = merge_states(&job, paths, path, options, allocator, failed_path, failure);
-  close_job(&job, allocator);
+  const simdiri_status status = merge_states(&job);
+  close_job(&job);
   return status;
 }
 
 simdiri_status simdiri_state_merge(const char *const *paths, size_t path_count, const char *path,
                                    const simdiri_state_options *options, const simdiri_allocator *allocator,
                                    const char **failed_path, simdiri_state_failure *failure) {
-  return run_merge_job(simdiri_state_system_io(), paths, path_count, path, options, allocator, NULL, failed_path,
-                       failure);
-}
-
-simdiri_status simdiri_state_relabel_with(const state_io *io, const char *old_path, const char *path,
-                                          const simdiri_state_options *options, const simdiri_allocator *allocator,
-                                          simdiri_state_relabeled *relabeled, const char **failed_path,
-                                          simdiri_state_failure *failure) {
-  simdiri_state_relabeled unused;
-  return run_merge_job(io, &old_path, 1, path, options, allocator, relabeled ? relabeled : &unused, failed_path,
-                       failure);
+  const char *unused_path;
+  const state_merging merging = {.io = simdiri_state_system_io(),
+                                 .paths = paths,
+                                 .path_count = path_count,
+                                 .path = path,
+                                 .options = options,
+                                 .allocator = allocator,
+                                 .failed_path = failed_path ? failed_path : &unused_path,
+                                 .failure = failure};
+  return simdiri_state_merge_with(&merging);
 }
 
 simdiri_status simdiri_state_relabel(const char *old_path, const char *path, const simdiri_state_options *options,
                                      const simdiri_allocator *allocator, simdiri_state_relabeled *relabeled,
                                      const char **failed_path, simdiri_state_failure *failure) {
-  return simdiri_state_relabel_with(simdiri_state_system_io(), old_path, path, options, allocator, relabeled,
-                                    failed_path, failure);
+  simdiri_state_relabeled unused;
+  const char *unused_path;
+  const state_merging merging = {.io = simdiri_state_system_io(),
+                                 .paths = &old_path,
+                                 .path_count = 1,
+                                 .path = path,
+                                 .options = options,
+                                 .allocator = allocator,
+                                 .relabeled = relabeled ? relabeled : &unused,
+                                 .failed_path = failed_path ? failed_path : &unused_path,
+                                 .failure = failure};
+  return simdiri_state_merge_with(&merging);
 }

@@ -57,16 +57,15 @@ static state_filter_cache *choose_cache(simdiri_state *state, state_filter_cache
 }
 
 simdiri_status simdiri_state_look_up_all(simdiri_state *state, state_candidate *candidates, size_t *count) {
-  state_filter_cache none = {.capacity = 0}, *cache;
+  state_filter_cache none = {.capacity = 0};
   if (state->run_count == 0 || *count == 0) return SIMDIRI_OK;
-  cache = choose_cache(state, &none);
   /* Small runs are the last ones and are replaced often, so large runs get the first slots, and keep them. */
-  uint64_t slot = 0;
-  for (size_t i = 0; i<state->run_count && * count> 0; i++) {
-    const simdiri_status status =
-        simdiri_state_lookup(&state->store, &state->runs[i], cache, slot, candidates, count, state->buffer);
-    if (status != SIMDIRI_OK) return status;
-    slot += state_group_count(state->runs[i].count);
+  state_filter_pages pages = {.store = &state->store, .cache = choose_cache(state, &none)};
+  for (size_t i = 0; i < state->run_count; i++) {
+    pages.run = &state->runs[i];
+    const simdiri_status status = simdiri_state_lookup(&pages, candidates, count, state->buffer);
+    if (status != SIMDIRI_OK || *count == 0) return status;
+    pages.first_slot += state_group_count(state->runs[i].count);
   }
   return SIMDIRI_OK;
 }

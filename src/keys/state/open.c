@@ -261,25 +261,25 @@ static bool are_options_good(const simdiri_state_options *options, size_t identi
          (options->read_only || !options->accepts_older) && (options->memory == 0 || options->memory >= MIN_MEMORY);
 }
 
-simdiri_status simdiri_state_open_with(const state_io *io, const char *path, const char *identity, size_t identity_len,
-                                       const simdiri_state_options *options, const simdiri_allocator *allocator,
-                                       simdiri_state **state, simdiri_state_failure *failure) {
+simdiri_status simdiri_state_open_with(const state_opening *opening, simdiri_state **state,
+                                       simdiri_state_failure *failure) {
   const simdiri_state_options defaults = {.struct_size = sizeof defaults};
-  if (!options) options = &defaults;
+  const simdiri_state_options *options = opening->options ? opening->options : &defaults;
+  const span identity = opening->identity;
   *state = NULL;
   if (failure) *failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
-  if (!io || !are_options_good(options, identity_len)) return SIMDIRI_ERROR_BAD_OPTION;
-  allocator = allocator_or_default(allocator);
+  if (!opening->io || !are_options_good(options, identity.len)) return SIMDIRI_ERROR_BAD_OPTION;
+  const simdiri_allocator *allocator = allocator_or_default(opening->allocator);
   simdiri_state *opened = simdiri_allocate_zeroed(allocator, sizeof *opened);
   if (!opened) return SIMDIRI_ERROR_NO_MEMORY;
-  opened->store = (state_store){.io = io, .allocator = allocator, .directory = -1};
+  opened->store = (state_store){.io = opening->io, .allocator = allocator, .directory = -1};
   opened->lock = opened->deferred.file = -1;
   opened->is_read_only = options->read_only != 0;
   divide_memory(opened, options->memory ? options->memory : DEFAULT_MEMORY);
-  simdiri_status status = open_directory(opened, path, options->secret != NULL);
+  simdiri_status status = open_directory(opened, opening->path, options->secret != NULL);
   if (status == SIMDIRI_OK)
-    status = opened->is_read_only ? open_for_reading(opened, identity, identity_len, options)
-                                  : open_for_writing(opened, identity, identity_len, options);
+    status = opened->is_read_only ? open_for_reading(opened, identity.data, identity.len, options)
+                                  : open_for_writing(opened, identity.data, identity.len, options);
   status = simdiri_state_end_call(opened, status, failure);
   if (status == SIMDIRI_OK)
     *state = opened;
@@ -291,6 +291,6 @@ simdiri_status simdiri_state_open_with(const state_io *io, const char *path, con
 simdiri_status simdiri_state_open(const char *path, const char *identity, size_t identity_len,
                                   const simdiri_state_options *options, const simdiri_allocator *allocator,
                                   simdiri_state **state, simdiri_state_failure *failure) {
-  return simdiri_state_open_with(simdiri_state_system_io(), path, identity, identity_len, options, allocator, state,
-                                 failure);
+  const state_opening opening = {simdiri_state_system_io(), path, {identity, identity_len}, options, allocator};
+  return simdiri_state_open_with(&opening, state, failure);
 }

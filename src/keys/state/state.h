@@ -40,16 +40,32 @@ struct simdiri_state {
   uint64_t max_index; /* bytes of memory for the indexes of runs */
 };
 
-/* Like simdiri_state_open, with the given system calls. */
-simdiri_status simdiri_state_open_with(const state_io *io, const char *path, const char *identity, size_t identity_len,
-                                       const simdiri_state_options *options, const simdiri_allocator *allocator,
-                                       simdiri_state **state, simdiri_state_failure *failure);
+/* What simdiri_state_open needs, and the system calls. */
+typedef struct {
+  const state_io *io;
+  const char *path;
+  span identity;                        /* data NULL: any identity is accepted */
+  const simdiri_state_options *options; /* NULL: the defaults */
+  const simdiri_allocator *allocator;   /* NULL: the default */
+} state_opening;
 
-/* Like simdiri_state_relabel, with the given system calls. */
-simdiri_status simdiri_state_relabel_with(const state_io *io, const char *old_path, const char *path,
-                                          const simdiri_state_options *options, const simdiri_allocator *allocator,
-                                          simdiri_state_relabeled *relabeled, const char **failed_path,
-                                          simdiri_state_failure *failure);
+simdiri_status simdiri_state_open_with(const state_opening *opening, simdiri_state **state,
+                                       simdiri_state_failure *failure);
+
+/* What simdiri_state_merge or simdiri_state_relabel needs, and the system calls. */
+typedef struct {
+  const state_io *io;
+  const char *const *paths; /* of the states that are read */
+  size_t path_count;
+  const char *path;                     /* of the new state */
+  const simdiri_state_options *options; /* NULL: the defaults */
+  const simdiri_allocator *allocator;   /* NULL: the default */
+  simdiri_state_relabeled *relabeled;   /* NULL: the new state has the identity of the others */
+  const char **failed_path;             /* not NULL; receives the path of the state that failed */
+  simdiri_state_failure *failure;       /* NULL: it is not stored */
+} state_merging;
+
+simdiri_status simdiri_state_merge_with(const state_merging *merging);
 
 /* Describes how the identity of a state differs from the identity that was asked for: "the state has rung=syntax, no
  * std3; you asked for rung=scheme, std3". Differences that do not fit are only counted. The secret's digest is left

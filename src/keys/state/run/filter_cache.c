@@ -14,23 +14,24 @@ void simdiri_state_filter_cache_clear(state_filter_cache *cache) {
   if (cache->capacity > 0) memset(cache->names, 0, cache->capacity * sizeof(state_page_name));
 }
 
-simdiri_status simdiri_state_filter_cache_get(state_filter_cache *cache, state_store *store, const state_run *run,
-                                              uint64_t group, uint64_t first_slot, size_t candidates,
+simdiri_status simdiri_state_filter_cache_get(const state_filter_pages *pages, uint64_t group, size_t candidates,
                                               unsigned char bytes[STATE_FILTER_PAGE], const unsigned char **page) {
-  const uint64_t slot = first_slot + group;
+  const state_filter_cache *cache = pages->cache;
+  const state_run *run = pages->run;
+  const uint64_t slot = pages->first_slot + group;
   *page = NULL;
   if (run->filter_at == 0) return SIMDIRI_OK;
   if (slot >= cache->capacity) {
     if (candidates < 2) return SIMDIRI_OK;
     *page = bytes;
-    return simdiri_state_read_page(store, run, group, bytes);
+    return simdiri_state_read_page(pages->store, run, group, bytes);
   }
-  unsigned char *kept = cache->pages + (size_t)slot * STATE_FILTER_PAGE;
+  unsigned char *cached = cache->pages + (size_t)slot * STATE_FILTER_PAGE;
   state_page_name *name = &cache->names[slot];
-  *page = kept;
+  *page = cached;
   if (name->run == run->number && name->group == group) return SIMDIRI_OK;
   *name = (state_page_name){0, 0};
-  const simdiri_status status = simdiri_state_read_page(store, run, group, kept);
+  const simdiri_status status = simdiri_state_read_page(pages->store, run, group, cached);
   if (status == SIMDIRI_OK) *name = (state_page_name){run->number, group};
   return status;
 }

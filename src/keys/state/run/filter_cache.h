@@ -24,10 +24,17 @@ void simdiri_state_filter_cache_begin(state_filter_cache *cache, void *memory, s
 /* Empties all slots. */
 void simdiri_state_filter_cache_clear(state_filter_cache *cache);
 
+/* The pages of a run's filter in a cache, from slot number `first_slot` on. */
+typedef struct {
+  state_store *store;
+  const state_run *run;
+  state_filter_cache *cache;
+  uint64_t first_slot;
+} state_filter_pages;
+
 /* Gets the page of a group, from the cache or from the file. *page is NULL if the run has no filter, or if reading it
  * does not pay: for one candidate, without a slot to keep it. `bytes` is for a page without a slot. */
-simdiri_status simdiri_state_filter_cache_get(state_filter_cache *cache, state_store *store, const state_run *run,
-                                              uint64_t group, uint64_t first_slot, size_t candidates,
+simdiri_status simdiri_state_filter_cache_get(const state_filter_pages *pages, uint64_t group, size_t candidates,
                                               unsigned char bytes[STATE_FILTER_PAGE], const unsigned char **page);
 
 #endif

@@ -19,8 +19,7 @@ enum {
 typedef struct {
   state_store *store;
   const state_run *run;
-  state_filter_cache *cache;
-  uint64_t first_slot;
+  const state_filter_pages *pages;
   unsigned char *buffer;
   state_key_range ranges[MANY]; /* the keys that each candidate of the group may be equal to */
   /* How many groups in turn were read completely although the filter was asked. From MIN_STREAK on, the filter is not
@@ -170,7 +169,7 @@ static simdiri_status get_page(lookup *l, size_t count, unsigned char bytes[STAT
     l->to_skip--;
     return SIMDIRI_OK;
   }
-  return simdiri_state_filter_cache_get(l->cache, l->store, l->run, l->group, l->first_slot, count, bytes, page);
+  return simdiri_state_filter_cache_get(l->pages, l->group, count, bytes, page);
 }
 
 /* Decides whether the group is read completely. */
@@ -182,9 +181,9 @@ static bool is_dense_group(lookup *l, const unsigned char *page, const state_can
   return is_dense;
 }
 
-/* Looks up the candidates of the group. Those that are not in it are appended to `kept`. */
+/* Looks up the candidates of the group. Those that are not in it are appended to `missing`. */
 static simdiri_status look_up_in_group(lookup *l, const state_candidate *candidates, size_t count,
-                                       state_candidate *kept, size_t *kept_count) {
+                                       state_candidate *missing, size_t *missing_count) {
   unsigned char bytes[STATE_FILTER_PAGE];
   const unsigned char *page;
   simdiri_status status = get_page(l, count, bytes, &page);
@@ -194,35 +193,34 @@ static simdiri_status look_up_in_group(lookup *l, const state_candidate *candida
     bool is_in;
     status = page ? find_in_range(l, key, l->ranges[i], &is_in)
                   : find_in_blocks(l, key, 0, l->blocks, guess_block(l, key), &is_in);
-    if (status == SIMDIRI_OK && !is_in) kept[(*kept_count)++] = candidates[i];
+    if (status == SIMDIRI_OK && !is_in) missing[(*missing_count)++] = candidates[i];
   }
   return status;
 }
 
-simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_filter_cache *cache,
-                                    uint64_t first_slot, state_candidate *candidates, size_t *count,
+simdiri_status simdiri_state_lookup(const state_filter_pages *pages, state_candidate *candidates, size_t *count,
                                     unsigned char *buffer) {
+  const state_run *run = pages->run;
   lookup l;
-  l.store = store;
+  l.store = pages->store;
   l.run = run;
-  l.cache = cache;
-  l.first_slot = first_slot;
+  l.pages = pages;
   l.buffer = buffer;
   l.streak = l.to_skip = 0;
   const uint64_t groups = state_group_count(run->count);
-  size_t kept = 0, i = 0;
+  size_t missing = 0, i = 0;
   uint64_t group = 0;
-  while (i < *count && state_key_less(key_of(&candidates[i]), run->index[0])) candidates[kept++] = candidates[i++];
+  while (i < *count && state_key_less(key_of(&candidates[i]), run->index[0])) candidates[missing++] = candidates[i++];
   while (i < *count) {
     group = find_group(run, group, key_of(&candidates[i]));
     size_t end = i + 1;
     while (end < *count && (group + 1 == groups || state_key_less(key_of(&candidates[end]), run->index[group + 1])))
       end++;
     enter_group(&l, group);
-    const simdiri_status status = look_up_in_group(&l, candidates + i, end - i, candidates, &kept);
+    const simdiri_status status = look_up_in_group(&l, candidates + i, end - i, candidates, &missing);
     if (status != SIMDIRI_OK) return status;
     i = end;
   }
-  *count = kept;
+  *count = missing;
   return SIMDIRI_OK;
 }

@@ -11,10 +11,8 @@ typedef struct {
   uint64_t place;
 } state_candidate;
 
-/* Removes the fingerprints that are in the run from the sorted array. The pages of its filter are kept in the cache
- * from `first_slot` on. `buffer` has STATE_GROUP bytes. */
-simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_filter_cache *cache,
-                                    uint64_t first_slot, state_candidate *candidates, size_t *count,
+/* Removes the fingerprints that are in the run from the sorted array. `buffer` has STATE_GROUP bytes. */
+simdiri_status simdiri_state_lookup(const state_filter_pages *pages, state_candidate *candidates, size_t *count,
                                     unsigned char *buffer);
 
 #endif

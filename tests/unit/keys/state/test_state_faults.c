@@ -114,7 +114,8 @@ static unsigned run_steps(const char *path, simdiri_status *status, simdiri_stat
   simdiri_state *state;
   unsigned step = 0;
   if (faults.is_secret) options.secret = (const unsigned char *)"0123456789abcdef";
-  *status = simdiri_state_open_with(&faulty_io, path, "test", 4, &options, NULL, &state, failure);
+  const state_opening opening = {&faulty_io, path, {"test", 4}, &options, NULL};
+  *status = simdiri_state_open_with(&opening, &state, failure);
   if (*status != SIMDIRI_OK) return 0;
   for (; *status == SIMDIRI_OK && step < STEPS; step += *status == SIMDIRI_OK) {
     /* The first two publications create runs of similar size, which are merged. */
@@ -239,8 +240,17 @@ static void check_relabeling(int error, bool is_broken) {
     faults.error = error;
     faults.is_broken = is_broken;
     const size_t open_files = test_open_files();
-    const simdiri_status status =
-        simdiri_state_relabel_with(&faulty_io, old, new, &options, NULL, NULL, NULL, &failure);
+    const char *failed_path;
+    simdiri_state_relabeled relabeled;
+    const state_merging merging = {.io = &faulty_io,
+                                   .paths = &(const char *){old},
+                                   .path_count = 1,
+                                   .path = new,
+                                   .options = &options,
+                                   .relabeled = &relabeled,
+                                   .failed_path = &failed_path,
+                                   .failure = &failure};
+    const simdiri_status status = simdiri_state_merge_with(&merging);
     has_ended = faults.failures == 0;
     assert_int_equal(test_open_files(), open_files);
     if (status != SIMDIRI_OK) {

@@ -87,7 +87,8 @@ static simdiri_status insert_keys(simdiri_state *state) {
 static unsigned run_steps(const char *path, simdiri_status *status, simdiri_state_failure *failure) {
   const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
   simdiri_state *state;
-  *status = simdiri_state_open_with(&io, path, "test", 4, &options, NULL, &state, failure);
+  const state_opening opening = {&io, path, {"test", 4}, &options, NULL};
+  *status = simdiri_state_open_with(&opening, &state, failure);
   if (*status != SIMDIRI_OK) return 0;
   *status = defer_keys(state);
   if (*status == SIMDIRI_OK) *status = simdiri_state_publish(state, NULL, 0, NULL);

@@ -44,7 +44,8 @@ static void begin(test_directory *directory, char path[TEST_PATH]) {
 static simdiri_state *open_state(const char *path, bool is_read_only) {
   const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20, .read_only = is_read_only};
   simdiri_state *state;
-  assert_int_equal(simdiri_state_open_with(&io, path, "test", 4, &options, NULL, &state, NULL), SIMDIRI_OK);
+  const state_opening opening = {&io, path, {"test", 4}, &options, NULL};
+  assert_int_equal(simdiri_state_open_with(&opening, &state, NULL), SIMDIRI_OK);
   return state;
 }
 
