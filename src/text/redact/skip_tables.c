@@ -13,7 +13,6 @@ static void add_bytes(kernel_nibbles *set, const char *bytes, unsigned bits) {
 /* A quotation mark, and ":", "," or white space after it. What is encoded after it is found at the "%". */
 static void add_quotes(kernel_starts *starts) {
   static const char white[] = " \t\r\n\v\f";
-  simdiri_redact_add_quotes(starts);
   kernel_nibbles *sets = starts->forms[START_BIT_QUOTE / 8];
   const unsigned bit = 1u << START_BIT_QUOTE % 8;
   add_bytes(&sets[0], "\"", bit);
@@ -24,7 +23,8 @@ static void add_quotes(kernel_starts *starts) {
 
 static void set_skip(const simdiri_redactor *redactor, kernel_starts *starts, bool has_escapes) {
   const bool has_sign = redactor->has_userinfo || redactor->has_email;
-  *starts = redactor->starts; /* the forms, and the bytes of words */
+  *starts = redactor->starts; /* the forms, the bytes of words, and the quotation marks at ends of names */
+  starts->has_digits = false;
   starts->is_encoded = true;
   starts->has_escapes = has_escapes;
   memset(starts->singles, has_sign ? '@' : '=', sizeof starts->singles);

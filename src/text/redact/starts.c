@@ -9,20 +9,6 @@
 
 /* ------------------------------------------------------------------------------------------- tables */
 
-void simdiri_redact_add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits) {
-  sets->low[byte & 15] |= (uint8_t)bits;
-  sets->high[byte >> 4] |= (uint8_t)bits;
-}
-
-void simdiri_redact_add_quotes(kernel_starts *starts) {
-  /* With these bits set, '"' and "'" are one byte, and so are ":" and ",". */
-  enum { QUOTE_BITS = 0x05, AFTER_BITS = 0x16 };
-  starts->pair_mask[0] = QUOTE_BITS;
-  starts->pair_mask[1] = AFTER_BITS;
-  starts->pair[0] = '"' | QUOTE_BITS;
-  starts->pair[1] = ':' | AFTER_BITS;
-}
-
 /* Each row of 16 bytes has a bit of its own, so this set is exact. */
 static void add_words(kernel_nibbles *word) {
   for (unsigned byte = 0; byte < 128; byte++)
@@ -76,7 +62,6 @@ void simdiri_redact_set_starts(simdiri_redactor *redactor) {
   simdiri_redact_add_boxes(&redactor->forms, &redactor->starts);
   add_words(&redactor->starts.word);
   redactor->find_starts = kernel && begin_in_ascii(&redactor->forms) ? kernel->find_starts : NULL;
-  simdiri_redact_set_skips(redactor);
   add_singles(redactor, &redactor->starts);
 }
 

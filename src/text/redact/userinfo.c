@@ -102,7 +102,7 @@ static bool has_parameter(const scanner *s, size_t begin, size_t end) {
 }
 
 /* Is the IRI whose authority or slashes begin at `at` the value of a parameter, and not encoded for that? */
-static bool is_bare_value(const scanner *s, size_t at, unsigned round) {
+static bool is_unencoded_value(const scanner *s, size_t at, unsigned round) {
   enum { SCHEME_MAX_LEN = 16 };
   size_t from = at;
   if (from > 0 && s->text[from - 1] == ':') from--;
@@ -110,14 +110,22 @@ static bool is_bare_value(const scanner *s, size_t at, unsigned round) {
   return from > 0 && s->text[from - 1] == '=' && scanner_round(s, from - 1) >= round;
 }
 
-/* An authority may begin at `begin`, after slashes at `slash`. Does the "@" end its user information? */
-static bool is_user(const scanner *s, left_search *search, size_t slash, size_t begin, unsigned round,
-                    authority_kind kind, user *found) {
+/* Where an authority may begin: after slashes that were decoded in `round`. */
+typedef struct {
+  size_t slash, begin;
+  unsigned round;
+  authority_kind kind;
+} authority_start;
+
+/* Does the "@" end the user information of the authority? */
+static bool is_user(const scanner *s, left_search *search, const authority_start *start, user *found) {
+  const authority_kind kind = start->kind;
+  const size_t begin = start->begin;
   if (kind == AUTHORITY_NONE || begins_parameter(s, begin)) return false;
-  const size_t at = search->at, end = find_end(s, search, round);
-  if (is_bare_value(s, slash, round) && has_parameter(s, begin, end > at ? at : end)) return false;
+  const size_t at = search->at, end = find_end(s, search, start->round);
+  if (is_unencoded_value(s, start->slash, start->round) && has_parameter(s, begin, end > at ? at : end)) return false;
   if (end > at) {
-    *found = (user){begin, last_sign(s, at, end, round)};
+    *found = (user){begin, last_sign(s, at, end, start->round)};
     return kind == AUTHORITY_SURE ||
            (has_colon(s, found->begin, found->end) && !has_byte(s, found->begin, found->end, '&'));
   }
@@ -132,7 +140,8 @@ static bool find_after_slashes(const scanner *s, left_search *search, size_t *at
   unsigned round = 0;
   for (; *at > 0 && is_slash(s->text[*at - 1]); --*at)
     if (scanner_round(s, *at - 1) > round) round = scanner_round(s, *at - 1);
-  if (is_user(s, search, *at, begin, round, kind_of_slashes(s, *at, begin), found)) return true;
+  const authority_start start = {*at, begin, round, kind_of_slashes(s, *at, begin)};
+  if (is_user(s, search, &start, found)) return true;
   for (size_t slash = begin; slash > *at; slash--) pass_end(s, search, slash - 1);
   return false;
 }
@@ -154,11 +163,11 @@ static bool find_authority(const scanner *s, size_t at, user *found, size_t *fro
       return true;
     }
     const size_t scheme_len = byte == ':' && is_same ? simdiri_redact_special_len(s, i - 1) : 0;
-    const unsigned round = scanner_round(s, i - 1);
-    if (scheme_len > 0 && is_found && find_end(s, &search, round) > at) {
+    const authority_start start = {i, i, scanner_round(s, i - 1), AUTHORITY_SURE};
+    if (scheme_len > 0 && is_found && find_end(s, &search, start.round) > at) {
       found->begin = i; /* a scheme in user information is none */
       *from = i - 1 - scheme_len;
-    } else if (scheme_len > 0 && !is_found && is_user(s, &search, i, i, round, AUTHORITY_SURE, found)) {
+    } else if (scheme_len > 0 && !is_found && is_user(s, &search, &start, found)) {
       is_found = true;
       *from = i - 1 - scheme_len;
     }
