@@ -109,6 +109,7 @@ set(SIMDIRI_SOURCES
   iri/operations/compared_text.c
   iri/operations/default_scheme.c
   iri/operations/host_problem.c
+  iri/operations/host_space.c
   iri/operations/normalize.c
   iri/operations/resolve.c
   iri/charset/big5.c
@@ -145,6 +146,7 @@ set(SIMDIRI_SOURCES
   keys/parts/parts_find.c
   keys/parts/segment.c
   keys/parts/usual.c
+  text/redact/add_rule.c
   text/redact/address.c
   text/redact/boxes.c
   text/redact/bundled_rules.c
@@ -166,6 +168,7 @@ set(SIMDIRI_SOURCES
   text/redact/skip_forms.c
   text/redact/skip_names.c
   text/redact/skip_tables.c
+  text/redact/start_sets.c
   text/redact/starts.c
   text/redact/stays.c
   text/redact/string.c
@@ -205,14 +208,15 @@ set(SIMDIRI_SOURCES
   text/label/label_batch.c
   text/label/label_one.c
   text/label/label_shape.c
+  text/label/label_pieces.c
   text/label/label_urls.c
   text/label/labeler.c
+  text/label/marked_path.c
   text/label/params.c
   text/label/routes.c
   text/label/routes_compile.c
   text/label/routes_order.c
   text/label/routes_read.c
-  text/label/usual_path.c
   text/label/write.c
   keys/seen/divide.c
   keys/seen/growth.c

@@ -43,6 +43,13 @@ static simdiri_status apply_operation(const batch_job *job, const char *text, si
   return simdiri_normalize(job->context, job->scratch, text, len, job->out, result);
 }
 
+/* Normalizes a text that the quick check has refused. */
+static simdiri_status normalize_fully(const batch_job *job, const char *text, size_t len, simdiri_result *result) {
+  const iri_call call = {
+      .context = job->context, .scratch = job->scratch, .text = text, .len = len, .out = job->out, .result = result};
+  return simdiri_normalize_fully(&call);
+}
+
 /* Reserves capacity for `count` more notes. */
 static simdiri_status reserve_notes(const batch_job *job, size_t count) {
   simdiri_batch_result *result = job->result;
@@ -135,9 +142,8 @@ static simdiri_status process_text(batch_job *job, const batch_record *record, s
   if (is_resolved(job, text, len))
     status = simdiri_resolve(job->context, job->scratch, job->base, text, len, job->out, one);
   else
-    status = job->is_quick && !job->context->options.default_scheme
-                 ? simdiri_normalize_fully(job->context, job->scratch, text, len, job->out, one)
-                 : apply_operation(job, text, len, one);
+    status = job->is_quick && !job->context->options.default_scheme ? normalize_fully(job, text, len, one)
+                                                                    : apply_operation(job, text, len, one);
   if (is_call_error(status)) return status;
   const bool is_passed = simdiri_is_error(status) ? job->on_error == SIMDIRI_ON_ERROR_KEEP : one->changes == 0;
   return is_passed ? pass_span(job, record->begin, record->end) : end_output(job, record, one);

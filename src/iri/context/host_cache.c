@@ -32,14 +32,14 @@ bool simdiri_host_cache_matches(const cached_host *entry, uint8_t rules, const u
 }
 
 void simdiri_host_cache_store(cached_host *entry, uint8_t rules, const unsigned char *name, size_t len, uint8_t outcome,
-                              const char *result, size_t result_len) {
-  if (result_len > CACHED_RESULT_CAPACITY) return;
+                              const simdiri_buffer *result) {
+  if (result->len > CACHED_RESULT_CAPACITY) return;
   entry->name_len = (uint16_t)len;
-  entry->result_len = (uint16_t)result_len;
+  entry->result_len = (uint16_t)result->len;
   entry->rules = rules;
   entry->outcome = outcome;
   memcpy(entry->name, name, len);
-  if (result_len > 0) memcpy(entry->result, result, result_len);
+  if (result->len > 0) memcpy(entry->result, result->data, result->len);
 }
 
 void simdiri_host_cache_free(host_cache *cache, const simdiri_allocator *allocator) {

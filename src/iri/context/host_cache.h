@@ -21,7 +21,7 @@ typedef struct {
 cached_host *simdiri_host_cache_slot(simdiri_scratch *scratch, uint8_t rules, const unsigned char *name, size_t len);
 bool simdiri_host_cache_matches(const cached_host *entry, uint8_t rules, const unsigned char *name, size_t len);
 void simdiri_host_cache_store(cached_host *entry, uint8_t rules, const unsigned char *name, size_t len, uint8_t outcome,
-                              const char *result, size_t result_len);
+                              const simdiri_buffer *result);
 void simdiri_host_cache_free(host_cache *cache, const simdiri_allocator *allocator);
 
 #endif

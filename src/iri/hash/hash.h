@@ -14,9 +14,15 @@ simdiri_fingerprint simdiri_hash_bytes(simdiri_hash hash, const unsigned char se
 /* The most texts of one call of simdiri_hash_texts. */
 enum { HASH_MAX_TEXTS = 1024 };
 
-/* Hashes `count` texts of one block of memory, which may be read up to `readable_end`. The results are those of
- * simdiri_hash_bytes; many texts together take less time. */
+/* Texts in one block of memory, which may be read up to `readable_end`. */
+typedef struct {
+  const span *texts;
+  size_t count;
+  const char *readable_end;
+} text_block;
+
+/* Hashes the texts of a block. The results are those of simdiri_hash_bytes; many texts together take less time. */
 void simdiri_hash_texts(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN], simdiri_isa isa,
-                        const span *texts, size_t count, const char *readable_end, simdiri_fingerprint *fingerprints);
+                        const text_block *block, simdiri_fingerprint *fingerprints);
 
 #endif

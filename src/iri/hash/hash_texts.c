@@ -17,13 +17,15 @@ static bool is_groupable(const span *text, const char *readable_end) {
 
 /* Puts the texts that may be hashed together in the order of their numbers of words. Returns how many there are.
  * Hashes all others. */
-static size_t sort_texts(const unsigned char secret[SIMDIRI_SECRET_LEN], const span *texts, size_t count,
-                         const char *readable_end, simdiri_fingerprint *fingerprints, uint16_t *order) {
+static size_t sort_texts(const unsigned char secret[SIMDIRI_SECRET_LEN], const text_block *block,
+                         simdiri_fingerprint *fingerprints, uint16_t *order) {
+  const span *texts = block->texts;
+  const size_t count = block->count;
   uint16_t ends[MAX_WORDS + 1] = {0}; /* first how many texts have a number of words; then the place of the next one */
   uint8_t words[HASH_MAX_TEXTS];
   size_t sum = 0;
   for (size_t i = 0; i < count; i++) {
-    words[i] = is_groupable(&texts[i], readable_end) ? (uint8_t)(texts[i].len / WORD_LEN) : MAX_WORDS;
+    words[i] = is_groupable(&texts[i], block->readable_end) ? (uint8_t)(texts[i].len / WORD_LEN) : MAX_WORDS;
     ends[words[i]]++;
   }
   for (size_t i = 0; i <= MAX_WORDS; i++) {
@@ -39,9 +41,10 @@ static size_t sort_texts(const unsigned char secret[SIMDIRI_SECRET_LEN], const s
   return grouped;
 }
 
-static void hash_each(simdiri_hash hash, const unsigned char *secret, const span *texts, size_t count,
+static void hash_each(simdiri_hash hash, const unsigned char *secret, const text_block *block,
                       simdiri_fingerprint *fingerprints) {
-  for (size_t i = 0; i < count; i++) {
+  const span *texts = block->texts;
+  for (size_t i = 0; i < block->count; i++) {
     if (hash == SIMDIRI_HASH_XXH3_128) {
       const XXH128_hash_t digest = XXH3_128bits(texts[i].data, texts[i].len);
       fingerprints[i] = (simdiri_fingerprint){.low = digest.low64, .high = digest.high64};
@@ -52,13 +55,13 @@ static void hash_each(simdiri_hash hash, const unsigned char *secret, const span
 }
 
 void simdiri_hash_texts(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN], simdiri_isa isa,
-                        const span *texts, size_t count, const char *readable_end, simdiri_fingerprint *fingerprints) {
+                        const text_block *block, simdiri_fingerprint *fingerprints) {
   if (hash != SIMDIRI_HASH_SIPHASH_128) {
-    hash_each(hash, secret, texts, count, fingerprints);
+    hash_each(hash, secret, block, fingerprints);
     return;
   }
   uint16_t order[HASH_MAX_TEXTS];
   const uint64_t key[2] = {load64(secret), load64(secret + 8)};
-  const size_t grouped = sort_texts(secret, texts, count, readable_end, fingerprints, order);
-  simdiri_siphash_of(isa)(key, texts, order, grouped, fingerprints);
+  const size_t grouped = sort_texts(secret, block, fingerprints, order);
+  simdiri_siphash_of(isa)(key, block->texts, order, grouped, fingerprints);
 }

@@ -154,41 +154,42 @@ static simdiri_status check_flags(uint32_t flags) {
 
 static simdiri_status convert_name(domain_work *work, const unsigned char *name, size_t len,
                                    simdiri_domain_failure *failure) {
-  const unsigned char *mapped;
-  size_t mapped_len;
-  size_t offset = 0;
+  domain_mapping mapped = {.offset = 0};
   const size_t begin = work->out->len;
   simdiri_status status = check_flags(work->flags);
-  if (status == SIMDIRI_OK)
-    status = simdiri_domain_map(work->scratch, work->flags, name, len, &mapped, &mapped_len, &offset);
-  if (status == SIMDIRI_OK) status = convert_mapped_name(work, mapped, mapped_len);
+  if (status == SIMDIRI_OK) status = simdiri_domain_map(work->scratch, work->flags, name, len, &mapped);
+  if (status == SIMDIRI_OK) status = convert_mapped_name(work, mapped.text, mapped.len);
   if (status != SIMDIRI_OK) work->out->len = begin;
+  size_t offset = mapped.offset;
   if (status == SIMDIRI_ERROR_BAD_HOST)
     offset = simdiri_domain_find_label(name, len, work->label_number, work->problem == SIMDIRI_DOMAIN_DISALLOWED);
   if (failure) *failure = (simdiri_domain_failure){.problem = work->problem, .offset = offset};
   return status;
 }
 
-static simdiri_status convert_domain(simdiri_scratch *scratch, uint32_t flags, bool to_unicode, const char *name,
-                                     size_t len, simdiri_buffer *out, simdiri_domain_failure *failure) {
-  domain_work work;
-  work.scratch = scratch;
-  work.flags = flags;
-  work.to_unicode = to_unicode;
-  work.out = out;
-  work.problem = SIMDIRI_DOMAIN_NO_PROBLEM;
-  work.label_number = 0;
-  work.is_rtl = false;
-  work.first_bidi_violation = SIZE_MAX;
-  return convert_name(&work, (const unsigned char *)text_or_empty(name), len, failure);
+/* Sets all members but the label, which is large. */
+static void begin_work(domain_work *work, simdiri_scratch *scratch, uint32_t flags, simdiri_buffer *out) {
+  work->scratch = scratch;
+  work->flags = flags;
+  work->to_unicode = false;
+  work->out = out;
+  work->problem = SIMDIRI_DOMAIN_NO_PROBLEM;
+  work->label_number = 0;
+  work->is_rtl = false;
+  work->first_bidi_violation = SIZE_MAX;
 }
 
 simdiri_status simdiri_domain_to_ascii(simdiri_scratch *scratch, uint32_t flags, const char *name, size_t name_len,
                                        simdiri_buffer *out, simdiri_domain_failure *failure) {
-  return convert_domain(scratch, flags, false, name, name_len, out, failure);
+  domain_work work;
+  begin_work(&work, scratch, flags, out);
+  return convert_name(&work, (const unsigned char *)text_or_empty(name), name_len, failure);
 }
 
 simdiri_status simdiri_domain_to_unicode(simdiri_scratch *scratch, uint32_t flags, const char *name, size_t name_len,
                                          simdiri_buffer *out, simdiri_domain_failure *failure) {
-  return convert_domain(scratch, flags, true, name, name_len, out, failure);
+  domain_work work;
+  begin_work(&work, scratch, flags, out);
+  work.to_unicode = true;
+  return convert_name(&work, (const unsigned char *)text_or_empty(name), name_len, failure);
 }

@@ -71,10 +71,11 @@ static simdiri_status map_characters(simdiri_buffer *out, bool transitional, con
 }
 
 simdiri_status simdiri_domain_map(simdiri_scratch *scratch, uint32_t flags, const unsigned char *name, size_t len,
-                                  const unsigned char **mapped, size_t *mapped_len, size_t *offset) {
+                                  domain_mapping *mapped) {
   simdiri_buffer *text = &scratch->domain[0];
   text->len = 0;
-  simdiri_status status = map_characters(text, (flags & SIMDIRI_DOMAIN_TRANSITIONAL) != 0, name, len, offset);
+  mapped->offset = 0;
+  simdiri_status status = map_characters(text, (flags & SIMDIRI_DOMAIN_TRANSITIONAL) != 0, name, len, &mapped->offset);
   if (status != SIMDIRI_OK) return status;
   if (!simdiri_is_surely_nfc(SIMDIRI_UNICODE_NFC, (const unsigned char *)buffer_text(text, 0), text->len)) {
     simdiri_buffer *source = text;
@@ -82,8 +83,8 @@ simdiri_status simdiri_domain_map(simdiri_scratch *scratch, uint32_t flags, cons
     text->len = 0;
     status = simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, false, source->data, source->len, text);
   }
-  *mapped = (const unsigned char *)buffer_text(text, 0);
-  *mapped_len = text->len;
+  mapped->text = (const unsigned char *)buffer_text(text, 0);
+  mapped->len = text->len;
   return status;
 }
 

@@ -5,10 +5,16 @@
 
 #include "iri/context/context.h"
 
-/* Maps and normalizes a name or a label. Disallowed characters are copied. *mapped is a view into the scratch, valid
- * until the next call. Errors: BAD_UTF8 (with *offset), NO_MEMORY, TOO_LONG. */
+/* A mapped name or label: a view of the scratch, valid until the next one is mapped. */
+typedef struct {
+  const unsigned char *text;
+  size_t len;
+  size_t offset; /* after the error BAD_UTF8: where it is; else 0 */
+} domain_mapping;
+
+/* Maps and normalizes a name or a label. Disallowed characters are copied. Errors: BAD_UTF8, NO_MEMORY, TOO_LONG. */
 simdiri_status simdiri_domain_map(simdiri_scratch *scratch, uint32_t flags, const unsigned char *name, size_t len,
-                                  const unsigned char **mapped, size_t *mapped_len, size_t *offset);
+                                  domain_mapping *mapped);
 
 /* Maps a label number back to the input: returns the offset in `name` at which label number `label`, counted from 0,
  * begins. With `seek_disallowed`, returns the offset of the first disallowed character of that label, if it has one.

@@ -116,12 +116,12 @@ static bool is_localhost(const unsigned char *host, size_t len) {
 
 /* Returns true for a port that the serializer keeps: not empty, not the default port, no leading zeros. */
 static bool is_port(const unsigned char *digits, size_t len, bool is_https) {
-  const char *usual = is_https ? "443" : "80";
-  return is_number(digits, len, UINT16_MAX) && !(len == strlen(usual) && memcmp(digits, usual, len) == 0);
+  const char *default_port = is_https ? "443" : "80";
+  return is_number(digits, len, UINT16_MAX) && !(len == strlen(default_port) && memcmp(digits, default_port, len) == 0);
 }
 
 /* "'" is encoded in queries, spaces at the end are stripped, and "|" can be the ":" of a drive letter in file URLs. */
-static bool has_oddity(const unsigned char *text, size_t len, bool is_file) {
+static bool changes_in_context(const unsigned char *text, size_t len, bool is_file) {
   const unsigned char *const query = memchr(text, '?', len);
   if (text[len - 1] == ' ' || (is_file && memchr(text, '|', len))) return true;
   return query && memchr(query, '\'', len - (size_t)(query - text));
@@ -161,10 +161,10 @@ static size_t measure_ipv4(const unsigned char *host) {
 
 static bool ends_host(unsigned char byte) { return byte_is(byte, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); }
 
-bool simdiri_confirm_web(const unsigned char *text, size_t len, bool is_odd) {
+bool simdiri_confirm_web(const unsigned char *text, size_t len, bool is_contextual) {
   const bool is_https = len > 4 && text[4] == 's', is_file = len > 0 && text[0] == 'f';
   const size_t host_begin = is_https ? 8 : 7;
-  if (len <= host_begin || (is_odd && has_oddity(text, len, is_file))) return false;
+  if (len <= host_begin || (is_contextual && changes_in_context(text, len, is_file))) return false;
   const unsigned char *host = text + host_begin;
   const size_t address_len = measure_ipv4(host), address_end = host_begin + address_len;
   if (address_len > 0 && (address_end == len || (address_end < len && ends_host(text[address_end])))) return true;

@@ -9,14 +9,13 @@
  * to its scheme and port, except the rule for empty paths if `inserts`. Otherwise the record is hard. */
 bool simdiri_confirm(const kernel_rules *rules, const unsigned char *text, size_t len, bool inserts);
 
-/* The same for an http, https or file URL under rules->is_web. `is_odd`: the record contains | ' or space. Reads up to
- * 16 bytes after the first eight. */
-bool simdiri_confirm_web(const unsigned char *text, size_t len, bool is_odd);
+/* The same for an http, https or file URL under rules->is_web. `is_contextual`: the record contains | ' or space. Reads
+ * up to 16 bytes after the first eight. */
+bool simdiri_confirm_web(const unsigned char *text, size_t len, bool is_contextual);
 
-/* Writes a soft record as the edit bitmaps say. Returns the end of the output, or NULL if the record turns out to be
- * hard: some character, raw or decoded, is not allowed in its place. Sets `changes` to SIMDIRI_CHANGE_… of all changes.
- */
-unsigned char *simdiri_edit_record(const kernel_rules *rules, const kernel_marks *marks, size_t begin,
-                                   const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes);
+/* Writes the soft record that begins at byte `begin` of the chunk to e->out, as the edit bitmaps say; it has `len`
+ * bytes without its separator. Returns the end of the output, or NULL if the record turns out to be hard: some
+ * character, raw or decoded, is not allowed in its place. Sets `changes` to SIMDIRI_CHANGE_… of all changes. */
+unsigned char *simdiri_edit_record(const kernel_emission *e, size_t begin, size_t len, uint32_t *changes);
 
 #endif

@@ -103,9 +103,10 @@ static bool edit_marked_byte(editor *e, const kernel_marks *marks, const unsigne
   return !(marks->encode[bit / 64] & mask) || edit_byte(e);
 }
 
-unsigned char *simdiri_edit_record(const kernel_rules *rules, const kernel_marks *marks, size_t begin,
-                                   const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
-  editor e = {.rules = rules, .text = text, .end = text + len, .p = text, .out = out};
+unsigned char *simdiri_edit_record(const kernel_emission *emission, size_t begin, size_t len, uint32_t *changes) {
+  const kernel_marks *marks = emission->marks;
+  const unsigned char *text = emission->chunk + begin;
+  editor e = {.rules = emission->rules, .text = text, .end = text + len, .p = text, .out = emission->out};
   for (size_t at = 0; at <= len; at += 64) { /* "/" may be inserted at the end of the record, too */
     uint64_t events = window_at(marks->edits, begin + at);
     for (events &= low_bits(len + 1 - at); events; events &= events - 1) {

@@ -160,12 +160,15 @@ static bool has_bad_output(const unsigned char *text, size_t len) {
 }
 
 /* Like simdiri_edit_record, to which it leaves rare cases. */
-static unsigned char *edit_record(const kernel_rules *rules, const kernel_marks *marks, size_t begin,
-                                  const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
+static unsigned char *edit_record(const kernel_emission *emission, size_t begin, size_t len, uint32_t *changes) {
+  const kernel_rules *rules = emission->rules;
+  const kernel_marks *marks = emission->marks;
+  const unsigned char *text = emission->chunk + begin;
+  unsigned char *out = emission->out;
   block_editor e = {.text = text, .len = len, .out = out};
   const bool inserts = rules->has_schemes && has_bit_between(marks->insert, begin + 1, begin + len + 1);
   if (inserts && has_bit_between(marks->insert, begin + 1, begin + len))
-    return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
+    return simdiri_edit_record(emission, begin, len, changes);
   for (size_t at = 0; at < len; at += 64) edit_block(&e, rules, marks, begin, at, true);
   if (has_bit_between(marks->upper, begin, begin + len)) e.changes |= find_case_changes(marks, begin, text, len);
   if (inserts) {
@@ -173,20 +176,23 @@ static unsigned char *edit_record(const kernel_rules *rules, const kernel_marks 
     e.changes |= SIMDIRI_CHANGE_EMPTY_PATH;
   }
   if (e.has_high && has_bad_output(out, (size_t)(e.out - out)))
-    return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
+    return simdiri_edit_record(emission, begin, len, changes);
   *changes = e.changes;
   return e.out;
 }
 
 /* The same for a record whose only edits are triplets and bytes to encode. Most edits are close together, so the blocks
  * before the first and after the last edit are only copied. */
-ALWAYS_INLINE unsigned char *edit_bytes(const kernel_rules *rules, const kernel_marks *marks, size_t begin,
-                                        const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
-  if (len > 128) return edit_record(rules, marks, begin, text, len, out, changes);
+ALWAYS_INLINE unsigned char *edit_bytes(const kernel_emission *emission, size_t begin, size_t len, uint32_t *changes) {
+  const kernel_rules *rules = emission->rules;
+  const kernel_marks *marks = emission->marks;
+  const unsigned char *text = emission->chunk + begin;
+  unsigned char *out = emission->out;
+  if (len > 128) return edit_record(emission, begin, len, changes);
   block_editor e = {.text = text, .len = len};
   const uint64_t near = window_at(marks->edits, begin) & low_bits(len);
   const uint64_t far = window_at(marks->edits, begin + 64) & low_bits(len > 64 ? len - 64 : 0);
-  if (!(near | far)) return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
+  if (!(near | far)) return simdiri_edit_record(emission, begin, len, changes);
   const size_t first = near ? (size_t)__builtin_ctzll(near) : 64 + (size_t)__builtin_ctzll(far);
   const size_t last = far ? 127 - (size_t)__builtin_clzll(far) : 63 - (size_t)__builtin_clzll(near);
   size_t at = first > 2 ? first - 2 : 0; /* the mark is on a digit; the "%" is up to two bytes before it */
@@ -202,7 +208,7 @@ ALWAYS_INLINE unsigned char *edit_bytes(const kernel_rules *rules, const kernel_
     e.out += len - at;
   }
   if (e.has_high && has_bad_output(out, (size_t)(e.out - out)))
-    return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
+    return simdiri_edit_record(emission, begin, len, changes);
   *changes = e.changes;
   return e.out;
 }

@@ -117,8 +117,7 @@ ALWAYS_INLINE bool emit_soft(kernel_emission *e, size_t end, size_t len, bool is
   const unsigned char *text = e->chunk + begin;
   uint32_t changes = 0;
   /* NOLINTNEXTLINE(bugprone-branch-clone): two functions at avx512 */
-  unsigned char *out = is_edited ? edit_bytes(e->rules, e->marks, begin, text, len, e->out, &changes)
-                                 : edit_record(e->rules, e->marks, begin, text, len, e->out, &changes);
+  unsigned char *out = is_edited ? edit_bytes(e, begin, len, &changes) : edit_record(e, begin, len, &changes);
   if (!out) return false;
   if (e->offsets) *e->offsets++ = (int64_t)e->written + (e->out - e->origin);
   if (e->begins) *e->begins++ = (int64_t)(e->chunk_begin + begin);

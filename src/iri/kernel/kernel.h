@@ -146,9 +146,9 @@ typedef struct {
  * bytes after the text have no meaning. */
 typedef struct {
   uint64_t slash, digit;
-  uint64_t letter; /* a-z A-Z */
-  uint64_t end;    /* ? # */
-  uint64_t odd;    /* % : @ *, and every byte that a path must not have: a superset of what labels encode */
+  uint64_t letter;  /* a-z A-Z */
+  uint64_t end;     /* ? # */
+  uint64_t special; /* % : @ *, and every byte that a path must not have: a superset of what labels encode */
 } label_marks;
 
 /* Marks up to 64 bytes. If `rest` is less than KERNEL_LABEL_MIN, this may read [text + rest - KERNEL_LABEL_MIN, text +

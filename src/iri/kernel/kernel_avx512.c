@@ -40,19 +40,19 @@ static inline void stream_fence(void) { _mm_sfence(); }
 #include "iri/kernel/starts_template.h"
 
 /* Are all bytes of a block, of which `valid` belong to the text, plain text? */
-ALWAYS_INLINE uint64_t find_odd(const block *x, uint64_t valid) {
+ALWAYS_INLINE uint64_t find_special(const block *x, uint64_t valid) {
   return _cvtmask64_u64(_mm512_mask_testn_epi8_mask(_cvtu64_mask64(valid), x->classes, x->classes));
 }
 
-/* Not inlined, so that usual texts need fewer registers. */
-__attribute__((noinline)) static normal_check check_unusual(const normal_rules *rules, const unsigned char *text,
-                                                            size_t len) {
+/* Not inlined, so that common texts need fewer registers. */
+__attribute__((noinline)) static normal_check check_thoroughly(const normal_rules *rules, const unsigned char *text,
+                                                               size_t len) {
   return is_normal(rules, text, len);
 }
 
-/* The check of one text. Usual texts have up to 128 bytes: http or https, a host, a path, and nothing that needs a
+/* The check of one text. Common texts have up to 128 bytes: http or https, a host, a path, and nothing that needs a
  * second look. For these no branch depends on the length. normal_template.h decides about all others. */
-static normal_check is_normal_or_unusual(const normal_rules *rules, const unsigned char *text, size_t len) {
+static normal_check is_normal_by_blocks(const normal_rules *rules, const unsigned char *text, size_t len) {
   if (len > 128) return check_long_text(rules, text, len);
   if (len < SHORTEST_TEXT) return NORMAL_UNSURE;
   const size_t more = len > 64 ? len - 64 : 0;
@@ -62,15 +62,15 @@ static normal_check is_normal_or_unusual(const normal_rules *rules, const unsign
   const uint64_t slash_b = block_is(&b, '/'), dot_b = block_is(&b, '.');
   const uint64_t end = lowest_bit(~block_is_host(&a) & (0 - begin));
   const int hashes = __builtin_popcountll(block_is(&a, '#')) + __builtin_popcountll(block_is(&b, '#'));
-  uint64_t unusual = find_odd(&a, low_bits(len)) | find_odd(&b, low_bits(more));
-  unusual |= (slash_a & (dot_a >> 1 | dot_b << 63)) | (slash_b & dot_b >> 1) | (hyphen & hyphen >> 1);
+  uint64_t special = find_special(&a, low_bits(len)) | find_special(&b, low_bits(more));
+  special |= (slash_a & (dot_a >> 1 | dot_b << 63)) | (slash_b & dot_b >> 1) | (hyphen & hyphen >> 1);
   const bool has_path = (end & slash_a & ~begin) != 0;
-  if (unusual || !has_path || hashes > (int)rules->max_hashes) return check_unusual(rules, text, len);
+  if (special || !has_path || hashes > (int)rules->max_hashes) return check_thoroughly(rules, text, len);
   return NORMAL_YES;
 }
 
-const kernel_table simdiri_kernel_avx512 = {mark_chunk,  emit_records, finish_move, is_normal_or_unusual, 512,
-                                            split_texts, find_starts,  mark_label,  check_path,           check_url};
+const kernel_table simdiri_kernel_avx512 = {mark_chunk,  emit_records, finish_move, is_normal_by_blocks, 512,
+                                            split_texts, find_starts,  mark_label,  check_path,          check_url};
 
 #include "iri/kernel/target_end.h"
 #else

@@ -31,28 +31,29 @@ ALWAYS_INLINE bits find_right_to_left(const byte_classes *c) {
 
 /* Finds scheme ":", and the host after "//" if there is one. Marks ports as candidates. A bit on the first byte of a
  * record concerns the record before, so what is wrong with a first byte is marked one byte later. */
-ALWAYS_INLINE void mark_kept_authority(const kernel_rules *rules, const byte_classes *c, bits begin, bits ends,
-                                       bits stops, bits after_slash, mark_state *state, bits *candidate, bits *hard) {
+ALWAYS_INLINE void mark_kept_authority(const kernel_rules *rules, const byte_classes *c, mark_state *state,
+                                       group_marks *g) {
+  const bits begin = g->begin, stops = g->stops;
   bits first = begin;
-  if (rules->is_separated) first &= ~ends;
+  if (rules->is_separated) first &= ~g->ends;
   const bits second = bits_shift(first, &state->begin, 1);
   const bits good_first = rules->refuses_findings ? find_h_or_f(c) : c->alpha;
-  *hard |= bits_shift(begin & ~good_first, &state->not_hf, 1);
+  g->hard |= bits_shift(begin & ~good_first, &state->not_hf, 1);
   const bits scheme_stops = stops | c->colon;
   const bits scheme_sum = bits_add(second, ~scheme_stops, &state->scheme_carry);
   const bits scheme = ~(scheme_stops | scheme_sum);
   bits colon = scheme_sum & c->colon;
   if (!rules->is_separated) colon &= ~begin; /* this byte belongs to the next record */
-  *hard |= logic3(scheme_stops, scheme_sum, colon, A & B & ~C) | find_bad_scheme(c, scheme);
+  g->hard |= logic3(scheme_stops, scheme_sum, colon, A & B & ~C) | find_bad_scheme(c, scheme);
   const bits at_slashes = bits_shift(colon, &state->colon2, 2);
-  bits slashes = logic3(at_slashes, c->slash, after_slash, A & B & C);
+  bits slashes = logic3(at_slashes, c->slash, g->after_slash, A & B & C);
   if (!rules->is_separated) slashes &= ~(begin | second); /* these, too */
   if (rules->refuses_dots || rules->refuses_findings) {   /* both want an authority */
-    *hard |= at_slashes & ~slashes;
-    if (!rules->is_separated) *hard |= bits_shift(colon, &state->colon, 1) & begin;
+    g->hard |= at_slashes & ~slashes;
+    if (!rules->is_separated) g->hard |= bits_shift(colon, &state->colon, 1) & begin;
   }
   const bits authority = bits_shift(slashes, &state->double_slash, 1);
-  if (rules->refuses_findings) *hard |= authority & stops;
+  if (rules->refuses_findings) g->hard |= authority & stops;
   const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
   const bits host = ~(stops | host_sum);
   bits no_host = logic3(c->at, c->percent, c->b7, A | B | C) | c->repairable | c->controls;
@@ -60,9 +61,9 @@ ALWAYS_INLINE void mark_kept_authority(const kernel_rules *rules, const byte_cla
     const bits hyphens = c->hyphen & bits_shift(c->hyphen, &state->hyphen, 1);
     no_host |= hyphens;
   }
-  *candidate = host & c->colon;
+  g->authority.candidate = host & c->colon;
   if (rules->refuses_findings) no_host |= c->colon;
-  *hard = logic3(*hard, host, no_host, A | (B & C));
+  g->hard = logic3(g->hard, host, no_host, A | (B & C));
 }
 
 ALWAYS_INLINE void mark_kept_group(const kernel_rules *rules, byte_classes *c, size_t word, mark_state *state,
@@ -72,12 +73,12 @@ ALWAYS_INLINE void mark_kept_group(const kernel_rules *rules, byte_classes *c, s
   if (!rules->is_separated) g.begin = bits_load(marks->begins + word);
   g.hard = c->bracket;
   const bits none = c->bracket & ~c->bracket;
-  const bits ends = find_ends(rules, c, &g.begin, state, &g.hard);
-  const bits stops = c->slash | c->question | (c->hash | ends);
-  const bits after_slash = bits_shift(c->slash, &state->slash, 1);
+  const bits ends = g.ends = find_ends(rules, c, &g.begin, state, &g.hard);
+  g.stops = c->slash | c->question | (c->hash | ends);
+  g.after_slash = bits_shift(c->slash, &state->slash, 1);
   g.hard |= find_inner_hash(c, ends, state);
-  if (rules->refuses_dots) g.hard |= find_dot_segments(c->dot, stops, after_slash, state);
-  mark_kept_authority(rules, c, g.begin, ends, stops, after_slash, state, &g.authority.candidate, &g.hard);
+  if (rules->refuses_dots) g.hard |= find_dot_segments(c->dot, g.stops, g.after_slash, state);
+  mark_kept_authority(rules, c, state, &g);
   g.authority.upper = g.authority.insert = none;
   g.percent = find_triplets(rules, c, ends, state, &g.hard);
   if (!rules->is_iri) g.percent = none;

@@ -77,16 +77,16 @@ ALWAYS_INLINE void classify(byte_classes *c) {
   const bits b32_01 = b2 & ~b3;
   c->percent = logic3(row2, b32_01, b10_01, A & B & C);
   /* Among the bytes above z: [ ] are 11011 and 11101, _ is 11111 and ~ is 11110. */
-  const bits odd = c->column4 & above_z;
-  const bits odd_bracket = logic3(b2, b1, b0, C & ~(A & B));
-  c->bracket = logic3(odd, b5, odd_bracket, A & ~B & C);
+  const bits after_z = c->column4 & above_z;
+  const bits is_bracket = logic3(b2, b1, b0, C & ~(A & B));
+  c->bracket = logic3(after_z, b5, is_bracket, A & ~B & C);
   const bits is_tilde = logic3(b2, b1, b0, A & B & ~C);
-  const bits odd_bad = logic3(b5, is_tilde, b0, (A & ~B) | (~A & ~C));
+  const bits after_z_bad = logic3(b5, is_tilde, b0, (A & ~B) | (~A & ~C));
   const bits even = logic3(b3, b2, b0, ~(A | B | C));   /* space and " */
   const bits angle = logic3(row3, b32, b0, A & B & ~C); /* < and > */
   const bits grave = logic3(c->column4, b5, any5, A & B & ~C);
   const bits row2_bad = logic3(row2, even, angle, (A & B) | C);
-  const bits column4_bad = logic3(odd, odd_bad, grave, (A & B) | C);
+  const bits column4_bad = logic3(after_z, after_z_bad, grave, (A & B) | C);
   c->repairable = row2_bad | column4_bad;
 }
 
@@ -226,26 +226,34 @@ typedef struct {
   bits upper, insert, candidate;
 } authority_marks;
 
+/* The marks of one group, and bytes that its functions share. */
+typedef struct {
+  bits begin, hard, encode, percent;
+  bits ends, stops, after_slash; /* of records; of hosts and schemes; the bytes after "/" */
+  authority_marks authority;
+} group_marks;
+
 /* Finds scheme "://" authority. */
-ALWAYS_INLINE void mark_authority(const kernel_rules *rules, const byte_classes *c, bits begin, bits ends, bits stops,
-                                  bits after_slash, mark_state *state, authority_marks *m, bits *hard) {
+ALWAYS_INLINE void mark_authority(const kernel_rules *rules, const byte_classes *c, mark_state *state, group_marks *g) {
+  const bits begin = g->begin, stops = g->stops, after_slash = g->after_slash;
+  authority_marks *m = &g->authority;
   /* The scheme goes from the second byte of the record to the first of : / ? # or the end. An empty record has no
    * scheme: a mark after it would be a second mark in the run of the next record. */
   bits first = begin;
-  if (rules->is_separated) first &= ~ends;
+  if (rules->is_separated) first &= ~g->ends;
   const bits second = bits_shift(first, &state->begin, 1);
   const bits scheme_stops = stops | c->colon;
   const bits scheme_sum = bits_add(second, ~scheme_stops, &state->scheme_carry);
   const bits scheme = ~(scheme_stops | scheme_sum);
   bits colon = scheme_sum & c->colon;
   if (!rules->is_separated) colon &= ~begin; /* this byte belongs to the next record */
-  *hard |= logic3(scheme_stops, scheme_sum, colon, A & B & ~C);
+  g->hard |= logic3(scheme_stops, scheme_sum, colon, A & B & ~C);
   /* "//" and the byte that follows it. */
   bits at_slashes = bits_shift(colon, &state->colon2, 2);
   const bits not_slashes = logic3(at_slashes, c->slash, after_slash, A & ~(B & C));
-  *hard |= not_slashes;
+  g->hard |= not_slashes;
   if (!rules->is_separated) {
-    *hard |= (bits_shift(colon, &state->colon, 1) | at_slashes) & begin;
+    g->hard |= (bits_shift(colon, &state->colon, 1) | at_slashes) & begin;
     at_slashes &= ~begin;
   }
   const bits authority = bits_shift(at_slashes & ~not_slashes, &state->double_slash, 1);
@@ -257,14 +265,14 @@ ALWAYS_INLINE void mark_authority(const kernel_rules *rules, const byte_classes 
     const bits hyphens = c->hyphen & bits_shift(c->hyphen, &state->hyphen, 1);
     no_host |= hyphens;
   }
-  *hard = logic3(*hard, host, no_host, A | (B & C));
+  g->hard = logic3(g->hard, host, no_host, A | (B & C));
   const bits names = logic3(begin, scheme, host, A | B | C);
   m->upper = logic3(c->alpha, c->b5, names, A & ~B & C);
   /* An empty path (RFC 3987 5.3.3) gets an insert mark. A record with an empty authority is hard. Between adjacent
    * records without separators there is no byte to insert the "/" at, so that record is hard, too. */
   m->insert = logic3(stops, host_sum, c->slash, A & B & ~C);
-  if (rules->has_schemes) *hard |= m->insert & after_slash;
-  if (!rules->is_separated) *hard |= stops & host_sum & begin;
+  if (rules->has_schemes) g->hard |= m->insert & after_slash;
+  if (!rules->is_separated) g->hard |= stops & host_sum & begin;
   /* Candidates: schemes other than http, https and those that begin with f, which may have rules of their own or be no
    * schemes; what may be file://localhost, whose "l" is the eighth byte of the record; ports, which may be default
    * ports. */
@@ -326,12 +334,6 @@ ALWAYS_INLINE bits find_ends(const kernel_rules *rules, const byte_classes *c, b
   return separator | cr;
 }
 
-/* The marks of one group. */
-typedef struct {
-  bits begin, hard, encode, percent;
-  authority_marks authority;
-} group_marks;
-
 ALWAYS_INLINE void store_marks(const kernel_rules *rules, const group_marks *g, size_t word, mark_state *state,
                                kernel_marks *marks) {
   const authority_marks *m = &g->authority;
@@ -375,11 +377,11 @@ ALWAYS_INLINE void mark_group(const kernel_rules *rules, byte_classes *c, size_t
   classify(c);
   if (!rules->is_separated) g.begin = bits_load(marks->begins + word);
   g.hard = c->bracket;
-  const bits ends = find_ends(rules, c, &g.begin, state, &g.hard);
-  const bits stops = c->slash | c->question | (c->hash | ends);
-  const bits after_slash = bits_shift(c->slash, &state->slash, 1);
-  g.hard |= find_dot_segments(c->dot, stops, after_slash, state) | find_inner_hash(c, ends, state);
-  mark_authority(rules, c, g.begin, ends, stops, after_slash, state, &g.authority, &g.hard);
+  const bits ends = g.ends = find_ends(rules, c, &g.begin, state, &g.hard);
+  g.stops = c->slash | c->question | (c->hash | ends);
+  g.after_slash = bits_shift(c->slash, &state->slash, 1);
+  g.hard |= find_dot_segments(c->dot, g.stops, g.after_slash, state) | find_inner_hash(c, ends, state);
+  mark_authority(rules, c, state, &g);
   g.percent = find_triplets(rules, c, ends, state, &g.hard);
   g.encode = c->repairable | (c->controls & ~ends);
   if (!rules->encodes) g.hard |= g.encode;

@@ -7,13 +7,13 @@
 
 /* Classes of bytes that the URL parser needs. The compiler removes unused classes of mark_template.h. */
 typedef struct {
-  bits zero;       /* the last five bits are zero */
-  bits odd;        /* [ \ ] ^ _ { | } ~ DEL */
-  bits odd_encode; /* of these: \ ^ { } DEL */
+  bits zero;           /* the last five bits are zero */
+  bits after_z;        /* [ \ ] ^ _ { | } ~ DEL */
+  bits after_z_encode; /* of these: \ ^ { } DEL */
   bits column4, row2, row3;
   bits slash, question, hash, colon, dot, percent, hyphen, digit, upper;
-  bits encode;   /* space " < > */
-  bits odd_ones; /* | ' and space, whose rule depends on their place */
+  bits encode;     /* space " < > */
+  bits contextual; /* | ' and space, whose rule depends on their place */
   bits h, t, p, s, f, i, l, e, two;
   bits any_l, any_e; /* in either case */
 } web_classes;
@@ -32,8 +32,8 @@ ALWAYS_INLINE void classify_web(byte_classes *c, web_classes *w) {
   const bits any3 = logic3(b2, b1, b0, A | B | C);
   const bits any5 = logic3(b4, b3, any3, A | B | C);
   w->zero = w->column4 & ~any5;
-  w->odd = w->column4 & above_z;
-  w->odd_encode = logic3(w->odd, b5, b0, A & ~(B ^ C));
+  w->after_z = w->column4 & above_z;
+  w->after_z_encode = logic3(w->after_z, b5, b0, A & ~(B ^ C));
   const bits letter = logic3(w->column4, any5, above_z, A & B & ~C);
   w->upper = letter & ~b5;
   w->digit = logic3(w->row3, b3, b2 | b1, A & ~(B & C));
@@ -61,9 +61,9 @@ ALWAYS_INLINE void classify_web(byte_classes *c, web_classes *w) {
   w->any_e = logic3(low_half, b32_01, b10_01, A & B & C);
   w->l = w->any_l & b5;
   w->e = w->any_e & b5;
-  const bits bar = logic3(w->odd, b5, b1 | b0, A & B & ~C), space = logic3(w->row2, even, b1, A & B & ~C);
+  const bits bar = logic3(w->after_z, b5, b1 | b0, A & B & ~C), space = logic3(w->row2, even, b1, A & B & ~C);
   const bits quote = logic3(w->row2, b32_01, b10, A & B & C);
-  w->odd_ones = logic3(bar, space, quote, A | B | C);
+  w->contextual = logic3(bar, space, quote, A | B | C);
 }
 
 /* Moves x up; `before` is x of the previous group. Unlike bits_shift, leaves `before` unchanged. */
@@ -124,21 +124,23 @@ ALWAYS_INLINE bits find_bad_utf8(const byte_classes *c, bits ends, character_sta
 /* Allowed in hosts: lower-case letters, digits, dots, and ! $ & ' ( ) * + , ; = - . A label that begins with a digit
  * may be the last label of an IPv4 address, a second "-" may belong to an A-label. Only file URLs may have an empty
  * host, or one that may be localhost, whose first letter is the eighth byte of the record. */
-ALWAYS_INLINE void mark_web_host(const kernel_rules *rules, const byte_classes *c, const web_classes *w, bits begin,
-                                 bits stops, bits authority, mark_state *state, authority_marks *m, bits *hard) {
+ALWAYS_INLINE void mark_web_host(const kernel_rules *rules, const byte_classes *c, const web_classes *w, bits authority,
+                                 mark_state *state, group_marks *g) {
+  const bits begin = g->begin, stops = g->stops;
+  authority_marks *m = &g->authority;
   const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
   const bits host = ~(stops | host_sum);
-  bits no_host = logic3(w->zero, w->percent, c->b7, A | B | C) | logic3(w->odd, w->encode, c->controls, A | B | C);
+  bits no_host = logic3(w->zero, w->percent, c->b7, A | B | C) | logic3(w->after_z, w->encode, c->controls, A | B | C);
   no_host |= w->hyphen & bits_shift(w->hyphen, &state->hyphen, 1);
   const bits is_file = bits_shift(begin & w->f, &state->f, 7);
   const bits has_host = logic3(authority, is_file, w->slash, A & ~(B & C));
-  *hard |= logic3(host, no_host, has_host & stops, (A & B) | C);
+  g->hard |= logic3(host, no_host, has_host & stops, (A & B) | C);
   m->upper = w->upper & host;
   m->insert = logic3(stops, host_sum, w->slash, A & B & ~C);
-  if (!rules->is_separated) *hard |= stops & host_sum & begin;
+  if (!rules->is_separated) g->hard |= stops & host_sum & begin;
   const bits label = authority | bits_shift(w->dot, &state->digit1, 1);
   const bits digit_or_colon = logic3(label, w->digit, w->colon, (A & B) | C);
-  m->candidate = logic3(host, digit_or_colon, w->odd_ones, (A & B) | C) | (is_file & authority & w->any_l);
+  m->candidate = logic3(host, digit_or_colon, w->contextual, (A & B) | C) | (is_file & authority & w->any_l);
 }
 
 /* "%2e" is a dot in a path. Bytes that are encoded in some components only are hard. */
@@ -146,7 +148,7 @@ ALWAYS_INLINE bits find_web_rarities(const web_classes *w, const byte_classes *c
   const bits grave = w->zero & c->b5;
   const bits dot_digit = bits_shift(w->percent, &state->percent, 1) & w->two;
   const bits pct_dot = bits_shift(dot_digit, &state->low0, 1) & w->any_e;
-  return logic3(w->odd_encode, grave, pct_dot, A | B | C) | (c->controls & ~ends);
+  return logic3(w->after_z_encode, grave, pct_dot, A | B | C) | (c->controls & ~ends);
 }
 
 ALWAYS_INLINE void mark_web_group(const kernel_rules *rules, byte_classes *c, size_t word, mark_state *state,
@@ -156,17 +158,17 @@ ALWAYS_INLINE void mark_web_group(const kernel_rules *rules, byte_classes *c, si
   classify_web(c, &w);
   if (!rules->is_separated) g.begin = bits_load(marks->begins + word);
   g.hard = c->b0 & ~c->b0;
-  const bits ends = find_ends(rules, c, &g.begin, state, &g.hard);
-  const bits stops = logic3(w.slash, w.question, w.hash | ends, A | B | C);
-  const bits after_slash = bits_shift(w.slash, &state->slash, 1);
-  g.hard |= find_dot_segments(w.dot, stops, after_slash, state);
-  const bits authority = find_web_authority(rules, &w, g.begin, after_slash, state, &g.hard);
-  mark_web_host(rules, c, &w, g.begin, stops, authority, state, &g.authority, &g.hard);
+  const bits ends = g.ends = find_ends(rules, c, &g.begin, state, &g.hard);
+  g.stops = logic3(w.slash, w.question, w.hash | ends, A | B | C);
+  g.after_slash = bits_shift(w.slash, &state->slash, 1);
+  g.hard |= find_dot_segments(w.dot, g.stops, g.after_slash, state);
+  const bits authority = find_web_authority(rules, &w, g.begin, g.after_slash, state, &g.hard);
+  mark_web_host(rules, c, &w, authority, state, &g);
   g.hard |= find_web_rarities(&w, c, ends, state);
   if (bits_any(c->b7 | bits_last3(state->high))) g.hard |= find_bad_utf8(c, ends, characters_of(state));
   state->high = c->b7;
   if (rules->drops_fragment) g.hard |= w.hash;
   g.encode = w.encode | c->b7;
-  g.percent = w.odd_ones;
+  g.percent = w.contextual;
   store_marks(rules, &g, word, state, marks);
 }

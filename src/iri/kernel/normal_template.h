@@ -43,11 +43,11 @@ ALWAYS_INLINE normal_check check_triplets(const normal_rules *rules, const unsig
 }
 
 /* Checks bytes that are neither plain nor surely wrong: "%" and non-ASCII. */
-ALWAYS_INLINE normal_check check_odd(const normal_rules *rules, const block *x, const unsigned char *p, size_t rest,
-                                     uint64_t odd) {
-  const uint64_t percent = odd & block_is(x, '%');
+ALWAYS_INLINE normal_check check_special(const normal_rules *rules, const block *x, const unsigned char *p, size_t rest,
+                                         uint64_t special) {
+  const uint64_t percent = special & block_is(x, '%');
   const normal_check triplets = percent ? check_triplets(rules, p, rest, percent) : NORMAL_YES;
-  const uint64_t other = odd ^ percent;
+  const uint64_t other = special ^ percent;
   if (!other || triplets == NORMAL_NO) return triplets;
   if (other & ~block_is_high(x)) return NORMAL_NO;
   if (rules->encodes_characters) return NORMAL_CHARACTERS;
@@ -80,9 +80,9 @@ __attribute__((noinline)) static normal_check check_details(const normal_rules *
   normal_check answer = NORMAL_YES;
   for (;; text += 64, len -= 64, is_path = UINT64_MAX) {
     block x = block_load(text, len);
-    const uint64_t valid = low_bits(len), odd = valid & ~block_is_text(&x);
+    const uint64_t valid = low_bits(len), special = valid & ~block_is_text(&x);
     if (has_dot_segment(&x, valid, block_is(&x, '/') & is_path, &dots)) return NORMAL_NO;
-    const normal_check found = odd ? check_odd(rules, &x, text, len, odd) : NORMAL_YES;
+    const normal_check found = special ? check_special(rules, &x, text, len, special) : NORMAL_YES;
     if (found == NORMAL_NO || found == NORMAL_UNSURE) return found;
     if (found == NORMAL_CHARACTERS) answer = found;
     if (len < 64) return answer;
@@ -91,15 +91,15 @@ __attribute__((noinline)) static normal_check check_details(const normal_rules *
 
 /* The findings of the first pass. */
 typedef struct {
-  uint64_t odd;   /* bytes that are not plain text */
-  uint64_t dots;  /* "/" before ".", or that "." */
-  uint64_t slash; /* of the previous block */
+  uint64_t special; /* bytes that are not plain text */
+  uint64_t dots;    /* "/" before ".", or that "." */
+  uint64_t slash;   /* of the previous block */
   size_t hashes;
 } findings;
 
 ALWAYS_INLINE void collect_findings(const block *x, uint64_t valid, uint64_t slash, findings *f) {
   const uint64_t dot = block_is(x, '.');
-  f->odd |= valid & ~block_is_text(x);
+  f->special |= valid & ~block_is_text(x);
   f->dots |= (slash & dot >> 1) | (dot & f->slash >> 63);
   f->hashes += (size_t)__builtin_popcountll(block_is(x, '#'));
   f->slash = slash;
@@ -162,7 +162,7 @@ ALWAYS_INLINE normal_check check_text(const normal_rules *rules, const unsigned 
     collect_findings(&x, low_bits(len - at), block_is(&x, '/'), &f);
   }
   if (f.hashes > rules->max_hashes) return NORMAL_NO;
-  return f.odd | f.dots ? check_details(rules, text, len, end) : NORMAL_YES;
+  return f.special | f.dots ? check_details(rules, text, len, end) : NORMAL_YES;
 }
 
 /* Not inlined, so that short texts need fewer registers. */
@@ -183,7 +183,7 @@ ALWAYS_INLINE void mark_block(const block *x, label_marks *marks) {
   marks->end = block_is(x, '?') | block_is(x, '#');
   marks->digit = block_is_between(x, '0', '9');
   marks->letter = block_is_between(x, 'a', 'z') | block_is_between(x, 'A', 'Z');
-  marks->odd = ~block_is_text(x) | block_is(x, ':') | block_is(x, '@') | block_is(x, '*');
+  marks->special = ~block_is_text(x) | block_is(x, ':') | block_is(x, '@') | block_is(x, '*');
 }
 
 static void mark_label(const unsigned char *text, size_t rest, label_marks *marks) {
@@ -191,18 +191,18 @@ static void mark_label(const unsigned char *text, size_t rest, label_marks *mark
   mark_block(&x, marks);
 }
 
-/* Checks the blocks after the first one, in which `odd`, `slash` and `hash` were found. Not inlined, so that short
+/* Checks the blocks after the first one, in which `special`, `slash` and `hash` were found. Not inlined, so that short
  * texts need fewer registers. */
 __attribute__((noinline)) static normal_check check_long_path(const normal_rules *rules, const unsigned char *text,
-                                                              size_t len, uint64_t path, uint64_t odd, uint64_t slash,
-                                                              uint64_t hash) {
-  findings f = {.odd = odd, .slash = slash, .hashes = (size_t)__builtin_popcountll(hash)};
+                                                              size_t len, uint64_t path, uint64_t special,
+                                                              uint64_t slash, uint64_t hash) {
+  findings f = {.special = special, .slash = slash, .hashes = (size_t)__builtin_popcountll(hash)};
   for (size_t at = 64; at < len; at += 64) {
     const block x = block_load(text + at, len - at);
     collect_findings(&x, low_bits(len - at), block_is(&x, '/'), &f);
   }
   if (f.hashes > rules->max_hashes) return NORMAL_NO;
-  return f.odd | f.dots ? check_details(rules, text, len, path) : NORMAL_YES;
+  return f.special | f.dots ? check_details(rules, text, len, path) : NORMAL_YES;
 }
 
 /* check_text from the path on, which begins at the bit `path` of the first block, with the marks of this block. Most
@@ -215,7 +215,7 @@ ALWAYS_INLINE normal_check check_marked(const normal_rules *rules, const unsigne
   const uint64_t candidates = outside | block_is_between(x, '0', ':') | block_is(x, '@') | block_is(x, '*');
   marks->slash = slash;
   marks->end = end;
-  marks->odd = marks->digit = marks->letter = 0;
+  marks->special = marks->digit = marks->letter = 0;
   if (candidates & valid & (lowest_bit(end) - 1) & (0 - path)) mark_block(x, marks);
   if (outside & valid & ~block_is(x, '%') & ~block_is_high(x)) return NORMAL_NO;
   if (len > 64) return check_long_path(rules, text, len, path, outside | dots, slash, hash);

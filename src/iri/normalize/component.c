@@ -13,14 +13,18 @@
 #include "iri/unicode/nfc.h"
 #include "iri/unicode/nfc_quick.h"
 
-static simdiri_status append_transformed(const percent_rules *rules, const unsigned char *text, size_t len,
-                                         simdiri_buffer *out, uint32_t *changes, size_t *offset) {
+static simdiri_status append_transformed(component_writer *w, const unsigned char *text, size_t len) {
+  simdiri_buffer *out = w->out;
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
   simdiri_status status = simdiri_buffer_reserve(out, 3 * len);
   if (status != SIMDIRI_OK || len == 0) return status;
-  const unsigned char *end = simdiri_transform_component(rules, text, len, buffer_end(out), changes, &status, offset);
-  if (end) buffer_commit(out, end);
-  return status;
+  transformed_text transformed = {.end = buffer_end(out)};
+  status = simdiri_transform_component(w->rules, text, len, &transformed);
+  w->offset = transformed.offset;
+  if (status != SIMDIRI_OK) return status;
+  w->changes |= transformed.changes;
+  buffer_commit(out, transformed.end);
+  return SIMDIRI_OK;
 }
 
 /* Appends text and percent-encodes what the form does not allow unencoded. */
@@ -94,8 +98,9 @@ static simdiri_status compose_run(simdiri_scratch *scratch, simdiri_unicode form
 }
 
 /* Appends the text in scratch->component with its runs normalized. *is_changed is set if any run changed. */
-static simdiri_status append_composed(const simdiri_context *context, simdiri_scratch *scratch,
-                                      const percent_rules *rules, simdiri_buffer *out, bool *is_changed) {
+static simdiri_status append_composed(const component_writer *w, bool *is_changed) {
+  simdiri_scratch *scratch = w->scratch;
+  const percent_rules *rules = w->rules;
   const unsigned char *p = (const unsigned char *)scratch->component.data;
   const unsigned char *const end = p + scratch->component.len;
   simdiri_status status = SIMDIRI_OK;
@@ -103,15 +108,15 @@ static simdiri_status append_composed(const simdiri_context *context, simdiri_sc
     const unsigned char *run_end = find_run_end(p, end);
     const size_t run = (size_t)(run_end - p);
     if (run > 0) {
-      status = compose_run(scratch, context->options.unicode, rules->lower, p, run);
+      status = compose_run(scratch, rules->unicode, rules->lower, p, run);
       if (status != SIMDIRI_OK) return status;
       const simdiri_buffer *composed = &scratch->composed;
       *is_changed |= composed->len != run || memcmp(composed->data, p, run) != 0;
-      status = append_encoded(rules, (const unsigned char *)composed->data, composed->len, out);
+      status = append_encoded(rules, (const unsigned char *)composed->data, composed->len, w->out);
       p = run_end;
     } else {
       const size_t len = delimiter_len(p, end);
-      status = append_encoded(rules, p, len, out);
+      status = append_encoded(rules, p, len, w->out);
       p += len;
     }
   }
@@ -128,54 +133,54 @@ static bool is_ascii_text(const unsigned char *text, size_t len) {
 }
 
 /* Decodes the component to the form iri, into scratch->component. */
-static simdiri_status decode_component(simdiri_scratch *scratch, const percent_rules *rules, const unsigned char *text,
-                                       size_t len, size_t *offset) {
-  percent_rules decode_rules = *rules;
-  decode_rules.triplets = TRIPLETS_DECODE;
-  decode_rules.characters = CHARACTERS_SHOW;
-  uint32_t ignored = 0;
-  scratch->component.len = 0;
-  return append_transformed(&decode_rules, text, len, &scratch->component, &ignored, offset);
+static simdiri_status decode_component(component_writer *w, const unsigned char *text, size_t len) {
+  percent_rules rules = *w->rules;
+  rules.triplets = TRIPLETS_DECODE;
+  rules.characters = CHARACTERS_SHOW;
+  component_writer decoded = {.scratch = w->scratch, .rules = &rules, .out = &w->scratch->component};
+  decoded.out->len = 0;
+  const simdiri_status status = append_transformed(&decoded, text, len);
+  w->offset = decoded.offset;
+  return status;
 }
 
-static simdiri_status append_component_text(const simdiri_context *context, simdiri_scratch *scratch,
-                                            const percent_rules *rules, const unsigned char *text, size_t len,
-                                            simdiri_buffer *out, uint32_t *changes, size_t *offset) {
-  const simdiri_unicode unicode = context->options.unicode;
+static simdiri_status append_component_text(component_writer *w, const unsigned char *text, size_t len) {
+  const simdiri_unicode unicode = w->rules->unicode;
   const bool may_compose = unicode != SIMDIRI_UNICODE_KEEP && !is_ascii_text(text, len);
+  simdiri_buffer *out = w->out;
   const size_t begin = out->len;
   simdiri_status status;
   if (may_compose) {
-    status = decode_component(scratch, rules, text, len, offset);
+    status = decode_component(w, text, len);
     if (status != SIMDIRI_OK) return status;
   }
-  status = append_transformed(rules, text, len, out, changes, offset);
+  status = append_transformed(w, text, len);
   if (status != SIMDIRI_OK || !may_compose) return status;
-  const simdiri_buffer *decoded = &scratch->component;
+  const simdiri_buffer *decoded = &w->scratch->component;
   if (simdiri_is_surely_nfc(unicode, (const unsigned char *)decoded->data, decoded->len)) return status;
   const size_t plain_len = out->len;
   bool is_changed = false;
-  status = append_composed(context, scratch, rules, out, &is_changed);
+  status = append_composed(w, &is_changed);
   if (status == SIMDIRI_OK && is_changed) {
     memmove(out->data + begin, out->data + plain_len, out->len - plain_len);
     out->len = begin + (out->len - plain_len);
-    *changes |= SIMDIRI_CHANGE_UNICODE;
+    w->changes |= SIMDIRI_CHANGE_UNICODE;
   } else {
     out->len = plain_len;
   }
   return status;
 }
 
-simdiri_status simdiri_append_component(const simdiri_context *context, simdiri_scratch *scratch,
-                                        const percent_rules *rules, const unsigned char *text, size_t len,
-                                        simdiri_buffer *out, uint32_t *changes, size_t *offset) {
-  if (!rules->encode_bidi) return append_component_text(context, scratch, rules, text, len, out, changes, offset);
+simdiri_status simdiri_append_component(component_writer *w, const unsigned char *text, size_t len) {
+  if (!w->rules->encode_bidi) return append_component_text(w, text, len);
+  const simdiri_buffer *out = w->out;
   const size_t begin = out->len;
-  uint32_t own_changes = 0;
-  simdiri_status status = append_component_text(context, scratch, rules, text, len, out, &own_changes, offset);
-  if (status == SIMDIRI_OK) status = simdiri_encode_bidi_parts(scratch, rules->component, out, begin, &own_changes);
+  const uint32_t changes = w->changes;
+  simdiri_status status = append_component_text(w, text, len);
+  if (status == SIMDIRI_OK)
+    status = simdiri_encode_bidi_parts(w->scratch, w->rules->component, w->out, begin, &w->changes);
   const bool is_same =
       status == SIMDIRI_OK && out->len - begin == len && (len == 0 || memcmp(out->data + begin, text, len) == 0);
-  if (!is_same) *changes |= own_changes;
+  if (is_same) w->changes = changes;
   return status;
 }

@@ -6,9 +6,16 @@
 #include "iri/context/context.h"
 #include "iri/normalize/percent.h"
 
-/* Appends the component to `out`. On an error in the text, *offset is the offset of the first wrong byte in it. */
-simdiri_status simdiri_append_component(const simdiri_context *context, simdiri_scratch *scratch,
-                                        const percent_rules *rules, const unsigned char *text, size_t len,
-                                        simdiri_buffer *out, uint32_t *changes, size_t *offset);
+/* The writing of a component. The caller sets the first three members. */
+typedef struct {
+  simdiri_scratch *scratch;
+  const percent_rules *rules;
+  simdiri_buffer *out;
+  uint32_t changes;
+  size_t offset; /* after an error in the text: the offset of its first wrong byte */
+} component_writer;
+
+/* Appends the component to w->out, and sets bits in w->changes. */
+simdiri_status simdiri_append_component(component_writer *w, const unsigned char *text, size_t len);
 
 #endif

@@ -101,12 +101,13 @@ static simdiri_status decode_name(iri_writer *w, uint32_t *changes) {
   rules.characters = CHARACTERS_SHOW;
   rules.encode_bidi = false;
   rules.is_mapped = true;
-  size_t offset = 0;
-  w->scratch->host.len = 0;
+  component_writer writer = {.scratch = w->scratch, .rules = &rules, .out = &w->scratch->host};
+  writer.out->len = 0;
   const simdiri_status status =
-      simdiri_append_component(w->context, w->scratch, &rules, w->text + w->c.host_begin,
-                               w->c.host_end - w->c.host_begin, &w->scratch->host, changes, &offset);
-  return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
+      simdiri_append_component(&writer, w->text + w->c.host_begin, w->c.host_end - w->c.host_begin);
+  *changes |= writer.changes;
+  return status == SIMDIRI_OK ? status
+                              : fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + writer.offset);
 }
 
 static bool has_high_triplet(const unsigned char *text, size_t len) {

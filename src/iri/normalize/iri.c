@@ -91,17 +91,15 @@ static simdiri_status compose_again(iri_writer *w, size_t begin) {
   const percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_PATH);
   simdiri_buffer *source = &w->scratch->host; /* free, because this IRI has no host */
   simdiri_buffer *composed = &w->scratch->spare;
-  uint32_t changes = 0;
-  size_t offset = 0;
+  component_writer writer = {.scratch = w->scratch, .rules = &rules, .out = composed};
   if (w->context->options.unicode == SIMDIRI_UNICODE_KEEP && !w->plan->encode_bidi) return SIMDIRI_OK;
   source->len = composed->len = 0;
   simdiri_status status = simdiri_buffer_append(source, w->out->data + begin, w->out->len - begin);
   if (status == SIMDIRI_OK)
-    status = simdiri_append_component(w->context, w->scratch, &rules, (const unsigned char *)source->data, source->len,
-                                      composed, &changes, &offset);
+    status = simdiri_append_component(&writer, (const unsigned char *)source->data, source->len);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_PATH, w->c.path_begin);
   w->out->len = begin;
-  w->result->changes |= changes & SIMDIRI_CHANGE_UNICODE;
+  w->result->changes |= writer.changes & SIMDIRI_CHANGE_UNICODE;
   return simdiri_write_bytes(w, composed->data, composed->len);
 }
 
@@ -173,23 +171,23 @@ static simdiri_status write_reference(iri_writer *w) {
 
 /* Writes into the caller's buffer if it has capacity for any result, else into the scratch, which grows as needed. Most
  * texts that come here turn out to be normal and need no capacity in the caller's buffer. */
-static void choose_output(iri_writer *w, simdiri_buffer *out, size_t len) {
-  w->out = out;
-  if (buffer_capacity(out) >= simdiri_bound(w->context, len)) return;
+static void choose_output(iri_writer *w, const iri_call *call) {
+  w->out = call->out;
+  if (buffer_capacity(call->out) >= simdiri_bound(w->context, call->len)) return;
   w->out = &w->scratch->output;
   w->out->len = 0;
 }
 
 /* Returns the result as a view of the input if both are equal, else in the caller's buffer. */
-static simdiri_status deliver_result(iri_writer *w, simdiri_buffer *out, size_t begin, const char *iri,
-                                     size_t iri_len) {
+static simdiri_status deliver_result(iri_writer *w, const iri_call *call, size_t begin) {
   simdiri_result *result = w->result;
+  simdiri_buffer *out = call->out;
   const char *text = buffer_text(w->out, begin);
   const size_t len = w->out->len - begin;
-  if (len == iri_len && memcmp(text, iri, len) == 0) {
+  if (len == call->len && memcmp(text, call->text, len) == 0) {
     w->out->len = begin;
     result->changes = 0;
-    result->text = iri;
+    result->text = call->text;
   } else if (w->out == out) {
     result->text = text;
   } else {
@@ -218,21 +216,19 @@ static simdiri_status validate_strictly(iri_writer *w, simdiri_production produc
   return status;
 }
 
-simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratch *scratch, const write_plan *plan,
-                                  simdiri_production production, const char *iri, size_t iri_len, simdiri_buffer *out,
-                                  simdiri_result *result) {
-  iri_writer w = {.context = context, .scratch = scratch, .plan = plan, .result = result};
-  *result = (simdiri_result){.status = SIMDIRI_OK};
-  w.text = (const unsigned char *)iri;
-  simdiri_parse_with(context->kernel, iri, iri_len, &w.c);
+simdiri_status simdiri_apply_plan(const iri_call *call, const write_plan *plan, simdiri_production production) {
+  iri_writer w = {.context = call->context, .scratch = call->scratch, .plan = plan, .result = call->result};
+  *w.result = (simdiri_result){.status = SIMDIRI_OK};
+  w.text = (const unsigned char *)call->text;
+  simdiri_parse_with(call->context->kernel, call->text, call->len, &w.c);
   if (w.c.has_scheme) w.scheme = simdiri_find_scheme(w.text, w.c.scheme_end);
-  simdiri_status status = validate_strictly(&w, production, iri_len);
-  if (status == SIMDIRI_OK) status = simdiri_check_structure(w.text, iri_len, &w.c, production, result);
-  if (status != SIMDIRI_OK) return fail_text(result);
-  choose_output(&w, out, iri_len);
+  simdiri_status status = validate_strictly(&w, production, call->len);
+  if (status == SIMDIRI_OK) status = simdiri_check_structure(w.text, call->len, &w.c, production, w.result);
+  if (status != SIMDIRI_OK) return fail_text(w.result);
+  choose_output(&w, call);
   const size_t begin = w.out->len;
   status = write_reference(&w);
-  if (status == SIMDIRI_OK) return deliver_result(&w, out, begin, iri, iri_len);
+  if (status == SIMDIRI_OK) return deliver_result(&w, call, begin);
   w.out->len = begin;
-  return fail_text(result);
+  return fail_text(w.result);
 }

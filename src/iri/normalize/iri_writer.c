@@ -19,6 +19,7 @@ percent_rules simdiri_component_rules(const iri_writer *w, simdiri_component com
   return (percent_rules){
       .grammar = written_grammar(w->context),
       .component = component,
+      .unicode = o->unicode,
       .triplets = is_bis && is_host ? TRIPLETS_DECODE : plan->triplets,
       .characters = plan->characters,
       .lower = is_host && plan->syntax,
@@ -34,8 +35,8 @@ percent_rules simdiri_component_rules(const iri_writer *w, simdiri_component com
 
 simdiri_status simdiri_write_text(iri_writer *w, simdiri_component component, size_t begin, size_t end) {
   const percent_rules rules = simdiri_component_rules(w, component);
-  size_t offset = 0;
-  const simdiri_status status = simdiri_append_component(w->context, w->scratch, &rules, w->text + begin, end - begin,
-                                                         w->out, &w->result->changes, &offset);
-  return status == SIMDIRI_OK ? status : fail_at(w->result, status, component, begin + offset);
+  component_writer writer = {.scratch = w->scratch, .rules = &rules, .out = w->out};
+  const simdiri_status status = simdiri_append_component(&writer, w->text + begin, end - begin);
+  w->result->changes |= writer.changes;
+  return status == SIMDIRI_OK ? status : fail_at(w->result, status, component, begin + writer.offset);
 }

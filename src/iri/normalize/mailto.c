@@ -22,15 +22,14 @@ static bool is_domain(const unsigned char *text, size_t len) {
 /* Decodes a domain to the form iri, into scratch->host, as a host is before it is mapped. */
 static simdiri_status decode_domain(const iri_writer *w, const unsigned char *domain, size_t len) {
   percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_HOST);
-  uint32_t changes = 0;
-  size_t offset = 0;
+  component_writer writer = {.scratch = w->scratch, .rules = &rules, .out = &w->scratch->host};
   rules.triplets = TRIPLETS_DECODE;
   rules.characters = CHARACTERS_SHOW;
   rules.lower = rules.is_mapped = true;
   rules.encode_bidi = rules.check_merge = false;
   rules.repair = true;
-  w->scratch->host.len = 0;
-  return simdiri_append_component(w->context, w->scratch, &rules, domain, len, &w->scratch->host, &changes, &offset);
+  writer.out->len = 0;
+  return simdiri_append_component(&writer, domain, len);
 }
 
 /* Appends a domain: mapped, or lower-cased if it is not a domain name or needs no mapping. */

@@ -96,20 +96,17 @@ static simdiri_status write_source(simdiri_scratch *scratch, const unsigned char
   return status;
 }
 
-simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                const unsigned char **source, size_t *source_len, const unsigned char **mapped,
-                                size_t *mapped_len) {
-  size_t offset;
+simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *text, size_t len, mapped_text *mapped) {
   simdiri_status status = SIMDIRI_OK;
-  *source = text;
-  *source_len = len;
+  mapped->source = text;
+  mapped->source_len = len;
   if (memchr(text, '%', len)) {
     status = write_source(scratch, text, len);
     if (status != SIMDIRI_OK) return status;
-    *source = (const unsigned char *)scratch->domain[3].data;
-    *source_len = scratch->domain[3].len;
+    mapped->source = (const unsigned char *)scratch->domain[3].data;
+    mapped->source_len = scratch->domain[3].len;
   }
-  status = simdiri_domain_map(scratch, mapping_flags, *source, *source_len, mapped, mapped_len, &offset);
+  status = simdiri_domain_map(scratch, mapping_flags, mapped->source, mapped->source_len, &mapped->mapped);
   return status == SIMDIRI_ERROR_BAD_UTF8 ? SIMDIRI_WARNING_HOST_UNMAPPED : status;
 }
 
@@ -124,10 +121,10 @@ simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, uint32_t flag
 
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
                                  mapped_label *mapped) {
-  const unsigned char *source, *text;
-  size_t source_len, text_len;
-  const simdiri_status status = simdiri_map_text(scratch, label, len, &source, &source_len, &text, &text_len);
-  return status == SIMDIRI_OK ? simdiri_read_mapped_label(scratch, 0, text, text_len, mapped) : status;
+  mapped_text text;
+  const simdiri_status status = simdiri_map_text(scratch, label, len, &text);
+  return status == SIMDIRI_OK ? simdiri_read_mapped_label(scratch, 0, text.mapped.text, text.mapped.len, mapped)
+                              : status;
 }
 
 bool simdiri_is_showable_label(const char *label, size_t len) {

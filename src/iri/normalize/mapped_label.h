@@ -5,6 +5,7 @@
 
 #include "iri/common/byte.h"
 #include "iri/context/context.h"
+#include "iri/idna/map.h"
 
 enum {
   LABEL_MAX = 63,           /* RFC 1035 2.3.4 */
@@ -19,6 +20,15 @@ typedef struct {
   simdiri_domain_problem problem; /* set when a function returns SIMDIRI_WARNING_HOST_UNMAPPED */
 } mapped_label;
 
+/* The source is the text before the mapping, with invisible characters decoded: a view of the caller's text, or of
+ * scratch->domain[3], valid until a label is read. The mapped text is a view of the scratch, valid until the next text
+ * is mapped. */
+typedef struct {
+  const unsigned char *source;
+  size_t source_len;
+  domain_mapping mapped;
+} mapped_text;
+
 /* Does the label begin with "xn--", in upper or lower case? */
 bool simdiri_is_ace(const unsigned char *label, size_t len);
 
@@ -28,12 +38,9 @@ static inline bool is_name_byte(unsigned char byte) {
 }
 
 /* Maps and normalizes a name or a label (UTS 46 4 steps 1 and 2). The text has the form iri: characters that are never
- * raw are triplets, and those that UTS 46 ignores are decoded here. *source is the text with these decoded: `text`
- * itself, or a view into scratch->domain[3], valid until a label is read. *mapped is a view into the scratch, valid
- * until the next text is mapped. Returns OK, NO_MEMORY, or SIMDIRI_WARNING_HOST_UNMAPPED if the text is not UTF-8. */
-simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                const unsigned char **source, size_t *source_len, const unsigned char **mapped,
-                                size_t *mapped_len);
+ * raw are triplets, and those that UTS 46 ignores are decoded here. Returns OK, NO_MEMORY, or
+ * SIMDIRI_WARNING_HOST_UNMAPPED if the text is not UTF-8. */
+simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *text, size_t len, mapped_text *mapped);
 
 /* Reads a label of a mapped text. The label must not be empty, of ASCII it may contain only letters, digits, "-" and
  * "_", and it must be valid if it is an A-label or contains non-ASCII. `flags` is 0 or SIMDIRI_DOMAIN_IDNA2008. Returns

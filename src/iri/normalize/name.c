@@ -238,14 +238,14 @@ static simdiri_status write_labels(simdiri_scratch *scratch, const name_pair *na
  * skip slashes would read the host of "http:///x" as "x" (WHATWG URL 4.4). */
 static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names, uint32_t flags, name_style style,
                                      name_failure *failure) {
-  const unsigned char *source;
-  size_t source_len;
-  simdiri_status status =
-      simdiri_map_text(scratch, names->name, names->len, &source, &source_len, &names->mapped, &names->mapped_len);
+  mapped_text text;
+  simdiri_status status = simdiri_map_text(scratch, names->name, names->len, &text);
   if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return refuse_name(failure, SIMDIRI_DOMAIN_DISALLOWED, SIZE_MAX);
   if (status != SIMDIRI_OK) return status;
+  names->mapped = text.mapped.text;
+  names->mapped_len = text.mapped.len;
   if (names->mapped_len == 0) return refuse_name(failure, SIMDIRI_DOMAIN_BAD_LENGTH, SIZE_MAX);
-  if (!simdiri_has_same_delimiters(source, source_len, names->mapped, names->mapped_len))
+  if (!simdiri_has_same_delimiters(text.source, text.source_len, names->mapped, names->mapped_len))
     return refuse_name(failure, SIMDIRI_DOMAIN_DISALLOWED, SIZE_MAX);
   if (simdiri_needs_mapping(names->mapped, names->mapped_len))
     return write_labels(scratch, names, flags, style, failure);
@@ -283,8 +283,7 @@ simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, uint
   const simdiri_status status = map_whole_name(scratch, &names, flags, style, &failure);
   if (status != SIMDIRI_OK && status != SIMDIRI_WARNING_HOST_UNMAPPED) return status;
   *outcome = status == SIMDIRI_OK ? NAME_MAPPED : NAME_UNMAPPED;
-  if (entry)
-    simdiri_host_cache_store(entry, rules, name, len, (uint8_t)*outcome, scratch->mapped.data, scratch->mapped.len);
+  if (entry) simdiri_host_cache_store(entry, rules, name, len, (uint8_t)*outcome, &scratch->mapped);
   return SIMDIRI_OK;
 }
 

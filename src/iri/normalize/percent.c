@@ -214,13 +214,12 @@ static simdiri_status transform_special(transformer *t) {
   return byte_is(*t->p, CLASS_HIGH) ? transform_character(t) : transform_disallowed(t);
 }
 
-unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
-                                           unsigned char *out, uint32_t *changes, simdiri_status *status,
-                                           size_t *offset) {
+simdiri_status simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
+                                           transformed_text *out) {
   transformer t = {.rules = rules,
                    .p = text,
                    .end = text + len,
-                   .out = out,
+                   .out = out->end,
                    .in_query = rules->component == SIMDIRI_COMPONENT_QUERY};
   const unsigned allowed = simdiri_allowed_classes(rules->component);
   if ((allowed & CLASS_SLASH) && !rules->lower) copy_common_text(&t);
@@ -230,11 +229,12 @@ unsigned char *simdiri_transform_component(const percent_rules *rules, const uns
     else
       copy_plain(&t, allowed);
     if (t.p == t.end) break;
-    *status = transform_special(&t);
-    if (*status == SIMDIRI_OK) continue;
-    *offset = (size_t)(t.p - text);
-    return NULL;
+    const simdiri_status status = transform_special(&t);
+    if (status == SIMDIRI_OK) continue;
+    out->offset = (size_t)(t.p - text);
+    return status;
   }
-  *changes |= t.changes;
-  return t.out;
+  out->changes = t.changes;
+  out->end = t.out;
+  return SIMDIRI_OK;
 }

@@ -25,6 +25,7 @@ typedef enum {
 typedef struct {
   simdiri_grammar grammar;
   simdiri_component component;
+  simdiri_unicode unicode; /* component.c: compose the component */
   triplet_policy triplets;
   character_policy characters;
   bool lower;           /* lower-case A-Z (hosts) */
@@ -42,10 +43,16 @@ typedef struct {
 size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, unsigned char bytes[4],
                              uint32_t *code_point);
 
-/* Writes the transformed component to `out`, which has capacity for 3 * len bytes, and sets bits in *changes. Returns
- * the end of the output; or NULL, with *status and the *offset of the first byte that cannot be repaired. */
-unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
-                                           unsigned char *out, uint32_t *changes, simdiri_status *status,
-                                           size_t *offset);
+/* The output of a transformation. The caller sets `end` to the place of the first byte, and the others to 0. */
+typedef struct {
+  unsigned char *end;
+  uint32_t changes;
+  size_t offset; /* after an error: the offset of the first byte that cannot be repaired */
+} transformed_text;
+
+/* Writes the transformed component to out->end, which has capacity for 3 * len bytes. After an error, only the offset
+ * is set. */
+simdiri_status simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
+                                           transformed_text *out);
 
 #endif

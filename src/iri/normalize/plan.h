@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_IRI_NORMALIZE_PLAN_H
 #define SIMDIRI_IRI_NORMALIZE_PLAN_H
 
-#include "iri/context/context.h"
+#include "iri/context/iri_call.h"
 #include "iri/normalize/name.h"
 #include "iri/normalize/percent.h"
 
@@ -32,11 +32,9 @@ void simdiri_plan_to_uri(const simdiri_context *context, write_plan *plan);
 void simdiri_plan_to_iri(const simdiri_context *context, write_plan *plan);
 void simdiri_plan_repair(const simdiri_context *context, bool target_is_dns, write_plan *plan);
 
-/* Applies a plan to one reference. `production` says whether a scheme is required. Keeps the contract of
- * simdiri_normalize. */
-simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratch *scratch, const write_plan *plan,
-                                  simdiri_production production, const char *iri, size_t iri_len, simdiri_buffer *out,
-                                  simdiri_result *result);
+/* Applies a plan to one reference. `production` says whether a scheme is required. The base is not used. Keeps the
+ * contract of simdiri_normalize. */
+simdiri_status simdiri_apply_plan(const iri_call *call, const write_plan *plan, simdiri_production production);
 
 /* The production IRI, or IRI-reference if the context accepts references. */
 static inline simdiri_production production_of(const simdiri_context *context) {

@@ -22,7 +22,9 @@ static simdiri_status resolve_operand(const simdiri_context *at_rung, simdiri_sc
                                       simdiri_result *result) {
   simdiri_context strict = *at_rung;
   if (at_rung->options.rung == SIMDIRI_RUNG_SIMPLE) strict.options.disallowed = SIMDIRI_DISALLOWED_FAIL;
-  simdiri_status status = simdiri_build_target(&strict, scratch, base, o->text, o->len, result);
+  const iri_call call = {
+      .context = &strict, .scratch = scratch, .base = base, .text = o->text, .len = o->len, .result = result};
+  simdiri_status status = simdiri_build_target(&call);
   if (status != SIMDIRI_OK) return status;
   absolute->len = 0;
   status = simdiri_buffer_append(absolute, scratch->target.data, scratch->target.len);

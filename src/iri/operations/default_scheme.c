@@ -123,15 +123,17 @@ simdiri_status simdiri_add_default_scheme(const simdiri_context *context, const 
 
 /* Applies the operation to scheme and text. A result that is not changed is copied to `out`, because the scheme has
  * been added. */
-static simdiri_status apply_after_scheme(iri_operation *operation, const simdiri_context *context,
-                                         simdiri_scratch *scratch, const simdiri_base *base, const char *text,
-                                         size_t len, simdiri_buffer *out, simdiri_result *result) {
-  simdiri_buffer *whole = &scratch->with_scheme;
+static simdiri_status apply_after_scheme(iri_operation *operation, const iri_call *call) {
+  simdiri_buffer *whole = &call->scratch->with_scheme, *out = call->out;
+  simdiri_result *result = call->result;
   size_t prefix_len;
   whole->len = 0;
-  simdiri_status status = append_with_scheme(context, text, len, whole, &prefix_len);
+  simdiri_status status = append_with_scheme(call->context, call->text, call->len, whole, &prefix_len);
   if (status != SIMDIRI_OK) return fail_call(result, status);
-  status = operation(context, scratch, base, whole->data, whole->len, out, result);
+  iri_call with_scheme = *call;
+  with_scheme.text = whole->data;
+  with_scheme.len = whole->len;
+  status = operation(&with_scheme);
   if (status != SIMDIRI_OK) result->offset = result->offset > prefix_len ? result->offset - prefix_len : 0;
   if (simdiri_is_error(status)) return status;
   result->changes |= SIMDIRI_CHANGE_DEFAULT_SCHEME;
@@ -142,29 +144,34 @@ static simdiri_status apply_after_scheme(iri_operation *operation, const simdiri
   return status;
 }
 
-simdiri_status simdiri_apply_with_scheme(iri_operation *operation, const simdiri_context *context,
-                                         simdiri_scratch *scratch, const simdiri_base *base, const char *text,
-                                         size_t len, simdiri_buffer *out, simdiri_result *result) {
-  const size_t begin = out->len;
-  text = text_or_empty(text);
-  if (!context->options.default_scheme) return operation(context, scratch, base, text, len, out, result);
-  if (simdiri_lacks_scheme(context, text, len))
-    return apply_after_scheme(operation, context, scratch, base, text, len, out, result);
-  simdiri_status status = operation(context, scratch, base, text, len, out, result);
+/* Does the result begin with a host? */
+static bool result_lacks_scheme(const iri_call *call, simdiri_status status) {
+  return !simdiri_is_error(status) && simdiri_lacks_scheme(call->context, call->result->text, call->result->text_len);
+}
+
+simdiri_status simdiri_apply_with_scheme(iri_operation *operation, const iri_call *call) {
+  const size_t begin = call->out->len;
+  simdiri_result *result = call->result;
+  iri_call again = *call;
+  if (!call->context->options.default_scheme) return operation(call);
+  if (simdiri_lacks_scheme(call->context, call->text, call->len)) return apply_after_scheme(operation, call);
+  simdiri_status status = operation(call);
   if (status == SIMDIRI_ERROR_NO_ROOM) {
     /* The text with its scheme may be shorter: its port may be a default port. */
-    scratch->schemeless.len = 0;
-    status = operation(context, scratch, base, text, len, &scratch->schemeless, result);
-    if (simdiri_is_error(status) || !simdiri_lacks_scheme(context, result->text, result->text_len))
-      return fail_call(result, SIMDIRI_ERROR_NO_ROOM);
+    again.out = &call->scratch->schemeless;
+    again.out->len = 0;
+    status = operation(&again);
+    if (!result_lacks_scheme(call, status)) return fail_call(result, SIMDIRI_ERROR_NO_ROOM);
   }
-  if (simdiri_is_error(status) || !simdiri_lacks_scheme(context, result->text, result->text_len)) return status;
+  if (!result_lacks_scheme(call, status)) return status;
   /* append_with_scheme() copies the result before it is overwritten. */
   const uint32_t changes = result->changes;
-  out->len = begin;
-  const simdiri_status again =
-      apply_after_scheme(operation, context, scratch, base, result->text, result->text_len, out, result);
-  if (again != SIMDIRI_OK && result->offset > len) result->offset = len;
-  if (!simdiri_is_error(again)) result->changes |= changes;
-  return again;
+  call->out->len = begin;
+  again.text = result->text;
+  again.len = result->text_len;
+  again.out = call->out;
+  status = apply_after_scheme(operation, &again);
+  if (status != SIMDIRI_OK && result->offset > call->len) result->offset = call->len;
+  if (!simdiri_is_error(status)) result->changes |= changes;
+  return status;
 }

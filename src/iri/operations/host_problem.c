@@ -1,27 +1,15 @@
-/* Finds white space in a host, and why a host is not mapped, for messages to people. */
+/* Finds out why a host is not mapped, for messages to people. */
 /* SPDX-License-Identifier: MIT */
-#include "iri/operations/host_problem.h"
-
 #include "iri/common/buffer.h"
 #include "iri/common/byte.h"
 #include "iri/common/dot.h"
 #include "iri/common/text.h"
 #include "iri/common/triplets.h"
-#include "iri/idna/white_space.h"
 #include "iri/normalize/name.h"
 #include "iri/normalize/plan.h"
+#include "iri/operations/host_space.h"
 #include "iri/parse/parse.h"
 #include "iri/web/web.h"
-
-static size_t find_space(const char *iri, const simdiri_components *c) {
-  return c->host_begin +
-         simdiri_find_white_space((const unsigned char *)iri + c->host_begin, c->host_end - c->host_begin);
-}
-
-simdiri_status simdiri_note_white_space(const char *iri, const simdiri_components *c, simdiri_result *result) {
-  if (!c->has_authority || find_space(iri, c) == c->host_end) return SIMDIRI_OK;
-  return fail_at(result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, c->host_begin);
-}
 
 /* Returns the length of the dot that separates labels at p, also percent-encoded; 0 if there is none. */
 static size_t find_dot_len(const unsigned char *p, const unsigned char *end) {
@@ -62,7 +50,7 @@ static size_t count_dots(const unsigned char *text, size_t begin, size_t end) {
 /* Finds the label with the first white space. Returns false if there is none. */
 static bool find_spaced_label(const char *iri, const simdiri_components *c, simdiri_host_problem *problem) {
   const unsigned char *const text = (const unsigned char *)iri;
-  const size_t space = find_space(iri, c);
+  const size_t space = simdiri_find_host_space(iri, c);
   if (space == c->host_end) return false;
   problem->problem = SIMDIRI_DOMAIN_WHITE_SPACE;
   find_written_label(text, c->host_begin, c->host_end, count_dots(text, c->host_begin, space), problem);

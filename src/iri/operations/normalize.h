@@ -3,10 +3,9 @@
 #ifndef SIMDIRI_IRI_OPERATIONS_NORMALIZE_H
 #define SIMDIRI_IRI_OPERATIONS_NORMALIZE_H
 
-#include "iri/context/context.h"
+#include "iri/context/iri_call.h"
 
 /* simdiri_normalize above the rung simple, after the quick check was not certain. */
-simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
-                                       size_t iri_len, simdiri_buffer *out, simdiri_result *result);
+simdiri_status simdiri_normalize_fully(const iri_call *call);
 
 #endif

@@ -5,10 +5,11 @@
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
 #include "iri/common/byte.h"
+#include "iri/common/text.h"
 #include "iri/normalize/path.h"
 #include "iri/normalize/plan.h"
 #include "iri/operations/default_scheme.h"
-#include "iri/operations/host_problem.h"
+#include "iri/operations/host_space.h"
 #include "iri/operations/resolve.h"
 #include "iri/parse/parse.h"
 #include "iri/redirect/redirects.h"
@@ -32,27 +33,27 @@ static bool is_dns_target(const simdiri_base *base, const char *reference, size_
 }
 
 /* Checks the reference, or repairs it into scratch->reference. `result` has a view of the repaired reference. */
-static simdiri_status repair_reference(const simdiri_context *context, simdiri_scratch *scratch,
-                                       const simdiri_base *base, simdiri_production production, const char *text,
-                                       size_t len, simdiri_result *result) {
+static simdiri_status repair_reference(const iri_call *call, simdiri_production production) {
   write_plan plan;
-  simdiri_context kept =
-      *context; /* fragments are dropped, and characters composed, in the target, not in the reference */
-  kept.options.flags &= ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT;
-  kept.options.unicode = SIMDIRI_UNICODE_KEEP;
-  simdiri_plan_repair(context, is_dns_target(base, text, len), &plan);
-  scratch->reference.len = 0;
-  return simdiri_apply_plan(&kept, scratch, &plan, production, text, len, &scratch->reference, result);
+  /* Fragments are dropped, and characters composed, in the target, not in the reference. */
+  simdiri_context unchanged = *call->context;
+  unchanged.options.flags &= ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT;
+  unchanged.options.unicode = SIMDIRI_UNICODE_KEEP;
+  simdiri_plan_repair(call->context, is_dns_target(call->base, call->text, call->len), &plan);
+  iri_call repair = *call;
+  repair.context = &unchanged;
+  repair.out = &call->scratch->reference;
+  repair.out->len = 0;
+  return simdiri_apply_plan(&repair, &plan, production);
 }
 
-/* Makes the text of a base, in the scratch; `out` is not used. */
-static simdiri_status repair_base(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                                  const char *iri, size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
-  (void)base;
-  (void)out;
-  scratch->pair[0].len = 0;
-  return is_web(context) ? simdiri_web_normalize(context, scratch, NULL, iri, iri_len, &scratch->pair[0], result)
-                         : repair_reference(context, scratch, NULL, SIMDIRI_PRODUCTION_IRI, iri, iri_len, result);
+/* Makes the text of a base, in the scratch; call->out is not used. */
+static simdiri_status repair_base(const iri_call *call) {
+  if (!is_web(call->context)) return repair_reference(call, SIMDIRI_PRODUCTION_IRI);
+  iri_call repair = *call;
+  repair.out = &call->scratch->pair[0];
+  repair.out->len = 0;
+  return simdiri_web_normalize(&repair);
 }
 
 simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
@@ -62,8 +63,13 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   if (!result) result = &local;
   *base = NULL;
   scratch->absolute[0].len = 0;
-  const simdiri_status status =
-      simdiri_apply_with_scheme(repair_base, context, scratch, NULL, iri, iri_len, &scratch->absolute[0], result);
+  const iri_call call = {.context = context,
+                         .scratch = scratch,
+                         .text = text_or_empty(iri),
+                         .len = iri_len,
+                         .out = &scratch->absolute[0],
+                         .result = result};
+  const simdiri_status status = simdiri_apply_with_scheme(repair_base, &call);
   if (simdiri_is_error(status)) return status;
   allocator = allocator_or_default(allocator);
   simdiri_base *created = NULL;
@@ -196,19 +202,17 @@ bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *bas
   return context_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && has_same_scheme(base, reference, scheme_len);
 }
 
-simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                                    const char *reference, size_t reference_len, simdiri_result *result) {
-  simdiri_status status =
-      repair_reference(context, scratch, base, SIMDIRI_PRODUCTION_IRI_REFERENCE, reference, reference_len, result);
+simdiri_status simdiri_build_target(const iri_call *call) {
+  simdiri_status status = repair_reference(call, SIMDIRI_PRODUCTION_IRI_REFERENCE);
   if (status != SIMDIRI_OK) return status;
-  const simdiri_result repaired = *result;
-  status = merge_target(context, scratch, base, repaired.text, repaired.text_len);
-  if (status != SIMDIRI_OK) return fail_call(result, status);
-  const simdiri_buffer *target = &scratch->target;
-  uint32_t changes = repaired.changes | dropped_fragment(context, &repaired);
+  const simdiri_result repaired = *call->result;
+  status = merge_target(call->context, call->scratch, call->base, repaired.text, repaired.text_len);
+  if (status != SIMDIRI_OK) return fail_call(call->result, status);
+  const simdiri_buffer *target = &call->scratch->target;
+  uint32_t changes = repaired.changes | dropped_fragment(call->context, &repaired);
   if (target->len != repaired.text_len || memcmp(target->data, repaired.text, target->len) != 0)
     changes |= SIMDIRI_CHANGE_RESOLVED;
-  *result = (simdiri_result){.changes = changes, .text = target->data, .text_len = target->len};
+  *call->result = (simdiri_result){.changes = changes, .text = target->data, .text_len = target->len};
   return SIMDIRI_OK;
 }
 
@@ -226,33 +230,34 @@ static bool has_authority_of(const simdiri_base *base, const char *target, size_
 }
 
 /* The target that the rung simple leaves as it is: only white space in its host is noted. */
-static simdiri_status check_target(const simdiri_base *base, const simdiri_scratch *scratch, const char *reference,
-                                   size_t len, simdiri_result *result) {
+static simdiri_status check_target(const iri_call *call) {
+  const simdiri_buffer *target = &call->scratch->target;
   simdiri_components c;
-  if (!base->has_space && has_authority_of(base, scratch->target.data, scratch->target.len)) return SIMDIRI_OK;
-  simdiri_parse_plain(scratch->target.data, scratch->target.len, &c);
-  const simdiri_status status = simdiri_note_white_space(scratch->target.data, &c, result);
-  if (status != SIMDIRI_OK) simdiri_map_offset_to_reference(reference, len, result);
+  if (!call->base->has_space && has_authority_of(call->base, target->data, target->len)) return SIMDIRI_OK;
+  simdiri_parse_plain(target->data, target->len, &c);
+  const simdiri_status status = simdiri_note_white_space(target->data, &c, call->result);
+  if (status != SIMDIRI_OK) simdiri_map_offset_to_reference(call->text, call->len, call->result);
   return status;
 }
 
 /* Normalizes the target into scratch->reference, because the repaired reference is no longer needed. */
-static simdiri_status normalize_target(const simdiri_context *context, simdiri_scratch *scratch, const char *reference,
-                                       size_t reference_len, simdiri_result *result) {
-  const simdiri_buffer *target = &scratch->target;
-  simdiri_buffer *normal = &scratch->reference;
+static simdiri_status normalize_target(const iri_call *call) {
+  const simdiri_buffer *target = &call->scratch->target;
+  simdiri_buffer *normal = &call->scratch->reference;
   normal->len = 0;
-  const simdiri_status status = simdiri_normalize(context, scratch, target->data, target->len, normal, result);
-  if (status != SIMDIRI_OK) simdiri_map_offset_to_reference(reference, reference_len, result);
+  const simdiri_status status =
+      simdiri_normalize(call->context, call->scratch, target->data, target->len, normal, call->result);
+  if (status != SIMDIRI_OK) simdiri_map_offset_to_reference(call->text, call->len, call->result);
   return status;
 }
 
-/* Returns the result as a view of the reference if both are equal, else in `out`. */
-static simdiri_status deliver_result(const char *reference, size_t reference_len, simdiri_buffer *out,
-                                     simdiri_result *result) {
-  const bool is_same = result->text_len == reference_len && memcmp(result->text, reference, reference_len) == 0;
+/* Returns the result as a view of the reference if both are equal, else in call->out. */
+static simdiri_status deliver_result(const iri_call *call) {
+  simdiri_result *result = call->result;
+  simdiri_buffer *out = call->out;
+  const bool is_same = result->text_len == call->len && memcmp(result->text, call->text, call->len) == 0;
   if (is_same) {
-    result->text = reference;
+    result->text = call->text;
     result->changes = 0;
     return result->status;
   }
@@ -262,46 +267,48 @@ static simdiri_status deliver_result(const char *reference, size_t reference_len
   return result->status;
 }
 
-static simdiri_status resolve_web(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                                  const char *reference, size_t reference_len, simdiri_buffer *out,
-                                  simdiri_result *result) {
-  const size_t begin = out->len;
-  const simdiri_status status = simdiri_web_normalize(context, scratch, base, reference, reference_len, out, result);
-  return follows_redirects(&context->options) && !simdiri_is_error(status)
-             ? simdiri_follow_redirects(context->options.redirects, out, begin, result)
+static simdiri_status resolve_web(const iri_call *call) {
+  const simdiri_options *options = &call->context->options;
+  const size_t begin = call->out->len;
+  const simdiri_status status = simdiri_web_normalize(call);
+  return follows_redirects(options) && !simdiri_is_error(status)
+             ? simdiri_follow_redirects(options->redirects, call->out, begin, call->result)
              : status;
 }
 
-static simdiri_status resolve_reference(const simdiri_context *context, simdiri_scratch *scratch,
-                                        const simdiri_base *base, const char *reference, size_t reference_len,
-                                        simdiri_buffer *out, simdiri_result *result) {
-  if (is_web(context)) return resolve_web(context, scratch, base, reference, reference_len, out, result);
-  simdiri_status status = simdiri_build_target(context, scratch, base, reference, reference_len, result);
+static simdiri_status resolve_reference(const iri_call *call) {
+  if (is_web(call->context)) return resolve_web(call);
+  simdiri_status status = simdiri_build_target(call);
   if (status != SIMDIRI_OK) return status;
-  const uint32_t changes = result->changes;
-  status = context->options.rung > SIMDIRI_RUNG_SIMPLE
-               ? normalize_target(context, scratch, reference, reference_len, result)
-               : check_target(base, scratch, reference, reference_len, result);
+  const uint32_t changes = call->result->changes;
+  status = call->context->options.rung > SIMDIRI_RUNG_SIMPLE ? normalize_target(call) : check_target(call);
   if (simdiri_is_error(status)) return status;
-  result->changes |= changes;
-  return deliver_result(reference, reference_len, out, result);
+  call->result->changes |= changes;
+  return deliver_result(call);
 }
 
 simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                const char *reference, size_t reference_len, simdiri_buffer *out,
                                simdiri_result *result) {
+  const iri_call call = {.context = context,
+                         .scratch = scratch,
+                         .base = base,
+                         .text = text_or_empty(reference),
+                         .len = reference_len,
+                         .out = out,
+                         .result = result};
   if (base->profile != context->options.profile) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
-  return simdiri_apply_with_scheme(resolve_reference, context, scratch, base, reference, reference_len, out, result);
+  return simdiri_apply_with_scheme(resolve_reference, &call);
 }
 
 bool simdiri_is_completed(const simdiri_context *context, const simdiri_base *base, const char *text, size_t len) {
   return is_web(context) || simdiri_is_relative(context, base, text, len);
 }
 
-simdiri_status simdiri_normalize_against(const simdiri_context *context, simdiri_scratch *scratch,
-                                         const simdiri_base *base, const char *text, size_t len, simdiri_buffer *out,
-                                         simdiri_result *result) {
-  return simdiri_is_completed(context, base, text, len)
-             ? simdiri_resolve(context, scratch, base, text, len, out, result)
-             : simdiri_normalize(context, scratch, text, len, out, result);
+simdiri_status simdiri_normalize_against(const iri_call *call) {
+  const simdiri_context *context = call->context;
+  const simdiri_base *base = call->base;
+  if (!base || !simdiri_is_completed(context, base, call->text, call->len))
+    return simdiri_normalize(context, call->scratch, call->text, call->len, call->out, call->result);
+  return simdiri_resolve(context, call->scratch, base, call->text, call->len, call->out, call->result);
 }

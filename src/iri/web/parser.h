@@ -45,6 +45,9 @@ simdiri_status simdiri_web_fail(web_parser *w, simdiri_status status, simdiri_co
                                 const unsigned char *at);
 /* Reports a validation error that is not a failure. */
 void simdiri_web_report(web_parser *w, simdiri_status warning, simdiri_component component, const unsigned char *at);
+static inline void web_report_missing_solidus(web_parser *w) {
+  simdiri_web_report(w, SIMDIRI_WARNING_SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, SIMDIRI_COMPONENT_NONE, w->p);
+}
 /* White space in an opaque host is a warning, which the URL Standard does not have; `at` is the host's place in the
  * input. */
 void simdiri_web_note_white_space(web_parser *w, const unsigned char *begin, const unsigned char *end,

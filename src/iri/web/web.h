@@ -3,15 +3,14 @@
 #ifndef SIMDIRI_IRI_WEB_WEB_H
 #define SIMDIRI_IRI_WEB_WEB_H
 
-#include "iri/context/context.h"
+#include "iri/context/iri_call.h"
 
 static inline bool is_web(const simdiri_context *context) { return context->options.profile == SIMDIRI_PROFILE_WEB; }
 
 size_t simdiri_web_bound(size_t text_len);
 
 /* Implements simdiri_normalize, and simdiri_resolve if there is a base. */
-simdiri_status simdiri_web_normalize(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                                     const char *text, size_t text_len, simdiri_buffer *out, simdiri_result *result);
+simdiri_status simdiri_web_normalize(const iri_call *call);
 
 simdiri_status simdiri_web_compare(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                    const char *const texts[2], const size_t lens[2], simdiri_comparison *comparison);

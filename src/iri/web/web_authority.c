@@ -105,3 +105,11 @@ simdiri_status simdiri_web_parse_authority(web_parser *w) {
   w->path_begin = w->out->len;
   return simdiri_web_parse_path_start(w);
 }
+
+simdiri_status simdiri_web_ignore_slashes(web_parser *w) {
+  for (; web_is_at_slash(w); w->p++) {
+    web_note_change(w, SIMDIRI_CHANGE_SOLIDUS);
+    web_report_missing_solidus(w);
+  }
+  return simdiri_web_parse_authority(w);
+}

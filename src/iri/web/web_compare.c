@@ -30,8 +30,14 @@ simdiri_status simdiri_web_compare(const simdiri_context *context, simdiri_scrat
   comparison->rung = context->options.rung;
   for (int i = 0; i < 2; i++) {
     scratch->pair[i].len = 0;
-    const simdiri_status status =
-        simdiri_web_normalize(context, scratch, base, texts[i], lens[i], &scratch->pair[i], &results[i]);
+    const iri_call call = {.context = context,
+                           .scratch = scratch,
+                           .base = base,
+                           .text = texts[i],
+                           .len = lens[i],
+                           .out = &scratch->pair[i],
+                           .result = &results[i]};
+    const simdiri_status status = simdiri_web_normalize(&call);
     if (simdiri_is_error(status)) {
       comparison->invalid_operand = i;
       comparison->failure = results[i];

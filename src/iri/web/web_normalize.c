@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "iri/common/buffer.h"
+#include "iri/common/text.h"
 #include "iri/web/parser.h"
 #include "iri/web/web_quick.h"
 
@@ -54,22 +55,21 @@ static simdiri_status deliver_result(web_parser *w, simdiri_buffer *out, size_t 
   return result->status;
 }
 
-simdiri_status simdiri_web_normalize(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                                     const char *text, size_t text_len, simdiri_buffer *out, simdiri_result *result) {
+simdiri_status simdiri_web_normalize(const iri_call *call) {
+  simdiri_result *result = call->result;
   *result = (simdiri_result){.status = SIMDIRI_OK};
-  if (!text) text = "";
-  if (simdiri_web_is_surely_normal(context, (const unsigned char *)text, text_len)) {
-    result->text = text;
-    result->text_len = text_len;
+  if (simdiri_web_is_surely_normal(call->context, (const unsigned char *)call->text, call->len)) {
+    result->text = call->text;
+    result->text_len = call->len;
     return SIMDIRI_OK;
   }
-  web_parser w = {.context = context, .scratch = scratch, .base = base, .result = result};
-  simdiri_status status = simdiri_web_read(text, text_len, &scratch->reference, &w.input);
+  web_parser w = {.context = call->context, .scratch = call->scratch, .base = call->base, .result = result};
+  simdiri_status status = simdiri_web_read(call->text, call->len, &call->scratch->reference, &w.input);
   if (status != SIMDIRI_OK) return fail_call(result, status);
-  choose_output(&w, out);
+  choose_output(&w, call->out);
   const size_t begin = w.out->len;
   status = simdiri_web_parse(&w);
-  if (status == SIMDIRI_OK) return deliver_result(&w, out, begin);
+  if (status == SIMDIRI_OK) return deliver_result(&w, call->out, begin);
   w.out->len = begin;
   return finish_failure(&w, status);
 }
@@ -82,12 +82,11 @@ simdiri_status simdiri_check_url(const simdiri_context *context, simdiri_scratch
                                  const char *text, size_t text_len, simdiri_url_report *report, void *user,
                                  simdiri_result *result) {
   *result = (simdiri_result){.status = SIMDIRI_OK};
-  if (!text) text = "";
   if (!is_web(context) || (base && base->profile != SIMDIRI_PROFILE_WEB))
     return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   web_parser w = {.context = context, .scratch = scratch, .base = base, .user = user, .result = result};
   w.report = report ? report : ignore_warning;
-  simdiri_status status = simdiri_web_read(text, text_len, &scratch->reference, &w.input);
+  simdiri_status status = simdiri_web_read(text_or_empty(text), text_len, &scratch->reference, &w.input);
   if (status != SIMDIRI_OK) return fail_call(result, status);
   choose_output(&w, NULL);
   status = simdiri_web_parse(&w);

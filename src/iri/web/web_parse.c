@@ -35,26 +35,13 @@ static simdiri_status put_scheme(web_parser *w, const unsigned char *end) {
 
 static bool has_slashes(const web_parser *w) { return w->end - w->p >= 2 && w->p[0] == '/' && w->p[1] == '/'; }
 
-static void report_missing_solidus(web_parser *w) {
-  simdiri_web_report(w, SIMDIRI_WARNING_SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, SIMDIRI_COMPONENT_NONE, w->p);
-}
-
-/* Special authority ignore slashes state. */
-simdiri_status simdiri_web_ignore_slashes(web_parser *w) {
-  for (; web_is_at_slash(w); w->p++) {
-    web_note_change(w, SIMDIRI_CHANGE_SOLIDUS);
-    report_missing_solidus(w);
-  }
-  return simdiri_web_parse_authority(w);
-}
-
 /* Special authority slashes state, and special relative or authority state. */
 static simdiri_status parse_special(web_parser *w) {
   if (has_slashes(w)) {
     w->p += 2;
     return simdiri_web_ignore_slashes(w);
   }
-  report_missing_solidus(w);
+  web_report_missing_solidus(w);
   if (w->base && web_base_scheme(w->base) == w->scheme) return simdiri_web_parse_relative(w);
   web_note_change(w, SIMDIRI_CHANGE_SOLIDUS);
   return simdiri_web_ignore_slashes(w);
@@ -74,7 +61,7 @@ static simdiri_status parse_other(web_parser *w) {
 
 static simdiri_status parse_after_scheme(web_parser *w) {
   if (w->scheme == WEB_FILE) {
-    if (!has_slashes(w)) report_missing_solidus(w);
+    if (!has_slashes(w)) web_report_missing_solidus(w);
     return simdiri_web_parse_file(w);
   }
   return web_is_special(w) ? parse_special(w) : parse_other(w);

@@ -57,10 +57,15 @@ simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *sc
 
 static simdiri_status normalize_record(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri,
                                        size_t iri_len, simdiri_result *result) {
-  const simdiri_base *base = keyer->options.base;
+  const iri_call call = {.context = keyer->context,
+                         .scratch = scratch,
+                         .base = keyer->options.base,
+                         .text = iri,
+                         .len = iri_len,
+                         .out = &scratch->wire,
+                         .result = result};
   scratch->wire.len = 0;
-  return base ? simdiri_normalize_against(keyer->context, scratch, base, iri, iri_len, &scratch->wire, result)
-              : simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, result);
+  return simdiri_normalize_against(&call);
 }
 
 simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri, size_t iri_len,

@@ -56,8 +56,8 @@ simdiri_fingerprint simdiri_keyer_hash(const simdiri_keyer *keyer, const char *t
 void simdiri_keyer_hash_texts(const simdiri_keyer *keyer, const span *texts, size_t count, const char *readable_end,
                               simdiri_fingerprint *fingerprints) {
   const simdiri_key_options *options = &keyer->options;
-  simdiri_hash_texts(options->hash, options->secret, keyer->context->options.isa, texts, count, readable_end,
-                     fingerprints);
+  const text_block block = {texts, count, readable_end};
+  simdiri_hash_texts(options->hash, options->secret, keyer->context->options.isa, &block, fingerprints);
 }
 
 simdiri_status simdiri_keyer_hash_bad(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *bytes,

@@ -228,7 +228,8 @@ static void split_text(located_text *t, size_t len) {
 }
 
 simdiri_status simdiri_parts_locate(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                    size_t len, const usual_host *usual, simdiri_buffer *built, part_span *spans) {
+                                    size_t len, const usual_host *usual, part_span *spans) {
+  simdiri_buffer *built = &scratch->pair[0];
   if (usual && usual->begin > 0) return simdiri_parts_locate_usual(parts, scratch, normal, usual, built, spans);
   located_text t = {.parts = parts, .scratch = scratch, .text = normal, .built = built, .status = SIMDIRI_OK};
   split_text(&t, len);

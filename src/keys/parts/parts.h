@@ -79,10 +79,10 @@ void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scra
 simdiri_status simdiri_parts_locate_usual(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
                                           const usual_host *host, simdiri_buffer *built, part_span *spans);
 
-/* Finds the parts of a normal form. Appends to `built`, which is scratch->pair[0], those that it does not contain; the
- * offsets of these count from its beginning. `usual` is NULL, or what was found for the same text. */
+/* Finds the parts of a normal form. Appends to scratch->pair[0] those that it does not contain; the offsets of these
+ * count from its beginning. `usual` is NULL, or what was found for the same text. */
 simdiri_status simdiri_parts_locate(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                    size_t len, const usual_host *usual, simdiri_buffer *built, part_span *spans);
+                                    size_t len, const usual_host *usual, part_span *spans);
 
 /* Finds a segment of a path, or the value of a parameter in a query. Returns false if there is none. */
 bool simdiri_part_find_segment(const wanted_part *wanted, span path, span *segment);

@@ -54,8 +54,7 @@ static void find_record(parts_job *job, size_t i, normal_record *record) {
 static simdiri_status split_record(const parts_job *job, const normal_record *record, simdiri_part_span *spans) {
   simdiri_status status = SIMDIRI_OK;
   if (record->has_parts)
-    status = simdiri_parts_locate(job->parts, job->scratch, record->text, record->len, &record->host,
-                                  &job->scratch->pair[0], job->places);
+    status = simdiri_parts_locate(job->parts, job->scratch, record->text, record->len, &record->host, job->places);
   else
     memset(job->places, 0, job->parts->count * sizeof *job->places);
   for (size_t k = 0; k < job->parts->count && status == SIMDIRI_OK; k++)

@@ -28,7 +28,7 @@ static simdiri_status split_normal(const simdiri_parts *parts, simdiri_scratch *
                                    simdiri_buffer *out, part_span *places) {
   simdiri_buffer *built = &scratch->pair[0];
   built->len = 0;
-  const simdiri_status status = simdiri_parts_locate(parts, scratch, normal, len, NULL, built, places);
+  const simdiri_status status = simdiri_parts_locate(parts, scratch, normal, len, NULL, places);
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, buffer_text(built, 0), built->len) : status;
 }
 
@@ -61,9 +61,14 @@ simdiri_status simdiri_parts_find(const simdiri_parts *parts, simdiri_scratch *s
   part_span few[FEW], *places;
   const size_t before = out->len;
   memset(found, 0, parts->count * sizeof *found);
-  simdiri_status status =
-      base ? simdiri_normalize_against(parts->context, scratch, base, text_or_empty(iri), iri_len, out, result)
-           : simdiri_normalize(parts->context, scratch, iri, iri_len, out, result);
+  const iri_call call = {.context = parts->context,
+                         .scratch = scratch,
+                         .base = base,
+                         .text = text_or_empty(iri),
+                         .len = iri_len,
+                         .out = out,
+                         .result = result};
+  simdiri_status status = simdiri_normalize_against(&call);
   if (simdiri_is_error(status)) return status;
   const size_t built = out->len;
   status = allocate_places(parts, few, &places);

@@ -6,16 +6,9 @@
 #include "iri/batch/records.h"
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
+#include "text/label/label_job.h"
 #include "text/label/label_urls.h"
 #include "text/label/labeler.h"
-
-typedef struct {
-  const simdiri_labeler *labeler;
-  simdiri_on_error on_error;
-  batch_pieces pieces;
-  simdiri_buffer *out;
-  unsigned pause; /* so many pieces are not expected to be URLs in normal form */
-} labels_job;
 
 /* A piece whose normal forms become labels. */
 typedef struct {
@@ -37,8 +30,9 @@ static simdiri_status put_record(const labels_job *job, labels_piece *piece, siz
     if (job->on_error == SIMDIRI_ON_ERROR_EMPTY) normal += len; /* the separator stays */
     return simdiri_buffer_append(job->out, normal, (size_t)(end - normal));
   }
-  const simdiri_status status = simdiri_label_write(job->labeler, job->pieces.scratch, (span){normal, len},
-                                                    (size_t)(piece->normals_end - normal), NULL, NULL, job->out);
+  label_job one = {.labeler = job->labeler, .scratch = job->pieces.scratch};
+  const simdiri_status status =
+      simdiri_label_write(&one, (span){normal, len}, (size_t)(piece->normals_end - normal), job->out);
   const size_t separator_len = (size_t)(end - normal) - len;
   if (status != SIMDIRI_OK || separator_len == 0) return status;
   if (separator_len > 1 || buffer_capacity(job->out) == 0)
@@ -76,8 +70,7 @@ static simdiri_status put_batch(labels_job *job, const simdiri_records *piece, s
 static simdiri_status put_urls(labels_job *job, const simdiri_records *piece, simdiri_batch_result *one) {
   enum { PAUSE = 15 };
   size_t hard_count;
-  const simdiri_status status =
-      simdiri_label_urls(job->labeler, &job->pieces, job->on_error, piece, job->out, one, &hard_count);
+  const simdiri_status status = simdiri_label_urls(job, piece, one, &hard_count);
   job->pause = hard_count > one->record_count / 3 ? PAUSE : 0;
   return status;
 }
@@ -87,7 +80,7 @@ static simdiri_status put_pieces(labels_job *job) {
   simdiri_batch_result one;
   simdiri_records piece;
   simdiri_status status = simdiri_pieces_begin(pieces);
-  const bool may_be_urls = simdiri_label_may_be_urls(job->labeler, pieces, job->out);
+  const bool may_be_urls = simdiri_label_may_be_urls(job);
   while (status == SIMDIRI_OK && simdiri_pieces_next(pieces, &piece)) {
     const size_t begin = job->out->len;
     if (may_be_urls && job->pause == 0) {

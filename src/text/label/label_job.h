@@ -8,6 +8,7 @@
 
 #include "iri/common/span.h"
 
+/* The caller sets the first four members; the others are 0. */
 typedef struct {
   const simdiri_labeler *labeler;
   simdiri_scratch *scratch;
@@ -19,5 +20,9 @@ typedef struct {
   span domain;         /* replaces the host; data NULL: there is none */
   simdiri_status status;
 } label_job;
+
+/* Appends the label of a normal form, from whose beginning on `readable` bytes can be read, at least its own. On an
+ * error nothing is appended. */
+simdiri_status simdiri_label_write(label_job *job, span normal, size_t readable, simdiri_buffer *out);
 
 #endif

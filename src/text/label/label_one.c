@@ -5,6 +5,7 @@
 #include "iri/common/text.h"
 #include "iri/context/context.h"
 #include "iri/operations/resolve.h"
+#include "text/label/label_job.h"
 #include "text/label/labeler.h"
 
 simdiri_status simdiri_label_explain(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *normal,
@@ -12,8 +13,8 @@ simdiri_status simdiri_label_explain(const simdiri_labeler *labeler, simdiri_scr
                                      simdiri_part *label) {
   const size_t before = out->len;
   *label = (simdiri_part){NULL, 0};
-  const simdiri_status status =
-      simdiri_label_write(labeler, scratch, (span){text_or_empty(normal), normal_len}, normal_len, visitor, user, out);
+  label_job job = {.labeler = labeler, .scratch = scratch, .visitor = visitor, .user = user};
+  const simdiri_status status = simdiri_label_write(&job, (span){text_or_empty(normal), normal_len}, normal_len, out);
   if (status == SIMDIRI_OK) *label = (simdiri_part){buffer_text(out, before), out->len - before};
   return status;
 }
@@ -29,9 +30,14 @@ simdiri_status simdiri_label(const simdiri_labeler *labeler, simdiri_scratch *sc
   simdiri_buffer *normal = &scratch->wire;
   normal->len = 0;
   *label = (simdiri_part){NULL, 0};
-  const simdiri_status status =
-      base ? simdiri_normalize_against(labeler->context, scratch, base, text_or_empty(iri), iri_len, normal, result)
-           : simdiri_normalize(labeler->context, scratch, iri, iri_len, normal, result);
+  const iri_call call = {.context = labeler->context,
+                         .scratch = scratch,
+                         .base = base,
+                         .text = text_or_empty(iri),
+                         .len = iri_len,
+                         .out = normal,
+                         .result = result};
+  const simdiri_status status = simdiri_normalize_against(&call);
   if (simdiri_is_error(status)) return status;
   const simdiri_status written = simdiri_label_normal(labeler, scratch, result->text, result->text_len, out, label);
   return written == SIMDIRI_OK ? status : fail_call(result, written);

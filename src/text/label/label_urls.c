@@ -6,7 +6,7 @@
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
 #include "text/label/labeler.h"
-#include "text/label/usual_path.h"
+#include "text/label/marked_path.h"
 
 typedef struct {
   const simdiri_labeler *labeler;
@@ -26,7 +26,8 @@ static simdiri_status put_normalized(urls_job *job, size_t index, const batch_re
   const size_t len = normals->out->len - separator_len;
   const char *text = buffer_text(normals->out, 0);
   if (normals->result->error_count == error_count) {
-    status = simdiri_label_write(job->labeler, normals->scratch, (span){text, len}, len, NULL, NULL, job->out);
+    label_job label = {.labeler = job->labeler, .scratch = normals->scratch};
+    status = simdiri_label_write(&label, (span){text, len}, len, job->out);
     return status == SIMDIRI_OK ? simdiri_buffer_append(job->out, text + len, separator_len) : status;
   }
   if (job->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
@@ -42,8 +43,9 @@ static simdiri_status put_records(urls_job *job, size_t *hard_count) {
   simdiri_status status = SIMDIRI_OK;
   while (status == SIMDIRI_OK && simdiri_next_record(&walker, &record)) {
     bool is_done;
-    const char *text = records->data + record.begin, *separator = records->data + record.end;
-    status = simdiri_label_put_url(job->labeler, job->normals.scratch, text, record.end - record.begin,
+    const char *separator = records->data + record.end;
+    label_job label = {.labeler = job->labeler, .scratch = job->normals.scratch};
+    status = simdiri_label_put_url(&label, (span){records->data + record.begin, record.end - record.begin},
                                    records->data_len - record.begin, job->out, &is_done);
     if (status != SIMDIRI_OK) return status;
     if (is_done) {
@@ -57,19 +59,19 @@ static simdiri_status put_records(urls_job *job, size_t *hard_count) {
   return status;
 }
 
-bool simdiri_label_may_be_urls(const simdiri_labeler *labeler, const batch_pieces *pieces, const simdiri_buffer *out) {
-  return out->allocator && !batch_has_offsets(pieces->records) && pieces->capacity == SIZE_MAX &&
-         simdiri_label_takes_urls(labeler);
+bool simdiri_label_may_be_urls(const labels_job *job) {
+  return job->out->allocator && !batch_has_offsets(job->pieces.records) && job->pieces.capacity == SIZE_MAX &&
+         simdiri_label_takes_urls(job->labeler);
 }
 
-simdiri_status simdiri_label_urls(const simdiri_labeler *labeler, batch_pieces *pieces, simdiri_on_error on_error,
-                                  const simdiri_records *piece, simdiri_buffer *out, simdiri_batch_result *one,
+simdiri_status simdiri_label_urls(labels_job *labels, const simdiri_records *piece, simdiri_batch_result *one,
                                   size_t *hard_count) {
+  batch_pieces *pieces = &labels->pieces;
   *one = (simdiri_batch_result){.notes = pieces->notes, .note_capacity = pieces->note_capacity};
   *hard_count = 0;
-  urls_job job = {.labeler = labeler,
-                  .on_error = on_error,
-                  .normals = {.context = labeler->context,
+  urls_job job = {.labeler = labels->labeler,
+                  .on_error = labels->on_error,
+                  .normals = {.context = labels->labeler->context,
                               .scratch = pieces->scratch,
                               .operation = SIMDIRI_OPERATION_NORMALIZE,
                               .is_quick = true,
@@ -79,7 +81,7 @@ simdiri_status simdiri_label_urls(const simdiri_labeler *labeler, batch_pieces *
                               .out = &pieces->scratch->wire,
                               .note_allocator = allocator_or_default(pieces->scratch->wire.allocator),
                               .result = one},
-                  .out = out};
+                  .out = labels->out};
   const simdiri_status status = put_records(&job, hard_count);
   pieces->notes = one->notes;
   pieces->note_capacity = one->note_capacity;

@@ -8,13 +8,21 @@
 
 #include "iri/batch/pieces.h"
 
+/* The labels of many records. */
+typedef struct {
+  const simdiri_labeler *labeler;
+  simdiri_on_error on_error;
+  batch_pieces pieces;
+  simdiri_buffer *out;
+  unsigned pause; /* so many pieces are not expected to be URLs in normal form */
+} labels_job;
+
 /* Can simdiri_label_urls process the pieces? */
-bool simdiri_label_may_be_urls(const simdiri_labeler *labeler, const batch_pieces *pieces, const simdiri_buffer *out);
+bool simdiri_label_may_be_urls(const labels_job *job);
 
 /* Appends the labels of a piece, with the results of a batch, but without its offsets. *hard_count receives how many
  * records were not surely in normal form; if there are many, a batch is faster. */
-simdiri_status simdiri_label_urls(const simdiri_labeler *labeler, batch_pieces *pieces, simdiri_on_error on_error,
-                                  const simdiri_records *piece, simdiri_buffer *out, simdiri_batch_result *one,
+simdiri_status simdiri_label_urls(labels_job *labels, const simdiri_records *piece, simdiri_batch_result *one,
                                   size_t *hard_count);
 
 #endif

@@ -27,9 +27,4 @@ struct simdiri_labeler {
   simdiri_parts *domain; /* of SIMDIRI_LABEL_DOMAIN; else NULL */
 };
 
-/* Appends the label of a normal form, from whose beginning on `readable` bytes can be read, at least its own. `visitor`
- * may be NULL. On an error nothing is appended. */
-simdiri_status simdiri_label_write(const simdiri_labeler *labeler, simdiri_scratch *scratch, span normal,
-                                   size_t readable, simdiri_label_visitor visitor, void *user, simdiri_buffer *out);
-
 #endif

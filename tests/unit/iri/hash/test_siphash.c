@@ -78,10 +78,11 @@ static void check_equal(simdiri_fingerprint is, simdiri_fingerprint wanted, cons
 static void check_texts(const char *about, const span *texts, size_t count, const char *readable_end) {
   simdiri_fingerprint got[HASH_MAX_TEXTS + 1];
   const simdiri_fingerprint untouched = {UINT64_C(0x1234), UINT64_C(0x5678)};
+  const text_block block = {texts, count, readable_end};
   for (size_t k = 0; k < LENGTH_OF(levels); k++) {
     if (!simdiri_isa_is_supported(levels[k])) continue;
     for (size_t i = 0; i <= count; i++) got[i] = untouched;
-    simdiri_hash_texts(SIMDIRI_HASH_SIPHASH_128, secret, levels[k], texts, count, readable_end, got);
+    simdiri_hash_texts(SIMDIRI_HASH_SIPHASH_128, secret, levels[k], &block, got);
     for (size_t i = 0; i < count; i++) {
       check_equal(got[i], naive_hash(texts[i].data, texts[i].len), about, levels[k], texts[i].len);
       check_equal(got[i], simdiri_hash_bytes(SIMDIRI_HASH_SIPHASH_128, secret, texts[i].data, texts[i].len), about,
@@ -91,7 +92,7 @@ static void check_texts(const char *about, const span *texts, size_t count, cons
   }
   for (simdiri_hash hash = SIMDIRI_HASH_XXH3_128; hash <= SIMDIRI_HASH_XXH3_64; hash++) {
     if (hash == SIMDIRI_HASH_SIPHASH_128) continue;
-    simdiri_hash_texts(hash, secret, SIMDIRI_ISA_SCALAR, texts, count, readable_end, got);
+    simdiri_hash_texts(hash, secret, SIMDIRI_ISA_SCALAR, &block, got);
     for (size_t i = 0; i < count; i++)
       check_equal(got[i], simdiri_hash_bytes(hash, secret, texts[i].data, texts[i].len), simdiri_hash_name(hash),
                   SIMDIRI_ISA_SCALAR, texts[i].len);

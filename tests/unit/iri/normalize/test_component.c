@@ -32,22 +32,19 @@ static percent_rules iri_rules(simdiri_component component) {
 static void check_rows(simdiri_unicode unicode, percent_rules rules, const component_row *rows, size_t count) {
   simdiri_options options;
   simdiri_options_init(&options);
-  options.unicode = unicode;
+  rules.unicode = unicode;
   test_session session;
   session_begin(&session, &options);
   for (size_t i = 0; i < count; i++) {
     const size_t len = strlen(rows[i].text);
-    uint32_t changes = 0;
-    size_t offset = 0;
+    component_writer writer = {.scratch = session.scratch, .rules = &rules, .out = &session.out};
     session.out.len = 0;
     assert_int_equal(simdiri_buffer_append(&session.out, "before", 6), SIMDIRI_OK);
-    assert_int_equal(simdiri_append_component(session.context, session.scratch, &rules,
-                                              guarded_bytes(0, rows[i].text, len), len, &session.out, &changes,
-                                              &offset),
-                     SIMDIRI_OK);
+    assert_int_equal(simdiri_append_component(&writer, guarded_bytes(0, rows[i].text, len), len), SIMDIRI_OK);
     assert_memory_equal(session.out.data, "before", 6);
     check_same_text(rows[i].text, session.out.data + 6, session.out.len - 6, rows[i].wanted, strlen(rows[i].wanted));
-    if (changes != rows[i].changes) fail_msg("%s: changes %X, not %X", rows[i].text, changes, rows[i].changes);
+    if (writer.changes != rows[i].changes)
+      fail_msg("%s: changes %X, not %X", rows[i].text, writer.changes, rows[i].changes);
   }
   session_end(&session);
 }
@@ -176,16 +173,13 @@ static void test_put_component_errors_leave_the_output_alone(void **state) {
   options.unicode = SIMDIRI_UNICODE_NFC;
   test_session session;
   session_begin(&session, &options);
-  const percent_rules rules = uri_rules(SIMDIRI_COMPONENT_PATH);
+  percent_rules rules = uri_rules(SIMDIRI_COMPONENT_PATH);
+  rules.unicode = SIMDIRI_UNICODE_NFC;
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
     const size_t len = strlen(rows[i].text);
-    uint32_t changes = 0;
-    size_t offset = SIZE_MAX;
-    assert_int_equal(simdiri_append_component(session.context, session.scratch, &rules,
-                                              guarded_bytes(0, rows[i].text, len), len, &session.out, &changes,
-                                              &offset),
-                     rows[i].status);
-    assert_int_equal(offset, rows[i].offset);
+    component_writer writer = {.scratch = session.scratch, .rules = &rules, .out = &session.out, .offset = SIZE_MAX};
+    assert_int_equal(simdiri_append_component(&writer, guarded_bytes(0, rows[i].text, len), len), rows[i].status);
+    assert_int_equal(writer.offset, rows[i].offset);
     assert_int_equal(session.out.len, 0);
   }
   session_end(&session);

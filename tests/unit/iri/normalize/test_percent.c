@@ -36,28 +36,26 @@ static void check_good(const percent_rules *rules, const good_row *rows, size_t 
   for (size_t i = 0; i < count; i++) {
     const good_row *row = &rows[i];
     unsigned char *out = (unsigned char *)guarded_capacity(1, 3 * row->text.len);
-    uint32_t changes = SIMDIRI_CHANGE_RESOLVED; /* bits are added */
-    simdiri_status status = SIMDIRI_OK;
-    size_t offset = 0;
-    const unsigned char *end = simdiri_transform_component(rules, guarded_bytes(0, row->text.data, row->text.len),
-                                                           row->text.len, out, &changes, &status, &offset);
-    if (!end) fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), offset);
-    check_same_text(row->text.data, (const char *)out, (size_t)(end - out), row->wanted.data, row->wanted.len);
-    if (changes != (row->changes | SIMDIRI_CHANGE_RESOLVED)) fail_msg("%s: changes %X", row->text.data, changes);
+    transformed_text to = {.end = out};
+    const simdiri_status status =
+        simdiri_transform_component(rules, guarded_bytes(0, row->text.data, row->text.len), row->text.len, &to);
+    if (status != SIMDIRI_OK) fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), to.offset);
+    check_same_text(row->text.data, (const char *)out, (size_t)(to.end - out), row->wanted.data, row->wanted.len);
+    if (to.changes != row->changes) fail_msg("%s: changes %X", row->text.data, to.changes);
   }
 }
 
 static void check_bad(const percent_rules *rules, const bad_row *rows, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const bad_row *row = &rows[i];
-    uint32_t changes = 0;
-    simdiri_status status = SIMDIRI_OK;
-    size_t offset = SIZE_MAX;
     unsigned char *out = (unsigned char *)guarded_capacity(1, 3 * row->text.len);
     const unsigned char *text = guarded_bytes(0, row->text.data, row->text.len);
-    assert_null(simdiri_transform_component(rules, text, row->text.len, out, &changes, &status, &offset));
-    if (status != row->status || offset != row->offset)
-      fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), offset);
+    transformed_text to = {.end = out, .offset = SIZE_MAX};
+    const simdiri_status status = simdiri_transform_component(rules, text, row->text.len, &to);
+    assert_ptr_equal(to.end, out);
+    assert_int_equal(to.changes, 0);
+    if (status != row->status || to.offset != row->offset)
+      fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), to.offset);
   }
 }
 

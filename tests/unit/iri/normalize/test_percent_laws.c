@@ -22,12 +22,12 @@ static outcome transform(triplet_policy triplets, character_policy characters, s
                          const void *text, size_t len) {
   const percent_rules rules = {
       .component = component, .triplets = triplets, .characters = characters, .repair = true, .repair_brackets = true};
-  outcome o = {.status = SIMDIRI_OK};
   unsigned char *out = (unsigned char *)guarded_capacity(1, 3 * len);
-  const unsigned char *end =
-      simdiri_transform_component(&rules, guarded_bytes(0, text, len), len, out, &o.changes, &o.status, &o.offset);
-  assert_int_equal(end != NULL, o.status == SIMDIRI_OK);
-  if (end) o.len = (size_t)(end - out);
+  transformed_text to = {.end = out};
+  outcome o = {.status = simdiri_transform_component(&rules, guarded_bytes(0, text, len), len, &to)};
+  o.changes = to.changes;
+  o.offset = to.offset;
+  o.len = (size_t)(to.end - out);
   memcpy(o.text, out, o.len);
   return o;
 }

@@ -59,8 +59,9 @@ static bool is_normal(const simdiri_context *context, const char *text, size_t l
   simdiri_result result;
   simdiri_plan_normalize(context, &plan);
   out.len = 0;
-  const simdiri_status status =
-      simdiri_apply_plan(context, scratch, &plan, production_of(context), text, len, &out, &result);
+  const iri_call call = {
+      .context = context, .scratch = scratch, .text = text, .len = len, .out = &out, .result = &result};
+  const simdiri_status status = simdiri_apply_plan(&call, &plan, production_of(context));
   return status == SIMDIRI_OK && result.changes == 0;
 }
 
@@ -72,7 +73,9 @@ static bool check_characters(const simdiri_context *context, const char *text, s
   if (simdiri_check_normal(context, (const unsigned char *)text, len) != NORMAL_CHARACTERS) return false;
   simdiri_plan_normalize(context, &plan);
   out.len = 0;
-  (void)simdiri_apply_plan(context, scratch, &plan, production_of(context), text, len, &out, &full);
+  const iri_call call = {
+      .context = context, .scratch = scratch, .text = text, .len = len, .out = &out, .result = &full};
+  (void)simdiri_apply_plan(&call, &plan, production_of(context));
   char wanted[512];
   assert_true(full.text_len < sizeof wanted);
   if (full.text_len > 0) memcpy(wanted, full.text, full.text_len);

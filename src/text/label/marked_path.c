@@ -1,7 +1,7 @@
-/* Labels of usual normal forms: bitmaps tell which segments can be templates at all. Nearly always none can, so host
- * and path are copied as one piece. */
+/* Labels of plain URLs in normal form: bitmaps tell which segments can be templates at all. Nearly always none can, so
+ * host and path are copied as one piece. */
 /* SPDX-License-Identifier: MIT */
-#include "text/label/usual_path.h"
+#include "text/label/marked_path.h"
 
 #include <string.h>
 
@@ -11,10 +11,11 @@
 #include "iri/kernel/window.h"
 #include "iri/parse/search.h"
 #include "text/label/classify.h"
+#include "text/label/label_pieces.h"
 #include "text/label/labeler.h"
 #include "text/label/routes.h"
 
-/* A text without digits and odd bytes can only be a hash or a UUID, whose letters are a-f. */
+/* A text without digits and special bytes can only be a hash or a UUID, whose letters are a-f. */
 enum { SHORTEST_WITHOUT_DIGITS = 32 };
 
 /* 64 bytes of a text. */
@@ -38,16 +39,16 @@ static uint64_t find_long_runs(uint64_t bytes) {
   return bytes;
 }
 
-/* The odd bytes of a segment. */
+/* The special bytes of a segment. */
 typedef struct {
   bool has_high;  /* a triplet of a byte 80-FF */
-  bool has_other; /* an odd byte that is not in a triplet, or a triplet of "@" */
-} odd_bytes;
+  bool has_other; /* an special byte that is not in a triplet, or a triplet of "@" */
+} special_bytes;
 
 /* `end` is that of the text. */
-static void collect_odd(const char *base, uint64_t odd, const char *end, odd_bytes *found) {
-  for (; odd && !found->has_other; odd &= odd - 1) {
-    const unsigned char *p = (const unsigned char *)base + lowest(odd);
+static void collect_special(const char *base, uint64_t special, const char *end, special_bytes *found) {
+  for (; special && !found->has_other; special &= special - 1) {
+    const unsigned char *p = (const unsigned char *)base + lowest(special);
     const bool is_encoded = *p == '%' && is_triplet(p, (const unsigned char *)end);
     const unsigned value = is_encoded ? triplet_value(p) : '@';
     found->has_high |= value >= 0x80;
@@ -56,9 +57,9 @@ static void collect_odd(const char *base, uint64_t odd, const char *end, odd_byt
 }
 
 /* Only mail addresses can have bytes above ASCII. */
-static bool has_characters_only(const odd_bytes *found) { return found->has_high && !found->has_other; }
+static bool has_characters_only(const special_bytes *found) { return found->has_high && !found->has_other; }
 
-/* Can a text with letters and without odd bytes be a template, by its length? Dates and addresses have letters only
+/* Can a text with letters and without special bytes be a template, by its length? Dates and addresses have letters only
  * together with ":". */
 static bool has_template_len(uint32_t templates, size_t len) {
   enum { UUID_LEN = 36 };
@@ -66,17 +67,17 @@ static bool has_template_len(uint32_t templates, size_t len) {
   return len == UUID_LEN || is_hash_len(len) || (templates & SIMDIRI_TEMPLATE_TOKEN);
 }
 
-/* Handles a segment, which has a digit or an odd byte or is long. */
+/* Handles a segment, which has a digit or an special byte or is long. */
 static void put_segment(label_job *job, const marked_block *block, unsigned begin, unsigned end) {
   const label_marks *marks = &block->marks;
   const uint32_t templates = job->labeler->options.templates;
   const uint64_t segment = low_bits(end) & ~low_bits(begin);
   const char *text = block->base + begin;
   const unsigned len = end - begin;
-  const bool is_plain = !(marks->odd & segment);
-  odd_bytes odd = {false, false};
-  if (!is_plain) collect_odd(block->base, marks->odd & segment, block->base + end, &odd);
-  if (has_characters_only(&odd)) return;
+  const bool is_plain = !(marks->special & segment);
+  special_bytes special = {false, false};
+  if (!is_plain) collect_special(block->base, marks->special & segment, block->base + end, &special);
+  if (has_characters_only(&special)) return;
   if (is_plain && (marks->letter & segment) && !has_template_len(templates, len)) return;
   if (is_plain && (templates & SIMDIRI_TEMPLATE_INT) && !(segment & ~marks->digit) && !is_hash_len(len))
     simdiri_label_put_template(job, (span){text, len}, SIMDIRI_TEMPLATE_INT);
@@ -86,7 +87,7 @@ static void put_segment(label_job *job, const marked_block *block, unsigned begi
 
 /* Returns bytes of the segments in `path` that may not stay as they are. */
 static uint64_t find_candidates(const label_marks *marks, uint64_t path) {
-  return ((marks->digit | marks->odd) & path) | find_long_runs(path & ~marks->slash);
+  return ((marks->digit | marks->special) & path) | find_long_runs(path & ~marks->slash);
 }
 
 /* Handles the segments from the "/" at `begin` up to `end`, where one of them ends. */
@@ -105,20 +106,21 @@ static void put_block(label_job *job, const marked_block *block, unsigned begin,
 /* Handles a segment that does not fit into a block. Returns where it ends. */
 static const char *put_long_segment(label_job *job, const char *begin, const char *end, const char *readable_end) {
   const char *at = begin;
-  uint64_t stop = 0, all_odd = 0, letters = 0;
-  odd_bytes odd = {false, false};
+  uint64_t stop = 0, all_special = 0, letters = 0;
+  special_bytes special = {false, false};
   while (!stop) {
     marked_block block;
     load_block(job, &block, at, readable_end);
     stop = block.marks.slash | block.marks.end | ~low_bits((size_t)(end - at));
     const unsigned len = stop ? lowest(stop) : 64;
-    all_odd |= block.marks.odd & low_bits(len);
+    all_special |= block.marks.special & low_bits(len);
     letters |= block.marks.letter & low_bits(len);
-    collect_odd(at, block.marks.odd & low_bits(len), end, &odd);
+    collect_special(at, block.marks.special & low_bits(len), end, &special);
     at += len;
   }
-  const bool is_plain = !all_odd && letters && !has_template_len(job->labeler->options.templates, (size_t)(at - begin));
-  return is_plain || has_characters_only(&odd) ? at : simdiri_label_put_segment(job, begin, end);
+  const bool is_plain =
+      !all_special && letters && !has_template_len(job->labeler->options.templates, (size_t)(at - begin));
+  return is_plain || has_characters_only(&special) ? at : simdiri_label_put_segment(job, begin, end);
 }
 
 /* Handles the path that begins with the "/" at bit `at` of the block. Returns where it ends. */
@@ -151,7 +153,7 @@ static void put_rest(label_job *job, const char *path_end) {
   job->out += rest;
 }
 
-static bool is_usual_job(const label_job *job) {
+static bool allows_marks(const label_job *job) {
   const simdiri_labeler *labeler = job->labeler;
   return labeler->context->kernel && !labeler->options.routes && !job->domain.data && !job->visitor;
 }
@@ -170,8 +172,8 @@ static unsigned find_authority(const char *text, size_t len) {
   return memcmp(text + 4, "s://", 4) == 0 ? 8 : 0;
 }
 
-bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_t readable, span *query) {
-  const unsigned begin = is_usual_job(job) ? find_authority(text, len) : 0;
+bool simdiri_label_put_plain(label_job *job, const char *text, size_t len, size_t readable, span *query) {
+  const unsigned begin = allows_marks(job) ? find_authority(text, len) : 0;
   const char *end = text + len, *readable_end = text + readable;
   marked_block block;
   if (begin == 0 || readable < KERNEL_LABEL_MIN) return false;
@@ -180,7 +182,7 @@ bool simdiri_label_put_usual(label_job *job, const char *text, size_t len, size_
   if (!slash) return false;
   const unsigned path = lowest(slash);
   const uint64_t host = low_bits(path) & ~low_bits(begin);
-  if (!host || ((block.marks.odd | block.marks.end) & host)) return false;
+  if (!host || ((block.marks.special | block.marks.end) & host)) return false;
   const bool has_host = job->labeler->options.host != SIMDIRI_LABEL_NO_HOST;
   job->pending = text + (has_host ? begin : path);
   const char *path_end = put_path(job, &block, path, end, readable_end);
@@ -196,27 +198,27 @@ bool simdiri_label_takes_urls(const simdiri_labeler *labeler) {
   return labeler->context->decides && !options->lossy && !options->redactor && !options->routes && !labeler->domain;
 }
 
-simdiri_status simdiri_label_put_url(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *text,
-                                     size_t len, size_t readable, simdiri_buffer *out, bool *is_done) {
+simdiri_status simdiri_label_put_url(label_job *job, span text, size_t readable, simdiri_buffer *out, bool *is_done) {
+  const simdiri_labeler *labeler = job->labeler;
   const simdiri_context *context = labeler->context;
-  const unsigned char *bytes = (const unsigned char *)text;
-  label_job job = {.labeler = labeler, .scratch = scratch};
-  marked_block block = {.base = text};
+  const unsigned char *bytes = (const unsigned char *)text.data;
+  const char *end = text.data + text.len;
+  marked_block block = {.base = text.data};
   size_t path;
-  *is_done = readable >= KERNEL_LABEL_MIN && context->kernel->check_url(&context->normal_rules, bytes, len, readable,
-                                                                        &path, &block.marks) == NORMAL_YES;
+  *is_done = readable >= KERNEL_LABEL_MIN && context->kernel->check_url(&context->normal_rules, bytes, text.len,
+                                                                        readable, &path, &block.marks) == NORMAL_YES;
   if (!*is_done) return SIMDIRI_OK;
-  const simdiri_status status = simdiri_label_reserve(&job, len, out);
+  const simdiri_status status = simdiri_label_reserve(job, text.len, out);
   if (status != SIMDIRI_OK) return status;
   const bool has_host = labeler->options.host != SIMDIRI_LABEL_NO_HOST;
-  job.out = out->data + out->len;
-  job.pending = text + (has_host ? find_authority(text, len) : path);
-  const char *path_end = put_path(&job, &block, (unsigned)path, text + len, text + readable);
-  put_rest(&job, path_end);
-  const span query = find_query(labeler, path_end, text + len);
-  if (query.data) simdiri_label_put_query(&job, query);
-  if (job.status == SIMDIRI_OK) out->len = (size_t)(job.out - out->data);
-  return job.status;
+  job->out = out->data + out->len;
+  job->pending = text.data + (has_host ? find_authority(text.data, text.len) : path);
+  const char *path_end = put_path(job, &block, (unsigned)path, end, text.data + readable);
+  put_rest(job, path_end);
+  const span query = find_query(labeler, path_end, end);
+  if (query.data) simdiri_label_put_query(job, query);
+  if (job->status == SIMDIRI_OK) out->len = (size_t)(job->out - out->data);
+  return job->status;
 }
 
 /* ------------------------------------------------------------------------------------------- paths of logs */
