@@ -16,6 +16,7 @@ import hashlib
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 
@@ -61,11 +62,25 @@ def find_sites(path):
     return lines, sites
 
 
+def list_descendants(process):
+    done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], stdout=subprocess.PIPE, check=False)
+    children = [int(word) for word in done.stdout.split()]
+    return children + [other for child in children for other in list_descendants(child)]
+
+
 def run(*command, limit=None):
-    try:
-        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=limit, check=False)
-    except subprocess.TimeoutExpired as error:
-        return subprocess.CompletedProcess(command, 124, error.output or b"")
+    """After the limit, the command and all that it started are killed; its exit status is then 124."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        try:
+            output, _ = process.communicate(timeout=limit)
+            return subprocess.CompletedProcess(command, process.returncode, output)
+        except subprocess.TimeoutExpired:
+            for number in [*list_descendants(process.pid), process.pid]:
+                try:
+                    os.kill(number, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            return subprocess.CompletedProcess(command, 124, b"")
 
 
 def digest_objects(build):
@@ -97,6 +112,7 @@ def list_tests(build, pattern):
     return sorted(names, key=lambda name: costs.get(name, 1.0))
 
 
+GROUP_SECONDS = 240  # for a group of tests that take less than a minute
 LAWS = ["laws", "web_laws", "key_laws", "vectors", "conformance"]
 
 
@@ -120,10 +136,12 @@ def divide(folder, names):
 
 def find_failure(build, names, jobs):
     """The first failing test, in groups."""
-    size = 12
+    size = 8
     for at in range(0, len(names), size):
-        done = run("ctest", "--test-dir", build, "-j", str(jobs), "--timeout", "240", "--stop-on-failure", "-R",
-                   "^(%s)$" % "|".join(map(re.escape, names[at:at + size])))
+        done = run("ctest", "--test-dir", build, "-j", str(jobs), "--stop-on-failure", "-R",
+                   "^(%s)$" % "|".join(map(re.escape, names[at:at + size])), limit=GROUP_SECONDS)
+        if done.returncode == 124:
+            return "it hangs"
         found = re.search(r"Test +#\d+: (\S+) .*\*\*\*(?!Skipped)", done.stdout.decode(errors="replace"))
         if found:
             return found[1]
