@@ -108,6 +108,26 @@ def test_extract():
         assert texts == [["http://h/", "http://i/"], None]
 
 
+def test_review():
+    text = "http://\u0430.example:99999/\u05d0a"
+    for kind in (text, text.encode()):
+        found = simdiri.review(kind)
+        assert [(item.code, item.group) for item in found] == [
+            ("port-range", "scheme"), ("bidi-mixed", "bidi"), ("looks-like-ascii", "confusables")]
+        cuts = [kind[item.begin:item.end] for item in found]
+        assert [cut.decode() if isinstance(cut, bytes) else cut for cut in cuts] == ["99999", "\u05d0a", "\u0430"]
+        assert found[0].component == "port" and "65535" in found[0].message
+        assert simdiri.review(kind, groups="bidi") == simdiri.review(kind, groups=["bidi"]) == [found[1]]
+    assert simdiri.review("http://h/") == simdiri.review(text, groups=[]) == []
+    with pytest.raises(ValueError, match="a group is one of 'bidi', 'scheme', 'confusables', not 'hints'"):
+        simdiri.review(text, groups=["hints"])
+    assert simdiri.review([text, None, "http://h/"]) == [simdiri.review(text), None, []]
+    for column in of_engines([text, None]):
+        found = plain(simdiri.review(column))
+        assert [[getattr(item, "code", item) for item in items] if items is not None else None for items in found] == [
+            ["port-range", "bidi-mixed", "looks-like-ascii"], None]
+
+
 def test_a_long_text_takes_linear_time():
     text = "\u00e9 http://h/a " * 200000
     found = simdiri.extract(text)
@@ -185,7 +205,8 @@ def test_redirects(tmp_path):
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_what_is_pickled(protocol):
     for thing in (simdiri.Rules(RULES), simdiri.Redirects([("http://h/a", "http://h/a/")], all=True),
-                  simdiri.parse("s:a?b"), simdiri.parse("s:a", profile="web"), simdiri.extract("http://h/")[0]):
+                  simdiri.parse("s:a?b"), simdiri.parse("s:a", profile="web"), simdiri.extract("http://h/")[0],
+                  simdiri.review("http://h:99999/")[0]):
         made = pickle.loads(pickle.dumps(thing, protocol))
         assert made == thing and type(made) is type(thing) and copy.deepcopy(thing) == thing
 

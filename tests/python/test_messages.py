@@ -84,7 +84,7 @@ ENGINES = {"arrow": lambda items: pyarrow.array(items),
            "chunks": lambda items: pyarrow.chunked_array([items[:1], items]),
            "polars": lambda items: pytest.importorskip("polars").Series("url", items)}
 MANY = {**CALLS, "check": simdiri.check, "parse": simdiri.parse, "web": lambda text: simdiri.parse(text, profile="web"),
-        "add": lambda text: simdiri.SeenSet().add(text), "surt": simdiri.surt, "extract": simdiri.extract,
+        "add": lambda text: simdiri.SeenSet().add(text), "surt": simdiri.surt, "extract": simdiri.extract, "review": simdiri.review,
         "encode_query": lambda text: simdiri.encode_query(text, "latin1")}
 
 

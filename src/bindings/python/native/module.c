@@ -253,6 +253,7 @@ static PyMethodDef methods[] = {
     {"surt_one", native_surt_one, METH_VARARGS, NULL},
     {"parse_url_one", native_parse_url_one, METH_VARARGS, NULL},
     {"find_iris", native_find_iris, METH_VARARGS, NULL},
+    {"review_one", native_review_one, METH_VARARGS, NULL},
     {"read_stream", native_read_stream, METH_O, NULL},
     {"make_chunks", native_make_chunks, METH_O, NULL},
     {"row_text", native_row_text, METH_VARARGS, NULL},

@@ -116,6 +116,7 @@ PyObject *native_bundled_redact_rules(PyObject *module, PyObject *unused);
 PyObject *native_surt_one(PyObject *module, PyObject *arguments);
 PyObject *native_parse_url_one(PyObject *module, PyObject *arguments);
 PyObject *native_find_iris(PyObject *module, PyObject *arguments);
+PyObject *native_review_one(PyObject *module, PyObject *arguments);
 
 extern PyType_Spec native_rules_spec, native_redirects_spec, native_charset_spec;
 extern PyType_Spec native_suffixes_spec, native_parts_spec, native_routes_spec, native_labeler_spec;

@@ -1,4 +1,4 @@
-/* Operations on one text that have no columns: SURT keys, charsets, parts of URLs, IRIs in text. */
+/* Operations on one text that have no columns: SURT keys, charsets, parts of URLs, IRIs in text, findings. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -213,5 +213,39 @@ PyObject *native_find_iris(PyObject *module, PyObject *arguments) {
     Py_XDECREF(item);
     start = found.end;
   }
+  return list;
+}
+
+/* ---- findings */
+
+static PyObject *make_finding(const simdiri_finding *finding, text_position *at) {
+  if (finding->begin < at->offset)
+    *at = (text_position){.text = at->text, .is_str = at->is_str}; /* of the next group */
+  const Py_ssize_t begin = move_position(at, finding->begin), end = move_position(at, finding->end);
+  return Py_BuildValue("ssIsnn", simdiri_finding_name(finding->code), simdiri_finding_message(finding->code),
+                       (unsigned)simdiri_finding_group(finding->code), simdiri_component_name(finding->component),
+                       begin, end);
+}
+
+/* review_one(groups, text) -> [(code, message, group, component, begin, end), …] */
+PyObject *native_review_one(PyObject *module, PyObject *arguments) {
+  unsigned groups;
+  PyObject *object;
+  const char *text;
+  Py_ssize_t len;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "IO", &groups, &object) || !native_text(object, -1, &text, &len)) return NULL;
+  const size_t count = simdiri_review(groups, text, (size_t)len, NULL, 0);
+  simdiri_finding *findings = PyMem_Calloc(count + 1, sizeof *findings);
+  if (!findings) return PyErr_NoMemory();
+  (void)simdiri_review(groups, text, (size_t)len, findings, count);
+  text_position at = {.text = text, .is_str = PyUnicode_Check(object)};
+  PyObject *list = PyList_New(0);
+  for (size_t i = 0; list && i < count; i++) {
+    PyObject *item = make_finding(&findings[i], &at);
+    if (!item || PyList_Append(list, item) < 0) Py_CLEAR(list);
+    Py_XDECREF(item);
+  }
+  PyMem_Free(findings);
   return list;
 }

@@ -53,8 +53,8 @@ The other options are those of the command. The first value is the default, unle
 * ``psl_section``: "all", "icann"
 """
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
-from ._core import LOSSY_RULES, Components, Error, Found, UrlComponents
-from ._each import decode, encode_query, extract, surt
+from ._core import LOSSY_RULES, Components, Error, Finding, Found, UrlComponents
+from ._each import decode, encode_query, extract, review, surt
 from ._labels import TEMPLATES, Routes, label
 from ._lossy import RedirectCounts, Redirects, Rules
 from ._native import Chunks, Column, StateError, version as __version__
@@ -64,7 +64,7 @@ from ._redact import RedactRules, redact
 from ._sets import SeenSet, SetKey, State
 from ._suffixes import SuffixList
 
-__all__ = ["Chunks", "Column", "Components", "Error", "Found", "LOSSY_RULES", "RedactRules", "RedirectCounts",
+__all__ = ["Chunks", "Column", "Components", "Error", "Finding", "Found", "LOSSY_RULES", "RedactRules", "RedirectCounts",
            "Redirects", "Routes", "Rules", "SeenSet", "SetKey", "State", "StateError", "SuffixList", "TEMPLATES",
            "UrlComponents", "check", "compare", "decode", "encode_query", "extract", "key", "label", "normalize",
-           "parse", "parts", "redact", "resolve", "status_message", "status_name", "surt", "to_iri", "to_uri"]
+           "parse", "parts", "redact", "resolve", "review", "status_message", "status_name", "surt", "to_iri", "to_uri"]

@@ -86,6 +86,14 @@ class Found(NamedTuple, Generic[_Part]):
     is_guess: bool
     is_wrapped: bool
 
+class Finding(NamedTuple):
+    code: str
+    message: str
+    group: Literal["bidi", "scheme", "confusables"]
+    component: str
+    begin: int
+    end: int
+
 class RedirectCounts(NamedTuple):
     lines: int
     used: int
@@ -542,6 +550,17 @@ def extract(text: _Frame, *, schemes: str | Iterable[str] | None = None, guess: 
 @overload
 def extract(text: _AnyColumn, *, schemes: str | Iterable[str] | None = None, guess: bool = False, html: bool = False,
             wrapped: bool = False) -> Any: ...
+
+@overload
+def review(text: str | bytes, *, groups: str | Iterable[str] = ...) -> list[Finding]: ...
+@overload
+def review(text: Sequence[str | bytes], *, groups: str | Iterable[str] = ...) -> list[list[Finding]]: ...
+@overload
+def review(text: _Texts, *, groups: str | Iterable[str] = ...) -> list[list[Finding] | None]: ...
+@overload
+def review(text: _Frame, *, groups: str | Iterable[str] = ...) -> _Frame: ...
+@overload
+def review(text: _AnyColumn, *, groups: str | Iterable[str] = ...) -> Any: ...
 
 class StateError(Exception):
     problem: Literal["locked", "missing", "foreign", "exists", "damaged", "other-identity", "other-secret",

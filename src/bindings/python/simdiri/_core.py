@@ -110,6 +110,17 @@ class Found(NamedTuple):
     is_wrapped: bool
 
 
+class Finding(NamedTuple):
+    """What :func:`review` found in an IRI. ``text[begin:end]`` is its place: the positions count characters of a str, and
+    bytes of bytes. ``code`` is the name of the finding, and ``group`` "bidi", "scheme" or "confusables"."""
+    code: str
+    message: str
+    group: str
+    component: str
+    begin: int
+    end: int
+
+
 CHOICES = {**_options.CHOICES, "isa": ("best", "scalar", "sse42", "avx2", "avx512", "neon")}
 CONTEXT_OPTIONS = frozenset([*_options.RULES, *_options.FORMS, "isa"])
 CONTEXT_CHOICES = [name for name in CHOICES if name in CONTEXT_OPTIONS]

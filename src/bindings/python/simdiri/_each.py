@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Functions that process text by text: SURT keys, charsets, parts of URLs, IRIs in text."""
+"""Functions that process text by text: SURT keys, charsets, parts of URLs, IRIs in text, findings."""
 import codecs
 import re
 import sys
 
 from . import _columns, _native, _shapes
-from ._core import Error, Found, UrlComponents, choose, context, flag_of, make_base, unicode_of
+from ._core import Error, Finding, Found, UrlComponents, choose, context, flag_of, make_base, unicode_of
 
 ERRORS = ("raise", "null", "column")
 
@@ -264,3 +264,33 @@ def _found(iri, begin, end, is_guess, is_wrapped):
         for index in range(len(space)):
             iri = iri.replace(space[index:index + 1], space[:0])
     return Found(prefix + iri if is_guess else iri, begin, end, is_guess, is_wrapped)
+
+
+GROUPS = {"bidi": 1, "scheme": 2, "confusables": 4}
+
+
+def review(text, *, groups=tuple(GROUPS)):
+    """Finds what may be a mistake or a deception in a valid IRI, as the command ``check`` does. Returns a list of
+    :class:`Finding`; for a text that :func:`check` refuses, the findings have no meaning.
+
+    Returns a list of lists for a list, and for a column a column of lists of codes. ``groups`` names what to look for, in
+    a str, separated by commas, or in a list: "bidi" (misleading directions), "scheme" (rules of the scheme),
+    "confusables" (look-alikes, invisible characters, text that is not NFC).
+
+    >>> [(found.code, found.group) for found in review("http://h:99999/")]
+    [('port-range', 'scheme')]
+    """
+    names = [name.strip() for name in groups.split(",")] if isinstance(groups, str) else groups
+    for name in names:
+        if name not in GROUPS:
+            raise ValueError(f"a group is one of {', '.join(map(repr, GROUPS))}, not {name!r}")
+    mask, names_of = sum(GROUPS[name] for name in set(names)), {number: name for name, number in GROUPS.items()}
+
+    def one(item):
+        return [Finding(code, message, names_of[group], *rest)
+                for code, message, group, *rest in _native.review_one(mask, item)], 0
+
+    def one_as_codes(item):
+        return [found.code for found in one(item)[0]], 0
+    is_column = not isinstance(text, (str, bytes, list, tuple))
+    return each(text, one_as_codes if is_column else one, "raise", None, _list_type, "object", False)
