@@ -7,7 +7,7 @@ set(SIMDIRI_CLI_SOURCES
   compress/packing_xz compress/packing_bzip2 compress/unpacker
   options/command options/option_table
   rotation/follow_poll rotation/follow_siblings rotation/rotated rotation/rotated_name
-  io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs
+  io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/print
   io/spool
   html/html html/page_style
   sketch/distinct sketch/frequent sketch/groups

@@ -36,7 +36,6 @@ typedef struct {
   const char *problem;  /* more about the error, for messages; NULL: nothing */
   bool hides_prefix;    /* the prefix is removed from the result */
   bool is_empty_object; /* a member that is added needs no comma before it */
-  bool is_target;       /* with CLI_STATUS_BAD_REQUEST: the text is the target of a request, not the whole request */
   bool is_absent;       /* the field has no value ("-"), which is no error; it stays unchanged */
   bool is_part;         /* the value is only a part of the field (--request); a new value gets no quotation marks … */
   size_t lead_len;  /* … unless `raw` is the whole field: then it begins with so many bytes before the value, … */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/io/print.h"
 #include "cli/util/terminal_text.h"
 
 enum { SHOWN_MAX = 1200, LABEL_CAPACITY = 128 };
@@ -31,30 +32,23 @@ static bool is_shapeless(uint32_t code_point) {
          (code_point >= 0xFDD0 && code_point <= 0xFDEF) || code_point == 0xFFFD;
 }
 
-static void put_mark(cli_output *output, const char *text) {
-  cli_output_put(output, "<span class=\"mark\">");
-  cli_output_put(output, text);
-  cli_output_put(output, "</span>");
-}
-
 /* Writes the first character of the text. Returns its length in bytes. */
 static size_t put_character(cli_output *output, const char *text, size_t len, bool marks_spaces) {
   const cli_glyph glyph = cli_glyph_of(text, len, true);
-  char mark[16];
+  char mark[64] = "";
   uint32_t code_point = 0;
   const size_t bytes = cli_decode_utf8(text, len, &code_point);
   if (put_special(output, *text)) return 1;
-  if (*text == ' ' && marks_spaces) {
-    put_mark(output, "space");
-  } else if (bytes == 0) {
-    (void)snprintf(mark, sizeof mark, "byte %02X", (unsigned)(unsigned char)*text);
-    put_mark(output, mark);
-  } else if (*text == '\\' || (glyph.text_len == bytes && !is_shapeless(code_point))) {
+  if (*text == ' ' && marks_spaces)
+    (void)snprintf(mark, sizeof mark, "<span class=\"mark\">space</span>");
+  else if (bytes == 0)
+    (void)snprintf(mark, sizeof mark, "<span class=\"mark\">byte %02X</span>", (unsigned)(unsigned char)*text);
+  else if (*text != '\\' && (glyph.text_len != bytes || is_shapeless(code_point)))
+    (void)snprintf(mark, sizeof mark, "<span class=\"mark\">U+%04" PRIX32 "</span>", code_point);
+  if (*mark)
+    cli_output_put(output, mark);
+  else
     cli_output_write(output, text, bytes);
-  } else {
-    (void)snprintf(mark, sizeof mark, "U+%04" PRIX32, code_point);
-    put_mark(output, mark);
-  }
   return bytes == 0 ? 1 : bytes;
 }
 
@@ -62,7 +56,14 @@ static void put_text(cli_output *output, const char *text, size_t len) {
   for (size_t i = 0; i < len;) i += put_character(output, text + i, len - i, false);
 }
 
-void cli_html_sentence(cli_output *output, const char *text) { put_text(output, text, strlen(text)); }
+static void escape_text(cli_output *output, const char *text) { put_text(output, text, strlen(text)); }
+
+void cli_html_print(cli_output *output, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  cli_print_escaped(output, escape_text, format, arguments);
+  va_end(arguments);
+}
 
 /* Returns `kept`, less the beginning of a character at its end. */
 static size_t cut_at_border(const char *text, size_t kept) {
@@ -75,23 +76,19 @@ static size_t cut_at_border(const char *text, size_t kept) {
 
 void cli_html_iri_beginning(cli_output *output, const char *classes, const char *text, size_t kept, size_t len,
                             size_t bad_offset) {
-  char rest[64];
   size_t at = 0;
   if (kept < len) kept = cut_at_border(text, kept);
-  cli_output_put(output, "<bdi dir=\"ltr\" class=\"iri ");
-  cli_output_put(output, classes);
-  cli_output_put(output, "\">");
-  if (len == 0) cli_output_put(output, "<span class=\"empty\">empty</span>");
+  cli_html_print(output,
+                 len == 0 ? "<bdi dir='ltr' class='iri %s'><span class='empty'>empty</span>"
+                          : "<bdi dir='ltr' class='iri %s'>",
+                 classes);
   while (at < kept) {
     const bool is_bad = at == bad_offset;
     if (is_bad) cli_output_put(output, "<span class=\"bad-char\">");
     at += put_character(output, text + at, kept - at, true);
     if (is_bad) cli_output_put(output, "</span>");
   }
-  if (at < len) {
-    (void)snprintf(rest, sizeof rest, "<span class=\"cut\"> … %zu bytes in all</span>", len);
-    cli_output_put(output, rest);
-  }
+  if (at < len) cli_html_print(output, "<span class='cut'> … %zu bytes in all</span>", len);
   cli_output_put(output, "</bdi>");
 }
 
@@ -100,15 +97,12 @@ void cli_html_iri(cli_output *output, const char *classes, const char *text, siz
 }
 
 void cli_html_part(cli_output *output, const char *name, const char *text, size_t len, size_t bad_offset) {
-  if (!name && len == 0) return;
-  cli_output_put(output, name ? "<li class=\"is-" : "<li class=\"delimiter");
-  cli_output_put(output, name ? name : "");
-  cli_output_put(output, "\">");
-  if (name) {
-    cli_output_put(output, "<span class=\"label\">");
-    cli_output_put(output, name);
-    cli_output_put(output, "</span>");
-  }
+  if (name)
+    cli_html_print(output, "<li class='is-%s'><span class='label'>%s</span>", name, name);
+  else if (len > 0)
+    cli_html_print(output, "<li class='delimiter'>");
+  else
+    return;
   cli_html_iri(output, "", text, len, bad_offset);
   cli_output_put(output, "</li>\n");
 }
@@ -160,13 +154,10 @@ static void put_section(cli_output *output, const char *label, char document[LAB
     if (label[len] != '\0') number = label + len + 1;
   }
   find_address(document, number, address, sizeof address);
-  if (*address) {
-    cli_output_put(output, "<a rel=\"noreferrer noopener\" href=\"");
-    cli_output_put(output, address);
-    cli_output_put(output, "\">");
-  }
-  cli_html_sentence(output, label);
-  if (*address) cli_output_put(output, "</a>");
+  if (*address)
+    cli_html_print(output, "<a rel='noreferrer noopener' href='%s'>%s</a>", address, label);
+  else
+    cli_html_print(output, "%s", label);
 }
 
 void cli_html_section(cli_output *output, const char *sections) {
@@ -203,11 +194,7 @@ void cli_html_note(cli_output *output, const char *sentence) {
 }
 
 void cli_html_item(cli_output *output, const char *name, const char *sentence, const char *sections) {
-  cli_output_put(output, "<li><span class=\"rule tag\">");
-  cli_html_sentence(output, name);
-  cli_output_put(output, "</span> ");
-  cli_html_sentence(output, sentence);
-  cli_output_put(output, " ");
+  cli_html_print(output, "<li><span class='rule tag'>%s</span> %s ", name, sentence);
   if (sections) cli_html_section(output, sections);
   cli_output_put(output, "</li>\n");
 }
@@ -232,26 +219,21 @@ void cli_html_begin_page(cli_output *output, const cli_html_head *head) {
   cli_output_put(output, head->digest);
   cli_output_put(output, "'; base-uri 'none'; form-action 'none'\">\n"
                          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                         "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
-  cli_html_sentence(output, head->title);
-  cli_output_put(output, "</title>\n<style>");
+                         "<meta name=\"referrer\" content=\"no-referrer\">\n");
+  cli_html_print(output, "<title>%s</title>\n<style>", head->title);
   put_style(output, cli_page_style);
   put_style(output, head->styles);
-  cli_output_put(output, "</style>\n</head>\n<body>\n<header>\n<h1>");
-  cli_html_sentence(output, head->heading);
-  cli_output_put(output, "</h1>\n<p class=\"note\">");
-  cli_html_sentence(output, head->lead);
-  cli_output_put(output, ", by simdiri ");
-  cli_output_put(output, simdiri_version());
-  cli_output_put(output, ".</p>\n</header>\n<main>\n");
+  cli_html_print(output,
+                 "</style>\n</head>\n<body>\n<header>\n<h1>%s</h1>\n"
+                 "<p class='note'>%s, by simdiri %s.</p>\n</header>\n<main>\n",
+                 head->heading, head->lead, simdiri_version());
 }
 
 void cli_html_end_page(cli_output *output) { cli_output_put(output, "</main>\n</body>\n</html>\n"); }
 
-void cli_html_begin_card(cli_output *output, const char *title) {
-  cli_output_put(output, "<section class=\"card\">\n<h2>");
-  cli_html_sentence(output, title);
-  cli_output_put(output, "</h2>\n");
+void cli_html_begin_card(cli_output *output, const char *id, const char *title) {
+  cli_html_print(output, id ? "<section class='card' id='%s'>\n" : "<section class='card'>\n", id ? id : "");
+  cli_html_print(output, "<h2>%s</h2>\n", title);
 }
 
 void cli_html_end_card(cli_output *output) { cli_output_put(output, "</section>\n"); }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "cli/io/output.h"
+#include "cli/util/message.h"
 
 /* What a page is about. All texts are constants of this program. */
 typedef struct {
@@ -26,16 +27,17 @@ extern const cli_html_head cli_html_explain_head;
 /* No place of an error. */
 #define CLI_HTML_NO_OFFSET ((size_t)-1)
 
+/* Writes a format, a constant with ' for ", whose texts are escaped: cli_html_print(output, "<li class='note'>%s</li>",
+ * text). print.h has the conversions. */
+void cli_html_print(cli_output *output, const char *format, ...) __attribute__((format(CLI_PRINTF, 2, 3)));
+
 /* Begins and ends a page that needs nothing else and runs no script. */
 void cli_html_begin_page(cli_output *output, const cli_html_head *head);
 void cli_html_end_page(cli_output *output);
 
-/* Begins a part of the page. The title is a constant. cli_html_end_card() ends it. */
-void cli_html_begin_card(cli_output *output, const char *title);
+/* Begins a part of the page, with an anchor (NULL: none). cli_html_end_card() ends it. */
+void cli_html_begin_card(cli_output *output, const char *id, const char *title);
 void cli_html_end_card(cli_output *output);
-
-/* Writes escaped text that ends with NUL and may quote the input: its spaces are spaces. */
-void cli_html_sentence(cli_output *output, const char *text);
 
 /* Writes a text of the input, isolated from what is around it, with `classes` besides its own. At most about 1,200
  * bytes are written. The character at `bad_offset` is marked. */

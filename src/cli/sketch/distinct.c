@@ -14,6 +14,14 @@ static const double hash_range = 18446744073709551616.0;
 /* 1.96 standard deviations: an interval of 95 % confidence. */
 static const double confident = 1.96;
 
+int cli_beginning_copy(cli_beginning *beginning, const char *text, size_t kept, size_t max_kept, size_t len) {
+  if (kept > max_kept) kept = max_kept;
+  *beginning = (cli_beginning){malloc(kept > 0 ? kept : 1), kept, len};
+  if (!beginning->text) return -1;
+  if (kept > 0) memcpy(beginning->text, text, kept);
+  return 0;
+}
+
 void cli_distinct_init(cli_distinct *sketch, size_t limit, uint64_t salt) {
   *sketch = (cli_distinct){.limit = limit, .salt = salt | 1};
 }

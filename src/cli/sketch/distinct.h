@@ -18,6 +18,15 @@ typedef struct {
   unsigned bits; /* of a slot's number */
 } cli_distinct;
 
+/* The beginning of a text. */
+typedef struct {
+  char *text; /* NULL: none */
+  size_t kept, len;
+} cli_beginning;
+
+/* Copies the first `kept` bytes, at most `max_kept`, of a text of `len` bytes. Returns 0, or -1 if memory runs out. */
+int cli_beginning_copy(cli_beginning *beginning, const char *text, size_t kept, size_t max_kept, size_t len);
+
 /* Prepares a sketch that keeps `limit` hashes. It allocates nothing yet. Free it in any case. */
 void cli_distinct_init(cli_distinct *sketch, size_t limit, uint64_t salt);
 void cli_distinct_free(cli_distinct *sketch);

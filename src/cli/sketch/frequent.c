@@ -14,7 +14,7 @@ int cli_frequent_init(cli_frequent *table, size_t capacity, size_t max_kept, uin
 }
 
 static void free_item(cli_frequent_item *item) {
-  free(item->text);
+  free(item->text.text);
   cli_distinct_free(&item->values);
 }
 
@@ -57,19 +57,16 @@ static int reduce_counts(cli_frequent *table) {
   return 0;
 }
 
-cli_frequent_item *cli_frequent_find(cli_frequent *table, uint64_t hash, const char *text, size_t len) {
+cli_frequent_item *cli_frequent_find(cli_frequent *table, uint64_t hash, const char *text, size_t kept, size_t len) {
   uint32_t *slot = find_slot(table, hash);
   if (*slot != 0) return &table->items[*slot - 1];
   if (table->count == table->capacity) {
     if (reduce_counts(table) != 0) return NULL;
     slot = find_slot(table, hash);
   }
-  const size_t kept = len < table->max_kept ? len : table->max_kept;
-  char *copy = malloc(kept > 0 ? kept : 1);
-  if (!copy) return NULL;
-  if (kept > 0) memcpy(copy, text, kept);
   cli_frequent_item *item = &table->items[table->count];
-  *item = (cli_frequent_item){.hash = hash, .text = copy, .kept = kept, .len = len};
+  *item = (cli_frequent_item){.hash = hash};
+  if (cli_beginning_copy(&item->text, text, kept, table->max_kept, len) != 0) return NULL;
   *slot = (uint32_t)++table->count;
   return item;
 }
@@ -77,9 +74,10 @@ cli_frequent_item *cli_frequent_find(cli_frequent *table, uint64_t hash, const c
 static int compare_items(const void *left, const void *right) {
   const cli_frequent_item *a = left, *b = right;
   if (a->count != b->count) return a->count < b->count ? 1 : -1;
-  const int order = memcmp(a->text, b->text, a->kept < b->kept ? a->kept : b->kept);
+  const size_t a_len = a->text.kept, b_len = b->text.kept;
+  const int order = memcmp(a->text.text, b->text.text, a_len < b_len ? a_len : b_len);
   if (order != 0) return order;
-  if (a->kept != b->kept) return a->kept < b->kept ? -1 : 1;
+  if (a_len != b_len) return a_len < b_len ? -1 : 1;
   return a->hash < b->hash ? -1 : a->hash > b->hash;
 }
 

@@ -15,10 +15,8 @@ typedef struct {
   uint64_t hash, count;
   uint64_t last;        /* of the caller: the number of the last record that was counted here, */
   uint64_t occurrences; /* and how often the item was in a record */
-  size_t len;           /* of the whole text */
-  char *text;           /* the beginning of the text */
-  size_t kept;          /* how much of it there is */
-  cli_distinct values;  /* of the caller; freed with the item */
+  cli_beginning text;
+  cli_distinct values; /* of the caller; freed with the item */
 } cli_frequent_item;
 
 typedef struct {
@@ -36,9 +34,10 @@ typedef struct {
 int cli_frequent_init(cli_frequent *table, size_t capacity, size_t max_kept, uint64_t salt);
 void cli_frequent_free(cli_frequent *table);
 
-/* Returns the item with this hash, which is new, with count 0, if there was none. The caller adds to its count before
+/* Returns the item with this hash, which is new, with count 0, if there was none. The text has `len` bytes, of which
+ * `kept` are given. The caller adds to its count before
  * it adds another item. NULL: memory ran out. The item may move at the next call. */
-cli_frequent_item *cli_frequent_find(cli_frequent *table, uint64_t hash, const char *text, size_t len);
+cli_frequent_item *cli_frequent_find(cli_frequent *table, uint64_t hash, const char *text, size_t kept, size_t len);
 
 /* Sorts the items: the most frequent first; of equally frequent ones, the first in byte order. Ends the use of
  * cli_frequent_find. */

@@ -86,21 +86,12 @@ static int reserve_slot(cli_groups *sample) {
   return sample->count < 2 * sample->limit ? grow_sample(sample) : trim_sample(sample);
 }
 
-static int set_example(cli_group_text *example, const char *text, size_t kept, size_t len) {
-  if (kept > CLI_GROUP_TEXT_MAX) kept = CLI_GROUP_TEXT_MAX;
-  example->text = malloc(kept > 0 ? kept : 1);
-  if (!example->text) return -1;
-  if (kept > 0) memcpy(example->text, text, kept);
-  example->kept = kept;
-  example->len = len;
-  return 0;
-}
-
 /* Adds a text that differs from the first one. */
 static int add_text(cli_group *group, uint64_t hash, uint64_t salt, const char *text, size_t kept, size_t len) {
   if (group->texts.limit == 0) cli_distinct_init(&group->texts, TEXTS_LIMIT, salt);
   if (group->texts.count == 0 && cli_distinct_add(&group->texts, group->first) != 0) return -1;
-  if (!group->examples[1].text && set_example(&group->examples[1], text, kept, len) != 0) return -1;
+  if (!group->examples[1].text && cli_beginning_copy(&group->examples[1], text, kept, CLI_GROUP_TEXT_MAX, len) != 0)
+    return -1;
   return cli_distinct_add(&group->texts, hash);
 }
 
@@ -116,7 +107,7 @@ int cli_groups_add(cli_groups *sample, uint64_t key, uint64_t hash, const char *
   if (sample->theta != 0 && key >= sample->theta) return 0;
   cli_group *group = &sample->groups[sample->count];
   *group = (cli_group){.key = key, .first = hash, .record_count = 1};
-  if (set_example(&group->examples[0], text, kept, len) != 0) return -1;
+  if (cli_beginning_copy(&group->examples[0], text, kept, CLI_GROUP_TEXT_MAX, len) != 0) return -1;
   *find_slot(sample, key) = (uint32_t)++sample->count;
   return 0;
 }

@@ -16,17 +16,12 @@
 enum { CLI_GROUP_TEXT_MAX = 256 };
 
 typedef struct {
-  char *text; /* NULL: none */
-  size_t kept, len;
-} cli_group_text;
-
-typedef struct {
   uint64_t key;
-  uint64_t first;             /* the hash of the first text */
-  uint64_t record_count;      /* of all texts */
-  cli_distinct texts;         /* empty as long as there is one text only */
-  double text_count;          /* set by cli_groups_join: with the one of the base */
-  cli_group_text examples[2]; /* the second one may be that of the base */
+  uint64_t first;            /* the hash of the first text */
+  uint64_t record_count;     /* of all texts */
+  cli_distinct texts;        /* empty as long as there is one text only */
+  double text_count;         /* set by cli_groups_join: with the one of the base */
+  cli_beginning examples[2]; /* the second one may be that of the base */
   bool has_base_example;
 } cli_group;
 

@@ -115,37 +115,10 @@ for name in ("hostile.html", "one.html"):
 END
 holds 'report: long samples are cut' [ "$(wc -c <hostile.html)" -lt 200000 ]
 
-# A command line on the page explains its record, whatever bytes the record has.
-printf "http://h/'a b\$(x)\`y\\\\!\nhttp://h/\377'\\\\ \303\244\n-x\n" >list
-simdiri report -q list -o quoted.html
-python3 - >commands <<'END'
-import html, re
-for command in re.findall(r'<code class="command">(.*?)</code>', open("quoted.html", encoding="utf-8").read(), re.S):
-    print(html.unescape(re.sub("<[^>]*>", "", command)).removeprefix("simdiri explain "))
-END
-sort -u commands >unique
-bash -c 'while IFS= read -r line; do eval "set -- $line"; [ "$1" = -- ] && shift; printf "%s\n" "$1"; done <unique' | LC_ALL=C sort >said
-LC_ALL=C sort list >wanted-said
-holds 'report: command lines are quoted' cmp wanted-said said
-
-# Of a log, the command line explains the target. A line without one can be copied.
+# Sentences about records.
 line='192.0.2.1 - - [10/Oct/2000:13:55:36 -0700]'
-printf '%s\n' "$line \"GET /a^b HTTP/1.0\" 200 1" "$line \"GET foo HTTP/1.0\" 400 1" "$line \"CONNECT h:443 HTTP/1.0\" 400 1" \
-  "$line \"GET //h/%zz HTTP/1.0\" 200 1" "$line \"- \" 400 1" "$line \"GET /?token=s3cr3t^ HTTP/1.0\" 200 1" broken >list
-# explained ARGUMENT...: the texts below samples: command lines, and lines of the log.
-explained() {
-  simdiri report -q --log=common "$@" list -o explained.html
-  python3 -c 'import html, re, sys
-for kind, text in re.findall(r"<code class=\"(command|copied)\">(.*?)</code>", sys.stdin.read()): print(kind, html.unescape(text))' <explained.html |
-    LC_ALL=C sort -u
-}
-equals 'report: texts below the samples of a log' "command simdiri explain 'foo'
-command simdiri explain --reference '/a^b'
-copied $line \"- \" 400 1
-copied $line \"CONNECT h:443 HTTP/1.0\" 400 1
-copied broken" "$(explained)"
-equals 'report: command lines of a log, --profile=web' "command simdiri explain --profile=web --base='http://host.invalid' '/a^b'" "$(explained --profile=web | grep -F 'a^b')"
-holds 'report: the command line of a path' grep -q 'bad-character' <(simdiri explain --reference '/a^b')
+printf '%s\n' "$line \"GET /a^b HTTP/1.0\" 200 1" broken >list
+simdiri report -q --log=common list -o explained.html
 holds 'report: sentences begin in upper case' grep -q '<p>A character ' explained.html
 holds 'report: quoted characters keep the case of what follows' bash -c 'printf "http://h/%%%%zz\n" | "$1" report -q | grep -q "<p>&quot;%&quot; is not"' - "$program"
 

@@ -16,28 +16,20 @@ typedef struct {
   const explanation *told;
 } html_page;
 
-static void put_html(const html_page *page, const char *html) { cli_output_put(page->output, html); }
-
-static void put_between(const html_page *page, const char *before, const char *text, const char *after) {
-  put_html(page, before);
-  cli_html_sentence(page->output, text);
-  put_html(page, after);
-}
-
 static void put_view(const html_page *page, const char *classes, explain_text text) {
   if (text.text)
     cli_html_iri(page->output, classes, text.text, text.len, CLI_HTML_NO_OFFSET);
   else
-    put_html(page, "<span class=\"empty\">none</span>");
+    cli_output_put(page->output, "<span class=\"empty\">none</span>");
 }
 
 static void put_rules(const html_page *page, uint32_t rules) {
   explain_rule rule;
   if (rules == 0) return;
-  put_html(page, "<ul class=\"rules\">\n");
+  cli_output_put(page->output, "<ul class=\"rules\">\n");
   for (size_t at = 0; simdiri_explain_next_rule(rules, page->told->words, &at, &rule);)
     cli_html_item(page->output, rule.name, rule.sentence, rule.section);
-  put_html(page, "</ul>\n");
+  cli_output_put(page->output, "</ul>\n");
 }
 
 /* ------------------------------------------------------------------------------------------- components */
@@ -46,7 +38,7 @@ static void put_rules(const html_page *page, uint32_t rules) {
 static void put_anatomy(const html_page *page, const char *label, explain_text text, const explain_span *spans,
                         size_t count, size_t bad_offset) {
   size_t at = 0;
-  put_between(page, "<ul class=\"anatomy\" aria-label=\"", label, "\">\n");
+  cli_html_print(page->output, "<ul class='anatomy' aria-label='%s'>\n", label);
   for (size_t i = 0; i < count; i++) {
     const explain_span *span = &spans[i];
     if (!span->is_present) continue;
@@ -57,7 +49,7 @@ static void put_anatomy(const html_page *page, const char *label, explain_text t
     at = span->end;
   }
   cli_html_part(page->output, NULL, text.text + at, text.len - at, CLI_HTML_NO_OFFSET);
-  put_html(page, "</ul>\n");
+  cli_output_put(page->output, "</ul>\n");
 }
 
 static void put_iri_anatomy(const html_page *page, explain_text iri, size_t bad_offset) {
@@ -77,8 +69,8 @@ static void put_failure(const html_page *page, const simdiri_result *failure) {
   cli_status_place(failure, page->told->text.text, page->told->text.len, place, sizeof place);
   (void)snprintf(sentence, sizeof sentence, "%s%s%s%s, at byte %zu", simdiri_status_message(failure->status),
                  *place ? " (" : "", place, *place ? ")" : "", failure->offset);
-  put_between(page, "<p><span class=\"tag\">", simdiri_status_name(failure->status), "</span> ");
-  put_between(page, "", sentence, "</p>\n");
+  cli_html_print(page->output, "<p><span class='tag'>%s</span> %s</p>\n", simdiri_status_name(failure->status),
+                 sentence);
 }
 
 static void put_validity(const html_page *page) {
@@ -87,11 +79,11 @@ static void put_validity(const html_page *page) {
   const explain_grammar *grammar = &simdiri_explain_grammars[given];
   const bool is_valid = told->invalid.status == SIMDIRI_OK;
   put_iri_anatomy(page, told->text, is_valid ? CLI_HTML_NO_OFFSET : told->invalid.offset);
-  put_html(page, is_valid ? "<p class=\"verdict good\">Valid: " : "<p class=\"verdict bad\">Not valid as ");
-  put_html(page, grammar->kind);
-  put_html(page, is_valid && given != SIMDIRI_GRAMMAR_URI && told->is_uri ? ", and a URI " : " ");
+  cli_html_print(page->output,
+                 is_valid ? "<p class='verdict good'>Valid: %s%s " : "<p class='verdict bad'>Not valid as %s%s ",
+                 grammar->kind, is_valid && given != SIMDIRI_GRAMMAR_URI && told->is_uri ? ", and a URI" : "");
   cli_html_section(page->output, grammar->section);
-  put_html(page, "</p>\n");
+  cli_output_put(page->output, "</p>\n");
   if (!is_valid) put_failure(page, &told->invalid);
 }
 
@@ -105,19 +97,16 @@ static void put_errors(const html_page *page) {
   const bool has_failed = told->failure.status != SIMDIRI_OK;
   put_iri_anatomy(page, told->text, CLI_HTML_NO_OFFSET);
   if (told->error_count == 0 && !has_failed) {
-    put_html(page, "<p class=\"verdict good\">Valid URL</p>\n");
+    cli_output_put(page->output, "<p class=\"verdict good\">Valid URL</p>\n");
     return;
   }
-  put_html(page, "<p class=\"verdict bad\">Not a valid URL; browsers repair most of these problems</p>\n"
-                 "<ul class=\"plain\">\n");
+  cli_output_put(page->output, "<p class=\"verdict bad\">Not a valid URL; browsers repair most of these problems</p>\n"
+                               "<ul class=\"plain\">\n");
   for (size_t i = 0; i < told->error_count && i < ERRORS_MAX; i++) put_error_item(page, told->errors[i].status);
   if (has_failed) put_error_item(page, told->failure.status);
-  if (told->error_count > ERRORS_MAX) {
-    char more[64];
-    (void)snprintf(more, sizeof more, "<li>and %zu more</li>\n", told->error_count - ERRORS_MAX);
-    put_html(page, more);
-  }
-  put_html(page, "</ul>\n");
+  if (told->error_count > ERRORS_MAX)
+    cli_html_print(page->output, "<li>and %zu more</li>\n", told->error_count - ERRORS_MAX);
+  cli_output_put(page->output, "</ul>\n");
 }
 
 /* ------------------------------------------------------------------------------------------- steps */
@@ -125,29 +114,28 @@ static void put_errors(const html_page *page) {
 /* Writes what a text or a component was before and after a step, and the rules that changed it. */
 static void put_change(const html_page *page, const char *name, explain_text before, explain_text after,
                        uint32_t rules) {
-  put_between(page, "<div class=\"change is-", name, "\"><span class=\"name\">");
-  put_between(page, "", name, "</span><div>");
+  cli_html_print(page->output, "<div class='change is-%s'><span class='name'>%s</span><div>", name, name);
   put_view(page, "before", before);
-  put_html(page, "<span class=\"arrow\" role=\"img\" aria-label=\"becomes\">→</span>");
+  cli_output_put(page->output, "<span class=\"arrow\" role=\"img\" aria-label=\"becomes\">→</span>");
   put_view(page, "after", after);
   put_rules(page, rules);
-  put_html(page, "</div></div>\n");
+  cli_output_put(page->output, "</div></div>\n");
 }
 
 static void put_no_result(const html_page *page, const simdiri_result *failure) {
   const char *remedy = cli_status_remedy((int)failure->status, page->options);
-  put_html(page, "<p class=\"verdict bad\">There is no normal form</p>\n");
+  cli_output_put(page->output, "<p class=\"verdict bad\">There is no normal form</p>\n");
   put_failure(page, failure);
-  if (remedy) put_between(page, "<p>What helps: ", remedy, "</p>\n");
+  if (remedy) cli_html_print(page->output, "<p>What helps: %s</p>\n", remedy);
 }
 
 static void put_step(const html_page *page, const explain_step *step) {
   const bool has_failed = step->error.status != SIMDIRI_OK;
   const bool is_same = !has_failed && simdiri_explain_is_same(step->before, step->after);
   const bool is_whole = step->kind != EXPLAIN_RUNG || step->whole_rules & SIMDIRI_CHANGE_REDIRECT;
-  put_between(page, "<li><div class=\"title\"><h3>", step->title, "</h3>");
+  cli_html_print(page->output, "<li><div class='title'><h3>%s</h3>", step->title);
   cli_html_section(page->output, step->section);
-  put_html(page, is_same ? "<span class=\"nothing\">nothing changes</span></div>\n" : "</div>\n");
+  cli_output_put(page->output, is_same ? "<span class=\"nothing\">nothing changes</span></div>\n" : "</div>\n");
   if (has_failed) put_no_result(page, &step->error);
   for (size_t i = 0; i < step->change_count; i++) {
     const explain_change *change = &step->changes[i];
@@ -157,28 +145,28 @@ static void put_step(const html_page *page, const explain_step *step) {
     put_change(page, "all", step->before, step->after, step->whole_rules);
   else if (!is_same)
     put_rules(page, step->whole_rules);
-  put_html(page, "</li>\n");
+  cli_output_put(page->output, "</li>\n");
 }
 
 /* ------------------------------------------------------------------------------------------- the result */
 
 /* Writes a row of a list of pairs; without a text the reason why there is none. */
 static void put_pair(const html_page *page, const char *name, explain_text text, const char *reason) {
-  put_between(page, "<dt>", name, "</dt><dd>");
+  cli_html_print(page->output, "<dt>%s</dt><dd>", name);
   if (text.text)
     cli_html_iri(page->output, "", text.text, text.len, CLI_HTML_NO_OFFSET);
   else
-    put_between(page, "<span class=\"empty\">", reason, "</span>");
-  put_html(page, "</dd>\n");
+    cli_html_print(page->output, "<span class='empty'>%s</span>", reason);
+  cli_output_put(page->output, "</dd>\n");
 }
 
 static void put_forms(const html_page *page) {
   static const char *const names[EXPLAIN_FORMS] = {"uri, for machines", "iri, for people"};
   const explanation *told = page->told;
-  put_html(page, "<dl class=\"pairs\">\n");
+  cli_output_put(page->output, "<dl class=\"pairs\">\n");
   for (int form = 0; form < EXPLAIN_FORMS; form++)
     if (told->explainer->contexts[form][0]) put_pair(page, names[form], told->forms[form], "none");
-  put_html(page, "</dl>\n");
+  cli_output_put(page->output, "</dl>\n");
   if (told->forms[SIMDIRI_FORM_URI].text) put_iri_anatomy(page, told->forms[SIMDIRI_FORM_URI], CLI_HTML_NO_OFFSET);
 }
 
@@ -186,44 +174,46 @@ static void put_url(const html_page *page) {
   const explain_step *step = &page->told->steps[page->told->step_count - 1];
   explain_span spans[EXPLAIN_URL_COMPONENTS];
   if (!step->after.text) {
-    put_html(page, "<p class=\"verdict bad\">Failure: there is no URL</p>\n");
+    cli_output_put(page->output, "<p class=\"verdict bad\">Failure: there is no URL</p>\n");
     return;
   }
   simdiri_explain_split_url(page->told, spans);
-  put_html(page, "<p>");
+  cli_output_put(page->output, "<p>");
   put_view(page, "", step->after);
-  put_html(page, "</p>\n");
+  cli_output_put(page->output, "</p>\n");
   put_anatomy(page, "Components of the URL", step->after, spans, EXPLAIN_URL_COMPONENTS, CLI_HTML_NO_OFFSET);
   put_rules(page, step->rules | (page->told->step_count > 1 ? page->told->steps[0].rules : 0));
 }
 
 static void put_kept(const html_page *page) {
   const simdiri_buffer *kept = &page->told->kept;
-  put_html(page, "<ul class=\"plain\">\n");
+  cli_output_put(page->output, "<ul class=\"plain\">\n");
   for (const char *text = NULL; (text = simdiri_explain_next_sentence(kept, text)) != NULL;) {
-    put_html(page, "<li>");
+    cli_output_put(page->output, "<li>");
     cli_html_note(page->output, text);
-    put_html(page, "</li>\n");
+    cli_output_put(page->output, "</li>\n");
   }
-  put_html(page, "</ul>\n");
-  if (kept->len == 0) put_html(page, "<p class=\"note\">Nothing that a reader might expect to change.</p>\n");
+  cli_output_put(page->output, "</ul>\n");
+  if (kept->len == 0)
+    cli_output_put(page->output, "<p class=\"note\">Nothing that a reader might expect to change.</p>\n");
 }
 
 static void put_host(const html_page *page) {
   const explain_host *host = &page->told->host;
-  put_html(page, "<dl class=\"pairs\">\n");
+  cli_output_put(page->output, "<dl class=\"pairs\">\n");
   put_pair(page, "host", host->text, "none");
   put_pair(page, "domain", host->domain,
            host->suffix.text ? "none: the host is a public suffix" : "none: it is an IP address or empty");
   if (host->suffix.text) put_pair(page, "suffix", host->suffix, "none");
-  put_between(page, "</dl>\n<p class=\"note\">Public suffix list: ", host->list, "</p>\n");
+  cli_html_print(page->output, "</dl>\n<p class='note'>Public suffix list: %s</p>\n", host->list);
 }
 
 static void put_key(const html_page *page) {
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
-  put_html(page, "<p><code>");
+  cli_output_put(page->output, "<p><code>");
   cli_output_write(page->output, hex, simdiri_fingerprint_write(page->told->key.fingerprint, page->options->hash, hex));
-  put_html(page, "</code></p>\n<p class=\"note\">Equal keys: equal normal forms. As simdiri key prints it.</p>\n");
+  cli_output_put(page->output,
+                 "</code></p>\n<p class=\"note\">Equal keys: equal normal forms. As simdiri key prints it.</p>\n");
 }
 
 /* ------------------------------------------------------------------------------------------- findings */
@@ -254,45 +244,45 @@ static void put_characters(const html_page *page, explain_text text) {
     if (bytes == 0) bytes = 1;
     if (is_known) continue;
     shown[count++] = code_point;
-    put_html(page, count == 1 ? "<ul class=\"characters\">\n<li>" : "<li>");
+    cli_output_put(page->output, count == 1 ? "<ul class=\"characters\">\n<li>" : "<li>");
     cli_html_iri(page->output, "", decoded + i, bytes, CLI_HTML_NO_OFFSET);
     (void)snprintf(number, sizeof number, "U+%04X", (unsigned)code_point);
-    put_between(page, "", number, "</li>\n");
+    cli_html_print(page->output, "%s</li>\n", number);
   }
-  if (count > 0) put_html(page, "</ul>\n");
+  if (count > 0) cli_output_put(page->output, "</ul>\n");
 }
 
 static void put_findings(const html_page *page) {
   const explanation *told = page->told;
-  put_html(page, told->finding_count == 0
+  cli_output_put(page->output,
+                 told->finding_count == 0
                      ? "<p class=\"note\">Nothing: no look-alikes, no mixed directions, no odd parts.</p>\n"
                      : "<ul class=\"plain\">\n");
   for (size_t i = 0; i < told->finding_count && i < FINDINGS_MAX; i++) {
     const simdiri_finding *finding = &told->findings[i];
     const explain_text found = {told->reviewed.text + finding->begin, finding->end - finding->begin};
-    put_between(page, "<li><span class=\"tag\">", simdiri_finding_name(finding->code), "</span> ");
-    put_between(page, "", simdiri_finding_message(finding->code), "<div>");
-    put_between(page, "", simdiri_component_name(finding->component), ": ");
+    cli_html_print(page->output, "<li><span class='tag'>%s</span> %s<div>%s: ", simdiri_finding_name(finding->code),
+                   simdiri_finding_message(finding->code), simdiri_component_name(finding->component));
     put_view(page, "", found);
-    put_html(page, "</div>\n");
+    cli_output_put(page->output, "</div>\n");
     if (simdiri_finding_group(finding->code) != SIMDIRI_REVIEW_SCHEME) put_characters(page, found);
-    put_html(page, "</li>\n");
+    cli_output_put(page->output, "</li>\n");
   }
-  if (told->finding_count > 0) put_html(page, "</ul>\n");
+  if (told->finding_count > 0) cli_output_put(page->output, "</ul>\n");
 }
 
 /* ------------------------------------------------------------------------------------------- the page */
 
 static void put_card(const html_page *page, const char *title, void (*put_content)(const html_page *)) {
-  cli_html_begin_card(page->output, title);
+  cli_html_begin_card(page->output, NULL, title);
   put_content(page);
   cli_html_end_card(page->output);
 }
 
 static void put_steps(const html_page *page) {
-  put_html(page, "<ol class=\"steps\">\n");
+  cli_output_put(page->output, "<ol class=\"steps\">\n");
   for (size_t i = 0; i < page->told->step_count; i++) put_step(page, &page->told->steps[i]);
-  put_html(page, "</ol>\n");
+  cli_output_put(page->output, "</ol>\n");
 }
 
 static void put_iri(const html_page *page) {
@@ -300,12 +290,12 @@ static void put_iri(const html_page *page) {
   put_card(page, "Components", put_validity);
   put_card(page, "Result", put_forms);
   put_card(page, "Steps to the normal form", put_steps);
-  put_html(page, "<div class=\"cards\">\n");
+  cli_output_put(page->output, "<div class=\"cards\">\n");
   put_card(page, "Deserves a look", put_findings);
   if (told->legible.text && told->explainer->options.rung > SIMDIRI_RUNG_SIMPLE) put_card(page, "Left alone", put_kept);
   if (told->host.text.text) put_card(page, "Host", put_host);
   put_card(page, "Key", put_key);
-  put_html(page, "</div>\n");
+  cli_output_put(page->output, "</div>\n");
 }
 
 void cli_explain_write_html(cli_output *output, const cli_options *options, const explanation *told) {

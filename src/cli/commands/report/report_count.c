@@ -1,60 +1,71 @@
 /* Counts the records of a report, in their order. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/commands/report/report_data.h"
 
 /* ------------------------------------------------------------------------------------------- memory */
 
+enum { DISTINCT_COUNT = 5, FREQUENT_COUNT = 5 };
+
+static void list_distinct(cli_report *report, cli_distinct *sketches[DISTINCT_COUNT]) {
+  cli_distinct *const all[DISTINCT_COUNT] = {&report->raw, &report->normal, &report->distinct_hosts,
+                                             &report->distinct_domains, &report->distinct_parameters};
+  memcpy(sketches, all, sizeof all);
+}
+
+static void list_frequent(cli_report *report, cli_frequent *tables[FREQUENT_COUNT]) {
+  cli_frequent *const all[FREQUENT_COUNT] = {&report->hosts, &report->domains, &report->schemes, &report->parameters,
+                                             &report->iris};
+  memcpy(tables, all, sizeof all);
+}
+
 int cli_report_init(cli_report *report, uint64_t salt) {
+  static const size_t capacities[FREQUENT_COUNT] = {CLI_REPORT_HOSTS, CLI_REPORT_HOSTS, CLI_REPORT_SCHEMES,
+                                                    CLI_REPORT_PARAMETER_NAMES, CLI_REPORT_IRIS};
+  cli_distinct *sketches[DISTINCT_COUNT];
+  cli_frequent *tables[FREQUENT_COUNT];
+  int outcome = 0;
+  list_distinct(report, sketches);
+  list_frequent(report, tables);
   report->salt = salt;
-  cli_distinct_init(&report->raw, CLI_REPORT_DISTINCT_LIMIT, salt);
-  cli_distinct_init(&report->normal, CLI_REPORT_DISTINCT_LIMIT, salt);
-  cli_distinct_init(&report->distinct_hosts, CLI_REPORT_DISTINCT_LIMIT, salt);
-  cli_distinct_init(&report->distinct_domains, CLI_REPORT_DISTINCT_LIMIT, salt);
-  cli_distinct_init(&report->distinct_parameters, CLI_REPORT_DISTINCT_LIMIT, salt);
+  for (size_t i = 0; i < DISTINCT_COUNT; i++) cli_distinct_init(sketches[i], CLI_REPORT_DISTINCT_LIMIT, salt);
   cli_groups_init(&report->base, CLI_REPORT_BASE_LIMIT, salt);
   for (size_t i = 0; i < CLI_REPORT_RULES_MAX; i++) cli_groups_init(&report->groups[i], CLI_REPORT_GROUPS_LIMIT, salt);
-  int outcome = cli_frequent_init(&report->hosts, CLI_REPORT_HOSTS, CLI_REPORT_NAME_MAX, salt);
-  outcome |= cli_frequent_init(&report->domains, CLI_REPORT_HOSTS, CLI_REPORT_NAME_MAX, salt);
-  outcome |= cli_frequent_init(&report->schemes, CLI_REPORT_SCHEMES, CLI_REPORT_NAME_MAX, salt);
-  outcome |= cli_frequent_init(&report->parameters, CLI_REPORT_PARAMETER_NAMES, CLI_REPORT_NAME_MAX, salt);
-  outcome |= cli_frequent_init(&report->iris, CLI_REPORT_IRIS, CLI_REPORT_TEXT_MAX, salt);
+  for (size_t i = 0; i < FREQUENT_COUNT; i++) {
+    const size_t max_kept = tables[i] == &report->iris ? CLI_REPORT_TEXT_MAX : CLI_REPORT_NAME_MAX;
+    outcome |= cli_frequent_init(tables[i], capacities[i], max_kept, salt);
+  }
   return outcome;
 }
 
 static void free_samples(cli_report_tally *tallies, size_t count) {
   for (size_t i = 0; i < count; i++) {
     for (size_t k = 0; k < tallies[i].sample_count; k++) {
-      free(tallies[i].samples[k].raw);
-      free(tallies[i].samples[k].normal);
+      free(tallies[i].samples[k].raw.text);
+      free(tallies[i].samples[k].normal.text);
     }
   }
 }
 
 void cli_report_free(cli_report *report) {
+  cli_distinct *sketches[DISTINCT_COUNT];
+  cli_frequent *tables[FREQUENT_COUNT];
   free_samples(report->statuses, CLI_STATUS_CODES);
   free_samples(report->changes, 32);
-  cli_distinct_free(&report->raw);
-  cli_distinct_free(&report->normal);
-  cli_distinct_free(&report->distinct_hosts);
-  cli_distinct_free(&report->distinct_domains);
-  cli_distinct_free(&report->distinct_parameters);
-  cli_frequent_free(&report->hosts);
-  cli_frequent_free(&report->domains);
-  cli_frequent_free(&report->schemes);
-  cli_frequent_free(&report->parameters);
-  cli_frequent_free(&report->iris);
+  list_distinct(report, sketches);
+  list_frequent(report, tables);
+  for (size_t i = 0; i < DISTINCT_COUNT; i++) cli_distinct_free(sketches[i]);
+  for (size_t i = 0; i < FREQUENT_COUNT; i++) cli_frequent_free(tables[i]);
   for (size_t i = 0; i < CLI_REPORT_RULES_MAX; i++) cli_groups_free(&report->groups[i]);
   cli_groups_free(&report->base);
 }
 
 /* ------------------------------------------------------------------------------------------- the main thread */
 
-static char *copy_text(const cli_report_note *note, const cli_report_span *span) {
-  char *copy = malloc(span->kept > 0 ? span->kept : 1);
-  if (copy && span->kept > 0) memcpy(copy, cli_report_text(note, span), span->kept);
-  return copy;
+static int copy_text(cli_beginning *beginning, const cli_report_note *note, const cli_report_span *span) {
+  return cli_beginning_copy(beginning, cli_report_text(note, span), span->kept, SIZE_MAX, span->len);
 }
 
 /* Keeps the record as a sample if there are too few yet, and no equal one. */
@@ -63,24 +74,11 @@ static void take_sample(cli_report *report, cli_report_tally *tally, const cli_r
   if (tally->sample_count == CLI_REPORT_SAMPLES) return;
   for (size_t i = 0; i < tally->sample_count; i++)
     if (tally->samples[i].hash == note->raw_hash) return;
-  cli_report_sample sample = {.raw = copy_text(note, &note->raw),
-                              .normal = copy_text(note, &note->normal),
-                              .raw_kept = note->raw.kept,
-                              .raw_len = note->raw.len,
-                              .normal_kept = note->normal.kept,
-                              .normal_len = note->normal.len,
-                              .hash = note->raw_hash,
-                              .offset = note->offset,
-                              .form = note->form,
-                              .file = file,
-                              .record = record};
-  if (sample.raw && sample.normal) {
-    tally->samples[tally->sample_count++] = sample;
-    return;
-  }
-  free(sample.raw);
-  free(sample.normal);
-  report->main_failed = true;
+  cli_report_sample *sample = &tally->samples[tally->sample_count];
+  *sample = (cli_report_sample){.hash = note->raw_hash, .offset = note->offset, .file = file, .record = record};
+  tally->sample_count++;
+  if (copy_text(&sample->raw, note, &note->raw) != 0 || copy_text(&sample->normal, note, &note->normal) != 0)
+    report->main_failed = true;
 }
 
 static void count_length(cli_report *report, uint64_t len) {
@@ -135,9 +133,8 @@ void cli_report_count_chunk(cli_report *report, const cli_job *job, const cli_ch
 
 /* Adds 1 to the item of a text. Returns 0, or -1 if memory runs out. */
 static int count_text(cli_frequent *table, uint64_t hash, const cli_report_note *note, const cli_report_span *span) {
-  cli_frequent_item *item = cli_frequent_find(table, hash, cli_report_text(note, span), span->kept);
+  cli_frequent_item *item = cli_frequent_find(table, hash, cli_report_text(note, span), span->kept, span->len);
   if (!item) return -1;
-  item->len = span->len;
   item->count++;
   return 0;
 }
@@ -157,10 +154,10 @@ static int count_host(cli_report *report, const cli_report_note *note) {
 }
 
 static int count_parameter(cli_report *report, const cli_report_note *note, const cli_report_parameter *parameter) {
-  cli_frequent_item *item = cli_frequent_find(&report->parameters, parameter->name,
-                                              cli_report_text(note, &parameter->text), parameter->text.kept);
+  const cli_report_span *name = &parameter->text;
+  cli_frequent_item *item =
+      cli_frequent_find(&report->parameters, parameter->name, cli_report_text(note, name), name->kept, name->len);
   if (!item || cli_distinct_add(&report->distinct_parameters, parameter->name) != 0) return -1;
-  item->len = parameter->text.len;
   if (item->values.limit == 0) cli_distinct_init(&item->values, CLI_REPORT_VALUES_LIMIT, report->salt);
   if (item->count == 0 || item->last != report->parameter_record) item->count++;
   item->occurrences++;
@@ -208,18 +205,13 @@ void cli_report_work_part(void *state, cli_chunk *chunk, size_t part) {
 
 /* ------------------------------------------------------------------------------------------- the end */
 
-cli_report_estimate cli_report_distinct(cli_distinct *sketch) {
-  cli_report_estimate estimate;
-  estimate.count = cli_distinct_count(sketch, &estimate.error);
-  return estimate;
-}
-
 uint64_t cli_report_count_normal(const cli_report *report) {
   return report->classes[CLI_REPORT_VALID] + report->classes[CLI_REPORT_REPAIRED];
 }
 
 cli_report_estimate cli_report_distinct_of(cli_distinct *sketch, uint64_t all) {
-  cli_report_estimate estimate = cli_report_distinct(sketch);
+  cli_report_estimate estimate;
+  estimate.count = cli_distinct_count(sketch, &estimate.error);
   if (estimate.count > (double)all) estimate.count = (double)all;
   return estimate;
 }
@@ -234,14 +226,14 @@ static void order_rules(cli_report *report) {
   }
 }
 
-/* Trims all sketches, so that later calls of cli_report_distinct cannot fail. */
+/* Trims all sketches, so that later calls of cli_report_distinct_of cannot fail. */
 static int trim_sketches(cli_report *report) {
-  cli_distinct *const sketches[] = {&report->raw, &report->normal, &report->distinct_hosts, &report->distinct_domains,
-                                    &report->distinct_parameters};
-  for (size_t i = 0; i < sizeof sketches / sizeof *sketches; i++)
-    if (cli_report_distinct(sketches[i]).error < 0) return -1;
+  cli_distinct *sketches[DISTINCT_COUNT];
+  list_distinct(report, sketches);
+  for (size_t i = 0; i < DISTINCT_COUNT; i++)
+    if (cli_report_distinct_of(sketches[i], UINT64_MAX).error < 0) return -1;
   for (size_t i = 0; i < report->parameters.count; i++)
-    if (cli_report_distinct(&report->parameters.items[i].values).error < 0) return -1;
+    if (cli_report_distinct_of(&report->parameters.items[i].values, UINT64_MAX).error < 0) return -1;
   for (size_t i = 0; i < report->shared.rules.count; i++)
     if (cli_groups_join(&report->groups[i], &report->base, &report->merges[i]) != 0) return -1;
   order_rules(report);
@@ -250,14 +242,12 @@ static int trim_sketches(cli_report *report) {
 
 int cli_report_finish(cli_report *report) {
   bool failed = report->main_failed;
+  cli_frequent *tables[FREQUENT_COUNT];
   for (size_t i = 0; i < CLI_REPORT_PARTS_OF_WORK; i++) failed = failed || report->failed[i];
   if (failed || trim_sketches(report) != 0) return -1;
   report->record_count = 0;
   for (size_t i = 0; i < CLI_REPORT_CLASSES; i++) report->record_count += report->classes[i];
-  cli_frequent_sort(&report->hosts);
-  cli_frequent_sort(&report->domains);
-  cli_frequent_sort(&report->schemes);
-  cli_frequent_sort(&report->parameters);
-  cli_frequent_sort(&report->iris);
+  list_frequent(report, tables);
+  for (size_t i = 0; i < FREQUENT_COUNT; i++) cli_frequent_sort(tables[i]);
   return 0;
 }

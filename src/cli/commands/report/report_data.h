@@ -35,11 +35,10 @@ enum {
 
 /* A record that is shown. */
 typedef struct {
-  char *raw, *normal; /* the beginnings of the texts of the note */
-  size_t raw_kept, raw_len, normal_kept, normal_len;
-  uint64_t hash;   /* of the raw text */
-  uint64_t offset; /* of the error in the raw text; UINT64_MAX: none */
-  unsigned form;   /* CLI_REPORT_IRI, … */
+  cli_beginning raw, normal; /* the texts of the note */
+  uint64_t hash;             /* of the raw text */
+  uint64_t offset;           /* of the error in the raw text; UINT64_MAX: none */
+  unsigned form;             /* CLI_REPORT_IRI, … */
   const char *file;
   uint64_t record; /* its number in the file, from 1 */
 } cli_report_sample;
@@ -96,12 +95,11 @@ int cli_report_finish(cli_report *report);
 typedef struct {
   double count, error; /* half an interval of 95 % confidence; 0: the count is exact */
 } cli_report_estimate;
-cli_report_estimate cli_report_distinct(cli_distinct *sketch);
 
 /* Returns the number of records with a normal form. */
 uint64_t cli_report_count_normal(const cli_report *report);
 
-/* The estimate, which is not larger than a number that is known. */
+/* Estimates, not larger than a number that is known. */
 cli_report_estimate cli_report_distinct_of(cli_distinct *sketch, uint64_t all);
 
 void cli_report_write_html(cli_report *report, cli_output *output);

@@ -21,13 +21,6 @@ enum {
   CLI_REPORT_CLASSES
 };
 
-/* What the text of a record is. */
-enum {
-  CLI_REPORT_IRI,
-  CLI_REPORT_PATH,  /* a path of a request: only the log or a placeholder gives it a host */
-  CLI_REPORT_RECORD /* the whole record, because there is no text of the field, or the field is not an IRI */
-};
-
 /* A text in a note: the beginning of it. */
 typedef struct {
   uint32_t begin, kept; /* in the note */
@@ -49,10 +42,8 @@ typedef struct {
   uint16_t status;
   uint8_t class;
   uint8_t has_more_parameters;
-  uint8_t form; /* CLI_REPORT_IRI, … */
   uint64_t raw_hash, normal_hash, host_hash, domain_hash, scheme_hash;
   uint64_t offset; /* of the error, in the text */
-  /* `normal` is the normal form. Of a whole record, it is the target of its request; empty: none was found. */
   cli_report_span raw, normal, host, domain, scheme;
 } cli_report_note;
 

@@ -3,7 +3,7 @@
 #include "cli/commands/report/report_data.h"
 
 /* clang-format off */
-const char cli_report_style_digest[] = "EwawymgJp9f9HpNBaEABYV15iyYiu9meiL2iygfBhPY=";
+const char cli_report_style_digest[] = "C/fzhpfJW7VmFEIXRpTQbJbFhAtPWfuLx91oHd3NdLE=";
 
 const char *const cli_report_style[] = {
     "\n",
@@ -45,8 +45,6 @@ const char *const cli_report_style[] = {
     ".samples .after { font-weight: 600; }\n",
     ".arrow { color: var(--soft); font-size: 0.85rem; margin-inline: 0.25rem; }\n",
     ".place { color: var(--soft); font-size: 0.8rem; margin-left: 0.4rem; overflow-wrap: anywhere; }\n",
-    ".command, .copied { display: block; width: fit-content; max-width: 100%; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; -webkit-user-select: all; font-size: 0.8rem; color: var(--soft); background: color-mix(in srgb, var(--ink) 5%, transparent); border-radius: 0.3rem; padding: 0.15rem 0.5rem; margin-top: 0.15rem; }\n",
-    ".command::before { content: \"$ \"; user-select: none; -webkit-user-select: none; }\n",
     "table { border-collapse: collapse; width: 100%; font-size: 0.92rem; table-layout: fixed; }\n",
     "th, td { padding: 0.3rem 0.8rem 0.3rem 0; border-top: 1px solid var(--line); vertical-align: baseline; text-align: left; }\n",
     "thead th { border-top: 0; color: var(--soft); font-weight: 600; font-size: 0.85rem; }\n",

@@ -8,15 +8,10 @@
 #include <string.h>
 
 #include "cli/html/html.h"
-#include "cli/util/append.h"
 #include "cli/util/message.h"
-#include "cli/util/terminal_text.h"
 
 /* A text is shown up to this length. */
 enum { SHOWN_MAX = 320 };
-
-/* At most so many bytes are the names of options in a command line, and quotation marks. */
-enum { OPTIONS_LEN = 256 };
 
 /* ------------------------------------------------------------------------------------------- numbers */
 
@@ -93,103 +88,27 @@ uint64_t cli_report_percentile(const cli_report *report, unsigned percent) {
 
 /* ------------------------------------------------------------------------------------------- texts */
 
-/* Has the text been redacted before it was cut? */
-static bool has_mark(const char *text, size_t len) {
-  const char *end = text + len;
-  for (const char *at = text; (at = memchr(at, '{', (size_t)(end - at))) != NULL; at++)
-    if ((size_t)(end - at) >= SIMDIRI_REDACTED_LEN && memcmp(at, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0)
-      return true;
-  return false;
-}
-
-void cli_report_fail(cli_report *report) {
-  if (report->output->failed) return;
-  cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);
-  report->output->failed = true;
-}
-
-cli_report_shown cli_report_show(cli_report *report, simdiri_buffer *buffer, const char *text, size_t kept, size_t len,
+cli_report_shown cli_report_show(cli_report *report, simdiri_buffer *buffer, const cli_beginning *beginning,
                                  uint64_t offset) {
   const simdiri_redactor *redactor = report->shared.redactor;
-  cli_report_shown shown = {.text = text, .kept = kept, .len = len, .offset = CLI_HTML_NO_OFFSET};
+  const char *text = beginning->text;
+  const size_t kept = beginning->kept;
+  cli_report_shown shown = {.text = text, .kept = kept, .len = beginning->len, .offset = CLI_HTML_NO_OFFSET};
   simdiri_part redacted = {text, kept};
   buffer->len = 0;
   if (redactor && simdiri_redact(redactor, text, kept, buffer, &redacted, NULL) != SIMDIRI_OK) {
-    cli_report_fail(report);
+    if (!report->output->failed) cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);
+    report->output->failed = true;
     redacted.len = 0;
   }
   const bool is_changed = redacted.text != text;
   if (offset < kept && offset < redacted.len && memcmp(text, redacted.text, (size_t)offset + 1) == 0)
     shown.offset = (size_t)offset;
-  shown.is_redacted = redactor && (is_changed || has_mark(redacted.text, redacted.len));
   shown.text = redacted.text;
   shown.kept = redacted.len < SHOWN_MAX ? redacted.len : SHOWN_MAX;
-  if (is_changed && kept == len) shown.len = redacted.len;
+  if (is_changed && kept == shown.len) shown.len = redacted.len;
   shown.is_cut = shown.kept < shown.len;
   return shown;
-}
-
-static bool is_plain(const char *text, size_t len) {
-  for (size_t i = 0; i < len; i++)
-    if ((unsigned char)text[i] < 0x20 || (unsigned char)text[i] > 0x7E) return false;
-  return true;
-}
-
-bool cli_report_is_copyable(const cli_report_shown *shown) {
-  uint32_t code_point = 0;
-  for (size_t at = 0, len; at < shown->kept; at += len) {
-    len = cli_decode_utf8(shown->text + at, shown->kept - at, &code_point);
-    if (len == 0 || code_point < 0x20 || code_point == 0x7F) return false;
-  }
-  return !shown->is_cut && !shown->is_redacted;
-}
-
-/* In '…' all bytes but ' mean themselves. In $'…', which bash, zsh and ksh know, \xHH is a byte. */
-void cli_report_quote(simdiri_buffer *out, const char *text, size_t len) {
-  const bool plain = is_plain(text, len);
-  char byte[8];
-  (void)cli_append(out, plain ? "'" : "$'", plain ? 1 : 2);
-  for (size_t i = 0; i < len; i++) {
-    if (text[i] == '\'')
-      (void)snprintf(byte, sizeof byte, plain ? "'\\''" : "\\'");
-    else if (!plain && text[i] == '\\')
-      (void)snprintf(byte, sizeof byte, "\\\\");
-    else if (is_plain(text + i, 1))
-      (void)snprintf(byte, sizeof byte, "%c", text[i]);
-    else
-      (void)snprintf(byte, sizeof byte, "\\x%02X", (unsigned)(unsigned char)text[i]);
-    (void)cli_append(out, byte, strlen(byte));
-  }
-  (void)cli_append(out, "'", 1);
-}
-
-static void put_option(simdiri_buffer *out, const char *option, const char *value) {
-  (void)cli_append(out, option, strlen(option));
-  if (value) cli_report_quote(out, value, strlen(value));
-}
-
-/* A path is a reference; the URL parser wants a base for it. Two slashes at the start would be read as those before a
- * host. */
-void cli_report_explain_command(cli_report *report, const cli_report_shown *shown, bool is_path, simdiri_buffer *out) {
-  const cli_options *options = report->options;
-  const bool is_web = options->iri.profile == SIMDIRI_PROFILE_WEB;
-  const char *base = is_path && is_web ? "http://host.invalid" : options->base;
-  if (is_path && shown->len > 1 && shown->text[1] == '/') return;
-  if (shown->is_cut || shown->is_redacted || memchr(shown->text, '\0', shown->len)) return;
-  size_t len = shown->len;
-  if (base) len += strlen(base);
-  if (options->iri.default_scheme) len += strlen(options->iri.default_scheme);
-  if (cli_reserve(out, CLI_REPORT_QUOTED_MAX * len + OPTIONS_LEN) != 0) {
-    cli_report_fail(report);
-    return;
-  }
-  put_option(out, "simdiri explain", NULL);
-  if (is_web) put_option(out, " --profile=web", NULL);
-  if (options->iri.flags & SIMDIRI_FLAG_REFERENCE || (is_path && !is_web)) put_option(out, " --reference", NULL);
-  if (base) put_option(out, " --base=", base);
-  if (options->iri.default_scheme) put_option(out, " --default-scheme=", options->iri.default_scheme);
-  put_option(out, shown->len > 0 && shown->text[0] == '-' ? " -- " : " ", NULL);
-  cli_report_quote(out, shown->text, shown->len);
 }
 
 const char *cli_report_rule_sentence(const char *name) {

@@ -230,13 +230,12 @@ static simdiri_status note_entry(report_work *work, const cli_item *item, record
   text.text += item->field.prefix_len;
   text.len -= item->field.prefix_len;
   facts->raw = text;
-  if (item->field.prefix_len > 0 && !work->run->options->base) note->form = CLI_REPORT_PATH;
   if (note->class != CLI_REPORT_BAD) return add_normal(work, item, facts);
   note->changes = 0;
   return SIMDIRI_OK;
 }
 
-/* Notes a record without a text that can be normalized. A target with escapes is not known any more. */
+/* Notes a record without a text that can be normalized. */
 static void note_record(const report_work *work, const cli_item *item, record_facts *facts) {
   const cli_field *field = &item->field;
   const bool is_error = cli_status_is_error(facts->note.status);
@@ -245,14 +244,11 @@ static void note_record(const report_work *work, const cli_item *item, record_fa
     if (field->text) facts->raw = (simdiri_part){field->text, field->text_len};
     return;
   }
-  facts->note.form = CLI_REPORT_RECORD;
   if (item->record.frame) facts->raw = (simdiri_part){item->record.frame, item->record.frame_len};
   if (is_error) facts->note.offset = field->offset;
   if (work->shared->redactor &&
       (work->chunk->has_secrets || cli_hides_text(work->run->format, facts->raw.text, facts->raw.len)))
     facts->raw = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
-  else if (field->status == CLI_STATUS_BAD_REQUEST && field->is_target && field->text == field->value)
-    facts->normal = (simdiri_part){field->text, field->text_len};
 }
 
 static simdiri_status note_item(report_work *work, cli_item *item) {

@@ -120,7 +120,6 @@ void cli_complete_target(const cli_format *format, cli_finder *finder, cli_field
     field->status = CLI_STATUS_NO_TARGET;
   else if (!has_authority(field->text, field->text_len))
     field->status = CLI_STATUS_BAD_REQUEST;
-  field->is_target = field->status == CLI_STATUS_BAD_REQUEST;
 }
 
 /* ------------------------------------------------------------------------------------------- --request */
