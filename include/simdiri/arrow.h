@@ -75,6 +75,22 @@ struct ArrowArray {
 /** @endcond */
 
 /**
+ * The input of a call, and how it is processed. Set all members that you do not need to 0.
+ */
+typedef struct {
+  const struct ArrowSchema *schema;       /**< The type of the input column. */
+  const struct ArrowArray *input;         /**< The input column. */
+  const struct ArrowSchema *other_schema; /**< The type of the second column of simdiri_arrow_compare(). */
+  const struct ArrowArray *other_input;   /**< The second column of simdiri_arrow_compare(). */
+  simdiri_scratch *scratch;               /**< The scratch of this thread. */
+  const simdiri_base *base;               /**< NULL, or the base, as for the function that is applied to the column. */
+  simdiri_on_error on_error;              /**< What is written for a row with an error. */
+  const simdiri_allocator *allocator;     /**< Allocates the outputs; NULL for the default allocator. */
+  size_t row; /**< Receives on an error the number of the row that caused it, from 0 in the slice; SIZE_MAX if no row
+                   did. */
+} simdiri_arrow_call;
+
+/**
  * Makes the type of the output of simdiri_arrow_batch(): the type of the input, but large_utf8 for a utf8_view and
  * large_binary for a binary_view. The name is that of the input. The type is nullable if that of the input is, or if
  * `on_error` is #SIMDIRI_ON_ERROR_SKIP.
@@ -104,30 +120,20 @@ SIMDIRI_API simdiri_status simdiri_arrow_status_schema(const simdiri_allocator *
  * check that the other buffers are as long as the type requires; it trusts the producer.
  *
  * @param context    the context
- * @param scratch    the scratch of this thread
  * @param operation  the operation
- * @param on_error   what is written for a row with an error
- * @param base       as for simdiri_batch()
- * @param schema     the type of the input column
- * @param input      the input column
- * @param allocator  NULL for the default allocator
+ * @param call       the column, and how it is processed
  * @param output     receives the output column
  * @param statuses   NULL, or receives a column with the status of each row
- * @param result     receives counts and notes, which are allocated by `allocator`; its arrays are not used, and `begin`
- *                   of a note has no meaning for views
- * @param row        NULL, or receives on an error the number of the row that caused it, from 0 in the slice; SIZE_MAX
- *                   if no row did
+ * @param result     receives counts and notes, which are allocated by the allocator of the call; its arrays are not
+ *                   used, and `begin` of a note has no meaning for views
  * @return #SIMDIRI_OK even if rows have errors, or: #SIMDIRI_ERROR_COLUMN_TYPE; #SIMDIRI_ERROR_BAD_COLUMN for
  *         impossible lengths, decreasing offsets, and views outside their buffer; #SIMDIRI_ERROR_TOO_LONG if the
  *         offsets of a utf8 or binary column would need more than 32 bits; #SIMDIRI_ERROR_BAD_OPTION or
  *         #SIMDIRI_ERROR_NO_MEMORY.
  */
-SIMDIRI_API simdiri_status simdiri_arrow_batch(const simdiri_context *context, simdiri_scratch *scratch,
-                                               simdiri_operation operation, simdiri_on_error on_error,
-                                               const simdiri_base *base, const struct ArrowSchema *schema,
-                                               const struct ArrowArray *input, const simdiri_allocator *allocator,
-                                               struct ArrowArray *output, struct ArrowArray *statuses,
-                                               simdiri_batch_result *result, size_t *row);
+SIMDIRI_API simdiri_status simdiri_arrow_batch(const simdiri_context *context, simdiri_operation operation,
+                                               simdiri_arrow_call *call, struct ArrowArray *output,
+                                               struct ArrowArray *statuses, simdiri_batch_result *result);
 
 /**
  * Makes the type of a column of keys: fixed_size_binary(16), with the name "key".
@@ -142,21 +148,16 @@ SIMDIRI_API simdiri_status simdiri_arrow_key_schema(const simdiri_allocator *all
  * Applies simdiri_keys() to a column. A key is the 16 bytes whose digits simdiri_fingerprint_write() writes; with a
  * hash of 64 bits, the first eight bytes are 0. A row with an error has a key, as simdiri_key() says.
  *
- * @param keyer      the keyer
- * @param scratch    the scratch of this thread
- * @param schema     the type of the input column
- * @param input      the input column
- * @param allocator  NULL for the default allocator
- * @param output     receives the column of keys
- * @param statuses   NULL, or receives a column with the status of each row
- * @param result     receives counts and notes; the default allocator allocates the notes
- * @param row        as for simdiri_arrow_batch()
+ * @param keyer     the keyer, which also has the base
+ * @param call      the column, the scratch and the allocator; the other members are not used
+ * @param output    receives the column of keys
+ * @param statuses  NULL, or receives a column with the status of each row
+ * @param result    receives counts and notes; the default allocator allocates the notes
  * @return As simdiri_arrow_batch().
  */
-SIMDIRI_API simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch,
-                                              const struct ArrowSchema *schema, const struct ArrowArray *input,
-                                              const simdiri_allocator *allocator, struct ArrowArray *output,
-                                              struct ArrowArray *statuses, simdiri_keys_result *result, size_t *row);
+SIMDIRI_API simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdiri_arrow_call *call,
+                                              struct ArrowArray *output, struct ArrowArray *statuses,
+                                              simdiri_keys_result *result);
 
 /**
  * Replaces a table (a structure) that has one column by that column. If `*schema` is not a structure, nothing changes.
@@ -192,7 +193,7 @@ SIMDIRI_API simdiri_status simdiri_arrow_parse_schema(const struct ArrowSchema *
  * @param input      the input column
  * @param allocator  NULL for the default allocator
  * @param output     receives the structure of eight columns
- * @param row        as for simdiri_arrow_batch()
+ * @param row        NULL, or receives the number of a row, as simdiri_arrow_call
  * @return As simdiri_arrow_batch().
  */
 SIMDIRI_API simdiri_status simdiri_arrow_parse(const struct ArrowSchema *schema, const struct ArrowArray *input,
@@ -202,61 +203,42 @@ SIMDIRI_API simdiri_status simdiri_arrow_parse(const struct ArrowSchema *schema,
 /**
  * Applies simdiri_parts_batch() to a column. A row with an error has no part.
  *
- * @param parts      the parts
- * @param scratch    the scratch of this thread
- * @param base       as for simdiri_parts_find()
- * @param schema     the type of the input column
- * @param input      the input column
- * @param allocator  NULL for the default allocator
- * @param outputs    receives a column for each part (simdiri_parts_count()), in the order of the names, null where the
- *                   part is absent. Its type is the one that simdiri_arrow_schema() makes with #SIMDIRI_ON_ERROR_SKIP
- * @param result     receives counts and notes, as from simdiri_arrow_batch()
- * @param row        as for simdiri_arrow_batch()
+ * @param parts    the parts
+ * @param call     the column, and how it is processed; `on_error` is not used
+ * @param outputs  receives a column for each part (simdiri_parts_count()), in the order of the names, null where the
+ *                 part is absent. Its type is the one that simdiri_arrow_schema() makes with #SIMDIRI_ON_ERROR_SKIP
+ * @param result   receives counts and notes, as from simdiri_arrow_batch()
  * @return As simdiri_arrow_batch().
  */
-SIMDIRI_API simdiri_status simdiri_arrow_parts(const simdiri_parts *parts, simdiri_scratch *scratch,
-                                               const simdiri_base *base, const struct ArrowSchema *schema,
-                                               const struct ArrowArray *input, const simdiri_allocator *allocator,
-                                               struct ArrowArray *outputs, simdiri_batch_result *result, size_t *row);
+SIMDIRI_API simdiri_status simdiri_arrow_parts(const simdiri_parts *parts, simdiri_arrow_call *call,
+                                               struct ArrowArray *outputs, simdiri_batch_result *result);
 
 /**
  * Applies simdiri_label_batch() to a column. With #SIMDIRI_ON_ERROR_SKIP, rows with an error become null.
  *
- * @param labeler    the labeler
- * @param scratch    the scratch of this thread
- * @param on_error   what is written for a row with an error
- * @param base       as for simdiri_label()
- * @param schema     the type of the input column
- * @param input      the input column
- * @param allocator  NULL for the default allocator
- * @param output     receives the column of labels, of the type that simdiri_arrow_schema() makes
- * @param statuses   NULL, or receives a column with the status of each row
- * @param result     receives counts and notes, as from simdiri_arrow_batch()
- * @param row        as for simdiri_arrow_batch()
+ * @param labeler   the labeler
+ * @param call      the column, and how it is processed
+ * @param output    receives the column of labels, of the type that simdiri_arrow_schema() makes
+ * @param statuses  NULL, or receives a column with the status of each row
+ * @param result    receives counts and notes, as from simdiri_arrow_batch()
  * @return As simdiri_arrow_batch().
  */
-SIMDIRI_API simdiri_status simdiri_arrow_labels(const simdiri_labeler *labeler, simdiri_scratch *scratch,
-                                                simdiri_on_error on_error, const simdiri_base *base,
-                                                const struct ArrowSchema *schema, const struct ArrowArray *input,
-                                                const simdiri_allocator *allocator, struct ArrowArray *output,
-                                                struct ArrowArray *statuses, simdiri_batch_result *result, size_t *row);
+SIMDIRI_API simdiri_status simdiri_arrow_labels(const simdiri_labeler *labeler, simdiri_arrow_call *call,
+                                                struct ArrowArray *output, struct ArrowArray *statuses,
+                                                simdiri_batch_result *result);
 
 /**
  * Applies simdiri_redact() to each row of a column. No row has an error.
  *
- * @param redactor   what is redacted
- * @param schema     the type of the input column
- * @param input      the input column
- * @param allocator  NULL for the default allocator
- * @param output     receives the redacted column, of the type that simdiri_arrow_schema() makes with
- *                   #SIMDIRI_ON_ERROR_KEEP
- * @param counts     as for simdiri_redact(); also increased by rows before an error of the call
- * @param row        as for simdiri_arrow_batch()
+ * @param redactor  what is redacted
+ * @param call      the column and the allocator; the other members are not used
+ * @param output    receives the redacted column, of the type that simdiri_arrow_schema() makes with
+ *                  #SIMDIRI_ON_ERROR_KEEP
+ * @param counts    as for simdiri_redact(); also increased by rows before an error of the call
  * @return As simdiri_arrow_batch().
  */
-SIMDIRI_API simdiri_status simdiri_arrow_redact(const simdiri_redactor *redactor, const struct ArrowSchema *schema,
-                                                const struct ArrowArray *input, const simdiri_allocator *allocator,
-                                                struct ArrowArray *output, uint64_t *counts, size_t *row);
+SIMDIRI_API simdiri_status simdiri_arrow_redact(const simdiri_redactor *redactor, simdiri_arrow_call *call,
+                                                struct ArrowArray *output, uint64_t *counts);
 
 /**
  * Makes the type of the output of simdiri_arrow_compare(): utf8, with the name "rung".
@@ -278,25 +260,17 @@ typedef struct {
 /**
  * Applies simdiri_compare() to two columns, row by row. The columns must have the same length, but may differ in type.
  *
- * @param context    the context
- * @param scratch    the scratch of this thread
- * @param base       NULL, or the base of relative references
- * @param schemas    the types of the two columns
- * @param inputs     the two columns
- * @param allocator  NULL for the default allocator
- * @param output     receives a column with the name of the lowest rung at which the two IRIs are equivalent, or
- *                   "different"; null if either IRI is null or invalid
- * @param statuses   NULL, or receives a column with the status of each row; null if either IRI is null
- * @param result     receives counts
- * @param row        as for simdiri_arrow_batch()
+ * @param context   the context
+ * @param call      the two columns, the scratch, the base and the allocator; `on_error` is not used
+ * @param output    receives a column with the name of the lowest rung at which the two IRIs are equivalent, or
+ *                  "different"; null if either IRI is null or invalid
+ * @param statuses  NULL, or receives a column with the status of each row; null if either IRI is null
+ * @param result    receives counts
  * @return As simdiri_arrow_batch(); also #SIMDIRI_ERROR_BAD_COLUMN if the lengths of the columns differ.
  */
-SIMDIRI_API simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_scratch *scratch,
-                                                 const simdiri_base *base, const struct ArrowSchema *const schemas[2],
-                                                 const struct ArrowArray *const inputs[2],
-                                                 const simdiri_allocator *allocator, struct ArrowArray *output,
-                                                 struct ArrowArray *statuses, simdiri_arrow_comparison *result,
-                                                 size_t *row);
+SIMDIRI_API simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_arrow_call *call,
+                                                 struct ArrowArray *output, struct ArrowArray *statuses,
+                                                 simdiri_arrow_comparison *result);
 
 /* The structure of the Arrow C stream interface. */
 /** @cond */
@@ -324,16 +298,14 @@ struct ArrowArrayStream {
  *
  * @param context    the context, which must outlive `output`
  * @param operation  the operation
- * @param on_error   what is written for a row with an error
- * @param base       NULL, or the base, which must outlive `output`
+ * @param call       on_error; the base, which must outlive `output`; and the allocator, which must work in the thread
+ *                   that uses `output`; the other members are not used
  * @param input      the input stream; on success it is moved into `output` and released with it, otherwise unchanged
- * @param allocator  NULL for the default allocator; any other must work in the thread that uses `output`
  * @param output     receives the stream
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION (also if `input` is released) or #SIMDIRI_ERROR_NO_MEMORY.
  */
 SIMDIRI_API simdiri_status simdiri_arrow_stream(const simdiri_context *context, simdiri_operation operation,
-                                                simdiri_on_error on_error, const simdiri_base *base,
-                                                struct ArrowArrayStream *input, const simdiri_allocator *allocator,
+                                                const simdiri_arrow_call *call, struct ArrowArrayStream *input,
                                                 struct ArrowArrayStream *output);
 
 /** @} */

@@ -72,14 +72,17 @@ static simdiri_status parse_schema(test_failing_allocator *memory, const simdiri
 
 static simdiri_status compare(test_failing_allocator *memory, const simdiri_context *context,
                               const test_column *column) {
-  const struct ArrowSchema *const schemas[] = {&column->schema, &column->schema};
-  const struct ArrowArray *const arrays[] = {&column->array, &column->array};
   simdiri_scratch *scratch;
   simdiri_arrow_comparison result;
   struct ArrowArray output, statuses;
   if (simdiri_scratch_create(&memory->allocator, &scratch) != SIMDIRI_OK) return SIMDIRI_ERROR_NO_MEMORY;
-  const simdiri_status status = simdiri_arrow_compare(context, scratch, NULL, schemas, arrays, &memory->allocator,
-                                                      &output, &statuses, &result, NULL);
+  simdiri_arrow_call call = {.schema = &column->schema,
+                             .input = &column->array,
+                             .other_schema = &column->schema,
+                             .other_input = &column->array,
+                             .scratch = scratch,
+                             .allocator = &memory->allocator};
+  const simdiri_status status = simdiri_arrow_compare(context, &call, &output, &statuses, &result);
   assert_true((output.release != NULL) == (status == SIMDIRI_OK));
   assert_true((statuses.release != NULL) == (status == SIMDIRI_OK));
   assert_int_equal(result.error_count, status == SIMDIRI_OK ? 1 : 0);
@@ -98,9 +101,12 @@ static simdiri_status label(test_failing_allocator *memory, const simdiri_contex
   simdiri_label_options_init(&options);
   if (simdiri_scratch_create(&memory->allocator, &scratch) != SIMDIRI_OK) return SIMDIRI_ERROR_NO_MEMORY;
   assert_int_equal(simdiri_labeler_create(context, &options, NULL, &labeler, NULL), SIMDIRI_OK);
-  const simdiri_status status =
-      simdiri_arrow_labels(labeler, scratch, SIMDIRI_ON_ERROR_SKIP, NULL, &column->schema, &column->array,
-                           &memory->allocator, &output, &statuses, &result, NULL);
+  simdiri_arrow_call call = {.schema = &column->schema,
+                             .input = &column->array,
+                             .scratch = scratch,
+                             .on_error = SIMDIRI_ON_ERROR_SKIP,
+                             .allocator = &memory->allocator};
+  const simdiri_status status = simdiri_arrow_labels(labeler, &call, &output, &statuses, &result);
   assert_true((output.release != NULL) == (status == SIMDIRI_OK));
   assert_true((statuses.release != NULL) == (status == SIMDIRI_OK));
   assert_int_equal(result.error_count, status == SIMDIRI_OK ? 1 : 0);
@@ -119,8 +125,8 @@ static simdiri_status redact(test_failing_allocator *memory, const simdiri_conte
   struct ArrowArray output;
   (void)context;
   assert_int_equal(simdiri_redactor_create(what, 1, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
-  const simdiri_status status =
-      simdiri_arrow_redact(redactor, &column->schema, &column->array, &memory->allocator, &output, NULL, NULL);
+  simdiri_arrow_call call = {.schema = &column->schema, .input = &column->array, .allocator = &memory->allocator};
+  const simdiri_status status = simdiri_arrow_redact(redactor, &call, &output, NULL);
   assert_true((output.release != NULL) == (status == SIMDIRI_OK));
   simdiri_redactor_free(redactor);
   if (output.release) output.release(&output);
@@ -161,8 +167,8 @@ static simdiri_status stream(test_failing_allocator *memory, const simdiri_conte
                              const test_column *column) {
   test_column own = *column;
   struct ArrowArrayStream input = {give_schema, give_column, NULL, release, &own}, output;
-  simdiri_status status = simdiri_arrow_stream(context, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_SKIP, NULL,
-                                               &input, &memory->allocator, &output);
+  const simdiri_arrow_call call = {.on_error = SIMDIRI_ON_ERROR_SKIP, .allocator = &memory->allocator};
+  simdiri_status status = simdiri_arrow_stream(context, SIMDIRI_OPERATION_NORMALIZE, &call, &input, &output);
   assert_true((output.release != NULL) == (status == SIMDIRI_OK));
   assert_true((input.release != NULL) == (status != SIMDIRI_OK)); /* moved, or as it was */
   if (status != SIMDIRI_OK) return status;

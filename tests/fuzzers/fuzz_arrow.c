@@ -170,14 +170,22 @@ static void check_texts(const simdiri_context *context, const made_column *made,
   }
 }
 
+/* The column is the input, and also the second column. */
+static simdiri_arrow_call make_call(const made_column *made) {
+  return (simdiri_arrow_call){.schema = &made->column.schema,
+                              .input = &made->column.array,
+                              .other_schema = &made->column.schema,
+                              .other_input = &made->column.array,
+                              .scratch = fuzz_scratch()};
+}
+
 static simdiri_status run_batch(const simdiri_context *context, const made_column *made) {
   struct ArrowArray output, statuses;
   simdiri_batch_result result = {0};
-  size_t row = 0;
+  simdiri_arrow_call call = make_call(made);
   const simdiri_status status =
-      simdiri_arrow_batch(context, fuzz_scratch(), SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL,
-                          &made->column.schema, &made->column.array, NULL, &output, &statuses, &result, &row);
-  check_row(status, made, row);
+      simdiri_arrow_batch(context, SIMDIRI_OPERATION_NORMALIZE, &call, &output, &statuses, &result);
+  check_row(status, made, call.row);
   fuzz_require(status == SIMDIRI_OK || !made->is_honest || strchr("uUzZv", made->column.schema.format[0]) == NULL ||
                    made->column.schema.format[0] == '\0' || made->column.schema.format[0] == 'v',
                "a good column is taken");
@@ -217,28 +225,27 @@ static void run_labels(const simdiri_context *context, const made_column *made, 
   simdiri_label_options options;
   simdiri_labeler *labeler;
   simdiri_batch_result result = {0};
-  size_t row = 0;
+  simdiri_arrow_call call = make_call(made);
   const int64_t rows = made->column.array.length;
   simdiri_label_options_init(&options);
   if (simdiri_labeler_create(context, &options, NULL, &labeler, NULL) != SIMDIRI_OK) abort();
   if (!redactor && simdiri_redactor_create(what, 4, NULL, 0, NULL, &redactor, NULL) != SIMDIRI_OK) abort();
-  simdiri_status status =
-      simdiri_arrow_labels(labeler, fuzz_scratch(), SIMDIRI_ON_ERROR_KEEP, NULL, &made->column.schema,
-                           &made->column.array, NULL, &output, &statuses, &result, &row);
+  simdiri_status status = simdiri_arrow_labels(labeler, &call, &output, &statuses, &result);
   fuzz_require(status == wanted, "labels: the status of a batch");
   if (status == SIMDIRI_OK) check_row_texts(labeler, NULL, made, &output);
   release_all(status, rows, (struct ArrowArray *const[]){&output, &statuses}, 2);
   simdiri_batch_result_free(&result, NULL);
   simdiri_labeler_free(labeler);
-  status = simdiri_arrow_redact(redactor, &made->column.schema, &made->column.array, NULL, &output, NULL, &row);
+  status = simdiri_arrow_redact(redactor, &call, &output, NULL);
   fuzz_require(status == wanted, "redaction: the status of a batch");
   if (status == SIMDIRI_OK) check_row_texts(NULL, redactor, made, &output);
   release_all(status, rows, (struct ArrowArray *const[]){&output}, 1);
 }
 
 static void run_others(const simdiri_context *context, const made_column *made, simdiri_status wanted) {
-  const struct ArrowSchema *schemas[2] = {&made->column.schema, &made->column.schema}, *unwrapped = schemas[0];
-  const struct ArrowArray *inputs[2] = {&made->column.array, &made->column.array}, *array = inputs[0];
+  const struct ArrowSchema *column_schema = &made->column.schema, *unwrapped = column_schema;
+  const struct ArrowArray *array = &made->column.array;
+  simdiri_arrow_call call = make_call(made);
   struct ArrowArray output, statuses, own;
   struct ArrowSchema schema;
   simdiri_arrow_comparison comparison;
@@ -249,25 +256,23 @@ static void run_others(const simdiri_context *context, const made_column *made, 
   const int64_t rows = made->column.array.length;
   simdiri_key_options_init(&options);
   if (simdiri_keyer_create(context, &options, NULL, &keyer) != SIMDIRI_OK) abort();
-  simdiri_status status =
-      simdiri_arrow_keys(keyer, fuzz_scratch(), schemas[0], inputs[0], NULL, &output, &statuses, &keys, &row);
+  simdiri_status status = simdiri_arrow_keys(keyer, &call, &output, &statuses, &keys);
   fuzz_require(status == wanted, "keys: the status of a batch");
   release_all(status, rows, (struct ArrowArray *const[]){&output, &statuses}, 2);
   simdiri_keys_result_free(&keys, NULL);
   simdiri_keyer_free(keyer);
-  status = simdiri_arrow_parse(schemas[0], inputs[0], NULL, &output, &row);
+  status = simdiri_arrow_parse(column_schema, array, NULL, &output, &row);
   fuzz_require(status == wanted, "parse: the status of a batch");
   release_all(status, rows, (struct ArrowArray *const[]){&output}, 1);
-  status = simdiri_arrow_compare(context, fuzz_scratch(), NULL, schemas, inputs, NULL, &output, &statuses, &comparison,
-                                 &row);
+  status = simdiri_arrow_compare(context, &call, &output, &statuses, &comparison);
   fuzz_require(status == wanted, "compare: the status of a batch");
   if (status == SIMDIRI_OK) fuzz_require(comparison.different_count == 0, "a column equals itself");
   release_all(status, rows, (struct ArrowArray *const[]){&output, &statuses}, 2);
   (void)simdiri_arrow_unwrap(&unwrapped, &array, &own);
-  status = simdiri_arrow_schema(schemas[0], SIMDIRI_ON_ERROR_SKIP, NULL, &schema);
+  status = simdiri_arrow_schema(column_schema, SIMDIRI_ON_ERROR_SKIP, NULL, &schema);
   fuzz_require((status == SIMDIRI_OK) == (schema.release != NULL), "a schema exactly on OK");
   if (schema.release) schema.release(&schema);
-  status = simdiri_arrow_parse_schema(schemas[0], NULL, &schema);
+  status = simdiri_arrow_parse_schema(column_schema, NULL, &schema);
   fuzz_require((status == SIMDIRI_OK) == (schema.release != NULL), "a schema of parts exactly on OK");
   if (schema.release) schema.release(&schema);
 }
@@ -339,9 +344,8 @@ static void run_stream(const simdiri_context *context, made_column *made, uint8_
   struct ArrowArrayStream input = {get_schema, get_next, get_last_error, release_stream, &from}, output;
   struct ArrowSchema schema;
   struct ArrowArray array;
-  if (simdiri_arrow_stream(context, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_SKIP, NULL, &input, NULL, &output) !=
-      SIMDIRI_OK)
-    abort();
+  const simdiri_arrow_call call = {.on_error = SIMDIRI_ON_ERROR_SKIP};
+  if (simdiri_arrow_stream(context, SIMDIRI_OPERATION_NORMALIZE, &call, &input, &output) != SIMDIRI_OK) abort();
   int failed = output.get_schema(&output, &schema);
   fuzz_require((failed == 0) == (schema.release != NULL), "a stream's schema, or an error");
   if (schema.release) schema.release(&schema);

@@ -19,12 +19,12 @@ static int64_t run(const test_column *column, simdiri_on_error on_error, size_t 
   simdiri_scratch *scratch;
   simdiri_batch_result result = {0};
   struct ArrowArray output, statuses;
-  size_t row;
   simdiri_options_init(&options);
   assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
-  assert_int_equal(simdiri_arrow_batch(context, scratch, SIMDIRI_OPERATION_NORMALIZE, on_error, NULL, &column->schema,
-                                       &column->array, NULL, &output, &statuses, &result, &row),
+  simdiri_arrow_call call = {
+      .schema = &column->schema, .input = &column->array, .scratch = scratch, .on_error = on_error};
+  assert_int_equal(simdiri_arrow_batch(context, SIMDIRI_OPERATION_NORMALIZE, &call, &output, &statuses, &result),
                    SIMDIRI_OK);
   assert_int_equal(result.error_count, wanted_errors);
   const int64_t len = ((const int64_t *)output.buffers[1])[output.length];
@@ -126,13 +126,15 @@ static void test_comparing_long_rows(void **state) {
     const void *const buffers[] = {NULL, offsets[i], text.data};
     test_column_init(&columns[i], "U", 3, 3, buffers);
   }
-  const struct ArrowSchema *const schemas[] = {&columns[0].schema, &columns[1].schema};
-  const struct ArrowArray *const arrays[] = {&columns[0].array, &columns[1].array};
   simdiri_options_init(&options);
   assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
-  assert_int_equal(simdiri_arrow_compare(context, scratch, NULL, schemas, arrays, NULL, &output, NULL, &result, NULL),
-                   SIMDIRI_OK);
+  simdiri_arrow_call call = {.schema = &columns[0].schema,
+                             .input = &columns[0].array,
+                             .other_schema = &columns[1].schema,
+                             .other_input = &columns[1].array,
+                             .scratch = scratch};
+  assert_int_equal(simdiri_arrow_compare(context, &call, &output, NULL, &result), SIMDIRI_OK);
   assert_int_equal(result.error_count, 2);
   assert_int_equal(output.length, 3);
   output.release(&output);

@@ -10,9 +10,8 @@
 /* The state of one call. */
 typedef struct {
   const simdiri_context *context;
-  simdiri_scratch *scratch;
-  const simdiri_base *base;
-  const simdiri_allocator *allocator;
+  simdiri_arrow_call *call;
+  const simdiri_allocator *allocator; /* that of the call, or the default one */
   arrow_column columns[2];
   arrow_gathered gathered[2];
   arrow_writer rungs;
@@ -51,8 +50,8 @@ static simdiri_status compare_row(arrow_comparer *comparer, size_t row) {
     comparer->null_count++;
     return simdiri_arrow_writer_add_null(&comparer->rungs);
   }
-  const simdiri_status status = simdiri_compare(comparer->context, comparer->scratch, comparer->base, texts[0], lens[0],
-                                                texts[1], lens[1], &comparison);
+  const simdiri_status status = simdiri_compare(comparer->context, comparer->call->scratch, comparer->call->base,
+                                                texts[0], lens[0], texts[1], lens[1], &comparison);
   if (status >= SIMDIRI_ERROR_NO_MEMORY) return status;
   if (statuses) statuses[row] = (uint16_t)status;
   if (simdiri_is_error(status)) return add_failure(comparer, row, &comparison);
@@ -71,49 +70,43 @@ static simdiri_status allocate_statuses(arrow_comparer *comparer, size_t count) 
   return simdiri_arrow_holder_allocate(comparer->statuses, ARROW_FIXED, count * sizeof(uint16_t));
 }
 
-static simdiri_status compare_rows(arrow_comparer *comparer, bool wants_statuses, size_t *row) {
+static simdiri_status compare_rows(arrow_comparer *comparer, bool has_statuses) {
   const size_t count = comparer->columns[0].count;
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < 2 && status == SIMDIRI_OK; i++)
     if (comparer->columns[i].type.layout == ARROW_TEXT_VIEW)
-      status = simdiri_arrow_gather(&comparer->columns[i], comparer->allocator, &comparer->gathered[i], row);
+      status = simdiri_arrow_gather(&comparer->columns[i], comparer->allocator, &comparer->gathered[i],
+                                    &comparer->call->row);
   if (status == SIMDIRI_OK) status = simdiri_arrow_writer_begin(&comparer->rungs, false, count, comparer->allocator);
-  if (status == SIMDIRI_OK && wants_statuses) status = allocate_statuses(comparer, count);
+  if (status == SIMDIRI_OK && has_statuses) status = allocate_statuses(comparer, count);
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
     status = compare_row(comparer, i);
-    if (status == SIMDIRI_ERROR_TOO_LONG) *row = i;
+    if (status == SIMDIRI_ERROR_TOO_LONG) comparer->call->row = i;
   }
   return status;
 }
 
-static simdiri_status read_columns(arrow_comparer *comparer, const struct ArrowSchema *const schemas[2],
-                                   const struct ArrowArray *const inputs[2], size_t *row) {
-  for (size_t i = 0; i < 2; i++) {
-    const simdiri_status status = simdiri_arrow_read_column(schemas[i], inputs[i], &comparer->columns[i], row);
-    if (status != SIMDIRI_OK) return status;
-  }
+static simdiri_status read_columns(arrow_comparer *comparer) {
+  simdiri_arrow_call *call = comparer->call;
+  simdiri_status status = simdiri_arrow_read_column(call->schema, call->input, &comparer->columns[0], &call->row);
+  if (status == SIMDIRI_OK)
+    status = simdiri_arrow_read_column(call->other_schema, call->other_input, &comparer->columns[1], &call->row);
+  if (status != SIMDIRI_OK) return status;
   return comparer->columns[0].count == comparer->columns[1].count ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_COLUMN;
 }
 
-simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                                     const struct ArrowSchema *const schemas[2],
-                                     const struct ArrowArray *const inputs[2], const simdiri_allocator *allocator,
+simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_arrow_call *call,
                                      struct ArrowArray *output, struct ArrowArray *statuses,
-                                     simdiri_arrow_comparison *result, size_t *row) {
-  size_t no_row;
-  arrow_comparer comparer = {.context = context,
-                             .scratch = scratch,
-                             .base = base,
-                             .allocator = allocator_or_default(allocator),
-                             .result = result};
-  if (!row) row = &no_row;
-  *row = SIZE_MAX;
+                                     simdiri_arrow_comparison *result) {
+  arrow_comparer comparer = {
+      .context = context, .call = call, .allocator = allocator_or_default(call->allocator), .result = result};
+  call->row = SIZE_MAX;
   memset(output, 0, sizeof *output);
   if (statuses) memset(statuses, 0, sizeof *statuses);
   memset(result, 0, sizeof *result);
   result->first_error_row = SIZE_MAX;
-  simdiri_status status = read_columns(&comparer, schemas, inputs, row);
-  if (status == SIMDIRI_OK) status = compare_rows(&comparer, statuses != NULL, row);
+  simdiri_status status = read_columns(&comparer);
+  if (status == SIMDIRI_OK) status = compare_rows(&comparer, statuses != NULL);
   for (size_t i = 0; i < 2; i++) simdiri_arrow_gathered_free(&comparer.gathered[i], comparer.allocator);
   if (status == SIMDIRI_OK) {
     simdiri_arrow_writer_publish(&comparer.rungs, output);

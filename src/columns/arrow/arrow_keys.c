@@ -55,28 +55,25 @@ static void clear_counts(simdiri_keys_result *result) {
   batch->changed_count = batch->warning_count = batch->error_count = result->lossy_count = 0;
 }
 
-simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch,
-                                  const struct ArrowSchema *schema, const struct ArrowArray *input,
-                                  const simdiri_allocator *allocator, struct ArrowArray *output,
-                                  struct ArrowArray *statuses, simdiri_keys_result *result, size_t *row) {
-  allocator = allocator_or_default(allocator);
-  size_t no_row, null_count = 0;
-  if (!row) row = &no_row;
-  *row = SIZE_MAX;
+simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdiri_arrow_call *call, struct ArrowArray *output,
+                                  struct ArrowArray *statuses, simdiri_keys_result *result) {
+  const simdiri_allocator *allocator = allocator_or_default(call->allocator);
+  size_t null_count = 0;
+  call->row = SIZE_MAX;
   memset(output, 0, sizeof *output);
   if (statuses) memset(statuses, 0, sizeof *statuses);
   clear_counts(result);
   arrow_column column;
   arrow_gathered gathered = {NULL, 0, NULL, 0};
-  simdiri_status status = simdiri_arrow_read_column(schema, input, &column, row);
+  simdiri_status status = simdiri_arrow_read_column(call->schema, call->input, &column, &call->row);
   if (status != SIMDIRI_OK) return status;
   arrow_holder *keys = simdiri_arrow_holder_create(allocator);
   arrow_holder *numbers = statuses ? simdiri_arrow_holder_create(allocator) : NULL;
   status = allocate_column(keys, &column, KEY_LEN, &null_count);
   if (status == SIMDIRI_OK && statuses) status = allocate_column(numbers, &column, sizeof(uint16_t), &null_count);
   if (status == SIMDIRI_OK && column.type.layout == ARROW_TEXT_VIEW)
-    status = simdiri_arrow_gather(&column, allocator, &gathered, row);
-  if (status == SIMDIRI_OK) status = make_keys(keyer, scratch, &column, keys, numbers, result);
+    status = simdiri_arrow_gather(&column, allocator, &gathered, &call->row);
+  if (status == SIMDIRI_OK) status = make_keys(keyer, call->scratch, &column, keys, numbers, result);
   simdiri_arrow_gathered_free(&gathered, allocator);
   if (status != SIMDIRI_OK) {
     clear_counts(result);

@@ -1,28 +1,18 @@
 /* Labels of a column, and redaction of a column. */
 /* SPDX-License-Identifier: MIT */
 #include "columns/arrow/text_job.h"
-#include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
 
 static simdiri_status write_labels(const arrow_job *job, simdiri_buffer *out) {
-  return simdiri_label_batch(job->tool, job->scratch, job->base, job->on_error, &job->column.records, out, job->result);
+  const simdiri_arrow_call *call = job->call;
+  return simdiri_label_batch(job->tool, call->scratch, call->base, call->on_error, &job->column.records, out,
+                             job->result);
 }
 
-simdiri_status simdiri_arrow_labels(const simdiri_labeler *labeler, simdiri_scratch *scratch, simdiri_on_error on_error,
-                                    const simdiri_base *base, const struct ArrowSchema *schema,
-                                    const struct ArrowArray *input, const simdiri_allocator *allocator,
-                                    struct ArrowArray *output, struct ArrowArray *statuses,
-                                    simdiri_batch_result *result, size_t *row) {
-  size_t no_row;
-  arrow_job job = {.write = write_labels,
-                   .tool = labeler,
-                   .scratch = scratch,
-                   .on_error = on_error,
-                   .base = base,
-                   .allocator = allocator_or_default(allocator),
-                   .result = result,
-                   .row = row ? row : &no_row};
-  return simdiri_arrow_run(&job, schema, input, output, statuses);
+simdiri_status simdiri_arrow_labels(const simdiri_labeler *labeler, simdiri_arrow_call *call, struct ArrowArray *output,
+                                    struct ArrowArray *statuses, simdiri_batch_result *result) {
+  arrow_job job = {.write = write_labels, .tool = labeler, .call = call, .result = result};
+  return simdiri_arrow_run(&job, output, statuses);
 }
 
 /* A redaction: the job, and where it counts. */
@@ -53,17 +43,10 @@ static simdiri_status write_redacted(const arrow_job *job, simdiri_buffer *out) 
   return status;
 }
 
-simdiri_status simdiri_arrow_redact(const simdiri_redactor *redactor, const struct ArrowSchema *schema,
-                                    const struct ArrowArray *input, const simdiri_allocator *allocator,
-                                    struct ArrowArray *output, uint64_t *counts, size_t *row) {
-  size_t no_row;
+simdiri_status simdiri_arrow_redact(const simdiri_redactor *redactor, simdiri_arrow_call *call,
+                                    struct ArrowArray *output, uint64_t *counts) {
   simdiri_batch_result none = {0};
   const redaction how = {redactor, counts};
-  arrow_job job = {.write = write_redacted,
-                   .tool = &how,
-                   .on_error = SIMDIRI_ON_ERROR_KEEP,
-                   .allocator = allocator_or_default(allocator),
-                   .result = &none,
-                   .row = row ? row : &no_row};
-  return simdiri_arrow_run(&job, schema, input, output, NULL);
+  arrow_job job = {.write = write_redacted, .tool = &how, .call = call, .result = &none};
+  return simdiri_arrow_run(&job, output, NULL);
 }

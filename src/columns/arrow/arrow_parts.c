@@ -9,9 +9,8 @@
 /* The state of one call. */
 typedef struct {
   const simdiri_parts *parts;
-  simdiri_scratch *scratch;
-  const simdiri_base *base;
-  const simdiri_allocator *allocator;
+  simdiri_arrow_call *call;
+  const simdiri_allocator *allocator; /* that of the call, or the default one */
   simdiri_batch_result *result;
   arrow_column column;
   arrow_gathered gathered;
@@ -30,8 +29,9 @@ static simdiri_status find_parts(parts_job *job) {
   result->output_offsets = job->offsets;
   result->record_offsets = NULL;
   result->dense_capacity = job->column.count;
-  const simdiri_status status = simdiri_parts_batch(job->parts, job->scratch, job->base, &job->column.records,
-                                                    &job->texts, job->spans, job->column.count, result);
+  const simdiri_status status =
+      simdiri_parts_batch(job->parts, job->call->scratch, job->call->base, &job->column.records, &job->texts,
+                          job->spans, job->column.count, result);
   result->statuses = callers.statuses;
   result->changes = callers.changes;
   result->output_offsets = callers.output_offsets;
@@ -40,7 +40,7 @@ static simdiri_status find_parts(parts_job *job) {
   return status;
 }
 
-static simdiri_status allocate_job(parts_job *job, size_t *row) {
+static simdiri_status allocate_job(parts_job *job) {
   const size_t rows = job->column.count, part_count = job->count > 0 ? job->count : 1;
   if (rows >= SIZE_MAX / sizeof *job->spans / part_count - 1) return SIMDIRI_ERROR_NO_MEMORY;
   job->spans_size = (rows + 1) * part_count * sizeof *job->spans;
@@ -49,7 +49,7 @@ static simdiri_status allocate_job(parts_job *job, size_t *row) {
   job->offsets = simdiri_allocate_zeroed(job->allocator, job->offsets_size);
   if (!job->spans || !job->offsets) return SIMDIRI_ERROR_NO_MEMORY;
   if (job->column.type.layout != ARROW_TEXT_VIEW) return SIMDIRI_OK;
-  return simdiri_arrow_gather(&job->column, job->allocator, &job->gathered, row);
+  return simdiri_arrow_gather(&job->column, job->allocator, &job->gathered, &job->call->row);
 }
 
 static void free_job(parts_job *job) {
@@ -60,7 +60,7 @@ static void free_job(parts_job *job) {
 }
 
 /* Makes the column of one part. */
-static simdiri_status write_column(const parts_job *job, size_t part, struct ArrowArray *output, size_t *row) {
+static simdiri_status write_column(const parts_job *job, size_t part, struct ArrowArray *output) {
   arrow_writer writer;
   const bool is_large = job->column.type.layout != ARROW_TEXT;
   simdiri_status status = simdiri_arrow_writer_begin(&writer, is_large, job->column.count, job->allocator);
@@ -69,28 +69,24 @@ static simdiri_status write_column(const parts_job *job, size_t part, struct Arr
     status = span->begin < 0 ? simdiri_arrow_writer_add_null(&writer)
                              : simdiri_arrow_writer_add(&writer, buffer_text(&job->texts, (size_t)span->begin),
                                                         (size_t)(span->end - span->begin));
-    if (status == SIMDIRI_ERROR_TOO_LONG) *row = i;
+    if (status == SIMDIRI_ERROR_TOO_LONG) job->call->row = i;
   }
   if (status == SIMDIRI_OK) simdiri_arrow_writer_publish(&writer, output);
   simdiri_arrow_writer_free(&writer);
   return status;
 }
 
-simdiri_status simdiri_arrow_parts(const simdiri_parts *parts, simdiri_scratch *scratch, const simdiri_base *base,
-                                   const struct ArrowSchema *schema, const struct ArrowArray *input,
-                                   const simdiri_allocator *allocator, struct ArrowArray *outputs,
-                                   simdiri_batch_result *result, size_t *row) {
-  size_t no_row;
-  parts_job job = {.parts = parts, .scratch = scratch, .base = base, .result = result};
-  job.allocator = job.texts.allocator = allocator_or_default(allocator);
+simdiri_status simdiri_arrow_parts(const simdiri_parts *parts, simdiri_arrow_call *call, struct ArrowArray *outputs,
+                                   simdiri_batch_result *result) {
+  parts_job job = {.parts = parts, .call = call, .result = result};
+  job.allocator = job.texts.allocator = allocator_or_default(call->allocator);
   job.count = simdiri_parts_count(parts);
-  if (!row) row = &no_row;
-  *row = SIZE_MAX;
+  call->row = SIZE_MAX;
   memset(outputs, 0, job.count * sizeof *outputs);
-  simdiri_status status = simdiri_arrow_read_column(schema, input, &job.column, row);
-  if (status == SIMDIRI_OK) status = allocate_job(&job, row);
+  simdiri_status status = simdiri_arrow_read_column(call->schema, call->input, &job.column, &call->row);
+  if (status == SIMDIRI_OK) status = allocate_job(&job);
   if (status == SIMDIRI_OK) status = find_parts(&job);
-  for (size_t i = 0; i < job.count && status == SIMDIRI_OK; i++) status = write_column(&job, i, &outputs[i], row);
+  for (size_t i = 0; i < job.count && status == SIMDIRI_OK; i++) status = write_column(&job, i, &outputs[i]);
   free_job(&job);
   if (status == SIMDIRI_OK) return status;
   for (size_t i = 0; i < job.count; i++)

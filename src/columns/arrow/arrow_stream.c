@@ -9,12 +9,9 @@
 enum { MESSAGE_CAPACITY = 256 };
 
 typedef struct {
-  const simdiri_allocator *allocator;
   const simdiri_context *context;
-  simdiri_scratch *scratch;
   simdiri_operation operation;
-  simdiri_on_error on_error;
-  const simdiri_base *base;
+  simdiri_arrow_call call; /* with an allocator, and the scratch of the stream */
   struct ArrowArrayStream input;
   struct ArrowSchema schema;      /* of the input, once it was asked for */
   bool is_of_input;               /* the error is of the input stream, so the message is that of its get_last_error */
@@ -67,7 +64,7 @@ static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) 
   const struct ArrowSchema *schema = &state->schema;
   const simdiri_status status = simdiri_arrow_unwrap(&schema, NULL, NULL);
   if (status != SIMDIRI_OK) return end_call(state, status, SIZE_MAX);
-  return end_call(state, simdiri_arrow_schema(schema, state->on_error, state->allocator, out), SIZE_MAX);
+  return end_call(state, simdiri_arrow_schema(schema, state->call.on_error, state->call.allocator, out), SIZE_MAX);
 }
 
 /* Processes one array of the input, and releases it in any case. */
@@ -76,15 +73,16 @@ static int process_array(stream_state *state, struct ArrowArray *input, struct A
   const struct ArrowArray *array = input;
   struct ArrowArray own;
   simdiri_batch_result result;
-  size_t row = SIZE_MAX;
   memset(&result, 0, sizeof result);
+  state->call.row = SIZE_MAX;
   simdiri_status status = simdiri_arrow_unwrap(&schema, &array, &own);
+  state->call.schema = schema;
+  state->call.input = array;
   if (status == SIMDIRI_OK)
-    status = simdiri_arrow_batch(state->context, state->scratch, state->operation, state->on_error, state->base, schema,
-                                 array, state->allocator, out, NULL, &result, &row);
-  simdiri_batch_result_free(&result, state->allocator);
+    status = simdiri_arrow_batch(state->context, state->operation, &state->call, out, NULL, &result);
+  simdiri_batch_result_free(&result, state->call.allocator);
   input->release(input);
-  return end_call(state, status, row);
+  return end_call(state, status, state->call.row);
 }
 
 static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out) {
@@ -111,24 +109,22 @@ static void release_stream(struct ArrowArrayStream *stream) {
   stream->release = NULL;
   if (state->schema.release) state->schema.release(&state->schema);
   state->input.release(&state->input);
-  simdiri_scratch_free(state->scratch);
-  simdiri_deallocate(state->allocator, state, sizeof *state);
+  simdiri_scratch_free(state->call.scratch);
+  simdiri_deallocate(state->call.allocator, state, sizeof *state);
 }
 
 simdiri_status simdiri_arrow_stream(const simdiri_context *context, simdiri_operation operation,
-                                    simdiri_on_error on_error, const simdiri_base *base, struct ArrowArrayStream *input,
-                                    const simdiri_allocator *allocator, struct ArrowArrayStream *output) {
-  allocator = allocator_or_default(allocator);
+                                    const simdiri_arrow_call *call, struct ArrowArrayStream *input,
+                                    struct ArrowArrayStream *output) {
+  const simdiri_allocator *allocator = allocator_or_default(call->allocator);
   memset(output, 0, sizeof *output);
   if (!input->release) return SIMDIRI_ERROR_BAD_OPTION;
   stream_state *state = simdiri_allocate_zeroed(allocator, sizeof *state);
   if (!state) return SIMDIRI_ERROR_NO_MEMORY;
-  state->allocator = allocator;
   state->context = context;
   state->operation = operation;
-  state->on_error = on_error;
-  state->base = base;
-  const simdiri_status status = simdiri_scratch_create(allocator, &state->scratch);
+  state->call = (simdiri_arrow_call){.base = call->base, .on_error = call->on_error, .allocator = allocator};
+  const simdiri_status status = simdiri_scratch_create(allocator, &state->call.scratch);
   if (status != SIMDIRI_OK) {
     simdiri_deallocate(allocator, state, sizeof *state);
     return status;

@@ -40,7 +40,7 @@ static simdiri_status write_texts(arrow_job *job) {
 /* Makes rows with an error null. */
 static simdiri_status set_errors_null(arrow_job *job) {
   const simdiri_batch_result *result = job->result;
-  if (job->on_error != SIMDIRI_ON_ERROR_SKIP || result->error_count == 0) return SIMDIRI_OK;
+  if (job->call->on_error != SIMDIRI_ON_ERROR_SKIP || result->error_count == 0) return SIMDIRI_OK;
   const size_t size = (job->column.count + 7) / 8;
   if (!job->values->buffers[ARROW_VALIDITY]) {
     const simdiri_status status = simdiri_arrow_holder_allocate(job->values, ARROW_VALIDITY, size);
@@ -69,7 +69,7 @@ static simdiri_status store_offsets(arrow_job *job) {
   const simdiri_status status =
       simdiri_arrow_holder_allocate(job->values, ARROW_OFFSETS, (count + 1) * sizeof(int32_t));
   if (status != SIMDIRI_OK) return status;
-  return simdiri_arrow_narrow(job->offsets, count, job->values->buffers[ARROW_OFFSETS], job->row);
+  return simdiri_arrow_narrow(job->offsets, count, job->values->buffers[ARROW_OFFSETS], &job->call->row);
 }
 
 static simdiri_status prepare_columns(arrow_job *job) {
@@ -85,7 +85,7 @@ static simdiri_status prepare_columns(arrow_job *job) {
       status = simdiri_arrow_holder_allocate(job->statuses, ARROW_FIXED, count * sizeof(uint16_t));
   }
   if (status != SIMDIRI_OK || job->column.type.layout != ARROW_TEXT_VIEW) return status;
-  return simdiri_arrow_gather(&job->column, job->allocator, &job->gathered, job->row);
+  return simdiri_arrow_gather(&job->column, job->allocator, &job->gathered, &job->call->row);
 }
 
 static simdiri_status fill_columns(arrow_job *job, bool has_statuses) {
@@ -104,14 +104,15 @@ static void clear_counts(simdiri_batch_result *result) {
   result->changed_count = result->warning_count = result->error_count = 0;
 }
 
-simdiri_status simdiri_arrow_run(arrow_job *job, const struct ArrowSchema *schema, const struct ArrowArray *input,
-                                 struct ArrowArray *output, struct ArrowArray *statuses) {
+simdiri_status simdiri_arrow_run(arrow_job *job, struct ArrowArray *output, struct ArrowArray *statuses) {
   simdiri_batch_result *result = job->result;
-  *job->row = SIZE_MAX;
+  simdiri_arrow_call *call = job->call;
+  job->allocator = allocator_or_default(call->allocator);
+  call->row = SIZE_MAX;
   memset(output, 0, sizeof *output);
   if (statuses) memset(statuses, 0, sizeof *statuses);
   clear_counts(result);
-  simdiri_status status = simdiri_arrow_read_column(schema, input, &job->column, job->row);
+  simdiri_status status = simdiri_arrow_read_column(call->schema, call->input, &job->column, &call->row);
   if (status == SIMDIRI_OK) status = fill_columns(job, statuses != NULL);
   simdiri_arrow_gathered_free(&job->gathered, job->allocator);
   simdiri_deallocate(job->allocator, job->offsets, (job->column.count + 1) * sizeof *job->offsets);

@@ -12,13 +12,10 @@ struct arrow_job {
   /* Appends the texts of all rows to `out`, and sets the offsets and the notes in job->result. */
   simdiri_status (*write)(const arrow_job *job, simdiri_buffer *out);
   const void *tool; /* a context, labeler or redactor, as `write` expects */
-  simdiri_scratch *scratch;
   simdiri_operation operation;
-  simdiri_on_error on_error;
-  const simdiri_base *base;
-  const simdiri_allocator *allocator;
+  simdiri_arrow_call *call;
   simdiri_batch_result *result;
-  size_t *row; /* not NULL */
+  const simdiri_allocator *allocator; /* that of the call, or the default one */
   arrow_column column;
   arrow_gathered gathered;
   arrow_holder *values;
@@ -28,8 +25,7 @@ struct arrow_job {
   size_t input_null_count; /* … and of the input */
 };
 
-/* Makes the columns. The caller sets the members up to `row`. */
-simdiri_status simdiri_arrow_run(arrow_job *job, const struct ArrowSchema *schema, const struct ArrowArray *input,
-                                 struct ArrowArray *output, struct ArrowArray *statuses);
+/* Makes the columns. The caller sets the members up to `result`. */
+simdiri_status simdiri_arrow_run(arrow_job *job, struct ArrowArray *output, struct ArrowArray *statuses);
 
 #endif

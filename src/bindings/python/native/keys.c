@@ -135,13 +135,13 @@ PyObject *native_key_many(PyObject *module, PyObject *arguments) {
 static bool make_column_keys(const keyer_object *keyer, const column_input *input, struct ArrowArray *output,
                              simdiri_keys_result *result) {
   simdiri_scratch *scratch = native_take_scratch(keyer->context);
-  size_t row;
+  simdiri_arrow_call call = {
+      .schema = input->schema, .input = input->array, .scratch = scratch, .allocator = &native_allocator};
   simdiri_status status;
   if (!scratch) return false;
-  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_keys(keyer->keyer, scratch, input->schema, input->array,
-                                                     &native_allocator, output, NULL, result, &row);
+  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_keys(keyer->keyer, &call, output, NULL, result);
   Py_END_ALLOW_THREADS native_give_scratch(keyer->context, scratch);
-  if (status != SIMDIRI_OK) column_raise(input, status, row);
+  if (status != SIMDIRI_OK) column_raise(input, status, call.row);
   return status == SIMDIRI_OK;
 }
 

@@ -254,15 +254,19 @@ static PyObject *find_column(PyObject *object, PyObject *arguments) {
   if (!scratch) return NULL;
   const simdiri_on_error on_error = self->keeps_errors ? SIMDIRI_ON_ERROR_KEEP : SIMDIRI_ON_ERROR_SKIP;
   simdiri_batch_result result = {0};
-  size_t row;
+  simdiri_arrow_call call = {.schema = input.schema,
+                             .input = input.array,
+                             .scratch = scratch,
+                             .base = base,
+                             .on_error = on_error,
+                             .allocator = &native_allocator};
   simdiri_status status;
   Py_BEGIN_ALLOW_THREADS status =
-      simdiri_arrow_labels(self->labeler, scratch, on_error, base, input.schema, input.array, &native_allocator,
-                           &output, wants_statuses ? &statuses : NULL, &result, &row);
+      simdiri_arrow_labels(self->labeler, &call, &output, wants_statuses ? &statuses : NULL, &result);
   Py_END_ALLOW_THREADS native_give_scratch(self->context, scratch);
   PyObject *made = status == SIMDIRI_OK ? column_finish(module, input.schema, on_error, &output,
                                                         wants_statuses ? &statuses : NULL, &result)
-                                        : column_raise(&input, status, row);
+                                        : column_raise(&input, status, call.row);
   simdiri_batch_result_free(&result, &native_allocator);
   return made;
 }

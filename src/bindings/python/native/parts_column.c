@@ -106,13 +106,13 @@ PyObject *parts_find_column(PyObject *object, PyObject *arguments) {
   simdiri_scratch *scratch = native_take_scratch(self->context);
   if (scratch) {
     simdiri_batch_result result = {0};
-    size_t row;
+    simdiri_arrow_call call = {
+        .schema = input.schema, .input = input.array, .scratch = scratch, .base = base, .allocator = &native_allocator};
     simdiri_status status;
-    Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_parts(self->parts, scratch, base, input.schema, input.array,
-                                                        &native_allocator, parts, &result, &row);
+    Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_parts(self->parts, &call, parts, &result);
     Py_END_ALLOW_THREADS native_give_scratch(self->context, scratch);
     made = status == SIMDIRI_OK ? finish(module, self, &input, wants_statuses, &result, parts)
-                                : column_raise(&input, status, row);
+                                : column_raise(&input, status, call.row);
     simdiri_batch_result_free(&result, &native_allocator);
   }
   PyMem_Free(parts);

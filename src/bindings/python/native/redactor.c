@@ -182,16 +182,15 @@ static PyObject *redact_column(PyObject *object, PyObject *arguments) {
   column_input input;
   struct ArrowSchema schema;
   struct ArrowArray output;
-  size_t row;
   simdiri_status status;
   if (!PyArg_ParseTuple(arguments, "OOn", &schema_capsule, &array_capsule, &before)) return NULL;
   if (!column_open(schema_capsule, array_capsule, before, &input)) return NULL;
   uint64_t *counts = make_counts(self);
   if (!counts) return NULL;
-  Py_BEGIN_ALLOW_THREADS status =
-      simdiri_arrow_redact(self->redactor, input.schema, input.array, &native_allocator, &output, counts, &row);
+  simdiri_arrow_call call = {.schema = input.schema, .input = input.array, .allocator = &native_allocator};
+  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_redact(self->redactor, &call, &output, counts);
   Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) {
-    column_raise(&input, status, row);
+    column_raise(&input, status, call.row);
     return answer(self, NULL, counts);
   }
   status = simdiri_arrow_schema(input.schema, SIMDIRI_ON_ERROR_KEEP, NULL, &schema);

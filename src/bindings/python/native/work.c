@@ -44,15 +44,19 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
   simdiri_batch_result result = {0};
-  size_t row;
+  simdiri_arrow_call call = {.schema = input.schema,
+                             .input = input.array,
+                             .scratch = scratch,
+                             .base = base,
+                             .on_error = (simdiri_on_error)on_error,
+                             .allocator = &native_allocator};
   simdiri_status status;
-  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_batch(
-      context->context, scratch, (simdiri_operation)operation, (simdiri_on_error)on_error, base, input.schema,
-      input.array, &native_allocator, &output, wants_statuses ? &statuses : NULL, &result, &row);
+  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_batch(context->context, (simdiri_operation)operation, &call, &output,
+                                                      wants_statuses ? &statuses : NULL, &result);
   Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
   PyObject *made = status == SIMDIRI_OK ? column_finish(module, input.schema, (simdiri_on_error)on_error, &output,
                                                         wants_statuses ? &statuses : NULL, &result)
-                                        : column_raise(&input, status, row);
+                                        : column_raise(&input, status, call.row);
   simdiri_batch_result_free(&result, &native_allocator);
   return made;
 }
@@ -130,15 +134,18 @@ PyObject *native_compare_columns(PyObject *module, PyObject *arguments) {
       return NULL;
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
-  const struct ArrowSchema *const types[2] = {inputs[0].schema, inputs[1].schema};
-  const struct ArrowArray *const columns[2] = {inputs[0].array, inputs[1].array};
+  simdiri_arrow_call call = {.schema = inputs[0].schema,
+                             .input = inputs[0].array,
+                             .other_schema = inputs[1].schema,
+                             .other_input = inputs[1].array,
+                             .scratch = scratch,
+                             .base = base,
+                             .allocator = &native_allocator};
   struct ArrowArray output, statuses;
   simdiri_arrow_comparison result;
-  size_t row;
   simdiri_status status;
-  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_compare(context->context, scratch, base, types, columns,
-                                                        &native_allocator, &output, &statuses, &result, &row);
+  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_compare(context->context, &call, &output, &statuses, &result);
   Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
   if (status == SIMDIRI_OK) return finish_comparison(module, &output, &statuses, &result);
-  return column_raise(&inputs[is_text_type(types[0]) ? 1 : 0], status, row);
+  return column_raise(&inputs[is_text_type(call.schema) ? 1 : 0], status, call.row);
 }

@@ -32,11 +32,17 @@ static void end(test_arrow *t) {
   session_end(&t->session);
 }
 
+static simdiri_arrow_call make_call(const test_arrow *t, const test_column *column) {
+  return (simdiri_arrow_call){.schema = &column->schema, .input = &column->array, .scratch = t->session.scratch};
+}
+
 static simdiri_status run(test_arrow *t, const test_column *column, simdiri_on_error on_error) {
   release(t);
+  simdiri_arrow_call call = make_call(t, column);
+  call.on_error = on_error;
   const simdiri_status status =
-      simdiri_arrow_batch(t->session.context, t->session.scratch, SIMDIRI_OPERATION_NORMALIZE, on_error, NULL,
-                          &column->schema, &column->array, NULL, &t->output, &t->statuses, &t->result, &t->row);
+      simdiri_arrow_batch(t->session.context, SIMDIRI_OPERATION_NORMALIZE, &call, &t->output, &t->statuses, &t->result);
+  t->row = call.row;
   assert_int_equal(column->released, 0);
   if (status != SIMDIRI_OK) {
     assert_null(t->output.release);
@@ -271,9 +277,9 @@ static void test_arrow_resolve(void **state) {
   assert_int_equal(simdiri_base_create(t.session.context, t.session.scratch, "http://a/b/c/d", 14, NULL, &base, NULL),
                    SIMDIRI_OK);
   test_column_init(&column, "u", 2, 3, buffers);
-  assert_int_equal(simdiri_arrow_batch(t.session.context, t.session.scratch, SIMDIRI_OPERATION_RESOLVE,
-                                       SIMDIRI_ON_ERROR_KEEP, base, &column.schema, &column.array, NULL, &t.output,
-                                       NULL, &t.result, NULL),
+  simdiri_arrow_call call = make_call(&t, &column);
+  call.base = base;
+  assert_int_equal(simdiri_arrow_batch(t.session.context, SIMDIRI_OPERATION_RESOLVE, &call, &t.output, NULL, &t.result),
                    SIMDIRI_OK);
   assert_int_equal(simdiri_arrow_schema(&column.schema, SIMDIRI_ON_ERROR_KEEP, NULL, &t.schema), SIMDIRI_OK);
   check_row(&t, 0, "http://a/b/g");
@@ -327,9 +333,8 @@ static void test_arrow_keys(void **state) {
   simdiri_key_options_init(&options);
   assert_int_equal(simdiri_keyer_create(t.session.context, &options, NULL, &keyer), SIMDIRI_OK);
   make(&column, "u", false);
-  assert_int_equal(simdiri_arrow_keys(keyer, t.session.scratch, &column.schema, &column.array, NULL, &t.output,
-                                      &t.statuses, &result, &t.row),
-                   SIMDIRI_OK);
+  simdiri_arrow_call call = make_call(&t, &column);
+  assert_int_equal(simdiri_arrow_keys(keyer, &call, &t.output, &t.statuses, &result), SIMDIRI_OK);
   assert_int_equal(simdiri_arrow_key_schema(NULL, &t.schema), SIMDIRI_OK);
   assert_string_equal(t.schema.format, "w:16");
   assert_int_equal(t.output.length, 4);
@@ -372,10 +377,9 @@ static void test_arrow_keys_refused(void **state) {
   assert_int_equal(simdiri_keyer_create(t.session.context, &options, NULL, &keyer), SIMDIRI_OK);
   make(&column, "u", false);
   column.buffers[1] = falling;
-  assert_int_equal(simdiri_arrow_keys(keyer, t.session.scratch, &column.schema, &column.array, NULL, &t.output,
-                                      &t.statuses, &result, &t.row),
-                   SIMDIRI_ERROR_BAD_COLUMN);
-  assert_int_equal(t.row, 1);
+  simdiri_arrow_call call = make_call(&t, &column);
+  assert_int_equal(simdiri_arrow_keys(keyer, &call, &t.output, &t.statuses, &result), SIMDIRI_ERROR_BAD_COLUMN);
+  assert_int_equal(call.row, 1);
   assert_null(t.output.release);
   assert_null(t.statuses.release);
   simdiri_keyer_free(keyer);

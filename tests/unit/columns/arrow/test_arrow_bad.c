@@ -15,9 +15,11 @@ static simdiri_status run(const test_column *column, size_t *row) {
   simdiri_batch_result result = {0};
   struct ArrowArray output, statuses;
   session_begin(&session, NULL);
+  simdiri_arrow_call call = {
+      .schema = &column->schema, .input = &column->array, .scratch = session.scratch, .row = *row};
   const simdiri_status status =
-      simdiri_arrow_batch(session.context, session.scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL,
-                          &column->schema, &column->array, NULL, &output, &statuses, &result, row);
+      simdiri_arrow_batch(session.context, SIMDIRI_OPERATION_NORMALIZE, &call, &output, &statuses, &result);
+  *row = call.row;
   assert_int_equal(column->released, 0);
   assert_true((status == SIMDIRI_OK) == (output.release != NULL));
   assert_true((status == SIMDIRI_OK) == (statuses.release != NULL));

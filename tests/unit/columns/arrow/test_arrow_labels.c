@@ -63,6 +63,10 @@ static void check_rows(const char *format, const struct ArrowArray *array, const
   assert_int_equal(array->null_count, nulls);
 }
 
+static simdiri_arrow_call make_call(const test_column *column) {
+  return (simdiri_arrow_call){.schema = &column->schema, .input = &column->array, .scratch = scratch, .row = 7};
+}
+
 static const char *const formats[] = {"u", "z", "U", "Z"};
 
 static void test_arrow_labels_each_type_and_slice(void **state) {
@@ -76,12 +80,11 @@ static void test_arrow_labels_each_type_and_slice(void **state) {
         test_column column;
         struct ArrowArray output, statuses;
         simdiri_batch_result result = {0};
-        size_t row = 7;
         make_column(&column, formats[i], from);
-        assert_int_equal(simdiri_arrow_labels(labeler, scratch, (simdiri_on_error)on_error, NULL, &column.schema,
-                                              &column.array, NULL, &output, &statuses, &result, &row),
-                         SIMDIRI_OK);
-        assert_int_equal(row, SIZE_MAX);
+        simdiri_arrow_call call = make_call(&column);
+        call.on_error = (simdiri_on_error)on_error;
+        assert_int_equal(simdiri_arrow_labels(labeler, &call, &output, &statuses, &result), SIMDIRI_OK);
+        assert_int_equal(call.row, SIZE_MAX);
         check_rows(formats[i], &output, wanted[on_error], from);
         assert_int_equal(result.error_count, from <= 1);
         assert_int_equal(statuses.null_count, from <= 2);
@@ -102,12 +105,11 @@ static void test_arrow_redact_each_type_and_slice(void **state) {
       test_column column;
       struct ArrowArray output;
       uint64_t counts[64] = {0}, total = 0;
-      size_t row = 7;
       assert_in_range(simdiri_redactor_rule_count(redactor), 1, LENGTH_OF(counts));
       make_column(&column, formats[i], from);
-      assert_int_equal(simdiri_arrow_redact(redactor, &column.schema, &column.array, NULL, &output, counts, &row),
-                       SIMDIRI_OK);
-      assert_int_equal(row, SIZE_MAX);
+      simdiri_arrow_call call = make_call(&column);
+      assert_int_equal(simdiri_arrow_redact(redactor, &call, &output, counts), SIMDIRI_OK);
+      assert_int_equal(call.row, SIZE_MAX);
       check_rows(formats[i], &output, redacted, from);
       for (size_t rule = 0; rule < LENGTH_OF(counts); rule++) total += counts[rule];
       assert_int_equal(total, from <= 3);
@@ -129,14 +131,12 @@ static void test_arrow_labels_and_redaction_of_views(void **state) {
   simdiri_batch_result result = {0};
   size_t len;
   test_column_init(&column, "vu", 2, 4, buffers);
-  assert_int_equal(simdiri_arrow_labels(labeler, scratch, SIMDIRI_ON_ERROR_KEEP, NULL, &column.schema, &column.array,
-                                        NULL, &output, NULL, &result, NULL),
-                   SIMDIRI_OK);
+  simdiri_arrow_call call = make_call(&column);
+  assert_int_equal(simdiri_arrow_labels(labeler, &call, &output, NULL, &result), SIMDIRI_OK);
   const char *text = test_column_row("U", &output, 0, &len);
   check_same_text("label", text, len, labels[0], strlen(labels[0]));
   output.release(&output);
-  assert_int_equal(simdiri_arrow_redact(redactor, &column.schema, &column.array, NULL, &output, NULL, NULL),
-                   SIMDIRI_OK);
+  assert_int_equal(simdiri_arrow_redact(redactor, &call, &output, NULL), SIMDIRI_OK);
   text = test_column_row("U", &output, 1, &len);
   check_same_text("redacted", text, len, redacted[3], strlen(redacted[3]));
   output.release(&output);
@@ -150,12 +150,10 @@ static void test_arrow_labels_refuse_numbers(void **state) {
   simdiri_batch_result result = {0};
   make_column(&column, "u", 0);
   column.schema.format = "l";
-  assert_int_equal(simdiri_arrow_labels(labeler, scratch, SIMDIRI_ON_ERROR_KEEP, NULL, &column.schema, &column.array,
-                                        NULL, &output, NULL, &result, NULL),
-                   SIMDIRI_ERROR_COLUMN_TYPE);
+  simdiri_arrow_call call = make_call(&column);
+  assert_int_equal(simdiri_arrow_labels(labeler, &call, &output, NULL, &result), SIMDIRI_ERROR_COLUMN_TYPE);
   assert_null(output.release);
-  assert_int_equal(simdiri_arrow_redact(redactor, &column.schema, &column.array, NULL, &output, NULL, NULL),
-                   SIMDIRI_ERROR_COLUMN_TYPE);
+  assert_int_equal(simdiri_arrow_redact(redactor, &call, &output, NULL), SIMDIRI_ERROR_COLUMN_TYPE);
   assert_null(output.release);
 }
 

@@ -225,10 +225,14 @@ static void begin_pair(pair_test *t) {
 }
 
 static simdiri_status compare(pair_test *t) {
-  const struct ArrowSchema *const schemas[] = {&t->columns[0].schema, &t->columns[1].schema};
-  const struct ArrowArray *const arrays[] = {&t->columns[0].array, &t->columns[1].array};
-  return simdiri_arrow_compare(t->session.context, t->session.scratch, NULL, schemas, arrays, NULL, &t->output,
-                               &t->statuses, &t->result, &t->row);
+  simdiri_arrow_call call = {.schema = &t->columns[0].schema,
+                             .input = &t->columns[0].array,
+                             .other_schema = &t->columns[1].schema,
+                             .other_input = &t->columns[1].array,
+                             .scratch = t->session.scratch};
+  const simdiri_status status = simdiri_arrow_compare(t->session.context, &call, &t->output, &t->statuses, &t->result);
+  t->row = call.row;
+  return status;
 }
 
 static void release_pair(pair_test *t) {

@@ -81,9 +81,9 @@ static struct ArrowArrayStream make(producer *own, size_t count) {
 
 static struct ArrowArrayStream open(test_session *session, simdiri_on_error on_error, struct ArrowArrayStream *input) {
   struct ArrowArrayStream output;
-  assert_int_equal(
-      simdiri_arrow_stream(session->context, SIMDIRI_OPERATION_NORMALIZE, on_error, NULL, input, NULL, &output),
-      SIMDIRI_OK);
+  const simdiri_arrow_call call = {.on_error = on_error};
+  assert_int_equal(simdiri_arrow_stream(session->context, SIMDIRI_OPERATION_NORMALIZE, &call, input, &output),
+                   SIMDIRI_OK);
   assert_null(input->release);
   return output;
 }
@@ -214,8 +214,8 @@ static void test_arrow_stream_that_is_released(void **state) {
   struct ArrowArrayStream input, output;
   session_begin(&session, NULL);
   memset(&input, 0, sizeof input);
-  assert_int_equal(simdiri_arrow_stream(session.context, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL,
-                                        &input, NULL, &output),
+  const simdiri_arrow_call call = {.on_error = SIMDIRI_ON_ERROR_KEEP};
+  assert_int_equal(simdiri_arrow_stream(session.context, SIMDIRI_OPERATION_NORMALIZE, &call, &input, &output),
                    SIMDIRI_ERROR_BAD_OPTION);
   assert_null(output.release);
   session_end(&session);

@@ -56,6 +56,14 @@ static void note_column(simdiri_status status, struct ArrowArray *output, struct
   if (output->release) output->release(output);
   if (statuses && statuses->release) statuses->release(statuses);
 }
+static simdiri_arrow_call make_call(const struct ArrowArray *input) {
+  return (simdiri_arrow_call){.schema = &utf8,
+                              .input = input,
+                              .other_schema = &utf8,
+                              .other_input = input,
+                              .scratch = session.scratch,
+                              .allocator = allocator};
+}
 static void call_arrow_parts(void) {
   static const char *const names[] = {"host"};
   const void *buffers[3];
@@ -64,8 +72,8 @@ static void call_arrow_parts(void) {
   simdiri_batch_result result = {.notes = NULL};
   simdiri_parts *parts;
   assert_int_equal(simdiri_parts_create(session.context, NULL, names, 1, allocator, &parts, NULL), SIMDIRI_OK);
-  note_column(simdiri_arrow_parts(parts, session.scratch, NULL, &utf8, &input, allocator, &output, &result, NULL),
-              &output, NULL);
+  simdiri_arrow_call call = make_call(&input);
+  note_column(simdiri_arrow_parts(parts, &call, &output, &result), &output, NULL);
   simdiri_batch_result_free(&result, allocator);
   simdiri_parts_free(parts);
 }
@@ -74,10 +82,9 @@ static void call_arrow_batch(void) {
   const struct ArrowArray input = empty_column(buffers);
   struct ArrowArray output, statuses;
   simdiri_batch_result result = {0};
-  size_t row;
+  simdiri_arrow_call call = make_call(&input);
   const simdiri_status status =
-      simdiri_arrow_batch(session.context, session.scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL,
-                          &utf8, &input, allocator, &output, OR_NULL(&statuses), &result, OR_NULL(&row));
+      simdiri_arrow_batch(session.context, SIMDIRI_OPERATION_NORMALIZE, &call, &output, OR_NULL(&statuses), &result);
   note_column(status, &output, OR_NULL(&statuses));
 }
 static void call_arrow_keys(void) {
@@ -86,9 +93,8 @@ static void call_arrow_keys(void) {
   struct ArrowArray output, statuses;
   simdiri_keyer *keyer = create_keyer(NULL, NULL);
   simdiri_keys_result result = {0};
-  size_t row;
-  const simdiri_status status = simdiri_arrow_keys(keyer, session.scratch, &utf8, &input, allocator, &output,
-                                                   OR_NULL(&statuses), &result, OR_NULL(&row));
+  simdiri_arrow_call call = make_call(&input);
+  const simdiri_status status = simdiri_arrow_keys(keyer, &call, &output, OR_NULL(&statuses), &result);
   note_column(status, &output, OR_NULL(&statuses));
   simdiri_keyer_free(keyer);
 }
@@ -102,13 +108,10 @@ static void call_arrow_parse(void) {
 static void call_arrow_compare(void) {
   const void *buffers[3];
   const struct ArrowArray input = empty_column(buffers);
-  const struct ArrowSchema *schemas[2] = {&utf8, &utf8};
-  const struct ArrowArray *inputs[2] = {&input, &input};
   struct ArrowArray output, statuses;
   simdiri_arrow_comparison result;
-  size_t row;
-  const simdiri_status status = simdiri_arrow_compare(session.context, session.scratch, NULL, schemas, inputs,
-                                                      allocator, &output, OR_NULL(&statuses), &result, OR_NULL(&row));
+  simdiri_arrow_call call = make_call(&input);
+  const simdiri_status status = simdiri_arrow_compare(session.context, &call, &output, OR_NULL(&statuses), &result);
   note_column(status, &output, OR_NULL(&statuses));
 }
 static void call_arrow_unwrap(void) {
@@ -121,8 +124,8 @@ static void call_arrow_unwrap(void) {
 /* A released input is refused. */
 static void call_arrow_stream(void) {
   struct ArrowArrayStream input = {.release = NULL}, output;
-  note("%d;", (int)simdiri_arrow_stream(session.context, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL,
-                                        &input, allocator, &output));
+  const simdiri_arrow_call call = make_call(NULL);
+  note("%d;", (int)simdiri_arrow_stream(session.context, SIMDIRI_OPERATION_NORMALIZE, &call, &input, &output));
 }
 
 /* ------------------------------------------------------------------------------------------- all of it */

@@ -91,17 +91,16 @@ static void call_columns(void) {
   simdiri_batch_result result = {.notes = NULL};
   simdiri_redactor *redactor;
   uint64_t counts[64] = {0};
-  size_t row;
   simdiri_labeler *labeler = create_labeler(session.context);
-  note("%d;", (int)simdiri_arrow_labels(labeler, session.scratch, SIMDIRI_ON_ERROR_KEEP, NULL, &utf8, &input, allocator,
-                                        &output, OR_NULL(&statuses), &result, OR_NULL(&row)));
+  simdiri_arrow_call call = {.schema = &utf8, .input = &input, .scratch = session.scratch, .allocator = allocator};
+  note("%d;", (int)simdiri_arrow_labels(labeler, &call, &output, OR_NULL(&statuses), &result));
   output.release(&output);
   if (statuses.release) statuses.release(&statuses);
   simdiri_batch_result_free(&result, allocator);
   simdiri_labeler_free(labeler);
   assert_int_equal(simdiri_redactor_create(what, 1, NULL, 0, allocator, &redactor, NULL), SIMDIRI_OK);
   assert_in_range(simdiri_redactor_rule_count(redactor), 1, LENGTH_OF(counts));
-  note("%d;", (int)simdiri_arrow_redact(redactor, &utf8, &input, allocator, &output, OR_NULL(counts), OR_NULL(&row)));
+  note("%d;", (int)simdiri_arrow_redact(redactor, &call, &output, OR_NULL(counts)));
   output.release(&output);
   simdiri_redactor_free(redactor);
 }
