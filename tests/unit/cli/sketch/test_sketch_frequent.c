@@ -32,7 +32,7 @@ static void free_counter(counter *c) {
 static void add_item(counter *c, size_t item) {
   char text[24];
   const int len = snprintf(text, sizeof text, "%zu", item);
-  cli_frequent_item *found = cli_frequent_find(&c->table, hash_of(5, item), text, (size_t)len);
+  cli_frequent_item *found = cli_frequent_find(&c->table, hash_of(5, item), text, (size_t)len, (size_t)len);
   assert_non_null(found);
   found->count++;
   c->counts[item]++;
@@ -41,7 +41,7 @@ static void add_item(counter *c, size_t item) {
 
 static size_t number_of(const cli_frequent_item *item) {
   char text[KEPT_MAX + 1] = "";
-  memcpy(text, item->text, item->kept);
+  memcpy(text, item->text.text, item->text.kept);
   return strtoul(text, NULL, 10);
 }
 
@@ -68,8 +68,9 @@ static void check_counts(counter *c) {
     if (i + 1 == table->count) continue;
     assert_true(item->count >= next->count);
     if (item->count == next->count) {
-      const int order = memcmp(item->text, next->text, item->kept < next->kept ? item->kept : next->kept);
-      assert_true(order < 0 || (order == 0 && item->kept < next->kept));
+      const size_t len = item->text.kept, next_len = next->text.kept;
+      const int order = memcmp(item->text.text, next->text.text, len < next_len ? len : next_len);
+      assert_true(order < 0 || (order == 0 && len < next_len));
     }
   }
   for (size_t i = 0; i < ITEMS_MAX; i++) assert_true(is_kept[i] || c->counts[i] <= table->reduced);
@@ -134,16 +135,16 @@ static void texts(void **state) {
   cli_frequent table;
   (void)state;
   assert_int_equal(cli_frequent_init(&table, 4, KEPT_MAX, salt), 0);
-  cli_frequent_find(&table, 1, "a longer text", 13)->count = 1;
-  cli_frequent_find(&table, 2, NULL, 0)->count = 1;
-  cli_frequent_find(&table, 1, "another text", 12)->count++;
+  cli_frequent_find(&table, 1, "a longer text", 13, 13)->count = 1;
+  cli_frequent_find(&table, 2, NULL, 0, 0)->count = 1;
+  cli_frequent_find(&table, 1, "another text", 12, 12)->count++;
   cli_frequent_sort(&table);
   assert_int_equal(table.count, 2);
   assert_int_equal(table.items[0].count, 2);
-  assert_int_equal(table.items[0].len, 13);
-  assert_int_equal(table.items[0].kept, KEPT_MAX);
-  assert_memory_equal(table.items[0].text, "a longer", KEPT_MAX);
-  assert_int_equal(table.items[1].len, 0);
+  assert_int_equal(table.items[0].text.len, 13);
+  assert_int_equal(table.items[0].text.kept, KEPT_MAX);
+  assert_memory_equal(table.items[0].text.text, "a longer", KEPT_MAX);
+  assert_int_equal(table.items[1].text.len, 0);
   cli_frequent_free(&table);
 }
 
