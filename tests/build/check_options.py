@@ -108,8 +108,12 @@ def check_help(table):
         holds(f"{name}: the page has the text of --help=all", documents_man.refer_to_itself(words(text), title) in page)
 
 
-def check_languages():
-    """Python and JavaScript have the options of the table; a file that differs is found."""
+def check_languages(table):
+    """The command, Python and JavaScript have the options of the library's table; a file that differs is found."""
+    rows = {option.name: option for option in table.options}
+    for option in languages_table.read_options():
+        holds(f"{option.name}: the command has it", option.name in rows or option.kind == "LIBRARY_FLAG")
+        holds(f"{option.name}: the command has its words", option.kind != "CHOICE" or set(option.words) <= set(rows[option.name].choices))
     with tempfile.TemporaryDirectory() as folder:
         for part in ("src/iri/options", "src/bindings/python/simdiri", "src/bindings/js/lib", "src/keys/key", "include"):
             shutil.copytree(SOURCE / part, pathlib.Path(folder) / part)
@@ -177,7 +181,7 @@ def main():
     check_documents(table)
     check_help(table)
     check_stale()
-    check_languages()
+    check_languages(table)
     check_page_of_browsers()
     holds("-h", run("-h") == run("--help") == run("help") != "")
     holds("-V", run("-V") == run("--version") != "")
