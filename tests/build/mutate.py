@@ -116,6 +116,16 @@ GROUP_SECONDS = 240  # for a group of tests that take less than a minute
 LAWS = ["laws", "web_laws", "key_laws", "vectors", "conformance"]
 
 
+def target_of(name):
+    """What to build for a test."""
+    if name in LAWS or name == "lists" or name.startswith(("unit_", "alloc_", "hostile_", "fuzz_")) or name.endswith("_crosscheck"):
+        return name
+    found = re.match(r"(.*)_(scalar|sse42|avx2|avx512|neon|levels)$", name)
+    targets = {"crosscheck": "crosscheck", "units": "unit_programs", "cli": "simdiri_cli_test", "fields": "simdiri_cli_test",
+               "commands": "simdiri_cli_test"}
+    return targets.get(found[1], found[1]) if found else "all"
+
+
 def divide(folder, names):
     """Stages: pairs of the targets to build and the names of tests."""
     room = folder.split("src/", 1)[1].strip("/")
@@ -131,7 +141,7 @@ def divide(folder, names):
     words = [word for word in re.split(r"[/_]", room) if word not in ("cli", "commands", "iri", "keys", "text")]
     second.sort(key=lambda name: not any(word in name for word in words))
     rest = [name for name in names if name not in first and name not in second]
-    return [(first, first), (["simdiri_cli"], second), (["all"], rest)]
+    return [(first, first), (["simdiri_cli"], second), (sorted({target_of(name) for name in rest}), rest)]
 
 
 def find_failure(build, names, jobs):
