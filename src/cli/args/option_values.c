@@ -251,7 +251,6 @@ static const char **find_text(cli_options *options, cli_option_id id) {
   case CLI_OPTION_QUERY_CHARSET: return &options->query_charset;
   case CLI_OPTION_KEY_FILE: return &options->key_file;
   case CLI_OPTION_RULES: return &options->rules;
-  case CLI_OPTION_SUFFIXES: return &options->suffixes;
   case CLI_OPTION_REPORT: return &options->report;
   case CLI_OPTION_REDACT: return &options->redact;
   case CLI_OPTION_REDACT_RULES: return &options->redact_rules;

@@ -119,7 +119,7 @@ _simdiri_options() { # COMMAND
       '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   rules)
-    echo '--widen --suffixes= --referrals --report= --output= --quiet --help --version'
+    echo '--widen --referrals --report= --output= --quiet --help --version'
     ;;
   esac
 }

@@ -198,8 +198,6 @@ complete -c simdiri -n '__simdiri_command report' -l output-format -x -a 'html j
     -d 'Write a page (html, default) or numbers (json)'
 complete -c simdiri -n '__simdiri_command rules' -l widen \
     -d 'Also import rules that remove more than ClearURLs'
-complete -c simdiri -n '__simdiri_command rules' -l suffixes -x \
-    -d 'What hosts such as google.* may end with: com,co.uk'
 complete -c simdiri -n '__simdiri_command rules' -l referrals \
     -d 'Also import the rules about referrals'
 complete -c simdiri -n '__simdiri_command rules' -l report -r -F \

@@ -102,7 +102,7 @@ typedef struct cli_options {
   const char *log_format;                    /* NULL: not given */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */
-  const char *suffixes, *report;             /* rules import; NULL: not given */
+  const char *report;                        /* rules import; NULL: not given */
   const char *get, *append_fields;           /* parse; NULL: not given */
   const char *redact;                        /* of --redact; NULL: the default of the command */
   const char *redact_rules;                  /* the file; NULL: the bundled rules */

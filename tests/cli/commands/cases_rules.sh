@@ -22,8 +22,6 @@ imports 'names that cannot be listed' "\"urlPattern\":\"${at}a\\.example\",\"rul
 imports '… with --widen' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"utm_[a-z]*\",\"a\",\"[a-z]*ref[a-z]*x\",\".*\"]" \
   'drop utm_* a.example\ndrop a a.example\n' '2 of 4 rules imported \(1 exactly, 0 narrower, 1 wider\)' --widen
 imports 'any text twice' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"ab.*c.*de\"]" 'drop ab*de a.example\n' '1 of 1' --widen
-imports 'suffixes' "\"urlPattern\":\"${at}a(?:\\.[a-z]{2,}){1,}\",\"rules\":[\"t\"],\"exceptions\":[\"${at}b\\.a(?:\\.[a-z]{2,}){1,}\"]" \
-  'drop t a.de\ndrop t a.co.uk\nkeep t b.a.de\nkeep t b.a.co.uk\n' '1 of 1 rules imported \(0 exactly, 1 narrower' --suffixes=de,co.uk
 imports 'every URL' '"urlPattern":".*","rules":["t"],"exceptions":["'"$at"'b\.example","^wss?:\/\/x"]' \
   'drop t\nkeep t b.example\n' '1 of 1 rules imported \(1 exactly'
 imports 'an exception for a part of the host' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"exceptions\":[\"${at}a\\.example\\/p\"]" \
@@ -43,6 +41,13 @@ imports '… with --referrals' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\
   'drop t a.example\ndrop tag a.example\n' '2 of 2' --referrals
 imports 'the last of two members counts' "\"rules\":[\"x\"],\"rules\":[\"t\"],\"urlPattern\":\"${at}a\\.example\"" 'drop t a.example\n' '1 of 1'
 imports 'nothing' '' '' '0 of 0'
+
+# A host with any suffix becomes a host for each suffix of a list.
+list_of "\"urlPattern\":\"${at}a(?:\\.[a-z]{2,}){1,}\",\"rules\":[\"t\"],\"exceptions\":[\"${at}b\\.a(?:\\.[a-z]{2,}){1,}\"]" >list.json
+simdiri rules import list.json >suffixes 2>stderr
+holds 'rules: suffixes: lines' [ "$(grep -c '^drop t a\.' suffixes) $(grep -c '^keep t b\.a\.' suffixes)" = '85 85' ]
+holds 'rules: suffixes: two labels' grep -qx 'keep t b.a.co.uk' suffixes
+holds 'rules: suffixes: narrower' grep -q '1 of 1 rules imported (0 exactly, 1 narrower' stderr
 
 # The report.
 cat >list.json <<'END'
@@ -82,9 +87,6 @@ check 'rules: another action' 2 '' "'x' is not an action: it must be import" rul
 check 'rules: no file' 2 '' 'import needs one FILE' rules import
 check 'rules: two files' 2 '' 'import needs one FILE' rules import a b
 check 'rules: a missing file' 2 '' '^simdiri: missing: No such file' rules import missing
-for suffixes in '' a 'com,' ',com' co..uk COM xn--a "$(printf 'de,%.0s' {1..257})de"; do
-  check "rules: --suffixes=${suffixes:0:20}" 2 '' 'is not a list such as com,co.uk' rules import "--suffixes=$suffixes" list.json
-done
 for text in '' '{' '{"providers":{"a":{"rules":["x"}}}' 'x' '[1]]' '{"a":01}' '"\xff"'; do
   printf '%b' "$text" >bad.json
   check "rules: not JSON: $text" 2 '' '^simdiri: bad.json: cannot be imported: it is not JSON from byte [0-9]+ on$' rules import -o out bad.json
@@ -145,8 +147,8 @@ holds 'rules: … says so' grep -q 'of the rules file would be wrong: this host 
 . "$here/failing_malloc.sh"
 if can_fail_malloc; then
   list_of "\"urlPattern\":\"${at}a(?:\\.[a-z]{2,}){1,}\",\"rules\":[\"sr(x|y)?\",\"\\\$z\",\"utm_.*\"],\"exceptions\":[\"${at}b\\.a\\.com\"],\"rawRules\":[\"x\"]" >input
-  survives 'rules import' rules import -q --suffixes=com,de -
-  survives 'rules import --widen --report' rules import -q --widen --report=report.tsv --suffixes=com -
+  survives 'rules import' rules import -q -
+  survives 'rules import --widen --report' rules import -q --widen --report=report.tsv -
 fi
 
 list_of "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"exceptions\":[\"${at}a\\.example\\/p\"]" >list.json

@@ -7,6 +7,9 @@
 #include "cli/commands/rules/translate_provider.h"
 #include "cli/util/append.h"
 
+const char *const cli_provider_list_names[CLI_PROVIDER_LISTS] = {"rules",    "referralMarketing", "exceptions",
+                                                                 "rawRules", "redirections",      "methods"};
+
 typedef struct {
   cli_import *import;
   cli_json_walk walk;
@@ -19,33 +22,28 @@ static bool fail_with(list_reader *reader, const char *problem) {
   return false;
 }
 
+/* Returns true if the next value is of this kind, the first byte of its text; else there is a problem. */
+static bool expect_kind(list_reader *reader, char kind, const char *problem) {
+  return cli_json_kind(&reader->walk) == kind || fail_with(reader, problem);
+}
+
 static bool need_memory(list_reader *reader, bool has_memory) {
   reader->import->has_memory = reader->import->has_memory && has_memory;
   return reader->import->has_memory;
 }
 
-static void clear_text(simdiri_buffer *text) {
-  text->len = 0;
-  text->data[0] = '\0';
-}
-
 static bool read_texts(list_reader *reader, cli_provider_list list) {
   cli_text_list *texts = &reader->provider.lists[list];
-  if (cli_json_kind(&reader->walk) != '[') return fail_with(reader, "a list of a provider is not an array");
+  if (!expect_kind(reader, '[', "a list of a provider is not an array")) return false;
   cli_text_list_clear(texts); /* of several members with one name, the last counts */
   cli_json_enter(&reader->walk);
   while (cli_json_next(&reader->walk)) {
-    if (cli_json_kind(&reader->walk) != '"') return fail_with(reader, "a list of a provider has more than strings");
-    if (!need_memory(reader, cli_json_read_string(&reader->walk, &reader->text)) ||
+    if (!expect_kind(reader, '"', "a list of a provider has more than strings") ||
+        !need_memory(reader, cli_json_read_string(&reader->walk, &reader->text)) ||
         !need_memory(reader, cli_text_list_add(texts, reader->text.data, reader->text.len, "", 0)))
       return false;
   }
   return true;
-}
-
-static bool read_pattern(list_reader *reader) {
-  if (cli_json_kind(&reader->walk) != '"') return fail_with(reader, "the urlPattern of a provider is not a string");
-  return need_memory(reader, cli_json_read_string(&reader->walk, &reader->provider.url_pattern));
 }
 
 static bool read_flag(list_reader *reader, bool *flag) {
@@ -60,7 +58,9 @@ static bool read_member(list_reader *reader) {
   const char *name = reader->name.data;
   for (int list = 0; list < CLI_PROVIDER_LISTS; list++)
     if (strcmp(name, cli_provider_list_names[list]) == 0) return read_texts(reader, (cli_provider_list)list);
-  if (strcmp(name, "urlPattern") == 0) return read_pattern(reader);
+  if (strcmp(name, "urlPattern") == 0)
+    return expect_kind(reader, '"', "the urlPattern of a provider is not a string") &&
+           need_memory(reader, cli_json_read_string(&reader->walk, &reader->provider.url_pattern));
   if (strcmp(name, "completeProvider") == 0) return read_flag(reader, &reader->provider.blocks_requests);
   cli_json_skip(&reader->walk);
   if (strcmp(name, "forceRedirection") == 0) return true; /* how a browser follows a redirection */
@@ -70,9 +70,11 @@ static bool read_member(list_reader *reader) {
 }
 
 static bool read_provider(list_reader *reader) {
-  if (!need_memory(reader, cli_json_read_name(&reader->walk, &reader->provider.name))) return false;
-  if (cli_json_kind(&reader->walk) != '{') return fail_with(reader, "a provider is not an object");
-  clear_text(&reader->provider.url_pattern);
+  if (!need_memory(reader, cli_json_read_name(&reader->walk, &reader->provider.name)) ||
+      !expect_kind(reader, '{', "a provider is not an object"))
+    return false;
+  reader->provider.url_pattern.len = 0;
+  reader->provider.url_pattern.data[0] = '\0';
   reader->provider.blocks_requests = false;
   for (int list = 0; list < CLI_PROVIDER_LISTS; list++) cli_text_list_clear(&reader->provider.lists[list]);
   cli_json_enter(&reader->walk);
@@ -83,7 +85,7 @@ static bool read_provider(list_reader *reader) {
 }
 
 static bool read_providers(list_reader *reader) {
-  if (cli_json_kind(&reader->walk) != '{') return fail_with(reader, "its member \"providers\" is not an object");
+  if (!expect_kind(reader, '{', "its member \"providers\" is not an object")) return false;
   cli_json_enter(&reader->walk);
   while (cli_json_next(&reader->walk))
     if (!read_provider(reader)) return false;
@@ -92,7 +94,7 @@ static bool read_providers(list_reader *reader) {
 
 static bool read_list(list_reader *reader) {
   bool has_providers = false;
-  if (cli_json_kind(&reader->walk) != '{') return fail_with(reader, "it is not a list of ClearURLs");
+  if (!expect_kind(reader, '{', "it is not a list of ClearURLs")) return false;
   cli_json_enter(&reader->walk);
   while (cli_json_next(&reader->walk)) {
     if (!need_memory(reader, cli_json_read_name(&reader->walk, &reader->name))) return false;

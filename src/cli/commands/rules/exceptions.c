@@ -37,7 +37,7 @@ static void add_text(const scope_job *job, cli_text_list *list, const char *text
 
 static bool has_suffix_sign(const char *host) { return host[strlen(host) - 1] == CLI_REGEX_SUFFIX; }
 
-/* Adds a host; one that ends with CLI_REGEX_SUFFIX once for each suffix of --suffixes. */
+/* Adds a host; one that ends with CLI_REGEX_SUFFIX once for each suffix. */
 static void add_hosts(const scope_job *job, cli_text_list *list, const char *host) {
   char begin[HOST_CAPACITY];
   size_t len = strlen(host);
@@ -47,8 +47,7 @@ static void add_hosts(const scope_job *job, cli_text_list *list, const char *hos
   }
   memcpy(begin, host, len + 1);
   begin[len - 1] = '.';
-  for (const char *suffix = NULL; (suffix = cli_text_list_next(&job->import->suffixes, suffix)) != NULL;)
-    add_text(job, list, begin, len, suffix);
+  for (const char *const *suffix = cli_import_suffixes; *suffix; suffix++) add_text(job, list, begin, len, *suffix);
 }
 
 /* ------------------------------------------------------------------------------------------- the provider's hosts */
@@ -91,7 +90,7 @@ static void find_hosts(const scope_job *job) {
   }
   if (!scope->problem && urls.has_suffixes) {
     scope->is_narrower = true;
-    note(job, CLI_IMPORT_NARROWER, "urlPattern", pattern->data, "only hosts with the suffixes of --suffixes");
+    note(job, CLI_IMPORT_NARROWER, "urlPattern", pattern->data, "only hosts with 85 suffixes, such as com and co.uk");
   }
   cli_text_list_free(&urls.hosts);
 }

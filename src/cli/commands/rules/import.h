@@ -7,10 +7,12 @@
 
 typedef enum { CLI_IMPORT_LEFT_OUT, CLI_IMPORT_NARROWER, CLI_IMPORT_WIDER } cli_import_verdict;
 
+/* What a host such as google.* ends with; NULL follows. */
+extern const char *const cli_import_suffixes[];
+
 typedef struct {
   /* Options. */
   bool widens, takes_referrals;
-  cli_text_list suffixes;
   /* Results. */
   simdiri_buffer rules, report;
   size_t provider_count, rule_count, whole_count, narrower_count, wider_count, other_count, line_count;
@@ -20,8 +22,7 @@ typedef struct {
   bool has_memory;
 } cli_import;
 
-/* Reads the value of --suffixes; NULL: the default. Returns false if it is not a list of suffixes. */
-bool cli_import_begin(cli_import *import, const char *suffixes);
+void cli_import_begin(cli_import *import);
 void cli_import_free(cli_import *import);
 
 /* Reads a list of ClearURLs, which must be JSON. Returns false, with a problem, if it is not such a list or too long,

@@ -128,17 +128,12 @@ static void say_counts(const cli_options *options, const cli_import *import) {
 
 static int run_rules(const cli_options *options) {
   cli_import import;
-  int outcome = CLI_EXIT_TROUBLE;
-  if (!cli_import_begin(&import, options->suffixes))
-    cli_say_usage("rules", "--suffixes: '%s' is not a list such as com,co.uk, of labels of two or more letters",
-                  options->suffixes);
-  else {
-    import.widens = options->widens;
-    import.takes_referrals = options->takes_referrals;
-    outcome = read_list(&import, options->operands[1]);
-    if (outcome == CLI_EXIT_DONE) outcome = write_files(options, &import);
-    if (outcome == CLI_EXIT_DONE) say_counts(options, &import);
-  }
+  cli_import_begin(&import);
+  import.widens = options->widens;
+  import.takes_referrals = options->takes_referrals;
+  int outcome = read_list(&import, options->operands[1]);
+  if (outcome == CLI_EXIT_DONE) outcome = write_files(options, &import);
+  if (outcome == CLI_EXIT_DONE) say_counts(options, &import);
   cli_import_free(&import);
   return outcome;
 }

@@ -114,7 +114,7 @@ static void put_lines(const provider_job *job, const char *verb, const cli_text_
 static void put_provider(const provider_job *job) {
   cli_import *import = job->import;
   if (job->names.count == 0) return;
-  cli_import_put_comment(import, "Provider ", job->provider->name.data);
+  cli_import_put_comment(import, "Provider", job->provider->name.data);
   for (const char *name = NULL; job->scope.is_everywhere && (name = cli_text_list_next(&job->names, name)) != NULL;)
     cli_import_put_rule(import, "drop", name, "");
   put_lines(job, "drop", &job->scope.hosts);
