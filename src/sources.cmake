@@ -187,11 +187,13 @@ set(SIMDIRI_SOURCES
   keys/key/identity.c
   keys/key/identity_parts.c
   keys/key/key.c
+  keys/key/key_hash.c
   keys/key/key_part.c
   keys/key/key_redirects.c
   keys/key/keyer.c
   keys/key/keys.c
   keys/key/lossy.c
+  keys/key/lossy_host.c
   keys/key/lossy_path.c
   keys/key/lossy_query.c
   keys/key/parameter_names.c

@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
-"""Usage: check_circles.py ROOT | check_circles.py --self-test
+"""Usage: check_circles.py ROOT | check_circles.py --calls FILE | check_circles.py --self-test
 
 Checks the folders of src/ (check_rooms.py checks the arrows between them): a folder has at most 35 C files, in src/cli/
 at most 25, and at most three of them include each other in a circle. NAME.c and NAME.h count as one place of a circle,
 and as two files.
+
+With --calls, checks that the C files of src/ call each other in no circle, not even of two files. FILE has the path of
+an object file on each line. To end a circle, move the small function that ties it to a file that both call.
 """
 # SPDX-License-Identifier: MIT
 import os
 import re
 import sys
+
+import check_rooms
 
 FOLDER_MAX, CLI_FOLDER_MAX, CIRCLE_MAX = 35, 25, 3
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.M)
@@ -78,12 +83,43 @@ def check(root):
     return len(paths) > 1 and faults == 0
 
 
+def list_calls(symbols):
+    """`symbols`: the names that each file defines for others, and those that it takes. Returns who calls whom, and
+    which names each pair shares."""
+    home = {name: path for path, (defined, _) in symbols.items() for name in defined}
+    arrows, names = {}, {}
+    for path, (_, taken) in symbols.items():
+        for name in sorted(taken):
+            target = home.get(name, path)
+            if target != path:
+                arrows.setdefault(path, set()).add(target)
+                names.setdefault((path, target), []).append(name)
+    return arrows, names
+
+
+def check_calls(objects):
+    symbols = check_rooms.read_objects(objects, "TW")
+    arrows, names = list_calls(symbols)
+    circles = find_circles(arrows)
+    for circle in circles:
+        print("FAILED: a circle of calls:", *circle)
+        for pair in sorted(names):
+            if set(pair) <= set(circle):
+                print(f"  {pair[0]} calls {', '.join(names[pair])} of {pair[1]}")
+    print(f"circles: {len(symbols)} object files, {sum(map(len, arrows.values()))} arrows, {len(circles)} faults")
+    return len(symbols) > 1 and len(arrows) > 1 and not circles
+
+
 def self_test():
     chain = {"cli/io/a.c": ["cli/io/a.h", "cli/io/b.h"], "cli/io/b.c": ["cli/io/b.h", "cli/util/c.h"]}
     outcomes = [find_circles(list_arrows(chain)) == [],
                 find_circles(list_arrows({**chain, "cli/io/b.h": ["cli/io/a.h"]})) == [["cli/io/a", "cli/io/b"]],
                 find_circles(list_arrows({**chain, "cli/util/c.h": ["cli/io/a.h"]})) == [],
                 count_files(["cli/io/a", "cli/io/b"], ["cli/io/a.c", "cli/io/a.h", "cli/io/b.c", "cli/io/c.c"]) == 3]
+    calls, names = list_calls({"a.c": ({"f"}, {"g", "memcpy"}), "b.c": ({"g"}, {"h"}), "c.c": ({"h"}, set())})
+    outcomes += [find_circles(calls) == [], names == {("a.c", "b.c"): ["g"], ("b.c", "c.c"): ["h"]}]
+    calls, _ = list_calls({"a.c": ({"f"}, {"g"}), "b.c": ({"g"}, {"h"}), "c.c": ({"h"}, {"f"})})
+    outcomes.append(find_circles(calls) == [["a.c", "b.c", "c.c"]])
     print(f"circles, self-test: {sum(outcomes)} passed, {len(outcomes) - sum(outcomes)} failed")
     return all(outcomes)
 
@@ -91,6 +127,9 @@ def self_test():
 def main():
     if sys.argv[1:] == ["--self-test"]:
         sys.exit(0 if self_test() else 1)
+    if len(sys.argv) == 3 and sys.argv[1] == "--calls":
+        with open(sys.argv[2], encoding="utf-8") as file:
+            sys.exit(0 if check_calls(file.read().split("\n")) else 1)
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     sys.exit(0 if check(sys.argv[1]) else 1)

@@ -138,14 +138,15 @@ def check(root):
 
 # ---------------------------------------------------------------------------------------------- calls
 
-def read_symbols(text):
-    """The names that an object file defines for others, and those that it takes from others, from the text of nm."""
+def read_symbols(text, kinds="TDRBCVWS"):
+    """The names of these kinds that an object file defines for others, and those that it takes from others, from the
+    text of nm."""
     defined, taken = set(), set()
     for line in text.splitlines():
         words = line.split()
         if len(words) >= 2 and words[-2] == "U":
             taken.add(words[-1])
-        elif len(words) == 3 and words[1] in "TDRBCVWS":
+        elif len(words) == 3 and words[1] in kinds:
             defined.add(words[-1])
     return defined, taken
 
@@ -167,17 +168,22 @@ def check_calls(symbols, rooms, faults):
     return len(arrows)
 
 
-def check_objects(root, objects):
-    faults = Faults()
-    with open(os.path.join(root, "src", "README.md"), encoding="utf-8") as file:
-        rooms = read_table(file.read(), faults)
+def read_objects(objects, *kinds):
+    """The symbols of each source file of src/, from the paths of the object files."""
     command = [os.environ.get("NM", "nm"), "-A", *filter(None, objects)]
     texts = {}
     for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
         source = re.match(r".*/src/((?:[^/]+/)+[^/:]+\.c)\.o(?:bj)?:(.*)", line)
         if source:
             texts.setdefault(source[1], []).append(source[2])
-    symbols = {path: read_symbols("\n".join(lines)) for path, lines in texts.items()}
+    return {path: read_symbols("\n".join(lines), *kinds) for path, lines in texts.items()}
+
+
+def check_objects(root, objects):
+    faults = Faults()
+    with open(os.path.join(root, "src", "README.md"), encoding="utf-8") as file:
+        rooms = read_table(file.read(), faults)
+    symbols = read_objects(objects)
     return faults, len(symbols), check_calls(symbols, rooms, faults)
 
 
@@ -292,4 +298,5 @@ def main():
     sys.exit(0 if count > 1 and not faults else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()

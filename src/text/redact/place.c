@@ -16,6 +16,16 @@ size_t simdiri_redact_special_len(const scanner *s, size_t colon) {
   return 0;
 }
 
+bool simdiri_redact_separates_parameters(const scanner *s, size_t at) {
+  enum { NAME_MAX_LEN = 64 };
+  size_t i = at + 1;
+  while (
+      i < s->len && i - at <= NAME_MAX_LEN &&
+      (byte_is(s->text[i], CLASS_UNRESERVED | CLASS_BRACKET | CLASS_PERCENT) || s->text[i] == '{' || s->text[i] == '}'))
+    i++;
+  return i > at + 1 && i < s->len && s->text[i] == '=';
+}
+
 /* An IRI in a parameter also ends where the parameter does, before a "&" or ";" that was decoded in an earlier round.
  */
 bool simdiri_redact_ends_inner(const scanner *s, size_t at, unsigned round) {

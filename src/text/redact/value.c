@@ -7,16 +7,6 @@
 /* Does a byte end the name that follows it? */
 static bool stops_name(const scanner *s, size_t at) { return is_name_stop(s->text[at]) || is_separator(s, at); }
 
-bool simdiri_redact_separates_parameters(const scanner *s, size_t at) {
-  enum { NAME_MAX_LEN = 64 };
-  size_t i = at + 1;
-  while (
-      i < s->len && i - at <= NAME_MAX_LEN &&
-      (byte_is(s->text[i], CLASS_UNRESERVED | CLASS_BRACKET | CLASS_PERCENT) || s->text[i] == '{' || s->text[i] == '}'))
-    i++;
-  return i > at + 1 && i < s->len && s->text[i] == '=';
-}
-
 /* Does the byte end a value whose "=" was decoded in `round`? The places of `round` and of the byte itself decide: a
  * byte that ends the parameter of an outer IRI ends the IRI in it, too. */
 static bool ends_value(const scanner *s, size_t at, unsigned round) {
