@@ -7,7 +7,7 @@ import sys
 
 import pytest
 import simdiri
-from simdiri import _core
+from simdiri import _context, _core
 
 MANUAL = (pathlib.Path(__file__).parents[2] / "src" / "bindings" / "python" / "REFERENCE.md").read_text()
 
@@ -58,7 +58,7 @@ def test_every_option_and_value_is_documented(page):
     words = set(re.findall(r"`+\"?([\w-]+)\"?`+|\"([\w-]+)\"", page))
     words = {word for pair in words for word in pair if word}
     names = {*_core.KEYER_OPTIONS, *simdiri.LOSSY_RULES, "crawl",
-             *(value for values in _core.CHOICES.values() for value in values)}
+             *(value for values in _context.CHOICES.values() for value in values)}
     assert names - words == set()
 
 

@@ -91,9 +91,9 @@ def test_every_name_has_a_hint():
 
 
 def test_the_public_types_name_every_option_and_value():
-    from simdiri import _core, _suffixes, typing as types
+    from simdiri import _context, _core, _suffixes, typing as types
     for name, option in VALUES.items():
-        assert getattr(types, name).__args__ == _core.CHOICES[option]
+        assert getattr(types, name).__args__ == _context.CHOICES[option]
     assert types.PslSection.__args__ == _suffixes.SECTIONS
     assert set(types.Options.__annotations__) == _core.CONTEXT_OPTIONS
     assert set(types.PartsOptions.__annotations__) == _core.CONTEXT_OPTIONS | set(_core.LIST_OPTIONS)

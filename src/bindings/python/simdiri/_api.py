@@ -3,7 +3,8 @@
 import functools
 
 from . import _columns, _native, _shapes
-from ._core import CHOICES, Error, Components, context, convert_context, keyer, make_base, strict_context
+from ._context import CHOICES
+from ._core import Components, Error, context, convert_context, keyer, make_base, strict_context
 from ._each import parse_urls
 from ._pairs import compare_with_text, is_text, resolve_pairs
 

@@ -3,10 +3,10 @@
 import contextlib
 import difflib
 import functools
-import re
 from typing import NamedTuple
 
 from . import _native, _options
+from ._context import CONTEXT_OPTIONS, call_cached, choose, native_context
 from ._hide import hide_userinfo
 from ._lossy import redirects_of, rules_of
 from ._suffixes import suffixes_of
@@ -121,32 +121,9 @@ class Finding(NamedTuple):
     end: int
 
 
-CHOICES = {**_options.CHOICES, "isa": ("best", "scalar", "sse42", "avx2", "avx512", "neon")}
-CONTEXT_OPTIONS = frozenset([*_options.RULES, *_options.FORMS, "isa"])
-CONTEXT_CHOICES = [name for name in CHOICES if name in CONTEXT_OPTIONS]
 LIST_OPTIONS = _options.SUFFIXES
 KEY_OPTIONS = (*_options.KEYS, *LIST_OPTIONS)
 KEYER_OPTIONS = CONTEXT_OPTIONS | {*KEY_OPTIONS, "base"}
-SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,62}")
-
-
-def choose(option, value):
-    """Returns the number of a value of an option."""
-    try:
-        return CHOICES[option].index(value)
-    except ValueError:
-        wanted = ", ".join(map(repr, CHOICES[option]))
-        raise ValueError(f"{option} is one of {wanted}, not {value!r}") from None
-
-
-def _call_cached(function, options):
-    """Calls a cached function. An option that cannot be hashed, such as a list, is refused by the function itself."""
-    try:
-        return function(**options)
-    except TypeError:
-        return function.__wrapped__(**options)
-
-
 TAKERS = dict.fromkeys(KEY_OPTIONS, "only key, SeenSet and State take {}") | {
     **dict.fromkeys(("lossy", "rules"), "only key, label, SeenSet and State take {}"),
     **dict.fromkeys(LIST_OPTIONS, "only parts, key, label, SeenSet and State take {}"),
@@ -165,48 +142,15 @@ def check_names(function, options, takes=CONTEXT_OPTIONS):
         raise TypeError(f"{function}() got an unexpected keyword argument {name!r}" + ("; " + hint if hint else ""))
 
 
-def flag_of(name, value):
-    """Checks an option that is on or off. A text such as "no" would be true."""
-    if value not in (False, True, None):
-        raise TypeError(f"{name} is True or False, not {value!r}")
-    return bool(value)
-
-
-def unicode_of(nfc, nfkc):
-    """Returns the number of the Unicode normalization form."""
-    nfc, nfkc = flag_of("nfc", nfc), flag_of("nfkc", nfkc)
-    if nfc and nfkc:
-        raise ValueError("nfc and nfkc contradict each other")
-    return 2 if nfkc else 1 if nfc else 0
-
-
-def _check_scheme(scheme):
-    if scheme is not None and not isinstance(scheme, str):
-        raise TypeError(f"default_scheme is a str such as 'https', or None, not {scheme!r}")
-    if scheme is not None and not SCHEME.fullmatch(scheme):
-        raise ValueError(f"default_scheme is a scheme such as 'https', without a colon, of up to 63 characters, not {scheme!r}")
-    return scheme
-
-
-@functools.lru_cache(maxsize=64)
-def _context(redirects=None, default_scheme=None, **options):
-    unicode = unicode_of(options.pop("nfc", False), options.pop("nfkc", False))
-    flags = sum(bit for flag, bit in _options.FLAGS.items() if flag_of(flag, options.pop(flag, False)))
-    values = [choose(option, options.get(option, _options.DEFAULTS.get(option, CHOICES[option][0])))
-              for option in CONTEXT_CHOICES]
-    *values, isa = values
-    return _native.Context(*values, unicode, flags, isa, _check_scheme(default_scheme), redirects)
-
-
 def context(function, **options):
     """Returns a context for options of a function. Their names and defaults are those of the command."""
     check_names(function, options)
     redirects = options.pop("redirects", None)
     if redirects is None:
-        return _call_cached(_context, options)
+        return call_cached(native_context, options)
     options = _with_protocol(options)
-    read = redirects_of(redirects, _call_cached(_context, options))
-    return _call_cached(_context, {"redirects": read, **options})
+    read = redirects_of(redirects, call_cached(native_context, options))
+    return call_cached(native_context, {"redirects": read, **options})
 
 
 def _with_protocol(options):
@@ -317,9 +261,9 @@ def keyer(*, function="key", is_cached=True, **options):
     options = with_key_defaults(options)
     if redirects is not None:
         options = _with_protocol(options)
-    own["of_context"] = _call_cached(_context, options)
+    own["of_context"] = call_cached(native_context, options)
     if redirects is not None:
         own["redirects"] = redirects_of(redirects, own["of_context"])
     if base is not None:
         own["base"] = make_base(own["of_context"], base)
-    return _call_cached(_keyer, own) if is_cached else _keyer.__wrapped__(**own)
+    return call_cached(_keyer, own) if is_cached else _keyer.__wrapped__(**own)

@@ -5,7 +5,8 @@ import re
 import sys
 
 from . import _columns, _native, _shapes
-from ._core import Error, Finding, Found, UrlComponents, choose, context, flag_of, make_base, unicode_of
+from ._context import choose, flag_of, unicode_of
+from ._core import Error, Finding, Found, UrlComponents, context, make_base
 
 ERRORS = ("raise", "null", "column")
 

@@ -4,7 +4,8 @@ import functools
 import os
 
 from . import _native
-from ._core import _lossy_bits, choose, context, make_base, with_key_defaults
+from ._context import choose
+from ._core import _lossy_bits, context, make_base, with_key_defaults
 from ._lossy import _read_file, _Text, rules_of
 from ._parts import Finder
 from ._suffixes import suffixes_of

@@ -5,6 +5,7 @@ import os
 from typing import NamedTuple
 
 from . import _native
+from ._context import call_cached, native_context
 
 
 def _read_file(path):
@@ -87,8 +88,7 @@ class Redirects(_Text):
     @property
     def counts(self):
         """What was read, as :class:`RedirectCounts`, with the default options."""
-        from ._core import context
-        return RedirectCounts(*redirects_of(self, context("Redirects", rung="protocol")).counts)
+        return RedirectCounts(*redirects_of(self, call_cached(native_context, {"rung": "protocol"})).counts)
 
     def _content(self):
         return self._text, self._takes_all

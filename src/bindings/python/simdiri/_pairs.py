@@ -3,7 +3,8 @@
 import functools
 
 from . import _columns, _native, _shapes
-from ._core import CHOICES, Error
+from ._context import CHOICES
+from ._core import Error
 from ._each import items_of, results_like
 
 RESOLVE = 3
