@@ -129,7 +129,7 @@ typedef struct {
  * @param result     receives counts, notes and the arrays that the caller asked for; notes are allocated by the
  *                   allocator of `out`, or by the default allocator if `out` is a fixed buffer
  * @return #SIMDIRI_OK even if records have errors, or an error of the call or the machine; then nothing has been
- *         appended. #SIMDIRI_ERROR_NO_ROOM: there are more records than `dense_capacity`, or a fixed buffer is too
+ *         appended. #SIMDIRI_ERROR_NO_CAPACITY: there are more records than `dense_capacity`, or a fixed buffer is too
  *         small.
  */
 SIMDIRI_API simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *scratch,

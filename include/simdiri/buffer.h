@@ -37,7 +37,7 @@ typedef struct {
  *
  * With an allocator the buffer grows, and `data` may move. An empty growable buffer is all zero except for the
  * allocator. Without an allocator the buffer is fixed: `data` is the caller's array of `capacity` bytes, and a result
- * that does not fit is #SIMDIRI_ERROR_NO_ROOM. To use a buffer again, set `len` to 0.
+ * that does not fit is #SIMDIRI_ERROR_NO_CAPACITY. To use a buffer again, set `len` to 0.
  */
 typedef struct {
   char *data;                         /**< The bytes; NULL is allowed if `capacity` is 0. */

@@ -102,7 +102,7 @@ SIMDIRI_API simdiri_status simdiri_validate(simdiri_grammar grammar, simdiri_pro
 
 /**
  * Returns the largest number of bytes that normalizing, converting or resolving can append. A buffer with that much
- * free capacity never causes #SIMDIRI_ERROR_NO_ROOM.
+ * free capacity never causes #SIMDIRI_ERROR_NO_CAPACITY.
  *
  * @param context  the context
  * @param iri_len  the length of the input in bytes; for resolving, the sum of the lengths of base and reference

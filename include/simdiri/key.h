@@ -373,8 +373,8 @@ typedef struct {
  *                              the allocator of `normalized`, or by the default allocator if that is NULL or a fixed
  *                              buffer
  * @return #SIMDIRI_OK even if records have errors, or an error of the call or the machine. Then nothing has been
- *         appended to `normalized`, and the arrays have unspecified contents. #SIMDIRI_ERROR_NO_ROOM: there are more
- *         records than an array has entries, or a fixed buffer is too small.
+ *         appended to `normalized`, and the arrays have unspecified contents. #SIMDIRI_ERROR_NO_CAPACITY: there are
+ * more records than an array has entries, or a fixed buffer is too small.
  */
 SIMDIRI_API simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch,
                                         const simdiri_records *records, simdiri_fingerprint *fingerprints,

@@ -141,7 +141,7 @@ typedef struct {
  * @param capacity  the number of records that `spans` has capacity for
  * @param result    as for simdiri_batch() with #SIMDIRI_OPERATION_NORMALIZE and #SIMDIRI_ON_ERROR_EMPTY; of the arrays
  *                  that the caller may ask for, `output_offsets` is needed
- * @return As simdiri_batch(); #SIMDIRI_ERROR_NO_ROOM also if there are more records than `capacity`.
+ * @return As simdiri_batch(); #SIMDIRI_ERROR_NO_CAPACITY also if there are more records than `capacity`.
  */
 SIMDIRI_API simdiri_status simdiri_parts_batch(const simdiri_parts *parts, simdiri_scratch *scratch,
                                                const simdiri_base *base, const simdiri_records *records,

@@ -106,7 +106,7 @@ SIMDIRI_API const char *simdiri_redactor_rule_name(const simdiri_redactor *redac
  *                  changed.
  * @param counts    NULL, or an array with one counter for each rule. The call increases that of a rule for each value
  *                  that it replaced.
- * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_NO_ROOM if `out` is fixed and too small.
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_NO_CAPACITY if `out` is fixed and too small.
  */
 SIMDIRI_API simdiri_status simdiri_redact(const simdiri_redactor *redactor, const char *text, size_t len,
                                           simdiri_buffer *out, simdiri_part *redacted, uint64_t *counts);
@@ -127,7 +127,7 @@ typedef struct {
  * @param work      the call works in its free capacity, and does not change its length
  * @param spans     receives the values, which are valid until `work` is used again
  * @param count     receives their number
- * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_NO_ROOM if `work` is fixed and too small.
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_NO_CAPACITY if `work` is fixed and too small.
  */
 SIMDIRI_API simdiri_status simdiri_redact_find(const simdiri_redactor *redactor, const char *text, size_t len,
                                                simdiri_buffer *work, const simdiri_redact_span **spans, size_t *count);

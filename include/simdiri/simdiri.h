@@ -14,7 +14,7 @@
  * - **Errors** are returned as a simdiri_status. No function prints, aborts, keeps global state or reads the
  *   environment; the only exception is simdiri_charset_create(), whose iconv may read the environment. On an error
  *   nothing has been appended to the output buffer. Every function that works on text can return the errors of the
- *   input, #SIMDIRI_ERROR_NO_MEMORY, #SIMDIRI_ERROR_TOO_LONG and, with a fixed buffer, #SIMDIRI_ERROR_NO_ROOM.
+ *   input, #SIMDIRI_ERROR_NO_MEMORY, #SIMDIRI_ERROR_TOO_LONG and, with a fixed buffer, #SIMDIRI_ERROR_NO_CAPACITY.
  * - **Threads**: contexts and bases are immutable, so threads may share them. Only one thread at a time may use a
  *   scratch.
  * - **Cost**: time grows linearly with the length of the input, for every input.

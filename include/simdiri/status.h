@@ -91,7 +91,7 @@ typedef enum {
   SIMDIRI_ERROR_BAD_ENTITY = 53,  /**< "&" that does not begin a character reference of XML (simdiri_unescape()). */
   /* Errors of the call or of the machine, not of the input. */
   SIMDIRI_ERROR_NO_MEMORY = 64,       /**< The allocator returned NULL. */
-  SIMDIRI_ERROR_NO_ROOM = 65,         /**< The fixed output buffer, or an array for results, is too small. */
+  SIMDIRI_ERROR_NO_CAPACITY = 65,     /**< The fixed output buffer, or an array for results, is too small. */
   SIMDIRI_ERROR_TOO_LONG = 66,        /**< The length of the result does not fit into size_t. */
   SIMDIRI_ERROR_BAD_OPTION = 67,      /**< An option is unknown or contradicts another option. */
   SIMDIRI_ERROR_UNKNOWN_CHARSET = 68, /**< This machine has no charset of that name. */

@@ -56,7 +56,7 @@ static void test_redaction_fails_cleanly(void **state) {
   check_text("?a=%2525252541&user%5Fid=2", "?a={redacted}&user%5Fid={redacted}");
 }
 
-/* A fixed buffer of every capacity: the result, or NO_ROOM. */
+/* A fixed buffer of every capacity: the result, or NO_CAPACITY. */
 static void test_fixed_buffers(void **state) {
   (void)state;
   static const char text[] = "http://u:p@h/?s%69d=1", wanted[] = "http://{redacted}@h/?s%69d={redacted}";
@@ -68,7 +68,7 @@ static void test_fixed_buffers(void **state) {
     simdiri_buffer out = {bytes, 0, capacity, NULL};
     simdiri_part result = {"", 0};
     const simdiri_status status = simdiri_redact(redactor, text, sizeof text - 1, &out, &result, NULL);
-    assert_int_equal(status, has_room ? SIMDIRI_OK : status == SIMDIRI_OK ? SIMDIRI_OK : SIMDIRI_ERROR_NO_ROOM);
+    assert_int_equal(status, has_room ? SIMDIRI_OK : status == SIMDIRI_OK ? SIMDIRI_OK : SIMDIRI_ERROR_NO_CAPACITY);
     has_room = status == SIMDIRI_OK;
     if (!has_room) continue;
     assert_int_equal(result.len, sizeof wanted - 1);

@@ -44,7 +44,7 @@ WORDS = {
     "suspects": "candidates", "octet": "byte", "octets": "bytes",
 }
 # These names are public and stay, or are not ours.
-KEPT = {"SIMDIRI_ERROR_NO_ROOM", "SIMDIRI_ERROR_OCTET_MERGE", "Py_VISIT", "at_least"}
+KEPT = {"SIMDIRI_ERROR_OCTET_MERGE", "Py_VISIT", "at_least"}
 # Places in which a word is the field's own: a lane is a part of a vector register, Python's `visit` is the argument of
 # tp_traverse, the leads of UTF-8 are the first bytes of characters, and records are waiting for a worker.
 FIELD_WORDS = {"lane": ("src/iri/kernel/",), "lanes": ("src/iri/kernel/",), "visit": ("src/bindings/python/native/",),

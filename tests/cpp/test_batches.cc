@@ -182,8 +182,8 @@ void test_seen() {
   CHECK(seen.count() == 2 && seen.memory() > 0 && seen.contains(batch.keys()[2]));
   CHECK(!*seen.insert(batch.keys()[0]) && *seen.insert({1, 2}) && !seen.contains({3, 4}));
   std::array<std::uint8_t, 2> few;
-  CHECK(seen.insert(batch.keys(), few).status() == SIMDIRI_ERROR_NO_ROOM);
-  CHECK(seen.contains(batch.keys(), few).status() == SIMDIRI_ERROR_NO_ROOM);
+  CHECK(seen.insert(batch.keys(), few).status() == SIMDIRI_ERROR_NO_CAPACITY);
+  CHECK(seen.contains(batch.keys(), few).status() == SIMDIRI_ERROR_NO_CAPACITY);
   CHECK(seen.contains(batch.keys(), is_new) && is_new[0] == 1);
   std::array<simdiri::fingerprint, 2> listed{};
   std::uint64_t cursor = 0;
@@ -208,7 +208,7 @@ void test_state() {
   const std::array<simdiri::fingerprint, 3> keys = {{{1, 2}, {3, 4}, {1, 2}}};
   std::array<std::uint8_t, 3> is_new;
   CHECK(state.insert(keys, is_new) && is_new[0] == 1 && is_new[2] == 0);
-  CHECK(state.insert(keys, simdiri::span<std::uint8_t>(is_new.data(), 2)).status() == SIMDIRI_ERROR_NO_ROOM);
+  CHECK(state.insert(keys, simdiri::span<std::uint8_t>(is_new.data(), 2)).status() == SIMDIRI_ERROR_NO_CAPACITY);
   CHECK(state.publish("note") && state.info().count == 2);
   CHECK_EQUAL(std::string_view(static_cast<const char *>(state.info().note), state.info().note_len), "note");
   const std::array<simdiri::fingerprint, 1> more = {{{5, 6}}};

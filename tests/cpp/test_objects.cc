@@ -105,7 +105,7 @@ void test_views_and_buffers() {
   auto fixed = simdiri::buffer::over(array);
   const auto fits = context.normalize(memory, changed, fixed);
   CHECK(fits && fits->data() == array.data());
-  CHECK(context.normalize(memory, changed, fixed).status() == SIMDIRI_ERROR_NO_ROOM);
+  CHECK(context.normalize(memory, changed, fixed).status() == SIMDIRI_ERROR_NO_CAPACITY);
   CHECK(fixed.size() == 20);
   CHECK(context.bound(10) >= 10);
 }

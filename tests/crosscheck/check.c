@@ -56,9 +56,10 @@ static void check_capacity(crosscheck *x, const batch_case *c, size_t capacity, 
   batch_case fixed = *c;
   fixed.capacity = capacity;
   if (!check_case(x, &fixed)) return;
-  const simdiri_status wanted = capacity < needed ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK;
+  const simdiri_status wanted = capacity < needed ? SIMDIRI_ERROR_NO_CAPACITY : SIMDIRI_OK;
   if (x->level.status != wanted)
-    complain(x, &fixed, NULL, capacity < needed ? "too little room, but not NO_ROOM" : "NO_ROOM, but there is enough");
+    complain(x, &fixed, NULL,
+             capacity < needed ? "too little room, but not NO_CAPACITY" : "NO_CAPACITY, but there is enough");
 }
 
 void check_rooms(crosscheck *x, const batch_case *c) {

@@ -148,7 +148,7 @@ void check_singly(crosscheck *x, const batch_case *c, bool is_referred);
 void check_other(crosscheck *x, const batch_case *c);
 /* Only composes x->singly. */
 void run_singly(crosscheck *x, const batch_case *c, bool is_referred);
-/* They are the same with exactly the needed capacity; with one byte less the result is NO_ROOM. */
+/* They are the same with exactly the needed capacity; with one byte less the result is NO_CAPACITY. */
 void check_rooms(crosscheck *x, const batch_case *c);
 
 /* NULL, or the first difference. */

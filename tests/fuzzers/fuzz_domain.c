@@ -24,7 +24,7 @@ static simdiri_status run(convert *function, uint32_t flags, const char *name, s
     fuzz_fixed fixed;
     fuzz_fixed_begin(&fixed, out->len - less);
     const simdiri_status again = function(fuzz_scratch(), flags, name, len, &fixed.buffer, NULL);
-    fuzz_require(again == (less ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK), "a fixed buffer has the room, or has not");
+    fuzz_require(again == (less ? SIMDIRI_ERROR_NO_CAPACITY : SIMDIRI_OK), "a fixed buffer has the room, or has not");
     fuzz_require(less ? fixed.buffer.len == 0 : fuzz_is_equal(fixed.data, fixed.buffer.len, out->data, out->len),
                  "a fixed buffer gets the same, or nothing");
     fuzz_fixed_end(&fixed);

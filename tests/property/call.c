@@ -61,8 +61,8 @@ static void check_fixed(const test_case *about, simdiri_operation operation, con
     out.len = BEFORE;
     out.capacity = BEFORE + needed - 1;
     status = run(about, operation, base, in, &out, &result);
-    check_that(about, status == SIMDIRI_ERROR_NO_ROOM, "a buffer one octet too small is NO_ROOM");
-    check_that(about, out.len == BEFORE && out.capacity == BEFORE + needed - 1, "NO_ROOM appends nothing");
+    check_that(about, status == SIMDIRI_ERROR_NO_CAPACITY, "a buffer one octet too small is NO_CAPACITY");
+    check_that(about, out.len == BEFORE && out.capacity == BEFORE + needed - 1, "NO_CAPACITY appends nothing");
   }
   free(out.data);
 }

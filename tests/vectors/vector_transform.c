@@ -158,8 +158,8 @@ static int bounds_hold(const vector_run *run, const vector_question *question, c
   if (ask_fixed(run, question, bound, expected) != result->status)
     return say(run, "a buffer of simdiri_bound octets does not do");
   if (result->changes != 0 && result->text_len != 0 &&
-      ask_fixed(run, question, result->text_len - 1, expected) != SIMDIRI_ERROR_NO_ROOM)
-    return say(run, "a buffer that is one octet short is not no-room");
+      ask_fixed(run, question, result->text_len - 1, expected) != SIMDIRI_ERROR_NO_CAPACITY)
+    return say(run, "a buffer that is one octet short is not no-capacity");
   return 1;
 }
 

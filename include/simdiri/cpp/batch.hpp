@@ -117,7 +117,7 @@ public:
   template <class Call, class Reserve> outcome run(const records &in, Call call, Reserve reserve_more) noexcept {
     records_ = in;
     simdiri_status status = call();
-    if (status == SIMDIRI_ERROR_NO_ROOM) {
+    if (status == SIMDIRI_ERROR_NO_CAPACITY) {
       const std::size_t count = in.count();
       status = reserve(count) && reserve_more(count) ? call() : SIMDIRI_ERROR_NO_MEMORY;
     }
@@ -243,7 +243,7 @@ private:
   friend iterator;
 
   simdiri_status call(const context &with, scratch &memory, const batch_options &options) noexcept {
-    if (!common_.start(true)) return SIMDIRI_ERROR_NO_ROOM;
+    if (!common_.start(true)) return SIMDIRI_ERROR_NO_CAPACITY;
     return simdiri_batch(with.get(), memory.get(), options.operation, options.on_error,
                          options.against ? options.against->get() : nullptr, &common_.records_.get(),
                          common_.out_.get(), &common_.raw_);

@@ -73,7 +73,8 @@ public:
   /** An empty growable buffer. @param allocator nullptr for the default allocator; it must outlive the buffer */
   explicit buffer(const simdiri_allocator *allocator = nullptr) noexcept
       : raw_{nullptr, 0, 0, allocator ? allocator : simdiri_default_allocator()} {}
-  /** A fixed buffer: a result that does not fit is #SIMDIRI_ERROR_NO_ROOM. @param array an array, which must outlive it
+  /** A fixed buffer: a result that does not fit is #SIMDIRI_ERROR_NO_CAPACITY. @param array an array, which must
+   * outlive it
    * @return The buffer. */
   static buffer over(span<char> array) noexcept {
     buffer fixed;

@@ -151,7 +151,7 @@ private:
   friend iterator;
 
   simdiri_status call(const labeler &with, scratch &memory, simdiri_on_error on_error, const base *against) noexcept {
-    if (!common_.start(true)) return SIMDIRI_ERROR_NO_ROOM;
+    if (!common_.start(true)) return SIMDIRI_ERROR_NO_CAPACITY;
     return simdiri_label_batch(with.get(), memory.get(), against ? against->get() : nullptr, on_error,
                                &common_.records_.get(), common_.out_.get(), &common_.raw_);
   }

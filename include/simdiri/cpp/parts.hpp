@@ -188,7 +188,7 @@ private:
   friend iterator;
 
   simdiri_status call(const parts &with, scratch &memory, const base *against) noexcept {
-    if (!common_.start(true)) return SIMDIRI_ERROR_NO_ROOM;
+    if (!common_.start(true)) return SIMDIRI_ERROR_NO_CAPACITY;
     const std::size_t capacity = count_ == 0 ? SIZE_MAX : spans_.capacity() / count_;
     return simdiri_parts_batch(with.get(), memory.get(), against ? against->get() : nullptr, &common_.records_.get(),
                                common_.out_.get(), spans_.data(), capacity, &common_.raw_);

@@ -51,9 +51,9 @@ public:
   /** Inserts keys in order: simdiri_seen_insert(). @param keys the keys
    * @param is_new receives 1 for each key that was not in the set and 0 for each that was; or an empty span
    * @return How many keys are now in the set, new or not: all of them, or the first ones on an error.
-   * #SIMDIRI_ERROR_NO_ROOM if `is_new` is too short. */
+   * #SIMDIRI_ERROR_NO_CAPACITY if `is_new` is too short. */
   result<std::size_t> insert(span<const fingerprint> keys, span<std::uint8_t> is_new = {}) noexcept {
-    if (!is_new.empty() && is_new.size() < keys.size()) return outcome(SIMDIRI_ERROR_NO_ROOM);
+    if (!is_new.empty() && is_new.size() < keys.size()) return outcome(SIMDIRI_ERROR_NO_CAPACITY);
     std::size_t done = 0;
     const outcome what(simdiri_seen_insert(get(), keys.data(), keys.size(), is_new.data(), &done));
     return {what, done};
@@ -66,9 +66,9 @@ public:
   }
   /** Looks keys up: simdiri_seen_contains(). @param keys the keys
    * @param is_known receives 1 for each key that is in the set and 0 for each that is not
-   * @return #SIMDIRI_OK, or #SIMDIRI_ERROR_NO_ROOM if `is_known` is too short. */
+   * @return #SIMDIRI_OK, or #SIMDIRI_ERROR_NO_CAPACITY if `is_known` is too short. */
   outcome contains(span<const fingerprint> keys, span<std::uint8_t> is_known) const noexcept {
-    if (is_known.size() < keys.size()) return outcome(SIMDIRI_ERROR_NO_ROOM);
+    if (is_known.size() < keys.size()) return outcome(SIMDIRI_ERROR_NO_CAPACITY);
     simdiri_seen_contains(get(), keys.data(), keys.size(), is_known.data());
     return outcome();
   }
@@ -124,9 +124,9 @@ public:
   /** Inserts keys in order: simdiri_state_insert(). @param keys the keys
    * @param is_new receives 1 for each key that was not in the state and 0 for each that was
    * @param failure nullptr, or receives details
-   * @return The outcome; #SIMDIRI_ERROR_NO_ROOM if `is_new` is too short, which changes nothing. */
+   * @return The outcome; #SIMDIRI_ERROR_NO_CAPACITY if `is_new` is too short, which changes nothing. */
   outcome insert(span<const fingerprint> keys, span<std::uint8_t> is_new, state_failure *failure = nullptr) noexcept {
-    if (is_new.size() < keys.size()) return outcome(SIMDIRI_ERROR_NO_ROOM);
+    if (is_new.size() < keys.size()) return outcome(SIMDIRI_ERROR_NO_CAPACITY);
     return outcome(simdiri_state_insert(get(), keys.data(), keys.size(), is_new.data(), failure));
   }
   /** Looks keys up: simdiri_state_contains(). @param keys the keys
@@ -134,7 +134,7 @@ public:
    * @param failure nullptr, or receives details @return As insert(). */
   outcome contains(span<const fingerprint> keys, span<std::uint8_t> is_known,
                    state_failure *failure = nullptr) noexcept {
-    if (is_known.size() < keys.size()) return outcome(SIMDIRI_ERROR_NO_ROOM);
+    if (is_known.size() < keys.size()) return outcome(SIMDIRI_ERROR_NO_CAPACITY);
     return outcome(simdiri_state_contains(get(), keys.data(), keys.size(), is_known.data(), failure));
   }
   /** Defers the insertion of keys: simdiri_state_defer(). @param keys the keys @param failure nullptr, or receives

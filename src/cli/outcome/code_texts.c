@@ -127,7 +127,7 @@ static const cli_code_text other_errors[] = {
     {SIMDIRI_ERROR_HAS_SCHEME, "Ask for an IRI reference instead."},
     {SIMDIRI_ERROR_HAS_FRAGMENT, "Remove the fragment, or ask for an IRI instead."},
     {SIMDIRI_ERROR_NO_MEMORY, "Use fewer threads, a lower --max-record, or --state for a list of many keys."},
-    {SIMDIRI_ERROR_NO_ROOM, "Give a larger buffer, or one that grows."},
+    {SIMDIRI_ERROR_NO_CAPACITY, "Give a larger buffer, or one that grows."},
     {SIMDIRI_ERROR_TOO_LONG, "Process shorter records."},
     {SIMDIRI_ERROR_BAD_OPTION, "Correct the options of the call."},
     {SIMDIRI_ERROR_UNKNOWN_CHARSET, "Use another name; \"iconv -l\" lists those that the machine knows."},

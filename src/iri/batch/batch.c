@@ -36,7 +36,7 @@ static simdiri_status check_job(const batch_job *job) {
       job->records->data_len <= result->dense_capacity)
     return SIMDIRI_OK;
   const size_t count = simdiri_count_records(job->records);
-  if (count > result->dense_capacity) return SIMDIRI_ERROR_NO_ROOM;
+  if (count > result->dense_capacity) return SIMDIRI_ERROR_NO_CAPACITY;
   /* Records that are OK and unchanged are not reported, so their entries must be zero. */
   if (result->statuses) memset(result->statuses, 0, count * sizeof *result->statuses);
   if (result->changes) memset(result->changes, 0, count * sizeof *result->changes);

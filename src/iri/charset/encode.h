@@ -15,8 +15,8 @@ typedef struct {
 
 /* Appends UTF-8 text, encoded in the charset and percent-encoded (WHATWG URL 1.3, "percent-encode after encoding"). A
  * character that the charset lacks becomes %26%23, its number in digits, and %3B. Encoded bytes from 80 on are
- * percent-encoded, lower ones as the rules say. Bytes that are not UTF-8 stay unchanged. Errors: NO_MEMORY, NO_ROOM,
- * TOO_LONG. */
+ * percent-encoded, lower ones as the rules say. Bytes that are not UTF-8 stay unchanged. Errors: NO_MEMORY,
+ * NO_CAPACITY, TOO_LONG. */
 simdiri_status simdiri_charset_percent_encode(simdiri_charset *charset, encode_rules rules, const unsigned char *text,
                                               size_t len, simdiri_buffer *out);
 

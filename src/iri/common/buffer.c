@@ -8,7 +8,7 @@
 
 simdiri_status simdiri_buffer_reserve(simdiri_buffer *buffer, size_t extra) {
   if (extra <= buffer_capacity(buffer)) return SIMDIRI_OK;
-  if (!buffer->allocator) return SIMDIRI_ERROR_NO_ROOM;
+  if (!buffer->allocator) return SIMDIRI_ERROR_NO_CAPACITY;
   if (extra > SIZE_MAX - buffer->len) return SIMDIRI_ERROR_TOO_LONG;
   void *block = buffer->data;
   const simdiri_status status = simdiri_grow(buffer->allocator, &block, &buffer->capacity, buffer->len + extra, 1);

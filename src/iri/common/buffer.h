@@ -6,7 +6,7 @@
 #include <simdiri/simdiri.h>
 #include <stddef.h>
 
-/* Makes sure that `extra` more bytes fit. Returns OK, NO_ROOM, NO_MEMORY or TOO_LONG. */
+/* Makes sure that `extra` more bytes fit. Returns OK, NO_CAPACITY, NO_MEMORY or TOO_LONG. */
 simdiri_status simdiri_buffer_reserve(simdiri_buffer *buffer, size_t extra);
 simdiri_status simdiri_buffer_append(simdiri_buffer *buffer, const void *data, size_t len);
 

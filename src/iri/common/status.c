@@ -88,7 +88,7 @@ static const status_text status_texts[] = {
     {SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, "file-invalid-Windows-drive-letter-host",
      "the host is a Windows drive letter"},
     {SIMDIRI_ERROR_NO_MEMORY, "no-memory", "out of memory"},
-    {SIMDIRI_ERROR_NO_ROOM, "no-room", "the output buffer is too small"},
+    {SIMDIRI_ERROR_NO_CAPACITY, "no-capacity", "the output buffer is too small"},
     {SIMDIRI_ERROR_TOO_LONG, "too-long", "the result would be too long for this machine"},
     {SIMDIRI_ERROR_BAD_OPTION, "bad-option", "an option or argument is unknown, or contradicts another"},
     {SIMDIRI_ERROR_UNKNOWN_CHARSET, "unknown-charset", "this machine does not know a charset of this name"},

@@ -7,7 +7,7 @@
 #include "iri/context/context.h"
 
 /* Percent-encodes everything above ASCII in each part (unicode/bidi.h) with bad structure. The text is in `out` from
- * `begin` on, in the form iri. Returns OK, NO_MEMORY, NO_ROOM or TOO_LONG. */
+ * `begin` on, in the form iri. Returns OK, NO_MEMORY, NO_CAPACITY or TOO_LONG. */
 simdiri_status simdiri_encode_bidi_parts(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out,
                                          size_t begin, uint32_t *changes);
 

@@ -6,7 +6,7 @@
 #include "iri/normalize/iri_writer.h"
 
 /* Normalizes the domains in the path that begins at `begin` of the output, which is a normal form of the rung syntax.
- * Domains are lower-cased and, if the plan maps hosts, mapped. Errors: NO_MEMORY, NO_ROOM, TOO_LONG. */
+ * Domains are lower-cased and, if the plan maps hosts, mapped. Errors: NO_MEMORY, NO_CAPACITY, TOO_LONG. */
 simdiri_status simdiri_write_mailto_domains(iri_writer *w, size_t begin, bool *is_changed);
 
 #endif

@@ -156,12 +156,12 @@ simdiri_status simdiri_apply_with_scheme(iri_operation *operation, const iri_cal
   if (!call->context->options.default_scheme) return operation(call);
   if (simdiri_lacks_scheme(call->context, call->text, call->len)) return apply_after_scheme(operation, call);
   simdiri_status status = operation(call);
-  if (status == SIMDIRI_ERROR_NO_ROOM) {
+  if (status == SIMDIRI_ERROR_NO_CAPACITY) {
     /* The text with its scheme may be shorter: its port may be a default port. */
     again.out = &call->scratch->schemeless;
     again.out->len = 0;
     status = operation(&again);
-    if (!result_lacks_scheme(call, status)) return fail_call(result, SIMDIRI_ERROR_NO_ROOM);
+    if (!result_lacks_scheme(call, status)) return fail_call(result, SIMDIRI_ERROR_NO_CAPACITY);
   }
   if (!result_lacks_scheme(call, status)) return status;
   /* append_with_scheme() copies the result before it is overwritten. */

@@ -7,7 +7,7 @@
 
 /* Appends the NFC or NFKC (`form`) of a well-formed UTF-8 text to `out`. With `guard_ascii`, no decomposition may
  * contain ASCII other than unreserved: NFKC then uses the canonical decomposition, or else the code point itself. So no
- * delimiter appears or vanishes. Errors: NO_MEMORY, TOO_LONG, NO_ROOM. */
+ * delimiter appears or vanishes. Errors: NO_MEMORY, TOO_LONG, NO_CAPACITY. */
 simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form, bool guard_ascii, const char *text,
                                  size_t len, simdiri_buffer *out);
 

@@ -22,7 +22,7 @@ static inline bool web_is_tab_or_newline(unsigned char byte) { return byte == '\
 
 /* Prepares the input: removes controls and spaces at both ends, then all tabs and newlines, and replaces bytes that are
  * not UTF-8 by U+FFFD, as "UTF-8 decode without BOM" of the Encoding Standard does. A byte order mark is an ordinary
- * character. `copy` receives the copy, if one is needed. Returns OK, NO_MEMORY, NO_ROOM or TOO_LONG. */
+ * character. `copy` receives the copy, if one is needed. Returns OK, NO_MEMORY, NO_CAPACITY or TOO_LONG. */
 simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, web_input *input);
 
 /* Maps an offset in the prepared text to the record. Fastest if called with increasing offsets. */

@@ -22,7 +22,7 @@ simdiri_status simdiri_surt_host(simdiri_scratch *scratch, simdiri_buffer *out, 
 
 /* Appends the labels from the last to the first. The capacity is reserved. */
 void simdiri_surt_put_reversed(simdiri_buffer *out, span host);
-/* Appends "?" and the sorted parameters; nothing for an empty query. Errors: NO_MEMORY, TOO_LONG, NO_ROOM. */
+/* Appends "?" and the sorted parameters; nothing for an empty query. Errors: NO_MEMORY, TOO_LONG, NO_CAPACITY. */
 simdiri_status simdiri_surt_put_query(simdiri_scratch *scratch, simdiri_buffer *out, span query);
 
 /* Remove session identifiers in place; return the length. */

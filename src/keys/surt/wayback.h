@@ -6,7 +6,7 @@
 #include "iri/common/span.h"
 #include "iri/context/context.h"
 
-/* Appends the key. Errors: BAD_HOST, BAD_PORT (Java throws exceptions), NO_MEMORY, TOO_LONG, NO_ROOM. */
+/* Appends the key. Errors: BAD_HOST, BAD_PORT (Java throws exceptions), NO_MEMORY, TOO_LONG, NO_CAPACITY. */
 simdiri_status simdiri_wayback_key(simdiri_scratch *scratch, const char *text, size_t len, simdiri_buffer *out);
 
 /* The text of the keys. */

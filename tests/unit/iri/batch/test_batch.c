@@ -196,7 +196,7 @@ static void test_batch_dense_arrays_too_small(void **state) {
   for (size_t capacity = 0; capacity <= 3; capacity++) {
     batch.result.dense_capacity = capacity;
     const simdiri_status status = batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records);
-    assert_int_equal(status, capacity < 3 ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
+    assert_int_equal(status, capacity < 3 ? SIMDIRI_ERROR_NO_CAPACITY : SIMDIRI_OK);
     assert_int_equal(batch.result.note_count, capacity < 3 ? 0 : 3);
     assert_int_equal(batch.session.out.len, capacity < 3 ? 0 : 11);
     if (capacity < 3) assert_int_equal(statuses[0], 0xEEEE);
@@ -219,7 +219,7 @@ static void test_batch_fixed_output_too_small(void **state) {
     const simdiri_status status =
         simdiri_batch(batch.session.context, batch.session.scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP,
                       NULL, &records, &fixed, &batch.result);
-    assert_int_equal(status, capacity < needed ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
+    assert_int_equal(status, capacity < needed ? SIMDIRI_ERROR_NO_CAPACITY : SIMDIRI_OK);
     assert_int_equal(fixed.len, capacity < needed ? 1 : needed);
     assert_int_equal(fixed.data[0], '<');
     if (status == SIMDIRI_OK) assert_memory_equal(fixed.data, wanted, needed);

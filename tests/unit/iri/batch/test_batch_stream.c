@@ -159,7 +159,7 @@ static void test_batch_stream_fixed_output_of_mapped_hosts(void **state) {
     assert_int_equal(got.out.len, needed);
     got.out.capacity--;
     outcome_run(&got, &records);
-    assert_int_equal(got.status, SIMDIRI_ERROR_NO_ROOM);
+    assert_int_equal(got.status, SIMDIRI_ERROR_NO_CAPACITY);
     free(got.out.data);
     got.out.data = NULL;
     outcome_end(&got);

@@ -96,7 +96,7 @@ static void test_query_survives(void **state) {
     out = (simdiri_buffer){capacity, 0, less, NULL};
     assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, NULL, iri, sizeof iri - 1,
                                                   &out, &session.result),
-                     SIMDIRI_ERROR_NO_ROOM);
+                     SIMDIRI_ERROR_NO_CAPACITY);
     assert_int_equal(out.len, 0);
   }
   simdiri_charset_free(charset);

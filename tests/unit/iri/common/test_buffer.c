@@ -46,18 +46,18 @@ static void test_reserve_fixed_too_small(void **state) {
   (void)state;
   char capacity[8] = "abc";
   simdiri_buffer fixed = {.data = capacity, .len = 3, .capacity = sizeof capacity};
-  assert_int_equal(simdiri_buffer_reserve(&fixed, 6), SIMDIRI_ERROR_NO_ROOM);
-  assert_int_equal(simdiri_buffer_reserve(&fixed, SIZE_MAX), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(simdiri_buffer_reserve(&fixed, 6), SIMDIRI_ERROR_NO_CAPACITY);
+  assert_int_equal(simdiri_buffer_reserve(&fixed, SIZE_MAX), SIMDIRI_ERROR_NO_CAPACITY);
   simdiri_buffer none = {0};
   assert_int_equal(simdiri_buffer_reserve(&none, 0), SIMDIRI_OK);
-  assert_int_equal(simdiri_buffer_reserve(&none, 1), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(simdiri_buffer_reserve(&none, 1), SIMDIRI_ERROR_NO_CAPACITY);
 }
 
 static void test_append_fixed_up_to_the_last_byte(void **state) {
   (void)state;
   simdiri_buffer fixed = {.data = guarded_capacity(0, 4), .capacity = 4};
   assert_int_equal(simdiri_buffer_append(&fixed, "ab", 2), SIMDIRI_OK);
-  assert_int_equal(simdiri_buffer_append(&fixed, "cde", 3), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(simdiri_buffer_append(&fixed, "cde", 3), SIMDIRI_ERROR_NO_CAPACITY);
   assert_int_equal(fixed.len, 2);
   assert_int_equal(simdiri_buffer_append(&fixed, "cd", 2), SIMDIRI_OK);
   assert_int_equal(simdiri_buffer_append(&fixed, NULL, 0), SIMDIRI_OK);

@@ -48,7 +48,7 @@ static const struct {
     {SIMDIRI_ERROR_UNDECODABLE, 52, "undecodable"},
     {SIMDIRI_ERROR_BAD_ENTITY, 53, "bad-entity"},
     {SIMDIRI_ERROR_NO_MEMORY, 64, "no-memory"},
-    {SIMDIRI_ERROR_NO_ROOM, 65, "no-room"},
+    {SIMDIRI_ERROR_NO_CAPACITY, 65, "no-capacity"},
     {SIMDIRI_ERROR_TOO_LONG, 66, "too-long"},
     {SIMDIRI_ERROR_BAD_OPTION, 67, "bad-option"},
     {SIMDIRI_ERROR_UNKNOWN_CHARSET, 68, "unknown-charset"},

@@ -166,11 +166,11 @@ static void test_finish_path_shields_two_slashes(void **state) {
   check_finish("a//b", false, "a//b");
 }
 
-static void test_finish_path_reports_no_room(void **state) {
+static void test_finish_path_reports_no_capacity(void **state) {
   (void)state;
   simdiri_buffer fixed = {.data = guarded_capacity(0, 3), .len = 3, .capacity = 3};
   memcpy(fixed.data, "//b", 3);
-  assert_int_equal(simdiri_finish_path(&fixed, 0, false), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(simdiri_finish_path(&fixed, 0, false), SIMDIRI_ERROR_NO_CAPACITY);
   assert_int_equal(simdiri_finish_path(&fixed, 0, true), SIMDIRI_OK);
   assert_int_equal(fixed.len, 3);
 }
@@ -182,7 +182,7 @@ int main(void) {
       cmocka_unit_test(test_remove_dot_segments_random_segments),
       cmocka_unit_test(test_remove_dot_segments_is_idempotent),
       cmocka_unit_test(test_finish_path_shields_two_slashes),
-      cmocka_unit_test(test_finish_path_reports_no_room),
+      cmocka_unit_test(test_finish_path_reports_no_capacity),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

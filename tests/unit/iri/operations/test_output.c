@@ -29,7 +29,7 @@ static simdiri_options options_at(size_t n) {
   return options;
 }
 
-/* A fixed output: NO_ROOM and nothing written while it is too small, and the same result as soon as it is large
+/* A fixed output: NO_CAPACITY and nothing written while it is too small, and the same result as soon as it is large
  * enough. */
 static void check_fixed(const test_session *session, operation apply, const char *text, size_t wanted_len,
                         const char *wanted) {
@@ -39,13 +39,13 @@ static void check_fixed(const test_session *session, operation apply, const char
     simdiri_result result;
     const simdiri_status status =
         apply(session->context, session->scratch, guarded_copy(0, text, len), len, &fixed, &result);
-    const bool is_view = status != SIMDIRI_ERROR_NO_ROOM && result.changes == 0;
+    const bool is_view = status != SIMDIRI_ERROR_NO_CAPACITY && result.changes == 0;
     assert_int_equal((unsigned char)fixed.data[0], 0xEE);
     if (is_view) {
       assert_int_equal(fixed.len, 1);
       continue;
     }
-    assert_int_equal(status == SIMDIRI_ERROR_NO_ROOM, capacity < wanted_len);
+    assert_int_equal(status == SIMDIRI_ERROR_NO_CAPACITY, capacity < wanted_len);
     assert_int_equal(result.status, status);
     assert_int_equal(fixed.len, capacity < wanted_len ? 1 : 1 + wanted_len);
     if (capacity < wanted_len) assert_null(result.text);
@@ -120,7 +120,7 @@ static void test_bound_is_enough(void **state) {
     simdiri_buffer fixed = {.data = guarded_capacity(1, bound), .capacity = bound};
     const simdiri_status status = operations[round % LENGTH_OF(operations)](
         session.context, session.scratch, guarded_copy(0, text, len), len, &fixed, &session.result);
-    assert_int_not_equal(status, SIMDIRI_ERROR_NO_ROOM);
+    assert_int_not_equal(status, SIMDIRI_ERROR_NO_CAPACITY);
     session_end(&session);
   }
 }

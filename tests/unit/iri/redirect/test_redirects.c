@@ -314,7 +314,7 @@ static void test_contexts_follow_redirects(void **state) {
   char capacity[8];
   simdiri_buffer fixed = {capacity, 1, sizeof capacity, NULL};
   simdiri_result result;
-  assert_int_equal(simdiri_normalize(leading, scratch, "http://a/", 9, &fixed, &result), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(simdiri_normalize(leading, scratch, "http://a/", 9, &fixed, &result), SIMDIRI_ERROR_NO_CAPACITY);
   assert_int_equal(fixed.len, 1);
   /* Redirects are followed for resolved references, too. */
   simdiri_base *base;

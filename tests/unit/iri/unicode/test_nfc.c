@@ -130,12 +130,13 @@ static void test_nfc_apply_u11a7_is_kept_after_every_lv_syllable(void **state) {
              "\xE1\x86\xA7\xE1\x86\xA7\xC3\xA9");
 }
 
-static void test_nfc_apply_appends_or_reports_no_room(void **state) {
+static void test_nfc_apply_appends_or_reports_no_capacity(void **state) {
   (void)state;
   char capacity[8] = "ab";
   simdiri_buffer fixed = {.data = capacity, .len = 2, .capacity = 3};
-  assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "cd", 2, &fixed), SIMDIRI_ERROR_NO_ROOM);
-  assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "e\xCC\x81", 3, &fixed), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "cd", 2, &fixed), SIMDIRI_ERROR_NO_CAPACITY);
+  assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "e\xCC\x81", 3, &fixed),
+                   SIMDIRI_ERROR_NO_CAPACITY);
   assert_int_equal(fixed.len, 2);
   assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "c", 1, &fixed), SIMDIRI_OK);
   assert_memory_equal(capacity, "abc", 3);
@@ -148,7 +149,7 @@ int main(void) {
       cmocka_unit_test(test_nfc_apply_guard),
       cmocka_unit_test(test_nfc_apply_every_hangul_syllable),
       cmocka_unit_test(test_nfc_apply_u11a7_is_kept_after_every_lv_syllable),
-      cmocka_unit_test(test_nfc_apply_appends_or_reports_no_room),
+      cmocka_unit_test(test_nfc_apply_appends_or_reports_no_capacity),
   };
   return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

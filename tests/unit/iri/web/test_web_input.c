@@ -55,7 +55,7 @@ static void test_read_makes_no_copy(void **state) {
   assert_int_equal(simdiri_web_read(text, sizeof text - 1, &copy, &input), SIMDIRI_OK);
   assert_ptr_equal(input.text, text + 1);
   assert_int_equal(input.len, sizeof text - 4);
-  assert_int_equal(simdiri_web_read("a\tb", 3, &copy, &input), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(simdiri_web_read("a\tb", 3, &copy, &input), SIMDIRI_ERROR_NO_CAPACITY);
 }
 
 /* The offset of each byte is that of its original character, in any order of calls. */

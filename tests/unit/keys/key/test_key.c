@@ -197,7 +197,7 @@ static void check_batch(const test_session *session, const simdiri_keyer *keyer,
   assert_int_equal(simdiri_keys(keyer, session->scratch, records, again, count, NULL, &sparse), SIMDIRI_OK);
   assert_memory_equal(keys, again, count * sizeof *keys);
   assert_int_equal(simdiri_keys(keyer, session->scratch, records, again, count - 1, &wire, &sparse),
-                   SIMDIRI_ERROR_NO_ROOM);
+                   SIMDIRI_ERROR_NO_CAPACITY);
   assert_int_equal(wire.len, alone.len);
   simdiri_keys_result_free(&sparse, NULL);
   simdiri_batch_result_free(&plain, NULL);

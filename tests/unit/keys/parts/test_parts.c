@@ -216,7 +216,7 @@ static void test_errors(void **state) {
   simdiri_buffer fixed = {.data = little, .capacity = sizeof little};
   assert_int_equal(
       simdiri_parts_find(s.parts, s.session.scratch, NULL, "http://a/", 9, &fixed, found, &s.session.result),
-      SIMDIRI_ERROR_NO_ROOM);
+      SIMDIRI_ERROR_NO_CAPACITY);
   assert_int_equal(fixed.len, 0);
   end_parts(&s);
 }

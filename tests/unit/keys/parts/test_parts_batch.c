@@ -160,7 +160,7 @@ static void test_null_records(void **state) {
   assert_int_equal(spans[0].begin, -1);
   assert_int_equal(spans[1].begin, 0);
   assert_int_equal(simdiri_parts_batch(s.parts, s.session.scratch, NULL, &records, &s.session.out, spans, 1, &result),
-                   SIMDIRI_ERROR_NO_ROOM);
+                   SIMDIRI_ERROR_NO_CAPACITY);
   simdiri_batch_result_free(&result, s.session.out.allocator);
   end_parts(&s);
 }

@@ -122,7 +122,7 @@ static void test_errors(void **state) {
     assert_int_equal(simdiri_surt(session.scratch, 0, bad[i], strlen(bad[i]), &small), SIMDIRI_ERROR_BAD_PORT);
     assert_int_equal(small.len, 4);
   }
-  assert_int_equal(simdiri_surt(session.scratch, 0, "http://h.example/", 17, &small), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(simdiri_surt(session.scratch, 0, "http://h.example/", 17, &small), SIMDIRI_ERROR_NO_CAPACITY);
   assert_int_equal(small.len, 4);
   assert_int_equal(simdiri_surt(session.scratch, 32, "http://h/", 9, &small), SIMDIRI_ERROR_BAD_OPTION);
   const uint32_t both = SIMDIRI_SURT_COMMON_CRAWL | SIMDIRI_SURT_PLAIN;

@@ -319,7 +319,7 @@ static void test_small_buffer(void **state) {
   const bool has_kernel = simdiri_context_isa(at.session.context) != SIMDIRI_ISA_SCALAR;
   assert_int_equal(
       simdiri_label_path(at.labeler, at.session.scratch, path, sizeof path - 1, sizeof path - 1, &out, &label),
-      has_kernel ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
+      has_kernel ? SIMDIRI_ERROR_NO_CAPACITY : SIMDIRI_OK);
   assert_null(label.text);
   assert_int_equal(out.len, 0);
   end_level(&at);

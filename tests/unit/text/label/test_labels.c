@@ -45,7 +45,7 @@ static void check_label(label_test *t, const char *iri, const char *wanted) {
                    status);
   check_same_text(iri, fixed, exact.len, wanted, strlen(wanted));
   assert_int_equal(simdiri_label(labeler, t->session.scratch, NULL, iri, len, &small, &label, &t->session.result),
-                   SIMDIRI_ERROR_NO_ROOM);
+                   SIMDIRI_ERROR_NO_CAPACITY);
   assert_null(label.text);
   simdiri_labeler_free(labeler);
 }

@@ -144,7 +144,7 @@ static void test_unescape_buffers(void **state) {
   char capacity[16] = "ab";
   simdiri_buffer out = {capacity, 2, sizeof capacity, NULL};
   simdiri_result result;
-  assert_int_equal(unescape(HTML, "1234&amp;", 9, &out, &result), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(unescape(HTML, "1234&amp;", 9, &out, &result), SIMDIRI_ERROR_NO_CAPACITY);
   assert_int_equal(out.len, 2);
   assert_int_equal(unescape(HTML, "1&amp;", 6, &out, &result), SIMDIRI_OK);
   assert_int_equal(out.len, 4);
