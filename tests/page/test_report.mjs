@@ -70,7 +70,7 @@ test("it looks as it should, large and small, light and dark, and everyone can r
     const width = await page.evaluate(() => [document.documentElement.scrollWidth, globalThis.innerWidth]);
     assert.ok(width[0] <= width[1], `${name}: ${width[0]} pixels are wider than ${width[1]}`);
     assert.equal(await page.locator(".histogram li").count() > 3, true);
-    assert.match(await page.locator("#broken").textContent(), /no-scheme[^]*simdiri explain/);
+    assert.match(await page.locator("#broken").textContent(), /no-scheme[^]*resolve --base=IRI/);
     assert.match(await page.locator("#parameters tr", { hasText: "sid" }).first().textContent(), /varies without end/);
     assert.match(await page.locator("#lossy").textContent(), /tracking/);
     assert.doesNotMatch(await page.locator("body").textContent(), /user:secret|abcdef/);
