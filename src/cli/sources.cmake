@@ -26,11 +26,13 @@ set(SIMDIRI_CLI_SOURCES
   format/vector/format_table_scan
   args/help args/help_codes args/help_input args/help_program args/help_text args/option_checks args/option_errors args/suggestions
   args/option_numbers args/option_values args/options args/packing_options args/web_options
-  stream/chunk stream/worker_pool stream/fields stream/fields_keys stream/fields_work stream/header stream/job stream/worker
+  stream/batch stream/chunk stream/worker_pool stream/header stream/job stream/worker
   stream/pipeline stream/reader stream/records stream/rejects
   state/state_batch state/state_folder state/state_hash state/state_lock state/state_long state/state_messages state/state_note
   state/state_output state/state_reading state/state_tail
-  run/cursor run/hint run/long_record run/run_job run/run_objects run/run_records run/url)
+  engine/apply engine/block engine/cursor engine/engine engine/fast_fields engine/gather engine/item engine/url engine/ways
+  engine/write
+  run/hint run/long_record run/print run/run_job run/run_objects run/run_records)
 list(TRANSFORM SIMDIRI_CLI_SOURCES REPLACE "(.+)" "src/cli/\\1.c")
 
 # Each command is a folder; a new one needs no line here.

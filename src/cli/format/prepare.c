@@ -6,18 +6,11 @@
 
 #include "cli/format/record_format.h"
 #include "cli/outcome/record_status.h"
-#include "cli/outcome/severity.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 
-/* Filters judge lines themselves, unless --severity may make some bad. All other commands judge prepared records. */
-static bool judges_prepared(const cli_options *options) {
-  const bool is_line_filter = (options->command->bit & CLI_FOR_FILTERS) && options->format == CLI_FORMAT_NONE;
-  return cli_judges(options) && (!is_line_filter || cli_is_given(options, CLI_OPTION_SEVERITY));
-}
-
 bool cli_prepares(const cli_options *options) {
-  return judges_prepared(options) || options->input_charset || options->query_charset || options->trims ||
+  return options->input_charset || options->query_charset || options->trims ||
          cli_is_given(options, CLI_OPTION_UNESCAPE);
 }
 

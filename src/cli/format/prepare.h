@@ -24,7 +24,7 @@ typedef struct {
   size_t offset;         /* of the error */
 } cli_prepared;
 
-/* Returns true if the options ask for records to be prepared, or judged one by one. */
+/* Returns true if the options ask for records to be prepared. */
 bool cli_prepares(const cli_options *options);
 
 simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *options);

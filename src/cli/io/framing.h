@@ -56,6 +56,12 @@ struct cli_framing {
   size_t line_ends_kept;
 };
 
+/* Returns the length of the end of the record in [begin, end), which may be 0 if it is the last one. */
+static inline size_t cli_count_end(const cli_framing *framing, const char *begin, const char *end) {
+  if (begin == end || end[-1] != framing->separator) return 0;
+  return framing->ends_with_cr && end - begin > 1 && end[-2] == '\r' ? 2 : 1;
+}
+
 /* Must a CR be written before the separator that follows this text? Otherwise its last CR would be read as a part of
  * the record's end. */
 static inline bool cli_needs_cr(const cli_framing *framing, const char *text, size_t len) {

@@ -23,3 +23,12 @@ const cli_option_row *cli_find_given(const cli_options *options, const cli_optio
   }
   return NULL;
 }
+
+bool cli_is_touched(const cli_options *options, unsigned what) {
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const cli_option_row *row = &cli_option_rows[i];
+    if (!(row->commands & options->command->bit) || !cli_is_given(options, row->id)) continue;
+    if (row->touches == CLI_TOUCHES_UNSAID || row->touches & what) return true;
+  }
+  return false;
+}

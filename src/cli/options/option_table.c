@@ -5,8 +5,10 @@
 #include "cli/options/command_table.h"
 #include "iri/options/option_words.h"
 
-#define OPTION(id, commands, short_help, name, letter, value, word, group, summary, details)                           \
-  {CLI_OPTION_##id, commands, short_help, CLI_GROUP_##group, name, value, word, summary, details, letter},
+/* A row that does not say what the option touches ends with the details. */
+#define OPTION(id, ...) OPTION_ROW(CLI_OPTION_##id, __VA_ARGS__, UNSAID, UNUSED)
+#define OPTION_ROW(id, commands, short_help, name, letter, value, word, group, summary, details, touches, ...)         \
+  {id, commands, short_help, CLI_GROUP_##group, name, value, word, summary, details, letter, CLI_TOUCHES_##touches},
 
 /* The choices of a row have the order of the enumeration that they set. */
 const cli_option_row cli_option_rows[] = {

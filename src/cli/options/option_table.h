@@ -130,6 +130,16 @@ typedef enum {
   CLI_GROUP_COUNT
 } cli_option_group;
 
+/* What an option touches besides what the library, the reader and the main thread do by themselves. The engine takes its
+ * fast ways only if no option that is given touches what they leave out (engine/ways.h). A row that does not say it is
+ * taken to touch everything. */
+typedef enum {
+  CLI_TOUCHES_UNSAID = 0,
+  CLI_TOUCHES_RECORDS = 1, /* the texts that are taken out of records, before the library gets them */
+  CLI_TOUCHES_RESULTS = 2, /* what is written for a result */
+  CLI_TOUCHES_NEITHER = 4
+} cli_touches;
+
 /* An option of some commands. An option with another meaning for other commands has a row for each meaning. */
 typedef struct {
   cli_option_id id;
@@ -143,6 +153,7 @@ typedef struct {
   const char *details; /* NULL, or sentences that follow the summary in --help=all and in the man page. A line feed ends
                           a paragraph; lines "  WORD  TEXT" are a list */
   char letter;         /* the short option, or 0 */
+  cli_touches touches;
 } cli_option_row;
 
 extern const cli_option_row cli_option_rows[];

@@ -48,7 +48,6 @@ void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, c
                      uint64_t first_record) {
   summary->record_count += result->record_count;
   summary->changed_count += result->changed_count;
-  cli_summary_add_repairs(summary, result);
   if (result->error_count == 0 && result->warning_count == 0) return;
   for (size_t i = 0; i < result->note_count; i++)
     cli_summary_count(summary, result->notes[i].status, file, first_record + result->notes[i].index);

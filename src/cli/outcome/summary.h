@@ -50,7 +50,7 @@ void cli_summary_note(cli_summary *summary, int status, const char *file, uint64
  */
 void cli_summary_add_repairs(cli_summary *summary, const simdiri_batch_result *result);
 
-/* Adds the counts of a batch, also of repairs, whose first record is number `first_record` of `file`. */
+/* Adds the counts of a batch whose first record is number `first_record` of `file`. */
 void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file, uint64_t first_record);
 
 /* Adds the counts of a chunk. `part` numbers its records from 0; its record 0 is number `first_record` of `file`. */

@@ -5,7 +5,8 @@
 #include "cli/outcome/summary_say.h"
 #include "cli/stream/rejects.h"
 
-int cli_job_long_part(cli_job *job, const cli_block *block) {
+int cli_job_long_part(cli_job *job, const cli_chunk *chunk, cli_printer *print) {
+  const cli_block *block = &chunk->block;
   cli_reject_part(job, block);
   if (block->is_first) {
     if (job->run.options->on_error == CLI_ON_ERROR_FAIL) {
@@ -15,8 +16,7 @@ int cli_job_long_part(cli_job *job, const cli_block *block) {
     }
     cli_job_count(job, CLI_STATUS_LONG_RECORD);
   }
-  const cli_operation *operation = job->run.operation;
-  const int status = operation->long_part ? operation->long_part(job, block) : CLI_EXIT_DONE;
+  const int status = print(job, chunk, CLI_STEP_LONG);
   job->output.is_cut = !block->is_last;
   if (!block->is_last) return status;
   job->record++;

@@ -3,10 +3,13 @@
 #ifndef SIMDIRI_CLI_RUN_LONG_RECORD_H
 #define SIMDIRI_CLI_RUN_LONG_RECORD_H
 
+#include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
 
-/* Handles one part of such a record: counts the record with its first part, and calls the operation's `long_part`. In
+typedef int cli_printer(cli_job *job, const cli_chunk *chunk, cli_print_step step);
+
+/* Handles the part of such a record that a chunk has: counts the record with its first part, and prints the part. In
  * the main thread. */
-int cli_job_long_part(cli_job *job, const cli_block *block);
+int cli_job_long_part(cli_job *job, const cli_chunk *chunk, cli_printer *print);
 
 #endif

@@ -9,6 +9,7 @@
 #include "cli/io/files.h"
 #include "cli/io/outputs.h"
 #include "cli/outcome/summary_say.h"
+#include "cli/engine/ways.h"
 #include "cli/run/hint.h"
 #include "cli/run/run_objects.h"
 #include "cli/run/run_records.h"
@@ -16,10 +17,13 @@
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
 
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  return job->run.operation->turn ? job->run.operation->turn(job, turn, status) : status;
+}
+
 static int run_files(cli_job *job) {
   if (cli_files_want_progress(job->run.options)) cli_progress_start(cli_files_total(job->run.options), cli_write_error);
-  int status = cli_run_records(job);
-  if (job->run.operation->end) status = job->run.operation->end(job, status);
+  const int status = take_turn(job, CLI_TURN_END, cli_run_records(job));
   cli_progress_stop();
   return status;
 }
@@ -57,20 +61,21 @@ static cli_protected find_protected(const cli_options *options, const char *stat
 static int open_more(void *user) {
   cli_job *job = user;
   cli_catch_signals();
-  return job->run.operation->open(job) == CLI_EXIT_DONE ? 0 : -1;
+  return take_turn(job, CLI_TURN_OPEN, CLI_EXIT_DONE) == CLI_EXIT_DONE ? 0 : -1;
 }
 
 static int open_outputs(cli_job *job) {
   const cli_options *options = job->run.options;
-  const char separator = (char)(job->run.operation->writes_lines ? '\n' : job->run.framing->separator);
+  const unsigned traits = job->run.operation->traits;
+  const char separator = (char)(traits & CLI_WRITES_ROWS ? '\n' : job->run.framing->separator);
   cli_output_file files[CLI_MAX_OUTPUTS] = {{.output = &job->output,
                                              .path = options->output,
                                              .role = "the output",
                                              .separator = separator,
-                                             .keeps_content = job->run.operation->keeps_output}};
+                                             .keeps_content = job->keeps_output}};
   const char *states[2];
   cli_protected kept = find_protected(options, states);
-  kept.open_more = job->run.operation->open ? open_more : NULL;
+  kept.open_more = job->run.operation->turn ? open_more : NULL;
   kept.user = job;
   size_t count = 1;
   if (create_outputs(job) != 0) return -1;
@@ -87,7 +92,7 @@ static int open_outputs(cli_job *job) {
   job->run.output_fd = job->output.fd;
   job->output.flushes_records = options->line_buffered;
   job->output.has_inner_ends =
-      (options->format == CLI_FORMAT_CSV && !options->only_field) || job->run.operation->writes_texts;
+      (options->format == CLI_FORMAT_CSV && !options->only_field) || traits & CLI_WRITES_TEXTS;
   return 0;
 }
 
@@ -116,7 +121,7 @@ static int run_opened(cli_job *job) {
   if (options->follows) cli_defer_signals();
   int status = close_outputs(job, options->reads_records ? run_files(job) : cli_run_operands(job));
   job->summary.is_complete = status == CLI_EXIT_DONE;
-  if (status == CLI_EXIT_DONE && job->run.operation->finish) status = job->run.operation->finish(job);
+  if (status == CLI_EXIT_DONE) status = take_turn(job, CLI_TURN_JUDGE, status);
   if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_report(&job->summary, options);
   if (options->reads_records && job->summary.is_complete) cli_hint_say(job);
   return judge_bad(job, status);
@@ -125,15 +130,15 @@ static int run_opened(cli_job *job) {
 /* Reads and checks everything that may be refused before a file is created or changed. */
 static int prepare_and_run(cli_job *job) {
   const cli_options *options = job->run.options;
-  const cli_operation *operation = job->run.operation;
   const char *states[2];
   const cli_protected kept = find_protected(options, states);
   if (cli_outputs_check_error(&kept) != 0) return CLI_EXIT_TROUBLE;
   if (cli_run_create_objects(&job->run) != 0 || (options->reads_records && cli_files_check(options) != 0))
     return CLI_EXIT_TROUBLE;
-  int status = operation->prepare ? operation->prepare(job) : CLI_EXIT_DONE;
+  int status = take_turn(job, CLI_TURN_PREPARE, CLI_EXIT_DONE);
+  cli_choose_ways(&job->run);
   if (status == CLI_EXIT_DONE) status = run_opened(job);
-  if (operation->release) operation->release(job);
+  (void)take_turn(job, CLI_TURN_RELEASE, status);
   return status;
 }
 

@@ -20,8 +20,6 @@ int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out)
   if (job->has_header) return CLI_EXIT_DONE;
   job->has_header = !chunk->is_header_cut;
   simdiri_status status = cli_append(out, data, lead);
-  if (status == SIMDIRI_OK && len > 0 && run->operation->put_front)
-    status = run->operation->put_front(run->format, out);
   if (status == SIMDIRI_OK && len > 0) status = cli_write_header(run->format, out, data + lead, len);
   if (status == SIMDIRI_OK) return CLI_EXIT_DONE;
   cli_say_status(cli_input_name(job->path), status);

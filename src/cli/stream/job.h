@@ -15,6 +15,7 @@
 #include "cli/options/command.h"
 #include "cli/outcome/summary.h"
 #include "cli/outcome/verdict.h"
+#include "cli/stream/batch.h"
 
 /* The first bytes of the current input, and what the hints about earlier inputs say (run/hint.h). */
 enum { CLI_HINTS_MAX = 4 };
@@ -37,56 +38,68 @@ typedef struct cli_chunk cli_chunk;
 typedef struct cli_cursor cli_cursor;
 typedef struct cli_worker cli_worker;
 
+/* The turns of a run, in the main thread. */
+typedef enum {
+  CLI_TURN_PREPARE, /* read the files that the options name, before any output is opened */
+  CLI_TURN_OPEN,    /* open other files that the run writes to, before any output is emptied */
+  CLI_TURN_PAUSE,   /* all chunks were committed, and more input would have to be waited for */
+  CLI_TURN_END,     /* after the last chunk, while there is output, however the run ended */
+  CLI_TURN_JUDGE,   /* the run reached its end: choose the exit status */
+  CLI_TURN_RELEASE  /* free what PREPARE has created, however the run ended */
+} cli_turn;
+
+/* What is printed of a chunk, in this order. A chunk has records, or a part of a record that is too long to be held in
+ * memory; the caller has counted that record. */
+typedef enum {
+  CLI_STEP_BEGIN,   /* nothing yet */
+  CLI_STEP_HEADER,  /* the header of a table (job->header), once in a run */
+  CLI_STEP_RECORDS, /* the results. job->record is the number of the first record */
+  CLI_STEP_LONG     /* the part, which is the block */
+} cli_print_step;
+
+/* What holds for the results of an operation. */
+enum {
+  CLI_WRITES_RECORDS = 1 << 0,   /* the output is the records, with results in them: also byte-order mark and header */
+  CLI_WRITES_ROWS = 1 << 1,      /* the output's records end with a newline, not with the input's separator */
+  CLI_WRITES_TEXTS = 1 << 2,     /* a result has several lines */
+  CLI_TAKES_COMMENTS = 1 << 3,   /* `write` also gets comments, although the output is not the records */
+  CLI_PASSES_UNCHANGED = 1 << 4, /* a record whose text stays is copied from the input, */
+  CLI_PASSES_UNNOTED = 1 << 5,   /* and those that the library does not note need no `write` at all */
+  CLI_REPLACES_TEXTS = 1 << 6,   /* the results may replace the texts in a copy of a log's lines */
+  CLI_TAKES_BLOCKS = 1 << 7,     /* `apply` also takes lines that are not gathered, … */
+  CLI_REVIEWS_BLOCKS = 1 << 8,   /* … notes those with findings of the run's reviewer, … */
+  CLI_WRITES_BLOCKS = 1 << 9,    /* … and appends the output itself if that is only results */
+  CLI_MAKES_KEYS = 1 << 10,      /* a record without an IRI gets an entry, too */
+  CLI_JUDGES_ITSELF = 1 << 11,   /* `write` finds the outcome of the record, and counts it */
+  CLI_PREPARES_ITSELF = 1 << 12  /* `write` prepares parts of the record */
+};
+
 /* What a command does. Unless its comment says otherwise, a function returns CLI_EXIT_DONE to go on, CLI_EXIT_BAD to
  * end the run, or CLI_EXIT_TROUBLE after a message. Any function may be NULL. */
 typedef struct {
-  /* Reads the files that the options name, before any output is opened. */
-  int (*prepare)(cli_job *job);
-  /* Opens other files that the run writes to, before any output is emptied. */
-  int (*open)(cli_job *job);
-  /* Called after `prepare`, however the run ended. */
-  void (*release)(cli_job *job);
+  unsigned traits;
+  /* `status` is the exit status so far, which a turn that does nothing returns. */
+  int (*turn)(cli_job *job, cli_turn turn, int status);
 
-  /* In any thread: */
-  /* Works on a chunk of whole records and stores the results in the chunk. A command that goes record by record creates
-   * what its cursor needs and calls cli_cursor_run, which is the default. */
+  /* In any thread. Those that return a simdiri_status end the run with an error of the call or the machine. */
+  /* Works on a chunk of whole records and stores the results in the chunk. NULL: cli_cursor_run, which a function may
+   * call, too, and which calls the following three. */
   void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-  /* cli_cursor_run: works on a block of whole records and counts them. NULL: `record` is called for each record. */
-  int (*block)(cli_cursor *cursor, const char *data, size_t len);
-  /* cli_cursor_run: works on one record and counts its outcome. The caller counts the record itself. */
-  int (*record)(cli_cursor *cursor, const cli_record *record);
-
+  /* Looks at a text that is in a line of a log, before it is gathered; bytes before `end` may be read. Stores the
+   * result, if it is known without `apply`: the beginning of the text, or bytes appended to the batch's copies. */
+  simdiri_status (*choose)(cli_cursor *cursor, simdiri_part text, const char *end, simdiri_part *result);
+  /* Applies the library to all entries of a batch. NULL: each batch has one record. */
+  simdiri_status (*apply)(cli_cursor *cursor);
+  /* Writes the result of one record. */
+  simdiri_status (*write)(cli_cursor *cursor, cli_item *item);
   /* Does part number `part` of the work that needs the results of all chunks before; job->part_count is how many there
    * are. Different parts run at the same time; each gets the chunks one after the other, in their order. Stores its
    * results in the chunk. `state` is the job's. */
   void (*work_part)(void *state, cli_chunk *chunk, size_t part);
 
-  /* In the main thread, in the order of the chunks: */
-  /* Called before a chunk is committed. */
-  void (*begin_chunk)(cli_job *job, const cli_chunk *chunk, bool is_new_file);
-  /* Writes the header of a table, once in a run. NULL: the header is not written. */
-  void (*put_header)(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header);
-  /* Writes the results of a chunk. job->record is the number of its first record. CLI_EXIT_BAD ends the run after the
-   * chunk was counted. NULL: writes chunk->out unchanged. */
-  int (*print)(cli_job *job, const cli_chunk *chunk);
-  /* Handles a part of a record that is too long to be held in memory. The caller has counted the record.
-   * NULL: nothing is written, as for a record without a key. */
-  int (*long_part)(cli_job *job, const cli_block *block);
-  /* Called when all chunks were committed and more input would have to be waited for. */
-  int (*pause)(cli_job *job);
-  /* Called after the last chunk, while there is output, however the run ended: `status` is the exit status so far.
-   * Returns the exit status. */
-  int (*end)(cli_job *job, int status);
-  /* Returns the exit status of a run that reached its end. NULL: CLI_EXIT_DONE. */
-  int (*finish)(const cli_job *job);
-
-  /* Appends to a header the names of the columns that precede each record. */
-  simdiri_status (*put_front)(const cli_format *format, simdiri_buffer *out);
-  bool prepares_itself; /* `record` prepares parts of the record itself, by cursor->preparer */
-  bool keeps_output;    /* opening the file of -o does not empty it */
-  bool takes_absent;    /* `record` is called for records whose field has no value, too */
-  bool writes_lines;    /* the output's records end with a newline, not with the input's separator */
-  bool writes_texts;    /* a result has several lines */
+  /* In the main thread, in the order of the chunks. NULL: cli_print_chunk, which a function may call, too. CLI_EXIT_BAD
+   * ends the run after the chunk was counted. */
+  int (*print)(cli_job *job, const cli_chunk *chunk, cli_print_step step);
 } cli_operation;
 
 /* What the threads of a run share. Nothing in it changes while records are read. */
@@ -101,6 +114,10 @@ struct cli_run {
   simdiri_base *base;
   const simdiri_redactor *redactor; /* for records that are written unchanged, also for --rejects; NULL: none */
   bool prepares;                    /* records are prepared (prepare.h) */
+  bool is_direct;                   /* of blocks: `apply` appends the output (engine/ways.h) */
+  bool takes_blocks;                /* lines that need no preparation are not gathered */
+  bool takes_fast_fields;           /* fields that vector code finds are gathered without their records */
+  bool passes_unnoted;              /* records without a note are not written */
   cli_reviewer reviewer;            /* of records whose findings are shown */
   char separator;                   /* of the output's records */
   int output_fd;                    /* for text that depends on whether the output is a terminal */
@@ -115,12 +132,22 @@ struct cli_job {
   cli_output *merges;  /* NULL: no --explain-merges */
   cli_summary summary;
   size_t part_count; /* of work_part; 0: the operation does without */
+  bool keeps_output; /* opening the file of -o does not empty it; set by CLI_TURN_PREPARE */
+  bool is_new_file;  /* the chunk is the first one of its file */
   bool has_header;   /* the header of a table was written, or skipped */
+  const simdiri_buffer *header; /* of CLI_STEP_HEADER */
+  bool owes_separator;          /* the last record was written without one, because its file ended … */
+  bool owes_cr;                 /* … and it ends with CR */
   int file;          /* number of the current input, from 0; -1: none yet */
   const char *path;  /* of the current input, as given */
   uint64_t record;   /* number of the next record in it, from 1 */
   cli_hints hints;   /* about inputs that are in another format */
 };
+
+/* Are the records written, with results in them, and not only the results? */
+static inline bool cli_writes_records(const cli_run *run) {
+  return run->operation->traits & CLI_WRITES_RECORDS && !run->options->only_field;
+}
 
 /* Does --base complete this text, because it is a relative reference? */
 bool cli_is_relative(const cli_options *options, const char *text, size_t len);

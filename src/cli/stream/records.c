@@ -52,7 +52,7 @@ int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) 
     GROW(texts);
     GROW(numbers);
   }
-  if (wanted & CLI_RECORDS_WIRES) GROW(wire_offsets);
+  if (wanted & CLI_RECORDS_RESULTS) GROW(result_offsets);
   if (wanted & CLI_RECORDS_NEW) GROW(is_new);
   if (wanted & CLI_RECORDS_PARTS) {
     GROW(parted);
@@ -71,7 +71,7 @@ void cli_records_free(cli_records *records) {
   free(records->lossy);
   free(records->texts);
   free(records->numbers);
-  free(records->wire_offsets);
+  free(records->result_offsets);
   free(records->is_new);
   free(records->parted);
   free(records->parted_numbers);

@@ -16,7 +16,7 @@ typedef struct {
   uint32_t *changes, *lossy;
   uint64_t *texts; /* a hash of the text of each record, or of its field, which shows whether two are identical */
   size_t *numbers; /* of each record in its chunk, from 0 */
-  int64_t *wire_offsets;
+  int64_t *result_offsets;
   uint8_t *is_new; /* is this the first record with its key? */
   /* The keys again, those of each part of the key space together; and which record each is of. */
   simdiri_fingerprint *parted;
@@ -30,9 +30,10 @@ typedef struct {
 enum {
   CLI_RECORDS_STATUSES = 1,
   CLI_RECORDS_RULES = 2,
-  CLI_RECORDS_WIRES = 4,
+  CLI_RECORDS_RESULTS = 4,
   CLI_RECORDS_NEW = 8,
-  CLI_RECORDS_PARTS = 16
+  CLI_RECORDS_PARTS = 16,
+  CLI_RECORDS_KEYS = 32 /* these and where records begin and end are always there */
 };
 
 /* Returns the number of records in a block, or one more if the last record ends with the separator. */

@@ -11,25 +11,18 @@
 #include "cli/stream/job.h"
 
 int cli_worker_init(cli_worker *worker) {
-  *worker = (cli_worker){.bare.allocator = simdiri_default_allocator(), .found.allocator = simdiri_default_allocator()};
+  *worker = (cli_worker){.work.allocator = simdiri_default_allocator(), .found.allocator = simdiri_default_allocator()};
   return simdiri_scratch_create(NULL, &worker->scratch) == SIMDIRI_OK ? 0 : -1;
 }
 
 void cli_worker_free(cli_worker *worker) {
   simdiri_scratch_free(worker->scratch);
-  free(worker->result.statuses);
-  free(worker->result.output_offsets);
-  simdiri_batch_result_free(&worker->result, NULL);
-  free(worker->fingerprints);
   free(worker->spans);
-  free(worker->keys.batch.statuses);
-  free(worker->keys.batch.record_offsets);
-  simdiri_keys_result_free(&worker->keys, NULL);
-  simdiri_buffer_free(&worker->bare);
+  simdiri_buffer_free(&worker->work);
   cli_preparer_free(&worker->preparer);
   simdiri_buffer_free(&worker->found);
   simdiri_buffer_free(&worker->completed);
-  cli_fields_free(worker->fields);
+  cli_batch_free(worker->batch);
   cli_finder_free(&worker->finder);
   simdiri_buffer_free(&worker->text);
   cli_secret_columns_free(&worker->secrets);
@@ -78,11 +71,11 @@ void cli_worker_trim_scratch(cli_worker *worker, size_t len) {
 
 void cli_worker_trim(cli_worker *worker, size_t len) {
   if (len <= CLI_SPARE_LEN) return;
-  simdiri_buffer_free(&worker->bare);
+  simdiri_buffer_free(&worker->work);
   simdiri_buffer_free(&worker->completed);
   cli_preparer_trim(&worker->preparer);
   simdiri_buffer_free(&worker->found);
-  cli_fields_trim(worker->fields);
+  cli_batch_trim(worker->batch);
   cli_finder_free(&worker->finder);
   simdiri_buffer_free(&worker->text);
   cli_worker_trim_scratch(worker, len);

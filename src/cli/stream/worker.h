@@ -5,26 +5,22 @@
 
 #include "cli/format/choice/secret_columns.h"
 #include "cli/format/prepare.h"
-#include "cli/stream/fields.h"
+#include "cli/stream/batch.h"
 #include "cli/stream/job.h"
 
 typedef struct cli_worker {
   simdiri_scratch *scratch;
-  simdiri_batch_result result;
-  simdiri_keys_result keys;
-  simdiri_fingerprint *fingerprints;
-  size_t fingerprint_capacity;
+  cli_batch *batch; /* of the cursor; NULL: not created yet */
   simdiri_part_span *spans; /* of the parts of lines */
   size_t span_capacity;
   cli_preparer preparer;
-  simdiri_buffer bare;      /* results before they are framed again */
+  simdiri_buffer work;      /* of a command: the result for one record */
   simdiri_buffer found;     /* extract: the IRI made from the text that was found */
   simdiri_buffer completed; /* the text that is reviewed instead of a relative reference */
-  cli_fields *fields;       /* NULL: not created yet */
-  cli_finder finder;        /* of the cursor */
+  cli_finder finder;        /* of redact */
   const char *names;        /* the #Fields line before the chunk; see cli_finder */
   size_t names_len;
-  simdiri_buffer text;        /* of the cursor: a field's text after its prefix */
+  simdiri_buffer text;        /* of a command: a text that was decoded */
   cli_secret_columns secrets; /* of a run that redacts: those of the record that is read */
 } cli_worker;
 

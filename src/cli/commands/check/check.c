@@ -5,16 +5,15 @@
 
 #include "cli/commands/check/report.h"
 #include "cli/commands/check/web.h"
-#include "cli/run/cursor.h"
+#include "cli/engine/apply.h"
+#include "cli/engine/item.h"
 #include "cli/run/run_job.h"
-#include "cli/stream/job.h"
 
 typedef struct {
   simdiri_production production;
   uint32_t groups; /* SIMDIRI_REVIEW_…: the kinds of findings that are looked for */
   /* Used by one cursor: */
   simdiri_buffer out;
-  simdiri_batch_result result;
   simdiri_finding *findings;
   size_t finding_capacity;
   cli_severity worst; /* of the current record */
@@ -32,13 +31,12 @@ static int grow_findings(checker_state *checker, size_t count) {
 }
 
 /* Reports the findings in a valid record. */
-static int review_record(cli_cursor *cursor, const cli_record *record) {
+static simdiri_status review_record(cli_cursor *cursor, const cli_item *item, const cli_record *record) {
   checker_state *checker = cursor->state;
   size_t count;
   while ((count = simdiri_review(checker->groups, record->text, record->text_len, checker->findings,
                                  checker->finding_capacity)) > checker->finding_capacity) {
-    if (grow_findings(checker, count) == 0) continue;
-    return cli_cursor_fail(cursor, SIMDIRI_ERROR_NO_MEMORY);
+    if (grow_findings(checker, count) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   }
   for (size_t i = 0; i < count; i++) {
     const simdiri_finding *finding = &checker->findings[i];
@@ -46,19 +44,19 @@ static int review_record(cli_cursor *cursor, const cli_record *record) {
     if (finding->begin < finding->end)
       (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
     cli_report(cursor, record, CLI_STATUS_FINDING + (int)finding->code,
-               cli_cursor_offset(cursor, record, finding->begin), place, &checker->worst);
+               cli_item_map(cursor, item, finding->begin), place, &checker->worst);
   }
-  return CLI_EXIT_DONE;
+  return SIMDIRI_OK;
 }
 
 /* Reports a host that is not mapped, with its first bad label and the reason. */
-static int report_host(cli_cursor *cursor, const cli_record *record, size_t offset) {
+static simdiri_status report_host(cli_cursor *cursor, const cli_item *item, const cli_record *record, size_t offset) {
   checker_state *checker = cursor->state;
   simdiri_host_problem problem;
   char place[CLI_REPORT_PLACE_MAX] = "";
   const simdiri_status status = simdiri_find_host_problem(cursor->run->context, cursor->worker->scratch, record->text,
                                                           record->text_len, &problem);
-  if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
+  if (status != SIMDIRI_OK) return status;
   const bool is_spaced = problem.problem == SIMDIRI_DOMAIN_WHITE_SPACE;
   const char *message = simdiri_domain_problem_message(problem.problem);
   if (problem.label > 0) {
@@ -68,87 +66,70 @@ static int report_host(cli_cursor *cursor, const cli_record *record, size_t offs
   } else if (problem.problem != SIMDIRI_DOMAIN_NO_PROBLEM) {
     (void)snprintf(place, sizeof place, "the whole name: %s", message);
   }
-  cli_report_message(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_cursor_offset(cursor, record, offset),
+  cli_report_message(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_item_map(cursor, item, offset),
                      is_spaced ? CLI_REPORT_WHITE_SPACE : NULL, place, &checker->worst);
-  return CLI_EXIT_DONE;
+  return SIMDIRI_OK;
 }
 
-/* Checks one record. `note` is the outcome of its normalization; NULL: nothing changed. */
-static int check_record(cli_cursor *cursor, const cli_record *record, const simdiri_note *note) {
+/* Checks a text that normalization notes, with this outcome. */
+static simdiri_status check_noted(cli_cursor *cursor, const cli_item *item, const cli_record *record,
+                                  simdiri_status normalized, size_t offset) {
   checker_state *checker = cursor->state;
   simdiri_result result;
   char place[64];
-  if (note && simdiri_validate(cursor->run->options->iri.grammar, checker->production, record->text, record->text_len,
-                               &result) != SIMDIRI_OK) {
+  if (simdiri_validate(cursor->run->options->iri.grammar, checker->production, record->text, record->text_len,
+                       &result) != SIMDIRI_OK) {
     cli_status_place(&result, record->text, record->text_len, place, sizeof place);
-    cli_report(cursor, record, (int)result.status, cli_cursor_offset(cursor, record, result.offset), place,
-               &checker->worst);
-    if (checker->worst == CLI_SEVERITY_ERROR && !simdiri_is_error((simdiri_status)note->status))
+    cli_report(cursor, record, (int)result.status, cli_item_map(cursor, item, result.offset), place, &checker->worst);
+    if (checker->worst == CLI_SEVERITY_ERROR && !simdiri_is_error(normalized))
       cursor->chunk->tally.repaired_count++;
-    return CLI_EXIT_DONE;
+    return SIMDIRI_OK;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped, but the IRI is still valid. */
-  if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST)) {
-    const int outcome = report_host(cursor, record, note->offset);
-    if (outcome != CLI_EXIT_DONE) return outcome;
+  if (normalized == SIMDIRI_WARNING_HOST_UNMAPPED || normalized == SIMDIRI_ERROR_BAD_HOST) {
+    const simdiri_status status = report_host(cursor, item, record, offset);
+    if (status != SIMDIRI_OK) return status;
   }
-  return checker->groups ? review_record(cursor, record) : CLI_EXIT_DONE;
+  return checker->groups ? review_record(cursor, item, record) : SIMDIRI_OK;
 }
 
-/* Checks a record by itself: one that was prepared, or a field. */
-static int check_single(cli_cursor *cursor, const cli_record *record) {
+static simdiri_status check_text(cli_cursor *cursor, const cli_item *item, const cli_record *record) {
   checker_state *checker = cursor->state;
   simdiri_result result;
-  int outcome = CLI_EXIT_DONE;
   checker->out.len = 0;
-  checker->worst = CLI_SEVERITY_DEFAULT;
-  if (record->status != SIMDIRI_OK) {
-    const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
-    char place[64];
-    cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
-    if (cursor->field.problem) (void)snprintf(place, sizeof place, "%s", cursor->field.problem);
-    cli_report(cursor, record, (int)record->status, record->offset, place, &checker->worst);
-  } else {
-    simdiri_status status = simdiri_normalize(cursor->run->context, cursor->worker->scratch, record->text,
-                                              record->text_len, &checker->out, &result);
-    if (cli_status_is_machine((int)status)) {
-      return cli_cursor_fail(cursor, status);
-    }
-    simdiri_note note = {.status = (uint16_t)status, .offset = result.offset};
-    outcome = check_record(cursor, record, status != SIMDIRI_OK || result.changes ? &note : NULL);
-  }
-  cli_count_reported(cursor, checker->worst);
-  return outcome;
+  const simdiri_status status = simdiri_normalize(cursor->run->context, cursor->worker->scratch, record->text,
+                                                  record->text_len, &checker->out, &result);
+  if (cli_status_is_machine((int)status)) return status;
+  if (status != SIMDIRI_OK || result.changes) return check_noted(cursor, item, record, status, result.offset);
+  return checker->groups ? review_record(cursor, item, record) : SIMDIRI_OK;
 }
 
-/* Checks the record of a note. */
-static int check_noted(cli_cursor *cursor, const simdiri_note *note, const char *data, size_t len) {
-  const char *at = data + note->begin;
-  cli_record record;
-  if (!cursor->run->framing->next(cursor->run->framing, &at, data + len, &record)) return CLI_EXIT_DONE;
-  const int outcome = check_single(cursor, &record);
-  return outcome == CLI_EXIT_DONE && cursor->output.failed ? CLI_EXIT_TROUBLE : outcome;
-}
-
-/* Checks a block of records as one batch. Records that the batch does not note are valid, without findings. */
-static int check_block(cli_cursor *cursor, const char *data, size_t len) {
+/* Reports a field that was not found, or that could not be prepared. */
+static void report_unprepared(cli_cursor *cursor, const cli_item *item, const cli_record *record) {
   checker_state *checker = cursor->state;
-  simdiri_batch_result *result = &checker->result;
-  simdiri_records records = {.data = data, .data_len = len, .separator = cursor->run->framing->separator};
-  records.keep_cr = cursor->run->framing->ends_with_cr;
-  result->review_groups = checker->groups;
-  const simdiri_status status = simdiri_batch(cursor->run->context, cursor->worker->scratch, SIMDIRI_OPERATION_CHECK,
-                                              SIMDIRI_ON_ERROR_SKIP, NULL, &records, &checker->out, result);
-  if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
-  const uint64_t first = cursor->record;
-  for (size_t i = 0; i < result->note_count; i++) {
-    cursor->record = first + result->notes[i].index;
-    const int outcome = check_noted(cursor, &result->notes[i], data, len);
-    if (outcome != CLI_EXIT_DONE) return outcome;
-  }
-  cursor->record = first + result->record_count;
-  cursor->chunk->tally.record_count += result->record_count;
-  return CLI_EXIT_DONE;
+  const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
+  char place[64];
+  cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
+  if (item->field.problem) (void)snprintf(place, sizeof place, "%s", item->field.problem);
+  cli_report(cursor, record, (int)record->status, record->offset, place, &checker->worst);
+}
+
+/* Checks a record. Those that the batch does not note are valid, without findings. */
+static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
+  checker_state *checker = cursor->state;
+  const cli_record record = cli_item_record(cursor, item);
+  simdiri_status status = SIMDIRI_OK;
+  checker->worst = CLI_SEVERITY_DEFAULT;
+  if (record.status != SIMDIRI_OK)
+    report_unprepared(cursor, item, &record);
+  else if (cli_item_has_entry(item) && (item->note || cursor->batch->is_alone))
+    status = check_text(cursor, item, &record);
+  cli_count_reported(cursor, checker->worst);
+  return status == SIMDIRI_OK ? cli_cursor_written(cursor) : status;
+}
+
+static simdiri_status check_batch(cli_cursor *cursor) {
+  return cli_apply_check(cursor, ((const checker_state *)cursor->state)->groups);
 }
 
 /* Gives each cursor its own buffers. */
@@ -157,19 +138,17 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
   checker_state checker = {.production = shared->production, .groups = shared->groups};
   checker.out.allocator = simdiri_default_allocator();
   cli_cursor_run(run, worker, chunk, &checker);
-  simdiri_batch_result_free(&checker.result, NULL);
   simdiri_buffer_free(&checker.out);
   free(checker.findings);
 }
 
-static const cli_operation operation = {.work = check_chunk,
-                                        .block = check_block,
-                                        .record = check_single,
-                                        .begin_chunk = cli_report_begin_chunk,
-                                        .print = cli_report_print,
-                                        .long_part = cli_report_long_part,
-                                        .finish = cli_report_exit_status,
-                                        .writes_lines = true};
+static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_TAKES_BLOCKS | CLI_PASSES_UNNOTED |
+                                                  CLI_JUDGES_ITSELF,
+                                        .turn = cli_report_turn,
+                                        .work = check_chunk,
+                                        .apply = check_batch,
+                                        .write = check_record,
+                                        .print = cli_report_print};
 
 static int run_check(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_check_urls(options);

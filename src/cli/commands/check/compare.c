@@ -4,9 +4,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/run/cursor.h"
+#include "cli/engine/cursor.h"
 #include "cli/run/run_job.h"
-#include "cli/stream/job.h"
 #include "cli/util/message.h"
 #include "iri/options/option_words.h"
 #include "text/explain/rule_texts.h"
@@ -94,10 +93,11 @@ static void put_error(const cli_run *run, cli_output *output, int status, const 
 
 /* Prepares each operand by itself, because the two may come from different places of a document. */
 static simdiri_status prepare_operands(cli_cursor *cursor, operand operands[2], simdiri_comparison *comparison) {
-  for (int i = 0; cursor->preparer && i < 2; i++) {
+  cli_preparer *preparer = &cursor->worker->preparer;
+  for (int i = 0; cursor->run->prepares && i < 2; i++) {
     cli_prepared prepared =
-        cli_prepare(cursor->preparer, cursor->worker->scratch, cursor->run->base, operands[i].text, operands[i].len);
-    if (i == 0) cli_keep_prepared(cursor->preparer, &prepared);
+        cli_prepare(preparer, cursor->worker->scratch, cursor->run->base, operands[i].text, operands[i].len);
+    if (i == 0) cli_keep_prepared(preparer, &prepared);
     if (prepared.status != SIMDIRI_OK) {
       *comparison = (simdiri_comparison){.invalid_operand = i};
       comparison->failure = (simdiri_result){.status = prepared.status, .offset = prepared.offset};
@@ -114,48 +114,48 @@ static simdiri_status compare_operands(cli_cursor *cursor, const operand given[2
   if (status == SIMDIRI_OK)
     status = simdiri_compare(cursor->run->context, cursor->worker->scratch, cursor->run->base, operands[0].text,
                              operands[0].len, operands[1].text, operands[1].len, comparison);
-  if (simdiri_is_error(status) && !cli_status_is_machine((int)status) && cursor->preparer) {
+  if (simdiri_is_error(status) && !cli_status_is_machine((int)status) && cursor->run->prepares) {
     const operand *raw = &given[comparison->invalid_operand];
     if (operands[comparison->invalid_operand].text != raw->text)
       comparison->failure.offset =
-          cli_unprepared_offset(cursor->preparer, raw->text, raw->len, comparison->failure.offset);
+          cli_unprepared_offset(&cursor->worker->preparer, raw->text, raw->len, comparison->failure.offset);
   }
   return status;
 }
 
 /* Counts and writes the result of a comparison. */
-static int put_result(cli_cursor *cursor, const simdiri_comparison *comparison) {
+static simdiri_status put_result(cli_cursor *cursor, const simdiri_comparison *comparison) {
   cursor->chunk->tally.different_count += !comparison->is_equivalent;
   put_comparison(cursor->run, &cursor->output, comparison);
-  return CLI_EXIT_DONE;
+  return cli_cursor_written(cursor);
 }
 
-/* Rejects a record that is not two IRIs with one tab between them. The error is at the second tab, or at the end. */
-static int reject_pair(cli_cursor *cursor, const cli_record *record, const char *second_tab) {
-  const size_t offset = second_tab ? (size_t)(second_tab - record->text) : record->text_len;
-  cli_cursor_count(cursor, CLI_STATUS_BAD_PAIR);
-  cli_cursor_reject(cursor, CLI_STATUS_BAD_PAIR, offset, record);
-  put_error(cursor->run, &cursor->output, CLI_STATUS_BAD_PAIR, NULL);
-  return CLI_EXIT_DONE;
+/* Writes a record that cannot be compared. */
+static simdiri_status put_bad_pair(cli_cursor *cursor, const cli_record *record, int status, size_t offset,
+                                   const simdiri_comparison *comparison) {
+  cli_cursor_count(cursor, status);
+  cli_cursor_reject(cursor, status, offset, record);
+  put_error(cursor->run, &cursor->output, status, comparison);
+  return cli_cursor_written(cursor);
 }
 
-static int compare_pair(cli_cursor *cursor, const cli_record *record) {
+static simdiri_status compare_pair(cli_cursor *cursor, cli_item *item) {
+  const cli_record *record = &item->record;
   const char *tab = record->text_len > 0 ? memchr(record->text, '\t', record->text_len) : NULL;
-  if (!tab) return reject_pair(cursor, record, NULL);
+  if (!tab) return put_bad_pair(cursor, record, CLI_STATUS_BAD_PAIR, record->text_len, NULL);
   const size_t first_len = (size_t)(tab - record->text), rest_len = record->text_len - first_len - 1;
   const char *second_tab = memchr(tab + 1, '\t', rest_len);
-  if (second_tab) return reject_pair(cursor, record, second_tab);
+  if (second_tab)
+    return put_bad_pair(cursor, record, CLI_STATUS_BAD_PAIR, (size_t)(second_tab - record->text), NULL);
   operand operands[2] = {{record->text, first_len}, {tab + 1, rest_len}};
   simdiri_comparison comparison;
-  simdiri_status status = compare_operands(cursor, operands, &comparison);
-  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
-  cli_cursor_count(cursor, (int)status);
+  const simdiri_status status = compare_operands(cursor, operands, &comparison);
+  if (cli_status_is_machine((int)status)) return status;
   if (simdiri_is_error(status)) {
     const size_t begin = comparison.invalid_operand == 0 ? 0 : first_len + 1;
-    cli_cursor_reject(cursor, (int)status, begin + comparison.failure.offset, record);
-    put_error(cursor->run, &cursor->output, (int)status, &comparison);
-    return CLI_EXIT_DONE;
+    return put_bad_pair(cursor, record, (int)status, begin + comparison.failure.offset, &comparison);
   }
+  cli_cursor_count(cursor, (int)status);
   return put_result(cursor, &comparison);
 }
 
@@ -168,23 +168,22 @@ static void say_invalid(const cli_options *options, const char *what, const simd
 }
 
 /* Compares the operands of the command line: the first record is kept, and the second is compared with it. */
-static int compare_operand(cli_cursor *cursor, const cli_record *record) {
+static simdiri_status compare_operand(cli_cursor *cursor, cli_item *item) {
   static const char *const names[] = {"the first IRI", "the second IRI"};
   operand *operands = cursor->state;
+  const operand given = {item->record.text, item->record.text_len};
   if (!operands[0].text) {
-    operands[0] = (operand){record->text, record->text_len};
-    return CLI_EXIT_DONE;
+    operands[0] = given;
+    return SIMDIRI_OK;
   }
-  operands[1] = (operand){record->text, record->text_len};
+  operands[1] = given;
   simdiri_comparison comparison;
-  simdiri_status status = compare_operands(cursor, operands, &comparison);
-  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
-  if (simdiri_is_error(status)) {
-    say_invalid(cursor->run->options, names[comparison.invalid_operand != 0], &comparison.failure);
-    cursor->chunk->is_stopped = true;
-    return CLI_EXIT_BAD;
-  }
-  return put_result(cursor, &comparison);
+  const simdiri_status status = compare_operands(cursor, operands, &comparison);
+  if (cli_status_is_machine((int)status)) return status;
+  if (!simdiri_is_error(status)) return put_result(cursor, &comparison);
+  say_invalid(cursor->run->options, names[comparison.invalid_operand != 0], &comparison.failure);
+  cursor->chunk->is_stopped = true;
+  return SIMDIRI_OK;
 }
 
 static void compare_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
@@ -192,24 +191,28 @@ static void compare_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chu
   cli_cursor_run(run, worker, chunk, operands);
 }
 
-static int put_long_part(cli_job *job, const cli_block *block) {
-  if (block->is_first) put_error(&job->run, &job->output, CLI_STATUS_LONG_RECORD, NULL);
+static int print_pairs(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  if (step == CLI_STEP_RECORDS) cli_output_records(&job->output, chunk->out.data, chunk->out.len);
+  if (step == CLI_STEP_LONG && chunk->block.is_first)
+    put_error(&job->run, &job->output, CLI_STATUS_LONG_RECORD, NULL);
   return CLI_EXIT_DONE;
 }
 
-static int find_exit_status(const cli_job *job) {
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  if (turn != CLI_TURN_JUDGE) return status;
   if (job->summary.error_count > 0) return CLI_EXIT_TROUBLE;
   return job->summary.different_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE;
 }
 
 static int run_compare(const cli_options *options) {
-  static const cli_operation pairs = {
-      .record = compare_pair, .prepares_itself = true, .long_part = put_long_part, .finish = find_exit_status};
-  static const cli_operation operands = {.work = compare_chunk,
-                                         .record = compare_operand,
-                                         .prepares_itself = true,
-                                         .finish = find_exit_status,
-                                         .writes_lines = true};
+  static const cli_operation pairs = {.traits = CLI_JUDGES_ITSELF | CLI_PREPARES_ITSELF,
+                                      .turn = take_turn,
+                                      .write = compare_pair,
+                                      .print = print_pairs};
+  static const cli_operation operands = {.traits = CLI_WRITES_ROWS | CLI_JUDGES_ITSELF | CLI_PREPARES_ITSELF,
+                                         .turn = take_turn,
+                                         .work = compare_chunk,
+                                         .write = compare_operand};
   return cli_run_job(options, options->pairs ? &pairs : &operands, NULL, NULL);
 }
 

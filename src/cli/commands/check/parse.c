@@ -5,10 +5,12 @@
 #include "cli/commands/check/parse.h"
 #include "cli/commands/check/web.h"
 #include "cli/commands/parts/get.h"
+#include "cli/engine/apply.h"
+#include "cli/engine/item.h"
 #include "cli/io/json.h"
-#include "cli/run/cursor.h"
+#include "cli/outcome/severity.h"
+#include "cli/run/print.h"
 #include "cli/run/run_job.h"
-#include "cli/stream/job.h"
 
 static void put_span(cli_output *output, const char *name, const char *text, size_t begin, size_t end) {
   cli_json_name(output, name, false);
@@ -53,21 +55,19 @@ static void end_object(cli_output *output) {
   cli_output_end_record(output);
 }
 
-/* Writes the object of a record whose field is no IRI, which is no error: the referrer "-", or a request without
- * target.
- */
-static int put_other(cli_cursor *cursor, const cli_record *record, int status) {
+simdiri_status cli_parse_other(cli_cursor *cursor, const cli_item *item) {
   cli_output *output = &cursor->output;
+  const int status = item->field.status;
   if (status != SIMDIRI_OK) cli_cursor_count(cursor, status);
   begin_object(output);
   cli_json_name(output, "iri", 1);
-  if (cursor->field.is_absent)
+  if (item->field.is_absent)
     cli_output_put(output, "null");
   else
-    cli_json_text(output, record->text, record->text_len);
+    cli_json_text(output, item->field.text ? item->field.text : "", item->field.text_len);
   put_status(output, status, false);
   end_object(output);
-  return CLI_EXIT_DONE;
+  return cli_cursor_written(cursor);
 }
 
 /* Returns the warning about white space in the host of a valid record, with the place of the host. */
@@ -100,65 +100,88 @@ static simdiri_status validate_record(cli_cursor *cursor, const cli_record *reco
 }
 
 /* Reviews the record if --severity is given. A made-up prefix is not of the record. */
-static int judge_record(cli_cursor *cursor, const cli_record *record, int status, simdiri_result *result) {
-  if (cursor->field.hides_prefix) return status;
+static int judge_record(cli_cursor *cursor, const cli_item *item, const cli_record *record, int status,
+                        simdiri_result *result) {
+  if (item->field.hides_prefix) return status;
   return cli_judge(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, status, record->text,
                    record->text_len, result);
 }
 
-int cli_parse_record(cli_cursor *cursor, const cli_record *record) {
-  const bool hides_prefix = cursor->field.hides_prefix;
-  const size_t hidden_len = hides_prefix ? cursor->field.prefix_len : 0;
-  simdiri_result result = {.offset = record->offset};
-  if (cursor->field.is_absent || (int)record->status == CLI_STATUS_NO_TARGET)
-    return put_other(cursor, record, (int)record->status);
-  const simdiri_status given = validate_record(cursor, record, &result);
-  if (cli_status_is_machine((int)given)) return cli_cursor_fail(cursor, given);
-  const int status = judge_record(cursor, record, (int)given, &result);
-  const bool is_error = cli_status_is_error(status);
-  result.offset = cli_cursor_offset(cursor, record, result.offset);
-  if (status != SIMDIRI_OK && !is_error) cli_cursor_count(cursor, status);
-  if (is_error) {
-    if (cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
-      return cli_cursor_stop(cursor, status, result.offset, record);
-    cli_cursor_count(cursor, status);
-    cli_cursor_reject(cursor, status, result.offset, record);
-    if (cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
-  }
-  const bool is_split = !is_error || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+static void put_record(cli_cursor *cursor, const cli_item *item, const cli_record *record, int status,
+                       const simdiri_result *result) {
+  const bool is_split = !cli_status_is_error(status) || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  const bool hides_prefix = item->field.hides_prefix && cli_item_has_entry(item);
+  const size_t hidden_len = hides_prefix ? item->field.prefix_len : 0;
   begin_object(&cursor->output);
   if (is_split) {
     cli_json_name(&cursor->output, "iri", true);
     cli_json_text(&cursor->output, record->text + hidden_len, record->text_len - hidden_len);
   }
   put_status(&cursor->output, status, !is_split);
-  if (status != SIMDIRI_OK) put_place(&cursor->output, result.offset, result.component);
+  if (status != SIMDIRI_OK) put_place(&cursor->output, result->offset, result->component);
   if (is_split && status != CLI_STATUS_BAD_REQUEST)
     put_components(&cursor->output, record->text, record->text_len, hides_prefix);
   end_object(&cursor->output);
-  return CLI_EXIT_DONE;
 }
 
-static int put_long_part(cli_job *job, const cli_block *block) {
-  if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
+static simdiri_status parse_record(cli_cursor *cursor, const cli_item *item) {
+  const cli_record record = cli_item_record(cursor, item);
+  const int on_error = cursor->run->options->on_error;
+  simdiri_result result = {.offset = record.offset};
+  const simdiri_status given = validate_record(cursor, &record, &result);
+  if (cli_status_is_machine((int)given)) return given;
+  const int status = judge_record(cursor, item, &record, (int)given, &result);
+  if (record.status == SIMDIRI_OK) result.offset = cli_item_map(cursor, item, result.offset);
+  const bool is_error = cli_status_is_error(status);
+  if (is_error && on_error == CLI_ON_ERROR_FAIL) {
+    cli_cursor_stop(cursor, status, result.offset, &record);
+    return SIMDIRI_OK;
+  }
+  if (status != SIMDIRI_OK) cli_cursor_count(cursor, status);
+  cli_cursor_reject(cursor, status, result.offset, &record);
+  if (!is_error || on_error != SIMDIRI_ON_ERROR_SKIP) put_record(cursor, item, &record, status, &result);
+  return cli_cursor_written(cursor);
+}
+
+/* Records of a block without a note are valid. Those of other batches may have escapes, or a prefix. */
+static simdiri_status write_record(cli_cursor *cursor, cli_item *item) {
+  if (item->field.is_absent || item->field.status == CLI_STATUS_NO_TARGET) return cli_parse_other(cursor, item);
+  const bool is_valid = cursor->batch->is_block && !item->note;
+  return is_valid ? cli_parse_valid(cursor, item) : parse_record(cursor, item);
+}
+
+static void put_long_part(cli_job *job, const cli_block *block) {
+  if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return;
   begin_object(&job->output);
   put_status(&job->output, CLI_STATUS_LONG_RECORD, true);
   put_place(&job->output, job->run.options->max_record, SIMDIRI_COMPONENT_NONE);
   end_object(&job->output);
+}
+
+int cli_parse_print(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  if (step != CLI_STEP_LONG) return cli_print_chunk(job, chunk, step);
+  put_long_part(job, &chunk->block);
   return CLI_EXIT_DONE;
 }
 
-static const cli_operation operation = {.block = cli_parse_block,
-                                        .record = cli_parse_record,
-                                        .long_part = put_long_part,
-                                        .takes_absent = true,
-                                        .writes_lines = true};
+/* A batch notes a record that is not valid, and one whose host is a warning. */
+static simdiri_status check_batch(cli_cursor *cursor) { return cli_apply_check(cursor, 0); }
+
+static int parse_records(const cli_options *options) {
+  cli_operation operation = {
+      .traits = CLI_WRITES_ROWS | CLI_JUDGES_ITSELF, .write = write_record, .print = cli_parse_print};
+  /* The objects of valid lines need no escapes. Legacy Extended IRIs may contain characters that JSON escapes. */
+  if (options->format == CLI_FORMAT_NONE && options->iri.grammar != SIMDIRI_GRAMMAR_LEIRI && !cli_judges(options)) {
+    operation.traits |= CLI_TAKES_BLOCKS;
+    operation.apply = check_batch;
+  }
+  return cli_run_job(options, &operation, NULL, NULL);
+}
 
 static int run_parse(const cli_options *options) {
   if (options->get) return cli_get_run(options);
   if (options->append_fields) return cli_append_fields_run(options);
-  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, put_other, put_long_part);
-  return cli_run_job(options, &operation, NULL, NULL);
+  return options->iri.profile == SIMDIRI_PROFILE_WEB ? cli_parse_urls(options) : parse_records(options);
 }
 
 const cli_command cli_parse_command = {

@@ -1,13 +1,17 @@
-/* The command parse: records of a block, and other records. */
+/* The functions of the command parse that its files share. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_CHECK_PARSE_H
 #define SIMDIRI_CLI_COMMANDS_CHECK_PARSE_H
 
-#include "cli/run/cursor.h"
+#include "cli/engine/cursor.h"
 
-/* Writes the object of a record; an error is counted. */
-int cli_parse_record(cli_cursor *cursor, const cli_record *record);
-/* Does the same for all records of a block of lines. Most are valid, and a batch finds out which. */
-int cli_parse_block(cli_cursor *cursor, const char *data, size_t len);
+/* Writes the object of a record whose field is no IRI, which is no error: the referrer "-", or a request without target.
+ */
+simdiri_status cli_parse_other(cli_cursor *cursor, const cli_item *item);
+/* Writes the object of a valid line, whose text needs no escapes. */
+simdiri_status cli_parse_valid(cli_cursor *cursor, const cli_item *item);
+
+/* Prints a chunk, and the object of a record that is too long. */
+int cli_parse_print(cli_job *job, const cli_chunk *chunk, cli_print_step step);
 
 #endif

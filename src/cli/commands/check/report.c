@@ -41,11 +41,11 @@ static uint64_t count_lines(const char *data, size_t len, size_t *last_begin) {
 /* Only records of CSV contain line ends. */
 static bool has_inner_lines(const cli_job *job) { return job->run.options->format == CLI_FORMAT_CSV; }
 
-void cli_report_begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
+static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
   cli_report_lines *lines = job->state;
   size_t last_begin;
   if (!has_inner_lines(job)) return;
-  lines->before = is_new_file ? 0 : lines->next;
+  lines->before = job->is_new_file ? 0 : lines->next;
   lines->at = 0;
   lines->next = lines->before + count_lines(chunk->block.data, chunk->block.len, &last_begin);
   if (chunk->block.is_long && chunk->block.is_last) lines->next += chunk->block.end_len > 0;
@@ -88,26 +88,25 @@ typedef struct {
   int status;
   const char *message; /* in static storage; NULL: the message of the status */
   char place[CLI_REPORT_PLACE_MAX];
-} kept_line;
+} pending_line;
 
-static void keep_line(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message,
+static void add_line(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message,
                       const char *place) {
   const char *data = cursor->chunk->block.data;
-  kept_line line = {.number = cursor->record, .offset = offset, .status = status, .message = message};
+  pending_line line = {.number = cursor->chunk->tally.record_count, .offset = offset, .status = status, .message = message};
   if (cursor->run->format) line.begin = (size_t)(record->frame - data);
   (void)snprintf(line.place, sizeof line.place, "%s", place);
   cli_output_write(&cursor->output, (const char *)&line, sizeof line);
 }
 
-int cli_report_print(cli_job *job, const cli_chunk *chunk) {
-  kept_line line;
+static void print_lines(cli_job *job, const cli_chunk *chunk) {
+  pending_line line;
   for (size_t from = 0; from < chunk->out.len && !job->output.failed; from += sizeof line) {
     memcpy(&line, chunk->out.data + from, sizeof line);
     const line_place at = has_inner_lines(job) ? find_place(job, chunk->block.data, line.begin, line.offset)
                                                : (line_place){job->record + line.number, line.offset + 1};
     put_line(job, at, line.status, line.message, line.place);
   }
-  return CLI_EXIT_DONE;
 }
 
 void cli_report(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *place,
@@ -119,8 +118,8 @@ void cli_report_message(cli_cursor *cursor, const cli_record *record, int status
                         const char *place, cli_severity *worst) {
   cli_severity severity = cli_severity_of(cursor->run->options->severities, status);
   if (severity == CLI_SEVERITY_IGNORE) return;
-  keep_line(cursor, record, status, offset, message, place);
-  cli_summary_note(&cursor->chunk->tally, status, NULL, cursor->record);
+  add_line(cursor, record, status, offset, message, place);
+  cli_summary_note(&cursor->chunk->tally, status, NULL, cursor->chunk->tally.record_count);
   /* --severity may have made the status an error. --rejects gets the first error of a record. */
   if (severity == CLI_SEVERITY_ERROR && *worst != CLI_SEVERITY_ERROR)
     cli_cursor_reject_any(cursor, status, offset, record);
@@ -132,15 +131,23 @@ void cli_count_reported(cli_cursor *cursor, cli_severity worst) {
   if (worst == CLI_SEVERITY_WARNING) cursor->chunk->tally.warning_count++;
 }
 
-int cli_report_long_part(cli_job *job, const cli_block *block) {
+static void print_long_part(cli_job *job, const cli_block *block) {
   const bool is_shown = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) != CLI_SEVERITY_IGNORE;
-  if (!block->is_first || !is_shown) return CLI_EXIT_DONE;
+  if (!block->is_first || !is_shown) return;
   const size_t offset = job->run.options->max_record;
   const line_place at = has_inner_lines(job)
                             ? find_place(job, block->data, 0, block->len < offset ? block->len : offset)
                             : (line_place){job->record, offset + 1};
   put_line(job, at, CLI_STATUS_LONG_RECORD, NULL, "");
+}
+
+int cli_report_print(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  if (step == CLI_STEP_BEGIN) begin_chunk(job, chunk);
+  if (step == CLI_STEP_RECORDS) print_lines(job, chunk);
+  if (step == CLI_STEP_LONG) print_long_part(job, &chunk->block);
   return CLI_EXIT_DONE;
 }
 
-int cli_report_exit_status(const cli_job *job) { return job->summary.error_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE; }
+int cli_report_turn(cli_job *job, cli_turn turn, int status) {
+  return turn == CLI_TURN_JUDGE && job->summary.error_count > 0 ? CLI_EXIT_BAD : status;
+}

@@ -4,7 +4,7 @@
 #define SIMDIRI_CLI_COMMANDS_CHECK_REPORT_H
 
 #include "cli/outcome/severity.h"
-#include "cli/run/cursor.h"
+#include "cli/engine/cursor.h"
 
 enum { CLI_REPORT_PLACE_MAX = 128 };
 
@@ -28,19 +28,13 @@ typedef struct {
   size_t at;             /* the position in the chunk */
 } cli_report_lines;
 
-/* Called before a chunk is printed. */
-void cli_report_begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file);
-
-/* Prints the lines of the records of a chunk. */
-int cli_report_print(cli_job *job, const cli_chunk *chunk);
+/* Prints the lines of the records of a chunk, or of a record that is too long. */
+int cli_report_print(cli_job *job, const cli_chunk *chunk, cli_print_step step);
 
 /* Counts the current record as bad or as warned about, once, by the worst severity. */
 void cli_count_reported(cli_cursor *cursor, cli_severity worst);
 
-/* Prints the line of a record that is too long. The caller counts the record. */
-int cli_report_long_part(cli_job *job, const cli_block *block);
-
-/* Returns the exit status of a run that reached its end: CLI_EXIT_BAD if a record was bad. */
-int cli_report_exit_status(const cli_job *job);
+/* The turns of the run: the exit status is CLI_EXIT_BAD if a record was bad. */
+int cli_report_turn(cli_job *job, cli_turn turn, int status);
 
 #endif

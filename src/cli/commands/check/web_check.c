@@ -4,19 +4,27 @@
 #include <string.h>
 
 #include "cli/commands/check/report.h"
+#include "cli/commands/check/url_batches.h"
 #include "cli/commands/check/web.h"
-#include "cli/run/cursor.h"
+#include "cli/engine/item.h"
+#include "cli/engine/url.h"
 #include "cli/run/run_job.h"
-#include "cli/run/url.h"
 #include "cli/util/message.h"
 
 /* The state of one cursor. */
 typedef struct {
+  cli_url_batches batches;
   cli_cursor *cursor;
+  const cli_item *item;
   const cli_record *record;
   bool is_reported[CLI_STATUS_CODES]; /* for the current record */
   cli_severity worst;                 /* of the current record */
 } url_checker;
+
+static size_t map_offset(const url_checker *checker, size_t offset) {
+  if (checker->record->status != SIMDIRI_OK) return offset;
+  return cli_item_map(checker->cursor, checker->item, offset);
+}
 
 static void report_error(void *user, simdiri_status status, simdiri_component component, size_t offset) {
   url_checker *checker = user;
@@ -25,40 +33,46 @@ static void report_error(void *user, simdiri_status status, simdiri_component co
   if (checker->is_reported[status]) return;
   checker->is_reported[status] = true;
   cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
-  if (checker->cursor->field.problem) (void)snprintf(place, sizeof place, "%s", checker->cursor->field.problem);
+  if (checker->item->field.problem) (void)snprintf(place, sizeof place, "%s", checker->item->field.problem);
   cli_report_message(checker->cursor, checker->record, (int)status,
-                     cli_cursor_offset(checker->cursor, checker->record, offset),
+                     map_offset(checker, offset),
                      status == SIMDIRI_WARNING_HOST_UNMAPPED ? CLI_REPORT_WHITE_SPACE : NULL, place, &checker->worst);
 }
 
-static int check_record(cli_cursor *cursor, const cli_record *record) {
+static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
   url_checker *checker = cursor->state;
+  const cli_record record = cli_item_record(cursor, item);
   simdiri_result result;
+  if (item->field.is_absent || !cli_url_batches_doubt(&checker->batches, cursor, item)) return SIMDIRI_OK;
   checker->cursor = cursor;
-  checker->record = record;
+  checker->item = item;
+  checker->record = &record;
   checker->worst = CLI_SEVERITY_DEFAULT;
   memset(checker->is_reported, 0, sizeof checker->is_reported);
-  const simdiri_status status = cli_check_url(cursor, record, report_error, checker, &result);
-  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  const simdiri_status status = cli_check_url(cursor, &record, report_error, checker, &result);
+  if (cli_status_is_machine((int)status)) return status;
   if (status != SIMDIRI_OK) report_error(checker, status, result.component, result.offset);
   cli_count_reported(cursor, checker->worst);
-  return CLI_EXIT_DONE;
+  return cli_cursor_written(cursor);
+}
+
+static simdiri_status check_batch(cli_cursor *cursor) {
+  return cli_url_batches_run(&((url_checker *)cursor->state)->batches, cursor);
 }
 
 static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   url_checker checker = {.cursor = NULL};
   cli_cursor_run(run, worker, chunk, &checker);
+  cli_url_batches_free(&checker.batches);
 }
 
 int cli_check_urls(const cli_options *options) {
-  static const cli_operation operation = {.work = check_chunk,
-                                          .block = cli_check_url_block,
-                                          .record = check_record,
-                                          .begin_chunk = cli_report_begin_chunk,
-                                          .print = cli_report_print,
-                                          .long_part = cli_report_long_part,
-                                          .finish = cli_report_exit_status,
-                                          .writes_lines = true};
+  static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_TAKES_BLOCKS | CLI_JUDGES_ITSELF,
+                                          .turn = cli_report_turn,
+                                          .work = check_chunk,
+                                          .apply = check_batch,
+                                          .write = check_record,
+                                          .print = cli_report_print};
   cli_report_lines lines = {.before = 0};
   simdiri_options iri;
   simdiri_context *context;

@@ -2,16 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/commands/check/parse.h"
 #include "cli/commands/check/web.h"
+#include "cli/engine/item.h"
+#include "cli/engine/url.h"
 #include "cli/io/json.h"
-#include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
-#include "cli/run/url.h"
-
-/* What the threads share: what to do with a record that has no IRI. */
-typedef struct {
-  int (*other)(cli_cursor *cursor, const cli_record *record, int status);
-} url_parser;
 
 static void put_member(cli_cursor *cursor, const char *name, const char *text, size_t len) {
   cli_json_name(&cursor->output, name, false);
@@ -50,9 +46,10 @@ static void put_place(cli_cursor *cursor, const simdiri_result *result) {
   if (*component) put_member(cursor, "component", component, strlen(component));
 }
 
-static void put_object(cli_cursor *cursor, const cli_record *record, const simdiri_result *result) {
+static void put_object(cli_cursor *cursor, const cli_item *item, const cli_record *record,
+                       const simdiri_result *result) {
   const char *name = cli_status_name((int)result->status);
-  const size_t hidden_len = cursor->field.hides_prefix ? cursor->field.prefix_len : 0;
+  const size_t hidden_len = item->field.hides_prefix && cli_item_has_entry(item) ? item->field.prefix_len : 0;
   const bool is_valid = !simdiri_is_error(result->status);
   const bool is_shown = is_valid || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   cli_output_put(&cursor->output, "{");
@@ -68,21 +65,23 @@ static void put_object(cli_cursor *cursor, const cli_record *record, const simdi
   cli_output_end_record(&cursor->output);
 }
 
-static int parse_record(cli_cursor *cursor, const cli_record *record) {
+static simdiri_status parse_record(cli_cursor *cursor, cli_item *item) {
+  const cli_record record = cli_item_record(cursor, item);
+  const int on_error = cursor->run->options->on_error;
   simdiri_result result;
-  if (cursor->field.is_absent || (int)record->status == CLI_STATUS_NO_TARGET)
-    return ((const url_parser *)cursor->run->shared)->other(cursor, record, (int)record->status);
-  const simdiri_status status = cli_parse_url(cursor, record, cursor->state, &result);
-  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
-  result.offset = cli_cursor_offset(cursor, record, result.offset);
+  if (item->field.is_absent || item->field.status == CLI_STATUS_NO_TARGET) return cli_parse_other(cursor, item);
+  const simdiri_status status = cli_parse_url(cursor, &record, cursor->state, &result);
+  if (cli_status_is_machine((int)status)) return status;
+  if (record.status == SIMDIRI_OK) result.offset = cli_item_map(cursor, item, result.offset);
   const bool is_error = simdiri_is_error(status);
-  if (is_error && cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
-    return cli_cursor_stop(cursor, (int)status, result.offset, record);
+  if (is_error && on_error == CLI_ON_ERROR_FAIL) {
+    cli_cursor_stop(cursor, (int)status, result.offset, &record);
+    return SIMDIRI_OK;
+  }
   cli_cursor_count(cursor, (int)status);
-  if (is_error) cli_cursor_reject(cursor, (int)status, result.offset, record);
-  if (is_error && cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
-  put_object(cursor, record, &result);
-  return CLI_EXIT_DONE;
+  cli_cursor_reject(cursor, (int)status, result.offset, &record);
+  if (!is_error || on_error != SIMDIRI_ON_ERROR_SKIP) put_object(cursor, item, &record, &result);
+  return cli_cursor_written(cursor);
 }
 
 static void parse_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
@@ -91,10 +90,10 @@ static void parse_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
   simdiri_buffer_free(&url);
 }
 
-int cli_parse_urls(const cli_options *options, int (*other)(cli_cursor *cursor, const cli_record *record, int status),
-                   int (*long_part)(cli_job *job, const cli_block *block)) {
-  const cli_operation operation = {
-      .work = parse_chunk, .record = parse_record, .long_part = long_part, .takes_absent = true, .writes_lines = true};
-  const url_parser parser = {.other = other};
-  return cli_run_job(options, &operation, &parser, NULL);
+int cli_parse_urls(const cli_options *options) {
+  static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_JUDGES_ITSELF,
+                                          .work = parse_chunk,
+                                          .write = parse_record,
+                                          .print = cli_parse_print};
+  return cli_run_job(options, &operation, NULL, NULL);
 }

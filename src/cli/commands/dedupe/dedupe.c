@@ -150,30 +150,17 @@ static int end_run(cli_job *job, int status) {
   return status;
 }
 
-/* Appends the names of the columns that precede each record. */
-static simdiri_status put_front_names(const cli_format *format, simdiri_buffer *out) {
-  const cli_options *options = format->options;
-  const bool has_keys = options->print == CLI_PRINT_ALL;
-  const char *names[] = {options->count ? "count" : NULL, has_keys ? "key" : NULL, has_keys ? "wire" : NULL};
-  simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < sizeof names / sizeof *names && status == SIMDIRI_OK; i++) {
-    if (!names[i]) continue;
-    status = cli_append(out, names[i], strlen(names[i]));
-    if (status == SIMDIRI_OK) status = cli_append(out, cli_front_delimiter(format), 1);
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  const bool has_state = job->run.options->state != NULL;
+  switch (turn) {
+  case CLI_TURN_PREPARE: job->keeps_output = has_state; return prepare_keys(job);
+  case CLI_TURN_OPEN: return has_state ? open_state(job) : status;
+  case CLI_TURN_PAUSE: return pause_run(job);
+  case CLI_TURN_END: return end_run(job, status);
+  case CLI_TURN_RELEASE: release_all(job); return status;
+  default: return status;
   }
-  return status;
 }
-
-static const cli_operation dedupe_operation = {.prepare = prepare_keys,
-                                               .release = release_all,
-                                               .work = cli_dedupe_work,
-                                               .work_part = cli_dedupe_work_part,
-                                               .put_header = cli_dedupe_put_header,
-                                               .print = cli_dedupe_print,
-                                               .long_part = cli_dedupe_long_part,
-                                               .pause = pause_run,
-                                               .end = end_run,
-                                               .put_front = put_front_names};
 
 static int run_dedupe(const cli_options *options) {
   if (options->state && options->packing < CLI_PACKING_NONE) {
@@ -190,11 +177,14 @@ static int run_dedupe(const cli_options *options) {
   dedupe->shared.has_state = options->state != NULL;
   dedupe->shared.is_plain = options->print == CLI_PRINT_RECORD && !options->show_status &&
                             options->on_error != SIMDIRI_ON_ERROR_SKIP && !options->only_field;
-  cli_operation operation = dedupe_operation;
-  if (options->state) {
-    operation.open = open_state;
-    operation.keeps_output = true;
-  }
+  cli_operation operation = {.traits = CLI_DEDUPE_TRAITS,
+                             .turn = take_turn,
+                             .work = cli_dedupe_work,
+                             .apply = cli_dedupe_apply,
+                             .write = cli_dedupe_write,
+                             .work_part = cli_dedupe_work_part,
+                             .print = cli_dedupe_print};
+  if (dedupe->shared.is_plain) operation.traits |= CLI_WRITES_BLOCKS;
   const int status = cli_run_job(options, &operation, &dedupe->shared, dedupe);
   free(dedupe);
   return status;

@@ -50,20 +50,12 @@ static inline bool cli_dedupe_keeps_more(const cli_options *options) { return op
 /* Chooses the hash unless --hash does, and checks the options about keys. Returns 0, or -1 after a message. */
 int cli_dedupe_check_keys(cli_options *options);
 
-/* Makes the keys of the records of a chunk, and the text to print for each (dedupe_work.c). run->shared is a
- * cli_dedupe_shared. */
+/* The functions of an operation whose run->shared is a cli_dedupe_shared (dedupe_work.c): they make the keys of the
+ * records of a chunk, and the text to print for each. */
+enum { CLI_DEDUPE_TRAITS = CLI_MAKES_KEYS | CLI_TAKES_COMMENTS | CLI_TAKES_BLOCKS };
 void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-
-/* Does the same if IRIs are fields of records, or have to be prepared (dedupe_fields.c). */
-void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-
-/* Hashes the text of a record or field, so that --explain-merges knows which records are identical. *hash is the lower
- * half of the key of a bad record, ":" and the text, so it is as hard to forge as a key. */
-simdiri_status cli_dedupe_hash_text(const cli_dedupe_shared *dedupe, cli_worker *worker, const char *text, size_t len,
-                                    uint64_t *hash);
-
-/* The arrays of a chunk's records that the options need. */
-unsigned cli_dedupe_choose_arrays(const cli_dedupe_shared *dedupe);
+simdiri_status cli_dedupe_apply(cli_cursor *cursor);
+simdiri_status cli_dedupe_write(cli_cursor *cursor, cli_item *item);
 
 /* The sets (dedupe_sets.c). */
 /* Creates as many sets as the threads need. Returns NO_MEMORY or SET_FULL on failure; free them in any case. */
@@ -76,11 +68,10 @@ void cli_dedupe_work_part(void *state, cli_chunk *chunk, size_t part);
 /* Fills in which records are new, unless cli_dedupe_work_part has done so; returns how the insertion ended. */
 simdiri_status cli_dedupe_insert(const cli_dedupe *dedupe, const cli_records *records);
 
-/* The main thread's functions of the operation (dedupe_print.c): write a header; print the new records of a chunk;
- * print a part of a record that is too long. */
-void cli_dedupe_put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header);
-int cli_dedupe_print(cli_job *job, const cli_chunk *chunk);
-int cli_dedupe_long_part(cli_job *job, const cli_block *block);
+/* The main thread's part (dedupe_print.c): prints the new records of a chunk, and what precedes them. */
+int cli_dedupe_print(cli_job *job, const cli_chunk *chunk, cli_print_step step);
+/* Writes the header of a table, also for other operations that make the same keys. */
+void cli_dedupe_put_header(cli_job *job);
 
 /* Writes the records of a chunk that are not new to --explain-merges, and counts their rules (dedupe_merges.c). */
 int cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk);

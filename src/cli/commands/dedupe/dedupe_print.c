@@ -98,7 +98,7 @@ static void spool_new(cli_job *job, const cli_chunk *chunk) {
   }
 }
 
-int cli_dedupe_print(cli_job *job, const cli_chunk *chunk) {
+static int print_records(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->state;
   int status = CLI_EXIT_DONE;
   if (dedupe->batch) {
@@ -159,7 +159,7 @@ static void end_long(cli_job *job, const cli_block *block) {
 }
 
 /* A record that is too long has no key, so it is printed, unless only its field would be. */
-int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
+static int print_long_part(cli_job *job, const cli_block *block) {
   cli_dedupe *dedupe = job->state;
   const cli_options *options = job->run.options;
   if (options->on_error == SIMDIRI_ON_ERROR_SKIP || options->only_field) return CLI_EXIT_DONE;
@@ -178,14 +178,36 @@ int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
 
 /* ------------------------------------------------------------------------------------------- the header */
 
+/* Writes the names of the columns that precede each record. */
+static void put_front_names(cli_job *job) {
+  const cli_options *options = job->run.options;
+  const bool has_keys = options->print == CLI_PRINT_ALL;
+  const char *names[] = {options->count ? "count" : NULL, has_keys ? "key" : NULL, has_keys ? "wire" : NULL};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (!names[i]) continue;
+    cli_output_put(&job->output, names[i]);
+    cli_output_write(&job->output, cli_front_delimiter(job->run.format), 1);
+  }
+}
+
 /* Writes the header before all records, also before those that are kept for the counts. A file of -o that is continued
  * has it already. */
-void cli_dedupe_put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
+void cli_dedupe_put_header(cli_job *job) {
+  const simdiri_buffer *header = job->header;
   const char *separator = &job->run.framing->separator;
-  (void)chunk;
   if (job->run.options->only_field) return;
   if (job->output.written_len + job->output.held_len > 0) return;
-  cli_output_write(&job->output, header->data, header->len);
+  const size_t lead = cli_header_lead(job->run.format, header->data, header->len);
+  cli_output_write(&job->output, header->data, lead);
+  if (header->len > lead) put_front_names(job);
+  cli_output_write(&job->output, header->data + lead, header->len - lead);
   if (header->data[header->len - 1] != *separator) cli_output_write(&job->output, separator, 1);
   cli_output_end_record(&job->output);
+}
+
+int cli_dedupe_print(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  if (step == CLI_STEP_RECORDS) return print_records(job, chunk);
+  if (step == CLI_STEP_LONG) return print_long_part(job, &chunk->block);
+  if (step == CLI_STEP_HEADER) cli_dedupe_put_header(job);
+  return CLI_EXIT_DONE;
 }

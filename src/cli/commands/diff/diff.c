@@ -7,7 +7,6 @@
 
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/diff/diff.h"
-#include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/run/run_objects.h"
 #include "cli/util/message.h"
@@ -30,12 +29,6 @@ static int check_options(cli_options *options) {
 static int say_failure(const char *what, simdiri_status status) {
   cli_say_status(what, status);
   return CLI_EXIT_TROUBLE;
-}
-
-static void make_keys(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  simdiri_buffer text = {.allocator = simdiri_default_allocator()}; /* used for records without an IRI */
-  cli_cursor_run(run, worker, chunk, &text);
-  simdiri_buffer_free(&text);
 }
 
 /* So many records are looked up at a time, because a lookup takes long if its memory was not requested before. */
@@ -63,9 +56,10 @@ static int take_batch(cli_job *job, const cli_chunk *chunk, const cli_keyed_reco
   return outcome;
 }
 
-static int take_records(cli_job *job, const cli_chunk *chunk) {
+static int take_records(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   cli_keyed_record records[LOOKUPS];
   int outcome = CLI_EXIT_DONE;
+  if (step != CLI_STEP_RECORDS) return outcome;
   for (size_t at = 0; at < chunk->out.len && outcome == CLI_EXIT_DONE;) {
     const size_t rest = chunk->out.len - at, len = rest < sizeof records ? rest : sizeof records;
     memcpy(records, chunk->out.data + at, len);
@@ -90,6 +84,11 @@ static int end_run(cli_job *job, int status) {
 static int find_exit_status(const cli_job *job) {
   const cli_differ *diff = job->state;
   return diff->group_counts[0] + diff->group_counts[1] > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE;
+}
+
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  if (turn == CLI_TURN_END) return end_run(job, status);
+  return turn == CLI_TURN_JUDGE ? find_exit_status(job) : status;
 }
 
 static int prepare_side(cli_differ *diff, int i, const cli_options *options, const uint64_t seed[2]) {
@@ -125,12 +124,12 @@ static void free_differ(cli_differ *diff) {
 }
 
 static int run_diff(const cli_options *options) {
-  static const cli_operation operation = {.work = make_keys,
-                                          .block = cli_diff_block,
-                                          .record = cli_diff_record,
-                                          .print = take_records,
-                                          .end = end_run,
-                                          .finish = find_exit_status};
+  static const cli_operation operation = {.traits = CLI_MAKES_KEYS | CLI_TAKES_BLOCKS,
+                                          .turn = take_turn,
+                                          .work = cli_diff_work,
+                                          .apply = cli_diff_apply,
+                                          .write = cli_diff_write,
+                                          .print = take_records};
   cli_differ *diff = calloc(1, sizeof *diff);
   uint64_t seed[2];
   if (!diff) return say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);

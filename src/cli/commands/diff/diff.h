@@ -8,7 +8,7 @@
 #include "cli/io/spool.h"
 #include "cli/keyer/key_map.h"
 #include "cli/keyer/keyer_setup.h"
-#include "cli/stream/job.h"
+#include "cli/engine/cursor.h"
 
 enum { CLI_SIDES = 2 };
 
@@ -39,9 +39,10 @@ typedef struct {
   size_t begin, len;
 } cli_keyed_record;
 
-/* Write the keys of a record, or of all records of a block of lines, and count their outcomes. */
-int cli_diff_record(cli_cursor *cursor, const cli_record *record);
-int cli_diff_block(cli_cursor *cursor, const char *data, size_t len);
+/* The functions of the operation: make the keys of the records of a chunk, and write them; run->shared are the keyers. */
+void cli_diff_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
+simdiri_status cli_diff_apply(cli_cursor *cursor);
+simdiri_status cli_diff_write(cli_cursor *cursor, cli_item *item);
 
 /* Parses the text of --a (`i` is 0) or --b (1): options of the command key with blanks between them. Returns 0, or -1
  * after a message. */

@@ -9,7 +9,7 @@
 #include "cli/keyer/redirects_file.h"
 #include "cli/keyer/suffix_file.h"
 #include "cli/outcome/record_status.h"
-#include "cli/run/cursor.h"
+#include "cli/engine/item.h"
 #include "cli/run/run_job.h"
 #include "cli/run/run_objects.h"
 #include "cli/util/append.h"
@@ -77,13 +77,15 @@ static simdiri_status write_explanation(cli_cursor *cursor, const cli_layout *la
   return SIMDIRI_OK;
 }
 
-static int explain_record(cli_cursor *cursor, const cli_record *record) {
+static simdiri_status explain_record(cli_cursor *cursor, cli_item *item) {
+  const cli_record record = cli_item_record(cursor, item);
   const cli_layout layout = {&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
   cli_output_put(&cursor->output, gap);
-  if (!cursor->run->options->html) begin_text(&layout, record);
-  const simdiri_status status = write_explanation(cursor, &layout, record);
-  if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
-  return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+  if (!cursor->run->options->html) begin_text(&layout, &record);
+  const simdiri_status status = write_explanation(cursor, &layout, &record);
+  if (status != SIMDIRI_OK) return status;
+  (void)cli_output_end_record(&cursor->output);
+  return cli_cursor_written(cursor);
 }
 
 static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
@@ -101,12 +103,11 @@ static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chu
 /* ------------------------------------------------------------------------------------------- the main thread */
 
 /* Writes the explanations of a chunk, the first one of the run without the gap that each begins with. */
-static int print_chunk(cli_job *job, const cli_chunk *chunk) {
+static void print_records(cli_job *job, const cli_chunk *chunk) {
   explain_run *own = job->state;
   const size_t skipped = own->has_begun || chunk->out.len == 0 ? 0 : sizeof gap - 1;
   if (chunk->out.len > 0) own->has_begun = true;
   cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
-  return CLI_EXIT_DONE;
 }
 
 /* Handles a part of a record that is too long. The beginning of the record is written with its last part, so the output
@@ -128,6 +129,11 @@ static int put_long_part(cli_job *job, const cli_block *block) {
   cli_write_iri_line(&layout, text->data, text->len);
   cli_write_format(&layout, "\nNot explained: %s\n", cli_status_message(CLI_STATUS_LONG_RECORD));
   return CLI_EXIT_DONE;
+}
+
+static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  if (step == CLI_STEP_RECORDS) print_records(job, chunk);
+  return step == CLI_STEP_LONG ? put_long_part(job, &chunk->block) : CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- the run */
@@ -180,12 +186,10 @@ static int prepare_run(const cli_options *options, explain_run *own) {
 }
 
 static int run_explain(const cli_options *options) {
-  static const cli_operation operation = {.work = explain_chunk,
-                                          .record = explain_record,
-                                          .print = print_chunk,
-                                          .long_part = put_long_part,
-                                          .writes_lines = true,
-                                          .writes_texts = true};
+  static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_WRITES_TEXTS | CLI_JUDGES_ITSELF,
+                                          .work = explain_chunk,
+                                          .write = explain_record,
+                                          .print = print_chunk};
   explain_run own = {.long_text.allocator = simdiri_default_allocator()};
   const int status = prepare_run(options, &own);
   if (status > 0) cli_say_status("explain", (simdiri_status)status);

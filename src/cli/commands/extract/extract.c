@@ -95,7 +95,7 @@ static void print_notes(cli_job *job, const cli_chunk *chunk) {
 }
 
 /* Writes the IRIs of a chunk, and moves the position to the end of the chunk. */
-static int print_chunk(cli_job *job, const cli_chunk *chunk) {
+static int print_found(cli_job *job, const cli_chunk *chunk) {
   extractor *state = job->state;
   const size_t len = chunk->out.len - sizeof(cli_extracted);
   cli_extracted end;
@@ -118,25 +118,28 @@ static int skip_long_part(cli_job *job, const cli_block *block) {
   return CLI_EXIT_DONE;
 }
 
-static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
+static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
   enum { MARK_LEN = 3 };
   extractor *state = job->state;
-  if (is_new_file) state->place = (cli_place){0, 0, 0};
+  if (job->is_new_file) state->place = (cli_place){0, 0, 0};
   if (chunk->block.has_mark) state->place.offset = MARK_LEN;
   job->record = state->place.line + 1; /* counts and messages are about lines */
 }
 
-static int choose_framing(cli_job *job) {
-  job->run.framing = job->run.options->joins_lines ? &cli_paragraphs : &cli_words;
+static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  if (step == CLI_STEP_RECORDS) return print_found(job, chunk);
+  if (step == CLI_STEP_LONG) return skip_long_part(job, &chunk->block);
+  if (step == CLI_STEP_BEGIN) begin_chunk(job, chunk);
   return CLI_EXIT_DONE;
 }
 
-static const cli_operation operation = {.prepare = choose_framing,
-                                        .work = cli_extract_work,
-                                        .begin_chunk = begin_chunk,
-                                        .print = print_chunk,
-                                        .long_part = skip_long_part,
-                                        .writes_lines = true};
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  if (turn == CLI_TURN_PREPARE) job->run.framing = job->run.options->joins_lines ? &cli_paragraphs : &cli_words;
+  return status;
+}
+
+static const cli_operation operation = {
+    .traits = CLI_WRITES_ROWS, .turn = take_turn, .work = cli_extract_work, .print = print_chunk};
 
 /* ------------------------------------------------------------------------------------------- the command */
 

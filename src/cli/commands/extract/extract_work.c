@@ -83,8 +83,8 @@ static simdiri_status make_iri(const cli_run *run, cli_worker *worker, const sim
 /* Normalizes the IRI, and stores the outcome. A bad IRI stays unchanged. Returns an error only if it ends the run. */
 static simdiri_status normalize_iri(const cli_run *run, cli_worker *worker, text_view *iri, simdiri_status *outcome) {
   simdiri_result result;
-  worker->bare.len = 0;
-  *outcome = simdiri_normalize(run->context, worker->scratch, iri->data, iri->len, &worker->bare, &result);
+  worker->work.len = 0;
+  *outcome = simdiri_normalize(run->context, worker->scratch, iri->data, iri->len, &worker->work, &result);
   if (cli_status_is_machine((int)*outcome)) return *outcome;
   if (!simdiri_is_error(*outcome)) *iri = (text_view){result.text, result.text_len};
   return SIMDIRI_OK;

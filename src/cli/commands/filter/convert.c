@@ -19,7 +19,9 @@ static int check_options(cli_options *options) {
 static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE; }
 
 static int run_convert(const cli_options *options) {
-  return cli_run_filter(options, options->to == CLI_TO_IRI ? SIMDIRI_OPERATION_TO_IRI : SIMDIRI_OPERATION_TO_URI);
+  cli_operation operation = {.traits = CLI_FILTER_TRAITS | CLI_PASSES_UNNOTED, .write = cli_write_result};
+  operation.apply = options->to == CLI_TO_IRI ? cli_apply_to_iri : cli_apply_to_uri;
+  return cli_run_job(options, &operation, NULL, NULL);
 }
 
 const cli_command cli_convert_command = {

@@ -3,9 +3,14 @@
 #ifndef SIMDIRI_CLI_COMMANDS_FILTER_FILTER_H
 #define SIMDIRI_CLI_COMMANDS_FILTER_FILTER_H
 
-#include "cli/options/command.h"
+#include "cli/engine/apply.h"
+#include "cli/engine/write.h"
+#include "cli/run/run_job.h"
 
-/* Runs the operation over all inputs. Returns the exit status. */
-int cli_run_filter(const cli_options *options, simdiri_operation operation);
+/* The operation of a filter, from the function that applies it. */
+enum {
+  CLI_FILTER_TRAITS =
+      CLI_WRITES_RECORDS | CLI_PASSES_UNCHANGED | CLI_TAKES_BLOCKS | CLI_REVIEWS_BLOCKS | CLI_WRITES_BLOCKS
+};
 
 #endif

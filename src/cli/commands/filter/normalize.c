@@ -8,7 +8,11 @@ static int check_options(cli_options *options) {
   return 0;
 }
 
-static int run_normalize(const cli_options *options) { return cli_run_filter(options, SIMDIRI_OPERATION_NORMALIZE); }
+static int run_normalize(const cli_options *options) {
+  static const cli_operation operation = {
+      .traits = CLI_FILTER_TRAITS | CLI_PASSES_UNNOTED, .apply = cli_apply_normalize, .write = cli_write_result};
+  return cli_run_job(options, &operation, NULL, NULL);
+}
 
 const cli_command cli_normalize_command = {
     .name = "normalize",

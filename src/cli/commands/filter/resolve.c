@@ -11,7 +11,11 @@ static int check_options(cli_options *options) {
   return -1;
 }
 
-static int run_resolve(const cli_options *options) { return cli_run_filter(options, SIMDIRI_OPERATION_RESOLVE); }
+static int run_resolve(const cli_options *options) {
+  static const cli_operation operation = {
+      .traits = CLI_FILTER_TRAITS, .apply = cli_apply_resolve, .write = cli_write_result};
+  return cli_run_job(options, &operation, NULL, NULL);
+}
 
 const cli_command cli_resolve_command = {
     .name = "resolve",

@@ -1,8 +1,11 @@
 /* simdiri key: a key for each record. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/key/key_work.h"
-#include "cli/format/prepare.h"
+#include "cli/commands/key/surt.h"
+#include "cli/engine/apply.h"
+#include "cli/engine/write.h"
+#include "cli/keyer/keyer_setup.h"
 #include "cli/run/run_job.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
 /* Refuses the options that do not apply to SURT keys, which have rules of their own. */
@@ -40,32 +43,65 @@ static int check_options(cli_options *options) {
   return check_surt(options);
 }
 
+/* ------------------------------------------------------------------------------------------- in any thread */
+
+/* Appends the keys of a block, each with the end of its record. */
+static simdiri_status put_keys(cli_cursor *cursor) {
+  const cli_run *run = cursor->run;
+  const cli_batch *batch = cursor->batch;
+  const simdiri_batch_result *result = &batch->result;
+  const bool empties = run->options->on_error == SIMDIRI_ON_ERROR_EMPTY;
+  const bool skips = run->options->on_error == SIMDIRI_ON_ERROR_SKIP;
+  simdiri_buffer *out = &cursor->chunk->out;
+  if (cli_reserve(out, result->record_count * (SIMDIRI_FINGERPRINT_CAPACITY + CLI_RECORD_END_MAX)) != 0)
+    return SIMDIRI_ERROR_NO_MEMORY;
+  char *at = out->data + out->len;
+  size_t note = 0;
+  for (size_t i = 0; i < result->record_count; i++) {
+    const char *record = batch->records.data + result->record_offsets[i];
+    const char *end = batch->records.data + result->record_offsets[i + 1];
+    const bool is_bad = (empties || skips) && cli_is_bad_record(result, i, &note);
+    if (is_bad && skips) continue;
+    if (!is_bad) at += simdiri_fingerprint_write(batch->keys[i], run->options->hash, at);
+    for (size_t k = cli_count_end(run->framing, record, end); k > 0; k--) *at++ = end[-(ptrdiff_t)k];
+  }
+  out->len = (size_t)(at - out->data);
+  return SIMDIRI_OK;
+}
+
+static simdiri_status make_keys(cli_cursor *cursor) {
+  const cli_keyer *keyer = cursor->run->shared;
+  const simdiri_status status = cli_apply_keys(cursor, keyer->keyer, keyer->bare, 0);
+  return status == SIMDIRI_OK && cursor->batch->is_direct ? put_keys(cursor) : status;
+}
+
+static simdiri_status write_key(cli_cursor *cursor, cli_item *item) {
+  const cli_options *options = cursor->run->options;
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY];
+  const bool is_empty =
+      options->on_error == SIMDIRI_ON_ERROR_EMPTY && cli_status_is_error(cli_item_status(cursor, item));
+  const size_t len = is_empty ? 0 : simdiri_fingerprint_write(cursor->batch->keys[item->entry], options->hash, hex);
+  return cli_write_text(cursor, item, (simdiri_part){hex, len});
+}
+
 /* ------------------------------------------------------------------------------------------- the run */
 
 /* Creates the keyer, which uses the job's context. */
-static int prepare_keys(cli_job *job) {
-  const cli_filter *filter = job->state;
-  if (job->run.options->surt) return CLI_EXIT_DONE;
-  return cli_keyer_create(filter->user, job->run.options, job->run.context, job->run.base) == 0 ? CLI_EXIT_DONE
-                                                                                                : CLI_EXIT_TROUBLE;
-}
-
-static void release_keys(cli_job *job) { cli_keyer_free(((const cli_filter *)job->state)->user); }
-
-/* Lines whose IRIs need no preparation go through the library in one batch. */
-static void (*choose_work(const cli_options *options))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  if (options->format != CLI_FORMAT_NONE || cli_prepares(options)) return cli_key_fields;
-  return options->surt ? cli_surt_work : cli_key_work;
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  cli_keyer *keyer = job->state;
+  if (turn == CLI_TURN_RELEASE) cli_keyer_free(keyer);
+  if (turn != CLI_TURN_PREPARE || job->run.options->surt) return status;
+  return cli_keyer_create(keyer, job->run.options, job->run.context, job->run.base) == 0 ? status : CLI_EXIT_TROUBLE;
 }
 
 static int run_key(const cli_options *options) {
   cli_keyer keyer = {.keyer = NULL};
-  cli_filter filter = {.writes_lines = !options->append, .user = &keyer};
-  cli_operation operation = cli_filter_operation;
-  operation.prepare = prepare_keys;
-  operation.release = release_keys;
-  operation.work = choose_work(options);
-  return cli_run_job(options, &operation, &keyer, &filter);
+  cli_operation operation = {.traits = CLI_MAKES_KEYS, .turn = take_turn, .apply = make_keys, .write = write_key};
+  if (options->append) operation.traits |= CLI_WRITES_RECORDS;
+  operation.traits |= options->surt ? CLI_TAKES_BLOCKS : CLI_WRITES_BLOCKS;
+  if (options->surt) operation.apply = cli_make_surts;
+  if (options->surt) operation.write = cli_write_surt;
+  return cli_run_job(options, &operation, &keyer, &keyer);
 }
 
 const cli_command cli_key_command = {

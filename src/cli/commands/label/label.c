@@ -3,9 +3,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/commands/filter/filter_work.h"
 #include "cli/commands/label/label_work.h"
-#include "cli/format/prepare.h"
+#include "cli/engine/apply.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
@@ -34,21 +33,11 @@ static int check_options(cli_options *options) {
 
 static void set_defaults(cli_options *options) { options->templates = SIMDIRI_TEMPLATES_DEFAULT; }
 
-static int prepare_labels(cli_job *job) {
-  cli_labeling *labeling = ((const cli_filter *)job->state)->user;
-  if (cli_labeling_create(labeling, job->run.options, job->run.context) != 0) return CLI_EXIT_TROUBLE;
-  job->run.redactor = labeling->redactor;
-  return CLI_EXIT_DONE;
-}
-
 /* ------------------------------------------------------------------------------------------- --count */
 
 static int prepare_counts(cli_job *job) {
   enum { MEMORY_DEFAULT = 1 << 30 };
-  const cli_filter *filter = job->state;
-  cli_labeling *labeling = filter->user;
-  const int outcome = prepare_labels(job);
-  if (outcome != CLI_EXIT_DONE) return outcome;
+  cli_labeling *labeling = job->state;
   labeling->groups.max_bytes = job->run.options->memory > 0 ? job->run.options->memory : MEMORY_DEFAULT;
   return cli_read_random(labeling->groups.seed, sizeof labeling->groups.seed) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
@@ -58,8 +47,9 @@ static int say_trouble(simdiri_status status) {
   return CLI_EXIT_TROUBLE;
 }
 
-static int add_counts(cli_job *job, const cli_chunk *chunk) {
-  cli_labeling *labeling = ((const cli_filter *)job->state)->user;
+static int add_counts(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  cli_labeling *labeling = job->state;
+  if (step != CLI_STEP_RECORDS) return CLI_EXIT_DONE;
   const simdiri_status status = cli_label_groups_unpack(&labeling->groups, chunk->out.data, chunk->out.len);
   return status == SIMDIRI_OK ? CLI_EXIT_DONE : say_trouble(status);
 }
@@ -78,7 +68,7 @@ static void put_example(cli_output *output, const char *text, size_t len) {
 }
 
 static int print_counts(cli_job *job, int status) {
-  cli_labeling *labeling = ((const cli_filter *)job->state)->user;
+  cli_labeling *labeling = job->state;
   cli_label_groups *groups = &labeling->groups;
   cli_output *output = &job->output;
   const simdiri_status sorted = cli_label_groups_sort(groups);
@@ -104,30 +94,39 @@ static int print_counts(cli_job *job, int status) {
 
 /* ------------------------------------------------------------------------------------------- the run */
 
-static void release_labels(cli_job *job) { cli_labeling_free(((const cli_filter *)job->state)->user); }
+static int prepare_labels(cli_job *job) {
+  cli_labeling *labeling = job->state;
+  if (cli_labeling_create(labeling, job->run.options, job->run.context) != 0) return CLI_EXIT_TROUBLE;
+  job->run.redactor = labeling->redactor;
+  return job->run.options->count ? prepare_counts(job) : CLI_EXIT_DONE;
+}
 
-static bool writes_labels_only(const cli_options *options) {
-  return options->format == CLI_FORMAT_NONE && !cli_prepares(options) && !options->show_status && !options->explains &&
-         !options->redact;
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  switch (turn) {
+  case CLI_TURN_PREPARE: return prepare_labels(job);
+  case CLI_TURN_END: return job->run.options->count ? print_counts(job, status) : status;
+  case CLI_TURN_RELEASE: cli_labeling_free(job->state); return status;
+  default: return status;
+  }
 }
 
 static int run_label(const cli_options *options) {
   cli_labeling labeling = {.labeler = NULL};
-  cli_filter filter = {.writes_lines = options->only_field || options->explains || options->count, .user = &labeling};
-  cli_operation operation = cli_filter_operation;
-  operation.prepare = prepare_labels;
-  operation.release = release_labels;
-  operation.work = writes_labels_only(options) ? cli_label_lines : cli_label_fields;
-  if (options->count) {
-    operation.prepare = prepare_counts;
-    operation.work = cli_label_count;
-    operation.print = add_counts;
-    operation.begin_chunk = NULL;
-    operation.put_header = NULL;
-    operation.long_part = NULL;
-    operation.end = print_counts;
-  }
-  return cli_run_job(options, &operation, &labeling, &filter);
+  cli_operation operation = {.turn = take_turn,
+                             .traits = CLI_WRITES_RECORDS | CLI_REPLACES_TEXTS,
+                             .choose = cli_label_choose,
+                             .apply = cli_label_apply,
+                             .write = cli_label_write};
+  if (!options->redact) operation.traits |= CLI_WRITES_BLOCKS; /* bad lines are redacted one by one */
+  if (options->explains)
+    operation = (cli_operation){.turn = take_turn, .apply = cli_apply_normalize, .write = cli_label_write_steps};
+  if (options->count)
+    operation = (cli_operation){.turn = take_turn,
+                                .work = cli_label_count,
+                                .apply = cli_label_apply,
+                                .write = cli_label_add,
+                                .print = add_counts};
+  return cli_run_job(options, &operation, &labeling, &labeling);
 }
 
 const cli_command cli_label_command = {

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/io/json.h"
+#include "cli/engine/item.h"
+#include "cli/format/log/format_request.h"
 #include "cli/util/append.h"
 
 typedef struct {
@@ -63,34 +64,39 @@ static void put_step(void *user, const simdiri_label_step *step) {
   put_text(at, "\n");
 }
 
-simdiri_status cli_label_explain(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_item *item,
-                                 const char *normal, size_t len) {
-  const cli_labeling *labeling = run->shared;
+/* Writes the text of the record, redacted with --redact. */
+static simdiri_status put_field(explained_label *at, const cli_labeling *labeling, const cli_field *field) {
+  simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
+  simdiri_part text = {field->text, field->text_len};
+  simdiri_status status = SIMDIRI_OK;
+  if (labeling->redactor) status = simdiri_redact(labeling->redactor, text.text, text.len, &redacted, &text, NULL);
+  if (status == SIMDIRI_OK) put_input(at, text.text, text.len);
+  simdiri_buffer_free(&redacted);
+  return status;
+}
+
+simdiri_status cli_label_explain(cli_cursor *cursor, const cli_item *item, simdiri_part normal) {
+  const cli_labeling *labeling = cursor->run->shared;
   const cli_field *field = &item->field;
-  explained_label at = {&chunk->out, field->hides_prefix, SIMDIRI_OK};
+  simdiri_buffer *work = &cursor->worker->work;
+  explained_label at = {&cursor->chunk->out, field->hides_prefix, SIMDIRI_OK};
   simdiri_buffer steps = {.allocator = simdiri_default_allocator()};
   simdiri_part label = {NULL, 0};
-  worker->bare.len = 0;
-  if (normal) {
+  work->len = 0;
+  if (normal.text) {
     explained_label of_steps = at;
     of_steps.out = &steps;
-    at.status = simdiri_label_explain(labeling->labeler, worker->scratch, normal, len, put_step, &of_steps,
-                                      &worker->bare, &label);
+    at.status = simdiri_label_explain(labeling->labeler, cursor->worker->scratch, normal.text, normal.len, put_step,
+                                      &of_steps, work, &label);
     if (at.status == SIMDIRI_OK) at.status = of_steps.status;
-    if (at.status == SIMDIRI_OK && at.hides_host) cli_label_hide_host(run->options, &label.text, &label.len);
+    if (at.status == SIMDIRI_OK && at.hides_host) cli_hide_made_up_host(&label);
   }
-  const bool has_text = field->status == SIMDIRI_OK && !field->is_absent;
   if (label.text)
     put_bytes(&at, label.text, label.len);
   else
-    put_text(&at, cli_status_name(cli_item_status(worker->fields, item)));
+    put_text(&at, cli_status_name(cli_item_status(cursor, item)));
   put_text(&at, "\t");
-  simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
-  simdiri_part text = {field->text, field->text_len};
-  if (has_text && labeling->redactor && at.status == SIMDIRI_OK)
-    at.status = simdiri_redact(labeling->redactor, text.text, text.len, &redacted, &text, NULL);
-  if (has_text) put_input(&at, text.text, text.len);
-  simdiri_buffer_free(&redacted);
+  if (cli_item_has_text(item) && at.status == SIMDIRI_OK) at.status = put_field(&at, labeling, field);
   put_text(&at, "\n");
   put_bytes(&at, steps.data, steps.len);
   simdiri_buffer_free(&steps);

@@ -3,10 +3,10 @@
 #ifndef SIMDIRI_CLI_COMMANDS_LABEL_LABEL_EXPLAIN_H
 #define SIMDIRI_CLI_COMMANDS_LABEL_LABEL_EXPLAIN_H
 
-#include "cli/commands/label/label_work.h"
+#include "cli/commands/label/labeling.h"
+#include "cli/engine/cursor.h"
 
-/* Writes the lines about an item, whose normal form is `normal`; NULL: it has none. */
-simdiri_status cli_label_explain(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_item *item,
-                                 const char *normal, size_t len);
+/* Writes the lines about an item with this normal form; NULL: it has none. */
+simdiri_status cli_label_explain(cli_cursor *cursor, const cli_item *item, simdiri_part normal);
 
 #endif

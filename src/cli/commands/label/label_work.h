@@ -1,27 +1,21 @@
-/* The work of `label` on one chunk, in any thread. */
+/* The work of `label` on the records of a chunk, in any thread. run->shared is the cli_labeling. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_LABEL_LABEL_WORK_H
 #define SIMDIRI_CLI_COMMANDS_LABEL_LABEL_WORK_H
 
 #include "cli/commands/label/labeling.h"
-#include "cli/stream/chunk.h"
-#include "cli/stream/fields_work.h"
-#include "cli/stream/job.h"
-#include "cli/stream/worker.h"
+#include "cli/engine/cursor.h"
 
-/* These label the records of a chunk. run->shared is the cli_labeling. cli_label_lines is for lines that need no
- * preparation, cli_label_fields for all other records. cli_label_count is for --count: it packs the groups into
- * chunk->out. */
-void cli_label_lines(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-void cli_label_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
+/* Makes the label of a request target that is in normal form, in the record itself. */
+simdiri_status cli_label_choose(cli_cursor *cursor, simdiri_part text, const char *end, simdiri_part *label);
+/* Makes the labels of a batch. */
+simdiri_status cli_label_apply(cli_cursor *cursor);
+/* Write a record with its label; the steps to its label (--explain, after cli_apply_normalize). */
+simdiri_status cli_label_write(cli_cursor *cursor, cli_item *item);
+simdiri_status cli_label_write_steps(cli_cursor *cursor, cli_item *item);
+
+/* --count: adds the record to the groups of its chunk, and packs these into chunk->out. */
+simdiri_status cli_label_add(cli_cursor *cursor, cli_item *item);
 void cli_label_count(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-
-/* Makes labels of usual records from *at on, and moves *at past them: records whose fields vector code finds, if only
- * their fields are replaced. Stops at any other record. */
-simdiri_status cli_label_usual(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char **at,
-                               const char *end);
-
-/* A path without a host was completed by this host (format_request.c), which no label must have. */
-void cli_label_hide_host(const cli_options *options, const char **label, size_t *len);
 
 #endif

@@ -5,7 +5,7 @@
 #include "cli/commands/partition/part_files.h"
 #include "cli/commands/partition/partition_work.h"
 #include "cli/compress/packing.h"
-#include "cli/format/prepare.h"
+#include "cli/keyer/keyer_setup.h"
 #include "cli/keyer/redirects_file.h"
 #include "cli/run/run_job.h"
 #include "cli/util/append.h"
@@ -58,14 +58,14 @@ static int end_line(const cli_job *job, size_t part, const char *record, size_t 
 }
 
 /* The header of a table goes to every file. */
-static void put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
+static int put_header(cli_job *job) {
   partition *shared = job->state;
+  const simdiri_buffer *header = job->header;
   const char *separator = &job->run.framing->separator;
-  (void)chunk;
   int outcome = cli_part_files_write_all(shared->files, header->data, header->len);
   if (outcome == 0 && header->data[header->len - 1] != *separator)
     outcome = cli_part_files_write_all(shared->files, separator, 1);
-  if (outcome != 0) job->output.failed = true;
+  return outcome == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 /* Writes a #Fields line to every file, unless it is the one that they have already. */
@@ -82,7 +82,7 @@ static int write_names(cli_job *job, const char *line, size_t len) {
   return line[len - 1] == *separator ? 0 : cli_part_files_write_all(shared->files, separator, 1);
 }
 
-static int print_chunk(cli_job *job, const cli_chunk *chunk) {
+static int print_records(cli_job *job, const cli_chunk *chunk) {
   partition *shared = job->state;
   const char separator = job->run.framing->separator;
   for (size_t at = 0; at < chunk->out.len; at += sizeof(cli_part_note)) {
@@ -109,25 +109,40 @@ static int put_long_part(cli_job *job, const cli_block *block) {
   return outcome == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
+static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  switch (step) {
+  case CLI_STEP_HEADER: return put_header(job);
+  case CLI_STEP_RECORDS: return print_records(job, chunk);
+  case CLI_STEP_LONG: return put_long_part(job, &chunk->block);
+  default: return CLI_EXIT_DONE;
+  }
+}
+
 static int end_run(cli_job *job, int status) {
   partition *shared = job->state;
   if (status == CLI_EXIT_TROUBLE || cli_is_interrupted() || job->output.failed) return CLI_EXIT_TROUBLE;
   return cli_part_files_finish(shared->files) == 0 ? status : CLI_EXIT_TROUBLE;
 }
 
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  switch (turn) {
+  case CLI_TURN_PREPARE: return prepare_keys(job);
+  case CLI_TURN_OPEN: return open_files(job);
+  case CLI_TURN_END: return end_run(job, status);
+  case CLI_TURN_RELEASE: release_all(job); return status;
+  default: return status;
+  }
+}
+
 /* -o is a pattern, which part_files opens: the run itself writes nothing. */
 static int run_partition(const cli_options *options) {
   cli_options own = *options;
   partition shared = {.options = options};
-  const bool has_fields = options->format != CLI_FORMAT_NONE || cli_prepares(options);
-  const cli_operation operation = {.prepare = prepare_keys,
-                                   .open = open_files,
-                                   .release = release_all,
-                                   .work = has_fields ? cli_partition_fields : cli_partition_lines,
-                                   .put_header = put_header,
-                                   .print = print_chunk,
-                                   .long_part = put_long_part,
-                                   .end = end_run};
+  static const cli_operation operation = {.traits = CLI_MAKES_KEYS | CLI_TAKES_COMMENTS | CLI_TAKES_BLOCKS,
+                                          .turn = take_turn,
+                                          .apply = cli_partition_apply,
+                                          .write = cli_partition_write,
+                                          .print = print_chunk};
   own.output = NULL;
   own.packing = CLI_PACKING_NONE;
   return cli_run_job(&own, &operation, &shared.keyer, &shared);

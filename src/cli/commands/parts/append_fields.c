@@ -2,13 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/commands/filter/filter_work.h"
+#include "cli/commands/parts/found_parts.h"
 #include "cli/commands/parts/get.h"
-#include "cli/commands/parts/got.h"
+#include "cli/engine/item.h"
 #include "cli/format/choice/format_registry.h"
 #include "cli/format/json/format_json.h"
 #include "cli/run/run_job.h"
-#include "cli/stream/fields_work.h"
 #include "cli/util/message.h"
 
 /* ------------------------------------------------------------------------------------------- in any thread */
@@ -24,33 +23,29 @@ static void check_members(const cli_format *format, cli_item *item) {
   field->tail = CLI_FIELD_NOWHERE;
 }
 
-static simdiri_status put_item(const cli_run *run, cli_worker *worker, cli_chunk *chunk, cli_item *item,
-                               cli_got_parts *got) {
-  check_members(run->format, item);
-  const bool is_error = cli_status_is_error(cli_item_status(worker->fields, item));
-  const bool has_parts = !is_error && item->entry != CLI_FIELD_NOWHERE;
-  bool is_stopped;
-  cli_item_restore(worker->fields, item);
-  simdiri_status status = cli_item_count(run, worker, chunk, item, &is_stopped);
-  if (status != SIMDIRI_OK || is_stopped) return status;
-  if (is_error && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
-  if (has_parts) status = cli_got_split(run->shared, worker, item, got);
-  if (status != SIMDIRI_OK) return status;
-  chunk->owes_separator = item->record.end_len == 0;
-  return cli_write_added(run->format, &chunk->out, &item->record, &item->field, has_parts ? got->row : NULL);
+static simdiri_status apply(cli_cursor *cursor) {
+  cli_batch *batch = cursor->batch;
+  for (size_t i = 0; i < batch->item_count; i++) check_members(cursor->run->format, &batch->items[i]);
+  return cli_found_parts_apply(cursor);
 }
 
-static void append_parts(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  cli_got_put_items(run, worker, chunk, put_item);
+static simdiri_status write_record(cli_cursor *cursor, cli_item *item) {
+  cli_found_parts *found = cursor->state;
+  const bool has_parts = cli_item_has_entry(item) && !cli_status_is_error(cli_item_status(cursor, item));
+  const simdiri_status status = has_parts ? cli_found_parts_of(cursor, found, item) : SIMDIRI_OK;
+  if (status != SIMDIRI_OK) return status;
+  cursor->chunk->owes_separator = item->record.end_len == 0;
+  return cli_write_added(cursor->run->format, &cursor->chunk->out, &item->record, &item->field,
+                         has_parts ? found->row : NULL);
 }
 
 /* ------------------------------------------------------------------------------------------- the run */
 
 /* A record in another charset gets ASCII only. */
-static int check_charset(const cli_options *options, const cli_wanted_parts *wanted) {
+static int check_charset(const cli_options *options, const cli_chosen_parts *chosen) {
   if (!options->input_charset) return 0;
-  for (size_t i = 0; i < wanted->list.count; i++) {
-    if (strcmp(wanted->list.names[i], "host-unicode") != 0) continue;
+  for (size_t i = 0; i < chosen->list.count; i++) {
+    if (strcmp(chosen->list.names[i], "host-unicode") != 0) continue;
     cli_say_usage("parse", "--input-charset and --append-fields=host-unicode contradict each other: the rest of the "
                            "record stays in its charset, so parts must be ASCII");
     return -1;
@@ -58,24 +53,26 @@ static int check_charset(const cli_options *options, const cli_wanted_parts *wan
   return 0;
 }
 
-static int prepare_parts(cli_job *job) {
+static int prepare_parts(cli_job *job, cli_chosen_parts *chosen) {
   const cli_options *options = job->run.options;
-  cli_wanted_parts *wanted = ((const cli_filter *)job->state)->user;
   const bool is_ready =
-      cli_wanted_parts_read(wanted, options, "append-fields", options->append_fields, job->run.context) == 0 &&
-      cli_format_add_names(job->run.format, "append-fields", wanted->list.names, wanted->list.count) == 0 &&
-      check_charset(options, wanted) == 0;
+      cli_chosen_parts_read(chosen, options, "append-fields", options->append_fields, job->run.context) == 0 &&
+      cli_format_add_names(job->run.format, "append-fields", chosen->list.names, chosen->list.count) == 0 &&
+      check_charset(options, chosen) == 0;
   return is_ready ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
-static void release_parts(cli_job *job) { cli_wanted_parts_free(((const cli_filter *)job->state)->user); }
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  if (turn == CLI_TURN_RELEASE) cli_chosen_parts_free(job->state);
+  return turn == CLI_TURN_PREPARE ? prepare_parts(job, job->state) : status;
+}
 
 int cli_append_fields_run(const cli_options *options) {
-  cli_wanted_parts wanted = {.parts = NULL};
-  cli_filter filter = {.user = &wanted};
-  cli_operation operation = cli_filter_operation;
-  operation.prepare = prepare_parts;
-  operation.release = release_parts;
-  operation.work = append_parts;
-  return cli_run_job(options, &operation, &wanted, &filter);
+  static const cli_operation operation = {.traits = CLI_WRITES_RECORDS,
+                                          .turn = take_turn,
+                                          .work = cli_found_parts_work,
+                                          .apply = apply,
+                                          .write = write_record};
+  cli_chosen_parts chosen = {.parts = NULL};
+  return cli_run_job(options, &operation, &chosen, &chosen);
 }

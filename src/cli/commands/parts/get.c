@@ -2,9 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/parts/get.h"
 
-#include "cli/commands/parts/get_work.h"
+#include "cli/commands/parts/found_parts.h"
 #include "cli/commands/parts/row.h"
-#include "cli/format/prepare.h"
+#include "cli/engine/item.h"
+#include "cli/run/print.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
 
@@ -30,13 +31,23 @@ int cli_get_check(cli_options *options) {
   return -1;
 }
 
-static int prepare_parts(cli_job *job) {
+static int take_turn(cli_job *job, cli_turn turn, int status) {
   const cli_options *options = job->run.options;
-  return cli_wanted_parts_read(job->state, options, "get", options->get, job->run.context) == 0 ? CLI_EXIT_DONE
+  if (turn == CLI_TURN_RELEASE) cli_chosen_parts_free(job->state);
+  if (turn != CLI_TURN_PREPARE) return status;
+  return cli_chosen_parts_read(job->state, options, "get", options->get, job->run.context) == 0 ? status
                                                                                                 : CLI_EXIT_TROUBLE;
 }
 
-static void release_parts(cli_job *job) { cli_wanted_parts_free(job->state); }
+/* Writes a row; of a bad record, one without parts. */
+static simdiri_status put_row(cli_cursor *cursor, cli_item *item) {
+  cli_found_parts *found = cursor->state;
+  const bool has_parts = cli_item_has_entry(item) && !cli_status_is_error(cli_item_status(cursor, item));
+  const simdiri_status status = has_parts ? cli_found_parts_of(cursor, found, item) : SIMDIRI_OK;
+  if (status != SIMDIRI_OK) return status;
+  return cli_put_row(&cursor->chunk->out, cursor->run->options->output_format, found->chosen,
+                     has_parts ? found->row : NULL);
+}
 
 static int put_long_part(cli_job *job, const cli_block *block) {
   simdiri_buffer row = {.allocator = simdiri_default_allocator()};
@@ -49,13 +60,17 @@ static int put_long_part(cli_job *job, const cli_block *block) {
   return CLI_EXIT_TROUBLE;
 }
 
+static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  return step == CLI_STEP_LONG ? put_long_part(job, &chunk->block) : cli_print_chunk(job, chunk, step);
+}
+
 int cli_get_run(const cli_options *options) {
-  cli_wanted_parts wanted = {.parts = NULL};
-  const bool has_fields = options->format != CLI_FORMAT_NONE || cli_prepares(options);
-  const cli_operation operation = {.prepare = prepare_parts,
-                                   .release = release_parts,
-                                   .work = has_fields ? cli_get_fields : cli_get_lines,
-                                   .long_part = put_long_part,
-                                   .writes_lines = true};
-  return cli_run_job(options, &operation, &wanted, &wanted);
+  static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_TAKES_BLOCKS,
+                                          .turn = take_turn,
+                                          .work = cli_found_parts_work,
+                                          .apply = cli_found_parts_apply,
+                                          .write = put_row,
+                                          .print = print_chunk};
+  cli_chosen_parts chosen = {.parts = NULL};
+  return cli_run_job(options, &operation, &chosen, &chosen);
 }

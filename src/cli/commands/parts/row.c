@@ -29,16 +29,16 @@ static simdiri_status put_csv(simdiri_buffer *out, const char *text, size_t len)
 
 /* ------------------------------------------------------------------------------------------- TSV */
 
-static simdiri_status put_tsv_row(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
-  size_t len = wanted->list.count; /* of tabs and the line end */
-  for (size_t i = 0; i < wanted->list.count && parts; i++) len += parts[i].len;
+static simdiri_status put_tsv_row(simdiri_buffer *out, const cli_chosen_parts *chosen, const simdiri_part *parts) {
+  size_t len = chosen->list.count; /* of tabs and the line end */
+  for (size_t i = 0; i < chosen->list.count && parts; i++) len += parts[i].len;
   if (cli_reserve(out, len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   char *at = out->data + out->len;
-  for (size_t i = 0; i < wanted->list.count; i++) {
+  for (size_t i = 0; i < chosen->list.count; i++) {
     if (i > 0) *at++ = '\t';
     if (!parts || parts[i].len == 0) continue;
     memcpy(at, parts[i].text, parts[i].len);
-    if (wanted->may_have_controls) cli_clean_tsv(at, parts[i].len);
+    if (chosen->may_have_controls) cli_clean_tsv(at, parts[i].len);
     at += parts[i].len;
   }
   *at++ = '\n';
@@ -55,26 +55,26 @@ static simdiri_status put_member(simdiri_buffer *out, const char *name, const si
   return part && part->text ? cli_json_encode(out, NULL, NULL, part->text, part->len) : cli_append(out, "null", 4);
 }
 
-static simdiri_status put_object(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
+static simdiri_status put_object(simdiri_buffer *out, const cli_chosen_parts *chosen, const simdiri_part *parts) {
   simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < wanted->list.count && status == SIMDIRI_OK; i++) {
+  for (size_t i = 0; i < chosen->list.count && status == SIMDIRI_OK; i++) {
     status = append_byte(out, i == 0 ? '{' : ',');
-    if (status == SIMDIRI_OK) status = put_member(out, wanted->list.names[i], parts ? &parts[i] : NULL);
+    if (status == SIMDIRI_OK) status = put_member(out, chosen->list.names[i], parts ? &parts[i] : NULL);
   }
   return status == SIMDIRI_OK ? cli_append(out, "}\n", 2) : status;
 }
 
-static simdiri_status put_csv_row(simdiri_buffer *out, const cli_wanted_parts *wanted, const simdiri_part *parts) {
+static simdiri_status put_csv_row(simdiri_buffer *out, const cli_chosen_parts *chosen, const simdiri_part *parts) {
   simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < wanted->list.count && status == SIMDIRI_OK; i++) {
+  for (size_t i = 0; i < chosen->list.count && status == SIMDIRI_OK; i++) {
     if (i > 0) status = append_byte(out, ',');
     if (status == SIMDIRI_OK && parts && parts[i].text) status = put_csv(out, parts[i].text, parts[i].len);
   }
   return status == SIMDIRI_OK ? append_byte(out, '\n') : status;
 }
 
-simdiri_status cli_put_row(simdiri_buffer *out, int output_format, const cli_wanted_parts *wanted,
+simdiri_status cli_put_row(simdiri_buffer *out, int output_format, const cli_chosen_parts *chosen,
                            const simdiri_part *parts) {
-  if (output_format == CLI_ROWS_JSONL) return put_object(out, wanted, parts);
-  return (output_format == CLI_ROWS_CSV ? put_csv_row : put_tsv_row)(out, wanted, parts);
+  if (output_format == CLI_ROWS_JSONL) return put_object(out, chosen, parts);
+  return (output_format == CLI_ROWS_CSV ? put_csv_row : put_tsv_row)(out, chosen, parts);
 }

@@ -3,17 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/commands/filter/filter_work.h"
 #include "cli/commands/redact/redact_work.h"
 #include "cli/format/choice/format_header.h"
 #include "cli/keyer/redactor_file.h"
+#include "cli/run/print.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
 
-/* The main thread's state. The first member is that of a filter, whose operation writes byte-order marks, headers and
- * separators. */
+/* The main thread's state. */
 typedef struct {
-  cli_filter filter;
   cli_redaction redaction;
   uint64_t *counts;      /* of the summary */
   bool has_first_record; /* the first record was read */
@@ -69,11 +67,11 @@ static void warn_of_header(const cli_job *job, const cli_chunk *chunk) {
   }
 }
 
-static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
+static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
   redact_state *state = job->state;
   const cli_options *options = job->run.options;
   const bool is_table = options->format == CLI_FORMAT_TSV || options->format == CLI_FORMAT_CSV;
-  cli_filter_operation.begin_chunk(job, chunk, is_new_file);
+  (void)cli_print_chunk(job, chunk, CLI_STEP_BEGIN);
   if (state->has_first_record || chunk->block.len == 0) return;
   state->has_first_record = true;
   if (is_table && !options->has_header && !options->quiet && !cli_is_given(options, CLI_OPTION_FIELD) &&
@@ -83,26 +81,33 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) 
 
 /* ------------------------------------------------------------------------------------------- the run */
 
-static void put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
+static int put_header(cli_job *job, const cli_chunk *chunk) {
   simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
-  const simdiri_status status = cli_redact_header(&job->run, header, &redacted);
-  if (status == SIMDIRI_OK) {
-    cli_filter_operation.put_header(job, chunk, &redacted);
-  } else {
+  const simdiri_status status = cli_redact_header(&job->run, job->header, &redacted);
+  job->header = &redacted;
+  if (status == SIMDIRI_OK)
+    (void)cli_print_chunk(job, chunk, CLI_STEP_HEADER);
+  else
     cli_say_status(cli_input_name(job->path), status);
-    job->output.failed = true; /* ends the run */
-  }
   simdiri_buffer_free(&redacted);
+  return status == SIMDIRI_OK ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 /* A record that is too long is not scanned, so nothing of it is written. */
 static int put_long_part(cli_job *job, const cli_block *block) {
-  redact_state *state = job->state;
   if (!block->is_last) return CLI_EXIT_DONE;
   cli_output_put(&job->output, SIMDIRI_REDACTED);
   cli_output_write(&job->output, block->end, block->end_len);
   cli_output_end_record(&job->output);
-  state->filter.owes_separator = block->end_len == 0;
+  job->owes_separator = block->end_len == 0;
+  return CLI_EXIT_DONE;
+}
+
+static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  if (step == CLI_STEP_HEADER) return put_header(job, chunk);
+  if (step == CLI_STEP_LONG) return put_long_part(job, &chunk->block);
+  if (step == CLI_STEP_RECORDS) return cli_print_chunk(job, chunk, step);
+  begin_chunk(job, chunk);
   return CLI_EXIT_DONE;
 }
 
@@ -116,6 +121,11 @@ static int end_run(cli_job *job, int status) {
   return status;
 }
 
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  if (turn == CLI_TURN_PREPARE) return create_redaction(job);
+  return turn == CLI_TURN_END ? end_run(job, status) : status;
+}
+
 static int print_rules(void) {
   size_t len;
   const char *rules = simdiri_redact_bundled_rules(&len);
@@ -127,14 +137,9 @@ static int print_rules(void) {
 
 static int run_redact(const cli_options *options) {
   redact_state state = {.counts = NULL};
-  cli_operation operation = cli_filter_operation;
+  static const cli_operation operation = {
+      .traits = CLI_WRITES_RECORDS, .turn = take_turn, .work = cli_redact_work, .print = print_chunk};
   if (options->prints_rules) return print_rules();
-  operation.prepare = create_redaction;
-  operation.work = cli_redact_work;
-  operation.begin_chunk = begin_chunk;
-  operation.put_header = put_header;
-  operation.long_part = put_long_part;
-  operation.end = end_run;
   const int status = cli_run_job(options, &operation, &state.redaction, &state);
   simdiri_redactor_free(state.redaction.redactor);
   free((void *)state.redaction.counts);

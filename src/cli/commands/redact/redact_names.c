@@ -42,7 +42,7 @@ static bool judge_pair(void *owner, const char *name, size_t len, size_t *rule) 
   cli_redact_writer *writer = owner;
   const simdiri_redactor *redactor = writer->redaction->redactor;
   const bool has_escapes = len > 0 && memchr(name, '\\', len);
-  simdiri_buffer *work = &writer->worker->bare;
+  simdiri_buffer *work = &writer->worker->work;
   simdiri_part text = {name, len}, redacted;
   if (is_harmless(writer, name, len)) return false;
   work->len = 0;

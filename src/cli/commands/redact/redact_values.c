@@ -58,7 +58,7 @@ static simdiri_status redact_spans(cli_redact_writer *writer, const char *value,
                                    const char *text, size_t text_len, bool *is_changed) {
   const simdiri_redact_span *spans;
   size_t count;
-  simdiri_buffer *work = &writer->worker->bare;
+  simdiri_buffer *work = &writer->worker->work;
   work->len = 0;
   simdiri_status status = simdiri_redact_find(writer->redaction->redactor, text, text_len, work, &spans, &count);
   text_place place = {value, value + len, 0};

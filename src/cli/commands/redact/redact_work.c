@@ -37,7 +37,7 @@ static simdiri_status redact_as_one(cli_redact_writer *writer, const cli_text *t
   const simdiri_buffer *decoded = &writer->worker->text;
   const simdiri_redact_span *spans;
   size_t count = 0;
-  simdiri_buffer *work = &writer->worker->bare;
+  simdiri_buffer *work = &writer->worker->work;
   simdiri_part value = {text->value, text->len};
   work->len = 0;
   simdiri_status status = text->has_escapes ? cli_redact_decode(writer, text->value, text->len) : SIMDIRI_OK;
@@ -51,7 +51,7 @@ static simdiri_status redact_as_one(cli_redact_writer *writer, const cli_text *t
 static simdiri_status redact_number(cli_redact_writer *writer, const cli_text *text, bool *is_changed) {
   const simdiri_redact_span *spans;
   size_t count = 0;
-  simdiri_buffer *work = &writer->worker->bare;
+  simdiri_buffer *work = &writer->worker->work;
   work->len = 0;
   if (simdiri_redact_skip(writer->redaction->redactor, text->value, text->len, false) == text->len) return SIMDIRI_OK;
   const simdiri_status status =
@@ -117,7 +117,7 @@ static simdiri_status check_line(cli_redact_writer *writer, const cli_record *re
   const simdiri_redactor *redactor = writer->redaction->redactor;
   const simdiri_redact_span *spans;
   size_t raw_count = 0, count = 0;
-  simdiri_buffer *work = &writer->worker->bare;
+  simdiri_buffer *work = &writer->worker->work;
   *has_nothing = false;
   if (!has_plain_escapes(record->frame, record->frame + record->frame_len)) return SIMDIRI_OK;
   work->len = 0;

@@ -106,13 +106,13 @@ static void note_key(cli_report_keys *keys, size_t entry, size_t rule, simdiri_f
   keys->masks[entry] |= (uint32_t)1 << rule;
 }
 
-static const char *results_of(const cli_fields *fields) { return fields->results.data ? fields->results.data : ""; }
+static const char *results_of(const cli_batch *batch) { return batch->results.data ? batch->results.data : ""; }
 
 /* Chooses the entries that the rule may change. Returns whether there are any. */
-static bool choose_candidates(const cli_fields *fields, cli_report_keys *keys, uint16_t needs) {
+static bool choose_candidates(const cli_batch *batch, cli_report_keys *keys, uint16_t needs) {
   bool has_any = false;
   memset(keys->candidates, 0, sizeof keys->candidates);
-  for (size_t i = 0; i < fields->entry_count; i++) {
+  for (size_t i = 0; i < batch->entry_count; i++) {
     if (!(keys->features[i] & needs)) continue;
     keys->candidates[i / 8] |= (uint8_t)(1u << i % 8);
     has_any = true;
@@ -120,46 +120,46 @@ static bool choose_candidates(const cli_fields *fields, cli_report_keys *keys, u
   return has_any;
 }
 
-static simdiri_status run_keyer(const simdiri_keyer *keyer, cli_worker *worker, const uint8_t *candidates,
-                                simdiri_fingerprint *keys) {
-  const cli_fields *fields = worker->fields;
-  const simdiri_records records = {.data = results_of(fields),
-                                   .data_len = fields->results.len,
-                                   .offsets64 = fields->result_offsets,
-                                   .record_count = fields->entry_count,
+static simdiri_status run_keyer(const simdiri_keyer *keyer, cli_cursor *cursor, const uint8_t *candidates,
+                                simdiri_fingerprint *to, cli_report_keys *keys) {
+  const cli_batch *batch = cursor->batch;
+  const simdiri_records records = {.data = results_of(batch),
+                                   .data_len = batch->results.len,
+                                   .offsets64 = batch->result_offsets,
+                                   .record_count = batch->entry_count,
                                    .validity = candidates};
-  return simdiri_keys(keyer, worker->scratch, &records, keys, CLI_FIELDS_MAX, NULL, &worker->keys);
+  return simdiri_keys(keyer, cursor->worker->scratch, &records, to, CLI_BATCH_MAX, NULL, &keys->result);
 }
 
 /* The keys of a long text, which is not in the buffer of results. */
-static simdiri_status make_lone_keys(const cli_report_rules *rules, cli_worker *worker, cli_report_keys *keys) {
-  const simdiri_result *alone = &worker->fields->alone;
+static simdiri_status make_lone_keys(const cli_report_rules *rules, cli_cursor *cursor, cli_report_keys *keys) {
+  const simdiri_result *alone = &cursor->batch->alone;
   const uint16_t features = find_features(alone->text, alone->text_len);
   simdiri_status status =
-      simdiri_key(rules->plain, worker->scratch, alone->text, alone->text_len, &keys->plain[0], NULL);
+      simdiri_key(rules->plain, cursor->worker->scratch, alone->text, alone->text_len, &keys->plain[0], NULL);
   keys->masks[0] = 0;
   for (size_t i = 0; i < rules->count && !cli_status_is_machine((int)status); i++) {
     if (!(features & find_needs(rules->rules[i].bits))) continue;
-    status = simdiri_key(rules->keyers[i], worker->scratch, alone->text, alone->text_len, &keys->keys[0], NULL);
+    status = simdiri_key(rules->keyers[i], cursor->worker->scratch, alone->text, alone->text_len, &keys->keys[0], NULL);
     if (!cli_status_is_machine((int)status)) note_key(keys, 0, i, keys->keys[0]);
   }
   return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
 }
 
-simdiri_status cli_report_make_keys(const cli_report_rules *rules, cli_worker *worker, cli_report_keys *keys) {
-  const cli_fields *fields = worker->fields;
-  if (fields->entry_count == 0) return SIMDIRI_OK;
-  if (fields->is_alone) return make_lone_keys(rules, worker, keys);
-  simdiri_status status = run_keyer(rules->plain, worker, NULL, keys->plain);
-  for (size_t i = 0; i < fields->entry_count; i++) {
+simdiri_status cli_report_make_keys(const cli_report_rules *rules, cli_cursor *cursor, cli_report_keys *keys) {
+  const cli_batch *batch = cursor->batch;
+  if (batch->entry_count == 0) return SIMDIRI_OK;
+  if (batch->is_alone) return make_lone_keys(rules, cursor, keys);
+  simdiri_status status = run_keyer(rules->plain, cursor, NULL, keys->plain, keys);
+  for (size_t i = 0; i < batch->entry_count; i++) {
     keys->masks[i] = 0;
-    keys->features[i] = find_features(results_of(fields) + fields->result_offsets[i],
-                                      (size_t)(fields->result_offsets[i + 1] - fields->result_offsets[i]));
+    keys->features[i] = find_features(results_of(batch) + batch->result_offsets[i],
+                                      (size_t)(batch->result_offsets[i + 1] - batch->result_offsets[i]));
   }
   for (size_t rule = 0; rule < rules->count && status == SIMDIRI_OK; rule++) {
-    if (!choose_candidates(fields, keys, find_needs(rules->rules[rule].bits))) continue;
-    status = run_keyer(rules->keyers[rule], worker, keys->candidates, keys->keys);
-    for (size_t i = 0; i < fields->entry_count && status == SIMDIRI_OK; i++)
+    if (!choose_candidates(batch, keys, find_needs(rules->rules[rule].bits))) continue;
+    status = run_keyer(rules->keyers[rule], cursor, keys->candidates, keys->keys, keys);
+    for (size_t i = 0; i < batch->entry_count && status == SIMDIRI_OK; i++)
       if (keys->candidates[i / 8] >> i % 8 & 1) note_key(keys, i, rule, keys->keys[i]);
   }
   return status;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "cli/commands/report/report_note.h"
-#include "cli/stream/worker.h"
+#include "cli/engine/cursor.h"
 
 typedef struct {
   const char *name; /* as --lossy has it */
@@ -28,14 +28,15 @@ void cli_report_rules_free(cli_report_rules *rules);
 
 /* The keys of a batch of normal forms. */
 typedef struct {
-  simdiri_fingerprint plain[CLI_FIELDS_MAX], keys[CLI_FIELDS_MAX];
-  uint32_t masks[CLI_FIELDS_MAX];                         /* which rules change each entry */
-  uint64_t changed[CLI_FIELDS_MAX][CLI_REPORT_RULES_MAX]; /* the hashes of its keys, in the order of the bits */
-  uint8_t candidates[CLI_FIELDS_MAX / 8];                 /* bits */
-  uint16_t features[CLI_FIELDS_MAX];
+  simdiri_fingerprint plain[CLI_BATCH_MAX], keys[CLI_BATCH_MAX];
+  uint32_t masks[CLI_BATCH_MAX];                         /* which rules change each entry */
+  uint64_t changed[CLI_BATCH_MAX][CLI_REPORT_RULES_MAX]; /* the hashes of its keys, in the order of the bits */
+  uint8_t candidates[CLI_BATCH_MAX / 8];                 /* bits */
+  uint16_t features[CLI_BATCH_MAX];
+  simdiri_keys_result result; /* whose notes are not used */
 } cli_report_keys;
 
 /* Makes the keys of all entries that were normalized. */
-simdiri_status cli_report_make_keys(const cli_report_rules *rules, cli_worker *worker, cli_report_keys *keys);
+simdiri_status cli_report_make_keys(const cli_report_rules *rules, cli_cursor *cursor, cli_report_keys *keys);
 
 #endif

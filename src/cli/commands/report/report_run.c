@@ -15,7 +15,7 @@ static int prepare_report(cli_job *job) {
   cli_report *report = job->state;
   const cli_options *options = job->run.options;
   report->has_domains = options->psl || simdiri_suffix_version() != NULL;
-  if (cli_wanted_parts_read(&report->shared.wanted, options, "report",
+  if (cli_chosen_parts_read(&report->shared.chosen, options, "report",
                             report->has_domains ? "scheme,host,query,domain" : "scheme,host,query",
                             job->run.context) != 0)
     return CLI_EXIT_TROUBLE;
@@ -33,12 +33,12 @@ static void release_report(cli_job *job) {
   cli_report *report = job->state;
   cli_report_rules_free(&report->shared.rules);
   simdiri_redactor_free(report->shared.redactor);
-  cli_wanted_parts_free(&report->shared.wanted);
+  cli_chosen_parts_free(&report->shared.chosen);
 }
 
-static int count_chunk(cli_job *job, const cli_chunk *chunk) {
+static int count_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   cli_report *report = job->state;
-  cli_report_count_chunk(report, job, chunk);
+  if (step == CLI_STEP_RECORDS) cli_report_count_chunk(report, job, chunk);
   return CLI_EXIT_DONE;
 }
 
@@ -61,13 +61,22 @@ static int end_report(cli_job *job, int status) {
   return job->output.failed ? CLI_EXIT_TROUBLE : status;
 }
 
-static const cli_operation operation = {.prepare = prepare_report,
-                                        .release = release_report,
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  switch (turn) {
+  case CLI_TURN_PREPARE: return prepare_report(job);
+  case CLI_TURN_END: return end_report(job, status);
+  case CLI_TURN_RELEASE: release_report(job); return status;
+  default: return status;
+  }
+}
+
+static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_TAKES_COMMENTS,
+                                        .turn = take_turn,
                                         .work = cli_report_work,
+                                        .apply = cli_report_apply,
+                                        .write = cli_report_note_item,
                                         .work_part = cli_report_work_part,
-                                        .print = count_chunk,
-                                        .end = end_report,
-                                        .writes_lines = true};
+                                        .print = count_chunk};
 
 static int run_report(const cli_options *options) {
   uint64_t salt;

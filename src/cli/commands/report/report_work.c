@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
-#include "cli/commands/filter/filter_work.h"
-#include "cli/commands/parts/got.h"
+#include "cli/commands/parts/found_parts.h"
+#include "cli/engine/apply.h"
+#include "cli/engine/item.h"
 #include "cli/sketch/groups.h"
-#include "cli/stream/fields_work.h"
 #include "cli/util/append.h"
 
 /* Text that the grammar does not allow was changed. */
@@ -17,14 +17,11 @@ static const uint32_t repairs = SIMDIRI_CHANGE_DISALLOWED | SIMDIRI_CHANGE_STRAY
 
 /* The work on the records of one chunk. */
 typedef struct {
-  const cli_run *run;
+  cli_cursor *cursor;
   const cli_report_shared *shared;
-  cli_worker *worker;
-  cli_chunk *chunk;
   cli_report_keys *keys;
-  cli_got_parts got;
+  cli_found_parts found;
   simdiri_buffer redacted;
-  size_t note; /* number of the first note of the batch that may be about a later item */
 } report_work;
 
 /* What goes into the note of one record. */
@@ -121,7 +118,7 @@ static simdiri_status redact_texts(report_work *work, record_facts *facts) {
 /* Copies a part of the normal form to the end of the note; a part that it does not have is an empty text. */
 static cli_report_span put_part(char *note, size_t *end, const report_work *work, const record_facts *facts,
                                 size_t number, uint64_t *hash) {
-  const bool has_part = facts->parts && number < work->shared->wanted.list.count;
+  const bool has_part = facts->parts && number < work->shared->chosen.list.count;
   const simdiri_part part = has_part ? facts->parts[number] : (simdiri_part){"", 0};
   *hash = part.len > 0 ? hash_text(part) : 0;
   return put_text(note, end, part, CLI_REPORT_NAME_MAX);
@@ -135,7 +132,7 @@ static cli_report_span put_redacted(char *note, size_t *end, simdiri_part text, 
 }
 
 static simdiri_status append_note(report_work *work, record_facts *facts) {
-  simdiri_buffer *out = &work->chunk->out;
+  simdiri_buffer *out = &work->cursor->chunk->out;
   cli_report_note *note = &facts->note;
   const size_t key_len = (size_t)__builtin_popcount(note->rules) * sizeof(uint64_t);
   const size_t parameters = sizeof *note + key_len;
@@ -165,30 +162,16 @@ static simdiri_status append_note(report_work *work, record_facts *facts) {
 
 /* ------------------------------------------------------------------------------------------- one record */
 
-/* The text that was normalized, with its prefix. */
-static simdiri_part find_entry_text(const cli_fields *fields, const cli_item *item) {
-  if (fields->is_alone) return (simdiri_part){fields->lone, fields->lone_len};
-  const int64_t *offsets = fields->offsets + item->entry;
-  return (simdiri_part){fields->texts.data ? fields->texts.data + offsets[0] : "", (size_t)(offsets[1] - offsets[0])};
-}
-
-static uint32_t find_changes(const cli_fields *fields, const cli_item *item) {
-  return fields->is_alone ? fields->alone.changes : fields->changes[item->entry];
-}
-
-/* Returns where the error of an item is in the text that was normalized. Items come in their order. */
-static size_t find_offset(report_work *work, const cli_item *item) {
-  const cli_fields *fields = work->worker->fields;
-  const simdiri_batch_result *result = &fields->result;
-  if (fields->is_alone) return fields->alone.offset;
-  while (work->note < result->note_count && result->notes[work->note].index < item->entry) work->note++;
-  const bool has_note = work->note < result->note_count && result->notes[work->note].index == item->entry;
-  return has_note ? result->notes[work->note].offset : 0;
+/* Returns where the error of an item is in the text that was normalized. */
+static size_t find_offset(const report_work *work, const cli_item *item) {
+  const cli_batch *batch = work->cursor->batch;
+  if (batch->is_alone) return batch->alone.offset;
+  return item->note ? item->note->offset : 0;
 }
 
 /* Judges a text that was normalized. Its offset counts from the text without the prefix. */
-static void judge_text(report_work *work, const cli_item *item, simdiri_part text, record_facts *facts) {
-  const cli_options *options = work->run->options;
+static void judge_text(const report_work *work, const cli_item *item, simdiri_part text, record_facts *facts) {
+  const cli_options *options = work->cursor->run->options;
   const bool is_reference = (options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
   cli_report_note *note = &facts->note;
   const bool is_error = simdiri_is_error((simdiri_status)note->status);
@@ -197,7 +180,7 @@ static void judge_text(report_work *work, const cli_item *item, simdiri_part tex
   note->class = is_error ? CLI_REPORT_BAD : CLI_REPORT_VALID;
   if (options->iri.profile != SIMDIRI_PROFILE_WEB && (is_error || (note->changes & repairs)) &&
       simdiri_validate(options->iri.grammar,
-                       is_reference || work->run->base ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
+                       is_reference || work->cursor->run->base ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
                        text.text, text.len, &result) != SIMDIRI_OK) {
     note->status = (uint16_t)result.status;
     offset = result.offset;
@@ -211,21 +194,20 @@ static void judge_text(report_work *work, const cli_item *item, simdiri_part tex
 static simdiri_status add_normal(report_work *work, const cli_item *item, record_facts *facts) {
   cli_report_note *note = &facts->note;
   const cli_report_keys *keys = work->keys;
-  size_t len = 0;
-  const char *text = cli_item_result(work->worker->fields, item, &len);
-  facts->normal = (simdiri_part){text ? text : "", text ? len : 0};
+  const simdiri_part text = cli_item_result(work->cursor, item);
+  facts->normal = text.text ? text : (simdiri_part){"", 0};
   note->normal_hash = keys->plain[item->entry].low;
   note->rules = keys->masks[item->entry];
   facts->rule_keys = keys->changed[item->entry];
-  facts->parts = work->got.row;
-  return cli_got_split(&work->shared->wanted, work->worker, item, &work->got);
+  facts->parts = work->found.row;
+  return cli_found_parts_of(work->cursor, &work->found, item);
 }
 
 /* Notes a text that was normalized. */
 static simdiri_status note_entry(report_work *work, const cli_item *item, record_facts *facts) {
   cli_report_note *note = &facts->note;
-  simdiri_part text = find_entry_text(work->worker->fields, item);
-  note->changes = find_changes(work->worker->fields, item);
+  simdiri_part text = cli_item_entry(work->cursor, item);
+  note->changes = work->cursor->batch->changes[item->entry];
   judge_text(work, item, text, facts);
   text.text += item->field.prefix_len;
   text.len -= item->field.prefix_len;
@@ -247,62 +229,45 @@ static void note_record(const report_work *work, const cli_item *item, record_fa
   if (item->record.frame) facts->raw = (simdiri_part){item->record.frame, item->record.frame_len};
   if (is_error) facts->note.offset = field->offset;
   if (work->shared->redactor &&
-      (work->chunk->has_secrets || cli_hides_text(work->run->format, facts->raw.text, facts->raw.len)))
+      (work->cursor->chunk->has_secrets || cli_hides_text(work->cursor->run->format, facts->raw.text, facts->raw.len)))
     facts->raw = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
 }
 
-static simdiri_status note_item(report_work *work, cli_item *item) {
-  const cli_fields *fields = work->worker->fields;
-  record_facts facts = {.note = {.status = (uint16_t)cli_item_status(fields, item), .offset = UINT64_MAX},
+simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
+  report_work *work = cursor->state;
+  record_facts facts = {.note = {.status = (uint16_t)cli_item_status(cursor, item), .offset = UINT64_MAX},
                         .raw = {"", 0},
                         .normal = {"", 0}};
   simdiri_status status = SIMDIRI_OK;
-  bool is_stopped;
-  cli_item_restore(fields, item);
-  if (item->entry != CLI_FIELD_NOWHERE)
+  work->cursor = cursor;
+  if (cli_item_has_entry(item))
     status = note_entry(work, item, &facts);
   else
     note_record(work, item, &facts);
-  if (status == SIMDIRI_OK) status = cli_item_count(work->run, work->worker, work->chunk, item, &is_stopped);
   return status == SIMDIRI_OK ? append_note(work, &facts) : status;
 }
 
 /* ------------------------------------------------------------------------------------------- a chunk */
 
-static simdiri_status note_batch(report_work *work, const char **at, const char *end) {
-  cli_worker *worker = work->worker;
-  simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
-  simdiri_status status =
-      cli_fields_gather(work->run, worker, work->chunk->column, at, end, cli_filter_choose_normalize, &operation);
-  cli_fields *fields = worker->fields;
-  fields->result.changes = fields->changes;
-  if (status == SIMDIRI_OK) status = cli_filter_fields_batch(work->run, worker, operation);
-  fields->result.changes = NULL;
-  if (status == SIMDIRI_OK) status = cli_report_make_keys(&work->shared->rules, worker, work->keys);
-  work->note = 0;
-  for (size_t i = 0; i < fields->item_count && status == SIMDIRI_OK; i++) status = note_item(work, &fields->items[i]);
-  return status;
-}
-
-static simdiri_status note_records(report_work *work) {
-  const cli_chunk *chunk = work->chunk;
-  const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  if (cli_got_reserve_row(&work->got, &work->shared->wanted) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  simdiri_status status = cli_fields_start(work->run, work->worker);
-  while (status == SIMDIRI_OK && at < end) status = note_batch(work, &at, end);
-  return status;
+simdiri_status cli_report_apply(cli_cursor *cursor) {
+  const report_work *work = cursor->state;
+  const unsigned wanted = CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS | CLI_RECORDS_RULES;
+  const simdiri_status status = cli_apply_normalize_as(cursor, wanted);
+  return status == SIMDIRI_OK ? cli_report_make_keys(&work->shared->rules, cursor, work->keys) : status;
 }
 
 void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  report_work work = {.run = run,
-                      .shared = run->shared,
-                      .worker = worker,
-                      .chunk = chunk,
-                      .got = {.texts = {.allocator = simdiri_default_allocator()}},
+  const cli_report_shared *shared = run->shared;
+  report_work work = {.shared = shared,
                       .redacted = {.allocator = simdiri_default_allocator()},
                       .keys = malloc(sizeof *work.keys)};
-  chunk->status = work.keys ? note_records(&work) : SIMDIRI_ERROR_NO_MEMORY;
-  cli_got_free(&work.got);
+  if (work.keys) work.keys->result = (simdiri_keys_result){.lossy = NULL};
+  if (cli_found_parts_create(&work.found, &shared->chosen) == 0 && work.keys)
+    cli_cursor_run(run, worker, chunk, &work);
+  else
+    chunk->status = SIMDIRI_ERROR_NO_MEMORY;
+  cli_found_parts_free(&work.found);
   simdiri_buffer_free(&work.redacted);
+  if (work.keys) simdiri_keys_result_free(&work.keys->result, NULL);
   free(work.keys);
 }

@@ -112,27 +112,36 @@ static int print_long_part(cli_job *job, const cli_block *block) {
   return job->output.failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
 }
 
-static int end_run(cli_job *job, int status) {
-  cli_state_summarize(((const search *)job->state)->state, &job->summary);
-  return status;
+static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  if (step == CLI_STEP_RECORDS) return print_found(job, chunk);
+  if (step == CLI_STEP_LONG) return print_long_part(job, &chunk->block);
+  if (step == CLI_STEP_HEADER) cli_dedupe_put_header(job);
+  return CLI_EXIT_DONE;
 }
 
-/* The exit status of grep. */
-static int choose_status(const cli_job *job) { return job->summary.printed_count > 0 ? CLI_EXIT_DONE : CLI_EXIT_BAD; }
+/* The exit status is that of grep. */
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  switch (turn) {
+  case CLI_TURN_PREPARE: return prepare_keys(job);
+  case CLI_TURN_END: cli_state_summarize(((const search *)job->state)->state, &job->summary); return status;
+  case CLI_TURN_JUDGE: return job->summary.printed_count > 0 ? CLI_EXIT_DONE : CLI_EXIT_BAD;
+  case CLI_TURN_RELEASE: release_all(job); return status;
+  default: return status;
+  }
+}
 
 int cli_state_print_contained(const cli_options *options) {
-  static const cli_operation operation = {.prepare = prepare_keys,
-                                          .release = release_all,
-                                          .work = cli_dedupe_work,
-                                          .put_header = cli_dedupe_put_header,
-                                          .print = print_found,
-                                          .long_part = print_long_part,
-                                          .end = end_run,
-                                          .finish = choose_status};
+  cli_operation operation = {.traits = CLI_DEDUPE_TRAITS,
+                             .turn = take_turn,
+                             .work = cli_dedupe_work,
+                             .apply = cli_dedupe_apply,
+                             .write = cli_dedupe_write,
+                             .print = print_chunk};
   cli_options reading = *options;
   search s = {.shared = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP}, .path = options->operands[1]};
   reading.operands = options->operands + 2;
   reading.operand_count = options->operand_count - 2;
   reading.state = s.path;
+  if (s.shared.is_plain) operation.traits |= CLI_WRITES_BLOCKS;
   return cli_run_job(&reading, &operation, &s.shared, &s);
 }

@@ -106,7 +106,9 @@ static int add_keys(rebuild_state *rebuild, const cli_records *records) {
   return CLI_EXIT_DONE;
 }
 
-static int add_chunk(cli_job *job, const cli_chunk *chunk) { return add_keys(job->state, &chunk->records); }
+static int add_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  return step == CLI_STEP_RECORDS ? add_keys(job->state, &chunk->records) : CLI_EXIT_DONE;
+}
 
 /* Describes how the options of the keys differ from those of the old state, apart from the secret. Returns false if
  * that is unknown. An empty text: they are the same. */
@@ -167,13 +169,23 @@ static void release_all(cli_job *job) {
   cli_keyer_free(&rebuild->shared.keyer);
 }
 
+static int take_turn(cli_job *job, cli_turn turn, int status) {
+  switch (turn) {
+  case CLI_TURN_PREPARE: return prepare_keys(job);
+  case CLI_TURN_OPEN: return open_new_state(job);
+  case CLI_TURN_END: return end_run(job, status);
+  case CLI_TURN_RELEASE: release_all(job); return status;
+  default: return status;
+  }
+}
+
 int cli_state_rebuild(const cli_options *options, const char *old_path, const char *path) {
-  static const cli_operation operation = {.prepare = prepare_keys,
-                                          .open = open_new_state,
-                                          .release = release_all,
-                                          .work = cli_dedupe_work,
-                                          .print = add_chunk,
-                                          .end = end_run};
+  cli_operation operation = {.traits = CLI_DEDUPE_TRAITS,
+                             .turn = take_turn,
+                             .work = cli_dedupe_work,
+                             .apply = cli_dedupe_apply,
+                             .write = cli_dedupe_write,
+                             .print = add_chunk};
   cli_options reading = *options;
   rebuild_state rebuild = {.shared = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
                            .options = options,
@@ -183,6 +195,7 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
   reading.operand_count = reading.from_count;
   reading.state = path;
   reading.old_state = old_path;
+  if (rebuild.shared.is_plain) operation.traits |= CLI_WRITES_BLOCKS;
   return read_old_state(&rebuild) == 0 ? cli_run_job(&reading, &operation, &rebuild.shared, &rebuild)
                                        : CLI_EXIT_TROUBLE;
 }

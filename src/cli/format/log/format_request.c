@@ -55,10 +55,19 @@ static int set_host_prefix(const cli_format *format, cli_finder *finder, cli_fie
 
 /* The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which never
  * resolves (RFC 6761 6.4), so no redirect can be known for it. */
+static const char placeholder[] = "http://made-up.invalid";
+
 const char *cli_path_prefix(const cli_format *format, size_t *len) {
-  static const char placeholder[] = "http://made-up.invalid";
   *len = format->prefix ? format->prefix_len : sizeof placeholder - 1;
   return format->prefix ? format->prefix : placeholder;
+}
+
+void cli_hide_made_up_host(simdiri_part *text) {
+  static const char *const host = placeholder + sizeof "http://" - 1;
+  const size_t len = strlen(host);
+  if (text->len < len || memcmp(text->text, host, len) != 0) return;
+  text->text += len;
+  text->len -= len;
 }
 
 /* Sets the prefix of a target that is a path: the virtual host, or else that of cli_path_prefix. */

@@ -1,0 +1,31 @@
+/* An item of a batch, while the operation writes it: its texts and its outcome. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_ENGINE_ITEM_H
+#define SIMDIRI_CLI_ENGINE_ITEM_H
+
+#include "cli/engine/cursor.h"
+
+/* Returns the status of the record: that of its field, of its preparation, or of the library, weighed by --severity. */
+int cli_item_status(const cli_cursor *cursor, const cli_item *item);
+/* Returns the position of its error in the record. */
+size_t cli_item_offset(const cli_cursor *cursor, const cli_item *item);
+/* Maps an offset in the entry to an offset in the record. */
+size_t cli_item_map(const cli_cursor *cursor, const cli_item *item, size_t offset);
+
+static inline bool cli_item_has_entry(const cli_item *item) { return item->entry != CLI_FIELD_NOWHERE; }
+/* Has the field a text, which may be no IRI? */
+static inline bool cli_item_has_text(const cli_item *item) {
+  return item->field.status == SIMDIRI_OK && !item->field.is_absent;
+}
+
+/* Returns the entry of an item that has one. */
+simdiri_part cli_item_entry(const cli_cursor *cursor, const cli_item *item);
+/* Returns the result for it, with the prefix that the format added. */
+simdiri_part cli_item_whole_result(const cli_cursor *cursor, const cli_item *item);
+/* Returns the result without a prefix that the format hides. NULL: the result does not begin with it. */
+simdiri_part cli_item_result(const cli_cursor *cursor, const cli_item *item);
+/* Returns the record with the entry as its text. Its status and offset are those of the field and of the preparation.
+ */
+cli_record cli_item_record(const cli_cursor *cursor, const cli_item *item);
+
+#endif
