@@ -18,7 +18,7 @@ static int use_chunk_arrays(cli_cursor *cursor, unsigned wanted) {
   if (wanted & CLI_RECORDS_STATUSES) batch->statuses = records->statuses + base;
   if (wanted & CLI_RECORDS_RESULTS) batch->result_offsets = records->result_offsets + base;
   if (wanted & CLI_RECORDS_KEYS) batch->keys = records->fingerprints + base;
-  if (wanted & CLI_RECORDS_KEYS) batch->result.record_offsets = records->begins + base;
+  batch->result.record_offsets = records->begins + base;
   if (wanted & CLI_RECORDS_RULES) batch->changes = records->changes + base;
   if (wanted & CLI_RECORDS_RULES) batch->lossy = records->lossy + base;
   batch->result.dense_capacity = records->capacity - base;
@@ -77,7 +77,9 @@ static simdiri_status apply_alone(cli_cursor *cursor, simdiri_operation operatio
   switch (operation) {
   case SIMDIRI_OPERATION_TO_URI: status = simdiri_to_uri(run->context, scratch, text, len, out, result); break;
   case SIMDIRI_OPERATION_TO_IRI: status = simdiri_to_iri(run->context, scratch, text, len, out, result); break;
-  case SIMDIRI_OPERATION_RESOLVE: status = simdiri_resolve(run->context, scratch, run->base, text, len, out, result); break;
+  case SIMDIRI_OPERATION_RESOLVE:
+    status = simdiri_resolve(run->context, scratch, run->base, text, len, out, result);
+    break;
   default: status = simdiri_normalize(run->context, scratch, text, len, out, result); break;
   }
   cli_worker_trim_scratch(cursor->worker, len);
@@ -148,8 +150,8 @@ static simdiri_status make_keys(cli_cursor *cursor, const simdiri_keyer *keyer) 
 /* Makes the key of a record without an IRI. */
 static simdiri_status make_record_key(cli_cursor *cursor, const simdiri_keyer *keyer, const cli_item *item) {
   const simdiri_part text = cli_item_entry(cursor, item);
-  const simdiri_status status = simdiri_key(keyer, cursor->worker->scratch, text.text, text.len,
-                                            &cursor->batch->keys[item->entry], NULL);
+  const simdiri_status status =
+      simdiri_key(keyer, cursor->worker->scratch, text.text, text.len, &cursor->batch->keys[item->entry], NULL);
   return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
 }
 

@@ -5,8 +5,8 @@
 
 #include "cli/engine/cursor.h"
 
-/* Empties the results of the batch, and chooses the arrays for those that are wanted (CLI_RECORDS_…): those of the batch
- * or, of a block, those of the chunk, after the records that it has already. */
+/* Empties the results of the batch, and chooses the arrays for those that are wanted (CLI_RECORDS_…): those of the
+ * batch or, of a block, those of the chunk, after the records that it has already. */
 simdiri_status cli_apply_begin(cli_cursor *cursor, unsigned wanted);
 
 /* Where the results of the batch are appended. */

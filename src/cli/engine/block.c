@@ -33,8 +33,7 @@ static simdiri_status stop_at_error(cli_cursor *cursor, const char *at, const ch
                                     size_t record_count) {
   const cli_run *run = cursor->run;
   cli_chunk *chunk = cursor->chunk;
-  const simdiri_note *bad =
-      run->options->on_error == CLI_ON_ERROR_FAIL ? cli_find_error(&cursor->batch->result) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? cli_find_error(&cursor->batch->result) : NULL;
   if (!bad) return SIMDIRI_OK;
   chunk->is_stopped = true;
   chunk->bad = *bad;
@@ -71,12 +70,28 @@ static simdiri_status work_directly(cli_cursor *cursor, const char *at, const ch
 
 /* ------------------------------------------------------------------------------------------- items */
 
+/* Finds the line of an entry, at *at, and moves *at past it. */
+static void find_line(const cli_cursor *cursor, const char **at, const char *end, size_t entry, cli_record *record) {
+  const cli_framing *framing = cursor->run->framing;
+  const int64_t *begins = cursor->batch->result.record_offsets;
+  if (!begins) {
+    (void)framing->next(framing, at, end, record);
+    return;
+  }
+  const char *begin = cursor->batch->records.data + begins[entry];
+  *at = cursor->batch->records.data + begins[entry + 1];
+  record->end_len = cli_count_end(framing, begin, *at);
+  record->end = *at - record->end_len;
+  record->text = record->frame = begin;
+  record->text_len = record->frame_len = (size_t)(record->end - begin);
+}
+
 /* Makes an item of the line at *at, and moves *at past it. */
 static void take_line(cli_cursor *cursor, const char **at, const char *end, cli_item *item) {
   cli_record *record = &item->record;
-  (void)cursor->run->framing->next(cursor->run->framing, at, end, record);
-  item->field.raw = item->field.value = item->field.text = record->text;
-  item->field.raw_len = item->field.value_len = item->field.text_len = item->field.tail = record->text_len;
+  find_line(cursor, at, end, item->entry, record);
+  item->field.text = record->text;
+  item->field.text_len = record->text_len;
   /* The library knows only that a valid record has findings. */
   item->finding = SIMDIRI_OK;
   if (item->note && item->note->status == SIMDIRI_OK && item->note->component != SIMDIRI_COMPONENT_NONE)

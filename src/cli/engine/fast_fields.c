@@ -35,8 +35,8 @@ static bool is_line(const cli_run *run, const char *at, const cli_usual *fast) {
 }
 
 static void add_patch(cli_batch *batch, simdiri_part place, size_t text_len, size_t text) {
-  batch->patches[batch->patch_count++] = (cli_patch){
-      .at = place.text, .len = (uint32_t)place.len, .text_len = (uint32_t)text_len, .text = text};
+  batch->patches[batch->patch_count++] =
+      (cli_patch){.at = place.text, .len = (uint32_t)place.len, .text_len = (uint32_t)text_len, .text = text};
 }
 
 /* Asks the operation for the text that replaces another one. Returns true if it knows that before it is applied. */
@@ -97,16 +97,16 @@ static simdiri_status gather(cli_cursor *cursor, const char **at, const char *en
     *at = fast.next;
   }
   batch->lines[batch->item_count].begin = *at;
-  batch->records = (simdiri_records){
-      .data = batch->texts.data, .data_len = batch->texts.len, .separator = run->framing->separator};
+  batch->records =
+      (simdiri_records){.data = batch->texts.data, .data_len = batch->texts.len, .separator = run->framing->separator};
   return status;
 }
 
 /* ------------------------------------------------------------------------------------------- noted results */
 
-/* Finds the entry of a note, and its result, if the operation has results. Those without a note have the lengths of their
- * texts, so this one begins where its text begins, moved by the difference that earlier notes make; *moved is that
- * difference. */
+/* Finds the entry of a note, and its result, if the operation has results. Those without a note have the lengths of
+ * their texts, so this one begins where its text begins, moved by the difference that earlier notes make; *moved is
+ * that difference. */
 static void find_entry(cli_batch *batch, const simdiri_note *note, size_t *moved) {
   const char separator = batch->records.separator, *texts = batch->texts.data, *results = batch->results.data;
   const char *text_end = memchr(texts + note->begin, separator, batch->texts.len - note->begin);

@@ -127,8 +127,8 @@ static simdiri_status add_whole_record(cli_cursor *cursor, cli_item *item) {
 void cli_gather_finding(cli_cursor *cursor, cli_item *item, const char *text, size_t len) {
   simdiri_result place = {.offset = 0};
   if (item->field.hides_prefix) return;
-  item->finding = cli_find_finding(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, text,
-                                   len, &place);
+  item->finding =
+      cli_find_finding(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, text, len, &place);
   item->finding_begin = place.offset;
 }
 

@@ -6,24 +6,24 @@
 
 #include "cli/outcome/severity.h"
 
-int cli_item_status(const cli_cursor *cursor, const cli_item *item) {
+void cli_item_find_outcome(const cli_cursor *cursor, cli_item *item) {
   const cli_batch *batch = cursor->batch;
   int status = SIMDIRI_OK;
-  if (item->field.status != SIMDIRI_OK) return item->field.status;
-  if (item->status != SIMDIRI_OK) return item->status;
-  if (!cli_item_has_entry(item) || item->is_whole_record) return SIMDIRI_OK;
+  item->outcome = item->field.status != SIMDIRI_OK ? item->field.status : item->status;
+  if (item->outcome != SIMDIRI_OK || !cli_item_has_entry(item) || item->is_whole_record) return;
   if (batch->statuses)
     status = batch->statuses[item->entry];
   else if (item->note)
     status = item->note->status;
-  return cli_weigh_status(cursor->run->options->severities, status, item->finding);
+  if (status != SIMDIRI_OK || item->finding != SIMDIRI_OK)
+    item->outcome = cli_weigh_status(cursor->run->options->severities, status, item->finding);
 }
 
 size_t cli_item_map(const cli_cursor *cursor, const cli_item *item, size_t offset) {
   const cli_field *field = &item->field;
   if (cursor->run->prepares && offset > field->prefix_len)
-    offset = field->prefix_len + cli_unprepared_offset(&cursor->worker->preparer, field->text, field->text_len,
-                                                       offset - field->prefix_len);
+    offset = field->prefix_len +
+             cli_unprepared_offset(&cursor->worker->preparer, field->text, field->text_len, offset - field->prefix_len);
   /* Offsets are not mapped through charsets, so that in a line may exceed its length. */
   return cursor->run->format ? cli_field_offset(cursor->run->format, &item->record, field, offset) : offset;
 }
@@ -33,7 +33,7 @@ size_t cli_item_offset(const cli_cursor *cursor, const cli_item *item) {
   size_t offset = batch->is_alone ? batch->alone.offset : item->note ? item->note->offset : 0;
   if (item->field.status != SIMDIRI_OK) return item->field.offset;
   if (item->status != SIMDIRI_OK) return item->offset;
-  if (item->finding != SIMDIRI_OK && cli_item_status(cursor, item) == item->finding) offset = item->finding_begin;
+  if (item->finding != SIMDIRI_OK && cli_item_status(item) == item->finding) offset = item->finding_begin;
   offset = cli_item_map(cursor, item, offset);
   const bool is_cut = !cursor->run->format && !(cursor->run->operation->traits & CLI_PASSES_UNCHANGED);
   return is_cut && offset > item->field.text_len ? item->field.text_len : offset;

@@ -4,9 +4,14 @@
 #define SIMDIRI_CLI_ENGINE_ITEM_H
 
 #include "cli/engine/cursor.h"
+#include "cli/outcome/record_status.h"
 
-/* Returns the status of the record: that of its field, of its preparation, or of the library, weighed by --severity. */
-int cli_item_status(const cli_cursor *cursor, const cli_item *item);
+/* Finds the status of the record: that of its field, of its preparation, or of the library, weighed by --severity. */
+void cli_item_find_outcome(const cli_cursor *cursor, cli_item *item);
+static inline int cli_item_status(const cli_item *item) { return item->outcome; }
+static inline bool cli_item_is_bad(const cli_item *item) {
+  return item->outcome != SIMDIRI_OK && cli_status_is_error(item->outcome);
+}
 /* Returns the position of its error in the record. */
 size_t cli_item_offset(const cli_cursor *cursor, const cli_item *item);
 /* Maps an offset in the entry to an offset in the record. */

@@ -18,8 +18,10 @@ void cli_choose_ways(cli_run *run) {
   run->is_direct = may_be_blocks && keeps_results && traits & CLI_WRITES_BLOCKS;
   run->takes_blocks = run->is_direct || (may_be_blocks && traits & CLI_TAKES_BLOCKS);
   /* The library does not note that it resolved a reference. */
-  run->passes_unnoted = keeps_all && !run->base && traits & CLI_PASSES_UNNOTED;
-  run->takes_fast_fields = keeps_all && run->format && run->format->take &&
-                           (traits & CLI_PASSES_UNNOTED ||
-                            (traits & CLI_REPLACES_TEXTS && options->format == CLI_FORMAT_LOG));
+  run->notes_changes = !run->base && traits & CLI_PASSES_UNNOTED;
+  run->passes_unnoted = keeps_all && run->notes_changes;
+  /* A field that is a request, also in a log of JSON, is completed when its record is there. */
+  run->takes_fast_fields =
+      keeps_all && run->format && run->format->take && !options->has_requests &&
+      (traits & CLI_PASSES_UNNOTED || (traits & CLI_REPLACES_TEXTS && options->format == CLI_FORMAT_LOG));
 }

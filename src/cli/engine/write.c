@@ -10,7 +10,8 @@
 /* ------------------------------------------------------------------------------------------- one record */
 
 bool cli_passes_unchanged(const cli_cursor *cursor) {
-  return cursor->run->format && cursor->run->operation->traits & CLI_PASSES_UNCHANGED && cli_writes_records(cursor->run);
+  return cursor->run->format && cursor->run->operation->traits & CLI_PASSES_UNCHANGED &&
+         cli_writes_records(cursor->run);
 }
 
 simdiri_status cli_write_unchanged(cli_cursor *cursor, const char *end) {
@@ -28,39 +29,38 @@ static simdiri_status skip_record(cli_cursor *cursor, const cli_record *record) 
 }
 
 /* Counts the outcome. Returns true if it ends the run (--on-error=fail). */
-static bool count_item(cli_cursor *cursor, const cli_item *item, int status) {
+static bool count_item(cli_cursor *cursor, const cli_item *item) {
   const cli_options *options = cursor->run->options;
-  if (cli_status_is_error(status)) {
-    const bool stops = options->on_error == CLI_ON_ERROR_FAIL;
-    const size_t offset = stops || options->rejects ? cli_item_offset(cursor, item) : 0;
-    if (stops) {
-      cli_cursor_stop(cursor, status, offset, &item->record);
-      return true;
-    }
-    cli_cursor_reject(cursor, status, offset, &item->record);
+  const bool is_bad = cli_item_is_bad(item), stops = is_bad && options->on_error == CLI_ON_ERROR_FAIL;
+  const size_t offset = stops || (is_bad && options->rejects) ? cli_item_offset(cursor, item) : 0;
+  if (stops) {
+    cli_cursor_stop(cursor, item->outcome, offset, &item->record);
+    return true;
   }
-  cli_cursor_count(cursor, status);
+  cli_cursor_reject(cursor, item->outcome, offset, &item->record);
+  cli_cursor_count(cursor, item->outcome);
   return false;
 }
 
 /* Lines that are not the records themselves have no comments. */
-static bool is_left_out(const cli_run *run, const cli_item *item, int status) {
-  if (cli_status_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return true;
+static bool is_left_out(const cli_run *run, const cli_item *item) {
+  if (cli_item_is_bad(item) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return true;
   return item->field.is_comment && !cli_writes_records(run) && !(run->operation->traits & CLI_TAKES_COMMENTS);
 }
 
 simdiri_status cli_write_item(cli_cursor *cursor, cli_item *item) {
-  const cli_run *run = cursor->run;
-  const bool judges = run->operation->traits & CLI_JUDGES_ITSELF;
-  simdiri_status outcome = SIMDIRI_OK;
-  if (item->copy != CLI_FIELD_NOWHERE) item->field.text = cursor->batch->copies.data ? cursor->batch->copies.data + item->copy : "";
-  const int status = judges ? SIMDIRI_OK : cli_item_status(cursor, item);
-  if (!judges && count_item(cursor, item, status))
+  const cli_operation *operation = cursor->run->operation;
+  const cli_batch *batch = cursor->batch;
+  cli_chunk *chunk = cursor->chunk;
+  item->outcome = SIMDIRI_OK;
+  if (item->copy != CLI_FIELD_NOWHERE) item->field.text = batch->copies.data ? batch->copies.data + item->copy : "";
+  if (!(operation->traits & CLI_JUDGES_ITSELF)) cli_item_find_outcome(cursor, item);
+  if (item->outcome != SIMDIRI_OK && count_item(cursor, item))
     return cli_passes_unchanged(cursor) ? cli_write_unchanged(cursor, item->record.frame) : SIMDIRI_OK;
-  outcome = is_left_out(run, item, status) ? skip_record(cursor, &item->record) : run->operation->write(cursor, item);
-  if (outcome == SIMDIRI_OK) outcome = cursor->chunk->status; /* of --rejects */
-  cursor->chunk->tally.record_count += !cursor->chunk->is_stopped;
-  return outcome;
+  const simdiri_status status =
+      is_left_out(cursor->run, item) ? skip_record(cursor, &item->record) : operation->write(cursor, item);
+  chunk->tally.record_count += !chunk->is_stopped;
+  return status == SIMDIRI_OK ? chunk->status : status; /* of --rejects */
 }
 
 /* ------------------------------------------------------------------------------------------- texts */
@@ -74,9 +74,9 @@ simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_
   const cli_record *record = &item->record;
   const cli_field *field = &item->field;
   simdiri_buffer *out = &cursor->chunk->out;
-  const int status = cli_item_status(cursor, item);
+  const int status = item->outcome;
   const simdiri_part own = {field->text, field->text_len};
-  if (!text.text && cli_status_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_EMPTY &&
+  if (!text.text && cli_item_is_bad(item) && run->options->on_error == SIMDIRI_ON_ERROR_EMPTY &&
       cli_item_has_text(item))
     text = (simdiri_part){"", 0};
   if (run->options->only_field) {
@@ -101,7 +101,8 @@ simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_
 static simdiri_part find_result(const cli_cursor *cursor, const cli_item *item) {
   const cli_field *field = &item->field;
   const simdiri_part none = {NULL, 0};
-  if (!cli_item_has_entry(item) || cli_status_is_error(cli_item_status(cursor, item))) return none;
+  if (!cli_item_has_entry(item) || cli_item_is_bad(item)) return none;
+  if (!item->note && cursor->run->notes_changes && cursor->batch->is_block) return none;
   const simdiri_part text = cli_item_result(cursor, item);
   const bool is_same =
       text.len == field->text_len && (text.len == 0 || (text.text && memcmp(text.text, field->text, text.len) == 0));

@@ -19,8 +19,8 @@ simdiri_status cli_write_unchanged(cli_cursor *cursor, const char *end);
 /* The functions of cli_operation.write that several commands use. */
 
 /* Writes the record with the text in place of its field's or, with --append, in a column of its own; with --only-field,
- * the text only. `text` without bytes (NULL): the text of the field stays, unless --on-error=empty removes that of a bad
- * record. */
+ * the text only. `text` without bytes (NULL): the text of the field stays, unless --on-error=empty removes that of a
+ * bad record. */
 simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_part text);
 /* Writes the result of an item, unless it is its text. */
 simdiri_status cli_write_result(cli_cursor *cursor, cli_item *item);

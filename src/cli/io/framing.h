@@ -19,11 +19,9 @@ typedef struct {
   size_t frame_len;
   const char *end; /* the delimiter after the record, such as CR LF */
   size_t end_len;  /* 0: the input ends after this record */
-  /* Set if the record was prepared (prepare.h): its error and the error's offset, and the record as it was read. */
+  /* Set if the record was prepared (prepare.h): its error and the error's offset. */
   simdiri_status status;
   size_t offset;
-  const char *raw;
-  size_t raw_len;
 } cli_record;
 
 /* The state of a scanner. A format needs one if the end of a record depends on all bytes before it, such as CSV with

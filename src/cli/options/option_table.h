@@ -130,9 +130,9 @@ typedef enum {
   CLI_GROUP_COUNT
 } cli_option_group;
 
-/* What an option touches besides what the library, the reader and the main thread do by themselves. The engine takes its
- * fast ways only if no option that is given touches what they leave out (engine/ways.h). A row that does not say it is
- * taken to touch everything. */
+/* What an option touches besides what the library, the reader and the main thread do by themselves. The engine takes
+ * its fast ways only if no option that is given touches what they leave out (engine/ways.h). A row that does not say it
+ * is taken to touch everything. */
 typedef enum {
   CLI_TOUCHES_UNSAID = 0,
   CLI_TOUCHES_RECORDS = 1, /* the texts that are taken out of records, before the library gets them */

@@ -5,11 +5,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "cli/engine/ways.h"
 #include "cli/format/choice/format_registry.h"
 #include "cli/io/files.h"
 #include "cli/io/outputs.h"
 #include "cli/outcome/summary_say.h"
-#include "cli/engine/ways.h"
 #include "cli/run/hint.h"
 #include "cli/run/run_objects.h"
 #include "cli/run/run_records.h"
@@ -91,8 +91,7 @@ static int open_outputs(cli_job *job) {
   job->run.separator = job->output.separator;
   job->run.output_fd = job->output.fd;
   job->output.flushes_records = options->line_buffered;
-  job->output.has_inner_ends =
-      (options->format == CLI_FORMAT_CSV && !options->only_field) || traits & CLI_WRITES_TEXTS;
+  job->output.has_inner_ends = (options->format == CLI_FORMAT_CSV && !options->only_field) || traits & CLI_WRITES_TEXTS;
   return 0;
 }
 

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/run_records.h"
 
-#include "cli/outcome/summary_say.h"
 #include "cli/engine/cursor.h"
+#include "cli/outcome/summary_say.h"
 #include "cli/run/hint.h"
 #include "cli/run/long_record.h"
 #include "cli/run/print.h"

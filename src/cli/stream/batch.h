@@ -23,6 +23,7 @@ typedef struct {
   size_t finding_begin;     /* its position in the entry */
   size_t offset;            /* the position of the error of the preparation in the record */
   bool is_whole_record;     /* there is no IRI: the entry is ":" and the record */
+  int outcome;              /* of the record, when it is written (item.h) */
 } cli_item;
 
 /* Where a record and the text of its fast field begin. */
@@ -35,8 +36,9 @@ typedef struct {
 typedef struct {
   const char *at;
   uint32_t len;
-  uint32_t text_len; /* of the text in cli_batch.copies that replaces them; CLI_PATCH_ENTRY: the result of an entry does */
-  size_t text;       /* where that text begins, or the number of the entry */
+  uint32_t
+      text_len; /* of the text in cli_batch.copies that replaces them; CLI_PATCH_ENTRY: the result of an entry does */
+  size_t text;  /* where that text begins, or the number of the entry */
 } cli_patch;
 #define CLI_PATCH_ENTRY UINT32_MAX
 

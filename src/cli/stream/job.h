@@ -85,7 +85,7 @@ typedef struct {
   /* Works on a chunk of whole records and stores the results in the chunk. NULL: cli_cursor_run, which a function may
    * call, too, and which calls the following three. */
   void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-  /* Looks at a text that is in a line of a log, before it is gathered; bytes before `end` may be read. Stores the
+  /* Reads a text that is in a line of a log, before it is gathered; bytes before `end` may be read. Stores the
    * result, if it is known without `apply`: the beginning of the text, or bytes appended to the batch's copies. */
   simdiri_status (*choose)(cli_cursor *cursor, simdiri_part text, const char *end, simdiri_part *result);
   /* Applies the library to all entries of a batch. NULL: each batch has one record. */
@@ -117,6 +117,7 @@ struct cli_run {
   bool is_direct;                   /* of blocks: `apply` appends the output (engine/ways.h) */
   bool takes_blocks;                /* lines that need no preparation are not gathered */
   bool takes_fast_fields;           /* fields that vector code finds are gathered without their records */
+  bool notes_changes;               /* a result without a note is the entry */
   bool passes_unnoted;              /* records without a note are not written */
   cli_reviewer reviewer;            /* of records whose findings are shown */
   char separator;                   /* of the output's records */
@@ -131,17 +132,17 @@ struct cli_job {
   cli_output *rejects; /* NULL: no --rejects */
   cli_output *merges;  /* NULL: no --explain-merges */
   cli_summary summary;
-  size_t part_count; /* of work_part; 0: the operation does without */
-  bool keeps_output; /* opening the file of -o does not empty it; set by CLI_TURN_PREPARE */
-  bool is_new_file;  /* the chunk is the first one of its file */
-  bool has_header;   /* the header of a table was written, or skipped */
+  size_t part_count;            /* of work_part; 0: the operation does without */
+  bool keeps_output;            /* opening the file of -o does not empty it; set by CLI_TURN_PREPARE */
+  bool is_new_file;             /* the chunk is the first one of its file */
+  bool has_header;              /* the header of a table was written, or skipped */
   const simdiri_buffer *header; /* of CLI_STEP_HEADER */
   bool owes_separator;          /* the last record was written without one, because its file ended … */
   bool owes_cr;                 /* … and it ends with CR */
-  int file;          /* number of the current input, from 0; -1: none yet */
-  const char *path;  /* of the current input, as given */
-  uint64_t record;   /* number of the next record in it, from 1 */
-  cli_hints hints;   /* about inputs that are in another format */
+  int file;                     /* number of the current input, from 0; -1: none yet */
+  const char *path;             /* of the current input, as given */
+  uint64_t record;              /* number of the next record in it, from 1 */
+  cli_hints hints;              /* about inputs that are in another format */
 };
 
 /* Are the records written, with results in them, and not only the results? */

@@ -10,7 +10,7 @@
 
 typedef struct cli_worker {
   simdiri_scratch *scratch;
-  cli_batch *batch; /* of the cursor; NULL: not created yet */
+  cli_batch *batch;         /* of the cursor; NULL: not created yet */
   simdiri_part_span *spans; /* of the parts of lines */
   size_t span_capacity;
   cli_preparer preparer;

@@ -43,8 +43,8 @@ static simdiri_status review_record(cli_cursor *cursor, const cli_item *item, co
     char place[32] = "";
     if (finding->begin < finding->end)
       (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
-    cli_report(cursor, record, CLI_STATUS_FINDING + (int)finding->code,
-               cli_item_map(cursor, item, finding->begin), place, &checker->worst);
+    cli_report(cursor, record, CLI_STATUS_FINDING + (int)finding->code, cli_item_map(cursor, item, finding->begin),
+               place, &checker->worst);
   }
   return SIMDIRI_OK;
 }
@@ -81,8 +81,7 @@ static simdiri_status check_noted(cli_cursor *cursor, const cli_item *item, cons
                        &result) != SIMDIRI_OK) {
     cli_status_place(&result, record->text, record->text_len, place, sizeof place);
     cli_report(cursor, record, (int)result.status, cli_item_map(cursor, item, result.offset), place, &checker->worst);
-    if (checker->worst == CLI_SEVERITY_ERROR && !simdiri_is_error(normalized))
-      cursor->chunk->tally.repaired_count++;
+    if (checker->worst == CLI_SEVERITY_ERROR && !simdiri_is_error(normalized)) cursor->chunk->tally.repaired_count++;
     return SIMDIRI_OK;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped, but the IRI is still valid. */
@@ -142,8 +141,8 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
   free(checker.findings);
 }
 
-static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_TAKES_BLOCKS | CLI_PASSES_UNNOTED |
-                                                  CLI_JUDGES_ITSELF,
+static const cli_operation operation = {.traits =
+                                            CLI_WRITES_ROWS | CLI_TAKES_BLOCKS | CLI_PASSES_UNNOTED | CLI_JUDGES_ITSELF,
                                         .turn = cli_report_turn,
                                         .work = check_chunk,
                                         .apply = check_batch,

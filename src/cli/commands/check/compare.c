@@ -145,8 +145,7 @@ static simdiri_status compare_pair(cli_cursor *cursor, cli_item *item) {
   if (!tab) return put_bad_pair(cursor, record, CLI_STATUS_BAD_PAIR, record->text_len, NULL);
   const size_t first_len = (size_t)(tab - record->text), rest_len = record->text_len - first_len - 1;
   const char *second_tab = memchr(tab + 1, '\t', rest_len);
-  if (second_tab)
-    return put_bad_pair(cursor, record, CLI_STATUS_BAD_PAIR, (size_t)(second_tab - record->text), NULL);
+  if (second_tab) return put_bad_pair(cursor, record, CLI_STATUS_BAD_PAIR, (size_t)(second_tab - record->text), NULL);
   operand operands[2] = {{record->text, first_len}, {tab + 1, rest_len}};
   simdiri_comparison comparison;
   const simdiri_status status = compare_operands(cursor, operands, &comparison);
@@ -193,8 +192,7 @@ static void compare_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chu
 
 static int print_pairs(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step == CLI_STEP_RECORDS) cli_output_records(&job->output, chunk->out.data, chunk->out.len);
-  if (step == CLI_STEP_LONG && chunk->block.is_first)
-    put_error(&job->run, &job->output, CLI_STATUS_LONG_RECORD, NULL);
+  if (step == CLI_STEP_LONG && chunk->block.is_first) put_error(&job->run, &job->output, CLI_STATUS_LONG_RECORD, NULL);
   return CLI_EXIT_DONE;
 }
 

@@ -5,7 +5,8 @@
 
 #include "cli/engine/cursor.h"
 
-/* Writes the object of a record whose field is no IRI, which is no error: the referrer "-", or a request without target.
+/* Writes the object of a record whose field is no IRI, which is no error: the referrer "-", or a request without
+ * target.
  */
 simdiri_status cli_parse_other(cli_cursor *cursor, const cli_item *item);
 /* Writes the object of a valid line, whose text needs no escapes. */

@@ -91,9 +91,10 @@ typedef struct {
 } pending_line;
 
 static void add_line(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message,
-                      const char *place) {
+                     const char *place) {
   const char *data = cursor->chunk->block.data;
-  pending_line line = {.number = cursor->chunk->tally.record_count, .offset = offset, .status = status, .message = message};
+  pending_line line = {
+      .number = cursor->chunk->tally.record_count, .offset = offset, .status = status, .message = message};
   if (cursor->run->format) line.begin = (size_t)(record->frame - data);
   (void)snprintf(line.place, sizeof line.place, "%s", place);
   cli_output_write(&cursor->output, (const char *)&line, sizeof line);

@@ -3,8 +3,8 @@
 #ifndef SIMDIRI_CLI_COMMANDS_CHECK_REPORT_H
 #define SIMDIRI_CLI_COMMANDS_CHECK_REPORT_H
 
-#include "cli/outcome/severity.h"
 #include "cli/engine/cursor.h"
+#include "cli/outcome/severity.h"
 
 enum { CLI_REPORT_PLACE_MAX = 128 };
 

@@ -54,11 +54,13 @@ simdiri_status cli_url_batches_run(cli_url_batches *batches, cli_cursor *cursor)
   const cli_run *run = cursor->run;
   const simdiri_records *records = &cursor->batch->records;
   simdiri_scratch *scratch = cursor->worker->scratch;
-  simdiri_status status = cli_apply_begin(cursor, 0);
+  simdiri_status status = cli_apply_begin(cursor, CLI_RECORDS_KEYS);
   simdiri_buffer *unused = &cursor->batch->results;
   batches->notes[0] = batches->notes[1] = 0;
   if (status != SIMDIRI_OK || cursor->batch->is_alone) return status;
   if (!cursor->batch->is_block && cursor->batch->entry_count == 0) return SIMDIRI_OK;
+  batches->results[0].record_offsets = cursor->batch->result.record_offsets;
+  batches->results[0].dense_capacity = cursor->batch->result.dense_capacity;
   status = simdiri_batch(run->shared, scratch, SIMDIRI_OPERATION_CHECK, SIMDIRI_ON_ERROR_SKIP, NULL, records, unused,
                          &batches->results[0]);
   if (status != SIMDIRI_OK) return status;

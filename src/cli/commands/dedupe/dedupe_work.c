@@ -57,7 +57,7 @@ static cli_record add_end(const cli_run *run, const cli_record *record) {
 
 /* Returns the normal form. NULL: there is none. */
 static simdiri_part find_normal(const cli_cursor *cursor, const cli_item *item) {
-  if (item->is_whole_record || cli_status_is_error(cli_item_status(cursor, item))) return (simdiri_part){NULL, 0};
+  if (item->is_whole_record || cli_item_is_bad(item)) return (simdiri_part){NULL, 0};
   return cli_item_result(cursor, item);
 }
 
@@ -68,8 +68,7 @@ static simdiri_status put_front(cli_cursor *cursor, const cli_item *item) {
   const char *delimiter = cli_front_delimiter(run->format);
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   simdiri_part normal = find_normal(cursor, item);
-  if (!normal.text && item->field.status == SIMDIRI_OK)
-    normal = (simdiri_part){item->field.text, item->field.text_len};
+  if (!normal.text && item->field.status == SIMDIRI_OK) normal = (simdiri_part){item->field.text, item->field.text_len};
   const size_t hex_len = simdiri_fingerprint_write(cursor->batch->keys[item->entry], run->options->hash, hex);
   simdiri_status status = cli_append(out, hex, hex_len);
   if (status == SIMDIRI_OK) status = cli_append(out, delimiter, 1);
@@ -96,7 +95,7 @@ static simdiri_status put_only(cli_cursor *cursor, const cli_item *item, simdiri
   const cli_run *run = cursor->run;
   const simdiri_status status = run->options->print == CLI_PRINT_ALL ? put_front(cursor, item) : SIMDIRI_OK;
   if (status != SIMDIRI_OK) return status;
-  return cli_write_only(run->format, &cursor->chunk->out, text.text, text.len, cli_item_status(cursor, item));
+  return cli_write_only(run->format, &cursor->chunk->out, text.text, text.len, cli_item_status(item));
 }
 
 static simdiri_status put_record(cli_cursor *cursor, const cli_item *item) {
@@ -104,7 +103,7 @@ static simdiri_status put_record(cli_cursor *cursor, const cli_item *item) {
   const cli_options *options = run->options;
   simdiri_buffer *out = &cursor->chunk->out;
   const cli_record record = add_end(run, &item->record);
-  const int code = cli_item_status(cursor, item);
+  const int code = cli_item_status(item);
   simdiri_part normal = {NULL, 0};
   simdiri_status status = SIMDIRI_OK;
   if (options->print == CLI_PRINT_ALL && !item->field.is_comment) status = put_front(cursor, item);
@@ -142,8 +141,8 @@ static simdiri_status hash_text(cli_cursor *cursor, const cli_item *item, uint64
     status = cli_append(&worker->found, has_text ? item->field.text : item->record.text,
                         has_text ? item->field.text_len : item->record.text_len);
   if (status != SIMDIRI_OK) return status;
-  status = simdiri_key(keyer->bare ? keyer->bare : keyer->keyer, worker->scratch, worker->found.data,
-                       worker->found.len, &key, NULL);
+  status = simdiri_key(keyer->bare ? keyer->bare : keyer->keyer, worker->scratch, worker->found.data, worker->found.len,
+                       &key, NULL);
   *hash = key.low;
   return status == SIMDIRI_ERROR_NO_MEMORY ? status : SIMDIRI_OK;
 }

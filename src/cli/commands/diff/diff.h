@@ -5,10 +5,10 @@
 
 #include <stdint.h>
 
+#include "cli/engine/cursor.h"
 #include "cli/io/spool.h"
 #include "cli/keyer/key_map.h"
 #include "cli/keyer/keyer_setup.h"
-#include "cli/engine/cursor.h"
 
 enum { CLI_SIDES = 2 };
 
@@ -39,7 +39,8 @@ typedef struct {
   size_t begin, len;
 } cli_keyed_record;
 
-/* The functions of the operation: make the keys of the records of a chunk, and write them; run->shared are the keyers. */
+/* The functions of the operation: make the keys of the records of a chunk, and write them; run->shared are the keyers.
+ */
 void cli_diff_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 simdiri_status cli_diff_apply(cli_cursor *cursor);
 simdiri_status cli_diff_write(cli_cursor *cursor, cli_item *item);

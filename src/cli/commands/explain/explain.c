@@ -4,12 +4,12 @@
 
 #include <stdlib.h>
 
+#include "cli/engine/item.h"
 #include "cli/io/files.h"
 #include "cli/keyer/keyer_setup.h"
 #include "cli/keyer/redirects_file.h"
 #include "cli/keyer/suffix_file.h"
 #include "cli/outcome/record_status.h"
-#include "cli/engine/item.h"
 #include "cli/run/run_job.h"
 #include "cli/run/run_objects.h"
 #include "cli/util/append.h"

@@ -78,8 +78,7 @@ static simdiri_status make_keys(cli_cursor *cursor) {
 static simdiri_status write_key(cli_cursor *cursor, cli_item *item) {
   const cli_options *options = cursor->run->options;
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
-  const bool is_empty =
-      options->on_error == SIMDIRI_ON_ERROR_EMPTY && cli_status_is_error(cli_item_status(cursor, item));
+  const bool is_empty = options->on_error == SIMDIRI_ON_ERROR_EMPTY && cli_item_is_bad(item);
   const size_t len = is_empty ? 0 : simdiri_fingerprint_write(cursor->batch->keys[item->entry], options->hash, hex);
   return cli_write_text(cursor, item, (simdiri_part){hex, len});
 }

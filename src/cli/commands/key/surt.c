@@ -74,8 +74,8 @@ static simdiri_status add_lines(cli_cursor *cursor) {
   simdiri_status status = SIMDIRI_OK;
   cli_record record;
   for (size_t i = 0; status == SIMDIRI_OK && framing->next(framing, &at, end, &record); i++)
-    status = add_surt(cursor, i, (simdiri_part){record.text, record.text_len},
-                      (simdiri_part){record.end, record.end_len});
+    status =
+        add_surt(cursor, i, (simdiri_part){record.text, record.text_len}, (simdiri_part){record.end, record.end_len});
   return status;
 }
 
@@ -83,6 +83,7 @@ simdiri_status cli_make_surts(cli_cursor *cursor) {
   const cli_batch *batch = cursor->batch;
   const simdiri_part none = {NULL, 0};
   simdiri_status status = cli_apply_begin(cursor, CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS);
+  cursor->batch->result.record_offsets = NULL; /* the library does not fill them in */
   if (status == SIMDIRI_OK && batch->is_block) return add_lines(cursor);
   for (size_t i = 0; i < batch->item_count && status == SIMDIRI_OK; i++) {
     const cli_item *item = &batch->items[i];

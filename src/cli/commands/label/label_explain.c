@@ -94,7 +94,7 @@ simdiri_status cli_label_explain(cli_cursor *cursor, const cli_item *item, simdi
   if (label.text)
     put_bytes(&at, label.text, label.len);
   else
-    put_text(&at, cli_status_name(cli_item_status(cursor, item)));
+    put_text(&at, cli_status_name(cli_item_status(item)));
   put_text(&at, "\t");
   if (cli_item_has_text(item) && at.status == SIMDIRI_OK) at.status = put_field(&at, labeling, field);
   put_text(&at, "\n");

@@ -45,7 +45,7 @@ simdiri_status cli_label_apply(cli_cursor *cursor) {
 /* Returns the label of an item. NULL: it has none. */
 static simdiri_part find_label(const cli_cursor *cursor, const cli_item *item) {
   simdiri_part label = {NULL, 0};
-  if (!cli_item_has_entry(item) || cli_status_is_error(cli_item_status(cursor, item))) return label;
+  if (!cli_item_has_entry(item) || cli_item_is_bad(item)) return label;
   label = cli_item_whole_result(cursor, item);
   if (!label.text) label.text = "";
   if (item->field.hides_prefix) cli_hide_made_up_host(&label);
@@ -76,13 +76,13 @@ simdiri_status cli_label_write(cli_cursor *cursor, cli_item *item) {
   const cli_run *run = cursor->run;
   const simdiri_part label = find_label(cursor, item);
   if (!label.text && run->redactor && run->options->on_error != SIMDIRI_ON_ERROR_EMPTY)
-    return write_redacted(cursor, &item->record, cli_status_is_error(cli_item_status(cursor, item)));
+    return write_redacted(cursor, &item->record, cli_item_is_bad(item));
   return cli_write_text(cursor, item, label);
 }
 
 simdiri_status cli_label_write_steps(cli_cursor *cursor, cli_item *item) {
   const cli_run *run = cursor->run;
-  const bool is_error = cli_status_is_error(cli_item_status(cursor, item));
+  const bool is_error = cli_item_is_bad(item);
   const bool has_label = !is_error && cli_item_has_entry(item);
   if (!has_label && run->redactor && run->options->on_error != SIMDIRI_ON_ERROR_EMPTY)
     return write_redacted(cursor, &item->record, is_error);

@@ -18,8 +18,7 @@ static uint32_t find_part(const cli_cursor *cursor, const cli_item *item) {
   const uint32_t count = (uint32_t)cursor->run->options->parts;
   if (!cli_item_has_entry(item) || item->is_whole_record)
     return simdiri_partition(item->record.frame, item->record.frame_len, count);
-  if (!cli_status_is_error(cli_item_status(cursor, item)))
-    return (uint32_t)(cursor->batch->keys[item->entry].low % count);
+  if (!cli_item_is_bad(item)) return (uint32_t)(cursor->batch->keys[item->entry].low % count);
   const simdiri_part text = cli_item_entry(cursor, item);
   return simdiri_partition(text.text, text.len, count);
 }

@@ -31,7 +31,7 @@ static simdiri_status apply(cli_cursor *cursor) {
 
 static simdiri_status write_record(cli_cursor *cursor, cli_item *item) {
   cli_found_parts *found = cursor->state;
-  const bool has_parts = cli_item_has_entry(item) && !cli_status_is_error(cli_item_status(cursor, item));
+  const bool has_parts = cli_item_has_entry(item) && !cli_item_is_bad(item);
   const simdiri_status status = has_parts ? cli_found_parts_of(cursor, found, item) : SIMDIRI_OK;
   if (status != SIMDIRI_OK) return status;
   cursor->chunk->owes_separator = item->record.end_len == 0;

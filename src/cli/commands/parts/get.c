@@ -42,7 +42,7 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
 /* Writes a row; of a bad record, one without parts. */
 static simdiri_status put_row(cli_cursor *cursor, cli_item *item) {
   cli_found_parts *found = cursor->state;
-  const bool has_parts = cli_item_has_entry(item) && !cli_status_is_error(cli_item_status(cursor, item));
+  const bool has_parts = cli_item_has_entry(item) && !cli_item_is_bad(item);
   const simdiri_status status = has_parts ? cli_found_parts_of(cursor, found, item) : SIMDIRI_OK;
   if (status != SIMDIRI_OK) return status;
   return cli_put_row(&cursor->chunk->out, cursor->run->options->output_format, found->chosen,

@@ -180,7 +180,8 @@ static void judge_text(const report_work *work, const cli_item *item, simdiri_pa
   note->class = is_error ? CLI_REPORT_BAD : CLI_REPORT_VALID;
   if (options->iri.profile != SIMDIRI_PROFILE_WEB && (is_error || (note->changes & repairs)) &&
       simdiri_validate(options->iri.grammar,
-                       is_reference || work->cursor->run->base ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
+                       is_reference || work->cursor->run->base ? SIMDIRI_PRODUCTION_IRI_REFERENCE
+                                                               : SIMDIRI_PRODUCTION_IRI,
                        text.text, text.len, &result) != SIMDIRI_OK) {
     note->status = (uint16_t)result.status;
     offset = result.offset;
@@ -235,9 +236,8 @@ static void note_record(const report_work *work, const cli_item *item, record_fa
 
 simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
   report_work *work = cursor->state;
-  record_facts facts = {.note = {.status = (uint16_t)cli_item_status(cursor, item), .offset = UINT64_MAX},
-                        .raw = {"", 0},
-                        .normal = {"", 0}};
+  record_facts facts = {
+      .note = {.status = (uint16_t)cli_item_status(item), .offset = UINT64_MAX}, .raw = {"", 0}, .normal = {"", 0}};
   simdiri_status status = SIMDIRI_OK;
   work->cursor = cursor;
   if (cli_item_has_entry(item))
@@ -258,9 +258,8 @@ simdiri_status cli_report_apply(cli_cursor *cursor) {
 
 void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const cli_report_shared *shared = run->shared;
-  report_work work = {.shared = shared,
-                      .redacted = {.allocator = simdiri_default_allocator()},
-                      .keys = malloc(sizeof *work.keys)};
+  report_work work = {
+      .shared = shared, .redacted = {.allocator = simdiri_default_allocator()}, .keys = malloc(sizeof *work.keys)};
   if (work.keys) work.keys->result = (simdiri_keys_result){.lossy = NULL};
   if (cli_found_parts_create(&work.found, &shared->chosen) == 0 && work.keys)
     cli_cursor_run(run, worker, chunk, &work);
