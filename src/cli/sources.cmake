@@ -32,7 +32,7 @@ set(SIMDIRI_CLI_SOURCES
   state/state_output state/state_reading state/state_tail
   engine/apply engine/block engine/cursor engine/engine engine/fast_fields engine/gather engine/item engine/url engine/ways
   engine/write
-  run/hint run/long_record run/print run/run_job run/run_objects run/run_records)
+  run/hint run/long_record run/print_chunk run/run_job run/run_objects run/run_records)
 list(TRANSFORM SIMDIRI_CLI_SOURCES REPLACE "(.+)" "src/cli/\\1.c")
 
 # Each command is a folder; a new one needs no line here.

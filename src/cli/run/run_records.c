@@ -6,7 +6,7 @@
 #include "cli/outcome/summary_say.h"
 #include "cli/run/hint.h"
 #include "cli/run/long_record.h"
-#include "cli/run/print.h"
+#include "cli/run/print_chunk.h"
 #include "cli/stream/header.h"
 #include "cli/stream/pipeline.h"
 #include "cli/stream/rejects.h"

@@ -9,7 +9,7 @@
 #include "cli/engine/item.h"
 #include "cli/io/json.h"
 #include "cli/outcome/severity.h"
-#include "cli/run/print.h"
+#include "cli/run/print_chunk.h"
 #include "cli/run/run_job.h"
 
 static void put_span(cli_output *output, const char *name, const char *text, size_t begin, size_t end) {

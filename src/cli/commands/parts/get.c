@@ -5,7 +5,7 @@
 #include "cli/commands/parts/found_parts.h"
 #include "cli/commands/parts/row.h"
 #include "cli/engine/item.h"
-#include "cli/run/print.h"
+#include "cli/run/print_chunk.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
 

@@ -6,7 +6,7 @@
 #include "cli/commands/redact/redact_work.h"
 #include "cli/format/choice/format_header.h"
 #include "cli/keyer/redactor_file.h"
-#include "cli/run/print.h"
+#include "cli/run/print_chunk.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
 

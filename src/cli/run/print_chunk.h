@@ -1,7 +1,7 @@
 /* Printing a chunk: what every command does that has no `print` of its own. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_RUN_PRINT_H
-#define SIMDIRI_CLI_RUN_PRINT_H
+#ifndef SIMDIRI_CLI_RUN_PRINT_CHUNK_H
+#define SIMDIRI_CLI_RUN_PRINT_CHUNK_H
 
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"

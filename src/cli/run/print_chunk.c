@@ -1,6 +1,6 @@
 /* Printing a chunk: what every command does that has no `print` of its own. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/run/print.h"
+#include "cli/run/print_chunk.h"
 
 #include "cli/util/message.h"
 
