@@ -145,7 +145,7 @@ set(SIMDIRI_SOURCES
   keys/parts/parts_batch.c
   keys/parts/parts_find.c
   keys/parts/segment.c
-  keys/parts/usual.c
+  keys/parts/plain_host.c
   text/redact/add_rule.c
   text/redact/address.c
   text/redact/boxes.c

@@ -125,8 +125,8 @@ static const char *text_of(const batch_job *job, const batch_record *record) {
  * separator. Such an output gets the separator CR LF. Only rungs that keep raw controls make one, from a record with
  * text after the CR or from the base. */
 static simdiri_status end_output(const batch_job *job, const batch_record *record, const simdiri_result *one) {
-  const bool has_bare_separator = record->separator_end == record->end + 1;
-  if (!job->records->keep_cr || !has_bare_separator || simdiri_is_error(one->status)) return SIMDIRI_OK;
+  const bool is_one_byte = record->separator_end == record->end + 1;
+  if (!job->records->keep_cr || !is_one_byte || simdiri_is_error(one->status)) return SIMDIRI_OK;
   const bool ends_with_cr = one->text_len > 0 && one->text[one->text_len - 1] == '\r';
   return ends_with_cr ? simdiri_buffer_append(job->out, "\r", 1) : SIMDIRI_OK;
 }

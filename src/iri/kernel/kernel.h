@@ -44,7 +44,7 @@ typedef struct {
   bool has_schemes;  /* rules of schemes apply: empty paths, ports, file hosts */
   bool drops_fragment;
   bool is_web; /* profile web: uses only the members about separators, has_schemes and drops_fragment */
-  bool keeps;  /* nothing is normalized: case, dot segments, empty paths and ports stay (mark_kept_template.h) */
+  bool keeps;  /* nothing is normalized: case, dot segments, empty paths and ports stay (mark_unchanged_template.h) */
   /* With keeps only: */
   bool keeps_text;    /* characters and triplets stay, too */
   bool refuses_dots;  /* records with dot segments, or without an authority, are hard */

@@ -391,7 +391,7 @@ ALWAYS_INLINE void mark_group(const kernel_rules *rules, byte_classes *c, size_t
   store_marks(rules, &g, word, state, marks);
 }
 
-#include "iri/kernel/mark_kept_template.h"
+#include "iri/kernel/mark_unchanged_template.h"
 #include "iri/kernel/mark_web_template.h"
 
 /* Moves up to `count` blocks. */
@@ -431,7 +431,7 @@ ALWAYS_INLINE void mark_groups(const kernel_rules *rules, const unsigned char *c
     if (rules->is_web)
       mark_web_group(rules, &c, word, &state, marks);
     else if (rules->keeps)
-      mark_kept_group(rules, &c, word, &state, marks);
+      mark_unchanged_group(rules, &c, word, &state, marks);
     else
       mark_group(rules, &c, word, &state, marks);
     move_blocks(move, share);

@@ -67,7 +67,7 @@ static const unsigned char *skip_ipv6(const unsigned char *p, const unsigned cha
 }
 
 /* Does the text begin with a host that nothing precedes? */
-static bool has_bare_host(const unsigned char *p, const unsigned char *end) {
+static bool has_leading_host(const unsigned char *p, const unsigned char *end) {
   const unsigned char *at = *p == '[' ? skip_ipv6(p, end) : skip_name(p, end);
   if (!at) return false;
   if (at < end && *at == ':') {
@@ -86,7 +86,7 @@ static bool has_network_path(const unsigned char *p, const unsigned char *end) {
 bool simdiri_lacks_scheme(const simdiri_context *context, const char *text, size_t len) {
   if (!context->options.default_scheme || len == 0) return false;
   const unsigned char *p = (const unsigned char *)text, *end = p + len;
-  return *p == '/' ? has_network_path(p, end) : has_bare_host(p, end);
+  return *p == '/' ? has_network_path(p, end) : has_leading_host(p, end);
 }
 
 /* ------------------------------------------------------------------------------------------- the scheme */

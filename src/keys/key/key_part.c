@@ -57,9 +57,9 @@ simdiri_status simdiri_keyer_take_part(const simdiri_keyer *keyer, simdiri_scrat
   simdiri_buffer *built = &scratch->pair[0];
   built->len = 0;
   *is_found = false;
-  usual_host usual;
-  simdiri_part_find_usual_host(keyer->parts, scratch, *text, *len, &usual);
-  const simdiri_status status = simdiri_parts_locate(keyer->parts, scratch, *text, *len, &usual, places);
+  plain_host plain;
+  simdiri_part_find_plain_host(keyer->parts, scratch, *text, *len, &plain);
+  const simdiri_status status = simdiri_parts_locate(keyer->parts, scratch, *text, *len, &plain, places);
   if (status != SIMDIRI_OK || places[1].place == IN_NOTHING || places[1].begin == places[1].end) return status;
   const part_span *place = &places[places[0].place == IN_NOTHING];
   *is_found = true;

@@ -164,7 +164,7 @@ static part_span decode_host(located_text *t) {
 
 /* ------------------------------------------------------------------------------------------- origins and sites */
 
-/* Scheme, "://", a part of the host, and the port with ":" if it is wanted. */
+/* Scheme, "://", a part of the host, and the port with ":" if it is requested. */
 static part_span append_origin(located_text *t, size_t host_begin, bool has_port) {
   const size_t begin = t->built->len, port_len = has_port ? t->c.port_end - t->c.port_begin + 1 : 0;
   (void)append_part(t, t->text, t->c.scheme_end);
@@ -188,11 +188,11 @@ static part_span locate_origin(located_text *t) {
 
 /* ------------------------------------------------------------------------------------------- all parts */
 
-static part_span locate_part(located_text *t, const wanted_part *wanted, size_t len) {
+static part_span locate_part(located_text *t, const requested_part *requested, size_t len) {
   const simdiri_components *c = &t->c;
   span piece = {NULL, 0};
   bool is_found;
-  switch (wanted->kind) {
+  switch (requested->kind) {
   case PART_IRI: return part_in_normal(true, 0, len);
   case PART_SCHEME: return part_in_normal(c->has_scheme, 0, c->scheme_end);
   case PART_AUTHORITY: return part_in_normal(c->has_authority, c->authority_begin, c->authority_end);
@@ -210,10 +210,10 @@ static part_span locate_part(located_text *t, const wanted_part *wanted, size_t 
   case PART_HOST_REVERSED: return reverse_host(t);
   case PART_HOST_UNICODE: return decode_host(t);
   case PART_SEGMENT:
-    is_found = simdiri_part_find_segment(wanted, span_of(t, c->path_begin, c->path_end), &piece);
+    is_found = simdiri_part_find_segment(requested, span_of(t, c->path_begin, c->path_end), &piece);
     return locate_piece(t, is_found, piece);
   case PART_PARAMETER:
-    is_found = c->has_query && simdiri_part_find_parameter(wanted, span_of(t, c->query_begin, c->query_end), &piece);
+    is_found = c->has_query && simdiri_part_find_parameter(requested, span_of(t, c->query_begin, c->query_end), &piece);
     return locate_piece(t, is_found, piece);
   }
   return part_in_normal(false, 0, 0);
@@ -228,12 +228,12 @@ static void split_text(located_text *t, size_t len) {
 }
 
 simdiri_status simdiri_parts_locate(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                    size_t len, const usual_host *usual, part_span *spans) {
+                                    size_t len, const plain_host *plain, part_span *spans) {
   simdiri_buffer *built = &scratch->pair[0];
-  if (usual && usual->begin > 0) return simdiri_parts_locate_usual(parts, scratch, normal, usual, built, spans);
+  if (plain && plain->begin > 0) return simdiri_parts_locate_plain(parts, scratch, normal, plain, built, spans);
   located_text t = {.parts = parts, .scratch = scratch, .text = normal, .built = built, .status = SIMDIRI_OK};
   split_text(&t, len);
   for (size_t i = 0; i < parts->count && t.status == SIMDIRI_OK; i++)
-    spans[i] = locate_part(&t, &parts->wanted[i], len);
+    spans[i] = locate_part(&t, &parts->requested[i], len);
   return t.status;
 }

@@ -1,4 +1,4 @@
-/* Checks and holds which parts are wanted. */
+/* Checks and holds which parts are requested. */
 /* SPDX-License-Identifier: MIT */
 #include "keys/parts/parts.h"
 
@@ -37,7 +37,7 @@ static bool begins_with(const char *text, const char *beginning) {
 }
 
 /* Reads N of segment:N: a number that is not 0, without sign, zeros before it or more than nine digits. */
-static bool read_segment(const char *text, wanted_part *part) {
+static bool read_segment(const char *text, requested_part *part) {
   enum { DIGITS_MAX = 9 };
   size_t digits = 0;
   part->kind = PART_SEGMENT;
@@ -49,8 +49,8 @@ static bool read_segment(const char *text, wanted_part *part) {
   return digits > 0 && digits <= DIGITS_MAX && text[digits] == '\0';
 }
 
-static bool read_name(const char *name, wanted_part *part) {
-  *part = (wanted_part){.kind = PART_PARAMETER};
+static bool read_name(const char *name, requested_part *part) {
+  *part = (requested_part){.kind = PART_PARAMETER};
   for (size_t i = 0; i < sizeof plain_names / sizeof *plain_names; i++) {
     if (strcmp(name, plain_names[i].name) != 0) continue;
     part->kind = plain_names[i].kind;
@@ -75,12 +75,12 @@ static bool needs_parse(part_kind kind) {
 }
 
 bool simdiri_part_needs_suffixes(const char *name) {
-  wanted_part part;
+  requested_part part;
   return read_name(name, &part) && needs_suffix(part.kind);
 }
 
 /* Copies the name of a parameter, because the caller's may change. */
-static void keep_name(simdiri_parts *parts, wanted_part *part) {
+static void keep_name(simdiri_parts *parts, requested_part *part) {
   if (part->name.len == 0) return;
   char *copy = parts->names + parts->names_len;
   memcpy(copy, part->name.data, part->name.len);
@@ -89,7 +89,7 @@ static void keep_name(simdiri_parts *parts, wanted_part *part) {
 }
 
 static bool add_part(simdiri_parts *parts, const char *name) {
-  wanted_part *part = &parts->wanted[parts->count];
+  requested_part *part = &parts->requested[parts->count];
   if (!read_name(name, part) || (needs_suffix(part->kind) && !parts->suffixes)) return false;
   keep_name(parts, part);
   parts->needs_suffix |= needs_suffix(part->kind);
@@ -124,9 +124,9 @@ static simdiri_status fill_parts(simdiri_parts *parts, const char *const *names,
   /* One more: the default allocator need not return memory of no bytes. */
   parts->capacity = count + 1;
   parts->names_capacity = count_names_len(names, count) + 1;
-  parts->wanted = simdiri_allocate_zeroed(parts->allocator, parts->capacity * sizeof *parts->wanted);
+  parts->requested = simdiri_allocate_zeroed(parts->allocator, parts->capacity * sizeof *parts->requested);
   parts->names = simdiri_allocate_zeroed(parts->allocator, parts->names_capacity);
-  if (!parts->wanted || !parts->names) return SIMDIRI_ERROR_NO_MEMORY;
+  if (!parts->requested || !parts->names) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < count; i++) {
     if (add_part(parts, names[i])) continue;
     if (bad) *bad = i;
@@ -140,7 +140,7 @@ simdiri_status simdiri_parts_create(const simdiri_context *context, const simdir
                                     simdiri_parts **parts, size_t *bad) {
   *parts = NULL;
   allocator = allocator_or_default(allocator);
-  if (count > SIZE_MAX / 2 / sizeof(wanted_part)) return SIMDIRI_ERROR_NO_MEMORY;
+  if (count > SIZE_MAX / 2 / sizeof(requested_part)) return SIMDIRI_ERROR_NO_MEMORY;
   simdiri_parts *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = allocator;
@@ -161,7 +161,7 @@ size_t simdiri_parts_count(const simdiri_parts *parts) { return parts->count; }
 void simdiri_parts_free(simdiri_parts *parts) {
   if (!parts) return;
   simdiri_context_free(parts->host_context);
-  simdiri_deallocate(parts->allocator, parts->wanted, parts->capacity * sizeof *parts->wanted);
+  simdiri_deallocate(parts->allocator, parts->requested, parts->capacity * sizeof *parts->requested);
   simdiri_deallocate(parts->allocator, parts->names, parts->names_capacity);
   simdiri_deallocate(parts->allocator, parts, sizeof *parts);
 }

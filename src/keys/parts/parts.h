@@ -1,4 +1,4 @@
-/* Which parts of IRIs are wanted. */
+/* Which parts of IRIs are requested. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KEYS_PARTS_PARTS_H
 #define SIMDIRI_KEYS_PARTS_PARTS_H
@@ -34,7 +34,7 @@ typedef struct {
   bool is_from_end; /* segment:-N */
   size_t number;    /* of the segment, from 1 */
   span name;        /* of the parameter */
-} wanted_part;
+} requested_part;
 
 struct simdiri_parts {
   const simdiri_allocator *allocator;
@@ -46,9 +46,9 @@ struct simdiri_parts {
   bool keeps_host; /* the part host is that of the normal form, whatever it is: below the rung scheme */
   bool needs_ascii_host, needs_suffix;
   bool needs_parse; /* has parts that the host and the scheme do not give */
-  char *names;      /* of parameters; the wanted parts have views of it */
+  char *names;      /* of parameters; the requested parts have views of it */
   size_t names_len, names_capacity;
-  wanted_part *wanted;
+  requested_part *requested;
   size_t count, capacity;
 };
 
@@ -64,28 +64,28 @@ static inline part_span part_in_normal(bool is_present, size_t begin, size_t end
   return is_present ? (part_span){IN_NORMAL, begin, end} : (part_span){IN_NOTHING, 0, 0};
 }
 
-/* The host of a normal form of usual shape. If begin is 0, the text has another shape. */
+/* The host of a normal form of plain shape. If begin is 0, the text has another shape. */
 typedef struct {
   size_t begin, end;
   uint64_t hash; /* for the cache of suffixes */
-} usual_host;
+} plain_host;
 
 /* Finds the host if it is nothing but small letters, digits, "-" and ".", after "http://" or "https://" and before a
  * path, query, fragment or the end, and if the parts need nothing else. Begins to load its suffix from the cache. */
-void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scratch *scratch, const char *normal,
-                                  size_t len, usual_host *host);
+void simdiri_part_find_plain_host(const simdiri_parts *parts, const simdiri_scratch *scratch, const char *normal,
+                                  size_t len, plain_host *host);
 
-/* Finds the parts of a normal form that has a usual host. Appends a site to `built`. */
-simdiri_status simdiri_parts_locate_usual(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                          const usual_host *host, simdiri_buffer *built, part_span *spans);
+/* Finds the parts of a normal form that has a plain host. Appends a site to `built`. */
+simdiri_status simdiri_parts_locate_plain(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
+                                          const plain_host *host, simdiri_buffer *built, part_span *spans);
 
 /* Finds the parts of a normal form. Appends to scratch->pair[0] those that it does not contain; the offsets of these
- * count from its beginning. `usual` is NULL, or what was found for the same text. */
+ * count from its beginning. `plain` is NULL, or what was found for the same text. */
 simdiri_status simdiri_parts_locate(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                    size_t len, const usual_host *usual, part_span *spans);
+                                    size_t len, const plain_host *plain, part_span *spans);
 
 /* Finds a segment of a path, or the value of a parameter in a query. Returns false if there is none. */
-bool simdiri_part_find_segment(const wanted_part *wanted, span path, span *segment);
-bool simdiri_part_find_parameter(const wanted_part *wanted, span query, span *value);
+bool simdiri_part_find_segment(const requested_part *requested, span path, span *segment);
+bool simdiri_part_find_parameter(const requested_part *requested, span query, span *value);
 
 #endif

@@ -28,7 +28,7 @@ typedef struct {
   const char *text;
   size_t begin, len; /* of the normal form, in the output */
   bool has_parts;    /* neither bad nor null */
-  usual_host host;
+  plain_host host;
 } normal_record;
 
 /* A piece whose normal forms are split. */
@@ -48,7 +48,7 @@ static void find_record(parts_job *job, size_t i, normal_record *record) {
   record->begin = job->begin + (size_t)job->result->output_offsets[i];
   record->has_parts = !batch_is_error(job->result, i, &job->note) && !batch_is_null(job->records, i);
   if (record->has_parts)
-    simdiri_part_find_usual_host(job->parts, job->scratch, record->text, record->len, &record->host);
+    simdiri_part_find_plain_host(job->parts, job->scratch, record->text, record->len, &record->host);
 }
 
 static simdiri_status split_record(const parts_job *job, const normal_record *record, simdiri_part_span *spans) {

@@ -6,14 +6,14 @@
 #include "iri/query/parameters.h"
 #include "keys/parts/parts.h"
 
-bool simdiri_part_find_segment(const wanted_part *wanted, span path, span *segment) {
+bool simdiri_part_find_segment(const requested_part *requested, span path, span *segment) {
   const char *begin = path.data, *end = path.data + path.len;
   if (path.len > 0 && *begin == '/')
     begin++; /* it begins the first segment (RFC 3986 §3.3) */
   else if (path.len == 0)
     return false;
-  size_t number = wanted->number;
-  while (wanted->is_from_end) {
+  size_t number = requested->number;
+  while (requested->is_from_end) {
     const char *at = end;
     while (at > begin && at[-1] != '/') at--;
     *segment = (span){at, (size_t)(end - at)};
@@ -30,23 +30,23 @@ bool simdiri_part_find_segment(const wanted_part *wanted, span path, span *segme
   }
 }
 
-/* Whether a name of a query is the wanted one after decoding. */
-static bool is_name(span wanted, span name) {
+/* Whether a name of a query is the requested one after decoding. */
+static bool is_name(span requested, span name) {
   const unsigned char *p = (const unsigned char *)name.data, *end = p + name.len;
   size_t i = 0;
-  for (; p < end && i < wanted.len; i++) {
+  for (; p < end && i < requested.len; i++) {
     const bool is_encoded = is_triplet(p, end);
     const unsigned char byte = is_encoded ? triplet_value(p) : *p == '+' ? ' ' : *p;
-    if (byte != (unsigned char)wanted.data[i]) return false;
+    if (byte != (unsigned char)requested.data[i]) return false;
     p += is_encoded ? 3 : 1;
   }
-  return p == end && i == wanted.len;
+  return p == end && i == requested.len;
 }
 
-bool simdiri_part_find_parameter(const wanted_part *wanted, span query, span *value) {
+bool simdiri_part_find_parameter(const requested_part *requested, span query, span *value) {
   span parameter, name;
   while (simdiri_next_parameter(&query, &parameter, &name)) {
-    if (!is_name(wanted->name, name)) continue;
+    if (!is_name(requested->name, name)) continue;
     const size_t begin = name.len < parameter.len ? name.len + 1 : name.len; /* after "=" */
     *value = (span){parameter.data + begin, parameter.len - begin};
     return true;

@@ -31,8 +31,8 @@ ALWAYS_INLINE bits find_right_to_left(const byte_classes *c) {
 
 /* Finds scheme ":", and the host after "//" if there is one. Marks ports as candidates. A bit on the first byte of a
  * record concerns the record before, so what is wrong with a first byte is marked one byte later. */
-ALWAYS_INLINE void mark_kept_authority(const kernel_rules *rules, const byte_classes *c, mark_state *state,
-                                       group_marks *g) {
+ALWAYS_INLINE void mark_unchanged_authority(const kernel_rules *rules, const byte_classes *c, mark_state *state,
+                                            group_marks *g) {
   const bits begin = g->begin, stops = g->stops;
   bits first = begin;
   if (rules->is_separated) first &= ~g->ends;
@@ -66,8 +66,8 @@ ALWAYS_INLINE void mark_kept_authority(const kernel_rules *rules, const byte_cla
   g->hard = logic3(g->hard, host, no_host, A | (B & C));
 }
 
-ALWAYS_INLINE void mark_kept_group(const kernel_rules *rules, byte_classes *c, size_t word, mark_state *state,
-                                   kernel_marks *marks) {
+ALWAYS_INLINE void mark_unchanged_group(const kernel_rules *rules, byte_classes *c, size_t word, mark_state *state,
+                                        kernel_marks *marks) {
   group_marks g;
   classify(c);
   if (!rules->is_separated) g.begin = bits_load(marks->begins + word);
@@ -78,7 +78,7 @@ ALWAYS_INLINE void mark_kept_group(const kernel_rules *rules, byte_classes *c, s
   g.after_slash = bits_shift(c->slash, &state->slash, 1);
   g.hard |= find_inner_hash(c, ends, state);
   if (rules->refuses_dots) g.hard |= find_dot_segments(c->dot, g.stops, g.after_slash, state);
-  mark_kept_authority(rules, c, state, &g);
+  mark_unchanged_authority(rules, c, state, &g);
   g.authority.upper = g.authority.insert = none;
   g.percent = find_triplets(rules, c, ends, state, &g.hard);
   if (!rules->is_iri) g.percent = none;

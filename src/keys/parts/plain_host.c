@@ -1,4 +1,4 @@
-/* The parts of normal forms of usual shape, whose hosts are found without a parse. */
+/* The parts of normal forms of plain shape, whose hosts are found without a parse. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -27,15 +27,15 @@ static size_t hash_plain(const char *text, size_t len, uint64_t *hash) {
   return len;
 }
 
-void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scratch *scratch, const char *normal,
-                                  size_t len, usual_host *host) {
+void simdiri_part_find_plain_host(const simdiri_parts *parts, const simdiri_scratch *scratch, const char *normal,
+                                  size_t len, plain_host *host) {
   enum { HTTP = 7, HTTPS = 8 };
   host->begin = 0;
   if (len < HTTPS || parts->needs_parse) return;
   /* Without a branch for each: lists have both schemes, in no order. */
   const bool is_https = normal[4] == 's';
-  const uint64_t wanted = is_https ? load_word("https://") : load_word("http://"); /* the latter with a NUL */
-  if ((load_word(normal) & (is_https ? UINT64_MAX : UINT64_MAX >> 8)) != wanted) return;
+  const uint64_t prefix = is_https ? load_word("https://") : load_word("http://"); /* the latter with a NUL */
+  if ((load_word(normal) & (is_https ? UINT64_MAX : UINT64_MAX >> 8)) != prefix) return;
   const size_t begin = is_https ? HTTPS : HTTP;
   host->hash = 0;
   const size_t end = begin + hash_plain(normal + begin, len - begin, &host->hash);
@@ -47,8 +47,8 @@ void simdiri_part_find_usual_host(const simdiri_parts *parts, const simdiri_scra
 }
 
 /* All parts that need no parse are spans of the host, but for the site. */
-simdiri_status simdiri_parts_locate_usual(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                          const usual_host *host, simdiri_buffer *built, part_span *spans) {
+simdiri_status simdiri_parts_locate_plain(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
+                                          const plain_host *host, simdiri_buffer *built, part_span *spans) {
   enum { SLASHES = 3 }; /* "://" */
   const size_t begin = host->begin, end = host->end;
   simdiri_suffix suffix = {.has_suffix = false};
@@ -57,7 +57,7 @@ simdiri_status simdiri_parts_locate_usual(const simdiri_parts *parts, simdiri_sc
     simdiri_suffix_find_at(parts->suffixes, scratch, normal + begin, end - begin, host->hash, &suffix);
   const size_t domain = begin + (suffix.has_domain ? suffix.domain_begin : 0);
   for (size_t i = 0; i < parts->count && status == SIMDIRI_OK; i++) {
-    switch (parts->wanted[i].kind) {
+    switch (parts->requested[i].kind) {
     case PART_SCHEME: spans[i] = part_in_normal(true, 0, begin - SLASHES); break;
     case PART_SUFFIX: spans[i] = part_in_normal(suffix.has_suffix, begin + suffix.suffix_begin, end); break;
     case PART_DOMAIN: spans[i] = part_in_normal(suffix.has_domain, domain, end); break;
