@@ -67,7 +67,7 @@ static void put_totals(cli_report_page *page) {
 /* Writes a sentence that begins in lower case. A quotation mark or an option at its beginning stays. */
 static void put_sentence(const cli_report_page *page, const char *sentence) {
   const bool is_lower = *sentence >= 'a' && *sentence <= 'z';
-  const char first[] = {is_lower ? (char)(*sentence - 'a' + 'A') : '\0', '\0'};
+  const char first[] = {is_lower ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[*sentence - 'a'] : '\0', '\0'};
   cli_html_print(page->output, "%s%s", first, sentence + is_lower);
 }
 
