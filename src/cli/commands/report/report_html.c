@@ -67,7 +67,8 @@ static void put_totals(cli_report_page *page) {
 /* Writes a sentence that begins in lower case. A quotation mark or an option at its beginning stays. */
 static void put_sentence(const cli_report_page *page, const char *sentence) {
   const bool is_lower = *sentence >= 'a' && *sentence <= 'z';
-  const char first[] = {is_lower ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[*sentence - 'a'] : '\0', '\0'};
+  char first[2] = "";
+  if (is_lower) first[0] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[*sentence - 'a'];
   cli_html_print(page->output, "%s%s", first, sentence + is_lower);
 }
 
