@@ -28,7 +28,7 @@ static bool is_same_text(const char *a, size_t a_len, const char *b, size_t b_le
 
 static bool is_same_record(const cli_record *a, const cli_record *b) {
   return a->text == b->text && a->text_len == b->text_len && a->frame == b->frame && a->frame_len == b->frame_len &&
-         a->end == b->end && a->end_len == b->end_len && a->status == b->status && a->raw == b->raw;
+         a->end == b->end && a->end_len == b->end_len && a->status == b->status;
 }
 
 /* Texts that were decoded are in different buffers. */

@@ -9,7 +9,6 @@
 #include "cli/engine/item.h"
 #include "cli/io/json.h"
 #include "cli/outcome/severity.h"
-#include "cli/run/print_chunk.h"
 #include "cli/run/run_job.h"
 
 static void put_span(cli_output *output, const char *name, const char *text, size_t begin, size_t end) {
@@ -31,43 +30,6 @@ static void put_components(cli_output *output, const char *text, size_t len, boo
   put_span(output, "path", text, c.path_begin, c.path_end);
   if (c.has_query) put_span(output, "query", text, c.query_begin, c.query_end);
   if (c.has_fragment) put_span(output, "fragment", text, c.fragment_begin, c.fragment_end);
-}
-
-static void put_status(cli_output *output, int status, bool is_first) {
-  const char *name = cli_status_name(status);
-  cli_json_name(output, "status", is_first);
-  cli_json_text(output, name, strlen(name));
-}
-
-static void put_place(cli_output *output, size_t offset, simdiri_component component) {
-  const char *name = simdiri_component_name(component);
-  cli_json_name(output, "offset", false);
-  cli_json_number(output, offset);
-  if (!*name) return;
-  cli_json_name(output, "component", false);
-  cli_json_text(output, name, strlen(name));
-}
-
-static void begin_object(cli_output *output) { cli_output_put(output, "{"); }
-
-static void end_object(cli_output *output) {
-  cli_output_put(output, "}\n");
-  cli_output_end_record(output);
-}
-
-simdiri_status cli_parse_other(cli_cursor *cursor, const cli_item *item) {
-  cli_output *output = &cursor->output;
-  const int status = item->field.status;
-  if (status != SIMDIRI_OK) cli_cursor_count(cursor, status);
-  begin_object(output);
-  cli_json_name(output, "iri", 1);
-  if (item->field.is_absent)
-    cli_output_put(output, "null");
-  else
-    cli_json_text(output, item->field.text ? item->field.text : "", item->field.text_len);
-  put_status(output, status, false);
-  end_object(output);
-  return cli_cursor_written(cursor);
 }
 
 /* Returns the warning about white space in the host of a valid record, with the place of the host. */
@@ -112,16 +74,16 @@ static void put_record(cli_cursor *cursor, const cli_item *item, const cli_recor
   const bool is_split = !cli_status_is_error(status) || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   const bool hides_prefix = item->field.hides_prefix && cli_item_has_entry(item);
   const size_t hidden_len = hides_prefix ? item->field.prefix_len : 0;
-  begin_object(&cursor->output);
+  cli_parse_begin(&cursor->output);
   if (is_split) {
     cli_json_name(&cursor->output, "iri", true);
     cli_json_text(&cursor->output, record->text + hidden_len, record->text_len - hidden_len);
   }
-  put_status(&cursor->output, status, !is_split);
-  if (status != SIMDIRI_OK) put_place(&cursor->output, result->offset, result->component);
+  cli_parse_put_status(&cursor->output, status, !is_split);
+  if (status != SIMDIRI_OK) cli_parse_put_place(&cursor->output, result->offset, result->component);
   if (is_split && status != CLI_STATUS_BAD_REQUEST)
     put_components(&cursor->output, record->text, record->text_len, hides_prefix);
-  end_object(&cursor->output);
+  cli_parse_end(&cursor->output);
 }
 
 static simdiri_status parse_record(cli_cursor *cursor, const cli_item *item) {
@@ -148,20 +110,6 @@ static simdiri_status write_record(cli_cursor *cursor, cli_item *item) {
   if (item->field.is_absent || item->field.status == CLI_STATUS_NO_TARGET) return cli_parse_other(cursor, item);
   const bool is_valid = cursor->batch->is_block && !item->note;
   return is_valid ? cli_parse_valid(cursor, item) : parse_record(cursor, item);
-}
-
-static void put_long_part(cli_job *job, const cli_block *block) {
-  if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return;
-  begin_object(&job->output);
-  put_status(&job->output, CLI_STATUS_LONG_RECORD, true);
-  put_place(&job->output, job->run.options->max_record, SIMDIRI_COMPONENT_NONE);
-  end_object(&job->output);
-}
-
-int cli_parse_print(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
-  if (step != CLI_STEP_LONG) return cli_print_chunk(job, chunk, step);
-  put_long_part(job, &chunk->block);
-  return CLI_EXIT_DONE;
 }
 
 /* A batch notes a record that is not valid, and one whose host is a warning. */

@@ -5,6 +5,12 @@
 
 #include "cli/engine/cursor.h"
 
+/* Begin and end an object; write the members status, and offset and component. */
+void cli_parse_begin(cli_output *output);
+void cli_parse_end(cli_output *output);
+void cli_parse_put_status(cli_output *output, int status, bool is_first);
+void cli_parse_put_place(cli_output *output, size_t offset, simdiri_component component);
+
 /* Writes the object of a record whose field is no IRI, which is no error: the referrer "-", or a request without
  * target.
  */

@@ -1,7 +1,5 @@
 /* simdiri parse --profile=web: the components of URLs (URL Standard 4.1), as JSON Lines. */
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "cli/commands/check/parse.h"
 #include "cli/commands/check/web.h"
 #include "cli/engine/item.h"
@@ -39,30 +37,20 @@ static void put_parts(cli_cursor *cursor, const char *href, size_t len, size_t h
   }
 }
 
-static void put_place(cli_cursor *cursor, const simdiri_result *result) {
-  const char *component = simdiri_component_name(result->component);
-  cli_json_name(&cursor->output, "offset", false);
-  cli_json_number(&cursor->output, result->offset);
-  if (*component) put_member(cursor, "component", component, strlen(component));
-}
-
 static void put_object(cli_cursor *cursor, const cli_item *item, const cli_record *record,
                        const simdiri_result *result) {
-  const char *name = cli_status_name((int)result->status);
   const size_t hidden_len = item->field.hides_prefix && cli_item_has_entry(item) ? item->field.prefix_len : 0;
   const bool is_valid = !simdiri_is_error(result->status);
   const bool is_shown = is_valid || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
-  cli_output_put(&cursor->output, "{");
+  cli_parse_begin(&cursor->output);
   if (is_shown) {
     cli_json_name(&cursor->output, "iri", true);
     cli_json_text(&cursor->output, record->text + hidden_len, record->text_len - hidden_len);
   }
-  cli_json_name(&cursor->output, "status", !is_shown);
-  cli_json_text(&cursor->output, name, strlen(name));
-  if (result->status != SIMDIRI_OK) put_place(cursor, result);
+  cli_parse_put_status(&cursor->output, (int)result->status, !is_shown);
+  if (result->status != SIMDIRI_OK) cli_parse_put_place(&cursor->output, result->offset, result->component);
   if (is_valid) put_parts(cursor, result->text, result->text_len, hidden_len);
-  cli_output_put(&cursor->output, "}\n");
-  cli_output_end_record(&cursor->output);
+  cli_parse_end(&cursor->output);
 }
 
 static simdiri_status parse_record(cli_cursor *cursor, cli_item *item) {
