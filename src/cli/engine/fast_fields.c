@@ -20,7 +20,7 @@ static bool replaces_texts(const cli_run *run) { return run->operation->traits &
 /* ------------------------------------------------------------------------------------------- gathering */
 
 /* Can the text be a line of the batch? */
-static bool is_line(const cli_run *run, const char *at, const cli_usual *fast) {
+static bool is_line(const cli_run *run, const char *at, const cli_fast_field *fast) {
   const char *text = fast->text;
   if (fast->text_len >= CLI_BATCH_LEN) return false;
   if (fast->is_absent) return !run->redactor; /* such a record is redacted as text */
@@ -40,7 +40,7 @@ static void add_patch(cli_batch *batch, simdiri_part place, size_t text_len, siz
 }
 
 /* Asks the operation for the text that replaces another one. Returns true if it knows that before it is applied. */
-static bool is_chosen(cli_cursor *cursor, const cli_usual *fast, const char *end, simdiri_status *status) {
+static bool is_chosen(cli_cursor *cursor, const cli_fast_field *fast, const char *end, simdiri_status *status) {
   cli_batch *batch = cursor->batch;
   const simdiri_part own = {fast->text, fast->text_len};
   simdiri_part text = {NULL, 0};
@@ -55,7 +55,7 @@ static bool is_chosen(cli_cursor *cursor, const cli_usual *fast, const char *end
   return true;
 }
 
-static simdiri_status add_line(cli_cursor *cursor, const cli_usual *fast) {
+static simdiri_status add_line(cli_cursor *cursor, const cli_fast_field *fast) {
   cli_batch *batch = cursor->batch;
   simdiri_buffer *texts = &batch->texts;
   if (cli_reserve(texts, fast->prefix_len + fast->text_len + 1) != 0) return SIMDIRI_ERROR_NO_MEMORY;
@@ -82,7 +82,7 @@ static simdiri_status gather(cli_cursor *cursor, const char **at, const char *en
   cli_batch *batch = cursor->batch;
   cli_finder *finder = &batch->finder;
   simdiri_status status = SIMDIRI_OK;
-  cli_usual fast;
+  cli_fast_field fast;
   cli_gather_begin(batch, 1);
   batch->patch_count = 0;
   while (has_capacity(batch) && status == SIMDIRI_OK) {
@@ -125,7 +125,7 @@ static void find_entry(cli_batch *batch, const simdiri_note *note, size_t *moved
 static void restore_item(cli_cursor *cursor, size_t number, cli_item *item) {
   const cli_run *run = cursor->run;
   const cli_fast_line *line = &cursor->batch->lines[number];
-  cli_usual fast = {.next = line[1].begin, .text = line->text, .text_len = line->text_len};
+  cli_fast_field fast = {.next = line[1].begin, .text = line->text, .text_len = line->text_len};
   const char *at = line->begin;
   if (run->options->format == CLI_FORMAT_LOG) {
     (void)run->framing->next(run->framing, &at, fast.next, &item->record);
@@ -134,7 +134,7 @@ static void restore_item(cli_cursor *cursor, size_t number, cli_item *item) {
   }
   fast.end = fast.next - 1;
   if (run->framing->ends_with_cr && fast.end > at && fast.end[-1] == '\r') fast.end--;
-  cli_expand_usual(run->format, at, &fast, &item->record, &item->field);
+  cli_expand_fast_field(run->format, at, &fast, &item->record, &item->field);
 }
 
 /* Writes the records that the library noted, and counts the others. */

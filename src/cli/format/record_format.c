@@ -11,30 +11,30 @@ const char *cli_front_delimiter(const cli_format *format) {
   return format && format->options->format == CLI_FORMAT_CSV && !format->options->only_field ? "," : "\t";
 }
 
-/* Returns where columns or members are added to a usual record: at its end, or before the closing brace. */
+/* Returns where columns or members are added to a record with a fast field: at its end, or before the closing brace. */
 static size_t find_tail(const cli_format *format, const char *at, size_t len) {
   if (format->options->format != CLI_FORMAT_JSONL) return len;
   while (at[len - 1] != '}') len--;
   return len - 1;
 }
 
-void cli_expand_usual(const cli_format *format, const char *at, const cli_usual *usual, cli_record *record,
-                      cli_field *field) {
-  const size_t len = (size_t)(usual->end - at);
+void cli_expand_fast_field(const cli_format *format, const char *at, const cli_fast_field *fast, cli_record *record,
+                           cli_field *field) {
+  const size_t len = (size_t)(fast->end - at);
   /* The byte before a text without quotation marks is a delimiter. */
   const bool can_quote = format->options->format == CLI_FORMAT_CSV || format->options->format == CLI_FORMAT_JSONL;
-  const bool is_quoted = can_quote && usual->text > at && usual->text[-1] == '"';
-  *record = (cli_record){.text = at, .text_len = len, .frame = at, .frame_len = len, .end = usual->end};
-  record->end_len = (size_t)(usual->next - usual->end);
-  *field = (cli_field){.value = usual->text, .value_len = usual->text_len, .text = usual->text};
-  field->text_len = usual->text_len;
+  const bool is_quoted = can_quote && fast->text > at && fast->text[-1] == '"';
+  *record = (cli_record){.text = at, .text_len = len, .frame = at, .frame_len = len, .end = fast->end};
+  record->end_len = (size_t)(fast->next - fast->end);
+  *field = (cli_field){.value = fast->text, .value_len = fast->text_len, .text = fast->text};
+  field->text_len = fast->text_len;
   field->tail = find_tail(format, at, len);
-  field->raw = usual->text - is_quoted;
-  field->raw_len = usual->text_len + 2 * (size_t)is_quoted;
-  field->prefix = usual->prefix;
-  field->prefix_len = usual->prefix_len;
-  field->hides_prefix = usual->prefix_len > 0 && !format->prefix && !usual->shows_prefix;
-  field->is_absent = usual->is_absent;
+  field->raw = fast->text - is_quoted;
+  field->raw_len = fast->text_len + 2 * (size_t)is_quoted;
+  field->prefix = fast->prefix;
+  field->prefix_len = fast->prefix_len;
+  field->hides_prefix = fast->prefix_len > 0 && !format->prefix && !fast->shows_prefix;
+  field->is_absent = fast->is_absent;
 }
 
 /* Appends the record up to its tail, with the new value unless --append gives that a column of its own. */

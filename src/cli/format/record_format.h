@@ -49,14 +49,14 @@ typedef struct {
   size_t query_value_len, path_text_len;
 } cli_field;
 
-/* A record whose field has no error and no escapes. */
+/* A field that vector code finds, and its record: it has no error and no escapes. */
 typedef struct {
   const char *end, *next; /* of the record: its end without the line end, and the next record */
   const char *text, *prefix;
   size_t text_len, prefix_len;
   bool is_absent;
   bool shows_prefix; /* the prefix becomes part of the field */
-} cli_usual;
+} cli_fast_field;
 
 typedef struct cli_json_parser cli_json_parser; /* format_json.h */
 
@@ -157,14 +157,14 @@ struct cli_format {
   simdiri_isa isa;
   const cli_marker *marker;
   /* Finds the record at `at` and its field at once: exactly those that framing.next and `find` would find. Returns
-   * false for a record that is not usual. */
+   * false for any other record. */
   bool (*take)(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-               cli_usual *usual);
+               cli_fast_field *fast);
   /* Scans [at, end) as framing.scan does. Returns the byte after the end of the last complete record, or NULL. */
   const char *(*scan_ends)(const cli_format *format, cli_scan *scan, const char *at, const char *end);
   /* `take` of a format without vector code; NULL: it has some, or none is needed. */
   bool (*take_line)(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-                    cli_usual *usual);
+                    cli_fast_field *fast);
   /* Makes a finder ready for another block. NULL: nothing has to be done. Returns 0, or -1 if memory runs out. */
   int (*start)(const cli_format *format, cli_finder *finder);
   /* Is the record a comment or a directive? NULL: the format has none. */
@@ -200,9 +200,9 @@ void cli_find_field(const cli_format *format, cli_finder *finder, size_t column,
 bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
                     cli_record *record, cli_field *field);
 
-/* Makes record and field of the usual record at `at`. */
-void cli_expand_usual(const cli_format *format, const char *at, const cli_usual *usual, cli_record *record,
-                      cli_field *field);
+/* Makes record and field of the record at `at`, whose field is fast. */
+void cli_expand_fast_field(const cli_format *format, const char *at, const cli_fast_field *fast, cli_record *record,
+                           cli_field *field);
 
 /* Returns true if the options choose the referrer of a log, which has two spellings (RFC 9110 10.1.3: Referer). */
 bool cli_is_referrer(const cli_options *options);

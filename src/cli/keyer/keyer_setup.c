@@ -98,7 +98,7 @@ int cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri
 }
 
 /* The bytes of a record without an IRI must be bad text. With a base, the URL parser would complete them; the profile
- * rfc3987 refuses ":" at the start in either case (cli_fields_keys). */
+ * rfc3987 refuses ":" at the start in either case (cli_apply_keys). */
 static simdiri_status create_keyers(cli_keyer *keyer, const simdiri_context *context, simdiri_key_options *key,
                                     bool is_web) {
   const simdiri_status status = simdiri_keyer_create(context, key, NULL, &keyer->keyer);

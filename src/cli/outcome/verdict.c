@@ -6,8 +6,8 @@
 
 #include "cli/outcome/severity.h"
 
-/* A record of usual length has fewer findings. */
-enum { USUAL_FINDINGS = 64 };
+/* Most records have fewer findings. */
+enum { OWN_FINDINGS = 64 };
 
 static bool is_relative(const char *text, size_t len) {
   simdiri_components components;
@@ -51,15 +51,15 @@ static const simdiri_finding *find_worst(const cli_reviewer *reviewer, const sim
 
 int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,
                      const char *text, size_t len, simdiri_result *place) {
-  simdiri_finding usual[USUAL_FINDINGS], *findings = usual;
+  simdiri_finding own[OWN_FINDINGS], *findings = own;
   bool is_own = true;
   int worst;
   if (reviewer->groups == 0) return SIMDIRI_OK;
   if ((reviewer->options->iri.default_scheme || reviewer->base) &&
       !complete_text(reviewer, scratch, completed, &text, &len, &is_own))
     return SIMDIRI_OK;
-  const size_t count = simdiri_review(reviewer->groups, text, len, usual, USUAL_FINDINGS);
-  if (count > USUAL_FINDINGS) {
+  const size_t count = simdiri_review(reviewer->groups, text, len, own, OWN_FINDINGS);
+  if (count > OWN_FINDINGS) {
     findings = count <= SIZE_MAX / sizeof *findings ? malloc(count * sizeof *findings) : NULL;
     if (!findings) return SIMDIRI_ERROR_NO_MEMORY;
     (void)simdiri_review(reviewer->groups, text, len, findings, count);
@@ -69,7 +69,7 @@ int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, sim
     place->offset = is_own ? found->begin : 0;
     place->component = found->component;
   }
-  if (findings != usual) free(findings);
+  if (findings != own) free(findings);
   return worst;
 }
 
@@ -81,11 +81,4 @@ int cli_judge(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_bu
   const int verdict = cli_weigh_status(reviewer->options->severities, status, finding);
   if (verdict == finding) *place = found;
   return verdict;
-}
-
-bool cli_needs_judgment(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,
-                        const char *text, size_t len) {
-  simdiri_result place;
-  const bool keeps_warnings = reviewer->options->severities[SIMDIRI_WARNING_HOST_UNMAPPED] == CLI_SEVERITY_DEFAULT;
-  return !keeps_warnings || cli_find_finding(reviewer, scratch, completed, text, len, &place) != SIMDIRI_OK;
 }

@@ -25,8 +25,4 @@ int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, sim
 int cli_judge(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed, int status,
               const char *text, size_t len, simdiri_result *place);
 
-/* Returns true if the verdict may differ from the status of the library. */
-bool cli_needs_judgment(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed,
-                        const char *text, size_t len);
-
 #endif

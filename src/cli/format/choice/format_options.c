@@ -84,13 +84,13 @@ static int use_pattern(cli_options *options) {
   if (!options->log_format) options->log_format = logs[options->log].name;
   options->log = CLI_LOG_PATTERN;
   cli_pattern *pattern = cli_pattern_create(options, options->log_format);
-  int outcome = pattern ? cli_pattern_choose(pattern, options) : -1, usual;
+  int outcome = pattern ? cli_pattern_choose(pattern, options) : -1, named;
   if (outcome == 0 && options->virtual_name && pattern->kind == CLI_VALUE_IRI)
     outcome = refuse_options(options, WHOLE_IRIS);
-  if (outcome == 0 && !options->virtual_name && !needs_names(options) && cli_pattern_is_usual(pattern, &usual)) {
-    const bool is_referrer = pattern->first + 2 == pattern->count && usual == CLI_LOG_COMBINED;
+  if (outcome == 0 && !options->virtual_name && !needs_names(options) && cli_pattern_is_usual(pattern, &named)) {
+    const bool is_referrer = pattern->first + 2 == pattern->count && named == CLI_LOG_COMBINED;
     if (pattern->kind == CLI_VALUE_REQUEST || is_referrer) {
-      options->log = usual;
+      options->log = named;
       options->field = is_referrer ? "referer" : "request";
     }
   }

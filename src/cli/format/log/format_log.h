@@ -32,6 +32,6 @@ bool cli_is_log_line(const char *line, size_t len, bool *has_referrer);
 
 /* `take` of formats whose `find` is fast by itself. */
 bool cli_take_line(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-                   cli_usual *usual);
+                   cli_fast_field *fast);
 
 #endif

@@ -104,18 +104,18 @@ static void find_pattern_field(const cli_format *format, cli_finder *finder, siz
 }
 
 bool cli_take_line(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-                   cli_usual *usual) {
+                   cli_fast_field *fast) {
   cli_record record;
   cli_field field;
   const char *next = at;
   if (!format->framing.next(&format->framing, &next, end, &record) || record.end_len == 0) return false;
   if (format->is_directive && format->is_directive(&record)) return false;
   format->find(format, finder, column, &record, &field);
-  *usual = (cli_usual){.end = record.end, .next = next, .text = field.text, .text_len = field.text_len};
-  usual->prefix = field.prefix;
-  usual->prefix_len = field.prefix_len;
-  usual->is_absent = field.is_absent;
-  usual->shows_prefix = field.prefix_len > 0 && !field.hides_prefix;
+  *fast = (cli_fast_field){.end = record.end, .next = next, .text = field.text, .text_len = field.text_len};
+  fast->prefix = field.prefix;
+  fast->prefix_len = field.prefix_len;
+  fast->is_absent = field.is_absent;
+  fast->shows_prefix = field.prefix_len > 0 && !field.hides_prefix;
   return field.status == SIMDIRI_OK && field.text == field.value && field.raw == field.value;
 }
 

@@ -194,11 +194,11 @@ void cli_find_field(const cli_format *format, cli_finder *finder, size_t column,
 
 bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
                     cli_record *record, cli_field *field) {
-  cli_usual usual;
+  cli_fast_field fast;
   /* With take_line, cli_find_field is as fast. */
-  if (!finder->window || format->take_line || !format->take(format, finder, column, *at, end, &usual)) return false;
-  cli_expand_usual(format, *at, &usual, record, field);
+  if (!finder->window || format->take_line || !format->take(format, finder, column, *at, end, &fast)) return false;
+  cli_expand_fast_field(format, *at, &fast, record, field);
   finish_field(format, finder, record, field);
-  *at = usual.next;
+  *at = fast.next;
   return true;
 }

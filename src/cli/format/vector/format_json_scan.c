@@ -72,14 +72,14 @@ static const char *find_tokens(const cli_format *format, cli_json_parser *parser
 }
 
 /* Is the field a string without escapes, in an object? */
-static bool is_usual(const cli_json_tokens *tokens, const cli_json_location *location) {
+static bool is_simple(const cli_json_tokens *tokens, const cli_json_location *location) {
   if (!location->has_string || !location->is_object) return false;
   const size_t begin = tokens->begin + location->begin, len = location->end - location->begin;
   return !tokens->has_escapes || !memchr(tokens->text + begin, '\\', len);
 }
 
 bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-                         cli_usual *usual) {
+                         cli_fast_field *fast) {
   cli_json_parser *parser = finder->json;
   cli_window *window = finder->window;
   cli_json_location *location = &parser->location;
@@ -93,7 +93,7 @@ bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t co
   cli_json_tokens host_tokens = tokens;
   const bool is_walked = cli_json_walk(format, &tokens, location);
   window->place = (cli_window_place){separator + 1, (size_t)(tokens.next - parser->list)};
-  if (is_walked && !is_usual(&tokens, location)) parser->located = at;
+  if (is_walked && !is_simple(&tokens, location)) parser->located = at;
   if (!is_walked || parser->located) return false;
   if (format->host_format) {
     const cli_record record = {.frame = at};
@@ -102,7 +102,7 @@ bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t co
     if (!cli_json_walk(format->host_format, &host_tokens, &host) || !host.has_string) return false;
     cli_json_note_host(format, finder, &record, &host);
   }
-  *usual = (cli_usual){.end = tokens.text + tokens.end, .next = separator + 1, .text = at + location->begin + 1};
-  usual->text_len = location->end - location->begin - 2;
+  *fast = (cli_fast_field){.end = tokens.text + tokens.end, .next = separator + 1, .text = at + location->begin + 1};
+  fast->text_len = location->end - location->begin - 2;
   return true;
 }

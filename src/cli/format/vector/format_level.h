@@ -14,13 +14,13 @@ void cli_format_use_marker(cli_format *format, const cli_marker *marker);
 
 /* `take` of logs without a virtual host. */
 bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-                        cli_usual *usual);
+                        cli_fast_field *fast);
 /* `take` of TSV and CSV. In CSV, max_record must be at least CLI_MARKED_MAX. */
 bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-                          cli_usual *usual);
+                          cli_fast_field *fast);
 /* `take` of JSON Lines. */
 bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-                         cli_usual *usual);
+                         cli_fast_field *fast);
 /* `scan_ends` of CSV. */
 const char *cli_scan_csv(const cli_format *format, cli_scan *scan, const char *at, const char *end);
 

@@ -44,7 +44,7 @@ static bool is_request(const char *begin, const log_marks *marks, const char *en
 static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
 /* Finds the target of GET, HEAD and POST with a version such as HTTP/1.1. For all other requests, returns false. */
-static bool find_usual_target(const cli_slice *request, cli_slice *target) {
+static bool find_simple_target(const cli_slice *request, cli_slice *target) {
   enum { VERSION_LEN = 9 }; /* with the space before it */
   const char *at = request->begin, *version = request->end - VERSION_LEN;
   if (request->end - at < 5 + VERSION_LEN) return false;
@@ -56,33 +56,33 @@ static bool find_usual_target(const cli_slice *request, cli_slice *target) {
 }
 
 /* Reads the request of nearly all lines: the target of a usual method is a path. */
-static bool take_path(const cli_format *format, const cli_slice *request, cli_usual *usual) {
+static bool take_path(const cli_format *format, const cli_slice *request, cli_fast_field *fast) {
   cli_slice target;
-  if (format->options->log_referrer || !find_usual_target(request, &target) || *target.begin != '/') return false;
-  usual->text = target.begin;
-  usual->text_len = (size_t)(target.end - target.begin);
-  usual->prefix = cli_path_prefix(format, &usual->prefix_len);
+  if (format->options->log_referrer || !find_simple_target(request, &target) || *target.begin != '/') return false;
+  fast->text = target.begin;
+  fast->text_len = (size_t)(target.end - target.begin);
+  fast->prefix = cli_path_prefix(format, &fast->prefix_len);
   return true;
 }
 
 /* Reads any request of a line without escapes before its end. */
 static bool take_any(const cli_format *format, cli_finder *finder, const char *begin, const cli_slice *request,
-                     cli_usual *usual) {
-  const cli_record record = {.frame = begin, .frame_len = (size_t)(usual->end - begin)};
+                     cli_fast_field *fast) {
+  const cli_record record = {.frame = begin, .frame_len = (size_t)(fast->end - begin)};
   cli_field field;
   cli_slice target;
-  if (format->options->log_referrer || !find_usual_target(request, &target)) {
+  if (format->options->log_referrer || !find_simple_target(request, &target)) {
     if (!cli_read_log_line(format, finder, &record, request, request->end + 2, &field)) return false;
   } else {
     field = (cli_field){.value = target.begin, .text = target.begin};
     field.text_len = (size_t)(target.end - target.begin);
     cli_complete_target(format, finder, &field);
   }
-  usual->text = field.text;
-  usual->text_len = field.text_len;
-  usual->prefix = field.prefix;
-  usual->prefix_len = field.prefix_len;
-  usual->is_absent = field.is_absent;
+  fast->text = field.text;
+  fast->text_len = field.text_len;
+  fast->prefix = field.prefix;
+  fast->prefix_len = field.prefix_len;
+  fast->is_absent = field.is_absent;
   return field.status == SIMDIRI_OK && field.text == field.value;
 }
 
@@ -98,7 +98,7 @@ static bool find_marks(const cli_format *format, cli_window *window, const char 
 }
 
 bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-                        cli_usual *usual) {
+                        cli_fast_field *fast) {
   log_marks marks;
   (void)column;
   if (!find_marks(format, finder->window, at, end, &marks)) return false;
@@ -106,6 +106,6 @@ bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t col
   if (format->framing.ends_with_cr && text_end > at && text_end[-1] == '\r') text_end--;
   if (!is_request(at, &marks, text_end)) return false;
   const cli_slice request = {marks.open + 1, marks.close};
-  *usual = (cli_usual){.end = text_end, .next = marks.end + 1};
-  return take_path(format, &request, usual) || take_any(format, finder, at, &request, usual);
+  *fast = (cli_fast_field){.end = text_end, .next = marks.end + 1};
+  return take_path(format, &request, fast) || take_any(format, finder, at, &request, fast);
 }

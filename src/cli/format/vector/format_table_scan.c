@@ -127,24 +127,24 @@ static bool find_marks(const cli_format *format, cli_window *window, size_t colu
 }
 
 /* Removes the quotation marks of a field. Returns false if it has doubled marks, or text after the closing one. */
-static bool unquote(cli_usual *usual) {
-  const char *open = usual->text;
-  const size_t len = usual->text_len;
+static bool unquote(cli_fast_field *fast) {
+  const char *open = fast->text;
+  const size_t len = fast->text_len;
   if (len < 2 || memchr(open + 1, '"', len - 1) != open + len - 1) return false;
-  usual->text = open + 1;
-  usual->text_len = len - 2;
+  fast->text = open + 1;
+  fast->text_len = len - 2;
   return true;
 }
 
 bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
-                          cli_usual *usual) {
+                          cli_fast_field *fast) {
   const bool is_csv = format->options->format == CLI_FORMAT_CSV;
   table_marks marks;
   if (!find_marks(format, finder->window, column, at, end, &marks) || !marks.field_end) return false;
   const char *text_end = marks.line_end;
   if ((is_csv || format->framing.ends_with_cr) && text_end > at && text_end[-1] == '\r') text_end--;
   const char *field_end = marks.field_end < text_end ? marks.field_end : text_end;
-  *usual = (cli_usual){.end = text_end, .next = marks.line_end + 1, .text = marks.field};
-  usual->text_len = (size_t)(field_end - marks.field);
-  return !is_csv || usual->text_len == 0 || *marks.field != '"' || unquote(usual);
+  *fast = (cli_fast_field){.end = text_end, .next = marks.line_end + 1, .text = marks.field};
+  fast->text_len = (size_t)(field_end - marks.field);
+  return !is_csv || fast->text_len == 0 || *marks.field != '"' || unquote(fast);
 }
