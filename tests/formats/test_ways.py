@@ -29,9 +29,10 @@ PROGRAM = os.path.abspath(sys.argv[1])
 TEXTS = ["http://a.example/b", "HTTP://A.example:80/%7eb/./c", "http://a.example/?utm_source=x&b=1#f", "/relative/{}",
          "http://h_h.example/", "http://a b/", "", "http://xn--/", "mailto:a@example.com", "http:///x", "bad:%zz",
          "http://j:S3cret@h.example/{}?token=abc", "http://a.example/user/{}/x", "http://ex\u00e4mple.example/\u00e9?q",
-         "http://a.example:8o/", "//h.example/p", "http://a.example/" + 300 * "p", "http://[::1]/", "urn:a:b", "{}"]
+         "http://a.example:8o/", "//h.example/p", "http://a.example/" + 300 * "p", "http://[::1]/", "urn:a:b", "{}",
+         "http://a.example/?a=1&amp;q=\u00e9"]
 PATHS = ["/", "/user/{}/edit", "/a//b?x={}", "/%7Ec/./d", "/ann@mail.example/{}", "/b?token=S{}", "//x/y", "*",
-         "http://h:x/{}", "http://other.example/{}", "/q?a=%22", "/bad%zz", "/\u00e9", "a.example:443"]
+         "http://h:x/{}", "http://other.example/{}", "/q?a=%22", "/bad%zz", "/\u00e9", "/?a&amp;b=\u00e9", "a.example:443"]
 
 
 def fill(texts, count):
@@ -81,11 +82,14 @@ def make_inputs():
 
 
 ERRORS = ["", "--on-error=skip --rejects=r", "--on-error=empty", "--on-error=fail --rejects=r"]
-COLUMNS = ["--append=x --status", "--only-field"]
+COLUMNS = ["--append=x", "--status", "--append=x --status", "--only-field", "--only-field --status"]
+RECORDS = ["--unescape=html", "--input-charset=windows-1252", "--query-charset=windows-1252", "--max-record=200",
+           "--severity=scheme=error --on-error=skip"]
 # For each command: options about results; and whether it has --severity (which shows in the objects of parse).
-COMMANDS = {"normalize": (ERRORS + COLUMNS, True), "convert --to=uri": (ERRORS[:2] + COLUMNS, True),
+COMMANDS = {"normalize": (ERRORS + COLUMNS + RECORDS, True), "convert --to=uri": (ERRORS[:2] + COLUMNS, True),
             "resolve --base=http://r.example/s/": (ERRORS[:2] + COLUMNS, True), "key": (ERRORS + COLUMNS, True),
-            "label": (ERRORS + COLUMNS + ["--redact", "--redact=email --on-error=skip", "--count", "--explain"], True),
+            "label": (ERRORS + COLUMNS + ["--redact", "--redact=email --on-error=skip", "--count", "--explain", "--unescape=html"],
+                      True),
             "dedupe": (ERRORS[:2] + ERRORS[3:] + ["--only-field", "--print=all --hash=xxh3-64", "--count", "--explain-merges=m"], True),
             "check": (["", "--rejects=r", "--hints", "--profile=web"], True),
             "parse": (ERRORS + ["--get=host,path", "--get=host --on-error=fail", "--append-fields=host,query"], False),
@@ -99,6 +103,8 @@ def is_possible(command, options, name):
     if any(options.startswith(word) and name in names for word, names in NO_TABLES.items()):
         return False
     if name == "null" and command.split()[0] in ("check", "parse", "report", "partition"):
+        return False
+    if name == "jsonl" and "--input-charset" in options:
         return False
     if name == "null" and options in ("--count", "--explain"):
         return False
