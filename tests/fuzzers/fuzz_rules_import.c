@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "cli/commands/rules/import.h"
-#include "cli/commands/rules/json_walk.h"
-#include "cli/commands/rules/translate_provider.h"
 #include "cli/util/append.h"
 #include "fuzzer.h"
 
@@ -30,33 +28,27 @@ static void add_text(cli_text_list *list, const uint8_t *data, size_t len) {
   memcpy(text, data, len);
   for (size_t i = 0; i < len; i++)
     if (text[i] == '\0') text[i] = 0x7F;
-  fuzz_require(cli_text_list_add(list, text, len, "", 0), "memory");
+  fuzz_require(cli_text_list_add(list, text, len), "memory");
   free(text);
 }
 
 static void import_pattern(cli_import *import, const uint8_t *data, size_t len, unsigned options) {
-  cli_provider provider = {.blocks_requests = false};
-  const simdiri_buffer empty = {.allocator = simdiri_default_allocator()};
+  cli_provider *provider = &import->provider;
   cli_text_list pattern = cli_text_list_new();
-  char name[] = "name", all[] = ".*";
-  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) provider.lists[list] = cli_text_list_new();
-  provider.name = provider.url_pattern = empty;
-  provider.name.data = name;
   add_text(&pattern, data, len);
-  provider.url_pattern.data = options & 4 ? all : pattern.bytes.data;
-  provider.url_pattern.len = strlen(provider.url_pattern.data);
-  add_text(&provider.lists[CLI_PROVIDER_RULES], data, len);
-  add_text(&provider.lists[CLI_PROVIDER_RULES], (const uint8_t *)"a", 1);
-  if (options & 8) add_text(&provider.lists[CLI_PROVIDER_EXCEPTIONS], data, len);
-  cli_provider_import(&provider, import);
+  const char *urls = options & 4 ? ".*" : pattern.bytes.data;
+  provider->name.data[0] = '\0';
+  fuzz_require(cli_append(&provider->url_pattern, urls, strlen(urls) + 1) == SIMDIRI_OK, "memory");
+  add_text(&provider->lists[CLI_PROVIDER_RULES], data, len);
+  add_text(&provider->lists[CLI_PROVIDER_RULES], (const uint8_t *)"a", 1);
+  if (options & 8) add_text(&provider->lists[CLI_PROVIDER_EXCEPTIONS], data, len);
+  cli_import_provider(import);
   cli_text_list_free(&pattern);
-  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) cli_text_list_free(&provider.lists[list]);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   static const char version[] = "simdiri-rules 1\n";
   cli_import import;
-  size_t offset;
   if (len == 0) return 0;
   cli_import_begin(&import);
   import.widens = data[0] & 1;
@@ -67,10 +59,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   if (data[0] & 128) {
     import_pattern(&import, data + 1, len - 1, data[0]);
     check_rules(&import);
-  } else if (cli_json_check(text, len - 1, &offset) == SIMDIRI_OK) {
-    if (cli_import_clearurls(&import, text, len - 1)) check_rules(&import);
   } else {
-    fuzz_require(offset <= len - 1, "the error is in the text");
+    cli_import_clearurls(&import, text, len - 1);
+    if (cli_import_is_good(&import)) check_rules(&import);
+    fuzz_require(import.json_offset <= len - 1, "the error is in the text");
   }
   cli_import_free(&import);
   return 0;

@@ -16,7 +16,7 @@ imports 'names that can be listed' "\"urlPattern\":\"${at}a\\.example\",\"rules\
   'drop sr a.example\ndrop srs a.example\ndrop x_z a.example\ndrop y_z a.example\ndrop big a.example\n' \
   '3 of 3 rules imported \(3 exactly, 0 narrower, 0 wider\), as 5 lines; left out: 0 rules, and 0 raw'
 imports 'spellings of one name' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"\\\$a b\",\"%3Fu\",\"n=m\"]" \
-  'drop $a%20b a.example\ndrop %24a%20b a.example\ndrop $a+b a.example\ndrop %24a+b a.example\ndrop %253fu a.example\ndrop n%3dm a.example\n' '3 of 3'
+  'drop $a+b a.example\ndrop $a%20b a.example\ndrop %24a+b a.example\ndrop %24a%20b a.example\ndrop %253fu a.example\ndrop n%3dm a.example\n' '3 of 3'
 imports 'names that cannot be listed' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"utm_[a-z]*\",\"a\",\"[^b]c\",\".*\"]" \
   'drop a a.example\n' '1 of 4 rules imported .*; left out: 3 rules.*--report=FILE lists them$'
 imports '… with --widen' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"utm_[a-z]*\",\"a\",\"[a-z]*ref[a-z]*x\",\".*\"]" \
@@ -115,7 +115,7 @@ import json
 def write(name, **members):
     json.dump({"providers": {"p": {"urlPattern": r"^https?:\/\/(?:[a-z0-9-]+\.)*?a\.example", **members}}}, open(name, "w"))
 host = r"^https?:\/\/(?:[a-z0-9-]+\.)*?"
-write("deep", rules=["(" * 1000 + "a" + ")" * 1000, "(" * 16 + "a" + ")" * 16, "(" * 17 + "a" + ")" * 17])
+write("deep", rules=["(" * 1023 + "a" + ")" * 1023, "(" * 16 + "a" + ")" * 16, "(" * 1023 + "a" + ")" * 1024])
 write("long", rules=["a" * 2049, "a" * 256, "a" * 255, "a{1000}", "a{99999999999999999999}", "(?:){1,200}b", "(a{10}){30}"])
 write("many", rules=["[a-z]{2}[a-z]", "[a-z]?" * 300, "(?:a|b|c|d)" * 5, "(?:a|b|c|d)" * 6])
 write("work", rules=["(?:[a-z]{2}|b)" + "(?:)" * 400 + "c" * 250] * 2000)
@@ -127,7 +127,7 @@ json.dump({"providers": {"p" * 1000000: {"rules": ["a*"] * 70000, "urlPattern": 
 open("nested", "w").write('{"providers":{},"x":' + "[" * 1000000 + "]" * 1000000 + "}")
 open("large", "w").write('{"providers":{}}' + " " * (4 << 20))
 END
-check 'rules: deep groups' 0 "$head"'# Provider p\ndrop a a.example\n' '1 of 3' rules import deep
+check 'rules: deep groups' 0 "$head"'# Provider p\ndrop a a.example\ndrop a a.example\n' '2 of 3' rules import deep
 holds 'rules: long names' [ "$(simdiri rules import -q long | grep -c ^drop)" = 2 ]
 holds 'rules: many names' [ "$(simdiri rules import -q many | grep -c ^drop)" = 1024 ]
 simdiri rules import -q --report=report.tsv work >got

@@ -1,126 +1,179 @@
-/* Reads a list of ClearURLs: {"providers":{NAME:{"urlPattern":"…","rules":["…"],…},…}}. */
+/* Reads a list of ClearURLs: {"providers":{NAME:{"urlPattern":"…","rules":["…"],…},…}}. The walk goes through a text
+ * that the reader of cli/format has accepted, so it checks no syntax again. After a problem, it goes no further. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/commands/rules/import.h"
-#include "cli/commands/rules/json_walk.h"
-#include "cli/commands/rules/translate_provider.h"
+#include "cli/format/json/format_json.h"
+#include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
-
-const char *const cli_provider_list_names[CLI_PROVIDER_LISTS] = {"rules",    "referralMarketing", "exceptions",
-                                                                 "rawRules", "redirections",      "methods"};
 
 typedef struct {
   cli_import *import;
-  cli_json_walk walk;
-  cli_provider provider;
+  const char *at, *end;
   simdiri_buffer name, text; /* of a member; an element of a list */
-} list_reader;
+} walk;
 
-static bool fail_with(list_reader *reader, const char *problem) {
-  if (!reader->import->problem) reader->import->problem = problem;
-  return false;
+/* ------------------------------------------------------------------------------------------- JSON */
+
+/* Checks that the text is one JSON value in UTF-8. */
+static void check_json(cli_import *import, const char *text, size_t len) {
+  cli_json_parser parser = {.kinds = {.allocator = simdiri_default_allocator()}};
+  const cli_format format = {.name_count = 0};
+  const cli_record record = {.frame = text, .frame_len = len};
+  cli_json_location location = {.error_offset = 0};
+  const int status = cli_json_locate(&parser, &format, &record, &location);
+  simdiri_buffer_free(&parser.kinds);
+  import->json_offset = location.error_offset;
+  if (status == CLI_STATUS_BAD_JSON)
+    import->problem = cli_import_not_json;
+  else if (status != SIMDIRI_OK)
+    import->has_memory = false;
+}
+
+/* Skips a string, a bracket, or any other byte outside of strings. Returns the change of the depth. */
+static int skip_token(walk *list) {
+  const char byte = *list->at++;
+  if (byte == '"') {
+    while (*list->at != '"') list->at += *list->at == '\\' ? 2 : 1;
+    list->at++;
+  }
+  return byte == '{' || byte == '[' ? 1 : byte == '}' || byte == ']' ? -1 : 0;
+}
+
+static char skip_space(walk *list) {
+  while (list->at < list->end && (*list->at == ' ' || (*list->at >= '\t' && *list->at <= '\r'))) list->at++;
+  return *list->at;
+}
+
+/* Skips the next value. */
+static void skip_value(walk *list) {
+  size_t depth = 0;
+  (void)skip_space(list);
+  do depth += (size_t)skip_token(list);
+  while (depth > 0 || (list->at < list->end && !memchr(",]}", *list->at, 3)));
 }
 
 /* Returns true if the next value is of this kind, the first byte of its text; else there is a problem. */
-static bool expect_kind(list_reader *reader, char kind, const char *problem) {
-  return cli_json_kind(&reader->walk) == kind || fail_with(reader, problem);
+static bool expect(walk *list, char kind, const char *problem) {
+  if (skip_space(list) == kind) return true;
+  list->import->problem = problem;
+  return false;
 }
 
-static bool need_memory(list_reader *reader, bool has_memory) {
-  reader->import->has_memory = reader->import->has_memory && has_memory;
-  return reader->import->has_memory;
+/* Enters an object or an array. */
+static bool enter(walk *list, char kind, const char *problem) {
+  if (!expect(list, kind, problem)) return false;
+  list->at++;
+  return true;
 }
 
-static bool read_texts(list_reader *reader, cli_provider_list list) {
-  cli_text_list *texts = &reader->provider.lists[list];
-  if (!expect_kind(reader, '[', "a list of a provider is not an array")) return false;
-  cli_text_list_clear(texts); /* of several members with one name, the last counts */
-  cli_json_enter(&reader->walk);
-  while (cli_json_next(&reader->walk)) {
-    if (!expect_kind(reader, '"', "a list of a provider has more than strings") ||
-        !need_memory(reader, cli_json_read_string(&reader->walk, &reader->text)) ||
-        !need_memory(reader, cli_text_list_add(texts, reader->text.data, reader->text.len, "", 0)))
-      return false;
+/* Moves to the next element of an array, or member of an object. Returns false, after the closing bracket, if there is
+ * none, or after a problem. */
+static bool has_next(walk *list) {
+  if (!cli_import_is_good(list->import)) return false;
+  if (skip_space(list) == ',') list->at++;
+  if (skip_space(list) != ']' && *list->at != '}') return true;
+  list->at++;
+  return false;
+}
+
+/* Reads a string. Half a surrogate pair becomes U+FFFD, and a zero byte DEL, so that the text, which gets a zero byte
+ * at its end, has no other. */
+static void read_string(walk *list, simdiri_buffer *text) {
+  const char *at = list->at + 1;
+  (void)skip_token(list);
+  const char *end = list->at - 1;
+  text->len = 0;
+  bool has_memory = cli_reserve(text, (size_t)(end - at) + CLI_ESCAPE_MAX + 1) == 0;
+  while (has_memory && at < end) {
+    char character[CLI_ESCAPE_MAX];
+    const size_t len = cli_json_take_character(&at, end, character);
+    if (len == 1 && character[0] == '\0') character[0] = 0x7F;
+    has_memory = cli_append(text, len > 0 ? character : "\xEF\xBF\xBD", len > 0 ? len : 3) == SIMDIRI_OK;
   }
-  return true;
+  if (has_memory) text->data[text->len] = '\0';
+  list->import->has_memory = list->import->has_memory && has_memory;
 }
 
-static bool read_flag(list_reader *reader, bool *flag) {
-  const char kind = cli_json_kind(&reader->walk);
-  if (kind != 't' && kind != 'f') return fail_with(reader, "the completeProvider of a provider is not true or false");
-  *flag = kind == 't';
-  cli_json_skip(&reader->walk);
-  return true;
+/* Moves to the next member of an object, and reads its name. */
+static bool has_member(walk *list, simdiri_buffer *name) {
+  if (!has_next(list)) return false;
+  read_string(list, name);
+  (void)skip_space(list);
+  list->at++;
+  return list->import->has_memory;
 }
 
-static bool read_member(list_reader *reader) {
-  const char *name = reader->name.data;
-  for (int list = 0; list < CLI_PROVIDER_LISTS; list++)
-    if (strcmp(name, cli_provider_list_names[list]) == 0) return read_texts(reader, (cli_provider_list)list);
-  if (strcmp(name, "urlPattern") == 0)
-    return expect_kind(reader, '"', "the urlPattern of a provider is not a string") &&
-           need_memory(reader, cli_json_read_string(&reader->walk, &reader->provider.url_pattern));
-  if (strcmp(name, "completeProvider") == 0) return read_flag(reader, &reader->provider.blocks_requests);
-  cli_json_skip(&reader->walk);
-  if (strcmp(name, "forceRedirection") == 0) return true; /* how a browser follows a redirection */
-  cli_import_note(reader->import, CLI_IMPORT_LEFT_OUT, reader->provider.name.data, name, "", "the member is not known");
-  reader->import->other_count++;
-  return true;
+/* ------------------------------------------------------------------------------------------- providers */
+
+static void read_texts(walk *list, cli_text_list *texts) {
+  cli_text_list_free(texts); /* of several members with one name, the last counts */
+  *texts = cli_text_list_new();
+  if (!enter(list, '[', "a list of a provider is not an array")) return;
+  while (has_next(list) && expect(list, '"', "a list of a provider has more than strings")) {
+    read_string(list, &list->text);
+    list->import->has_memory = list->import->has_memory && cli_text_list_add(texts, list->text.data, list->text.len);
+  }
 }
 
-static bool read_provider(list_reader *reader) {
-  if (!need_memory(reader, cli_json_read_name(&reader->walk, &reader->provider.name)) ||
-      !expect_kind(reader, '{', "a provider is not an object"))
-    return false;
-  reader->provider.url_pattern.len = 0;
-  reader->provider.url_pattern.data[0] = '\0';
-  reader->provider.blocks_requests = false;
-  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) cli_text_list_clear(&reader->provider.lists[list]);
-  cli_json_enter(&reader->walk);
-  while (cli_json_next(&reader->walk))
-    if (!need_memory(reader, cli_json_read_name(&reader->walk, &reader->name)) || !read_member(reader)) return false;
-  cli_provider_import(&reader->provider, reader->import);
-  return !reader->import->problem && reader->import->has_memory;
+static void read_member(walk *list, cli_provider *provider) {
+  const char *name = list->name.data;
+  for (int i = 0; i < CLI_PROVIDER_LISTS; i++) {
+    if (strcmp(name, cli_provider_list_names[i]) != 0) continue;
+    read_texts(list, &provider->lists[i]);
+    return;
+  }
+  if (strcmp(name, "urlPattern") == 0) {
+    if (expect(list, '"', "the urlPattern of a provider is not a string")) read_string(list, &provider->url_pattern);
+    return;
+  }
+  if (strcmp(name, "completeProvider") == 0) {
+    provider->blocks_requests = skip_space(list) == 't';
+    if (!provider->blocks_requests && !expect(list, 'f', "the completeProvider of a provider is not true or false"))
+      return;
+  } else if (strcmp(name, "forceRedirection") != 0) { /* how a browser follows a redirection */
+    cli_import_note(list->import, CLI_IMPORT_LEFT_OUT, name, "", "the member is not known");
+    list->import->other_count++;
+  }
+  skip_value(list);
 }
 
-static bool read_providers(list_reader *reader) {
-  if (!expect_kind(reader, '{', "its member \"providers\" is not an object")) return false;
-  cli_json_enter(&reader->walk);
-  while (cli_json_next(&reader->walk))
-    if (!read_provider(reader)) return false;
-  return true;
+static void read_provider(walk *list) {
+  cli_provider *provider = &list->import->provider;
+  provider->url_pattern.len = 0;
+  provider->url_pattern.data[0] = '\0';
+  provider->blocks_requests = false;
+  for (int i = 0; i < CLI_PROVIDER_LISTS; i++) {
+    cli_text_list_free(&provider->lists[i]);
+    provider->lists[i] = cli_text_list_new();
+  }
+  if (!enter(list, '{', "a provider is not an object")) return;
+  while (has_member(list, &list->name)) read_member(list, provider);
+  if (cli_import_is_good(list->import)) cli_import_provider(list->import);
 }
 
-static bool read_list(list_reader *reader) {
+static void read_list(walk *list) {
   bool has_providers = false;
-  if (!expect_kind(reader, '{', "it is not a list of ClearURLs")) return false;
-  cli_json_enter(&reader->walk);
-  while (cli_json_next(&reader->walk)) {
-    if (!need_memory(reader, cli_json_read_name(&reader->walk, &reader->name))) return false;
-    if (has_providers || strcmp(reader->name.data, "providers") != 0) {
-      cli_json_skip(&reader->walk);
+  if (!enter(list, '{', "it is not a list of ClearURLs")) return;
+  while (has_member(list, &list->name)) {
+    if (has_providers || strcmp(list->name.data, "providers") != 0) {
+      skip_value(list);
       continue;
     }
     has_providers = true;
-    if (!read_providers(reader)) return false;
+    if (!enter(list, '{', "its member \"providers\" is not an object")) return;
+    while (has_member(list, &list->import->provider.name)) read_provider(list);
   }
-  return has_providers || fail_with(reader, "it is not a list of ClearURLs: it has no member \"providers\"");
+  if (!has_providers && cli_import_is_good(list->import))
+    list->import->problem = "it is not a list of ClearURLs: it has no member \"providers\"";
 }
 
-bool cli_import_clearurls(cli_import *import, const char *text, size_t len) {
-  const simdiri_allocator *allocator = simdiri_default_allocator();
-  list_reader reader = {.import = import, .walk = {text, text + len}};
-  enum { BUFFER_COUNT = 4 };
-  simdiri_buffer *const buffers[BUFFER_COUNT] = {&reader.provider.name, &reader.provider.url_pattern, &reader.name,
-                                                 &reader.text};
-  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) reader.provider.lists[list] = cli_text_list_new();
-  for (size_t i = 0; i < BUFFER_COUNT; i++) {
-    buffers[i]->allocator = allocator;
-    import->has_memory = import->has_memory && cli_reserve(buffers[i], 1) == 0;
-  }
-  const bool is_read = import->has_memory && read_list(&reader);
-  for (size_t i = 0; i < BUFFER_COUNT; i++) simdiri_buffer_free(buffers[i]);
-  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) cli_text_list_free(&reader.provider.lists[list]);
-  return is_read;
+void cli_import_clearurls(cli_import *import, const char *text, size_t len) {
+  const simdiri_buffer empty = {.allocator = simdiri_default_allocator()};
+  walk list = {.import = import, .at = text, .end = text + len, .name = empty, .text = empty};
+  check_json(import, text, len);
+  if (cli_import_is_good(import)) read_list(&list);
+  simdiri_buffer_free(&list.name);
+  simdiri_buffer_free(&list.text);
 }

@@ -10,30 +10,34 @@
 /* RULES_MAX is the limit of --rules. WORK_MAX bounds the time for patterns, to about a second. */
 enum { RULES_MAX = 16 << 20, REPORT_MAX = 16 << 20, WORK_MAX = 256 << 20, SHOWN_MAX = 240 };
 
-const char *const cli_import_suffixes[] = {
-    "com",    "net",    "org",    "info",   "biz",    "eu",     "ae",     "at",     "be",     "bg",     "ca",
-    "ch",     "cl",     "cn",     "co",     "co.id",  "co.il",  "co.in",  "co.jp",  "co.ke",  "co.kr",  "co.nz",
-    "co.th",  "co.uk",  "co.za",  "com.ar", "com.au", "com.br", "com.cn", "com.co", "com.eg", "com.hk", "com.mx",
-    "com.my", "com.ng", "com.pe", "com.ph", "com.pk", "com.sa", "com.sg", "com.tr", "com.tw", "com.ua", "com.vn",
-    "cz",     "de",     "dk",     "es",     "fi",     "fr",     "gr",     "hk",     "hr",     "hu",     "id",
-    "ie",     "in",     "it",     "jp",     "kr",     "kz",     "lt",     "lu",     "lv",     "mx",     "nl",
-    "no",     "nz",     "pl",     "pt",     "ro",     "rs",     "ru",     "se",     "sg",     "si",     "sk",
-    "th",     "tr",     "tw",     "ua",     "uk",     "us",     "uz",     "vn",     NULL};
+const char *const cli_provider_list_names[CLI_PROVIDER_LISTS] = {"rules",    "referralMarketing", "exceptions",
+                                                                 "rawRules", "redirections",      "methods"};
+
+const char cli_import_not_json[] = "it is not JSON";
 
 void cli_import_begin(cli_import *import) {
-  *import = (cli_import){.work = WORK_MAX, .has_memory = true};
-  import->rules.allocator = import->report.allocator = simdiri_default_allocator();
+  const simdiri_buffer empty = {.allocator = simdiri_default_allocator()};
+  *import = (cli_import){.rules = empty, .report = empty, .work = WORK_MAX};
+  import->provider = (cli_provider){.name = empty, .url_pattern = empty};
+  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) import->provider.lists[list] = cli_text_list_new();
+  import->has_memory =
+      cli_reserve(&import->provider.name, 1) == 0 && cli_reserve(&import->provider.url_pattern, 1) == 0;
 }
 
 void cli_import_free(cli_import *import) {
   simdiri_buffer_free(&import->rules);
   simdiri_buffer_free(&import->report);
+  simdiri_buffer_free(&import->provider.name);
+  simdiri_buffer_free(&import->provider.url_pattern);
+  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) cli_text_list_free(&import->provider.lists[list]);
 }
+
+bool cli_import_is_good(const cli_import *import) { return !import->problem && import->has_memory; }
 
 /* ------------------------------------------------------------------------------------------- text */
 
 static void put_text(cli_import *import, simdiri_buffer *out, const char *text, size_t len) {
-  if (import->problem || !import->has_memory) return;
+  if (!cli_import_is_good(import)) return;
   const bool is_report = out == &import->report;
   if (out->len + len > (is_report ? REPORT_MAX : RULES_MAX))
     import->problem = is_report ? "the report would be longer than 16 MiB" : "its rules would be longer than 16 MiB";
@@ -43,38 +47,31 @@ static void put_text(cli_import *import, simdiri_buffer *out, const char *text, 
 
 /* Writes a text of the list that is read, which may have any character: escaped, and cut if it is long. */
 static void put_foreign(cli_import *import, simdiri_buffer *out, const char *text) {
-  char escaped[SHOWN_MAX * sizeof((cli_glyph){0}).text];
   const size_t len = strnlen(text, SHOWN_MAX + 4); /* a character has up to four bytes */
-  size_t at = 0, escaped_len = 0;
+  size_t at = 0;
   while (at < len) {
     const cli_glyph glyph = cli_glyph_of(text + at, len - at, true);
     if (at + glyph.bytes > SHOWN_MAX) break;
-    memcpy(escaped + escaped_len, glyph.text, glyph.text_len);
-    escaped_len += glyph.text_len;
+    put_text(import, out, glyph.text, glyph.text_len);
     at += glyph.bytes;
   }
-  put_text(import, out, escaped, escaped_len);
   if (at < len) put_text(import, out, "...", 3);
 }
 
 /* ------------------------------------------------------------------------------------------- lines */
 
-/* Writes texts of the list, with a separator between them, and ends the line. */
-static void put_line(cli_import *import, simdiri_buffer *out, char separator, const char *const *texts, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    put_foreign(import, out, texts[i]);
-    put_text(import, out, i + 1 < count ? &separator : "\n", 1);
-  }
-}
-
-void cli_import_note(cli_import *import, cli_import_verdict verdict, const char *provider, const char *member,
-                     const char *text, const char *reason) {
+void cli_import_note(cli_import *import, cli_import_verdict verdict, const char *member, const char *text,
+                     const char *reason) {
   static const char *const verdicts[] = {"left out", "narrower", "wider"};
-  const char *const texts[] = {verdicts[verdict], provider, member, text, reason};
-  put_line(import, &import->report, '\t', texts, sizeof texts / sizeof *texts);
+  const char *const texts[] = {verdicts[verdict], import->provider.name.data, member, text, reason};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    if (i > 0) put_text(import, &import->report, "\t", 1);
+    put_foreign(import, &import->report, texts[i]);
+  }
+  put_text(import, &import->report, "\n", 1);
 }
 
-/* These names and hosts have only characters that stay as they are, and up to 765 bytes. */
+/* These names and hosts have only characters that stay as they are, and up to 255 bytes. */
 void cli_import_put_rule(cli_import *import, const char *verb, const char *name, const char *host) {
   const char *const texts[] = {verb, " ", name, *host ? " " : "", host, "\n"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -82,7 +79,9 @@ void cli_import_put_rule(cli_import *import, const char *verb, const char *name,
   import->line_count++;
 }
 
-void cli_import_put_comment(cli_import *import, const char *label, const char *text) {
-  const char *const texts[] = {"#", label, text};
-  put_line(import, &import->rules, ' ', texts, sizeof texts / sizeof *texts);
+void cli_import_put_provider(cli_import *import) {
+  static const char label[] = "# Provider ";
+  put_text(import, &import->rules, label, sizeof label - 1);
+  put_foreign(import, &import->rules, import->provider.name.data);
+  put_text(import, &import->rules, "\n", 1);
 }

@@ -1,14 +1,32 @@
-/* What an import collects: the rules file, and the report about what it could not express. */
+/* An import: from the list of ClearURLs, provider by provider, to the rules file and the report about what it could not
+ * express. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_RULES_IMPORT_H
 #define SIMDIRI_CLI_COMMANDS_RULES_IMPORT_H
 
 #include "cli/commands/rules/text_list.h"
 
-typedef enum { CLI_IMPORT_LEFT_OUT, CLI_IMPORT_NARROWER, CLI_IMPORT_WIDER } cli_import_verdict;
+/* The lists of a provider. */
+typedef enum {
+  CLI_PROVIDER_RULES,
+  CLI_PROVIDER_REFERRALS,
+  CLI_PROVIDER_EXCEPTIONS,
+  CLI_PROVIDER_RAW_RULES,
+  CLI_PROVIDER_REDIRECTIONS,
+  CLI_PROVIDER_METHODS,
+  CLI_PROVIDER_LISTS
+} cli_provider_list;
 
-/* What a host such as google.* ends with; NULL follows. */
-extern const char *const cli_import_suffixes[];
+extern const char *const cli_provider_list_names[CLI_PROVIDER_LISTS]; /* the members of the JSON object */
+
+/* A set of URLs, and rules for their parameters. */
+typedef struct {
+  simdiri_buffer name, url_pattern; /* zero-terminated */
+  cli_text_list lists[CLI_PROVIDER_LISTS];
+  bool blocks_requests; /* completeProvider */
+} cli_provider;
+
+typedef enum { CLI_IMPORT_LEFT_OUT, CLI_IMPORT_NARROWER, CLI_IMPORT_WIDER } cli_import_verdict;
 
 typedef struct {
   /* Options. */
@@ -17,24 +35,46 @@ typedef struct {
   simdiri_buffer rules, report;
   size_t provider_count, rule_count, whole_count, narrower_count, wider_count, other_count, line_count;
   /* The run. */
-  size_t work;         /* how many bytes patterns may still copy */
-  const char *problem; /* why the import failed; NULL: it did not, or memory is exhausted */
+  cli_provider provider; /* that is read */
+  size_t work;           /* how many bytes patterns may still copy */
+  const char *problem;   /* why the import failed; NULL: it did not, or memory is exhausted */
+  size_t json_offset;    /* where it is not JSON, if that is the problem */
   bool has_memory;
 } cli_import;
 
 void cli_import_begin(cli_import *import);
 void cli_import_free(cli_import *import);
+/* Neither a problem, nor out of memory? */
+bool cli_import_is_good(const cli_import *import);
 
-/* Reads a list of ClearURLs, which must be JSON. Returns false, with a problem, if it is not such a list or too long,
- * or without memory. */
-bool cli_import_clearurls(cli_import *import, const char *text, size_t len);
+/* The problem of a list that is not JSON. */
+extern const char cli_import_not_json[];
 
-/* Adds a line to the report: about a text in a member of a provider. */
-void cli_import_note(cli_import *import, cli_import_verdict verdict, const char *provider, const char *member,
-                     const char *text, const char *reason);
+/* Imports a list of ClearURLs. There is a problem if it is not such a list, or too long. */
+void cli_import_clearurls(cli_import *import, const char *text, size_t len);
+/* Imports the provider that was read. */
+void cli_import_provider(cli_import *import);
+
+/* Adds a line to the report: about a text in a member of the provider. */
+void cli_import_note(cli_import *import, cli_import_verdict verdict, const char *member, const char *text,
+                     const char *reason);
 /* Adds a line to the rules: words with a space between them. The last may be empty. */
 void cli_import_put_rule(cli_import *import, const char *verb, const char *name, const char *host);
-/* Adds a comment to the rules. */
-void cli_import_put_comment(cli_import *import, const char *label, const char *text);
+/* Adds a comment that names the provider to the rules. */
+void cli_import_put_provider(cli_import *import);
+
+/* Where the rules of a provider apply. */
+typedef struct {
+  bool is_everywhere;  /* on all hosts; `hosts` is empty */
+  cli_text_list hosts; /* with their subdomains */
+  cli_text_list kept;  /* except on these, with their subdomains */
+  bool is_narrower, is_wider;
+  const char *problem; /* why rules of the provider are left out, as their reason; NULL: they are not */
+} cli_scope;
+
+/* Works out the scope of a provider that has rules, and adds lines about it to the report. The caller frees it in every
+ * case. */
+void cli_scope_find(cli_scope *scope, cli_import *import);
+void cli_scope_free(cli_scope *scope);
 
 #endif

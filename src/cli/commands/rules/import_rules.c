@@ -5,10 +5,8 @@
 #include <unistd.h>
 
 #include "cli/commands/rules/import.h"
-#include "cli/commands/rules/json_walk.h"
 #include "cli/compress/packing.h"
 #include "cli/io/outputs.h"
-#include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
@@ -29,8 +27,12 @@ static int check_options(cli_options *options) {
   return -1;
 }
 
-static int say_bad_list(const cli_import *import, const char *path) {
-  if (import->problem)
+static int say_bad_list(const cli_import *import, const char *path, const char *text, size_t len) {
+  if (import->problem == cli_import_not_json && cli_packing_detect(text, len) < CLI_PACKING_NONE)
+    cli_say("%s: cannot be imported: it is compressed; decompress it first", path);
+  else if (import->problem == cli_import_not_json)
+    cli_say("%s: cannot be imported: it is not JSON from byte %zu on", path, import->json_offset + 1);
+  else if (import->problem)
     cli_say("%s: cannot be imported: %s", path, import->problem);
   else
     cli_say_status(path, SIMDIRI_ERROR_NO_MEMORY);
@@ -63,23 +65,12 @@ static int check_rules(const cli_import *import, const char *path) {
 }
 
 static int read_list(cli_import *import, const char *path) {
-  size_t len, offset;
-  const char *opened = strcmp(path, "-") == 0 ? "/dev/stdin" : path;
-  char *text = cli_read_file(opened, LIST_MAX, &len);
+  size_t len;
+  char *text = cli_read_file(strcmp(path, "-") == 0 ? "/dev/stdin" : path, LIST_MAX, &len);
   if (!text) return CLI_EXIT_TROUBLE;
-  int outcome = CLI_EXIT_TROUBLE;
-  const int status = cli_json_check(text, len, &offset);
   begin_rules(import);
-  if (status == CLI_STATUS_BAD_JSON && cli_packing_detect(text, len) < CLI_PACKING_NONE)
-    cli_say("%s: cannot be imported: it is compressed; decompress it first", path);
-  else if (status == CLI_STATUS_BAD_JSON)
-    cli_say("%s: cannot be imported: it is not JSON from byte %zu on", path, offset + 1);
-  else if (status != SIMDIRI_OK)
-    cli_say_status(path, (simdiri_status)status);
-  else if (!cli_import_clearurls(import, text, len) || import->problem || !import->has_memory)
-    outcome = say_bad_list(import, path);
-  else
-    outcome = check_rules(import, path);
+  cli_import_clearurls(import, text, len);
+  const int outcome = cli_import_is_good(import) ? check_rules(import, path) : say_bad_list(import, path, text, len);
   free(text);
   return outcome;
 }

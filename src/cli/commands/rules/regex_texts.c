@@ -1,296 +1,322 @@
-/* Lists the texts of a regular expression. Each function reads a part of the pattern and lists the texts of that part;
- * a sequence is the product of its parts. All lists have bounded lengths. */
+/* Lists the texts of a regular expression. Each state has what is listed of a text, and the rest of the pattern. A step
+ * replaces a state by one for each text that the first item of its rest may be, or for each number of its repetitions.
+ * So nothing is recursive, texts keep the order of the pattern, and the numbers of states and of bytes are bounded. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/rules/regex_texts.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 16, ASCII = 128 };
+/* REPEATED_MAX also stands for every larger number. */
+enum { PATTERN_MAX = 2048, STATE_MAX = 4096, TEXTS_MAX = 1024, REPEATED_MAX = 256, ASCII = 128 };
 
-static const char any_text[] = {CLI_REGEX_ANY, '\0'}, suffix_text[] = {CLI_REGEX_SUFFIX, '\0'};
+/* Bytes that no pattern has: before the rest of a pattern, and after an alternative, so that the two do not mix. */
+enum { REST = 1, BORDER = 2 };
+
+static const char not_regex[] = "it is not a regular expression";
+
+/* The first item of the rest of a state. */
+typedef struct {
+  simdiri_part listed; /* before it */
+  simdiri_part item;   /* a character, an escape, a class or a group */
+  const char *rest;    /* after it and its number */
+  size_t min, max;     /* how often it is repeated */
+  cli_text_list *next; /* the states after this step */
+} step;
 
 static bool fail_with(cli_regex *pattern, const char *problem) {
   if (!pattern->problem) pattern->problem = problem;
   return false;
 }
 
-static bool add_text(cli_regex *pattern, cli_text_list *list, const char *text, size_t len, const char *more,
-                     size_t more_len) {
-  if (list->count == CLI_REGEX_TEXTS_MAX) return fail_with(pattern, "it matches more than 1024 texts");
-  if (len + more_len > CLI_REGEX_TEXT_MAX) return fail_with(pattern, "it matches a text of more than 255 bytes");
-  if (len + more_len + 1 > *pattern->work) return fail_with(pattern, "all patterns together are too complex");
-  *pattern->work -= len + more_len + 1;
-  pattern->has_memory = pattern->has_memory && cli_text_list_add(list, text, len, more, more_len);
+/* Adds a state: `more` is listed, and `times` times `part` is before the rest. */
+static bool add_state(cli_regex *pattern, const step *at, simdiri_part more, simdiri_part part, size_t times) {
+  char state[STATE_MAX];
+  const size_t len = at->listed.len + more.len, rest_len = strlen(at->rest);
+  const size_t all = len + 1 + times * part.len + rest_len;
+  if (len > CLI_REGEX_TEXT_MAX) return fail_with(pattern, "it matches a text of more than 255 bytes");
+  if (at->next->count == TEXTS_MAX) return fail_with(pattern, "it matches more than 1024 texts");
+  if (all > STATE_MAX || all > *pattern->work) return fail_with(pattern, "all patterns together are too complex");
+  *pattern->work -= all;
+  memcpy(state, at->listed.text, at->listed.len);
+  memcpy(state + at->listed.len, more.text, more.len);
+  state[len] = REST;
+  for (size_t i = 0; i < times; i++) memcpy(state + len + 1 + i * part.len, part.text, part.len);
+  memcpy(state + all - rest_len, at->rest, rest_len);
+  pattern->has_memory = pattern->has_memory && cli_text_list_add(at->next, state, all);
   return pattern->has_memory;
 }
 
-static bool add_any(cli_regex *pattern, cli_text_list *list) { return add_text(pattern, list, any_text, 1, "", 0); }
-
-static bool add_all(cli_regex *pattern, cli_text_list *list, const cli_text_list *more) {
-  for (const char *text = NULL; (text = cli_text_list_next(more, text)) != NULL;)
-    if (!add_text(pattern, list, text, strlen(text), "", 0)) return false;
-  return true;
+static bool add_text(cli_regex *pattern, const step *at, const char *text, size_t len) {
+  return add_state(pattern, at, (simdiri_part){text, len}, (simdiri_part){"", 0}, 0);
 }
 
-/* Replaces the list by its product with `more`: each text, followed by each of the others. */
-static bool multiply(cli_regex *pattern, cli_text_list *list, const cli_text_list *more) {
-  cli_text_list product = cli_text_list_new();
-  bool is_good = true;
-  for (const char *text = NULL; is_good && (text = cli_text_list_next(list, text)) != NULL;)
-    for (const char *end = NULL; is_good && (end = cli_text_list_next(more, end)) != NULL;)
-      is_good = add_text(pattern, &product, text, strlen(text), end, strlen(end));
-  cli_text_list_free(list);
-  *list = product;
-  return is_good;
+static bool add_unlisted(cli_regex *pattern, const step *at) {
+  return pattern->unlisted ? fail_with(pattern, pattern->unlisted) : add_text(pattern, at, "*", 1);
 }
 
 /* ------------------------------------------------------------------------------------------- characters */
 
-static bool is_letter(unsigned char byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
-static bool is_digit(unsigned char byte) { return byte >= '0' && byte <= '9'; }
-static char to_lower(unsigned char byte) { return (char)(byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte); }
+static bool is_letter(char byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
+static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
+static bool is_among(const char *bytes, char byte) { return byte != '\0' && strchr(bytes, byte) != NULL; }
+
+/* The host ends here. A ".*" after it changes nothing, since more may follow a match anyway. */
+static bool end_host(cli_regex *pattern, step *at, char byte) {
+  static const char *const nothing[] = {"", ".*", ".*?"};
+  bool has_more = true;
+  for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+    has_more = has_more && strcmp(at->rest, nothing[i]) != 0;
+  pattern->has_path |= byte != '/' || has_more;
+  at->rest = "";
+  return add_text(pattern, at, "", 0);
+}
+
+/* ClearURLs compares decoded names, a rules file the bytes of the normal form. There a letter is never percent-encoded
+ * (RFC 3986 6.2.2.2); a space and reserved characters have two spellings; others are always encoded. */
+static bool add_spellings(cli_regex *pattern, const step *at, char byte) {
+  char encoded[4];
+  (void)snprintf(encoded, sizeof encoded, "%%%02x", (unsigned)byte);
+  if (byte == '*') return fail_with(pattern, "a rules file has no spelling for * in a name");
+  if (is_letter(byte) || is_digit(byte) || is_among("-._~", byte)) return add_text(pattern, at, &byte, 1);
+  /* "&", "=" and "#" would end the name, and "+" would be a space. */
+  const char *plain = byte == ' ' ? "+" : &byte;
+  return (is_among("&=#+%\"<>", byte) || add_text(pattern, at, plain, 1)) && add_text(pattern, at, encoded, 3);
+}
+
+static bool add_character(cli_regex *pattern, step *at, char byte) {
+  if (byte >= 'A' && byte <= 'Z') byte |= 0x20;
+  if (!pattern->suffixes) return add_spellings(pattern, at, byte);
+  return is_among("/?#:", byte) ? end_host(pattern, at, byte) : add_text(pattern, at, &byte, 1);
+}
+
+/* ------------------------------------------------------------------------------------------- sets */
 
 /* A set of ASCII characters, in lower case. */
 typedef struct {
   bool has[ASCII];
 } character_set;
 
-static void add_range(character_set *set, unsigned first, unsigned last) {
-  for (unsigned byte = first; byte <= last; byte++) set->has[(unsigned char)to_lower((unsigned char)byte)] = true;
+static void add_range(character_set *set, char first, char last) {
+  for (int byte = first; byte <= last; byte++) set->has[byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte] = true;
 }
 
-/* Reads the character after a backslash: \d, \w, or a character that means itself. */
-static bool read_escape(cli_regex *pattern, character_set *set, unsigned *character) {
-  const unsigned char byte = pattern->at < pattern->len ? (unsigned char)pattern->text[pattern->at] : 0;
-  *character = ASCII;
-  if (byte == 'd' || byte == 'w') add_range(set, '0', '9');
-  if (byte == 'w') {
+/* Reads a member of a set at *text: an escape or a character, which is *character, or '\0' for \d and \w. */
+static bool read_member(cli_regex *pattern, character_set *set, const char **text, char *character) {
+  const bool is_escape = **text == '\\';
+  const char byte = (*text)[is_escape];
+  *text += 1 + is_escape;
+  *character = '\0';
+  if (is_escape && (byte == 'd' || byte == 'w')) {
+    add_range(set, '0', '9');
+    if (byte == 'd') return true;
     add_range(set, 'a', 'z');
     add_range(set, '_', '_');
+    return true;
   }
-  pattern->at++;
-  if (byte == 'd' || byte == 'w') return true;
-  if (byte < 0x20 || byte >= 0x7F || is_letter(byte) || is_digit(byte))
+  if (is_escape && (byte < ' ' || is_letter(byte) || is_digit(byte)))
     return fail_with(pattern, "it has an escape other than \\d, \\w and \\ before punctuation");
   *character = byte;
   add_range(set, byte, byte);
   return true;
 }
 
-/* Reads one member of a class. *character is it, or ASCII for \d and \w. */
-static bool read_member(cli_regex *pattern, character_set *set, unsigned *character) {
-  const unsigned char byte = (unsigned char)pattern->text[pattern->at++];
-  if (byte == '\\') return read_escape(pattern, set, character);
-  if (byte == 0 || byte >= 0x7F) return fail_with(pattern, "it has a character that is not ASCII");
-  *character = byte;
-  add_range(set, byte, byte);
-  return true;
-}
-
-static bool is_at(const cli_regex *pattern, size_t ahead, char byte) {
-  return pattern->len - pattern->at > ahead && pattern->text[pattern->at + ahead] == byte;
-}
-
-/* Reads a class from its first member to the bracket after the last one. */
-static bool read_set(cli_regex *pattern, character_set *set) {
-  while (pattern->at < pattern->len && !is_at(pattern, 0, ']')) {
-    unsigned first, last;
-    if (!read_member(pattern, set, &first)) return false;
-    if (!is_at(pattern, 0, '-') || pattern->len - pattern->at < 2 || is_at(pattern, 1, ']')) continue;
-    pattern->at++;
-    if (!read_member(pattern, set, &last)) return false;
-    if (first == ASCII || last == ASCII) {
+static bool read_class(cli_regex *pattern, character_set *set, const char *text, const char *end) {
+  while (text < end) {
+    char first, last;
+    if (!read_member(pattern, set, &text, &first)) return false;
+    if (end - text < 2 || *text != '-') continue;
+    text++;
+    if (!read_member(pattern, set, &text, &last)) return false;
+    if (first == '\0' || last == '\0')
       add_range(set, '-', '-'); /* [\w-.]: the hyphen means itself */
-      continue;
-    }
-    if (first > last) return fail_with(pattern, "it is not a regular expression");
-    add_range(set, first, last);
-  }
-  if (!is_at(pattern, 0, ']')) return fail_with(pattern, "it is not a regular expression");
-  pattern->at++;
-  return true;
-}
-
-static bool list_set(cli_regex *pattern, const character_set *set, cli_text_list *item) {
-  for (unsigned byte = 1; byte < ASCII; byte++) {
-    const char text = (char)byte;
-    if (set->has[byte] && byte < 0x20) return fail_with(pattern, "it has a control character");
-    if (set->has[byte] && !add_text(pattern, item, &text, 1, "", 0)) return false;
+    else if (first > last)
+      return fail_with(pattern, not_regex);
+    else
+      add_range(set, first, last);
   }
   return true;
 }
 
-static bool list_class(cli_regex *pattern, cli_text_list *item) {
+static bool add_set(cli_regex *pattern, const step *at) {
   character_set set = {{false}};
-  const bool is_negated = is_at(pattern, 0, '^');
-  if (is_negated) pattern->at++;
-  if (!read_set(pattern, &set)) return false;
-  if (!is_negated) return list_set(pattern, &set, item);
-  pattern->any_has_slash |= !set.has['/'];
-  return add_any(pattern, item);
-}
-
-/* ------------------------------------------------------------------------------------------- parts */
-
-static bool list_choices(cli_regex *pattern, cli_text_list *list);
-
-static bool skip_text(cli_regex *pattern, const char *text) {
-  const size_t len = strlen(text);
-  if (pattern->len - pattern->at < len || memcmp(pattern->text + pattern->at, text, len) != 0) return false;
-  pattern->at += len;
+  const char *text = at->item.text, *end = text + at->item.len;
+  char character;
+  if (*text == '[' && text[1] == '^') return add_unlisted(pattern, at);
+  if (!(*text == '[' ? read_class(pattern, &set, text + 1, end - 1) : read_member(pattern, &set, &text, &character)))
+    return false;
+  for (int byte = ' '; byte < ASCII; byte++) {
+    step own = *at; /* a character may end the rest */
+    if (set.has[byte] && !add_character(pattern, &own, (char)byte)) return false;
+  }
   return true;
 }
 
-static bool list_group(cli_regex *pattern, cli_text_list *item) {
-  if (pattern->is_host && (skip_text(pattern, "(?:\\.[a-z]{2,}){1,}") || skip_text(pattern, "(?:\\.[a-z]{2,})+")))
-    return add_text(pattern, item, suffix_text, 1, "", 0);
-  if (++pattern->depth > DEPTH_MAX) return fail_with(pattern, "its groups are nested too deeply");
-  pattern->at++;
-  if (!skip_text(pattern, "?:") && is_at(pattern, 0, '?'))
+/* ------------------------------------------------------------------------------------------- groups */
+
+/* Returns where the first of these bytes is that is in no group, class or escape; the end of the text if none is. */
+static const char *find_outside(const char *text, const char *bytes) {
+  size_t depth = 0;
+  bool is_in_class = false;
+  for (; *text; text++) {
+    if (!is_in_class && depth == 0 && is_among(bytes, *text)) return text;
+    if (*text == '\\' && text[1])
+      text++;
+    else if (is_in_class)
+      is_in_class = *text != ']';
+    else if (*text == '[')
+      is_in_class = true;
+    else if (*text == '(')
+      depth++;
+    else if (*text == ')' && depth > 0)
+      depth--;
+  }
+  return text;
+}
+
+static bool add_suffixes(cli_regex *pattern, const step *at) {
+  char text[CLI_REGEX_TEXT_MAX + 1];
+  pattern->has_suffixes = true;
+  for (const char *suffix = NULL; (suffix = cli_text_list_next(pattern->suffixes, suffix)) != NULL;) {
+    const int len = snprintf(text, sizeof text, ".%.254s", suffix);
+    if (!add_text(pattern, at, text, (size_t)len)) return false;
+  }
+  return true;
+}
+
+static bool add_alternatives(cli_regex *pattern, const step *at) {
+  const char *text = at->item.text + 1, *end = at->item.text + at->item.len - 1;
+  char rest[STATE_MAX + 2];
+  step own = *at;
+  if (strncmp(text, "?:", 2) == 0)
+    text += 2;
+  else if (*text == '?')
     return fail_with(pattern, "it has a group with a condition, such as (?=a)");
-  if (!list_choices(pattern, item)) return false;
-  if (!is_at(pattern, 0, ')')) return fail_with(pattern, "it is not a regular expression");
-  pattern->at++;
-  pattern->depth--;
-  return true;
-}
-
-static bool list_character(cli_regex *pattern, cli_text_list *item) {
-  const size_t place = pattern->at;
-  const unsigned char byte = (unsigned char)pattern->text[pattern->at++];
-  const char lower = to_lower(byte);
-  if ((byte == '^' && place == 0) || (byte == '$' && place + 1 == pattern->len && pattern->depth == 0))
-    return add_text(pattern, item, "", 0, "", 0); /* names are compared as a whole anyway */
-  if (byte == '^' || byte == '$') return fail_with(pattern, "it has an anchor");
-  if (byte == '.' && !pattern->is_host) return add_any(pattern, item);
-  pattern->has_dot |= byte == '.';
-  if (byte == '*' || byte == '+' || byte == '?') return fail_with(pattern, "it is not a regular expression");
-  if (byte == '{') return fail_with(pattern, "it has a brace that begins no number");
-  if (byte < 0x20 || byte >= 0x7F) return fail_with(pattern, "it has a character that is not ASCII");
-  return add_text(pattern, item, &lower, 1, "", 0);
-}
-
-static bool list_item(cli_regex *pattern, cli_text_list *item) {
-  character_set set = {{false}};
-  unsigned character;
-  if (is_at(pattern, 0, '(')) return list_group(pattern, item);
-  if (!is_at(pattern, 0, '[') && !is_at(pattern, 0, '\\')) return list_character(pattern, item);
-  const bool is_escape = is_at(pattern, 0, '\\');
-  pattern->at++;
-  if (!is_escape) return list_class(pattern, item);
-  return read_escape(pattern, &set, &character) && list_set(pattern, &set, item);
-}
-
-/* ------------------------------------------------------------------------------------------- repetitions */
-
-enum { MANY = CLI_REGEX_TEXT_MAX + 1 }; /* also for every larger number */
-
-static size_t read_number(cli_regex *pattern) {
-  size_t number = 0;
-  for (; pattern->at < pattern->len && is_digit((unsigned char)pattern->text[pattern->at]); pattern->at++)
-    number = number < MANY ? 10 * number + (size_t)(pattern->text[pattern->at] - '0') : MANY;
-  return number < MANY ? number : MANY;
-}
-
-static bool read_counts(cli_regex *pattern, size_t *min, size_t *max) {
-  pattern->at++;
-  if (pattern->at == pattern->len || !is_digit((unsigned char)pattern->text[pattern->at]))
-    return fail_with(pattern, "it has a brace that begins no number");
-  *min = *max = read_number(pattern);
-  if (is_at(pattern, 0, ',')) {
-    pattern->at++;
-    *max = is_at(pattern, 0, '}') ? MANY : read_number(pattern);
+  (void)snprintf(rest, sizeof rest, "%c%s", BORDER, at->rest);
+  own.rest = rest;
+  for (;; text++) {
+    const char *alternative = text;
+    text = find_outside(text, "|)");
+    if (!add_state(pattern, &own, (simdiri_part){"", 0}, (simdiri_part){alternative, (size_t)(text - alternative)}, 1))
+      return false;
+    if (text == end) return true;
   }
-  if (!is_at(pattern, 0, '}') || *min > *max) return fail_with(pattern, "it has a brace that begins no number");
-  pattern->at++;
-  return true;
 }
 
-static bool read_repetition(cli_regex *pattern, size_t *min, size_t *max) {
-  *min = *max = 1;
-  if (is_at(pattern, 0, '{')) {
-    if (!read_counts(pattern, min, max)) return false;
-  } else if (is_at(pattern, 0, '?') || is_at(pattern, 0, '*') || is_at(pattern, 0, '+')) {
-    const char sign = pattern->text[pattern->at++];
-    *min = sign == '+';
-    *max = sign == '?' ? 1 : MANY;
+/* ------------------------------------------------------------------------------------------- items */
+
+static size_t read_number(const char **text) {
+  size_t number = 0;
+  for (; is_digit(**text); (*text)++)
+    number = number < REPEATED_MAX ? 10 * number + (size_t)(**text - '0') : REPEATED_MAX;
+  return number < REPEATED_MAX ? number : REPEATED_MAX;
+}
+
+/* Reads how often the item is repeated. Which of several matches comes first makes no difference here. */
+static bool read_repetition(cli_regex *pattern, step *at) {
+  const char *text = at->rest;
+  at->min = at->max = 1;
+  if (*text == '{') {
+    const bool has_number = is_digit(*++text);
+    at->min = at->max = read_number(&text);
+    if (*text == ',') at->max = *++text == '}' ? REPEATED_MAX : read_number(&text);
+    if (!has_number || *text != '}' || at->min > at->max)
+      return fail_with(pattern, "it has a brace that begins no number");
+    text++;
+  } else if (is_among("?*+", *text)) {
+    at->min = *text == '+';
+    at->max = *text++ == '?' ? 1 : REPEATED_MAX;
   } else {
     return true;
   }
-  if (is_at(pattern, 0, '?')) pattern->at++; /* which of the matches comes first makes no difference here */
+  if (*text == '?') text++;
+  at->rest = text;
+  return !is_among("?*+{", *text) || fail_with(pattern, not_regex);
+}
+
+static const char *find_class_end(const char *text) {
+  while (*text && *text != ']') text += *text == '\\' && text[1] ? 2 : 1;
+  return text;
+}
+
+/* Reads the item at the start of the rest. Its end is beyond that of the pattern if something is not closed. */
+static bool read_item(cli_regex *pattern, step *at) {
+  const char *text = at->item.text, *end = text + 1;
+  if (*text == '\\') end++;
+  if (*text == '(') end = find_outside(text + 1, ")") + 1;
+  if (*text == '[') end = find_class_end(text) + 1;
+  at->item.len = (size_t)(end - text);
+  at->rest = end;
+  if (end > text + strlen(text)) return fail_with(pattern, not_regex);
+  if (*text == '|') return fail_with(pattern, "it has alternatives outside of a group");
+  if (is_among("*+?)", *text)) return fail_with(pattern, not_regex);
+  if (*text == '{') return fail_with(pattern, "it has a brace that begins no number");
+  return read_repetition(pattern, at);
+}
+
+static bool add_repetitions(cli_regex *pattern, const step *at) {
+  if (at->max == REPEATED_MAX) return add_unlisted(pattern, at);
+  for (size_t times = at->min; times <= at->max; times++)
+    if (!add_state(pattern, at, (simdiri_part){"", 0}, at->item, times)) return false;
   return true;
 }
 
-static bool may_have_slash(const cli_regex *pattern, const cli_text_list *item) {
-  return pattern->has_dot || (item->bytes.len > 0 && memchr(item->bytes.data, '/', item->bytes.len) != NULL);
+static bool take_step(cli_regex *pattern, const char *state, cli_text_list *next) {
+  static const char *const suffix[] = {"(?:\\.[a-z]{2,}){1,}", "(?:\\.[a-z]{2,})+"};
+  const char *rest = strchr(state, REST);
+  step at = {.listed = {state, (size_t)(rest - state)}, .item = {rest + 1, 0}, .rest = rest + 2, .next = next};
+  const char first = *at.item.text;
+  for (size_t i = 0; i < 2 && pattern->suffixes; i++) {
+    at.rest = at.item.text + strlen(suffix[i]);
+    if (strncmp(at.item.text, suffix[i], strlen(suffix[i])) == 0) return add_suffixes(pattern, &at);
+  }
+  if (!first) at.rest = "";
+  if (first == BORDER) at.rest = rest + 2;
+  if (!first || first == BORDER) return add_text(pattern, &at, "", 0);
+  if (!read_item(pattern, &at)) return false;
+  if (at.min != 1 || at.max != 1) return add_repetitions(pattern, &at);
+  if (first == '(') return add_alternatives(pattern, &at);
+  if (first == '[' || first == '\\') return add_set(pattern, &at);
+  if (first == '.' && !pattern->suffixes) return add_unlisted(pattern, &at);
+  if ((first == '^' && at.listed.len == 0) || (first == '$' && !*at.rest)) return add_text(pattern, &at, "", 0);
+  if (first == '^' || first == '$') return fail_with(pattern, "it has an anchor");
+  return add_character(pattern, &at, first);
 }
 
-/* Counts the texts of all repetitions; returns false if there are too many, or if they are too long, to be listed. */
-static bool is_countable(const cli_text_list *item, size_t min, size_t max) {
-  size_t power = 1, total = 0;
-  for (size_t times = 0; times <= max; times++) {
-    if (times >= min) total += power;
-    if (total > CLI_REGEX_TEXTS_MAX || times * item->bytes.len > (size_t)CLI_REGEX_TEXTS_MAX * MANY) return false;
-    power *= item->count;
-    if (power > CLI_REGEX_TEXTS_MAX) power = (size_t)CLI_REGEX_TEXTS_MAX + 1;
+/* Does the next step for all states. *is_done: no state has a rest. */
+static bool take_steps(cli_regex *pattern, cli_text_list *states, bool *is_done) {
+  cli_text_list next = cli_text_list_new();
+  bool is_good = true;
+  *is_done = true;
+  for (const char *state = NULL; is_good && (state = cli_text_list_next(states, state)) != NULL;) {
+    *is_done = *is_done && state[strlen(state) - 1] == REST;
+    is_good = take_step(pattern, state, &next);
   }
-  return true;
-}
-
-/* Replaces an item by its repetitions: listed, or one ANY. */
-static bool repeat_item(cli_regex *pattern, cli_text_list *item, size_t min, size_t max) {
-  if (min == 1 && max == 1) return true;
-  if (max == MANY || !is_countable(item, min, max)) {
-    pattern->any_has_slash |= may_have_slash(pattern, item);
-    cli_text_list_clear(item);
-    return add_any(pattern, item);
-  }
-  cli_text_list all = cli_text_list_new(), power = cli_text_list_new();
-  bool is_good = add_text(pattern, &power, "", 0, "", 0);
-  for (size_t times = 0; is_good && times <= max; times++) {
-    if (times >= min) is_good = add_all(pattern, &all, &power);
-    if (is_good && times < max) is_good = multiply(pattern, &power, item);
-  }
-  cli_text_list_free(&power);
-  cli_text_list_free(item);
-  *item = all;
+  cli_text_list_free(states);
+  *states = next;
   return is_good;
 }
 
-/* ------------------------------------------------------------------------------------------- the whole */
-
-/* Lists one alternative, and adds its texts to the list. */
-static bool list_sequence(cli_regex *pattern, cli_text_list *list) {
-  cli_text_list texts = cli_text_list_new();
-  bool is_good = add_text(pattern, &texts, "", 0, "", 0);
-  while (is_good && pattern->at < pattern->len && !is_at(pattern, 0, '|') && !is_at(pattern, 0, ')')) {
-    cli_text_list item = cli_text_list_new();
-    size_t min, max;
-    is_good = list_item(pattern, &item) && read_repetition(pattern, &min, &max) &&
-              repeat_item(pattern, &item, min, max) && multiply(pattern, &texts, &item);
-    cli_text_list_free(&item);
-  }
-  is_good = is_good && add_all(pattern, list, &texts);
-  cli_text_list_free(&texts);
-  return is_good;
-}
-
-static bool list_choices(cli_regex *pattern, cli_text_list *list) {
-  while (list_sequence(pattern, list)) {
-    if (!is_at(pattern, 0, '|')) return true;
-    /* ClearURLs puts ^ before a rule and $ after it, so each would belong to one of the alternatives only. */
-    if (pattern->depth == 0) return fail_with(pattern, "it has alternatives outside of a group");
-    pattern->at++;
-  }
-  return false;
+static bool check_pattern(cli_regex *pattern) {
+  if (strlen(pattern->text) > PATTERN_MAX) return fail_with(pattern, "it is longer than 2048 bytes");
+  for (const char *text = pattern->text; *text; text++)
+    if ((unsigned char)*text < 0x20 || (unsigned char)*text >= 0x7F)
+      return fail_with(pattern, "it has a character that is not ASCII");
+  return *find_outside(pattern->text, "|") == '\0' || fail_with(pattern, "it has alternatives outside of a group");
 }
 
 bool cli_regex_list(cli_regex *pattern, cli_text_list *list) {
-  pattern->at = pattern->depth = 0;
-  pattern->has_dot = pattern->any_has_slash = false;
+  cli_text_list states = cli_text_list_new();
+  const step begin = {.listed = {"", 0}, .rest = pattern->text, .next = &states};
+  pattern->has_path = pattern->has_suffixes = false;
   pattern->problem = NULL;
   pattern->has_memory = true;
-  if (pattern->len > CLI_REGEX_MAX) return fail_with(pattern, "it is longer than 2048 bytes");
-  if (!list_choices(pattern, list)) return false;
-  return pattern->at == pattern->len || fail_with(pattern, "it is not a regular expression");
+  bool is_done = false, is_good = check_pattern(pattern) && add_text(pattern, &begin, "", 0);
+  while (is_good && !is_done) is_good = take_steps(pattern, &states, &is_done);
+  const char *last = NULL;
+  for (const char *state = NULL; is_good && (state = cli_text_list_next(&states, state)) != NULL; last = state)
+    if (!last || strcmp(state, last) != 0)
+      is_good = pattern->has_memory = cli_text_list_add(list, state, strlen(state) - 1);
+  cli_text_list_free(&states);
+  return is_good;
 }

@@ -10,15 +10,9 @@ cli_text_list cli_text_list_new(void) { return (cli_text_list){.bytes = {.alloca
 
 void cli_text_list_free(cli_text_list *list) { simdiri_buffer_free(&list->bytes); }
 
-void cli_text_list_clear(cli_text_list *list) {
-  list->bytes.len = 0;
-  list->count = 0;
-}
-
-bool cli_text_list_add(cli_text_list *list, const char *text, size_t len, const char *more, size_t more_len) {
-  if (cli_reserve(&list->bytes, len + more_len + 1) != 0) return false;
+bool cli_text_list_add(cli_text_list *list, const char *text, size_t len) {
+  if (cli_reserve(&list->bytes, len + 1) != 0) return false;
   (void)cli_append(&list->bytes, text, len);
-  (void)cli_append(&list->bytes, more, more_len);
   (void)cli_append(&list->bytes, "", 1);
   list->count++;
   return true;

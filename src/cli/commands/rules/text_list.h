@@ -15,10 +15,9 @@ typedef struct {
 
 cli_text_list cli_text_list_new(void);
 void cli_text_list_free(cli_text_list *list);
-void cli_text_list_clear(cli_text_list *list);
 
-/* Adds the text made of both parts. Returns false if memory is exhausted. */
-bool cli_text_list_add(cli_text_list *list, const char *text, size_t len, const char *more, size_t more_len);
+/* Adds a text. Returns false if memory is exhausted. */
+bool cli_text_list_add(cli_text_list *list, const char *text, size_t len);
 
 /* Steps through the list: `text` is NULL at first. Returns the next text, or NULL at the end. */
 const char *cli_text_list_next(const cli_text_list *list, const char *text);

@@ -1,0 +1,127 @@
+/* Translates the rules of a provider. ClearURLs removes a parameter if a rule matches its whole name, without regard to
+ * case. "drop" lines do the same for names that can be listed. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/rules/import.h"
+#include "cli/commands/rules/regex_texts.h"
+
+/* A pattern with "*" has at least so many other bytes. */
+enum { LITERAL_MIN = 2 };
+
+/* Reports the entries of a list that no rules file can express. */
+static void leave_out_list(cli_import *import, cli_provider_list list, const char *reason) {
+  const cli_text_list *texts = &import->provider.lists[list];
+  for (const char *text = NULL; (text = cli_text_list_next(texts, text)) != NULL;)
+    cli_import_note(import, CLI_IMPORT_LEFT_OUT, cli_provider_list_names[list], text, reason);
+  import->other_count += texts->count;
+}
+
+static void leave_out_others(cli_import *import) {
+  leave_out_list(import, CLI_PROVIDER_RAW_RULES, "it changes the URL itself, not a parameter");
+  leave_out_list(import, CLI_PROVIDER_REDIRECTIONS, "it replaces the URL by one inside it");
+  if (!import->takes_referrals)
+    leave_out_list(import, CLI_PROVIDER_REFERRALS,
+                   "a referral, which ClearURLs allows by default; --referrals imports it");
+  if (!import->provider.blocks_requests) return;
+  cli_import_note(import, CLI_IMPORT_LEFT_OUT, "completeProvider", "true", "it blocks requests");
+  import->other_count++;
+}
+
+/* ------------------------------------------------------------------------------------------- names */
+
+/* Writes a name with "*" so that it has one only: what is between the first and the last may be any text, too. */
+static void join_stars(char *name) {
+  char *first = strchr(name, '*');
+  const char *last = strrchr(name, '*');
+  if (first) memmove(first, last, strlen(last) + 1);
+}
+
+/* Adds a text to the names. Returns why that is not possible, or NULL. */
+static const char *add_name(cli_import *import, cli_text_list *names, const char *text, bool *is_wider) {
+  char name[CLI_REGEX_TEXT_MAX + 1];
+  memcpy(name, text, strlen(text) + 1);
+  join_stars(name);
+  if (*name == '\0') return "it matches an empty name";
+  if (strchr(name, '*') && strlen(name) <= LITERAL_MIN) return "it would match nearly every name";
+  *is_wider = *is_wider || strchr(name, '*');
+  import->has_memory = import->has_memory && cli_text_list_add(names, name, strlen(name));
+  return NULL;
+}
+
+/* Lists the names of a rule. Returns why that is not possible, or NULL. */
+static const char *list_names(cli_import *import, const char *rule, cli_text_list *names, bool *is_wider) {
+  cli_regex pattern = {.text = rule,
+                       .unlisted = import->widens ? NULL : "it matches names that cannot be listed",
+                       .work = &import->work};
+  cli_text_list texts = cli_text_list_new();
+  if (cli_regex_list(&pattern, &texts) && texts.count == 0) pattern.problem = "it matches nothing";
+  for (const char *text = NULL; !pattern.problem && (text = cli_text_list_next(&texts, text)) != NULL;)
+    pattern.problem = add_name(import, names, text, is_wider);
+  import->has_memory = import->has_memory && pattern.has_memory;
+  cli_text_list_free(&texts);
+  return pattern.problem;
+}
+
+/* Adds the names of a rule, all or none. */
+static void import_rule(cli_import *import, const cli_scope *scope, const char *member, const char *rule,
+                        cli_text_list *names) {
+  const cli_text_list before = *names;
+  bool is_wider = false;
+  const char *problem = scope->problem ? scope->problem : list_names(import, rule, names, &is_wider);
+  import->rule_count++;
+  if (problem) {
+    names->count = before.count;
+    names->bytes.len = before.bytes.len;
+    cli_import_note(import, CLI_IMPORT_LEFT_OUT, member, rule, problem);
+    return;
+  }
+  if (is_wider) cli_import_note(import, CLI_IMPORT_WIDER, member, rule, "* matches more names");
+  if (is_wider || scope->is_wider)
+    import->wider_count++;
+  else if (scope->is_narrower)
+    import->narrower_count++;
+  else
+    import->whole_count++;
+}
+
+static void import_list(cli_import *import, const cli_scope *scope, cli_provider_list list, cli_text_list *names) {
+  const cli_text_list *rules = &import->provider.lists[list];
+  for (const char *rule = NULL; import->has_memory && (rule = cli_text_list_next(rules, rule)) != NULL;)
+    import_rule(import, scope, cli_provider_list_names[list], rule, names);
+}
+
+/* ------------------------------------------------------------------------------------------- lines */
+
+static void put_names(cli_import *import, const char *verb, const cli_text_list *names, const char *host) {
+  for (const char *name = NULL; !import->problem && (name = cli_text_list_next(names, name)) != NULL;)
+    cli_import_put_rule(import, verb, name, host);
+}
+
+/* Writes a line for each name and host. The time of a list is bounded by the maximum length of the rules. */
+static void put_lines(cli_import *import, const cli_scope *scope, const cli_text_list *names) {
+  if (names->count == 0) return;
+  cli_import_put_provider(import);
+  if (scope->is_everywhere) put_names(import, "drop", names, "");
+  for (const char *host = NULL; (host = cli_text_list_next(&scope->hosts, host)) != NULL;)
+    put_names(import, "drop", names, host);
+  for (const char *host = NULL; (host = cli_text_list_next(&scope->kept, host)) != NULL;)
+    put_names(import, "keep", names, host);
+}
+
+void cli_import_provider(cli_import *import) {
+  const cli_text_list *lists = import->provider.lists;
+  cli_text_list names = cli_text_list_new(); /* of all its rules, as the rules file spells them */
+  cli_scope scope;
+  import->provider_count++;
+  leave_out_others(import);
+  if (lists[CLI_PROVIDER_RULES].count + (import->takes_referrals ? lists[CLI_PROVIDER_REFERRALS].count : 0) == 0)
+    return;
+  cli_scope_find(&scope, import);
+  if (import->provider.blocks_requests) scope.problem = "the URLs of its provider cannot be expressed";
+  import_list(import, &scope, CLI_PROVIDER_RULES, &names);
+  if (import->takes_referrals) import_list(import, &scope, CLI_PROVIDER_REFERRALS, &names);
+  if (import->has_memory) put_lines(import, &scope, &names);
+  cli_scope_free(&scope);
+  cli_text_list_free(&names);
+}
