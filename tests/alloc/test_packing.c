@@ -79,7 +79,7 @@ static int pack(cli_packing packing) {
   packed_len = 0;
   cli_encoder *encoder = cli_encoder_create(packing, 0);
   if (!encoder) return -1;
-  int status = cli_encode(encoder, text, TEXT_LEN, CLI_ENCODE_END, collect, NULL, &reason);
+  int status = cli_encode(encoder, text, TEXT_LEN, CLI_ENCODE_END, &(cli_sink){collect, NULL}, &reason);
   assert_true(status == 0 || reason);
   cli_encoder_free(encoder);
   return status;

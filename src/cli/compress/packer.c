@@ -55,8 +55,8 @@ static int write_encoded(void *user, const char *data, size_t len) {
 }
 
 static int encode_piece(cli_packer *packer, const packer_piece *piece) {
-  return cli_encode(packer->encoder, piece->data, piece->len, piece->end, write_encoded, packer,
-                    &packer->trouble.reason);
+  const cli_sink sink = {write_encoded, packer};
+  return cli_encode(packer->encoder, piece->data, piece->len, piece->end, &sink, &packer->trouble.reason);
 }
 
 static void *run_packer(void *argument) {

@@ -89,7 +89,6 @@ void cli_encoder_free(cli_encoder *encoder) {
   if (encoder) encoder->methods->encoder_free(encoder);
 }
 
-int cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, cli_sink *sink, void *user,
-               const char **reason) {
-  return encoder->methods->encode(encoder, data, len, end, sink, user, reason);
+int cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, const cli_sink *sink, const char **reason) {
+  return encoder->methods->encode(encoder, data, len, end, sink, reason);
 }

@@ -58,7 +58,11 @@ typedef struct cli_encoder cli_encoder;
 /* How far the encoder goes: it may keep data back; it writes all data so far; it completes the file. */
 enum { CLI_ENCODE_GO = 0, CLI_ENCODE_FLUSH, CLI_ENCODE_END };
 
-typedef int cli_sink(void *user, const char *data, size_t len); /* returns 0, or -1 on failure */
+/* Where the encoder writes. `write` returns 0, or -1 on failure. */
+typedef struct {
+  int (*write)(void *user, const char *data, size_t len);
+  void *user;
+} cli_sink;
 
 /* The maximum level; the minimum is 1. */
 int cli_packing_max_level(cli_packing packing);
@@ -68,8 +72,7 @@ cli_encoder *cli_encoder_create(cli_packing packing, int level);
 void cli_encoder_free(cli_encoder *encoder);
 /* Compresses data into the sink. `end`: CLI_ENCODE_…. Returns 0, or -1: the sink failed, or the compressor did and
  * *reason is its message. */
-int cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, cli_sink *sink, void *user,
-               const char **reason);
+int cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, const cli_sink *sink, const char **reason);
 
 /* The implementation of one format. The functions above call it. A format that is only read has no suffix, no level and
  * no encoder; one whose library is missing has a name and the library only, and perhaps a suffix. */
@@ -82,7 +85,7 @@ typedef struct {
   bool (*is_whole)(const cli_decoder *);
   cli_encoder *(*encoder_create)(int level);
   void (*encoder_free)(cli_encoder *);
-  int (*encode)(cli_encoder *, const char *, size_t, int, cli_sink *, void *, const char **reason);
+  int (*encode)(cli_encoder *, const char *, size_t, int, const cli_sink *, const char **reason);
 } cli_packing_methods;
 
 struct cli_decoder {

@@ -150,7 +150,7 @@ static void encoder_free(cli_encoder *base) {
   free(encoder);
 }
 
-static int encode_gzip(cli_encoder *base, const char *data, size_t len, int end, cli_sink *sink, void *user,
+static int encode_gzip(cli_encoder *base, const char *data, size_t len, int end, const cli_sink *sink,
                        const char **reason) {
   static const int flushes[] = {Z_NO_FLUSH, Z_SYNC_FLUSH, Z_FINISH};
   gzip_encoder *encoder = (gzip_encoder *)base;
@@ -166,7 +166,7 @@ static int encode_gzip(cli_encoder *base, const char *data, size_t len, int end,
       return -1;
     }
     size_t made = OUT_CAPACITY - stream->avail_out;
-    if (made > 0 && sink(user, (const char *)encoder->out, made) != 0) return -1;
+    if (made > 0 && sink->write(sink->user, (const char *)encoder->out, made) != 0) return -1;
   } while (stream->avail_out == 0);
   return 0;
 }

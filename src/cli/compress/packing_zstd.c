@@ -87,7 +87,7 @@ static void encoder_free(cli_encoder *base) {
   free(encoder);
 }
 
-static int encode_zstd(cli_encoder *base, const char *data, size_t len, int end, cli_sink *sink, void *user,
+static int encode_zstd(cli_encoder *base, const char *data, size_t len, int end, const cli_sink *sink,
                        const char **reason) {
   static const ZSTD_EndDirective directives[] = {ZSTD_e_continue, ZSTD_e_flush, ZSTD_e_end};
   zstd_encoder *encoder = (zstd_encoder *)base;
@@ -100,7 +100,7 @@ static int encode_zstd(cli_encoder *base, const char *data, size_t len, int end,
       *reason = ZSTD_getErrorName(left);
       return -1;
     }
-    if (out.pos > 0 && sink(user, encoder->out, out.pos) != 0) return -1;
+    if (out.pos > 0 && sink->write(sink->user, encoder->out, out.pos) != 0) return -1;
   } while (in.pos < len || (end != CLI_ENCODE_GO && left > 0));
   return 0;
 }

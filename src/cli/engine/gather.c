@@ -61,7 +61,12 @@ static bool next_field(cli_cursor *cursor, const char **at, const char *end, cli
   const size_t column = cursor->chunk->column;
   cli_record *record = &item->record;
   clear_item(item);
-  if (run->format && cli_take_field(run->format, finder, column, at, end, record, &item->field)) return true;
+  const simdiri_part rest = {*at, (size_t)(end - *at)};
+  const char *next = run->format ? cli_take_field(run->format, finder, column, rest, record, &item->field) : NULL;
+  if (next) {
+    *at = next;
+    return true;
+  }
   if (!run->framing->next(run->framing, at, end, record)) return false;
   if (run->format)
     cli_find_field(run->format, finder, column, record, &item->field);
@@ -78,8 +83,8 @@ static simdiri_status prepare_text(cli_cursor *cursor, cli_item *item, simdiri_p
   *text = (simdiri_part){field->text, field->text_len};
   if (!run->prepares || run->operation->traits & CLI_PREPARES_ITSELF) return SIMDIRI_OK;
   if (cli_is_prepared(&worker->preparer, text->text, text->len)) return SIMDIRI_OK;
-  const cli_prepared prepared = cli_prepare_after_prefix(&worker->preparer, worker->scratch, run->base, field->prefix,
-                                                         field->prefix_len, text->text, text->len);
+  const simdiri_part prefix = {field->prefix, field->prefix_len};
+  const cli_prepared prepared = cli_prepare_after_prefix(&worker->preparer, worker->scratch, run->base, prefix, *text);
   if (cli_status_is_machine((int)prepared.status)) return prepared.status;
   *text = (simdiri_part){prepared.text, prepared.len};
   item->status = (int)prepared.status;

@@ -94,7 +94,7 @@ simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_
     cursor->rest = record->end + record->end_len;
     if (outcome != SIMDIRI_OK) return outcome;
   }
-  return cli_write_field(run->format, out, record, field, text.text, text.len, status);
+  return cli_write_field(run->format, out, record, field, text, status);
 }
 
 /* Returns the result of an item. NULL: there is none, or it is the text of the field. */

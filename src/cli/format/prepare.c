@@ -164,12 +164,12 @@ static bool store_result(cli_prepared *prepared, simdiri_status status, const si
 }
 
 /* Encodes the query of prefix and text, then removes the prefix, which this does not change. */
-static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *prefix,
-                         size_t prefix_len, cli_prepared *prepared) {
+static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                         simdiri_part prefix, cli_prepared *prepared) {
   simdiri_result result;
   preparer->kept.len = 0;
-  if (prefix_len > 0) {
-    simdiri_status joined = cli_append(&preparer->kept, prefix, prefix_len);
+  if (prefix.len > 0) {
+    simdiri_status joined = cli_append(&preparer->kept, prefix.text, prefix.len);
     if (joined == SIMDIRI_OK) joined = cli_append(&preparer->kept, prepared->text, prepared->len);
     prepared->status = joined;
     if (joined != SIMDIRI_OK) return;
@@ -180,13 +180,13 @@ static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const
       simdiri_charset_encode_query(preparer->query, scratch, preparer->options->iri.profile, base, prepared->text,
                                    prepared->len, &preparer->encoded, &result);
   if (!store_result(prepared, status, &result)) return;
-  prepared->text += prefix_len;
-  prepared->len -= prefix_len;
+  prepared->text += prefix.len;
+  prepared->len -= prefix.len;
 }
 
 static cli_prepared decode_text(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                const char *prefix, size_t prefix_len, const char *text, size_t len) {
-  cli_prepared p = {text, len, SIMDIRI_OK, 0};
+                                simdiri_part prefix, simdiri_part text) {
+  cli_prepared p = {text.text, text.len, SIMDIRI_OK, 0};
   simdiri_result result;
   preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;
   if (preparer->input) {
@@ -199,21 +199,21 @@ static cli_prepared decode_text(cli_preparer *preparer, simdiri_scratch *scratch
         simdiri_unescape(get_escaping(preparer->options), p.text, p.len, &preparer->unescaped, &result);
     if (!store_result(&p, status, &result)) return p;
   }
-  if (preparer->query) encode_query(preparer, scratch, base, prefix, prefix_len, &p);
+  if (preparer->query) encode_query(preparer, scratch, base, prefix, &p);
   return p;
 }
 
 cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                      const char *prefix, size_t prefix_len, const char *text, size_t len) {
-  const size_t lead = trim_text(preparer->options, &text, &len);
-  cli_prepared prepared = decode_text(preparer, scratch, base, prefix, prefix_len, text, len);
+                                      simdiri_part prefix, simdiri_part text) {
+  const size_t lead = trim_text(preparer->options, &text.text, &text.len);
+  cli_prepared prepared = decode_text(preparer, scratch, base, prefix, text);
   if (prepared.status != SIMDIRI_OK) prepared.offset += lead;
   return prepared;
 }
 
 cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *text,
                          size_t len) {
-  return cli_prepare_after_prefix(preparer, scratch, base, NULL, 0, text, len);
+  return cli_prepare_after_prefix(preparer, scratch, base, (simdiri_part){NULL, 0}, (simdiri_part){text, len});
 }
 
 void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {

@@ -39,11 +39,11 @@ void cli_expand_fast_field(const cli_format *format, const char *at, const cli_f
 
 /* Appends the record up to its tail, with the new value unless --append gives that a column of its own. */
 static simdiri_status write_body(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                                 const cli_field *field, const char *result, size_t result_len, size_t tail) {
-  if (!result || format->options->append) return cli_append(out, record->frame, tail);
+                                 const cli_field *field, simdiri_part result, size_t tail) {
+  if (!result.text || format->options->append) return cli_append(out, record->frame, tail);
   const char *raw_end = field->raw + field->raw_len;
   simdiri_status status = cli_append(out, record->frame, (size_t)(field->raw - record->frame));
-  if (status == SIMDIRI_OK) status = format->encode(out, format, field, result, result_len);
+  if (status == SIMDIRI_OK) status = format->encode(out, format, field, result.text, result.len);
   if (status != SIMDIRI_OK) return status;
   return cli_append(out, raw_end, tail - (size_t)(raw_end - record->frame));
 }
@@ -57,15 +57,15 @@ static simdiri_status write_rest(const cli_format *format, simdiri_buffer *out, 
 }
 
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                               const cli_field *field, const char *result, size_t result_len, int status) {
+                               const cli_field *field, simdiri_part result, int status) {
   const cli_options *options = format->options;
   size_t tail = field->tail == CLI_FIELD_NOWHERE ? record->frame_len : field->tail;
-  simdiri_status outcome = write_body(format, out, record, field, result, result_len, tail);
+  simdiri_status outcome = write_body(format, out, record, field, result, tail);
   if (outcome == SIMDIRI_OK && options->append && field->tail != CLI_FIELD_NOWHERE) {
     bool has_text = field->status == SIMDIRI_OK;
-    outcome = result     ? format->add(out, format, field, options->append, result, result_len)
-              : has_text ? format->add(out, format, field, options->append, field->text, field->text_len)
-                         : format->add(out, format, field, options->append, NULL, 0);
+    outcome = result.text ? format->add(out, format, field, options->append, result.text, result.len)
+              : has_text  ? format->add(out, format, field, options->append, field->text, field->text_len)
+                          : format->add(out, format, field, options->append, NULL, 0);
   }
   if (outcome == SIMDIRI_OK && options->show_status && field->tail != CLI_FIELD_NOWHERE) {
     const char *name = cli_status_name(status);

@@ -195,10 +195,11 @@ struct cli_format {
 void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                     cli_field *field);
 
-/* Finds the next record and its field by vector code, and advances *at. Returns false if that is not possible: then the
- * caller uses framing.next and cli_find_field. The finder must have been started for the block of *at. */
-bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
-                    cli_record *record, cli_field *field);
+/* Finds the record at the beginning of the rest of the block, and its field, by vector code. Returns the end of the
+ * record. Returns NULL if that is not possible: then the caller uses framing.next and cli_find_field. The finder must
+ * have been started for the block. */
+const char *cli_take_field(const cli_format *format, cli_finder *finder, size_t column, simdiri_part rest,
+                           cli_record *record, cli_field *field);
 
 /* Makes record and field of the record at `at`, whose field is fast. */
 void cli_expand_fast_field(const cli_format *format, const char *at, const cli_fast_field *fast, cli_record *record,
@@ -213,10 +214,11 @@ int cli_check_format_options(cli_options *options);
 /* Returns the delimiter between a record and columns that are written before it. `format` may be NULL. */
 const char *cli_front_delimiter(const cli_format *format);
 
-/* Appends the record with `result` as the value of its field; NULL keeps the value. With --append, the result (or the
- * field's text if it is NULL) goes into a new column or member instead. With --status, adds the name of `status`. */
+/* Appends the record with `result` as the value of its field; without a text it keeps the value. With --append, the
+ * result (or the field's text if it has no text) goes into a new column or member instead. With --status, adds the name
+ * of `status`. */
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                               const cli_field *field, const char *result, size_t result_len, int status);
+                               const cli_field *field, simdiri_part result, int status);
 
 /* Appends the record and its added columns or members, whose values are in the order of format->added; NULL: none of
  * them has a value. A value without text is null in JSON, "-" in a log, and empty in a table. */

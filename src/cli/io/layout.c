@@ -69,9 +69,9 @@ static size_t find_character_start(const char *text, size_t len, size_t at) {
 
 /* Writes text[begin, end), on lines of at most `width` columns. Returns the column after the last character. */
 static size_t write_span(const cli_layout *layout, size_t indent, size_t column, size_t width, const char *text,
-                         size_t begin, size_t end) {
-  while (begin < end) {
-    cli_glyph glyph = cli_glyph_of(text + begin, end - begin, layout->shows_non_ascii);
+                         size_t len) {
+  while (len > 0) {
+    cli_glyph glyph = cli_glyph_of(text, len, layout->shows_non_ascii);
     if (column + glyph.columns > width && column > indent) {
       cli_output_put(layout->output, "\n");
       write_spaces(layout, indent);
@@ -79,7 +79,8 @@ static size_t write_span(const cli_layout *layout, size_t indent, size_t column,
     }
     cli_output_write(layout->output, glyph.text, glyph.text_len);
     column += glyph.columns;
-    begin += glyph.bytes;
+    text += glyph.bytes;
+    len -= glyph.bytes;
   }
   return column;
 }
@@ -90,10 +91,10 @@ static void write_shortened(const cli_layout *layout, size_t indent, size_t widt
     head = find_character_start(text, len, HEAD_LEN);
     tail = find_character_start(text, len, len - TAIL_LEN);
   }
-  size_t column = write_span(layout, indent, indent, width, text, 0, head);
+  size_t column = write_span(layout, indent, indent, width, text, head);
   if (tail < len) {
     cli_write_format(layout, " ... (%zu bytes) ... ", tail - head);
-    (void)write_span(layout, indent, column + 32, width, text, tail, len);
+    (void)write_span(layout, indent, column + 32, width, text + tail, len - tail);
   }
   cli_output_put(layout->output, "\n");
 }
@@ -111,8 +112,8 @@ void cli_write_caret(const cli_layout *layout, size_t indent, const char *text, 
   size_t end = len - offset > CARET_AFTER ? find_character_start(text, len, offset + CARET_AFTER) : len;
   write_spaces(layout, indent);
   if (begin > 0) cli_output_put(layout->output, "...");
-  size_t column = write_span(layout, 0, indent + (begin > 0 ? 3 : 0), SIZE_MAX / 2, text, begin, offset);
-  (void)write_span(layout, 0, column, SIZE_MAX / 2, text, offset, end);
+  size_t column = write_span(layout, 0, indent + (begin > 0 ? 3 : 0), SIZE_MAX / 2, text + begin, offset - begin);
+  (void)write_span(layout, 0, column, SIZE_MAX / 2, text + offset, end - offset);
   cli_output_put(layout->output, end < len ? "...\n" : "\n");
   write_spaces(layout, column);
   cli_output_put(layout->output, "^\n");

@@ -74,10 +74,10 @@ int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, sim
 }
 
 int cli_judge(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed, int status,
-              const char *text, size_t len, simdiri_result *place) {
+              simdiri_part text, simdiri_result *place) {
   simdiri_result found = *place;
   if (cli_status_is_error(status)) return status;
-  const int finding = cli_find_finding(reviewer, scratch, completed, text, len, &found);
+  const int finding = cli_find_finding(reviewer, scratch, completed, text.text, text.len, &found);
   const int verdict = cli_weigh_status(reviewer->options->severities, status, finding);
   if (verdict == finding) *place = found;
   return verdict;

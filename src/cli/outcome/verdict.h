@@ -4,6 +4,7 @@
 #define SIMDIRI_CLI_OUTCOME_VERDICT_H
 
 #include "cli/outcome/record_status.h"
+#include "simdiri/parts.h"
 
 /* What the threads of a run need to review records. */
 typedef struct {
@@ -23,6 +24,6 @@ int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, sim
 /* Returns the verdict on a record with this status of the library. Sets the offset and component of *place
  * if the verdict is a finding. */
 int cli_judge(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed, int status,
-              const char *text, size_t len, simdiri_result *place);
+              simdiri_part text, simdiri_result *place);
 
 #endif

@@ -28,17 +28,17 @@ PyObject *native_make_part(PyObject *like, const char *text, bool has_part, size
 
 /* ---- operations */
 
-static simdiri_status apply_operation(const context_object *context, simdiri_scratch *scratch, unsigned operation,
-                                      const simdiri_base *base, const char *text, size_t len, simdiri_buffer *out,
-                                      simdiri_result *result) {
+typedef simdiri_status text_operation(const simdiri_context *context, simdiri_scratch *scratch, const char *text,
+                                      size_t len, simdiri_buffer *out, simdiri_result *result);
+
+/* Returns the function of an operation without a base, or NULL. */
+static text_operation *find_operation(unsigned operation) {
   switch (operation) {
-  case SIMDIRI_OPERATION_NORMALIZE: return simdiri_normalize(context->context, scratch, text, len, out, result);
-  case SIMDIRI_OPERATION_TO_URI: return simdiri_to_uri(context->context, scratch, text, len, out, result);
-  case SIMDIRI_OPERATION_TO_IRI: return simdiri_to_iri(context->context, scratch, text, len, out, result);
-  default: break;
+  case SIMDIRI_OPERATION_NORMALIZE: return simdiri_normalize;
+  case SIMDIRI_OPERATION_TO_URI: return simdiri_to_uri;
+  case SIMDIRI_OPERATION_TO_IRI: return simdiri_to_iri;
+  default: return NULL;
   }
-  if (base) return simdiri_resolve(context->context, scratch, base, text, len, out, result);
-  return result->status = SIMDIRI_ERROR_BAD_OPTION;
 }
 
 /* apply_one(context, operation, text, base) -> (text or None, status, offset, component). Returns the same object if
@@ -58,7 +58,14 @@ PyObject *native_apply_one(PyObject *module, PyObject *arguments) {
   if (!scratch) return NULL;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result = {0};
-  const simdiri_status status = apply_operation(context, scratch, operation, base, text, (size_t)len, &out, &result);
+  text_operation *apply = find_operation(operation);
+  simdiri_status status = SIMDIRI_ERROR_BAD_OPTION;
+  if (apply)
+    status = apply(context->context, scratch, text, (size_t)len, &out, &result);
+  else if (base)
+    status = simdiri_resolve(context->context, scratch, base, text, (size_t)len, &out, &result);
+  else
+    result.status = status;
   native_give_scratch(context, scratch);
   PyObject *answer = native_answer_text(object, status, &result);
   simdiri_buffer_free(&out);

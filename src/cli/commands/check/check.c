@@ -66,8 +66,9 @@ static simdiri_status report_host(cli_cursor *cursor, const cli_item *item, cons
   } else if (problem.problem != SIMDIRI_DOMAIN_NO_PROBLEM) {
     (void)snprintf(place, sizeof place, "the whole name: %s", message);
   }
-  cli_report_message(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_item_map(cursor, item, offset),
-                     is_spaced ? CLI_REPORT_WHITE_SPACE : NULL, place, &checker->worst);
+  const cli_report_line line = {SIMDIRI_WARNING_HOST_UNMAPPED, cli_item_map(cursor, item, offset),
+                                is_spaced ? CLI_REPORT_WHITE_SPACE : NULL, place};
+  cli_report_message(cursor, record, &line, &checker->worst);
   return SIMDIRI_OK;
 }
 

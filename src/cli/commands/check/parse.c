@@ -65,8 +65,8 @@ static simdiri_status validate_record(cli_cursor *cursor, const cli_record *reco
 static int judge_record(cli_cursor *cursor, const cli_item *item, const cli_record *record, int status,
                         simdiri_result *result) {
   if (item->field.hides_prefix) return status;
-  return cli_judge(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, status, record->text,
-                   record->text_len, result);
+  return cli_judge(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, status,
+                   (simdiri_part){record->text, record->text_len}, result);
 }
 
 static void put_record(cli_cursor *cursor, const cli_item *item, const cli_record *record, int status,

@@ -90,14 +90,14 @@ typedef struct {
   char place[CLI_REPORT_PLACE_MAX];
 } pending_line;
 
-static void add_line(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message,
-                     const char *place) {
-  const char *data = cursor->chunk->block.data;
-  pending_line line = {
-      .number = cursor->chunk->tally.record_count, .offset = offset, .status = status, .message = message};
-  if (cursor->run->format) line.begin = (size_t)(record->frame - data);
-  (void)snprintf(line.place, sizeof line.place, "%s", place);
-  cli_output_write(&cursor->output, (const char *)&line, sizeof line);
+static void add_line(cli_cursor *cursor, const cli_record *record, const cli_report_line *line) {
+  pending_line pending = {.number = cursor->chunk->tally.record_count,
+                          .offset = line->offset,
+                          .status = line->status,
+                          .message = line->message};
+  if (cursor->run->format) pending.begin = (size_t)(record->frame - cursor->chunk->block.data);
+  (void)snprintf(pending.place, sizeof pending.place, "%s", line->place);
+  cli_output_write(&cursor->output, (const char *)&pending, sizeof pending);
 }
 
 static void print_lines(cli_job *job, const cli_chunk *chunk) {
@@ -112,18 +112,19 @@ static void print_lines(cli_job *job, const cli_chunk *chunk) {
 
 void cli_report(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *place,
                 cli_severity *worst) {
-  cli_report_message(cursor, record, status, offset, NULL, place, worst);
+  const cli_report_line line = {status, offset, NULL, place};
+  cli_report_message(cursor, record, &line, worst);
 }
 
-void cli_report_message(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message,
-                        const char *place, cli_severity *worst) {
-  cli_severity severity = cli_severity_of(cursor->run->options->severities, status);
+void cli_report_message(cli_cursor *cursor, const cli_record *record, const cli_report_line *line,
+                        cli_severity *worst) {
+  cli_severity severity = cli_severity_of(cursor->run->options->severities, line->status);
   if (severity == CLI_SEVERITY_IGNORE) return;
-  add_line(cursor, record, status, offset, message, place);
-  cli_summary_note(&cursor->chunk->tally, status, NULL, cursor->chunk->tally.record_count);
+  add_line(cursor, record, line);
+  cli_summary_note(&cursor->chunk->tally, line->status, NULL, cursor->chunk->tally.record_count);
   /* --severity may have made the status an error. --rejects gets the first error of a record. */
   if (severity == CLI_SEVERITY_ERROR && *worst != CLI_SEVERITY_ERROR)
-    cli_cursor_reject_any(cursor, status, offset, record);
+    cli_cursor_reject_any(cursor, line->status, line->offset, record);
   if (*worst != CLI_SEVERITY_ERROR) *worst = severity;
 }
 

@@ -15,8 +15,12 @@ void cli_report(cli_cursor *cursor, const cli_record *record, int status, size_t
                 cli_severity *worst);
 
 /* The same with a message of its own, in static storage, in place of that of the status; NULL: that of the status. */
-void cli_report_message(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *message,
-                        const char *place, cli_severity *worst);
+typedef struct {
+  int status;
+  size_t offset;
+  const char *message, *place;
+} cli_report_line;
+void cli_report_message(cli_cursor *cursor, const cli_record *record, const cli_report_line *line, cli_severity *worst);
 
 /* The message of the status host-unmapped for a host that contains white space. */
 #define CLI_REPORT_WHITE_SPACE "the host contains white space"

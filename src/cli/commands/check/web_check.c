@@ -34,8 +34,9 @@ static void report_error(void *user, simdiri_status status, simdiri_component co
   checker->is_reported[status] = true;
   cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
   if (checker->item->field.problem) (void)snprintf(place, sizeof place, "%s", checker->item->field.problem);
-  cli_report_message(checker->cursor, checker->record, (int)status, map_offset(checker, offset),
-                     status == SIMDIRI_WARNING_HOST_UNMAPPED ? CLI_REPORT_WHITE_SPACE : NULL, place, &checker->worst);
+  const cli_report_line line = {(int)status, map_offset(checker, offset),
+                                status == SIMDIRI_WARNING_HOST_UNMAPPED ? CLI_REPORT_WHITE_SPACE : NULL, place};
+  cli_report_message(checker->cursor, checker->record, &line, &checker->worst);
 }
 
 static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {

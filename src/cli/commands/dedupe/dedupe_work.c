@@ -109,7 +109,7 @@ static simdiri_status put_record(cli_cursor *cursor, const cli_item *item) {
   if (options->print == CLI_PRINT_ALL && !item->field.is_comment) status = put_front(cursor, item);
   if (options->print == CLI_PRINT_WIRE) normal = find_normal(cursor, item);
   if (status != SIMDIRI_OK) return status;
-  if (run->format) return cli_write_field(run->format, out, &record, &item->field, normal.text, normal.len, code);
+  if (run->format) return cli_write_field(run->format, out, &record, &item->field, normal, code);
   if (!normal.text) normal = (simdiri_part){record.text, record.text_len};
   return run->framing->write(run->framing, out, &record, normal.text, normal.len,
                              options->show_status ? cli_status_name(code) : NULL);

@@ -129,13 +129,14 @@ static int write_bytes(void *user, const char *data, size_t len) {
  * compressor has to be kept for each file. */
 static int write_packed(part_sink *sink, const char *data, size_t len) {
   const cli_options *options = sink->files->options;
+  const cli_sink bytes = {write_bytes, sink};
   const char *reason = NULL;
   cli_encoder *encoder = cli_encoder_create((cli_packing)options->packing, options->level);
   if (!encoder) {
     cli_say_status("partition", SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
-  const int outcome = cli_encode(encoder, data, len, CLI_ENCODE_END, write_bytes, sink, &reason);
+  const int outcome = cli_encode(encoder, data, len, CLI_ENCODE_END, &bytes, &reason);
   if (reason) cli_say("partition: %s", reason);
   cli_encoder_free(encoder);
   return outcome;

@@ -54,17 +54,18 @@ static const char *find_raw(const cli_format *format, text_place *place, size_t 
   return place->raw;
 }
 
-static simdiri_status redact_spans(cli_redact_writer *writer, const char *value, size_t len, const cli_format *format,
-                                   const char *text, size_t text_len, bool *is_changed) {
+/* Redacts a value whose text is `text`: with a format, the text is decoded, else it is the value itself. */
+static simdiri_status redact_spans(cli_redact_writer *writer, simdiri_part value, const cli_format *format,
+                                   simdiri_part text, bool *is_changed) {
   const simdiri_redact_span *spans;
   size_t count;
   simdiri_buffer *work = &writer->worker->work;
   work->len = 0;
-  simdiri_status status = simdiri_redact_find(writer->redaction->redactor, text, text_len, work, &spans, &count);
-  text_place place = {value, value + len, 0};
+  simdiri_status status = simdiri_redact_find(writer->redaction->redactor, text.text, text.len, work, &spans, &count);
+  text_place place = {value.text, value.text + value.len, 0};
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
-    const char *begin = format ? find_raw(format, &place, spans[i].begin) : value + spans[i].begin;
-    const char *end = format ? find_raw(format, &place, spans[i].end) : value + spans[i].end;
+    const char *begin = format ? find_raw(format, &place, spans[i].begin) : value.text + spans[i].begin;
+    const char *end = format ? find_raw(format, &place, spans[i].end) : value.text + spans[i].end;
     status = cli_redact_replace_value(writer, begin, end);
     cli_redact_count(writer, spans[i].rule);
   }
@@ -74,11 +75,12 @@ static simdiri_status redact_spans(cli_redact_writer *writer, const char *value,
 
 simdiri_status cli_redact_value(cli_redact_writer *writer, const char *value, size_t len, const cli_format *format,
                                 bool *is_changed) {
-  if (!format) return redact_spans(writer, value, len, NULL, value, len, is_changed);
+  const simdiri_part raw = {value, len};
+  if (!format) return redact_spans(writer, raw, NULL, raw, is_changed);
   const simdiri_status status = cli_redact_decode(writer, value, len);
   if (status != SIMDIRI_OK) return status;
   const simdiri_buffer *text = &writer->worker->text;
-  return redact_spans(writer, value, len, format, text->data, text->len, is_changed);
+  return redact_spans(writer, raw, format, (simdiri_part){text->data, text->len}, is_changed);
 }
 
 /* ------------------------------------------------------------------------------------------- whole values */

@@ -192,13 +192,13 @@ void cli_find_field(const cli_format *format, cli_finder *finder, size_t column,
   finish_field(format, finder, record, field);
 }
 
-bool cli_take_field(const cli_format *format, cli_finder *finder, size_t column, const char **at, const char *end,
-                    cli_record *record, cli_field *field) {
+const char *cli_take_field(const cli_format *format, cli_finder *finder, size_t column, simdiri_part rest,
+                           cli_record *record, cli_field *field) {
   cli_fast_field fast;
   /* With take_line, cli_find_field is as fast. */
-  if (!finder->window || format->take_line || !format->take(format, finder, column, *at, end, &fast)) return false;
-  cli_expand_fast_field(format, *at, &fast, record, field);
+  if (!finder->window || format->take_line) return NULL;
+  if (!format->take(format, finder, column, rest.text, rest.text + rest.len, &fast)) return NULL;
+  cli_expand_fast_field(format, rest.text, &fast, record, field);
   finish_field(format, finder, record, field);
-  *at = fast.next;
-  return true;
+  return fast.next;
 }

@@ -81,9 +81,9 @@ static void pack(cli_packing packing, int level, size_t piece) {
   assert_non_null(encoder);
   for (size_t at = 0; at < TEXT_LEN; at += piece) {
     size_t len = TEXT_LEN - at < piece ? TEXT_LEN - at : piece;
-    assert_int_equal(cli_encode(encoder, text + at, len, CLI_ENCODE_GO, collect, NULL, &reason), 0);
+    assert_int_equal(cli_encode(encoder, text + at, len, CLI_ENCODE_GO, &(cli_sink){collect, NULL}, &reason), 0);
   }
-  assert_int_equal(cli_encode(encoder, NULL, 0, CLI_ENCODE_END, collect, NULL, &reason), 0);
+  assert_int_equal(cli_encode(encoder, NULL, 0, CLI_ENCODE_END, &(cli_sink){collect, NULL}, &reason), 0);
   cli_encoder_free(encoder);
 }
 
@@ -350,7 +350,7 @@ static void test_packing_sink_fails(void **state) {
     if (is_missing((cli_packing)packing)) continue;
     cli_encoder *encoder = cli_encoder_create((cli_packing)packing, 0);
     assert_non_null(encoder);
-    assert_int_equal(cli_encode(encoder, text, TEXT_LEN, CLI_ENCODE_END, refuse, NULL, &reason), -1);
+    assert_int_equal(cli_encode(encoder, text, TEXT_LEN, CLI_ENCODE_END, &(cli_sink){refuse, NULL}, &reason), -1);
     assert_null(reason);
     cli_encoder_free(encoder);
   }
