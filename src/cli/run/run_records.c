@@ -1,4 +1,4 @@
-/* The engine of every command that reads records: what the main thread does with the chunks of the pipeline. */
+/* What the main thread does with the chunks of the pipeline, for every command that reads records. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/run_records.h"
 

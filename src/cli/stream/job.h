@@ -127,7 +127,7 @@ struct cli_run {
 /* The main thread's view of a run: the shared part, the outputs, and the position in the inputs. */
 struct cli_job {
   cli_run run;
-  void *state; /* the operation's own, which `work`, `block` and `record` do not see */
+  void *state; /* the operation's own; of its functions, those in any thread see only that of their cursor */
   cli_output output;
   cli_output *rejects; /* NULL: no --rejects */
   cli_output *merges;  /* NULL: no --explain-merges */

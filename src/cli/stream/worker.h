@@ -14,8 +14,9 @@ typedef struct cli_worker {
   simdiri_part_span *spans; /* of the parts of lines */
   size_t span_capacity;
   cli_preparer preparer;
-  simdiri_buffer work;      /* of a command: the result for one record */
-  simdiri_buffer found;     /* extract: the IRI made from the text that was found */
+  simdiri_buffer work; /* of a command: the result for one record */
+  simdiri_buffer
+      found; /* of a command: a text that was made from the record, such as the IRI from what extract found */
   simdiri_buffer completed; /* the text that is reviewed instead of a relative reference */
   cli_finder finder;        /* of redact */
   const char *names;        /* the #Fields line before the chunk; see cli_finder */

@@ -119,16 +119,6 @@ bool column_slice(column_input *input, Py_ssize_t begin, Py_ssize_t count) {
   return true;
 }
 
-PyObject *column_raise(const column_input *input, simdiri_status status, size_t row) {
-  const struct ArrowSchema *schema = input->schema;
-  if (status != SIMDIRI_ERROR_COLUMN_TYPE)
-    return native_raise(status, row == SIZE_MAX ? row : row + (size_t)input->before);
-  if (schema->dictionary)
-    return PyErr_Format(PyExc_TypeError, "a dictionary-encoded column: cast it to the type of its values");
-  return PyErr_Format(PyExc_TypeError, "a column of the type %s, not one of text or binary",
-                      column_type_name(schema->format ? schema->format : ""));
-}
-
 /* ---- Column */
 
 PyObject *column_wrap(PyObject *module, struct ArrowSchema *schema, struct ArrowArray *array) {

@@ -33,8 +33,6 @@ bool column_slice(column_input *input, Py_ssize_t begin, Py_ssize_t count);
  * type of the input column, or NULL if `output` is a column of keys. */
 PyObject *column_finish(PyObject *module, const struct ArrowSchema *type, simdiri_on_error on_error,
                         struct ArrowArray *output, struct ArrowArray *statuses, const simdiri_batch_result *result);
-/* Returns the name of a type whose format in the Arrow C data interface is `format`; the format if it has no name. */
-const char *column_type_name(const char *format);
 /* Raises the exception for an error of a call on a column. Always returns NULL. */
 PyObject *column_raise(const column_input *input, simdiri_status status, size_t row);
 

@@ -5,7 +5,8 @@
 
 #include "column.h"
 
-const char *column_type_name(const char *format) {
+/* Returns the name of a type by its format in the Arrow C data interface; the format if it has no name. */
+static const char *get_type_name(const char *format) {
   static const struct {
     const char *format, *name;
   } types[] = {{"n", "null"},
@@ -91,6 +92,16 @@ PyObject *native_column_format(PyObject *module, PyObject *schema_capsule) {
   const struct ArrowSchema *schema = PyCapsule_GetPointer(schema_capsule, "arrow_schema");
   (void)module;
   return schema ? PyUnicode_FromString(schema->format ? schema->format : "") : NULL;
+}
+
+PyObject *column_raise(const column_input *input, simdiri_status status, size_t row) {
+  const struct ArrowSchema *schema = input->schema;
+  if (status != SIMDIRI_ERROR_COLUMN_TYPE)
+    return native_raise(status, row == SIZE_MAX ? row : row + (size_t)input->before);
+  if (schema->dictionary)
+    return PyErr_Format(PyExc_TypeError, "a dictionary-encoded column: cast it to the type of its values");
+  return PyErr_Format(PyExc_TypeError, "a column of the type %s, not one of text or binary",
+                      get_type_name(schema->format ? schema->format : ""));
 }
 
 /* ---- columns of nulls */
