@@ -17,24 +17,31 @@ echo "memory: step $step"
 # Either output and exit status are the same as without failures, or the status is 2, with a message, and the output is
 # a beginning of the complete one. $prepare runs before each run; $confirm runs after it and may reject the files that
 # the run left. The input is the file `input`; $decode decodes the output before the comparison. At least $min_failures
-# allocations must fail, otherwise nothing was tested.
+# allocations must fail, otherwise nothing was tested. In each run, the program must free all its blocks and join all its
+# threads.
 decode='' prepare=: confirm=true min_failures=20
 survives() {
   local name=$1 from once status wanted_status bad=0 failures=0 detail=''
   shift
   eval "$prepare"
-  "$program" "$@" <input >memory-wanted 2>/dev/null
+  LEAKS=leaks LD_PRELOAD=$shim "$program" "$@" <input >memory-wanted 2>/dev/null
   wanted_status=$?
+  has_no_leaks || fail "memory: $name" "not freed: $(sort leaks | uniq -c | head)"
   [ $wanted_status -lt 2 ] || fail "memory: $name" "status $wanted_status with all the memory that there is"
   if [ -n "$decode" ]; then $decode <memory-wanted >memory-decoded; mv memory-decoded memory-wanted; fi
   for once in '' 1; do
     for ((from = 0; ; from += from < each_of_first ? 1 : from == each_of_first ? 1 + seed % step : step)); do
       : >mark
       eval "$prepare"
-      FAIL_FROM=$from FAIL_MARK=mark FAIL_ONCE=$once LD_PRELOAD=$shim "$program" "$@" <input >memory-got 2>memory-errors
+      LEAKS=leaks FAIL_FROM=$from FAIL_MARK=mark FAIL_ONCE=$once LD_PRELOAD=$shim "$program" "$@" <input >memory-got 2>memory-errors
       status=$?
       [ -s mark ] || break
       failures=$((failures + 1))
+      if ! has_no_leaks; then
+        bad=$((bad + 1))
+        detail="allocation $from${once:+ alone}: not freed: $(sort leaks | uniq -c | head)"
+        continue
+      fi
       if [ -n "$decode" ]; then $decode <memory-got >memory-decoded 2>/dev/null; mv memory-decoded memory-got; fi
       if [ $status -eq "$wanted_status" ]; then
         cmp -s memory-got memory-wanted && $confirm && continue
@@ -51,6 +58,8 @@ survives() {
     fail "memory: $name" "$bad of $failures runs (at least $min_failures), SIMDIRI_SEED=$seed STEP=$step: $detail"
   fi
 }
+
+has_no_leaks() { [ -e leaks ] && [ ! -s leaks ]; } # of the run before
 
 is_beginning() { # FILE FILE: the first is a beginning of the second, or all of it
   [ ! -s "$1" ] || cmp -s -n "$(stat -c %s "$1")" "$1" "$2"
