@@ -10,7 +10,7 @@ check 'get: components' 0 'www.xn--bcher-kva.example.co.uk\t8080\ta\t1\tA\n1.2.3
   '1 no-scheme' parse '--get=host,port,segment:1,query:x,query:a b' parts_list
 check 'get: JSON Lines' 0 '{"host":"a","query:x,y":"1","port":null}\n' '' \
   parse --get=host,query:x%2Cy,port --output-format=jsonl <(echo 'http://A/?x,y=1')
-check 'get: CSV' 0 '"http://a/,b","/,b"\n' '' parse --get=iri,path --output-format=csv <(echo 'http://A/,b')
+check 'get: CSV' 0 '"http://a/,b","/,b"\nhttp://a/b,/b\n' '' parse --get=iri,path --output-format=csv <(printf 'http://A/,b\nhttp://A/b\n')
 check 'get: profile web' 0 'http://a/b\n' '' parse --profile=web --get=iri <(printf 'http:\\\\A\\b\n')
 check 'get: a rung' 0 'HTTP://A\n' '' parse --rung=simple --get=iri <(echo HTTP://A)
 check 'get: a log' 0 'h.test\tx\n\ty\n' '' parse --get=host,segment:1 --log=common \

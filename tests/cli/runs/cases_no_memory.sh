@@ -26,4 +26,6 @@ if can_fail_malloc; then
   min_failures=20
   survives 'parse' parse -q
   survives 'parse --profile=web' parse -q --profile=web
+  survives 'parse --get' parse -q --get=host,path,query:b
+  survives 'parse --append-fields' parse -q --csv --header -f url --append-fields=host,segment:1 input.csv
 fi

@@ -11,6 +11,7 @@ if can_fail_malloc; then
     # shellcheck disable=SC2086
     survives "normalize $options" normalize -q -j2 $options
   done
+  survives 'normalize --base' normalize -q --status --base=http://base.example/
   survives 'convert' convert -q --to=iri
   survives 'resolve' resolve -q --base=http://base.example/x/
   survives 'key' key -q
@@ -40,6 +41,9 @@ if can_fail_malloc; then
   survives 'dedupe --explain-merges' dedupe -q --explain-merges=merges merging
   survives 'dedupe --explain-merges, what was merged' dedupe -q -o /dev/null --explain-merges=/dev/stdout merging
   holds 'memory: dedupe --explain-merges: something was merged' [ "$(wc -l <memory-wanted)" -gt 4 ]
+  survives 'partition' partition -q --by=host --parts=3 -o 'part%d'
+  printf '{"providers":{"a":{"urlPattern":"^https?:\\\\/\\\\/(?:[a-z0-9-]+\\\\.)*?a\\\\.example","rules":["b","c_.*"]}}}\n' >clearurls.json
+  survives 'rules import' rules import -q clearurls.json
   survives 'report' report -q -j2
   survives 'report --output-format=json' report -q --output-format=json --log=combined input.log
   survives 'diff' diff -q '--a=--rung=syntax' '--b=--rules=rules'

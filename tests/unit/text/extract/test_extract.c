@@ -147,6 +147,7 @@ static void test_extract_html(void **state) {
        "http://h/a\nhttp://h/a&#0;b\nhttp://h/a\nhttp://h/a\n"},
       {"http://&eacute;.x http://&x http://r&eacute;s.x/ http://r&#xE9;s http://a&amp;b http://a&hellip;",
        "http://&eacute;.x\nhttp://r&eacute;s.x/\nhttp://r&#xE9;s\nhttp://a\nhttp://a\n"},
+      {"http://r&#97;&#49;s.x http://r&#33;s", "http://r&#97;&#49;s.x\nhttp://r\n"},
       {"<!--http://h/a--> http://h/a-- http://h/a&", "http://h/a\nhttp://h/a--\nhttp://h/a&\n"},
   };
   check_cases(SIMDIRI_EXTRACT_HTML, NULL, cases, LENGTH_OF(cases));

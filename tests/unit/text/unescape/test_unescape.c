@@ -100,7 +100,7 @@ static void test_unescape_xml(void **state) {
   check_text(XML, "&amp;&lt;&gt;&quot;&apos;", "&<>\"'");
   check_text(XML, "&#65;&#x42;&#x6d;", "ABm");
   check_text(XML, "&#x80;", "\xC2\x80"); /* numbers are not read as windows-1252 here */
-  check_text(XML, "&#9;&#10;&#13;", "\t\n\r");
+  check_text(XML, "&#9;&#10;&#13;&#32;", "\t\n\r ");
   check_text(XML, "&#x10FFFF;&#xFFFD;", "\xF4\x8F\xBF\xBF\xEF\xBF\xBD");
   check_text(XML, "&amp;lt;", "&lt;");
   check_text(XML, "http://h/\xFF", "http://h/\xFF");
