@@ -132,6 +132,7 @@ check 'severity: an error of the library comes first' 0 'http:///[\tbad-characte
 check 'severity: csv' 0 '1,http://a/\n' '' normalize -q --csv -f2 --severity=scheme=error --on-error=skip <(printf '1,http://a\n2,http:///\n')
 check 'severity: a log' 0 '' '' normalize -q --log=combined -f referer --severity=scheme=error --on-error=skip <(echo '- - - [-] "GET / HTTP/1.1" 200 1 "http:///" "-"')
 check 'severity: extract' 0 'http://a/\n' '' extract -q --normalize --severity=scheme=error --on-error=skip <(echo 'http://a http://h:70000/')
+check 'severity: the name of a missing code' 2 '' "'unknown' is unknown" check --severity=unknown=warning list
 check 'severity: errors stay errors' 2 '' 'is unknown; give host-unmapped' normalize --severity=bad-port=warning list
 # More findings than a record usually has: the last one counts, too.
 printf 'http://h%s/%%E2%%80%%8B\n' "$(printf '/\327\220a%.0s' {1..70})" >many

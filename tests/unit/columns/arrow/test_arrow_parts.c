@@ -1,5 +1,6 @@
 /* arrow: components of columns, and comparisons of columns. */
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/arrow.h"
@@ -224,12 +225,16 @@ static void begin_pair(pair_test *t) {
   test_column_init(&t->columns[1], "U", PAIRS, 3, right);
 }
 
+static simdiri_arrow_call make_pair_call(const pair_test *t) {
+  return (simdiri_arrow_call){.schema = &t->columns[0].schema,
+                              .input = &t->columns[0].array,
+                              .other_schema = &t->columns[1].schema,
+                              .other_input = &t->columns[1].array,
+                              .scratch = t->session.scratch};
+}
+
 static simdiri_status compare(pair_test *t) {
-  simdiri_arrow_call call = {.schema = &t->columns[0].schema,
-                             .input = &t->columns[0].array,
-                             .other_schema = &t->columns[1].schema,
-                             .other_input = &t->columns[1].array,
-                             .scratch = t->session.scratch};
+  simdiri_arrow_call call = make_pair_call(t);
   const simdiri_status status = simdiri_arrow_compare(t->session.context, &call, &t->output, &t->statuses, &t->result);
   t->row = call.row;
   return status;
@@ -266,6 +271,39 @@ static void test_arrow_compare(void **state) {
     assert_int_equal(t.result.different_count, from <= 4);
     release_pair(&t);
   }
+  session_end(&t.session);
+}
+
+/* More bytes than the library asks for, all 0. */
+static void *reallocate_with_zeros(void *user, void *block, size_t old_size, size_t new_size) {
+  enum { MORE = 64 };
+  (void)user;
+  if (new_size == 0) {
+    free(block);
+    return NULL;
+  }
+  char *moved = realloc(block, new_size + MORE);
+  if (moved) memset(moved + new_size, 0, MORE);
+  if (moved && old_size < new_size) memset(moved + old_size, 0, new_size - old_size);
+  return moved;
+}
+
+static void test_arrow_compare_has_a_bit_for_each_row(void **state) {
+  (void)state;
+  enum { LONG = 200 };
+  static const int32_t offsets[LONG + 1] = {0};
+  static const simdiri_allocator allocator = {.reallocate = reallocate_with_zeros};
+  const void *const buffers[] = {NULL, offsets, ""};
+  pair_test t = {0};
+  session_begin(&t.session, NULL);
+  for (size_t i = 0; i < 2; i++) test_column_init(&t.columns[i], "u", LONG, 3, buffers);
+  simdiri_arrow_call call = make_pair_call(&t);
+  call.allocator = &allocator;
+  assert_int_equal(simdiri_arrow_compare(t.session.context, &call, &t.output, &t.statuses, &t.result), SIMDIRI_OK);
+  assert_int_equal(t.statuses.null_count, 0);
+  const uint8_t *bitmap = t.statuses.buffers[0];
+  for (size_t i = 0; i < LONG / 8; i++) assert_int_equal(bitmap[i], 0xFF);
+  release_pair(&t);
   session_end(&t.session);
 }
 
@@ -308,6 +346,7 @@ int main(void) {
       cmocka_unit_test(test_arrow_parse_schema),
       cmocka_unit_test(test_arrow_parse_refused),
       cmocka_unit_test(test_arrow_compare),
+      cmocka_unit_test(test_arrow_compare_has_a_bit_for_each_row),
       cmocka_unit_test(test_arrow_compare_refused),
       cmocka_unit_test(test_arrow_compare_schema),
   };

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "iri/hash/digest.h"
+#include "keys/suffix/psl.h"
 #include "suffix.h"
 #include "support/scratch_buffer.h"
 #include "unit/support.h"
@@ -230,13 +232,37 @@ static void test_list_of_libpsl(void **state) {
   simdiri_suffix_list_free(list);
 }
 
+/* The system's list is named after the bytes of its file, unless it is text with a version. */
+static void test_the_system_s_file_is_read(void **state) {
+  (void)state;
+  enum { DIGITS = 16 };
+  static char content[1 << 20];
+  simdiri_suffix_list *list;
+  FILE *file = simdiri_suffix_version() ? fopen(simdiri_psl_path(), "rb") : NULL;
+  if (!file) skip();
+  const size_t len = fread(content, 1, sizeof content, file);
+  (void)fclose(file);
+  if (len < 12 || len == sizeof content || memcmp(content, ".DAFSA@PSL_", 11) != 0) skip();
+  char digits[DIGITS + 1];
+  simdiri_digest_sha256(content, len, digits, DIGITS);
+  assert_int_equal(simdiri_suffix_list_open(SIMDIRI_SUFFIX_ALL, NULL, &list), SIMDIRI_OK);
+  assert_string_equal(simdiri_suffix_list_identity(list), digits);
+  simdiri_suffix_list_free(list);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rules),          cmocka_unit_test(test_hosts_without_suffix),
-      cmocka_unit_test(test_icann),          cmocka_unit_test(test_identity),
-      cmocka_unit_test(test_kinds_of_rules), cmocka_unit_test(test_mistakes),
-      cmocka_unit_test(test_null),           cmocka_unit_test(test_random_lists),
-      cmocka_unit_test(test_cache),          cmocka_unit_test(test_list_of_libpsl),
+      cmocka_unit_test(test_rules),
+      cmocka_unit_test(test_hosts_without_suffix),
+      cmocka_unit_test(test_icann),
+      cmocka_unit_test(test_identity),
+      cmocka_unit_test(test_kinds_of_rules),
+      cmocka_unit_test(test_mistakes),
+      cmocka_unit_test(test_null),
+      cmocka_unit_test(test_random_lists),
+      cmocka_unit_test(test_cache),
+      cmocka_unit_test(test_list_of_libpsl),
+      cmocka_unit_test(test_the_system_s_file_is_read),
   };
   return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }
