@@ -12,9 +12,14 @@ static bool can_review_blocks(const cli_run *run) {
 void cli_choose_ways(cli_run *run) {
   const cli_options *options = run->options;
   const unsigned traits = run->operation->traits;
-  const bool keeps_results = !cli_is_touched(options, CLI_TOUCHES_RESULTS);
-  const bool keeps_all = keeps_results && !cli_is_touched(options, CLI_TOUCHES_RECORDS);
-  const bool may_be_blocks = !run->format && options->reads_records && can_review_blocks(run);
+  const unsigned touched = cli_find_touched(options);
+  const bool is_said = !(touched & CLI_TOUCHES_UNSAID);
+  const bool keeps_records = is_said && !(touched & CLI_TOUCHES_RECORDS);
+  const bool keeps_results = is_said && !(touched & CLI_TOUCHES_RESULTS);
+  const bool keeps_all = keeps_records && keeps_results;
+  /* A run that prepares records finds the lines whose texts stay. */
+  const bool may_be_blocks =
+      !run->format && options->reads_records && is_said && (keeps_records || run->prepares) && can_review_blocks(run);
   run->is_direct = may_be_blocks && keeps_results && traits & CLI_WRITES_BLOCKS;
   run->takes_blocks = run->is_direct || (may_be_blocks && traits & CLI_TAKES_BLOCKS);
   /* The library does not note that it resolved a reference. */

@@ -24,11 +24,11 @@ const cli_option_row *cli_find_given(const cli_options *options, const cli_optio
   return NULL;
 }
 
-bool cli_is_touched(const cli_options *options, unsigned what) {
+unsigned cli_find_touched(const cli_options *options) {
+  unsigned touched = 0;
   for (size_t i = 0; i < cli_option_row_count; i++) {
     const cli_option_row *row = &cli_option_rows[i];
-    if (!(row->commands & options->command->bit) || !cli_is_given(options, row->id)) continue;
-    if (row->touches == CLI_TOUCHES_UNSAID || row->touches & what) return true;
+    if (row->commands & options->command->bit && cli_is_given(options, row->id)) touched |= row->touches;
   }
-  return false;
+  return touched;
 }

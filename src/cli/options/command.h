@@ -218,8 +218,8 @@ static inline bool cli_is_given(const cli_options *options, cli_option_id id) {
 const cli_option_row *cli_find_given(const cli_options *options, const cli_option_id *ids, size_t id_count);
 const cli_option_row *cli_find_given_if(const cli_options *options, bool (*is_sought)(const cli_option_row *row));
 
-/* Does any option that is given touch records or results, or does its row not say that it touches neither? `what` is
- * CLI_TOUCHES_RECORDS or CLI_TOUCHES_RESULTS, or both. */
-bool cli_is_touched(const cli_options *options, unsigned what);
+/* Returns what the rows of the command's options that are given say: CLI_TOUCHES_... bits, of which CLI_TOUCHES_UNSAID
+ * means that a row does not say it. */
+unsigned cli_find_touched(const cli_options *options);
 
 #endif

@@ -134,10 +134,10 @@ typedef enum {
  * its fast ways only if no option that is given touches what they leave out (engine/ways.h). A row that does not say it
  * is taken to touch everything. */
 typedef enum {
-  CLI_TOUCHES_UNSAID = 0,
+  CLI_TOUCHES_NEITHER = 0,
   CLI_TOUCHES_RECORDS = 1, /* the texts that are taken out of records, before the library gets them */
   CLI_TOUCHES_RESULTS = 2, /* what is written for a result */
-  CLI_TOUCHES_NEITHER = 4
+  CLI_TOUCHES_UNSAID = 4
 } cli_touches;
 
 /* An option of some commands. An option with another meaning for other commands has a row for each meaning. */
