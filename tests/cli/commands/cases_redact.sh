@@ -174,3 +174,7 @@ for field in cs-uri-query 'cs(Cookie)'; do
   echo 120000 >wanted
   same "every record, -f $field" wanted found
 done
+
+printf 'http://a.example/?password=secret1\n' >one-rule
+simdiri redact one-rule >got 2>errors
+holds 'redact: the summary names the rules that found values' [ "$(grep -c '^simdiri:   ' errors)" -eq 1 ]

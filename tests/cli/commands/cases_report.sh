@@ -55,6 +55,11 @@ for ((i = 0; i < 400; i++)); do
   printf 'HTTPS://www.h%d.example:443//x/?utm_source=%d&z=1&y=%%20%%7e\nhttp://user:p@h./a%%zz b#%d\nftp://f/[%d]\nx%d\nhttp://[1]/\n' $((i % 5)) $((i % 90)) $((i % 9)) "$i" "$i"
 done >many
 { cat many; printf 'http://\303\274.example/\303\244\nhttp://h/\377\nhttp://h/\340\nmailto:A@B.example\nurn:ISBN:1\n\n;\nhttp://h/?=&=1&#\nhttp://h?q\n//x/y\n'; } >list
+for length in 10 10 10 10 10 10 10 10 10 90; do printf 'http://a.example/%0*d\n' $length 1; done >lengths
+equals 'report: lengths' '[27,27,107,[[24,32],[96,128]]]' \
+  "$(numbers lengths | jq -c '.lengths | [.p50, .p90, .p99, [.buckets[] | [.from, .below]]]')"
+equals 'report: names of five inputs, and of six' '0 1' \
+  "$(simdiri report -q lengths{,,,,} | grep -c ' and [0-9]* more: ') $(simdiri report -q lengths{,,,,,} | grep -c ' and 1 more: ')"
 if out=$(python3 "$report_tests/reference.py" "$program" --exact list 2>&1); then pass; else fail 'report: the reference' "$out"; fi
 if out=$(python3 "$report_tests/reference.py" "$program" --exact many 2>&1); then pass; else fail 'report: the reference, more' "$out"; fi
 bash "$report_tests/make_records" 75000 >large

@@ -197,3 +197,4 @@ for options in '' --base=http://b/c --base=file:///c:/d --drop-fragment; do
     same "web: check $options: -j$n: messages as record by record" wanted-errors got-errors
   done
 done
+check 'web: resolve: the base is a drive' 0 'file:///C:/x\n' '' resolve --profile=web --base=file:///C: <(echo /x)
