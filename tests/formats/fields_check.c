@@ -54,14 +54,15 @@ void fields_check(const cli_format *format, const char *text, size_t len, size_t
     cli_find_field(format, &plain, column, &wanted, &wanted_field);
     fields_read++;
     const cli_window_place place = finder.window ? finder.window->place : (cli_window_place){NULL, 0};
-    const char *again = at;
+    const simdiri_part rest = {at, (size_t)(end - at)};
     if (finder.window && fields_below(4) == 0) { /* as if the record did not fit into a batch */
-      (void)cli_take_field(format, &finder, column, &again, end, &record, &field);
+      (void)cli_take_field(format, &finder, column, rest, &record, &field);
       cli_window_go_back(finder.window, place, at);
     }
-    if (cli_take_field(format, &finder, column, &at, end, &record, &field)) {
+    const char *taken = cli_take_field(format, &finder, column, rest, &record, &field);
+    if (taken) {
       fields_taken++;
-      fields_require(at == next, "the next record", text, len);
+      fields_require(taken == next, "the next record", text, len);
       fields_require(is_same_record(&record, &wanted), "a record", text, len);
       fields_require(is_same_field(&field, &wanted_field), "a field", text, len);
     } else {

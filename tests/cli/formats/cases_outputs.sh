@@ -50,6 +50,15 @@ for target in in in2 rules redirects key; do
     refused "--output, compressed, on $target as $name" dedupe --compress=gzip --rules=rules --redirects=redirects --key-file=key -o "$name" in in2
   done
 done
+printf '*.h.example/a/{int}\n' >routes
+printf 'simdiri-redact 1\nname secretx\n' >redact
+for option in -o --rejects=; do
+  refused "$option on routes" label --routes=routes "${option}routes" in
+done
+refused '-o on redact' redact --redact-rules=redact -o redact in
+output=routes refused 'standard output on routes' label --routes=routes in
+output=redact refused 'standard output on redact' redact --redact-rules=redact in
+refused '-o on redact, report' report --redact-rules=redact -o redact in
 for command in normalize check 'convert --to=uri' 'resolve --base=http://b/' 'compare --pairs' parse key extract 'diff --a= --b='; do
   for option in -o --rejects=; do
     case $command$option in diff*rejects=) continue ;; esac
