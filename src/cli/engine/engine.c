@@ -41,7 +41,7 @@ static simdiri_status work_on_records(cli_cursor *cursor) {
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped && !cursor->output.failed)
     status = (cursor->run->format ? work_on_fields : work_on_lines)(cursor, &at, end);
   if (status != SIMDIRI_OK || chunk->is_stopped) return status;
-  return cli_passes_unchanged(cursor) ? cli_write_unchanged(cursor, end) : SIMDIRI_OK;
+  return cursor->run->passes_unchanged ? cli_write_unchanged(cursor, end) : SIMDIRI_OK;
 }
 
 /* Works on operands that are IRIs. */

@@ -9,18 +9,35 @@ static bool can_review_blocks(const cli_run *run) {
   return run->operation->traits & CLI_REVIEWS_BLOCKS && !run->base && !run->options->iri.default_scheme;
 }
 
-void cli_choose_ways(cli_run *run) {
+/* Does no option that is given touch any of this? */
+static bool keeps(unsigned touched, unsigned what) { return !(touched & (what | CLI_TOUCHES_UNSAID)); }
+
+/* What of the input is in the output as it is. */
+static void choose_copies(cli_run *run, unsigned touched) {
   const cli_options *options = run->options;
   const unsigned traits = run->operation->traits;
-  const unsigned touched = cli_find_touched(options);
-  const bool is_said = !(touched & CLI_TOUCHES_UNSAID);
-  const bool keeps_records = is_said && !(touched & CLI_TOUCHES_RECORDS);
-  const bool keeps_results = is_said && !(touched & CLI_TOUCHES_RESULTS);
-  const bool keeps_all = keeps_records && keeps_results;
+  const bool writes_lines =
+      options->only_field || (options->command->flags & CLI_COMMAND_WRITES_LINES && !options->append);
+  run->writes_records = traits & CLI_WRITES_RECORDS && !writes_lines;
+  run->passes_unchanged = run->format && traits & CLI_PASSES_UNCHANGED && run->writes_records;
+  run->keeps_results = keeps(touched, CLI_TOUCHES_RESULTS);
+  run->keeps_absent = keeps(touched, CLI_TOUCHES_BAD);
+  run->keeps_bad = keeps(touched, CLI_TOUCHES_BAD | CLI_TOUCHES_ERRORS);
+  run->prints_input = traits & CLI_PRINTS_INPUT && run->keeps_results && run->keeps_absent &&
+                      options->on_error != SIMDIRI_ON_ERROR_SKIP;
+}
+
+void cli_choose_ways(cli_run *run) {
+  const cli_options *options = run->options;
+  const unsigned traits = run->operation->traits, touched = cli_find_touched(options);
+  const bool keeps_facts = keeps(touched, CLI_TOUCHES_RESULTS | CLI_TOUCHES_FACTS);
+  const bool keeps_records = keeps(touched, CLI_TOUCHES_RECORDS), keeps_all = keeps_records && keeps_facts;
   /* A run that prepares records finds the lines whose texts stay. */
-  const bool may_be_blocks =
-      !run->format && options->reads_records && is_said && (keeps_records || run->prepares) && can_review_blocks(run);
-  run->is_direct = may_be_blocks && keeps_results && traits & CLI_WRITES_BLOCKS;
+  const bool may_be_blocks = !run->format && options->reads_records && keeps(touched, 0) &&
+                             (keeps_records || run->prepares) && can_review_blocks(run);
+  choose_copies(run, touched);
+  run->is_direct =
+      may_be_blocks && keeps_facts && run->keeps_absent && (traits & CLI_WRITES_BLOCKS || run->prints_input);
   run->takes_blocks = run->is_direct || (may_be_blocks && traits & CLI_TAKES_BLOCKS);
   /* The library does not note that it resolved a reference. */
   run->notes_changes = !run->base && traits & CLI_PASSES_UNNOTED;

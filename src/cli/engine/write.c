@@ -9,11 +9,6 @@
 
 /* ------------------------------------------------------------------------------------------- one record */
 
-bool cli_passes_unchanged(const cli_cursor *cursor) {
-  return cursor->run->format && cursor->run->operation->traits & CLI_PASSES_UNCHANGED &&
-         cli_writes_records(cursor->run);
-}
-
 simdiri_status cli_write_unchanged(cli_cursor *cursor, const char *end) {
   const char *begin = cursor->rest;
   cursor->rest = end;
@@ -22,7 +17,7 @@ simdiri_status cli_write_unchanged(cli_cursor *cursor, const char *end) {
 
 /* Leaves a record out. */
 static simdiri_status skip_record(cli_cursor *cursor, const cli_record *record) {
-  if (!cli_passes_unchanged(cursor)) return SIMDIRI_OK;
+  if (!cursor->run->passes_unchanged) return SIMDIRI_OK;
   const simdiri_status status = cli_write_unchanged(cursor, record->frame);
   cursor->rest = record->end + record->end_len;
   return status;
@@ -45,7 +40,7 @@ static bool count_item(cli_cursor *cursor, const cli_item *item) {
 /* Lines that are not the records themselves have no comments. */
 static bool is_left_out(const cli_run *run, const cli_item *item) {
   if (cli_item_is_bad(item) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return true;
-  return item->field.is_comment && !cli_writes_records(run) && !(run->operation->traits & CLI_TAKES_COMMENTS);
+  return item->field.is_comment && !run->writes_records && !(run->operation->traits & CLI_TAKES_COMMENTS);
 }
 
 simdiri_status cli_write_item(cli_cursor *cursor, cli_item *item) {
@@ -56,7 +51,7 @@ simdiri_status cli_write_item(cli_cursor *cursor, cli_item *item) {
   if (item->copy != CLI_FIELD_NOWHERE) item->field.text = batch->copies.data ? batch->copies.data + item->copy : "";
   if (!(operation->traits & CLI_JUDGES_ITSELF)) cli_item_find_outcome(cursor, item);
   if (item->outcome != SIMDIRI_OK && count_item(cursor, item))
-    return cli_passes_unchanged(cursor) ? cli_write_unchanged(cursor, item->record.frame) : SIMDIRI_OK;
+    return cursor->run->passes_unchanged ? cli_write_unchanged(cursor, item->record.frame) : SIMDIRI_OK;
   const simdiri_status status =
       is_left_out(cursor->run, item) ? skip_record(cursor, &item->record) : operation->write(cursor, item);
   chunk->tally.record_count += !chunk->is_stopped;
@@ -84,12 +79,12 @@ simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_
     return cli_write_only(run->format, out, text.text, text.len, status);
   }
   cursor->chunk->owes_separator = record->end_len == 0;
-  if (!run->format || !cli_writes_records(run)) {
+  if (!run->format || !run->writes_records) {
     if (!text.text) text = own;
     return run->framing->write(run->framing, out, record, text.text, text.len, find_status_name(run, status));
   }
-  if (cli_passes_unchanged(cursor)) {
-    if (!text.text && !run->options->append && !run->options->show_status) return SIMDIRI_OK;
+  if (run->passes_unchanged) {
+    if (!text.text && run->keeps_results) return SIMDIRI_OK;
     const simdiri_status outcome = cli_write_unchanged(cursor, record->frame);
     cursor->rest = record->end + record->end_len;
     if (outcome != SIMDIRI_OK) return outcome;

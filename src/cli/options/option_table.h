@@ -137,7 +137,11 @@ typedef enum {
   CLI_TOUCHES_NEITHER = 0,
   CLI_TOUCHES_RECORDS = 1, /* the texts that are taken out of records, before the library gets them */
   CLI_TOUCHES_RESULTS = 2, /* what is written for a result */
-  CLI_TOUCHES_UNSAID = 4
+  CLI_TOUCHES_FACTS = 4,   /* what is found out about each record, such as its findings; what is written stays */
+  CLI_TOUCHES_ERRORS =
+      8,                /* which bad records are written, and whether as they are, as output of the library also says */
+  CLI_TOUCHES_BAD = 16, /* what is written for records without a result, as only `write` knows */
+  CLI_TOUCHES_UNSAID = 32
 } cli_touches;
 
 /* An option of some commands. An option with another meaning for other commands has a row for each meaning. */

@@ -8,7 +8,7 @@
  * a record. Writes the separator that the previous file did not end with, so that two records do not become one. */
 static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
   const cli_block *block = &chunk->block;
-  const bool has_mark = block->has_mark && cli_writes_records(&job->run);
+  const bool has_mark = block->has_mark && job->run.writes_records;
   if (has_mark && chunk->file == 0) cli_output_put(&job->output, "\xEF\xBB\xBF");
   if (has_mark && chunk->file > 0 && !job->run.options->quiet)
     cli_say("%s: left out the byte-order mark, which would be inside the output", cli_input_name(job->path));
@@ -19,7 +19,7 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
 }
 
 static void put_header(cli_job *job, const cli_chunk *chunk) {
-  if (!cli_writes_records(&job->run)) return;
+  if (!job->run.writes_records) return;
   cli_output_records(&job->output, job->header->data, job->header->len);
   job->owes_separator = chunk->block.data[chunk->header_len - 1] != job->run.framing->separator;
 }
@@ -44,7 +44,7 @@ static void put_part(cli_job *job, const cli_block *block) {
   const cli_run *run = &job->run;
   const int on_error = run->options->on_error;
   if (on_error == SIMDIRI_ON_ERROR_SKIP) return;
-  if (on_error == SIMDIRI_ON_ERROR_KEEP && cli_writes_records(run)) keep_part(job, block);
+  if (on_error == SIMDIRI_ON_ERROR_KEEP && run->writes_records) keep_part(job, block);
   if (!block->is_last) return;
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};

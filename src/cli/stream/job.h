@@ -71,7 +71,8 @@ enum {
   CLI_WRITES_BLOCKS = 1 << 9,    /* … and appends the output itself if that is only results */
   CLI_MAKES_KEYS = 1 << 10,      /* a record without an IRI gets an entry, too */
   CLI_JUDGES_ITSELF = 1 << 11,   /* `write` finds the outcome of the record, and counts it */
-  CLI_PREPARES_ITSELF = 1 << 12  /* `write` prepares parts of the record */
+  CLI_PREPARES_ITSELF = 1 << 12, /* `write` prepares parts of the record */
+  CLI_PRINTS_INPUT = 1 << 13     /* records that are written as they are are printed from the chunk's block */
 };
 
 /* What a command does. Unless its comment says otherwise, a function returns CLI_EXIT_DONE to go on, CLI_EXIT_BAD to
@@ -114,14 +115,21 @@ struct cli_run {
   simdiri_base *base;
   const simdiri_redactor *redactor; /* for records that are written unchanged, also for --rejects; NULL: none */
   bool prepares;                    /* records are prepared (prepare.h) */
-  bool is_direct;                   /* of blocks: `apply` appends the output (engine/ways.h) */
-  bool takes_blocks;                /* lines that need no preparation are not gathered */
-  bool takes_fast_fields;           /* fields that vector code finds are gathered without their records */
-  bool notes_changes;               /* a result without a note is the entry */
-  bool passes_unnoted;              /* records without a note are not written */
-  cli_reviewer reviewer;            /* of records whose findings are shown */
-  char separator;                   /* of the output's records */
-  int output_fd;                    /* for text that depends on whether the output is a terminal */
+  /* Chosen by engine/ways.h from the traits and the options: */
+  bool writes_records;    /* the output is the records, with results in them, not only the results */
+  bool passes_unchanged;  /* adjacent records that stay unchanged are copied in one piece */
+  bool prints_input;      /* all records are printed from the chunk's block */
+  bool keeps_results;     /* nothing is written with a result but the result itself */
+  bool keeps_absent;      /* records without an IRI are written as they are */
+  bool keeps_bad;         /* and so are bad ones, which need not be found for --rejects either */
+  bool is_direct;         /* of blocks: `apply` appends the output */
+  bool takes_blocks;      /* lines that need no preparation are not gathered */
+  bool takes_fast_fields; /* fields that vector code finds are gathered without their records */
+  bool notes_changes;     /* a result without a note is the entry */
+  bool passes_unnoted;    /* records without a note are not written */
+  cli_reviewer reviewer;  /* of records whose findings are shown */
+  char separator;         /* of the output's records */
+  int output_fd;          /* for text that depends on whether the output is a terminal */
 };
 
 /* The main thread's view of a run: the shared part, the outputs, and the position in the inputs. */
@@ -144,11 +152,6 @@ struct cli_job {
   uint64_t record;              /* number of the next record in it, from 1 */
   cli_hints hints;              /* about inputs that are in another format */
 };
-
-/* Are the records written, with results in them, and not only the results? */
-static inline bool cli_writes_records(const cli_run *run) {
-  return run->operation->traits & CLI_WRITES_RECORDS && !run->options->only_field;
-}
 
 /* Does --base complete this text, because it is a relative reference? */
 bool cli_is_relative(const cli_options *options, const char *text, size_t len);

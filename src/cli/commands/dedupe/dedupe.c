@@ -175,16 +175,13 @@ static int run_dedupe(const cli_options *options) {
   }
   dedupe->shared.wants_rules = options->merges != NULL;
   dedupe->shared.has_state = options->state != NULL;
-  dedupe->shared.is_plain = options->print == CLI_PRINT_RECORD && !options->show_status &&
-                            options->on_error != SIMDIRI_ON_ERROR_SKIP && !options->only_field;
-  cli_operation operation = {.traits = CLI_DEDUPE_TRAITS,
-                             .turn = take_turn,
-                             .work = cli_dedupe_work,
-                             .apply = cli_dedupe_apply,
-                             .write = cli_dedupe_write,
-                             .work_part = cli_dedupe_work_part,
-                             .print = cli_dedupe_print};
-  if (dedupe->shared.is_plain) operation.traits |= CLI_WRITES_BLOCKS;
+  static const cli_operation operation = {.traits = CLI_DEDUPE_TRAITS,
+                                          .turn = take_turn,
+                                          .work = cli_dedupe_work,
+                                          .apply = cli_dedupe_apply,
+                                          .write = cli_dedupe_write,
+                                          .work_part = cli_dedupe_work_part,
+                                          .print = cli_dedupe_print};
   const int status = cli_run_job(options, &operation, &dedupe->shared, dedupe);
   free(dedupe);
   return status;

@@ -19,7 +19,6 @@ enum { CLI_PRINT_RECORD, CLI_PRINT_WIRE, CLI_PRINT_ALL };
 /* What all threads share: how to make the keys of records, and the text to print. */
 typedef struct {
   cli_keyer keyer;
-  bool is_plain;      /* records are printed unchanged, so they are printed from the chunk's block */
   bool wants_rules;   /* --explain-merges */
   bool has_state;     /* --state: the state answers, for many chunks at a time */
   unsigned part_bits; /* how many bits of a key choose the set that it is in; 0: there is one set */
@@ -52,7 +51,11 @@ int cli_dedupe_check_keys(cli_options *options);
 
 /* The functions of an operation whose run->shared is a cli_dedupe_shared (dedupe_work.c): they make the keys of the
  * records of a chunk, and the text to print for each. */
-enum { CLI_DEDUPE_TRAITS = CLI_MAKES_KEYS | CLI_TAKES_COMMENTS | CLI_TAKES_BLOCKS };
+enum { CLI_DEDUPE_TRAITS = CLI_MAKES_KEYS | CLI_TAKES_COMMENTS | CLI_TAKES_BLOCKS | CLI_PRINTS_INPUT };
+/* Returns the text to print for the records of a chunk. */
+static inline const char *cli_dedupe_lines(const cli_run *run, const cli_chunk *chunk) {
+  return run->prints_input ? chunk->block.data + chunk->header_len : chunk->out.data;
+}
 void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 simdiri_status cli_dedupe_apply(cli_cursor *cursor);
 simdiri_status cli_dedupe_write(cli_cursor *cursor, cli_item *item);

@@ -63,15 +63,10 @@ static int find_new(cli_job *job, const cli_records *records) {
 
 /* ------------------------------------------------------------------------------------------- printing */
 
-/* Returns the text to print for the records of a chunk. */
-static const char *find_lines(const cli_run *run, const cli_chunk *chunk) {
-  return ((const cli_dedupe_shared *)run->shared)->is_plain ? chunk->block.data + chunk->header_len : chunk->out.data;
-}
-
 /* Prints the new records. Neighbouring ones are written in one piece. */
 static void print_new(cli_job *job, const cli_chunk *chunk) {
   const cli_records *records = &chunk->records;
-  const char *lines = find_lines(&job->run, chunk);
+  const char *lines = cli_dedupe_lines(&job->run, chunk);
   for (size_t i = 0; i < records->count && !job->output.failed;) {
     const size_t first = i;
     while (i < records->count && records->is_new[i]) i++;
@@ -89,7 +84,7 @@ static void print_new(cli_job *job, const cli_chunk *chunk) {
 static void spool_new(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->state;
   const cli_records *records = &chunk->records;
-  const char *lines = find_lines(&job->run, chunk);
+  const char *lines = cli_dedupe_lines(&job->run, chunk);
   size_t begin = 0;
   for (size_t i = 0; i < records->count && !dedupe->spool.output.failed; begin = records->ends[i++]) {
     const bool owes = chunk->owes_separator && i + 1 == records->count;
@@ -102,7 +97,8 @@ static int print_records(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->state;
   int status = CLI_EXIT_DONE;
   if (dedupe->batch) {
-    status = cli_state_batch_add(dedupe->batch, find_lines(&job->run, chunk), &chunk->records, chunk->owes_separator);
+    status =
+        cli_state_batch_add(dedupe->batch, cli_dedupe_lines(&job->run, chunk), &chunk->records, chunk->owes_separator);
   } else {
     status = find_new(job, &chunk->records);
     if (status == CLI_EXIT_DONE) (cli_dedupe_counts(job->run.options) ? spool_new : print_new)(job, chunk);

@@ -46,6 +46,11 @@ simdiri_status cli_dedupe_apply(cli_cursor *cursor) {
 
 /* ------------------------------------------------------------------------------------------- the text to print */
 
+/* Does a separator have to follow the text of the record? One that ends inside quotes may still end with a newline. */
+static bool owes_separator(const cli_run *run, const cli_record *record) {
+  return record->end_len == 0 && (record->frame_len == 0 || record->end[-1] != run->framing->separator);
+}
+
 /* Returns the record with an end: its own, or the separator if the input ends without one. */
 static cli_record add_end(const cli_run *run, const cli_record *record) {
   cli_record whole = *record;
@@ -102,7 +107,8 @@ static simdiri_status put_record(cli_cursor *cursor, const cli_item *item) {
   const cli_run *run = cursor->run;
   const cli_options *options = run->options;
   simdiri_buffer *out = &cursor->chunk->out;
-  const cli_record record = add_end(run, &item->record);
+  const bool stays = options->print == CLI_PRINT_RECORD && !options->show_status;
+  const cli_record record = stays && !owes_separator(run, &item->record) ? item->record : add_end(run, &item->record);
   const int code = cli_item_status(item);
   simdiri_part normal = {NULL, 0};
   simdiri_status status = SIMDIRI_OK;
@@ -164,7 +170,7 @@ static simdiri_status add_record(cli_cursor *cursor, const cli_item *item, size_
 }
 
 simdiri_status cli_dedupe_write(cli_cursor *cursor, cli_item *item) {
-  const bool is_plain = ((const cli_dedupe_shared *)cursor->run->shared)->is_plain;
+  const bool is_plain = cursor->run->prints_input;
   const cli_record *record = &item->record;
   cli_chunk *chunk = cursor->chunk;
   simdiri_status status = SIMDIRI_OK;
@@ -176,9 +182,7 @@ simdiri_status cli_dedupe_write(cli_cursor *cursor, cli_item *item) {
     status = put_record(cursor, item);
   }
   if (status != SIMDIRI_OK) return status;
-  /* A record that ends inside quotes may still end with a newline. */
-  chunk->owes_separator = is_plain && record->end_len == 0 &&
-                          (record->frame_len == 0 || record->end[-1] != cursor->run->framing->separator);
+  chunk->owes_separator = is_plain && owes_separator(cursor->run, record);
   const size_t in_block = (size_t)(record->end + record->end_len - chunk->block.data) - chunk->header_len;
   return add_record(cursor, item, is_plain ? in_block : chunk->out.len);
 }

@@ -95,12 +95,15 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
 
 static int run_key(const cli_options *options) {
   cli_keyer keyer = {.keyer = NULL};
-  cli_operation operation = {.traits = CLI_MAKES_KEYS, .turn = take_turn, .apply = make_keys, .write = write_key};
-  if (options->append) operation.traits |= CLI_WRITES_RECORDS;
-  operation.traits |= options->surt ? CLI_TAKES_BLOCKS : CLI_WRITES_BLOCKS;
-  if (options->surt) operation.apply = cli_make_surts;
-  if (options->surt) operation.write = cli_write_surt;
-  return cli_run_job(options, &operation, &keyer, &keyer);
+  static const cli_operation keys = {.traits = CLI_WRITES_RECORDS | CLI_MAKES_KEYS | CLI_WRITES_BLOCKS,
+                                     .turn = take_turn,
+                                     .apply = make_keys,
+                                     .write = write_key};
+  static const cli_operation surts = {.traits = CLI_WRITES_RECORDS | CLI_MAKES_KEYS | CLI_TAKES_BLOCKS,
+                                      .turn = take_turn,
+                                      .apply = cli_make_surts,
+                                      .write = cli_write_surt};
+  return cli_run_job(options, options->surt ? &surts : &keys, &keyer, &keyer);
 }
 
 const cli_command cli_key_command = {

@@ -112,21 +112,19 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
 
 static int run_label(const cli_options *options) {
   cli_labeling labeling = {.labeler = NULL};
-  cli_operation operation = {.turn = take_turn,
-                             .traits = CLI_WRITES_RECORDS | CLI_REPLACES_TEXTS,
-                             .choose = cli_label_choose,
-                             .apply = cli_label_apply,
-                             .write = cli_label_write};
-  if (!options->redact) operation.traits |= CLI_WRITES_BLOCKS; /* bad lines are redacted one by one */
-  if (options->explains)
-    operation = (cli_operation){.turn = take_turn, .apply = cli_apply_normalize, .write = cli_label_write_steps};
-  if (options->count)
-    operation = (cli_operation){.turn = take_turn,
-                                .work = cli_label_count,
-                                .apply = cli_label_apply,
-                                .write = cli_label_add,
-                                .print = add_counts};
-  return cli_run_job(options, &operation, &labeling, &labeling);
+  static const cli_operation labels = {.turn = take_turn,
+                                       .traits = CLI_WRITES_RECORDS | CLI_REPLACES_TEXTS | CLI_WRITES_BLOCKS,
+                                       .choose = cli_label_choose,
+                                       .apply = cli_label_apply,
+                                       .write = cli_label_write};
+  static const cli_operation steps = {.turn = take_turn, .apply = cli_apply_normalize, .write = cli_label_write_steps};
+  static const cli_operation counts = {.turn = take_turn,
+                                       .work = cli_label_count,
+                                       .apply = cli_label_apply,
+                                       .write = cli_label_add,
+                                       .print = add_counts};
+  const cli_operation *operation = options->count ? &counts : options->explains ? &steps : &labels;
+  return cli_run_job(options, operation, &labeling, &labeling);
 }
 
 const cli_command cli_label_command = {

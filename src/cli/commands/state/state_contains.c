@@ -81,7 +81,7 @@ static int find_known(search *s, const cli_records *records) {
 static int print_found(cli_job *job, const cli_chunk *chunk) {
   search *s = job->state;
   const cli_records *records = &chunk->records;
-  const char *lines = s->shared.is_plain ? chunk->block.data + chunk->header_len : chunk->out.data;
+  const char *lines = cli_dedupe_lines(&job->run, chunk);
   const uint8_t wanted = !job->run.options->inverts;
   if (records->count == 0) return CLI_EXIT_DONE;
   if (find_known(s, records) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
@@ -131,17 +131,16 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
 }
 
 int cli_state_print_contained(const cli_options *options) {
-  cli_operation operation = {.traits = CLI_DEDUPE_TRAITS,
-                             .turn = take_turn,
-                             .work = cli_dedupe_work,
-                             .apply = cli_dedupe_apply,
-                             .write = cli_dedupe_write,
-                             .print = print_chunk};
+  static const cli_operation operation = {.traits = CLI_DEDUPE_TRAITS,
+                                          .turn = take_turn,
+                                          .work = cli_dedupe_work,
+                                          .apply = cli_dedupe_apply,
+                                          .write = cli_dedupe_write,
+                                          .print = print_chunk};
   cli_options reading = *options;
-  search s = {.shared = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP}, .path = options->operands[1]};
+  search s = {.path = options->operands[1]};
   reading.operands = options->operands + 2;
   reading.operand_count = options->operand_count - 2;
   reading.state = s.path;
-  if (s.shared.is_plain) operation.traits |= CLI_WRITES_BLOCKS;
   return cli_run_job(&reading, &operation, &s.shared, &s);
 }

@@ -180,22 +180,18 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
 }
 
 int cli_state_rebuild(const cli_options *options, const char *old_path, const char *path) {
-  cli_operation operation = {.traits = CLI_DEDUPE_TRAITS,
-                             .turn = take_turn,
-                             .work = cli_dedupe_work,
-                             .apply = cli_dedupe_apply,
-                             .write = cli_dedupe_write,
-                             .print = add_chunk};
+  static const cli_operation operation = {.traits = CLI_DEDUPE_TRAITS,
+                                          .turn = take_turn,
+                                          .work = cli_dedupe_work,
+                                          .apply = cli_dedupe_apply,
+                                          .write = cli_dedupe_write,
+                                          .print = add_chunk};
   cli_options reading = *options;
-  rebuild_state rebuild = {.shared = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
-                           .options = options,
-                           .old_path = old_path,
-                           .path = path};
+  rebuild_state rebuild = {.options = options, .old_path = old_path, .path = path};
   reading.operands = reading.from;
   reading.operand_count = reading.from_count;
   reading.state = path;
   reading.old_state = old_path;
-  if (rebuild.shared.is_plain) operation.traits |= CLI_WRITES_BLOCKS;
   return read_old_state(&rebuild) == 0 ? cli_run_job(&reading, &operation, &rebuild.shared, &rebuild)
                                        : CLI_EXIT_TROUBLE;
 }

@@ -9,6 +9,9 @@
 #define NEITHER CLI_OPTION_QUIET
 #define RECORDS CLI_OPTION_TRIM
 #define RESULTS CLI_OPTION_STATUS
+#define FACTS CLI_OPTION_SEVERITY
+#define ERRORS CLI_OPTION_ON_ERROR
+#define BAD CLI_OPTION_REDACT
 #define UNSAID CLI_OPTION_REQUEST
 #define OTHER CLI_OPTION_PAIRS /* its row is another command's */
 
@@ -16,6 +19,9 @@ const cli_option_row cli_option_rows[] = {
     {.id = NEITHER, .commands = CLI_FOR_NORMALIZE, .touches = CLI_TOUCHES_NEITHER},
     {.id = RECORDS, .commands = CLI_FOR_NORMALIZE, .touches = CLI_TOUCHES_RECORDS},
     {.id = RESULTS, .commands = CLI_FOR_NORMALIZE, .touches = CLI_TOUCHES_RESULTS},
+    {.id = FACTS, .commands = CLI_FOR_NORMALIZE, .touches = CLI_TOUCHES_FACTS},
+    {.id = ERRORS, .commands = CLI_FOR_NORMALIZE, .touches = CLI_TOUCHES_ERRORS},
+    {.id = BAD, .commands = CLI_FOR_NORMALIZE, .touches = CLI_TOUCHES_BAD},
     {.id = UNSAID, .commands = CLI_FOR_NORMALIZE, .touches = CLI_TOUCHES_UNSAID},
     {.id = OTHER, .commands = CLI_FOR_COMPARE, .touches = CLI_TOUCHES_UNSAID},
 };
@@ -26,23 +32,31 @@ static const cli_command normalize = {.name = "normalize", .bit = CLI_FOR_NORMAL
 static const unsigned filter_traits = CLI_WRITES_RECORDS | CLI_PASSES_UNCHANGED | CLI_PASSES_UNNOTED |
                                       CLI_TAKES_BLOCKS | CLI_REVIEWS_BLOCKS | CLI_WRITES_BLOCKS;
 
+static const unsigned label_traits = CLI_WRITES_RECORDS | CLI_REPLACES_TEXTS | CLI_WRITES_BLOCKS;
+static const unsigned dedupe_traits = CLI_MAKES_KEYS | CLI_TAKES_BLOCKS | CLI_PRINTS_INPUT;
+
 static bool take_nothing(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                          cli_fast_field *fast) {
   (void)format, (void)finder, (void)column, (void)at, (void)end, (void)fast;
   return false;
 }
 
-/* The fast ways of a run, as letters: d, the library writes the output of blocks itself; b, blocks; u, records without
- * a note are not written; f, fast fields. */
+/* The fast ways of a run, as letters: p, records are printed from the input; d, the library writes the output of blocks
+ * itself; b, blocks; u, records without a note are not written; f, fast fields; r, unchanged records pass; a, those
+ * without an IRI stay; e, bad ones stay. */
 typedef struct {
   const char *of_lines, *of_fields;
 } fast_ways;
 
 static void append_ways(const cli_run *run, char *ways) {
+  if (run->prints_input) *ways++ = 'p';
   if (run->is_direct) *ways++ = 'd';
   if (run->takes_blocks) *ways++ = 'b';
   if (run->passes_unnoted) *ways++ = 'u';
   if (run->takes_fast_fields) *ways++ = 'f';
+  if (run->passes_unchanged && run->keeps_results) *ways++ = 'r';
+  if (run->keeps_absent) *ways++ = 'a';
+  if (run->keeps_bad) *ways++ = 'e';
   *ways = '\0';
 }
 
@@ -51,36 +65,49 @@ static void check_ways(int option, bool prepares, unsigned traits, fast_ways wan
   cli_format format = {.options = &options, .take = take_nothing};
   const cli_operation operation = {.traits = traits};
   cli_run run = {.options = &options, .operation = &operation, .prepares = prepares};
-  char ways[8];
+  char ways[16];
   if (option >= 0) options.given[option / 64] |= UINT64_C(1) << option % 64;
   cli_choose_ways(&run);
   append_ways(&run, ways);
   assert_string_equal(ways, wanted.of_lines);
   run.format = &format;
-  options.format = CLI_FORMAT_CSV;
+  options.format = CLI_FORMAT_LOG;
   cli_choose_ways(&run);
   append_ways(&run, ways);
   assert_string_equal(ways, wanted.of_fields);
 }
 
 static void takes_each_fast_way_by_default(void **state) {
+  static const int options[] = {-1, NEITHER, OTHER};
   (void)state;
-  check_ways(-1, false, filter_traits, (fast_ways){"dbu", "uf"});
-  check_ways(NEITHER, false, filter_traits, (fast_ways){"dbu", "uf"});
-  check_ways(OTHER, false, filter_traits, (fast_ways){"dbu", "uf"});
+  for (size_t i = 0; i < LENGTH_OF(options); i++) {
+    check_ways(options[i], false, filter_traits, (fast_ways){"dbuae", "ufrae"});
+    check_ways(options[i], false, label_traits, (fast_ways){"dbae", "fae"});
+    check_ways(options[i], false, dedupe_traits, (fast_ways){"pdbae", "pae"});
+  }
 }
 
-static void leaves_the_ways_that_do_without_what_is_touched(void **state) {
+static void leaves_the_ways_that_records_or_results_touch(void **state) {
   (void)state;
-  check_ways(RESULTS, false, filter_traits, (fast_ways){"b", ""});
-  check_ways(RECORDS, false, filter_traits, (fast_ways){"", ""});
-  check_ways(RECORDS, true, filter_traits, (fast_ways){"db", ""});
+  check_ways(RESULTS, false, filter_traits, (fast_ways){"bae", "ae"});
+  check_ways(RESULTS, false, dedupe_traits, (fast_ways){"bae", "ae"});
+  check_ways(FACTS, false, filter_traits, (fast_ways){"bae", "rae"});
+  check_ways(FACTS, false, dedupe_traits, (fast_ways){"pbae", "pae"});
+  check_ways(RECORDS, false, filter_traits, (fast_ways){"ae", "rae"});
+  check_ways(RECORDS, true, filter_traits, (fast_ways){"dbae", "rae"});
+}
+
+static void leaves_the_ways_that_bad_records_touch(void **state) {
+  (void)state;
+  check_ways(ERRORS, false, filter_traits, (fast_ways){"dbua", "ufra"});
+  check_ways(ERRORS, false, label_traits, (fast_ways){"dba", "fa"});
+  check_ways(BAD, false, label_traits, (fast_ways){"", "f"});
 }
 
 static void takes_no_fast_way_with_an_unsaid_option(void **state) {
+  const unsigned traits[] = {filter_traits, label_traits, dedupe_traits};
   (void)state;
-  check_ways(UNSAID, false, filter_traits, (fast_ways){"", ""});
-  check_ways(UNSAID, true, filter_traits, (fast_ways){"", ""});
+  for (size_t i = 0; i < 2 * LENGTH_OF(traits); i++) check_ways(UNSAID, i % 2 == 1, traits[i / 2], (fast_ways){"", ""});
 }
 
 static void finds_what_all_options_touch(void **state) {
@@ -95,7 +122,8 @@ static void finds_what_all_options_touch(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(takes_each_fast_way_by_default),
-      cmocka_unit_test(leaves_the_ways_that_do_without_what_is_touched),
+      cmocka_unit_test(leaves_the_ways_that_records_or_results_touch),
+      cmocka_unit_test(leaves_the_ways_that_bad_records_touch),
       cmocka_unit_test(takes_no_fast_way_with_an_unsaid_option),
       cmocka_unit_test(finds_what_all_options_touch),
   };
