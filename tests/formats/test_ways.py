@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Usage: test_ways.py SIMDIRI [FORMAT]...
+"""Usage: test_ways.py SIMDIRI SLOW [FORMAT]...
 
-Every command gives the same output, files and exit status whichever ways its records take (src/cli/engine). Each command
-reads the same random records in each format, with each of some options about results, in several ways, which options
-and the input choose:
+Every command gives the same output, messages, files and exit status whichever ways its records take (src/cli/engine). Each
+command reads the same random records in each format, with each of some options about results. SLOW is the command with the
+slowest ways only (slow_ways.c), without vector code; its input comes in pieces of few bytes, so that batches have few
+records. SIMDIRI is compared with it:
 
-  --severity=host-unmapped=warning  the default, but an option that touches results: nothing is written directly, no
-                                    record passes unread, and no field takes the fast way
-  --trim                            changes nothing here, but touches records: lines are prepared
+  without more options
   SIMDIRI_ISA=scalar                no vector code finds fields
   a pipe with pieces of few bytes   batches of few records
+  --trim                            changes nothing here, but touches records: lines are prepared
 
-All four at a time are the slowest way, which the others are compared with. The environment variable SIMDIRI_SEED
-repeats a choice of records."""
+The environment variable SIMDIRI_SEED repeats a choice of records."""
 # SPDX-License-Identifier: MIT
 import concurrent.futures
+import itertools
 import json
 import os
 import random
@@ -24,68 +24,88 @@ import tempfile
 
 SEED = int(os.environ.get("SIMDIRI_SEED") or random.randrange(1 << 32))
 RNG = random.Random(SEED)
-PROGRAM = os.path.abspath(sys.argv[1])
+PROGRAM, SLOW, *FORMATS = sys.argv[1:]
+PROGRAM, SLOW = os.path.abspath(PROGRAM), os.path.abspath(SLOW)
 
 TEXTS = ["http://a.example/b", "HTTP://A.example:80/%7eb/./c", "http://a.example/?utm_source=x&b=1#f", "/relative/{}",
          "http://h_h.example/", "http://a b/", "", "http://xn--/", "mailto:a@example.com", "http:///x", "bad:%zz",
          "http://j:S3cret@h.example/{}?token=abc", "http://a.example/user/{}/x", "http://ex\u00e4mple.example/\u00e9?q",
          "http://a.example:8o/", "//h.example/p", "http://a.example/" + 300 * "p", "http://[::1]/", "urn:a:b", "{}",
-         "http://a.example/?a=1&amp;q=\u00e9"]
+         "http://a.example/?a=1&amp;q=\u00e9", "ws://xn--a/#f", "ws://a.example/{}#f", "http://h_h.example/#{}"]
 PATHS = ["/", "/user/{}/edit", "/a//b?x={}", "/%7Ec/./d", "/ann@mail.example/{}", "/b?token=S{}", "//x/y", "*",
          "http://h:x/{}", "http://other.example/{}", "/q?a=%22", "/bad%zz", "/\u00e9", "/?a&amp;b=\u00e9", "a.example:443"]
 
 
+# A record that takes no fast way begins a batch, so that the 1,024 records that follow take none, either.
+BATCH = 1024
+
+
 def fill(texts, count):
-    return [RNG.choice(texts).replace("{}", str(RNG.randrange(1000))) for _ in range(count)]
+    """Texts of all kinds, then so many simple ones that the fast ways begin again, then mostly simple ones."""
+    simple = texts[:4]
+    chosen = [RNG.choice(texts) for _ in range(count)] + [RNG.choice(simple) for _ in range(BATCH)]
+    chosen += [RNG.choice(texts if RNG.random() < 0.1 else simple) for _ in range(count)]
+    return [text.replace("{}", str(RNG.randrange(1000))) for text in chosen]
 
 
 def make_table(quote, delimiter):
     rows = []
-    for i, text in enumerate(fill(TEXTS, 160)):
+    for i, text in enumerate(fill(TEXTS, 100)):
         if quote and (delimiter in text or RNG.random() < 0.2):
             text = '"' + text + '"'
         rows.append(delimiter.join([str(i), text, "z"]) if RNG.random() < 0.97 else "short")
     if quote:
-        rows[RNG.randrange(160)] = '1,"a\nb",c'
+        rows[RNG.randrange(len(rows))] = '1,"a\nb",c'
     return "\n".join(rows) + "\n"
 
 
 def make_json():
-    rows = [json.dumps({"n": i, "u": text}, ensure_ascii=RNG.random() < 0.5) for i, text in enumerate(fill(TEXTS, 160))]
+    rows = [json.dumps({"n": i, "u": text}, ensure_ascii=RNG.random() < 0.5) for i, text in enumerate(fill(TEXTS, 100))]
     for row in ["{}", "{bad", '{"u":"http:\\/\\/A\\/"}', '{"u":5}']:
-        rows[RNG.randrange(160)] = row
+        rows[RNG.randrange(len(rows))] = row
     return "\n".join(rows) + "\n"
 
 
 def make_log():
     front, rows = "1.2.3.4 - - [24/Nov/2026:10:00:00 +0000]", []
-    for i, path in enumerate(fill(PATHS, 200)):
+    for i, path in enumerate(fill(PATHS, 100)):
         method = "CONNECT" if path == "a.example:443" else "OPTIONS" if path == "*" else RNG.choice(["GET", "PUT"])
         rows.append(f'{front} "{method} {path} HTTP/1.1" 200 {i} "-" "x"')
-    rows[RNG.randrange(200)] = "no log line"
-    rows[RNG.randrange(200)] = f'{front} "-" 408 0 "-" "-"'
-    rows[RNG.randrange(200)] = f'{front} "GET /\\x41\\"b HTTP/1.1" 200 0 "-" "-"'
+    rows[RNG.randrange(len(rows))] = "no log line"
+    rows[RNG.randrange(len(rows))] = f'{front} "-" 408 0 "-" "-"'
+    rows[RNG.randrange(len(rows))] = f'{front} "GET /\\x41\\"b HTTP/1.1" 200 0 "-" "-"'
     return "\n".join(rows) + "\n"
 
 
 def make_w3c():
     rows = [f"2026-11-24 {path.split('?')[0].replace(' ', '')} - S{i}" for i, path in enumerate(fill(PATHS, 80))]
-    rows[40:40] = ["#Fields: cs-uri-stem date", "/only 2026-11-24", "#Remark: x"]
+    rows[-40:-40] = ["#Fields: cs-uri-stem date", "/only 2026-11-24", "#Remark: x"]
     return "\n".join(["#Version: 1.0", "#Fields: date cs-uri-stem cs-uri-query token", *rows]) + "\n"
 
 
+def make_cloudfront():
+    """CloudFront encodes braces, which labels contain (Amazon CloudFront Developer Guide, Standard log file format)."""
+    rows = [f"GET\t{path.split('?')[0].replace(' ', '')}\t-" for path in fill(PATHS, 100)]
+    return "\n".join(["#Version: 1.0", "#Fields: cs-method cs-uri-stem cs-uri-query", *rows]) + "\n"
+
+
 def make_inputs():
-    return {"lines": ("", "\n".join(fill(TEXTS, 200)) + "\n"), "null": ("-z", "\0".join(fill(TEXTS, 200)) + "\0"),
+    long = "http://a.example/" + 300000 * "x" + " y"  # repaired, without a batch
+    return {"lines": ("", "\n".join([*fill(TEXTS, 100), long, "x y"]) + "\n"),
+            "null": ("-z", "\0".join(fill(TEXTS, 100)) + "\0"),
             "tsv": ("--tsv -f 2", make_table(False, "\t")), "csv": ("--csv -f 2", make_table(True, ",")),
             "jsonl": ("--jsonl -f u", make_json()), "combined": ("--log=combined", make_log()),
-            "vhosts": ("--log=common --base=https://b.example", make_log()), "w3c": ("--log=w3c", make_w3c())}
+            "vhosts": ("--log=common --base=https://b.example", make_log()), "w3c": ("--log=w3c", make_w3c()),
+            "cloudfront": ("--log=cloudfront", make_cloudfront())}
 
 
 ERRORS = ["", "--on-error=skip --rejects=r", "--on-error=empty", "--on-error=fail --rejects=r"]
 COLUMNS = ["--append=x", "--status", "--append=x --status", "--only-field", "--only-field --status"]
 RECORDS = ["--unescape=html", "--input-charset=windows-1252", "--query-charset=windows-1252", "--max-record=200",
            "--severity=scheme=error --on-error=skip"]
-# For each command: options about results; and whether it has --severity (which shows in the objects of parse).
+# Records are reviewed, and some that the library only warns of become bad.
+SEVERITY = "--severity=fragment-unused=error --severity=host-unmapped=warning"
+# For each command: options about results; and whether it has --severity.
 COMMANDS = {"normalize": (ERRORS + COLUMNS + RECORDS, True), "convert --to=uri": (ERRORS[:2] + COLUMNS, True),
             "resolve --base=http://r.example/s/": (ERRORS[:2] + COLUMNS, True), "key": (ERRORS + COLUMNS, True),
             "label": (ERRORS + COLUMNS + ["--redact", "--redact=email --on-error=skip", "--count", "--explain", "--unescape=html"],
@@ -110,15 +130,15 @@ def is_possible(command, options, name):
         return False
     if name == "vhosts" and command.startswith(("resolve", "convert", "redact")):
         return False
-    return not (command == "key --surt" and name in ("combined", "w3c"))
+    return not (command == "key --surt" and name in ("combined", "w3c", "cloudfront"))
 
 
-def make_ways(command, has_severity):
-    """(options, whether the level is scalar, whether the input comes in pieces), the slowest way first."""
-    severity = "--severity=host-unmapped=warning " if has_severity else ""
-    trim = "" if command in NO_TRIM else "--trim"
-    ways = [(severity + trim, True, True), ("", False, False), ("", True, False), ("", False, True), (trim, False, False)]
-    return ways + ([(severity, False, False)] if severity else [])
+def make_ways(command):
+    """(program, options, whether the level is scalar, whether the input comes in pieces), the slowest way first."""
+    ways = [(SLOW, "", True, True), (PROGRAM, "", False, False), (PROGRAM, "", True, False), (PROGRAM, "", False, True)]
+    if command not in NO_TRIM:
+        ways.append((PROGRAM, "--trim", False, False))
+    return ways
 
 
 def cut(data):
@@ -129,12 +149,13 @@ def cut(data):
         at += length
 
 
-def run(arguments, data, is_scalar, pieces):
-    """Exit status, standard output and the files that were written."""
+def run(program, arguments, data, is_scalar, pieces):
+    """Exit status, standard output, messages, and the files that were written."""
     environment = {**os.environ, **({"SIMDIRI_ISA": "scalar"} if is_scalar else {})}
     with tempfile.TemporaryDirectory() as folder:
-        with subprocess.Popen([PROGRAM, *arguments, "-q", "-j1"], cwd=folder, env=environment, stdin=subprocess.PIPE,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0) as process:
+        with open(os.path.join(folder, "messages"), "wb") as messages, subprocess.Popen(
+                [program, *arguments, "-j1"], cwd=folder, env=environment, stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=messages, bufsize=0) as process:
             with concurrent.futures.ThreadPoolExecutor(1) as reader:
                 output = reader.submit(process.stdout.read)
                 try:
@@ -149,23 +170,37 @@ def run(arguments, data, is_scalar, pieces):
     return status, text, files
 
 
+def describe(slow, fast):
+    """What differs first."""
+    if slow[0] != fast[0]:
+        return f"exit status {fast[0]}, not {slow[0]} as by the slowest way"
+    for name in sorted({"standard output", *slow[2], *fast[2]}):
+        texts = [(result[1] if name == "standard output" else result[2].get(name, b"")).split(b"\n") for result in (slow, fast)]
+        for number, lines in enumerate(itertools.zip_longest(*texts), 1):
+            if lines[0] != lines[1]:
+                return f"{name}, line {number}: {lines[1]}, not {lines[0]} as by the slowest way"
+    return "differs"
+
+
 def compare(job):
-    command, options, (name, (format_options, text)), has_severity, pieces = job
+    command, options, (name, (format_options, text)), pieces = job
     data, results = text.encode(), []
-    for more, is_scalar, is_cut in make_ways(command, has_severity):
+    for program, more, is_scalar, is_cut in make_ways(command):
         arguments = f"{command} {format_options} {options} {more}".split()
-        results.append((arguments, run(arguments, data, is_scalar, pieces if is_cut else None)))
-    failed = [f"{' '.join(arguments)}: {name}: not as {' '.join(results[0][0])}"
-              for arguments, result in results[1:] if result != results[0][1]]
-    if results[0][1][0] == 2:
-        failed.append(f"{' '.join(results[0][0])}: {name}: exit status 2")
+        results.append((arguments, run(program, arguments, data, is_scalar, pieces if is_cut else None)))
+    slow = results[0][1]
+    failed = [f"{' '.join(arguments)}: {name}: {describe(slow, result)}"
+              for arguments, result in results[1:] if result != slow]
+    if slow[0] == 2:
+        failed.append(f"{' '.join(results[0][0])}: {name}: exit status 2: {slow[2]['messages'].decode()}")
     return len(results), failed
 
 
 def main():
-    inputs = {name: value for name, value in make_inputs().items() if name in sys.argv[2:] or len(sys.argv) == 2}
-    jobs = [(command, options, item, has_severity, list(cut(item[1][1].encode())))
+    inputs = {name: value for name, value in make_inputs().items() if name in FORMATS or not FORMATS}
+    jobs = [(command, f"{options} {severity}", item, list(cut(item[1][1].encode())))
             for command, (all_options, has_severity) in COMMANDS.items() for options in all_options
+            for severity in ("", *([SEVERITY] if has_severity else []))
             for item in inputs.items() if is_possible(command, options, item[0])]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         outcomes = list(pool.map(compare, jobs))

@@ -86,16 +86,20 @@ static void find_line(const cli_cursor *cursor, const char **at, const char *end
   record->text_len = record->frame_len = (size_t)(record->end - begin);
 }
 
+/* The library notes only that a record without a warning has findings, and not whether one with a warning has some. */
+static bool may_have_findings(const simdiri_note *note) {
+  if (!note || simdiri_is_error((simdiri_status)note->status)) return false;
+  return note->status != SIMDIRI_OK || note->component != SIMDIRI_COMPONENT_NONE;
+}
+
 /* Makes an item of the line at *at, and moves *at past it. */
 static void take_line(cli_cursor *cursor, const char **at, const char *end, cli_item *item) {
   cli_record *record = &item->record;
   find_line(cursor, at, end, item->entry, record);
   item->field.text = record->text;
   item->field.text_len = record->text_len;
-  /* The library knows only that a valid record has findings. */
   item->finding = SIMDIRI_OK;
-  if (item->note && item->note->status == SIMDIRI_OK && item->note->component != SIMDIRI_COMPONENT_NONE)
-    cli_gather_finding(cursor, item, record->text, record->text_len);
+  if (may_have_findings(item->note)) cli_gather_finding(cursor, item, record->text, record->text_len);
 }
 
 /* Writes the lines that the library noted, and counts the others. */

@@ -182,6 +182,7 @@ static bool find_text(const cli_cursor *cursor, const cli_patch *patch, simdiri_
 static simdiri_status copy_records(cli_cursor *cursor, const char *rest, const char *end) {
   const cli_batch *batch = cursor->batch;
   simdiri_buffer *out = &cursor->chunk->out;
+  if (rest == end) return SIMDIRI_OK; /* the first record is not fast; the output may have no memory yet */
   if (cli_reserve(out, (size_t)(end - rest) + batch->results.len + batch->copies.len) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
   char *to = out->data + out->len;

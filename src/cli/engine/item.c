@@ -21,7 +21,7 @@ void cli_item_find_outcome(const cli_cursor *cursor, cli_item *item) {
 
 size_t cli_item_map(const cli_cursor *cursor, const cli_item *item, size_t offset) {
   const cli_field *field = &item->field;
-  if (cursor->run->prepares && offset > field->prefix_len)
+  if (cursor->run->prepares && offset >= field->prefix_len)
     offset = field->prefix_len +
              cli_unprepared_offset(&cursor->worker->preparer, field->text, field->text_len, offset - field->prefix_len);
   /* Offsets are not mapped through charsets, so that in a line may exceed its length. */

@@ -27,6 +27,12 @@ static void choose_copies(cli_run *run, unsigned touched) {
                       options->on_error != SIMDIRI_ON_ERROR_SKIP;
 }
 
+/* May a result be copied into a record without being encoded? The characters that labels have need no escapes in most
+ * logs. */
+static bool replaces_raw_texts(const cli_run *run) {
+  return run->options->format == CLI_FORMAT_LOG && !run->format->encodes_braces;
+}
+
 void cli_choose_ways(cli_run *run) {
   const cli_options *options = run->options;
   const unsigned traits = run->operation->traits, touched = cli_find_touched(options);
@@ -43,7 +49,6 @@ void cli_choose_ways(cli_run *run) {
   run->notes_changes = !run->base && traits & CLI_PASSES_UNNOTED;
   run->passes_unnoted = keeps_all && run->notes_changes;
   /* A field that is a request, also in a log of JSON, is completed when its record is there. */
-  run->takes_fast_fields =
-      keeps_all && run->format && run->format->take && !options->has_requests &&
-      (traits & CLI_PASSES_UNNOTED || (traits & CLI_REPLACES_TEXTS && options->format == CLI_FORMAT_LOG));
+  run->takes_fast_fields = keeps_all && run->format && run->format->take && !options->has_requests &&
+                           (traits & CLI_PASSES_UNNOTED || (traits & CLI_REPLACES_TEXTS && replaces_raw_texts(run)));
 }

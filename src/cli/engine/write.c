@@ -139,13 +139,23 @@ static void mark_noted(cli_batch *batch) {
   if (batch->item_count > 0) mark_changing(batch, batch->item_count - 1);
 }
 
+/* Counts the records of the batch that were repaired. */
+static void count_repairs(cli_cursor *cursor) {
+  const cli_batch *batch = cursor->batch;
+  cli_summary *tally = &cursor->chunk->tally;
+  if (!(cursor->run->options->command->flags & CLI_COMMAND_COUNTS_CHANGED)) return;
+  if (batch->is_alone)
+    cli_summary_add_repair(tally, batch->alone.changes);
+  else
+    cli_summary_add_repairs(tally, &batch->result);
+}
+
 simdiri_status cli_write_items(cli_cursor *cursor) {
   cli_batch *batch = cursor->batch;
   const bool passes = cursor->run->passes_unnoted && !batch->is_alone;
   simdiri_status status = SIMDIRI_OK;
   size_t note = 0;
-  if (cursor->run->options->command->flags & CLI_COMMAND_COUNTS_CHANGED)
-    cli_summary_add_repairs(&cursor->chunk->tally, &batch->result);
+  count_repairs(cursor);
   if (passes) mark_noted(batch);
   for (size_t i = 0; status == SIMDIRI_OK && i < batch->item_count && !cursor->chunk->is_stopped; i++) {
     const size_t next = passes ? next_changing(batch, i) : i;

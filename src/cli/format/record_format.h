@@ -150,6 +150,7 @@ struct cli_format {
   struct cli_pattern *pattern;     /* of --log-format; NULL: none */
   struct cli_format *host_format;  /* finds the virtual host in a JSON text; NULL: none */
   atomic_bool is_sought, is_found; /* of host_format: was it sought in a record, and was it there in any? */
+  bool encodes_braces;             /* `encode` also changes braces and brackets, which labels contain */
   bool adds_new_only;              /* a name that the record or its header already has is an error */
   const char *prefix;              /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;

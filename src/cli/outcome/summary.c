@@ -44,6 +44,10 @@ void cli_summary_add_repairs(cli_summary *summary, const simdiri_batch_result *r
   summary->repaired_count += count;
 }
 
+void cli_summary_add_repair(cli_summary *summary, uint32_t changes) {
+  summary->repaired_count += (changes & REPAIRS) != 0;
+}
+
 void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file,
                      uint64_t first_record) {
   summary->record_count += result->record_count;

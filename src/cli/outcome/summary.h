@@ -49,6 +49,8 @@ void cli_summary_note(cli_summary *summary, int status, const char *file, uint64
 /* Adds the number of records of a batch that were repaired: text that the grammar does not allow was percent-encoded.
  */
 void cli_summary_add_repairs(cli_summary *summary, const simdiri_batch_result *result);
+/* Adds a record if its changes (SIMDIRI_CHANGE_…) are such a repair. */
+void cli_summary_add_repair(cli_summary *summary, uint32_t changes);
 
 /* Adds the counts of a batch whose first record is number `first_record` of `file`. */
 void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file, uint64_t first_record);

@@ -13,6 +13,7 @@
 /* The #Fields line of a W3C log, which the chunks after it share. Only the main thread counts its users. */
 typedef struct {
   size_t user_count, len;
+  bool has_older; /* other #Fields lines came before it in the file */
   char text[];
 } cli_names;
 

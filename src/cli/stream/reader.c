@@ -110,6 +110,7 @@ static cli_names *copy_names(const char *line, size_t len) {
   cli_names *names = malloc(sizeof *names + len);
   if (!names) return NULL;
   names->user_count = 1;
+  names->has_older = false;
   names->len = len;
   memcpy(names->text, line, len);
   return names;
@@ -128,9 +129,13 @@ static void take_names(cli_reader *reader, cli_chunk *chunk) {
     reader->names = cli_names_drop(reader->names);
   if (block->is_long || !cli_find_names(block->data, block->len, &line, &len)) return;
   if (reader->names && reader->names->len == len && memcmp(reader->names->text, line, len) == 0) return;
+  const bool has_older = reader->names != NULL;
   reader->names = cli_names_drop(reader->names);
   reader->names = copy_names(line, len);
-  if (!reader->names) chunk->header_problem = CLI_HEADER_NO_MEMORY;
+  if (!reader->names)
+    chunk->header_problem = CLI_HEADER_NO_MEMORY;
+  else
+    reader->names->has_older = has_older;
 }
 
 bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {

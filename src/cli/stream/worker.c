@@ -28,7 +28,8 @@ void cli_worker_free(cli_worker *worker) {
   cli_secret_columns_free(&worker->secrets);
 }
 
-/* Does a #Fields line of the chunk name a secret? Then bad lines may have some, and so may lines before all #Fields. */
+/* Does a #Fields line of the chunk name a secret? Then bad lines may have some, and so may lines before all #Fields.
+ * After a change of the fields (chunk->names->has_older), so may lines that were written by the older ones. */
 static int read_names_lines(cli_worker *worker, const cli_run *run, cli_chunk *chunk) {
   const char *at = chunk->block.data, *end = at + chunk->block.len;
   bool has_names = worker->names_len > 0;
@@ -58,7 +59,7 @@ int cli_worker_start(cli_worker *worker, const cli_run *run, cli_chunk *chunk) {
   if (cli_secret_columns_read(&worker->secrets, run->format, run->redactor, names,
                               header ? header->len : worker->names_len) != 0)
     return -1;
-  chunk->has_secrets = chunk->has_secrets || worker->secrets.first > 0;
+  if (worker->secrets.first > 0 || (chunk->names && chunk->names->has_older)) chunk->has_secrets = true;
   return 0;
 }
 

@@ -9,6 +9,9 @@ check 'trim: without it' 0 'http://c/%0B%0C\n' '' normalize -q <(sed -n 3p recor
 given '  http://a/ b  \n'
 check 'trim: offsets are those of the record' 1 '-:1:12: bad-character: this character is not allowed here (a space in the path)\n' '' \
   check -q --trim
+given '  1a:b\n'
+check 'trim: the offset of an error at the begin' 1 '-:1:3: bad-scheme: the scheme is not a letter followed by letters, digits, "+", "-" or "." ("1" in the scheme)\n' '' \
+  check -q --trim
 given '   nope  \n'
 check 'trim: the offset in rejects' 0 '   nope  \n' '' normalize -q --trim --rejects=rejects
 holds 'trim: … is that of the record' [ "$(cut -f 3,5 rejects)" = $'7\t   nope  ' ]

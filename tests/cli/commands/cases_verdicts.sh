@@ -126,6 +126,7 @@ check 'severity: empty' 0 '\n' '' normalize -q --severity=empty-host=error --on-
 check 'severity: host-unmapped=error' 0 'http://a/\n' '' normalize -q --severity=host-unmapped=error --on-error=skip <(printf 'http://xn--0/\nhttp://a\n')
 check 'severity: host-unmapped=ignore' 0 'http://xn--0/\tok\n' '' normalize --severity=host-unmapped=ignore --status <(echo http://xn--0/)
 check 'severity: ignored in --status' 0 'http:///\tok\n' '' normalize --severity=scheme=ignore --status <(echo http:///)
+check 'severity: a finding beside a warning' 1 'ws://xn--a/#f\n' 'more than --max-bad=0' normalize -q --severity=fragment-unused=error --max-bad=0 <(echo 'ws://xn--a/#f')
 check 'severity: bidi on request' 0 'http://h/%D7%90a\tbidi-mixed\n' '' normalize -q --severity=bidi=warning --status <(echo http://h/אa)
 check 'severity: hints on request' 0 'http://h/%EF%AC%81\tcompatibility-character\n' '' normalize -q --severity=hints=warning --status <(echo http://h/ﬁ)
 check 'severity: an error of the library comes first' 0 'http:///[\tbad-character\n' '' convert -q --to=uri --severity=empty-host=error --status <(echo 'http:///[')

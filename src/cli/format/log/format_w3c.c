@@ -223,6 +223,7 @@ int cli_format_w3c(cli_format *format) {
   format->add = cli_w3c_add;
   format->encode = cli_w3c_encode;
   const bool is_encoded = format->options->log == CLI_LOG_CLOUDFRONT;
+  format->encodes_braces = is_encoded;
   format->escape = is_encoded ? '%' : '"';
   format->take_escape = is_encoded ? cli_w3c_take_percent : cli_w3c_take_pair;
   return 0;
