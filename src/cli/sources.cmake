@@ -43,4 +43,4 @@ list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_COMMAND_SOURCES})
 # What other programs contain, too: explanations, options in a text, and streams of sets.
 file(GLOB SIMDIRI_EXPLAIN_SOURCES CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/src/text/explain/*.c)
-list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_EXPLAIN_SOURCES} src/keys/key_stream/key_stream.c src/bindings/option_text/option_text.c src/bindings/option_text/set_options.c)
+list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_EXPLAIN_SOURCES} src/keys/key_stream/key_stream.c src/keys/option_text/option_text.c src/keys/option_text/set_options.c)

@@ -3,7 +3,8 @@
 
 Holds the includes of src/ to the table of rooms in src/README.md, whose columns are "folder", "holds" and "may include".
 A room is a folder of src/ that has C files of its own. The order of the rows is the order of layers: a room may include
-the rooms that its row names, which must all be in rows above. Public headers may be included everywhere.
+the rooms that its row names, which must all be in rows above, and includes each of them. Public headers may be included
+everywhere.
 
 With --calls, holds what the object files refer to to the same order: a room may use functions and data of rooms above
 only, also by way of a public header. FILE has the path of an object file on each line. With --self-test, checks on small
@@ -94,28 +95,39 @@ def resolve(root, path, name, is_quoted):
 
 
 def check_include(root, path, what, rooms, faults):
+    """Returns the room whose file is included; None: a fault, a public header, or a header of the system."""
     room = os.path.dirname(path)
     match = re.match(r'(?:"([^"]+)"|<([^>]+)>)', what)
     if not match:
         faults.report(f"src/{path}: #include {what}: neither a quoted name nor one in angle brackets")
-        return
+        return None
     name = match[1] or match[2]
     target = resolve(root, path, name, bool(match[1]))
     if target is None:
         if match[1]:  # else it is a header of the system
             faults.report(f'src/{path}: "{name}" cannot be resolved')
-        return
+        return None
     if target.startswith("include" + os.sep):
-        return
+        return None
     if not target.startswith("src" + os.sep):
         faults.report(f'src/{path}: "{name}" leaves src/')
-        return
+        return None
     home = os.path.dirname(os.path.relpath(target, "src"))
     if home == room or room not in rooms or home in rooms[room]:
-        return
+        return home
     order = list(rooms)
     runs_up = home in rooms and order.index(home) > order.index(room)
     faults.report(f'src/{path}: "{name}": {room}/ may not include {home}/{", and the arrow runs up" if runs_up else ""}')
+    return home
+
+
+def check_arrows(rooms, used, faults):
+    """`used` has the pairs of rooms between which there is an include."""
+    order = list(rooms)
+    for room, targets in rooms.items():
+        for target in targets:
+            if target in order[:order.index(room)] and (room, target) not in used:
+                faults.report(f"src/README.md: {room}/ may include {target}/, but no file of it does: remove {target} from the row")
 
 
 def check(root):
@@ -126,13 +138,14 @@ def check(root):
     files = list_files(source)
     check_order(rooms, faults)
     check_folders(files, rooms, faults)
-    count = 0
+    count, used = 0, set()
     for path in files:
         with open(os.path.join(source, path), encoding="utf-8") as file:
             text = file.read().replace("\\\n", " ")
         for what in INCLUDE.findall(text):
             count += 1
-            check_include(root, path, what, rooms, faults)
+            used.add((os.path.dirname(path), check_include(root, path, what, rooms, faults)))
+    check_arrows(rooms, used, faults)
     return faults, len(rooms), count
 
 
@@ -212,17 +225,19 @@ BAD = {
     "such an arrow after a continued line": (
         {"src/cli/main.c": '#include \\\n  "common/buffer.h"\n'}, "cli/ may not include common/"),
     "such an arrow by a path": (
-        {"src/cli/io/read.c": '#include "../../common/buffer.h"\n'}, "cli/io/ may not include common/"),
+        {"src/cli/io/read.c": '#include "../main.h"\n#include "../../common/buffer.h"\n'}, "cli/io/ may not include common/"),
     "such an arrow into a folder below": ({"src/cli/main.c": '#include "io/read.c"\n'}, "cli/ may not include cli/io/"),
     "an arrow that runs up": (
         {"src/common/buffer.c": '#include "parse/parse.h"\n'}, "common/ may not include parse/, and the arrow runs up"),
     "an arrow that runs up in the table": (
         {"src/README.md": GOOD["src/README.md"].replace("buffers | –", "buffers | parse")}, "parse/, which is not above"),
+    "an arrow that no include uses": (
+        {"src/parse/parse.c": '#include "parse/parse.h"\n'}, "parse/ may include common/, but no file of it does"),
     "a quoted include that cannot be resolved": (
-        {"src/parse/parse.c": '#include "parse/gone.h"\n'}, '"parse/gone.h" cannot be resolved'),
-    "an include of a macro": ({"src/parse/parse.c": "#include HEADER\n"}, "#include HEADER"),
+        {"src/parse/parse.c": GOOD["src/parse/parse.c"] + '#include "parse/gone.h"\n'}, '"parse/gone.h" cannot be resolved'),
+    "an include of a macro": ({"src/parse/parse.c": GOOD["src/parse/parse.c"] + "#include HEADER\n"}, "#include HEADER"),
     "an include that leaves src/": (
-        {"src/parse/parse.c": '#include "../../tests/support.h"\n', "tests/support.h": ""}, "leaves src/"),
+        {"src/parse/parse.c": GOOD["src/parse/parse.c"] + '#include "../../tests/support.h"\n', "tests/support.h": ""}, "leaves src/"),
     "a folder that the table lacks": ({"src/batch/batch.c": "\n"}, "src/batch/ has C files, but no row"),
     "a room that does not exist": (
         {"src/README.md": GOOD["src/README.md"].replace("| `cli/` |", "| `key/` | keys | – |\n| `cli/` |")},

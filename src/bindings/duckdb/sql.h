@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bindings/option_text/option_text.h"
+#include "keys/option_text/option_text.h"
 
 /* The functions of DuckDB, which it hands over when it loads the extension. */
 DUCKDB_EXTENSION_EXTERN

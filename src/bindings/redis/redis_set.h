@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bindings/option_text/set_options.h"
 #include "keys/key_stream/key_stream.h"
+#include "keys/option_text/set_options.h"
 
 enum {
   REDIS_KEY_BYTES = KEY_STREAM_KEY_BYTES, /* of a fingerprint in commands and files: its hexadecimal digits, as bytes */

@@ -4,7 +4,7 @@
 #define SIMDIRI_BINDINGS_JS_NATIVE_JS_TOOL_H
 
 #include "bindings/js/native/js.h"
-#include "bindings/option_text/option_text.h"
+#include "keys/option_text/option_text.h"
 
 /* What a tool is for. The numbers are known to tools.js. */
 typedef enum {

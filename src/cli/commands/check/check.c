@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/commands/check/report.h"
+#include "cli/commands/check/check_lines.h"
 #include "cli/commands/check/web.h"
 #include "cli/engine/apply.h"
 #include "cli/engine/item.h"
@@ -43,8 +43,8 @@ static simdiri_status review_record(cli_cursor *cursor, const cli_item *item, co
     char place[32] = "";
     if (finding->begin < finding->end)
       (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
-    cli_report(cursor, record, CLI_STATUS_FINDING + (int)finding->code, cli_item_map(cursor, item, finding->begin),
-               place, &checker->worst);
+    cli_check_status(cursor, record, CLI_STATUS_FINDING + (int)finding->code,
+                     cli_item_map(cursor, item, finding->begin), place, &checker->worst);
   }
   return SIMDIRI_OK;
 }
@@ -53,7 +53,7 @@ static simdiri_status review_record(cli_cursor *cursor, const cli_item *item, co
 static simdiri_status report_host(cli_cursor *cursor, const cli_item *item, const cli_record *record, size_t offset) {
   checker_state *checker = cursor->state;
   simdiri_host_problem problem;
-  char place[CLI_REPORT_PLACE_MAX] = "";
+  char place[CLI_CHECK_PLACE_MAX] = "";
   const simdiri_status status = simdiri_find_host_problem(cursor->run->context, cursor->worker->scratch, record->text,
                                                           record->text_len, &problem);
   if (status != SIMDIRI_OK) return status;
@@ -66,9 +66,9 @@ static simdiri_status report_host(cli_cursor *cursor, const cli_item *item, cons
   } else if (problem.problem != SIMDIRI_DOMAIN_NO_PROBLEM) {
     (void)snprintf(place, sizeof place, "the whole name: %s", message);
   }
-  const cli_report_line line = {SIMDIRI_WARNING_HOST_UNMAPPED, cli_item_map(cursor, item, offset),
-                                is_spaced ? CLI_REPORT_WHITE_SPACE : NULL, place};
-  cli_report_message(cursor, record, &line, &checker->worst);
+  const cli_check_line line = {SIMDIRI_WARNING_HOST_UNMAPPED, cli_item_map(cursor, item, offset),
+                               is_spaced ? CLI_CHECK_WHITE_SPACE : NULL, place};
+  cli_check_message(cursor, record, &line, &checker->worst);
   return SIMDIRI_OK;
 }
 
@@ -81,7 +81,8 @@ static simdiri_status check_noted(cli_cursor *cursor, const cli_item *item, cons
   if (simdiri_validate(cursor->run->options->iri.grammar, checker->production, record->text, record->text_len,
                        &result) != SIMDIRI_OK) {
     cli_status_place(&result, record->text, record->text_len, place, sizeof place);
-    cli_report(cursor, record, (int)result.status, cli_item_map(cursor, item, result.offset), place, &checker->worst);
+    cli_check_status(cursor, record, (int)result.status, cli_item_map(cursor, item, result.offset), place,
+                     &checker->worst);
     if (checker->worst == CLI_SEVERITY_ERROR && !simdiri_is_error(normalized)) cursor->chunk->tally.repaired_count++;
     return SIMDIRI_OK;
   }
@@ -111,7 +112,7 @@ static void report_unprepared(cli_cursor *cursor, const cli_item *item, const cl
   char place[64];
   cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
   if (item->field.problem) (void)snprintf(place, sizeof place, "%s", item->field.problem);
-  cli_report(cursor, record, (int)record->status, record->offset, place, &checker->worst);
+  cli_check_status(cursor, record, (int)record->status, record->offset, place, &checker->worst);
 }
 
 /* Checks a record. Those that the batch does not note are valid, without findings. */
@@ -124,7 +125,7 @@ static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
     report_unprepared(cursor, item, &record);
   else if (cli_item_has_entry(item) && (item->note || cursor->batch->is_alone))
     status = check_text(cursor, item, &record);
-  cli_count_reported(cursor, checker->worst);
+  cli_check_count(cursor, checker->worst);
   return status == SIMDIRI_OK ? cli_cursor_written(cursor) : status;
 }
 
@@ -144,17 +145,17 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
 
 static const cli_operation operation = {.traits =
                                             CLI_WRITES_ROWS | CLI_TAKES_BLOCKS | CLI_PASSES_UNNOTED | CLI_JUDGES_ITSELF,
-                                        .turn = cli_report_turn,
+                                        .turn = cli_check_turn,
                                         .work = check_chunk,
                                         .apply = check_batch,
                                         .write = check_record,
-                                        .print = cli_report_print};
+                                        .print = cli_check_print};
 
 static int run_check(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_check_urls(options);
   checker_state checker = {.production = SIMDIRI_PRODUCTION_IRI, .groups = cli_reviewed_groups(options)};
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
-  cli_report_lines lines = {.before = 0};
+  cli_check_counter lines = {.before = 0};
   return cli_run_job(options, &operation, &checker, &lines);
 }
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands/check/report.h"
+#include "cli/commands/check/check_lines.h"
 #include "cli/commands/check/url_batches.h"
 #include "cli/commands/check/web.h"
 #include "cli/engine/item.h"
@@ -34,9 +34,9 @@ static void report_error(void *user, simdiri_status status, simdiri_component co
   checker->is_reported[status] = true;
   cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
   if (checker->item->field.problem) (void)snprintf(place, sizeof place, "%s", checker->item->field.problem);
-  const cli_report_line line = {(int)status, map_offset(checker, offset),
-                                status == SIMDIRI_WARNING_HOST_UNMAPPED ? CLI_REPORT_WHITE_SPACE : NULL, place};
-  cli_report_message(checker->cursor, checker->record, &line, &checker->worst);
+  const cli_check_line line = {(int)status, map_offset(checker, offset),
+                               status == SIMDIRI_WARNING_HOST_UNMAPPED ? CLI_CHECK_WHITE_SPACE : NULL, place};
+  cli_check_message(checker->cursor, checker->record, &line, &checker->worst);
 }
 
 static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
@@ -52,7 +52,7 @@ static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
   const simdiri_status status = cli_check_url(cursor, &record, report_error, checker, &result);
   if (cli_status_is_machine((int)status)) return status;
   if (status != SIMDIRI_OK) report_error(checker, status, result.component, result.offset);
-  cli_count_reported(cursor, checker->worst);
+  cli_check_count(cursor, checker->worst);
   return cli_cursor_written(cursor);
 }
 
@@ -68,12 +68,12 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
 
 int cli_check_urls(const cli_options *options) {
   static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_TAKES_BLOCKS | CLI_JUDGES_ITSELF,
-                                          .turn = cli_report_turn,
+                                          .turn = cli_check_turn,
                                           .work = check_chunk,
                                           .apply = check_batch,
                                           .write = check_record,
-                                          .print = cli_report_print};
-  cli_report_lines lines = {.before = 0};
+                                          .print = cli_check_print};
+  cli_check_counter lines = {.before = 0};
   simdiri_options iri;
   simdiri_context *context;
   simdiri_options_init(&iri);

@@ -3,9 +3,9 @@
 #ifndef SIMDIRI_CLI_COMMANDS_STATE_STATE_ACTIONS_H
 #define SIMDIRI_CLI_COMMANDS_STATE_STATE_ACTIONS_H
 
-#include "bindings/option_text/set_options.h"
 #include "cli/io/output.h"
 #include "cli/options/command.h"
+#include "keys/option_text/set_options.h"
 
 /* Those from PRUNE on write states, those from MERGE on make new ones. */
 typedef enum {

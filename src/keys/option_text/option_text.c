@@ -1,6 +1,6 @@
 /* Reads texts with options. */
 /* SPDX-License-Identifier: MIT */
-#include "bindings/option_text/option_text.h"
+#include "keys/option_text/option_text.h"
 
 #include <stdio.h>
 #include <string.h>

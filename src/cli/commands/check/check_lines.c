@@ -1,6 +1,6 @@
 /* The lines that check prints, and the counts of records. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/check/report.h"
+#include "cli/commands/check/check_lines.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static uint64_t count_lines(const char *data, size_t len, size_t *last_begin) {
 static bool has_inner_lines(const cli_job *job) { return job->run.options->format == CLI_FORMAT_CSV; }
 
 static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
-  cli_report_lines *lines = job->state;
+  cli_check_counter *lines = job->state;
   size_t last_begin;
   if (!has_inner_lines(job)) return;
   lines->before = job->is_new_file ? 0 : lines->next;
@@ -53,7 +53,7 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
 
 /* Finds the place of a byte of the chunk. The lines before the last one that was asked for are not counted again. */
 static line_place find_place(cli_job *job, const char *data, size_t begin, size_t offset) {
-  cli_report_lines *lines = job->state;
+  cli_check_counter *lines = job->state;
   size_t last_begin;
   const uint64_t count = count_lines(data + lines->at, begin - lines->at, &last_begin);
   lines->before += count;
@@ -87,10 +87,10 @@ typedef struct {
   size_t offset;
   int status;
   const char *message; /* in static storage; NULL: the message of the status */
-  char place[CLI_REPORT_PLACE_MAX];
+  char place[CLI_CHECK_PLACE_MAX];
 } pending_line;
 
-static void add_line(cli_cursor *cursor, const cli_record *record, const cli_report_line *line) {
+static void add_line(cli_cursor *cursor, const cli_record *record, const cli_check_line *line) {
   pending_line pending = {.number = cursor->chunk->tally.record_count,
                           .offset = line->offset,
                           .status = line->status,
@@ -110,14 +110,13 @@ static void print_lines(cli_job *job, const cli_chunk *chunk) {
   }
 }
 
-void cli_report(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *place,
-                cli_severity *worst) {
-  const cli_report_line line = {status, offset, NULL, place};
-  cli_report_message(cursor, record, &line, worst);
+void cli_check_status(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *place,
+                      cli_severity *worst) {
+  const cli_check_line line = {status, offset, NULL, place};
+  cli_check_message(cursor, record, &line, worst);
 }
 
-void cli_report_message(cli_cursor *cursor, const cli_record *record, const cli_report_line *line,
-                        cli_severity *worst) {
+void cli_check_message(cli_cursor *cursor, const cli_record *record, const cli_check_line *line, cli_severity *worst) {
   cli_severity severity = cli_severity_of(cursor->run->options->severities, line->status);
   if (severity == CLI_SEVERITY_IGNORE) return;
   add_line(cursor, record, line);
@@ -128,7 +127,7 @@ void cli_report_message(cli_cursor *cursor, const cli_record *record, const cli_
   if (*worst != CLI_SEVERITY_ERROR) *worst = severity;
 }
 
-void cli_count_reported(cli_cursor *cursor, cli_severity worst) {
+void cli_check_count(cli_cursor *cursor, cli_severity worst) {
   if (worst == CLI_SEVERITY_ERROR) cursor->chunk->tally.error_count++;
   if (worst == CLI_SEVERITY_WARNING) cursor->chunk->tally.warning_count++;
 }
@@ -143,13 +142,13 @@ static void print_long_part(cli_job *job, const cli_block *block) {
   put_line(job, at, CLI_STATUS_LONG_RECORD, NULL, "");
 }
 
-int cli_report_print(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+int cli_check_print(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step == CLI_STEP_BEGIN) begin_chunk(job, chunk);
   if (step == CLI_STEP_RECORDS) print_lines(job, chunk);
   if (step == CLI_STEP_LONG) print_long_part(job, &chunk->block);
   return CLI_EXIT_DONE;
 }
 
-int cli_report_turn(cli_job *job, cli_turn turn, int status) {
+int cli_check_turn(cli_job *job, cli_turn turn, int status) {
   return turn == CLI_TURN_JUDGE && job->summary.error_count > 0 ? CLI_EXIT_BAD : status;
 }

@@ -1,6 +1,6 @@
 /* Reads options of sets. */
 /* SPDX-License-Identifier: MIT */
-#include "bindings/option_text/set_options.h"
+#include "keys/option_text/set_options.h"
 
 #include <stdio.h>
 

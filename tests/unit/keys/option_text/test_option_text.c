@@ -1,6 +1,6 @@
 /* option_text: texts with options, and the table of options that they are read by. */
 /* SPDX-License-Identifier: MIT */
-#include "bindings/option_text/option_text.h"
+#include "keys/option_text/option_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Texts with options of the command, such as "--profile=web --errors=error". */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_BINDINGS_OPTION_TEXT_OPTION_TEXT_H
-#define SIMDIRI_BINDINGS_OPTION_TEXT_OPTION_TEXT_H
+#ifndef SIMDIRI_KEYS_OPTION_TEXT_OPTION_TEXT_H
+#define SIMDIRI_KEYS_OPTION_TEXT_OPTION_TEXT_H
 
 #include <simdiri/simdiri.h>
 #include <stdbool.h>

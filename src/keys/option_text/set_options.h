@@ -1,9 +1,9 @@
 /* Options of sets that travel: texts with options of the command dedupe. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_BINDINGS_OPTION_TEXT_SET_OPTIONS_H
-#define SIMDIRI_BINDINGS_OPTION_TEXT_SET_OPTIONS_H
+#ifndef SIMDIRI_KEYS_OPTION_TEXT_SET_OPTIONS_H
+#define SIMDIRI_KEYS_OPTION_TEXT_SET_OPTIONS_H
 
-#include "bindings/option_text/option_text.h"
+#include "keys/option_text/option_text.h"
 
 enum { SET_OPTIONS_MAX = 1024 }; /* bytes of them */
 
