@@ -33,7 +33,7 @@ COMMANDS = (
     (KEYS, "dedupe xxh3 -j2", "dedupe -j2 --hash=xxh3", "mixed"),
     (KEYS, "parse --get=domain -j1", "parse -j1 --get=domain", "mixed"),
     (KEYS, "key --by=domain -j1", "key -j1 --by=domain", "mixed"),
-    (KEYS, "partition -j1", "partition -j1 --by=domain --parts=1000 -o {fresh}/%d", "mixed"),
+    (KEYS, "partition -j1", "partition -j1 --by=domain --files=1000 -o {fresh}/%d", "mixed"),
     (KEYS, "dedupe state 64M -j1", "dedupe -j1 -S 64M --state={fresh}/state -o {fresh}/out", "mixed"),
     (FORMATS, "log -j1", "normalize -j1 --log=combined", "log"),
     (FORMATS, "log -j2", "normalize -j2 --log=combined", "log"),

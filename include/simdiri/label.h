@@ -192,7 +192,7 @@ SIMDIRI_API void simdiri_labeler_free(simdiri_labeler *labeler);
  */
 SIMDIRI_API simdiri_status simdiri_label(const simdiri_labeler *labeler, simdiri_scratch *scratch,
                                          const simdiri_base *base, const char *iri, size_t iri_len, simdiri_buffer *out,
-                                         simdiri_part *label, simdiri_result *result);
+                                         simdiri_text *label, simdiri_result *result);
 
 /**
  * Writes the label of a text that was normalized under the context of the labeler.
@@ -207,7 +207,7 @@ SIMDIRI_API simdiri_status simdiri_label(const simdiri_labeler *labeler, simdiri
  */
 SIMDIRI_API simdiri_status simdiri_label_normal(const simdiri_labeler *labeler, simdiri_scratch *scratch,
                                                 const char *normal, size_t normal_len, simdiri_buffer *out,
-                                                simdiri_part *label);
+                                                simdiri_text *label);
 
 /**
  * Finds the label of a path without normalizing it, for instance that of a request in a log. It is the label of
@@ -227,7 +227,7 @@ SIMDIRI_API simdiri_status simdiri_label_normal(const simdiri_labeler *labeler, 
  */
 SIMDIRI_API simdiri_status simdiri_label_path(const simdiri_labeler *labeler, simdiri_scratch *scratch,
                                               const char *path, size_t path_len, size_t readable, simdiri_buffer *out,
-                                              simdiri_part *label);
+                                              simdiri_text *label);
 
 /**
  * Writes the labels of many IRIs, in the order of the input. With separated records, the separator that a record had
@@ -287,7 +287,7 @@ typedef void (*simdiri_label_visitor)(void *user, const simdiri_label_step *step
  */
 SIMDIRI_API simdiri_status simdiri_label_explain(const simdiri_labeler *labeler, simdiri_scratch *scratch,
                                                  const char *normal, size_t normal_len, simdiri_label_visitor visitor,
-                                                 void *user, simdiri_buffer *out, simdiri_part *label);
+                                                 void *user, simdiri_buffer *out, simdiri_text *label);
 
 /** @} */
 

@@ -49,7 +49,7 @@ typedef struct simdiri_parts simdiri_parts;
 typedef struct {
   const char *text; /**< The text; NULL: the part is absent. */
   size_t len;       /**< Its length in bytes. */
-} simdiri_part;
+} simdiri_text;
 
 /**
  * Checks the names of parts.
@@ -107,7 +107,7 @@ SIMDIRI_API bool simdiri_part_needs_suffixes(const char *name);
  */
 SIMDIRI_API simdiri_status simdiri_parts_find(const simdiri_parts *parts, simdiri_scratch *scratch,
                                               const simdiri_base *base, const char *iri, size_t iri_len,
-                                              simdiri_buffer *out, simdiri_part *found, simdiri_result *result);
+                                              simdiri_buffer *out, simdiri_text *found, simdiri_result *result);
 
 /**
  * Finds the parts of a text that was normalized under the context of the parts.
@@ -121,7 +121,7 @@ SIMDIRI_API simdiri_status simdiri_parts_find(const simdiri_parts *parts, simdir
  * @return #SIMDIRI_OK or an error of the machine.
  */
 SIMDIRI_API simdiri_status simdiri_parts_split(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                               size_t normal_len, simdiri_buffer *out, simdiri_part *found);
+                                               size_t normal_len, simdiri_buffer *out, simdiri_text *found);
 
 /** Where a part of a record is. */
 typedef struct {

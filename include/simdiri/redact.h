@@ -109,7 +109,7 @@ SIMDIRI_API const char *simdiri_redactor_rule_name(const simdiri_redactor *redac
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_NO_CAPACITY if `out` is fixed and too small.
  */
 SIMDIRI_API simdiri_status simdiri_redact(const simdiri_redactor *redactor, const char *text, size_t len,
-                                          simdiri_buffer *out, simdiri_part *redacted, uint64_t *counts);
+                                          simdiri_buffer *out, simdiri_text *redacted, uint64_t *counts);
 
 /** A value that was found in a text. */
 typedef struct {

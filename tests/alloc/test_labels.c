@@ -51,7 +51,7 @@ static size_t check_step(alloc_step *prepare, alloc_step *run) {
 static simdiri_status label_one(alloc_attempt *a) {
   const label_objects *objects = a->own;
   static const char iri[] = "HTTP://www.B\xC3\xBC.example/%40/%2541/a%20b?z&y&b=%31&a#f";
-  simdiri_part label = {"x", 1};
+  simdiri_text label = {"x", 1};
   simdiri_result result;
   const simdiri_status status =
       simdiri_label(objects->labeler, a->scratch, NULL, iri, sizeof iri - 1, &a->out, &label, &result);
@@ -63,7 +63,7 @@ static simdiri_status label_path(alloc_attempt *a) {
   const label_objects *objects = a->own;
   static const char path[] = "/a/x%40/1234/%3A?b=7&a=1";
   const bool has_kernel = simdiri_context_isa(a->context) != SIMDIRI_ISA_SCALAR;
-  simdiri_part label = {"x", 1};
+  simdiri_text label = {"x", 1};
   const simdiri_status status =
       simdiri_label_path(objects->labeler, a->scratch, path, sizeof path - 1, sizeof path - 1, &a->out, &label);
   assert_true((has_kernel && status == SIMDIRI_OK) == (label.text != NULL));

@@ -19,7 +19,7 @@ static const char *const what[] = {"userinfo", "secrets", "email", "ip", "user_i
 static size_t redact_with(size_t allowed, const char *text, const char *wanted) {
   test_failing_allocator memory;
   simdiri_redactor *redactor;
-  simdiri_part result = {"", 0};
+  simdiri_text result = {"", 0};
   test_failing_allocator_init(&memory);
   simdiri_buffer out = {.allocator = &memory.allocator};
   test_failing_allocator_arm(&memory, allowed);
@@ -66,7 +66,7 @@ static void test_fixed_buffers(void **state) {
   for (size_t capacity = 0; capacity < 1024; capacity++) {
     char bytes[1024];
     simdiri_buffer out = {bytes, 0, capacity, NULL};
-    simdiri_part result = {"", 0};
+    simdiri_text result = {"", 0};
     const simdiri_status status = simdiri_redact(redactor, text, sizeof text - 1, &out, &result, NULL);
     assert_int_equal(status, has_room ? SIMDIRI_OK : status == SIMDIRI_OK ? SIMDIRI_OK : SIMDIRI_ERROR_NO_CAPACITY);
     has_room = status == SIMDIRI_OK;

@@ -104,7 +104,7 @@ def check_help(table):
     for name, _, _ in table.commands:
         title = f"simdiri-{name}(1)"
         page = join_marks(read_page(f"man1/simdiri-{name}.1"))
-        text = re.split(r"\n\n[A-Z][a-z]+:\n", run(name, "--help=all").split("\n\n", 1)[1])[0]
+        text = re.split(r"\n\n[A-Z][a-z ]+:\n", run(name, "--help=all").split("\n\n", 1)[1])[0]
         holds(f"{name}: the page has the text of --help=all", documents_man.refer_to_itself(words(text), title) in page)
 
 

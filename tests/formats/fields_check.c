@@ -35,7 +35,8 @@ static bool is_same_record(const cli_record *a, const cli_record *b) {
 static bool is_same_field(const cli_field *a, const cli_field *b) {
   if (a->status != b->status || a->tail != b->tail || a->raw != b->raw || a->raw_len != b->raw_len) return false;
   if (a->is_empty_object != b->is_empty_object) return false;
-  if (a->offset != b->offset || a->problem != b->problem || a->is_absent != b->is_absent || a->is_part != b->is_part)
+  if (a->offset != b->offset || a->problem != b->problem || a->is_absent != b->is_absent ||
+      a->is_partial != b->is_partial)
     return false;
   if (a->value != b->value || a->value_len != b->value_len || (a->text == a->value) != (b->text == b->value))
     return false;
@@ -54,7 +55,7 @@ void fields_check(const cli_format *format, const char *text, size_t len, size_t
     cli_find_field(format, &plain, column, &wanted, &wanted_field);
     fields_read++;
     const cli_window_place place = finder.window ? finder.window->place : (cli_window_place){NULL, 0};
-    const simdiri_part rest = {at, (size_t)(end - at)};
+    const simdiri_text rest = {at, (size_t)(end - at)};
     if (finder.window && fields_below(4) == 0) { /* as if the record did not fit into a batch */
       (void)cli_take_field(format, &finder, column, rest, &record, &field);
       cli_window_go_back(finder.window, place, at);

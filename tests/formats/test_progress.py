@@ -86,7 +86,7 @@ COMMANDS = [
     ["dedupe", "--rejects=REJECTS"], ["dedupe", "--lossy=crawl", "--count"], ["dedupe", "--explain-merges=REJECTS"],
     ["diff", "--a=", "--b=--lossy=crawl"],
     ["label"], ["label", "--count"], ["label", "--append=label", "--params=all"],
-    ["partition", "--by=host", "--parts=2", "-o", "PARTS"],
+    ["partition", "--by=host", "--files=2", "-o", "PARTS"],
     ["redact"], ["redact", "--redact=userinfo,secrets,email"],
     ["report"], ["report", "--output-format=json"],
     ["extract", PLAIN], ["extract", PLAIN, "--join-lines", "--guess"],

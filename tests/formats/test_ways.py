@@ -113,10 +113,10 @@ COMMANDS = {"normalize": (ERRORS + COLUMNS + RECORDS, True), "convert --to=uri":
             "dedupe": (ERRORS[:2] + ERRORS[3:] + ["--only-field", "--print=all --hash=xxh3-64", "--count", "--explain-merges=m"], True),
             "check": (["", "--rejects=r", "--hints", "--profile=web"], True),
             "parse": (ERRORS + ["--get=host,path", "--get=host --on-error=fail", "--append-fields=host,query"], False),
-            "partition --by=host --parts=2 -o p%d": ([""], False), "diff --a= --b=--lossy=www": ([""], False),
+            "partition --by=host --files=2 -o p%d": ([""], False), "diff --a= --b=--lossy=www": ([""], False),
             "redact": ([""], False), "report --output-format=json": ([""], False), "key --surt": (ERRORS[:3], True)}
 NO_TABLES = {"--append": ("lines", "null"), "--only-field": ("lines", "null"), "--append-fields": ("lines", "null")}
-NO_TRIM = ("redact", "partition --by=host --parts=2 -o p%d")
+NO_TRIM = ("redact", "partition --by=host --files=2 -o p%d")
 
 
 def is_possible(command, options, name):

@@ -207,7 +207,7 @@ static void check_row_texts(const simdiri_labeler *labeler, const simdiri_redact
     fuzz_require((in == NULL) == (out == NULL), "null exactly where the input is");
     if (!in) continue;
     simdiri_buffer buffer = {.allocator = simdiri_default_allocator()};
-    simdiri_part wanted = {in, in_len}, label;
+    simdiri_text wanted = {in, in_len}, label;
     simdiri_result result;
     if (redactor)
       fuzz_require(simdiri_redact(redactor, in, in_len, &buffer, &wanted, NULL) == SIMDIRI_OK, "any text is redacted");

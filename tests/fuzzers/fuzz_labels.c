@@ -61,7 +61,7 @@ static simdiri_labeler *create_labeler(const simdiri_context *context, const sim
 }
 
 /* A label is one line of text in which only placeholders have braces, and no brace is open at its end. */
-static void check_text(const simdiri_part *label) {
+static void check_text(const simdiri_text *label) {
   bool is_inside = false;
   for (size_t i = 0; i < label->len; i++) {
     const unsigned char byte = (unsigned char)label->text[i];
@@ -80,14 +80,14 @@ static void check_step(void *user, const simdiri_label_step *step) {
   seen->count++;
 }
 
-static bool is_same(const simdiri_part *part, const char *text, size_t len) {
+static bool is_same(const simdiri_text *part, const char *text, size_t len) {
   return part->text && part->len == len && (len == 0 || memcmp(part->text, text, len) == 0);
 }
 
-static void check_ways(const simdiri_labeler *labeler, const fuzz_text *iri, const simdiri_part *label,
+static void check_ways(const simdiri_labeler *labeler, const fuzz_text *iri, const simdiri_text *label,
                        const simdiri_result *result) {
   simdiri_buffer again = {.allocator = simdiri_default_allocator()}, batch = {.allocator = simdiri_default_allocator()};
-  simdiri_part other, explained;
+  simdiri_text other, explained;
   steps_seen seen = {0, 0};
   const fuzz_text normal = fuzz_copy(result->text, result->text_len);
   fuzz_require(simdiri_label_normal(labeler, fuzz_scratch(), normal.data, normal.len, &again, &other) == SIMDIRI_OK &&
@@ -105,7 +105,7 @@ static void check_ways(const simdiri_labeler *labeler, const fuzz_text *iri, con
   fuzz_require(simdiri_label_batch(labeler, fuzz_scratch(), NULL, SIMDIRI_ON_ERROR_EMPTY, &records, &batch, &all) ==
                    SIMDIRI_OK,
                "a batch");
-  const simdiri_part one = {batch.data, batch.len};
+  const simdiri_text one = {batch.data, batch.len};
   fuzz_require(is_same(&one, label->text, label->len) && outputs[1] == (int64_t)batch.len,
                "a batch has the same labels");
   simdiri_batch_result_free(&all, NULL);
@@ -118,7 +118,7 @@ static void check_ways(const simdiri_labeler *labeler, const fuzz_text *iri, con
 /* The label of a path is that of an IRI with this path, without its host. */
 static void check_path(const simdiri_labeler *labeler, const fuzz_text *path) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()}, all = {.allocator = simdiri_default_allocator()};
-  simdiri_part label, wanted;
+  simdiri_text label, wanted;
   simdiri_result result;
   fuzz_require(simdiri_label_path(labeler, fuzz_scratch(), path->data, path->len, path->len, &out, &label) ==
                    SIMDIRI_OK,
@@ -141,7 +141,7 @@ static void check_path(const simdiri_labeler *labeler, const fuzz_text *path) {
 
 static void check_labels(const simdiri_labeler *labeler, const fuzz_text *iri) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
-  simdiri_part label;
+  simdiri_text label;
   simdiri_result result;
   const simdiri_status status =
       simdiri_label(labeler, fuzz_scratch(), NULL, iri->data, iri->len, &out, &label, &result);

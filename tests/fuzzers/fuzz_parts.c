@@ -67,19 +67,19 @@ static void check_suffix(const simdiri_suffix_list *list, const char *host, size
                "a domain is a suffix and one label");
 }
 
-static bool is_same(const simdiri_part *part, const char *text, size_t len, bool is_present) {
+static bool is_same(const simdiri_text *part, const char *text, size_t len, bool is_present) {
   if (!part->text || !is_present) return !part->text && !is_present;
   return fuzz_is_equal(part->text, part->len, text, len);
 }
 
 /* A batch of one record, and the split of the normal form, find what the call finds. */
-static void check_ways(const simdiri_parts *parts, const fuzz_text *iri, const simdiri_part *found,
+static void check_ways(const simdiri_parts *parts, const fuzz_text *iri, const simdiri_text *found,
                        const simdiri_result *result, bool is_error) {
   const size_t count = simdiri_parts_count(parts);
   const int64_t offsets[2] = {0, (int64_t)iri->len};
   const simdiri_records records = {.data = iri->data, .data_len = iri->len, .offsets64 = offsets, .record_count = 1};
   simdiri_part_span spans[PARTS];
-  simdiri_part split[PARTS];
+  simdiri_text split[PARTS];
   int64_t outputs[2];
   simdiri_batch_result batch = {.output_offsets = outputs, .dense_capacity = 1};
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
@@ -106,7 +106,7 @@ static void release_nothing(struct ArrowSchema *schema) { (void)schema; }
 static void keep_array(struct ArrowArray *array) { (void)array; }
 
 /* So does a column of one row. */
-static void check_column(const simdiri_parts *parts, const fuzz_text *iri, const simdiri_part *found) {
+static void check_column(const simdiri_parts *parts, const fuzz_text *iri, const simdiri_text *found) {
   const struct ArrowSchema schema = {.format = "U", .name = "", .release = release_nothing};
   const int64_t offsets[2] = {0, (int64_t)iri->len};
   const void *buffers[3] = {NULL, offsets, iri->data};
@@ -125,7 +125,7 @@ static void check_column(const simdiri_parts *parts, const fuzz_text *iri, const
   simdiri_batch_result_free(&batch, NULL);
 }
 
-static void check_normal_form(const simdiri_part *iri, const simdiri_result *result, bool is_error) {
+static void check_normal_form(const simdiri_text *iri, const simdiri_result *result, bool is_error) {
   fuzz_require((iri->text == NULL) == is_error, "an IRI has parts unless it has an error");
   if (!is_error)
     fuzz_require(fuzz_is_equal(iri->text, iri->len, result->text, result->text_len), "iri is the normal form");
@@ -134,7 +134,7 @@ static void check_normal_form(const simdiri_part *iri, const simdiri_result *res
 static void check_parts(const simdiri_context *context, const simdiri_suffix_list *list, const fuzz_text *iri,
                         const char *const *wanted, size_t count) {
   simdiri_parts *parts;
-  simdiri_part found[PARTS];
+  simdiri_text found[PARTS];
   simdiri_result result;
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
   fuzz_require(simdiri_parts_create(context, list, wanted, count, NULL, &parts, NULL) == SIMDIRI_OK, "names are good");

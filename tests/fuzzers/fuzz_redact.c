@@ -21,7 +21,7 @@ static simdiri_redactor *create(size_t count, const char *rules, size_t rules_le
 }
 
 /* The spans, and the text between them, make the result. */
-static void check_spans(const simdiri_redactor *redactor, const fuzz_text *text, const simdiri_part *result,
+static void check_spans(const simdiri_redactor *redactor, const fuzz_text *text, const simdiri_text *result,
                         const uint64_t *counts) {
   simdiri_buffer work = {.allocator = simdiri_default_allocator()};
   const simdiri_redact_span *spans;
@@ -45,7 +45,7 @@ static void check_spans(const simdiri_redactor *redactor, const fuzz_text *text,
 static void check_text(const simdiri_redactor *redactor, const fuzz_text *text) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()}, more = out;
   uint64_t *counts = calloc(simdiri_redactor_rule_count(redactor), sizeof *counts);
-  simdiri_part once, twice;
+  simdiri_text once, twice;
   size_t rule = 0;
   fuzz_require(simdiri_redact(redactor, text->data, text->len, &out, &once, counts) == SIMDIRI_OK, "redacted");
   check_spans(redactor, text, &once, counts);

@@ -16,7 +16,7 @@ static const char *const what[] = {"userinfo", "secrets", "email", "ip", "user_i
 static void check_chain(const simdiri_redactor *redactor, const char *front, const char *piece, const char *back) {
   test_text input = {NULL, 0, 0};
   simdiri_buffer out = {.allocator = simdiri_default_allocator()}, again = out;
-  simdiri_part once, twice;
+  simdiri_text once, twice;
   test_text_append(&input, front);
   test_text_repeat(&input, piece, test_sample(MEGA, MEGA / 8));
   test_text_append(&input, back);

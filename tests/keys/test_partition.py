@@ -66,7 +66,7 @@ def check(by, options, fields, records):
     rows = [f"{record}\t{i % 3}" for i, record in enumerate(records)] if fields else records
     with open("list", "w", encoding="utf-8") as file:
         file.write("".join(row + "\n" for row in rows))
-    run("partition", "-q", *part_of_key(by), f"--parts={PARTS}", "-o", "part%d", *options, *table, "list")
+    run("partition", "-q", *part_of_key(by), f"--files={PARTS}", "-o", "part%d", *options, *table, "list")
     parts = [read(f"part{i}") for i in range(PARTS)]
     holds(f"{name}: every record once", sorted(itertools.chain(*parts)) == sorted(read("list")))
     part_of = collections.defaultdict(set)

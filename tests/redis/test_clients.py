@@ -73,7 +73,7 @@ def test_the_number_of_a_set_is_that_of_partition(tmp_path, sets):
     urls = [f"HTTP://H{number}.Example:80/{number}" for number in range(300)]
     urls += ["http://caf\u00e9.example/", "http://[::1]/"]
     (tmp_path / "list").write_text("\n".join(urls) + "\n", encoding="utf-8")
-    subprocess.run([os.environ["COMMAND"], "partition", "-q", "--by=host", f"--parts={sets}", "-o",
+    subprocess.run([os.environ["COMMAND"], "partition", "-q", "--by=host", f"--files={sets}", "-o",
                     str(tmp_path / "part-%02d"), str(tmp_path / "list")], check=True)
     found = {url: int(part.name[5:]) for part in tmp_path.glob("part-*")
              for url in part.read_text(encoding="utf-8").splitlines()}

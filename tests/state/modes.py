@@ -328,7 +328,7 @@ class PartitionMode(Mode):
         self.syncs_folders = False
 
     def arguments(self, inputs):
-        return ["partition", "--by=iri", f"--parts={self.parts}", "-o", "part%d" + self.suffix, *inputs]
+        return ["partition", "--by=iri", f"--files={self.parts}", "-o", "part%d" + self.suffix, *inputs]
 
     def prepare(self, run):
         super().prepare(run)

@@ -84,7 +84,7 @@ public:
   result<std::string_view> label(scratch &memory, std::string_view iri, buffer &out,
                                  const base *against = nullptr) const noexcept {
     simdiri_result raw = {};
-    simdiri_part made = {nullptr, 0};
+    simdiri_text made = {nullptr, 0};
     raw.status = simdiri_label(get(), memory.get(), against ? against->get() : nullptr, iri.data(), iri.size(),
                                out.get(), &made, &raw);
     return {outcome(raw), std::string_view(made.text, made.len)};
@@ -92,7 +92,7 @@ public:
   /** Makes the label of a normal form: simdiri_label_normal(). @param memory the scratch of this thread
    * @param normal the normal form @param out the label is appended here @return The label: a view of `out`. */
   result<std::string_view> label_normal(scratch &memory, std::string_view normal, buffer &out) const noexcept {
-    simdiri_part made = {nullptr, 0};
+    simdiri_text made = {nullptr, 0};
     const outcome what(simdiri_label_normal(get(), memory.get(), normal.data(), normal.size(), out.get(), &made));
     return {what, std::string_view(made.text, made.len)};
   }
@@ -100,7 +100,7 @@ public:
    * @param path the path, perhaps with a query and a fragment @param out a label that is no part of the path is
    * appended here @return The label: a view of the path or of `out`; its data() is nullptr if there is none. */
   result<std::string_view> label_path(scratch &memory, std::string_view path, buffer &out) const noexcept {
-    simdiri_part made = {nullptr, 0};
+    simdiri_text made = {nullptr, 0};
     const outcome what(
         simdiri_label_path(get(), memory.get(), path.data(), path.size(), path.size(), out.get(), &made));
     return {what, std::string_view(made.text, made.len)};

@@ -97,7 +97,7 @@ public:
   /** One part; the number is not checked. @param index its number in the order of the names
    * @return The part; no value if it is absent. */
   std::optional<std::string_view> operator[](std::size_t index) const &noexcept {
-    const simdiri_part &part = found_[index];
+    const simdiri_text &part = found_[index];
     return part.text ? std::optional(std::string_view(part.text, part.len)) : std::nullopt;
   }
   /** A view of a temporary object would dangle. */
@@ -113,7 +113,7 @@ private:
   }
 
   buffer out_;
-  detail::array<simdiri_part> found_;
+  detail::array<simdiri_text> found_;
   std::size_t count_ = 0;
 };
 

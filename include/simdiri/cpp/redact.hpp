@@ -67,7 +67,7 @@ public:
    * of `out`. #SIMDIRI_ERROR_BAD_OPTION if there are counters, but fewer than rules. */
   result<std::string_view> redact(input text, buffer &out, span<std::uint64_t> counts = {}) const noexcept {
     if (!counts.empty() && counts.size() < rule_count()) return outcome(SIMDIRI_ERROR_BAD_OPTION);
-    simdiri_part redacted = {nullptr, 0};
+    simdiri_text redacted = {nullptr, 0};
     const char *data = text.data() ? text.data() : "";
     const outcome what(
         simdiri_redact(get(), data, text.size(), out.get(), &redacted, counts.empty() ? nullptr : counts.data()));

@@ -45,7 +45,7 @@ typedef struct {
   size_t count;                      /* the number of rows that the following arrays have capacity for */
   int64_t *offsets;                  /* of gathered texts */
   int64_t *output_offsets;           /* of results in `out` */
-  simdiri_part *texts;               /* of results; text NULL: NULL */
+  simdiri_text *texts;               /* of results; text NULL: NULL */
   simdiri_fingerprint *fingerprints; /* of keys */
   simdiri_part_span *spans;          /* of parts */
   size_t span_capacity;              /* the number of spans */

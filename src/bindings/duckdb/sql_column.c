@@ -92,7 +92,7 @@ bool simdiri_sql_write_texts(const sql_call *call, duckdb_vector vector) {
   worker->offsets[call->count] = (int64_t)total;
   if (!simdiri_sql_reserve_gathered(worker, total)) return simdiri_sql_fail_status(call, SIMDIRI_ERROR_NO_MEMORY);
   for (size_t row = 0; row < call->count; row++) {
-    const simdiri_part *text = &worker->texts[row];
+    const simdiri_text *text = &worker->texts[row];
     if (text->text && text->len > 0) memcpy(worker->gathered + worker->offsets[row], text->text, text->len);
   }
   if (!simdiri_sql_write_block(call, vector, worker->gathered, worker->offsets)) return false;

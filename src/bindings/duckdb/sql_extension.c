@@ -38,9 +38,9 @@ static const char *const host_part[] = {"host"}, *const domain_part[] = {"domain
 static const char *const all_parts[] = {"scheme", "userinfo", "host",      "port",   "path",
                                         "query",  "fragment", "subdomain", "domain", "suffix"};
 enum {
-  TAKES_RULES = OPTION_TAKES_RULES | OPTION_TAKES_ERRORS,
-  TAKES_PARTS = TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_REFERENCE,
-  TAKES_KEY = TAKES_RULES | OPTION_TAKES_REFERENCE | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION,
+  TAKES_NORMAL_FORM = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_ERRORS,
+  TAKES_PARTS = TAKES_NORMAL_FORM | OPTION_TAKES_FORM | OPTION_TAKES_REFERENCE,
+  TAKES_KEY = TAKES_NORMAL_FORM | OPTION_TAKES_REFERENCE | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION,
   TAKES_LABEL = TAKES_PARTS | OPTION_TAKES_LOSSY | OPTION_TAKES_PSL_SECTION | OPTION_TAKES_LABELS
 };
 
@@ -128,21 +128,21 @@ static const sql_function functions[] = {
      .run = simdiri_sql_redact},
     {.name = "simdiri_resolve",
      .text_count = 2,
-     .takes = TAKES_RULES | OPTION_TAKES_FORM | OPTION_TAKES_NON_STRICT | OPTION_TAKES_ENCODE_BIDI,
+     .takes = TAKES_NORMAL_FORM | OPTION_TAKES_FORM | OPTION_TAKES_NON_STRICT | OPTION_TAKES_ENCODE_BIDI,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SIMPLE,
      .make_type = make_varchar,
      .run = simdiri_sql_resolve},
     {.name = "simdiri_compare",
      .text_count = 2,
-     .takes = TAKES_RULES,
+     .takes = TAKES_NORMAL_FORM,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .make_type = make_varchar,
      .run = simdiri_sql_compare},
     {.name = "simdiri_is_equivalent",
      .text_count = 2,
-     .takes = TAKES_RULES,
+     .takes = TAKES_NORMAL_FORM,
      .errors_choices = null_or_error,
      .rung = SIMDIRI_RUNG_SCHEME,
      .make_type = make_boolean,

@@ -27,14 +27,14 @@ static simdiri_status redact_rows(const sql_call *call, const sql_column *column
   sql_worker *worker = call->worker;
   simdiri_status status = SIMDIRI_OK;
   for (size_t row = 0; row < call->count && status == SIMDIRI_OK; row++) {
-    simdiri_part *text = &worker->texts[row];
+    simdiri_text *text = &worker->texts[row];
     worker->output_offsets[row] = -1;
-    *text = (simdiri_part){NULL, 0};
+    *text = (simdiri_text){NULL, 0};
     if (column_is_null(column, row)) continue;
     const char *given = column_text(column, row);
     const size_t len = column_text_len(column, row);
     const int64_t begin = (int64_t)worker->out.len;
-    *text = (simdiri_part){given, len};
+    *text = (simdiri_text){given, len};
     if (len > 0) status = simdiri_redact(call->tool->redactor, given, len, &worker->out, text, NULL);
     if (text->text != given) worker->output_offsets[row] = begin;
   }

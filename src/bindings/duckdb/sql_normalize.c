@@ -79,11 +79,11 @@ static const char *tell_note(const simdiri_note *note, size_t member) {
 static bool write_member(sql_call *call, size_t member, const char *usual) {
   sql_worker *worker = call->worker;
   const simdiri_batch_result *batch = &worker->keys.batch;
-  for (size_t row = 0; row < call->count; row++) worker->texts[row] = (simdiri_part){usual, usual ? strlen(usual) : 0};
+  for (size_t row = 0; row < call->count; row++) worker->texts[row] = (simdiri_text){usual, usual ? strlen(usual) : 0};
   for (size_t i = 0; i < batch->note_count; i++) {
     if (!simdiri_is_error((simdiri_status)batch->notes[i].status)) continue; /* warnings: it is valid */
     const char *text = tell_note(&batch->notes[i], member);
-    worker->texts[batch->notes[i].index] = (simdiri_part){text, text ? strlen(text) : 0};
+    worker->texts[batch->notes[i].index] = (simdiri_text){text, text ? strlen(text) : 0};
   }
   return simdiri_sql_write_texts(call, duckdb_struct_vector_get_child(call->output, member));
 }

@@ -1,4 +1,4 @@
-/* simdiri_host, simdiri_domain, simdiri_site, simdiri_part and simdiri_parts: parts of normal forms. */
+/* simdiri_host, simdiri_domain, simdiri_site, simdiri_text and simdiri_parts: parts of normal forms. */
 /* SPDX-License-Identifier: MIT */
 #include "sql_column.h"
 #include "sql_run.h"
@@ -35,8 +35,8 @@ static bool write_part(const sql_call *call, const sql_column *column, size_t pa
   const simdiri_part_span *span = worker->spans + part;
   for (size_t row = 0; row < call->count; row++, span += call->function->part_count) {
     const bool has_part = span->begin >= 0 && !column_is_null(column, row);
-    worker->texts[row] = has_part ? (simdiri_part){worker->out.data + span->begin, (size_t)(span->end - span->begin)}
-                                  : (simdiri_part){NULL, 0};
+    worker->texts[row] = has_part ? (simdiri_text){worker->out.data + span->begin, (size_t)(span->end - span->begin)}
+                                  : (simdiri_text){NULL, 0};
   }
   return simdiri_sql_write_texts(call, vector);
 }

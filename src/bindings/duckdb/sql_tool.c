@@ -134,15 +134,15 @@ static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sq
 
 static sql_tool *create_tool(const sql_function *function, sql_shared *shared, const char *text, size_t len,
                              char message[SQL_MESSAGE_MAX]) {
-  const option_rules rules = {.takes = function->takes,
-                              .readers = "functions of SQL",
-                              .errors_choices = function->errors_choices,
-                              .errors = function->errors,
-                              .rung = function->rung,
-                              .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
-                              .makes_keys = function->makes_keys || function->makes_labels};
+  const accepted_options accepted = {.takes = function->takes,
+                                     .readers = "functions of SQL",
+                                     .errors_choices = function->errors_choices,
+                                     .errors = function->errors,
+                                     .rung = function->rung,
+                                     .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
+                                     .makes_keys = function->makes_keys || function->makes_labels};
   option_settings settings;
-  if (!simdiri_option_text_read(&rules, text, len, &settings, message)) return NULL;
+  if (!simdiri_option_text_read(&accepted, text, len, &settings, message)) return NULL;
   sql_tool *tool = calloc(1, sizeof *tool + len);
   simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
   if (tool) {

@@ -41,10 +41,11 @@ int cli_set_memory(cli_options *options, const char *value) {
   return -1;
 }
 
-int cli_set_parts(cli_options *options, const char *value) {
-  if (cli_read_size(value, false, &options->parts) == 0 && options->parts >= 1 && options->parts <= CLI_PARTS_MAX)
+int cli_set_files(cli_options *options, const char *value) {
+  if (cli_read_size(value, false, &options->file_count) == 0 && options->file_count >= 1 &&
+      options->file_count <= CLI_FILES_MAX)
     return 0;
-  cli_say_usage(options->command->name, "--parts: '%s' is not a number from 1 to %d", value, CLI_PARTS_MAX);
+  cli_say_usage(options->command->name, "--files: '%s' is not a number from 1 to %d", value, CLI_FILES_MAX);
   return -1;
 }
 

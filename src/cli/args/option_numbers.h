@@ -13,7 +13,7 @@ int cli_read_size(const char *text, bool takes_unit, size_t *size);
 /* Each sets one option. 0, or -1 after a message. */
 int cli_set_max_record(cli_options *options, const char *value);
 int cli_set_memory(cli_options *options, const char *value);
-int cli_set_parts(cli_options *options, const char *value);
+int cli_set_files(cli_options *options, const char *value);
 int cli_set_keep(cli_options *options, const char *value);
 int cli_set_threads(cli_options *options, const char *value);
 int cli_set_max_age(cli_options *options, const char *value);

@@ -290,7 +290,7 @@ static int set_other(cli_options *options, const cli_option_row *row, char *valu
   case CLI_OPTION_TEMPLATES: return set_templates(options, value);
   case CLI_OPTION_SURT: return set_surt(options, value);
   case CLI_OPTION_MEMORY: return cli_set_memory(options, value);
-  case CLI_OPTION_PARTS: return cli_set_parts(options, value);
+  case CLI_OPTION_FILES: return cli_set_files(options, value);
   case CLI_OPTION_KEEP: return cli_set_keep(options, value);
   case CLI_OPTION_FROM: return add_from(options, value);
   case CLI_OPTION_OLDER_THAN: return cli_set_max_age(options, value);

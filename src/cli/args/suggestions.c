@@ -57,6 +57,7 @@ static const struct {
     {"null-data", "null"},
     {"outfile", "output"},
     {"parallel", "threads"},
+    {"parts", "files"},
     {"parts", "get"},
     {"print0", "null"},
     {"scheme", "default-scheme"},

@@ -90,7 +90,7 @@ _simdiri_options() { # COMMAND
   partition)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --lossy= --rules=' \
-      '--parts= --by= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field=' \
+      '--files= --by= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field=' \
       '--no-decompress --rotated --max-record= --output= --compress= --line-buffered --threads= --progress' \
       '--no-progress --quiet --json --help --version'
     ;;

@@ -178,7 +178,7 @@ complete -c simdiri -n '__simdiri_command dedupe' -l unique \
     -d 'Print only records that have no equal record'
 complete -c simdiri -n '__simdiri_command dedupe' -l keep -x \
     -d 'Print the first N records of each group, not one'
-complete -c simdiri -n '__simdiri_command partition' -l parts -x \
+complete -c simdiri -n '__simdiri_command partition' -l files -x \
     -d 'The number of files, from 1 to 65536 (required)'
 complete -c simdiri -n '__simdiri_command partition' -l by -x -a 'iri host domain site' \
     -d 'Choose the file by host, domain or site (required)'

@@ -19,8 +19,8 @@ static int use_chunk_arrays(cli_cursor *cursor, unsigned wanted) {
   if (wanted & CLI_RECORDS_RESULTS) batch->result_offsets = records->result_offsets + base;
   if (wanted & CLI_RECORDS_KEYS) batch->keys = records->fingerprints + base;
   batch->result.record_offsets = records->begins + base;
-  if (wanted & CLI_RECORDS_RULES) batch->changes = records->changes + base;
-  if (wanted & CLI_RECORDS_RULES) batch->lossy = records->lossy + base;
+  if (wanted & CLI_RECORDS_CHANGES) batch->changes = records->changes + base;
+  if (wanted & CLI_RECORDS_CHANGES) batch->lossy = records->lossy + base;
   batch->result.dense_capacity = records->capacity - base;
   return 0;
 }
@@ -29,8 +29,8 @@ static void use_own_arrays(cli_batch *batch, unsigned wanted) {
   if (wanted & CLI_RECORDS_STATUSES) batch->statuses = batch->own_statuses;
   if (wanted & CLI_RECORDS_RESULTS) batch->result_offsets = batch->own_result_offsets;
   if (wanted & CLI_RECORDS_KEYS) batch->keys = batch->own_keys;
-  if (wanted & CLI_RECORDS_RULES) batch->changes = batch->own_changes;
-  if (wanted & CLI_RECORDS_RULES) batch->lossy = batch->own_lossy;
+  if (wanted & CLI_RECORDS_CHANGES) batch->changes = batch->own_changes;
+  if (wanted & CLI_RECORDS_CHANGES) batch->lossy = batch->own_lossy;
   batch->result.dense_capacity = CLI_BATCH_MAX;
 }
 
@@ -43,7 +43,7 @@ simdiri_status cli_apply_begin(cli_cursor *cursor, unsigned wanted) {
   batch->result_offsets = NULL;
   batch->keys = NULL;
   batch->changes = batch->lossy = NULL;
-  if (batch->has_notes_only) wanted &= ~(unsigned)(CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS | CLI_RECORDS_RULES);
+  if (batch->has_notes_only) wanted &= ~(unsigned)(CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS | CLI_RECORDS_CHANGES);
   if (!batch->is_block)
     use_own_arrays(batch, wanted);
   else if (wanted != 0 && use_chunk_arrays(cursor, wanted) != 0)
@@ -149,7 +149,7 @@ static simdiri_status make_keys(cli_cursor *cursor, const simdiri_keyer *keyer) 
 
 /* Makes the key of a record without an IRI. */
 static simdiri_status make_record_key(cli_cursor *cursor, const simdiri_keyer *keyer, const cli_item *item) {
-  const simdiri_part text = cli_item_entry(cursor, item);
+  const simdiri_text text = cli_item_entry(cursor, item);
   const simdiri_status status =
       simdiri_key(keyer, cursor->worker->scratch, text.text, text.len, &cursor->batch->keys[item->entry], NULL);
   return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;

@@ -11,7 +11,7 @@
 
 struct cli_cursor {
   const cli_run *run;
-  void *state;        /* of the operation, for this cursor only */
+  void *data;         /* of the operation, for this cursor only */
   cli_worker *worker; /* of this thread */
   cli_chunk *chunk;   /* counts the outcomes and holds the output. The current record has number tally.record_count */
   cli_batch *batch;   /* of the worker */
@@ -20,7 +20,7 @@ struct cli_cursor {
 };
 
 /* Works on the records of a chunk, or on the operands that are IRIs, by the operation's functions. */
-void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, void *state);
+void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, void *data);
 
 /* The following functions are about the current record. */
 

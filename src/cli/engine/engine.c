@@ -60,10 +60,10 @@ static simdiri_status work_on_operands(cli_cursor *cursor) {
   return status;
 }
 
-void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, void *state) {
+void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, void *data) {
   cli_cursor cursor;
   cursor.run = run;
-  cursor.state = state;
+  cursor.data = data;
   cursor.worker = worker;
   cursor.chunk = chunk;
   cursor.batch = NULL;

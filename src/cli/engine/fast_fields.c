@@ -34,7 +34,7 @@ static bool is_line(const cli_run *run, const char *at, const cli_fast_field *fa
          !memchr(text, '\n', fast->text_len);
 }
 
-static void add_patch(cli_batch *batch, simdiri_part place, size_t text_len, size_t text) {
+static void add_patch(cli_batch *batch, simdiri_text place, size_t text_len, size_t text) {
   batch->patches[batch->patch_count++] =
       (cli_patch){.at = place.text, .len = (uint32_t)place.len, .text_len = (uint32_t)text_len, .text = text};
 }
@@ -42,8 +42,8 @@ static void add_patch(cli_batch *batch, simdiri_part place, size_t text_len, siz
 /* Asks the operation for the text that replaces another one. Returns true if it knows that before it is applied. */
 static bool is_chosen(cli_cursor *cursor, const cli_fast_field *fast, const char *end, simdiri_status *status) {
   cli_batch *batch = cursor->batch;
-  const simdiri_part own = {fast->text, fast->text_len};
-  simdiri_part text = {NULL, 0};
+  const simdiri_text own = {fast->text, fast->text_len};
+  simdiri_text text = {NULL, 0};
   const size_t before = batch->copies.len;
   if (!cursor->run->operation->choose || fast->prefix_len == 0) return false;
   *status = cursor->run->operation->choose(cursor, own, end, &text);
@@ -51,7 +51,7 @@ static bool is_chosen(cli_cursor *cursor, const cli_fast_field *fast, const char
   if (text.text != own.text)
     add_patch(batch, own, text.len, before);
   else if (text.len < own.len)
-    add_patch(batch, (simdiri_part){own.text + text.len, own.len - text.len}, 0, before);
+    add_patch(batch, (simdiri_text){own.text + text.len, own.len - text.len}, 0, before);
   return true;
 }
 
@@ -60,7 +60,7 @@ static simdiri_status add_line(cli_cursor *cursor, const cli_fast_field *fast) {
   simdiri_buffer *texts = &batch->texts;
   if (cli_reserve(texts, fast->prefix_len + fast->text_len + 1) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   if (replaces_texts(cursor->run))
-    add_patch(batch, (simdiri_part){fast->text, fast->text_len}, CLI_PATCH_ENTRY, batch->entry_count);
+    add_patch(batch, (simdiri_text){fast->text, fast->text_len}, CLI_PATCH_ENTRY, batch->entry_count);
   char *at = texts->data + texts->len;
   if (fast->prefix_len > 0) memcpy(at, fast->prefix, fast->prefix_len);
   at += fast->prefix_len;
@@ -163,16 +163,16 @@ static simdiri_status write_noted(cli_cursor *cursor) {
 /* ------------------------------------------------------------------------------------------- replaced texts */
 
 /* Finds the text of a patch. Returns false if there is none, because its entry is bad. */
-static bool find_text(const cli_cursor *cursor, const cli_patch *patch, simdiri_part *text) {
+static bool find_text(const cli_cursor *cursor, const cli_patch *patch, simdiri_text *text) {
   const cli_batch *batch = cursor->batch;
-  *text = (simdiri_part){"", patch->text_len};
+  *text = (simdiri_text){"", patch->text_len};
   if (text->len == 0) return true; /* the text is what precedes the patch; nothing may have been copied yet */
   if (text->len != CLI_PATCH_ENTRY) {
     text->text = batch->copies.data + patch->text;
     return true;
   }
   const int64_t *offsets = batch->result_offsets + patch->text;
-  *text = (simdiri_part){batch->results.data + offsets[0], (size_t)(offsets[1] - offsets[0]) - 1};
+  *text = (simdiri_text){batch->results.data + offsets[0], (size_t)(offsets[1] - offsets[0]) - 1};
   if (simdiri_is_error((simdiri_status)batch->statuses[patch->text])) return false;
   if (*patch->at == '/') cli_hide_made_up_host(text);
   return true;
@@ -188,7 +188,7 @@ static simdiri_status copy_records(cli_cursor *cursor, const char *rest, const c
   char *to = out->data + out->len;
   for (size_t i = 0; i < batch->patch_count; i++) {
     const cli_patch *patch = &batch->patches[i];
-    simdiri_part text;
+    simdiri_text text;
     if (!find_text(cursor, patch, &text)) continue;
     memcpy(to, rest, (size_t)(patch->at - rest));
     to += patch->at - rest;

@@ -61,7 +61,7 @@ static bool next_field(cli_cursor *cursor, const char **at, const char *end, cli
   const size_t column = cursor->chunk->column;
   cli_record *record = &item->record;
   clear_item(item);
-  const simdiri_part rest = {*at, (size_t)(end - *at)};
+  const simdiri_text rest = {*at, (size_t)(end - *at)};
   const char *next = run->format ? cli_take_field(run->format, finder, column, rest, record, &item->field) : NULL;
   if (next) {
     *at = next;
@@ -76,17 +76,17 @@ static bool next_field(cli_cursor *cursor, const char **at, const char *end, cli
 }
 
 /* Prepares the field's text. The result, *text, has no prefix yet. */
-static simdiri_status prepare_text(cli_cursor *cursor, cli_item *item, simdiri_part *text) {
+static simdiri_status prepare_text(cli_cursor *cursor, cli_item *item, simdiri_text *text) {
   const cli_run *run = cursor->run;
   const cli_field *field = &item->field;
   cli_worker *worker = cursor->worker;
-  *text = (simdiri_part){field->text, field->text_len};
+  *text = (simdiri_text){field->text, field->text_len};
   if (!run->prepares || run->operation->traits & CLI_PREPARES_ITSELF) return SIMDIRI_OK;
   if (cli_is_prepared(&worker->preparer, text->text, text->len)) return SIMDIRI_OK;
-  const simdiri_part prefix = {field->prefix, field->prefix_len};
+  const simdiri_text prefix = {field->prefix, field->prefix_len};
   const cli_prepared prepared = cli_prepare_after_prefix(&worker->preparer, worker->scratch, run->base, prefix, *text);
   if (cli_status_is_machine((int)prepared.status)) return prepared.status;
-  *text = (simdiri_part){prepared.text, prepared.len};
+  *text = (simdiri_text){prepared.text, prepared.len};
   item->status = (int)prepared.status;
   if (item->status == SIMDIRI_OK) return SIMDIRI_OK;
   item->offset = cli_field_offset(run->format, &item->record, field, field->prefix_len + prepared.offset);
@@ -103,7 +103,7 @@ static simdiri_status copy_text(cli_batch *batch, cli_item *item, bool is_last) 
   return cli_append(&batch->copies, field->text, field->text_len);
 }
 
-static simdiri_status add_entry(cli_cursor *cursor, cli_item *item, simdiri_part prefix, simdiri_part text) {
+static simdiri_status add_entry(cli_cursor *cursor, cli_item *item, simdiri_text prefix, simdiri_text text) {
   cli_batch *batch = cursor->batch;
   batch->entry_items[batch->entry_count] = (uint16_t)batch->item_count;
   item->entry = batch->entry_count++;
@@ -125,7 +125,7 @@ static simdiri_status add_entry(cli_cursor *cursor, cli_item *item, simdiri_part
 static simdiri_status add_whole_record(cli_cursor *cursor, cli_item *item) {
   const cli_record *record = &item->record;
   item->is_whole_record = true;
-  return add_entry(cursor, item, (simdiri_part){":", 1}, (simdiri_part){record->frame, record->frame_len});
+  return add_entry(cursor, item, (simdiri_text){":", 1}, (simdiri_text){record->frame, record->frame_len});
 }
 
 /* A prefix that is hidden is not of the record. */
@@ -142,7 +142,7 @@ static bool add_item(cli_cursor *cursor, cli_item *item, simdiri_status *status)
   cli_batch *batch = cursor->batch;
   const cli_field *field = &item->field;
   const bool makes_keys = cursor->run->operation->traits & CLI_MAKES_KEYS;
-  simdiri_part text = {field->text, field->text_len};
+  simdiri_text text = {field->text, field->text_len};
   bool is_iri = field->status == SIMDIRI_OK && !field->is_absent;
   if (is_iri) *status = prepare_text(cursor, item, &text);
   if (*status != SIMDIRI_OK) return true;
@@ -151,7 +151,7 @@ static bool add_item(cli_cursor *cursor, cli_item *item, simdiri_status *status)
   if (is_last && batch->entry_count > 0) return false;
   *status = copy_text(batch, item, is_last);
   if (*status != SIMDIRI_OK || (!is_iri && !makes_keys)) return true;
-  *status = is_iri ? add_entry(cursor, item, (simdiri_part){field->prefix, field->prefix_len}, text)
+  *status = is_iri ? add_entry(cursor, item, (simdiri_text){field->prefix, field->prefix_len}, text)
                    : add_whole_record(cursor, item);
   if (*status == SIMDIRI_OK && is_iri) cli_gather_finding(cursor, item, batch->lone, batch->lone_len);
   return true;

@@ -39,30 +39,30 @@ size_t cli_item_offset(const cli_cursor *cursor, const cli_item *item) {
   return is_cut && offset > item->field.text_len ? item->field.text_len : offset;
 }
 
-simdiri_part cli_item_entry(const cli_cursor *cursor, const cli_item *item) {
+simdiri_text cli_item_entry(const cli_cursor *cursor, const cli_item *item) {
   const cli_batch *batch = cursor->batch;
-  if (batch->is_alone) return (simdiri_part){batch->lone, batch->lone_len};
-  if (batch->is_block) return (simdiri_part){item->field.text, item->field.text_len};
+  if (batch->is_alone) return (simdiri_text){batch->lone, batch->lone_len};
+  if (batch->is_block) return (simdiri_text){item->field.text, item->field.text_len};
   const int64_t *offsets = batch->offsets + item->entry;
-  return (simdiri_part){batch->texts.data ? batch->texts.data + offsets[0] : "", (size_t)(offsets[1] - offsets[0])};
+  return (simdiri_text){batch->texts.data ? batch->texts.data + offsets[0] : "", (size_t)(offsets[1] - offsets[0])};
 }
 
-simdiri_part cli_item_whole_result(const cli_cursor *cursor, const cli_item *item) {
+simdiri_text cli_item_whole_result(const cli_cursor *cursor, const cli_item *item) {
   const cli_batch *batch = cursor->batch;
-  if (batch->is_alone) return (simdiri_part){batch->alone.text, batch->alone.text_len};
+  if (batch->is_alone) return (simdiri_text){batch->alone.text, batch->alone.text_len};
   const int64_t *offsets = batch->result_offsets + item->entry;
   const char *results = batch->results.data ? batch->results.data : ""; /* NULL if all results are empty */
   /* The result of a line is followed by the end of the line. */
   const size_t end_len = batch->is_block ? item->record.end_len : batch->separator_len;
-  return (simdiri_part){results + offsets[0], (size_t)(offsets[1] - offsets[0]) - end_len};
+  return (simdiri_text){results + offsets[0], (size_t)(offsets[1] - offsets[0]) - end_len};
 }
 
-simdiri_part cli_item_result(const cli_cursor *cursor, const cli_item *item) {
+simdiri_text cli_item_result(const cli_cursor *cursor, const cli_item *item) {
   const cli_field *field = &item->field;
-  simdiri_part result = cli_item_whole_result(cursor, item);
+  simdiri_text result = cli_item_whole_result(cursor, item);
   if (!field->hides_prefix) return result;
   if (result.len < field->prefix_len || memcmp(result.text, field->prefix, field->prefix_len) != 0)
-    return (simdiri_part){NULL, 0};
+    return (simdiri_text){NULL, 0};
   result.text += field->prefix_len;
   result.len -= field->prefix_len;
   return result;
@@ -73,7 +73,7 @@ cli_record cli_item_record(const cli_cursor *cursor, const cli_item *item) {
   const bool is_bad = item->field.status != SIMDIRI_OK;
   record.status = (simdiri_status)(is_bad ? item->field.status : item->status);
   record.offset = is_bad ? item->field.offset : item->offset;
-  simdiri_part text = {item->field.text ? item->field.text : "", item->field.text_len}; /* the field may be missing */
+  simdiri_text text = {item->field.text ? item->field.text : "", item->field.text_len}; /* the field may be missing */
   if (cli_item_has_entry(item)) text = cli_item_entry(cursor, item);
   record.text = text.text;
   record.text_len = text.len;

@@ -24,11 +24,11 @@ static inline bool cli_item_has_text(const cli_item *item) {
 }
 
 /* Returns the entry of an item that has one. */
-simdiri_part cli_item_entry(const cli_cursor *cursor, const cli_item *item);
+simdiri_text cli_item_entry(const cli_cursor *cursor, const cli_item *item);
 /* Returns the result for it, with the prefix that the format added. */
-simdiri_part cli_item_whole_result(const cli_cursor *cursor, const cli_item *item);
+simdiri_text cli_item_whole_result(const cli_cursor *cursor, const cli_item *item);
 /* Returns the result without a prefix that the format hides. NULL: the result does not begin with it. */
-simdiri_part cli_item_result(const cli_cursor *cursor, const cli_item *item);
+simdiri_text cli_item_result(const cli_cursor *cursor, const cli_item *item);
 /* Returns the record with the entry as its text. Its status and offset are those of the field and of the preparation.
  */
 cli_record cli_item_record(const cli_cursor *cursor, const cli_item *item);

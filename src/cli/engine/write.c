@@ -64,16 +64,16 @@ static const char *find_status_name(const cli_run *run, int status) {
   return run->options->show_status ? cli_status_name(status) : NULL;
 }
 
-simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_part text) {
+simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_text text) {
   const cli_run *run = cursor->run;
   const cli_record *record = &item->record;
   const cli_field *field = &item->field;
   simdiri_buffer *out = &cursor->chunk->out;
   const int status = item->outcome;
-  const simdiri_part own = {field->text, field->text_len};
+  const simdiri_text own = {field->text, field->text_len};
   if (!text.text && cli_item_is_bad(item) && run->options->on_error == SIMDIRI_ON_ERROR_EMPTY &&
       cli_item_has_text(item))
-    text = (simdiri_part){"", 0};
+    text = (simdiri_text){"", 0};
   if (run->options->only_field) {
     if (!text.text && cli_item_has_text(item)) text = own;
     return cli_write_only(run->format, out, text.text, text.len, status);
@@ -93,19 +93,19 @@ simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_
 }
 
 /* Returns the result of an item. NULL: there is none, or it is the text of the field. */
-static simdiri_part find_result(const cli_cursor *cursor, const cli_item *item) {
+static simdiri_text find_result(const cli_cursor *cursor, const cli_item *item) {
   const cli_field *field = &item->field;
-  const simdiri_part none = {NULL, 0};
+  const simdiri_text none = {NULL, 0};
   if (!cli_item_has_entry(item) || cli_item_is_bad(item)) return none;
   if (!item->note && cursor->run->notes_changes && cursor->batch->is_block) return none;
-  const simdiri_part text = cli_item_result(cursor, item);
+  const simdiri_text text = cli_item_result(cursor, item);
   const bool is_same =
       text.len == field->text_len && (text.len == 0 || (text.text && memcmp(text.text, field->text, text.len) == 0));
   return is_same ? none : text;
 }
 
 simdiri_status cli_write_result(cli_cursor *cursor, cli_item *item) {
-  const simdiri_part result = find_result(cursor, item);
+  const simdiri_text result = find_result(cursor, item);
   cursor->chunk->tally.changed_count += result.text != NULL;
   return cli_write_text(cursor, item, result);
 }

@@ -19,7 +19,7 @@ simdiri_status cli_write_unchanged(cli_cursor *cursor, const char *end);
 /* Writes the record with the text in place of its field's or, with --append, in a column of its own; with --only-field,
  * the text only. `text` without bytes (NULL): the text of the field stays, unless --on-error=empty removes that of a
  * bad record. */
-simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_part text);
+simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_text text);
 /* Writes the result of an item, unless it is its text. */
 simdiri_status cli_write_result(cli_cursor *cursor, cli_item *item);
 

@@ -234,11 +234,11 @@ static bool needs_quotes(const char *text, size_t len) {
 
 static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                  const char *text, size_t len) {
-  const bool is_part = field && field->is_part, is_whole = !is_part || field->lead_len > 0;
-  const bool was_quoted = field && !is_part && field->raw_len > 0 && *field->raw == '"';
+  const bool is_partial = field && field->is_partial, is_whole = !is_partial || field->lead_len > 0;
+  const bool was_quoted = field && !is_partial && field->raw_len > 0 && *field->raw == '"';
   const bool adds_quotes = is_whole && (was_quoted || needs_quotes(text, len));
   const bool is_quoted = adds_quotes || !is_whole;
-  const size_t lead = is_part ? field->lead_len : 0, trail = is_part ? field->trail_len : 0;
+  const size_t lead = is_partial ? field->lead_len : 0, trail = is_partial ? field->trail_len : 0;
   (void)format;
   if (len > SIZE_MAX / 8 || cli_reserve(out, 2 * (lead + len + trail) + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   if (adds_quotes) out->data[out->len++] = '"';

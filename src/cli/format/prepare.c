@@ -165,7 +165,7 @@ static bool store_result(cli_prepared *prepared, simdiri_status status, const si
 
 /* Encodes the query of prefix and text, then removes the prefix, which this does not change. */
 static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                         simdiri_part prefix, cli_prepared *prepared) {
+                         simdiri_text prefix, cli_prepared *prepared) {
   simdiri_result result;
   preparer->kept.len = 0;
   if (prefix.len > 0) {
@@ -185,7 +185,7 @@ static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const
 }
 
 static cli_prepared decode_text(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                simdiri_part prefix, simdiri_part text) {
+                                simdiri_text prefix, simdiri_text text) {
   cli_prepared p = {text.text, text.len, SIMDIRI_OK, 0};
   simdiri_result result;
   preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;
@@ -204,7 +204,7 @@ static cli_prepared decode_text(cli_preparer *preparer, simdiri_scratch *scratch
 }
 
 cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                      simdiri_part prefix, simdiri_part text) {
+                                      simdiri_text prefix, simdiri_text text) {
   const size_t lead = trim_text(preparer->options, &text.text, &text.len);
   cli_prepared prepared = decode_text(preparer, scratch, base, prefix, text);
   if (prepared.status != SIMDIRI_OK) prepared.offset += lead;
@@ -213,7 +213,7 @@ cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *s
 
 cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *text,
                          size_t len) {
-  return cli_prepare_after_prefix(preparer, scratch, base, (simdiri_part){NULL, 0}, (simdiri_part){text, len});
+  return cli_prepare_after_prefix(preparer, scratch, base, (simdiri_text){NULL, 0}, (simdiri_text){text, len});
 }
 
 void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {

@@ -46,7 +46,7 @@ cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const
 /* Prepares a text that follows a prefix (scheme and authority). The prefix is not part of the document: it only
  * determines the scheme that the encoding of the query depends on. The result does not contain it. */
 cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                      simdiri_part prefix, simdiri_part text);
+                                      simdiri_text prefix, simdiri_text text);
 
 /* Copies the text that was prepared last, so that it stays valid until the next call of this function, or of
  * cli_prepare_after_prefix with a prefix. If memory is exhausted, sets the status of *prepared. */

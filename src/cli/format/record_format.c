@@ -39,7 +39,7 @@ void cli_expand_fast_field(const cli_format *format, const char *at, const cli_f
 
 /* Appends the record up to its tail, with the new value unless --append gives that a column of its own. */
 static simdiri_status write_body(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                                 const cli_field *field, simdiri_part result, size_t tail) {
+                                 const cli_field *field, simdiri_text result, size_t tail) {
   if (!result.text || format->options->append) return cli_append(out, record->frame, tail);
   const char *raw_end = field->raw + field->raw_len;
   simdiri_status status = cli_append(out, record->frame, (size_t)(field->raw - record->frame));
@@ -57,7 +57,7 @@ static simdiri_status write_rest(const cli_format *format, simdiri_buffer *out, 
 }
 
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                               const cli_field *field, simdiri_part result, int status) {
+                               const cli_field *field, simdiri_text result, int status) {
   const cli_options *options = format->options;
   size_t tail = field->tail == CLI_FIELD_NOWHERE ? record->frame_len : field->tail;
   simdiri_status outcome = write_body(format, out, record, field, result, tail);
@@ -82,7 +82,7 @@ void cli_clean_tsv(char *text, size_t len) {
 }
 
 static simdiri_status add_value(const cli_format *format, simdiri_buffer *out, const cli_field *field, const char *name,
-                                const simdiri_part *value) {
+                                const simdiri_text *value) {
   const simdiri_status status = format->add(out, format, field, name, value->text, value->len);
   const bool is_tsv = format->options->format == CLI_FORMAT_TSV;
   if (status == SIMDIRI_OK && is_tsv && value->len > 0) cli_clean_tsv(out->data + out->len - value->len, value->len);
@@ -90,8 +90,8 @@ static simdiri_status add_value(const cli_format *format, simdiri_buffer *out, c
 }
 
 simdiri_status cli_write_added(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                               const cli_field *field, const simdiri_part *values) {
-  static const simdiri_part none = {.text = NULL};
+                               const cli_field *field, const simdiri_text *values) {
+  static const simdiri_text none = {.text = NULL};
   const bool can_add = field->tail != CLI_FIELD_NOWHERE;
   const size_t tail = can_add ? field->tail : record->frame_len;
   cli_field place = *field;

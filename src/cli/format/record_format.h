@@ -37,14 +37,14 @@ typedef struct {
   bool hides_prefix;    /* the prefix is removed from the result */
   bool is_empty_object; /* a member that is added needs no comma before it */
   bool is_absent;       /* the field has no value ("-"), which is no error; it stays unchanged */
-  bool is_part;         /* the value is only a part of the field (--request); a new value gets no quotation marks … */
+  bool is_partial;      /* the value is only a part of the field (--request); a new value gets no quotation marks … */
   size_t lead_len;  /* … unless `raw` is the whole field: then it begins with so many bytes before the value, … */
   size_t trail_len; /* … and ends with so many after it */
   bool is_comment;  /* of a W3C log: the line begins with "#", and is no record; `tail` of a #Fields line is its end */
   bool has_tabs;    /* of a W3C log: tabs separate the columns of the line */
   /* Of a W3C log, if the text is a path, "?" and a query that are two columns: the bytes of both, the query without
    * quotation marks, and the length of the path in the text. `raw` reaches from one to the other. */
-  simdiri_part path, query;
+  simdiri_text path, query;
   const char *query_value;
   size_t query_value_len, path_text_len;
 } cli_field;
@@ -124,7 +124,7 @@ typedef struct {
   size_t index; /* of --log-format: the number of the next value; of other formats: the number of texts so far */
   bool is_bad;  /* the record is not in the format, so its texts are not known */
   /* Of JSON: the record is not one value, but part of one or several values, although its texts are known. */
-  bool is_begun, is_part;
+  bool is_begun, is_partial;
   const char *name;
   size_t name_len;
   /* Of JSON. NULL, or says whether all values in the array or object of this name have the name, at any depth. */
@@ -199,7 +199,7 @@ void cli_find_field(const cli_format *format, cli_finder *finder, size_t column,
 /* Finds the record at the beginning of the rest of the block, and its field, by vector code. Returns the end of the
  * record. Returns NULL if that is not possible: then the caller uses framing.next and cli_find_field. The finder must
  * have been started for the block. */
-const char *cli_take_field(const cli_format *format, cli_finder *finder, size_t column, simdiri_part rest,
+const char *cli_take_field(const cli_format *format, cli_finder *finder, size_t column, simdiri_text rest,
                            cli_record *record, cli_field *field);
 
 /* Makes record and field of the record at `at`, whose field is fast. */
@@ -219,12 +219,12 @@ const char *cli_front_delimiter(const cli_format *format);
  * result (or the field's text if it has no text) goes into a new column or member instead. With --status, adds the name
  * of `status`. */
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                               const cli_field *field, simdiri_part result, int status);
+                               const cli_field *field, simdiri_text result, int status);
 
 /* Appends the record and its added columns or members, whose values are in the order of format->added; NULL: none of
  * them has a value. A value without text is null in JSON, "-" in a log, and empty in a table. */
 simdiri_status cli_write_added(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                               const cli_field *field, const simdiri_part *values);
+                               const cli_field *field, const simdiri_text *values);
 
 /* Replaces tabs and line ends, which TSV cannot represent, by spaces. They can only be in a text that was not
  * normalized: the rung simple of the grammar leiri. */

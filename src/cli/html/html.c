@@ -96,7 +96,7 @@ void cli_html_iri(cli_output *output, const char *classes, const char *text, siz
   cli_html_iri_beginning(output, classes, text, len < SHOWN_MAX ? len : SHOWN_MAX, len, bad_offset);
 }
 
-void cli_html_part(cli_output *output, const char *name, const char *text, size_t len, size_t bad_offset) {
+void cli_html_component(cli_output *output, const char *name, const char *text, size_t len, size_t bad_offset) {
   if (name)
     cli_html_print(output, "<li class='is-%s'><span class='label'>%s</span>", name, name);
   else if (len > 0)

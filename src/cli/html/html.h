@@ -49,7 +49,7 @@ void cli_html_iri_beginning(cli_output *output, const char *classes, const char 
 
 /* Writes a component with its label, as an item of a list of the class "anatomy". A delimiter has no name: NULL;
  * nothing is written for an empty one. */
-void cli_html_part(cli_output *output, const char *name, const char *text, size_t len, size_t bad_offset);
+void cli_html_component(cli_output *output, const char *name, const char *text, size_t len, size_t bad_offset);
 
 /* Writes sections, such as "RFC 3987 5.3.3, UTS 46", as links. */
 void cli_html_section(cli_output *output, const char *sections);

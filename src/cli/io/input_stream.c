@@ -132,7 +132,7 @@ static int wait_for_input(const cli_input *input) {
   }
 }
 
-/* The end of the run comes after a whole record, or inside a long record after the part that was read. */
+/* The end of the run comes after a whole record, or inside a long record after the stretch that was read. */
 static ssize_t stop_input(cli_input *input) {
   input->is_stopped = true;
   return input->in_long ? 0 : -1;
@@ -255,7 +255,7 @@ static bool return_records(cli_input *input, cli_block *block) {
   return true;
 }
 
-/* Returns how many bytes at the end of a part of a long record could belong to the record's end. */
+/* Returns how many bytes at the end of a stretch of a long record could belong to the record's end. */
 static size_t count_kept(const cli_framing *framing, const char *text, size_t len) {
   size_t kept = 0;
   while (kept < framing->line_ends_kept && kept < len) {
@@ -266,8 +266,8 @@ static size_t count_kept(const cli_framing *framing, const char *text, size_t le
   return kept;
 }
 
-/* Returns the available part of a long record; false if there is none. */
-static bool return_part(cli_input *input, cli_block *block) {
+/* Returns the available stretch of a long record; false if there is none. */
+static bool return_stretch(cli_input *input, cli_block *block) {
   const char *begin = input->data + input->begin, *end = input->data + input->data_len, *at = begin;
   cli_record record = {.text = begin};
   /* After the limit, even a scanned record (CSV) ends with its line. */
@@ -304,7 +304,7 @@ int cli_input_next(cli_input *input, cli_block *block) {
       enter_long(input);
     }
     if (!input->in_long && !input->at_start && is_unfinished_too_long(input)) enter_long(input);
-    if (input->in_long && return_part(input, block)) return 1;
+    if (input->in_long && return_stretch(input, block)) return 1;
     if (input->at_end && input->begin == input->data_len) {
       if (!input->has_mark) return 0;
       *block = new_block(input, "", 0); /* the file is a byte-order mark and nothing else */

@@ -1,4 +1,4 @@
-/* Streaming input: reads a file as blocks of complete records, and records that exceed the limit in parts. */
+/* Streaming input: reads a file as blocks of complete records, and records that exceed the limit in stretches. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_IO_INPUT_STREAM_H
 #define SIMDIRI_CLI_IO_INPUT_STREAM_H
@@ -15,7 +15,7 @@ typedef struct {
   const char *data;
   size_t len;
   bool has_mark; /* the file begins with a byte-order mark, which precedes this block and is not in it */
-  /* is_long: the data are a part of a record that exceeds the limit, perhaps its first or last part. */
+  /* is_long: the data are a stretch of a record that exceeds the limit, perhaps its first or last one. */
   bool is_long, is_first, is_last;
   char end[CLI_RECORD_END_MAX]; /* if is_last: the record's end, which is not in the data */
   size_t end_len;
@@ -54,7 +54,7 @@ typedef struct {
   cli_packing packing;
   bool has_mark;          /* a byte-order mark was read, and no block returned since */
   bool is_stopped;        /* the input is followed, and a signal has ended the run */
-  bool in_long, is_first; /* inside a long record; no part of it has been returned yet */
+  bool in_long, is_first; /* inside a long record; no stretch of it has been returned yet */
   char *data;             /* [begin, ready) are complete records, [ready, data_len) an incomplete one */
   size_t begin, ready, data_len, capacity;
   cli_scan scan; /* the scanner has read data up to data_len */

@@ -74,19 +74,19 @@ static int take_pieces(spool_reader *at, const char *data, size_t len, int (*tak
   int outcome = 0;
   for (size_t done = 0; (done < len || at->header_len == sizeof at->header) && outcome == 0;) {
     if (at->header_len < sizeof at->header) {
-      const size_t lacking = sizeof at->header - at->header_len, part = len - done < lacking ? len - done : lacking;
-      memcpy((char *)&at->header + at->header_len, data + done, part);
-      at->header_len += part;
+      const size_t lacking = sizeof at->header - at->header_len, piece = len - done < lacking ? len - done : lacking;
+      memcpy((char *)&at->header + at->header_len, data + done, piece);
+      at->header_len += piece;
       at->left = at->header.len;
-      done += part;
+      done += piece;
       continue;
     }
-    const size_t part = len - done < at->left ? len - done : (size_t)at->left;
-    if (part == 0 && at->left > 0) break;
-    at->left -= part;
+    const size_t piece = len - done < at->left ? len - done : (size_t)at->left;
+    if (piece == 0 && at->left > 0) break;
+    at->left -= piece;
     if (at->left == 0) at->header_len = 0;
-    outcome = take(user, data + done, part, at->left == 0 && !at->header.goes_on);
-    done += part;
+    outcome = take(user, data + done, piece, at->left == 0 && !at->header.goes_on);
+    done += piece;
   }
   return outcome;
 }

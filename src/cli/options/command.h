@@ -56,8 +56,8 @@ enum { CLI_STATE_TEXT, CLI_STATE_JSON, CLI_STATE_STREAM };
 /* report --output-format */
 enum { CLI_REPORT_HTML, CLI_REPORT_JSON };
 
-/* The maximum of --parts. */
-enum { CLI_PARTS_MAX = 1 << 16 };
+/* The maximum of --files. */
+enum { CLI_FILES_MAX = 1 << 16 };
 
 /* --secret, in the order of its choices; the maximum number of --from. */
 enum { CLI_SECRET_KEEP, CLI_SECRET_NEW, CLI_FROM_MAX = 256 };
@@ -88,7 +88,7 @@ typedef struct cli_options {
   size_t max_record;                         /* SIZE_MAX: no limit */
   size_t threads;                            /* 0: one for each core */
   size_t memory;                             /* 0: no limit */
-  size_t parts;                              /* of partition */
+  size_t file_count;                         /* of partition */
   size_t keep;                               /* dedupe: records of each key; 0: 1 */
   const char *base;                          /* NULL: none */
   const char *input_charset, *query_charset; /* NULL: UTF-8 */

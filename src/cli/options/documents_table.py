@@ -8,7 +8,7 @@ import sys
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "iri/options"))
 from languages_table import calls, read_words, strip_comments, unquote  # noqa: E402
 
-GROUPS = ["Rules", "Keys", "Results", "States", "Input", "Output", "Run"]  # in the order of the help text
+GROUPS = ["Normal form", "Keys", "Results", "States", "Input", "Output", "Run"]  # in the order of the help text
 
 
 @dataclasses.dataclass
@@ -81,7 +81,7 @@ def read_table(folder):
             options.append(Option(
                 commands=select(row[1]), shown=select(row[2]),
                 name=unquote(row[3]), letter="" if row[4] == ["0"] else row[4][0].strip("'"),
-                value=None if row[5] == ["NULL"] else unquote(row[5]), group=row[7][0].capitalize(),
+                value=None if row[5] == ["NULL"] else unquote(row[5]), group=row[7][0].capitalize().replace("_", " "),
                 summary=unquote(row[8]), details="" if row[9] == ["NULL"] else unquote(row[9])))
     options.sort(key=lambda option: GROUPS.index(option.group))
     return Table(commands, options)

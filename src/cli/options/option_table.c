@@ -12,9 +12,9 @@
 
 /* The choices of a row have the order of the enumeration that they set. */
 const cli_option_row cli_option_rows[] = {
+#include "cli/options/normal_form.def"
 #include "cli/options/records.def"
 #include "cli/options/results.def"
-#include "cli/options/rules.def"
 };
 
 const size_t cli_option_row_count = sizeof cli_option_rows / sizeof *cli_option_rows;
@@ -22,7 +22,10 @@ const size_t cli_option_row_count = sizeof cli_option_rows / sizeof *cli_option_
 _Static_assert(sizeof cli_option_rows / sizeof *cli_option_rows <= CLI_OPTION_ROWS_MAX,
                "the parser has capacity for every row");
 
-const char *const cli_group_titles[CLI_GROUP_COUNT] = {
-    [CLI_GROUP_RULES] = "Rules",   [CLI_GROUP_KEYS] = "Keys",   [CLI_GROUP_RESULTS] = "Results",
-    [CLI_GROUP_STATES] = "States", [CLI_GROUP_INPUT] = "Input", [CLI_GROUP_OUTPUT] = "Output",
-    [CLI_GROUP_RUN] = "Run"};
+const char *const cli_group_titles[CLI_GROUP_COUNT] = {[CLI_GROUP_NORMAL_FORM] = "Normal form",
+                                                       [CLI_GROUP_KEYS] = "Keys",
+                                                       [CLI_GROUP_RESULTS] = "Results",
+                                                       [CLI_GROUP_STATES] = "States",
+                                                       [CLI_GROUP_INPUT] = "Input",
+                                                       [CLI_GROUP_OUTPUT] = "Output",
+                                                       [CLI_GROUP_RUN] = "Run"};

@@ -78,7 +78,7 @@ typedef enum {
   CLI_OPTION_REPEATED,
   CLI_OPTION_UNIQUE,
   CLI_OPTION_KEEP,
-  CLI_OPTION_PARTS,
+  CLI_OPTION_FILES,
   CLI_OPTION_EXPLAIN_MERGES,
   CLI_OPTION_STATE,
   CLI_OPTION_MEMORY,
@@ -120,7 +120,7 @@ _Static_assert(CLI_OPTION_IDS <= 128, "there is a bit for each option");
 
 /* In the order of the help text. */
 typedef enum {
-  CLI_GROUP_RULES,
+  CLI_GROUP_NORMAL_FORM,
   CLI_GROUP_KEYS,
   CLI_GROUP_RESULTS,
   CLI_GROUP_STATES,

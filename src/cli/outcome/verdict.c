@@ -74,7 +74,7 @@ int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, sim
 }
 
 int cli_judge(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed, int status,
-              simdiri_part text, simdiri_result *place) {
+              simdiri_text text, simdiri_result *place) {
   simdiri_result found = *place;
   if (cli_status_is_error(status)) return status;
   const int finding = cli_find_finding(reviewer, scratch, completed, text.text, text.len, &found);

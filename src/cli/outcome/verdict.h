@@ -24,6 +24,6 @@ int cli_find_finding(const cli_reviewer *reviewer, simdiri_scratch *scratch, sim
 /* Returns the verdict on a record with this status of the library. Sets the offset and component of *place
  * if the verdict is a finding. */
 int cli_judge(const cli_reviewer *reviewer, simdiri_scratch *scratch, simdiri_buffer *completed, int status,
-              simdiri_part text, simdiri_result *place);
+              simdiri_text text, simdiri_result *place);
 
 #endif

@@ -5,9 +5,9 @@
 #include "cli/outcome/summary_say.h"
 #include "cli/stream/rejects.h"
 
-int cli_job_long_part(cli_job *job, const cli_chunk *chunk, cli_printer *print) {
+int cli_job_long_stretch(cli_job *job, const cli_chunk *chunk, cli_printer *print) {
   const cli_block *block = &chunk->block;
-  cli_reject_part(job, block);
+  cli_reject_stretch(job, block);
   if (block->is_first) {
     if (job->run.options->on_error == CLI_ON_ERROR_FAIL) {
       cli_summary_report_stop(CLI_STATUS_LONG_RECORD, job->run.options->max_record, job->run.options, job->path,

@@ -8,8 +8,8 @@
 
 typedef int cli_printer(cli_job *job, const cli_chunk *chunk, cli_print_step step);
 
-/* Handles the part of such a record that a chunk has: counts the record with its first part, and prints the part. In
+/* Handles the stretch of such a record that a chunk has: counts the record with its first stretch, and prints it. In
  * the main thread. */
-int cli_job_long_part(cli_job *job, const cli_chunk *chunk, cli_printer *print);
+int cli_job_long_stretch(cli_job *job, const cli_chunk *chunk, cli_printer *print);
 
 #endif

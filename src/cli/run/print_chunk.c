@@ -32,19 +32,19 @@ static void put_results(cli_job *job, const cli_chunk *chunk) {
 
 /* ------------------------------------------------------------------------------------------- long records */
 
-/* Secrets may be divided between parts, so with a redactor the record is not written. */
-static void keep_part(cli_job *job, const cli_block *block) {
+/* Secrets may be divided between stretches, so with a redactor the record is not written. */
+static void keep_stretch(cli_job *job, const cli_block *block) {
   if (!job->run.redactor)
     cli_output_write(&job->output, block->data, block->len);
   else if (block->is_first)
     cli_output_put(&job->output, SIMDIRI_REDACTED);
 }
 
-static void put_part(cli_job *job, const cli_block *block) {
+static void put_stretch(cli_job *job, const cli_block *block) {
   const cli_run *run = &job->run;
   const int on_error = run->options->on_error;
   if (on_error == SIMDIRI_ON_ERROR_SKIP) return;
-  if (on_error == SIMDIRI_ON_ERROR_KEEP && run->writes_records) keep_part(job, block);
+  if (on_error == SIMDIRI_ON_ERROR_KEEP && run->writes_records) keep_stretch(job, block);
   if (!block->is_last) return;
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
@@ -72,7 +72,7 @@ int cli_print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
     if (!is_rows) put_header(job, chunk);
     break;
   case CLI_STEP_LONG:
-    if (!is_rows) put_part(job, &chunk->block);
+    if (!is_rows) put_stretch(job, &chunk->block);
     break;
   case CLI_STEP_RECORDS:
   default: put_results(job, chunk); break;

@@ -149,7 +149,7 @@ static void free_job(cli_job *job) {
   free(job);
 }
 
-int cli_run_job(const cli_options *options, const cli_operation *operation, const void *shared, void *state) {
+int cli_run_job(const cli_options *options, const cli_operation *operation, const void *shared, void *data) {
   cli_job *job = calloc(1, sizeof *job);
   if (!job) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
@@ -158,7 +158,7 @@ int cli_run_job(const cli_options *options, const cli_operation *operation, cons
   job->run.options = options;
   job->run.operation = operation;
   job->run.shared = shared;
-  job->state = state;
+  job->data = data;
   job->file = -1;
   job->summary.severities = options->severities;
   job->run.framing = options->null_separated ? &cli_null_records : &cli_lines;

@@ -54,7 +54,7 @@ static int commit_chunk(cli_job *job, const cli_chunk *chunk) {
   if (chunk->header_problem == CLI_HEADER_GOOD) status = print_step(job, chunk, CLI_STEP_BEGIN);
   if (status == CLI_EXIT_DONE) status = commit_header(job, chunk);
   if (status != CLI_EXIT_DONE) return status;
-  if (chunk->block.is_long) return cli_job_long_part(job, chunk, print_step);
+  if (chunk->block.is_long) return cli_job_long_stretch(job, chunk, print_step);
   return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : CLI_EXIT_DONE;
 }
 
@@ -73,9 +73,9 @@ int cli_run_records(cli_job *job) {
   /* Texts of several lines are much longer than their records, so fewer of them are held at a time. */
   const cli_stages stages = {.work = choose_work(&job->run),
                              .commit = commit_chunk,
-                             .work_part = job->run.operation->work_part,
-                             .part_count = job->part_count,
-                             .state = job->state,
+                             .work_shard = job->run.operation->work_shard,
+                             .shard_count = job->shard_count,
+                             .data = job->data,
                              .pause = job->run.operation->turn ? pause_run : NULL,
                              .max_block = job->run.operation->traits & CLI_WRITES_TEXTS ? TEXTS_BLOCK_LEN : 0};
   return cli_run_pipeline(job, &stages);

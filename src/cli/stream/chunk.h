@@ -52,9 +52,9 @@ typedef struct cli_chunk {
   simdiri_note *rejects;
   size_t reject_count, reject_capacity;
   /* Filled in by the pipeline. */
-  size_t bytes;      /* of input */
-  bool is_worked;    /* the work is done, perhaps not yet that of all parts */
-  size_t parts_left; /* how many parts are not done yet */
+  size_t bytes;       /* of input */
+  bool is_worked;     /* the work is done, perhaps not yet that of all shards */
+  size_t shards_left; /* how many shards are not done yet */
   bool is_done;
 } cli_chunk;
 

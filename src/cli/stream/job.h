@@ -48,13 +48,13 @@ typedef enum {
   CLI_TURN_RELEASE  /* free what PREPARE has created, however the run ended */
 } cli_turn;
 
-/* What is printed of a chunk, in this order. A chunk has records, or a part of a record that is too long to be held in
- * memory; the caller has counted that record. */
+/* What is printed of a chunk, in this order. A chunk has records, or a stretch of a record that is too long to be held
+ * in memory; the caller has counted that record. */
 typedef enum {
   CLI_STEP_BEGIN,   /* nothing yet */
   CLI_STEP_HEADER,  /* the header of a table (job->header), once in a run */
   CLI_STEP_RECORDS, /* the results. job->record is the number of the first record */
-  CLI_STEP_LONG     /* the part, which is the block */
+  CLI_STEP_LONG     /* the stretch, which is the block */
 } cli_print_step;
 
 /* What holds for the results of an operation. */
@@ -88,15 +88,15 @@ typedef struct {
   void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
   /* Reads a text that is in a line of a log, before it is gathered; bytes before `end` may be read. Stores the
    * result, if it is known without `apply`: the beginning of the text, or bytes appended to the batch's copies. */
-  simdiri_status (*choose)(cli_cursor *cursor, simdiri_part text, const char *end, simdiri_part *result);
+  simdiri_status (*choose)(cli_cursor *cursor, simdiri_text text, const char *end, simdiri_text *result);
   /* Applies the library to all entries of a batch. NULL: each batch has one record. */
   simdiri_status (*apply)(cli_cursor *cursor);
   /* Writes the result of one record. */
   simdiri_status (*write)(cli_cursor *cursor, cli_item *item);
-  /* Does part number `part` of the work that needs the results of all chunks before; job->part_count is how many there
-   * are. Different parts run at the same time; each gets the chunks one after the other, in their order. Stores its
-   * results in the chunk. `state` is the job's. */
-  void (*work_part)(void *state, cli_chunk *chunk, size_t part);
+  /* Does shard number `shard` of the work that needs the results of all chunks before; job->shard_count is how many
+   * there are. Different shards run at the same time; each gets the chunks one after the other, in their order. Stores
+   * its results in the chunk. `data` is the job's. */
+  void (*work_shard)(void *data, cli_chunk *chunk, size_t shard);
 
   /* In the main thread, in the order of the chunks. NULL: cli_print_chunk, which a function may call, too. CLI_EXIT_BAD
    * ends the run after the chunk was counted. */
@@ -135,12 +135,12 @@ struct cli_run {
 /* The main thread's view of a run: the shared part, the outputs, and the position in the inputs. */
 struct cli_job {
   cli_run run;
-  void *state; /* the operation's own; of its functions, those in any thread see only that of their cursor */
+  void *data; /* the operation's own; of its functions, those in any thread see only that of their cursor */
   cli_output output;
   cli_output *rejects; /* NULL: no --rejects */
   cli_output *merges;  /* NULL: no --explain-merges */
   cli_summary summary;
-  size_t part_count;            /* of work_part; 0: the operation does without */
+  size_t shard_count;           /* of work_shard; 0: the operation does without */
   bool keeps_output;            /* opening the file of -o does not empty it; set by CLI_TURN_PREPARE */
   bool is_new_file;             /* the chunk is the first one of its file */
   bool has_header;              /* the header of a table was written, or skipped */

@@ -41,12 +41,12 @@ int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) 
   if (capacity <= records->capacity) return 0;
   const size_t more = capacity + capacity / 4 + 64;
   if (more < capacity || more >= SIZE_MAX / sizeof(simdiri_fingerprint)) return -1;
-  if ((wanted & CLI_RECORDS_PARTS) && more > UINT32_MAX) return -1;
+  if ((wanted & CLI_RECORDS_SHARDS) && more > UINT32_MAX) return -1;
   GROW(fingerprints);
   GROW(begins);
   GROW(ends);
   if (wanted & CLI_RECORDS_STATUSES) GROW(statuses);
-  if (wanted & CLI_RECORDS_RULES) {
+  if (wanted & CLI_RECORDS_CHANGES) {
     GROW(changes);
     GROW(lossy);
     GROW(texts);
@@ -54,9 +54,9 @@ int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) 
   }
   if (wanted & CLI_RECORDS_RESULTS) GROW(result_offsets);
   if (wanted & CLI_RECORDS_NEW) GROW(is_new);
-  if (wanted & CLI_RECORDS_PARTS) {
-    GROW(parted);
-    GROW(parted_numbers);
+  if (wanted & CLI_RECORDS_SHARDS) {
+    GROW(sharded);
+    GROW(sharded_numbers);
   }
   records->capacity = more;
   return 0;
@@ -73,8 +73,8 @@ void cli_records_free(cli_records *records) {
   free(records->numbers);
   free(records->result_offsets);
   free(records->is_new);
-  free(records->parted);
-  free(records->parted_numbers);
+  free(records->sharded);
+  free(records->sharded_numbers);
   *records = (cli_records){0};
 }
 

@@ -6,7 +6,7 @@
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
 
-enum { CLI_MAX_PARTS = 4 };
+enum { CLI_MAX_SHARDS = 4 };
 
 typedef struct {
   simdiri_fingerprint *fingerprints;
@@ -18,21 +18,21 @@ typedef struct {
   size_t *numbers; /* of each record in its chunk, from 0 */
   int64_t *result_offsets;
   uint8_t *is_new; /* is this the first record with its key? */
-  /* The keys again, those of each part of the key space together; and which record each is of. */
-  simdiri_fingerprint *parted;
-  uint32_t *parted_numbers;
+  /* The keys again, those of each shard of the key space together; and which record each is of. */
+  simdiri_fingerprint *sharded;
+  uint32_t *sharded_numbers;
   size_t capacity, count;
-  size_t part_ends[CLI_MAX_PARTS];             /* where each part ends in `parted` */
-  simdiri_status part_statuses[CLI_MAX_PARTS]; /* the outcome of inserting it */
+  size_t shard_ends[CLI_MAX_SHARDS];             /* where each shard ends in `sharded` */
+  simdiri_status shard_statuses[CLI_MAX_SHARDS]; /* the outcome of inserting it */
 } cli_records;
 
 /* Which of the optional arrays are wanted. */
 enum {
   CLI_RECORDS_STATUSES = 1,
-  CLI_RECORDS_RULES = 2,
+  CLI_RECORDS_CHANGES = 2,
   CLI_RECORDS_RESULTS = 4,
   CLI_RECORDS_NEW = 8,
-  CLI_RECORDS_PARTS = 16,
+  CLI_RECORDS_SHARDS = 16,
   CLI_RECORDS_KEYS = 32 /* these and where records begin and end are always there */
 };
 

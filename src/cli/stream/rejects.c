@@ -49,10 +49,10 @@ static void begin_line(cli_job *job, uint64_t number, int status, uint64_t offse
  * a table with secret columns, because it may be bad in such a way that its columns are not known. */
 static void put_record(cli_job *job, const char *raw, size_t raw_len, bool has_secrets) {
   simdiri_buffer work = {.allocator = simdiri_default_allocator()};
-  simdiri_part text = {raw, raw_len};
+  simdiri_text text = {raw, raw_len};
   if (job->run.redactor && (has_secrets || cli_hides_text(job->run.format, raw, raw_len) ||
                             simdiri_redact(job->run.redactor, raw, raw_len, &work, &text, NULL) != SIMDIRI_OK))
-    text = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
+    text = (simdiri_text){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
   cli_put_escaped(job->rejects, text.text, text.len);
   simdiri_buffer_free(&work);
 }
@@ -88,7 +88,7 @@ int cli_reject_last(cli_job *job, const cli_chunk *chunk) {
   return CLI_EXIT_BAD;
 }
 
-void cli_reject_part(cli_job *job, const cli_block *block) {
+void cli_reject_stretch(cli_job *job, const cli_block *block) {
   /* --on-error=fail ends the run before the rest of the record is read. */
   const bool is_bad = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) == CLI_SEVERITY_ERROR;
   if (!job->rejects || job->run.options->on_error == CLI_ON_ERROR_FAIL || !is_bad) return;

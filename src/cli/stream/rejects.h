@@ -20,7 +20,7 @@ void cli_reject_records(cli_job *job, const cli_chunk *chunk);
  * error. Returns CLI_EXIT_BAD. */
 int cli_reject_last(cli_job *job, const cli_chunk *chunk);
 
-/* Writes one part of a record that is too long to be held in memory. */
-void cli_reject_part(cli_job *job, const cli_block *block);
+/* Writes one stretch of a record that is too long to be held in memory. */
+void cli_reject_stretch(cli_job *job, const cli_block *block);
 
 #endif

@@ -8,13 +8,13 @@
 #include "cli/stream/worker.h"
 
 typedef struct {
-  /* In any thread: fills in the operation's part of a chunk of whole records. Changes nothing else. */
+  /* In any thread: fills in what the operation adds to a chunk of whole records. Changes nothing else. */
   void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-  /* In any thread: does part number `part` of the work that needs the results of all chunks before. The same part of
+  /* In any thread: does shard number `shard` of the work that needs the results of all chunks before. The same shard of
    * two chunks is never done at the same time, and in the order of the chunks. May be NULL. */
-  void (*work_part)(void *state, cli_chunk *chunk, size_t part);
-  size_t part_count; /* 0: none */
-  void *state;       /* of work_part */
+  void (*work_shard)(void *data, cli_chunk *chunk, size_t shard);
+  size_t shard_count; /* 0: none */
+  void *data;         /* of work_shard */
   /* In the main thread, in order: counts and writes the results of a chunk. Returns CLI_EXIT_DONE to go on, or the exit
    * status. */
   int (*commit)(cli_job *job, const cli_chunk *chunk);

@@ -19,30 +19,30 @@ static cli_chunk *take_chunk(cli_worker_pool *pool) {
   return NULL;
 }
 
-/* Returns true if this part of a chunk can be done: the chunk's own work is done, and so is the part of the chunk
+/* Returns true if this shard of a chunk can be done: the chunk's own work is done, and so is the shard of the chunk
  * before. The caller holds the mutex. */
-static bool is_part_ready(const cli_worker_pool *pool, cli_pool_part *part) {
-  while (part->next < pool->tail && chunk_at(pool, part->next)->is_done) part->next++; /* it needs no work */
-  return !part->is_busy && part->next < pool->tail && chunk_at(pool, part->next)->is_worked;
+static bool is_shard_ready(const cli_worker_pool *pool, cli_pool_shard *shard) {
+  while (shard->next < pool->tail && chunk_at(pool, shard->next)->is_done) shard->next++; /* it needs no work */
+  return !shard->is_busy && shard->next < pool->tail && chunk_at(pool, shard->next)->is_worked;
 }
 
-/* Takes work: a part of a chunk, or else a chunk (*part becomes NULL). Returns NULL if there is none. The caller holds
- * the mutex. */
-static cli_chunk *take_work(cli_worker_pool *pool, cli_pool_part **part) {
-  for (size_t i = 0; i < pool->stages->part_count; i++) {
-    *part = &pool->parts[i];
-    if (!is_part_ready(pool, *part)) continue;
-    (*part)->is_busy = true;
-    return chunk_at(pool, (*part)->next);
+/* Takes work: a shard of a chunk, or else a chunk (*shard becomes NULL). Returns NULL if there is none. The caller
+ * holds the mutex. */
+static cli_chunk *take_work(cli_worker_pool *pool, cli_pool_shard **shard) {
+  for (size_t i = 0; i < pool->stages->shard_count; i++) {
+    *shard = &pool->shards[i];
+    if (!is_shard_ready(pool, *shard)) continue;
+    (*shard)->is_busy = true;
+    return chunk_at(pool, (*shard)->next);
   }
-  *part = NULL;
+  *shard = NULL;
   return take_chunk(pool);
 }
 
-/* Tells all threads that a chunk or a part is done, so that there may be other work. The caller holds the mutex. */
+/* Tells all threads that a chunk or a shard is done, so that there may be other work. The caller holds the mutex. */
 static void announce(cli_worker_pool *pool) {
   pthread_cond_signal(&pool->is_done);
-  if (pool->stages->part_count > 0 && pool->idle_count > 0) pthread_cond_broadcast(&pool->has_work);
+  if (pool->stages->shard_count > 0 && pool->idle_count > 0) pthread_cond_broadcast(&pool->has_work);
 }
 
 static void work_on_chunk(cli_worker_pool *pool, cli_worker *worker, cli_chunk *chunk) {
@@ -55,25 +55,25 @@ static void work_on_chunk(cli_worker_pool *pool, cli_worker *worker, cli_chunk *
   cli_worker_trim(worker, chunk->block.len);
   pthread_mutex_lock(&pool->mutex);
   chunk->is_worked = true;
-  chunk->parts_left = pool->stages->part_count;
-  chunk->is_done = chunk->parts_left == 0;
+  chunk->shards_left = pool->stages->shard_count;
+  chunk->is_done = chunk->shards_left == 0;
 }
 
-static void work_on_part(cli_worker_pool *pool, cli_pool_part *part, cli_chunk *chunk) {
-  const bool is_dropped = chunk->file == part->short_file;
-  if (chunk->is_short) part->short_file = chunk->file;
+static void work_on_shard(cli_worker_pool *pool, cli_pool_shard *shard, cli_chunk *chunk) {
+  const bool is_dropped = chunk->file == shard->short_file;
+  if (chunk->is_short) shard->short_file = chunk->file;
   pthread_mutex_unlock(&pool->mutex);
-  if (!is_dropped) pool->stages->work_part(pool->stages->state, chunk, (size_t)(part - pool->parts));
+  if (!is_dropped) pool->stages->work_shard(pool->stages->data, chunk, (size_t)(shard - pool->shards));
   pthread_mutex_lock(&pool->mutex);
-  part->is_busy = false;
-  part->next++;
-  chunk->is_done = --chunk->parts_left == 0;
+  shard->is_busy = false;
+  shard->next++;
+  chunk->is_done = --chunk->shards_left == 0;
 }
 
 /* Does work that was taken. The caller holds the mutex; it is released during the work. */
-static void do_work(cli_worker_pool *pool, cli_worker *worker, cli_chunk *chunk, cli_pool_part *part) {
-  if (part)
-    work_on_part(pool, part, chunk);
+static void do_work(cli_worker_pool *pool, cli_worker *worker, cli_chunk *chunk, cli_pool_shard *shard) {
+  if (shard)
+    work_on_shard(pool, shard, chunk);
   else
     work_on_chunk(pool, worker, chunk);
   announce(pool);
@@ -87,22 +87,22 @@ bool cli_worker_pool_is_head_done(cli_worker_pool *pool) {
 }
 
 void cli_worker_pool_help(cli_worker_pool *pool) {
-  cli_pool_part *part;
+  cli_pool_shard *shard;
   pthread_mutex_lock(&pool->mutex);
-  cli_chunk *chunk = take_work(pool, &part);
+  cli_chunk *chunk = take_work(pool, &shard);
   while (!chunk && !chunk_at(pool, pool->head)->is_done) {
     pthread_cond_wait(&pool->is_done, &pool->mutex);
-    chunk = take_work(pool, &part);
+    chunk = take_work(pool, &shard);
   }
-  if (chunk) do_work(pool, &pool->members[0].worker, chunk, part);
+  if (chunk) do_work(pool, &pool->members[0].worker, chunk, shard);
   pthread_mutex_unlock(&pool->mutex);
 }
 
 void cli_worker_pool_pop(cli_worker_pool *pool) {
   pthread_mutex_lock(&pool->mutex);
   if (pool->next == pool->head) pool->next++; /* no thread had to take it: it needed no work */
-  for (size_t i = 0; i < pool->stages->part_count; i++)
-    if (pool->parts[i].next == pool->head) pool->parts[i].next++;
+  for (size_t i = 0; i < pool->stages->shard_count; i++)
+    if (pool->shards[i].next == pool->head) pool->shards[i].next++;
   pool->head++;
   pthread_mutex_unlock(&pool->mutex);
 }
@@ -114,10 +114,10 @@ static void *run_member(void *argument) {
   cli_worker_pool *pool = member->pool;
   pthread_mutex_lock(&pool->mutex);
   while (!pool->is_stopping) {
-    cli_pool_part *part;
-    cli_chunk *chunk = take_work(pool, &part);
+    cli_pool_shard *shard;
+    cli_chunk *chunk = take_work(pool, &shard);
     if (chunk) {
-      do_work(pool, &member->worker, chunk, part);
+      do_work(pool, &member->worker, chunk, shard);
     } else {
       pool->idle_count++;
       pthread_cond_wait(&pool->has_work, &pool->mutex);
@@ -163,7 +163,7 @@ int cli_worker_pool_init(cli_worker_pool *pool, const cli_run *run, const cli_st
   pthread_mutex_init(&pool->mutex, NULL);
   pthread_cond_init(&pool->has_work, NULL);
   pthread_cond_init(&pool->is_done, NULL);
-  for (size_t i = 0; i < CLI_MAX_PARTS; i++) pool->parts[i].short_file = -1;
+  for (size_t i = 0; i < CLI_MAX_SHARDS; i++) pool->shards[i].short_file = -1;
   pool->ring_len = choose_ring_len(threads);
   pool->ring = calloc(pool->ring_len, sizeof *pool->ring);
   pool->members = calloc(threads, sizeof *pool->members);

@@ -17,12 +17,12 @@ typedef struct {
   pthread_t thread;
 } cli_pool_member;
 
-/* A part of the ordered work. */
+/* A shard of the ordered work. */
 typedef struct {
   size_t next; /* number of the chunk that it does next, or is doing */
   bool is_busy;
   int short_file; /* number of a file that was truncated while it was read: its later chunks are dropped; -1: none */
-} cli_pool_part;
+} cli_pool_shard;
 
 /* Chunk number i is ring[i % ring_len]. Of the chunks in the ring, threads have taken [head, next), and [next, tail)
  * wait. Only the main thread changes `head` and `tail`. The mutex guards everything else that changes. A chunk belongs
@@ -34,7 +34,7 @@ struct cli_worker_pool {
   size_t ring_len, head, next, tail;
   pthread_mutex_t mutex;
   pthread_cond_t has_work, is_done;
-  cli_pool_part parts[CLI_MAX_PARTS];
+  cli_pool_shard shards[CLI_MAX_SHARDS];
   bool is_stopping;
   size_t idle_count;        /* threads that wait for work */
   cli_pool_member *members; /* the first is the main thread */
@@ -48,7 +48,7 @@ int cli_worker_pool_init(cli_worker_pool *pool, const cli_run *run, const cli_st
 /* Adds the chunk after the last one to the ring. The caller has filled it in. */
 void cli_worker_pool_push(cli_worker_pool *pool);
 
-/* Works on a chunk that waits, or on a part of one. If there is no work, waits for some, or until the oldest chunk is
+/* Works on a chunk that waits, or on a shard of one. If there is no work, waits for some, or until the oldest chunk is
  * done. The ring must not be empty. */
 void cli_worker_pool_help(cli_worker_pool *pool);
 

@@ -23,7 +23,7 @@ typedef struct {
 
 /* Appends the redacted text of a row. */
 static simdiri_status write_row(const redaction *how, const char *text, size_t len, simdiri_buffer *out) {
-  simdiri_part redacted;
+  simdiri_text redacted;
   const simdiri_status status = simdiri_redact(how->redactor, text, len, out, &redacted, how->counts);
   if (status != SIMDIRI_OK || redacted.text != text) return status;
   return simdiri_buffer_append(out, text, len); /* nothing was replaced */

@@ -55,7 +55,7 @@ def make_python_options(options):
     lines += [f'    "{option.snake}": ({quote(words_of_convert(option))}),' for option in choices]
     lines += ["}", "DEFAULTS = {" + ", ".join(f'"{o.snake}": "{o.default}"' for o in choices if o.default != o.words[0]) + "}"]
     lines += ["FLAGS = {" + ", ".join(f'"{o.snake}": {find_flag_value(o.constant)}' for o in flags) + "}"]
-    for group in ("RULES", "FORMS", "KEYS", "SUFFIXES", "LABELS"):
+    for group in ("NORMAL_FORM", "FORMS", "KEYS", "SUFFIXES", "LABELS"):
         names = f'{group} = ({quote(option.snake for option in of_groups(own, group))})'
         lines += textwrap.wrap(names, 118, subsequent_indent=" " * (len(group) + 4), break_on_hyphens=False)
     return "\n".join(lines) + "\n"
@@ -71,7 +71,7 @@ def make_python_types(options):
     text = "".join(f"{option.type_name} = Literal[{quote(words_of_convert(option))}]\n" for option in own if option.words)
     of_both = [option for option in own if option.name in ("lossy", "rules")]
     for name, parents, purpose, fields in (
-            ("Options", "TypedDict", "``normalize``, ``to_uri``, ``to_iri``, ``resolve`` and ``compare``", of_groups(own, "RULES", "FORMS")),
+            ("Options", "TypedDict", "``normalize``, ``to_uri``, ``to_iri``, ``resolve`` and ``compare``", of_groups(own, "NORMAL_FORM", "FORMS")),
             ("PartsOptions", "Options", "``parts``", of_groups(own, "SUFFIXES")),
             ("KeyOptions", "PartsOptions", "``key``, ``SeenSet`` and ``State``", of_groups(own, "KEYS", "BASE")),
             ("LabelOptions", "PartsOptions", "``label``", of_groups(own, "LABELS") + of_both)):
@@ -92,11 +92,11 @@ def read_lossy_names():
 
 
 def js_options(options):
-    return of_groups(options, "RULES", "FORMS", "KEYS", "SUFFIXES", "BASE")
+    return of_groups(options, "NORMAL_FORM", "FORMS", "KEYS", "SUFFIXES", "BASE")
 
 
 def make_js_options(options):
-    groups = [(group, of_groups(js_options(options), group)) for group in ("RULES", "FORMS", "KEYS", "SUFFIXES")]
+    groups = [(group, of_groups(js_options(options), group)) for group in ("NORMAL_FORM", "FORMS", "KEYS", "SUFFIXES")]
     lines = [f"// The names and values of options; {MADE} this file.", "// SPDX-License-Identifier: MIT", ""]
     lines += [f"export const {option.camel.replace('pslS', 's').upper()}S = [{quote(option.words)}];" for option in options
               if option.name in ("rung", "psl-section")]
@@ -124,7 +124,7 @@ def make_js_types(options):
     suffixes = of_groups(own, "SUFFIXES")
     for purpose, head, members in (
             ("The options that concern what a text is compared with and how it is written. Those of `simdiri normalize`.",
-             "NormalizeOptions", of_groups(own, "RULES", "FORMS", "BASE")),
+             "NormalizeOptions", of_groups(own, "NORMAL_FORM", "FORMS", "BASE")),
             ("The options of keys and sets. Those of `simdiri key`.",
              f"KeyOptions extends Omit<NormalizeOptions, {forms}>", of_groups(own, "KEYS") + suffixes),
             ("The options of `parts`.", "PartsOptions extends NormalizeOptions", suffixes)):

@@ -19,7 +19,7 @@ static const option_row option_rows[] = {
 #define NAMES TEXT
 #define OPTION(id, name, group) {name, OPTION_TAKES_##id, NULL},
 #include "iri/options/options.def"
-    {"errors", OPTION_TAKES_ERRORS, NULL}, /* the choices are those of the rules */
+    {"errors", OPTION_TAKES_ERRORS, NULL}, /* the choices are those of the caller */
 };
 enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 
@@ -30,7 +30,7 @@ static const char *const file_options[] = {
 };
 
 typedef struct {
-  const option_rules *rules;
+  const accepted_options *accepted;
   option_settings *settings;
   char *message;
   uint32_t given;    /* the bits of the options that were read */
@@ -77,13 +77,13 @@ static bool is_name(const option_reader *r, const char *name) {
 
 static bool refuse_name(option_reader *r) {
   char reason[160], shown[SHOWN_CAPACITY];
-  snprintf(reason, sizeof reason, "needs a file, and %s read none", r->rules->readers);
+  snprintf(reason, sizeof reason, "needs a file, and %s read none", r->accepted->readers);
   for (size_t i = 0; i < sizeof file_options / sizeof *file_options; i++)
     if (is_name(r, file_options[i])) return refuse_option(r, reason);
   size_t used = (size_t)snprintf(r->message, OPTION_MESSAGE_MAX, "there is no option '%s'; the options are",
                                  show_option(r, shown));
   for (size_t i = 0; i < OPTION_COUNT; i++)
-    if (r->rules->takes & option_rows[i].bit)
+    if (r->accepted->takes & option_rows[i].bit)
       used += (size_t)snprintf(r->message + used, OPTION_MESSAGE_MAX - used, " --%s", option_rows[i].name);
   return false;
 }
@@ -205,10 +205,10 @@ static bool read_option(option_reader *r) {
   r->value_len = equals ? r->word_len - r->name_len - 3 : 0;
   for (size_t i = 0; i < OPTION_COUNT; i++) {
     const option_row *row = &option_rows[i];
-    if (!(r->rules->takes & row->bit) || !is_name(r, row->name)) continue;
+    if (!(r->accepted->takes & row->bit) || !is_name(r, row->name)) continue;
     if (r->given & row->bit && row->bit != OPTION_TAKES_LOSSY) return refuse_option(r, "is there twice");
     r->given |= row->bit;
-    return read_value(r, row, row->bit == OPTION_TAKES_ERRORS ? r->rules->errors_choices : row->choices);
+    return read_value(r, row, row->bit == OPTION_TAKES_ERRORS ? r->accepted->errors_choices : row->choices);
   }
   return refuse_name(r);
 }
@@ -217,19 +217,19 @@ static bool read_option(option_reader *r) {
 static void set_defaults(const option_reader *r) {
   simdiri_options *iri = &r->settings->iri;
   const bool is_web = iri->profile == SIMDIRI_PROFILE_WEB;
-  if (!(r->given & OPTION_TAKES_RUNG)) iri->rung = is_web ? SIMDIRI_RUNG_SCHEME : r->rules->rung;
+  if (!(r->given & OPTION_TAKES_RUNG)) iri->rung = is_web ? SIMDIRI_RUNG_SCHEME : r->accepted->rung;
   if (!(r->given & OPTION_TAKES_DISALLOWED)) {
-    iri->disallowed = is_web ? SIMDIRI_DISALLOWED_ENCODE_ALL : r->rules->disallowed;
-    if (r->rules->makes_keys && iri->rung == SIMDIRI_RUNG_SIMPLE) iri->disallowed = SIMDIRI_DISALLOWED_FAIL;
+    iri->disallowed = is_web ? SIMDIRI_DISALLOWED_ENCODE_ALL : r->accepted->disallowed;
+    if (r->accepted->makes_keys && iri->rung == SIMDIRI_RUNG_SIMPLE) iri->disallowed = SIMDIRI_DISALLOWED_FAIL;
   }
 }
 
 /* Refuses options that do not go together. */
 static bool check_together(const option_reader *r) {
   const uint32_t forms = OPTION_TAKES_NFC | OPTION_TAKES_NFKC;
-  if (r->settings->hash == SIMDIRI_HASH_SIPHASH_128 && !r->rules->has_secret) {
+  if (r->settings->hash == SIMDIRI_HASH_SIPHASH_128 && !r->accepted->has_secret) {
     snprintf(r->message, OPTION_MESSAGE_MAX, "--hash=siphash needs a secret, and %s have none; use xxh3 or xxh3-64",
-             r->rules->readers);
+             r->accepted->readers);
     return false;
   }
   if ((r->given & forms) != forms) return true;
@@ -237,13 +237,13 @@ static bool check_together(const option_reader *r) {
   return false;
 }
 
-bool simdiri_option_text_read(const option_rules *rules, const char *text, size_t len, option_settings *settings,
+bool simdiri_option_text_read(const accepted_options *accepted, const char *text, size_t len, option_settings *settings,
                               char message[OPTION_MESSAGE_MAX]) {
-  option_reader r = {.rules = rules, .settings = settings, .message = message};
+  option_reader r = {.accepted = accepted, .settings = settings, .message = message};
   memset(settings, 0, sizeof *settings);
   simdiri_options_init(&settings->iri);
-  settings->hash = rules->hash;
-  settings->errors = rules->errors;
+  settings->hash = accepted->hash;
+  settings->errors = accepted->errors;
   for (size_t at = 0; at < len; at += r.word_len) {
     r.word = text + at;
     r.word_len = 0;

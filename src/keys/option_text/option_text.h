@@ -18,7 +18,7 @@ enum {
 };
 
 enum {
-  OPTION_GROUP_RULES,
+  OPTION_GROUP_NORMAL_FORM,
   OPTION_GROUP_FORMS,
   OPTION_GROUP_KEYS,
   OPTION_GROUP_SUFFIXES,
@@ -27,13 +27,13 @@ enum {
   OPTION_GROUP_PARTS
 };
 
-/* Bits of option_rules::takes: of each option, and of the options of a group. */
+/* Bits of accepted_options::takes: of each option, and of the options of a group. */
 enum {
 #define OPTION(id, name, group) OPTION_TAKES_##id = 1 << OPTION_BIT_##id,
 #include "iri/options/options.def"
   OPTION_TAKES_ERRORS = 1 << OPTION_BIT_ERRORS,
-  OPTION_TAKES_RULES = 0
-#define OPTION(id, name, group) | (OPTION_GROUP_##group == OPTION_GROUP_RULES ? 1 << OPTION_BIT_##id : 0)
+  OPTION_TAKES_NORMAL_FORM = 0
+#define OPTION(id, name, group) | (OPTION_GROUP_##group == OPTION_GROUP_NORMAL_FORM ? 1 << OPTION_BIT_##id : 0)
 #include "iri/options/options.def"
   ,
   OPTION_TAKES_FORMS = 0
@@ -61,7 +61,7 @@ typedef struct {
   simdiri_hash hash;             /* the default of --hash */
   bool makes_keys;               /* keys or labels are made with the options */
   bool has_secret;               /* --hash=siphash is allowed */
-} option_rules;
+} accepted_options;
 
 /* A value whose meaning the reader of the settings knows: a part of the text. */
 typedef struct {
@@ -83,7 +83,7 @@ typedef struct {
 } option_settings;
 
 /* Reads the options of a text. Returns false with a message if the text may not have them. */
-bool simdiri_option_text_read(const option_rules *rules, const char *text, size_t len, option_settings *settings,
+bool simdiri_option_text_read(const accepted_options *accepted, const char *text, size_t len, option_settings *settings,
                               char message[OPTION_MESSAGE_MAX]);
 /* Writes the options of keys. The public suffix list, the secret and objects are left out. */
 void simdiri_option_text_keys(const option_settings *settings, simdiri_key_options *keys);

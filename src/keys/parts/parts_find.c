@@ -33,16 +33,16 @@ static simdiri_status split_normal(const simdiri_parts *parts, simdiri_scratch *
 }
 
 static void set_found(const part_span *places, size_t count, const char *normal, const char *built,
-                      simdiri_part *found) {
+                      simdiri_text *found) {
   for (size_t i = 0; i < count; i++) {
     const char *base = places[i].place == IN_BUILT ? built : normal;
     if (places[i].place != IN_NOTHING)
-      found[i] = (simdiri_part){.text = base + places[i].begin, .len = places[i].end - places[i].begin};
+      found[i] = (simdiri_text){.text = base + places[i].begin, .len = places[i].end - places[i].begin};
   }
 }
 
 simdiri_status simdiri_parts_split(const simdiri_parts *parts, simdiri_scratch *scratch, const char *normal,
-                                   size_t normal_len, simdiri_buffer *out, simdiri_part *found) {
+                                   size_t normal_len, simdiri_buffer *out, simdiri_text *found) {
   part_span few[FEW], *places;
   const size_t before = out->len;
   normal = text_or_empty(normal);
@@ -56,7 +56,7 @@ simdiri_status simdiri_parts_split(const simdiri_parts *parts, simdiri_scratch *
 }
 
 simdiri_status simdiri_parts_find(const simdiri_parts *parts, simdiri_scratch *scratch, const simdiri_base *base,
-                                  const char *iri, size_t iri_len, simdiri_buffer *out, simdiri_part *found,
+                                  const char *iri, size_t iri_len, simdiri_buffer *out, simdiri_text *found,
                                   simdiri_result *result) {
   part_span few[FEW], *places;
   const size_t before = out->len;

@@ -10,26 +10,26 @@
 
 simdiri_status simdiri_label_explain(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *normal,
                                      size_t normal_len, simdiri_label_visitor visitor, void *user, simdiri_buffer *out,
-                                     simdiri_part *label) {
+                                     simdiri_text *label) {
   const size_t before = out->len;
-  *label = (simdiri_part){NULL, 0};
+  *label = (simdiri_text){NULL, 0};
   label_job job = {.labeler = labeler, .scratch = scratch, .visitor = visitor, .user = user};
   const simdiri_status status = simdiri_label_write(&job, (span){text_or_empty(normal), normal_len}, normal_len, out);
-  if (status == SIMDIRI_OK) *label = (simdiri_part){buffer_text(out, before), out->len - before};
+  if (status == SIMDIRI_OK) *label = (simdiri_text){buffer_text(out, before), out->len - before};
   return status;
 }
 
 simdiri_status simdiri_label_normal(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *normal,
-                                    size_t normal_len, simdiri_buffer *out, simdiri_part *label) {
+                                    size_t normal_len, simdiri_buffer *out, simdiri_text *label) {
   return simdiri_label_explain(labeler, scratch, normal, normal_len, NULL, NULL, out, label);
 }
 
 simdiri_status simdiri_label(const simdiri_labeler *labeler, simdiri_scratch *scratch, const simdiri_base *base,
-                             const char *iri, size_t iri_len, simdiri_buffer *out, simdiri_part *label,
+                             const char *iri, size_t iri_len, simdiri_buffer *out, simdiri_text *label,
                              simdiri_result *result) {
   simdiri_buffer *normal = &scratch->wire;
   normal->len = 0;
-  *label = (simdiri_part){NULL, 0};
+  *label = (simdiri_text){NULL, 0};
   const iri_call call = {.context = labeler->context,
                          .scratch = scratch,
                          .base = base,

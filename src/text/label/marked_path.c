@@ -254,25 +254,25 @@ static const char *put_route_or_path(label_job *job, marked_block *block, span p
 
 /* Makes a label in a buffer that grows, unless it is the beginning of the path. */
 static simdiri_status make_label(label_job *job, marked_block *block, span path, const char *readable_end,
-                                 simdiri_buffer *out, simdiri_part *label) {
+                                 simdiri_buffer *out, simdiri_text *label) {
   const char *end = path.data + path.len;
   const simdiri_status status = simdiri_label_reserve(job, path.len, out);
   if (status != SIMDIRI_OK) return status;
   char *begin = job->out = out->data + out->len;
   const char *path_end = put_route_or_path(job, block, path, readable_end);
   const span query = find_query(job->labeler, path_end, end);
-  *label = (simdiri_part){path.data, (size_t)(path_end - path.data)};
+  *label = (simdiri_text){path.data, (size_t)(path_end - path.data)};
   if (job->pending == path.data && !query.data) return job->status;
   put_rest(job, path_end);
   if (query.data) simdiri_label_put_query(job, query);
-  *label = (simdiri_part){begin, (size_t)(job->out - begin)};
+  *label = (simdiri_text){begin, (size_t)(job->out - begin)};
   out->len += label->len;
   return job->status;
 }
 
 /* The same, also for a fixed buffer, which needs no more capacity than the label has bytes. */
 static simdiri_status append_label(label_job *job, marked_block *block, span path, const char *readable_end,
-                                   simdiri_buffer *out, simdiri_part *label) {
+                                   simdiri_buffer *out, simdiri_text *label) {
   if (out->allocator) return make_label(job, block, path, readable_end, out, label);
   simdiri_buffer *own = &job->scratch->spare;
   own->len = 0;
@@ -284,17 +284,17 @@ static simdiri_status append_label(label_job *job, marked_block *block, span pat
 }
 
 simdiri_status simdiri_label_path(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *path,
-                                  size_t path_len, size_t readable, simdiri_buffer *out, simdiri_part *label) {
+                                  size_t path_len, size_t readable, simdiri_buffer *out, simdiri_text *label) {
   const simdiri_context *context = labeler->context;
   const unsigned char *bytes = (const unsigned char *)path;
   const char *path_end;
   marked_block block = {.base = path};
-  *label = (simdiri_part){NULL, 0};
+  *label = (simdiri_text){NULL, 0};
   if (path_len == 0 || *path != '/' || readable < KERNEL_LABEL_MIN || !is_path_enough(labeler)) return SIMDIRI_OK;
   if (context->kernel->check_path(&context->normal_rules, bytes, path_len, readable, &block.marks) != NORMAL_YES)
     return SIMDIRI_OK;
   if (is_path_label(labeler, &block, path_len, &path_end)) {
-    *label = (simdiri_part){path, (size_t)(path_end - path)};
+    *label = (simdiri_text){path, (size_t)(path_end - path)};
     return SIMDIRI_OK;
   }
   const size_t before = out->len;
@@ -302,6 +302,6 @@ simdiri_status simdiri_label_path(const simdiri_labeler *labeler, simdiri_scratc
   const simdiri_status status = append_label(&job, &block, (span){path, path_len}, path + readable, out, label);
   if (status == SIMDIRI_OK) return SIMDIRI_OK;
   out->len = before;
-  *label = (simdiri_part){NULL, 0};
+  *label = (simdiri_text){NULL, 0};
   return status;
 }

@@ -82,7 +82,7 @@ static void put_label(label_job *job, const label_shape *shape) {
 
 /* Finds the registrable domain of the host, which is in the scratch afterwards; none if there is none. */
 static simdiri_status find_domain(label_job *job, const char *text, size_t len) {
-  simdiri_part domain;
+  simdiri_text domain;
   simdiri_buffer *out = &job->scratch->marked;
   out->len = 0;
   const simdiri_status status = simdiri_parts_split(job->labeler->domain, job->scratch, text, len, out, &domain);
@@ -93,7 +93,7 @@ static simdiri_status find_domain(label_job *job, const char *text, size_t len) 
 /* Replaces the text by its redacted copy, which is in the scratch, if there is anything to redact. */
 static simdiri_status redact_text(label_job *job, const char **text, size_t *len) {
   simdiri_buffer *out = &job->scratch->staged;
-  simdiri_part redacted;
+  simdiri_text redacted;
   out->len = 0;
   const simdiri_status status = simdiri_redact(job->labeler->options.redactor, *text, *len, out, &redacted, NULL);
   if (status != SIMDIRI_OK) return status;

@@ -24,7 +24,7 @@ simdiri_status simdiri_redact_find(const simdiri_redactor *redactor, const char 
 }
 
 /* The result is written where the spans are, so the spans move to the end of the result. */
-static simdiri_status write_result(span_list *list, const char *text, size_t len, simdiri_part *redacted,
+static simdiri_status write_result(span_list *list, const char *text, size_t len, simdiri_text *redacted,
                                    uint64_t *counts) {
   simdiri_buffer *out = list->work;
   const size_t result_len = simdiri_redact_measure(list, len), size = list->count * sizeof(simdiri_redact_span);
@@ -38,18 +38,18 @@ static simdiri_status write_result(span_list *list, const char *text, size_t len
   simdiri_redact_write(list, text, len, result);
   for (size_t i = 0; counts && i < list->count; i++) counts[span_list_data(list)[i].rule]++;
   out->len += result_len;
-  *redacted = (simdiri_part){result, result_len};
+  *redacted = (simdiri_text){result, result_len};
   return SIMDIRI_OK;
 }
 
 simdiri_status simdiri_redact(const simdiri_redactor *redactor, const char *text, size_t len, simdiri_buffer *out,
-                              simdiri_part *redacted, uint64_t *counts) {
+                              simdiri_text *redacted, uint64_t *counts) {
   span_list list;
   text = text_or_empty(text);
   const simdiri_status status = simdiri_redact_find_spans(redactor, text, len, out, &list);
   if (status != SIMDIRI_OK) return status;
   if (list.count > 0) return write_result(&list, text, len, redacted, counts);
-  *redacted = (simdiri_part){text, len};
+  *redacted = (simdiri_text){text, len};
   return SIMDIRI_OK;
 }
 

@@ -30,7 +30,7 @@ holds 'default-scheme: the rule of a merge' grep -q 'default-scheme' merges
 check 'default-scheme: diff' 0 '' 'records' diff --a=--default-scheme=https --b= <(printf 'a.b\n')
 check 'default-scheme: parse' 0 'a.b\t80\t/c\n' '' parse --get=host,port,path --default-scheme=https <(echo A.b:80/c)
 check 'default-scheme: parse --append-fields' 0 'A.b/c\ta.b\n' '' parse --tsv --append-fields=host --default-scheme=https <(echo A.b/c)
-check 'default-scheme: partition' 0 '' '' partition -q --by=host --parts=1000 --default-scheme=https -o 'part%d' <(printf 'a.b/c\nhttp://a.b/d\n')
+check 'default-scheme: partition' 0 '' '' partition -q --by=host --files=1000 --default-scheme=https -o 'part%d' <(printf 'a.b/c\nhttp://a.b/d\n')
 holds 'default-scheme: one host is in one part' [ "$(cat part*[0-9] | wc -l)" = 2 ] && holds 'default-scheme: the part' [ "$(grep -l a.b part* | wc -l)" = 1 ]
 check 'default-scheme: a column' 0 '1,https://a.b/\n2,x\n' 'is bad' normalize --csv -f 2 --default-scheme=https <(printf '1,a.b\n2,x\n')
 check 'default-scheme: the target of a request is a path' 0 '1 - - [t] "GET //a.b/c HTTP/1.1" 200 1\n' '' normalize --log=common \

@@ -25,7 +25,7 @@ if [ "$(uname)" = Linux ] && can_preload &&
   "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_fsync.c" -o "$sync_shim" -ldl 2>/dev/null; then
   for limit in 512 32; do
     rm -f sync*
-    (ulimit -n $limit && FSYNC_LOG=sync-log LD_PRELOAD=$sync_shim "$program" partition -q --by=host --parts=40 -o sync%02d records)
+    (ulimit -n $limit && FSYNC_LOG=sync-log LD_PRELOAD=$sync_shim "$program" partition -q --by=host --files=40 -o sync%02d records)
     cut -d ' ' -f 1 sync-log | uniq -c | tr -s ' \n' ' ' >sync-order
     holds "partition: the files go to the disk together, with at most $limit open" [ "$(cat sync-order)" = ' 40 begin 40 fsync ' ]
     holds 'partition: … and each of them is on the disk' [ "$(grep fsync sync-log | sort -u | wc -l)" -eq 40 ]
@@ -35,11 +35,11 @@ fi
 # With a low limit of open files, all are closed between two writes.
 for limit in 512 32; do
   rm -f both*
-  start errors $limit --parts=40 -o both%02d
+  start errors $limit --files=40 -o both%02d
   cat records >&9
   await both00.incomplete
   first=$(ls -i both00.incomplete)
-  { cat other | simdiri partition -q --by=host --parts=40 -o both%02d; } 9>&- &
+  { cat other | simdiri partition -q --by=host --files=40 -o both%02d; } 9>&- &
   exec 8>other
   cat records >&8
   for ((i = 0; i < 1000; i++)); do [ "$(ls -i both00.incomplete)" != "$first" ] && break || sleep 0.01; done 2>remarks
@@ -55,7 +55,7 @@ for limit in 512 32; do
 done
 
 # The end of a run, which writes the files to the disk.
-start errors 512 --parts=20000 -o end%d
+start errors 512 --files=20000 -o end%d
 cat records >&9
 exec 9>&-
 await end100.incomplete

@@ -21,10 +21,10 @@ check 'get: --on-error=skip' 0 'a\n' '1 of 2 records is bad' parse --on-error=sk
 check 'get: --on-error=fail' 1 'a\n' 'stopped at the bad line 2, byte 3: no-scheme' parse --on-error=fail --get=host <(printf 'http://a/\nbad\nhttp://b/\n')
 check 'get: a part that is none' 2 '' "'hosts' is not a part; the parts are iri," parse --get=host,hosts parts_list
 check 'get: an option that needs it' 2 '' '--rung needs --get' parse --rung=syntax parts_list
-check 'partition by host: unknown pattern' 2 '' "'x' needs one %d or %04d" partition --by=host --parts=2 -o x parts_list
-check 'partition: --by is missing' 2 '' '--by=domain is missing' partition --parts=2 -o p%d parts_list
-check 'partition: a bad record' 0 '' '1 of 1 records is bad and was placed by a hash of its own bytes' partition --by=host --parts=1 -o bad%d <(echo bad)
-check 'partition: too many parts' 2 '' 'not a number from 1 to 65536' partition --by=host --parts=65537 -o p%d parts_list
+check 'partition by host: unknown pattern' 2 '' "'x' needs one %d or %04d" partition --by=host --files=2 -o x parts_list
+check 'partition: --by is missing' 2 '' '--by=domain is missing' partition --files=2 -o p%d parts_list
+check 'partition: a bad record' 0 '' '1 of 1 records is bad and was placed by a hash of its own bytes' partition --by=host --files=1 -o bad%d <(echo bad)
+check 'partition: too many parts' 2 '' 'not a number from 1 to 65536' partition --by=host --files=65537 -o p%d parts_list
 check 'a list that nothing reads: parse' 2 '' '--psl is about suffixes' parse --get=host --psl=suffixes parts_list
 check 'a list that nothing reads: dedupe' 2 '' '--psl-section is about suffixes' dedupe --psl-section=icann parts_list
 check 'keep: not with a state' 2 '' '--state and --keep contradict each other' dedupe --keep=2 --state=s parts_list
@@ -51,9 +51,9 @@ simdiri parse -q --get=host,iri --tsv -f 1 borders >wanted
 same 'get: the borders of pieces' wanted got
 for n in 1 2 7; do
   mkdir "files$n"
-  simdiri partition -q --by=host --parts=13 -j$n -o "files$n/p%02d" parts_long
+  simdiri partition -q --by=host --files=13 -j$n -o "files$n/p%02d" parts_long
 done
-simdiri partition -q --by=host --parts=13 --tsv -f 1 -o "files_p%02d" parts_long
+simdiri partition -q --by=host --files=13 --tsv -f 1 -o "files_p%02d" parts_long
 holds 'partition: every file is there' [ "$(ls files1 | paste -sd' ')" = "$(printf 'p%02d ' {0..12} | sed 's/ $//')" ]
 for n in 2 7; do holds "partition: -j$n" diff -r files1 "files$n"; done
 for i in {00..12}; do same "partition: fields, file $i" "files1/p$i" "files_p$i"; done
@@ -63,32 +63,32 @@ holds 'partition: h3.test is in file 11' [ "$(grep -c '//h3\.test' files1/p11)" 
 holds 'partition: a bad record is in file 6' grep -qx 'bad 12' files1/p06
 for i in 3 50; do holds "partition: h$i" [ "$(grep -l "//h$i\.test/" files1/* | wc -l)" = 1 ]; done
 holds 'partition: the order of the input' diff <(grep '//h3\.test' parts_long) <(cat files1/* | grep '//h3\.test')
-simdiri partition -q --by=host --parts=13 -o 'packed%02d.gz' parts_long
+simdiri partition -q --by=host --files=13 -o 'packed%02d.gz' parts_long
 holds 'partition: compressed files' [ "$(cat files1/p00 | md5sum)" = "$(gzip -dc packed00.gz | md5sum)" ]
 for i in gz zst; do
   simdiri --version | grep -q "^$([ $i = gz ] && echo gzip || echo zstd): no" && continue
-  simdiri partition -q --by=host --parts=2 -o "empty%d.$i" </dev/null
+  simdiri partition -q --by=host --files=2 -o "empty%d.$i" </dev/null
   for n in 0 1; do holds "partition: an empty file $n, $i" [ -s "empty$n.$i" ]; done
   same "partition: empty files are the same, $i" empty0.$i empty1.$i
 done
-printf 'id,url\n1,http://a/\n2,http://b/\n' | simdiri partition -q --csv --header -f url --by=host --parts=1 -o 'table%d'
+printf 'id,url\n1,http://a/\n2,http://b/\n' | simdiri partition -q --csv --header -f url --by=host --files=1 -o 'table%d'
 same 'partition: a header' table0 <(printf 'id,url\n1,http://a/\n2,http://b/\n')
 cp parts_list in0
-check 'partition: an output that is an input' 2 '' 'in0: is both an input and an output' partition --by=host --parts=2 -o in%d in0
+check 'partition: an output that is an input' 2 '' 'in0: is both an input and an output' partition --by=host --files=2 -o in%d in0
 same 'partition: the input is unchanged' parts_list in0
 cp parts_list left1.incomplete
 check 'partition: an incomplete output that is an input' 2 '' 'left1.incomplete: is both an input and an output' \
-  partition --by=host --parts=2 -o left%d left1.incomplete
+  partition --by=host --files=2 -o left%d left1.incomplete
 same 'partition: an incomplete input is unchanged' parts_list left1.incomplete
 mkdir folder1 folder4.incomplete
 echo kept >folder0
-check 'partition: an output that is a folder' 2 '' 'folder1: Is a directory' partition --by=host --parts=4 -o folder%d parts_list
+check 'partition: an output that is a folder' 2 '' 'folder1: Is a directory' partition --by=host --files=4 -o folder%d parts_list
 holds 'partition: before a folder, nothing is written' [ "$(cat folder0 folder[23]* 2>/dev/null)" = kept ]
 rmdir folder1
 check 'partition: an incomplete output that is a folder' 2 '' 'folder4.incomplete: Is a directory' \
-  partition --by=host --parts=5 -o folder%d parts_list
+  partition --by=host --files=5 -o folder%d parts_list
 holds 'partition: nothing is written either' [ "$(cat folder*[0-9])" = kept ]
-simdiri partition --by=host --parts=2 -o gone%d missing 2>/dev/null
+simdiri partition --by=host --files=2 -o gone%d missing 2>/dev/null
 holds 'partition: a run that fails leaves nothing' [ -z "$(ls -d gone* 2>/dev/null)" ]
 
 if has_psl; then
@@ -124,9 +124,9 @@ if has_psl; then
   simdiri dedupe -q --by=domain --psl=suffixes --state=domains <(echo http://a.x.uk/) >/dev/null
   check 'by domain: a state' 0 'http://b.x.uk/\n' '' state contains --psl=suffixes domains <(echo http://b.x.uk/)
   check 'by domain: another list' 2 '' 'suffixes=' dedupe -q --by=domain --psl=<(echo uk) --state=domains parts_list
-  simdiri partition -q --by=domain --psl=suffixes --parts=1000 -o 'd%d' <(echo http://a.x.uk/)
+  simdiri partition -q --by=domain --psl=suffixes --files=1000 -o 'd%d' <(echo http://a.x.uk/)
   holds 'partition by domain: x.uk is in file 963' [ "$(wc -l d[0-9]* | grep -v ' 0 ' | head -1 | tr -s ' ')" = ' 1 d963' ]
   cp suffixes list0
   check 'partition: an output that --psl reads' 2 '' 'list0: is read by an option' \
-    partition --by=domain --psl=list0 --parts=2 -o list%d parts_list
+    partition --by=domain --psl=list0 --files=2 -o list%d parts_list
 fi

@@ -46,7 +46,7 @@ check 'logs: w3c: names without the field' 0 '#Fields: x iri_status\n/a no-field
 given '#Fields: cs-uri\n/a\n/%61\n#Fields: cs-uri\n/b\n/a\n'
 check 'logs: w3c: dedupe prints every #Fields line' 0 '#Fields: cs-uri\n/a\n#Fields: cs-uri\n/b\n' '' dedupe -q --log=w3c
 given '#Fields: cs-uri\n/a\n/b\n'
-check 'logs: w3c: partition' 0 '' '' partition -q --log=w3c --by=iri --parts=3 -o 'part%d'
+check 'logs: w3c: partition' 0 '' '' partition -q --log=w3c --by=iri --files=3 -o 'part%d'
 holds 'logs: w3c: every part has the names' [ "$(cat part0 part1 part2 | grep -c '^#Fields: cs-uri$')" -eq 3 ]
 holds 'logs: w3c: every record is in a part' [ "$(cat part0 part1 part2 | grep -c '^/')" -eq 2 ]
 printf '#Fields: cs-uri\n/%%7ea\n' >one

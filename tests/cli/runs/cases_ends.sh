@@ -21,7 +21,7 @@ ends_by() { # NAME SIGNAL
 
 commands=(normalize 'normalize --status' 'convert --to=iri' 'resolve --base=http://b.example/' check 'check --hints' parse
   'parse --get=host' key 'key --surt' dedupe 'dedupe --count' 'dedupe --explain-merges=merges' 'dedupe --state=st'
-  'diff --a= --b=--lossy=crawl' label 'label --count' 'partition --by=host --parts=2 -o part-%d' redact report extract)
+  'diff --a= --b=--lossy=crawl' label 'label --count' 'partition --by=host --files=2 -o part-%d' redact report extract)
 
 mapfile -t commands < <(sample 8 "${commands[@]}")
 

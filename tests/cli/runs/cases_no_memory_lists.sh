@@ -41,7 +41,7 @@ if can_fail_malloc; then
   survives 'dedupe --explain-merges' dedupe -q --explain-merges=merges merging
   survives 'dedupe --explain-merges, what was merged' dedupe -q -o /dev/null --explain-merges=/dev/stdout merging
   holds 'memory: dedupe --explain-merges: something was merged' [ "$(wc -l <memory-wanted)" -gt 4 ]
-  survives 'partition' partition -q --by=host --parts=3 -o 'part%d'
+  survives 'partition' partition -q --by=host --files=3 -o 'part%d'
   printf '{"providers":{"a":{"urlPattern":"^https?:\\\\/\\\\/(?:[a-z0-9-]+\\\\.)*?a\\\\.example","rules":["b","c_.*"]}}}\n' >clearurls.json
   survives 'rules import' rules import -q clearurls.json
   survives 'report' report -q -j2

@@ -4,8 +4,8 @@
 export const RUNGS = ["simple", "syntax", "scheme", "protocol"];
 export const SECTIONS = ["all", "icann"];
 export const GROUPS = {
-  RULES: ["profile", "rung", "grammar", "disallowed", "host", "idna", "nfc", "nfkc", "dropFragment", "defaultScheme",
-    "redirects", "redirectsAll"],
+  NORMAL_FORM: ["profile", "rung", "grammar", "disallowed", "host", "idna", "nfc", "nfkc", "dropFragment",
+    "defaultScheme", "redirects", "redirectsAll"],
   FORMS: ["form", "reference", "nonStrict", "encodeBidi", "std3"],
   KEYS: ["hash", "lossy", "by", "rules", "secret"],
   SUFFIXES: ["psl", "pslSection"],

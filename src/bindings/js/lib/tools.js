@@ -24,8 +24,8 @@ const KEYS = [KIND.KEY, KIND.SEEN];
 const FORMS = [
   KIND.NORMALIZE, KIND.TO_URI, KIND.TO_IRI, KIND.RESOLVE, KIND.COMPARE, KIND.EXPLAIN, KIND.PARTS,
 ];
-const RULES = [...FORMS, ...KEYS];
-const REDIRECTS = RULES.filter((kind) => kind !== KIND.TO_URI && kind !== KIND.TO_IRI);
+const KEYS_AND_FORMS = [...FORMS, ...KEYS];
+const REDIRECTS = KEYS_AND_FORMS.filter((kind) => kind !== KIND.TO_URI && kind !== KIND.TO_IRI);
 
 // These options are no text for the module. All others are options of the command, in camelCase.
 const OBJECTS = {
@@ -38,15 +38,15 @@ const OBJECTS = {
   secret: KEYS,
 };
 const takersOf = (names, kinds) => Object.fromEntries(names.map((name) => [name, kinds]));
-// Which functions take an option, for the message of those that do not. native/js_tool.c has the rules.
+// Which functions take an option, for the message of those that do not. native/js_tool.c has the same table.
 const TAKERS = {
   __proto__: null,
-  ...takersOf(GROUPS.RULES, RULES), ...takersOf(GROUPS.FORMS, FORMS), ...takersOf(GROUPS.KEYS, KEYS),
+  ...takersOf(GROUPS.NORMAL_FORM, KEYS_AND_FORMS), ...takersOf(GROUPS.FORMS, FORMS), ...takersOf(GROUPS.KEYS, KEYS),
   ...OBJECTS,
   profile: Object.values(KIND),
   pslSection: [...KEYS, KIND.PARTS, KIND.EXPLAIN],
   reference: [...FORMS, KIND.CHECK],
-  grammar: [...RULES, KIND.CHECK],
+  grammar: [...KEYS_AND_FORMS, KIND.CHECK],
   expected: [KIND.SEEN], maxBytes: [KIND.SEEN],
 };
 

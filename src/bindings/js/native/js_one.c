@@ -126,10 +126,10 @@ JS_EXPORT("split_url") bool simdiri_js_split_url(const char *href, size_t len) {
 
 JS_EXPORT("input") char *simdiri_js_input(void) { return simdiri_js_state.input; }
 
-/* Finds the parts of the input. The output begins with one simdiri_part for each name. Returns the status. */
+/* Finds the parts of the input. The output begins with one simdiri_text for each name. Returns the status. */
 JS_EXPORT("parts") uint32_t simdiri_js_parts(const js_tool *tool, size_t len) {
   js_state *state = &simdiri_js_state;
-  static simdiri_part found[256];
+  static simdiri_text found[256];
   simdiri_result result;
   simdiri_parts_find(tool->parts, state->scratch, tool->base, state->input, len, simdiri_js_output(), found, &result);
   simdiri_js_keep(&result);

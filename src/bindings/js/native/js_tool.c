@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEYING = OPTION_TAKES_RULES | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION };
-enum { ALL_FORMS = OPTION_TAKES_RULES | OPTION_TAKES_FORMS };
+enum { KEYING = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION };
+enum { ALL_FORMS = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_FORMS };
 
 static const struct {
   uint32_t takes;
@@ -77,16 +77,16 @@ static simdiri_status refuse_with(tool_builder *builder, const char *message) {
 static simdiri_status read_options(tool_builder *builder) {
   js_tool *tool = builder->tool;
   const bool makes_keys = tool->kind == JS_KEY || tool->kind == JS_SEEN;
-  const option_rules rules = {.takes = kinds[tool->kind].takes,
-                              .readers = "the functions of this package",
-                              .rung =
-                                  builder->texts[TEXT_REDIRECTS].text ? SIMDIRI_RUNG_PROTOCOL : kinds[tool->kind].rung,
-                              .disallowed = kinds[tool->kind].disallowed,
-                              .hash = tool->kind == JS_SEEN ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128,
-                              .makes_keys = makes_keys,
-                              .has_secret = makes_keys};
+  const accepted_options accepted = {.takes = kinds[tool->kind].takes,
+                                     .readers = "the functions of this package",
+                                     .rung = builder->texts[TEXT_REDIRECTS].text ? SIMDIRI_RUNG_PROTOCOL
+                                                                                 : kinds[tool->kind].rung,
+                                     .disallowed = kinds[tool->kind].disallowed,
+                                     .hash = tool->kind == JS_SEEN ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128,
+                                     .makes_keys = makes_keys,
+                                     .has_secret = makes_keys};
   const given_text *options = &builder->texts[TEXT_OPTIONS], *secret = &builder->texts[TEXT_SECRET];
-  if (!simdiri_option_text_read(&rules, options->text, options->len, &tool->settings, builder->message))
+  if (!simdiri_option_text_read(&accepted, options->text, options->len, &tool->settings, builder->message))
     return SIMDIRI_ERROR_BAD_OPTION;
   if (builder->texts[TEXT_REDIRECTS].text && tool->settings.iri.profile != SIMDIRI_PROFILE_WEB &&
       tool->settings.iri.rung != SIMDIRI_RUNG_PROTOCOL)

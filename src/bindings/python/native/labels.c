@@ -144,7 +144,7 @@ static PyObject *find_one(PyObject *object, PyObject *arguments) {
   if (!scratch) return NULL;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result = {0};
-  simdiri_part label = {NULL, 0};
+  simdiri_text label = {NULL, 0};
   const simdiri_status status = simdiri_label(self->labeler, scratch, base, text, (size_t)len, &out, &label, &result);
   native_give_scratch(self->context, scratch);
   if (!simdiri_is_error(status))

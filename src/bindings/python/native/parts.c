@@ -60,12 +60,12 @@ static void free_parts(PyObject *object) {
 
 /* ---- results */
 
-static PyObject *make_part(PyObject *like, const simdiri_part *part) {
+static PyObject *make_part(PyObject *like, const simdiri_text *part) {
   return native_make_part(like, part->text, part->text != NULL, 0, part->len);
 }
 
 /* Makes the result of one text: a dict, or the part itself. */
-static PyObject *make_row(const parts_object *self, PyObject *like, const simdiri_part *found) {
+static PyObject *make_row(const parts_object *self, PyObject *like, const simdiri_text *found) {
   if (self->is_single) return make_part(like, found);
   PyObject *row = PyDict_New();
   for (Py_ssize_t i = 0; row && i < PyTuple_Size(self->names); i++) {
@@ -86,7 +86,7 @@ static PyObject *find_one(PyObject *object, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "OO", &base_argument, &text_object)) return NULL;
   if (!native_base(PyType_GetModule(Py_TYPE(object)), base_argument, &base)) return NULL;
   if (!native_text(text_object, -1, &text, &len)) return NULL;
-  simdiri_part *found = PyMem_Malloc((simdiri_parts_count(self->parts) + 1) * sizeof *found);
+  simdiri_text *found = PyMem_Malloc((simdiri_parts_count(self->parts) + 1) * sizeof *found);
   if (!found) return PyErr_NoMemory();
   PyObject *answer = NULL;
   simdiri_scratch *scratch = native_take_scratch(self->context);
@@ -110,7 +110,7 @@ typedef struct {
   many_texts texts;
   int64_t *offsets;
   simdiri_part_span *spans;
-  simdiri_part *row;
+  simdiri_text *row;
   simdiri_buffer out;
   simdiri_batch_result result;
 } parts_job;
@@ -146,10 +146,10 @@ static PyObject *make_item(const parts_object *self, const parts_job *job, PyObj
   const simdiri_part_span *spans = job->spans + i * count;
   if (is_bad || item == Py_None) return Py_BuildValue("");
   for (size_t k = 0; k < count; k++) {
-    job->row[k] = (simdiri_part){NULL, 0};
+    job->row[k] = (simdiri_text){NULL, 0};
     if (spans[k].begin >= 0)
       job->row[k] =
-          (simdiri_part){job->out.data ? job->out.data + spans[k].begin : "", (size_t)(spans[k].end - spans[k].begin)};
+          (simdiri_text){job->out.data ? job->out.data + spans[k].begin : "", (size_t)(spans[k].end - spans[k].begin)};
   }
   return make_row(self, item, job->row);
 }

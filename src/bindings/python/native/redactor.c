@@ -84,7 +84,7 @@ static PyObject *answer(const redactor_object *self, PyObject *result, uint64_t 
 }
 
 /* Makes the object of a redacted text; the object itself if nothing was replaced. */
-static PyObject *make_result(PyObject *like, const char *text, const simdiri_part *redacted) {
+static PyObject *make_result(PyObject *like, const char *text, const simdiri_text *redacted) {
   if (redacted->text != text) return native_make_text(like, redacted->text, redacted->len);
   Py_INCREF(like);
   return like;
@@ -99,7 +99,7 @@ static PyObject *redact_one(PyObject *object, PyObject *text_object) {
   uint64_t *counts = make_counts(self);
   if (!counts) return NULL;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
-  simdiri_part redacted;
+  simdiri_text redacted;
   const simdiri_status status = simdiri_redact(self->redactor, text, (size_t)len, &out, &redacted, counts);
   PyObject *result = status == SIMDIRI_OK ? make_result(text_object, text, &redacted) : native_raise(status, SIZE_MAX);
   simdiri_buffer_free(&out);
@@ -120,7 +120,7 @@ static simdiri_status redact_texts(const redactor_object *self, const many_texts
   for (size_t i = 0; i < texts->count && status == SIMDIRI_OK; i++) {
     const char *text = texts->text.data ? texts->text.data + texts->offsets[i] : "";
     const size_t len = (size_t)(texts->offsets[i + 1] - texts->offsets[i]), begin = out->len;
-    simdiri_part redacted = {text, len};
+    simdiri_text redacted = {text, len};
     if (len > 0) status = simdiri_redact(self->redactor, text, len, out, &redacted, counts);
     spans[i] = (redacted_span){redacted.text == text ? -1 : (int64_t)begin, (int64_t)out->len};
   }

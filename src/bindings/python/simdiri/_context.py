@@ -6,7 +6,7 @@ import re
 from . import _native, _options
 
 CHOICES = {**_options.CHOICES, "isa": ("best", "scalar", "sse42", "avx2", "avx512", "neon")}
-CONTEXT_OPTIONS = frozenset([*_options.RULES, *_options.FORMS, "isa"])
+CONTEXT_OPTIONS = frozenset([*_options.NORMAL_FORM, *_options.FORMS, "isa"])
 CONTEXT_CHOICES = [name for name in CHOICES if name in CONTEXT_OPTIONS]
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,62}")
 

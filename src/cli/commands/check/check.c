@@ -32,7 +32,7 @@ static int grow_findings(checker_state *checker, size_t count) {
 
 /* Reports the findings in a valid record. */
 static simdiri_status review_record(cli_cursor *cursor, const cli_item *item, const cli_record *record) {
-  checker_state *checker = cursor->state;
+  checker_state *checker = cursor->data;
   size_t count;
   while ((count = simdiri_review(checker->groups, record->text, record->text_len, checker->findings,
                                  checker->finding_capacity)) > checker->finding_capacity) {
@@ -51,7 +51,7 @@ static simdiri_status review_record(cli_cursor *cursor, const cli_item *item, co
 
 /* Reports a host that is not mapped, with its first bad label and the reason. */
 static simdiri_status report_host(cli_cursor *cursor, const cli_item *item, const cli_record *record, size_t offset) {
-  checker_state *checker = cursor->state;
+  checker_state *checker = cursor->data;
   simdiri_host_problem problem;
   char place[CLI_CHECK_PLACE_MAX] = "";
   const simdiri_status status = simdiri_find_host_problem(cursor->run->context, cursor->worker->scratch, record->text,
@@ -75,7 +75,7 @@ static simdiri_status report_host(cli_cursor *cursor, const cli_item *item, cons
 /* Checks a text that normalization notes, with this outcome. */
 static simdiri_status check_noted(cli_cursor *cursor, const cli_item *item, const cli_record *record,
                                   simdiri_status normalized, size_t offset) {
-  checker_state *checker = cursor->state;
+  checker_state *checker = cursor->data;
   simdiri_result result;
   char place[64];
   if (simdiri_validate(cursor->run->options->iri.grammar, checker->production, record->text, record->text_len,
@@ -95,7 +95,7 @@ static simdiri_status check_noted(cli_cursor *cursor, const cli_item *item, cons
 }
 
 static simdiri_status check_text(cli_cursor *cursor, const cli_item *item, const cli_record *record) {
-  checker_state *checker = cursor->state;
+  checker_state *checker = cursor->data;
   simdiri_result result;
   checker->out.len = 0;
   const simdiri_status status = simdiri_normalize(cursor->run->context, cursor->worker->scratch, record->text,
@@ -107,7 +107,7 @@ static simdiri_status check_text(cli_cursor *cursor, const cli_item *item, const
 
 /* Reports a field that was not found, or that could not be prepared. */
 static void report_unprepared(cli_cursor *cursor, const cli_item *item, const cli_record *record) {
-  checker_state *checker = cursor->state;
+  checker_state *checker = cursor->data;
   const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
   char place[64];
   cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
@@ -117,7 +117,7 @@ static void report_unprepared(cli_cursor *cursor, const cli_item *item, const cl
 
 /* Checks a record. Those that the batch does not note are valid, without findings. */
 static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
-  checker_state *checker = cursor->state;
+  checker_state *checker = cursor->data;
   const cli_record record = cli_item_record(cursor, item);
   simdiri_status status = SIMDIRI_OK;
   checker->worst = CLI_SEVERITY_DEFAULT;
@@ -130,7 +130,7 @@ static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
 }
 
 static simdiri_status check_batch(cli_cursor *cursor) {
-  return cli_apply_check(cursor, ((const checker_state *)cursor->state)->groups);
+  return cli_apply_check(cursor, ((const checker_state *)cursor->data)->groups);
 }
 
 /* Gives each cursor its own buffers. */

@@ -42,7 +42,7 @@ static uint64_t count_lines(const char *data, size_t len, size_t *last_begin) {
 static bool has_inner_lines(const cli_job *job) { return job->run.options->format == CLI_FORMAT_CSV; }
 
 static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
-  cli_check_counter *lines = job->state;
+  cli_check_counter *lines = job->data;
   size_t last_begin;
   if (!has_inner_lines(job)) return;
   lines->before = job->is_new_file ? 0 : lines->next;
@@ -53,7 +53,7 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
 
 /* Finds the place of a byte of the chunk. The lines before the last one that was asked for are not counted again. */
 static line_place find_place(cli_job *job, const char *data, size_t begin, size_t offset) {
-  cli_check_counter *lines = job->state;
+  cli_check_counter *lines = job->data;
   size_t last_begin;
   const uint64_t count = count_lines(data + lines->at, begin - lines->at, &last_begin);
   lines->before += count;
@@ -132,7 +132,7 @@ void cli_check_count(cli_cursor *cursor, cli_severity worst) {
   if (worst == CLI_SEVERITY_WARNING) cursor->chunk->tally.warning_count++;
 }
 
-static void print_long_part(cli_job *job, const cli_block *block) {
+static void print_long_stretch(cli_job *job, const cli_block *block) {
   const bool is_shown = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) != CLI_SEVERITY_IGNORE;
   if (!block->is_first || !is_shown) return;
   const size_t offset = job->run.options->max_record;
@@ -145,7 +145,7 @@ static void print_long_part(cli_job *job, const cli_block *block) {
 int cli_check_print(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step == CLI_STEP_BEGIN) begin_chunk(job, chunk);
   if (step == CLI_STEP_RECORDS) print_lines(job, chunk);
-  if (step == CLI_STEP_LONG) print_long_part(job, &chunk->block);
+  if (step == CLI_STEP_LONG) print_long_stretch(job, &chunk->block);
   return CLI_EXIT_DONE;
 }
 

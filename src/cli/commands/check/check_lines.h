@@ -25,7 +25,7 @@ void cli_check_message(cli_cursor *cursor, const cli_record *record, const cli_c
 /* The message of the status host-unmapped for a host that contains white space. */
 #define CLI_CHECK_WHITE_SPACE "the host contains white space"
 
-/* Counts the lines of CSV, whose records can contain line ends: the state of the run (cli_job.state). All zeros at
+/* Counts the lines of CSV, whose records can contain line ends: the data of the command (cli_job.data). All zeros at
  * first. */
 typedef struct {
   uint64_t before, next; /* line ends of the file before the position in the chunk, and at the chunk's end */

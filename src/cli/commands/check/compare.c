@@ -169,7 +169,7 @@ static void say_invalid(const cli_options *options, const char *what, const simd
 /* Compares the operands of the command line: the first record is kept, and the second is compared with it. */
 static simdiri_status compare_operand(cli_cursor *cursor, cli_item *item) {
   static const char *const names[] = {"the first IRI", "the second IRI"};
-  operand *operands = cursor->state;
+  operand *operands = cursor->data;
   const operand given = {item->record.text, item->record.text_len};
   if (!operands[0].text) {
     operands[0] = given;

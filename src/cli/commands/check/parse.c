@@ -66,7 +66,7 @@ static int judge_record(cli_cursor *cursor, const cli_item *item, const cli_reco
                         simdiri_result *result) {
   if (item->field.hides_prefix) return status;
   return cli_judge(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, status,
-                   (simdiri_part){record->text, record->text_len}, result);
+                   (simdiri_text){record->text, record->text_len}, result);
 }
 
 static void put_record(cli_cursor *cursor, const cli_item *item, const cli_record *record, int status,

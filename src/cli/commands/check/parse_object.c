@@ -44,7 +44,7 @@ simdiri_status cli_parse_other(cli_cursor *cursor, const cli_item *item) {
   return cli_cursor_written(cursor);
 }
 
-static void put_long_part(cli_job *job, const cli_block *block) {
+static void put_long_stretch(cli_job *job, const cli_block *block) {
   if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return;
   cli_parse_begin(&job->output);
   cli_parse_put_status(&job->output, CLI_STATUS_LONG_RECORD, true);
@@ -54,6 +54,6 @@ static void put_long_part(cli_job *job, const cli_block *block) {
 
 int cli_parse_print(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step != CLI_STEP_LONG) return cli_print_chunk(job, chunk, step);
-  put_long_part(job, &chunk->block);
+  put_long_stretch(job, &chunk->block);
   return CLI_EXIT_DONE;
 }

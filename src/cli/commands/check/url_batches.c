@@ -46,7 +46,7 @@ static bool is_noted(cli_url_batches *batches, int i, size_t entry) {
 bool cli_url_batches_doubt(cli_url_batches *batches, const cli_cursor *cursor, const cli_item *item) {
   if (!cli_item_has_entry(item) || cursor->batch->is_alone) return true;
   const bool noted = is_noted(batches, 0, item->entry) || is_noted(batches, 1, item->entry);
-  const simdiri_part text = cli_item_entry(cursor, item);
+  const simdiri_text text = cli_item_entry(cursor, item);
   return noted || !has_no_error(text.text, text.len);
 }
 

@@ -40,7 +40,7 @@ static void report_error(void *user, simdiri_status status, simdiri_component co
 }
 
 static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
-  url_checker *checker = cursor->state;
+  url_checker *checker = cursor->data;
   const cli_record record = cli_item_record(cursor, item);
   simdiri_result result;
   if (item->field.is_absent || !cli_url_batches_doubt(&checker->batches, cursor, item)) return SIMDIRI_OK;
@@ -57,7 +57,7 @@ static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
 }
 
 static simdiri_status check_batch(cli_cursor *cursor) {
-  return cli_url_batches_run(&((url_checker *)cursor->state)->batches, cursor);
+  return cli_url_batches_run(&((url_checker *)cursor->data)->batches, cursor);
 }
 
 static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {

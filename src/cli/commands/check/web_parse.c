@@ -12,25 +12,25 @@ static void put_member(cli_cursor *cursor, const char *name, const char *text, s
   cli_json_text(&cursor->output, text, len);
 }
 
-static void put_part(cli_cursor *cursor, const char *name, bool is_present, const char *href, size_t begin,
-                     size_t end) {
+static void put_component(cli_cursor *cursor, const char *name, bool is_present, const char *href, size_t begin,
+                          size_t end) {
   if (is_present) put_member(cursor, name, href + begin, end - begin);
 }
 
 /* Those of the prefix that the format hides, of `hidden_len` bytes, are left out. */
-static void put_parts(cli_cursor *cursor, const char *href, size_t len, size_t hidden_len) {
+static void put_components(cli_cursor *cursor, const char *href, size_t len, size_t hidden_len) {
   simdiri_url_components url;
   simdiri_split_url(href, len, &url);
   if (hidden_len > 0) url.has_host = url.has_port = false;
   put_member(cursor, "href", href + hidden_len, len - hidden_len);
-  put_part(cursor, "scheme", hidden_len == 0, href, 0, url.scheme_end);
-  put_part(cursor, "username", url.username_begin < url.username_end, href, url.username_begin, url.username_end);
-  put_part(cursor, "password", url.password_begin < url.password_end, href, url.password_begin, url.password_end);
-  put_part(cursor, "host", url.has_host, href, url.host_begin, url.host_end);
-  put_part(cursor, "port", url.has_port, href, url.port_begin, url.port_end);
-  put_part(cursor, "path", true, href, url.path_begin, url.path_end);
-  put_part(cursor, "query", url.has_query, href, url.query_begin, url.query_end);
-  put_part(cursor, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
+  put_component(cursor, "scheme", hidden_len == 0, href, 0, url.scheme_end);
+  put_component(cursor, "username", url.username_begin < url.username_end, href, url.username_begin, url.username_end);
+  put_component(cursor, "password", url.password_begin < url.password_end, href, url.password_begin, url.password_end);
+  put_component(cursor, "host", url.has_host, href, url.host_begin, url.host_end);
+  put_component(cursor, "port", url.has_port, href, url.port_begin, url.port_end);
+  put_component(cursor, "path", true, href, url.path_begin, url.path_end);
+  put_component(cursor, "query", url.has_query, href, url.query_begin, url.query_end);
+  put_component(cursor, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
   if (url.is_opaque) {
     cli_json_name(&cursor->output, "opaque", false);
     cli_output_put(&cursor->output, "true");
@@ -49,7 +49,7 @@ static void put_object(cli_cursor *cursor, const cli_item *item, const cli_recor
   }
   cli_parse_put_status(&cursor->output, (int)result->status, !is_shown);
   if (result->status != SIMDIRI_OK) cli_parse_put_place(&cursor->output, result->offset, result->component);
-  if (is_valid) put_parts(cursor, result->text, result->text_len, hidden_len);
+  if (is_valid) put_components(cursor, result->text, result->text_len, hidden_len);
   cli_parse_end(&cursor->output);
 }
 
@@ -58,7 +58,7 @@ static simdiri_status parse_record(cli_cursor *cursor, cli_item *item) {
   const int on_error = cursor->run->options->on_error;
   simdiri_result result;
   if (item->field.is_absent || item->field.status == CLI_STATUS_NO_TARGET) return cli_parse_other(cursor, item);
-  const simdiri_status status = cli_parse_url(cursor, &record, cursor->state, &result);
+  const simdiri_status status = cli_parse_url(cursor, &record, cursor->data, &result);
   if (cli_status_is_machine((int)status)) return status;
   if (record.status == SIMDIRI_OK) result.offset = cli_item_map(cursor, item, result.offset);
   const bool is_error = simdiri_is_error(status);

@@ -98,7 +98,7 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
 }
 
 static int prepare_keys(cli_job *job) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->data;
   const cli_options *options = job->run.options;
   const int found = cli_choose_secret(options, find_state_secret, options, dedupe->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
@@ -108,19 +108,19 @@ static int prepare_keys(cli_job *job) {
     return CLI_EXIT_TROUBLE;
   if (options->state) return CLI_EXIT_DONE;
   if (make_set(dedupe, options) != 0) return CLI_EXIT_TROUBLE;
-  job->part_count = dedupe->shared.part_bits > 0 ? (size_t)1 << dedupe->shared.part_bits : 0;
+  job->shard_count = dedupe->shared.shard_bits > 0 ? (size_t)1 << dedupe->shared.shard_bits : 0;
   if (!cli_dedupe_counts(options)) return CLI_EXIT_DONE;
   return cli_spool_open(&dedupe->spool, job->run.framing->separator) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static int open_state(cli_job *job) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->data;
   dedupe->batch = cli_state_batch_open(job, dedupe->shared.keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
   return dedupe->batch ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void release_all(cli_job *job) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->data;
   cli_state_batch_close(dedupe->batch);
   cli_spool_close(&dedupe->spool);
   cli_key_map_free(dedupe->map);
@@ -133,13 +133,13 @@ static void release_all(cli_job *job) {
 
 /* While no input comes, records that wait for an answer of the state get it. */
 static int pause_run(cli_job *job) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->data;
   return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : CLI_EXIT_DONE;
 }
 
 /* Publishes the keys of the records that were printed, however the run ended; or prints the counts. */
 static int end_run(cli_job *job, int status) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->data;
   if (dedupe->batch) {
     const int ended = cli_state_batch_finish(dedupe->batch, status);
     return ended == CLI_EXIT_DONE ? status : ended;
@@ -180,7 +180,7 @@ static int run_dedupe(const cli_options *options) {
                                           .work = cli_dedupe_work,
                                           .apply = cli_dedupe_apply,
                                           .write = cli_dedupe_write,
-                                          .work_part = cli_dedupe_work_part,
+                                          .work_shard = cli_dedupe_work_shard,
                                           .print = cli_dedupe_print};
   const int status = cli_run_job(options, &operation, &dedupe->shared, dedupe);
   free(dedupe);

@@ -19,9 +19,9 @@ enum { CLI_PRINT_RECORD, CLI_PRINT_WIRE, CLI_PRINT_ALL };
 /* What all threads share: how to make the keys of records, and the text to print. */
 typedef struct {
   cli_keyer keyer;
-  bool wants_rules;   /* --explain-merges */
-  bool has_state;     /* --state: the state answers, for many chunks at a time */
-  unsigned part_bits; /* how many bits of a key choose the set that it is in; 0: there is one set */
+  bool wants_rules;    /* --explain-merges */
+  bool has_state;      /* --state: the state answers, for many chunks at a time */
+  unsigned shard_bits; /* how many bits of a key choose the set that it is in; 0: there is one set */
 } cli_dedupe_shared;
 
 /* The main thread's state. */
@@ -30,7 +30,7 @@ typedef struct {
   bool has_secret;
   unsigned char secret[SIMDIRI_SECRET_LEN];
   /* One of these three knows which keys are new. */
-  simdiri_seen *sets[CLI_MAX_PARTS];
+  simdiri_seen *sets[CLI_MAX_SHARDS];
   cli_key_map *map;       /* with --count, --repeated, --unique, --keep or --explain-merges, which need more */
   cli_state_batch *batch; /* with --state */
   cli_spool spool;        /* with --count, --repeated or --unique: the first record of each key, until the end */
@@ -64,11 +64,11 @@ simdiri_status cli_dedupe_write(cli_cursor *cursor, cli_item *item);
 /* Creates as many sets as the threads need. Returns NO_MEMORY or SET_FULL on failure; free them in any case. */
 simdiri_status cli_dedupe_create_sets(cli_dedupe *dedupe, const cli_options *options, const uint64_t seed[2]);
 void cli_dedupe_free_sets(cli_dedupe *dedupe);
-/* With several sets: puts the keys of each part together. */
-void cli_dedupe_sort_parts(const cli_dedupe_shared *dedupe, cli_records *records);
-/* With several sets: inserts the keys of one part. `state` is a cli_dedupe. */
-void cli_dedupe_work_part(void *state, cli_chunk *chunk, size_t part);
-/* Fills in which records are new, unless cli_dedupe_work_part has done so; returns how the insertion ended. */
+/* With several sets: puts the keys of each shard together. */
+void cli_dedupe_sort_shards(const cli_dedupe_shared *dedupe, cli_records *records);
+/* With several sets: inserts the keys of one shard. `data` is a cli_dedupe. */
+void cli_dedupe_work_shard(void *data, cli_chunk *chunk, size_t shard);
+/* Fills in which records are new, unless cli_dedupe_work_shard has done so; returns how the insertion ended. */
 simdiri_status cli_dedupe_insert(const cli_dedupe *dedupe, const cli_records *records);
 
 /* The main thread's part (dedupe_print.c): prints the new records of a chunk, and what precedes them. */

@@ -18,7 +18,7 @@ static int print_counted(void *user, const char *text, size_t len, bool is_end) 
   const cli_options *options = at->job->run.options;
   cli_output *output = &at->job->output;
   if (!at->is_inside) {
-    const uint64_t count = cli_key_map_entry(((cli_dedupe *)at->job->state)->map, at->ordinal)->count;
+    const uint64_t count = cli_key_map_entry(((cli_dedupe *)at->job->data)->map, at->ordinal)->count;
     char number[32];
     at->is_printed = !(options->repeated && count == 1) && !(options->unique && count > 1);
     (void)snprintf(number, sizeof number, "%" PRIu64 "%s", count, cli_front_delimiter(at->job->run.format));
@@ -36,5 +36,5 @@ static int print_counted(void *user, const char *text, size_t len, bool is_end) 
 int cli_dedupe_print_counts(cli_job *job) {
   counted_record at = {.job = job};
   job->summary.printed_count = 0;
-  return cli_spool_read(&((cli_dedupe *)job->state)->spool, print_counted, &at) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+  return cli_spool_read(&((cli_dedupe *)job->data)->spool, print_counted, &at) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }

@@ -63,7 +63,7 @@ static void put_merge(const cli_job *job, cli_output *output, const cli_records 
 }
 
 int cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->data;
   const cli_records *records = &chunk->records;
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   cli_record record;

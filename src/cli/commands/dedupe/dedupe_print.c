@@ -23,7 +23,7 @@ static int reserve_ordinals(cli_dedupe *dedupe, size_t capacity) {
 static int say_failure(const cli_job *job, simdiri_status status) {
   if (status == SIMDIRI_ERROR_SET_FULL)
     cli_say("dedupe: the keys need more memory than --memory allows; allow more%s",
-            ((const cli_dedupe *)job->state)->map ? "" : ", or keep them on disk with --state=DIR");
+            ((const cli_dedupe *)job->data)->map ? "" : ", or keep them on disk with --state=DIR");
   else if (status == SIMDIRI_ERROR_UNEVEN)
     cli_say("%s: the keys collide, which somebody has caused on purpose; use --hash=siphash",
             cli_input_name(job->path));
@@ -34,7 +34,7 @@ static int say_failure(const cli_job *job, simdiri_status status) {
 
 /* Stores facts about the first record of each new key, for --explain-merges. */
 static void note_firsts(const cli_job *job, const cli_records *records) {
-  const cli_dedupe *dedupe = job->state;
+  const cli_dedupe *dedupe = job->data;
   for (size_t i = 0; i < records->count && dedupe->shared.wants_rules; i++) {
     if (!records->is_new[i]) continue;
     *cli_key_map_first(dedupe->map, dedupe->ordinals[i]) = (cli_key_first){.path = job->path,
@@ -46,7 +46,7 @@ static void note_firsts(const cli_job *job, const cli_records *records) {
 }
 
 static int find_new(cli_job *job, const cli_records *records) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->data;
   simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
   size_t new_count = 0;
   if (reserve_ordinals(dedupe, records->count) != 0) return say_failure(job, status);
@@ -82,7 +82,7 @@ static void print_new(cli_job *job, const cli_chunk *chunk) {
 
 /* Keeps the new records for the end, without their separators. */
 static void spool_new(cli_job *job, const cli_chunk *chunk) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->data;
   const cli_records *records = &chunk->records;
   const char *lines = cli_dedupe_lines(&job->run, chunk);
   size_t begin = 0;
@@ -94,7 +94,7 @@ static void spool_new(cli_job *job, const cli_chunk *chunk) {
 }
 
 static int print_records(cli_job *job, const cli_chunk *chunk) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->data;
   int status = CLI_EXIT_DONE;
   if (dedupe->batch) {
     status =
@@ -117,13 +117,13 @@ static int add_random_key(const cli_job *job) {
   uint8_t is_new;
   if (!cli_dedupe_counts(job->run.options)) return CLI_EXIT_DONE;
   if (cli_read_random(&key, sizeof key) != 0) return CLI_EXIT_TROUBLE;
-  const simdiri_status status = cli_key_map_insert(((const cli_dedupe *)job->state)->map, &key, 1, &ordinal, &is_new);
+  const simdiri_status status = cli_key_map_insert(((const cli_dedupe *)job->data)->map, &key, 1, &ordinal, &is_new);
   return status == SIMDIRI_OK ? CLI_EXIT_DONE : say_failure(job, status);
 }
 
-/* Prints a part of a record that is too long, or keeps it until the counts are known. */
-static void put_part(cli_job *job, const char *text, size_t len, bool is_end) {
-  cli_dedupe *dedupe = job->state;
+/* Prints a stretch of a record that is too long, or keeps it until the counts are known. */
+static void put_stretch(cli_job *job, const char *text, size_t len, bool is_end) {
+  cli_dedupe *dedupe = job->data;
   bool is_printed = true;
   if (cli_dedupe_counts(job->run.options)) {
     cli_spool_write(&dedupe->spool, text, len, is_end);
@@ -151,12 +151,12 @@ static void end_long(cli_job *job, const cli_block *block) {
   record.end_len -= (size_t)counts;
   (void)job->run.framing->write(job->run.framing, &rest, &record, "", 0,
                                 job->run.options->show_status ? cli_status_name(CLI_STATUS_LONG_RECORD) : NULL);
-  put_part(job, rest.data, rest.len, true);
+  put_stretch(job, rest.data, rest.len, true);
 }
 
 /* A record that is too long has no key, so it is printed, unless only its field would be. */
-static int print_long_part(cli_job *job, const cli_block *block) {
-  cli_dedupe *dedupe = job->state;
+static int print_long_stretch(cli_job *job, const cli_block *block) {
+  cli_dedupe *dedupe = job->data;
   const cli_options *options = job->run.options;
   if (options->on_error == SIMDIRI_ON_ERROR_SKIP || options->only_field) return CLI_EXIT_DONE;
   if (block->is_first && dedupe->batch && cli_state_batch_begin_long(dedupe->batch) != CLI_EXIT_DONE)
@@ -165,9 +165,9 @@ static int print_long_part(cli_job *job, const cli_block *block) {
   if (block->is_first && options->print == CLI_PRINT_ALL) {
     const char *delimiter = cli_front_delimiter(job->run.format);
     const char front[] = {'-', *delimiter, '-', *delimiter};
-    put_part(job, front, sizeof front, false);
+    put_stretch(job, front, sizeof front, false);
   }
-  put_part(job, block->data, block->len, false);
+  put_stretch(job, block->data, block->len, false);
   if (block->is_last) end_long(job, block);
   return job->output.failed || dedupe->spool.output.failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
 }
@@ -203,7 +203,7 @@ void cli_dedupe_put_header(cli_job *job) {
 
 int cli_dedupe_print(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step == CLI_STEP_RECORDS) return print_records(job, chunk);
-  if (step == CLI_STEP_LONG) return print_long_part(job, &chunk->block);
+  if (step == CLI_STEP_LONG) return print_long_stretch(job, &chunk->block);
   if (step == CLI_STEP_HEADER) cli_dedupe_put_header(job);
   return CLI_EXIT_DONE;
 }

@@ -1,5 +1,5 @@
-/* The sets that know which keys are new: one, or one for each part of the key space, so that threads insert into
- * different parts at the same time. */
+/* The sets that know which keys are new: one, or one for each shard of the key space, so that threads insert into
+ * different shards at the same time. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/util/threads.h"
@@ -11,15 +11,15 @@ enum { ANSWERS_AT_ONCE = 4096 };
 
 /* ------------------------------------------------------------------------------------------- the sets */
 
-/* Returns how many bits of a key choose its part. A bound on the memory is for all sets together, and which insertion
- * exceeds it must not depend on the threads, so there is one set then. Four parts keep eight threads busy, because
+/* Returns how many bits of a key choose its shard. A bound on the memory is for all sets together, and which insertion
+ * exceeds it must not depend on the threads, so there is one set then. Four shards keep eight threads busy, because
  * insertion is half of the work. More sets would take more memory: their tables are smaller, and grow by whole huge
  * pages. */
-static unsigned choose_part_bits(const cli_options *options) {
+static unsigned choose_shard_bits(const cli_options *options) {
   const size_t threads = cli_thread_count(options->threads);
   unsigned bits = 0;
   if (!options->reads_records || options->memory != 0) return 0;
-  while ((size_t)1 << bits < threads && 1u << bits < CLI_MAX_PARTS) bits++;
+  while ((size_t)1 << bits < threads && 1u << bits < CLI_MAX_SHARDS) bits++;
   return bits;
 }
 
@@ -27,65 +27,65 @@ simdiri_status cli_dedupe_create_sets(cli_dedupe *dedupe, const cli_options *opt
   simdiri_seen_options set = {.struct_size = sizeof set, .max_bytes = options->memory};
   simdiri_status status = SIMDIRI_OK;
   memcpy(set.seed, seed, sizeof set.seed);
-  dedupe->shared.part_bits = choose_part_bits(options);
-  for (size_t i = 0; i < (size_t)1 << dedupe->shared.part_bits && status == SIMDIRI_OK; i++)
+  dedupe->shared.shard_bits = choose_shard_bits(options);
+  for (size_t i = 0; i < (size_t)1 << dedupe->shared.shard_bits && status == SIMDIRI_OK; i++)
     status = simdiri_seen_create(&set, NULL, &dedupe->sets[i]);
   return status;
 }
 
 void cli_dedupe_free_sets(cli_dedupe *dedupe) {
-  for (size_t i = 0; i < CLI_MAX_PARTS; i++) simdiri_seen_free(dedupe->sets[i]);
+  for (size_t i = 0; i < CLI_MAX_SHARDS; i++) simdiri_seen_free(dedupe->sets[i]);
 }
 
-/* ------------------------------------------------------------------------------------------- parts */
+/* ------------------------------------------------------------------------------------------- shards */
 
 /* Keys of 64 bits have only zeros in `high`. */
-static size_t find_part(simdiri_fingerprint key, unsigned bits) {
+static size_t find_shard(simdiri_fingerprint key, unsigned bits) {
   return (size_t)((key.low ^ key.high) * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits));
 }
 
-void cli_dedupe_sort_parts(const cli_dedupe_shared *dedupe, cli_records *records) {
-  const unsigned bits = dedupe->part_bits;
-  size_t ends[CLI_MAX_PARTS] = {0};
+void cli_dedupe_sort_shards(const cli_dedupe_shared *dedupe, cli_records *records) {
+  const unsigned bits = dedupe->shard_bits;
+  size_t ends[CLI_MAX_SHARDS] = {0};
   size_t sum = 0;
-  for (size_t i = 0; i < records->count; i++) ends[find_part(records->fingerprints[i], bits)]++;
-  for (size_t part = 0; part < (size_t)1 << bits; part++) {
-    const size_t here = ends[part];
-    ends[part] = sum; /* where the next key goes */
+  for (size_t i = 0; i < records->count; i++) ends[find_shard(records->fingerprints[i], bits)]++;
+  for (size_t shard = 0; shard < (size_t)1 << bits; shard++) {
+    const size_t here = ends[shard];
+    ends[shard] = sum; /* where the next key goes */
     sum += here;
   }
   for (size_t i = 0; i < records->count; i++) {
-    const size_t at = ends[find_part(records->fingerprints[i], bits)]++;
-    records->parted[at] = records->fingerprints[i];
-    records->parted_numbers[at] = (uint32_t)i;
+    const size_t at = ends[find_shard(records->fingerprints[i], bits)]++;
+    records->sharded[at] = records->fingerprints[i];
+    records->sharded_numbers[at] = (uint32_t)i;
   }
-  memcpy(records->part_ends, ends, sizeof ends);
+  memcpy(records->shard_ends, ends, sizeof ends);
 }
 
-void cli_dedupe_work_part(void *state, cli_chunk *chunk, size_t part) {
-  const cli_dedupe *dedupe = state;
+void cli_dedupe_work_shard(void *data, cli_chunk *chunk, size_t shard) {
+  const cli_dedupe *dedupe = data;
   cli_records *records = &chunk->records;
   uint8_t is_new[ANSWERS_AT_ONCE];
   if (chunk->status != SIMDIRI_OK || records->count == 0) return;
-  const size_t end = records->part_ends[part];
-  size_t at = part > 0 ? records->part_ends[part - 1] : 0;
+  const size_t end = records->shard_ends[shard];
+  size_t at = shard > 0 ? records->shard_ends[shard - 1] : 0;
   simdiri_status status = SIMDIRI_OK;
   while (at < end && status == SIMDIRI_OK) {
     const size_t count = end - at < ANSWERS_AT_ONCE ? end - at : ANSWERS_AT_ONCE;
-    status = simdiri_seen_insert(dedupe->sets[part], records->parted + at, count, is_new, NULL);
+    status = simdiri_seen_insert(dedupe->sets[shard], records->sharded + at, count, is_new, NULL);
     for (size_t i = 0; i < count && status == SIMDIRI_OK; i++)
-      records->is_new[records->parted_numbers[at + i]] = is_new[i];
+      records->is_new[records->sharded_numbers[at + i]] = is_new[i];
     at += count;
   }
-  records->part_statuses[part] = status;
+  records->shard_statuses[shard] = status;
 }
 
 simdiri_status cli_dedupe_insert(const cli_dedupe *dedupe, const cli_records *records) {
   simdiri_status status = SIMDIRI_OK;
-  if (dedupe->shared.part_bits == 0)
+  if (dedupe->shared.shard_bits == 0)
     return simdiri_seen_insert(dedupe->sets[0], records->fingerprints, records->count, records->is_new, NULL);
-  for (size_t part = 0; part < (size_t)1 << dedupe->shared.part_bits && records->count > 0 && status == SIMDIRI_OK;
-       part++)
-    status = records->part_statuses[part];
+  for (size_t shard = 0; shard < (size_t)1 << dedupe->shared.shard_bits && records->count > 0 && status == SIMDIRI_OK;
+       shard++)
+    status = records->shard_statuses[shard];
   return status;
 }

@@ -16,8 +16,8 @@
 static unsigned choose_arrays(const cli_run *run) {
   const cli_dedupe_shared *dedupe = run->shared;
   const bool needs_normal_forms = run->options->print != CLI_PRINT_RECORD || run->options->only_field;
-  return CLI_RECORDS_KEYS | CLI_RECORDS_STATUSES | (dedupe->wants_rules ? CLI_RECORDS_RULES : 0) |
-         (dedupe->has_state ? 0 : CLI_RECORDS_NEW) | (dedupe->part_bits > 0 ? CLI_RECORDS_PARTS : 0) |
+  return CLI_RECORDS_KEYS | CLI_RECORDS_STATUSES | (dedupe->wants_rules ? CLI_RECORDS_CHANGES : 0) |
+         (dedupe->has_state ? 0 : CLI_RECORDS_NEW) | (dedupe->shard_bits > 0 ? CLI_RECORDS_SHARDS : 0) |
          (needs_normal_forms ? CLI_RECORDS_RESULTS : 0);
 }
 
@@ -61,8 +61,8 @@ static cli_record add_end(const cli_run *run, const cli_record *record) {
 }
 
 /* Returns the normal form. NULL: there is none. */
-static simdiri_part find_normal(const cli_cursor *cursor, const cli_item *item) {
-  if (item->is_whole_record || cli_item_is_bad(item)) return (simdiri_part){NULL, 0};
+static simdiri_text find_normal(const cli_cursor *cursor, const cli_item *item) {
+  if (item->is_whole_record || cli_item_is_bad(item)) return (simdiri_text){NULL, 0};
   return cli_item_result(cursor, item);
 }
 
@@ -72,8 +72,8 @@ static simdiri_status put_front(cli_cursor *cursor, const cli_item *item) {
   simdiri_buffer *out = &cursor->chunk->out;
   const char *delimiter = cli_front_delimiter(run->format);
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
-  simdiri_part normal = find_normal(cursor, item);
-  if (!normal.text && item->field.status == SIMDIRI_OK) normal = (simdiri_part){item->field.text, item->field.text_len};
+  simdiri_text normal = find_normal(cursor, item);
+  if (!normal.text && item->field.status == SIMDIRI_OK) normal = (simdiri_text){item->field.text, item->field.text_len};
   const size_t hex_len = simdiri_fingerprint_write(cursor->batch->keys[item->entry], run->options->hash, hex);
   simdiri_status status = cli_append(out, hex, hex_len);
   if (status == SIMDIRI_OK) status = cli_append(out, delimiter, 1);
@@ -86,17 +86,17 @@ static simdiri_status put_front(cli_cursor *cursor, const cli_item *item) {
 
 /* --only-field: finds the text to print, which is the field's or, if that cannot be one line or --print=wire asks for
  * it, its normal form. NULL: there is none. */
-static simdiri_part find_only(const cli_cursor *cursor, const cli_item *item) {
+static simdiri_text find_only(const cli_cursor *cursor, const cli_item *item) {
   const cli_run *run = cursor->run;
-  const simdiri_part text = {item->field.text, item->field.text_len};
-  if (!cli_item_has_text(item)) return (simdiri_part){NULL, 0};
+  const simdiri_text text = {item->field.text, item->field.text_len};
+  if (!cli_item_has_text(item)) return (simdiri_text){NULL, 0};
   const bool fits = cli_fits_line(run->format, text.text, text.len);
-  const simdiri_part normal = find_normal(cursor, item);
+  const simdiri_text normal = find_normal(cursor, item);
   if (normal.text && (run->options->print == CLI_PRINT_WIRE || !fits)) return normal;
-  return fits ? text : (simdiri_part){NULL, 0};
+  return fits ? text : (simdiri_text){NULL, 0};
 }
 
-static simdiri_status put_only(cli_cursor *cursor, const cli_item *item, simdiri_part text) {
+static simdiri_status put_only(cli_cursor *cursor, const cli_item *item, simdiri_text text) {
   const cli_run *run = cursor->run;
   const simdiri_status status = run->options->print == CLI_PRINT_ALL ? put_front(cursor, item) : SIMDIRI_OK;
   if (status != SIMDIRI_OK) return status;
@@ -110,13 +110,13 @@ static simdiri_status put_record(cli_cursor *cursor, const cli_item *item) {
   const bool stays = options->print == CLI_PRINT_RECORD && !options->show_status;
   const cli_record record = stays && !owes_separator(run, &item->record) ? item->record : add_end(run, &item->record);
   const int code = cli_item_status(item);
-  simdiri_part normal = {NULL, 0};
+  simdiri_text normal = {NULL, 0};
   simdiri_status status = SIMDIRI_OK;
   if (options->print == CLI_PRINT_ALL && !item->field.is_comment) status = put_front(cursor, item);
   if (options->print == CLI_PRINT_WIRE) normal = find_normal(cursor, item);
   if (status != SIMDIRI_OK) return status;
   if (run->format) return cli_write_field(run->format, out, &record, &item->field, normal, code);
-  if (!normal.text) normal = (simdiri_part){record.text, record.text_len};
+  if (!normal.text) normal = (simdiri_text){record.text, record.text_len};
   return run->framing->write(run->framing, out, &record, normal.text, normal.len,
                              options->show_status ? cli_status_name(code) : NULL);
 }
@@ -175,7 +175,7 @@ simdiri_status cli_dedupe_write(cli_cursor *cursor, cli_item *item) {
   cli_chunk *chunk = cursor->chunk;
   simdiri_status status = SIMDIRI_OK;
   if (cursor->run->options->only_field) {
-    const simdiri_part text = find_only(cursor, item);
+    const simdiri_text text = find_only(cursor, item);
     if (!text.text) return SIMDIRI_OK; /* nothing to print */
     status = put_only(cursor, item, text);
   } else if (!is_plain) {
@@ -191,5 +191,5 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const cli_dedupe_shared *dedupe = run->shared;
   chunk->records.count = 0;
   cli_cursor_run(run, worker, chunk, NULL);
-  if (dedupe->part_bits > 0 && chunk->status == SIMDIRI_OK) cli_dedupe_sort_parts(dedupe, &chunk->records);
+  if (dedupe->shard_bits > 0 && chunk->status == SIMDIRI_OK) cli_dedupe_sort_shards(dedupe, &chunk->records);
 }

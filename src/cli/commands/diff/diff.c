@@ -36,7 +36,7 @@ enum { LOOKUPS = 256 };
 
 /* Finds the classes of records under each profile, and their pairs. */
 static int take_batch(cli_job *job, const cli_chunk *chunk, const cli_keyed_record *records, size_t count) {
-  cli_differ *diff = job->state;
+  cli_differ *diff = job->data;
   simdiri_fingerprint keys[LOOKUPS], pairs[LOOKUPS];
   uint64_t ordinals[LOOKUPS];
   uint8_t are_new[LOOKUPS];
@@ -72,7 +72,7 @@ static int take_records(cli_job *job, const cli_chunk *chunk, cli_print_step ste
 /* ------------------------------------------------------------------------------------------- the run */
 
 static int end_run(cli_job *job, int status) {
-  cli_differ *diff = job->state;
+  cli_differ *diff = job->data;
   const int outcome = status == CLI_EXIT_DONE ? cli_diff_put_groups(job) : status;
   if (outcome != CLI_EXIT_DONE) return outcome;
   if (!job->run.options->quiet)
@@ -82,7 +82,7 @@ static int end_run(cli_job *job, int status) {
 }
 
 static int find_exit_status(const cli_job *job) {
-  const cli_differ *diff = job->state;
+  const cli_differ *diff = job->data;
   return diff->group_counts[0] + diff->group_counts[1] > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE;
 }
 

@@ -65,7 +65,7 @@ static void sort_pairs(cli_differ *diff, int i, uint64_t *firsts, uint64_t *orde
 /* Prints the classes of side `i` that contain several pairs: the other side keeps those pairs apart. `firsts` has an
  * element for each class of this side, and one more; `order` has one for each pair. */
 static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
-  cli_differ *diff = job->state;
+  cli_differ *diff = job->data;
   const uint64_t pairs = cli_key_map_count(diff->pairs), classes = cli_key_map_count(diff->sides[i].keys);
   sort_pairs(diff, i, firsts, order);
   for (uint64_t c = 0; c < classes; c++) {
@@ -84,7 +84,7 @@ static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
 }
 
 int cli_diff_put_groups(cli_job *job) {
-  cli_differ *diff = job->state;
+  cli_differ *diff = job->data;
   const uint64_t pairs = cli_key_map_count(diff->pairs);
   if (cli_output_flush(&diff->spool.output) != 0) return CLI_EXIT_TROUBLE;
   /* The map of pairs is in memory and larger, so the sizes fit in size_t. */

@@ -17,7 +17,7 @@ static int refuse_word(int i, const char *what, const char *name) {
 
 /* Only options about the normal form and about keys change which IRIs are equal, without --surt and --query-charset. */
 static bool leaves_equality(const cli_option_row *row) {
-  if (row->group != CLI_GROUP_RULES && row->group != CLI_GROUP_KEYS) return true;
+  if (row->group != CLI_GROUP_NORMAL_FORM && row->group != CLI_GROUP_KEYS) return true;
   return row->id == CLI_OPTION_SURT || row->id == CLI_OPTION_QUERY_CHARSET;
 }
 

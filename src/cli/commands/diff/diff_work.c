@@ -35,7 +35,7 @@ static uint16_t find_worse(uint16_t a, uint16_t b) {
 simdiri_status cli_diff_apply(cli_cursor *cursor) {
   const cli_keyer *keyers = cursor->run->shared;
   cli_batch *batch = cursor->batch;
-  other_keys *other = cursor->state;
+  other_keys *other = cursor->data;
   simdiri_status status = cli_apply_keys(cursor, keyers[1].keyer, keyers[1].bare, 0);
   const size_t count = batch->is_block ? batch->result.record_count : batch->entry_count;
   if (status != SIMDIRI_OK || count == 0) return status;
@@ -50,7 +50,7 @@ simdiri_status cli_diff_apply(cli_cursor *cursor) {
 }
 
 simdiri_status cli_diff_write(cli_cursor *cursor, cli_item *item) {
-  const other_keys *other = cursor->state;
+  const other_keys *other = cursor->data;
   const cli_record *record = &item->record;
   if (item->field.is_absent) return SIMDIRI_OK;
   const cli_keyed_record pair = {.keys = {cursor->batch->keys[item->entry], other->keys[item->entry]},

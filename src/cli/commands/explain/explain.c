@@ -60,7 +60,7 @@ static void begin_text(const cli_layout *layout, const cli_record *record) {
 
 static simdiri_status write_explanation(cli_cursor *cursor, const cli_layout *layout, const cli_record *record) {
   const cli_options *options = cursor->run->options;
-  explanation *told = cursor->state;
+  explanation *told = cursor->data;
   if (record->status != SIMDIRI_OK) {
     cli_write_format(layout, "\nNot explained: %s, at byte %zu\n", simdiri_status_message(record->status),
                      record->offset);
@@ -104,17 +104,17 @@ static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chu
 
 /* Writes the explanations of a chunk, the first one of the run without the gap that each begins with. */
 static void print_records(cli_job *job, const cli_chunk *chunk) {
-  explain_run *own = job->state;
+  explain_run *own = job->data;
   const size_t skipped = own->has_begun || chunk->out.len == 0 ? 0 : sizeof gap - 1;
   if (chunk->out.len > 0) own->has_begun = true;
   cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
 }
 
-/* Handles a part of a record that is too long. The beginning of the record is written with its last part, so the output
- * does not depend on the number of parts, which depends on how the input arrives. */
-static int put_long_part(cli_job *job, const cli_block *block) {
+/* Handles a stretch of a record that is too long. The beginning of the record is written with its last stretch, so the
+ * output does not depend on the number of stretches, which depends on how the input arrives. */
+static int put_long_stretch(cli_job *job, const cli_block *block) {
   enum { SHOWN_MAX = 600 };
-  explain_run *own = job->state;
+  explain_run *own = job->data;
   simdiri_buffer *text = &own->long_text;
   const cli_layout layout = {&job->output, cli_shows_non_ascii(job->output.fd)};
   if (block->is_first) text->len = 0;
@@ -133,7 +133,7 @@ static int put_long_part(cli_job *job, const cli_block *block) {
 
 static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step == CLI_STEP_RECORDS) print_records(job, chunk);
-  return step == CLI_STEP_LONG ? put_long_part(job, &chunk->block) : CLI_EXIT_DONE;
+  return step == CLI_STEP_LONG ? put_long_stretch(job, &chunk->block) : CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- the run */

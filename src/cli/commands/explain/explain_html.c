@@ -43,12 +43,12 @@ static void put_anatomy(const html_page *page, const char *label, explain_text t
     const explain_span *span = &spans[i];
     if (!span->is_present) continue;
     const bool is_bad = bad_offset >= span->begin && bad_offset < span->end;
-    cli_html_part(page->output, NULL, text.text + at, span->begin - at, CLI_HTML_NO_OFFSET);
-    cli_html_part(page->output, span->name, text.text + span->begin, span->end - span->begin,
-                  is_bad ? bad_offset - span->begin : CLI_HTML_NO_OFFSET);
+    cli_html_component(page->output, NULL, text.text + at, span->begin - at, CLI_HTML_NO_OFFSET);
+    cli_html_component(page->output, span->name, text.text + span->begin, span->end - span->begin,
+                       is_bad ? bad_offset - span->begin : CLI_HTML_NO_OFFSET);
     at = span->end;
   }
-  cli_html_part(page->output, NULL, text.text + at, text.len - at, CLI_HTML_NO_OFFSET);
+  cli_html_component(page->output, NULL, text.text + at, text.len - at, CLI_HTML_NO_OFFSET);
   cli_output_put(page->output, "</ul>\n");
 }
 

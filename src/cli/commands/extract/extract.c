@@ -80,7 +80,7 @@ static void say_stop(const cli_job *job, const cli_extracted *note, const cli_pl
 
 /* Writes the IRIs of a chunk from its notes. */
 static void print_notes(cli_job *job, const cli_chunk *chunk) {
-  extractor *state = job->state;
+  extractor *state = job->data;
   const char *at = chunk->out.data;
   cli_extracted note;
   for (memcpy(&note, at, sizeof note); !note.is_end && !job->output.failed; memcpy(&note, at, sizeof note)) {
@@ -96,7 +96,7 @@ static void print_notes(cli_job *job, const cli_chunk *chunk) {
 
 /* Writes the IRIs of a chunk, and moves the position to the end of the chunk. */
 static int print_found(cli_job *job, const cli_chunk *chunk) {
-  extractor *state = job->state;
+  extractor *state = job->data;
   const size_t len = chunk->out.len - sizeof(cli_extracted);
   cli_extracted end;
   memcpy(&end, chunk->out.data + len, sizeof end);
@@ -111,8 +111,8 @@ static int print_found(cli_job *job, const cli_chunk *chunk) {
 /* ------------------------------------------------------------------------------------------- positions */
 
 /* IRIs in a word that is too long are not found, but its line ends are counted. */
-static int skip_long_part(cli_job *job, const cli_block *block) {
-  extractor *state = job->state;
+static int skip_long_stretch(cli_job *job, const cli_block *block) {
+  extractor *state = job->data;
   cli_place_move(&state->place, block->data, block->len);
   cli_place_move(&state->place, block->end, block->end_len);
   return CLI_EXIT_DONE;
@@ -120,7 +120,7 @@ static int skip_long_part(cli_job *job, const cli_block *block) {
 
 static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
   enum { MARK_LEN = 3 };
-  extractor *state = job->state;
+  extractor *state = job->data;
   if (job->is_new_file) state->place = (cli_place){0, 0, 0};
   if (chunk->block.has_mark) state->place.offset = MARK_LEN;
   job->record = state->place.line + 1; /* counts and messages are about lines */
@@ -128,7 +128,7 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
 
 static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step == CLI_STEP_RECORDS) return print_found(job, chunk);
-  if (step == CLI_STEP_LONG) return skip_long_part(job, &chunk->block);
+  if (step == CLI_STEP_LONG) return skip_long_stretch(job, &chunk->block);
   if (step == CLI_STEP_BEGIN) begin_chunk(job, chunk);
   return CLI_EXIT_DONE;
 }

@@ -118,7 +118,7 @@ static simdiri_status take_found(const cli_run *run, cli_worker *worker, cli_chu
     status = normalize_iri(run, worker, &iri, &outcome);
   if (status != SIMDIRI_OK) return status;
   const int verdict = cli_judge(&run->reviewer, worker->scratch, &worker->completed, (int)outcome,
-                                (simdiri_part){original.data, original.len}, &unused);
+                                (simdiri_text){original.data, original.len}, &unused);
   if (cli_status_is_error(verdict)) iri = original;
   chunk->tally.record_count++;
   chunk->tally.changed_count += iri.len != text.len || memcmp(iri.data, text.data, text.len) != 0;

@@ -80,14 +80,14 @@ static simdiri_status write_key(cli_cursor *cursor, cli_item *item) {
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   const bool is_empty = options->on_error == SIMDIRI_ON_ERROR_EMPTY && cli_item_is_bad(item);
   const size_t len = is_empty ? 0 : simdiri_fingerprint_write(cursor->batch->keys[item->entry], options->hash, hex);
-  return cli_write_text(cursor, item, (simdiri_part){hex, len});
+  return cli_write_text(cursor, item, (simdiri_text){hex, len});
 }
 
 /* ------------------------------------------------------------------------------------------- the run */
 
 /* Creates the keyer, which uses the job's context. */
 static int take_turn(cli_job *job, cli_turn turn, int status) {
-  cli_keyer *keyer = job->state;
+  cli_keyer *keyer = job->data;
   if (turn == CLI_TURN_RELEASE) cli_keyer_free(keyer);
   if (turn != CLI_TURN_PREPARE || job->run.options->surt) return status;
   return cli_keyer_create(keyer, job->run.options, job->run.context, job->run.base) == 0 ? status : CLI_EXIT_TROUBLE;

@@ -52,7 +52,7 @@ static simdiri_status make_surt(const cli_run *run, cli_worker *worker, const ch
 }
 
 /* Stores the key of an entry, and in a block the end of its record. An entry without text has an empty key. */
-static simdiri_status add_surt(cli_cursor *cursor, size_t entry, simdiri_part text, simdiri_part end) {
+static simdiri_status add_surt(cli_cursor *cursor, size_t entry, simdiri_text text, simdiri_text end) {
   cli_batch *batch = cursor->batch;
   const size_t begin = batch->results.len;
   simdiri_status status = SIMDIRI_OK;
@@ -75,13 +75,13 @@ static simdiri_status add_lines(cli_cursor *cursor) {
   cli_record record;
   for (size_t i = 0; status == SIMDIRI_OK && framing->next(framing, &at, end, &record); i++)
     status =
-        add_surt(cursor, i, (simdiri_part){record.text, record.text_len}, (simdiri_part){record.end, record.end_len});
+        add_surt(cursor, i, (simdiri_text){record.text, record.text_len}, (simdiri_text){record.end, record.end_len});
   return status;
 }
 
 simdiri_status cli_make_surts(cli_cursor *cursor) {
   const cli_batch *batch = cursor->batch;
-  const simdiri_part none = {NULL, 0};
+  const simdiri_text none = {NULL, 0};
   simdiri_status status = cli_apply_begin(cursor, CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS);
   cursor->batch->result.record_offsets = NULL; /* the library does not fill them in */
   if (status == SIMDIRI_OK && batch->is_block) return add_lines(cursor);
@@ -96,7 +96,7 @@ simdiri_status cli_make_surts(cli_cursor *cursor) {
 }
 
 simdiri_status cli_write_surt(cli_cursor *cursor, cli_item *item) {
-  simdiri_part key = cli_item_whole_result(cursor, item);
+  simdiri_text key = cli_item_whole_result(cursor, item);
   if (!key.text) key.text = "";
   return cli_write_text(cursor, item, key);
 }

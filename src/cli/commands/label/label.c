@@ -37,7 +37,7 @@ static void set_defaults(cli_options *options) { options->templates = SIMDIRI_TE
 
 static int prepare_counts(cli_job *job) {
   enum { MEMORY_DEFAULT = 1 << 30 };
-  cli_labeling *labeling = job->state;
+  cli_labeling *labeling = job->data;
   labeling->groups.max_bytes = job->run.options->memory > 0 ? job->run.options->memory : MEMORY_DEFAULT;
   return cli_read_random(labeling->groups.seed, sizeof labeling->groups.seed) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
@@ -48,7 +48,7 @@ static int say_trouble(simdiri_status status) {
 }
 
 static int add_counts(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
-  cli_labeling *labeling = job->state;
+  cli_labeling *labeling = job->data;
   if (step != CLI_STEP_RECORDS) return CLI_EXIT_DONE;
   const simdiri_status status = cli_label_groups_unpack(&labeling->groups, chunk->out.data, chunk->out.len);
   return status == SIMDIRI_OK ? CLI_EXIT_DONE : say_trouble(status);
@@ -68,7 +68,7 @@ static void put_example(cli_output *output, const char *text, size_t len) {
 }
 
 static int print_counts(cli_job *job, int status) {
-  cli_labeling *labeling = job->state;
+  cli_labeling *labeling = job->data;
   cli_label_groups *groups = &labeling->groups;
   cli_output *output = &job->output;
   const simdiri_status sorted = cli_label_groups_sort(groups);
@@ -95,7 +95,7 @@ static int print_counts(cli_job *job, int status) {
 /* ------------------------------------------------------------------------------------------- the run */
 
 static int prepare_labels(cli_job *job) {
-  cli_labeling *labeling = job->state;
+  cli_labeling *labeling = job->data;
   if (cli_labeling_create(labeling, job->run.options, job->run.context) != 0) return CLI_EXIT_TROUBLE;
   job->run.redactor = labeling->redactor;
   return job->run.options->count ? prepare_counts(job) : CLI_EXIT_DONE;
@@ -105,7 +105,7 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
   switch (turn) {
   case CLI_TURN_PREPARE: return prepare_labels(job);
   case CLI_TURN_END: return job->run.options->count ? print_counts(job, status) : status;
-  case CLI_TURN_RELEASE: cli_labeling_free(job->state); return status;
+  case CLI_TURN_RELEASE: cli_labeling_free(job->data); return status;
   default: return status;
   }
 }

@@ -67,7 +67,7 @@ static void put_step(void *user, const simdiri_label_step *step) {
 /* Writes the text of the record, redacted with --redact. */
 static simdiri_status put_field(explained_label *at, const cli_labeling *labeling, const cli_field *field) {
   simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
-  simdiri_part text = {field->text, field->text_len};
+  simdiri_text text = {field->text, field->text_len};
   simdiri_status status = SIMDIRI_OK;
   if (labeling->redactor) status = simdiri_redact(labeling->redactor, text.text, text.len, &redacted, &text, NULL);
   if (status == SIMDIRI_OK) put_input(at, text.text, text.len);
@@ -75,13 +75,13 @@ static simdiri_status put_field(explained_label *at, const cli_labeling *labelin
   return status;
 }
 
-simdiri_status cli_label_explain(cli_cursor *cursor, const cli_item *item, simdiri_part normal) {
+simdiri_status cli_label_explain(cli_cursor *cursor, const cli_item *item, simdiri_text normal) {
   const cli_labeling *labeling = cursor->run->shared;
   const cli_field *field = &item->field;
   simdiri_buffer *work = &cursor->worker->work;
   explained_label at = {&cursor->chunk->out, field->hides_prefix, SIMDIRI_OK};
   simdiri_buffer steps = {.allocator = simdiri_default_allocator()};
-  simdiri_part label = {NULL, 0};
+  simdiri_text label = {NULL, 0};
   work->len = 0;
   if (normal.text) {
     explained_label of_steps = at;

@@ -7,6 +7,6 @@
 #include "cli/engine/cursor.h"
 
 /* Writes the lines about an item with this normal form; NULL: it has none. */
-simdiri_status cli_label_explain(cli_cursor *cursor, const cli_item *item, simdiri_part normal);
+simdiri_status cli_label_explain(cli_cursor *cursor, const cli_item *item, simdiri_text normal);
 
 #endif

@@ -62,7 +62,7 @@ static int grow_list(cli_label_groups *groups) {
   return 0;
 }
 
-static cli_label_group *find_group(const cli_label_groups *groups, uint64_t hash, simdiri_part label) {
+static cli_label_group *find_group(const cli_label_groups *groups, uint64_t hash, simdiri_text label) {
   if (groups->table_capacity == 0) return NULL;
   for (size_t at = hash & (groups->table_capacity - 1); groups->table[at] != 0;
        at = (at + 1) & (groups->table_capacity - 1)) {
@@ -74,7 +74,7 @@ static cli_label_group *find_group(const cli_label_groups *groups, uint64_t hash
   return NULL;
 }
 
-bool cli_label_groups_has(const cli_label_groups *groups, simdiri_part label) {
+bool cli_label_groups_has(const cli_label_groups *groups, simdiri_text label) {
   return find_group(groups, hash_label(groups->seed, label.text, label.len), label) != NULL;
 }
 
@@ -85,8 +85,8 @@ static bool is_full(const cli_label_groups *groups, size_t more) {
   return groups->max_bytes > 0 && (more > groups->max_bytes || used > (groups->max_bytes - more) / 3);
 }
 
-simdiri_status cli_label_groups_add(cli_label_groups *groups, uint64_t count, simdiri_part label,
-                                    simdiri_part example) {
+simdiri_status cli_label_groups_add(cli_label_groups *groups, uint64_t count, simdiri_text label,
+                                    simdiri_text example) {
   const uint64_t hash = hash_label(groups->seed, label.text, label.len);
   cli_label_group *group = find_group(groups, hash, label);
   if (group) {
@@ -135,8 +135,8 @@ simdiri_status cli_label_groups_unpack(cli_label_groups *groups, const char *pac
     packed_group one;
     memcpy(&one, packed, sizeof one);
     const char *label = packed + sizeof one, *example = label + one.label_len;
-    status = cli_label_groups_add(groups, one.count, (simdiri_part){label, one.label_len},
-                                  (simdiri_part){example, one.example_len});
+    status = cli_label_groups_add(groups, one.count, (simdiri_text){label, one.label_len},
+                                  (simdiri_text){example, one.example_len});
     packed = example + one.example_len;
   }
   return status;

@@ -28,9 +28,9 @@ typedef struct {
 } cli_label_groups;
 
 /* Adds records with a label, of which the example is the first one. Errors: NO_MEMORY. */
-simdiri_status cli_label_groups_add(cli_label_groups *groups, uint64_t count, simdiri_part label, simdiri_part example);
+simdiri_status cli_label_groups_add(cli_label_groups *groups, uint64_t count, simdiri_text label, simdiri_text example);
 /* Is there a group with this label? */
-bool cli_label_groups_has(const cli_label_groups *groups, simdiri_part label);
+bool cli_label_groups_has(const cli_label_groups *groups, simdiri_text label);
 /* Moves the groups to the end of a buffer, and adds groups that were moved to one. The second returns SIMDIRI_OK or
  * NO_MEMORY. */
 simdiri_status cli_label_groups_pack(const cli_label_groups *groups, simdiri_buffer *out);

@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------------------------------------- labels */
 
-simdiri_status cli_label_choose(cli_cursor *cursor, simdiri_part text, const char *end, simdiri_part *label) {
+simdiri_status cli_label_choose(cli_cursor *cursor, simdiri_text text, const char *end, simdiri_text *label) {
   const cli_labeling *labeling = cursor->run->shared;
   return simdiri_label_path(labeling->labeler, cursor->worker->scratch, text.text, text.len, (size_t)(end - text.text),
                             &cursor->batch->copies, label);
@@ -20,7 +20,7 @@ simdiri_status cli_label_choose(cli_cursor *cursor, simdiri_part text, const cha
 static simdiri_status label_alone(cli_cursor *cursor) {
   const cli_labeling *labeling = cursor->run->shared;
   cli_batch *batch = cursor->batch;
-  simdiri_part label = {NULL, 0};
+  simdiri_text label = {NULL, 0};
   const simdiri_status status = cli_apply_normalize(cursor);
   if (status != SIMDIRI_OK || simdiri_is_error((simdiri_status)batch->statuses[0])) return status;
   simdiri_buffer *work = &cursor->worker->work;
@@ -43,8 +43,8 @@ simdiri_status cli_label_apply(cli_cursor *cursor) {
 }
 
 /* Returns the label of an item. NULL: it has none. */
-static simdiri_part find_label(const cli_cursor *cursor, const cli_item *item) {
-  simdiri_part label = {NULL, 0};
+static simdiri_text find_label(const cli_cursor *cursor, const cli_item *item) {
+  simdiri_text label = {NULL, 0};
   if (!cli_item_has_entry(item) || cli_item_is_bad(item)) return label;
   label = cli_item_whole_result(cursor, item);
   if (!label.text) label.text = "";
@@ -60,11 +60,11 @@ static simdiri_status write_redacted(cli_cursor *cursor, const cli_record *recor
   const cli_run *run = cursor->run;
   cli_chunk *chunk = cursor->chunk;
   simdiri_buffer *work = &cursor->worker->work;
-  simdiri_part redacted = {record->frame, record->frame_len};
+  simdiri_text redacted = {record->frame, record->frame_len};
   simdiri_status status = SIMDIRI_OK;
   work->len = 0;
   if ((is_error && chunk->has_secrets) || cli_hides_text(run->format, record->frame, record->frame_len))
-    redacted = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
+    redacted = (simdiri_text){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
   else
     status = simdiri_redact(run->redactor, record->frame, record->frame_len, work, &redacted, NULL);
   chunk->owes_separator = record->end_len == 0;
@@ -74,7 +74,7 @@ static simdiri_status write_redacted(cli_cursor *cursor, const cli_record *recor
 
 simdiri_status cli_label_write(cli_cursor *cursor, cli_item *item) {
   const cli_run *run = cursor->run;
-  const simdiri_part label = find_label(cursor, item);
+  const simdiri_text label = find_label(cursor, item);
   if (!label.text && run->redactor && run->options->on_error != SIMDIRI_ON_ERROR_EMPTY)
     return write_redacted(cursor, &item->record, cli_item_is_bad(item));
   return cli_write_text(cursor, item, label);
@@ -86,16 +86,16 @@ simdiri_status cli_label_write_steps(cli_cursor *cursor, cli_item *item) {
   const bool has_label = !is_error && cli_item_has_entry(item);
   if (!has_label && run->redactor && run->options->on_error != SIMDIRI_ON_ERROR_EMPTY)
     return write_redacted(cursor, &item->record, is_error);
-  return cli_label_explain(cursor, item, has_label ? cli_item_whole_result(cursor, item) : (simdiri_part){NULL, 0});
+  return cli_label_explain(cursor, item, has_label ? cli_item_whole_result(cursor, item) : (simdiri_text){NULL, 0});
 }
 
 /* ------------------------------------------------------------------------------------------- --count */
 
 simdiri_status cli_label_add(cli_cursor *cursor, cli_item *item) {
   const cli_labeling *labeling = cursor->run->shared;
-  cli_label_groups *groups = cursor->state;
-  const simdiri_part label = find_label(cursor, item);
-  simdiri_part example = {item->field.text, item->field.text_len};
+  cli_label_groups *groups = cursor->data;
+  const simdiri_text label = find_label(cursor, item);
+  simdiri_text example = {item->field.text, item->field.text_len};
   simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
   simdiri_status status = SIMDIRI_OK;
   if (!label.text) return SIMDIRI_OK;

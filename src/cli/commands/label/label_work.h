@@ -7,7 +7,7 @@
 #include "cli/engine/cursor.h"
 
 /* Makes the label of a request target that is in normal form, in the record itself. */
-simdiri_status cli_label_choose(cli_cursor *cursor, simdiri_part text, const char *end, simdiri_part *label);
+simdiri_status cli_label_choose(cli_cursor *cursor, simdiri_text text, const char *end, simdiri_text *label);
 /* Makes the labels of a batch. */
 simdiri_status cli_label_apply(cli_cursor *cursor);
 /* Write a record with its label; the steps to its label (--explain, after cli_apply_normalize). */

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/commands/partition/part_files.h"
+#include "cli/commands/partition/partition_files.h"
 #include "cli/commands/partition/partition_work.h"
 #include "cli/compress/packing.h"
 #include "cli/keyer/keyer_setup.h"
@@ -15,23 +15,23 @@
 typedef struct {
   cli_keyer keyer; /* all threads read this */
   const cli_options *options;
-  cli_part_files *files;
+  cli_partition_files *files;
   simdiri_buffer names; /* the last #Fields line of a W3C log */
 } partition;
 
 static int check_options(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
-  if (!cli_is_given(options, CLI_OPTION_BY) || !cli_is_given(options, CLI_OPTION_PARTS)) {
-    cli_say_usage("partition", "--%s is missing", cli_is_given(options, CLI_OPTION_BY) ? "parts=N" : "by=domain");
+  if (!cli_is_given(options, CLI_OPTION_BY) || !cli_is_given(options, CLI_OPTION_FILES)) {
+    cli_say_usage("partition", "--%s is missing", cli_is_given(options, CLI_OPTION_BY) ? "files=N" : "by=domain");
     return -1;
   }
-  return cli_redirects_check(options) == 0 ? cli_part_files_check(options) : -1;
+  return cli_redirects_check(options) == 0 ? cli_partition_files_check(options) : -1;
 }
 
-/* A part is the remainder of XXH3-64 (simdiri_partition), which is the hash of these keys. So equal keys are in one
- * part. */
+/* The number of a file is the remainder of XXH3-64 (simdiri_partition), which is the hash of these keys. So equal keys
+ * are in one file. */
 static int prepare_keys(cli_job *job) {
-  partition *shared = job->state;
+  partition *shared = job->data;
   cli_options options = *job->run.options;
   options.hash = SIMDIRI_HASH_XXH3_64;
   return cli_keyer_create(&shared->keyer, &options, job->run.context, job->run.base) == 0 ? CLI_EXIT_DONE
@@ -39,38 +39,39 @@ static int prepare_keys(cli_job *job) {
 }
 
 static int open_files(cli_job *job) {
-  partition *shared = job->state;
-  shared->files = cli_part_files_open(shared->options);
+  partition *shared = job->data;
+  shared->files = cli_partition_files_open(shared->options);
   return shared->files ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void release_all(cli_job *job) {
-  partition *shared = job->state;
-  cli_part_files_close(shared->files);
+  partition *shared = job->data;
+  cli_partition_files_close(shared->files);
   cli_keyer_free(&shared->keyer);
   simdiri_buffer_free(&shared->names);
 }
 
-static int end_line(const cli_job *job, size_t part, const char *record, size_t len) {
-  partition *shared = job->state;
-  if (cli_needs_cr(job->run.framing, record, len) && cli_part_files_write(shared->files, part, "\r", 1) != 0) return -1;
-  return cli_part_files_write(shared->files, part, &job->run.framing->separator, 1);
+static int end_line(const cli_job *job, size_t number, const char *record, size_t len) {
+  partition *shared = job->data;
+  if (cli_needs_cr(job->run.framing, record, len) && cli_partition_files_write(shared->files, number, "\r", 1) != 0)
+    return -1;
+  return cli_partition_files_write(shared->files, number, &job->run.framing->separator, 1);
 }
 
 /* The header of a table goes to every file. */
 static int put_header(cli_job *job) {
-  partition *shared = job->state;
+  partition *shared = job->data;
   const simdiri_buffer *header = job->header;
   const char *separator = &job->run.framing->separator;
-  int outcome = cli_part_files_write_all(shared->files, header->data, header->len);
+  int outcome = cli_partition_files_write_all(shared->files, header->data, header->len);
   if (outcome == 0 && header->data[header->len - 1] != *separator)
-    outcome = cli_part_files_write_all(shared->files, separator, 1);
+    outcome = cli_partition_files_write_all(shared->files, separator, 1);
   return outcome == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 /* Writes a #Fields line to every file, unless it is the one that they have already. */
 static int write_names(cli_job *job, const char *line, size_t len) {
-  partition *shared = job->state;
+  partition *shared = job->data;
   simdiri_buffer *names = &shared->names;
   const char *separator = &job->run.framing->separator;
   if (names->len == len && len > 0 && memcmp(names->data, line, len) == 0) return 0;
@@ -78,33 +79,33 @@ static int write_names(cli_job *job, const char *line, size_t len) {
   names->len = 0;
   const simdiri_status status = cli_append(names, line, len);
   if (status != SIMDIRI_OK) cli_say_status("partition", status);
-  if (status != SIMDIRI_OK || cli_part_files_write_all(shared->files, line, len) != 0) return -1;
-  return line[len - 1] == *separator ? 0 : cli_part_files_write_all(shared->files, separator, 1);
+  if (status != SIMDIRI_OK || cli_partition_files_write_all(shared->files, line, len) != 0) return -1;
+  return line[len - 1] == *separator ? 0 : cli_partition_files_write_all(shared->files, separator, 1);
 }
 
 static int print_records(cli_job *job, const cli_chunk *chunk) {
-  partition *shared = job->state;
+  partition *shared = job->data;
   const char separator = job->run.framing->separator;
-  for (size_t at = 0; at < chunk->out.len; at += sizeof(cli_part_note)) {
-    cli_part_note note;
+  for (size_t at = 0; at < chunk->out.len; at += sizeof(cli_partition_note)) {
+    cli_partition_note note;
     memcpy(&note, chunk->out.data + at, sizeof note);
     const char *record = chunk->block.data + note.begin;
     const size_t len = note.end - note.begin;
-    if (note.part == CLI_PART_EVERY) {
+    if (note.number == CLI_EVERY_FILE) {
       if (write_names(job, record, len) != 0) return CLI_EXIT_TROUBLE;
       continue;
     }
-    int outcome = cli_part_files_write(shared->files, note.part, record, len);
-    if (outcome == 0 && (len == 0 || record[len - 1] != separator)) outcome = end_line(job, note.part, record, len);
+    int outcome = cli_partition_files_write(shared->files, note.number, record, len);
+    if (outcome == 0 && (len == 0 || record[len - 1] != separator)) outcome = end_line(job, note.number, record, len);
     if (outcome != 0) return CLI_EXIT_TROUBLE;
   }
   return CLI_EXIT_DONE;
 }
 
 /* A record that is too long to be held in memory goes to the first file. */
-static int put_long_part(cli_job *job, const cli_block *block) {
-  partition *shared = job->state;
-  int outcome = cli_part_files_write(shared->files, 0, block->data, block->len);
+static int put_long_stretch(cli_job *job, const cli_block *block) {
+  partition *shared = job->data;
+  int outcome = cli_partition_files_write(shared->files, 0, block->data, block->len);
   if (outcome == 0 && block->is_last) outcome = end_line(job, 0, block->data, block->len);
   return outcome == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
@@ -113,15 +114,15 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step
   switch (step) {
   case CLI_STEP_HEADER: return put_header(job);
   case CLI_STEP_RECORDS: return print_records(job, chunk);
-  case CLI_STEP_LONG: return put_long_part(job, &chunk->block);
+  case CLI_STEP_LONG: return put_long_stretch(job, &chunk->block);
   default: return CLI_EXIT_DONE;
   }
 }
 
 static int end_run(cli_job *job, int status) {
-  partition *shared = job->state;
+  partition *shared = job->data;
   if (status == CLI_EXIT_TROUBLE || cli_is_interrupted() || job->output.failed) return CLI_EXIT_TROUBLE;
-  return cli_part_files_finish(shared->files) == 0 ? status : CLI_EXIT_TROUBLE;
+  return cli_partition_files_finish(shared->files) == 0 ? status : CLI_EXIT_TROUBLE;
 }
 
 static int take_turn(cli_job *job, cli_turn turn, int status) {
@@ -134,7 +135,7 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
   }
 }
 
-/* -o is a pattern, which part_files opens: the run itself writes nothing. */
+/* -o is a pattern, which partition_files opens: the run itself writes nothing. */
 static int run_partition(const cli_options *options) {
   cli_options own = *options;
   partition shared = {.options = options};

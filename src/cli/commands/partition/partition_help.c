@@ -3,7 +3,7 @@
 #include "cli/options/command.h"
 
 const cli_command_help cli_partition_help = {
-    .usage = "--by=PART --parts=N -o PATTERN [FILE]...",
+    .usage = "--by=PART --files=N -o PATTERN [FILE]...",
     .summary = "Writes each record, unchanged, to one of N files, so that all records of a host or a domain are in one "
                "file, in the order of the input.\n",
     .details =
@@ -21,7 +21,7 @@ const cli_command_help cli_partition_help = {
         "by its bytes. A record that is longer than --max-record goes to the first file. The header of a table goes to "
         "every file.\n",
     .examples = "$ printf 'http://a/1\\nhttp://b/\\nhttp://a/2\\n' >list\n"
-                "$ simdiri partition -q --by=host --parts=2 -o p%d list\n"
+                "$ simdiri partition -q --by=host --files=2 -o p%d list\n"
                 "$ grep a/ p0 p1\n"
                 "p0:http://a/1\n"
                 "p0:http://a/2\n",

@@ -5,14 +5,14 @@
 
 #include "cli/engine/cursor.h"
 
-/* Instead of a part: the record is a #Fields line, which goes to every file. */
-#define CLI_PART_EVERY UINT32_MAX
+/* Instead of the number of a file: the record is a #Fields line, which goes to every file. */
+#define CLI_EVERY_FILE UINT32_MAX
 
 /* A record of a chunk. The notes of all records are in chunk->out. */
 typedef struct {
   size_t begin, end; /* in the block, with its separator */
-  uint32_t part;
-} cli_part_note;
+  uint32_t number;
+} cli_partition_note;
 
 /* The functions of the operation. run->shared is the cli_keyer, with keys of 64 bits. */
 simdiri_status cli_partition_apply(cli_cursor *cursor);

@@ -30,7 +30,7 @@ static simdiri_status apply(cli_cursor *cursor) {
 }
 
 static simdiri_status write_record(cli_cursor *cursor, cli_item *item) {
-  cli_found_parts *found = cursor->state;
+  cli_found_parts *found = cursor->data;
   const bool has_parts = cli_item_has_entry(item) && !cli_item_is_bad(item);
   const simdiri_status status = has_parts ? cli_found_parts_of(cursor, found, item) : SIMDIRI_OK;
   if (status != SIMDIRI_OK) return status;
@@ -63,8 +63,8 @@ static int prepare_parts(cli_job *job, cli_chosen_parts *chosen) {
 }
 
 static int take_turn(cli_job *job, cli_turn turn, int status) {
-  if (turn == CLI_TURN_RELEASE) cli_chosen_parts_free(job->state);
-  return turn == CLI_TURN_PREPARE ? prepare_parts(job, job->state) : status;
+  if (turn == CLI_TURN_RELEASE) cli_chosen_parts_free(job->data);
+  return turn == CLI_TURN_PREPARE ? prepare_parts(job, job->data) : status;
 }
 
 int cli_append_fields_run(const cli_options *options) {

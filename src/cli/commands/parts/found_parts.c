@@ -59,14 +59,14 @@ static void take_spans(const cli_cursor *cursor, cli_found_parts *found, size_t 
   const char *results = cursor->batch->results.data ? cursor->batch->results.data : "";
   for (size_t i = 0; i < count; i++)
     found->row[i] = spans[i].begin >= 0
-                        ? (simdiri_part){results + spans[i].begin, (size_t)(spans[i].end - spans[i].begin)}
-                        : (simdiri_part){NULL, 0};
+                        ? (simdiri_text){results + spans[i].begin, (size_t)(spans[i].end - spans[i].begin)}
+                        : (simdiri_text){NULL, 0};
 }
 
 /* ------------------------------------------------------------------------------------------- all batches */
 
 simdiri_status cli_found_parts_apply(cli_cursor *cursor) {
-  const cli_found_parts *found = cursor->state;
+  const cli_found_parts *found = cursor->data;
   return cursor->batch->is_block ? find_in_lines(cursor, found->chosen) : cli_apply_normalize(cursor);
 }
 
@@ -75,7 +75,7 @@ simdiri_status cli_found_parts_of(cli_cursor *cursor, cli_found_parts *found, co
     take_spans(cursor, found, item->entry);
     return SIMDIRI_OK;
   }
-  const simdiri_part text = cli_item_result(cursor, item);
+  const simdiri_text text = cli_item_result(cursor, item);
   const simdiri_parts *parts = item->field.hides_prefix ? found->chosen->path_parts : found->chosen->parts;
   found->texts.len = 0;
   return simdiri_parts_split(parts, cursor->worker->scratch, text.text, text.len, &found->texts, found->row);

@@ -10,7 +10,7 @@
 typedef struct {
   const cli_chosen_parts *chosen;
   simdiri_buffer texts; /* parts that are not in the normal form */
-  simdiri_part *row;    /* the parts of the record */
+  simdiri_text *row;    /* the parts of the record */
 } cli_found_parts;
 
 /* Returns 0, or -1 if memory runs out; free it in any case. */

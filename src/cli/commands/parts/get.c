@@ -33,15 +33,15 @@ int cli_get_check(cli_options *options) {
 
 static int take_turn(cli_job *job, cli_turn turn, int status) {
   const cli_options *options = job->run.options;
-  if (turn == CLI_TURN_RELEASE) cli_chosen_parts_free(job->state);
+  if (turn == CLI_TURN_RELEASE) cli_chosen_parts_free(job->data);
   if (turn != CLI_TURN_PREPARE) return status;
-  return cli_chosen_parts_read(job->state, options, "get", options->get, job->run.context) == 0 ? status
-                                                                                                : CLI_EXIT_TROUBLE;
+  return cli_chosen_parts_read(job->data, options, "get", options->get, job->run.context) == 0 ? status
+                                                                                               : CLI_EXIT_TROUBLE;
 }
 
 /* Writes a row; of a bad record, one without parts. */
 static simdiri_status put_row(cli_cursor *cursor, cli_item *item) {
-  cli_found_parts *found = cursor->state;
+  cli_found_parts *found = cursor->data;
   const bool has_parts = cli_item_has_entry(item) && !cli_item_is_bad(item);
   const simdiri_status status = has_parts ? cli_found_parts_of(cursor, found, item) : SIMDIRI_OK;
   if (status != SIMDIRI_OK) return status;
@@ -49,7 +49,7 @@ static simdiri_status put_row(cli_cursor *cursor, cli_item *item) {
                      has_parts ? found->row : NULL);
 }
 
-static int put_long_part(cli_job *job, const cli_block *block) {
+static int put_long_stretch(cli_job *job, const cli_block *block) {
   simdiri_buffer row = {.allocator = simdiri_default_allocator()};
   if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   const simdiri_status status = cli_put_row(&row, job->run.options->output_format, job->run.shared, NULL);
@@ -61,7 +61,7 @@ static int put_long_part(cli_job *job, const cli_block *block) {
 }
 
 static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
-  return step == CLI_STEP_LONG ? put_long_part(job, &chunk->block) : cli_print_chunk(job, chunk, step);
+  return step == CLI_STEP_LONG ? put_long_stretch(job, &chunk->block) : cli_print_chunk(job, chunk, step);
 }
 
 int cli_get_run(const cli_options *options) {

@@ -29,7 +29,7 @@ static simdiri_status put_csv(simdiri_buffer *out, const char *text, size_t len)
 
 /* ------------------------------------------------------------------------------------------- TSV */
 
-static simdiri_status put_tsv_row(simdiri_buffer *out, const cli_chosen_parts *chosen, const simdiri_part *parts) {
+static simdiri_status put_tsv_row(simdiri_buffer *out, const cli_chosen_parts *chosen, const simdiri_text *parts) {
   size_t len = chosen->list.count; /* of tabs and the line end */
   for (size_t i = 0; i < chosen->list.count && parts; i++) len += parts[i].len;
   if (cli_reserve(out, len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
@@ -48,14 +48,14 @@ static simdiri_status put_tsv_row(simdiri_buffer *out, const cli_chosen_parts *c
 
 /* ------------------------------------------------------------------------------------------- rows */
 
-static simdiri_status put_member(simdiri_buffer *out, const char *name, const simdiri_part *part) {
+static simdiri_status put_member(simdiri_buffer *out, const char *name, const simdiri_text *part) {
   simdiri_status status = cli_json_encode(out, NULL, NULL, name, strlen(name));
   if (status == SIMDIRI_OK) status = append_byte(out, ':');
   if (status != SIMDIRI_OK) return status;
   return part && part->text ? cli_json_encode(out, NULL, NULL, part->text, part->len) : cli_append(out, "null", 4);
 }
 
-static simdiri_status put_object(simdiri_buffer *out, const cli_chosen_parts *chosen, const simdiri_part *parts) {
+static simdiri_status put_object(simdiri_buffer *out, const cli_chosen_parts *chosen, const simdiri_text *parts) {
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < chosen->list.count && status == SIMDIRI_OK; i++) {
     status = append_byte(out, i == 0 ? '{' : ',');
@@ -64,7 +64,7 @@ static simdiri_status put_object(simdiri_buffer *out, const cli_chosen_parts *ch
   return status == SIMDIRI_OK ? cli_append(out, "}\n", 2) : status;
 }
 
-static simdiri_status put_csv_row(simdiri_buffer *out, const cli_chosen_parts *chosen, const simdiri_part *parts) {
+static simdiri_status put_csv_row(simdiri_buffer *out, const cli_chosen_parts *chosen, const simdiri_text *parts) {
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < chosen->list.count && status == SIMDIRI_OK; i++) {
     if (i > 0) status = append_byte(out, ',');
@@ -74,7 +74,7 @@ static simdiri_status put_csv_row(simdiri_buffer *out, const cli_chosen_parts *c
 }
 
 simdiri_status cli_put_row(simdiri_buffer *out, int output_format, const cli_chosen_parts *chosen,
-                           const simdiri_part *parts) {
+                           const simdiri_text *parts) {
   if (output_format == CLI_ROWS_JSONL) return put_object(out, chosen, parts);
   return (output_format == CLI_ROWS_CSV ? put_csv_row : put_tsv_row)(out, chosen, parts);
 }

@@ -7,6 +7,6 @@
 
 /* Appends a row with these parts, or with none if `parts` is NULL. */
 simdiri_status cli_put_row(simdiri_buffer *out, int output_format, const cli_chosen_parts *chosen,
-                           const simdiri_part *parts);
+                           const simdiri_text *parts);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct {
 } redact_state;
 
 static int create_redaction(cli_job *job) {
-  redact_state *state = job->state;
+  redact_state *state = job->data;
   const cli_options *options = job->run.options;
   if (cli_redactor_create(options, SIMDIRI_REDACT_DEFAULT, &state->redaction.redactor) != 0) return CLI_EXIT_TROUBLE;
   job->run.redactor = state->redaction.redactor;
@@ -68,7 +68,7 @@ static void warn_of_header(const cli_job *job, const cli_chunk *chunk) {
 }
 
 static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
-  redact_state *state = job->state;
+  redact_state *state = job->data;
   const cli_options *options = job->run.options;
   const bool is_table = options->format == CLI_FORMAT_TSV || options->format == CLI_FORMAT_CSV;
   (void)cli_print_chunk(job, chunk, CLI_STEP_BEGIN);
@@ -94,7 +94,7 @@ static int put_header(cli_job *job, const cli_chunk *chunk) {
 }
 
 /* A record that is too long is not scanned, so nothing of it is written. */
-static int put_long_part(cli_job *job, const cli_block *block) {
+static int put_long_stretch(cli_job *job, const cli_block *block) {
   if (!block->is_last) return CLI_EXIT_DONE;
   cli_output_put(&job->output, SIMDIRI_REDACTED);
   cli_output_write(&job->output, block->end, block->end_len);
@@ -105,7 +105,7 @@ static int put_long_part(cli_job *job, const cli_block *block) {
 
 static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step == CLI_STEP_HEADER) return put_header(job, chunk);
-  if (step == CLI_STEP_LONG) return put_long_part(job, &chunk->block);
+  if (step == CLI_STEP_LONG) return put_long_stretch(job, &chunk->block);
   if (step == CLI_STEP_RECORDS) return cli_print_chunk(job, chunk, step);
   begin_chunk(job, chunk);
   return CLI_EXIT_DONE;
@@ -113,7 +113,7 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step
 
 /* Gives the summary the number of values that each rule found. */
 static int end_run(cli_job *job, int status) {
-  redact_state *state = job->state;
+  redact_state *state = job->data;
   const size_t count = simdiri_redactor_rule_count(state->redaction.redactor);
   for (size_t i = 0; i < count; i++) state->counts[i] = atomic_load(&state->redaction.counts[i]);
   job->summary.redactor = state->redaction.redactor;

@@ -4,7 +4,7 @@
 
 #include "cli/commands/redact/redact_writer.h"
 
-static simdiri_part *find_place(cli_redact_writer *writer, const char *name, size_t len) {
+static simdiri_text *find_place(cli_redact_writer *writer, const char *name, size_t len) {
   if (len == 0) return &writer->harmless[0];
   const size_t hash =
       31 * len + 7 * (unsigned char)name[0] + 3 * (unsigned char)name[len / 2] + (unsigned char)name[len - 1];
@@ -12,7 +12,7 @@ static simdiri_part *find_place(cli_redact_writer *writer, const char *name, siz
 }
 
 static bool is_harmless(cli_redact_writer *writer, const char *name, size_t len) {
-  const simdiri_part *known = find_place(writer, name, len);
+  const simdiri_text *known = find_place(writer, name, len);
   return len > 0 && known->len == len && memcmp(known->text, name, len) == 0;
 }
 
@@ -43,11 +43,11 @@ static bool judge_pair(void *owner, const char *name, size_t len, size_t *rule) 
   const simdiri_redactor *redactor = writer->redaction->redactor;
   const bool has_escapes = len > 0 && memchr(name, '\\', len);
   simdiri_buffer *work = &writer->worker->work;
-  simdiri_part text = {name, len}, redacted;
+  simdiri_text text = {name, len}, redacted;
   if (is_harmless(writer, name, len)) return false;
   work->len = 0;
   simdiri_status status = has_escapes ? cli_redact_decode(writer, name, len) : SIMDIRI_OK;
-  if (has_escapes) text = (simdiri_part){writer->worker->text.data, writer->worker->text.len};
+  if (has_escapes) text = (simdiri_text){writer->worker->text.data, writer->worker->text.len};
   if (status == SIMDIRI_OK && simdiri_redact_name(redactor, text.text, text.len, rule)) return true;
   if (status == SIMDIRI_OK) status = simdiri_redact(redactor, text.text, text.len, work, &redacted, NULL);
   if (status != SIMDIRI_OK) {
@@ -100,14 +100,14 @@ simdiri_status cli_redact_member_name(cli_redact_writer *writer, const cli_text 
   if (!has_secret) {
     status = cli_redact_find_rule(writer, name->value, name->len, &rule, &has_rule);
     if (status == SIMDIRI_OK && !has_rule && !name->has_escapes)
-      *find_place(writer, name->value, name->len) = (simdiri_part){name->value, name->len};
+      *find_place(writer, name->value, name->len) = (simdiri_text){name->value, name->len};
     return status;
   }
   *is_changed = true;
   const simdiri_buffer *decoded = &writer->worker->text;
   simdiri_buffer *out = &writer->worker->found;
-  simdiri_part text = {name->value, name->len};
-  if (format) text = (simdiri_part){decoded->data, decoded->len};
+  simdiri_text text = {name->value, name->len};
+  if (format) text = (simdiri_text){decoded->data, decoded->len};
   out->len = 0;
   status = simdiri_redact(writer->redaction->redactor, text.text, text.len, out, &text, NULL);
   writer->new_name = name->value;

@@ -55,8 +55,8 @@ static const char *find_raw(const cli_format *format, text_place *place, size_t 
 }
 
 /* Redacts a value whose text is `text`: with a format, the text is decoded, else it is the value itself. */
-static simdiri_status redact_spans(cli_redact_writer *writer, simdiri_part value, const cli_format *format,
-                                   simdiri_part text, bool *is_changed) {
+static simdiri_status redact_spans(cli_redact_writer *writer, simdiri_text value, const cli_format *format,
+                                   simdiri_text text, bool *is_changed) {
   const simdiri_redact_span *spans;
   size_t count;
   simdiri_buffer *work = &writer->worker->work;
@@ -75,12 +75,12 @@ static simdiri_status redact_spans(cli_redact_writer *writer, simdiri_part value
 
 simdiri_status cli_redact_value(cli_redact_writer *writer, const char *value, size_t len, const cli_format *format,
                                 bool *is_changed) {
-  const simdiri_part raw = {value, len};
+  const simdiri_text raw = {value, len};
   if (!format) return redact_spans(writer, raw, NULL, raw, is_changed);
   const simdiri_status status = cli_redact_decode(writer, value, len);
   if (status != SIMDIRI_OK) return status;
   const simdiri_buffer *text = &writer->worker->text;
-  return redact_spans(writer, raw, format, (simdiri_part){text->data, text->len}, is_changed);
+  return redact_spans(writer, raw, format, (simdiri_text){text->data, text->len}, is_changed);
 }
 
 /* ------------------------------------------------------------------------------------------- whole values */

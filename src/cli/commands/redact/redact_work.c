@@ -38,10 +38,10 @@ static simdiri_status redact_as_one(cli_redact_writer *writer, const cli_text *t
   const simdiri_redact_span *spans;
   size_t count = 0;
   simdiri_buffer *work = &writer->worker->work;
-  simdiri_part value = {text->value, text->len};
+  simdiri_text value = {text->value, text->len};
   work->len = 0;
   simdiri_status status = text->has_escapes ? cli_redact_decode(writer, text->value, text->len) : SIMDIRI_OK;
-  if (text->has_escapes) value = (simdiri_part){decoded->data, decoded->len};
+  if (text->has_escapes) value = (simdiri_text){decoded->data, decoded->len};
   if (status == SIMDIRI_OK)
     status = simdiri_redact_find(writer->redaction->redactor, value.text, value.len, work, &spans, &count);
   return status == SIMDIRI_OK && count > 0 ? cli_redact_whole(writer, text, spans[0].rule, is_changed) : status;
@@ -165,9 +165,9 @@ static bool may_have_escapes(const cli_format *format, const cli_record *record,
 static simdiri_status redact_joined(cli_redact_writer *writer, const cli_record *record, const cli_field *field,
                                     bool *is_changed) {
   const cli_format *format = writer->run->format;
-  const simdiri_part path = {field->value, field->value_len}, query = {field->query_value, field->query_value_len};
+  const simdiri_text path = {field->value, field->value_len}, query = {field->query_value, field->query_value_len};
   const bool is_path_first = path.text < query.text;
-  const simdiri_part parts[] = {is_path_first ? path : query, is_path_first ? query : path};
+  const simdiri_text parts[] = {is_path_first ? path : query, is_path_first ? query : path};
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < 2 && status == SIMDIRI_OK; i++) {
     const bool has_escapes = may_have_escapes(format, record, parts[i].text, parts[i].len);
@@ -286,7 +286,7 @@ static simdiri_status redact_fields(cli_redact_writer *writer, const cli_record 
     if (status == SIMDIRI_OK) status = redact_text(writer, &walk, &text, is_changed);
   }
   writer->has_text_gap |= is_undescribed(writer, record, &walk);
-  writer->chunk->tally.unfit_count += status == SIMDIRI_OK && walk.is_part && !walk.is_bad;
+  writer->chunk->tally.unfit_count += status == SIMDIRI_OK && walk.is_partial && !walk.is_bad;
   if (status == SIMDIRI_OK && !walk.is_bad)
     return cli_redact_gap(writer, record->frame + record->frame_len, is_changed);
   if (status != SIMDIRI_OK) return status;

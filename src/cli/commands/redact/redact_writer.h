@@ -18,7 +18,7 @@ typedef struct {
   size_t doubtful;      /* the first doubtful column of the record (cli_secret_columns_doubtful) */
   uint16_t field_rule;  /* of the field of --field, if its name is that of a secret; else CLI_NO_RULE */
   const char *new_name; /* the name of a member of JSON with a secret in it; NULL: none */
-  simdiri_part harmless[CLI_HARMLESS_MAX]; /* in the block, each in the place that its hash says */
+  simdiri_text harmless[CLI_HARMLESS_MAX]; /* in the block, each in the place that its hash says */
   size_t claimed_rule;                     /* of all values of an array or object */
   simdiri_status claimed_status;
   cli_json_pairs pairs;  /* of JSON: those of the record, … */

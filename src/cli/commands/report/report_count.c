@@ -129,7 +129,7 @@ void cli_report_count_chunk(cli_report *report, const cli_job *job, const cli_ch
     count_note(report, note_at(chunk, at), job->path, record++);
 }
 
-/* ------------------------------------------------------------------------------------------- parts of the work */
+/* ------------------------------------------------------------------------------------------- shards of the work */
 
 /* Adds 1 to the item of a text. Returns 0, or -1 if memory runs out. */
 static int count_text(cli_frequent *table, uint64_t hash, const cli_report_note *note, const cli_report_span *span) {
@@ -191,15 +191,15 @@ static int count_groups(cli_report *report, const cli_report_note *note) {
   return 0;
 }
 
-void cli_report_work_part(void *state, cli_chunk *chunk, size_t part) {
-  static int (*const count[CLI_REPORT_PARTS_OF_WORK])(cli_report *, const cli_report_note *) = {
-      count_host, count_parameters, count_groups};
-  cli_report *report = state;
+void cli_report_work_shard(void *data, cli_chunk *chunk, size_t shard) {
+  static int (*const count[CLI_REPORT_SHARDS])(cli_report *, const cli_report_note *) = {count_host, count_parameters,
+                                                                                         count_groups};
+  cli_report *report = data;
   if (chunk->status != SIMDIRI_OK) return;
-  for (size_t at = 0; at < chunk->out.len && !report->failed[part]; at += note_at(chunk, at)->size) {
+  for (size_t at = 0; at < chunk->out.len && !report->failed[shard]; at += note_at(chunk, at)->size) {
     const cli_report_note *note = note_at(chunk, at);
     const bool has_normal = note->class == CLI_REPORT_VALID || note->class == CLI_REPORT_REPAIRED;
-    if (has_normal && count[part](report, note) != 0) report->failed[part] = true;
+    if (has_normal && count[shard](report, note) != 0) report->failed[shard] = true;
   }
 }
 
@@ -243,7 +243,7 @@ static int trim_sketches(cli_report *report) {
 int cli_report_finish(cli_report *report) {
   bool failed = report->main_failed;
   cli_frequent *tables[FREQUENT_COUNT];
-  for (size_t i = 0; i < CLI_REPORT_PARTS_OF_WORK; i++) failed = failed || report->failed[i];
+  for (size_t i = 0; i < CLI_REPORT_SHARDS; i++) failed = failed || report->failed[i];
   if (failed || trim_sketches(report) != 0) return -1;
   report->record_count = 0;
   for (size_t i = 0; i < CLI_REPORT_CLASSES; i++) report->record_count += report->classes[i];

@@ -49,8 +49,8 @@ typedef struct {
   size_t sample_count;
 } cli_report_tally;
 
-/* All that was counted. The first group is the main thread's; each following one belongs to a part of the ordered
- * work (job.h: work_part). */
+/* All that was counted. The first group is the main thread's; each following one belongs to a shard of the ordered
+ * work (job.h: work_shard). */
 typedef struct {
   cli_report_shared shared;
   const cli_options *options;
@@ -75,7 +75,7 @@ typedef struct {
   cli_groups_result merges[CLI_REPORT_RULES_MAX]; /* set by cli_report_finish, … */
   size_t rule_order[CLI_REPORT_RULES_MAX];        /* … the rules that merge most first */
   cli_output *output;                             /* of the page or the numbers; NULL: counting has not ended */
-  bool failed[CLI_MAX_PARTS];                     /* memory ran out in a part, … */
+  bool failed[CLI_MAX_SHARDS];                    /* memory ran out in a shard, … */
   bool main_failed;                               /* … or in the main thread */
 } cli_report;
 
@@ -83,9 +83,9 @@ typedef struct {
 int cli_report_init(cli_report *report, uint64_t salt);
 void cli_report_free(cli_report *report);
 
-/* Counts the notes of a chunk: the part of the work number `part`, in any thread, and what the main thread does. */
-enum { CLI_REPORT_PARTS_OF_WORK = 3 };
-void cli_report_work_part(void *state, cli_chunk *chunk, size_t part);
+/* Counts the notes of a chunk: the shard of the work number `shard`, in any thread, and what the main thread does. */
+enum { CLI_REPORT_SHARDS = 3 };
+void cli_report_work_shard(void *data, cli_chunk *chunk, size_t shard);
 void cli_report_count_chunk(cli_report *report, const cli_job *job, const cli_chunk *chunk);
 
 /* Finishes the counting. Returns 0, or -1 if memory ran out. */

@@ -114,12 +114,12 @@ static const char *find_advice(int status) {
 }
 
 /* Writes the name of a rule or code with a number, its share, and a bar. */
-static void put_title(const cli_report_page *page, const char *name, const char *number, double part, double whole) {
+static void put_title(const cli_report_page *page, const char *name, const char *number, double count, double whole) {
   cli_html_print(
       page->output,
       "<div class='title'><span class='tag'>%s</span><span class='count'>%s</span><span class='share'>%s</span>", name,
-      number, CLI_REPORT_SHARE(part, whole));
-  cli_report_put_bar(page, part, whole);
+      number, CLI_REPORT_SHARE(count, whole));
+  cli_report_put_bar(page, count, whole);
   cli_output_put(page->output, "</div>\n");
 }
 

@@ -3,8 +3,8 @@
 #include "cli/commands/report/report_page.h"
 
 /* Its width is an attribute of SVG, because the policy of the page allows no styles in attributes. */
-void cli_report_put_bar(const cli_report_page *page, double part, double whole) {
-  const double percent = whole > 0 ? 100 * part / whole : 0;
+void cli_report_put_bar(const cli_report_page *page, double count, double whole) {
+  const double percent = whole > 0 ? 100 * count / whole : 0;
   cli_html_print(page->output,
                  "<svg class='bar' viewBox='0 0 100 10' preserveAspectRatio='none' aria-hidden='true'>"
                  "<rect width='%.2f' height='10'/></svg>",

@@ -13,7 +13,7 @@ typedef struct {
 } cli_report_page;
 
 /* Writes a bar that shows a share. */
-void cli_report_put_bar(const cli_report_page *page, double part, double whole);
+void cli_report_put_bar(const cli_report_page *page, double count, double whole);
 
 /* Writes a text of the input, made safe, with `classes` besides its own, and the place of an error (UINT64_MAX: none).
  */

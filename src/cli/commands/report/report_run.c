@@ -12,14 +12,14 @@
 
 /* Without libpsl and --psl there are no domains. */
 static int prepare_report(cli_job *job) {
-  cli_report *report = job->state;
+  cli_report *report = job->data;
   const cli_options *options = job->run.options;
   report->has_domains = options->psl || simdiri_suffix_version() != NULL;
   if (cli_chosen_parts_read(&report->shared.chosen, options, "report",
                             report->has_domains ? "scheme,host,query,domain" : "scheme,host,query",
                             job->run.context) != 0)
     return CLI_EXIT_TROUBLE;
-  job->part_count = CLI_REPORT_PARTS_OF_WORK;
+  job->shard_count = CLI_REPORT_SHARDS;
   if (!options->no_redact && cli_redactor_create(options, CLI_REDACTED_IN_EXAMPLES, &report->shared.redactor) != 0)
     return CLI_EXIT_TROUBLE;
   job->run.redactor = report->shared.redactor;
@@ -30,20 +30,20 @@ static int prepare_report(cli_job *job) {
 }
 
 static void release_report(cli_job *job) {
-  cli_report *report = job->state;
+  cli_report *report = job->data;
   cli_report_rules_free(&report->shared.rules);
   simdiri_redactor_free(report->shared.redactor);
   cli_chosen_parts_free(&report->shared.chosen);
 }
 
 static int count_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
-  cli_report *report = job->state;
+  cli_report *report = job->data;
   if (step == CLI_STEP_RECORDS) cli_report_count_chunk(report, job, chunk);
   return CLI_EXIT_DONE;
 }
 
 static int end_report(cli_job *job, int status) {
-  cli_report *report = job->state;
+  cli_report *report = job->data;
   if (status == CLI_EXIT_TROUBLE || cli_is_interrupted() || job->output.failed) return CLI_EXIT_TROUBLE;
   const uint64_t long_count = job->summary.tallies[CLI_STATUS_LONG_RECORD].count;
   report->statuses[CLI_STATUS_LONG_RECORD].count = long_count;
@@ -75,7 +75,7 @@ static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_TAKES_CO
                                         .work = cli_report_work,
                                         .apply = cli_report_apply,
                                         .write = cli_report_note_item,
-                                        .work_part = cli_report_work_part,
+                                        .work_shard = cli_report_work_shard,
                                         .print = count_chunk};
 
 static int run_report(const cli_options *options) {

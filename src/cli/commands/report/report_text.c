@@ -27,11 +27,11 @@ const char *cli_report_number(uint64_t number, char text[CLI_REPORT_NUMBER_CAPAC
   return text;
 }
 
-const char *cli_report_share(double part, double whole, char text[CLI_REPORT_NUMBER_CAPACITY]) {
-  const double percent = whole > 0 ? 100 * part / whole : 0;
+const char *cli_report_share(double count, double whole, char text[CLI_REPORT_NUMBER_CAPACITY]) {
+  const double percent = whole > 0 ? 100 * count / whole : 0;
   if (percent > 0 && percent < 0.01)
     (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, "< 0.01 %%");
-  else if (part < whole && percent >= 99.95)
+  else if (count < whole && percent >= 99.95)
     (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, "> 99.9 %%");
   else if (percent <= 0)
     (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, "0 %%");
@@ -94,7 +94,7 @@ cli_report_shown cli_report_show(cli_report *report, simdiri_buffer *buffer, con
   const char *text = beginning->text;
   const size_t kept = beginning->kept;
   cli_report_shown shown = {.text = text, .kept = kept, .len = beginning->len, .offset = CLI_HTML_NO_OFFSET};
-  simdiri_part redacted = {text, kept};
+  simdiri_text redacted = {text, kept};
   buffer->len = 0;
   if (redactor && simdiri_redact(redactor, text, kept, buffer, &redacted, NULL) != SIMDIRI_OK) {
     if (!report->output->failed) cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);

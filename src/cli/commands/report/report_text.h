@@ -10,13 +10,13 @@ enum { CLI_REPORT_NUMBER_CAPACITY = 80 };
 /* Format into `text` and return it: "1,234,567"; "12.3 %"; an estimate as "about 1,230,000 ± 9,000", rounded so that
  * the error has two digits, or as the number if it is exact. */
 const char *cli_report_number(uint64_t number, char text[CLI_REPORT_NUMBER_CAPACITY]);
-const char *cli_report_share(double part, double whole, char text[CLI_REPORT_NUMBER_CAPACITY]);
+const char *cli_report_share(double count, double whole, char text[CLI_REPORT_NUMBER_CAPACITY]);
 const char *cli_report_about(cli_report_estimate estimate, char text[CLI_REPORT_NUMBER_CAPACITY]);
 
 /* The same as arguments of a call, which have their own memory. */
 #define CLI_REPORT_NUMBER(number) cli_report_number((number), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
-#define CLI_REPORT_SHARE(part, whole)                                                                                  \
-  cli_report_share((double)(part), (double)(whole), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
+#define CLI_REPORT_SHARE(count, whole)                                                                                 \
+  cli_report_share((double)(count), (double)(whole), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
 #define CLI_REPORT_ABOUT(estimate) cli_report_about((estimate), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
 
 /* A text of the input as it may be shown: its beginning. */

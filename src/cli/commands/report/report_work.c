@@ -27,34 +27,34 @@ typedef struct {
 /* What goes into the note of one record. */
 typedef struct {
   cli_report_note note;
-  simdiri_part raw, normal;
-  const simdiri_part *parts; /* NULL: none */
+  simdiri_text raw, normal;
+  const simdiri_text *parts; /* NULL: none */
   const uint64_t *rule_keys;
 } record_facts;
 
-static uint64_t hash_text(simdiri_part text) { return XXH3_64bits(text.len > 0 ? text.text : "", text.len); }
+static uint64_t hash_text(simdiri_text text) { return XXH3_64bits(text.len > 0 ? text.text : "", text.len); }
 
 /* ------------------------------------------------------------------------------------------- writing the note */
 
 static size_t min_size(size_t a, size_t b) { return a < b ? a : b; }
 
 /* Finds the next parameter of a query at *at. Returns false at the end. */
-static bool next_parameter(const char **at, const char *end, simdiri_part *name, simdiri_part *value) {
+static bool next_parameter(const char **at, const char *end, simdiri_text *name, simdiri_text *value) {
   while (*at < end && **at == '&') ++*at;
   if (*at >= end) return false;
   const char *stop = memchr(*at, '&', (size_t)(end - *at));
   if (!stop) stop = end;
   const char *equals = memchr(*at, '=', (size_t)(stop - *at));
   const char *name_end = equals ? equals : stop;
-  *name = (simdiri_part){*at, (size_t)(name_end - *at)};
-  *value = equals ? (simdiri_part){equals + 1, (size_t)(stop - equals - 1)} : (simdiri_part){"", 0};
+  *name = (simdiri_text){*at, (size_t)(name_end - *at)};
+  *value = equals ? (simdiri_text){equals + 1, (size_t)(stop - equals - 1)} : (simdiri_text){"", 0};
   *at = stop;
   return true;
 }
 
 /* Counts the parameters that the note gets, and the bytes of their names. */
 static void count_parameters(record_facts *facts, size_t *name_len) {
-  simdiri_part name, value;
+  simdiri_text name, value;
   *name_len = 0;
   if (!facts->parts || !facts->parts[CLI_REPORT_QUERY].text) return;
   const char *at = facts->parts[CLI_REPORT_QUERY].text, *end = at + facts->parts[CLI_REPORT_QUERY].len;
@@ -69,7 +69,7 @@ static void count_parameters(record_facts *facts, size_t *name_len) {
 }
 
 /* Copies the beginning of a text to the end of the note. */
-static cli_report_span put_text(char *note, size_t *end, simdiri_part text, size_t max_kept) {
+static cli_report_span put_text(char *note, size_t *end, simdiri_text text, size_t max_kept) {
   const cli_report_span span = {
       .begin = (uint32_t)*end, .kept = (uint32_t)min_size(text.len, max_kept), .len = text.len};
   if (span.kept > 0) memcpy(note + *end, text.text, span.kept);
@@ -78,7 +78,7 @@ static cli_report_span put_text(char *note, size_t *end, simdiri_part text, size
 }
 
 static void put_parameters(char *note, size_t at, size_t *end, const record_facts *facts) {
-  simdiri_part name, value;
+  simdiri_text name, value;
   if (facts->note.parameter_count == 0) return;
   const char *text = facts->parts[CLI_REPORT_QUERY].text, *stop = text + facts->parts[CLI_REPORT_QUERY].len;
   for (size_t i = 0; i < facts->note.parameter_count && next_parameter(&text, stop, &name, &value); i++) {
@@ -90,8 +90,8 @@ static void put_parameters(char *note, size_t at, size_t *end, const record_fact
 
 /* Redacts a text that is too long to be kept as a whole: in the part that is kept, a secret might not be recognized.
  * Shorter texts are redacted when they are shown. */
-static simdiri_status redact_long(report_work *work, simdiri_part *text, uint64_t *offset) {
-  simdiri_part redacted;
+static simdiri_status redact_long(report_work *work, simdiri_text *text, uint64_t *offset) {
+  simdiri_text redacted;
   if (!work->shared->redactor || text->len <= CLI_GROUP_TEXT_MAX) return SIMDIRI_OK;
   const simdiri_status status =
       simdiri_redact(work->shared->redactor, text->text, text->len, &work->redacted, &redacted, NULL);
@@ -111,7 +111,7 @@ static simdiri_status redact_texts(report_work *work, record_facts *facts) {
   const bool is_copy = work->redacted.len > 0;
   raw_len = work->redacted.len;
   if (status == SIMDIRI_OK && has_both) status = redact_long(work, &facts->normal, &no_offset);
-  if (is_copy) facts->raw = (simdiri_part){work->redacted.data, raw_len}; /* the buffer may have moved */
+  if (is_copy) facts->raw = (simdiri_text){work->redacted.data, raw_len}; /* the buffer may have moved */
   return status;
 }
 
@@ -119,13 +119,13 @@ static simdiri_status redact_texts(report_work *work, record_facts *facts) {
 static cli_report_span put_part(char *note, size_t *end, const report_work *work, const record_facts *facts,
                                 size_t number, uint64_t *hash) {
   const bool has_part = facts->parts && number < work->shared->chosen.list.count;
-  const simdiri_part part = has_part ? facts->parts[number] : (simdiri_part){"", 0};
+  const simdiri_text part = has_part ? facts->parts[number] : (simdiri_text){"", 0};
   *hash = part.len > 0 ? hash_text(part) : 0;
   return put_text(note, end, part, CLI_REPORT_NAME_MAX);
 }
 
 /* Copies the beginning of a text that may be redacted to the end of the note, with the length that it had before. */
-static cli_report_span put_redacted(char *note, size_t *end, simdiri_part text, size_t len) {
+static cli_report_span put_redacted(char *note, size_t *end, simdiri_text text, size_t len) {
   cli_report_span span = put_text(note, end, text, CLI_REPORT_TEXT_MAX);
   span.len = len;
   return span;
@@ -170,7 +170,7 @@ static size_t find_offset(const report_work *work, const cli_item *item) {
 }
 
 /* Judges a text that was normalized. Its offset counts from the text without the prefix. */
-static void judge_text(const report_work *work, const cli_item *item, simdiri_part text, record_facts *facts) {
+static void judge_text(const report_work *work, const cli_item *item, simdiri_text text, record_facts *facts) {
   const cli_options *options = work->cursor->run->options;
   const bool is_reference = (options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
   cli_report_note *note = &facts->note;
@@ -195,8 +195,8 @@ static void judge_text(const report_work *work, const cli_item *item, simdiri_pa
 static simdiri_status add_normal(report_work *work, const cli_item *item, record_facts *facts) {
   cli_report_note *note = &facts->note;
   const cli_report_keys *keys = work->keys;
-  const simdiri_part text = cli_item_result(work->cursor, item);
-  facts->normal = text.text ? text : (simdiri_part){"", 0};
+  const simdiri_text text = cli_item_result(work->cursor, item);
+  facts->normal = text.text ? text : (simdiri_text){"", 0};
   note->normal_hash = keys->plain[item->entry].low;
   note->rules = keys->masks[item->entry];
   facts->rule_keys = keys->changed[item->entry];
@@ -207,7 +207,7 @@ static simdiri_status add_normal(report_work *work, const cli_item *item, record
 /* Notes a text that was normalized. */
 static simdiri_status note_entry(report_work *work, const cli_item *item, record_facts *facts) {
   cli_report_note *note = &facts->note;
-  simdiri_part text = cli_item_entry(work->cursor, item);
+  simdiri_text text = cli_item_entry(work->cursor, item);
   note->changes = work->cursor->batch->changes[item->entry];
   judge_text(work, item, text, facts);
   text.text += item->field.prefix_len;
@@ -224,18 +224,18 @@ static void note_record(const report_work *work, const cli_item *item, record_fa
   const bool is_error = cli_status_is_error(facts->note.status);
   facts->note.class = is_error ? CLI_REPORT_BAD : CLI_REPORT_ABSENT;
   if (field->status == SIMDIRI_OK) {
-    if (field->text) facts->raw = (simdiri_part){field->text, field->text_len};
+    if (field->text) facts->raw = (simdiri_text){field->text, field->text_len};
     return;
   }
-  if (item->record.frame) facts->raw = (simdiri_part){item->record.frame, item->record.frame_len};
+  if (item->record.frame) facts->raw = (simdiri_text){item->record.frame, item->record.frame_len};
   if (is_error) facts->note.offset = field->offset;
   if (work->shared->redactor &&
       (work->cursor->chunk->has_secrets || cli_hides_text(work->cursor->run->format, facts->raw.text, facts->raw.len)))
-    facts->raw = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
+    facts->raw = (simdiri_text){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
 }
 
 simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
-  report_work *work = cursor->state;
+  report_work *work = cursor->data;
   record_facts facts = {
       .note = {.status = (uint16_t)cli_item_status(item), .offset = UINT64_MAX}, .raw = {"", 0}, .normal = {"", 0}};
   simdiri_status status = SIMDIRI_OK;
@@ -250,8 +250,8 @@ simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
 /* ------------------------------------------------------------------------------------------- a chunk */
 
 simdiri_status cli_report_apply(cli_cursor *cursor) {
-  const report_work *work = cursor->state;
-  const unsigned wanted = CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS | CLI_RECORDS_RULES;
+  const report_work *work = cursor->data;
+  const unsigned wanted = CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS | CLI_RECORDS_CHANGES;
   const simdiri_status status = cli_apply_normalize_as(cursor, wanted);
   return status == SIMDIRI_OK ? cli_report_make_keys(&work->shared->rules, cursor, work->keys) : status;
 }

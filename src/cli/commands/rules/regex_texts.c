@@ -17,8 +17,8 @@ static const char not_regex[] = "it is not a regular expression";
 
 /* The first item of the rest of a state. */
 typedef struct {
-  simdiri_part listed; /* before it */
-  simdiri_part item;   /* a character, an escape, a class or a group */
+  simdiri_text listed; /* before it */
+  simdiri_text item;   /* a character, an escape, a class or a group */
   const char *rest;    /* after it and its number */
   size_t min, max;     /* how often it is repeated */
   cli_text_list *next; /* the states after this step */
@@ -30,7 +30,7 @@ static bool fail_with(cli_regex *pattern, const char *problem) {
 }
 
 /* Adds a state: `more` is listed, and `times` times `part` is before the rest. */
-static bool add_state(cli_regex *pattern, const step *at, simdiri_part more, simdiri_part part, size_t times) {
+static bool add_state(cli_regex *pattern, const step *at, simdiri_text more, simdiri_text part, size_t times) {
   char state[STATE_MAX];
   const size_t len = at->listed.len + more.len, rest_len = strlen(at->rest);
   const size_t all = len + 1 + times * part.len + rest_len;
@@ -48,7 +48,7 @@ static bool add_state(cli_regex *pattern, const step *at, simdiri_part more, sim
 }
 
 static bool add_text(cli_regex *pattern, const step *at, const char *text, size_t len) {
-  return add_state(pattern, at, (simdiri_part){text, len}, (simdiri_part){"", 0}, 0);
+  return add_state(pattern, at, (simdiri_text){text, len}, (simdiri_text){"", 0}, 0);
 }
 
 static bool add_unlisted(cli_regex *pattern, const step *at) {
@@ -197,7 +197,7 @@ static bool add_alternatives(cli_regex *pattern, const step *at) {
   for (;; text++) {
     const char *alternative = text;
     text = find_outside(text, "|)");
-    if (!add_state(pattern, &own, (simdiri_part){"", 0}, (simdiri_part){alternative, (size_t)(text - alternative)}, 1))
+    if (!add_state(pattern, &own, (simdiri_text){"", 0}, (simdiri_text){alternative, (size_t)(text - alternative)}, 1))
       return false;
     if (text == end) return true;
   }
@@ -257,7 +257,7 @@ static bool read_item(cli_regex *pattern, step *at) {
 static bool add_repetitions(cli_regex *pattern, const step *at) {
   if (at->max == REPEATED_MAX) return add_unlisted(pattern, at);
   for (size_t times = at->min; times <= at->max; times++)
-    if (!add_state(pattern, at, (simdiri_part){"", 0}, at->item, times)) return false;
+    if (!add_state(pattern, at, (simdiri_text){"", 0}, at->item, times)) return false;
   return true;
 }
 

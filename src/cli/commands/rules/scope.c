@@ -187,15 +187,15 @@ static void apply_exception(cli_scope *scope, cli_import *import, const char *te
   }
   for (const char *host = NULL; (host = cli_text_list_next(&urls->hosts, host)) != NULL;)
     relate_host(scope, import, host, &found);
-  const bool is_part = urls->has_path || !urls->has_subdomains;
+  const bool is_partial = urls->has_path || !urls->has_subdomains;
   if (scope->is_everywhere && urls->has_suffixes) {
     skip_exception(scope, import, text, "it matches hosts that cannot be listed");
-  } else if (found.covers && is_part) {
+  } else if (found.covers && is_partial) {
     skip_exception(scope, import, text, "it is about a part of a host of the provider");
   } else if (found.covers) {
     cli_import_note(import, CLI_IMPORT_LEFT_OUT, "exceptions", text, "it excepts a whole host of the provider");
     leave_out(scope, "an exception concerns a whole host of the provider");
-  } else if (found.is_kept && is_part) {
+  } else if (found.is_kept && is_partial) {
     cli_import_note(import, CLI_IMPORT_NARROWER, "exceptions", text, "it protects its whole host");
     scope->is_narrower = true;
   }

@@ -38,7 +38,7 @@ static int find_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN
 }
 
 static int prepare_keys(cli_job *job) {
-  search *s = job->state;
+  search *s = job->data;
   const int found = cli_choose_secret(job->run.options, find_secret, s, s->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
   const unsigned char *secret = found ? s->secret : NULL;
@@ -53,7 +53,7 @@ static int prepare_keys(cli_job *job) {
 }
 
 static void release_all(cli_job *job) {
-  search *s = job->state;
+  search *s = job->data;
   simdiri_state_close(s->state);
   cli_keyer_free(&s->shared.keyer);
   free(s->is_known);
@@ -79,7 +79,7 @@ static int find_known(search *s, const cli_records *records) {
 
 /* Prints the records that are known, or with --invert-match the others. Neighbouring ones are written in one piece. */
 static int print_found(cli_job *job, const cli_chunk *chunk) {
-  search *s = job->state;
+  search *s = job->data;
   const cli_records *records = &chunk->records;
   const char *lines = cli_dedupe_lines(&job->run, chunk);
   const uint8_t wanted = !job->run.options->inverts;
@@ -99,7 +99,7 @@ static int print_found(cli_job *job, const cli_chunk *chunk) {
 }
 
 /* A record that is too long has no key, so no state knows it. */
-static int print_long_part(cli_job *job, const cli_block *block) {
+static int print_long_stretch(cli_job *job, const cli_block *block) {
   if (!job->run.options->inverts || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   cli_output_write(&job->output, block->data, block->len);
   if (!block->is_last) return job->output.failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
@@ -114,7 +114,7 @@ static int print_long_part(cli_job *job, const cli_block *block) {
 
 static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step == CLI_STEP_RECORDS) return print_found(job, chunk);
-  if (step == CLI_STEP_LONG) return print_long_part(job, &chunk->block);
+  if (step == CLI_STEP_LONG) return print_long_stretch(job, &chunk->block);
   if (step == CLI_STEP_HEADER) cli_dedupe_put_header(job);
   return CLI_EXIT_DONE;
 }
@@ -123,7 +123,7 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step
 static int take_turn(cli_job *job, cli_turn turn, int status) {
   switch (turn) {
   case CLI_TURN_PREPARE: return prepare_keys(job);
-  case CLI_TURN_END: cli_state_summarize(((const search *)job->state)->state, &job->summary); return status;
+  case CLI_TURN_END: cli_state_summarize(((const search *)job->data)->state, &job->summary); return status;
   case CLI_TURN_JUDGE: return job->summary.printed_count > 0 ? CLI_EXIT_DONE : CLI_EXIT_BAD;
   case CLI_TURN_RELEASE: release_all(job); return status;
   default: return status;

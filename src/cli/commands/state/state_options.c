@@ -101,31 +101,31 @@ static void take_lossy(cli_options *options, char *rules) {
         options->lossy |= UINT32_C(1) << bit;
 }
 
-/* Takes over one part of an identity: a word, or a name, "=" and a value. */
-static void take_part(cli_options *options, char *part) {
-  char *sign = strchr(part, '='), *value = sign ? sign + 1 : part + strlen(part);
+/* Takes over one setting of an identity: a word, or a name, "=" and a value. */
+static void take_setting(cli_options *options, char *setting) {
+  char *sign = strchr(setting, '='), *value = sign ? sign + 1 : setting + strlen(setting);
   if (sign) *sign = '\0';
-  if (strcmp(part, "lossy") == 0) {
+  if (strcmp(setting, "lossy") == 0) {
     take_lossy(options, value);
-  } else if (strcmp(part, "unicode") == 0) {
+  } else if (strcmp(setting, "unicode") == 0) {
     static char none[] = "";
     if (!cli_is_given(options, CLI_OPTION_NFC) && !cli_is_given(options, CLI_OPTION_NFKC))
       take_option(options, value, none);
   } else {
-    take_option(options, part, value);
+    take_option(options, setting, value);
   }
 }
 
 void cli_state_take_options(cli_options *options, const char *identity, size_t identity_len) {
-  char part[512];
+  char setting[512];
   if (!cli_is_given(options, CLI_OPTION_HASH)) options->hash = cli_state_hash_of(identity, identity_len, options->hash);
   for (size_t at = 0; at < identity_len;) {
     const char *space = memchr(identity + at, ' ', identity_len - at);
     const size_t len = space ? (size_t)(space - identity) - at : identity_len - at;
-    if (len < sizeof part) { /* no keyer writes a longer part */
-      memcpy(part, identity + at, len);
-      part[len] = '\0';
-      take_part(options, part);
+    if (len < sizeof setting) { /* no keyer writes a longer setting */
+      memcpy(setting, identity + at, len);
+      setting[len] = '\0';
+      take_setting(options, setting);
     }
     at += len + 1;
   }

@@ -64,7 +64,7 @@ static int find_old_secret(const void *user, unsigned char secret[SIMDIRI_SECRET
 }
 
 static int prepare_keys(cli_job *job) {
-  rebuild_state *rebuild = job->state;
+  rebuild_state *rebuild = job->data;
   const int found = cli_choose_secret(job->run.options, find_old_secret, rebuild, rebuild->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
   rebuild->has_secret = found != 0;
@@ -75,7 +75,7 @@ static int prepare_keys(cli_job *job) {
 }
 
 static int open_new_state(cli_job *job) {
-  rebuild_state *rebuild = job->state;
+  rebuild_state *rebuild = job->data;
   const cli_options *options = job->run.options;
   simdiri_state_failure failure;
   size_t len;
@@ -107,7 +107,7 @@ static int add_keys(rebuild_state *rebuild, const cli_records *records) {
 }
 
 static int add_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
-  return step == CLI_STEP_RECORDS ? add_keys(job->state, &chunk->records) : CLI_EXIT_DONE;
+  return step == CLI_STEP_RECORDS ? add_keys(job->data, &chunk->records) : CLI_EXIT_DONE;
 }
 
 /* Describes how the options of the keys differ from those of the old state, apart from the secret. Returns false if
@@ -160,11 +160,11 @@ static int publish_keys(const rebuild_state *rebuild, cli_job *job) {
 }
 
 static int end_run(cli_job *job, int status) {
-  return status == CLI_EXIT_DONE && !cli_is_interrupted() ? publish_keys(job->state, job) : status;
+  return status == CLI_EXIT_DONE && !cli_is_interrupted() ? publish_keys(job->data, job) : status;
 }
 
 static void release_all(cli_job *job) {
-  rebuild_state *rebuild = job->state;
+  rebuild_state *rebuild = job->data;
   simdiri_state_close(rebuild->state);
   cli_keyer_free(&rebuild->shared.keyer);
 }

@@ -70,7 +70,8 @@ static bool add_hash(options_writer *w, const char *name) {
   return refuse_option(w, "hash=xxh3-64");
 }
 
-/* ------------------------------------------------------------------------------------------- parts of an identity */
+/* ------------------------------------------------------------------------------------------- settings of an identity
+ */
 
 static bool is_one_of(const char *name, const char *const *names) {
   for (; *names; names++)
@@ -96,25 +97,25 @@ static bool add_pair(options_writer *w, const char *name, char *value) {
   return refuse_option(w, name);
 }
 
-static bool add_part(options_writer *w, char *part) {
-  char *sign = strchr(part, '=');
-  if (strcmp(part, "simdiri-key/1") == 0 || strcmp(part, "") == 0) return true;
-  if (!sign) return strcmp(part, "drop-fragment") == 0 ? add_option(w, part, NULL) : refuse_option(w, part);
+static bool add_setting(options_writer *w, char *setting) {
+  char *sign = strchr(setting, '=');
+  if (strcmp(setting, "simdiri-key/1") == 0 || strcmp(setting, "") == 0) return true;
+  if (!sign) return strcmp(setting, "drop-fragment") == 0 ? add_option(w, setting, NULL) : refuse_option(w, setting);
   *sign = '\0';
-  return add_pair(w, part, sign + 1);
+  return add_pair(w, setting, sign + 1);
 }
 
 size_t cli_state_write_options(const char *path, const char *identity, size_t identity_len,
                                char text[SET_OPTIONS_MAX + 1]) {
   options_writer w = {.path = path, .text = text};
   for (size_t at = 0, len; at < identity_len; at += len + 1) {
-    char part[SET_OPTIONS_MAX];
+    char setting[SET_OPTIONS_MAX];
     const char *space = memchr(identity + at, ' ', identity_len - at);
     len = space ? (size_t)(space - identity) - at : identity_len - at;
-    const size_t copied = len < sizeof part ? len : sizeof part - 1; /* no keyer writes a longer part */
-    memcpy(part, identity + at, copied);
-    part[copied] = '\0';
-    if (!add_part(&w, part)) return 0;
+    const size_t copied = len < sizeof setting ? len : sizeof setting - 1; /* no keyer writes a longer setting */
+    memcpy(setting, identity + at, copied);
+    setting[copied] = '\0';
+    if (!add_setting(&w, setting)) return 0;
   }
   if (w.len == 0) cli_say("%s: cannot be exported as a stream: its keys were not made by simdiri", path);
   return w.len;

@@ -39,7 +39,7 @@ static bool find_variable(const simdiri_redactor *redactor, const char *at, cons
 /* The name itself may contain a secret, which the output lacks. If it is read again, it must have the same rule. */
 static int find_redacted(const simdiri_redactor *redactor, const cli_text *name, size_t *rule, bool *is_found) {
   simdiri_buffer work = {.allocator = simdiri_default_allocator()};
-  simdiri_part redacted;
+  simdiri_text redacted;
   const simdiri_status status = simdiri_redact(redactor, name->value, name->len, &work, &redacted, NULL);
   *is_found = status == SIMDIRI_OK && redacted.text != name->value &&
               simdiri_redact_name(redactor, redacted.text, redacted.len, rule);

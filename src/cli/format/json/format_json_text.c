@@ -82,7 +82,7 @@ bool cli_json_is_name(const cli_name *name, const char *at, const char *end) {
 simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                                size_t len) {
   static const char digits[] = "0123456789abcdef";
-  const bool has_quotes = !field || !field->is_part;
+  const bool has_quotes = !field || !field->is_partial;
   (void)format;
   if (len > SIZE_MAX / 8 || cli_reserve(out, 6 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   if (has_quotes) out->data[out->len++] = '"';

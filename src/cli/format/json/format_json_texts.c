@@ -54,7 +54,7 @@ const char *cli_json_take_string(const char *at, const char *end, cli_text *text
 /* A value begins, or the name of a member. Only one value is outside of all containers. */
 static void begin_value(cli_text_walk *walk, bool is_name) {
   if (walk->depth > 0) return;
-  walk->is_part |= walk->is_begun || is_name;
+  walk->is_partial |= walk->is_begun || is_name;
   walk->is_begun = true;
 }
 
@@ -70,7 +70,7 @@ static void open_container(cli_text_walk *walk) {
 }
 
 static void close_container(cli_text_walk *walk) {
-  walk->is_part |= walk->depth == 0;
+  walk->is_partial |= walk->depth == 0;
   if (walk->depth == walk->claimed) walk->claimed = 0;
   if (walk->depth > 0) walk->depth--;
   if (walk->claimed == 0) set_name(walk, NULL, 0);
@@ -95,7 +95,7 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
         return true;
       }
     } else if (cli_json_is_space(*at) || *at == ',' || *at == ':') {
-      walk->is_part |= walk->depth == 0 && !cli_json_is_space(*at);
+      walk->is_partial |= walk->depth == 0 && !cli_json_is_space(*at);
       at++;
       continue;
     } else if (*at == '{' || *at == '[') {
@@ -119,6 +119,6 @@ bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli
     walk->at = (size_t)(at - record->frame);
     return true;
   }
-  walk->is_part |= walk->depth > 0;
+  walk->is_partial |= walk->depth > 0;
   return false;
 }

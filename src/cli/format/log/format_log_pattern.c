@@ -14,7 +14,7 @@
 
 static simdiri_status encode_json(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                   const char *text, size_t len) {
-  static const cli_field part = {.is_part = true};
+  static const cli_field part = {.is_partial = true};
   (void)field;
   return cli_json_encode(out, format, &part, text, len);
 }

@@ -188,9 +188,9 @@ cli_pattern *cli_pattern_create(const cli_options *options, const char *format) 
   return NULL;
 }
 
-cli_pattern *cli_pattern_create_part(const cli_options *options, bool is_apache, const char *part) {
-  cli_pattern *pattern = allocate_pattern(options, strlen(part));
-  if (pattern && (is_apache ? cli_pattern_read_apache : cli_pattern_read_nginx)(pattern, options, part) == 0)
+cli_pattern *cli_pattern_create_excerpt(const cli_options *options, bool is_apache, const char *excerpt) {
+  cli_pattern *pattern = allocate_pattern(options, strlen(excerpt));
+  if (pattern && (is_apache ? cli_pattern_read_apache : cli_pattern_read_nginx)(pattern, options, excerpt) == 0)
     return pattern;
   cli_pattern_free(pattern);
   return NULL;

@@ -64,7 +64,7 @@ typedef struct cli_pattern {
 /* Reads a format, or the name of a usual one. Returns NULL after a message. */
 cli_pattern *cli_pattern_create(const cli_options *options, const char *format);
 /* Reads a part of a format of this syntax. */
-cli_pattern *cli_pattern_create_part(const cli_options *options, bool is_apache, const char *part);
+cli_pattern *cli_pattern_create_excerpt(const cli_options *options, bool is_apache, const char *excerpt);
 void cli_pattern_free(cli_pattern *pattern);
 
 /* Reads the variables of nginx or the directives of Apache from `format`. Return 0, or -1 after a message. */

@@ -49,37 +49,37 @@ static size_t find_alias(const cli_pattern *pattern, const char *name) {
   return CLI_FIELD_NOWHERE;
 }
 
-/* ------------------------------------------------------------------------------------------- parts of the format */
+/* ------------------------------------------------------------------------------------------- excerpts of the format */
 
 static bool is_text(const cli_value *a, const cli_value *b) {
   return a->text_len == b->text_len && (a->text_len == 0 || memcmp(a->text, b->text, a->text_len) == 0);
 }
 
 /* Do the values from number `at` on have these names, with the same texts between them? */
-static bool is_part(const cli_pattern *pattern, size_t at, const cli_pattern *part) {
-  for (size_t i = 0; i < part->count; i++) {
-    const cli_value *own = &pattern->values[at + i], *wanted = &part->values[i];
+static bool is_excerpt(const cli_pattern *pattern, size_t at, const cli_pattern *excerpt) {
+  for (size_t i = 0; i < excerpt->count; i++) {
+    const cli_value *own = &pattern->values[at + i], *wanted = &excerpt->values[i];
     if (!is_same(own->name, own->name_len, wanted->name, wanted->name_len)) return false;
-    if (i + 1 < part->count && !is_text(own, wanted)) return false;
+    if (i + 1 < excerpt->count && !is_text(own, wanted)) return false;
   }
   return true;
 }
 
 /* --field is a part of the format, such as '$scheme://$host$request_uri'. Returns 1 if it was found, 0 if not, or -1
  * after a message. */
-static int find_part(cli_pattern *pattern, const cli_options *options, const char *field) {
+static int find_excerpt(cli_pattern *pattern, const cli_options *options, const char *field) {
   if (!strpbrk(field, pattern->is_apache ? "%" : "$") || strchr(field, '\n') || cli_pattern_of_name(field)) return 0;
-  cli_pattern *part = cli_pattern_create_part(options, pattern->is_apache, field);
-  if (!part) return -1;
+  cli_pattern *excerpt = cli_pattern_create_excerpt(options, pattern->is_apache, field);
+  if (!excerpt) return -1;
   int outcome = 0;
-  const bool can_be = part->count > 0 && part->lead_len == 0 && part->values[part->count - 1].text_len == 0;
-  for (size_t i = 0; can_be && i + part->count <= pattern->count && outcome == 0; i++) {
-    if (!is_part(pattern, i, part)) continue;
+  const bool can_be = excerpt->count > 0 && excerpt->lead_len == 0 && excerpt->values[excerpt->count - 1].text_len == 0;
+  for (size_t i = 0; can_be && i + excerpt->count <= pattern->count && outcome == 0; i++) {
+    if (!is_excerpt(pattern, i, excerpt)) continue;
     pattern->first = i;
-    pattern->last = i + part->count - 1;
+    pattern->last = i + excerpt->count - 1;
     outcome = 1;
   }
-  cli_pattern_free(part);
+  cli_pattern_free(excerpt);
   return outcome;
 }
 
@@ -167,7 +167,7 @@ static int choose_field(cli_pattern *pattern, const cli_options *options) {
     pattern->first = pattern->last = at;
     return 0;
   }
-  const int found = find_part(pattern, options, field);
+  const int found = find_excerpt(pattern, options, field);
   return found > 0 ? 0 : found < 0 ? -1 : refuse(options, "field", field);
 }
 

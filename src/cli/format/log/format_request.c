@@ -62,7 +62,7 @@ const char *cli_path_prefix(const cli_format *format, size_t *len) {
   return format->prefix ? format->prefix : placeholder;
 }
 
-void cli_hide_made_up_host(simdiri_part *text) {
+void cli_hide_made_up_host(simdiri_text *text) {
   static const char *const host = placeholder + sizeof "http://" - 1;
   const size_t len = strlen(host);
   if (text->len < len || memcmp(text->text, host, len) != 0) return;
@@ -140,7 +140,7 @@ static void narrow_field(const cli_format *format, cli_field *field, const cli_s
   const bool has_escapes = field->text != field->value;
   const size_t from = has_escapes ? cli_count_escaped(format, field, begin) : begin;
   const size_t to = has_escapes ? cli_count_escaped(format, field, begin + len) : begin + len;
-  field->is_part = true;
+  field->is_partial = true;
   if (format->options->format == CLI_FORMAT_CSV && field->raw == field->value) {
     field->lead_len = from;
     field->trail_len = field->value_len - to;
@@ -192,7 +192,7 @@ void cli_find_field(const cli_format *format, cli_finder *finder, size_t column,
   finish_field(format, finder, record, field);
 }
 
-const char *cli_take_field(const cli_format *format, cli_finder *finder, size_t column, simdiri_part rest,
+const char *cli_take_field(const cli_format *format, cli_finder *finder, size_t column, simdiri_text rest,
                            cli_record *record, cli_field *field) {
   cli_fast_field fast;
   /* With take_line, cli_find_field is as fast. */

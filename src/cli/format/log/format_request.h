@@ -15,7 +15,7 @@ int cli_find_target(const cli_slice *request, cli_slice *target);
 const char *cli_path_prefix(const cli_format *format, size_t *len);
 
 /* Removes the host of that placeholder from the beginning of a text. */
-void cli_hide_made_up_host(simdiri_part *text);
+void cli_hide_made_up_host(simdiri_text *text);
 
 /* The field's text is a target. Sets the prefix that makes it an IRI: the virtual host finder->host, if there is one,
  * or

@@ -106,11 +106,11 @@ static void add_query(const cli_format *format, cli_finder *finder, const cli_re
   simdiri_status status = cli_append(all, field->text, field->text_len);
   if (status == SIMDIRI_OK) status = cli_append(all, "?", 1);
   field->path_text_len = field->text_len;
-  field->path = (simdiri_part){field->raw, field->raw_len};
+  field->path = (simdiri_text){field->raw, field->raw_len};
   read_column(format, finder, record, query, &own);
   if (status == SIMDIRI_OK && own.status == SIMDIRI_OK) status = cli_append(all, own.text, own.text_len);
   if (status != SIMDIRI_OK) own.status = (int)status;
-  field->query = (simdiri_part){own.raw, own.raw_len};
+  field->query = (simdiri_text){own.raw, own.raw_len};
   field->query_value = own.value;
   field->query_value_len = own.value_len;
   field->status = own.status;

@@ -53,7 +53,7 @@ static simdiri_status put_text(simdiri_buffer *out, const char *text, size_t len
   return SIMDIRI_OK;
 }
 
-static simdiri_status put_column(simdiri_buffer *out, const cli_format *format, const simdiri_part *old,
+static simdiri_status put_column(simdiri_buffer *out, const cli_format *format, const simdiri_text *old,
                                  const char *text, size_t len) {
   if (len == 0) return cli_append(out, "-", 1);
   if (format->escape == '%') return len == 1 && *text == '-' ? cli_append(out, "%2D", 3) : put_percent(out, text, len);
@@ -66,8 +66,8 @@ static simdiri_status put_both(simdiri_buffer *out, const cli_format *format, co
   const char *mark = len > 0 ? memchr(text, '?', len) : NULL;
   const size_t path_len = mark ? (size_t)(mark - text) : len, query_len = mark ? len - path_len - 1 : 0;
   const bool is_path_first = field->path.text < field->query.text;
-  const simdiri_part *first = is_path_first ? &field->path : &field->query;
-  const simdiri_part *second = is_path_first ? &field->query : &field->path;
+  const simdiri_text *first = is_path_first ? &field->path : &field->query;
+  const simdiri_text *second = is_path_first ? &field->query : &field->path;
   const char *between = first->text + first->len;
   const char *query = mark ? mark + 1 : "";
   simdiri_status status =
@@ -79,10 +79,10 @@ static simdiri_status put_both(simdiri_buffer *out, const cli_format *format, co
 
 simdiri_status cli_w3c_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                               size_t len) {
-  static const simdiri_part none = {"", 0};
+  static const simdiri_text none = {"", 0};
   if (!field) return put_column(out, format, &none, text, len);
   if (field->query.text) return put_both(out, format, field, text, len);
-  const simdiri_part raw = {field->raw, field->raw_len};
+  const simdiri_text raw = {field->raw, field->raw_len};
   return put_column(out, format, &raw, text, len);
 }
 

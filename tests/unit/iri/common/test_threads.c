@@ -95,7 +95,7 @@ static void *redact_names(void *argument) {
   size_t found = 0;
   for (int i = 0; i < 4000; i++) {
     char text[64];
-    simdiri_part redacted;
+    simdiri_text redacted;
     const int len = snprintf(text, sizeof text, "http://h/?n%d=1&%s=2\n", i % 1500, i % 7 ? "page" : "token");
     out.len = 0;
     if (simdiri_redact(redactor, text, (size_t)len - 1, &out, &redacted, NULL) != SIMDIRI_OK) return NULL;

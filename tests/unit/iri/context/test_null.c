@@ -206,7 +206,7 @@ static void call_extract(void) {
 static void call_redact(void) {
   static const char *const what[] = {"userinfo", "secrets", "email", "ip"};
   simdiri_redactor *redactor;
-  simdiri_part part = {"", 1};
+  simdiri_text part = {"", 1};
   assert_int_equal(simdiri_redactor_create(what, 4, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
   INTO_BUFFERS((result.text = "", simdiri_redact(redactor, text, 0, out, &part, NULL)));
   const simdiri_redact_span *spans = NULL;

@@ -15,14 +15,14 @@ static simdiri_labeler *create_labeler(const simdiri_context *context) {
   return labeler;
 }
 
-static void note_label(simdiri_status status, const simdiri_part *label) {
+static void note_label(simdiri_status status, const simdiri_text *label) {
   note("%d %d %zu;", (int)status, label->text != NULL, label->len);
 }
 
 static void call_label(void) {
   simdiri_options options;
   simdiri_context *context;
-  simdiri_part label;
+  simdiri_text label;
   simdiri_batch_result result = {.output_offsets = NULL};
   const simdiri_records records = {.data = text, .separator = '\n'};
   size_t steps = 0;

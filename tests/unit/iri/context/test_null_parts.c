@@ -7,7 +7,7 @@ static void call_parts(void) {
   simdiri_options options;
   simdiri_context *context;
   simdiri_parts *parts;
-  simdiri_part found[3];
+  simdiri_text found[3];
   simdiri_part_span spans[3];
   simdiri_batch_result result = {.output_offsets = NULL};
   int64_t offsets[2];

@@ -13,12 +13,12 @@ typedef struct {
   int number;
 } word_row;
 
-static const option_rules takes_all = {
+static const accepted_options takes_all = {
     .takes = UINT32_MAX, .readers = "tests", .errors_choices = "null|error", .has_secret = true};
 
-static bool read_text(const option_rules *rules, const char *text, option_settings *settings, char *message) {
+static bool read_text(const accepted_options *accepted, const char *text, option_settings *settings, char *message) {
   message[0] = '\0';
-  return simdiri_option_text_read(rules, text, strlen(text), settings, message);
+  return simdiri_option_text_read(accepted, text, strlen(text), settings, message);
 }
 
 static void read_good(const char *text, option_settings *settings) {
@@ -26,10 +26,10 @@ static void read_good(const char *text, option_settings *settings) {
   if (!read_text(&takes_all, text, settings, message)) fail_msg("'%s': %s", text, message);
 }
 
-static void check_refused(const option_rules *rules, const char *text, const char *wanted) {
+static void check_refused(const accepted_options *accepted, const char *text, const char *wanted) {
   option_settings settings;
   char message[OPTION_MESSAGE_MAX];
-  assert_false(read_text(rules, text, &settings, message));
+  assert_false(read_text(accepted, text, &settings, message));
   assert_string_equal(message, wanted);
 }
 
@@ -73,15 +73,15 @@ static void test_flags_texts_and_names(void **state) {
 
 static void test_groups_of_the_table(void **state) {
   (void)state;
-  const option_rules of_keys = {.takes = OPTION_TAKES_KEYS, .readers = "tests"};
+  const accepted_options of_keys = {.takes = OPTION_TAKES_KEYS, .readers = "tests"};
   check_refused(&of_keys, "--top", "there is no option '--top'; the options are --hash --lossy --by");
-  const option_rules of_forms = {.takes = OPTION_TAKES_FORMS, .readers = "tests"};
+  const accepted_options of_forms = {.takes = OPTION_TAKES_FORMS, .readers = "tests"};
   check_refused(&of_forms, "--by=host",
                 "there is no option '--by=host'; the options are --form --reference --non-strict "
                 "--encode-bidi --std3");
-  const option_rules of_labels = {.takes = OPTION_TAKES_LABELS, .readers = "tests"};
+  const accepted_options of_labels = {.takes = OPTION_TAKES_LABELS, .readers = "tests"};
   check_refused(&of_labels, "--a", "there is no option '--a'; the options are --group-host --templates --params");
-  const option_rules of_rules = {.takes = OPTION_TAKES_RULES, .readers = "tests"};
+  const accepted_options of_rules = {.takes = OPTION_TAKES_NORMAL_FORM, .readers = "tests"};
   check_refused(&of_rules, "--a",
                 "there is no option '--a'; the options are --profile --rung --grammar --disallowed --host --idna --nfc "
                 "--nfkc --drop-fragment --default-scheme");

@@ -15,7 +15,7 @@ static const char *const plain_names[] = {"iri",           "scheme",       "auth
 /* One part of one text. `wanted` NULL: it is absent. */
 static void check_part(const simdiri_options *options, const char *iri, const char *name, const char *wanted) {
   parts_session s;
-  simdiri_part found;
+  simdiri_text found;
   const size_t len = strlen(iri);
   begin_parts(&s, options, &name, 1, simdiri_part_needs_suffixes(name));
   s.session.out.len = 0;
@@ -205,7 +205,7 @@ static void test_bad_names(void **state) {
 static void test_errors(void **state) {
   (void)state;
   parts_session s;
-  simdiri_part found[LENGTH_OF(plain_names)];
+  simdiri_text found[LENGTH_OF(plain_names)];
   begin_parts(&s, NULL, plain_names, LENGTH_OF(plain_names), false);
   assert_int_equal(
       simdiri_parts_find(s.parts, s.session.scratch, NULL, "a/b", 3, &s.session.out, found, &s.session.result),

@@ -76,7 +76,7 @@ static void compare_batch(parts_session *s, const compared_parts *parts, const s
                    SIMDIRI_OK);
   assert_int_equal(result.record_count, RECORDS);
   for (size_t i = 0; i < RECORDS; i++) {
-    simdiri_part found[MAX_PARTS];
+    simdiri_text found[MAX_PARTS];
     s->session.out.len = 0;
     (void)simdiri_parts_find(s->parts, s->session.scratch, NULL, texts[i], strlen(texts[i]), &s->session.out, found,
                              &s->session.result);

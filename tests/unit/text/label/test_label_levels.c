@@ -64,7 +64,7 @@ static void make_text(random_source *random, char *text) {
     append_piece(text, TEXT_MAX, pieces[random_below(random, random_below(random, 3) ? likely : 3)]);
 }
 
-static void make_label(label_level *at, const char *text, size_t len, simdiri_part *label) {
+static void make_label(label_level *at, const char *text, size_t len, simdiri_text *label) {
   at->session.out.len = 0;
   assert_int_equal(simdiri_label_normal(at->labeler, at->session.scratch, text, len, &at->session.out, label),
                    SIMDIRI_OK);
@@ -72,7 +72,7 @@ static void make_label(label_level *at, const char *text, size_t len, simdiri_pa
 
 static void check_texts(label_level *plain, label_level *level) {
   random_source random = random_begin();
-  simdiri_part wanted, label;
+  simdiri_text wanted, label;
   char text[TEXT_MAX];
   for (size_t i = 0; i < TEXTS; i++) {
     make_text(&random, text);
@@ -88,7 +88,7 @@ static void check_texts(label_level *plain, label_level *level) {
 /* ------------------------------------------------------------------------------------------- paths */
 
 /* Makes the label of "http://h" and the path, without "h". Returns whether normalizing changes the path. */
-static bool make_wanted(label_level *plain, const char *path, simdiri_part *wanted) {
+static bool make_wanted(label_level *plain, const char *path, simdiri_text *wanted) {
   char iri[TEXT_MAX + 8] = "http://h";
   simdiri_result result;
   append_piece(iri, sizeof iri, path);
@@ -96,14 +96,14 @@ static bool make_wanted(label_level *plain, const char *path, simdiri_part *want
   const simdiri_status status = simdiri_label(plain->labeler, plain->session.scratch, NULL, iri, strlen(iri),
                                               &plain->session.out, wanted, &result);
   if (simdiri_is_error(status)) return true;
-  if (*wanted->text == 'h') *wanted = (simdiri_part){wanted->text + 1, wanted->len - 1};
+  if (*wanted->text == 'h') *wanted = (simdiri_text){wanted->text + 1, wanted->len - 1};
   return status != SIMDIRI_OK || result.text_len != strlen(iri) || memcmp(result.text, iri, strlen(iri)) != 0;
 }
 
 /* Compares one path; `readable` bytes can be read at `text`. Returns whether there was a label. */
 static bool check_path(label_level *level, const char *text, size_t len, size_t readable, bool is_changed,
-                       const simdiri_part *wanted) {
-  simdiri_part label, again;
+                       const simdiri_text *wanted) {
+  simdiri_text label, again;
   char small[4 * TEXT_MAX];
   simdiri_buffer fixed = {.data = small, .capacity = wanted->len};
   level->session.out.len = 0;
@@ -169,7 +169,7 @@ static void check_paths(label_level *plain, label_level *level) {
   char text[TEXT_MAX], more[TEXT_MAX + 96];
   size_t found = 0;
   for (size_t i = 0; i < TEXTS; i++) {
-    simdiri_part wanted;
+    simdiri_text wanted;
     make_path(&random, text);
     const size_t len = strlen(text), rest = random_below(&random, 96);
     const bool is_changed = make_wanted(plain, text, &wanted);
@@ -289,7 +289,7 @@ static void test_no_path(void **state) {
   simdiri_label_options options;
   simdiri_routes *routes;
   label_level at;
-  simdiri_part label;
+  simdiri_text label;
   (void)state;
   assert_int_equal(simdiri_routes_create(file, sizeof file - 1, NULL, &routes, NULL), SIMDIRI_OK);
   for (int i = 0; i < 2; i++) {
@@ -312,7 +312,7 @@ static void test_small_buffer(void **state) {
   simdiri_buffer out = {.data = small, .capacity = 14};
   simdiri_label_options options;
   label_level at;
-  simdiri_part label;
+  simdiri_text label;
   (void)state;
   simdiri_label_options_init(&options);
   begin_level(&at, SIMDIRI_ISA_BEST, &options);

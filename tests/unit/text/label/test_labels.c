@@ -30,7 +30,7 @@ static void end_labels(label_test *t) {
 
 static void check_label(label_test *t, const char *iri, const char *wanted) {
   simdiri_labeler *labeler;
-  simdiri_part label;
+  simdiri_text label;
   char fixed[256];
   const size_t len = strlen(iri);
   simdiri_buffer exact = {fixed, 0, strlen(wanted), NULL}, small = {fixed, 0, strlen(wanted) - 1, NULL};

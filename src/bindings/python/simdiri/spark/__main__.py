@@ -16,7 +16,7 @@ from simdiri.spark._dedupe import ROWS_AT_ONCE, dedupe_parts
 
 # Keys do not depend on the form, and "unicode" is a form of hosts.
 CHOICES = {name: [value for value in values if (name, value) != ("host", "unicode")] for name, values in
-           _options.CHOICES.items() if name in (*_options.RULES, *_options.KEYS)}
+           _options.CHOICES.items() if name in (*_options.NORMAL_FORM, *_options.KEYS)}
 FLAGS = ("reference", "nfc", "nfkc", "drop-fragment")
 
 

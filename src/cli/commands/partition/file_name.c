@@ -1,6 +1,6 @@
 /* The names of the files of partition. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/partition/part_name.h"
+#include "cli/commands/partition/file_name.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static size_t read_number(const char *text, int *width) {
   return text[len] == 'd' ? len + 1 : 0;
 }
 
-bool cli_part_pattern_is_good(const char *pattern) {
+bool cli_partition_is_good_pattern(const char *pattern) {
   size_t numbers = 0;
   for (const char *at = strchr(pattern, '%'); at; at = strchr(at, '%')) {
     int width;
@@ -30,9 +30,9 @@ bool cli_part_pattern_is_good(const char *pattern) {
   return numbers == 1;
 }
 
-size_t cli_part_name_capacity(const char *pattern) { return strlen(pattern) + NUMBER_CAPACITY; }
+size_t cli_partition_name_capacity(const char *pattern) { return strlen(pattern) + NUMBER_CAPACITY; }
 
-void cli_part_name_write(const char *pattern, size_t part, char *name) {
+void cli_partition_name_write(const char *pattern, size_t number, char *name) {
   for (const char *at = pattern; *at;) {
     int width;
     if (*at != '%') {
@@ -42,7 +42,7 @@ void cli_part_name_write(const char *pattern, size_t part, char *name) {
       at += 2;
     } else {
       at += 1 + read_number(at + 1, &width);
-      name += snprintf(name, NUMBER_CAPACITY, "%0*zu", width, part);
+      name += snprintf(name, NUMBER_CAPACITY, "%0*zu", width, number);
     }
   }
   *name = '\0';

@@ -1,6 +1,6 @@
 /* The files of partition. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/partition/part_files.h"
+#include "cli/commands/partition/partition_files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/commands/partition/part_name.h"
+#include "cli/commands/partition/file_name.h"
 #include "cli/compress/packing.h"
 #include "cli/io/outputs.h"
 #include "cli/util/message.h"
@@ -28,9 +28,9 @@ typedef struct {
   int fd;     /* -1: closed */
   bool is_created;
   bool has_data; /* a compressed file needs a member */
-} part_file;
+} output_file;
 
-struct cli_part_files {
+struct cli_partition_files {
   const cli_options *options;
   size_t count, capacity; /* capacity: of each buffer */
   bool stays_open;        /* all files fit into the limit of open files */
@@ -38,11 +38,11 @@ struct cli_part_files {
   char *buffers, *name, *temporary;
   char *first; /* the name of the first incomplete file */
   int mark;    /* that file, or -1. While it is open, no other file has its inode */
-  part_file parts[];
+  output_file all[];
 };
 
-int cli_part_files_check(const cli_options *options) {
-  if (options->output && cli_part_pattern_is_good(options->output)) return 0;
+int cli_partition_files_check(const cli_options *options) {
+  if (options->output && cli_partition_is_good_pattern(options->output)) return 0;
   if (options->output)
     cli_say_usage("partition", "-o: '%s' needs one %%d or %%04d, the number of the file", options->output);
   else
@@ -50,8 +50,8 @@ int cli_part_files_check(const cli_options *options) {
   return -1;
 }
 
-static void set_names(cli_part_files *files, size_t part) {
-  cli_part_name_write(files->options->output, part, files->name);
+static void set_names(cli_partition_files *files, size_t number) {
+  cli_partition_name_write(files->options->output, number, files->name);
   (void)snprintf(files->temporary, strlen(files->name) + sizeof incomplete, "%s%s", files->name, incomplete);
 }
 
@@ -61,19 +61,19 @@ static int say_system(const char *path, int number) {
 }
 
 /* Each run replaces the first incomplete file before all others. Returns whether no other run has done so. */
-static bool has_mark(const cli_part_files *files) {
+static bool has_mark(const cli_partition_files *files) {
   struct stat own, named;
   return fstat(files->mark, &own) == 0 && stat(files->first, &named) == 0 && own.st_dev == named.st_dev &&
          own.st_ino == named.st_ino;
 }
 
-static int check_mark(const cli_part_files *files) {
+static int check_mark(const cli_partition_files *files) {
   if (files->mark < 0 || has_mark(files)) return 0;
   cli_say("%s: another run has replaced this file; its -o names the same files", files->first);
   return -1;
 }
 
-static int set_mark(cli_part_files *files) {
+static int set_mark(cli_partition_files *files) {
   if (files->mark < 0) files->mark = cli_open(files->first, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0);
   return files->mark < 0 ? say_system(files->first, errno) : 0;
 }
@@ -82,9 +82,9 @@ static int set_mark(cli_part_files *files) {
 
 /* A file that an earlier run has left is removed, not truncated: after a power cut it may also have its other name. The
  * mark is checked after opening, too, so that nothing is added to a file of another run. */
-static int open_part(cli_part_files *files, size_t part) {
-  part_file *file = &files->parts[part];
-  set_names(files, part);
+static int open_file(cli_partition_files *files, size_t number) {
+  output_file *file = &files->all[number];
+  set_names(files, number);
   const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_APPEND;
   if (check_mark(files) != 0) return -1;
   if (!file->is_created && unlink(files->temporary) != 0 && errno != ENOENT) return say_system(files->temporary, errno);
@@ -94,29 +94,29 @@ static int open_part(cli_part_files *files, size_t part) {
   return set_mark(files) == 0 ? check_mark(files) : -1;
 }
 
-static int close_part(cli_part_files *files, size_t part) {
-  part_file *file = &files->parts[part];
+static int close_file(cli_partition_files *files, size_t number) {
+  output_file *file = &files->all[number];
   const int fd = file->fd;
   file->fd = -1;
   if (fd < 0 || close(fd) == 0 || errno == EINTR) return 0;
-  const int number = errno;
-  set_names(files, part);
-  return say_system(files->temporary, number);
+  const int error = errno;
+  set_names(files, number);
+  return say_system(files->temporary, error);
 }
 
 typedef struct {
-  cli_part_files *files;
-  size_t part;
-} part_sink;
+  cli_partition_files *files;
+  size_t number;
+} file_sink;
 
 static int write_bytes(void *user, const char *data, size_t len) {
-  const part_sink *sink = user;
+  const file_sink *sink = user;
   while (len > 0) {
-    const ssize_t written = write(sink->files->parts[sink->part].fd, data, len);
+    const ssize_t written = write(sink->files->all[sink->number].fd, data, len);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
       const int number = errno;
-      set_names(sink->files, sink->part);
+      set_names(sink->files, sink->number);
       return say_system(sink->files->temporary, number);
     }
     data += written;
@@ -127,7 +127,7 @@ static int write_bytes(void *user, const char *data, size_t len) {
 
 /* Each piece is a member of a gzip file, or a frame of a zstd file (RFC 1952 §2.2, RFC 8878 §3.1): then no state of a
  * compressor has to be kept for each file. */
-static int write_packed(part_sink *sink, const char *data, size_t len) {
+static int write_packed(file_sink *sink, const char *data, size_t len) {
   const cli_options *options = sink->files->options;
   const cli_sink bytes = {write_bytes, sink};
   const char *reason = NULL;
@@ -142,35 +142,35 @@ static int write_packed(part_sink *sink, const char *data, size_t len) {
   return outcome;
 }
 
-static int write_piece(cli_part_files *files, size_t part, const char *data, size_t len) {
-  part_sink sink = {files, part};
-  files->parts[part].has_data = true;
-  if (files->parts[part].fd < 0 && open_part(files, part) != 0) return -1;
+static int write_piece(cli_partition_files *files, size_t number, const char *data, size_t len) {
+  file_sink sink = {files, number};
+  files->all[number].has_data = true;
+  if (files->all[number].fd < 0 && open_file(files, number) != 0) return -1;
   const bool is_packed = files->options->packing < CLI_PACKING_NONE;
   int outcome = is_packed ? write_packed(&sink, data, len) : write_bytes(&sink, data, len);
-  if (!files->stays_open && close_part(files, part) != 0) outcome = -1;
+  if (!files->stays_open && close_file(files, number) != 0) outcome = -1;
   return outcome;
 }
 
-static int flush_part(cli_part_files *files, size_t part) {
-  part_file *file = &files->parts[part];
+static int flush_file(cli_partition_files *files, size_t number) {
+  output_file *file = &files->all[number];
   const size_t len = file->len;
   file->len = 0;
-  return len == 0 ? 0 : write_piece(files, part, files->buffers + part * files->capacity, len);
+  return len == 0 ? 0 : write_piece(files, number, files->buffers + number * files->capacity, len);
 }
 
-int cli_part_files_write(cli_part_files *files, size_t part, const char *data, size_t len) {
-  part_file *file = &files->parts[part];
-  if (len > files->capacity - file->len && flush_part(files, part) != 0) return -1;
-  if (len > files->capacity) return write_piece(files, part, data, len);
-  memcpy(files->buffers + part * files->capacity + file->len, data, len);
+int cli_partition_files_write(cli_partition_files *files, size_t number, const char *data, size_t len) {
+  output_file *file = &files->all[number];
+  if (len > files->capacity - file->len && flush_file(files, number) != 0) return -1;
+  if (len > files->capacity) return write_piece(files, number, data, len);
+  memcpy(files->buffers + number * files->capacity + file->len, data, len);
   file->len += len;
   return 0;
 }
 
-int cli_part_files_write_all(cli_part_files *files, const char *data, size_t len) {
+int cli_partition_files_write_all(cli_partition_files *files, const char *data, size_t len) {
   for (size_t i = 0; i < files->count; i++)
-    if (cli_part_files_write(files, i, data, len) != 0) return -1;
+    if (cli_partition_files_write(files, i, data, len) != 0) return -1;
   return 0;
 }
 
@@ -183,7 +183,7 @@ static int refuse_folder(const char *path) {
 }
 
 /* The file and the incomplete one must not be folders, or files that the run reads or writes. */
-static int check_names(cli_part_files *files) {
+static int check_names(cli_partition_files *files) {
   set_names(files, 0);
   memcpy(files->first, files->temporary, strlen(files->temporary) + 1);
   for (size_t i = 0; i < files->count; i++) {
@@ -206,9 +206,9 @@ static bool fit_in_limit(size_t count) {
   return limit > 0 && count <= (size_t)limit / 2;
 }
 
-cli_part_files *cli_part_files_open(const cli_options *options) {
-  const size_t count = options->parts, name_capacity = cli_part_name_capacity(options->output);
-  cli_part_files *files = calloc(1, sizeof *files + count * sizeof *files->parts);
+cli_partition_files *cli_partition_files_open(const cli_options *options) {
+  const size_t count = options->file_count, name_capacity = cli_partition_name_capacity(options->output);
+  cli_partition_files *files = calloc(1, sizeof *files + count * sizeof *files->all);
   if (files) {
     files->options = options;
     files->count = count;
@@ -220,81 +220,81 @@ cli_part_files *cli_part_files_open(const cli_options *options) {
     files->temporary = malloc(name_capacity + sizeof incomplete);
     files->first = malloc(name_capacity + sizeof incomplete);
     files->mark = -1;
-    for (size_t i = 0; i < count; i++) files->parts[i].fd = -1;
+    for (size_t i = 0; i < count; i++) files->all[i].fd = -1;
   }
   if (!files || !files->buffers || !files->name || !files->temporary || !files->first)
     cli_say_status("partition", SIMDIRI_ERROR_NO_MEMORY);
-  else if (check_names(files) == 0 && open_part(files, 0) == 0 && (files->stays_open || close_part(files, 0) == 0))
+  else if (check_names(files) == 0 && open_file(files, 0) == 0 && (files->stays_open || close_file(files, 0) == 0))
     return files;
-  cli_part_files_close(files);
+  cli_partition_files_close(files);
   return NULL;
 }
 
 /* ------------------------------------------------------------------------------------------- the end */
 
 /* A compressed file without data is a member without data. */
-static int complete_part(cli_part_files *files, size_t part) {
-  const part_file *file = &files->parts[part];
-  if (!file->has_data && file->len == 0) return write_piece(files, part, "", 0);
-  return flush_part(files, part);
+static int complete_file(cli_partition_files *files, size_t number) {
+  const output_file *file = &files->all[number];
+  if (!file->has_data && file->len == 0) return write_piece(files, number, "", 0);
+  return flush_file(files, number);
 }
 
 /* Writes what the file needs, and begins to write it to the disk. */
-static int begin_to_sync_part(cli_part_files *files, size_t part) {
-  if (complete_part(files, part) != 0) return -1;
-  if (files->parts[part].fd < 0 && open_part(files, part) != 0) return -1;
-  cli_begin_sync(files->parts[part].fd);
-  return files->stays_open ? 0 : close_part(files, part);
+static int begin_to_sync_file(cli_partition_files *files, size_t number) {
+  if (complete_file(files, number) != 0) return -1;
+  if (files->all[number].fd < 0 && open_file(files, number) != 0) return -1;
+  cli_begin_sync(files->all[number].fd);
+  return files->stays_open ? 0 : close_file(files, number);
 }
 
 /* A file that has its name must be complete after a power cut, too. */
-static int sync_part(cli_part_files *files, size_t part) {
-  part_file *file = &files->parts[part];
-  if (file->fd < 0 && open_part(files, part) != 0) return -1;
+static int sync_file(cli_partition_files *files, size_t number) {
+  output_file *file = &files->all[number];
+  if (file->fd < 0 && open_file(files, number) != 0) return -1;
   if (cli_sync(file->fd) == 0) return 0;
-  const int number = errno;
-  set_names(files, part);
-  return say_system(files->temporary, number);
+  const int error = errno;
+  set_names(files, number);
+  return say_system(files->temporary, error);
 }
 
 /* Gives a file its name. The first file is renamed last, because it is the mark. */
-static int rename_part(cli_part_files *files, size_t part) {
+static int rename_file(cli_partition_files *files, size_t number) {
   if (check_mark(files) != 0) return -1;
-  if (part == 0) (void)close(files->mark);
-  if (part == 0) files->mark = -1;
-  set_names(files, part);
+  if (number == 0) (void)close(files->mark);
+  if (number == 0) files->mark = -1;
+  set_names(files, number);
   if (rename(files->temporary, files->name) != 0) return say_system(files->name, errno);
-  files->parts[part].is_created = false;
+  files->all[number].is_created = false;
   return 0;
 }
 
 /* All files are on their way to the disk before the first is waited for: then most need not be waited for. */
-int cli_part_files_finish(cli_part_files *files) {
+int cli_partition_files_finish(cli_partition_files *files) {
   for (size_t i = 0; i < files->count; i++)
-    if (cli_is_interrupted() || begin_to_sync_part(files, i) != 0) return -1;
+    if (cli_is_interrupted() || begin_to_sync_file(files, i) != 0) return -1;
   for (size_t i = 0; i < files->count; i++)
-    if (cli_is_interrupted() || sync_part(files, i) != 0 || close_part(files, i) != 0) return -1;
+    if (cli_is_interrupted() || sync_file(files, i) != 0 || close_file(files, i) != 0) return -1;
   for (size_t i = files->count; i > 0; i--)
-    if (rename_part(files, i - 1) != 0) return -1;
+    if (rename_file(files, i - 1) != 0) return -1;
   files->is_finished = true;
   return 0;
 }
 
 /* Removes the incomplete files, unless they are those of another run. */
-static void remove_parts(cli_part_files *files) {
+static void remove_files(cli_partition_files *files) {
   const bool are_own = files->mark < 0 || has_mark(files);
   if (files->mark >= 0) (void)close(files->mark);
   for (size_t i = 0; i < files->count; i++) {
-    if (files->parts[i].fd >= 0) (void)close(files->parts[i].fd);
-    if (!are_own || !files->parts[i].is_created) continue;
+    if (files->all[i].fd >= 0) (void)close(files->all[i].fd);
+    if (!are_own || !files->all[i].is_created) continue;
     set_names(files, i);
     (void)unlink(files->temporary);
   }
 }
 
-void cli_part_files_close(cli_part_files *files) {
+void cli_partition_files_close(cli_partition_files *files) {
   if (!files) return;
-  if (!files->is_finished && files->name && files->temporary && files->first) remove_parts(files);
+  if (!files->is_finished && files->name && files->temporary && files->first) remove_files(files);
   free(files->buffers);
   free(files->name);
   free(files->temporary);
