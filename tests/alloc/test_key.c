@@ -9,6 +9,7 @@ static const char rules_text[] = "simdiri-rules 1\ndrop a*\nkeep ab h.example\nl
 /* What the first step creates. */
 typedef struct {
   simdiri_key_rules *rules;
+  simdiri_redirects *redirects;
   simdiri_keyer *keyer;
 } key_objects;
 
@@ -24,15 +25,30 @@ static simdiri_status create_keyer(alloc_attempt *a) {
   return simdiri_keyer_create(a->context, &options, &a->memory.allocator, &objects->keyer);
 }
 
+/* Redirects of keys are mapped by the lossy rules. */
+static simdiri_status create_keyer_of_redirects(alloc_attempt *a) {
+  static const char list[] = "http://www.a/b\thttp://a/b/\nhttp://a/c\thttp://a/c/\n";
+  key_objects *objects = a->own;
+  simdiri_key_options options;
+  simdiri_key_options_init(&options);
+  options.lossy = LOSSY;
+  simdiri_status status = simdiri_redirects_create(a->context, a->scratch, SIMDIRI_REDIRECTS_ALL, list, sizeof list - 1,
+                                                   &a->memory.allocator, &objects->redirects, NULL);
+  if (status != SIMDIRI_OK) return status;
+  options.redirects = objects->redirects;
+  return simdiri_keyer_create(a->context, &options, &a->memory.allocator, &objects->keyer);
+}
+
 static void release_objects(void *own) {
   key_objects *objects = own;
   simdiri_keyer_free(objects->keyer);
+  simdiri_redirects_free(objects->redirects);
   simdiri_key_rules_free(objects->rules);
-  *objects = (key_objects){NULL, NULL};
+  *objects = (key_objects){NULL, NULL, NULL};
 }
 
 static size_t check_step(alloc_step *prepare, alloc_step *run) {
-  key_objects objects = {NULL, NULL};
+  key_objects objects = {NULL, NULL, NULL};
   return alloc_check_step(prepare, run, release_objects, &objects);
 }
 
@@ -81,6 +97,7 @@ static simdiri_status no_step(alloc_attempt *a) {
 static void test_every_allocation(void **state) {
   (void)state;
   assert_true(check_step(NULL, create_keyer) >= 5);
+  assert_true(check_step(NULL, create_keyer_of_redirects) >= 10);
   assert_true(check_step(create_keyer, key_one) >= 4);
   assert_true(check_step(create_keyer, key_bad) >= 1);
   assert_true(check_step(create_keyer, key_many) >= 4);

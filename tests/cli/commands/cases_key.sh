@@ -149,9 +149,3 @@ given 'http://h/&x;\nhttp://a/b\n'
 check 'key: what cannot be prepared has a key of its own octets' 0 "2d18e2727d803648f2258c181b88915b\tbad-entity\n$one\tok\n" 'bad-entity' key --unescape=xml --status
 given 'http://h/?b&amp;a\n'
 check 'key: --surt --unescape' 0 'h)/?a&b\n' '' key --surt --unescape=html
-
-# Lookup among many rules is fast also if their names differ only in the middle: this once took minutes.
-awk 'BEGIN { print "simdiri-rules 1"; for (i = 0; i < 60000; i++) printf "drop session_%06d_identifier\n", i }' >numbered
-awk 'BEGIN { for (i = 0; i < 20000; i++) printf "http://a/?session_%06d_identifier=1\n", 50000 + i }' >list
-holds 'key: a rules file of numbered names' timeout 300 "$program" key --rules=numbered -o numbered-keys list
-holds 'key: … of which these are dropped, and the others not' [ "$(sort -u numbered-keys | wc -l)" -eq 10001 ]

@@ -294,8 +294,12 @@ if [[ " ${kinds[*]} " == *' gz zst '* ]]; then
   check '--compress: no such level' 2 '' 'the levels of gzip are 1 to 9' normalize --compress=gzip:10 few
   check '--compress: an empty level' 2 '' 'the levels of zstd are 1 to 19' normalize --compress=zstd: few
   check '--compress: none has no level' 2 '' 'is not one of' normalize --compress=none:1 few
-  ! has_terminal || echo | SHELL=/bin/sh script -qec "'$program' normalize --compress=gzip few" /dev/null >screen
-  ! has_terminal || holds '--compress: not to a terminal' grep -q 'refusing to write compressed data to a terminal' screen
+  if has_terminal; then
+    echo | SHELL=/bin/sh script -qec "'$program' normalize --compress=gzip few" /dev/null >screen
+    holds '--compress: not to a terminal' grep -q 'refusing to write compressed data to a terminal' screen
+  else
+    without 'script(1) can make no terminal here'
+  fi
 fi
 
 # Memory does not grow with the output: 100 MB as one record, and 96 MB of short ones, in 64 MB.

@@ -365,7 +365,7 @@ static void test_redirects_of_other_options_are_refused(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("http://a/1\thttp://a/2\n", SIMDIRI_REDIRECTS_ALL, NULL), *more;
   simdiri_context *leading = leading_context(redirects, SIMDIRI_RUNG_PROTOCOL), *refused;
-  simdiri_options options[4];
+  simdiri_options options[5];
   for (size_t i = 0; i < LENGTH_OF(options); i++) {
     simdiri_options_init(&options[i]);
     options[i].rung = SIMDIRI_RUNG_PROTOCOL;
@@ -376,6 +376,7 @@ static void test_redirects_of_other_options_are_refused(void **state) {
   options[2].unicode = SIMDIRI_UNICODE_NFC;
   options[3].profile = SIMDIRI_PROFILE_WEB;
   options[3].rung = SIMDIRI_RUNG_SCHEME;
+  options[4].default_scheme = "https";
   for (size_t i = 0; i < LENGTH_OF(options); i++)
     assert_int_equal(simdiri_context_create(&options[i], NULL, &refused), SIMDIRI_ERROR_BAD_OPTION);
   /* Redirects cannot be read under a context that follows redirects already, and keys cannot follow them twice. */
