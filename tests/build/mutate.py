@@ -92,13 +92,16 @@ def run(command, limit=None, folder=None, environment=None):
         timer = threading.Timer(limit or 3600, end_late)
         timer.start()
         output, is_failed = [], False
-        for line in process.stdout:
-            output.append(line.decode(errors="replace"))
-            if line.startswith(b"FAILED"):
-                is_failed = True
-                end()
-        process.wait()
-        timer.cancel()
+        try:
+            for line in process.stdout:
+                output.append(line.decode(errors="replace"))
+                if line.startswith(b"FAILED"):
+                    is_failed = True
+                    end()
+            process.wait()
+        finally:
+            end()
+            timer.cancel()
     return (None if is_late.is_set() else 1 if is_failed else process.returncode), "".join(output)
 
 
@@ -345,6 +348,7 @@ def try_all(trial, mutants, count):
 
 def main():
     options = parse_arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing is left running
     build = Build(options.build)
     if options.check:
         return check_table(build)
