@@ -54,8 +54,8 @@ set(SIMDIRI_SOURCES
   iri/idna/bidi_rule.c
   iri/idna/domain.c
   iri/idna/idna2008.c
-  iri/idna/label.c
-  iri/idna/label_rules.c
+  iri/idna/dns_label.c
+  iri/idna/dns_label_check.c
   iri/idna/map.c
   iri/idna/problem.c
   iri/idna/punycode.c
@@ -68,9 +68,9 @@ set(SIMDIRI_SOURCES
   keys/suffix/read_text.c
   iri/review/confusables.c
   iri/review/finding_names.c
-  iri/review/label_scripts.c
+  iri/review/dns_label_scripts.c
   iri/review/review.c
-  iri/review/scheme_rules.c
+  iri/review/scheme_findings.c
   iri/review/scheme_syntax.c
   iri/web/file.c
   iri/web/input.c
@@ -97,9 +97,9 @@ set(SIMDIRI_SOURCES
   iri/normalize/iri.c
   iri/normalize/iri_writer.c
   iri/normalize/mailto.c
-  iri/normalize/mapped_label.c
+  iri/normalize/mapped_dns_label.c
   iri/normalize/name.c
-  iri/normalize/name_labels.c
+  iri/normalize/dns_label_pair.c
   iri/normalize/opaque.c
   iri/normalize/path.c
   iri/normalize/percent.c
@@ -117,7 +117,7 @@ set(SIMDIRI_SOURCES
   iri/charset/converter.c
   iri/charset/decode.c
   iri/charset/encode.c
-  iri/charset/encoding_labels.c
+  iri/charset/encoding_names.c
   iri/charset/euc_jp.c
   iri/charset/euc_kr.c
   iri/charset/gb18030.c
@@ -185,7 +185,7 @@ set(SIMDIRI_SOURCES
   keys/surt/wayback_host.c
   keys/surt/wayback_text.c
   keys/key/identity.c
-  keys/key/identity_parts.c
+  keys/key/identity_settings.c
   keys/key/key.c
   keys/key/key_hash.c
   keys/key/key_part.c
@@ -241,19 +241,19 @@ set(SIMDIRI_SOURCES
   keys/state/prune.c
   keys/state/publish.c
   keys/state/resolve_deferred.c
-  keys/state/run/filter.c
-  keys/state/run/filter_cache.c
-  keys/state/run/filter_writer.c
-  keys/state/run/io.c
-  keys/state/run/io_windows.c
-  keys/state/run/lookup.c
-  keys/state/run/merge.c
-  keys/state/run/run_header.c
-  keys/state/run/run_reader.c
-  keys/state/run/run_writer.c
-  keys/state/run/sort.c
-  keys/state/run/store.c
-  keys/state/run/windows_path.c
+  keys/state/sorted_run/filter.c
+  keys/state/sorted_run/filter_cache.c
+  keys/state/sorted_run/filter_writer.c
+  keys/state/sorted_run/io.c
+  keys/state/sorted_run/io_windows.c
+  keys/state/sorted_run/lookup.c
+  keys/state/sorted_run/merge.c
+  keys/state/sorted_run/run_header.c
+  keys/state/sorted_run/run_reader.c
+  keys/state/sorted_run/run_writer.c
+  keys/state/sorted_run/sort.c
+  keys/state/sorted_run/store.c
+  keys/state/sorted_run/windows_path.c
   keys/state/tools.c
   columns/arrow/arrow_batch.c
   columns/arrow/arrow_compare.c
@@ -263,7 +263,7 @@ set(SIMDIRI_SOURCES
   columns/arrow/arrow_parts.c
   columns/arrow/arrow_stream.c
   columns/arrow/column.c
-  columns/arrow/copy_parts.c
+  columns/arrow/copy_components.c
   columns/arrow/gather.c
   columns/arrow/holder.c
   columns/arrow/piece.c

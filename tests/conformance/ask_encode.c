@@ -21,7 +21,7 @@ check_answer check_ask_encode(const check_case *item) {
   list_special_query(is_encoded);
   simdiri_status status = simdiri_charset_create(item->encoding, strlen(item->encoding), NULL, &charset);
   if (status == SIMDIRI_OK)
-    status = simdiri_charset_percent_encode(charset, (encode_rules){.is_encoded = is_encoded},
+    status = simdiri_charset_percent_encode(charset, (encode_options){.is_encoded = is_encoded},
                                             (const unsigned char *)item->input.data, item->input.len, &out);
   check_answer answer = check_compare_text(item, status, out.data ? out.data : "", out.len);
   simdiri_buffer_free(&out);

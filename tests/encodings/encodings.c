@@ -165,8 +165,8 @@ static simdiri_status encode(session *s, const char *text, size_t len) {
   static bool all[128];
   memset(all, true, sizeof all);
   s->out.len = 0;
-  return simdiri_charset_percent_encode(s->charset, (encode_rules){.is_encoded = all}, (const unsigned char *)text, len,
-                                        &s->out);
+  return simdiri_charset_percent_encode(s->charset, (encode_options){.is_encoded = all}, (const unsigned char *)text,
+                                        len, &s->out);
 }
 
 static void add_encoded(session *s, const char *before, uint32_t code_point, const char *after) {

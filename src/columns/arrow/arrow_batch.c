@@ -12,5 +12,5 @@ simdiri_status simdiri_arrow_batch(const simdiri_context *context, simdiri_opera
                                    simdiri_arrow_call *call, struct ArrowArray *output, struct ArrowArray *statuses,
                                    simdiri_batch_result *result) {
   arrow_job job = {.write = write_batch, .tool = context, .operation = operation, .call = call, .result = result};
-  return simdiri_arrow_run(&job, output, statuses);
+  return simdiri_arrow_execute(&job, output, statuses);
 }

@@ -12,7 +12,7 @@ static simdiri_status write_labels(const arrow_job *job, simdiri_buffer *out) {
 simdiri_status simdiri_arrow_labels(const simdiri_labeler *labeler, simdiri_arrow_call *call, struct ArrowArray *output,
                                     struct ArrowArray *statuses, simdiri_batch_result *result) {
   arrow_job job = {.write = write_labels, .tool = labeler, .call = call, .result = result};
-  return simdiri_arrow_run(&job, output, statuses);
+  return simdiri_arrow_execute(&job, output, statuses);
 }
 
 /* A redaction: the job, and where it counts. */
@@ -48,5 +48,5 @@ simdiri_status simdiri_arrow_redact(const simdiri_redactor *redactor, simdiri_ar
   simdiri_batch_result none = {0};
   const redaction how = {redactor, counts};
   arrow_job job = {.write = write_redacted, .tool = &how, .call = call, .result = &none};
-  return simdiri_arrow_run(&job, output, NULL);
+  return simdiri_arrow_execute(&job, output, NULL);
 }

@@ -16,101 +16,101 @@ typedef struct {
   struct ArrowSchema schema;      /* of the input, once it was asked for */
   bool is_of_input;               /* the error is of the input stream, so the message is that of its get_last_error */
   char message[MESSAGE_CAPACITY]; /* of an error of this stream; "" if there is none */
-} stream_state;
+} stream_data;
 
-static void append_message(stream_state *state, const char *text) {
-  const size_t len = strlen(state->message), capacity = MESSAGE_CAPACITY - 1 - len, wanted = strlen(text);
-  memcpy(state->message + len, text, wanted < capacity ? wanted : capacity);
+static void append_message(stream_data *data, const char *text) {
+  const size_t len = strlen(data->message), capacity = MESSAGE_CAPACITY - 1 - len, wanted = strlen(text);
+  memcpy(data->message + len, text, wanted < capacity ? wanted : capacity);
 }
 
-static void append_number(stream_state *state, size_t number) {
+static void append_number(stream_data *data, size_t number) {
   char digits[24] = "", *digit = digits + sizeof digits - 1;
   do *--digit = (char)('0' + number % 10);
   while (number /= 10);
-  append_message(state, digit);
+  append_message(data, digit);
 }
 
-static void describe_error(stream_state *state, simdiri_status status, size_t row) {
+static void describe_error(stream_data *data, simdiri_status status, size_t row) {
   if (row != SIZE_MAX) {
-    append_message(state, "row ");
-    append_number(state, row);
-    append_message(state, ": ");
+    append_message(data, "row ");
+    append_number(data, row);
+    append_message(data, ": ");
   }
-  append_message(state, simdiri_status_message(status));
+  append_message(data, simdiri_status_message(status));
 }
 
 /* Ends a call: keeps the message of an error. Returns 0 or an errno. */
-static int end_call(stream_state *state, simdiri_status status, size_t row) {
-  state->is_of_input = false;
-  memset(state->message, 0, sizeof state->message);
+static int end_call(stream_data *data, simdiri_status status, size_t row) {
+  data->is_of_input = false;
+  memset(data->message, 0, sizeof data->message);
   if (status == SIMDIRI_OK) return 0;
-  describe_error(state, status, row);
+  describe_error(data, status, row);
   return status == SIMDIRI_ERROR_NO_MEMORY ? ENOMEM : EINVAL;
 }
 
-static int ask_schema(stream_state *state) {
-  if (state->schema.release) return 0;
-  const int error = state->input.get_schema(&state->input, &state->schema);
-  if (error != 0) state->schema.release = NULL;
-  state->is_of_input = error != 0;
+static int ask_schema(stream_data *data) {
+  if (data->schema.release) return 0;
+  const int error = data->input.get_schema(&data->input, &data->schema);
+  if (error != 0) data->schema.release = NULL;
+  data->is_of_input = error != 0;
   return error;
 }
 
 static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) {
-  stream_state *state = stream->private_data;
+  stream_data *data = stream->private_data;
   memset(out, 0, sizeof *out);
-  const int error = ask_schema(state);
+  const int error = ask_schema(data);
   if (error != 0) return error;
-  const struct ArrowSchema *schema = &state->schema;
+  const struct ArrowSchema *schema = &data->schema;
   const simdiri_status status = simdiri_arrow_unwrap(&schema, NULL, NULL);
-  if (status != SIMDIRI_OK) return end_call(state, status, SIZE_MAX);
-  return end_call(state, simdiri_arrow_schema(schema, state->call.on_error, state->call.allocator, out), SIZE_MAX);
+  if (status != SIMDIRI_OK) return end_call(data, status, SIZE_MAX);
+  return end_call(data, simdiri_arrow_schema(schema, data->call.on_error, data->call.allocator, out), SIZE_MAX);
 }
 
 /* Processes one array of the input, and releases it in any case. */
-static int process_array(stream_state *state, struct ArrowArray *input, struct ArrowArray *out) {
-  const struct ArrowSchema *schema = &state->schema;
+static int process_array(stream_data *data, struct ArrowArray *input, struct ArrowArray *out) {
+  const struct ArrowSchema *schema = &data->schema;
   const struct ArrowArray *array = input;
   struct ArrowArray own;
   simdiri_batch_result result;
   memset(&result, 0, sizeof result);
-  state->call.row = SIZE_MAX;
+  data->call.row = SIZE_MAX;
   simdiri_status status = simdiri_arrow_unwrap(&schema, &array, &own);
-  state->call.schema = schema;
-  state->call.input = array;
+  data->call.schema = schema;
+  data->call.input = array;
   if (status == SIMDIRI_OK)
-    status = simdiri_arrow_batch(state->context, state->operation, &state->call, out, NULL, &result);
-  simdiri_batch_result_free(&result, state->call.allocator);
+    status = simdiri_arrow_batch(data->context, data->operation, &data->call, out, NULL, &result);
+  simdiri_batch_result_free(&result, data->call.allocator);
   input->release(input);
-  return end_call(state, status, state->call.row);
+  return end_call(data, status, data->call.row);
 }
 
 static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out) {
-  stream_state *state = stream->private_data;
+  stream_data *data = stream->private_data;
   struct ArrowArray input;
   memset(out, 0, sizeof *out);
   memset(&input, 0, sizeof input);
-  int error = ask_schema(state);
+  int error = ask_schema(data);
   if (error != 0) return error;
-  error = state->input.get_next(&state->input, &input);
-  state->is_of_input = error != 0;
+  error = data->input.get_next(&data->input, &input);
+  data->is_of_input = error != 0;
   if (error != 0) return error;
-  return input.release ? process_array(state, &input, out) : end_call(state, SIMDIRI_OK, SIZE_MAX);
+  return input.release ? process_array(data, &input, out) : end_call(data, SIMDIRI_OK, SIZE_MAX);
 }
 
 static const char *get_last_error(struct ArrowArrayStream *stream) {
-  stream_state *state = stream->private_data;
-  if (state->is_of_input) return state->input.get_last_error ? state->input.get_last_error(&state->input) : NULL;
-  return state->message[0] ? state->message : NULL;
+  stream_data *data = stream->private_data;
+  if (data->is_of_input) return data->input.get_last_error ? data->input.get_last_error(&data->input) : NULL;
+  return data->message[0] ? data->message : NULL;
 }
 
 static void release_stream(struct ArrowArrayStream *stream) {
-  stream_state *state = stream->private_data;
+  stream_data *data = stream->private_data;
   stream->release = NULL;
-  if (state->schema.release) state->schema.release(&state->schema);
-  state->input.release(&state->input);
-  simdiri_scratch_free(state->call.scratch);
-  simdiri_deallocate(state->call.allocator, state, sizeof *state);
+  if (data->schema.release) data->schema.release(&data->schema);
+  data->input.release(&data->input);
+  simdiri_scratch_free(data->call.scratch);
+  simdiri_deallocate(data->call.allocator, data, sizeof *data);
 }
 
 simdiri_status simdiri_arrow_stream(const simdiri_context *context, simdiri_operation operation,
@@ -119,18 +119,18 @@ simdiri_status simdiri_arrow_stream(const simdiri_context *context, simdiri_oper
   const simdiri_allocator *allocator = allocator_or_default(call->allocator);
   memset(output, 0, sizeof *output);
   if (!input->release) return SIMDIRI_ERROR_BAD_OPTION;
-  stream_state *state = simdiri_allocate_zeroed(allocator, sizeof *state);
-  if (!state) return SIMDIRI_ERROR_NO_MEMORY;
-  state->context = context;
-  state->operation = operation;
-  state->call = (simdiri_arrow_call){.base = call->base, .on_error = call->on_error, .allocator = allocator};
-  const simdiri_status status = simdiri_scratch_create(allocator, &state->call.scratch);
+  stream_data *data = simdiri_allocate_zeroed(allocator, sizeof *data);
+  if (!data) return SIMDIRI_ERROR_NO_MEMORY;
+  data->context = context;
+  data->operation = operation;
+  data->call = (simdiri_arrow_call){.base = call->base, .on_error = call->on_error, .allocator = allocator};
+  const simdiri_status status = simdiri_scratch_create(allocator, &data->call.scratch);
   if (status != SIMDIRI_OK) {
-    simdiri_deallocate(allocator, state, sizeof *state);
+    simdiri_deallocate(allocator, data, sizeof *data);
     return status;
   }
-  state->input = *input;
+  data->input = *input;
   input->release = NULL; /* moved */
-  *output = (struct ArrowArrayStream){get_schema, get_next, get_last_error, release_stream, state};
+  *output = (struct ArrowArrayStream){get_schema, get_next, get_last_error, release_stream, data};
   return status;
 }

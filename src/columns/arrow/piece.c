@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #endif
 
-#include "columns/arrow/column_parts.h"
+#include "columns/arrow/component_columns.h"
 #include "iri/common/allocator.h"
 
 enum { LINE_LEN = 64, HUGE_LEN = 2 << 20, LARGE_LEN = 2 * HUGE_LEN };

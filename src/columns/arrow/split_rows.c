@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "columns/arrow/column_parts.h"
+#include "columns/arrow/component_columns.h"
 #include "iri/cpu/isa.h"
 #include "iri/parse/parse.h"
 
@@ -63,7 +63,7 @@ static uint64_t transpose_bits(uint64_t x) {
 }
 
 /* Writes the validity of all columns. Returns the components that any row of the batch has. */
-static unsigned write_bits(arrow_parts *parts, const row_batch *batch) {
+static unsigned write_bits(component_columns *target, const row_batch *batch) {
   unsigned any = 0;
   for (size_t i = 0; i < batch->count; i += 8) {
     const size_t count = batch->count - i < 8 ? batch->count - i : 8;
@@ -73,75 +73,77 @@ static unsigned write_bits(arrow_parts *parts, const row_batch *batch) {
       rows |= (uint64_t)batch->texts[i + k].present << 8 * k;
     }
     const uint64_t columns = transpose_bits(rows);
-    for (size_t part = 0; part < KERNEL_PARTS; part++)
-      parts->bits[part][(batch->first + i) / 8] = (unsigned char)(columns >> 8 * part);
+    for (size_t component = 0; component < KERNEL_COMPONENTS; component++)
+      target->bits[component][(batch->first + i) / 8] = (unsigned char)(columns >> 8 * component);
   }
   return any;
 }
 
 /* Writes the ends of the rows of one column. */
-static void write_offsets(arrow_parts *parts, const row_batch *batch, size_t part, bool is_large) {
-  int64_t *wide = (int64_t *)parts->offsets[part] + (is_large ? batch->first + 1 : 0);
-  int32_t *narrow = (int32_t *)parts->offsets[part] + (is_large ? 0 : batch->first + 1);
-  size_t len = parts->text_lens[part], count = 0;
+static void write_offsets(component_columns *target, const row_batch *batch, size_t component, bool is_large) {
+  int64_t *wide = (int64_t *)target->offsets[component] + (is_large ? batch->first + 1 : 0);
+  int32_t *narrow = (int32_t *)target->offsets[component] + (is_large ? 0 : batch->first + 1);
+  size_t len = target->text_lens[component], count = 0;
   for (size_t i = 0; i < batch->count; i++) {
-    len += batch->texts[i].lens[part];
-    count += batch->texts[i].present >> part & 1;
+    len += batch->texts[i].lens[component];
+    count += batch->texts[i].present >> component & 1;
     if (is_large)
       wide[i] = (int64_t)len;
     else
       narrow[i] = (int32_t)len; /* at most the length of the input, whose offsets have 32 bits */
   }
-  parts->text_lens[part] = len;
-  parts->counts[part] += count;
+  target->text_lens[component] = len;
+  target->counts[component] += count;
 }
 
 /* The same if no row of the batch has the component. */
-static void repeat_offset(const arrow_parts *parts, const row_batch *batch, size_t part, bool is_large) {
-  const size_t len = parts->text_lens[part];
-  int64_t *wide = (int64_t *)parts->offsets[part] + (is_large ? batch->first + 1 : 0);
-  int32_t *narrow = (int32_t *)parts->offsets[part] + (is_large ? 0 : batch->first + 1);
+static void repeat_offset(const component_columns *target, const row_batch *batch, size_t component, bool is_large) {
+  const size_t len = target->text_lens[component];
+  int64_t *wide = (int64_t *)target->offsets[component] + (is_large ? batch->first + 1 : 0);
+  int32_t *narrow = (int32_t *)target->offsets[component] + (is_large ? 0 : batch->first + 1);
   for (size_t i = 0; is_large && i < batch->count; i++) wide[i] = (int64_t)len;
   for (size_t i = 0; !is_large && i < batch->count; i++) narrow[i] = (int32_t)len;
 }
 
-static void add_batch(arrow_parts *parts, row_batch *batch, bool is_large) {
-  split_batch(parts->input, batch);
-  const unsigned any = write_bits(parts, batch);
-  for (size_t part = 0; part < KERNEL_PARTS; part++) {
-    if (any >> part & 1)
-      write_offsets(parts, batch, part, is_large);
+static void add_batch(component_columns *target, row_batch *batch, bool is_large) {
+  split_batch(target->input, batch);
+  const unsigned any = write_bits(target, batch);
+  for (size_t component = 0; component < KERNEL_COMPONENTS; component++) {
+    if (any >> component & 1)
+      write_offsets(target, batch, component, is_large);
     else
-      repeat_offset(parts, batch, part, is_large);
+      repeat_offset(target, batch, component, is_large);
   }
 }
 
-static simdiri_status allocate_columns(arrow_parts *parts, arrow_piece *piece, const simdiri_allocator *allocator,
-                                       size_t width) {
-  const size_t rows = parts->input->count;
-  if (rows > PTRDIFF_MAX / (KERNEL_PARTS * 16)) return SIMDIRI_ERROR_NO_MEMORY;
+static simdiri_status allocate_columns(component_columns *target, arrow_piece *piece,
+                                       const simdiri_allocator *allocator, size_t width) {
+  const size_t rows = target->input->count;
+  if (rows > PTRDIFF_MAX / (KERNEL_COMPONENTS * 16)) return SIMDIRI_ERROR_NO_MEMORY;
   const size_t offsets_size = arrow_padded((rows + 1) * width), bits_size = arrow_padded(rows / 8 + 1);
   const simdiri_status status =
-      simdiri_arrow_piece_allocate(piece, allocator, KERNEL_PARTS * (offsets_size + bits_size));
+      simdiri_arrow_piece_allocate(piece, allocator, KERNEL_COMPONENTS * (offsets_size + bits_size));
   if (status != SIMDIRI_OK) return status;
-  for (size_t part = 0; part < KERNEL_PARTS; part++) {
-    parts->offsets[part] = piece->begin + part * offsets_size;
-    parts->bits[part] = piece->begin + KERNEL_PARTS * offsets_size + part * bits_size;
-    memset(parts->offsets[part], 0, width);
+  for (size_t component = 0; component < KERNEL_COMPONENTS; component++) {
+    target->offsets[component] = piece->begin + component * offsets_size;
+    target->bits[component] = piece->begin + KERNEL_COMPONENTS * offsets_size + component * bits_size;
+    memset(target->offsets[component], 0, width);
   }
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_arrow_parts_split(arrow_parts *parts, arrow_piece *piece, const simdiri_allocator *allocator) {
-  const arrow_column *column = parts->input;
+simdiri_status simdiri_arrow_components_split(component_columns *target, arrow_piece *piece,
+                                              const simdiri_allocator *allocator) {
+  const arrow_column *column = target->input;
   const bool is_large = column->type.layout != ARROW_TEXT;
-  const simdiri_status status = allocate_columns(parts, piece, allocator, is_large ? sizeof(int64_t) : sizeof(int32_t));
+  const simdiri_status status =
+      allocate_columns(target, piece, allocator, is_large ? sizeof(int64_t) : sizeof(int32_t));
   if (status != SIMDIRI_OK) return status;
   row_batch batch = {.kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST)),
                      .data = (const unsigned char *)(column->records.data ? column->records.data : "")};
   for (; batch.first < column->count; batch.first += BATCH) {
     batch.count = column->count - batch.first < BATCH ? column->count - batch.first : BATCH;
-    add_batch(parts, &batch, is_large);
+    add_batch(target, &batch, is_large);
   }
   return SIMDIRI_OK;
 }

@@ -104,7 +104,7 @@ static void clear_counts(simdiri_batch_result *result) {
   result->changed_count = result->warning_count = result->error_count = 0;
 }
 
-simdiri_status simdiri_arrow_run(arrow_job *job, struct ArrowArray *output, struct ArrowArray *statuses) {
+simdiri_status simdiri_arrow_execute(arrow_job *job, struct ArrowArray *output, struct ArrowArray *statuses) {
   simdiri_batch_result *result = job->result;
   simdiri_arrow_call *call = job->call;
   job->allocator = allocator_or_default(call->allocator);

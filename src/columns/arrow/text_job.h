@@ -26,6 +26,6 @@ struct arrow_job {
 };
 
 /* Makes the columns. The caller sets the members up to `result`. */
-simdiri_status simdiri_arrow_run(arrow_job *job, struct ArrowArray *output, struct ArrowArray *statuses);
+simdiri_status simdiri_arrow_execute(arrow_job *job, struct ArrowArray *output, struct ArrowArray *statuses);
 
 #endif

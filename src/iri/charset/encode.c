@@ -14,9 +14,9 @@ enum {
 
 typedef struct {
   const simdiri_charset *charset;
-  encode_rules rules;
+  encode_options rules;
   unsigned char *out;
-  jis_state state; /* of ISO-2022-JP; otherwise JIS_ASCII */
+  jis_mode mode; /* of ISO-2022-JP; otherwise JIS_ASCII */
 } writer;
 
 static bool is_kept(const writer *w, unsigned char byte) { return byte < 0x80 && !w->rules.is_encoded[byte]; }
@@ -68,7 +68,7 @@ static void put_ascii(writer *w, unsigned char byte) {
 static void put_iso_2022_jp(writer *w, uint32_t code_point) {
   unsigned char bytes[ISO_2022_JP_MAX_BYTES];
   uint32_t error;
-  const size_t len = simdiri_iso_2022_jp_encode(&w->state, code_point, bytes, &error);
+  const size_t len = simdiri_iso_2022_jp_encode(&w->mode, code_point, bytes, &error);
   const bool has_ascii = code_point < 0x80 && error == 0;
   put_bytes(w, bytes, has_ascii ? len - 1 : len);
   if (has_ascii) put_ascii(w, bytes[len - 1]);
@@ -90,13 +90,13 @@ static size_t put_next(writer *w, const unsigned char *p, const unsigned char *e
   return len > 0 ? len : 1;
 }
 
-/* In ISO-2022-JP, a text ends in the state ASCII. */
+/* In ISO-2022-JP, a text ends in the mode ASCII. */
 static void put_end(writer *w) {
   unsigned char bytes[ISO_2022_JP_MAX_BYTES];
-  put_bytes(w, bytes, simdiri_iso_2022_jp_finish(&w->state, bytes));
+  put_bytes(w, bytes, simdiri_iso_2022_jp_finish(&w->mode, bytes));
 }
 
-simdiri_status simdiri_charset_percent_encode(simdiri_charset *charset, encode_rules rules, const unsigned char *text,
+simdiri_status simdiri_charset_percent_encode(simdiri_charset *charset, encode_options rules, const unsigned char *text,
                                               size_t len, simdiri_buffer *out) {
   unsigned char piece[MAX_WRITTEN];
   writer w = {.charset = charset, .rules = rules};

@@ -19,7 +19,7 @@ typedef enum {
   ENCODING_UNFIT, /* Records cannot be read, because bytes that look like ASCII may be parts of other characters.
                      Queries are in UTF-8. */
   ENCODING_LEGACY,
-  ENCODING_ISO_2022_JP /* has state: simdiri_iso_2022_jp_encode encodes it */
+  ENCODING_ISO_2022_JP /* has modes: simdiri_iso_2022_jp_encode encodes it */
 } encoding_kind;
 
 typedef struct charset_encoding {
@@ -58,7 +58,7 @@ static inline bool is_in_range(unsigned value, unsigned first, unsigned last) {
   return value >= first && value <= last;
 }
 
-/* Implements charset_encoding.decode for encodings without state in which bytes below 80 are ASCII. */
+/* Implements charset_encoding.decode for encodings without modes in which bytes below 80 are ASCII. */
 static inline size_t decode_characters(character_reader *read, const unsigned char *text, size_t len,
                                        unsigned char **out) {
   unsigned char *to = *out;
@@ -100,13 +100,13 @@ size_t simdiri_shift_jis_encode(const charset_encoding *encoding, uint32_t code_
 size_t simdiri_iso_2022_jp_decode(const charset_encoding *encoding, const unsigned char *text, size_t len,
                                   unsigned char **out);
 
-/* The states of the ISO-2022-JP encoder (12.2.2). */
-typedef enum { JIS_ASCII, JIS_ROMAN, JIS_0208 } jis_state;
+/* The modes of the ISO-2022-JP encoder, its "states" (12.2.2). */
+typedef enum { JIS_ASCII, JIS_ROMAN, JIS_0208 } jis_mode;
 
 /* Writes the bytes of a code point, also of ASCII, after the escape sequences that it needs. Returns their number. If
  * the encoding lacks the code point, *error is the code point to report, otherwise 0. */
-size_t simdiri_iso_2022_jp_encode(jis_state *state, uint32_t code_point, unsigned char *bytes, uint32_t *error);
+size_t simdiri_iso_2022_jp_encode(jis_mode *mode, uint32_t code_point, unsigned char *bytes, uint32_t *error);
 /* Writes the escape sequence that the end of a text needs. Returns its length. */
-size_t simdiri_iso_2022_jp_finish(jis_state *state, unsigned char *bytes);
+size_t simdiri_iso_2022_jp_finish(jis_mode *mode, unsigned char *bytes);
 
 #endif

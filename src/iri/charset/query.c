@@ -80,7 +80,7 @@ static simdiri_status append_encoded(simdiri_charset *charset, simdiri_profile p
                                      simdiri_buffer *out) {
   bool is_encoded[128];
   list_encoded(profile, is_encoded);
-  const encode_rules rules = {.is_encoded = is_encoded, .keeps_ascii = true};
+  const encode_options rules = {.is_encoded = is_encoded, .keeps_ascii = true};
   simdiri_status status = simdiri_buffer_append(out, s->text, s->query_begin);
   if (status == SIMDIRI_OK)
     status = simdiri_charset_percent_encode(charset, rules, (const unsigned char *)s->text + s->query_begin,

@@ -22,7 +22,7 @@ static unsigned read_class_bit(const unsigned char **p, const unsigned char *end
   return 1u << idna_bidi_of(idna_properties(code_point));
 }
 
-bool simdiri_is_rtl_label(const char *label, size_t len) {
+bool simdiri_is_rtl_dns_label(const char *label, size_t len) {
   const unsigned char *p = (const unsigned char *)label;
   const unsigned char *const end = p + len;
   while (p < end)

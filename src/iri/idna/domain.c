@@ -7,8 +7,8 @@
 #include "iri/common/features.h"
 #include "iri/common/text.h"
 #include "iri/idna/bidi_rule.h"
-#include "iri/idna/label.h"
-#include "iri/idna/label_rules.h"
+#include "iri/idna/dns_label.h"
+#include "iri/idna/dns_label_check.h"
 #include "iri/idna/map.h"
 
 enum {
@@ -27,7 +27,7 @@ typedef struct {
   size_t label_number;
   bool is_rtl;                 /* a label contains R, AL or AN */
   size_t first_bidi_violation; /* number of the first label that violates the Bidi rule; SIZE_MAX: none */
-  domain_label label;
+  dns_label label;
 } domain_work;
 
 static bool has_flag_set(const domain_work *work, uint32_t flag) { return (work->flags & flag) != 0; }
@@ -43,14 +43,14 @@ static void note_label_bidi(domain_work *work) {
   const char *text = (const char *)work->label.unicode;
   const size_t len = work->label.unicode_len;
   if (!has_flag_set(work, SIMDIRI_DOMAIN_CHECK_BIDI)) return;
-  if (!work->is_rtl) work->is_rtl = simdiri_is_rtl_label(text, len);
+  if (!work->is_rtl) work->is_rtl = simdiri_is_rtl_dns_label(text, len);
   if (work->first_bidi_violation == SIZE_MAX && !simdiri_meets_bidi_rule(text, len))
     work->first_bidi_violation = work->label_number;
 }
 
 /* Converts a label that contains non-ASCII or begins with "xn--". */
 static simdiri_status convert_label(domain_work *work, const unsigned char *text, size_t len) {
-  const simdiri_status status = simdiri_label_read(work->scratch, work->flags, text, len, &work->label);
+  const simdiri_status status = simdiri_dns_label_read(work->scratch, work->flags, text, len, &work->label);
   if (status == SIMDIRI_ERROR_BAD_HOST) return refuse_name(work, work->label.problem);
   if (status != SIMDIRI_OK) return status;
   note_label_bidi(work);
@@ -58,7 +58,7 @@ static simdiri_status convert_label(domain_work *work, const unsigned char *text
   if (work->label.unicode == text) {
     if (has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH) && work->label.count > DNS_LABEL_MAX)
       return refuse_name(work, SIMDIRI_DOMAIN_BAD_LENGTH);
-    const simdiri_status encoded = simdiri_label_encode(work->scratch, &work->label, &text, &len);
+    const simdiri_status encoded = simdiri_dns_label_encode(work->scratch, &work->label, &text, &len);
     if (encoded != SIMDIRI_OK) return encoded;
   }
   return simdiri_buffer_append(work->out, text, len);
@@ -93,7 +93,7 @@ static bool has_allowed_length(const domain_work *work, size_t len, bool is_last
 static simdiri_status append_label(domain_work *work, const unsigned char *text, size_t len, bool is_ascii,
                                    bool is_last) {
   const size_t begin = work->out->len;
-  const bool is_plain = is_ascii && !simdiri_is_ace_label(text, len);
+  const bool is_plain = is_ascii && !simdiri_is_ace_dns_label(text, len);
   const simdiri_status status = is_plain ? copy_ascii(work, text, len) : convert_label(work, text, len);
   if (status != SIMDIRI_OK) return status;
   if (!has_allowed_length(work, work->out->len - begin, is_last)) return refuse_name(work, SIMDIRI_DOMAIN_BAD_LENGTH);
@@ -109,7 +109,7 @@ static void note_ascii_bidi(domain_work *work, const unsigned char *text, size_t
     unsigned char all;
     const unsigned char *const label_end = find_label_end(p, end, &all);
     const size_t label_len = (size_t)(label_end - p);
-    if (label_len > 0 && all < 0x80 && !simdiri_is_ace_label(p, label_len) &&
+    if (label_len > 0 && all < 0x80 && !simdiri_is_ace_dns_label(p, label_len) &&
         !simdiri_meets_bidi_rule((const char *)p, label_len))
       work->first_bidi_violation = number;
     if (label_end == end) return;
@@ -162,7 +162,7 @@ static simdiri_status convert_name(domain_work *work, const unsigned char *name,
   if (status != SIMDIRI_OK) work->out->len = begin;
   size_t offset = mapped.offset;
   if (status == SIMDIRI_ERROR_BAD_HOST)
-    offset = simdiri_domain_find_label(name, len, work->label_number, work->problem == SIMDIRI_DOMAIN_DISALLOWED);
+    offset = simdiri_find_dns_label(name, len, work->label_number, work->problem == SIMDIRI_DOMAIN_DISALLOWED);
   if (failure) *failure = (simdiri_domain_failure){.problem = work->problem, .offset = offset};
   return status;
 }

@@ -105,7 +105,7 @@ static bool maps_to_dot(unsigned value) {
   return mapping[0] == 1 && mapping[1] == '.';
 }
 
-size_t simdiri_domain_find_label(const unsigned char *name, size_t len, size_t label, bool seek_disallowed) {
+size_t simdiri_find_dns_label(const unsigned char *name, size_t len, size_t label, bool seek_disallowed) {
   const unsigned char *const end = name + len;
   const unsigned char *p = name;
   size_t begin = 0;

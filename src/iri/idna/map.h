@@ -19,7 +19,7 @@ simdiri_status simdiri_domain_map(simdiri_scratch *scratch, uint32_t flags, cons
 /* Maps a label number back to the input: returns the offset in `name` at which label number `label`, counted from 0,
  * begins. With `seek_disallowed`, returns the offset of the first disallowed character of that label, if it has one.
  * `name` is well-formed UTF-8. */
-size_t simdiri_domain_find_label(const unsigned char *name, size_t len, size_t label, bool seek_disallowed);
+size_t simdiri_find_dns_label(const unsigned char *name, size_t len, size_t label, bool seek_disallowed);
 
 /* Is a well-formed text NFC? *is_nfc is valid unless an error is returned (NO_MEMORY, TOO_LONG). */
 simdiri_status simdiri_domain_is_nfc(simdiri_scratch *scratch, const unsigned char *text, size_t len, bool *is_nfc);

@@ -127,14 +127,14 @@ enum {
   KERNEL_PATH,
   KERNEL_QUERY,
   KERNEL_FRAGMENT,
-  KERNEL_PARTS
+  KERNEL_COMPONENTS
 };
 
 /* A text and the lengths of its components. */
 typedef struct {
-  size_t begin, end;         /* of the text, as offsets into the data */
-  size_t lens[KERNEL_PARTS]; /* 0 if the component is absent */
-  unsigned present;          /* a bit for each component that is there */
+  size_t begin, end;              /* of the text, as offsets into the data */
+  size_t lens[KERNEL_COMPONENTS]; /* 0 if the component is absent */
+  unsigned present;               /* a bit for each component that is there */
 } kernel_text;
 
 /* Sets of bytes, one for each bit: a byte is in a set if the tables of both its nibbles have the bit. */

@@ -178,7 +178,7 @@ simdiri_status simdiri_append_component(component_writer *w, const unsigned char
   const uint32_t changes = w->changes;
   simdiri_status status = append_component_text(w, text, len);
   if (status == SIMDIRI_OK)
-    status = simdiri_encode_bidi_parts(w->scratch, w->rules->component, w->out, begin, &w->changes);
+    status = simdiri_encode_bidi_units(w->scratch, w->rules->component, w->out, begin, &w->changes);
   const bool is_same =
       status == SIMDIRI_OK && out->len - begin == len && (len == 0 || memcmp(out->data + begin, text, len) == 0);
   if (is_same) w->changes = changes;

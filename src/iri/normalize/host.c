@@ -124,7 +124,7 @@ static simdiri_status write_mapped(iri_writer *w, uint32_t changes) {
   if (is_bis(w) && has_triplet)
     return fail_at(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (w->plan->encode_bidi) {
-    const simdiri_status status = simdiri_encode_bidi_labels(w->scratch);
+    const simdiri_status status = simdiri_encode_bidi_dns_labels(w->scratch);
     if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   }
   const bool is_same = host->len == mapped->len && memcmp(host->data, mapped->data, host->len) == 0;

@@ -8,8 +8,8 @@
 #include "iri/common/byte.h"
 #include "iri/context/host_cache.h"
 #include "iri/idna/bidi_rule.h"
-#include "iri/normalize/mapped_label.h"
-#include "iri/normalize/name_labels.h"
+#include "iri/normalize/dns_label_pair.h"
+#include "iri/normalize/mapped_dns_label.h"
 
 enum {
   NAME_BYTES_MAX = 253,                      /* RFC 1035 2.3.4, as text without the final dot */
@@ -17,9 +17,9 @@ enum {
   UNICODE_CAPACITY = NAME_BYTES_MAX * 4
 };
 
-/* One label of a name that contains non-ASCII. Its text in both forms is in name_parts. */
+/* One label of a name that contains non-ASCII. Its text in both forms is in name_forms. */
 typedef struct {
-  label_pair pair;
+  dns_label_pair pair;
   size_t ascii_begin, ascii_len;
   size_t unicode_begin, unicode_len;
   bool is_ace; /* the input has an A-label here */
@@ -34,7 +34,7 @@ typedef struct {
   size_t unicode_len;
   uint32_t flags;
   name_failure failure;
-} name_parts;
+} name_forms;
 
 /* A name, and the text that it maps to. */
 typedef struct {
@@ -44,8 +44,8 @@ typedef struct {
   size_t mapped_len;
 } name_pair;
 
-static label_walk begin_walk(const name_pair *names) {
-  return (label_walk){names->name, names->name + names->len, names->mapped, names->mapped + names->mapped_len};
+static dns_label_walk begin_walk(const name_pair *names) {
+  return (dns_label_walk){names->name, names->name + names->len, names->mapped, names->mapped + names->mapped_len};
 }
 
 static bool is_ldh_label(const char *label, size_t len) {
@@ -72,86 +72,86 @@ static simdiri_status check_ldh_name(const unsigned char *name, size_t len, name
   return SIMDIRI_OK;
 }
 
-/* Appends both forms of a label to the parts. Returns false if the name becomes longer than a domain name can be. */
-static bool append_label_forms(name_parts *parts, name_label *label, const char *ascii, size_t ascii_len,
+/* Appends both forms of a label to the forms. Returns false if the name becomes longer than a domain name can be. */
+static bool append_label_forms(name_forms *forms, name_label *label, const char *ascii, size_t ascii_len,
                                const char *unicode, size_t unicode_len) {
-  if (ascii_len > LABEL_MAX || ascii_len > NAME_BYTES_MAX - parts->ascii_len) return false;
-  if (unicode_len > UNICODE_CAPACITY - parts->unicode_len) return false;
-  label->ascii_begin = parts->ascii_len;
+  if (ascii_len > LABEL_MAX || ascii_len > NAME_BYTES_MAX - forms->ascii_len) return false;
+  if (unicode_len > UNICODE_CAPACITY - forms->unicode_len) return false;
+  label->ascii_begin = forms->ascii_len;
   label->ascii_len = ascii_len;
-  label->unicode_begin = parts->unicode_len;
+  label->unicode_begin = forms->unicode_len;
   label->unicode_len = unicode_len;
-  memcpy(parts->ascii + parts->ascii_len, ascii, ascii_len);
-  memcpy(parts->unicode + parts->unicode_len, unicode, unicode_len);
-  parts->ascii_len += ascii_len;
-  parts->unicode_len += unicode_len;
+  memcpy(forms->ascii + forms->ascii_len, ascii, ascii_len);
+  memcpy(forms->unicode + forms->unicode_len, unicode, unicode_len);
+  forms->ascii_len += ascii_len;
+  forms->unicode_len += unicode_len;
   return true;
 }
 
 /* Reads one label of a name that contains non-ASCII. Triplets are refused. A label that is ASCII and not an A-label,
  * before or after mapping, is kept, whatever it contains. Only the last label may be empty. */
-static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, name_label *label) {
-  const label_pair *pair = &label->pair;
-  const bool was_plain = simdiri_is_plain_label(pair->text, pair->len);
+static simdiri_status read_label(simdiri_scratch *scratch, name_forms *forms, name_label *label) {
+  const dns_label_pair *pair = &label->pair;
+  const bool was_plain = simdiri_is_plain_dns_label(pair->text, pair->len);
   const unsigned char *text = was_plain ? pair->text : pair->mapped;
   const size_t len = was_plain ? pair->len : pair->mapped_len;
-  const size_t number = parts->label_count - 1;
+  const size_t number = forms->label_count - 1;
   label->is_ace = simdiri_is_ace(pair->text, pair->len);
-  if (memchr(text, '%', len)) return refuse_name(&parts->failure, SIMDIRI_DOMAIN_DISALLOWED, number);
+  if (memchr(text, '%', len)) return refuse_name(&forms->failure, SIMDIRI_DOMAIN_DISALLOWED, number);
   if (len == 0 && (pair->separator_len > 0 || number == 0))
-    return refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_LENGTH, number);
+    return refuse_name(&forms->failure, SIMDIRI_DOMAIN_BAD_LENGTH, number);
   bool fits;
-  if (was_plain || simdiri_is_plain_label(text, len)) {
-    fits = append_label_forms(parts, label, (const char *)text, len, (const char *)text, len);
+  if (was_plain || simdiri_is_plain_dns_label(text, len)) {
+    fits = append_label_forms(forms, label, (const char *)text, len, (const char *)text, len);
   } else {
-    mapped_label mapped;
-    const uint32_t flags = parts->flags & SIMDIRI_DOMAIN_IDNA2008;
-    const simdiri_status status = simdiri_read_mapped_label(scratch, flags, text, len, &mapped);
-    if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return refuse_name(&parts->failure, mapped.problem, number);
+    mapped_dns_label mapped;
+    const uint32_t flags = forms->flags & SIMDIRI_DOMAIN_IDNA2008;
+    const simdiri_status status = simdiri_read_mapped_dns_label(scratch, flags, text, len, &mapped);
+    if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return refuse_name(&forms->failure, mapped.problem, number);
     if (status != SIMDIRI_OK) return status;
-    fits = append_label_forms(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
+    fits = append_label_forms(forms, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
   }
-  return fits ? SIMDIRI_OK : refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_LENGTH, number);
+  return fits ? SIMDIRI_OK : refuse_name(&forms->failure, SIMDIRI_DOMAIN_BAD_LENGTH, number);
 }
 
-static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *names, name_parts *parts) {
-  label_walk walk = begin_walk(names);
-  label_pair pair;
-  parts->label_count = parts->ascii_len = parts->unicode_len = 0;
-  while (simdiri_next_label(&walk, &pair)) {
-    if (parts->label_count == LABELS_MAX) return refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_LENGTH, SIZE_MAX);
-    name_label *label = &parts->labels[parts->label_count++];
+static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *names, name_forms *forms) {
+  dns_label_walk walk = begin_walk(names);
+  dns_label_pair pair;
+  forms->label_count = forms->ascii_len = forms->unicode_len = 0;
+  while (simdiri_next_dns_label(&walk, &pair)) {
+    if (forms->label_count == LABELS_MAX) return refuse_name(&forms->failure, SIMDIRI_DOMAIN_BAD_LENGTH, SIZE_MAX);
+    name_label *label = &forms->labels[forms->label_count++];
     label->pair = pair;
-    const simdiri_status status = read_label(scratch, parts, label);
+    const simdiri_status status = read_label(scratch, forms, label);
     if (status != SIMDIRI_OK) return status;
   }
   /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): read_label has set the lengths of each label */
-  const bool has_root = parts->labels[parts->label_count - 1].ascii_len == 0;
-  const size_t dots = parts->label_count - 1 - has_root;
-  if (parts->ascii_len + dots <= NAME_BYTES_MAX) return SIMDIRI_OK;
-  return refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_LENGTH, SIZE_MAX);
+  const bool has_root = forms->labels[forms->label_count - 1].ascii_len == 0;
+  const size_t dots = forms->label_count - 1 - has_root;
+  if (forms->ascii_len + dots <= NAME_BYTES_MAX) return SIMDIRI_OK;
+  return refuse_name(&forms->failure, SIMDIRI_DOMAIN_BAD_LENGTH, SIZE_MAX);
 }
 
 /* If one label is right-to-left, every label must meet the Bidi rule (RFC 5893 1.4). */
-static simdiri_status check_bidi_rule(name_parts *parts) {
-  if (!simdiri_is_rtl_label(parts->unicode, parts->unicode_len)) return SIMDIRI_OK;
-  for (size_t i = 0; i < parts->label_count; i++) {
-    const name_label *label = &parts->labels[i];
-    if (label->unicode_len > 0 && !simdiri_meets_bidi_rule(parts->unicode + label->unicode_begin, label->unicode_len))
-      return refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_BIDI, i);
+static simdiri_status check_bidi_rule(name_forms *forms) {
+  if (!simdiri_is_rtl_dns_label(forms->unicode, forms->unicode_len)) return SIMDIRI_OK;
+  for (size_t i = 0; i < forms->label_count; i++) {
+    const name_label *label = &forms->labels[i];
+    if (label->unicode_len > 0 && !simdiri_meets_bidi_rule(forms->unicode + label->unicode_begin, label->unicode_len))
+      return refuse_name(&forms->failure, SIMDIRI_DOMAIN_BAD_BIDI, i);
   }
   return SIMDIRI_OK;
 }
 
-static simdiri_status check_ldh_labels(name_parts *parts) {
-  for (size_t i = 0; i < parts->label_count; i++)
-    if (!is_ldh_label(parts->ascii + parts->labels[i].ascii_begin, parts->labels[i].ascii_len))
-      return refuse_name(&parts->failure, SIMDIRI_DOMAIN_NOT_STD3, i);
+static simdiri_status check_ldh_labels(name_forms *forms) {
+  for (size_t i = 0; i < forms->label_count; i++)
+    if (!is_ldh_label(forms->ascii + forms->labels[i].ascii_begin, forms->labels[i].ascii_len))
+      return refuse_name(&forms->failure, SIMDIRI_DOMAIN_NOT_STD3, i);
   return SIMDIRI_OK;
 }
 
 /* Does this style write a label that is not an A-label as it is in the input? */
-static bool keeps_written_form(name_style style, const label_pair *pair) {
+static bool keeps_written_form(name_style style, const dns_label_pair *pair) {
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return false;
   return style == NAME_ACE_ONLY || !memchr(pair->text, '%', pair->len);
 }
@@ -160,36 +160,36 @@ static bool keeps_written_form(name_style style, const label_pair *pair) {
 static bool shows_a_labels(name_style style) { return style == NAME_ACE_ONLY || style == NAME_NO_TRIPLETS; }
 
 /* Chooses the text of one label for the style. */
-static void choose_label(const name_parts *parts, const name_label *label, name_style style, const char **text,
+static void choose_label(const name_forms *forms, const name_label *label, name_style style, const char **text,
                          size_t *len) {
-  const char *unicode = parts->unicode + label->unicode_begin;
+  const char *unicode = forms->unicode + label->unicode_begin;
   const bool in_place = keeps_written_form(style, &label->pair);
   const bool wants_unicode = style == NAME_TO_UNICODE || (label->is_ace ? shows_a_labels(style) : !in_place);
-  if (style != NAME_TO_ASCII && wants_unicode && simdiri_is_showable_label(unicode, label->unicode_len)) {
+  if (style != NAME_TO_ASCII && wants_unicode && simdiri_is_showable_dns_label(unicode, label->unicode_len)) {
     *text = unicode;
     *len = label->unicode_len;
   } else if (in_place) {
     *text = (const char *)label->pair.text;
     *len = label->pair.len;
   } else {
-    *text = parts->ascii + label->ascii_begin;
+    *text = forms->ascii + label->ascii_begin;
     *len = label->ascii_len;
   }
 }
 
-static simdiri_status write_separator(const label_pair *pair, name_style style, simdiri_buffer *out) {
+static simdiri_status write_separator(const dns_label_pair *pair, name_style style, simdiri_buffer *out) {
   if (pair->separator_len == 0) return SIMDIRI_OK;
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return simdiri_buffer_append(out, ".", 1);
   return simdiri_buffer_append(out, pair->text + pair->len, pair->separator_len);
 }
 
-static simdiri_status write_name(const name_parts *parts, name_style style, simdiri_buffer *out) {
+static simdiri_status write_name(const name_forms *forms, name_style style, simdiri_buffer *out) {
   simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < parts->label_count && status == SIMDIRI_OK; i++) {
-    const name_label *label = &parts->labels[i];
+  for (size_t i = 0; i < forms->label_count && status == SIMDIRI_OK; i++) {
+    const name_label *label = &forms->labels[i];
     const char *text;
     size_t len;
-    choose_label(parts, label, style, &text, &len);
+    choose_label(forms, label, style, &text, &len);
     status = simdiri_buffer_append(out, text, len);
     if (status == SIMDIRI_OK) status = write_separator(&label->pair, style, out);
   }
@@ -209,11 +209,11 @@ static simdiri_status append_ascii(simdiri_buffer *out, const unsigned char *tex
 
 /* Writes a name that maps to ASCII without A-labels. Such a name is never refused, and its lengths are not checked. */
 static simdiri_status write_ascii_name(const name_pair *names, name_style style, simdiri_buffer *out) {
-  label_walk walk = begin_walk(names);
-  label_pair pair;
+  dns_label_walk walk = begin_walk(names);
+  dns_label_pair pair;
   simdiri_status status = SIMDIRI_OK;
-  while (status == SIMDIRI_OK && simdiri_next_label(&walk, &pair)) {
-    if (keeps_written_form(style, &pair) || simdiri_is_plain_label(pair.text, pair.len))
+  while (status == SIMDIRI_OK && simdiri_next_dns_label(&walk, &pair)) {
+    if (keeps_written_form(style, &pair) || simdiri_is_plain_dns_label(pair.text, pair.len))
       status = simdiri_buffer_append(out, pair.text, pair.len);
     else
       status = append_ascii(out, pair.mapped, pair.mapped_len);
@@ -225,13 +225,13 @@ static simdiri_status write_ascii_name(const name_pair *names, name_style style,
 /* Checks the labels of a mapped name that is not all plain ASCII, and writes the name. */
 static simdiri_status write_labels(simdiri_scratch *scratch, const name_pair *names, uint32_t flags, name_style style,
                                    name_failure *failure) {
-  name_parts parts;
-  parts.flags = flags;
-  simdiri_status status = read_labels(scratch, names, &parts);
-  if (status == SIMDIRI_OK) status = check_bidi_rule(&parts);
-  if (status == SIMDIRI_OK && (flags & SIMDIRI_DOMAIN_STD3)) status = check_ldh_labels(&parts);
-  if (status == SIMDIRI_WARNING_HOST_UNMAPPED) *failure = parts.failure;
-  return status == SIMDIRI_OK ? write_name(&parts, style, &scratch->mapped) : status;
+  name_forms forms;
+  forms.flags = flags;
+  simdiri_status status = read_labels(scratch, names, &forms);
+  if (status == SIMDIRI_OK) status = check_bidi_rule(&forms);
+  if (status == SIMDIRI_OK && (flags & SIMDIRI_DOMAIN_STD3)) status = check_ldh_labels(&forms);
+  if (status == SIMDIRI_WARNING_HOST_UNMAPPED) *failure = forms.failure;
+  return status == SIMDIRI_OK ? write_name(&forms, style, &scratch->mapped) : status;
 }
 
 /* Maps the whole name, then divides it into labels (UTS 46 4). A name that maps to nothing is refused: parsers that

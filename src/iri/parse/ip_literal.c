@@ -45,80 +45,80 @@ typedef struct {
   unsigned char bytes[16];
   size_t count; /* number of bytes read */
   size_t gap;   /* how many bytes precede "::"; NO_GAP if there is no "::" */
-} ipv6_state;
+} ipv6_reader;
 
 enum { NO_GAP = 17 };
 
-static bool has_gap(const ipv6_state *state) { return state->gap != NO_GAP; }
+static bool has_gap(const ipv6_reader *reader) { return reader->gap != NO_GAP; }
 
 /* How many more bytes the address may have. "::" replaces at least one group. */
-static size_t bytes_available(const ipv6_state *state) { return (has_gap(state) ? 14 : 16) - state->count; }
+static size_t bytes_available(const ipv6_reader *reader) { return (has_gap(reader) ? 14 : 16) - reader->count; }
 
 /* Moves the groups after "::" to the end of the address. */
-static bool finish_ipv6(const ipv6_state *state, unsigned char address[16]) {
-  if (!has_gap(state)) {
-    memcpy(address, state->bytes, 16);
-    return state->count == 16;
+static bool finish_ipv6(const ipv6_reader *reader, unsigned char address[16]) {
+  if (!has_gap(reader)) {
+    memcpy(address, reader->bytes, 16);
+    return reader->count == 16;
   }
-  const size_t tail = state->count - state->gap;
+  const size_t tail = reader->count - reader->gap;
   memset(address, 0, 16);
-  memcpy(address, state->bytes, state->gap);
-  memcpy(address + 16 - tail, state->bytes + state->gap, tail);
+  memcpy(address, reader->bytes, reader->gap);
+  memcpy(address + 16 - tail, reader->bytes + reader->gap, tail);
   return true;
 }
 
 /* ls32 = IPv4address is the last 32 bits: it follows "::", or exactly 32 bits are missing. */
-static bool read_ipv4_tail(const unsigned char *text, size_t len, ipv6_state *state, size_t *at, size_t dot) {
+static bool read_ipv4_tail(const unsigned char *text, size_t len, ipv6_reader *reader, size_t *at, size_t dot) {
   const size_t begin = *at;
-  const bool may_follow = has_gap(state) ? bytes_available(state) >= 4 : bytes_available(state) == 4;
-  unsigned char *bytes = state->bytes + state->count;
+  const bool may_follow = has_gap(reader) ? bytes_available(reader) >= 4 : bytes_available(reader) == 4;
+  unsigned char *bytes = reader->bytes + reader->count;
   size_t stop = 0;
   *at = dot;
   if (!may_follow) return false;
-  state->count += 4;
+  reader->count += 4;
   const bool is_valid = read_dotted_quad(text + begin, len - begin, bytes, &stop);
   if (begin + stop > dot) *at = begin + stop; /* errors before the first dot are errors of an h16 */
   return is_valid;
 }
 
 /* Reads "::", whose second ":" is at *at. */
-static bool read_gap(ipv6_state *state, size_t *at) {
-  if (has_gap(state) || bytes_available(state) < 2) return false;
-  state->gap = state->count;
+static bool read_gap(ipv6_reader *reader, size_t *at) {
+  if (has_gap(reader) || bytes_available(reader) < 2) return false;
+  reader->gap = reader->count;
   ++*at;
   return true;
 }
 
 /* Reads all groups. If the text is no IPv6address, *at is the offset of the first wrong byte. */
-static bool read_ipv6_groups(const unsigned char *text, size_t len, ipv6_state *state, size_t *at) {
+static bool read_ipv6_groups(const unsigned char *text, size_t len, ipv6_reader *reader, size_t *at) {
   *at = 0;
   if (len > 0 && text[0] == ':') {
     *at = 1;
-    if (len == 1 || text[1] != ':' || !read_gap(state, at)) return false;
+    if (len == 1 || text[1] != ':' || !read_gap(reader, at)) return false;
   }
   while (*at < len) {
     unsigned value;
     const size_t begin = *at;
     const size_t digits = read_h16(text + begin, len - begin, &value);
-    if (digits == 0 || bytes_available(state) < 2) return false;
+    if (digits == 0 || bytes_available(reader) < 2) return false;
     if (begin + digits < len && text[begin + digits] == '.')
-      return read_ipv4_tail(text, len, state, at, begin + digits);
-    state->bytes[state->count++] = (unsigned char)(value >> 8);
-    state->bytes[state->count++] = (unsigned char)value;
+      return read_ipv4_tail(text, len, reader, at, begin + digits);
+    reader->bytes[reader->count++] = (unsigned char)(value >> 8);
+    reader->bytes[reader->count++] = (unsigned char)value;
     *at = begin + digits;
     if (*at == len) return true;
-    if (text[*at] != ':' || bytes_available(state) == 0) return false;
+    if (text[*at] != ':' || bytes_available(reader) == 0) return false;
     ++*at;
     if (*at == len) return false; /* a single ":" at the end */
-    if (text[*at] == ':' && !read_gap(state, at)) return false;
+    if (text[*at] == ':' && !read_gap(reader, at)) return false;
   }
   return true;
 }
 
 bool simdiri_read_ipv6(const unsigned char *text, size_t len, unsigned char address[16], size_t *offset) {
-  ipv6_state state = {.gap = NO_GAP};
+  ipv6_reader reader = {.gap = NO_GAP};
   *offset = 0;
-  return read_ipv6_groups(text, len, &state, offset) && finish_ipv6(&state, address);
+  return read_ipv6_groups(text, len, &reader, offset) && finish_ipv6(&reader, address);
 }
 
 /* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */

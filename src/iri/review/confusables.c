@@ -110,7 +110,7 @@ void simdiri_review_confusables(iri_reviewer *r) {
   const simdiri_components *c = &r->c;
   review_component(r, SIMDIRI_COMPONENT_USERINFO, c->userinfo_begin, c->userinfo_end);
   review_component(r, SIMDIRI_COMPONENT_HOST, c->host_begin, c->host_end);
-  if (c->has_authority && !c->is_ip_literal) simdiri_review_labels(r);
+  if (c->has_authority && !c->is_ip_literal) simdiri_review_dns_labels(r);
   review_component(r, SIMDIRI_COMPONENT_PATH, c->path_begin, c->path_end);
   review_component(r, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
   review_component(r, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);

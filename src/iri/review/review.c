@@ -48,12 +48,12 @@ static void review_bidi_component(iri_reviewer *r, simdiri_component component, 
   const unsigned char *const last = r->text + end;
   while (p < last) {
     size_t delimiter_len;
-    const unsigned char *part_end = simdiri_bidi_part_end(component, p, last, &delimiter_len);
-    const bidi_verdict verdict = simdiri_judge_bidi(p, part_end);
+    const unsigned char *unit_end = simdiri_bidi_unit_end(component, p, last, &delimiter_len);
+    const bidi_verdict verdict = simdiri_judge_bidi(p, unit_end);
     if (verdict != BIDI_FINE)
       add_finding(r, verdict == BIDI_MIXED ? SIMDIRI_FINDING_BIDI_MIXED : SIMDIRI_FINDING_BIDI_ENDS, component,
-                  (size_t)(p - r->text), (size_t)(part_end - r->text));
-    p = part_end + delimiter_len;
+                  (size_t)(p - r->text), (size_t)(unit_end - r->text));
+    p = unit_end + delimiter_len;
   }
 }
 

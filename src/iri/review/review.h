@@ -32,6 +32,6 @@ void simdiri_review_tel(iri_reviewer *r);
 /* Reports characters that readers may take for others. */
 void simdiri_review_confusables(iri_reviewer *r);
 /* Reports confusing scripts, label by label. Called for hosts only. */
-void simdiri_review_labels(iri_reviewer *r);
+void simdiri_review_dns_labels(iri_reviewer *r);
 
 #endif

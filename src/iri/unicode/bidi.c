@@ -11,13 +11,13 @@
 static size_t delimiter_len_at(simdiri_component component, const unsigned char *p, const unsigned char *end) {
   switch (component) {
   case SIMDIRI_COMPONENT_HOST: return idna_dot_len(p, end);
-  case SIMDIRI_COMPONENT_PATH: return *p == '/' || *p == '.'; /* a file name extension is a part */
+  case SIMDIRI_COMPONENT_PATH: return *p == '/' || *p == '.'; /* a file name extension is a unit */
   case SIMDIRI_COMPONENT_QUERY: return *p == '&' || *p == ';' || *p == '=';
   default: return 0;
   }
 }
 
-const unsigned char *simdiri_bidi_part_end(simdiri_component component, const unsigned char *p,
+const unsigned char *simdiri_bidi_unit_end(simdiri_component component, const unsigned char *p,
                                            const unsigned char *end, size_t *delimiter_len) {
   *delimiter_len = 0;
   for (; p < end; p++) {
@@ -40,15 +40,15 @@ static direction direction_of(uint32_t code_point) {
   }
 }
 
-bidi_verdict simdiri_judge_bidi(const unsigned char *part, const unsigned char *end) {
+bidi_verdict simdiri_judge_bidi(const unsigned char *unit, const unsigned char *end) {
   direction first = NO_DIRECTION, last = NO_DIRECTION;
   bool has_ltr = false, has_rtl = false;
-  if (!simdiri_may_be_rtl(part, (size_t)(end - part))) return BIDI_FINE;
-  for (const unsigned char *p = part; p < end;) {
+  if (!simdiri_may_be_rtl(unit, (size_t)(end - unit))) return BIDI_FINE;
+  for (const unsigned char *p = unit; p < end;) {
     uint32_t code_point = 0;
     const size_t len = utf8_decode(p, end, &code_point);
     const direction here = len > 0 ? direction_of(code_point) : NO_DIRECTION;
-    if (p == part) first = here;
+    if (p == unit) first = here;
     if (here != AS_BEFORE) last = here;
     has_ltr |= here == LTR;
     has_rtl |= here == RTL;

@@ -1,4 +1,5 @@
-/* Reads identities. An identity consists of parts separated by spaces. A part is a word, or a name, "=" and a value. */
+/* Reads identities. An identity consists of settings separated by spaces. A setting is a word, or a name, "=" and a
+ * value. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KEYS_KEY_IDENTITY_H
 #define SIMDIRI_KEYS_KEY_IDENTITY_H
@@ -13,11 +14,11 @@
 /* KEY_RULES */
 extern const char simdiri_key_rules_text[];
 
-/* Takes the next part off the text. Returns false if there is none. */
-bool simdiri_identity_next_part(span *rest, span *part);
-/* Splits a part into name and value, both without "=", or the "/" of the header simdiri-key/1; the value of a word is
- * empty. */
-void simdiri_identity_split_part(span part, span *name, span *value);
+/* Takes the next setting off the text. Returns false if there is none. */
+bool simdiri_identity_next_setting(span *rest, span *setting);
+/* Splits a setting into name and value, both without "=", or the "/" of the header simdiri-key/1; the value of a word
+ * is empty. */
+void simdiri_identity_split_setting(span setting, span *name, span *value);
 
 /* How the keys of an identity may differ from those of this version. */
 typedef struct {

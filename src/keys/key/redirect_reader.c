@@ -23,12 +23,12 @@ static bool is_slash_redirect(const char *from, size_t from_len, const char *to,
   const bool is_added = from_len < to_len;
   const char *with = is_added ? to : from, *without = is_added ? from : to;
   const size_t with_len = is_added ? to_len : from_len, without_len = is_added ? from_len : to_len;
-  simdiri_components long_parts, short_parts;
-  simdiri_parse(with, with_len, &long_parts);
-  simdiri_parse(without, without_len, &short_parts);
-  const size_t end = short_parts.path_end;
-  return with_len == without_len + 1 && long_parts.path_begin == short_parts.path_begin &&
-         long_parts.path_end == end + 1 && with[end] == '/' && memcmp(with, without, end) == 0 &&
+  simdiri_components longer, shorter;
+  simdiri_parse(with, with_len, &longer);
+  simdiri_parse(without, without_len, &shorter);
+  const size_t end = shorter.path_end;
+  return with_len == without_len + 1 && longer.path_begin == shorter.path_begin && longer.path_end == end + 1 &&
+         with[end] == '/' && memcmp(with, without, end) == 0 &&
          memcmp(with + end + 1, without + end, without_len - end) == 0;
 }
 

@@ -44,7 +44,7 @@ static uint32_t read_number(span digits) {
   return number;
 }
 
-/* Returns the new value of a part; NULL: the part stays unchanged. */
+/* Returns the new value of a setting; NULL: the setting stays unchanged. */
 static const char *find_new_value(span name, span value, identity_changes *changes) {
   if (is_word(name, "rules")) {
     changes->rules = read_number(value);
@@ -70,11 +70,11 @@ static const char *find_new_value(span name, span value, identity_changes *chang
 }
 
 static simdiri_status append_relabeled(span identity, simdiri_buffer *out, identity_changes *changes) {
-  span rest = identity, part, name, value;
+  span rest = identity, setting, name, value;
   const char *copied = identity.data;
   simdiri_status status = SIMDIRI_OK;
-  while (status == SIMDIRI_OK && simdiri_identity_next_part(&rest, &part)) {
-    simdiri_identity_split_part(part, &name, &value);
+  while (status == SIMDIRI_OK && simdiri_identity_next_setting(&rest, &setting)) {
+    simdiri_identity_split_setting(setting, &name, &value);
     const char *now = find_new_value(name, value, changes);
     if (!now) continue;
     status = simdiri_buffer_append(out, copied, (size_t)(value.data - copied));

@@ -34,10 +34,10 @@ int simdiri_compare_texts(span a, span b, read_direction direction) {
   return (a.len > b.len) - (a.len < b.len);
 }
 
-bool simdiri_text_has(span text, span part, read_direction direction) {
-  if (part.len > text.len) return false;
-  const span piece = {direction == READ_FORWARD ? text.data : text.data + (text.len - part.len), part.len};
-  return simdiri_compare_texts(piece, part, READ_FORWARD) == 0;
+bool simdiri_text_has(span text, span end, read_direction direction) {
+  if (end.len > text.len) return false;
+  const span piece = {direction == READ_FORWARD ? text.data : text.data + (text.len - end.len), end.len};
+  return simdiri_compare_texts(piece, end, READ_FORWARD) == 0;
 }
 
 static void merge_runs(const size_t *from, size_t *to, text_range left, text_range right, compare_places *compare,

@@ -39,8 +39,8 @@ static inline text_range narrow_texts(const span *texts, text_range range, size_
 
 /* Like memcmp; of two texts that are equal so far, the shorter sorts first. */
 int simdiri_compare_texts(span a, span b, read_direction direction);
-/* Returns true if `text` begins (or, read backward, ends) with `part`. */
-bool simdiri_text_has(span text, span part, read_direction direction);
+/* Returns true if `text` begins (or, read backward, ends) with `end`. */
+bool simdiri_text_has(span text, span end, read_direction direction);
 
 /* Sorts places by `compare`: stable, n log n comparisons, no recursion. `spare` has capacity for as many places. */
 typedef int compare_places(const void *context, size_t a, size_t b);

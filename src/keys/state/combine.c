@@ -3,7 +3,7 @@
 #include "iri/common/allocator.h"
 #include "iri/common/text.h"
 #include "keys/key/identity.h"
-#include "keys/state/run/merge.h"
+#include "keys/state/sorted_run/merge.h"
 #include "keys/state/state.h"
 
 /* Everything that a merge of states has open. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "iri/common/allocator.h"
-#include "keys/state/run/sort.h"
+#include "keys/state/sorted_run/sort.h"
 #include "keys/state/state.h"
 
 /* The most fingerprints of one pass over the files: 3 MB of candidates. */

@@ -1,7 +1,7 @@
 /* Goes through all fingerprints of a state, in order. */
 /* SPDX-License-Identifier: MIT */
 #include "iri/common/allocator.h"
-#include "keys/state/run/merge.h"
+#include "keys/state/sorted_run/merge.h"
 #include "keys/state/state.h"
 
 struct simdiri_state_cursor {

@@ -6,14 +6,14 @@
 
 #include "iri/common/allocator.h"
 #include "keys/seen/pages.h"
-#include "keys/state/run/sort.h"
+#include "keys/state/sorted_run/sort.h"
 
 static size_t items_bytes(size_t capacity) {
   return (capacity * sizeof(state_candidate) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
 }
 
 static size_t bits_bytes(size_t capacity) {
-  return (capacity * STATE_MAX_PARTS / 8 + PAGE_BYTES) / PAGE_BYTES * PAGE_BYTES;
+  return (capacity * STATE_MAX_SPILLS / 8 + PAGE_BYTES) / PAGE_BYTES * PAGE_BYTES;
 }
 
 simdiri_status simdiri_state_deferred_create(state_deferred *deferred, const simdiri_allocator *allocator,
@@ -28,18 +28,18 @@ void simdiri_state_deferred_free(state_deferred *deferred, state_store *store) {
   if (deferred->file >= 0) store->io->close_file(deferred->file);
   simdiri_pages_free(store->allocator, deferred->items, items_bytes(deferred->capacity));
   simdiri_pages_free(store->allocator, deferred->bits, bits_bytes(deferred->capacity));
-  simdiri_deallocate(store->allocator, deferred->parts, STATE_MAX_PARTS * sizeof *deferred->parts);
+  simdiri_deallocate(store->allocator, deferred->spills, STATE_MAX_SPILLS * sizeof *deferred->spills);
 }
 
 void simdiri_state_deferred_clear(state_deferred *deferred) {
-  deferred->count = deferred->part_count = 0;
+  deferred->count = deferred->spill_count = 0;
   deferred->total = 0;
 }
 
 static simdiri_status open_deferred_file(state_deferred *deferred, state_store *store) {
-  if (!deferred->parts)
-    deferred->parts = simdiri_allocate_zeroed(store->allocator, STATE_MAX_PARTS * sizeof *deferred->parts);
-  if (!deferred->parts) return SIMDIRI_ERROR_NO_MEMORY;
+  if (!deferred->spills)
+    deferred->spills = simdiri_allocate_zeroed(store->allocator, STATE_MAX_SPILLS * sizeof *deferred->spills);
+  if (!deferred->spills) return SIMDIRI_ERROR_NO_MEMORY;
   if (deferred->file >= 0) return SIMDIRI_OK;
   deferred->file = store->io->open_file(store->directory, STATE_DEFERRED_FILE, STATE_OPEN_NEW, true);
   if (deferred->file < 0) return simdiri_state_fail_system(store, deferred->file, STATE_DEFERRED_FILE);
@@ -51,15 +51,16 @@ static simdiri_status open_deferred_file(state_deferred *deferred, state_store *
 simdiri_status simdiri_state_deferred_write(state_deferred *deferred, state_store *store) {
   simdiri_status status = open_deferred_file(deferred, store);
   if (status != SIMDIRI_OK) return status;
-  state_part *part = &deferred->parts[deferred->part_count];
-  simdiri_state_split_candidates(deferred->items, deferred->count, part->ends);
-  for (size_t byte = 0, begin = 0; byte < 256; begin = part->ends[byte++])
-    part->checksums[byte] = XXH3_64bits(deferred->items + begin, (part->ends[byte] - begin) * sizeof(state_candidate));
+  state_spill *spill = &deferred->spills[deferred->spill_count];
+  simdiri_state_split_candidates(deferred->items, deferred->count, spill->ends);
+  for (size_t byte = 0, begin = 0; byte < 256; begin = spill->ends[byte++])
+    spill->checksums[byte] =
+        XXH3_64bits(deferred->items + begin, (spill->ends[byte] - begin) * sizeof(state_candidate));
   status = simdiri_state_write(store, deferred->file, STATE_DEFERRED_FILE, deferred->items,
                                deferred->count * sizeof(state_candidate),
-                               (uint64_t)deferred->part_count * deferred->capacity * sizeof(state_candidate));
+                               (uint64_t)deferred->spill_count * deferred->capacity * sizeof(state_candidate));
   if (status != SIMDIRI_OK) return status;
-  deferred->part_count++;
+  deferred->spill_count++;
   deferred->count = 0;
   return SIMDIRI_OK;
 }
@@ -69,7 +70,7 @@ simdiri_status simdiri_state_deferred_add(state_deferred *deferred, state_store 
   *done = 0;
   while (*done < count) {
     if (deferred->count == deferred->capacity) {
-      if (deferred->part_count + 1 >= STATE_MAX_PARTS) break; /* the last part is what is in memory */
+      if (deferred->spill_count + 1 >= STATE_MAX_SPILLS) break; /* the last spill is what is in memory */
       const simdiri_status status = simdiri_state_deferred_write(deferred, store);
       if (status != SIMDIRI_OK) return status;
     }

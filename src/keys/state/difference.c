@@ -11,7 +11,7 @@ static const char beginning[] = "the state has ", middle[] = "; you asked for ";
 /* The bytes of these, and of the number of differences that do not fit. */
 enum { FIXED_LEN = sizeof beginning - 1 + sizeof middle + 40 };
 
-/* The parts of one identity that the other lacks or has with another value. */
+/* The settings of one identity that the other lacks or has with another value. */
 typedef struct {
   char text[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
   size_t len;
@@ -20,11 +20,11 @@ typedef struct {
 
 static bool is_equal(span a, span b) { return a.len == b.len && memcmp(a.data, b.data, a.len) == 0; }
 
-/* Finds the part of the identity that has this name. */
-static bool find_part(span identity, span name, span *found) {
+/* Finds the setting of the identity that has this name. */
+static bool find_setting(span identity, span name, span *found) {
   span found_name, value;
-  while (simdiri_identity_next_part(&identity, found)) {
-    simdiri_identity_split_part(*found, &found_name, &value);
+  while (simdiri_identity_next_setting(&identity, found)) {
+    simdiri_identity_split_setting(*found, &found_name, &value);
     if (is_equal(found_name, name)) return true;
   }
   return false;
@@ -38,10 +38,10 @@ static void append_text(side *to, span text) {
   }
 }
 
-static void append_part(side *to, span part, bool is_there) {
+static void append_setting(side *to, span setting, bool is_there) {
   if (to->len > 0) append_text(to, (span){", ", 2});
   if (!is_there) append_text(to, (span){"no ", 3});
-  append_text(to, part);
+  append_text(to, setting);
 }
 
 /* Appends a difference completely or not at all. */
@@ -51,20 +51,20 @@ static void append_difference(side *has, span kept, bool is_kept, side *asks, sp
     has->missing_count++;
     return;
   }
-  append_part(has, kept, is_kept);
-  append_part(asks, asked, is_asked);
+  append_setting(has, kept, is_kept);
+  append_setting(asks, asked, is_asked);
 }
 
-/* Adds the parts of `these` that `others` lack or, if `is_both`, have with another value. */
+/* Adds the settings of `these` that `others` lack or, if `is_both`, have with another value. */
 static void append_differences(span these, span others, side *mine, side *theirs, bool is_both) {
-  span part, name, value, other;
-  while (simdiri_identity_next_part(&these, &part)) {
-    simdiri_identity_split_part(part, &name, &value);
+  span setting, name, value, other;
+  while (simdiri_identity_next_setting(&these, &setting)) {
+    simdiri_identity_split_setting(setting, &name, &value);
     if (is_equal(name, (span){"secret", 6})) continue; /* a digest of the secret, which means nothing to people */
-    if (!find_part(others, name, &other))
-      append_difference(mine, part, true, theirs, name, false);
-    else if (is_both && !is_equal(part, other))
-      append_difference(mine, part, true, theirs, other, true);
+    if (!find_setting(others, name, &other))
+      append_difference(mine, setting, true, theirs, name, false);
+    else if (is_both && !is_equal(setting, other))
+      append_difference(mine, setting, true, theirs, other, true);
   }
 }
 

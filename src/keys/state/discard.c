@@ -20,7 +20,7 @@ void simdiri_state_remove_run(simdiri_state *state, uint64_t number) {
 
 void simdiri_state_discard(simdiri_state *state, bool may_remove) {
   for (; state->run_count > state->published; state->run_count--) {
-    state_run *run = &state->runs[state->run_count - 1];
+    sorted_run *run = &state->runs[state->run_count - 1];
     simdiri_state_run_close(&state->store, run);
     if (may_remove) simdiri_state_remove_run(state, run->number);
   }

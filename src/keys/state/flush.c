@@ -1,8 +1,8 @@
 /* Writes pending keys as a run, and merges runs so that there are few. */
 /* SPDX-License-Identifier: MIT */
 #include "iri/common/allocator.h"
-#include "keys/state/run/merge.h"
-#include "keys/state/run/sort.h"
+#include "keys/state/sorted_run/merge.h"
+#include "keys/state/sorted_run/sort.h"
 #include "keys/state/state.h"
 
 /* With more runs than this, they are merged even if their sizes do not require it. */
@@ -33,7 +33,7 @@ static uint64_t count_merged(const simdiri_state *state, size_t first) {
   return count;
 }
 
-static simdiri_status write_merged(simdiri_state *state, size_t first, bool is_durable, state_run *merged) {
+static simdiri_status write_merged(simdiri_state *state, size_t first, bool is_durable, sorted_run *merged) {
   const size_t count = state->run_count - first + 1;
   const simdiri_allocator *allocator = state->store.allocator;
   state_source *sources = simdiri_allocate_zeroed(allocator, count * sizeof *sources);
@@ -59,10 +59,10 @@ static simdiri_status write_merged(simdiri_state *state, size_t first, bool is_d
 }
 
 /* Replaces the runs from `first` on by the merged run. */
-static void replace_runs(simdiri_state *state, size_t first, const state_run *merged) {
+static void replace_runs(simdiri_state *state, size_t first, const sorted_run *merged) {
   state->next_number++;
   while (state->run_count > first) {
-    state_run *run = &state->runs[--state->run_count];
+    sorted_run *run = &state->runs[--state->run_count];
     simdiri_state_run_close(&state->store, run);
     if (state->run_count >= state->published)
       simdiri_state_remove_run(state, run->number);
@@ -74,7 +74,7 @@ static void replace_runs(simdiri_state *state, size_t first, const state_run *me
 }
 
 simdiri_status simdiri_state_flush(simdiri_state *state, size_t floor, bool is_durable) {
-  state_run merged;
+  sorted_run merged;
   size_t first = state->run_count;
   uint64_t count = state->pending_count;
   if (count == 0) { /* the new keys, if any, are in the last run */

@@ -1,7 +1,7 @@
 /* Inserts a few fingerprints: looks them up in the cache, and then in every run. */
 /* SPDX-License-Identifier: MIT */
 #include "keys/seen/seen.h"
-#include "keys/state/run/sort.h"
+#include "keys/state/sorted_run/sort.h"
 #include "keys/state/state.h"
 
 /* Empties the cache. Its pending fingerprints are written to a run. */

@@ -50,7 +50,7 @@ void simdiri_state_free_filter_cache(simdiri_state *state) {
 static state_filter_cache *choose_cache(simdiri_state *state, state_filter_cache *none) {
   state_deferred *deferred = &state->deferred;
   if (!deferred->has_touched_all) return &state->filters;
-  if (deferred->part_count > 0 || deferred->count > deferred->untouched_from) return none;
+  if (deferred->spill_count > 0 || deferred->count > deferred->untouched_from) return none;
   deferred->has_touched_all = false;
   simdiri_state_filter_cache_clear(&state->filters);
   return &state->filters;

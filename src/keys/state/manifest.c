@@ -43,7 +43,7 @@ static simdiri_status fail_damaged(state_store *store, uint64_t offset) {
 
 /* Reads the manifest from bytes whose checksum is right. */
 static simdiri_status parse_manifest(state_store *store, const unsigned char *bytes, size_t size,
-                                     state_manifest *manifest, state_run *runs) {
+                                     state_manifest *manifest, sorted_run *runs) {
   manifest->version = load32(bytes + 16);
   if (manifest->version > SIMDIRI_STATE_VERSION)
     return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, STATE_FILE, 16);
@@ -73,7 +73,7 @@ static simdiri_status parse_manifest(state_store *store, const unsigned char *by
   const unsigned char *entry = bytes + FIXED + identity_len + note_len;
   uint64_t sum = 0;
   for (uint32_t i = 0; i < manifest->run_count; i++, entry += RUN_ENTRY) {
-    runs[i] = (state_run){.number = load64(entry), .count = load64(entry + 8), .index_checksum = load64(entry + 16)};
+    runs[i] = (sorted_run){.number = load64(entry), .count = load64(entry + 8), .index_checksum = load64(entry + 16)};
     runs[i].file = -1;
     /* More keys would need more bytes than a file can have. */
     if (runs[i].count == 0 || runs[i].count > (uint64_t)1 << 56) return fail_damaged(store, (uint64_t)(entry - bytes));
@@ -83,7 +83,7 @@ static simdiri_status parse_manifest(state_store *store, const unsigned char *by
   return sum == manifest->count ? SIMDIRI_OK : fail_damaged(store, 40);
 }
 
-static simdiri_status read_manifest(state_store *store, int file, state_manifest *manifest, state_run *runs) {
+static simdiri_status read_manifest(state_store *store, int file, state_manifest *manifest, sorted_run *runs) {
   enum { MAX_SIZE = FIXED + STATE_MAX_IDENTITY + SIMDIRI_STATE_NOTE_MAX + STATE_MAX_RUNS * RUN_ENTRY + CHECKSUM };
   const int64_t size = store->io->size(file);
   if (size < 0) return simdiri_state_fail_system(store, size, STATE_FILE);
@@ -101,8 +101,8 @@ static simdiri_status read_manifest(state_store *store, int file, state_manifest
   return status;
 }
 
-simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest, state_run runs[STATE_MAX_RUNS],
-                                           bool *is_there) {
+simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest,
+                                           sorted_run runs[STATE_MAX_RUNS], bool *is_there) {
   *manifest = (state_manifest){.generation = 0};
   const int file = store->io->open_file(store->directory, STATE_FILE, STATE_OPEN_READ, false);
   *is_there = file != -ENOENT;
@@ -116,7 +116,7 @@ simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *m
   return status;
 }
 
-static void encode_manifest(const state_manifest *manifest, const state_run *runs, unsigned char *bytes, size_t len) {
+static void encode_manifest(const state_manifest *manifest, const sorted_run *runs, unsigned char *bytes, size_t len) {
   memset(bytes, 0, len);
   memcpy(bytes, magic, sizeof magic);
   store32(bytes + 16, SIMDIRI_STATE_VERSION);
@@ -152,7 +152,7 @@ static simdiri_status write_new_file(state_store *store, bool is_private, const 
   return status;
 }
 
-simdiri_status simdiri_state_manifest_write(state_store *store, state_manifest *manifest, const state_run *runs,
+simdiri_status simdiri_state_manifest_write(state_store *store, state_manifest *manifest, const sorted_run *runs,
                                             bool *is_replaced) {
   const size_t len = manifest_size(manifest);
   unsigned char *bytes = store->allocator->reallocate(store->allocator->user, NULL, 0, len);

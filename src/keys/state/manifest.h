@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_KEYS_STATE_MANIFEST_H
 #define SIMDIRI_KEYS_STATE_MANIFEST_H
 
-#include "keys/state/run/run.h"
+#include "keys/state/sorted_run/run.h"
 
 typedef struct {
   uint32_t version;
@@ -23,10 +23,10 @@ typedef struct {
 
 /* Reads the manifest, and the number, count and checksum of each run. If there is no manifest, *is_there is false and
  * nothing is read. */
-simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest, state_run runs[STATE_MAX_RUNS],
-                                           bool *is_there);
+simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest,
+                                           sorted_run runs[STATE_MAX_RUNS], bool *is_there);
 /* Replaces the manifest durably. Sets *is_replaced as soon as the new manifest may be in place. */
-simdiri_status simdiri_state_manifest_write(state_store *store, state_manifest *manifest, const state_run *runs,
+simdiri_status simdiri_state_manifest_write(state_store *store, state_manifest *manifest, const sorted_run *runs,
                                             bool *is_replaced);
 void simdiri_state_manifest_free(const simdiri_allocator *allocator, state_manifest *manifest);
 /* Copies bytes. *copy is NULL if there are none. */

@@ -139,7 +139,7 @@ static void make_digest(simdiri_state *state) {
 static simdiri_status open_runs(simdiri_state *state) {
   uint64_t index = 0;
   for (; state->run_count < state->manifest.run_count; state->run_count++) {
-    state_run *run = &state->runs[state->run_count];
+    sorted_run *run = &state->runs[state->run_count];
     index += state_group_count(run->count) * 16;
     if (index > state->max_index && !state->is_read_only)
       return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);

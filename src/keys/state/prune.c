@@ -2,14 +2,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "keys/state/state.h"
 
-static bool is_old(const state_run *run, uint64_t before) {
+static bool is_old(const sorted_run *run, uint64_t before) {
   return run->times.newest > 0 && run->times.newest < before;
 }
 
 static void count_keys(const simdiri_state *state, uint64_t before, simdiri_state_pruned *pruned) {
   *pruned = (simdiri_state_pruned){.removed = 0};
   for (size_t i = 0; i < state->run_count; i++) {
-    const state_run *run = &state->runs[i];
+    const sorted_run *run = &state->runs[i];
     if (is_old(run, before))
       pruned->removed += run->count;
     else
@@ -22,7 +22,7 @@ static void count_keys(const simdiri_state *state, uint64_t before, simdiri_stat
 static void remove_old_runs(simdiri_state *state, uint64_t before) {
   size_t kept = 0;
   for (size_t i = 0; i < state->run_count; i++) {
-    state_run *run = &state->runs[i];
+    sorted_run *run = &state->runs[i];
     if (!is_old(run, before)) {
       state->runs[kept++] = *run;
       continue;

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "keys/state/run/sort.h"
+#include "keys/state/sorted_run/sort.h"
 #include "keys/state/state.h"
 
 /* Candidates are looked up in pieces of at least this many, which fit in a second-level cache. */
@@ -88,12 +88,12 @@ static simdiri_status reserve_loaded(resolver *s, size_t count) {
   return status == SIMDIRI_OK ? end_run(s) : status;
 }
 
-/* Loads the candidates of a byte from a part. */
-static simdiri_status load_byte_of_part(resolver *s, size_t number, size_t byte) {
+/* Loads the candidates of a byte from a spill. */
+static simdiri_status load_byte_of_spill(resolver *s, size_t number, size_t byte) {
   state_store *store = &s->state->store;
   const state_deferred *deferred = &s->state->deferred;
-  const state_part *part = &deferred->parts[number];
-  const size_t begin = byte > 0 ? part->ends[byte - 1] : 0, count = part->ends[byte] - begin;
+  const state_spill *spill = &deferred->spills[number];
+  const size_t begin = byte > 0 ? spill->ends[byte - 1] : 0, count = spill->ends[byte] - begin;
   const uint64_t at = ((uint64_t)number * deferred->capacity + begin) * sizeof(state_candidate);
   if (count == 0) return SIMDIRI_OK;
   simdiri_status status = reserve_loaded(s, count);
@@ -101,17 +101,17 @@ static simdiri_status load_byte_of_part(resolver *s, size_t number, size_t byte)
   state_candidate *items = deferred->items + s->loaded;
   status = simdiri_state_read(store, deferred->file, STATE_DEFERRED_FILE, items, count * sizeof *items, at);
   if (status != SIMDIRI_OK) return status;
-  if (XXH3_64bits(items, count * sizeof *items) != part->checksums[byte])
+  if (XXH3_64bits(items, count * sizeof *items) != spill->checksums[byte])
     return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, STATE_DEFERRED_FILE, at);
   s->loaded += count;
   return SIMDIRI_OK;
 }
 
-static simdiri_status resolve_parts(resolver *s) {
+static simdiri_status resolve_spills(resolver *s) {
   const state_deferred *deferred = &s->state->deferred;
   simdiri_status status = SIMDIRI_OK;
   for (size_t byte = 0; byte < 256 && status == SIMDIRI_OK; byte++) {
-    for (size_t i = 0; i < deferred->part_count && status == SIMDIRI_OK; i++) status = load_byte_of_part(s, i, byte);
+    for (size_t i = 0; i < deferred->spill_count && status == SIMDIRI_OK; i++) status = load_byte_of_spill(s, i, byte);
     if (status != SIMDIRI_OK || (s->loaded < PIECE && byte < 255)) continue;
     sort_loaded(s);
     status = resolve_loaded(s);
@@ -124,13 +124,13 @@ static simdiri_status resolve_many(simdiri_state *state) {
   state_deferred *deferred = &state->deferred;
   simdiri_status status = simdiri_state_flush(state, state->published, false);
   memset(deferred->bits, 0, (size_t)(deferred->total / 8 + 1));
-  if (status == SIMDIRI_OK && deferred->part_count == 0) {
+  if (status == SIMDIRI_OK && deferred->spill_count == 0) {
     s.loaded = deferred->count;
     sort_loaded(&s);
     status = resolve_loaded(&s);
   } else if (status == SIMDIRI_OK) {
     if (deferred->count > 0) status = simdiri_state_deferred_write(deferred, &state->store);
-    if (status == SIMDIRI_OK) status = resolve_parts(&s);
+    if (status == SIMDIRI_OK) status = resolve_spills(&s);
   }
   if (status == SIMDIRI_OK) status = end_run(&s);
   if (s.is_writing) simdiri_state_writer_abandon(&s.writer);

@@ -6,7 +6,7 @@
 #include "iri/common/span.h"
 #include "keys/state/deferred.h"
 #include "keys/state/manifest.h"
-#include "keys/state/run/lookup.h"
+#include "keys/state/sorted_run/lookup.h"
 
 struct simdiri_state {
   state_store store;
@@ -17,7 +17,7 @@ struct simdiri_state {
   simdiri_status failed; /* the status that every call returns from now on, unless OK */
 
   /* The first `published` runs are those of the manifest. Later runs do not count yet. */
-  state_run runs[STATE_MAX_RUNS];
+  sorted_run runs[STATE_MAX_RUNS];
   size_t run_count, published;
   uint64_t next_number;
   uint64_t garbage[STATE_MAX_RUNS]; /* replaced runs, to be removed after the next publication */

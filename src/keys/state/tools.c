@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "keys/state/run/filter.h"
-#include "keys/state/run/merge.h"
+#include "keys/state/sorted_run/filter.h"
+#include "keys/state/sorted_run/merge.h"
 #include "keys/state/state.h"
 
 const char *simdiri_state_problem_message(simdiri_state_problem problem) {
@@ -60,7 +60,7 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
                                .secret_may_be_known = manifest->is_secret_known};
   state_times times = {0, 0};
   for (size_t i = 0; i < state->published; i++) {
-    const state_run *run = &state->runs[i];
+    const sorted_run *run = &state->runs[i];
     info->bytes += state_run_bytes(run->count) + run->sections_len;
     if (run->times.newest == 0)
       info->undated += run->count;
@@ -72,7 +72,7 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
 }
 
 /* Makes the page of the group whose blocks have been read last, and compares it with the page in the file. */
-static simdiri_status verify_page(state_store *store, const state_run *run, uint64_t group,
+static simdiri_status verify_page(state_store *store, const sorted_run *run, uint64_t group,
                                   const unsigned char *blocks) {
   unsigned char wanted[STATE_FILTER_PAGE], page[STATE_FILTER_PAGE];
   char name[STATE_NAME_CAPACITY];
@@ -84,7 +84,7 @@ static simdiri_status verify_page(state_store *store, const state_run *run, uint
   return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, run->filter_at + group * STATE_FILTER_PAGE);
 }
 
-static simdiri_status verify_run(state_store *store, const state_digest *digest, const state_run *run) {
+static simdiri_status verify_run(state_store *store, const state_digest *digest, const sorted_run *run) {
   state_source source;
   bool is_end = false;
   simdiri_status status = simdiri_state_source_run(&source, store, run, STATE_GROUP_BLOCKS);

@@ -199,10 +199,10 @@ static simdiri_status write_rules(list_reader *reader) {
 
 /* libpsl drops rules for which it finds no memory, and does not say so. */
 static bool has_rule(psl_rules rules, const list_rule *rule) {
-  char name[sizeof ANY_LABEL + SUFFIX_RULE_MAX] = ANY_LABEL;
+  char name[sizeof ANY_DNS_LABEL + SUFFIX_RULE_MAX] = ANY_DNS_LABEL;
   if (rule->kind != RULE_WILDCARD)
     return simdiri_psl_is_suffix(rules, rule->name, PSL_WITHOUT_DEFAULT) == (rule->kind == RULE_PLAIN);
-  memcpy(name + sizeof ANY_LABEL - 1, rule->name, rule->len + 1);
+  memcpy(name + sizeof ANY_DNS_LABEL - 1, rule->name, rule->len + 1);
   return simdiri_psl_is_suffix(rules, name, PSL_WITHOUT_DEFAULT);
 }
 

@@ -74,10 +74,10 @@ void simdiri_suffix_find(const simdiri_suffix_list *list, simdiri_scratch *scrat
 
 /* Whether a name is a suffix if its first label is replaced by one that no rule names. */
 static bool is_suffix_by_wildcard(const simdiri_suffix_list *list, const char *host, size_t len) {
-  char name[sizeof ANY_LABEL + SUFFIX_RULE_MAX] = ANY_LABEL;
+  char name[sizeof ANY_DNS_LABEL + SUFFIX_RULE_MAX] = ANY_DNS_LABEL;
   name_end end;
   copy_end(&end, host, len);
-  memcpy(name + sizeof ANY_LABEL - 1, end.text, end.len + 1);
+  memcpy(name + sizeof ANY_DNS_LABEL - 1, end.text, end.len + 1);
   return simdiri_psl_is_suffix(list->rules, name, PSL_WITHOUT_DEFAULT | (list->is_icann_only ? PSL_ONLY_ICANN : 0));
 }
 

@@ -12,7 +12,7 @@
 enum { SUFFIX_RULE_MAX = 126, SUFFIX_IDENTITY_CAPACITY = 80 };
 
 /* In the place of a label this matches no rule but a wildcard: rules have letters, digits, "-" and "_" only. */
-#define ANY_LABEL "~."
+#define ANY_DNS_LABEL "~."
 
 struct simdiri_suffix_list {
   const simdiri_allocator *allocator;

@@ -44,10 +44,10 @@ static simdiri_status copy_clean(simdiri_buffer *work, const char *text, size_t 
 
 /* The caller's part may be changed: it is in the work buffer. Parts of up to two bytes, which may be constants, have no
  * triplet. */
-static span unescape_part(span part) {
+static span unescape_component(span text) {
   /* NOLINTNEXTLINE(performance-no-int-to-ptr): this only removes const */
-  if (part.len > 2) part.len = simdiri_surt_unescape((char *)(size_t)part.data, part.len);
-  return part;
+  if (text.len > 2) text.len = simdiri_surt_unescape((char *)(size_t)text.data, text.len);
+  return text;
 }
 
 /* Drops "www", digits and a dot at the beginning. */
@@ -123,7 +123,7 @@ static simdiri_status put_url(simdiri_scratch *scratch, uint32_t flags, simdiri_
   simdiri_buffer *host = &scratch->lossy;
   host->len = 0;
   simdiri_status status = SIMDIRI_OK;
-  if (url->host.len > 0) status = simdiri_surt_host(scratch, host, unescape_part(url->host));
+  if (url->host.len > 0) status = simdiri_surt_host(scratch, host, unescape_component(url->host));
   if (status == SIMDIRI_OK) status = simdiri_buffer_reserve(out, host->len + url->scheme.len + 16);
   if (status != SIMDIRI_OK) return status;
   if (host->len > 0) {
@@ -133,11 +133,11 @@ static simdiri_status put_url(simdiri_scratch *scratch, uint32_t flags, simdiri_
     put_span(out, url->scheme);
     put_text(out, ":");
   }
-  const span path = url->has_path ? unescape_part(url->path) : (span){"", 0};
+  const span path = url->has_path ? unescape_component(url->path) : (span){"", 0};
   const size_t path_begin = out->len;
   status = put_path(scratch, flags, out, path, host->len > 0);
   if (status != SIMDIRI_OK) return status;
-  return put_query(scratch, flags, out, unescape_part(url->query), out->len > path_begin);
+  return put_query(scratch, flags, out, unescape_component(url->query), out->len > path_begin);
 }
 
 static simdiri_status put_key(simdiri_scratch *scratch, uint32_t flags, const char *text, size_t len,

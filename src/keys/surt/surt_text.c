@@ -113,7 +113,7 @@ static bool read_number_address(span host, uint32_t *address) {
 
 /* Reads one part of an address like inet_aton: decimal, or octal after a "0". Returns false unless it is a number below
  * 2^32. */
-static bool read_address_part(const char **at, const char *end, uint64_t *value) {
+static bool read_address_number(const char **at, const char *end, uint64_t *value) {
   const unsigned radix = *at < end && **at == '0' ? 8 : 10;
   const char *begin = *at;
   *value = 0;
@@ -129,15 +129,15 @@ static bool read_address_part(const char **at, const char *end, uint64_t *value)
 static bool read_dotted_address(span host, uint32_t *address) {
   const char *at = host.data, *end = at + host.len;
   uint64_t value, sum = 0;
-  for (unsigned part = 0; part < 4; part++) {
-    if (!read_address_part(&at, end, &value)) return false;
+  for (unsigned number = 0; number < 4; number++) {
+    if (!read_address_number(&at, end, &value)) return false;
     if (at == end) {
-      if (part > 0 && value >> (32 - 8 * part) != 0) return false;
+      if (number > 0 && value >> (32 - 8 * number) != 0) return false;
       *address = (uint32_t)(sum | value);
       return true;
     }
     if (*at++ != '.' || value > 255) return false;
-    sum |= value << (24 - 8 * part);
+    sum |= value << (24 - 8 * number);
   }
   return false;
 }

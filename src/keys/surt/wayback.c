@@ -130,10 +130,10 @@ static simdiri_status parse_url(span text, wayback_url *url) {
 /* ------------------------------------------------------------------------------------------- the key */
 
 /* The part may be changed: it is in a buffer of the scratch. */
-static span unescape_part(span part) {
+static span unescape_component(span text) {
   /* NOLINTNEXTLINE(performance-no-int-to-ptr): this only removes const */
-  if (part.len > 2) part.len = simdiri_wayback_unescape((char *)(size_t)part.data, part.len);
-  return part;
+  if (text.len > 2) text.len = simdiri_wayback_unescape((char *)(size_t)text.data, text.len);
+  return text;
 }
 
 static span drop_www(span host) {
@@ -208,11 +208,11 @@ static simdiri_status put_url(simdiri_scratch *scratch, span text, simdiri_buffe
   wayback_url url;
   simdiri_status status = parse_url(text, &url);
   host->len = 0;
-  if (status == SIMDIRI_OK) status = simdiri_wayback_host(scratch, host, unescape_part(url.host));
+  if (status == SIMDIRI_OK) status = simdiri_wayback_host(scratch, host, unescape_component(url.host));
   if (status == SIMDIRI_OK) status = put_reversed(out, drop_www((span){buffer_text(host, 0), host->len}));
   if (status == SIMDIRI_OK) status = put_port(out, &url);
-  if (status == SIMDIRI_OK) status = put_path(scratch, out, unescape_part(url.path));
-  if (status == SIMDIRI_OK && url.has_query) status = put_query(scratch, out, unescape_part(url.query));
+  if (status == SIMDIRI_OK) status = put_path(scratch, out, unescape_component(url.path));
+  if (status == SIMDIRI_OK && url.has_query) status = put_query(scratch, out, unescape_component(url.query));
   return status;
 }
 

@@ -35,10 +35,10 @@ static size_t read_digits(span text, unsigned radix, uint64_t limit, uint64_t *v
 static bool read_four_numbers(span host, uint32_t *address) {
   const unsigned radix = host.data[0] == '0' ? 8 : 10;
   *address = 0;
-  for (unsigned part = 0; part < 4; part++) {
+  for (unsigned number = 0; number < 4; number++) {
     uint64_t value;
-    if (part > 0 && (host.len == 0 || host.data[0] != '.')) return false;
-    if (part > 0) host.data++, host.len--;
+    if (number > 0 && (host.len == 0 || host.data[0] != '.')) return false;
+    if (number > 0) host.data++, host.len--;
     const size_t len = read_digits(host, radix, 255, &value);
     if (len == 0 || value > 255) return false;
     *address = *address << 8 | (uint32_t)value;

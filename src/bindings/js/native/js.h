@@ -30,9 +30,9 @@ typedef struct {
   size_t input_capacity;
   simdiri_buffer output;
   js_result result;
-} js_state;
+} js_module;
 
-extern js_state simdiri_js_state;
+extern js_module simdiri_js_module;
 
 /* Empties the output and returns it. */
 simdiri_buffer *simdiri_js_output(void);

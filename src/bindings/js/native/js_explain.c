@@ -192,7 +192,7 @@ JS_EXPORT("explain") uint32_t simdiri_js_explain(const js_tool *tool, size_t len
   simdiri_explanation_init(&told);
   simdiri_status status = shared.suffixes ? simdiri_explainer_create(&shared) : SIMDIRI_ERROR_NO_MEMORY;
   if (status == SIMDIRI_OK)
-    status = simdiri_explain(&shared, simdiri_js_state.scratch, simdiri_js_state.input, len, &told);
+    status = simdiri_explain(&shared, simdiri_js_module.scratch, simdiri_js_module.input, len, &told);
   if (status == SIMDIRI_OK) put_explanation(&json, &told);
   if (status == SIMDIRI_OK) status = json.status;
   simdiri_explanation_free(&told);

@@ -30,7 +30,7 @@ static bool ensure_items(void **items, size_t *capacity, size_t count, size_t si
   ensure_items((void **)&arrays.member, &arrays.capacity, count, sizeof *arrays.member)
 
 simdiri_records simdiri_js_records(size_t data_len, size_t count) {
-  const char *data = simdiri_js_state.input;
+  const char *data = simdiri_js_module.input;
   const size_t offsets_at = (data_len + 7) / 8 * 8;
   return (simdiri_records){.data = data,
                            .data_len = data_len,
@@ -61,8 +61,8 @@ static size_t skip_units(const unsigned char *at, size_t units) {
 /* The offsets of the input have the lengths of strings, in code units; they get the offsets in bytes, from the second
  * entry on. Returns false if a character belongs to two of the strings. */
 JS_EXPORT("units_to_offsets") bool simdiri_js_units_to_offsets(size_t data_len, size_t count) {
-  const unsigned char *data = (const unsigned char *)simdiri_js_state.input;
-  uint32_t *offsets = (uint32_t *)(void *)(simdiri_js_state.input + (data_len + 7) / 8 * 8);
+  const unsigned char *data = (const unsigned char *)simdiri_js_module.input;
+  uint32_t *offsets = (uint32_t *)(void *)(simdiri_js_module.input + (data_len + 7) / 8 * 8);
   size_t end = 0;
   offsets[0] = 0;
   for (size_t i = 1; i <= count; i++) {
@@ -89,7 +89,7 @@ enum {
 };
 
 static void keep_batch(simdiri_status status, const simdiri_buffer *out, const simdiri_batch_result *batch) {
-  uint32_t *words = simdiri_js_state.result.words;
+  uint32_t *words = simdiri_js_module.result.words;
   simdiri_js_fail(status);
   words[WORD_OUTPUT] = (uint32_t)(uintptr_t)(out ? out->data : NULL);
   words[WORD_OUTPUT_LEN] = (uint32_t)(out ? out->len : 0);
@@ -132,7 +132,7 @@ JS_EXPORT("batch") uint32_t simdiri_js_batch(const js_tool *tool, unsigned on_er
   simdiri_buffer *out = simdiri_js_output();
   simdiri_status status = prepare_dense(count);
   if (status == SIMDIRI_OK)
-    status = simdiri_batch(tool->context, simdiri_js_state.scratch, find_operation(tool), (simdiri_on_error)on_error,
+    status = simdiri_batch(tool->context, simdiri_js_module.scratch, find_operation(tool), (simdiri_on_error)on_error,
                            tool->base, &records, out, &batch_kept);
   keep_batch(status, out, &batch_kept);
   return (uint32_t)status;
@@ -141,13 +141,15 @@ JS_EXPORT("batch") uint32_t simdiri_js_batch(const js_tool *tool, unsigned on_er
 /* The same for records that end with a separator. There are no offsets and statuses, only notes. */
 JS_EXPORT("batch_lines")
 uint32_t simdiri_js_batch_lines(const js_tool *tool, unsigned on_error, size_t data_len, unsigned separator) {
-  const simdiri_records records = {
-      .data = simdiri_js_state.input, .data_len = data_len, .separator = (char)separator, .keep_cr = separator == '\n'};
+  const simdiri_records records = {.data = simdiri_js_module.input,
+                                   .data_len = data_len,
+                                   .separator = (char)separator,
+                                   .keep_cr = separator == '\n'};
   simdiri_buffer *out = simdiri_js_output();
   batch_kept.output_offsets = NULL;
   batch_kept.statuses = NULL;
   batch_kept.dense_capacity = 0;
-  const simdiri_status status = simdiri_batch(tool->context, simdiri_js_state.scratch, find_operation(tool),
+  const simdiri_status status = simdiri_batch(tool->context, simdiri_js_module.scratch, find_operation(tool),
                                               (simdiri_on_error)on_error, tool->base, &records, out, &batch_kept);
   keep_batch(status, out, &batch_kept);
   return (uint32_t)status;
@@ -159,7 +161,7 @@ simdiri_status simdiri_js_make_keys(const js_tool *tool, const simdiri_records *
   if (!ENSURE(keys, key_capacity, capacity + 1)) return SIMDIRI_ERROR_NO_MEMORY;
   *keys = arrays.keys;
   const simdiri_status status =
-      simdiri_keys(tool->keyer, simdiri_js_state.scratch, records, arrays.keys, capacity + 1, NULL, &kept);
+      simdiri_keys(tool->keyer, simdiri_js_module.scratch, records, arrays.keys, capacity + 1, NULL, &kept);
   keep_batch(status, NULL, &kept.batch);
   return status;
 }
@@ -194,8 +196,8 @@ uint32_t simdiri_js_keys(const js_tool *tool, size_t data_len, size_t count, boo
     if (hash != SIMDIRI_HASH_XXH3_64) at = put_big_endian(at, keys[i].high);
     at = put_big_endian(at, keys[i].low);
   }
-  simdiri_js_state.result.words[WORD_OUTPUT] = (uint32_t)(uintptr_t)out->data;
-  simdiri_js_state.result.words[WORD_OUTPUT_LEN] = (uint32_t)(count > 0 ? at - out->data : 0);
+  simdiri_js_module.result.words[WORD_OUTPUT] = (uint32_t)(uintptr_t)out->data;
+  simdiri_js_module.result.words[WORD_OUTPUT_LEN] = (uint32_t)(count > 0 ? at - out->data : 0);
   return SIMDIRI_OK;
 }
 

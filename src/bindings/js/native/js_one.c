@@ -19,14 +19,14 @@ static simdiri_status normalize_with_base(const js_tool *tool, size_t len, simdi
   static simdiri_batch_result batch; /* keeps its notes */
   const int32_t offsets[2] = {0, (int32_t)len};
   const simdiri_records records = {
-      .data = simdiri_js_state.input, .data_len = len, .offsets32 = offsets, .record_count = 1};
-  const simdiri_status status = simdiri_batch(tool->context, simdiri_js_state.scratch, SIMDIRI_OPERATION_NORMALIZE,
+      .data = simdiri_js_module.input, .data_len = len, .offsets32 = offsets, .record_count = 1};
+  const simdiri_status status = simdiri_batch(tool->context, simdiri_js_module.scratch, SIMDIRI_OPERATION_NORMALIZE,
                                               SIMDIRI_ON_ERROR_EMPTY, tool->base, &records, out, &batch);
   *result = (simdiri_result){.status = status};
   if (status != SIMDIRI_OK) return status;
   copy_note(&batch, result);
   if (simdiri_is_error(result->status)) return result->status;
-  result->text = result->changes ? out->data : simdiri_js_state.input;
+  result->text = result->changes ? out->data : simdiri_js_module.input;
   result->text_len = result->changes ? out->len : len;
   return result->status;
 }
@@ -34,7 +34,7 @@ static simdiri_status normalize_with_base(const js_tool *tool, size_t len, simdi
 /* Normalizes, converts or resolves. Returns 0 if nothing changed and there is no warning; then the result is not set.
  */
 JS_EXPORT("transform") uint32_t simdiri_js_transform(const js_tool *tool, size_t len) {
-  js_state *state = &simdiri_js_state;
+  js_module *state = &simdiri_js_module;
   simdiri_buffer *out = simdiri_js_output();
   simdiri_result result;
   switch (tool->kind) {
@@ -54,7 +54,7 @@ JS_EXPORT("transform") uint32_t simdiri_js_transform(const js_tool *tool, size_t
 /* Validates; with the profile web, runs the URL parser. */
 JS_EXPORT("check") uint32_t simdiri_js_check(const js_tool *tool, size_t len) {
   const simdiri_options *options = &tool->settings.iri;
-  js_state *state = &simdiri_js_state;
+  js_module *state = &simdiri_js_module;
   simdiri_result result;
   if (options->profile == SIMDIRI_PROFILE_WEB)
     simdiri_check_url(tool->context, state->scratch, tool->base, state->input, len, NULL, NULL, &result);
@@ -71,7 +71,7 @@ enum { COMPARE_DIFFERENT = 4, COMPARE_INVALID = 5 };
 
 /* Compares two texts, of which the second follows the first. Returns a rung or one of the numbers above. */
 JS_EXPORT("compare") uint32_t simdiri_js_compare(const js_tool *tool, size_t a_len, size_t b_len) {
-  js_state *state = &simdiri_js_state;
+  js_module *state = &simdiri_js_module;
   simdiri_comparison comparison;
   const simdiri_status status = simdiri_compare(tool->context, state->scratch, tool->base, state->input, a_len,
                                                 state->input + a_len, b_len, &comparison);
@@ -88,7 +88,7 @@ JS_EXPORT("compare") uint32_t simdiri_js_compare(const js_tool *tool, size_t a_l
 #define NO_PART UINT32_MAX
 
 static void put_span(size_t number, bool is_present, size_t begin, size_t end) {
-  uint32_t *words = simdiri_js_state.result.words;
+  uint32_t *words = simdiri_js_module.result.words;
   words[2 * number] = is_present ? (uint32_t)begin : NO_PART;
   words[2 * number + 1] = (uint32_t)end;
 }
@@ -97,7 +97,7 @@ static void put_span(size_t number, bool is_present, size_t begin, size_t end) {
  * query and fragment. */
 JS_EXPORT("split") void simdiri_js_split(size_t len) {
   simdiri_components c;
-  simdiri_parse(simdiri_js_state.input, len, &c);
+  simdiri_parse(simdiri_js_module.input, len, &c);
   put_span(0, c.has_scheme, 0, c.scheme_end);
   put_span(1, c.has_authority, c.authority_begin, c.authority_end);
   put_span(2, c.has_userinfo, c.userinfo_begin, c.userinfo_end);
@@ -124,11 +124,11 @@ JS_EXPORT("split_url") bool simdiri_js_split_url(const char *href, size_t len) {
   return c.is_opaque;
 }
 
-JS_EXPORT("input") char *simdiri_js_input(void) { return simdiri_js_state.input; }
+JS_EXPORT("input") char *simdiri_js_input(void) { return simdiri_js_module.input; }
 
 /* Finds the parts of the input. The output begins with one simdiri_text for each name. Returns the status. */
 JS_EXPORT("parts") uint32_t simdiri_js_parts(const js_tool *tool, size_t len) {
-  js_state *state = &simdiri_js_state;
+  js_module *state = &simdiri_js_module;
   static simdiri_text found[256];
   simdiri_result result;
   simdiri_parts_find(tool->parts, state->scratch, tool->base, state->input, len, simdiri_js_output(), found, &result);
@@ -140,7 +140,7 @@ JS_EXPORT("parts") uint32_t simdiri_js_parts(const js_tool *tool, size_t len) {
 /* Makes the key of the input, as hexadecimal digits: the text of the result. Returns the status of the text. */
 JS_EXPORT("key") uint32_t simdiri_js_key(const js_tool *tool, size_t len) {
   static char hex[SIMDIRI_FINGERPRINT_CAPACITY];
-  js_state *state = &simdiri_js_state;
+  js_module *state = &simdiri_js_module;
   simdiri_fingerprint fingerprint = {0, 0};
   simdiri_key_result made;
   memset(&made, 0, sizeof made);
@@ -158,7 +158,7 @@ enum { MAX_FINDINGS = 1000 };
  * four words: code, component, begin, end. */
 JS_EXPORT("review") uint32_t simdiri_js_review(uint32_t groups, size_t len) {
   static simdiri_finding findings[MAX_FINDINGS];
-  const size_t count = simdiri_review(groups, simdiri_js_state.input, len, findings, MAX_FINDINGS);
-  simdiri_js_state.result.words[0] = (uint32_t)(uintptr_t)findings;
+  const size_t count = simdiri_review(groups, simdiri_js_module.input, len, findings, MAX_FINDINGS);
+  simdiri_js_module.result.words[0] = (uint32_t)(uintptr_t)findings;
   return (uint32_t)(count < MAX_FINDINGS ? count : MAX_FINDINGS);
 }

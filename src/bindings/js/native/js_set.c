@@ -42,7 +42,7 @@ uint32_t simdiri_js_set_find(simdiri_seen *seen, const js_tool *tool, bool adds,
   simdiri_fingerprint key = {0, 0};
   uint8_t found = 0;
   size_t done;
-  simdiri_status status = simdiri_key(tool->keyer, simdiri_js_state.scratch, simdiri_js_state.input, len, &key, NULL);
+  simdiri_status status = simdiri_key(tool->keyer, simdiri_js_module.scratch, simdiri_js_module.input, len, &key, NULL);
   /* A text with an error has a key, too. */
   if (status < SIMDIRI_ERROR_NO_MEMORY || !simdiri_is_error(status))
     status = find_keys(seen, adds, &key, 1, &found, &done);
@@ -70,7 +70,7 @@ uint32_t simdiri_js_set_find_many(simdiri_seen *seen, const js_tool *tool, bool 
   if (status == SIMDIRI_OK) status = simdiri_js_make_keys(tool, &records, count, &keys);
   if (status == SIMDIRI_OK) status = find_keys(seen, adds, keys, count, (uint8_t *)out->data, &done);
   simdiri_js_fail(status);
-  simdiri_js_state.result.index = (uint32_t)done;
-  simdiri_js_state.result.text = out->data;
+  simdiri_js_module.result.index = (uint32_t)done;
+  simdiri_js_module.result.text = out->data;
   return (uint32_t)status;
 }

@@ -105,7 +105,7 @@ static simdiri_status create_context(tool_builder *builder) {
   simdiri_redirects_counts counts;
   simdiri_status status = simdiri_context_create(&tool->settings.iri, NULL, &tool->context);
   if (status != SIMDIRI_OK || !redirects->text) return status;
-  status = simdiri_redirects_create(tool->context, simdiri_js_state.scratch,
+  status = simdiri_redirects_create(tool->context, simdiri_js_module.scratch,
                                     builder->takes_all_redirects ? SIMDIRI_REDIRECTS_ALL : 0, redirects->text,
                                     redirects->len, NULL, &tool->redirects, &counts);
   if (status == SIMDIRI_OK && counts.bad_count > 0) {
@@ -124,11 +124,11 @@ static simdiri_status create_base(tool_builder *builder) {
   const given_text *base = &builder->texts[TEXT_BASE];
   simdiri_result result;
   if (!base->text) return SIMDIRI_OK;
-  const simdiri_status status = simdiri_base_create(builder->tool->context, simdiri_js_state.scratch, base->text,
+  const simdiri_status status = simdiri_base_create(builder->tool->context, simdiri_js_module.scratch, base->text,
                                                     base->len, NULL, &builder->tool->base, &result);
   if (!simdiri_is_error(status)) return SIMDIRI_OK;
   simdiri_js_keep(&result);
-  simdiri_js_state.result.index = 1; /* the error is in the base */
+  simdiri_js_module.result.index = 1; /* the error is in the base */
   return status;
 }
 
@@ -142,7 +142,7 @@ static simdiri_status create_keyer(tool_builder *builder) {
   if (rules->text) {
     const simdiri_status status = simdiri_key_rules_create(rules->text, rules->len, NULL, &tool->rules, &failure);
     if (status == SIMDIRI_ERROR_BAD_OPTION) {
-      simdiri_js_state.result.words[0] = (uint32_t)failure.line;
+      simdiri_js_module.result.words[0] = (uint32_t)failure.line;
       return refuse_with(builder, failure.message);
     }
     if (status != SIMDIRI_OK) return status;
@@ -168,7 +168,7 @@ static simdiri_status create_parts(tool_builder *builder) {
   const simdiri_status status =
       simdiri_parts_create(builder->tool->context, list, names, count, NULL, &builder->tool->parts, &bad);
   if (status == SIMDIRI_ERROR_BAD_OPTION) {
-    simdiri_js_state.result.words[0] = (uint32_t)bad;
+    simdiri_js_module.result.words[0] = (uint32_t)bad;
     return refuse_with(builder,
                        "the parts are iri, scheme, userinfo, host, port, authority, path, query, fragment, suffix, "
                        "domain, subdomain, site, origin, host-reversed, host-unicode, segment:N, query:NAME");
@@ -189,14 +189,14 @@ static simdiri_status fill_tool(tool_builder *builder) {
 /* Creates the tool that the input describes. Returns NULL on an error: the status and its place are in the result, and
  * the output has a message if an option is wrong. */
 JS_EXPORT("tool_create") js_tool *simdiri_js_tool_create(void) {
-  const tool_request *request = (const tool_request *)(const void *)simdiri_js_state.input;
-  const char *at = simdiri_js_state.input + sizeof *request;
+  const tool_request *request = (const tool_request *)(const void *)simdiri_js_module.input;
+  const char *at = simdiri_js_module.input + sizeof *request;
   /* NOLINTNEXTLINE(performance-no-int-to-ptr): JavaScript knows pointers as numbers */
   tool_builder builder = {.suffixes = (const simdiri_suffix_list *)(uintptr_t)request->suffixes,
                           .takes_all_redirects = request->takes_all_redirects != 0};
   simdiri_js_fail(SIMDIRI_OK);
-  simdiri_js_state.result.index = 0;
-  simdiri_js_state.result.words[0] = ABSENT;
+  simdiri_js_module.result.index = 0;
+  simdiri_js_module.result.words[0] = ABSENT;
   for (size_t i = 0; i < TEXTS; i++) {
     if (request->lens[i] == ABSENT) continue;
     builder.texts[i] = (given_text){at, request->lens[i]};
@@ -210,7 +210,7 @@ JS_EXPORT("tool_create") js_tool *simdiri_js_tool_create(void) {
     if (status == SIMDIRI_OK) return builder.tool;
   }
   simdiri_js_tool_free(builder.tool);
-  js_result *result = &simdiri_js_state.result;
+  js_result *result = &simdiri_js_module.result;
   result->status = (uint32_t)status;
   static char message[OPTION_MESSAGE_MAX];
   memcpy(message, builder.message, sizeof message);
@@ -224,11 +224,11 @@ JS_EXPORT("suffixes_create") simdiri_suffix_list *simdiri_js_suffixes_create(siz
   simdiri_suffix_list *list = NULL;
   simdiri_suffix_failure failure = {0, ""};
   const simdiri_status status =
-      simdiri_suffix_list_create(simdiri_js_state.input, len, (simdiri_suffix_section)section, NULL, &list, &failure);
+      simdiri_suffix_list_create(simdiri_js_module.input, len, (simdiri_suffix_section)section, NULL, &list, &failure);
   simdiri_js_fail(status);
-  simdiri_js_state.result.words[0] = (uint32_t)failure.line;
-  simdiri_js_state.result.text = failure.message;
-  simdiri_js_state.result.text_len = (uint32_t)strlen(failure.message);
+  simdiri_js_module.result.words[0] = (uint32_t)failure.line;
+  simdiri_js_module.result.text = failure.message;
+  simdiri_js_module.result.text_len = (uint32_t)strlen(failure.message);
   return status == SIMDIRI_OK ? list : NULL;
 }
 

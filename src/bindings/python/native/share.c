@@ -58,20 +58,20 @@ void share_export_schema(shared_column *shared, struct ArrowSchema *schema) {
 typedef struct {
   size_t count, next;
   shared_column *shares[];
-} stream_state;
+} stream_data;
 
 static int get_stream_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) {
-  stream_state *state = stream->private_data;
-  share_export_schema(state->shares[0], out);
+  stream_data *data = stream->private_data;
+  share_export_schema(data->shares[0], out);
   return 0;
 }
 
 static int get_next_array(struct ArrowArrayStream *stream, struct ArrowArray *out) {
-  stream_state *state = stream->private_data;
-  if (state->next == state->count)
+  stream_data *data = stream->private_data;
+  if (data->next == data->count)
     memset(out, 0, sizeof *out); /* a released array ends the stream */
   else
-    share_export_array(state->shares[state->next++], out);
+    share_export_array(data->shares[data->next++], out);
   return 0;
 }
 
@@ -81,18 +81,18 @@ static const char *get_stream_error(struct ArrowArrayStream *stream) {
 }
 
 static void release_stream(struct ArrowArrayStream *stream) {
-  stream_state *state = stream->private_data;
-  for (size_t i = 0; i < state->count; i++) share_drop_owner(state->shares[i]);
-  free(state);
+  stream_data *data = stream->private_data;
+  for (size_t i = 0; i < data->count; i++) share_drop_owner(data->shares[i]);
+  free(data);
   stream->release = NULL;
 }
 
 bool share_export_stream(shared_column *const *shares, size_t count, struct ArrowArrayStream *stream) {
-  stream_state *state = malloc(sizeof *state + count * sizeof *shares);
-  if (!state) return false;
-  state->count = count;
-  state->next = 0;
-  for (size_t i = 0; i < count; i++) state->shares[i] = share_add_owner(shares[i]);
-  *stream = (struct ArrowArrayStream){get_stream_schema, get_next_array, get_stream_error, release_stream, state};
+  stream_data *data = malloc(sizeof *data + count * sizeof *shares);
+  if (!data) return false;
+  data->count = count;
+  data->next = 0;
+  for (size_t i = 0; i < count; i++) data->shares[i] = share_add_owner(shares[i]);
+  *stream = (struct ArrowArrayStream){get_stream_schema, get_next_array, get_stream_error, release_stream, data};
   return true;
 }

@@ -149,7 +149,7 @@ static void check_encoded(const char *name, const char *text, const char *wanted
   bool is_encoded[128] = {false};
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   is_encoded[' '] = is_encoded[0x1B] = true;
-  assert_int_equal(simdiri_charset_percent_encode(charset, (encode_rules){.is_encoded = is_encoded},
+  assert_int_equal(simdiri_charset_percent_encode(charset, (encode_options){.is_encoded = is_encoded},
                                                   guarded_bytes(0, text, strlen(text)), strlen(text), &out),
                    SIMDIRI_OK);
   check_same_text(name, out.data ? out.data : "", out.len, wanted, strlen(wanted));
@@ -231,7 +231,7 @@ static bool comes_back(simdiri_charset *charset, simdiri_scratch *scratch, const
   simdiri_buffer out = {capacity, 0, sizeof capacity - 1, NULL}, back = {decoded, 0, sizeof decoded, NULL};
   simdiri_result result;
   if (c == 0xA5 || c == 0x203E || c == 0x2212 || !simdiri_is_surely_nfc(SIMDIRI_UNICODE_NFC, text, len)) return false;
-  assert_int_equal(simdiri_charset_percent_encode(charset, (encode_rules){.is_encoded = none}, text, len, &out),
+  assert_int_equal(simdiri_charset_percent_encode(charset, (encode_options){.is_encoded = none}, text, len, &out),
                    SIMDIRI_OK);
   if (out.len > 6 && memcmp(capacity, "%26%23", 6) == 0) return false;
   const size_t bytes = decode_percent(capacity, out.len);
@@ -294,7 +294,8 @@ static void test_any_bytes(void **state) {
       const simdiri_status status =
           simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, copy, len, &out, &result);
       assert_true(status == SIMDIRI_OK || (status == SIMDIRI_ERROR_UNDECODABLE && result.offset < len));
-      assert_int_equal(simdiri_charset_percent_encode(charset, (encode_rules){.is_encoded = none, .keeps_ascii = true},
+      assert_int_equal(simdiri_charset_percent_encode(charset,
+                                                      (encode_options){.is_encoded = none, .keeps_ascii = true},
                                                       (const unsigned char *)copy, len, &out),
                        SIMDIRI_OK);
     }

@@ -143,9 +143,9 @@ static void test_is_rtl_label(void **state) {
   static const char *const rtl[] = {R, AL, AN, L R, L EN AN, "abc" AL "def"};
   static const char *const ltr[] = {"", L, EN, ES, NSM, BN, ET, ON, CS, "abc\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x92\xA9"};
   for (size_t i = 0; i < LENGTH_OF(rtl); i++)
-    assert_true(simdiri_is_rtl_label(guarded_copy(0, rtl[i], strlen(rtl[i])), strlen(rtl[i])));
+    assert_true(simdiri_is_rtl_dns_label(guarded_copy(0, rtl[i], strlen(rtl[i])), strlen(rtl[i])));
   for (size_t i = 0; i < LENGTH_OF(ltr); i++)
-    assert_false(simdiri_is_rtl_label(guarded_copy(0, ltr[i], strlen(ltr[i])), strlen(ltr[i])));
+    assert_false(simdiri_is_rtl_dns_label(guarded_copy(0, ltr[i], strlen(ltr[i])), strlen(ltr[i])));
 }
 
 int main(void) {

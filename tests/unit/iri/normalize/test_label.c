@@ -1,6 +1,6 @@
-/* normalize/mapped_label: one label, and the characters that a mapping must not receive or return. */
+/* normalize/mapped_dns_label: one label, and the characters that a mapping must not receive or return. */
 /* SPDX-License-Identifier: MIT */
-#include "iri/normalize/mapped_label.h"
+#include "iri/normalize/mapped_dns_label.h"
 
 #include <string.h>
 
@@ -12,12 +12,12 @@ typedef struct {
   const char *label, *ascii, *unicode; /* NULL: it cannot be mapped */
 } label_row;
 
-static simdiri_status map(const char *label, size_t len, mapped_label *mapped) {
-  return simdiri_map_label(scratch, guarded_bytes(0, label, len), len, mapped);
+static simdiri_status map(const char *label, size_t len, mapped_dns_label *mapped) {
+  return simdiri_map_dns_label(scratch, guarded_bytes(0, label, len), len, mapped);
 }
 
 static void check_row(const label_row *row) {
-  mapped_label mapped;
+  mapped_dns_label mapped;
   const simdiri_status status = map(row->label, strlen(row->label), &mapped);
   if (!row->ascii && status != SIMDIRI_WARNING_HOST_UNMAPPED)
     fail_msg("%s: %s", row->label, simdiri_status_name(status));
@@ -131,12 +131,12 @@ static void test_map_label_other_ascii(void **state) {
   (void)state;
   for (unsigned byte = 1; byte < 0x80; byte++) {
     char label[] = {(char)byte, '\xC3', '\xA9', 'a'};
-    mapped_label mapped;
+    mapped_dns_label mapped;
     const simdiri_status status = map(label, sizeof label, &mapped);
     const bool is_name = strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_", (int)byte) != NULL;
     if ((status == SIMDIRI_OK) != is_name) fail_msg("%02X: %s", byte, simdiri_status_name(status));
   }
-  mapped_label mapped;
+  mapped_dns_label mapped;
   assert_int_equal(map("\0\xC3\xA9", 3, &mapped), SIMDIRI_WARNING_HOST_UNMAPPED);
   assert_int_equal(map("\xC3\xA9\0", 3, &mapped), SIMDIRI_WARNING_HOST_UNMAPPED);
 }
@@ -191,14 +191,14 @@ static void test_map_label_length_of_the_result(void **state) {
   (void)state;
   for (size_t letters = 55; letters <= 56; letters++) {
     test_text label = {0};
-    mapped_label mapped;
+    mapped_dns_label mapped;
     test_text_append(&label, "\xC3\xA9");
     test_text_repeat(&label, "a", letters);
     const simdiri_status status = map(label.data, label.len, &mapped);
     assert_int_equal(status, letters == 55 ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED);
     if (letters == 55) {
       assert_int_equal(mapped.ascii_len, 63);
-      const mapped_label forth = mapped;
+      const mapped_dns_label forth = mapped;
       assert_int_equal(map(forth.ascii, forth.ascii_len, &mapped), SIMDIRI_OK);
       check_same_text("back", mapped.unicode, mapped.unicode_len, label.data, label.len);
     }
@@ -210,7 +210,7 @@ static void test_map_label_length_of_the_result(void **state) {
 static void test_map_label_length_of_the_unicode_form(void **state) {
   (void)state;
   test_text label = {0};
-  mapped_label mapped;
+  mapped_dns_label mapped;
   test_text_repeat(&label, "\xF0\xA0\x80\x80", 56);
   assert_int_equal(map(label.data, label.len, &mapped), SIMDIRI_OK);
   assert_int_equal(mapped.unicode_len, 224);
@@ -223,7 +223,7 @@ static void test_map_label_length_before_mapping(void **state) {
   (void)state;
   for (size_t hyphens = 511; hyphens <= 4096; hyphens += 1195) {
     test_text label = {0};
-    mapped_label mapped;
+    mapped_dns_label mapped;
     test_text_append(&label, "\xC3\xA9");
     test_text_repeat(&label, "\xC2\xAD", hyphens);
     assert_int_equal(map(label.data, label.len, &mapped), SIMDIRI_OK);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "keys/state/run/format.h"
+#include "keys/state/sorted_run/format.h"
 
 void test_directory_begin(test_directory *directory) {
   const char *temporary = getenv("TMPDIR");

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keys/state/run/filter.h"
+#include "keys/state/sorted_run/filter.h"
 #include "unit/keys/state/state_support.h"
 
 enum { MAX_KEYS = 3 * STATE_GROUP_KEYS };
@@ -12,13 +12,13 @@ enum { MAX_KEYS = 3 * STATE_GROUP_KEYS };
 static simdiri_fingerprint keys[MAX_KEYS], first_keys[4];
 
 /* Returns a run of the keys, which are sorted. Its index is `first_keys`. */
-static state_run make_run(uint64_t count) {
+static sorted_run make_run(uint64_t count) {
   for (uint64_t i = 0; i < count; i += STATE_GROUP_KEYS) first_keys[i / STATE_GROUP_KEYS] = keys[i];
-  return (state_run){.number = 7, .count = count, .index = first_keys, .file = -1};
+  return (sorted_run){.number = 7, .count = count, .index = first_keys, .file = -1};
 }
 
 /* Makes a page in memory of exactly its size, so that sanitizers notice each access outside of it. */
-static unsigned char *make_page(const state_run *run, uint64_t group) {
+static unsigned char *make_page(const sorted_run *run, uint64_t group) {
   static unsigned char blocks[STATE_GROUP];
   unsigned char *page = malloc(STATE_FILTER_PAGE);
   assert_non_null(page);
@@ -28,7 +28,7 @@ static unsigned char *make_page(const state_run *run, uint64_t group) {
   simdiri_state_filter_make(run, group, blocks, page);
   assert_true(simdiri_state_filter_is_valid(run, group, page));
   assert_false(simdiri_state_filter_is_valid(run, group + 1, page));
-  const state_run other = {.number = run->number + 1};
+  const sorted_run other = {.number = run->number + 1};
   assert_false(simdiri_state_filter_is_valid(&other, group, page));
   return page;
 }
@@ -42,7 +42,7 @@ static int compare_keys(const void *a, const void *b) {
 static double check_all_keys(uint64_t count) {
   uint64_t sum = 0;
   qsort(keys, (size_t)count, sizeof *keys, compare_keys);
-  const state_run run = make_run(count);
+  const sorted_run run = make_run(count);
   for (uint64_t group = 0; group < state_group_count(count); group++) {
     unsigned char *page = make_page(&run, group);
     const state_filter_scale scale = simdiri_state_filter_scale(&run, group);
@@ -81,7 +81,7 @@ static void test_most_others_are_excluded(void **unused) {
   uint64_t possible = 0, excluded = 0;
   for (uint64_t i = 0; i < MAX_KEYS; i++) keys[i] = test_fingerprint(i);
   qsort(keys, MAX_KEYS, sizeof *keys, compare_keys);
-  const state_run run = make_run(MAX_KEYS);
+  const sorted_run run = make_run(MAX_KEYS);
   for (uint64_t group = 0; group < 3; group++) {
     unsigned char *page = make_page(&run, group);
     const state_filter_scale scale = simdiri_state_filter_scale(&run, group);
@@ -100,7 +100,7 @@ static void test_most_others_are_excluded(void **unused) {
 }
 
 /* Looks up keys of all kinds in a page. */
-static void search_page(const state_run *run, uint64_t group, const unsigned char *page, random_source *random) {
+static void search_page(const sorted_run *run, uint64_t group, const unsigned char *page, random_source *random) {
   const state_filter_scale scale = simdiri_state_filter_scale(run, group);
   for (unsigned i = 0; i < 300; i++) {
     const simdiri_fingerprint key = {random_next(random) >> random_below(random, 64), 0};
@@ -117,7 +117,7 @@ static void test_pages_of_any_content(void **unused) {
   assert_non_null(page);
   for (uint64_t i = 0; i < MAX_KEYS; i++) keys[i] = test_fingerprint(i);
   qsort(keys, MAX_KEYS, sizeof *keys, compare_keys);
-  const state_run full = make_run(MAX_KEYS), partial = make_run(2 * STATE_GROUP_KEYS + 77);
+  const sorted_run full = make_run(MAX_KEYS), partial = make_run(2 * STATE_GROUP_KEYS + 77);
   for (unsigned round = 0; round < 400; round++) {
     memset(page, round % 4 == 0 ? 0xFF : 0, STATE_FILTER_PAGE);
     const size_t changes = round < 4 ? 0 : random_below(&random, round % 4 == 3 ? 4 * STATE_FILTER_PAGE : 40);
@@ -135,7 +135,7 @@ static void test_pages_of_any_keys(void **unused) {
   (void)unused;
   random_source random = {4};
   for (uint64_t i = 0; i < MAX_KEYS; i++) keys[i] = test_fingerprint(i);
-  const state_run run = make_run(MAX_KEYS);
+  const sorted_run run = make_run(MAX_KEYS);
   for (uint64_t group = 0; group < 3; group++) {
     unsigned char *page = make_page(&run, group);
     search_page(&run, group, page, &random);

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "keys/state/run/filter.h"
-#include "keys/state/run/run_header.h"
+#include "keys/state/sorted_run/filter.h"
+#include "keys/state/sorted_run/run_header.h"
 #include "keys/state/state.h"
 #include "unit/keys/state/state_support.h"
 

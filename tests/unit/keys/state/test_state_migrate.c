@@ -6,7 +6,7 @@
 #include <xxhash.h>
 
 #include "iri/hash/hash.h"
-#include "keys/state/run/run_header.h"
+#include "keys/state/sorted_run/run_header.h"
 #include "keys/state/state.h"
 #include "unit/keys/state/state_support.h"
 

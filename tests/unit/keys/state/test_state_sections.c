@@ -4,7 +4,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "keys/state/run/run_header.h"
+#include "keys/state/sorted_run/run_header.h"
 #include "keys/state/state.h"
 #include "unit/keys/state/state_support.h"
 
