@@ -8,7 +8,6 @@
 
 #include "cli/args/help.h"
 #include "cli/args/options.h"
-#include "cli/args/suggestions.h"
 #include "cli/io/output.h"
 #include "cli/rotation/rotated.h"
 #include "cli/util/message.h"
@@ -58,23 +57,19 @@ static bool asks_for_help(const char *argument) { return is_option(argument, "--
 
 /* simdiri help [COMMAND|input|codes|options|help] */
 static int print_help_topic(int argument_count, char **arguments) {
-  if (argument_count == 0) return cli_print_program_help();
+  if (argument_count == 0) return cli_print_program_help(false);
   if (argument_count > 1) {
     cli_say_usage(NULL, "help takes one topic: a command, 'input', 'codes' or 'options'");
     return CLI_EXIT_TROUBLE;
   }
   const cli_command *command = find_command(arguments[0]);
-  if (command) return cli_print_short_help(command);
-  if (strcmp(arguments[0], "input") == 0) return cli_print_input_help();
-  if (strcmp(arguments[0], "codes") == 0) return cli_print_codes_help();
-  if (strcmp(arguments[0], "options") == 0) return cli_print_all_options();
-  if (strcmp(arguments[0], "help") == 0 || asks_for_help(arguments[0])) return cli_print_help_topics();
-  return say_unknown_topic(arguments[0]);
+  if (command) return cli_print_help(command, false);
+  const int status = cli_print_topic(asks_for_help(arguments[0]) ? "help" : arguments[0]);
+  return status >= 0 ? status : say_unknown_topic(arguments[0]);
 }
 
 static int run_parsed(const cli_command *command, const cli_options *options) {
-  if (cli_is_given(options, CLI_OPTION_HELP))
-    return options->full_help ? cli_print_full_help(command) : cli_print_short_help(command);
+  if (cli_is_given(options, CLI_OPTION_HELP)) return cli_print_help(command, options->full_help);
   if (cli_is_given(options, CLI_OPTION_VERSION)) return cli_print_version();
   return command->run(options);
 }
@@ -95,8 +90,8 @@ int main(int argument_count, char **arguments) {
     return CLI_EXIT_TROUBLE;
   }
   const char *name = arguments[1];
-  if (asks_for_help(name)) return cli_print_program_help();
-  if (strcmp(name, "--help=all") == 0) return cli_print_full_program_help();
+  if (asks_for_help(name)) return cli_print_program_help(false);
+  if (strcmp(name, "--help=all") == 0) return cli_print_program_help(true);
   if (is_option(name, "--version") || strcmp(name, "-V") == 0) return cli_print_version();
   if (strcmp(name, "help") == 0) return print_help_topic(argument_count - 2, arguments + 2);
   const cli_command *command = find_command(name);

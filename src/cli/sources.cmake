@@ -24,8 +24,8 @@ set(SIMDIRI_CLI_SOURCES
   format/choice/format_registry format/choice/secret_columns
   format/vector/format_json_scan format/vector/format_json_walk format/vector/format_level format/vector/format_log_scan
   format/vector/format_table_scan
-  args/help args/help_codes args/help_input args/help_program args/help_text args/option_checks args/option_errors args/suggestions
-  args/option_numbers args/option_values args/options args/packing_options args/web_options
+  args/help args/help_codes args/help_input args/help_text args/option_checks args/option_errors args/suggestions
+  args/option_numbers args/option_values args/options args/packing_options
   stream/batch stream/chunk stream/worker_pool stream/header stream/job stream/worker
   stream/pipeline stream/reader stream/records stream/rejects
   state/state_batch state/state_folder state/state_hash state/state_lock state/state_long state/state_messages state/state_note

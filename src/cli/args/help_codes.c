@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <stdio.h>
 
-#include "cli/args/help.h"
 #include "cli/args/help_text.h"
 #include "cli/outcome/code_texts.h"
 #include "cli/outcome/record_status.h"
@@ -29,7 +28,7 @@ static void put_code(cli_output *output, const cli_code_text *code) {
   cli_put_help_paragraphs(output, TEXT_COLUMN, text);
 }
 
-static void write_codes_help(cli_output *output, const void *argument) {
+void cli_write_codes_help(cli_output *output, const void *argument) {
   (void)argument;
   cli_put_help_paragraphs(output, 0, introduction);
   for (size_t i = 0; i < cli_code_group_count; i++) {
@@ -39,5 +38,3 @@ static void write_codes_help(cli_output *output, const void *argument) {
     for (size_t k = 0; k < group->count; k++) put_code(output, &group->codes[k]);
   }
 }
-
-int cli_print_codes_help(void) { return cli_print_help_text(write_codes_help, NULL); }

@@ -1,6 +1,5 @@
 /* simdiri help input: how records are read and written. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/args/help.h"
 #include "cli/args/help_text.h"
 
 static const char reading[] =
@@ -102,7 +101,7 @@ static const char summary_notes[] =
     "may add "
     "members; any other change raises the number of the schema.\n";
 
-static void write_input_help(cli_output *output, const void *argument) {
+void cli_write_input_help(cli_output *output, const void *argument) {
   (void)argument;
   cli_output_put(output, "How simdiri reads and writes records\n\n");
   cli_put_help_paragraphs(output, 0, reading);
@@ -110,5 +109,3 @@ static void write_input_help(cli_output *output, const void *argument) {
   cli_put_help_lines(output, 0, summary);
   cli_put_help_paragraphs(output, 12, summary_notes);
 }
-
-int cli_print_input_help(void) { return cli_print_help_text(write_input_help, NULL); }

@@ -5,42 +5,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "cli/io/layout.h"
 #include "cli/options/command.h"
 
-enum { LINE_COLUMNS = 80, SUMMARY_COLUMN = 28, DETAILS_COLUMN = 8 };
+enum { SUMMARY_COLUMN = 28, DETAILS_COLUMN = 8 };
 
 static void put_blanks(cli_output *output, size_t count) {
   while (count-- > 0) cli_output_write(output, " ", 1);
-}
-
-/* Writes what precedes a word that is not the first: a blank, or a line end and the indent if the line has no place for
- * the word. */
-static void put_space(cli_output *output, size_t indent, size_t *column, size_t word_len) {
-  if (*column + 1 + word_len > LINE_COLUMNS) {
-    cli_output_put(output, "\n");
-    put_blanks(output, indent);
-    *column = indent;
-  } else {
-    put_blanks(output, 1);
-    ++*column;
-  }
-}
-
-/* Words of text[0, len) on lines of LINE_COLUMNS; lines after the first are indented by `indent`. */
-static void put_wrapped_line(cli_output *output, size_t column, size_t indent, const char *text, size_t len) {
-  bool is_first = true;
-  for (const char *end = text + len; text < end;) {
-    const char *blank = memchr(text, ' ', (size_t)(end - text));
-    size_t word_len = (size_t)((blank ? blank : end) - text);
-    if (!is_first) put_space(output, indent, &column, word_len);
-    cli_output_write(output, text, word_len);
-    column += word_len;
-    text += word_len + (blank ? 1 : 0);
-    is_first = false;
-  }
-  cli_output_put(output, "\n");
 }
 
 /* Length of "  WORD  " at the start of a list line; 0 if the line is no list line. */
@@ -60,7 +32,8 @@ void cli_put_help_paragraphs(cli_output *output, size_t indent, const char *text
     if (len > 0) {
       put_blanks(output, indent);
       cli_output_write(output, text, label);
-      put_wrapped_line(output, indent + label, indent + label, text + label, len - label);
+      cli_write_words(output, &(cli_wrapping){.column = indent + label, .indent = indent + label}, text + label,
+                      len - label);
     } else {
       cli_output_put(output, "\n");
     }
@@ -69,20 +42,15 @@ void cli_put_help_paragraphs(cli_output *output, size_t indent, const char *text
 }
 
 void cli_put_help_commands(cli_output *output, size_t indent, unsigned commands) {
-  static const char title[] = "Commands:";
-  size_t column = indent + strlen(title);
-  put_blanks(output, indent);
-  cli_output_put(output, title);
+  char list[512] = "Commands:";
   for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
     if (!(commands & cli_command_rows[i].bit)) continue;
     const char *comma = commands >> i > 1 ? "," : ""; /* the bits are in the order of the rows */
-    const size_t len = strlen(cli_command_rows[i].name) + strlen(comma);
-    put_space(output, indent, &column, len);
-    cli_output_put(output, cli_command_rows[i].name);
-    cli_output_put(output, comma);
-    column += len;
+    const size_t len = strlen(list);
+    (void)snprintf(list + len, sizeof list - len, " %s%s", cli_command_rows[i].name, comma);
   }
-  cli_output_put(output, "\n");
+  put_blanks(output, indent);
+  cli_write_words(output, &(cli_wrapping){.column = indent, .indent = indent}, list, strlen(list));
 }
 
 void cli_put_help_lines(cli_output *output, size_t indent, const char *text) {
@@ -129,11 +97,4 @@ void cli_put_option_paragraphs(cli_output *output, const cli_option_row *row) {
                  (int)(first_end - details), details);
   cli_put_help_paragraphs(output, DETAILS_COLUMN, first);
   if (*first_end) cli_put_help_paragraphs(output, DETAILS_COLUMN, first_end + 1);
-}
-
-int cli_print_help_text(void (*write_help)(cli_output *, const void *), const void *argument) {
-  cli_output output;
-  cli_output_use(&output, STDOUT_FILENO, "standard output");
-  write_help(&output, argument);
-  return cli_output_close(&output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }

@@ -22,7 +22,8 @@ void cli_put_option_line(cli_output *output, const cli_option_row *row);
 /* A line for the option with all its choices, and below it the summary and the details. */
 void cli_put_option_paragraphs(cli_output *output, const cli_option_row *row);
 
-/* Calls write_help with an output for standard output and with `argument`. Returns the exit status. */
-int cli_print_help_text(void (*write_help)(cli_output *, const void *), const void *argument);
+/* Write simdiri help input and simdiri help codes. `argument` is not used. */
+void cli_write_input_help(cli_output *output, const void *argument);
+void cli_write_codes_help(cli_output *output, const void *argument);
 
 #endif

@@ -1,11 +1,9 @@
 /* Whether the options of a command line fit together. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/args/option_checks.h"
+#include "cli/args/options.h"
 
 #include <string.h>
 
-#include "cli/args/packing_options.h"
-#include "cli/args/web_options.h"
 #include "cli/format/record_format.h"
 #include "cli/keyer/redirects_file.h"
 #include "cli/rotation/rotated.h"
@@ -62,6 +60,32 @@ static int check_default_scheme(const cli_options *options) {
                                 : 0;
 }
 
+static int refuse_given(const cli_options *options, const cli_option_id *ids, size_t id_count, const char *why) {
+  const cli_option_row *row = cli_find_given(options, ids, id_count);
+  if (!row) return 0;
+  cli_say_usage(options->command->name, "--profile=web and --%s contradict each other: %s", row->name, why);
+  return -1;
+}
+
+/* --profile=web: refuses options that the profile has no use for, and sets those that it needs. */
+static int check_web(cli_options *options) {
+  static const cli_option_id useless[] = {
+      CLI_OPTION_RUNG, CLI_OPTION_FORM, CLI_OPTION_GRAMMAR, CLI_OPTION_REFERENCE, CLI_OPTION_DISALLOWED,
+      CLI_OPTION_HOST, CLI_OPTION_IDNA, CLI_OPTION_NFC,     CLI_OPTION_NFKC,      CLI_OPTION_NON_STRICT};
+  static const cli_option_id others[] = {CLI_OPTION_ENCODE_BIDI, CLI_OPTION_HINTS, CLI_OPTION_VISUAL};
+  if (options->command->bit == CLI_FOR_CONVERT) {
+    cli_say_usage("convert", "--profile=web: URLs have one form only, which normalize writes");
+    return -1;
+  }
+  if (refuse_given(options, useless, sizeof useless / sizeof *useless, "the URL Standard leaves no choice there") !=
+          0 ||
+      refuse_given(options, others, sizeof others / sizeof *others, "that is for the profile rfc3987") != 0)
+    return -1;
+  options->iri.rung = SIMDIRI_RUNG_SCHEME;
+  options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
+  return 0;
+}
+
 /* The order of rotated files, and the file that is followed. */
 static int check_files(cli_options *options) {
   if (options->follows && !options->is_rotated && options->operand_count != 1) {
@@ -79,7 +103,7 @@ static int check_files(cli_options *options) {
 int cli_check_options(cli_options *options) {
   const simdiri_options *iri = &options->iri;
   if (check_default_scheme(options) != 0) return -1;
-  if (iri->profile == SIMDIRI_PROFILE_WEB && cli_check_web_options(options) != 0) return -1;
+  if (iri->profile == SIMDIRI_PROFILE_WEB && check_web(options) != 0) return -1;
   /* RFC 3986 can check and split a reference without its base; the URL parser cannot. */
   if (iri->profile != SIMDIRI_PROFILE_WEB && options->base && !cli_reads_requests(options) &&
       options->command->bit & (CLI_FOR_CHECK | CLI_FOR_PARSE)) {

@@ -1,12 +1,11 @@
 /* Messages about options that a command does not have. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/args/option_errors.h"
+#include "cli/args/options.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/args/suggestions.h"
 #include "cli/util/message.h"
 
 /* Appends a name to a list; a list that is full is cut. */

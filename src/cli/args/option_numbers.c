@@ -1,13 +1,11 @@
 /* Values of options that are numbers or sizes. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/args/option_numbers.h"
+#include "cli/args/options.h"
 
 #include <stdint.h>
 #include <string.h>
 
 #include "cli/util/message.h"
-
-enum { MAX_THREADS = 1024 };
 
 int cli_read_size(const char *text, bool takes_unit, size_t *size) {
   size_t value = 0;
@@ -41,24 +39,13 @@ int cli_set_memory(cli_options *options, const char *value) {
   return -1;
 }
 
-int cli_set_files(cli_options *options, const char *value) {
-  if (cli_read_size(value, false, &options->file_count) == 0 && options->file_count >= 1 &&
-      options->file_count <= CLI_FILES_MAX)
-    return 0;
-  cli_say_usage(options->command->name, "--files: '%s' is not a number from 1 to %d", value, CLI_FILES_MAX);
-  return -1;
-}
-
-int cli_set_keep(cli_options *options, const char *value) {
-  if (cli_read_size(value, false, &options->keep) == 0 && options->keep >= 1) return 0;
-  cli_say_usage(options->command->name, "--keep: '%s' is not a number from 1 on", value);
-  return -1;
-}
-
-int cli_set_threads(cli_options *options, const char *value) {
-  if (cli_read_size(value, false, &options->threads) == 0 && options->threads >= 1 && options->threads <= MAX_THREADS)
-    return 0;
-  cli_say_usage(options->command->name, "--threads: '%s' is not a number from 1 to %d", value, MAX_THREADS);
+int cli_set_number(const cli_options *options, const cli_option_row *row, const char *value, size_t *number,
+                   size_t max) {
+  if (cli_read_size(value, false, number) == 0 && *number >= 1 && *number <= max) return 0;
+  if (max == SIZE_MAX)
+    cli_say_usage(options->command->name, "--%s: '%s' is not a number from 1 on", row->name, value);
+  else
+    cli_say_usage(options->command->name, "--%s: '%s' is not a number from 1 to %zu", row->name, value, max);
   return -1;
 }
 

@@ -1,14 +1,11 @@
 /* Sets the option of a row of the table. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/args/option_values.h"
+#include "cli/args/options.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/args/option_numbers.h"
-#include "cli/args/packing_options.h"
-#include "cli/args/suggestions.h"
 #include "cli/outcome/severity.h"
 #include "cli/util/message.h"
 #include "cli/util/name_list.h"
@@ -35,20 +32,6 @@ static int set_unicode(cli_options *options, simdiri_unicode unicode) {
   return 0;
 }
 
-/* Sets a flag of the library. */
-static int set_flag(cli_options *options, cli_option_id flag) {
-  switch (flag) {
-#define FLAG(id, name, group, bit, summary)                                                                            \
-  case CLI_OPTION_##id:                                                                                                \
-    options->iri.flags |= (bit);                                                                                       \
-    break;
-#define LIBRARY_FLAG(id, name, group, bit, summary)
-#include "iri/options/options.def"
-  default: break;
-  }
-  return 0;
-}
-
 static int set_visual(cli_options *options) {
   options->visual = true;
   if (cli_has_visual()) return 0;
@@ -58,33 +41,19 @@ static int set_visual(cli_options *options) {
   return -1;
 }
 
-static int say_bad_choice(const cli_options *options, const cli_option_row *row, const char *value) {
-  cli_say_usage(options->command->name, "--%s: '%s' is not one of %s%s", row->name, value, row->value,
-                cli_suggest_instead(options->command, row));
-  return -1;
+/* Returns the place of the value in the list of words, or -1 after a message. */
+static int read_word(const cli_options *options, const cli_option_row *row, const char *words, const char *value) {
+  const int place = find_choice(words, value);
+  if (place < 0)
+    cli_say_usage(options->command->name, "--%s: '%s' is not one of %s%s", row->name, value, row->value,
+                  cli_suggest_instead(options->command, row));
+  return place;
 }
 
-/* Every choice of --on-error, in the library's order; a command may accept fewer. */
-static const char on_error_choices[] = "keep|empty|skip|fail";
-
-/* Options whose value is one of a few words. */
-static int set_choice(cli_options *options, const cli_option_row *row, const char *value) {
-  int choice = find_choice(row->value, value);
-  if (choice < 0) return say_bad_choice(options, row, value);
-  switch (row->id) {
-#define CHOICE(id, name, group, words, type, member, ...)                                                              \
-  case CLI_OPTION_##id:                                                                                                \
-    options->member = (type)choice;                                                                                    \
-    break;
-#include "iri/options/options.def"
-  case CLI_OPTION_TO: options->to = choice; break;
-  case CLI_OPTION_UNESCAPE: options->unescape = choice; break;
-  case CLI_OPTION_PRINT: options->print = choice; break;
-  case CLI_OPTION_SECRET: options->secret = choice; break;
-  case CLI_OPTION_FORMAT: options->found_as_json = choice; break;
-  case CLI_OPTION_OUTPUT_FORMAT: options->output_format = choice; break;
-  default: options->on_error = find_choice(on_error_choices, value); break; /* CLI_OPTION_ON_ERROR */
-  }
+/* --on-error has the order of the library, whose last words some commands lack. */
+static int set_on_error(cli_options *options, const cli_option_row *row, const char *value) {
+  if (read_word(options, row, row->value, value) < 0) return -1;
+  options->on_error = find_choice("keep|empty|skip|fail", value);
   return 0;
 }
 
@@ -202,116 +171,43 @@ static int add_from(cli_options *options, char *value) {
   return -1;
 }
 
-/* The member that an option switches on, or NULL. */
-static bool *find_switch(cli_options *options, cli_option_id id) {
-  switch (id) {
-  case CLI_OPTION_ONLY_FIELD: return &options->only_field;
-  case CLI_OPTION_TRIM: return &options->trims;
-  case CLI_OPTION_HEADER: return &options->has_header;
-  case CLI_OPTION_GUESS: return &options->guesses;
-  case CLI_OPTION_JOIN_LINES: return &options->joins_lines;
-  case CLI_OPTION_NORMALIZE: return &options->normalizes;
-  case CLI_OPTION_OFFSETS: return &options->offsets;
-  case CLI_OPTION_WITH_FILENAME: return &options->with_filename;
-  case CLI_OPTION_REDIRECTS_ALL: return &options->redirects_all;
-  case CLI_OPTION_COUNT: return &options->count;
-  case CLI_OPTION_EXPLAIN: return &options->explains;
-  case CLI_OPTION_REPEATED: return &options->repeated;
-  case CLI_OPTION_UNIQUE: return &options->unique;
-  case CLI_OPTION_PRINT_RULES: return &options->prints_rules;
-  case CLI_OPTION_RELABEL: return &options->relabels;
-  case CLI_OPTION_WIDEN: return &options->widens;
-  case CLI_OPTION_REFERRALS: return &options->takes_referrals;
-  case CLI_OPTION_OUTPUT_NEW: return &options->starts_output;
-  case CLI_OPTION_INVERT_MATCH: return &options->inverts;
-  case CLI_OPTION_NO_REDACT: return &options->no_redact;
-  case CLI_OPTION_PAIRS: return &options->pairs;
-  case CLI_OPTION_STEPS: return &options->steps;
-  case CLI_OPTION_STATUS: return &options->show_status;
-  case CLI_OPTION_NULL: return &options->null_separated;
-  case CLI_OPTION_ROTATED: return &options->is_rotated;
-  case CLI_OPTION_FOLLOW: return &options->follows;
-  case CLI_OPTION_NO_DECOMPRESS: return &options->no_decompress;
-  case CLI_OPTION_LINE_BUFFERED: return &options->line_buffered;
-  case CLI_OPTION_QUIET: return &options->quiet;
-  case CLI_OPTION_JSON: return &options->json;
-  default: return NULL;
-  }
+static int set_progress(cli_options *options, int progress) {
+  options->progress = progress;
+  return 0;
 }
 
-/* The member that keeps the value of an option as it was given, or NULL. */
-static const char **find_text(cli_options *options, cli_option_id id) {
-  switch (id) {
-  case CLI_OPTION_BASE: return &options->base;
-  case CLI_OPTION_DEFAULT_SCHEME: return &options->iri.default_scheme;
-  case CLI_OPTION_INPUT_CHARSET: return &options->input_charset;
-  case CLI_OPTION_FIELD: return &options->field;
-  case CLI_OPTION_APPEND: return &options->append;
-  case CLI_OPTION_APPEND_FIELDS: return &options->append_fields;
-  case CLI_OPTION_QUERY_CHARSET: return &options->query_charset;
-  case CLI_OPTION_KEY_FILE: return &options->key_file;
-  case CLI_OPTION_RULES: return &options->rules;
-  case CLI_OPTION_REPORT: return &options->report;
-  case CLI_OPTION_REDACT: return &options->redact;
-  case CLI_OPTION_REDACT_RULES: return &options->redact_rules;
-  case CLI_OPTION_GET: return &options->get;
-  case CLI_OPTION_ROUTES: return &options->routes;
-  case CLI_OPTION_PARAMS: return &options->params;
-  case CLI_OPTION_PSL: return &options->psl;
-  case CLI_OPTION_SCHEMES: return &options->schemes;
-  case CLI_OPTION_REDIRECTS: return &options->redirects;
-  case CLI_OPTION_EXPLAIN_MERGES: return &options->merges;
-  case CLI_OPTION_STATE: return &options->state;
-  case CLI_OPTION_A: return &options->sides[0];
-  case CLI_OPTION_B: return &options->sides[1];
-  case CLI_OPTION_REJECTS: return &options->rejects;
-  default: return NULL;
-  }
-}
-
-/* Sets an option that is more than a switch or a text. */
-static int set_other(cli_options *options, const cli_option_row *row, char *value) {
-  switch (row->id) {
-  case CLI_OPTION_TSV: return set_format(options, CLI_FORMAT_TSV);
-  case CLI_OPTION_CSV: return set_format(options, CLI_FORMAT_CSV);
-  case CLI_OPTION_JSONL: return set_format(options, CLI_FORMAT_JSONL);
-  case CLI_OPTION_LOG: return set_log(options, value);
-  case CLI_OPTION_LOG_FORMAT: return set_log_format(options, value);
-  case CLI_OPTION_REQUEST: return set_request(options, value);
-  case CLI_OPTION_VHOST_FIELD: return cli_set_virtual_field(options, value);
-  case CLI_OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
-  case CLI_OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
-  case CLI_OPTION_NFKC: return set_unicode(options, SIMDIRI_UNICODE_NFKC);
-  case CLI_OPTION_SEVERITY: return cli_set_severity(options, value);
-  case CLI_OPTION_HINTS: cli_show_hints(options); return 0;
-  case CLI_OPTION_VISUAL: return set_visual(options);
-  case CLI_OPTION_HTML: options->html = true; return 0;
-  case CLI_OPTION_LOSSY: return set_lossy(options, value);
-  case CLI_OPTION_TEMPLATES: return set_templates(options, value);
-  case CLI_OPTION_SURT: return set_surt(options, value);
-  case CLI_OPTION_MEMORY: return cli_set_memory(options, value);
-  case CLI_OPTION_FILES: return cli_set_files(options, value);
-  case CLI_OPTION_KEEP: return cli_set_keep(options, value);
-  case CLI_OPTION_FROM: return add_from(options, value);
-  case CLI_OPTION_OLDER_THAN: return cli_set_max_age(options, value);
-  case CLI_OPTION_THREADS: return cli_set_threads(options, value);
-  case CLI_OPTION_COMPRESS: return cli_set_packing(options, value);
-  case CLI_OPTION_MAX_BAD: return cli_set_max_bad(options, value);
-  case CLI_OPTION_MAX_RECORD: return cli_set_max_record(options, value);
-  case CLI_OPTION_PROGRESS: options->progress = CLI_PROGRESS_ALWAYS; return 0;
-  case CLI_OPTION_NO_PROGRESS: options->progress = CLI_PROGRESS_NEVER; return 0;
-  case CLI_OPTION_HELP: return set_help(options, value);
-  case CLI_OPTION_VERSION: return 0;
-  default: return row->value ? set_choice(options, row, value) : set_flag(options, row->id);
-  }
+static int set_output(cli_options *options, const char *value) {
+  options->output = strcmp(value, "-") == 0 ? NULL : value;
+  return 0;
 }
 
 int cli_set_option(cli_options *options, const cli_option_row *row, char *value) {
-  bool *is_on = find_switch(options, row->id);
-  const char **text = find_text(options, row->id);
+  int place;
   options->given[row->id / 64] |= UINT64_C(1) << row->id % 64;
-  if (!is_on && !text) return set_other(options, row, value);
-  if (is_on) *is_on = true;
-  if (text) *text = value;
+  switch (row->id) {
+#define SET(option, setting)                                                                                           \
+  case option:                                                                                                         \
+    setting;                                                                                                           \
+    return 0;
+#define SET_WORD(option, type, member)                                                                                 \
+  case option:                                                                                                         \
+    if ((place = read_word(options, row, row->value, value)) < 0) return -1;                                           \
+    options->member = (type)place;                                                                                     \
+    return 0;
+#define SET_BY(option, call)                                                                                           \
+  case option:                                                                                                         \
+    return call;
+#define CHOICE(id, name, group, words, type, member, ...) SET_WORD(CLI_OPTION_##id, type, member)
+#define FLAG(id, name, group, bit, summary) SET(CLI_OPTION_##id, options->iri.flags |= (bit))
+#define LIBRARY_FLAG(id, name, group, bit, summary)
+#include "iri/options/options.def"
+#define SWITCH(id, member) SET(CLI_OPTION_##id, options->member = true)
+#define TEXT(id, member) SET(CLI_OPTION_##id, options->member = value)
+#define WORD(id, member) SET_WORD(CLI_OPTION_##id, int, member)
+#define NUMBER(id, member, max) SET_BY(CLI_OPTION_##id, cli_set_number(options, row, value, &options->member, max))
+#define CALL(id, call) SET_BY(CLI_OPTION_##id, call)
+#include "cli/options/settings.def"
+  case CLI_OPTION_IDS: break;
+  }
   return 0;
 }

@@ -5,10 +5,6 @@
 #include <getopt.h>
 #include <stdint.h>
 
-#include "cli/args/option_checks.h"
-#include "cli/args/option_errors.h"
-#include "cli/args/option_values.h"
-#include "cli/args/suggestions.h"
 #include "cli/compress/packing.h"
 #include "cli/outcome/severity.h"
 #include "cli/util/message.h"

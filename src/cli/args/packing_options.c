@@ -1,10 +1,9 @@
 /* --compress, and the compression that the name of the output asks for. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/args/packing_options.h"
+#include "cli/args/options.h"
 
 #include <string.h>
 
-#include "cli/args/option_numbers.h"
 #include "cli/compress/packing.h"
 #include "cli/util/message.h"
 

@@ -1,6 +1,6 @@
 /* What a user probably meant. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/args/suggestions.h"
+#include "cli/args/options.h"
 
 #include <stdio.h>
 #include <string.h>

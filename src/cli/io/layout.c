@@ -22,39 +22,47 @@ void cli_write_format(const cli_layout *layout, const char *format, ...) {
   cli_output_put(layout->output, line);
 }
 
-static void write_spaces(const cli_layout *layout, size_t count) {
-  while (count-- > 0) cli_output_write(layout->output, " ", 1);
+static void write_spaces(cli_output *output, size_t count) {
+  while (count-- > 0) cli_output_write(output, " ", 1);
 }
 
-/* Returns the number of bytes before the next space where a line may end. Short groups in parentheses are kept on one
- * line. */
-static size_t count_unbroken(const char *text) {
+/* Returns the number of bytes before the next space where a line may end. */
+static size_t count_unbroken(const cli_wrapping *wrapping, const char *text, size_t len) {
   enum { SHORT = 30 };
-  size_t word_len = strcspn(text, " "), group_len = *text == '(' ? strcspn(text, ")") : 0;
-  if (group_len <= word_len || group_len > SHORT || text[group_len] == '\0') return word_len;
-  return group_len + strcspn(text + group_len, " ");
+  const char *space = memchr(text, ' ', len);
+  const size_t word_len = space ? (size_t)(space - text) : len;
+  const char *close = wrapping->keeps_groups && len > 0 && *text == '(' ? memchr(text, ')', len) : NULL;
+  const size_t group_len = close ? (size_t)(close - text) : 0;
+  if (group_len <= word_len || group_len > SHORT) return word_len;
+  space = memchr(close, ' ', len - group_len);
+  return space ? (size_t)(space - text) : len;
+}
+
+void cli_write_words(cli_output *output, const cli_wrapping *wrapping, const char *text, size_t len) {
+  size_t column = wrapping->column;
+  bool begins_line = true;
+  while (len > 0) {
+    const size_t word_len = count_unbroken(wrapping, text, len), taken = word_len < len ? word_len + 1 : len;
+    if (!begins_line && column + 1 + word_len > CLI_LAYOUT_COLUMNS) {
+      cli_output_put(output, "\n");
+      write_spaces(output, wrapping->indent);
+      column = wrapping->indent;
+    } else if (!begins_line) {
+      cli_output_put(output, " ");
+      column++;
+    }
+    cli_output_write(output, text, word_len);
+    column += word_len;
+    begins_line = false;
+    text += taken;
+    len -= taken;
+  }
+  cli_output_put(output, "\n");
 }
 
 void cli_write_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text) {
-  bool begins_line = true;
-  while (*text) {
-    size_t len = count_unbroken(text);
-    if (!begins_line && column + 1 + len > CLI_LAYOUT_COLUMNS) {
-      cli_output_put(layout->output, "\n");
-      write_spaces(layout, indent);
-      column = indent;
-      begins_line = true;
-    }
-    if (!begins_line) {
-      cli_output_put(layout->output, " ");
-      column++;
-    }
-    cli_output_write(layout->output, text, len);
-    column += len;
-    begins_line = false;
-    text += len + (text[len] == ' ');
-  }
-  cli_output_put(layout->output, "\n");
+  const cli_wrapping wrapping = {.column = column, .indent = indent, .keeps_groups = true};
+  cli_write_words(layout->output, &wrapping, text, strlen(text));
 }
 
 /* Returns the offset of the first byte of the character that contains byte `at`. */
@@ -74,7 +82,7 @@ static size_t write_span(const cli_layout *layout, size_t indent, size_t column,
     cli_glyph glyph = cli_glyph_of(text, len, layout->shows_non_ascii);
     if (column + glyph.columns > width && column > indent) {
       cli_output_put(layout->output, "\n");
-      write_spaces(layout, indent);
+      write_spaces(layout->output, indent);
       column = indent;
     }
     cli_output_write(layout->output, glyph.text, glyph.text_len);
@@ -110,11 +118,11 @@ void cli_write_iri_line(const cli_layout *layout, const char *text, size_t len) 
 void cli_write_caret(const cli_layout *layout, size_t indent, const char *text, size_t len, size_t offset) {
   size_t begin = offset > CARET_BEFORE ? find_character_start(text, len, offset - CARET_BEFORE) : 0;
   size_t end = len - offset > CARET_AFTER ? find_character_start(text, len, offset + CARET_AFTER) : len;
-  write_spaces(layout, indent);
+  write_spaces(layout->output, indent);
   if (begin > 0) cli_output_put(layout->output, "...");
   size_t column = write_span(layout, 0, indent + (begin > 0 ? 3 : 0), SIZE_MAX / 2, text + begin, offset - begin);
   (void)write_span(layout, 0, column, SIZE_MAX / 2, text + offset, end - offset);
   cli_output_put(layout->output, end < len ? "...\n" : "\n");
-  write_spaces(layout, column);
+  write_spaces(layout->output, column);
   cli_output_put(layout->output, "^\n");
 }

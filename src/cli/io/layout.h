@@ -19,6 +19,16 @@ typedef struct {
 /* Writes a formatted string of less than 512 bytes. */
 void cli_write_format(const cli_layout *layout, const char *format, ...) __attribute__((format(CLI_PRINTF, 2, 3)));
 
+/* How words are wrapped: the first line begins at `column`; later lines are indented by `indent` columns. Short groups
+ * in parentheses can be kept on one line. */
+typedef struct {
+  size_t column, indent;
+  bool keeps_groups;
+} cli_wrapping;
+
+/* Writes text[0, len) wrapped between words, and ends the line. */
+void cli_write_words(cli_output *output, const cli_wrapping *wrapping, const char *text, size_t len);
+
 /* Writes a sentence wrapped between words, and ends the line. The first line begins at `column`; later lines are
  * indented by `indent` columns. */
 void cli_write_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text);

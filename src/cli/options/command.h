@@ -56,8 +56,8 @@ enum { CLI_STATE_TEXT, CLI_STATE_JSON, CLI_STATE_STREAM };
 /* report --output-format */
 enum { CLI_REPORT_HTML, CLI_REPORT_JSON };
 
-/* The maximum of --files. */
-enum { CLI_FILES_MAX = 1 << 16 };
+/* The maxima of --files and --threads. */
+enum { CLI_FILES_MAX = 1 << 16, CLI_THREADS_MAX = 1024 };
 
 /* --secret, in the order of its choices; the maximum number of --from. */
 enum { CLI_SECRET_KEEP, CLI_SECRET_NEW, CLI_FROM_MAX = 256 };

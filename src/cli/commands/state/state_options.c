@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/args/option_values.h"
+#include "cli/args/options.h"
 #include "cli/commands/state/state_actions.h"
 #include "cli/state/state_hash.h"
 #include "cli/util/message.h"
