@@ -66,12 +66,15 @@ def check_command(command, table):
     holds(f"{command}: --help=all has no other option",
           sorted(listed) == sorted(option.name for option in table.of(command)))
     lines = short.splitlines()
-    holds(f"{command}: the short help has {len(lines)} lines", 0 < len(lines) <= SCREEN_LINES)
+    holds(f"{command}: the short help has {len(lines)} lines, at most {SCREEN_LINES}: show fewer options (the third argument of "
+          f"rows in src/cli/options/*.def), or shorten the texts of {command}_help.c", 0 < len(lines) <= SCREEN_LINES)
     holds(f"{command}: the short help has lines of at most {SCREEN_COLUMNS} columns",
           all(len(line) <= SCREEN_COLUMNS for line in lines))
     count = len(re.findall(r"^  (?:-\w,|   ) --", short, re.M))
-    holds(f"{command}: the short help has {count} options", 5 <= count <= SHORT_OPTIONS)
-    holds(f"{command}: the short help has three examples", len(re.findall(r"^  \$ ", short, re.M)) == 3)
+    holds(f"{command}: the short help has {count} options, not 5 to {SHORT_OPTIONS}: the third argument of a row in "
+          f"src/cli/options/*.def names the commands whose short help shows it; take CLI_FOR_{command.upper()} out of one, or add it",
+          5 <= count <= SHORT_OPTIONS)
+    holds(f"{command}: the short help has three examples: lines that begin with $ in .examples of {command}_help.c", len(re.findall(r"^  \$ ", short, re.M)) == 3)
     holds(f"{command}: the last line says where there is more", lines and all(
         text in lines[-1] for text in (f"simdiri {command} --help=all", f"man simdiri-{command},", "simdiri help input")))
     holds(f"{command}: -h", run(command, "-h") == short)
@@ -140,6 +143,27 @@ def check_page_of_browsers():
         holds(f"{option.name}: the page has its default", (default.group(1) if default else option.words[0]) == option.default)
 
 
+# Options of the library that an interface which is written by hand leaves out, each with its reason.
+NOT_ON_PAGE = {"idna": "the module has no libidn2", "non-strict": "references have no scheme there",
+               "redirects-all": "the page takes redirects as the command does without it",
+               "std3": "the command lacks it, and the page shows what the command does"}
+NOT_IN_SPARK = {"redirects": "a file that all executors would need", "rules": "a file that all executors would need"}
+
+
+def check_by_hand():
+    """What the page and the job for Spark write by hand has a row for each option of the table, or leaves it out knowingly."""
+    page = (SOURCE / "src/bindings/page/options.js").read_text(encoding="utf-8")
+    spark = (SOURCE / "src/bindings/python/simdiri/spark/__main__.py").read_text(encoding="utf-8")
+    for option in languages_table.read_options():
+        if option.group in ("NORMAL_FORM", "FORMS"):
+            holds(f'{option.name}: src/bindings/page/options.js needs a row with name: "{option.name}", or NOT_ON_PAGE a reason',
+                  (f'name: "{option.name}"' in page) != (option.name in NOT_ON_PAGE))
+        # Choices and flags are those of the table.
+        if option.group in ("NORMAL_FORM", "KEYS") and option.kind in ("TEXT", "NAMES", "CONTENT"):
+            holds(f'{option.name}: spark/__main__.py needs add_argument("--{option.name}"), or NOT_IN_SPARK a reason',
+                  (f'"--{option.name}"' in spark) != (option.name in NOT_IN_SPARK))
+
+
 def check_stale():
     """A page or a completion that differs from what the tables make; what is written by hand in a page stays."""
     with tempfile.TemporaryDirectory() as folder:
@@ -183,6 +207,7 @@ def main():
     check_stale()
     check_languages(table)
     check_page_of_browsers()
+    check_by_hand()
     holds("-h", run("-h") == run("--help") == run("help") != "")
     holds("-V", run("-V") == run("--version") != "")
     holds("--help=all", run("--help=all") == run("--help") + run("help", "options"))

@@ -11,13 +11,17 @@ records. SIMDIRI is compared with it:
   a pipe with pieces of few bytes   batches of few records
   --trim                            changes nothing here, but touches records: lines are prepared
 
+Every command, format and kind of log of the tables (src/cli/options) takes part, or has a reason in LEFT_OUT.
+
 The environment variable SIMDIRI_SEED repeats a choice of records."""
 # SPDX-License-Identifier: MIT
 import concurrent.futures
 import itertools
 import json
 import os
+import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -89,6 +93,36 @@ def make_cloudfront():
     return "\n".join(["#Version: 1.0", "#Fields: cs-method cs-uri-stem cs-uri-query", *rows]) + "\n"
 
 
+def make_balancer():
+    """The logs of load balancers: text, the request in quotation marks, and text."""
+    rows = [f'h 2026-11-24T10:00:00 {i} "GET {path} HTTP/1.1" "agent {i}" - z' for i, path in enumerate(fill(PATHS, 60))]
+    rows[RNG.randrange(len(rows))] = "no log line"
+    return "\n".join(rows) + "\n"
+
+
+def make_json_log(pointer):
+    """Each record is an object in which the JSON pointer leads to a target."""
+    rows = []
+    for path in fill(PATHS, 60):
+        record = path
+        for name in reversed(pointer[1:].split("/")):
+            record = {"n": 1, name: record}
+        rows.append(json.dumps(record, ensure_ascii=RNG.random() < 0.5))
+    return "\n".join([*rows, "{}"]) + "\n"
+
+
+def read_logs():
+    """The kinds of logs of the table: pairs of a name and the JSON pointer to the IRI, which only logs in JSON have."""
+    table = (pathlib.Path(__file__).resolve().parents[2] / "src/cli/options/logs.def").read_text(encoding="utf-8")
+    return re.findall(r'^\w+_LOG\(\w+, "([^"]+)"(?:, "([^"]+)")?', table, re.M)
+
+
+def make_other_logs(known):
+    """Logs without code of their own take part with few options, because their ways are those of other formats."""
+    logs = [(name, pointer) for name, pointer in read_logs() if name not in known]
+    return {name: (f"--log={name}", make_json_log(pointer) if pointer else make_balancer()) for name, pointer in logs}
+
+
 def make_inputs():
     long = "http://a.example/" + 300000 * "x" + " y"  # repaired, without a batch
     return {"lines": ("", "\n".join([*fill(TEXTS, 100), long, "x y"]) + "\n"),
@@ -116,6 +150,9 @@ COMMANDS = {"normalize": (ERRORS + COLUMNS + RECORDS, True), "convert --to=uri":
             "partition --by=host --files=2 -o p%d": ([""], False), "diff --a= --b=--lossy=www": ([""], False),
             "redact": ([""], False), "report --output-format=json": ([""], False), "key --surt": (ERRORS[:3], True)}
 NO_TABLES = {"--append": ("lines", "null"), "--only-field": ("lines", "null"), "--append-fields": ("lines", "null")}
+# Commands that do not take part, each with the reason.
+LEFT_OUT = {"compare": "its records are pairs", "explain": "it writes IRIs one by one", "extract": "it reads text, not records",
+            "state": "it reads records with the code of dedupe", "rules": "it reads one file, not records"}
 NO_TRIM = ("redact", "partition --by=host --files=2 -o p%d")
 
 
@@ -196,15 +233,36 @@ def compare(job):
     return len(results), failed
 
 
+def find_missing(names, has_part, what):
+    """Messages about names of a table that neither take part nor have a reason."""
+    return [f"{what} {name} takes no part in this test: it needs a row in COMMANDS, or a reason in LEFT_OUT" if what == "the command"
+            else f"{what} {name} takes no part in this test: it needs a row in make_inputs" for name in names if name not in has_part]
+
+
+def check_tables(inputs, other):
+    options = pathlib.Path(__file__).resolve().parents[2] / "src/cli/options"
+    commands = re.findall(r"ROW\([A-Z]+, (\w+), ", (options / "command_table.h").read_text(encoding="utf-8"))
+    formats = re.findall(r"\bCLI_FORMAT_(\w+)", re.search(r"enum \{ CLI_FORMAT_NONE,.*?\}", (options / "command.h").read_text(
+        encoding="utf-8"), re.S).group())
+    given = " ".join(text for text, _ in [*inputs.values(), *other.values()])
+    return (find_missing(commands, {command.split()[0] for command in COMMANDS} | set(LEFT_OUT), "the command")
+            + find_missing([f"--{name.lower()}" for name in formats if name != "NONE"], re.findall(r"--\w+", given), "the format")
+            + find_missing([name for name, _ in read_logs()], re.findall(r"--log=([\w-]+)", given), "the log"))
+
+
 def main():
-    inputs = {name: value for name, value in make_inputs().items() if name in FORMATS or not FORMATS}
+    all_inputs = make_inputs()
+    other = make_other_logs({name for name, _ in read_logs() if f"--log={name}" in str([text for text, _ in all_inputs.values()])})
+    missing = check_tables(all_inputs, other)
+    inputs = {name: value for name, value in {**all_inputs, **other}.items() if name in FORMATS or not FORMATS}
     jobs = [(command, f"{options} {severity}", item, list(cut(item[1][1].encode())))
             for command, (all_options, has_severity) in COMMANDS.items() for options in all_options
             for severity in ("", *([SEVERITY] if has_severity else []))
-            for item in inputs.items() if is_possible(command, options, item[0])]
+            for item in inputs.items() if is_possible(command, options, item[0]) and (
+                item[0] not in other or (options == all_options[0] and not severity and command != "key --surt"))]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         outcomes = list(pool.map(compare, jobs))
-    failed = [text for _, texts in outcomes for text in texts]
+    failed = missing + [text for _, texts in outcomes for text in texts]
     for text in failed[:20]:
         print("FAILED:", text)
     print(f"ways: {sum(count for count, _ in outcomes)} runs of {len(jobs)} commands, {len(failed)} failed; "

@@ -144,9 +144,10 @@ static const char *find_log_hint(const char *name) {
 }
 
 static int set_log(cli_options *options, const char *value) {
-#define LOG_NAME(id, name, field, host) "|" name
-  static const char *const names = &(CLI_LOGS(LOG_NAME))[1];
-#undef LOG_NAME
+  static const char *const names = &
+#define LOG(id, name) "|" name
+#include "cli/options/logs.def"
+                                   [1];
   const char *hint = find_log_hint(value);
   options->log = find_choice(names, value);
   if (options->log >= 0) return set_format(options, CLI_FORMAT_LOG);

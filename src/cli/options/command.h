@@ -21,27 +21,11 @@ enum { CLI_TO_UNSET = -1, CLI_TO_URI = 0, CLI_TO_IRI = 1 };
 /* --tsv, --csv, --jsonl, --log */
 enum { CLI_FORMAT_NONE, CLI_FORMAT_TSV, CLI_FORMAT_CSV, CLI_FORMAT_JSONL, CLI_FORMAT_LOG };
 
-/* --log: formats with code of their own, formats of --log-format, and members of JSON. For each of these: where the IRI
- * and its host are, as JSON pointers. */
-#define CLI_LOGS(LOG)                                                                                                  \
-  LOG(COMBINED, "combined", NULL, NULL)                                                                                \
-  LOG(COMMON, "common", NULL, NULL)                                                                                    \
-  LOG(W3C, "w3c", NULL, NULL)                                                                                          \
-  LOG(CLOUDFRONT, "cloudfront", NULL, NULL)                                                                            \
-  LOG(ALB, "alb", NULL, NULL)                                                                                          \
-  LOG(ELB, "elb", NULL, NULL)                                                                                          \
-  LOG(HAPROXY, "haproxy", NULL, NULL)                                                                                  \
-  LOG(CADDY, "caddy", "/request/uri", "/request/host")                                                                 \
-  LOG(NGINX_JSON, "nginx-json", "/request_uri", "/host")                                                               \
-  LOG(TRAEFIK, "traefik", "/RequestPath", "/RequestHost")                                                              \
-  LOG(GCP, "gcp", "/httpRequest/requestUrl", NULL)                                                                     \
-  LOG(AZURE_GATEWAY, "azure-gateway", "/properties/originalRequestUriWithArgs", "/properties/originalHost")            \
-  LOG(AZURE_FRONTDOOR, "azure-frontdoor", "/properties/requestUri", NULL)                                              \
-  LOG(CLOUDFLARE, "cloudflare", "/ClientRequestURI", "/ClientRequestHost")
-
-#define CLI_LOG_NUMBER(id, name, field, host) CLI_LOG_##id,
-enum { CLI_LOGS(CLI_LOG_NUMBER) CLI_LOG_PATTERN /* --log-format */ };
-#undef CLI_LOG_NUMBER
+/* --log (logs.def), and --log-format */
+enum {
+#include "cli/options/log_ids.def"
+  CLI_LOG_PATTERN
+};
 
 /* Outcomes of records are numbers below this one (record_status.h). */
 enum { CLI_CODE_COUNT = 256 };

@@ -32,6 +32,9 @@ def read_file(text):
     for name, body in re.findall(r"cli_command_help cli_(\w+)_help = \{(.*?)\n?\};", text, flags=re.S):
         members = re.split(r"(?:^|,)\s*\.(usage|summary|details|examples) =", body)[1:]
         texts = {member: unquote(source) for member, source in zip(members[::2], members[1::2])}
+        missing = [member for member in ("usage", "summary", "details", "examples") if member not in texts]
+        if missing:
+            raise SystemExit(f"cli_{name}_help lacks .{', .'.join(missing)}, each of which is one text in quotation marks")
         yield name, Help(texts["usage"].split("\n"), texts["summary"], texts["details"], texts["examples"])
 
 

@@ -139,8 +139,9 @@ def find_part_by_hand(page):
 
 def make_options_page(table):
     lines = [*write_head("simdiri-options", 7, "options that several commands of simdiri share"), ".Sh DESCRIPTION",
-             "The page of a command says which of these options it has, and describes those that it alone has, or in another",
-             "meaning."]
+             "The page of a command lists its options.",
+             "It describes those that only this command has, and those that mean something else there.",
+             "All others are described here."]
     for group in GROUPS:
         options = [option for option in table.options if option.group == group and is_shared(option)]
         if not options:

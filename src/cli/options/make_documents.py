@@ -37,6 +37,9 @@ def make_pages(table):
     yield formats, documents_man.replace_part(read(formats), "reading", documents_mdoc.write_text(reading))
     yield man_path("simdiri-options", 7), documents_man.make_options_page(table)
     for name, _, purpose in table.commands:
+        if name not in texts:
+            sys.exit(f"make_documents: the command {name} is in command_table.h, but commands/*/*_help.c lack its help: write "
+                     f"cli_command_help cli_{name}_help = {{.usage = ..., .summary = ..., .details = ..., .examples = ...}}")
         path = man_path(f"simdiri-{name}", 1)
         by_hand = documents_man.find_part_by_hand(read(path))
         yield path, documents_man.make_command_page(name, purpose, table, texts[name], by_hand)

@@ -63,6 +63,8 @@ void cli_summary_merge(cli_summary *summary, const cli_summary *part, const char
   summary->error_count += part->error_count;
   summary->warning_count += part->warning_count;
   summary->different_count += part->different_count;
+  summary->printed_count += part->printed_count;
+  summary->known_count += part->known_count;
   summary->repaired_count += part->repaired_count;
   summary->replaced_count += part->replaced_count;
   summary->unfit_count += part->unfit_count;

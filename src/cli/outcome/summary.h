@@ -55,7 +55,8 @@ void cli_summary_add_repair(cli_summary *summary, uint32_t changes);
 /* Adds the counts of a batch whose first record is number `first_record` of `file`. */
 void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file, uint64_t first_record);
 
-/* Adds the counts of a chunk. `part` numbers its records from 0; its record 0 is number `first_record` of `file`. */
+/* Adds the counts of a chunk. `part` numbers its records from 0; its record 0 is number `first_record` of `file`. Only
+ * the main thread counts merged records, keys of a state and values that redact replaced: these are not added. */
 void cli_summary_merge(cli_summary *summary, const cli_summary *part, const char *file, uint64_t first_record);
 
 #endif

@@ -55,6 +55,7 @@ def make_python_options(options):
     lines += [f'    "{option.snake}": ({quote(words_of_convert(option))}),' for option in choices]
     lines += ["}", "DEFAULTS = {" + ", ".join(f'"{o.snake}": "{o.default}"' for o in choices if o.default != o.words[0]) + "}"]
     lines += ["FLAGS = {" + ", ".join(f'"{o.snake}": {find_flag_value(o.constant)}' for o in flags) + "}"]
+    lines += [f"UNICODE = ({quote(o.snake for o in own if o.kind == 'UNICODE')})"]
     for group in ("NORMAL_FORM", "FORMS", "KEYS", "SUFFIXES", "LABELS"):
         names = f'{group} = ({quote(option.snake for option in of_groups(own, group))})'
         lines += textwrap.wrap(names, 118, subsequent_indent=" " * (len(group) + 4), break_on_hyphens=False)

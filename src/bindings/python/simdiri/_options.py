@@ -15,6 +15,7 @@ CHOICES = {
 }
 DEFAULTS = {"rung": "scheme", "disallowed": "encode-all"}
 FLAGS = {"reference": 1, "drop_fragment": 2, "non_strict": 8, "encode_bidi": 16, "std3": 4}
+UNICODE = ("nfc", "nfkc")
 NORMAL_FORM = ("profile", "rung", "grammar", "disallowed", "host", "idna", "nfc", "nfkc", "drop_fragment",
                "default_scheme", "redirects")
 FORMS = ("form", "reference", "non_strict", "encode_bidi", "std3")

@@ -46,13 +46,15 @@ bool cli_is_referrer(const cli_options *options) {
 
 /* ------------------------------------------------------------------------------------------- kinds of logs */
 
-/* Each kind of log; of one in JSON, the pointers to the IRI and to its host. */
+/* Each kind of log. */
 static const struct {
-  const char *name, *field, *host;
+  const char *pattern;      /* the name of its format of --log-format; NULL: none */
+  const char *field, *host; /* of one in JSON, the pointers to the IRI and to its host */
 } logs[] = {
-#define LOG_ROW(id, name, field, host) {name, field, host},
-    CLI_LOGS(LOG_ROW)
-#undef LOG_ROW
+#define CODE_LOG(id, name, create) {NULL, NULL, NULL},
+#define PATTERN_LOG(id, name) {name, NULL, NULL},
+#define JSON_LOG(id, name, field, host) {NULL, field, host},
+#include "cli/options/logs.def"
 };
 
 /* Turns --log=caddy and so on into --jsonl with a pointer. */
@@ -81,7 +83,7 @@ static bool needs_names(const cli_options *options) {
 static int use_pattern(cli_options *options) {
   if (options->log_format && cli_is_given(options, CLI_OPTION_LOG))
     return refuse_options(options, "--log and --log-format contradict each other: a log has one format");
-  if (!options->log_format) options->log_format = logs[options->log].name;
+  if (!options->log_format) options->log_format = logs[options->log].pattern;
   options->log = CLI_LOG_PATTERN;
   cli_pattern *pattern = cli_pattern_create(options, options->log_format);
   int outcome = pattern ? cli_pattern_choose(pattern, options) : -1, named;
@@ -101,8 +103,7 @@ static int use_pattern(cli_options *options) {
 /* Chooses the format of a kind of log. */
 static int use_log(cli_options *options) {
   if (options->format != CLI_FORMAT_LOG) return 0;
-  if (options->log_format || (options->log >= CLI_LOG_ALB && options->log <= CLI_LOG_HAPROXY))
-    return use_pattern(options);
+  if (options->log_format || logs[options->log].pattern) return use_pattern(options);
   return logs[options->log].field ? use_json(options) : 0;
 }
 

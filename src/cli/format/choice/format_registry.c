@@ -35,14 +35,14 @@ static simdiri_status write_long(const cli_framing *framing, simdiri_buffer *out
   return outcome == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : outcome;
 }
 
+/* A log without code of its own is a pattern, or JSON Lines by now. */
 static int create_log(cli_format *format) {
-  switch (format->options->log) {
-  case CLI_LOG_COMBINED:
-  case CLI_LOG_COMMON: return cli_format_log(format);
-  case CLI_LOG_W3C:
-  case CLI_LOG_CLOUDFRONT: return cli_format_w3c(format);
-  default: return cli_format_pattern(format);
-  }
+  static int (*const creators[CLI_LOG_PATTERN + 1])(cli_format *) = {
+#define CODE_LOG(id, name, create) [CLI_LOG_##id] = create,
+#include "cli/options/logs.def"
+  };
+  int (*create)(cli_format *) = creators[format->options->log];
+  return (create ? create : cli_format_pattern)(format);
 }
 
 int cli_format_create(const cli_options *options, cli_format **made) {

@@ -17,7 +17,7 @@ from simdiri.spark._dedupe import ROWS_AT_ONCE, dedupe_parts
 # Keys do not depend on the form, and "unicode" is a form of hosts.
 CHOICES = {name: [value for value in values if (name, value) != ("host", "unicode")] for name, values in
            _options.CHOICES.items() if name in (*_options.NORMAL_FORM, *_options.KEYS)}
-FLAGS = ("reference", "nfc", "nfkc", "drop-fragment")
+FLAGS = [name for name in ("reference", *_options.NORMAL_FORM) if name in (*_options.FLAGS, *_options.UNICODE)]
 
 
 def _add_iri_options(parser):
@@ -25,7 +25,7 @@ def _add_iri_options(parser):
     for name, choices in CHOICES.items():
         group.add_argument(f"--{name}", choices=choices)
     for name in FLAGS:
-        group.add_argument(f"--{name}", action="store_true", default=None)
+        group.add_argument(f"--{name.replace('_', '-')}", action="store_true", default=None)
     group.add_argument("--default-scheme", metavar="SCHEME", help="scheme for text that begins with a host")
     group.add_argument("--lossy", metavar="RULES", help="names of lossy rules, separated by commas")
     group.add_argument("--psl", metavar="FILE", help="the public suffix list of --by=domain and --by=site")
@@ -68,7 +68,7 @@ def _make_parser():
 
 
 def _iri_options(parser, arguments):
-    names = [*CHOICES, *(flag.replace("-", "_") for flag in FLAGS), "default_scheme", "lossy", "psl", "psl_section"]
+    names = [*CHOICES, *FLAGS, "default_scheme", "lossy", "psl", "psl_section"]
     options = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
     if arguments.key_file:
         try:
