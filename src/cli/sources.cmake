@@ -10,7 +10,7 @@ set(SIMDIRI_CLI_SOURCES
   io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/print
   io/spool
   html/html html/page_style
-  sketch/distinct sketch/frequent sketch/groups
+  sketch/table sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/code_texts outcome/severity outcome/record_status outcome/summary outcome/verdict outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file

@@ -6,41 +6,37 @@
 #ifndef SIMDIRI_CLI_SKETCH_FREQUENT_H
 #define SIMDIRI_CLI_SKETCH_FREQUENT_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "cli/sketch/distinct.h"
+#include "cli/sketch/table.h"
 
 typedef struct {
   uint64_t hash, count;
   uint64_t last;        /* of the caller: the number of the last record that was counted here, */
   uint64_t occurrences; /* and how often the item was in a record */
   cli_beginning text;
-  cli_distinct values; /* of the caller; freed with the item */
+  cli_table values; /* of the caller; freed with the item */
 } cli_frequent_item;
 
 typedef struct {
-  cli_frequent_item *items; /* in no order, until cli_frequent_sort */
-  uint32_t *slots;          /* an open hash table of numbers of items, plus 1; 0 is an empty slot */
-  size_t count, capacity;
-  size_t max_kept;  /* of a text */
+  cli_table table;    /* of cli_frequent_item, in no order until cli_frequent_sort */
+  cli_table distinct; /* the hashes of all items */
+  size_t capacity, max_len;
   uint64_t reduced; /* by how much a count may be too low */
-  uint64_t salt;
-  unsigned bits; /* of a slot's number */
 } cli_frequent;
 
-/* Allocates a table of `capacity` items, whose texts are kept up to `max_kept` bytes. Returns 0, or -1 if memory runs
- * out; free it in any case. */
-int cli_frequent_init(cli_frequent *table, size_t capacity, size_t max_kept, uint64_t salt);
-void cli_frequent_free(cli_frequent *table);
+/* Prepares a table of `capacity` items, of whose texts `max_len` bytes are copied. The number of different items is
+ * exact up to `limit`. Free it in any case. */
+void cli_frequent_init(cli_frequent *frequent, size_t capacity, size_t max_len, size_t limit, uint64_t salt);
+void cli_frequent_free(cli_frequent *frequent);
 
-/* Returns the item with this hash, which is new, with count 0, if there was none. The text has `len` bytes, of which
- * `kept` are given. The caller adds to its count before
- * it adds another item. NULL: memory ran out. The item may move at the next call. */
-cli_frequent_item *cli_frequent_find(cli_frequent *table, uint64_t hash, const char *text, size_t kept, size_t len);
+/* Returns the item with this hash, which is new, with count 0, if there was none. `text` is its text, or the beginning
+ * of it. The caller adds to its count before it adds another item. NULL: memory ran out. The item may move at the next
+ * call. */
+cli_frequent_item *cli_frequent_find(cli_frequent *frequent, uint64_t hash, simdiri_part text, size_t whole_len);
 
 /* Sorts the items: the most frequent first; of equally frequent ones, the first in byte order. Ends the use of
  * cli_frequent_find. */
-void cli_frequent_sort(cli_frequent *table);
+void cli_frequent_sort(cli_frequent *frequent);
+
+static inline cli_frequent_item *cli_frequent_items(const cli_frequent *frequent) { return frequent->table.items; }
 
 #endif

@@ -7,49 +7,37 @@
 #ifndef SIMDIRI_CLI_SKETCH_GROUPS_H
 #define SIMDIRI_CLI_SKETCH_GROUPS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "cli/sketch/table.h"
 
-#include "cli/sketch/distinct.h"
-
-/* How many bytes of an example are kept. */
+/* How many bytes of an example are copied. */
 enum { CLI_GROUP_TEXT_MAX = 256 };
 
 typedef struct {
   uint64_t key;
   uint64_t first;            /* the hash of the first text */
   uint64_t record_count;     /* of all texts */
-  cli_distinct texts;        /* empty as long as there is one text only */
+  cli_table texts;           /* their hashes; empty as long as there is one text only */
   double text_count;         /* set by cli_groups_join: with the one of the base */
   cli_beginning examples[2]; /* the second one may be that of the base */
   bool has_base_example;
 } cli_group;
 
-typedef struct {
-  cli_group *groups;
-  uint32_t *slots; /* an open hash table of numbers of groups, plus 1 */
-  uint64_t theta;  /* groups whose keys are not below it were left out; 0: none was */
-  uint64_t salt;
-  size_t limit, count, capacity;
-  unsigned bits; /* of a slot's number */
-} cli_groups;
+/* Prepares a sample of `limit` groups: a table of cli_group. Free it in any case. */
+void cli_groups_init(cli_table *sample, size_t limit, uint64_t salt);
 
-/* Prepares a sample of `limit` groups. Free it in any case. */
-void cli_groups_init(cli_groups *sample, size_t limit, uint64_t salt);
-void cli_groups_free(cli_groups *sample);
-
-/* Adds a record: the key of its group, the hash of its text, and the text. Returns 0, or -1 if memory runs out. */
-int cli_groups_add(cli_groups *sample, uint64_t key, uint64_t hash, const char *text, size_t kept, size_t len);
+/* Adds a record: the key of its group, the hash of its text, and the text, or the beginning of it. Returns 0, or -1 if
+ * memory runs out. */
+int cli_groups_add(cli_table *sample, uint64_t key, uint64_t hash, simdiri_part text, size_t whole_len);
 
 /* What the groups tell about all records. */
 typedef struct {
-  double merged, error; /* texts that become equal to another one; half an interval of 95 % confidence */
+  cli_estimate merged; /* texts that become equal to another one */
   bool is_exact;
 } cli_groups_result;
 
 /* Completes the sample of a rule by the texts of the base, and sorts it: the groups of several texts first, and those
  * with most records first. Ends the use of cli_groups_add for both. The sample may point into the base from now on.
  * Returns 0, or -1 if memory runs out. */
-int cli_groups_join(cli_groups *sample, cli_groups *base, cli_groups_result *result);
+int cli_groups_join(cli_table *sample, cli_table *base, cli_groups_result *result);
 
 #endif

@@ -3,13 +3,10 @@
 #ifndef SIMDIRI_CLI_COMMANDS_REPORT_REPORT_NOTE_H
 #define SIMDIRI_CLI_COMMANDS_REPORT_REPORT_NOTE_H
 
-#include <stdint.h>
-#include <string.h>
+#include "cli/commands/parts/chosen_parts.h"
+#include "cli/engine/cursor.h"
 
-/* Rules: the lossy rules that --lossy takes, and the list "crawl". Their order is that of cli_report_rules. */
-enum { CLI_REPORT_RULES_MAX = 20 };
-
-/* Texts are kept up to these lengths; parameters of a record up to this number. */
+/* Texts are copied up to these lengths; parameters of a record up to this number. */
 enum { CLI_REPORT_TEXT_MAX = 1024, CLI_REPORT_NAME_MAX = 255, CLI_REPORT_PARAMETERS_MAX = 1000 };
 
 /* How good a record is. */
@@ -21,40 +18,91 @@ enum {
   CLI_REPORT_CLASSES
 };
 
+/* The texts of a note. For each but the last one, the report has a table of the most frequent. */
+enum {
+  CLI_REPORT_HOST, /* parts of the normal form, in the order of the chosen ones */
+  CLI_REPORT_SCHEME,
+  CLI_REPORT_QUERY, /* not in the note: its parameters are; the table is that of their names */
+  CLI_REPORT_DOMAIN,
+  CLI_REPORT_NORMAL,
+  CLI_REPORT_RAW,
+  CLI_REPORT_TEXTS,
+  CLI_REPORT_TABLES = CLI_REPORT_RAW
+};
+
 /* A text in a note: the beginning of it. */
 typedef struct {
-  uint32_t begin, kept; /* in the note */
-  uint64_t len;         /* of the whole text */
+  uint64_t hash, whole_len; /* of the whole text */
+  uint32_t begin, len;      /* of the copy in the note */
 } cli_report_span;
 
-/* A parameter of the query. */
 typedef struct {
-  uint64_t name, value; /* their hashes */
-  cli_report_span text; /* the name */
+  cli_report_span name;
+  uint64_t value; /* the hash of it */
 } cli_report_parameter;
 
-/* A note. After it: hashes of the keys of rules, one for each bit in `rules`; parameters; texts. */
+/* A note. After it: hashes of the keys of rules, one for each bit in `rules`; texts; parameters. */
 typedef struct {
   uint32_t size; /* of all of it, a multiple of 8 */
   uint32_t changes;
-  uint32_t rules; /* bit i: rule i changes the normal form */
-  uint32_t parameter_count;
+  uint32_t rules;                       /* bit i: rule i changes the normal form */
+  uint32_t parameters, parameter_count; /* where they begin */
   uint16_t status;
   uint8_t class;
   uint8_t has_more_parameters;
-  uint64_t raw_hash, normal_hash, host_hash, domain_hash, scheme_hash;
   uint64_t offset; /* of the error, in the text */
-  cli_report_span raw, normal, host, domain, scheme;
+  cli_report_span texts[CLI_REPORT_TEXTS];
 } cli_report_note;
 
-static inline const char *cli_report_text(const cli_report_note *note, const cli_report_span *span) {
-  return (const char *)note + span->begin;
+static inline simdiri_part cli_report_text(const cli_report_note *note, const cli_report_span *span) {
+  return (simdiri_part){(const char *)note + span->begin, span->len};
 }
 
-static inline const uint64_t *cli_report_rule_keys(const cli_report_note *note) { return (const uint64_t *)(note + 1); }
+/* ------------------------------------------------------------------------------------------- lossy rules */
 
-static inline const cli_report_parameter *cli_report_parameters(const cli_report_note *note) {
-  return (const cli_report_parameter *)(cli_report_rule_keys(note) + __builtin_popcount(note->rules));
-}
+/* The lossy rules that --lossy takes, and the list "crawl". */
+enum { CLI_REPORT_RULES_MAX = 20 };
+
+typedef struct {
+  const char *name; /* as --lossy has it */
+  uint32_t bits;    /* SIMDIRI_LOSSY_… */
+  simdiri_keyer *keyer;
+} cli_report_rule;
+
+typedef struct {
+  cli_report_rule rules[CLI_REPORT_RULES_MAX];
+  simdiri_keyer *plain, *all; /* without lossy rules; with all of them */
+  size_t count;
+} cli_report_rules;
+
+simdiri_status cli_report_rules_create(cli_report_rules *rules, const simdiri_context *context);
+void cli_report_rules_free(cli_report_rules *rules);
+
+/* The keys of a batch of normal forms. */
+typedef struct {
+  simdiri_fingerprint plain[CLI_BATCH_MAX], keys[CLI_BATCH_MAX];
+  uint32_t fired[CLI_BATCH_MAX];                         /* the rules that may change each entry: SIMDIRI_LOSSY_… */
+  uint32_t masks[CLI_BATCH_MAX];                         /* bit i: rule i changes the entry */
+  uint64_t changed[CLI_BATCH_MAX][CLI_REPORT_RULES_MAX]; /* the hashes of its keys, in the order of the bits */
+  uint8_t candidates[CLI_BATCH_MAX / 8];                 /* bits */
+  simdiri_keys_result result;                            /* whose notes are not used */
+} cli_report_keys;
+
+/* Makes the keys of all entries that were normalized. */
+simdiri_status cli_report_make_keys(const cli_report_rules *rules, cli_cursor *cursor, cli_report_keys *keys);
+
+/* ------------------------------------------------------------------------------------------- the work */
+
+/* What all threads share: run->shared. */
+typedef struct {
+  cli_chosen_parts chosen;
+  cli_report_rules rules;
+  simdiri_redactor *redactor; /* of what is shown; NULL: --no-redact */
+} cli_report_shared;
+
+/* The functions of the operation: append the notes of the records to chunk->out. */
+void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
+simdiri_status cli_report_apply(cli_cursor *cursor);
+simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item);
 
 #endif

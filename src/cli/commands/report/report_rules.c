@@ -1,12 +1,8 @@
 /* The keys that lossy rules make of normal forms. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/report/report_rules.h"
-
 #include <string.h>
 
-#include "cli/outcome/record_status.h"
-
-/* ------------------------------------------------------------------------------------------- the rules */
+#include "cli/commands/report/report_note.h"
 
 static simdiri_status create_keyer(const simdiri_context *context, uint32_t bits, simdiri_keyer **keyer) {
   simdiri_key_options options;
@@ -18,149 +14,87 @@ static simdiri_status create_keyer(const simdiri_context *context, uint32_t bits
 static simdiri_status add_rule(cli_report_rules *rules, const simdiri_context *context, const char *name) {
   const uint32_t bits = simdiri_lossy_find(name, strlen(name));
   if (bits == 0 || rules->count == CLI_REPORT_RULES_MAX) return SIMDIRI_OK;
-  rules->rules[rules->count] = (cli_report_rule){name, bits};
-  const simdiri_status status = create_keyer(context, bits, &rules->keyers[rules->count]);
-  if (status == SIMDIRI_OK) rules->count++;
-  return status;
+  cli_report_rule *rule = &rules->rules[rules->count++];
+  *rule = (cli_report_rule){.name = name, .bits = bits};
+  return create_keyer(context, bits, &rule->keyer);
 }
 
 simdiri_status cli_report_rules_create(cli_report_rules *rules, const simdiri_context *context) {
   const char *name;
+  uint32_t all = 0;
   simdiri_status status = create_keyer(context, 0, &rules->plain);
   for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL && status == SIMDIRI_OK; bit++)
     status = add_rule(rules, context, name);
-  return status == SIMDIRI_OK ? add_rule(rules, context, "crawl") : status;
+  if (status == SIMDIRI_OK) status = add_rule(rules, context, "crawl");
+  for (size_t i = 0; i < rules->count; i++) all |= rules->rules[i].bits;
+  return status == SIMDIRI_OK ? create_keyer(context, all, &rules->all) : status;
 }
 
 void cli_report_rules_free(cli_report_rules *rules) {
-  for (size_t i = 0; i < rules->count; i++) simdiri_keyer_free(rules->keyers[i]);
+  for (size_t i = 0; i < rules->count; i++) simdiri_keyer_free(rules->rules[i].keyer);
   simdiri_keyer_free(rules->plain);
+  simdiri_keyer_free(rules->all);
 }
 
-/* ------------------------------------------------------------------------------------------- candidates */
-
-/* What a normal form contains. */
-enum {
-  HAS_QUERY = 1 << 0,
-  HAS_HASH = 1 << 1,
-  HAS_AT = 1 << 2,
-  HAS_SEMICOLON = 1 << 3,
-  HAS_EQUALS = 1 << 4,
-  HAS_PERCENT = 1 << 5,
-  HAS_WWW = 1 << 6,
-  HAS_DOT = 1 << 7,
-  ALWAYS = 1 << 8
-};
-
-/* A rule can change a text only if the text has one of these: tests/cli/report_reference.py compares with
- * `simdiri key --lossy`. simdiri-rules(5) describes the rules. */
-static uint16_t find_needs(uint32_t bits) {
-  static const struct {
-    uint32_t bits;
-    uint16_t needs;
-  } table[] = {{SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR, HAS_HASH},
-               {SIMDIRI_LOSSY_WWW, HAS_WWW},
-               {SIMDIRI_LOSSY_SESSION, HAS_QUERY | HAS_SEMICOLON},
-               {SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_EMPTY_QUERY, HAS_QUERY},
-               {SIMDIRI_LOSSY_FINAL_DOT, HAS_DOT},
-               {SIMDIRI_LOSSY_USERINFO, HAS_AT},
-               {SIMDIRI_LOSSY_PLUS_SPACE, HAS_PERCENT},
-               {SIMDIRI_LOSSY_EMPTY_VALUE, HAS_EQUALS}};
-  uint16_t needs = 0;
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-    if (!(bits & table[i].bits)) continue;
-    needs |= table[i].needs;
-    bits &= ~table[i].bits;
-  }
-  return bits ? (uint16_t)(needs | ALWAYS) : needs;
+/* Adds the rules that could change a text by themselves, although they did not when all rules were applied, because of
+ * one that changed it before. */
+static uint32_t add_hidden(uint32_t fired) {
+  static const uint32_t hiding = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_SLASHES |
+                                 SIMDIRI_LOSSY_PLUS_SPACE | SIMDIRI_LOSSY_EMPTY_VALUE;
+  static const uint32_t hidden = SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH |
+                                 SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_EMPTY_QUERY |
+                                 SIMDIRI_LOSSY_EMPTY_VALUE;
+  return fired | (fired & SIMDIRI_LOSSY_FRAGMENT ? SIMDIRI_LOSSY_ANCHOR : 0) | (fired & hiding ? hidden : 0);
 }
-
-static bool has_byte(const char *text, size_t len, char byte) { return memchr(text, byte, len) != NULL; }
-
-static uint16_t find_features(const char *text, size_t len) {
-  uint16_t features = ALWAYS;
-  const char *host = memchr(text, '/', len), *end = text + len, *path;
-  if (len == 0) return features;
-  if (has_byte(text, len, '?')) features |= HAS_QUERY;
-  if (has_byte(text, len, '#')) features |= HAS_HASH;
-  if (has_byte(text, len, '@')) features |= HAS_AT;
-  if (has_byte(text, len, ';')) features |= HAS_SEMICOLON;
-  if (has_byte(text, len, '=')) features |= HAS_EQUALS;
-  if (has_byte(text, len, '%')) features |= HAS_PERCENT;
-  if (!host || end - host < 3 || host[1] != '/') return features;
-  host += 2;
-  path = memchr(host, '/', (size_t)(end - host));
-  if (!path) path = end;
-  for (const char *at = host; at < path; at++) {
-    if (path - at >= 4 && memcmp(at, "www.", 4) == 0) features |= HAS_WWW;
-    if (*at == '.' && (at + 1 == end || strchr(":/?#", at[1]))) features |= HAS_DOT; /* also matches NUL */
-  }
-  return features;
-}
-
-/* ------------------------------------------------------------------------------------------- keys */
-
-static void note_key(cli_report_keys *keys, size_t entry, size_t rule, simdiri_fingerprint key) {
-  if (key.low == keys->plain[entry].low) return;
-  keys->changed[entry][__builtin_popcount(keys->masks[entry])] = key.low;
-  keys->masks[entry] |= (uint32_t)1 << rule;
-}
-
-static const char *results_of(const cli_batch *batch) { return batch->results.data ? batch->results.data : ""; }
 
 /* Chooses the entries that the rule may change. Returns whether there are any. */
-static bool choose_candidates(const cli_batch *batch, cli_report_keys *keys, uint16_t needs) {
+static bool choose_candidates(cli_report_keys *keys, size_t count, uint32_t bits) {
   bool has_any = false;
   memset(keys->candidates, 0, sizeof keys->candidates);
-  for (size_t i = 0; i < batch->entry_count; i++) {
-    if (!(keys->features[i] & needs)) continue;
+  for (size_t i = 0; i < count; i++) {
+    if (!(keys->fired[i] & bits)) continue;
     keys->candidates[i / 8] |= (uint8_t)(1u << i % 8);
     has_any = true;
   }
   return has_any;
 }
 
-static simdiri_status run_keyer(const simdiri_keyer *keyer, cli_cursor *cursor, const uint8_t *candidates,
-                                simdiri_fingerprint *to, cli_report_keys *keys) {
-  const cli_batch *batch = cursor->batch;
-  const simdiri_records records = {.data = results_of(batch),
-                                   .data_len = batch->results.len,
-                                   .offsets64 = batch->result_offsets,
-                                   .record_count = batch->entry_count,
-                                   .validity = candidates};
-  return simdiri_keys(keyer, cursor->worker->scratch, &records, to, CLI_BATCH_MAX, NULL, &keys->result);
-}
-
-/* The keys of a long text, which is not in the buffer of results. */
-static simdiri_status make_lone_keys(const cli_report_rules *rules, cli_cursor *cursor, cli_report_keys *keys) {
-  const simdiri_result *alone = &cursor->batch->alone;
-  const uint16_t features = find_features(alone->text, alone->text_len);
-  simdiri_status status =
-      simdiri_key(rules->plain, cursor->worker->scratch, alone->text, alone->text_len, &keys->plain[0], NULL);
-  keys->masks[0] = 0;
-  for (size_t i = 0; i < rules->count && !cli_status_is_machine((int)status); i++) {
-    if (!(features & find_needs(rules->rules[i].bits))) continue;
-    status = simdiri_key(rules->keyers[i], cursor->worker->scratch, alone->text, alone->text_len, &keys->keys[0], NULL);
-    if (!cli_status_is_machine((int)status)) note_key(keys, 0, i, keys->keys[0]);
+static simdiri_status note_rule(const simdiri_keyer *keyer, cli_cursor *cursor, simdiri_records *records, size_t rule,
+                                cli_report_keys *keys) {
+  records->validity = keys->candidates;
+  const simdiri_status status =
+      simdiri_keys(keyer, cursor->worker->scratch, records, keys->keys, CLI_BATCH_MAX, NULL, &keys->result);
+  for (size_t i = 0; i < records->record_count && status == SIMDIRI_OK; i++) {
+    if (!(keys->candidates[i / 8] >> i % 8 & 1) || keys->keys[i].low == keys->plain[i].low) continue;
+    keys->changed[i][__builtin_popcount(keys->masks[i])] = keys->keys[i].low;
+    keys->masks[i] |= (uint32_t)1 << rule;
   }
-  return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
+  return status;
 }
 
+/* A long text is not in the buffer of results. */
 simdiri_status cli_report_make_keys(const cli_report_rules *rules, cli_cursor *cursor, cli_report_keys *keys) {
   const cli_batch *batch = cursor->batch;
+  const simdiri_result *alone = &batch->alone;
+  const int64_t alone_offsets[] = {0, (int64_t)alone->text_len};
+  simdiri_records records = {.data = batch->is_alone ? alone->text : batch->results.data,
+                             .data_len = batch->is_alone ? alone->text_len : batch->results.len,
+                             .offsets64 = batch->is_alone ? alone_offsets : batch->result_offsets,
+                             .record_count = batch->entry_count};
+  simdiri_scratch *scratch = cursor->worker->scratch;
   if (batch->entry_count == 0) return SIMDIRI_OK;
-  if (batch->is_alone) return make_lone_keys(rules, cursor, keys);
-  simdiri_status status = run_keyer(rules->plain, cursor, NULL, keys->plain, keys);
-  for (size_t i = 0; i < batch->entry_count; i++) {
-    keys->masks[i] = 0;
-    keys->features[i] = find_features(results_of(batch) + batch->result_offsets[i],
-                                      (size_t)(batch->result_offsets[i + 1] - batch->result_offsets[i]));
-  }
-  for (size_t rule = 0; rule < rules->count && status == SIMDIRI_OK; rule++) {
-    if (!choose_candidates(batch, keys, find_needs(rules->rules[rule].bits))) continue;
-    status = run_keyer(rules->keyers[rule], cursor, keys->candidates, keys->keys, keys);
-    for (size_t i = 0; i < batch->entry_count && status == SIMDIRI_OK; i++)
-      if (keys->candidates[i / 8] >> i % 8 & 1) note_key(keys, i, rule, keys->keys[i]);
-  }
+  if (!records.data) records.data = "";
+  memset(keys->masks, 0, sizeof keys->masks);
+  keys->result.batch.dense_capacity = CLI_BATCH_MAX;
+  simdiri_status status =
+      simdiri_keys(rules->plain, scratch, &records, keys->plain, CLI_BATCH_MAX, NULL, &keys->result);
+  keys->result.lossy = keys->fired;
+  if (status == SIMDIRI_OK)
+    status = simdiri_keys(rules->all, scratch, &records, keys->keys, CLI_BATCH_MAX, NULL, &keys->result);
+  keys->result.lossy = NULL;
+  for (size_t i = 0; i < batch->entry_count; i++) keys->fired[i] = add_hidden(keys->fired[i]);
+  for (size_t rule = 0; rule < rules->count && status == SIMDIRI_OK; rule++)
+    if (choose_candidates(keys, batch->entry_count, rules->rules[rule].bits))
+      status = note_rule(rules->rules[rule].keyer, cursor, &records, rule, keys);
   return status;
 }

@@ -1,9 +1,8 @@
 /* simdiri report: a page about a list or a log. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/report/report_data.h"
-
 #include <stdlib.h>
 
+#include "cli/commands/report/report.h"
 #include "cli/keyer/redactor_file.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
@@ -16,7 +15,7 @@ static int prepare_report(cli_job *job) {
   const cli_options *options = job->run.options;
   report->has_domains = options->psl || simdiri_suffix_version() != NULL;
   if (cli_chosen_parts_read(&report->shared.chosen, options, "report",
-                            report->has_domains ? "scheme,host,query,domain" : "scheme,host,query",
+                            report->has_domains ? "host,scheme,query,domain" : "host,scheme,query",
                             job->run.context) != 0)
     return CLI_EXIT_TROUBLE;
   job->shard_count = CLI_REPORT_SHARDS;
@@ -29,16 +28,8 @@ static int prepare_report(cli_job *job) {
   return CLI_EXIT_TROUBLE;
 }
 
-static void release_report(cli_job *job) {
-  cli_report *report = job->data;
-  cli_report_rules_free(&report->shared.rules);
-  simdiri_redactor_free(report->shared.redactor);
-  cli_chosen_parts_free(&report->shared.chosen);
-}
-
 static int count_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
-  cli_report *report = job->data;
-  if (step == CLI_STEP_RECORDS) cli_report_count_chunk(report, job, chunk);
+  if (step == CLI_STEP_RECORDS) cli_report_count_chunk(job->data, job, chunk);
   return CLI_EXIT_DONE;
 }
 
@@ -54,20 +45,16 @@ static int end_report(cli_job *job, int status) {
   }
   report->output = &job->output;
   if (job->run.options->output_format == CLI_REPORT_JSON)
-    cli_report_write_json(report, &job->output);
+    cli_report_write_json(report);
   else
-    cli_report_write_html(report, &job->output);
+    cli_report_write_html(report);
   cli_output_end_record(&job->output);
   return job->output.failed ? CLI_EXIT_TROUBLE : status;
 }
 
 static int take_turn(cli_job *job, cli_turn turn, int status) {
-  switch (turn) {
-  case CLI_TURN_PREPARE: return prepare_report(job);
-  case CLI_TURN_END: return end_report(job, status);
-  case CLI_TURN_RELEASE: release_report(job); return status;
-  default: return status;
-  }
+  if (turn == CLI_TURN_PREPARE) return prepare_report(job);
+  return turn == CLI_TURN_END ? end_report(job, status) : status;
 }
 
 static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_TAKES_COMMENTS,
@@ -86,17 +73,12 @@ static int run_report(const cli_options *options) {
     cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);
     return status;
   }
-  if (cli_read_random(&salt, sizeof salt) != 0) {
-    free(report);
-    return status;
-  }
-  if (cli_report_init(report, salt) != 0) {
-    cli_say_status("report", SIMDIRI_ERROR_NO_MEMORY);
-  } else {
+  if (cli_read_random(&salt, sizeof salt) == 0) {
     report->options = options;
+    cli_report_init(report, salt);
     status = cli_run_job(options, &operation, &report->shared, report);
+    cli_report_free(report);
   }
-  cli_report_free(report);
   free(report);
   return status;
 }

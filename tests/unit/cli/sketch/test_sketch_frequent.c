@@ -9,30 +9,31 @@
 #include "unit/cli/sketch/sketch_support.h"
 #include "unit/support.h"
 
-enum { ITEMS_MAX = 20000, KEPT_MAX = 8 };
+enum { ITEMS_MAX = 20000, TEXT_MAX = 8, LIMIT = 1000 };
 
 /* Each item is a number; its text has its digits. */
 typedef struct {
-  cli_frequent table;
+  cli_frequent frequent;
   uint64_t counts[ITEMS_MAX], all; /* exact */
 } counter;
 
 static counter *create_counter(size_t capacity) {
   counter *c = calloc(1, sizeof *c);
   assert_non_null(c);
-  assert_int_equal(cli_frequent_init(&c->table, capacity, KEPT_MAX, salt), 0);
+  cli_frequent_init(&c->frequent, capacity, TEXT_MAX, LIMIT, salt);
   return c;
 }
 
 static void free_counter(counter *c) {
-  cli_frequent_free(&c->table);
+  cli_frequent_free(&c->frequent);
   free(c);
 }
 
 static void add_item(counter *c, size_t item) {
   char text[24];
   const int len = snprintf(text, sizeof text, "%zu", item);
-  cli_frequent_item *found = cli_frequent_find(&c->table, hash_of(5, item), text, (size_t)len, (size_t)len);
+  cli_frequent_item *found =
+      cli_frequent_find(&c->frequent, hash_of(5, item), (simdiri_part){text, (size_t)len}, (size_t)len);
   assert_non_null(found);
   found->count++;
   c->counts[item]++;
@@ -40,41 +41,44 @@ static void add_item(counter *c, size_t item) {
 }
 
 static size_t number_of(const cli_frequent_item *item) {
-  char text[KEPT_MAX + 1] = "";
-  memcpy(text, item->text.text, item->text.kept);
+  char text[TEXT_MAX + 1] = "";
+  memcpy(text, item->text.text, item->text.len);
   return strtoul(text, NULL, 10);
 }
 
 /* Checks what the header promises about all counts, and their order. */
 static void check_counts(counter *c) {
-  const cli_frequent *table = &c->table;
-  bool *is_kept = calloc(ITEMS_MAX, sizeof *is_kept);
+  const cli_frequent *frequent = &c->frequent;
+  const cli_table *table = &frequent->table;
+  const cli_frequent_item *items = cli_frequent_items(frequent);
+  bool *is_found = calloc(ITEMS_MAX, sizeof *is_found);
   size_t distinct = 0;
-  assert_non_null(is_kept);
-  cli_frequent_sort(&c->table);
-  assert_true(table->count <= table->capacity);
+  assert_non_null(is_found);
+  cli_frequent_sort(&c->frequent);
+  assert_true(table->count <= frequent->capacity);
   for (size_t i = 0; i < ITEMS_MAX; i++) distinct += c->counts[i] > 0;
-  if (distinct <= table->capacity) assert_int_equal(table->reduced, 0);
+  if (distinct <= LIMIT) assert_int_equal(frequent->distinct.count, distinct);
+  if (distinct <= frequent->capacity) assert_int_equal(frequent->reduced, 0);
   /* Each reduction takes the median from at least half of the items. */
-  assert_true(table->reduced <= c->all / ((table->capacity + 1) / 2));
+  assert_true(frequent->reduced <= c->all / ((frequent->capacity + 1) / 2));
   for (size_t i = 0; i < table->count; i++) {
-    const cli_frequent_item *item = &table->items[i], *next = item + 1;
+    const cli_frequent_item *item = &items[i], *next = item + 1;
     const size_t number = number_of(item);
-    assert_false(is_kept[number]);
-    is_kept[number] = true;
+    assert_false(is_found[number]);
+    is_found[number] = true;
     assert_true(item->hash == hash_of(5, number));
     assert_true(item->count > 0 && item->count <= c->counts[number]);
-    assert_true(c->counts[number] - item->count <= table->reduced);
+    assert_true(c->counts[number] - item->count <= frequent->reduced);
     if (i + 1 == table->count) continue;
     assert_true(item->count >= next->count);
     if (item->count == next->count) {
-      const size_t len = item->text.kept, next_len = next->text.kept;
+      const size_t len = item->text.len, next_len = next->text.len;
       const int order = memcmp(item->text.text, next->text.text, len < next_len ? len : next_len);
       assert_true(order < 0 || (order == 0 && len < next_len));
     }
   }
-  for (size_t i = 0; i < ITEMS_MAX; i++) assert_true(is_kept[i] || c->counts[i] <= table->reduced);
-  free(is_kept);
+  for (size_t i = 0; i < ITEMS_MAX; i++) assert_true(is_found[i] || c->counts[i] <= frequent->reduced);
+  free(is_found);
 }
 
 /* Small numbers are frequent: each power of two has as many records as the next one. */
@@ -106,7 +110,7 @@ static void hostile_sequences(void **state) {
     c = create_counter(capacity);
     for (size_t i = 0; i < 10000; i++) add_item(c, 1); /* all equal */
     check_counts(c);
-    assert_int_equal(c->table.items[0].count, 10000);
+    assert_int_equal(cli_frequent_items(&c->frequent)[0].count, 10000);
     free_counter(c);
     c = create_counter(capacity);
     for (size_t i = 0; i < ITEMS_MAX; i++) add_item(c, i); /* all distinct */
@@ -126,26 +130,27 @@ static void frequent_items_are_found(void **state) {
     counter *c = create_counter(64);
     for (size_t i = 1; i < ITEMS_MAX; i++) add_item(c, i % distance ? i : 0);
     check_counts(c);
-    assert_int_equal(number_of(&c->table.items[0]), 0);
+    assert_int_equal(number_of(&cli_frequent_items(&c->frequent)[0]), 0);
     free_counter(c);
   }
 }
 
 static void texts(void **state) {
-  cli_frequent table;
+  cli_frequent frequent;
   (void)state;
-  assert_int_equal(cli_frequent_init(&table, 4, KEPT_MAX, salt), 0);
-  cli_frequent_find(&table, 1, "a longer text", 13, 13)->count = 1;
-  cli_frequent_find(&table, 2, NULL, 0, 0)->count = 1;
-  cli_frequent_find(&table, 1, "another text", 12, 12)->count++;
-  cli_frequent_sort(&table);
-  assert_int_equal(table.count, 2);
-  assert_int_equal(table.items[0].count, 2);
-  assert_int_equal(table.items[0].text.len, 13);
-  assert_int_equal(table.items[0].text.kept, KEPT_MAX);
-  assert_memory_equal(table.items[0].text.text, "a longer", KEPT_MAX);
-  assert_int_equal(table.items[1].text.len, 0);
-  cli_frequent_free(&table);
+  cli_frequent_init(&frequent, 4, TEXT_MAX, LIMIT, salt);
+  cli_frequent_find(&frequent, 1, (simdiri_part){"a longer text", 13}, 20)->count = 1;
+  cli_frequent_find(&frequent, 2, (simdiri_part){NULL, 0}, 0)->count = 1;
+  cli_frequent_find(&frequent, 1, (simdiri_part){"another text", 12}, 12)->count++;
+  cli_frequent_sort(&frequent);
+  const cli_frequent_item *items = cli_frequent_items(&frequent);
+  assert_int_equal(frequent.table.count, 2);
+  assert_int_equal(items[0].count, 2);
+  assert_int_equal(items[0].text.whole_len, 20);
+  assert_int_equal(items[0].text.len, TEXT_MAX);
+  assert_memory_equal(items[0].text.text, "a longer", TEXT_MAX);
+  assert_int_equal(items[1].text.len, 0);
+  cli_frequent_free(&frequent);
 }
 
 int main(void) {

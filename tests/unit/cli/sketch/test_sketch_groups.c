@@ -19,16 +19,17 @@ typedef struct {
 
 typedef struct {
   uint64_t seed;
-  cli_groups sample, base;
+  cli_table sample, base;
 } merging;
 
 static void add_text(merging *m, size_t group, size_t text, bool is_changed) {
   char name[40];
   const int len = snprintf(name, sizeof name, "%zu/%zu", group, text);
+  const simdiri_part text_of_name = {name, (size_t)len};
   const uint64_t key = hash_of(m->seed, group),
                  hash = is_changed ? hash_of(m->seed + 1000, group * 100000 + text) : key;
-  assert_int_equal(cli_groups_add(&m->base, hash, hash, name, (size_t)len, (size_t)len), 0);
-  if (is_changed) assert_int_equal(cli_groups_add(&m->sample, key, hash, name, (size_t)len, (size_t)len), 0);
+  assert_int_equal(cli_groups_add(&m->base, hash, hash, text_of_name, text_of_name.len), 0);
+  if (is_changed) assert_int_equal(cli_groups_add(&m->sample, key, hash, text_of_name, text_of_name.len), 0);
 }
 
 /* Adds all texts of all groups, each `repeats` times, and joins. */
@@ -48,8 +49,8 @@ static cli_groups_result merge_groups(merging *m, const group_size *groups, size
 }
 
 static void free_merging(merging *m) {
-  cli_groups_free(&m->sample);
-  cli_groups_free(&m->base);
+  cli_table_free(&m->sample);
+  cli_table_free(&m->base);
 }
 
 /* Counts the texts that become equal to another one. */
@@ -74,8 +75,8 @@ static void all_groups_fit(void **state) {
     make_groups(groups, count, &random);
     const cli_groups_result result = merge_groups(&m, groups, count, 1 + seed % 3, 400);
     const double expected = count_merged(groups, count);
-    assert_true(result.is_exact && result.error <= 0);
-    assert_true(result.merged >= expected && result.merged <= expected);
+    assert_true(result.is_exact && result.merged.error <= 0);
+    assert_true(result.merged.count >= expected && result.merged.count <= expected);
     free_merging(&m);
   }
 }
@@ -91,8 +92,8 @@ static void errors_are_as_stated(void **state) {
   for (uint64_t seed = 0; seed < 200; seed++) {
     merging m = {.seed = seed};
     const cli_groups_result result = merge_groups(&m, groups, GROUPS_MAX, 1, 200);
-    assert_true(!result.is_exact && result.error > 0 && result.error < expected);
-    inside += fabs(result.merged - expected) <= result.error;
+    assert_true(!result.is_exact && result.merged.error > 0 && result.merged.error < expected);
+    inside += fabs(result.merged.count - expected) <= result.merged.error;
     free_merging(&m);
   }
   assert_in_range(inside, 178, 200);
@@ -103,10 +104,10 @@ static void examples(void **state) {
   merging m = {.seed = 6};
   (void)state;
   const cli_groups_result result = merge_groups(&m, groups, 3, 2, 10);
-  assert_true(result.merged == 3);
+  assert_true(result.merged.count == 3);
   assert_int_equal(m.sample.count, 3);
   /* Groups of several texts are first, and of these the one with the most records. */
-  const cli_group *most = &m.sample.groups[0], *with_own = &m.sample.groups[1], *alone = &m.sample.groups[2];
+  const cli_group *most = m.sample.items, *with_own = most + 1, *alone = most + 2;
   assert_int_equal(most->record_count, 6);
   assert_memory_equal(most->examples[0].text, "2/1", 3);
   assert_memory_equal(most->examples[1].text, "2/2", 3);
@@ -122,20 +123,21 @@ static void hostile_groups(void **state) {
   (void)state;
   merging m = {.seed = 7};
   cli_groups_result result = merge_groups(&m, groups, 0, 1, 10); /* no text */
-  assert_true(result.merged <= 0 && result.error <= 0 && result.is_exact);
+  assert_true(result.merged.count <= 0 && result.merged.error <= 0 && result.is_exact);
   free_merging(&m);
   groups[0] = (group_size){1, true}; /* one text, many times */
   result = merge_groups(&m, groups, 1, 10000, 10);
-  assert_true(result.merged == 1 && result.is_exact);
-  assert_int_equal(m.sample.groups[0].record_count, 10000);
+  assert_true(result.merged.count == 1 && result.is_exact);
+  assert_int_equal(((const cli_group *)m.sample.items)->record_count, 10000);
   free_merging(&m);
   groups[0] = (group_size){20000, false}; /* all texts become equal */
   result = merge_groups(&m, groups, 1, 1, 10000);
-  assert_true(!result.is_exact && result.error > 0 && fabs(result.merged - 19999) <= 2 * result.error);
+  assert_true(!result.is_exact && result.merged.error > 0 &&
+              fabs(result.merged.count - 19999) <= 2 * result.merged.error);
   free_merging(&m);
   for (size_t i = 0; i < GROUPS_MAX; i++) groups[i] = (group_size){1, false}; /* none does */
   result = merge_groups(&m, groups, GROUPS_MAX, 1, 10);
-  assert_true(result.merged <= 0 && result.error <= 0);
+  assert_true(result.merged.count <= 0 && result.merged.error <= 0);
   assert_int_equal(m.sample.count, 10);
   free_merging(&m);
 }

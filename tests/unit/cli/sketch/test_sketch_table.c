@@ -1,6 +1,6 @@
-/* cli/sketch/distinct.h: the number of distinct hashes, beside a sorted list of all of them. */
+/* cli/sketch/table.h: the number of distinct keys, beside a sorted list of all of them. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/sketch/distinct.h"
+#include "cli/sketch/table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,12 +16,12 @@ static int compare_numbers(const void *left, const void *right) {
 
 /* Sorts a copy of the hashes without repetitions, and returns their number. */
 static size_t sort_distinct(const uint64_t *hashes, size_t count, uint64_t *sorted) {
-  size_t kept = 0;
+  size_t distinct = 0;
   if (count > 0) memcpy(sorted, hashes, count * sizeof *hashes);
   qsort(sorted, count, sizeof *sorted, compare_numbers);
   for (size_t i = 0; i < count; i++)
-    if (kept == 0 || sorted[i] != sorted[kept - 1]) sorted[kept++] = sorted[i];
-  return kept;
+    if (distinct == 0 || sorted[i] != sorted[distinct - 1]) sorted[distinct++] = sorted[i];
+  return distinct;
 }
 
 /* The number that the definition of the estimate gives: exact up to the limit; otherwise from the next larger hash
@@ -35,13 +35,21 @@ static double count_by_definition(const uint64_t *hashes, size_t count, size_t l
   return number;
 }
 
-static double count_by_sketch(const uint64_t *hashes, size_t count, size_t limit, double *error) {
-  cli_distinct sketch;
-  cli_distinct_init(&sketch, limit, salt);
-  for (size_t i = 0; i < count; i++) assert_int_equal(cli_distinct_add(&sketch, hashes[i]), 0);
-  const double number = cli_distinct_count(&sketch, error);
-  cli_distinct_free(&sketch);
-  return number;
+static double count_by_table(const uint64_t *hashes, size_t count, size_t limit, double *error) {
+  cli_table table;
+  void *item;
+  cli_table_init(&table, sizeof(uint64_t), limit, salt);
+  for (size_t i = 0; i < count; i++) {
+    assert_int_equal(cli_table_add(&table, hashes[i], &item), 0);
+    assert_true(!item || *(uint64_t *)item == hashes[i]);
+    assert_true(cli_table_find(&table, hashes[i]) == item);
+  }
+  assert_int_equal(cli_table_trim(&table), 0);
+  assert_true(table.count <= limit);
+  const cli_estimate estimate = cli_table_estimate(&table);
+  cli_table_free(&table);
+  *error = estimate.error;
+  return estimate.count;
 }
 
 /* Compares both numbers of a sequence, and of its reverse. */
@@ -49,7 +57,7 @@ static void check_hashes(uint64_t *hashes, size_t count, size_t limit) {
   double error;
   const double expected = count_by_definition(hashes, count, limit);
   for (int turn = 0; turn < 2; turn++) {
-    const double number = count_by_sketch(hashes, count, limit, &error);
+    const double number = count_by_table(hashes, count, limit, &error);
     assert_true(number >= expected && number <= expected);
     assert_true(expected <= (double)limit ? error <= 0 : error > 0);
     for (size_t i = 0; i < count / 2; i++) {
@@ -91,7 +99,7 @@ static void hostile_sequences(void **state) {
   for (size_t i = 0; i < LENGTH; i++) hashes[i] = (uint64_t)(i + 1) << 40; /* low bits are 0 */
   check_hashes(hashes, LENGTH, 100);
   double error;
-  assert_true(count_by_sketch((const uint64_t[]){0, 0, 0}, 3, 100, &error) == 1);
+  assert_true(count_by_table((const uint64_t[]){0, 0, 0}, 3, 100, &error) == 1);
 }
 
 /* An interval of 95 % confidence contains the number in 95 of 100 cases: of 400, in 380, with a standard deviation
@@ -104,9 +112,9 @@ static void errors_are_as_stated(void **state) {
   for (uint64_t seed = 0; seed < CASES; seed++) {
     double error;
     for (size_t i = 0; i < LENGTH; i++) hashes[i] = hash_of(seed, i);
-    const double number = count_by_sketch(hashes, LENGTH, LIMIT, &error);
-    const double wanted_error = 1.96 * number / sqrt(LIMIT - 1);
-    assert_true(fabs(error - wanted_error) < 1e-9 * wanted_error);
+    const double number = count_by_table(hashes, LENGTH, LIMIT, &error);
+    const double expected_error = 1.96 * number / sqrt(LIMIT - 1);
+    assert_true(fabs(error - expected_error) < 1e-9 * expected_error);
     inside += fabs(number - LENGTH) <= error;
   }
   assert_in_range(inside, 365, 395);
