@@ -20,17 +20,17 @@ def lines(data):
     return data.decode("utf-8", "surrogateescape").split("\n")[:-1]
 
 
-def expect(what, got, wanted):
-    if got != wanted:
-        problems.append(f"{what}: the report has {got!r:.200}, the reference {wanted!r:.200}")
+def expect(what, actual, expected):
+    if actual != expected:
+        problems.append(f"{what}: the report has {actual!r:.200}, the reference {expected!r:.200}")
 
 
-def expect_estimate(what, got, wanted, limit):
+def expect_estimate(what, actual, expected, limit):
     """An exact number below the limit; else within twice the stated error, that of 95 %: misses are rarer than 1 in 10,000."""
-    if wanted <= limit or mode == "--exact":
-        expect(what, got, {"count": wanted, "error": 0})
-    elif got["error"] == 0 or abs(got["count"] - wanted) > 2 * got["error"]:
-        problems.append(f"{what}: {got} is too far from {wanted}")
+    if expected <= limit or mode == "--exact":
+        expect(what, actual, {"count": expected, "error": 0})
+    elif actual["error"] == 0 or abs(actual["count"] - expected) > 2 * actual["error"]:
+        problems.append(f"{what}: {actual} is too far from {expected}")
 
 
 report = json.loads(run("report", "-q", "--output-format=json", "--no-redact", *options))
@@ -73,8 +73,8 @@ def compare_table(name, item, values, entry_limit):
     table = report[name]
     if len(counts) <= entry_limit:
         expect(f"{name}: error", table["error"], 0)
-        wanted = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0].encode("utf-8", "surrogateescape")))[:25]
-        expect(name, [(entry[item], entry["records"]) for entry in table["top"]], wanted)
+        expected = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0].encode("utf-8", "surrogateescape")))[:25]
+        expect(name, [(entry[item], entry["records"]) for entry in table["top"]], expected)
     for entry in table["top"]:
         count = counts[entry[item]]
         if not entry["records"] <= count <= entry["records"] + table["error"]:

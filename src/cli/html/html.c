@@ -65,30 +65,30 @@ void cli_html_print(cli_output *output, const char *format, ...) {
   va_end(arguments);
 }
 
-/* Returns `kept`, less the beginning of a character at its end. */
-static size_t cut_at_border(const char *text, size_t kept) {
-  size_t begin = kept;
+/* Returns the length, less the beginning of a character at its end. */
+static size_t cut_at_border(const char *text, size_t len) {
+  size_t begin = len;
   uint32_t code_point;
-  while (begin > 0 && kept - begin < 3 && ((unsigned char)text[begin - 1] & 0xC0) == 0x80) begin--;
-  if (begin == 0 || (unsigned char)text[begin - 1] < 0xC0) return kept;
-  return cli_decode_utf8(text + begin - 1, kept - begin + 1, &code_point) > 0 ? kept : begin - 1;
+  while (begin > 0 && len - begin < 3 && ((unsigned char)text[begin - 1] & 0xC0) == 0x80) begin--;
+  if (begin == 0 || (unsigned char)text[begin - 1] < 0xC0) return len;
+  return cli_decode_utf8(text + begin - 1, len - begin + 1, &code_point) > 0 ? len : begin - 1;
 }
 
-void cli_html_iri_beginning(cli_output *output, const char *classes, const char *text, size_t kept, size_t len,
+void cli_html_iri_beginning(cli_output *output, const char *classes, const char *text, size_t len, size_t whole_len,
                             size_t bad_offset) {
   size_t at = 0;
-  if (kept < len) kept = cut_at_border(text, kept);
+  if (len < whole_len) len = cut_at_border(text, len);
   cli_html_print(output,
-                 len == 0 ? "<bdi dir='ltr' class='iri %s'><span class='empty'>empty</span>"
-                          : "<bdi dir='ltr' class='iri %s'>",
+                 whole_len == 0 ? "<bdi dir='ltr' class='iri %s'><span class='empty'>empty</span>"
+                                : "<bdi dir='ltr' class='iri %s'>",
                  classes);
-  while (at < kept) {
+  while (at < len) {
     const bool is_bad = at == bad_offset;
     if (is_bad) cli_output_put(output, "<span class=\"bad-char\">");
-    at += put_character(output, text + at, kept - at, true);
+    at += put_character(output, text + at, len - at, true);
     if (is_bad) cli_output_put(output, "</span>");
   }
-  if (at < len) cli_html_print(output, "<span class='cut'> … %zu bytes in all</span>", len);
+  if (at < whole_len) cli_html_print(output, "<span class='cut'> … %zu bytes in all</span>", whole_len);
   cli_output_put(output, "</bdi>");
 }
 

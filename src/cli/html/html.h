@@ -43,8 +43,9 @@ void cli_html_end_card(cli_output *output);
  * bytes are written. The character at `bad_offset` is marked. */
 void cli_html_iri(cli_output *output, const char *classes, const char *text, size_t len, size_t bad_offset);
 
-/* The same for the first `kept` bytes of a text of `len` bytes. A character that is cut at the end is left out. */
-void cli_html_iri_beginning(cli_output *output, const char *classes, const char *text, size_t kept, size_t len,
+/* The same for the first `len` bytes of a text of `whole_len` bytes. A character that is cut at the end is left out.
+ */
+void cli_html_iri_beginning(cli_output *output, const char *classes, const char *text, size_t len, size_t whole_len,
                             size_t bad_offset);
 
 /* Writes a component with its label, as an item of a list of the class "anatomy". A delimiter has no name: NULL;

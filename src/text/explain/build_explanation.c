@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "text/explain/explain_call.h"
-#include "text/explain/kept_notes.h"
+#include "text/explain/left_alone.h"
 
 const explain_grammar simdiri_explain_grammars[] = {
     [SIMDIRI_GRAMMAR_IRI] = {"an IRI", "RFC 3987 2.2", "a relative IRI reference"},
@@ -56,7 +56,7 @@ enum { BUFFER_COUNT = EXPLAIN_RUNGS + EXPLAIN_FORMS + 10 };
 static void list_buffers(explanation *explained, simdiri_buffer *buffers[BUFFER_COUNT]) {
   simdiri_buffer *const others[] = {&explained->with_scheme,   &explained->resolved, &explained->hosted,
                                     &explained->compared_text, &explained->trial,    &explained->key_text,
-                                    &explained->key_normal,    &explained->joined,   &explained->kept,
+                                    &explained->key_normal,    &explained->joined,   &explained->left_alone,
                                     &explained->key.reasons};
   for (size_t i = 0; i < EXPLAIN_RUNGS; i++) buffers[i] = &explained->rungs[i];
   for (size_t i = 0; i < EXPLAIN_FORMS; i++) buffers[EXPLAIN_RUNGS + i] = &explained->form_texts[i];
@@ -78,12 +78,12 @@ void simdiri_explanation_free(explanation *explained) {
 
 /* Forgets the previous text, but keeps the memory of the buffers. */
 static void clear_explanation(explanation *explained) {
-  simdiri_buffer *buffers[BUFFER_COUNT], kept[BUFFER_COUNT];
+  simdiri_buffer *buffers[BUFFER_COUNT], saved[BUFFER_COUNT];
   list_buffers(explained, buffers);
-  for (size_t i = 0; i < BUFFER_COUNT; i++) kept[i] = *buffers[i];
+  for (size_t i = 0; i < BUFFER_COUNT; i++) saved[i] = *buffers[i];
   memset(explained, 0, sizeof *explained);
   for (size_t i = 0; i < BUFFER_COUNT; i++) {
-    *buffers[i] = kept[i];
+    *buffers[i] = saved[i];
     buffers[i]->len = 0;
   }
 }
@@ -136,7 +136,7 @@ static simdiri_status add_compared(const explain_call *call) {
 }
 
 /* The rung simple changes nothing. A host that is not mapped has the same problem in the normal form. */
-static simdiri_status add_kept(const explain_call *call) {
+static simdiri_status add_left_alone(const explain_call *call) {
   const simdiri_options *options = &call->shared->options;
   explanation *to = call->to;
   simdiri_host_problem host;
@@ -148,8 +148,8 @@ static simdiri_status add_kept(const explain_call *call) {
     if (explain_is_machine(status)) return status;
     if (status == SIMDIRI_OK) problem = &host;
   }
-  return simdiri_explain_kept(to->legible, to->legible_form, options->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL,
-                              problem, &to->kept);
+  return simdiri_explain_left_alone(to->legible, to->legible_form, options->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL,
+                                    problem, &to->left_alone);
 }
 
 static void add_findings(explanation *to) {
@@ -237,7 +237,7 @@ static simdiri_status explain_iri(const explain_call *call) {
   to->is_uri = validate_text(call, SIMDIRI_GRAMMAR_URI, NULL) == SIMDIRI_OK;
   simdiri_status status = add_forms(call);
   if (status == SIMDIRI_OK) status = add_compared(call);
-  if (status == SIMDIRI_OK) status = add_kept(call);
+  if (status == SIMDIRI_OK) status = add_left_alone(call);
   if (status == SIMDIRI_OK) status = add_host_of_result(call);
   if (status == SIMDIRI_OK && call->shared->keyer) status = simdiri_explain_key(call);
   if (status == SIMDIRI_OK) add_findings(to);

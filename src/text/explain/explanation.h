@@ -103,10 +103,10 @@ typedef struct {
   simdiri_status form_statuses[EXPLAIN_FORMS]; /* why there is no text */
   explain_text legible;                        /* the most legible form, if the steps have a result */
   simdiri_form legible_form;
-  explain_text compared; /* what is compared instead of it; no text: itself */
-  uint32_t ignored;      /* SIMDIRI_IGNORED_…: why */
-  simdiri_buffer kept;   /* sentences: what was left unchanged although a reader might expect a change */
-  explain_text reviewed; /* what the findings are about: `text` if it is valid, else the most legible form */
+  explain_text compared;     /* what is compared instead of it; no text: itself */
+  uint32_t ignored;          /* SIMDIRI_IGNORED_…: why */
+  simdiri_buffer left_alone; /* sentences: what was left unchanged although a reader might expect a change */
+  explain_text reviewed;     /* what the findings are about: `text` if it is valid, else the most legible form */
   simdiri_finding findings[EXPLAIN_FINDINGS_MAX];
   size_t finding_count; /* also of those that do not fit */
 

@@ -136,7 +136,7 @@ static void put_iri(js_json *json, const explanation *told) {
     put_view(json, "iri", told->forms[SIMDIRI_FORM_IRI]);
   }
   simdiri_js_json_open(json, "kept", '[');
-  for (const char *note = NULL; (note = simdiri_explain_next_sentence(&told->kept, note)) != NULL;)
+  for (const char *note = NULL; (note = simdiri_explain_next_sentence(&told->left_alone, note)) != NULL;)
     simdiri_js_json_string(json, NULL, note);
   simdiri_js_json_close(json, ']');
   put_host(json, &told->host);

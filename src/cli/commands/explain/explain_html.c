@@ -185,16 +185,16 @@ static void put_url(const html_page *page) {
   put_rules(page, step->rules | (page->told->step_count > 1 ? page->told->steps[0].rules : 0));
 }
 
-static void put_kept(const html_page *page) {
-  const simdiri_buffer *kept = &page->told->kept;
+static void put_left_alone(const html_page *page) {
+  const simdiri_buffer *sentences = &page->told->left_alone;
   cli_output_put(page->output, "<ul class=\"plain\">\n");
-  for (const char *text = NULL; (text = simdiri_explain_next_sentence(kept, text)) != NULL;) {
+  for (const char *text = NULL; (text = simdiri_explain_next_sentence(sentences, text)) != NULL;) {
     cli_output_put(page->output, "<li>");
     cli_html_note(page->output, text);
     cli_output_put(page->output, "</li>\n");
   }
   cli_output_put(page->output, "</ul>\n");
-  if (kept->len == 0)
+  if (sentences->len == 0)
     cli_output_put(page->output, "<p class=\"note\">Nothing that a reader might expect to change.</p>\n");
 }
 
@@ -292,7 +292,8 @@ static void put_iri(const html_page *page) {
   put_card(page, "Steps to the normal form", put_steps);
   cli_output_put(page->output, "<div class=\"cards\">\n");
   put_card(page, "Deserves a look", put_findings);
-  if (told->legible.text && told->explainer->options.rung > SIMDIRI_RUNG_SIMPLE) put_card(page, "Left alone", put_kept);
+  if (told->legible.text && told->explainer->options.rung > SIMDIRI_RUNG_SIMPLE)
+    put_card(page, "Left alone", put_left_alone);
   if (told->host.text.text) put_card(page, "Host", put_host);
   put_card(page, "Key", put_key);
   cli_output_put(page->output, "</div>\n");

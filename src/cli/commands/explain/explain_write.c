@@ -259,8 +259,8 @@ static simdiri_status put_iri(const explain_writer *writer) {
   const explanation *told = writer->told;
   if (!simdiri_is_error(told->status)) put_forms(writer);
   put_compared(writer);
-  if (told->kept.len > 0) put_words(writer, "\nLeft alone\n");
-  put_sentences(writer, &told->kept, "  ", 4);
+  if (told->left_alone.len > 0) put_words(writer, "\nLeft alone\n");
+  put_sentences(writer, &told->left_alone, "  ", 4);
   put_host(writer);
   put_key(writer);
   put_findings(writer);

@@ -1,6 +1,6 @@
 /* What normalization left unchanged although a reader might expect a change. */
 /* SPDX-License-Identifier: MIT */
-#include "text/explain/kept_notes.h"
+#include "text/explain/left_alone.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,14 +9,14 @@
 
 /* Why a triplet was not decoded. */
 typedef enum {
-  KEPT_RESERVED,
-  KEPT_PERCENT,
-  KEPT_DISALLOWED,
-  KEPT_BYTES,
-  KEPT_CHARACTERS,
-  KEPT_NON_ASCII,
-  KEPT_COUNT
-} kept_reason;
+  REASON_RESERVED,
+  REASON_PERCENT,
+  REASON_DISALLOWED,
+  REASON_BYTES,
+  REASON_CHARACTERS,
+  REASON_NON_ASCII,
+  REASON_COUNT
+} triplet_reason;
 
 enum { SAMPLES_MAX = 6, CHARACTER_BYTES = 4 };
 
@@ -24,9 +24,9 @@ typedef struct {
   char samples[SAMPLES_MAX][3 * CHARACTER_BYTES + 1]; /* distinct triplets, or sequences of them */
   int sample_count;
   bool has_more;
-} kept_triplets;
+} triplet_samples;
 
-static const char *const reasons[KEPT_COUNT] = {
+static const char *const reasons[REASON_COUNT] = {
     "reserved characters; decoded, they could be delimiters, so the encoded and the plain character stay different "
     "(RFC 3986 2.2, 6.2.2.2)",
     "the percent sign itself, which is always encoded (RFC 3986 2.4)",
@@ -66,22 +66,22 @@ static size_t count_triplets(const char *at, const char *end) {
   return len > 0 ? len : 1;
 }
 
-static kept_reason find_reason(int byte, size_t count, simdiri_form form) {
-  if (count > 1) return form == SIMDIRI_FORM_URI ? KEPT_NON_ASCII : KEPT_CHARACTERS;
-  if (byte >= 0x80) return KEPT_BYTES;
-  if (byte == '%') return KEPT_PERCENT;
-  return byte > 0x20 && strchr(":/?#[]@!$&'()*+,;=", byte) ? KEPT_RESERVED : KEPT_DISALLOWED;
+static triplet_reason find_reason(int byte, size_t count, simdiri_form form) {
+  if (count > 1) return form == SIMDIRI_FORM_URI ? REASON_NON_ASCII : REASON_CHARACTERS;
+  if (byte >= 0x80) return REASON_BYTES;
+  if (byte == '%') return REASON_PERCENT;
+  return byte > 0x20 && strchr(":/?#[]@!$&'()*+,;=", byte) ? REASON_RESERVED : REASON_DISALLOWED;
 }
 
-static void add_sample(kept_triplets *kept, const char *triplets, size_t len) {
-  for (int i = 0; i < kept->sample_count; i++)
-    if (strlen(kept->samples[i]) == len && memcmp(kept->samples[i], triplets, len) == 0) return;
-  if (kept->sample_count == SAMPLES_MAX) {
-    kept->has_more = true;
+static void add_sample(triplet_samples *found, const char *triplets, size_t len) {
+  for (int i = 0; i < found->sample_count; i++)
+    if (strlen(found->samples[i]) == len && memcmp(found->samples[i], triplets, len) == 0) return;
+  if (found->sample_count == SAMPLES_MAX) {
+    found->has_more = true;
     return;
   }
-  memcpy(kept->samples[kept->sample_count], triplets, len);
-  kept->samples[kept->sample_count++][len] = '\0';
+  memcpy(found->samples[found->sample_count], triplets, len);
+  found->samples[found->sample_count++][len] = '\0';
 }
 
 /* Is the plain character encoded, too, where this triplet is? Then the two do not stay different. */
@@ -96,22 +96,22 @@ static bool is_made_equal(const char *triplet, const explain_text parts[EXPLAIN_
 /* Collects the triplets of a normal form, in which every "%" begins a triplet with upper-case digits. `parts` are its
  * parts if brackets and a second "#" are encoded in it; else NULL. */
 static void find_triplets(const char *at, size_t len, simdiri_form form, const explain_text *parts,
-                          kept_triplets kept[KEPT_COUNT]) {
+                          triplet_samples found[REASON_COUNT]) {
   const char *end = at + len;
   while (end - at >= 3 && (at = memchr(at, '%', (size_t)(end - at) - 2)) != NULL) {
     size_t count = count_triplets(at, end);
     if (!parts || !is_made_equal(at, parts))
-      add_sample(&kept[find_reason(triplet_value(at), count, form)], at, 3 * count);
+      add_sample(&found[find_reason(triplet_value(at), count, form)], at, 3 * count);
     at += 3 * count;
   }
 }
 
-static void put_kept(note_list *notes, const kept_triplets *kept, const char *reason) {
+static void put_triplets(note_list *notes, const triplet_samples *found, const char *reason) {
   char text[400] = "";
   size_t len = 0;
-  for (int i = 0; i < kept->sample_count; i++)
-    len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", i ? " " : "", kept->samples[i]);
-  (void)snprintf(text + len, sizeof text - len, "%s: %s", kept->has_more ? " ..." : "", reason);
+  for (int i = 0; i < found->sample_count; i++)
+    len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", i ? " " : "", found->samples[i]);
+  (void)snprintf(text + len, sizeof text - len, "%s: %s", found->has_more ? " ..." : "", reason);
   put_note(notes, text);
 }
 
@@ -156,17 +156,17 @@ static void put_host_note(note_list *notes, const simdiri_host_problem *host) {
   put_note(notes, text);
 }
 
-simdiri_status simdiri_explain_kept(explain_text legible, simdiri_form form, bool encodes_all,
-                                    const simdiri_host_problem *host, simdiri_buffer *sentences) {
+simdiri_status simdiri_explain_left_alone(explain_text legible, simdiri_form form, bool encodes_all,
+                                          const simdiri_host_problem *host, simdiri_buffer *sentences) {
   explain_text parts[EXPLAIN_COMPONENTS];
-  kept_triplets kept[KEPT_COUNT];
+  triplet_samples found[REASON_COUNT];
   note_list notes = {sentences, SIMDIRI_OK};
-  memset(kept, 0, sizeof kept);
+  memset(found, 0, sizeof found);
   simdiri_explain_split(legible, parts);
-  find_triplets(legible.text, legible.len, form, encodes_all ? parts : NULL, kept);
+  find_triplets(legible.text, legible.len, form, encodes_all ? parts : NULL, found);
   put_part_notes(&notes, parts);
-  for (int i = 0; i < KEPT_COUNT; i++)
-    if (kept[i].sample_count > 0) put_kept(&notes, &kept[i], reasons[i]);
+  for (int i = 0; i < REASON_COUNT; i++)
+    if (found[i].sample_count > 0) put_triplets(&notes, &found[i], reasons[i]);
   if (host) put_host_note(&notes, host);
   return notes.status;
 }
