@@ -41,7 +41,7 @@ static int reduce_counts(cli_frequent *frequent) {
   return 0;
 }
 
-cli_frequent_item *cli_frequent_find(cli_frequent *frequent, uint64_t hash, simdiri_part text, size_t whole_len) {
+cli_frequent_item *cli_frequent_find(cli_frequent *frequent, uint64_t hash, simdiri_text text, size_t whole_len) {
   void *distinct, *found = cli_table_find(&frequent->table, hash);
   if (found) return found;
   if (cli_table_add(&frequent->distinct, hash, &distinct) != 0) return NULL;

@@ -31,7 +31,7 @@ void cli_frequent_free(cli_frequent *frequent);
 /* Returns the item with this hash, which is new, with count 0, if there was none. `text` is its text, or the beginning
  * of it. The caller adds to its count before it adds another item. NULL: memory ran out. The item may move at the next
  * call. */
-cli_frequent_item *cli_frequent_find(cli_frequent *frequent, uint64_t hash, simdiri_part text, size_t whole_len);
+cli_frequent_item *cli_frequent_find(cli_frequent *frequent, uint64_t hash, simdiri_text text, size_t whole_len);
 
 /* Sorts the items: the most frequent first; of equally frequent ones, the first in byte order. Ends the use of
  * cli_frequent_find. */

@@ -21,7 +21,7 @@ void cli_groups_init(cli_table *sample, size_t limit, uint64_t salt) {
 }
 
 /* Adds a text that differs from the first one. */
-static int add_text(cli_group *group, uint64_t hash, uint64_t salt, simdiri_part text, size_t whole_len) {
+static int add_text(cli_group *group, uint64_t hash, uint64_t salt, simdiri_text text, size_t whole_len) {
   void *added;
   if (group->texts.limit == 0) cli_table_init(&group->texts, sizeof(uint64_t), TEXTS_LIMIT, salt);
   if (group->texts.count == 0 && cli_table_add(&group->texts, group->first, &added) != 0) return -1;
@@ -30,7 +30,7 @@ static int add_text(cli_group *group, uint64_t hash, uint64_t salt, simdiri_part
   return cli_table_add(&group->texts, hash, &added);
 }
 
-int cli_groups_add(cli_table *sample, uint64_t key, uint64_t hash, simdiri_part text, size_t whole_len) {
+int cli_groups_add(cli_table *sample, uint64_t key, uint64_t hash, simdiri_text text, size_t whole_len) {
   void *item;
   if (cli_table_add(sample, key, &item) != 0) return -1;
   cli_group *group = item;

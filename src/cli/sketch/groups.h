@@ -27,7 +27,7 @@ void cli_groups_init(cli_table *sample, size_t limit, uint64_t salt);
 
 /* Adds a record: the key of its group, the hash of its text, and the text, or the beginning of it. Returns 0, or -1 if
  * memory runs out. */
-int cli_groups_add(cli_table *sample, uint64_t key, uint64_t hash, simdiri_part text, size_t whole_len);
+int cli_groups_add(cli_table *sample, uint64_t key, uint64_t hash, simdiri_text text, size_t whole_len);
 
 /* What the groups tell about all records. */
 typedef struct {

@@ -161,7 +161,7 @@ cli_estimate cli_table_estimate(const cli_table *table) {
   return (cli_estimate){count, cli_confident * count / sqrt((double)table->limit - 1)};
 }
 
-int cli_beginning_copy(cli_beginning *beginning, simdiri_part text, size_t max_len, size_t whole_len) {
+int cli_beginning_copy(cli_beginning *beginning, simdiri_text text, size_t max_len, size_t whole_len) {
   const size_t len = text.len < max_len ? text.len : max_len;
   *beginning = (cli_beginning){malloc(len > 0 ? len : 1), len, whole_len};
   if (!beginning->text) return -1;

@@ -64,6 +64,6 @@ typedef struct {
 } cli_beginning;
 
 /* Copies at most `max_len` bytes of the beginning of a text. Returns 0, or -1 if memory runs out. */
-int cli_beginning_copy(cli_beginning *beginning, simdiri_part text, size_t max_len, size_t whole_len);
+int cli_beginning_copy(cli_beginning *beginning, simdiri_text text, size_t max_len, size_t whole_len);
 
 #endif

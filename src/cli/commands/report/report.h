@@ -59,7 +59,7 @@ typedef struct {
   uint64_t rule_counts[CLI_REPORT_RULES_MAX];
 
   bool failed[CLI_MAX_SHARDS]; /* memory ran out in a shard, … */
-  bool main_failed;           /* … or in the main thread */
+  bool main_failed;            /* … or in the main thread */
 
   /* Set by cli_report_finish. */
   uint64_t normal_count; /* records with a normal form */
@@ -98,7 +98,7 @@ cli_estimate cli_report_values_of(const cli_frequent_item *parameter, bool *is_e
 
 /* A text of the input as it may be shown: its beginning. */
 typedef struct {
-  simdiri_part text; /* until the next call */
+  simdiri_text text; /* until the next call */
   size_t whole_len;
   size_t offset; /* the place of an error, or CLI_HTML_NO_OFFSET */
 } cli_report_shown;

@@ -154,8 +154,8 @@ static int count_groups(cli_report *report, const cli_report_note *note) {
 }
 
 void cli_report_work_shard(void *data, cli_chunk *chunk, size_t shard) {
-  static int (*const count[CLI_REPORT_SHARDS])(cli_report *, const cli_report_note *) = {
-      count_texts, count_parameters, count_groups};
+  static int (*const count[CLI_REPORT_SHARDS])(cli_report *, const cli_report_note *) = {count_texts, count_parameters,
+                                                                                         count_groups};
   cli_report *report = data;
   if (chunk->status != SIMDIRI_OK) return;
   for (size_t at = 0; at < chunk->out.len && !report->failed[shard]; at += note_at(chunk, at)->size) {

@@ -54,8 +54,8 @@ typedef struct {
   cli_report_span texts[CLI_REPORT_TEXTS];
 } cli_report_note;
 
-static inline simdiri_part cli_report_text(const cli_report_note *note, const cli_report_span *span) {
-  return (simdiri_part){(const char *)note + span->begin, span->len};
+static inline simdiri_text cli_report_text(const cli_report_note *note, const cli_report_span *span) {
+  return (simdiri_text){(const char *)note + span->begin, span->len};
 }
 
 /* ------------------------------------------------------------------------------------------- lossy rules */

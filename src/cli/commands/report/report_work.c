@@ -24,7 +24,7 @@ typedef struct {
   simdiri_buffer redacted;
 
   cli_report_note note;
-  simdiri_part texts[CLI_REPORT_TEXTS];
+  simdiri_text texts[CLI_REPORT_TEXTS];
   const uint64_t *rule_keys; /* of the rules that change the normal form */
   uint64_t normal_hash;      /* of what is compared */
   cli_report_parameter parameters[CLI_REPORT_PARAMETERS_MAX];
@@ -33,7 +33,7 @@ typedef struct {
   simdiri_status status; /* of appending to it */
 } report_work;
 
-static uint64_t hash_text(simdiri_part text) { return XXH3_64bits(text.len > 0 ? text.text : "", text.len); }
+static uint64_t hash_text(simdiri_text text) { return XXH3_64bits(text.len > 0 ? text.text : "", text.len); }
 
 /* ------------------------------------------------------------------------------------------- writing the note */
 
@@ -42,7 +42,7 @@ static void append_bytes(report_work *work, const void *data, size_t len) {
 }
 
 /* Appends the beginning of a text. */
-static cli_report_span append_text(report_work *work, simdiri_part text, size_t max_len) {
+static cli_report_span append_text(report_work *work, simdiri_text text, size_t max_len) {
   const cli_report_span span = {.hash = hash_text(text),
                                 .whole_len = text.len,
                                 .begin = (uint32_t)(work->out->len - work->begin),
@@ -53,8 +53,8 @@ static cli_report_span append_text(report_work *work, simdiri_part text, size_t 
 
 /* Appends a text that is shown. If it is too long to be copied as a whole, it is redacted before: in a part of it, a
  * secret might not be recognized. Shorter texts are redacted when they are shown. */
-static cli_report_span append_shown(report_work *work, simdiri_part text, uint64_t *offset) {
-  simdiri_part shown = text;
+static cli_report_span append_shown(report_work *work, simdiri_text text, uint64_t *offset) {
+  simdiri_text shown = text;
   work->redacted.len = 0;
   if (work->shared->redactor && text.len > CLI_GROUP_TEXT_MAX && work->status == SIMDIRI_OK)
     work->status = simdiri_redact(work->shared->redactor, text.text, text.len, &work->redacted, &shown, NULL);
@@ -68,23 +68,23 @@ static cli_report_span append_shown(report_work *work, simdiri_part text, uint64
 }
 
 /* Takes the text before the byte off the front of the rest. */
-static simdiri_part cut_front(simdiri_part *rest, char byte) {
+static simdiri_text cut_front(simdiri_text *rest, char byte) {
   const char *end = rest->len > 0 ? memchr(rest->text, byte, rest->len) : NULL;
-  const simdiri_part front = {rest->text, end ? (size_t)(end - rest->text) : rest->len};
+  const simdiri_text front = {rest->text, end ? (size_t)(end - rest->text) : rest->len};
   const size_t len = front.len + (end != NULL);
-  *rest = (simdiri_part){rest->len > 0 ? rest->text + len : rest->text, rest->len - len};
+  *rest = (simdiri_text){rest->len > 0 ? rest->text + len : rest->text, rest->len - len};
   return front;
 }
 
-static void append_parameters(report_work *work, simdiri_part query) {
+static void append_parameters(report_work *work, simdiri_text query) {
   static const char zeros[8] = "";
   cli_report_note *note = &work->note;
   while (query.len > 0) {
-    simdiri_part value = cut_front(&query, '&');
+    simdiri_text value = cut_front(&query, '&');
     if (value.len == 0) continue;
     note->has_more_parameters = note->parameter_count == CLI_REPORT_PARAMETERS_MAX;
     if (note->has_more_parameters) break;
-    const simdiri_part name = cut_front(&value, '=');
+    const simdiri_text name = cut_front(&value, '=');
     work->parameters[note->parameter_count++] =
         (cli_report_parameter){append_text(work, name, CLI_REPORT_NAME_MAX), hash_text(value)};
   }
@@ -126,7 +126,7 @@ static size_t find_offset(const report_work *work, const cli_item *item) {
 }
 
 /* Judges a text that was normalized. Its offset counts from the text without the prefix. */
-static void judge_text(report_work *work, const cli_item *item, simdiri_part text) {
+static void judge_text(report_work *work, const cli_item *item, simdiri_text text) {
   const cli_options *options = work->cursor->run->options;
   const bool is_reference = (options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0 || work->cursor->run->base;
   cli_report_note *note = &work->note;
@@ -146,11 +146,11 @@ static void judge_text(report_work *work, const cli_item *item, simdiri_part tex
 
 /* Notes a text that was normalized. */
 static simdiri_status note_entry(report_work *work, const cli_item *item) {
-  const simdiri_part entry = cli_item_entry(work->cursor, item);
+  const simdiri_text entry = cli_item_entry(work->cursor, item);
   const size_t prefix_len = item->field.prefix_len;
   work->note.changes = work->cursor->batch->changes[item->entry];
   judge_text(work, item, entry);
-  work->texts[CLI_REPORT_RAW] = (simdiri_part){entry.text + prefix_len, entry.len - prefix_len};
+  work->texts[CLI_REPORT_RAW] = (simdiri_text){entry.text + prefix_len, entry.len - prefix_len};
   if (work->note.class == CLI_REPORT_BAD) {
     work->note.changes = 0;
     return SIMDIRI_OK;
@@ -170,17 +170,17 @@ static simdiri_status note_entry(report_work *work, const cli_item *item) {
 static void note_record(report_work *work, const cli_item *item) {
   const cli_field *field = &item->field;
   const cli_run *run = work->cursor->run;
-  simdiri_part *raw = &work->texts[CLI_REPORT_RAW];
+  simdiri_text *raw = &work->texts[CLI_REPORT_RAW];
   const bool is_error = cli_status_is_error(work->note.status);
   work->note.class = is_error ? CLI_REPORT_BAD : CLI_REPORT_ABSENT;
   if (field->status == SIMDIRI_OK) {
-    if (field->text) *raw = (simdiri_part){field->text, field->text_len};
+    if (field->text) *raw = (simdiri_text){field->text, field->text_len};
     return;
   }
-  if (item->record.frame) *raw = (simdiri_part){item->record.frame, item->record.frame_len};
+  if (item->record.frame) *raw = (simdiri_text){item->record.frame, item->record.frame_len};
   if (is_error) work->note.offset = field->offset;
   if (work->shared->redactor && (work->cursor->chunk->has_secrets || cli_hides_text(run->format, raw->text, raw->len)))
-    *raw = (simdiri_part){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
+    *raw = (simdiri_text){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
 }
 
 simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
@@ -188,7 +188,7 @@ simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
   simdiri_status status = SIMDIRI_OK;
   work->cursor = cursor;
   work->note = (cli_report_note){.status = (uint16_t)cli_item_status(item), .offset = UINT64_MAX};
-  for (int i = 0; i < CLI_REPORT_TEXTS; i++) work->texts[i] = (simdiri_part){"", 0};
+  for (int i = 0; i < CLI_REPORT_TEXTS; i++) work->texts[i] = (simdiri_text){"", 0};
   work->normal_hash = 0;
   work->rule_keys = NULL;
   if (cli_item_has_entry(item))
@@ -202,7 +202,7 @@ simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
 
 simdiri_status cli_report_apply(cli_cursor *cursor) {
   report_work *work = cursor->data;
-  const unsigned arrays = CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS | CLI_RECORDS_RULES;
+  const unsigned arrays = CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS | CLI_RECORDS_CHANGES;
   const simdiri_status status = cli_apply_normalize_as(cursor, arrays);
   return status == SIMDIRI_OK ? cli_report_make_keys(&work->shared->rules, cursor, &work->keys) : status;
 }

@@ -33,7 +33,7 @@ static void add_item(counter *c, size_t item) {
   char text[24];
   const int len = snprintf(text, sizeof text, "%zu", item);
   cli_frequent_item *found =
-      cli_frequent_find(&c->frequent, hash_of(5, item), (simdiri_part){text, (size_t)len}, (size_t)len);
+      cli_frequent_find(&c->frequent, hash_of(5, item), (simdiri_text){text, (size_t)len}, (size_t)len);
   assert_non_null(found);
   found->count++;
   c->counts[item]++;
@@ -139,9 +139,9 @@ static void texts(void **state) {
   cli_frequent frequent;
   (void)state;
   cli_frequent_init(&frequent, 4, TEXT_MAX, LIMIT, salt);
-  cli_frequent_find(&frequent, 1, (simdiri_part){"a longer text", 13}, 20)->count = 1;
-  cli_frequent_find(&frequent, 2, (simdiri_part){NULL, 0}, 0)->count = 1;
-  cli_frequent_find(&frequent, 1, (simdiri_part){"another text", 12}, 12)->count++;
+  cli_frequent_find(&frequent, 1, (simdiri_text){"a longer text", 13}, 20)->count = 1;
+  cli_frequent_find(&frequent, 2, (simdiri_text){NULL, 0}, 0)->count = 1;
+  cli_frequent_find(&frequent, 1, (simdiri_text){"another text", 12}, 12)->count++;
   cli_frequent_sort(&frequent);
   const cli_frequent_item *items = cli_frequent_items(&frequent);
   assert_int_equal(frequent.table.count, 2);

@@ -25,7 +25,7 @@ typedef struct {
 static void add_text(merging *m, size_t group, size_t text, bool is_changed) {
   char name[40];
   const int len = snprintf(name, sizeof name, "%zu/%zu", group, text);
-  const simdiri_part text_of_name = {name, (size_t)len};
+  const simdiri_text text_of_name = {name, (size_t)len};
   const uint64_t key = hash_of(m->seed, group),
                  hash = is_changed ? hash_of(m->seed + 1000, group * 100000 + text) : key;
   assert_int_equal(cli_groups_add(&m->base, hash, hash, text_of_name, text_of_name.len), 0);
