@@ -10,7 +10,7 @@ call whose result nobody reads is left out. With --line, all changes of that lin
 The tests are the room's own in tests/unit, and those of its row in room_tests.txt; --tests replaces the row. All are run
 without a change first: if one fails, nothing is tried. Then each change is compiled by itself, outside the tree, and linked
 with the programs of one test after the other, the quickest first, until one fails. A change that compiles to the same code is
-replaced by another one. A test that takes more than ten times as long as before is ended: that change is listed as "hangs",
+replaced by another one. A test that takes more than 30 seconds and four times as long as before is ended: that change is listed as "hangs",
 which is not "found".
 
 Changes that stay unnoticed are listed: find out whether they change no behaviour, or write a test.
@@ -280,7 +280,7 @@ class Trial:
             programs = {program: linked[program] for program in self.build.list_programs(name) if linked[program]}
             if not programs:
                 continue
-            status, output = self.run_test(name, programs, 20 + 10 * self.seconds[name])
+            status, output = self.run_test(name, programs, 30 + 4 * self.seconds[name])
             if status is None:
                 hung = hung or name
             elif status not in (0, 77):

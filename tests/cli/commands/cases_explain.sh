@@ -210,6 +210,9 @@ page_has() { # NAME TEXT ARGUMENT...
 }
 page_has 'the first line' '<!doctype html>' http://h/
 holds 'explain --html: nothing precedes the page' [ "$(head -c 15 stdout)" = '<!doctype html>' ]
+many=http://$(printf 'x\320\260.%.0s' {1..60})h/
+page_has 'many findings' 'mixed-scripts' "$many"
+holds 'explain --html: of many findings there are 50' [ "$(grep -c '<li><span class="tag">' stdout)" -eq 50 ]
 holds 'explain --html: no script' bash -c '! grep -qi "<script" stdout'
 page_has 'a component' '<li class="is-host"><span class="label">host</span><bdi dir="ltr" class="iri ">H</bdi></li>' HTTP://H/
 page_has 'a rule with its section' '<span class="rule tag">host-case</span> A-Z and a-z are the same in a host; a-z is normal <span class="section"><a rel="noreferrer noopener" href="https://www.rfc-editor.org/rfc/rfc3987#section-5.3.2.1">' HTTP://H/

@@ -32,6 +32,12 @@ if [ "$(uname)" = Linux ] && can_preload &&
   done
 fi
 
+# Files of several buffers, of which only some may be open.
+awk 'BEGIN { for (i = 0; i < 60000; i++) printf "http://h%d.test/%0200d\n", i % 97, i }' >large
+holds 'partition: large files, with at most 32 open' bash -c 'ulimit -n 32 && exec "$0" partition -q --by=host --files=40 -o large%02d large' "$program"
+holds 'partition: … have all records' [ "$(cat large?? | wc -l)" -eq 60000 ]
+rm -f large*
+
 # With a low limit of open files, all are closed between two writes.
 for limit in 512 32; do
   rm -f both*

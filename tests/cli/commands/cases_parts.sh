@@ -12,6 +12,7 @@ check 'get: JSON Lines' 0 '{"host":"a","query:x,y":"1","port":null}\n' '' \
   parse --get=host,query:x%2Cy,port --output-format=jsonl <(echo 'http://A/?x,y=1')
 check 'get: CSV' 0 '"http://a/,b","/,b"\nhttp://a/b,/b\n' '' parse --get=iri,path --output-format=csv <(printf 'http://A/,b\nhttp://A/b\n')
 check 'get: profile web' 0 'http://a/b\n' '' parse --profile=web --get=iri <(printf 'http:\\\\A\\b\n')
+check 'get: the origin has no port that is empty' 0 'http://h\n' '' parse --rung=simple --get=origin <(echo http://h:/)
 check 'get: a rung' 0 'HTTP://A\n' '' parse --rung=simple --get=iri <(echo HTTP://A)
 check 'get: a log' 0 'h.test\tx\n\ty\n' '' parse --get=host,segment:1 --log=common \
   <(printf '1 - - [t] "GET http://h.test/x HTTP/1.1" 200 1\n1 - - [t] "GET /y HTTP/1.1" 200 1\n')

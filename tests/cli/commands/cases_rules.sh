@@ -19,6 +19,8 @@ imports 'spellings of one name' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[
   'drop $a+b a.example\ndrop $a%20b a.example\ndrop %24a+b a.example\ndrop %24a%20b a.example\ndrop %253fu a.example\ndrop n%3dm a.example\n' '3 of 3'
 imports 'names that cannot be listed' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"utm_[a-z]*\",\"a\",\"[^b]c\",\".*\"]" \
   'drop a a.example\n' '1 of 4 rules imported .*; left out: 3 rules.*--report=FILE lists them$'
+imports 'a pattern of 2,049 bytes is too long' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"$(printf '%2049s' '' | tr ' ' '?')\"]" '' '0 of 1' --report=long-report
+holds 'rules: … and the report says so' grep -q 'it is longer than 2048 bytes' long-report
 imports '… with --widen' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"utm_[a-z]*\",\"a\",\"[a-z]*ref[a-z]*x\",\".*\"]" \
   'drop utm_* a.example\ndrop a a.example\n' '2 of 4 rules imported \(1 exactly, 0 narrower, 1 wider\)' --widen
 imports 'any text twice' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"ab.*c.*de\"]" 'drop ab*de a.example\n' '1 of 1' --widen

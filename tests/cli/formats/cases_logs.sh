@@ -113,6 +113,12 @@ given '192.0.2.1 https://Example.COM/%7e?x 200\n'
 check 'logs: nginx: a whole URL' 0 '192.0.2.1 https://example.com/~?x 200\n' '' normalize -q --log-format='$remote_addr $scheme://$host$request_uri $status'
 given '192.0.2.1 https://Example.COM/%7e?x 200\n'
 check 'logs: nginx: a part of the format' 0 '192.0.2.1 https://example.com/~?x 200\n' '' normalize -q --log-format='$remote_addr $scheme://$host$request_uri $status' -f '$scheme://$host$request_uri'
+for part in 'x$request_uri' '$scheme:' ' $status' '://$host$request_uri'; do
+  check "logs: nginx: '$part' is no part of the format, as it has other text at an end" 2 '' "the format has no '" \
+    normalize --log-format='$remote_addr $scheme://$host$request_uri $status' -f "$part"
+done
+given '1.2.3.4 - - [01/Jan/2026:00:00:00 +0000] "GET /a\\ b HTTP/1.1" 200 1 "-" "-"\n'
+check 'logs: a backslash and a space in a request' 1 '-:1:49: bad-escape: the field contains an escape that does not encode a character\n' '' check -q --log=combined
 given '{"r":"GET /%7e\\"\\u0041 HTTP/1.1","s":200}\n'
 check 'logs: nginx: escape=json' 0 '{"r":"GET /~%22A HTTP/1.1","s":200}\n' '' normalize -q --log-format='escape=json {"r":"$request","s":$status}'
 given '{"r":"/%7e\\ud800\\u00"}\n'

@@ -11,6 +11,9 @@ if can_fail_malloc; then
     # shellcheck disable=SC2086
     survives "normalize $options" normalize -q -j2 $options
   done
+  printf '"n""x",url\n1,http://a.example/\xE9\n' >quoted.csv
+  survives 'normalize --csv, of another charset' normalize -q --csv --header -f url --input-charset=windows-1252 quoted.csv
+  survives 'normalize --log, of another charset' normalize -q --log=combined --base=https://b.example --query-charset=shift_jis input.log
   survives 'normalize --base' normalize -q --status --base=http://base.example/
   survives 'convert' convert -q --to=iri
   survives 'resolve' resolve -q --base=http://base.example/x/
@@ -27,7 +30,7 @@ if can_fail_malloc; then
   survives 'label --count' label -q --count
   printf 'user,n:ext@token,password\njoe,"S""S",S\njoe,S,"S""",S\n' >secrets.csv
   printf '#Fields: cs(Cookie) cs-uri\nS /?sid=S\n#Fields: a pin\n1 S\n' >secrets.w3c
-  printf '{"u:S@\\u0068":["S",1],"n:ext@token":{"a":"S\\"S"}}\n' >secrets.jsonl
+  printf '{"u:S@\\u0068":["S",1],"n:ext@token":{"a":"S\\"S"}}\n{"q":[{"name":"token","value":"S"}]}\n' >secrets.jsonl
   survives 'redact --csv' redact -q -j2 --csv --header secrets.csv
   survives 'redact --log=w3c' redact -q -j2 --log=w3c secrets.w3c
   survives 'redact --jsonl' redact -q --jsonl secrets.jsonl

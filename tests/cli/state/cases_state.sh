@@ -76,6 +76,15 @@ for options in '' -j1 --status --print=wire --print=all '--tsv -f 1' '--csv -f 1
   simdiri dedupe -q $options --hash=xxh3 --max-record=50 "$given" | grep -aE ${options:+$([ "$options" = -z ] && echo -z)} '.{60}' >>wanted4
   same "state: $options: the run after that prints them" wanted4 long10
 done
+# A record of several chunks that differs from the one that was printed only in its last one is printed with all of them.
+huge_record() { printf http://a/; head -c 3000000 /dev/zero | tr '\0' a; echo "$1"; }
+huge_record b >huge
+huge_record c >huger
+rm -rf st10 long10
+unfinished --hash=xxh3 --max-record=50 huge
+holds 'state: a record of several chunks' simdiri dedupe -q --hash=xxh3 --max-record=50 --state=st10 -o long10 huger
+same 'state: … another one is printed, too' long10 <(cat huge huger)
+rm -f huge huger
 rm -rf st10 long10
 unfinished --hash=xxh3 --max-record=50 list10
 simdiri dedupe -q --hash=xxh3 --max-record=50 --state=st10 -o long10 list10b

@@ -109,6 +109,7 @@ holds 'state info: JSON: its members' [ "$(python3 members.py <got)" = \
   'schema,state,version,usable,keys,files,bytes,publications,oldest,newest,undated,identity,secret,outputs,records 3001 kept 1 True 0 True 20' ]
 simdiri state info --output-format=text st >got
 holds 'state info: text' grep -qx 'keys: 3001' got
+holds 'state info: no line about keys without a time' [ "$(grep -c 'without a time' got)" = 0 ]
 holds 'state info: the times of its keys' [ "$(grep -cE '^(oldest|newest) key: 20[0-9-]{8}T[0-9:]{8}Z$' got)" = 2 ]
 
 # prune

@@ -7,7 +7,7 @@ as_stream=(state export --output-format=stream)
 mode() { python3 -c 'import os, sys; print("%o" % (os.stat(sys.argv[1]).st_mode & 0o777))' "$1"; }
 
 # The new state knows the same records under the same options, and has the same identity and secret.
-for options in '' --lossy=crawl --profile=web '--profile=web --lossy=www,sort' --by=host --hash=xxh3 --nfkc --nfc \
+for options in '' --lossy=crawl --profile=web '--profile=web --lossy=www,sort' --by=host --by=site --hash=xxh3 --nfkc --nfc \
   --rung=protocol --rung=simple --drop-fragment --default-scheme=https --grammar=leiri --host=percent --disallowed=fail; do
   rm -rf st st2 f
   # shellcheck disable=SC2086 # words

@@ -117,6 +117,22 @@ static void test_reserve_overflow_allocates_nothing(void **state) {
   simdiri_buffer_free(&buffer);
 }
 
+static void *note_size(void *user, void *block, size_t old_size, size_t new_size) {
+  (void)block, (void)old_size;
+  *(size_t *)user = new_size;
+  return NULL;
+}
+
+/* Growing by half would exceed the largest size. */
+static void test_grow_up_to_the_largest_size(void **state) {
+  (void)state;
+  size_t asked = 0, capacity = (size_t)PTRDIFF_MAX / 8 * 7;
+  const simdiri_allocator allocator = {note_size, &asked};
+  void *block = NULL;
+  assert_int_equal(simdiri_grow(&allocator, &block, &capacity, capacity + 1, 1), SIMDIRI_ERROR_NO_MEMORY);
+  assert_true(asked == (size_t)PTRDIFF_MAX);
+}
+
 static void test_grow_checks_the_size_in_bytes(void **state) {
   (void)state;
   counted_memory memory;
@@ -171,6 +187,7 @@ int main(void) {
       cmocka_unit_test(test_append_grows_and_keeps_the_contents),
       cmocka_unit_test(test_reserve_without_memory_changes_nothing),
       cmocka_unit_test(test_reserve_overflow_allocates_nothing),
+      cmocka_unit_test(test_grow_up_to_the_largest_size),
       cmocka_unit_test(test_grow_checks_the_size_in_bytes),
       cmocka_unit_test(test_allocate_zeroed),
       cmocka_unit_test(test_put_and_commit),

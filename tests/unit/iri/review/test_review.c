@@ -92,6 +92,27 @@ static void test_review_finds_in_encoded_text(void **state) {
   check_finding(&findings[0], SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_COMPONENT_HOST, 17, 33);
 }
 
+/* A compatibility character whose decomposition is one character is found, too. An IP-literal has no labels. */
+static void test_review_characters_and_labels(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    size_t count;
+    simdiri_finding_code code;
+  } cases[] = {
+      {"http://a/\xC2\xB2", 1, SIMDIRI_FINDING_COMPATIBILITY},
+      {"http://a/\xE2\x84\x95", 1, SIMDIRI_FINDING_COMPATIBILITY},
+      {"http://xn--80ak6aa92e.b/", 1, SIMDIRI_FINDING_LIKE_ASCII},
+      {"http://[v1.xn--80ak6aa92e.b]/", 0, SIMDIRI_FINDING_LIKE_ASCII},
+  };
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    simdiri_finding findings[ROOM];
+    const size_t count = review(ALL, cases[i].text, findings);
+    if (count != cases[i].count) fail_msg("%s: %zu findings", cases[i].text, count);
+    if (count > 0) assert_int_equal(findings[0].code, cases[i].code);
+  }
+}
+
 static void test_review_groups(void **state) {
   (void)state;
   static const char text[] = "http://u@h/\xD7\x90"
@@ -295,6 +316,7 @@ int main(void) {
       cmocka_unit_test(test_finding_name_number_and_group_of_each),
       cmocka_unit_test(test_review_offsets),
       cmocka_unit_test(test_review_finds_in_encoded_text),
+      cmocka_unit_test(test_review_characters_and_labels),
       cmocka_unit_test(test_review_groups),
       cmocka_unit_test(test_review_capacity),
       cmocka_unit_test(test_review_bidi_parts),
