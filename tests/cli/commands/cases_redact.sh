@@ -66,6 +66,11 @@ given '{"http_authorization":"S","Proxy-Authorization":"S","sent_http_set_cookie
 check 'header fields under the names of logs' 0 \
   '{"http_authorization":"{redacted}","Proxy-Authorization":"{redacted}","sent_http_set_cookie":"{redacted}","a":1}\n' \
   '' redact -q --jsonl
+# Secrets of which a part is between the fields of a log, or in a field that is not in quotation marks.
+given '1.2.3.4 - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 5 "-" "-" abc&token=\\"S3cret\n'
+check 'log: a name in the gap, after a word' 0 '1.2.3.4 - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 5 "-" "-" abc&token=\\"{redacted}\n' '' redact -q --log=combined
+given '&token=" - S3cret [10/Oct/2000:13:55:36 -0700] "GET / :  HTTP/1.1" 200 5 "\\",key" "-"\n'
+check 'log: a quotation mark in a field without quotation marks' 0 '&token="{redacted}"GET / :  HTTP/1.1" 200 5 "\\",key" "-"\n' '' redact -q --log=combined
 given 'garbage "/?token=a\\"S"\n'
 check 'escaped quotation marks in a bad record' 0 '{redacted}\n' '' redact -q --log=combined
 given '?sid=1"a,b\n'
