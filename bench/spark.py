@@ -93,7 +93,7 @@ def job(table, column, plan):
 
 
 def main():
-    folder, column, *wanted = sys.argv[1:]
+    folder, column, *selected = sys.argv[1:]
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.master("local[1]").config("spark.sql.shuffle.partitions", 8)
     session = builder.config("spark.driver.memory", "3g").config("spark.ui.showConsoleProgress", "false").getOrCreate()
@@ -114,7 +114,7 @@ def main():
     print("| | processor, µs/row | elapsed, µs/row | shuffled, bytes/row | shuffled, records/row |")
     print("|---|---|---|---|---|")
     for name, step in steps.items():
-        if not wanted or any(word in name for word in wanted):
+        if not selected or any(word in name for word in selected):
             meter.measure(name, functools.partial(step))
     session.stop()
 

@@ -101,9 +101,9 @@ List make_list(std::size_t bytes) {
                               static_cast<char>('a' + random.below(26)),
                               static_cast<char>('a' + random.below(26))};
     // From a fifth less to a fifth more, so that the length of one line does not predict the next.
-    const std::size_t wanted = bytes - bytes / 5 + random.below(bytes / 5 * 2 + 1);
+    const std::size_t target = bytes - bytes / 5 + random.below(bytes / 5 * 2 + 1);
     lines += head + ".example/";
-    append_words(lines, wanted > head.size() + 9 ? wanted - head.size() - 9 : 0, random);
+    append_words(lines, target > head.size() + 9 ? target - head.size() - 9 : 0, random);
     lines += '\n';
   }
   return List("length-" + std::to_string(bytes), std::move(lines), 0);

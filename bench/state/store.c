@@ -26,7 +26,7 @@ void store_begin(store_run *run, int argc, char **argv) {
   if (argc < 4) store_fail(argv[0], "DIRECTORY MEGABYTES KEYS [SHARE]");
   *run = (store_run){.directory = argv[1],
                      .memory = strtoull(argv[2], NULL, 10) << 20,
-                     .wanted = strtoull(argv[3], NULL, 10),
+                     .key_count = strtoull(argv[3], NULL, 10),
                      .share = argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 300};
   (void)mkdir(run->directory, 0777);
   run->begin = seconds(CLOCK_MONOTONIC);
@@ -50,7 +50,7 @@ static int draw(uint64_t *made, uint64_t *keys, unsigned share, uint64_t *number
 
 size_t store_draw(store_run *run, store_key *keys, size_t count) {
   size_t drawn = 0;
-  for (; drawn < count && run->asked.keys < run->wanted; drawn++) {
+  for (; drawn < count && run->asked.keys < run->key_count; drawn++) {
     uint64_t number;
     (void)draw(&run->asked.made, &run->asked.keys, run->share, &number);
     keys[drawn] = (store_key){mix(2 * number), mix(2 * number + 1)};

@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
   const char *directory;
-  uint64_t memory, wanted;
+  uint64_t memory, key_count;
   unsigned share;
   struct {
     uint64_t made, keys; /* fingerprints, and different ones of them, so far */

@@ -71,7 +71,7 @@ def confirm(results, plan, settings, progress):
     if not suspects:
         return
     again = Plan(plan.inputs, (plan.this, plan.before), plan.peers, settings, False)
-    again.is_wanted = lambda row: row in suspects
+    again.is_selected = lambda row: row in suspects
     second, _ = measure_rows(make_plan(again), settings, settings.turns + 4, progress)
     for name in suspects:
         if name not in second or second[name].verdict != "slower":

@@ -41,11 +41,11 @@ def lines_of(path):
 
 
 class Inputs:
-    """`wanted_bytes`: the size of lists, logs and tables; `wanted_lines`: the length of the list for dedupe."""
+    """`target_bytes`: the size of lists, logs and tables; `target_lines`: the length of the list for dedupe."""
 
-    def __init__(self, folder, lists, wanted_bytes, wanted_lines, program):
+    def __init__(self, folder, lists, target_bytes, target_lines, program):
         self.folder, self.lists, self.program = folder, lists, program
-        self.wanted_bytes, self.wanted_lines = wanted_bytes, wanted_lines
+        self.target_bytes, self.target_lines = target_bytes, target_lines
         self.made = {}
 
     def get(self, name):
@@ -63,10 +63,10 @@ class Inputs:
             return sum(chunk.count(b"\n") for chunk in iter(lambda: process.stdout.read(1 << 20), b""))
 
     def repeat(self, path, part):
-        """Whole copies of a file, until there are as many bytes as wanted."""
+        """Whole copies of a file, until there are as many bytes as asked for."""
         size = os.path.getsize(part)
         with open(path, "wb") as out:
-            for _ in range(max(1, -(-self.wanted_bytes // size))):
+            for _ in range(max(1, -(-self.target_bytes // size))):
                 with open(part, "rb") as source:
                     shutil.copyfileobj(source, out, 1 << 20)
 
@@ -92,29 +92,29 @@ class Inputs:
         are added, so most lines are as long and as normal as those of the lists. Lists that are long enough are used
         unchanged."""
         once = self.get("once")
-        if once.records >= self.wanted_lines:
+        if once.records >= self.target_lines:
             return once
         choose, begins = random.Random(1), array.array("Q")
         with open(once.path, "rb") as file:
             lines = file.read().split(b"\n")[:-1]
-        wanted = int(self.wanted_lines * (1 - REPEATED))
+        unique = int(self.target_lines * (1 - REPEATED))
         with open(path, "wb") as out:
             at = 0
-            for number in range(wanted):
+            for number in range(unique):
                 copy, index = divmod(number, len(lines))
                 line = lines[index] + (b"-%d\n" % copy if copy else b"\n")
                 begins.append(at)
                 at += out.write(line)
-        return self.mix(path, begins, wanted, choose)
+        return self.mix(path, begins, unique, choose)
 
-    def mix(self, path, begins, wanted, choose):
+    def mix(self, path, begins, unique, choose):
         begins.append(os.path.getsize(path))
         distinct = path + ".distinct"
         os.rename(path, distinct)
         chance = REPEATED / (1 - REPEATED) / 2  # two draws a line
         with open(distinct, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data, \
                 open(path, "wb") as out:
-            for number in range(wanted):
+            for number in range(unique):
                 out.write(data[begins[number]:begins[number + 1]])
                 for _ in range(2):
                     if choose.random() < chance:
@@ -216,9 +216,9 @@ class Inputs:
             subprocess.run([sys.executable, os.path.join(CORPORA, script), *options], stdout=out, check=True)
 
     def make_clean(self, path, share):
-        lines = max(1000, min(200000, self.wanted_bytes // 300))
+        lines = max(1000, min(200000, self.target_bytes // 300))
         self.generate(path, "generate.py", f"--lines={lines}", f"--clean={share}", "--form=uri")
 
     def make_hostile(self, path, kind):
-        size = max(10000, min(4000000 if kind == "idn" else 1000000, self.wanted_bytes // 16))
+        size = max(10000, min(4000000 if kind == "idn" else 1000000, self.target_bytes // 16))
         self.generate(path, "generate_hostile.py", kind, f"--bytes={size}")

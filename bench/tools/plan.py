@@ -27,7 +27,7 @@ class Plan:
         self.this, self.before = builds
         self.rows, self.jobs, self.absent, self.context, self.versions, self.names = {}, [], [], {}, {}, []
 
-    def is_wanted(self, row):
+    def is_selected(self, row):
         return re.search(self.settings.rows, row) is not None
 
     def builds(self):
@@ -44,7 +44,7 @@ class Plan:
 
     def add_commands(self):
         for group, row, arguments, source in COMMANDS:
-            if not self.is_wanted(row):
+            if not self.is_selected(row):
                 continue
             if source == "zstd" and not shutil.which("zstd"):
                 self.lack(row, "zstd is not installed")
@@ -81,7 +81,7 @@ class Plan:
     def add_memory(self):
         """Peak memory of dedupe for each key. time(1) starts the command, because the peak of a process includes that
         of the process that started it, and Python is larger than an empty run."""
-        if not self.is_wanted(MEMORY):
+        if not self.is_selected(MEMORY):
             return
         if not os.path.exists("/usr/bin/time"):
             self.lack(MEMORY, "/usr/bin/time is not installed (Debian: time)")
@@ -132,7 +132,7 @@ class Plan:
 
     def add_list(self, group, source, rows, contenders):
         """`rows`: {row of bench_simdiri without the list: row}. The memcpy of the lists is measured with other rows."""
-        rows = {key: row for key, row in rows.items() if self.is_wanted(row) or row == "memcpy"}
+        rows = {key: row for key, row in rows.items() if self.is_selected(row) or row == "memcpy"}
         contenders = self.present(contenders) if self.has_peers else {}
         rows = {} if list(rows) == ["memcpy"] and not contenders else rows
         if not rows:
@@ -140,7 +140,7 @@ class Plan:
         kind, _, detail = source.partition(":")
         given = None if kind == "length" else self.inputs.get(source)
         options = [f"--lengths={detail}", "--bytes=0"] if kind == "length" else \
-            ["--lengths=", f"--bytes={self.inputs.wanted_bytes}", given.path]
+            ["--lengths=", f"--bytes={self.inputs.target_bytes}", given.path]
         options.append(f"--benchmark_min_time={self.settings.min_time}")
         stem = source.replace(":", "-")
         for row in rows.values():
@@ -154,10 +154,10 @@ class Plan:
             self.add_rust(given)
 
     def present(self, contenders):
-        """{name in bench_simdiri: [(row, title)]} of those that this build has, for the rows that are wanted."""
+        """{name in bench_simdiri: [(row, title)]} of those that this build has, for the rows that are selected."""
         found = {}
         for name, row, title in contenders:
-            if not self.is_wanted(row):
+            if not self.is_selected(row):
                 continue
             if name in self.names:
                 found.setdefault(name, []).append((row, title))
@@ -181,26 +181,26 @@ class Plan:
 
     def add_rust(self, given):
         program = os.path.join(self.peers, "rust", "release", "bench_rust")
-        if not any(self.is_wanted(row) for row, _ in RUST.values()):
+        if not any(self.is_selected(row) for row, _ in RUST.values()):
             return
         if not os.path.exists(program):
             self.lack("Rust's url, fluent-uri and iri-string", "not built (bench/peers/fetch, with cargo)")
             return
         self.jobs.append(Job("Rust", {"Rust": lambda: {
             RUST[name]: Sample(figures[0]) for name, figures in run_json([program, given.path]).items()
-            if self.is_wanted(RUST[name][0])}}))
+            if self.is_selected(RUST[name][0])}}))
 
     # Python
 
     def python(self):
         return os.path.join(self.peers, "python", "venv", "bin", "python") if self.peers else sys.executable
 
-    def is_python_wanted(self):
-        return any(self.is_wanted(row) for row in PYTHON_ROWS)
+    def is_python_selected(self):
+        return any(self.is_selected(row) for row in PYTHON_ROWS)
 
     def add_python(self):
         """Rows of the Python package; each build must have one in `python`."""
-        if not self.is_python_wanted():
+        if not self.is_python_selected():
             return
         if not self.this.python:
             self.lack("Python rows", "bench/peers/fetch has no packages, or the package could not be built"
@@ -208,7 +208,7 @@ class Plan:
             return
         given = self.inputs.get("once")
         script = [self.python(), os.path.join(TOOLS, "python_calls.py"), given.path, str(self.settings.python_lines)]
-        for row in filter(self.is_wanted, PYTHON_ROWS):
+        for row in filter(self.is_selected, PYTHON_ROWS):
             self.add_row(PYTHON, row)
         runs = {variant: self.python_run(script + ["own"], build.python) for variant, build in self.builds()
                 if build.python}
@@ -222,10 +222,10 @@ class Plan:
             for name, reason in result["absent"].items():
                 self.lack(name, reason)
             self.versions.update(result["versions"])
-            wanted = {name: Sample(ns) for name, ns in result["rows"].items() if not package or self.is_wanted(name)}
+            selected = {name: Sample(ns) for name, ns in result["rows"].items() if not package or self.is_selected(name)}
             if not package:
-                return {("normalize(str)", name): sample for name, sample in wanted.items()}
-            return wanted
+                return {("normalize(str)", name): sample for name, sample in selected.items()}
+            return selected
         return run
 
 

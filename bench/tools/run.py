@@ -159,7 +159,7 @@ def main():
         inputs = Inputs(folder, settings.lists, settings.bytes, settings.lines, this.simdiri)
         plan = Plan(inputs, (this, before), peers, settings, peers is not None)
         for name, build in (("package-this", this), ("package-previous", before)):
-            if build and peers and plan.is_python_wanted():
+            if build and peers and plan.is_python_selected():
                 progress.show(f"building the Python package of {build.folder}")
                 build.python = install_python(build, peers, name)
         progress.show("making the inputs")

@@ -142,13 +142,13 @@ static void test_schemas_fail_cleanly(void **state) {
   test_column_init(&column, "u", 4, 3, buffers);
   test_failing_allocator_init(&memory);
   for (size_t allowed = 0; allowed < 2; allowed++) {
-    const simdiri_status wanted = allowed ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+    const simdiri_status expected = allowed ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
     test_failing_allocator_arm(&memory, allowed);
-    assert_int_equal(simdiri_arrow_schema(&column.schema, SIMDIRI_ON_ERROR_KEEP, &memory.allocator, &schema), wanted);
+    assert_int_equal(simdiri_arrow_schema(&column.schema, SIMDIRI_ON_ERROR_KEEP, &memory.allocator, &schema), expected);
     if (schema.release) schema.release(&schema);
     test_failing_allocator_arm(&memory, allowed);
-    assert_int_equal(simdiri_arrow_status_schema(&memory.allocator, &schema), wanted);
-    assert_true((schema.release != NULL) == (wanted == SIMDIRI_OK));
+    assert_int_equal(simdiri_arrow_status_schema(&memory.allocator, &schema), expected);
+    assert_true((schema.release != NULL) == (expected == SIMDIRI_OK));
     if (schema.release) schema.release(&schema);
     assert_int_equal(memory.live_blocks, 0);
   }

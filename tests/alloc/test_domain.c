@@ -17,7 +17,7 @@ typedef simdiri_status domain_function(simdiri_scratch *, uint32_t, const char *
                                        simdiri_domain_failure *);
 
 /* One name with every limit of allocations. Returns how many allocations failed. */
-static size_t check_name(domain_function *function, const char *name, simdiri_status wanted) {
+static size_t check_name(domain_function *function, const char *name, simdiri_status expected) {
   const uint32_t flags = SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS;
   size_t allowed = 0;
   for (size_t failures = 1; failures > 0; allowed++) {
@@ -36,7 +36,7 @@ static size_t check_name(domain_function *function, const char *name, simdiri_st
       test_failing_allocator_arm(&memory, SIZE_MAX);
       status = function(scratch, flags, name, strlen(name), &out, NULL);
     }
-    assert_int_equal(status, wanted);
+    assert_int_equal(status, expected);
     simdiri_buffer_free(&out);
     simdiri_scratch_free(scratch);
     assert_int_equal(memory.live_blocks, 0);

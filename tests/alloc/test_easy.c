@@ -30,7 +30,7 @@ static simdiri_status compare_texts(char **text) {
 }
 
 /* Makes the call with every limit of allocations. */
-static void check_call(easy_call *call, const char *wanted) {
+static void check_call(easy_call *call, const char *expected) {
   size_t allowed = 0;
   for (size_t failures = 1; failures > 0; allowed++) {
     char *text = NULL;
@@ -41,10 +41,10 @@ static void check_call(easy_call *call, const char *wanted) {
     until_failure = SIZE_MAX;
     failures = failure_count;
     assert_int_equal(status, failures > 0 ? SIMDIRI_ERROR_NO_MEMORY : SIMDIRI_OK);
-    if (failures > 0 || !wanted)
+    if (failures > 0 || !expected)
       assert_null(text);
     else
-      assert_string_equal(text, wanted);
+      assert_string_equal(text, expected);
     simdiri_easy_free(text);
   }
   assert_true(allowed > 2); /* a context and a scratch, at least */

@@ -91,18 +91,18 @@ static simdiri_status operate(const test_objects *objects, size_t operation, con
   return operations[operation](objects->context, objects->scratch, input->data, input->len, out, result);
 }
 
-static void check_same_result(const simdiri_result *got, const simdiri_result *wanted) {
-  assert_int_equal(got->status, wanted->status);
-  assert_int_equal(got->changes, wanted->changes);
-  assert_int_equal(got->offset, wanted->offset);
-  assert_int_equal(got->text_len, wanted->text_len);
-  if (wanted->text) assert_memory_equal(got->text, wanted->text, wanted->text_len);
+static void check_same_result(const simdiri_result *actual, const simdiri_result *expected) {
+  assert_int_equal(actual->status, expected->status);
+  assert_int_equal(actual->changes, expected->changes);
+  assert_int_equal(actual->offset, expected->offset);
+  assert_int_equal(actual->text_len, expected->text_len);
+  if (expected->text) assert_memory_equal(actual->text, expected->text, expected->text_len);
 }
 
 /* One input with every limit of allocations: `wanted` is the result when nothing fails. Returns the number of
  * failures. */
 static size_t check_operation(const simdiri_options *options, size_t operation, const test_text *input,
-                              const simdiri_result *wanted) {
+                              const simdiri_result *expected) {
   size_t allowed = 0;
   for (size_t failures = 1; failures > 0; allowed++) {
     assert_in_range(allowed, 0, MAX_ALLOCATIONS);
@@ -121,7 +121,7 @@ static size_t check_operation(const simdiri_options *options, size_t operation, 
       test_failing_allocator_arm(&objects.memory, SIZE_MAX);
       operate(&objects, operation, input, &out, &result);
     }
-    check_same_result(&result, wanted);
+    check_same_result(&result, expected);
     simdiri_buffer_free(&out);
     free_objects(&objects);
     check_memory(&objects.memory, 0);
@@ -143,9 +143,9 @@ static void test_operations_fail_cleanly(void **state) {
     for (size_t operation = 0; operation < OPERATIONS; operation++) {
       for (size_t i = 0; i < TEST_INPUTS; i++) {
         simdiri_buffer out = {NULL, 0, 0, &plain.memory.allocator};
-        simdiri_result wanted;
-        operate(&plain, operation, &inputs[i], &out, &wanted);
-        failures += check_operation(&options, operation, &inputs[i], &wanted);
+        simdiri_result expected;
+        operate(&plain, operation, &inputs[i], &out, &expected);
+        failures += check_operation(&options, operation, &inputs[i], &expected);
         simdiri_buffer_free(&out);
       }
     }
@@ -208,15 +208,15 @@ static void test_check_url_fails_cleanly(void **state) {
     for (size_t allowed = 0, failures = 1; failures > 0; allowed++) {
       assert_in_range(allowed, 0, MAX_ALLOCATIONS);
       test_objects objects = {.context = NULL};
-      simdiri_result result, wanted;
+      simdiri_result result, expected;
       test_failing_allocator_init(&objects.memory);
       assert_int_equal(create_objects(&objects, &options), SIMDIRI_OK);
       test_failing_allocator_arm(&objects.memory, allowed);
       const simdiri_status status = check_url(&objects, &inputs[i], &result);
       failures = objects.memory.failures;
       test_failing_allocator_arm(&objects.memory, SIZE_MAX);
-      (void)check_url(&objects, &inputs[i], &wanted);
-      assert_int_equal(status, failures > 0 ? SIMDIRI_ERROR_NO_MEMORY : wanted.status);
+      (void)check_url(&objects, &inputs[i], &expected);
+      assert_int_equal(status, failures > 0 ? SIMDIRI_ERROR_NO_MEMORY : expected.status);
       free_objects(&objects);
       check_memory(&objects.memory, 0);
     }
@@ -232,20 +232,21 @@ static simdiri_status run_batch(const test_objects *objects, const test_text *da
 }
 
 /* The same batch with enough memory, into `wanted`. */
-static void run_batch_freely(const simdiri_options *options, const test_text *data, test_text *wanted) {
+static void run_batch_freely(const simdiri_options *options, const test_text *data, test_text *expected) {
   test_objects objects = {.context = NULL};
   test_failing_allocator_init(&objects.memory);
   assert_int_equal(create_objects(&objects, options), SIMDIRI_OK);
   simdiri_buffer out = {NULL, 0, 0, &objects.memory.allocator};
   simdiri_batch_result result = {.statuses = NULL};
   assert_int_equal(run_batch(&objects, data, &out, &result), SIMDIRI_OK);
-  test_text_append_bytes(wanted, out.data, out.len);
+  test_text_append_bytes(expected, out.data, out.len);
   simdiri_batch_result_free(&result, &objects.memory.allocator);
   simdiri_buffer_free(&out);
   free_objects(&objects);
 }
 
-static void check_batch(const simdiri_options *options, const test_text *data, size_t count, const test_text *wanted) {
+static void check_batch(const simdiri_options *options, const test_text *data, size_t count,
+                        const test_text *expected) {
   size_t allowed = 0;
   for (size_t failures = 1; failures > 0; allowed++) {
     assert_in_range(allowed, 0, MAX_ALLOCATIONS);
@@ -265,9 +266,9 @@ static void check_batch(const simdiri_options *options, const test_text *data, s
       status = run_batch(&objects, data, &out, &result);
     }
     assert_int_equal(status, SIMDIRI_OK);
-    assert_int_equal(out.len, sizeof prefix - 1 + wanted->len);
+    assert_int_equal(out.len, sizeof prefix - 1 + expected->len);
     assert_memory_equal(out.data, prefix, sizeof prefix - 1);
-    assert_memory_equal(out.data + sizeof prefix - 1, wanted->data, wanted->len);
+    assert_memory_equal(out.data + sizeof prefix - 1, expected->data, expected->len);
     assert_int_equal(result.record_count, count);
     simdiri_batch_result_free(&result, &objects.memory.allocator);
     simdiri_buffer_free(&out);
@@ -288,11 +289,11 @@ static void test_batch_fails_cleanly(void **state) {
   }
   for (size_t set = 0; set < TEST_OPTION_SETS; set++) {
     simdiri_options options;
-    test_text wanted = {NULL, 0, 0};
+    test_text expected = {NULL, 0, 0};
     test_option_set(set, &options);
-    run_batch_freely(&options, &data, &wanted);
-    check_batch(&options, &data, TEST_INPUTS, &wanted);
-    test_text_free(&wanted);
+    run_batch_freely(&options, &data, &expected);
+    check_batch(&options, &data, TEST_INPUTS, &expected);
+    test_text_free(&expected);
   }
   test_text_free(&data);
 }
@@ -302,7 +303,7 @@ static void test_long_batch_fails_cleanly(void **state) {
   (void)state;
   static const char line[] = "http://example.org/a/path/of/some/length\r\n";
   enum { LINES = (8 << 20) / (sizeof line - 1) };
-  test_text inputs[TEST_INPUTS], data = {NULL, 0, 0}, wanted = {NULL, 0, 0};
+  test_text inputs[TEST_INPUTS], data = {NULL, 0, 0}, expected = {NULL, 0, 0};
   simdiri_options options;
   simdiri_options_init(&options);
   test_inputs(inputs);
@@ -312,9 +313,9 @@ static void test_long_batch_fails_cleanly(void **state) {
     test_text_append(&data, "\r\n");
     test_text_free(&inputs[i]);
   }
-  run_batch_freely(&options, &data, &wanted);
-  check_batch(&options, &data, (LINES / TEST_INPUTS + 2) * TEST_INPUTS, &wanted);
-  test_text_free(&wanted);
+  run_batch_freely(&options, &data, &expected);
+  check_batch(&options, &data, (LINES / TEST_INPUTS + 2) * TEST_INPUTS, &expected);
+  test_text_free(&expected);
   test_text_free(&data);
 }
 

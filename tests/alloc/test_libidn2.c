@@ -16,7 +16,7 @@
 #if CAN_REPLACE_MALLOC
 #include "alloc/failing_malloc.h"
 
-static void check_name(const char *name, const char *wanted) {
+static void check_name(const char *name, const char *expected) {
   size_t allowed = 0;
   for (size_t failures = 1; failures > 0; allowed++) {
     char capacity[256];
@@ -35,8 +35,8 @@ static void check_name(const char *name, const char *wanted) {
       status = simdiri_domain_to_ascii(scratch, SIMDIRI_DOMAIN_IDNA2008, name, strlen(name), &out, NULL);
     }
     assert_int_equal(status, SIMDIRI_OK);
-    assert_int_equal(out.len, strlen(wanted));
-    assert_memory_equal(out.data, wanted, out.len);
+    assert_int_equal(out.len, strlen(expected));
+    assert_memory_equal(out.data, expected, out.len);
     simdiri_scratch_free(scratch);
   }
   assert_true(allowed > 5); /* the scratch has fewer */
@@ -53,7 +53,7 @@ static void test_out_of_memory_in_libidn2_is_reported(void **state) {
 }
 
 /* A host that is not checked because memory ran out is neither mapped nor unmapped. */
-static void check_host(const simdiri_context *context, const char *iri, simdiri_status wanted) {
+static void check_host(const simdiri_context *context, const char *iri, simdiri_status expected) {
   size_t allowed = 0;
   for (size_t failures = 1; failures > 0; allowed++) {
     char capacity[1024];
@@ -68,9 +68,9 @@ static void check_host(const simdiri_context *context, const char *iri, simdiri_
     until_failure = SIZE_MAX;
     failures = failure_count;
     /* Without memory for its cache, the scratch works without it. */
-    if (failures > 0 && status != wanted) assert_int_equal(status, SIMDIRI_ERROR_NO_MEMORY);
+    if (failures > 0 && status != expected) assert_int_equal(status, SIMDIRI_ERROR_NO_MEMORY);
     status = simdiri_normalize(context, scratch, iri, strlen(iri), &out, &result);
-    assert_int_equal(status, wanted);
+    assert_int_equal(status, expected);
     simdiri_scratch_free(scratch);
   }
   assert_true(allowed > 5);

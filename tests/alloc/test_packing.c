@@ -113,12 +113,12 @@ static int unpack_in_thread(cli_packing packing, int fd) {
     return -1;
   }
   size_t len = 0;
-  cli_unpacked got;
-  while ((got = cli_unpacker_read(unpacker, unpacked + len, ROOM - len)).len > 0) len += got.len;
+  cli_unpacked actual;
+  while ((actual = cli_unpacker_read(unpacker, unpacked + len, ROOM - len)).len > 0) len += actual.len;
   cli_unpacker_free(unpacker);
-  if (got.number == 0) assert_int_equal(len, TEXT_LEN);
-  assert_true(got.number == 0 || got.number == ENOMEM);
-  assert_null(got.reason);
+  if (actual.number == 0) assert_int_equal(len, TEXT_LEN);
+  assert_true(actual.number == 0 || actual.number == ENOMEM);
+  assert_null(actual.reason);
   return 0;
 }
 

@@ -16,7 +16,7 @@ enum { MAX_ALLOCATIONS = 2000 };
 static const char *const what[] = {"userinfo", "secrets", "email", "ip", "user_id", "a*b*c"};
 
 /* Creates a redactor and redacts, with `allowed` allocations. Returns how many failed. */
-static size_t redact_with(size_t allowed, const char *text, const char *wanted) {
+static size_t redact_with(size_t allowed, const char *text, const char *expected) {
   test_failing_allocator memory;
   simdiri_redactor *redactor;
   simdiri_text result = {"", 0};
@@ -29,8 +29,8 @@ static size_t redact_with(size_t allowed, const char *text, const char *wanted) 
   if (redactor) status = simdiri_redact(redactor, text, strlen(text), &out, &result, NULL);
   assert_int_equal(status, memory.failures > 0 ? SIMDIRI_ERROR_NO_MEMORY : SIMDIRI_OK);
   if (status == SIMDIRI_OK) {
-    assert_int_equal(result.len, strlen(wanted));
-    assert_memory_equal(result.text, wanted, result.len);
+    assert_int_equal(result.len, strlen(expected));
+    assert_memory_equal(result.text, expected, result.len);
   } else {
     assert_int_equal(out.len, 0);
   }
@@ -41,9 +41,9 @@ static size_t redact_with(size_t allowed, const char *text, const char *wanted) 
   return memory.failures;
 }
 
-static void check_text(const char *text, const char *wanted) {
+static void check_text(const char *text, const char *expected) {
   size_t allowed = 0;
-  while (redact_with(allowed, text, wanted) > 0) {
+  while (redact_with(allowed, text, expected) > 0) {
     allowed++;
     assert_in_range(allowed, 0, MAX_ALLOCATIONS);
   }
@@ -59,7 +59,7 @@ static void test_redaction_fails_cleanly(void **state) {
 /* A fixed buffer of every capacity: the result, or NO_CAPACITY. */
 static void test_fixed_buffers(void **state) {
   (void)state;
-  static const char text[] = "http://u:p@h/?s%69d=1", wanted[] = "http://{redacted}@h/?s%69d={redacted}";
+  static const char text[] = "http://u:p@h/?s%69d=1", expected[] = "http://{redacted}@h/?s%69d={redacted}";
   simdiri_redactor *redactor;
   bool has_room = false;
   assert_int_equal(simdiri_redactor_create(what, 2, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
@@ -71,8 +71,8 @@ static void test_fixed_buffers(void **state) {
     assert_int_equal(status, has_room ? SIMDIRI_OK : status == SIMDIRI_OK ? SIMDIRI_OK : SIMDIRI_ERROR_NO_CAPACITY);
     has_room = status == SIMDIRI_OK;
     if (!has_room) continue;
-    assert_int_equal(result.len, sizeof wanted - 1);
-    assert_memory_equal(result.text, wanted, result.len);
+    assert_int_equal(result.len, sizeof expected - 1);
+    assert_memory_equal(result.text, expected, result.len);
   }
   assert_true(has_room);
   simdiri_redactor_free(redactor);

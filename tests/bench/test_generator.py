@@ -65,10 +65,10 @@ class Sameness(unittest.TestCase):
         self.assertTrue(long.startswith(generate("--octets=70k")))
 
     def test_octets_end_with_the_line_that_reaches_them(self):
-        for wanted in (1, 999, 70000):
-            octets = generate(f"--octets={wanted}")
-            self.assertGreaterEqual(len(octets), wanted)
-            self.assertLess(octets[:-1].rfind(b"\n") + 1, wanted)
+        for expected in (1, 999, 70000):
+            octets = generate(f"--octets={expected}")
+            self.assertGreaterEqual(len(octets), expected)
+            self.assertLess(octets[:-1].rfind(b"\n") + 1, expected)
 
 
 class CleanShare(unittest.TestCase):

@@ -67,8 +67,8 @@ def contenders():
 class Json(unittest.TestCase):
     def test_has_a_row_for_each_list_and_contender_in_each_repetition(self):
         rows = [row["name"] for row in data["benchmarks"] if row["run_type"] == "iteration"]
-        wanted = [f"{name}/{contender}" for name in ["crawl"] + LENGTHS for contender in contenders()]
-        self.assertEqual(sorted(rows), sorted(wanted * 3))
+        expected = [f"{name}/{contender}" for name in ["crawl"] + LENGTHS for contender in contenders()]
+        self.assertEqual(sorted(rows), sorted(expected * 3))
 
     def test_has_every_counter_in_every_row(self):
         for row in data["benchmarks"]:

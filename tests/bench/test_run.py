@@ -69,24 +69,24 @@ class WholeTable(unittest.TestCase):
 
     def test_has_every_row(self):
         names = [row["name"] for row in self.data["rows"]]
-        wanted = [name for _, name, _, _ in rows.COMMANDS] + [name + ending for name, _, ending in rows.ABOVE]
+        expected = [name for _, name, _, _ in rows.COMMANDS] + [name + ending for name, _, ending in rows.ABOVE]
         levels = self.data["levels"]
         self.assertIn("scalar", levels)
-        wanted += [f"one {what}, {form}" for what in ("call", "batch") for form in ("uri", "iri", "web")]
+        expected += [f"one {what}, {form}" for what in ("call", "batch") for form in ("uri", "iri", "web")]
         for title in ("all lines normal", "70 % of lines normal", "no line normal", "dot segments"):
-            wanted += [f"batch of {title}, {level}" for level in [*levels, "web"]]
-        wanted += [f"{what}, {length} bytes, {level}" for what in ("one call", "batch") for length in (20, 70, 500)
+            expected += [f"batch of {title}, {level}" for level in [*levels, "web"]]
+        expected += [f"{what}, {length} bytes, {level}" for what in ("one call", "batch") for length in (20, 70, 500)
                    for level in levels]
-        wanted += ["dedupe -j1, memory"]
+        expected += ["dedupe -j1, memory"]
         if "Python rows" not in self.text:
-            wanted += rows.PYTHON_ROWS
+            expected += rows.PYTHON_ROWS
         # A build without JSON, a compression or public suffixes names these rows as absent.
         optional = {"jsonl -j1", "gzip log -j1", "gzip log -j2", "zstd log -j2", "log to gzip -j2",
                     "parse --get=domain -j1", "key --by=domain -j1", "partition -j1"}
         absent = {lack["name"].replace(", this build", "") for lack in self.data["absent"]}
         absent |= {name + ending for name, _, ending in rows.ABOVE if name in absent}
         optional |= {name + ending for name, _, ending in rows.ABOVE if name in optional}
-        self.assertEqual(sorted(names), sorted(set(wanted) - (optional & absent)))
+        self.assertEqual(sorted(names), sorted(set(expected) - (optional & absent)))
         for name in names:
             self.assertIn(f"\n| {name} | ", self.text)
         self.assertTrue(all(len(row["this"]) == 1 for row in self.data["rows"]))
@@ -233,10 +233,10 @@ class Statistics(unittest.TestCase):
         self.assertGreater(count / 2000, figures.CONFIDENCE)
 
     def test_verdict(self):
-        for values, wanted in (([1.1] * 6, "slower"), ([0.9] * 6, "faster"), ([1.0] * 6, "same"),
+        for values, expected in (([1.1] * 6, "slower"), ([0.9] * 6, "faster"), ([1.0] * 6, "same"),
                                ([1.1] * 5, "unclear"), ([1.01, 1.2, 1.2, 1.2, 1.2, 1.2], "unclear"),
                                ([1.01, 0.99, 1, 1, 1, 1.02], "same"), ([0.99, 1, 1, 1, 1, 1.04], "unclear")):
-            self.assertEqual(figures.verdict(values, 0.03), wanted, values)
+            self.assertEqual(figures.verdict(values, 0.03), expected, values)
 
     def test_spread_and_ratios(self):
         self.assertEqual(figures.median([4, 1, 2, 3]), 2.5)

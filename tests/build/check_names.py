@@ -421,13 +421,13 @@ def find_faults(root):
 
 def self_test():
     failed = []
-    for name, (changes, wanted) in {"the good tree": ({}, None), **BAD}.items():
+    for name, (changes, expected) in {"the good tree": ({}, None), **BAD}.items():
         with tempfile.TemporaryDirectory() as root:
             make_tree(root, {**GOOD, **changes})
             faults = find_faults(root)
-            if (wanted is None and faults) or (wanted and (len(faults) != 1 or wanted not in faults[0])):
-                failed.append(f"{name}: wanted {wanted!r}, found {faults}")
-            if not wanted or "basename" in wanted or "top:" in wanted: # a file that make_tree does not remove
+            if (expected is None and faults) or (expected and (len(faults) != 1 or expected not in faults[0])):
+                failed.append(f"{name}: wanted {expected!r}, found {faults}")
+            if not expected or "basename" in expected or "top:" in expected: # a file that make_tree does not remove
                 continue
             # Listed, it is tolerated; repaired, its line has to go.
             os.makedirs(os.path.join(root, os.path.dirname(KNOWN)), exist_ok=True)

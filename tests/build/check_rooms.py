@@ -281,11 +281,11 @@ def self_test():
     if faults:
         failed += 1
         print("FAILED: the good tree has faults:", *faults, sep="\n  ")
-    for name, (changes, wanted) in BAD.items():
+    for name, (changes, expected) in BAD.items():
         faults = check_tree({**GOOD, **changes})
-        if len(faults) != 1 or wanted not in faults[0]:
+        if len(faults) != 1 or expected not in faults[0]:
             failed += 1
-            print(f"FAILED: {name}: wanted {wanted!r}, found:", *faults, sep="\n  ")
+            print(f"FAILED: {name}: wanted {expected!r}, found:", *faults, sep="\n  ")
     no_table = check_tree({**GOOD, "src/README.md": "| folder | holds |\n|---|---|\n"})
     if not any("0 tables" in fault for fault in no_table):
         failed += 1

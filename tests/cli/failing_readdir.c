@@ -21,15 +21,15 @@ static int take_error(const char *variable) {
 }
 
 DIR *opendir(const char *path) {
-  const char *wanted = getenv("READDIR_OF");
-  const int is_wanted = wanted && strcmp(path, wanted) == 0;
-  const int error = is_wanted ? take_error("OPENDIR_ERROR") : 0;
+  const char *expected = getenv("READDIR_OF");
+  const int is_expected = expected && strcmp(path, expected) == 0;
+  const int error = is_expected ? take_error("OPENDIR_ERROR") : 0;
   if (error != 0) {
     errno = error;
     return NULL;
   }
   DIR *stream = NEXT(opendir)(path);
-  if (is_wanted) watched = stream;
+  if (is_expected) watched = stream;
   return stream;
 }
 

@@ -138,15 +138,15 @@ def main():
         finally:
             follower.kill()
         expected += extra
-        got = open(output, encoding="utf-8").read().split("\n")[:-1]
+        actual = open(output, encoding="utf-8").read().split("\n")[:-1]
         said = open(errors, encoding="utf-8").read()
         print(f"{mode}: {len(expected)} lines, {values['rotations']} rotations, exit status {status}")
         records = json.loads(said.splitlines()[-1])["records"] if said else 0
-        if got != expected or status != 0 or records != len(expected) - (mode == "csv"):
-            lost, more = set(expected) - set(got), len(got) - len(set(got))
-            first = next((i for i, pair in enumerate(zip(expected, got)) if pair[0] != pair[1]), min(len(expected), len(got)))
+        if actual != expected or status != 0 or records != len(expected) - (mode == "csv"):
+            lost, more = set(expected) - set(actual), len(actual) - len(set(actual))
+            first = next((i for i, pair in enumerate(zip(expected, actual)) if pair[0] != pair[1]), min(len(expected), len(actual)))
             print(f"{len(lost)} lines are lost, {more} are repeated; the first difference is in line {first + 1}:")
-            print("expected:", expected[first:first + 2], "\ngot:", got[first:first + 2], "\nmessages:", said)
+            print("expected:", expected[first:first + 2], "\ngot:", actual[first:first + 2], "\nmessages:", said)
             return 1
         return 0
     finally:

@@ -9,16 +9,16 @@ check_answer check_skip(const char *reason) {
   return answer;
 }
 
-check_answer check_boolean(int expected, int got) {
-  check_answer answer = {expected == got ? CHECK_PASSED : CHECK_FAILED, NULL, {NULL, 0}};
-  answer.got = got ? check_text_copy("true", 4) : check_text_copy("false", 5);
+check_answer check_boolean(int expected, int actual) {
+  check_answer answer = {expected == actual ? CHECK_PASSED : CHECK_FAILED, NULL, {NULL, 0}};
+  answer.actual = actual ? check_text_copy("true", 4) : check_text_copy("false", 5);
   return answer;
 }
 
 check_answer check_compare_status(const check_case *item, simdiri_status status) {
   const char *name = simdiri_status_name(status);
   check_answer answer = {item->expects_error ? CHECK_PASSED : CHECK_FAILED, "an error", {NULL, 0}};
-  answer.got = check_text_copy(name, strlen(name));
+  answer.actual = check_text_copy(name, strlen(name));
   return answer;
 }
 
@@ -27,7 +27,7 @@ check_answer check_compare_text(const check_case *item, simdiri_status status, c
   if (simdiri_is_error(status)) return check_compare_status(item, status);
   if (!item->expects_error && item->expected.data != NULL && check_text_equal(&item->expected, text, len))
     answer.outcome = CHECK_PASSED;
-  answer.got = check_text_copy(text, len);
+  answer.actual = check_text_copy(text, len);
   return answer;
 }
 

@@ -11,7 +11,7 @@ typedef enum { CHECK_PASSED, CHECK_FAILED, CHECK_SKIPPED } check_outcome;
 typedef struct {
   check_outcome outcome;
   const char *reason; /* why a case was skipped, or what a failure is about; static storage or NULL */
-  check_text got;     /* the library's answer; owned by the caller */
+  check_text actual;  /* the library's answer; owned by the caller */
 } check_answer;
 
 check_answer check_ask(simdiri_scratch *scratch, const check_case *item);
@@ -50,7 +50,7 @@ const char *check_split(const check_case *item);
 
 /* Answers. */
 check_answer check_skip(const char *reason);
-check_answer check_boolean(int expected, int got);
+check_answer check_boolean(int expected, int actual);
 /* Compares with the case's expected result, which may be an error. */
 check_answer check_compare_text(const check_case *item, simdiri_status status, const char *text, size_t len);
 check_answer check_compare_status(const check_case *item, simdiri_status status);

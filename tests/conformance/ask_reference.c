@@ -84,7 +84,7 @@ static check_answer remove_dot_segments(simdiri_scratch *scratch, const check_ca
   check_text_free(&base);
   check_text_free(&result);
   if (answer.outcome != CHECK_PASSED || !is_rooted || !has_only_plain_bytes(&item->input)) return answer;
-  check_text_free(&answer.got);
+  check_text_free(&answer.actual);
   return normalize_between(scratch, item, SIMDIRI_RUNG_SYNTAX, prefix, "");
 }
 

@@ -92,9 +92,9 @@ static const char *classify(const check_text *text) {
   return "InvRf";
 }
 
-static check_answer fail_with(const char *reason, const char *got) {
+static check_answer fail_with(const char *reason, const char *actual) {
   check_answer answer = {CHECK_FAILED, reason, {NULL, 0}};
-  answer.got = check_text_copy(got, strlen(got));
+  answer.actual = check_text_copy(actual, strlen(actual));
   return answer;
 }
 
@@ -107,6 +107,6 @@ check_answer check_ask_valid(const check_case *item) {
   const char *split = item->expected_boolean ? check_split(item) : NULL;
   const char *uri_class = item->uri_class == NULL ? NULL : classify(&item->input);
   if (split == NULL && (uri_class == NULL || strcmp(uri_class, item->uri_class) == 0)) return answer;
-  check_text_free(&answer.got);
+  check_text_free(&answer.actual);
   return split != NULL ? fail_with("split", split) : fail_with("class", uri_class);
 }

@@ -23,12 +23,12 @@ class Report:
         self.reasons = collections.Counter()
         self.failed = 0
 
-    def judge(self, part, name, holds, got=""):
+    def judge(self, part, name, holds, actual=""):
         self.counts[part, holds] += 1
         if not holds:
             self.failed += 1
             if self.failed <= SHOWN:
-                print(f"FAILED {part}: {name}: got {got!r}")
+                print(f"FAILED {part}: {name}: got {actual!r}")
 
     def finish(self, part):
         skipped = sum(self.reasons.values())

@@ -42,10 +42,10 @@ def is_invalid(reference):
 
 
 def judge_text(case):
-    wanted = read_member(case, "expected")
+    expected = read_member(case, "expected")
     if case.get("expected_error"):
         return lambda answer: is_error(answer.status)
-    return lambda answer: not is_error(answer.status) and answer.text == wanted
+    return lambda answer: not is_error(answer.status) and answer.text == expected
 
 
 def ask_valid(case, record):
@@ -77,9 +77,9 @@ def ask_normalize(case, record):
     flags = case.get("flags", {})
     if flags.get("level") == "remove_dot_segments":
         prefix = b"http://h" if record.startswith(b"/") else b"s:"
-        wanted = prefix + read_member(case, "expected")
+        expected = prefix + read_member(case, "expected")
         return Question(case["id"], "text", ("resolve", STRICT, "--base=b:/"), prefix + record,
-                        lambda answer: answer.text == wanted)
+                        lambda answer: answer.text == expected)
     if flags.get("level") not in RUNGS or "component" in flags:
         raise Skip("a level that is no rung, or a component alone")
     command = ("normalize", STRICT, "--reference", f"--rung={flags['level']}")
@@ -117,14 +117,14 @@ def ask_web(case, record):
 
 def ask_nfc(case, record):
     """The text in a fragment, percent-encoded."""
-    wanted = b"s:#" + read_member(case, "expected")
+    expected = b"s:#" + read_member(case, "expected")
     delimiters = rb"[^A-Za-z0-9\x80-\xFF]"
     if record in (b"\xE2\x80\x80", b"\xE2\x80\x81"):
         raise Skip("a space of Unicode, which is percent-encoded before composition")
-    if re.search(rb"[#\[\]]", record) or re.findall(delimiters, wanted[3:]) != re.findall(delimiters, record):
+    if re.search(rb"[#\[\]]", record) or re.findall(delimiters, expected[3:]) != re.findall(delimiters, record):
         raise Skip("a form that gains or loses a character that may be a delimiter")
     return Question(case["id"], "text", ("normalize", "--nfc", "--rung=syntax", "--disallowed=encode"), b"s:#" + record,
-                    lambda answer: answer.status == "ok" and urllib.parse.unquote_to_bytes(answer.text) == wanted)
+                    lambda answer: answer.status == "ok" and urllib.parse.unquote_to_bytes(answer.text) == expected)
 
 
 def ask_utf8(case, record):
@@ -140,8 +140,8 @@ def ask_utf8(case, record):
 def ask_surt(case, record):
     if any(name in case["flags"] for name in ("with_scheme", "trailing_comma", "host_massage")):
         raise Skip("SURT keys with options that the command does not have")
-    wanted = read_member(case, "expected")
-    return Question(case["id"], "line", ("key", "--surt"), record, lambda answer: answer == (wanted or b""))
+    expected = read_member(case, "expected")
+    return Question(case["id"], "line", ("key", "--surt"), record, lambda answer: answer == (expected or b""))
 
 
 OPERATIONS = {"valid": ask_valid, "resolve": ask_resolve, "normalize": ask_normalize, "to_uri": ask_convert,

@@ -68,9 +68,9 @@ def ask_transform(name, fields):
     if operation == "resolve":
         command += (b"--base=" + read_text(texts.pop(0)),)
     record = read_text(texts[0])
-    wanted = record if texts[1] == "\\=" else read_text(texts[1])
+    expected = record if texts[1] == "\\=" else read_text(texts[1])
     status = "host-unmapped" if "host-unmapped" in texts[2:] else "ok"
-    return Question(name, "text", command, record, lambda answer: (answer.text, answer.status) == (wanted, status))
+    return Question(name, "text", command, record, lambda answer: (answer.text, answer.status) == (expected, status))
 
 
 def ask_rejects(name, fields):
@@ -97,24 +97,24 @@ def ask_parse(name, fields):
     if fields[1] not in ("IRI", "IRI-reference"):
         raise Skip("a production that the command does not read alone")
     command = ("parse", *read_options("valid", fields[2]), *(("--reference",) if fields[1] == "IRI-reference" else ()))
-    wanted = (b"ok", None, None)
+    expected = (b"ok", None, None)
     if fields[0] == "invalid":
-        wanted = (fields[4].encode(), int(fields[5]), fields[6].encode())
+        expected = (fields[4].encode(), int(fields[5]), fields[6].encode())
 
     def judge(told):
-        return (told["status"], told.get("offset"), told.get("component")) == wanted
+        return (told["status"], told.get("offset"), told.get("component")) == expected
 
     return Question(name, "object", command, read_text(fields[3]), judge)
 
 
 def ask_split(name, fields):
-    wanted = {"path": b""}
+    expected = {"path": b""}
     for part in fields[2:]:
         key, _, text = part.partition("=")
-        wanted[key] = read_text(text)
+        expected[key] = read_text(text)
 
     def judge(told):
-        return {key: told[key] for key in COMPONENTS if key in told} == wanted
+        return {key: told[key] for key in COMPONENTS if key in told} == expected
 
     return Question(name, "object", ("parse", "--reference"), read_text(fields[1]), judge)
 

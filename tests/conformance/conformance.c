@@ -34,7 +34,7 @@ static void ask_other_policy(run *state, const check_case *item) {
   if (!state->asks_all) return;
   check_answer answer = check_ask(state->scratch, item);
   check_report_answer(&state->other_report, item, &answer, NULL);
-  check_text_free(&answer.got);
+  check_text_free(&answer.actual);
 }
 
 static void ask_line(run *state, const char *file_name, size_t number, const char *line, size_t len) {
@@ -49,7 +49,7 @@ static void ask_line(run *state, const char *file_name, size_t number, const cha
   } else {
     check_answer answer = check_ask(state->scratch, &item);
     check_report_answer(&state->report, &item, &answer, check_exceptions_find(&state->exceptions, item.id));
-    check_text_free(&answer.got);
+    check_text_free(&answer.actual);
   }
   check_case_free(&item);
 }

@@ -41,10 +41,10 @@ def main():
                           stdout=subprocess.PIPE, check=False)
     rows = done.stdout.decode().splitlines()
     # The domain in the spelling of hosts: that of a host of its own.
-    wanted = subprocess.run([program, "parse", "-q", "--get=host"], stdout=subprocess.PIPE, check=False,
+    expected = subprocess.run([program, "parse", "-q", "--get=host"], stdout=subprocess.PIPE, check=False,
                             input="".join(f"http://{domain or ''}/\n" for _, domain in vectors).encode()).stdout.decode()
     failed = len(vectors) < FEWEST or len(rows) != len(vectors)
-    for (host, domain), row, want in zip(vectors, rows, wanted.split("\n")):
+    for (host, domain), row, want in zip(vectors, rows, expected.split("\n")):
         if row != want:
             failed = True
             print(f"FAILED: {host}: {row or None}, wanted {domain}")

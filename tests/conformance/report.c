@@ -95,7 +95,7 @@ static char *describe(const check_case *item, const check_answer *answer, const 
   put_member(stream, "base", &item->base);
   put_member(stream, "other", &item->other);
   put_expected(stream, item);
-  put_member(stream, "got", &answer->got);
+  put_member(stream, "got", &answer->actual);
   if (answer->reason != NULL) fprintf(stream, "  (%s)", answer->reason);
   fclose(stream);
   return text;

@@ -27,14 +27,14 @@ inline bool check_that(bool is_true, const char *file, int line, const char *wha
 #define CHECK(condition) check_that(static_cast<bool>(condition), __FILE__, __LINE__, #condition)
 
 /* The same for two texts, which are printed. */
-inline bool check_equal(std::string_view got, std::string_view wanted, const char *file, int line) {
-  const bool is_equal = check_that(got == wanted, file, line, "the texts are equal");
+inline bool check_equal(std::string_view actual, std::string_view expected, const char *file, int line) {
+  const bool is_equal = check_that(actual == expected, file, line, "the texts are equal");
   if (!is_equal)
-    std::printf("  got    %.*s\n  wanted %.*s\n", static_cast<int>(got.size()), got.data(),
-                static_cast<int>(wanted.size()), wanted.data());
+    std::printf("  got    %.*s\n  wanted %.*s\n", static_cast<int>(actual.size()), actual.data(),
+                static_cast<int>(expected.size()), expected.data());
   return is_equal;
 }
-#define CHECK_EQUAL(got, wanted) check_equal(got, wanted, __FILE__, __LINE__)
+#define CHECK_EQUAL(actual, expected) check_equal(actual, expected, __FILE__, __LINE__)
 
 /* The value of a result that a test needs. */
 template <class Result> auto must(Result made) {

@@ -28,13 +28,14 @@ struct laws {
   laws(const laws &) = delete;
 };
 
-bool says_what_c_says(laws &l, const std::string &iri, const simdiri::result<std::string_view> &got) {
-  simdiri_result wanted;
+bool says_what_c_says(laws &l, const std::string &iri, const simdiri::result<std::string_view> &actual) {
+  simdiri_result expected;
   l.out.clear();
   const simdiri_status status =
-      simdiri_normalize(l.context.get(), l.worker.get_scratch().get(), iri.data(), iri.size(), l.out.get(), &wanted);
-  return status == got.status() && wanted.changes == got.changes() && wanted.offset == got.offset() &&
-         wanted.component == got.component() && (!got || *got == std::string_view(wanted.text, wanted.text_len));
+      simdiri_normalize(l.context.get(), l.worker.get_scratch().get(), iri.data(), iri.size(), l.out.get(), &expected);
+  return status == actual.status() && expected.changes == actual.changes() && expected.offset == actual.offset() &&
+         expected.component == actual.component() &&
+         (!actual || *actual == std::string_view(expected.text, expected.text_len));
 }
 
 /* The components, put together again. */

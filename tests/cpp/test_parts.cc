@@ -53,26 +53,26 @@ void test_one_after_another() {
   const auto context = must(simdiri::context::create());
   auto memory = must(simdiri::scratch::create());
   const std::array<const char *, 5> names = {"host", "port", "segment:-1", "query:a", "host-reversed"};
-  const auto wanted = must(simdiri::parts::create(context, names));
-  CHECK(wanted.count() == 5);
+  const auto expected = must(simdiri::parts::create(context, names));
+  CHECK(expected.count() == 5);
   simdiri::found_parts found;
   CHECK(found.size() == 0);
   const std::string iri = "http://b.a:8/x/y?q&a=1";
-  CHECK(found.find(wanted, memory, iri) && found.size() == 5);
+  CHECK(found.find(expected, memory, iri) && found.size() == 5);
   CHECK(show(found[0]) == "b.a" && show(found[1]) == "8" && show(found[2]) == "y" && show(found[3]) == "1");
   CHECK(found[0]->data() == iri.data() + 7 && show(found[4]) == "a.b");
-  const simdiri::outcome changed = found.find(wanted, memory, "HTTP://B.A:80/x/");
+  const simdiri::outcome changed = found.find(expected, memory, "HTTP://B.A:80/x/");
   CHECK(changed && (changed.changes() & SIMDIRI_CHANGE_PORT) != 0);
   CHECK(show(found[0]) == "b.a" && show(found[1]) == "-" && found[2] && found[2]->empty() && show(found[3]) == "-");
   simdiri::found_parts moved = std::move(found);
   CHECK(show(moved[4]) == "a.b" && moved.size() == 5 && found.size() == 0);
   found = std::move(moved);
   CHECK(show(found[4]) == "a.b" && moved.size() == 0);
-  const auto bad = found.find(wanted, memory, "no scheme");
+  const auto bad = found.find(expected, memory, "no scheme");
   CHECK(bad.status() == SIMDIRI_ERROR_NO_SCHEME && bad.offset() == 2 && found.size() == 5 && !found[0] && !found[2]);
   const auto against = must(simdiri::base::create(context, memory, "http://h/a/b"));
-  CHECK(found.find(wanted, memory, "../c", &against) && show(found[0]) == "h" && show(found[2]) == "c");
-  CHECK(found.split(wanted, memory, "http://x/z") && show(found[0]) == "x" && show(found[2]) == "z");
+  CHECK(found.find(expected, memory, "../c", &against) && show(found[0]) == "h" && show(found[2]) == "c");
+  CHECK(found.split(expected, memory, "http://x/z") && show(found[0]) == "x" && show(found[2]) == "z");
 }
 
 void test_names() {
@@ -97,14 +97,14 @@ void test_many() {
   const auto context = must(simdiri::context::create());
   auto memory = must(simdiri::scratch::create());
   const std::array<const char *, 3> names = {"host", "port", "host-reversed"};
-  const auto wanted = must(simdiri::parts::create(context, names));
+  const auto expected = must(simdiri::parts::create(context, names));
   simdiri::parts_batch batch;
   CHECK(batch.empty() && batch.begin() == batch.end());
   for (const std::size_t count : {std::size_t{3}, std::size_t{5000}, std::size_t{1}}) {
     std::string text;
     for (std::size_t i = 0; i < count; i++)
       text += i % 3 == 2 ? "bad\n" : "HTTP://h" + std::to_string(i) + ".test:" + std::to_string(80 + i % 3) + "/\n";
-    CHECK(batch.run(wanted, memory, simdiri::records::separated(text)));
+    CHECK(batch.run(expected, memory, simdiri::records::separated(text)));
     CHECK(batch.size() == count && batch.error_count() == count / 3 && batch.part_count() == 3);
     bool is_right = true;
     std::size_t seen = 0;
@@ -122,12 +122,12 @@ void test_many() {
   const std::vector<std::int32_t> ends = {0, 9, 9, 18};
   const std::uint8_t validity = 0x5;
   const auto some = simdiri::records::at_offsets("http://A/http://B/", ends).with_validity(&validity);
-  CHECK(batch.run(wanted, memory, some) && batch.size() == 3 && batch[1].is_null() && !batch[1].part(0));
+  CHECK(batch.run(expected, memory, some) && batch.size() == 3 && batch[1].is_null() && !batch[1].part(0));
   CHECK(show(batch[0].part(0)) == "a" && show(batch.part(2, 0)) == "b");
   simdiri::parts_batch moved = std::move(batch);
   CHECK(moved.size() == 3 && show(moved[2].part(0)) == "b");
   const auto against = must(simdiri::base::create(context, memory, "http://base/"));
-  CHECK(moved.run(wanted, memory, simdiri::records::separated("x\n"), &against) && show(moved[0].part(0)) == "base");
+  CHECK(moved.run(expected, memory, simdiri::records::separated("x\n"), &against) && show(moved[0].part(0)) == "base");
 }
 
 /* All memory is of the allocator, and is freed; each failure of it is an outcome. */
@@ -142,10 +142,10 @@ void test_memory() {
     allocator.allowed = failures;
     simdiri::found_parts found(&allocator.raw);
     simdiri::parts_batch batch(&allocator.raw);
-    const auto wanted = simdiri::parts::create(context, names, nullptr, nullptr, &allocator.raw);
-    is_done = wanted && found.find(*wanted, memory, "http://A.b/") && batch.run(*wanted, memory, lines);
+    const auto expected = simdiri::parts::create(context, names, nullptr, nullptr, &allocator.raw);
+    is_done = expected && found.find(*expected, memory, "http://A.b/") && batch.run(*expected, memory, lines);
     if (is_done) CHECK(show(found[0]) == "b.a" && show(batch[2].part(1)) == "http://c.d/");
-    if (!wanted) CHECK(wanted.status() == SIMDIRI_ERROR_NO_MEMORY);
+    if (!expected) CHECK(expected.status() == SIMDIRI_ERROR_NO_MEMORY);
   }
   CHECK(failures > 4 && allocator.blocks == 0);
 }
@@ -159,9 +159,9 @@ void test_domains() {
   if (!has_libpsl()) return;
   const auto list = must(simdiri::suffix_list::create(rules));
   const std::array<const char *, 2> names = {"domain", "site"};
-  const auto wanted = must(simdiri::parts::create(context, names, &list));
+  const auto expected = must(simdiri::parts::create(context, names, &list));
   simdiri::found_parts found;
-  CHECK(found.find(wanted, memory, "HTTP://www.B\xC3\xBC.co.uk:8/"));
+  CHECK(found.find(expected, memory, "HTTP://www.B\xC3\xBC.co.uk:8/"));
   CHECK(show(found[0]) == "xn--b-eha.co.uk" && show(found[1]) == "http://xn--b-eha.co.uk");
   options.suffixes = list.get();
   const auto keyer = must(simdiri::keyer::create(context, options));

@@ -63,7 +63,7 @@ simdiri::result<std::string> ask(const question &asked) {
 }
 
 /* A batch of one record gives the same. */
-bool batch_agrees(const question &asked, const simdiri::result<std::string> &wanted) {
+bool batch_agrees(const question &asked, const simdiri::result<std::string> &expected) {
   if (asked.input.find('\0') != std::string_view::npos) return true;
   const auto context = must(simdiri::context::create(asked.options));
   auto worker = must(simdiri::worker::create(context));
@@ -82,7 +82,7 @@ bool batch_agrees(const question &asked, const simdiri::result<std::string> &wan
   simdiri::batch batch;
   if (!batch.run(worker, list.view(), options) || batch.size() != 1) return false;
   const simdiri::batch_record record = *batch.begin();
-  return record.status() == wanted.status() && record.changes() == wanted.changes() && record.text() == *wanted;
+  return record.status() == expected.status() && record.changes() == expected.changes() && record.text() == *expected;
 }
 
 /* OPERATION OPTIONS [BASE] INPUT OUTPUT [host-unmapped] [changes:...] */
@@ -134,19 +134,19 @@ bool check_validation(const vector_line &line) {
 bool check_split(const vector_line &line) {
   const field text(line.fields[1]);
   const auto parts = simdiri::parse(text.view());
-  std::optional<std::string> wanted[7];
+  std::optional<std::string> expected[7];
   static constexpr std::string_view names[] = {"scheme", "userinfo", "host", "port", "query", "fragment", "path"};
   for (std::size_t i = 2; i < line.count; i++) {
     const std::string_view stated = line.fields[i];
     for (std::size_t n = 0; n < 7; n++)
       if (stated.substr(0, names[n].size() + 1) == std::string(names[n]) + "=")
-        wanted[n] = std::string(field(line.fields[i] + names[n].size() + 1).view());
+        expected[n] = std::string(field(line.fields[i] + names[n].size() + 1).view());
   }
-  const std::optional<std::string_view> got[] = {parts.scheme(), parts.userinfo(), parts.host(),
-                                                 parts.port(),   parts.query(),    parts.fragment()};
-  bool holds = parts.path() == wanted[6].value_or("");
+  const std::optional<std::string_view> actual[] = {parts.scheme(), parts.userinfo(), parts.host(),
+                                                    parts.port(),   parts.query(),    parts.fragment()};
+  bool holds = parts.path() == expected[6].value_or("");
   for (std::size_t n = 0; n < 6; n++)
-    holds = holds && got[n].has_value() == wanted[n].has_value() && (!wanted[n] || *got[n] == *wanted[n]);
+    holds = holds && actual[n].has_value() == expected[n].has_value() && (!expected[n] || *actual[n] == *expected[n]);
   return holds;
 }
 
@@ -163,9 +163,9 @@ bool check_compare(const vector_line &line) {
     if (!compared.ok()) return compared.name();
     return compared.is_equivalent() ? rungs[compared.rung()] : "different";
   };
-  const std::string_view wanted = line.fields[4];
-  return wanted == verdict(worker.compare(a.view(), b.view(), base)) &&
-         wanted == verdict(worker.compare(b.view(), a.view(), base));
+  const std::string_view expected = line.fields[4];
+  return expected == verdict(worker.compare(a.view(), b.view(), base)) &&
+         expected == verdict(worker.compare(b.view(), a.view(), base));
 }
 
 /* review TEXT CODE@BEGIN-END... */

@@ -56,8 +56,8 @@ static void check_capacity(crosscheck *x, const batch_case *c, size_t capacity, 
   batch_case fixed = *c;
   fixed.capacity = capacity;
   if (!check_case(x, &fixed)) return;
-  const simdiri_status wanted = capacity < needed ? SIMDIRI_ERROR_NO_CAPACITY : SIMDIRI_OK;
-  if (x->level.status != wanted)
+  const simdiri_status expected = capacity < needed ? SIMDIRI_ERROR_NO_CAPACITY : SIMDIRI_OK;
+  if (x->level.status != expected)
     complain(x, &fixed, NULL,
              capacity < needed ? "too little room, but not NO_CAPACITY" : "NO_CAPACITY, but there is enough");
 }

@@ -64,13 +64,13 @@ static const char *row_difference(const struct ArrowArray *output, const char *f
   reference_split(text, len, &c);
   list_parts(&c, parts);
   for (size_t i = 0; i < PARTS; i++) {
-    size_t got_len = 0;
-    const char *got = test_column_row(format, output->children[i], row, &got_len);
+    size_t actual_len = 0;
+    const char *actual = test_column_row(format, output->children[i], row, &actual_len);
     const bool has = parts[i].has && !is_null;
-    if ((got != NULL) != has) return "which components a row of a column has";
+    if ((actual != NULL) != has) return "which components a row of a column has";
     if (!has) continue;
-    if (got_len != parts[i].end - parts[i].begin) return "the length of a component of a column";
-    if (got_len > 0 && memcmp(got, text + parts[i].begin, got_len) != 0) return "a component of a column";
+    if (actual_len != parts[i].end - parts[i].begin) return "the length of a component of a column";
+    if (actual_len > 0 && memcmp(actual, text + parts[i].begin, actual_len) != 0) return "a component of a column";
   }
   return NULL;
 }

@@ -128,10 +128,10 @@ typedef struct {
   texts lines;
   uint64_t seed;
   const char *part;
-  size_t only;           /* the one case to run, or SIZE_MAX */
-  size_t number;         /* of the case */
-  size_t every;          /* runs one case in this many */
-  size_t records_wanted; /* of the generated part */
+  size_t only;             /* the one case to run, or SIZE_MAX */
+  size_t number;           /* of the case */
+  size_t every;            /* runs one case in this many */
+  size_t records_expected; /* of the generated part */
   size_t records, batches, failed;
   size_t failed_before;      /* when the part began */
   const batch_case *running; /* so that a crash can be reported */
@@ -154,7 +154,7 @@ void check_rooms(crosscheck *x, const batch_case *c);
 /* NULL, or the first difference. */
 const char *side_difference(const side *a, const side *b, const batch_case *c);
 /* Counts a failure and shows the first ones; with `wanted`, also which record differs, and whether it differs alone. */
-void complain(crosscheck *x, const batch_case *c, side *wanted, const char *what);
+void complain(crosscheck *x, const batch_case *c, side *expected, const char *what);
 /* Shows the case: its options, shape and data. */
 void show_case(const batch_case *c);
 void complain_of_record(crosscheck *x, const batch_case *c, const char *data, size_t len, const char *what);

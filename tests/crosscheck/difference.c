@@ -134,16 +134,16 @@ static bool is_same_record(const side *a, const side *b, size_t i, size_t at[2])
          are_same_bytes(a->text + begin, b->text + begin, (size_t)(end - begin));
 }
 
-static void show_record(crosscheck *x, const side *wanted, const batch_case *c, size_t i, const span *record) {
+static void show_record(crosscheck *x, const side *expected, const batch_case *c, size_t i, const span *record) {
   batch_case alone = *c;
   const char *data = c->records.data + record->begin;
   const size_t len = record->end - record->begin;
   printf("  where      record %zu, octets %zu to %zu, address %zu of 4096\n", i, record->begin, record->end,
          (size_t)((uintptr_t)data % 4096));
   show_bytes("record", data, len);
-  show_outcome("wanted", wanted, i);
+  show_outcome("wanted", expected, i);
   show_outcome("got", &x->level, i);
-  if (wanted != &x->truth) return;
+  if (expected != &x->truth) return;
   /* One record, given by offsets, in a batch of its own. */
   const int64_t offsets[] = {0, (int64_t)len};
   alone.records = (simdiri_records){.data = data, .data_len = len, .offsets64 = offsets, .record_count = 1};
@@ -154,7 +154,7 @@ static void show_record(crosscheck *x, const side *wanted, const batch_case *c, 
 }
 
 /* Runs the case again with dense arrays, to find the first record that differs. */
-static void find_record(crosscheck *x, side *wanted, const batch_case *c) {
+static void find_record(crosscheck *x, side *expected, const batch_case *c) {
   batch_case dense = *c;
   walk w = {.records = &c->records};
   span record;
@@ -162,24 +162,24 @@ static void find_record(crosscheck *x, side *wanted, const batch_case *c) {
   dense.is_dense = true;
   dense.capacity = GROWABLE;
   (void)side_run(&x->level, &dense);
-  if (wanted == &x->singly) {
+  if (expected == &x->singly) {
     run_singly(x, &dense, false);
   } else {
-    (void)side_run(wanted, &dense);
+    (void)side_run(expected, &dense);
   }
-  if (x->level.status != SIMDIRI_OK || wanted->status != SIMDIRI_OK ||
-      x->level.result->record_count != wanted->result->record_count)
+  if (x->level.status != SIMDIRI_OK || expected->status != SIMDIRI_OK ||
+      x->level.result->record_count != expected->result->record_count)
     return;
   for (size_t i = 0; walk_next(&w, &record); i++) {
-    if (is_same_record(wanted, &x->level, i, at)) continue;
-    show_record(x, wanted, &dense, i, &record);
+    if (is_same_record(expected, &x->level, i, at)) continue;
+    show_record(x, expected, &dense, i, &record);
     return;
   }
   printf("  where      no record when run once more with dense arrays\n");
 }
 
-static void show_notes(const side *wanted, const side *got) {
-  const simdiri_batch_result *a = wanted->result, *b = got->result;
+static void show_notes(const side *expected, const side *actual) {
+  const simdiri_batch_result *a = expected->result, *b = actual->result;
   size_t i = 0;
   while (i < a->note_count && i < b->note_count && is_same_note(&a->notes[i], &b->notes[i])) i++;
   for (int k = 0; k < 2; k++) {
@@ -195,15 +195,15 @@ static void show_notes(const side *wanted, const side *got) {
   }
 }
 
-void complain(crosscheck *x, const batch_case *c, side *wanted, const char *what) {
+void complain(crosscheck *x, const batch_case *c, side *expected, const char *what) {
   x->failed++;
   if (!is_shown(x)) return;
   show_head(x, c, what);
   show_batch(c);
-  if (!wanted) return;
-  printf("  call       wanted %s, got %s; %zu and %zu octets\n", simdiri_status_name(wanted->status),
-         simdiri_status_name(x->level.status), wanted->text_len, x->level.text_len);
-  show_notes(wanted, &x->level);
-  find_record(x, wanted, c);
+  if (!expected) return;
+  printf("  call       wanted %s, got %s; %zu and %zu octets\n", simdiri_status_name(expected->status),
+         simdiri_status_name(x->level.status), expected->text_len, x->level.text_len);
+  show_notes(expected, &x->level);
+  find_record(x, expected, c);
   fflush(stdout);
 }

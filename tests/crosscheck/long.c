@@ -50,9 +50,9 @@ static simdiri_records lay_out(crosscheck *x, test_random *random, bool is_by_of
 
 static void check_long(crosscheck *x, size_t number, const texts *pool) {
   test_random random = {x->seed ^ (number + 1) * 0xA24BAED4963EE407u};
-  const size_t wanted_len = LONG_LEN - 100 + test_below(&random, 100000);
+  const size_t expected_len = LONG_LEN - 100 + test_below(&random, 100000);
   texts_clear(&x->lines);
-  while (x->lines.len < wanted_len) add_one_more(&x->lines, number % CONTENTS, pool, &random);
+  while (x->lines.len < expected_len) add_one_more(&x->lines, number % CONTENTS, pool, &random);
   batch_case c = {.options = choose_set(&random), .capacity = GROWABLE};
   if (number < 2 * CONTENTS) simdiri_options_init(&c.options);
   c.records = lay_out(x, &random, number / CONTENTS % 2 != 0);

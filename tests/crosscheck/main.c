@@ -58,7 +58,7 @@ static void run_part(crosscheck *x, const plan *p, size_t part) {
 
 /* Returns the number of failures. */
 static size_t run_level(const plan *p, simdiri_isa isa) {
-  crosscheck x = {.seed = p->seed, .only = p->only, .every = p->every, .records_wanted = p->count};
+  crosscheck x = {.seed = p->seed, .only = p->only, .every = p->every, .records_expected = p->count};
   const char *name = simdiri_isa_name(isa);
   side_create(&x.truth, SIMDIRI_ISA_SCALAR);
   side_create(&x.level, isa);

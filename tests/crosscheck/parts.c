@@ -16,12 +16,12 @@ static batch_case case_of(simdiri_options options, simdiri_records records) {
 
 static void read_list(const char *path, texts *content) {
   FILE *file = fopen(path, "rb");
-  size_t got = 1;
+  size_t actual = 1;
   texts_clear(content);
-  while (file && got > 0) {
+  while (file && actual > 0) {
     char *capacity = texts_open(content, 1 << 20);
-    got = fread(capacity, 1, 1 << 20, file);
-    content->len += got;
+    actual = fread(capacity, 1, 1 << 20, file);
+    content->len += actual;
   }
   if (!file || ferror(file)) {
     fprintf(stderr, "crosscheck: cannot read %s\n", path);
@@ -230,7 +230,7 @@ void part_generated(crosscheck *x) {
   const size_t before = x->records;
   size_t pool_number = SIZE_MAX;
   texts pool = {0};
-  while (x->records - before < x->records_wanted && x->number <= x->only) {
+  while (x->records - before < x->records_expected && x->number <= x->only) {
     const size_t number = x->number;
     test_random own = {x->seed ^ (number + 1) * 0x9FB21C651E98DF25u};
     if (x->only != SIZE_MAX && number != x->only) {

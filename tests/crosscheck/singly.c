@@ -71,18 +71,18 @@ static void tell(const single *one) {
 }
 
 static void check_reference(const single *one, const char *text, size_t len) {
-  const simdiri_result *got = &one->one;
-  reference_result wanted =
+  const simdiri_result *actual = &one->one;
+  reference_result expected =
       reference_apply(&one->c->options, one->c->operation, side_base_text, strlen(side_base_text), text, len);
-  const bool is_error = simdiri_is_error(wanted.status);
-  bool is_same = got->status == wanted.status;
-  if (is_same && wanted.status != SIMDIRI_OK)
-    is_same = got->component == wanted.component && got->offset == wanted.offset;
+  const bool is_error = simdiri_is_error(expected.status);
+  bool is_same = actual->status == expected.status;
+  if (is_same && expected.status != SIMDIRI_OK)
+    is_same = actual->component == expected.component && actual->offset == expected.offset;
   if (is_same && !is_error)
-    is_same = got->text_len == wanted.text_len && memcmp(got->text, wanted.text, wanted.text_len) == 0 &&
-              (got->changes != 0) == (len != got->text_len || memcmp(text, got->text, len) != 0);
+    is_same = actual->text_len == expected.text_len && memcmp(actual->text, expected.text, expected.text_len) == 0 &&
+              (actual->changes != 0) == (len != actual->text_len || memcmp(text, actual->text, len) != 0);
   if (!is_same) complain_of_record(one->x, one->c, text, len, "one call, and the reference");
-  free(wanted.text);
+  free(expected.text);
 }
 
 static simdiri_production production_of(const batch_case *c) {
@@ -93,27 +93,27 @@ static simdiri_production production_of(const batch_case *c) {
 static void check_reference_status(const single *one, const char *text, size_t len) {
   simdiri_options o = one->c->options;
   o.default_scheme = NULL; /* a check adds no scheme */
-  reference_result wanted = reference_validate(o.grammar, production_of(one->c), text, len);
-  if (wanted.status == SIMDIRI_OK) wanted = reference_apply(&o, SIMDIRI_OPERATION_NORMALIZE, NULL, 0, text, len);
-  bool is_same = one->one.status == wanted.status;
-  if (is_same && wanted.status != SIMDIRI_OK)
-    is_same = one->one.component == wanted.component && one->one.offset == wanted.offset;
+  reference_result expected = reference_validate(o.grammar, production_of(one->c), text, len);
+  if (expected.status == SIMDIRI_OK) expected = reference_apply(&o, SIMDIRI_OPERATION_NORMALIZE, NULL, 0, text, len);
+  bool is_same = one->one.status == expected.status;
+  if (is_same && expected.status != SIMDIRI_OK)
+    is_same = one->one.component == expected.component && one->one.offset == expected.offset;
   if (!is_same) complain_of_record(one->x, one->c, text, len, "one check, and the reference");
-  free(wanted.text);
+  free(expected.text);
 }
 
 /* Under the profile web: the same text and status, or both fail. */
 static void check_web_reference(const single *one, const char *text, size_t len) {
-  const simdiri_result *got = &one->one;
+  const simdiri_result *actual = &one->one;
   web_url url = {.port = 0};
   web_outcome outcome = {.failure = SIMDIRI_OK};
   web_string href = {.len = 0};
   const bool is_good = web_parse_with_scheme(&one->c->options, text, len, NULL, &url, &outcome);
   if (is_good) href = web_serialize(&url, (one->c->options.flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0);
-  const simdiri_status wanted = web_status(&url, &outcome);
-  bool is_same = is_good == !simdiri_is_error(got->status) && (!is_good || got->status == wanted) &&
-                 (!is_good || href.len == got->text_len);
-  for (size_t i = 0; is_same && i < href.len; i++) is_same = href.item[i] == (unsigned char)got->text[i];
+  const simdiri_status expected = web_status(&url, &outcome);
+  bool is_same = is_good == !simdiri_is_error(actual->status) && (!is_good || actual->status == expected) &&
+                 (!is_good || href.len == actual->text_len);
+  for (size_t i = 0; is_same && i < href.len; i++) is_same = href.item[i] == (unsigned char)actual->text[i];
   if (!is_same) complain_of_record(one->x, one->c, text, len, "one call, and the reference");
   web_free_string(&href);
   web_free(&url);

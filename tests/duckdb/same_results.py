@@ -53,12 +53,12 @@ def column(connection, expression):
     return [row[0] for row in connection.execute(f"select {expression} from list order by n").fetchall()]
 
 
-def expect(texts, name, found, wanted):
-    if found == wanted:
+def expect(texts, name, found, expected):
+    if found == expected:
         return
-    assert len(found) == len(wanted), f"{name}: {len(found)} rows, not {len(wanted)}"
-    index = next(index for index in range(len(found)) if found[index] != wanted[index])
-    raise AssertionError(f"{name}: {texts[index]!r}: {found[index]!r}, but the command: {wanted[index]!r}")
+    assert len(found) == len(expected), f"{name}: {len(found)} rows, not {len(expected)}"
+    index = next(index for index in range(len(found)) if found[index] != expected[index])
+    raise AssertionError(f"{name}: {texts[index]!r}: {found[index]!r}, but the command: {expected[index]!r}")
 
 
 def compare_lines(connection, command, texts):
@@ -74,15 +74,15 @@ def compare_lines(connection, command, texts):
 def compare_parts(connection, command, texts):
     for expression, part, options in NULLABLE:
         for option in options:
-            wanted = command.lines(["parse", "--get=" + part, "--output-format=jsonl", *option.split()])
+            expected = command.lines(["parse", "--get=" + part, "--output-format=jsonl", *option.split()])
             expect(texts, f"{expression} {option}", column(connection, expression.format(option)),
-                   [json.loads(line)[part] for line in wanted])
-    wanted = map(json.loads, command.lines(["parse", "--get=" + ",".join(PARTS), "--output-format=jsonl"]))
+                   [json.loads(line)[part] for line in expected])
+    expected = map(json.loads, command.lines(["parse", "--get=" + ",".join(PARTS), "--output-format=jsonl"]))
     # Without the findings, which functions of SQL do not have.
     with_status = ["normalize", "--status", "--severity=scheme=ignore"]
     statuses = [line.rpartition("\t")[2] for line in command.lines(with_status)]
-    wanted = [None if status not in ("ok", "host-unmapped") else part for part, status in zip(wanted, statuses)]
-    expect(texts, "simdiri_parts", column(connection, "simdiri_parts(url)"), wanted)
+    expected = [None if status not in ("ok", "host-unmapped") else part for part, status in zip(expected, statuses)]
+    expect(texts, "simdiri_parts", column(connection, "simdiri_parts(url)"), expected)
     normal = [line.rpartition("\t")[0] if status in ("ok", "host-unmapped") else None
               for line, status in zip(command.lines(with_status), statuses)]
     expect(texts, "simdiri_normalize", column(connection, "simdiri_normalize(url)"), normal)
@@ -95,12 +95,12 @@ def compare_checks(connection, command, texts, folder):
         command.lines(["check", "--rejects=" + rejects, *option.split()])
         with open(rejects, encoding="utf-8", newline="\n") as file:
             rows = [line.split("\t")[1:4] for line in file.read().split("\n") if line]
-        wanted = [("ok", None)] * len(texts)
+        expected = [("ok", None)] * len(texts)
         for number, offset, code in rows:
-            wanted[int(number) - 1] = (code, int(offset))
+            expected[int(number) - 1] = (code, int(offset))
         found = connection.execute(f"""select c.status, c.position from
             (select n, simdiri_check(url, '{option}') c from list) order by n""").fetchall()
-        expect(texts, f"simdiri_check {option}", found, wanted)
+        expect(texts, f"simdiri_check {option}", found, expected)
     return 4
 
 
@@ -112,12 +112,12 @@ def compare_pairs(connection, command, texts, folder):
         kept = [index for index, row in enumerate(rows) if "\t" not in row[0] + row[1]]
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.writelines(f"{rows[index][0]}\t{rows[index][1]}\n" for index in kept)
-        wanted = command.lines(["compare", "--pairs"], path, 2)  # 2: a pair has no IRI
+        expected = command.lines(["compare", "--pairs"], path, 2)  # 2: a pair has no IRI
         names = ("simple", "syntax", "scheme", "protocol", "different")
         found = connection.execute(f"""select simdiri_compare(url, other), simdiri_is_equivalent(url, other) from
             (select n, url, {other} other from list) order by n""").fetchall()
         expect([texts[index] for index in kept], f"simdiri_compare with {other}", [found[index] for index in kept],
-               [(line, line != "different") if line in names else (None, None) for line in wanted])
+               [(line, line != "different") if line in names else (None, None) for line in expected])
     return 3
 
 

@@ -144,14 +144,14 @@ static void add_all_texts(session *s) {
 static void test_all_short_texts_are_decoded_as_the_standard_says(void **state) {
   (void)state;
   size_t count = 0, wrong = 0;
-  for (const encoding_digest *wanted = reference_encodings; wanted->name; wanted++) {
+  for (const encoding_digest *expected = reference_encodings; expected->name; expected++) {
     session s;
-    begin(&s, wanted->name);
+    begin(&s, expected->name);
     if (s.charset->encoding && s.charset->encoding->high)
       for (int byte = 0; byte < 256; byte++) add_decoded(&s, (const char[]){(char)byte}, 1);
     else
       add_all_texts(&s);
-    if (crc_end(&s.digest) != wanted->decoded) print_error("%s: other texts or errors (%zu)\n", s.name, ++wrong);
+    if (crc_end(&s.digest) != expected->decoded) print_error("%s: other texts or errors (%zu)\n", s.name, ++wrong);
     count += s.digest.count;
     end(&s);
   }
@@ -190,16 +190,16 @@ static uint32_t code_point_after(const session *s, uint32_t code_point) {
 static void test_all_code_points_are_encoded_as_the_standard_says(void **state) {
   (void)state;
   size_t count = 0, wrong = 0;
-  for (const encoding_digest *wanted = reference_encodings; wanted->name; wanted++) {
+  for (const encoding_digest *expected = reference_encodings; expected->name; expected++) {
     session s;
-    begin(&s, wanted->name);
+    begin(&s, expected->name);
     for (uint32_t c = 0; c <= LAST_CODE_POINT; c = code_point_after(&s, c)) {
       add_encoded(&s, "", c, "");
       if (!is_named(&s, "ISO-2022-JP") || c >= 0x10000) continue;
       add_encoded(&s, "\xE3\x81\x82", c, "a");
       add_encoded(&s, "\xC2\xA5", c, "\\");
     }
-    if (crc_end(&s.digest) != wanted->encoded) print_error("%s: other bytes or errors (%zu)\n", s.name, ++wrong);
+    if (crc_end(&s.digest) != expected->encoded) print_error("%s: other bytes or errors (%zu)\n", s.name, ++wrong);
     count += s.digest.count;
     end(&s);
   }

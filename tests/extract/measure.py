@@ -74,13 +74,13 @@ def measure(folder, finder, program, is_web):
     """Counts of each text, and the differences."""
     rows, differences = [], []
     for name, marks in sorted(read_marks(folder).items()):
-        wanted = {decode(name, mark) for mark in marks}
-        got = {decode(name, found) for found in finder(program, folder / name)}
+        expected = {decode(name, mark) for mark in marks}
+        actual = {decode(name, found) for found in finder(program, folder / name)}
         if is_web:
-            wanted, got = [{f for f in all if f.iri.startswith(("http://", "https://"))} for all in (wanted, got)]
-        rows.append((name, len(wanted), len(got), len(wanted & got)))
-        for found in sorted(wanted ^ got):
-            sign = "missed" if found in wanted else "wrong"
+            expected, actual = [{f for f in all if f.iri.startswith(("http://", "https://"))} for all in (expected, actual)]
+        rows.append((name, len(expected), len(actual), len(expected & actual)))
+        for found in sorted(expected ^ actual):
+            sign = "missed" if found in expected else "wrong"
             differences.append(f"{name}\t{found.line}\t{found.column}\t{sign}\t{found.iri}")
     return rows, differences
 

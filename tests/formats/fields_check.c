@@ -47,12 +47,12 @@ static bool is_same_field(const cli_field *a, const cli_field *b) {
 
 void fields_check(const cli_format *format, const char *text, size_t len, size_t column) {
   cli_finder finder = {.json = NULL}, plain = {.json = NULL};
-  cli_record record, wanted;
-  cli_field field, wanted_field;
+  cli_record record, expected;
+  cli_field field, expected_field;
   const char *at = text, *end = text + len, *next = at;
   fields_require(cli_finder_start(format, &finder) == 0, "memory", "", 0);
-  while (format->framing.next(&format->framing, &next, end, &wanted)) {
-    cli_find_field(format, &plain, column, &wanted, &wanted_field);
+  while (format->framing.next(&format->framing, &next, end, &expected)) {
+    cli_find_field(format, &plain, column, &expected, &expected_field);
     fields_read++;
     const cli_window_place place = finder.window ? finder.window->place : (cli_window_place){NULL, 0};
     const simdiri_text rest = {at, (size_t)(end - at)};
@@ -64,11 +64,11 @@ void fields_check(const cli_format *format, const char *text, size_t len, size_t
     if (taken) {
       fields_taken++;
       fields_require(taken == next, "the next record", text, len);
-      fields_require(is_same_record(&record, &wanted), "a record", text, len);
-      fields_require(is_same_field(&field, &wanted_field), "a field", text, len);
+      fields_require(is_same_record(&record, &expected), "a record", text, len);
+      fields_require(is_same_field(&field, &expected_field), "a field", text, len);
     } else {
-      cli_find_field(format, &finder, column, &wanted, &field);
-      fields_require(is_same_field(&field, &wanted_field), "a field of an unusual record", text, len);
+      cli_find_field(format, &finder, column, &expected, &field);
+      fields_require(is_same_field(&field, &expected_field), "a field of an unusual record", text, len);
     }
     at = next;
   }

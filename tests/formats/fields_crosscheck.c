@@ -72,10 +72,10 @@ static format_row formats[] = {
 static const char special[] = "\"\"\",,\n\n\r\\ []\t\0\xC3\xFF-GH:/";
 
 static size_t make_text(const format_row *row, char *text) {
-  size_t len = 0, count = 0, wanted = 1 + fields_below(fields_below(8) == 0 ? TEXT_MAX : 600);
+  size_t len = 0, count = 0, expected = 1 + fields_below(fields_below(8) == 0 ? TEXT_MAX : 600);
   const bool is_tame = fields_below(2) == 0;
   while (row->lines[count]) count++;
-  while (len < wanted) {
+  while (len < expected) {
     const char *line =
         row->lines[fields_below(is_tame || fields_below(8) > 0 ? 3 : count)]; /* odd lines follow usual ones */
     const size_t line_len = strlen(line);
@@ -147,14 +147,14 @@ static void check_cuts(format_row *row, const cli_marker *marker) {
 
 /* Reads the text in the same pieces with and without vector code. */
 static void check_scan(cli_format *format, const cli_marker *marker, const char *text, size_t len, size_t piece) {
-  cli_scan scan = {.state = 0}, wanted = {.state = 0};
+  cli_scan scan = {.state = 0}, expected = {.state = 0};
   for (size_t at = 0; at < len;) {
     const size_t more = 1 + fields_below(piece), end = len - at < more ? len : at + more;
     cli_format_use_marker(format, NULL);
-    const size_t last = format->framing.scan(&format->framing, &wanted, text, at, end);
+    const size_t last = format->framing.scan(&format->framing, &expected, text, at, end);
     cli_format_use_marker(format, marker);
     fields_require(format->framing.scan(&format->framing, &scan, text, at, end) == last, "the last end", text, len);
-    fields_require(scan.len == wanted.len && scan.mark == wanted.mark, "the scanner", text, len);
+    fields_require(scan.len == expected.len && scan.mark == expected.mark, "the scanner", text, len);
     at = end;
   }
 }
@@ -199,8 +199,8 @@ static void check_hostile(format_row *row, const cli_marker *marker) {
 /* ------------------------------------------------------------------------------------------- marks */
 
 static void check_marks(const cli_marker *marker) {
-  static cli_marks marks, wanted;
-  static uint16_t list[CLI_MARKED_MAX + CLI_LIST_SLACK], wanted_list[CLI_MARKED_MAX + CLI_LIST_SLACK];
+  static cli_marks marks, expected;
+  static uint16_t list[CLI_MARKED_MAX + CLI_LIST_SLACK], expected_list[CLI_MARKED_MAX + CLI_LIST_SLACK];
   for (size_t round = 0; round < ROUNDS; round++) {
     const size_t len = round < 400 ? round : fields_below(CLI_MARKED_MAX + 1), density = 1 + fields_below(30);
     char *text = malloc(len + (len == 0));
@@ -209,13 +209,14 @@ static void check_marks(const cli_marker *marker) {
     for (size_t i = 0; i < len; i++)
       text[i] = fields_below(density) ? (char)fields_below(256) : kinds[fields_below(CLI_MARK_KINDS)];
     const size_t count = cli_mark_text(marker, text, len, kinds, &marks);
-    fields_require(count == cli_mark_text(&cli_plain_marker, text, len, kinds, &wanted), "the number of words", text,
+    fields_require(count == cli_mark_text(&cli_plain_marker, text, len, kinds, &expected), "the number of words", text,
                    len);
     for (size_t k = 0; k < CLI_MARK_KINDS; k++) {
-      fields_require(memcmp(marks.words[k], wanted.words[k], count * sizeof(uint64_t)) == 0, "a mark", text, len);
+      fields_require(memcmp(marks.words[k], expected.words[k], count * sizeof(uint64_t)) == 0, "a mark", text, len);
       const size_t found = marker->list(marks.words[k], count, list);
-      fields_require(found == cli_plain_marker.list(wanted.words[k], count, wanted_list), "a list's length", text, len);
-      fields_require(memcmp(list, wanted_list, found * sizeof *list) == 0, "a list", text, len);
+      fields_require(found == cli_plain_marker.list(expected.words[k], count, expected_list), "a list's length", text,
+                     len);
+      fields_require(memcmp(list, expected_list, found * sizeof *list) == 0, "a list", text, len);
     }
     free(text);
   }
@@ -223,8 +224,8 @@ static void check_marks(const cli_marker *marker) {
     for (size_t w = 0; w < CLI_MARK_WORDS; w++)
       marks.words[0][w] = support_next_random(&fields_seed) >> fields_below(64);
     marker->sum(marks.words[0], marks.words[1]);
-    cli_plain_marker.sum(marks.words[0], wanted.words[1]);
-    fields_require(memcmp(marks.words[1], wanted.words[1], sizeof marks.words[1]) == 0, "a sum",
+    cli_plain_marker.sum(marks.words[0], expected.words[1]);
+    fields_require(memcmp(marks.words[1], expected.words[1], sizeof marks.words[1]) == 0, "a sum",
                    (const char *)marks.words[0], sizeof marks.words[0]);
   }
 }

@@ -38,12 +38,12 @@ def run_all_ways(arguments, data):
     return outcomes[0]
 
 
-def expect_only(arguments, data, wanted):
+def expect_only(arguments, data, expected):
     """--only-field writes these lines, and nothing else, with one thread and with several."""
     for threads in ("1", "3"):
-        got = run([*arguments, "--only-field", "-j", threads], data).split(b"\n")
-        expect("only fields: %s" % arguments, got == wanted + [b""], next(
-            (pair for pair in zip(got, wanted) if pair[0] != pair[1]), (len(got), len(wanted))))
+        actual = run([*arguments, "--only-field", "-j", threads], data).split(b"\n")
+        expect("only fields: %s" % arguments, actual == expected + [b""], next(
+            (pair for pair in zip(actual, expected) if pair[0] != pair[1]), (len(actual), len(expected))))
 
 
 def normalize_lines(texts):
@@ -67,14 +67,14 @@ def test_tsv():
     lines = ["\t".join(row).encode() for row in rows]
     ends = [RNG.choice((b"\n", b"\r\n")) for _ in lines]
     out = run_all_ways(["--tsv", "-f2"], b"".join(a + b for a, b in zip(lines, ends))).split(b"\n")
-    wanted = normalize_lines([line.split(b"\t")[1] for line in lines if line.count(b"\t")])
-    for line, end, got in zip(lines, ends, out):
+    expected = normalize_lines([line.split(b"\t")[1] for line in lines if line.count(b"\t")])
+    for line, end, actual in zip(lines, ends, out):
         fields = line.split(b"\t")
         if len(fields) > 1:
-            fields[1] = wanted[fields[1]]
-        expect("a row of TSV", got + b"\n" == b"\t".join(fields) + end, (line, got))
+            fields[1] = expected[fields[1]]
+        expect("a row of TSV", actual + b"\n" == b"\t".join(fields) + end, (line, actual))
     expect_only(["--tsv", "-f2"], b"".join(a + b for a, b in zip(lines, ends)),
-                [wanted[line.split(b"\t")[1]] if line.count(b"\t") else b"" for line in lines])
+                [expected[line.split(b"\t")[1]] if line.count(b"\t") else b"" for line in lines])
 
 
 def csv_field(text):
@@ -90,12 +90,12 @@ def test_csv():
         rows.insert(RNG.randrange(len(rows)), ['\n,"' * RNG.randrange(200000, 400000), pick(), "z"])
     text = "".join(",".join(csv_field(cell) for cell in row) + RNG.choice(("\n", "\r\n")) for row in rows)
     out = run_all_ways(["--csv", "-f", "2"], text.encode()).decode()
-    got = list(csv.reader(io.StringIO(out, newline="")))
-    wanted = normalize_lines([row[1].encode() for row in rows])
-    expect("rows of CSV", len(got) == len(rows), len(got))
-    expect_only(["--csv", "-f", "2"], text.encode(), [wanted[row[1].encode()] for row in rows])
-    for row, new in zip(rows, got):
-        expect("a row of CSV", new == [row[0], wanted[row[1].encode()].decode(), row[2]], (row[1:], new[1:]))
+    actual = list(csv.reader(io.StringIO(out, newline="")))
+    expected = normalize_lines([row[1].encode() for row in rows])
+    expect("rows of CSV", len(actual) == len(rows), len(actual))
+    expect_only(["--csv", "-f", "2"], text.encode(), [expected[row[1].encode()] for row in rows])
+    for row, new in zip(rows, actual):
+        expect("a row of CSV", new == [row[0], expected[row[1].encode()].decode(), row[2]], (row[1:], new[1:]))
     # All other text, including quotes: the field is masked in both.
     cell = r'(?:"(?:[^"]|"")*"|[^,"\r\n]*)'
     mask = re.compile(r"(%s,)(\"?)%s(,%s\r?\n)" % (cell, cell, cell))
@@ -118,14 +118,14 @@ def test_json():
                                                                                    " " * RNG.randrange(3))))
     text = "".join("".join(parts) + "\n" for parts in lines)
     out = run_all_ways(["--jsonl", "-f", "/u/1/v"], text.encode()).decode().split("\n")
-    wanted = normalize_lines([json.loads(parts[1]).encode() for parts in lines])
-    for parts, got in zip(lines, out):
+    expected = normalize_lines([json.loads(parts[1]).encode() for parts in lines])
+    for parts, actual in zip(lines, out):
         old = json.loads(parts[1])
-        new = wanted[old.encode()].decode()
-        expect("around a JSON string", got.startswith(parts[0]) and got.endswith(parts[2]), (parts, got))
-        value = got[len(parts[0]):len(got) - len(parts[2])]
+        new = expected[old.encode()].decode()
+        expect("around a JSON string", actual.startswith(parts[0]) and actual.endswith(parts[2]), (parts, actual))
+        value = actual[len(parts[0]):len(actual) - len(parts[2])]
         expect("a JSON string", json.loads(value) == new and (old != new or value == parts[1]), (parts[1], value))
-    expect_only(["--jsonl", "-f", "/u/1/v"], text.encode(), [wanted[json.loads(parts[1]).encode()] for parts in lines])
+    expect_only(["--jsonl", "-f", "/u/1/v"], text.encode(), [expected[json.loads(parts[1]).encode()] for parts in lines])
 
 
 def complete(target):
@@ -138,21 +138,21 @@ def test_requests():
     for _ in range(2000):
         iri = pick()
         targets.append("/" + iri.split("/", 3)[-1] if RNG.random() < 0.7 else iri)
-    wanted = normalize_lines([complete(target).encode() for target in targets])
-    wanted = [wanted[complete(target).encode()].decode() for target in targets]
-    hidden = [new[len("http://h"):] if target[:1] == "/" else new for target, new in zip(targets, wanted)]
+    expected = normalize_lines([complete(target).encode() for target in targets])
+    expected = [expected[complete(target).encode()].decode() for target in targets]
+    hidden = [new[len("http://h"):] if target[:1] == "/" else new for target, new in zip(targets, expected)]
     bad = [target == "bad" for target in targets]  # no target: neither a path nor an IRI
     if HAS_JSON:
         lines = ["{\"r\":%s}" % json_text("PUT %s HTTP/1.1" % target) for target in targets]
         data = ("\n".join(lines) + "\n").encode()
         out = run_all_ways(["--jsonl", "-f", "r", "--request"], data).decode().split("\n")
-        for line, got, new, is_bad in zip(lines, out, hidden, bad):
-            expect("a request in JSON", json.loads(got) == {"r": "PUT %s HTTP/1.1" % new}, (line, got))
+        for line, actual, new, is_bad in zip(lines, out, hidden, bad):
+            expect("a request in JSON", json.loads(actual) == {"r": "PUT %s HTTP/1.1" % new}, (line, actual))
             version = line[line.rindex(" "):]
-            expect("around a target in JSON", got.startswith('{"r":"PUT ') and got.endswith(version), (line, got))
-            expect("a request without target", not is_bad or got == line, (line, got))
+            expect("around a target in JSON", actual.startswith('{"r":"PUT ') and actual.endswith(version), (line, actual))
+            expect("a request without target", not is_bad or actual == line, (line, actual))
         expect_only(["--jsonl", "-f", "r", "--request", "--base=http://h"], data,
-                    [b"" if is_bad else new.encode() for new, is_bad in zip(wanted, bad)])
+                    [b"" if is_bad else new.encode() for new, is_bad in zip(expected, bad)])
     text = "".join("x,%s,y\n" % csv_field("PUT %s HTTP/1.1" % target) for target in targets)
     out = run_all_ways(["--csv", "-f2", "--request"], text.encode()).decode()
     for row, new in zip(csv.reader(io.StringIO(out, newline="")), hidden):
@@ -175,14 +175,14 @@ def test_log():
     out = run_all_ways(["--log=combined"], text).split(b"\n")
     plain = [re.sub(rb'\\(x..|.)', lambda m: bytes.fromhex(m[1][1:].decode()) if len(m[1]) > 1 else m[1], parts[1])
              for parts in lines]
-    wanted = normalize_lines([(b"http://h" if text[:1] == b"/" else b"") + text for text in plain])
-    for parts, target, got in zip(lines, plain, out):
+    expected = normalize_lines([(b"http://h" if text[:1] == b"/" else b"") + text for text in plain])
+    for parts, target, actual in zip(lines, plain, out):
         is_path = target[:1] == b"/"
-        new = wanted[b"http://h" + target][len(b"http://h"):] if is_path else wanted[target]
+        new = expected[b"http://h" + target][len(b"http://h"):] if is_path else expected[target]
         new = parts[1] if new == target else escape(new.decode())
-        expect("a line of a log", got == parts[0] + new + parts[2], (parts, got))
+        expect("a line of a log", actual == parts[0] + new + parts[2], (parts, actual))
     expect_only(["--log=combined", "--base=http://h"], text,
-                [b"" if text == b"bad" else wanted[(b"http://h" if text[:1] == b"/" else b"") + text]
+                [b"" if text == b"bad" else expected[(b"http://h" if text[:1] == b"/" else b"") + text]
                  for text in plain])
 
 

@@ -122,8 +122,8 @@ def check_format(options, head, template, escape, holds):
     keys = keys_of(options, head, lines)
     expect(name + ": a key for each record", len(keys) == len(lines), len(keys))
     iris = [("https://" if host.endswith(":443") else "http://") + host + path for host, path in usable]
-    for (host, path), key, wanted in zip(usable, keys, keys_of([], "", iris)):
-        expect("%s: the key of %r%s" % (name, host, path), key == wanted)
+    for (host, path), key, expected in zip(usable, keys, keys_of([], "", iris)):
+        expect("%s: the key of %r%s" % (name, host, path), key == expected)
     bad = keys[len(usable):len(usable) + len(unusable)]
     none = keys[len(usable) + len(unusable):]
     expect(name + ": a record whose host cannot be used is merged with no other",

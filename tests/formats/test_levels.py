@@ -100,11 +100,11 @@ def check_once(folder, levels, options, number):
     arguments = [*command, *options]
     with open(os.path.join(folder, "input"), "wb") as file:
         file.write(data)
-    wanted = {threads: run(folder, "scalar", threads, arguments) for threads in (1, 2)}
+    expected = {threads: run(folder, "scalar", threads, arguments) for threads in (1, 2)}
     for level in levels:
         for threads in (1, 2, 7):
             found = run(folder, level, threads, arguments)
-            same = found == wanted[2 if threads == 2 else 1]
+            same = found == expected[2 if threads == 2 else 1]
             expect("%s -j%d, %s" % (arguments, threads, level), same, data[:300])
 
 

@@ -91,15 +91,15 @@ class Record:
 
 def test_custom():
     for log_format, escape, write in CUSTOM:
-        lines, wanted = [], []
+        lines, expected = [], []
         for _ in range(400):
             record = Record(escape)
             lines.append(write(record))
             record.path = escape(FORMS[record.plain_path])
-            wanted.append(write(record))
+            expected.append(write(record))
         out = run(["normalize", "-q", "--log-format=" + log_format], "".join(x + "\n" for x in lines).encode())
-        expect(log_format, out.decode() == "".join(x + "\n" for x in wanted),
-               [x for x in zip(lines, out.decode().split("\n"), wanted) if x[1] != x[2]][:2])
+        expect(log_format, out.decode() == "".join(x + "\n" for x in expected),
+               [x for x in zip(lines, out.decode().split("\n"), expected) if x[1] != x[2]][:2])
         bad = run(["normalize", "-q", "--status", "--log-format=" + log_format], b"no such line\n")
         expect("%s: bad-log" % log_format, bad == b"no such line bad-log\n", bad)
 
@@ -126,7 +126,7 @@ def write_w3c(names, path, separator, encode):
 
 
 def test_w3c(kind, separator, encode):
-    lines, wanted = ["#Version: 1.0"], ["#Version: 1.0"]
+    lines, expected = ["#Version: 1.0"], ["#Version: 1.0"]
     for _ in range(300):
         names = RNG.sample(["cs-uri-stem", "cs-uri-query", "cs-method", "sc-status", "cs(User-Agent)", "x-comment", "cs(Host)"],
                            RNG.randrange(3, 8))
@@ -136,7 +136,7 @@ def test_w3c(kind, separator, encode):
             names.append("cs-uri-stem")
         header = "#Fields: " + " ".join(names)
         lines.append(header)
-        wanted.append(header)
+        expected.append(header)
         for _ in range(RNG.choice([0, 1, 3, 200])):
             path = RNG.choice([x for x in PATHS if not x.endswith("?")])
             form = FORMS[path]
@@ -151,14 +151,14 @@ def test_w3c(kind, separator, encode):
                 columns = dict(zip(names, write_w3c(names, path, "\n", encode).split("\n")))
                 columns["cs-uri"] = encode(form)
                 new = separator.join(columns[name] for name in names)
-            wanted.append(new if old != new else old)
+            expected.append(new if old != new else old)
     data = "".join(x + "\n" for x in lines).encode()
     out = run(["normalize", "-q", "--log=" + kind], data)
-    expect(kind, out.decode() == "".join(x + "\n" for x in wanted),
-           [x for x in zip(lines, out.decode().split("\n"), wanted) if x[1] != x[2]][:2])
+    expect(kind, out.decode() == "".join(x + "\n" for x in expected),
+           [x for x in zip(lines, out.decode().split("\n"), expected) if x[1] != x[2]][:2])
     # Chunks are half a megabyte long: the #Fields line in force must be known in all of them.
     out = run(["normalize", "-q", "--log=" + kind], data * 8)
-    expect(kind + ", long", out.decode() == "".join(x + "\n" for x in wanted) * 8)
+    expect(kind + ", long", out.decode() == "".join(x + "\n" for x in expected) * 8)
 
 
 test_custom()

@@ -218,10 +218,10 @@ def walk(out, at, parts):
 def check_records(form, records, made, out, appends, shows_status, says):
     """Walks over the output; compares the known parts, and reads the others."""
     at, name = 0, "%s %s" % (form.__name__, says)
-    for record, (wanted, status) in zip(records, made):
+    for record, (expected, status) in zip(records, made):
         front, raw, behind, tail = record.parts
-        has_field = wanted is not None
-        changes = has_field and wanted != record.text and not appends
+        has_field = expected is not None
+        changes = has_field and expected != record.text and not appends
         parts = [front, form.changed if changes else raw, behind]
         if appends:
             parts += form.added("new", True, has_field)
@@ -233,12 +233,12 @@ def check_records(form, records, made, out, appends, shows_status, says):
             return
         at = end
         if changes:
-            expect("the field of " + name, form.read(cells[0]) == wanted, (record.octets(), cells[0], wanted))
+            expect("the field of " + name, form.read(cells[0]) == expected, (record.octets(), cells[0], expected))
         if appends and has_field:
-            expect("the new field of " + name, form.read(cells[0]) == wanted, (cells[0], wanted))
+            expect("the new field of " + name, form.read(cells[0]) == expected, (cells[0], expected))
         if shows_status:
-            got = form.read(cells[-1]) if form is Json else cells[-1]
-            expect("the status of " + name, got == status, (got, status))
+            actual = form.read(cells[-1]) if form is Json else cells[-1]
+            expect("the status of " + name, actual == status, (actual, status))
     expect("the end of " + name, at == len(out), out[at:at + 100])
 
 

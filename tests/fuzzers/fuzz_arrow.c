@@ -207,18 +207,19 @@ static void check_row_texts(const simdiri_labeler *labeler, const simdiri_redact
     fuzz_require((in == NULL) == (out == NULL), "null exactly where the input is");
     if (!in) continue;
     simdiri_buffer buffer = {.allocator = simdiri_default_allocator()};
-    simdiri_text wanted = {in, in_len}, label;
+    simdiri_text expected = {in, in_len}, label;
     simdiri_result result;
     if (redactor)
-      fuzz_require(simdiri_redact(redactor, in, in_len, &buffer, &wanted, NULL) == SIMDIRI_OK, "any text is redacted");
+      fuzz_require(simdiri_redact(redactor, in, in_len, &buffer, &expected, NULL) == SIMDIRI_OK,
+                   "any text is redacted");
     else if (!simdiri_is_error(simdiri_label(labeler, fuzz_scratch(), NULL, in, in_len, &buffer, &label, &result)))
-      wanted = label;
-    fuzz_require(fuzz_is_equal(wanted.text, wanted.len, out, out_len), "a row is what one text gives");
+      expected = label;
+    fuzz_require(fuzz_is_equal(expected.text, expected.len, out, out_len), "a row is what one text gives");
     simdiri_buffer_free(&buffer);
   }
 }
 
-static void run_labels(const simdiri_context *context, const made_column *made, simdiri_status wanted) {
+static void run_labels(const simdiri_context *context, const made_column *made, simdiri_status expected) {
   static const char *const what[] = {"userinfo", "secrets", "email", "ip"};
   static simdiri_redactor *redactor;
   struct ArrowArray output, statuses;
@@ -231,18 +232,18 @@ static void run_labels(const simdiri_context *context, const made_column *made, 
   if (simdiri_labeler_create(context, &options, NULL, &labeler, NULL) != SIMDIRI_OK) abort();
   if (!redactor && simdiri_redactor_create(what, 4, NULL, 0, NULL, &redactor, NULL) != SIMDIRI_OK) abort();
   simdiri_status status = simdiri_arrow_labels(labeler, &call, &output, &statuses, &result);
-  fuzz_require(status == wanted, "labels: the status of a batch");
+  fuzz_require(status == expected, "labels: the status of a batch");
   if (status == SIMDIRI_OK) check_row_texts(labeler, NULL, made, &output);
   release_all(status, rows, (struct ArrowArray *const[]){&output, &statuses}, 2);
   simdiri_batch_result_free(&result, NULL);
   simdiri_labeler_free(labeler);
   status = simdiri_arrow_redact(redactor, &call, &output, NULL);
-  fuzz_require(status == wanted, "redaction: the status of a batch");
+  fuzz_require(status == expected, "redaction: the status of a batch");
   if (status == SIMDIRI_OK) check_row_texts(NULL, redactor, made, &output);
   release_all(status, rows, (struct ArrowArray *const[]){&output}, 1);
 }
 
-static void run_others(const simdiri_context *context, const made_column *made, simdiri_status wanted) {
+static void run_others(const simdiri_context *context, const made_column *made, simdiri_status expected) {
   const struct ArrowSchema *column_schema = &made->column.schema, *unwrapped = column_schema;
   const struct ArrowArray *array = &made->column.array;
   simdiri_arrow_call call = make_call(made);
@@ -257,15 +258,15 @@ static void run_others(const simdiri_context *context, const made_column *made, 
   simdiri_key_options_init(&options);
   if (simdiri_keyer_create(context, &options, NULL, &keyer) != SIMDIRI_OK) abort();
   simdiri_status status = simdiri_arrow_keys(keyer, &call, &output, &statuses, &keys);
-  fuzz_require(status == wanted, "keys: the status of a batch");
+  fuzz_require(status == expected, "keys: the status of a batch");
   release_all(status, rows, (struct ArrowArray *const[]){&output, &statuses}, 2);
   simdiri_keys_result_free(&keys, NULL);
   simdiri_keyer_free(keyer);
   status = simdiri_arrow_parse(column_schema, array, NULL, &output, &row);
-  fuzz_require(status == wanted, "parse: the status of a batch");
+  fuzz_require(status == expected, "parse: the status of a batch");
   release_all(status, rows, (struct ArrowArray *const[]){&output}, 1);
   status = simdiri_arrow_compare(context, &call, &output, &statuses, &comparison);
-  fuzz_require(status == wanted, "compare: the status of a batch");
+  fuzz_require(status == expected, "compare: the status of a batch");
   if (status == SIMDIRI_OK) fuzz_require(comparison.different_count == 0, "a column equals itself");
   release_all(status, rows, (struct ArrowArray *const[]){&output, &statuses}, 2);
   (void)simdiri_arrow_unwrap(&unwrapped, &array, &own);

@@ -43,14 +43,14 @@ static bool is_ascii(const char *text, size_t len) {
 
 /* A converter keeps no state from one text to the next. */
 static void check_decode_again(simdiri_charset *charset, simdiri_unicode unicode, const fuzz_text *in,
-                               const simdiri_result *wanted) {
+                               const simdiri_result *expected) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
   simdiri_result result;
   const simdiri_status status =
       simdiri_charset_decode(charset, fuzz_scratch(), unicode, in->data, in->len, &out, &result);
-  fuzz_require(status == wanted->status && result.offset == wanted->offset, "the second time it is the same");
+  fuzz_require(status == expected->status && result.offset == expected->offset, "the second time it is the same");
   if (!simdiri_is_error(status))
-    fuzz_require(fuzz_is_equal(result.text, result.text_len, wanted->text, wanted->text_len), "the same text");
+    fuzz_require(fuzz_is_equal(result.text, result.text_len, expected->text, expected->text_len), "the same text");
   simdiri_buffer_free(&out);
 }
 

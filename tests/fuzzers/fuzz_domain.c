@@ -32,11 +32,11 @@ static simdiri_status run(convert *function, uint32_t flags, const char *name, s
   return status;
 }
 
-static void check_same(convert *function, uint32_t flags, const simdiri_buffer *in, const simdiri_buffer *wanted,
+static void check_same(convert *function, uint32_t flags, const simdiri_buffer *in, const simdiri_buffer *expected,
                        const char *law) {
   simdiri_buffer out;
   fuzz_require(run(function, flags, in->data, in->len, &out) == SIMDIRI_OK, law);
-  fuzz_require(fuzz_is_equal(out.data, out.len, wanted->data, wanted->len), law);
+  fuzz_require(fuzz_is_equal(out.data, out.len, expected->data, expected->len), law);
   simdiri_buffer_free(&out);
 }
 

@@ -35,10 +35,11 @@ static simdiri_keyer *create_keyer(const test_case *about, uint32_t choices, con
 }
 
 static void check_fingerprint(simdiri_fingerprint key) {
-  char digits[SIMDIRI_FINGERPRINT_CAPACITY], wanted[SIMDIRI_FINGERPRINT_CAPACITY + 1];
+  char digits[SIMDIRI_FINGERPRINT_CAPACITY], expected[SIMDIRI_FINGERPRINT_CAPACITY + 1];
   const size_t len = simdiri_fingerprint_write(key, SIMDIRI_HASH_XXH3_128, digits);
-  (void)snprintf(wanted, sizeof wanted, "%016llx%016llx", (unsigned long long)key.high, (unsigned long long)key.low);
-  fuzz_require(len == 32 && memcmp(digits, wanted, 32) == 0, "a fingerprint is written as 32 digits");
+  (void)snprintf(expected, sizeof expected, "%016llx%016llx", (unsigned long long)key.high,
+                 (unsigned long long)key.low);
+  fuzz_require(len == 32 && memcmp(digits, expected, 32) == 0, "a fingerprint is written as 32 digits");
 }
 
 /* Keyers with the same identity give the same keys. Identities are printable, so a rules file cannot insert other

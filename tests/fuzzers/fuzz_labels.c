@@ -118,7 +118,7 @@ static void check_ways(const simdiri_labeler *labeler, const fuzz_text *iri, con
 /* The label of a path is that of an IRI with this path, without its host. */
 static void check_path(const simdiri_labeler *labeler, const fuzz_text *path) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()}, all = {.allocator = simdiri_default_allocator()};
-  simdiri_text label, wanted;
+  simdiri_text label, expected;
   simdiri_result result;
   fuzz_require(simdiri_label_path(labeler, fuzz_scratch(), path->data, path->len, path->len, &out, &label) ==
                    SIMDIRI_OK,
@@ -129,10 +129,10 @@ static void check_path(const simdiri_labeler *labeler, const fuzz_text *path) {
     memcpy(iri, "http://h", 8);
     memcpy(iri + 8, path->data, path->len);
     const simdiri_status status =
-        simdiri_label(labeler, fuzz_scratch(), NULL, iri, path->len + 8, &all, &wanted, &result);
+        simdiri_label(labeler, fuzz_scratch(), NULL, iri, path->len + 8, &all, &expected, &result);
     fuzz_require(status == SIMDIRI_OK && result.changes == 0, "only normal paths have a label");
-    const size_t host = *wanted.text == 'h' ? 1 : 0;
-    fuzz_require(is_same(&label, wanted.text + host, wanted.len - host), "the label without the host");
+    const size_t host = *expected.text == 'h' ? 1 : 0;
+    fuzz_require(is_same(&label, expected.text + host, expected.len - host), "the label without the host");
     free(iri);
   }
   simdiri_buffer_free(&out);

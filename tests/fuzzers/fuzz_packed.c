@@ -34,12 +34,12 @@ static fuzz_text pack(const fuzz_text *text, bool is_zstd, size_t cut) {
 
 /* Reading it gives the original text. */
 static void check_round_trip(const fuzz_text *text, const fuzz_text *packed) {
-  command_result wanted = command_run(&plain, READ_WHOLE, text->data, text->len);
+  command_result expected = command_run(&plain, READ_WHOLE, text->data, text->len);
   command_result made = command_check(&unpack, packed->data, packed->len);
-  fuzz_require(made.status == wanted.status, "compressed: the exit status of the plain text");
-  fuzz_require(fuzz_is_equal(made.out.data, made.out.len, wanted.out.data, wanted.out.len),
+  fuzz_require(made.status == expected.status, "compressed: the exit status of the plain text");
+  fuzz_require(fuzz_is_equal(made.out.data, made.out.len, expected.out.data, expected.out.len),
                "compressed: the output of the plain text");
-  command_free(&wanted);
+  command_free(&expected);
   command_free(&made);
 }
 

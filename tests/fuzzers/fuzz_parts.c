@@ -132,16 +132,17 @@ static void check_normal_form(const simdiri_text *iri, const simdiri_result *res
 }
 
 static void check_parts(const simdiri_context *context, const simdiri_suffix_list *list, const fuzz_text *iri,
-                        const char *const *wanted, size_t count) {
+                        const char *const *expected, size_t count) {
   simdiri_parts *parts;
   simdiri_text found[PARTS];
   simdiri_result result;
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
-  fuzz_require(simdiri_parts_create(context, list, wanted, count, NULL, &parts, NULL) == SIMDIRI_OK, "names are good");
+  fuzz_require(simdiri_parts_create(context, list, expected, count, NULL, &parts, NULL) == SIMDIRI_OK,
+               "names are good");
   const simdiri_status status =
       simdiri_parts_find(parts, fuzz_scratch(), NULL, iri->data, iri->len, &out, found, &result);
   const bool is_error = simdiri_is_error(status);
-  if (wanted == names) check_normal_form(&found[0], &result, is_error);
+  if (expected == names) check_normal_form(&found[0], &result, is_error);
   for (size_t i = 0; i < count; i++)
     if (found[i].text) fuzz_require(simdiri_partition(found[i].text, found[i].len, 7) < 7, "a partition");
   check_ways(parts, iri, found, &result, is_error);

@@ -88,10 +88,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   if (seen && choices & 16) simdiri_seen_limit_tables(seen, 8u + 8u * (step % 4));
   simdiri_status status = made;
   for (size_t at = 0; at < count && status == SIMDIRI_OK;) {
-    const size_t wanted = count - at < (size_t)(step + 1) ? count - at : (size_t)(step + 1);
+    const size_t expected = count - at < (size_t)(step + 1) ? count - at : (size_t)(step + 1);
     size_t done = SIZE_MAX;
-    status = simdiri_seen_insert(seen, keys + at, wanted, is_new + at, &done);
-    fuzz_require(status == SIMDIRI_OK ? done == wanted : done < wanted, "how many were done");
+    status = simdiri_seen_insert(seen, keys + at, expected, is_new + at, &done);
+    fuzz_require(status == SIMDIRI_OK ? done == expected : done < expected, "how many were done");
     for (size_t i = at; i < at + done; i++)
       fuzz_require(is_new[i] == add_key(&list, keys[i]), "new exactly the first time");
     for (size_t i = 0; i < count; i++) {

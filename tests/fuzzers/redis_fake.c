@@ -335,9 +335,9 @@ static bool load_bytes(RedisModuleIO *io, void *to, size_t len) {
   io->at += len;
   return true;
 }
-static bool load_kind(RedisModuleIO *io, char wanted) {
+static bool load_kind(RedisModuleIO *io, char expected) {
   char kind;
-  if (load_bytes(io, &kind, 1) && kind == wanted) return true;
+  if (load_bytes(io, &kind, 1) && kind == expected) return true;
   io->failed = true;
   return false;
 }

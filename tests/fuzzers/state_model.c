@@ -64,10 +64,10 @@ static void resolve_deferred(model *m) {
 
 static void take_answers(model *m, size_t count) {
   uint8_t is_new[MAX_COUNT];
-  const size_t rest = m->answer_count - m->answered, wanted = count < rest ? count : rest;
-  fuzz_require(simdiri_state_deferred_results(m->state, is_new, count) == wanted,
+  const size_t rest = m->answer_count - m->answered, expected = count < rest ? count : rest;
+  fuzz_require(simdiri_state_deferred_results(m->state, is_new, count) == expected,
                "as many answers as wait to be taken");
-  for (size_t i = 0; i < wanted; i++)
+  for (size_t i = 0; i < expected; i++)
     fuzz_require(is_new[i] == m->answers[m->answered++], "answers: new is what was not there");
 }
 

@@ -32,8 +32,8 @@ static void judge_names(const simdiri_key_rules *rules, size_t count) {
   for (size_t i = 0; i < count; i++) {
     char name[64];
     const int len = snprintf(name, sizeof name, "session_%08zu_identifier", count / 2 + i);
-    const rule_verdict wanted = count / 2 + i < count ? RULE_DROPS : RULE_SILENT;
-    assert_int_equal(simdiri_key_rules_judge(rules, group, (span){name, (size_t)len}), wanted);
+    const rule_verdict expected = count / 2 + i < count ? RULE_DROPS : RULE_SILENT;
+    assert_int_equal(simdiri_key_rules_judge(rules, group, (span){name, (size_t)len}), expected);
   }
 }
 

@@ -24,14 +24,14 @@ void test_run_free(test_run *run) {
   simdiri_context_free(run->context);
 }
 
-void test_becomes(const simdiri_options *options, test_text *input, simdiri_status status, test_text *wanted) {
+void test_becomes(const simdiri_options *options, test_text *input, simdiri_status status, test_text *expected) {
   test_run run;
   assert_int_equal(test_run_normalize(&run, options, input), status);
-  assert_int_equal(run.result.text_len, wanted->len);
-  assert_memory_equal(run.result.text, wanted->data, wanted->len);
+  assert_int_equal(run.result.text_len, expected->len);
+  assert_memory_equal(run.result.text, expected->data, expected->len);
   test_run_free(&run);
   test_text_free(input);
-  test_text_free(wanted);
+  test_text_free(expected);
 }
 
 void test_refuses(const simdiri_options *options, test_text *input, simdiri_status error, size_t offset) {

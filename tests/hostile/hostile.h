@@ -21,7 +21,7 @@ simdiri_status test_run_normalize(test_run *run, const simdiri_options *options,
 void test_run_free(test_run *run);
 
 /* Checks that `input` results in `wanted` with `status`; frees both texts. */
-void test_becomes(const simdiri_options *options, test_text *input, simdiri_status status, test_text *wanted);
+void test_becomes(const simdiri_options *options, test_text *input, simdiri_status status, test_text *expected);
 /* Checks that `input` is refused with this error at this offset (SIZE_MAX: any offset); frees it. */
 void test_refuses(const simdiri_options *options, test_text *input, simdiri_status error, size_t offset);
 

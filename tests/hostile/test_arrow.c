@@ -13,7 +13,7 @@
 #include "support/arrow.h"
 
 /* Frees nothing of the column; returns the length of the output. */
-static int64_t run(const test_column *column, simdiri_on_error on_error, size_t wanted_errors) {
+static int64_t run(const test_column *column, simdiri_on_error on_error, size_t expected_errors) {
   simdiri_options options;
   simdiri_context *context;
   simdiri_scratch *scratch;
@@ -26,7 +26,7 @@ static int64_t run(const test_column *column, simdiri_on_error on_error, size_t 
       .schema = &column->schema, .input = &column->array, .scratch = scratch, .on_error = on_error};
   assert_int_equal(simdiri_arrow_batch(context, SIMDIRI_OPERATION_NORMALIZE, &call, &output, &statuses, &result),
                    SIMDIRI_OK);
-  assert_int_equal(result.error_count, wanted_errors);
+  assert_int_equal(result.error_count, expected_errors);
   const int64_t len = ((const int64_t *)output.buffers[1])[output.length];
   output.release(&output);
   statuses.release(&statuses);

@@ -22,17 +22,17 @@ static simdiri_status ask(uint32_t flags, const test_text *name, simdiri_domain_
 }
 
 /* All flags refuse it, at least for its length; returns the status with the web's flags. Frees the text. */
-static void check_name(test_text *name, simdiri_domain_problem wanted, size_t offset) {
+static void check_name(test_text *name, simdiri_domain_problem expected, size_t offset) {
   simdiri_domain_failure failure;
   assert_int_equal(ask(ALL_FLAGS, name, &failure), SIMDIRI_ERROR_BAD_HOST);
   assert_int_equal(out.len, 0);
   const simdiri_status status = ask(SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS, name, &failure);
-  assert_int_equal(status, wanted == SIMDIRI_DOMAIN_NO_PROBLEM ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_HOST);
-  assert_int_equal(failure.problem, wanted);
+  assert_int_equal(status, expected == SIMDIRI_DOMAIN_NO_PROBLEM ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_HOST);
+  assert_int_equal(failure.problem, expected);
   assert_int_equal(failure.offset, offset);
   out.len = 0;
   assert_int_equal(simdiri_domain_to_unicode(scratch, 0, name->data, name->len, &out, NULL),
-                   wanted == SIMDIRI_DOMAIN_BAD_JOINER || wanted == SIMDIRI_DOMAIN_BAD_BIDI ? SIMDIRI_OK : status);
+                   expected == SIMDIRI_DOMAIN_BAD_JOINER || expected == SIMDIRI_DOMAIN_BAD_BIDI ? SIMDIRI_OK : status);
   test_text_free(name);
 }
 

@@ -13,12 +13,12 @@
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
 /* Unescapes `input` and finds the offset of its end; frees it. */
-static void check_unescape(test_text *input, size_t wanted_len) {
+static void check_unescape(test_text *input, size_t expected_len) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
   assert_int_equal(simdiri_unescape(SIMDIRI_ESCAPING_HTML, input->data, input->len, &out, &result), SIMDIRI_OK);
-  assert_int_equal(result.text_len, wanted_len);
-  assert_int_equal(simdiri_unescape_offset(SIMDIRI_ESCAPING_HTML, input->data, input->len, wanted_len), input->len);
+  assert_int_equal(result.text_len, expected_len);
+  assert_int_equal(simdiri_unescape_offset(SIMDIRI_ESCAPING_HTML, input->data, input->len, expected_len), input->len);
   simdiri_buffer_free(&out);
   test_text_free(input);
 }
@@ -51,15 +51,15 @@ static simdiri_charset *make(const char *name) {
 }
 
 /* Decodes `input` and frees it; returns the length. */
-static size_t decode(const char *name, test_text *input, simdiri_status wanted) {
+static size_t decode(const char *name, test_text *input, simdiri_status expected) {
   simdiri_charset *charset = make(name);
   simdiri_scratch *scratch;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
   assert_int_equal(
-      simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, input->data, input->len, &out, &result), wanted);
-  const size_t len = wanted == SIMDIRI_OK ? result.text_len : result.offset;
+      simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, input->data, input->len, &out, &result), expected);
+  const size_t len = expected == SIMDIRI_OK ? result.text_len : result.offset;
   simdiri_buffer_free(&out);
   simdiri_scratch_free(scratch);
   simdiri_charset_free(charset);

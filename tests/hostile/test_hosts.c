@@ -13,57 +13,57 @@
 
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
-static void begin_host(test_text *input, test_text *wanted) {
+static void begin_host(test_text *input, test_text *expected) {
   test_text_append(input, "http://");
-  test_text_append(wanted, "http://");
+  test_text_append(expected, "http://");
 }
 
-static void end_host(test_text *input, test_text *wanted) {
+static void end_host(test_text *input, test_text *expected) {
   test_text_append(input, "/");
-  test_text_append(wanted, "/");
+  test_text_append(expected, "/");
 }
 
 /* A host that is too long stays unchanged, percent-encoded. */
 static void test_cyrillic(void **state) {
   (void)state;
-  test_text input = NO_TEXT, wanted = NO_TEXT;
-  begin_host(&input, &wanted);
+  test_text input = NO_TEXT, expected = NO_TEXT;
+  begin_host(&input, &expected);
   test_text_repeat(&input, "\xD0\xB6", MEGA / 2);
-  test_text_repeat(&wanted, "%D0%B6", MEGA / 2);
-  end_host(&input, &wanted);
-  test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &wanted);
+  test_text_repeat(&expected, "%D0%B6", MEGA / 2);
+  end_host(&input, &expected);
+  test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &expected);
   /* In labels of ordinary length. */
-  begin_host(&input, &wanted);
+  begin_host(&input, &expected);
   test_text_repeat(&input, "\xD0\xB6\xD0\xB6\xD0\xB6.", MEGA / 8);
-  test_text_repeat(&wanted, "%D0%B6%D0%B6%D0%B6.", MEGA / 8);
-  end_host(&input, &wanted);
-  test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &wanted);
+  test_text_repeat(&expected, "%D0%B6%D0%B6%D0%B6.", MEGA / 8);
+  end_host(&input, &expected);
+  test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &expected);
 }
 
 static void test_many_a_labels(void **state) {
   (void)state;
-  test_text input = NO_TEXT, wanted = NO_TEXT;
-  begin_host(&input, &wanted);
+  test_text input = NO_TEXT, expected = NO_TEXT;
+  begin_host(&input, &expected);
   test_text_repeat(&input, "xn--a.", MEGA / 6);
-  test_text_repeat(&wanted, "xn--a.", MEGA / 6);
-  end_host(&input, &wanted);
-  test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &wanted);
+  test_text_repeat(&expected, "xn--a.", MEGA / 6);
+  end_host(&input, &expected);
+  test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &expected);
 }
 
 /* Plain ASCII hosts have no limit. */
 static void test_ascii(void **state) {
   (void)state;
-  test_text input = NO_TEXT, wanted = NO_TEXT;
-  begin_host(&input, &wanted);
+  test_text input = NO_TEXT, expected = NO_TEXT;
+  begin_host(&input, &expected);
   test_text_repeat(&input, "AB.", MEGA / 3);
-  test_text_repeat(&wanted, "ab.", MEGA / 3);
-  end_host(&input, &wanted);
-  test_becomes(NULL, &input, SIMDIRI_OK, &wanted);
-  begin_host(&input, &wanted);
+  test_text_repeat(&expected, "ab.", MEGA / 3);
+  end_host(&input, &expected);
+  test_becomes(NULL, &input, SIMDIRI_OK, &expected);
+  begin_host(&input, &expected);
   test_text_repeat(&input, "%41%5f", MEGA / 6);
-  test_text_repeat(&wanted, "a_", MEGA / 6);
-  end_host(&input, &wanted);
-  test_becomes(NULL, &input, SIMDIRI_OK, &wanted);
+  test_text_repeat(&expected, "a_", MEGA / 6);
+  end_host(&input, &expected);
+  test_becomes(NULL, &input, SIMDIRI_OK, &expected);
 }
 
 static void test_ip_literals(void **state) {
@@ -80,14 +80,14 @@ static void test_ip_literals(void **state) {
   test_text_repeat(&input, "0", MEGA);
   test_text_append(&input, "::]/");
   test_refuses(NULL, &input, SIMDIRI_ERROR_BAD_IP_LITERAL, SIZE_MAX);
-  test_text wanted = NO_TEXT;
+  test_text expected = NO_TEXT;
   test_text_append(&input, "http://[v1.");
   test_text_repeat(&input, ":a", MEGA / 2);
   test_text_append(&input, "]/");
-  test_text_append(&wanted, "http://[v1.");
-  test_text_repeat(&wanted, ":a", MEGA / 2);
-  test_text_append(&wanted, "]/");
-  test_becomes(NULL, &input, SIMDIRI_OK, &wanted);
+  test_text_append(&expected, "http://[v1.");
+  test_text_repeat(&expected, ":a", MEGA / 2);
+  test_text_append(&expected, "]/");
+  test_becomes(NULL, &input, SIMDIRI_OK, &expected);
 }
 
 static void run_batch(const test_text *data, size_t records, size_t warnings) {
@@ -163,19 +163,19 @@ static void test_right_to_left(void **state) {
 /* Names are mapped as a whole: ignored characters, and marks that NFC has to sort. */
 static void test_ignored_and_marks(void **state) {
   (void)state;
-  test_text input = NO_TEXT, wanted = NO_TEXT;
-  begin_host(&input, &wanted);
+  test_text input = NO_TEXT, expected = NO_TEXT;
+  begin_host(&input, &expected);
   test_text_repeat(&input, "A\xC2\xAD.%EF%BB%BF", MEGA / 13);
-  test_text_repeat(&wanted, "a.", MEGA / 13);
-  end_host(&input, &wanted);
-  test_becomes(NULL, &input, SIMDIRI_OK, &wanted);
-  begin_host(&input, &wanted);
+  test_text_repeat(&expected, "a.", MEGA / 13);
+  end_host(&input, &expected);
+  test_becomes(NULL, &input, SIMDIRI_OK, &expected);
+  begin_host(&input, &expected);
   test_text_append(&input, "a");
-  test_text_append(&wanted, "a");
+  test_text_append(&expected, "a");
   test_text_repeat(&input, "\xCC\x81\xCC\xA3", MEGA / 4);
-  test_text_repeat(&wanted, "%CC%81%CC%A3", MEGA / 4);
-  end_host(&input, &wanted);
-  test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &wanted);
+  test_text_repeat(&expected, "%CC%81%CC%A3", MEGA / 4);
+  end_host(&input, &expected);
+  test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &expected);
 }
 
 int main(void) {

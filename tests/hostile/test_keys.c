@@ -22,7 +22,7 @@ enum {
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
 /* Every rule, and a rules file, applied to `input` give `wanted`; frees both texts. */
-static void becomes_by(const simdiri_key_rules *rules, test_text *input, test_text *wanted) {
+static void becomes_by(const simdiri_key_rules *rules, test_text *input, test_text *expected) {
   simdiri_options options;
   simdiri_key_options key_options;
   simdiri_context *context;
@@ -38,101 +38,101 @@ static void becomes_by(const simdiri_key_rules *rules, test_text *input, test_te
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
   assert_int_equal(simdiri_keyer_create(context, &key_options, NULL, &keyer), SIMDIRI_OK);
   assert_int_equal(simdiri_key(keyer, scratch, input->data, input->len, &key, &result), SIMDIRI_OK);
-  assert_int_equal(result.text_len, wanted->len);
-  assert_memory_equal(result.text, wanted->data, wanted->len);
+  assert_int_equal(result.text_len, expected->len);
+  assert_memory_equal(result.text, expected->data, expected->len);
   simdiri_keyer_free(keyer);
   simdiri_scratch_free(scratch);
   simdiri_context_free(context);
   test_text_free(input);
-  test_text_free(wanted);
+  test_text_free(expected);
 }
 
-static void becomes(test_text *input, test_text *wanted) { becomes_by(NULL, input, wanted); }
+static void becomes(test_text *input, test_text *expected) { becomes_by(NULL, input, expected); }
 
 static void test_parameters(void **state) {
   (void)state;
-  test_text input = NO_TEXT, wanted = NO_TEXT;
+  test_text input = NO_TEXT, expected = NO_TEXT;
   test_text_append(&input, "http://h/?");
   test_text_repeat(&input, "&", 4 * MEGA);
-  test_text_append(&wanted, "https://h/?");
-  test_text_repeat(&wanted, "&", 4 * MEGA);
-  becomes(&input, &wanted);
+  test_text_append(&expected, "https://h/?");
+  test_text_repeat(&expected, "&", 4 * MEGA);
+  becomes(&input, &expected);
   /* Descending order, and names that differ only at their ends. */
   test_text_append(&input, "http://h/?");
-  test_text_append(&wanted, "https://h/?");
+  test_text_append(&expected, "https://h/?");
   for (int i = 0; i < 100000; i++) {
     char name[40];
     (void)snprintf(name, sizeof name, "%saaaaaaaaaaaaaaaaaaaa%06d", i ? "&" : "", 99999 - i);
     test_text_append(&input, name);
     (void)snprintf(name, sizeof name, "%saaaaaaaaaaaaaaaaaaaa%06d", i ? "&" : "", i);
-    test_text_append(&wanted, name);
+    test_text_append(&expected, name);
   }
-  becomes(&input, &wanted);
+  becomes(&input, &expected);
   test_text_append(&input, "http://h/?");
   test_text_repeat(&input, "utm_x=1&gclid&", MEGA / 8);
   test_text_append(&input, "b&a");
-  test_text_append(&wanted, "https://h/?a&b");
-  becomes(&input, &wanted);
+  test_text_append(&expected, "https://h/?a&b");
+  becomes(&input, &expected);
 }
 
 static void test_spaces_and_empty_values(void **state) {
   (void)state;
-  test_text input = NO_TEXT, wanted = NO_TEXT;
+  test_text input = NO_TEXT, expected = NO_TEXT;
   test_text_append(&input, "http://h/?");
   test_text_repeat(&input, "%20", MEGA);
-  test_text_append(&wanted, "https://h/?");
-  test_text_repeat(&wanted, "+", MEGA);
-  becomes(&input, &wanted);
+  test_text_append(&expected, "https://h/?");
+  test_text_repeat(&expected, "+", MEGA);
+  becomes(&input, &expected);
   test_text_append(&input, "http://h/?");
   test_text_repeat(&input, "%25", MEGA);
   test_text_append(&input, "20%20");
-  test_text_append(&wanted, "https://h/?");
-  test_text_repeat(&wanted, "%25", MEGA);
-  test_text_append(&wanted, "20+");
-  becomes(&input, &wanted);
+  test_text_append(&expected, "https://h/?");
+  test_text_repeat(&expected, "%25", MEGA);
+  test_text_append(&expected, "20+");
+  becomes(&input, &expected);
   test_text_append(&input, "http://");
   test_text_repeat(&input, "u:", MEGA);
   test_text_append(&input, "@h./?");
   test_text_repeat(&input, "a=&", MEGA / 4);
   test_text_append(&input, "a=");
-  test_text_append(&wanted, "https://h/?");
-  test_text_repeat(&wanted, "a&", MEGA / 4);
-  test_text_append(&wanted, "a");
-  becomes(&input, &wanted);
+  test_text_append(&expected, "https://h/?");
+  test_text_repeat(&expected, "a&", MEGA / 4);
+  test_text_append(&expected, "a");
+  becomes(&input, &expected);
 }
 
 static void test_paths(void **state) {
   (void)state;
-  test_text input = NO_TEXT, wanted = NO_TEXT;
+  test_text input = NO_TEXT, expected = NO_TEXT;
   test_text_append(&input, "http://h");
   test_text_repeat(&input, "/", 4 * MEGA);
-  test_text_append(&wanted, "https://h/");
-  becomes(&input, &wanted);
+  test_text_append(&expected, "https://h/");
+  becomes(&input, &expected);
   test_text_append(&input, "http://h");
   test_text_repeat(&input, "/index.html", MEGA / 4);
-  test_text_append(&wanted, "https://h/");
-  becomes(&input, &wanted);
+  test_text_append(&expected, "https://h/");
+  becomes(&input, &expected);
   test_text_append(&input, "http://h/a");
   test_text_repeat(&input, ";jsessionid=", MEGA / 4);
-  test_text_append(&wanted, "https://h/a");
-  becomes(&input, &wanted);
+  test_text_append(&expected, "https://h/a");
+  becomes(&input, &expected);
 }
 
 static void test_labels(void **state) {
   (void)state;
-  test_text input = NO_TEXT, wanted = NO_TEXT;
+  test_text input = NO_TEXT, expected = NO_TEXT;
   test_text_append(&input, "http://");
   test_text_repeat(&input, "www.", MEGA);
   test_text_append(&input, "h.example/");
-  test_text_append(&wanted, "https://h.example/");
-  becomes(&input, &wanted);
+  test_text_append(&expected, "https://h.example/");
+  becomes(&input, &expected);
 }
 
 /* Many rules, and hosts and names that nearly match many of them. */
 static void test_rules(void **state) {
   (void)state;
   enum { COUNT = 100000 };
-  test_text file = NO_TEXT, input = NO_TEXT, wanted = NO_TEXT;
+  test_text file = NO_TEXT, input = NO_TEXT, expected = NO_TEXT;
   simdiri_key_rules *rules;
   test_text_append(&file, "simdiri-rules 1\n");
   for (int i = 0; i < COUNT; i++) {
@@ -147,21 +147,21 @@ static void test_rules(void **state) {
   test_text_append(&input, "https://");
   test_text_repeat(&input, "a.", MEGA);
   test_text_append(&input, "h7.example/?");
-  test_text_append_bytes(&wanted, input.data, input.len);
+  test_text_append_bytes(&expected, input.data, input.len);
   test_text_repeat(&input, "same&n7&k7&", MEGA / 16);
   test_text_append(&input, "k7");
-  test_text_repeat(&wanted, "k7&", MEGA / 16);
-  test_text_append(&wanted, "k7");
-  becomes_by(rules, &input, &wanted);
+  test_text_repeat(&expected, "k7&", MEGA / 16);
+  test_text_append(&expected, "k7");
+  becomes_by(rules, &input, &expected);
   test_text_append(&input, "https://");
   test_text_repeat(&input, "a.", MEGA);
   test_text_append(&input, "example/?");
-  test_text_append_bytes(&wanted, input.data, input.len);
-  test_text_append(&wanted, "n8");
+  test_text_append_bytes(&expected, input.data, input.len);
+  test_text_append(&expected, "n8");
   test_text_append(&input, "x");
   test_text_repeat(&input, "y", MEGA);
   test_text_append(&input, "&n8&xy");
-  becomes_by(rules, &input, &wanted);
+  becomes_by(rules, &input, &expected);
   simdiri_key_rules_free(rules);
   test_text_free(&file);
 }
@@ -178,10 +178,10 @@ static void add_patterns(test_text *file, int count, const char *begin, const ch
 /* The rules change nothing in the input; frees both texts. */
 static void stays_by(test_text *file, test_text *input) {
   simdiri_key_rules *rules;
-  test_text wanted = NO_TEXT;
+  test_text expected = NO_TEXT;
   assert_int_equal(simdiri_key_rules_create(file->data, file->len, NULL, &rules, NULL), SIMDIRI_OK);
-  test_text_append_bytes(&wanted, input->data, input->len);
-  becomes_by(rules, input, &wanted);
+  test_text_append_bytes(&expected, input->data, input->len);
+  becomes_by(rules, input, &expected);
   simdiri_key_rules_free(rules);
   test_text_free(file);
 }
@@ -244,7 +244,7 @@ static void test_wildcards_of_many_hosts(void **state) {
 
 /* SURT keys: the same text `count` times after `start`; only the end of the key is compared. */
 static void surt_of_flags_ends_with(uint32_t flags, const char *start, const char *piece, size_t count,
-                                    const char *rest, const char *wanted) {
+                                    const char *rest, const char *expected) {
   test_text input = NO_TEXT;
   simdiri_scratch *scratch;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
@@ -253,20 +253,20 @@ static void surt_of_flags_ends_with(uint32_t flags, const char *start, const cha
   test_text_append(&input, rest);
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
   assert_int_equal(simdiri_surt(scratch, flags, input.data, input.len, &out), SIMDIRI_OK);
-  assert_true(out.len >= strlen(wanted));
-  assert_memory_equal(out.data + out.len - strlen(wanted), wanted, strlen(wanted));
+  assert_true(out.len >= strlen(expected));
+  assert_memory_equal(out.data + out.len - strlen(expected), expected, strlen(expected));
   simdiri_buffer_free(&out);
   simdiri_scratch_free(scratch);
   test_text_free(&input);
 }
 
-static void surt_ends_with(const char *start, const char *piece, size_t count, const char *rest, const char *wanted) {
-  surt_of_flags_ends_with(0, start, piece, count, rest, wanted);
+static void surt_ends_with(const char *start, const char *piece, size_t count, const char *rest, const char *expected) {
+  surt_of_flags_ends_with(0, start, piece, count, rest, expected);
 }
 
 static void common_crawl_ends_with(const char *start, const char *piece, size_t count, const char *rest,
-                                   const char *wanted) {
-  surt_of_flags_ends_with(SIMDIRI_SURT_COMMON_CRAWL, start, piece, count, rest, wanted);
+                                   const char *expected) {
+  surt_of_flags_ends_with(SIMDIRI_SURT_COMMON_CRAWL, start, piece, count, rest, expected);
 }
 
 static void test_surt(void **state) {

@@ -13,13 +13,13 @@ enum { ALL = SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_CONFUS
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
 /* `front`, `piece` a million times, `back`: that many findings; the list keeps the first ones. */
-static void check_count(const char *front, const char *piece, const char *back, size_t wanted) {
+static void check_count(const char *front, const char *piece, const char *back, size_t expected) {
   test_text input = NO_TEXT;
   simdiri_finding one = {0};
   test_text_append(&input, front);
   test_text_repeat(&input, piece, MEGA);
   test_text_append(&input, back);
-  assert_int_equal(simdiri_review(ALL, input.data, input.len, &one, 1), wanted);
+  assert_int_equal(simdiri_review(ALL, input.data, input.len, &one, 1), expected);
   test_text_free(&input);
 }
 
@@ -73,22 +73,22 @@ static void test_encode_bidi(void **state) {
   simdiri_options_init(&options);
   options.form = SIMDIRI_FORM_IRI;
   options.flags |= SIMDIRI_FLAG_ENCODE_BIDI;
-  test_text input = NO_TEXT, wanted = NO_TEXT;
+  test_text input = NO_TEXT, expected = NO_TEXT;
   test_text_append(&input, "http://h/");
   test_text_repeat(&input,
                    "\xD7\x90"
                    "a/%d7%90/",
                    MEGA / 4);
-  test_text_append(&wanted, "http://h/");
-  test_text_repeat(&wanted, "%D7%90a/\xD7\x90/", MEGA / 4);
-  test_becomes(&options, &input, SIMDIRI_OK, &wanted);
+  test_text_append(&expected, "http://h/");
+  test_text_repeat(&expected, "%D7%90a/\xD7\x90/", MEGA / 4);
+  test_becomes(&options, &input, SIMDIRI_OK, &expected);
   test_text_append(&input, "http://h/");
   test_text_repeat(&input, "\xD7\x90", MEGA);
   test_text_append(&input, "1");
-  test_text_append(&wanted, "http://h/");
-  test_text_repeat(&wanted, "%D7%90", MEGA);
-  test_text_append(&wanted, "1");
-  test_becomes(&options, &input, SIMDIRI_OK, &wanted);
+  test_text_append(&expected, "http://h/");
+  test_text_repeat(&expected, "%D7%90", MEGA);
+  test_text_append(&expected, "1");
+  test_becomes(&options, &input, SIMDIRI_OK, &expected);
 }
 
 int main(void) {

@@ -27,7 +27,7 @@ static test_text repeated(const char *before, const char *piece, size_t times, c
   return text;
 }
 
-static void becomes(test_text input, test_text wanted) { test_becomes(web_options(), &input, SIMDIRI_OK, &wanted); }
+static void becomes(test_text input, test_text expected) { test_becomes(web_options(), &input, SIMDIRI_OK, &expected); }
 
 static void refuses(test_text input, simdiri_status error, size_t offset) {
   test_refuses(web_options(), &input, error, offset);

@@ -175,13 +175,13 @@ def check_reasons(program, asked):
 
 
 def main():
-    program, wanted = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 4000
+    program, expected = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 4000
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 5891
     generator, bad, kinds = Generator(seed), [], collections.Counter()
     asked_count = refused_count = unasked_count = 0
     reasons = []
-    while asked_count < wanted and len(bad) < 20:
-        pairs = [pair for pair in (generator.label() for _ in range(min(50000, 2 * wanted))) if is_asked(pair[1])]
+    while asked_count < expected and len(bad) < 20:
+        pairs = [pair for pair in (generator.label() for _ in range(min(50000, 2 * expected))) if is_asked(pair[1])]
         labels = [label for _, label in pairs]
         mapped, looked_up = (hosts_of(program, idna, labels) for idna in ("uts46", "idna2008"))
         accepted, refused = [], []
@@ -190,7 +190,7 @@ def main():
                 unasked_count += 1
                 if host != found:
                     bad.append(f"{label!a}: not for libidn2, but {host} and {found}")
-            elif asked_count < wanted:
+            elif asked_count < expected:
                 asked_count += 1
                 kinds[kind, found is not None] += 1
                 if found not in (None, host):
@@ -208,8 +208,8 @@ def main():
         refused_count += len(refused)
         if len(reasons) < REASONS_MAX:
             reasons += [(spelling, label) for spelling, _, label in refused][:REASONS_MAX - len(reasons)]
-        if wanted > 50000:
-            print(f"idna: {asked_count} of {wanted} labels", file=sys.stderr)
+        if expected > 50000:
+            print(f"idna: {asked_count} of {expected} labels", file=sys.stderr)
     more_bad, seen = check_reasons(program, reasons)
     bad += more_bad
     for kind in sorted({kind for kind, _ in kinds}):

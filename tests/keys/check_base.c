@@ -14,7 +14,7 @@ typedef struct {
   test_text in, wire;
   simdiri_status status;
   size_t offset;
-} wanted_record;
+} expected_record;
 
 static bool has_scheme(const simdiri_options *options, const test_text *in, const char *base) {
   simdiri_components c, of_base;
@@ -28,34 +28,34 @@ static bool has_scheme(const simdiri_options *options, const test_text *in, cons
 }
 
 /* By the public functions for one IRI. */
-static wanted_record find_wanted(const test_case *about, const simdiri_base *base, const char *base_text,
-                                 const test_text *in) {
-  wanted_record wanted = {.in = test_text_of(in->data, in->len)};
+static expected_record find_expected(const test_case *about, const simdiri_base *base, const char *base_text,
+                                     const test_text *in) {
+  expected_record expected = {.in = test_text_of(in->data, in->len)};
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
   simdiri_result result;
   const bool is_normalized =
       about->options.profile == SIMDIRI_PROFILE_RFC3987 && has_scheme(&about->options, in, base_text);
-  wanted.status = is_normalized
-                      ? simdiri_normalize(about->context, about->scratch, in->data, in->len, &out, &result)
-                      : simdiri_resolve(about->context, about->scratch, base, in->data, in->len, &out, &result);
-  wanted.offset = result.offset;
-  wanted.wire =
-      simdiri_is_error(wanted.status) ? test_text_of(in->data, in->len) : test_text_of(result.text, result.text_len);
+  expected.status = is_normalized
+                        ? simdiri_normalize(about->context, about->scratch, in->data, in->len, &out, &result)
+                        : simdiri_resolve(about->context, about->scratch, base, in->data, in->len, &out, &result);
+  expected.offset = result.offset;
+  expected.wire =
+      simdiri_is_error(expected.status) ? test_text_of(in->data, in->len) : test_text_of(result.text, result.text_len);
   simdiri_buffer_free(&out);
-  return wanted;
+  return expected;
 }
 
 /* The text of the key: what is compared of the normal form. */
-static test_text find_key_text(const test_case *about, const wanted_record *wanted) {
+static test_text find_key_text(const test_case *about, const expected_record *expected) {
   test_text text = {NULL, 0};
-  if (simdiri_is_error(wanted->status)) return test_text_of(wanted->wire.data, wanted->wire.len);
-  text.data = reference_compared(&about->options, wanted->wire.data, wanted->wire.len, &text.len);
+  if (simdiri_is_error(expected->status)) return test_text_of(expected->wire.data, expected->wire.len);
+  text.data = reference_compared(&about->options, expected->wire.data, expected->wire.len, &text.len);
   return text;
 }
 
-static simdiri_fingerprint hash_wanted(const test_case *about, const wanted_record *wanted) {
-  test_text text = find_key_text(about, wanted);
-  if (simdiri_is_error(wanted->status)) test_text_splice(&text, 0, 0, "\xFF", 1);
+static simdiri_fingerprint hash_expected(const test_case *about, const expected_record *expected) {
+  test_text text = find_key_text(about, expected);
+  if (simdiri_is_error(expected->status)) test_text_splice(&text, 0, 0, "\xFF", 1);
   const simdiri_fingerprint key = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, text.data, text.len);
   test_text_free(&text);
   return key;
@@ -63,22 +63,22 @@ static simdiri_fingerprint hash_wanted(const test_case *about, const wanted_reco
 
 static bool is_same(simdiri_fingerprint a, simdiri_fingerprint b) { return a.low == b.low && a.high == b.high; }
 
-static void check_one(const test_case *about, const simdiri_keyer *keyer, const wanted_record *wanted) {
+static void check_one(const test_case *about, const simdiri_keyer *keyer, const expected_record *expected) {
   simdiri_key_result result;
   simdiri_fingerprint key = {0, 0};
-  const simdiri_status status = simdiri_key(keyer, about->scratch, wanted->in.data, wanted->in.len, &key, &result);
-  check_that(about, status == wanted->status, "with a base: the status");
+  const simdiri_status status = simdiri_key(keyer, about->scratch, expected->in.data, expected->in.len, &key, &result);
+  check_that(about, status == expected->status, "with a base: the status");
   if (simdiri_is_error(status))
-    check_that(about, result.normalized.offset == wanted->offset, "with a base: the offset of the error");
+    check_that(about, result.normalized.offset == expected->offset, "with a base: the offset of the error");
   const test_text text = {(char *)(size_t)result.text, result.text_len};
-  test_text key_text = find_key_text(about, wanted);
+  test_text key_text = find_key_text(about, expected);
   check_texts(about, &text, &key_text, "with a base: the text of the key");
   test_text_free(&key_text);
-  check_that(about, is_same(key, hash_wanted(about, wanted)), "with a base: the key is that of the IRI");
+  check_that(about, is_same(key, hash_expected(about, expected)), "with a base: the key is that of the IRI");
 }
 
 /* All records in one batch, as lines: the vector path must leave references to the path for one record. */
-static void check_lines(const test_case *about, const simdiri_keyer *keyer, const wanted_record *list, size_t count) {
+static void check_lines(const test_case *about, const simdiri_keyer *keyer, const expected_record *list, size_t count) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
   simdiri_fingerprint keys[RECORDS];
   uint16_t statuses[RECORDS];
@@ -96,7 +96,7 @@ static void check_lines(const test_case *about, const simdiri_keyer *keyer, cons
       const test_text wire = {out.data + offsets[i], (size_t)(offsets[i + 1] - offsets[i]) - 1};
       check_texts(about, &wire, &list[i].wire, "with a base: the normal form of a batch");
       check_that(about, statuses[i] == list[i].status, "with a base: the status of a batch");
-      check_that(about, is_same(keys[i], hash_wanted(about, &list[i])), "with a base: the key of a batch");
+      check_that(about, is_same(keys[i], hash_expected(about, &list[i])), "with a base: the key of a batch");
     }
   simdiri_keys_result_free(&result, NULL);
   simdiri_buffer_free(&out);
@@ -119,7 +119,7 @@ static test_text make_record(const test_case *about, const test_text *from) {
 
 void key_check_base(const test_case *about) {
   const test_literal *text = &test_bases[test_below(about->random, test_base_count)];
-  wanted_record list[RECORDS];
+  expected_record list[RECORDS];
   simdiri_key_options options;
   simdiri_keyer *keyer;
   simdiri_base *base;
@@ -131,7 +131,7 @@ void key_check_base(const test_case *about) {
   if (check_that(about, simdiri_keyer_create(about->context, &options, NULL, &keyer) == SIMDIRI_OK, "a keyer")) {
     for (size_t i = 0; i < RECORDS; i++) {
       test_text record = make_record(about, i % 2 ? about->in : about->other);
-      list[i] = find_wanted(about, base, text->data, &record);
+      list[i] = find_expected(about, base, text->data, &record);
       check_one(about, keyer, &list[i]);
       test_text_free(&record);
     }

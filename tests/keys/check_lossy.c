@@ -40,8 +40,8 @@ static void check_text(const test_case *about, const made_key *key, uint32_t los
   uint32_t fired;
   test_text compared;
   compared.data = reference_compared(&about->options, key->wire.data, key->wire.len, &compared.len);
-  reference_bytes wanted = reference_key(lossy, own, compared.data, compared.len, &fired);
-  const test_text text = {wanted.data, wanted.len};
+  reference_bytes expected = reference_key(lossy, own, compared.data, compared.len, &fired);
+  const test_text text = {expected.data, expected.len};
   check_texts(about, &key->text, &text, "the text of the key is the reference's");
   check_that(about, key->fired == fired, "the rules that fired are the reference's");
   const simdiri_fingerprint hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, text.data, text.len);
@@ -49,7 +49,7 @@ static void check_text(const test_case *about, const made_key *key, uint32_t los
              "the key is the text's hash");
   check_that(about, (key->fired != 0) == !test_text_equal(&key->text, &compared), "fired exactly if it changed");
   test_text_free(&compared);
-  free(wanted.data);
+  free(expected.data);
 }
 
 /* ------------------------------------------------------------------------------------------------ laws */
@@ -111,12 +111,12 @@ static view *list_parameters(const test_text *text, size_t *count) {
 static void check_multiset(const test_case *about, const made_key *key, uint32_t lossy) {
   const uint32_t drops = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS |
                          SIMDIRI_LOSSY_EMPTY_QUERY | SIMDIRI_LOSSY_PLUS_SPACE | SIMDIRI_LOSSY_EMPTY_VALUE;
-  size_t count, wanted;
+  size_t count, expected;
   if (lossy & drops || key->text.len == 0 || key->wire.len == 0) return;
   test_text compared;
   compared.data = reference_compared(&about->options, key->wire.data, key->wire.len, &compared.len);
-  view *list = list_parameters(&key->text, &count), *before = list_parameters(&compared, &wanted);
-  bool is_same = count == wanted;
+  view *list = list_parameters(&key->text, &count), *before = list_parameters(&compared, &expected);
+  bool is_same = count == expected;
   for (size_t i = 0; is_same && i < count; i++) is_same = order_views(&list[i], &before[i]) == 0;
   check_that(about, is_same, "the parameters are the same ones, octet for octet");
   free(list);
@@ -168,22 +168,22 @@ void key_check_lossy(const test_case *about, uint32_t lossy, const test_text *ru
   simdiri_key_rules_failure failure;
   simdiri_key_rules *own = NULL;
   simdiri_keyer *keyer;
-  reference_key_rules wanted = {NULL, 0, 0, 0};
+  reference_key_rules expected = {NULL, 0, 0, 0};
   const size_t failed = check_failed;
   simdiri_key_options_init(&options);
   options.lossy = lossy;
   if (rules) {
-    wanted = reference_read_rules(rules->data, rules->len);
+    expected = reference_read_rules(rules->data, rules->len);
     const simdiri_status status = simdiri_key_rules_create(rules->data, rules->len, NULL, &own, &failure);
-    check_that(about, (status == SIMDIRI_OK) == (wanted.bad_line == 0), "the rules file is good or bad");
-    check_that(about, failure.line == wanted.bad_line, "the line of its mistake");
+    check_that(about, (status == SIMDIRI_OK) == (expected.bad_line == 0), "the rules file is good or bad");
+    check_that(about, failure.line == expected.bad_line, "the line of its mistake");
   }
   options.rules = own;
-  if (wanted.bad_line == 0 && simdiri_keyer_create(about->context, &options, NULL, &keyer) == SIMDIRI_OK) {
-    check_keys(about, keyer, lossy, rules ? &wanted : NULL);
+  if (expected.bad_line == 0 && simdiri_keyer_create(about->context, &options, NULL, &keyer) == SIMDIRI_OK) {
+    check_keys(about, keyer, lossy, rules ? &expected : NULL);
     simdiri_keyer_free(keyer);
   }
   if (rules && check_failed > failed && check_is_shown()) check_show("rules", rules->data, rules->len);
   simdiri_key_rules_free(own);
-  reference_free_rules(&wanted);
+  reference_free_rules(&expected);
 }

@@ -81,10 +81,10 @@ static redirect_list read_lines(const test_case *about, const test_text *text, b
 static void check_classes(const test_case *about, const simdiri_redirects *redirects, const redirect_list *list) {
   for (size_t i = 0; i < list->count; i++) {
     size_t len;
-    const reference_bytes *wanted = &list->texts[reference_is_whole(list->texts, list->count, i)];
+    const reference_bytes *expected = &list->texts[reference_is_whole(list->texts, list->count, i)];
     const char *found = simdiri_redirects_find(redirects, list->texts[i].data, list->texts[i].len, &len);
     if (!check_that(about, found != NULL, "a redirect is known")) continue;
-    check_that(about, len == wanted->len && memcmp(found, wanted->data, len) == 0, "who stands for it");
+    check_that(about, len == expected->len && memcmp(found, expected->data, len) == 0, "who stands for it");
   }
 }
 

@@ -176,7 +176,7 @@ def label(normal, templates, routes, params, host_mode):
     for one in (query or "").split("&") if query is not None else []:
         name, equals, value = one.partition("=")
         plain = decode(name.replace("+", " ")).lower()
-        if any(re.fullmatch(re.escape(wanted.lower()).replace(r"\*", ".*"), plain, re.DOTALL) for wanted in params):
+        if any(re.fullmatch(re.escape(expected.lower()).replace(r"\*", ".*"), plain, re.DOTALL) for expected in params):
             kept.append(encode(name) + equals + (piece(value, templates) if equals else ""))
     return made + ("?" + "&".join(kept) if kept else "")
 
@@ -224,13 +224,13 @@ def check_routes(source):
             file.flush()
             labels = run(["label", "-q", "--templates=none", f"--routes={file.name}", "--rung=simple"],
                          "".join(f"http://{host}{path}\n" for host, path in places)).split("\n")[:-1]
-        for (host, path), got in zip(places, labels, strict=True):
+        for (host, path), actual in zip(places, labels, strict=True):
             route = find_route(routes, host, path)
-            wanted = host + (route[1] if route else path)
+            expected = host + (route[1] if route else path)
             count += 1
-            failures += got != wanted
-            if got != wanted and failures < 10:
-                print(f"FAILED: {host}{path} of {[''.join(one) for one in routes]}\n  is     {got!r}\n  wanted {wanted!r}")
+            failures += actual != expected
+            if actual != expected and failures < 10:
+                print(f"FAILED: {host}{path} of {[''.join(one) for one in routes]}\n  is     {actual!r}\n  wanted {expected!r}")
     return count, failures
 
 
@@ -263,16 +263,16 @@ def main():
                 good = [normal.rpartition("\t")[0] for normal in normals if not is_bad(normal)]
                 again = run(["label", *options], "".join(one.encode("latin-1").decode() + "\n" for one in good)).split("\n")[:-1]
             made = []
-            for iri, normal, got in zip(iris, normals, labels):
+            for iri, normal, actual in zip(iris, normals, labels):
                 if is_bad(normal):
                     continue
-                wanted = label(normal.rpartition("\t")[0], templates, split, params, mode)
-                made.append(got)
-                scheme = re.match(r"([A-Za-z][A-Za-z0-9+.-]*):", got)
-                if got != wanted or (scheme and "." not in scheme[1]):
+                expected = label(normal.rpartition("\t")[0], templates, split, params, mode)
+                made.append(actual)
+                scheme = re.match(r"([A-Za-z][A-Za-z0-9+.-]*):", actual)
+                if actual != expected or (scheme and "." not in scheme[1]):
                     failures += 1
                     if failures < 10:
-                        print(f"FAILED: {options}: {iri!r}\n  is     {got!r}\n  wanted {wanted!r}")
+                        print(f"FAILED: {options}: {iri!r}\n  is     {actual!r}\n  wanted {expected!r}")
             if made != again:
                 failures += 1
                 print(f"FAILED: {options}: the labels of normal forms are others")

@@ -77,16 +77,16 @@ def has_level(level):
 
 def check(levels, arguments, path):
     """Compares all runs of one command with the first, and returns how many differ."""
-    wanted, failed = run("scalar", 1, arguments, path), 0
-    if not wanted[2]:
+    expected, failed = run("scalar", 1, arguments, path), 0
+    if not expected[2]:
         failed += 1
-        print("FAILED: %s: %s" % (" ".join(arguments), wanted))
+        print("FAILED: %s: %s" % (" ".join(arguments), expected))
     for level in levels:
         for threads in (1, 2, 7):
             found = run(level, threads, arguments, path)
-            if found != wanted:
+            if found != expected:
                 failed += 1
-                print("FAILED: %s -j%d, %s: %s, not %s" % (" ".join(arguments), threads, level, found, wanted))
+                print("FAILED: %s -j%d, %s: %s, not %s" % (" ".join(arguments), threads, level, found, expected))
     return failed
 
 

@@ -34,12 +34,12 @@ static void check(tally *t, int is_good, const char *list, const char *what, con
 static bytes read_file(const char *path) {
   bytes content = {NULL, 0};
   FILE *file = fopen(path, "rb");
-  size_t capacity = 0, got = 1;
-  while (file && got > 0) {
+  size_t capacity = 0, actual = 1;
+  while (file && actual > 0) {
     if (capacity - content.len < 1 << 16) content.data = realloc(content.data, capacity = 2 * capacity + (1 << 17));
     if (!content.data) abort();
-    got = fread(content.data + content.len, 1, capacity - content.len, file);
-    content.len += got;
+    actual = fread(content.data + content.len, 1, capacity - content.len, file);
+    content.len += actual;
   }
   if (!file || ferror(file)) {
     fprintf(stderr, "lists: cannot read %s\n", path);
@@ -77,10 +77,10 @@ static bytes next_line(bytes text, size_t *at) {
 /* A second pass changes nothing. */
 static void check_again(tally *t, const simdiri_options *options, bytes output, const char *list) {
   simdiri_batch_result result = {0};
-  const bytes got = normalize(options, output, &result);
-  check(t, got.len == output.len && memcmp(got.data, output.data, got.len) == 0, list, "a second pass", "", 0);
+  const bytes actual = normalize(options, output, &result);
+  check(t, actual.len == output.len && memcmp(actual.data, output.data, actual.len) == 0, list, "a second pass", "", 0);
   simdiri_batch_result_free(&result, NULL);
-  free(got.data);
+  free(actual.data);
 }
 
 /* Does record `index` have an error? Advances *note. */
@@ -95,17 +95,17 @@ static int is_error_at(const simdiri_batch_result *result, size_t index, size_t 
 static void check_across(tally *t, const simdiri_options *options, const bytes outputs[FORMS], int form,
                          const simdiri_batch_result results[FORMS], const char *list) {
   simdiri_batch_result result = {0};
-  const bytes got = normalize(&options[form], outputs[!form], &result);
-  size_t got_at = 0, wanted_at = 0, index = 0, notes[FORMS] = {0, 0};
-  for (; got_at < got.len && wanted_at < outputs[form].len; index++) {
-    const bytes line = next_line(got, &got_at), wanted = next_line(outputs[form], &wanted_at);
-    const int is_same = line.len == wanted.len && memcmp(line.data, wanted.data, line.len) == 0;
+  const bytes actual = normalize(&options[form], outputs[!form], &result);
+  size_t actual_at = 0, expected_at = 0, index = 0, notes[FORMS] = {0, 0};
+  for (; actual_at < actual.len && expected_at < outputs[form].len; index++) {
+    const bytes line = next_line(actual, &actual_at), expected = next_line(outputs[form], &expected_at);
+    const int is_same = line.len == expected.len && memcmp(line.data, expected.data, line.len) == 0;
     const int has_error = is_error_at(&results[0], index, &notes[0]) | is_error_at(&results[1], index, &notes[1]);
-    check(t, is_same || has_error, list, "one form of the other form", wanted.data, wanted.len);
+    check(t, is_same || has_error, list, "one form of the other form", expected.data, expected.len);
   }
-  check(t, got_at == got.len && wanted_at == outputs[form].len, list, "lines of one form of the other", "", 0);
+  check(t, actual_at == actual.len && expected_at == outputs[form].len, list, "lines of one form of the other", "", 0);
   simdiri_batch_result_free(&result, NULL);
-  free(got.data);
+  free(actual.data);
 }
 
 /* Every line against the reference. */
@@ -116,12 +116,12 @@ static void check_lines(tally *t, const simdiri_options *options, bytes input, b
     const bytes in = next_line(input, &in_at), out = next_line(output, &out_at);
     const int has_note = note < result->note_count && result->notes[note].index == index;
     const simdiri_status status = has_note ? (simdiri_status)result->notes[note].status : SIMDIRI_OK;
-    reference_result wanted = reference_apply(options, SIMDIRI_OPERATION_NORMALIZE, NULL, 0, in.data, in.len);
-    const bytes text = wanted.text ? (bytes){wanted.text, wanted.text_len} : in;
-    check(t, wanted.status == status, list, "status", in.data, in.len);
+    reference_result expected = reference_apply(options, SIMDIRI_OPERATION_NORMALIZE, NULL, 0, in.data, in.len);
+    const bytes text = expected.text ? (bytes){expected.text, expected.text_len} : in;
+    check(t, expected.status == status, list, "status", in.data, in.len);
     check(t, text.len == out.len && memcmp(text.data, out.data, out.len) == 0, list, "text", in.data, in.len);
     if (has_note) note++;
-    free(wanted.text);
+    free(expected.text);
   }
   check(t, in_at == input.len && out_at == output.len && index == result->record_count, list, "lines", "", 0);
   check(t, note == result->note_count, list, "notes", "", 0);

@@ -47,13 +47,13 @@ static bool is_same_result(const simdiri_result *a, const simdiri_result *b) {
 
 /* Runs with a fixed buffer of exactly this capacity, in a heap block that ends there. */
 static void check_fixed(const test_case *about, simdiri_operation operation, const simdiri_base *base,
-                        const test_text *in, size_t needed, const simdiri_result *wanted) {
+                        const test_text *in, size_t needed, const simdiri_result *expected) {
   simdiri_result result;
   simdiri_buffer out = {.data = malloc(BEFORE + needed + 1), .len = BEFORE, .capacity = BEFORE + needed};
   if (!out.data) abort();
   memset(out.data, '~', BEFORE + needed + 1);
   simdiri_status status = run(about, operation, base, in, &out, &result);
-  check_that(about, status == result.status && is_same_result(wanted, &result),
+  check_that(about, status == result.status && is_same_result(expected, &result),
              "a buffer of the needed size is enough");
   check_that(about, out.len == BEFORE + needed, "a fixed buffer gets the same octets");
   check_that(about, out.data[BEFORE + needed] == '~', "nothing is written behind a fixed buffer");

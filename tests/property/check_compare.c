@@ -60,28 +60,29 @@ static int climb(const test_case *about, const test_text *a, const test_text *b,
   return found;
 }
 
-static void show_comparison(const simdiri_comparison *got, int wanted) {
+static void show_comparison(const simdiri_comparison *actual, int expected) {
   if (!check_is_shown()) return;
-  char text[3] = {got->is_equivalent ? (char)('0' + (int)got->rung) : 'd', '/', (char)('0' + wanted)};
+  char text[3] = {actual->is_equivalent ? (char)('0' + (int)actual->rung) : 'd', '/', (char)('0' + expected)};
   check_show("got/wanted", text, sizeof text);
 }
 
 static void check_one_way(const test_case *about, const simdiri_base *base, const test_text *a, const test_text *b,
-                          int wanted) {
-  simdiri_comparison got;
-  memset(&got, 0xA5, sizeof got);
-  simdiri_status status = simdiri_compare(about->context, about->scratch, base, a->data, a->len, b->data, b->len, &got);
-  if (wanted < 0) {
-    bool is_error = simdiri_is_error(status) && got.failure.status == status;
+                          int expected) {
+  simdiri_comparison actual;
+  memset(&actual, 0xA5, sizeof actual);
+  simdiri_status status =
+      simdiri_compare(about->context, about->scratch, base, a->data, a->len, b->data, b->len, &actual);
+  if (expected < 0) {
+    bool is_error = simdiri_is_error(status) && actual.failure.status == status;
     if (!check_that(about, is_error, "compare: invalid is an error") && check_is_shown()) {
       check_show("status", simdiri_status_name(status), strlen(simdiri_status_name(status)));
     }
-    bool is_named = wanted == BOTH_INVALID || got.invalid_operand == (wanted == B_INVALID);
+    bool is_named = expected == BOTH_INVALID || actual.invalid_operand == (expected == B_INVALID);
     check_that(about, is_named, "compare: the invalid operand is named");
   } else {
-    bool holds = !simdiri_is_error(status) && got.is_equivalent == (wanted < RUNGS) &&
-                 (!got.is_equivalent || (int)got.rung == wanted);
-    if (!check_that(about, holds, "compare agrees with the normal forms")) show_comparison(&got, wanted);
+    bool holds = !simdiri_is_error(status) && actual.is_equivalent == (expected < RUNGS) &&
+                 (!actual.is_equivalent || (int)actual.rung == expected);
+    if (!check_that(about, holds, "compare agrees with the normal forms")) show_comparison(&actual, expected);
   }
 }
 
@@ -94,10 +95,10 @@ static bool has_scheme(const test_case *about, const test_text *text) {
 
 /* Both ways round. */
 static void check_both_ways(const test_case *about, const simdiri_base *base, const test_text *a, const test_text *b,
-                            int wanted) {
-  check_one_way(about, base, a, b, wanted);
-  if (wanted == A_INVALID || wanted == B_INVALID) wanted = wanted == A_INVALID ? B_INVALID : A_INVALID;
-  check_one_way(about, base, b, a, wanted);
+                            int expected) {
+  check_one_way(about, base, a, b, expected);
+  if (expected == A_INVALID || expected == B_INVALID) expected = expected == A_INVALID ? B_INVALID : A_INVALID;
+  check_one_way(about, base, b, a, expected);
 }
 
 void check_comparison(const test_case *about, const test_text *a, const test_text *b) {
@@ -123,15 +124,16 @@ void check_comparison_with_base(const test_case *about, const test_text *a, cons
 /* References without a base cannot be compared, whatever else is accepted (RFC 3987 5.1). */
 void check_needs_base(const test_case *about, const test_text *a) {
   static const char absolute[] = "x:y";
-  simdiri_comparison got;
+  simdiri_comparison actual;
   if (has_scheme(about, a)) return;
   simdiri_status status =
-      simdiri_compare(about->context, about->scratch, NULL, a->data, a->len, absolute, sizeof absolute - 1, &got);
+      simdiri_compare(about->context, about->scratch, NULL, a->data, a->len, absolute, sizeof absolute - 1, &actual);
   bool is_scheme_error = status == SIMDIRI_ERROR_NO_SCHEME || status == SIMDIRI_ERROR_BAD_SCHEME;
-  check_that(about, is_scheme_error && got.invalid_operand == 0, "compare: a reference needs a base");
-  status = simdiri_compare(about->context, about->scratch, NULL, absolute, sizeof absolute - 1, a->data, a->len, &got);
+  check_that(about, is_scheme_error && actual.invalid_operand == 0, "compare: a reference needs a base");
+  status =
+      simdiri_compare(about->context, about->scratch, NULL, absolute, sizeof absolute - 1, a->data, a->len, &actual);
   is_scheme_error = status == SIMDIRI_ERROR_NO_SCHEME || status == SIMDIRI_ERROR_BAD_SCHEME;
-  check_that(about, is_scheme_error && got.invalid_operand == 1, "compare: a second reference needs a base");
+  check_that(about, is_scheme_error && actual.invalid_operand == 1, "compare: a second reference needs a base");
 }
 
 /* ------------------------------------------------------------------------------------------------ reserved */

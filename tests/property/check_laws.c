@@ -125,11 +125,11 @@ static void check_way_back(const test_case *about, const test_outcome *uri, cons
   if ((uri->changes ^ iri->changes) & SIMDIRI_CHANGE_DEFAULT_SCHEME) return;
   test_outcome back = check_call(about, SIMDIRI_OPERATION_TO_URI, NULL, &iri->text);
   if (!simdiri_is_error(back.status)) {
-    test_text wanted = normalize_percent(&uri->text);
-    cut_host(&wanted);
+    test_text expected = normalize_percent(&uri->text);
+    cut_host(&expected);
     cut_host(&back.text);
-    check_texts(about, &back.text, &wanted, "to_uri(to_iri(x)) is x percent-normalized");
-    test_text_free(&wanted);
+    check_texts(about, &back.text, &expected, "to_uri(to_iri(x)) is x percent-normalized");
+    test_text_free(&expected);
   }
   test_outcome_free(&back);
 }

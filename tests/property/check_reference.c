@@ -31,20 +31,22 @@ void check_components(const test_case *about) {
   check_that(about, a.is_ip_literal == b.is_ip_literal, "parse: is_ip_literal");
 }
 
-static bool is_same_place(const reference_result *wanted, simdiri_component component, size_t offset) {
-  if (wanted->status == SIMDIRI_OK) return true;
-  return component == wanted->component && offset == wanted->offset;
+static bool is_same_place(const reference_result *expected, simdiri_component component, size_t offset) {
+  if (expected->status == SIMDIRI_OK) return true;
+  return component == expected->component && offset == expected->offset;
 }
 
-static void compare_results(const test_case *about, const test_outcome *got, const reference_result *wanted,
+static void compare_results(const test_case *about, const test_outcome *actual, const reference_result *expected,
                             const char *what) {
-  bool is_same = got->status == wanted->status && is_same_place(wanted, got->component, got->offset);
-  if (is_same && !simdiri_is_error(wanted->status)) {
-    is_same = got->text.len == wanted->text_len && memcmp(got->text.data, wanted->text, wanted->text_len) == 0;
+  bool is_same = actual->status == expected->status && is_same_place(expected, actual->component, actual->offset);
+  if (is_same && !simdiri_is_error(expected->status)) {
+    is_same =
+        actual->text.len == expected->text_len && memcmp(actual->text.data, expected->text, expected->text_len) == 0;
   }
   if (check_that(about, is_same, what)) return;
-  check_show_outcome("library", got->status, got->component, got->offset, got->text.data, got->text.len);
-  check_show_outcome("reference", wanted->status, wanted->component, wanted->offset, wanted->text, wanted->text_len);
+  check_show_outcome("library", actual->status, actual->component, actual->offset, actual->text.data, actual->text.len);
+  check_show_outcome("reference", expected->status, expected->component, expected->offset, expected->text,
+                     expected->text_len);
 }
 
 static void check_production(const test_case *about, simdiri_grammar grammar, simdiri_production production) {
@@ -57,17 +59,17 @@ static void check_production(const test_case *about, simdiri_grammar grammar, si
   const test_text *in = about->in;
   memset(&result, 0xA5, sizeof result);
   simdiri_status status = simdiri_validate(grammar, production, in->data, in->len, &result);
-  reference_result wanted = reference_validate(grammar, production, in->data, in->len);
-  test_outcome got = {result.status, result.component, result.offset, 0, {0}};
-  bool is_same =
-      status == result.status && got.status == wanted.status && is_same_place(&wanted, got.component, got.offset);
+  reference_result expected = reference_validate(grammar, production, in->data, in->len);
+  test_outcome actual = {result.status, result.component, result.offset, 0, {0}};
+  bool is_same = status == result.status && actual.status == expected.status &&
+                 is_same_place(&expected, actual.component, actual.offset);
   if (status == SIMDIRI_OK && (result.text != in->data || result.text_len != in->len || result.changes))
     is_same = false;
   test_case shown = *about;
   shown.options.grammar = grammar;
   if (check_that(&shown, is_same, names[production])) return;
-  check_show_outcome("library", got.status, got.component, got.offset, "", 0);
-  check_show_outcome("reference", wanted.status, wanted.component, wanted.offset, "", 0);
+  check_show_outcome("library", actual.status, actual.component, actual.offset, "", 0);
+  check_show_outcome("reference", expected.status, expected.component, expected.offset, "", 0);
 }
 
 void check_productions(const test_case *about) {
@@ -79,20 +81,20 @@ void check_productions(const test_case *about) {
 }
 
 static void check_operation(const test_case *about, simdiri_operation operation, const char *what) {
-  test_outcome got = check_call(about, operation, NULL, about->in);
-  reference_result wanted = reference_apply(&about->options, operation, NULL, 0, about->in->data, about->in->len);
-  compare_results(about, &got, &wanted, what);
-  free(wanted.text);
-  test_outcome_free(&got);
+  test_outcome actual = check_call(about, operation, NULL, about->in);
+  reference_result expected = reference_apply(&about->options, operation, NULL, 0, about->in->data, about->in->len);
+  compare_results(about, &actual, &expected, what);
+  free(expected.text);
+  test_outcome_free(&actual);
 }
 
 static void check_resolve(const test_case *about, const simdiri_base *base, const test_text *base_text) {
-  test_outcome got = check_call(about, SIMDIRI_OPERATION_RESOLVE, base, about->in);
-  reference_result wanted = reference_apply(&about->options, SIMDIRI_OPERATION_RESOLVE, base_text->data, base_text->len,
-                                            about->in->data, about->in->len);
-  compare_results(about, &got, &wanted, "resolve");
-  free(wanted.text);
-  test_outcome_free(&got);
+  test_outcome actual = check_call(about, SIMDIRI_OPERATION_RESOLVE, base, about->in);
+  reference_result expected = reference_apply(&about->options, SIMDIRI_OPERATION_RESOLVE, base_text->data,
+                                              base_text->len, about->in->data, about->in->len);
+  compare_results(about, &actual, &expected, "resolve");
+  free(expected.text);
+  test_outcome_free(&actual);
 }
 
 static void check_base(const test_case *about, const test_text *base_text) {
@@ -101,12 +103,12 @@ static void check_base(const test_case *about, const test_text *base_text) {
   memset(&result, 0xA5, sizeof result);
   simdiri_status status =
       simdiri_base_create(about->context, about->scratch, base_text->data, base_text->len, NULL, &base, &result);
-  reference_result wanted = reference_check_base(&about->options, base_text->data, base_text->len);
-  bool is_same = status == wanted.status && (base != NULL) == (status == SIMDIRI_OK) &&
-                 is_same_place(&wanted, result.component, result.offset);
+  reference_result expected = reference_check_base(&about->options, base_text->data, base_text->len);
+  bool is_same = status == expected.status && (base != NULL) == (status == SIMDIRI_OK) &&
+                 is_same_place(&expected, result.component, result.offset);
   if (!check_that(about, is_same, "base_create")) {
     check_show_outcome("library", status, result.component, result.offset, "", 0);
-    check_show_outcome("reference", wanted.status, wanted.component, wanted.offset, "", 0);
+    check_show_outcome("reference", expected.status, expected.component, expected.offset, "", 0);
   } else if (base) {
     check_resolve(about, base, base_text);
   }

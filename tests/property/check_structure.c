@@ -52,15 +52,15 @@ typedef struct {
 /* Normalizes `front`, the component and `back` by themselves: the component must be the same as in the whole record. */
 static void check_alone(const test_case *about, const test_text *front, span in, span out, const char *back,
                         const char *what) {
-  test_text alone = test_text_of(front->data, front->len), wanted = test_text_of(front->data, front->len);
+  test_text alone = test_text_of(front->data, front->len), expected = test_text_of(front->data, front->len);
   add(&alone, in.text->data + in.begin, in.end - in.begin);
-  add(&wanted, out.text->data + out.begin, out.end - out.begin);
+  add(&expected, out.text->data + out.begin, out.end - out.begin);
   add(&alone, back, strlen(back));
-  add(&wanted, back, strlen(back));
+  add(&expected, back, strlen(back));
   test_outcome result = check_normalize_with(about, about->options, &alone);
-  if (!simdiri_is_error(result.status)) check_texts(about, &result.text, &wanted, what);
+  if (!simdiri_is_error(result.status)) check_texts(about, &result.text, &expected, what);
   check_that(about, !simdiri_is_error(result.status), what);
-  test_text_free(&wanted);
+  test_text_free(&expected);
   test_text_free(&alone);
   test_outcome_free(&result);
 }

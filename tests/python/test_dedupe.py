@@ -60,12 +60,12 @@ def test_a_lazy_query_of_polars_gives_the_same_rows_each_time(urls, engine):
     names = {"simdiri": simdiri, "polars": polars, "url": polars.col("url")}
     names["lazy"] = polars.LazyFrame({"url": urls}, schema={"url": polars.String}).with_row_index()
     names["key"] = eval(recipe("url.map_batches(simdiri.key"), names)
-    query, wanted = eval(recipe("lazy.filter(url.is_null()"), names), rows_to_keep(urls)
+    query, expected = eval(recipe("lazy.filter(url.is_null()"), names), rows_to_keep(urls)
     for _ in range(3):
-        assert query.collect(engine=engine)["index"].to_list() == wanted
+        assert query.collect(engine=engine)["index"].to_list() == expected
     # A filter that follows does not change which row is the first.
     later = query.filter(polars.col("index") > 0)
-    assert later.collect(engine=engine)["index"].to_list() == [row for row in wanted if row > 0]
+    assert later.collect(engine=engine)["index"].to_list() == [row for row in expected if row > 0]
 
 
 @pytest.mark.parametrize("urls", lists(), ids=len)

@@ -41,10 +41,10 @@ def outcome(function, *arguments, **options):
                                               (simdiri.to_iri, "raise"), (simdiri.key, "keep")])
 def test_functions(function, errors):
     for text in INPUTS:
-        wanted = outcome(function, text, errors=errors)
-        assert outcome(function, text) == wanted
-        assert outcome(function, text=text) == wanted
-        assert outcome(function, *[text], **{}) == wanted
+        expected = outcome(function, text, errors=errors)
+        assert outcome(function, text) == expected
+        assert outcome(function, text=text) == expected
+        assert outcome(function, *[text], **{}) == expected
 
 
 OPTIONS = [{"form": "iri"}, {"form": "uri"}, {"rung": "syntax"}, {"rung": "simple"}, {"nfc": True}, {"nfc": False},
@@ -68,13 +68,13 @@ def test_options(name):
             for text in TEXTS:
                 if "\ud800" <= max(text, default="") <= "\udfff":
                     continue
-                wanted = outcome(function, [text], **options)
+                expected = outcome(function, [text], **options)
                 found = outcome(function, text, **options)
-                if wanted[0] is list:
-                    assert found[1] == wanted[1][0], (text, options)
+                if expected[0] is list:
+                    assert found[1] == expected[1][0], (text, options)
                 else:
-                    assert found[0] is wanted[0], (text, options)
-                    assert found[1].replace("()", "") in wanted[1].replace("item 0, ", "").replace("()", "")
+                    assert found[0] is expected[0], (text, options)
+                    assert found[1].replace("()", "") in expected[1].replace("item 0, ", "").replace("()", "")
                 swapped = dict(reversed(options.items()))
                 assert outcome(function, text, **swapped) == found
                 copied = {name: value[:1] + value[1:] if isinstance(value, str) else value
@@ -122,14 +122,14 @@ def test_sets(options, tmp_path):
         one, many = make("one"), make("many")
         for text in TEXTS + BYTES + [Text("HTTP://H"), Bytes(b"http://h/")]:
             try:
-                wanted = many.contains([text])[0], many.add([text])[0]
+                expected = many.contains([text])[0], many.add([text])[0]
             except ValueError:
                 for call in (one.add, one.contains, one.__contains__):
                     with pytest.raises(ValueError, match="surrogate"):
                         call(text)
                 continue
-            assert (text in one) is wanted[0] and one.contains(text) is wanted[0]
-            assert one.add(text) is wanted[1] and one.contains(text=text) is True and one.add(text=text) is False
+            assert (text in one) is expected[0] and one.contains(text) is expected[0]
+            assert one.add(text) is expected[1] and one.contains(text=text) is True and one.add(text=text) is False
         assert len(one) == len(many) > 10
 
 

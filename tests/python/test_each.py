@@ -96,8 +96,8 @@ def test_extract():
     assert [(item.is_guess, item.is_wrapped) for item in found] == [(False, False), (True, False), (False, True)]
     for kind in (text, text.encode()):
         cuts = [kind[item.begin:item.end] for item in simdiri.extract(kind, guess=True, wrapped=True)]
-        wanted = ["http://example.com/a", "www.example.org", "http://h/b\n c"]
-        assert [cut.decode() if isinstance(cut, bytes) else cut for cut in cuts] == wanted
+        expected = ["http://example.com/a", "www.example.org", "http://h/b\n c"]
+        assert [cut.decode() if isinstance(cut, bytes) else cut for cut in cuts] == expected
     assert simdiri.extract("nothing") == []
     assert [item.iri for item in simdiri.extract("a://x b://y", schemes=["b"])] == ["b://y"]
     assert [item.iri for item in simdiri.extract("<a href=\"http://h/?a&amp;b&quot;\">", html=True)] == [
@@ -164,8 +164,8 @@ def test_rules_files(tmp_path):
     plain_key = simdiri.key("http://h/?a=1")
     for form in (rules, simdiri.Rules(RULES.encode()), simdiri.Rules.read(path), path, str(path)):
         assert simdiri.key("http://h/?a=1&sid=7", rules=form) == simdiri.key("http://h/?a=1", rules=form)
-        made, wanted = (simdiri.SeenSet(rules=of, hash="xxh3").identity for of in (form, rules))
-        assert made == wanted
+        made, expected = (simdiri.SeenSet(rules=of, hash="xxh3").identity for of in (form, rules))
+        assert made == expected
     assert simdiri.key("http://h/?a=1&sid=7") != plain_key
     assert simdiri.SeenSet(rules=rules, hash="xxh3").identity != simdiri.SeenSet(hash="xxh3").identity
     assert rules == simdiri.Rules.read(path) and hash(rules) == hash(simdiri.Rules.read(path))

@@ -59,8 +59,8 @@ def test_types_of_lossy_that_are_refused(lossy):
                                    {"www", "fragment"}, ["www", " fragment", ""]])
 def test_lossy_rules_are_a_list_or_a_str(lossy):
     assert simdiri.key("http://www.h.example/#a", lossy=lossy) == simdiri.key("http://h.example/")
-    made, wanted = (simdiri.SeenSet(lossy=rules, hash="xxh3") for rules in (lossy, "www,fragment"))
-    assert made.identity == wanted.identity
+    made, expected = (simdiri.SeenSet(lossy=rules, hash="xxh3") for rules in (lossy, "www,fragment"))
+    assert made.identity == expected.identity
 
 
 def test_an_unknown_lossy_rule_is_named_with_those_that_are_known():
@@ -169,7 +169,7 @@ def test_a_set_takes_columns_of_keys(kind):
               "array": lambda: simdiri.key(numpy.array(items, dtype=object))}[kind]()
     for secret in (None, bytes(range(16))):
         a_set = simdiri.SeenSet(hash="siphash", secret=secret) if secret else simdiri.SeenSet(hash="xxh3")
-        for call, wanted in ((a_set.contains_keys, [False, None, False, False]),
+        for call, expected in ((a_set.contains_keys, [False, None, False, False]),
                              (a_set.add_keys, [True, None, False, True]),
                              (a_set.contains_keys, [True, None, True, True])):
             found = call(column, secret=secret)
@@ -178,7 +178,7 @@ def test_a_set_takes_columns_of_keys(kind):
                 assert found.dtype == "boolean" and list(found.index) == [4, 3, 2, 1]
             found = found.column(0) if kind == "table" else found
             values = found.to_pylist() if hasattr(found, "to_pylist") else list(found)
-            assert [None if value is pandas.NA else value for value in values] == wanted
+            assert [None if value is pandas.NA else value for value in values] == expected
         assert len(a_set) == 2
 
 

@@ -32,10 +32,10 @@ def plain(values):
 # ---- labels
 
 def test_one_label():
-    for item, wanted in zip(ITEMS, LABELS):
-        if wanted is not None:
-            assert simdiri.label(item) == wanted
-            assert simdiri.label(item, errors="column") == (wanted, 0)
+    for item, expected in zip(ITEMS, LABELS):
+        if expected is not None:
+            assert simdiri.label(item) == expected
+            assert simdiri.label(item, errors="column") == (expected, 0)
         elif item is not None:
             with pytest.raises(simdiri.Error) as caught:
                 simdiri.label(item)
@@ -47,7 +47,7 @@ def test_one_label():
 
 def test_lists_of_labels():
     assert simdiri.label(ITEMS, errors="null") == LABELS
-    kept = [item if wanted is None else wanted for item, wanted in zip(ITEMS, LABELS)]
+    kept = [item if expected is None else expected for item, expected in zip(ITEMS, LABELS)]
     assert simdiri.label(tuple(ITEMS), errors="keep") == kept
     labels, statuses = simdiri.label(ITEMS, errors="column")
     assert labels == LABELS and simdiri.status_name(statuses) == ["ok", None, "no-scheme", "ok", "ok", "no-scheme"]
@@ -116,13 +116,13 @@ def test_columns_of_others():
     ({"lossy": ["www"], "templates": "all"}, "a.example/u/{int}/{uuid}/deadbeef"),
     ({"routes": simdiri.Routes("/u/{user}/{id}/*\n")}, "www.a.example/u/{user}/{id}/*"),
 ], ids=str)
-def test_options_of_labels(options, wanted):
+def test_options_of_labels(options, expected):
     iri = "http://www.a.example/u/7/0b7d6f3e-4c1a-4b5e-8f0a-1c2d3e4f5a6b/deadbeef?utm_x=y&id=9"
     found = simdiri.label(iri, **options)
     if "routes" in options:  # how "*" is written is the library's choice
         assert found.startswith("www.a.example/u/{user}/{id}/")
     else:
-        assert found == wanted
+        assert found == expected
     assert simdiri.label([iri], **options) == [found]
 
 
@@ -180,10 +180,10 @@ def test_routes():
 # ---- redaction
 
 def test_one_redaction():
-    for item, wanted in zip(ITEMS, REDACTED):
+    for item, expected in zip(ITEMS, REDACTED):
         if item is not None:
-            assert simdiri.redact(item) == wanted and type(simdiri.redact(item)) is type(item)
-            assert simdiri.redact(wanted) == wanted
+            assert simdiri.redact(item) == expected and type(simdiri.redact(item)) is type(item)
+            assert simdiri.redact(expected) == expected
     text = "http://h/clean"
     assert simdiri.redact(text) is text
     assert simdiri.redact(b"\xff\0?token=\xfe&b=\n") == b"\xff\0?token={redacted}&b=\n"
@@ -198,16 +198,16 @@ def test_lists_and_columns_are_redacted():
     assert found == REDACTED and found[0] is items[0] and simdiri.redact([]) == []
     pyarrow = pytest.importorskip("pyarrow")
     texts = [item for item in ITEMS if not isinstance(item, bytes)]
-    wanted = [item for item in REDACTED if not isinstance(item, bytes)]
+    expected = [item for item in REDACTED if not isinstance(item, bytes)]
     for kind in KINDS:
         column = of_kind(pyarrow, texts, kind)
         for begin in range(len(texts) + 1):
             for end in range(begin, len(texts) + 1):
                 made = simdiri.redact(column.slice(begin, end - begin))
                 made.validate(full=True)
-                assert plain(made.to_pylist()) == wanted[begin:end]
+                assert plain(made.to_pylist()) == expected[begin:end]
         chunks = simdiri.redact(pyarrow.chunked_array([column, column]))
-        assert isinstance(chunks, pyarrow.ChunkedArray) and plain(chunks.to_pylist()) == wanted * 2
+        assert isinstance(chunks, pyarrow.ChunkedArray) and plain(chunks.to_pylist()) == expected * 2
     with pytest.raises(TypeError, match="int64"):
         simdiri.redact(pyarrow.array([1]))
     with pytest.raises(TypeError, match="item 1"):

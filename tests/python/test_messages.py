@@ -93,20 +93,20 @@ MANY = {**CALLS, "check": simdiri.check, "parse": simdiri.parse, "web": lambda t
 def test_a_column_of_nulls_gives_nulls(engine, name):
     column = ENGINES[engine]([None, None])
     of_texts = column.cast(str) if engine == "polars" else column.cast(pyarrow.string())
-    found, wanted = MANY[name](column), MANY[name](of_texts)
+    found, expected = MANY[name](column), MANY[name](of_texts)
     assert len(found) == found.null_count == len(column) if engine != "polars" else found.null_count() == len(column)
-    assert (found.dtype == wanted.dtype) if engine == "polars" else (found.type == wanted.type)
+    assert (found.dtype == expected.dtype) if engine == "polars" else (found.type == expected.type)
 
 
 @pytest.mark.parametrize("name", MANY)
 def test_a_column_of_categories_gives_texts(name):
     polars, pandas = pytest.importorskip("polars"), pytest.importorskip("pandas")
     items = ["http://h/", None, "http://x/", "http://h/"]
-    wanted = MANY[name](pyarrow.array(items))
+    expected = MANY[name](pyarrow.array(items))
     encoded = pyarrow.array(items).dictionary_encode()
     for column in (encoded, pyarrow.chunked_array([encoded])):
         found = MANY[name](column)
-        assert found.type == wanted.type and found.to_pylist() == wanted.to_pylist()
+        assert found.type == expected.type and found.to_pylist() == expected.to_pylist()
     for dtype in (polars.Categorical, polars.Enum(["http://h/", "http://x/"])):
         found = MANY[name](polars.Series("url", items, dtype=dtype))
         assert found.to_list() == MANY[name](polars.Series("url", items)).to_list()

@@ -79,12 +79,12 @@ def test_bases_that_are_refused():
 
 def test_a_text_compared_with_a_column(kind):
     things, different = MAKERS[kind](["HTTP://H", None, "s:", "http://h/"]), None if kind in LISTS else "different"
-    wanted = ["scheme", None, different, "simple"]
+    expected = ["scheme", None, different, "simple"]
     for found in (simdiri.compare(things, "http://h/"), simdiri.compare("http://h/", things)):
-        assert items_of(found) == wanted
+        assert items_of(found) == expected
     if kind not in LISTS:
         others = MAKERS[kind](["http://h/"] * 4)
-        assert items_of(simdiri.compare(things, others)) == wanted
+        assert items_of(simdiri.compare(things, others)) == expected
 
 
 def test_a_bad_text_compared_with_a_column(kind):

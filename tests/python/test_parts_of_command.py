@@ -62,12 +62,12 @@ def test_parts(path, psl):
     names = [*(_parts.PART_NAMES if psl else PLAIN), *MORE]
     extra = [f"--psl={psl}"] if psl else []
     said = run(b"\n".join(lines) + b"\n", "parse", "-q", "--get=" + ",".join(names), "--output-format=jsonl", *extra)
-    wanted = [json.loads(row) for row in said.splitlines()]
-    assert len(wanted) == len(lines)
+    expected = [json.loads(row) for row in said.splitlines()]
+    assert len(expected) == len(lines)
     nothing = dict.fromkeys(names)
     texts = [line.decode() for line in lines]
     found, statuses = simdiri.parts(texts, names, errors="column", psl=psl)
-    assert [row or nothing for row in found] == wanted and [row is None for row in found] == [
+    assert [row or nothing for row in found] == expected and [row is None for row in found] == [
         status >= 16 for status in statuses]
     column, numbers = simdiri.parts(pyarrow.array(texts), names, errors="column", psl=psl)
     assert column.to_pylist() == found and numbers.to_pylist() == statuses
@@ -87,12 +87,12 @@ def test_keys(path, psl, by):
     text = b"\n".join(lines) + b"\n"
     options = {"by": by} | ({"psl": psl} if by != "host" else {})
     arguments = [f"--by={by}"] + ([f"--psl={psl}"] if by != "host" else [])
-    wanted = [bytes.fromhex(key.decode()) for key in run(text, "key", "-q", *arguments).splitlines()]
-    assert simdiri.key(lines, **options) == wanted
-    assert simdiri.key(pyarrow.array(lines), **options).to_pylist() == wanted
+    expected = [bytes.fromhex(key.decode()) for key in run(text, "key", "-q", *arguments).splitlines()]
+    assert simdiri.key(lines, **options) == expected
+    assert simdiri.key(pyarrow.array(lines), **options).to_pylist() == expected
     seen = simdiri.SeenSet(**options)
     kept = [line for line, is_new in zip(lines, seen.add(lines)) if is_new]
-    assert kept == run(text, "dedupe", "-q", *arguments).splitlines() and len(seen) == len(set(wanted))
+    assert kept == run(text, "dedupe", "-q", *arguments).splitlines() and len(seen) == len(set(expected))
 
 
 def test_a_state_of_the_command(tmp_path, psl):

@@ -285,13 +285,13 @@ def test_looking_up_adds_nothing(a_set):
 def test_columns_are_looked_up(a_set):
     pyarrow, polars, pandas = (pytest.importorskip(name) for name in ("pyarrow", "polars", "pandas"))
     a_set.add(["http://h/", "http://h/b"])
-    wanted = [True, None, True, False, False, False, True]
+    expected = [True, None, True, False, False, False, True]
     found = a_set.contains(pyarrow.array(["http://x/"] + ITEMS).slice(1))
     found.validate(full=True)
-    assert found.type == pyarrow.bool_() and found.to_pylist() == wanted
-    assert a_set.contains(pyarrow.chunked_array([ITEMS[:2], ITEMS[2:]])).to_pylist() == wanted
+    assert found.type == pyarrow.bool_() and found.to_pylist() == expected
+    assert a_set.contains(pyarrow.chunked_array([ITEMS[:2], ITEMS[2:]])).to_pylist() == expected
     series = a_set.contains(polars.Series(ITEMS))
-    assert series.to_list() == wanted and series.name == "is_known"
+    assert series.to_list() == expected and series.name == "is_known"
     assert a_set.contains(pandas.Series(ITEMS)).dtype == "boolean"
     assert len(a_set) == 2
 

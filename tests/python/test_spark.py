@@ -323,18 +323,18 @@ def test_parts(session, kind):
     table = session.createDataFrame(list(enumerate(items)), "id int, `the.url` string")
     table = table.select("id", F.col("`the.url`").cast(kind).alias("the.url"))
     names = ["host", "path", "query:b"]
-    wanted = [row or dict.fromkeys(names) for row in simdiri.parts(items, names, errors="null")]
+    expected = [row or dict.fromkeys(names) for row in simdiri.parts(items, names, errors="null")]
     if kind == "binary":
-        wanted = [{name: part and part.encode() for name, part in row.items()} for row in wanted]
+        expected = [{name: part and part.encode() for name, part in row.items()} for row in expected]
     found = parts_columns(table, "the.url", names, status="s")
     assert found.columns == ["id", "the.url", *names, "s"] and found.schema["host"].dataType == table.schema[1].dataType
     rows = sorted(found.collect())
-    assert [{name: row[name] for name in names} for row in rows] == wanted
+    assert [{name: row[name] for name in names} for row in rows] == expected
     assert [row.s for row in rows] == simdiri.normalize(items, errors="column")[1]
     other = parts_columns(table, "the.url", {"path": "a.path", "host": "id"})
     assert other.columns == ["id", "the.url", "a.path"]
     found = sorted((str(row["id"]), str(row["a.path"])) for row in other.collect())
-    assert found == sorted((str(shown(row["host"])), str(shown(row["path"]))) for row in wanted)
+    assert found == sorted((str(shown(row["host"])), str(shown(row["path"]))) for row in expected)
     one = parts_columns(table, "the.url", "host", rung="simple", base="http://base/")
     assert "base" in [part.decode() if kind == "binary" else part for part, in one.select("host").na.drop().collect()]
 

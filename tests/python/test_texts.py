@@ -31,9 +31,9 @@ def test_what_is_normal_is_the_same_object():
     ({"profile": "web"}, "http://xn--bcher-kva.example/%20%C3%A9"),
     ({"isa": "scalar"}, "http://xn--bcher-kva.example/%20%C3%A9"),
 ])
-def test_options(options, wanted):
-    assert simdiri.normalize("HTTP://bücher.example:80/ é", **options) == wanted
-    assert simdiri.normalize(["HTTP://bücher.example:80/ é"], **options) == [wanted]
+def test_options(options, expected):
+    assert simdiri.normalize("HTTP://bücher.example:80/ é", **options) == expected
+    assert simdiri.normalize(["HTTP://bücher.example:80/ é"], **options) == [expected]
 
 
 def test_flags():
@@ -106,8 +106,8 @@ def test_white_space_in_a_host_is_a_warning_under_every_scheme_and_profile(schem
 
 def test_a_long_list():
     items = [f"HTTP://h{i}.example/%7e{'é' if i % 3 else ''}" for i in range(50000)]
-    wanted = [f"http://h{i}.example/~{'%C3%A9' if i % 3 else ''}" for i in range(50000)]
-    assert simdiri.normalize(items) == wanted
+    expected = [f"http://h{i}.example/~{'%C3%A9' if i % 3 else ''}" for i in range(50000)]
+    assert simdiri.normalize(items) == expected
 
 
 @pytest.mark.parametrize("thing", [None, 7, 1.5, float("nan"), object(), {"a": 1}, {"http://h/"},
@@ -229,9 +229,9 @@ def test_lists_are_compared_without_the_lock():
 
 def test_threads_share_options():
     items = [f"HTTP://h{i}.example/é/%7e" for i in range(20000)]
-    wanted = simdiri.normalize(items)
+    expected = simdiri.normalize(items)
     found = []
-    threads = [threading.Thread(target=lambda: found.append(simdiri.normalize(items) == wanted)) for _ in range(6)]
+    threads = [threading.Thread(target=lambda: found.append(simdiri.normalize(items) == expected)) for _ in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:

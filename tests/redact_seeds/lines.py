@@ -70,14 +70,14 @@ def main():
                          stdout=subprocess.PIPE, check=True)
     lines = run.stdout.decode().split("\n")[:-1]
     left = different = 0
-    for (line, wanted, secret), got in zip(cases, lines):
-        decoded = got
+    for (line, expected, secret), actual in zip(cases, lines):
+        decoded = actual
         for _ in range(DECODINGS):
             decoded = urllib.parse.unquote(decoded)
         left += secret in decoded
-        different += got != wanted
-        if got != wanted and different <= SHOWN:
-            print(f"FAILED: {line}\n  wanted: {wanted}\n  got:    {got}")
+        different += actual != expected
+        if actual != expected and different <= SHOWN:
+            print(f"FAILED: {line}\n  wanted: {expected}\n  got:    {actual}")
     print(f"redact_seeds: {count} lines, {left} secrets left, {different} lines differ")
     return 0 if left == different == 0 and len(lines) == count > 0 else 1
 

@@ -41,20 +41,20 @@ def make_records(maker, form, count):
     return inputs, expected, secrets
 
 
-def compare(name, inputs, expected, secrets, output):
+def compare(name, inputs, all_expected, secrets, output):
     """Returns (records that differ, secrets that are left)."""
     lines = output.split(b"\n")
     wrong = left = 0
     if len(lines) != len(inputs) + 1 or lines[-1]:
         print("FAILED: %s: %d lines, not %d" % (name, len(lines) - 1, len(inputs)))
         return len(inputs), 0
-    for got, before, wanted, hidden in zip(lines, inputs, expected, secrets):
-        got += b"\n"
-        if got != wanted:
+    for actual, before, expected, hidden in zip(lines, inputs, all_expected, secrets):
+        actual += b"\n"
+        if actual != expected:
             wrong += 1
             if wrong <= SHOWN:
-                print("FAILED: %s\n  input    %r\n  output   %r\n  expected %r" % (name, before, got, wanted))
-        text = decode_often(got)
+                print("FAILED: %s\n  input    %r\n  output   %r\n  expected %r" % (name, before, actual, expected))
+        text = decode_often(actual)
         left += sum(secret in text for secret in hidden)
     return wrong, left
 

@@ -72,7 +72,7 @@ def test_profiles(arguments, folder):
         assert r(reserve, "secret", "SECRET", SECRET) == b"OK" and r(reserve, "again", "SECRET", SECRET.upper()) == b"OK"
         assert r.info("secret")["identity"] == r.info("again")["identity"]
         assert r.refusal(reserve, "web").startswith("BUSYKEY ")
-        for words, wanted in ((("OPTIONS", "--psl=/etc/passwd"), "needs a file"), (("OPTIONS", "--rules=x"), "needs a file"),
+        for words, expected in ((("OPTIONS", "--psl=/etc/passwd"), "needs a file"), (("OPTIONS", "--rules=x"), "needs a file"),
                               (("OPTIONS", "--redirects=x"), "needs a file"), (("OPTIONS", "--key-file=x"), "needs a file"),
                               (("OPTIONS", "--frobnicate"), "there is no option '--frobnicate'; the options are --profile --rung"),
                              (("OPTIONS", "--lossy=www,wwww"), "the rules are fragment, "), (("OPTIONS", "--by=dmain"), "one of iri|host|domain|site"), (("OPTIONS", "x"), "does not have the form"),
@@ -86,7 +86,7 @@ def test_profiles(arguments, folder):
                               (("LIKE", "none"), "is missing"), (("LIKE", "web", "SECRET", SECRET), "leave them out"),
                               (("SECRET", SECRET, "SECRET", SECRET), "twice")):
             told = r.refusal(reserve, "new", *words)
-            assert told.startswith("ERR ") and wanted in told, (words, told)
+            assert told.startswith("ERR ") and expected in told, (words, told)
             assert r("EXISTS", "new") == 0, words
 
 
@@ -158,11 +158,11 @@ def test_merge(arguments, folder):
         r("SIMDIRI.RESERVE", "given", "SECRET", SECRET)
         r("SET", "text", "x")
         digest = r("DEBUG", "DIGEST-VALUE", "a")
-        for words, wanted in ((("a", "foreign"), "other options or another secret"), (("a", "b", "other"), "other options or another secret"),
+        for words, expected in ((("a", "foreign"), "other options or another secret"), (("a", "b", "other"), "other options or another secret"),
                               (("given", "other"), "other options or another secret"), (("new", "a", "foreign"), "other options or another secret"),
                               (("a", "b", "none"), "a source is missing"), (("new", "none"), "a source is missing"),
                               (("a", "b", "text"), "WRONGTYPE"), (("text", "a"), "WRONGTYPE")):
-            assert wanted in r.refusal("SIMDIRI.MERGE", *words), words
+            assert expected in r.refusal("SIMDIRI.MERGE", *words), words
             assert r("DEBUG", "DIGEST-VALUE", "a") == digest and r("EXISTS", "new") == 0, words
         assert r("SIMDIRI.MERGE", "new", "a", "b", "c", "a") == 10000
         assert r("DEBUG", "DIGEST-VALUE", "new") == r("DEBUG", "DIGEST-VALUE", "all")
@@ -187,18 +187,18 @@ def test_declarations(arguments, folder):
 def test_categories(arguments, folder):
     """What each command is for ACL, where the server has categories for commands of modules (not Redis 7.0)."""
     slow_write = {b"@write", b"@slow"}
-    wanted = {name: slow_write for name in ("RESERVE", "ADD", "ADDLINES", "ADDKEY", "MERGE")}
-    wanted.update({name: slow_write | {b"@admin", b"@dangerous"} for name in ("CREATE", "LOAD", "IMPORT")})
-    wanted["EXPORT"] = {b"@read", b"@slow", b"@admin", b"@dangerous"}
-    wanted.update({name: {b"@read", b"@slow"} for name in ("EXISTS", "NORMALIZE")})
-    wanted.update({name: {b"@read", b"@fast"} for name in ("CARD", "INFO")})
+    expected = {name: slow_write for name in ("RESERVE", "ADD", "ADDLINES", "ADDKEY", "MERGE")}
+    expected.update({name: slow_write | {b"@admin", b"@dangerous"} for name in ("CREATE", "LOAD", "IMPORT")})
+    expected["EXPORT"] = {b"@read", b"@slow", b"@admin", b"@dangerous"}
+    expected.update({name: {b"@read", b"@slow"} for name in ("EXISTS", "NORMALIZE")})
+    expected.update({name: {b"@read", b"@fast"} for name in ("CARD", "INFO")})
     with begin(arguments, folder) as server:
         r = server.client()
         told = {name: set(r("COMMAND", "INFO", "SIMDIRI." + name)[0][6]) for name in COMMANDS}
-        assert all(r("SIMDIRI.ADD", "k", "http://a/")) and sorted(told) == sorted(wanted), told
+        assert all(r("SIMDIRI.ADD", "k", "http://a/")) and sorted(told) == sorted(expected), told
         if not any(told.values()):
             return "this server has none"
-        assert told == wanted, told
+        assert told == expected, told
         r("ACL", "SETUSER", "crawler", "on", ">p", "~*", "+@all", "-@dangerous")
         user = server.client()
         user("AUTH", "crawler", "p")

@@ -128,7 +128,7 @@ def test_damaged_file(arguments, folder):
         with open(path, "rb") as file:
             data = file.read()
         at = data.index(b"rules=")
-        for damaged, wanted in ((data[:len(data) // 2], "Short read"), (data[:at + 3], "Short read"),
+        for damaged, expected in ((data[:len(data) // 2], "Short read"), (data[:at + 3], "Short read"),
                                 (data[:at + 6] + b"9" + data[at + 7:], "a set cannot be loaded: the keys were made under"),
                                 (data[:90000] + bytes([data[90000] ^ 1]) + data[90001:], "a set cannot be loaded: its data are")):
             with open(path, "wb") as file:
@@ -137,7 +137,7 @@ def test_damaged_file(arguments, folder):
                 server.start()
                 raise Failure("it starts")
             except AssertionError as stopped:
-                assert wanted in str(stopped), (wanted, stopped)
+                assert expected in str(stopped), (expected, stopped)
         with open(path, "wb") as file:
             file.write(data)
         server.start()

@@ -44,9 +44,9 @@ def fill_all(r):
     return {key: (r.info(key)["identity"], digests(r, key)) for key, _, _ in SETS}
 
 
-def check_all(r, wanted):
+def check_all(r, expected):
     for key, count, _ in SETS:
-        assert (r.info(key)["identity"], digests(r, key)) == wanted[key], key
+        assert (r.info(key)["identity"], digests(r, key)) == expected[key], key
         if key != "web":
             check_content(r, key, count)
 
@@ -54,13 +54,13 @@ def check_all(r, wanted):
 def test_rdb(arguments, folder):
     with begin(arguments, folder) as server:
         r = server.client()
-        wanted = fill_all(r)
+        expected = fill_all(r)
         r("DEBUG", "RELOAD")
-        check_all(r, wanted)
+        check_all(r, expected)
         r("SAVE")
         server.stop()
         server.start()
-        check_all(server.client(), wanted)
+        check_all(server.client(), expected)
 
 
 def test_dump_copy_and_expiry(arguments, folder):
@@ -98,16 +98,16 @@ def rewrite_log(r):
 def check_log(arguments, folder, preamble):
     with begin(arguments, folder, *APPEND, "--aof-use-rdb-preamble", preamble) as server:
         r = server.client()
-        wanted = fill_all(r)
+        expected = fill_all(r)
         r("SIMDIRI.MERGE", "merged", "default", "default")
         for _ in range(2):
             server.stop(signal.SIGKILL)
             server.start()
             r = server.client()
-            check_all(r, wanted)
+            check_all(r, expected)
             assert digests(r, "merged") == digests(r, "default")
             rewrite_log(r)
-            check_all(r, wanted)
+            check_all(r, expected)
         assert "CRITICAL" not in server.read_log()
 
 
@@ -176,12 +176,12 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_until(said, wanted, what):
+def wait_until(said, expected, what):
     for _ in range(600):
-        if said() == wanted:
+        if said() == expected:
             return
         time.sleep(0.05)
-    raise AssertionError(f"{what}: {said()!r}, not {wanted!r}")
+    raise AssertionError(f"{what}: {said()!r}, not {expected!r}")
 
 
 def test_replica_and_promotion(arguments, folder):
@@ -191,7 +191,7 @@ def test_replica_and_promotion(arguments, folder):
             Server(arguments.module, folder + "/2", "--replicaof", "127.0.0.1", str(port), program=arguments.server) as two:
         r, s = one.client(), two.client()
         fill(r, "before", 3000)
-        wanted = fill_all(r)
+        expected = fill_all(r)
         fill(r, "after", 3000, "LIKE", "before")
         r("SIMDIRI.ADD", "after", "http://only.after/")
         assert r("SIMDIRI.MERGE", "before", "after") == 1 and r("SIMDIRI.MERGE", "merged", "before", "after") == 3001
@@ -201,7 +201,7 @@ def test_replica_and_promotion(arguments, folder):
         r("EVAL", "return redis.call('SIMDIRI.ADD', KEYS[1], 'http://in.a.script/')", 1, "after")
         keys = [key for key, _, _ in SETS] + ["before", "after", "merged"]
         wait_until(lambda: digests(s, *keys), digests(r, *keys), "the replica")
-        check_all(s, wanted)
+        check_all(s, expected)
         assert s.refusal("SIMDIRI.ADD", "after", "http://x/").startswith("READONLY ")
         one.stop(signal.SIGKILL)
         s("REPLICAOF", "NO", "ONE")

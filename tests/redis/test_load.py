@@ -160,10 +160,10 @@ def test_expiry_while_adding(arguments, folder):
         counts = {sum(mine[i] for mine in told) for i in range(200)}
         assert counts == {lives} and lives > 10, (counts, lives)
         assert r("SIMDIRI.CARD", "k") == 200 and r("TTL", "k") == -1
-        wanted = digests(r, "k")
+        expected = digests(r, "k")
         server.stop(15)
         server.start()
-        assert digests(server.client(), "k") == wanted
+        assert digests(server.client(), "k") == expected
     return f"{lives} lives"
 
 

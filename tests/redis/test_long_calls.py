@@ -29,15 +29,15 @@ def test_long_calls_let_others_in(arguments, folder):
     total = 100000 if arguments.quick else 1000000
     with begin(arguments, folder) as server:
         r, other = server.client(), server.client()
-        wanted, texts = iris(0, total), []
-        r("SIMDIRI.ADD", "b", *wanted[:1000])
+        expected, texts = iris(0, total), []
+        r("SIMDIRI.ADD", "b", *expected[:1000])
         for words, right in (
-                (("SIMDIRI.ADD", "a", *wanted), lambda answer: answer == [1] * total),
-                (("SIMDIRI.ADD", "a", *wanted), lambda answer: answer == [0] * total),
-                (("SIMDIRI.EXISTS", "a", *wanted), lambda answer: answer == [1] * total),
-                (("SIMDIRI.NORMALIZE", "a", *wanted), lambda answer: answer == [one.encode() for one in wanted]),
+                (("SIMDIRI.ADD", "a", *expected), lambda answer: answer == [1] * total),
+                (("SIMDIRI.ADD", "a", *expected), lambda answer: answer == [0] * total),
+                (("SIMDIRI.EXISTS", "a", *expected), lambda answer: answer == [1] * total),
+                (("SIMDIRI.NORMALIZE", "a", *expected), lambda answer: answer == [one.encode() for one in expected]),
                 (("SIMDIRI.RESERVE", "l", "LIKE", "a"), lambda answer: answer == b"OK"),
-                (("SIMDIRI.ADDLINES", "l", "\n".join(wanted)), lambda answer: answer == [b"1" * total, []]),
+                (("SIMDIRI.ADDLINES", "l", "\n".join(expected)), lambda answer: answer == [b"1" * total, []]),
                 (("SIMDIRI.RESERVE", "m", "LIKE", "a"), lambda answer: answer == b"OK"),
                 (("SIMDIRI.ADD", "m", *iris(total - 10, total + 10)), lambda answer: answer == [1] * 20),
                 (("SIMDIRI.MERGE", "m", "a"), lambda answer: answer == total - 10),
@@ -144,17 +144,17 @@ def test_clients_that_leave(arguments, folder):
 def test_long_calls_in_transactions_and_scripts(arguments, folder):
     with begin(arguments, folder) as server:
         r = server.client()
-        wanted = iris(0, 5000)
+        expected = iris(0, 5000)
         r("MULTI")
-        r("SIMDIRI.ADD", "k", *wanted)
+        r("SIMDIRI.ADD", "k", *expected)
         r("SIMDIRI.CARD", "k")
         assert r("EXEC") == [[1] * 5000, 5000]
-        assert r("EVAL", "return redis.call('SIMDIRI.ADD', KEYS[1], unpack(ARGV))", 1, "k", *wanted) == [0] * 5000
+        assert r("EVAL", "return redis.call('SIMDIRI.ADD', KEYS[1], unpack(ARGV))", 1, "k", *expected) == [0] * 5000
         r("SIMDIRI.ADD", "other", "http://first/")
         r("SIMDIRI.RESERVE", "m", "LIKE", "k")
         r("MULTI")
         r("SIMDIRI.MERGE", "m", "k")
-        r("SIMDIRI.ADDLINES", "m", "\n".join(wanted))
+        r("SIMDIRI.ADDLINES", "m", "\n".join(expected))
         assert r("EXEC") == [5000, [b"0" * 5000, []]]
 
 

@@ -51,7 +51,7 @@ def import_some(r, key, chunks):
 def test_round_trips(arguments, folder):
     with begin(arguments, folder + "/a") as one, begin(arguments, folder + "/b") as two:
         r, other = one.client(), two.client()
-        wanted = fill_all(r)
+        expected = fill_all(r)
         for key, count, _ in SETS:
             chunks = export(r, key)
             assert len(chunks) >= 2 and max(map(len, chunks)) <= HEAD + (1 << 16), key
@@ -59,7 +59,7 @@ def test_round_trips(arguments, folder):
             assert import_all(other, key, chunks) == distinct == import_all(r, "t", io.BytesIO(b"".join(chunks)))
             assert import_all(other, key, [b"".join(chunks)[at:at + 7777] for at in range(0, sum(map(len, chunks)), 7777)]) == 0
             for client, name in ((other, key), (r, "t")):
-                assert (client.info(name)["identity"], digests(client, name)) == wanted[key], key
+                assert (client.info(name)["identity"], digests(client, name)) == expected[key], key
             assert r.info("t")["options"] == r.info(key)["options"]
             r("DEL", "t")
             if count > 4096:
@@ -113,7 +113,7 @@ def test_refused_chunks(arguments, folder):
         chunks, foreign = export(r, "k"), export(r, "other")
         cursors = [import_some(r, "t", chunks[:count]) for count in range(len(chunks))]
         r("DEL", "t")
-        for words, wanted in ((("text", "0", chunks[0]), "WRONGTYPE"), (("t", "0", b""), "not a stream"),
+        for words, expected in ((("text", "0", chunks[0]), "WRONGTYPE"), (("t", "0", b""), "not a stream"),
                               (("t", "0", chunks[0][:-1]), "damaged"), (("t", "0", chunks[0] + b"x"), "damaged"),
                               (("t", "0", chunks[0][:47]), "not a stream"), (("t", "0", chunks[1]), "out of order"),
                               (("t", "0", chunks[-1]), "out of order"), (("t", "1", chunks[0]), "cursor"),
@@ -122,20 +122,20 @@ def test_refused_chunks(arguments, folder):
                               (("t", cursors[1], chunks[1]), "begin again"), (("other", cursors[1], chunks[1]), "begin again"),
                               (("other", "0", chunks[0]), "other options or another secret")):
             told = r.refusal("SIMDIRI.IMPORT", *words)
-            assert wanted in told, (words, told)
+            assert expected in told, (words, told)
             assert r("EXISTS", "t") == 0 and r("SIMDIRI.CARD", "other") == 9000, words
         cursors[1] = import_some(r, "t", chunks[:1])
-        for chunk, wanted in ((chunks[0], "out of order"), (chunks[2], "out of order"), (foreign[1], "another set"),
+        for chunk, expected in ((chunks[0], "out of order"), (chunks[2], "out of order"), (foreign[1], "another set"),
                               (chunks[1][:-16], "damaged"), (chunks[1][:-1], "damaged"), (chunks[-1], "out of order")):
             told = r.refusal("SIMDIRI.IMPORT", "t", cursors[1], chunk)
-            assert wanted in told, told
+            assert expected in told, told
         wrong = b"1" if cursors[1][63:64] == b"0" else b"0"
         assert "damaged" in r.refusal("SIMDIRI.IMPORT", "t", cursors[1][:63] + wrong + cursors[1][64:], chunks[1])
         assert r("SIMDIRI.CARD", "t") == 0
-        for words, wanted in ((("none", "0"), "no such key"), (("text", "0"), "WRONGTYPE"), (("k", "00"), "cursor"),
+        for words, expected in ((("none", "0"), "no such key"), (("text", "0"), "WRONGTYPE"), (("k", "00"), "cursor"),
                               (("other", r("SIMDIRI.EXPORT", "k", "0")[0]), "begin again")):
             told = r.refusal("SIMDIRI.EXPORT", *words)
-            assert wanted in told, (words, told)
+            assert expected in told, (words, told)
 
 
 def test_sets_replaced_during_streams(arguments, folder):
@@ -208,10 +208,10 @@ def test_replicas_and_aof(arguments, folder):
         r("SIMDIRI.ADD", "half", *(f"http://h/{i}" for i in range(500)))
         import_all(r, "k", chunks)
         import_all(r, "half", chunks)
-        wanted = digests(r, "k", "half")
-        assert wanted[0] == wanted[1]
+        expected = digests(r, "k", "half")
+        assert expected[0] == expected[1]
         r("DEBUG", "LOADAOF")
-        assert digests(r, "k", "half") == wanted
+        assert digests(r, "k", "half") == expected
         r("REPLICAOF", "127.0.0.1", 1)  # now a replica without a master: a set can be read there
         assert len(export(r, "k")) == len(chunks)
         assert r.refusal("SIMDIRI.IMPORT", "k", "0", chunks[0]).startswith("READONLY ")

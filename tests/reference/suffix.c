@@ -28,8 +28,8 @@ static unsigned match_rule(const char *rule, const char *name) {
   const unsigned rule_count = split_labels(rule_copy, rule_labels), name_count = split_labels(name_copy, name_labels);
   if (rule_count > name_count) return 0;
   for (unsigned i = 1; i <= rule_count; i++) {
-    const char *wanted = rule_labels[rule_count - i];
-    if (strcmp(wanted, "*") != 0 && strcmp(wanted, name_labels[name_count - i]) != 0) return 0;
+    const char *expected = rule_labels[rule_count - i];
+    if (strcmp(expected, "*") != 0 && strcmp(expected, name_labels[name_count - i]) != 0) return 0;
   }
   return rule_count;
 }

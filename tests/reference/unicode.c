@@ -55,9 +55,9 @@ static void push_decomposed(code_points *list, uint32_t c, bool compatibility) {
 static void order_run(uint32_t *item, size_t count) {
   uint32_t *sorted = reference_grow(NULL, count * sizeof *sorted);
   size_t used = 0;
-  for (unsigned class_wanted = 1; class_wanted < 256 && used < count; class_wanted++) {
+  for (unsigned class_expected = 1; class_expected < 256 && used < count; class_expected++) {
     for (size_t i = 0; i < count; i++) {
-      if (combining_class(item[i]) == class_wanted) sorted[used++] = item[i];
+      if (combining_class(item[i]) == class_expected) sorted[used++] = item[i];
     }
   }
   for (size_t i = 0; i < count; i++) item[i] = sorted[i];

@@ -276,9 +276,9 @@ def base_is_whole(base, providers):
 def check_counts(imported, providers):
     provider_count, count, rule_count, whole, narrower, wider, _, left_out, others = imported.counts[:9]
     rows = collections.Counter((line[0], line[2] == "rules") for line in imported.lines)
-    wanted = sum(len(provider.rules) for provider in providers)
-    if provider_count != len(providers) or rule_count != wanted or count != whole + narrower + wider:
-        return [f"counts: {imported.counts} of {len(providers)} providers and {wanted} rules"]
+    expected = sum(len(provider.rules) for provider in providers)
+    if provider_count != len(providers) or rule_count != expected or count != whole + narrower + wider:
+        return [f"counts: {imported.counts} of {len(providers)} providers and {expected} rules"]
     if left_out != rows["left out", True] or count + left_out != rule_count or others > rows["left out", False]:
         return [f"counts: {imported.counts}, but the report has {rows}"]
     return []

@@ -70,8 +70,8 @@ class Mode:
         run.write_input("head", data[:head])
         self.chunks = self.cut(b"".join(data[head:]), run.chooser)
         plain = [o for o in self.options if not o.startswith("-S")]
-        self.wanted = run.must("dedupe", *plain, "../list")
-        self.limit = 2 * len(self.wanted)
+        self.expected = run.must("dedupe", *plain, "../list")
+        self.limit = 2 * len(self.expected)
         self.long = b"".join(line for line in data if line.startswith(b"http://long."))
 
     def cut(self, data, chooser):
@@ -163,39 +163,39 @@ class Mode:
         """Checks what must be true after a run that a full disk stopped, before it is repeated."""
 
     def came_to_its_end(self):
-        return self.sink == "output" and self.read_output().startswith(self.wanted)
+        return self.sink == "output" and self.read_output().startswith(self.expected)
 
     def check_output(self):
         """Repeats the run: the file then has each first record once, in order."""
         before = self.read_output()
         self.run.must(*self.arguments(["../list"]))
-        got = self.read_output()
-        if got == self.wanted:
+        actual = self.read_output()
+        if actual == self.expected:
             return
         # After a complete run, the next run prints records without a key again (simdiri-state(7)).
-        if not (before.startswith(self.wanted) and got == self.wanted + self.long):
-            raise Bad(describe(got, self.wanted))
+        if not (before.startswith(self.expected) and actual == self.expected + self.long):
+            raise Bad(describe(actual, self.expected))
 
     def check_printed(self, printed):
         """Repeats the run: it prints the missing records, and no repetitions."""
         rest = self.run.must(*self.arguments(["../list"]))
-        wanted, again = self.wanted.splitlines(True), rest.splitlines(True)
-        strange = set(again) - set(wanted)
+        expected, again = self.expected.splitlines(True), rest.splitlines(True)
+        strange = set(again) - set(expected)
         if strange:
             raise Bad(f"the next run printed {sorted(strange)[0][:100]!r}, which is no first record")
-        lost = set(wanted) - set(again) - set(printed.splitlines(True))
+        lost = set(expected) - set(again) - set(printed.splitlines(True))
         if lost:
             raise Bad(f"{len(lost)} records were lost, such as {sorted(lost)[0][:100]!r}")
         if self.sink == "append" and printed and not printed.endswith(b"\n"):
             self.halves += 1  # the next run continues a partial record; a program that appends has to end it first
-            self.joined += bool(set(wanted) - set((printed + rest).splitlines(True)))
+            self.joined += bool(set(expected) - set((printed + rest).splitlines(True)))
 
 
-def describe(got, wanted):
-    at = next((i for i, (a, b) in enumerate(zip(got, wanted)) if a != b), min(len(got), len(wanted)))
+def describe(actual, expected):
+    at = next((i for i, (a, b) in enumerate(zip(actual, expected)) if a != b), min(len(actual), len(expected)))
     return (
-        f"the output has {len(got)} bytes, wanted {len(wanted)}; they differ at {at}: "
-        f"{got[max(0, at - 20):at + 60]!r}, wanted {wanted[max(0, at - 20):at + 60]!r}"
+        f"the output has {len(actual)} bytes, wanted {len(expected)}; they differ at {at}: "
+        f"{actual[max(0, at - 20):at + 60]!r}, wanted {expected[max(0, at - 20):at + 60]!r}"
     )
 
 
@@ -252,7 +252,7 @@ class PruneMode(Mode):
 
     def prepare(self, run):
         super().prepare(run)
-        data = self.wanted.splitlines(True)
+        data = self.expected.splitlines(True)
         run.write_input("old", data[: len(data) * 3 // 4])
         run.write_input("recent", data[len(data) * 3 // 4 :])
 
@@ -298,7 +298,7 @@ class PackedMode(Mode):
 
     def prepare(self, run):
         super().prepare(run)
-        self.wanted = run.must("normalize", "../list")
+        self.expected = run.must("normalize", "../list")
 
     def arguments(self, inputs):
         return ["normalize", "-o", "out" + self.suffix, *inputs]
@@ -308,14 +308,14 @@ class PackedMode(Mode):
         if not os.path.exists(path) or os.path.getsize(path) == 0:
             return
         done = subprocess.run([self.tool, "-dcq", path], capture_output=True, check=False)
-        if done.returncode == 0 and done.stdout != self.wanted:
-            raise Bad(f"{self.tool} takes {len(done.stdout)} of {len(self.wanted)} bytes for all")
+        if done.returncode == 0 and done.stdout != self.expected:
+            raise Bad(f"{self.tool} takes {len(done.stdout)} of {len(self.expected)} bytes for all")
         with open(path, "rb") as file:
             is_packed = file.read(len(self.magic)) == self.magic  # otherwise the command takes it for text
         status, out, _ = self.run.call("normalize", "out" + self.suffix)
-        if is_packed and status == 0 and out != self.wanted:
-            raise Bad(f"normalize takes {len(out)} of {len(self.wanted)} bytes for all")
-        if not is_power_cut and not self.wanted.startswith(done.stdout):
+        if is_packed and status == 0 and out != self.expected:
+            raise Bad(f"normalize takes {len(out)} of {len(self.expected)} bytes for all")
+        if not is_power_cut and not self.expected.startswith(done.stdout):
             raise Bad("what can be decompressed is not a beginning")
 
 

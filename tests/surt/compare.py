@@ -155,8 +155,8 @@ def main():
     options = parser.parse_intermixed_args()
     ask = (lambda urls: ask_java(options.java, urls)) if options.java else ask_reference
     cases = [url.encode() for url in CASES]
-    wanted = [key if key is None else key.encode() for key in CASES.values()]
-    unknown = compare("cases, as written here", cases, ask_command(options.program, cases), wanted)
+    expected = [key if key is None else key.encode() for key in CASES.values()]
+    unknown = compare("cases, as written here", cases, ask_command(options.program, cases), expected)
     sets = [("cases", cases), ("random URLs", hostile.urls(options.count or (1000000 if options.java else 20000), options.seed))]
     sets += [(path, read_lines(path)) for path in options.files]
     sets += [("every character", list(character_hosts()))] if options.java else []

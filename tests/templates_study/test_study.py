@@ -30,10 +30,10 @@ def label(*options):
 
 
 class Labels(unittest.TestCase):
-    def check_reference(self, wanted, *options):
+    def check_reference(self, expected, *options):
         labels = label(*options)
         self.assertEqual(len(labels), len(URLS))
-        different = [(url, got, want) for url, got, want in zip(URLS, labels, wanted) if got != want]
+        different = [(url, actual, want) for url, actual, want in zip(URLS, labels, expected) if actual != want]
         self.assertEqual(different[:5], [])
 
     def test_built_in_classes_like_the_reference(self):

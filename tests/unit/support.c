@@ -57,8 +57,8 @@ const char *guarded_front_copy(unsigned slot, const void *data, size_t len) {
 const char *unreadable(void) { return guarded_end(0); }
 
 random_source random_begin(void) {
-  const char *wanted = getenv("TEST_SEED");
-  const uint64_t seed = wanted ? strtoull(wanted, NULL, 0) : 20240229;
+  const char *expected = getenv("TEST_SEED");
+  const uint64_t seed = expected ? strtoull(expected, NULL, 0) : 20240229;
   printf("TEST_SEED=%" PRIu64 "\n", seed);
   return (random_source){seed};
 }
@@ -106,10 +106,10 @@ static void print_text(const char *label, const char *text, size_t len) {
   print_error("\"\n");
 }
 
-void check_same_text(const char *about, const char *text, size_t len, const char *wanted, size_t wanted_len) {
-  if (len == wanted_len && (len == 0 || memcmp(text, wanted, len) == 0)) return;
+void check_same_text(const char *about, const char *text, size_t len, const char *expected, size_t expected_len) {
+  if (len == expected_len && (len == 0 || memcmp(text, expected, len) == 0)) return;
   print_error("%s\n", about);
   print_text("  is    ", text, len);
-  print_text("  not   ", wanted, wanted_len);
+  print_text("  not   ", expected, expected_len);
   fail();
 }

@@ -65,6 +65,6 @@ void session_end(test_session *session);
 simdiri_status session_normalize(test_session *session, const char *iri, size_t len);
 
 /* Fails the test and shows both texts if they differ. */
-void check_same_text(const char *about, const char *text, size_t len, const char *wanted, size_t wanted_len);
+void check_same_text(const char *about, const char *text, size_t len, const char *expected, size_t expected_len);
 
 #endif

@@ -255,10 +255,11 @@ static int check_compare(const vector_run *run, const vector_line *line) {
 
 /* CODE@BEGIN-END */
 static int finding_holds(const vector_run *run, const char *stated, const simdiri_finding *finding) {
-  char got[128];
-  (void)snprintf(got, sizeof got, "%s@%zu-%zu", simdiri_finding_name(finding->code), finding->begin, finding->end);
-  if (stated != NULL && strcmp(stated, got) == 0) return 1;
-  fprintf(run->message, "\n    got %s", got);
+  char actual[128];
+  (void)snprintf(actual, sizeof actual, "%s@%zu-%zu", simdiri_finding_name(finding->code), finding->begin,
+                 finding->end);
+  if (stated != NULL && strcmp(stated, actual) == 0) return 1;
+  fprintf(run->message, "\n    got %s", actual);
   return 0;
 }
 

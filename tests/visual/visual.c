@@ -58,7 +58,7 @@ static int has_turned_mark(const bidi_case *item) {
   return 0;
 }
 
-static size_t put_wanted(const bidi_case *item, char *out) {
+static size_t put_expected(const bidi_case *item, char *out) {
   size_t len = 0;
   for (size_t i = 0; i < item->shown; i++) {
     FriBidiChar c = item->characters[item->order[i]];
@@ -87,14 +87,14 @@ static size_t drop_hidden(const bidi_case *item, char *text, size_t len) {
 }
 
 static int check(const bidi_case *item) {
-  char text[4 * MOST], wanted[4 * MOST];
+  char text[4 * MOST], expected[4 * MOST];
   size_t len = 0, visual_len;
   for (size_t i = 0; i < item->count; i++) len += put_utf8(text + len, item->characters[i]);
   char *visual = cli_visual_order(text, len, &visual_len);
   if (!visual) return 0;
-  const size_t wanted_len = put_wanted(item, wanted);
+  const size_t expected_len = put_expected(item, expected);
   visual_len = drop_hidden(item, visual, visual_len);
-  const int is_same = visual_len == wanted_len && memcmp(visual, wanted, wanted_len) == 0;
+  const int is_same = visual_len == expected_len && memcmp(visual, expected, expected_len) == 0;
   free(visual);
   return is_same;
 }

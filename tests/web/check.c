@@ -20,34 +20,35 @@ static test_text text_of(const web_string *string) {
 /* ------------------------------------------------------------------------------------------- components */
 
 static void check_part(const test_case *about, const test_text *href, int has_part, size_t begin, size_t end,
-                       bool wanted_there, const web_string *wanted, const char *what) {
-  test_text text = text_of(wanted);
-  const bool is_same = !has_part == !wanted_there && begin <= end && end <= href->len &&
+                       bool expected_there, const web_string *expected, const char *what) {
+  test_text text = text_of(expected);
+  const bool is_same = !has_part == !expected_there && begin <= end && end <= href->len &&
                        (!has_part || (text.len == end - begin && memcmp(text.data, href->data + begin, text.len) == 0));
   check_that(about, is_same, what);
   test_text_free(&text);
 }
 
-static void check_parts(const test_case *about, const test_text *href, const web_url *wanted) {
+static void check_parts(const test_case *about, const test_text *href, const web_url *expected) {
   simdiri_url_components url;
-  web_string path = web_serialize_path(wanted);
+  web_string path = web_serialize_path(expected);
   memset(&url, 0xA5, sizeof url);
   simdiri_split_url(href->data, href->len, &url);
-  check_part(about, href, 1, 0, url.scheme_end, true, &wanted->scheme, "scheme");
-  check_part(about, href, 1, url.username_begin, url.username_end, true, &wanted->username, "username");
-  check_part(about, href, 1, url.password_begin, url.password_end, true, &wanted->password, "password");
-  check_part(about, href, url.has_host, url.host_begin, url.host_end, wanted->has_host, &wanted->host, "host");
+  check_part(about, href, 1, 0, url.scheme_end, true, &expected->scheme, "scheme");
+  check_part(about, href, 1, url.username_begin, url.username_end, true, &expected->username, "username");
+  check_part(about, href, 1, url.password_begin, url.password_end, true, &expected->password, "password");
+  check_part(about, href, url.has_host, url.host_begin, url.host_end, expected->has_host, &expected->host, "host");
   check_part(about, href, 1, url.path_begin, url.path_end, true, &path, "path");
-  check_part(about, href, url.has_query, url.query_begin, url.query_end, wanted->has_query, &wanted->query, "query");
+  check_part(about, href, url.has_query, url.query_begin, url.query_end, expected->has_query, &expected->query,
+             "query");
   if (!(about->options.flags & SIMDIRI_FLAG_DROP_FRAGMENT))
-    check_part(about, href, url.has_fragment, url.fragment_begin, url.fragment_end, wanted->has_fragment,
-               &wanted->fragment, "fragment");
-  check_that(about, !url.has_port == !wanted->has_port, "has_port");
-  check_that(about, !url.is_opaque == !wanted->is_opaque, "is_opaque");
+    check_part(about, href, url.has_fragment, url.fragment_begin, url.fragment_end, expected->has_fragment,
+               &expected->fragment, "fragment");
+  check_that(about, !url.has_port == !expected->has_port, "has_port");
+  check_that(about, !url.is_opaque == !expected->is_opaque, "is_opaque");
   if (url.has_port) {
     unsigned port = 0;
     for (size_t i = url.port_begin; i < url.port_end; i++) port = 10 * port + (unsigned)(href->data[i] - '0');
-    check_that(about, port == wanted->port, "port");
+    check_that(about, port == expected->port, "port");
   }
   web_free_string(&path);
 }
@@ -93,7 +94,7 @@ static void show_errors(const char *label, const web_outcome *outcome) {
 }
 
 static void check_errors(const test_case *about, const simdiri_base *base, const test_outcome *outcome,
-                         const web_outcome *wanted) {
+                         const web_outcome *expected) {
   web_report report = {.len = about->in->len, .is_good = true};
   simdiri_result result;
   memset(&result, 0xA5, sizeof result);
@@ -109,10 +110,11 @@ static void check_errors(const test_case *about, const simdiri_base *base, const
              "check_url: white space in the host");
   check_that(about, report.is_good, "check_url: warnings, with a place in the record");
   check_that(about, report.count <= 2 * about->in->len + 8, "check_url: not more errors than there can be");
-  if (!check_that(about, is_same_list(&report.told, wanted), "check_url: the errors of the standard, in their order") &&
+  if (!check_that(about, is_same_list(&report.told, expected),
+                  "check_url: the errors of the standard, in their order") &&
       check_is_shown()) {
     show_errors("told", &report.told);
-    show_errors("wanted", wanted);
+    show_errors("wanted", expected);
   }
 }
 
@@ -143,38 +145,39 @@ static void check_equal(const test_case *about, const simdiri_base *base, const 
 }
 
 static void check_outcome(const test_case *about, const simdiri_base *base, const test_outcome *outcome, bool is_good,
-                          const web_url *wanted, const web_outcome *wanted_outcome) {
+                          const web_url *expected, const web_outcome *expected_outcome) {
   web_string string = {0};
-  if (is_good) string = web_serialize(wanted, (about->options.flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0);
+  if (is_good) string = web_serialize(expected, (about->options.flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0);
   test_text href = text_of(&string);
   const bool is_same =
-      outcome->status == web_status(wanted, wanted_outcome) && (!is_good || test_text_equal(&outcome->text, &href));
+      outcome->status == web_status(expected, expected_outcome) && (!is_good || test_text_equal(&outcome->text, &href));
   check_that(about, outcome->status == SIMDIRI_OK || outcome->offset <= about->in->len, "a failure has a place");
   if (!check_that(about, is_same, base ? "resolve" : "normalize")) {
     check_show_outcome("library", outcome->status, outcome->component, outcome->offset, outcome->text.data,
                        outcome->text.len);
-    check_show_outcome("reference", web_status(wanted, wanted_outcome), SIMDIRI_COMPONENT_NONE, 0, href.data, href.len);
+    check_show_outcome("reference", web_status(expected, expected_outcome), SIMDIRI_COMPONENT_NONE, 0, href.data,
+                       href.len);
   } else if (is_good) {
-    check_parts(about, &outcome->text, wanted);
+    check_parts(about, &outcome->text, expected);
     check_again(about, base, &outcome->text, outcome->status);
     check_equal(about, base, &outcome->text);
   }
   /* simdiri_check_url() does not know default schemes. */
-  if (!about->options.default_scheme) check_errors(about, base, outcome, wanted_outcome);
+  if (!about->options.default_scheme) check_errors(about, base, outcome, expected_outcome);
   test_text_free(&href);
   web_free_string(&string);
 }
 
 static void check_with(const test_case *about, const simdiri_base *base, const web_url *base_url) {
-  web_url wanted;
-  web_outcome wanted_outcome;
+  web_url expected;
+  web_outcome expected_outcome;
   const bool is_good =
-      web_parse_with_scheme(&about->options, about->in->data, about->in->len, base_url, &wanted, &wanted_outcome);
+      web_parse_with_scheme(&about->options, about->in->data, about->in->len, base_url, &expected, &expected_outcome);
   test_outcome outcome =
       check_call(about, base ? SIMDIRI_OPERATION_RESOLVE : SIMDIRI_OPERATION_NORMALIZE, base, about->in);
-  check_outcome(about, base, &outcome, is_good, &wanted, &wanted_outcome);
+  check_outcome(about, base, &outcome, is_good, &expected, &expected_outcome);
   test_outcome_free(&outcome);
-  web_free(&wanted);
+  web_free(&expected);
 }
 
 void web_check(test_case *about, const test_text *base_text) {

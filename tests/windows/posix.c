@@ -67,13 +67,13 @@ static void sort_entries(struct cli_windows_dirent **entries, int count, compare
 }
 
 int test_scandir(const char *path, struct cli_windows_dirent ***entries,
-                 int (*is_wanted)(const struct cli_windows_dirent *entry), compare_entries *compare) {
+                 int (*is_expected)(const struct cli_windows_dirent *entry), compare_entries *compare) {
   int count = 0;
   cli_windows_folder *folder = cli_windows_opendir(path);
   *entries = NULL;
   if (!folder) return -1;
   for (struct cli_windows_dirent *entry; (entry = cli_windows_readdir(folder));) {
-    if (!is_wanted(entry)) continue;
+    if (!is_expected(entry)) continue;
     *entries = realloc(*entries, ((size_t)count + 1) * sizeof **entries);
     if (!*entries || !((*entries)[count] = malloc(sizeof *entry))) abort();
     memcpy((*entries)[count++], entry, sizeof *entry);

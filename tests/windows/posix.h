@@ -13,7 +13,7 @@ enum { SIGBUS = SIGSEGV };
 int test_mkdir(const char *path, unsigned mode);
 long test_sysconf(int name);
 int test_scandir(const char *path, struct cli_windows_dirent ***entries,
-                 int (*is_wanted)(const struct cli_windows_dirent *entry),
+                 int (*is_expected)(const struct cli_windows_dirent *entry),
                  int (*compare)(const struct cli_windows_dirent **a, const struct cli_windows_dirent **b));
 size_t test_open_handles(void);
 /* May everyone, or every user, access the file? Also true if that is unknown. */

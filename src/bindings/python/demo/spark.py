@@ -133,19 +133,19 @@ def check(folder):
     import pyarrow.compute
     import pyarrow.parquet
     table = pyarrow.parquet.read_table(f"{folder}/output").sort_by("id")
-    wanted = array.array("q")
+    expected = array.array("q")
     urls = []
     # The first line of a key is also the first line with its spelling, so equal text finds its number.
     with open(f"{folder}/lines.txt", "rb") as lines, open(f"{folder}/firsts.txt", "rb") as firsts:
         first = next(firsts, None)
         for number, line in enumerate(lines):
             if line == first:
-                wanted.append(number)
+                expected.append(number)
                 urls.append(line[:-1])
                 first = next(firsts, None)
     if first is not None:
         sys.exit("firsts.txt is not of lines.txt")
-    want = pyarrow.table([pyarrow.array(wanted, pyarrow.int64()), pyarrow.array(urls, pyarrow.binary())], table.schema)
+    want = pyarrow.table([pyarrow.array(expected, pyarrow.int64()), pyarrow.array(urls, pyarrow.binary())], table.schema)
     if not table.equals(want):
         sys.exit(f"different: Spark kept {len(table)} rows, the command {len(want)}")
     print(f"the same: {len(want)} first rows of {number + 1}, in Spark and in the command")

@@ -188,8 +188,8 @@ static const struct {
 } directs[DIRECT_COUNT] = {{"normalize", normalize}, {"to_uri", to_uri}, {"to_iri", to_iri}, {"key", key}};
 
 static bool is_tool(const module_state *state, unsigned number, PyObject *tool) {
-  PyObject *wanted = number == DIRECT_KEY ? state->keyer_type : state->context_type;
-  return number < DIRECT_COUNT && PyObject_TypeCheck(tool, (PyTypeObject *)wanted);
+  PyObject *type = number == DIRECT_KEY ? state->keyer_type : state->context_type;
+  return number < DIRECT_COUNT && PyObject_TypeCheck(tool, (PyTypeObject *)type);
 }
 
 /* make_direct(number, function, tool, documentation) -> the function in C. `function` does the same in Python, `tool`

@@ -19,15 +19,15 @@ void many_free(many_texts *texts) {
 
 static bool append_text(simdiri_buffer *buffer, const char *text, size_t len) {
   if (len > buffer->capacity - buffer->len) {
-    size_t wanted = buffer->capacity + buffer->capacity / 2 + 4096;
-    if (wanted < buffer->len + len) wanted = buffer->len + len;
-    char *grown = buffer->allocator->reallocate(buffer->allocator->user, buffer->data, buffer->capacity, wanted);
+    size_t capacity = buffer->capacity + buffer->capacity / 2 + 4096;
+    if (capacity < buffer->len + len) capacity = buffer->len + len;
+    char *grown = buffer->allocator->reallocate(buffer->allocator->user, buffer->data, buffer->capacity, capacity);
     if (!grown) {
       PyErr_NoMemory();
       return false;
     }
     buffer->data = grown;
-    buffer->capacity = wanted;
+    buffer->capacity = capacity;
   }
   if (len > 0) memcpy(buffer->data + buffer->len, text, len);
   buffer->len += len;

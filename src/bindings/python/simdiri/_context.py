@@ -16,8 +16,8 @@ def choose(option, value):
     try:
         return CHOICES[option].index(value)
     except ValueError:
-        wanted = ", ".join(map(repr, CHOICES[option]))
-        raise ValueError(f"{option} is one of {wanted}, not {value!r}") from None
+        choices = ", ".join(map(repr, CHOICES[option]))
+        raise ValueError(f"{option} is one of {choices}, not {value!r}") from None
 
 
 def call_cached(function, options):

@@ -44,12 +44,12 @@ def needs_list(names):
 
 
 def _parts_of(of_context, names, psl, section):
-    for name in (wanted := _check_names(names)):
+    for name in (checked := _check_names(names)):
         if "\0" in name or any("\ud800" <= character < "\ue000" for character in name):
             _refuse_name(name)
-    is_list_used = psl is not None or section is not None or needs_list(wanted)
+    is_list_used = psl is not None or section is not None or needs_list(checked)
     suffixes = suffixes_of(psl, section) if is_list_used else None
-    return _make_parts(of_context, suffixes, wanted, isinstance(names, str))
+    return _make_parts(of_context, suffixes, checked, isinstance(names, str))
 
 
 class Finder:

@@ -75,16 +75,16 @@ def _parts_of(identity):
     return {name: value for name, _, value in (part.partition("=") for part in identity.split(" "))}
 
 
-def _check_identity(key, found, wanted, ignored=()):
+def _check_identity(key, found, asked, ignored=()):
     """Raises StateError if two identities differ in more than the parts that are ignored."""
-    found, wanted = _parts_of(found), _parts_of(wanted)
-    names = [name for name in sorted({*found, *wanted})
-             if name not in found or name not in wanted or name not in ignored and found[name] != wanted[name]]
+    found, asked = _parts_of(found), _parts_of(asked)
+    names = [name for name in sorted({*found, *asked})
+             if name not in found or name not in asked or name not in ignored and found[name] != asked[name]]
     if names:
         def tell(parts):
             return " ".join(f"{name}={parts[name]}" if name in parts else f"no {name}" for name in names)
         raise _native.StateError(f"Redis key {key}: its keys were made with other options (the set has {tell(found)}; "
-                                 f"you asked for {tell(wanted)}); use the options of the set, or another key")
+                                 f"you asked for {tell(asked)}); use the options of the set, or another key")
 
 
 # The scripts add a key or an IRI, and end with PUSH_IF_NEW, which pushes a request if it is new and there is a queue:
@@ -122,14 +122,14 @@ class _ModuleSet:
         self._server, self._key, self._is_own = server, key, type(fingerprinter) is RequestFingerprinter
         options = (fingerprinter if self._is_own else RequestFingerprinter()).options
         chosen = choose_hash(options, ("siphash", bytes(16)))
-        wanted = keyer(is_cached=False, **chosen).identity
+        asked = keyer(is_cached=False, **chosen).identity
         self._script = server.register_script(ADD_IRI)
         self._reserve = ["SIMDIRI.RESERVE", key, "OPTIONS", _text_of(options)]
         if options.get("secret"):
             self._reserve += ["SECRET", options["secret"].hex()]
         self._reserve_set()
         found = self._identity()
-        _check_identity(key, found, wanted, VERSIONS if options.get("secret") else (*VERSIONS, "secret"))
+        _check_identity(key, found, asked, VERSIONS if options.get("secret") else (*VERSIONS, "secret"))
         # The identity has a digest of the secret. Sites cannot know it, and it is the same for all spiders.
         self._secret = hash_data(found.encode())
         self._fingerprinter = fingerprinter.with_secret(("siphash", self._secret))[0] if self._is_own else fingerprinter

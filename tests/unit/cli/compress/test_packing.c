@@ -148,15 +148,16 @@ static void test_packing_truncated_is_an_error(void **state) {
   }
 }
 
-static void check_after(cli_packing packing, const char *after, size_t after_len, int wanted_status, int wanted_whole) {
+static void check_after(cli_packing packing, const char *after, size_t after_len, int expected_status,
+                        int expected_whole) {
   int status, is_whole;
   packed_len = 0;
   pack(packing, 0, TEXT_LEN);
   memcpy(packed + packed_len, after, after_len);
   for (size_t piece = 1; piece <= CAPACITY; piece *= 2) {
     assert_int_equal(unpack(packing, packed_len + after_len, piece, 4096, &status, &is_whole), TEXT_LEN);
-    assert_int_equal(status, wanted_status);
-    if (status == CLI_DECODED) assert_int_equal(is_whole, wanted_whole);
+    assert_int_equal(status, expected_status);
+    if (status == CLI_DECODED) assert_int_equal(is_whole, expected_whole);
   }
 }
 
@@ -243,11 +244,11 @@ static void test_packing_damaged_in_pieces(void **state) {
     const size_t at = i < 40 ? i : i < 90 ? packed_len / 52 * (i - 39) : packed_len - (100 - i);
     packed[at] ^= (char)(1 << i % 8);
     const size_t made = unpack(packing, packed_len, CAPACITY, 4096, &status, &is_whole);
-    const int wanted_status = status;
+    const int expected_status = status;
     memcpy(whole, unpacked, made);
     bad_count += status == CLI_DECODE_BAD;
     assert_int_equal(unpack(packing, packed_len, 1 + i % 3, 100 + i, &status, &is_whole), made);
-    assert_int_equal(status, wanted_status);
+    assert_int_equal(status, expected_status);
     assert_memory_equal(unpacked, whole, made);
     packed[at] ^= (char)(1 << i % 8);
   }
@@ -255,7 +256,7 @@ static void test_packing_damaged_in_pieces(void **state) {
 }
 
 #ifdef SIMDIRI_HAS_ZLIB
-static char wanted[CAPACITY];
+static char expected[CAPACITY];
 
 /* The same as unpack(), by one call of zlib. */
 static size_t unpack_by_zlib(size_t len, int *status, int *is_whole) {
@@ -267,7 +268,7 @@ static size_t unpack_by_zlib(size_t len, int *status, int *is_whole) {
   *status = end == Z_OK || end == Z_STREAM_END || end == Z_BUF_ERROR ? CLI_DECODED : CLI_DECODE_BAD;
   *is_whole = end == Z_STREAM_END;
   inflateEnd(&stream);
-  memcpy(wanted, made, stream.total_out);
+  memcpy(expected, made, stream.total_out);
   return stream.total_out;
 }
 
@@ -275,13 +276,13 @@ static size_t unpack_by_zlib(size_t len, int *status, int *is_whole) {
  * of a block as incomplete: ISA-L notices that only when it meets a code that does not exist. */
 static void check_damaged_as_zlib(size_t len, size_t piece) {
   enum { SYMBOLS = 16 };
-  int status, is_whole, wanted_status, wanted_whole;
-  const size_t wanted_len = unpack_by_zlib(len, &wanted_status, &wanted_whole);
+  int status, is_whole, expected_status, expected_whole;
+  const size_t expected_len = unpack_by_zlib(len, &expected_status, &expected_whole);
   const size_t made = unpack(CLI_PACKING_GZIP, len, piece, 4096, &status, &is_whole);
-  assert_int_equal(status, wanted_status);
-  assert_int_equal(is_whole, wanted_whole);
-  assert_in_range(made + SYMBOLS, wanted_len, wanted_len + 2 * SYMBOLS);
-  assert_memory_equal(unpacked, wanted, made < wanted_len ? made : wanted_len);
+  assert_int_equal(status, expected_status);
+  assert_int_equal(is_whole, expected_whole);
+  assert_in_range(made + SYMBOLS, expected_len, expected_len + 2 * SYMBOLS);
+  assert_memory_equal(unpacked, expected, made < expected_len ? made : expected_len);
 }
 
 static void test_packing_damaged_gzip_gives_what_zlib_gives(void **state) {

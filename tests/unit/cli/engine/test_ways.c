@@ -60,7 +60,7 @@ static void append_ways(const cli_run *run, char *ways) {
   *ways = '\0';
 }
 
-static void check_ways(int option, bool prepares, unsigned traits, fast_ways wanted) {
+static void check_ways(int option, bool prepares, unsigned traits, fast_ways expected) {
   cli_options options = {.command = &normalize, .reads_records = true};
   cli_format format = {.options = &options, .take = take_nothing};
   const cli_operation operation = {.traits = traits};
@@ -69,12 +69,12 @@ static void check_ways(int option, bool prepares, unsigned traits, fast_ways wan
   if (option >= 0) options.given[option / 64] |= UINT64_C(1) << option % 64;
   cli_choose_ways(&run);
   append_ways(&run, ways);
-  assert_string_equal(ways, wanted.of_lines);
+  assert_string_equal(ways, expected.of_lines);
   run.format = &format;
   options.format = CLI_FORMAT_LOG;
   cli_choose_ways(&run);
   append_ways(&run, ways);
-  assert_string_equal(ways, wanted.of_fields);
+  assert_string_equal(ways, expected.of_fields);
 }
 
 static void takes_each_fast_way_by_default(void **state) {

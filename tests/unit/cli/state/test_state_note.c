@@ -10,8 +10,8 @@
 /* A note as a string literal, without the NUL at its end. */
 #define NOTE(text) text, sizeof(text) - 1
 
-static void check_note(const char *note, size_t len, const char *wanted, size_t wanted_len) {
-  check_same_text("note", note, len, wanted, wanted_len);
+static void check_note(const char *note, size_t len, const char *expected, size_t expected_len) {
+  check_same_text("note", note, len, expected, expected_len);
 }
 
 static const cli_state_note_output plain = {.len = 7, .places = "", .path = "/a b", .path_len = 4};

@@ -58,15 +58,15 @@ static simdiri_status run(test_arrow *t, const test_column *column, simdiri_on_e
   return status;
 }
 
-static void check_row(const test_arrow *t, size_t row, const char *wanted) {
+static void check_row(const test_arrow *t, size_t row, const char *expected) {
   size_t len;
   const char *text = test_column_row(t->schema.format, &t->output, row, &len);
-  if (!wanted) {
+  if (!expected) {
     assert_null(text);
     return;
   }
   assert_non_null(text);
-  check_same_text(t->schema.format, text, len, wanted, strlen(wanted));
+  check_same_text(t->schema.format, text, len, expected, strlen(expected));
 }
 
 static uint16_t status_of(const test_arrow *t, size_t row) { return ((const uint16_t *)t->statuses.buffers[1])[row]; }
@@ -173,9 +173,9 @@ static void test_arrow_slices(void **state) {
       assert_int_equal(run(&t, &column, SIMDIRI_ON_ERROR_KEEP), SIMDIRI_OK);
       size_t nulls = 0;
       for (size_t i = 0; i < length; i++) {
-        const char wanted[] = {'s', ':', (char)('a' + (from + i) % 26), '\0'};
+        const char expected[] = {'s', ':', (char)('a' + (from + i) % 26), '\0'};
         const bool is_null = (from + i) % 3 == 0;
-        check_row(&t, i, is_null ? NULL : wanted);
+        check_row(&t, i, is_null ? NULL : expected);
         nulls += is_null;
       }
       assert_int_equal(t.output.null_count, nulls);
@@ -346,14 +346,14 @@ static void test_arrow_keys(void **state) {
   for (size_t i = 0; i < 4; i++) {
     static const unsigned char zeros[16];
     const unsigned char *key = (const unsigned char *)t.output.buffers[1] + 16 * i;
-    simdiri_fingerprint wanted = {0, 0};
+    simdiri_fingerprint expected = {0, 0};
     char hex[SIMDIRI_FINGERPRINT_CAPACITY];
     if (i == 1) {
       assert_memory_equal(key, zeros, 16);
       continue;
     }
-    (void)simdiri_key(keyer, t.session.scratch, &TEXT[narrow[i]], (size_t)(narrow[i + 1] - narrow[i]), &wanted, NULL);
-    assert_int_equal(simdiri_fingerprint_write(wanted, SIMDIRI_HASH_XXH3_128, hex), 32);
+    (void)simdiri_key(keyer, t.session.scratch, &TEXT[narrow[i]], (size_t)(narrow[i + 1] - narrow[i]), &expected, NULL);
+    assert_int_equal(simdiri_fingerprint_write(expected, SIMDIRI_HASH_XXH3_128, hex), 32);
     for (size_t k = 0; k < 16; k++) {
       assert_int_equal("0123456789abcdef"[key[k] >> 4], hex[2 * k]);
       assert_int_equal("0123456789abcdef"[key[k] & 15], hex[2 * k + 1]);

@@ -35,10 +35,10 @@ static void make(test_column *column, const char *format, const void *offsets) {
   test_column_init(column, format, 3, 3, buffers);
 }
 
-static void check(const test_column *column, simdiri_status wanted, size_t wanted_row) {
+static void check(const test_column *column, simdiri_status expected, size_t expected_row) {
   size_t row = 7;
-  assert_int_equal(run(column, &row), wanted);
-  assert_int_equal(row, wanted_row);
+  assert_int_equal(run(column, &row), expected);
+  assert_int_equal(row, expected_row);
 }
 
 static void test_arrow_types_that_are_refused(void **state) {
@@ -114,7 +114,7 @@ static void test_arrow_offsets_that_are_refused(void **state) {
   }
 }
 
-static void check_view(const unsigned char view[16], int64_t text_len, size_t buffers, simdiri_status wanted) {
+static void check_view(const unsigned char view[16], int64_t text_len, size_t buffers, simdiri_status expected) {
   unsigned char views[32];
   test_column column;
   const int64_t lens[] = {text_len};
@@ -122,7 +122,7 @@ static void check_view(const unsigned char view[16], int64_t text_len, size_t bu
   memcpy(views + 16, view, 16);
   const void *const list[] = {NULL, views, buffers ? (const void *)"S:aaaaaaaaaaaa" : lens, lens};
   test_column_init(&column, "vu", 2, 3 + (int64_t)buffers, list);
-  check(&column, wanted, wanted == SIMDIRI_OK ? SIZE_MAX : 1);
+  check(&column, expected, expected == SIMDIRI_OK ? SIZE_MAX : 1);
 }
 
 static void test_arrow_views_that_are_refused(void **state) {

@@ -50,12 +50,13 @@ static void make_column(test_column *column, const char *format, size_t from) {
   column->array.length = (int64_t)(ROWS - from);
 }
 
-static void check_rows(const char *format, const struct ArrowArray *array, const char *const *wanted, size_t from) {
+static void check_rows(const char *format, const struct ArrowArray *array, const char *const *expected_rows,
+                       size_t from) {
   int64_t nulls = 0;
   assert_int_equal(array->length, ROWS - from);
   for (size_t row = 0; row < ROWS - from; row++) {
     size_t len;
-    const char *text = test_column_row(format, array, row, &len), *expected = wanted[from + row];
+    const char *text = test_column_row(format, array, row, &len), *expected = expected_rows[from + row];
     assert_true((text == NULL) == (expected == NULL));
     if (expected) check_same_text(format, text, len, expected, strlen(expected));
     nulls += expected == NULL;
@@ -73,7 +74,7 @@ static void test_arrow_labels_each_type_and_slice(void **state) {
   (void)state;
   static const char *const without_bad[ROWS] = {"h/{int}", NULL, NULL, "h/a"};
   static const char *const with_empty[ROWS] = {"h/{int}", "", NULL, "h/a"};
-  const char *const *const wanted[] = {labels, with_empty, without_bad}; /* by simdiri_on_error */
+  const char *const *const expected_rows[] = {labels, with_empty, without_bad}; /* by simdiri_on_error */
   for (size_t i = 0; i < LENGTH_OF(formats); i++) {
     for (size_t from = 0; from <= ROWS; from++) {
       for (unsigned on_error = SIMDIRI_ON_ERROR_KEEP; on_error <= SIMDIRI_ON_ERROR_SKIP; on_error++) {
@@ -85,7 +86,7 @@ static void test_arrow_labels_each_type_and_slice(void **state) {
         call.on_error = (simdiri_on_error)on_error;
         assert_int_equal(simdiri_arrow_labels(labeler, &call, &output, &statuses, &result), SIMDIRI_OK);
         assert_int_equal(call.row, SIZE_MAX);
-        check_rows(formats[i], &output, wanted[on_error], from);
+        check_rows(formats[i], &output, expected_rows[on_error], from);
         assert_int_equal(result.error_count, from <= 1);
         assert_int_equal(statuses.null_count, from <= 2);
         if (from <= 1) assert_int_equal(((const uint16_t *)statuses.buffers[1])[1 - from], SIMDIRI_ERROR_NO_SCHEME);

@@ -12,7 +12,7 @@ static const int64_t wide[] = {0, 18, 22, 27, 36};
 static const uint8_t second_is_null[] = {0x0D};
 enum { ROWS = 4, PARTS = 8 };
 /* NULL: absent; the second row is null itself. */
-static const char *const wanted_parts[ROWS][PARTS] = {
+static const char *const expected_parts[ROWS][PARTS] = {
     {"http", "u@h:8", "u", "h", "8", "/p", "q", "f"},
     {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL, "a/b\xC3\xA9", NULL, NULL},
@@ -26,11 +26,11 @@ static void make(test_column *column, const char *format) {
   test_column_init(column, format, ROWS, 3, buffers);
 }
 
-static void check_text(const char *format, const struct ArrowArray *array, size_t row, const char *wanted) {
+static void check_text(const char *format, const struct ArrowArray *array, size_t row, const char *expected) {
   size_t len;
   const char *text = test_column_row(format, array, row, &len);
-  assert_true((text == NULL) == (wanted == NULL));
-  if (wanted) check_same_text(format, text, len, wanted, strlen(wanted));
+  assert_true((text == NULL) == (expected == NULL));
+  if (expected) check_same_text(format, text, len, expected, strlen(expected));
 }
 
 static void check_parts(const struct ArrowArray *array, const char *format, size_t first) {
@@ -41,8 +41,8 @@ static void check_parts(const struct ArrowArray *array, const char *format, size
     int64_t nulls = 0;
     assert_int_equal(child->length, array->length);
     for (size_t row = 0; row < (size_t)array->length; row++) {
-      check_text(format, child, row, wanted_parts[first + row][part]);
-      nulls += wanted_parts[first + row][part] == NULL;
+      check_text(format, child, row, expected_parts[first + row][part]);
+      nulls += expected_parts[first + row][part] == NULL;
     }
     assert_int_equal(child->null_count, nulls);
   }
@@ -117,19 +117,20 @@ static void check_against_parse(const char *text, size_t len) {
   const struct {
     bool has;
     size_t begin, end;
-  } wanted[PARTS] = {{c.has_scheme, 0, c.scheme_end},
-                     {c.has_authority, c.authority_begin, c.authority_end},
-                     {c.has_userinfo, c.userinfo_begin, c.userinfo_end},
-                     {c.has_authority, c.host_begin, c.host_end},
-                     {c.has_port, c.port_begin, c.port_end},
-                     {true, c.path_begin, c.path_end},
-                     {c.has_query, c.query_begin, c.query_end},
-                     {c.has_fragment, c.fragment_begin, c.fragment_end}};
+  } expected[PARTS] = {{c.has_scheme, 0, c.scheme_end},
+                       {c.has_authority, c.authority_begin, c.authority_end},
+                       {c.has_userinfo, c.userinfo_begin, c.userinfo_end},
+                       {c.has_authority, c.host_begin, c.host_end},
+                       {c.has_port, c.port_begin, c.port_end},
+                       {true, c.path_begin, c.path_end},
+                       {c.has_query, c.query_begin, c.query_end},
+                       {c.has_fragment, c.fragment_begin, c.fragment_end}};
   for (size_t part = 0; part < PARTS; part++) {
     size_t part_len;
-    const char *got = test_column_row("u", output.children[part], 0, &part_len);
-    assert_true((got != NULL) == wanted[part].has);
-    if (got) check_same_text(text, got, part_len, text + wanted[part].begin, wanted[part].end - wanted[part].begin);
+    const char *actual = test_column_row("u", output.children[part], 0, &part_len);
+    assert_true((actual != NULL) == expected[part].has);
+    if (actual)
+      check_same_text(text, actual, part_len, text + expected[part].begin, expected[part].end - expected[part].begin);
   }
   output.release(&output);
 }

@@ -88,11 +88,11 @@ static struct ArrowArrayStream open(test_session *session, simdiri_on_error on_e
   return output;
 }
 
-static void check_row(const struct ArrowArray *array, size_t row, const char *wanted) {
+static void check_row(const struct ArrowArray *array, size_t row, const char *expected) {
   size_t len;
   const char *found = test_column_row("u", array, row, &len);
-  assert_true((found == NULL) == (wanted == NULL));
-  if (wanted) check_same_text("row", found, len, wanted, strlen(wanted));
+  assert_true((found == NULL) == (expected == NULL));
+  if (expected) check_same_text("row", found, len, expected, strlen(expected));
 }
 
 static void test_arrow_stream_of_columns(void **state) {

@@ -24,16 +24,16 @@ simdiri_records batch_lines(const char *text, size_t len) {
   return (simdiri_records){.data = guarded_copy(0, text, len), .data_len = len, .separator = '\n'};
 }
 
-void batch_check_output(const test_batch *batch, const char *wanted, size_t len) {
-  check_same_text("output", batch->session.out.data, batch->session.out.len, wanted, len);
+void batch_check_output(const test_batch *batch, const char *expected, size_t len) {
+  check_same_text("output", batch->session.out.data, batch->session.out.len, expected, len);
 }
 
-void batch_check_notes(const test_batch *batch, const wanted_note *wanted, size_t count) {
+void batch_check_notes(const test_batch *batch, const expected_note *expected, size_t count) {
   assert_int_equal(batch->result.note_count, count);
   for (size_t i = 0; i < count; i++) {
     const simdiri_note *note = &batch->result.notes[i];
-    if (note->index != wanted[i].index || note->begin != wanted[i].begin || note->status != wanted[i].status ||
-        note->changes != wanted[i].changes)
+    if (note->index != expected[i].index || note->begin != expected[i].begin || note->status != expected[i].status ||
+        note->changes != expected[i].changes)
       fail_msg("note %zu: record %zu at %zu, %s, changes %X", i, note->index, note->begin,
                simdiri_status_name((simdiri_status)note->status), note->changes);
   }

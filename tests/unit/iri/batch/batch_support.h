@@ -19,14 +19,14 @@ void batch_end(test_batch *batch);
 simdiri_status batch_run(test_batch *batch, simdiri_on_error on_error, const simdiri_records *records);
 /* Text in a guarded copy that ends with a newline. */
 simdiri_records batch_lines(const char *text, size_t len);
-void batch_check_output(const test_batch *batch, const char *wanted, size_t len);
+void batch_check_output(const test_batch *batch, const char *expected, size_t len);
 
 /* The records that are not plain ok: index, offset of the record, status, changes. */
 typedef struct {
   size_t index, begin;
   simdiri_status status;
   uint32_t changes;
-} wanted_note;
-void batch_check_notes(const test_batch *batch, const wanted_note *wanted, size_t count);
+} expected_note;
+void batch_check_notes(const test_batch *batch, const expected_note *expected, size_t count);
 
 #endif

@@ -16,7 +16,7 @@ static simdiri_status run_operation(test_batch *batch, simdiri_operation operati
 static void test_batch_each_operation(void **state) {
   (void)state;
   static const char text[] = "HTTP://h/%7e%c3%a9\nhttp://h/\xC3\xA9\n";
-  static const test_literal wanted[] = {
+  static const test_literal expected[] = {
       LITERAL("http://h/~%C3%A9\nhttp://h/%C3%A9\n"),
       LITERAL("HTTP://h/%7e%c3%a9\nhttp://h/%C3%A9\n"),
       LITERAL("HTTP://h/~\xC3\xA9\nhttp://h/\xC3\xA9\n"),
@@ -29,9 +29,9 @@ static void test_batch_each_operation(void **state) {
   assert_int_equal(simdiri_base_create(batch.session.context, batch.session.scratch, "http://b/", 9, NULL, &base, NULL),
                    SIMDIRI_OK);
   const simdiri_records records = batch_lines(text, sizeof text - 1);
-  for (unsigned operation = 0; operation < LENGTH_OF(wanted); operation++) {
+  for (unsigned operation = 0; operation < LENGTH_OF(expected); operation++) {
     assert_int_equal(run_operation(&batch, (simdiri_operation)operation, base, &records), SIMDIRI_OK);
-    batch_check_output(&batch, wanted[operation].data, wanted[operation].len);
+    batch_check_output(&batch, expected[operation].data, expected[operation].len);
   }
   simdiri_base_free(base);
   batch_end(&batch);
@@ -49,21 +49,21 @@ static void begin_with_base(test_batch *batch, simdiri_base **base) {
 static void test_batch_resolve(void **state) {
   (void)state;
   static const char text[] = "\nc\nhttp://x/\n\nhttp://y/\n1:2\n?q";
-  static const char wanted[] = "http://h/a/b\nhttp://h/a/c\nhttp://x/\nhttp://h/a/b\nhttp://y/\n1:2\nhttp://h/a/b?q";
+  static const char expected[] = "http://h/a/b\nhttp://h/a/c\nhttp://x/\nhttp://h/a/b\nhttp://y/\n1:2\nhttp://h/a/b?q";
   test_batch batch;
   simdiri_base *base;
   begin_with_base(&batch, &base);
   test_session *session = &batch.session;
   const simdiri_records records = batch_lines(text, sizeof text - 1);
   assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_RESOLVE, base, &records), SIMDIRI_OK);
-  batch_check_output(&batch, wanted, sizeof wanted - 1);
+  batch_check_output(&batch, expected, sizeof expected - 1);
   assert_int_equal(batch.result.changed_count, 4);
   assert_int_equal(batch.result.error_count, 1);
   session->out.len = 0;
   assert_int_equal(simdiri_batch(session->context, session->scratch, SIMDIRI_OPERATION_RESOLVE, SIMDIRI_ON_ERROR_EMPTY,
                                  base, &records, &session->out, &batch.result),
                    SIMDIRI_OK);
-  assert_int_equal(session->out.len, sizeof wanted - 1 - strlen("1:2"));
+  assert_int_equal(session->out.len, sizeof expected - 1 - strlen("1:2"));
   simdiri_base_free(base);
   batch_end(&batch);
 }
@@ -74,14 +74,14 @@ static void test_batch_normalizes_against_a_base(void **state) {
   (void)state;
   static const char text[] =
       "\n../%7e\nhttp://x/clean/and/long/enough/for/the/vector/path\nurn:a/../b\nHTTP://y\n:z\n#q\n";
-  static const char wanted[] = "http://h/a/b\nhttp://h/~\nhttp://x/clean/and/long/enough/for/the/vector/path\n"
-                               "urn:a/../b\nhttp://y/\n:z\nhttp://h/a/b#q\n";
+  static const char expected[] = "http://h/a/b\nhttp://h/~\nhttp://x/clean/and/long/enough/for/the/vector/path\n"
+                                 "urn:a/../b\nhttp://y/\n:z\nhttp://h/a/b#q\n";
   test_batch batch;
   simdiri_base *base;
   begin_with_base(&batch, &base);
   const simdiri_records records = batch_lines(text, sizeof text - 1);
   assert_int_equal(run_operation(&batch, SIMDIRI_OPERATION_NORMALIZE, base, &records), SIMDIRI_OK);
-  batch_check_output(&batch, wanted, sizeof wanted - 1);
+  batch_check_output(&batch, expected, sizeof expected - 1);
   assert_int_equal(batch.result.changed_count, 4);
   assert_int_equal(batch.result.error_count, 1);
   simdiri_base_free(base);
@@ -122,9 +122,9 @@ static void test_batch_normalize_with_findings(void **state) {
   static const struct {
     size_t index, offset;
     simdiri_component component;
-  } wanted[] = {{1, 7, SIMDIRI_COMPONENT_HOST}, {2, 9, SIMDIRI_COMPONENT_PORT},     {3, 7, SIMDIRI_COMPONENT_HOST},
-                {5, 7, SIMDIRI_COMPONENT_HOST}, {7, 8, SIMDIRI_COMPONENT_FRAGMENT}, {9, 6, SIMDIRI_COMPONENT_HOST},
-                {12, 9, SIMDIRI_COMPONENT_PORT}};
+  } expected[] = {{1, 7, SIMDIRI_COMPONENT_HOST}, {2, 9, SIMDIRI_COMPONENT_PORT},     {3, 7, SIMDIRI_COMPONENT_HOST},
+                  {5, 7, SIMDIRI_COMPONENT_HOST}, {7, 8, SIMDIRI_COMPONENT_FRAGMENT}, {9, 6, SIMDIRI_COMPONENT_HOST},
+                  {12, 9, SIMDIRI_COMPONENT_PORT}};
   test_batch batch;
   batch_begin(&batch);
   for (int repeats = 1; repeats <= 40; repeats += 39) { /* by itself, and long enough for the vector path */
@@ -139,12 +139,12 @@ static void test_batch_normalize_with_findings(void **state) {
     for (size_t i = 0; i < batch.result.note_count; i++) {
       const simdiri_note *note = &batch.result.notes[i];
       if (note->status != SIMDIRI_OK || note->component == SIMDIRI_COMPONENT_NONE) continue;
-      assert_int_equal(note->index % 14, wanted[found % LENGTH_OF(wanted)].index);
-      assert_int_equal(note->offset, wanted[found % LENGTH_OF(wanted)].offset);
-      assert_int_equal(note->component, wanted[found % LENGTH_OF(wanted)].component);
+      assert_int_equal(note->index % 14, expected[found % LENGTH_OF(expected)].index);
+      assert_int_equal(note->offset, expected[found % LENGTH_OF(expected)].offset);
+      assert_int_equal(note->component, expected[found % LENGTH_OF(expected)].component);
       found++;
     }
-    assert_int_equal(found, (size_t)repeats * LENGTH_OF(wanted));
+    assert_int_equal(found, (size_t)repeats * LENGTH_OF(expected));
     free(many);
   }
   batch_end(&batch);
@@ -208,8 +208,8 @@ static void test_batch_dense_arrays_too_small(void **state) {
 static void test_batch_fixed_output_too_small(void **state) {
   (void)state;
   static const char text[] = "http://h/\nS:\xC3\xA9\nbad\nhttp://h/x\n";
-  static const char wanted[] = "<http://h/\ns:%C3%A9\nbad\nhttp://h/x\n";
-  const size_t needed = sizeof wanted - 1;
+  static const char expected[] = "<http://h/\ns:%C3%A9\nbad\nhttp://h/x\n";
+  const size_t needed = sizeof expected - 1;
   for (size_t capacity = 1; capacity <= needed + 1; capacity++) {
     test_batch batch;
     batch_begin(&batch);
@@ -222,7 +222,7 @@ static void test_batch_fixed_output_too_small(void **state) {
     assert_int_equal(status, capacity < needed ? SIMDIRI_ERROR_NO_CAPACITY : SIMDIRI_OK);
     assert_int_equal(fixed.len, capacity < needed ? 1 : needed);
     assert_int_equal(fixed.data[0], '<');
-    if (status == SIMDIRI_OK) assert_memory_equal(fixed.data, wanted, needed);
+    if (status == SIMDIRI_OK) assert_memory_equal(fixed.data, expected, needed);
     assert_int_equal(batch.result.record_count, capacity < needed ? 0 : 4);
     assert_int_equal(batch.result.note_count, capacity < needed ? 0 : 2);
     batch_end(&batch);
@@ -322,17 +322,17 @@ static void test_batch_equals_one_call_per_record(void **state) {
   batch_begin(&batch);
   batch_begin(&one);
   for (size_t round = 0; round < 20000; round++) {
-    char text[400] = "", wanted[1500];
+    char text[400] = "", expected[1500];
     for (size_t i = random_below(&random, 10); i > 0; i--) {
       append_piece(text, sizeof text, pieces[random_below(&random, LENGTH_OF(pieces))]);
       if (i > 1 || random_below(&random, 2)) append_piece(text, sizeof text, "\n");
     }
     const size_t len = strlen(text);
     const simdiri_on_error on_error = (simdiri_on_error)random_below(&random, 3);
-    const size_t wanted_len = expect(&one, text, len, on_error, wanted);
+    const size_t expected_len = expect(&one, text, len, on_error, expected);
     const simdiri_records records = batch_lines(text, len);
     assert_int_equal(batch_run(&batch, on_error, &records), SIMDIRI_OK);
-    batch_check_output(&batch, wanted, wanted_len);
+    batch_check_output(&batch, expected, expected_len);
   }
   batch_end(&one);
   batch_end(&batch);

@@ -6,7 +6,7 @@
 #include "unit/iri/batch/batch_support.h"
 
 typedef struct {
-  test_literal text, wanted;
+  test_literal text, expected;
   size_t records;
 } lines_row;
 
@@ -17,7 +17,7 @@ static void check_lines(const lines_row *row, bool keep_cr, char separator) {
   records.keep_cr = keep_cr;
   records.separator = separator;
   assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
-  batch_check_output(&batch, row->wanted.data, row->wanted.len);
+  batch_check_output(&batch, row->expected.data, row->expected.len);
   assert_int_equal(batch.result.record_count, row->records);
   assert_int_equal(simdiri_count_records(&records), row->records);
   batch_end(&batch);
@@ -68,7 +68,7 @@ static void test_batch_lines_other_separators(void **state) {
 static void test_batch_lines_notes_and_counts(void **state) {
   (void)state;
   static const char text[] = "http://h/\nHTTP://h/\nx y\nhttp://\xE2\x84\x80/\nhttp://h/\n\n";
-  static const wanted_note notes[] = {
+  static const expected_note notes[] = {
       {1, 10, SIMDIRI_OK, SIMDIRI_CHANGE_SCHEME_CASE},
       {2, 20, SIMDIRI_ERROR_NO_SCHEME, 0},
       {3, 24, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_CHANGE_CHARACTER_TO_PCT},
@@ -96,7 +96,7 @@ static void test_batch_lines_on_error(void **state) {
   static const char text[] = "s:a\r\nbad\r\n\r\nS:b\nworse";
   static const struct {
     simdiri_on_error on_error;
-    test_literal wanted;
+    test_literal expected;
   } rows[] = {
       {SIMDIRI_ON_ERROR_KEEP, LITERAL("s:a\r\nbad\r\n\r\ns:b\nworse")},
       {SIMDIRI_ON_ERROR_EMPTY, LITERAL("s:a\r\n\r\n\r\ns:b\n")},
@@ -108,7 +108,7 @@ static void test_batch_lines_on_error(void **state) {
     simdiri_records records = batch_lines(text, sizeof text - 1);
     records.keep_cr = 1;
     assert_int_equal(batch_run(&batch, rows[i].on_error, &records), SIMDIRI_OK);
-    batch_check_output(&batch, rows[i].wanted.data, rows[i].wanted.len);
+    batch_check_output(&batch, rows[i].expected.data, rows[i].expected.len);
     assert_int_equal(batch.result.record_count, 5);
     assert_int_equal(batch.result.error_count, 3);
     batch_end(&batch);

@@ -80,16 +80,16 @@ static void end_run(outcome *o) {
   simdiri_batch_result_free(&o->result, simdiri_default_allocator());
 }
 
-static void check_same(const outcome *wanted, const outcome *got) {
-  assert_int_equal(got->result.record_count, wanted->result.record_count);
-  assert_int_equal(got->out.len, wanted->out.len);
-  for (size_t i = 0, line = 0; i < wanted->out.len; i++) {
-    if (got->out.data[i] != wanted->out.data[i]) fail_msg("line %zu, octet %zu", line, i);
-    line += wanted->out.data[i] == '\n';
+static void check_same(const outcome *expected, const outcome *actual) {
+  assert_int_equal(actual->result.record_count, expected->result.record_count);
+  assert_int_equal(actual->out.len, expected->out.len);
+  for (size_t i = 0, line = 0; i < expected->out.len; i++) {
+    if (actual->out.data[i] != expected->out.data[i]) fail_msg("line %zu, octet %zu", line, i);
+    line += expected->out.data[i] == '\n';
   }
-  assert_int_equal(got->result.note_count, wanted->result.note_count);
-  for (size_t i = 0; i < wanted->result.note_count; i++) {
-    const simdiri_note *a = &got->result.notes[i], *b = &wanted->result.notes[i];
+  assert_int_equal(actual->result.note_count, expected->result.note_count);
+  for (size_t i = 0; i < expected->result.note_count; i++) {
+    const simdiri_note *a = &actual->result.notes[i], *b = &expected->result.notes[i];
     assert_int_equal(a->index, b->index);
     if (a->changes != b->changes || a->status != b->status) fail_msg("note of record %zu", a->index);
   }
@@ -103,15 +103,15 @@ static void test_batch_nfc_is_the_same_at_every_level(void **state) {
     simdiri_options_init(&options);
     options.form = (simdiri_form)(n % 2);
     options.unicode = n < 2 ? SIMDIRI_UNICODE_NFC : SIMDIRI_UNICODE_NFKC;
-    outcome wanted = run(options, SIMDIRI_ISA_SCALAR, &text);
-    assert_true(wanted.result.changed_count > 100000);
+    outcome expected = run(options, SIMDIRI_ISA_SCALAR, &text);
+    assert_true(expected.result.changed_count > 100000);
     for (simdiri_isa isa = SIMDIRI_ISA_SSE42; isa <= SIMDIRI_ISA_SIMD128; isa++) {
       if (!simdiri_isa_is_supported(isa)) continue;
-      outcome got = run(options, isa, &text);
-      check_same(&wanted, &got);
-      end_run(&got);
+      outcome actual = run(options, isa, &text);
+      check_same(&expected, &actual);
+      end_run(&actual);
     }
-    end_run(&wanted);
+    end_run(&expected);
   }
   free(text.data);
 }

@@ -36,14 +36,14 @@ static void test_batch_offsets_of_a_slice(void **state) {
   (void)state;
   static const test_literal data = LITERAL("\nXXXS:a\nS:bYYY\n");
   static const int32_t offsets[] = {4, 7, 7, 8, 11};
-  static const wanted_note notes[] = {
+  static const expected_note notes[] = {
       {0, 4, SIMDIRI_OK, SIMDIRI_CHANGE_SCHEME_CASE},
       {1, 7, SIMDIRI_ERROR_NO_SCHEME, 0},
       {2, 7, SIMDIRI_ERROR_NO_SCHEME, 0},
       {3, 8, SIMDIRI_OK, SIMDIRI_CHANGE_SCHEME_CASE},
   };
   int64_t output_offsets[5];
-  static const int64_t wanted_offsets[] = {0, 3, 3, 4, 7};
+  static const int64_t expected_offsets[] = {0, 3, 3, 4, 7};
   test_batch batch;
   batch_begin(&batch);
   const simdiri_records records = by_offsets32(&data, offsets, 4);
@@ -52,7 +52,7 @@ static void test_batch_offsets_of_a_slice(void **state) {
   assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
   batch_check_output(&batch, "s:a\ns:b", 7); /* the newline is an ordinary byte of a record, and is kept */
   batch_check_notes(&batch, notes, LENGTH_OF(notes));
-  assert_memory_equal(output_offsets, wanted_offsets, sizeof wanted_offsets);
+  assert_memory_equal(output_offsets, expected_offsets, sizeof expected_offsets);
   batch_end(&batch);
 }
 
@@ -71,7 +71,7 @@ static void test_batch_offsets_null_records_are_never_read(void **state) {
                                    .validity = (const uint8_t *)guarded_bytes(2, validity, 1)};
   uint16_t statuses[3];
   int64_t output_offsets[4];
-  static const int64_t wanted_offsets[] = {0, 3, 3, 3};
+  static const int64_t expected_offsets[] = {0, 3, 3, 3};
   batch.result.statuses = statuses;
   batch.result.output_offsets = output_offsets;
   batch.result.dense_capacity = 3;
@@ -79,7 +79,7 @@ static void test_batch_offsets_null_records_are_never_read(void **state) {
   batch_check_output(&batch, "s:a", 3);
   assert_int_equal(statuses[1], SIMDIRI_OK);
   assert_int_equal(statuses[2], SIMDIRI_ERROR_NO_SCHEME); /* empty, but not null */
-  assert_memory_equal(output_offsets, wanted_offsets, sizeof wanted_offsets);
+  assert_memory_equal(output_offsets, expected_offsets, sizeof expected_offsets);
   batch_end(&batch);
 }
 
@@ -137,7 +137,7 @@ static void test_batch_offsets_on_error(void **state) {
   static const int32_t offsets[] = {0, 3, 6, 9};
   static const struct {
     simdiri_on_error on_error;
-    const char *wanted;
+    const char *expected;
     int64_t offsets[4];
   } rows[] = {
       {SIMDIRI_ON_ERROR_KEEP, "s:abads:b", {0, 3, 6, 9}},
@@ -152,7 +152,7 @@ static void test_batch_offsets_on_error(void **state) {
     batch.result.output_offsets = output_offsets;
     batch.result.dense_capacity = 3;
     assert_int_equal(batch_run(&batch, rows[i].on_error, &records), SIMDIRI_OK);
-    batch_check_output(&batch, rows[i].wanted, strlen(rows[i].wanted));
+    batch_check_output(&batch, rows[i].expected, strlen(rows[i].expected));
     assert_memory_equal(output_offsets, rows[i].offsets, sizeof output_offsets);
     batch_end(&batch);
   }

@@ -61,15 +61,15 @@ static void check_same(const outcome *a, const outcome *b) {
 
 /* The level in use gives the same as plain C. Returns the length of the output. */
 static size_t check_records(const simdiri_records *records) {
-  outcome wanted, got;
-  outcome_begin(&wanted, SIMDIRI_ISA_SCALAR);
-  outcome_begin(&got, SIMDIRI_ISA_BEST);
-  outcome_run(&wanted, records);
-  outcome_run(&got, records);
-  check_same(&wanted, &got);
-  const size_t len = wanted.out.len;
-  outcome_end(&wanted);
-  outcome_end(&got);
+  outcome expected, actual;
+  outcome_begin(&expected, SIMDIRI_ISA_SCALAR);
+  outcome_begin(&actual, SIMDIRI_ISA_BEST);
+  outcome_run(&expected, records);
+  outcome_run(&actual, records);
+  check_same(&expected, &actual);
+  const size_t len = expected.out.len;
+  outcome_end(&expected);
+  outcome_end(&actual);
   return len;
 }
 
@@ -150,19 +150,19 @@ static void test_batch_stream_fixed_output_of_mapped_hosts(void **state) {
     const simdiri_records records = {.data = text, .data_len = count * (host_len + 7), .separator = '\n'};
     const size_t needed = check_records(&records);
     assert_true(needed > 3 * records.data_len);
-    outcome got;
-    outcome_begin(&got, SIMDIRI_ISA_BEST);
-    simdiri_buffer_free(&got.out);
-    got.out = (simdiri_buffer){.data = malloc(needed), .capacity = needed};
-    outcome_run(&got, &records);
-    assert_int_equal(got.status, SIMDIRI_OK);
-    assert_int_equal(got.out.len, needed);
-    got.out.capacity--;
-    outcome_run(&got, &records);
-    assert_int_equal(got.status, SIMDIRI_ERROR_NO_CAPACITY);
-    free(got.out.data);
-    got.out.data = NULL;
-    outcome_end(&got);
+    outcome actual;
+    outcome_begin(&actual, SIMDIRI_ISA_BEST);
+    simdiri_buffer_free(&actual.out);
+    actual.out = (simdiri_buffer){.data = malloc(needed), .capacity = needed};
+    outcome_run(&actual, &records);
+    assert_int_equal(actual.status, SIMDIRI_OK);
+    assert_int_equal(actual.out.len, needed);
+    actual.out.capacity--;
+    outcome_run(&actual, &records);
+    assert_int_equal(actual.status, SIMDIRI_ERROR_NO_CAPACITY);
+    free(actual.out.data);
+    actual.out.data = NULL;
+    outcome_end(&actual);
   }
   free(host);
   free(text);

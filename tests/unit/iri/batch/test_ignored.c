@@ -73,12 +73,12 @@ static size_t fill_in(char *text, size_t capacity, const char *pattern, const ch
   return strlen(text);
 }
 
-static void check_normalized(test_session *session, const char *pattern, const char *spelled, const char *wanted) {
+static void check_normalized(test_session *session, const char *pattern, const char *spelled, const char *expected) {
   char text[128];
   const size_t len = fill_in(text, sizeof text, pattern, spelled);
   const simdiri_status status = session_normalize(session, text, len);
   if (status != SIMDIRI_OK) fail_msg("%s: %s", text, simdiri_status_name(status));
-  check_same_text(text, session->result.text, session->result.text_len, wanted, strlen(wanted));
+  check_same_text(text, session->result.text, session->result.text_len, expected, strlen(expected));
 }
 
 static void check_uri_form(test_session *session, uint32_t c, int spelling, const char *spelled) {
@@ -181,12 +181,12 @@ static simdiri_keyer *keyer;
 
 static void check_key(test_session *session, uint32_t c, int spelling, const char *spelled) {
   char text[64];
-  simdiri_fingerprint key, wanted;
+  simdiri_fingerprint key, expected;
   const size_t len = fill_in(text, sizeof text, "http://b\xC3\xBC~.de/", spelled);
   (void)c, (void)spelling;
   assert_int_equal(simdiri_key(keyer, session->scratch, text, len, &key, NULL), SIMDIRI_OK);
-  assert_int_equal(simdiri_key(keyer, session->scratch, "http://xn--b-eha.de/", 20, &wanted, NULL), SIMDIRI_OK);
-  assert_memory_equal(&key, &wanted, sizeof key);
+  assert_int_equal(simdiri_key(keyer, session->scratch, "http://xn--b-eha.de/", 20, &expected, NULL), SIMDIRI_OK);
+  assert_memory_equal(&key, &expected, sizeof key);
 }
 
 static void test_ignored_in_keys(void **state) {
@@ -204,21 +204,21 @@ static void test_ignored_in_keys(void **state) {
 /* Long enough for whole groups of records, at the ISA level that the environment chooses. */
 static void test_ignored_in_batches(void **state) {
   (void)state;
-  static char text[20000], wanted[20000];
+  static char text[20000], expected[20000];
   const uint32_t points[] = {0xFEFF, 0xE0100, 0xAD, 0xE01EF};
   test_batch batch;
-  text[0] = wanted[0] = '\0';
+  text[0] = expected[0] = '\0';
   for (size_t i = 0; i < 300; i++) {
     char spelled[16], line[64];
     spell(points[i % LENGTH_OF(points)], (int)(i % SPELLING_COUNT), spelled, sizeof spelled);
     (void)fill_in(line, sizeof line, i % 5 ? "http://b\xC3\xBC~.de/\n" : "http://e~x.de/\n", spelled);
     append_piece(text, sizeof text, line);
-    append_piece(wanted, sizeof wanted, i % 5 ? "http://xn--b-eha.de/\n" : "http://ex.de/\n");
+    append_piece(expected, sizeof expected, i % 5 ? "http://xn--b-eha.de/\n" : "http://ex.de/\n");
   }
   batch_begin(&batch);
   const simdiri_records records = batch_lines(text, strlen(text));
   assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
-  batch_check_output(&batch, wanted, strlen(wanted));
+  batch_check_output(&batch, expected, strlen(expected));
   batch_end(&batch);
 }
 

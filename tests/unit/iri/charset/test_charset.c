@@ -11,12 +11,12 @@
 
 /* ------------------------------------------------------------------------------------------- names */
 
-static void check_name(const char *name, simdiri_status wanted) {
+static void check_name(const char *name, simdiri_status expected) {
   simdiri_charset *charset = (simdiri_charset *)name;
   const simdiri_status status =
       simdiri_charset_create(guarded_copy(0, name, strlen(name)), strlen(name), NULL, &charset);
-  if (status != wanted) fail_msg("%s: %s", name, simdiri_status_name(status));
-  assert_true((charset != NULL) == (wanted == SIMDIRI_OK));
+  if (status != expected) fail_msg("%s: %s", name, simdiri_status_name(status));
+  assert_true((charset != NULL) == (expected == SIMDIRI_OK));
   simdiri_charset_free(charset);
 }
 
@@ -66,7 +66,7 @@ static void test_labels(void **state) {
 
 typedef struct {
   const char *charset;
-  test_literal text, wanted;
+  test_literal text, expected;
 } decode_row;
 
 static void check_decoded(const decode_row *row) {
@@ -81,10 +81,10 @@ static void check_decoded(const decode_row *row) {
         simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, guarded_copy(0, row->text.data, row->text.len),
                                row->text.len, &out, &result);
     assert_int_equal(status, SIMDIRI_OK);
-    check_same_text(row->charset, result.text, result.text_len, row->wanted.data, row->wanted.len);
+    check_same_text(row->charset, result.text, result.text_len, row->expected.data, row->expected.len);
     assert_int_equal(result.changes, out.len > 0 ? SIMDIRI_CHANGE_CHARSET : 0);
     const bool is_same =
-        row->text.len == row->wanted.len && memcmp(row->text.data, row->wanted.data, row->text.len) == 0;
+        row->text.len == row->expected.len && memcmp(row->text.data, row->expected.data, row->text.len) == 0;
     assert_int_equal(result.changes == 0, is_same);
   }
   simdiri_buffer_free(&out);

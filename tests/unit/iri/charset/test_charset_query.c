@@ -11,7 +11,7 @@
 
 /* ------------------------------------------------------------------------------------------- queries */
 
-static void check_query(const char *name, const char *iri, const char *wanted) {
+static void check_query(const char *name, const char *iri, const char *expected) {
   simdiri_charset *charset = test_make_charset(name);
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
@@ -19,8 +19,8 @@ static void check_query(const char *name, const char *iri, const char *wanted) {
   assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, NULL, guarded_copy(0, iri, len),
                                                 len, &out, &result),
                    SIMDIRI_OK);
-  check_same_text(iri, result.text, result.text_len, wanted, strlen(wanted));
-  assert_int_equal(result.changes, strcmp(iri, wanted) == 0 ? 0 : SIMDIRI_CHANGE_CHARSET);
+  check_same_text(iri, result.text, result.text_len, expected, strlen(expected));
+  assert_int_equal(result.changes, strcmp(iri, expected) == 0 ? 0 : SIMDIRI_CHANGE_CHARSET);
   assert_int_equal(out.len, result.changes ? result.text_len : 0);
   simdiri_buffer_free(&out);
   simdiri_charset_free(charset);
@@ -84,14 +84,14 @@ static void test_query_survives(void **state) {
   simdiri_charset *charset = test_make_charset("latin1");
   session_begin(&session, &options);
   static const char iri[] = "http://h/\xC3\xA9?\xC3\xA9";
-  static const char wanted[] = "http://h/\xC3\xA9?%E9";
-  char capacity[sizeof wanted - 1];
+  static const char expected[] = "http://h/\xC3\xA9?%E9";
+  char capacity[sizeof expected - 1];
   simdiri_buffer out = {capacity, 0, sizeof capacity, NULL};
   assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, NULL, iri, sizeof iri - 1, &out,
                                                 &session.result),
                    SIMDIRI_OK);
   assert_int_equal(session_normalize(&session, capacity, out.len), SIMDIRI_OK);
-  check_same_text("iri", session.result.text, session.result.text_len, wanted, sizeof wanted - 1);
+  check_same_text("iri", session.result.text, session.result.text_len, expected, sizeof expected - 1);
   for (size_t less = 0; less < sizeof capacity; less++) {
     out = (simdiri_buffer){capacity, 0, less, NULL};
     assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, NULL, iri, sizeof iri - 1,
@@ -104,7 +104,7 @@ static void test_query_survives(void **state) {
 }
 
 /* URL Standard 4.4, query state: the encoded query passes through parser and serializer. */
-static void check_web_query(const char *name, const char *iri, const char *wanted) {
+static void check_web_query(const char *name, const char *iri, const char *expected) {
   test_session session;
   simdiri_options options;
   simdiri_options_init(&options);
@@ -118,7 +118,7 @@ static void check_web_query(const char *name, const char *iri, const char *wante
                                                 guarded_copy(1, iri, len), len, &out, &encoded),
                    SIMDIRI_OK);
   assert_int_equal(session_normalize(&session, encoded.text, encoded.text_len), SIMDIRI_OK);
-  check_same_text(iri, session.result.text, session.result.text_len, wanted, strlen(wanted));
+  check_same_text(iri, session.result.text, session.result.text_len, expected, strlen(expected));
   simdiri_buffer_free(&out);
   simdiri_charset_free(charset);
   session_end(&session);
@@ -144,7 +144,7 @@ static void test_web_query(void **state) {
 /* ------------------------------------------------------------------------------------------- percent-encoding */
 
 /* WHATWG URL 1.3, with a set of only the space. */
-static void check_encoded(const char *name, const char *text, const char *wanted) {
+static void check_encoded(const char *name, const char *text, const char *expected) {
   simdiri_charset *charset = test_make_charset(name);
   bool is_encoded[128] = {false};
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
@@ -152,7 +152,7 @@ static void check_encoded(const char *name, const char *text, const char *wanted
   assert_int_equal(simdiri_charset_percent_encode(charset, (encode_options){.is_encoded = is_encoded},
                                                   guarded_bytes(0, text, strlen(text)), strlen(text), &out),
                    SIMDIRI_OK);
-  check_same_text(name, out.data ? out.data : "", out.len, wanted, strlen(wanted));
+  check_same_text(name, out.data ? out.data : "", out.len, expected, strlen(expected));
   simdiri_buffer_free(&out);
   simdiri_charset_free(charset);
 }

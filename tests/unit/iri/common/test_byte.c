@@ -68,19 +68,19 @@ static void test_byte_lower_every_byte(void **state) {
   static const char lower[] = LOWER;
   for (unsigned byte = 0; byte < 256; byte++) {
     const char *found = is_one_of(byte, upper) ? memchr(upper, (int)byte, sizeof upper - 1) : NULL;
-    const unsigned wanted = found ? (unsigned char)lower[found - upper] : byte;
-    assert_int_equal(byte_lower((unsigned char)byte), wanted);
+    const unsigned expected = found ? (unsigned char)lower[found - upper] : byte;
+    assert_int_equal(byte_lower((unsigned char)byte), expected);
   }
 }
 
 static void test_hex_table_every_byte(void **state) {
   (void)state;
   for (unsigned byte = 0; byte < 256; byte++) {
-    unsigned wanted = 255;
-    if (byte >= '0' && byte <= '9') wanted = byte - '0';
-    if (byte >= 'a' && byte <= 'f') wanted = byte - 'a' + 10;
-    if (byte >= 'A' && byte <= 'F') wanted = byte - 'A' + 10;
-    assert_int_equal(simdiri_hex_table[byte], wanted);
+    unsigned expected = 255;
+    if (byte >= '0' && byte <= '9') expected = byte - '0';
+    if (byte >= 'a' && byte <= 'f') expected = byte - 'a' + 10;
+    if (byte >= 'A' && byte <= 'F') expected = byte - 'A' + 10;
+    assert_int_equal(simdiri_hex_table[byte], expected);
   }
 }
 
@@ -91,8 +91,8 @@ static void test_is_triplet_every_pair_of_bytes(void **state) {
   for (unsigned n = 0; n < 1u << 16; n++) {
     p[1] = (unsigned char)(n >> 8);
     p[2] = (unsigned char)n;
-    const bool wanted = is_one_of(p[1], DIGITS "abcdefABCDEF") && is_one_of(p[2], DIGITS "abcdefABCDEF");
-    if (is_triplet(p, p + 3) != wanted) fail_msg("%%%02X%02X", p[1], p[2]);
+    const bool expected = is_one_of(p[1], DIGITS "abcdefABCDEF") && is_one_of(p[2], DIGITS "abcdefABCDEF");
+    if (is_triplet(p, p + 3) != expected) fail_msg("%%%02X%02X", p[1], p[2]);
   }
 }
 
@@ -109,14 +109,14 @@ static void test_put_triplet_every_byte(void **state) {
   (void)state;
   for (unsigned byte = 0; byte < 256; byte++) {
     unsigned char text[4] = {0, 0, 0, 0xEE};
-    char wanted[4];
+    char expected[4];
     static const char digits[] = DIGITS "ABCDEF";
-    wanted[0] = '%';
-    wanted[1] = digits[byte / 16];
-    wanted[2] = digits[byte % 16];
-    wanted[3] = (char)0xEE;
+    expected[0] = '%';
+    expected[1] = digits[byte / 16];
+    expected[2] = digits[byte % 16];
+    expected[3] = (char)0xEE;
     assert_ptr_equal(put_triplet(text, (unsigned char)byte), text + 3);
-    assert_memory_equal(text, wanted, 4);
+    assert_memory_equal(text, expected, 4);
     assert_int_equal(triplet_value(text), byte);
   }
 }

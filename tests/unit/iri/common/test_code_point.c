@@ -38,8 +38,8 @@ static bool is_in(const range *ranges, uint32_t c) {
   return false;
 }
 
-static void check_class(const char *name, uint32_t c, bool is, bool wanted) {
-  if (is != wanted) fail_msg("%s(U+%04X) is %d", name, (unsigned)c, is);
+static void check_class(const char *name, uint32_t c, bool is, bool expected) {
+  if (is != expected) fail_msg("%s(U+%04X) is %d", name, (unsigned)c, is);
 }
 
 static void test_ranges_every_code_point(void **state) {

@@ -167,14 +167,14 @@ static void test_change_name_of_each(void **state) {
   (void)state;
   size_t found = 0;
   for (unsigned bit = 0; bit < 100; bit++) {
-    const char *wanted = NULL;
+    const char *expected = NULL;
     for (size_t i = 0; i < LENGTH_OF(changes) && bit < 32; i++)
-      if (changes[i].change == 1u << bit) wanted = changes[i].name;
-    if (!wanted) {
+      if (changes[i].change == 1u << bit) expected = changes[i].name;
+    if (!expected) {
       assert_null(simdiri_change_name(bit));
       continue;
     }
-    assert_string_equal(simdiri_change_name(bit), wanted);
+    assert_string_equal(simdiri_change_name(bit), expected);
     found++;
   }
   assert_int_equal(found, LENGTH_OF(changes));
@@ -208,9 +208,9 @@ static void test_names_are_lower_case_and_unique(void **state) {
 
 static void test_version_is_the_header_s(void **state) {
   (void)state;
-  char wanted[64];
-  snprintf(wanted, sizeof wanted, "%d.%d.%d", SIMDIRI_VERSION_MAJOR, SIMDIRI_VERSION_MINOR, SIMDIRI_VERSION_PATCH);
-  assert_string_equal(simdiri_version(), wanted);
+  char expected[64];
+  snprintf(expected, sizeof expected, "%d.%d.%d", SIMDIRI_VERSION_MAJOR, SIMDIRI_VERSION_MINOR, SIMDIRI_VERSION_PATCH);
+  assert_string_equal(simdiri_version(), expected);
 }
 
 int main(void) {

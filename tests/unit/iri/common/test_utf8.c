@@ -40,10 +40,11 @@ static uint32_t value_of(const unsigned char *text, size_t len) {
 
 static void check_decode(const unsigned char *text, size_t len) {
   uint32_t code_point = 0xFFFFFFFF;
-  const size_t wanted = abnf_len(text, len);
+  const size_t expected = abnf_len(text, len);
   const size_t decoded = utf8_decode(text, text + len, &code_point);
-  if (decoded != wanted || (wanted > 0 && code_point != value_of(text, wanted)))
-    fail_msg("%02X.. in %zu octets: length %zu, not %zu; U+%04X", text[0], len, decoded, wanted, (unsigned)code_point);
+  if (decoded != expected || (expected > 0 && code_point != value_of(text, expected)))
+    fail_msg("%02X.. in %zu octets: length %zu, not %zu; U+%04X", text[0], len, decoded, expected,
+             (unsigned)code_point);
 }
 
 static void test_decode_every_byte_alone(void **state) {
@@ -139,8 +140,8 @@ static void test_encode_every_scalar_value_round_trips(void **state) {
     if (!is_scalar(c)) continue;
     unsigned char bytes[4] = {0};
     const size_t len = (size_t)(utf8_encode(bytes, c) - bytes);
-    const size_t wanted = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    if (len != wanted) fail_msg("U+%04X has %zu octets", (unsigned)c, len);
+    const size_t expected = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    if (len != expected) fail_msg("U+%04X has %zu octets", (unsigned)c, len);
     uint32_t decoded = 0;
     if (utf8_decode(bytes, bytes + len, &decoded) != len || decoded != c) fail_msg("U+%04X", (unsigned)c);
     for (size_t cut = 1; cut < len; cut++)

@@ -72,7 +72,7 @@ typedef struct {
 
 /* Fails if the two kinds differ for one of the functions. */
 static inline void check_functions(const public_function *functions, size_t count) {
-  char wanted[TRACE_CAPACITY];
+  char expected[TRACE_CAPACITY];
   simdiri_options options;
   simdiri_options_init(&options);
   options.profile = SIMDIRI_PROFILE_WEB;
@@ -86,9 +86,9 @@ static inline void check_functions(const public_function *functions, size_t coun
       trace_len = 0;
       trace[0] = '\0';
       functions[i].call();
-      if (!is_null) memcpy(wanted, trace, trace_len + 1);
+      if (!is_null) memcpy(expected, trace, trace_len + 1);
     }
-    if (strcmp(trace, wanted) != 0) fail_msg("%s: %s, but of NULL %s", functions[i].name, wanted, trace);
+    if (strcmp(trace, expected) != 0) fail_msg("%s: %s, but of NULL %s", functions[i].name, expected, trace);
   }
   session_end(&web);
   session_end(&session);

@@ -116,8 +116,8 @@ static void test_create_contradictions(void **state) {
     const bool is_bad = (options.grammar == SIMDIRI_GRAMMAR_URI && options.form == SIMDIRI_FORM_IRI) ||
                         (options.grammar == SIMDIRI_GRAMMAR_IRI_BIS && options.host == SIMDIRI_HOST_PERCENT);
     const bool is_unsupported = options.idna == SIMDIRI_IDNA_2008 && !simdiri_domain_idna2008_version();
-    const simdiri_status wanted = is_unsupported ? SIMDIRI_ERROR_UNSUPPORTED : SIMDIRI_OK;
-    assert_int_equal(create(&options), is_bad ? SIMDIRI_ERROR_BAD_OPTION : wanted);
+    const simdiri_status expected = is_unsupported ? SIMDIRI_ERROR_UNSUPPORTED : SIMDIRI_OK;
+    assert_int_equal(create(&options), is_bad ? SIMDIRI_ERROR_BAD_OPTION : expected);
   }
 }
 

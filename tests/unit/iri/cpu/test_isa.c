@@ -71,11 +71,11 @@ static void test_isa_is_supported_by_architecture(void **state) {
 #if defined(__x86_64__) && defined(__linux__)
 /* Does /proc/cpuinfo list all of the flags? */
 static bool has_flags(const char *line, const char *flags) {
-  char wanted[32];
-  for (int used; sscanf(flags, "%28s%n", wanted + 1, &used) == 1; flags += used) {
-    wanted[0] = ' ';
-    strcat(wanted, " ");
-    if (!strstr(line, wanted)) return false;
+  char expected[32];
+  for (int used; sscanf(flags, "%28s%n", expected + 1, &used) == 1; flags += used) {
+    expected[0] = ' ';
+    strcat(expected, " ");
+    if (!strstr(line, expected)) return false;
   }
   return true;
 }
@@ -140,8 +140,8 @@ static int level_by_environment(const char *name, simdiri_isa asked) {
 static void test_environment_chooses_the_best(void **state) {
   (void)state;
   for (size_t i = 1; i < LENGTH_OF(levels); i++) {
-    const int wanted = simdiri_isa_is_supported(levels[i].isa) ? levels[i].number : -SIGABRT;
-    assert_int_equal(level_by_environment(levels[i].name, SIMDIRI_ISA_BEST), wanted);
+    const int expected = simdiri_isa_is_supported(levels[i].isa) ? levels[i].number : -SIGABRT;
+    assert_int_equal(level_by_environment(levels[i].name, SIMDIRI_ISA_BEST), expected);
   }
 }
 

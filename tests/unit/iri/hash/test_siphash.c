@@ -68,33 +68,33 @@ static simdiri_fingerprint naive_hash(const char *text, size_t len) {
 
 /* ------------------------------------------------------------------------------------------- comparing */
 
-static void check_equal(simdiri_fingerprint is, simdiri_fingerprint wanted, const char *about, simdiri_isa level,
+static void check_equal(simdiri_fingerprint is, simdiri_fingerprint expected, const char *about, simdiri_isa level,
                         size_t len) {
-  if (is.low == wanted.low && is.high == wanted.high) return;
+  if (is.low == expected.low && is.high == expected.high) return;
   fail_msg("%s, level %s: another hash of a text of %zu bytes", about, simdiri_isa_name(level), len);
 }
 
 /* Hashes the texts together at each level. */
 static void check_texts(const char *about, const span *texts, size_t count, const char *readable_end) {
-  simdiri_fingerprint got[HASH_MAX_TEXTS + 1];
+  simdiri_fingerprint actual[HASH_MAX_TEXTS + 1];
   const simdiri_fingerprint untouched = {UINT64_C(0x1234), UINT64_C(0x5678)};
   const text_block block = {texts, count, readable_end};
   for (size_t k = 0; k < LENGTH_OF(levels); k++) {
     if (!simdiri_isa_is_supported(levels[k])) continue;
-    for (size_t i = 0; i <= count; i++) got[i] = untouched;
-    simdiri_hash_texts(SIMDIRI_HASH_SIPHASH_128, secret, levels[k], &block, got);
+    for (size_t i = 0; i <= count; i++) actual[i] = untouched;
+    simdiri_hash_texts(SIMDIRI_HASH_SIPHASH_128, secret, levels[k], &block, actual);
     for (size_t i = 0; i < count; i++) {
-      check_equal(got[i], naive_hash(texts[i].data, texts[i].len), about, levels[k], texts[i].len);
-      check_equal(got[i], simdiri_hash_bytes(SIMDIRI_HASH_SIPHASH_128, secret, texts[i].data, texts[i].len), about,
+      check_equal(actual[i], naive_hash(texts[i].data, texts[i].len), about, levels[k], texts[i].len);
+      check_equal(actual[i], simdiri_hash_bytes(SIMDIRI_HASH_SIPHASH_128, secret, texts[i].data, texts[i].len), about,
                   levels[k], texts[i].len);
     }
-    check_equal(got[count], untouched, "after the last text", levels[k], 0);
+    check_equal(actual[count], untouched, "after the last text", levels[k], 0);
   }
   for (simdiri_hash hash = SIMDIRI_HASH_XXH3_128; hash <= SIMDIRI_HASH_XXH3_64; hash++) {
     if (hash == SIMDIRI_HASH_SIPHASH_128) continue;
-    simdiri_hash_texts(hash, secret, SIMDIRI_ISA_SCALAR, &block, got);
+    simdiri_hash_texts(hash, secret, SIMDIRI_ISA_SCALAR, &block, actual);
     for (size_t i = 0; i < count; i++)
-      check_equal(got[i], simdiri_hash_bytes(hash, secret, texts[i].data, texts[i].len), simdiri_hash_name(hash),
+      check_equal(actual[i], simdiri_hash_bytes(hash, secret, texts[i].data, texts[i].len), simdiri_hash_name(hash),
                   SIMDIRI_ISA_SCALAR, texts[i].len);
   }
 }

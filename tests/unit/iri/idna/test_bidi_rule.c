@@ -23,13 +23,14 @@
 #define S "\t"
 #define WS "\xE2\x80\x83" /* U+2003 */
 
-static void check_rule(const char *label, bool is_wanted) {
+static void check_rule(const char *label, bool is_expected) {
   const size_t len = strlen(label);
-  if (simdiri_meets_bidi_rule(guarded_copy(0, label, len), len) != is_wanted) fail_msg("%s: not %d", label, is_wanted);
+  if (simdiri_meets_bidi_rule(guarded_copy(0, label, len), len) != is_expected)
+    fail_msg("%s: not %d", label, is_expected);
 }
 
-static void check_all(const char *const *labels, size_t count, bool is_wanted) {
-  for (size_t i = 0; i < count; i++) check_rule(labels[i], is_wanted);
+static void check_all(const char *const *labels, size_t count, bool is_expected) {
+  for (size_t i = 0; i < count; i++) check_rule(labels[i], is_expected);
 }
 
 static void test_condition_1_first_character(void **state) {

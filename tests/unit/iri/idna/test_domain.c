@@ -27,7 +27,7 @@ enum {
 #define A_10(a) a a a a a a a a a a
 #define A_63 A_10("aaaaaa") "aaa"
 
-static void check_good(bool to_unicode, uint32_t flags, const char *name, const char *wanted) {
+static void check_good(bool to_unicode, uint32_t flags, const char *name, const char *expected) {
   simdiri_domain_failure failure = {.problem = SIMDIRI_DOMAIN_BAD_BIDI, .offset = 99};
   const size_t len = strlen(name);
   const char *copy = guarded_copy(0, name, len);
@@ -37,7 +37,7 @@ static void check_good(bool to_unicode, uint32_t flags, const char *name, const 
   if (status != SIMDIRI_OK)
     fail_msg("%s, flags %02X: %s, problem %d", name, flags, simdiri_status_name(status), failure.problem);
   assert_int_equal(failure.problem, SIMDIRI_DOMAIN_NO_PROBLEM);
-  check_same_text(name, out.data ? out.data : "", out.len, wanted, strlen(wanted));
+  check_same_text(name, out.data ? out.data : "", out.len, expected, strlen(expected));
 }
 
 /* Both functions find the same problem at the same offset. */
@@ -279,15 +279,15 @@ static void test_domain_output(void **state) {
   (void)state;
   static const char name[] = "b\xC3\xBC"
                              "cher.example",
-                    wanted[] = "keptxn--bcher-kva.example";
-  const size_t result_len = sizeof wanted - 1;
+                    expected[] = "keptxn--bcher-kva.example";
+  const size_t result_len = sizeof expected - 1;
   for (size_t capacity = 4; capacity <= result_len; capacity++) {
     simdiri_buffer fixed = {guarded_capacity(1, capacity), 4, capacity, NULL};
-    memcpy(fixed.data, wanted, 4);
+    memcpy(fixed.data, expected, 4);
     const simdiri_status status = simdiri_domain_to_ascii(scratch, 0, name, sizeof name - 1, &fixed, NULL);
     assert_int_equal(status, capacity < result_len ? SIMDIRI_ERROR_NO_CAPACITY : SIMDIRI_OK);
     assert_int_equal(fixed.len, capacity < result_len ? 4 : result_len);
-    assert_memory_equal(fixed.data, wanted, fixed.len);
+    assert_memory_equal(fixed.data, expected, fixed.len);
   }
   simdiri_buffer empty = {NULL, 0, 0, NULL};
   assert_int_equal(simdiri_domain_to_ascii(scratch, 0, NULL, 0, &empty, NULL), SIMDIRI_OK);

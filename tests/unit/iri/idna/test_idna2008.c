@@ -34,11 +34,11 @@ static const struct {
     {"x-y://☃/", "x-y://%E2%98%83/", "x-y://%E2%98%83/"}, /* no DNS names */
 };
 
-static void check_row(test_session *session, const char *iri, const char *wanted) {
+static void check_row(test_session *session, const char *iri, const char *expected) {
   const simdiri_status status = session_normalize(session, iri, strlen(iri));
-  if (status != (wanted ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED))
+  if (status != (expected ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED))
     fail_msg("%s: %s", iri, simdiri_status_name(status));
-  if (wanted) check_same_text(iri, session->result.text, session->result.text_len, wanted, strlen(wanted));
+  if (expected) check_same_text(iri, session->result.text, session->result.text_len, expected, strlen(expected));
 }
 
 static void test_normalize_asks_idna2008(void **state) {

@@ -18,10 +18,10 @@ static bool decode(const char *text, size_t len, uint32_t *points, size_t *count
   return simdiri_punycode_decode(guarded_bytes(0, text, len), len, points, count);
 }
 
-static void check_encoded(const uint32_t *points, size_t count, const char *wanted, size_t wanted_len) {
+static void check_encoded(const uint32_t *points, size_t count, const char *expected, size_t expected_len) {
   static unsigned char capacity[ROOM];
   const size_t len = simdiri_punycode_encode(points, count, capacity);
-  check_same_text(wanted, (const char *)capacity, len, wanted, wanted_len);
+  check_same_text(expected, (const char *)capacity, len, expected, expected_len);
 }
 
 /* One character and many, of every length in UTF-8; with and without ASCII around them. */

@@ -10,7 +10,7 @@
 enum { UNICODE = SIMDIRI_CHANGE_UNICODE, ENCODED = SIMDIRI_CHANGE_CHARACTER_TO_PCT, CASE = SIMDIRI_CHANGE_PCT_CASE };
 
 typedef struct {
-  const char *text, *wanted;
+  const char *text, *expected;
   uint32_t changes;
 } component_row;
 
@@ -42,7 +42,8 @@ static void check_rows(simdiri_unicode unicode, percent_rules rules, const compo
     assert_int_equal(simdiri_buffer_append(&session.out, "before", 6), SIMDIRI_OK);
     assert_int_equal(simdiri_append_component(&writer, guarded_bytes(0, rows[i].text, len), len), SIMDIRI_OK);
     assert_memory_equal(session.out.data, "before", 6);
-    check_same_text(rows[i].text, session.out.data + 6, session.out.len - 6, rows[i].wanted, strlen(rows[i].wanted));
+    check_same_text(rows[i].text, session.out.data + 6, session.out.len - 6, rows[i].expected,
+                    strlen(rows[i].expected));
     if (writer.changes != rows[i].changes)
       fail_msg("%s: changes %X, not %X", rows[i].text, writer.changes, rows[i].changes);
   }

@@ -95,11 +95,11 @@ static bool is_mixed(const unsigned char a[16]) {
 
 static void check_address(const unsigned char address[16]) {
   char text[IPV6_TEXT_CAPACITY + 1];
-  printed wanted = {.len = 0};
+  printed expected = {.len = 0};
   unsigned char again[16];
   const size_t len = write_text(address, text);
-  write_by_trial(address, is_mixed(address) ? 6 : 8, &wanted);
-  check_same_text("canonical", text, len, wanted.text, wanted.len);
+  write_by_trial(address, is_mixed(address) ? 6 : 8, &expected);
+  check_same_text("canonical", text, len, expected.text, expected.len);
   assert_int_equal(inet_pton(AF_INET6, text, again), 1);
   assert_memory_equal(again, address, 16);
 }

@@ -20,10 +20,10 @@ static name_outcome map(name_style style, bool std3, const char *name) {
   return outcome;
 }
 
-static void check_mapped(name_style style, const char *name, const char *wanted) {
+static void check_mapped(name_style style, const char *name, const char *expected) {
   const name_outcome outcome = map(style, false, name);
   if (outcome != NAME_MAPPED) fail_msg("%s: outcome %d", name, outcome);
-  check_same_text(name, scratch->mapped.data, scratch->mapped.len, wanted, strlen(wanted));
+  check_same_text(name, scratch->mapped.data, scratch->mapped.len, expected, strlen(expected));
 }
 
 static void check_mapped_rows(const name_row *rows, size_t count) {
@@ -34,11 +34,11 @@ static void check_mapped_rows(const name_row *rows, size_t count) {
   }
 }
 
-static void check_outcome(const char *const *names, size_t count, bool std3, name_outcome wanted) {
+static void check_outcome(const char *const *names, size_t count, bool std3, name_outcome expected) {
   for (size_t i = 0; i < count; i++) {
     const name_outcome outcome = map(NAME_TO_ASCII, std3, names[i]);
-    if (outcome != wanted) fail_msg("%s: outcome %d, not %d", names[i], outcome, wanted);
-    if (wanted != NAME_MAPPED) assert_int_equal(scratch->mapped.len, 0);
+    if (outcome != expected) fail_msg("%s: outcome %d, not %d", names[i], outcome, expected);
+    if (expected != NAME_MAPPED) assert_int_equal(scratch->mapped.len, 0);
   }
 }
 

@@ -17,10 +17,10 @@ static name_outcome map_with(simdiri_scratch *with, name_style style, bool std3,
 }
 
 /* Frees the name. */
-static void check_outcome(test_text *name, name_outcome wanted) {
+static void check_outcome(test_text *name, name_outcome expected) {
   for (unsigned style = NAME_TO_ASCII; style <= NAME_ACE_ONLY; style++) {
     const name_outcome outcome = map_with(scratch, (name_style)style, false, name->data, name->len);
-    if (outcome != wanted) fail_msg("%zu octets: outcome %d", name->len, outcome);
+    if (outcome != expected) fail_msg("%zu octets: outcome %d", name->len, outcome);
   }
   test_text_free(name);
 }
@@ -41,14 +41,14 @@ static test_text name_of(size_t ascii_len, const char *begin_with, size_t begin_
 static void test_map_name_253_bytes_at_most(void **state) {
   (void)state;
   for (size_t ascii_len = 250; ascii_len <= 256; ascii_len++) {
-    const name_outcome wanted = ascii_len <= 253 ? NAME_MAPPED : NAME_UNMAPPED;
+    const name_outcome expected = ascii_len <= 253 ? NAME_MAPPED : NAME_UNMAPPED;
     test_text raw = name_of(ascii_len, "\xC3\xA9", 7);
-    check_outcome(&raw, wanted);
+    check_outcome(&raw, expected);
     test_text ace = name_of(ascii_len, "xn--9ca", 7);
-    check_outcome(&ace, wanted);
+    check_outcome(&ace, expected);
     test_text dotted = name_of(ascii_len, "\xC3\xA9", 7);
     test_text_append(&dotted, "."); /* not counted */
-    check_outcome(&dotted, wanted);
+    check_outcome(&dotted, expected);
   }
 }
 
@@ -159,9 +159,9 @@ static void test_map_name_cached_like_fresh(void **state) {
     const bool std3 = random_below(&random, 2);
     simdiri_scratch *fresh;
     assert_int_equal(simdiri_scratch_create(NULL, &fresh), SIMDIRI_OK);
-    const name_outcome wanted = map_with(fresh, style, std3, name, len);
+    const name_outcome expected = map_with(fresh, style, std3, name, len);
     for (size_t again = 0; again < 2; again++) {
-      if (map_with(scratch, style, std3, name, len) != wanted) fail_msg("%s, time %zu", name, again);
+      if (map_with(scratch, style, std3, name, len) != expected) fail_msg("%s, time %zu", name, again);
       check_same_text(name, scratch->mapped.data, scratch->mapped.len, fresh->mapped.data, fresh->mapped.len);
     }
     simdiri_scratch_free(fresh);

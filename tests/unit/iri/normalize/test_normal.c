@@ -69,10 +69,10 @@ static void check_opinions(unsigned set, const char *text, size_t len) {
   }
 }
 
-static void check_all(const char *text, size_t len, normal_check wanted) {
+static void check_all(const char *text, size_t len, normal_check expected) {
   for (size_t level = 0; level < level_count; level++) {
-    assert_int_equal(check(contexts[level][0], guarded_copy(0, text, len), len), wanted);
-    assert_int_equal(check(contexts[level][0], guarded_front_copy(1, text, len), len), wanted);
+    assert_int_equal(check(contexts[level][0], guarded_copy(0, text, len), len), expected);
+    assert_int_equal(check(contexts[level][0], guarded_front_copy(1, text, len), len), expected);
   }
 }
 

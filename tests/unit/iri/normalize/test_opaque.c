@@ -7,7 +7,7 @@
 #include "unit/support.h"
 
 typedef struct {
-  const char *path, *wanted;
+  const char *path, *expected;
 } opaque_row;
 
 static void check_rows(bool (*lower)(unsigned char *, size_t), const opaque_row *rows, size_t count) {
@@ -16,8 +16,8 @@ static void check_rows(bool (*lower)(unsigned char *, size_t), const opaque_row 
     char *path = guarded_capacity(0, len);
     if (len > 0) memcpy(path, rows[i].path, len);
     const bool is_changed = lower((unsigned char *)path, len);
-    check_same_text(rows[i].path, path, len, rows[i].wanted, len);
-    assert_int_equal(is_changed, strcmp(rows[i].path, rows[i].wanted) != 0);
+    check_same_text(rows[i].path, path, len, rows[i].expected, len);
+    assert_int_equal(is_changed, strcmp(rows[i].path, rows[i].expected) != 0);
   }
 }
 

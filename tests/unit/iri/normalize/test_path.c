@@ -49,15 +49,15 @@ static size_t remove_literally(char *text, size_t len, char *out) {
 }
 
 static void check_path(const char *path, size_t len) {
-  char copy[PATH_CAPACITY], wanted[PATH_CAPACITY];
+  char copy[PATH_CAPACITY], expected[PATH_CAPACITY];
   memcpy(copy, path, len);
-  const size_t wanted_len = remove_literally(copy, len, wanted);
+  const size_t expected_len = remove_literally(copy, len, expected);
   unsigned char *in_place = (unsigned char *)guarded_capacity(0, len);
   if (len > 0) memcpy(in_place, path, len);
   const size_t is_len = simdiri_remove_dot_segments(in_place, len);
   memcpy(copy, path, len);
   copy[len] = '\0';
-  check_same_text(copy, (const char *)in_place, is_len, wanted, wanted_len);
+  check_same_text(copy, (const char *)in_place, is_len, expected, expected_len);
 }
 
 static void test_remove_dot_segments_examples(void **state) {
@@ -144,14 +144,14 @@ static void test_remove_dot_segments_is_idempotent(void **state) {
   }
 }
 
-static void check_finish(const char *path, bool has_authority, const char *wanted) {
+static void check_finish(const char *path, bool has_authority, const char *expected) {
   char capacity[32] = "x:";
   simdiri_buffer buffer = {.data = capacity, .capacity = sizeof capacity};
   memcpy(capacity + 2, path, strlen(path));
   buffer.len = 2 + strlen(path);
   assert_int_equal(simdiri_finish_path(&buffer, 2, has_authority), SIMDIRI_OK);
   assert_memory_equal(capacity, "x:", 2);
-  check_same_text(path, capacity + 2, buffer.len - 2, wanted, strlen(wanted));
+  check_same_text(path, capacity + 2, buffer.len - 2, expected, strlen(expected));
 }
 
 static void test_finish_path_shields_two_slashes(void **state) {

@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct {
-  test_literal text, wanted;
+  test_literal text, expected;
   uint32_t changes;
 } good_row;
 
@@ -40,7 +40,7 @@ static void check_good(const percent_rules *rules, const good_row *rows, size_t 
     const simdiri_status status =
         simdiri_transform_component(rules, guarded_bytes(0, row->text.data, row->text.len), row->text.len, &to);
     if (status != SIMDIRI_OK) fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), to.offset);
-    check_same_text(row->text.data, (const char *)out, (size_t)(to.end - out), row->wanted.data, row->wanted.len);
+    check_same_text(row->text.data, (const char *)out, (size_t)(to.end - out), row->expected.data, row->expected.len);
     if (to.changes != row->changes) fail_msg("%s: changes %X", row->text.data, to.changes);
   }
 }

@@ -44,15 +44,15 @@ static void test_transform_every_triplet(void **state) {
     static const char lower[] = "0123456789abcdef";
     static const char upper[] = "0123456789ABCDEF";
     const char text[3] = {'%', lower[byte / 16], lower[byte % 16]};
-    const char wanted[3] = {'%', upper[byte / 16], upper[byte % 16]};
+    const char expected[3] = {'%', upper[byte / 16], upper[byte % 16]};
     const char plain = (char)byte;
     for (unsigned triplets = TRIPLETS_NORMALIZE; triplets <= TRIPLETS_DECODE; triplets++) {
       const outcome o = transform((triplet_policy)triplets, CHARACTERS_SHOW, SIMDIRI_COMPONENT_QUERY, text, 3);
       if (is_unreserved(byte))
         check_same_text("unreserved", (const char *)o.text, o.len, &plain, 1);
       else
-        check_same_text("other", (const char *)o.text, o.len, wanted, 3);
-      const bool is_case = memcmp(text, wanted, 3) != 0 && !is_unreserved(byte);
+        check_same_text("other", (const char *)o.text, o.len, expected, 3);
+      const bool is_case = memcmp(text, expected, 3) != 0 && !is_unreserved(byte);
       assert_int_equal(o.changes, is_unreserved(byte) ? SIMDIRI_CHANGE_PCT_DECODED
                                   : is_case           ? SIMDIRI_CHANGE_PCT_CASE
                                                       : 0);
@@ -73,10 +73,10 @@ static void check_code_point(uint32_t c, simdiri_component component) {
   const bool is_shown = may_be_raw(c, component == SIMDIRI_COMPONENT_QUERY);
   const outcome from_raw = transform(TRIPLETS_DECODE, CHARACTERS_SHOW, component, raw, raw_len);
   const outcome from_encoded = transform(TRIPLETS_DECODE, CHARACTERS_SHOW, component, encoded, encoded_len);
-  const size_t wanted_len = is_shown ? raw_len : encoded_len;
-  if (from_raw.len != wanted_len || memcmp(from_raw.text, is_shown ? raw : encoded, wanted_len) != 0)
+  const size_t expected_len = is_shown ? raw_len : encoded_len;
+  if (from_raw.len != expected_len || memcmp(from_raw.text, is_shown ? raw : encoded, expected_len) != 0)
     fail_msg("U+%04X raw", (unsigned)c);
-  if (from_encoded.len != wanted_len || memcmp(from_encoded.text, is_shown ? raw : encoded, wanted_len) != 0)
+  if (from_encoded.len != expected_len || memcmp(from_encoded.text, is_shown ? raw : encoded, expected_len) != 0)
     fail_msg("U+%04X encoded", (unsigned)c);
   assert_int_equal(from_encoded.changes, is_shown ? SIMDIRI_CHANGE_PCT_TO_CHARACTER : 0);
   const outcome uri = transform(TRIPLETS_NORMALIZE, CHARACTERS_ENCODE, component, raw, raw_len);

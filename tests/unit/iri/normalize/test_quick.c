@@ -76,9 +76,9 @@ static bool check_characters(const simdiri_context *context, const char *text, s
   const iri_call call = {
       .context = context, .scratch = scratch, .text = text, .len = len, .out = &out, .result = &full};
   (void)simdiri_apply_plan(&call, &plan, production_of(context));
-  char wanted[512];
-  assert_true(full.text_len < sizeof wanted);
-  if (full.text_len > 0) memcpy(wanted, full.text, full.text_len);
+  char expected[512];
+  assert_true(full.text_len < sizeof expected);
+  if (full.text_len > 0) memcpy(expected, full.text, full.text_len);
   out.len = 0;
   (void)simdiri_normalize(context, scratch, guarded_copy(0, text, len), len, &out, &quick);
   assert_int_equal(quick.status, full.status);
@@ -86,7 +86,7 @@ static bool check_characters(const simdiri_context *context, const char *text, s
   assert_int_equal(quick.component, full.component);
   assert_int_equal(quick.offset, full.offset);
   assert_int_equal(quick.text_len, full.text_len);
-  if (full.text_len > 0) assert_memory_equal(quick.text, wanted, full.text_len);
+  if (full.text_len > 0) assert_memory_equal(quick.text, expected, full.text_len);
   return true;
 }
 
@@ -252,9 +252,9 @@ static void test_is_surely_normal_composed_text(void **state) {
     options.form = SIMDIRI_FORM_IRI;
     assert_int_equal(simdiri_context_create(&options, NULL, &iri), SIMDIRI_OK);
     for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-      const bool wanted = (rows[i].forms & n) != 0;
-      assert_int_equal(is_quick(uri, rows[i].uri, strlen(rows[i].uri)), wanted);
-      assert_int_equal(is_quick(iri, rows[i].iri, strlen(rows[i].iri)), wanted);
+      const bool expected = (rows[i].forms & n) != 0;
+      assert_int_equal(is_quick(uri, rows[i].uri, strlen(rows[i].uri)), expected);
+      assert_int_equal(is_quick(iri, rows[i].iri, strlen(rows[i].iri)), expected);
     }
     static const char bytes[] = "http://h/%FF%C3%E2%80?%C2%A0";
     assert_true(is_quick(uri, bytes, sizeof bytes - 1));

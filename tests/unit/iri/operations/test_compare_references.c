@@ -8,8 +8,8 @@ static void check_invalid(test_session *session, const simdiri_base *base, const
                           simdiri_status status, simdiri_component component, size_t offset) {
   for (int which = 0; which < 2; which++) {
     simdiri_comparison c;
-    const simdiri_status got = compare(session, base, which ? good : bad, which ? bad : good, &c);
-    if (got != status) fail_msg("%s: %s", bad, simdiri_status_name(got));
+    const simdiri_status actual = compare(session, base, which ? good : bad, which ? bad : good, &c);
+    if (actual != status) fail_msg("%s: %s", bad, simdiri_status_name(actual));
     assert_int_equal(c.invalid_operand, which);
     assert_int_equal(c.is_equivalent, 0);
     assert_int_equal(c.failure.status, status);

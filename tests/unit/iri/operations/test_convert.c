@@ -8,7 +8,7 @@ typedef simdiri_status (*convert_function)(const simdiri_context *, simdiri_scra
                                            simdiri_buffer *, simdiri_result *);
 
 typedef struct {
-  const char *text, *wanted; /* NULL: as it is */
+  const char *text, *expected; /* NULL: as it is */
 } convert_row;
 
 static void check_rows(convert_function convert, const simdiri_options *options, const convert_row *rows,
@@ -16,17 +16,17 @@ static void check_rows(convert_function convert, const simdiri_options *options,
   test_session session;
   session_begin(&session, options);
   for (size_t i = 0; i < count; i++) {
-    const char *wanted = rows[i].wanted ? rows[i].wanted : rows[i].text;
+    const char *expected = rows[i].expected ? rows[i].expected : rows[i].text;
     const char *text = guarded_copy(0, rows[i].text, strlen(rows[i].text));
     session.out.len = 0;
     const simdiri_status status =
         convert(session.context, session.scratch, text, strlen(rows[i].text), &session.out, &session.result);
     if (simdiri_is_error(status)) fail_msg("%s: %s", rows[i].text, simdiri_status_name(status));
-    check_same_text(rows[i].text, session.result.text, session.result.text_len, wanted, strlen(wanted));
-    const bool is_same = strcmp(wanted, rows[i].text) == 0;
+    check_same_text(rows[i].text, session.result.text, session.result.text_len, expected, strlen(expected));
+    const bool is_same = strcmp(expected, rows[i].text) == 0;
     assert_int_equal(session.result.changes == 0, is_same);
     if (is_same) assert_ptr_equal(session.result.text, text);
-    assert_int_equal(session.out.len, is_same ? 0 : strlen(wanted));
+    assert_int_equal(session.out.len, is_same ? 0 : strlen(expected));
   }
   session_end(&session);
 }

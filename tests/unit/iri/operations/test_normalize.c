@@ -7,7 +7,7 @@
 #define CHANGE(name) SIMDIRI_CHANGE_##name
 
 typedef struct {
-  const char *iri, *wanted; /* NULL: as it is */
+  const char *iri, *expected; /* NULL: as it is */
   uint32_t changes;
 } normal_row;
 
@@ -15,13 +15,13 @@ static void check_rows(const simdiri_options *options, const normal_row *rows, s
   test_session session;
   session_begin(&session, options);
   for (size_t i = 0; i < count; i++) {
-    const char *wanted = rows[i].wanted ? rows[i].wanted : rows[i].iri;
+    const char *expected = rows[i].expected ? rows[i].expected : rows[i].iri;
     const simdiri_status status = session_normalize(&session, rows[i].iri, strlen(rows[i].iri));
     if (simdiri_is_error(status)) fail_msg("%s: %s", rows[i].iri, simdiri_status_name(status));
-    check_same_text(rows[i].iri, session.result.text, session.result.text_len, wanted, strlen(wanted));
+    check_same_text(rows[i].iri, session.result.text, session.result.text_len, expected, strlen(expected));
     if (session.result.changes != rows[i].changes) fail_msg("%s: changes %X", rows[i].iri, session.result.changes);
-    session_normalize(&session, wanted, strlen(wanted));
-    check_same_text(rows[i].iri, session.result.text, session.result.text_len, wanted, strlen(wanted));
+    session_normalize(&session, expected, strlen(expected));
+    check_same_text(rows[i].iri, session.result.text, session.result.text_len, expected, strlen(expected));
     assert_int_equal(session.result.changes, 0);
   }
   session_end(&session);

@@ -31,10 +31,10 @@ static simdiri_options options_at(size_t n) {
 
 /* A fixed output: NO_CAPACITY and nothing written while it is too small, and the same result as soon as it is large
  * enough. */
-static void check_fixed(const test_session *session, operation apply, const char *text, size_t wanted_len,
-                        const char *wanted) {
+static void check_fixed(const test_session *session, operation apply, const char *text, size_t expected_len,
+                        const char *expected) {
   const size_t len = strlen(text);
-  for (size_t capacity = 0; capacity <= wanted_len + 1; capacity++) {
+  for (size_t capacity = 0; capacity <= expected_len + 1; capacity++) {
     simdiri_buffer fixed = {.data = guarded_capacity(1, capacity + 1), .len = 1, .capacity = capacity + 1};
     simdiri_result result;
     const simdiri_status status =
@@ -45,13 +45,13 @@ static void check_fixed(const test_session *session, operation apply, const char
       assert_int_equal(fixed.len, 1);
       continue;
     }
-    assert_int_equal(status == SIMDIRI_ERROR_NO_CAPACITY, capacity < wanted_len);
+    assert_int_equal(status == SIMDIRI_ERROR_NO_CAPACITY, capacity < expected_len);
     assert_int_equal(result.status, status);
-    assert_int_equal(fixed.len, capacity < wanted_len ? 1 : 1 + wanted_len);
-    if (capacity < wanted_len) assert_null(result.text);
-    if (capacity < wanted_len) continue;
+    assert_int_equal(fixed.len, capacity < expected_len ? 1 : 1 + expected_len);
+    if (capacity < expected_len) assert_null(result.text);
+    if (capacity < expected_len) continue;
     assert_ptr_equal(result.text, fixed.data + 1);
-    check_same_text(text, result.text, result.text_len, wanted, wanted_len);
+    check_same_text(text, result.text, result.text_len, expected, expected_len);
   }
 }
 
@@ -64,15 +64,15 @@ static void check_growing(test_session *session, operation apply, const char *te
     assert_int_equal(session->out.len, 0);
     return;
   }
-  char wanted[256];
-  const size_t wanted_len = session->result.text_len;
-  assert_true(wanted_len <= sizeof wanted && wanted_len <= simdiri_bound(session->context, len));
-  if (wanted_len > 0) memcpy(wanted, session->result.text, wanted_len);
-  const bool is_same = wanted_len == len && (len == 0 || memcmp(wanted, text, len) == 0);
+  char expected[256];
+  const size_t expected_len = session->result.text_len;
+  assert_true(expected_len <= sizeof expected && expected_len <= simdiri_bound(session->context, len));
+  if (expected_len > 0) memcpy(expected, session->result.text, expected_len);
+  const bool is_same = expected_len == len && (len == 0 || memcmp(expected, text, len) == 0);
   assert_int_equal(session->result.changes == 0, is_same);
-  assert_int_equal(session->out.len, is_same ? 0 : wanted_len);
+  assert_int_equal(session->out.len, is_same ? 0 : expected_len);
   if (is_same) assert_ptr_equal(session->result.text, copy);
-  check_fixed(session, apply, text, wanted_len, wanted);
+  check_fixed(session, apply, text, expected_len, expected);
 }
 
 static void test_operations_with_any_capacity(void **state) {

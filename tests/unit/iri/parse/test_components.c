@@ -212,13 +212,14 @@ static void check_same_offsets(const char *text, size_t len) {
   simdiri_components a, b;
   simdiri_parse(guarded, len, &a);
   simdiri_parse_plain(guarded, len, &b);
-  const size_t got[] = {a.scheme_end, a.authority_begin, a.authority_end, a.userinfo_begin, a.userinfo_end,
-                        a.host_begin, a.host_end,        a.port_begin,    a.port_end,       a.path_begin,
-                        a.path_end,   a.query_begin,     a.query_end,     a.fragment_begin, a.fragment_end};
-  const size_t wanted[] = {b.scheme_end, b.authority_begin, b.authority_end, b.userinfo_begin, b.userinfo_end,
-                           b.host_begin, b.host_end,        b.port_begin,    b.port_end,       b.path_begin,
-                           b.path_end,   b.query_begin,     b.query_end,     b.fragment_begin, b.fragment_end};
-  if (memcmp(got, wanted, sizeof got) != 0) fail_msg("%.*s: other offsets than without vectors", (int)len, text);
+  const size_t actual[] = {a.scheme_end, a.authority_begin, a.authority_end, a.userinfo_begin, a.userinfo_end,
+                           a.host_begin, a.host_end,        a.port_begin,    a.port_end,       a.path_begin,
+                           a.path_end,   a.query_begin,     a.query_end,     a.fragment_begin, a.fragment_end};
+  const size_t expected[] = {b.scheme_end, b.authority_begin, b.authority_end, b.userinfo_begin, b.userinfo_end,
+                             b.host_begin, b.host_end,        b.port_begin,    b.port_end,       b.path_begin,
+                             b.path_end,   b.query_begin,     b.query_end,     b.fragment_begin, b.fragment_end};
+  if (memcmp(actual, expected, sizeof actual) != 0)
+    fail_msg("%.*s: other offsets than without vectors", (int)len, text);
   assert_true(a.has_scheme == b.has_scheme && a.has_authority == b.has_authority && a.has_userinfo == b.has_userinfo);
   assert_true(a.has_port == b.has_port && a.has_query == b.has_query && a.has_fragment == b.has_fragment);
   assert_int_equal(a.is_ip_literal, b.is_ip_literal);

@@ -14,13 +14,13 @@ static bool read_ipv6(const char *text, size_t len, unsigned char address[16]) {
   return is_good;
 }
 
-static void check_ipv6(const char *text, bool is_wanted) {
-  unsigned char address[16], wanted[16];
+static void check_ipv6(const char *text, bool is_expected) {
+  unsigned char address[16], expected[16];
   const bool is_good = read_ipv6(text, strlen(text), address);
-  if (is_good != is_wanted) fail_msg("%s is %s", text, is_good ? "accepted" : "refused");
+  if (is_good != is_expected) fail_msg("%s is %s", text, is_good ? "accepted" : "refused");
   if (!is_good) return;
-  assert_int_equal(inet_pton(AF_INET6, text, wanted), 1);
-  assert_memory_equal(address, wanted, 16);
+  assert_int_equal(inet_pton(AF_INET6, text, expected), 1);
+  assert_memory_equal(address, expected, 16);
 }
 
 static void test_read_ipv6_good(void **state) {
@@ -143,8 +143,8 @@ static void check_counts(int before, bool has_gap, int after, bool has_ipv4) {
     len += 2;
     len += write_groups(text + len, after, has_ipv4);
   }
-  const bool wanted = abnf_allows(before, has_gap, after, has_ipv4);
-  if (read_ipv6(text, len, address) != wanted) fail_msg("%.*s: %d is wanted", (int)len, text, wanted);
+  const bool expected = abnf_allows(before, has_gap, after, has_ipv4);
+  if (read_ipv6(text, len, address) != expected) fail_msg("%.*s: %d is wanted", (int)len, text, expected);
 }
 
 static void test_read_ipv6_every_number_of_groups(void **state) {
@@ -168,13 +168,13 @@ static void test_read_ipv6_all_short_strings(void **state) {
   for (size_t len = 0; len <= 10; len++, count *= 3) {
     for (size_t n = 0; n < count; n++) {
       char text[11];
-      unsigned char address[16], wanted[16];
+      unsigned char address[16], expected[16];
       size_t rest = n;
       for (size_t i = 0; i < len; i++, rest /= 3) text[i] = alphabet[rest % 3];
       text[len] = '\0';
       const bool is_good = read_ipv6(text, len, address);
-      if (is_good != (inet_pton(AF_INET6, text, wanted) == 1)) fail_msg("%s is %d", text, is_good);
-      if (is_good) assert_memory_equal(address, wanted, 16);
+      if (is_good != (inet_pton(AF_INET6, text, expected) == 1)) fail_msg("%s is %d", text, is_good);
+      if (is_good) assert_memory_equal(address, expected, 16);
     }
   }
 }

@@ -14,12 +14,12 @@ static void test_read_ipv4(void **state) {
                                     ".1.2.3.4",  "1..2.3",   "256.0.0.1", "1.2.3.999", "1.2.3.1000",
                                     "01.2.3.4",  "1.2.3.00", "1.2.3.a",   "1.2.3.4 ",  "+1.2.3.4",
                                     "0x1.2.3.4", "1.2.3.-4", "1,2.3.4",   "1.2.3.\xB2"};
-  unsigned char address[4], wanted[4];
+  unsigned char address[4], expected[4];
   for (size_t i = 0; i < LENGTH_OF(good); i++) {
     const size_t len = strlen(good[i]);
     assert_true(simdiri_read_ipv4(guarded_bytes(0, good[i], len), len, address));
-    assert_int_equal(inet_pton(AF_INET, good[i], wanted), 1);
-    assert_memory_equal(address, wanted, 4);
+    assert_int_equal(inet_pton(AF_INET, good[i], expected), 1);
+    assert_memory_equal(address, expected, 4);
   }
   for (size_t i = 0; i < LENGTH_OF(bad); i++) {
     const size_t len = strlen(bad[i]);
@@ -38,10 +38,10 @@ static void test_read_ipv4_every_dec_byte(void **state) {
       unsigned char address[4];
       unsigned rest = n;
       for (unsigned i = width; i > 0; i--, rest /= 10) text[5 + i] = (char)('0' + rest % 10);
-      const bool wanted = n <= 255 && (width == 1 || n >= limit / 10);
+      const bool expected = n <= 255 && (width == 1 || n >= limit / 10);
       const unsigned char *copy = guarded_bytes(0, text, 6 + width);
-      assert_int_equal(simdiri_read_ipv4(copy, 6 + width, address), wanted);
-      if (wanted) assert_int_equal(address[3], n);
+      assert_int_equal(simdiri_read_ipv4(copy, 6 + width, address), expected);
+      if (expected) assert_int_equal(address[3], n);
     }
   }
 }

@@ -49,11 +49,11 @@ static void test_read_ipv6_offset_of_all_short_strings(void **state) {
     for (size_t n = 0; n < count; n++) {
       char text[8];
       unsigned char address[16];
-      size_t rest = n, offset = SIZE_MAX, wanted = 0;
+      size_t rest = n, offset = SIZE_MAX, expected = 0;
       for (size_t i = 0; i < len; i++, rest /= 3) text[i] = alphabet[rest % 3];
       if (simdiri_read_ipv6(guarded_bytes(0, text, len), len, address, &offset)) continue;
-      while (wanted < len && can_go_on(text, wanted + 1)) wanted++;
-      if (offset != wanted) fail_msg("%.*s: at %zu, not %zu", (int)len, text, offset, wanted);
+      while (expected < len && can_go_on(text, expected + 1)) expected++;
+      if (offset != expected) fail_msg("%.*s: at %zu, not %zu", (int)len, text, offset, expected);
     }
   }
 }

@@ -32,7 +32,7 @@ static simdiri_status check_alone(simdiri_grammar grammar, simdiri_component com
   return simdiri_check_text(grammar, component, guarded_bytes(0, text, len), len, offset);
 }
 
-static simdiri_status wanted_status(simdiri_grammar grammar, const place *p, unsigned byte) {
+static simdiri_status expected_status(simdiri_grammar grammar, const place *p, unsigned byte) {
   const bool is_bis = grammar == SIMDIRI_GRAMMAR_IRI_BIS;
   if (byte >= 0x80) return SIMDIRI_ERROR_BAD_UTF8;
   const bool is_extended = byte <= 0x20 || byte == 0x7F || strchr("<>\"{}|\\^`", (int)byte);
@@ -50,8 +50,8 @@ static void test_check_text_every_byte_in_every_component(void **state) {
       const unsigned char text[2] = {'a', (unsigned char)n};
       size_t offset;
       const simdiri_status status = check_alone((simdiri_grammar)grammar, p->component, text, 2, &offset);
-      const simdiri_status wanted = wanted_status((simdiri_grammar)grammar, p, n % 256);
-      if (status != wanted || offset != (wanted == SIMDIRI_OK ? 2 : 1))
+      const simdiri_status expected = expected_status((simdiri_grammar)grammar, p, n % 256);
+      if (status != expected || offset != (expected == SIMDIRI_OK ? 2 : 1))
         fail_msg("%02X in %s: %s at %zu", n % 256, simdiri_component_name(p->component), simdiri_status_name(status),
                  offset);
     }
@@ -74,13 +74,13 @@ static void test_validate_every_byte_in_every_component(void **state) {
     simdiri_result result;
     const simdiri_status status =
         simdiri_validate(SIMDIRI_GRAMMAR_IRI, SIMDIRI_PRODUCTION_IRI, guarded_copy(0, text, len), len, &result);
-    assert_int_equal(status, wanted_status(SIMDIRI_GRAMMAR_IRI, p, byte));
+    assert_int_equal(status, expected_status(SIMDIRI_GRAMMAR_IRI, p, byte));
     assert_int_equal(result.offset, status == SIMDIRI_OK ? 0 : at);
     assert_int_equal(result.component, status == SIMDIRI_OK ? SIMDIRI_COMPONENT_NONE : p->component);
   }
 }
 
-static simdiri_status wanted_of_code_point(simdiri_grammar grammar, simdiri_component component, uint32_t c) {
+static simdiri_status expected_of_code_point(simdiri_grammar grammar, simdiri_component component, uint32_t c) {
   const bool is_query = component == SIMDIRI_COMPONENT_QUERY;
   if (grammar == SIMDIRI_GRAMMAR_URI) return SIMDIRI_ERROR_BAD_CODE_POINT;
   if (grammar == SIMDIRI_GRAMMAR_LEIRI) return c == 0xFFFE || c == 0xFFFF ? SIMDIRI_ERROR_BAD_CODE_POINT : SIMDIRI_OK;
@@ -95,7 +95,7 @@ static void check_code_point(simdiri_grammar grammar, simdiri_component componen
   size_t offset;
   memcpy(capacity + 4 - len, bytes, len);
   const simdiri_status status = simdiri_check_text(grammar, component, capacity + 4 - len, len, &offset);
-  if (status != wanted_of_code_point(grammar, component, c) || offset != (status == SIMDIRI_OK ? len : 0))
+  if (status != expected_of_code_point(grammar, component, c) || offset != (status == SIMDIRI_OK ? len : 0))
     fail_msg("U+%04X in %s: %s", (unsigned)c, simdiri_component_name(component), simdiri_status_name(status));
 }
 
@@ -201,8 +201,9 @@ static void test_validate_null_text(void **state) {
   (void)state;
   for (unsigned production = 0; production <= SIMDIRI_PRODUCTION_IFRAGMENT; production++) {
     const char *empty = guarded_copy(0, "", 0);
-    const simdiri_status wanted = simdiri_validate(SIMDIRI_GRAMMAR_IRI, (simdiri_production)production, empty, 0, NULL);
-    assert_int_equal(simdiri_validate(SIMDIRI_GRAMMAR_IRI, (simdiri_production)production, NULL, 0, NULL), wanted);
+    const simdiri_status expected =
+        simdiri_validate(SIMDIRI_GRAMMAR_IRI, (simdiri_production)production, empty, 0, NULL);
+    assert_int_equal(simdiri_validate(SIMDIRI_GRAMMAR_IRI, (simdiri_production)production, NULL, 0, NULL), expected);
   }
 }
 

@@ -33,16 +33,16 @@ static simdiri_redirects *load(const char *text, uint32_t flags, simdiri_redirec
 }
 
 /* `wanted` NULL: the text has no redirect. */
-static void check_found(const simdiri_redirects *redirects, const char *iri, const char *wanted) {
+static void check_found(const simdiri_redirects *redirects, const char *iri, const char *expected) {
   size_t len;
   const char *found = simdiri_redirects_find(redirects, iri, strlen(iri), &len);
-  if (!wanted) {
+  if (!expected) {
     assert_null(found);
     return;
   }
   assert_non_null(found);
-  assert_int_equal(len, strlen(wanted));
-  assert_memory_equal(found, wanted, len);
+  assert_int_equal(len, strlen(expected));
+  assert_memory_equal(found, expected, len);
 }
 
 static void test_chains_are_represented_by_their_end(void **state) {
@@ -288,11 +288,11 @@ static simdiri_context *leading_context(const simdiri_redirects *redirects, simd
   return leading;
 }
 
-static void check_normal(const simdiri_context *under, const char *iri, const char *wanted, uint32_t changes) {
+static void check_normal(const simdiri_context *under, const char *iri, const char *expected, uint32_t changes) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
   assert_int_equal(simdiri_normalize(under, scratch, iri, strlen(iri), &out, &result), SIMDIRI_OK);
-  check_same_text(iri, result.text, result.text_len, wanted, strlen(wanted));
+  check_same_text(iri, result.text, result.text_len, expected, strlen(expected));
   assert_int_equal(result.changes, changes);
   assert_true((result.changes == 0) == (result.text == iri));
   simdiri_buffer_free(&out);

@@ -17,9 +17,9 @@ static void apply(simdiri_unicode form, bool guard, const void *text, size_t len
   assert_int_equal(simdiri_nfc_apply(scratch, form, guard, guarded_copy(0, text, len), len, &out), SIMDIRI_OK);
 }
 
-static void check_form(simdiri_unicode form, bool guard, const char *text, const char *wanted) {
+static void check_form(simdiri_unicode form, bool guard, const char *text, const char *expected) {
   apply(form, guard, text, strlen(text));
-  check_same_text(text, out.data, out.len, wanted, strlen(wanted));
+  check_same_text(text, out.data, out.len, expected, strlen(expected));
 }
 
 static void test_nfc_apply_cases(void **state) {
@@ -93,15 +93,15 @@ static void test_nfc_apply_every_hangul_syllable(void **state) {
   (void)state;
   for (uint32_t syllable = 0xAC00; syllable < 0xAC00 + 11172; syllable++) {
     const uint32_t index = syllable - 0xAC00;
-    unsigned char text[12], wanted[4];
+    unsigned char text[12], expected[4];
     unsigned char *p = utf8_encode(text, 0x1100 + index / 588);
     p = utf8_encode(p, 0x1161 + index % 588 / 28);
     if (index % 28 > 0) p = utf8_encode(p, 0x11A7 + index % 28);
-    const size_t wanted_len = (size_t)(utf8_encode(wanted, syllable) - wanted);
+    const size_t expected_len = (size_t)(utf8_encode(expected, syllable) - expected);
     apply(SIMDIRI_UNICODE_NFC, true, text, (size_t)(p - text));
-    check_same_text("jamo", out.data, out.len, (const char *)wanted, wanted_len);
-    apply(SIMDIRI_UNICODE_NFC, true, wanted, wanted_len);
-    check_same_text("syllable", out.data, out.len, (const char *)wanted, wanted_len);
+    check_same_text("jamo", out.data, out.len, (const char *)expected, expected_len);
+    apply(SIMDIRI_UNICODE_NFC, true, expected, expected_len);
+    check_same_text("syllable", out.data, out.len, (const char *)expected, expected_len);
   }
 }
 
@@ -109,18 +109,18 @@ static void test_nfc_apply_every_hangul_syllable(void **state) {
 static void test_nfc_apply_u11a7_is_kept_after_every_lv_syllable(void **state) {
   (void)state;
   for (uint32_t syllable = 0xAC00; syllable < 0xAC00 + 11172; syllable += 28) {
-    unsigned char text[16], wanted[16];
+    unsigned char text[16], expected[16];
     const uint32_t index = syllable - 0xAC00;
     unsigned char *p = utf8_encode(text, 0x1100 + index / 588);
     p = utf8_encode(p, 0x1161 + index % 588 / 28);
     p = utf8_encode(p, 0x11A7);
     p = utf8_encode(p, 0x11A8); /* no longer has a character to compose with */
-    unsigned char *wanted_end = utf8_encode(wanted, syllable);
-    wanted_end = utf8_encode(wanted_end, 0x11A7);
-    wanted_end = utf8_encode(wanted_end, 0x11A8);
+    unsigned char *expected_end = utf8_encode(expected, syllable);
+    expected_end = utf8_encode(expected_end, 0x11A7);
+    expected_end = utf8_encode(expected_end, 0x11A8);
     for (unsigned form = SIMDIRI_UNICODE_NFC; form <= SIMDIRI_UNICODE_NFKC; form++) {
       apply((simdiri_unicode)form, true, text, (size_t)(p - text));
-      check_same_text("U+11A7", out.data, out.len, (const char *)wanted, (size_t)(wanted_end - wanted));
+      check_same_text("U+11A7", out.data, out.len, (const char *)expected, (size_t)(expected_end - expected));
     }
   }
   check_form(SIMDIRI_UNICODE_NFC, true, "\xE1\x86\xA7", "\xE1\x86\xA7");

@@ -18,13 +18,13 @@ static void apply(simdiri_unicode form, bool guard, const void *text, size_t len
 
 static void check_against_utf8proc(simdiri_unicode form, const unsigned char *text, size_t len, const char *about) {
   const utf8proc_option_t compat = form == SIMDIRI_UNICODE_NFKC ? UTF8PROC_COMPAT : 0;
-  utf8proc_uint8_t *wanted = NULL;
-  const utf8proc_ssize_t wanted_len =
-      utf8proc_map(text, (utf8proc_ssize_t)len, &wanted, UTF8PROC_STABLE | UTF8PROC_COMPOSE | compat);
-  assert_true(wanted_len >= 0);
+  utf8proc_uint8_t *expected = NULL;
+  const utf8proc_ssize_t expected_len =
+      utf8proc_map(text, (utf8proc_ssize_t)len, &expected, UTF8PROC_STABLE | UTF8PROC_COMPOSE | compat);
+  assert_true(expected_len >= 0);
   apply(form, false, text, len);
-  check_same_text(about, out.data, out.len, (const char *)wanted, (size_t)wanted_len);
-  free(wanted);
+  check_same_text(about, out.data, out.len, (const char *)expected, (size_t)expected_len);
+  free(expected);
 }
 
 /* Alone, and with a mark and a letter around it. utf8proc treats U+11A7 alone correctly. */

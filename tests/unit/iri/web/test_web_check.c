@@ -8,7 +8,7 @@
 typedef struct {
   const char *base; /* NULL: none */
   test_literal text;
-  const char *wanted; /* "name component offset" each, with newlines */
+  const char *expected; /* "name component offset" each, with newlines */
 } check_case;
 
 static void append_error(void *user, simdiri_status warning, simdiri_component component, size_t offset) {
@@ -75,7 +75,7 @@ static void test_errors_and_offsets(void **state) {
     assert_int_equal(
         simdiri_check_url(s.context, s.scratch, base, text, cases[i].text.len, append_error, told, &s.result),
         SIMDIRI_OK);
-    check_same_text(cases[i].text.data, told, strlen(told), cases[i].wanted, strlen(cases[i].wanted));
+    check_same_text(cases[i].text.data, told, strlen(told), cases[i].expected, strlen(cases[i].expected));
     assert_null(s.result.text);
     assert_int_equal(s.result.changes, 0);
     simdiri_base_free(base);
@@ -102,7 +102,7 @@ static void test_failure(void **state) {
 typedef struct {
   test_literal text;
   simdiri_status failure;
-  const char *wanted; /* the errors that are reported before it */
+  const char *expected; /* the errors that are reported before it */
 } failing_case;
 
 static const failing_case failing_cases[] = {
@@ -148,7 +148,7 @@ static void test_errors_before_a_failure(void **state) {
     const simdiri_status status =
         simdiri_check_url(s.context, s.scratch, NULL, text, item->text.len, append_error, told, &s.result);
     if (status != item->failure) fail_msg("%s: %s", item->text.data, simdiri_status_name(status));
-    check_same_text(item->text.data, told, strlen(told), item->wanted, strlen(item->wanted));
+    check_same_text(item->text.data, told, strlen(told), item->expected, strlen(item->expected));
   }
   session_end(&s);
 }

@@ -11,7 +11,7 @@
 static void test_read(void **state) {
   (void)state;
   static const struct {
-    test_literal given, wanted;
+    test_literal given, expected;
     uint32_t changes;
   } cases[] = {
       {LITERAL(""), LITERAL(""), 0},
@@ -39,8 +39,8 @@ static void test_read(void **state) {
     web_input input;
     const char *given = guarded_copy(0, cases[i].given.data, cases[i].given.len);
     assert_int_equal(simdiri_web_read(given, cases[i].given.len, &copy, &input), SIMDIRI_OK);
-    check_same_text(cases[i].given.data, (const char *)input.text, input.len, cases[i].wanted.data,
-                    cases[i].wanted.len);
+    check_same_text(cases[i].given.data, (const char *)input.text, input.len, cases[i].expected.data,
+                    cases[i].expected.len);
     assert_int_equal(input.changes, cases[i].changes);
   }
   simdiri_buffer_free(&copy);
@@ -64,13 +64,13 @@ static void test_offsets(void **state) {
   static const char text[] = " a\t\xFF"
                              "b\xE2\x82\n\xC3\xA9"
                              "c\r";
-  static const size_t wanted[] = {1, 3, 3, 3, 4, 5, 5, 5, 8, 8, 10};
+  static const size_t expected[] = {1, 3, 3, 3, 4, 5, 5, 5, 8, 8, 10};
   simdiri_buffer copy = {NULL, 0, 0, simdiri_default_allocator()};
   web_input input;
   assert_int_equal(simdiri_web_read(text, sizeof text - 1, &copy, &input), SIMDIRI_OK);
-  assert_int_equal(input.len, LENGTH_OF(wanted));
-  for (size_t i = 0; i < LENGTH_OF(wanted); i++) assert_int_equal(simdiri_web_offset(&input, i), wanted[i]);
-  for (size_t i = LENGTH_OF(wanted); i-- > 0;) assert_int_equal(simdiri_web_offset(&input, i), wanted[i]);
+  assert_int_equal(input.len, LENGTH_OF(expected));
+  for (size_t i = 0; i < LENGTH_OF(expected); i++) assert_int_equal(simdiri_web_offset(&input, i), expected[i]);
+  for (size_t i = LENGTH_OF(expected); i-- > 0;) assert_int_equal(simdiri_web_offset(&input, i), expected[i]);
   assert_int_equal(simdiri_web_offset(&input, input.len), sizeof text - 2);
   simdiri_buffer_free(&copy);
 }

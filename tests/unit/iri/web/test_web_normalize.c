@@ -6,7 +6,7 @@
 
 typedef struct {
   test_literal input;
-  test_literal wanted;
+  test_literal expected;
   uint32_t changes;
 } good_case;
 
@@ -16,7 +16,8 @@ static void check_good(const good_case *cases, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const good_case *one = &cases[i];
     assert_int_equal(session_normalize(&session, one->input.data, one->input.len), SIMDIRI_OK);
-    check_same_text(one->input.data, session.result.text, session.result.text_len, one->wanted.data, one->wanted.len);
+    check_same_text(one->input.data, session.result.text, session.result.text_len, one->expected.data,
+                    one->expected.len);
     if (session.result.changes != one->changes) print_error("%s\n", one->input.data);
     assert_int_equal(session.result.changes, one->changes);
   }

@@ -6,7 +6,7 @@
 
 typedef struct {
   test_literal base, reference;
-  test_literal wanted; /* no data: the failure missing-scheme-non-relative-URL */
+  test_literal expected; /* no data: the failure missing-scheme-non-relative-URL */
 } resolve_case;
 
 static const resolve_case cases[] = {
@@ -64,12 +64,12 @@ static void test_resolve(void **state) {
     session.out.len = 0;
     const simdiri_status status = simdiri_resolve(session.context, session.scratch, base, reference, one->reference.len,
                                                   &session.out, &session.result);
-    if (!one->wanted.data) {
+    if (!one->expected.data) {
       assert_int_equal(status, SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL);
     } else {
       assert_int_equal(status, SIMDIRI_OK);
-      check_same_text(one->reference.data, session.result.text, session.result.text_len, one->wanted.data,
-                      one->wanted.len);
+      check_same_text(one->reference.data, session.result.text, session.result.text_len, one->expected.data,
+                      one->expected.len);
     }
     simdiri_base_free(base);
   }

@@ -8,8 +8,8 @@ typedef struct {
   size_t begin, end;
 } span;
 
-static void check_span(const char *href, span got, const char *wanted) {
-  check_same_text(href, href + got.begin, got.end - got.begin, wanted, strlen(wanted));
+static void check_span(const char *href, span actual, const char *expected) {
+  check_same_text(href, href + actual.begin, actual.end - actual.begin, expected, strlen(expected));
 }
 
 /* scheme, username, password, host, port, path, query, fragment; NULL is absent. */
@@ -44,17 +44,17 @@ static void test_split(void **state) {
     const struct {
       int is_there;
       span where;
-    } got[8] = {{1, {0, url.scheme_end}},
-                {1, {url.username_begin, url.username_end}},
-                {1, {url.password_begin, url.password_end}},
-                {url.has_host, {url.host_begin, url.host_end}},
-                {url.has_port, {url.port_begin, url.port_end}},
-                {1, {url.path_begin, url.path_end}},
-                {url.has_query, {url.query_begin, url.query_end}},
-                {url.has_fragment, {url.fragment_begin, url.fragment_end}}};
+    } actual[8] = {{1, {0, url.scheme_end}},
+                   {1, {url.username_begin, url.username_end}},
+                   {1, {url.password_begin, url.password_end}},
+                   {url.has_host, {url.host_begin, url.host_end}},
+                   {url.has_port, {url.port_begin, url.port_end}},
+                   {1, {url.path_begin, url.path_end}},
+                   {url.has_query, {url.query_begin, url.query_end}},
+                   {url.has_fragment, {url.fragment_begin, url.fragment_end}}};
     for (size_t part = 0; part < 8; part++) {
-      assert_int_equal(got[part].is_there, cases[i].parts[part] != NULL);
-      if (got[part].is_there) check_span(href, got[part].where, cases[i].parts[part]);
+      assert_int_equal(actual[part].is_there, cases[i].parts[part] != NULL);
+      if (actual[part].is_there) check_span(href, actual[part].where, cases[i].parts[part]);
     }
     assert_int_equal(url.is_opaque, cases[i].is_opaque);
   }

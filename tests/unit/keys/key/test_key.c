@@ -47,11 +47,11 @@ static void test_golden(void **state) {
     assert_true(simdiri_hash_is_supported(hash));
     simdiri_keyer *keyer = make_keyer(session.context, hash, 0);
     for (size_t i = 0; i < LENGTH_OF(golden); i++) {
-      const char *const wanted[] = {golden[i].xxh3, golden[i].siphash, golden[i].xxh3_64};
+      const char *const expected[] = {golden[i].xxh3, golden[i].siphash, golden[i].xxh3_64};
       char hex[SIMDIRI_FINGERPRINT_CAPACITY];
       const simdiri_fingerprint key = key_of(&session, keyer, golden[i].text.data, golden[i].text.len);
       const size_t len = simdiri_fingerprint_write(key, hash, hex);
-      check_same_text(golden[i].text.data, hex, len, wanted[hash], strlen(wanted[hash]));
+      check_same_text(golden[i].text.data, hex, len, expected[hash], strlen(expected[hash]));
     }
     simdiri_keyer_free(keyer);
   }
@@ -312,14 +312,14 @@ static void test_no_records_and_bad_offsets(void **state) {
 
 /* ------------------------------------------------------------------------------------------- keyers */
 
-static void check_identity(const simdiri_options *options, const simdiri_key_options *key, const char *wanted) {
+static void check_identity(const simdiri_options *options, const simdiri_key_options *key, const char *expected) {
   test_session session;
   simdiri_keyer *keyer;
   size_t len;
   session_begin(&session, options);
   assert_int_equal(simdiri_keyer_create(session.context, key, NULL, &keyer), SIMDIRI_OK);
   const char *identity = simdiri_keyer_identity(keyer, &len);
-  check_same_text("identity", identity, len, wanted, strlen(wanted));
+  check_same_text("identity", identity, len, expected, strlen(expected));
   simdiri_keyer_free(keyer);
   session_end(&session);
 }
@@ -363,7 +363,7 @@ static void test_identity_of_a_default_scheme(void **state) {
 /* The keys of hosts that only IDNA2008 refuses differ, and what it refuses depends on the version of libidn2. */
 static void test_identity_of_idna2008(void **state) {
   (void)state;
-  char wanted[256];
+  char expected[256];
   simdiri_options options;
   simdiri_key_options key;
   if (!simdiri_domain_idna2008_version()) skip();
@@ -371,11 +371,11 @@ static void test_identity_of_idna2008(void **state) {
   simdiri_key_options_init(&key);
   options.idna = SIMDIRI_IDNA_2008;
   (void)snprintf(
-      wanted, sizeof wanted,
+      expected, sizeof expected,
       "simdiri-key/1 rules=5 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all host=ascii "
       "unicode=keep idna2008=libidn2-%s hash=xxh3-128 idna=18.0.0 normalization=15.0.0",
       simdiri_domain_idna2008_version());
-  check_identity(&options, &key, wanted);
+  check_identity(&options, &key, expected);
 }
 
 /* The identities of different secrets differ, and do not contain the secrets. */

@@ -43,7 +43,7 @@ static char *apply(uint32_t rules, const simdiri_key_rules *own, const char *tex
 
 typedef struct {
   uint32_t rules;
-  const char *text, *wanted;
+  const char *text, *expected;
   uint32_t fired;
 } lossy_case;
 
@@ -233,7 +233,7 @@ static void test_cases(void **state) {
     size_t len;
     const lossy_case *c = &cases[i];
     char *key = apply(c->rules, NULL, c->text, strlen(c->text), &len, &fired);
-    check_same_text(c->text, key, len, c->wanted, strlen(c->wanted));
+    check_same_text(c->text, key, len, c->expected, strlen(c->expected));
     assert_int_equal(fired, c->fired);
     free(key);
   }

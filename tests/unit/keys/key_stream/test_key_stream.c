@@ -169,8 +169,8 @@ static void test_order(void **state) {
     for (size_t i = 0; i < stream.count; i++) {
       key_stream_place place = read_frames(at);
       key_stream_frame frame;
-      const key_stream_problem wanted = i == at ? KEY_STREAM_OK : KEY_STREAM_OTHER_PLACE;
-      assert_int_equal(read_frame(&place, stream.bytes[i], stream.lens[i], &frame), wanted);
+      const key_stream_problem expected = i == at ? KEY_STREAM_OK : KEY_STREAM_OTHER_PLACE;
+      assert_int_equal(read_frame(&place, stream.bytes[i], stream.lens[i], &frame), expected);
     }
 }
 

@@ -26,11 +26,11 @@ static void read_good(const char *text, option_settings *settings) {
   if (!read_text(&takes_all, text, settings, message)) fail_msg("'%s': %s", text, message);
 }
 
-static void check_refused(const accepted_options *accepted, const char *text, const char *wanted) {
+static void check_refused(const accepted_options *accepted, const char *text, const char *expected) {
   option_settings settings;
   char message[OPTION_MESSAGE_MAX];
   assert_false(read_text(accepted, text, &settings, message));
-  assert_string_equal(message, wanted);
+  assert_string_equal(message, expected);
 }
 
 /* Each word of an option sets the constant beside it. */

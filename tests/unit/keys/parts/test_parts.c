@@ -13,7 +13,7 @@ static const char *const plain_names[] = {"iri",           "scheme",       "auth
                                           "query:a",       "query:a b"};
 
 /* One part of one text. `wanted` NULL: it is absent. */
-static void check_part(const simdiri_options *options, const char *iri, const char *name, const char *wanted) {
+static void check_part(const simdiri_options *options, const char *iri, const char *name, const char *expected) {
   parts_session s;
   simdiri_text found;
   const size_t len = strlen(iri);
@@ -23,9 +23,9 @@ static void check_part(const simdiri_options *options, const char *iri, const ch
                                                    &s.session.out, &found, &s.session.result);
   assert_int_equal(status, s.session.result.status);
   assert_false(simdiri_is_error(status));
-  if (!wanted && found.text) fail_msg("%s: %s is %.*s", iri, name, (int)found.len, found.text);
-  if (wanted && !found.text) fail_msg("%s: %s is absent", iri, name);
-  if (wanted) check_same_text(name, found.text, found.len, wanted, strlen(wanted));
+  if (!expected && found.text) fail_msg("%s: %s is %.*s", iri, name, (int)found.len, found.text);
+  if (expected && !found.text) fail_msg("%s: %s is absent", iri, name);
+  if (expected) check_same_text(name, found.text, found.len, expected, strlen(expected));
   end_parts(&s);
 }
 

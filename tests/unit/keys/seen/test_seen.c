@@ -18,11 +18,11 @@ static void test_first_of_equal_ones_is_new(void **state) {
   (void)state;
   simdiri_seen *seen = create(0, 0);
   const simdiri_fingerprint some[] = {{1, 2}, {1, 2}, {0, 0}, {2, 1}, {0, 1}, {1, 0}, {0, 0}, {1, 2}};
-  const uint8_t wanted[] = {1, 0, 1, 1, 1, 1, 0, 0};
+  const uint8_t expected_new[] = {1, 0, 1, 1, 1, 1, 0, 0};
   uint8_t is_new[LENGTH_OF(some)];
   size_t done = 0;
   assert_int_equal(simdiri_seen_insert(seen, some, LENGTH_OF(some), is_new, &done), SIMDIRI_OK);
-  assert_memory_equal(is_new, wanted, sizeof wanted);
+  assert_memory_equal(is_new, expected_new, sizeof expected_new);
   assert_int_equal(done, LENGTH_OF(some));
   assert_int_equal(simdiri_seen_count(seen), 5);
   assert_int_equal(simdiri_seen_insert(seen, some, LENGTH_OF(some), NULL, NULL), SIMDIRI_OK);
@@ -32,7 +32,7 @@ static void test_first_of_equal_ones_is_new(void **state) {
   simdiri_seen_clear(seen);
   assert_int_equal(simdiri_seen_count(seen), 0);
   assert_int_equal(simdiri_seen_insert(seen, some, LENGTH_OF(some), is_new, NULL), SIMDIRI_OK);
-  assert_memory_equal(is_new, wanted, sizeof wanted);
+  assert_memory_equal(is_new, expected_new, sizeof expected_new);
   simdiri_seen_free(seen);
   simdiri_seen_free(NULL);
 }
@@ -64,17 +64,17 @@ static simdiri_fingerprint spread_equal_low(uint64_t number) {
 /* Before the insertion a look-up knows only what is not new, except for what is new only once in this piece. It changes
  * nothing. */
 static void check_look_up(const simdiri_seen *seen, const simdiri_fingerprint *piece, size_t count,
-                          const uint8_t *wanted) {
+                          const uint8_t *expected_new) {
   static uint8_t is_known[5000];
   const uint64_t before = simdiri_seen_count(seen);
   simdiri_seen_contains(seen, piece, count, is_known);
   for (size_t i = 0; i < count; i++)
-    if (wanted[i]) assert_int_equal(is_known[i], 0);
+    if (expected_new[i]) assert_int_equal(is_known[i], 0);
   for (size_t i = 0; i < count; i++) {
     bool is_new_here = false;
     for (size_t k = 0; k < i && i < 200 && !is_new_here; k++)
-      is_new_here = wanted[k] && piece[k].low == piece[i].low && piece[k].high == piece[i].high;
-    if (i < 200) assert_int_equal(is_known[i], !wanted[i] && !is_new_here);
+      is_new_here = expected_new[k] && piece[k].low == piece[i].low && piece[k].high == piece[i].high;
+    if (i < 200) assert_int_equal(is_known[i], !expected_new[i] && !is_new_here);
   }
   assert_int_equal(simdiri_seen_count(seen), before);
 }
@@ -83,7 +83,7 @@ static void check_look_up(const simdiri_seen *seen, const simdiri_fingerprint *p
 static void check_spread(test_spread *spread, size_t limit, uint64_t expected) {
   enum { MOST = 5000 };
   static simdiri_fingerprint piece[MOST];
-  static uint8_t is_new[MOST], wanted[MOST];
+  static uint8_t is_new[MOST], expected_new[MOST];
   random_source random = random_begin();
   uint8_t *drawn = calloc(limit, 1);
   simdiri_seen *seen = create(expected, 0);
@@ -94,13 +94,13 @@ static void check_spread(test_spread *spread, size_t limit, uint64_t expected) {
     for (size_t i = 0; i < count; i++) {
       const size_t number = random_below(&random, limit);
       piece[i] = spread(number);
-      wanted[i] = !drawn[number];
+      expected_new[i] = !drawn[number];
       drawn[number] = 1;
-      distinct += wanted[i];
+      distinct += expected_new[i];
     }
-    check_look_up(seen, piece, count, wanted);
+    check_look_up(seen, piece, count, expected_new);
     assert_int_equal(simdiri_seen_insert(seen, piece, count, is_new, NULL), SIMDIRI_OK);
-    assert_memory_equal(is_new, wanted, count);
+    assert_memory_equal(is_new, expected_new, count);
     assert_int_equal(simdiri_seen_count(seen), distinct);
     simdiri_seen_contains(seen, piece, count, is_new);
     for (size_t i = 0; i < count; i++) assert_int_equal(is_new[i], 1);
@@ -247,11 +247,11 @@ static void test_tags_are_found_both_ways(void **state) {
     for (unsigned i = 0; i < SEEN_BUCKET_KEYS; i++) bucket.tags[i] = (uint8_t)random_below(&random, 4);
     bucket.count = (uint8_t)random_below(&random, SEEN_BUCKET_KEYS + 1);
     const uint8_t tag = (uint8_t)random_below(&random, 5);
-    unsigned wanted = 0;
+    unsigned expected_new = 0;
     for (unsigned i = 0; i < bucket.count; i++)
-      if (bucket.tags[i] == tag) wanted |= 1u << i;
-    assert_int_equal(seen_match(&bucket, tag), wanted);
-    assert_int_equal(seen_match_plainly(&bucket, tag), wanted);
+      if (bucket.tags[i] == tag) expected_new |= 1u << i;
+    assert_int_equal(seen_match(&bucket, tag), expected_new);
+    assert_int_equal(seen_match_plainly(&bucket, tag), expected_new);
   }
 }
 

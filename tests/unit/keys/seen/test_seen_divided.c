@@ -105,8 +105,8 @@ static uint64_t scan_while_inserting(simdiri_seen *seen, uint64_t count, uint64_
     assert_int_equal(simdiri_seen_scan(seen, &cursor, some, CHUNK, &copied), SIMDIRI_OK);
     assert_true(copied <= CHUNK);
     for (size_t i = 0; i < copied; i++) {
-      const simdiri_fingerprint wanted = fingerprint_of(some[i].high);
-      assert_int_equal(some[i].low, wanted.low);
+      const simdiri_fingerprint expected = fingerprint_of(some[i].high);
+      assert_int_equal(some[i].low, expected.low);
       if (some[i].high >= count) continue;
       found[some[i].high] = 1;
       total++;

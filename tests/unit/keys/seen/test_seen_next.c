@@ -54,30 +54,30 @@ static size_t read_set(const simdiri_seen *seen, size_t capacity, simdiri_finger
 /* Inserts `count` different fingerprints, and compares the sorted enumeration with them. */
 static void check_set(size_t count, size_t capacity, uint64_t expected, const simdiri_allocator *allocator) {
   const simdiri_seen_options options = {.struct_size = sizeof options, .expected = expected, .seed = {3, 4}};
-  simdiri_fingerprint *wanted = malloc((count + 1) * sizeof *wanted), *found = malloc((count + 1) * sizeof *found);
+  simdiri_fingerprint *inserted = malloc((count + 1) * sizeof *inserted), *found = malloc((count + 1) * sizeof *found);
   simdiri_seen *seen, *copy;
   random_source random = random_begin();
-  assert_true(wanted && found);
-  for (size_t i = 0; i < count; i++) wanted[i] = (simdiri_fingerprint){random_next(&random), i};
+  assert_true(inserted && found);
+  for (size_t i = 0; i < count; i++) inserted[i] = (simdiri_fingerprint){random_next(&random), i};
   assert_int_equal(simdiri_seen_create(&options, allocator, &seen), SIMDIRI_OK);
-  assert_int_equal(simdiri_seen_insert(seen, wanted, count, NULL, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_seen_insert(seen, inserted, count, NULL, NULL), SIMDIRI_OK);
   assert_int_equal(read_set(seen, capacity, found, count), count);
   assert_int_equal(simdiri_seen_create(NULL, allocator, &copy), SIMDIRI_OK);
   assert_int_equal(simdiri_seen_insert(copy, found, count, NULL, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_seen_count(copy), count);
-  qsort(wanted, count, sizeof *wanted, compare_fingerprints);
+  qsort(inserted, count, sizeof *inserted, compare_fingerprints);
   qsort(found, count, sizeof *found, compare_fingerprints);
-  assert_memory_equal(found, wanted, count * sizeof *found);
+  assert_memory_equal(found, inserted, count * sizeof *found);
   assert_int_equal(read_set(copy, capacity, found, count), count);
   qsort(found, count, sizeof *found, compare_fingerprints);
-  assert_memory_equal(found, wanted, count * sizeof *found);
+  assert_memory_equal(found, inserted, count * sizeof *found);
   if (allocator) {
     const allocator_log *log = allocator->user;
     assert_int_equal(log->bytes, simdiri_seen_memory(seen) + simdiri_seen_memory(copy));
   }
   simdiri_seen_free(seen);
   simdiri_seen_free(copy);
-  free(wanted);
+  free(inserted);
   free(found);
 }
 

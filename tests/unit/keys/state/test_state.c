@@ -60,19 +60,19 @@ typedef struct {
 
 static void insert_drawn(model *m, size_t count, simdiri_fingerprint spread(uint64_t)) {
   simdiri_fingerprint *fingerprints = malloc(count * sizeof *fingerprints + 1);
-  uint8_t *is_new = malloc(count + 1), *wanted = malloc(count + 1);
-  assert_true(fingerprints && is_new && wanted);
+  uint8_t *is_new = malloc(count + 1), *expected = malloc(count + 1);
+  assert_true(fingerprints && is_new && expected);
   for (size_t i = 0; i < count; i++) {
     const size_t number = random_below(&m->random, m->limit);
     fingerprints[i] = spread(number);
-    wanted[i] = !m->drawn[number];
-    if (wanted[i]) m->drawn[number] = 2;
+    expected[i] = !m->drawn[number];
+    if (expected[i]) m->drawn[number] = 2;
   }
   assert_int_equal(simdiri_state_insert(m->state, fingerprints, count, is_new, NULL), SIMDIRI_OK);
-  assert_memory_equal(is_new, wanted, count);
+  assert_memory_equal(is_new, expected, count);
   free(fingerprints);
   free(is_new);
-  free(wanted);
+  free(expected);
 }
 
 static void end_publication(model *m, bool is_published) {
@@ -155,14 +155,14 @@ static void test_small_batches_stay_cheap(void **unused) {
 }
 
 static void check_open(const char *path, const char *identity, const simdiri_state_options *options,
-                       simdiri_state_problem wanted) {
+                       simdiri_state_problem expected) {
   simdiri_state *state;
   simdiri_state_failure failure;
   const size_t open_files = test_open_files();
   const simdiri_status status =
       simdiri_state_open(path, identity, identity ? strlen(identity) : 0, options, NULL, &state, &failure);
-  assert_int_equal(failure.problem, wanted);
-  assert_int_equal(status, wanted ? SIMDIRI_ERROR_STATE : SIMDIRI_OK);
+  assert_int_equal(failure.problem, expected);
+  assert_int_equal(status, expected ? SIMDIRI_ERROR_STATE : SIMDIRI_OK);
   simdiri_state_close(state);
   assert_int_equal(test_open_files(), open_files);
 }

@@ -17,10 +17,10 @@ typedef struct {
 
 static void resolve_deferred(model *m, const size_t *numbers, size_t count) {
   uint8_t is_new[1000];
-  size_t at = 0, got;
+  size_t at = 0, actual;
   assert_int_equal(simdiri_state_resolve_deferred(m->state, NULL), SIMDIRI_OK);
-  while ((got = simdiri_state_deferred_results(m->state, is_new, 1 + random_below(&m->random, sizeof is_new))) > 0)
-    for (size_t i = 0; i < got; i++, at++) {
+  while ((actual = simdiri_state_deferred_results(m->state, is_new, 1 + random_below(&m->random, sizeof is_new))) > 0)
+    for (size_t i = 0; i < actual; i++, at++) {
       assert_int_equal(is_new[i], !m->drawn[numbers[at]]);
       m->drawn[numbers[at]] = 1;
     }
@@ -128,10 +128,10 @@ static void test_memory_limits_deferred_keys(void **unused) {
   assert_int_equal(done, 0);
   assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK);
   uint8_t is_new[4096];
-  size_t news = 0, answers = 0, got;
-  while ((got = simdiri_state_deferred_results(state, is_new, sizeof is_new)) > 0) {
-    for (size_t i = 0; i < got; i++) news += is_new[i];
-    answers += got;
+  size_t news = 0, answers = 0, actual;
+  while ((actual = simdiri_state_deferred_results(state, is_new, sizeof is_new)) > 0) {
+    for (size_t i = 0; i < actual; i++) news += is_new[i];
+    answers += actual;
     if (answers == 24 * 4096) assert_int_equal(news, 24 * 4096);
   }
   assert_int_equal(answers, waiting);

@@ -49,9 +49,9 @@ static int64_t size_of(int file) { return fails() ? -faults.error : system_io()-
 static size_t shortened(size_t len) { return faults.is_short ? len / 3 + (len < 3) : len; }
 static int64_t read_file(int file, void *data, size_t len, int64_t offset) {
   if (fails()) return -faults.error;
-  const int64_t got = system_io()->read(file, data, shortened(len), offset);
-  if (got > 0 && faults.flips > 0 && --faults.flips == 0) ((unsigned char *)data)[got / 2] ^= 4;
-  return got;
+  const int64_t actual = system_io()->read(file, data, shortened(len), offset);
+  if (actual > 0 && faults.flips > 0 && --faults.flips == 0) ((unsigned char *)data)[actual / 2] ^= 4;
+  return actual;
 }
 static int64_t write_file(int file, const void *data, size_t len, int64_t offset) {
   if (!fails()) return system_io()->write(file, data, shortened(len), offset);

@@ -34,9 +34,9 @@ static size_t shorten(size_t len) { return faults.is_short ? len / 3 + (len < 3)
 
 static int64_t read_file(int file, void *data, size_t len, int64_t offset) {
   if (fails()) return -faults.error;
-  const int64_t got = simdiri_state_system_io()->read(file, data, shorten(len), offset);
-  if (got > 0 && faults.flips_left >= 0 && faults.flips_left-- == 0) ((unsigned char *)data)[got / 2] ^= 4;
-  return got;
+  const int64_t actual = simdiri_state_system_io()->read(file, data, shorten(len), offset);
+  if (actual > 0 && faults.flips_left >= 0 && faults.flips_left-- == 0) ((unsigned char *)data)[actual / 2] ^= 4;
+  return actual;
 }
 static int64_t write_file(int file, const void *data, size_t len, int64_t offset) {
   return fails() ? -faults.error : simdiri_state_system_io()->write(file, data, shorten(len), offset);

@@ -49,9 +49,9 @@ static void test_digest_is_siphash_under_the_secret(void **unused) {
   state_digest digest, again;
   memcpy(other, secret, sizeof other);
   simdiri_state_make_digest("i", 1, secret, SIMDIRI_STATE_VERSION, &digest);
-  const simdiri_fingerprint wanted = simdiri_hash_bytes(SIMDIRI_HASH_SIPHASH_128, secret, "i", 1);
-  assert_int_equal(load64(digest.bytes), wanted.low);
-  assert_int_equal(load64(digest.bytes + 8), wanted.high);
+  const simdiri_fingerprint expected = simdiri_hash_bytes(SIMDIRI_HASH_SIPHASH_128, secret, "i", 1);
+  assert_int_equal(load64(digest.bytes), expected.low);
+  assert_int_equal(load64(digest.bytes + 8), expected.high);
   other[15] ^= 1;
   simdiri_state_make_digest("i", 1, other, SIMDIRI_STATE_VERSION, &again);
   assert_memory_not_equal(digest.bytes, again.bytes, 16);
@@ -96,7 +96,7 @@ static void test_old_headers_are_refused(void **unused) {
 
 static void check_relabeled(const char *path, bool has_secret) {
   simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
-  char wanted[256];
+  char expected[256];
   simdiri_state *state;
   simdiri_state_info info;
   assert_int_equal(simdiri_state_open(path, NULL, 0, &options, NULL, &state, NULL), SIMDIRI_OK);
@@ -106,9 +106,9 @@ static void check_relabeled(const char *path, bool has_secret) {
   assert_int_equal(info.note_len, 0);
   assert_int_equal(info.secret != NULL, has_secret);
   if (has_secret) assert_memory_equal(info.secret, secret, sizeof secret);
-  snprintf(wanted, sizeof wanted, "simdiri-key/1 rules=%u profile=rfc3987 rung=scheme std3 hash=xxh3-128 idna=",
+  snprintf(expected, sizeof expected, "simdiri-key/1 rules=%u profile=rfc3987 rung=scheme std3 hash=xxh3-128 idna=",
            (unsigned)simdiri_key_rules_number());
-  assert_true(info.identity_len > strlen(wanted) && memcmp(info.identity, wanted, strlen(wanted)) == 0);
+  assert_true(info.identity_len > strlen(expected) && memcmp(info.identity, expected, strlen(expected)) == 0);
   for (size_t i = 0; i + 10 <= info.identity_len; i++) assert_memory_not_equal(info.identity + i, "idna=1.0.0", 10);
   assert_int_equal(simdiri_state_verify(state, NULL), SIMDIRI_OK);
   test_insert_range(state, 0, KEYS, false);
@@ -178,7 +178,7 @@ static void test_relabel_of_other_identities(void **unused) {
 static void test_relabel_gives_encode_all_to_old_defaults(void **unused) {
   (void)unused;
   static const struct {
-    const char *old, *wanted;
+    const char *old, *expected;
   } cases[] = {
       {"rules=3 profile=rfc3987 disallowed=encode host=ascii", "profile=rfc3987 disallowed=encode-all host=ascii"},
       {"rules=1 profile=rfc3987 disallowed=encode", "profile=rfc3987 disallowed=encode-all"},
@@ -199,7 +199,7 @@ static void test_relabel_gives_encode_all_to_old_defaults(void **unused) {
     assert_int_equal(simdiri_state_open(target, NULL, 0, NULL, NULL, &state, NULL), SIMDIRI_OK);
     simdiri_state_get_info(state, &info);
     (void)snprintf(text, sizeof text, "simdiri-key/1 rules=%u %s", (unsigned)simdiri_key_rules_number(),
-                   cases[i].wanted);
+                   cases[i].expected);
     check_same_text(cases[i].old, info.identity, info.identity_len, text, strlen(text));
     simdiri_state_close(state);
     test_directory_end(&directory);
@@ -218,10 +218,10 @@ static void test_rules_numbers_have_a_history(void **unused) {
 
 /* ------------------------------------------------------------------------------------------- differences */
 
-static void check_difference(const char *kept, const char *asked, const char *wanted) {
+static void check_difference(const char *kept, const char *asked, const char *expected) {
   char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
   simdiri_state_describe_difference((span){kept, strlen(kept)}, (span){asked, strlen(asked)}, difference);
-  assert_string_equal(difference, wanted);
+  assert_string_equal(difference, expected);
 }
 
 static void test_differences_are_named(void **unused) {

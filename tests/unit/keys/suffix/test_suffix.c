@@ -186,10 +186,10 @@ static void test_random_lists(void **state) {
       if (random_below(&random, 4) == 0) host[0] = (char)(host[0] - 'a' + 'A');
       simdiri_suffix_find(list, scratch, host, strlen(host), &found);
       assert_true(found.has_suffix);
-      size_t got = 1;
-      for (const char *at = host + found.suffix_begin; *at; at++) got += *at == '.';
-      if (got != reference_suffix_labels(rules, lower))
-        fail_msg("%s: %zu labels, not %u, with\n%s", host, got, reference_suffix_labels(rules, lower), rules);
+      size_t actual = 1;
+      for (const char *at = host + found.suffix_begin; *at; at++) actual += *at == '.';
+      if (actual != reference_suffix_labels(rules, lower))
+        fail_msg("%s: %zu labels, not %u, with\n%s", host, actual, reference_suffix_labels(rules, lower), rules);
       if (found.has_domain) assert_ptr_equal(strchr(host + found.domain_begin, '.') + 1, host + found.suffix_begin);
     }
     simdiri_suffix_list_free(list);

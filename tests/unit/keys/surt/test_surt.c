@@ -10,7 +10,7 @@
 typedef struct {
   uint32_t flags;
   test_literal url;
-  const char *wanted;
+  const char *expected;
 } surt_case;
 
 static const surt_case cases[] = {
@@ -106,7 +106,7 @@ static void test_cases(void **state) {
     session.out.len = 0;
     const char *url = guarded_copy(0, c->url.data, c->url.len);
     assert_int_equal(simdiri_surt(session.scratch, c->flags, url, c->url.len, &session.out), SIMDIRI_OK);
-    check_same_text(c->url.data, session.out.data, session.out.len, c->wanted, strlen(c->wanted));
+    check_same_text(c->url.data, session.out.data, session.out.len, c->expected, strlen(c->expected));
   }
   session_end(&session);
 }

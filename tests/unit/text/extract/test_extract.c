@@ -6,7 +6,7 @@
 
 typedef struct {
   const char *text;
-  const char *wanted; /* the IRIs found, each with a line end after it */
+  const char *expected; /* the IRIs found, each with a line end after it */
 } extract_case;
 
 static void append_found(char *list, size_t capacity, const char *text, const simdiri_found *found) {
@@ -17,7 +17,7 @@ static void append_found(char *list, size_t capacity, const char *text, const si
   list[len + more + 1] = '\0';
 }
 
-static void check_list(const simdiri_extract_options *options, const char *given, const char *wanted) {
+static void check_list(const simdiri_extract_options *options, const char *given, const char *expected) {
   char list[1024] = "";
   const size_t len = strlen(given);
   const char *text = guarded_copy(0, given, len);
@@ -26,14 +26,14 @@ static void check_list(const simdiri_extract_options *options, const char *given
     assert_true(at <= found.begin && found.begin < found.end && found.end <= len);
     append_found(list, sizeof list, text, &found);
   }
-  if (strcmp(list, wanted) != 0) print_error("in: %s\n", given);
-  assert_string_equal(list, wanted);
+  if (strcmp(list, expected) != 0) print_error("in: %s\n", given);
+  assert_string_equal(list, expected);
 }
 
 static void check_cases(uint32_t flags, const char *schemes, const extract_case *cases, size_t count) {
   const simdiri_extract_options options = {
       .struct_size = sizeof options, .flags = flags, .schemes = schemes, .schemes_len = schemes ? strlen(schemes) : 0};
-  for (size_t i = 0; i < count; i++) check_list(&options, cases[i].text, cases[i].wanted);
+  for (size_t i = 0; i < count; i++) check_list(&options, cases[i].text, cases[i].expected);
 }
 
 static void test_extract_schemes(void **state) {

@@ -72,40 +72,40 @@ static void make_label(label_level *at, const char *text, size_t len, simdiri_te
 
 static void check_texts(label_level *plain, label_level *level) {
   random_source random = random_begin();
-  simdiri_text wanted, label;
+  simdiri_text expected, label;
   char text[TEXT_MAX];
   for (size_t i = 0; i < TEXTS; i++) {
     make_text(&random, text);
     const size_t len = strlen(text);
-    make_label(plain, text, len, &wanted);
+    make_label(plain, text, len, &expected);
     make_label(level, guarded_copy(0, text, len), len, &label);
-    check_same_text(text, label.text, label.len, wanted.text, wanted.len);
+    check_same_text(text, label.text, label.len, expected.text, expected.len);
     make_label(level, guarded_front_copy(1, text, len), len, &label);
-    check_same_text(text, label.text, label.len, wanted.text, wanted.len);
+    check_same_text(text, label.text, label.len, expected.text, expected.len);
   }
 }
 
 /* ------------------------------------------------------------------------------------------- paths */
 
 /* Makes the label of "http://h" and the path, without "h". Returns whether normalizing changes the path. */
-static bool make_wanted(label_level *plain, const char *path, simdiri_text *wanted) {
+static bool make_expected(label_level *plain, const char *path, simdiri_text *expected) {
   char iri[TEXT_MAX + 8] = "http://h";
   simdiri_result result;
   append_piece(iri, sizeof iri, path);
   plain->session.out.len = 0;
   const simdiri_status status = simdiri_label(plain->labeler, plain->session.scratch, NULL, iri, strlen(iri),
-                                              &plain->session.out, wanted, &result);
+                                              &plain->session.out, expected, &result);
   if (simdiri_is_error(status)) return true;
-  if (*wanted->text == 'h') *wanted = (simdiri_text){wanted->text + 1, wanted->len - 1};
+  if (*expected->text == 'h') *expected = (simdiri_text){expected->text + 1, expected->len - 1};
   return status != SIMDIRI_OK || result.text_len != strlen(iri) || memcmp(result.text, iri, strlen(iri)) != 0;
 }
 
 /* Compares one path; `readable` bytes can be read at `text`. Returns whether there was a label. */
 static bool check_path(label_level *level, const char *text, size_t len, size_t readable, bool is_changed,
-                       const simdiri_text *wanted) {
+                       const simdiri_text *expected) {
   simdiri_text label, again;
   char small[4 * TEXT_MAX];
-  simdiri_buffer fixed = {.data = small, .capacity = wanted->len};
+  simdiri_buffer fixed = {.data = small, .capacity = expected->len};
   level->session.out.len = 0;
   assert_int_equal(
       simdiri_label_path(level->labeler, level->session.scratch, text, len, readable, &level->session.out, &label),
@@ -113,11 +113,11 @@ static bool check_path(label_level *level, const char *text, size_t len, size_t 
   if (!label.text) assert_int_equal(level->session.out.len, 0);
   if (!label.text) return false;
   if (is_changed) fail_msg("%.*s: a label of text that is not normal", (int)len, text);
-  check_same_text("path", label.text, label.len, wanted->text, wanted->len);
+  check_same_text("path", label.text, label.len, expected->text, expected->len);
   if (label.text != text) assert_int_equal(level->session.out.len, label.len);
   assert_int_equal(simdiri_label_path(level->labeler, level->session.scratch, text, len, readable, &fixed, &again),
                    SIMDIRI_OK);
-  check_same_text("fixed buffer", again.text, again.len, wanted->text, wanted->len);
+  check_same_text("fixed buffer", again.text, again.len, expected->text, expected->len);
   return true;
 }
 
@@ -169,14 +169,14 @@ static void check_paths(label_level *plain, label_level *level) {
   char text[TEXT_MAX], more[TEXT_MAX + 96];
   size_t found = 0;
   for (size_t i = 0; i < TEXTS; i++) {
-    simdiri_text wanted;
+    simdiri_text expected;
     make_path(&random, text);
     const size_t len = strlen(text), rest = random_below(&random, 96);
-    const bool is_changed = make_wanted(plain, text, &wanted);
+    const bool is_changed = make_expected(plain, text, &expected);
     memcpy(more, text, len);
     for (size_t j = 0; j < rest; j++) more[len + j] = "/.?#%7@ \xC3"[random_below(&random, 9)];
-    found += check_path(level, guarded_copy(0, more, len + rest), len, len + rest, is_changed, &wanted);
-    (void)check_path(level, guarded_front_copy(1, more, len + rest), len, len + rest, is_changed, &wanted);
+    found += check_path(level, guarded_copy(0, more, len + rest), len, len + rest, is_changed, &expected);
+    (void)check_path(level, guarded_front_copy(1, more, len + rest), len, len + rest, is_changed, &expected);
   }
   if (level->session.context && simdiri_context_isa(level->session.context) != SIMDIRI_ISA_SCALAR)
     assert_true(found > TEXTS / 8);
@@ -218,26 +218,26 @@ static void check_list(label_level *plain, label_level *level) {
   random_source random = random_begin();
   for (int i = 0; i < 6; i++) {
     const char separator = i % 2 ? '\0' : '\n';
-    simdiri_batch_result wanted = {.notes = NULL}, result = {.notes = NULL};
+    simdiri_batch_result expected = {.notes = NULL}, result = {.notes = NULL};
     const simdiri_records records = {
         .data = list, .data_len = make_list(&random, list, separator), .separator = separator, .keep_cr = i % 3 == 0};
-    label_list(plain, (simdiri_on_error)(i % 3), &records, &wanted);
+    label_list(plain, (simdiri_on_error)(i % 3), &records, &expected);
     label_list(level, (simdiri_on_error)(i % 3), &records, &result);
     check_same_text("list", level->session.out.data, level->session.out.len, plain->session.out.data,
                     plain->session.out.len);
-    assert_int_equal(result.record_count, wanted.record_count);
-    assert_int_equal(result.error_count, wanted.error_count);
-    assert_int_equal(result.warning_count, wanted.warning_count);
-    assert_int_equal(result.changed_count, wanted.changed_count);
-    assert_int_equal(result.note_count, wanted.note_count);
-    for (size_t j = 0; j < wanted.note_count; j++) {
-      assert_int_equal(result.notes[j].index, wanted.notes[j].index);
-      assert_int_equal(result.notes[j].begin, wanted.notes[j].begin);
-      assert_int_equal(result.notes[j].offset, wanted.notes[j].offset);
-      assert_int_equal(result.notes[j].changes, wanted.notes[j].changes);
-      assert_int_equal(result.notes[j].status, wanted.notes[j].status);
+    assert_int_equal(result.record_count, expected.record_count);
+    assert_int_equal(result.error_count, expected.error_count);
+    assert_int_equal(result.warning_count, expected.warning_count);
+    assert_int_equal(result.changed_count, expected.changed_count);
+    assert_int_equal(result.note_count, expected.note_count);
+    for (size_t j = 0; j < expected.note_count; j++) {
+      assert_int_equal(result.notes[j].index, expected.notes[j].index);
+      assert_int_equal(result.notes[j].begin, expected.notes[j].begin);
+      assert_int_equal(result.notes[j].offset, expected.notes[j].offset);
+      assert_int_equal(result.notes[j].changes, expected.notes[j].changes);
+      assert_int_equal(result.notes[j].status, expected.notes[j].status);
     }
-    simdiri_batch_result_free(&wanted, NULL);
+    simdiri_batch_result_free(&expected, NULL);
     simdiri_batch_result_free(&result, NULL);
   }
 }

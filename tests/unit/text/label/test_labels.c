@@ -28,22 +28,22 @@ static void end_labels(label_test *t) {
   session_end(&t->session);
 }
 
-static void check_label(label_test *t, const char *iri, const char *wanted) {
+static void check_label(label_test *t, const char *iri, const char *expected) {
   simdiri_labeler *labeler;
   simdiri_text label;
   char fixed[256];
   const size_t len = strlen(iri);
-  simdiri_buffer exact = {fixed, 0, strlen(wanted), NULL}, small = {fixed, 0, strlen(wanted) - 1, NULL};
+  simdiri_buffer exact = {fixed, 0, strlen(expected), NULL}, small = {fixed, 0, strlen(expected) - 1, NULL};
   assert_int_equal(simdiri_labeler_create(t->session.context, &t->label, NULL, &labeler, NULL), SIMDIRI_OK);
   t->session.out.len = 0;
   const simdiri_status status = simdiri_label(labeler, t->session.scratch, NULL, guarded_copy(0, iri, len), len,
                                               &t->session.out, &label, &t->session.result);
   assert_false(simdiri_is_error(status));
-  check_same_text(iri, label.text, label.len, wanted, strlen(wanted));
+  check_same_text(iri, label.text, label.len, expected, strlen(expected));
   /* A fixed buffer needs capacity for the label only. */
   assert_int_equal(simdiri_label(labeler, t->session.scratch, NULL, iri, len, &exact, &label, &t->session.result),
                    status);
-  check_same_text(iri, fixed, exact.len, wanted, strlen(wanted));
+  check_same_text(iri, fixed, exact.len, expected, strlen(expected));
   assert_int_equal(simdiri_label(labeler, t->session.scratch, NULL, iri, len, &small, &label, &t->session.result),
                    SIMDIRI_ERROR_NO_CAPACITY);
   assert_null(label.text);
@@ -56,10 +56,10 @@ static void check_segments(uint32_t templates, const char *const cases[][2], siz
   begin_labels(&t, NULL);
   t.label.templates = templates;
   for (size_t i = 0; i < count; i++) {
-    char iri[128], wanted[128];
+    char iri[128], expected[128];
     (void)snprintf(iri, sizeof iri, "http://a/x/%s/y", cases[i][0]);
-    (void)snprintf(wanted, sizeof wanted, "a/x/%s/y", cases[i][1] ? cases[i][1] : cases[i][0]);
-    check_label(&t, iri, wanted);
+    (void)snprintf(expected, sizeof expected, "a/x/%s/y", cases[i][1] ? cases[i][1] : cases[i][0]);
+    check_label(&t, iri, expected);
   }
   end_labels(&t);
 }
@@ -216,10 +216,10 @@ static void test_routes(void **state) {
   begin_labels(&t, routes);
   assert_int_equal(simdiri_routes_count(t.routes), 21);
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
-    char iri[128], wanted[128];
+    char iri[128], expected[128];
     (void)snprintf(iri, sizeof iri, "http://s.example%s", cases[i][0]);
-    (void)snprintf(wanted, sizeof wanted, "s.example%s", cases[i][1]);
-    check_label(&t, iri, wanted);
+    (void)snprintf(expected, sizeof expected, "s.example%s", cases[i][1]);
+    check_label(&t, iri, expected);
   }
   check_label(&t, "http://h.example/user/x", "h.example/user/{host}");
   check_label(&t, "http://a.h.example/user/x", "a.h.example/user/{below}");
@@ -265,7 +265,7 @@ static void test_too_many_states(void **state) {
 static void test_batch(void **state) {
   (void)state;
   static const char text[] = "http://a/1\nbad\nHTTP://B/x\r\n\nhttp://c/";
-  static const char *const wanted[] = {"a/{int}\nbad\nb/x\r\n\nc/", "a/{int}\n\nb/x\r\n\nc/", "a/{int}\nb/x\r\nc/"};
+  static const char *const expected[] = {"a/{int}\nbad\nb/x\r\n\nc/", "a/{int}\n\nb/x\r\n\nc/", "a/{int}\nb/x\r\nc/"};
   simdiri_label_options options;
   simdiri_labeler *labeler;
   test_session session;
@@ -279,7 +279,7 @@ static void test_batch(void **state) {
     assert_int_equal(simdiri_label_batch(labeler, session.scratch, NULL, (simdiri_on_error)on_error, &records,
                                          &session.out, &result),
                      SIMDIRI_OK);
-    check_same_text("batch", session.out.data, session.out.len, wanted[on_error], strlen(wanted[on_error]));
+    check_same_text("batch", session.out.data, session.out.len, expected[on_error], strlen(expected[on_error]));
     assert_int_equal(result.record_count, 5);
     assert_int_equal(result.error_count, 2);
     simdiri_batch_result_free(&result, NULL);

@@ -153,9 +153,9 @@ static void append_form(test_block *block, const form_set *forms, bool has_escap
 }
 
 static void fill(test_block *block, const form_set *forms, bool has_escapes) {
-  const size_t wanted = roll(roll(3) ? 300 : BLOCK_LEN);
+  const size_t expected = roll(roll(3) ? 300 : BLOCK_LEN);
   block->len = 0;
-  while (block->len < wanted) {
+  while (block->len < expected) {
     const unsigned depth = roll(3) ? 0 : 1 + roll(4), chance = 1 + roll(12);
     if (roll(12) == 0) append_form(block, forms, has_escapes);
     for (const char *piece = choose_piece(); *piece; piece++)

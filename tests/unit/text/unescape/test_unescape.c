@@ -15,15 +15,15 @@ static simdiri_status unescape(simdiri_escaping escaping, const char *text, size
   return simdiri_unescape(escaping, guarded_copy(0, text, len), len, out, result);
 }
 
-static void check_text(simdiri_escaping escaping, const char *text, const char *wanted) {
-  const size_t len = strlen(text), wanted_len = strlen(wanted);
+static void check_text(simdiri_escaping escaping, const char *text, const char *expected) {
+  const size_t len = strlen(text), expected_len = strlen(expected);
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
   assert_int_equal(unescape(escaping, text, len, &out, &result), SIMDIRI_OK);
-  check_same_text(text, result.text, result.text_len, wanted, wanted_len);
+  check_same_text(text, result.text, result.text_len, expected, expected_len);
   assert_int_equal(result.status, SIMDIRI_OK);
-  assert_int_equal(result.changes, strcmp(text, wanted) == 0 ? 0 : SIMDIRI_CHANGE_UNESCAPED);
-  assert_int_equal(out.len, result.changes ? wanted_len : 0);
+  assert_int_equal(result.changes, strcmp(text, expected) == 0 ? 0 : SIMDIRI_CHANGE_UNESCAPED);
+  assert_int_equal(out.len, result.changes ? expected_len : 0);
   assert_true(result.changes ? result.text == out.data : result.text != out.data);
   simdiri_buffer_free(&out);
 }
@@ -56,12 +56,12 @@ static void test_unescape_html_names(void **state) {
 /* RFC 3987 5.2: three ways to write the same IRI. */
 static void test_unescape_examples(void **state) {
   (void)state;
-  static const char wanted[] = "http://example.org/ros\xC3\xA9";
-  check_text(HTML, "http://example.org/ros&eacute;", wanted);
-  check_text(HTML, "http://example.org/ros&#233;", wanted);
-  check_text(XML, "http://example.org/ros&#233;", wanted);
-  check_text(HTML, "http://example.org/ros&#xE9;", wanted);
-  check_text(XML, "http://example.org/ros&#xE9;", wanted);
+  static const char expected[] = "http://example.org/ros\xC3\xA9";
+  check_text(HTML, "http://example.org/ros&eacute;", expected);
+  check_text(HTML, "http://example.org/ros&#233;", expected);
+  check_text(XML, "http://example.org/ros&#233;", expected);
+  check_text(HTML, "http://example.org/ros&#xE9;", expected);
+  check_text(XML, "http://example.org/ros&#xE9;", expected);
 }
 
 /* HTML 13.2.5.73: in an attribute, a name without ";" before "=", a letter or a digit is not a reference. */
@@ -160,10 +160,10 @@ static void test_unescape_offset(void **state) {
   (void)state;
   static const char text[] = "a&amp;b&#233;&nGt;&copy=&";
   /* a & b é(2) ≫⃒(6) &copy= & */
-  static const size_t wanted[] = {0, 1, 6, 7, 7, 13, 13, 13, 13, 13, 13, 18, 19, 20, 21, 22, 23, 24, 25, 25};
-  for (size_t i = 0; i < LENGTH_OF(wanted); i++)
+  static const size_t expected[] = {0, 1, 6, 7, 7, 13, 13, 13, 13, 13, 13, 18, 19, 20, 21, 22, 23, 24, 25, 25};
+  for (size_t i = 0; i < LENGTH_OF(expected); i++)
     assert_int_equal(simdiri_unescape_offset(HTML, guarded_copy(0, text, sizeof text - 1), sizeof text - 1, i),
-                     wanted[i]);
+                     expected[i]);
   assert_int_equal(simdiri_unescape_offset(HTML, NULL, 0, 0), 0);
   assert_int_equal(simdiri_unescape_offset(XML, "&lt;b", 5, 1), 4);
 }
