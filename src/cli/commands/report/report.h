@@ -55,16 +55,16 @@ typedef struct {
 
   uint64_t parameter_record, with_parameters, with_more_parameters; /* records */
 
-  cli_table base, groups[CLI_REPORT_RULES_MAX];
-  uint64_t rule_counts[CLI_REPORT_RULES_MAX];
+  cli_table base, groups[CLI_REPORT_LOSSY_MAX];
+  uint64_t lossy_counts[CLI_REPORT_LOSSY_MAX];
 
   bool failed[CLI_MAX_SHARDS]; /* memory ran out in a shard, … */
   bool main_failed;            /* … or in the main thread */
 
   /* Set by cli_report_finish. */
   uint64_t normal_count; /* records with a normal form */
-  cli_groups_result merges[CLI_REPORT_RULES_MAX];
-  size_t rule_order[CLI_REPORT_RULES_MAX]; /* the rules that merge most first */
+  cli_groups_result merges[CLI_REPORT_LOSSY_MAX];
+  size_t lossy_order[CLI_REPORT_LOSSY_MAX]; /* the rules that merge most first */
   cli_report_bucket buckets[CLI_REPORT_BUCKETS];
   uint64_t p50, p90, p99; /* lengths that so many percent do not exceed; CLI_REPORT_LENGTHS: at least that */
 

@@ -18,7 +18,7 @@ void cli_report_init(cli_report *report, uint64_t salt) {
   report->text.allocator = simdiri_default_allocator();
   cli_table_init(&report->raw, sizeof(uint64_t), DISTINCT_LIMIT, salt);
   cli_groups_init(&report->base, BASE_LIMIT, salt);
-  for (size_t i = 0; i < CLI_REPORT_RULES_MAX; i++) cli_groups_init(&report->groups[i], GROUPS_LIMIT, salt);
+  for (size_t i = 0; i < CLI_REPORT_LOSSY_MAX; i++) cli_groups_init(&report->groups[i], GROUPS_LIMIT, salt);
   for (size_t i = 0; i < CLI_REPORT_TABLES; i++)
     cli_frequent_init(&report->tables[i], capacities[i],
                       i == CLI_REPORT_NORMAL ? CLI_REPORT_TEXT_MAX : CLI_REPORT_NAME_MAX, DISTINCT_LIMIT, salt);
@@ -38,10 +38,10 @@ void cli_report_free(cli_report *report) {
   free_samples(report->changes, 32);
   cli_table_free(&report->raw);
   for (size_t i = 0; i < CLI_REPORT_TABLES; i++) cli_frequent_free(&report->tables[i]);
-  for (size_t i = 0; i < CLI_REPORT_RULES_MAX; i++) cli_table_free(&report->groups[i]);
+  for (size_t i = 0; i < CLI_REPORT_LOSSY_MAX; i++) cli_table_free(&report->groups[i]);
   cli_table_free(&report->base);
   simdiri_buffer_free(&report->text);
-  cli_report_rules_free(&report->shared.rules);
+  cli_report_lossy_free(&report->shared.lossy);
   simdiri_redactor_free(report->shared.redactor);
   cli_chosen_parts_free(&report->shared.chosen);
 }
@@ -145,9 +145,9 @@ static int add_group(cli_table *sample, uint64_t key, const cli_report_note *not
 static int count_groups(cli_report *report, const cli_report_note *note) {
   const uint64_t *changed = (const uint64_t *)(note + 1);
   if (add_group(&report->base, note->texts[CLI_REPORT_NORMAL].hash, note) != 0) return -1;
-  for (uint32_t rest = note->rules; rest != 0; rest &= rest - 1) {
+  for (uint32_t rest = note->lossy; rest != 0; rest &= rest - 1) {
     const int rule = __builtin_ctz(rest);
-    report->rule_counts[rule]++;
+    report->lossy_counts[rule]++;
     if (add_group(&report->groups[rule], *changed++, note) != 0) return -1;
   }
   return 0;
@@ -190,11 +190,11 @@ static uint64_t find_percentile(const cli_report *report, unsigned percent) {
 
 /* Sorts the rules, which are few, by what they merge. */
 static void order_rules(cli_report *report) {
-  for (size_t i = 0; i < report->shared.rules.count; i++) {
+  for (size_t i = 0; i < report->shared.lossy.count; i++) {
     size_t at = i;
-    for (; at > 0 && report->merges[report->rule_order[at - 1]].merged.count < report->merges[i].merged.count; at--)
-      report->rule_order[at] = report->rule_order[at - 1];
-    report->rule_order[at] = i;
+    for (; at > 0 && report->merges[report->lossy_order[at - 1]].merged.count < report->merges[i].merged.count; at--)
+      report->lossy_order[at] = report->lossy_order[at - 1];
+    report->lossy_order[at] = i;
   }
 }
 
@@ -207,7 +207,7 @@ static int finish_tables(cli_report *report) {
     if (cli_table_trim(&report->tables[i].distinct) != 0) return -1;
     cli_frequent_sort(&report->tables[i]);
   }
-  for (size_t i = 0; i < report->shared.rules.count; i++)
+  for (size_t i = 0; i < report->shared.lossy.count; i++)
     if (cli_groups_join(&report->groups[i], &report->base, &report->merges[i]) != 0) return -1;
   return 0;
 }

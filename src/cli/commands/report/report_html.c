@@ -229,10 +229,10 @@ static void put_pairs(cli_report *report, const cli_table *sample) {
 }
 
 static void put_lossy_rule(cli_report *report, size_t rule) {
-  const char *name = report->shared.rules.rules[rule].name;
+  const char *name = report->shared.lossy.rules[rule].name;
   const cli_estimate merged = report->merges[rule].merged;
   const double all = cli_report_distinct_of(&report->tables[CLI_REPORT_NORMAL].distinct, report->normal_count).count;
-  const uint64_t count = report->rule_counts[rule];
+  const uint64_t count = report->lossy_counts[rule];
   char number[CLI_REPORT_NUMBER_CAPACITY + 16];
   (void)snprintf(number, sizeof number, "merges %s", CLI_REPORT_ABOUT(merged));
   begin_finding(report, "finding", name, number, merged.count, all);
@@ -247,28 +247,28 @@ static bool is_merging(const cli_report *report, size_t rule) { return report->m
 /* Names the rules that change records but merge none (of which they can be found in the sample), or change none. */
 static void put_idle_rules(const cli_report *report, bool changes, const char *sentence) {
   bool is_first = true;
-  for (size_t i = 0; i < report->shared.rules.count; i++) {
-    if (is_merging(report, i) || (report->rule_counts[i] > 0) != changes) continue;
+  for (size_t i = 0; i < report->shared.lossy.count; i++) {
+    if (is_merging(report, i) || (report->lossy_counts[i] > 0) != changes) continue;
     cli_html_print(report->output, is_first ? "<p class='note'>%s%s" : "%s%s", is_first ? sentence : ", ",
-                   report->shared.rules.rules[i].name);
+                   report->shared.lossy.rules[i].name);
     is_first = false;
-    if (changes) cli_html_print(report->output, " (%s)", CLI_REPORT_NUMBER(report->rule_counts[i]));
+    if (changes) cli_html_print(report->output, " (%s)", CLI_REPORT_NUMBER(report->lossy_counts[i]));
   }
   if (!is_first) cli_output_put(report->output, ".</p>\n");
 }
 
 static void put_rules(cli_report *report) {
-  const size_t count = report->shared.rules.count;
+  const size_t count = report->shared.lossy.count;
   cli_html_begin_card(report->output, "lossy", "What each lossy rule would merge");
   cli_html_print(
       report->output,
       "<p class='note'>No standard says that a lossy rule keeps the meaning of an IRI, but it often does. This "
       "is how many different normal forms become equal to another one, and their share of all normal forms, "
       "if <code>simdiri dedupe --lossy</code> applies the rule by itself.</p>\n");
-  if (count > 0 && is_merging(report, report->rule_order[0])) {
+  if (count > 0 && is_merging(report, report->lossy_order[0])) {
     cli_html_print(report->output, "<ul class='findings'>\n");
-    for (size_t i = 0; i < count && is_merging(report, report->rule_order[i]); i++)
-      put_lossy_rule(report, report->rule_order[i]);
+    for (size_t i = 0; i < count && is_merging(report, report->lossy_order[i]); i++)
+      put_lossy_rule(report, report->lossy_order[i]);
     cli_output_put(report->output, "</ul>\n");
   }
   put_idle_rules(report, true, "These rules change records but merge none in the sample: ");

@@ -77,8 +77,8 @@ static void put_rule(json_report *json, size_t rule) {
   const cli_group *groups = sample->items;
   const cli_groups_result *result = &report->merges[rule];
   begin_value(json, NULL, "{");
-  cli_json_print(next_member(json), "'rule':%s,'changed':%" PRIu64, report->shared.rules.rules[rule].name,
-                 report->rule_counts[rule]);
+  cli_json_print(next_member(json), "'rule':%s,'changed':%" PRIu64, report->shared.lossy.rules[rule].name,
+                 report->lossy_counts[rule]);
   put_estimate(json, "merged", result->merged);
   cli_json_print(next_member(json), result->is_exact ? "'exact':true" : "'exact':false");
   begin_value(json, "examples", "[");
@@ -100,7 +100,7 @@ static void put_findings(json_report *json) {
   for (unsigned bit = 0; bit < 32; bit++) put_tally(json, "rule", simdiri_change_name(bit), &report->changes[bit]);
   end_value(json, "]");
   begin_value(json, "lossy", "[");
-  for (size_t i = 0; i < report->shared.rules.count; i++) put_rule(json, report->rule_order[i]);
+  for (size_t i = 0; i < report->shared.lossy.count; i++) put_rule(json, report->lossy_order[i]);
   end_value(json, "]");
 }
 

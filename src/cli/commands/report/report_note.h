@@ -41,11 +41,11 @@ typedef struct {
   uint64_t value; /* the hash of it */
 } cli_report_parameter;
 
-/* A note. After it: hashes of the keys of rules, one for each bit in `rules`; texts; parameters. */
+/* A note. After it: hashes of the keys of rules, one for each bit in `lossy`; texts; parameters. */
 typedef struct {
   uint32_t size; /* of all of it, a multiple of 8 */
   uint32_t changes;
-  uint32_t rules;                       /* bit i: rule i changes the normal form */
+  uint32_t lossy;                       /* bit i: lossy rule i changes the normal form */
   uint32_t parameters, parameter_count; /* where they begin */
   uint16_t status;
   uint8_t class;
@@ -61,42 +61,42 @@ static inline simdiri_text cli_report_text(const cli_report_note *note, const cl
 /* ------------------------------------------------------------------------------------------- lossy rules */
 
 /* The lossy rules that --lossy takes, and the list "crawl". */
-enum { CLI_REPORT_RULES_MAX = 20 };
+enum { CLI_REPORT_LOSSY_MAX = 20 };
 
 typedef struct {
   const char *name; /* as --lossy has it */
   uint32_t bits;    /* SIMDIRI_LOSSY_… */
   simdiri_keyer *keyer;
-} cli_report_rule;
+} cli_report_lossy_rule;
 
 typedef struct {
-  cli_report_rule rules[CLI_REPORT_RULES_MAX];
+  cli_report_lossy_rule rules[CLI_REPORT_LOSSY_MAX];
   simdiri_keyer *plain, *all; /* without lossy rules; with all of them */
   size_t count;
-} cli_report_rules;
+} cli_report_lossy;
 
-simdiri_status cli_report_rules_create(cli_report_rules *rules, const simdiri_context *context);
-void cli_report_rules_free(cli_report_rules *rules);
+simdiri_status cli_report_lossy_create(cli_report_lossy *lossy, const simdiri_context *context);
+void cli_report_lossy_free(cli_report_lossy *lossy);
 
 /* The keys of a batch of normal forms. */
 typedef struct {
   simdiri_fingerprint plain[CLI_BATCH_MAX], keys[CLI_BATCH_MAX];
   uint32_t fired[CLI_BATCH_MAX];                         /* the rules that may change each entry: SIMDIRI_LOSSY_… */
   uint32_t masks[CLI_BATCH_MAX];                         /* bit i: rule i changes the entry */
-  uint64_t changed[CLI_BATCH_MAX][CLI_REPORT_RULES_MAX]; /* the hashes of its keys, in the order of the bits */
+  uint64_t changed[CLI_BATCH_MAX][CLI_REPORT_LOSSY_MAX]; /* the hashes of its keys, in the order of the bits */
   uint8_t candidates[CLI_BATCH_MAX / 8];                 /* bits */
   simdiri_keys_result result;                            /* whose notes are not used */
 } cli_report_keys;
 
 /* Makes the keys of all entries that were normalized. */
-simdiri_status cli_report_make_keys(const cli_report_rules *rules, cli_cursor *cursor, cli_report_keys *keys);
+simdiri_status cli_report_make_keys(const cli_report_lossy *lossy, cli_cursor *cursor, cli_report_keys *keys);
 
 /* ------------------------------------------------------------------------------------------- the work */
 
 /* What all threads share: run->shared. */
 typedef struct {
   cli_chosen_parts chosen;
-  cli_report_rules rules;
+  cli_report_lossy lossy;
   simdiri_redactor *redactor; /* of what is shown; NULL: --no-redact */
 } cli_report_shared;
 

@@ -22,7 +22,7 @@ static int prepare_report(cli_job *job) {
   if (!options->no_redact && cli_redactor_create(options, CLI_REDACTED_IN_EXAMPLES, &report->shared.redactor) != 0)
     return CLI_EXIT_TROUBLE;
   job->run.redactor = report->shared.redactor;
-  const simdiri_status status = cli_report_rules_create(&report->shared.rules, job->run.context);
+  const simdiri_status status = cli_report_lossy_create(&report->shared.lossy, job->run.context);
   if (status == SIMDIRI_OK) return CLI_EXIT_DONE;
   cli_say_status("report", status);
   return CLI_EXIT_TROUBLE;

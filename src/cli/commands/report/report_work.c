@@ -25,8 +25,8 @@ typedef struct {
 
   cli_report_note note;
   simdiri_text texts[CLI_REPORT_TEXTS];
-  const uint64_t *rule_keys; /* of the rules that change the normal form */
-  uint64_t normal_hash;      /* of what is compared */
+  const uint64_t *lossy_keys; /* of the rules that change the normal form */
+  uint64_t normal_hash;       /* of what is compared */
   cli_report_parameter parameters[CLI_REPORT_PARAMETERS_MAX];
   simdiri_buffer *out; /* … which is here from `begin` on */
   size_t begin;
@@ -101,7 +101,7 @@ static simdiri_status append_note(report_work *work) {
   work->begin = work->out->len;
   work->status = SIMDIRI_OK;
   append_bytes(work, note, sizeof *note);
-  append_bytes(work, work->rule_keys, (size_t)__builtin_popcount(note->rules) * sizeof(uint64_t));
+  append_bytes(work, work->lossy_keys, (size_t)__builtin_popcount(note->lossy) * sizeof(uint64_t));
   for (int i = 0; i < CLI_REPORT_NORMAL; i++)
     if (i != CLI_REPORT_QUERY) note->texts[i] = append_text(work, work->texts[i], CLI_REPORT_NAME_MAX);
   note->texts[CLI_REPORT_RAW] = append_shown(work, work->texts[CLI_REPORT_RAW], &note->offset);
@@ -156,8 +156,8 @@ static simdiri_status note_entry(report_work *work, const cli_item *item) {
     return SIMDIRI_OK;
   }
   work->normal_hash = work->keys.plain[item->entry].low;
-  work->rule_keys = work->keys.changed[item->entry];
-  work->note.rules = work->keys.masks[item->entry];
+  work->lossy_keys = work->keys.changed[item->entry];
+  work->note.lossy = work->keys.masks[item->entry];
   const simdiri_status status = cli_found_parts_of(work->cursor, &work->found, item);
   if (status != SIMDIRI_OK) return status;
   memcpy(work->texts, work->found.row, work->shared->chosen.list.count * sizeof *work->texts);
@@ -190,7 +190,7 @@ simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
   work->note = (cli_report_note){.status = (uint16_t)cli_item_status(item), .offset = UINT64_MAX};
   for (int i = 0; i < CLI_REPORT_TEXTS; i++) work->texts[i] = (simdiri_text){"", 0};
   work->normal_hash = 0;
-  work->rule_keys = NULL;
+  work->lossy_keys = NULL;
   if (cli_item_has_entry(item))
     status = note_entry(work, item);
   else
@@ -204,7 +204,7 @@ simdiri_status cli_report_apply(cli_cursor *cursor) {
   report_work *work = cursor->data;
   const unsigned arrays = CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS | CLI_RECORDS_CHANGES;
   const simdiri_status status = cli_apply_normalize_as(cursor, arrays);
-  return status == SIMDIRI_OK ? cli_report_make_keys(&work->shared->rules, cursor, &work->keys) : status;
+  return status == SIMDIRI_OK ? cli_report_make_keys(&work->shared->lossy, cursor, &work->keys) : status;
 }
 
 void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {

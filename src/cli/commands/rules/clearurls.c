@@ -107,13 +107,14 @@ static bool has_member(walk *list, simdiri_buffer *name) {
 
 /* ------------------------------------------------------------------------------------------- providers */
 
+static void clear_list(cli_text_list *texts) { texts->bytes.len = texts->count = 0; }
+
 static void read_texts(walk *list, cli_text_list *texts) {
-  cli_text_list_free(texts); /* of several members with one name, the last counts */
-  *texts = cli_text_list_new();
+  clear_list(texts); /* of several members with one name, the last counts */
   if (!enter(list, '[', "a list of a provider is not an array")) return;
   while (has_next(list) && expect(list, '"', "a list of a provider has more than strings")) {
     read_string(list, &list->text);
-    list->import->has_memory = list->import->has_memory && cli_text_list_add(texts, list->text.data, list->text.len);
+    if (list->import->has_memory) cli_text_list_add(texts, list->text.data, list->text.len);
   }
 }
 
@@ -144,10 +145,7 @@ static void read_provider(walk *list) {
   provider->url_pattern.len = 0;
   provider->url_pattern.data[0] = '\0';
   provider->blocks_requests = false;
-  for (int i = 0; i < CLI_PROVIDER_LISTS; i++) {
-    cli_text_list_free(&provider->lists[i]);
-    provider->lists[i] = cli_text_list_new();
-  }
+  for (int i = 0; i < CLI_PROVIDER_LISTS; i++) clear_list(&provider->lists[i]);
   if (!enter(list, '{', "a provider is not an object")) return;
   while (has_member(list, &list->name)) read_member(list, provider);
   if (cli_import_is_good(list->import)) cli_import_provider(list->import);

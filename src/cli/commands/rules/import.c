@@ -19,7 +19,8 @@ void cli_import_begin(cli_import *import) {
   const simdiri_buffer empty = {.allocator = simdiri_default_allocator()};
   *import = (cli_import){.rules = empty, .report = empty, .work = WORK_MAX};
   import->provider = (cli_provider){.name = empty, .url_pattern = empty};
-  for (int list = 0; list < CLI_PROVIDER_LISTS; list++) import->provider.lists[list] = cli_text_list_new();
+  for (int list = 0; list < CLI_PROVIDER_LISTS; list++)
+    import->provider.lists[list] = cli_text_list_new(&import->has_memory);
   import->has_memory =
       cli_reserve(&import->provider.name, 1) == 0 && cli_reserve(&import->provider.url_pattern, 1) == 0;
 }

@@ -65,9 +65,9 @@ void cli_import_put_provider(cli_import *import);
 
 /* Where the rules of a provider apply. */
 typedef struct {
-  bool is_everywhere;  /* on all hosts; `hosts` is empty */
-  cli_text_list hosts; /* with their subdomains */
-  cli_text_list kept;  /* except on these, with their subdomains */
+  bool is_everywhere;      /* on all hosts; `hosts` is empty */
+  cli_text_list hosts;     /* with their subdomains */
+  cli_text_list protected; /* except on these, with their subdomains */
   bool is_narrower, is_wider;
   const char *problem; /* why rules of the provider are left out, as their reason; NULL: they are not */
 } cli_scope;

@@ -38,14 +38,14 @@ static void join_stars(char *name) {
 }
 
 /* Adds a text to the names. Returns why that is not possible, or NULL. */
-static const char *add_name(cli_import *import, cli_text_list *names, const char *text, bool *is_wider) {
+static const char *add_name(cli_text_list *names, const char *text, bool *is_wider) {
   char name[CLI_REGEX_TEXT_MAX + 1];
   memcpy(name, text, strlen(text) + 1);
   join_stars(name);
   if (*name == '\0') return "it matches an empty name";
   if (strchr(name, '*') && strlen(name) <= LITERAL_MIN) return "it would match nearly every name";
   *is_wider = *is_wider || strchr(name, '*');
-  import->has_memory = import->has_memory && cli_text_list_add(names, name, strlen(name));
+  cli_text_list_add(names, name, strlen(name));
   return NULL;
 }
 
@@ -54,11 +54,10 @@ static const char *list_names(cli_import *import, const char *rule, cli_text_lis
   cli_regex pattern = {.text = rule,
                        .unlisted = import->widens ? NULL : "it matches names that cannot be listed",
                        .work = &import->work};
-  cli_text_list texts = cli_text_list_new();
+  cli_text_list texts = cli_text_list_new(&import->has_memory);
   if (cli_regex_list(&pattern, &texts) && texts.count == 0) pattern.problem = "it matches nothing";
   for (const char *text = NULL; !pattern.problem && (text = cli_text_list_next(&texts, text)) != NULL;)
-    pattern.problem = add_name(import, names, text, is_wider);
-  import->has_memory = import->has_memory && pattern.has_memory;
+    pattern.problem = add_name(names, text, is_wider);
   cli_text_list_free(&texts);
   return pattern.problem;
 }
@@ -105,13 +104,13 @@ static void put_lines(cli_import *import, const cli_scope *scope, const cli_text
   if (scope->is_everywhere) put_names(import, "drop", names, "");
   for (const char *host = NULL; (host = cli_text_list_next(&scope->hosts, host)) != NULL;)
     put_names(import, "drop", names, host);
-  for (const char *host = NULL; (host = cli_text_list_next(&scope->kept, host)) != NULL;)
+  for (const char *host = NULL; (host = cli_text_list_next(&scope->protected, host)) != NULL;)
     put_names(import, "keep", names, host);
 }
 
 void cli_import_provider(cli_import *import) {
   const cli_text_list *lists = import->provider.lists;
-  cli_text_list names = cli_text_list_new(); /* of all its rules, as the rules file spells them */
+  cli_text_list names = cli_text_list_new(&import->has_memory); /* of all its rules, as the rules file spells them */
   cli_scope scope;
   import->provider_count++;
   leave_out_others(import);

@@ -90,12 +90,12 @@ static int write_files(const cli_options *options, const cli_import *import) {
   cli_options inputs = *options;
   inputs.operands++;
   inputs.operand_count--;
-  const cli_protected kept = {.options = &inputs};
+  const cli_protected protected = {.options = &inputs};
   const cli_output_file files[] = {
       {.output = &rules, .path = options->output, .role = "the output", .separator = '\n'},
       {.output = &report, .path = options->report, .role = "the report", .separator = '\n'}};
   cli_ignore_file_limit();
-  if (cli_outputs_check_error(&kept) != 0 || cli_outputs_open(files, options->report ? 2 : 1, &kept) != 0)
+  if (cli_outputs_check_error(&protected) != 0 || cli_outputs_open(files, options->report ? 2 : 1, &protected) != 0)
     return CLI_EXIT_TROUBLE;
   cli_output_records(&rules, import->rules.data, import->rules.len);
   int outcome = close_output(&rules, options->output);

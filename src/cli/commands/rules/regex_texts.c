@@ -1,6 +1,7 @@
-/* Lists the texts of a regular expression. Each state has what is listed of a text, and the rest of the pattern. A step
- * replaces a state by one for each text that the first item of its rest may be, or for each number of its repetitions.
- * So nothing is recursive, texts keep the order of the pattern, and the numbers of states and of bytes are bounded. */
+/* Lists the texts of a regular expression. Each expansion has what is listed of a text, and the rest of the pattern. A
+ * step replaces an expansion by one for each text that the first item of its rest may be, or for each number of its
+ * repetitions. So nothing is recursive, texts keep the order of the pattern, and the numbers of expansions and of bytes
+ * are bounded. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/rules/regex_texts.h"
 
@@ -8,20 +9,20 @@
 #include <string.h>
 
 /* REPEATED_MAX also stands for every larger number. */
-enum { PATTERN_MAX = 2048, STATE_MAX = 4096, TEXTS_MAX = 1024, REPEATED_MAX = 256, ASCII = 128 };
+enum { PATTERN_MAX = 2048, EXPANSION_MAX = 4096, TEXTS_MAX = 1024, REPEATED_MAX = 256, ASCII = 128 };
 
 /* Bytes that no pattern has: before the rest of a pattern, and after an alternative, so that the two do not mix. */
 enum { REST = 1, BORDER = 2 };
 
 static const char not_regex[] = "it is not a regular expression";
 
-/* The first item of the rest of a state. */
+/* The first item of the rest of an expansion. */
 typedef struct {
   simdiri_text listed; /* before it */
   simdiri_text item;   /* a character, an escape, a class or a group */
   const char *rest;    /* after it and its number */
   size_t min, max;     /* how often it is repeated */
-  cli_text_list *next; /* the states after this step */
+  cli_text_list *next; /* the expansions after this step */
 } step;
 
 static bool fail_with(cli_regex *pattern, const char *problem) {
@@ -29,26 +30,26 @@ static bool fail_with(cli_regex *pattern, const char *problem) {
   return false;
 }
 
-/* Adds a state: `more` is listed, and `times` times `part` is before the rest. */
-static bool add_state(cli_regex *pattern, const step *at, simdiri_text more, simdiri_text part, size_t times) {
-  char state[STATE_MAX];
+/* Adds an expansion: `more` is listed, and `times` times `piece` is before the rest. */
+static bool add_expansion(cli_regex *pattern, const step *at, simdiri_text more, simdiri_text piece, size_t times) {
+  char expansion[EXPANSION_MAX];
   const size_t len = at->listed.len + more.len, rest_len = strlen(at->rest);
-  const size_t all = len + 1 + times * part.len + rest_len;
+  const size_t all = len + 1 + times * piece.len + rest_len;
   if (len > CLI_REGEX_TEXT_MAX) return fail_with(pattern, "it matches a text of more than 255 bytes");
   if (at->next->count == TEXTS_MAX) return fail_with(pattern, "it matches more than 1024 texts");
-  if (all > STATE_MAX || all > *pattern->work) return fail_with(pattern, "all patterns together are too complex");
+  if (all > EXPANSION_MAX || all > *pattern->work) return fail_with(pattern, "all patterns together are too complex");
   *pattern->work -= all;
-  memcpy(state, at->listed.text, at->listed.len);
-  memcpy(state + at->listed.len, more.text, more.len);
-  state[len] = REST;
-  for (size_t i = 0; i < times; i++) memcpy(state + len + 1 + i * part.len, part.text, part.len);
-  memcpy(state + all - rest_len, at->rest, rest_len);
-  pattern->has_memory = pattern->has_memory && cli_text_list_add(at->next, state, all);
-  return pattern->has_memory;
+  memcpy(expansion, at->listed.text, at->listed.len);
+  memcpy(expansion + at->listed.len, more.text, more.len);
+  expansion[len] = REST;
+  for (size_t i = 0; i < times; i++) memcpy(expansion + len + 1 + i * piece.len, piece.text, piece.len);
+  memcpy(expansion + all - rest_len, at->rest, rest_len);
+  cli_text_list_add(at->next, expansion, all);
+  return *at->next->has_memory;
 }
 
 static bool add_text(cli_regex *pattern, const step *at, const char *text, size_t len) {
-  return add_state(pattern, at, (simdiri_text){text, len}, (simdiri_text){"", 0}, 0);
+  return add_expansion(pattern, at, (simdiri_text){text, len}, (simdiri_text){"", 0}, 0);
 }
 
 static bool add_unlisted(cli_regex *pattern, const step *at) {
@@ -186,7 +187,7 @@ static bool add_suffixes(cli_regex *pattern, const step *at) {
 
 static bool add_alternatives(cli_regex *pattern, const step *at) {
   const char *text = at->item.text + 1, *end = at->item.text + at->item.len - 1;
-  char rest[STATE_MAX + 2];
+  char rest[EXPANSION_MAX + 2];
   step own = *at;
   if (strncmp(text, "?:", 2) == 0)
     text += 2;
@@ -197,7 +198,8 @@ static bool add_alternatives(cli_regex *pattern, const step *at) {
   for (;; text++) {
     const char *alternative = text;
     text = find_outside(text, "|)");
-    if (!add_state(pattern, &own, (simdiri_text){"", 0}, (simdiri_text){alternative, (size_t)(text - alternative)}, 1))
+    if (!add_expansion(pattern, &own, (simdiri_text){"", 0}, (simdiri_text){alternative, (size_t)(text - alternative)},
+                       1))
       return false;
     if (text == end) return true;
   }
@@ -257,14 +259,14 @@ static bool read_item(cli_regex *pattern, step *at) {
 static bool add_repetitions(cli_regex *pattern, const step *at) {
   if (at->max == REPEATED_MAX) return add_unlisted(pattern, at);
   for (size_t times = at->min; times <= at->max; times++)
-    if (!add_state(pattern, at, (simdiri_text){"", 0}, at->item, times)) return false;
+    if (!add_expansion(pattern, at, (simdiri_text){"", 0}, at->item, times)) return false;
   return true;
 }
 
-static bool take_step(cli_regex *pattern, const char *state, cli_text_list *next) {
+static bool take_step(cli_regex *pattern, const char *expansion, cli_text_list *next) {
   static const char *const suffix[] = {"(?:\\.[a-z]{2,}){1,}", "(?:\\.[a-z]{2,})+"};
-  const char *rest = strchr(state, REST);
-  step at = {.listed = {state, (size_t)(rest - state)}, .item = {rest + 1, 0}, .rest = rest + 2, .next = next};
+  const char *rest = strchr(expansion, REST);
+  step at = {.listed = {expansion, (size_t)(rest - expansion)}, .item = {rest + 1, 0}, .rest = rest + 2, .next = next};
   const char first = *at.item.text;
   for (size_t i = 0; i < 2 && pattern->suffixes; i++) {
     at.rest = at.item.text + strlen(suffix[i]);
@@ -283,17 +285,17 @@ static bool take_step(cli_regex *pattern, const char *state, cli_text_list *next
   return add_character(pattern, &at, first);
 }
 
-/* Does the next step for all states. *is_done: no state has a rest. */
-static bool take_steps(cli_regex *pattern, cli_text_list *states, bool *is_done) {
-  cli_text_list next = cli_text_list_new();
+/* Does the next step for all expansions. *is_done: no expansion has a rest. */
+static bool take_steps(cli_regex *pattern, cli_text_list *expansions, bool *is_done) {
+  cli_text_list next = cli_text_list_new(expansions->has_memory);
   bool is_good = true;
   *is_done = true;
-  for (const char *state = NULL; is_good && (state = cli_text_list_next(states, state)) != NULL;) {
-    *is_done = *is_done && state[strlen(state) - 1] == REST;
-    is_good = take_step(pattern, state, &next);
+  for (const char *expansion = NULL; is_good && (expansion = cli_text_list_next(expansions, expansion)) != NULL;) {
+    *is_done = *is_done && expansion[strlen(expansion) - 1] == REST;
+    is_good = take_step(pattern, expansion, &next);
   }
-  cli_text_list_free(states);
-  *states = next;
+  cli_text_list_free(expansions);
+  *expansions = next;
   return is_good;
 }
 
@@ -306,17 +308,16 @@ static bool check_pattern(cli_regex *pattern) {
 }
 
 bool cli_regex_list(cli_regex *pattern, cli_text_list *list) {
-  cli_text_list states = cli_text_list_new();
-  const step begin = {.listed = {"", 0}, .rest = pattern->text, .next = &states};
+  cli_text_list expansions = cli_text_list_new(list->has_memory);
+  const step begin = {.listed = {"", 0}, .rest = pattern->text, .next = &expansions};
   pattern->has_path = pattern->has_suffixes = false;
   pattern->problem = NULL;
-  pattern->has_memory = true;
   bool is_done = false, is_good = check_pattern(pattern) && add_text(pattern, &begin, "", 0);
-  while (is_good && !is_done) is_good = take_steps(pattern, &states, &is_done);
+  while (is_good && !is_done) is_good = take_steps(pattern, &expansions, &is_done);
   const char *last = NULL;
-  for (const char *state = NULL; is_good && (state = cli_text_list_next(&states, state)) != NULL; last = state)
-    if (!last || strcmp(state, last) != 0)
-      is_good = pattern->has_memory = cli_text_list_add(list, state, strlen(state) - 1);
-  cli_text_list_free(&states);
-  return is_good;
+  for (const char *expansion = NULL; is_good && (expansion = cli_text_list_next(&expansions, expansion)) != NULL;
+       last = expansion)
+    if (!last || strcmp(expansion, last) != 0) cli_text_list_add(list, expansion, strlen(expansion) - 1);
+  cli_text_list_free(&expansions);
+  return is_good && *list->has_memory;
 }

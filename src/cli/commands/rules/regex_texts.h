@@ -17,13 +17,13 @@ typedef struct {
   bool has_path;       /* a host is not all that the pattern is about */
   bool has_suffixes;   /* suffixes were listed */
   const char *problem; /* why there is no list, as the end of a sentence */
-  bool has_memory;
 } cli_regex;
 
 /* Lists the texts that the whole pattern matches, in lower case, into `list`, which is empty. With suffixes, the
  * pattern is that of a host and what follows it: "." means itself, and the texts end with the host. Without, the texts
  * are names of parameters as rules files spell them: for each name all of its spellings in a normal form. Of equal
- * texts side by side, one is listed. Returns false, with a problem, if there is no such list, or without memory. */
+ * texts side by side, one is listed. Returns false, with a problem, if there is no such list, or if memory is
+ * exhausted. */
 bool cli_regex_list(cli_regex *pattern, cli_text_list *list);
 
 #endif

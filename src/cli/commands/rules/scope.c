@@ -32,10 +32,6 @@ typedef struct {
   bool has_suffixes;   /* a host may have any suffix, of which some are listed */
 } url_set;
 
-static void add_text(cli_import *import, cli_text_list *list, const char *text) {
-  import->has_memory = import->has_memory && cli_text_list_add(list, text, strlen(text));
-}
-
 /* ------------------------------------------------------------------------------------------- patterns */
 
 /* Moves *text past one of these texts, if it begins with one. */
@@ -62,7 +58,6 @@ static void list_hosts(cli_import *import, url_set *urls, const char *text, cons
   urls->problem = pattern.problem;
   urls->has_path = pattern.has_path;
   urls->has_suffixes = pattern.has_suffixes;
-  import->has_memory = import->has_memory && pattern.has_memory;
   if (!urls->problem && urls->hosts.count == 0) urls->problem = "it matches nothing";
   for (const char *host = NULL; !urls->problem && (host = cli_text_list_next(&urls->hosts, host)) != NULL;)
     if (!is_host(host)) urls->problem = vague;
@@ -75,7 +70,7 @@ static void read_urls(cli_import *import, url_set *urls, const char *text, const
   static const char *const schemes[] = {"https?:\\/\\/", "https?://", NULL};
   static const char *const subdomains[] = {"(?:[a-z0-9-]+\\.)*?", "(?:[a-z0-9-]+\\.)*", "([a-z0-9-]+\\.)*?",
                                            "([a-z0-9-]+\\.)*", NULL};
-  *urls = (url_set){.hosts = cli_text_list_new(), .is_anchored = take_any(&text, anchor)};
+  *urls = (url_set){.hosts = cli_text_list_new(&import->has_memory), .is_anchored = take_any(&text, anchor)};
   urls->is_everywhere = *text == '\0' || strcmp(text, ".*") == 0 || strcmp(text, ".+") == 0;
   if (urls->is_everywhere) return;
   if (strchr(text, '|') == NULL && urls->is_anchored && take_any(&text, sockets)) {
@@ -120,9 +115,9 @@ static void find_hosts(cli_scope *scope, cli_import *import, const url_set *urls
 
 static bool is_letter(char byte) { return byte >= 'a' && byte <= 'z'; }
 
-static bool has_text(cli_import *import, const cli_text_list *list, const char *wanted) {
+static bool has_text(cli_import *import, const cli_text_list *list, const char *searched) {
   for (const char *text = NULL; (text = cli_text_list_next(list, text)) != NULL && import->work > 0; import->work--)
-    if (strcmp(text, wanted) == 0) return true;
+    if (strcmp(text, searched) == 0) return true;
   return false;
 }
 
@@ -133,7 +128,7 @@ static void list_ends(const cli_scope *scope, cli_import *import, cli_text_list 
     for (size_t at = strlen(host); at-- > 0 && (host[at] == '.' || is_letter(host[at]));) {
       if (at > 0 && host[at - 1] != '.') continue;
       if (!is_letter(host[at + 1])) break;
-      if (!has_text(import, ends, host + at)) add_text(import, ends, host + at);
+      if (!has_text(import, ends, host + at)) cli_text_list_add(ends, host + at, strlen(host + at));
     }
   }
 }
@@ -145,30 +140,19 @@ static bool is_within(const char *inner, const char *outer) {
   return inner_len == outer_len || inner[inner_len - outer_len - 1] == '.';
 }
 
-/* How an exception relates to the provider. */
-typedef struct {
-  bool covers;  /* it includes a host of the provider */
-  bool is_kept; /* it is about subdomains of the provider's hosts */
-} relation;
-
-static void relate_host(cli_scope *scope, cli_import *import, const char *exception, relation *found) {
-  if (scope->is_everywhere) {
-    found->is_kept = true;
-    add_text(import, &scope->kept, exception);
-  }
+/* Protects the host of an exception if it is a subdomain of a host of the provider. Returns whether it is. *covers: it
+ * includes a host of the provider, or there are too many exceptions to compare. */
+static bool protect_host(cli_scope *scope, cli_import *import, const char *exception, bool *covers) {
+  const size_t count = scope->protected.count;
+  if (scope->is_everywhere) cli_text_list_add(&scope->protected, exception, strlen(exception));
   for (const char *host = NULL; (host = cli_text_list_next(&scope->hosts, host)) != NULL;) {
-    if (import->work < COMPARISON_COST) {
-      found->covers = true; /* too many exceptions to compare */
-      return;
-    }
+    const bool is_covered = import->work < COMPARISON_COST || is_within(host, exception);
+    *covers |= is_covered;
+    if (import->work < COMPARISON_COST) break;
     import->work -= COMPARISON_COST;
-    if (is_within(host, exception)) {
-      found->covers = true;
-    } else if (is_within(exception, host)) {
-      found->is_kept = true;
-      add_text(import, &scope->kept, exception);
-    }
+    if (!is_covered && is_within(exception, host)) cli_text_list_add(&scope->protected, exception, strlen(exception));
   }
+  return scope->protected.count > count;
 }
 
 /* An exception that cannot be expressed: the rules are left out, or with --widen imported without it. */
@@ -179,23 +163,23 @@ static void skip_exception(cli_scope *scope, cli_import *import, const char *tex
 }
 
 static void apply_exception(cli_scope *scope, cli_import *import, const char *text, const url_set *urls) {
-  relation found = {false, false};
+  bool covers = false, has_protected = false;
   if (urls->is_elsewhere) return;
   if (urls->problem || urls->is_everywhere || !urls->is_anchored) {
     skip_exception(scope, import, text, urls->problem ? urls->problem : "it may match any host");
     return;
   }
   for (const char *host = NULL; (host = cli_text_list_next(&urls->hosts, host)) != NULL;)
-    relate_host(scope, import, host, &found);
+    has_protected |= protect_host(scope, import, host, &covers);
   const bool is_partial = urls->has_path || !urls->has_subdomains;
   if (scope->is_everywhere && urls->has_suffixes) {
     skip_exception(scope, import, text, "it matches hosts that cannot be listed");
-  } else if (found.covers && is_partial) {
+  } else if (covers && is_partial) {
     skip_exception(scope, import, text, "it is about a part of a host of the provider");
-  } else if (found.covers) {
+  } else if (covers) {
     cli_import_note(import, CLI_IMPORT_LEFT_OUT, "exceptions", text, "it excepts a whole host of the provider");
     leave_out(scope, "an exception concerns a whole host of the provider");
-  } else if (found.is_kept && is_partial) {
+  } else if (has_protected && is_partial) {
     cli_import_note(import, CLI_IMPORT_NARROWER, "exceptions", text, "it protects its whole host");
     scope->is_narrower = true;
   }
@@ -203,17 +187,18 @@ static void apply_exception(cli_scope *scope, cli_import *import, const char *te
 
 void cli_scope_find(cli_scope *scope, cli_import *import) {
   const cli_text_list *exceptions = &import->provider.lists[CLI_PROVIDER_EXCEPTIONS];
-  cli_text_list ends = cli_text_list_new();
+  cli_text_list ends = cli_text_list_new(&import->has_memory);
   url_set urls;
-  *scope = (cli_scope){.kept = cli_text_list_new()};
-  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) add_text(import, &ends, suffixes[i]);
+  *scope = (cli_scope){.protected = cli_text_list_new(&import->has_memory)};
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+    cli_text_list_add(&ends, suffixes[i], strlen(suffixes[i]));
   read_urls(import, &urls, import->provider.url_pattern.data, &ends);
   find_hosts(scope, import, &urls);
   scope->hosts = urls.hosts;
   scope->is_everywhere = urls.is_everywhere;
   if (!scope->problem && !scope->is_everywhere) {
     cli_text_list_free(&ends);
-    ends = cli_text_list_new();
+    ends = cli_text_list_new(&import->has_memory);
     list_ends(scope, import, &ends);
   }
   const bool has_scope = !scope->problem;
@@ -228,5 +213,5 @@ void cli_scope_find(cli_scope *scope, cli_import *import) {
 
 void cli_scope_free(cli_scope *scope) {
   cli_text_list_free(&scope->hosts);
-  cli_text_list_free(&scope->kept);
+  cli_text_list_free(&scope->protected);
 }

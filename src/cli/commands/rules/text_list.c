@@ -6,16 +6,20 @@
 
 #include "cli/util/append.h"
 
-cli_text_list cli_text_list_new(void) { return (cli_text_list){.bytes = {.allocator = simdiri_default_allocator()}}; }
+cli_text_list cli_text_list_new(bool *has_memory) {
+  return (cli_text_list){.bytes = {.allocator = simdiri_default_allocator()}, .has_memory = has_memory};
+}
 
 void cli_text_list_free(cli_text_list *list) { simdiri_buffer_free(&list->bytes); }
 
-bool cli_text_list_add(cli_text_list *list, const char *text, size_t len) {
-  if (cli_reserve(&list->bytes, len + 1) != 0) return false;
+void cli_text_list_add(cli_text_list *list, const char *text, size_t len) {
+  if (cli_reserve(&list->bytes, len + 1) != 0) {
+    *list->has_memory = false;
+    return;
+  }
   (void)cli_append(&list->bytes, text, len);
   (void)cli_append(&list->bytes, "", 1);
   list->count++;
-  return true;
 }
 
 const char *cli_text_list_next(const cli_text_list *list, const char *text) {

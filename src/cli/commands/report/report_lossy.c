@@ -11,29 +11,29 @@ static simdiri_status create_keyer(const simdiri_context *context, uint32_t bits
   return simdiri_keyer_create(context, &options, NULL, keyer);
 }
 
-static simdiri_status add_rule(cli_report_rules *rules, const simdiri_context *context, const char *name) {
+static simdiri_status add_rule(cli_report_lossy *lossy, const simdiri_context *context, const char *name) {
   const uint32_t bits = simdiri_lossy_find(name, strlen(name));
-  if (bits == 0 || rules->count == CLI_REPORT_RULES_MAX) return SIMDIRI_OK;
-  cli_report_rule *rule = &rules->rules[rules->count++];
-  *rule = (cli_report_rule){.name = name, .bits = bits};
+  if (bits == 0 || lossy->count == CLI_REPORT_LOSSY_MAX) return SIMDIRI_OK;
+  cli_report_lossy_rule *rule = &lossy->rules[lossy->count++];
+  *rule = (cli_report_lossy_rule){.name = name, .bits = bits};
   return create_keyer(context, bits, &rule->keyer);
 }
 
-simdiri_status cli_report_rules_create(cli_report_rules *rules, const simdiri_context *context) {
+simdiri_status cli_report_lossy_create(cli_report_lossy *lossy, const simdiri_context *context) {
   const char *name;
   uint32_t all = 0;
-  simdiri_status status = create_keyer(context, 0, &rules->plain);
+  simdiri_status status = create_keyer(context, 0, &lossy->plain);
   for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL && status == SIMDIRI_OK; bit++)
-    status = add_rule(rules, context, name);
-  if (status == SIMDIRI_OK) status = add_rule(rules, context, "crawl");
-  for (size_t i = 0; i < rules->count; i++) all |= rules->rules[i].bits;
-  return status == SIMDIRI_OK ? create_keyer(context, all, &rules->all) : status;
+    status = add_rule(lossy, context, name);
+  if (status == SIMDIRI_OK) status = add_rule(lossy, context, "crawl");
+  for (size_t i = 0; i < lossy->count; i++) all |= lossy->rules[i].bits;
+  return status == SIMDIRI_OK ? create_keyer(context, all, &lossy->all) : status;
 }
 
-void cli_report_rules_free(cli_report_rules *rules) {
-  for (size_t i = 0; i < rules->count; i++) simdiri_keyer_free(rules->rules[i].keyer);
-  simdiri_keyer_free(rules->plain);
-  simdiri_keyer_free(rules->all);
+void cli_report_lossy_free(cli_report_lossy *lossy) {
+  for (size_t i = 0; i < lossy->count; i++) simdiri_keyer_free(lossy->rules[i].keyer);
+  simdiri_keyer_free(lossy->plain);
+  simdiri_keyer_free(lossy->all);
 }
 
 /* Adds the rules that could change a text by themselves, although they did not when all rules were applied, because of
@@ -73,7 +73,7 @@ static simdiri_status note_rule(const simdiri_keyer *keyer, cli_cursor *cursor, 
 }
 
 /* A long text is not in the buffer of results. */
-simdiri_status cli_report_make_keys(const cli_report_rules *rules, cli_cursor *cursor, cli_report_keys *keys) {
+simdiri_status cli_report_make_keys(const cli_report_lossy *lossy, cli_cursor *cursor, cli_report_keys *keys) {
   const cli_batch *batch = cursor->batch;
   const simdiri_result *alone = &batch->alone;
   const int64_t alone_offsets[] = {0, (int64_t)alone->text_len};
@@ -87,14 +87,14 @@ simdiri_status cli_report_make_keys(const cli_report_rules *rules, cli_cursor *c
   memset(keys->masks, 0, sizeof keys->masks);
   keys->result.batch.dense_capacity = CLI_BATCH_MAX;
   simdiri_status status =
-      simdiri_keys(rules->plain, scratch, &records, keys->plain, CLI_BATCH_MAX, NULL, &keys->result);
+      simdiri_keys(lossy->plain, scratch, &records, keys->plain, CLI_BATCH_MAX, NULL, &keys->result);
   keys->result.lossy = keys->fired;
   if (status == SIMDIRI_OK)
-    status = simdiri_keys(rules->all, scratch, &records, keys->keys, CLI_BATCH_MAX, NULL, &keys->result);
+    status = simdiri_keys(lossy->all, scratch, &records, keys->keys, CLI_BATCH_MAX, NULL, &keys->result);
   keys->result.lossy = NULL;
   for (size_t i = 0; i < batch->entry_count; i++) keys->fired[i] = add_hidden(keys->fired[i]);
-  for (size_t rule = 0; rule < rules->count && status == SIMDIRI_OK; rule++)
-    if (choose_candidates(keys, batch->entry_count, rules->rules[rule].bits))
-      status = note_rule(rules->rules[rule].keyer, cursor, &records, rule, keys);
+  for (size_t rule = 0; rule < lossy->count && status == SIMDIRI_OK; rule++)
+    if (choose_candidates(keys, batch->entry_count, lossy->rules[rule].bits))
+      status = note_rule(lossy->rules[rule].keyer, cursor, &records, rule, keys);
   return status;
 }
