@@ -30,7 +30,7 @@ set(SIMDIRI_CLI_SOURCES
   stream/pipeline stream/reader stream/records stream/rejects
   state/state_batch state/state_folder state/state_hash state/state_lock state/state_long state/state_messages state/state_note
   state/state_output state/state_reading state/state_tail
-  engine/apply engine/block engine/cursor engine/engine engine/fast_fields engine/gather engine/item engine/url engine/ways
+  engine/apply engine/block engine/cursor engine/engine engine/fast_fields engine/gather engine/item engine/ways
   engine/write
   run/hint run/long_record run/print_chunk run/run_job run/run_objects run/run_records)
 list(TRANSFORM SIMDIRI_CLI_SOURCES REPLACE "(.+)" "src/cli/\\1.c")

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/engine/block.h"
 
+#include <string.h>
+
 #include "cli/engine/gather.h"
 #include "cli/engine/write.h"
 
@@ -70,20 +72,36 @@ static simdiri_status work_directly(cli_cursor *cursor, const char *at, const ch
 
 /* ------------------------------------------------------------------------------------------- items */
 
-/* Finds the line of an entry, at *at, and moves *at past it. */
-static void find_line(const cli_cursor *cursor, const char **at, const char *end, size_t entry, cli_record *record) {
-  const cli_framing *framing = cursor->run->framing;
-  const int64_t *begins = cursor->batch->result.record_offsets;
-  if (!begins) {
-    (void)framing->next(framing, at, end, record);
-    return;
-  }
-  const char *begin = cursor->batch->records.data + begins[entry];
-  *at = cursor->batch->records.data + begins[entry + 1];
-  record->end_len = cli_count_end(framing, begin, *at);
-  record->end = *at - record->end_len;
-  record->text = record->frame = begin;
-  record->text_len = record->frame_len = (size_t)(record->end - begin);
+/* The lines of a batch, as the loops over them need them. */
+typedef struct {
+  const char *begin, *end;
+  const int64_t *begins; /* of each line, from `begin`; NULL: not known */
+  char separator;
+  bool ends_with_cr;
+} line_reader;
+
+static line_reader read_lines(const cli_cursor *cursor) {
+  const simdiri_records *records = &cursor->batch->records;
+  return (line_reader){.begin = records->data,
+                       .end = records->data + records->data_len,
+                       .begins = cursor->batch->result.record_offsets,
+                       .separator = records->separator,
+                       .ends_with_cr = records->keep_cr};
+}
+
+/* Makes an item of the line at `begin`, the entry's. Returns where the next one begins. */
+static inline const char *take_line(const line_reader *lines, const char *begin, cli_item *item) {
+  cli_record *record = &item->record;
+  const char *next = lines->begins ? lines->begin + lines->begins[item->entry + 1]
+                                   : memchr(begin, lines->separator, (size_t)(lines->end - begin));
+  if (!lines->begins) next = next ? next + 1 : lines->end;
+  const bool has_end = next[-1] == lines->separator;
+  const bool has_cr = has_end && lines->ends_with_cr && next - begin > 1 && next[-2] == '\r';
+  record->end_len = (size_t)has_end + (size_t)has_cr;
+  record->end = next - record->end_len;
+  record->text = record->frame = item->field.text = begin;
+  record->text_len = record->frame_len = item->field.text_len = (size_t)(record->end - begin);
+  return next;
 }
 
 /* The library notes only that a record without a warning has findings, and not whether one with a warning has some. */
@@ -92,46 +110,55 @@ static bool may_have_findings(const simdiri_note *note) {
   return note->status != SIMDIRI_OK || note->component != SIMDIRI_COMPONENT_NONE;
 }
 
-/* Makes an item of the line at *at, and moves *at past it. */
-static void take_line(cli_cursor *cursor, const char **at, const char *end, cli_item *item) {
-  cli_record *record = &item->record;
-  find_line(cursor, at, end, item->entry, record);
-  item->field.text = record->text;
-  item->field.text_len = record->text_len;
+/* Writes a line that may have more than a result. */
+static simdiri_status write_line(cli_cursor *cursor, cli_item *item) {
   item->finding = SIMDIRI_OK;
-  if (may_have_findings(item->note)) cli_gather_finding(cursor, item, record->text, record->text_len);
+  if (may_have_findings(item->note)) cli_gather_finding(cursor, item, item->record.text, item->record.text_len);
+  return cli_write_item(cursor, item);
 }
 
 /* Writes the lines that the library noted, and counts the others. */
-static simdiri_status write_noted(cli_cursor *cursor, const char *at, const char *end, cli_item *item) {
+static simdiri_status write_noted(cli_cursor *cursor, cli_item *item) {
+  const line_reader lines = read_lines(cursor);
   const simdiri_batch_result *result = &cursor->batch->result;
   cli_summary *tally = &cursor->chunk->tally;
   const uint64_t first = tally->record_count;
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < result->note_count && status == SIMDIRI_OK && !cursor->chunk->is_stopped; i++) {
-    const char *line = at + result->notes[i].begin;
     item->note = &result->notes[i];
     item->entry = result->notes[i].index;
     tally->record_count = first + item->entry;
-    take_line(cursor, &line, end, item);
-    status = cli_write_item(cursor, item);
+    (void)take_line(&lines, lines.begin + item->note->begin, item);
+    status = write_line(cursor, item);
   }
   if (!cursor->chunk->is_stopped) tally->record_count = first + result->record_count;
   return status;
 }
 
-static simdiri_status write_all(cli_cursor *cursor, const char *at, const char *end, cli_item *item) {
-  const simdiri_batch_result *result = &cursor->batch->result;
+/* Writes all lines. One without a note and with the status OK is neither counted nor left out, so it is written at
+ * once.
+ */
+static simdiri_status write_all(cli_cursor *cursor, cli_item *item) {
+  const line_reader lines = read_lines(cursor);
+  const simdiri_note *note = cursor->batch->result.notes, *notes_end = note + cursor->batch->result.note_count;
+  const uint16_t *statuses = cursor->batch->statuses;
+  const cli_operation *operation = cursor->run->operation;
+  cli_chunk *chunk = cursor->chunk;
   simdiri_status status = SIMDIRI_OK;
-  size_t note = 0;
-  for (size_t i = 0; at < end && status == SIMDIRI_OK && !cursor->chunk->is_stopped; i++) {
-    const bool is_noted = note < result->note_count && result->notes[note].index == i;
-    item->note = is_noted ? &result->notes[note++] : NULL;
-    item->entry = i;
-    take_line(cursor, &at, end, item);
-    status = cli_write_item(cursor, item);
+  const char *at = lines.begin;
+  for (item->entry = 0; at < lines.end && status == SIMDIRI_OK && !chunk->is_stopped; item->entry++) {
+    const bool is_noted = note < notes_end && note->index == item->entry;
+    at = take_line(&lines, at, item);
+    item->note = is_noted ? note++ : NULL;
+    if (is_noted || (statuses && statuses[item->entry] != SIMDIRI_OK)) {
+      status = write_line(cursor, item);
+      continue;
+    }
+    item->outcome = SIMDIRI_OK;
+    status = operation->write(cursor, item);
+    chunk->tally.record_count++;
   }
-  return status;
+  return status == SIMDIRI_OK ? chunk->status : status; /* of --rejects */
 }
 
 static simdiri_status work_on_lines(cli_cursor *cursor, const char *at, const char *end) {
@@ -139,7 +166,7 @@ static simdiri_status work_on_lines(cli_cursor *cursor, const char *at, const ch
   const simdiri_status status = apply(cursor, at, end);
   if (status != SIMDIRI_OK) return status;
   add_repairs(cursor);
-  return (cursor->run->passes_unnoted ? write_noted : write_all)(cursor, at, end, &item);
+  return (cursor->run->passes_unnoted ? write_noted : write_all)(cursor, &item);
 }
 
 simdiri_status cli_work_on_block(cli_cursor *cursor, const char *at, const char *end) {

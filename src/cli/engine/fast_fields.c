@@ -15,7 +15,7 @@
 /* After fewer fast records, a batch of any records follows, each time twice as long. */
 enum { SHORT_RUN = 16 };
 
-static bool replaces_texts(const cli_run *run) { return run->operation->traits & CLI_REPLACES_TEXTS; }
+static bool replaces_texts(const cli_run *run) { return run->operation->choose != NULL; }
 
 /* ------------------------------------------------------------------------------------------- gathering */
 
@@ -45,7 +45,7 @@ static bool is_chosen(cli_cursor *cursor, const cli_fast_field *fast, const char
   const simdiri_text own = {fast->text, fast->text_len};
   simdiri_text text = {NULL, 0};
   const size_t before = batch->copies.len;
-  if (!cursor->run->operation->choose || fast->prefix_len == 0) return false;
+  if (!replaces_texts(cursor->run) || fast->prefix_len == 0) return false;
   *status = cursor->run->operation->choose(cursor, own, end, &text);
   if (*status != SIMDIRI_OK || !text.text) return *status != SIMDIRI_OK;
   if (text.text != own.text)

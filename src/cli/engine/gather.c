@@ -98,7 +98,7 @@ static simdiri_status prepare_text(cli_cursor *cursor, cli_item *item, simdiri_t
 /* Copies the field's text if it is in the finder, which the next record overwrites. No record follows a long entry. */
 static simdiri_status copy_text(cli_batch *batch, cli_item *item, bool is_last) {
   const cli_field *field = &item->field;
-  if (field->status != SIMDIRI_OK || field->text == field->value || is_last) return SIMDIRI_OK;
+  if (!field->text || field->text == field->value || is_last) return SIMDIRI_OK;
   item->copy = batch->copies.len;
   return cli_append(&batch->copies, field->text, field->text_len);
 }
@@ -130,11 +130,10 @@ static simdiri_status add_whole_record(cli_cursor *cursor, cli_item *item) {
 
 /* A prefix that is hidden is not of the record. */
 void cli_gather_finding(cli_cursor *cursor, cli_item *item, const char *text, size_t len) {
-  simdiri_result place = {.offset = 0};
-  if (item->field.hides_prefix) return;
-  item->finding =
-      cli_find_finding(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, text, len, &place);
-  item->finding_begin = place.offset;
+  if (item->field.hides_prefix || cursor->run->reviewer.groups == 0) return;
+  item->finding_place = (simdiri_result){.offset = 0};
+  item->finding = cli_find_finding(&cursor->run->reviewer, cursor->worker->scratch, &cursor->worker->completed, text,
+                                   len, &item->finding_place);
 }
 
 /* Adds the entry of an item, if it gets one. Returns false if the item has to begin the next batch. */

@@ -28,14 +28,21 @@ size_t cli_item_map(const cli_cursor *cursor, const cli_item *item, size_t offse
   return cursor->run->format ? cli_field_offset(cursor->run->format, &item->record, field, offset) : offset;
 }
 
-size_t cli_item_offset(const cli_cursor *cursor, const cli_item *item) {
-  const cli_batch *batch = cursor->batch;
-  size_t offset = batch->is_alone ? batch->alone.offset : item->note ? item->note->offset : 0;
+size_t cli_item_offset(const cli_cursor *cursor, const cli_item *item, simdiri_component *component) {
+  const simdiri_result *alone = cursor->batch->is_alone ? &cursor->batch->alone : NULL;
+  size_t offset = alone ? alone->offset : item->note ? item->note->offset : 0;
+  *component = SIMDIRI_COMPONENT_NONE;
   if (item->field.status != SIMDIRI_OK) return item->field.offset;
   if (item->status != SIMDIRI_OK) return item->offset;
-  if (item->finding != SIMDIRI_OK && cli_item_status(item) == item->finding) offset = item->finding_begin;
+  const bool is_finding = item->finding != SIMDIRI_OK && cli_item_status(item) == item->finding;
+  if (is_finding) offset = item->finding_place.offset;
+  *component = is_finding   ? item->finding_place.component
+               : alone      ? alone->component
+               : item->note ? (simdiri_component)item->note->component
+                            : SIMDIRI_COMPONENT_NONE;
   offset = cli_item_map(cursor, item, offset);
-  const bool is_cut = !cursor->run->format && !(cursor->run->operation->traits & CLI_PASSES_UNCHANGED);
+  /* Operations that review blocks show where the error is in the decoded text. */
+  const bool is_cut = !cursor->run->format && !(cursor->run->operation->traits & CLI_REVIEWS_BLOCKS);
   return is_cut && offset > item->field.text_len ? item->field.text_len : offset;
 }
 

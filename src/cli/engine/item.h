@@ -12,8 +12,8 @@ static inline int cli_item_status(const cli_item *item) { return item->outcome; 
 static inline bool cli_item_is_bad(const cli_item *item) {
   return item->outcome != SIMDIRI_OK && cli_status_is_error(item->outcome);
 }
-/* Returns the position of its error in the record. */
-size_t cli_item_offset(const cli_cursor *cursor, const cli_item *item);
+/* Returns the position of its error in the record, and stores the component that it is in. */
+size_t cli_item_offset(const cli_cursor *cursor, const cli_item *item, simdiri_component *component);
 /* Maps an offset in the entry to an offset in the record. */
 size_t cli_item_map(const cli_cursor *cursor, const cli_item *item, size_t offset);
 

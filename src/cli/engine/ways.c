@@ -30,7 +30,7 @@ static void choose_copies(cli_run *run, unsigned touched) {
 /* May a result be copied into a record without being encoded? The characters that labels have need no escapes in most
  * logs. */
 static bool replaces_raw_texts(const cli_run *run) {
-  return run->options->format == CLI_FORMAT_LOG && !run->format->encodes_braces;
+  return run->operation->choose && run->options->format == CLI_FORMAT_LOG && !run->format->encodes_braces;
 }
 
 void cli_choose_ways(cli_run *run) {
@@ -44,11 +44,11 @@ void cli_choose_ways(cli_run *run) {
   choose_copies(run, touched);
   run->is_direct =
       may_be_blocks && keeps_facts && run->keeps_absent && (traits & CLI_WRITES_BLOCKS || run->prints_input);
-  run->takes_blocks = run->is_direct || (may_be_blocks && traits & CLI_TAKES_BLOCKS);
+  run->takes_blocks = may_be_blocks && run->operation->apply && !(traits & CLI_NOTES_RECORDS);
   /* The library does not note that it resolved a reference. */
   run->notes_changes = !run->base && traits & CLI_PASSES_UNNOTED;
   run->passes_unnoted = keeps_all && run->notes_changes;
   /* A field that is a request, also in a log of JSON, is completed when its record is there. */
   run->takes_fast_fields = keeps_all && run->format && run->format->take && !options->has_requests &&
-                           (traits & CLI_PASSES_UNNOTED || (traits & CLI_REPLACES_TEXTS && replaces_raw_texts(run)));
+                           (traits & CLI_PASSES_UNNOTED || replaces_raw_texts(run));
 }

@@ -27,7 +27,8 @@ static simdiri_status skip_record(cli_cursor *cursor, const cli_record *record) 
 static bool count_item(cli_cursor *cursor, const cli_item *item) {
   const cli_options *options = cursor->run->options;
   const bool is_bad = cli_item_is_bad(item), stops = is_bad && options->on_error == CLI_ON_ERROR_FAIL;
-  const size_t offset = stops || (is_bad && options->rejects) ? cli_item_offset(cursor, item) : 0;
+  simdiri_component component;
+  const size_t offset = stops || (is_bad && options->rejects) ? cli_item_offset(cursor, item, &component) : 0;
   if (stops) {
     cli_cursor_stop(cursor, item->outcome, offset, &item->record);
     return true;
@@ -37,10 +38,13 @@ static bool count_item(cli_cursor *cursor, const cli_item *item) {
   return false;
 }
 
-/* Lines that are not the records themselves have no comments. */
+/* Lines that are not the records themselves have no comments. A command that only uses the keys of records prints the
+ * records later. */
 static bool is_left_out(const cli_run *run, const cli_item *item) {
+  const unsigned traits = run->operation->traits;
+  const bool prints_records = (traits & (CLI_MAKES_KEYS | CLI_WRITES_RECORDS)) == CLI_MAKES_KEYS;
   if (cli_item_is_bad(item) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return true;
-  return item->field.is_comment && !run->writes_records && !(run->operation->traits & CLI_TAKES_COMMENTS);
+  return item->field.is_comment && !run->writes_records && !prints_records && !(traits & CLI_NOTES_RECORDS);
 }
 
 simdiri_status cli_write_item(cli_cursor *cursor, cli_item *item) {

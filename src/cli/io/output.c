@@ -169,18 +169,6 @@ int cli_output_write(cli_output *output, const char *data, size_t len) {
   return 0;
 }
 
-char *cli_output_reserve(cli_output *output, size_t len) {
-  simdiri_buffer *memory = output->memory;
-  if (output->held_len > 0 && cli_output_flush(output) != 0) return NULL;
-  if (cli_reserve(memory, len) == 0) return memory->data + memory->len;
-  output->failed = true;
-  return NULL;
-}
-
-void cli_output_commit(cli_output *output, const char *end) {
-  output->memory->len = (size_t)(end - output->memory->data);
-}
-
 int cli_output_put(cli_output *output, const char *text) { return cli_output_write(output, text, strlen(text)); }
 
 int cli_output_end_record(cli_output *output) {

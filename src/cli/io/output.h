@@ -44,10 +44,6 @@ void cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char sepa
  * the data only, not on how calls divide them. */
 int cli_output_compress(cli_output *output, cli_packing packing, int level);
 int cli_output_write(cli_output *output, const char *data, size_t len);
-/* For output to memory: returns where up to `len` bytes can be written, or NULL; then cli_output_commit says where they
- * end. */
-char *cli_output_reserve(cli_output *output, size_t len);
-void cli_output_commit(cli_output *output, const char *end);
 /* Writes a NUL-terminated string. */
 int cli_output_put(cli_output *output, const char *text);
 /* Marks the end of a record. With --line-buffered, flushes it. */

@@ -24,11 +24,17 @@ const cli_option_row *cli_find_given(const cli_options *options, const cli_optio
   return NULL;
 }
 
+/* Has the option the value that it has without being given? Then it touches nothing. */
+static bool is_default(const cli_options *options, const cli_option_row *row) {
+  return row->id == CLI_OPTION_PRINT && options->print == CLI_PRINT_RECORD;
+}
+
 unsigned cli_find_touched(const cli_options *options) {
   unsigned touched = 0;
   for (size_t i = 0; i < cli_option_row_count; i++) {
     const cli_option_row *row = &cli_option_rows[i];
-    if (row->commands & options->command->bit && cli_is_given(options, row->id)) touched |= row->touches;
+    if (!(row->commands & options->command->bit) || !cli_is_given(options, row->id)) continue;
+    if (!is_default(options, row)) touched |= row->touches;
   }
   return touched;
 }

@@ -33,6 +33,9 @@ enum { CLI_CODE_COUNT = 256 };
 /* --surt, in the order of its choices */
 enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN, CLI_SURT_KEEP_WWW, CLI_SURT_COMMON_CRAWL };
 
+/* dedupe --print, in the order of its choices */
+enum { CLI_PRINT_RECORD, CLI_PRINT_WIRE, CLI_PRINT_ALL };
+
 /* parse --output-format; state info and export --output-format */
 enum { CLI_ROWS_TSV, CLI_ROWS_CSV, CLI_ROWS_JSONL };
 enum { CLI_STATE_TEXT, CLI_STATE_JSON, CLI_STATE_STREAM };

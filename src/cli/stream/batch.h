@@ -20,10 +20,10 @@ typedef struct {
   size_t copy;              /* where the field's text begins in cli_batch.copies; CLI_FIELD_NOWHERE: in the record */
   int status;               /* the error of the preparation */
   int finding;              /* of a review (verdict.h), or SIMDIRI_OK */
-  size_t finding_begin;     /* its position in the entry */
-  size_t offset;            /* the position of the error of the preparation in the record */
-  bool is_whole_record;     /* there is no IRI: the entry is ":" and the record */
-  int outcome;              /* of the record, when it is written (item.h) */
+  simdiri_result finding_place; /* its offset and component in the entry */
+  size_t offset;                /* the position of the error of the preparation in the record */
+  bool is_whole_record;         /* there is no IRI: the entry is ":" and the record */
+  int outcome;                  /* of the record, when it is written (item.h) */
 } cli_item;
 
 /* Where a record and the text of its fast field begin. */

@@ -62,17 +62,15 @@ enum {
   CLI_WRITES_RECORDS = 1 << 0,   /* the output is the records, with results in them: also byte-order mark and header */
   CLI_WRITES_ROWS = 1 << 1,      /* the output's records end with a newline, not with the input's separator */
   CLI_WRITES_TEXTS = 1 << 2,     /* a result has several lines */
-  CLI_TAKES_COMMENTS = 1 << 3,   /* `write` also gets comments, although the output is not the records */
+  CLI_NOTES_RECORDS = 1 << 3,    /* the output is notes about all records, also comments, and all are gathered */
   CLI_PASSES_UNCHANGED = 1 << 4, /* a record whose text stays is copied from the input, */
   CLI_PASSES_UNNOTED = 1 << 5,   /* and those that the library does not note need no `write` at all */
-  CLI_REPLACES_TEXTS = 1 << 6,   /* the results may replace the texts in a copy of a log's lines */
-  CLI_TAKES_BLOCKS = 1 << 7,     /* `apply` also takes lines that are not gathered, … */
-  CLI_REVIEWS_BLOCKS = 1 << 8,   /* … notes those with findings of the run's reviewer, … */
-  CLI_WRITES_BLOCKS = 1 << 9,    /* … and appends the output itself if that is only results */
-  CLI_MAKES_KEYS = 1 << 10,      /* a record without an IRI gets an entry, too */
-  CLI_JUDGES_ITSELF = 1 << 11,   /* `write` finds the outcome of the record, and counts it */
-  CLI_PREPARES_ITSELF = 1 << 12, /* `write` prepares parts of the record */
-  CLI_PRINTS_INPUT = 1 << 13     /* records that are written as they are are printed from the chunk's block */
+  CLI_REVIEWS_BLOCKS = 1 << 6,   /* `apply` notes lines with findings of the run's reviewer, … */
+  CLI_WRITES_BLOCKS = 1 << 7,    /* … and appends the output of lines itself if that is only results */
+  CLI_MAKES_KEYS = 1 << 8,       /* a record without an IRI gets an entry, too */
+  CLI_JUDGES_ITSELF = 1 << 9,    /* `write` finds the outcome of the record, and counts it */
+  CLI_PREPARES_ITSELF = 1 << 10, /* `write` prepares parts of the record */
+  CLI_PRINTS_INPUT = 1 << 11     /* records that are written as they are are printed from the chunk's block */
 };
 
 /* What a command does. Unless its comment says otherwise, a function returns CLI_EXIT_DONE to go on, CLI_EXIT_BAD to
@@ -87,9 +85,10 @@ typedef struct {
    * call, too, and which calls the following three. */
   void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
   /* Reads a text that is in a line of a log, before it is gathered; bytes before `end` may be read. Stores the
-   * result, if it is known without `apply`: the beginning of the text, or bytes appended to the batch's copies. */
+   * result, if it is known without `apply`: the beginning of the text, or bytes appended to the batch's copies. With
+   * it, the results may replace the texts in a copy of a log's lines. */
   simdiri_status (*choose)(cli_cursor *cursor, simdiri_text text, const char *end, simdiri_text *result);
-  /* Applies the library to all entries of a batch. NULL: each batch has one record. */
+  /* Applies the library to all entries of a batch, or to the lines of a block. NULL: each batch has one record. */
   simdiri_status (*apply)(cli_cursor *cursor);
   /* Writes the result of one record. */
   simdiri_status (*write)(cli_cursor *cursor, cli_item *item);

@@ -13,9 +13,6 @@
 #include "cli/stream/job.h"
 #include "cli/stream/worker.h"
 
-/* --print, in the order of its choices. */
-enum { CLI_PRINT_RECORD, CLI_PRINT_WIRE, CLI_PRINT_ALL };
-
 /* What all threads share: how to make the keys of records, and the text to print. */
 typedef struct {
   cli_keyer keyer;
@@ -51,7 +48,7 @@ int cli_dedupe_check_keys(cli_options *options);
 
 /* The functions of an operation whose run->shared is a cli_dedupe_shared (dedupe_work.c): they make the keys of the
  * records of a chunk, and the text to print for each. */
-enum { CLI_DEDUPE_TRAITS = CLI_MAKES_KEYS | CLI_TAKES_COMMENTS | CLI_TAKES_BLOCKS | CLI_PRINTS_INPUT };
+enum { CLI_DEDUPE_TRAITS = CLI_MAKES_KEYS | CLI_PRINTS_INPUT };
 /* Returns the text to print for the records of a chunk. */
 static inline const char *cli_dedupe_lines(const cli_run *run, const cli_chunk *chunk) {
   return run->prints_input ? chunk->block.data + chunk->header_len : chunk->out.data;

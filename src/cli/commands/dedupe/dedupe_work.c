@@ -107,8 +107,8 @@ static simdiri_status put_record(cli_cursor *cursor, const cli_item *item) {
   const cli_run *run = cursor->run;
   const cli_options *options = run->options;
   simdiri_buffer *out = &cursor->chunk->out;
-  const bool stays = options->print == CLI_PRINT_RECORD && !options->show_status;
-  const cli_record record = stays && !owes_separator(run, &item->record) ? item->record : add_end(run, &item->record);
+  const cli_record record =
+      run->keeps_results && !owes_separator(run, &item->record) ? item->record : add_end(run, &item->record);
   const int code = cli_item_status(item);
   simdiri_text normal = {NULL, 0};
   simdiri_status status = SIMDIRI_OK;

@@ -124,7 +124,7 @@ static void free_differ(cli_differ *diff) {
 }
 
 static int run_diff(const cli_options *options) {
-  static const cli_operation operation = {.traits = CLI_MAKES_KEYS | CLI_TAKES_BLOCKS,
+  static const cli_operation operation = {.traits = CLI_MAKES_KEYS,
                                           .turn = take_turn,
                                           .work = cli_diff_work,
                                           .apply = cli_diff_apply,

@@ -8,9 +8,6 @@
 #include "cli/run/run_job.h"
 
 /* The operation of a filter, from the function that applies it. */
-enum {
-  CLI_FILTER_TRAITS =
-      CLI_WRITES_RECORDS | CLI_PASSES_UNCHANGED | CLI_TAKES_BLOCKS | CLI_REVIEWS_BLOCKS | CLI_WRITES_BLOCKS
-};
+enum { CLI_FILTER_TRAITS = CLI_WRITES_RECORDS | CLI_PASSES_UNCHANGED | CLI_REVIEWS_BLOCKS | CLI_WRITES_BLOCKS };
 
 #endif

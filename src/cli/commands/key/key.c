@@ -99,7 +99,7 @@ static int run_key(const cli_options *options) {
                                      .turn = take_turn,
                                      .apply = make_keys,
                                      .write = write_key};
-  static const cli_operation surts = {.traits = CLI_WRITES_RECORDS | CLI_MAKES_KEYS | CLI_TAKES_BLOCKS,
+  static const cli_operation surts = {.traits = CLI_WRITES_RECORDS | CLI_MAKES_KEYS,
                                       .turn = take_turn,
                                       .apply = cli_make_surts,
                                       .write = cli_write_surt};

@@ -113,7 +113,7 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
 static int run_label(const cli_options *options) {
   cli_labeling labeling = {.labeler = NULL};
   static const cli_operation labels = {.turn = take_turn,
-                                       .traits = CLI_WRITES_RECORDS | CLI_REPLACES_TEXTS | CLI_WRITES_BLOCKS,
+                                       .traits = CLI_WRITES_RECORDS | CLI_WRITES_BLOCKS,
                                        .choose = cli_label_choose,
                                        .apply = cli_label_apply,
                                        .write = cli_label_write};

@@ -139,7 +139,7 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
 static int run_partition(const cli_options *options) {
   cli_options own = *options;
   partition shared = {.options = options};
-  static const cli_operation operation = {.traits = CLI_MAKES_KEYS | CLI_TAKES_COMMENTS | CLI_TAKES_BLOCKS,
+  static const cli_operation operation = {.traits = CLI_MAKES_KEYS,
                                           .turn = take_turn,
                                           .apply = cli_partition_apply,
                                           .write = cli_partition_write,

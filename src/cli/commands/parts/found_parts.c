@@ -29,6 +29,9 @@ void cli_found_parts_work(const cli_run *run, cli_worker *worker, cli_chunk *chu
 
 /* ------------------------------------------------------------------------------------------- lines */
 
+/* Few files have shorter lines. Those are counted. */
+enum { SHORT_LINE = 16 };
+
 /* Allocates for the parts of `capacity` lines. */
 static int reserve_spans(cli_worker *worker, size_t count, size_t capacity) {
   const size_t more = capacity + capacity / 2 + 1;
@@ -47,10 +50,15 @@ static simdiri_status find_in_lines(cli_cursor *cursor, const cli_chosen_parts *
   const simdiri_records *lines = &batch->records;
   const simdiri_status status = cli_apply_begin(cursor, CLI_RECORDS_RESULTS);
   if (status != SIMDIRI_OK) return status;
-  if (reserve_spans(worker, chosen->list.count, cli_count_records(lines->data, lines->data_len, lines->separator)) != 0)
-    return SIMDIRI_ERROR_NO_MEMORY;
-  return simdiri_parts_batch(chosen->parts, worker->scratch, cursor->run->base, lines, &batch->results, worker->spans,
-                             worker->span_capacity, &batch->result);
+  simdiri_status outcome = SIMDIRI_ERROR_NO_CAPACITY;
+  size_t capacity = lines->data_len / SHORT_LINE + 1;
+  for (int tries = 0; tries < 2 && outcome == SIMDIRI_ERROR_NO_CAPACITY; tries++) {
+    if (tries > 0) capacity = cli_count_records(lines->data, lines->data_len, lines->separator);
+    if (reserve_spans(worker, chosen->list.count, capacity) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+    outcome = simdiri_parts_batch(chosen->parts, worker->scratch, cursor->run->base, lines, &batch->results,
+                                  worker->spans, worker->span_capacity, &batch->result);
+  }
+  return outcome;
 }
 
 static void take_spans(const cli_cursor *cursor, cli_found_parts *found, size_t line) {

@@ -57,7 +57,7 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
   return turn == CLI_TURN_END ? end_report(job, status) : status;
 }
 
-static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_TAKES_COMMENTS,
+static const cli_operation operation = {.traits = CLI_WRITES_ROWS | CLI_NOTES_RECORDS,
                                         .turn = take_turn,
                                         .work = cli_report_work,
                                         .apply = cli_report_apply,

@@ -29,11 +29,23 @@ const size_t cli_option_row_count = LENGTH_OF(cli_option_rows);
 
 static const cli_command normalize = {.name = "normalize", .bit = CLI_FOR_NORMALIZE};
 
-static const unsigned filter_traits = CLI_WRITES_RECORDS | CLI_PASSES_UNCHANGED | CLI_PASSES_UNNOTED |
-                                      CLI_TAKES_BLOCKS | CLI_REVIEWS_BLOCKS | CLI_WRITES_BLOCKS;
+static simdiri_status apply_nothing(cli_cursor *cursor) {
+  (void)cursor;
+  return SIMDIRI_OK;
+}
 
-static const unsigned label_traits = CLI_WRITES_RECORDS | CLI_REPLACES_TEXTS | CLI_WRITES_BLOCKS;
-static const unsigned dedupe_traits = CLI_MAKES_KEYS | CLI_TAKES_BLOCKS | CLI_PRINTS_INPUT;
+static simdiri_status choose_nothing(cli_cursor *cursor, simdiri_text text, const char *end, simdiri_text *result) {
+  (void)cursor, (void)text, (void)end, (void)result;
+  return SIMDIRI_OK;
+}
+
+static const cli_operation filter = {.traits = CLI_WRITES_RECORDS | CLI_PASSES_UNCHANGED | CLI_PASSES_UNNOTED |
+                                               CLI_REVIEWS_BLOCKS | CLI_WRITES_BLOCKS,
+                                     .apply = apply_nothing};
+static const cli_operation label = {
+    .traits = CLI_WRITES_RECORDS | CLI_WRITES_BLOCKS, .apply = apply_nothing, .choose = choose_nothing};
+static const cli_operation dedupe = {.traits = CLI_MAKES_KEYS | CLI_PRINTS_INPUT, .apply = apply_nothing};
+static const cli_operation compare = {.traits = CLI_JUDGES_ITSELF};
 
 static bool take_nothing(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                          cli_fast_field *fast) {
@@ -60,11 +72,10 @@ static void append_ways(const cli_run *run, char *ways) {
   *ways = '\0';
 }
 
-static void check_ways(int option, bool prepares, unsigned traits, fast_ways expected) {
+static void check_ways(int option, bool prepares, const cli_operation *operation, fast_ways expected) {
   cli_options options = {.command = &normalize, .reads_records = true};
   cli_format format = {.options = &options, .take = take_nothing};
-  const cli_operation operation = {.traits = traits};
-  cli_run run = {.options = &options, .operation = &operation, .prepares = prepares};
+  cli_run run = {.options = &options, .operation = operation, .prepares = prepares};
   char ways[16];
   if (option >= 0) options.given[option / 64] |= UINT64_C(1) << option % 64;
   cli_choose_ways(&run);
@@ -81,33 +92,35 @@ static void takes_each_fast_way_by_default(void **state) {
   static const int options[] = {-1, NEITHER, OTHER};
   (void)state;
   for (size_t i = 0; i < LENGTH_OF(options); i++) {
-    check_ways(options[i], false, filter_traits, (fast_ways){"dbuae", "ufrae"});
-    check_ways(options[i], false, label_traits, (fast_ways){"dbae", "fae"});
-    check_ways(options[i], false, dedupe_traits, (fast_ways){"pdbae", "pae"});
+    check_ways(options[i], false, &filter, (fast_ways){"dbuae", "ufrae"});
+    check_ways(options[i], false, &label, (fast_ways){"dbae", "fae"});
+    check_ways(options[i], false, &dedupe, (fast_ways){"pdbae", "pae"});
+    check_ways(options[i], false, &compare, (fast_ways){"ae", "ae"});
   }
 }
 
 static void leaves_the_ways_that_records_or_results_touch(void **state) {
   (void)state;
-  check_ways(RESULTS, false, filter_traits, (fast_ways){"bae", "ae"});
-  check_ways(RESULTS, false, dedupe_traits, (fast_ways){"bae", "ae"});
-  check_ways(FACTS, false, filter_traits, (fast_ways){"bae", "rae"});
-  check_ways(FACTS, false, dedupe_traits, (fast_ways){"pbae", "pae"});
-  check_ways(RECORDS, false, filter_traits, (fast_ways){"ae", "rae"});
-  check_ways(RECORDS, true, filter_traits, (fast_ways){"dbae", "rae"});
+  check_ways(RESULTS, false, &filter, (fast_ways){"bae", "ae"});
+  check_ways(RESULTS, false, &dedupe, (fast_ways){"bae", "ae"});
+  check_ways(FACTS, false, &filter, (fast_ways){"bae", "rae"});
+  check_ways(FACTS, false, &dedupe, (fast_ways){"pbae", "pae"});
+  check_ways(RECORDS, false, &filter, (fast_ways){"ae", "rae"});
+  check_ways(RECORDS, true, &filter, (fast_ways){"dbae", "rae"});
 }
 
 static void leaves_the_ways_that_bad_records_touch(void **state) {
   (void)state;
-  check_ways(ERRORS, false, filter_traits, (fast_ways){"dbua", "ufra"});
-  check_ways(ERRORS, false, label_traits, (fast_ways){"dba", "fa"});
-  check_ways(BAD, false, label_traits, (fast_ways){"", "f"});
+  check_ways(ERRORS, false, &filter, (fast_ways){"dbua", "ufra"});
+  check_ways(ERRORS, false, &label, (fast_ways){"dba", "fa"});
+  check_ways(BAD, false, &label, (fast_ways){"b", "f"});
 }
 
 static void takes_no_fast_way_with_an_unsaid_option(void **state) {
-  const unsigned traits[] = {filter_traits, label_traits, dedupe_traits};
+  const cli_operation *const operations[] = {&filter, &label, &dedupe};
   (void)state;
-  for (size_t i = 0; i < 2 * LENGTH_OF(traits); i++) check_ways(UNSAID, i % 2 == 1, traits[i / 2], (fast_ways){"", ""});
+  for (size_t i = 0; i < 2 * LENGTH_OF(operations); i++)
+    check_ways(UNSAID, i % 2 == 1, operations[i / 2], (fast_ways){"", ""});
 }
 
 static void finds_what_all_options_touch(void **state) {

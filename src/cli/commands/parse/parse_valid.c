@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/commands/check/parse.h"
+#include "cli/commands/parse/parse.h"
+#include "cli/util/append.h"
 
 /* Texts are copied in steps, and names as one step: what is copied too much is overwritten. */
 enum { STEP = 32, NAME_STEP = 16, NAMES_LEN = 10 * NAME_STEP };
@@ -71,18 +72,22 @@ static void put_object(object_writer *w, const char *text, size_t len, const sim
   PUT_NAME(w, "\"}\n");
 }
 
-simdiri_status cli_parse_valid(cli_cursor *cursor, const cli_item *item) {
-  const char *text = item->record.text;
-  const size_t len = item->record.text_len;
+static simdiri_status put_valid(cli_cursor *cursor, const char *iri, size_t len) {
   const simdiri_records *block = &cursor->batch->records;
+  simdiri_buffer *out = &cursor->chunk->out;
   /* Each byte belongs to the record and to at most two components. */
   const size_t max_len = len < SIZE_MAX / 8 ? 3 * len + NAMES_LEN + STEP : SIZE_MAX;
-  object_writer w = {.at = cli_output_reserve(&cursor->output, max_len)};
   simdiri_components c;
-  if (!w.at) return SIMDIRI_ERROR_NO_MEMORY;
-  simdiri_parse(text, len, &c);
-  w.may_read_more = (size_t)(block->data + block->data_len - text) >= len + STEP;
-  put_object(&w, text, len, &c);
-  cli_output_commit(&cursor->output, w.at);
+  if (cursor->output.held_len > 0 && cli_output_flush(&cursor->output) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (cli_reserve(out, max_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  object_writer w = {out->data + out->len, (size_t)(block->data + block->data_len - iri) >= len + STEP};
+  simdiri_parse(iri, len, &c);
+  put_object(&w, iri, len, &c);
+  out->len = (size_t)(w.at - out->data);
   return SIMDIRI_OK;
+}
+
+simdiri_status cli_parse_put_iri(cli_cursor *cursor, cli_item *item) {
+  const bool is_valid = cursor->batch->is_block && !item->note;
+  return is_valid ? put_valid(cursor, item->field.text, item->field.text_len) : cli_parse_put_object(cursor, item);
 }
