@@ -43,8 +43,8 @@ static simdiri_status review_record(cli_cursor *cursor, const cli_item *item, co
     char place[32] = "";
     if (finding->begin < finding->end)
       (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
-    cli_check_status(cursor, record, CLI_STATUS_FINDING + (int)finding->code, cli_item_map(cursor, item, finding->begin),
-               place, &checker->worst);
+    cli_check_status(cursor, record, CLI_STATUS_FINDING + (int)finding->code,
+                     cli_item_map(cursor, item, finding->begin), place, &checker->worst);
   }
   return SIMDIRI_OK;
 }
@@ -67,7 +67,7 @@ static simdiri_status report_host(cli_cursor *cursor, const cli_item *item, cons
     (void)snprintf(place, sizeof place, "the whole name: %s", message);
   }
   const cli_check_line line = {SIMDIRI_WARNING_HOST_UNMAPPED, cli_item_map(cursor, item, offset),
-                                is_spaced ? CLI_CHECK_WHITE_SPACE : NULL, place};
+                               is_spaced ? CLI_CHECK_WHITE_SPACE : NULL, place};
   cli_check_message(cursor, record, &line, &checker->worst);
   return SIMDIRI_OK;
 }
@@ -81,7 +81,8 @@ static simdiri_status check_noted(cli_cursor *cursor, const cli_item *item, cons
   if (simdiri_validate(cursor->run->options->iri.grammar, checker->production, record->text, record->text_len,
                        &result) != SIMDIRI_OK) {
     cli_status_place(&result, record->text, record->text_len, place, sizeof place);
-    cli_check_status(cursor, record, (int)result.status, cli_item_map(cursor, item, result.offset), place, &checker->worst);
+    cli_check_status(cursor, record, (int)result.status, cli_item_map(cursor, item, result.offset), place,
+                     &checker->worst);
     if (checker->worst == CLI_SEVERITY_ERROR && !simdiri_is_error(normalized)) cursor->chunk->tally.repaired_count++;
     return SIMDIRI_OK;
   }

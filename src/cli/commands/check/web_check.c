@@ -124,7 +124,7 @@ static void report_error(void *user, simdiri_status status, simdiri_component co
   cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
   if (checker->item->field.problem) (void)snprintf(place, sizeof place, "%s", checker->item->field.problem);
   const cli_check_line line = {(int)status, map_offset(checker, offset),
-                                status == SIMDIRI_WARNING_HOST_UNMAPPED ? CLI_CHECK_WHITE_SPACE : NULL, place};
+                               status == SIMDIRI_WARNING_HOST_UNMAPPED ? CLI_CHECK_WHITE_SPACE : NULL, place};
   cli_check_message(checker->cursor, checker->record, &line, &checker->worst);
 }
 
