@@ -62,10 +62,11 @@ static simdiri_status validate_batch(cli_cursor *cursor) {
   const simdiri_status status = cli_apply_check(cursor, batch->is_block ? cursor->run->reviewer.groups : 0);
   for (size_t i = 0; i < batch->result.note_count && status == SIMDIRI_OK; i++) {
     simdiri_note *note = &batch->result.notes[i];
-    simdiri_result result = {.offset = note->offset, .component = (simdiri_component)note->component};
+    simdiri_result result;
     const simdiri_status found = validate_text(cursor, find_noted(cursor, note), &result);
     if (cli_status_is_machine((int)found)) return found;
     note->status = (uint16_t)found;
+    if (found == SIMDIRI_OK) continue; /* its place is that of a finding */
     note->offset = result.offset;
     note->component = (uint16_t)result.component;
   }
