@@ -16,6 +16,8 @@ check 'default-scheme: resolve' 0 'https://a.b/c\nhttps://x.example/d/e\nhttps:/
 check 'default-scheme: a base without a scheme' 0 'https://x.example/d/e\n' '' resolve --base=x.example/d/ --default-scheme=https <(echo e)
 check 'default-scheme: normalize with a base' 0 'https://a.b/c\nhttp://x.example/d/e\n' '' normalize --base=http://x.example/d/ \
   --default-scheme=https <(printf 'a.b/c\ne\n')
+check 'default-scheme: what only lacks a scheme is not resolved' 0 'http://h.example/a/../b\n' '' \
+  normalize --base=http://b/ --default-scheme=http --rung=simple <(echo h.example/a/../b)
 check 'default-scheme: compare' 0 'simple\n' '' compare --default-scheme=https a.b/c https://a.b/c
 check 'default-scheme: compare, another scheme' 1 'different\n' '' compare --default-scheme=https a.b/c http://a.b/c
 check 'default-scheme: compare URLs' 0 'equal\n' '' compare --profile=web --default-scheme=https A.b https://a.b

@@ -71,6 +71,46 @@ static void test_flags_texts_and_names(void **state) {
   assert_memory_equal(settings.get.text, "segment:1", settings.get.len);
 }
 
+static void test_defaults_that_depend_on_others(void **state) {
+  (void)state;
+  static const accepted_options of_keys = {.takes = UINT32_MAX,
+                                           .readers = "tests",
+                                           .errors_choices = "null|error",
+                                           .has_secret = true,
+                                           .makes_keys = true,
+                                           .rung = SIMDIRI_RUNG_SCHEME,
+                                           .disallowed = SIMDIRI_DISALLOWED_ENCODE};
+  static const struct {
+    const char *text;
+    simdiri_disallowed disallowed;
+  } cases[] = {
+      {"", SIMDIRI_DISALLOWED_ENCODE},
+      {"--rung=syntax", SIMDIRI_DISALLOWED_ENCODE},
+      {"--rung=simple", SIMDIRI_DISALLOWED_FAIL},
+      {"--rung=simple --disallowed=encode", SIMDIRI_DISALLOWED_ENCODE},
+      {"--profile=web", SIMDIRI_DISALLOWED_ENCODE_ALL},
+      {"--disallowed=fail --rung=syntax", SIMDIRI_DISALLOWED_FAIL},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    option_settings settings;
+    char message[OPTION_MESSAGE_MAX];
+    if (!read_text(&of_keys, cases[i].text, &settings, message)) fail_msg("'%s': %s", cases[i].text, message);
+    if (settings.iri.disallowed != cases[i].disallowed)
+      fail_msg("'%s': --disallowed is %d", cases[i].text, settings.iri.disallowed);
+  }
+}
+
+/* Only the rules of --lossy add up. */
+static void test_options_that_are_there_twice(void **state) {
+  (void)state;
+  option_settings settings;
+  read_good("--lossy=www --redact=email --lossy=sort", &settings);
+  assert_int_equal(settings.lossy, SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_SORT);
+  assert_int_equal(settings.redact.len, 5);
+  assert_memory_equal(settings.redact.text, "email", 5);
+  check_refused(&takes_all, "--nfc --nfc", "the option '--nfc' is there twice");
+}
+
 static void test_groups_of_the_table(void **state) {
   (void)state;
   const accepted_options of_keys = {.takes = OPTION_TAKES_KEYS, .readers = "tests"};
@@ -100,7 +140,11 @@ int main(void) {
   const struct CMUnitTest tests[] = {
 #define CHOICE(id, ...) cmocka_unit_test(test_words_of_##id),
 #include "iri/options/options.def"
-      cmocka_unit_test(test_the_words_of_a_list_have_bars_between_them), cmocka_unit_test(test_flags_texts_and_names),
-      cmocka_unit_test(test_groups_of_the_table), cmocka_unit_test(test_what_texts_do_not_have)};
+      cmocka_unit_test(test_the_words_of_a_list_have_bars_between_them),
+      cmocka_unit_test(test_flags_texts_and_names),
+      cmocka_unit_test(test_defaults_that_depend_on_others),
+      cmocka_unit_test(test_options_that_are_there_twice),
+      cmocka_unit_test(test_groups_of_the_table),
+      cmocka_unit_test(test_what_texts_do_not_have)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

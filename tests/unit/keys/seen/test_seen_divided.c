@@ -84,6 +84,7 @@ static void test_bound_on_memory(void **state) {
     assert_true(simdiri_seen_memory(seen) <= options.max_bytes);
   } while (status == SIMDIRI_OK);
   assert_int_equal(status, SIMDIRI_ERROR_SET_FULL);
+  assert_true(simdiri_seen_memory(seen) > options.max_bytes / 2);
   check_tables(seen, 8);
   check_all_known(seen, count);
   simdiri_seen_free(seen);

@@ -59,8 +59,8 @@ static void test_rules(void **state) {
 
 static void test_hosts_without_suffix(void **state) {
   (void)state;
-  static const char *const hosts[] = {"",        ".",     "1.2.3.4",   "1.2.3.4.",    "[::1]", "a..com", ".com",
-                                      "a.com..", "a.0x1", "a%20b.com", "\xC3\xA9.fr", "a.1",   "1.0xfF."};
+  static const char *const hosts[] = {"",        ".",     "1.2.3.4", "1.2.3.4.",  "[::1]",       "a..com", ".com",
+                                      "a.com..", "a.0x1", "a.0x",    "a%20b.com", "\xC3\xA9.fr", "a.1",    "1.0xfF."};
   simdiri_suffix_list *list = create_list(RULES, SIMDIRI_SUFFIX_ALL);
   char name[70 + sizeof ".com"];
   for (size_t i = 0; i < LENGTH_OF(hosts); i++) check_host(list, hosts[i], NULL, NULL);

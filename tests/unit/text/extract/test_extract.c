@@ -99,8 +99,8 @@ static void test_extract_ends(void **state) {
 static void test_extract_authorities(void **state) {
   (void)state;
   static const extract_case cases[] = {
-      {"http://h: http://h:80 http://h:80: http://h:80x http://h:x http://h:/",
-       "http://h\nhttp://h:80\nhttp://h:80\nhttp://h:80\nhttp://h\nhttp://h:/\n"},
+      {"http://h: http://h:80 http://h:80: http://h:80x http://h:x http://h:/ http://h:?q http://h:#f",
+       "http://h\nhttp://h:80\nhttp://h:80\nhttp://h:80\nhttp://h\nhttp://h:/\nhttp://h\nhttp://h\n"},
       {"http://u@h/ http://u:p@h:1/ http://u:@h http://@h http://u@",
        "http://u@h/\nhttp://u:p@h:1/\nhttp://u:@h\nhttp://u\n"},
       {"http://[::1]/ http://[::1]:80 http://u@[::1] http://[v1.a]/ http://[h] http://[",
