@@ -11,6 +11,8 @@ explains() {
 
 all='HTTP://u@EXAMPLE.com:80/%7Euser/a/./b%2f/../c?x=%c3%a9&y= #'
 explains 'components' 'Components at byte length scheme 0 4 HTTP userinfo 7 1 u host 9 11 EXAMPLE.com port 21 2 80 path 23 22 /%7Euser' "$all"
+explains 'two components, each with its rule' '80 -> (none) port: ' http://h:80
+explains '… and the other' '(empty) -> / empty-path: ' http://h:80
 explains 'an empty component' 'fragment 59 0 (empty)' "$all"
 explains 'the error' 'bad-character, byte 57: this character is not allowed here (a space in the query)' "$all"
 explains 'scheme' 'scheme HTTP -> http scheme-case: ' "$all"

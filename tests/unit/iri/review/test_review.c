@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "iri/common/utf8.h"
+#include "iri/tables/script_table.h"
 #include "unit/support.h"
 
 enum { ALL = SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_CONFUSABLES, ROOM = 64 };
@@ -111,6 +113,48 @@ static void test_review_characters_and_labels(void **state) {
     if (count != cases[i].count) fail_msg("%s: %zu findings", cases[i].text, count);
     if (count > 0) assert_int_equal(findings[0].code, cases[i].code);
   }
+}
+
+/* The first code point of a row of the table. */
+static uint32_t first_of(size_t row) {
+  const uint32_t code_point = simdiri_script_rows[row] >> SCRIPT_ROW_SHIFT;
+  return code_point > 0x80 ? code_point : 'a';
+}
+
+/* Is a label of the two characters reported as one of mixed scripts? */
+static bool mixes(uint32_t a, uint32_t b) {
+  char text[32] = "http://";
+  unsigned char *end = (unsigned char *)text + strlen(text);
+  end = utf8_encode(utf8_encode(end, a), b);
+  *end++ = '/';
+  const size_t len = (size_t)((char *)end - text);
+  simdiri_finding findings[ROOM];
+  const size_t count = simdiri_review(SIMDIRI_REVIEW_CONFUSABLES, text, len, findings, ROOM);
+  for (size_t i = 0; i < count && i < ROOM; i++)
+    if (findings[i].code == SIMDIRI_FINDING_MIXED_SCRIPTS) return true;
+  return false;
+}
+
+/* A character of several scripts goes with each of these scripts. */
+static void test_review_characters_of_several_scripts(void **state) {
+  (void)state;
+  uint32_t of_script[SCRIPT_MULTIPLE] = {0};
+  size_t pairs = 0;
+  for (size_t row = 0; row < simdiri_script_row_count; row++) {
+    const uint32_t value = simdiri_script_rows[row] & SCRIPT_ALL;
+    if (value < SCRIPT_MULTIPLE && !of_script[value]) of_script[value] = first_of(row);
+  }
+  for (size_t row = 0; row < simdiri_script_row_count; row++) {
+    const uint32_t value = simdiri_script_rows[row] & SCRIPT_ALL;
+    if (value < SCRIPT_MULTIPLE || value == SCRIPT_ALL) continue;
+    const script_set *set = &simdiri_script_sets[value - SCRIPT_MULTIPLE];
+    for (unsigned script = 0; script < SCRIPT_MULTIPLE; script++) {
+      if (!(set->words[script / 64] >> script % 64 & 1) || !of_script[script]) continue;
+      if (mixes(first_of(row), of_script[script])) fail_msg("U+%04X U+%04X", first_of(row), of_script[script]);
+      pairs++;
+    }
+  }
+  assert_true(pairs > 100);
 }
 
 static void test_review_groups(void **state) {
@@ -317,6 +361,7 @@ int main(void) {
       cmocka_unit_test(test_review_offsets),
       cmocka_unit_test(test_review_finds_in_encoded_text),
       cmocka_unit_test(test_review_characters_and_labels),
+      cmocka_unit_test(test_review_characters_of_several_scripts),
       cmocka_unit_test(test_review_groups),
       cmocka_unit_test(test_review_capacity),
       cmocka_unit_test(test_review_bidi_parts),
