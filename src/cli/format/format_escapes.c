@@ -7,6 +7,66 @@
 #include "cli/util/append.h"
 #include "cli/util/ascii.h"
 
+const char *cli_find_closing_quote(const char *at, const char *end) {
+  const char *from = at;
+  while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
+    const char *escape = at;
+    while (escape > from && escape[-1] == '\\') escape--;
+    if ((at - escape) % 2 == 0) return at;
+    from = ++at;
+  }
+  return NULL;
+}
+
+size_t cli_take_pair(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
+  if (end - *at < 2 || (*at)[1] != '"') return 0;
+  *at += 2;
+  *character = '"';
+  return 1;
+}
+
+size_t cli_take_hex_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
+  const char *from = *at;
+  if (end - from < 3 || cli_hex_value(from[1]) < 0 || cli_hex_value(from[2]) < 0) return 0;
+  *character = (char)(16 * cli_hex_value(from[1]) + cli_hex_value(from[2]));
+  *at = from + 3;
+  return 1;
+}
+
+static bool is_alphanumeric(unsigned byte) {
+  return ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') || (byte >= '0' && byte <= '9');
+}
+
+simdiri_status cli_append_escaped(simdiri_buffer *out, const cli_escaping *escaping, const char *text, size_t len) {
+  const size_t mark_len = strlen(escaping->mark);
+  if (len > SIZE_MAX / 8 || cli_reserve(out, (mark_len + 2) * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  char *at = out->data + out->len;
+  for (size_t i = 0; i < len; i++) {
+    const unsigned byte = (unsigned char)text[i];
+    if (is_alphanumeric(byte)) {
+      *at++ = text[i];
+      continue;
+    }
+    if (byte < escaping->first || byte >= escaping->end || strchr(escaping->encoded, (int)byte)) {
+      memcpy(at, escaping->mark, mark_len);
+      at += mark_len;
+      *at++ = escaping->digits[byte >> 4];
+      *at++ = escaping->digits[byte & 15];
+      continue;
+    }
+    if (strchr(escaping->marked, (int)byte)) *at++ = '\\';
+    *at++ = text[i];
+  }
+  if (len > 0) out->len = (size_t)(at - out->data);
+  return SIMDIRI_OK;
+}
+
+simdiri_status cli_encode_escaped(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                  const char *text, size_t len) {
+  (void)field;
+  return cli_append_escaped(out, format->escaping, text, len);
+}
+
 size_t cli_take_character(const cli_format *format, const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   const char *begin = *at;
   const size_t len = format && *begin == format->escape ? format->take_escape(at, end, character) : 0;

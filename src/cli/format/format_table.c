@@ -136,14 +136,6 @@ static const char *find_field_end(const char *at, const char *end, const char **
   return comma ? comma : end;
 }
 
-/* Decodes a doubled quotation mark in a quoted field. A single one is in a bad field only. */
-static size_t take_pair(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
-  if (end - *at < 2 || (*at)[1] != '"') return 0;
-  *at += 2;
-  *character = '"';
-  return 1;
-}
-
 /* Returns the quotation mark that opens the last field of [at, end) if none closes it, else NULL. `at` is the start of
  * a field. */
 static const char *find_open_quote(const char *at, const char *end) {
@@ -289,6 +281,6 @@ int cli_format_table(cli_format *format) {
   format->find = find_csv;
   format->encode = encode_csv;
   format->escape = '"';
-  format->take_escape = take_pair;
+  format->take_escape = cli_take_pair;
   return 0;
 }

@@ -136,6 +136,15 @@ typedef struct {
 
 typedef struct cli_format cli_format;
 
+/* How a format writes bytes that may not be in a value: as `mark` and two digits; or after a backslash. Letters and
+ * digits of ASCII stay. */
+typedef struct {
+  const char *mark, *digits; /* such as \x, and the 16 hexadecimal digits */
+  unsigned first, end;       /* bytes below `first`, and from `end` on, are written so, */
+  const char *encoded;       /* and these bytes */
+  const char *marked;        /* these bytes follow a backslash */
+} cli_escaping;
+
 struct cli_format {
   cli_framing framing; /* the first member, so that a pointer to it can be cast to the format */
   const cli_options *options;
@@ -189,6 +198,7 @@ struct cli_format {
    * escape, stores the character and returns its length, which does not exceed that of the escape; 0: it is not valid.
    * Then *at may not have advanced, so loops call cli_take_character, or end there. */
   char escape;
+  const cli_escaping *escaping; /* of cli_encode_escaped */
   size_t (*take_escape)(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 };
 
@@ -240,6 +250,19 @@ bool cli_fits_line(const cli_format *format, const char *text, size_t len);
 /* May bytes of the record be escapes that hide a text, such as \x3D, or do quotation marks inside a value end it too
  * early? Then a record that is not in the format cannot be searched as text. */
 bool cli_hides_text(const cli_format *format, const char *record, size_t len);
+
+/* Returns the quotation mark that closes the quoted text at `at`: the first after an even number of backslashes. NULL:
+ * there is none. */
+const char *cli_find_closing_quote(const char *at, const char *end);
+
+/* cli_format.take_escape: a doubled quotation mark; and two hexadecimal digits after a byte such as "%". */
+size_t cli_take_pair(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
+size_t cli_take_hex_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
+
+/* Appends text with its escapes; and the same as cli_format.encode. */
+simdiri_status cli_append_escaped(simdiri_buffer *out, const cli_escaping *escaping, const char *text, size_t len);
+simdiri_status cli_encode_escaped(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                  const char *text, size_t len);
 
 /* Returns {redacted} as a value of this format has it: logs of CloudFront have no braces, and those of HAProxy have
  * them around header fields only. `format` may be NULL. */

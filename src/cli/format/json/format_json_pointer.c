@@ -52,12 +52,6 @@ int cli_json_read_pointer(cli_format *format, const char *pointer) {
 
 /* ------------------------------------------------------------------------------------------- members */
 
-/* Returns the quotation mark that closes the string at `at`, which is after the one that opens it. */
-static const char *find_string_end(const char *at, const char *end) {
-  while (at < end && *at != '"') at += *at == '\\' ? 2 : 1;
-  return at < end ? at : end;
-}
-
 static bool is_one_of(const char *const *names, size_t count, const char *at, const char *end) {
   for (size_t i = 0; i < count; i++) {
     const cli_name name = {.text = names[i], .len = strlen(names[i])};
@@ -67,23 +61,10 @@ static bool is_one_of(const char *const *names, size_t count, const char *at, co
 }
 
 size_t cli_json_find_member(const cli_record *record, const char *const *names, size_t count) {
-  const char *begin = record->frame, *end = begin + record->frame_len;
-  size_t depth = 0;
-  bool is_name = false;
-  for (const char *at = begin; at < end; at++) {
-    const char byte = *at;
-    if (byte == '"') {
-      const char *close = find_string_end(at + 1, end);
-      if (is_name && is_one_of(names, count, at + 1, close)) return (size_t)(at - begin);
-      is_name = false;
-      at = close;
-    } else if (byte == '{' || byte == '[') {
-      is_name = ++depth == 1;
-    } else if (byte == '}' || byte == ']') {
-      depth--;
-    } else if (byte == ',') {
-      is_name = depth == 1;
-    }
-  }
+  cli_text_walk walk = {.at = 0};
+  cli_text text;
+  while (cli_json_next_text(NULL, &walk, record, &text))
+    if (text.is_name && walk.depth == 1 && is_one_of(names, count, text.value, text.value + text.len))
+      return (size_t)(text.value - record->frame) - 1;
   return CLI_FIELD_NOWHERE;
 }

@@ -81,24 +81,12 @@ bool cli_json_is_name(const cli_name *name, const char *at, const char *end) {
 /* Escapes only what must be escaped. */
 simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                                size_t len) {
-  static const char digits[] = "0123456789abcdef";
-  const bool has_quotes = !field || !field->is_partial;
+  static const cli_escaping escaping = {"\\u00", "0123456789abcdef", 0x20, 0x100, "", "\"\\"};
+  const size_t quote_len = !field || !field->is_partial;
   (void)format;
-  if (len > SIZE_MAX / 8 || cli_reserve(out, 6 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  if (has_quotes) out->data[out->len++] = '"';
-  for (size_t i = 0; i < len; i++) {
-    unsigned byte = (unsigned char)text[i];
-    if (byte < 0x20) {
-      char escape[6] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
-      memcpy(out->data + out->len, escape, sizeof escape);
-      out->len += sizeof escape;
-      continue;
-    }
-    if (byte == '"' || byte == '\\') out->data[out->len++] = '\\';
-    out->data[out->len++] = (char)byte;
-  }
-  if (has_quotes) out->data[out->len++] = '"';
-  return SIMDIRI_OK;
+  simdiri_status status = cli_append(out, "\"", quote_len);
+  if (status == SIMDIRI_OK) status = cli_append_escaped(out, &escaping, text, len);
+  return status == SIMDIRI_OK ? cli_append(out, "\"", quote_len) : status;
 }
 
 size_t cli_find_bad_utf8(const char *text, size_t len) {

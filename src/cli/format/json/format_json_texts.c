@@ -4,18 +4,6 @@
 
 #include "cli/format/json/format_json.h"
 
-/* Returns the quotation mark that closes the string whose content begins at `at`, or NULL. */
-static const char *find_closing(const char *at, const char *end) {
-  const char *begin = at;
-  while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
-    const char *escape = at;
-    while (escape > begin && escape[-1] == '\\') escape--;
-    if ((at - escape) % 2 == 0) return at;
-    begin = ++at;
-  }
-  return NULL;
-}
-
 bool cli_json_is_space(char byte) {
   return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n' || byte == '\v' || byte == '\f';
 }
@@ -41,7 +29,7 @@ static void set_name(cli_text_walk *walk, const char *name, size_t len) {
 }
 
 const char *cli_json_take_string(const char *at, const char *end, cli_text *text, bool *is_name) {
-  const char *closing = find_closing(at + 1, end);
+  const char *closing = cli_find_closing_quote(at + 1, end);
   if (!closing) return NULL;
   *text = (cli_text){.value = at + 1, .len = (size_t)(closing - at) - 1};
   text->has_escapes = text->len > 0 && memchr(text->value, '\\', text->len) != NULL;

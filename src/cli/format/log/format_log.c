@@ -20,36 +20,20 @@ size_t cli_take_log_escape(const char **at, const char *end, char character[CLI_
   if (end - from < 2) return 0;
   const char *letters = "\"\\bnrtv", *meanings = "\"\\\b\n\r\t\v";
   const char *letter = from[1] ? strchr(letters, from[1]) : NULL;
-  bool is_hex = from[1] == 'x' && end - from >= 4 && cli_hex_value(from[2]) >= 0 && cli_hex_value(from[3]) >= 0;
-  if (!letter && !is_hex) return 0;
-  if (letter)
+  if (letter) {
     character[0] = meanings[letter - letters];
-  else
-    character[0] = (char)(16 * cli_hex_value(from[2]) + cli_hex_value(from[3]));
-  *at = from + (letter ? 2 : 4);
+    *at = from + 2;
+    return 1;
+  }
+  const char *digits = from + 1;
+  if (*digits != 'x' || cli_take_hex_escape(&digits, end, character) == 0) return 0;
+  *at = digits;
   return 1;
 }
 
 /* Escapes as Apache and nginx do, except that non-ASCII characters stay unescaped, so that people can read them. */
-simdiri_status cli_encode_log(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
-                              size_t len) {
-  static const char digits[] = "0123456789abcdef";
-  (void)format;
-  (void)field;
-  if (len > SIZE_MAX / 8 || cli_reserve(out, 4 * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  for (size_t i = 0; i < len; i++) {
-    unsigned byte = (unsigned char)text[i];
-    bool is_control = byte < 0x20 || byte == 0x7F;
-    if (is_control || byte == '"' || byte == '\\') out->data[out->len++] = '\\';
-    if (is_control) {
-      out->data[out->len++] = 'x';
-      out->data[out->len++] = digits[byte >> 4];
-      byte = (unsigned char)digits[byte & 15];
-    }
-    out->data[out->len++] = (char)byte;
-  }
-  return SIMDIRI_OK;
-}
+const cli_escaping cli_log_escaping = {
+    .mark = "\\x", .digits = "0123456789abcdef", .first = 0x20, .end = 0x100, .encoded = "\x7F", .marked = "\"\\"};
 
 simdiri_status cli_add_log_field(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                  const char *name, const char *text, size_t len) {
@@ -60,17 +44,6 @@ simdiri_status cli_add_log_field(simdiri_buffer *out, const cli_format *format, 
 }
 
 /* ------------------------------------------------------------------------------------------- the line */
-
-const char *cli_find_closing_quote(const char *at, const char *end) {
-  const char *from = at;
-  while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
-    const char *escape = at;
-    while (escape > from && escape[-1] == '\\') escape--;
-    if ((at - escape) % 2 == 0) return at;
-    from = ++at;
-  }
-  return NULL;
-}
 
 /* Reads the next field of [*at, end), which ends at a space or is in quotation marks. Returns false if there is none.
  */
@@ -266,7 +239,8 @@ int cli_format_log(cli_format *format) {
   format->virtual_field = format->options->virtual_field;
   format->find = find_log_field;
   format->next_text = next_text;
-  format->encode = cli_encode_log;
+  format->encode = cli_encode_escaped;
+  format->escaping = &cli_log_escaping;
   format->add = cli_add_log_field;
   format->escape = '\\';
   format->take_escape = cli_take_log_escape;

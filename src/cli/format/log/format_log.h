@@ -16,14 +16,9 @@ void cli_read_log_request(const cli_format *format, cli_finder *finder, const cl
 void cli_read_log_value(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *value,
                         cli_field *field);
 
-/* Returns the quotation mark that closes the quoted text at `at`: the first after an even number of backslashes. NULL:
- * there is none. */
-const char *cli_find_closing_quote(const char *at, const char *end);
-
-/* The escapes of Apache and nginx (cli_format.take_escape, .encode), and a column in quotation marks (.add). */
+/* The escapes of Apache and nginx (cli_format.take_escape, .escaping), and a column in quotation marks (.add). */
 size_t cli_take_log_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
-simdiri_status cli_encode_log(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
-                              size_t len);
+extern const cli_escaping cli_log_escaping;
 simdiri_status cli_add_log_field(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                  const char *name, const char *text, size_t len);
 

@@ -5,74 +5,23 @@
 
 #include "cli/format/json/format_json.h"
 #include "cli/format/log/format_log.h"
-#include "cli/format/log/format_pattern_match.h"
+#include "cli/format/log/format_pattern.h"
 #include "cli/outcome/record_status.h"
-#include "cli/util/append.h"
-#include "cli/util/ascii.h"
 
-/* ------------------------------------------------------------------------------------------- escapes */
-
-static simdiri_status encode_json(simdiri_buffer *out, const cli_format *format, const cli_field *field,
-                                  const char *text, size_t len) {
-  static const cli_field part = {.is_partial = true};
-  (void)field;
-  return cli_json_encode(out, format, &part, text, len);
-}
-
-/* Escapes quotation marks, backslashes and control characters as \xHH (ngx_http_log_module). Characters that are not
- * ASCII stay, so that people can read them. */
-static simdiri_status encode_nginx(simdiri_buffer *out, const cli_format *format, const cli_field *field,
-                                   const char *text, size_t len) {
-  static const char digits[] = "0123456789ABCDEF";
-  (void)format;
-  (void)field;
-  if (len > SIZE_MAX / 8 || cli_reserve(out, 4 * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  for (size_t i = 0; i < len; i++) {
-    const unsigned byte = (unsigned char)text[i];
-    if (byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7F) {
-      out->data[out->len++] = (char)byte;
-      continue;
-    }
-    const char escape[4] = {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
-    memcpy(out->data + out->len, escape, sizeof escape);
-    out->len += sizeof escape;
-  }
-  return SIMDIRI_OK;
-}
-
-/* Reads #XX (configuration manual of HAProxy, 8.6: Non-printable characters). */
-static size_t take_haproxy_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
-  const char *from = *at;
-  if (end - from < 3 || cli_hex_value(from[1]) < 0 || cli_hex_value(from[2]) < 0) return 0;
-  *character = (char)(16 * cli_hex_value(from[1]) + cli_hex_value(from[2]));
-  *at = from + 3;
-  return 1;
-}
-
-/* Escapes what HAProxy escapes: bytes outside of 32 to 126, # and quotation marks. In header fields, which it writes as
- * {a|b}, it also escapes { | }; but the field of an IRI is the request. */
-static simdiri_status encode_haproxy(simdiri_buffer *out, const cli_format *format, const cli_field *field,
-                                     const char *text, size_t len) {
-  static const char digits[] = "0123456789ABCDEF";
-  (void)format;
-  (void)field;
-  if (len > SIZE_MAX / 8 || cli_reserve(out, 3 * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  for (size_t i = 0; i < len; i++) {
-    const unsigned byte = (unsigned char)text[i];
-    const bool is_escaped = byte < 0x20 || byte > 0x7E || byte == '#' || byte == '"';
-    out->data[out->len++] = is_escaped ? '#' : (char)byte;
-    if (is_escaped) out->data[out->len++] = digits[byte >> 4];
-    if (is_escaped) out->data[out->len++] = digits[byte & 15];
-  }
-  return SIMDIRI_OK;
-}
-
-static simdiri_status encode_plain(simdiri_buffer *out, const cli_format *format, const cli_field *field,
-                                   const char *text, size_t len) {
-  (void)format;
-  (void)field;
-  return cli_append(out, text, len);
-}
+/* How servers escape values. nginx: ngx_http_log_module. HAProxy: configuration manual, 8.6 (Non-printable characters);
+ * in header fields, which it writes as {a|b}, it also escapes { | }, but the field of an IRI is the request. No record
+ * contains the line end that begins escapes of plain values, so nothing is decoded there. */
+static const struct {
+  char escape;
+  size_t (*take_escape)(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
+  cli_escaping escaping;
+} rows[] = {
+    [CLI_VALUES_PLAIN] = {'\n', cli_take_log_escape, {"", "", 0, 0x100, "", ""}},
+    [CLI_VALUES_NGINX] = {'\\', cli_take_log_escape, {"\\x", "0123456789ABCDEF", 0x20, 0x100, "\"\\\x7F", ""}},
+    [CLI_VALUES_JSON] = {'\\', cli_json_take_escape, {"\\u00", "0123456789abcdef", 0x20, 0x100, "", "\"\\"}},
+    [CLI_VALUES_APACHE] = {'\\', cli_take_log_escape, {"\\x", "0123456789abcdef", 0x20, 0x100, "\x7F", "\"\\"}},
+    [CLI_VALUES_HAPROXY] = {'#', cli_take_hex_escape, {"#", "0123456789ABCDEF", 0x20, 0x7F, "#\"", ""}},
+};
 
 /* ------------------------------------------------------------------------------------------- finding */
 
@@ -154,25 +103,9 @@ int cli_format_pattern(cli_format *format) {
   format->next_text = next_text;
   format->next_name = next_name;
   format->add = cli_add_log_field;
-  format->escape = '\\';
-  format->take_escape = cli_take_log_escape;
-  format->encode = cli_encode_log;
-  switch (format->pattern->escape) {
-  case CLI_VALUES_JSON:
-    format->take_escape = cli_json_take_escape;
-    format->encode = encode_json;
-    break;
-  case CLI_VALUES_NGINX: format->encode = encode_nginx; break;
-  case CLI_VALUES_HAPROXY:
-    format->escape = '#';
-    format->take_escape = take_haproxy_escape;
-    format->encode = encode_haproxy;
-    break;
-  case CLI_VALUES_PLAIN:
-    format->escape = '\n'; /* no record contains it, so nothing is decoded */
-    format->encode = encode_plain;
-    break;
-  default: break;
-  }
+  format->escape = rows[format->pattern->escape].escape;
+  format->take_escape = rows[format->pattern->escape].take_escape;
+  format->escaping = &rows[format->pattern->escape].escaping;
+  format->encode = cli_encode_escaped;
   return 0;
 }

@@ -71,12 +71,6 @@ void cli_pattern_free(cli_pattern *pattern);
 int cli_pattern_read_nginx(cli_pattern *pattern, const cli_options *options, const char *format);
 int cli_pattern_read_apache(cli_pattern *pattern, const cli_options *options, const char *format);
 
-/* Append text, and a variable whose name is `mark` and `name`, to the pattern. The buffers are as long as the format,
- * so these never lack memory. The second returns 0, or -1 after a message. */
-void cli_pattern_add_text(cli_pattern *pattern, const char *text, size_t len);
-int cli_pattern_add_variable(cli_pattern *pattern, const cli_options *options, const char *mark, const char *name,
-                             size_t len);
-
 /* Chooses the values of --field and --vhost-field. Returns 0, or -1 after a message. */
 int cli_pattern_choose(cli_pattern *pattern, const cli_options *options);
 
@@ -88,5 +82,18 @@ bool cli_value_is(const cli_value *value, const char *name);
 
 /* The format of a name such as combined or haproxy; NULL: there is none. */
 const char *cli_pattern_of_name(const char *name);
+
+/* Fitting a line to a pattern. */
+typedef struct {
+  cli_slice field, host;
+  const char *problem, *place; /* if the line does not fit: why, and where */
+} cli_pattern_match;
+
+/* Finds the values of a line. Each byte is read a bounded number of times. Returns false if the line does not fit. */
+bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end, cli_pattern_match *match);
+
+/* Finds value number `i`, which begins at *at, and moves *at past the text that follows it. For the first value, *at is
+ * the start of the line. Returns false if the line does not fit. */
+bool cli_pattern_take(const cli_pattern *pattern, size_t i, const char **at, const char *end, cli_slice *value);
 
 #endif

@@ -1,6 +1,6 @@
 /* Fitting a line to a pattern: each value ends at the first place where its text follows. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/format/log/format_pattern_match.h"
+#include "cli/format/log/format_pattern.h"
 
 #include <string.h>
 

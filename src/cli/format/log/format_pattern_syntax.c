@@ -5,6 +5,43 @@
 #include "cli/format/log/format_pattern.h"
 #include "cli/util/message.h"
 
+/* ------------------------------------------------------------------------------------------- pieces */
+
+static const char *append_bytes(char *buffer, size_t *buffer_len, const char *text, size_t len) {
+  char *at = buffer + *buffer_len;
+  if (len > 0) memcpy(at, text, len);
+  *buffer_len += len;
+  return at;
+}
+
+static void add_text(cli_pattern *pattern, const char *text, size_t len) {
+  cli_value *value = pattern->count > 0 ? &pattern->values[pattern->count - 1] : NULL;
+  const char *at = append_bytes(pattern->texts, &pattern->texts_len, text, len);
+  if (value && value->text_len == 0) value->text = at;
+  *(value ? &value->text_len : &pattern->lead_len) += len;
+}
+
+static int add_variable(cli_pattern *pattern, const cli_options *options, const char *mark, const char *name,
+                        size_t len) {
+  cli_value *value = pattern->count > 0 ? &pattern->values[pattern->count - 1] : NULL;
+  const char *at = append_bytes(pattern->names, &pattern->names_len, mark, strlen(mark));
+  (void)append_bytes(pattern->names, &pattern->names_len, name, len);
+  if (value && value->text_len == 0) { /* no text is between the two */
+    value->name_len += strlen(mark) + len;
+    value->variable_count++;
+    return 0;
+  }
+  if (pattern->count == CLI_PATTERN_MAX) {
+    cli_say_usage(options->command->name, "--log-format: more than %d variables", (int)CLI_PATTERN_MAX);
+    return -1;
+  }
+  pattern->values[pattern->count++] =
+      (cli_value){.name = at, .name_len = strlen(mark) + len, .text = "", .variable_count = 1};
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- both */
+
 static int refuse(const cli_options *options, const char *format, const char *at, const char *why) {
   cli_say_usage(options->command->name, "--log-format: byte %zu: %s", (size_t)(at - format), why);
   return -1;
@@ -16,7 +53,7 @@ static bool add_escaped(cli_pattern *pattern, char letter) {
   if (letter != '"' && letter != '\'' && letter != '\\' && letter != 't') return false;
   char character = letter;
   if (letter == 't') character = '\t';
-  cli_pattern_add_text(pattern, &character, 1);
+  add_text(pattern, &character, 1);
   return true;
 }
 
@@ -53,7 +90,7 @@ static int take_variable(cli_pattern *pattern, const cli_options *options, const
   if (len == 0) return refuse(options, format, *at, "a '$' is not followed by the name of a variable");
   if (has_braces && name[len] != '}') return refuse(options, format, *at, "'${' is not closed by '}'");
   *at = name + len + has_braces;
-  return cli_pattern_add_variable(pattern, options, "$", name, len);
+  return add_variable(pattern, options, "$", name, len);
 }
 
 int cli_pattern_read_nginx(cli_pattern *pattern, const cli_options *options, const char *format) {
@@ -64,7 +101,7 @@ int cli_pattern_read_nginx(cli_pattern *pattern, const cli_options *options, con
     } else if (*at == '\\' && add_escaped(pattern, at[1])) {
       at += 2;
     } else {
-      cli_pattern_add_text(pattern, at++, 1);
+      add_text(pattern, at++, 1);
     }
   }
   return 0;
@@ -96,7 +133,7 @@ static int take_directive(cli_pattern *pattern, const cli_options *options, cons
   }
   memcpy(name + len, from, letters);
   *at = from + letters;
-  return cli_pattern_add_variable(pattern, options, "%", name, len + letters);
+  return add_variable(pattern, options, "%", name, len + letters);
 }
 
 int cli_pattern_read_apache(cli_pattern *pattern, const cli_options *options, const char *format) {
@@ -104,14 +141,14 @@ int cli_pattern_read_apache(cli_pattern *pattern, const cli_options *options, co
   pattern->escape = CLI_VALUES_APACHE;
   while (*at) {
     if (*at == '%' && at[1] == '%') {
-      cli_pattern_add_text(pattern, at, 1);
+      add_text(pattern, at, 1);
       at += 2;
     } else if (*at == '%') {
       if (take_directive(pattern, options, format, &at) != 0) return -1;
     } else if (*at == '\\' && add_escaped(pattern, at[1])) {
       at += 2;
     } else {
-      cli_pattern_add_text(pattern, at++, 1);
+      add_text(pattern, at++, 1);
     }
   }
   return 0;

@@ -8,7 +8,6 @@
 
 #include "cli/format/log/format_log.h"
 #include "cli/format/log/format_request.h"
-#include "cli/format/log/format_w3c_parts.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 
@@ -225,6 +224,6 @@ int cli_format_w3c(cli_format *format) {
   const bool is_encoded = format->options->log == CLI_LOG_CLOUDFRONT;
   format->encodes_braces = is_encoded;
   format->escape = is_encoded ? '%' : '"';
-  format->take_escape = is_encoded ? cli_w3c_take_percent : cli_w3c_take_pair;
+  format->take_escape = is_encoded ? cli_take_hex_escape : cli_take_pair;
   return 0;
 }

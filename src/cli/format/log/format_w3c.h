@@ -17,4 +17,17 @@ bool cli_find_names(const char *data, size_t len, const char **line, size_t *lin
 /* Does --field name the column of the targets of requests, which --vhost-field completes? It does by default. */
 bool cli_w3c_has_targets(const cli_options *options);
 
+/* Reads a #Fields line. */
+void cli_w3c_read_names(const cli_options *options, const char *at, const char *end, cli_w3c_columns *columns);
+/* cli_format.next_name: the names of a #Fields line. */
+bool cli_w3c_next_name(const cli_format *format, cli_text_walk *walk, const cli_record *header, cli_text *name);
+/* cli_format.start: reads the #Fields line before the block. */
+int cli_w3c_start(const cli_format *format, cli_finder *finder);
+
+/* cli_format.encode and .add */
+simdiri_status cli_w3c_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
+                              size_t len);
+simdiri_status cli_w3c_add(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
+                           const char *text, size_t len);
+
 #endif

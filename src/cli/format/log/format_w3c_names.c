@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/format/log/format_w3c.h"
-#include "cli/format/log/format_w3c_parts.h"
 #include "cli/util/ascii.h"
 
 /* Zeek has a tab instead of the colon: its logs have tabs between columns, and lines with "#" of other kinds. */

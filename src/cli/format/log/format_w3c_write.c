@@ -2,42 +2,17 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/log/format_w3c_parts.h"
+#include "cli/format/log/format_w3c.h"
 #include "cli/util/append.h"
-#include "cli/util/ascii.h"
 
-size_t cli_w3c_take_pair(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
-  if (end - *at < 2 || (*at)[1] != '"') return 0;
-  *at += 2;
-  *character = '"';
-  return 1;
-}
-
-size_t cli_w3c_take_percent(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
-  const char *from = *at;
-  if (end - from < 3 || cli_hex_value(from[1]) < 0 || cli_hex_value(from[2]) < 0) return 0;
-  *character = (char)(16 * cli_hex_value(from[1]) + cli_hex_value(from[2]));
-  *at = from + 3;
-  return 1;
-}
-
-/* Encodes the bytes that CloudFront encodes: ASCII 0 to 32, 127 and higher, and these characters (Amazon CloudFront
- * Developer Guide, Standard log file format). */
-static simdiri_status put_percent(simdiri_buffer *out, const char *text, size_t len) {
-  static const char digits[] = "0123456789ABCDEF", special[] = "<>\"#%{}|\\^~[]`'";
-  if (len > SIZE_MAX / 8 || cli_reserve(out, 3 * len + 1) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  for (size_t i = 0; i < len; i++) {
-    const unsigned byte = (unsigned char)text[i];
-    if (byte > 0x20 && byte < 0x7F && !strchr(special, (int)byte)) {
-      out->data[out->len++] = (char)byte;
-      continue;
-    }
-    out->data[out->len++] = '%';
-    out->data[out->len++] = digits[byte >> 4];
-    out->data[out->len++] = digits[byte & 15];
-  }
-  return SIMDIRI_OK;
-}
+/* The bytes that CloudFront encodes: ASCII 0 to 32, 127 and higher, and these characters (Amazon CloudFront Developer
+ * Guide, Standard log file format). */
+static const cli_escaping percent = {.mark = "%",
+                                     .digits = "0123456789ABCDEF",
+                                     .first = 0x21,
+                                     .end = 0x7F,
+                                     .encoded = "<>\"#%{}|\\^~[]`'",
+                                     .marked = ""};
 
 /* In quotation marks if the column was, or if the text would end the column or be read as absent. */
 static simdiri_status put_text(simdiri_buffer *out, const char *text, size_t len, bool was_quoted) {
@@ -56,7 +31,8 @@ static simdiri_status put_text(simdiri_buffer *out, const char *text, size_t len
 static simdiri_status put_column(simdiri_buffer *out, const cli_format *format, const simdiri_text *old,
                                  const char *text, size_t len) {
   if (len == 0) return cli_append(out, "-", 1);
-  if (format->escape == '%') return len == 1 && *text == '-' ? cli_append(out, "%2D", 3) : put_percent(out, text, len);
+  if (format->escape == '%')
+    return len == 1 && *text == '-' ? cli_append(out, "%2D", 3) : cli_append_escaped(out, &percent, text, len);
   return put_text(out, text, len, old->len >= 2 && *old->text == '"');
 }
 
