@@ -12,7 +12,7 @@ set(SIMDIRI_CLI_SOURCES
   html/html html/page_style
   sketch/table sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
-  outcome/code_texts outcome/severity outcome/record_status outcome/summary outcome/verdict outcome/summary_say
+  outcome/severity outcome/record_status outcome/summary outcome/verdict outcome/summary_say
   keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
   format/record_format format/format_escapes format/format_table format/prepare
   format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text
@@ -20,7 +20,7 @@ set(SIMDIRI_CLI_SOURCES
   format/log/format_log format/log/format_log_pattern format/log/format_pattern format/log/format_pattern_choice
   format/log/format_pattern_match format/log/format_pattern_syntax format/log/format_request
   format/log/format_w3c format/log/format_w3c_names format/log/format_w3c_write
-  format/choice/format_guess format/choice/format_guess_json format/choice/format_guess_lines format/choice/format_header format/choice/format_options
+  format/choice/format_guess format/choice/format_guess_json format/choice/format_header format/choice/format_options
   format/choice/format_registry format/choice/secret_columns
   format/vector/format_json_scan format/vector/format_json_walk format/vector/format_level format/vector/format_log_scan
   format/vector/format_table_scan

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "cli/args/help_text.h"
-#include "cli/outcome/code_texts.h"
 #include "cli/outcome/record_status.h"
 
 enum { TEXT_COLUMN = 8 };
@@ -17,13 +16,18 @@ static const char introduction[] =
     "records; the summaries of both say how many of them normalize repairs. A warning does not make a record bad, "
     "unless --severity makes it an error.\n";
 
+static void put_title(cli_output *output, const char *title) {
+  cli_output_put(output, "\n");
+  cli_put_help_paragraphs(output, 0, title);
+}
+
 /* Writes the name, and below it the message as a sentence and the advice. */
-static void put_code(cli_output *output, const cli_code_text *code) {
-  const char *message = cli_status_message(code->status);
+static void put_code(cli_output *output, int status, const char *advice) {
+  const char *message = cli_status_message(status);
   char text[600];
-  (void)snprintf(text, sizeof text, "%c%s. %s", toupper((unsigned char)*message), message + 1, code->advice);
+  (void)snprintf(text, sizeof text, "%c%s. %s", toupper((unsigned char)*message), message + 1, advice);
   cli_output_put(output, "  ");
-  cli_output_put(output, cli_status_name(code->status));
+  cli_output_put(output, cli_status_name(status));
   cli_output_put(output, "\n");
   cli_put_help_paragraphs(output, TEXT_COLUMN, text);
 }
@@ -31,10 +35,10 @@ static void put_code(cli_output *output, const cli_code_text *code) {
 void cli_write_codes_help(cli_output *output, const void *argument) {
   (void)argument;
   cli_put_help_paragraphs(output, 0, introduction);
-  for (size_t i = 0; i < cli_code_group_count; i++) {
-    const cli_code_group *group = &cli_code_groups[i];
-    cli_output_put(output, "\n");
-    cli_put_help_paragraphs(output, 0, group->title);
-    for (size_t k = 0; k < group->count; k++) put_code(output, &group->codes[k]);
+  for (const cli_code_row *row = cli_code_rows; row < cli_code_rows + cli_code_row_count; row++) {
+    if (row->title)
+      put_title(output, row->title);
+    else
+      put_code(output, row->status, row->advice);
   }
 }

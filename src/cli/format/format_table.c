@@ -94,35 +94,19 @@ static bool next_csv(const cli_framing *framing, const char **at, const char *en
 
 /* ------------------------------------------------------------------------------------------- fields */
 
+static bool is_csv(const cli_format *format) { return format->options->format == CLI_FORMAT_CSV; }
+
 static void set_missing(cli_field *field, const cli_record *record, int status, size_t offset) {
   *field = (cli_field){.status = status, .offset = offset, .tail = record->frame_len, .raw = record->frame};
 }
 
-static void find_tsv(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
-                     cli_field *field) {
-  const char *at = record->frame, *end = at + record->frame_len, *tab;
-  (void)finder;
-  for (; column > 0; column--) {
-    tab = memchr(at, format->delimiter, (size_t)(end - at));
-    if (!tab) {
-      set_missing(field, record, CLI_STATUS_NO_FIELD, record->frame_len);
-      return;
-    }
-    at = tab + 1;
-  }
-  tab = at < end ? memchr(at, format->delimiter, (size_t)(end - at)) : NULL;
-  size_t len = (size_t)((tab ? tab : end) - at);
-  *field = (cli_field){.raw = at, .raw_len = len, .value = at, .value_len = len, .text = at, .text_len = len};
-  field->tail = record->frame_len;
-}
-
-/* Returns the end of the field that begins at `at`: its comma, or the end of the record. Stores the quotation mark that
- * closes the field, or NULL, and whether the field contains doubled quotation marks. */
-static const char *find_field_end(const char *at, const char *end, const char **closing, bool *has_quotes) {
-  const char *comma;
+/* Returns the end of the field that begins at `at`: its delimiter, or the end of the record. Stores the quotation mark
+ * that closes the field, or NULL, and whether the field contains doubled quotation marks. */
+static const char *find_field_end(const cli_format *format, const char *at, const char *end, const char **closing,
+                                  bool *has_quotes) {
   *closing = NULL;
   *has_quotes = false;
-  if (at < end && *at == '"') {
+  if (is_csv(format) && at < end && *at == '"') {
     for (at++; at < end; at += 2) {
       at = memchr(at, '"', (size_t)(end - at));
       if (!at) return end;
@@ -132,16 +116,16 @@ static const char *find_field_end(const char *at, const char *end, const char **
     if (at >= end) return end;
     *closing = at++;
   }
-  comma = at < end ? memchr(at, ',', (size_t)(end - at)) : NULL;
-  return comma ? comma : end;
+  const char *delimiter = at < end ? memchr(at, format->delimiter, (size_t)(end - at)) : NULL;
+  return delimiter ? delimiter : end;
 }
 
 /* Returns the quotation mark that opens the last field of [at, end) if none closes it, else NULL. `at` is the start of
  * a field. */
-static const char *find_open_quote(const char *at, const char *end) {
+static const char *find_open_quote(const cli_format *format, const char *at, const char *end) {
   const char *closing, *field_end;
   bool has_quotes;
-  while ((field_end = find_field_end(at, end, &closing, &has_quotes)) < end) at = field_end + 1;
+  while ((field_end = find_field_end(format, at, end, &closing, &has_quotes)) < end) at = field_end + 1;
   return at < end && *at == '"' && !closing ? at : NULL;
 }
 
@@ -151,18 +135,18 @@ static void set_open_quote(cli_field *field, const cli_record *record, const cha
   field->tail = CLI_FIELD_NOWHERE;
 }
 
-static void find_csv(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
-                     cli_field *field) {
+static void find_column(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
+                        cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *field_end, *closing;
   bool has_quotes;
   /* An open quotation mark, in any field, has made the rest of the file part of this last record. */
-  const char *open = record->end_len == 0 ? find_open_quote(at, end) : NULL;
+  const char *open = is_csv(format) && record->end_len == 0 ? find_open_quote(format, at, end) : NULL;
   if (open) {
     set_open_quote(field, record, open);
     return;
   }
   for (;; column--) {
-    field_end = find_field_end(at, end, &closing, &has_quotes);
+    field_end = find_field_end(format, at, end, &closing, &has_quotes);
     if (column == 0) break;
     if (field_end == end) {
       set_missing(field, record, CLI_STATUS_NO_FIELD, record->frame_len);
@@ -171,7 +155,7 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
     at = field_end + 1;
   }
   size_t len = (size_t)(field_end - at);
-  bool is_quoted = len > 0 && *at == '"';
+  bool is_quoted = is_csv(format) && len > 0 && *at == '"';
   /* Text follows the closing quotation mark. */
   if (is_quoted && (!closing || closing + 1 != field_end)) {
     set_missing(field, record, CLI_STATUS_BAD_QUOTES, (size_t)((closing ? closing + 1 : at) - record->frame));
@@ -189,13 +173,11 @@ static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_r
   if (walk->is_started && walk->at >= record->frame_len) return false;
   if (walk->is_started) begin++; /* the delimiter */
   walk->is_started = true;
-  const bool is_csv = format->options->format == CLI_FORMAT_CSV;
-  const char *tab = is_csv || begin == end ? NULL : memchr(begin, format->delimiter, (size_t)(end - begin));
-  const char *field_end = is_csv ? find_field_end(begin, end, &closing, &has_quotes) : tab ? tab : end;
+  const char *field_end = find_field_end(format, begin, end, &closing, &has_quotes);
   walk->at = (size_t)(field_end - record->frame);
   *text = (cli_text){.value = begin, .len = (size_t)(field_end - begin), .has_escapes = has_quotes};
   text->column = ++walk->index;
-  if (!is_csv || text->len == 0 || *begin != '"') return true;
+  if (!is_csv(format) || text->len == 0 || *begin != '"') return true;
   /* After the closing quotation mark there may be text, which is bad, or nothing. */
   text->is_open = !closing;
   text->has_rest = closing && closing + 1 != field_end;
@@ -268,17 +250,16 @@ static size_t read_column(const char *field) {
 int cli_format_table(cli_format *format) {
   format->column = format->options->field ? read_column(format->options->field) : 0;
   format->add = add_column;
+  format->find = find_column;
   format->next_text = format->next_name = next_text;
   if (format->options->format == CLI_FORMAT_TSV) {
     format->delimiter = '\t';
-    format->find = find_tsv;
     format->encode = encode_tsv;
     return 0;
   }
   format->delimiter = ',';
   format->framing.next = next_csv;
   format->framing.scan = scan_csv;
-  format->find = find_csv;
   format->encode = encode_csv;
   format->escape = '"';
   format->take_escape = cli_take_pair;

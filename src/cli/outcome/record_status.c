@@ -18,44 +18,61 @@ bool cli_status_is_error(int status) {
   return status <= CLI_STATUS_FINDING && simdiri_is_error((simdiri_status)status);
 }
 
+/* The statuses that only the command has. */
+static const struct {
+  int status;
+  const char *name, *message;
+} own[] = {
+    {CLI_STATUS_LONG_RECORD, "long-record", "the record is longer than --max-record allows"},
+    {CLI_STATUS_BAD_PAIR, "bad-pair", "the record is not two fields separated by one tab"},
+    {CLI_STATUS_NO_TARGET, "no-target",
+     "the target of the request is not an IRI, but '*', for example, or the target of CONNECT"},
+    {CLI_STATUS_NO_FIELD, "no-field", "the record has no such field, or the field is not a string"},
+    {CLI_STATUS_BAD_QUOTES, "bad-quotes", "a quotation mark is not closed, or text follows the closing one"},
+    {CLI_STATUS_BAD_JSON, "bad-json", "the record is not one JSON text (RFC 8259)"},
+    {CLI_STATUS_BAD_ESCAPE, "bad-escape", "the field contains an escape that does not encode a character"},
+    {CLI_STATUS_BAD_LOG, "bad-log", "the record is not a line of an access log in that format"},
+    {CLI_STATUS_BAD_REQUEST, "bad-request",
+     "the request is not METHOD TARGET VERSION, or its target is not a path or a URL (RFC 9112 3)"},
+    {CLI_STATUS_HAS_MEMBER, "has-member", "the JSON object already has a member of a name that --append-fields adds"},
+    {CLI_STATUS_BAD_VHOST, "bad-vhost", "the field of --vhost-field is not a host with an optional port"},
+};
+
+/* Returns the place of a status in that table, or the number of its rows. */
+static size_t find_own(int status) {
+  size_t i = 0;
+  while (i < sizeof own / sizeof *own && own[i].status != status) i++;
+  return i;
+}
+
 const char *cli_status_name(int status) {
   status = cli_status_given(status);
-  if (status > CLI_STATUS_FINDING) return simdiri_finding_name((simdiri_finding_code)(status - CLI_STATUS_FINDING));
-  switch (status) {
-  case CLI_STATUS_LONG_RECORD: return "long-record";
-  case CLI_STATUS_BAD_PAIR: return "bad-pair";
-  case CLI_STATUS_NO_TARGET: return "no-target";
-  case CLI_STATUS_NO_FIELD: return "no-field";
-  case CLI_STATUS_BAD_QUOTES: return "bad-quotes";
-  case CLI_STATUS_BAD_JSON: return "bad-json";
-  case CLI_STATUS_BAD_ESCAPE: return "bad-escape";
-  case CLI_STATUS_BAD_LOG: return "bad-log";
-  case CLI_STATUS_BAD_REQUEST: return "bad-request";
-  case CLI_STATUS_HAS_MEMBER: return "has-member";
-  case CLI_STATUS_BAD_VHOST: return "bad-vhost";
-  default: return simdiri_status_name((simdiri_status)status);
-  }
+  const size_t i = find_own(status);
+  if (i < sizeof own / sizeof *own) return own[i].name;
+  return status > CLI_STATUS_FINDING ? simdiri_finding_name((simdiri_finding_code)(status - CLI_STATUS_FINDING))
+                                     : simdiri_status_name((simdiri_status)status);
 }
 
 const char *cli_status_message(int status) {
   status = cli_status_given(status);
-  if (status > CLI_STATUS_FINDING) return simdiri_finding_message((simdiri_finding_code)(status - CLI_STATUS_FINDING));
-  switch (status) {
-  case CLI_STATUS_LONG_RECORD: return "the record is longer than --max-record allows";
-  case CLI_STATUS_BAD_PAIR: return "the record is not two fields separated by one tab";
-  case CLI_STATUS_NO_TARGET:
-    return "the target of the request is not an IRI, but '*', for example, or the target of CONNECT";
-  case CLI_STATUS_NO_FIELD: return "the record has no such field, or the field is not a string";
-  case CLI_STATUS_BAD_QUOTES: return "a quotation mark is not closed, or text follows the closing one";
-  case CLI_STATUS_BAD_JSON: return "the record is not one JSON text (RFC 8259)";
-  case CLI_STATUS_BAD_ESCAPE: return "the field contains an escape that does not encode a character";
-  case CLI_STATUS_BAD_LOG: return "the record is not a line of an access log in that format";
-  case CLI_STATUS_HAS_MEMBER: return "the JSON object already has a member of a name that --append-fields adds";
-  case CLI_STATUS_BAD_VHOST: return "the field of --vhost-field is not a host with an optional port";
-  case CLI_STATUS_BAD_REQUEST:
-    return "the request is not METHOD TARGET VERSION, or its target is not a path or a URL (RFC 9112 3)";
-  default: return simdiri_status_message((simdiri_status)status);
-  }
+  const size_t i = find_own(status);
+  if (i < sizeof own / sizeof *own) return own[i].message;
+  return status > CLI_STATUS_FINDING ? simdiri_finding_message((simdiri_finding_code)(status - CLI_STATUS_FINDING))
+                                     : simdiri_status_message((simdiri_status)status);
+}
+
+const cli_code_row cli_code_rows[] = {
+#define GROUP(title) {title, 0, NULL},
+#define CODE(status, advice) {NULL, (int)(status), advice},
+#include "cli/outcome/codes.def"
+};
+
+const size_t cli_code_row_count = sizeof cli_code_rows / sizeof *cli_code_rows;
+
+const char *cli_status_advice(int status) {
+  for (size_t i = 0; i < cli_code_row_count; i++)
+    if (!cli_code_rows[i].title && cli_code_rows[i].status == status) return cli_code_rows[i].advice;
+  return "";
 }
 
 static const char *find_base_remedy(const cli_options *options) {

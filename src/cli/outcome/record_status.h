@@ -45,6 +45,18 @@ bool cli_status_is_error(int status);
 const char *cli_status_name(int status);
 const char *cli_status_message(int status);
 
+/* The rows of codes.def: titles of groups, and in each group statuses with their advice, one sentence. */
+typedef struct {
+  const char *title; /* NULL: a row of a status */
+  int status;
+  const char *advice;
+} cli_code_row;
+extern const cli_code_row cli_code_rows[];
+extern const size_t cli_code_row_count;
+
+/* Returns what to do about a status, or "". */
+const char *cli_status_advice(int status);
+
 /* Returns a half-sentence that names the option that makes records with this error acceptable, or NULL. */
 const char *cli_status_remedy(int status, const cli_options *options);
 

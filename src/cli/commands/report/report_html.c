@@ -7,7 +7,6 @@
 #include "cli/commands/report/report.h"
 #include "cli/html/html.h"
 #include "cli/io/files.h"
-#include "cli/outcome/code_texts.h"
 #include "cli/outcome/record_status.h"
 #include "text/explain/rule_texts.h"
 
@@ -111,13 +110,6 @@ static void put_samples(cli_report *report, const cli_report_tally *tally, bool 
   cli_output_put(report->output, "</ul>\n");
 }
 
-static const char *find_advice(int status) {
-  for (size_t i = 0; i < cli_code_group_count; i++)
-    for (size_t k = 0; k < cli_code_groups[i].count; k++)
-      if (cli_code_groups[i].codes[k].status == status) return cli_code_groups[i].codes[k].advice;
-  return "";
-}
-
 static void put_status(cli_report *report, int status) {
   const cli_report_tally *tally = &report->statuses[status];
   begin_tally(report, cli_status_is_error(status) ? "finding error" : "finding warning", cli_status_name(status),
@@ -127,7 +119,7 @@ static void put_status(cli_report *report, int status) {
   if (tally->repaired_count > 0)
     cli_html_print(report->output, "%s of them get a normal form, because normalization encodes the text. ",
                    CLI_REPORT_NUMBER(tally->repaired_count));
-  put_sentence(report, find_advice(status));
+  put_sentence(report, cli_status_advice(status));
   cli_output_put(report->output, "</p>\n");
   put_samples(report, tally, false);
   cli_output_put(report->output, "</li>\n");

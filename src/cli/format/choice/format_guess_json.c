@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/format/choice/format_guess.h"
-#include "cli/format/choice/format_guess_lines.h"
 
 enum { POINTER_CAPACITY = 128, DEPTH_MAX = 8 };
 

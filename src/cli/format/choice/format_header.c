@@ -26,7 +26,8 @@ static size_t find_column(const cli_format *format, const cli_record *record, co
   const char *end = record->frame + record->frame_len;
   size_t column = 0;
   cli_field field;
-  rest.end_len = 1; /* a line end follows, so find_csv need not search all of `rest` for an open quotation mark */
+  rest.end_len =
+      1; /* a line end follows, so find_column of tables need not search all of `rest` for an open quotation mark */
   while (!is_named(format, &finder, &rest, name, &field)) {
     const char *field_end = field.raw + field.raw_len;
     if (field.status != SIMDIRI_OK || field_end == end) {
