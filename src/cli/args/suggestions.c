@@ -32,45 +32,8 @@ static bool write_option(const cli_command *command, const char *option, char *t
 static const struct {
   const char *other, *option;
 } synonyms[] = {
-    {"base-uri", "base"},
-    {"base-url", "base"},
-    {"charset", "input-charset"},
-    {"col", "field"},
-    {"column", "field"},
-    {"columns", "field"},
-    {"counts", "json"},
-    {"domain", "by=domain"},
-    {"email", "redact=userinfo,secrets,email"},
-    {"encoding", "input-charset"},
-    {"errors", "rejects"},
-    {"ignore-errors", "on-error=skip"},
-    {"ignore-hash", "drop-fragment"},
-    {"ignore-protocol", "lossy=scheme"},
-    {"ignore-slash", "lossy=trailing-slash"},
-    {"invisible", "hints"},
-    {"jobs", "threads"},
-    {"json-lines", "jsonl"},
-    {"key", "field"},
-    {"ndjson", "jsonl"},
-    {"no-fragment", "drop-fragment"},
-    {"no-fragment", "lossy=fragment"},
-    {"null-data", "null"},
-    {"outfile", "output"},
-    {"parallel", "threads"},
-    {"parts", "files"},
-    {"parts", "get"},
-    {"print0", "null"},
-    {"scheme", "default-scheme"},
-    {"silent", "quiet"},
-    {"skip-errors", "on-error=skip"},
-    {"sort-query", "lossy=sort"},
-    {"statistics", "json"},
-    {"stats", "json"},
-    {"strict", "disallowed=fail"},
-    {"summary", "json"},
-    {"workers", "threads"},
-    {"zero", "null"},
-    {"zero-terminated", "null"},
+#define SYNONYM(other, option) {other, option},
+#include "cli/options/suggestions.def"
 };
 
 static bool find_synonym(const cli_command *command, const char *name, size_t len, char *text) {
@@ -169,30 +132,8 @@ bool cli_suggest_option(const cli_command *command, const char *name, size_t nam
 static const struct {
   const char *other, *command;
 } other_commands[] = {
-    {"anonymise", "redact"},
-    {"anonymize", "redact"},
-    {"canonicalise", "normalize"},
-    {"canonicalize", "normalize"},
-    {"clean", "normalize"},
-    {"decode", "convert"},
-    {"distinct", "dedupe"},
-    {"encode", "convert"},
-    {"grep", "extract"},
-    {"group", "label"},
-    {"hash", "key"},
-    {"join", "resolve"},
-    {"lint", "check"},
-    {"mask", "redact"},
-    {"scrub", "redact"},
-    {"shard", "partition"},
-    {"split", "parse"},
-    {"stats", "report"},
-    {"surt", "key"},
-    {"template", "label"},
-    {"uniq", "dedupe"},
-    {"unique", "dedupe"},
-    {"urljoin", "resolve"},
-    {"validate", "check"},
+#define OTHER_COMMAND(other, command) {other, command},
+#include "cli/options/suggestions.def"
 };
 
 /* Do both begin with the same letters: at least three, and two fifths of the name? */

@@ -58,17 +58,17 @@ static bool is_readable(const cli_unpacker *unpacker, bool waits) {
 
 static void read_source(cli_unpacker *unpacker, unpacker_piece *piece) {
   while (is_readable(unpacker, true)) {
-    ssize_t got = read(unpacker->fd, unpacker->source, SOURCE_LEN);
-    if (got < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) continue;
-    if (got < 0) {
+    ssize_t read_len = read(unpacker->fd, unpacker->source, SOURCE_LEN);
+    if (read_len < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) continue;
+    if (read_len < 0) {
       piece->number = errno;
       piece->end = IS_BAD;
       return;
     }
     unpacker->at = unpacker->source;
-    unpacker->source_end = unpacker->source + got;
-    unpacker->offset += (uint64_t)got;
-    unpacker->is_at_end = got == 0;
+    unpacker->source_end = unpacker->source + read_len;
+    unpacker->offset += (uint64_t)read_len;
+    unpacker->is_at_end = read_len == 0;
     return;
   }
   piece->end = HAS_ENDED; /* the thread was stopped, so nobody reads this piece */

@@ -66,7 +66,7 @@ simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *opti
   const simdiri_allocator *allocator = simdiri_default_allocator();
   *preparer = (cli_preparer){.options = options};
   preparer->decoded.allocator = preparer->unescaped.allocator = allocator;
-  preparer->encoded.allocator = preparer->kept.allocator = allocator;
+  preparer->encoded.allocator = preparer->copy.allocator = allocator;
   mark_changing_bytes(preparer);
   preparer->changes_inside =
       options->input_charset || options->query_charset || cli_is_given(options, CLI_OPTION_UNESCAPE);
@@ -78,7 +78,7 @@ void cli_preparer_trim(cli_preparer *preparer) {
   simdiri_buffer_free(&preparer->decoded);
   simdiri_buffer_free(&preparer->unescaped);
   simdiri_buffer_free(&preparer->encoded);
-  simdiri_buffer_free(&preparer->kept);
+  simdiri_buffer_free(&preparer->copy);
 }
 
 void cli_preparer_free(cli_preparer *preparer) {
@@ -167,14 +167,14 @@ static bool store_result(cli_prepared *prepared, simdiri_status status, const si
 static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
                          simdiri_text prefix, cli_prepared *prepared) {
   simdiri_result result;
-  preparer->kept.len = 0;
+  preparer->copy.len = 0;
   if (prefix.len > 0) {
-    simdiri_status joined = cli_append(&preparer->kept, prefix.text, prefix.len);
-    if (joined == SIMDIRI_OK) joined = cli_append(&preparer->kept, prepared->text, prepared->len);
+    simdiri_status joined = cli_append(&preparer->copy, prefix.text, prefix.len);
+    if (joined == SIMDIRI_OK) joined = cli_append(&preparer->copy, prepared->text, prepared->len);
     prepared->status = joined;
     if (joined != SIMDIRI_OK) return;
-    prepared->text = preparer->kept.data;
-    prepared->len = preparer->kept.len;
+    prepared->text = preparer->copy.data;
+    prepared->len = preparer->copy.len;
   }
   const simdiri_status status =
       simdiri_charset_encode_query(preparer->query, scratch, preparer->options->iri.profile, base, prepared->text,
@@ -217,16 +217,16 @@ cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const
 }
 
 void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {
-  simdiri_buffer *kept = &preparer->kept;
-  kept->len = 0;
+  simdiri_buffer *copy = &preparer->copy;
+  copy->len = 0;
   if (prepared->status != SIMDIRI_OK || prepared->len == 0) return;
-  if (cli_reserve(kept, prepared->len) != 0) {
+  if (cli_reserve(copy, prepared->len) != 0) {
     *prepared = (cli_prepared){.status = SIMDIRI_ERROR_NO_MEMORY};
     return;
   }
-  memcpy(kept->data, prepared->text, prepared->len);
-  kept->len = prepared->len;
-  prepared->text = kept->data;
+  memcpy(copy->data, prepared->text, prepared->len);
+  copy->len = prepared->len;
+  prepared->text = copy->data;
 }
 
 size_t cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset) {

@@ -14,7 +14,7 @@ typedef struct {
   simdiri_charset *input, *query;
   bool changes_inside;  /* not only --trim is given */
   bool may_change[256]; /* bytes that preparing can change: a record without them stays unchanged */
-  simdiri_buffer decoded, unescaped, encoded, kept;
+  simdiri_buffer decoded, unescaped, encoded, copy;
 } cli_preparer;
 
 typedef struct {

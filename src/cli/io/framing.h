@@ -49,9 +49,9 @@ struct cli_framing {
   /* Appends the record to `out` with `text` as its new text, and with the name of a status unless `status` is NULL. */
   simdiri_status (*write)(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
                           size_t text_len, const char *status);
-  /* How many CR and LF before the separator can belong to the record's end. That many are kept back from a part of a
+  /* How many CR and LF before the separator can belong to the record's end. That many are held back from a part of a
    * long record until it is known whether the separator follows. */
-  size_t line_ends_kept;
+  size_t line_ends_held_back;
 };
 
 /* Returns the length of the end of the record in [begin, end), which may be 0 if it is the last one. */

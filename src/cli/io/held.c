@@ -74,13 +74,13 @@ static int write_all(cli_held *held, const char *data, size_t len) {
 static int read_all(const cli_held *held, void *data, size_t len, uint64_t at) {
   char *next = data;
   while (len > 0) {
-    const ssize_t got = pread(held->fd, next, len < TRANSFER_MAX ? len : TRANSFER_MAX, (off_t)at);
-    if (got < 0 && errno == EINTR) continue;
-    if (got == 0) errno = EIO;
-    if (got <= 0) return say_file(held, "cannot read deferred records");
-    next += got;
-    len -= (size_t)got;
-    at += (uint64_t)got;
+    const ssize_t read_len = pread(held->fd, next, len < TRANSFER_MAX ? len : TRANSFER_MAX, (off_t)at);
+    if (read_len < 0 && errno == EINTR) continue;
+    if (read_len == 0) errno = EIO;
+    if (read_len <= 0) return say_file(held, "cannot read deferred records");
+    next += read_len;
+    len -= (size_t)read_len;
+    at += (uint64_t)read_len;
   }
   return 0;
 }

@@ -41,16 +41,16 @@ int cli_input_detect(cli_input *input) {
 }
 
 ssize_t cli_input_unpack(cli_input *input, char *data, size_t capacity) {
-  cli_unpacked got = cli_unpacker_read(input->unpacker, data, capacity);
-  if (got.file_len > 0) cli_progress_add(got.file_len);
-  if (got.len > 0) return (ssize_t)got.len;
-  if (got.has_garbage)
-    cli_say("%s: ignored the rest of the file from byte %" PRIu64 " on, which is not %s data", input->name, got.offset,
-            cli_packing_name(input->packing));
-  if (got.number == 0 && !got.reason) return 0;
-  input->trouble = (cli_trouble){.number = got.number ? got.number : EBADMSG,
+  cli_unpacked unpacked = cli_unpacker_read(input->unpacker, data, capacity);
+  if (unpacked.file_len > 0) cli_progress_add(unpacked.file_len);
+  if (unpacked.len > 0) return (ssize_t)unpacked.len;
+  if (unpacked.has_garbage)
+    cli_say("%s: ignored the rest of the file from byte %" PRIu64 " on, which is not %s data", input->name,
+            unpacked.offset, cli_packing_name(input->packing));
+  if (unpacked.number == 0 && !unpacked.reason) return 0;
+  input->trouble = (cli_trouble){.number = unpacked.number ? unpacked.number : EBADMSG,
                                  .packing = input->packing,
-                                 .reason = got.number ? NULL : got.reason,
-                                 .offset = got.offset};
+                                 .reason = unpacked.number ? NULL : unpacked.reason,
+                                 .offset = unpacked.offset};
   return -1;
 }

@@ -104,16 +104,16 @@ static int resize_buffer(cli_input *input, size_t capacity) {
 /* Moves the data that were not returned yet to the front of the buffer, and reserves bytes for more. Shrinks a buffer
  * that had grown for one long record. */
 static int reserve_capacity(cli_input *input) {
-  size_t kept = input->data_len - input->begin;
+  size_t rest_len = input->data_len - input->begin;
   if (input->begin > 0) {
-    memmove(input->data, input->data + input->begin, kept);
+    memmove(input->data, input->data + input->begin, rest_len);
     input->ready -= input->begin;
-    input->data_len = kept;
+    input->data_len = rest_len;
     input->begin = 0;
   }
-  if (input->capacity > 8 * (size_t)CLI_CHUNK_LEN && kept < CLI_CHUNK_LEN)
+  if (input->capacity > 8 * (size_t)CLI_CHUNK_LEN && rest_len < CLI_CHUNK_LEN)
     return resize_buffer(input, 2 * (size_t)CLI_CHUNK_LEN);
-  if (kept < input->capacity) return 0;
+  if (rest_len < input->capacity) return 0;
   return resize_buffer(input, input->capacity == 0              ? CLI_CHUNK_LEN
                               : input->capacity <= SIZE_MAX / 2 ? 2 * input->capacity
                                                                 : 0);
@@ -146,9 +146,9 @@ static ssize_t read_followed(cli_input *input, char *data, size_t capacity) {
     case CLI_FOLLOW_FAILED: input->trouble.number = input->follow->trouble; return -1;
     default: break;
     }
-    const ssize_t got = cli_follow_read(input->follow, data, capacity);
-    if (got > 0) return got;
-    if (got == 0) continue; /* the file was truncated just now */
+    const ssize_t read_len = cli_follow_read(input->follow, data, capacity);
+    if (read_len > 0) return read_len;
+    if (read_len == 0) continue; /* the file was truncated just now */
     input->trouble.number = errno;
     return -1;
   }
@@ -160,8 +160,8 @@ static ssize_t read_some(cli_input *input, size_t capacity) {
   while (input->trouble.number == 0) {
     if (wait_for_input(input) != 0) return -1;
     if (input->unpacker) return cli_input_unpack(input, input->data + input->data_len, capacity);
-    ssize_t got = read(input->fd, input->data + input->data_len, capacity);
-    if (got >= 0) return got;
+    ssize_t read_len = read(input->fd, input->data + input->data_len, capacity);
+    if (read_len >= 0) return read_len;
     if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) input->trouble.number = errno;
   }
   return -1;
@@ -178,16 +178,16 @@ static int read_chunk(cli_input *input) {
   size_t capacity = input->capacity - input->data_len;
   if (capacity > CLI_CHUNK_LEN) capacity = CLI_CHUNK_LEN;
   for (bool is_first_read = true; capacity > 0 && (is_first_read || is_readable(input)); is_first_read = false) {
-    ssize_t got = read_some(input, capacity);
-    if (got < 0) return is_first_read ? -1 : 0;
-    if (got == 0) {
+    ssize_t read_len = read_some(input, capacity);
+    if (read_len < 0) return is_first_read ? -1 : 0;
+    if (read_len == 0) {
       input->at_end = true;
       return 0;
     }
-    input->data_len += (size_t)got;
-    input->offset += got;
-    capacity -= (size_t)got;
-    if (!input->unpacker) cli_progress_add((size_t)got);
+    input->data_len += (size_t)read_len;
+    input->offset += read_len;
+    capacity -= (size_t)read_len;
+    if (!input->unpacker) cli_progress_add((size_t)read_len);
   }
   return 0;
 }
@@ -256,14 +256,14 @@ static bool return_records(cli_input *input, cli_block *block) {
 }
 
 /* Returns how many bytes at the end of a stretch of a long record could belong to the record's end. */
-static size_t count_kept(const cli_framing *framing, const char *text, size_t len) {
-  size_t kept = 0;
-  while (kept < framing->line_ends_kept && kept < len) {
-    const char byte = text[len - 1 - kept];
+static size_t count_held_back(const cli_framing *framing, const char *text, size_t len) {
+  size_t count = 0;
+  while (count < framing->line_ends_held_back && count < len) {
+    const char byte = text[len - 1 - count];
     if (byte != '\r' && (byte != '\n' || framing->ends_with_cr)) break;
-    kept++;
+    count++;
   }
-  return kept;
+  return count;
 }
 
 /* Returns the available stretch of a long record; false if there is none. */
@@ -274,7 +274,7 @@ static bool return_stretch(cli_input *input, cli_block *block) {
   const cli_framing *framing = input->framing->scan && !input->is_first ? &cli_lines : input->framing;
   framing->next(framing, &at, end, &record);
   bool is_last = record.end_len > 0 || input->at_end;
-  if (!is_last) record.text_len -= count_kept(input->framing, begin, record.text_len);
+  if (!is_last) record.text_len -= count_held_back(input->framing, begin, record.text_len);
   if (record.text_len == 0 && !is_last) return false;
   *block = new_block(input, begin, record.text_len);
   block->is_long = true;
@@ -318,7 +318,7 @@ int cli_input_next(cli_input *input, cli_block *block) {
 /* Returns true if cli_input_next can return without reading more. */
 static bool has_block(const cli_input *input) {
   if (input->is_regular || input->at_end || input->trouble.number != 0 || input->begin < input->ready) return true;
-  if (input->in_long) return input->data_len - input->begin > input->framing->line_ends_kept;
+  if (input->in_long) return input->data_len - input->begin > input->framing->line_ends_held_back;
   return is_unfinished_too_long(input);
 }
 

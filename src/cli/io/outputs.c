@@ -147,9 +147,9 @@ static int search_state(const char *path, const open_output *at, const char *sta
 }
 
 /* Checks the path before the file is created (`at` is NULL), and the file after it is open. */
-static int check_states(const cli_output_file *file, const open_output *at, const cli_protected *kept) {
-  for (size_t i = 0; i < kept->state_count; i++) {
-    const char *state = kept->state_paths[i], *path = at ? at->real_path : file->path;
+static int check_states(const cli_output_file *file, const open_output *at, const cli_protected *files_to_protect) {
+  for (size_t i = 0; i < files_to_protect->state_count; i++) {
+    const char *state = files_to_protect->state_paths[i], *path = at ? at->real_path : file->path;
     struct stat folder;
     if (stat(state, &folder) != 0) continue;
     if (at && is_same_file(&at->info, &folder)) return say_is_state(file);
@@ -168,11 +168,11 @@ static int check_states(const cli_output_file *file, const open_output *at, cons
 /* ------------------------------------------------------------------------------------------- opening */
 
 /* Opens the file, or creates it and notes that in at->is_created. */
-static int open_path(const cli_output_file *file, const cli_protected *kept, open_output *at) {
+static int open_path(const cli_output_file *file, const cli_protected *files_to_protect, open_output *at) {
   enum { FLAGS = O_WRONLY | O_CLOEXEC | O_NOCTTY };
   at->fd = cli_open(file->path, FLAGS, 0);
   if (at->fd < 0 && errno == ENOENT) {
-    if (check_states(file, NULL, kept) != 0) return -1;
+    if (check_states(file, NULL, files_to_protect) != 0) return -1;
     at->fd = cli_open(file->path, FLAGS | O_CREAT, file->is_private ? 0600 : 0666);
     at->is_created = at->fd >= 0;
   }
@@ -181,9 +181,9 @@ static int open_path(const cli_output_file *file, const cli_protected *kept, ope
   return 0;
 }
 
-static int open_file(const cli_output_file *file, const cli_protected *kept, open_output *at) {
+static int open_file(const cli_output_file *file, const cli_protected *files_to_protect, open_output *at) {
   *at = (open_output){.file = file, .fd = STDOUT_FILENO};
-  if (file->path && open_path(file, kept, at) != 0) return -1;
+  if (file->path && open_path(file, files_to_protect, at) != 0) return -1;
   if (fstat(at->fd, &at->info) == 0) return 0;
   /* Standard output is closed: the first write reports that. */
   at->info = (struct stat){.st_mode = 0};
@@ -201,18 +201,20 @@ static int check_standard_error(const open_output *at) {
   return -1;
 }
 
-static int check_output(const open_output *at, const open_output *others, size_t count, const cli_protected *kept) {
-  if (check_inputs(at, kept->options) != 0 || check_option_files(at, kept->options) != 0) return -1;
-  if (check_outputs(at, others, count) != 0 || check_states(at->file, at, kept) != 0) return -1;
+static int check_output(const open_output *at, const open_output *others, size_t count,
+                        const cli_protected *files_to_protect) {
+  if (check_inputs(at, files_to_protect->options) != 0 || check_option_files(at, files_to_protect->options) != 0)
+    return -1;
+  if (check_outputs(at, others, count) != 0 || check_states(at->file, at, files_to_protect) != 0) return -1;
   return check_standard_error(at);
 }
 
-int cli_outputs_check_error(const cli_protected *kept) {
+int cli_outputs_check_error(const cli_protected *files_to_protect) {
   static const cli_output_file error = {.role = "standard error"};
   open_output at = {.file = &error, .fd = STDERR_FILENO};
   if (fstat(STDERR_FILENO, &at.info) != 0 || !S_ISREG(at.info.st_mode)) return 0;
   cli_mute_error(true);
-  const int outcome = check_output(&at, NULL, 0, kept);
+  const int outcome = check_output(&at, NULL, 0, files_to_protect);
   if (outcome == 0) cli_mute_error(false);
   return outcome;
 }
@@ -248,7 +250,7 @@ int cli_outputs_check_path(const char *path, const cli_options *options) {
   return check_standard_error(&at);
 }
 
-int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept) {
+int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *files_to_protect) {
   open_output all[CLI_MAX_OUTPUTS];
   size_t done = 0;
   int outcome = 0;
@@ -257,11 +259,11 @@ int cli_outputs_open(const cli_output_file *files, size_t count, const cli_prote
     return -1;
   }
   for (; done < count && outcome == 0; done++) {
-    outcome = open_file(&files[done], kept, &all[done]);
-    if (outcome == 0) outcome = check_output(&all[done], all, done, kept);
+    outcome = open_file(&files[done], files_to_protect, &all[done]);
+    if (outcome == 0) outcome = check_output(&all[done], all, done, files_to_protect);
   }
   for (size_t i = 0; i < done && outcome == 0; i++) start_output(&all[i]);
-  if (outcome == 0 && kept->open_more) outcome = kept->open_more(kept->user);
+  if (outcome == 0 && files_to_protect->open_more) outcome = files_to_protect->open_more(files_to_protect->user);
   for (size_t i = 0; i < done && outcome == 0; i++) outcome = truncate_output(&all[i]);
   for (size_t i = 0; i < done; i++) {
     if (outcome != 0) undo_open(&all[i]);

@@ -34,14 +34,14 @@ typedef struct {
 
 /* Checks whether standard error is a regular file that is also an input, a file of options, or in the directory of a
  * state. If so, turns messages off, because they would corrupt that file, and returns -1; else returns 0. */
-int cli_outputs_check_error(const cli_protected *kept);
+int cli_outputs_check_error(const cli_protected *files_to_protect);
 
 /* Opens the outputs, at most CLI_MAX_OUTPUTS. Refuses a regular file or block device that is also an input, a file of
  * options or an earlier output; a regular file in the directory of a state; and a path to the regular file that is
  * standard error, because messages would overwrite records. Compares files by device and inode number, after all are
  * open and before any is truncated. Returns 0; or -1 after a message, with every output closed, no file changed, and
  * new files removed. */
-int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept);
+int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *files_to_protect);
 
 /* Checks the path of an output that the caller opens. Returns 0, or -1 after a message if it is a regular file that is
  * also an input, a file of options, or standard error. */

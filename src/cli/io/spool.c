@@ -50,14 +50,14 @@ int cli_spool_write(cli_spool *spool, const char *text, size_t len, bool is_end)
 static ssize_t read_at(const cli_spool *spool, void *data, size_t len, uint64_t at) {
   size_t done = 0;
   while (done < len) {
-    const ssize_t got = pread(spool->output.fd, (char *)data + done, len - done, (off_t)(at + done));
-    if (got == 0) break;
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) {
+    const ssize_t read_len = pread(spool->output.fd, (char *)data + done, len - done, (off_t)(at + done));
+    if (read_len == 0) break;
+    if (read_len < 0 && errno == EINTR) continue;
+    if (read_len < 0) {
       cli_say("cannot read %s: %s", spool->output.name, strerror(errno));
       return -1;
     }
-    done += (size_t)got;
+    done += (size_t)read_len;
   }
   return (ssize_t)done;
 }
@@ -96,10 +96,10 @@ int cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, s
   spool_reader state = {.left = 0};
   if (cli_output_flush(&spool->output) != 0) return -1;
   for (uint64_t at = 0;;) {
-    const ssize_t got = read_at(spool, data, sizeof data, at);
-    if (got <= 0) return (int)got;
-    at += (uint64_t)got;
-    const int outcome = take_pieces(&state, data, (size_t)got, take, user);
+    const ssize_t read_len = read_at(spool, data, sizeof data, at);
+    if (read_len <= 0) return (int)read_len;
+    at += (uint64_t)read_len;
+    const int outcome = take_pieces(&state, data, (size_t)read_len, take, user);
     if (outcome != 0) return outcome;
   }
 }

@@ -24,10 +24,10 @@ static bool is_error(const cli_summary *summary, int status) {
 
 /* ------------------------------------------------------------------------------------------- for people */
 
-static void say_tallies(const cli_summary *summary, const cli_options *options, bool wants_errors) {
+static void say_tallies(const cli_summary *summary, const cli_options *options, bool shows_errors) {
   for (int code = SIMDIRI_OK + 1; code < CLI_STATUS_CODES; code++) {
     const cli_tally *tally = &summary->tallies[code];
-    if (tally->count == 0 || is_error(summary, code) != wants_errors) continue;
+    if (tally->count == 0 || is_error(summary, code) != shows_errors) continue;
     const char *remedy = cli_status_remedy(code, options);
     cli_say("  %" PRIu64 " %s: %s (first: %s, %s %" PRIu64 ")%s%s", tally->count, cli_status_name(code),
             cli_status_message(code), cli_input_name(tally->first_file), get_unit(options), tally->first_record,

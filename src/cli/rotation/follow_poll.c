@@ -177,22 +177,22 @@ static void keep_tail(cli_follow *follow, const char *data, size_t len) {
     return;
   }
   const size_t all = follow->tail_len + len,
-               kept = all < CLI_FOLLOW_TAIL_MAX ? follow->tail_len : CLI_FOLLOW_TAIL_MAX - len;
-  memmove(follow->tail, follow->tail + follow->tail_len - kept, kept);
-  memcpy(follow->tail + kept, data, len);
-  follow->tail_len = kept + len;
+               old_len = all < CLI_FOLLOW_TAIL_MAX ? follow->tail_len : CLI_FOLLOW_TAIL_MAX - len;
+  memmove(follow->tail, follow->tail + follow->tail_len - old_len, old_len);
+  memcpy(follow->tail + old_len, data, len);
+  follow->tail_len = old_len + len;
 }
 
 ssize_t cli_follow_read(cli_follow *follow, char *data, size_t capacity) {
   if (follow->is_ending && (off_t)capacity > follow->end - follow->offset)
     capacity = (size_t)(follow->end - follow->offset);
-  ssize_t got;
-  do got = pread(follow->fd, data, capacity, follow->offset);
-  while (got < 0 && errno == EINTR);
-  if (got <= 0) return got;
-  keep_tail(follow, data, (size_t)got);
-  follow->offset += got;
-  return got;
+  ssize_t read_len;
+  do read_len = pread(follow->fd, data, capacity, follow->offset);
+  while (read_len < 0 && errno == EINTR);
+  if (read_len <= 0) return read_len;
+  keep_tail(follow, data, (size_t)read_len);
+  follow->offset += read_len;
+  return read_len;
 }
 
 void cli_follow_advance(cli_follow *follow) {

@@ -126,14 +126,15 @@ static bool is_same(const sibling *a, const sibling *b) {
 }
 
 /* Opens a file of the rotation, if the name is still that of the file that was seen. */
-static int open_sibling(const cli_follow *follow, const sibling *wanted) {
+static int open_sibling(const cli_follow *follow, const sibling *seen_file) {
   struct stat info;
-  char *path = make_path(follow, wanted->name);
+  char *path = make_path(follow, seen_file->name);
   if (!path) return -1;
   const int fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
   free(path);
   if (fd < 0) return -1;
-  if (fstat(fd, &info) == 0 && (uint64_t)info.st_dev == wanted->dev && (uint64_t)info.st_ino == wanted->ino) return fd;
+  if (fstat(fd, &info) == 0 && (uint64_t)info.st_dev == seen_file->dev && (uint64_t)info.st_ino == seen_file->ino)
+    return fd;
   close(fd);
   return -1;
 }

@@ -144,19 +144,19 @@ static int check_kinds(const cli_options *options, const rotated_list *list) {
 
 /* Drops files that are there twice, such as while logrotate compresses them. */
 static void drop_doubles(rotated_list *list) {
-  size_t kept = 0;
+  size_t count = 0;
   for (size_t i = 0; i < list->count; i++) {
     rotated_file *file = &list->files[i];
-    const rotated_file *last = kept > 0 ? &list->files[kept - 1] : NULL;
+    const rotated_file *last = count > 0 ? &list->files[count - 1] : NULL;
     if (!last || last->group != file->group || cli_rotated_compare(&last->name, &file->name) != 0) {
-      list->files[kept++] = *file;
+      list->files[count++] = *file;
       continue;
     }
     if (strcmp(last->path, file->path) != 0)
       cli_say("%s: left out, because %s is the same part of the log", file->path, last->path);
     free(file->path);
   }
-  list->count = kept;
+  list->count = count;
 }
 
 /* Returns -1 if the file is not a regular one, or cannot be opened. */

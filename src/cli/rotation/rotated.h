@@ -7,7 +7,7 @@
 
 /* Replaces the operands by the same files in the order of their age. An operand that is the only one of its live file,
  * and is that file, adds all rotated files next to it. Of a file that is there plain and compressed, the plain
- * one is kept, with a message. The files are opened, so that a rotation during the run changes nothing. Returns 0, or
+ * one stays, with a message. The files are opened, so that a rotation during the run changes nothing. Returns 0, or
  * -1 after a message. */
 int cli_rotated_expand(cli_options *options);
 

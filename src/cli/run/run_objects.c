@@ -26,7 +26,7 @@ static simdiri_status encode_base(const cli_run *run, cli_preparer *preparer, si
                                   simdiri_result *base) {
   if (!preparer->query) return SIMDIRI_OK;
   return simdiri_charset_encode_query(preparer->query, scratch, run->options->iri.profile, NULL, base->text,
-                                      base->text_len, &preparer->kept, base);
+                                      base->text_len, &preparer->copy, base);
 }
 
 static void say_bad_base(const simdiri_result *result, simdiri_status status) {

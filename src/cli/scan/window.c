@@ -7,7 +7,7 @@
 void cli_window_reset(cli_window *window) {
   window->place = (cli_window_place){NULL, 0};
   window->base = window->end = window->plain_end = NULL;
-  window->is_odd = false;
+  window->has_stray = false;
   window->count = 0;
 }
 
@@ -15,7 +15,7 @@ static void join_kinds(cli_marks *marks, size_t count) {
   for (size_t w = 0; w < count; w++) marks->words[0][w] |= marks->words[1][w] | marks->words[2][w];
 }
 
-/* Keeps the delimiters outside quotes. Returns the number of words up to the one with the first odd mark. */
+/* Keeps the delimiters outside quotes. Returns the number of words up to the one with the first stray mark. */
 static size_t keep_unquoted(cli_window *window, const cli_marker *marker, size_t count) {
   uint64_t(*words)[CLI_MARK_WORDS] = window->marks.words;
   cli_quote_state state = {.inside = 0, .may_open = 1};
@@ -25,9 +25,9 @@ static size_t keep_unquoted(cli_window *window, const cli_marker *marker, size_t
     const uint64_t ends = words[1][w] | words[2][w];
     const cli_quote_word word = cli_resolve_quotes(words[0][w], sums[w], ends, &state);
     words[0][w] = ends & ~word.inside;
-    if (word.odd == 0) continue;
-    words[0][w] &= (word.odd & -word.odd) - 1;
-    window->is_odd = true;
+    if (word.strays == 0) continue;
+    words[0][w] &= (word.strays & -word.strays) - 1;
+    window->has_stray = true;
     return w + 1;
   }
   return count;

@@ -19,7 +19,7 @@ typedef struct {
   cli_window_place place;
   const char *base, *end; /* the bytes that are listed */
   const char *plain_end;  /* plain C reads the records that begin before here; NULL: none */
-  bool is_odd;            /* the list ends before a byte that only plain C can judge */
+  bool has_stray;         /* the list ends before a byte that only plain C can judge */
   size_t count;
   cli_marks marks;
   uint16_t positions[CLI_MARKED_MAX + CLI_LIST_SLACK];

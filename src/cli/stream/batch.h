@@ -48,7 +48,7 @@ typedef struct cli_batch {
   simdiri_records records; /* the entries, as the library gets them */
   bool is_block;           /* the entries are lines of the chunk's block, and not gathered */
   bool is_direct;          /* of a block: the results are the output, so they are appended to it */
-  bool has_notes_only;     /* nothing but notes is wanted of the results */
+  bool has_notes_only;     /* nothing but notes of the results is used */
   bool is_alone;           /* there is one long entry only, which is not copied */
   const char *lone;        /* that text, prefix included */
   size_t lone_len;         /* the length of that text */

@@ -94,10 +94,10 @@ void cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
   const cli_span *span = &chunk->span;
   size_t len = 0;
   while (len < span->len && chunk->trouble.number == 0 && !chunk->is_short) {
-    ssize_t got = pread(span->fd, chunk->data + len, span->len - len, span->offset + (off_t)len);
-    if (got > 0)
-      len += (size_t)got;
-    else if (got == 0)
+    ssize_t read_len = pread(span->fd, chunk->data + len, span->len - len, span->offset + (off_t)len);
+    if (read_len > 0)
+      len += (size_t)read_len;
+    else if (read_len == 0)
       chunk->is_short = true;
     else if (errno != EINTR)
       chunk->trouble.number = errno;

@@ -65,9 +65,9 @@ static void close_file(cli_reader *reader) {
 static int read_block(cli_reader *reader, cli_block *block) {
   while (has_file(reader)) {
     if (!reader->is_open && open_file(reader) != 0) return -1;
-    int got = cli_input_next(&reader->input, block);
-    if (got <= 0 && reader->input.is_stopped) return 0;
-    if (got != 0) return got;
+    int outcome = cli_input_next(&reader->input, block);
+    if (outcome <= 0 && reader->input.is_stopped) return 0;
+    if (outcome != 0) return outcome;
     close_file(reader);
   }
   return 0;
@@ -140,17 +140,17 @@ static void take_names(cli_reader *reader, cli_chunk *chunk) {
 
 bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {
   const bool has_span = !lends && find_span(reader, chunk);
-  const int got = has_span ? 1 : read_block(reader, &chunk->block);
+  const int outcome = has_span ? 1 : read_block(reader, &chunk->block);
   chunk->file = reader->file;
   chunk->old_fd = reader->old_fd;
   reader->old_fd = 0;
-  if (got <= 0)
-    end_input(reader, chunk, got < 0);
+  if (outcome <= 0)
+    end_input(reader, chunk, outcome < 0);
   else
     chunk->path = reader->input.path;
-  if (got > 0) take_header(reader, chunk);
-  if (got > 0) take_names(reader, chunk);
-  if (got <= 0 || has_span) return false;
+  if (outcome > 0) take_header(reader, chunk);
+  if (outcome > 0) take_names(reader, chunk);
+  if (outcome <= 0 || has_span) return false;
   return lends || cli_input_give(&reader->input, &chunk->block, &chunk->data, &chunk->capacity) != 0;
 }
 

@@ -37,24 +37,24 @@ static int grow_array(void **array, size_t capacity, size_t size) {
     records->member = array;                                                                                           \
   } while (0)
 
-int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) {
+int cli_records_reserve(cli_records *records, size_t capacity, unsigned arrays) {
   if (capacity <= records->capacity) return 0;
   const size_t more = capacity + capacity / 4 + 64;
   if (more < capacity || more >= SIZE_MAX / sizeof(simdiri_fingerprint)) return -1;
-  if ((wanted & CLI_RECORDS_SHARDS) && more > UINT32_MAX) return -1;
+  if ((arrays & CLI_RECORDS_SHARDS) && more > UINT32_MAX) return -1;
   GROW(fingerprints);
   GROW(begins);
   GROW(ends);
-  if (wanted & CLI_RECORDS_STATUSES) GROW(statuses);
-  if (wanted & CLI_RECORDS_CHANGES) {
+  if (arrays & CLI_RECORDS_STATUSES) GROW(statuses);
+  if (arrays & CLI_RECORDS_CHANGES) {
     GROW(changes);
     GROW(lossy);
     GROW(texts);
     GROW(numbers);
   }
-  if (wanted & CLI_RECORDS_RESULTS) GROW(result_offsets);
-  if (wanted & CLI_RECORDS_NEW) GROW(is_new);
-  if (wanted & CLI_RECORDS_SHARDS) {
+  if (arrays & CLI_RECORDS_RESULTS) GROW(result_offsets);
+  if (arrays & CLI_RECORDS_NEW) GROW(is_new);
+  if (arrays & CLI_RECORDS_SHARDS) {
     GROW(sharded);
     GROW(sharded_numbers);
   }

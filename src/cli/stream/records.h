@@ -12,7 +12,7 @@ typedef struct {
   simdiri_fingerprint *fingerprints;
   int64_t *begins;    /* where each record begins in its block, and where the last one ends */
   size_t *ends;       /* where the text to print for each record ends, separator included */
-  uint16_t *statuses; /* this and the following arrays are NULL unless wanted */
+  uint16_t *statuses; /* this and the following arrays are NULL unless asked for */
   uint32_t *changes, *lossy;
   uint64_t *texts; /* a hash of the text of each record, or of its field, which shows whether two are identical */
   size_t *numbers; /* of each record in its chunk, from 0 */
@@ -26,7 +26,7 @@ typedef struct {
   simdiri_status shard_statuses[CLI_MAX_SHARDS]; /* the outcome of inserting it */
 } cli_records;
 
-/* Which of the optional arrays are wanted. */
+/* Which of the optional arrays are allocated. */
 enum {
   CLI_RECORDS_STATUSES = 1,
   CLI_RECORDS_CHANGES = 2,
@@ -44,7 +44,7 @@ size_t cli_count_records(const char *data, size_t len, char separator);
 size_t cli_records_capacity(const char *data, size_t len, char separator);
 
 /* Allocates for `capacity` records. Returns 0, or -1 if memory runs out. */
-int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted);
+int cli_records_reserve(cli_records *records, size_t capacity, unsigned arrays);
 void cli_records_free(cli_records *records);
 
 /* Returns the note of the first bad record of a batch, or NULL. */

@@ -44,10 +44,10 @@ void cli_name_list_decode(cli_name_list *list) {
 }
 
 void cli_name_list_drop_empty(cli_name_list *list) {
-  size_t kept = 0;
+  size_t count = 0;
   for (size_t i = 0; i < list->count; i++)
-    if (*list->names[i]) list->names[kept++] = list->names[i];
-  list->count = kept;
+    if (*list->names[i]) list->names[count++] = list->names[i];
+  list->count = count;
 }
 
 void cli_name_list_free(cli_name_list *list) {

@@ -30,15 +30,15 @@ size_t cli_decode_utf8(const char *text, size_t len, uint32_t *code_point) {
   if (len == 0) return 0;
   *code_point = bytes[0];
   if (bytes[0] < 0x80) return 1;
-  size_t wanted = bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2;
-  if (bytes[0] < 0xC2 || bytes[0] > 0xF4 || len < wanted) return 0;
-  *code_point = bytes[0] & (0x7Fu >> wanted);
-  for (size_t i = 1; i < wanted; i++) {
+  size_t sequence_len = bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2;
+  if (bytes[0] < 0xC2 || bytes[0] > 0xF4 || len < sequence_len) return 0;
+  *code_point = bytes[0] & (0x7Fu >> sequence_len);
+  for (size_t i = 1; i < sequence_len; i++) {
     if ((bytes[i] & 0xC0) != 0x80) return 0;
     *code_point = *code_point << 6 | (bytes[i] & 0x3Fu);
   }
   bool is_surrogate = *code_point >= 0xD800 && *code_point <= 0xDFFF;
-  return *code_point < min_code_points[wanted] || *code_point > 0x10FFFF || is_surrogate ? 0 : wanted;
+  return *code_point < min_code_points[sequence_len] || *code_point > 0x10FFFF || is_surrogate ? 0 : sequence_len;
 }
 
 static bool is_shown(uint32_t code_point, const char *text, size_t len, bool shows_non_ascii) {

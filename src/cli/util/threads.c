@@ -25,10 +25,10 @@ static size_t count_cores(void) {
   return 1;
 }
 
-size_t cli_thread_count(size_t wanted) {
+size_t cli_thread_count(size_t asked) {
   size_t cores = count_cores();
-  if (wanted == 0) return cores;
-  return wanted < MAX_THREADS_PER_CORE * cores ? wanted : MAX_THREADS_PER_CORE * cores;
+  if (asked == 0) return cores;
+  return asked < MAX_THREADS_PER_CORE * cores ? asked : MAX_THREADS_PER_CORE * cores;
 }
 
 int cli_thread_start(pthread_t *thread, void *(*run)(void *argument), void *argument) {

@@ -6,9 +6,9 @@
 #include <pthread.h>
 #include <stddef.h>
 
-/* Returns the number of threads to use, at least 1: `wanted`, at most 8 for each core; or with `wanted` 0, one for each
+/* Returns the number of threads to use, at least 1: `asked`, at most 8 for each core; or with `asked` 0, one for each
  * core that this process may use. */
-size_t cli_thread_count(size_t wanted);
+size_t cli_thread_count(size_t asked);
 
 /* Starts a thread with all signals blocked except SIGPIPE. Signals must arrive in the main thread, where they interrupt
  * reads and writes; SIGPIPE ends the program from any thread. Returns 0, or a number of errno. */

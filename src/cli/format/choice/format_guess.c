@@ -227,7 +227,7 @@ static bool guess_columns(const cli_options *options, const cli_sample_lines *li
 
 static bool guess_table(const cli_options *options, const cli_sample_lines *list, char *hint) {
   static const table_kind kinds[] = {{'\t', CLI_FORMAT_TSV, "TSV", "--tsv"}, {',', CLI_FORMAT_CSV, "CSV", "--csv"}};
-  static const char *const wanted[] = {"", " --request", ""};
+  static const char *const options_of_kind[] = {"", " --request", ""};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     size_t column;
     bool has_header;
@@ -235,8 +235,8 @@ static bool guess_table(const cli_options *options, const cli_sample_lines *list
     const bool is_request = options->format == kinds[i].format &&
                             find_column(list, kinds[i].delimiter, cli_is_like_request, &column, &has_header) &&
                             (options->has_requests || is_chosen(options, &list->lines[0], kinds[i].delimiter, column));
-    if (guess_columns(options, list, &kinds[i], wanted[is_request], hint) ||
-        guess_columns(options, list, &kinds[i], wanted[is_request + 1], hint))
+    if (guess_columns(options, list, &kinds[i], options_of_kind[is_request], hint) ||
+        guess_columns(options, list, &kinds[i], options_of_kind[is_request + 1], hint))
       return true;
   }
   return false;

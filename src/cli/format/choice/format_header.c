@@ -44,15 +44,15 @@ static size_t find_column(const cli_format *format, const cli_record *record, co
 
 /* Is the line "sep=" and a byte, perhaps in quotation marks? Excel reads it, and other programs write it for Excel. */
 static bool is_delimiter_line(const char *line, size_t len) {
-  static const char wanted[] = "sep=";
-  enum { WANTED_LEN = sizeof wanted - 1 };
+  static const char prefix[] = "sep=";
+  enum { PREFIX_LEN = sizeof prefix - 1 };
   if (len >= 2 && *line == '"' && line[len - 1] == '"') {
     line++;
     len -= 2;
   }
-  if (len != WANTED_LEN + 1) return false;
-  for (size_t i = 0; i < WANTED_LEN; i++)
-    if (cli_to_lower(line[i]) != wanted[i]) return false;
+  if (len != PREFIX_LEN + 1) return false;
+  for (size_t i = 0; i < PREFIX_LEN; i++)
+    if (cli_to_lower(line[i]) != prefix[i]) return false;
   return true;
 }
 
@@ -64,8 +64,8 @@ size_t cli_header_lead(const cli_format *format, const char *data, size_t len) {
 }
 
 bool cli_is_zeek_line(const char *line, size_t len) {
-  static const char wanted[] = "#separator ";
-  return len >= sizeof wanted - 1 && memcmp(line, wanted, sizeof wanted - 1) == 0;
+  static const char prefix[] = "#separator ";
+  return len >= sizeof prefix - 1 && memcmp(line, prefix, sizeof prefix - 1) == 0;
 }
 
 static bool is_same_header(const cli_header *header, const cli_record *record) {

@@ -89,7 +89,7 @@ static int use_pattern(cli_options *options) {
   int outcome = pattern ? cli_pattern_choose(pattern, options) : -1, named;
   if (outcome == 0 && options->virtual_name && pattern->kind == CLI_VALUE_IRI)
     outcome = refuse_options(options, WHOLE_IRIS);
-  if (outcome == 0 && !options->virtual_name && !needs_names(options) && cli_pattern_is_usual(pattern, &named)) {
+  if (outcome == 0 && !options->virtual_name && !needs_names(options) && cli_pattern_is_combined(pattern, &named)) {
     const bool is_referrer = pattern->first + 2 == pattern->count && named == CLI_LOG_COMBINED;
     if (pattern->kind == CLI_VALUE_REQUEST || is_referrer) {
       options->log = named;

@@ -27,8 +27,8 @@ struct cli_json_parser {
   const uint32_t *list;  /* the offsets of the tokens in the window, and of its last byte */
   const char *escape;    /* the first backslash in the window from `escape_from` on; NULL: there is none */
   const char *escape_from;
-  /* The record in which vector code has just followed the pointer although it is not usual; NULL: none. The field of
-   * this record is asked for next. */
+  /* The record in which vector code has just followed the pointer although only the reader can read it; NULL: none. The
+   * field of this record is asked for next. */
   const char *located;
   cli_json_location location;
 };

@@ -38,19 +38,8 @@ static bool is_one_of(const char *const *names, const char *name, size_t len) {
 static bool may_have_role(const cli_text *name) {
   if (name->has_escapes || name->len == 0) return name->has_escapes;
   if (name->len > 2 * ROLE_NAME_MAX) return false;
-  switch (cli_to_lower(*name->value)) {
-  case 'n':
-  case 'k':
-  case 'h':
-  case 'p':
-  case 'o':
-  case 'v':
-  case 'r':
-  case 's':
-  case '-':
-  case '_': return true;
-  default: return false;
-  }
+  const char first = cli_to_lower(*name->value);
+  return first != '\0' && strchr("nkhpovrs-_", first);
 }
 
 static pair_role find_role(const cli_text *name) {

@@ -1,4 +1,4 @@
-/* Reading --log-format: what nginx and Apache have in common, and the names of usual formats. */
+/* Reading --log-format: what nginx and Apache have in common, and the names of known formats. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/log/format_pattern.h"
 
@@ -203,7 +203,7 @@ void cli_pattern_free(cli_pattern *pattern) {
   free(pattern);
 }
 
-bool cli_pattern_is_usual(const cli_pattern *pattern, int *log) {
+bool cli_pattern_is_combined(const cli_pattern *pattern, int *log) {
   static const char *const apache[] = {"%h", "%l", "%u", "%t", "%r", "%s", NULL, "%{Referer}i", "%{User-agent}i"};
   static const char *const apache_texts[] = {" ", " ", " ", " \"", "\" ", " ", " \"", "\" \"", "\""};
   static const char *const nginx[] = {"$remote_addr", "$remote_user",     "$time_local",   "$request",

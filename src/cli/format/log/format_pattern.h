@@ -55,13 +55,13 @@ typedef struct cli_pattern {
   cli_value_escape escape;
   size_t first, last; /* the values from which to which the IRI reaches, with the texts between them */
   cli_value_kind kind;
-  size_t host; /* CLI_FIELD_NOWHERE: none is wanted */
+  size_t host; /* CLI_FIELD_NOWHERE: no host is asked for */
   /* The first value that a client chooses freely, although the text that ends it can be in the value itself: what is
    * after it may be shifted. CLI_FIELD_NOWHERE: none, or the IRI and its host precede it. */
   size_t loose;
 } cli_pattern;
 
-/* Reads a format, or the name of a usual one. Returns NULL after a message. */
+/* Reads a format, or the name of a known one. Returns NULL after a message. */
 cli_pattern *cli_pattern_create(const cli_options *options, const char *format);
 /* Reads a part of a format of this syntax. */
 cli_pattern *cli_pattern_create_excerpt(const cli_options *options, bool is_apache, const char *excerpt);
@@ -75,7 +75,7 @@ int cli_pattern_read_apache(cli_pattern *pattern, const cli_options *options, co
 int cli_pattern_choose(cli_pattern *pattern, const cli_options *options);
 
 /* Is this the format combined or common, so that lines can be read as those of --log=combined? */
-bool cli_pattern_is_usual(const cli_pattern *pattern, int *log);
+bool cli_pattern_is_combined(const cli_pattern *pattern, int *log);
 
 /* Is the name of the value this text? */
 bool cli_value_is(const cli_value *value, const char *name);

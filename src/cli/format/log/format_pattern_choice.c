@@ -58,9 +58,9 @@ static bool is_text(const cli_value *a, const cli_value *b) {
 /* Do the values from number `at` on have these names, with the same texts between them? */
 static bool is_excerpt(const cli_pattern *pattern, size_t at, const cli_pattern *excerpt) {
   for (size_t i = 0; i < excerpt->count; i++) {
-    const cli_value *own = &pattern->values[at + i], *wanted = &excerpt->values[i];
-    if (!is_same(own->name, own->name_len, wanted->name, wanted->name_len)) return false;
-    if (i + 1 < excerpt->count && !is_text(own, wanted)) return false;
+    const cli_value *own = &pattern->values[at + i], *expected = &excerpt->values[i];
+    if (!is_same(own->name, own->name_len, expected->name, expected->name_len)) return false;
+    if (i + 1 < excerpt->count && !is_text(own, expected)) return false;
   }
   return true;
 }

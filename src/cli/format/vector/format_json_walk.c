@@ -165,20 +165,7 @@ static inline bool take_separator(json_walk *walk) {
 
 /* ------------------------------------------------------------------------------------------- records */
 
-static bool is_escape(char byte) {
-  switch (byte) {
-  case '"':
-  case '\\':
-  case '/':
-  case 'b':
-  case 'f':
-  case 'n':
-  case 'r':
-  case 't':
-  case 'u': return true;
-  default: return false;
-  }
-}
+static bool is_escape(char byte) { return byte != '\0' && strchr("\"\\/bfnrtu", byte); }
 
 /* Checks the escapes of a record. All backslashes are in strings: elsewhere the walk refuses them. */
 static bool has_good_escapes(const char *at, const char *end) {

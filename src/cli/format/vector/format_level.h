@@ -1,4 +1,4 @@
-/* The vector code of formats: finds records and fields of usual input. Plain C (cli/format/) reads all other input, and
+/* The vector code of formats: finds records and fields of most input. Plain C (cli/format/) reads all other input, and
  * defines the results. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_FORMAT_VECTOR_FORMAT_LEVEL_H

@@ -55,7 +55,7 @@ static bool find_simple_target(const cli_slice *request, cli_slice *target) {
   return true;
 }
 
-/* Reads the request of nearly all lines: the target of a usual method is a path. */
+/* Reads the request of nearly all lines: the target of GET, HEAD or POST is a path. */
 static bool take_path(const cli_format *format, const cli_slice *request, cli_fast_field *fast) {
   cli_slice target;
   if (format->options->log_referrer || !find_simple_target(request, &target) || *target.begin != '/') return false;

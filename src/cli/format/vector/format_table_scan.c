@@ -1,5 +1,5 @@
 /* Tables by vector code: the ends of records, and the fields of records. In CSV, marks that open, close or double
- * quotes are resolved in bitmaps (quotes.h). From the first odd mark on, plain C reads the records, up to the end of
+ * quotes are resolved in bitmaps (quotes.h). From the first stray mark on, plain C reads the records, up to the end of
  * the bytes that were marked: so hostile input costs at most twice as much as with plain C. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -33,7 +33,7 @@ static size_t find_len(const cli_scan *scan, const last_ends *last, size_t done)
   return last->ends ? done - CLI_MARK_BLOCK * last->word - find_top_bit(last->ends) - 1 : scan->len + done;
 }
 
-/* Scans up to CLI_MARKED_MAX bytes, or up to the 64 bytes that have an odd mark, or an LF in quotes that the limit may
+/* Scans up to CLI_MARKED_MAX bytes, or up to the 64 bytes that have a stray mark, or an LF in quotes that the limit may
  * make the end of a record. Returns where it stopped. Sets *last_end after the last end of a record. */
 static const char *scan_marks(const cli_format *format, cli_scan *scan, const char *at, const char *end,
                               const char **last_end) {
@@ -51,7 +51,7 @@ static const char *scan_marks(const cli_format *format, cli_scan *scan, const ch
     cli_quote_state next = state;
     const cli_quote_word word = cli_resolve_quotes(marks.words[0][w], sums[w], marks.words[1][w] | line_ends, &next);
     const uint64_t ends = line_ends & ~word.inside;
-    if (word.odd) break;
+    if (word.strays) break;
     if (ends != line_ends && cli_is_beyond_limit(format, find_len(scan, &last, CLI_MARK_BLOCK * (w + 1)))) break;
     state = next;
     /* The last word may have fewer bytes. */
@@ -122,7 +122,7 @@ static bool find_marks(const cli_format *format, cli_window *window, size_t colu
     if (next_marks(window, separator, column, marks)) return true;
     if (is_new || window->base == at) break;
   }
-  if (window->is_odd) window->plain_end = window->end;
+  if (window->has_stray) window->plain_end = window->end;
   return false;
 }
 
