@@ -1,4 +1,4 @@
-/* Guesses about JSON: in which member the IRIs are, and whether it is JSON Lines. */
+/* Guesses about texts, whether they are IRIs or requests; and about JSON, in which member they are. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -6,6 +6,27 @@
 #include "cli/format/choice/format_guess.h"
 
 enum { POINTER_CAPACITY = 128, DEPTH_MAX = 8 };
+
+/* ------------------------------------------------------------------------------------------- texts */
+
+static bool is_scheme_byte(char byte) {
+  return ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') || (byte >= '0' && byte <= '9') || byte == '+' || byte == '.' ||
+         byte == '-';
+}
+
+bool cli_begins_like_iri(const char *at, const char *end) {
+  const char *from = at;
+  while (at < end && is_scheme_byte(*at)) at++;
+  return at > from && end - at >= 3 && memcmp(at, "://", 3) == 0 && (*from | 0x20) >= 'a' && (*from | 0x20) <= 'z';
+}
+
+bool cli_is_like_request(const char *at, const char *end) {
+  const char *from = at, *last = end;
+  while (at < end && *at >= 'A' && *at <= 'Z') at++;
+  if (at - from < 3 || end - at < 2 || *at != ' ') return false;
+  while (last[-1] != ' ') last--;
+  return last - 1 > at && end - last >= 4 && memcmp(last, "HTTP", 4) == 0;
+}
 
 /* ------------------------------------------------------------------------------------------- members */
 
