@@ -8,7 +8,7 @@ grep -o '^  [^ ].*' codes | tr -d ' ' | sort >explained
 # The tables that give each status and each finding its name.
 sed -nE 's/.*\{SIMDIRI_(OK|ERROR_[A-Z0-9_]+|WARNING_[A-Z0-9_]+), "([^"]+)",.*/\2/p' "$source/src/iri/common/status.c" >named
 sed -nE 's/.*\{SIMDIRI_FINDING_[A-Z0-9_]+, SIMDIRI_REVIEW_[A-Z]+, "([^"]+)",.*/\1/p' "$source/src/iri/review/finding_names.c" >>named
-sed -nE 's/.*case CLI_STATUS_[A-Z0-9_]+: return "([a-z-]+)";.*/\1/p' "$source/src/cli/outcome/record_status.c" >>named
+sed -nE 's|.*\{CLI_STATUS_[A-Z0-9_]+, "([a-z-]+)",.*|\1|p' "$source/src/cli/outcome/record_status.c" >>named
 sort named >wanted
 # The enums have as many members, so the expressions above missed none. Two of the command's are no codes.
 members=$(sed -nE 's/^ *(SIMDIRI_(OK|ERROR_[A-Z0-9_]+|WARNING_[A-Z0-9_]+|FINDING_[A-Z0-9_]+))( =.*|)$/\1/p' \

@@ -177,11 +177,11 @@ static json_place after_value(const json_reader *reader) {
 
 static bool open_container(json_reader *reader, bool is_object) {
   const size_t level = reader->depth, at = level / 8;
-  const bool leads_here = is_on_way(reader);
-  if (leads_here && level < reader->format->name_count) {
+  const bool is_on_pointer = is_on_way(reader);
+  if (is_on_pointer && level < reader->format->name_count) {
     reader->index[level] = 0;
     reader->on_way = level + 1;
-  } else if (leads_here) {
+  } else if (is_on_pointer) {
     reader->found.has_other = true;
     reader->found.begin = reader->at;
   }
