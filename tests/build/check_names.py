@@ -13,6 +13,10 @@ Checks the names and the words of this repository that a script can check. The r
   guard     The include guard of a header of src/ is its path: SIMDIRI_CLI_IO_JSON_H for src/cli/io/json.h.
   truth     A truth value is a bool: no `int is_...` or `int has_...`.
   word      No identifier of src/ or include/ has a word that hides its meaning, such as crew for a worker pool.
+  vague     The same for words that leave the meaning to the reader, such as kept and wanted; this rule also reads tests/.
+            The words in the names of test functions, which are sentences, are exempt.
+  sense     A word with one meaning has it in every name that a header of src/ declares: a part is of a normal form, a
+            state is a set of keys on disk, a label is a text to group by, and rules are lossy or of redaction.
   bare      A static function has a name that a backtrace explains: not only run, put, check, add or find. This rule also
             reads tests/.
   basename  No two files of the library have the same name without its suffix, nor two files of the command.
@@ -49,6 +53,27 @@ KEPT = {"SIMDIRI_ERROR_OCTET_MERGE", "Py_VISIT", "at_least"}
 # tp_traverse, the leads of UTF-8 are the first bytes of characters, and records are waiting for a worker.
 FIELD_WORDS = {"lane": ("src/iri/kernel/",), "lanes": ("src/iri/kernel/",), "visit": ("src/bindings/python/native/",),
                "leads": ("src/cli/util/visual.c",), "waiting": ("src/cli/stream/worker_pool.c",)}
+
+# Words of identifiers that leave the meaning to the reader, and what to write instead.
+VAGUE = {"usual": "default, common", "kept": "what is stored or remains", "got": "actual, count", "wanted": "expected, requested, needed",
+         "odd": "what is wrong with it", "bare": "what it lacks"}
+
+# Words with one meaning, what a header means by another word, and where a name with the word may be declared: where the
+# word has its meaning, and where the field gives it another one. Names that include/ declares are exempt.
+SENSES = {
+    "part": ("of a normal form; else a component, a shard, a stretch of a long record, a setting, a piece",
+             ("src/keys/parts/", "src/keys/key/keyer.h", "src/keys/option_text/", "src/cli/commands/parts/", "src/cli/commands/report/", "src/bindings/",
+              "src/iri/web/ip.h", "src/cli/options/", "src/cli/args/")),
+    "state": ("a set of keys on disk; else data, a mode, a reader, what is carried over",
+              ("src/keys/state/", "src/cli/state/", "src/cli/commands/state/", "src/cli/commands/dedupe/", "src/cli/options/",
+               "src/cli/outcome/", "src/cli/io/", "src/bindings/python/native/native.h")),
+    "label": ("a text to group by; else a dns_label, a name",
+              ("src/text/label/", "src/keys/option_text/", "src/cli/commands/label/", "src/cli/options/", "src/bindings/", "src/iri/options/",
+               "src/iri/kernel/")),
+    "rule": ("lossy, of a rules file, or of redaction; else a plan, a change, an option",
+             ("src/keys/key/", "src/keys/suffix/", "src/keys/option_text/", "src/text/redact/", "src/cli/commands/", "src/cli/keyer/", "src/cli/options/",
+              "src/cli/outcome/", "src/bindings/", "src/cli/format/choice/secret_columns.h")),
+}
 
 BARE = {"add", "ask", "check", "do", "end", "find", "get", "give", "go", "make", "next", "put", "run", "say", "set", "show",
         "step", "take", "test", "try", "work"}
@@ -245,6 +270,28 @@ def check_header(path, code, findings, public, owners):
             findings.add("unique", path, 0, f"{kind} {name} is declared in {owner}, too")
 
 
+def check_vague(path, code, findings):
+    names = {}
+    for match in re.finditer(r"[A-Za-z_]\w*", code):
+        names.setdefault(match[0], match)
+    for match in names.values():
+        if match[0].startswith("test_") or match[0] in KEPT:
+            continue
+        for word in set(match[0].lower().split("_")) & VAGUE.keys():
+            line = code.count("\n", 0, match.start()) + 1
+            findings.add("vague", path, line, f"{match[0]}: '{word}'; better: {VAGUE[word]}")
+
+
+def check_senses(path, code, findings, public):
+    """A local variable or parameter that is only the word, such as a label of a host in a room about hosts, is exempt."""
+    for name in set(re.findall(r"[A-Za-z_]\w*", re.sub(r"^[ \t]*#[ \t]*include.*", "", code, flags=re.M))) - public:
+        words = [word.removesuffix("s") for word in name.lower().split("_")]
+        for word, (meaning, places) in SENSES.items():
+            if word in words and len(words) > 1 and not name.endswith("_H") and not path.startswith(places) \
+                    and not re.search(r"(?:^|_)(?:dns|u)_" + word, name.lower()):
+                findings.add("sense", path, 1, f"{name}: '{word}' is {meaning}")
+
+
 def check_static(path, code, findings):
     for match in re.finditer(r"^static\b[^;{}()=]*?\b(\w+)\s*\(", code, re.M):
         if match[1] in BARE:
@@ -288,8 +335,10 @@ def check(root):
             check_words(path, code, findings)
         if path.startswith(("src/", "include/", "tests/")):
             check_static(path, code, findings)
+            check_vague(path, code, findings)
         if path.startswith("src/") and path.endswith(".h") and not path.startswith("src/bindings/python/"):
             check_header(path, code, findings, public, owners)
+            check_senses(path, code, findings, public)
     for path in walk(root, ("src", "tests", "bench", "corpora")):
         name = os.path.basename(path)
         text = None
@@ -338,7 +387,9 @@ def compare(findings, counts, reasons):
 
 def write_known(path, findings, reasons):
     with open(path, "w", encoding="utf-8") as file:
-        file.write("# Names and words that are tolerated until they are changed: tests/build/check_names.py.\n")
+        file.write("# Names and words that are tolerated until they are changed: tests/build/check_names.py.\n"
+                   "# sense: states and rules of the kernel, SipHash and libsodium (their own words), the Bidi rule of RFC 5893, rules\n"
+                   "# that explain shows, percent rules, positions in rotated logs and in quoted fields; vague: not changed yet.\n")
         file.writelines(f"{rule} {name} {len(messages)}\n" for (rule, name), messages in sorted(findings.places.items()))
         file.write("# Files that share a name, and why.\n")
         by_stem = {stem: reason for (_, stem), reason in reasons.items()}
@@ -397,6 +448,11 @@ BAD = {
     "such a member": ({"include/simdiri/simdiri.h": "struct simdiri_other {\n int has_path;\n};\n"}, "truth: include/simdiri/simdiri.h:2"),
     "a hiding word in a name": ({"src/iri/parse/parse.c": "\nstatic int take_room(void) { return 0; }\n"}, "word: src/iri/parse/parse.c:2: take_room"),
     "a hiding word in a macro": ({"src/iri/parse/parse.c": "#define NAME_MOST 3\n"}, "NAME_MOST: 'most'"),
+    "a vague word": ({"src/iri/parse/parse.c": "\nstatic int find_next(int kept) { return kept; }\n"}, "vague: src/iri/parse/parse.c:2: kept"),
+    "a vague word of a test": ({"tests/unit/test_parse.c": "int is_wanted;\n"}, "vague: tests/unit/test_parse.c:1: is_wanted"),
+    "a word in another sense": (
+        {"src/iri/parse/parse.h": GOOD["src/iri/parse/parse.h"].replace("#endif", "typedef struct { int a; } ipv6_state;\n#endif")},
+        "sense: src/iri/parse/parse.h:1: ipv6_state: 'state'"),
     "a lane outside of the kernel": ({"src/iri/parse/parse.c": "int simdiri_lane;\n"}, "'lane'"),
     "a bare static function": ({"src/iri/parse/parse.c": "static void put(int a) { (void)a; }\n"}, "bare: src/iri/parse/parse.c:1"),
     "a bare static function of a test": ({"tests/unit/test_parse.c": "static void run(void) {}\n"}, "bare: tests/unit/test_parse.c:1"),

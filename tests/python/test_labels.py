@@ -104,7 +104,7 @@ def test_columns_of_others():
     assert frame.columns == ["url"] and frame["url"].to_list() == ["http://{redacted}@h/1"]
 
 
-@pytest.mark.parametrize("options, wanted", [
+@pytest.mark.parametrize("options, expected", [
     ({}, "www.a.example/u/{int}/{uuid}/deadbeef"),
     ({"params": "id"}, "www.a.example/u/{int}/{uuid}/deadbeef?id={int}"),
     ({"params": ["id", "u*"]}, "www.a.example/u/{int}/{uuid}/deadbeef?utm_x=y&id={int}"),

@@ -24,7 +24,7 @@ def test_what_is_normal_is_the_same_object():
     assert simdiri.normalize([text])[0] is text
 
 
-@pytest.mark.parametrize("options, wanted", [
+@pytest.mark.parametrize("options, expected", [
     ({"form": "iri"}, "http://bücher.example/%20é"),
     ({"rung": "syntax"}, "http://b%C3%BCcher.example:80/%20%C3%A9"),
     ({"host": "percent"}, "http://b%C3%BCcher.example/%20%C3%A9"),

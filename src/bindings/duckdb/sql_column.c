@@ -74,11 +74,11 @@ static bool write_one_by_one(const sql_call *call, duckdb_vector vector, const c
 bool simdiri_sql_write_block(const sql_call *call, duckdb_vector vector, const char *block, const int64_t *offsets) {
   const size_t total = (size_t)(offsets[call->count] - offsets[0]);
   if (total > UINT32_MAX) return write_one_by_one(call, vector, block, offsets);
-  const char *kept = total > 0 ? keep_block(call, vector, block, total) : "";
-  if (!kept) return false;
+  const char *copied = total > 0 ? keep_block(call, vector, block, total) : "";
+  if (!copied) return false;
   duckdb_string_t *elements = duckdb_vector_get_data(vector);
   for (size_t row = 0; row < call->count; row++)
-    set_element(&elements[row], kept + offsets[row], (size_t)(offsets[row + 1] - offsets[row]));
+    set_element(&elements[row], copied + offsets[row], (size_t)(offsets[row + 1] - offsets[row]));
   return true;
 }
 

@@ -92,10 +92,11 @@ simdiri_status simdiri_sql_create_labeler(sql_tool *tool, const simdiri_suffix_l
 
 simdiri_status simdiri_sql_create_redactor(sql_tool *tool, const option_settings *settings,
                                            char message[SQL_MESSAGE_MAX]) {
-  static const option_value usual = {SIMDIRI_REDACT_DEFAULT, sizeof SIMDIRI_REDACT_DEFAULT - 1};
+  static const option_value by_default = {SIMDIRI_REDACT_DEFAULT, sizeof SIMDIRI_REDACT_DEFAULT - 1};
   simdiri_redact_failure failure = {0, 0, ""};
   name_list what;
-  simdiri_status status = split_names(settings->redact.text ? &settings->redact : &usual, "redact", &what, message);
+  simdiri_status status =
+      split_names(settings->redact.text ? &settings->redact : &by_default, "redact", &what, message);
   if (status == SIMDIRI_OK) {
     status = simdiri_redactor_create(what.names, what.count, NULL, 0, NULL, &tool->redactor, &failure);
     if (status == SIMDIRI_ERROR_BAD_OPTION)

@@ -31,7 +31,7 @@ static size_t begin_after_slashes(const char *text, size_t len) {
 }
 
 /* Is there a ":" that no port follows? Then it may begin a password with a delimiter. */
-static bool has_odd_colon(const char *text, size_t begin, size_t end) {
+static bool has_delimiting_colon(const char *text, size_t begin, size_t end) {
   for (size_t at = begin; at < end; at++) {
     if (text[at] != ':') continue;
     size_t digit = at + 1;
@@ -53,7 +53,7 @@ static size_t find_userinfo_end(const char *text, size_t len, size_t begin) {
   while (end < len && !is_among(text[end], "/?#\\")) end++;
   size_t at = find_last_at(text, begin, end);
   if (at != SIZE_MAX || (begin < end && text[begin] == '[')) return at;
-  if (has_odd_colon(text, begin, end)) at = find_last_at(text, begin, len);
+  if (has_delimiting_colon(text, begin, end)) at = find_last_at(text, begin, len);
   /* Text that was cut off: the "@" may be in the part that is missing. */
   return at == SIZE_MAX && begin > 0 && end - begin > HOST_MAX && end == len ? len : at;
 }

@@ -75,11 +75,12 @@ static const char *tell_note(const simdiri_note *note, size_t member) {
   }
 }
 
-/* Writes a member that is text. `usual` is that of a valid text. */
-static bool write_member(sql_call *call, size_t member, const char *usual) {
+/* Writes a member that is text. `ok_text` is that of a valid text. */
+static bool write_member(sql_call *call, size_t member, const char *ok_text) {
   sql_worker *worker = call->worker;
   const simdiri_batch_result *batch = &worker->keys.batch;
-  for (size_t row = 0; row < call->count; row++) worker->texts[row] = (simdiri_text){usual, usual ? strlen(usual) : 0};
+  for (size_t row = 0; row < call->count; row++)
+    worker->texts[row] = (simdiri_text){ok_text, ok_text ? strlen(ok_text) : 0};
   for (size_t i = 0; i < batch->note_count; i++) {
     if (!simdiri_is_error((simdiri_status)batch->notes[i].status)) continue; /* warnings: it is valid */
     const char *text = tell_note(&batch->notes[i], member);

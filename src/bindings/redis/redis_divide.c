@@ -20,9 +20,9 @@ static bool is_tracking(RedisModuleCtx *ctx) {
 
 /* In these contexts the server cannot block the client, or an answer must not depend on other clients. */
 static bool may_block(const redis_call *call) {
-  const int kept = REDISMODULE_CTX_FLAGS_MULTI | REDISMODULE_CTX_FLAGS_LUA | REDISMODULE_CTX_FLAGS_DENY_BLOCKING |
-                   REDISMODULE_CTX_FLAGS_REPLICATED | REDISMODULE_CTX_FLAGS_LOADING;
-  if (RedisModule_GetContextFlags(call->ctx) & kept) return false;
+  const int undivided = REDISMODULE_CTX_FLAGS_MULTI | REDISMODULE_CTX_FLAGS_LUA | REDISMODULE_CTX_FLAGS_DENY_BLOCKING |
+                        REDISMODULE_CTX_FLAGS_REPLICATED | REDISMODULE_CTX_FLAGS_LOADING;
+  if (RedisModule_GetContextFlags(call->ctx) & undivided) return false;
   return (call->mode & REDISMODULE_WRITE) || !is_tracking(call->ctx);
 }
 

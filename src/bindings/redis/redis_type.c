@@ -80,7 +80,7 @@ static char *load_text(RedisModuleIO *io, chain *sum, size_t max, size_t *len) {
 /* The set grows with what was read, never with a number in the data. */
 static bool load_keys(RedisModuleIO *io, chain *sum, redis_set *set) {
   uint64_t left = RedisModule_LoadUnsigned(io);
-  const uint64_t wanted = left;
+  const uint64_t announced = left;
   while (left > 0 && !RedisModule_IsIOError(io)) {
     size_t len;
     char *chunk = load_text(io, sum, REDIS_CHUNK_MAX, &len);
@@ -90,7 +90,7 @@ static bool load_keys(RedisModuleIO *io, chain *sum, redis_set *set) {
     if (!is_good) return false;
     left -= len / REDIS_KEY_BYTES;
   }
-  return !RedisModule_IsIOError(io) && simdiri_seen_count(set->seen) == wanted;
+  return !RedisModule_IsIOError(io) && simdiri_seen_count(set->seen) == announced;
 }
 
 static bool check_sum(RedisModuleIO *io, const chain *sum) {

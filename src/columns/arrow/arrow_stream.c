@@ -19,8 +19,8 @@ typedef struct {
 } stream_data;
 
 static void append_message(stream_data *data, const char *text) {
-  const size_t len = strlen(data->message), capacity = MESSAGE_CAPACITY - 1 - len, wanted = strlen(text);
-  memcpy(data->message + len, text, wanted < capacity ? wanted : capacity);
+  const size_t len = strlen(data->message), capacity = MESSAGE_CAPACITY - 1 - len, needed = strlen(text);
+  memcpy(data->message + len, text, needed < capacity ? needed : capacity);
 }
 
 static void append_number(stream_data *data, size_t number) {

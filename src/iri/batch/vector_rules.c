@@ -69,7 +69,7 @@ static kernel_rules make_check_rules(const batch_job *job, kernel_rules rules) {
   return rules;
 }
 
-static kernel_rules make_kept_rules(const batch_job *job, kernel_rules rules) {
+static kernel_rules make_unchanged_plan(const batch_job *job, kernel_rules rules) {
   rules.keeps = true;
   if (job->operation == SIMDIRI_OPERATION_CHECK) return make_check_rules(job, rules);
   rules.is_iri = job->operation == SIMDIRI_OPERATION_TO_IRI;
@@ -94,5 +94,5 @@ kernel_rules simdiri_make_rules(const batch_job *job) {
   rules.refuses_high = is_nfkc || o->grammar == SIMDIRI_GRAMMAR_URI;
   rules.refuses_pct = is_nfkc;
   rules.composes = o->unicode == SIMDIRI_UNICODE_NFC;
-  return normalizes(job) ? make_normalize_rules(job, rules) : make_kept_rules(job, rules);
+  return normalizes(job) ? make_normalize_rules(job, rules) : make_unchanged_plan(job, rules);
 }

@@ -19,11 +19,11 @@ typedef struct {
   jis_mode mode; /* of ISO-2022-JP; otherwise JIS_ASCII */
 } writer;
 
-static bool is_kept(const writer *w, unsigned char byte) { return byte < 0x80 && !w->rules.is_encoded[byte]; }
+static bool is_raw(const writer *w, unsigned char byte) { return byte < 0x80 && !w->rules.is_encoded[byte]; }
 
 static void put_bytes(writer *w, const unsigned char *bytes, size_t len) {
   for (size_t i = 0; i < len; i++) {
-    if (is_kept(w, bytes[i]))
+    if (is_raw(w, bytes[i]))
       *w->out++ = bytes[i];
     else
       w->out = put_triplet(w->out, bytes[i]);

@@ -74,4 +74,4 @@ static simdiri_isa choose_best_isa(void) {
 static simdiri_isa choose_best_isa(void) { return find_best_isa(); }
 #endif
 
-simdiri_isa simdiri_isa_choose(simdiri_isa wanted) { return wanted == SIMDIRI_ISA_BEST ? choose_best_isa() : wanted; }
+simdiri_isa simdiri_isa_choose(simdiri_isa asked) { return asked == SIMDIRI_ISA_BEST ? choose_best_isa() : asked; }

@@ -5,9 +5,9 @@
 
 #include <simdiri/simdiri.h>
 
-/* Returns `wanted`, or for SIMDIRI_ISA_BEST the best level of this machine. Test builds (SIMDIRI_TEST_ISA) read the
+/* Returns `asked`, or for SIMDIRI_ISA_BEST the best level of this machine. Test builds (SIMDIRI_TEST_ISA) read the
  * best level from the environment variable SIMDIRI_ISA, and abort if its value is unknown or this machine lacks that
  * level. */
-simdiri_isa simdiri_isa_choose(simdiri_isa wanted);
+simdiri_isa simdiri_isa_choose(simdiri_isa asked);
 
 #endif

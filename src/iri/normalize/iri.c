@@ -118,9 +118,9 @@ static simdiri_status apply_scheme_to_path(iri_writer *w, size_t begin) {
   unsigned char *path = (unsigned char *)w->out->data + begin;
   const size_t len = w->out->len - begin;
   if (w->c.has_authority) {
-    const bool is_wanted =
+    const bool may_apply =
         len == 0 && w->c.authority_end > w->c.authority_begin && !(w->scheme && w->scheme->keeps_empty_path);
-    if (!is_wanted) return SIMDIRI_OK;
+    if (!may_apply) return SIMDIRI_OK;
     w->result->changes |= SIMDIRI_CHANGE_EMPTY_PATH;
     return simdiri_write_bytes(w, "/", 1);
   }

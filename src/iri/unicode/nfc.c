@@ -123,10 +123,10 @@ static size_t compose_code_points(int32_t *points, size_t count) {
   for (size_t begin = 0; begin < count;) {
     size_t end = begin + 1;
     while (end < count && points[end] != HANGUL_BEFORE_T) end++;
-    const utf8proc_ssize_t kept =
+    const utf8proc_ssize_t composed =
         utf8proc_normalize_utf32(points + begin, (utf8proc_ssize_t)(end - begin), UTF8PROC_STABLE | UTF8PROC_COMPOSE);
-    memmove(points + written, points + begin, (size_t)kept * sizeof *points);
-    written += (size_t)kept;
+    memmove(points + written, points + begin, (size_t)composed * sizeof *points);
+    written += (size_t)composed;
     begin = end;
   }
   return written;

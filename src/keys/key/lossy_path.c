@@ -27,15 +27,15 @@ static size_t session_len(const char *text, size_t len) {
 
 /* Returns the bytes of session parameters that are the whole first segment of a relative path. They stay: without them
  * the path would be another one, empty or absolute. */
-static size_t count_kept_sessions(span path) {
+static size_t measure_fixed_sessions(span path) {
   size_t at = 0, len;
   while ((len = session_len(path.data + at, path.len - at)) > 0) at += len;
   return at == path.len || path.data[at] == '/' ? at : 0;
 }
 
-static span skip_kept_sessions(span path) {
-  const size_t kept = count_kept_sessions(path);
-  return (span){path.data + kept, path.len - kept};
+static span skip_fixed_sessions(span path) {
+  const size_t fixed = measure_fixed_sessions(path);
+  return (span){path.data + fixed, path.len - fixed};
 }
 
 /* Finds the first session parameter of a path; data is NULL if there is none. */
@@ -77,7 +77,7 @@ static size_t trim_path_end(lossy_job *job, const char *path, size_t len) {
 
 void simdiri_lossy_find_path_changes(lossy_job *job, span *path) {
   uint32_t copied = 0;
-  if ((job->rules & SIMDIRI_LOSSY_SESSION) && find_session(skip_kept_sessions(*path)).data)
+  if ((job->rules & SIMDIRI_LOSSY_SESSION) && find_session(skip_fixed_sessions(*path)).data)
     copied |= SIMDIRI_LOSSY_SESSION;
   if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(path->data, path->len)) copied |= SIMDIRI_LOSSY_SLASHES;
   job->fired |= copied;
@@ -86,9 +86,9 @@ void simdiri_lossy_find_path_changes(lossy_job *job, span *path) {
 }
 
 static void put_without_sessions(lossy_job *job, span path) {
-  const size_t kept = count_kept_sessions(path);
-  put_piece(job, (span){path.data, kept});
-  path = (span){path.data + kept, path.len - kept};
+  const size_t fixed = measure_fixed_sessions(path);
+  put_piece(job, (span){path.data, fixed});
+  path = (span){path.data + fixed, path.len - fixed};
   for (;;) {
     const span session = find_session(path);
     const size_t len = session.data ? (size_t)(session.data - path.data) : path.len;
@@ -100,10 +100,10 @@ static void put_without_sessions(lossy_job *job, span path) {
 
 /* Replaces runs of slashes by one; returns the new length. */
 static size_t merge_slashes(char *path, size_t len) {
-  size_t kept = 0;
+  size_t fixed = 0;
   for (size_t i = 0; i < len; i++)
-    if (path[i] != '/' || kept == 0 || path[kept - 1] != '/') path[kept++] = path[i];
-  return kept;
+    if (path[i] != '/' || fixed == 0 || path[fixed - 1] != '/') path[fixed++] = path[i];
+  return fixed;
 }
 
 void simdiri_lossy_put_path(lossy_job *job, span path) {

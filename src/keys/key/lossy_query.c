@@ -122,7 +122,7 @@ simdiri_status simdiri_lossy_replace_spaces(lossy_job *job, span *query) {
 }
 
 /* Returns the bytes of the parameter that remain, without the "=" before an empty value. */
-static size_t find_kept_len(const lossy_job *job, span parameter, span name) {
+static size_t find_remaining_len(const lossy_job *job, span parameter, span name) {
   const bool is_cut = (job->rules & SIMDIRI_LOSSY_EMPTY_VALUE) && parameter.len == name.len + 1;
   return is_cut ? name.len : parameter.len;
 }
@@ -146,12 +146,12 @@ bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape) {
     const uint32_t rule = drops ? find_dropping_rule(job, kind, parameter, name) : 0;
     job->fired |= rule;
     if (rule) continue;
-    const size_t kept_len = find_kept_len(job, parameter, name);
-    job->cuts_signs |= kept_len < parameter.len;
-    total_len += kept_len;
+    const size_t remaining_len = find_remaining_len(job, parameter, name);
+    job->cuts_signs |= remaining_len < parameter.len;
+    total_len += remaining_len;
     count++;
     if (!sorts) continue;
-    const query_parameter one = {parameter.data, kept_len, name.len};
+    const query_parameter one = {parameter.data, remaining_len, name.len};
     job->is_unsorted |= is_out_of_order(job, &last, &one);
     last = one;
   }
@@ -180,7 +180,7 @@ simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape) {
   end_piece(job);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
     if (job->drops && find_dropping_rule(job, simdiri_name_kind(name), parameter, name)) continue;
-    parameter.len = find_kept_len(job, parameter, name);
+    parameter.len = find_remaining_len(job, parameter, name);
     const query_parameter one = {parameter.data, parameter.len, name.len};
     simdiri_status status = SIMDIRI_OK;
     if (job->is_unsorted)

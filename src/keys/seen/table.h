@@ -90,15 +90,15 @@ static inline unsigned seen_match_plainly(const seen_bucket *bucket, uint8_t tag
 }
 
 #if defined(__SSE2__)
-static inline unsigned seen_match_16(const uint8_t *tags, __m128i wanted) {
+static inline unsigned seen_match_16(const uint8_t *tags, __m128i sought) {
   const __m128i line = _mm_loadu_si128((const __m128i *)(const void *)tags);
-  return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(line, wanted));
+  return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(line, sought));
 }
 
 static inline unsigned seen_match(const seen_bucket *bucket, uint8_t tag) {
-  const __m128i wanted = _mm_set1_epi8((char)tag);
+  const __m128i sought = _mm_set1_epi8((char)tag);
   const uint8_t *tags = (const uint8_t *)bucket; /* also reads the two bytes after the tags */
-  return (seen_match_16(tags, wanted) | seen_match_16(tags + 16, wanted) << 16) & ((1u << bucket->count) - 1);
+  return (seen_match_16(tags, sought) | seen_match_16(tags + 16, sought) << 16) & ((1u << bucket->count) - 1);
 }
 #else
 static inline unsigned seen_match(const seen_bucket *bucket, uint8_t tag) { return seen_match_plainly(bucket, tag); }

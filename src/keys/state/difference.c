@@ -45,13 +45,13 @@ static void append_setting(side *to, span setting, bool is_there) {
 }
 
 /* Appends a difference completely or not at all. */
-static void append_difference(side *has, span kept, bool is_kept, side *asks, span asked, bool is_asked) {
-  const size_t max_added = 2 * sizeof ", no " + kept.len + asked.len;
+static void append_difference(side *has, span found, bool is_found, side *asks, span asked, bool is_asked) {
+  const size_t max_added = 2 * sizeof ", no " + found.len + asked.len;
   if (max_added >= SIMDIRI_STATE_DIFFERENCE_CAPACITY - FIXED_LEN - has->len - asks->len) {
     has->missing_count++;
     return;
   }
-  append_setting(has, kept, is_kept);
+  append_setting(has, found, is_found);
   append_setting(asks, asked, is_asked);
 }
 
@@ -79,10 +79,10 @@ static void append_missing(char *at, unsigned count) {
   memcpy(at, after, sizeof after);
 }
 
-void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]) {
+void simdiri_state_describe_difference(span found, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]) {
   side has = {.len = 0}, asks = {.len = 0};
-  append_differences(kept, asked, &has, &asks, true);
-  append_differences(asked, kept, &asks, &has, false);
+  append_differences(found, asked, &has, &asks, true);
+  append_differences(asked, found, &asks, &has, false);
   difference[0] = '\0';
   if (has.len == 0) return;
   char *at = difference;

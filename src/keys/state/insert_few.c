@@ -28,16 +28,16 @@ static simdiri_status look_up_in_runs(simdiri_state *state, state_candidate *can
 /* Inserts as many fingerprints as the cache has capacity for; *done says how many. */
 static simdiri_status insert_some(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,
                                   uint8_t *is_new, state_candidate *candidates, size_t *done) {
-  size_t kept = 0;
+  size_t unknown = 0;
   simdiri_status status = simdiri_seen_insert(state->cache, fingerprints, count, is_new, done);
   if (status != SIMDIRI_OK && status != SIMDIRI_ERROR_SET_FULL) return status;
   for (size_t i = 0; i < *done; i++) {
-    candidates[kept] = (state_candidate){fingerprints[i].low, fingerprints[i].high, i};
-    kept += is_new[i];
+    candidates[unknown] = (state_candidate){fingerprints[i].low, fingerprints[i].high, i};
+    unknown += is_new[i];
     is_new[i] = 0;
   }
   const bool is_full = status == SIMDIRI_ERROR_SET_FULL;
-  status = look_up_in_runs(state, candidates, kept, is_new);
+  status = look_up_in_runs(state, candidates, unknown, is_new);
   return status == SIMDIRI_OK && is_full ? empty_cache(state) : status;
 }
 

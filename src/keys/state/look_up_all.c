@@ -21,10 +21,10 @@ static void create_for_writing(simdiri_state *state) {
 static size_t find_reader_size(const simdiri_state *state) {
   uint64_t groups = 0;
   for (size_t i = 0; i < state->run_count; i++) groups += state_group_count(state->runs[i].count);
-  const uint64_t used = READER_MEMORY + groups * 16, wanted = groups * STATE_SLOT_BYTES;
+  const uint64_t used = READER_MEMORY + groups * 16, needed = groups * STATE_SLOT_BYTES;
   if (state->memory <= used) return 0;
   const uint64_t available = state->memory - used < SIZE_MAX / 2 ? state->memory - used : SIZE_MAX / 2;
-  return (size_t)(wanted < available ? wanted : available) / PAGE_BYTES * PAGE_BYTES;
+  return (size_t)(needed < available ? needed : available) / PAGE_BYTES * PAGE_BYTES;
 }
 
 simdiri_status simdiri_state_create_filter_cache(simdiri_state *state) {

@@ -20,17 +20,17 @@ static void count_keys(const simdiri_state *state, uint64_t before, simdiri_stat
 
 /* Takes the old runs off the list. Their files are removed after the publication. */
 static void remove_old_runs(simdiri_state *state, uint64_t before) {
-  size_t kept = 0;
+  size_t count = 0;
   for (size_t i = 0; i < state->run_count; i++) {
     sorted_run *run = &state->runs[i];
     if (!is_old(run, before)) {
-      state->runs[kept++] = *run;
+      state->runs[count++] = *run;
       continue;
     }
     simdiri_state_run_close(&state->store, run);
     state->garbage[state->garbage_count++] = run->number;
   }
-  state->run_count = state->published = kept;
+  state->run_count = state->published = count;
 }
 
 simdiri_status simdiri_state_prune(simdiri_state *state, uint64_t before, simdiri_state_pruned *pruned,

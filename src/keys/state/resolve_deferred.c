@@ -18,15 +18,15 @@ typedef struct {
 
 /* Keeps the first in order of arrival of equal candidates. */
 static size_t remove_equals(state_candidate *candidates, size_t count) {
-  size_t kept = 0;
+  size_t unique = 0;
   for (size_t i = 0; i < count; i++) {
-    state_candidate *last = &candidates[kept > 0 ? kept - 1 : 0];
-    if (kept == 0 || last->low != candidates[i].low || last->high != candidates[i].high)
-      candidates[kept++] = candidates[i];
+    state_candidate *last = &candidates[unique > 0 ? unique - 1 : 0];
+    if (unique == 0 || last->low != candidates[i].low || last->high != candidates[i].high)
+      candidates[unique++] = candidates[i];
     else if (candidates[i].place < last->place)
       last->place = candidates[i].place;
   }
-  return kept;
+  return unique;
 }
 
 static void sort_loaded(resolver *s) {

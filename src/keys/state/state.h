@@ -70,7 +70,7 @@ simdiri_status simdiri_state_merge_with(const state_merging *merging);
 /* Describes how the identity of a state differs from the identity that was asked for: "the state has rung=syntax, no
  * std3; you asked for rung=scheme, std3". Differences that do not fit are only counted. The secret's digest is left
  * out. */
-void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]);
+void simdiri_state_describe_difference(span found, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]);
 
 /* Fails because of another identity or secret, and describes how the identities differ. */
 simdiri_status simdiri_state_fail_other(simdiri_state *state, simdiri_state_problem problem, const char *identity,

@@ -74,12 +74,12 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
 /* Makes the page of the group whose blocks have been read last, and compares it with the page in the file. */
 static simdiri_status verify_page(state_store *store, const sorted_run *run, uint64_t group,
                                   const unsigned char *blocks) {
-  unsigned char wanted[STATE_FILTER_PAGE], page[STATE_FILTER_PAGE];
+  unsigned char expected[STATE_FILTER_PAGE], page[STATE_FILTER_PAGE];
   char name[STATE_NAME_CAPACITY];
   const simdiri_status status = simdiri_state_read_page(store, run, group, page);
   if (status != SIMDIRI_OK) return status;
-  simdiri_state_filter_make(run, group, blocks, wanted);
-  if (memcmp(page, wanted, sizeof page) == 0) return SIMDIRI_OK;
+  simdiri_state_filter_make(run, group, blocks, expected);
+  if (memcmp(page, expected, sizeof page) == 0) return SIMDIRI_OK;
   simdiri_state_run_name(run->number, name);
   return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, run->filter_at + group * STATE_FILTER_PAGE);
 }

@@ -50,8 +50,8 @@ static size_t strip_path(char *path, size_t len, size_t (*session)(const char *,
     if (path[at] == '(' && path[at - 1] == '/' && page < len) {
       const size_t found = session(path + at, len - at);
       /* At least one byte must be between the session and ".aspx", and no "?"; the session contains neither. */
-      const size_t wanted = page > at + found ? page : next_page;
-      if (found > 0 && wanted < len && wanted < question) {
+      const size_t target = page > at + found ? page : next_page;
+      if (found > 0 && target < len && target < question) {
         memmove(path + at, path + at + found, len - at - found);
         return len - found;
       }
@@ -142,9 +142,9 @@ size_t simdiri_surt_strip_query(char *query, size_t len, bool needs_word) {
                {measure_asp_session, "aspsessionid"},
                {measure_cold_fusion_session, "cftoken="}};
   enum { COUNT = sizeof kinds / sizeof *kinds };
-  bool is_wanted[COUNT];
-  for (size_t i = 0; i < COUNT; i++) is_wanted[i] = !needs_word || has_word(query, len, kinds[i].word);
+  bool is_tried[COUNT];
+  for (size_t i = 0; i < COUNT; i++) is_tried[i] = !needs_word || has_word(query, len, kinds[i].word);
   for (size_t i = 0; i < COUNT; i++)
-    if (is_wanted[i]) len = strip_kind(query, len, kinds[i].kind);
+    if (is_tried[i]) len = strip_kind(query, len, kinds[i].kind);
   return len;
 }

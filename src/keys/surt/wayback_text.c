@@ -11,11 +11,11 @@
  * or one byte. */
 static size_t measure_malformed(const unsigned char *p, const unsigned char *end) {
   const unsigned lead = p[0];
-  const size_t wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  const size_t full_len = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
   size_t len = 1;
   if (lead < 0xC2 || lead > 0xF4 || end - p < 2) return 1;
   if ((lead == 0xE0 && p[1] < 0xA0) || (lead == 0xF0 && p[1] < 0x90) || (lead == 0xF4 && p[1] > 0x8F)) return 1;
-  while (len < wanted && p + len < end && (p[len] & 0xC0) == 0x80) len++;
+  while (len < full_len && p + len < end && (p[len] & 0xC0) == 0x80) len++;
   return len;
 }
 
@@ -90,12 +90,12 @@ void simdiri_wayback_escape(simdiri_buffer *out, span text) {
   unsigned char *end = buffer_end(out);
   const unsigned char *p = (const unsigned char *)text.data, *const last = p + text.len;
   for (; p < last; p++) {
-    const bool is_kept = is_triplet(p, last);
-    if (is_kept || *p <= ' ' || *p >= 0x80 || *p == '#' || *p == '%')
-      end = put_triplet(end, is_kept ? triplet_value(p) : *p);
+    const bool is_triplet_here = is_triplet(p, last);
+    if (is_triplet_here || *p <= ' ' || *p >= 0x80 || *p == '#' || *p == '%')
+      end = put_triplet(end, is_triplet_here ? triplet_value(p) : *p);
     else
       *end++ = *p;
-    if (is_kept) p += 2;
+    if (is_triplet_here) p += 2;
   }
   buffer_commit(out, end);
 }

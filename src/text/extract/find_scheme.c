@@ -156,13 +156,13 @@ static bool is_other_scheme(const unsigned char *name, size_t len) {
 
 /* Returns true if text[begin, colon) is a scheme to search for, and the text after its ":" is as the scheme requires.
  */
-static bool is_wanted(const extract_source *source, size_t begin, size_t colon, bool has_slashes) {
+static bool is_sought(const extract_source *source, size_t begin, size_t colon, bool has_slashes) {
   const unsigned char *name = source->text + begin;
   const size_t len = colon - begin;
-  const bool is_known_wanted = !source->schemes || is_in_list(source, "known");
+  const bool is_known_sought = !source->schemes || is_in_list(source, "known");
   if (len == 0 || !byte_is(*name, CLASS_ALPHA)) return false;
-  if (!has_slashes) return (is_known_wanted || is_listed(source, name, len)) && is_opaque_scheme(source, begin, colon);
-  if (is_known_wanted && (simdiri_find_scheme(name, len) || is_other_scheme(name, len))) return true;
+  if (!has_slashes) return (is_known_sought || is_listed(source, name, len)) && is_opaque_scheme(source, begin, colon);
+  if (is_known_sought && (simdiri_find_scheme(name, len) || is_other_scheme(name, len))) return true;
   return source->schemes && (is_listed(source, name, len) || is_in_list(source, "any"));
 }
 
@@ -178,7 +178,7 @@ static bool may_be_opaque(const extract_source *source, size_t colon) {
 static bool find_suffix(const extract_source *source, size_t first, size_t colon, size_t *begin) {
   size_t at = colon;
   while (at > first && byte_is(source->text[at - 1], CLASS_ALPHA | CLASS_DIGIT)) at--;
-  if (at == first || !is_wanted(source, at, colon, true)) return false;
+  if (at == first || !is_sought(source, at, colon, true)) return false;
   const bool is_compound = source->text[at - 1] == '+' && byte_is(source->text[first], CLASS_ALPHA);
   *begin = is_compound ? first : at;
   return true;
@@ -198,8 +198,8 @@ bool simdiri_extract_scheme(const extract_source *source, size_t colon, size_t *
   size_t first = colon;
   while (first > source->from && colon - first < SCHEME_MAX && byte_is(text[first - 1], CLASS_SCHEME)) first--;
   *begin = first;
-  if (is_wanted(source, first, colon, has_slashes)) return true;
-  if (is_escape(source, first, colon) && is_wanted(source, first + 1, colon, has_slashes)) {
+  if (is_sought(source, first, colon, has_slashes)) return true;
+  if (is_escape(source, first, colon) && is_sought(source, first + 1, colon, has_slashes)) {
     *begin = first + 1;
     return true;
   }

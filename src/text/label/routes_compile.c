@@ -91,7 +91,7 @@ static void sort_moved(compiler *c) {
 /* Drops the positions of routes that are less specific than a route that matches whatever follows. */
 static void drop_hopeless(compiler *c) {
   const route *list = c->routes->list, *best = NULL;
-  size_t kept = 0;
+  size_t remaining = 0;
   for (size_t i = 0; i < c->moved_count; i++) {
     const position at = c->moved[i];
     const route_item *item = item_at(c, at);
@@ -102,9 +102,9 @@ static void drop_hopeless(compiler *c) {
   for (size_t i = 0; i < c->moved_count; i++) {
     const route *one = &list[item_at(c, c->moved[i])->route];
     c->steps += 16; /* a comparison reads two routes */
-    if (!simdiri_route_is_before(best, one)) c->moved[kept++] = c->moved[i];
+    if (!simdiri_route_is_before(best, one)) c->moved[remaining++] = c->moved[i];
   }
-  c->moved_count = kept;
+  c->moved_count = remaining;
 }
 
 static uint32_t hash_moved(const compiler *c) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a batch writes for each record; kept for the next call. */
+/* What a batch writes for each record; keys_result for the next call. */
 static struct {
   int64_t *offsets;
   uint16_t *statuses;
@@ -13,7 +13,7 @@ static struct {
   size_t offset_capacity, status_capacity, key_capacity; /* in records */
 } arrays;
 
-static simdiri_batch_result batch_kept;
+static simdiri_batch_result batch_result;
 
 /* Makes capacity for `count` items. Returns false if there is no memory. */
 static bool ensure_items(void **items, size_t *capacity, size_t count, size_t size) {
@@ -104,14 +104,14 @@ static void keep_batch(simdiri_status status, const simdiri_buffer *out, const s
 }
 
 static simdiri_status prepare_dense(size_t count) {
-  batch_kept.output_offsets = NULL;
-  batch_kept.statuses = NULL;
-  batch_kept.dense_capacity = 0;
+  batch_result.output_offsets = NULL;
+  batch_result.statuses = NULL;
+  batch_result.dense_capacity = 0;
   if (!ENSURE(offsets, offset_capacity, count + 1) || !ENSURE(statuses, status_capacity, count + 1))
     return SIMDIRI_ERROR_NO_MEMORY;
-  batch_kept.output_offsets = arrays.offsets;
-  batch_kept.statuses = arrays.statuses;
-  batch_kept.dense_capacity = count;
+  batch_result.output_offsets = arrays.offsets;
+  batch_result.statuses = arrays.statuses;
+  batch_result.dense_capacity = count;
   return SIMDIRI_OK;
 }
 
@@ -133,8 +133,8 @@ JS_EXPORT("batch") uint32_t simdiri_js_batch(const js_tool *tool, unsigned on_er
   simdiri_status status = prepare_dense(count);
   if (status == SIMDIRI_OK)
     status = simdiri_batch(tool->context, simdiri_js_module.scratch, find_operation(tool), (simdiri_on_error)on_error,
-                           tool->base, &records, out, &batch_kept);
-  keep_batch(status, out, &batch_kept);
+                           tool->base, &records, out, &batch_result);
+  keep_batch(status, out, &batch_result);
   return (uint32_t)status;
 }
 
@@ -146,23 +146,23 @@ uint32_t simdiri_js_batch_lines(const js_tool *tool, unsigned on_error, size_t d
                                    .separator = (char)separator,
                                    .keep_cr = separator == '\n'};
   simdiri_buffer *out = simdiri_js_output();
-  batch_kept.output_offsets = NULL;
-  batch_kept.statuses = NULL;
-  batch_kept.dense_capacity = 0;
+  batch_result.output_offsets = NULL;
+  batch_result.statuses = NULL;
+  batch_result.dense_capacity = 0;
   const simdiri_status status = simdiri_batch(tool->context, simdiri_js_module.scratch, find_operation(tool),
-                                              (simdiri_on_error)on_error, tool->base, &records, out, &batch_kept);
-  keep_batch(status, out, &batch_kept);
+                                              (simdiri_on_error)on_error, tool->base, &records, out, &batch_result);
+  keep_batch(status, out, &batch_result);
   return (uint32_t)status;
 }
 
 simdiri_status simdiri_js_make_keys(const js_tool *tool, const simdiri_records *records, size_t capacity,
                                     simdiri_fingerprint **keys) {
-  static simdiri_keys_result kept;
+  static simdiri_keys_result keys_result;
   if (!ENSURE(keys, key_capacity, capacity + 1)) return SIMDIRI_ERROR_NO_MEMORY;
   *keys = arrays.keys;
   const simdiri_status status =
-      simdiri_keys(tool->keyer, simdiri_js_module.scratch, records, arrays.keys, capacity + 1, NULL, &kept);
-  keep_batch(status, NULL, &kept.batch);
+      simdiri_keys(tool->keyer, simdiri_js_module.scratch, records, arrays.keys, capacity + 1, NULL, &keys_result);
+  keep_batch(status, NULL, &keys_result.batch);
   return status;
 }
 
@@ -207,6 +207,6 @@ JS_EXPORT("trim_batches") void simdiri_js_trim_batches(void) {
   free(arrays.statuses);
   free(arrays.keys);
   memset(&arrays, 0, sizeof arrays);
-  simdiri_batch_result_free(&batch_kept, simdiri_default_allocator());
-  memset(&batch_kept, 0, sizeof batch_kept);
+  simdiri_batch_result_free(&batch_result, simdiri_default_allocator());
+  memset(&batch_result, 0, sizeof batch_result);
 }

@@ -12,13 +12,13 @@ simdiri_buffer *simdiri_js_output(void) {
 }
 
 uint32_t simdiri_js_keep(const simdiri_result *result) {
-  js_result *kept = &simdiri_js_module.result;
-  kept->status = (uint32_t)result->status;
-  kept->component = (uint32_t)result->component;
-  kept->offset = (uint32_t)result->offset;
-  kept->changes = result->changes;
-  kept->text = result->text;
-  kept->text_len = (uint32_t)result->text_len;
+  js_result *stored = &simdiri_js_module.result;
+  stored->status = (uint32_t)result->status;
+  stored->component = (uint32_t)result->component;
+  stored->offset = (uint32_t)result->offset;
+  stored->changes = result->changes;
+  stored->text = result->text;
+  stored->text_len = (uint32_t)result->text_len;
   return (uint32_t)result->status | result->changes;
 }
 

@@ -71,9 +71,9 @@ static int remove_file(int directory, const char *name) {
  * its permissions. If the lock file is a hard link to another file, its permissions are not ours to change; a lock file
  * is empty, so it reveals nothing. */
 static void restore_permissions(int file, const struct stat *status, state_open_mode mode, bool is_private) {
-  const mode_t now = status->st_mode & 07777, wanted = is_private ? 0600 : (now | 0600);
+  const mode_t now = status->st_mode & 07777, right = is_private ? 0600 : (now | 0600);
   if (mode == STATE_OPEN_LOCK && status->st_nlink > 1) return;
-  if (now != wanted) (void)fchmod(file, wanted);
+  if (now != right) (void)fchmod(file, right);
 }
 
 static int check_opened(int file, state_open_mode mode, bool is_private) {

@@ -124,7 +124,7 @@ static simdiri_status check_sections(state_store *store, const char *name, sorte
 
 simdiri_status simdiri_state_check_header(state_store *store, const state_digest *digest, sorted_run *run,
                                           const unsigned char header[STATE_BLOCK]) {
-  unsigned char wanted[STATE_BLOCK];
+  unsigned char expected[STATE_BLOCK];
   char name[STATE_NAME_CAPACITY];
   const bool is_old = digest->version == STATE_OLD_HEADER;
   simdiri_state_run_name(run->number, name);
@@ -133,8 +133,8 @@ simdiri_status simdiri_state_check_header(state_store *store, const state_digest
     return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, CHECKSUM);
   if (!is_old && load32(header + VERSION) > digest->version)
     return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, name, VERSION);
-  simdiri_state_write_header(run, digest, wanted);
+  simdiri_state_write_header(run, digest, expected);
   for (size_t i = 0; i < (is_old ? STATE_BLOCK : OLD_END); i++)
-    if (header[i] != wanted[i]) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, i);
+    if (header[i] != expected[i]) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, i);
   return is_old ? SIMDIRI_OK : check_sections(store, name, run, header);
 }

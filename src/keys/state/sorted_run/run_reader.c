@@ -37,9 +37,9 @@ static simdiri_status read_header(state_store *store, const state_digest *digest
   simdiri_status status = simdiri_state_read(store, run->file, name, header, sizeof header, 0);
   if (status == SIMDIRI_OK) status = simdiri_state_check_header(store, digest, run, header);
   if (status != SIMDIRI_OK) return status;
-  const uint64_t wanted = state_run_bytes(run->count) + run->sections_len;
-  if ((uint64_t)size == wanted) return read_times(store, run, name, header);
-  return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, (uint64_t)size < wanted ? (uint64_t)size : wanted);
+  const uint64_t expected = state_run_bytes(run->count) + run->sections_len;
+  if ((uint64_t)size == expected) return read_times(store, run, name, header);
+  return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, (uint64_t)size < expected ? (uint64_t)size : expected);
 }
 
 static simdiri_status read_index(state_store *store, sorted_run *run, const char *name) {

@@ -24,13 +24,13 @@ simdiri_status simdiri_state_read(state_store *store, int file, const char *name
                                   uint64_t offset) {
   unsigned char *p = data;
   while (len > 0) {
-    const int64_t got = store->io->read(file, p, len, (int64_t)offset);
-    if (got < 0) return simdiri_state_fail_system(store, got, name);
-    if (got == 0) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, offset);
-    p += got;
-    len -= (size_t)got;
-    offset += (uint64_t)got;
-    store->read += (uint64_t)got;
+    const int64_t done = store->io->read(file, p, len, (int64_t)offset);
+    if (done < 0) return simdiri_state_fail_system(store, done, name);
+    if (done == 0) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, offset);
+    p += done;
+    len -= (size_t)done;
+    offset += (uint64_t)done;
+    store->read += (uint64_t)done;
   }
   return SIMDIRI_OK;
 }
