@@ -1,27 +1,29 @@
-/* The hash of the keys of a state, which its identity names. */
+/* The settings that the identity of a state names, such as the hash of its keys. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/state/state_hash.h"
 
-#include <stdbool.h>
 #include <string.h>
 
-static bool is_named(const char *text, size_t len, simdiri_hash hash) {
-  const char *name = simdiri_hash_name(hash);
-  return strlen(name) == len && memcmp(text, name, len) == 0;
+bool cli_state_next_setting(const char **identity, size_t *len, char setting[CLI_STATE_SETTING_CAPACITY]) {
+  if (*len == 0) return false;
+  const char *const space = memchr(*identity, ' ', *len);
+  const size_t whole = space ? (size_t)(space - *identity) : *len, taken = space ? whole + 1 : whole;
+  const size_t copied = whole < CLI_STATE_SETTING_CAPACITY ? whole : CLI_STATE_SETTING_CAPACITY - 1;
+  memcpy(setting, *identity, copied);
+  setting[copied] = '\0';
+  *identity += taken;
+  *len -= taken;
+  return true;
 }
 
 simdiri_hash cli_state_hash_of(const char *identity, size_t len, simdiri_hash otherwise) {
   static const char label[] = "hash=";
   static const simdiri_hash hashes[] = {SIMDIRI_HASH_XXH3_128, SIMDIRI_HASH_SIPHASH_128, SIMDIRI_HASH_XXH3_64};
-  const size_t label_len = sizeof label - 1;
-  for (size_t at = 0; at < len;) {
-    const char *part = identity + at, *space = memchr(part, ' ', len - at);
-    const size_t part_len = space ? (size_t)(space - part) : len - at;
+  char setting[CLI_STATE_SETTING_CAPACITY];
+  while (cli_state_next_setting(&identity, &len, setting)) {
+    if (strncmp(setting, label, sizeof label - 1) != 0) continue;
     for (size_t i = 0; i < sizeof hashes / sizeof *hashes; i++)
-      if (part_len > label_len && memcmp(part, label, label_len) == 0 &&
-          is_named(part + label_len, part_len - label_len, hashes[i]))
-        return hashes[i];
-    at += part_len + 1;
+      if (strcmp(setting + sizeof label - 1, simdiri_hash_name(hashes[i])) == 0) return hashes[i];
   }
   return otherwise;
 }

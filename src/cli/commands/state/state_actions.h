@@ -70,6 +70,11 @@ char *cli_state_identify(const char *text, size_t text_len, const unsigned char 
 /* Opens a state of any version for reading. Returns NULL after a message. */
 simdiri_state *cli_state_open_any(const char *path);
 
+/* Add keys to a new state; publish them, when all were added. */
+simdiri_status cli_state_add_keys(simdiri_state *state, const simdiri_fingerprint *keys, size_t count,
+                                  simdiri_state_failure *failure);
+simdiri_status cli_state_publish_keys(simdiri_state *state, simdiri_state_failure *failure);
+
 /* Warns if a new state has a secret and other users can change its files. Ignores errors, because the state is
  * complete. */
 void cli_state_warn_of_made(const char *path);

@@ -117,16 +117,7 @@ static void take_setting(cli_options *options, char *setting) {
 }
 
 void cli_state_take_options(cli_options *options, const char *identity, size_t identity_len) {
-  char setting[512];
+  char setting[CLI_STATE_SETTING_CAPACITY];
   if (!cli_is_given(options, CLI_OPTION_HASH)) options->hash = cli_state_hash_of(identity, identity_len, options->hash);
-  for (size_t at = 0; at < identity_len;) {
-    const char *space = memchr(identity + at, ' ', identity_len - at);
-    const size_t len = space ? (size_t)(space - identity) - at : identity_len - at;
-    if (len < sizeof setting) { /* no keyer writes a longer setting */
-      memcpy(setting, identity + at, len);
-      setting[len] = '\0';
-      take_setting(options, setting);
-    }
-    at += len + 1;
-  }
+  while (cli_state_next_setting(&identity, &identity_len, setting)) take_setting(options, setting);
 }

@@ -94,20 +94,13 @@ static int open_new_state(cli_job *job) {
   return CLI_EXIT_DONE;
 }
 
-static int add_keys(rebuild_state *rebuild, const cli_records *records) {
-  simdiri_state_failure failure;
-  for (size_t at = 0, done; at < records->count; at += done) {
-    simdiri_status status =
-        simdiri_state_defer(rebuild->state, records->fingerprints + at, records->count - at, &done, &failure);
-    if (status == SIMDIRI_OK && at + done < records->count)
-      status = simdiri_state_resolve_deferred(rebuild->state, &failure);
-    if (status != SIMDIRI_OK) return cli_state_say(rebuild->path, status, &failure);
-  }
-  return CLI_EXIT_DONE;
-}
-
 static int add_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
-  return step == CLI_STEP_RECORDS ? add_keys(job->data, &chunk->records) : CLI_EXIT_DONE;
+  const rebuild_state *rebuild = job->data;
+  simdiri_state_failure failure;
+  if (step != CLI_STEP_RECORDS) return CLI_EXIT_DONE;
+  const simdiri_status status =
+      cli_state_add_keys(rebuild->state, chunk->records.fingerprints, chunk->records.count, &failure);
+  return status == SIMDIRI_OK ? CLI_EXIT_DONE : cli_state_say(rebuild->path, status, &failure);
 }
 
 /* Describes how the options of the keys differ from those of the old state, apart from the secret. Returns false if
@@ -150,8 +143,7 @@ static void warn_of_fewer(const rebuild_state *rebuild, uint64_t count) {
 static int publish_keys(const rebuild_state *rebuild, cli_job *job) {
   simdiri_state_failure failure;
   simdiri_state_info info;
-  simdiri_status status = simdiri_state_resolve_deferred(rebuild->state, &failure);
-  if (status == SIMDIRI_OK) status = simdiri_state_publish(rebuild->state, NULL, 0, &failure);
+  const simdiri_status status = cli_state_publish_keys(rebuild->state, &failure);
   if (status != SIMDIRI_OK) return cli_state_say(rebuild->path, status, &failure);
   simdiri_state_get_info(rebuild->state, &info);
   cli_state_summarize(rebuild->state, &job->summary);

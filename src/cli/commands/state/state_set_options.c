@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/commands/state/state_actions.h"
+#include "cli/state/state_hash.h"
 #include "cli/util/message.h"
 #include "iri/options/option_words.h"
 
@@ -108,15 +109,9 @@ static bool add_setting(options_writer *w, char *setting) {
 size_t cli_state_write_options(const char *path, const char *identity, size_t identity_len,
                                char text[SET_OPTIONS_MAX + 1]) {
   options_writer w = {.path = path, .text = text};
-  for (size_t at = 0, len; at < identity_len; at += len + 1) {
-    char setting[SET_OPTIONS_MAX];
-    const char *space = memchr(identity + at, ' ', identity_len - at);
-    len = space ? (size_t)(space - identity) - at : identity_len - at;
-    const size_t copied = len < sizeof setting ? len : sizeof setting - 1; /* no keyer writes a longer setting */
-    memcpy(setting, identity + at, copied);
-    setting[copied] = '\0';
+  char setting[CLI_STATE_SETTING_CAPACITY];
+  while (cli_state_next_setting(&identity, &identity_len, setting))
     if (!add_setting(&w, setting)) return 0;
-  }
   if (w.len == 0) cli_say("%s: cannot be exported as a stream: its keys were not made by simdiri", path);
   return w.len;
 }

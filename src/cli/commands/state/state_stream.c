@@ -215,13 +215,8 @@ static int open_state(const stream_reader *r, const cli_options *options, const 
 static simdiri_status add_keys(const stream_reader *r, simdiri_state *state, simdiri_state_failure *failure) {
   static simdiri_fingerprint keys[KEY_STREAM_KEYS_MAX];
   const size_t count = r->frame.key_count;
-  simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < count; i++) keys[i] = key_stream_read_key(r->frame.keys + i * KEY_STREAM_KEY_BYTES);
-  for (size_t at = 0, done; at < count && status == SIMDIRI_OK; at += done) {
-    status = simdiri_state_defer(state, keys + at, count - at, &done, failure);
-    if (status == SIMDIRI_OK && at + done < count) status = simdiri_state_resolve_deferred(state, failure);
-  }
-  return status;
+  return cli_state_add_keys(state, keys, count, failure);
 }
 
 /* Adds all keys, and publishes them once the stream has ended as it should. */
@@ -233,8 +228,7 @@ static int fill_state(stream_reader *r, const char *path, simdiri_state *state) 
     if (r->frame.type == KEY_STREAM_KEYS) status = add_keys(r, state, &failure);
   } while (status == SIMDIRI_OK && r->frame.type != KEY_STREAM_END);
   if (status == SIMDIRI_OK && check_end(r) != 0) return CLI_EXIT_TROUBLE;
-  if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, &failure);
-  if (status == SIMDIRI_OK) status = simdiri_state_publish(state, NULL, 0, &failure);
+  if (status == SIMDIRI_OK) status = cli_state_publish_keys(state, &failure);
   return status == SIMDIRI_OK ? CLI_EXIT_DONE : cli_state_say(path, status, &failure);
 }
 

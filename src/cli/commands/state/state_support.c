@@ -19,6 +19,21 @@ simdiri_state *cli_state_open_any(const char *path) {
   return NULL;
 }
 
+simdiri_status cli_state_add_keys(simdiri_state *state, const simdiri_fingerprint *keys, size_t count,
+                                  simdiri_state_failure *failure) {
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t at = 0, done; at < count && status == SIMDIRI_OK; at += done) {
+    status = simdiri_state_defer(state, keys + at, count - at, &done, failure);
+    if (status == SIMDIRI_OK && at + done < count) status = simdiri_state_resolve_deferred(state, failure);
+  }
+  return status;
+}
+
+simdiri_status cli_state_publish_keys(simdiri_state *state, simdiri_state_failure *failure) {
+  const simdiri_status status = simdiri_state_resolve_deferred(state, failure);
+  return status == SIMDIRI_OK ? simdiri_state_publish(state, NULL, 0, failure) : status;
+}
+
 void cli_state_warn_of_made(const char *path) {
   const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true};
   simdiri_state_info info;
