@@ -143,12 +143,14 @@ static const cli_operation operation = {
 
 /* ------------------------------------------------------------------------------------------- the command */
 
+/* --redirects are read in any case. */
+static bool is_about_normal_forms(const cli_option_row *row) {
+  return row->group == CLI_GROUP_NORMAL_FORM && row->id != CLI_OPTION_REDIRECTS && row->id != CLI_OPTION_REDIRECTS_ALL;
+}
+
 /* Refuses options about normal forms without --normalize, because they would have no effect. */
 static int check_normalize(const cli_options *options) {
-  static const cli_option_id ids[] = {CLI_OPTION_IDNA,    CLI_OPTION_RUNG,         CLI_OPTION_FORM, CLI_OPTION_PROFILE,
-                                      CLI_OPTION_GRAMMAR, CLI_OPTION_DISALLOWED,   CLI_OPTION_HOST, CLI_OPTION_NFC,
-                                      CLI_OPTION_NFKC,    CLI_OPTION_DROP_FRAGMENT};
-  const cli_option_row *row = cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  const cli_option_row *row = cli_find_given_if(options, is_about_normal_forms);
   if (!row) return 0;
   cli_say_usage("extract", "--%s has an effect only with --normalize: give that, too", row->name);
   return -1;

@@ -8,16 +8,14 @@
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 
-/* Refuses the options that do not apply to SURT keys, which have rules of their own. */
+/* SURT keys have rules of their own, except that --base completes references. */
+static bool contradicts_surt(const cli_option_row *row) {
+  if (row->group != CLI_GROUP_NORMAL_FORM && row->group != CLI_GROUP_KEYS) return false;
+  return row->id != CLI_OPTION_SURT && row->id != CLI_OPTION_BASE;
+}
+
 static int check_surt(const cli_options *options) {
-  static const cli_option_id ids[] = {CLI_OPTION_HASH,      CLI_OPTION_IDNA,          CLI_OPTION_KEY_FILE,
-                                      CLI_OPTION_LOSSY,     CLI_OPTION_RULES,         CLI_OPTION_RUNG,
-                                      CLI_OPTION_PROFILE,   CLI_OPTION_GRAMMAR,       CLI_OPTION_DISALLOWED,
-                                      CLI_OPTION_HOST,      CLI_OPTION_REFERENCE,     CLI_OPTION_DROP_FRAGMENT,
-                                      CLI_OPTION_NFC,       CLI_OPTION_NFKC,          CLI_OPTION_QUERY_CHARSET,
-                                      CLI_OPTION_REDIRECTS, CLI_OPTION_REDIRECTS_ALL, CLI_OPTION_BY,
-                                      CLI_OPTION_PSL,       CLI_OPTION_PSL_SECTION,   CLI_OPTION_DEFAULT_SCHEME};
-  const cli_option_row *row = cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  const cli_option_row *row = cli_find_given_if(options, contradicts_surt);
   if (!row) return 0;
   cli_say_usage("key", "--surt and --%s contradict each other: SURT keys have rules of their own", row->name);
   return -1;

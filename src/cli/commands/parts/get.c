@@ -13,11 +13,15 @@
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 
+/* Is the option about normal forms, or about the output of --get? parse itself reads the others. */
+static bool is_about_parts(const cli_option_row *row) {
+  if (row->id == CLI_OPTION_OUTPUT_FORMAT) return true;
+  if (row->group != CLI_GROUP_NORMAL_FORM && row->group != CLI_GROUP_KEYS) return false;
+  return row->id != CLI_OPTION_BASE && row->id != CLI_OPTION_PROFILE && row->id != CLI_OPTION_GRAMMAR &&
+         row->id != CLI_OPTION_REFERENCE && row->id != CLI_OPTION_QUERY_CHARSET;
+}
+
 int cli_get_check(cli_options *options) {
-  static const cli_option_id ids[] = {CLI_OPTION_OUTPUT_FORMAT, CLI_OPTION_RUNG,        CLI_OPTION_FORM,
-                                      CLI_OPTION_DISALLOWED,    CLI_OPTION_HOST,        CLI_OPTION_IDNA,
-                                      CLI_OPTION_NFC,           CLI_OPTION_NFKC,        CLI_OPTION_DROP_FRAGMENT,
-                                      CLI_OPTION_PSL,           CLI_OPTION_PSL_SECTION, CLI_OPTION_DEFAULT_SCHEME};
   if (options->get && options->append_fields) {
     cli_say_usage("parse", "--get and --append-fields contradict each other: --append-fields writes whole records");
     return -1;
@@ -27,7 +31,7 @@ int cli_get_check(cli_options *options) {
     return -1;
   }
   const bool writes_parts = options->get || options->append_fields;
-  const cli_option_row *row = writes_parts ? NULL : cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  const cli_option_row *row = writes_parts ? NULL : cli_find_given_if(options, is_about_parts);
   if (!row) return 0;
   cli_say_usage("parse",
                 "--%s needs --get or --append-fields: without them, components are written as they are in the record",

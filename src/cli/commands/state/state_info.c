@@ -74,7 +74,8 @@ static void put_version(const info_writer *w, uint32_t version) {
 }
 
 static void put_secret(const info_writer *w, const simdiri_state_info *info) {
-  const char *known = w->is_json ? "may-be-known" : "kept in it, but may be known to others; migrate --from makes a new one";
+  const char *known =
+      w->is_json ? "may-be-known" : "kept in it, but may be known to others; migrate --from makes a new one";
   const char *kept = w->is_json ? "kept" : "kept in it";
   const char *secret = !info->secret ? "none" : info->secret_may_be_known ? known : kept;
   put_text(w, "secret", "secret", secret, strlen(secret));
