@@ -114,8 +114,8 @@ def test_what_has_a_key_is_no_bad_record(session):
     table = session.createDataFrame([("http://h/?a[]=1",), ("no",)], "url string")
     keys = [row.key for row in key_column(table, "url", errors="null").collect()]
     assert keys == [simdiri.key("http://h/?a[]=1"), None]
-    assert _columns.normal_options({"hash": "xxh3", "rules": "FILE", "nfc": True}) == {
-        "disallowed": "encode-all", "nfc": True}
+    assert _columns.normal_options({"hash": "xxh3", "rules": "FILE", "nfc": True}) == {"nfc": True}
+    assert _columns.normal_options({"rung": "simple", "by": "host"}) == {"rung": "simple", "disallowed": "fail"}
 
 
 def test_parts_are_written_file_by_file(session, folder, rows):
