@@ -26,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 
+SOURCES = pathlib.Path(__file__).resolve().parents[2] / "src"
 SEED = int(os.environ.get("SIMDIRI_SEED") or random.randrange(1 << 32))
 RNG = random.Random(SEED)
 PROGRAM, SLOW, *FORMATS = sys.argv[1:]
@@ -93,9 +94,12 @@ def make_cloudfront():
     return "\n".join(["#Version: 1.0", "#Fields: cs-method cs-uri-stem cs-uri-query", *rows]) + "\n"
 
 
-def make_balancer():
-    """The logs of load balancers: text, the request in quotation marks, and text."""
-    rows = [f'h 2026-11-24T10:00:00 {i} "GET {path} HTTP/1.1" "agent {i}" - z' for i, path in enumerate(fill(PATHS, 60))]
+def make_balancer(name):
+    """The logs of load balancers, by their patterns: text, the request in quotation marks, and text."""
+    table = (SOURCES / "cli/format/log/format_pattern.c").read_text(encoding="utf-8")
+    pattern = re.search(r'\{"%s", "(.*)"\}' % name, table)[1].replace('\\"', '"')
+    line = pattern.replace("$before", "h 2026-11-24T10:00:00 1").replace("$user_agent", "agent").replace("$after", " - z")
+    rows = [line.replace("$request", f"GET {path} HTTP/1.1") for path in fill(PATHS, 60)]
     rows[RNG.randrange(len(rows))] = "no log line"
     return "\n".join(rows) + "\n"
 
@@ -112,15 +116,16 @@ def make_json_log(pointer):
 
 
 def read_logs():
-    """The kinds of logs of the table: pairs of a name and the JSON pointer to the IRI, which only logs in JSON have."""
-    table = (pathlib.Path(__file__).resolve().parents[2] / "src/cli/options/logs.def").read_text(encoding="utf-8")
-    return re.findall(r'^\w+_LOG\(\w+, "([^"]+)"(?:, "([^"]+)")?', table, re.M)
+    """The kinds of logs of the table: what describes each (CODE, PATTERN, JSON), its name, and the JSON pointer to the IRI,
+    which only logs in JSON have."""
+    table = (SOURCES / "cli/options/logs.def").read_text(encoding="utf-8")
+    return re.findall(r'^(\w+)_LOG\(\w+, "([^"]+)"(?:, "([^"]+)")?', table, re.M)
 
 
 def make_other_logs(known):
     """Logs without code of their own take part with few options, because their ways are those of other formats."""
-    logs = [(name, pointer) for name, pointer in read_logs() if name not in known]
-    return {name: (f"--log={name}", make_json_log(pointer) if pointer else make_balancer()) for name, pointer in logs}
+    logs = [(name, pointer) for kind, name, pointer in read_logs() if name not in known and kind != "CODE"]
+    return {name: (f"--log={name}", make_json_log(pointer) if pointer else make_balancer(name)) for name, pointer in logs}
 
 
 def make_inputs():
@@ -240,21 +245,32 @@ def find_missing(names, has_part, what):
 
 
 def check_tables(inputs, other):
-    options = pathlib.Path(__file__).resolve().parents[2] / "src/cli/options"
+    options = SOURCES / "cli/options"
     commands = re.findall(r"ROW\([A-Z]+, (\w+), ", (options / "command_table.h").read_text(encoding="utf-8"))
     formats = re.findall(r"\bCLI_FORMAT_(\w+)", re.search(r"enum \{ CLI_FORMAT_NONE,.*?\}", (options / "command.h").read_text(
         encoding="utf-8"), re.S).group())
     given = " ".join(text for text, _ in [*inputs.values(), *other.values()])
     return (find_missing(commands, {command.split()[0] for command in COMMANDS} | set(LEFT_OUT), "the command")
             + find_missing([f"--{name.lower()}" for name in formats if name != "NONE"], re.findall(r"--\w+", given), "the format")
-            + find_missing([name for name, _ in read_logs()], re.findall(r"--log=([\w-]+)", given), "the log"))
+            + find_missing([name for _, name, _ in read_logs()], re.findall(r"--log=([\w-]+)", given), "the log"))
+
+
+def find_unread(inputs):
+    """Messages about formats of which most records are bad, so that no way would be tried."""
+    unread = []
+    for name, (options, text) in inputs.items():
+        status = run(PROGRAM, ["normalize", "--max-bad=60%", "-q", *options.split()], text.encode(), False, None)[0]
+        if status != 0:
+            unread.append(f"{name}: most records are bad, so they try nothing")
+    return unread
 
 
 def main():
     all_inputs = make_inputs()
-    other = make_other_logs({name for name, _ in read_logs() if f"--log={name}" in str([text for text, _ in all_inputs.values()])})
+    other = make_other_logs({name for _, name, _ in read_logs() if f"--log={name}" in str([text for text, _ in all_inputs.values()])})
     missing = check_tables(all_inputs, other)
     inputs = {name: value for name, value in {**all_inputs, **other}.items() if name in FORMATS or not FORMATS}
+    missing += find_unread(inputs)
     jobs = [(command, f"{options} {severity}", item, list(cut(item[1][1].encode())))
             for command, (all_options, has_severity) in COMMANDS.items() for options in all_options
             for severity in ("", *([SEVERITY] if has_severity else []))
