@@ -9,9 +9,6 @@
 
 typedef void growth_work(const void *argument, size_t count);
 
-/* The work so far. */
-uint64_t growth_spent(void);
-
 /* Does `work` for `count` pieces, four times as many, and sixteen times as many. Each step must cost at most five times
  * the one before, or the test fails with `name` and the costs. In a long run, there are 64 times as many pieces. */
 void growth_is_linear(const char *name, growth_work *work, const void *argument, size_t count);
