@@ -198,10 +198,13 @@ def check_lists():
     tested = {option[6:] for options, _, _ in FORMATS for option in options if option.startswith("--log=")}
     help_text = subprocess.run([PROGRAM, "--help"], stdout=subprocess.PIPE, check=False).stdout.decode()
     commands = set(re.findall(r"^  ([a-z]+)  ", help_text.split("Commands:")[1].split("Examples:")[0], re.M))
-    missing = names ^ tested | commands ^ ({command[0] for command in COMMANDS} | set(WITHOUT_RECORDS.split()))
-    if missing:
-        FAILED.append("lists")
-        print("FAILED: not tested, or unknown:", sorted(missing))
+    tested_commands = {command[0] for command in COMMANDS} | set(WITHOUT_RECORDS.split())
+    for kind, known, here, places in (("log", names, tested, "FORMATS"),
+                                      ("command", commands, tested_commands, "COMMANDS or WITHOUT_RECORDS")):
+        for name in sorted(known ^ here):
+            FAILED.append(name)
+            problem = f"needs a row in {places}" if name in known else f"is in {places}, but simdiri does not have it"
+            print(f"FAILED: the {kind} {name} {problem}")
 
 
 def main():
