@@ -150,6 +150,16 @@ NOT_ON_PAGE = {"idna": "the module has no libidn2", "non-strict": "references ha
 NOT_IN_SPARK = {"redirects": "a file that all executors would need", "rules": "a file that all executors would need"}
 
 
+def check_logs():
+    """The row of --log and simdiri-formats(5) name each kind of log."""
+    logs = re.findall(r'^\w+_LOG\(\w+, "([^"]+)"', (SOURCE / "src/cli/options/logs.def").read_text(encoding="utf-8"), re.M)
+    details = re.findall(r"^ +([a-z0-9-]+)  +\S", run("normalize", "--help=all"), re.M)
+    page = read_page("man5/simdiri-formats.5")
+    for log in logs:
+        holds(f"{log}: the row of --log in src/cli/options/records.def needs a line for this log", log in details)
+        holds(f"{log}: src/docs/man/man5/simdiri-formats.5 needs this log", re.search(rf"(?<![\w-]){log}(?![\w-])", page))
+
+
 def check_by_hand():
     """What the page and the job for Spark write by hand has a row for each option of the table, or leaves it out knowingly."""
     page = (SOURCE / "src/bindings/page/options.js").read_text(encoding="utf-8")
@@ -208,6 +218,7 @@ def main():
     check_languages(table)
     check_page_of_browsers()
     check_by_hand()
+    check_logs()
     holds("-h", run("-h") == run("--help") == run("help") != "")
     holds("-V", run("-V") == run("--version") != "")
     holds("--help=all", run("--help=all") == run("--help") + run("help", "options"))
