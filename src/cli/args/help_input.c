@@ -45,8 +45,8 @@ static const char reading[] =
     "--max-record=0 means no limit.\n";
 
 static const char running[] =
-    "  Slow      Available input is processed and written at once, so simdiri works after tail -f. --follow does "
-    "without tail, and goes on after a rotation of the log.\n"
+    "  Slow      Available input is processed and written at once, so simdiri can read from tail -f. With "
+    "--follow it needs no tail, and goes on after a rotation of the log.\n"
     "  Signals   SIGINT, SIGTERM and SIGHUP end a run after the record that is being written. Output to a pipe may "
     "end inside a record only if that record is longer than --max-record. A second signal ends the run at once, but "
     "signals within 0.1 s of the first count as one, because timeout(1) and shells send two. With --state: if "
