@@ -9,7 +9,5 @@ void cli_choose_ways(cli_run *run);
 
 void cli_choose_ways(cli_run *run) {
   choose_fast_ways(run);
-  run->is_direct = run->takes_blocks = run->takes_fast_fields = false;
-  run->notes_changes = run->passes_unnoted = run->passes_unchanged = run->prints_input = false;
-  run->keeps_results = run->keeps_absent = run->keeps_bad = false;
+  run->ways = (cli_ways){.is_direct = false};
 }

@@ -12,7 +12,7 @@ static simdiri_status apply(cli_cursor *cursor, const char *at, const char *end)
   cli_batch *batch = cursor->batch;
   cli_gather_begin(batch, 0);
   batch->is_block = true;
-  batch->is_direct = batch->has_notes_only = run->is_direct;
+  batch->is_direct = batch->has_notes_only = run->ways.is_direct;
   batch->records = (simdiri_records){.data = at,
                                      .data_len = (size_t)(end - at),
                                      .separator = run->framing->separator,
@@ -166,9 +166,9 @@ static simdiri_status work_on_lines(cli_cursor *cursor, const char *at, const ch
   const simdiri_status status = apply(cursor, at, end);
   if (status != SIMDIRI_OK) return status;
   add_repairs(cursor);
-  return (cursor->run->passes_unnoted ? write_noted : write_all)(cursor, &item);
+  return (cursor->run->ways.passes_unnoted ? write_noted : write_all)(cursor, &item);
 }
 
 simdiri_status cli_work_on_block(cli_cursor *cursor, const char *at, const char *end) {
-  return (cursor->run->is_direct ? work_directly : work_on_lines)(cursor, at, end);
+  return (cursor->run->ways.is_direct ? work_directly : work_on_lines)(cursor, at, end);
 }

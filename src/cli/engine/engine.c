@@ -20,7 +20,7 @@ static simdiri_status work_on_items(cli_cursor *cursor, const char **at, const c
 /* Lines that need no preparation go by the way of blocks, the others by that of any records. */
 static simdiri_status work_on_lines(cli_cursor *cursor, const char **at, const char *end) {
   const char *begin = *at;
-  if (!cursor->run->takes_blocks) return work_on_items(cursor, at, end, false);
+  if (!cursor->run->ways.takes_blocks) return work_on_items(cursor, at, end, false);
   *at = cli_find_plain_end(cursor, begin, end);
   return *at > begin ? cli_work_on_block(cursor, begin, *at) : work_on_items(cursor, at, end, true);
 }
@@ -28,7 +28,7 @@ static simdiri_status work_on_lines(cli_cursor *cursor, const char **at, const c
 /* Records with fast fields go by the way of these, the others by that of any records. */
 static simdiri_status work_on_fields(cli_cursor *cursor, const char **at, const char *end) {
   simdiri_status status = SIMDIRI_OK;
-  if (cursor->run->takes_fast_fields) status = cli_work_on_fast_fields(cursor, at, end);
+  if (cursor->run->ways.takes_fast_fields) status = cli_work_on_fast_fields(cursor, at, end);
   if (status != SIMDIRI_OK || *at == end || cursor->chunk->is_stopped) return status;
   return work_on_items(cursor, at, end, false);
 }
@@ -41,7 +41,7 @@ static simdiri_status work_on_records(cli_cursor *cursor) {
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped && !cursor->output.failed)
     status = (cursor->run->format ? work_on_fields : work_on_lines)(cursor, &at, end);
   if (status != SIMDIRI_OK || chunk->is_stopped) return status;
-  return cursor->run->passes_unchanged ? cli_write_unchanged(cursor, end) : SIMDIRI_OK;
+  return cursor->run->ways.passes_unchanged ? cli_write_unchanged(cursor, end) : SIMDIRI_OK;
 }
 
 /* Works on operands that are IRIs. */

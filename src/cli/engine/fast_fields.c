@@ -23,7 +23,7 @@ static bool replaces_texts(const cli_run *run) { return run->operation->choose !
 static bool is_line(const cli_run *run, const char *at, const cli_fast_field *fast) {
   const char *text = fast->text;
   if (fast->text_len >= CLI_BATCH_LEN) return false;
-  if (fast->is_absent) return run->keeps_absent;
+  if (fast->is_absent) return run->ways.keeps_absent;
   if (fast->prefix_len > 0 && (run->format->prefix || fast->shows_prefix))
     return false; /* the prefix becomes part of the field */
   if (run->base && fast->prefix_len == 0 &&
@@ -217,7 +217,7 @@ static void count_records(cli_cursor *cursor) {
 
 /* Do the options do something with bad records? Then the records are read again by the other way. */
 static bool has_bad_to_write(const cli_cursor *cursor) {
-  return cursor->batch->result.error_count > 0 && !cursor->run->keeps_bad;
+  return cursor->batch->result.error_count > 0 && !cursor->run->ways.keeps_bad;
 }
 
 static simdiri_status write_replaced(cli_cursor *cursor, const char *begin, const char *end) {

@@ -19,12 +19,12 @@ static void choose_copies(cli_run *run, unsigned touched) {
   const bool writes_lines =
       options->only_field || (options->command->flags & CLI_COMMAND_WRITES_LINES && !options->append);
   run->writes_records = traits & CLI_WRITES_RECORDS && !writes_lines;
-  run->passes_unchanged = run->format && traits & CLI_PASSES_UNCHANGED && run->writes_records;
-  run->keeps_results = keeps(touched, CLI_TOUCHES_RESULTS);
-  run->keeps_absent = keeps(touched, CLI_TOUCHES_BAD);
-  run->keeps_bad = keeps(touched, CLI_TOUCHES_BAD | CLI_TOUCHES_ERRORS);
-  run->prints_input = traits & CLI_PRINTS_INPUT && run->keeps_results && run->keeps_absent &&
-                      options->on_error != SIMDIRI_ON_ERROR_SKIP;
+  run->ways.passes_unchanged = run->format && traits & CLI_PASSES_UNCHANGED && run->writes_records;
+  run->ways.keeps_results = keeps(touched, CLI_TOUCHES_RESULTS);
+  run->ways.keeps_absent = keeps(touched, CLI_TOUCHES_BAD);
+  run->ways.keeps_bad = keeps(touched, CLI_TOUCHES_BAD | CLI_TOUCHES_ERRORS);
+  run->ways.prints_input = traits & CLI_PRINTS_INPUT && run->ways.keeps_results && run->ways.keeps_absent &&
+                           options->on_error != SIMDIRI_ON_ERROR_SKIP;
 }
 
 /* May a result be copied into a record without being encoded? The characters that labels have need no escapes in most
@@ -42,13 +42,13 @@ void cli_choose_ways(cli_run *run) {
   const bool may_be_blocks = !run->format && options->reads_records && keeps(touched, 0) &&
                              (keeps_records || run->prepares) && can_review_blocks(run);
   choose_copies(run, touched);
-  run->is_direct =
-      may_be_blocks && keeps_facts && run->keeps_absent && (traits & CLI_WRITES_BLOCKS || run->prints_input);
-  run->takes_blocks = may_be_blocks && run->operation->apply && !(traits & CLI_NOTES_RECORDS);
+  run->ways.is_direct =
+      may_be_blocks && keeps_facts && run->ways.keeps_absent && (traits & CLI_WRITES_BLOCKS || run->ways.prints_input);
+  run->ways.takes_blocks = may_be_blocks && run->operation->apply && !(traits & CLI_NOTES_RECORDS);
   /* The library does not note that it resolved a reference. */
-  run->notes_changes = !run->base && traits & CLI_PASSES_UNNOTED;
-  run->passes_unnoted = keeps_all && run->notes_changes;
+  run->ways.notes_changes = !run->base && traits & CLI_PASSES_UNNOTED;
+  run->ways.passes_unnoted = keeps_all && run->ways.notes_changes;
   /* A field that is a request, also in a log of JSON, is completed when its record is there. */
-  run->takes_fast_fields = keeps_all && run->format && run->format->take && !options->has_requests &&
-                           (traits & CLI_PASSES_UNNOTED || replaces_raw_texts(run));
+  run->ways.takes_fast_fields = keeps_all && run->format && run->format->take && !options->has_requests &&
+                                (traits & CLI_PASSES_UNNOTED || replaces_raw_texts(run));
 }

@@ -17,7 +17,7 @@ simdiri_status cli_write_unchanged(cli_cursor *cursor, const char *end) {
 
 /* Leaves a record out. */
 static simdiri_status skip_record(cli_cursor *cursor, const cli_record *record) {
-  if (!cursor->run->passes_unchanged) return SIMDIRI_OK;
+  if (!cursor->run->ways.passes_unchanged) return SIMDIRI_OK;
   const simdiri_status status = cli_write_unchanged(cursor, record->frame);
   cursor->rest = record->end + record->end_len;
   return status;
@@ -55,7 +55,7 @@ simdiri_status cli_write_item(cli_cursor *cursor, cli_item *item) {
   if (item->copy != CLI_FIELD_NOWHERE) item->field.text = batch->copies.data ? batch->copies.data + item->copy : "";
   if (!(operation->traits & CLI_JUDGES_ITSELF)) cli_item_find_outcome(cursor, item);
   if (item->outcome != SIMDIRI_OK && count_item(cursor, item))
-    return cursor->run->passes_unchanged ? cli_write_unchanged(cursor, item->record.frame) : SIMDIRI_OK;
+    return cursor->run->ways.passes_unchanged ? cli_write_unchanged(cursor, item->record.frame) : SIMDIRI_OK;
   const simdiri_status status =
       is_left_out(cursor->run, item) ? skip_record(cursor, &item->record) : operation->write(cursor, item);
   chunk->tally.record_count += !chunk->is_stopped;
@@ -87,8 +87,8 @@ simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_
     if (!text.text) text = own;
     return run->framing->write(run->framing, out, record, text.text, text.len, find_status_name(run, status));
   }
-  if (run->passes_unchanged) {
-    if (!text.text && run->keeps_results) return SIMDIRI_OK;
+  if (run->ways.passes_unchanged) {
+    if (!text.text && run->ways.keeps_results) return SIMDIRI_OK;
     const simdiri_status outcome = cli_write_unchanged(cursor, record->frame);
     cursor->rest = record->end + record->end_len;
     if (outcome != SIMDIRI_OK) return outcome;
@@ -101,7 +101,7 @@ static simdiri_text find_result(const cli_cursor *cursor, const cli_item *item) 
   const cli_field *field = &item->field;
   const simdiri_text none = {NULL, 0};
   if (!cli_item_has_entry(item) || cli_item_is_bad(item)) return none;
-  if (!item->note && cursor->run->notes_changes && cursor->batch->is_block) return none;
+  if (!item->note && cursor->run->ways.notes_changes && cursor->batch->is_block) return none;
   const simdiri_text text = cli_item_result(cursor, item);
   const bool is_same =
       text.len == field->text_len && (text.len == 0 || (text.text && memcmp(text.text, field->text, text.len) == 0));
@@ -156,7 +156,7 @@ static void count_repairs(cli_cursor *cursor) {
 
 simdiri_status cli_write_items(cli_cursor *cursor) {
   cli_batch *batch = cursor->batch;
-  const bool passes = cursor->run->passes_unnoted && !batch->is_alone;
+  const bool passes = cursor->run->ways.passes_unnoted && !batch->is_alone;
   simdiri_status status = SIMDIRI_OK;
   size_t note = 0;
   count_repairs(cursor);

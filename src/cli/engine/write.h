@@ -11,7 +11,7 @@ simdiri_status cli_write_items(cli_cursor *cursor);
 /* Counts an item, and calls the operation's `write` unless the record is skipped or ends the run. */
 simdiri_status cli_write_item(cli_cursor *cursor, cli_item *item);
 
-/* If run->passes_unchanged: copies the unchanged records before `end`. */
+/* If run->ways.passes_unchanged: copies the unchanged records before `end`. */
 simdiri_status cli_write_unchanged(cli_cursor *cursor, const char *end);
 
 /* The functions of cli_operation.write that several commands use. */

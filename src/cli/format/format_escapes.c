@@ -37,6 +37,9 @@ static bool is_alphanumeric(unsigned byte) {
   return ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') || (byte >= '0' && byte <= '9');
 }
 
+/* No set has NUL, which strchr() finds at the end of each. */
+static bool is_in(const char *bytes, unsigned byte) { return byte != 0 && strchr(bytes, (int)byte); }
+
 simdiri_status cli_append_escaped(simdiri_buffer *out, const cli_escaping *escaping, const char *text, size_t len) {
   const size_t mark_len = strlen(escaping->mark);
   if (len > SIZE_MAX / 8 || cli_reserve(out, (mark_len + 2) * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
@@ -47,14 +50,14 @@ simdiri_status cli_append_escaped(simdiri_buffer *out, const cli_escaping *escap
       *at++ = text[i];
       continue;
     }
-    if (byte < escaping->first || byte >= escaping->end || strchr(escaping->encoded, (int)byte)) {
+    if (byte < escaping->first || byte >= escaping->end || is_in(escaping->encoded, byte)) {
       memcpy(at, escaping->mark, mark_len);
       at += mark_len;
       *at++ = escaping->digits[byte >> 4];
       *at++ = escaping->digits[byte & 15];
       continue;
     }
-    if (strchr(escaping->marked, (int)byte)) *at++ = '\\';
+    if (is_in(escaping->marked, byte)) *at++ = '\\';
     *at++ = text[i];
   }
   if (len > 0) out->len = (size_t)(at - out->data);

@@ -102,6 +102,21 @@ typedef struct {
   int (*print)(cli_job *job, const cli_chunk *chunk, cli_print_step step);
 } cli_operation;
 
+/* The short ways that the records of a run may take, chosen by engine/ways.h from the traits and the options. Without
+ * any of them, the output is the same. */
+typedef struct {
+  bool passes_unchanged;  /* adjacent records that stay unchanged are copied in one piece */
+  bool prints_input;      /* all records are printed from the chunk's block */
+  bool keeps_results;     /* nothing is written with a result but the result itself */
+  bool keeps_absent;      /* records without an IRI are written as they are */
+  bool keeps_bad;         /* and so are bad ones, which need not be found for --rejects either */
+  bool is_direct;         /* of blocks: `apply` appends the output */
+  bool takes_blocks;      /* lines that need no preparation are not gathered */
+  bool takes_fast_fields; /* fields that vector code finds are gathered without their records */
+  bool notes_changes;     /* a result without a note is the entry */
+  bool passes_unnoted;    /* records without a note are not written */
+} cli_ways;
+
 /* What the threads of a run share. Nothing in it changes while records are read. */
 struct cli_run {
   const cli_options *options;
@@ -114,21 +129,11 @@ struct cli_run {
   simdiri_base *base;
   const simdiri_redactor *redactor; /* for records that are written unchanged, also for --rejects; NULL: none */
   bool prepares;                    /* records are prepared (prepare.h) */
-  /* Chosen by engine/ways.h from the traits and the options: */
-  bool writes_records;    /* the output is the records, with results in them, not only the results */
-  bool passes_unchanged;  /* adjacent records that stay unchanged are copied in one piece */
-  bool prints_input;      /* all records are printed from the chunk's block */
-  bool keeps_results;     /* nothing is written with a result but the result itself */
-  bool keeps_absent;      /* records without an IRI are written as they are */
-  bool keeps_bad;         /* and so are bad ones, which need not be found for --rejects either */
-  bool is_direct;         /* of blocks: `apply` appends the output */
-  bool takes_blocks;      /* lines that need no preparation are not gathered */
-  bool takes_fast_fields; /* fields that vector code finds are gathered without their records */
-  bool notes_changes;     /* a result without a note is the entry */
-  bool passes_unnoted;    /* records without a note are not written */
-  cli_reviewer reviewer;  /* of records whose findings are shown */
-  char separator;         /* of the output's records */
-  int output_fd;          /* for text that depends on whether the output is a terminal */
+  bool writes_records;              /* the output is the records, with results in them, not only the results */
+  cli_ways ways;
+  cli_reviewer reviewer; /* of records whose findings are shown */
+  char separator;        /* of the output's records */
+  int output_fd;         /* for text that depends on whether the output is a terminal */
 };
 
 /* The main thread's view of a run: the shared part, the outputs, and the position in the inputs. */

@@ -51,7 +51,7 @@ int cli_dedupe_check_keys(cli_options *options);
 enum { CLI_DEDUPE_TRAITS = CLI_MAKES_KEYS | CLI_PRINTS_INPUT };
 /* Returns the text to print for the records of a chunk. */
 static inline const char *cli_dedupe_lines(const cli_run *run, const cli_chunk *chunk) {
-  return run->prints_input ? chunk->block.data + chunk->header_len : chunk->out.data;
+  return run->ways.prints_input ? chunk->block.data + chunk->header_len : chunk->out.data;
 }
 void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 simdiri_status cli_dedupe_apply(cli_cursor *cursor);

@@ -108,7 +108,7 @@ static simdiri_status put_record(cli_cursor *cursor, const cli_item *item) {
   const cli_options *options = run->options;
   simdiri_buffer *out = &cursor->chunk->out;
   const cli_record record =
-      run->keeps_results && !owes_separator(run, &item->record) ? item->record : add_end(run, &item->record);
+      run->ways.keeps_results && !owes_separator(run, &item->record) ? item->record : add_end(run, &item->record);
   const int code = cli_item_status(item);
   simdiri_text normal = {NULL, 0};
   simdiri_status status = SIMDIRI_OK;
@@ -170,7 +170,7 @@ static simdiri_status add_record(cli_cursor *cursor, const cli_item *item, size_
 }
 
 simdiri_status cli_dedupe_write(cli_cursor *cursor, cli_item *item) {
-  const bool is_plain = cursor->run->prints_input;
+  const bool is_plain = cursor->run->ways.prints_input;
   const cli_record *record = &item->record;
   cli_chunk *chunk = cursor->chunk;
   simdiri_status status = SIMDIRI_OK;

@@ -61,14 +61,14 @@ typedef struct {
 } fast_ways;
 
 static void append_ways(const cli_run *run, char *ways) {
-  if (run->prints_input) *ways++ = 'p';
-  if (run->is_direct) *ways++ = 'd';
-  if (run->takes_blocks) *ways++ = 'b';
-  if (run->passes_unnoted) *ways++ = 'u';
-  if (run->takes_fast_fields) *ways++ = 'f';
-  if (run->passes_unchanged && run->keeps_results) *ways++ = 'r';
-  if (run->keeps_absent) *ways++ = 'a';
-  if (run->keeps_bad) *ways++ = 'e';
+  if (run->ways.prints_input) *ways++ = 'p';
+  if (run->ways.is_direct) *ways++ = 'd';
+  if (run->ways.takes_blocks) *ways++ = 'b';
+  if (run->ways.passes_unnoted) *ways++ = 'u';
+  if (run->ways.takes_fast_fields) *ways++ = 'f';
+  if (run->ways.passes_unchanged && run->ways.keeps_results) *ways++ = 'r';
+  if (run->ways.keeps_absent) *ways++ = 'a';
+  if (run->ways.keeps_bad) *ways++ = 'e';
   *ways = '\0';
 }
 
