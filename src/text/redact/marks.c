@@ -36,6 +36,7 @@ static bool create_marks(scanner *s) {
   const size_t len = s->len * sizeof(uint16_t);
   if (!simdiri_redact_reserve(s, s->marks_at, len)) return false;
   memset(s->out->data + s->marks_at, 0, len);
+  s->marks_begin = s->len;
   return s->has_marks = true;
 }
 
@@ -43,6 +44,9 @@ void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule) {
   const uint16_t mark = (uint16_t)((rule + 1) | (s->is_in_pairs ? MARK_OF_PAIR : 0));
   if (begin >= end || (!s->has_marks && !create_marks(s))) return;
   char *marks = s->out->data + s->marks_at;
+  s->mark_count++;
+  if (begin < s->marks_begin) s->marks_begin = begin;
+  if (end > s->marks_end) s->marks_end = end;
   /* Values may overlap. The bytes that they share are not visited for each of them. */
   if (begin >= s->marked_begin && begin <= s->marked_end)
     begin = s->marked_end;
@@ -69,15 +73,22 @@ bool simdiri_redact_is_in_pair(const scanner *s, size_t at) {
   return mark != MARK_NAME && (mark & MARK_OF_PAIR);
 }
 
-static size_t width_at(const scanner *s, size_t at) { return s->info ? s->info[at] & INFO_WIDTH : 1; }
+/* Returns how many bytes of the original text the bytes [begin, end) were decoded from. */
+static size_t measure_original(const scanner *s, size_t begin, size_t end) {
+  size_t len = 0;
+  if (!s->info) return end - begin;
+  for (size_t i = begin; i < end; i++) len += s->info[i] & INFO_WIDTH;
+  return len;
+}
 
 static bool find_run(const scanner *s, marked_run *run) {
-  size_t at = run->decoded_end, original = run->end;
-  while (at < s->len && get_mark(s, at) == 0) original += width_at(s, at++);
-  if (at == s->len) return false;
-  *run = (marked_run){.begin = original, .decoded = at, .rule = (uint16_t)(get_mark(s, at) - 1)};
-  while (at < s->len && get_mark(s, at) != 0) original += width_at(s, at++);
-  run->end = original;
+  size_t at = run->decoded_end > s->marks_begin ? run->decoded_end : s->marks_begin;
+  while (at < s->marks_end && get_mark(s, at) == 0) at++;
+  if (at >= s->marks_end) return false;
+  const size_t begin = run->end + measure_original(s, run->decoded_end, at);
+  *run = (marked_run){.begin = begin, .decoded = at, .rule = (uint16_t)(get_mark(s, at) - 1)};
+  while (at < s->marks_end && get_mark(s, at) != 0) at++;
+  run->end = begin + measure_original(s, run->decoded, at);
   run->decoded_end = at;
   return true;
 }

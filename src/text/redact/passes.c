@@ -66,24 +66,20 @@ static size_t align_offset(const simdiri_buffer *work, size_t at) {
   return at + (alignment - (uintptr_t)(work->data + at) % alignment) % alignment;
 }
 
-/* Lists the runs of marks after the marks. `text_at` is the offset of the text in the buffer, or SIZE_MAX. */
+/* Lists the runs of marks after the marks. There are no more runs than values that were marked. `text_at` is the offset
+ * of the text in the buffer, or SIZE_MAX. */
 static simdiri_status list_runs(scanner *s, const char *text, size_t text_at, span_list *list) {
   marked_run run = {0};
-  size_t count = 0;
-  *list = (span_list){.work = s->out};
-  while (simdiri_redact_next_run(s, text, &run)) count++;
-  if (count == 0) return SIMDIRI_OK;
   const size_t marks_end = s->marks_at + s->len * sizeof(uint16_t), size = sizeof(simdiri_redact_span);
-  if (!simdiri_redact_reserve(s, marks_end, (count + 1) * size)) return s->status;
+  *list = (span_list){.work = s->out};
+  if (s->mark_count == 0) return SIMDIRI_OK;
+  if (!simdiri_redact_reserve(s, marks_end, (s->mark_count + 1) * size)) return s->status;
   if (text_at != SIZE_MAX) text = s->out->data + text_at;
   list->at = align_offset(s->out, marks_end);
-  char *at = s->out->data + list->at;
-  run = (marked_run){0};
-  for (; simdiri_redact_next_run(s, text, &run); at += size) {
+  for (; simdiri_redact_next_run(s, text, &run); list->count++) {
     const simdiri_redact_span found = {run.begin, run.end, run.rule};
-    memcpy(at, &found, size);
+    memcpy(s->out->data + list->at + list->count * size, &found, size);
   }
-  list->count = count;
   return SIMDIRI_OK;
 }
 

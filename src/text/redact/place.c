@@ -64,16 +64,18 @@ static iri_place place_after(const scanner *s, size_t at, iri_place place) {
   }
 }
 
+/* Moves the places past the byte at `at`, which is not unreserved. */
+static void pass_byte(scanner *s, size_t at) {
+  const unsigned char byte = s->text[at];
+  const unsigned round = scanner_round(s, at), last = s->info ? ROUNDS_MAX : 0;
+  const bool separates = is_separator(s, at), is_inner = byte == '=' || byte == '&';
+  for (unsigned r = separates ? 0 : round; r <= last; r++)
+    s->places[r] = separates || (is_inner && r > round) ? PLACE_START : place_after(s, at, s->places[r]);
+}
+
 void simdiri_redact_find_place(scanner *s, size_t at) {
-  for (size_t i = s->context_at; i < at; i++) {
-    const unsigned char byte = s->text[i];
-    const unsigned round = scanner_round(s, i);
-    const bool separates = is_separator(s, i), is_inner = byte == '=' || byte == '&';
-    if (separates)
-      for (unsigned r = 0; r <= ROUNDS_MAX; r++) s->places[r] = PLACE_START;
-    if (separates || byte_is(byte, CLASS_UNRESERVED)) continue;
-    for (unsigned r = round; r <= ROUNDS_MAX; r++)
-      s->places[r] = is_inner && r > round ? PLACE_START : place_after(s, i, s->places[r]);
-  }
+  const unsigned char *text = s->text;
+  for (size_t i = s->context_at; i < at; i++)
+    if (!byte_is(text[i], CLASS_UNRESERVED)) pass_byte(s, i);
   if (at > s->context_at) s->context_at = at;
 }

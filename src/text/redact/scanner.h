@@ -22,6 +22,8 @@ typedef struct {
   size_t text_at, info_at; /* where in `out` the text and `info` are; SIZE_MAX: elsewhere */
   size_t marks_at;         /* where in `out` the marks are */
   bool has_marks;
+  size_t marks_begin, marks_end;   /* no other bytes have marks of rules */
+  size_t mark_count;               /* of values that were marked */
   size_t marked_begin, marked_end; /* all of these bytes have marks; the last ones that were marked are among them */
   size_t inside_end;               /* up to here all bytes have marks, and only forms are searched */
   form_memory memory;

@@ -96,6 +96,15 @@ static bool may_be_escape(const raw_text *raw, size_t at) {
   return byte == UNIT_LOUD || raw->redactor->triplets[byte] == TRIPLET_LOUD || may_begin(raw, byte, at);
 }
 
+/* Does the "@" end user information that is {redacted} already? After "://", an authority surely begins; another "@" in
+ * it is a start of its own. */
+static bool ends_redacted_user(const raw_text *raw, size_t at) {
+  enum { SLASHES_LEN = 3 };
+  if (raw->redactor->has_email || at < SIMDIRI_REDACTED_LEN + SLASHES_LEN) return false;
+  const size_t begin = at - SIMDIRI_REDACTED_LEN;
+  return simdiri_redact_is_marker_at(raw, begin) && memcmp(raw->text + begin - SLASHES_LEN, "://", SLASHES_LEN) == 0;
+}
+
 /* May something be found at this byte? */
 static bool may_be_start(const raw_text *raw, size_t at) {
   const unsigned char byte = raw->text[at];
@@ -103,7 +112,7 @@ static bool may_be_start(const raw_text *raw, size_t at) {
   case '=':
     if (simdiri_redact_may_be_secret(raw, at, at + 1)) return true;
     break;
-  case '@': return raw->redactor->has_userinfo || raw->redactor->has_email;
+  case '@': return (raw->redactor->has_userinfo || raw->redactor->has_email) && !ends_redacted_user(raw, at);
   case '%':
     if (may_be_triplet(raw, at)) return true;
     break;

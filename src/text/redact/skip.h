@@ -4,6 +4,8 @@
 #ifndef SIMDIRI_TEXT_REDACT_SKIP_H
 #define SIMDIRI_TEXT_REDACT_SKIP_H
 
+#include <string.h>
+
 #include "iri/kernel/inline.h"
 #include "text/redact/scanner.h"
 
@@ -46,6 +48,11 @@ ALWAYS_INLINE unsigned take_unit(const raw_text *raw, size_t *at) {
 
 /* May a form begin with the bytes `first`, after which the text is read from `at` on? */
 bool simdiri_redact_may_match(const raw_text *raw, const unsigned first[STARTS], size_t at);
+
+/* Is there {redacted} at `at`? */
+static inline bool simdiri_redact_is_marker_at(const raw_text *raw, size_t at) {
+  return raw->len - at >= SIMDIRI_REDACTED_LEN && memcmp(raw->text + at, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0;
+}
 
 /* May the name that ends at `at` have a rule? Its "=" ends at `value`. */
 bool simdiri_redact_may_be_secret(const raw_text *raw, size_t at, size_t value);

@@ -74,10 +74,15 @@ static bool is_quiet_name(const simdiri_redactor *redactor, const unsigned char 
   return atomic_load_explicit(name_slot(redactor, key), memory_order_relaxed) == key;
 }
 
+/* Is the value that begins at `value` empty, or {redacted} already? "&" and a control end every value. */
+static bool is_done(const raw_text *raw, size_t value) {
+  if (simdiri_redact_is_marker_at(raw, value)) value += SIMDIRI_REDACTED_LEN;
+  return value == raw->len || raw->text[value] == '&' || raw->text[value] < 0x20;
+}
+
 /* May the name before "=", [at, value), have a rule and a value? */
 bool simdiri_redact_may_be_secret(const raw_text *raw, size_t at, size_t value) {
-  const bool is_empty = value == raw->len || raw->text[value] == '&' || raw->text[value] < 0x20;
-  if (!raw->redactor->has_names || is_empty || is_quiet_name(raw->redactor, raw->text, at)) return false;
+  if (!raw->redactor->has_names || is_done(raw, value) || is_quiet_name(raw->redactor, raw->text, at)) return false;
   name_reader name;
   read_name(raw, at, &name);
   return name.is_unsure || (name.len > 0 && has_rule(raw->redactor, &name));

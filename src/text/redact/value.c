@@ -5,7 +5,9 @@
 #include "text/redact/scanner.h"
 
 /* Does a byte end the name that follows it? */
-static bool stops_name(const scanner *s, size_t at) { return is_name_stop(s->text[at]) || is_separator(s, at); }
+static bool stops_name(const scanner *s, size_t at) {
+  return !byte_is(s->text[at], CLASS_UNRESERVED) && (is_name_stop(s->text[at]) || is_separator(s, at));
+}
 
 /* Does the byte end a value whose "=" was decoded in `round`? The places of `round` and of the byte itself decide: a
  * byte that ends the parameter of an outer IRI ends the IRI in it, too. */
@@ -35,7 +37,7 @@ static size_t quoted_end(const scanner *s, size_t begin) {
 
 static size_t value_end(const scanner *s, size_t begin, unsigned round) {
   size_t at = begin;
-  while (at < s->len && !ends_value(s, at, round)) at++;
+  while (at < s->len && (byte_is(s->text[at], CLASS_UNRESERVED) || !ends_value(s, at, round))) at++;
   return at;
 }
 

@@ -339,10 +339,12 @@ static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_c
   if (cli_finder_start(run->format, &worker->finder) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   writer.field_rule = find_field_rule(&writer);
   const bool skips = cli_redact_can_skip(run) && writer.field_rule == CLI_NO_RULE;
+  bool is_changed = false;
   while (status == SIMDIRI_OK) {
-    bool is_changed = false;
-    if (skips) chunk->tally.record_count += cli_redact_skip(run, &at, end);
+    /* After a line that changed, the next one often does, too, and its search begins by what the skipping does. */
+    if (skips && !(is_changed && !run->format)) chunk->tally.record_count += cli_redact_skip(run, &at, end);
     if (!run->framing->next(run->framing, &at, end, &record)) break;
+    is_changed = false;
     status = redact_record(&writer, &record, &is_changed);
     chunk->tally.record_count++;
     chunk->tally.changed_count += is_changed;
