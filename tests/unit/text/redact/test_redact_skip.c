@@ -129,6 +129,11 @@ static const char *choose_piece(void) {
                                        "/x/a123",
                                        "a\"bcde",
                                        "=\\z12",
+                                       "{redacted}",
+                                       "={redacted}",
+                                       "token={redacted}",
+                                       "://{redacted}@",
+                                       "http://{redacted}@",
                                        ":%qab.",
                                        "x",
                                        "1",
@@ -278,7 +283,8 @@ static void test_usual_records_are_passed_over(void **state) {
                              "---- %22x%22\n?f%5Bprice%5D=3\n"
                              "192.0.2.1 - - [01/Nov/2026:00:00:00 +0000] \"GET "
                              "/a?r=http%3A%2F%2Fb.example%2F%3Fid%3D5%26x%3D%253D HTTP/1.1\" 200 5 "
-                             "\"-\" \"odd \\\"agent\\\" \\\\ with \\xD0\\xB0\"\n";
+                             "\"-\" \"odd \\\"agent\\\" \\\\ with \\xD0\\xB0\"\n"
+                             "https://{redacted}@h.example/?token={redacted}&r=%3Ftoken%3D{redacted}\n";
   simdiri_redactor *redactor = create(2, NULL, 0);
   (void)state;
   const kernel_table *kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST));
