@@ -134,6 +134,8 @@ static const char *choose_piece(void) {
                                        "token={redacted}",
                                        "://{redacted}@",
                                        "http://{redacted}@",
+                                       "//{redacted}@",
+                                       "http://user:p//{redacted}@",
                                        ":%qab.",
                                        "x",
                                        "1",
