@@ -34,8 +34,7 @@ static inline normal_rules make_normal_rules(const simdiri_options *o) {
   return (normal_rules){.is_iri = is_iri,
                         .composes = composes,
                         .needs_path = o->rung >= SIMDIRI_RUNG_SCHEME,
-                        .encodes_characters = !is_iri && !composes && o->grammar == SIMDIRI_GRAMMAR_IRI &&
-                                              o->profile == SIMDIRI_PROFILE_RFC3987,
+                        .encodes_characters = !is_iri && !composes && o->grammar == SIMDIRI_GRAMMAR_IRI,
                         .max_hashes = o->flags & SIMDIRI_FLAG_DROP_FRAGMENT ? 0 : 1};
 }
 

@@ -12,6 +12,7 @@
 #include "iri/parse/parse.h"
 #include "iri/redirect/redirects.h"
 #include "iri/web/web.h"
+#include "iri/web/web_quick.h"
 
 static simdiri_status deliver_view(simdiri_result *result, const char *text, size_t len, uint32_t changes) {
   *result = (simdiri_result){.changes = changes, .text = text, .text_len = len};
@@ -46,9 +47,17 @@ simdiri_status simdiri_normalize_fully(const iri_call *call) {
   return simdiri_apply_plan(call, &plan, production_of(call->context));
 }
 
+static simdiri_status normalize_url(const iri_call *call, normal_check verdict) {
+  if (verdict == NORMAL_UNSURE) return simdiri_web_normalize(call);
+  if (verdict == NORMAL_CHARACTERS &&
+      simdiri_encode_characters(call->scratch, call->text, call->len, call->out, call->result))
+    return call->result->status;
+  return simdiri_web_serialize(call);
+}
+
 static simdiri_status normalize_without_redirects(const iri_call *call, normal_check verdict) {
   const simdiri_context *context = call->context;
-  if (is_web(context)) return simdiri_web_normalize(call);
+  if (is_web(context)) return normalize_url(call, verdict);
   if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(call);
   if (verdict == NORMAL_UNSURE)
     verdict = context->decides ? simdiri_check_normal(context, (const unsigned char *)call->text, call->len)
@@ -78,8 +87,12 @@ __attribute__((noinline)) static simdiri_status normalize_changed(const iri_call
 
 simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                  size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
+  const unsigned char *text = (const unsigned char *)iri;
   normal_check verdict = NORMAL_UNSURE;
-  if (context->decides) verdict = context->decides(&context->normal_rules, (const unsigned char *)iri, iri_len);
+  if (context->decides)
+    verdict = context->decides(&context->normal_rules, text, iri_len);
+  else if (is_web(context) && !follows_redirects(&context->options))
+    verdict = simdiri_web_check_quickly(context, text, iri_len);
   if (verdict == NORMAL_YES) return deliver_view(result, iri, iri_len, 0);
   const iri_call call = {
       .context = context, .scratch = scratch, .text = text_or_empty(iri), .len = iri_len, .out = out, .result = result};

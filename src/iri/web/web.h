@@ -11,6 +11,8 @@ size_t simdiri_web_bound(size_t text_len);
 
 /* Implements simdiri_normalize, and simdiri_resolve if there is a base. */
 simdiri_status simdiri_web_normalize(const iri_call *call);
+/* The same for a text that is not surely equal to its serialization (web_quick.h). */
+simdiri_status simdiri_web_serialize(const iri_call *call);
 
 simdiri_status simdiri_web_compare(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                    const char *const texts[2], const size_t lens[2], simdiri_comparison *comparison);

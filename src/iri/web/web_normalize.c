@@ -56,13 +56,14 @@ static simdiri_status deliver_result(web_parser *w, simdiri_buffer *out, size_t 
 }
 
 simdiri_status simdiri_web_normalize(const iri_call *call) {
+  if (!simdiri_web_is_surely_normal(call->context, call->text, call->len)) return simdiri_web_serialize(call);
+  *call->result = (simdiri_result){.text = call->text, .text_len = call->len};
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_web_serialize(const iri_call *call) {
   simdiri_result *result = call->result;
   *result = (simdiri_result){.status = SIMDIRI_OK};
-  if (simdiri_web_is_surely_normal(call->context, (const unsigned char *)call->text, call->len)) {
-    result->text = call->text;
-    result->text_len = call->len;
-    return SIMDIRI_OK;
-  }
   web_parser w = {.context = call->context, .scratch = call->scratch, .base = call->base, .result = result};
   simdiri_status status = simdiri_web_read(call->text, call->len, &call->scratch->reference, &w.input);
   if (status != SIMDIRI_OK) return fail_call(result, status);

@@ -5,7 +5,12 @@
 
 #include "iri/context/context.h"
 
-/* True only if the text is an http or https URL that the URL parser and serializer keep. False says nothing. */
-bool simdiri_web_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len);
+/* YES: the text is an http, https or file URL that the URL parser and serializer keep. CHARACTERS: the same, except
+ * that they percent-encode bytes 80-FF after its host. NO says nothing. Never UNSURE. */
+normal_check simdiri_web_check_quickly(const simdiri_context *context, const unsigned char *text, size_t len);
+
+static inline bool simdiri_web_is_surely_normal(const simdiri_context *context, const char *text, size_t len) {
+  return simdiri_web_check_quickly(context, (const unsigned char *)text, len) == NORMAL_YES;
+}
 
 #endif

@@ -7,18 +7,22 @@
 #include "iri/web/parser.h"
 #include "unit/iri/web/web_support.h"
 
-/* The parser without the quick check. */
-static bool is_normal(test_session *s, const char *text, size_t len) {
-  simdiri_result result = {.status = SIMDIRI_OK};
-  web_parser w = {.context = s->context, .scratch = s->scratch, .out = &s->out, .result = &result};
+/* The parser without the quick check. Returns false if the text is no URL. */
+static bool serialize(test_session *s, const char *text, size_t len, simdiri_result *result) {
+  *result = (simdiri_result){.status = SIMDIRI_OK};
+  web_parser w = {.context = s->context, .scratch = s->scratch, .out = &s->out, .result = result};
   s->out.len = 0;
   assert_int_equal(simdiri_web_read(text, len, &s->scratch->reference, &w.input), SIMDIRI_OK);
-  if (simdiri_web_parse(&w) != SIMDIRI_OK) return false;
-  return s->out.len == len && memcmp(s->out.data, text, len) == 0;
+  return simdiri_web_parse(&w) == SIMDIRI_OK;
+}
+
+static bool is_normal(test_session *s, const char *text, size_t len) {
+  simdiri_result result;
+  return serialize(s, text, len, &result) && s->out.len == len && memcmp(s->out.data, text, len) == 0;
 }
 
 static bool is_quick(const test_session *s, const char *text, size_t len) {
-  return simdiri_web_is_surely_normal(s->context, (const unsigned char *)text, len);
+  return simdiri_web_is_surely_normal(s->context, text, len);
 }
 
 static void test_accepts_serialized_urls(void **state) {
@@ -30,7 +34,11 @@ static void test_accepts_serialized_urls(void **state) {
                                     "http://h/%2f/%zz?%2e",
                                     "http://h/a%2e/x%2e./",
                                     "http://xn--a/",
+                                    "http://1.2.3.4/",
+                                    "http://0.10.200.255/a?b",
                                     "http://h//"};
+  /* Of these, only the vector check knows that they stay. */
+  static const char *const file[] = {"file:///a", "file://h/a", "file:////a", "file:///C:/a", "file://1.2.3.4/"};
   static const char *const no[] = {"",
                                    "http:/",
                                    "http://",
@@ -39,6 +47,18 @@ static void test_accepts_serialized_urls(void **state) {
                                    "http:///a",
                                    "http://1/",
                                    "http://a.1./",
+                                   "http://1.2.3/",
+                                   "http://1.2.3.256/",
+                                   "http://1.2.3.04/",
+                                   "http://1.2.3.4./",
+                                   "http://1.2.3.4.5/",
+                                   "http://1.2..4/",
+                                   "file://localhost/a",
+                                   "file://h:1/a",
+                                   "file://C:/a",
+                                   "file:///C|/a",
+                                   "file://h",
+                                   "file:///a'",
                                    "http://a.0x/",
                                    "http://h/.",
                                    "http://h/a/../b",
@@ -64,6 +84,10 @@ static void test_accepts_serialized_urls(void **state) {
     if (!is_quick(&s, yes[i], strlen(yes[i]))) print_error("%s\n", yes[i]);
     assert_true(is_quick(&s, guarded_copy(0, yes[i], strlen(yes[i])), strlen(yes[i])));
     assert_true(is_normal(&s, yes[i], strlen(yes[i])));
+  }
+  for (size_t i = 0; i < LENGTH_OF(file); i++) {
+    assert_true(is_quick(&s, file[i], strlen(file[i])) == (s.context->is_normal != NULL));
+    assert_true(is_normal(&s, file[i], strlen(file[i])));
   }
   for (size_t i = 0; i < LENGTH_OF(no); i++) {
     if (is_quick(&s, no[i], strlen(no[i]))) print_error("%s\n", no[i]);
@@ -95,14 +119,17 @@ static void test_every_byte(void **state) {
 
 static void test_random_texts(void **state) {
   (void)state;
-  static const char *const pieces[] = {"/", ".", "%2e", "%",  "a", "1", "0x", "?", "#", ":",
-                                       "@", "'", "^",   "\\", " ", "A", "[",  "|", "-", "xn--"};
+  static const char *const pieces[] = {"/", ".",       "%2e",  "%",  "a",    "1",  "0x",       "?", "#",
+                                       ":", "@",       "'",    "^",  "\\",   " ",  "A",        "[", "|",
+                                       "-", "1.2.3.4", "256.", "C:", "xn--", "C|", "localhost"};
+  static const char *const begins[] = {"http://", "https://", "file://"};
   random_source random = random_begin();
   test_session s;
   size_t quick = 0;
   web_session_begin(&s, 0);
   for (int i = 0; i < 100000; i++) {
-    char text[64] = "http://";
+    char text[64] = "";
+    append_piece(text, sizeof text, begins[random_below(&random, LENGTH_OF(begins))]);
     if (random_below(&random, 2)) append_piece(text, sizeof text, "h/");
     for (size_t count = random_below(&random, 6); count > 0; count--)
       append_piece(text, sizeof text, pieces[random_below(&random, LENGTH_OF(pieces))]);
@@ -112,6 +139,51 @@ static void test_random_texts(void **state) {
     assert_true(is_normal(&s, text, strlen(text)));
   }
   assert_true(quick > 5000);
+  session_end(&s);
+}
+
+/* Characters are encoded without the parser, which is compared. */
+static void test_characters(void **state) {
+  (void)state;
+  static const char *const pieces[] = {"/",
+                                       ".",
+                                       "%2e",
+                                       "%C3",
+                                       "a",
+                                       "?",
+                                       "#",
+                                       "'",
+                                       "\xC3\xA9",
+                                       "\xEF\xBF\xBE",
+                                       "\xEE\x80\x80",
+                                       "\xF4\x8F\xBF\xBF",
+                                       "\xE2\x80\x8B",
+                                       "\xFF",
+                                       "\xEF\xB7\x90",
+                                       " ",
+                                       "A"};
+  static const char *const begins[] = {"http://h/", "https://h", "file:///", "http://1.2.3.4/"};
+  random_source random = random_begin();
+  test_session s;
+  size_t quick = 0;
+  web_session_begin(&s, 0);
+  for (int i = 0; i < 100000; i++) {
+    char text[64] = "";
+    simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+    simdiri_result result, expected;
+    append_piece(text, sizeof text, begins[random_below(&random, LENGTH_OF(begins))]);
+    for (size_t count = random_below(&random, 6); count > 0; count--)
+      append_piece(text, sizeof text, pieces[random_below(&random, LENGTH_OF(pieces))]);
+    quick += simdiri_web_check_quickly(s.context, (const unsigned char *)text, strlen(text)) == NORMAL_CHARACTERS;
+    const simdiri_status status = simdiri_normalize(s.context, s.scratch, text, strlen(text), &out, &result);
+    const bool is_url = serialize(&s, text, strlen(text), &expected);
+    assert_true(is_url == !simdiri_is_error(status));
+    if (is_url && (result.text_len != s.out.len || memcmp(result.text, s.out.data, s.out.len) != 0 ||
+                   result.changes != expected.changes || status != expected.status))
+      fail_msg("%s", text);
+    simdiri_buffer_free(&out);
+  }
+  assert_true(quick > 1000 || !s.context->is_normal);
   session_end(&s);
 }
 
@@ -126,6 +198,7 @@ static void test_drop_fragment(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_accepts_serialized_urls), cmocka_unit_test(test_every_byte),
-                                     cmocka_unit_test(test_random_texts), cmocka_unit_test(test_drop_fragment)};
+                                     cmocka_unit_test(test_random_texts), cmocka_unit_test(test_characters),
+                                     cmocka_unit_test(test_drop_fragment)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
