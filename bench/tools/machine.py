@@ -60,12 +60,13 @@ def libraries(build):
     return "; ".join(output_of(build.simdiri, "--version").split("\n")[1:])
 
 
-def facts(plan, command, memcpy_ns):
-    """Names and texts, in the order of the page. `memcpy_ns`: the median time of a record of the first list."""
+def facts(plan, command, memcpy_rate):
+    """Names and texts, in the order of the page. `memcpy_rate`: GB/s of the first list, or 0."""
     cores = f"{len(os.sched_getaffinity(0))} of {os.cpu_count()}"
-    context, once = plan.context, plan.inputs.made.get("once")
-    isa = ", ".join(context.get("levels", [])) or "unknown"
-    memcpy = f"{once.size / once.records / memcpy_ns:.1f} GB/s" if memcpy_ns and once else "not measured"
+    context = plan.context
+    levels = context.get("levels", [])
+    isa = f"{', '.join(levels)}; rows that name none: {levels[-1]}" if levels else "unknown"
+    memcpy = f"{memcpy_rate:.1f} GB/s" if memcpy_rate else "not measured"
     gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
     load = os.getloadavg()[0]
     result = {"CPU": field("/proc/cpuinfo", r"^(?:model name|Processor)\s*: (.*)$"), "cores": cores,

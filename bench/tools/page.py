@@ -34,14 +34,19 @@ def compared(row):
     return number(median(row["before"])), f"{median(pairs):.2f}", f"{low:.2f} to {high:.2f}"
 
 
-def own_table(rows, has_before):
-    head = ["row", "ns", "spread", "GB/s"] + (["before", "before / this", "interval"] if has_before else [])
+def of_memcpy(row, memcpy):
+    return f"{row['bytes'] / median(row['this']) / memcpy:.2f}" if row["bytes"] and row["this"] and memcpy else ""
+
+
+def own_table(rows, has_before, memcpy):
+    head = ["row", "ns", "spread", "GB/s", "of memcpy"]
+    head += ["before", "before / this", "interval"] if has_before else []
     yield cells(*head)
     yield "|---|" + "---:|" * (len(head) - 1)
     for row in rows:
         if not row["this"]:
             continue
-        yield cells(row["name"], with_unit(row, median(row["this"])), f"{spread(row['this']):.1f} %", rate(row),
+        yield cells(row["name"], with_unit(row, median(row["this"])), f"{spread(row['this']):.1f} %", rate(row), of_memcpy(row, memcpy),
                     *(compared(row) if has_before else ()))
 
 
@@ -69,6 +74,7 @@ def describe_method(figures):
         yield ("*Before / this* is the median of the ratios within a turn, in which both builds run one directly after "
                f"the other: 2 is twice as fast as before. *Interval* is that of this median, {sure}.")
     clock = "the wall clock" if settings["clock"] == "wall" else "processor time (wall clock with several threads)"
+    yield "*Of memcpy* is the rate of a row divided by that of copying the lists in memory."
     yield f"Rows of the command are by {clock}, and include reading. Rows of libraries are processor time."
 
 
@@ -101,5 +107,5 @@ def write_page(figures, plots):
         rows = [row for row in figures["rows"] if row["group"] == group]
         if rows:
             yield f"\n## {group}\n"
-            yield from own_table(rows, figures["has_before"])
+            yield from own_table(rows, figures["has_before"], figures["memcpy"])
             yield from peer_table(rows, figures["peers"])

@@ -116,6 +116,10 @@ class Plan:
             self.lack("bench_simdiri of the other build", "it is not part of that build")
         self.names = self.program_names()
         levels = [name.partition("/")[2] for name in self.names if name.startswith("batch_uri/")]
+        wanted = getattr(self.settings, "isa", None)
+        if wanted and wanted not in levels:
+            sys.exit(f"bench/run: --isa={wanted}: this machine has {', '.join(levels)}")
+        levels = levels[:levels.index(wanted) + 1] if wanted else levels
         best = levels[-1]
         self.context["levels"] = levels
         calls = {f"{call}_{form}/{best}": f"{title}, {form}" for form in ("uri", "iri", "web")

@@ -68,6 +68,16 @@ def open_build(folder):
     return build
 
 
+def choose_level(builds, isa):
+    """Has all programs measure a level. Programs that do not read it from the environment would measure another one."""
+    os.environ["SIMDIRI_ISA"] = "none"
+    for build in filter(None, builds):
+        if subprocess.run([build.simdiri, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          check=False).returncode == 0:
+            sys.exit(f"{build.folder}: --isa needs a build with -DCMAKE_C_FLAGS=-DSIMDIRI_TEST_ISA, as bench/run makes it")
+    os.environ["SIMDIRI_ISA"] = isa
+
+
 def install_python(build, peers, name):
     """Builds the Python package of a build's source, into the folder of the peers; None if that cannot be done."""
     python = os.path.join(peers, "python", "venv", "bin", "python")
@@ -107,6 +117,7 @@ def name_of(path):
 def repeat_command(settings):
     """Without the folders of this machine."""
     options = ["--previous=OLD-BUILD"] if settings.previous else []
+    options += [f"--isa={settings.isa}"] if settings.isa else []
     options += ["--quick"] if settings.quick else []
     options += ["--no-peers"] if settings.no_peers else []
     options += [f"--turns={settings.turns}", f"--bytes={settings.bytes}", f"--lines={settings.lines}"]
@@ -124,7 +135,9 @@ def write(settings, plan, measured, python):
             print(f"{lack['name']}: {lack['reason']}", file=sys.stderr)
         sys.exit("bench/run: no row was measured")
     memcpy_ns = median(memcpy[0]["this"]) if memcpy and memcpy[0]["this"] else 0
-    figures["facts"] = facts(plan, repeat_command(settings), memcpy_ns)
+    once = plan.inputs.made.get("once")
+    figures["memcpy"] = once.size / once.records / memcpy_ns if memcpy_ns and once else 0
+    figures["facts"] = facts(plan, repeat_command(settings), figures["memcpy"])
     figures["inputs"] = describe_inputs(plan.inputs.made)
     figures["has_before"] = plan.before is not None
     figures["is_busy"] = os.getloadavg()[0] > 1.5 * len(os.sched_getaffinity(0))
@@ -147,12 +160,15 @@ def main():
     parser.add_argument("--build", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--previous")
+    parser.add_argument("--isa")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("lists", nargs="+")
     add_settings(parser, 9)
     settings = parser.parse_args()
     complete_settings(settings, 9, 3)
     this, before = open_build(settings.build), open_build(settings.previous) if settings.previous else None
+    if settings.isa:
+        choose_level((this, before), settings.isa)
     peers = None if settings.no_peers else os.path.join(this.folder, "peers")
     progress = Progress()
     with tempfile.TemporaryDirectory(prefix="simdiri-bench-") as folder:

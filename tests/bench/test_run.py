@@ -129,15 +129,31 @@ class Run(Temporary):
         text, data = self.run_rows("^(normalize -j1|one batch, uri)$", "--previous=" + BUILD, "--turns=3")
         self.assertEqual({row["name"]: (len(row["this"]), len(row["before"])) for row in data["rows"]},
                          {"normalize -j1": (3, 3), "one batch, uri": (3, 3)})
-        self.assertRegex(text, r"\| normalize -j1 \| [\d.,]+ \| [\d.]+ % \| [\d.]+ \| [\d.,]+ \| [\d.]+ \| "
+        self.assertRegex(text, r"\| normalize -j1 \| [\d.,]+ \| [\d.]+ % \| [\d.]+ \| [\d.]+ \| [\d.,]+ \| [\d.]+ \| "
                          r"[\d.]+ to [\d.]+ \|")
         self.assertIn("| previous version |", text)
+
+    def test_measures_a_level(self):
+        program = os.path.join(BUILD, "tests", "levels", "simdiri")  # reads the level from the environment
+        build = wrap_build(self.path("build"), f'exec {program} "$@"')
+        done = run(RUN, "--build=" + build, "--out=" + self.path("out"), "--isa=scalar", "--rows=^normalize -j1$", *TINY,
+                   "--no-peers", "--turns=1", SAMPLE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        text, data = read_page(self.path("out"))
+        self.assertIn("kernel: scalar", data["facts"]["libraries"])
+        self.assertIn("`bash bench/run --isa=scalar ", text)
+
+    def test_refuses_a_build_that_has_no_choice_of_levels(self):
+        build = wrap_build(self.path("build"), "unset SIMDIRI_ISA; exec {simdiri} \"$@\"")
+        done = run(RUN, "--build=" + build, "--out=" + self.path("out"), "--isa=scalar", *TINY, SAMPLE)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("--isa needs a build with", done.stderr)
 
     def test_names_rows_that_the_previous_build_does_not_have(self):
         old = wrap_build(self.path("old"), 'case $1 in check) echo "no such command" >&2; exit 2;; esac; exec {simdiri} "$@"')
         text, _ = self.run_rows("^(check|parse) -j1$", "--previous=" + old, "--turns=1")
         self.assertIn("- check -j1, the previous build: no such command\n", text)
-        self.assertRegex(text, r"\n\| check -j1 \| [^|]+ \| [^|]+ \| [^|]+ \| – \|")
+        self.assertRegex(text, r"\n\| check -j1 \| [^|]+ \| [^|]+ \| [^|]+ \| [^|]* \| – \|")
         self.assertIn("- bench_simdiri of the other build: ", self.run_rows("^parse -j1$|uri", "--previous=" + old,
                                                                              "--turns=1")[0])
 
