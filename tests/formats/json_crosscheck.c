@@ -156,6 +156,27 @@ static void edit(json_text *text, size_t begin) {
   if (fields_below(6) == 0) text->len = begin + fields_below(text->len - begin + 1);
 }
 
+/* Copies the record before, perhaps with another digit or letter, as most records of a file have one shape. */
+static void repeat_record(json_text *text, bool null_separated) {
+  const char separator = null_separated ? '\0' : '\n';
+  const size_t end = text->len;
+  size_t begin = end - 1;
+  while (begin > 0 && text->data[begin - 1] != separator) begin--;
+  if (TEXT_MAX - end < end - begin) return;
+  memcpy(text->data + end, text->data + begin, end - begin);
+  text->len += end - begin;
+  for (size_t i = fields_below(3); i > 0; i--) {
+    char *byte = text->data + end + fields_below(end - begin);
+    if (*byte >= '0' && *byte <= 'z' && *byte != '\\' && *byte != '[' && *byte != ']')
+      *byte = "0u19ax-e"[fields_below(8)];
+  }
+  if (fields_below(oddness) == 0) {
+    text->len--;
+    edit(text, end);
+    if (text->len < TEXT_MAX) text->data[text->len++] = separator;
+  }
+}
+
 static void put_record(json_text *text, bool null_separated) {
   const size_t begin = text->len;
   static const char *const more[] = {" 1", "{}", ",", " \"a\"", "x", " tru", " 1 2", " \f", " [", "\""};
@@ -187,7 +208,12 @@ static void check_generated(simdiri_isa isa, bool null_separated) {
     cli_format_use_level(format, isa);
     text.len = 0;
     oddness = (size_t)3 << 4 * fields_below(3);
-    for (size_t k = 0; k < count; k++) put_record(&text, null_separated);
+    const bool repeats = fields_below(2) > 0;
+    for (size_t k = 0; k < count; k++)
+      if (k > 0 && text.len > 0 && repeats && fields_below(4))
+        repeat_record(&text, null_separated);
+      else
+        put_record(&text, null_separated);
     if (fields_below(4) == 0) text.len = fields_below(text.len + 1);
     char *copy = malloc(text.len + (text.len == 0)); /* of exactly this length, so that sanitizers see reads after it */
     fields_require(copy != NULL, "memory", "", 0);

@@ -29,6 +29,7 @@ void cli_json_free(cli_finder *finder) {
   if (!parser) return;
   simdiri_buffer_free(&parser->kinds);
   if (parser->index) cli_json_index_free(parser->index);
+  free(parser->shape);
   free(parser);
   finder->json = NULL;
 }

@@ -19,13 +19,17 @@ typedef struct {
   size_t error_offset; /* of CLI_STATUS_BAD_JSON */
 } cli_json_location;
 
+typedef struct cli_json_shape cli_json_shape; /* defined in cli/format/vector/format_json_shape.c */
+
 /* What one thread needs for JSON (cli_finder.json). */
 struct cli_json_parser {
-  simdiri_buffer kinds;  /* of the reader: a bit for each open container */
-  cli_json_index *index; /* of vector code; NULL: not created */
-  size_t list_len;       /* vector code lists about so many bytes at a time; 0: at the start */
-  const uint32_t *list;  /* the offsets of the tokens in the window, and of its last byte */
-  const char *escape;    /* the first backslash in the window from `escape_from` on; NULL: there is none */
+  simdiri_buffer kinds;     /* of the reader: a bit for each open container */
+  cli_json_index *index;    /* of vector code; NULL: not created */
+  size_t list_len;          /* vector code lists about so many bytes at a time; 0: at the start */
+  const uint32_t *list;     /* the offsets of the tokens in the window, and of its last byte … */
+  const uint32_t *list_end; /* … which is here */
+  cli_json_shape *shape;    /* of vector code: what most records have in common; NULL: nothing is known */
+  const char *escape;       /* the first backslash in the window from `escape_from` on; NULL: there is none */
   const char *escape_from;
   /* The record in which vector code has just followed the pointer although only the reader can read it; NULL: none. The
    * field of this record is asked for next. */

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/vector/format_json_walk.h"
+#include "cli/format/vector/format_json_shape.h"
 #include "cli/format/vector/format_level.h"
 
 /* So many bytes are not divided if simdjson refuses them. */
@@ -35,6 +35,7 @@ static void fill_window(const cli_format *format, cli_json_parser *parser, cli_w
     if (list) {
       list[count] = (uint32_t)(len - 1); /* no walk goes on at a separator */
       parser->list = list;
+      parser->list_end = list + count;
       parser->escape = parser->escape_from = at + len;
       window->place.at = at;
       window->plain_end = NULL;
@@ -62,7 +63,8 @@ static const char *find_tokens(const cli_format *format, cli_json_parser *parser
                                const char *at, cli_json_tokens *tokens) {
   const char *separator = memchr(at, format->framing.separator, (size_t)(window->end - at)), *end = separator;
   if (format->framing.ends_with_cr && end > at && end[-1] == '\r') end--;
-  *tokens = (cli_json_tokens){.text = window->base, .first = parser->list + window->place.next};
+  *tokens =
+      (cli_json_tokens){.text = window->base, .first = parser->list + window->place.next, .last = parser->list_end};
   tokens->begin = (size_t)(at - window->base);
   tokens->end = (size_t)(end - window->base);
   tokens->has_escapes = has_escapes(parser, window, at, end);
@@ -78,6 +80,17 @@ static bool is_simple(const cli_json_tokens *tokens, const cli_json_location *lo
   return !tokens->has_escapes || !memchr(tokens->text + begin, '\\', len);
 }
 
+/* Follows the pointer, if that is not known from the shape of the record. */
+static bool locate(const cli_format *format, cli_json_parser *parser, cli_json_tokens *tokens,
+                   cli_json_location *location) {
+  cli_json_walked walked;
+  if (parser->shape && cli_json_has_shape(parser->shape, tokens, location)) return true;
+  if (!cli_json_walk(format, tokens, location, &walked)) return false;
+  if (!parser->shape) parser->shape = cli_json_shape_create(); /* without memory, each record is walked */
+  if (parser->shape) cli_json_note_shape(parser->shape, tokens, &walked);
+  return true;
+}
+
 bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                          cli_fast_field *fast) {
   cli_json_parser *parser = finder->json;
@@ -91,15 +104,16 @@ bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t co
   if (window->plain_end) return false;
   const char *separator = find_tokens(format, parser, window, at, &tokens);
   cli_json_tokens host_tokens = tokens;
-  const bool is_walked = cli_json_walk(format, &tokens, location);
+  const bool is_walked = locate(format, parser, &tokens, location);
   window->place = (cli_window_place){separator + 1, (size_t)(tokens.next - parser->list)};
   if (is_walked && !is_simple(&tokens, location)) parser->located = at;
   if (!is_walked || parser->located) return false;
   if (format->host_format) {
     const cli_record record = {.frame = at};
     cli_json_location host;
+    cli_json_walked walked;
     /* The walk does not say what a value is that is not a string. */
-    if (!cli_json_walk(format->host_format, &host_tokens, &host) || !host.has_string) return false;
+    if (!cli_json_walk(format->host_format, &host_tokens, &host, &walked) || !host.has_string) return false;
     cli_json_note_host(format, finder, &record, &host);
   }
   *fast = (cli_fast_field){.end = tokens.text + tokens.end, .next = separator + 1, .text = at + location->begin + 1};

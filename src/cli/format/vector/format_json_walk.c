@@ -17,7 +17,7 @@ typedef struct {
   size_t depth, on_way;
   size_t index[CLI_POINTER_MAX]; /* of the next value, in the containers on the way that are arrays */
   bool is_member;                /* the next value is that of the member which the pointer names */
-  size_t string, string_limit;   /* the token of the string that was found, and the next token; 0: none */
+  cli_json_walked *walked;
 } json_walk;
 
 static bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
@@ -29,7 +29,7 @@ static bool ends_scalar(char byte) {
   return byte == ',' || byte == '}' || byte == ']' || byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-static bool is_end(const json_walk *walk, size_t at) { return at == walk->end || ends_scalar(walk->text[at]); }
+static bool is_end(const char *text, size_t end, size_t at) { return at == end || ends_scalar(text[at]); }
 
 static bool is_digit(char byte) { return (unsigned char)(byte - '0') < 10; }
 
@@ -40,25 +40,33 @@ static bool skip_digits(const char *text, size_t *at) {
   return true;
 }
 
-static bool is_number(const json_walk *walk, size_t at) {
-  const char *text = walk->text;
+static bool is_number(const char *text, size_t end, size_t at) {
   if (text[at] == '-') at++;
   if (text[at] == '0')
     at++;
   else if (!skip_digits(text, &at))
     return false;
-  if (is_end(walk, at)) return true;
+  if (is_end(text, end, at)) return true;
   if (text[at] == '.' && (at++, !skip_digits(text, &at))) return false;
   if ((text[at] | 0x20) == 'e') {
     at++;
     if (text[at] == '+' || text[at] == '-') at++;
     if (!skip_digits(text, &at)) return false;
   }
-  return is_end(walk, at);
+  return is_end(text, end, at);
 }
 
-static bool is_word(const json_walk *walk, size_t at, const char *word, size_t len) {
-  return at + len <= walk->end && memcmp(walk->text + at, word, len) == 0 && is_end(walk, at + len);
+static bool is_word(const char *text, size_t end, size_t at, const char *word, size_t len) {
+  return at + len <= end && memcmp(text + at, word, len) == 0 && is_end(text, end, at + len);
+}
+
+bool cli_json_is_scalar(const char *text, size_t end, size_t at) {
+  switch (text[at]) {
+  case 't': return is_word(text, end, at, "true", 4);
+  case 'f': return is_word(text, end, at, "false", 5);
+  case 'n': return is_word(text, end, at, "null", 4);
+  default: return is_number(text, end, at);
+  }
 }
 
 /* ------------------------------------------------------------------------------------------- the pointer */
@@ -72,12 +80,15 @@ static inline bool is_on_way(json_walk *walk) {
     is_next = walk->index[level - 1]++ == walk->format->names[level - 1].index;
   else if (level > 0)
     is_next = walk->is_member;
-  if (is_next) walk->string_limit = 0;
+  if (is_next) walk->walked->string = NULL;
   return is_next;
 }
 
 /* Compares the name in JSON at `at` with that of the pointer. Returns false if its escapes have to be decoded. */
 static inline bool compare_name(json_walk *walk, size_t at) {
+  cli_json_walked *walked = walk->walked;
+  if (walked->name_count < CLI_JSON_NAMES_MAX) walked->names[walked->name_count] = walk->token - 1;
+  walked->name_count++;
   const cli_name *name = &walk->format->names[walk->depth - 1];
   const char *text = walk->text + at + 1;
   if (walk->has_escapes && memchr(text, '\\', *walk->token - at - 1)) return false;
@@ -127,10 +138,7 @@ static inline bool take_value(json_walk *walk) {
     const bool is_way = is_on_way(walk);
     switch (byte) {
     case '"':
-      if (is_way && walk->depth == walk->format->name_count) {
-        walk->string = at;
-        walk->string_limit = *walk->token;
-      }
+      if (is_way && walk->depth == walk->format->name_count) walk->walked->string = walk->token - 1;
       return true;
     case '{':
     case '[':
@@ -141,10 +149,7 @@ static inline bool take_value(json_walk *walk) {
       }
       if (byte == '{' && !take_name(walk)) return false;
       break;
-    case 't': return is_word(walk, at, "true", 4);
-    case 'f': return is_word(walk, at, "false", 5);
-    case 'n': return is_word(walk, at, "null", 4);
-    default: return is_number(walk, at);
+    default: return cli_json_is_scalar(walk->text, walk->end, at);
     }
   }
 }
@@ -183,42 +188,50 @@ static bool has_good_escapes(const char *at, const char *end) {
   return true;
 }
 
-/* Only white space is between a string and the next token, or the end of the record. */
-static size_t find_string_end(const json_walk *walk) {
-  size_t end = walk->string_limit < walk->end ? walk->string_limit : walk->end;
-  while (is_space(walk->text[end - 1])) end--;
-  return end;
-}
-
 /* Returns whether the list has the first token of the record. It lacks that of a record after a NUL which ends a
  * number: to simdjson, NUL is a part of the number. */
-static bool has_first_token(const cli_json_tokens *tokens) {
+bool cli_json_has_first_token(const cli_json_tokens *tokens) {
   size_t at = tokens->begin;
   while (at < *tokens->first && is_space(tokens->text[at])) at++;
   return at == *tokens->first && at < tokens->end;
 }
 
-bool cli_json_walk(const cli_format *format, cli_json_tokens *tokens, cli_json_location *location) {
-  json_walk walk = {.format = format, .text = tokens->text, .token = tokens->first, .end = tokens->end};
+/* Only white space is between a string and the next token, or the end of the record. */
+static size_t find_string_end(const cli_json_tokens *tokens, const uint32_t *string) {
+  size_t end = string[1] < tokens->end ? string[1] : tokens->end;
+  while (is_space(tokens->text[end - 1])) end--;
+  return end;
+}
+
+void cli_json_set_location(const cli_json_tokens *tokens, const uint32_t *string, cli_json_location *location) {
+  const char *text = tokens->text;
+  *location = (cli_json_location){.has_string = string != NULL, .is_object = text[tokens->first[0]] == '{'};
+  if (string) {
+    location->begin = *string - tokens->begin;
+    location->end = find_string_end(tokens, string) - tokens->begin;
+  }
+  if (location->is_object) {
+    location->is_empty = text[tokens->first[1]] == '}';
+    location->object_end = tokens->next[-1] - tokens->begin;
+  }
+}
+
+bool cli_json_walk(const cli_format *format, cli_json_tokens *tokens, cli_json_location *location,
+                   cli_json_walked *walked) {
+  json_walk walk = {
+      .format = format, .text = tokens->text, .token = tokens->first, .end = tokens->end, .walked = walked};
   walk.has_escapes = tokens->has_escapes;
-  if (!has_first_token(tokens)) return false;
+  walked->string = NULL;
+  walked->name_count = 0;
+  if (!cli_json_has_first_token(tokens)) return false;
   const size_t first = *walk.token;
   do {
     if (!take_value(&walk) || !take_separator(&walk)) return false;
   } while (walk.depth > 0);
   if (*walk.token < walk.end || walk.token[-1] >= walk.end) return false;
-  const char *text = tokens->text;
-  if (walk.has_escapes && !has_good_escapes(text + first, text + walk.end)) return false;
-  *location = (cli_json_location){.has_string = walk.string_limit > 0, .is_object = text[first] == '{'};
-  if (location->has_string) {
-    location->begin = walk.string - tokens->begin;
-    location->end = find_string_end(&walk) - tokens->begin;
-  }
-  if (location->is_object) {
-    location->is_empty = text[tokens->first[1]] == '}';
-    location->object_end = walk.token[-1] - tokens->begin;
-  }
+  if (walk.has_escapes && !has_good_escapes(walk.text + first, walk.text + walk.end)) return false;
   tokens->next = walk.token;
+  cli_json_set_location(tokens, walked->string, location);
   return true;
 }
 
