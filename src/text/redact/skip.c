@@ -102,7 +102,7 @@ static bool ends_redacted_user(const raw_text *raw, size_t at) {
   enum { SLASHES_LEN = 3 };
   if (raw->redactor->has_email || at < SIMDIRI_REDACTED_LEN + SLASHES_LEN) return false;
   const size_t begin = at - SIMDIRI_REDACTED_LEN;
-  return simdiri_redact_is_marker_at(raw, begin) && memcmp(raw->text + begin - SLASHES_LEN, "://", SLASHES_LEN) == 0;
+  return is_marker_at(raw, begin) && memcmp(raw->text + begin - SLASHES_LEN, "://", SLASHES_LEN) == 0;
 }
 
 /* May something be found at this byte? */

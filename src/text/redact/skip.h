@@ -50,7 +50,7 @@ ALWAYS_INLINE unsigned take_unit(const raw_text *raw, size_t *at) {
 bool simdiri_redact_may_match(const raw_text *raw, const unsigned first[STARTS], size_t at);
 
 /* Is there {redacted} at `at`? */
-static inline bool simdiri_redact_is_marker_at(const raw_text *raw, size_t at) {
+static inline bool is_marker_at(const raw_text *raw, size_t at) {
   return raw->len - at >= SIMDIRI_REDACTED_LEN && memcmp(raw->text + at, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0;
 }
 

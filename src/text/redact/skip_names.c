@@ -76,7 +76,7 @@ static bool is_quiet_name(const simdiri_redactor *redactor, const unsigned char 
 
 /* Is the value that begins at `value` empty, or {redacted} already? "&" and a control end every value. */
 static bool is_done(const raw_text *raw, size_t value) {
-  if (simdiri_redact_is_marker_at(raw, value)) value += SIMDIRI_REDACTED_LEN;
+  if (is_marker_at(raw, value)) value += SIMDIRI_REDACTED_LEN;
   return value == raw->len || raw->text[value] == '&' || raw->text[value] < 0x20;
 }
 
