@@ -107,7 +107,7 @@ static bool is_call_error(simdiri_status status) {
 
 static bool is_recognized(const batch_job *job, const char *text, size_t len) {
   if (job->is_unlikely_normal) return false;
-  if (job->is_web) return simdiri_web_is_surely_normal(job->context, text, len);
+  if (job->is_web) return web_is_surely_normal(job->context, text, len);
   return job->is_quick && is_quickly_normal(job->context, text, len);
 }
 

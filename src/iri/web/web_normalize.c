@@ -56,7 +56,7 @@ static simdiri_status deliver_result(web_parser *w, simdiri_buffer *out, size_t 
 }
 
 simdiri_status simdiri_web_normalize(const iri_call *call) {
-  if (!simdiri_web_is_surely_normal(call->context, call->text, call->len)) return simdiri_web_serialize(call);
+  if (!web_is_surely_normal(call->context, call->text, call->len)) return simdiri_web_serialize(call);
   *call->result = (simdiri_result){.text = call->text, .text_len = call->len};
   return SIMDIRI_OK;
 }

@@ -9,7 +9,7 @@
  * that they percent-encode bytes 80-FF after its host. NO says nothing. Never UNSURE. */
 normal_check simdiri_web_check_quickly(const simdiri_context *context, const unsigned char *text, size_t len);
 
-static inline bool simdiri_web_is_surely_normal(const simdiri_context *context, const char *text, size_t len) {
+static inline bool web_is_surely_normal(const simdiri_context *context, const char *text, size_t len) {
   return simdiri_web_check_quickly(context, (const unsigned char *)text, len) == NORMAL_YES;
 }
 

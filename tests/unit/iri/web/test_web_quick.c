@@ -22,7 +22,7 @@ static bool is_normal(test_session *s, const char *text, size_t len) {
 }
 
 static bool is_quick(const test_session *s, const char *text, size_t len) {
-  return simdiri_web_is_surely_normal(s->context, text, len);
+  return web_is_surely_normal(s->context, text, len);
 }
 
 static void test_accepts_serialized_urls(void **state) {
