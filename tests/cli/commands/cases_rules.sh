@@ -16,7 +16,7 @@ imports 'names that can be listed' "\"urlPattern\":\"${at}a\\.example\",\"rules\
   'drop sr a.example\ndrop srs a.example\ndrop x_z a.example\ndrop y_z a.example\ndrop big a.example\n' \
   '3 of 3 rules imported \(3 exactly, 0 narrower, 0 wider\), as 5 lines; left out: 0 rules, and 0 raw'
 imports 'spellings of one name' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"\\\$a b\",\"%3Fu\",\"n=m\"]" \
-  'drop $a+b a.example\ndrop $a%20b a.example\ndrop %24a+b a.example\ndrop %24a%20b a.example\ndrop %253fu a.example\ndrop n%3dm a.example\n' '3 of 3'
+  'drop $a%20b a.example\ndrop %24a%20b a.example\ndrop $a+b a.example\ndrop %24a+b a.example\ndrop %253fu a.example\ndrop n%3dm a.example\n' '3 of 3'
 imports 'names that cannot be listed' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"utm_[a-z]*\",\"a\",\"[^b]c\",\".*\"]" \
   'drop a a.example\n' '1 of 4 rules imported .*; left out: 3 rules.*--report=FILE lists them$'
 imports 'a pattern of 2,049 bytes is too long' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"$(printf '%2049s' '' | tr ' ' '?')\"]" '' '0 of 1' --report=long-report
@@ -24,6 +24,16 @@ holds 'rules: … and the report says so' grep -q 'it is longer than 2048 bytes'
 imports '… with --widen' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"utm_[a-z]*\",\"a\",\"[a-z]*ref[a-z]*x\",\".*\"]" \
   'drop utm_* a.example\ndrop a a.example\n' '2 of 4 rules imported \(1 exactly, 0 narrower, 1 wider\)' --widen
 imports 'any text twice' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"ab.*c.*de\"]" 'drop ab*de a.example\n' '1 of 1' --widen
+imports 'the order of the spellings' '"urlPattern":".*","rules":["a/b:c"]' 'drop a/b:c\ndrop a%2fb:c\ndrop a/b%3ac\ndrop a%2fb%3ac\n' '1 of 1'
+imports 'seven characters with two spellings' '"urlPattern":".*","rules":[":::::::","&{255}"]' \
+  "drop $(printf '%%26%.0s' {1..255})\n" '1 of 2'
+imports 'a name of one character and any text' '"urlPattern":".*","rules":["&.*","%[^]()",".*.#","&&.*","ab.*c.*"]' \
+  'drop %26%26*\ndrop ab*\n' '2 of 5' --widen
+# What cannot be listed is a regular expression, too.
+for pattern in '[z-a]*xyz' '[^z-a]xyz' '(?:a++)*xyz' '\a*xyz' '(?=z)+xyz' '(a{999999}**)*xyz' '([a-)*xyz' '(a|[b-a]|c){2,}xyz' '(é)*xyz' \
+  '(^)*xyz' '(a$)*xyz' '($|a)*xyz' 'xyz$?' '^^xyz' 'xyz*(' 'xyz*)'; do
+  imports "no regular expression: $pattern" "\"urlPattern\":\".*\",\"rules\":[\"$pattern\"]" '' '0 of 1' --widen
+done
 imports 'every URL' '"urlPattern":".*","rules":["t"],"exceptions":["'"$at"'b\.example","^wss?:\/\/x"]' \
   'drop t\nkeep t b.example\n' '1 of 1 rules imported \(1 exactly'
 imports 'an exception for a part of the host' "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"t\"],\"exceptions\":[\"${at}a\\.example\\/p\"]" \
@@ -50,6 +60,39 @@ simdiri rules import list.json >suffixes 2>stderr
 holds 'rules: suffixes: lines' [ "$(grep -c '^drop t a\.' suffixes) $(grep -c '^keep t b\.a\.' suffixes)" = '85 85' ]
 holds 'rules: suffixes: two labels' grep -qx 'keep t b.a.co.uk' suffixes
 holds 'rules: suffixes: narrower' grep -q '1 of 1 rules imported (0 exactly, 1 narrower' stderr
+
+# Nothing follows such a suffix in a host.
+for end in b '[bc]' '(?:b|c)' '-' '\.com' '(?:\.[a-z]{2,})+' '(?:\/|b)'; do
+  imports "suffixes: then $end" "\"urlPattern\":\"${at}a(?:\\.[a-z]{2,}){1,}$end\",\"rules\":[\"t\"]" '' '0 of 1'
+done
+for end in '' '\/' '()' '.*' '\/.*?'; do
+  list_of "\"urlPattern\":\"${at}a(?:\\.[a-z]{2,}){1,}$end\",\"rules\":[\"t\"]" >list.json
+  holds "rules: suffixes: then $end: lines" [ "$(simdiri rules import -q list.json | grep -c '^drop t a\.[a-z.]*$')" = 85 ]
+done
+
+# Reasons: the first one in the pattern. What follows a host is not read.
+cat >list.json <<'END'
+{"providers": {"p": {"urlPattern": ".*", "rules": ["(?:www\\.)?a{2}\\", "^^a", "[a\\", "a{2}{3}", "x*[b-a]", "(a", "a)", "x$|é", "a*", "a*\\*"],
+ "exceptions": ["a|^https?:\\/\\/b"]}, "q": {"urlPattern": "^https?:\\/\\/a\\.example\\/(?=x)[", "rules": ["t"]}}}
+END
+simdiri rules import -q --widen --report=report.tsv list.json >got
+cat >wanted-report <<'END'
+verdict	provider	member	text	reason
+wider	p	exceptions	a|^https?:\/\/b	it has alternatives outside of a group
+left out	p	rules	(?:www\.)?a{2}\	it has an escape other than \d, \w and \ before punctuation
+left out	p	rules	^^a	it has an anchor
+left out	p	rules	[a\	it has an escape other than \d, \w and \ before punctuation
+left out	p	rules	a{2}{3}	it has a brace that begins no number
+left out	p	rules	x*[b-a]	it is not a regular expression
+left out	p	rules	(a	it is not a regular expression
+left out	p	rules	a)	it is not a regular expression
+left out	p	rules	x$|é	it has an anchor
+left out	p	rules	a*	it would match nearly every name
+left out	p	rules	a*\*	a rules file has no spelling for * in a name
+left out	q	urlPattern	^https?:\/\/a\.example\/(?=x)[	it is about paths, not only about hosts
+left out	q	rules	t	the URLs of its provider cannot be expressed
+END
+same 'rules: reasons' wanted-report report.tsv
 
 # The report.
 cat >list.json <<'END'

@@ -1,7 +1,7 @@
-/* Lists the texts of a regular expression. Each expansion has what is listed of a text, and the rest of the pattern. A
- * step replaces an expansion by one for each text that the first item of its rest may be, or for each number of its
- * repetitions. So nothing is recursive, texts keep the order of the pattern, and the numbers of expansions and of bytes
- * are bounded. */
+/* Lists the texts of a regular expression, once its syntax is checked from its start to its end. Each expansion has
+ * what is listed of a text, and the rest of the pattern. A step replaces an expansion by one for each text that the
+ * first item of its rest may be, or for each number of its repetitions. So nothing is recursive, texts keep the order
+ * of the pattern, and the numbers of expansions and of bytes are bounded. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/rules/regex_texts.h"
 
@@ -11,17 +11,26 @@
 /* REPEATED_MAX also stands for every larger number. */
 enum { PATTERN_MAX = 2048, EXPANSION_MAX = 4096, TEXTS_MAX = 1024, REPEATED_MAX = 256, ASCII = 128 };
 
-/* Bytes that no pattern has: before the rest of a pattern, and after an alternative, so that the two do not mix. */
-enum { REST = 1, BORDER = 2 };
+/* Bytes that no pattern has: before the rest of a pattern; after an alternative, so that the two do not mix; and after
+ * a suffix, which nothing may follow in a host. */
+enum { REST = 1, BORDER = 2, SUFFIX_END = 4 };
 
 static const char not_regex[] = "it is not a regular expression";
+static const char bad_brace[] = "it has a brace that begins no number";
+static const char not_ascii[] = "it has a character that is not ASCII";
+static const char outer_choice[] = "it has alternatives outside of a group";
+
+/* How often an item is repeated. */
+typedef struct {
+  size_t min, max;
+} repetition;
 
 /* The first item of the rest of an expansion. */
 typedef struct {
   simdiri_text listed; /* before it */
   simdiri_text item;   /* a character, an escape, a class or a group */
   const char *rest;    /* after it and its number */
-  size_t min, max;     /* how often it is repeated */
+  repetition repeated;
   cli_text_list *next; /* the expansions after this step */
 } step;
 
@@ -49,11 +58,14 @@ static bool add_expansion(cli_regex *pattern, const step *at, simdiri_text more,
 }
 
 static bool add_text(cli_regex *pattern, const step *at, const char *text, size_t len) {
+  const size_t listed = at->listed.len;
+  if (len > 0 && listed > 0 && at->listed.text[listed - 1] == SUFFIX_END) return fail_with(pattern, pattern->unlisted);
   return add_expansion(pattern, at, (simdiri_text){text, len}, (simdiri_text){"", 0}, 0);
 }
 
 static bool add_unlisted(cli_regex *pattern, const step *at) {
-  return pattern->unlisted ? fail_with(pattern, pattern->unlisted) : add_text(pattern, at, "*", 1);
+  static const char any = CLI_REGEX_ANY;
+  return pattern->suffixes ? fail_with(pattern, pattern->unlisted) : add_text(pattern, at, &any, 1);
 }
 
 /* ------------------------------------------------------------------------------------------- characters */
@@ -62,33 +74,12 @@ static bool is_letter(char byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) 
 static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 static bool is_among(const char *bytes, char byte) { return byte != '\0' && strchr(bytes, byte) != NULL; }
 
-/* The host ends here. A ".*" after it changes nothing, since more may follow a match anyway. */
-static bool end_host(cli_regex *pattern, step *at, char byte) {
-  static const char *const nothing[] = {"", ".*", ".*?"};
-  bool has_more = true;
-  for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
-    has_more = has_more && strcmp(at->rest, nothing[i]) != 0;
-  pattern->has_path |= byte != '/' || has_more;
-  at->rest = "";
-  return add_text(pattern, at, "", 0);
-}
-
-/* ClearURLs compares decoded names, a rules file the bytes of the normal form. There a letter is never percent-encoded
- * (RFC 3986 6.2.2.2); a space and reserved characters have two spellings; others are always encoded. */
-static bool add_spellings(cli_regex *pattern, const step *at, char byte) {
-  char encoded[4];
-  (void)snprintf(encoded, sizeof encoded, "%%%02x", (unsigned)byte);
-  if (byte == '*') return fail_with(pattern, "a rules file has no spelling for * in a name");
-  if (is_letter(byte) || is_digit(byte) || is_among("-._~", byte)) return add_text(pattern, at, &byte, 1);
-  /* "&", "=" and "#" would end the name, and "+" would be a space. */
-  const char *plain = byte == ' ' ? "+" : &byte;
-  return (is_among("&=#+%\"<>", byte) || add_text(pattern, at, plain, 1)) && add_text(pattern, at, encoded, 3);
-}
-
 static bool add_character(cli_regex *pattern, step *at, char byte) {
   if (byte >= 'A' && byte <= 'Z') byte |= 0x20;
-  if (!pattern->suffixes) return add_spellings(pattern, at, byte);
-  return is_among("/?#:", byte) ? end_host(pattern, at, byte) : add_text(pattern, at, &byte, 1);
+  if (!pattern->suffixes || !is_among("/?#:", byte)) return add_text(pattern, at, &byte, 1);
+  pattern->has_path = true;
+  at->rest = ""; /* the host ends here */
+  return add_text(pattern, at, "", 0);
 }
 
 /* ------------------------------------------------------------------------------------------- sets */
@@ -106,6 +97,7 @@ static void add_range(character_set *set, char first, char last) {
 static bool read_member(cli_regex *pattern, character_set *set, const char **text, char *character) {
   const bool is_escape = **text == '\\';
   const char byte = (*text)[is_escape];
+  const bool is_ascii = byte >= ' ' && byte < ASCII - 1;
   *text += 1 + is_escape;
   *character = '\0';
   if (is_escape && (byte == 'd' || byte == 'w')) {
@@ -115,8 +107,9 @@ static bool read_member(cli_regex *pattern, character_set *set, const char **tex
     add_range(set, '_', '_');
     return true;
   }
-  if (is_escape && (byte < ' ' || is_letter(byte) || is_digit(byte)))
+  if (is_escape && (!is_ascii || is_letter(byte) || is_digit(byte)))
     return fail_with(pattern, "it has an escape other than \\d, \\w and \\ before punctuation");
+  if (!is_ascii) return fail_with(pattern, not_ascii);
   *character = byte;
   add_range(set, byte, byte);
   return true;
@@ -155,31 +148,40 @@ static bool add_set(cli_regex *pattern, const step *at) {
 
 /* ------------------------------------------------------------------------------------------- groups */
 
-/* Returns where the first of these bytes is that is in no group, class or escape; the end of the text if none is. */
-static const char *find_outside(const char *text, const char *bytes) {
+/* Returns where the first of these bytes is that is in no group and no class, or the length of the text. `escaped` are
+ * bytes after a backslash. */
+static size_t find_outside(simdiri_text text, const char *bytes, const char *escaped) {
   size_t depth = 0;
   bool is_in_class = false;
-  for (; *text; text++) {
-    if (!is_in_class && depth == 0 && is_among(bytes, *text)) return text;
-    if (*text == '\\' && text[1])
-      text++;
+  for (size_t at = 0; at < text.len; at++) {
+    const char byte = text.text[at];
+    const bool is_escaped = byte == '\\' && at + 1 < text.len;
+    if (!is_in_class && depth == 0 && (is_escaped ? is_among(escaped, text.text[at + 1]) : is_among(bytes, byte)))
+      return at;
+    if (is_escaped)
+      at++;
     else if (is_in_class)
-      is_in_class = *text != ']';
-    else if (*text == '[')
+      is_in_class = byte != ']';
+    else if (byte == '[')
       is_in_class = true;
-    else if (*text == '(')
+    else if (byte == '(')
       depth++;
-    else if (*text == ')' && depth > 0)
+    else if (byte == ')' && depth > 0)
       depth--;
   }
-  return text;
+  return text.len;
+}
+
+bool cli_regex_has_outer_choice(const char *text) {
+  const simdiri_text whole = {text, strlen(text)};
+  return find_outside(whole, "|", "") < whole.len;
 }
 
 static bool add_suffixes(cli_regex *pattern, const step *at) {
   char text[CLI_REGEX_TEXT_MAX + 1];
   pattern->has_suffixes = true;
   for (const char *suffix = NULL; (suffix = cli_text_list_next(pattern->suffixes, suffix)) != NULL;) {
-    const int len = snprintf(text, sizeof text, ".%.254s", suffix);
+    const int len = snprintf(text, sizeof text, ".%.253s%c", suffix, SUFFIX_END);
     if (!add_text(pattern, at, text, (size_t)len)) return false;
   }
   return true;
@@ -189,18 +191,14 @@ static bool add_alternatives(cli_regex *pattern, const step *at) {
   const char *text = at->item.text + 1, *end = at->item.text + at->item.len - 1;
   char rest[EXPANSION_MAX + 2];
   step own = *at;
-  if (strncmp(text, "?:", 2) == 0)
-    text += 2;
-  else if (*text == '?')
-    return fail_with(pattern, "it has a group with a condition, such as (?=a)");
+  if (*text == '?') text += 2; /* (?: */
   (void)snprintf(rest, sizeof rest, "%c%s", BORDER, at->rest);
   own.rest = rest;
   for (;; text++) {
-    const char *alternative = text;
-    text = find_outside(text, "|)");
-    if (!add_expansion(pattern, &own, (simdiri_text){"", 0}, (simdiri_text){alternative, (size_t)(text - alternative)},
-                       1))
-      return false;
+    simdiri_text alternative = {text, (size_t)(end - text)};
+    alternative.len = find_outside(alternative, "|", "");
+    if (!add_expansion(pattern, &own, (simdiri_text){"", 0}, alternative, 1)) return false;
+    text += alternative.len;
     if (text == end) return true;
   }
 }
@@ -214,26 +212,21 @@ static size_t read_number(const char **text) {
   return number < REPEATED_MAX ? number : REPEATED_MAX;
 }
 
-/* Reads how often the item is repeated. Which of several matches comes first makes no difference here. */
-static bool read_repetition(cli_regex *pattern, step *at) {
-  const char *text = at->rest;
-  at->min = at->max = 1;
-  if (*text == '{') {
-    const bool has_number = is_digit(*++text);
-    at->min = at->max = read_number(&text);
-    if (*text == ',') at->max = *++text == '}' ? REPEATED_MAX : read_number(&text);
-    if (!has_number || *text != '}' || at->min > at->max)
-      return fail_with(pattern, "it has a brace that begins no number");
-    text++;
-  } else if (is_among("?*+", *text)) {
-    at->min = *text == '+';
-    at->max = *text++ == '?' ? 1 : REPEATED_MAX;
+/* Reads how often the item before *text is repeated. Which of several matches comes first makes no difference here. */
+static bool read_repetition(cli_regex *pattern, const char **text, repetition *repeated) {
+  *repeated = (repetition){1, 1};
+  if (**text == '{') {
+    const bool has_number = is_digit(*++*text);
+    repeated->min = repeated->max = read_number(text);
+    if (**text == ',') repeated->max = *++*text == '}' ? REPEATED_MAX : read_number(text);
+    if (!has_number || **text != '}' || repeated->min > repeated->max) return fail_with(pattern, bad_brace);
+  } else if (is_among("?*+", **text)) {
+    *repeated = (repetition){**text == '+', **text == '?' ? 1 : REPEATED_MAX};
   } else {
     return true;
   }
-  if (*text == '?') text++;
-  at->rest = text;
-  return !is_among("?*+{", *text) || fail_with(pattern, not_regex);
+  if (*++*text == '?') ++*text;
+  return true;
 }
 
 static const char *find_class_end(const char *text) {
@@ -241,47 +234,44 @@ static const char *find_class_end(const char *text) {
   return text;
 }
 
-/* Reads the item at the start of the rest. Its end is beyond that of the pattern if something is not closed. */
+/* Reads the item at the start of the rest. */
 static bool read_item(cli_regex *pattern, step *at) {
   const char *text = at->item.text, *end = text + 1;
   if (*text == '\\') end++;
-  if (*text == '(') end = find_outside(text + 1, ")") + 1;
+  if (*text == '(') end += find_outside((simdiri_text){end, strlen(end)}, ")", "") + 1;
   if (*text == '[') end = find_class_end(text) + 1;
   at->item.len = (size_t)(end - text);
   at->rest = end;
-  if (end > text + strlen(text)) return fail_with(pattern, not_regex);
-  if (*text == '|') return fail_with(pattern, "it has alternatives outside of a group");
-  if (is_among("*+?)", *text)) return fail_with(pattern, not_regex);
-  if (*text == '{') return fail_with(pattern, "it has a brace that begins no number");
-  return read_repetition(pattern, at);
+  return read_repetition(pattern, &at->rest, &at->repeated);
 }
 
 static bool add_repetitions(cli_regex *pattern, const step *at) {
-  if (at->max == REPEATED_MAX) return add_unlisted(pattern, at);
-  for (size_t times = at->min; times <= at->max; times++)
+  if (at->repeated.max == REPEATED_MAX) return add_unlisted(pattern, at);
+  for (size_t times = at->repeated.min; times <= at->repeated.max; times++)
     if (!add_expansion(pattern, at, (simdiri_text){"", 0}, at->item, times)) return false;
   return true;
 }
 
+/* Any labels of letters, as in google.com and google.co.uk? */
+static bool is_suffix(const step *at) {
+  static const char labels[] = "(?:\\.[a-z]{2,})";
+  return at->item.len == sizeof labels - 1 && memcmp(at->item.text, labels, at->item.len) == 0 &&
+         at->repeated.min == 1 && at->repeated.max == REPEATED_MAX;
+}
+
 static bool take_step(cli_regex *pattern, const char *expansion, cli_text_list *next) {
-  static const char *const suffix[] = {"(?:\\.[a-z]{2,}){1,}", "(?:\\.[a-z]{2,})+"};
   const char *rest = strchr(expansion, REST);
   step at = {.listed = {expansion, (size_t)(rest - expansion)}, .item = {rest + 1, 0}, .rest = rest + 2, .next = next};
   const char first = *at.item.text;
-  for (size_t i = 0; i < 2 && pattern->suffixes; i++) {
-    at.rest = at.item.text + strlen(suffix[i]);
-    if (strncmp(at.item.text, suffix[i], strlen(suffix[i])) == 0) return add_suffixes(pattern, &at);
-  }
   if (!first) at.rest = "";
-  if (first == BORDER) at.rest = rest + 2;
   if (!first || first == BORDER) return add_text(pattern, &at, "", 0);
   if (!read_item(pattern, &at)) return false;
-  if (at.min != 1 || at.max != 1) return add_repetitions(pattern, &at);
+  if (pattern->suffixes && is_suffix(&at)) return add_suffixes(pattern, &at);
+  if (at.repeated.min != 1 || at.repeated.max != 1) return add_repetitions(pattern, &at);
   if (first == '(') return add_alternatives(pattern, &at);
   if (first == '[' || first == '\\') return add_set(pattern, &at);
   if (first == '.' && !pattern->suffixes) return add_unlisted(pattern, &at);
-  if ((first == '^' && at.listed.len == 0) || (first == '$' && !*at.rest)) return add_text(pattern, &at, "", 0);
-  if (first == '^' || first == '$') return fail_with(pattern, "it has an anchor");
+  if (first == '^' || first == '$') return add_text(pattern, &at, "", 0); /* texts are compared as a whole anyway */
   return add_character(pattern, &at, first);
 }
 
@@ -299,25 +289,89 @@ static bool take_steps(cli_regex *pattern, cli_text_list *expansions, bool *is_d
   return is_good;
 }
 
-static bool check_pattern(cli_regex *pattern) {
-  if (strlen(pattern->text) > PATTERN_MAX) return fail_with(pattern, "it is longer than 2048 bytes");
-  for (const char *text = pattern->text; *text; text++)
-    if ((unsigned char)*text < 0x20 || (unsigned char)*text >= 0x7F)
-      return fail_with(pattern, "it has a character that is not ASCII");
-  return *find_outside(pattern->text, "|") == '\0' || fail_with(pattern, "it has alternatives outside of a group");
+/* ------------------------------------------------------------------------------------------- the whole */
+
+/* Checks a class, an escape, a character or the end of a group, and moves *text past it. */
+static bool check_single(cli_regex *pattern, const char **text) {
+  character_set set = {{false}};
+  const char *begin = *text;
+  char character;
+  if (*begin == '{') return fail_with(pattern, bad_brace);
+  if (is_among("*+?", *begin)) return fail_with(pattern, not_regex);
+  if (*begin != '[') return read_member(pattern, &set, text, &character);
+  const char *end = find_class_end(begin);
+  if (!read_class(pattern, &set, begin + (begin[1] == '^' ? 2 : 1), end)) return false;
+  *text = end + 1;
+  return *end == ']' || fail_with(pattern, not_regex);
+}
+
+/* Moves *text past the bracket before a group. */
+static bool open_group(cli_regex *pattern, const char **text) {
+  ++*text;
+  if (**text != '?') return true;
+  *text += 2;
+  return (*text)[-1] == ':' || fail_with(pattern, "it has a group with a condition, such as (?=a)");
+}
+
+/* Checks the syntax of all of it, also of what is not listed. */
+static bool check_syntax(cli_regex *pattern, const char *const begin) {
+  size_t depth = 0;
+  repetition repeated;
+  const char *text = begin;
+  while (*text) {
+    const char first = *text;
+    if (first == '|' && depth == 0) return fail_with(pattern, outer_choice);
+    if (first == ')' && depth == 0) return fail_with(pattern, not_regex);
+    if ((first == '^' && text > begin) || (first == '$' && (text[1] || depth > 0)))
+      return fail_with(pattern, "it has an anchor");
+    depth += first == '(';
+    depth -= first == ')';
+    if (first == '|') {
+      text++;
+    } else if (first == '(') {
+      if (!open_group(pattern, &text)) return false;
+    } else if (!check_single(pattern, &text) || !read_repetition(pattern, &text, &repeated)) {
+      return false;
+    }
+  }
+  return depth == 0 || fail_with(pattern, not_regex);
+}
+
+/* Returns the length of the part about the host. More may follow a match, so ".*" at the end changes nothing. */
+static size_t find_host_end(cli_regex *pattern) {
+  static const char *const nothing[] = {".*", ".*?"};
+  const char *text = pattern->text;
+  size_t len = strlen(text);
+  for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
+    const size_t cut = strlen(nothing[i]);
+    if (len > cut && memcmp(text + len - cut, nothing[i], cut) == 0 && text[len - cut - 1] != '\\') len -= cut;
+  }
+  const size_t host_len = find_outside((simdiri_text){text, len}, "/", "/?"), path_len = len - host_len;
+  const bool is_slash = (path_len == 1 || (path_len == 2 && text[host_len] == '\\')) && text[len - 1] == '/';
+  pattern->has_path = path_len > 0 && !is_slash;
+  return host_len;
+}
+
+/* Copies the text without the mark of a suffix at its end. */
+static void add_listed(cli_text_list *list, const char *text, size_t len) {
+  cli_text_list_add(list, text, len - (len > 0 && text[len - 1] == SUFFIX_END));
 }
 
 bool cli_regex_list(cli_regex *pattern, cli_text_list *list) {
   cli_text_list expansions = cli_text_list_new(list->has_memory);
-  const step begin = {.listed = {"", 0}, .rest = pattern->text, .next = &expansions};
+  char text[PATTERN_MAX + 1] = "";
+  const step begin = {.listed = {"", 0}, .rest = text, .next = &expansions};
   pattern->has_path = pattern->has_suffixes = false;
   pattern->problem = NULL;
-  bool is_done = false, is_good = check_pattern(pattern) && add_text(pattern, &begin, "", 0);
+  const size_t len = pattern->suffixes ? find_host_end(pattern) : strlen(pattern->text);
+  if (len > PATTERN_MAX) return fail_with(pattern, "it is longer than 2048 bytes");
+  memcpy(text, pattern->text, len);
+  bool is_done = false, is_good = check_syntax(pattern, text) && add_text(pattern, &begin, "", 0);
   while (is_good && !is_done) is_good = take_steps(pattern, &expansions, &is_done);
   const char *last = NULL;
   for (const char *expansion = NULL; is_good && (expansion = cli_text_list_next(&expansions, expansion)) != NULL;
        last = expansion)
-    if (!last || strcmp(expansion, last) != 0) cli_text_list_add(list, expansion, strlen(expansion) - 1);
+    if (!last || strcmp(expansion, last) != 0) add_listed(list, expansion, strlen(expansion) - 1);
   cli_text_list_free(&expansions);
   return is_good && *list->has_memory;
 }

@@ -5,13 +5,14 @@
 
 #include "cli/commands/rules/text_list.h"
 
-/* The maximum length of a text. */
-enum { CLI_REGEX_TEXT_MAX = 255 };
+/* The maximum length of a text, and a byte of texts that means any text: a part of the pattern that cannot be listed.
+ */
+enum { CLI_REGEX_TEXT_MAX = 255, CLI_REGEX_ANY = 3 };
 
 typedef struct {
   const char *text;              /* the pattern, compared without regard to case */
   const cli_text_list *suffixes; /* the texts of "(?:\.[a-z]{2,}){1,}" without their first dot; NULL: see below */
-  const char *unlisted;          /* the problem if a part has texts that cannot be listed; NULL: "*" stands for them */
+  const char *unlisted;          /* with suffixes: the problem if a part has texts that cannot be listed */
   size_t *work;                  /* how many bytes may still be copied; all patterns of a run share it */
   /* Results. */
   bool has_path;       /* a host is not all that the pattern is about */
@@ -19,11 +20,13 @@ typedef struct {
   const char *problem; /* why there is no list, as the end of a sentence */
 } cli_regex;
 
+/* Has it alternatives outside of groups? */
+bool cli_regex_has_outer_choice(const char *text);
+
 /* Lists the texts that the whole pattern matches, in lower case, into `list`, which is empty. With suffixes, the
  * pattern is that of a host and what follows it: "." means itself, and the texts end with the host. Without, the texts
- * are names of parameters as rules files spell them: for each name all of its spellings in a normal form. Of equal
- * texts side by side, one is listed. Returns false, with a problem, if there is no such list, or if memory is
- * exhausted. */
+ * are names of parameters, which may have CLI_REGEX_ANY. Of equal texts side by side, one is listed. Returns false,
+ * with a problem, if there is no such list, or if memory is exhausted. */
 bool cli_regex_list(cli_regex *pattern, cli_text_list *list);
 
 #endif

@@ -70,10 +70,14 @@ static void read_urls(cli_import *import, url_set *urls, const char *text, const
   static const char *const schemes[] = {"https?:\\/\\/", "https?://", NULL};
   static const char *const subdomains[] = {"(?:[a-z0-9-]+\\.)*?", "(?:[a-z0-9-]+\\.)*", "([a-z0-9-]+\\.)*?",
                                            "([a-z0-9-]+\\.)*", NULL};
-  *urls = (url_set){.hosts = cli_text_list_new(&import->has_memory), .is_anchored = take_any(&text, anchor)};
+  const bool has_choice = cli_regex_has_outer_choice(text);
+  *urls = (url_set){.hosts = cli_text_list_new(&import->has_memory),
+                    .problem = has_choice ? "it has alternatives outside of a group" : NULL};
+  if (has_choice) return;
+  urls->is_anchored = take_any(&text, anchor);
   urls->is_everywhere = *text == '\0' || strcmp(text, ".*") == 0 || strcmp(text, ".+") == 0;
   if (urls->is_everywhere) return;
-  if (strchr(text, '|') == NULL && urls->is_anchored && take_any(&text, sockets)) {
+  if (urls->is_anchored && take_any(&text, sockets)) {
     urls->is_elsewhere = true;
   } else if (!take_any(&text, schemes)) {
     urls->problem = "it does not begin with https?://";
