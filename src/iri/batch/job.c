@@ -5,6 +5,7 @@
 #include "iri/batch/check.h"
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
+#include "iri/normalize/characters.h"
 #include "iri/normalize/plan.h"
 #include "iri/normalize/quick.h"
 #include "iri/operations/normalize.h"
@@ -105,10 +106,11 @@ static bool is_call_error(simdiri_status status) {
   return status >= SIMDIRI_ERROR_NO_MEMORY && simdiri_is_error(status);
 }
 
-static bool is_recognized(const batch_job *job, const char *text, size_t len) {
-  if (job->is_unlikely_normal) return false;
-  if (job->is_web) return web_is_surely_normal(job->context, text, len);
-  return job->is_quick && is_quickly_normal(job->context, text, len);
+/* The quick check, which knows the options' rules for whole texts. */
+static normal_check judge_text(const batch_job *job, const char *text, size_t len) {
+  if (job->is_unlikely_normal) return NORMAL_NO;
+  if (job->is_web) return web_is_surely_normal(job->context, text, len) ? NORMAL_YES : NORMAL_NO;
+  return job->is_quick ? check_quickly(job->context, text, len) : NORMAL_NO;
 }
 
 /* Returns true if the operation resolves the text. NORMALIZE with a base resolves relative references only. */
@@ -131,19 +133,27 @@ static simdiri_status end_output(const batch_job *job, const batch_record *recor
   return ends_with_cr ? simdiri_buffer_append(job->out, "\r", 1) : SIMDIRI_OK;
 }
 
+/* Writes the result of a text that is not its own result. */
+static simdiri_status write_result(const batch_job *job, const char *text, size_t len, normal_check verdict,
+                                   simdiri_result *one) {
+  if (is_resolved(job, text, len))
+    return simdiri_resolve(job->context, job->scratch, job->base, text, len, job->out, one);
+  if (verdict == NORMAL_CHARACTERS && simdiri_encode_characters(job->scratch, text, len, job->out, one))
+    return one->status;
+  return job->is_quick && !job->context->options.default_scheme ? normalize_fully(job, text, len, one)
+                                                                : apply_operation(job, text, len, one);
+}
+
 /* Processes the record's bytes without the separator. Stores an error of the record in *one; only errors of the call
  * are returned. */
 static simdiri_status process_text(batch_job *job, const batch_record *record, simdiri_result *one) {
   const char *text = text_of(job, record);
   const size_t len = record->end - record->begin;
-  if (is_recognized(job, text, len)) return pass_span(job, record->begin, record->end);
+  const normal_check verdict = judge_text(job, text, len);
+  if (verdict == NORMAL_YES) return pass_span(job, record->begin, record->end);
   simdiri_status status = simdiri_job_flush(job);
   if (status != SIMDIRI_OK) return status;
-  if (is_resolved(job, text, len))
-    status = simdiri_resolve(job->context, job->scratch, job->base, text, len, job->out, one);
-  else
-    status = job->is_quick && !job->context->options.default_scheme ? normalize_fully(job, text, len, one)
-                                                                    : apply_operation(job, text, len, one);
+  status = write_result(job, text, len, verdict, one);
   if (is_call_error(status)) return status;
   const bool is_passed = simdiri_is_error(status) ? job->on_error == SIMDIRI_ON_ERROR_KEEP : one->changes == 0;
   return is_passed ? pass_span(job, record->begin, record->end) : end_output(job, record, one);
@@ -190,7 +200,7 @@ simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const ba
 simdiri_status simdiri_job_process_normal(batch_job *job, size_t index, const batch_record *record, bool *is_done) {
   simdiri_result one = {.status = SIMDIRI_OK};
   const simdiri_batch_result *result = job->result;
-  *is_done = is_recognized(job, job->records->data + record->begin, record->end - record->begin);
+  *is_done = judge_text(job, job->records->data + record->begin, record->end - record->begin) == NORMAL_YES;
   if (!*is_done) return SIMDIRI_OK;
   note_finding(job, record, &one);
   if (result->output_offsets) result->output_offsets[index] = (int64_t)simdiri_job_output_len(job);
