@@ -3,6 +3,7 @@ set(SIMDIRI_SOURCES
   iri/common/allocator.c
   iri/common/buffer.c
   iri/common/status.c
+  iri/common/triplet_table.c
   iri/tables/big5_table.c
   iri/tables/class_table.c
   iri/tables/entity_table.c
@@ -21,6 +22,7 @@ set(SIMDIRI_SOURCES
   iri/cpu/isa.c
   iri/kernel/confirm.c
   iri/kernel/edit.c
+  iri/kernel/edit_head.c
   iri/kernel/kernel.c
   iri/kernel/kernel_avx2.c
   iri/kernel/kernel_avx512.c
@@ -28,6 +30,7 @@ set(SIMDIRI_SOURCES
   iri/kernel/kernel_simd128.c
   iri/kernel/kernel_sse42.c
   iri/kernel/normal_classes.c
+  iri/kernel/scan_plan.c
   iri/kernel/siphash/siphash.c
   iri/kernel/siphash/siphash_avx2.c
   iri/kernel/siphash/siphash_avx512.c

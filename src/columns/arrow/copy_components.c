@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "columns/arrow/component_columns.h"
-#include "iri/kernel/inline.h"
+#include "iri/kernel/vectors/inline.h"
 
 /* Texts are copied in steps of this length, so that most need neither a loop nor a call. The next row overwrites the
  * excess; after its last text, each column has spare bytes. */

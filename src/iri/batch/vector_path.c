@@ -7,6 +7,7 @@
 #include "iri/batch/vector_rules.h"
 #include "iri/common/buffer.h"
 #include "iri/kernel/kernel.h"
+#include "iri/kernel/scan_plan.h"
 
 enum {
   /* 3 for each byte; 1 more for each record, which has at least two bytes; and the kernel's slack. */
@@ -15,7 +16,8 @@ enum {
   SHORT_REST = 64,
   /* The output of longer inputs leaves the caches before it is read. */
   LONG_INPUT = 8 << 20,
-  MAX_PAUSE = 15 /* chunks; longer pauses would save little, and notice later that marking pays again */
+  MAX_PAUSE = 15, /* chunks; longer pauses would save little, and notice later that marking pays again */
+  MAX_MARKED = 63 /* chunks */
 };
 
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there is one for each batch */
@@ -26,6 +28,11 @@ typedef struct {
   const kernel_table *kernel;
   kernel_rules rules;
   kernel_marks marks;
+  scan_plan plan;
+  kernel_scan scan;
+  bool is_scanned;      /* the current chunk, instead of marked */
+  unsigned marked;      /* chunks that are marked after the last scanned one */
+  unsigned marked_left; /* ... of which so many are still to come */
   kernel_emission emission;
   kernel_move move;                               /* from job->out to `final` */
   size_t moving;                                  /* bytes of job->out that the move takes */
@@ -34,20 +41,27 @@ typedef struct {
   unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* copies of chunks after which memory may not be read */
 } streamer;
 
-/* Returns the bytes of the records that follow and fit in a chunk. With offsets, marks where they begin. Empty and null
- * records have no place in a bitmap, so they end the chunk. */
-static size_t mark_begins(streamer *s) {
+static void add_bit(uint64_t *words, size_t at) { words[at / 64] |= (uint64_t)1 << at % 64; }
+
+/* Returns the bytes of the records that follow and fit in a chunk. With offsets, marks or lists where they begin and
+ * end. Empty and null records have no place in a bitmap, so they end the chunk. */
+static size_t find_records(streamer *s) {
   batch_walker walker = *s->walker;
   batch_record record;
   size_t begin = 0, len = 0;
+  kernel_scan *scan = &s->scan;
+  scan->count = 0;
   while (simdiri_next_record(&walker, &record) && !record.is_null && record.end > record.begin) {
     if (len == 0) begin = s->walker->at = record.begin;
     if (record.end - begin >= CHUNK_LEN) break;
     if (len == 0) memset(s->marks.begins, 0, sizeof s->marks.begins);
-    s->marks.begins[len / 64] |= (uint64_t)1 << len % 64;
+    if (len == 0) memset(scan->ends_bits, 0, sizeof scan->ends_bits);
+    add_bit(s->marks.begins, len);
     len = record.end - begin;
+    add_bit(scan->ends_bits, len);
+    scan->ends[scan->count++] = (uint16_t)len;
   }
-  if (len > 0) s->marks.begins[len / 64] |= (uint64_t)1 << len % 64;
+  if (len > 0) add_bit(s->marks.begins, len);
   return len;
 }
 
@@ -115,9 +129,15 @@ static simdiri_status end_staging(streamer *s, size_t out_begin, simdiri_status 
   return status;
 }
 
-/* Marks the chunk that begins at the walker and has up to `len` bytes. Returns the length of the records that it
- * contains completely. */
-static size_t mark_next_chunk(streamer *s, size_t len, const unsigned char **chunk) {
+/* Returns the length of the records that the scanned chunk contains completely. */
+static size_t scanned_len(const streamer *s) {
+  const kernel_scan *scan = &s->scan;
+  return scan->count == 0 ? 0 : scan->ends[scan->count - 1] + (size_t)s->rules.is_separated;
+}
+
+/* Scans or marks the chunk that begins at the walker and has up to `len` bytes. Returns the length of the records that
+ * it contains completely. */
+static size_t read_next_chunk(streamer *s, size_t len, const unsigned char **chunk) {
   const simdiri_records *records = s->job->records;
   const size_t rest = records->data_len - s->walker->at;
   if (rest < len) len = rest;
@@ -129,6 +149,12 @@ static size_t mark_next_chunk(streamer *s, size_t len, const unsigned char **chu
     memset(s->staged + len, 0, padded + KERNEL_SLACK - len);
     *chunk = s->staged;
   }
+  s->is_scanned = s->kernel->scan && s->marked_left == 0;
+  if (s->is_scanned) {
+    s->kernel->scan(&s->plan, *chunk, len, &s->scan, &s->move);
+    return scanned_len(s);
+  }
+  if (s->marked_left > 0) s->marked_left--;
   s->kernel->mark(&s->rules, *chunk, padded, &s->marks, &s->move);
   return s->rules.is_separated ? find_last_end(&s->marks, len) : len;
 }
@@ -163,7 +189,7 @@ static kernel_emit_state emit_records(streamer *s, size_t first_index) {
     e->written = simdiri_job_output_len(job);
   }
   if (job->result->record_offsets) e->begins = job->result->record_offsets + first_index + e->record;
-  const kernel_emit_state state = s->kernel->emit(e);
+  const kernel_emit_state state = s->is_scanned ? s->kernel->emit_scanned(e) : s->kernel->emit(e);
   buffer_commit(job->out, e->out);
   return state;
 }
@@ -188,15 +214,24 @@ static void choose_pause(streamer *s, size_t hard_count) {
   s->pause_left = s->pause;
 }
 
-/* Writes the records of a marked chunk of `end` bytes, or as many as a fixed buffer has capacity for. When it is nearly
- * full, the path for one record checks the capacity of each record. */
+/* Decides whether the next chunks are marked instead of scanned. The scan is slower where it is not sure of many
+ * records that stay as they are, such as those with characters in the form iri. */
+static void choose_marks(streamer *s, size_t stayed_count) {
+  if (!s->is_scanned) return;
+  s->marked = stayed_count * 2 <= s->emission.record ? 0 : s->marked < MAX_MARKED ? 2 * s->marked + 1 : s->marked;
+  s->marked_left = s->marked;
+}
+
+/* Writes the records of a scanned or marked chunk of `end` bytes, or as many as a fixed buffer has capacity for. When
+ * it is nearly full, the path for one record checks the capacity of each record. */
 static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_t end) {
   const size_t chunk_begin = s->walker->at, first_index = s->walker->index;
   kernel_emission *e = &s->emission;
   kernel_emit_state state = EMIT_FULL;
-  size_t hard_count = 0;
+  size_t hard_count = 0, edit_count = 0;
   e->rules = &s->rules, e->marks = &s->marks, e->chunk = chunk;
-  e->at = e->record = e->edit_count = 0;
+  e->plan = &s->plan, e->scan = &s->scan;
+  e->at = e->record = e->edit_count = e->unsure = e->unsure_count = 0;
   e->end = end;
   e->offsets = e->begins = NULL;
   e->chunk_begin = chunk_begin;
@@ -204,6 +239,7 @@ static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_
     simdiri_status status = reserve_capacity(s);
     if (status != SIMDIRI_OK) return status;
     state = emit_records(s, first_index);
+    edit_count += e->edit_count;
     status = add_edits(s, chunk_begin, first_index);
     if (status == SIMDIRI_OK && state == EMIT_HARD) {
       status = process_hard_record(s, chunk_begin, first_index + e->record);
@@ -216,6 +252,7 @@ static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_
   s->walker->at += e->at;
   s->walker->index += e->record;
   choose_pause(s, hard_count);
+  choose_marks(s, e->unsure_count - hard_count - edit_count);
   return SIMDIRI_OK;
 }
 
@@ -265,12 +302,12 @@ static simdiri_status process_next(streamer *s) {
   if (passing == SIMDIRI_OK && has_passed) passing = move_staged(s, false);
   if (s->moving > 0) end_move(s);
   if (passing != SIMDIRI_OK || has_passed) return passing;
-  const size_t len = s->rules.is_separated ? CHUNK_LEN : mark_begins(s);
+  const size_t len = s->rules.is_separated ? CHUNK_LEN : find_records(s);
   const unsigned char *chunk = NULL;
   batch_record record;
   simdiri_status status = move_staged(s, len > 0);
   if (status != SIMDIRI_OK) return status;
-  const size_t end = len > 0 ? mark_next_chunk(s, len, &chunk) : 0;
+  const size_t end = len > 0 ? read_next_chunk(s, len, &chunk) : 0;
   if (s->moving > 0) end_move(s);
   if (end > 0) return write_chunk(s, chunk, end);
   if (!simdiri_next_record(s->walker, &record)) return SIMDIRI_OK;
@@ -293,11 +330,12 @@ simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker)
   s.job = job;
   s.walker = walker;
   s.rules = simdiri_make_rules(job);
+  simdiri_make_scan_plan(&s.rules, &s.plan);
   s.emission.is_silent = job->operation == SIMDIRI_OPERATION_CHECK;
   s.final = NULL;
   s.move = (kernel_move){.count = 0};
   s.moving = 0;
-  s.pause = s.pause_left = 0;
+  s.pause = s.pause_left = s.marked = s.marked_left = 0;
   if (input_len(job->records) >= LONG_INPUT && !s.emission.is_silent) begin_staging(&s);
   while (status == SIMDIRI_OK && !is_finished(&s) && has_capacity(&s)) status = process_next(&s);
   return s.final ? end_staging(&s, out_begin, status) : status;

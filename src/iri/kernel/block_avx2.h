@@ -3,10 +3,10 @@
 #ifndef SIMDIRI_IRI_KERNEL_BLOCK_AVX2_H
 #define SIMDIRI_IRI_KERNEL_BLOCK_AVX2_H
 
-#include "iri/kernel/lane_sse.h"
+#include "iri/kernel/vectors/lane_sse.h"
 
-#include "iri/kernel/block_lane.h"
 #include "iri/kernel/normal.h"
+#include "iri/kernel/vectors/block_lane.h"
 
 /* quick.c checks shorter texts, because a lane has 16 bytes. */
 enum { SHORTEST_TEXT = 16 };

@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "iri/kernel/inline.h"
 #include "iri/kernel/normal.h"
-#include "iri/kernel/window.h"
+#include "iri/kernel/vectors/inline.h"
+#include "iri/kernel/vectors/window.h"
 
 typedef struct {
   __m512i bytes, classes;

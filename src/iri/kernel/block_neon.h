@@ -4,11 +4,12 @@
 #define SIMDIRI_IRI_KERNEL_BLOCK_NEON_H
 
 #include <arm_neon.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "iri/kernel/inline.h"
 #include "iri/kernel/normal.h"
+#include "iri/kernel/vectors/inline.h"
 
 typedef uint8x16_t lane;
 
@@ -19,7 +20,7 @@ ALWAYS_INLINE lane lane_drop(lane bytes, size_t count) {
   return vqtbl1q_u8(bytes, vaddq_u8(vld1q_u8(indices), vdupq_n_u8((uint8_t)count)));
 }
 
-#include "iri/kernel/block_lane.h"
+#include "iri/kernel/vectors/block_lane.h"
 
 /* quick.c checks shorter texts, which it does as fast. */
 enum { SHORTEST_TEXT = 32 };
@@ -74,6 +75,7 @@ ALWAYS_INLINE lane lane_and(lane a, lane b) { return vandq_u8(a, b); }
 ALWAYS_INLINE lane lane_or(lane a, lane b) { return vorrq_u8(a, b); }
 ALWAYS_INLINE lane lane_equal(lane a, lane b) { return vceqq_u8(a, b); }
 ALWAYS_INLINE lane lane_min(lane a, lane b) { return vminq_u8(a, b); }
+ALWAYS_INLINE lane lane_add(lane a, lane b) { return vaddq_u8(a, b); }
 ALWAYS_INLINE lane lane_subtract(lane a, lane b) { return vsubq_u8(a, b); }
 ALWAYS_INLINE lane lane_lookup(lane table, lane indices) { return vqtbl1q_u8(table, indices); }
 /* The index of a byte is its low nibble. */
@@ -82,7 +84,32 @@ ALWAYS_INLINE lane lane_lookup_low(lane table, lane bytes) {
 }
 ALWAYS_INLINE lane lane_high_nibbles(lane bytes) { return vshrq_n_u8(bytes, 4); }
 
+ALWAYS_INLINE void lane_store(unsigned char *p, lane bytes) { vst1q_u8(p, bytes); }
+/* a without the bits of b. */
+ALWAYS_INLINE lane lane_remove(lane a, lane b) { return vbicq_u8(a, b); }
+/* Compares signed bytes. */
+ALWAYS_INLINE lane lane_above(lane a, lane b) { return vcgtq_s8(vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b)); }
+ALWAYS_INLINE bool lane_any(lane a) { return vmaxvq_u32(vreinterpretq_u32_u8(a)) != 0; }
+
 /* Collects the bytes that are FF. */
 ALWAYS_INLINE uint64_t lane_join(const lane parts[4]) { return join_bits(parts[0], parts[1], parts[2], parts[3]); }
+
+/* Blocks whose byte i is in register i % 4: so bits of four bytes, one after the other, are joined by shifts. */
+#define INTERLEAVED_BLOCKS
+
+/* Loads 64 bytes, and the same from the next byte on. */
+ALWAYS_INLINE void wide_load_block(const unsigned char *p, lane bytes[4], lane next[4]) {
+  const uint8x16x4_t four = vld4q_u8(p);
+  for (int i = 0; i < 4; i++) bytes[i] = four.val[i];
+  for (int i = 0; i < 3; i++) next[i] = four.val[i + 1];
+  next[3] = vextq_u8(four.val[0], vld1q_dup_u8(p + 64), 1);
+}
+
+/* Collects the highest bit of each byte of such a block. */
+ALWAYS_INLINE uint64_t wide_join_block(const lane parts[4]) {
+  const lane low = vsriq_n_u8(parts[1], parts[0], 1), high = vsriq_n_u8(parts[3], parts[2], 1);
+  const lane four = vsriq_n_u8(high, low, 2), twice = vsriq_n_u8(four, four, 4);
+  return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(twice), 4)), 0);
+}
 
 #endif

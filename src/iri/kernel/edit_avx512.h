@@ -4,9 +4,9 @@
 #include <immintrin.h>
 
 #include "iri/kernel/confirm.h"
-#include "iri/kernel/inline.h"
 #include "iri/kernel/kernel.h"
-#include "iri/kernel/window.h"
+#include "iri/kernel/vectors/inline.h"
+#include "iri/kernel/vectors/window.h"
 
 /* The values of hex digits. */
 static const uint8_t hex_values[128] __attribute__((aligned(64))) = {

@@ -6,9 +6,9 @@
 #include <immintrin.h>
 
 #include "iri/kernel/confirm.h"
-#include "iri/kernel/inline.h"
 #include "iri/kernel/kernel.h"
-#include "iri/kernel/window.h"
+#include "iri/kernel/vectors/inline.h"
+#include "iri/kernel/vectors/window.h"
 
 /* Writing a run of records, none of which is hard. */
 typedef struct {

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "iri/kernel/confirm.h"
-#include "iri/kernel/inline.h"
 #include "iri/kernel/kernel.h"
-#include "iri/kernel/window.h"
+#include "iri/kernel/vectors/inline.h"
+#include "iri/kernel/vectors/window.h"
 
 /* Copies `len` bytes and up to 255 more: with blocks of a fixed length, no branch depends on the remainder. */
 ALWAYS_INLINE void copy_bytes(unsigned char *to, const unsigned char *from, size_t len) {

@@ -21,8 +21,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "iri/kernel/inline.h"
+#include "iri/kernel/chunk_scan.h"
 #include "iri/kernel/normal.h"
+#include "iri/kernel/vectors/inline.h"
 
 enum { CHUNK_LEN = 8192, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 512, EDITS_AT_ONCE = 512 };
 
@@ -94,6 +95,10 @@ typedef enum {
 typedef struct {
   const kernel_rules *rules;
   kernel_marks *marks; /* emit removes verdicts from it */
+  const scan_plan *plan;
+  const kernel_scan *scan; /* instead of `marks`, for emit_scanned */
+  size_t unsure;           /* from this record on, unsure records are to be written */
+  size_t unsure_count;     /* how many were written */
   const unsigned char *chunk;
   size_t at;         /* the first record that is not written yet */
   size_t end;        /* the end of the last record */
@@ -210,6 +215,11 @@ typedef struct {
    * answer but NORMAL_UNSURE. */
   normal_check (*check_url)(const normal_rules *rules, const unsigned char *text, size_t len, size_t readable,
                             size_t *path, label_marks *marks);
+  /* Scans a chunk of `len` bytes. Unless plan->is_separated, the ends of the records and their number are an input.
+   * Reads up to KERNEL_SLACK bytes after the chunk. Moves all of `move` meanwhile. NULL: `mark` is never slower. */
+  void (*scan)(const scan_plan *plan, const unsigned char *chunk, size_t len, kernel_scan *scan, kernel_move *move);
+  /* The same as `emit` for a scanned chunk. */
+  kernel_emit_state (*emit_scanned)(kernel_emission *emission);
 } kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */

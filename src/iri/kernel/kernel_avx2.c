@@ -7,11 +7,11 @@
 
 #define TARGET_ISA "avx2,bmi,bmi2,popcnt,lzcnt"
 #define TARGET_CPU "tune=haswell"
-#include "iri/kernel/target_begin.h"
+#include "iri/kernel/vectors/target_begin.h"
 
 #define LANES_OF_32
 
-#include "iri/kernel/vec_avx2.h"
+#include "iri/kernel/vectors/vec_avx2.h"
 
 /* Copies 64 bytes past the caches. */
 static inline void stream_block(unsigned char *to, const unsigned char *from) {
@@ -34,10 +34,20 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "iri/kernel/starts_template.h"
 
-const kernel_table simdiri_kernel_avx2 = {mark_chunk,  emit_each_record, finish_move, is_normal,  128,
-                                          split_texts, find_starts,      mark_label,  check_path, check_url};
+#include "iri/kernel/scan_wide.h"
 
-#include "iri/kernel/target_end.h"
+/* Returns the place of the lowest bit; 64 if there is none. */
+ALWAYS_INLINE size_t scan_first_bit(uint64_t word) { return _tzcnt_u64(word); }
+
+#include "iri/kernel/scan_template.h"
+
+#include "iri/kernel/emit_scanned_template.h"
+
+const kernel_table simdiri_kernel_avx2 = {mark_chunk, emit_each_record, finish_move, is_normal,
+                                          0,          split_texts,      find_starts, mark_label,
+                                          check_path, check_url,        scan_chunk,  emit_scanned};
+
+#include "iri/kernel/vectors/target_end.h"
 #else
 typedef int simdiri_no_avx2;
 #endif

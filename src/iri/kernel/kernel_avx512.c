@@ -9,11 +9,11 @@
   "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi,bmi2,popcnt,lzcnt"
 /* The first CPUs that have all of these features. Without this, gcc 12 moves half a register at a time. */
 #define TARGET_CPU "tune=icelake-server"
-#include "iri/kernel/target_begin.h"
+#include "iri/kernel/vectors/target_begin.h"
 
 #define LANES_OF_32
 
-#include "iri/kernel/vec_avx512.h"
+#include "iri/kernel/vectors/vec_avx512.h"
 
 /* Copies 64 bytes past the caches. */
 static inline void stream_block(unsigned char *to, const unsigned char *from) {
@@ -35,7 +35,7 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "iri/kernel/split_template.h"
 
-#include "iri/kernel/lane_sse.h"
+#include "iri/kernel/vectors/lane_sse.h"
 
 #include "iri/kernel/starts_template.h"
 
@@ -69,10 +69,11 @@ static normal_check is_normal_by_blocks(const normal_rules *rules, const unsigne
   return NORMAL_YES;
 }
 
-const kernel_table simdiri_kernel_avx512 = {mark_chunk,  emit_records, finish_move, is_normal_by_blocks, 512,
-                                            split_texts, find_starts,  mark_label,  check_path,          check_url};
+const kernel_table simdiri_kernel_avx512 = {mark_chunk, emit_records, finish_move, is_normal_by_blocks,
+                                            512,        split_texts,  find_starts, mark_label,
+                                            check_path, check_url,    NULL,        NULL};
 
-#include "iri/kernel/target_end.h"
+#include "iri/kernel/vectors/target_end.h"
 #else
 typedef int simdiri_no_avx512;
 #endif

@@ -1,11 +1,12 @@
 /* The kernel of neon. */
 /* SPDX-License-Identifier: MIT */
 #if defined(__aarch64__)
+#include <arm_acle.h>
 #include <arm_neon.h>
 #include <string.h>
 
 #include "iri/kernel/kernel.h"
-#include "iri/kernel/vec_word.h"
+#include "iri/kernel/vectors/vec_word.h"
 
 /* Collects the highest bit of each byte of four registers in one word. neon has no movemask: each byte keeps the bit of
  * its place in a group of eight, and three pairwise additions join the groups. */
@@ -45,8 +46,18 @@ static inline void stream_fence(void) {}
 
 #include "iri/kernel/starts_template.h"
 
-const kernel_table simdiri_kernel_neon = {mark_chunk,  emit_each_record, finish_move, is_normal,  0,
-                                          split_texts, find_starts,      mark_label,  check_path, check_url};
+#include "iri/kernel/scan_wide.h"
+
+/* Returns the place of the lowest bit; 64 if there is none. */
+ALWAYS_INLINE size_t scan_first_bit(uint64_t word) { return __clzll(__rbitll(word)); }
+
+#include "iri/kernel/scan_template.h"
+
+#include "iri/kernel/emit_scanned_template.h"
+
+const kernel_table simdiri_kernel_neon = {mark_chunk, emit_each_record, finish_move, is_normal,
+                                          0,          split_texts,      find_starts, mark_label,
+                                          check_path, check_url,        scan_chunk,  emit_scanned};
 #else
 typedef int simdiri_no_neon;
 #endif

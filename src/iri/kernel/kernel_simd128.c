@@ -7,7 +7,7 @@
 
 #include "iri/kernel/kernel.h"
 #include "iri/kernel/normal.h"
-#include "iri/kernel/vec_word.h"
+#include "iri/kernel/vectors/vec_word.h"
 
 /* planes[k] gets bit k of each of 64 bytes. bitmask takes the highest bit; doubling moves the next bit there. */
 static inline void load_planes(const unsigned char *p, bits planes[8]) {
@@ -41,7 +41,7 @@ ALWAYS_INLINE lane lane_drop(lane bytes, size_t count) {
   return wasm_i8x16_swizzle(bytes, wasm_i8x16_add(indices, wasm_i8x16_splat((int8_t)count)));
 }
 
-#include "iri/kernel/block_lane.h"
+#include "iri/kernel/vectors/block_lane.h"
 
 /* quick.c checks shorter texts, which it does as fast. */
 enum { SHORTEST_TEXT = 32 };
@@ -99,12 +99,43 @@ ALWAYS_INLINE uint64_t block_is_between(const block *x, char first, char last) {
 
 ALWAYS_INLINE uint64_t block_is_high(const block *x) { return block_join(x->bytes); }
 
+ALWAYS_INLINE void lane_store(unsigned char *p, lane bytes) { wasm_v128_store(p, bytes); }
+ALWAYS_INLINE lane lane_all(uint8_t byte) { return wasm_i8x16_splat((int8_t)byte); }
+ALWAYS_INLINE lane lane_and(lane a, lane b) { return wasm_v128_and(a, b); }
+ALWAYS_INLINE lane lane_or(lane a, lane b) { return wasm_v128_or(a, b); }
+/* a without the bits of b. */
+ALWAYS_INLINE lane lane_remove(lane a, lane b) { return wasm_v128_andnot(a, b); }
+ALWAYS_INLINE lane lane_equal(lane a, lane b) { return wasm_i8x16_eq(a, b); }
+/* Compares signed bytes. */
+ALWAYS_INLINE lane lane_above(lane a, lane b) { return wasm_i8x16_gt(a, b); }
+ALWAYS_INLINE lane lane_min(lane a, lane b) { return wasm_u8x16_min(a, b); }
+ALWAYS_INLINE lane lane_add(lane a, lane b) { return wasm_i8x16_add(a, b); }
+ALWAYS_INLINE lane lane_subtract(lane a, lane b) { return wasm_i8x16_sub(a, b); }
+ALWAYS_INLINE lane lane_lookup(lane table, lane indices) { return wasm_i8x16_swizzle(table, indices); }
+/* The index of a byte is its low nibble. */
+ALWAYS_INLINE lane lane_lookup_low(lane table, lane bytes) {
+  return wasm_i8x16_swizzle(table, wasm_v128_and(bytes, wasm_i8x16_splat(15)));
+}
+ALWAYS_INLINE lane lane_high_nibbles(lane bytes) { return wasm_u8x16_shr(bytes, 4); }
+ALWAYS_INLINE bool lane_any(lane a) { return wasm_v128_any_true(a); }
+ALWAYS_INLINE uint64_t lane_join(const lane parts[4]) { return block_join(parts); }
+
 #include "iri/kernel/normal_template.h"
 
 #include "iri/kernel/split_template.h"
 
-const kernel_table simdiri_kernel_simd128 = {mark_chunk, emit_each_record, finish_move, is_normal, 96, split_texts,
-                                             NULL,       mark_label,       check_path,  check_url};
+#include "iri/kernel/scan_wide.h"
+
+/* Returns the place of the lowest bit; 64 if there is none. */
+ALWAYS_INLINE size_t scan_first_bit(uint64_t word) { return word ? (size_t)__builtin_ctzll(word) : 64; }
+
+#include "iri/kernel/scan_template.h"
+
+#include "iri/kernel/emit_scanned_template.h"
+
+const kernel_table simdiri_kernel_simd128 = {mark_chunk, emit_each_record, finish_move, is_normal,
+                                             0,          split_texts,      NULL,        mark_label,
+                                             check_path, check_url,        scan_chunk,  emit_scanned};
 #else
 typedef int simdiri_no_simd128;
 #endif

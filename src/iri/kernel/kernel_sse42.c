@@ -7,11 +7,11 @@
 
 #define TARGET_ISA "sse4.2,popcnt"
 #define TARGET_CPU "tune=nehalem"
-#include "iri/kernel/target_begin.h"
+#include "iri/kernel/vectors/target_begin.h"
 
 #include <immintrin.h>
 
-#include "iri/kernel/vec_word.h"
+#include "iri/kernel/vectors/vec_word.h"
 
 /* planes[k] gets bit k of each of 64 bytes. movemask takes the highest bit; doubling moves the next bit there. */
 static inline void load_planes(const unsigned char *p, bits planes[8]) {
@@ -49,10 +49,20 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "iri/kernel/starts_template.h"
 
-const kernel_table simdiri_kernel_sse42 = {mark_chunk,  emit_each_record, finish_move, is_normal,  96,
-                                           split_texts, find_starts,      mark_label,  check_path, check_url};
+#include "iri/kernel/scan_wide.h"
 
-#include "iri/kernel/target_end.h"
+/* Returns the place of the lowest bit; 63 if there is none. */
+ALWAYS_INLINE size_t scan_first_bit(uint64_t word) { return (size_t)__builtin_ctzll(word | (uint64_t)1 << 63); }
+
+#include "iri/kernel/scan_template.h"
+
+#include "iri/kernel/emit_scanned_template.h"
+
+const kernel_table simdiri_kernel_sse42 = {mark_chunk, emit_each_record, finish_move, is_normal,
+                                           0,          split_texts,      find_starts, mark_label,
+                                           check_path, check_url,        scan_chunk,  emit_scanned};
+
+#include "iri/kernel/vectors/target_end.h"
 #else
 typedef int simdiri_no_sse42;
 #endif

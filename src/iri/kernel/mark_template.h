@@ -10,8 +10,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "iri/kernel/inline.h"
 #include "iri/kernel/kernel.h"
+#include "iri/kernel/vectors/inline.h"
 
 /* For bits_shift: bitmaps of the previous group. */
 typedef struct {

@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "iri/kernel/inline.h"
 #include "iri/kernel/kernel.h"
 #include "iri/kernel/normal.h"
-#include "iri/kernel/window.h"
+#include "iri/kernel/vectors/inline.h"
+#include "iri/kernel/vectors/window.h"
 
 ALWAYS_INLINE uint64_t lowest_bit(uint64_t x) { return x & (0 - x); }
 

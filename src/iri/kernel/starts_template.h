@@ -1,26 +1,9 @@
 /* Finds the bytes at which a value of redaction can begin, in 64 bytes at once. The tables are in kernel.h.
- * The includer supplies registers of 16 bytes, the functions lane_*; or larger ones, WIDE_COUNT and the functions
- * wide_*. */
+ * The includer supplies the registers of wide.h. */
 /* SPDX-License-Identifier: MIT */
-#include "iri/kernel/inline.h"
 #include "iri/kernel/kernel.h"
-
-#ifndef WIDE_COUNT
-#define WIDE_COUNT 4
-typedef lane wide;
-#define wide_load lane_load
-#define wide_table lane_load
-#define wide_all lane_all
-#define wide_and lane_and
-#define wide_or lane_or
-#define wide_equal lane_equal
-#define wide_min lane_min
-#define wide_subtract lane_subtract
-#define wide_lookup lane_lookup
-#define wide_lookup_low lane_lookup_low
-#define wide_high_nibbles lane_high_nibbles
-#define wide_join lane_join
-#endif
+#include "iri/kernel/vectors/inline.h"
+#include "iri/kernel/vectors/wide.h"
 
 /* Returns a register with the bits that the tables have for both nibbles of each byte, if that is ASCII. */
 ALWAYS_INLINE wide lookup_nibbles(const kernel_nibbles *tables, wide bytes) {

@@ -8,7 +8,7 @@
 #include "iri/common/buffer.h"
 #include "iri/common/byte.h"
 #include "iri/context/context.h"
-#include "iri/kernel/window.h"
+#include "iri/kernel/vectors/window.h"
 #include "iri/parse/search.h"
 #include "text/label/classify.h"
 #include "text/label/label_pieces.h"

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "iri/kernel/inline.h"
+#include "iri/kernel/vectors/inline.h"
 #include "text/redact/scanner.h"
 
 typedef struct {

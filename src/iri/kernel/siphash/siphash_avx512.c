@@ -5,14 +5,14 @@
 
 #define TARGET_ISA "avx512f"
 #define TARGET_CPU "tune=icelake-server"
-#include "iri/kernel/target_begin.h"
+#include "iri/kernel/vectors/target_begin.h"
 
 #include "iri/kernel/siphash/lanes_avx512.h"
 
 #define simdiri_siphash_texts simdiri_siphash_avx512
 #include "iri/kernel/siphash/siphash_template.h"
 
-#include "iri/kernel/target_end.h"
+#include "iri/kernel/vectors/target_end.h"
 #else
 typedef int simdiri_no_siphash_avx512;
 #endif

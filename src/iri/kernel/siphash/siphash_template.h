@@ -8,8 +8,8 @@
  *   load_words                   words[2 * i] gets word i from `offset` on of each of LANES texts, for LANES words */
 /* SPDX-License-Identifier: MIT */
 #include "iri/common/little_endian.h"
-#include "iri/kernel/inline.h"
 #include "iri/kernel/siphash/siphash.h"
+#include "iri/kernel/vectors/inline.h"
 
 enum { TEXTS = 2 * LANES, SIP_WORD = 8 };
 

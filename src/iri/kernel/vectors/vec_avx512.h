@@ -1,7 +1,7 @@
 /* The vocabulary of avx512: bitmaps of 512 bytes in one register. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_IRI_KERNEL_VEC_AVX512_H
-#define SIMDIRI_IRI_KERNEL_VEC_AVX512_H
+#ifndef SIMDIRI_IRI_KERNEL_VECTORS_VEC_AVX512_H
+#define SIMDIRI_IRI_KERNEL_VECTORS_VEC_AVX512_H
 
 #include <immintrin.h>
 #include <stddef.h>

@@ -1,13 +1,13 @@
 /* The vocabulary of avx2: bitmaps of 256 bytes in one register. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_IRI_KERNEL_VEC_AVX2_H
-#define SIMDIRI_IRI_KERNEL_VEC_AVX2_H
+#ifndef SIMDIRI_IRI_KERNEL_VECTORS_VEC_AVX2_H
+#define SIMDIRI_IRI_KERNEL_VECTORS_VEC_AVX2_H
 
 #include <immintrin.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "iri/kernel/count.h"
+#include "iri/kernel/vectors/count.h"
 
 typedef __m256i bits;
 enum { BITS_WORDS = 4 };

@@ -2,12 +2,12 @@
  * The includer supplies `lane`, lane_load, and lane_drop, which moves the bytes down by `count` (0-16) and fills with
  * zeros. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_IRI_KERNEL_BLOCK_LANE_H
-#define SIMDIRI_IRI_KERNEL_BLOCK_LANE_H
+#ifndef SIMDIRI_IRI_KERNEL_VECTORS_BLOCK_LANE_H
+#define SIMDIRI_IRI_KERNEL_VECTORS_BLOCK_LANE_H
 
 #include <stddef.h>
 
-#include "iri/kernel/inline.h"
+#include "iri/kernel/vectors/inline.h"
 
 /* Loads the bytes from p + at on. `rest` bytes from p on belong to the text, at least 16. */
 ALWAYS_INLINE lane lane_within(const unsigned char *p, ptrdiff_t at, size_t rest) {

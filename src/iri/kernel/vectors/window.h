@@ -1,13 +1,13 @@
 /* Reads bitmaps of a chunk from any bit on. Truth values are int here and in bits_any (vec_*.h): with bool, gcc 12
  * generates other instructions for the kernels, which have not been measured. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_IRI_KERNEL_WINDOW_H
-#define SIMDIRI_IRI_KERNEL_WINDOW_H
+#ifndef SIMDIRI_IRI_KERNEL_VECTORS_WINDOW_H
+#define SIMDIRI_IRI_KERNEL_VECTORS_WINDOW_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "iri/kernel/inline.h"
+#include "iri/kernel/vectors/inline.h"
 
 /* Returns 64 bits from bit `at` on. May read one word after the last one that it needs. */
 ALWAYS_INLINE uint64_t window_at(const uint64_t *words, size_t at) {

@@ -1,12 +1,12 @@
 /* The vocabulary of levels whose bitmaps are plain words: 64 bytes at a time. The includer supplies load_planes. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_IRI_KERNEL_VEC_WORD_H
-#define SIMDIRI_IRI_KERNEL_VEC_WORD_H
+#ifndef SIMDIRI_IRI_KERNEL_VECTORS_VEC_WORD_H
+#define SIMDIRI_IRI_KERNEL_VECTORS_VEC_WORD_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "iri/kernel/count.h"
+#include "iri/kernel/vectors/count.h"
 
 typedef uint64_t bits;
 enum { BITS_WORDS = 1 };

@@ -1,7 +1,7 @@
 /* Counts records, for levels whose vocabulary has no count of its own. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_IRI_KERNEL_COUNT_H
-#define SIMDIRI_IRI_KERNEL_COUNT_H
+#ifndef SIMDIRI_IRI_KERNEL_VECTORS_COUNT_H
+#define SIMDIRI_IRI_KERNEL_VECTORS_COUNT_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,0 +1,74 @@
+/* The scan of a chunk: which records are surely normal? It is cheaper than the marks, because it keeps only two
+ * bitmaps, and describes only what it cannot accept. scan_template.h says why a record that it accepts is normal. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_IRI_KERNEL_CHUNK_SCAN_H
+#define SIMDIRI_IRI_KERNEL_CHUNK_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The classes of bytes. A byte is in a class if the tables of both its nibbles have the bit. Bytes without a class are
+ * problems, or may be some: controls, space " < > \ ^ ` { | } DEL, "[" and "]", "#", "%", and 80-FF. */
+enum {
+  SCAN_ENDS = 0x80,     /* separators, and CR if it may belong to one */
+  SCAN_SIGNS = 0x40,    /* ! $ & ' ( ) * + , - . */
+  SCAN_DIGITS = 0x20,   /* 0-9 ; = */
+  SCAN_LETTERS = 0x10,  /* a-o */
+  SCAN_LETTERS2 = 0x08, /* p-z ~ */
+  SCAN_UPPER = 0x04,    /* A-O @ */
+  SCAN_UPPER2 = 0x02,   /* P-Z, 0-9 : */
+  SCAN_STOPS = 0x01,    /* / ? _ */
+  /* Bytes of these classes can be in a host (RFC 3986 3.2.2: unreserved / sub-delims, in lower case). All are above the
+   * other classes of text, and SCAN_ENDS is the sign. */
+  SCAN_HOST = SCAN_SIGNS | SCAN_DIGITS | SCAN_LETTERS | SCAN_LETTERS2,
+  SCAN_HOST_LIMIT = SCAN_LETTERS2 - 1
+};
+
+/* What is known about a character by its first byte. Otherwise, its length: all of these characters are allowed. */
+enum { SCAN_LEAD_UNKNOWN, SCAN_LEAD_REFUSED };
+
+/* Which triplets are no problem. */
+typedef enum {
+  SCAN_TRIPLETS_NORMAL, /* those with upper-case digits, except of unreserved characters */
+  SCAN_TRIPLETS_VALID,  /* those with two hex digits */
+  SCAN_TRIPLETS_WEB,    /* any "%", except of "%2e" */
+  SCAN_TRIPLETS_NONE
+} scan_triplets;
+
+typedef struct {
+  uint8_t low[16], high[16]; /* classes */
+  unsigned char separator;
+  bool is_separated; /* otherwise the caller lists the ends of the records, and marks them */
+  bool ends_with_cr; /* a CR before the separator belongs to it */
+  bool is_web;
+  bool refuses_high; /* triplets of 80-FF are problems */
+  bool refuses_hash;
+  scan_triplets triplets;
+  uint8_t lead_lens[64]; /* for the first bytes C0-FF of characters: SCAN_LEAD_... */
+} scan_plan;
+
+enum {
+  SCAN_CAPACITY = 8192 + 8, /* of lists: one for each byte of a chunk, and a few that are written ahead */
+  SCAN_WORDS = 8192 / 64 + 2
+};
+
+/* By the lower nibble of a byte of row 2: the byte after it that makes a pair which the scan looks for, "--" or "/.".
+ * Other bytes have one that is in no text without problems. */
+extern const uint8_t simdiri_scan_pairs[16];
+
+/* By the value of the first and the second digit of a triplet: bits of which both have one in common if the triplet is
+ * of an unreserved character. The first digit is 2-7. */
+extern const uint8_t simdiri_scan_digits[2][16];
+
+/* The records of a chunk. */
+typedef struct {
+  size_t count;                   /* of records that end in the chunk */
+  uint16_t ends[SCAN_CAPACITY];   /* where each record ends: the offset of its separator, or of the next record */
+  uint64_t unsure[SCAN_WORDS];    /* one bit for each record that may not be normal */
+  uint64_t ends_bits[SCAN_WORDS]; /* the same as `ends` */
+  uint64_t hosts[SCAN_WORDS];     /* bytes that can be in a host, but not the first of two hyphens */
+  uint64_t problems[SCAN_WORDS];  /* bytes that may make a record not normal */
+} kernel_scan;
+
+#endif

@@ -1,0 +1,90 @@
+/* The tables of the scan. */
+/* SPDX-License-Identifier: MIT */
+#include "iri/kernel/scan_plan.h"
+
+#define SMALL (SCAN_DIGITS | SCAN_LETTERS2 | SCAN_UPPER | SCAN_UPPER2)
+#define COMMON (SMALL | SCAN_LETTERS)
+
+/* By the lower nibble: which bytes of each row have a class. */
+static const uint8_t low_classes[16] = {SMALL,
+                                        COMMON | SCAN_SIGNS,
+                                        COMMON,
+                                        COMMON,
+                                        COMMON | SCAN_SIGNS,
+                                        COMMON,
+                                        COMMON | SCAN_SIGNS,
+                                        COMMON | SCAN_SIGNS,
+                                        COMMON | SCAN_SIGNS,
+                                        COMMON | SCAN_SIGNS,
+                                        (COMMON | SCAN_SIGNS) & ~SCAN_DIGITS,
+                                        SCAN_SIGNS | SCAN_DIGITS | SCAN_LETTERS | SCAN_UPPER,
+                                        SCAN_SIGNS | SCAN_LETTERS | SCAN_UPPER,
+                                        SCAN_SIGNS | SCAN_DIGITS | SCAN_LETTERS | SCAN_UPPER,
+                                        SCAN_SIGNS | SCAN_LETTERS | SCAN_LETTERS2 | SCAN_UPPER,
+                                        SCAN_LETTERS | SCAN_UPPER | SCAN_STOPS};
+
+/* By the upper nibble. */
+static const uint8_t high_classes[16] = {
+    [0] = SCAN_ENDS,    [2] = SCAN_SIGNS | SCAN_STOPS,  [3] = SCAN_DIGITS | SCAN_UPPER2 | SCAN_STOPS,
+    [4] = SCAN_UPPER,   [5] = SCAN_UPPER2 | SCAN_STOPS, [6] = SCAN_LETTERS,
+    [7] = SCAN_LETTERS2};
+
+enum { NO_PAIR = 0xFF };
+const uint8_t simdiri_scan_pairs[16] = {NO_PAIR, NO_PAIR, NO_PAIR, NO_PAIR, NO_PAIR, NO_PAIR, NO_PAIR, NO_PAIR,
+                                        NO_PAIR, NO_PAIR, NO_PAIR, NO_PAIR, NO_PAIR, '-',     NO_PAIR, '.'};
+
+enum { IN_ROW2 = 1, IN_ROW3 = 2, IN_ROW4 = 4, IN_ROW5 = 8, IN_ROW7 = 16 };
+#define ZERO_TO_9 (IN_ROW3 | IN_ROW5 | IN_ROW7)
+const uint8_t simdiri_scan_digits[2][16] = {
+    {[2] = IN_ROW2, [3] = IN_ROW3, [4] = IN_ROW4, [5] = IN_ROW5, [6] = IN_ROW4, [7] = IN_ROW7},
+    {ZERO_TO_9, ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4,
+     ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4, IN_ROW4 | IN_ROW5 | IN_ROW7,
+     IN_ROW4, IN_ROW4, IN_ROW4 | IN_ROW2, IN_ROW4 | IN_ROW2 | IN_ROW7, IN_ROW4 | IN_ROW5}};
+
+static scan_triplets choose_triplets(const kernel_rules *rules) {
+  if (rules->is_web) return SCAN_TRIPLETS_WEB;
+  if (rules->refuses_hints) return SCAN_TRIPLETS_NONE;
+  return kernel_keeps_triplets(rules) ? SCAN_TRIPLETS_VALID : SCAN_TRIPLETS_NORMAL;
+}
+
+/* Does NFC change no character with this first byte? As find_composing of mark_template.h. */
+static bool is_plain_lead(unsigned lead) {
+  if (lead < 0xD0) return lead <= 0xCB || lead == 0xCF;
+  if (lead < 0xE0) return lead <= 0xD1 || lead == 0xD3 || lead == 0xDA;
+  return (lead >= 0xE4 && lead <= 0xE9) || lead == 0xEB || lead == 0xEC;
+}
+
+/* May such a character be written from right to left? As find_right_to_left of mark_unchanged_template.h. */
+static bool may_be_right_to_left(unsigned lead) { return (lead >= 0xD6 && lead <= 0xE0) || lead >= 0xEF; }
+
+/* CD, D8, E1 and E3 have invisible characters (tables/invisible_table.h). */
+static bool has_invisible(unsigned lead) { return lead == 0xCD || lead == 0xD8 || lead == 0xE1 || lead == 0xE3; }
+
+/* U+00C0-07FF, U+1000-1FFF and U+3000-CFFF are ucschar, and have no bidi formatting (RFC 3987 2.2, 4.1). */
+static uint8_t measure_lead(const kernel_rules *rules, unsigned lead) {
+  if (rules->refuses_high || (rules->composes && !is_plain_lead(lead))) return SCAN_LEAD_REFUSED;
+  const bool is_reviewed = rules->keeps && rules->refuses_findings;
+  if (is_reviewed && (rules->refuses_hints || may_be_right_to_left(lead))) return SCAN_LEAD_REFUSED;
+  if (rules->is_iri && has_invisible(lead)) return SCAN_LEAD_UNKNOWN;
+  if (lead >= 0xC3 && lead <= 0xDF) return 2;
+  return lead == 0xE1 || (lead >= 0xE3 && lead <= 0xEC) ? 3 : SCAN_LEAD_UNKNOWN;
+}
+
+void simdiri_make_scan_plan(const kernel_rules *rules, scan_plan *plan) {
+  *plan = (scan_plan){.separator = rules->is_nul ? '\0' : '\n',
+                      .is_separated = rules->is_separated,
+                      .ends_with_cr = rules->keeps_cr,
+                      .is_web = rules->is_web,
+                      .refuses_high = rules->is_iri || rules->composes || rules->refuses_pct,
+                      .refuses_hash = rules->drops_fragment,
+                      .triplets = choose_triplets(rules)};
+  for (size_t i = 0; i < 16; i++) {
+    plan->low[i] = low_classes[i];
+    plan->high[i] = high_classes[i];
+  }
+  if (rules->is_separated) plan->low[rules->is_nul ? '\0' : '\n'] |= SCAN_ENDS;
+  if (rules->keeps_cr) plan->low['\r'] |= SCAN_ENDS;
+  /* "'" is encoded in a query (URL Standard, special-query percent-encode set). Seven is a sign in row 2 only. */
+  if (rules->is_web) plan->low['\'' % 16] &= (uint8_t)~SCAN_SIGNS;
+  for (unsigned i = 0; i < 64; i++) plan->lead_lens[i] = measure_lead(rules, 0xC0 + i);
+}

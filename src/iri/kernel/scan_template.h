@@ -1,0 +1,308 @@
+/* Finds the records of a chunk that are surely normal: one algorithm for every ISA.
+ * The includer supplies the vocabulary: the type `scan_block` of 64 bytes with scan_load, scan_ends, scan_hosts,
+ * scan_has_rare and so on (scan_wide.h documents them), that of normal_template.h, and move_blocks.
+ *
+ * The scan accepts "scheme://host/path?query#fragment" (RFC 3986 3) only if
+ * - the scheme is http, https, ftp or file in lower case, so 6.2.2.1 leaves it, and 6.2.3 has no rule for it but those
+ *   for ports, empty paths and localhost;
+ * - the host has only characters that 3.2.2 allows in a reg-name and that have one spelling: a-z, digits, "-" "." "~",
+ *   and sub-delims. So there is no userinfo, no port, no upper case, no triplet, and nothing that UTS 46 maps. Two
+ *   hyphens in a row may be an A-label, and are refused. The host is not empty, except in a file URL; there a host of
+ *   the length of localhost is refused;
+ * - "/" follows the host, so the path is not empty (6.2.3);
+ * - all other bytes are ASCII that may be in a path, a query and a fragment alike (3.3 to 3.5), so nothing is
+ *   percent-encoded (RFC 3987 3.1), and NFC leaves it (it leaves all ASCII);
+ * - a triplet is not decoded and has upper-case digits (6.2.2.1, 6.2.2.2), and in the form iri, and under NFC, is of
+ *   ASCII (RFC 3987 3.2);
+ * - there is at most one "#" (3.5), and none if fragments are dropped;
+ * - no "/." or "/.." is before the end of a segment, also not in the query (6.2.2.3).
+ * In the profile web (URL Standard), the scheme is http, https or file; the last label of the host does not begin with
+ * a digit, so that the host is no IPv4 address; "%2e" and "'" are refused. Where operations normalize nothing, such a
+ * record is valid, too, and has no findings of simdiri_review(). */
+/* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
+#include <string.h>
+
+#include "iri/kernel/kernel.h"
+#include "iri/kernel/vectors/inline.h"
+#include "iri/kernel/vectors/window.h"
+
+/* What is known about the words before. */
+typedef struct {
+  size_t record;     /* the record at the beginning of the word */
+  size_t hash_word;  /* the word of the last "#" */
+  bool is_hash_open; /* The record of that "#" did not end in that word. */
+} scan_progress;
+
+/* FF where a byte is from `first` to `last`. */
+ALWAYS_INLINE wide find_between(wide bytes, char first, char last) {
+  const wide above = wide_subtract(bytes, wide_all((uint8_t)first));
+  return wide_equal(wide_min(above, wide_all((uint8_t)(last - first))), above);
+}
+
+/* FF where the two digits after a byte are not those of a triplet that stays. Unreserved characters are 2D 2E 30-39
+ * 41-5A 5F 61-7A 7E: simdiri_scan_digits has a bit for each row that a digit belongs to. */
+ALWAYS_INLINE wide find_bad_digits(const scan_plan *plan, const unsigned char *p) {
+  const wide first = wide_load(p + 1), second = wide_load(p + 2), zero = wide_all(0);
+  const wide digit1 = find_between(first, '0', '9'), digit2 = find_between(second, '0', '9');
+  wide letter1 = find_between(first, 'A', 'F'), letter2 = find_between(second, 'A', 'F');
+  wide stays = wide_all(UINT8_MAX);
+  if (plan->triplets == SCAN_TRIPLETS_NORMAL) {
+    const wide value2 = wide_add(wide_and(second, wide_all(15)), wide_and(letter2, wide_all(9)));
+    const wide rows1 = wide_lookup_low(wide_table(simdiri_scan_digits[0]), first);
+    const wide rows2 = wide_lookup_low(wide_table(simdiri_scan_digits[1]), value2);
+    stays = wide_equal(wide_and(wide_and(rows1, rows2), digit1), zero);
+  } else {
+    letter1 = wide_or(letter1, find_between(first, 'a', 'f'));
+    letter2 = wide_or(letter2, find_between(second, 'a', 'f'));
+  }
+  if (plan->refuses_high) stays = wide_remove(stays, wide_or(letter1, find_between(first, '8', '9')));
+  const wide valid = wide_and(wide_or(digit1, letter1), wide_or(digit2, letter2));
+  return wide_equal(wide_and(valid, stays), zero);
+}
+
+/* FF where "2e" follows a byte, in either case. */
+ALWAYS_INLINE wide find_dot_digits(const unsigned char *p) {
+  const wide second = wide_load(p + 2);
+  return wide_and(wide_equal(wide_load(p + 1), wide_all('2')),
+                  wide_or(wide_equal(second, wide_all('e')), wide_equal(second, wide_all('E'))));
+}
+
+/* Returns the bytes "%" at p that may be changed, or are no triplets. */
+ALWAYS_INLINE uint64_t find_triplet_problems(const scan_plan *plan, const unsigned char *p, uint64_t percent) {
+  wide bad[WIDE_COUNT];
+  if (plan->triplets == SCAN_TRIPLETS_NONE) return percent;
+  for (size_t i = 0; i < WIDE_COUNT; i++) {
+    const unsigned char *at = p + sizeof(wide) * i;
+    bad[i] = plan->triplets == SCAN_TRIPLETS_WEB ? find_dot_digits(at) : find_bad_digits(plan, at);
+  }
+  return percent & wide_join(bad);
+}
+
+/* Returns the second and later "#" of records. As in find_inner_hash of mark_template.h, a carry runs from each "#"
+ * through its record. */
+ALWAYS_INLINE uint64_t find_later_hashes(const uint64_t *ends, size_t word, uint64_t hash, scan_progress *progress) {
+  bool is_open = progress->is_hash_open;
+  for (size_t w = progress->hash_word + 1; is_open && w < word; w++) is_open = ends[w] == 0;
+  const uint64_t pass = ~(hash | ends[word]);
+  uint64_t sum;
+  const bool is_carried = __builtin_add_overflow((hash << 1) + is_open, pass, &sum);
+  progress->is_hash_open = is_carried || hash >> 63;
+  progress->hash_word = word;
+  return sum & hash;
+}
+
+/* Does the record or the segment end at byte `at` of the chunk, which is `byte`? */
+ALWAYS_INLINE bool is_segment_end(const scan_plan *plan, unsigned char byte, const uint64_t *ends, size_t at) {
+  if (byte == '/' || byte == '?' || byte == '#') return true;
+  /* The ends of later words are known only if the caller has marked them. */
+  return plan->is_separated ? byte == plan->separator || byte == '\r' : (window_at(ends, at) & 1) != 0;
+}
+
+/* Returns those "/" before "." that may begin a dot-segment: before another dot or the end of a segment. */
+ALWAYS_INLINE uint64_t find_dot_problems(const scan_plan *plan, const unsigned char *p, uint64_t slash,
+                                         const uint64_t *ends, size_t at) {
+  uint64_t found = 0;
+  for (; slash; slash &= slash - 1) {
+    const size_t after = (size_t)__builtin_ctzll(slash) + 2;
+    if (p[after] == '.' || is_segment_end(plan, p[after], ends, at + after)) found |= lowest_bit(slash);
+  }
+  return found;
+}
+
+ALWAYS_INLINE void mark_unsure(kernel_scan *scan, size_t record, uint64_t is_unsure) {
+  scan->unsure[record / 64] |= is_unsure << record % 64;
+}
+
+/* Finds the problems of a block that has some; CRs that are `alone` are among them. Marks their records. */
+__attribute__((noinline)) static void scan_rare_block(const scan_plan *plan, const unsigned char *p, size_t word,
+                                                      uint64_t alone, kernel_scan *scan, scan_progress *progress) {
+  const scan_tables tables = scan_load_tables(plan);
+  const scan_block x = scan_load(&tables, p);
+  const uint64_t rare = scan_find_rare(&x), pairs = scan_pairs(&x), ends = scan->ends_bits[word];
+  const uint64_t percent = scan_find_byte(p, '%'), hash = scan_find_byte(p, '#');
+  uint64_t problems = alone | (rare & ~(percent | hash));
+  if (percent) problems |= find_triplet_problems(plan, p, percent);
+  if (hash) problems |= plan->refuses_hash ? hash : find_later_hashes(scan->ends_bits, word, hash, progress);
+  if (pairs) {
+    problems |= find_dot_problems(plan, p, pairs & ~scan->hosts[word], scan->ends_bits, 64 * word);
+    scan->hosts[word] &= ~pairs;
+  }
+  /* Between adjacent records without separators, a triplet must not reach into the next record. */
+  if (!plan->is_separated)
+    problems |= percent & (window_at(scan->ends_bits, 64 * word + 1) | window_at(scan->ends_bits, 64 * word + 2));
+  scan->problems[word] = problems;
+  while (problems) {
+    const uint64_t first = lowest_bit(problems), up_to = (first << 1) - 1;
+    mark_unsure(scan, progress->record + (size_t)__builtin_popcountll(ends & up_to), 1);
+    problems &= 0 - lowest_bit(ends & ~up_to); /* those of the records that follow */
+  }
+}
+
+/* Appends the places of the bits of a word. Most words have up to three; these need no branch. */
+ALWAYS_INLINE uint16_t *list_ends(uint16_t *list, uint64_t ends, size_t at) {
+  const unsigned count = (unsigned)__builtin_popcountll(ends);
+  const size_t first = scan_first_bit(ends);
+  ends &= ends - 1;
+  const size_t second = scan_first_bit(ends);
+  ends &= ends - 1;
+  const uint64_t third = scan_first_bit(ends);
+  /* One store: for several, gcc would gather them in a vector register. */
+  const uint64_t all = (first | second << 16 | third << 32) + at * UINT64_C(0x100010001);
+  memcpy(list, &all, sizeof all);
+  if (__builtin_expect(count > 3, 0))
+    for (uint16_t *more = list + 2; ends; ends &= ends - 1) *more++ = (uint16_t)(at + scan_first_bit(ends));
+  return list + count;
+}
+
+/* Of the ends in a word, which include CR, returns the separators. *alone receives each CR without a separator after
+ * it.
+ */
+ALWAYS_INLINE uint64_t remove_cr(const scan_plan *plan, const unsigned char *p, uint64_t ends, uint64_t *alone) {
+  const uint64_t cr = ends & scan_find_byte(p, '\r'), separators = ends ^ cr;
+  *alone = cr & ~(separators >> 1 | (uint64_t)(p[64] == plan->separator) << 63);
+  return separators;
+}
+
+/* The first pass: fills the bitmaps, marks records with problems and, if they are separated, lists where they end. */
+ALWAYS_INLINE void scan_words(const scan_plan *plan, bool is_separated, bool ends_with_cr, const unsigned char *chunk,
+                              size_t words, kernel_scan *scan, scan_progress *progress, kernel_move *move) {
+  uint16_t *list = scan->ends;
+  kernel_move left = *move; /* a copy, so that it is in registers */
+  const size_t share = (move->count + words - 1) / words;
+  const scan_tables tables = scan_load_tables(plan);
+  for (size_t word = 0; word < words; word++) {
+    const unsigned char *p = chunk + 64 * word;
+    prefetch_ahead(p);
+    const scan_block x = scan_load(&tables, p);
+    uint64_t alone = 0;
+    const size_t record = is_separated ? (size_t)(list - scan->ends) : progress->record;
+    if (is_separated) {
+      uint64_t ends = scan_ends(&x);
+      if (ends_with_cr) ends = remove_cr(plan, p, ends, &alone);
+      scan->ends_bits[word] = ends;
+      list = list_ends(list, ends, 64 * word);
+    }
+    scan->hosts[word] = is_separated ? scan_hosts(&x) : scan_hosts(&x) & ~scan->ends_bits[word];
+    scan->problems[word] = 0;
+    if (scan_has_rare(&x) || alone) {
+      progress->record = record;
+      scan_rare_block(plan, p, word, alone, scan, progress);
+    }
+    if (!is_separated) progress->record = record + (size_t)__builtin_popcountll(scan->ends_bits[word]);
+    move_blocks(&left, share);
+  }
+  *move = left;
+  if (is_separated) scan->count = (size_t)(list - scan->ends);
+}
+
+/* May the host be an IPv4 address of the URL Standard: does its last label begin with a digit, or is it empty? */
+static bool may_be_address(const unsigned char *host, size_t len) {
+  const unsigned char last = host[len - 1];
+  if (last >= 'g' && last <= 'z' && last != 'x') return false; /* no digit in any base, and not "0x" */
+  if (last == '.') len--;
+  size_t begin = len;
+  while (begin > 0 && host[begin - 1] != '.') begin--;
+  return begin == len || (host[begin] >= '0' && host[begin] <= '9');
+}
+
+#define FOUR_BYTES(a, b, c, d) ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24)
+#define EIGHT_BYTES(a, b, c, d, e, f, g, h) (FOUR_BYTES(a, b, c, d) | FOUR_BYTES(e, f, g, h) << 32)
+
+/* Where the path of a record begins, and whether scheme and host before it are normal. */
+typedef struct {
+  size_t path;
+  bool is_host_normal;
+} scan_head;
+
+/* Returns which bytes from `at` on cannot be in a host: 57 bits. The levels with vectors are little-endian, so a window
+ * of the bitmap can begin at any byte of it. */
+enum { WINDOW_BITS = 57 };
+ALWAYS_INLINE uint64_t load_window(const kernel_scan *scan, size_t at) {
+  uint64_t window;
+  memcpy(&window, (const unsigned char *)scan->hosts + at / 8, 8);
+  return ~(window >> at % 8);
+}
+
+/* Any other scheme. */
+static scan_head find_rare_head(const scan_plan *plan, const unsigned char *chunk, size_t begin,
+                                const kernel_scan *scan) {
+  if (plan->is_web || memcmp(chunk + begin, "ftp://", 6) != 0) return (scan_head){0};
+  const size_t len = scan_first_bit(load_window(scan, begin + 6));
+  return (scan_head){.path = begin + 6 + len, .is_host_normal = len - 1 < WINDOW_BITS - 1};
+}
+
+/* No branch but for rare schemes: most would be mispredicted. */
+ALWAYS_INLINE scan_head find_head(const scan_plan *plan, bool is_web, const unsigned char *chunk, size_t begin,
+                                  const kernel_scan *scan) {
+  uint64_t first;
+  memcpy(&first, chunk + begin, 8);
+  const unsigned is_https = first == EIGHT_BYTES('h', 't', 't', 'p', 's', ':', '/', '/');
+  const unsigned is_http = first << 8 == EIGHT_BYTES(0, 'h', 't', 't', 'p', ':', '/', '/');
+  const unsigned is_file = first << 8 == EIGHT_BYTES(0, 'f', 'i', 'l', 'e', ':', '/', '/');
+  const unsigned is_known = is_https + is_http + is_file; /* of "or", gcc makes a branch for each scheme */
+  if (__builtin_expect(!is_known, 0)) return find_rare_head(plan, chunk, begin, scan);
+  const size_t host = begin + 7 + is_https;
+  const size_t len = scan_first_bit(load_window(scan, host));
+  scan_head head = {.path = host + len};
+  if (!is_web) {
+    const unsigned may_be_localhost = is_file & (len == sizeof "localhost" - 1);
+    head.is_host_normal = (len - (is_file ^ 1) < WINDOW_BITS - 1) & ~may_be_localhost;
+  } else if (is_file && len == 0) {
+    head.is_host_normal = true;
+  } else {
+    const bool may_be_localhost = is_file && len == sizeof "localhost" - 1;
+    head.is_host_normal = len - 1 < WINDOW_BITS - 1 && !may_be_localhost && !may_be_address(chunk + host, len);
+  }
+  return head;
+}
+
+/* The second pass: marks the records whose head is not normal. */
+ALWAYS_INLINE void scan_heads(const scan_plan *plan, bool is_separated, bool is_web, const unsigned char *chunk,
+                              kernel_scan *scan) {
+  const size_t count = scan->count;
+  size_t begin = 0;
+  for (size_t word = 0; 64 * word < count; word++) {
+    const uint16_t *ends = scan->ends + 64 * word;
+    const size_t records = count - 64 * word < 64 ? count - 64 * word : 64;
+    uint64_t unsure = 0;
+    for (size_t i = 0; i < records; i++) {
+      const size_t end = ends[i];
+      const scan_head head = find_head(plan, is_web, chunk, begin, scan);
+      unsigned is_normal = head.is_host_normal & (chunk[head.path] == '/');
+      if (!is_separated) is_normal &= head.path < end; /* these bytes may belong to the next record */
+      unsure |= (uint64_t)(is_normal ^ 1) << i;
+      begin = end + is_separated;
+    }
+    scan->unsure[word] |= unsure;
+  }
+}
+
+ALWAYS_INLINE void scan_with(const scan_plan *plan, bool is_separated, bool ends_with_cr, const unsigned char *chunk,
+                             size_t len, kernel_scan *scan, kernel_move *move) {
+  const size_t words = (len + 63) / 64;
+  scan_progress progress = {.record = 0};
+  memset(scan->unsure, 0, sizeof scan->unsure);
+  scan_words(plan, is_separated, ends_with_cr, chunk, words, scan, &progress, move);
+  /* Windows may begin in the last word and end after it. */
+  scan->hosts[words] = scan->hosts[words + 1] = 0;
+  scan->problems[words] = scan->problems[words + 1] = 0;
+  if (is_separated) { /* bytes after the chunk may be separators, too */
+    scan->ends_bits[words] = scan->ends_bits[words + 1] = 0;
+    while (scan->count > 0 && scan->ends[scan->count - 1] >= len) scan->count--;
+  }
+  if (plan->is_web)
+    scan_heads(plan, is_separated, true, chunk, scan);
+  else
+    scan_heads(plan, is_separated, false, chunk, scan);
+}
+
+static void scan_chunk(const scan_plan *plan, const unsigned char *chunk, size_t len, kernel_scan *scan,
+                       kernel_move *move) {
+  if (!plan->is_separated)
+    scan_with(plan, false, false, chunk, len, scan, move);
+  else if (plan->ends_with_cr)
+    scan_with(plan, true, true, chunk, len, scan, move);
+  else
+    scan_with(plan, true, false, chunk, len, scan, move);
+}
