@@ -70,7 +70,7 @@ typedef struct {
   size_t index;  /**< The number of the record, from 0. */
   size_t begin;  /**< The offset of the record in simdiri_records::data. */
   size_t offset; /**< On an error: the offset of the first wrong byte in the record. Of a finding: where it begins. */
-  uint32_t changes;   /**< Bits SIMDIRI_CHANGE_… */
+  uint64_t changes;   /**< Bits SIMDIRI_CHANGE_… */
   uint16_t status;    /**< The simdiri_status of the record. */
   uint16_t component; /**< The simdiri_component with the error, warning or finding; else #SIMDIRI_COMPONENT_NONE. */
 } simdiri_note;
@@ -82,7 +82,7 @@ typedef struct {
  */
 typedef struct {
   uint16_t *statuses;      /**< In: NULL, or an array that receives the status of each record. */
-  uint32_t *changes;       /**< In: NULL, or an array that receives the changes of each record. */
+  uint64_t *changes;       /**< In: NULL, or an array that receives the changes of each record. */
   int64_t *output_offsets; /**< In: NULL, or an array that receives where each output record begins, counted from the
                                 first byte that this call appended. The last entry is the end. */
   int64_t *record_offsets; /**< In: NULL, or an array that receives where each record begins in simdiri_records::data.

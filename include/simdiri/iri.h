@@ -235,7 +235,7 @@ SIMDIRI_API uint32_t simdiri_compared_text(const simdiri_context *context, simdi
 typedef struct {
   bool is_equivalent;     /**< The two are equivalent at some rung up to that of the context. */
   simdiri_rung rung;      /**< The lowest rung at which they are equivalent. */
-  uint32_t changes[2];    /**< The changes to each operand at that rung; at the context's rung if they are different. */
+  uint64_t changes[2];    /**< The changes to each operand at that rung; at the context's rung if they are different. */
   uint32_t ignored[2];    /**< What was not compared of each normal form: bits SIMDIRI_IGNORED_… */
   int invalid_operand;    /**< On an error in the input: which operand has the error, 0 or 1. */
   simdiri_result failure; /**< On an error: the error and its position. */

@@ -179,7 +179,7 @@ enum {
 
 /** The change with bit 31, in both profiles: the text began with a host, and got simdiri_options::default_scheme. An
  * enumerator cannot have this value in C. */
-#define SIMDIRI_CHANGE_DEFAULT_SCHEME ((uint32_t)1 << 31)
+#define SIMDIRI_CHANGE_DEFAULT_SCHEME ((uint64_t)1 << 31)
 
 /**
  * Returns the stable name of a status, such as "bad-port". It is lower case, except for names of the URL Standard.
@@ -208,7 +208,7 @@ SIMDIRI_API const char *simdiri_component_name(simdiri_component component);
 /**
  * Returns the name of a change, such as "dot-segments".
  *
- * @param bit  the number of its bit in simdiri_result::changes, from 0 to 31
+ * @param bit  the number of its bit in simdiri_result::changes, from 0 to 63
  * @return The name, in static storage; NULL if no change has this bit.
  */
 SIMDIRI_API const char *simdiri_change_name(unsigned bit);
@@ -228,7 +228,7 @@ typedef struct {
   simdiri_status status;       /**< The status that the call also returns. */
   simdiri_component component; /**< The component with the error or warning. */
   size_t offset;               /**< The offset of the error or warning in the input, in bytes. */
-  uint32_t changes;            /**< The rules that changed the text: bits SIMDIRI_CHANGE_… */
+  uint64_t changes;            /**< The rules that changed the text: bits SIMDIRI_CHANGE_… */
   const char *text; /**< A view: of the input if nothing changed, else of the output buffer; NULL on an error. */
   size_t text_len;  /**< The length of `text` in bytes. */
 } simdiri_result;

@@ -98,7 +98,7 @@ bool check_transform(const vector_line &line) {
   holds = holds && (text.changes() == 0) == (*text == input.view());
   bool is_unmapped = false;
   for (std::size_t i = at + 2; i < line.count; i++) {
-    std::uint32_t changes;
+    std::uint64_t changes;
     const std::string_view extra = line.fields[i];
     is_unmapped = is_unmapped || extra == "host-unmapped";
     if (extra.substr(0, 8) == "changes:")

@@ -113,7 +113,7 @@ void complain_of_record(crosscheck *x, const batch_case *c, const char *data, si
 static void show_outcome(const char *label, const side *s, size_t i) {
   const simdiri_batch_result *r = s->result;
   const int64_t begin = r->output_offsets[i], end = r->output_offsets[i + 1];
-  printf("  %-10s %s, changes %06" PRIx32 "\n", label, simdiri_status_name((simdiri_status)r->statuses[i]),
+  printf("  %-10s %s, changes %06" PRIx64 "\n", label, simdiri_status_name((simdiri_status)r->statuses[i]),
          r->changes[i]);
   if (begin >= 0 && end >= begin && (size_t)end <= s->text_len) show_bytes("", s->text + begin, (size_t)(end - begin));
 }
@@ -187,7 +187,7 @@ static void show_notes(const side *expected, const side *actual) {
     printf("  %-10s %zu notes", k ? "got" : "wanted", r->note_count);
     if (i < r->note_count) {
       const simdiri_note *n = &r->notes[i];
-      printf("; number %zu: index %zu, begin %zu, offset %zu, changes %06" PRIx32 ", %s, component \"%s\"", i, n->index,
+      printf("; number %zu: index %zu, begin %zu, offset %zu, changes %06" PRIx64 ", %s, component \"%s\"", i, n->index,
              n->begin, n->offset, n->changes, simdiri_status_name((simdiri_status)n->status),
              simdiri_component_name((simdiri_component)n->component));
     }

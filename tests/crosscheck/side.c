@@ -57,7 +57,7 @@ void side_prepare_result(side *s, const batch_case *c, simdiri_batch_result *res
   if (!c->is_dense) return;
   const size_t count = result->dense_capacity = count_records(&c->records);
   result->statuses = (uint16_t *)(void *)guarded_end(&s->statuses, count * sizeof *result->statuses);
-  result->changes = (uint32_t *)(void *)guarded_end(&s->changes, count * sizeof *result->changes);
+  result->changes = (uint64_t *)(void *)guarded_end(&s->changes, count * sizeof *result->changes);
   result->output_offsets =
       (int64_t *)(void *)guarded_end(&s->output_offsets, (count + 1) * sizeof *result->output_offsets);
   memset(result->statuses, 0xA5, count * sizeof *result->statuses);

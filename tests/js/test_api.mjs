@@ -291,4 +291,6 @@ test("the module names itself", () => {
   assert.ok(["simd128", "scalar"].includes(simdiri.isa()));
   assert.equal(simdiri.statusName(16), "no-scheme");
   assert.deepEqual(simdiri.changeNames(1 | (1 << 11)), ["scheme-case", "dot-segments"]);
+  assert.deepEqual(simdiri.changeNames(1 << 31), ["default-scheme"]);
+  assert.deepEqual(simdiri.changeNames(2 ** 31 + 1), ["scheme-case", "default-scheme"]);
 });

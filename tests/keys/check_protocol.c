@@ -8,7 +8,7 @@
 /* A normal form, copied. */
 typedef struct {
   simdiri_status status;
-  uint32_t changes;
+  uint64_t changes;
   test_text text;
 } normal;
 

@@ -82,7 +82,7 @@ typedef struct {
   simdiri_status status;
   simdiri_component component;
   size_t offset;
-  uint32_t changes;
+  uint64_t changes;
   test_text text; /* empty on an error */
 } test_outcome;
 

@@ -106,6 +106,19 @@ static void print_text(const char *label, const char *text, size_t len) {
   print_error("\"\n");
 }
 
+void check_same_notes(const simdiri_batch_result *found, const simdiri_batch_result *expected) {
+  assert_int_equal(found->note_count, expected->note_count);
+  for (size_t i = 0; i < found->note_count; i++) {
+    const simdiri_note *a = &found->notes[i], *b = &expected->notes[i];
+    assert_int_equal(a->index, b->index);
+    assert_int_equal(a->begin, b->begin);
+    assert_int_equal(a->offset, b->offset);
+    assert_int_equal(a->changes, b->changes);
+    assert_int_equal(a->status, b->status);
+    assert_int_equal(a->component, b->component);
+  }
+}
+
 void check_same_text(const char *about, const char *text, size_t len, const char *expected, size_t expected_len) {
   if (len == expected_len && (len == 0 || memcmp(text, expected, len) == 0)) return;
   print_error("%s\n", about);

@@ -64,6 +64,8 @@ void session_end(test_session *session);
 /* Normalizes a guarded copy into an empty output; the result is in the session. */
 simdiri_status session_normalize(test_session *session, const char *iri, size_t len);
 
+/* Fails the test if the notes differ. Their padding may differ. */
+void check_same_notes(const simdiri_batch_result *found, const simdiri_batch_result *expected);
 /* Fails the test and shows both texts if they differ. */
 void check_same_text(const char *about, const char *text, size_t len, const char *expected, size_t expected_len);
 

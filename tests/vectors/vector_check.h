@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
   vector_text output;
   simdiri_status status;
-  uint32_t changes;
+  uint64_t changes;
   int has_changes;
 } vector_expectation;
 

@@ -191,7 +191,7 @@ static int change_bit(const char *name, size_t len, unsigned *bit) {
   return -1;
 }
 
-int check_vector_changes(const char *field, uint32_t *changes) {
+int check_vector_changes(const char *field, uint64_t *changes) {
   *changes = 0;
   for (const char *at = field;; at++) {
     size_t len = strcspn(at, ",");

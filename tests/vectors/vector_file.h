@@ -33,6 +33,6 @@ void check_vector_free(vector_text *text);
 int check_vector_options(const char *field, simdiri_options *options);
 int check_vector_production(const char *field, simdiri_production *production);
 /* "changes:a,b" as a mask of SIMDIRI_CHANGE_... -1: unknown name. */
-int check_vector_changes(const char *field, uint32_t *changes);
+int check_vector_changes(const char *field, uint64_t *changes);
 
 #endif

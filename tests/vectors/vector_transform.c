@@ -63,7 +63,7 @@ static int say_result(const vector_run *run, const char *message, simdiri_status
   return 0;
 }
 
-static int say_changes(const vector_run *run, uint32_t changes) {
+static int say_changes(const vector_run *run, uint64_t changes) {
   fprintf(run->message, "\n    got changes:");
   for (unsigned bit = 0; bit < 32; bit++)
     if ((changes >> bit & 1) != 0)

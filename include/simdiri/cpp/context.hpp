@@ -145,7 +145,7 @@ public:
   /** @return On an error in the input: which operand has it, 0 or 1. */
   int invalid_operand() const noexcept { return raw_.invalid_operand; }
   /** @param operand 0 or 1 @return The changes to that operand at that rung: bits SIMDIRI_CHANGE_… */
-  std::uint32_t changes_of(int operand) const noexcept { return raw_.changes[operand != 0]; }
+  std::uint64_t changes_of(int operand) const noexcept { return raw_.changes[operand != 0]; }
   /** @param operand 0 or 1 @return What was not compared of that operand: bits SIMDIRI_IGNORED_… */
   std::uint32_t ignored_of(int operand) const noexcept { return raw_.ignored[operand != 0]; }
 

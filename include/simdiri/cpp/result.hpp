@@ -118,7 +118,7 @@ public:
   /** @return The offset of the error or warning in the input, in bytes. */
   constexpr std::size_t offset() const noexcept { return offset_; }
   /** @return The rules that changed the text: bits SIMDIRI_CHANGE_… */
-  constexpr std::uint32_t changes() const noexcept { return changes_; }
+  constexpr std::uint64_t changes() const noexcept { return changes_; }
   /** @return The stable name of the status, such as "bad-port"; it ends with NUL. */
   const char *name() const noexcept { return simdiri_status_name(status_); }
   /** @return One sentence that describes the status to a person; it ends with NUL. */
@@ -126,12 +126,12 @@ public:
 
 protected:
   /** Sets the changes. @param changes bits SIMDIRI_CHANGE_… */
-  constexpr void set_changes(std::uint32_t changes) noexcept { changes_ = changes; }
+  constexpr void set_changes(std::uint64_t changes) noexcept { changes_ = changes; }
 
 private:
   simdiri_status status_ = SIMDIRI_OK;
   simdiri_component component_ = SIMDIRI_COMPONENT_NONE;
-  std::uint32_t changes_ = 0;
+  std::uint64_t changes_ = 0;
   std::size_t offset_ = 0;
 };
 

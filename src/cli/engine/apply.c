@@ -42,7 +42,8 @@ simdiri_status cli_apply_begin(cli_cursor *cursor, unsigned wanted) {
   batch->statuses = NULL;
   batch->result_offsets = NULL;
   batch->keys = NULL;
-  batch->changes = batch->lossy = NULL;
+  batch->changes = NULL;
+  batch->lossy = NULL;
   if (batch->has_notes_only) wanted &= ~(unsigned)(CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS | CLI_RECORDS_CHANGES);
   if (!batch->is_block)
     use_own_arrays(batch, wanted);

@@ -17,7 +17,8 @@ typedef struct {
   const char *path; /* of its file, as given */
   uint64_t number;  /* in this file, from 1 */
   uint64_t text;    /* cli_records.texts */
-  uint32_t changes, lossy;
+  uint64_t changes;
+  uint32_t lossy;
 } cli_key_first;
 
 typedef struct cli_key_map cli_key_map;

@@ -7,8 +7,8 @@
 #include "cli/outcome/severity.h"
 
 const char *cli_merging_rule_name(unsigned number, char name[CLI_MERGING_RULE_CAPACITY]) {
-  const bool is_lossy = number >= 32;
-  const char *own = is_lossy ? simdiri_lossy_name(number % 32) : simdiri_change_name(number);
+  const bool is_lossy = number >= CLI_FIRST_LOSSY_RULE;
+  const char *own = is_lossy ? simdiri_lossy_name(number - CLI_FIRST_LOSSY_RULE) : simdiri_change_name(number);
   (void)snprintf(name, CLI_MERGING_RULE_CAPACITY, "%s%s", is_lossy ? "lossy:" : "", own ? own : "unknown");
   return name;
 }
@@ -44,7 +44,7 @@ void cli_summary_add_repairs(cli_summary *summary, const simdiri_batch_result *r
   summary->repaired_count += count;
 }
 
-void cli_summary_add_repair(cli_summary *summary, uint32_t changes) {
+void cli_summary_add_repair(cli_summary *summary, uint64_t changes) {
   summary->repaired_count += (changes & REPAIRS) != 0;
 }
 

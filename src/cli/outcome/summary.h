@@ -7,8 +7,9 @@
 
 #include "cli/outcome/record_status.h"
 
-/* Rules that merge records have a number: the bit of a SIMDIRI_CHANGE_…, or 32 and the bit of a SIMDIRI_LOSSY_…. */
-enum { CLI_MERGING_RULE_COUNT = 64, CLI_MERGING_RULE_CAPACITY = 64 };
+/* Rules that merge records have a number: the bit of a SIMDIRI_CHANGE_…, or
+ * CLI_FIRST_LOSSY_RULE and the bit of a SIMDIRI_LOSSY_…. */
+enum { CLI_FIRST_LOSSY_RULE = 64, CLI_MERGING_RULE_COUNT = 96, CLI_MERGING_RULE_CAPACITY = 64 };
 
 /* Writes the name of such a rule, such as "port" or "lossy:www", and a NUL. Returns it. */
 const char *cli_merging_rule_name(unsigned number, char name[CLI_MERGING_RULE_CAPACITY]);
@@ -50,7 +51,7 @@ void cli_summary_note(cli_summary *summary, int status, const char *file, uint64
  */
 void cli_summary_add_repairs(cli_summary *summary, const simdiri_batch_result *result);
 /* Adds a record if its changes (SIMDIRI_CHANGE_…) are such a repair. */
-void cli_summary_add_repair(cli_summary *summary, uint32_t changes);
+void cli_summary_add_repair(cli_summary *summary, uint64_t changes);
 
 /* Adds the counts of a batch whose first record is number `first_record` of `file`. */
 void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file, uint64_t first_record);

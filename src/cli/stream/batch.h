@@ -74,12 +74,14 @@ typedef struct cli_batch {
   int64_t own_result_offsets[CLI_BATCH_MAX + 1];
   uint16_t own_statuses[CLI_BATCH_MAX];
   simdiri_fingerprint own_keys[CLI_BATCH_MAX];
-  uint32_t own_changes[CLI_BATCH_MAX], own_lossy[CLI_BATCH_MAX];
+  uint64_t own_changes[CLI_BATCH_MAX];
+  uint32_t own_lossy[CLI_BATCH_MAX];
   /* The arrays in use: these, or those of the chunk (records.h) for a block. cli_apply_keys fills in the last three. */
   int64_t *result_offsets;
   uint16_t *statuses;
   simdiri_fingerprint *keys;
-  uint32_t *changes, *lossy;
+  uint64_t *changes;
+  uint32_t *lossy;
 } cli_batch;
 
 void cli_batch_free(cli_batch *batch);

@@ -13,7 +13,8 @@ typedef struct {
   int64_t *begins;    /* where each record begins in its block, and where the last one ends */
   size_t *ends;       /* where the text to print for each record ends, separator included */
   uint16_t *statuses; /* this and the following arrays are NULL unless asked for */
-  uint32_t *changes, *lossy;
+  uint64_t *changes;
+  uint32_t *lossy;
   uint64_t *texts; /* a hash of the text of each record, or of its field, which shows whether two are identical */
   size_t *numbers; /* of each record in its chunk, from 0 */
   int64_t *result_offsets;

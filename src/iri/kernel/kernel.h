@@ -79,9 +79,9 @@ typedef struct {
 
 /* A soft record that changed. */
 typedef struct {
-  uint32_t record; /* number of the record in the chunk, from 0 */
-  uint32_t begin;  /* offset in the chunk */
-  uint32_t changes;
+  uint32_t record;  /* number of the record in the chunk, from 0 */
+  uint32_t begin;   /* offset in the chunk */
+  uint32_t changes; /* all changes of the kernel are below bit 32 */
 } kernel_edit;
 
 typedef enum {

@@ -85,14 +85,14 @@ static bool has_high_byte(const unsigned char *p, const unsigned char *end) {
 }
 
 simdiri_status simdiri_encode_bidi_units(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out,
-                                         size_t begin, uint32_t *changes) {
+                                         size_t begin, uint64_t *changes) {
   if (out->len == begin || !has_bad_unit(component, (unsigned char *)out->data + begin, buffer_end(out)))
     return SIMDIRI_OK;
   const simdiri_status status = rewrite_units(scratch, component, out, begin, put_encoded_unit);
   if (status != SIMDIRI_OK) return status;
   /* If no character above ASCII remains, then no triplet was decoded to a character in the end. */
   if (!has_high_byte((unsigned char *)out->data + begin, buffer_end(out)))
-    *changes &= ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER;
+    *changes &= ~(uint64_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER;
   *changes |= SIMDIRI_CHANGE_BIDI_ENCODED;
   return SIMDIRI_OK;
 }

@@ -175,7 +175,7 @@ simdiri_status simdiri_append_component(component_writer *w, const unsigned char
   if (!w->rules->encode_bidi) return append_component_text(w, text, len);
   const simdiri_buffer *out = w->out;
   const size_t begin = out->len;
-  const uint32_t changes = w->changes;
+  const uint64_t changes = w->changes;
   simdiri_status status = append_component_text(w, text, len);
   if (status == SIMDIRI_OK)
     status = simdiri_encode_bidi_units(w->scratch, w->rules->component, w->out, begin, &w->changes);

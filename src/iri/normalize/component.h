@@ -11,7 +11,7 @@ typedef struct {
   simdiri_scratch *scratch;
   const percent_rules *rules;
   simdiri_buffer *out;
-  uint32_t changes;
+  uint64_t changes;
   size_t offset; /* after an error in the text: the offset of its first wrong byte */
 } component_writer;
 

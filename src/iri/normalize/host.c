@@ -95,7 +95,7 @@ static bool is_mapped_name(const iri_writer *w, const unsigned char *name, size_
 
 /* Decodes the name to the form iri, into scratch->host. Invisible characters remain triplets, of which the
  * mapping reads those that UTS 46 ignores, and joiners. */
-static simdiri_status decode_name(iri_writer *w, uint32_t *changes) {
+static simdiri_status decode_name(iri_writer *w, uint64_t *changes) {
   percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_HOST);
   rules.triplets = TRIPLETS_DECODE;
   rules.characters = CHARACTERS_SHOW;
@@ -116,7 +116,7 @@ static bool has_high_triplet(const unsigned char *text, size_t len) {
   return false;
 }
 
-static simdiri_status write_mapped(iri_writer *w, uint32_t changes) {
+static simdiri_status write_mapped(iri_writer *w, uint64_t changes) {
   const simdiri_buffer *host = &w->scratch->host;
   const simdiri_buffer *mapped = &w->scratch->mapped;
   const bool has_triplet = has_class((const unsigned char *)mapped->data, mapped->len, CLASS_PERCENT);
@@ -128,11 +128,11 @@ static simdiri_status write_mapped(iri_writer *w, uint32_t changes) {
     if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   }
   const bool is_same = host->len == mapped->len && memcmp(host->data, mapped->data, host->len) == 0;
-  if (!is_same) changes = (changes & ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER) | SIMDIRI_CHANGE_HOST_MAPPED;
+  if (!is_same) changes = (changes & ~(uint64_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER) | SIMDIRI_CHANGE_HOST_MAPPED;
   /* decode_name encodes invisible characters only, and the mapping may have removed them. */
   if (!has_high_triplet((const unsigned char *)mapped->data, mapped->len))
-    changes &= ~(uint32_t)SIMDIRI_CHANGE_CHARACTER_TO_PCT;
-  if (!has_triplet) changes &= ~(uint32_t)SIMDIRI_CHANGE_PCT_CASE;
+    changes &= ~(uint64_t)SIMDIRI_CHANGE_CHARACTER_TO_PCT;
+  if (!has_triplet) changes &= ~(uint64_t)SIMDIRI_CHANGE_PCT_CASE;
   w->result->changes |= changes;
   return simdiri_write_bytes(w, mapped->data, mapped->len);
 }
@@ -156,7 +156,7 @@ static bool is_ascii_by_decoding(const iri_writer *w) {
 }
 
 static simdiri_status write_name(iri_writer *w) {
-  uint32_t changes = 0;
+  uint64_t changes = 0;
   simdiri_status status = decode_name(w, &changes);
   if (status != SIMDIRI_OK) return status;
   const simdiri_buffer *host = &w->scratch->host;
@@ -179,7 +179,7 @@ static simdiri_status write_name(iri_writer *w) {
 static simdiri_status write_other_name(iri_writer *w, const unsigned char *name, size_t len) {
   if (is_mapped_name(w, name, len)) return write_name(w);
   const size_t begin = w->out->len;
-  const uint32_t changes = w->result->changes;
+  const uint64_t changes = w->result->changes;
   const simdiri_status status = simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
   if (status != SIMDIRI_OK) return status;
   /* to_uri maps unencoded text only. Bytes that are not UTF-8 cannot be mapped. */

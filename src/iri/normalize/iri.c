@@ -152,7 +152,7 @@ static simdiri_status write_tail(iri_writer *w, simdiri_component component, con
 static simdiri_status write_fragment(iri_writer *w) {
   if (!w->c.has_fragment) return SIMDIRI_OK;
   const size_t len = w->out->len;
-  const uint32_t changes = w->result->changes;
+  const uint64_t changes = w->result->changes;
   const simdiri_status status = write_tail(w, SIMDIRI_COMPONENT_FRAGMENT, "#", w->c.fragment_begin, w->c.fragment_end);
   if (status != SIMDIRI_OK || !context_has_flag(w->context, SIMDIRI_FLAG_DROP_FRAGMENT)) return status;
   w->out->len = len;

@@ -18,7 +18,7 @@ typedef struct {
   const unsigned char *p;
   const unsigned char *end;
   unsigned char *out;
-  uint32_t changes;
+  uint64_t changes;
   bool in_query;
 } transformer;
 
@@ -118,7 +118,7 @@ static simdiri_status transform_triplet(transformer *t) {
     const bool is_lowered = t->rules->lower && byte_is(value, CLASS_UPPER);
     *t->out++ = is_lowered ? byte_lower(value) : value;
     t->p += 3;
-    t->changes |= SIMDIRI_CHANGE_PCT_DECODED | (is_lowered ? (uint32_t)SIMDIRI_CHANGE_HOST_CASE : 0);
+    t->changes |= SIMDIRI_CHANGE_PCT_DECODED | (is_lowered ? (uint64_t)SIMDIRI_CHANGE_HOST_CASE : 0);
     return status;
   }
   if (t->rules->repair)

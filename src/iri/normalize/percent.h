@@ -46,7 +46,7 @@ size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, u
 /* The output of a transformation. The caller sets `end` to the place of the first byte, and the others to 0. */
 typedef struct {
   unsigned char *end;
-  uint32_t changes;
+  uint64_t changes;
   size_t offset; /* after an error: the offset of the first byte that cannot be repaired */
 } transformed_text;
 

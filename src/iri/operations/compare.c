@@ -38,7 +38,7 @@ static simdiri_status normalize_operand(const simdiri_context *at_rung, simdiri_
                                         const simdiri_base *base, const operand *given, int which,
                                         simdiri_result *result) {
   operand o = *given;
-  uint32_t changes = 0;
+  uint64_t changes = 0;
   simdiri_status status;
   const bool is_relative = base && simdiri_is_relative(at_rung, base, o.text, o.len);
   scratch->pair[which].len = 0;
@@ -172,7 +172,7 @@ static simdiri_status normalize_urls(const simdiri_context *context, simdiri_scr
 
 static simdiri_status compare_urls(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                    operand operands[2], simdiri_comparison *comparison) {
-  uint32_t changes[2] = {0, 0};
+  uint64_t changes[2] = {0, 0};
   if (context->options.default_scheme) {
     const simdiri_status status = normalize_urls(context, scratch, base, operands, comparison);
     if (status != SIMDIRI_OK) return status;

@@ -165,7 +165,7 @@ simdiri_status simdiri_apply_with_scheme(iri_operation *operation, const iri_cal
   }
   if (!result_lacks_scheme(call, status)) return status;
   /* append_with_scheme() copies the result before it is overwritten. */
-  const uint32_t changes = result->changes;
+  const uint64_t changes = result->changes;
   call->out->len = begin;
   again.text = result->text;
   again.len = result->text_len;

@@ -14,7 +14,7 @@
 #include "iri/web/web.h"
 #include "iri/web/web_quick.h"
 
-static simdiri_status deliver_view(simdiri_result *result, const char *text, size_t len, uint32_t changes) {
+static simdiri_status deliver_view(simdiri_result *result, const char *text, size_t len, uint64_t changes) {
   *result = (simdiri_result){.changes = changes, .text = text, .text_len = len};
   return SIMDIRI_OK;
 }

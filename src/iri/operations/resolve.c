@@ -191,7 +191,7 @@ static simdiri_status merge_target(const simdiri_context *context, simdiri_scrat
 
 static uint32_t dropped_fragment(const simdiri_context *context, const simdiri_result *reference) {
   const bool has_hash = reference->text_len > 0 && memchr(reference->text, '#', reference->text_len);
-  return has_hash && context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT) ? (uint32_t)SIMDIRI_CHANGE_FRAGMENT_DROPPED
+  return has_hash && context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT) ? (uint64_t)SIMDIRI_CHANGE_FRAGMENT_DROPPED
                                                                            : 0;
 }
 
@@ -209,7 +209,7 @@ simdiri_status simdiri_build_target(const iri_call *call) {
   status = merge_target(call->context, call->scratch, call->base, repaired.text, repaired.text_len);
   if (status != SIMDIRI_OK) return fail_call(call->result, status);
   const simdiri_buffer *target = &call->scratch->target;
-  uint32_t changes = repaired.changes | dropped_fragment(call->context, &repaired);
+  uint64_t changes = repaired.changes | dropped_fragment(call->context, &repaired);
   if (target->len != repaired.text_len || memcmp(target->data, repaired.text, target->len) != 0)
     changes |= SIMDIRI_CHANGE_RESOLVED;
   *call->result = (simdiri_result){.changes = changes, .text = target->data, .text_len = target->len};
@@ -280,7 +280,7 @@ static simdiri_status resolve_reference(const iri_call *call) {
   if (is_web(call->context)) return resolve_web(call);
   simdiri_status status = simdiri_build_target(call);
   if (status != SIMDIRI_OK) return status;
-  const uint32_t changes = call->result->changes;
+  const uint64_t changes = call->result->changes;
   status = call->context->options.rung > SIMDIRI_RUNG_SIMPLE ? normalize_target(call) : check_target(call);
   if (simdiri_is_error(status)) return status;
   call->result->changes |= changes;

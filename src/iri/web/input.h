@@ -14,7 +14,7 @@ typedef struct {
   const unsigned char *text;         /* the prepared text: a view of the record, or a copy in the scratch */
   size_t len;
   bool is_copy;
-  uint32_t changes;
+  uint64_t changes;
   size_t last_clean, last_given; /* two offsets of the same place, in text and in the record */
 } web_input;
 

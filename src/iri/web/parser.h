@@ -38,7 +38,7 @@ static inline bool web_is_at_slash(const web_parser *w) {
   return web_is_at(w, '/') || (web_is_special(w) && web_is_at(w, '\\'));
 }
 
-static inline void web_note_change(web_parser *w, uint32_t change) { w->result->changes |= change; }
+static inline void web_note_change(web_parser *w, uint64_t change) { w->result->changes |= change; }
 
 /* Stores the failure of a component at a byte of the input. */
 simdiri_status simdiri_web_fail(web_parser *w, simdiri_status status, simdiri_component component,

@@ -51,7 +51,7 @@ static simdiri_status add_resolution(const explain_call *call, explain_text *tex
 /* ------------------------------------------------------------------------------------------- rungs */
 
 /* Stores those of the rules `changes` of a step that changed one component, which was `before`. */
-static simdiri_status find_rules(const explain_call *call, simdiri_rung rung, uint32_t changes,
+static simdiri_status find_rules(const explain_call *call, simdiri_rung rung, uint64_t changes,
                                  const explain_text after[EXPLAIN_COMPONENTS], explain_change *change) {
   simdiri_buffer *out = &call->to->trial, *joined = &call->to->joined;
   explain_text mixed[EXPLAIN_COMPONENTS];
@@ -68,10 +68,10 @@ static simdiri_status find_rules(const explain_call *call, simdiri_rung rung, ui
 }
 
 /* Adds the components that a rung changed. A redirect leads to another IRI, whose components are unrelated. */
-static simdiri_status add_changes(const explain_call *call, explain_step *step, uint32_t changes_before,
-                                  uint32_t changes) {
+static simdiri_status add_changes(const explain_call *call, explain_step *step, uint64_t changes_before,
+                                  uint64_t changes) {
   explain_text before[EXPLAIN_COMPONENTS], after[EXPLAIN_COMPONENTS];
-  uint32_t found = 0;
+  uint64_t found = 0;
   simdiri_status status = SIMDIRI_OK;
   if (changes & SIMDIRI_CHANGE_REDIRECT) {
     step->rules = step->whole_rules = SIMDIRI_CHANGE_REDIRECT;
@@ -92,7 +92,7 @@ static simdiri_status add_changes(const explain_call *call, explain_step *step, 
 }
 
 static simdiri_status add_rung(const explain_call *call, simdiri_rung rung, explain_text text, explain_text *before,
-                               uint32_t *changes_before) {
+                               uint64_t *changes_before) {
   static const char *const titles[EXPLAIN_RUNGS] = {"Rung simple", "Rung syntax", "Rung scheme", "Rung protocol"};
   static const char *const sections[EXPLAIN_RUNGS] = {"RFC 3987 5.3.1", "RFC 3987 5.3.2", "RFC 3987 5.3.3",
                                                       "RFC 3987 5.3.4"};
@@ -127,7 +127,7 @@ static simdiri_status add_url(const explain_call *call) {
 
 simdiri_status simdiri_explain_steps(const explain_call *call) {
   const simdiri_rung last = call->shared->options.rung;
-  uint32_t changes = 0;
+  uint64_t changes = 0;
   explanation *to = call->to;
   simdiri_status status = add_default_scheme(call);
   if (status != SIMDIRI_OK) return status;

@@ -38,7 +38,7 @@ typedef enum { EXPLAIN_DEFAULT_SCHEME, EXPLAIN_RESOLUTION, EXPLAIN_RUNG, EXPLAIN
 typedef struct {
   int component;
   explain_text before, after;
-  uint32_t rules;
+  uint64_t rules;
 } explain_change;
 
 typedef struct {
@@ -48,8 +48,8 @@ typedef struct {
   const char *section;        /* of the specification */
   explain_text before, after; /* no text after it: the step failed */
   simdiri_result error;
-  uint32_t rules;                             /* all rules that the step adds */
-  uint32_t whole_rules;                       /* those that changed no single component */
+  uint64_t rules;                             /* all rules that the step adds */
+  uint64_t whole_rules;                       /* those that changed no single component */
   explain_change changes[EXPLAIN_COMPONENTS]; /* of a rung, unless it follows a redirect */
   size_t change_count;
 } explain_step;

@@ -5,7 +5,7 @@
 #include <simdiri/simdiri.h>
 
 typedef struct {
-  uint32_t change; /* SIMDIRI_CHANGE_… or SIMDIRI_IGNORED_… */
+  uint64_t change; /* SIMDIRI_CHANGE_… or SIMDIRI_IGNORED_… */
   const char *sentence, *section;
   const char *in_iri; /* the sentence for the form iri if it differs, else NULL */
 } rule_text;
@@ -85,13 +85,13 @@ static const rule_text *find_web_rule(const rule_text *rule) {
   return rule;
 }
 
-static unsigned bit_of(uint32_t change) {
+static unsigned bit_of(uint64_t change) {
   unsigned bit = 0;
   while (change >> bit > 1) bit++;
   return bit;
 }
 
-bool simdiri_explain_next_rule(uint32_t changes, explain_words words, size_t *at, explain_rule *rule) {
+bool simdiri_explain_next_rule(uint64_t changes, explain_words words, size_t *at, explain_rule *rule) {
   while (*at < sizeof rules / sizeof *rules) {
     const rule_text *text = &rules[(*at)++];
     if (!(text->change & changes)) continue;

@@ -18,7 +18,7 @@ typedef enum { EXPLAIN_FOR_URI, EXPLAIN_FOR_IRI, EXPLAIN_FOR_WEB } explain_words
 
 /* Steps through the rules of a mask of SIMDIRI_CHANGE_… in the order in which they are applied to a component. *at is 0
  * at first. Returns false at the end. */
-bool simdiri_explain_next_rule(uint32_t changes, explain_words words, size_t *at, explain_rule *rule);
+bool simdiri_explain_next_rule(uint64_t changes, explain_words words, size_t *at, explain_rule *rule);
 
 /* The same for what is not compared: SIMDIRI_IGNORED_…. */
 bool simdiri_explain_next_ignored(uint32_t ignored, size_t *at, explain_rule *rule);

@@ -24,8 +24,9 @@ export const componentName = (component) => nameOf("component_name", component);
 /** Returns the names of the rules in a bit mask. */
 export function changeNames(changes) {
   if (!Number.isInteger(changes)) throw new TypeError("changes are an integer");
+  const bits = changes < 0 ? changes >>> 0 : changes; // 1 << 31 is negative
   const found = [];
-  for (let bit = 0; bit < 32; bit++) if ((changes >>> bit) & 1) found.push(nameOf("change_name", bit));
+  for (let bit = 0; bit < 53; bit++) if (Math.floor(bits / 2 ** bit) % 2 === 1) found.push(nameOf("change_name", bit));
   return found;
 }
 

@@ -102,11 +102,11 @@ export interface Columns<O extends Offsets = Offsets> {
   offsets: O;
 }
 
-/** Results with one entry of `statuses` (0: ok) and `changes` (bits) for each text. With errors "null", a text with an
+/** Results with one entry of `statuses` (0: ok) and `changes` (bits, of 53 at most) for each text. With errors "null", a text with an
  * error is empty. */
 export interface ColumnsResult<O extends Offsets = Offsets> extends Columns<O> {
   statuses: Uint16Array;
-  changes: Uint32Array;
+  changes: Float64Array;
   changedCount: number;
   warningCount: number;
   errorCount: number;
@@ -129,7 +129,7 @@ export interface LinesResult {
     begin: Float64Array;
     /** The offsets of errors in the lines, in bytes. */
     offset: Uint32Array;
-    changes: Uint32Array;
+    changes: Float64Array;
     status: Uint16Array;
   };
   recordCount: number;

@@ -14,7 +14,13 @@ const BYTE_PIECE = 256 << 10;
 const RECORDS_AT_ONCE = 32 << 10;
 const ON_ERROR = { __proto__: null, keep: 0, null: 1, throw: 1 };
 const TOO_LONG = 66;
-const NOTE_WORDS = 5;
+// A simdiri_note. The changes are 64 bits, of which a number holds 53.
+const NOTE_WORDS = 8;
+const NOTE = { INDEX: 0, BEGIN: 1, OFFSET: 2, CHANGES: 4, STATUS: 6 };
+const TWO_TO_32 = 4294967296;
+
+const changesOf = (note) => words[note + NOTE.CHANGES] + TWO_TO_32 * words[note + NOTE.CHANGES + 1];
+
 const WORD = {
   OUTPUT: 0, OUTPUT_LEN: 1, OFFSETS: 2, STATUSES: 3, NOTES: 4, NOTE_COUNT: 5, RECORDS: 6, CHANGED: 7, WARNINGS: 8,
   ERRORS: 9,
@@ -82,9 +88,9 @@ function placeOf(items, first, last, count) {
 
 /** Makes the error of a note. */
 function errorOfNote(note, index, count, text, written) {
-  const status = words[note + 4] & 0xffff;
-  const component = words[note + 4] >>> 16;
-  const offset = text === null ? words[note + 2] : offsetIn(text, written, words[note + 2]);
+  const status = words[note + NOTE.STATUS] & 0xffff;
+  const component = words[note + NOTE.STATUS] >>> 16;
+  const offset = text === null ? words[note + NOTE.OFFSET] : offsetIn(text, written, words[note + NOTE.OFFSET]);
   return new SimdiriError({ status, component, offset, index, count, text });
 }
 
@@ -136,12 +142,12 @@ function readPiece(results, items, place, errors, failure) {
   const isAscii = decoded.length === outputLength;
   for (let i = 0; i < noteCount; i++) {
     const note = notes + NOTE_WORDS * i;
-    const record = words[note];
+    const record = words[note + NOTE.INDEX];
     const index = place(record);
-    if (isError(words[note + 4] & 0xffff)) {
+    if (isError(words[note + NOTE.STATUS] & 0xffff)) {
       failure.add(note, index, items[index], -1);
       results[index] = errors === "keep" ? items[index] : null;
-    } else if (words[note + 3] !== 0) {
+    } else if (changesOf(note) !== 0) {
       const begin = words[offsets + 2 * record];
       const end = words[offsets + 2 * record + 2];
       results[index] = isAscii ? decoded.substring(begin, end) : platform.decode(output + begin, output + end);
@@ -228,8 +234,8 @@ function offsetWriter(offsets, limit) {
   if (offsets instanceof BigInt64Array) {
     const halves = new Uint32Array(offsets.buffer);
     return (i, value) => {
-      halves[2 * i] = value % 4294967296;
-      halves[2 * i + 1] = value / 4294967296;
+      halves[2 * i] = value % TWO_TO_32;
+      halves[2 * i + 1] = value / TWO_TO_32;
     };
   }
   return (i, value) => {
@@ -248,7 +254,7 @@ export function transformColumns(kind, columns, options, errors) {
   const found = new Offsets(count + 1);
   const put = offsetWriter(found, Offsets === Int32Array ? 0x7fffffff : 0xffffffff);
   const statuses = new Uint16Array(count);
-  const changes = new Uint32Array(count);
+  const changes = new Float64Array(count);
   const output = new Output(expectOutput(byteLength(columns.data)));
   const failure = new Failure();
   const sums = { changedCount: 0, warningCount: 0, errorCount: 0 };
@@ -261,10 +267,10 @@ export function transformColumns(kind, columns, options, errors) {
     const notes = wordOf("NOTES") / 4;
     for (let i = 0, noteCount = wordOf("NOTE_COUNT"); i < noteCount; i++) {
       const note = notes + NOTE_WORDS * i;
-      const index = first + words[note];
-      const status = words[note + 4] & 0xffff;
+      const index = first + words[note + NOTE.INDEX];
+      const status = words[note + NOTE.STATUS] & 0xffff;
       statuses[index] = status;
-      changes[index] = words[note + 3];
+      changes[index] = changesOf(note);
       if (isError(status)) failure.add(note, index, null);
     }
   });
@@ -287,7 +293,7 @@ class Notes {
   index = new Float64Array(this.capacity);
   begin = new Float64Array(this.capacity);
   offset = new Uint32Array(this.capacity);
-  changes = new Uint32Array(this.capacity);
+  changes = new Float64Array(this.capacity);
   status = new Uint16Array(this.capacity);
 
   static names = ["index", "begin", "offset", "changes", "status"];
@@ -302,11 +308,11 @@ class Notes {
       }
     }
     const i = this.length++;
-    this.index[i] = records + words[note];
-    this.begin[i] = begin + words[note + 1];
-    this.offset[i] = words[note + 2];
-    this.changes[i] = words[note + 3];
-    this.status[i] = words[note + 4] & 0xffff;
+    this.index[i] = records + words[note + NOTE.INDEX];
+    this.begin[i] = begin + words[note + NOTE.BEGIN];
+    this.offset[i] = words[note + NOTE.OFFSET];
+    this.changes[i] = changesOf(note);
+    this.status[i] = words[note + NOTE.STATUS] & 0xffff;
   }
 
   take() {
@@ -337,7 +343,7 @@ export function transformLines(kind, lines, options, errors) {
     for (let i = 0, noteCount = wordOf("NOTE_COUNT"); i < noteCount; i++) {
       const note = first + NOTE_WORDS * i;
       notes.add(note, sums.recordCount, begin);
-      if (isError(words[note + 4] & 0xffff)) failure.add(note, sums.recordCount + words[note], null);
+      if (isError(words[note + NOTE.STATUS] & 0xffff)) failure.add(note, sums.recordCount + words[note + NOTE.INDEX], null);
     }
     sums.recordCount += wordOf("RECORDS");
     if (length > 4 << 20) trim();

@@ -14,7 +14,7 @@ export let words = new Uint32Array(0);
 /** The index in `words` of the result of the last call: native/js.h has the order of its members. */
 export let result = 0;
 
-export const RESULT = { STATUS: 0, COMPONENT: 1, OFFSET: 2, CHANGES: 3, TEXT: 4, TEXT_LEN: 5, INDEX: 6, WORDS: 7 };
+export const RESULT = { STATUS: 0, COMPONENT: 1, OFFSET: 2, IS_CHANGED: 3, TEXT: 4, TEXT_LEN: 5, INDEX: 6, WORDS: 7 };
 
 /** What the platform can do faster than others. `decode` and `write` work in `bytes`; `random` fills an array;
  * `equal` compares two arrays of bytes of the same length. */

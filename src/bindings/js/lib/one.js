@@ -39,7 +39,7 @@ function transformOne(kind, text, options) {
   let found;
   if (code === 0) found = keepText(text, length);
   else if (isError(words[result])) found = settleError(text, length, errors);
-  else if (words[result + RESULT.CHANGES] === 0) found = keepText(text, length);
+  else if (words[result + RESULT.IS_CHANGED] === 0) found = keepText(text, length);
   else {
     const begin = words[result + RESULT.TEXT];
     found = readAs(text, begin, begin + words[result + RESULT.TEXT_LEN]);
@@ -154,7 +154,7 @@ function parseOne(tool, isWeb, text, errors, index) {
   view();
   if (code !== 0 && isError(words[result])) return settleError(text, written, errors, index);
   // Without a change the result may not be set.
-  const isChanged = code !== 0 && words[result + RESULT.CHANGES] !== 0;
+  const isChanged = code !== 0 && words[result + RESULT.IS_CHANGED] !== 0;
   const at = isChanged ? words[result + RESULT.TEXT] : input.at;
   const length = isChanged ? words[result + RESULT.TEXT_LEN] : written;
   const href = readAs(text, at, at + length);

@@ -13,11 +13,11 @@
 
 /* What the last call found. JavaScript reads the members as words of 32 bits, by their order. */
 typedef struct {
-  uint32_t status;    /* a simdiri_status */
-  uint32_t component; /* a simdiri_component */
-  uint32_t offset;    /* in bytes */
-  uint32_t changes;   /* bits SIMDIRI_CHANGE_… */
-  const char *text;   /* of the input or of the output */
+  uint32_t status;     /* a simdiri_status */
+  uint32_t component;  /* a simdiri_component */
+  uint32_t offset;     /* in bytes */
+  uint32_t is_changed; /* 0 if the text is the input */
+  const char *text;    /* of the input or of the output */
   uint32_t text_len;
   uint32_t index; /* of the operand, part or record that the result is about */
   uint32_t words[24];

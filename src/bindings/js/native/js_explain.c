@@ -58,7 +58,7 @@ static void put_validity(js_json *json, const explanation *told) {
 
 /* ------------------------------------------------------------------------------------------- steps */
 
-static void put_rules(js_json *json, const explanation *told, uint32_t rules) {
+static void put_rules(js_json *json, const explanation *told, uint64_t rules) {
   explain_rule rule;
   simdiri_js_json_open(json, "rules", '[');
   for (size_t at = 0; simdiri_explain_next_rule(rules, told->words, &at, &rule);) {

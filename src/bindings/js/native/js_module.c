@@ -16,10 +16,10 @@ uint32_t simdiri_js_keep(const simdiri_result *result) {
   stored->status = (uint32_t)result->status;
   stored->component = (uint32_t)result->component;
   stored->offset = (uint32_t)result->offset;
-  stored->changes = result->changes;
+  stored->is_changed = result->changes != 0;
   stored->text = result->text;
   stored->text_len = (uint32_t)result->text_len;
-  return (uint32_t)result->status | result->changes;
+  return (uint32_t)result->status | stored->is_changed;
 }
 
 uint32_t simdiri_js_fail(simdiri_status status) {

@@ -80,8 +80,6 @@ JS_EXPORT("compare") uint32_t simdiri_js_compare(const js_tool *tool, size_t a_l
     state->result.index = (uint32_t)comparison.invalid_operand;
     return COMPARE_INVALID;
   }
-  state->result.words[0] = comparison.changes[0];
-  state->result.words[1] = comparison.changes[1];
   return comparison.is_equivalent ? (uint32_t)comparison.rung : COMPARE_DIFFERENT;
 }
 

@@ -53,7 +53,7 @@ static void put_name(cli_output *output, const char *name, bool *is_first) {
 }
 
 /* Writes the names of the rules that changed an operand, and of what was not compared of it. */
-static void put_steps(cli_output *output, uint32_t changes, uint32_t ignored) {
+static void put_steps(cli_output *output, uint64_t changes, uint32_t ignored) {
   bool is_first = true;
   explain_rule rule;
   cli_output_write(output, "\t", 1);

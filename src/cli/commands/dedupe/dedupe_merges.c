@@ -7,8 +7,13 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/stream/rejects.h"
 
+/* Is the rule of this number among the changes or the lossy rules? */
+static bool has_rule(unsigned number, uint64_t changes, uint32_t lossy) {
+  return number < CLI_FIRST_LOSSY_RULE ? changes >> number & 1 : lossy >> (number - CLI_FIRST_LOSSY_RULE) & 1;
+}
+
 /* Counts a merged record. A rule that changed both records is not the reason if another rule changed only one. */
-static void count_merge(cli_summary *summary, const cli_key_first *first, uint32_t changes, uint32_t lossy,
+static void count_merge(cli_summary *summary, const cli_key_first *first, uint64_t changes, uint32_t lossy,
                         bool is_identical) {
   const bool differ = first->changes != changes || first->lossy != lossy;
   changes = differ ? changes ^ first->changes : changes;
@@ -17,18 +22,16 @@ static void count_merge(cli_summary *summary, const cli_key_first *first, uint32
   summary->merged_identical += is_identical;
   if (is_identical) return;
   summary->merged_by_none += !changes && !lossy;
-  for (unsigned bit = 0; bit < 32; bit++) {
-    summary->merged_by[bit] += changes >> bit & 1;
-    summary->merged_by[32 + bit] += lossy >> bit & 1;
-  }
+  for (unsigned rule = 0; rule < CLI_MERGING_RULE_COUNT; rule++)
+    summary->merged_by[rule] += has_rule(rule, changes, lossy);
 }
 
 /* Writes the names of the rules that changed a record, with commas between them; "-" for none. */
-static void put_rules(cli_output *output, uint32_t changes, uint32_t lossy) {
+static void put_rules(cli_output *output, uint64_t changes, uint32_t lossy) {
   const char *comma = "";
   for (unsigned rule = 0; rule < CLI_MERGING_RULE_COUNT; rule++) {
     char name[CLI_MERGING_RULE_CAPACITY];
-    if (!((rule >= 32 ? lossy : changes) >> rule % 32 & 1)) continue;
+    if (!has_rule(rule, changes, lossy)) continue;
     cli_output_put(output, comma);
     cli_output_put(output, cli_merging_rule_name(rule, name));
     comma = ",";

@@ -23,7 +23,7 @@ static void put_view(const html_page *page, const char *classes, explain_text te
     cli_output_put(page->output, "<span class=\"empty\">none</span>");
 }
 
-static void put_rules(const html_page *page, uint32_t rules) {
+static void put_rules(const html_page *page, uint64_t rules) {
   explain_rule rule;
   if (rules == 0) return;
   cli_output_put(page->output, "<ul class=\"rules\">\n");
@@ -113,7 +113,7 @@ static void put_errors(const html_page *page) {
 
 /* Writes what a text or a component was before and after a step, and the rules that changed it. */
 static void put_change(const html_page *page, const char *name, explain_text before, explain_text after,
-                       uint32_t rules) {
+                       uint64_t rules) {
   cli_html_print(page->output, "<div class='change is-%s'><span class='name'>%s</span><div>", name, name);
   put_view(page, "before", before);
   cli_output_put(page->output, "<span class=\"arrow\" role=\"img\" aria-label=\"becomes\">→</span>");

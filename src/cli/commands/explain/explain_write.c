@@ -39,7 +39,7 @@ static void put_rule(const explain_writer *writer, const explain_rule *rule) {
   put_item(writer, "            ", RULE_INDENT, sentence);
 }
 
-static void put_rules(const explain_writer *writer, uint32_t rules) {
+static void put_rules(const explain_writer *writer, uint64_t rules) {
   explain_rule rule;
   for (size_t at = 0; simdiri_explain_next_rule(rules, writer->told->words, &at, &rule);) put_rule(writer, &rule);
 }
@@ -128,7 +128,7 @@ static void put_changes(const explain_writer *writer, const explain_step *step) 
     put_change(writer, simdiri_explain_component_name(change->component), change->before, change->after);
     put_rules(writer, change->rules);
   }
-  put_rules(writer, step->whole_rules & ~(uint32_t)SIMDIRI_CHANGE_RESOLVED);
+  put_rules(writer, step->whole_rules & ~(uint64_t)SIMDIRI_CHANGE_RESOLVED);
 }
 
 static void put_step(const explain_writer *writer, const explain_step *step) {

@@ -45,7 +45,7 @@ typedef struct {
   cli_report_shared shared;
   const cli_options *options;
   uint64_t record_count, classes[CLI_REPORT_CLASSES], changed_count, byte_count;
-  cli_report_tally statuses[CLI_STATUS_CODES], changes[32];
+  cli_report_tally statuses[CLI_STATUS_CODES], changes[64];
   uint64_t lengths[CLI_REPORT_LENGTHS + 1], length_sum, length_max; /* the last number is that of all longer ones */
   cli_table raw;                                                    /* hashes of the texts */
 

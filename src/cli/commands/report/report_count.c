@@ -35,7 +35,7 @@ static void free_samples(cli_report_tally *tallies, size_t count) {
 
 void cli_report_free(cli_report *report) {
   free_samples(report->statuses, CLI_STATUS_CODES);
-  free_samples(report->changes, 32);
+  free_samples(report->changes, 64);
   cli_table_free(&report->raw);
   for (size_t i = 0; i < CLI_REPORT_TABLES; i++) cli_frequent_free(&report->tables[i]);
   for (size_t i = 0; i < CLI_REPORT_LOSSY_MAX; i++) cli_table_free(&report->groups[i]);
@@ -81,8 +81,8 @@ static void count_note(cli_report *report, const cli_report_note *note, const ch
   if (len > report->length_max) report->length_max = len;
   if (note->class == CLI_REPORT_BAD) return;
   report->changed_count += note->changes != 0;
-  for (uint32_t rest = note->changes; rest != 0; rest &= rest - 1)
-    take_sample(report, &report->changes[__builtin_ctz(rest)], note, file, record);
+  for (uint64_t rest = note->changes; rest != 0; rest &= rest - 1)
+    take_sample(report, &report->changes[__builtin_ctzll(rest)], note, file, record);
   if (cli_table_add(&report->raw, note->texts[CLI_REPORT_RAW].hash, &text) != 0) report->main_failed = true;
 }
 

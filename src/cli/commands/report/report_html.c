@@ -129,7 +129,7 @@ static void put_change(cli_report *report, int bit) {
   const bool is_web = report->options->iri.profile == SIMDIRI_PROFILE_WEB;
   explain_rule rule = {.sentence = ""};
   size_t at = 0;
-  (void)simdiri_explain_next_rule((uint32_t)1 << bit, is_web ? EXPLAIN_FOR_WEB : EXPLAIN_FOR_URI, &at, &rule);
+  (void)simdiri_explain_next_rule((uint64_t)1 << bit, is_web ? EXPLAIN_FOR_WEB : EXPLAIN_FOR_URI, &at, &rule);
   begin_tally(report, "finding", simdiri_change_name((unsigned)bit), report->changes[bit].count);
   put_sentence(report, rule.sentence);
   cli_output_put(report->output, "</p>\n<details><summary>Samples</summary>\n");
@@ -174,7 +174,7 @@ static void put_changes(cli_report *report) {
                    "<p class='verdict good'>Every record with a normal form is its own normal form.</p>\n");
   } else {
     cli_html_print(report->output, "<p class='note'>A record can be changed by several rules.</p>\n");
-    put_findings(report, report->changes, 32, put_change);
+    put_findings(report, report->changes, 64, put_change);
   }
   cli_html_end_card(report->output);
 }

@@ -97,7 +97,7 @@ static void put_findings(json_report *json) {
   for (int i = 1; i < CLI_STATUS_CODES; i++) put_tally(json, "code", cli_status_name(i), &report->statuses[i]);
   end_value(json, "]");
   begin_value(json, "changes", "[");
-  for (unsigned bit = 0; bit < 32; bit++) put_tally(json, "rule", simdiri_change_name(bit), &report->changes[bit]);
+  for (unsigned bit = 0; bit < 64; bit++) put_tally(json, "rule", simdiri_change_name(bit), &report->changes[bit]);
   end_value(json, "]");
   begin_value(json, "lossy", "[");
   for (size_t i = 0; i < report->shared.lossy.count; i++) put_rule(json, report->lossy_order[i]);

@@ -44,7 +44,7 @@ typedef struct {
 /* A note. After it: hashes of the keys of rules, one for each bit in `lossy`; texts; parameters. */
 typedef struct {
   uint32_t size; /* of all of it, a multiple of 8 */
-  uint32_t changes;
+  uint64_t changes;
   uint32_t lossy;                       /* bit i: lossy rule i changes the normal form */
   uint32_t parameters, parameter_count; /* where they begin */
   uint16_t status;

@@ -25,7 +25,7 @@ void batch_check_output(const test_batch *batch, const char *expected, size_t le
 typedef struct {
   size_t index, begin;
   simdiri_status status;
-  uint32_t changes;
+  uint64_t changes;
 } expected_note;
 void batch_check_notes(const test_batch *batch, const expected_note *expected, size_t count);
 

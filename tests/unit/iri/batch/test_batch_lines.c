@@ -120,7 +120,7 @@ static void test_batch_lines_dense_arrays(void **state) {
   static const char text[] = "S:a\nbad\ns:%7e\n";
   static const int64_t offsets[] = {0, 4, 8, 12}; /* separators are part of the output */
   uint16_t statuses[3];
-  uint32_t changes[3];
+  uint64_t changes[3];
   static const int64_t begins[] = {0, 4, 8, 14};
   int64_t output_offsets[4], record_offsets[4];
   test_batch batch;

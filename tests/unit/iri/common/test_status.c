@@ -76,7 +76,7 @@ static const struct {
 };
 
 static const struct {
-  uint32_t change;
+  uint64_t change;
   const char *name;
 } changes[] = {
     {SIMDIRI_CHANGE_SCHEME_CASE, "scheme-case"},
@@ -168,8 +168,8 @@ static void test_change_name_of_each(void **state) {
   size_t found = 0;
   for (unsigned bit = 0; bit < 100; bit++) {
     const char *expected = NULL;
-    for (size_t i = 0; i < LENGTH_OF(changes) && bit < 32; i++)
-      if (changes[i].change == 1u << bit) expected = changes[i].name;
+    for (size_t i = 0; i < LENGTH_OF(changes) && bit < 64; i++)
+      if (changes[i].change == UINT64_C(1) << bit) expected = changes[i].name;
     if (!expected) {
       assert_null(simdiri_change_name(bit));
       continue;

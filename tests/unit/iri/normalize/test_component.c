@@ -11,7 +11,7 @@ enum { UNICODE = SIMDIRI_CHANGE_UNICODE, ENCODED = SIMDIRI_CHANGE_CHARACTER_TO_P
 
 typedef struct {
   const char *text, *expected;
-  uint32_t changes;
+  uint64_t changes;
 } component_row;
 
 static percent_rules uri_rules(simdiri_component component) {

@@ -19,7 +19,7 @@ enum {
 
 typedef struct {
   test_literal text, expected;
-  uint32_t changes;
+  uint64_t changes;
 } good_row;
 
 typedef struct {

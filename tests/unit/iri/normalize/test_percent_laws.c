@@ -15,7 +15,7 @@ typedef struct {
   unsigned char text[3 * TEXT_MAX];
   size_t len, offset;
   simdiri_status status;
-  uint32_t changes;
+  uint64_t changes;
 } outcome;
 
 static outcome transform(triplet_policy triplets, character_policy characters, simdiri_component component,

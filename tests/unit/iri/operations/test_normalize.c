@@ -8,7 +8,7 @@
 
 typedef struct {
   const char *iri, *expected; /* NULL: as it is */
-  uint32_t changes;
+  uint64_t changes;
 } normal_row;
 
 static void check_rows(const simdiri_options *options, const normal_row *rows, size_t count) {

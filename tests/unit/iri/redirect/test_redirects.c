@@ -288,7 +288,7 @@ static simdiri_context *leading_context(const simdiri_redirects *redirects, simd
   return leading;
 }
 
-static void check_normal(const simdiri_context *under, const char *iri, const char *expected, uint32_t changes) {
+static void check_normal(const simdiri_context *under, const char *iri, const char *expected, uint64_t changes) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
   assert_int_equal(simdiri_normalize(under, scratch, iri, strlen(iri), &out, &result), SIMDIRI_OK);

@@ -12,7 +12,7 @@ static void test_read(void **state) {
   (void)state;
   static const struct {
     test_literal given, expected;
-    uint32_t changes;
+    uint64_t changes;
   } cases[] = {
       {LITERAL(""), LITERAL(""), 0},
       {LITERAL(" \0\x1F\t"), LITERAL(""), SIMDIRI_CHANGE_STRIPPED},

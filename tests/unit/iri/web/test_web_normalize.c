@@ -7,7 +7,7 @@
 typedef struct {
   test_literal input;
   test_literal expected;
-  uint32_t changes;
+  uint64_t changes;
 } good_case;
 
 static void check_good(const good_case *cases, size_t count) {
