@@ -9,10 +9,12 @@ export const command = process.env.PAGE_COMMAND;
 const browser = await chromium.launch({ executablePath: process.env.PAGE_BROWSER, args: ["--no-sandbox"] });
 export const close = () => browser.close();
 
-/** Opens the page. `context` are options of a context of Playwright. `fragment` is that of the address. */
-export async function open({ fragment = "", context: options = {}, target = address } = {}) {
+/** Opens the page. `context` are options of a context of Playwright, which `prepare` gets before the page is opened.
+ * `fragment` is that of the address. */
+export async function open({ fragment = "", context: options = {}, target = address, prepare = null } = {}) {
   const context = await browser.newContext({ viewport: { width: 1180, height: 900 }, ...options });
   if (target.startsWith("http")) await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(target).origin });
+  await prepare?.(context);
   const page = await context.newPage();
   const wrong = [];
   const requests = [];
@@ -48,10 +50,13 @@ export async function until(page, condition, argument, { timeout = 20000 } = {})
   }
 }
 
+/** The components of the text; those of its normal form come before them. */
+export const components = (page) => page.locator("#result-one .anatomy[aria-label='Components of the text']");
+
 /** Waits for the explanation of the text, whose components are drawn. */
 export async function explained(page, wanted) {
   await until(page, (text) => {
-    const drawn = document.querySelector("#result-one .anatomy");
+    const drawn = document.querySelector("#result-one .anatomy[aria-label='Components of the text']");
     return drawn !== null && [...drawn.querySelectorAll(".iri")].map((node) => node.textContent).join("").includes(text);
   }, wanted);
 }

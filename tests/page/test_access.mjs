@@ -120,6 +120,6 @@ test("everything can be done with the keyboard alone", async () => {
   assert.equal(await focused(), "text-list");
   await page.keyboard.type("http://a\nHTTP://a\n");
   await page.waitForSelector(".tiles");
-  await until(page, () => document.querySelector("#announcer").textContent.includes("1 duplicates"));
+  await until(page, () => document.querySelector("#announcer").textContent.includes("2 records, 2 changed, 1 duplicates"));
   await checkQuiet(opened);
 });

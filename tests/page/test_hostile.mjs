@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { checkQuiet, close, command, explained, longestTask, open, screenshot } from "./browser.mjs";
+import { checkQuiet, close, command, components, explained, longestTask, open, screenshot } from "./browser.mjs";
 
 after(close);
 
@@ -57,7 +57,7 @@ test("a hostile link does nothing", async () => {
   for (const name of ["redirects", "iri"]) {
     const long = await open({ fragment: `#${name}=${"x".repeat(1_900_000)}` });
     await long.page.waitForTimeout(300);
-    assert.match(await long.page.locator("#link-note").textContent(), /too long/);
+    assert.match(await long.page.locator("#link-problem").textContent(), /too long/);
     assert.equal(await long.page.inputValue("#option-redirects"), "");
     assert.ok((await longestTask(long.page)) < 1000, "the page must not freeze");
     await checkQuiet(long);
@@ -76,12 +76,12 @@ test("text from right to left, and controls of direction, move nothing around th
   for (const [text, shown] of [["http://אבג.דהו/זחט?ספר=אחד#סוף", "אבג"], ["http://h/\u202egpj.exe\u202c?\u2067x=y#\u200fz", "U+202E"]]) {
     await page.fill("#text-one", text);
     await explained(page, shown);
-    const boxes = await page.locator("#result-one .anatomy").first().locator("li").evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ x, bottom }) => [Math.round(bottom), x]));
+    const boxes = await components(page).locator("li").evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect()).map(({ x, bottom }) => [Math.round(bottom), x]));
     assert.deepEqual(boxes, [...boxes].sort((a, b) => a[0] - b[0] || a[1] - b[1]), "components are out of order");
-    const labels = await page.locator("#result-one .anatomy").first().locator(".label").allTextContents();
+    const labels = await components(page).locator(".label").allTextContents();
     assert.deepEqual(labels, ["scheme", "host", "path", "query", "fragment"]);
   }
-  assert.match(await page.locator("#result-one .anatomy").first().textContent(), /U\+202E RIGHT-TO-LEFT OVERRIDE.*U\+2067.*U\+200F/);
+  assert.match(await components(page).textContent(), /U\+202E RIGHT-TO-LEFT OVERRIDE.*U\+2067.*U\+200F/);
   await screenshot(page, "one-controls");
   await page.fill("#text-one", "http://אבג.דהו/זחט/abc?ספר=אחד#סוף");
   await explained(page, "abc");

@@ -101,7 +101,7 @@ test("a pasted list, long or short; options apply to it", async () => {
   const { page } = opened;
   await page.click("#tab-list");
   await paste(page, "#text-list", "http://a/?utm_source=x\nhttp://a/\nhttp://b/ c\n");
-  await page.waitForSelector(".tiles");
+  await until(page, () => document.querySelector(".tiles dd")?.textContent === "3");
   assert.deepEqual(await tiles(page), { records: 3, changed: 1, duplicates: 0, bad: 0, warnings: 0 });
   await page.click(".options summary");
   await page.selectOption("#option-lossy", "crawl");

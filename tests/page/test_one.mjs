@@ -1,7 +1,7 @@
 // One IRI and two: typing, pasting, links, options. SPDX-License-Identifier: MIT
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { address, checkQuiet, close, explained, longestTask, open, paste, resetTasks, screenshot, shift, until } from "./browser.mjs";
+import { address, checkQuiet, close, components, explained, longestTask, open, paste, resetTasks, screenshot, shift, until } from "./browser.mjs";
 
 after(close);
 
@@ -22,7 +22,7 @@ test("typing shows components, steps, both forms, host and key; no task of 100 m
   assert.ok(atStart < 0.01, `a layout shift of ${atStart} at the start`);
   assert.ok(longest < 100, `a task of ${longest} ms`);
   assert.ok(moved < 0.01, `a layout shift of ${moved}`);
-  const labels = await page.locator("#result-one .anatomy").first().locator(".label").allTextContents();
+  const labels = await components(page).locator(".label").allTextContents();
   assert.deepEqual(labels, ["scheme", "host", "port", "path", "query", "fragment"]);
   assert.equal(await result(page, "uri").textContent(), "http://www.example.com/a/~user/?q=caf%C3%A9#top");
   assert.equal(await result(page, "iri").textContent(), "http://www.example.com/a/~user/?q=café#top");
@@ -33,6 +33,51 @@ test("typing shows components, steps, both forms, host and key; no task of 100 m
   assert.match(await page.locator("#result-one").textContent(), /key[0-9a-f]{32}/);
   assert.equal(new URL(page.url()).hash, "", "typing must not write the fragment");
   await screenshot(page, "one");
+  await checkQuiet(opened);
+});
+
+test("until the engine is there, the page says so; it begins with an example, and the result comes first", async () => {
+  const held = [];
+  let isHeld = true;
+  const opened = await open({ prepare: (context) =>
+    context.route("**/*.wasm", (route) => (isHeld ? void held.push(route) : route.continue())) });
+  const { page } = opened;
+  await until(page, () => document.querySelector("#text-one").value.startsWith("HTTP://www.Example.com"));
+  await page.waitForTimeout(300);
+  assert.equal((await page.locator("#result-one").textContent()).trim(), "Loading…");
+  await page.click("#tab-two");
+  assert.equal((await page.locator("#result-two").textContent()).trim(), "Loading…");
+  await page.click("#tab-one");
+  isHeld = false;
+  for (const route of held) await route.continue();
+  await explained(page, "www.Example.com");
+  const headings = await page.locator("#result-one h2").allTextContents();
+  assert.deepEqual(headings.slice(0, 3), ["Result", "Components of the text", "Steps to the normal form"]);
+  const [end, link] = await page.evaluate(() => ["#result-one", "#copy-link"].map((id) => document.querySelector(id).getBoundingClientRect().bottom));
+  assert.ok(link > end, "the link comes after the result");
+  await checkQuiet(opened);
+});
+
+test("what is typed or pasted replaces an example, but nothing else", async () => {
+  const opened = await open();
+  const { page } = opened;
+  await page.click("#text-one");
+  await page.keyboard.type("http://typed/");
+  assert.equal(await page.inputValue("#text-one"), "http://typed/");
+  await page.click("#tab-two");
+  await page.waitForSelector(".ladder .meet");
+  await paste(page, "#text-b", "http://pasted/");
+  assert.equal(await page.inputValue("#text-b"), "http://pasted/");
+  await page.click("#tab-list");
+  await page.waitForSelector(".tiles");
+  await page.click("#text-list");
+  await page.keyboard.type("http://line/");
+  assert.equal(await page.inputValue("#text-list"), "http://line/");
+  await page.click("#tab-one");
+  await page.focus("#text-one");
+  await page.keyboard.press("End");
+  await page.keyboard.type("more");
+  assert.equal(await page.inputValue("#text-one"), "http://typed/more");
   await checkQuiet(opened);
 });
 

@@ -9,6 +9,8 @@ export class Field {
   #box;
   #long = null;
   #changed;
+  #isExample = false;
+  #selects = false;
 
   /** Draws the field into `node`; calls `changed` after each change. `isLines`: line ends may be in the text. */
   constructor(node, { id, label, placeholder, rows = 2, isLines = false, changed }) {
@@ -17,8 +19,14 @@ export class Field {
     this.#box = make("div", { class: "long", hidden: true });
     node.append(make("label", { for: id }, label), this.#area, this.#box);
     this.#area.addEventListener("input", () => {
+      this.#isExample = this.#selects = false;
       if (this.#area.value.length > LONG) this.set(this.#area.value);
       this.#changed();
+    });
+    this.#area.addEventListener("focus", () => this.#selectExample());
+    this.#area.addEventListener("click", () => {
+      if (this.#selects) this.#area.select(); // The press of the button has put the cursor there.
+      this.#selects = false;
     });
     this.#area.addEventListener("paste", (event) => this.#take(event, event.clipboardData));
     this.#area.addEventListener("drop", (event) => {
@@ -36,7 +44,19 @@ export class Field {
     this.#changed();
   }
 
+  /** Fills in an example. It is selected when the field gets the focus, so that what is typed or pasted replaces it. */
+  setExample(text) {
+    this.set(text);
+    this.#isExample = true;
+  }
+
+  #selectExample() {
+    this.#selects = this.#isExample;
+    if (this.#isExample) this.#area.select();
+  }
+
   set(text) {
+    this.#isExample = this.#selects = false;
     const isLong = text.length > LONG;
     this.#long = isLong ? text : null;
     this.#area.hidden = isLong;

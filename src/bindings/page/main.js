@@ -19,6 +19,7 @@ const PAIRS = [
   ["Only the spelling differs", "http://example.com:80/%7Euser/../café", "HTTP://EXAMPLE.com/caf%C3%A9"],
   ["A slash may matter", "http://example.com/a%2Fb", "http://example.com/a/b"],
 ];
+const LIST = "https://example.com/a\nHTTPS://EXAMPLE.com:443/a\nhttp://example.com/caf\u00e9?q=1 2\nhttp://[example.com/\n";
 
 let tab = "one";
 let listSource = null, listTimer = 0;
@@ -156,10 +157,9 @@ function wireFiles() {
 
 function openLink() {
   const { parameters: link, isTooLong } = readLink();
-  if (isTooLong) {
-    if (tab === "list") choose("one", false); // The tab of lists does not show the note.
-    say("The link is too long for this page: nothing of it was read.");
-  }
+  const problem = byId("link-problem");
+  problem.textContent = isTooLong ? "The link is too long for this page: nothing of it was read." : "";
+  problem.hidden = !isTooLong;
   if (link === null) return;
   say(DEFAULT_NOTE);
   setOptions(link);
@@ -173,8 +173,17 @@ function openLink() {
   }
 }
 
+/** What the page shows before anybody typed; typing or pasting replaces it. */
+function fillIn() {
+  fields.one.setExample(EXAMPLES[0][1]);
+  fields.a.setExample(PAIRS[0][1]);
+  fields.b.setExample(PAIRS[0][2]);
+  fields.list.setExample(LIST);
+}
+
 drawOptions(update);
 drawExamples();
+fillIn();
 wireTabs();
 wireLink();
 wireFiles();

@@ -134,11 +134,11 @@ function showKeys({ keys, profile, uri }) {
 function draw(found) {
   const isWeb = found.profile === "web";
   byId("result-one").replaceChildren(
-    make("section", { class: "card" }, make("h2", null, "Components"), showAnatomy(found.drawn, "Components of the text"), showVerdict(found)),
     card(found.isNormal ? "Result: it is in normal form already" : "Result", pairs([
       resultRow("uri", isWeb ? "as new URL(text).href" : "for machines", found.uri),
       found.hasIri ? resultRow("iri", "for people", found.iri) : null,
     ]), found.drawnUrl ? showAnatomy(found.drawnUrl, "Components of the URL") : found.drawnUri ? showAnatomy(found.drawnUri, "Components of the normal form") : null),
+    card("Components of the text", showAnatomy(found.drawn, "Components of the text"), showVerdict(found)),
     card("Steps to the normal form", make("ol", { class: "steps" }, found.steps.map(showStep))),
     make("div", { class: "cards" }, showFindings(found.findings), showHost(found), isWeb ? null : showKept(found.kept), showKeys(found)));
   const changed = found.steps.filter(({ isSame }) => !isSame).length;

@@ -287,8 +287,8 @@ static void put_steps(const html_page *page) {
 
 static void put_iri(const html_page *page) {
   const explanation *told = page->told;
-  put_card(page, "Components", put_validity);
   put_card(page, "Result", put_forms);
+  put_card(page, "Components of the text", put_validity);
   put_card(page, "Steps to the normal form", put_steps);
   cli_output_put(page->output, "<div class=\"cards\">\n");
   put_card(page, "Deserves a look", put_findings);
@@ -303,8 +303,8 @@ void cli_explain_write_html(cli_output *output, const cli_options *options, cons
   const html_page page = {output, options, told};
   cli_html_begin_page(output, &cli_html_explain_head);
   if (told->words == EXPLAIN_FOR_WEB) {
-    put_card(&page, "Components", put_errors);
     put_card(&page, "The URL", put_url);
+    put_card(&page, "Components of the text", put_errors);
     if (told->host.text.text) put_card(&page, "Host", put_host);
   } else {
     put_iri(&page);
