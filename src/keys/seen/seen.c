@@ -36,6 +36,8 @@ simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const si
 
 void simdiri_seen_limit_tables(simdiri_seen *seen, uint32_t buckets) { seen->max_capacity = buckets; }
 
+void simdiri_seen_expect(simdiri_seen *seen, uint64_t count) { seen->projected = count; }
+
 static bool is_first(const simdiri_seen *seen, const seen_table *table) {
   for (size_t i = 0; i < SEEN_FIRST_TABLES; i++)
     if (table == &seen->first[i]) return true;

@@ -18,6 +18,7 @@ struct simdiri_seen {
   const simdiri_allocator *allocator;
   uint64_t seed[2];
   uint64_t expected;
+  uint64_t projected; /* how many fingerprints there will probably be; 0: not known */
   uint64_t max_bytes;
   uint64_t bytes;
   uint64_t count;

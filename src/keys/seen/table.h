@@ -18,6 +18,7 @@ enum {
   SEEN_BUCKET_KEYS = 30,
   SEEN_LIMIT_KEYS = 27, /* average keys of a bucket at which the table grows */
   SEEN_BUCKETS_PER_PAGE = 8,
+  SEEN_FREE_BUCKETS = 512, /* a table with fewer may at once get so many if they are projected: 256 KB */
   /* With a good hash, at this load, the largest distance of a fingerprint from its home is about 60 buckets among a
    * thousand million fingerprints. Larger distances are due to crafted collisions, so the table takes another salt. The
    * limit on salts ends this if an attacker knows all of them. */

@@ -21,13 +21,24 @@ typedef struct {
   unsigned shard_bits; /* how many bits of a key choose the set that it is in; 0: there is one set */
 } cli_dedupe_shared;
 
-/* The main thread's state. */
+/* How fast a set fills while the input is read: the bytes of all chunks so far, and the keys of the set at two moments,
+ * about a half and a quarter of those bytes ago. */
+typedef struct {
+  uint64_t done;
+  struct {
+    uint64_t done, count;
+  } before[2];
+} cli_dedupe_pace;
+
+/* The main thread's state, and that of the shards. */
 typedef struct {
   cli_dedupe_shared shared;
   bool has_secret;
   unsigned char secret[SIMDIRI_SECRET_LEN];
   /* One of these three knows which keys are new. */
   simdiri_seen *sets[CLI_MAX_SHARDS];
+  cli_dedupe_pace paces[CLI_MAX_SHARDS]; /* of the sets */
+  uint64_t input_len;                    /* bytes of all inputs; 0: not known */
   cli_key_map *map;       /* with --count, --repeated, --unique, --keep or --explain-merges, which need more */
   cli_state_batch *batch; /* with --state */
   cli_spool spool;        /* with --count, --repeated or --unique: the first record of each key, until the end */
@@ -66,7 +77,7 @@ void cli_dedupe_sort_shards(const cli_dedupe_shared *dedupe, cli_records *record
 /* With several sets: inserts the keys of one shard. `data` is a cli_dedupe. */
 void cli_dedupe_work_shard(void *data, cli_chunk *chunk, size_t shard);
 /* Fills in which records are new, unless cli_dedupe_work_shard has done so; returns how the insertion ended. */
-simdiri_status cli_dedupe_insert(const cli_dedupe *dedupe, const cli_records *records);
+simdiri_status cli_dedupe_insert(cli_dedupe *dedupe, const cli_chunk *chunk);
 
 /* The main thread's part (dedupe_print.c): prints the new records of a chunk, and what precedes them. */
 int cli_dedupe_print(cli_job *job, const cli_chunk *chunk, cli_print_step step);

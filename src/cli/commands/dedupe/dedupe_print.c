@@ -45,15 +45,16 @@ static void note_firsts(const cli_job *job, const cli_records *records) {
   }
 }
 
-static int find_new(cli_job *job, const cli_records *records) {
+static int find_new(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->data;
+  const cli_records *records = &chunk->records;
   simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
   size_t new_count = 0;
   if (reserve_ordinals(dedupe, records->count) != 0) return say_failure(job, status);
   if (dedupe->map)
     status = cli_key_map_insert(dedupe->map, records->fingerprints, records->count, dedupe->ordinals, records->is_new);
   else
-    status = cli_dedupe_insert(dedupe, records);
+    status = cli_dedupe_insert(dedupe, chunk);
   if (status != SIMDIRI_OK) return say_failure(job, status);
   for (size_t i = 0; i < records->count; i++) new_count += records->is_new[i];
   job->summary.known_count += records->count - new_count;
@@ -100,7 +101,7 @@ static int print_records(cli_job *job, const cli_chunk *chunk) {
     status =
         cli_state_batch_add(dedupe->batch, cli_dedupe_lines(&job->run, chunk), &chunk->records, chunk->owes_separator);
   } else {
-    status = find_new(job, &chunk->records);
+    status = find_new(job, chunk);
     if (status == CLI_EXIT_DONE) (cli_dedupe_counts(job->run.options) ? spool_new : print_new)(job, chunk);
     if (status == CLI_EXIT_DONE && dedupe->shared.wants_rules) status = cli_dedupe_tell_merges(job, chunk);
   }

@@ -2,12 +2,18 @@
  * different shards at the same time. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/dedupe/dedupe.h"
-#include "cli/util/threads.h"
 
 #include <string.h>
 
+#include "cli/io/files.h"
+#include "cli/util/threads.h"
+#include "keys/seen/seen.h"
+
 /* Answers are gathered for so many keys at a time. */
 enum { ANSWERS_AT_ONCE = 4096 };
+
+/* No more further keys are projected, so that the number is an integer also for a sparse file of any size. */
+#define MAX_MORE 1e15
 
 /* ------------------------------------------------------------------------------------------- the sets */
 
@@ -28,6 +34,7 @@ simdiri_status cli_dedupe_create_sets(cli_dedupe *dedupe, const cli_options *opt
   simdiri_status status = SIMDIRI_OK;
   memcpy(set.seed, seed, sizeof set.seed);
   dedupe->shared.shard_bits = choose_shard_bits(options);
+  dedupe->input_len = cli_files_total(options);
   for (size_t i = 0; i < (size_t)1 << dedupe->shared.shard_bits && status == SIMDIRI_OK; i++)
     status = simdiri_seen_create(&set, NULL, &dedupe->sets[i]);
   return status;
@@ -35,6 +42,29 @@ simdiri_status cli_dedupe_create_sets(cli_dedupe *dedupe, const cli_options *opt
 
 void cli_dedupe_free_sets(cli_dedupe *dedupe) {
   for (size_t i = 0; i < CLI_MAX_SHARDS; i++) simdiri_seen_free(dedupe->sets[i]);
+}
+
+/* ------------------------------------------------------------------------------------------- how many keys there will
+ * be */
+
+/* Tells a set how many keys it will have if the rest of the input has as many new ones as the last part, and counts the
+ * chunk. The last part is at least half of the input so far: the longer an input, the fewer records are new. */
+static void project(cli_dedupe *dedupe, size_t shard, uint64_t chunk_len) {
+  cli_dedupe_pace *pace = &dedupe->paces[shard];
+  simdiri_seen *set = dedupe->sets[shard];
+  const uint64_t done = pace->done, count = simdiri_seen_count(set);
+  uint64_t expected = 0;
+  pace->done += chunk_len;
+  if (done > pace->before[0].done && done < dedupe->input_len) {
+    const double part = (double)(dedupe->input_len - done) / (double)(done - pace->before[0].done);
+    const double more = (double)(count - pace->before[0].count) * part;
+    expected = count + (uint64_t)(more < MAX_MORE ? more : MAX_MORE);
+  }
+  simdiri_seen_expect(set, expected);
+  if (done < 2 * pace->before[1].done) return;
+  pace->before[0] = pace->before[1];
+  pace->before[1].done = done;
+  pace->before[1].count = count;
 }
 
 /* ------------------------------------------------------------------------------------------- shards */
@@ -63,9 +93,10 @@ void cli_dedupe_sort_shards(const cli_dedupe_shared *dedupe, cli_records *record
 }
 
 void cli_dedupe_work_shard(void *data, cli_chunk *chunk, size_t shard) {
-  const cli_dedupe *dedupe = data;
+  cli_dedupe *dedupe = data;
   cli_records *records = &chunk->records;
   uint8_t is_new[ANSWERS_AT_ONCE];
+  project(dedupe, shard, chunk->bytes);
   if (chunk->status != SIMDIRI_OK || records->count == 0) return;
   const size_t end = records->shard_ends[shard];
   size_t at = shard > 0 ? records->shard_ends[shard - 1] : 0;
@@ -80,10 +111,13 @@ void cli_dedupe_work_shard(void *data, cli_chunk *chunk, size_t shard) {
   records->shard_statuses[shard] = status;
 }
 
-simdiri_status cli_dedupe_insert(const cli_dedupe *dedupe, const cli_records *records) {
+simdiri_status cli_dedupe_insert(cli_dedupe *dedupe, const cli_chunk *chunk) {
+  const cli_records *records = &chunk->records;
   simdiri_status status = SIMDIRI_OK;
-  if (dedupe->shared.shard_bits == 0)
+  if (dedupe->shared.shard_bits == 0) {
+    project(dedupe, 0, chunk->bytes);
     return simdiri_seen_insert(dedupe->sets[0], records->fingerprints, records->count, records->is_new, NULL);
+  }
   for (size_t shard = 0; shard < (size_t)1 << dedupe->shared.shard_bits && records->count > 0 && status == SIMDIRI_OK;
        shard++)
     status = records->shard_statuses[shard];
