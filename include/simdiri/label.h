@@ -50,19 +50,26 @@ typedef enum {
 
 /**
  * Templates, as bits: what a segment of a path, or the value of a parameter, is replaced by. They are tried in the
- * order of the bits, on the whole segment or value after percent-decoding. simdiri-label(1) describes each.
+ * order of the bits, but the token after the number, on the whole segment or value after percent-decoding.
+ * simdiri-label(1) describes each.
  */
 enum {
-  SIMDIRI_TEMPLATE_UUID = 1u << 0,       /**< "{uuid}": 8-4-4-4-12 hexadecimal digits. */
-  SIMDIRI_TEMPLATE_EMAIL = 1u << 1,      /**< "{email}": a mail address with a domain of two or more labels. */
-  SIMDIRI_TEMPLATE_IP = 1u << 2,         /**< "{ip}": an IPv4 or IPv6 address, with or without brackets. */
-  SIMDIRI_TEMPLATE_DATE = 1u << 3,       /**< "{date}": year, month and day, or year and month; perhaps with a time. */
-  SIMDIRI_TEMPLATE_TIME = 1u << 4,       /**< "{time}": hours and minutes, perhaps seconds and a time zone. */
-  SIMDIRI_TEMPLATE_HASH = 1u << 5,       /**< "{hash}": 32, 40, 64, 96 or 128 hexadecimal digits. */
-  SIMDIRI_TEMPLATE_INT = 1u << 6,        /**< "{int}": digits only. */
-  SIMDIRI_TEMPLATE_TOKEN = 1u << 7,      /**< "{token}": at least 20 bytes that look random. */
-  SIMDIRI_TEMPLATES_ALL = (1u << 8) - 1, /**< All of them. */
-  SIMDIRI_TEMPLATES_DEFAULT = SIMDIRI_TEMPLATES_ALL - SIMDIRI_TEMPLATE_TOKEN /**< All but SIMDIRI_TEMPLATE_TOKEN. */
+  SIMDIRI_TEMPLATE_UUID = 1u << 0,        /**< "{uuid}": 8-4-4-4-12 hexadecimal digits. */
+  SIMDIRI_TEMPLATE_EMAIL = 1u << 1,       /**< "{email}": a mail address with a domain of two or more labels. */
+  SIMDIRI_TEMPLATE_IP = 1u << 2,          /**< "{ip}": an IPv4 or IPv6 address, with or without brackets. */
+  SIMDIRI_TEMPLATE_DATE = 1u << 3,        /**< "{date}": year, month and day, or year and month; perhaps with a time. */
+  SIMDIRI_TEMPLATE_TIME = 1u << 4,        /**< "{time}": hours and minutes, perhaps seconds and a time zone. */
+  SIMDIRI_TEMPLATE_HASH = 1u << 5,        /**< "{hash}": 32, 40, 64, 96 or 128 hexadecimal digits. */
+  SIMDIRI_TEMPLATE_INT = 1u << 6,         /**< "{int}": digits only. */
+  SIMDIRI_TEMPLATE_TOKEN = 1u << 7,       /**< "{token}": at least 20 bytes that look random. After NUMBER. */
+  SIMDIRI_TEMPLATE_ULID = 1u << 8,        /**< "{ulid}": 26 digits of Crockford's base 32. */
+  SIMDIRI_TEMPLATE_OBJECTID = 1u << 9,    /**< "{objectid}": 24 hexadecimal digits. */
+  SIMDIRI_TEMPLATE_HEX16 = 1u << 10,      /**< "{hex16}": 16 hexadecimal digits. */
+  SIMDIRI_TEMPLATE_NUMBER = 1u << 11,     /**< "{number}": digits, perhaps with a sign or decimals. */
+  SIMDIRI_TEMPLATE_ID = 1u << 12,         /**< "{id}": 10 to 24 letters, digits, - and _ that look random. */
+  SIMDIRI_TEMPLATE_LOCALE = 1u << 13,     /**< "{locale}": a language, perhaps with a script or a country. */
+  SIMDIRI_TEMPLATES_ALL = (1u << 14) - 1, /**< All of them. */
+  SIMDIRI_TEMPLATES_DEFAULT = (1u << 7) - 1 /**< Those before SIMDIRI_TEMPLATE_TOKEN. */
 };
 
 /**

@@ -49,6 +49,7 @@ static simdiri_labeler *create_labeler(const simdiri_context *context, const sim
   const unsigned choice = fuzz_take_byte(source);
   simdiri_label_options_init(&options);
   options.templates = fuzz_take_byte(source);
+  if (choice & 8) options.templates |= SIMDIRI_TEMPLATES_ALL - 255;
   options.host = choice & 1 ? SIMDIRI_LABEL_NO_HOST : SIMDIRI_LABEL_HOST;
   options.lossy = choice & 2 ? SIMDIRI_LOSSY_CRAWL | SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_TRAILING_SLASH : 0;
   options.routes = routes;

@@ -16,7 +16,13 @@ import urllib.parse
 PROGRAM = sys.argv[1]
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 20000
 SEED = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-NAMES = ["uuid", "email", "ip", "date", "time", "hash", "int", "token"]
+DEFAULT = ["uuid", "email", "ip", "date", "time", "hash", "int"]
+NAMES = DEFAULT + ["ulid", "objectid", "hex16", "number", "token", "id", "locale"]
+LANGUAGES = ("aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es "
+             "et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj "
+             "kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv "
+             "ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti "
+             "tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu").split()
 UNSAFE = set('<>"{}|\\^`\x7f') | {chr(byte) for byte in range(0x21)}
 CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)([.,]\d+)?)?"
 ZONE = r"([Zz]|[-+ ]([01]\d|2[0-3])(:?[0-5]\d)?)?"
@@ -53,12 +59,23 @@ def is_date(text):
     return bool(match) and not (match["x"] and int(match["x"]) > 12 and int(match["y"]) > 12)
 
 
-def is_token(text):
-    if len(text) < 20 or not re.fullmatch(r"[A-Za-z0-9_.~+/=-]+", text) or not re.search(r"\d", text):
-        return False
+def count_changes(text):
     kinds = ["a" if c.islower() else "A" if c.isupper() else "1" if c.isdigit() else "" for c in text]
-    changes = sum(1 for a, b in zip(kinds, kinds[1:]) if a and b and a != b and (a, b) != ("A", "a"))
-    return changes >= len(text) // 4
+    return sum(1 for a, b in zip(kinds, kinds[1:]) if a and b and a != b and (a, b) != ("A", "a"))
+
+
+def is_token(text):
+    return bool(len(text) >= 20 and re.fullmatch(r"[A-Za-z0-9_.~+/=-]+", text) and re.search(r"\d", text)
+                and count_changes(text) >= len(text) // 4)
+
+
+def is_id(text):
+    return bool(re.fullmatch(r"[A-Za-z0-9_-]{10,24}", text) and re.search(r"\d", text) and re.search("[a-z]", text)
+                and re.search("[A-Z]", text) and count_changes(text) > len(text) // 3)
+
+
+def is_locale(text):
+    return text[:2] in LANGUAGES and re.fullmatch(r"..([-_][A-Za-z]{4})?([-_]([A-Za-z]{2}|\d{3}))?", text)
 
 
 TESTS = {
@@ -69,6 +86,12 @@ TESTS = {
     "time": lambda text: re.fullmatch(CLOCK + ZONE, text),
     "hash": lambda text: re.fullmatch(r"[0-9a-fA-F]+", text) and len(text) in (32, 40, 64, 96, 128),
     "int": lambda text: re.fullmatch(r"[0-9]+", text),
+    "ulid": lambda text: re.fullmatch("[0-7](?![^/]*[ILOUilou])[0-9A-Za-z]{25}", text),
+    "objectid": lambda text: re.fullmatch(r"[0-9a-fA-F]{24}", text),
+    "hex16": lambda text: re.fullmatch(r"[0-9a-fA-F]{16}", text) and re.search(r"\d", text),
+    "number": lambda text: re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", text),
+    "id": is_id,
+    "locale": is_locale,
     "token": is_token,
 }
 
@@ -94,6 +117,31 @@ def segment(text, templates):
 
 # ---------------------------------------------------------------------------------------------- routes
 
+PARTS = {"int": "[0-9]+", "hash": "[0-9A-Fa-f]{6,}", "uuid": "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}",
+         "date": "[0-9]{4}[-._][0-9]{2}[-._][0-9]{2}"}
+
+
+def class_of(placeholder):
+    """The class of {name:class}, or an empty text."""
+    return placeholder[1:-1].partition(":")[2]
+
+
+def classify(text):
+    return next((name for name in NAMES if TESTS[name](text)), "")
+
+
+def fits_classes(path, text):
+    """Are the segments of the text, which match the path, of the classes of their placeholders? No "**" precedes one."""
+    return all(classify(value.replace("\0", "/")) == class_of(one)
+               for one, value in zip(path.split("/")[1:], text.split("/")[1:])
+               if re.fullmatch(r"\{[^}]*:[^}]*\}", one) and class_of(one) != "int")
+
+
+def label_of(path):
+    """The label of a route: without the classes."""
+    return re.sub(r"\{:", "{", re.sub(r"(\{[^}:]+):[^}]*\}", r"\1}", path))
+
+
 def pattern_of(path):
     made = ""
     for one in path.split("/")[1:]:
@@ -104,8 +152,10 @@ def pattern_of(path):
         if one == "*":
             made += "[^/]+"
             continue
+        is_whole = re.fullmatch(r"\{[^}]*\}", one)
         for text in re.split(r"(\{[^}]*\})", one):
-            made += "[^/]+" if text[:1] == "{" else re.escape(decode(text.replace("%2F", "\0").replace("%2f", "\0")))
+            name = class_of(text) if text[:1] == "{" else ""
+            made += PARTS[name] if name == "int" or (name and not is_whole) else "[^/]+" if text[:1] == "{" else re.escape(decode(text.replace("%2F", "\0").replace("%2f", "\0")))
     return re.compile(made, re.DOTALL)
 
 
@@ -116,10 +166,12 @@ def rank_of(route):
     kinds, literals = [], []
     for one in path.split("/")[1:]:
         literal = len(re.sub(r"\{[^}]*\}", "", one))
-        kind = 4 if one == "**" else 2 if one == "*" or "{" in one and literal == 0 else 1 if "{" in one else 0
+        has_classes = "{" in one and all(class_of(text) for text in re.findall(r"\{[^}]*\}", one))
+        kind = 6 if one == "**" else 4 if one == "*" or "{" in one and literal == 0 else 2 if "{" in one else 0
+        kind -= has_classes
         kinds.append(kind)
-        literals += [-literal] if kind == 1 else []
-    return hosts, kinds + [3], literals
+        literals += [-literal] if kind in (1, 2) else []
+    return hosts, kinds + [5], literals
 
 
 def is_before(a, b):
@@ -137,7 +189,8 @@ def find_route(routes, host, path):
     best = None
     text = decode(re.sub("%2[Ff]", "\0", path))
     for route in routes:
-        if path.startswith("/") and fits_host(route[0], host) and pattern_of_cached(route[1]).fullmatch(text):
+        if path.startswith("/") and fits_host(route[0], host) and (
+                pattern_of_cached(route[1]).fullmatch(text) and fits_classes(route[1], text)):
             if best is None or not is_before(best, route):
                 best = route
     return best
@@ -171,7 +224,7 @@ def label(normal, templates, routes, params, host_mode):
     elif not path.startswith("/") and not path.startswith(("./", "../")) and path != "..":
         made = "./"
     route = find_route(routes, host + (":" + port if port else ""), path)
-    made += route[1] if route else "/".join(segment(one, templates) for one in path.split("/"))
+    made += label_of(route[1]) if route else "/".join(segment(one, templates) for one in path.split("/"))
     kept = []
     for one in (query or "").split("&") if query is not None else []:
         name, equals, value = one.partition("=")
@@ -187,13 +240,16 @@ PIECES = ["a", "b", "users", "x.html", "7", "007", "*", "**", "***", "{int}", "%
           "2024-01", "13-13-2024", "2024-01-31T10:20:30Z", "10:20", "10:20:30.5+01:00", "24:00", "1.2.3.4", "%5B1.2.3.4%5D", "[1.2.3.4]", "::1", "%5B::1%5D",
           "1.2.3", "a@b.example", "a%40b.example", "@b", "d41d8cd98f00b204e9800998ecf8427e", "%30", "a%2Fb", "%2F",
           "550e8400-e29b-41d4-a716-446655440000", "AbCd12eFgH3456iJkLmN78", "main...dev", "r.json", "", ".", "é", "%0A", "a b",
-          "12345678901234567890123456789012", "5f8d04b3c2a1e9d7f6b0a4c3", "-1", "x-1.z", "settings", "repo", "1::2::3"]
+          "12345678901234567890123456789012", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "00f067aa0ba902b7", "-3.5", "1.1", "dQw4w9WgXcQ", "de", "pt-BR",
+          "zh_Hant_TW", "xx", "photo_12.jpg", "Users(7)", "app.3f2a9c1b.js", "post-title-9", "log-2024-05-01.txt", "5f8d04b3c2a1e9d7f6b0a4c3", "-1", "x-1.z", "settings", "repo", "1::2::3"]
 HOSTS = ["s.example", "S.example:8080", "t.s.example", "localhost", "localhost:3000", "1.2.3.4:81", "[::1]", "[::1]:9", "u:p@s.example",
          "h.example:80", "h.example:443", "http:80", "é.example"]
 PARAMS = ["page", "Page", "utm_id", "q", "a%20b", "a+b", "tab", ""]
 ROUTES = ["/users/{name}", "/users/settings", "/users/{name}/repo/{repo}", "/users/**", "/users/**/b", "/**/repo", "/a/**/b",
           "/a/b/**", "/{name}.json", "/x/{a}...{b}", "/b/*", "/b/*/*", "/b/{q}-{r}.z", "/%7Bint%7D/{x}", "/a/%2F/{x}", "/caf%C3%A9",
-          "s.example/a/{own}", "*.s.example/b/{below}", "*.example/b/{wide}", "s.example:8080/**", "/%c3%a9/{e}"]
+          "s.example/a/{own}", "*.s.example/b/{below}", "*.example/b/{wide}", "s.example:8080/**", "/%c3%a9/{e}",
+          "/photo_{:int}.jpg", "/Users({id:int})", "/app.{:hash}.js", "/log-{:date}.txt", "/{:int}/x", "/users/{:email}", "/a/{:locale}/{x}",
+          "/b/{:number}", "/users/{:int}/repo/{:uuid}", "/{:date}", "/{h:hash}/{:id}", "/post-{name}-{:int}"]
 
 
 def make_iri(source):
@@ -205,8 +261,9 @@ def make_iri(source):
     return start + path + source.choice(["", "?" + query, "?" + query + "#f", "#1"])
 
 
-SEGMENTS = ["a", "b", "ab", "*", "{x}", "a{x}", "{x}b", "a{x}b", "aa{x}", "{x}.{y}", "a{x}.b", "**", "**", "%61{x}", ""]
-NAMED = ["a", "b", "ab", "aab", "aa.b", "ab.b", "a.b", "b.a", "%61b", ""]
+SEGMENTS = ["a", "b", "ab", "*", "{x}", "a{x}", "{x}b", "a{x}b", "aa{x}", "{x}.{y}", "a{x}.b", "**", "**", "%61{x}", "", "{:int}",
+            "{n:int}", "a{:int}", "{:number}", "{:locale}", "{:hash}", "a{:hash}", "{x}{:int}".replace("}{", "}.{")]
+NAMED = ["a", "b", "ab", "aab", "aa.b", "ab.b", "a.b", "b.a", "%61b", "", "7", "a12", "-1", "ab.3", "aabbcc9", "%37"]
 NAMED_HOSTS = ["s.example", "t.s.example", "s.example:81"]
 
 
@@ -217,6 +274,7 @@ def check_routes(source):
         routes = [(source.choice(["", "", "", "s.example", "*.example", "*.s.example", "s.example:81"]),
                    "".join("/" + source.choice(SEGMENTS) for _ in range(source.randint(1, 4))))
                   for _ in range(source.randint(2, 8))]
+        routes = [(host, path) for host, path in routes if not re.search(r"\*\*.*\{:(number|locale|hash)\}", path)]
         places = [(source.choice(NAMED_HOSTS), "".join("/" + source.choice(NAMED) for _ in range(source.randint(1, 5))))
                   for _ in range(60)]
         with tempfile.NamedTemporaryFile("w", suffix=".routes") as file:
@@ -226,7 +284,7 @@ def check_routes(source):
                          "".join(f"http://{host}{path}\n" for host, path in places)).split("\n")[:-1]
         for (host, path), actual in zip(places, labels, strict=True):
             route = find_route(routes, host, path)
-            expected = host + (route[1] if route else path)
+            expected = host + (label_of(route[1]) if route else path)
             count += 1
             failures += actual != expected
             if actual != expected and failures < 10:
@@ -250,7 +308,7 @@ def main():
     for form in ["uri", "iri"]:
         normals = run(["normalize", *common, "--status", f"--form={form}"], text).split("\n")[:-1]
         assert len(normals) == COUNT
-        for number, (templates, params, mode) in enumerate([(NAMES[:-1], [], "host"), (NAMES, ["*"], "host"),
+        for number, (templates, params, mode) in enumerate([(DEFAULT, [], "host"), (DEFAULT + ["token"], ["p*"], "host"), (NAMES, ["*"], "host"),
                                                             (["int", "date"], ["p*e", "a b"], "none"), ([], ["tab"], "host")]):
             routes = source.sample(ROUTES, 12) if number % 2 else []
             split = [re.fullmatch(r"([^/]*)(/.*)", one).groups() for one in routes]
@@ -279,7 +337,7 @@ def main():
     count, wrong = check_routes(source)
     failures += wrong
     print(f"routes: {count} labels of random routes, {wrong} failures")
-    print(f"labels: {8 * COUNT} labels of seed {SEED}, {failures} failures")
+    print(f"labels: {10 * COUNT} labels of seed {SEED}, {failures} failures")
     return failures > 0
 
 

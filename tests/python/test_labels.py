@@ -174,7 +174,7 @@ def test_routes():
         simdiri.Routes(b"/a\n/b/{\n")
     with pytest.raises(TypeError):
         simdiri.Routes(7)
-    assert simdiri.TEMPLATES[:3] == ("uuid", "email", "ip") and simdiri.TEMPLATES[-1] == "token"
+    assert simdiri.TEMPLATES[:3] == ("uuid", "email", "ip") and simdiri.TEMPLATES[-1] == "locale"
 
 
 # ---- redaction

@@ -141,3 +141,62 @@ bool simdiri_label_is_date(span text) {
   at++;
   return take_clock(text, &at) && is_zone(text, at);
 }
+
+/* ------------------------------------------------------------------------------------------- ids and numbers */
+
+/* A ULID: 26 digits of Crockford's base 32, of which the first is at most 7. */
+bool simdiri_label_is_ulid(span text) {
+  enum { ULID_LEN = 26 };
+  if (text.len != ULID_LEN || text.data[0] < '0' || text.data[0] > '7') return false;
+  for (size_t i = 0; i < ULID_LEN; i++) {
+    const unsigned char byte = (unsigned char)text.data[i];
+    if (!byte_is(byte, CLASS_DIGIT | CLASS_ALPHA) || strchr("ILOUilou", byte)) return false;
+  }
+  return true;
+}
+
+/* A decimal number, perhaps with a sign. */
+bool simdiri_label_is_number(span text) {
+  size_t at = is_at(text, 0, "-+");
+  const size_t digits = count_digits(text, at);
+  at += digits;
+  if (digits == 0 || at == text.len) return digits > 0;
+  const size_t decimals = is_at(text, at, ".") ? count_digits(text, at + 1) : 0;
+  return decimals > 0 && at + 1 + decimals == text.len;
+}
+
+/* ------------------------------------------------------------------------------------------- locales */
+
+/* The languages of ISO 639-1. */
+static const char languages[] = "aaabaeafakamanarasavayazbabebgbhbibmbnbobrbscacechcocrcscucvcydadedvdzeeeleneoeseteufa"
+                                "fffifjfofrfygagdglgngugvhahehi"
+                                "hohrhthuhyhziaidieigiiikioisitiujajvkakgkikjkkklkmknkokrkskukvkwkylalblglilnloltlulvmg"
+                                "mhmimkmlmnmrmsmtmynanbndnengnl"
+                                "nnnonrnvnyocojomorospapiplpsptqurmrnrorurwsascsdsesgsiskslsmsnsosqsrssstsusvswtatetgth"
+                                "titktltntotrtstttwtyugukuruzve"
+                                "vivowawoxhyiyozazhzu";
+
+static bool is_language(span text) {
+  if (text.len < 2) return false;
+  for (const char *p = languages; *p; p += 2)
+    if (p[0] == text.data[0] && p[1] == text.data[1]) return true;
+  return false;
+}
+
+static bool are_all(span text, size_t begin, size_t count, unsigned classes) {
+  for (size_t i = begin; i < begin + count; i++)
+    if (!byte_is((unsigned char)text.data[i], classes)) return false;
+  return true;
+}
+
+/* A language, such as "de", perhaps with a script of four letters, and with a country of two letters or a region of
+ * three digits (RFC 5646 2.1), after "-" or "_". */
+bool simdiri_label_is_locale(span text) {
+  size_t at = 2;
+  if (!is_language(text)) return false;
+  if (text.len - at >= 5 && is_at(text, at, "-_") && are_all(text, at + 1, 4, CLASS_ALPHA)) at += 5;
+  if (at == text.len) return true;
+  if (!is_at(text, at, "-_")) return false;
+  const size_t rest = text.len - at - 1;
+  return (rest == 2 && are_all(text, at + 1, 2, CLASS_ALPHA)) || (rest == 3 && are_all(text, at + 1, 3, CLASS_DIGIT));
+}

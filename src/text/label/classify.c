@@ -9,7 +9,8 @@
 #include "iri/parse/parse.h"
 #include "text/label/kinds.h"
 
-static const char *const names[] = {"uuid", "email", "ip", "date", "time", "hash", "int", "token"};
+static const char *const names[] = {"uuid",  "email", "ip",       "date",  "time",   "hash", "int",
+                                    "token", "ulid",  "objectid", "hex16", "number", "id",   "locale"};
 
 const char *simdiri_template_name(unsigned bit) { return bit < sizeof names / sizeof *names ? names[bit] : NULL; }
 
@@ -47,22 +48,55 @@ static bool is_ip(span text) {
   return simdiri_read_ipv4(begin, text.len, address);
 }
 
-/* A text looks random if it has a digit, and if the kind of its bytes (small letter, capital, digit) changes often: at
- * least once in four bytes. A change from a capital to a small letter does not count, because words begin so. Other
- * bytes begin a new text. */
-static bool is_token(span text) {
+/* Counts how often the kind of neighbors (small letter, capital, digit) changes. A change from a capital to a small
+ * letter does not count, because words begin so. Other bytes, which are in `others`, begin a new text. Returns 0 if
+ * there are bytes that are not allowed; *all are the kinds. */
+static size_t count_changes(span text, const char *others, unsigned *all) {
   size_t changes = 0;
-  unsigned before = 0, all = 0;
-  if (text.len < TOKEN_MIN) return false;
+  unsigned before = 0;
+  *all = 0;
   for (size_t i = 0; i < text.len; i++) {
     const unsigned char byte = (unsigned char)text.data[i];
     const unsigned kind = byte_class(byte) & (CLASS_LOWER | CLASS_UPPER | CLASS_DIGIT);
-    if (!kind && (byte == 0 || !strchr("-_.~+/=", byte))) return false;
+    if (!kind && (byte == 0 || !strchr(others, byte))) return 0;
     changes += before && kind && kind != before && !(before == CLASS_UPPER && kind == CLASS_LOWER);
     before = kind;
-    all |= kind;
+    *all |= kind;
   }
+  return changes;
+}
+
+/* A text looks random if it has a digit, and if the kind of its bytes changes at least once in four bytes. */
+static bool is_token(span text) {
+  unsigned all;
+  if (text.len < TOKEN_MIN) return false;
+  const size_t changes = count_changes(text, "-_.~+/=", &all);
   return (all & CLASS_DIGIT) && changes >= text.len / 4;
+}
+
+/* Base64url (RFC 4648 5) of 8 to 16 bytes of data: letters of both cases and digits, which change often. */
+bool simdiri_label_is_id(span text) {
+  enum { ID_MIN = 10, ID_MAX = 24 };
+  unsigned all;
+  if (text.len < ID_MIN || text.len > ID_MAX) return false;
+  const size_t changes = count_changes(text, "-_", &all);
+  return (all & CLASS_DIGIT) && (all & CLASS_LOWER) && (all & CLASS_UPPER) && changes > text.len / 3;
+}
+
+/* Templates that only a name chooses. */
+static uint32_t classify_more(uint32_t templates, span text, unsigned kinds, bool is_hex) {
+  enum { OBJECTID_LEN = 24, HEX16_LEN = 16 };
+  if ((templates & SIMDIRI_TEMPLATE_ULID) && simdiri_label_is_ulid(text)) return SIMDIRI_TEMPLATE_ULID;
+  if ((templates & SIMDIRI_TEMPLATE_OBJECTID) && is_hex && text.len == OBJECTID_LEN) return SIMDIRI_TEMPLATE_OBJECTID;
+  if ((templates & SIMDIRI_TEMPLATE_HEX16) && is_hex && text.len == HEX16_LEN && (kinds & KIND_DIGIT))
+    return SIMDIRI_TEMPLATE_HEX16;
+  if ((templates & SIMDIRI_TEMPLATE_NUMBER) && (kinds & KIND_DIGIT) && simdiri_label_is_number(text))
+    return SIMDIRI_TEMPLATE_NUMBER;
+  if ((templates & SIMDIRI_TEMPLATE_TOKEN) && is_token(text)) return SIMDIRI_TEMPLATE_TOKEN;
+  if ((templates & SIMDIRI_TEMPLATE_ID) && (kinds & KIND_DIGIT) && simdiri_label_is_id(text))
+    return SIMDIRI_TEMPLATE_ID;
+  if ((templates & SIMDIRI_TEMPLATE_LOCALE) && simdiri_label_is_locale(text)) return SIMDIRI_TEMPLATE_LOCALE;
+  return 0;
 }
 
 /* The kinds of the bytes and the length exclude most templates at once. */
@@ -80,6 +114,20 @@ uint32_t simdiri_label_classify(uint32_t templates, span text, unsigned kinds) {
     return SIMDIRI_TEMPLATE_TIME;
   if ((templates & SIMDIRI_TEMPLATE_HASH) && is_hex && is_hash_len(text.len)) return SIMDIRI_TEMPLATE_HASH;
   if ((templates & SIMDIRI_TEMPLATE_INT) && kinds == KIND_DIGIT) return SIMDIRI_TEMPLATE_INT;
-  if ((templates & SIMDIRI_TEMPLATE_TOKEN) && is_token(text)) return SIMDIRI_TEMPLATE_TOKEN;
-  return 0;
+  return templates & ~(uint32_t)SIMDIRI_TEMPLATES_DEFAULT ? classify_more(templates, text, kinds, is_hex) : 0;
+}
+
+uint32_t simdiri_label_classify_segment(const unsigned char *begin, const unsigned char *end) {
+  enum { DECODED_MAX = 512 };
+  char decoded[DECODED_MAX];
+  unsigned kinds = 0;
+  size_t len = 0;
+  if ((size_t)(end - begin) > DECODED_MAX) return 0; /* no template of all is that long, but a token */
+  for (const unsigned char *p = begin; p < end;) {
+    const bool is_encoded = *p == '%' && is_triplet(p, end);
+    decoded[len] = (char)(is_encoded ? triplet_value(p) : *p);
+    kinds |= kind_of(decoded[len++]);
+    p += is_encoded ? 3 : 1;
+  }
+  return simdiri_label_classify(SIMDIRI_TEMPLATES_ALL, (span){decoded, len}, kinds);
 }

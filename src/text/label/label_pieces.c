@@ -73,7 +73,8 @@ static uint32_t classify_decoded(label_job *job, span text) {
 
 static uint32_t find_template(label_job *job, span text, unsigned kinds) {
   if (kinds & KIND_PERCENT) return classify_decoded(job, text);
-  if (!(kinds & (KIND_DIGIT | KIND_COLON | KIND_AT)) && text.len < TOKEN_MIN) return 0;
+  const bool takes_words = job->labeler->options.templates & SIMDIRI_TEMPLATE_LOCALE;
+  if (!(kinds & (KIND_DIGIT | KIND_COLON | KIND_AT)) && text.len < TOKEN_MIN && !takes_words) return 0;
   return simdiri_label_classify(job->labeler->options.templates, text, kinds);
 }
 

@@ -153,9 +153,14 @@ static void put_rest(label_job *job, const char *path_end) {
   job->out += rest;
 }
 
+static bool has_marks(const simdiri_labeler *labeler) {
+  return !(labeler->options.templates & TEMPLATES_WITHOUT_MARKS);
+}
+
 static bool allows_marks(const label_job *job) {
   const simdiri_labeler *labeler = job->labeler;
-  return labeler->context->kernel && !labeler->options.routes && !job->domain.data && !job->visitor;
+  return has_marks(labeler) && labeler->context->kernel && !labeler->options.routes && !job->domain.data &&
+         !job->visitor;
 }
 
 /* Finds the query that stays, from `path_end` on; data NULL: none. */
@@ -195,7 +200,8 @@ bool simdiri_label_put_plain(label_job *job, const char *text, size_t len, size_
 
 bool simdiri_label_takes_urls(const simdiri_labeler *labeler) {
   const simdiri_label_options *options = &labeler->options;
-  return labeler->context->decides && !options->lossy && !options->redactor && !options->routes && !labeler->domain;
+  return has_marks(labeler) && labeler->context->decides && !options->lossy && !options->redactor && !options->routes &&
+         !labeler->domain;
 }
 
 simdiri_status simdiri_label_put_url(label_job *job, span text, size_t readable, simdiri_buffer *out, bool *is_done) {
@@ -226,7 +232,7 @@ simdiri_status simdiri_label_put_url(label_job *job, span text, size_t readable,
 /* Does the label depend on path and query only, and can the kernel decide whether they are normal? */
 static bool is_path_enough(const simdiri_labeler *labeler) {
   const simdiri_label_options *options = &labeler->options;
-  return labeler->context->decides && !options->lossy && !options->redactor &&
+  return has_marks(labeler) && labeler->context->decides && !options->lossy && !options->redactor &&
          !(options->routes && options->routes->has_hosts);
 }
 
@@ -246,8 +252,8 @@ static const char *put_route_or_path(label_job *job, marked_block *block, span p
   const route *match = routes ? simdiri_routes_match(routes, (span){"", 0}, (span){path.data, len}) : NULL;
   job->pending = path.data;
   if (!match) return put_path(job, block, 0, path.data + path.len, readable_end);
-  memcpy(job->out, match->path.data, match->path.len);
-  job->out += match->path.len;
+  memcpy(job->out, match->label.data, match->label.len);
+  job->out += match->label.len;
   job->pending = path.data + len;
   return job->pending;
 }

@@ -7,6 +7,7 @@
 #include "iri/common/allocator.h"
 #include "iri/common/byte.h"
 #include "iri/common/text.h"
+#include "text/label/classify.h"
 
 /* Says what makes the automaton too large: the position after a "**" in the middle, or after a placeholder, is in very
  * many of its states. */
@@ -20,7 +21,8 @@ static const char *explain_size(const simdiri_routes *routes) {
 
 static simdiri_status make_routes(simdiri_routes *routes, const char *text, simdiri_routes_failure *failure) {
   routes->text = simdiri_allocate_zeroed(routes->allocator, routes->text_len + 1);
-  if (!routes->text) return SIMDIRI_ERROR_NO_MEMORY;
+  routes->labels = simdiri_allocate_zeroed(routes->allocator, routes->text_len + 1);
+  if (!routes->text || !routes->labels) return SIMDIRI_ERROR_NO_MEMORY;
   if (routes->text_len > 0) memcpy(routes->text, text, routes->text_len);
   simdiri_status status = simdiri_routes_read(routes, failure);
   if (status != SIMDIRI_OK) return status;
@@ -56,16 +58,43 @@ void simdiri_routes_free(simdiri_routes *routes) {
   route_automaton *automaton = &routes->automaton;
   simdiri_deallocate(allocator, automaton->next, automaton->next_capacity * sizeof *automaton->next);
   simdiri_deallocate(allocator, automaton->accepts, automaton->accept_capacity * sizeof *automaton->accepts);
+  simdiri_deallocate(allocator, automaton->wants, automaton->want_capacity * sizeof *automaton->wants);
   simdiri_deallocate(allocator, routes->items, routes->item_capacity * sizeof *routes->items);
   simdiri_deallocate(allocator, routes->list, routes->capacity * sizeof *routes->list);
+  simdiri_deallocate(allocator, routes->labels, routes->text_len + 1);
   simdiri_deallocate(allocator, routes->text, routes->text_len + 1);
   simdiri_deallocate(allocator, routes, sizeof *routes);
 }
 
 size_t simdiri_routes_count(const simdiri_routes *routes) { return routes->count; }
 
+/* ------------------------------------------------------------------------------------------- matching */
+
 static uint32_t next_state(const route_automaton *automaton, uint32_t state, unsigned symbol) {
   return automaton->next[state * automaton->class_count + automaton->classes[symbol]];
+}
+
+/* Returns the state after the segment that ends at `end`, if the state needs to know which template the segment is. */
+static uint32_t read_template(const route_automaton *automaton, uint32_t state, const unsigned char *begin,
+                              const unsigned char *end) {
+  const uint32_t template = simdiri_label_classify_segment(begin, end);
+  const unsigned bit = template ? (unsigned)__builtin_ctz(template) : TEMPLATE_COUNT;
+  return automaton->next[state * automaton->class_count + automaton->templates[bit]];
+}
+
+/* Reads one segment. Returns where it ends. */
+static const unsigned char *read_segment(const route_automaton *automaton, uint32_t *state, const unsigned char *begin,
+                                         const unsigned char *end) {
+  const unsigned char *p = begin;
+  uint32_t at = *state;
+  while (p < end && *p != '/' && at != 0) {
+    const bool is_encoded = *p == '%' && is_triplet(p, end);
+    const unsigned byte = is_encoded ? triplet_value(p) : *p;
+    at = next_state(automaton, at, is_encoded && byte == '/' ? SYMBOL_ENCODED_SLASH : byte);
+    p += is_encoded ? 3 : 1;
+  }
+  *state = at != 0 && automaton->wants[at] ? read_template(automaton, at, begin, p) : at;
+  return p;
 }
 
 const route *simdiri_routes_match(const simdiri_routes *routes, span host, span path) {
@@ -76,10 +105,8 @@ const route *simdiri_routes_match(const simdiri_routes *routes, span host, span 
     state = next_state(automaton, state, (unsigned char)host.data[i]);
   const unsigned char *p = (const unsigned char *)path.data, *end = p + path.len;
   while (p < end && state != 0) {
-    const bool is_encoded = *p == '%' && is_triplet(p, end);
-    const unsigned byte = is_encoded ? triplet_value(p) : *p;
-    state = next_state(automaton, state, is_encoded && byte == '/' ? SYMBOL_ENCODED_SLASH : byte);
-    p += is_encoded ? 3 : 1;
+    state = next_state(automaton, state, '/');
+    p = read_segment(automaton, &state, p + 1, end);
   }
   const uint32_t accepted = automaton->accepts[state];
   return accepted > 0 ? &routes->list[accepted - 1] : NULL;

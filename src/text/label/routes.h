@@ -10,49 +10,64 @@
 
 /* The pattern of a route is a sequence of items. */
 typedef enum {
-  ITEM_BYTE, /* the symbol */
-  ITEM_NAME, /* one or more symbols except "/" */
-  ITEM_HOST, /* any number of symbols except "/" */
-  ITEM_REST, /* any number of segments, each after its "/" */
-  ITEM_END   /* the route ends */
+  ITEM_BYTE,  /* the symbol */
+  ITEM_ONE,   /* one symbol of the SET_... */
+  ITEM_RUN,   /* one or more symbols of the SET_... */
+  ITEM_CLASS, /* a whole segment that the template with this number replaces */
+  ITEM_NAME,  /* one or more symbols except "/" */
+  ITEM_HOST,  /* any number of symbols except "/" */
+  ITEM_REST,  /* any number of segments, each after its "/" */
+  ITEM_END    /* the route ends */
 } item_kind;
 
 typedef struct {
   item_kind kind;
-  unsigned symbol;
+  unsigned symbol; /* of ITEM_ONE and ITEM_RUN: the set; of ITEM_CLASS: the number of the template's bit */
   size_t route;
 } route_item;
 
 /* Symbols are decoded bytes; "/" as a byte of a segment, "%2F", is a symbol of its own. */
 enum { SYMBOL_ENCODED_SLASH = 256, SYMBOL_COUNT = 257 };
 
+/* Sets of symbols. */
+enum { SET_DIGITS = 1u << 0, SET_HEX = 1u << 1, SET_DATE_SEPARATORS = 1u << 2 };
+
+enum { TEMPLATE_COUNT = 14 };
+
 typedef struct {
   span host;     /* in small letters, with its port; empty: any host */
   bool is_below; /* the route is for all names below the host: "*." precedes it */
   span path;     /* as the file has it */
+  span label;    /* the same without the classes of placeholders */
   size_t line;   /* from 1 */
 } route;
 
-/* A deterministic automaton. State 0 accepts nothing any more. */
+/* A deterministic automaton. State 0 accepts nothing any more. It reads symbols and, if the state wants it, the
+ * template of each segment at its end. */
 typedef struct {
-  uint16_t classes[SYMBOL_COUNT]; /* symbols with one class have the same transitions */
+  uint16_t classes[SYMBOL_COUNT];         /* symbols with one class have the same transitions */
+  uint16_t templates[TEMPLATE_COUNT + 1]; /* the class of each template, and last that of all other segments; 0: no
+                                             route has an ITEM_CLASS */
   size_t class_count, slash_class;
-  uint32_t *next;    /* for each state and class */
-  uint32_t *accepts; /* of a state: 1 + the number of the route that matches; 0: none */
-  size_t state_count, next_capacity, accept_capacity;
+  size_t symbol_class_count; /* classes from here on are those of templates */
+  uint32_t *next;            /* for each state and class */
+  uint8_t *wants;            /* of a state: whether it reads the template of the segment */
+  uint32_t *accepts;         /* of a state: 1 + the number of the route that matches; 0: none */
+  size_t state_count, next_capacity, accept_capacity, want_capacity;
   uint32_t start;
 } route_automaton;
 
 struct simdiri_routes {
   const simdiri_allocator *allocator;
-  char *text; /* the routes are views of it */
+  char *text;   /* the routes are views of it */
+  char *labels; /* and of this text of the same length */
   size_t text_len;
   route *list;
   size_t count, capacity;
   route_item *items; /* of all routes, one after the other */
   size_t item_count, item_capacity;
   bool has_hosts; /* the automaton reads the host, then the path */
-  size_t longest; /* the length of the longest path of a route */
+  size_t longest; /* the length of the longest label of a route */
   route_automaton automaton;
 };
 

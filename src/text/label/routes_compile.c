@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "iri/common/allocator.h"
+#include "iri/common/byte.h"
 #include "text/label/routes.h"
 
 /* Limits of the automaton (128 MiB), of the positions of its states (128 MiB), and of the steps to make it. */
@@ -32,6 +33,7 @@ typedef struct {
   uint32_t *table; /* states by hash; 0: none */
   size_t table_capacity;
   size_t steps;
+  unsigned *sets_of; /* of each class: the SET_... that its symbols are in */
 } compiler;
 
 /* ------------------------------------------------------------------------------------------- positions */
@@ -41,7 +43,7 @@ static const route_item *item_at(const compiler *c, position at) { return &c->ro
 /* Can the item end here, so that the next one may begin? */
 static bool may_end(const compiler *c, position at) {
   const item_kind kind = item_at(c, at)->kind;
-  return kind == ITEM_HOST || kind == ITEM_REST || (kind == ITEM_NAME && at % 2 == 1);
+  return kind == ITEM_HOST || kind == ITEM_REST || ((kind == ITEM_NAME || kind == ITEM_RUN) && at % 2 == 1);
 }
 
 static void add_position(compiler *c, position at) {
@@ -54,6 +56,16 @@ static void add_position(compiler *c, position at) {
   }
 }
 
+/* Adds where the end of a segment of a template leads to. Only whole segments depend on it. */
+static void read_template(compiler *c, position at, size_t template_class) {
+  const route_item *item = item_at(c, at);
+  c->steps++;
+  if (item->kind != ITEM_CLASS || at % 2 == 0)
+    add_position(c, at);
+  else if (c->automaton->templates[item->symbol] == template_class)
+    add_position(c, (at / 2 + 1) * 2);
+}
+
 /* Adds where a symbol of a class leads to. */
 static void move_position(compiler *c, position at, size_t symbol_class) {
   const route_item *item = item_at(c, at);
@@ -63,9 +75,16 @@ static void move_position(compiler *c, position at, size_t symbol_class) {
   case ITEM_BYTE:
     if (c->automaton->classes[item->symbol] == symbol_class) add_position(c, (at / 2 + 1) * 2);
     break;
+  case ITEM_ONE:
+    if (c->sets_of[symbol_class] & item->symbol) add_position(c, (at / 2 + 1) * 2);
+    break;
+  case ITEM_RUN:
+    if (c->sets_of[symbol_class] & item->symbol) add_position(c, at | 1);
+    break;
   case ITEM_HOST:
     if (!is_slash) add_position(c, at);
     break;
+  case ITEM_CLASS:
   case ITEM_NAME:
     if (!is_slash) add_position(c, at | 1);
     break;
@@ -154,12 +173,16 @@ static simdiri_status reserve_state(compiler *c) {
   const simdiri_allocator *allocator = c->routes->allocator;
   const size_t count = automaton->state_count + 1, entries = count * automaton->class_count;
   void *next = automaton->next, *accepts = automaton->accepts, *sets = c->sets, *positions = c->positions;
+  void *wants = automaton->wants;
   if (entries > ENTRIES_MAX || c->position_count + c->moved_count > POSITIONS_MAX) return SIMDIRI_ERROR_BAD_OPTION;
   simdiri_status status = simdiri_grow(allocator, &next, &automaton->next_capacity, entries, sizeof(uint32_t));
   automaton->next = next;
   if (status == SIMDIRI_OK)
     status = simdiri_grow(allocator, &accepts, &automaton->accept_capacity, count, sizeof(uint32_t));
   automaton->accepts = accepts;
+  if (status == SIMDIRI_OK)
+    status = simdiri_grow(allocator, &wants, &automaton->want_capacity, count, sizeof *automaton->wants);
+  automaton->wants = wants;
   if (status == SIMDIRI_OK) status = simdiri_grow(allocator, &sets, &c->set_capacity, count, sizeof(state_set));
   c->sets = sets;
   if (status == SIMDIRI_OK)
@@ -167,6 +190,13 @@ static simdiri_status reserve_state(compiler *c) {
                           sizeof(position));
   c->positions = positions;
   return status == SIMDIRI_OK ? grow_table(c) : status;
+}
+
+/* Does the set have a segment whose template decides? */
+static bool wants_template(const compiler *c) {
+  for (size_t i = 0; i < c->moved_count; i++)
+    if (item_at(c, c->moved[i])->kind == ITEM_CLASS && c->moved[i] % 2 == 1) return true;
+  return false;
 }
 
 /* Adds a state for the set `moved`. */
@@ -179,6 +209,7 @@ static simdiri_status add_state(compiler *c, uint32_t hash, uint32_t *state) {
   if (c->moved_count > 0) memcpy(c->positions + c->position_count, c->moved, c->moved_count * sizeof *c->moved);
   c->position_count += c->moved_count;
   automaton->accepts[*state] = find_accepted(c);
+  automaton->wants[*state] = wants_template(c);
   memset(automaton->next + *state * automaton->class_count, 0, automaton->class_count * sizeof *automaton->next);
   if (*state > 0) put_in_table(c, *state);
   return SIMDIRI_OK;
@@ -201,17 +232,54 @@ static simdiri_status take_state(compiler *c, uint32_t *state) {
 
 /* ------------------------------------------------------------------------------------------- the automaton */
 
-/* Gives a class of its own to "/" and to each symbol of the routes; all other symbols share class 0. */
-static void find_classes(simdiri_routes *routes) {
-  route_automaton *automaton = &routes->automaton;
-  automaton->classes['/'] = 1;
-  automaton->slash_class = 1;
-  automaton->class_count = 2;
+static unsigned sets_of_symbol(unsigned symbol) {
+  if (symbol >= '0' && symbol <= '9') return SET_DIGITS | SET_HEX;
+  if (symbol != SYMBOL_ENCODED_SLASH && byte_is((unsigned char)symbol, CLASS_HEX)) return SET_HEX;
+  return symbol == '-' || symbol == '.' || symbol == '_' ? SET_DATE_SEPARATORS : 0;
+}
+
+static void add_class(compiler *c, unsigned symbol) {
+  c->sets_of[c->automaton->class_count] = sets_of_symbol(symbol);
+  c->automaton->classes[symbol] = (uint16_t)c->automaton->class_count++;
+}
+
+/* The symbols that no route names share a class with those that are in the same sets. */
+static void share_classes(compiler *c, unsigned used_sets) {
+  route_automaton *automaton = c->automaton;
+  uint16_t shared[SET_DATE_SEPARATORS << 1] = {0};
+  for (unsigned symbol = 0; symbol < SYMBOL_COUNT; symbol++) {
+    const unsigned sets = sets_of_symbol(symbol) & used_sets;
+    if (automaton->classes[symbol] != 0 || sets == 0) continue;
+    if (shared[sets] == 0) {
+      c->sets_of[automaton->class_count] = sets;
+      shared[sets] = (uint16_t)automaton->class_count++;
+    }
+    automaton->classes[symbol] = shared[sets];
+  }
+}
+
+/* Gives a class of its own to "/" and to each symbol of the routes; all other symbols share class 0, or one of their
+ * sets. Templates that routes name have classes, too. */
+static void find_classes(compiler *c) {
+  route_automaton *automaton = c->automaton;
+  const simdiri_routes *routes = c->routes;
+  unsigned used_sets = 0;
+  uint32_t templates = 0;
+  automaton->class_count = 1;
+  add_class(c, '/');
+  automaton->slash_class = automaton->classes['/'];
   for (size_t i = 0; i < routes->item_count; i++) {
     const route_item *item = &routes->items[i];
-    if (item->kind == ITEM_BYTE && automaton->classes[item->symbol] == 0)
-      automaton->classes[item->symbol] = (uint16_t)automaton->class_count++;
+    if (item->kind == ITEM_BYTE && automaton->classes[item->symbol] == 0) add_class(c, item->symbol);
+    if (item->kind == ITEM_ONE || item->kind == ITEM_RUN) used_sets |= item->symbol;
+    if (item->kind == ITEM_CLASS) templates |= UINT32_C(1) << item->symbol;
   }
+  share_classes(c, used_sets);
+  automaton->symbol_class_count = automaton->class_count;
+  if (templates == 0) return;
+  const uint16_t other = (uint16_t)automaton->class_count++;
+  for (unsigned bit = 0; bit <= TEMPLATE_COUNT; bit++)
+    automaton->templates[bit] = templates >> bit & 1 ? (uint16_t)automaton->class_count++ : other;
 }
 
 static simdiri_status begin_set(compiler *c) {
@@ -229,16 +297,17 @@ static simdiri_status add_first_states(compiler *c) {
 }
 
 static simdiri_status add_transitions(compiler *c, uint32_t state) {
-  const size_t class_count = c->automaton->class_count;
+  const size_t class_count = c->automaton->class_count, symbol_count = c->automaton->symbol_class_count;
+  const size_t used_count = c->automaton->wants[state] ? class_count : symbol_count;
   simdiri_status status = SIMDIRI_OK;
-  for (size_t symbol_class = 0; symbol_class < class_count && status == SIMDIRI_OK; symbol_class++) {
+  for (size_t one = 0; one < used_count && status == SIMDIRI_OK; one++) {
     uint32_t target = 0;
     const state_set set = c->sets[state];
     status = begin_set(c);
     for (size_t i = 0; i < set.len && status == SIMDIRI_OK; i++)
-      move_position(c, c->positions[set.begin + i], symbol_class);
+      (one < symbol_count ? move_position : read_template)(c, c->positions[set.begin + i], one);
     if (status == SIMDIRI_OK) status = take_state(c, &target);
-    if (status == SIMDIRI_OK) c->automaton->next[state * class_count + symbol_class] = target;
+    if (status == SIMDIRI_OK) c->automaton->next[state * class_count + one] = target;
   }
   return status;
 }
@@ -253,8 +322,9 @@ static simdiri_status make_states(compiler *c) {
 simdiri_status simdiri_routes_compile(simdiri_routes *routes) {
   const simdiri_allocator *allocator = routes->allocator;
   const size_t position_max = 2 * routes->item_count + 2, size = position_max * sizeof(position);
-  compiler c = {.routes = routes, .automaton = &routes->automaton};
-  find_classes(routes);
+  unsigned sets_of[SYMBOL_COUNT] = {0};
+  compiler c = {.routes = routes, .automaton = &routes->automaton, .sets_of = sets_of};
+  find_classes(&c);
   c.moved = simdiri_allocate_zeroed(allocator, size);
   c.marks = simdiri_allocate_zeroed(allocator, size);
   const simdiri_status status = c.moved && c.marks ? make_states(&c) : SIMDIRI_ERROR_NO_MEMORY;

@@ -6,7 +6,15 @@
 
 /* From the most to the least specific. A route that ends before "**" of another one is more specific; a route that ends
  * before any other segment is less specific, because both match only if a "**" came before. */
-typedef enum { SEGMENT_LITERAL, SEGMENT_MIXED, SEGMENT_NAME, SEGMENT_END, SEGMENT_REST } segment_kind;
+typedef enum {
+  SEGMENT_LITERAL,
+  SEGMENT_MIXED_CLASSES, /* all placeholders have classes */
+  SEGMENT_MIXED,
+  SEGMENT_CLASS,
+  SEGMENT_NAME,
+  SEGMENT_END,
+  SEGMENT_REST
+} segment_kind;
 
 typedef struct {
   segment_kind kind;
@@ -21,8 +29,11 @@ static segment_rank take_segment(span *path) {
   const char *slash = begin < end ? memchr(begin, '/', (size_t)(end - begin)) : NULL;
   const size_t len = (size_t)((slash ? slash : end) - begin);
   bool is_inside = false, has_name = len == 1 && begin[0] == '*';
+  size_t name_count = has_name, class_count = 0;
   for (size_t i = 0; i < len; i++) {
     has_name |= begin[i] == '{';
+    name_count += begin[i] == '{';
+    class_count += is_inside && begin[i] == ':';
     is_inside |= begin[i] == '{';
     rank.literal_len += !is_inside;
     if (begin[i] == '}') is_inside = false;
@@ -31,6 +42,8 @@ static segment_rank take_segment(span *path) {
   *path = (span){begin + len, path->len - len - 1};
   if (len == 2 && memcmp(begin, "**", 2) == 0)
     rank = (segment_rank){SEGMENT_REST, 0};
+  else if (has_name && class_count == name_count)
+    rank.kind = rank.literal_len > 0 ? SEGMENT_MIXED_CLASSES : SEGMENT_CLASS;
   else if (has_name)
     rank.kind = rank.literal_len > 0 ? SEGMENT_MIXED : SEGMENT_NAME;
   return rank;
@@ -47,7 +60,7 @@ bool simdiri_route_is_before(const route *a, const route *b) {
   while (path_a.len > 0 || path_b.len > 0) {
     const segment_rank rank_a = take_segment(&path_a), rank_b = take_segment(&path_b);
     if (rank_a.kind != rank_b.kind) return rank_a.kind < rank_b.kind;
-    if (rank_a.kind != SEGMENT_MIXED || literal_a != literal_b) continue;
+    if ((rank_a.kind != SEGMENT_MIXED && rank_a.kind != SEGMENT_MIXED_CLASSES) || literal_a != literal_b) continue;
     literal_a = rank_a.literal_len;
     literal_b = rank_b.literal_len;
   }

@@ -22,7 +22,7 @@ static void put_path(label_job *job, const label_shape *shape) {
     return;
   }
   const char *begin = job->out;
-  put_bytes(job, match->path.data, match->path.len);
+  put_bytes(job, match->label.data, match->label.len);
   report_step(job, SIMDIRI_LABEL_STEP_ROUTE, match->line, shape->path, begin);
 }
 

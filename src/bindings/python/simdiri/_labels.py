@@ -12,7 +12,7 @@ from ._suffixes import suffixes_of
 
 ERRORS = ("raise", "keep", "null", "column")
 TEMPLATES = tuple(_native.template_names())
-DEFAULT_TEMPLATES = tuple(name for name in TEMPLATES if name != "token")
+DEFAULT_TEMPLATES = TEMPLATES[:TEMPLATES.index("token")]
 
 
 class Routes(_Text):
@@ -112,8 +112,8 @@ def label(text, *, group_host="host", templates=None, routes=None, params=None, 
     placeholders. A label has no scheme and is not an IRI.
 
     ``group_host`` is "host" (the default), "domain", or "none" for labels that begin with the path. ``templates`` are
-    the placeholders, in a list or a str with commas: "uuid", "email", "ip", "date", "time", "hash", "int", "token"
-    (``TEMPLATES``), "all", or "none"; the default is all but "token". ``routes`` is a :class:`Routes` or the path of a
+    the placeholders, in a list or a str with commas: "uuid", "email", "ip", "date", "time", "hash", "int" (the
+    default), "token", "ulid", "objectid", "hex16", "number", "id", "locale" (``TEMPLATES``), "all", or "none". ``routes`` is a :class:`Routes` or the path of a
     routes file. ``params`` names the parameters that stay, in a list or a str with commas; a name may have one "*" for
     any text; "all" keeps all, and "none" (the default) keeps none. ``lossy`` and ``rules`` apply first, as in
     :func:`key`. ``psl`` and ``psl_section`` name the public suffix list of "domain", as in :func:`parts`.

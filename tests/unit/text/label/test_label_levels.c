@@ -264,7 +264,7 @@ static void test_all_levels(void **state) {
   (void)state;
   simdiri_label_options_init(&options);
   check_options(&options);
-  options.templates = SIMDIRI_TEMPLATES_ALL;
+  options.templates = SIMDIRI_TEMPLATES_DEFAULT | SIMDIRI_TEMPLATE_TOKEN;
   options.host = SIMDIRI_LABEL_NO_HOST;
   options.params = all;
   options.param_count = 1;

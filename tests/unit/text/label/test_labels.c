@@ -133,10 +133,40 @@ static void test_each_template(void **state) {
 static void test_tokens(void **state) {
   (void)state;
   static const char *const cases[][2] = {{"AbCd12eFgH3456iJkLmN78", "{token}"},
-                                         {"5f8d04b3c2a1e9d7f6b0a4c3", "{token}"}, /* 24 hexadecimal digits */
+                                         {"5f8d04b3c2a1e9d7f6b0a4c3d", "{token}"}, /* 25 hexadecimal digits */
                                          {"how-to-install-debian-12-on-a-raspberry-pi-4", NULL},
                                          {"getUserByIdAndNameAndPlace", NULL},
                                          {"AbCd12eFgH3456iJkLm", NULL}}; /* 19 bytes */
+  check_segments(SIMDIRI_TEMPLATES_DEFAULT | SIMDIRI_TEMPLATE_TOKEN, cases, LENGTH_OF(cases));
+}
+
+static void test_templates_on_request(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {{"5f8d04b3c2a1e9d7f6b0a4c3", "{objectid}"},
+                                         {"00f067aa0ba902b7", "{hex16}"},
+                                         {"abcdefabcdefabcd", NULL},
+                                         {"1234567890123456", "{int}"},
+                                         {"01ARZ3NDEKTSV4RRFFQ69G5FAV", "{ulid}"},
+                                         {"81ARZ3NDEKTSV4RRFFQ69G5FAV", "{token}"},
+                                         {"01ARZ3NDEKTSV4RRFFQ69G5FAU", "{token}"},
+                                         {"-12", "{number}"},
+                                         {"3.14", "{number}"},
+                                         {"+0.5", "{number}"},
+                                         {"1.2.3", NULL},
+                                         {"1.", NULL},
+                                         {"-", NULL},
+                                         {"dQw4w9WgXcQ", "{id}"},
+                                         {"iPhone12Pro", NULL},
+                                         {"Rfc3986Notes", NULL},
+                                         {"de", "{locale}"},
+                                         {"pt-BR", "{locale}"},
+                                         {"zh_Hant_TW", "{locale}"},
+                                         {"es-419", "{locale}"},
+                                         {"xx", NULL},
+                                         {"d", NULL},
+                                         {"de-", NULL},
+                                         {"dev", NULL},
+                                         {"de-DEU", NULL}};
   check_segments(SIMDIRI_TEMPLATES_ALL, cases, LENGTH_OF(cases));
 }
 
@@ -147,9 +177,9 @@ static void test_order_of_templates(void **state) {
   t.label.templates = SIMDIRI_TEMPLATE_INT;
   check_label(&t, "http://a/12345678901234567890123456789012/1.2.3.4", "a/{int}/1.2.3.4");
   end_labels(&t);
-  for (unsigned bit = 0; bit < 8; bit++)
+  for (unsigned bit = 0; bit < 14; bit++)
     assert_int_equal(simdiri_template_find(simdiri_template_name(bit), strlen(simdiri_template_name(bit))), 1u << bit);
-  assert_null(simdiri_template_name(8));
+  assert_null(simdiri_template_name(14));
   assert_int_equal(simdiri_template_find("ints", 4), 0);
 }
 
@@ -230,14 +260,57 @@ static void test_routes(void **state) {
   end_labels(&t);
 }
 
+static const char classes[] = "/u/{name}\n/u/{:int}\n/u/{id:uuid}\n/u/{:email}/x\n/u/{name}/x\n/photo_{:int}.jpg\n"
+                              "/photo_{name}.jpg\n/Users({:int})\n/app.{:hash}.js\n/r-{day:date}.txt\n/{:locale}/**\n"
+                              "/c/{:int}...{:int}\n/u/me\n/k-{:uuid}\n";
+
+static void test_classes_in_routes(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {{"/u/bob", "/u/{name}"},
+                                         {"/u/me", "/u/me"},
+                                         {"/u/12", "/u/{int}"},
+                                         {"/u/%31", "/u/{int}"},
+                                         {"/u/550e8400-e29b-41d4-a716-446655440000", "/u/{id}"},
+                                         {"/u/a@b.example/x", "/u/{email}/x"},
+                                         {"/u/a%40b.example/x", "/u/{email}/x"},
+                                         {"/u/a@b/x", "/u/{name}/x"},
+                                         {"/u/a@b.example", "/u/{name}"},
+                                         {"/photo_7.jpg", "/photo_{int}.jpg"},
+                                         {"/photo_a.jpg", "/photo_{name}.jpg"},
+                                         {"/photo_7.jpeg", "/photo_7.jpeg"},
+                                         {"/Users(12)", "/Users({int})"},
+                                         {"/Users()", "/Users()"},
+                                         {"/app.3f2a9c1b.js", "/app.{hash}.js"},
+                                         {"/app.3f2a9.js", "/app.3f2a9.js"},
+                                         {"/r-2024-05-01.txt", "/r-{day}.txt"},
+                                         {"/r-2024.05.01.txt", "/r-{day}.txt"},
+                                         {"/r-2024-05-1.txt", "/r-2024-05-1.txt"},
+                                         {"/pt-BR/a/b", "/{locale}/**"},
+                                         {"/de", "/{locale}/**"},
+                                         {"/dex/1", "/dex/{int}"},
+                                         {"/c/1...22", "/c/{int}...{int}"},
+                                         {"/c/1..22", "/c/1..22"},
+                                         {"/k-550e8400-e29b-41d4-a716-446655440000", "/k-{uuid}"}};
+  label_test t;
+  begin_labels(&t, classes);
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    char iri[128], expected[128];
+    (void)snprintf(iri, sizeof iri, "http://s.example%s", cases[i][0]);
+    (void)snprintf(expected, sizeof expected, "s.example%s", cases[i][1]);
+    check_label(&t, iri, expected);
+  }
+  end_labels(&t);
+}
+
 static void test_bad_routes(void **state) {
   (void)state;
   static const struct {
     const char *text;
     size_t line;
-  } cases[] = {{"user", 1}, {"/ok\n\n/a b", 3}, {"/{", 1},        {"/{}", 1},     {"/{a}{b}", 1}, {"/a*", 1},
-               {"/***", 1}, {"/a?b", 1},        {"http://a/", 1}, {"/a/../b", 1}, {"*./a", 1},    {"*/a", 1},
-               {".a/b", 1}, {"/}", 1},          {"/a\x01", 1},    {"/<", 1},      {"a@b/", 1}};
+  } cases[] = {{"user", 1},  {"/ok\n\n/a b", 3}, {"/{", 1},        {"/{}", 1},        {"/{a}{b}", 1},    {"/a*", 1},
+               {"/***", 1},  {"/a?b", 1},        {"http://a/", 1}, {"/a/../b", 1},    {"*./a", 1},       {"*/a", 1},
+               {".a/b", 1},  {"/}", 1},          {"/a\x01", 1},    {"/<", 1},         {"a@b/", 1},       {"/{:}", 1},
+               {"/{n:}", 1}, {"/{n:x}", 1},      {"/{n:int", 1},   {"/a{:email}", 1}, {"/{:int:int}", 1}};
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
     simdiri_routes *read;
     simdiri_routes_failure failure;
@@ -339,10 +412,17 @@ static void test_bad_options(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_each_template),   cmocka_unit_test(test_tokens), cmocka_unit_test(test_order_of_templates),
-      cmocka_unit_test(test_hosts),           cmocka_unit_test(test_routes), cmocka_unit_test(test_bad_routes),
-      cmocka_unit_test(test_too_many_states), cmocka_unit_test(test_batch),  cmocka_unit_test(test_bad_options),
-      cmocka_unit_test(test_redacted)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_template),
+                                     cmocka_unit_test(test_tokens),
+                                     cmocka_unit_test(test_templates_on_request),
+                                     cmocka_unit_test(test_order_of_templates),
+                                     cmocka_unit_test(test_hosts),
+                                     cmocka_unit_test(test_routes),
+                                     cmocka_unit_test(test_bad_routes),
+                                     cmocka_unit_test(test_classes_in_routes),
+                                     cmocka_unit_test(test_too_many_states),
+                                     cmocka_unit_test(test_batch),
+                                     cmocka_unit_test(test_bad_options),
+                                     cmocka_unit_test(test_redacted)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
