@@ -51,6 +51,11 @@ def escape_cloudfront(text):
         if text != "-" else "-"
 
 
+def escape_zeek(text):
+    escaped = "".join("\\x%02x" % ord(c) if ord(c) < 32 or ord(c) == 127 else "\\\\" if c == "\\" else c for c in text)
+    return escaped or "(empty)"
+
+
 def always(host):
     return True
 
@@ -70,10 +75,18 @@ HEAD = "#Fields: cs-method cs-uri-stem cs-uri-query %s sc-status\n"
 NGINX = '--log-format=%s$remote_addr "$http_host" "$request" $status'
 LINE = '1.2.3.4 "%(host)s" "GET %(path)s HTTP/1.1" 200'
 ACCESS = '1.2.3.4 - - [03/Mar/2026:10:00:00 +0000] "GET %(path)s HTTP/1.1" 200 5'
+S3 = ('o b [06/Feb/2026:00:00:38 +0000] 192.0.2.3 r i REST.GET.OBJECT k "GET %(path)s HTTP/1.1" 200 - 1 - 7 - "-" "x" - h= SigV4 c '
+      "AuthHeader %(host)s TLSv1.2")
+ENVOY = '[2026-11-24T10:00:00Z] "GET %(path)s HTTP/1.1" 200 - 0 1 2 1 "-" "x" "i" "%(host)s" "u:1"'
+ISTIO = '[2026-11-24T10:00:00Z] "GET %(path)s HTTP/1.1" 200 - via_upstream - "-" 0 1 2 1 "-" "x" "i" "%(host)s" "u:1" outbound'
+ZEEK = "#fields\tts\thost\turi\n"
+HEROKU = '2026-11-24T10:00:00+00:00 heroku[router]: at=info path="%(path)s" host="%(host)s" status=200'
 JSONS = {"nginx-json": '{"request_uri":"%(path)s","host":"%(host)s"}',
          "caddy": '{"request":{"host":"%(host)s","uri":"%(path)s"}}',
          "traefik": '{"RequestPath":"%(path)s","RequestHost":"%(host)s"}',
          "cloudflare": '{"ClientRequestURI":"%(path)s","ClientRequestHost":"%(host)s","x":"\\u00e9"}',
+         "fastly": '{"url":"%(path)s","host":"%(host)s"}',
+         "zeek-json": '{"uri":"%(path)s","host":"%(host)s"}',
          "azure-gateway": '{"properties":{"originalRequestUriWithArgs":"%(path)s","originalHost":"%(host)s"}}'}
 FORMATS = [
     (["--log=w3c", "--vhost-field=host"], HEAD % "cs(Host)", 'GET %(stem)s %(query)s "%(host)s" 200', escape_w3c, has_no_tab),
@@ -90,6 +103,12 @@ FORMATS = [
     (['--log-format=%h "%{Host}i" "%r" %>s', "--vhost-field=host"], "", LINE, escape_apache, always),
     (["--log-format=$remote_addr $host $request_uri $status", "--vhost-field=host"], "", "1.2.3.4 %(host)s %(path)s 200",
      escape_nginx, is_word),
+    (["--log=s3", "--vhost-field=host"], "", S3, str, is_word),
+    (["--log=envoy", "--vhost-field=host"], "", ENVOY, str, lambda host: '"' not in host),
+    (["--log=istio", "--vhost-field=host"], "", ISTIO, str, lambda host: '"' not in host),
+    (["--log=zeek", "--vhost-field=host"], ZEEK, "1\t%(host)s\t%(path)s", escape_zeek, always),
+    (["--log=heroku", "--vhost-field=host"], "", HEROKU, escape_apache, always),
+    (["--log=heroku", "--vhost-field=host"], "", HEROKU.replace('"%(host)s"', "%(host)s"), str, is_word),
     (["--log=common", "--vhost-field=1"], "", '"%(host)s" ' + ACCESS, escape_apache, always),
     (["--log=common", "--vhost-field=1"], "", "%(host)s " + ACCESS, escape_apache, is_word),
     (["--log=common", "--vhost-field=8"], "", ACCESS + ' "%(host)s"', escape_apache, always),

@@ -27,6 +27,9 @@ NGINX = '$remote_addr $http_user_agent [$time_local] "$request" $host "$http_ref
 NGINX_LINE = '|1.2.3.4| |agent| [|03/Mar/2026:10:00:00 +0000|] "|GET /a?b HTTP/1.1|" |h.example| "|http://r.example/|"'
 ACCESS = '|h.example| |::1| - |joe| [|03/Mar/2026:10:00:00 +0000|] "|GET /a?b HTTP/1.1|" 200 |5| "|http://r.example/|" "|agent|"'
 COMBINED = ACCESS.split(" ", 1)[1]
+S3 = ('|o| |b| [|06/Feb/2026:00:00:38 +0000|] |::1| |r| |i| |REST.GET.OBJECT| |a%2520b| "|GET /a?b HTTP/1.1|" 200 |-| 1 - 7 - "|-|" "|x|" '
+      "|-| |h=| |SigV4| |c| |AuthHeader| |h.example| |TLSv1.2|")
+ENVOY = '[|2026-11-24T10:00:00Z|] "|GET /a?b HTTP/1.1|" 200 %s 0 1 2 |1| "|-|" "|x|" "|i|" "|h.example|" "|u:1|"'
 PATHS = '{"request":{"uri":"|/a?b|","host":"|h.example|"},"httpRequest":{"requestUrl":"|http://h/a|"}}'
 AZURE = '{"properties":{"originalRequestUriWithArgs":"|/a?b|","originalHost":"|h|","requestUri":"|http://h/|"}}'
 
@@ -56,6 +59,17 @@ FORMATS = [
      "|h.example|\t|/a|\t|b=c|\t|h.example|\t|-|\t|200|"),
     (["--log=haproxy"], "", "|p[1]: ::1| {|h.example|} \"|GET /a?b HTTP/1.1|\""),
     (["--log=alb"], "", "|http 2026 x| \"|GET http://h/a HTTP/1.1|\" \"|agent|\" |rest|"),
+    (["--log=s3", "--vhost-field=host"], "", S3), (["--log=s3", "--field=object_key"], "", S3),
+    (["--log=squid"], "", "|1505241568.659|   |93| |::1| |TCP_MISS/200| |29| |GET| |http://h/a?b| |-| |D/h| |text/html|"),
+    (["--log=envoy", "--vhost-field=host"], "", ENVOY % "|-|"),
+    (["--log=istio"], "", ENVOY % "|-| |via_upstream| |-| \"|-|\""),
+    (["--log=iis"], "", "|::1|, |-|, |03/20/26|, |7:55:20|, W3SVC2, |S|, |::2|, 4, 5, 6, 200, 0, |GET|, |/a|, |b=c|,"),
+    (["--log=zeek", "--vhost-field=host"], "#separator \\x09\n#fields\tts\thost\turi\ttoken\n#types\ttime\tstring\tstring\tstring\n",
+     "|1|\t|h.example|\t|/a?b|\t|x|"),
+    (["--log=heroku", "--vhost-field=host"], "", "|<158>1 2026-11-28T10:00:00+00:00 host heroku| router - |at=info|"
+     " path=\"|/a?b|\" host=|h.example| |x|=|y| protocol=|https|"),
+    (["--log=fastly", "--vhost-field=host"], "", '{"url":"|/a?b|","host":"|h|"}'),
+    (["--log=zeek-json", "--vhost-field=host"], "", '{"uri":"|/a?b|","host":"|h|"}'),
     (["--log=elb"], "", "|http 2026 x| \"|GET http://h/a HTTP/1.1|\"| rest|"),
     (["--log-format=" + NGINX], "", NGINX_LINE),
     (["--log-format=" + NGINX, "--vhost-field=host"], "", NGINX_LINE),

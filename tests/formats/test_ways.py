@@ -94,12 +94,33 @@ def make_cloudfront():
     return "\n".join(["#Version: 1.0", "#Fields: cs-method cs-uri-stem cs-uri-query", *rows]) + "\n"
 
 
-def make_balancer(name):
-    """The logs of load balancers, by their patterns: text, the request in quotation marks, and text."""
-    table = (SOURCES / "cli/format/log/format_pattern.c").read_text(encoding="utf-8")
-    pattern = re.search(r'\{"%s", "(.*)"\}' % name, table)[1].replace('\\"', '"')
-    line = pattern.replace("$before", "h 2026-11-24T10:00:00 1").replace("$user_agent", "agent").replace("$after", " - z")
-    rows = [line.replace("$request", f"GET {path} HTTP/1.1") for path in fill(PATHS, 60)]
+def make_zeek():
+    rows = [f"1\t{path.replace(chr(32), chr(37) + '20')}\tS{i}" for i, path in enumerate(fill(PATHS, 60))]
+    rows[-9:-9] = ["1\t-\tx", "1\t(empty)\tx", "1\t/a\\x41\\\\\tx", "1\t/a\\\tx"]
+    return "\n".join(["#separator \\x09", "#fields\tts\turi\tpassword", "#types\ttime\tstring\tstring", *rows, "#close"]) + "\n"
+
+
+def make_heroku():
+    front, rows = "2026-11-28T10:00:00.1+00:00", []
+    for path in fill(PATHS, 60):
+        rows.append(f'{front} heroku[router]: at=info method=GET path="{path}" host=h.example fwd="1.2.3.4" status=200 protocol=https')
+    rows[-9:-9] = [f"{front} app[web.1]: token=S3", f"<158>1 {front} host heroku router - path=/a host=b/c", "no line", f"{front} heroku[router]: x"]
+    return "\n".join(rows) + "\n"
+
+
+# Values of patterns that are no text, or not that of one variable. Others are "x".
+PATTERN_VALUES = {"before": "h 2026-11-24T10:00:00 1", "after": "- z", "time_local": "24/Nov/2026:10:00:00 +0000", "method": "GET"}
+
+
+def make_pattern_log(name):
+    """A log by its pattern, in which $request or, after $method, the next variable is the request."""
+    table = (SOURCES / "cli/format/log/format_pattern_names.c").read_text(encoding="utf-8")
+    row = re.search(r'\{\.name = "%s",\s+\.format = ((?:"(?:[^"\\]|\\.)*"\s*)+)' % name, table)[1]
+    pattern = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', row)).replace('\\"', '"')
+    rows = []
+    for path in fill(PATHS, 60):
+        values = {"request": f"GET {path} HTTP/1.1", "url": path if "://" in path else f"http://h.example{path}", "uri": path}
+        rows.append(re.sub(r"\$(\w+)", lambda match: {**PATTERN_VALUES, **values}.get(match[1], "x"), pattern))
     rows[RNG.randrange(len(rows))] = "no log line"
     return "\n".join(rows) + "\n"
 
@@ -125,7 +146,7 @@ def read_logs():
 def make_other_logs(known):
     """Logs without code of their own take part with few options, because their ways are those of other formats."""
     logs = [(name, pointer) for kind, name, pointer in read_logs() if name not in known and kind != "CODE"]
-    return {name: (f"--log={name}", make_json_log(pointer) if pointer else make_balancer(name)) for name, pointer in logs}
+    return {name: (f"--log={name}", make_json_log(pointer) if pointer else make_pattern_log(name)) for name, pointer in logs}
 
 
 def make_inputs():
@@ -135,7 +156,8 @@ def make_inputs():
             "tsv": ("--tsv -f 2", make_table(False, "\t")), "csv": ("--csv -f 2", make_table(True, ",")),
             "jsonl": ("--jsonl -f u", make_json()), "combined": ("--log=combined", make_log()),
             "vhosts": ("--log=common --base=https://b.example", make_log()), "w3c": ("--log=w3c", make_w3c()),
-            "cloudfront": ("--log=cloudfront", make_cloudfront())}
+            "cloudfront": ("--log=cloudfront", make_cloudfront()), "zeek": ("--log=zeek", make_zeek()),
+            "heroku": ("--log=heroku", make_heroku())}
 
 
 ERRORS = ["", "--on-error=skip --rejects=r", "--on-error=empty", "--on-error=fail --rejects=r"]
@@ -172,7 +194,7 @@ def is_possible(command, options, name):
         return False
     if name == "vhosts" and command.startswith(("resolve", "convert", "redact")):
         return False
-    return not (command == "key --surt" and name in ("combined", "w3c", "cloudfront"))
+    return not (command == "key --surt" and name in ("combined", "w3c", "cloudfront", "zeek", "heroku"))
 
 
 def make_ways(command):

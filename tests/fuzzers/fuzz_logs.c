@@ -19,6 +19,15 @@ static const char *const formats[][3] = {
     {"--log=caddy", "--vhost-field=host"},
     {"--log-format", "x"}, /* the format is the first line */
     {"--log-format", "x", "--field=referer"},
+    {"--log=s3", "--vhost-field=host"},
+    {"--log=s3", "--field=object_key"},
+    {"--log=squid"},
+    {"--log=envoy", "--vhost-field=host"},
+    {"--log=istio"},
+    {"--log=iis"},
+    {"--log=zeek", "--vhost-field=host"},
+    {"--log=heroku", "--vhost-field=host"},
+    {"--log=fastly", "--vhost-field=host"},
 };
 static const char *const commands[][3] = {
     {"normalize"},

@@ -139,7 +139,6 @@ static int set_format(cli_options *options, int format) {
 /* What to write for the name of a server or of another format. */
 static const char *find_log_hint(const char *name) {
   if (strcmp(name, "nginx") == 0 || strcmp(name, "apache") == 0) return "combined";
-  if (strcmp(name, "iis") == 0) return "w3c";
   return strncmp(name, "vhost_co", 8) == 0 ? "--log-format=vhost_combined" : "";
 }
 

@@ -42,6 +42,8 @@ typedef struct {
   size_t trail_len; /* … and ends with so many after it */
   bool is_comment;  /* of a W3C log: the line begins with "#", and is no record; `tail` of a #Fields line is its end */
   bool has_tabs;    /* of a W3C log: tabs separate the columns of the line */
+  bool has_mark;    /* of a W3C log: the "?" is in the column of the query, but not in query_value */
+  bool is_type;     /* of a log of Zeek: a #types line, which gets the types of added columns */
   /* Of a W3C log, if the text is a path, "?" and a query that are two columns: the bytes of both, the query without
    * quotation marks, and the length of the path in the text. `raw` reaches from one to the other. */
   simdiri_text path, query;
@@ -65,6 +67,7 @@ typedef struct {
   bool is_set; /* there was a #Fields line */
   bool is_target;
   bool lacks_host; /* it does not name the column of --vhost-field */
+  bool has_mark;   /* the column of the query begins with "?" */
   size_t count, path, query, host, scheme;
 } cli_w3c_columns;
 
@@ -156,12 +159,13 @@ struct cli_format {
   size_t name_count;
   const char *const *added; /* the names of the columns or members that a result adds */
   size_t added_count;
-  struct cli_pattern *pattern;     /* of --log-format; NULL: none */
-  struct cli_format *host_format;  /* finds the virtual host in a JSON text; NULL: none */
-  atomic_bool is_sought, is_found; /* of host_format: was it sought in a record, and was it there in any? */
-  bool encodes_braces;             /* `encode` also changes braces and brackets, which labels contain */
-  bool adds_new_only;              /* a name that the record or its header already has is an error */
-  const char *prefix;              /* of --base: scheme and authority; NULL: none */
+  struct cli_pattern *pattern;      /* of --log-format; NULL: none */
+  struct cli_format *host_format;   /* finds the virtual host in a JSON text; NULL: none */
+  struct cli_format *scheme_format; /* finds its scheme; NULL: none */
+  atomic_bool is_sought, is_found;  /* of host_format: was it sought in a record, and was it there in any? */
+  bool encodes_braces;              /* `encode` also changes braces and brackets, which labels contain */
+  bool adds_new_only;               /* a name that the record or its header already has is an error */
+  const char *prefix;               /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
   /* Vector code (cli/format/vector/), set when the ISA level of the run is known. NULL: plain C only. */
   simdiri_isa isa;
@@ -292,6 +296,7 @@ int cli_format_json(cli_format *format);
 int cli_format_log(cli_format *format);
 int cli_format_pattern(cli_format *format);
 int cli_format_w3c(cli_format *format);
+int cli_format_heroku(cli_format *format);
 
 /* cli_format.next_text of JSON. */
 bool cli_json_next_text(const cli_format *format, cli_text_walk *walk, const cli_record *record, cli_text *text);

@@ -86,6 +86,7 @@ typedef struct cli_options {
   const char *field, *append;                /* NULL: not given */
   size_t virtual_field;                      /* of a log: from 1; 0: none */
   const char *virtual_name;                  /* of a log whose fields have names; NULL: none */
+  const char *virtual_scheme;                /* of a log in JSON, the pointer to the scheme; NULL: none */
   const char *log_format;                    /* NULL: not given */
   const char *key_file;                      /* NULL: none */
   const char *rules;                         /* the file; NULL: none */

@@ -40,6 +40,8 @@ static void add_log_kind(const cli_options *options, char text[CLI_STATE_READING
   if (options->format != CLI_FORMAT_LOG) return;
   if (options->log == CLI_LOG_W3C) add_text(text, " as w3c", "");
   if (options->log == CLI_LOG_CLOUDFRONT) add_text(text, " as cloudfront", "");
+  if (options->log == CLI_LOG_ZEEK) add_text(text, " as zeek", "");
+  if (options->log == CLI_LOG_HEROKU) add_text(text, " as heroku", "");
   if (options->log == CLI_LOG_PATTERN) add_text(text, " --log-format=", options->log_format);
 }
 

@@ -127,7 +127,7 @@ zeek='#separator \\x09\n#set_separator\t,\n#fields\tts\turi\tpassword\n#types\tt
 # shellcheck disable=SC2059
 redacts 'a log of Zeek' "$(printf "${zeek//\\/\\\\}" S 'S S')" "$(printf "${zeek//\\/\\\\}" '{redacted}' '{redacted}')" --log=w3c
 given "#separator \\x09\n#fields\tts\n"
-check 'redact names: a log of Zeek as a table with a header' 2 '' '^simdiri: \(standard input\): this is a log of Zeek; read it with --log=w3c$' redact --tsv --header
+check 'redact names: a log of Zeek as a table with a header' 2 '' '^simdiri: \(standard input\): this is a log of Zeek; read it with --log=zeek$' redact --tsv --header
 given 'user,/password?x,b\npassword,token,\n'
 check 'redact names: other records without --header are not' 0 'user,/password?x,b\npassword,token,\n' '' redact --csv
 given 'user\tpassword\n'

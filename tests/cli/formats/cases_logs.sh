@@ -171,6 +171,94 @@ same 'logs: haproxy: redacting again changes nothing' got again
 haproxy_line '"GET /a#2 HTTP/1.1"' >escaped
 check 'logs: haproxy: half an escape' 0 '\tbad-escape\n' '1 bad-escape' normalize --status --only-field --log=haproxy escaped
 
+# ---------------------------------------------------------------- S3 (Amazon S3 User Guide, server access log format)
+s3_front='79a59df900b949e5 images [06/Feb/2026:00:00:38 +0000] 192.0.2.3 - 3E57427F3EXAMPLE'
+s3_back='- hRQ2= SigV4 ECDHE-RSA-AES128-GCM-SHA256 AuthHeader images.s3.us-west-1.amazonaws.com TLSv1.2 - -'
+cat >s3 <<END
+$s3_front REST.GET.VERSIONING - "GET /images?%76ersioning HTTP/1.1" 200 - 113 - 7 - "-" "S3Console/0.4" $s3_back
+$s3_front REST.GET.OBJECT a%2520b/%25C3%25A9.jpg "GET /%61%20b/%C3%A9.jpg HTTP/1.1" 200 - - 44 41 28 "http://r.example/" "Agent "x" 5" $s3_back
+$s3_front BATCH.DELETE.OBJECT old%252Fkey - 204 - - 21 - - - - $s3_back
+$s3_front S3.EXPIRE.OBJECT old "-" - - - 21 - - "-" "-" -
+END
+check 'logs: s3: the request, not read, or none' 0 '/images?versioning\tok\n/a%20b/%C3%A9.jpg\tok\n\tok\n\tok\n' '' normalize -q --log=s3 --only-field --status s3
+check 'logs: s3: the rest of the lines stays' 0 "$(sed 's/%76/v/; s/%61/a/' s3)\n" '' normalize -q --log=s3 s3
+check 'logs: s3: the host, and a user agent with quotation marks that hides it' 0 \
+  'http://images.s3.us-west-1.amazonaws.com/images?versioning\tok\n\tbad-log\n\tok\n\tok\n' '1 bad-log' normalize --log=s3 --vhost-field=host --only-field --status s3
+check 'logs: s3: keys are encoded twice' 0 'a%20b/%C3%A9.jpg\nold%2Fkey\nold\n' '' normalize -q --log=s3 -f object_key --reference --only-field <(tail -n 3 s3)
+check 'logs: s3: a key that changes is encoded twice again' 0 "$(sed 's/%257E/~/' s3)\n" '' normalize -q --log=s3 -f object_key --reference <(sed 's/%257E/~/' s3)
+check 'logs: s3: redact' 0 "$s3_front REST.GET.OBJECT k \"GET /k?X-Amz-Signature={redacted} HTTP/1.1\" 200 - 1 - 7 - \"-\" \"x\" $s3_back\n" '' \
+  redact -q --log=s3 <(echo "$s3_front REST.GET.OBJECT k \"GET /k?X-Amz-Signature=0a1b HTTP/1.1\" 200 - 1 - 7 - \"-\" \"x\" $s3_back")
+
+# ---------------------------------------------------------------- Squid (wiki.squid-cache.org/Features/LogFormat)
+cat >squid <<'END'
+1505241568.659   9307 192.0.2.169 TCP_TUNNEL/200 2904 CONNECT clients.example:443 - HIER_DIRECT/198.51.100.206 -
+1505241568.791     80 192.0.2.86 TCP_MISS/206 141234 GET http://Au.Example/%7edl/x.exe?token=S3CRET - HIER_DIRECT/198.51.100.1 application/octet-stream
+1505241568.901      1 192.0.2.127 TCP_DENIED/403 4203 POST http://r.example:1004/is-ready ann HIER_NONE/- text/html
+1505241569.901      0 192.0.2.127 NONE_NONE/400 4000 - error:invalid-request - HIER_NONE/- text/html
+END
+check 'logs: squid: padded columns, CONNECT, an error' 0 '\tno-target\nhttp://au.example/~dl/x.exe?token=S3CRET\tok\nhttp://r.example:1004/is-ready\tok\n\tbad-request\n' '' \
+  normalize -q --log=squid --only-field --status squid
+check 'logs: squid: the columns keep their spaces' 0 "$(sed 's/Au.Example.%7e/au.example\/~/' squid)\n" '' normalize -q --log=squid squid
+check 'logs: squid: redact' 0 "$(sed 's/S3CRET/{redacted}/' squid)\n" '' redact -q --log=squid squid
+check 'logs: squid: another column' 0 'TCP_TUNNEL/200\n' '' normalize -q --reference --log=squid -f result --only-field <(head -n 1 squid)
+check 'logs: squid: labels' 0 'r.example:1004/is-ready\n' '' label -q --log=squid --only-field <(sed -n 3p squid)
+
+# ---------------------------------------------------------------- Envoy and Istio (Envoy: Access logging, default format string)
+envoy='"nsq2http" "cc21d9b0" "locations.example" "tcp://10.0.2.1:80"'
+cat >envoy <<END
+[2026-04-15T20:17:00.310Z] "POST /api/v1/%6cocations HTTP/2" 204 - 154 0 226 100 "10.0.35.28" $envoy
+[2026-04-15T20:17:01.310Z] "- - HTTP/1.1" 400 DPE 0 11 0 - "-" "-" "-" "-" "-"
+[2026-04-15T20:17:02.310Z] "GET /q"x HTTP/1.1" 400 DPE 0 11 0 - "-" "a" "-" "h.example:8443" "-"
+END
+check 'logs: envoy' 0 'http://locations.example/api/v1/locations\tok\n\tok\nhttp://h.example:8443/q%22x\tok\n' '' normalize -q --log=envoy --vhost-field=host --only-field --status envoy
+given "[2026-04-15T20:17:00.310Z] \"GET /%7ex HTTP/1.1\" 200 - via_upstream - \"-\" 154 0 226 100 \"10.0.35.28\" $envoy outbound|80||x 10.0.2.1:3 - default\n"
+check 'logs: istio' 0 'http://locations.example/~x\n' '' normalize -q --log=istio --vhost-field=host --only-field
+
+# ---------------------------------------------------------------- IIS (Microsoft, IIS Log File Format)
+cat >native <<'END'
+192.0.2.201, -, 03/20/26, 7:55:20, W3SVC2, SALES1, 192.0.2.45, 4502, 163, 3223, 200, 0, GET, /DeptLogo%2egif, -,
+192.0.2.202, anonymous, 03/20/26, 23:58:11, W3SVC2, SALES1, 192.0.2.45, 60, 275, 0, 0, 0, GET, /a,b/../Intro.htm, q=%7e&token=S3CRET,
+END
+check 'logs: iis: path and query are two fields' 0 "$(sed 's/%2e/./; s|/a,b/../|/|; s/%7e/~/' native)\n" '' normalize -q --log=iis native
+check 'logs: iis: the IRIs' 0 'http://h/DeptLogo.gif\nhttp://h/Intro.htm?q=~&token=S3CRET\n' '' normalize -q --log=iis --base=http://h --only-field native
+holds 'logs: iis: redact' [ "$(simdiri redact -q --log=iis native | grep -c 'token={redacted}')" -eq 1 ]
+check 'logs: iis: a log of the W3C has another name' 0 "$(cat iis)\n" 'hint: .*--log=w3c' normalize --log=iis iis
+
+# ---------------------------------------------------------------- Heroku (Dev Center, HTTP Routing)
+cat >heroku <<'END'
+2026-11-28T10:00:00.309858+00:00 heroku[router]: at=info method=GET path="/%7ea?token=S3" host=My-app.example request_id=30f fwd="204.0.113.50" dyno=web.1 connect=1ms service=18ms status=200 bytes=13 protocol=https
+<158>1 2026-11-28T10:00:01+00:00 host heroku router - at=error code=H12 desc="Request timeout" method=GET path=/slow host=my-app.example connect= service=30000ms status=503 bytes=0 protocol=http
+2026-11-28T10:00:02+00:00 app[web.1]: Started GET "/x" for 127.0.0.1
+2026-11-28T10:00:03+00:00 heroku[router]: sock=client at=warning code=H27 path="/w" host=a/b
+2026-11-28T10:00:03+00:00 heroku[router]: at=info path="/w"
+no time
+END
+check 'logs: heroku: the host and the protocol' 0 'https://my-app.example/~a?token=S3\tok\nhttp://my-app.example/slow\tok\n\tok\n\tbad-vhost\n\tno-field\n\tbad-log\n' '' \
+  normalize -q --log=heroku --vhost-field=host --only-field --status heroku
+check 'logs: heroku: a new pair' 0 '2026-11-28T10:00:00+00:00 heroku[router]: path="/%7e" new="/~" iri_status=ok\n' '' \
+  normalize -q --log=heroku --append=new --status <(echo '2026-11-28T10:00:00+00:00 heroku[router]: path="/%7e"')
+holds 'logs: heroku: redact' [ "$(simdiri redact -q --log=heroku heroku | grep -c 'token={redacted}"')" -eq 1 ]
+check 'logs: heroku: another pair' 0 'web.1\n' '' normalize -q --reference --log=heroku -f dyno --only-field <(head -n 1 heroku)
+
+# ---------------------------------------------------------------- Zeek (docs.zeek.org, http.log; its ASCII writer)
+printf '#separator \\x09\n#path\thttp\n#fields\tts\tmethod\thost\turi\treferrer\tpassword\n#types\ttime\tstring\tstring\tstring\tstring\tstring\n' >zeek
+printf '1.1\tGET\tWww.example\t/a/%%7eb?q=\\x09\\\\c\thttp://r.example/%%7ex\tS3\n1.2\tCONNECT\t-\tm.example:443\t-\t-\n' >>zeek
+printf '1.3\tGET\ta b\t/x\t(empty)\t-\n1.4\t-\t-\t-\t-\t-\n#close\t2026\n' >>zeek
+check 'logs: zeek: the host' 0 'http://www.example/a/~b?q=%09%5Cc\tok\n\tno-target\n\tbad-vhost\n\tok\n' '' \
+  normalize -q --log=zeek --vhost-field=host --only-field --status zeek
+check 'logs: zeek: --status names its column, and its type' 0 '#fields\turi\tiri_status\n#types\tstring\tstring\n/~\tok\n' '' \
+  normalize -q --log=zeek --status <(printf '#fields\turi\n#types\tstring\n/%%7e\n')
+check 'logs: zeek: escapes are decoded, and written again' 0 '#fields\tu\n\\x2d\n(empty)\n/\\\\\\x0c~\n' '' \
+  normalize -q --log=zeek -f u --reference --rung=simple --grammar=leiri <(printf '#fields\tu\n\\x2d\n(empty)\n/\\\\\\x0c~\n')
+holds 'logs: zeek: redact replaces the column of passwords' [ "$(simdiri redact -q --log=zeek zeek | grep -c 'ex	{redacted}$')" -eq 1 ]
+holds 'logs: zeek: redacting again changes nothing' [ "$(simdiri redact -q --log=zeek zeek | cksum)" = "$(simdiri redact -q --log=zeek zeek | simdiri redact -q --log=zeek | cksum)" ]
+
+# A path by the name of Blue Coat, whose query begins with a question mark.
+printf '#Fields: cs-uri-scheme cs-host cs-uri-path cs-uri-query\nhttps h.example /%%7ea ?q=%%7e\nhttps h.example /%%7ea -\n' >path
+check 'logs: w3c: cs-uri-path' 0 'https://h.example/~a?q=~\nhttps://h.example/~a\n' '' normalize -q --log=w3c --vhost-field=host --only-field path
+check 'logs: w3c: cs-uri-path: the question mark stays in its column' 0 "$(sed 's/%7e/~/g' path)\n" '' normalize -q --log=w3c path
+check 'logs: w3c: cs-uri-path: a query without a mark' 0 '#Fields: cs-uri-query cs-uri-path\nq=~ /~a\n' '' normalize -q --log=w3c <(printf '#Fields: cs-uri-query cs-uri-path\nq=%%7e /%%7ea\n')
+
 # ---------------------------------------------------------------- JSON
 json() { # NAME LINE RESULT [WITH-HOST]
   given "$2\n"
@@ -181,7 +269,12 @@ json() { # NAME LINE RESULT [WITH-HOST]
 }
 json caddy '{"level":"info","request":{"remote_ip":"192.0.2.1","method":"GET","host":"Example.com","uri":"//x/%7e","headers":{}},"status":200}' //x/~ http://example.com//x/~
 json nginx-json '{"time":"t","host":"h.example","request_uri":"/%7e","status":200}' /~ http://h.example/~
-json traefik '{"RequestHost":"h.example","RequestMethod":"GET","RequestPath":"/%7e","RequestScheme":"https"}' /~ http://h.example/~
+json nginx-json '{"host":"h.example","scheme":"https","request_uri":"/%7e"}' /~ https://h.example/~
+json fastly '{"timestamp":"t","host":"h.example","url":"/%7e?x","request_method":"GET"}' /~?x http://h.example/~?x
+json zeek-json '{"ts":1.5,"host":"h.example","uri":"/%7e"}' /~ http://h.example/~
+json traefik '{"RequestHost":"h.example","RequestMethod":"GET","RequestPath":"/%7e","RequestScheme":"https"}' /~ https://h.example/~
+json caddy '{"request":{"host":"h.example","uri":"/%7e","tls":{"server_name":""}}}' /~ https://h.example/~
+json cloudflare '{"ClientRequestHost":"h.example","ClientRequestURI":"/%7e","ClientRequestScheme":"https"}' /~ https://h.example/~
 json gcp '{"httpRequest":{"requestMethod":"GET","requestUrl":"https://34.1.0.35/%7e"}}' https://34.1.0.35/~
 json azure-gateway '{"properties":{"originalRequestUriWithArgs":"/%7e?x","originalHost":"h.example"}}' /~?x http://h.example/~?x
 json azure-frontdoor '{"properties":{"requestUri":"https://h.example:443/%7e"}}' https://h.example/~
@@ -193,7 +286,7 @@ check 'logs: caddy: another member' 0 'http://r/~\n' '' normalize -q --log=caddy
 if can_fail_malloc; then
   cp iis input
   min_failures=10
-  for options in --log=w3c '--log-format=$request_uri' '--log=w3c --vhost-field=host --append=x'; do
+  for options in --log=w3c --log=heroku --log=iis '--log-format=$request_uri' '--log=w3c --vhost-field=host --append=x'; do
     # shellcheck disable=SC2086 # words
     survives "logs: $options" normalize -q $options
   done

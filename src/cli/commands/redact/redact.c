@@ -55,7 +55,7 @@ static void warn_of_header(const cli_job *job, const cli_chunk *chunk) {
   at += cli_header_lead(format, at, chunk->block.len);
   if (!job->run.framing->next(job->run.framing, &at, end, &record)) return;
   if (cli_is_zeek_line(record.frame, record.frame_len)) {
-    cli_say("warning: this is a log of Zeek: with --log=w3c, columns with the names of secrets are replaced");
+    cli_say("warning: this is a log of Zeek: with --log=zeek, columns with the names of secrets are replaced");
     return;
   }
   while (format->next_text(format, &walk, &record, &text)) {

@@ -162,7 +162,7 @@ void cli_report_header(const cli_format *format, const char *file, const char *f
   case CLI_HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
   case CLI_HEADER_WITHOUT_COLUMN: say_columns(format, file, header, len); break;
   case CLI_HEADER_DIFFERS: cli_say("%s: the header differs from that of %s", file, cli_input_name(first_file)); break;
-  case CLI_HEADER_OF_ZEEK: cli_say("%s: this is a log of Zeek; read it with --log=w3c", file); break;
+  case CLI_HEADER_OF_ZEEK: cli_say("%s: this is a log of Zeek; read it with --log=zeek", file); break;
   case CLI_HEADER_HAS_COLUMN: say_known_name(format, file, header, len); break;
   case CLI_HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
   }

@@ -48,12 +48,12 @@ bool cli_is_referrer(const cli_options *options) {
 
 /* Each kind of log. */
 static const struct {
-  const char *pattern;      /* the name of its format of --log-format; NULL: none */
-  const char *field, *host; /* of one in JSON, the pointers to the IRI and to its host */
+  const char *pattern;               /* the name of its format of --log-format; NULL: none */
+  const char *field, *host, *scheme; /* of one in JSON, the pointers to the IRI, its host and its scheme */
 } logs[] = {
-#define CODE_LOG(id, name, create) {NULL, NULL, NULL},
-#define PATTERN_LOG(id, name) {name, NULL, NULL},
-#define JSON_LOG(id, name, field, host) {NULL, field, host},
+#define CODE_LOG(id, name, create) {NULL, NULL, NULL, NULL},
+#define PATTERN_LOG(id, name) {name, NULL, NULL, NULL},
+#define JSON_LOG(id, name, field, host, scheme) {NULL, field, host, scheme},
 #include "cli/options/logs.def"
 };
 
@@ -65,6 +65,7 @@ static int use_json(cli_options *options) {
   options->format = CLI_FORMAT_JSONL;
   if (is_default) options->field = logs[i].field;
   if (is_target) options->has_requests = options->has_targets = true;
+  options->virtual_scheme = options->virtual_name ? logs[i].scheme : NULL;
   if (!options->virtual_name || strcmp(options->virtual_name, "host") != 0) return 0;
   options->virtual_name = logs[i].host;
   return options->virtual_name ? 0

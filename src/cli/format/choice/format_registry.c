@@ -101,6 +101,7 @@ void cli_format_free(cli_format *format) {
   if (!format) return;
   cli_pattern_free(format->pattern);
   cli_format_free(format->host_format);
+  cli_format_free(format->scheme_format);
   free(format->names_text);
   free(format);
 }

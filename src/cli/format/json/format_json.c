@@ -63,11 +63,21 @@ void cli_json_note_host(const cli_format *format, cli_finder *finder, const cli_
     finder->host = (cli_host){.place = begin, .status = CLI_STATUS_BAD_VHOST};
 }
 
-/* Finds the virtual host. */
+void cli_json_note_scheme(const cli_format *format, cli_finder *finder, const cli_record *record,
+                          const cli_json_location *location) {
+  const bool is_presence = strstr(format->options->virtual_scheme, "/tls/") != NULL;
+  finder->scheme = !location->has_string ? NULL : is_presence ? "https" : record->frame + location->begin + 1;
+  finder->scheme_len = is_presence ? strlen("https") : location->end - location->begin - 2;
+}
+
+/* Finds the virtual host, and its scheme. */
 static int find_host(const cli_format *format, cli_finder *finder, const cli_record *record) {
-  cli_json_location location = {.has_string = false};
-  const int status = cli_json_locate(finder->json, format->host_format, record, &location);
+  cli_json_location location = {.has_string = false}, scheme = {.has_string = false};
+  int status = cli_json_locate(finder->json, format->host_format, record, &location);
   cli_json_note_host(format, finder, record, &location);
+  if (status != SIMDIRI_OK || !format->scheme_format) return status;
+  status = cli_json_locate(finder->json, format->scheme_format, record, &scheme);
+  cli_json_note_scheme(format, finder, record, &scheme);
   return status;
 }
 
@@ -76,6 +86,7 @@ static void find_string(const cli_format *format, cli_finder *finder, size_t col
   cli_json_location location = {.has_string = false};
   (void)column;
   finder->host = (cli_host){.place = NULL};
+  finder->scheme = NULL;
   *field = (cli_field){.raw = record->frame, .value = record->frame, .text = record->frame, .tail = CLI_FIELD_NOWHERE};
   field->status = locate(format, finder, record, &location);
   field->offset = location.error_offset;
@@ -104,19 +115,24 @@ static simdiri_status add_member(simdiri_buffer *out, const cli_format *format, 
   return text ? cli_json_encode(out, format, NULL, text, len) : cli_append(out, "null", 4);
 }
 
-static int create_host_format(cli_format *format) {
-  const cli_options *options = format->options;
-  cli_format *host = calloc(1, sizeof *host);
-  format->host_format = host;
-  if (!host) {
+/* Makes a format that finds the string of a pointer. */
+static int create_pointer_format(const cli_options *options, const char *pointer, cli_format **made) {
+  cli_format *format = calloc(1, sizeof *format);
+  *made = format;
+  if (!format) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
-  host->options = options;
-  if (cli_json_read_pointer(host, options->virtual_name) == 0) return 0;
-  cli_say_usage(options->command->name, "--vhost-field: '%s' is not a JSON pointer such as /request/host",
-                options->virtual_name);
+  format->options = options;
+  if (cli_json_read_pointer(format, pointer) == 0) return 0;
+  cli_say_usage(options->command->name, "--vhost-field: '%s' is not a JSON pointer such as /request/host", pointer);
   return -1;
+}
+
+static int create_host_formats(cli_format *format) {
+  const cli_options *options = format->options;
+  if (create_pointer_format(options, options->virtual_name, &format->host_format) != 0) return -1;
+  return options->virtual_scheme ? create_pointer_format(options, options->virtual_scheme, &format->scheme_format) : 0;
 }
 
 int cli_format_json(cli_format *format) {
@@ -131,7 +147,7 @@ int cli_format_json(cli_format *format) {
     cli_say_usage(options->command->name, "--field: '%s' is not a JSON pointer such as /request/url", options->field);
     return -1;
   }
-  if (options->virtual_name && create_host_format(format) != 0) return -1;
+  if (options->virtual_name && create_host_formats(format) != 0) return -1;
   if (!options->append || cli_find_bad_utf8(options->append, strlen(options->append)) == strlen(options->append))
     return 0;
   cli_say_usage(options->command->name, "--append: the name of a member must be UTF-8");

@@ -46,6 +46,10 @@ int cli_json_locate(cli_json_parser *parser, const cli_format *format, const cli
 void cli_json_note_host(const cli_format *format, cli_finder *finder, const cli_record *record,
                         const cli_json_location *location);
 
+/* Notes the scheme of the virtual host that the location of cli_format.scheme_format is. */
+void cli_json_note_scheme(const cli_format *format, cli_finder *finder, const cli_record *record,
+                          const cli_json_location *location);
+
 /* The tokens of cli_json_next_text. A string begins at `at`: returns the byte after it, or NULL if it does not end, and
  * sets *is_name if a colon follows. A word or number begins at `at`: returns its length; 0 if it is none. */
 bool cli_json_is_space(char byte);

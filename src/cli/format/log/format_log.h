@@ -16,6 +16,17 @@ void cli_read_log_request(const cli_format *format, cli_finder *finder, const cl
 void cli_read_log_value(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *value,
                         cli_field *field);
 
+/* Joins a path and a query that are two columns: the text of the first, before the second is read, and then both. */
+simdiri_status cli_join_path(cli_finder *finder, const cli_field *path);
+void cli_join_query(cli_finder *finder, cli_field *path, const cli_field *query, simdiri_status status);
+
+/* Appends a column in place of an old one. */
+typedef simdiri_status cli_column_writer(simdiri_buffer *out, const cli_format *format, const simdiri_text *old,
+                                         const char *text, size_t len);
+/* Divides a new value of a joined field at its first "?", and appends its columns, and between them what was there. */
+simdiri_status cli_write_joined(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                simdiri_text text, cli_column_writer *write);
+
 /* The escapes of Apache and nginx (cli_format.take_escape, .escaping), and a column in quotation marks (.add). */
 size_t cli_take_log_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 extern const cli_escaping cli_log_escaping;

@@ -7,6 +7,7 @@
 #include "cli/format/log/format_log.h"
 #include "cli/format/log/format_pattern.h"
 #include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 
 /* How servers escape values. nginx: ngx_http_log_module. HAProxy: configuration manual, 8.6 (Non-printable characters);
  * in header fields, which it writes as {a|b}, it also escapes { | }, but the field of an IRI is the request. No record
@@ -21,18 +22,36 @@ static const struct {
     [CLI_VALUES_JSON] = {'\\', cli_json_take_escape, {"\\u00", "0123456789abcdef", 0x20, 0x100, "", "\"\\"}},
     [CLI_VALUES_APACHE] = {'\\', cli_take_log_escape, {"\\x", "0123456789abcdef", 0x20, 0x100, "\x7F", "\"\\"}},
     [CLI_VALUES_HAPROXY] = {'#', cli_take_hex_escape, {"#", "0123456789ABCDEF", 0x20, 0x7F, "#\"", ""}},
+    [CLI_VALUES_UNESCAPED] = {'\n', cli_take_log_escape, {"", "", 0, 0x100, "", ""}},
+    [CLI_VALUES_ENCODED] = {'%', cli_take_hex_escape, {"%", "0123456789ABCDEF", 0x21, 0x7F, "%\"<>\\^`{|}", ""}},
 };
 
 /* ------------------------------------------------------------------------------------------- finding */
 
+/* Is there no request, as a server says that writes "-" for what it does not know, or "- - -"? */
+static bool is_no_request(const cli_pattern *pattern, const cli_slice *request) {
+  const size_t len = (size_t)(request->end - request->begin);
+  if (pattern->escape != CLI_VALUES_UNESCAPED || len == 0 || *request->begin != '-') return false;
+  return len == 1 || (len >= 3 && memcmp(request->begin, "- -", 3) == 0 && (len == 3 || request->begin[3] == ' '));
+}
+
+/* Adds the query of a log whose path and query are two values. A comma that follows the last value is no part of it. */
+static void add_query(const cli_format *format, cli_finder *finder, const cli_record *record, cli_slice query,
+                      cli_field *field) {
+  cli_field own = {.status = SIMDIRI_OK};
+  if (query.end > query.begin && query.end[-1] == ',') query.end--;
+  cli_read_log_value(format, finder, record, &query, &own);
+  if (!own.is_absent) cli_join_query(finder, field, &own, cli_join_path(finder, field));
+}
+
 static void read_value(const cli_format *format, cli_finder *finder, const cli_record *record,
                        const cli_pattern_match *match, cli_field *field) {
+  const bool is_request = format->pattern->kind == CLI_VALUE_REQUEST && !is_no_request(format->pattern, &match->field);
   finder->host = (cli_host){.place = NULL};
   if (match->host.begin) cli_read_host(finder, &match->host, format);
-  if (format->pattern->kind == CLI_VALUE_REQUEST)
-    cli_read_log_request(format, finder, record, &match->field, field);
-  else
-    cli_read_log_value(format, finder, record, &match->field, field);
+  (is_request ? cli_read_log_request : cli_read_log_value)(format, finder, record, &match->field, field);
+  if (!is_request && format->pattern->kind == CLI_VALUE_REQUEST) field->is_absent = true;
+  if (match->query.begin && !field->is_absent) add_query(format, finder, record, match->query, field);
   if (format->pattern->kind == CLI_VALUE_TARGET && field->status == SIMDIRI_OK && !field->is_absent)
     cli_complete_target(format, finder, field);
 }
@@ -43,7 +62,8 @@ static void find_pattern_field(const cli_format *format, cli_finder *finder, siz
   cli_pattern_match match;
   (void)column;
   *field = (cli_field){.raw = at, .value = at, .text = at, .tail = record->frame_len};
-  if (cli_pattern_fit(format->pattern, at, end, &match)) {
+  const bool is_fit = cli_pattern_fit(format->pattern, at, end, &match);
+  if (is_fit || (match.field.end && is_no_request(format->pattern, &match.field))) {
     read_value(format, finder, record, &match, field);
     return;
   }
@@ -94,6 +114,18 @@ static bool next_name(const cli_format *format, cli_text_walk *walk, const cli_r
   return true;
 }
 
+static simdiri_status put_column(simdiri_buffer *out, const cli_format *format, const simdiri_text *old,
+                                 const char *text, size_t len) {
+  (void)old;
+  return len > 0 ? cli_encode_escaped(out, format, NULL, text, len) : cli_append(out, "-", 1);
+}
+
+static simdiri_status encode_value(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                   const char *text, size_t len) {
+  if (!field || !field->query.text) return cli_encode_escaped(out, format, field, text, len);
+  return cli_write_joined(out, format, field, (simdiri_text){text, len}, put_column);
+}
+
 int cli_format_pattern(cli_format *format) {
   const cli_options *options = format->options;
   format->pattern = cli_pattern_create(options, options->log_format);
@@ -106,6 +138,6 @@ int cli_format_pattern(cli_format *format) {
   format->escape = rows[format->pattern->escape].escape;
   format->take_escape = rows[format->pattern->escape].take_escape;
   format->escaping = &rows[format->pattern->escape].escaping;
-  format->encode = cli_encode_escaped;
+  format->encode = encode_value;
   return 0;
 }

@@ -1,4 +1,4 @@
-/* Reading --log-format: what nginx and Apache have in common, and the names of known formats. */
+/* Reading --log-format: what nginx and Apache have in common. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/log/format_pattern.h"
 
@@ -7,39 +7,6 @@
 #include <string.h>
 
 #include "cli/util/message.h"
-
-/* ------------------------------------------------------------------------------------------- names */
-
-/* The formats of these names are those of Apache's and nginx's manuals. A line of a load balancer is text, the request
- * in quotation marks, and text. */
-static const struct {
-  const char *name, *format;
-} rows[] = {
-    {"combined", "%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-agent}i\""},
-    {"common", "%h %l %u %t \"%r\" %>s %b"},
-    {"vhost_combined", "%v:%p %h %l %u %t \"%r\" %>s %O \"%{Referer}i\" \"%{User-Agent}i\""},
-    {"vhost_common", "%v %h %l %u %t \"%r\" %>s %b"},
-    {"combinedio", "%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-Agent}i\" %I %O"},
-    {"referer", "%{Referer}i -> %U"},
-    {"haproxy", "$before \"$request\""},
-    {"alb", "$before \"$request\" \"$user_agent\" $after"},
-    {"elb", "$before \"$request\"$after"},
-};
-
-const char *cli_pattern_of_name(const char *name) {
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (strcmp(rows[i].name, name) == 0) return rows[i].format;
-  return NULL;
-}
-
-static int refuse_name(const cli_options *options, const char *name) {
-  char names[256] = "";
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "", rows[i].name);
-  cli_say_usage(options->command->name,
-                "--log-format: '%s' has no variable such as $request or %%r, and is none of the names %s", name, names);
-  return -1;
-}
 
 bool cli_value_is(const cli_value *value, const char *name) {
   return strlen(name) == value->name_len && memcmp(name, value->name, value->name_len) == 0;
@@ -83,7 +50,22 @@ static bool is_spaced(const cli_value *value) {
   return value->end != CLI_VALUE_TO_TEXT || value->skipped > 0 || is_list(value);
 }
 
+/* Removes the quotation marks around the values of a server that leaves them out around "-", and escapes nothing. */
+static void take_marks(cli_pattern *pattern) {
+  for (size_t i = 1; i < pattern->count && pattern->escape == CLI_VALUES_UNESCAPED; i++) {
+    cli_value *before = &pattern->values[i - 1], *value = &pattern->values[i];
+    if (before->text_len == 0 || before->text[before->text_len - 1] != '"') continue;
+    before->text_len--;
+    value->text++;
+    value->text_len--;
+    value->has_marks = true;
+    /* A client chooses the request and its quotation marks, but a number follows it. */
+    value->end = cli_value_is(value, "$request") ? CLI_VALUE_TO_TEXT : CLI_VALUE_TO_MARK;
+  }
+}
+
 static void set_ends(cli_pattern *pattern) {
+  take_marks(pattern);
   for (size_t i = 0; i < pattern->count; i++) {
     cli_value *value = &pattern->values[i];
     const char *before = i > 0 ? value[-1].text : pattern->lead;
@@ -96,6 +78,8 @@ static void set_ends(cli_pattern *pattern) {
       value->end = CLI_VALUE_TO_QUOTE;
     else if (cli_value_is(value, "%t"))
       value->end = CLI_VALUE_TO_BRACKET;
+    else if (value->has_marks)
+      value->skipped = 0;
     else if (is_list(value) && value->text_len > 0 && *value->text == ' ')
       value->end = CLI_VALUE_OF_LIST;
     else
@@ -133,9 +117,8 @@ static pattern_syntax find_syntax(const char *format) {
 }
 
 static int read_format(cli_pattern *pattern, const cli_options *options, const char *format) {
-  const char *named = cli_pattern_of_name(format);
-  const bool is_haproxy = strcmp(format, "haproxy") == 0;
-  if (named) format = named;
+  pattern->known = cli_pattern_of_name(format);
+  if (pattern->known) format = pattern->known->format;
   const bool says_nginx = strncmp(format, "nginx:", 6) == 0, says_apache = strncmp(format, "apache:", 7) == 0;
   if (says_nginx || says_apache) format += says_nginx ? 6 : 7;
   const pattern_syntax syntax = says_nginx ? SYNTAX_NGINX : says_apache ? SYNTAX_APACHE : find_syntax(format);
@@ -150,11 +133,11 @@ static int read_format(cli_pattern *pattern, const cli_options *options, const c
                   "before it");
     return -1;
   }
-  if (syntax == SYNTAX_NONE) return refuse_name(options, format);
+  if (syntax == SYNTAX_NONE) return cli_pattern_refuse_name(options, format);
   pattern->is_apache = syntax == SYNTAX_APACHE;
   const int status =
       (syntax == SYNTAX_APACHE ? cli_pattern_read_apache : cli_pattern_read_nginx)(pattern, options, format);
-  if (is_haproxy) pattern->escape = CLI_VALUES_HAPROXY;
+  if (pattern->known && pattern->known->escape != CLI_VALUES_PLAIN) pattern->escape = pattern->known->escape;
   return status;
 }
 
@@ -165,7 +148,7 @@ static cli_pattern *allocate_pattern(const cli_options *options, size_t len) {
     pattern->names = malloc(len + 1);
     pattern->texts = malloc(len + 1);
     pattern->lead = pattern->texts;
-    pattern->host = pattern->loose = CLI_FIELD_NOWHERE;
+    pattern->query = pattern->host = pattern->loose = CLI_FIELD_NOWHERE;
     if (pattern->names && pattern->texts) return pattern;
   }
   cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
@@ -174,15 +157,15 @@ static cli_pattern *allocate_pattern(const cli_options *options, size_t len) {
 }
 
 cli_pattern *cli_pattern_create(const cli_options *options, const char *format) {
-  const char *named = cli_pattern_of_name(format);
-  cli_pattern *pattern = allocate_pattern(options, strlen(named ? named : format));
+  const cli_known_pattern *known = cli_pattern_of_name(format);
+  cli_pattern *pattern = allocate_pattern(options, strlen(known ? known->format : format));
   if (!pattern) return NULL;
   if (read_format(pattern, options, format) == 0) {
     if (pattern->count > 0) {
       set_ends(pattern);
       return pattern;
     }
-    (void)refuse_name(options, format);
+    (void)cli_pattern_refuse_name(options, format);
   }
   cli_pattern_free(pattern);
   return NULL;

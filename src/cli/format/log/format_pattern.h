@@ -10,13 +10,17 @@
 
 enum { CLI_PATTERN_MAX = 128, CLI_PROBLEM_CAPACITY = 128 };
 
-/* How the server escapes values. */
+/* How the server escapes values. Plain values are not escaped because the format says so (escape=none). Unescaped ones
+ * are of a server that never escapes any, and writes "-" for each that it lacks, also instead of a request. Encoded
+ * ones are percent-encoded once more. */
 typedef enum {
   CLI_VALUES_PLAIN,
   CLI_VALUES_NGINX,
   CLI_VALUES_JSON,
   CLI_VALUES_APACHE,
-  CLI_VALUES_HAPROXY
+  CLI_VALUES_HAPROXY,
+  CLI_VALUES_UNESCAPED,
+  CLI_VALUES_ENCODED
 } cli_value_escape;
 
 /* What the value with the IRI is. */
@@ -41,11 +45,24 @@ typedef struct {
   cli_value_end end;
   size_t variable_count;
   bool is_spaced;                     /* it may contain spaces by itself, as a request does */
+  bool has_marks;                     /* it is in quotation marks, which are no part of the texts, or it is "-" alone */
   char problem[CLI_PROBLEM_CAPACITY]; /* for messages: what a line lacks here */
 } cli_value;
 
+/* The format of a name such as combined or haproxy. */
+typedef struct {
+  const char *name, *format;
+  const char *field;       /* the default of --field: a part of the format; NULL: the request */
+  const char *query;       /* the variable whose value follows that of the default, after a "?"; NULL: none */
+  const char *encoded;     /* the variable whose values are CLI_VALUES_ENCODED; NULL: none */
+  cli_value_escape escape; /* CLI_VALUES_PLAIN: as the format says */
+  bool is_padded;          /* several spaces are as one */
+  bool is_fixed;           /* a line has all values, without others after them */
+} cli_known_pattern;
+
 typedef struct cli_pattern {
-  char *names, *texts; /* the values point into these */
+  const cli_known_pattern *known; /* NULL: the format has no name */
+  char *names, *texts;            /* the values point into these */
   size_t names_len, texts_len;
   const char *lead; /* the text before the first value */
   size_t lead_len;
@@ -55,7 +72,8 @@ typedef struct cli_pattern {
   cli_value_escape escape;
   size_t first, last; /* the values from which to which the IRI reaches, with the texts between them */
   cli_value_kind kind;
-  size_t host; /* CLI_FIELD_NOWHERE: no host is asked for */
+  size_t query; /* the value of cli_known_pattern.query, if the field is the default; CLI_FIELD_NOWHERE: none */
+  size_t host;  /* CLI_FIELD_NOWHERE: no host is asked for */
   /* The first value that a client chooses freely, although the text that ends it can be in the value itself: what is
    * after it may be shifted. CLI_FIELD_NOWHERE: none, or the IRI and its host precede it. */
   size_t loose;
@@ -80,12 +98,15 @@ bool cli_pattern_is_combined(const cli_pattern *pattern, int *log);
 /* Is the name of the value this text? */
 bool cli_value_is(const cli_value *value, const char *name);
 
-/* The format of a name such as combined or haproxy; NULL: there is none. */
-const char *cli_pattern_of_name(const char *name);
+/* The format of a name; NULL: there is none. The other says that a format has no variables and is not a name; returns
+ * -1. */
+const cli_known_pattern *cli_pattern_of_name(const char *name);
+int cli_pattern_refuse_name(const cli_options *options, const char *name);
 
 /* Fitting a line to a pattern. */
 typedef struct {
   cli_slice field, host;
+  cli_slice query;             /* of cli_pattern.query */
   const char *problem, *place; /* if the line does not fit: why, and where */
 } cli_pattern_match;
 

@@ -39,7 +39,7 @@ static size_t find_alias(const cli_pattern *pattern, const char *name) {
       {"referer", "$http_referer", "%{Referer}i"},
       {"referrer", "$http_referer", "%{Referer}i"},
       {"host", "$http_host", "%{Host}i", "%V", "%v"},
-      {"host", "$host", "$server_name"},
+      {"host", "$host", "$server_name", "$host_header", "$authority"},
   };
   for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
     for (size_t j = 1; j < 5 && strcmp(aliases[i][0], name) == 0 && aliases[i][j]; j++) {
@@ -120,7 +120,16 @@ static void extend(cli_pattern *pattern) {
     pattern->first = first - 1;
 }
 
-static bool choose_default(cli_pattern *pattern) {
+/* Chooses the field of a known format that has no request. */
+static bool choose_known(cli_pattern *pattern, const cli_options *options) {
+  const cli_known_pattern *known = pattern->known;
+  if (!known || !known->field || find_excerpt(pattern, options, known->field) != 1) return false;
+  if (known->query) pattern->query = find_named(pattern, known->query);
+  return true;
+}
+
+static bool choose_default(cli_pattern *pattern, const cli_options *options) {
+  if (choose_known(pattern, options)) return true;
   size_t at = find_alias(pattern, "request");
   for (size_t i = 0; i < pattern->count && at == CLI_FIELD_NOWHERE; i++)
     if (is_target_name(pattern->values[i].name, pattern->values[i].name_len)) at = i;
@@ -132,7 +141,8 @@ static bool choose_default(cli_pattern *pattern) {
 
 static cli_value_kind find_kind(const cli_pattern *pattern) {
   const cli_value *first = &pattern->values[pattern->first], *last = &pattern->values[pattern->last];
-  if (cli_value_is(first, "$request") || cli_value_is(first, "%r")) return CLI_VALUE_REQUEST;
+  if (cli_value_is(first, "$request") || cli_value_is(first, "%r") || (cli_value_is(first, "$method") && first < last))
+    return CLI_VALUE_REQUEST;
   for (const cli_value *value = first; value <= last; value++)
     if (is_target_name(value->name, value->name_len)) return CLI_VALUE_TARGET;
   return begins_with(first, "$scheme") && last > first ? CLI_VALUE_TARGET : CLI_VALUE_IRI;
@@ -150,7 +160,8 @@ static int refuse(const cli_options *options, const char *option, const char *na
 
 static int choose_field(cli_pattern *pattern, const cli_options *options) {
   const char *field = options->field;
-  if (!field && choose_default(pattern)) return 0;
+  const bool is_known_request = field && pattern->known && pattern->known->field && strcmp(field, "request") == 0;
+  if ((!field || is_known_request) && choose_default(pattern, options)) return 0;
   if (!field && options->command->flags & CLI_COMMAND_READS_ALL_FIELDS) {
     pattern->first = pattern->last = 0; /* no field is chosen, so it is not read */
     return 0;
@@ -200,5 +211,8 @@ int cli_pattern_choose(cli_pattern *pattern, const cli_options *options) {
   pattern->kind = find_kind(pattern);
   if (choose_host(pattern, options) != 0) return -1;
   find_loose(pattern);
+  if (pattern->known && pattern->known->encoded &&
+      cli_value_is(&pattern->values[pattern->first], pattern->known->encoded))
+    pattern->escape = CLI_VALUES_ENCODED;
   return 0;
 }

@@ -70,20 +70,51 @@ static const char *find_last_end(const cli_value *value, const char *at, const c
 
 /* ------------------------------------------------------------------------------------------- lines */
 
+static const char *skip_padding(const cli_pattern *pattern, const char *at, const char *end) {
+  while (pattern->known && pattern->known->is_padded && at < end && *at == ' ') at++;
+  return at;
+}
+
 static const char *skip_lead(const cli_pattern *pattern, const char *at, const char *end) {
   const size_t len = pattern->lead_len;
   if ((size_t)(end - at) < len || (len > 0 && memcmp(at, pattern->lead, len) != 0)) return NULL;
-  return at + len;
+  return skip_padding(pattern, at + len, end);
+}
+
+/* Returns the quotation mark that ends the value and is followed by its text: the first mark must be; of the request of
+ * a server that does not escape marks, any. */
+static const char *find_mark(const cli_value *value, const char *at, const char *end) {
+  while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
+    if (is_followed(value, at + 1, end)) return at;
+    if (value->end == CLI_VALUE_TO_MARK) return NULL;
+    at++;
+  }
+  return NULL;
+}
+
+/* Finds a value in quotation marks, or "-" without them. Returns the byte after its text, or NULL. */
+static const char *take_marked(const cli_value *value, const char *at, const char *end, cli_slice *slice) {
+  const bool has_mark = at < end && *at == '"';
+  if (!has_mark && (at == end || *at != '-')) return NULL;
+  const char *stop = has_mark ? find_mark(value, at + 1, end) : at + 1;
+  if (!stop || !is_followed(value, stop + has_mark, end)) return NULL;
+  *slice = (cli_slice){at + has_mark, stop};
+  return stop + has_mark + value->text_len;
 }
 
 /* Finds value number `i` at *at, and moves *at past the text that follows it. */
 static inline bool take_value(const cli_pattern *pattern, size_t i, const char **at, const char *end,
                               cli_slice *slice) {
   const cli_value *value = &pattern->values[i];
+  if (value->has_marks) {
+    const char *next = take_marked(value, *at, end, slice);
+    if (next) *at = next;
+    return next != NULL;
+  }
   const char *stop = (i + 1 == pattern->count ? find_last_end : find_value_end)(value, *at, end);
   if (!stop) return false;
   *slice = (cli_slice){*at, stop};
-  *at = stop + value->text_len;
+  *at = skip_padding(pattern, stop + value->text_len, end);
   return true;
 }
 
@@ -95,13 +126,23 @@ static bool is_shifted(const cli_pattern *pattern, size_t i, const cli_slice *sl
   return find_text(slice->begin, slice->end, loose->text, loose->text_len) != NULL;
 }
 
+/* The last value that must be read. A server that escapes nothing lets clients write quotation marks, such as those of
+ * a user agent, after the values that are needed. */
+static size_t find_last_needed(const cli_pattern *pattern) {
+  if (pattern->escape != CLI_VALUES_UNESCAPED && pattern->escape != CLI_VALUES_ENCODED) return pattern->count - 1;
+  size_t needed = pattern->query != CLI_FIELD_NOWHERE ? pattern->query : pattern->last;
+  if (pattern->host != CLI_FIELD_NOWHERE && pattern->host > needed) needed = pattern->host;
+  return pattern->known->is_fixed ? pattern->count - 1 : needed;
+}
+
 bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end, cli_pattern_match *match) {
   const char *line = at;
-  match->host = (cli_slice){NULL, NULL};
+  const size_t last = find_last_needed(pattern);
+  match->field = match->host = match->query = (cli_slice){NULL, NULL};
   match->problem = "the line does not begin as the format does";
   match->place = line;
   if ((at = skip_lead(pattern, line, end)) == NULL) return false;
-  for (size_t i = 0; i < pattern->count; i++) {
+  for (size_t i = 0; i <= last; i++) {
     cli_slice slice;
     match->place = at;
     match->problem = pattern->values[i].problem;
@@ -114,6 +155,7 @@ bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end
     }
     if (i == pattern->first) match->field.begin = slice.begin;
     if (i == pattern->last) match->field.end = slice.end;
+    if (i == pattern->query) match->query = slice;
     if (i == pattern->host) match->host = slice;
   }
   match->problem = NULL;

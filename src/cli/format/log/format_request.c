@@ -161,8 +161,7 @@ static bool ends_with_port(const char *text, size_t len) {
   return digits > 0 && digits < len - 1 && text[len - digits - 1] == ':';
 }
 
-/* --request=target. Without its method, the target of CONNECT is recognized by its port. */
-static void find_lone_target(const cli_format *format, cli_finder *finder, cli_field *field) {
+void cli_complete_lone_target(const cli_format *format, cli_finder *finder, cli_field *field) {
   cli_complete_target(format, finder, field);
   if (field->status == CLI_STATUS_BAD_REQUEST && is_host(field->text, field->text_len) &&
       ends_with_port(field->text, field->text_len))
@@ -181,7 +180,7 @@ static void find_request(const cli_format *format, cli_finder *finder, cli_field
 /* Finds the target of --request in the field that the format found. */
 static void finish_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
   if (format->options->has_requests && field->status == SIMDIRI_OK)
-    (format->options->has_targets ? find_lone_target : find_request)(format, finder, field);
+    (format->options->has_targets ? cli_complete_lone_target : find_request)(format, finder, field);
   if (field->status == CLI_STATUS_BAD_REQUEST) field->offset = (size_t)(field->value - record->frame);
   if (field->status == CLI_STATUS_BAD_VHOST) field->offset = (size_t)(finder->host.place - record->frame);
 }

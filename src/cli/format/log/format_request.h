@@ -23,5 +23,7 @@ void cli_hide_made_up_host(simdiri_text *text);
  * neither a path nor a URL with an authority, and CLI_STATUS_BAD_VHOST if the virtual host that a path needs is there
  * but is not a host: such a request is never taken for one without a host. */
 void cli_complete_target(const cli_format *format, cli_finder *finder, cli_field *field);
+/* The same for a target without its method: that of CONNECT is recognized by its port. */
+void cli_complete_lone_target(const cli_format *format, cli_finder *finder, cli_field *field);
 
 #endif

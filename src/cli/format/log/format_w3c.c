@@ -1,6 +1,6 @@
-/* Logs in the W3C extended format (https://www.w3.org/TR/WD-logfile.html), as IIS and CloudFront write them. A line
- * "#Fields:" names the columns of the lines after it. The path and the query of a request can be two columns; the IRI
- * is then both, and a new value is divided again at its first "?". */
+/* Logs in the W3C extended format (https://www.w3.org/TR/WD-logfile.html), as IIS and CloudFront write them, and the
+ * http.log of Zeek. A line "#Fields:" or "#fields" names the columns of the lines after it. The path and the query of a
+ * request can be two columns; the IRI is then both, and a new value is divided again at its first "?". */
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/log/format_w3c.h"
 
@@ -52,8 +52,18 @@ static void divide_line(const cli_w3c_columns *columns, const char *at, const ch
   values->count = count + 1;
 }
 
-static bool is_absent(const cli_slice *value) {
-  return value->begin == value->end || (value->end - value->begin == 1 && *value->begin == '-');
+/* "(empty)" is what Zeek writes for an empty text (LogAscii::empty_field). */
+static bool is_absent(const cli_format *format, const cli_slice *value) {
+  static const char empty[] = "(empty)";
+  const size_t len = (size_t)(value->end - value->begin);
+  if (len == 0 || (len == 1 && *value->begin == '-')) return true;
+  return format->escape == '\\' && len == sizeof empty - 1 && memcmp(value->begin, empty, len) == 0;
+}
+
+/* Do tabs separate the columns of the line? */
+static bool has_tab_columns(const cli_format *format, const cli_record *record) {
+  return format->options->log == CLI_LOG_CLOUDFRONT || format->options->log == CLI_LOG_ZEEK ||
+         (record->frame_len > 0 && memchr(record->frame, '\t', record->frame_len) != NULL);
 }
 
 /* ------------------------------------------------------------------------------------------- finding */
@@ -78,14 +88,14 @@ static void read_column(const cli_format *format, cli_finder *finder, const cli_
   field->value_len = field->raw_len - 2 * (size_t)has_quotes;
   field->text = field->value;
   field->text_len = field->value_len;
-  if (has_quotes || format->escape == '%') cli_unescape_field(format, finder, record, field);
+  if (has_quotes || format->escape != '"') cli_unescape_field(format, finder, record, field);
 }
 
 /* Makes the column the virtual host. */
 static void read_host(const cli_format *format, cli_finder *finder, const cli_slice *column) {
   const bool has_quotes = format->escape == '"' && is_quoted(column);
   const cli_slice value = {column->begin + has_quotes, column->end - has_quotes};
-  if (!is_absent(column)) cli_read_host(finder, &value, has_quotes || format->escape == '%' ? format : NULL);
+  if (!is_absent(format, column)) cli_read_host(finder, &value, has_quotes || format->escape != '"' ? format : NULL);
 }
 
 /* Makes the column the scheme of the virtual host. */
@@ -98,56 +108,46 @@ static void read_scheme(cli_finder *finder, const cli_slice *column) {
 /* Adds "?" and the query to the text. */
 static void add_query(const cli_format *format, cli_finder *finder, const cli_record *record, const cli_slice *query,
                       cli_field *field) {
-  simdiri_buffer *all = &finder->joined;
   cli_field own = {.status = SIMDIRI_OK};
-  if (!all->allocator) all->allocator = simdiri_default_allocator();
-  all->len = 0;
-  simdiri_status status = cli_append(all, field->text, field->text_len);
-  if (status == SIMDIRI_OK) status = cli_append(all, "?", 1);
-  field->path_text_len = field->text_len;
-  field->path = (simdiri_text){field->raw, field->raw_len};
+  const simdiri_status status = cli_join_path(finder, field);
   read_column(format, finder, record, query, &own);
-  if (status == SIMDIRI_OK && own.status == SIMDIRI_OK) status = cli_append(all, own.text, own.text_len);
-  if (status != SIMDIRI_OK) own.status = (int)status;
-  field->query = (simdiri_text){own.raw, own.raw_len};
-  field->query_value = own.value;
-  field->query_value_len = own.value_len;
-  field->status = own.status;
-  field->offset = own.offset;
-  field->text = all->data;
-  field->text_len = all->len;
-  const char *begin = field->raw < own.raw ? field->raw : own.raw;
-  const char *end = field->raw < own.raw ? own.raw + own.raw_len : field->raw + field->raw_len;
-  field->raw = begin;
-  field->raw_len = (size_t)(end - begin);
+  field->has_mark = finder->columns.has_mark && own.text_len > 0 && *own.text == '?' && own.value == own.raw;
+  if (field->has_mark) {
+    own.value++;
+    own.value_len--;
+    own.text++;
+    own.text_len--;
+  }
+  cli_join_query(finder, field, &own, status);
 }
 
 static void read_values(const cli_format *format, cli_finder *finder, const cli_record *record,
                         const w3c_values *values, cli_field *field) {
   finder->host = (cli_host){.place = NULL};
-  if (is_absent(&values->path)) {
+  if (is_absent(format, &values->path)) {
     field->raw = field->value = field->text = values->path.begin;
     field->raw_len = field->value_len = field->text_len = (size_t)(values->path.end - values->path.begin);
     field->is_absent = true;
     return;
   }
   read_column(format, finder, record, &values->path, field);
-  if (field->status == SIMDIRI_OK && values->query.begin && !is_absent(&values->query))
+  if (field->status == SIMDIRI_OK && values->query.begin && !is_absent(format, &values->query))
     add_query(format, finder, record, &values->query, field);
   if (field->status != SIMDIRI_OK || !finder->columns.is_target) return;
   if (values->host.begin) read_host(format, finder, &values->host);
   if (values->scheme.begin) read_scheme(finder, &values->scheme);
-  cli_complete_target(format, finder, field);
+  (format->options->log == CLI_LOG_ZEEK ? cli_complete_lone_target : cli_complete_target)(format, finder, field);
   finder->scheme = NULL;
 }
 
 static void read_comment(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
   field->is_absent = field->is_comment = true;
   field->tail = CLI_FIELD_NOWHERE;
-  if (!cli_is_names_line(record->frame, record->frame_len)) return;
-  cli_w3c_read_names(format->options, record->frame, record->frame + record->frame_len, &finder->columns);
-  field->tail = record->frame_len; /* --append and --status add a name */
-  field->has_tabs = cli_is_zeek_names_line(record->frame, record->frame_len);
+  field->is_type = format->options->log == CLI_LOG_ZEEK && cli_is_types_line(record->frame, record->frame_len);
+  const bool is_names = cli_is_names_line(record->frame, record->frame_len);
+  if (is_names) cli_w3c_read_names(format->options, record->frame, record->frame + record->frame_len, &finder->columns);
+  if (is_names || field->is_type) field->tail = record->frame_len; /* --append and --status add a name, or its type */
+  field->has_tabs = field->is_type || cli_is_zeek_names_line(record->frame, record->frame_len);
 }
 
 static void find_w3c(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
@@ -173,10 +173,8 @@ static void find_w3c(const cli_format *format, cli_finder *finder, size_t column
     set_bad(field, record, CLI_STATUS_NO_FIELD, "the #Fields line does not name the field of --vhost-field", begin);
     return;
   }
-  const bool has_tabs = format->options->log == CLI_LOG_CLOUDFRONT ||
-                        (record->frame_len > 0 && memchr(begin, '\t', record->frame_len) != NULL);
-  field->has_tabs = has_tabs;
-  divide_line(columns, begin, end, has_tabs, format->escape == '"', &values);
+  field->has_tabs = has_tab_columns(format, record);
+  divide_line(columns, begin, end, field->has_tabs, format->escape == '"', &values);
   if (values.count != columns->count)
     set_bad(field, record, CLI_STATUS_BAD_LOG,
             values.count < columns->count ? "the line has fewer fields than the #Fields line names"
@@ -194,7 +192,8 @@ static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_r
   const char *begin = record->frame, *at = begin + walk->at, *end = begin + record->frame_len;
   const bool can_quote = format->escape == '"';
   if (walk->is_started && at == end) return false;
-  const bool has_tabs = record->frame_len > 0 && memchr(begin, '\t', record->frame_len) != NULL;
+  const bool has_tabs =
+      format->options->log == CLI_LOG_ZEEK || (record->frame_len > 0 && memchr(begin, '\t', record->frame_len) != NULL);
   if (walk->is_started) do
       at++;
     while (!has_tabs && at < end && *at == ' ');
@@ -208,7 +207,7 @@ static bool next_text(const cli_format *format, cli_text_walk *walk, const cli_r
   text->has_escapes = text->len > 0 && (has_quotes || !can_quote) && memchr(text->value, format->escape, text->len);
   if (cli_is_comment_line(record)) return true;
   text->column = walk->index;
-  text->is_absent = !has_quotes && is_absent(&value);
+  text->is_absent = !has_quotes && is_absent(format, &value);
   return true;
 }
 
@@ -222,8 +221,9 @@ int cli_format_w3c(cli_format *format) {
   format->add = cli_w3c_add;
   format->encode = cli_w3c_encode;
   const bool is_encoded = format->options->log == CLI_LOG_CLOUDFRONT;
+  const bool is_zeek = format->options->log == CLI_LOG_ZEEK;
   format->encodes_braces = is_encoded;
-  format->escape = is_encoded ? '%' : '"';
-  format->take_escape = is_encoded ? cli_take_hex_escape : cli_take_pair;
+  format->escape = is_encoded ? '%' : is_zeek ? '\\' : '"';
+  format->take_escape = is_encoded ? cli_take_hex_escape : is_zeek ? cli_take_log_escape : cli_take_pair;
   return 0;
 }

@@ -7,8 +7,9 @@
 
 /* Returns true if the record is a line such as "#Fields: time cs-uri", or any other that begins with "#". */
 bool cli_is_names_line(const char *line, size_t len);
-/* Is it the line of a log of Zeek, such as "#fields", a tab and names between which there are tabs? */
+/* Is it the line of a log of Zeek, such as "#fields", a tab and names between which there are tabs? Or "#types"? */
 bool cli_is_zeek_names_line(const char *line, size_t len);
+bool cli_is_types_line(const char *line, size_t len);
 bool cli_is_comment_line(const cli_record *record);
 
 /* Finds the last #Fields line of a block of whole lines. Returns false if it has none. */

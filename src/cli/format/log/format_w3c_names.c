@@ -18,6 +18,11 @@ bool cli_is_names_line(const char *line, size_t len) {
   return len >= MARK_LEN && (memcmp(line, names_mark, MARK_LEN) == 0 || cli_is_zeek_names_line(line, len));
 }
 
+bool cli_is_types_line(const char *line, size_t len) {
+  static const char mark[] = "#types\t";
+  return len >= sizeof mark - 1 && memcmp(line, mark, sizeof mark - 1) == 0;
+}
+
 bool cli_is_comment_line(const cli_record *record) { return record->frame_len > 0 && *record->frame == '#'; }
 
 bool cli_find_names(const char *data, size_t len, const char **line, size_t *line_len) {
@@ -46,20 +51,36 @@ static void set_column(size_t *column, const char *at, size_t len, const char *n
 
 /* Where a #Fields line has the columns that are needed. */
 typedef struct {
-  size_t uri, stem, query, chosen, host, host_header, scheme;
+  size_t uri, stem, path, query, chosen, host, host_header, scheme;
 } named_columns;
 
 static bool is_host_word(const char *name) { return strcmp(name, "host") == 0; }
 
+static bool is_referrer_word(const char *name) { return strcmp(name, "referer") == 0 || strcmp(name, "referrer") == 0; }
+
+/* The names of Zeek (base/protocols/http/main.zeek). */
+static void note_zeek_name(const cli_options *options, named_columns *named, const char *at, size_t len,
+                           size_t number) {
+  const char *field = options->field, *host = options->virtual_name;
+  set_column(&named->uri, at, len, "uri", number);
+  if (field) set_column(&named->chosen, at, len, is_referrer_word(field) ? "referrer" : field, number);
+  if (host) set_column(&named->host, at, len, host, number);
+}
+
 static void note_name(const cli_options *options, named_columns *named, const char *at, size_t len, size_t number) {
   const char *field = options->field, *host = options->virtual_name;
+  if (options->log == CLI_LOG_ZEEK) {
+    note_zeek_name(options, named, at, len, number);
+    return;
+  }
   set_column(&named->uri, at, len, "cs-uri", number);
   set_column(&named->stem, at, len, "cs-uri-stem", number);
+  set_column(&named->path, at, len, "cs-uri-path", number);
   set_column(&named->query, at, len, "cs-uri-query", number);
   set_column(&named->scheme, at, len, "cs-protocol", number);
+  set_column(&named->scheme, at, len, "cs-uri-scheme", number);
   if (field) set_column(&named->chosen, at, len, field, number);
-  if (field && (strcmp(field, "referer") == 0 || strcmp(field, "referrer") == 0))
-    set_column(&named->chosen, at, len, "cs(Referer)", number);
+  if (field && is_referrer_word(field)) set_column(&named->chosen, at, len, "cs(Referer)", number);
   if (!host) return;
   set_column(&named->host, at, len, is_host_word(host) ? "x-host-header" : host, number);
   if (!is_host_word(host)) return;
@@ -73,8 +94,10 @@ static bool is_default_field(const cli_options *options) {
 
 bool cli_w3c_has_targets(const cli_options *options) {
   const char *field = options->field;
-  return is_default_field(options) || is_name(field, strlen(field), "cs-uri") ||
-         is_name(field, strlen(field), "cs-uri-stem");
+  if (is_default_field(options)) return true;
+  if (options->log == CLI_LOG_ZEEK) return is_name(field, strlen(field), "uri");
+  return is_name(field, strlen(field), "cs-uri") || is_name(field, strlen(field), "cs-uri-stem") ||
+         is_name(field, strlen(field), "cs-uri-path");
 }
 
 /* Chooses the columns of the IRI. */
@@ -82,8 +105,10 @@ static void choose_columns(const cli_options *options, const named_columns *name
                            cli_w3c_columns *columns) {
   const bool is_default = is_default_field(options);
   *columns = (cli_w3c_columns){.is_set = true, .count = count, .query = CLI_FIELD_NOWHERE};
-  columns->path = is_default ? (named->uri != CLI_FIELD_NOWHERE ? named->uri : named->stem) : named->chosen;
+  const size_t stem = named->stem != CLI_FIELD_NOWHERE ? named->stem : named->path;
+  columns->path = is_default ? (named->uri != CLI_FIELD_NOWHERE ? named->uri : stem) : named->chosen;
   if (is_default && named->uri == CLI_FIELD_NOWHERE) columns->query = named->query;
+  columns->has_mark = named->stem == CLI_FIELD_NOWHERE;
   columns->is_target = cli_w3c_has_targets(options);
   columns->host = named->host != CLI_FIELD_NOWHERE ? named->host : named->host_header;
   columns->lacks_host = options->virtual_name && columns->host == CLI_FIELD_NOWHERE;
@@ -114,7 +139,7 @@ bool cli_w3c_next_name(const cli_format *format, cli_text_walk *walk, const cli_
 
 void cli_w3c_read_names(const cli_options *options, const char *at, const char *end, cli_w3c_columns *columns) {
   const size_t none = CLI_FIELD_NOWHERE;
-  named_columns named = {none, none, none, none, none, none, none};
+  named_columns named = {none, none, none, none, none, none, none, none};
   const char *name;
   size_t count = 0, len;
   at += MARK_LEN;

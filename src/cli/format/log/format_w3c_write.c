@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/format/log/format_log.h"
 #include "cli/format/log/format_w3c.h"
 #include "cli/util/append.h"
 
@@ -28,36 +29,31 @@ static simdiri_status put_text(simdiri_buffer *out, const char *text, size_t len
   return SIMDIRI_OK;
 }
 
+/* Zeek writes backslashes and controls as escapes, and the first byte of texts that would mean another value. */
+static simdiri_status put_zeek(simdiri_buffer *out, const char *text, size_t len) {
+  static const cli_escaping escaping = {
+      .mark = "\\x", .digits = "0123456789abcdef", .first = 0x20, .end = 0x100, .encoded = "\x7F", .marked = "\\"};
+  static const char empty[] = "(empty)";
+  const bool is_word = (len == 1 && *text == '-') || (len == sizeof empty - 1 && memcmp(text, empty, len) == 0);
+  if (!is_word) return cli_append_escaped(out, &escaping, text, len);
+  const simdiri_status status = cli_append(out, *text == '-' ? "\\x2d" : "\\x28", 4);
+  return status == SIMDIRI_OK ? cli_append(out, text + 1, len - 1) : status;
+}
+
 static simdiri_status put_column(simdiri_buffer *out, const cli_format *format, const simdiri_text *old,
                                  const char *text, size_t len) {
   if (len == 0) return cli_append(out, "-", 1);
+  if (format->escape == '\\') return put_zeek(out, text, len);
   if (format->escape == '%')
     return len == 1 && *text == '-' ? cli_append(out, "%2D", 3) : cli_append_escaped(out, &percent, text, len);
   return put_text(out, text, len, old->len >= 2 && *old->text == '"');
-}
-
-/* Writes path and query into their columns, and between them what was there. */
-static simdiri_status put_both(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
-                               size_t len) {
-  const char *mark = len > 0 ? memchr(text, '?', len) : NULL;
-  const size_t path_len = mark ? (size_t)(mark - text) : len, query_len = mark ? len - path_len - 1 : 0;
-  const bool is_path_first = field->path.text < field->query.text;
-  const simdiri_text *first = is_path_first ? &field->path : &field->query;
-  const simdiri_text *second = is_path_first ? &field->query : &field->path;
-  const char *between = first->text + first->len;
-  const char *query = mark ? mark + 1 : "";
-  simdiri_status status =
-      put_column(out, format, first, is_path_first ? text : query, is_path_first ? path_len : query_len);
-  if (status == SIMDIRI_OK) status = cli_append(out, between, (size_t)(second->text - between));
-  if (status != SIMDIRI_OK) return status;
-  return put_column(out, format, second, is_path_first ? query : text, is_path_first ? query_len : path_len);
 }
 
 simdiri_status cli_w3c_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                               size_t len) {
   static const simdiri_text none = {"", 0};
   if (!field) return put_column(out, format, &none, text, len);
-  if (field->query.text) return put_both(out, format, field, text, len);
+  if (field->query.text) return cli_write_joined(out, format, field, (simdiri_text){text, len}, put_column);
   const simdiri_text raw = {field->raw, field->raw_len};
   return put_column(out, format, &raw, text, len);
 }
@@ -66,9 +62,10 @@ simdiri_status cli_w3c_encode(simdiri_buffer *out, const cli_format *format, con
 simdiri_status cli_w3c_add(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
                            const char *text, size_t len) {
   const bool is_name = field && field->is_comment;
-  const bool has_tab = (!is_name && format->options->log == CLI_LOG_CLOUDFRONT) || (field && field->has_tabs);
+  const bool is_tabbed = format->options->log == CLI_LOG_CLOUDFRONT || format->options->log == CLI_LOG_ZEEK;
+  const bool has_tab = (!is_name && is_tabbed) || (field && field->has_tabs);
   const simdiri_status status = cli_append(out, has_tab ? "\t" : " ", 1);
   if (status != SIMDIRI_OK) return status;
-  if (is_name) return cli_append(out, name, strlen(name));
+  if (is_name) return field->is_type ? cli_append(out, "string", 6) : cli_append(out, name, strlen(name));
   return cli_w3c_encode(out, format, NULL, text ? text : "", text ? len : 0);
 }

@@ -103,7 +103,7 @@ bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t co
   if (window->place.at != at || at == window->end) fill_window(format, parser, window, at, end);
   if (window->plain_end) return false;
   const char *separator = find_tokens(format, parser, window, at, &tokens);
-  cli_json_tokens host_tokens = tokens;
+  cli_json_tokens host_tokens = tokens, scheme_tokens = tokens;
   const bool is_walked = locate(format, parser, &tokens, location);
   window->place = (cli_window_place){separator + 1, (size_t)(tokens.next - parser->list)};
   if (is_walked && !is_simple(&tokens, location)) parser->located = at;
@@ -115,6 +115,10 @@ bool cli_take_json_field(const cli_format *format, cli_finder *finder, size_t co
     /* The walk does not say what a value is that is not a string. */
     if (!cli_json_walk(format->host_format, &host_tokens, &host, &walked) || !host.has_string) return false;
     cli_json_note_host(format, finder, &record, &host);
+    if (format->scheme_format) {
+      if (!cli_json_walk(format->scheme_format, &scheme_tokens, &host, &walked)) return false;
+      cli_json_note_scheme(format, finder, &record, &host);
+    }
   }
   *fast = (cli_fast_field){.end = tokens.text + tokens.end, .next = separator + 1, .text = at + location->begin + 1};
   fast->text_len = location->end - location->begin - 2;
