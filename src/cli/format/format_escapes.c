@@ -33,32 +33,50 @@ size_t cli_take_hex_escape(const char **at, const char *end, char character[CLI_
   return 1;
 }
 
-static bool is_alphanumeric(unsigned byte) {
-  return ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') || (byte >= '0' && byte <= '9');
-}
-
 /* No set has NUL, which strchr() finds at the end of each. */
 static bool is_in(const char *bytes, unsigned byte) { return byte != 0 && strchr(bytes, (int)byte); }
 
+/* Returns a word with a bit for each byte of 64 * number and the 63 that follow, if that byte is below the limit. */
+static uint64_t find_below(unsigned limit, unsigned number) {
+  if (limit <= 64 * number) return 0;
+  return limit - 64 * number >= 64 ? UINT64_MAX : ((uint64_t)1 << (limit - 64 * number)) - 1;
+}
+
+/* One bit for each byte that is written unchanged: nearly all bytes of most texts. */
+typedef struct {
+  uint64_t words[4];
+} plain_bytes;
+
+static void remove_bytes(plain_bytes *plain, const char *bytes) {
+  for (; *bytes; bytes++) plain->words[(unsigned char)*bytes / 64] &= ~((uint64_t)1 << (unsigned char)*bytes % 64);
+}
+
+static plain_bytes find_plain(const cli_escaping *escaping) {
+  plain_bytes plain;
+  for (unsigned i = 0; i < 4; i++) plain.words[i] = find_below(escaping->end, i) & ~find_below(escaping->first, i);
+  remove_bytes(&plain, escaping->encoded);
+  remove_bytes(&plain, escaping->marked);
+  return plain;
+}
+
 simdiri_status cli_append_escaped(simdiri_buffer *out, const cli_escaping *escaping, const char *text, size_t len) {
   const size_t mark_len = strlen(escaping->mark);
+  const plain_bytes plain = find_plain(escaping);
   if (len > SIZE_MAX / 8 || cli_reserve(out, (mark_len + 2) * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   char *at = out->data + out->len;
   for (size_t i = 0; i < len; i++) {
     const unsigned byte = (unsigned char)text[i];
-    if (is_alphanumeric(byte)) {
+    if (plain.words[byte / 64] >> byte % 64 & 1) {
       *at++ = text[i];
-      continue;
-    }
-    if (byte < escaping->first || byte >= escaping->end || is_in(escaping->encoded, byte)) {
+    } else if (is_in(escaping->marked, byte)) {
+      *at++ = '\\';
+      *at++ = text[i];
+    } else {
       memcpy(at, escaping->mark, mark_len);
       at += mark_len;
       *at++ = escaping->digits[byte >> 4];
       *at++ = escaping->digits[byte & 15];
-      continue;
     }
-    if (is_in(escaping->marked, byte)) *at++ = '\\';
-    *at++ = text[i];
   }
   if (len > 0) out->len = (size_t)(at - out->data);
   return SIMDIRI_OK;
