@@ -22,7 +22,8 @@ set(SIMDIRI_CLI_SOURCES
   format/log/format_w3c format/log/format_w3c_names format/log/format_w3c_write
   format/choice/format_guess format/choice/format_guess_json format/choice/format_header format/choice/format_options
   format/choice/format_registry format/choice/secret_columns
-  format/vector/format_json_scan format/vector/format_json_shape format/vector/format_json_walk format/vector/format_level format/vector/format_log_scan
+  format/vector/format_json_scan format/vector/format_json_shape format/vector/format_json_walk
+  format/vector/format_json_window format/vector/format_level format/vector/format_log_scan
   format/vector/format_table_scan
   args/help args/help_codes args/help_input args/help_text args/option_checks args/option_errors args/suggestions
   args/option_numbers args/option_values args/options args/packing_options

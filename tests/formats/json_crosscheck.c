@@ -177,6 +177,17 @@ static void repeat_record(json_text *text, bool null_separated) {
   }
 }
 
+/* The field follows them, as in most records of a file. */
+static void put_common_members(json_text *text) {
+  put_text(text, "{\"n\":");
+  put_scalar(text);
+  put_text(text, ",\"t\":[");
+  put_scalar(text);
+  put_text(text, ", ");
+  put_scalar(text);
+  put_text(text, "]");
+}
+
 static void put_record(json_text *text, bool null_separated) {
   const size_t begin = text->len;
   static const char *const more[] = {" 1", "{}", ",", " \"a\"", "x", " tru", " 1 2", " \f", " [", "\""};
@@ -186,10 +197,11 @@ static void put_record(json_text *text, bool null_separated) {
     for (size_t i = 0; i < len && text->len < TEXT_MAX; i++) text->data[text->len++] = 'y';
     put_text(text, "\",\"u\":\"http://A/\"}");
   } else {
-    const bool is_member = fields_below(2) > 0;
-    if (is_member) put_text(text, "{\"u\":");
-    put_value(text, fields_below(3) ? 1 : DEPTH_MAX);
-    if (is_member) put_text(text, "}");
+    const size_t kind = fields_below(4);
+    if (kind == 0) put_common_members(text);
+    if (kind < 3) put_text(text, kind == 0 ? ",\"u\":" : "{\"u\":");
+    put_value(text, kind > 0 && fields_below(3) ? 1 : DEPTH_MAX);
+    if (kind < 3) put_text(text, "}");
   }
   if (fields_below(oddness) == 0) edit(text, begin);
   if (fields_below(6 * oddness) == 0) put_text(text, PICK(more));
@@ -208,9 +220,9 @@ static void check_generated(simdiri_isa isa, bool null_separated) {
     cli_format_use_level(format, isa);
     text.len = 0;
     oddness = (size_t)3 << 4 * fields_below(3);
-    const bool repeats = fields_below(2) > 0;
+    const size_t run = fields_below(2) * (size_t)4 << fields_below(4); /* of records that are repeated; 0: none is */
     for (size_t k = 0; k < count; k++)
-      if (k > 0 && text.len > 0 && repeats && fields_below(4))
+      if (k > 0 && text.len > 0 && run > 0 && fields_below(run))
         repeat_record(&text, null_separated);
       else
         put_record(&text, null_separated);

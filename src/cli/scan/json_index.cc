@@ -12,6 +12,7 @@
 #include <simdjson.h>
 
 struct cli_json_index {
+  const simdjson::implementation *level;
   std::unique_ptr<simdjson::internal::dom_parser_implementation> parser;
 };
 
@@ -64,9 +65,10 @@ bool cli_json_index_has_level(simdiri_isa isa) {
 
 cli_json_index *cli_json_index_create(simdiri_isa isa) {
   std::unique_ptr<cli_json_index> index(new (std::nothrow) cli_json_index);
-  const simdjson::implementation *level = find_level(isa);
   constexpr size_t depth = 1; /* of the second stage */
-  if (!index || level->create_dom_parser_implementation(CLI_JSON_INDEXED_MAX, depth, index->parser)) return nullptr;
+  if (!index) return nullptr;
+  index->level = find_level(isa);
+  if (index->level->create_dom_parser_implementation(CLI_JSON_INDEXED_MAX, depth, index->parser)) return nullptr;
   return index.release();
 }
 
@@ -78,6 +80,10 @@ uint32_t *cli_json_index_list(cli_json_index *index, const char *text, size_t le
   if (len > CLI_JSON_INDEXED_MAX || parser->stage1(bytes, len, simdjson::stage1_mode::regular)) return nullptr;
   *count = parser->n_structural_indexes;
   return parser->structural_indexes.get();
+}
+
+bool cli_json_index_is_utf8(const cli_json_index *index, const char *text, size_t len) {
+  return index->level->validate_utf8(text, len);
 }
 
 const char *cli_json_index_version(void) {

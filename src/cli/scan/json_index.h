@@ -34,6 +34,9 @@ void cli_json_index_free(cli_json_index *index);
  * character, or the text is not UTF-8. Does not check escapes. */
 uint32_t *cli_json_index_list(cli_json_index *index, const char *text, size_t len, size_t *count);
 
+/* Is the text UTF-8? */
+bool cli_json_index_is_utf8(const cli_json_index *index, const char *text, size_t len);
+
 /* Returns the version of simdjson, or NULL if this build has none. */
 const char *cli_json_index_version(void);
 
@@ -58,6 +61,13 @@ static inline uint32_t *cli_json_index_list(cli_json_index *index, const char *t
   (void)len;
   *count = 0;
   return NULL;
+}
+
+static inline bool cli_json_index_is_utf8(const cli_json_index *index, const char *text, size_t len) {
+  (void)index;
+  (void)text;
+  (void)len;
+  return false;
 }
 
 static inline const char *cli_json_index_version(void) { return NULL; }

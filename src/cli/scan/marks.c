@@ -33,7 +33,16 @@ static void sum_plain(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MA
   }
 }
 
-const cli_marker cli_plain_marker = {mark_plain, list_plain, sum_plain};
+static cli_text_kinds find_kinds_plain(const char *data, size_t count, char separator) {
+  cli_text_kinds kinds = {false, false};
+  for (size_t i = 0; i < CLI_MARK_BLOCK * count; i++) {
+    kinds.has_controls |= (unsigned char)data[i] < 0x20 && data[i] != separator;
+    kinds.has_high |= (unsigned char)data[i] >= 0x80;
+  }
+  return kinds;
+}
+
+const cli_marker cli_plain_marker = {mark_plain, list_plain, sum_plain, find_kinds_plain};
 
 const cli_marker *cli_marker_of(simdiri_isa isa) {
   switch (isa) {
@@ -46,6 +55,17 @@ const cli_marker *cli_marker_of(simdiri_isa isa) {
 #endif
   default: return NULL;
   }
+}
+
+cli_text_kinds cli_find_text_kinds(const cli_marker *marker, const char *data, size_t len, char separator) {
+  const size_t whole = len / CLI_MARK_BLOCK, rest = len % CLI_MARK_BLOCK;
+  char block[CLI_MARK_BLOCK];
+  const cli_text_kinds kinds = marker->find_kinds(data, whole, separator);
+  if (rest == 0) return kinds;
+  memset(block, separator, sizeof block);
+  memcpy(block, data + CLI_MARK_BLOCK * whole, rest);
+  const cli_text_kinds last = marker->find_kinds(block, 1, separator);
+  return (cli_text_kinds){kinds.has_controls || last.has_controls, kinds.has_high || last.has_high};
 }
 
 size_t cli_mark_text(const cli_marker *marker, const char *data, size_t len, const char kinds[CLI_MARK_KINDS],

@@ -5,6 +5,7 @@
 #define SIMDIRI_CLI_SCAN_MARKS_H
 
 #include <simdiri/simdiri.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,6 +25,11 @@ typedef struct {
 /* A list of positions has one for each bit of CLI_MARK_WORDS words. The code may write this many entries after it. */
 enum { CLI_LIST_SLACK = 64 };
 
+/* What is not in a text of printable ASCII. DEL is in one. */
+typedef struct {
+  bool has_controls, has_high; /* bytes below 0x20, but not separators; bytes above ASCII */
+} cli_text_kinds;
+
 /* The functions of one ISA level. */
 typedef struct {
   /* Marks the bytes of `count` whole blocks. */
@@ -32,6 +38,8 @@ typedef struct {
   size_t (*list)(const uint64_t *words, size_t count, uint16_t *positions);
   /* Of each word, finds the bits up to which, their own included, an odd number of bits is set. */
   void (*sum)(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]);
+  /* Finds the kinds of bytes in `count` whole blocks. */
+  cli_text_kinds (*find_kinds)(const char *data, size_t count, char separator);
 } cli_marker;
 
 /* Returns the functions of a level that this machine supports; NULL for the level scalar, at which formats do not use
@@ -40,6 +48,9 @@ const cli_marker *cli_marker_of(simdiri_isa isa);
 
 /* The same functions without vector instructions. The tests compare the others with them. */
 extern const cli_marker cli_plain_marker;
+
+/* Finds the kinds of bytes in a text. Reads no byte after it. */
+cli_text_kinds cli_find_text_kinds(const cli_marker *marker, const char *data, size_t len, char separator);
 
 /* Marks the bytes of a text of up to CLI_MARKED_MAX bytes. Reads no byte after it. Returns the number of words. */
 size_t cli_mark_text(const cli_marker *marker, const char *data, size_t len, const char kinds[CLI_MARK_KINDS],

@@ -51,4 +51,26 @@ static inline __attribute__((always_inline)) void cli_sum_bits(const uint64_t wo
   }
 }
 
+/* A byte is below 0x20 as a signed number if it is a control or above ASCII. */
+static inline __attribute__((always_inline)) cli_text_kinds cli_find_kinds(const char *data, size_t count,
+                                                                           char separator) {
+  typedef int8_t vector __attribute__((vector_size(32)));
+  vector controls = {0}, all = {0};
+  uint64_t words[2][4], has_controls = 0, has_high = 0;
+  for (size_t i = 0; i < CLI_MARK_BLOCK * count; i += sizeof(vector)) {
+    vector x;
+    memcpy(&x, data + i, sizeof x);
+    controls |= (x < 0x20) & (x != (int8_t)separator) & ~x;
+    all |= x;
+  }
+  memcpy(words[0], &controls, sizeof controls);
+  memcpy(words[1], &all, sizeof all);
+  for (size_t i = 0; i < 4; i++) {
+    has_controls |= words[0][i];
+    has_high |= words[1][i];
+  }
+  const uint64_t signs = UINT64_C(0x8080808080808080);
+  return (cli_text_kinds){.has_controls = (has_controls & signs) != 0, .has_high = (has_high & signs) != 0};
+}
+
 #endif

@@ -35,7 +35,11 @@ static size_t list_neon(const uint64_t *words, size_t count, uint16_t *positions
 
 static void sum_neon(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) { cli_sum_bits(words, sums); }
 
-const cli_marker cli_marker_neon = {mark_neon, list_neon, sum_neon};
+static cli_text_kinds find_kinds_neon(const char *data, size_t count, char separator) {
+  return cli_find_kinds(data, count, separator);
+}
+
+const cli_marker cli_marker_neon = {mark_neon, list_neon, sum_neon, find_kinds_neon};
 #else
 typedef int cli_no_neon;
 #endif

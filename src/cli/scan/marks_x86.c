@@ -34,7 +34,11 @@ FOR_SSE42 static void sum_sse42(const uint64_t words[CLI_MARK_WORDS], uint64_t s
   cli_sum_bits(words, sums);
 }
 
-const cli_marker cli_marker_sse42 = {mark_sse42, list_sse42, sum_sse42};
+FOR_SSE42 static cli_text_kinds find_kinds_sse42(const char *data, size_t count, char separator) {
+  return cli_find_kinds(data, count, separator);
+}
+
+const cli_marker cli_marker_sse42 = {mark_sse42, list_sse42, sum_sse42, find_kinds_sse42};
 
 /* ------------------------------------------------------------------------------------------- avx2 */
 
@@ -65,7 +69,11 @@ FOR_AVX2 static void sum_avx2(const uint64_t words[CLI_MARK_WORDS], uint64_t sum
   cli_sum_bits(words, sums);
 }
 
-const cli_marker cli_marker_avx2 = {mark_avx2, list_avx2, sum_avx2};
+FOR_AVX2 static cli_text_kinds find_kinds_avx2(const char *data, size_t count, char separator) {
+  return cli_find_kinds(data, count, separator);
+}
+
+const cli_marker cli_marker_avx2 = {mark_avx2, list_avx2, sum_avx2, find_kinds_avx2};
 
 /* ------------------------------------------------------------------------------------------- avx512 */
 
@@ -105,7 +113,11 @@ FOR_AVX512 static void sum_avx512(const uint64_t words[CLI_MARK_WORDS], uint64_t
   cli_sum_bits(words, sums);
 }
 
-const cli_marker cli_marker_avx512 = {mark_avx512, list_avx512, sum_avx512};
+FOR_AVX512 static cli_text_kinds find_kinds_avx512(const char *data, size_t count, char separator) {
+  return cli_find_kinds(data, count, separator);
+}
+
+const cli_marker cli_marker_avx512 = {mark_avx512, list_avx512, sum_avx512, find_kinds_avx512};
 #else
 typedef int cli_no_x86;
 #endif

@@ -60,6 +60,21 @@ void cli_window_mark(cli_window *window, const cli_marker *marker, const char ki
   window->end = at + len;
 }
 
+void cli_window_join(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
+                     const char *end) {
+  const size_t rest = (size_t)(end - at), len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;
+  const cli_marks *marks = &window->marks;
+  const size_t count = cli_mark_text(marker, at, len, kinds, &window->marks);
+  size_t last = count;
+  cli_window_reset(window);
+  for (size_t w = 0; w < count; w++) window->specials[w] = marks->words[0][w] | marks->words[1][w] | marks->words[2][w];
+  window->specials[count] = 0;
+  window->mark_count = count;
+  while (last > 0 && marks->words[2][last - 1] == 0) last--;
+  window->place.at = window->base = window->end = at;
+  if (last > 0) window->end += CLI_MARK_BLOCK * last - (size_t)__builtin_clzll(marks->words[2][last - 1]);
+}
+
 void cli_window_fill(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,
                      const char *at, const char *end) {
   const size_t rest = (size_t)(end - at), len = rest < CLI_MARKED_MAX ? rest : CLI_MARKED_MAX;

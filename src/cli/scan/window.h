@@ -23,7 +23,7 @@ typedef struct {
   size_t count;
   cli_marks marks;
   uint16_t positions[CLI_MARKED_MAX + CLI_LIST_SLACK];
-  uint64_t specials[CLI_MARK_WORDS + 1]; /* of cli_window_mark: a bitmap of the bytes of the kinds 0 and 1 */
+  uint64_t specials[CLI_MARK_WORDS + 1]; /* of cli_window_mark and cli_window_join: a bitmap of bytes of some kinds */
   size_t mark_count;                     /* its words without the last one, which is 0 */
 } cli_window;
 
@@ -45,7 +45,12 @@ void cli_window_fill(cli_window *window, const cli_marker *marker, const char ki
 void cli_window_mark(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
                      const char *end);
 
-/* Returns the position of the first byte of the kinds 0 and 1 from `from` on, or CLI_MARKED_MAX. */
+/* The same, but lists nothing: marks all three kinds in the specials. The window ends with the last byte of the kind 2;
+ * it has no bytes if there is none. */
+void cli_window_join(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
+                     const char *end);
+
+/* Returns the position of the first special byte from `from` on, or CLI_MARKED_MAX. */
 static inline size_t cli_window_special(const cli_window *window, size_t from) {
   size_t w = from / 64;
   if (w >= window->mark_count) return CLI_MARKED_MAX;

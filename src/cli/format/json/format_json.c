@@ -19,7 +19,7 @@ static cli_json_parser *need_parser(cli_finder *finder) {
 int cli_json_start(const cli_format *format, cli_finder *finder) {
   cli_json_parser *parser = need_parser(finder);
   if (!parser) return -1;
-  parser->located = NULL;
+  parser->located = parser->listed = parser->listed_end = parser->plain_end = parser->compared_from = NULL;
   if (!parser->index) parser->index = cli_json_index_create(format->isa);
   return parser->index ? 0 : -1;
 }

@@ -23,14 +23,20 @@ typedef struct cli_json_shape cli_json_shape; /* defined in cli/format/vector/fo
 
 /* What one thread needs for JSON (cli_finder.json). */
 struct cli_json_parser {
-  simdiri_buffer kinds;     /* of the reader: a bit for each open container */
-  cli_json_index *index;    /* of vector code; NULL: not created */
-  size_t list_len;          /* vector code lists about so many bytes at a time; 0: at the start */
-  const uint32_t *list;     /* the offsets of the tokens in the window, and of its last byte … */
-  const uint32_t *list_end; /* … which is here */
-  cli_json_shape *shape;    /* of vector code: what most records have in common; NULL: nothing is known */
-  const char *escape;       /* the first backslash in the window from `escape_from` on; NULL: there is none */
+  simdiri_buffer kinds;  /* of the reader: a bit for each open container */
+  cli_json_index *index; /* of vector code; NULL: not created */
+  /* The records whose tokens are listed. NULL: none. */
+  const char *listed, *listed_end;
+  const uint32_t *list;      /* the offsets of the tokens, and of the last byte … */
+  const uint32_t *list_end;  /* … which is here */
+  const uint32_t *list_next; /* the first token that may be of the next record */
+  size_t list_len;           /* vector code lists about so many bytes at a time; 0: at the start */
+  const char *plain_end;     /* the reader reads the records that begin before here; NULL: none */
+  const char *escape;        /* the first backslash in the listed records from `escape_from` on; NULL: there is none */
   const char *escape_from;
+  cli_json_shape *shape;     /* of vector code: what most records have in common; NULL: nothing is known */
+  const char *compared_from; /* records that begin before here are not compared with the shape; NULL: none */
+  size_t misses;             /* the records since one had the shape */
   /* The record in which vector code has just followed the pointer although only the reader can read it; NULL: none. The
    * field of this record is asked for next. */
   const char *located;

@@ -1,109 +1,141 @@
-/* Compares the tokens of a record with those of an earlier one that the walk accepted.
+/* Compares a record with one of before that the walk accepted.
  *
- * What the walk decides depends on the first bytes of the tokens alone, but for three things: names on the way of the
- * pointer, which must be the same; numbers and words, which are read again; and escapes, of which a record with a shape
- * has none. So a record that agrees with the shape in these is accepted, too, and its string is the same token. */
+ * The shape has all bytes of that record but those in its strings that are values, and its numbers and words. A record
+ * that has the same bytes around its strings, numbers and words is JSON, too, if these are valid, and the pointer leads
+ * to the same string: names are equal, and so is the order of all tokens. A string ends at the next byte that the
+ * window marks, which must be a quotation mark, as the shape has one there. So no string has a backslash or a
+ * separator. It has no other control and only UTF-8, because the window has nothing else. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/vector/format_json_shape.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKENS_MAX = 255, NAME_MAX_LEN = 64 };
+enum { PIECE_LEN = 16, PIECES_MAX = 128, STRINGS_MAX = 64 };
 
-/* A name, with its quotation marks. */
+typedef enum { BEFORE_PIECE, BEFORE_SCALAR, BEFORE_STRING, BEFORE_END } piece_place;
+
+/* Up to 16 bytes of the shape. */
 typedef struct {
-  uint8_t token, len;
-  char text[NAME_MAX_LEN];
-} shape_name;
+  uint64_t bytes[2], mask[2]; /* the mask has ones for the bytes that count */
+  uint8_t len, place;
+} shape_piece;
 
 struct cli_json_shape {
-  size_t token_count; /* 0: there is no shape */
-  size_t string, name_count, scalar_count;
-  /* The first byte of each token, 0 for numbers and words; and the bits that count: all, or for those none. */
-  unsigned char kinds[TOKENS_MAX], masks[TOKENS_MAX];
-  uint8_t scalars[TOKENS_MAX]; /* the tokens that are numbers or words */
-  shape_name names[CLI_JSON_NAMES_MAX];
-  size_t misses; /* since a record had the shape */
+  size_t piece_count;                /* 0: there is no shape */
+  size_t string_count, string, host; /* `host` is STRINGS_MAX if there is none */
+  shape_piece pieces[PIECES_MAX];
 };
 
 cli_json_shape *cli_json_shape_create(void) { return calloc(1, sizeof(cli_json_shape)); }
 
 /* ------------------------------------------------------------------------------------------- comparing */
 
-static bool has_kinds(const cli_json_shape *shape, const cli_json_tokens *tokens) {
-  const unsigned char *text = (const unsigned char *)tokens->text;
-  unsigned differs = 0;
-  for (size_t i = 0; i < shape->token_count; i++)
-    differs |= (unsigned)(text[tokens->first[i]] ^ shape->kinds[i]) & shape->masks[i];
-  return differs == 0;
+static inline bool has_bytes(const shape_piece *piece, const char *at) {
+  uint64_t bytes[2];
+  memcpy(bytes, at, sizeof bytes);
+  return (((bytes[0] ^ piece->bytes[0]) & piece->mask[0]) | ((bytes[1] ^ piece->bytes[1]) & piece->mask[1])) == 0;
 }
 
-/* The names end before the end of the record, because a ":" follows them. */
-static bool has_names(const cli_json_shape *shape, const cli_json_tokens *tokens) {
-  for (size_t i = 0; i < shape->name_count; i++) {
-    const shape_name *name = &shape->names[i];
-    const size_t at = tokens->first[name->token];
-    if (tokens->end - at < name->len || memcmp(tokens->text + at, name->text, name->len) != 0) return false;
+/* Follows the pieces through the record at `at`. No byte after its separator is compared: only the last piece has one,
+ * no string or scalar goes on after it, and the window ends with one. Returns the end of the record; 0 if it differs.
+ */
+static size_t follow_pieces(const cli_json_shape *shape, const cli_window *window, size_t at, cli_slice *strings) {
+  const char *base = window->base;
+  const size_t end = (size_t)(window->end - base);
+  for (const shape_piece *piece = shape->pieces;; piece++) {
+    if (!has_bytes(piece, base + at)) return 0;
+    at += piece->len;
+    switch ((piece_place)piece->place) {
+    case BEFORE_SCALAR:
+      at = cli_json_find_scalar_end(base, end, at);
+      if (at == 0) return 0;
+      break;
+    case BEFORE_STRING:
+      strings->begin = base + at;
+      at = cli_window_special(window, at);
+      strings->end = base + at;
+      strings++;
+      break;
+    case BEFORE_END: return at;
+    case BEFORE_PIECE:
+    default: break;
+    }
   }
-  return true;
 }
 
-static bool has_scalars(const cli_json_shape *shape, const cli_json_tokens *tokens) {
-  for (size_t i = 0; i < shape->scalar_count; i++)
-    if (!cli_json_is_scalar(tokens->text, tokens->end, tokens->first[shape->scalars[i]])) return false;
-  return true;
-}
-
-/* Has the record this number of tokens? */
-static bool has_count(const cli_json_tokens *tokens, size_t count) {
-  return count > 0 && count <= (size_t)(tokens->last - tokens->first) && tokens->first[count - 1] < tokens->end &&
-         tokens->first[count] >= tokens->end;
-}
-
-bool cli_json_has_shape(cli_json_shape *shape, cli_json_tokens *tokens, cli_json_location *location) {
-  if (tokens->has_escapes || !has_count(tokens, shape->token_count) || !cli_json_has_first_token(tokens) ||
-      !has_kinds(shape, tokens) || !has_names(shape, tokens) || !has_scalars(shape, tokens)) {
-    shape->misses++;
-    return false;
-  }
-  shape->misses = 0;
-  tokens->next = tokens->first + shape->token_count;
-  cli_json_set_location(tokens, tokens->first + shape->string, location);
+bool cli_json_has_shape(const cli_json_shape *shape, const cli_window *window, const char *end, cli_json_match *match) {
+  cli_slice strings[STRINGS_MAX];
+  if (shape->piece_count == 0 || end - window->end < PIECE_LEN - 1) return false; /* pieces are read in full */
+  const size_t record_end = follow_pieces(shape, window, (size_t)(window->place.at - window->base), strings);
+  if (record_end == 0) return false;
+  *match = (cli_json_match){.string = strings[shape->string], .separator = window->base + record_end - 1};
+  if (shape->host < STRINGS_MAX) match->host = strings[shape->host];
   return true;
 }
 
 /* ------------------------------------------------------------------------------------------- noting */
 
-/* Copies a name. Returns false if it is too long. */
-static bool copy_name(const cli_json_tokens *tokens, const uint32_t *token, shape_name *name) {
-  const char *text = tokens->text + *token;
-  const char *closing = memchr(text + 1, '"', NAME_MAX_LEN < token[1] - *token ? NAME_MAX_LEN : token[1] - *token - 1);
-  if (!closing || closing - text >= NAME_MAX_LEN) return false;
-  name->token = (uint8_t)(token - tokens->first);
-  name->len = (uint8_t)(closing - text + 1);
-  memcpy(name->text, text, name->len);
+bool cli_json_is_shape_due(const cli_json_shape *shape, size_t misses) {
+  return (misses & (misses - 1)) == 0 && (misses > 1 || shape->piece_count == 0);
+}
+
+/* What is being noted. */
+typedef struct {
+  cli_json_shape *shape;
+  const char *at; /* the bytes before are in the shape */
+} shape_notes;
+
+/* Adds the bytes up to `end`. Returns false if there are too many. */
+static bool add_pieces(shape_notes *notes, const char *end, piece_place place) {
+  cli_json_shape *shape = notes->shape;
+  do {
+    const size_t rest = (size_t)(end - notes->at), len = rest < PIECE_LEN ? rest : PIECE_LEN;
+    if (shape->piece_count == PIECES_MAX) return false;
+    shape_piece *piece = &shape->pieces[shape->piece_count++];
+    *piece = (shape_piece){.len = (uint8_t)len, .place = len == rest ? (uint8_t)place : BEFORE_PIECE};
+    if (len > 0) memcpy(piece->bytes, notes->at, len);
+    memset(piece->mask, UINT8_MAX, len);
+    notes->at += len;
+  } while (notes->at < end);
   return true;
 }
 
-void cli_json_note_shape(cli_json_shape *shape, const cli_json_tokens *tokens, const cli_json_walked *walked) {
-  const size_t count = (size_t)(tokens->next - tokens->first);
-  const bool is_due = (shape->misses & (shape->misses - 1)) == 0; /* seldom, if no shape is common */
-  if (!is_due || tokens->has_escapes || !walked->string || count > TOKENS_MAX ||
-      walked->name_count > CLI_JSON_NAMES_MAX)
-    return;
-  shape->token_count = 0;
-  for (size_t i = 0; i < walked->name_count; i++)
-    if (!copy_name(tokens, walked->names[i], &shape->names[i])) return;
-  shape->name_count = walked->name_count;
-  shape->scalar_count = 0;
-  for (size_t i = 0; i < count; i++) {
-    const char byte = tokens->text[tokens->first[i]];
-    const bool is_scalar = !strchr("{}[]:,\"", byte);
-    shape->kinds[i] = is_scalar ? 0 : (unsigned char)byte;
-    shape->masks[i] = is_scalar ? 0 : 0xFF;
-    if (is_scalar) shape->scalars[shape->scalar_count++] = (uint8_t)i;
+/* Adds the bytes before the text of a string, which has its closing mark before `end`. */
+static bool add_string(shape_notes *notes, const char *text, const char *end) {
+  cli_json_shape *shape = notes->shape;
+  if (shape->string_count == STRINGS_MAX || !add_pieces(notes, text, BEFORE_STRING)) return false;
+  notes->at = memchr(text, '"', (size_t)(end - text));
+  shape->string_count++;
+  return notes->at != NULL;
+}
+
+static bool add_token(shape_notes *notes, const cli_json_tokens *tokens, const uint32_t *token) {
+  const char *text = tokens->text, *at = text + *token;
+  if (*at == '"' && text[token[1]] == ':') return true; /* a name */
+  if (*at == '"') return add_string(notes, at + 1, text + tokens->end);
+  if (strchr("{}[]:,", *at)) return true;
+  if (!add_pieces(notes, at, BEFORE_SCALAR)) return false;
+  notes->at = text + cli_json_find_scalar_end(text, tokens->end, *token);
+  return true;
+}
+
+static bool note_tokens(shape_notes *notes, const cli_json_tokens *tokens, const uint32_t *string,
+                        const uint32_t *host) {
+  cli_json_shape *shape = notes->shape;
+  for (const uint32_t *token = tokens->first; token < tokens->next; token++) {
+    if (token == string) shape->string = shape->string_count;
+    if (token == host) shape->host = shape->string_count;
+    if (!add_token(notes, tokens, token)) return false;
   }
-  shape->string = (size_t)(walked->string - tokens->first);
-  shape->token_count = count;
+  return true;
+}
+
+void cli_json_note_shape(cli_json_shape *shape, const cli_json_tokens *tokens, const char *separator,
+                         const uint32_t *string, const uint32_t *host) {
+  shape_notes notes = {.shape = shape, .at = tokens->text + tokens->begin};
+  shape->piece_count = shape->string_count = 0;
+  shape->host = STRINGS_MAX;
+  if (!note_tokens(&notes, tokens, string, host) || !add_pieces(&notes, separator + 1, BEFORE_END))
+    shape->piece_count = 0;
 }

@@ -17,7 +17,7 @@ typedef struct {
   size_t depth, on_way;
   size_t index[CLI_POINTER_MAX]; /* of the next value, in the containers on the way that are arrays */
   bool is_member;                /* the next value is that of the member which the pointer names */
-  cli_json_walked *walked;
+  const uint32_t *string;        /* the token that the pointer leads to; NULL: it is no string */
 } json_walk;
 
 static bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
@@ -40,32 +40,32 @@ static bool skip_digits(const char *text, size_t *at) {
   return true;
 }
 
-static bool is_number(const char *text, size_t end, size_t at) {
+static size_t find_number_end(const char *text, size_t end, size_t at) {
   if (text[at] == '-') at++;
   if (text[at] == '0')
     at++;
   else if (!skip_digits(text, &at))
-    return false;
-  if (is_end(text, end, at)) return true;
-  if (text[at] == '.' && (at++, !skip_digits(text, &at))) return false;
+    return 0;
+  if (is_end(text, end, at)) return at;
+  if (text[at] == '.' && (at++, !skip_digits(text, &at))) return 0;
   if ((text[at] | 0x20) == 'e') {
     at++;
     if (text[at] == '+' || text[at] == '-') at++;
-    if (!skip_digits(text, &at)) return false;
+    if (!skip_digits(text, &at)) return 0;
   }
-  return is_end(text, end, at);
+  return is_end(text, end, at) ? at : 0;
 }
 
-static bool is_word(const char *text, size_t end, size_t at, const char *word, size_t len) {
-  return at + len <= end && memcmp(text + at, word, len) == 0 && is_end(text, end, at + len);
+static size_t find_word_end(const char *text, size_t end, size_t at, const char *word, size_t len) {
+  return at + len <= end && memcmp(text + at, word, len) == 0 && is_end(text, end, at + len) ? at + len : 0;
 }
 
-bool cli_json_is_scalar(const char *text, size_t end, size_t at) {
+size_t cli_json_find_scalar_end(const char *text, size_t end, size_t at) {
   switch (text[at]) {
-  case 't': return is_word(text, end, at, "true", 4);
-  case 'f': return is_word(text, end, at, "false", 5);
-  case 'n': return is_word(text, end, at, "null", 4);
-  default: return is_number(text, end, at);
+  case 't': return find_word_end(text, end, at, "true", 4);
+  case 'f': return find_word_end(text, end, at, "false", 5);
+  case 'n': return find_word_end(text, end, at, "null", 4);
+  default: return find_number_end(text, end, at);
   }
 }
 
@@ -80,15 +80,12 @@ static inline bool is_on_way(json_walk *walk) {
     is_next = walk->index[level - 1]++ == walk->format->names[level - 1].index;
   else if (level > 0)
     is_next = walk->is_member;
-  if (is_next) walk->walked->string = NULL;
+  if (is_next) walk->string = NULL;
   return is_next;
 }
 
 /* Compares the name in JSON at `at` with that of the pointer. Returns false if its escapes have to be decoded. */
 static inline bool compare_name(json_walk *walk, size_t at) {
-  cli_json_walked *walked = walk->walked;
-  if (walked->name_count < CLI_JSON_NAMES_MAX) walked->names[walked->name_count] = walk->token - 1;
-  walked->name_count++;
   const cli_name *name = &walk->format->names[walk->depth - 1];
   const char *text = walk->text + at + 1;
   if (walk->has_escapes && memchr(text, '\\', *walk->token - at - 1)) return false;
@@ -138,7 +135,7 @@ static inline bool take_value(json_walk *walk) {
     const bool is_way = is_on_way(walk);
     switch (byte) {
     case '"':
-      if (is_way && walk->depth == walk->format->name_count) walk->walked->string = walk->token - 1;
+      if (is_way && walk->depth == walk->format->name_count) walk->string = walk->token - 1;
       return true;
     case '{':
     case '[':
@@ -149,7 +146,7 @@ static inline bool take_value(json_walk *walk) {
       }
       if (byte == '{' && !take_name(walk)) return false;
       break;
-    default: return cli_json_is_scalar(walk->text, walk->end, at);
+    default: return cli_json_find_scalar_end(walk->text, walk->end, at) > 0;
     }
   }
 }
@@ -190,7 +187,7 @@ static bool has_good_escapes(const char *at, const char *end) {
 
 /* Returns whether the list has the first token of the record. It lacks that of a record after a NUL which ends a
  * number: to simdjson, NUL is a part of the number. */
-bool cli_json_has_first_token(const cli_json_tokens *tokens) {
+static bool has_first_token(const cli_json_tokens *tokens) {
   size_t at = tokens->begin;
   while (at < *tokens->first && is_space(tokens->text[at])) at++;
   return at == *tokens->first && at < tokens->end;
@@ -203,7 +200,7 @@ static size_t find_string_end(const cli_json_tokens *tokens, const uint32_t *str
   return end;
 }
 
-void cli_json_set_location(const cli_json_tokens *tokens, const uint32_t *string, cli_json_location *location) {
+static void set_location(const cli_json_tokens *tokens, const uint32_t *string, cli_json_location *location) {
   const char *text = tokens->text;
   *location = (cli_json_location){.has_string = string != NULL, .is_object = text[tokens->first[0]] == '{'};
   if (string) {
@@ -217,13 +214,10 @@ void cli_json_set_location(const cli_json_tokens *tokens, const uint32_t *string
 }
 
 bool cli_json_walk(const cli_format *format, cli_json_tokens *tokens, cli_json_location *location,
-                   cli_json_walked *walked) {
-  json_walk walk = {
-      .format = format, .text = tokens->text, .token = tokens->first, .end = tokens->end, .walked = walked};
+                   const uint32_t **string) {
+  json_walk walk = {.format = format, .text = tokens->text, .token = tokens->first, .end = tokens->end};
   walk.has_escapes = tokens->has_escapes;
-  walked->string = NULL;
-  walked->name_count = 0;
-  if (!cli_json_has_first_token(tokens)) return false;
+  if (!has_first_token(tokens)) return false;
   const size_t first = *walk.token;
   do {
     if (!take_value(&walk) || !take_separator(&walk)) return false;
@@ -231,7 +225,8 @@ bool cli_json_walk(const cli_format *format, cli_json_tokens *tokens, cli_json_l
   if (*walk.token < walk.end || walk.token[-1] >= walk.end) return false;
   if (walk.has_escapes && !has_good_escapes(walk.text + first, walk.text + walk.end)) return false;
   tokens->next = walk.token;
-  cli_json_set_location(tokens, walked->string, location);
+  *string = walk.string;
+  set_location(tokens, walk.string, location);
   return true;
 }
 
