@@ -26,11 +26,9 @@ static size_t decode_first(const unsigned char *text, size_t len, unsigned char 
 
 static unsigned width_of(uint8_t info) { return info & INFO_WIDTH; }
 
-/* Decodes the text again, in place. Returns its new length. */
-static size_t decode_again(unsigned char *text, size_t len, uint8_t *info, unsigned round) {
-  unsigned char *first = memchr(text, '%', len);
-  if (!first) return len;
-  size_t at = (size_t)(first - text), out = at;
+/* Decodes the text again, in place, from the offset `at` on. Returns its new length. */
+static size_t decode_again(unsigned char *text, size_t at, size_t len, uint8_t *info, unsigned round) {
+  size_t out = at;
   while (at < len) {
     if (text[at] == '%' && is_triplet(text + at, text + len)) {
       const unsigned width = width_of(info[at]) + width_of(info[at + 1]) + width_of(info[at + 2]);
@@ -45,8 +43,13 @@ static size_t decode_again(unsigned char *text, size_t len, uint8_t *info, unsig
   return out;
 }
 
-size_t simdiri_redact_decode(const unsigned char *text, size_t len, unsigned char *decoded, uint8_t *info) {
+size_t simdiri_redact_decode(const unsigned char *text, size_t len, unsigned char *decoded, uint8_t *info,
+                             unsigned *last_round) {
+  const unsigned char *percent;
+  unsigned round = 1;
   len = decode_first(text, len, decoded, info);
-  for (unsigned round = 2; round <= ROUNDS_MAX; round++) len = decode_again(decoded, len, info, round);
+  while (round < ROUNDS_MAX && (percent = memchr(decoded, '%', len)) != NULL)
+    len = decode_again(decoded, (size_t)(percent - decoded), len, info, ++round);
+  if (last_round) *last_round = round;
   return len;
 }

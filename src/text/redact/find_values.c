@@ -5,7 +5,7 @@
 /* Returns the first offset from `at` on at which something may begin, and its bits; `len` if there is none. */
 static size_t find_start(scanner *s, size_t at, unsigned *bits) {
   while (at < s->len) {
-    const size_t block = at & ~(size_t)63;
+    const size_t block = at - (at - s->begin) % 64;
     if (block != s->block) {
       s->block = block;
       s->starts = simdiri_redact_find_starts(s->redactor, s->text, s->len, block);
@@ -56,14 +56,19 @@ static bool begins_like_iri(const scanner *s) {
   return at > 0 && s->len - at >= 2 && s->text[at] == ':' && is_slash(s->text[at + 1]);
 }
 
-bool simdiri_redact_has_start(scanner *s) {
-  unsigned bits;
-  return find_start(s, 0, &bits) < s->len;
+bool simdiri_redact_has_start(const simdiri_redactor *redactor, const unsigned char *text, size_t len) {
+  for (size_t block = 0; block < len; block += 64)
+    for (uint64_t rest = simdiri_redact_find_starts(redactor, text, len, block); rest; rest &= rest - 1) {
+      const size_t at = block + (size_t)__builtin_ctzll(rest);
+      if (at < len && simdiri_redact_bits_at(&redactor->forms, text, len, at)) return true;
+    }
+  return false;
 }
 
 void simdiri_redact_scan(scanner *s) {
   unsigned bits = 0;
   s->is_iri = begins_like_iri(s);
-  for (size_t at = find_start(s, 0, &bits); at < s->len && s->status == SIMDIRI_OK; at = find_start(s, at, &bits))
+  for (size_t at = find_start(s, s->begin, &bits); at < s->len && s->status == SIMDIRI_OK;
+       at = find_start(s, at, &bits))
     at = at_start(s, at, bits);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "iri/common/buffer.h"
+#include "iri/common/word.h"
 #include "text/redact/scanner.h"
 
 /* There is a mark for each decoded byte: 0, or the number of a rule plus 1. The marks are not aligned, because they are
@@ -32,19 +33,8 @@ bool simdiri_redact_reserve(scanner *s, size_t at, size_t len) {
   return true;
 }
 
-static bool create_marks(scanner *s) {
-  const size_t len = s->len * sizeof(uint16_t);
-  if (!simdiri_redact_reserve(s, s->marks_at, len)) return false;
-  memset(s->out->data + s->marks_at, 0, len);
-  s->marks_begin = s->len;
-  return s->has_marks = true;
-}
-
-void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule) {
-  const uint16_t mark = (uint16_t)((rule + 1) | (s->is_in_pairs ? MARK_OF_PAIR : 0));
-  if (begin >= end || (!s->has_marks && !create_marks(s))) return;
+static void set_marks(scanner *s, size_t begin, size_t end, uint16_t mark) {
   char *marks = s->out->data + s->marks_at;
-  s->mark_count++;
   if (begin < s->marks_begin) s->marks_begin = begin;
   if (end > s->marks_end) s->marks_end = end;
   /* Values may overlap. The bytes that they share are not visited for each of them. */
@@ -55,6 +45,37 @@ void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule) {
   if (begin < end) s->marked_end = end;
   for (size_t i = begin; i < end; i++)
     if (get_mark(s, i) == 0) memcpy(marks + i * sizeof mark, &mark, sizeof mark);
+}
+
+static bool create_marks(scanner *s) {
+  const size_t len = s->len * sizeof(uint16_t);
+  if (!simdiri_redact_reserve(s, s->marks_at, len)) return false;
+  memset(s->out->data + s->marks_at, 0, len);
+  s->marks_begin = s->len;
+  if (s->only_end > 0) set_marks(s, s->only_begin, s->only_end, (uint16_t)(s->only_rule + 1));
+  return s->has_marks = true;
+}
+
+/* Marks the first bytes of the text that are marked, or more bytes next to them. Returns false if others are marked. */
+static bool extend_only_run(scanner *s, size_t begin, size_t end, uint16_t rule) {
+  if (s->has_marks || s->is_in_pairs) return false;
+  if (s->only_end == 0) {
+    s->only_begin = begin;
+    s->only_rule = rule;
+  } else if (begin > s->only_end || end < s->only_begin) {
+    return false;
+  } else if (begin < s->only_begin) {
+    s->only_begin = begin;
+    s->only_rule = rule;
+  }
+  if (end > s->only_end) s->only_end = end;
+  return true;
+}
+
+void simdiri_redact_mark(scanner *s, size_t begin, size_t end, uint16_t rule) {
+  const uint16_t mark = (uint16_t)((rule + 1) | (s->is_in_pairs ? MARK_OF_PAIR : 0));
+  if (begin >= end || extend_only_run(s, begin, end, rule)) return;
+  if (s->has_marks || create_marks(s)) set_marks(s, begin, end, mark);
 }
 
 void simdiri_redact_protect(scanner *s, size_t begin) {
@@ -77,24 +98,41 @@ bool simdiri_redact_is_in_pair(const scanner *s, size_t at) {
 static size_t measure_original(const scanner *s, size_t begin, size_t end) {
   size_t len = 0;
   if (!s->info) return end - begin;
-  for (size_t i = begin; i < end; i++) len += s->info[i] & INFO_WIDTH;
+  /* Eight widths are at most 8 * 27, so their sum is in one byte of the product. */
+  for (; end - begin >= WORD_LEN; begin += WORD_LEN)
+    len += (load64(s->info + begin) & EACH_BYTE(INFO_WIDTH)) * EACH_BYTE(1) >> 56;
+  for (; begin < end; begin++) len += s->info[begin] & INFO_WIDTH;
   return len;
 }
 
-static bool find_run(const scanner *s, marked_run *run) {
-  size_t at = run->decoded_end > s->marks_begin ? run->decoded_end : s->marks_begin;
+/* Finds the next bytes with marks, from `at` on. Returns false if there are none. */
+static bool find_marked(const scanner *s, size_t at, marked_run *run) {
+  if (!s->has_marks) {
+    run->decoded = s->only_begin;
+    run->decoded_end = s->only_end;
+    run->rule = s->only_rule;
+    return at < s->only_end;
+  }
+  if (at < s->marks_begin) at = s->marks_begin;
   while (at < s->marks_end && get_mark(s, at) == 0) at++;
   if (at >= s->marks_end) return false;
-  const size_t begin = run->end + measure_original(s, run->decoded_end, at);
-  *run = (marked_run){.begin = begin, .decoded = at, .rule = (uint16_t)(get_mark(s, at) - 1)};
+  run->decoded = at;
+  run->rule = (uint16_t)(get_mark(s, at) - 1);
   while (at < s->marks_end && get_mark(s, at) != 0) at++;
-  run->end = begin + measure_original(s, run->decoded, at);
   run->decoded_end = at;
   return true;
 }
 
+static bool find_run(const scanner *s, marked_run *run) {
+  const size_t last = run->decoded_end;
+  if (!find_marked(s, last, run)) return false;
+  run->begin = run->end + measure_original(s, last, run->decoded);
+  run->end = run->begin + measure_original(s, run->decoded, run->decoded_end);
+  return true;
+}
+
 bool simdiri_redact_next_run(const scanner *s, const char *original, marked_run *run) {
-  while (s->has_marks && find_run(s, run))
+  while (find_run(s, run))
     if (run->end - run->begin != SIMDIRI_REDACTED_LEN ||
         memcmp(original + run->begin, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) != 0)
       return true;

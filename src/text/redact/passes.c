@@ -6,20 +6,21 @@
 #include <string.h>
 
 #include "iri/common/buffer.h"
-#include "text/redact/scanner.h"
+#include "text/redact/skip.h"
 
 /* A text whose result still changes after so many passes was made for that, and becomes {redacted}. */
 enum { PASSES_MAX = 8 };
 
 /* ------------------------------------------------------------------------------------------- one pass */
 
-static bool has_triplet(const char *text, size_t len) {
-  const unsigned char *at = (const unsigned char *)text, *end = at + len;
+/* Returns the offset of the first triplet, or `len`. */
+static size_t find_triplet(const char *text, size_t len) {
+  const unsigned char *begin = (const unsigned char *)text, *at = begin, *end = at + len;
   while (at < end && (at = memchr(at, '%', (size_t)(end - at)))) {
-    if (is_triplet(at, end)) return true;
+    if (is_triplet(at, end)) return (size_t)(at - begin);
     at++;
   }
-  return false;
+  return len;
 }
 
 /* Decodes the text into the buffer, from the offset `at` on: the bytes, then the information about them, then the
@@ -28,7 +29,7 @@ static void decode_text(scanner *s, size_t at) {
   const size_t len = s->len;
   if (!simdiri_redact_reserve(s, at, 4 * len)) return;
   unsigned char *decoded = (unsigned char *)s->out->data + at;
-  s->len = simdiri_redact_decode(s->text, len, decoded, decoded + len);
+  s->len = simdiri_redact_decode(s->text, len, decoded, decoded + len, &s->last_round);
   s->text_at = at;
   s->info_at = at + len;
   s->marks_at = at + 2 * len;
@@ -37,26 +38,38 @@ static void decode_text(scanner *s, size_t at) {
   s->info = decoded + len;
 }
 
-/* Has the text surely no value? It is not decoded yet. */
-static bool is_quiet(scanner *s) {
-  if (!s->redactor->can_skip) return !simdiri_redact_has_start(s);
-  return simdiri_redact_skip(s->redactor, (const char *)s->text, s->len, false) == s->len;
+/* Where a text is, and what is known about it. */
+typedef struct {
+  const char *text;
+  size_t len;
+  size_t at;    /* its offset in the buffer; SIZE_MAX: it is elsewhere */
+  size_t begin; /* nothing begins before this offset */
+} given_text;
+
+/* Has the text surely no value? It is not decoded yet. Else, moves its `begin`. */
+static bool is_quiet(const simdiri_redactor *redactor, given_text *given) {
+  const raw_text raw = {redactor, (const unsigned char *)given->text, given->len, false};
+  if (!redactor->can_skip) return !simdiri_redact_has_start(redactor, raw.text, raw.len);
+  return simdiri_redact_skip_from(&raw, given->begin, &given->begin) == given->len;
 }
 
-/* Searches a text, at the offset `text_at` of the buffer or elsewhere, and works in the buffer from `at` on. */
-static scanner scan_text(const simdiri_redactor *redactor, const char *text, size_t len, simdiri_buffer *work,
-                         size_t text_at, size_t at) {
+/* Searches a text, and works in the buffer from `at` on. */
+static scanner scan_text(const simdiri_redactor *redactor, const given_text *given, simdiri_buffer *work, size_t at) {
+  const size_t len = given->len;
   scanner s = {.redactor = redactor,
-               .text = (const unsigned char *)text,
+               .text = (const unsigned char *)given->text,
                .len = len,
+               .begin = given->begin,
                .out = work,
-               .text_at = text_at,
+               .text_at = given->at,
                .info_at = SIZE_MAX,
                .marks_at = at,
                .block = SIZE_MAX};
   if (len > SIZE_MAX / 64) s.status = SIMDIRI_ERROR_NO_MEMORY;
-  if (s.status != SIMDIRI_OK || is_quiet(&s)) return s;
-  if (has_triplet(text, len)) decode_text(&s, at);
+  if (s.status != SIMDIRI_OK) return s;
+  const size_t triplet = find_triplet(given->text, len);
+  if (triplet < s.begin) s.begin = triplet; /* so that it is the same offset in the decoded text */
+  if (triplet < len) decode_text(&s, at);
   if (s.status == SIMDIRI_OK) simdiri_redact_scan(&s);
   return s;
 }
@@ -66,21 +79,21 @@ static size_t align_offset(const simdiri_buffer *work, size_t at) {
   return at + (alignment - (uintptr_t)(work->data + at) % alignment) % alignment;
 }
 
-/* Lists the runs of marks after the marks. There are no more runs than values that were marked. `text_at` is the offset
- * of the text in the buffer, or SIZE_MAX. */
+/* Lists the runs of marks after the marks. `text_at` is the offset of the text in the buffer, or SIZE_MAX. */
 static simdiri_status list_runs(scanner *s, const char *text, size_t text_at, span_list *list) {
   marked_run run = {0};
-  const size_t marks_end = s->marks_at + s->len * sizeof(uint16_t), size = sizeof(simdiri_redact_span);
+  const size_t marks_end = s->marks_at + (s->has_marks ? s->len * sizeof(uint16_t) : 0);
+  const size_t size = sizeof(simdiri_redact_span);
   *list = (span_list){.work = s->out};
-  if (s->mark_count == 0) return SIMDIRI_OK;
-  if (!simdiri_redact_reserve(s, marks_end, (s->mark_count + 1) * size)) return s->status;
-  if (text_at != SIZE_MAX) text = s->out->data + text_at;
-  list->at = align_offset(s->out, marks_end);
-  for (; simdiri_redact_next_run(s, text, &run); list->count++) {
+  if (!has_values(s)) return SIMDIRI_OK;
+  for (;; list->count++) {
+    /* One more than there are: the spans are aligned. */
+    if (!simdiri_redact_reserve(s, marks_end, (list->count + 2) * size)) return s->status;
+    list->at = align_offset(s->out, marks_end);
+    if (!simdiri_redact_next_run(s, text_at == SIZE_MAX ? text : s->out->data + text_at, &run)) return SIMDIRI_OK;
     const simdiri_redact_span found = {run.begin, run.end, run.rule};
     memcpy(s->out->data + list->at + list->count * size, &found, size);
   }
-  return SIMDIRI_OK;
 }
 
 /* ------------------------------------------------------------------------------------------- results */
@@ -168,17 +181,28 @@ static simdiri_status compose_spans(span_list *list, const span_list *more, size
 
 /* ------------------------------------------------------------------------------------------- all passes */
 
+/* Notes in list->sure_end up to where nothing begins that the search saw without a byte of a span. Nothing begins
+ * before `begin` in the text that was searched. */
+static void set_sure_end(span_list *list, size_t begin) {
+  const size_t first = list->count > 0 ? span_list_data(list)->begin : 0;
+  const size_t unseen = first > KERNEL_STARTS_MORE ? first - KERNEL_STARTS_MORE : 0;
+  list->sure_end = begin < unseen ? begin : unseen;
+}
+
 /* The first pass. */
-static simdiri_status find_first(const simdiri_redactor *redactor, const char *text, size_t len, simdiri_buffer *work,
-                                 span_list *list) {
+static simdiri_status find_first(const simdiri_redactor *redactor, const char *text, size_t len, span_list *list) {
+  simdiri_buffer *work = list->work;
   const size_t begin = work->len;
-  scanner s = scan_text(redactor, text, len, work, SIZE_MAX, begin);
+  given_text given = {text, len, SIZE_MAX, 0};
+  if (is_quiet(redactor, &given)) return SIMDIRI_OK;
+  scanner s = scan_text(redactor, &given, work, begin);
   if (s.status != SIMDIRI_OK) return s.status;
   const simdiri_status status = list_runs(&s, text, SIZE_MAX, list);
   if (status != SIMDIRI_OK || list->count == 0) return status;
   const size_t from = list->at;
   list->at = align_offset(work, begin);
   memmove(work->data + list->at, work->data + from, list->count * sizeof(simdiri_redact_span));
+  set_sure_end(list, given.begin);
   return SIMDIRI_OK;
 }
 
@@ -192,17 +216,23 @@ static simdiri_status find_more(const simdiri_redactor *redactor, const char *te
   simdiri_status status = simdiri_buffer_reserve(work, at - work->len + result_len);
   if (status != SIMDIRI_OK) return status;
   simdiri_redact_write(list, text, len, work->data + at);
-  scanner s = scan_text(redactor, work->data + at, result_len, work, at, at + result_len);
+  given_text given = {work->data + at, result_len, at, list->sure_end};
+  *is_done = is_quiet(redactor, &given);
+  if (*is_done) return SIMDIRI_OK;
+  scanner s = scan_text(redactor, &given, work, at + result_len);
   if (s.status != SIMDIRI_OK) return s.status;
   status = list_runs(&s, work->data + at, at, &more);
   *is_done = more.count == 0;
-  return status != SIMDIRI_OK || *is_done ? status : compose_spans(list, &more, work->len);
+  if (status != SIMDIRI_OK || *is_done) return status;
+  status = compose_spans(list, &more, work->len);
+  if (status == SIMDIRI_OK) set_sure_end(list, given.begin);
+  return status;
 }
 
 simdiri_status simdiri_redact_find_spans(const simdiri_redactor *redactor, const char *text, size_t len,
                                          simdiri_buffer *work, span_list *list) {
   *list = (span_list){.work = work};
-  simdiri_status status = find_first(redactor, text, len, work, list);
+  simdiri_status status = find_first(redactor, text, len, list);
   bool is_done = list->count == 0;
   for (int pass = 1; status == SIMDIRI_OK && !is_done && pass < PASSES_MAX; pass++)
     status = find_more(redactor, text, len, list, &is_done);

@@ -10,6 +10,7 @@ typedef struct {
   simdiri_buffer *work;
   size_t at; /* the offset of the first span */
   size_t count;
+  size_t sure_end; /* up to here nothing begins in the text, whatever the spans are replaced by */
 } span_list;
 
 static inline const simdiri_redact_span *span_list_data(const span_list *list) {

@@ -67,7 +67,7 @@ bool simdiri_redact_name(const simdiri_redactor *redactor, const char *name, siz
     found = redactor->has_names ? RULE_ENCODED : NAME_NONE;
   else
     found = simdiri_redact_match_name(&redactor->names, decoded,
-                                      simdiri_redact_decode((const unsigned char *)name, len, decoded, info));
+                                      simdiri_redact_decode((const unsigned char *)name, len, decoded, info, NULL));
   if (found != NAME_NONE && rule) *rule = found;
   return found != NAME_NONE;
 }

@@ -16,14 +16,17 @@ typedef struct {
   const simdiri_redactor *redactor;
   const unsigned char *text; /* decoded */
   size_t len;
-  const uint8_t *info;     /* NULL: nothing was encoded */
-  bool is_iri;             /* the text is one IRI, so spaces and quotation marks are part of it */
-  simdiri_buffer *out;     /* has the marks after its end */
-  size_t text_at, info_at; /* where in `out` the text and `info` are; SIZE_MAX: elsewhere */
-  size_t marks_at;         /* where in `out` the marks are */
-  bool has_marks;
+  size_t begin;                    /* nothing begins before it */
+  const uint8_t *info;             /* NULL: nothing was encoded */
+  unsigned last_round;             /* no byte was decoded in a later round */
+  bool is_iri;                     /* the text is one IRI, so spaces and quotation marks are part of it */
+  simdiri_buffer *out;             /* has the marks after its end */
+  size_t text_at, info_at;         /* where in `out` the text and `info` are; SIZE_MAX: elsewhere */
+  size_t marks_at;                 /* where in `out` the marks are */
+  size_t only_begin, only_end;     /* the only bytes with marks, while has_marks is false; none if only_end is 0 */
+  uint16_t only_rule;              /* of these bytes */
+  bool has_marks;                  /* there are marks for all bytes, because one run of bytes was not enough */
   size_t marks_begin, marks_end;   /* no other bytes have marks of rules */
-  size_t mark_count;               /* of values that were marked */
   size_t marked_begin, marked_end; /* all of these bytes have marks; the last ones that were marked are among them */
   size_t inside_end;               /* up to here all bytes have marks, and only forms are searched */
   form_memory memory;
@@ -123,6 +126,9 @@ static inline size_t search_inside(scanner *s, size_t at, size_t end) {
   return at;
 }
 
+/* Is any byte marked as a value? */
+static inline bool has_values(const scanner *s) { return s->only_end > 0 || s->marks_end > 0; }
+
 /* Brings places up to the offset `at`. */
 void simdiri_redact_find_place(scanner *s, size_t at);
 
@@ -153,7 +159,7 @@ size_t simdiri_redact_email(scanner *s, size_t at);
 size_t simdiri_redact_ip(scanner *s, size_t at);
 
 /* Is there a byte at which something may begin? The text is not decoded yet. */
-bool simdiri_redact_has_start(scanner *s);
+bool simdiri_redact_has_start(const simdiri_redactor *redactor, const unsigned char *text, size_t len);
 
 /* Searches the whole text. */
 void simdiri_redact_scan(scanner *s);
@@ -169,7 +175,9 @@ typedef struct {
  * before decoding; a run that is {redacted} already is left out. */
 bool simdiri_redact_next_run(const scanner *s, const char *original, marked_run *run);
 
-/* Decodes `len` bytes up to ROUNDS_MAX times. `decoded` and `info` have `len` bytes each. Returns the new length. */
-size_t simdiri_redact_decode(const unsigned char *text, size_t len, unsigned char *decoded, uint8_t *info);
+/* Decodes `len` bytes up to ROUNDS_MAX times. `decoded` and `info` have `len` bytes each. Returns the new length.
+ * Stores the last round that may have decoded a byte in *last_round, unless that is NULL. */
+size_t simdiri_redact_decode(const unsigned char *text, size_t len, unsigned char *decoded, uint8_t *info,
+                             unsigned *last_round);
 
 #endif

@@ -34,33 +34,37 @@ static bool may_be_member(const raw_text *raw, size_t at) {
   return after == ':' || after == UNIT_LOUD || is_white_unit(after);
 }
 
-/* May a form begin with the byte `first`, before which the text was read up to `at`? */
-ALWAYS_INLINE bool may_be_form(const raw_text *raw, unsigned first, size_t at) {
+/* Does a form begin with the byte `first`, before which the text was read up to `at`? */
+ALWAYS_INLINE begin_kind judge_form(const raw_text *raw, unsigned first, size_t at) {
   const unsigned char *next = raw->text + at;
   unsigned units[STARTS] = {first};
+  begin_kind kind = BEGIN_NOTHING;
   if (raw->len - at >= STARTS - 1 && is_plain_unit(next[0]) && is_plain_unit(next[1])) {
     units[1] = next[0];
     units[2] = next[1];
     at += STARTS - 1;
   } else {
+    kind = BEGIN_DOUBT;
     for (size_t i = 1; i < STARTS; i++) {
       units[i] = take_unit(raw, &at);
-      if (units[i] >= UNIT_END) return units[i] == UNIT_LOUD;
+      if (units[i] >= UNIT_END) return units[i] == UNIT_LOUD ? BEGIN_START : kind;
     }
   }
-  return form_has_prefix(&raw->redactor->forms, units[0], units[1], units[2]) &&
-         simdiri_redact_may_match(raw, units, at);
+  if (!form_has_prefix(&raw->redactor->forms, units[0], units[1], units[2])) return kind;
+  return simdiri_redact_may_match(raw, units, at) ? BEGIN_START : BEGIN_DOUBT;
 }
 
-/* May a value begin with the byte `first`, before which the text was read up to `at`? */
-static bool may_begin(const raw_text *raw, unsigned first, size_t at) {
-  return (is_quote(first) && may_be_member(raw, at)) || may_be_form(raw, first, at);
+/* What begins with the byte `first`, before which the text was read up to `at`? */
+static begin_kind judge_byte(const raw_text *raw, unsigned first, size_t at) {
+  if (!is_quote(first)) return judge_form(raw, first, at);
+  if (may_be_member(raw, at) || judge_form(raw, first, at) == BEGIN_START) return BEGIN_START;
+  return BEGIN_DOUBT;
 }
 
 /* May a value begin with the byte or triplet at `at`? */
 static bool may_begin_after(const raw_text *raw, size_t at) {
   const unsigned first = take_unit(raw, &at);
-  return first == UNIT_LOUD || (first != UNIT_END && may_begin(raw, first, at));
+  return first == UNIT_LOUD || (first != UNIT_END && judge_byte(raw, first, at) == BEGIN_START);
 }
 
 static bool may_be_triplet(const raw_text *raw, size_t at) {
@@ -74,8 +78,8 @@ static bool may_be_triplet(const raw_text *raw, size_t at) {
   const unsigned meaning = raw->redactor->triplets[byte];
   if (meaning == TRIPLET_QUIET || meaning == TRIPLET_LOUD) return meaning == TRIPLET_LOUD;
   if (meaning == TRIPLET_COLON && at > 0 && is_quote(raw->text[at - 1])) return true;
-  if (meaning == TRIPLET_EQUALS && simdiri_redact_may_be_secret(raw, at, next)) return true;
-  return may_begin(raw, byte, next);
+  if (meaning == TRIPLET_EQUALS && simdiri_redact_judge_name(raw, at, next) == BEGIN_START) return true;
+  return judge_byte(raw, byte, next) == BEGIN_START;
 }
 
 /* Is the byte escaped by a backslash before it? Of many backslashes that is not decided, so that no text is read again
@@ -93,7 +97,7 @@ static bool may_be_escape(const raw_text *raw, size_t at) {
   if (raw->len - at >= 4 && p[1] == 'x' && byte_is(p[2], CLASS_HEX) && byte_is(p[3], CLASS_HEX))
     return simdiri_hex_table[p[2]] < 8;
   const unsigned byte = simdiri_redact_take_escape(raw, &at);
-  return byte == UNIT_LOUD || raw->redactor->triplets[byte] == TRIPLET_LOUD || may_begin(raw, byte, at);
+  return byte == UNIT_LOUD || raw->redactor->triplets[byte] == TRIPLET_LOUD || judge_byte(raw, byte, at) == BEGIN_START;
 }
 
 /* Does the "@" end user information that is {redacted} already? After "://", an authority surely begins; another "@" in
@@ -105,23 +109,25 @@ static bool ends_redacted_user(const raw_text *raw, size_t at) {
   return is_marker_at(raw, begin) && memcmp(raw->text + begin - SLASHES_LEN, "://", SLASHES_LEN) == 0;
 }
 
-/* May something be found at this byte? */
-static bool may_be_start(const raw_text *raw, size_t at) {
+static begin_kind start_or_doubt(bool is_start) { return is_start ? BEGIN_START : BEGIN_DOUBT; }
+
+/* What begins at this byte? */
+static begin_kind judge(const raw_text *raw, size_t at) {
   const unsigned char byte = raw->text[at];
+  begin_kind kind = BEGIN_NOTHING, form;
   switch (byte) {
-  case '=':
-    if (simdiri_redact_may_be_secret(raw, at, at + 1)) return true;
-    break;
-  case '@': return (raw->redactor->has_userinfo || raw->redactor->has_email) && !ends_redacted_user(raw, at);
-  case '%':
-    if (may_be_triplet(raw, at)) return true;
-    break;
+  case '=': kind = simdiri_redact_judge_name(raw, at, at + 1); break;
+  case '@':
+    return start_or_doubt((raw->redactor->has_userinfo || raw->redactor->has_email) && !ends_redacted_user(raw, at));
+  case '%': kind = start_or_doubt(may_be_triplet(raw, at)); break;
   case '\\':
-    if (raw->has_escapes) return may_be_escape(raw, at);
+    if (raw->has_escapes) return start_or_doubt(may_be_escape(raw, at));
     break;
   default: break;
   }
-  return may_begin(raw, byte, at + 1);
+  if (kind == BEGIN_START) return kind;
+  form = judge_byte(raw, byte, at + 1);
+  return form > kind ? form : kind;
 }
 
 /* ------------------------------------------------------------------------------------------- texts */
@@ -147,21 +153,39 @@ static size_t find_candidates(const raw_text *raw, size_t at, size_t wanted, ker
   return 64 * taken;
 }
 
-size_t simdiri_redact_skip(const simdiri_redactor *redactor, const char *text, size_t len, bool has_escapes) {
-  const raw_text raw = {redactor, (const unsigned char *)text_or_empty(text), len, has_escapes};
-  kernel_starts_state before = {0};
+/* What the kernel knows about the bytes before `at`. The last digit of a triplet is no byte of a word. */
+static kernel_starts_state state_before(const raw_text *raw, size_t at) {
+  const unsigned char *p = raw->text + at;
+  kernel_starts_state state = {0};
+  if (at > 0 && p[-1] == '%') state.percent = UINT64_C(1) << 63;
+  if (at > 1 && p[-2] == '%') state.percent |= UINT64_C(1) << 62;
+  if (at > 0 && is_word_byte(p[-1]) && !(at > 2 && p[-3] == '%')) state.word = UINT64_C(1) << 63;
+  return state;
+}
+
+size_t simdiri_redact_skip_from(const raw_text *raw, size_t at, size_t *sure_end) {
+  kernel_starts_state before = state_before(raw, at);
   uint64_t found[BLOCKS_AT_ONCE];
   size_t wanted = 1; /* there may be a value at once */
-  if (!redactor->can_skip || (has_escapes && !redactor->can_skip_escapes)) return 0;
-  for (size_t at = 0, taken; at < len; at += taken) {
-    taken = find_candidates(&raw, at, wanted, &before, found);
+  *sure_end = raw->len;
+  for (size_t taken; at < raw->len; at += taken) {
+    taken = find_candidates(raw, at, wanted, &before, found);
     if (wanted < BLOCKS_AT_ONCE) wanted *= 2;
     for (size_t i = 0; 64 * i < taken; i++)
       for (uint64_t rest = found[i]; rest; rest &= rest - 1) {
         const size_t start = at + 64 * i + (size_t)__builtin_ctzll(rest);
-        if (start >= len) break;
-        if (may_be_start(&raw, start)) return start;
+        if (start >= raw->len) break;
+        const begin_kind kind = judge(raw, start);
+        if (kind != BEGIN_NOTHING && start < *sure_end) *sure_end = start;
+        if (kind == BEGIN_START) return start;
       }
   }
-  return len;
+  return raw->len;
+}
+
+size_t simdiri_redact_skip(const simdiri_redactor *redactor, const char *text, size_t len, bool has_escapes) {
+  const raw_text raw = {redactor, (const unsigned char *)text_or_empty(text), len, has_escapes};
+  size_t sure_end;
+  if (!redactor->can_skip || (has_escapes && !redactor->can_skip_escapes)) return 0;
+  return simdiri_redact_skip_from(&raw, 0, &sure_end);
 }

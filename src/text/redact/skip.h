@@ -54,7 +54,15 @@ static inline bool is_marker_at(const raw_text *raw, size_t at) {
   return raw->len - at >= SIMDIRI_REDACTED_LEN && memcmp(raw->text + at, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0;
 }
 
-/* May the name that ends at `at` have a rule? Its "=" ends at `value`. */
-bool simdiri_redact_may_be_secret(const raw_text *raw, size_t at, size_t value);
+/* What begins at a byte. NOTHING: no value does, whatever follows the next KERNEL_STARTS_MORE bytes, and the search for
+ * values does not need to see the byte. DOUBT: no value does in this text. START: one may. */
+typedef enum { BEGIN_NOTHING, BEGIN_DOUBT, BEGIN_START } begin_kind;
+
+/* What begins at the "=" after the name that ends at `at`? The "=" ends at `value`. */
+begin_kind simdiri_redact_judge_name(const raw_text *raw, size_t at, size_t value);
+
+/* Searches from `at` on. Returns the first offset at which a value may begin, or the length of the text. Stores the
+ * first offset that is not NOTHING in *sure_end, or that length. The redactor can skip such texts. */
+size_t simdiri_redact_skip_from(const raw_text *raw, size_t at, size_t *sure_end);
 
 #endif

@@ -74,16 +74,24 @@ static bool is_quiet_name(const simdiri_redactor *redactor, const unsigned char 
   return atomic_load_explicit(name_slot(redactor, key), memory_order_relaxed) == key;
 }
 
+/* Is "=" perhaps that of "=>", before which a name of a pair may be? */
+static bool may_be_arrow(const raw_text *raw, size_t value) {
+  return raw->text[value] == '>' || raw->text[value] == '%';
+}
+
 /* Is the value that begins at `value` empty, or {redacted} already? "&" and a control end every value. */
 static bool is_done(const raw_text *raw, size_t value) {
   if (is_marker_at(raw, value)) value += SIMDIRI_REDACTED_LEN;
   return value == raw->len || raw->text[value] == '&' || raw->text[value] < 0x20;
 }
 
-/* May the name before "=", [at, value), have a rule and a value? */
-bool simdiri_redact_may_be_secret(const raw_text *raw, size_t at, size_t value) {
-  if (!raw->redactor->has_names || is_done(raw, value) || is_quiet_name(raw->redactor, raw->text, at)) return false;
+/* What follows an empty value, or {redacted}, may become part of the value when it is redacted. */
+begin_kind simdiri_redact_judge_name(const raw_text *raw, size_t at, size_t value) {
+  if (!raw->redactor->has_names) return BEGIN_NOTHING;
+  if (is_done(raw, value)) return BEGIN_DOUBT;
+  const begin_kind quiet = may_be_arrow(raw, value) ? BEGIN_DOUBT : BEGIN_NOTHING;
+  if (is_quiet_name(raw->redactor, raw->text, at)) return quiet;
   name_reader name;
   read_name(raw, at, &name);
-  return name.is_unsure || (name.len > 0 && has_rule(raw->redactor, &name));
+  return name.is_unsure || (name.len > 0 && has_rule(raw->redactor, &name)) ? BEGIN_START : quiet;
 }

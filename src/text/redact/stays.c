@@ -48,6 +48,7 @@ bool simdiri_redact_stays(const simdiri_redactor *redactor, size_t rule, const c
   unsigned char decoded[STAYS_MAX_LEN];
   uint8_t info[STAYS_MAX_LEN];
   if (rule >= redactor->rule_count || redactor->rules[rule].stays == STAYS_NONE || len > STAYS_MAX_LEN) return false;
-  const size_t decoded_len = simdiri_redact_decode((const unsigned char *)text_or_empty(value), len, decoded, info);
+  const size_t decoded_len =
+      simdiri_redact_decode((const unsigned char *)text_or_empty(value), len, decoded, info, NULL);
   return simdiri_redact_value_stays(redactor, (uint16_t)rule, decoded, decoded_len);
 }

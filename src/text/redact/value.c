@@ -9,19 +9,33 @@ static bool stops_name(const scanner *s, size_t at) {
   return !byte_is(s->text[at], CLASS_UNRESERVED) && (is_name_stop(s->text[at]) || is_separator(s, at));
 }
 
-/* Does the byte end a value whose "=" was decoded in `round`? The places of `round` and of the byte itself decide: a
- * byte that ends the parameter of an outer IRI ends the IRI in it, too. */
-static bool ends_value(const scanner *s, size_t at, unsigned round) {
+/* A value, whose "=" was decoded in `round`. Few values need to know in which place they are, so that is found out when
+ * it is needed. */
+typedef struct {
+  size_t equals;
+  unsigned round;
+} named_value;
+
+/* Is the "=", as text of `round` or of another one, in this place? */
+static bool is_in_place(scanner *s, const named_value *value, unsigned other, iri_place place) {
+  simdiri_redact_find_place(s, value->equals);
+  return s->places[value->round] == place || s->places[other] == place;
+}
+
+/* Does the byte end the value? The places of `round` and of the byte itself decide: a byte that ends the parameter of
+ * an outer IRI ends the IRI in it, too. */
+static bool ends_value(scanner *s, size_t at, const named_value *value) {
   const unsigned own = scanner_round(s, at);
   if (is_separator(s, at)) return true;
-  if (own > round) return false;
-  const bool is_path = s->places[round] == PLACE_PATH || s->places[own] == PLACE_PATH;
+  if (own > value->round) return false;
   switch (s->text[at]) {
   case '&': return true;
-  case '#': return s->places[round] != PLACE_FRAGMENT || s->places[own] != PLACE_FRAGMENT;
+  case '#':
+    simdiri_redact_find_place(s, value->equals);
+    return s->places[value->round] != PLACE_FRAGMENT || s->places[own] != PLACE_FRAGMENT;
   case '/':
-  case '?': return is_path;
-  case ';': return is_path || simdiri_redact_separates_parameters(s, at);
+  case '?': return is_in_place(s, value, own, PLACE_PATH);
+  case ';': return is_in_place(s, value, own, PLACE_PATH) || simdiri_redact_separates_parameters(s, at);
   default: return false;
   }
 }
@@ -35,21 +49,24 @@ static size_t quoted_end(const scanner *s, size_t begin) {
   return begin;
 }
 
-static size_t value_end(const scanner *s, size_t begin, unsigned round) {
+static size_t value_end(scanner *s, size_t begin, const named_value *value) {
   size_t at = begin;
-  while (at < s->len && (byte_is(s->text[at], CLASS_UNRESERVED) || !ends_value(s, at, round))) at++;
+  while (at < s->len && (byte_is(s->text[at], CLASS_UNRESERVED) || !ends_value(s, at, value))) at++;
   return at;
 }
 
-/* Is there an "@" between `at` and the end of the authority that contains `at`? Then what is before it is no parameter,
- * but user information. */
-static bool is_in_userinfo(scanner *s, size_t at, unsigned round) {
-  if (!s->redactor->has_userinfo || s->places[round] != PLACE_AUTHORITY) return false;
+/* Is there an "@" between the "=" and the end of the authority that contains it? Then what is before it is no
+ * parameter, but user information. */
+static bool is_in_userinfo(scanner *s, const named_value *value) {
+  const size_t at = value->equals;
+  const unsigned round = value->round;
+  if (!s->redactor->has_userinfo) return false;
   if (s->next_at < at || s->next_at_from > at) {
     const unsigned char *sign = memchr(s->text + at, '@', s->len - at);
     s->next_at = sign ? (size_t)(sign - s->text) : s->len;
     s->next_at_from = at;
   }
+  if (s->next_at == s->len || !is_in_place(s, value, round, PLACE_AUTHORITY)) return false;
   if (s->authority_end[round] <= at) s->authority_end[round] = simdiri_redact_authority_end(s, at, round);
   return s->next_at < s->authority_end[round];
 }
@@ -61,13 +78,12 @@ size_t simdiri_redact_at_equals(scanner *s, size_t at) {
   if (begin == at) return value;
   const uint16_t rule = simdiri_redact_match_name(&s->redactor->names, s->text + begin, at - begin);
   if (rule == NAME_NONE) return value;
-  const unsigned round = scanner_round(s, at);
-  simdiri_redact_find_place(s, at);
-  if (is_in_userinfo(s, at, round)) return value;
+  const named_value named = {at, scanner_round(s, at)};
+  if (is_in_userinfo(s, &named)) return value;
   size_t end = quoted_end(s, value);
   const bool is_quoted = end > value;
   if (is_quoted || (value < s->len && s->text[value] == '"')) value++;
-  if (!is_quoted) end = value_end(s, value, round);
+  if (!is_quoted) end = value_end(s, value, &named);
   if (simdiri_redact_is_in_user(s, begin, value, end)) return value;
   if (simdiri_redact_value_stays(s->redactor, rule, s->text + value, end - value)) return value;
   simdiri_redact_mark(s, value, end, rule);

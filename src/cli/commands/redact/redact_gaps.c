@@ -26,7 +26,7 @@ simdiri_status cli_redact_gap(cli_redact_writer *writer, const char *end, bool *
   if (begin >= end || writer->run->options->format != CLI_FORMAT_LOG || !has_words(begin, end)) return SIMDIRI_OK;
   const size_t len = (size_t)(end - begin);
   writer->has_text_gap = writer->has_text_gap || has_punctuation(begin, end);
-  if (simdiri_redact_skip(writer->redaction->redactor, begin, len, false) == len) return SIMDIRI_OK;
+  if (cli_redact_is_quiet(writer, begin, len)) return SIMDIRI_OK;
   return cli_redact_value(writer, begin, len, NULL, is_changed);
 }
 

@@ -1,6 +1,8 @@
 /* Passes over records without any value, many at once. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/redact/redact_work.h"
+#include <string.h>
+
+#include "cli/commands/redact/redact_writer.h"
 
 bool cli_redact_can_skip(const cli_run *run) {
   const cli_options *options = run->options;
@@ -22,11 +24,28 @@ static size_t count_bytes(const char *at, const char *end, char byte) {
   return count;
 }
 
-size_t cli_redact_skip(const cli_run *run, const char **at, const char *end) {
-  const cli_redaction *redaction = run->shared;
-  const char separator = run->framing->separator, *from = *at;
-  const char *to = from + simdiri_redact_skip(redaction->redactor, from, (size_t)(end - from), run->format != NULL);
-  while (to > from && to[-1] != separator) to--;
+/* Makes sure that the bytes from `at` on were searched. */
+static void find_quiet_end(cli_redact_writer *writer, const char *at) {
+  const char *end = writer->chunk->block.data + writer->chunk->block.len;
+  const simdiri_redactor *redactor = writer->redaction->redactor;
+  if (at < writer->quiet_end) return;
+  writer->quiet_end = at + simdiri_redact_skip(redactor, at, (size_t)(end - at), writer->run->format != NULL);
+}
+
+size_t cli_redact_skip(cli_redact_writer *writer, const char **at) {
+  const char separator = writer->run->framing->separator, *from = *at;
+  find_quiet_end(writer, from);
+  const char *to = writer->quiet_end;
+  if (to == from || !memchr(from, separator, (size_t)(to - from))) return 0;
+  while (to[-1] != separator) to--;
   *at = to;
   return count_bytes(from, to, separator);
+}
+
+/* A text of a line begins and ends at spaces or quotation marks, which separate it from the others in the search, too.
+ */
+bool cli_redact_is_quiet(cli_redact_writer *writer, const char *begin, size_t len) {
+  if (!writer->skips || len == 0) return false;
+  find_quiet_end(writer, begin);
+  return begin + len <= writer->quiet_end;
 }

@@ -87,6 +87,7 @@ static simdiri_status redact_text(cli_redact_writer *writer, const cli_text_walk
   if (has_rule) return cli_redact_whole(writer, text, rule, is_changed);
   if (text->has_rest) return redact_as_one(writer, text, is_changed);
   if (text->is_number) return redact_number(writer, text, is_changed);
+  if (cli_redact_is_quiet(writer, text->value, text->len)) return SIMDIRI_OK;
   return cli_redact_value(writer, text->value, text->len, text->has_escapes ? writer->run->format : NULL, is_changed);
 }
 
@@ -310,6 +311,8 @@ static simdiri_status redact_record(cli_redact_writer *writer, const cli_record 
   cli_record line = *record;
   simdiri_status status = redact_fields(writer, record, is_changed);
   if (status != SIMDIRI_OK || !writer->has_text_gap) return status;
+  const bool skips = writer->skips;
+  writer->skips = false; /* the line is read from a copy */
   cli_summary *tally = &writer->chunk->tally;
   const uint64_t open_count = tally->open_count, unfit_count = tally->unfit_count;
   bool is_more = true;
@@ -324,6 +327,7 @@ static simdiri_status redact_record(cli_redact_writer *writer, const cli_record 
   }
   tally->open_count = open_count; /* the first pass has counted the values of the record */
   tally->unfit_count = unfit_count;
+  writer->skips = skips;
   if (status == SIMDIRI_OK && is_more) status = cli_append(&writer->chunk->out, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN);
   writer->rest = record_end;
   return status;
@@ -331,18 +335,19 @@ static simdiri_status redact_record(cli_redact_writer *writer, const cli_record 
 
 static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  cli_redact_writer writer = {.run = run, .redaction = run->shared, .worker = worker, .chunk = chunk, .rest = at};
+  cli_redact_writer writer = {
+      .run = run, .redaction = run->shared, .worker = worker, .chunk = chunk, .rest = at, .quiet_end = at};
   simdiri_status status = SIMDIRI_OK;
   cli_record record;
   worker->finder.names = worker->names;
   worker->finder.names_len = worker->names_len;
   if (cli_finder_start(run->format, &worker->finder) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   writer.field_rule = find_field_rule(&writer);
-  const bool skips = cli_redact_can_skip(run) && writer.field_rule == CLI_NO_RULE;
+  writer.skips = cli_redact_can_skip(run) && writer.field_rule == CLI_NO_RULE;
   bool is_changed = false;
   while (status == SIMDIRI_OK) {
     /* After a line that changed, the next one often does, too, and its search begins by what the skipping does. */
-    if (skips && !(is_changed && !run->format)) chunk->tally.record_count += cli_redact_skip(run, &at, end);
+    if (writer.skips && !(is_changed && !run->format)) chunk->tally.record_count += cli_redact_skip(&writer, &at);
     if (!run->framing->next(run->framing, &at, end, &record)) break;
     is_changed = false;
     status = redact_record(&writer, &record, &is_changed);

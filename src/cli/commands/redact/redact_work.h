@@ -22,9 +22,6 @@ typedef struct {
  * and nothing but spaces and quotation marks is around each text of one. */
 bool cli_redact_can_skip(const cli_run *run);
 
-/* Moves *at to the first record in which a value may be, or to `end`. Returns the number of records before it. */
-size_t cli_redact_skip(const cli_run *run, const char **at, const char *end);
-
 void cli_redact_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
 /* Appends the header of a table, redacted as any text: it may be a record, in a table that has no header. */

@@ -14,7 +14,9 @@ typedef struct {
   const cli_redaction *redaction;
   cli_worker *worker;
   cli_chunk *chunk;
-  const char *rest;     /* what follows was not copied yet */
+  const char *rest; /* what follows was not copied yet */
+  bool skips;       /* what has no value is passed over; no value is from the next record to quiet_end */
+  const char *quiet_end;
   size_t doubtful;      /* the first doubtful column of the record (cli_secret_columns_doubtful) */
   uint16_t field_rule;  /* of the field of --field, if its name is that of a secret; else CLI_NO_RULE */
   const char *new_name; /* the name of a member of JSON with a secret in it; NULL: none */
@@ -31,6 +33,13 @@ typedef struct {
   bool has_text_gap;     /* something other than words and numbers is between the fields of the line */
   simdiri_buffer line;   /* a copy of what was written of the line */
 } cli_redact_writer;
+
+/* Moves *at to the first record in which a value may be, or to the end of the block. Returns the number of records
+ * before it. */
+size_t cli_redact_skip(cli_redact_writer *writer, const char **at);
+
+/* Has the text of the record surely no value? */
+bool cli_redact_is_quiet(cli_redact_writer *writer, const char *begin, size_t len);
 
 /* Writes what is not copied yet up to `end`, and goes on at `next`. */
 simdiri_status cli_redact_flush(cli_redact_writer *writer, const char *end, const char *next);
