@@ -163,6 +163,14 @@ static kernel_starts_state state_before(const raw_text *raw, size_t at) {
   return state;
 }
 
+/* Returns the offset of the first byte of a form that the byte at `at` may belong to. The kernel finds a form by its
+ * first byte, unless one of the next two is encoded: then by that one. */
+static size_t first_byte(const raw_text *raw, size_t at) {
+  enum { BYTES_BEFORE = STARTS - 1 };
+  if (raw->text[at] != '%') return at;
+  return at > BYTES_BEFORE ? at - BYTES_BEFORE : 0;
+}
+
 size_t simdiri_redact_skip_from(const raw_text *raw, size_t at, size_t *sure_end) {
   kernel_starts_state before = state_before(raw, at);
   uint64_t found[BLOCKS_AT_ONCE];
@@ -176,7 +184,7 @@ size_t simdiri_redact_skip_from(const raw_text *raw, size_t at, size_t *sure_end
         const size_t start = at + 64 * i + (size_t)__builtin_ctzll(rest);
         if (start >= raw->len) break;
         const begin_kind kind = judge(raw, start);
-        if (kind != BEGIN_NOTHING && start < *sure_end) *sure_end = start;
+        if (kind != BEGIN_NOTHING && start < *sure_end) *sure_end = first_byte(raw, start);
         if (kind == BEGIN_START) return start;
       }
   }

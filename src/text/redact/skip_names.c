@@ -74,9 +74,11 @@ static bool is_quiet_name(const simdiri_redactor *redactor, const unsigned char 
   return atomic_load_explicit(name_slot(redactor, key), memory_order_relaxed) == key;
 }
 
-/* Is "=" perhaps that of "=>", before which a name of a pair may be? */
-static bool may_be_arrow(const raw_text *raw, size_t value) {
-  return raw->text[value] == '>' || raw->text[value] == '%';
+/* Is "=" that of an arrow? The name before an arrow is one word, which may be the end of the name before "=". */
+static bool is_arrow(const raw_text *raw, size_t value) {
+  if (value == raw->len || (raw->text[value] != '>' && raw->text[value] != '%')) return false;
+  const unsigned next = take_unit(raw, &value);
+  return next == '>' || next == UNIT_LOUD;
 }
 
 /* Is the value that begins at `value` empty, or {redacted} already? "&" and a control end every value. */
@@ -88,10 +90,10 @@ static bool is_done(const raw_text *raw, size_t value) {
 /* What follows an empty value, or {redacted}, may become part of the value when it is redacted. */
 begin_kind simdiri_redact_judge_name(const raw_text *raw, size_t at, size_t value) {
   if (!raw->redactor->has_names) return BEGIN_NOTHING;
+  if (is_arrow(raw, value)) return BEGIN_START;
   if (is_done(raw, value)) return BEGIN_DOUBT;
-  const begin_kind quiet = may_be_arrow(raw, value) ? BEGIN_DOUBT : BEGIN_NOTHING;
-  if (is_quiet_name(raw->redactor, raw->text, at)) return quiet;
+  if (is_quiet_name(raw->redactor, raw->text, at)) return BEGIN_NOTHING;
   name_reader name;
   read_name(raw, at, &name);
-  return name.is_unsure || (name.len > 0 && has_rule(raw->redactor, &name)) ? BEGIN_START : quiet;
+  return name.is_unsure || (name.len > 0 && has_rule(raw->redactor, &name)) ? BEGIN_START : BEGIN_NOTHING;
 }

@@ -1,5 +1,5 @@
-/* simdiri_redact_skip() passes over no value: compared with a redactor that does not skip, on random records at every
- * level. And it does pass over usual records. */
+/* simdiri_redact_skip() passes over no value, and texts are redacted from where it ends: compared with a redactor that
+ * does not skip, on random records at every level. And it does pass over usual records. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -232,6 +232,23 @@ static size_t check_block(const simdiri_redactor *redactor, const simdiri_redact
   return passed;
 }
 
+/* Both find the same values, although one of them searches only from where a value may begin. */
+static void check_values(const simdiri_redactor *redactor, const simdiri_redactor *plain, const char *text,
+                         size_t len) {
+  simdiri_buffer work = {.allocator = simdiri_default_allocator()}, plain_work = work;
+  const simdiri_redact_span *spans, *plain_spans;
+  size_t count, plain_count;
+  assert_int_equal(simdiri_redact_find(redactor, text, len, &work, &spans, &count), SIMDIRI_OK);
+  assert_int_equal(simdiri_redact_find(plain, text, len, &plain_work, &plain_spans, &plain_count), SIMDIRI_OK);
+  bool is_same = count == plain_count;
+  for (size_t i = 0; is_same && i < count; i++)
+    is_same = spans[i].begin == plain_spans[i].begin && spans[i].end == plain_spans[i].end &&
+              spans[i].rule == plain_spans[i].rule;
+  if (!is_same) fail_msg("other values, %zu and %zu: %.*s", count, plain_count, (int)len, text);
+  simdiri_buffer_free(&work);
+  simdiri_buffer_free(&plain_work);
+}
+
 static void check_level(simdiri_redactor *redactor, simdiri_redactor *plain, size_t blocks) {
   size_t passed = 0;
   for (size_t i = 0; i < blocks; i++) {
@@ -239,6 +256,9 @@ static void check_level(simdiri_redactor *redactor, simdiri_redactor *plain, siz
     const bool has_escapes = i % 2;
     fill(&block, &redactor->forms, has_escapes);
     passed += check_block(redactor, plain, &block, has_escapes);
+    const size_t len = roll((unsigned)block.len + 1);
+    check_values(redactor, plain, block.data, len);
+    check_values(redactor, plain, block.data + len, block.len - len);
   }
   assert_true(passed > blocks / 8);
 }
@@ -295,6 +315,18 @@ static void test_usual_records_are_passed_over(void **state) {
   simdiri_redactor_free(redactor);
 }
 
+static void test_a_word_before_an_arrow_is_not_passed_over(void **state) {
+  static const char *const texts[] = {"x=\xC3\xA9sid=>12345", "x=\xC3\xA9sid=%3E12345", "x=%C3%A9sid%3D>12345"};
+  simdiri_redactor *redactor = create(2, NULL, 0);
+  (void)state;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    const size_t len = strlen(texts[i]);
+    assert_true(has_value(redactor, texts[i], len, false));
+    assert_true(simdiri_redact_skip(redactor, texts[i], len, false) < len);
+  }
+  simdiri_redactor_free(redactor);
+}
+
 static void test_addresses_pass_over_nothing(void **state) {
   static const char *const what[] = {"ip"};
   simdiri_redactor *redactor;
@@ -323,6 +355,7 @@ static void test_runs_are_not_read_again_and_again(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_no_value_is_passed_over), cmocka_unit_test(test_usual_records_are_passed_over),
+      cmocka_unit_test(test_a_word_before_an_arrow_is_not_passed_over),
       cmocka_unit_test(test_addresses_pass_over_nothing), cmocka_unit_test(test_runs_are_not_read_again_and_again)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
