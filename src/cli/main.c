@@ -9,6 +9,7 @@
 #include "cli/args/help.h"
 #include "cli/args/options.h"
 #include "cli/io/output.h"
+#include "cli/io/sample.h"
 #include "cli/rotation/rotated.h"
 #include "cli/util/message.h"
 #include "cli/version.h"
@@ -79,6 +80,7 @@ static int run_command(const cli_command *command, int argument_count, char **ar
   int status = CLI_EXIT_TROUBLE;
   if (cli_options_parse(command, argument_count, arguments, &options) == 0) status = run_parsed(command, &options);
   cli_rotated_free(&options);
+  cli_sample_free(&options);
   return status;
 }
 

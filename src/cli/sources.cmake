@@ -8,7 +8,7 @@ set(SIMDIRI_CLI_SOURCES
   options/command options/option_table
   rotation/follow_poll rotation/follow_siblings rotation/rotated rotation/rotated_name
   io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/print
-  io/spool
+  io/sample io/spool
   html/html html/page_style
   sketch/table sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
@@ -20,7 +20,7 @@ set(SIMDIRI_CLI_SOURCES
   format/log/format_log format/log/format_log_pattern format/log/format_pattern format/log/format_pattern_choice
   format/log/format_pattern_match format/log/format_pattern_names format/log/format_pattern_syntax format/log/format_request format/log/format_joined format/log/format_heroku
   format/log/format_w3c format/log/format_w3c_names format/log/format_w3c_write
-  format/choice/format_guess format/choice/format_guess_json format/choice/format_header format/choice/format_options
+  format/choice/format_auto format/choice/format_kinds format/choice/format_guess format/choice/format_guess_json format/choice/format_header format/choice/format_options
   format/choice/format_registry format/choice/secret_columns
   format/vector/format_json_scan format/vector/format_json_shape format/vector/format_json_walk
   format/vector/format_json_window format/vector/format_level format/vector/format_log_scan

@@ -48,7 +48,7 @@ FORMATS = [
     (["--log=traefik", "--vhost-field=host"], "", '{"RequestPath":"|/a?b|","RequestHost":"|h|"}'),
     (["--log=azure-gateway", "--vhost-field=host"], "", AZURE), (["--log=azure-frontdoor"], "", AZURE),
     (["--log=cloudflare", "--vhost-field=host"], "", '{"ClientRequestURI":"|/a?b|","ClientRequestHost":"|h|"}'),
-    (["--log=combined"], "", COMBINED),
+    (["--log=combined"], "", COMBINED), (["--log=auto"], "", COMBINED),
     (["--log=combined", "--field=referer"], "", COMBINED),
     (["--log=combined", "--vhost-field=1"], "", ACCESS),
     (["--log=common"], "", COMBINED), (["--log=common", "--vhost-field=9"], "", COMBINED),

@@ -130,7 +130,9 @@ int cli_check_options(cli_options *options) {
     return -1;
   }
   if (cli_choose_packing(options) != 0 || check_rejects(options) != 0) return -1;
+  const bool is_auto = options->format == CLI_FORMAT_LOG && options->log == CLI_LOG_AUTO;
+  if (is_auto && (check_files(options) != 0 || cli_choose_log(options) != 0)) return -1;
   if (cli_check_format_options(options) != 0) return -1;
   if (check_record_options(options) != 0) return -1;
-  return check_files(options);
+  return is_auto ? 0 : check_files(options);
 }

@@ -148,10 +148,10 @@ static int set_log(cli_options *options, const char *value) {
 #include "cli/options/logs.def"
                                    [1];
   const char *hint = find_log_hint(value);
-  options->log = find_choice(names, value);
+  options->log = strcmp(value, "auto") == 0 ? CLI_LOG_AUTO : find_choice(names, value);
   if (options->log >= 0) return set_format(options, CLI_FORMAT_LOG);
-  cli_say_usage(options->command->name, "--log: '%s' is not one of %s%s%s", value, names, *hint ? "; perhaps " : "",
-                hint);
+  cli_say_usage(options->command->name, "--log: '%s' is not one of auto|%s%s%s", value, names,
+                *hint ? "; perhaps " : "", hint);
   return -1;
 }
 

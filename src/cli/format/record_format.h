@@ -226,6 +226,9 @@ bool cli_is_referrer(const cli_options *options);
 /* Checks the options about formats together. Returns 0, or -1 after a message. */
 int cli_check_format_options(cli_options *options);
 
+/* --log=auto: examines the first input, and sets the kind of log. Returns 0, or -1 after a message. */
+int cli_choose_log(cli_options *options);
+
 /* Returns the delimiter between a record and columns that are written before it. `format` may be NULL. */
 const char *cli_front_delimiter(const cli_format *format);
 

@@ -329,3 +329,12 @@ bool cli_input_would_wait(cli_input *input) {
   }
   return false;
 }
+
+int cli_input_fill(cli_input *input, size_t needed) {
+  for (;;) {
+    skip_mark(input);
+    if (input->at_end || input->data_len - input->begin >= needed) return 0;
+    if (!input->is_regular && input->ready > input->begin && !is_readable(input)) return 0;
+    if (read_more(input) != 0) return -1;
+  }
+}

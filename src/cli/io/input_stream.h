@@ -79,6 +79,10 @@ void cli_input_follow(cli_input *input, cli_follow *follow, const cli_framing *f
  * Returns 1, or 0 at the end, or -1 and sets input->trouble. */
 int cli_input_next(cli_input *input, cli_block *block);
 
+/* Reads until so many bytes are there, which cli_input_next returns later; of a pipe, no more than is there after its
+ * first complete record. Returns 0, or -1 and sets input->trouble. */
+int cli_input_fill(cli_input *input, size_t needed);
+
 /* Returns a chunk of a regular file as a range of the file, and reads only as much as is needed to find the end of a
  * record near its end. Returns false if that is not possible; the caller then calls cli_input_next. */
 bool cli_input_next_span(cli_input *input, cli_span *span);

@@ -24,7 +24,8 @@ enum { CLI_FORMAT_NONE, CLI_FORMAT_TSV, CLI_FORMAT_CSV, CLI_FORMAT_JSONL, CLI_FO
 /* --log (logs.def), and --log-format */
 enum {
 #include "cli/options/log_ids.def"
-  CLI_LOG_PATTERN
+  CLI_LOG_PATTERN,
+  CLI_LOG_AUTO /* until the first input was examined */
 };
 
 /* Outcomes of records are numbers below this one (record_status.h). */
@@ -68,6 +69,7 @@ enum {
 
 typedef struct cli_command cli_command;
 typedef struct cli_rotated cli_rotated; /* rotation/rotated.c */
+typedef struct cli_sample cli_sample;   /* io/sample.c */
 
 typedef struct cli_options {
   const cli_command *command;
@@ -107,7 +109,9 @@ typedef struct cli_options {
   const char *sides[2];                      /* of diff: --a and --b, */
   const struct cli_options *profiles[2];     /* and their options; NULL: not parsed yet, or another command */
   char **operands;
-  cli_rotated *rotated; /* the files of --rotated, which the operands then name; NULL: none */
+  cli_sample *sample;    /* of --log=auto: the first bytes of a pipe; NULL: none */
+  const char *found_log; /* of --log=auto: the name of the log; NULL: none */
+  cli_rotated *rotated;  /* the files of --rotated, which the operands then name; NULL: none */
   int operand_count;
   int from_count;
   int to;             /* CLI_TO_... */

@@ -248,6 +248,7 @@ static void write_object(cli_output *output, const cli_summary *summary, const c
   write_string(output, "command", options->command->name, false);
   write_string(output, "version", simdiri_version(), false);
   cli_output_put(output, summary->is_complete ? ",\"complete\":true" : ",\"complete\":false");
+  if (options->found_log) write_string(output, "log", options->found_log, false);
   write_count(output, "records", summary->record_count);
   if (flags & CLI_COMMAND_COUNTS_CHANGED) write_count(output, "changed", summary->changed_count);
   if (flags & CLI_COMMAND_COUNTS_DIFFERENT) write_count(output, "different", summary->different_count);

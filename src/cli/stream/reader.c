@@ -8,6 +8,7 @@
 
 #include "cli/format/log/format_w3c.h"
 #include "cli/io/files.h"
+#include "cli/io/sample.h"
 #include "cli/rotation/rotated.h"
 
 /* A file that is followed has no end. */
@@ -41,6 +42,10 @@ static int open_file(cli_reader *reader) {
   const bool unpacks = !options->no_decompress;
   if (is_followed(reader)) {
     follow_file(reader);
+    return 0;
+  }
+  if (reader->file == 0 && cli_sample_take(options, &reader->input, reader->framing, options->max_record)) {
+    reader->is_open = true;
     return 0;
   }
   const int fd = cli_rotated_take_fd(options, reader->file);

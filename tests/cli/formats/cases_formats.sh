@@ -10,7 +10,7 @@ check 'formats: a header of nothing' 2 '' '--header needs' normalize --header
 check 'formats: a host of nothing' 2 '' '--vhost-field needs --log' normalize --vhost-field=1
 check 'formats: column 0' 2 '' 'numbered from 1' normalize --csv -f 00
 check 'formats: a name without a header' 2 '' '--field=NAME needs --header' normalize --tsv -f url
-check 'formats: a log that is none' 2 '' 'not one of combined' normalize --log=webstar
+check 'formats: a log that is none' 2 '' 'not one of auto\|combined' normalize --log=webstar
 check 'formats: no such field of a log' 2 '' 'request or referer' normalize --log=combined -f agent
 check 'formats: common has no referrer' 2 '' 'contradict' normalize --log=common -f referrer
 check 'formats: a referrer has its host' 2 '' 'contradict' normalize --log=combined -f referrer --vhost-field=1

@@ -282,11 +282,47 @@ json cloudflare '{"ClientRequestHost":"h.example","ClientRequestURI":"/%7e"}' /~
 given '{"request":{"uri":"/%7e","headers":{"Referer":["http://r/%7e"]}}}\n'
 check 'logs: caddy: another member' 0 'http://r/~\n' '' normalize -q --log=caddy -f /request/headers/Referer/0 --only-field
 
+# ---------------------------------------------------------------- --log=auto
+takes() { # NAME FILE [ARGUMENT...]
+  simdiri check --log=auto "${@:3}" "$2" 2>stderr >/dev/null
+  holds "logs: auto: $1, ${*:3}" [ "$(head -n 1 stderr)" = "simdiri: --log=auto: the input is read as --log=$1" ]
+}
+echo "$line" >apache
+echo "$line \"-\" \"x\"" >apache_combined
+echo "[2026-04-15T20:17:00.310Z] \"GET / HTTP/1.1\" 200 - via_upstream - \"-\" 154 0 226 100 \"10.0.35.28\" $envoy outbound|80||x" >istio
+echo 'http 2018-07-02T22:23:00.1Z app/a/50 192.0.2.39:2817 10.0.0.1:80 0.0 0.1 0.0 200 200 34 366 "GET http://h.example:80/ HTTP/1.1" "c" - - arn:aws:x "R" "-" "-" 0 2018-07-02T22:22:48.3Z "forward" "-" "-"' >alb
+echo '2015-05-13T23:39:43.945958Z my-loadbalancer 192.0.2.39:2817 10.0.0.1:80 0.000073 0.001048 0.000057 200 200 0 29 "GET http://h.example:80/ HTTP/1.1" "curl/7.38.0" - -' >elb
+haproxy_line '"GET / HTTP/1.0"' >haproxy
+for name in s3 squid envoy heroku zeek cloudfront w3c istio alb elb haproxy; do takes "$name" "$name"; done
+takes common apache
+takes combined apache_combined
+takes iis native
+takes w3c iis
+for name in caddy nginx-json traefik gcp azure-gateway azure-frontdoor cloudflare fastly zeek-json; do
+  sed -n "s/^json $name '\\(.*\\)' .*/\\1/p" "$here/formats/cases_logs.sh" | cut -d"'" -f1 | head -n 1 >"json_$name"
+  takes "$name" "json_$name"
+done
+gzip -c squid >squid.gz
+takes squid squid.gz
+holds 'logs: auto: a pipe is read from its first byte' [ "$(sed -n '1p;3p' s3 | simdiri normalize -q --log=auto --only-field | tr '\n' '|')" = '/images?versioning||' ]
+holds 'logs: auto: a pipe that is slow' [ "$( (head -n 1 s3; sleep 0.2; sed -n 2p s3) | simdiri normalize -q --log=auto --only-field | tail -n 1)" = '/a%20b/%C3%A9.jpg' ]
+holds 'logs: auto: standard input that is a file' [ "$(simdiri normalize -q --log=auto --only-field <squid | wc -l)" -eq 4 ]
+given 'x y\n'
+check 'logs: auto: no log' 2 '' '--log=auto: \(standard input\) is not a known log; --log or --log-format names one' check --log=auto
+check 'logs: auto: an empty file' 0 '' '' check -q --log=auto /dev/null
+check 'logs: auto: a missing file' 2 '' 'nothing: No such file' check -q --log=auto nothing
+check 'logs: auto: two logs are read as the first' 0 '/apache_pb~.gif\n\n\n' '' normalize -q --log=auto --only-field apache <(head -n 2 squid) --on-error=empty
+check 'logs: auto: no NUL' 2 '' 'name the log' check -z --log=auto apache
+simdiri check --json --log=auto apache 2>stderr
+holds 'logs: auto: the summary in JSON' grep -q '"log":"common"' stderr
+simdiri check --log=auto --rotated apache 2>stderr
+holds 'logs: auto: rotated files' grep -q 'log=common' stderr
+
 # ---------------------------------------------------------------- no memory
 if can_fail_malloc; then
   cp iis input
   min_failures=10
-  for options in --log=w3c --log=heroku --log=iis '--log-format=$request_uri' '--log=w3c --vhost-field=host --append=x'; do
+  for options in --log=w3c --log=auto --log=heroku --log=iis '--log-format=$request_uri' '--log=w3c --vhost-field=host --append=x'; do
     # shellcheck disable=SC2086 # words
     survives "logs: $options" normalize -q $options
   done

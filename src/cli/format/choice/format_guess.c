@@ -59,7 +59,7 @@ static bool guess_utf16(const char *sample, size_t len, char *hint) {
 /* ------------------------------------------------------------------------------------------- lines */
 
 /* Lists the lines of the sample that are not empty. The last one is left out if it may be cut. */
-static void list_lines(const char *sample, size_t len, cli_sample_lines *list) {
+void cli_list_lines(const char *sample, size_t len, cli_sample_lines *list) {
   const char *at = sample, *end = sample + len;
   list->count = 0;
   if (len >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0) at += 3;
@@ -241,7 +241,7 @@ bool cli_guess_input(const cli_options *options, const char *sample, size_t len,
   cli_sample_lines list;
   if (guess_magic(sample, len, hint) || guess_utf16(sample, len, hint)) return true;
   if (!(options->command->bit & CLI_FOR_TABLES)) return false;
-  list_lines(sample, len, &list);
+  cli_list_lines(sample, len, &list);
   if (list.count == 0) return false;
   if (guess_w3c(options, &list, hint) || guess_log(options, &list, hint) || cli_guess_json(options, &list, hint))
     return true;

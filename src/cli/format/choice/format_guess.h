@@ -31,6 +31,8 @@ typedef struct {
 
 static inline bool cli_is_majority(const cli_sample_lines *list, size_t count) { return 2 * count > list->count; }
 
+void cli_list_lines(const char *sample, size_t len, cli_sample_lines *list);
+
 /* Tests of a text. */
 typedef bool cli_text_test(const char *at, const char *end);
 /* Does the text begin with a scheme and "://"? */

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/log/format_pattern.h"
+#include "cli/format/choice/format_kinds.h"
 #include "cli/format/log/format_w3c.h"
 #include "cli/format/record_format.h"
 #include "cli/util/message.h"
@@ -44,73 +44,9 @@ bool cli_is_referrer(const cli_options *options) {
   return name && (strcmp(name, "referrer") == 0 || strcmp(name, "referer") == 0);
 }
 
-/* ------------------------------------------------------------------------------------------- kinds of logs */
-
-/* Each kind of log. */
-static const struct {
-  const char *pattern;               /* the name of its format of --log-format; NULL: none */
-  const char *field, *host, *scheme; /* of one in JSON, the pointers to the IRI, its host and its scheme */
-} logs[] = {
-#define CODE_LOG(id, name, create) {NULL, NULL, NULL, NULL},
-#define PATTERN_LOG(id, name) {name, NULL, NULL, NULL},
-#define JSON_LOG(id, name, field, host, scheme) {NULL, field, host, scheme},
-#include "cli/options/logs.def"
-};
-
-/* Turns --log=caddy and so on into --jsonl with a pointer. */
-static int use_json(cli_options *options) {
-  const int i = options->log;
-  const bool is_default = !options->field || strcmp(options->field, "request") == 0;
-  const bool is_target = is_default || strcmp(options->field, logs[i].field) == 0;
-  options->format = CLI_FORMAT_JSONL;
-  if (is_default) options->field = logs[i].field;
-  if (is_target) options->has_requests = options->has_targets = true;
-  options->virtual_scheme = options->virtual_name ? logs[i].scheme : NULL;
-  if (!options->virtual_name || strcmp(options->virtual_name, "host") != 0) return 0;
-  options->virtual_name = logs[i].host;
-  return options->virtual_name ? 0
-                               : refuse_options(options, "--vhost-field: this log has whole URLs, with their hosts");
-}
-
-/* Without this, records of different hosts would have one key. */
-#define WHOLE_IRIS "--vhost-field is the host of requests, and this --field holds whole IRIs"
-
-/* May --redact or --redact-rules have names of variables? */
-static bool needs_names(const cli_options *options) {
-  return (options->command->flags & CLI_COMMAND_READS_ALL_FIELDS) != 0 && (options->redact || options->redact_rules);
-}
-
-/* Reads a format that means combined or common as --log does, which is faster, but does not know its variables. */
-static int use_pattern(cli_options *options) {
-  if (options->log_format && cli_is_given(options, CLI_OPTION_LOG))
-    return refuse_options(options, "--log and --log-format contradict each other: a log has one format");
-  if (!options->log_format) options->log_format = logs[options->log].pattern;
-  options->log = CLI_LOG_PATTERN;
-  cli_pattern *pattern = cli_pattern_create(options, options->log_format);
-  int outcome = pattern ? cli_pattern_choose(pattern, options) : -1, named;
-  if (outcome == 0 && options->virtual_name && pattern->kind == CLI_VALUE_IRI)
-    outcome = refuse_options(options, WHOLE_IRIS);
-  if (outcome == 0 && !options->virtual_name && !needs_names(options) && cli_pattern_is_combined(pattern, &named)) {
-    const bool is_referrer = pattern->first + 2 == pattern->count && named == CLI_LOG_COMBINED;
-    if (pattern->kind == CLI_VALUE_REQUEST || is_referrer) {
-      options->log = named;
-      options->field = is_referrer ? "referer" : "request";
-    }
-  }
-  cli_pattern_free(pattern);
-  return outcome;
-}
-
-/* Chooses the format of a kind of log. */
-static int use_log(cli_options *options) {
-  if (options->format != CLI_FORMAT_LOG) return 0;
-  if (options->log_format || logs[options->log].pattern) return use_pattern(options);
-  return logs[options->log].field ? use_json(options) : 0;
-}
-
 static int check_named_log(const cli_options *options) {
   if (options->virtual_name && options->log != CLI_LOG_PATTERN && !cli_w3c_has_targets(options))
-    return refuse_options(options, WHOLE_IRIS);
+    return refuse_options(options, CLI_WHOLE_IRIS);
   if (options->virtual_field > 0)
     return refuse_options(options, "--vhost-field: this log has names for its fields, such as host");
   return options->has_requests ? refuse_options(options, "--request is not for logs, whose requests are found by their "
@@ -187,13 +123,13 @@ static bool is_named_json(const cli_options *options) {
 static int check_host_member(const cli_options *options) {
   if (!is_named_json(options)) return refuse_options(options, "--vhost-field needs --log or --log-format");
   if (options->has_requests) return 0;
-  return refuse_options(options,
-                        WHOLE_IRIS "; if it holds requests, add --request, or --request=target for targets such as /a");
+  return refuse_options(options, CLI_WHOLE_IRIS
+                        "; if it holds requests, add --request, or --request=target for targets such as /a");
 }
 
 int cli_check_format_options(cli_options *options) {
   if (options->has_header && !is_table(options)) return refuse_options(options, "--header needs --tsv or --csv");
-  if (use_log(options) != 0) return -1;
+  if (cli_use_log(options) != 0) return -1;
   if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
     return refuse_options(options, "--vhost-field needs --log, and a number needs --log=combined or common");
   if (options->virtual_name && options->format != CLI_FORMAT_LOG && check_host_member(options) != 0) return -1;

@@ -57,6 +57,7 @@ typedef struct {
   const char *encoded;     /* the variable whose values are CLI_VALUES_ENCODED; NULL: none */
   cli_value_escape escape; /* CLI_VALUES_PLAIN: as the format says */
   bool is_padded;          /* several spaces are as one */
+  bool has_host;           /* one of its variables is the host */
   bool is_fixed;           /* a line has all values, without others after them */
 } cli_known_pattern;
 

@@ -30,7 +30,8 @@ static const cli_known_pattern rows[] = {
                "\"$http_referer\" \"$http_user_agent\" $version_id $host_id $signature_version $cipher_suite "
                "$authentication_type $host_header $after",
      .escape = CLI_VALUES_UNESCAPED,
-     .encoded = "$object_key"},
+     .encoded = "$object_key",
+     .has_host = true},
     {.name = "squid",
      .format = "$time $elapsed $remotehost $result $bytes $method $url $rfc931 $peerstatus $type",
      .field = "$method $url",
@@ -41,13 +42,15 @@ static const cli_known_pattern rows[] = {
      .format = "[$start_time] \"$request\" $response_code $response_flags $bytes_received $bytes_sent $duration "
                "$upstream_service_time \"$http_x_forwarded_for\" \"$http_user_agent\" \"$request_id\" \"$authority\" "
                "\"$upstream_host\"$after",
-     .escape = CLI_VALUES_UNESCAPED},
+     .escape = CLI_VALUES_UNESCAPED,
+     .has_host = true},
     {.name = "istio",
      .format = "[$start_time] \"$request\" $response_code $response_flags $response_code_details "
                "$connection_termination_details \"$upstream_transport_failure_reason\" $bytes_received $bytes_sent "
                "$duration $upstream_service_time \"$http_x_forwarded_for\" \"$http_user_agent\" \"$request_id\" "
                "\"$authority\" \"$upstream_host\"$after",
-     .escape = CLI_VALUES_UNESCAPED},
+     .escape = CLI_VALUES_UNESCAPED,
+     .has_host = true},
     {.name = "iis",
      .format =
          "$remote_addr, $remote_user, $date, $time, $service, $computer, $server_addr, $elapsed, $bytes_received, "
