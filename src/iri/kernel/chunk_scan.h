@@ -36,8 +36,17 @@ typedef enum {
   SCAN_TRIPLETS_NONE
 } scan_triplets;
 
+/* A scheme whose hosts the scan knows. */
+typedef struct {
+  uint64_t text;      /* the scheme and "://" */
+  uint64_t host_lens; /* a bit for each length of a host that is normal */
+  size_t len;         /* of `text` */
+  unsigned shift;     /* bits of eight bytes that follow `text` */
+} scan_scheme;
+
 typedef struct {
   uint8_t low[16], high[16]; /* classes */
+  scan_scheme schemes[4];    /* by bit 1 of the first byte and bit 0 of the fifth one: http, https, file, ftp */
   unsigned char separator;
   bool is_separated; /* otherwise the caller lists the ends of the records, and marks them */
   bool ends_with_cr; /* a CR before the separator belongs to it */

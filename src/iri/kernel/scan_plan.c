@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "iri/kernel/scan_plan.h"
 
+#include <string.h>
+
 #define SMALL (SCAN_DIGITS | SCAN_LETTERS2 | SCAN_UPPER | SCAN_UPPER2)
 #define COMMON (SMALL | SCAN_LETTERS)
 
@@ -70,6 +72,22 @@ static uint8_t measure_lead(const kernel_rules *rules, unsigned lead) {
   return lead == 0xE1 || (lead >= 0xE3 && lead <= 0xEC) ? 3 : SCAN_LEAD_UNKNOWN;
 }
 
+static scan_scheme make_scheme(const char *text, uint64_t host_lens) {
+  scan_scheme scheme = {.host_lens = host_lens, .len = strlen(text)};
+  for (size_t i = 0; i < scheme.len; i++) scheme.text |= (uint64_t)(unsigned char)text[i] << 8 * i;
+  scheme.shift = 8 * (unsigned)(sizeof scheme.text - scheme.len);
+  return scheme;
+}
+
+/* A window has 57 bits, so longer hosts are not known to end. */
+static void choose_schemes(const kernel_rules *rules, scan_scheme schemes[4]) {
+  const uint64_t any = ((uint64_t)1 << 57) - 1, empty = 1, localhost = (uint64_t)1 << strlen("localhost");
+  schemes[0] = make_scheme("http://", any & ~empty);
+  schemes[1] = make_scheme("https://", any & ~empty);
+  schemes[2] = make_scheme("file://", any & ~localhost);
+  schemes[3] = make_scheme("ftp://", rules->is_web ? 0 : any & ~empty);
+}
+
 void simdiri_make_scan_plan(const kernel_rules *rules, scan_plan *plan) {
   *plan = (scan_plan){.separator = rules->is_nul ? '\0' : '\n',
                       .is_separated = rules->is_separated,
@@ -82,6 +100,7 @@ void simdiri_make_scan_plan(const kernel_rules *rules, scan_plan *plan) {
     plan->low[i] = low_classes[i];
     plan->high[i] = high_classes[i];
   }
+  choose_schemes(rules, plan->schemes);
   if (rules->is_separated) plan->low[rules->is_nul ? '\0' : '\n'] |= SCAN_ENDS;
   if (rules->keeps_cr) plan->low['\r'] |= SCAN_ENDS;
   /* "'" is encoded in a query (URL Standard, special-query percent-encode set). Seven is a sign in row 2 only. */

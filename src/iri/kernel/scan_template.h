@@ -27,12 +27,33 @@
 #include "iri/kernel/vectors/inline.h"
 #include "iri/kernel/vectors/window.h"
 
-/* What is known about the words before. */
+/* Words of a chunk: one bit for each. */
+typedef uint64_t word_set[CHUNK_WORDS / 64];
+
+/* What the first pass leaves to the others. They have loops of their own for each kind of word, because a branch for
+ * each word would often be mispredicted. */
 typedef struct {
-  size_t record;     /* the record at the beginning of the word */
-  size_t hash_word;  /* the word of the last "#" */
-  bool is_hash_open; /* The record of that "#" did not end in that word. */
-} scan_progress;
+  word_set rare;                /* words with bytes that may be problems */
+  word_set percent, hash, pair; /* those with "%", "#", and pairs */
+  uint16_t before[CHUNK_WORDS]; /* how many records end before each word */
+} scan_rest;
+
+/* The last "#" so far. */
+typedef struct {
+  size_t word;
+  bool is_open; /* Its record did not end in that word. */
+} scan_hash;
+
+ALWAYS_INLINE void add_word(word_set set, size_t word, bool is_in) { set[word / 64] |= (uint64_t)is_in << word % 64; }
+
+/* Returns the first word of the set from `word` on; CHUNK_WORDS if there is none. */
+ALWAYS_INLINE size_t next_word(const word_set set, size_t word) {
+  for (; word < CHUNK_WORDS; word = (word / 64 + 1) * 64) {
+    const uint64_t left = set[word / 64] >> word % 64;
+    if (left) return word + (size_t)__builtin_ctzll(left);
+  }
+  return CHUNK_WORDS;
+}
 
 /* FF where a byte is from `first` to `last`. */
 ALWAYS_INLINE wide find_between(wide bytes, char first, char last) {
@@ -81,14 +102,14 @@ ALWAYS_INLINE uint64_t find_triplet_problems(const scan_plan *plan, const unsign
 
 /* Returns the second and later "#" of records. As in find_inner_hash of mark_template.h, a carry runs from each "#"
  * through its record. */
-ALWAYS_INLINE uint64_t find_later_hashes(const uint64_t *ends, size_t word, uint64_t hash, scan_progress *progress) {
-  bool is_open = progress->is_hash_open;
-  for (size_t w = progress->hash_word + 1; is_open && w < word; w++) is_open = ends[w] == 0;
+ALWAYS_INLINE uint64_t find_later_hashes(const uint64_t *ends, size_t word, uint64_t hash, scan_hash *last) {
+  bool is_open = last->is_open;
+  for (size_t w = last->word + 1; is_open && w < word; w++) is_open = ends[w] == 0;
   const uint64_t pass = ~(hash | ends[word]);
   uint64_t sum;
   const bool is_carried = __builtin_add_overflow((hash << 1) + is_open, pass, &sum);
-  progress->is_hash_open = is_carried || hash >> 63;
-  progress->hash_word = word;
+  last->is_open = is_carried || hash >> 63;
+  last->word = word;
   return sum & hash;
 }
 
@@ -114,29 +135,87 @@ ALWAYS_INLINE void mark_unsure(kernel_scan *scan, size_t record, uint64_t is_uns
   scan->unsure[record / 64] |= is_unsure << record % 64;
 }
 
-/* Finds the problems of a block that has some; CRs that are `alone` are among them. Marks their records. */
-__attribute__((noinline)) static void scan_rare_block(const scan_plan *plan, const unsigned char *p, size_t word,
-                                                      uint64_t alone, kernel_scan *scan, scan_progress *progress) {
+/* Of the ends in a word, which include CR, returns the separators. *alone receives each CR without a separator after
+ * it. */
+ALWAYS_INLINE uint64_t remove_cr(const scan_plan *plan, const unsigned char *p, uint64_t ends, uint64_t *alone) {
+  const uint64_t cr = ends & scan_find_byte(p, '\r'), separators = ends ^ cr;
+  *alone = cr & ~(separators >> 1 | (uint64_t)(p[64] == plan->separator) << 63);
+  return separators;
+}
+
+/* Finds the bytes without a class, and CRs that are alone. Sorts the words by what else they need. */
+ALWAYS_INLINE void find_rare_bytes(const scan_plan *plan, bool ends_with_cr, const unsigned char *chunk,
+                                   kernel_scan *scan, scan_rest *rest) {
   const scan_tables tables = scan_load_tables(plan);
-  const scan_block x = scan_load(&tables, p);
-  const uint64_t rare = scan_find_rare(&x), pairs = scan_pairs(&x), ends = scan->ends_bits[word];
-  const uint64_t percent = scan_find_byte(p, '%'), hash = scan_find_byte(p, '#');
-  uint64_t problems = alone | (rare & ~(percent | hash));
-  if (percent) problems |= find_triplet_problems(plan, p, percent);
-  if (hash) problems |= plan->refuses_hash ? hash : find_later_hashes(scan->ends_bits, word, hash, progress);
-  if (pairs) {
-    problems |= find_dot_problems(plan, p, pairs & ~scan->hosts[word], scan->ends_bits, 64 * word);
+  for (size_t word = next_word(rest->rare, 0); word < CHUNK_WORDS; word = next_word(rest->rare, word + 1)) {
+    const unsigned char *p = chunk + 64 * word;
+    const scan_block x = scan_load(&tables, p);
+    const uint64_t percent = scan_find_byte(p, '%'), hash = scan_find_byte(p, '#');
+    uint64_t alone = 0;
+    if (ends_with_cr) remove_cr(plan, p, scan_ends(&x), &alone);
+    scan->problems[word] = alone | (scan_find_rare(&x) & ~(percent | hash));
+    add_word(rest->percent, word, percent != 0);
+    add_word(rest->hash, word, hash != 0);
+    add_word(rest->pair, word, scan_has_pair(&x));
+  }
+}
+
+ALWAYS_INLINE void find_triplets_of_words(const scan_plan *plan, const unsigned char *chunk, kernel_scan *scan,
+                                          const scan_rest *rest) {
+  for (size_t word = next_word(rest->percent, 0); word < CHUNK_WORDS; word = next_word(rest->percent, word + 1)) {
+    const unsigned char *p = chunk + 64 * word;
+    const uint64_t percent = scan_find_byte(p, '%');
+    uint64_t problems = find_triplet_problems(plan, p, percent);
+    /* Between adjacent records without separators, a triplet must not reach into the next record. */
+    if (!plan->is_separated)
+      problems |= percent & (window_at(scan->ends_bits, 64 * word + 1) | window_at(scan->ends_bits, 64 * word + 2));
+    scan->problems[word] |= problems;
+  }
+}
+
+ALWAYS_INLINE void find_hashes_of_words(const scan_plan *plan, const unsigned char *chunk, kernel_scan *scan,
+                                        const scan_rest *rest) {
+  scan_hash last = {0};
+  for (size_t word = next_word(rest->hash, 0); word < CHUNK_WORDS; word = next_word(rest->hash, word + 1)) {
+    const uint64_t hash = scan_find_byte(chunk + 64 * word, '#');
+    scan->problems[word] |= plan->refuses_hash ? hash : find_later_hashes(scan->ends_bits, word, hash, &last);
+  }
+}
+
+ALWAYS_INLINE void find_pairs_of_words(const scan_plan *plan, const unsigned char *chunk, kernel_scan *scan,
+                                       const scan_rest *rest) {
+  const scan_tables tables = scan_load_tables(plan);
+  for (size_t word = next_word(rest->pair, 0); word < CHUNK_WORDS; word = next_word(rest->pair, word + 1)) {
+    const unsigned char *p = chunk + 64 * word;
+    const scan_block x = scan_load(&tables, p);
+    const uint64_t pairs = scan_pairs(&x);
+    scan->problems[word] |= find_dot_problems(plan, p, pairs & ~scan->hosts[word], scan->ends_bits, 64 * word);
     scan->hosts[word] &= ~pairs;
   }
-  /* Between adjacent records without separators, a triplet must not reach into the next record. */
-  if (!plan->is_separated)
-    problems |= percent & (window_at(scan->ends_bits, 64 * word + 1) | window_at(scan->ends_bits, 64 * word + 2));
-  scan->problems[word] = problems;
-  while (problems) {
-    const uint64_t first = lowest_bit(problems), up_to = (first << 1) - 1;
-    mark_unsure(scan, progress->record + (size_t)__builtin_popcountll(ends & up_to), 1);
-    problems &= 0 - lowest_bit(ends & ~up_to); /* those of the records that follow */
+}
+
+/* Marks the records that have problems. Most words have those of up to two records; these need no branch. */
+ALWAYS_INLINE void mark_problems(kernel_scan *scan, const scan_rest *rest) {
+  for (size_t word = next_word(rest->rare, 0); word < CHUNK_WORDS; word = next_word(rest->rare, word + 1)) {
+    const uint64_t ends = scan->ends_bits[word];
+    uint64_t problems = scan->problems[word];
+    int count = 0;
+    do {
+      const uint64_t first = lowest_bit(problems), up_to = (first << 1) - 1;
+      mark_unsure(scan, rest->before[word] + (size_t)__builtin_popcountll(ends & up_to), first != 0);
+      problems &= 0 - lowest_bit(ends & ~up_to); /* those of the records that follow */
+    } while (++count < 2 || problems);
   }
+}
+
+/* Finds the problems in the words that may have some, and marks their records. */
+__attribute__((noinline)) static void scan_rare_words(const scan_plan *plan, bool ends_with_cr,
+                                                      const unsigned char *chunk, kernel_scan *scan, scan_rest *rest) {
+  find_rare_bytes(plan, ends_with_cr, chunk, scan, rest);
+  find_triplets_of_words(plan, chunk, scan, rest);
+  find_hashes_of_words(plan, chunk, scan, rest);
+  find_pairs_of_words(plan, chunk, scan, rest);
+  mark_problems(scan, rest);
 }
 
 /* Appends the places of the bits of a word. Most words have up to three; these need no branch. */
@@ -155,19 +234,11 @@ ALWAYS_INLINE uint16_t *list_ends(uint16_t *list, uint64_t ends, size_t at) {
   return list + count;
 }
 
-/* Of the ends in a word, which include CR, returns the separators. *alone receives each CR without a separator after
- * it.
- */
-ALWAYS_INLINE uint64_t remove_cr(const scan_plan *plan, const unsigned char *p, uint64_t ends, uint64_t *alone) {
-  const uint64_t cr = ends & scan_find_byte(p, '\r'), separators = ends ^ cr;
-  *alone = cr & ~(separators >> 1 | (uint64_t)(p[64] == plan->separator) << 63);
-  return separators;
-}
-
-/* The first pass: fills the bitmaps, marks records with problems and, if they are separated, lists where they end. */
+/* The first pass: fills the bitmaps of hosts and ends, and lists where records end if they are separated. */
 ALWAYS_INLINE void scan_words(const scan_plan *plan, bool is_separated, bool ends_with_cr, const unsigned char *chunk,
-                              size_t words, kernel_scan *scan, scan_progress *progress, kernel_move *move) {
+                              size_t words, kernel_scan *scan, scan_rest *rest, kernel_move *move) {
   uint16_t *list = scan->ends;
+  size_t count = 0;
   kernel_move left = *move; /* a copy, so that it is in registers */
   const size_t share = (move->count + words - 1) / words;
   const scan_tables tables = scan_load_tables(plan);
@@ -175,21 +246,18 @@ ALWAYS_INLINE void scan_words(const scan_plan *plan, bool is_separated, bool end
     const unsigned char *p = chunk + 64 * word;
     prefetch_ahead(p);
     const scan_block x = scan_load(&tables, p);
-    uint64_t alone = 0;
-    const size_t record = is_separated ? (size_t)(list - scan->ends) : progress->record;
+    uint64_t ends = is_separated ? scan_ends(&x) : scan->ends_bits[word], alone = 0;
+    rest->before[word] = (uint16_t)(is_separated ? (size_t)(list - scan->ends) : count);
+    if (ends_with_cr) ends = remove_cr(plan, p, ends, &alone);
     if (is_separated) {
-      uint64_t ends = scan_ends(&x);
-      if (ends_with_cr) ends = remove_cr(plan, p, ends, &alone);
       scan->ends_bits[word] = ends;
       list = list_ends(list, ends, 64 * word);
+    } else {
+      count += (size_t)__builtin_popcountll(ends);
     }
-    scan->hosts[word] = is_separated ? scan_hosts(&x) : scan_hosts(&x) & ~scan->ends_bits[word];
+    scan->hosts[word] = is_separated ? scan_hosts(&x) : scan_hosts(&x) & ~ends;
     scan->problems[word] = 0;
-    if (scan_has_rare(&x) || alone) {
-      progress->record = record;
-      scan_rare_block(plan, p, word, alone, scan, progress);
-    }
-    if (!is_separated) progress->record = record + (size_t)__builtin_popcountll(scan->ends_bits[word]);
+    add_word(rest->rare, word, scan_has_rare(&x) | (alone != 0));
     move_blocks(&left, share);
   }
   *move = left;
@@ -206,9 +274,6 @@ static bool may_be_address(const unsigned char *host, size_t len) {
   return begin == len || (host[begin] >= '0' && host[begin] <= '9');
 }
 
-#define FOUR_BYTES(a, b, c, d) ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24)
-#define EIGHT_BYTES(a, b, c, d, e, f, g, h) (FOUR_BYTES(a, b, c, d) | FOUR_BYTES(e, f, g, h) << 32)
-
 /* Where the path of a record begins, and whether scheme and host before it are normal. */
 typedef struct {
   size_t path;
@@ -224,36 +289,17 @@ ALWAYS_INLINE uint64_t load_window(const kernel_scan *scan, size_t at) {
   return ~(window >> at % 8);
 }
 
-/* Any other scheme. */
-static scan_head find_rare_head(const scan_plan *plan, const unsigned char *chunk, size_t begin,
-                                const kernel_scan *scan) {
-  if (plan->is_web || memcmp(chunk + begin, "ftp://", 6) != 0) return (scan_head){0};
-  const size_t len = scan_first_bit(load_window(scan, begin + 6));
-  return (scan_head){.path = begin + 6 + len, .is_host_normal = len - 1 < WINDOW_BITS - 1};
-}
-
-/* No branch but for rare schemes: most would be mispredicted. */
+/* No branch: most would be mispredicted. The first byte and the fifth one select the only scheme that is possible. */
 ALWAYS_INLINE scan_head find_head(const scan_plan *plan, bool is_web, const unsigned char *chunk, size_t begin,
                                   const kernel_scan *scan) {
   uint64_t first;
   memcpy(&first, chunk + begin, 8);
-  const unsigned is_https = first == EIGHT_BYTES('h', 't', 't', 'p', 's', ':', '/', '/');
-  const unsigned is_http = first << 8 == EIGHT_BYTES(0, 'h', 't', 't', 'p', ':', '/', '/');
-  const unsigned is_file = first << 8 == EIGHT_BYTES(0, 'f', 'i', 'l', 'e', ':', '/', '/');
-  const unsigned is_known = is_https + is_http + is_file; /* of "or", gcc makes a branch for each scheme */
-  if (__builtin_expect(!is_known, 0)) return find_rare_head(plan, chunk, begin, scan);
-  const size_t host = begin + 7 + is_https;
-  const size_t len = scan_first_bit(load_window(scan, host));
-  scan_head head = {.path = host + len};
-  if (!is_web) {
-    const unsigned may_be_localhost = is_file & (len == sizeof "localhost" - 1);
-    head.is_host_normal = (len - (is_file ^ 1) < WINDOW_BITS - 1) & ~may_be_localhost;
-  } else if (is_file && len == 0) {
-    head.is_host_normal = true;
-  } else {
-    const bool may_be_localhost = is_file && len == sizeof "localhost" - 1;
-    head.is_host_normal = len - 1 < WINDOW_BITS - 1 && !may_be_localhost && !may_be_address(chunk + host, len);
-  }
+  const scan_scheme *scheme = &plan->schemes[(first & 2) | (first >> 32 & 1)];
+  const bool is_scheme = (first ^ scheme->text) << scheme->shift == 0;
+  const size_t host = begin + scheme->len;
+  const size_t len = scan_first_bit(load_window(scan, host) | (uint64_t)1 << WINDOW_BITS);
+  scan_head head = {.path = host + len, .is_host_normal = is_scheme & (scheme->host_lens >> len)};
+  if (is_web && head.is_host_normal && len > 0) head.is_host_normal = !may_be_address(chunk + host, len);
   return head;
 }
 
@@ -281,9 +327,10 @@ ALWAYS_INLINE void scan_heads(const scan_plan *plan, bool is_separated, bool is_
 ALWAYS_INLINE void scan_with(const scan_plan *plan, bool is_separated, bool ends_with_cr, const unsigned char *chunk,
                              size_t len, kernel_scan *scan, kernel_move *move) {
   const size_t words = (len + 63) / 64;
-  scan_progress progress = {.record = 0};
+  scan_rest rest;
+  memset(&rest, 0, offsetof(scan_rest, before));
   memset(scan->unsure, 0, sizeof scan->unsure);
-  scan_words(plan, is_separated, ends_with_cr, chunk, words, scan, &progress, move);
+  scan_words(plan, is_separated, ends_with_cr, chunk, words, scan, &rest, move);
   /* Windows may begin in the last word and end after it. */
   scan->hosts[words] = scan->hosts[words + 1] = 0;
   scan->problems[words] = scan->problems[words + 1] = 0;
@@ -291,6 +338,7 @@ ALWAYS_INLINE void scan_with(const scan_plan *plan, bool is_separated, bool ends
     scan->ends_bits[words] = scan->ends_bits[words + 1] = 0;
     while (scan->count > 0 && scan->ends[scan->count - 1] >= len) scan->count--;
   }
+  if (rest.rare[0] | rest.rare[1]) scan_rare_words(plan, ends_with_cr, chunk, scan, &rest);
   if (plan->is_web)
     scan_heads(plan, is_separated, true, chunk, scan);
   else

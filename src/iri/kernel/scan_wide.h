@@ -59,6 +59,13 @@ ALWAYS_INLINE uint64_t scan_hosts(const scan_block *x) {
   return wide_join_block(hosts);
 }
 
+ALWAYS_INLINE bool scan_has_pair(const scan_block *x) {
+  wide pairs = x->pairs[0];
+#pragma GCC unroll 4
+  for (size_t i = 1; i < WIDE_COUNT; i++) pairs = wide_or(pairs, x->pairs[i]);
+  return wide_any(pairs);
+}
+
 ALWAYS_INLINE uint64_t scan_pairs(const scan_block *x) { return wide_join_block(x->pairs); }
 
 /* Is there a byte without a class, or a pair? */
