@@ -91,6 +91,16 @@ ALWAYS_INLINE lane lane_remove(lane a, lane b) { return vbicq_u8(a, b); }
 ALWAYS_INLINE lane lane_above(lane a, lane b) { return vcgtq_s8(vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b)); }
 ALWAYS_INLINE bool lane_any(lane a) { return vmaxvq_u32(vreinterpretq_u32_u8(a)) != 0; }
 
+/* Alternates the bytes, or pairs of bytes, of the lower or the upper halves of a and b. */
+ALWAYS_INLINE lane lane_zip_low(lane a, lane b) { return vzip1q_u8(a, b); }
+ALWAYS_INLINE lane lane_zip_high(lane a, lane b) { return vzip2q_u8(a, b); }
+ALWAYS_INLINE lane lane_zip_low2(lane a, lane b) {
+  return vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a), vreinterpretq_u16_u8(b)));
+}
+ALWAYS_INLINE lane lane_zip_high2(lane a, lane b) {
+  return vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(a), vreinterpretq_u16_u8(b)));
+}
+
 /* Collects the bytes that are FF. */
 ALWAYS_INLINE uint64_t lane_join(const lane parts[4]) { return join_bits(parts[0], parts[1], parts[2], parts[3]); }
 

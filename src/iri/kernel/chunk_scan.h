@@ -54,7 +54,8 @@ typedef struct {
   bool refuses_high; /* triplets of 80-FF are problems */
   bool refuses_hash;
   scan_triplets triplets;
-  uint8_t lead_lens[64]; /* for the first bytes C0-FF of characters: SCAN_LEAD_... */
+  uint8_t plain_lead_bits[16]; /* by the lower nibble: in which rows of simdiri_lead_rows lead_lens has a length */
+  uint8_t lead_lens[64];       /* for the first bytes C0-FF of characters: SCAN_LEAD_... */
 } scan_plan;
 
 enum {
@@ -69,6 +70,13 @@ extern const uint8_t simdiri_scan_pairs[16];
 /* By the value of the first and the second digit of a triplet: bits of which both have one in common if the triplet is
  * of an unreserved character. The first digit is 2-7. */
 extern const uint8_t simdiri_scan_digits[2][16];
+
+/* By the upper nibble of a first byte C0-EF of a character: its row, as a bit. */
+extern const uint8_t simdiri_lead_rows[16];
+
+/* By the bits of four bytes that are encoded: which of 16 bytes, four for each of them, are written, and how many. */
+extern const uint8_t simdiri_triplet_shuffles[16][16];
+extern const uint8_t simdiri_triplet_lens[16];
 
 /* The records of a chunk. */
 typedef struct {

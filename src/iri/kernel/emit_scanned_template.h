@@ -3,6 +3,7 @@
  * path, and those with a problem that no local edit solves, are hard. */
 /* SPDX-License-Identifier: MIT */
 #include "iri/kernel/edit_head.h"
+#include "iri/kernel/encode_template.h"
 #include "iri/kernel/kernel.h"
 #include "iri/kernel/vectors/inline.h"
 #include "iri/kernel/vectors/window.h"
@@ -10,10 +11,19 @@
 /* Returns the first bit from `at` on; `end` if there is none before it. */
 ALWAYS_INLINE size_t find_first_bit(const uint64_t *words, size_t at, size_t end) {
   for (; at < end; at += 64) {
-    const uint64_t found = window_at(words, at) & low_bits(end - at);
-    if (found) return at + (size_t)__builtin_ctzll(found);
+    const uint64_t found = window_at(words, at);
+    const size_t first = at + (size_t)__builtin_ctzll(found | (uint64_t)1 << 63);
+    if (found) return first < end ? first : end;
   }
   return end;
+}
+
+/* Writes everything up to `at`. */
+ALWAYS_INLINE void copy_up_to(editor *e, const unsigned char *at) {
+  const size_t len = (size_t)(at - e->p);
+  scan_copy(e->out, e->p, len);
+  e->out += len;
+  e->p = at;
 }
 
 /* Passes the characters from `at` on, which stay in the text, up to an ASCII byte. */
@@ -33,12 +43,21 @@ static inline const unsigned char *pass_characters(const editor *e, const unsign
   return at;
 }
 
-/* Passes or percent-encodes the characters from `at` on. */
-static inline const unsigned char *edit_problem_characters(editor *e, const unsigned char *at) {
+/* Passes or percent-encodes the characters from `at` on. `problems` are those from there to the end of the record. */
+static inline const unsigned char *edit_problem_characters(editor *e, const scan_plan *plan, const unsigned char *at,
+                                                           uint64_t problems) {
   const kernel_rules *rules = e->rules;
-  if (!rules->is_web && (rules->is_iri || rules->keeps_text)) return pass_characters(e, at);
+  const bool encodes = rules->is_web || !(rules->is_iri || rules->keeps_text);
+  const uint64_t characters = select_characters(at, problems);
+  const unsigned char *after;
+  if (!encodes) {
+    after = edit_plain_characters(e, plan, at, characters, false);
+    return after ? after : pass_characters(e, at);
+  }
   if (!e->out) return NULL;
-  copy_before(e, at);
+  copy_up_to(e, at);
+  after = edit_plain_characters(e, plan, at, characters, true);
+  if (after) return after;
   return edit_characters(e) ? e->p : NULL;
 }
 
@@ -50,7 +69,7 @@ static inline const unsigned char *edit_problem_triplet(editor *e, const unsigne
   if (value >= 0x80 && (rules->refuses_pct || (rules->composes && is_refused_lead(e, value)))) return NULL;
   const bool is_upper = !byte_is(at[1], CLASS_LOWER) && !byte_is(at[2], CLASS_LOWER);
   if (value >= 0x80 && is_upper && !rules->is_iri) return at + 3; /* the scan does not know that NFC leaves it */
-  copy_before(e, at);
+  copy_up_to(e, at);
   return edit_triplet(e) ? e->p : NULL;
 }
 
@@ -59,13 +78,18 @@ static inline const unsigned char *edit_disallowed(editor *e, const unsigned cha
   const kernel_rules *rules = e->rules;
   if (!e->out || *at == '[' || *at == ']' || (rules->is_web ? *at != '"' && *at != '<' && *at != '>' : !rules->encodes))
     return NULL;
-  copy_before(e, at);
+  copy_up_to(e, at);
   return edit_byte(e) ? e->p : NULL;
 }
 
-/* Edits the problem at `at`. Returns the byte after it; NULL if the record is hard. */
-static inline const unsigned char *edit_problem(editor *e, const unsigned char *at) {
-  if (*at >= 0x80) return edit_problem_characters(e, at);
+/* Edits the problem at `at` of a record that ends at `end`. Returns the byte after it; NULL if the record is hard. */
+static inline const unsigned char *edit_problem(editor *e, const kernel_emission *emission, size_t place, size_t end) {
+  const unsigned char *at = emission->chunk + place;
+  if (*at >= 0x80) {
+    const size_t above = end - place < 64 ? 64 - (end - place) : 0;
+    const uint64_t problems = window_at(emission->scan->problems, place) << above >> above;
+    return edit_problem_characters(e, emission->plan, at, problems);
+  }
   switch (*at) {
   case '%': return edit_problem_triplet(e, at);
   case '/': return e->rules->keeps && !e->rules->refuses_dots ? at + 1 : NULL; /* a dot-segment */
@@ -74,12 +98,16 @@ static inline const unsigned char *edit_problem(editor *e, const unsigned char *
   }
 }
 
-/* Edits scheme and host, and inserts the "/" of an empty path. Returns false if the record is hard. */
-ALWAYS_INLINE bool edit_head(editor *e, const kernel_emission *emission, size_t begin, size_t end) {
+/* Edits scheme and host, and inserts the "/" of an empty path. Returns false if the record is hard. If *at is where the
+ * record begins, it receives a place before the first problem: a normal host has none, since "/." is a dot segment only
+ * in a path. */
+ALWAYS_INLINE bool edit_head(editor *e, const kernel_emission *emission, size_t *at, size_t end) {
+  const size_t begin = *at;
   const scan_plan *plan = emission->plan;
   const scan_head head = find_head(plan, plan->is_web, emission->chunk, begin, emission->scan);
   if (!head.is_host_normal || head.path > end) return simdiri_edit_head(e);
   const unsigned char *path = emission->chunk + head.path;
+  *at = head.path;
   if (path < e->end && *path == '/') return true;
   if (path[-1] == '/' || (path < e->end && *path != '?' && *path != '#')) return simdiri_edit_head(e);
   return insert_empty_path(e, path);
@@ -88,10 +116,11 @@ ALWAYS_INLINE bool edit_head(editor *e, const kernel_emission *emission, size_t 
 /* Edits the record from `begin` to `end`, with all that precedes it. Returns false if it is hard. */
 static bool edit_scanned(editor *e, const kernel_emission *emission, size_t begin, size_t end) {
   const unsigned char *chunk = emission->chunk;
-  if (!edit_head(e, emission, begin, end)) return false;
-  for (size_t at = find_first_bit(emission->scan->problems, begin, end); at < end;
+  size_t at = begin;
+  if (!edit_head(e, emission, &at, end)) return false;
+  for (at = find_first_bit(emission->scan->problems, at, end); at < end;
        at = find_first_bit(emission->scan->problems, at, end)) {
-    const unsigned char *after = edit_problem(e, chunk + at);
+    const unsigned char *after = edit_problem(e, emission, at, end);
     if (!after) return false;
     at = (size_t)(after - chunk);
   }

@@ -117,6 +117,15 @@ ALWAYS_INLINE lane lane_lookup_low(lane table, lane bytes) {
   return wasm_i8x16_swizzle(table, wasm_v128_and(bytes, wasm_i8x16_splat(15)));
 }
 ALWAYS_INLINE lane lane_high_nibbles(lane bytes) { return wasm_u8x16_shr(bytes, 4); }
+/* Alternates the bytes, or pairs of bytes, of the lower or the upper halves of a and b. */
+ALWAYS_INLINE lane lane_zip_low(lane a, lane b) {
+  return wasm_i8x16_shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+ALWAYS_INLINE lane lane_zip_high(lane a, lane b) {
+  return wasm_i8x16_shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+ALWAYS_INLINE lane lane_zip_low2(lane a, lane b) { return wasm_i16x8_shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11); }
+ALWAYS_INLINE lane lane_zip_high2(lane a, lane b) { return wasm_i16x8_shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15); }
 ALWAYS_INLINE bool lane_any(lane a) { return wasm_v128_any_true(a); }
 ALWAYS_INLINE uint64_t lane_join(const lane parts[4]) { return block_join(parts); }
 

@@ -43,6 +43,19 @@ const uint8_t simdiri_scan_digits[2][16] = {
      ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4, ZERO_TO_9 | IN_ROW4, IN_ROW4 | IN_ROW5 | IN_ROW7,
      IN_ROW4, IN_ROW4, IN_ROW4 | IN_ROW2, IN_ROW4 | IN_ROW2 | IN_ROW7, IN_ROW4 | IN_ROW5}};
 
+const uint8_t simdiri_lead_rows[16] = {[0xC] = 1, [0xD] = 2, [0xE] = 4};
+
+const uint8_t simdiri_triplet_shuffles[16][16] = {
+    {0, 4, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},    {0, 1, 2, 4, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 4, 5, 6, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},    {0, 1, 2, 4, 5, 6, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 4, 8, 9, 10, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},   {0, 1, 2, 4, 8, 9, 10, 12, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 4, 5, 6, 8, 9, 10, 12, 0, 0, 0, 0, 0, 0, 0, 0},   {0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 0, 0, 0, 0, 0, 0},
+    {0, 4, 8, 12, 13, 14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},  {0, 1, 2, 4, 8, 12, 13, 14, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 4, 5, 6, 8, 12, 13, 14, 0, 0, 0, 0, 0, 0, 0, 0},  {0, 1, 2, 4, 5, 6, 8, 12, 13, 14, 0, 0, 0, 0, 0, 0},
+    {0, 4, 8, 9, 10, 12, 13, 14, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 1, 2, 4, 8, 9, 10, 12, 13, 14, 0, 0, 0, 0, 0, 0},
+    {0, 4, 5, 6, 8, 9, 10, 12, 13, 14, 0, 0, 0, 0, 0, 0}, {0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 0, 0, 0, 0}};
+const uint8_t simdiri_triplet_lens[16] = {4, 6, 6, 8, 6, 8, 8, 10, 6, 8, 8, 10, 8, 10, 10, 12};
+
 static scan_triplets choose_triplets(const kernel_rules *rules) {
   if (rules->is_web) return SCAN_TRIPLETS_WEB;
   if (rules->refuses_hints) return SCAN_TRIPLETS_NONE;
@@ -105,5 +118,8 @@ void simdiri_make_scan_plan(const kernel_rules *rules, scan_plan *plan) {
   if (rules->keeps_cr) plan->low['\r'] |= SCAN_ENDS;
   /* "'" is encoded in a query (URL Standard, special-query percent-encode set). Seven is a sign in row 2 only. */
   if (rules->is_web) plan->low['\'' % 16] &= (uint8_t)~SCAN_SIGNS;
-  for (unsigned i = 0; i < 64; i++) plan->lead_lens[i] = measure_lead(rules, 0xC0 + i);
+  for (unsigned i = 0; i < 64; i++) {
+    plan->lead_lens[i] = measure_lead(rules, 0xC0 + i);
+    if (plan->lead_lens[i] >= 2) plan->plain_lead_bits[i % 16] |= (uint8_t)(1u << i / 16);
+  }
 }

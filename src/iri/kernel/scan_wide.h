@@ -91,6 +91,13 @@ ALWAYS_INLINE uint64_t scan_find_byte(const unsigned char *p, char byte) {
   return wide_join(found);
 }
 
+/* Returns which of 64 bytes at p are 80-FF. */
+ALWAYS_INLINE uint64_t scan_find_high(const unsigned char *p) {
+  wide found[WIDE_COUNT];
+  for (size_t i = 0; i < WIDE_COUNT; i++) found[i] = wide_above(wide_all(0), wide_load(p + sizeof(wide) * i));
+  return wide_join(found);
+}
+
 /* Copies `len` bytes, and up to 128 more. */
 ALWAYS_INLINE void scan_copy(unsigned char *to, const unsigned char *from, size_t len) {
   size_t i = 0;

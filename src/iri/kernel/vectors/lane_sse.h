@@ -41,6 +41,12 @@ ALWAYS_INLINE lane lane_remove(lane a, lane b) { return _mm_andnot_si128(b, a); 
 ALWAYS_INLINE lane lane_above(lane a, lane b) { return _mm_cmpgt_epi8(a, b); }
 ALWAYS_INLINE bool lane_any(lane a) { return !_mm_testz_si128(a, a); }
 
+/* Alternates the bytes, or pairs of bytes, of the lower or the upper halves of a and b. */
+ALWAYS_INLINE lane lane_zip_low(lane a, lane b) { return _mm_unpacklo_epi8(a, b); }
+ALWAYS_INLINE lane lane_zip_high(lane a, lane b) { return _mm_unpackhi_epi8(a, b); }
+ALWAYS_INLINE lane lane_zip_low2(lane a, lane b) { return _mm_unpacklo_epi16(a, b); }
+ALWAYS_INLINE lane lane_zip_high2(lane a, lane b) { return _mm_unpackhi_epi16(a, b); }
+
 /* Collects the highest bit of every byte. */
 ALWAYS_INLINE uint64_t lane_join(const lane parts[4]) {
   const uint64_t low = (unsigned)_mm_movemask_epi8(parts[0]) | (unsigned)_mm_movemask_epi8(parts[1]) << 16;
