@@ -30,30 +30,22 @@
 /* Words of a chunk: one bit for each. */
 typedef uint64_t word_set[CHUNK_WORDS / 64];
 
-/* What the first pass leaves to the others. They have loops of their own for each kind of word, because a branch for
- * each word would often be mispredicted. */
+/* What the first pass leaves to the others. */
 typedef struct {
-  word_set rare;                /* words with bytes that may be problems */
-  word_set percent, hash, pair; /* those with "%", "#", and pairs */
-  uint16_t before[CHUNK_WORDS]; /* how many records end before each word */
+  word_set rare;                       /* words with bytes that may be problems */
+  const uint16_t *before[CHUNK_WORDS]; /* the end of the list of ends before each word */
 } scan_rest;
+
+/* Of 64 words, one bit for each: those with "%", "#", pairs, and problems. */
+typedef struct {
+  uint64_t percent, hash, pair, problem;
+} rare_words;
 
 /* The last "#" so far. */
 typedef struct {
   size_t word;
   bool is_open; /* Its record did not end in that word. */
 } scan_hash;
-
-ALWAYS_INLINE void add_word(word_set set, size_t word, bool is_in) { set[word / 64] |= (uint64_t)is_in << word % 64; }
-
-/* Returns the first word of the set from `word` on; CHUNK_WORDS if there is none. */
-ALWAYS_INLINE size_t next_word(const word_set set, size_t word) {
-  for (; word < CHUNK_WORDS; word = (word / 64 + 1) * 64) {
-    const uint64_t left = set[word / 64] >> word % 64;
-    if (left) return word + (size_t)__builtin_ctzll(left);
-  }
-  return CHUNK_WORDS;
-}
 
 /* FF where a byte is from `first` to `last`. */
 ALWAYS_INLINE wide find_between(wide bytes, char first, char last) {
@@ -143,79 +135,82 @@ ALWAYS_INLINE uint64_t remove_cr(const scan_plan *plan, const unsigned char *p, 
   return separators;
 }
 
-/* Finds the bytes without a class, and CRs that are alone. Sorts the words by what else they need. */
+/* Finds the bytes without a class, and CRs that are alone. */
 ALWAYS_INLINE void find_rare_bytes(const scan_plan *plan, bool ends_with_cr, const unsigned char *chunk,
-                                   kernel_scan *scan, scan_rest *rest) {
+                                   kernel_scan *scan, size_t word, rare_words *kinds) {
   const scan_tables tables = scan_load_tables(plan);
-  for (size_t word = next_word(rest->rare, 0); word < CHUNK_WORDS; word = next_word(rest->rare, word + 1)) {
-    const unsigned char *p = chunk + 64 * word;
-    const scan_block x = scan_load(&tables, p);
-    const uint64_t percent = scan_find_byte(p, '%'), hash = scan_find_byte(p, '#');
-    uint64_t alone = 0;
-    if (ends_with_cr) remove_cr(plan, p, scan_ends(&x), &alone);
-    scan->problems[word] = alone | (scan_find_rare(&x) & ~(percent | hash));
-    add_word(rest->percent, word, percent != 0);
-    add_word(rest->hash, word, hash != 0);
-    add_word(rest->pair, word, scan_has_pair(&x));
-  }
+  const unsigned char *p = chunk + 64 * word;
+  const scan_block x = scan_load(&tables, p);
+  const uint64_t percent = scan_find_byte(p, '%'), hash = scan_find_byte(p, '#');
+  uint64_t alone = 0;
+  if (ends_with_cr) remove_cr(plan, p, scan_ends(&x), &alone);
+  scan->problems[word] = alone | (scan_find_rare(&x) & ~(percent | hash));
+  kinds->percent |= (uint64_t)(percent != 0) << word % 64;
+  kinds->hash |= (uint64_t)(hash != 0) << word % 64;
+  kinds->pair |= (uint64_t)scan_has_pair(&x) << word % 64;
 }
 
-ALWAYS_INLINE void find_triplets_of_words(const scan_plan *plan, const unsigned char *chunk, kernel_scan *scan,
-                                          const scan_rest *rest) {
-  for (size_t word = next_word(rest->percent, 0); word < CHUNK_WORDS; word = next_word(rest->percent, word + 1)) {
-    const unsigned char *p = chunk + 64 * word;
-    const uint64_t percent = scan_find_byte(p, '%');
-    uint64_t problems = find_triplet_problems(plan, p, percent);
-    /* Between adjacent records without separators, a triplet must not reach into the next record. */
-    if (!plan->is_separated)
-      problems |= percent & (window_at(scan->ends_bits, 64 * word + 1) | window_at(scan->ends_bits, 64 * word + 2));
-    scan->problems[word] |= problems;
-  }
+ALWAYS_INLINE void find_triplets_of_word(const scan_plan *plan, const unsigned char *chunk, kernel_scan *scan,
+                                         size_t word) {
+  const unsigned char *p = chunk + 64 * word;
+  const uint64_t percent = scan_find_byte(p, '%');
+  uint64_t problems = find_triplet_problems(plan, p, percent);
+  /* Between adjacent records without separators, a triplet must not reach into the next record. */
+  if (!plan->is_separated)
+    problems |= percent & (window_at(scan->ends_bits, 64 * word + 1) | window_at(scan->ends_bits, 64 * word + 2));
+  scan->problems[word] |= problems;
 }
 
-ALWAYS_INLINE void find_hashes_of_words(const scan_plan *plan, const unsigned char *chunk, kernel_scan *scan,
-                                        const scan_rest *rest) {
-  scan_hash last = {0};
-  for (size_t word = next_word(rest->hash, 0); word < CHUNK_WORDS; word = next_word(rest->hash, word + 1)) {
-    const uint64_t hash = scan_find_byte(chunk + 64 * word, '#');
-    scan->problems[word] |= plan->refuses_hash ? hash : find_later_hashes(scan->ends_bits, word, hash, &last);
-  }
+ALWAYS_INLINE void find_hashes_of_word(const scan_plan *plan, const unsigned char *chunk, kernel_scan *scan,
+                                       size_t word, scan_hash *last) {
+  const uint64_t hash = scan_find_byte(chunk + 64 * word, '#');
+  scan->problems[word] |= plan->refuses_hash ? hash : find_later_hashes(scan->ends_bits, word, hash, last);
 }
 
-ALWAYS_INLINE void find_pairs_of_words(const scan_plan *plan, const unsigned char *chunk, kernel_scan *scan,
-                                       const scan_rest *rest) {
+ALWAYS_INLINE void find_pairs_of_word(const scan_plan *plan, const unsigned char *chunk, kernel_scan *scan,
+                                      size_t word) {
   const scan_tables tables = scan_load_tables(plan);
-  for (size_t word = next_word(rest->pair, 0); word < CHUNK_WORDS; word = next_word(rest->pair, word + 1)) {
-    const unsigned char *p = chunk + 64 * word;
-    const scan_block x = scan_load(&tables, p);
-    const uint64_t pairs = scan_pairs(&x);
-    scan->problems[word] |= find_dot_problems(plan, p, pairs & ~scan->hosts[word], scan->ends_bits, 64 * word);
-    scan->hosts[word] &= ~pairs;
-  }
+  const unsigned char *p = chunk + 64 * word;
+  const scan_block x = scan_load(&tables, p);
+  const uint64_t pairs = scan_pairs(&x);
+  scan->problems[word] |= find_dot_problems(plan, p, pairs & ~scan->hosts[word], scan->ends_bits, 64 * word);
+  scan->hosts[word] &= ~pairs;
 }
 
-/* Marks the records that have problems. Most words have those of up to two records; these need no branch. */
-ALWAYS_INLINE void mark_problems(kernel_scan *scan, const scan_rest *rest) {
-  for (size_t word = next_word(rest->rare, 0); word < CHUNK_WORDS; word = next_word(rest->rare, word + 1)) {
-    const uint64_t ends = scan->ends_bits[word];
-    uint64_t problems = scan->problems[word];
-    int count = 0;
-    do {
-      const uint64_t first = lowest_bit(problems), up_to = (first << 1) - 1;
-      mark_unsure(scan, rest->before[word] + (size_t)__builtin_popcountll(ends & up_to), first != 0);
-      problems &= 0 - lowest_bit(ends & ~up_to); /* those of the records that follow */
-    } while (++count < 2 || problems);
-  }
+/* Marks the records that have problems in a word. Most words have those of up to two records; these need no branch. */
+ALWAYS_INLINE void mark_problems(kernel_scan *scan, const scan_rest *rest, size_t word) {
+  const size_t record = (size_t)(rest->before[word] - scan->ends);
+  const uint64_t ends = scan->ends_bits[word];
+  uint64_t problems = scan->problems[word];
+  int count = 0;
+  do {
+    const uint64_t first = lowest_bit(problems), up_to = (first << 1) - 1;
+    mark_unsure(scan, record + (size_t)__builtin_popcountll(ends & up_to), first != 0);
+    problems &= 0 - lowest_bit(ends & ~up_to); /* those of the records that follow */
+  } while (++count < 2 || problems);
 }
 
-/* Finds the problems in the words that may have some, and marks their records. */
+#define FOR_EACH_WORD(set) for (uint64_t left = (set); left; left &= left - 1)
+
+/* Finds the problems in the words that may have some, and marks their records. Each kind of word has a loop of its own,
+ * because a branch in each word would often be mispredicted. */
 __attribute__((noinline)) static void scan_rare_words(const scan_plan *plan, bool ends_with_cr,
-                                                      const unsigned char *chunk, kernel_scan *scan, scan_rest *rest) {
-  find_rare_bytes(plan, ends_with_cr, chunk, scan, rest);
-  find_triplets_of_words(plan, chunk, scan, rest);
-  find_hashes_of_words(plan, chunk, scan, rest);
-  find_pairs_of_words(plan, chunk, scan, rest);
-  mark_problems(scan, rest);
+                                                      const unsigned char *chunk, kernel_scan *scan,
+                                                      const scan_rest *rest) {
+  scan_hash last = {0};
+  for (size_t at = 0; at < CHUNK_WORDS; at += 64) {
+    const uint64_t rare = rest->rare[at / 64];
+    rare_words kinds = {0};
+    FOR_EACH_WORD(rare) find_rare_bytes(plan, ends_with_cr, chunk, scan, at + (size_t)__builtin_ctzll(left), &kinds);
+    FOR_EACH_WORD(kinds.percent) find_triplets_of_word(plan, chunk, scan, at + (size_t)__builtin_ctzll(left));
+    FOR_EACH_WORD(kinds.hash) find_hashes_of_word(plan, chunk, scan, at + (size_t)__builtin_ctzll(left), &last);
+    FOR_EACH_WORD(kinds.pair) find_pairs_of_word(plan, chunk, scan, at + (size_t)__builtin_ctzll(left));
+    FOR_EACH_WORD(rare) {
+      const size_t word = at + (size_t)__builtin_ctzll(left);
+      kinds.problem |= (uint64_t)(scan->problems[word] != 0) << word % 64;
+    }
+    FOR_EACH_WORD(kinds.problem) mark_problems(scan, rest, at + (size_t)__builtin_ctzll(left));
+  }
 }
 
 /* Appends the places of the bits of a word. Most words have up to three; these need no branch. */
@@ -238,7 +233,6 @@ ALWAYS_INLINE uint16_t *list_ends(uint16_t *list, uint64_t ends, size_t at) {
 ALWAYS_INLINE void scan_words(const scan_plan *plan, bool is_separated, bool ends_with_cr, const unsigned char *chunk,
                               size_t words, kernel_scan *scan, scan_rest *rest, kernel_move *move) {
   uint16_t *list = scan->ends;
-  size_t count = 0;
   kernel_move left = *move; /* a copy, so that it is in registers */
   const size_t share = (move->count + words - 1) / words;
   const scan_tables tables = scan_load_tables(plan);
@@ -247,17 +241,13 @@ ALWAYS_INLINE void scan_words(const scan_plan *plan, bool is_separated, bool end
     prefetch_ahead(p);
     const scan_block x = scan_load(&tables, p);
     uint64_t ends = is_separated ? scan_ends(&x) : scan->ends_bits[word], alone = 0;
-    rest->before[word] = (uint16_t)(is_separated ? (size_t)(list - scan->ends) : count);
+    rest->before[word] = list;
     if (ends_with_cr) ends = remove_cr(plan, p, ends, &alone);
-    if (is_separated) {
-      scan->ends_bits[word] = ends;
-      list = list_ends(list, ends, 64 * word);
-    } else {
-      count += (size_t)__builtin_popcountll(ends);
-    }
+    if (is_separated) scan->ends_bits[word] = ends;
+    list = is_separated ? list_ends(list, ends, 64 * word) : list + __builtin_popcountll(ends);
     scan->hosts[word] = is_separated ? scan_hosts(&x) : scan_hosts(&x) & ~ends;
-    scan->problems[word] = 0;
-    add_word(rest->rare, word, scan_has_rare(&x) | (alone != 0));
+    rest->rare[word / 64] |= (uint64_t)scan_has_rare(&x) << word % 64;
+    if (ends_with_cr) rest->rare[word / 64] |= (uint64_t)(alone != 0) << word % 64;
     move_blocks(&left, share);
   }
   *move = left;
@@ -328,12 +318,12 @@ ALWAYS_INLINE void scan_with(const scan_plan *plan, bool is_separated, bool ends
                              size_t len, kernel_scan *scan, kernel_move *move) {
   const size_t words = (len + 63) / 64;
   scan_rest rest;
-  memset(&rest, 0, offsetof(scan_rest, before));
+  memset(rest.rare, 0, sizeof rest.rare);
   memset(scan->unsure, 0, sizeof scan->unsure);
+  memset(scan->problems, 0, sizeof scan->problems);
   scan_words(plan, is_separated, ends_with_cr, chunk, words, scan, &rest, move);
   /* Windows may begin in the last word and end after it. */
   scan->hosts[words] = scan->hosts[words + 1] = 0;
-  scan->problems[words] = scan->problems[words + 1] = 0;
   if (is_separated) { /* bytes after the chunk may be separators, too */
     scan->ends_bits[words] = scan->ends_bits[words + 1] = 0;
     while (scan->count > 0 && scan->ends[scan->count - 1] >= len) scan->count--;
