@@ -28,6 +28,7 @@ static const char *const formats[][3] = {
     {"--log=zeek", "--vhost-field=host"},
     {"--log=heroku", "--vhost-field=host"},
     {"--log=fastly", "--vhost-field=host"},
+    {"--jsonl", "--field=/a[k=u]/v[n=w]/0"},
 };
 static const char *const commands[][3] = {
     {"normalize"},

@@ -103,6 +103,10 @@ typedef struct {
   const char *text;
   size_t len;
   size_t index; /* the array index that the name means; CLI_FIELD_NOWHERE: none */
+  /* Not NULL: the name means the first element of an array that is an object in which the member of this name is the
+   * string `text`. */
+  const char *member;
+  size_t member_len;
 } cli_name;
 
 /* A text of a record that can hold an IRI. */

@@ -96,6 +96,13 @@ check 'CSV: a column of a check stands in the record' 1 \
 given '{"u":"HTTP:\\/\\/A\\/\\u00e9","x":1}\r\n { "x" : [ "HTTP://B" ] , "u" : "http://ok\\/" } \n{"u":"HTTP://C"}'
 check 'JSON' 0 '{"u":"http://a/%C3%A9","x":1}\r\n { "x" : [ "HTTP://B" ] , "u" : "http://ok\\/" } \n{"u":"http://c/"}' '' \
   normalize --jsonl -f u
+check 'JSON: an element of an array by its member' 0 'https://a.example/~x\nhttps://a.example/~y\n\n' '' \
+  normalize -q --jsonl -f '/attributes[key=url.full]/value/stringValue' --only-field --on-error=empty <(printf '%s\n' \
+  '{"attributes":[{"key":"http.method","value":{"stringValue":"GET"}},{"key":"url.full","value":{"stringValue":"https://A.example/%7ex"}}]}' \
+  '{"attributes":[{"value":{"stringValue":"https://A.example/%7ey"},"key":"url.full"},{"key":"other","value":{"stringValue":"https://b/"}}]}' \
+  '{"attributes":[{"value":{"stringValue":"https://A.example/"},"key":"other"}]}')
+check 'JSON: an element: a header field of an HTTP Archive' 0 'https://r.example/~\n' '' normalize -q --jsonl --only-field \
+  -f '/request/headers[name=Referer]/value' <(echo '{"request":{"headers":[{"name":"Host","value":"h"},{"name":"Referer","value":"https://R.example/%7e"}]}}')
 given '{"a":{"b/c":["x",{"~":"HTTP://A"}]},"b":"HTTP://B"}\n'
 check 'JSON: a pointer' 0 '{"a":{"b/c":["x",{"~":"http://a/"}]},"b":"HTTP://B"}\n' '' normalize --jsonl -f '/a/b~1c/1/~0'
 given '"HTTP://A"\n[1]\n'

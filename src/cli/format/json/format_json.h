@@ -111,8 +111,8 @@ simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, co
 size_t cli_find_bad_utf8(const char *text, size_t len);
 
 /* Stores the names in a JSON pointer (RFC 6901) in the format. A text without a leading "/" is the name of a member of
- * the record. Returns 0, or -1 if the text is not a pointer, has more than CLI_POINTER_MAX names, or memory is
- * exhausted.
+ * the record. After a name, [MEMBER=TEXT] means an element of the array. Returns 0, or -1 if the text is not a pointer,
+ * has more than CLI_POINTER_MAX names, or memory is exhausted.
  */
 int cli_json_read_pointer(cli_format *format, const char *pointer);
 

@@ -1,4 +1,4 @@
-/* JSON Lines: JSON pointers (RFC 6901), and the names of members. */
+/* JSON Lines: JSON pointers (RFC 6901), elements of arrays by one of their members, and the names of members. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +32,30 @@ static int unescape_name(char *text, size_t *len) {
   return 0;
 }
 
+static int add_name(cli_format *format, cli_name name) {
+  if (format->name_count == CLI_POINTER_MAX) return -1;
+  format->names[format->name_count++] = name;
+  return 0;
+}
+
+/* Adds what one name of the pointer means: a member or an index, or with [MEMBER=TEXT] at its end also the element of
+ * that array. */
+static int add_step(cli_format *format, char *at, size_t len) {
+  char *bracket = len > 0 && at[len - 1] == ']' ? memchr(at, '[', len) : NULL;
+  char *equals = bracket ? memchr(bracket, '=', (size_t)(at + len - bracket)) : NULL;
+  size_t name_len = equals ? (size_t)(bracket - at) : len;
+  if (unescape_name(at, &name_len) != 0) return -1;
+  const cli_name name = {.text = at, .len = name_len, .index = read_index(at, name_len)};
+  if ((!equals || name_len > 0) && add_name(format, name) != 0) return -1;
+  if (!equals) return 0;
+  size_t member_len = (size_t)(equals - bracket - 1), text_len = (size_t)(at + len - 1 - (equals + 1));
+  if (unescape_name(bracket + 1, &member_len) != 0 || unescape_name(equals + 1, &text_len) != 0) return -1;
+  const cli_name element = {.text = equals + 1, .len = text_len, .index = CLI_FIELD_NOWHERE, .member = bracket + 1};
+  if (add_name(format, element) != 0) return -1;
+  format->names[format->name_count - 1].member_len = member_len;
+  return 0;
+}
+
 int cli_json_read_pointer(cli_format *format, const char *pointer) {
   const size_t size = strlen(pointer) + 1;
   format->names_text = malloc(size);
@@ -40,11 +64,10 @@ int cli_json_read_pointer(cli_format *format, const char *pointer) {
   char *at = format->names_text;
   if (*at == '/') at++;
   for (bool is_more = *pointer != '\0'; is_more;) {
-    size_t len = strcspn(at, "/");
+    const size_t len = strcspn(at, "/");
     char *next = at + len;
     is_more = *next == '/';
-    if (format->name_count == CLI_POINTER_MAX || unescape_name(at, &len) != 0) return -1;
-    format->names[format->name_count++] = (cli_name){at, len, read_index(at, len)};
+    if (add_step(format, at, len) != 0) return -1;
     at = next + 1;
   }
   return 0;

@@ -32,7 +32,11 @@ typedef struct {
   size_t depth, on_way;
   size_t index[CLI_POINTER_MAX]; /* of the next value, in the containers on the way that are arrays */
   bool is_member;                /* the next value is that of the member which the pointer names */
-  size_t value_count;            /* on the level of the record */
+  /* Of arrays on the way of which the pointer means the element with a member: */
+  bool has_element[CLI_POINTER_MAX]; /* it was found, */
+  bool is_element[CLI_POINTER_MAX];  /* it is the open one, as its member says, */
+  bool is_key;                       /* the next value is that of the member */
+  size_t value_count;                /* on the level of the record */
   bool has_memory;
   cli_json_location found;
 } json_reader;
@@ -161,12 +165,40 @@ static bool is_on_way(json_reader *reader) {
   const size_t level = reader->depth;
   if (level != reader->on_way) return false;
   bool is_next = true;
+  const cli_name *name = level > 0 ? &reader->format->names[level - 1] : NULL;
   if (level > 0 && !is_in_object(reader))
-    is_next = reader->index[level - 1]++ == reader->format->names[level - 1].index;
+    is_next = name->member ? !reader->has_element[level - 1] : reader->index[level - 1]++ == name->index;
   else if (level > 0)
     is_next = reader->is_member;
   if (is_next) reader->found.has_string = reader->found.has_other = false;
   return is_next;
+}
+
+/* Returns the name that means the open container, an element of an array, by one of its members. NULL: none does. */
+static const cli_name *find_element_name(const json_reader *reader) {
+  const size_t level = reader->depth;
+  if (level < 2 || reader->on_way < level - 1 || level - 2 >= reader->format->name_count) return NULL;
+  const cli_name *name = &reader->format->names[level - 2];
+  return name->member && !reader->has_element[level - 2] ? name : NULL;
+}
+
+/* The element of an array ends. If it is not the one that the pointer means, what was found in it is dropped. */
+static void end_element(json_reader *reader) {
+  if (!find_element_name(reader)) return;
+  const size_t level = reader->depth - 2;
+  if (reader->is_element[level])
+    reader->has_element[level] = true;
+  else
+    reader->found.has_string = reader->found.has_other = false;
+}
+
+/* A string is the value of a member that may mean the element. */
+static void read_key(json_reader *reader, size_t begin) {
+  const cli_name *name = reader->is_key ? find_element_name(reader) : NULL;
+  reader->is_key = false;
+  if (name)
+    reader->is_element[reader->depth - 2] =
+        reader->text[begin] == '"' && cli_json_is_name(name, reader->text + begin + 1, reader->text + reader->at - 1);
 }
 
 /* ------------------------------------------------------------------------------------------- values */
@@ -177,9 +209,11 @@ static json_place after_value(const json_reader *reader) {
 
 static bool open_container(json_reader *reader, bool is_object) {
   const size_t level = reader->depth, at = level / 8;
+  read_key(reader, reader->at);
   const bool is_on_pointer = is_on_way(reader);
   if (is_on_pointer && level < reader->format->name_count) {
     reader->index[level] = 0;
+    reader->has_element[level] = false;
     reader->on_way = level + 1;
   } else if (is_on_pointer) {
     reader->found.has_other = true;
@@ -191,6 +225,7 @@ static bool open_container(json_reader *reader, bool is_object) {
   const unsigned bit = 1U << level % 8, kinds = (unsigned char)reader->kinds->data[at];
   reader->kinds->data[at] = (char)(is_object ? kinds | bit : kinds & ~bit);
   reader->depth++;
+  if (find_element_name(reader)) reader->is_element[reader->depth - 2] = false;
   reader->token_end = ++reader->at;
   reader->place = is_object ? AT_FIRST_NAME : AT_FIRST_VALUE;
   return true;
@@ -199,6 +234,7 @@ static bool open_container(json_reader *reader, bool is_object) {
 static bool close_container(json_reader *reader) {
   if (reader->text[reader->at] != (is_in_object(reader) ? '}' : ']')) return false;
   reader->token_end = ++reader->at;
+  end_element(reader);
   reader->depth--;
   if (reader->on_way > reader->depth) reader->on_way = reader->depth;
   if (reader->depth == 0) {
@@ -219,7 +255,10 @@ static bool read_scalar(json_reader *reader) {
                                      : skip_number(reader);
   if (!is_read) return false;
   reader->token_end = reader->at;
-  if (is_on_way(reader) && reader->depth == reader->format->name_count) {
+  read_key(reader, begin);
+  const size_t level = reader->depth;
+  const bool is_scalar_way = level == 0 || !reader->format->names[level - 1].member; /* a meant element is an object */
+  if (is_on_way(reader) && level == reader->format->name_count && is_scalar_way) {
     reader->found.has_string = byte == '"';
     reader->found.has_other = byte != '"' && byte != 'n';
     reader->found.begin = begin;
@@ -240,9 +279,14 @@ static bool read_name(json_reader *reader) {
   if (reader->text[begin] != '"' || !skip_string(reader)) return false;
   reader->token_end = reader->at;
   if (reader->depth == 1) reader->found.is_empty = false;
-  if (reader->depth == reader->on_way)
-    reader->is_member = cli_json_is_name(&reader->format->names[reader->depth - 1], reader->text + begin + 1,
-                                         reader->text + reader->at - 1);
+  const char *text = reader->text + begin + 1, *end = reader->text + reader->at - 1;
+  if (reader->depth == reader->on_way) {
+    const cli_name *name = &reader->format->names[reader->depth - 1];
+    reader->is_member = !name->member && cli_json_is_name(name, text, end);
+  }
+  const cli_name *element = find_element_name(reader);
+  const cli_name member = {.text = element ? element->member : NULL, .len = element ? element->member_len : 0};
+  reader->is_key = element && cli_json_is_name(&member, text, end);
   reader->place = AT_COLON;
   return true;
 }

@@ -232,6 +232,8 @@ bool cli_json_walk(const cli_format *format, cli_json_tokens *tokens, cli_json_l
 
 bool cli_json_can_walk(const cli_format *format) {
   for (size_t i = 0; i < format->name_count; i++)
+    if (format->names[i].member) return false;
+  for (size_t i = 0; i < format->name_count; i++)
     for (size_t j = 0; j < format->names[i].len; j++) {
       const char byte = format->names[i].text[j];
       if ((unsigned char)byte < 0x20 || byte == '"' || byte == '\\') return false;

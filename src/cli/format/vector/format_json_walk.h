@@ -26,7 +26,7 @@ bool cli_json_walk(const cli_format *format, cli_json_tokens *tokens, cli_json_l
 size_t cli_json_find_scalar_end(const char *text, size_t end, size_t at);
 
 /* Returns true if the walk can compare the names of the pointer with names in JSON by their bytes: no name has a byte
- * that JSON escapes. */
+ * that JSON escapes, or means an element by a member. */
 bool cli_json_can_walk(const cli_format *format);
 
 #endif
