@@ -31,6 +31,7 @@ void cli_chunk_reset(cli_chunk *chunk) {
   }
   if (chunk->out.capacity > 2 * (size_t)CLI_SPARE_LEN) simdiri_buffer_free(&chunk->out);
   if (!is_spare(chunk)) cli_records_free(&chunk->records);
+  free(chunk->redacted);
   if (chunk->reject_capacity > SPARE_REJECTS) {
     free(chunk->rejects);
     chunk->rejects = NULL;
@@ -52,6 +53,7 @@ void cli_chunk_free(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
   free(chunk->data);
   free(chunk->rejects);
+  free(chunk->redacted);
   simdiri_buffer_free(&chunk->out);
   cli_records_free(&chunk->records);
 }

@@ -42,6 +42,7 @@ typedef struct cli_chunk {
   /* Filled in by the operation. */
   simdiri_buffer out;  /* the output, or notes that the operation's `print` turns into output */
   cli_records records; /* used by dedupe */
+  uint64_t *redacted;  /* used by redact: how many values each rule replaced; NULL: none */
   cli_summary tally;   /* counts; the chunk's first record has number 0 */
   simdiri_status status;
   bool is_short;       /* the file was truncated while it was read: it ends here */

@@ -8,6 +8,7 @@
 
 #include "cli/outcome/severity.h"
 #include "cli/outcome/summary_say.h"
+#include "cli/util/message.h"
 #include "cli/util/wait.h"
 
 static size_t count_plain(const char *text, size_t len) {
@@ -45,24 +46,40 @@ static void begin_line(cli_job *job, uint64_t number, int status, uint64_t offse
   cli_output_put(job->rejects, "\t");
 }
 
-/* Writes a record, redacted if the run redacts. One that cannot be redacted becomes {redacted}, and so does each one of
- * a table with secret columns, because it may be bad in such a way that its columns are not known. */
-static void put_record(cli_job *job, const char *raw, size_t raw_len, bool has_secrets) {
-  simdiri_buffer work = {.allocator = simdiri_default_allocator()};
-  simdiri_text text = {raw, raw_len};
-  if (job->run.redactor && (has_secrets || cli_hides_text(job->run.format, raw, raw_len) ||
-                            simdiri_redact(job->run.redactor, raw, raw_len, &work, &text, NULL) != SIMDIRI_OK))
-    text = (simdiri_text){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
-  cli_put_escaped(job->rejects, text.text, text.len);
-  simdiri_buffer_free(&work);
+/* Replaces the text of a record, in `work`, if the run redacts. One that cannot be redacted becomes {redacted}, and so
+ * does each one of a table with secret columns, because it may be bad in such a way that its columns are not known.
+ * Returns false if memory runs out: a file with {redacted} instead of the record would look complete. */
+static bool redact_text(const cli_job *job, bool has_secrets, simdiri_text *text, simdiri_buffer *work) {
+  const cli_run *run = &job->run;
+  if (!run->redactor) return true;
+  simdiri_status status = SIMDIRI_ERROR_BAD_OPTION;
+  if (!has_secrets && !cli_hides_text(run->format, text->text, text->len))
+    status = simdiri_redact(run->redactor, text->text, text->len, work, text, NULL);
+  if (status == SIMDIRI_ERROR_NO_MEMORY) return false;
+  if (status != SIMDIRI_OK) *text = (simdiri_text){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
+  return true;
+}
+
+/* Nothing more is written, so that the file ends after a complete line. */
+static void stop_writing(cli_job *job) {
+  if (job->rejects->failed) return;
+  cli_say_status(job->run.options->rejects, SIMDIRI_ERROR_NO_MEMORY);
+  job->rejects->failed = true;
 }
 
 static void put_line(cli_job *job, uint64_t number, int status, uint64_t offset, const cli_record *record,
                      bool has_secrets) {
+  simdiri_buffer work = {.allocator = simdiri_default_allocator()};
+  simdiri_text text = {record->frame, record->frame_len};
   if (!job->rejects) return;
-  begin_line(job, number, status, offset);
-  put_record(job, record->frame, record->frame_len, has_secrets);
-  cli_output_put(job->rejects, "\n");
+  if (redact_text(job, has_secrets, &text, &work)) {
+    begin_line(job, number, status, offset);
+    cli_put_escaped(job->rejects, text.text, text.len);
+    cli_output_put(job->rejects, "\n");
+  } else {
+    stop_writing(job);
+  }
+  simdiri_buffer_free(&work);
 }
 
 void cli_reject(cli_job *job, uint64_t number, int status, uint64_t offset, const char *raw, size_t raw_len) {
@@ -83,6 +100,7 @@ void cli_reject_records(cli_job *job, const cli_chunk *chunk) {
 
 int cli_reject_last(cli_job *job, const cli_chunk *chunk) {
   put_reject(job, chunk, job->record, &chunk->bad);
+  if (job->rejects && job->rejects->failed) return CLI_EXIT_TROUBLE;
   cli_job_count(job, chunk->bad.status);
   cli_summary_report_stop(chunk->bad.status, chunk->bad.offset, job->run.options, job->path, job->record);
   return CLI_EXIT_BAD;

@@ -36,6 +36,17 @@ if can_fail_malloc; then
   survives 'redact --jsonl' redact -q --jsonl secrets.jsonl
   survives 'redact --log-format' redact -q '--log-format=$uri "$http_cookie"' secrets.csv
   survives 'label --csv --redact' label -q --csv --header -f user --redact=secrets --rejects=rejects secrets.csv
+  # The file of rejects has the same lines, or a beginning of them.
+  for ((i = 0; i < 40; i++)); do printf 'c d%d?token=S&x\n' $i; done >bad
+  simdiri label -q --redact=secrets,userinfo --rejects=rejects-wanted bad >/dev/null
+  has_good_rejects() {
+    if [ "$status" -eq "$wanted_status" ]; then cmp -s rejects rejects-wanted; else is_beginning rejects rejects-wanted; fi
+  }
+  prepare='rm -f rejects' confirm=has_good_rejects
+  survives 'rejects that are redacted' label -q --redact=secrets,userinfo --rejects=rejects bad
+  confirm='is_beginning rejects rejects-wanted'
+  survives 'the last reject' label -q --redact=secrets,userinfo --rejects=rejects --on-error=fail bad
+  prepare=: confirm=true
   survives 'extract' extract -q
   survives 'dedupe' dedupe -q
   survives 'dedupe --print=all' dedupe -q --print=all

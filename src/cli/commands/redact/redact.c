@@ -12,20 +12,18 @@
 
 /* The main thread's state. */
 typedef struct {
-  cli_redaction redaction;
-  uint64_t *counts;      /* of the summary */
+  simdiri_redactor *redactor;
+  uint64_t *counts;      /* of the summary: those of each rule in what was written */
   bool has_first_record; /* the first record was read */
 } redact_state;
 
 static int create_redaction(cli_job *job) {
   redact_state *state = job->data;
   const cli_options *options = job->run.options;
-  if (cli_redactor_create(options, SIMDIRI_REDACT_DEFAULT, &state->redaction.redactor) != 0) return CLI_EXIT_TROUBLE;
-  job->run.redactor = state->redaction.redactor;
-  const size_t count = simdiri_redactor_rule_count(state->redaction.redactor);
-  state->redaction.counts = calloc(count, sizeof *state->redaction.counts);
-  state->counts = calloc(count, sizeof *state->counts);
-  if (state->redaction.counts && state->counts) return CLI_EXIT_DONE;
+  if (cli_redactor_create(options, SIMDIRI_REDACT_DEFAULT, &state->redactor) != 0) return CLI_EXIT_TROUBLE;
+  job->run.redactor = state->redactor;
+  state->counts = calloc(simdiri_redactor_rule_count(state->redactor), sizeof *state->counts);
+  if (state->counts) return CLI_EXIT_DONE;
   cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   return CLI_EXIT_TROUBLE;
 }
@@ -81,16 +79,33 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk) {
 
 /* ------------------------------------------------------------------------------------------- the run */
 
+/* Counts the values of a chunk that was written. */
+static void count_values(const cli_job *job, const cli_chunk *chunk) {
+  redact_state *state = job->data;
+  const bool is_written = !job->output.failed && !(job->rejects && job->rejects->failed);
+  for (size_t i = 0; is_written && i < simdiri_redactor_rule_count(state->redactor); i++)
+    state->counts[i] += chunk->redacted[i];
+}
+
 static int put_header(cli_job *job, const cli_chunk *chunk) {
-  simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
-  const simdiri_status status = cli_redact_header(&job->run, job->header, &redacted);
-  job->header = &redacted;
-  if (status == SIMDIRI_OK)
+  cli_chunk redacted = {.file = 0};
+  cli_redact_header(&job->run, job->header, &redacted);
+  const simdiri_status status = redacted.status;
+  if (status == SIMDIRI_OK) {
+    job->header = &redacted.out;
     (void)cli_print_chunk(job, chunk, CLI_STEP_HEADER);
-  else
+    count_values(job, &redacted);
+  } else {
     cli_say_status(cli_input_name(job->path), status);
-  simdiri_buffer_free(&redacted);
+  }
+  cli_chunk_free(&redacted);
   return status == SIMDIRI_OK ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+}
+
+static int put_records(cli_job *job, const cli_chunk *chunk) {
+  const int status = cli_print_chunk(job, chunk, CLI_STEP_RECORDS);
+  count_values(job, chunk);
+  return status;
 }
 
 /* A record that is too long is not scanned, so nothing of it is written. */
@@ -106,17 +121,14 @@ static int put_long_stretch(cli_job *job, const cli_block *block) {
 static int print_chunk(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
   if (step == CLI_STEP_HEADER) return put_header(job, chunk);
   if (step == CLI_STEP_LONG) return put_long_stretch(job, &chunk->block);
-  if (step == CLI_STEP_RECORDS) return cli_print_chunk(job, chunk, step);
+  if (step == CLI_STEP_RECORDS) return put_records(job, chunk);
   begin_chunk(job, chunk);
   return CLI_EXIT_DONE;
 }
 
-/* Gives the summary the number of values that each rule found. */
 static int end_run(cli_job *job, int status) {
   redact_state *state = job->data;
-  const size_t count = simdiri_redactor_rule_count(state->redaction.redactor);
-  for (size_t i = 0; i < count; i++) state->counts[i] = atomic_load(&state->redaction.counts[i]);
-  job->summary.redactor = state->redaction.redactor;
+  job->summary.redactor = state->redactor;
   job->summary.redacted = state->counts;
   return status;
 }
@@ -140,9 +152,8 @@ static int run_redact(const cli_options *options) {
   static const cli_operation operation = {
       .traits = CLI_WRITES_RECORDS, .turn = take_turn, .work = cli_redact_work, .print = print_chunk};
   if (options->prints_rules) return print_rules();
-  const int status = cli_run_job(options, &operation, &state.redaction, &state);
-  simdiri_redactor_free(state.redaction.redactor);
-  free((void *)state.redaction.counts);
+  const int status = cli_run_job(options, &operation, NULL, &state);
+  simdiri_redactor_free(state.redactor);
   free(state.counts);
   return status;
 }

@@ -18,7 +18,7 @@ static bool is_harmless(cli_redact_writer *writer, const char *name, size_t len)
 
 simdiri_status cli_redact_find_rule(cli_redact_writer *writer, const char *raw, size_t raw_len, size_t *rule,
                                     bool *is_found) {
-  const simdiri_redactor *redactor = writer->redaction->redactor;
+  const simdiri_redactor *redactor = writer->run->redactor;
   const char *name = raw;
   size_t len = raw_len;
   *is_found = false;
@@ -40,7 +40,7 @@ simdiri_status cli_redact_find_rule(cli_redact_writer *writer, const char *raw, 
  * another one, which counts, too. */
 static bool judge_pair(void *owner, const char *name, size_t len, size_t *rule) {
   cli_redact_writer *writer = owner;
-  const simdiri_redactor *redactor = writer->redaction->redactor;
+  const simdiri_redactor *redactor = writer->run->redactor;
   const bool has_escapes = len > 0 && memchr(name, '\\', len);
   simdiri_buffer *work = &writer->worker->work;
   simdiri_text text = {name, len}, redacted;
@@ -109,7 +109,7 @@ simdiri_status cli_redact_member_name(cli_redact_writer *writer, const cli_text 
   simdiri_text text = {name->value, name->len};
   if (format) text = (simdiri_text){decoded->data, decoded->len};
   out->len = 0;
-  status = simdiri_redact(writer->redaction->redactor, text.text, text.len, out, &text, NULL);
+  status = simdiri_redact(writer->run->redactor, text.text, text.len, out, &text, NULL);
   writer->new_name = name->value;
   return status;
 }

@@ -27,7 +27,7 @@ static size_t count_bytes(const char *at, const char *end, char byte) {
 /* Makes sure that the bytes from `at` on were searched. */
 static void find_quiet_end(cli_redact_writer *writer, const char *at) {
   const char *end = writer->chunk->block.data + writer->chunk->block.len;
-  const simdiri_redactor *redactor = writer->redaction->redactor;
+  const simdiri_redactor *redactor = writer->run->redactor;
   if (at < writer->quiet_end) return;
   writer->quiet_end = at + simdiri_redact_skip(redactor, at, (size_t)(end - at), writer->run->format != NULL);
 }

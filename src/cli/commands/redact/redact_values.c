@@ -19,9 +19,7 @@ simdiri_status cli_redact_replace_value(cli_redact_writer *writer, const char *b
   return cli_redact_replace(writer, begin, end, cli_redacted_text(writer->is_unfit ? NULL : writer->run->format));
 }
 
-void cli_redact_count(const cli_redact_writer *writer, size_t rule) {
-  (void)atomic_fetch_add_explicit(&writer->redaction->counts[rule], 1, memory_order_relaxed);
-}
+void cli_redact_count(const cli_redact_writer *writer, size_t rule) { writer->chunk->redacted[rule]++; }
 
 /* ------------------------------------------------------------------------------------------- one text */
 
@@ -61,7 +59,7 @@ static simdiri_status redact_spans(cli_redact_writer *writer, simdiri_text value
   size_t count;
   simdiri_buffer *work = &writer->worker->work;
   work->len = 0;
-  simdiri_status status = simdiri_redact_find(writer->redaction->redactor, text.text, text.len, work, &spans, &count);
+  simdiri_status status = simdiri_redact_find(writer->run->redactor, text.text, text.len, work, &spans, &count);
   text_place place = {value.text, value.text + value.len, 0};
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
     const char *begin = format ? find_raw(format, &place, spans[i].begin) : value.text + spans[i].begin;

@@ -1,6 +1,7 @@
 /* The work of redact on a chunk: copies it, with other values. Only the bytes of values change, so nothing is encoded
  * again. {redacted} needs no escape, except in logs of CloudFront, whose columns are percent-encoded. */
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/redact/redact_writer.h"
@@ -43,7 +44,7 @@ static simdiri_status redact_as_one(cli_redact_writer *writer, const cli_text *t
   simdiri_status status = text->has_escapes ? cli_redact_decode(writer, text->value, text->len) : SIMDIRI_OK;
   if (text->has_escapes) value = (simdiri_text){decoded->data, decoded->len};
   if (status == SIMDIRI_OK)
-    status = simdiri_redact_find(writer->redaction->redactor, value.text, value.len, work, &spans, &count);
+    status = simdiri_redact_find(writer->run->redactor, value.text, value.len, work, &spans, &count);
   return status == SIMDIRI_OK && count > 0 ? cli_redact_whole(writer, text, spans[0].rule, is_changed) : status;
 }
 
@@ -53,15 +54,15 @@ static simdiri_status redact_number(cli_redact_writer *writer, const cli_text *t
   size_t count = 0;
   simdiri_buffer *work = &writer->worker->work;
   work->len = 0;
-  if (simdiri_redact_skip(writer->redaction->redactor, text->value, text->len, false) == text->len) return SIMDIRI_OK;
+  if (simdiri_redact_skip(writer->run->redactor, text->value, text->len, false) == text->len) return SIMDIRI_OK;
   const simdiri_status status =
-      simdiri_redact_find(writer->redaction->redactor, text->value, text->len, work, &spans, &count);
+      simdiri_redact_find(writer->run->redactor, text->value, text->len, work, &spans, &count);
   return status == SIMDIRI_OK && count > 0 ? cli_redact_whole(writer, text, spans[0].rule, is_changed) : status;
 }
 
 /* Redacts a value that has a rule, unless it stays. */
 static simdiri_status redact_named(cli_redact_writer *writer, const cli_text *text, size_t rule, bool *is_changed) {
-  if (!simdiri_redact_stays(writer->redaction->redactor, rule, text->value, text->len))
+  if (!simdiri_redact_stays(writer->run->redactor, rule, text->value, text->len))
     return cli_redact_whole(writer, text, rule, is_changed);
   return text->is_number ? redact_number(writer, text, is_changed) : redact_as_one(writer, text, is_changed);
 }
@@ -115,7 +116,7 @@ static bool has_plain_escapes(const char *at, const char *end) {
 /* Has the line of an access log surely no value? Then it stays, as if it had been passed over. It is searched as it is,
  * and with its escapes decoded. */
 static simdiri_status check_line(cli_redact_writer *writer, const cli_record *record, bool *has_nothing) {
-  const simdiri_redactor *redactor = writer->redaction->redactor;
+  const simdiri_redactor *redactor = writer->run->redactor;
   const simdiri_redact_span *spans;
   size_t raw_count = 0, count = 0;
   simdiri_buffer *work = &writer->worker->work;
@@ -335,8 +336,7 @@ static simdiri_status redact_record(cli_redact_writer *writer, const cli_record 
 
 static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  cli_redact_writer writer = {
-      .run = run, .redaction = run->shared, .worker = worker, .chunk = chunk, .rest = at, .quiet_end = at};
+  cli_redact_writer writer = {.run = run, .worker = worker, .chunk = chunk, .rest = at, .quiet_end = at};
   simdiri_status status = SIMDIRI_OK;
   cli_record record;
   worker->finder.names = worker->names;
@@ -360,18 +360,19 @@ static simdiri_status redact_chunk(const cli_run *run, cli_worker *worker, cli_c
   return status == SIMDIRI_OK ? cli_append(&chunk->out, writer.rest, (size_t)(end - writer.rest)) : status;
 }
 
+/* The counts are those of the chunk, because only chunks that are written are counted. */
 void cli_redact_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  chunk->status = redact_chunk(run, worker, chunk);
+  chunk->redacted = calloc(simdiri_redactor_rule_count(run->redactor), sizeof *chunk->redacted);
+  chunk->status = chunk->redacted ? redact_chunk(run, worker, chunk) : SIMDIRI_ERROR_NO_MEMORY;
 }
 
-simdiri_status cli_redact_header(const cli_run *run, const simdiri_buffer *header, simdiri_buffer *out) {
-  cli_chunk chunk = {.block = {.data = header->data, .len = header->len}, .out = *out};
+void cli_redact_header(const cli_run *run, const simdiri_buffer *header, cli_chunk *chunk) {
   cli_worker worker;
+  cli_chunk_reset(chunk);
+  chunk->block = (cli_block){.data = header->data, .len = header->len};
   if (cli_worker_init(&worker) == 0)
-    chunk.status = redact_chunk(run, &worker, &chunk);
+    cli_redact_work(run, &worker, chunk);
   else
-    chunk.status = SIMDIRI_ERROR_NO_MEMORY;
+    chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   cli_worker_free(&worker);
-  *out = chunk.out;
-  return chunk.status;
 }

@@ -3,7 +3,6 @@
 #ifndef SIMDIRI_CLI_COMMANDS_REDACT_REDACT_WORK_H
 #define SIMDIRI_CLI_COMMANDS_REDACT_REDACT_WORK_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,19 +11,14 @@
 #include "cli/stream/job.h"
 #include "cli/stream/worker.h"
 
-/* What the threads share. */
-typedef struct {
-  simdiri_redactor *redactor;
-  _Atomic uint64_t *counts; /* of each rule */
-} cli_redaction;
-
 /* Can whole records be passed over? Those of lines and of usual access logs can: a line end is between two records,
  * and nothing but spaces and quotation marks is around each text of one. */
 bool cli_redact_can_skip(const cli_run *run);
 
 void cli_redact_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
-/* Appends the header of a table, redacted as any text: it may be a record, in a table that has no header. */
-simdiri_status cli_redact_header(const cli_run *run, const simdiri_buffer *header, simdiri_buffer *out);
+/* Redacts the header of a table as any text: it may be a record, in a table that has no header. The result is the
+ * output of the chunk, which the caller frees. */
+void cli_redact_header(const cli_run *run, const simdiri_buffer *header, cli_chunk *chunk);
 
 #endif

@@ -11,7 +11,6 @@ enum { CLI_HARMLESS_MAX = 64 };
 
 typedef struct {
   const cli_run *run;
-  const cli_redaction *redaction;
   cli_worker *worker;
   cli_chunk *chunk;
   const char *rest; /* what follows was not copied yet */
