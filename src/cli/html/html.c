@@ -74,22 +74,34 @@ static size_t cut_at_border(const char *text, size_t len) {
   return cli_decode_utf8(text + begin - 1, len - begin + 1, &code_point) > 0 ? len : begin - 1;
 }
 
+/* Writes the first `len` bytes of a text of `whole_len` bytes. */
+static void put_beginning(cli_output *output, simdiri_text text, size_t whole_len, size_t bad_offset,
+                          bool marks_spaces) {
+  size_t at = 0;
+  const size_t len = text.len < whole_len ? cut_at_border(text.text, text.len) : text.len;
+  while (at < len) {
+    const bool is_bad = at == bad_offset;
+    if (is_bad) cli_output_put(output, "<span class=\"bad-char\">");
+    at += put_character(output, text.text + at, len - at, marks_spaces);
+    if (is_bad) cli_output_put(output, "</span>");
+  }
+  if (at < whole_len) cli_html_print(output, "<span class='cut'> … %zu bytes in all</span>", whole_len);
+}
+
 void cli_html_iri_beginning(cli_output *output, const char *classes, const char *text, size_t len, size_t whole_len,
                             size_t bad_offset) {
-  size_t at = 0;
-  if (len < whole_len) len = cut_at_border(text, len);
   cli_html_print(output,
                  whole_len == 0 ? "<bdi dir='ltr' class='iri %s'><span class='empty'>empty</span>"
                                 : "<bdi dir='ltr' class='iri %s'>",
                  classes);
-  while (at < len) {
-    const bool is_bad = at == bad_offset;
-    if (is_bad) cli_output_put(output, "<span class=\"bad-char\">");
-    at += put_character(output, text + at, len - at, true);
-    if (is_bad) cli_output_put(output, "</span>");
-  }
-  if (at < whole_len) cli_html_print(output, "<span class='cut'> … %zu bytes in all</span>", whole_len);
+  put_beginning(output, (simdiri_text){text, len}, whole_len, bad_offset, true);
   cli_output_put(output, "</bdi>");
+}
+
+void cli_html_line(cli_output *output, const char *text, size_t len, size_t whole_len, size_t bad_offset) {
+  cli_output_put(output, "<code class=\"line\">");
+  put_beginning(output, (simdiri_text){text, len}, whole_len, bad_offset, false);
+  cli_output_put(output, "</code>");
 }
 
 void cli_html_iri(cli_output *output, const char *classes, const char *text, size_t len, size_t bad_offset) {

@@ -48,6 +48,9 @@ void cli_html_iri(cli_output *output, const char *classes, const char *text, siz
 void cli_html_iri_beginning(cli_output *output, const char *classes, const char *text, size_t len, size_t whole_len,
                             size_t bad_offset);
 
+/* The same for the line of a log, or another record without an IRI: its spaces are spaces. */
+void cli_html_line(cli_output *output, const char *text, size_t len, size_t whole_len, size_t bad_offset);
+
 /* Writes a component with its label, as an item of a list of the class "anatomy". A delimiter has no name: NULL;
  * nothing is written for an empty one. */
 void cli_html_component(cli_output *output, const char *name, const char *text, size_t len, size_t bad_offset);

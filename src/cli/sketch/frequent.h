@@ -8,10 +8,13 @@
 
 #include "cli/sketch/table.h"
 
+enum { CLI_FREQUENT_SUMS = 4 };
+
 typedef struct {
   uint64_t hash, count;
-  uint64_t last;        /* of the caller: the number of the last record that was counted here, */
-  uint64_t occurrences; /* and how often the item was in a record */
+  uint64_t last;                    /* of the caller: the number of the last record that was counted here, */
+  uint64_t occurrences;             /* and how often the item was in a record */
+  uint64_t sums[CLI_FREQUENT_SUMS]; /* of the caller */
   cli_beginning text;
   cli_table values; /* of the caller; freed with the item */
 } cli_frequent_item;

@@ -127,6 +127,43 @@ simdiri report -q --log=common list -o explained.html
 holds 'report: sentences begin in upper case' grep -q '<p>A character ' explained.html
 holds 'report: quoted characters keep the case of what follows' bash -c 'printf "http://h/%%%%zz\n" | "$1" report -q | grep -q "<p>&quot;%&quot; is not"' - "$program"
 
+# A log begins with its pages: the labels of requests, as label counts them, with statuses and times.
+for ((i = 0; i < 300; i++)); do
+  printf '%s "GET /%s/%d?q=%d HTTP/1.0" %d 1 "-" "GET /no HTTP/1.0"\n' "$line" "$([ $((i % 3)) = 0 ] && echo item || echo user)" $((i % 40)) "$i" $((i % 7 ? 200 : i % 2 ? 404 : 503))
+done >list
+printf '%s "OPTIONS * HTTP/1.0" 200 1 "-" "x"\nx y z\n' "$line" >>list
+printf '%s "GET /once HTTP/1.0" 20 1 "-" "x"\n' "$line" >>list
+shows 'pages of a log' '.pages.top[]|[.page,.requests,.client_errors,.server_errors,.microseconds]' '["/user/{int}",200,14,14,null]
+["/item/{int}",100,7,8,null]
+["/once",1,0,0,null]' --log=combined
+equals 'report: pages are the labels that label counts' \
+  "$(simdiri label -q --log=combined --count --on-error=skip list | cut -f1,2 | sort)" \
+  "$(numbers --log=combined list | jq -r '.pages.top[]|"\(.requests)\t\(.page)"' | sort)"
+numbers -j1 --log=combined list >one && numbers -j3 --log=combined list >other
+holds 'report: pages, -j3' cmp one other
+printf '%s\n' 'h "GET /a HTTP/1.1" 502 0.250' 'h "GET /a HTTP/1.1" 200 0.5' 'h "GET /a HTTP/1.1" - -' >list
+shows 'times of --log-format' .pages.top '[{"page":"/a","requests":3,"client_errors":0,"server_errors":1,"timed":2,"microseconds":750000}]' \
+  '--log-format=$remote_addr "$request" $status $request_time'
+printf '%s\n' '#Fields: cs-uri-stem sc-status time-taken' '/a 404 15' '/a 200 0.015' '#Fields: time-taken cs-uri-stem sc-status' '5 /b 500' '- /b x' >list
+shows 'columns that change' '.pages.top[]|[.page,.client_errors,.server_errors,.timed,.microseconds]' '["/a",1,0,2,30000]
+["/b",0,1,1,5000]' --log=w3c
+printf '%s\n' '{"request":{"uri":"/a","host":"h.example"},"duration":0.002,"status":404}' '{"request":{"uri":"/a","host":"h.example"},"status":"200","duration":1e9}' >list
+shows 'members of JSON' '.pages.top[]|[.page,.client_errors,.timed,.microseconds]' '["/a",1,1,2000]' --log=caddy
+printf '%s\n' '2025-01-01T10:00:00+00:00 heroku[router]: method=GET path="/a" host=h.example service=12ms status=503' >list
+shows 'pairs' '.pages.top[]|[.page,.server_errors,.microseconds]' '["/a",1,12000]' --log=heroku
+printf '%s "GET /a HTTP/1.0" 200 1 "http://r.example/" "x"\n' "$line" >list
+shows 'no pages of referrers' .pages null --log=combined -f referer
+shows 'no pages of a list' .pages null
+{ head -c 20000 /dev/zero | tr '\0' 'x'; printf '\n%s "OPTIONS * HTTP/1.0" 200 1\n%s "OPTIONS * HTTP/1.0" 200 1\n%s "GET /a HTTP/1.0" 200 1\nnot a  line\n' "$line" "$line" "$line"; } >list
+simdiri report -q --log=common list -o pages.html
+equals 'report: pages come first, then what is broken' 'Top pages
+What is broken, and why' "$(grep -o '<h2[^>]*>[^<]*' pages.html | sed 's/<[^>]*>//' | head -n 2)"
+equals 'report: what needs nothing to be done comes last' 'bad-log no-target' \
+  "$(sed -n '/id="broken"/,/<\/section>/p' pages.html | grep -o 'class="tag">[a-z-]*' | cut -d'>' -f2 | xargs)"
+holds 'report: the spaces of a line are spaces' grep -q '<code class="line">.*ot a  line</code>' pages.html
+printf '%s "GET /%0260d/token=s3cr3tvalue HTTP/1.0" 200 1\n' "$line" 1 >list
+holds 'report: a long label is redacted before it is cut' bash -c '! "$1" report -q --log=common --output-format=json list | grep -q s3cr' - "$program"
+
 # Secrets are on the page only with --no-redact.
 printf 'http://alice:hunter2@h/?token=s3cr3tvalue&mail=joe@example.com\nhttp://alice:hunter2@h/?token=s3cr3tvalue^\nhttp://h/?token=%0400d&x=s3cr3tvalue&password=s3cr3tvalue<\n' 0 >list
 sed -i 's/&x=s3cr3tvalue//' list

@@ -19,6 +19,9 @@ enum {
   CLI_REPORT_TOP = 25        /* rows of a table */
 };
 
+/* Sums of a page, the label of requests (cli_frequent_item.sums). */
+enum { CLI_REPORT_CLIENT_ERRORS, CLI_REPORT_SERVER_ERRORS, CLI_REPORT_TIMED, CLI_REPORT_MICROSECONDS };
+
 /* A record that is shown. */
 typedef struct {
   cli_beginning raw, normal; /* the texts of the note */
@@ -26,12 +29,14 @@ typedef struct {
   uint64_t offset;           /* of the error in the raw text; UINT64_MAX: none */
   const char *file;
   uint64_t record; /* its number in the file, from 1 */
+  bool is_line;    /* the raw text is the whole record */
 } cli_report_sample;
 
 typedef struct {
   uint64_t count, repaired_count;
   cli_report_sample samples[CLI_REPORT_SAMPLES];
   size_t sample_count;
+  bool is_harmless; /* nothing needs to be done */
 } cli_report_tally;
 
 /* Lengths from `begin` to `end` - 1; the last bucket has no end. */
@@ -51,6 +56,7 @@ typedef struct {
 
   cli_frequent tables[CLI_REPORT_TABLES];
   uint64_t hostless_count;
+  uint64_t status_count, timed_count; /* requests whose status and time the log has */
   bool has_domains;
 
   uint64_t parameter_record, with_parameters, with_more_parameters; /* records */
@@ -108,6 +114,7 @@ typedef struct {
 cli_report_shown cli_report_show(cli_report *report, const cli_beginning *beginning, uint64_t offset);
 
 /* The cards of the page with tables and with lengths. */
+void cli_report_put_pages(cli_report *report);
 void cli_report_put_duplicates(cli_report *report);
 void cli_report_put_hosts(cli_report *report);
 void cli_report_put_parameters(cli_report *report);
@@ -120,17 +127,22 @@ void cli_report_put_bar(const cli_report *report, double share, double whole);
 /* Writes a text of the input, with `classes` besides its own, and the place of an error (UINT64_MAX: none). */
 void cli_report_put_text(cli_report *report, const char *classes, const cli_beginning *beginning, uint64_t offset);
 
-/* Format into `text` and return it: "1,234,567"; "12.3 %"; an estimate as "about 1,230,000 ± 9,000", rounded so that
- * the error has two digits, or as the number if it is exact. */
+/* Writes the beginning of a whole record, such as the line of a log. */
+void cli_report_put_line(cli_report *report, const cli_beginning *beginning, uint64_t offset);
+
+/* Format into `text` and return it: "1,234,567"; "12.3 %"; a time in microseconds as "1.2 s"; an estimate as "about
+ * 1,230,000 ± 9,000", rounded so that the error has two digits, or as the number if it is exact. */
 enum { CLI_REPORT_NUMBER_CAPACITY = 80 };
 const char *cli_report_number(uint64_t number, char text[CLI_REPORT_NUMBER_CAPACITY]);
 const char *cli_report_share(double share, double whole, char text[CLI_REPORT_NUMBER_CAPACITY]);
 const char *cli_report_about(cli_estimate estimate, char text[CLI_REPORT_NUMBER_CAPACITY]);
+const char *cli_report_time(double microseconds, char text[CLI_REPORT_NUMBER_CAPACITY]);
 
 /* The same as arguments of a call, which have their own memory. */
 #define CLI_REPORT_NUMBER(number) cli_report_number((number), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
 #define CLI_REPORT_SHARE(share, whole)                                                                                 \
   cli_report_share((double)(share), (double)(whole), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
+#define CLI_REPORT_TIME(microseconds) cli_report_time((microseconds), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
 #define CLI_REPORT_ABOUT(estimate) cli_report_about((estimate), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
 
 #endif

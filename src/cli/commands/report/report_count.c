@@ -10,11 +10,9 @@ enum { DISTINCT_LIMIT = 1 << 16, VALUES_LIMIT = 512, GROUPS_LIMIT = 2048, BASE_L
 /* ------------------------------------------------------------------------------------------- memory */
 
 void cli_report_init(cli_report *report, uint64_t salt) {
-  static const size_t capacities[CLI_REPORT_TABLES] = {[CLI_REPORT_HOST] = 16384,
-                                                       [CLI_REPORT_DOMAIN] = 16384,
-                                                       [CLI_REPORT_SCHEME] = 1024,
-                                                       [CLI_REPORT_QUERY] = 2048,
-                                                       [CLI_REPORT_NORMAL] = 8192};
+  static const size_t capacities[CLI_REPORT_TABLES] = {
+      [CLI_REPORT_HOST] = 16384, [CLI_REPORT_DOMAIN] = 16384, [CLI_REPORT_SCHEME] = 1024,
+      [CLI_REPORT_QUERY] = 2048, [CLI_REPORT_PAGE] = 8192,    [CLI_REPORT_NORMAL] = 8192};
   report->text.allocator = simdiri_default_allocator();
   cli_table_init(&report->raw, sizeof(uint64_t), DISTINCT_LIMIT, salt);
   cli_groups_init(&report->base, BASE_LIMIT, salt);
@@ -43,6 +41,7 @@ void cli_report_free(cli_report *report) {
   simdiri_buffer_free(&report->text);
   cli_report_lossy_free(&report->shared.lossy);
   simdiri_redactor_free(report->shared.redactor);
+  simdiri_labeler_free(report->shared.labeler);
   cli_chosen_parts_free(&report->shared.chosen);
 }
 
@@ -62,7 +61,8 @@ static void take_sample(cli_report *report, cli_report_tally *tally, const cli_r
   for (size_t i = 0; i < tally->sample_count; i++)
     if (tally->samples[i].hash == hash) return;
   cli_report_sample *sample = &tally->samples[tally->sample_count++];
-  *sample = (cli_report_sample){.hash = hash, .offset = note->offset, .file = file, .record = record};
+  *sample = (cli_report_sample){
+      .hash = hash, .offset = note->offset, .file = file, .record = record, .is_line = note->is_line};
   if (copy_text(&sample->raw, note, CLI_REPORT_RAW) != 0 || copy_text(&sample->normal, note, CLI_REPORT_NORMAL) != 0)
     report->main_failed = true;
 }
@@ -101,6 +101,14 @@ void cli_report_count_chunk(cli_report *report, const cli_job *job, const cli_ch
 
 /* These functions return 0, or -1 if memory runs out. */
 
+/* Adds what the log says about the responses to the requests of a page. */
+static void count_facts(cli_frequent_item *page, const cli_log_facts *facts) {
+  page->sums[CLI_REPORT_CLIENT_ERRORS] += facts->status / 100 == 4;
+  page->sums[CLI_REPORT_SERVER_ERRORS] += facts->status / 100 == 5;
+  page->sums[CLI_REPORT_TIMED] += facts->has_time;
+  page->sums[CLI_REPORT_MICROSECONDS] += facts->microseconds;
+}
+
 static int count_texts(cli_report *report, const cli_report_note *note) {
   report->hostless_count += note->texts[CLI_REPORT_HOST].len == 0;
   for (int i = 0; i < CLI_REPORT_TABLES; i++) {
@@ -110,7 +118,10 @@ static int count_texts(cli_report *report, const cli_report_note *note) {
         cli_frequent_find(&report->tables[i], span->hash, cli_report_text(note, span), span->whole_len);
     if (!item) return -1;
     item->count++;
+    if (i == CLI_REPORT_PAGE) count_facts(item, &note->facts);
   }
+  report->status_count += note->facts.status > 0;
+  report->timed_count += note->facts.has_time;
   return 0;
 }
 
@@ -218,6 +229,7 @@ int cli_report_finish(cli_report *report) {
   if (failed || finish_tables(report) != 0) return -1;
   for (size_t i = 0; i < CLI_REPORT_CLASSES; i++) report->record_count += report->classes[i];
   report->normal_count = report->classes[CLI_REPORT_VALID] + report->classes[CLI_REPORT_REPAIRED];
+  report->statuses[CLI_STATUS_NO_TARGET].is_harmless = true;
   order_rules(report);
   fill_buckets(report);
   report->p50 = find_percentile(report, 50);

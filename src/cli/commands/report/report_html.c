@@ -56,8 +56,10 @@ static void put_totals(cli_report *report) {
   put_tile(report, "changed", "changed by normalization", report->changed_count);
   cli_output_put(report->output, "</dl>\n");
   put_classes(report);
+  cli_html_print(report->output, "<nav aria-label='Sections'>");
+  if (report->shared.labeler) cli_html_print(report->output, "<a href='#pages'>Pages</a> ");
   cli_html_print(report->output,
-                 "<nav aria-label='Sections'><a href='#broken'>What is broken</a> <a href='#changes'>Normalization</a> "
+                 "<a href='#broken'>What is broken</a> <a href='#changes'>Normalization</a> "
                  "<a href='#lossy'>Lossy rules</a> <a href='#duplicates'>Duplicates</a> <a href='#hosts'>Hosts</a> "
                  "<a href='#parameters'>Parameters</a> <a href='#lengths'>Lengths</a> <a href='#schemes'>Schemes</a> "
                  "<a href='#estimates'>Estimates</a></nav>\n");
@@ -98,7 +100,10 @@ static void put_samples(cli_report *report, const cli_report_tally *tally, bool 
   for (size_t i = 0; i < tally->sample_count; i++) {
     const cli_report_sample *sample = &tally->samples[i];
     cli_output_put(report->output, "<li>");
-    cli_report_put_text(report, is_rule ? "before" : "", &sample->raw, is_rule ? UINT64_MAX : sample->offset);
+    if (sample->is_line)
+      cli_report_put_line(report, &sample->raw, sample->offset);
+    else
+      cli_report_put_text(report, is_rule ? "before" : "", &sample->raw, is_rule ? UINT64_MAX : sample->offset);
     if (is_rule) {
       cli_html_print(report->output, " <span class='arrow'>becomes</span> ");
       cli_report_put_text(report, "after", &sample->normal, UINT64_MAX);
@@ -137,30 +142,33 @@ static void put_change(cli_report *report, int bit) {
   cli_output_put(report->output, "</details>\n</li>\n");
 }
 
-/* Returns the number with the most records below a limit of rank: (count, -number) after the previous one; -1: none. */
-static int next_largest(const cli_report_tally *tallies, int count, int previous) {
+/* Is number `a` shown before `b`? What needs nothing to be done comes last; else the one with more records is first. */
+static bool precedes(const cli_report_tally *tallies, int a, int b) {
+  if (tallies[a].is_harmless != tallies[b].is_harmless) return tallies[b].is_harmless;
+  return tallies[a].count != tallies[b].count ? tallies[a].count > tallies[b].count : a < b;
+}
+
+/* Returns the first number with records that is shown after the previous one (-1: of all); -1: none. */
+static int next_shown(const cli_report_tally *tallies, int count, int previous) {
   int best = -1;
-  for (int i = 0; i < count; i++) {
-    const uint64_t records = tallies[i].count;
-    if (records == 0) continue;
-    const bool is_later =
-        previous < 0 || records < tallies[previous].count || (records == tallies[previous].count && i > previous);
-    if (is_later && (best < 0 || records > tallies[best].count)) best = i;
-  }
+  for (int i = 0; i < count; i++)
+    if (tallies[i].count > 0 && (previous < 0 || precedes(tallies, previous, i)) &&
+        (best < 0 || precedes(tallies, i, best)))
+      best = i;
   return best;
 }
 
-/* Writes the findings of all numbers that have records, those with most records first. */
+/* Writes the findings of all numbers that have records. */
 static void put_findings(cli_report *report, const cli_report_tally *tallies, int count,
                          void (*put)(cli_report *report, int number)) {
   cli_html_print(report->output, "<ul class='findings'>\n");
-  for (int i = next_largest(tallies, count, -1); i >= 0; i = next_largest(tallies, count, i)) put(report, i);
+  for (int i = next_shown(tallies, count, -1); i >= 0; i = next_shown(tallies, count, i)) put(report, i);
   cli_output_put(report->output, "</ul>\n");
 }
 
 static void put_statuses(cli_report *report) {
   cli_html_begin_card(report->output, "broken", "What is broken, and why");
-  if (next_largest(report->statuses, CLI_STATUS_CODES, -1) < 0)
+  if (next_shown(report->statuses, CLI_STATUS_CODES, -1) < 0)
     cli_html_print(report->output, "<p class='verdict good'>Every record is valid.</p>\n");
   else
     put_findings(report, report->statuses, CLI_STATUS_CODES, put_status);
@@ -295,6 +303,7 @@ void cli_report_write_html(cli_report *report) {
                                      .digest = cli_report_style_digest};
   cli_html_begin_page(report->output, &head);
   put_totals(report);
+  cli_report_put_pages(report);
   put_statuses(report);
   put_changes(report);
   put_rules(report);

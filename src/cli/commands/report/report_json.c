@@ -132,6 +132,32 @@ static void put_table(json_report *json, int number, const char *name, const cha
   end_value(json, "]}");
 }
 
+/* Writes what the log says about the requests of a page. */
+static void put_page(json_report *json, const cli_frequent_item *page) {
+  const cli_report *report = json->report;
+  begin_value(json, NULL, "{");
+  put_text(json, "page", &page->text);
+  cli_json_print(next_member(json), "'requests':%" PRIu64, page->count);
+  if (report->status_count > 0)
+    cli_json_print(next_member(json), "'client_errors':%" PRIu64 ",'server_errors':%" PRIu64,
+                   page->sums[CLI_REPORT_CLIENT_ERRORS], page->sums[CLI_REPORT_SERVER_ERRORS]);
+  if (report->timed_count > 0)
+    cli_json_print(next_member(json), "'timed':%" PRIu64 ",'microseconds':%" PRIu64, page->sums[CLI_REPORT_TIMED],
+                   page->sums[CLI_REPORT_MICROSECONDS]);
+  end_value(json, "}");
+}
+
+static void put_pages(json_report *json) {
+  const cli_report *report = json->report;
+  const cli_frequent *table = &report->tables[CLI_REPORT_PAGE];
+  if (!report->shared.labeler) return;
+  begin_value(json, "pages", "{");
+  cli_json_print(next_member(json), "'error':%" PRIu64, table->reduced);
+  begin_value(json, "top", "[");
+  for (size_t i = 0; i < table->table.count && i < CLI_REPORT_TOP; i++) put_page(json, &cli_frequent_items(table)[i]);
+  end_value(json, "]}");
+}
+
 static void put_distinct(json_report *json) {
   const cli_report *report = json->report;
   const uint64_t all = report->normal_count;
@@ -176,6 +202,7 @@ void cli_report_write_json(cli_report *report) {
                  classes[CLI_REPORT_ABSENT], report->changed_count, report->hostless_count, report->byte_count);
   json.has_member = true;
   put_distinct(&json);
+  put_pages(&json);
   put_findings(&json);
   put_table(&json, CLI_REPORT_HOST, "hosts", "host");
   put_table(&json, CLI_REPORT_DOMAIN, "domains", "domain");

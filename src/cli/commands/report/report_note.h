@@ -5,6 +5,7 @@
 
 #include "cli/commands/parts/chosen_parts.h"
 #include "cli/engine/cursor.h"
+#include "cli/format/log/log_facts.h"
 
 /* Texts are copied up to these lengths; parameters of a record up to this number. */
 enum { CLI_REPORT_TEXT_MAX = 1024, CLI_REPORT_NAME_MAX = 255, CLI_REPORT_PARAMETERS_MAX = 1000 };
@@ -24,6 +25,7 @@ enum {
   CLI_REPORT_SCHEME,
   CLI_REPORT_QUERY, /* not in the note: its parameters are; the table is that of their names */
   CLI_REPORT_DOMAIN,
+  CLI_REPORT_PAGE, /* the label of a request; empty if the records are no log */
   CLI_REPORT_NORMAL,
   CLI_REPORT_RAW,
   CLI_REPORT_TEXTS,
@@ -50,7 +52,9 @@ typedef struct {
   uint16_t status;
   uint8_t class;
   uint8_t has_more_parameters;
-  uint64_t offset; /* of the error, in the text */
+  uint8_t is_line;     /* the raw text is the whole record, because its field was not found */
+  uint64_t offset;     /* of the error, in the text */
+  cli_log_facts facts; /* of a log */
   cli_report_span texts[CLI_REPORT_TEXTS];
 } cli_report_note;
 
@@ -97,6 +101,7 @@ simdiri_status cli_report_make_keys(const cli_report_lossy *lossy, cli_cursor *c
 typedef struct {
   cli_chosen_parts chosen;
   cli_report_lossy lossy;
+  simdiri_labeler *labeler;   /* of requests; NULL: the records are no log */
   simdiri_redactor *redactor; /* of what is shown; NULL: --no-redact */
 } cli_report_shared;
 

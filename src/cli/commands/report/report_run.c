@@ -9,6 +9,18 @@
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 
+/* The requests of a log are counted by page. */
+static int create_labeler(cli_report_shared *shared, const cli_options *options, const simdiri_context *context) {
+  const bool is_log = options->format == CLI_FORMAT_LOG || options->log > CLI_LOG_COMMON;
+  simdiri_label_options label;
+  size_t bad;
+  if (!is_log || cli_is_referrer(options)) return 0;
+  simdiri_label_options_init(&label);
+  const simdiri_status status = simdiri_labeler_create(context, &label, NULL, &shared->labeler, &bad);
+  if (status != SIMDIRI_OK) cli_say_status("report", status);
+  return status == SIMDIRI_OK ? 0 : -1;
+}
+
 /* Without libpsl and --psl there are no domains. */
 static int prepare_report(cli_job *job) {
   cli_report *report = job->data;
@@ -22,6 +34,7 @@ static int prepare_report(cli_job *job) {
   if (!options->no_redact && cli_redactor_create(options, CLI_REDACTED_IN_EXAMPLES, &report->shared.redactor) != 0)
     return CLI_EXIT_TROUBLE;
   job->run.redactor = report->shared.redactor;
+  if (create_labeler(&report->shared, options, job->run.context) != 0) return CLI_EXIT_TROUBLE;
   const simdiri_status status = cli_report_lossy_create(&report->shared.lossy, job->run.context);
   if (status == SIMDIRI_OK) return CLI_EXIT_DONE;
   cli_say_status("report", status);

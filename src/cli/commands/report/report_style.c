@@ -3,7 +3,7 @@
 #include "cli/commands/report/report.h"
 
 /* clang-format off */
-const char cli_report_style_digest[] = "C/fzhpfJW7VmFEIXRpTQbJbFhAtPWfuLx91oHd3NdLE=";
+const char cli_report_style_digest[] = "763syFqYrBWe1XI71Sac7TskitC2CTfQSCyVIDqn3mk=";
 
 const char *const cli_report_style[] = {
     "\n",
@@ -43,6 +43,7 @@ const char *const cli_report_style[] = {
     ".samples li:last-child { margin: 0; }\n",
     ".samples .iri { font-size: 0.9rem; }\n",
     ".samples .after { font-weight: 600; }\n",
+    ".line { display: block; font-family: var(--mono); font-size: 0.85rem; line-height: 1.45; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; direction: ltr; }\n",
     ".arrow { color: var(--soft); font-size: 0.85rem; margin-inline: 0.25rem; }\n",
     ".place { color: var(--soft); font-size: 0.8rem; margin-left: 0.4rem; overflow-wrap: anywhere; }\n",
     "table { border-collapse: collapse; width: 100%; font-size: 0.92rem; table-layout: fixed; }\n",
@@ -52,6 +53,7 @@ const char *const cli_report_style[] = {
     "tbody .iri { font-size: 0.88rem; }\n",
     "td.number, th.number { width: 6.6rem; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }\n",
     "td.number + td.number, th.number + th.number { width: 5.6rem; color: var(--soft); }\n",
+    "#pages td.number, #pages th.number { width: 6.2rem; color: inherit; }\n",
     "#parameters td.number + td.number, #parameters th.number + th.number { width: 14rem; color: inherit; }\n",
     "td.graph, th.graph { width: 26%; padding-right: 0; }\n",
     "td.graph { vertical-align: middle; }\n",

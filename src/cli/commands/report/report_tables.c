@@ -21,6 +21,11 @@ void cli_report_put_text(cli_report *report, const char *classes, const cli_begi
   cli_html_iri_beginning(report->output, classes, shown.text.text, shown.text.len, shown.whole_len, shown.offset);
 }
 
+void cli_report_put_line(cli_report *report, const cli_beginning *beginning, uint64_t offset) {
+  const cli_report_shown shown = cli_report_show(report, beginning, offset);
+  cli_html_line(report->output, shown.text.text, shown.text.len, shown.whole_len, shown.offset);
+}
+
 static const char *plural(uint64_t count, const char *one, const char *several) { return count == 1 ? one : several; }
 
 /* ------------------------------------------------------------------------------------------- tables */
@@ -45,6 +50,15 @@ static void put_row(cli_report *report, const cli_frequent_item *item, double ma
   cli_output_put(report->output, "</td></tr>\n");
 }
 
+/* Writes by how much the counts of a table may be too low. */
+static void put_error_note(const cli_report *report, const cli_frequent *table) {
+  if (table->reduced == 0) return;
+  cli_html_print(report->output,
+                 "<p class='note'>Each count may be up to %s too low, because there are more different ones than the "
+                 "memory holds. Only those are shown that are surely among the most frequent.</p>\n",
+                 CLI_REPORT_NUMBER(table->reduced));
+}
+
 /* Writes the rows of the most frequent items, those with at least `min` records, and by how much they may be too low.
  */
 static void put_table(cli_report *report, int number, const char *caption, const char *first, uint64_t min) {
@@ -62,11 +76,59 @@ static void put_table(cli_report *report, int number, const char *caption, const
   } else {
     cli_html_print(report->output, "<p class='note'>None is frequent.</p>\n");
   }
-  if (table->reduced > 0)
-    cli_html_print(report->output,
-                   "<p class='note'>Each count may be up to %s too low, because there are more different ones than the "
-                   "memory holds. Only those are shown that are surely among the most frequent.</p>\n",
-                   CLI_REPORT_NUMBER(table->reduced));
+  put_error_note(report, table);
+}
+
+/* ------------------------------------------------------------------------------------------- pages */
+
+static void put_page(cli_report *report, const cli_frequent_item *page, double max_count) {
+  const uint64_t timed = page->sums[CLI_REPORT_TIMED];
+  const double microseconds = (double)page->sums[CLI_REPORT_MICROSECONDS];
+  cli_html_print(report->output, "<tr><th scope='row'>");
+  cli_report_put_text(report, "", &page->text, UINT64_MAX);
+  cli_html_print(report->output, "</th><td class='number'>%s</td><td class='number'>%s</td>",
+                 CLI_REPORT_NUMBER(page->count), CLI_REPORT_SHARE(page->count, report->normal_count));
+  if (report->status_count > 0)
+    cli_html_print(report->output, "<td class='number'>%s</td><td class='number'>%s</td>",
+                   CLI_REPORT_NUMBER(page->sums[CLI_REPORT_CLIENT_ERRORS]),
+                   CLI_REPORT_NUMBER(page->sums[CLI_REPORT_SERVER_ERRORS]));
+  if (report->timed_count > 0)
+    cli_html_print(report->output, "<td class='number'>%s</td><td class='number'>%s</td>",
+                   timed > 0 ? CLI_REPORT_TIME(microseconds / (double)timed) : "",
+                   timed > 0 ? CLI_REPORT_TIME(microseconds) : "");
+  cli_html_print(report->output, "<td class='graph'>");
+  cli_report_put_bar(report, (double)page->count, max_count);
+  cli_output_put(report->output, "</td></tr>\n");
+}
+
+static void put_page_table(cli_report *report, const cli_frequent *table) {
+  const cli_frequent_item *pages = cli_frequent_items(table);
+  cli_html_print(report->output,
+                 "<table>\n<caption class='visually-hidden'>Top pages</caption>\n<thead><tr><th scope='col'>page</th>"
+                 "<th scope='col' class='number'>requests</th><th scope='col' class='number'>share</th>");
+  if (report->status_count > 0)
+    cli_html_print(report->output, "<th scope='col' class='number'>4xx</th><th scope='col' class='number'>5xx</th>");
+  if (report->timed_count > 0)
+    cli_html_print(report->output, "<th scope='col' class='number'>mean time</th>"
+                                   "<th scope='col' class='number'>time in all</th>");
+  cli_html_print(report->output, "<th class='graph'><span class='visually-hidden'>requests as a bar</span></th></tr>"
+                                 "</thead>\n<tbody>\n");
+  for (size_t i = 0; is_shown(table, i, 1); i++) put_page(report, &pages[i], (double)pages[0].count);
+  cli_output_put(report->output, "</tbody>\n</table>\n");
+}
+
+void cli_report_put_pages(cli_report *report) {
+  const cli_frequent *table = &report->tables[CLI_REPORT_PAGE];
+  if (!report->shared.labeler) return;
+  cli_html_begin_card(report->output, "pages", "Top pages");
+  cli_html_print(
+      report->output,
+      "<p class='note'>%s pages. A page is the label that <code>simdiri label</code> gives: parts that vary, "
+      "such as numbers, are placeholders, and the query does not count.</p>\n",
+      CLI_REPORT_ABOUT(cli_report_distinct_of(&table->distinct, report->normal_count)));
+  if (is_shown(table, 0, 1)) put_page_table(report, table);
+  put_error_note(report, table);
+  cli_html_end_card(report->output);
 }
 
 /* Writes the number of hosts, such as "3 hosts.", and of records without one, and the largest. */

@@ -49,6 +49,18 @@ const char *cli_report_about(cli_estimate estimate, char text[CLI_REPORT_NUMBER_
   return text;
 }
 
+const char *cli_report_time(double microseconds, char text[CLI_REPORT_NUMBER_CAPACITY]) {
+  static const struct {
+    double limit, scale;
+    const char *unit;
+  } units[] = {{1e3, 1, "µs"}, {1e6, 1e3, "ms"}, {6e7, 1e6, "s"}, {3.6e9, 6e7, "min"}, {INFINITY, 3.6e9, "h"}};
+  size_t i = 0;
+  while (microseconds >= units[i].limit) i++;
+  const double number = microseconds / units[i].scale;
+  (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, "%.*f %s", number < 10 && i > 0 ? 1 : 0, number, units[i].unit);
+  return text;
+}
+
 cli_estimate cli_report_distinct_of(const cli_table *distinct, uint64_t max) {
   cli_estimate estimate = cli_table_estimate(distinct);
   if (estimate.count > (double)max) estimate.count = (double)max;

@@ -8,6 +8,8 @@
 #include "cli/commands/report/report_note.h"
 #include "cli/engine/apply.h"
 #include "cli/engine/item.h"
+#include "cli/format/log/format_request.h"
+#include "cli/format/log/format_w3c.h"
 #include "cli/sketch/groups.h"
 #include "cli/util/append.h"
 
@@ -21,7 +23,8 @@ typedef struct {
   const cli_report_shared *shared;
   cli_found_parts found;
   cli_report_keys keys;
-  simdiri_buffer redacted;
+  cli_log_columns columns; /* of a log */
+  simdiri_buffer redacted, label;
 
   cli_report_note note;
   simdiri_text texts[CLI_REPORT_TEXTS];
@@ -144,6 +147,25 @@ static void judge_text(report_work *work, const cli_item *item, simdiri_text tex
   if (note->status != SIMDIRI_OK && offset >= item->field.prefix_len) note->offset = offset - item->field.prefix_len;
 }
 
+/* Notes the label of a request, and what the log says about the response. A label that is too long to be copied as a
+ * whole is redacted before. */
+static simdiri_status note_request(report_work *work, const cli_item *item) {
+  const cli_cursor *cursor = work->cursor;
+  const simdiri_text normal = cli_item_whole_result(cursor, item);
+  simdiri_text *label = &work->texts[CLI_REPORT_PAGE];
+  work->label.len = 0;
+  if (!normal.text) return SIMDIRI_OK;
+  simdiri_status status = simdiri_label_normal(work->shared->labeler, cursor->worker->scratch, normal.text, normal.len,
+                                               &work->label, label);
+  if (status != SIMDIRI_OK) return status;
+  if (item->field.hides_prefix) cli_hide_made_up_host(label);
+  work->redacted.len = 0;
+  if (work->shared->redactor && label->len > CLI_REPORT_NAME_MAX)
+    status = simdiri_redact(work->shared->redactor, label->text, label->len, &work->redacted, label, NULL);
+  cli_log_find_facts(cursor->run->format, &work->columns, &item->record, &work->note.facts);
+  return status;
+}
+
 /* Notes a text that was normalized. */
 static simdiri_status note_entry(report_work *work, const cli_item *item) {
   const simdiri_text entry = cli_item_entry(work->cursor, item);
@@ -163,7 +185,7 @@ static simdiri_status note_entry(report_work *work, const cli_item *item) {
   memcpy(work->texts, work->found.row, work->shared->chosen.list.count * sizeof *work->texts);
   work->texts[CLI_REPORT_NORMAL] = cli_item_result(work->cursor, item);
   if (!work->texts[CLI_REPORT_NORMAL].text) work->texts[CLI_REPORT_NORMAL].len = 0;
-  return SIMDIRI_OK;
+  return work->shared->labeler ? note_request(work, item) : SIMDIRI_OK;
 }
 
 /* Notes a record without a text that can be normalized. */
@@ -178,6 +200,7 @@ static void note_record(report_work *work, const cli_item *item) {
     return;
   }
   if (item->record.frame) *raw = (simdiri_text){item->record.frame, item->record.frame_len};
+  work->note.is_line = run->format != NULL;
   if (is_error) work->note.offset = field->offset;
   if (work->shared->redactor && (work->cursor->chunk->has_secrets || cli_hides_text(run->format, raw->text, raw->len)))
     *raw = (simdiri_text){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
@@ -191,6 +214,9 @@ simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
   for (int i = 0; i < CLI_REPORT_TEXTS; i++) work->texts[i] = (simdiri_text){"", 0};
   work->normal_hash = 0;
   work->lossy_keys = NULL;
+  const simdiri_text line = {item->record.frame, item->record.frame_len};
+  if (work->shared->labeler && item->field.is_comment && cli_is_names_line(line.text, line.len))
+    cli_log_find_columns(cursor->run->format, line, &work->columns);
   if (cli_item_has_entry(item))
     status = note_entry(work, item);
   else
@@ -214,7 +240,10 @@ void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
     return;
   }
   work->shared = run->shared;
-  work->redacted = (simdiri_buffer){.allocator = simdiri_default_allocator()};
+  work->redacted = work->label = (simdiri_buffer){.allocator = simdiri_default_allocator()};
+  work->columns = (cli_log_columns){.status = 0};
+  if (work->shared->labeler)
+    cli_log_find_columns(run->format, (simdiri_text){worker->names, worker->names_len}, &work->columns);
   work->keys.result = (simdiri_keys_result){.lossy = NULL};
   if (cli_found_parts_create(&work->found, &work->shared->chosen) == 0)
     cli_cursor_run(run, worker, chunk, work);
@@ -222,6 +251,7 @@ void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   cli_found_parts_free(&work->found);
   simdiri_buffer_free(&work->redacted);
+  simdiri_buffer_free(&work->label);
   simdiri_keys_result_free(&work->keys.result, NULL);
   free(work);
 }
