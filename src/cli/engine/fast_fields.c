@@ -23,6 +23,7 @@ static bool replaces_texts(const cli_run *run) { return run->operation->choose !
 static bool is_line(const cli_run *run, const char *at, const cli_fast_field *fast) {
   const char *text = fast->text;
   if (fast->text_len >= CLI_BATCH_LEN) return false;
+  if (fast->has_escapes && (run->base || replaces_texts(run))) return false;
   if (fast->is_absent) return run->ways.keeps_absent;
   if (fast->prefix_len > 0 && (run->format->prefix || fast->shows_prefix))
     return false; /* the prefix becomes part of the field */
@@ -67,15 +68,34 @@ static inline char *copy_text(char *to, const char *from, size_t len, const char
   return to + len;
 }
 
-static simdiri_status add_line(cli_cursor *cursor, const cli_fast_field *fast, const char *end) {
+/* Decodes the escapes of a text. Returns NULL if one is not valid, or if the text has the separator. */
+static char *decode_text(const cli_format *format, char *to, const char *from, const char *end) {
+  while (from < end) {
+    if (*from != format->escape) {
+      *to++ = *from++;
+      continue;
+    }
+    const size_t len = format->take_escape(&from, end, to);
+    if (len == 0 || memchr(to, format->framing.separator, len)) return NULL;
+    to += len;
+  }
+  return to;
+}
+
+/* Adds prefix and text to the texts of the batch. Sets *is_bad instead if the text has to be read in another way. */
+static simdiri_status add_line(cli_cursor *cursor, const cli_fast_field *fast, const char *end, bool *is_bad) {
   cli_batch *batch = cursor->batch;
   simdiri_buffer *texts = &batch->texts;
   if (cli_reserve(texts, fast->prefix_len + fast->text_len + 1 + COPY_STEP) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  if (replaces_texts(cursor->run))
-    add_patch(batch, (simdiri_text){fast->text, fast->text_len}, CLI_PATCH_ENTRY, batch->entry_count);
   char *at = texts->data + texts->len;
   if (fast->prefix_len > 0) memcpy(at, fast->prefix, fast->prefix_len);
-  at = copy_text(at + fast->prefix_len, fast->text, fast->text_len, end);
+  at += fast->prefix_len;
+  at = fast->has_escapes ? decode_text(cursor->run->format, at, fast->text, fast->text + fast->text_len)
+                         : copy_text(at, fast->text, fast->text_len, end);
+  *is_bad = !at;
+  if (*is_bad) return SIMDIRI_OK;
+  if (replaces_texts(cursor->run))
+    add_patch(batch, (simdiri_text){fast->text, fast->text_len}, CLI_PATCH_ENTRY, batch->entry_count);
   *at++ = cursor->run->framing->separator;
   texts->len = (size_t)(at - texts->data);
   batch->entry_items[batch->entry_count++] = (uint16_t)batch->item_count;
@@ -97,13 +117,15 @@ static simdiri_status gather(cli_cursor *cursor, const char **at, const char *en
   batch->patch_count = 0;
   while (has_capacity(batch) && status == SIMDIRI_OK) {
     const cli_window_place place = finder->window->place;
-    if (!run->format->take(run->format, finder, cursor->chunk->column, *at, end, &fast) || !is_line(run, *at, &fast)) {
+    bool is_bad =
+        !run->format->take(run->format, finder, cursor->chunk->column, *at, end, &fast) || !is_line(run, *at, &fast);
+    if (!is_bad && !fast.is_absent && !is_chosen(cursor, &fast, end, &status))
+      status = add_line(cursor, &fast, end, &is_bad);
+    if (is_bad) {
       cli_window_go_back(finder->window, place, *at);
       break;
     }
-    batch->lines[batch->item_count] = (cli_fast_line){*at, fast.text, fast.text_len};
-    if (!fast.is_absent && !is_chosen(cursor, &fast, end, &status)) status = add_line(cursor, &fast, end);
-    batch->item_count++;
+    batch->lines[batch->item_count++] = (cli_fast_line){*at, fast.text, fast.text_len};
     *at = fast.next;
   }
   batch->lines[batch->item_count].begin = *at;

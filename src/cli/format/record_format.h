@@ -51,13 +51,14 @@ typedef struct {
   size_t query_value_len, path_text_len;
 } cli_field;
 
-/* A field that vector code finds, and its record: it has no error and no escapes. */
+/* A field that vector code finds, and its record: it has no error. */
 typedef struct {
   const char *end, *next; /* of the record: its end without the line end, and the next record */
   const char *text, *prefix;
   size_t text_len, prefix_len;
   bool is_absent;
   bool shows_prefix; /* the prefix becomes part of the field */
+  bool has_escapes;  /* the text has some, which may not be valid (format->take_escape) */
 } cli_fast_field;
 
 typedef struct cli_json_parser cli_json_parser; /* format_json.h */

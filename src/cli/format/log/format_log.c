@@ -18,16 +18,17 @@ enum { FIRST_AFTER_REQUEST = 6, COMMON_FIELDS = 7, COMBINED_FIELDS = 9 };
 size_t cli_take_log_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   const char *from = *at;
   if (end - from < 2) return 0;
+  const char *digits = from + 1;
+  if (*digits == 'x') {
+    const size_t len = cli_take_hex_escape(&digits, end, character);
+    if (len > 0) *at = digits;
+    return len;
+  }
   const char *letters = "\"\\bnrtv", *meanings = "\"\\\b\n\r\t\v";
   const char *letter = from[1] ? strchr(letters, from[1]) : NULL;
-  if (letter) {
-    character[0] = meanings[letter - letters];
-    *at = from + 2;
-    return 1;
-  }
-  const char *digits = from + 1;
-  if (*digits != 'x' || cli_take_hex_escape(&digits, end, character) == 0) return 0;
-  *at = digits;
+  if (!letter) return 0;
+  character[0] = meanings[letter - letters];
+  *at = from + 2;
   return 1;
 }
 

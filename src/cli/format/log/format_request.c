@@ -196,7 +196,7 @@ const char *cli_take_field(const cli_format *format, cli_finder *finder, size_t 
   cli_fast_field fast;
   /* With take_line, cli_find_field is as fast. */
   if (!finder->window || format->take_line) return NULL;
-  if (!format->take(format, finder, column, rest.text, rest.text + rest.len, &fast)) return NULL;
+  if (!format->take(format, finder, column, rest.text, rest.text + rest.len, &fast) || fast.has_escapes) return NULL;
   cli_expand_fast_field(format, rest.text, &fast, record, field);
   finish_field(format, finder, record, field);
   return fast.next;

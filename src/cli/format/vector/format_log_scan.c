@@ -1,5 +1,5 @@
-/* Access logs by vector code: finds the request of lines whose first two quotation marks enclose it, without escapes.
- */
+/* Access logs by vector code: finds the request of lines whose first quotation mark begins it, without an escape
+ * before. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -34,7 +34,16 @@ static bool has_open_bracket(const char *at, const char *end) {
   return at && at < end;
 }
 
-/* Is the text between the first two marks the request? */
+/* Returns the quotation mark that closes a text in which the mark at `escape` is a backslash, as cli_find_closing_quote
+ * does. NULL: there is none before `end`. */
+static const char *find_close(const cli_window *window, const char *escape, const char *end) {
+  const char *base = window->base;
+  size_t at = (size_t)(escape - base);
+  while (base + at < end && base[at] == '\\') at = cli_window_special(window, at + 2);
+  return base + at < end ? base + at : NULL;
+}
+
+/* Is the text between the marks the request? */
 static bool is_request(const char *begin, const log_marks *marks, const char *end) {
   const char *open = marks->open, *close = marks->close;
   if (!close || *open != '"' || *close != '"' || open - begin < 3 || open[-1] != ' ' || open[-2] != ']') return false;
@@ -104,8 +113,11 @@ bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t col
   if (!find_marks(format, finder->window, at, end, &marks)) return false;
   const char *text_end = marks.end;
   if (format->framing.ends_with_cr && text_end > at && text_end[-1] == '\r') text_end--;
+  const bool has_escapes = marks.close && *marks.close == '\\';
+  if (has_escapes) marks.close = find_close(finder->window, marks.close, text_end);
   if (!is_request(at, &marks, text_end)) return false;
   const cli_slice request = {marks.open + 1, marks.close};
-  *fast = (cli_fast_field){.end = text_end, .next = marks.end + 1};
-  return take_path(format, &request, fast) || take_any(format, finder, at, &request, fast);
+  *fast = (cli_fast_field){.end = text_end, .next = marks.end + 1, .has_escapes = has_escapes};
+  if (take_path(format, &request, fast)) return true;
+  return !has_escapes && take_any(format, finder, at, &request, fast);
 }
