@@ -53,7 +53,7 @@ void cli_window_mark(cli_window *window, const cli_marker *marker, const char ki
   const size_t count = cli_mark_text(marker, at, len, kinds, &window->marks);
   cli_window_reset(window);
   for (size_t w = 0; w < count; w++) window->specials[w] = marks->words[0][w] | marks->words[1][w];
-  window->specials[count] = 0;
+  window->specials[count] = window->specials[count + 1] = 0;
   window->mark_count = count;
   window->count = list_sparse(marks->words[2], count, window->positions);
   window->place.at = window->base = at;
@@ -68,7 +68,7 @@ void cli_window_join(cli_window *window, const cli_marker *marker, const char ki
   size_t last = count;
   cli_window_reset(window);
   for (size_t w = 0; w < count; w++) window->specials[w] = marks->words[0][w] | marks->words[1][w] | marks->words[2][w];
-  window->specials[count] = 0;
+  window->specials[count] = window->specials[count + 1] = 0;
   window->mark_count = count;
   while (last > 0 && marks->words[2][last - 1] == 0) last--;
   window->place.at = window->base = window->end = at;

@@ -23,16 +23,18 @@ typedef struct {
   size_t count;
   cli_marks marks;
   uint16_t positions[CLI_MARKED_MAX + CLI_LIST_SLACK];
-  uint64_t specials[CLI_MARK_WORDS + 1]; /* of cli_window_mark and cli_window_join: a bitmap of bytes of some kinds */
-  size_t mark_count;                     /* its words without the last one, which is 0 */
+  uint64_t specials[CLI_MARK_WORDS + 2]; /* of cli_window_mark and cli_window_join: a bitmap of bytes of some kinds */
+  size_t mark_count;                     /* its words without the last two, which are 0 */
 } cli_window;
 
 /* Forgets everything. Called before a block, because its memory may have contained another one. */
 void cli_window_reset(cli_window *window);
 
-/* Goes back to `place`, where the window was before the record at `at` was found. The list may be another one since. */
+/* Goes back to `place`, where the window was before the record at `at` was found. The list may be another one since,
+ * and begin after this record. */
 static inline void cli_window_go_back(cli_window *window, cli_window_place place, const char *at) {
-  window->place = window->base == at ? (cli_window_place){at, 0} : place;
+  const cli_window_place begin = {at, 0}, none = {NULL, 0};
+  window->place = window->base == at ? begin : window->base > at ? none : place;
 }
 
 /* Lists the bytes of the three kinds in the bytes from `at` on, where a record begins. With `has_quotes` (CSV),
@@ -50,14 +52,23 @@ void cli_window_mark(cli_window *window, const cli_marker *marker, const char ki
 void cli_window_join(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
                      const char *end);
 
-/* Returns the position of the first special byte from `from` on, or CLI_MARKED_MAX. */
+/* Returns which of the 64 bytes from `from` on are special. `from` is in the window. */
+static inline uint64_t cli_window_marks(const cli_window *window, size_t from) {
+  const uint64_t *words = window->specials + from / 64;
+  return words[0] >> from % 64 | words[1] << 1 << (63 - from % 64);
+}
+
+/* Returns the position of the first special byte from `from` on, or CLI_MARKED_MAX. Of the first 64 bytes and the next,
+ * one is chosen without a branch, because most texts have about that length. */
 static inline size_t cli_window_special(const cli_window *window, size_t from) {
+  const uint64_t *words = window->specials;
   size_t w = from / 64;
   if (w >= window->mark_count) return CLI_MARKED_MAX;
-  const uint64_t near = window->specials[w] >> from % 64 | window->specials[w + 1] << 1 << (63 - from % 64);
-  if (near) return from + (size_t)__builtin_ctzll(near);
+  const uint64_t near = cli_window_marks(window, from), far = cli_window_marks(window, from + 64);
+  const uint64_t is_far = (uint64_t)0 - (near == 0), chosen = near | (far & is_far);
+  if (chosen) return from + (is_far & 64) + (size_t)__builtin_ctzll(chosen);
   while (++w < window->mark_count)
-    if (window->specials[w]) return 64 * w + (size_t)__builtin_ctzll(window->specials[w]);
+    if (words[w]) return 64 * w + (size_t)__builtin_ctzll(words[w]);
   return CLI_MARKED_MAX;
 }
 
