@@ -115,7 +115,7 @@ PATTERN_VALUES = {"before": "h 2026-11-24T10:00:00 1", "after": "- z", "time_loc
 def make_pattern_log(name):
     """A log by its pattern, in which $request or, after $method, the next variable is the request."""
     table = (SOURCES / "cli/format/log/format_pattern_names.c").read_text(encoding="utf-8")
-    row = re.search(r'\{\.name = "%s",\s+\.format = ((?:"(?:[^"\\]|\\.)*"\s*)+)' % name, table)[1]
+    row = re.search(r'\{\.name = "%s",\s+\.format =\s+((?:"(?:[^"\\]|\\.)*"\s*)+)' % name, table)[1]
     pattern = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', row)).replace('\\"', '"')
     rows = []
     for path in fill(PATHS, 60):
