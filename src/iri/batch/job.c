@@ -10,6 +10,7 @@
 #include "iri/normalize/quick.h"
 #include "iri/operations/normalize.h"
 #include "iri/operations/resolve.h"
+#include "iri/web/web.h"
 #include "iri/web/web_quick.h"
 
 simdiri_status simdiri_job_flush(batch_job *job) {
@@ -44,11 +45,11 @@ static simdiri_status apply_operation(const batch_job *job, const char *text, si
   return simdiri_normalize(job->context, job->scratch, text, len, job->out, result);
 }
 
-/* Normalizes a text that the quick check has refused. */
+/* Normalizes a text that the quick check has refused. It is not checked again. */
 static simdiri_status normalize_fully(const batch_job *job, const char *text, size_t len, simdiri_result *result) {
   const iri_call call = {
       .context = job->context, .scratch = job->scratch, .text = text, .len = len, .out = job->out, .result = result};
-  return simdiri_normalize_fully(&call);
+  return job->is_web ? simdiri_web_serialize(&call) : simdiri_normalize_fully(&call);
 }
 
 /* Reserves capacity for `count` more notes. */
@@ -109,7 +110,7 @@ static bool is_call_error(simdiri_status status) {
 /* The quick check, which knows the options' rules for whole texts. */
 static normal_check judge_text(const batch_job *job, const char *text, size_t len) {
   if (job->is_unlikely_normal) return NORMAL_NO;
-  if (job->is_web) return web_is_surely_normal(job->context, text, len) ? NORMAL_YES : NORMAL_NO;
+  if (job->is_web) return simdiri_web_check_quickly(job->context, (const unsigned char *)text, len);
   return job->is_quick ? check_quickly(job->context, text, len) : NORMAL_NO;
 }
 
@@ -140,8 +141,8 @@ static simdiri_status write_result(const batch_job *job, const char *text, size_
     return simdiri_resolve(job->context, job->scratch, job->base, text, len, job->out, one);
   if (verdict == NORMAL_CHARACTERS && simdiri_encode_characters(job->scratch, text, len, job->out, one))
     return one->status;
-  return job->is_quick && !job->context->options.default_scheme ? normalize_fully(job, text, len, one)
-                                                                : apply_operation(job, text, len, one);
+  const bool is_judged = (job->is_quick || job->is_web) && !job->context->options.default_scheme;
+  return is_judged ? normalize_fully(job, text, len, one) : apply_operation(job, text, len, one);
 }
 
 /* Processes the record's bytes without the separator. Stores an error of the record in *one; only errors of the call
