@@ -24,16 +24,18 @@ static bool read_scheme(const editor *e, head_parts *parts) {
 /* Reads a host of ASCII without triplets (RFC 3986 3.2.2), and a port, which may have any of these characters. */
 static bool read_host(const editor *e, head_parts *parts) {
   const unsigned char *p = parts->colon + 3;
-  unsigned classes = 0;
+  const unsigned char *const end = e->end;
+  unsigned classes = 0, pairs = 0;
   unsigned char before = 0;
   parts->host = p;
-  for (; p < e->end && !byte_is(*p, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); p++) {
+  for (; p < end && !byte_is(*p, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); p++) {
     if (!byte_is(*p, ALLOWED_REG_NAME | CLASS_COLON)) return false;
     classes |= byte_class(*p);
-    parts->has_pair |= before == '-' && *p == '-';
+    pairs |= (unsigned)(before == '-') & (unsigned)(*p == '-');
     before = *p;
   }
   parts->end = p;
+  parts->has_pair = pairs != 0;
   parts->has_host_case = (classes & CLASS_UPPER) != 0;
   parts->has_port = (classes & CLASS_COLON) != 0;
   return true;
@@ -64,9 +66,27 @@ static bool is_head_editable(const editor *e, const head_parts *parts, bool is_p
          simdiri_confirm(rules, e->text, (size_t)(e->end - e->text), is_path_empty && rules->has_schemes);
 }
 
+/* Returns eight ASCII bytes in lower case: adding sets the sign of bytes from "A" on, and of those after "Z". */
+static uint64_t lower_bytes(uint64_t bytes) {
+  const uint64_t ones = UINT64_C(0x0101010101010101);
+  const uint64_t from_a = bytes + ones * (0x80 - 'A'), after_z = bytes + ones * (0x80 - 'Z' - 1);
+  return bytes | (from_a & ~after_z & ones * 0x80) >> 2;
+}
+
+/* Scheme and host are ASCII. Bytes after them are read and written, too: both memories have KERNEL_SLACK, and what
+ * follows is copied over them. Carries of other bytes stay after the host, because levels with vectors are
+ * little-endian. */
 static void lower_case(editor *e, const head_parts *parts) {
   copy_before(e, parts->has_scheme_case ? e->text : parts->host);
-  while (e->p < parts->end) *e->out++ = byte_lower(*e->p++);
+  const size_t len = (size_t)(parts->end - e->p);
+  for (size_t i = 0; i < len; i += sizeof(uint64_t)) {
+    uint64_t bytes;
+    memcpy(&bytes, e->p + i, sizeof bytes);
+    bytes = lower_bytes(bytes);
+    memcpy(e->out + i, &bytes, sizeof bytes);
+  }
+  e->p += len;
+  e->out += len;
   if (parts->has_scheme_case) e->changes |= SIMDIRI_CHANGE_SCHEME_CASE;
   if (parts->has_host_case) e->changes |= SIMDIRI_CHANGE_HOST_CASE;
 }
