@@ -51,12 +51,13 @@ static inline __attribute__((always_inline)) void cli_sum_bits(const uint64_t wo
   }
 }
 
-/* A byte is below 0x20 as a signed number if it is a control or above ASCII. */
+/* A byte is below 0x20 as a signed number if it is a control or above ASCII. The vectors are those that every level
+ * has: compilers compare the bytes of longer ones one by one. */
 static inline __attribute__((always_inline)) cli_text_kinds cli_find_kinds(const char *data, size_t count,
                                                                            char separator) {
-  typedef int8_t vector __attribute__((vector_size(32)));
+  typedef int8_t vector __attribute__((vector_size(16)));
   vector controls = {0}, all = {0};
-  uint64_t words[2][4], has_controls = 0, has_high = 0;
+  uint64_t words[2][2], has_controls = 0, has_high = 0;
   for (size_t i = 0; i < CLI_MARK_BLOCK * count; i += sizeof(vector)) {
     vector x;
     memcpy(&x, data + i, sizeof x);
@@ -65,7 +66,7 @@ static inline __attribute__((always_inline)) cli_text_kinds cli_find_kinds(const
   }
   memcpy(words[0], &controls, sizeof controls);
   memcpy(words[1], &all, sizeof all);
-  for (size_t i = 0; i < 4; i++) {
+  for (size_t i = 0; i < 2; i++) {
     has_controls |= words[0][i];
     has_high |= words[1][i];
   }
