@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -81,6 +82,7 @@ static int run_command(const cli_command *command, int argument_count, char **ar
   if (cli_options_parse(command, argument_count, arguments, &options) == 0) status = run_parsed(command, &options);
   cli_rotated_free(&options);
   cli_sample_free(&options);
+  free(options.inner);
   return status;
 }
 

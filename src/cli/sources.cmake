@@ -18,9 +18,11 @@ set(SIMDIRI_CLI_SOURCES
   format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text
   format/json/format_json_texts format/json/format_json_pairs
   format/log/format_log format/log/format_log_pattern format/log/format_pattern format/log/format_pattern_choice
-  format/log/format_pattern_match format/log/format_pattern_names format/log/format_pattern_syntax format/log/format_request format/log/format_joined format/log/format_heroku
+  format/log/format_pattern_match format/log/format_pattern_names format/log/format_pattern_syntax
+  format/log/format_request format/log/format_heroku format/log/format_inner format/log/format_joined
   format/log/format_w3c format/log/format_w3c_names format/log/format_w3c_write format/log/log_facts
-  format/choice/format_auto format/choice/format_kinds format/choice/format_guess format/choice/format_guess_json format/choice/format_header format/choice/format_options
+  format/choice/format_auto format/choice/format_kinds format/choice/format_guess format/choice/format_guess_json
+  format/choice/format_header format/choice/format_options
   format/choice/format_registry format/choice/secret_columns
   format/vector/format_json_scan format/vector/format_json_shape format/vector/format_json_walk
   format/vector/format_json_window format/vector/format_level format/vector/format_log_scan

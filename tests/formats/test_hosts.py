@@ -113,7 +113,11 @@ FORMATS = [
     (["--log=common", "--vhost-field=1"], "", "%(host)s " + ACCESS, escape_apache, is_word),
     (["--log=common", "--vhost-field=8"], "", ACCESS + ' "%(host)s"', escape_apache, always),
 ] + [(["--log=" + name, "--vhost-field=host"], "", line, escape, always)
-     for name, line in JSONS.items() for escape in (escape_json, escape_json_all, escape_units)]
+     for name, line in JSONS.items() for escape in (escape_json, escape_json_all, escape_units)] + [
+    (["--jsonl", "-flog", "--log=common", "--vhost-field=1"], "", '{"log":"\\"%(host)s\\" ' + ACCESS.replace('"', '\\"') + '\\n"}',
+     lambda text: escape_json(escape_apache(text)), always),
+    (["--jsonl", "-flog", "--log=caddy", "--vhost-field=host"], "", '{"log":"' + JSONS["caddy"].replace('"', '\\"') + '"}',
+     lambda text: escape_json(escape_units(text)), always)]
 
 
 def run(arguments, text):

@@ -33,6 +33,9 @@ ENVOY = '[|2026-11-24T10:00:00Z|] "|GET /a?b HTTP/1.1|" 200 %s 0 1 2 |1| "|-|" "
 PATHS = '{"request":{"uri":"|/a?b|","host":"|h.example|"},"httpRequest":{"requestUrl":"|http://h/a|"}}'
 AZURE = '{"properties":{"originalRequestUriWithArgs":"|/a?b|","originalHost":"|h|","requestUri":"|http://h/|"}}'
 
+INNER = '{"log":"|::1| - - [|03/Mar/2026:10:00:00 +0000|] \\"|GET /a?b HTTP/1.1|\\" 200 |5| \\"|-|\\" \\"|x|\\"|\\n|","|n|":1}'
+ELEMENTS = '{"a":[{"|k|":"x"},{"v":"2026-11-28T10:00:00+00:00 heroku[router]: |path|=|/a| host=|h|","k":"|u|"},"|x|"]}'
+
 FORMATS = [
     ([], "", "|http://h.example/a?b=c#d|"),
     (["--null"], "", "|http://h.example/a?b=c#d|"),
@@ -44,6 +47,7 @@ FORMATS = [
     (["--csv", "--header", "-furl"], "url,name,token\n", "\"|http://h.example/a?b|\",|x|,|y|"),
     (["--jsonl", "-f/request_uri"], "", JSON),
     (["--log=nginx-json", "--vhost-field=host"], "", JSON),
+    (["--jsonl", "-f/log", "--log=combined"], "", INNER), (["--jsonl", "-f/a[k=u]/v", "--log=heroku"], "", ELEMENTS),
     (["--log=caddy"], "", PATHS), (["--log=gcp"], "", PATHS),
     (["--log=traefik", "--vhost-field=host"], "", '{"RequestPath":"|/a?b|","RequestHost":"|h|"}'),
     (["--log=azure-gateway", "--vhost-field=host"], "", AZURE), (["--log=azure-frontdoor"], "", AZURE),

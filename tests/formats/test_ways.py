@@ -94,6 +94,13 @@ def make_cloudfront():
     return "\n".join(["#Version: 1.0", "#Fields: cs-method cs-uri-stem cs-uri-query", *rows]) + "\n"
 
 
+def make_docker():
+    """Lines of a log in strings, as the json-file driver of Docker writes them."""
+    rows = [json.dumps({"log": line + RNG.choice(["\n", "\n", "\r\n", ""]), "n": i}, ensure_ascii=RNG.random() < 0.5)
+            for i, line in enumerate(make_log().split("\n")[:-1])]
+    return "\n".join([*rows, '{"log":5}', '{"log":"\\ud800"}', "{bad"]) + "\n"
+
+
 def make_zeek():
     rows = [f"1\t{path.replace(chr(32), chr(37) + '20')}\tS{i}" for i, path in enumerate(fill(PATHS, 60))]
     rows[-9:-9] = ["1\t-\tx", "1\t(empty)\tx", "1\t/a\\x41\\\\\tx", "1\t/a\\\tx"]
@@ -115,7 +122,7 @@ PATTERN_VALUES = {"before": "h 2026-11-24T10:00:00 1", "after": "- z", "time_loc
 def make_pattern_log(name):
     """A log by its pattern, in which $request or, after $method, the next variable is the request."""
     table = (SOURCES / "cli/format/log/format_pattern_names.c").read_text(encoding="utf-8")
-    row = re.search(r'\{\.name = "%s",\s+\.format =\s+((?:"(?:[^"\\]|\\.)*"\s*)+)' % name, table)[1]
+    row = re.search(r'\{\.name = "%s",\s+\.format =\s*((?:"(?:[^"\\]|\\.)*"\s*)+)' % name, table)[1]
     pattern = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', row)).replace('\\"', '"')
     rows = []
     for path in fill(PATHS, 60):
@@ -157,7 +164,8 @@ def make_inputs():
             "jsonl": ("--jsonl -f u", make_json()), "combined": ("--log=combined", make_log()),
             "vhosts": ("--log=common --base=https://b.example", make_log()), "w3c": ("--log=w3c", make_w3c()),
             "cloudfront": ("--log=cloudfront", make_cloudfront()), "zeek": ("--log=zeek", make_zeek()),
-            "heroku": ("--log=heroku", make_heroku())}
+            "heroku": ("--log=heroku", make_heroku()),
+            "docker": ("--jsonl -f log --log=combined --base=https://b.example", make_docker())}
 
 
 ERRORS = ["", "--on-error=skip --rejects=r", "--on-error=empty", "--on-error=fail --rejects=r"]
@@ -188,7 +196,9 @@ def is_possible(command, options, name):
         return False
     if name == "null" and command.split()[0] in ("check", "parse", "report", "partition"):
         return False
-    if name == "jsonl" and "--input-charset" in options:
+    if name in ("jsonl", "docker") and "--input-charset" in options:
+        return False
+    if name == "docker" and command.startswith(("redact", "resolve", "convert")):
         return False
     if name == "null" and options in ("--count", "--explain"):
         return False

@@ -29,6 +29,8 @@ static const char *const formats[][3] = {
     {"--log=heroku", "--vhost-field=host"},
     {"--log=fastly", "--vhost-field=host"},
     {"--jsonl", "--field=/a[k=u]/v[n=w]/0"},
+    {"--jsonl", "--field=log", "--log=combined"},
+    {"--jsonl", "--field=log", "--log=caddy"},
 };
 static const char *const commands[][3] = {
     {"normalize"},

@@ -126,7 +126,18 @@ static int set_help(cli_options *options, const char *value) {
   return -1;
 }
 
+/* With --jsonl, --log is the format of a string. */
+static bool is_inner_log(const cli_options *options, int format) {
+  return (options->format == CLI_FORMAT_JSONL && format == CLI_FORMAT_LOG) ||
+         (options->format == CLI_FORMAT_LOG && format == CLI_FORMAT_JSONL);
+}
+
 static int set_format(cli_options *options, int format) {
+  if (is_inner_log(options, format)) {
+    options->has_inner_log = true;
+    options->format = CLI_FORMAT_JSONL;
+    return 0;
+  }
   if (options->format == CLI_FORMAT_NONE || options->format == format) {
     options->format = format;
     return 0;
@@ -148,6 +159,7 @@ static int set_log(cli_options *options, const char *value) {
 #include "cli/options/logs.def"
                                    [1];
   const char *hint = find_log_hint(value);
+  options->log_name = value;
   options->log = strcmp(value, "auto") == 0 ? CLI_LOG_AUTO : find_choice(names, value);
   if (options->log >= 0) return set_format(options, CLI_FORMAT_LOG);
   cli_say_usage(options->command->name, "--log: '%s' is not one of auto|%s%s%s", value, names,

@@ -50,5 +50,5 @@ void cli_choose_ways(cli_run *run) {
   run->ways.passes_unnoted = keeps_all && run->ways.notes_changes;
   /* A field that is a request, also in a log of JSON, is completed when its record is there. */
   run->ways.takes_fast_fields = keeps_all && run->format && run->format->take && !options->has_requests &&
-                                (traits & CLI_PASSES_UNNOTED || replaces_raw_texts(run));
+                                !options->has_inner_log && (traits & CLI_PASSES_UNNOTED || replaces_raw_texts(run));
 }

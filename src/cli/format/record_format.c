@@ -134,10 +134,28 @@ static size_t find_joined_offset(const cli_format *format, const cli_record *rec
   return (size_t)(part.value - record->frame) + cli_count_escaped(has_escapes ? format : NULL, &part, offset);
 }
 
+/* Maps an offset in a text that has the escapes of a log, in a string. Without memory, the result is the begin. */
+static size_t find_inner_offset(const cli_format *format, const cli_record *record, const cli_field *field,
+                                size_t offset) {
+  simdiri_buffer line = {.allocator = simdiri_default_allocator()};
+  const char *at = field->value, *end = at + field->value_len;
+  char character[CLI_ESCAPE_MAX];
+  simdiri_status status = SIMDIRI_OK;
+  while (at < end && status == SIMDIRI_OK) {
+    const size_t len = cli_take_character(format, &at, end, character);
+    status = cli_append(&line, character, len);
+  }
+  const cli_field inner = {.value = line.data, .value_len = line.len};
+  const size_t place = status == SIMDIRI_OK && line.len > 0 ? cli_count_escaped(format->inner, &inner, offset) : 0;
+  simdiri_buffer_free(&line);
+  return (size_t)(field->value - record->frame) + cli_count_escaped(format, field, place);
+}
+
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset) {
   if (cli_status_is_error(field->status)) return field->offset;
   offset = offset > field->prefix_len ? offset - field->prefix_len : 0;
   if (offset > field->text_len) offset = field->text_len;
+  if (field->is_inner) return find_inner_offset(format, record, field, offset);
   if (field->query.text) return find_joined_offset(format, record, field, offset);
   if (field->text != field->value) offset = cli_count_escaped(format, field, offset);
   return (size_t)(field->value - record->frame) + offset;

@@ -37,6 +37,7 @@ typedef struct {
   bool hides_prefix;    /* the prefix is removed from the result */
   bool is_empty_object; /* a member that is added needs no comma before it */
   bool is_absent;       /* the field has no value ("-"), which is no error; it stays unchanged */
+  bool is_inner;        /* of a log in a string: the value has its escapes, and those of the string */
   bool is_partial;      /* the value is only a part of the field (--request); a new value gets no quotation marks … */
   size_t lead_len;  /* … unless `raw` is the whole field: then it begins with so many bytes before the value, … */
   size_t trail_len; /* … and ends with so many after it */
@@ -86,7 +87,7 @@ typedef struct {
 } cli_host;
 
 /* What one thread needs to find fields. All zeros at first. */
-typedef struct {
+typedef struct cli_finder {
   simdiri_buffer text, prefix, joined;
   /* Of W3C logs: the #Fields line before the block, and the columns of the last one. */
   const char *names;
@@ -96,8 +97,9 @@ typedef struct {
   size_t scheme_len;
   cli_host host; /* the virtual host of the record */
   simdiri_buffer host_text;
-  cli_json_parser *json; /* NULL: not created */
-  cli_window *window;    /* of cli_take_field; NULL: not created */
+  cli_json_parser *json;    /* NULL: not created */
+  cli_window *window;       /* of cli_take_field; NULL: not created */
+  struct cli_finder *inner; /* of cli_format.inner; NULL: not created */
 } cli_finder;
 
 typedef struct {
@@ -165,6 +167,7 @@ struct cli_format {
   const char *const *added; /* the names of the columns or members that a result adds */
   size_t added_count;
   struct cli_pattern *pattern;      /* of --log-format; NULL: none */
+  struct cli_format *inner;         /* of JSON: the log of which a line is in the string; NULL: none */
   struct cli_format *host_format;   /* finds the virtual host in a JSON text; NULL: none */
   struct cli_format *scheme_format; /* finds its scheme; NULL: none */
   atomic_bool is_sought, is_found;  /* of host_format: was it sought in a record, and was it there in any? */

@@ -109,9 +109,11 @@ typedef struct cli_options {
   const char *sides[2];                      /* of diff: --a and --b, */
   const struct cli_options *profiles[2];     /* and their options; NULL: not parsed yet, or another command */
   char **operands;
-  cli_sample *sample;    /* of --log=auto: the first bytes of a pipe; NULL: none */
-  const char *found_log; /* of --log=auto: the name of the log; NULL: none */
-  cli_rotated *rotated;  /* the files of --rotated, which the operands then name; NULL: none */
+  struct cli_options *inner; /* of a log in a string of JSON: what reads its lines; NULL: none */
+  const char *log_name;      /* as given */
+  cli_sample *sample;        /* of --log=auto: the first bytes of a pipe; NULL: none */
+  const char *found_log;     /* of --log=auto: the name of the log; NULL: none */
+  cli_rotated *rotated;      /* the files of --rotated, which the operands then name; NULL: none */
   int operand_count;
   int from_count;
   int to;             /* CLI_TO_... */
@@ -138,8 +140,9 @@ typedef struct cli_options {
   bool is_rotated;    /* --rotated */
   bool no_decompress; /* compressed input is read as records */
   bool has_header, log_referrer;
-  bool has_requests; /* --request: fields are request lines … */
-  bool has_targets;  /* … or, with --request=target, their targets only */
+  bool has_inner_log; /* --jsonl and --log: a string of JSON is a line of a log */
+  bool has_requests;  /* --request: fields are request lines … */
+  bool has_targets;   /* … or, with --request=target, their targets only */
   bool only_field;
   bool max_bad_is_share;
   bool trims;     /* --trim */
@@ -198,7 +201,7 @@ extern const cli_command_row cli_command_rows[CLI_COMMAND_COUNT];
 
 /* Are the IRIs, or may they be, targets of requests, which --base completes? */
 static inline bool cli_reads_requests(const cli_options *options) {
-  return options->format == CLI_FORMAT_LOG || options->has_requests;
+  return options->format == CLI_FORMAT_LOG || options->has_requests || options->has_inner_log;
 }
 
 static inline bool cli_is_given(const cli_options *options, cli_option_id id) {

@@ -37,6 +37,9 @@ static void add_base(char text[CLI_STATE_READING_CAPACITY], const char *base) {
 /* Adds what the text of the format, --log=combined, does not say. */
 static void add_log_kind(const cli_options *options, char text[CLI_STATE_READING_CAPACITY]) {
   if (options->virtual_name) add_text(text, " --vhost-field=", options->virtual_name);
+  if (options->inner && options->inner->virtual_name) add_text(text, " --vhost-field=", options->inner->virtual_name);
+  if (options->inner && options->log_name) add_text(text, " --log=", options->log_name);
+  if (options->inner && !options->log_name) add_text(text, " --log-format=", options->inner->log_format);
   if (options->format != CLI_FORMAT_LOG) return;
   if (options->log == CLI_LOG_W3C) add_text(text, " as w3c", "");
   if (options->log == CLI_LOG_CLOUDFRONT) add_text(text, " as cloudfront", "");
@@ -54,15 +57,16 @@ void cli_state_reading_write(const cli_options *options, char text[CLI_STATE_REA
   add_log_kind(options, text);
   if (field) add_text(text, " --field=", field);
   if (options->has_requests) add_text(text, " --request", options->has_targets ? "=target" : "");
-  if (options->virtual_field > 0) {
+  const size_t virtual_field = options->inner ? options->inner->virtual_field : options->virtual_field;
+  if (virtual_field > 0) {
     char number[32];
-    (void)snprintf(number, sizeof number, "%zu", options->virtual_field);
+    (void)snprintf(number, sizeof number, "%zu", virtual_field);
     add_text(text, " --vhost-field=", number);
   }
   if (!options->base) return;
   /* The base of requests is a site, which a run can mistake; that of references is their page, another one each time.
    */
-  if (options->format == CLI_FORMAT_LOG || options->has_requests)
+  if (options->format == CLI_FORMAT_LOG || options->has_requests || options->has_inner_log)
     add_base(text, options->base);
   else
     add_text(text, " --base", "");

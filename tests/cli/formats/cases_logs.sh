@@ -282,6 +282,28 @@ json cloudflare '{"ClientRequestHost":"h.example","ClientRequestURI":"/%7e"}' /~
 given '{"request":{"uri":"/%7e","headers":{"Referer":["http://r/%7e"]}}}\n'
 check 'logs: caddy: another member' 0 'http://r/~\n' '' normalize -q --log=caddy -f /request/headers/Referer/0 --only-field
 
+# ---------------------------------------------------------------- a line of a log in a string of JSON
+cat >docker <<'END'
+{"log":"192.0.2.1 - - [16/Aug/2026:08:39:23 +0000] \"GET /%7ea?x=\\x22\u0026y=1 HTTP/1.1\" 200 12 \"https://r.example/\" \"M \\\"q\\\"\"\n","stream":"stdout"}
+{"log":"192.0.2.1 - - [16/Aug/2026:08:39:23 +0000] \"GET /a\u00e9/../b HTTP/1.1\" 200 12 \"-\" \"-\"\r\n","stream":"stdout"}
+{"log":"notice: signal process started\n","stream":"stderr"}
+END
+check 'logs: in JSON: the target is replaced, with the escapes of both' 0 "$(sed 's/%7ea/~a/; s/\\\\x22\\u0026/%22\&/; s/a\\u00e9....b/b/' docker | sed 's/\\/\\\\/g')\n" '1 bad-log' \
+  normalize --jsonl -f /log --log=combined docker
+check 'logs: in JSON: a host' 0 'https://h/~a?x=%22&y=1\nhttps://h/b\n\n' '' normalize -q --log=combined --jsonl -f log --base=https://h --only-field docker
+check 'logs: in JSON: the place of an error' 1 'docker:1:66: bad-character: this character is not allowed here (\x27"\x27 in the query)\ndocker:3:9: bad-log: the record is not a line of an access log in that format (there is no time in brackets)\n' \
+  '' check -q --jsonl -f log --log=combined docker
+check 'logs: in JSON: the journal, with --log-format and a host' 0 'http://h.example/~\n' '' normalize -q --jsonl -f MESSAGE --log-format='$host "$request" $status' \
+  --vhost-field=host --only-field <(echo '{"PRIORITY":"6","MESSAGE":"h.example \"GET /%7e HTTP/1.1\" 200"}')
+check 'logs: in JSON: JSON in a string' 0 '{"log":"{\\"request\\":{\\"host\\":\\"h\\",\\"uri\\":\\"http://h/%22~\\"}}\\n"}\n' '' normalize -q --jsonl -f log --log=caddy --vhost-field=host \
+  <(printf '%s\n' '{"log":"{\"request\":{\"host\":\"h\",\"uri\":\"/\\\"%7e\"}}\n"}')
+check 'logs: in JSON: labels' 0 '/user/{int}\n' '' label -q --jsonl -f log --log=squid --only-field <(echo '{"log":"1.0 1 h T/2 1 GET /user/7 - D/h -\n"}')
+for log in auto w3c zeek cloudfront iis; do
+  check "logs: in JSON: $log" 2 '' 'the lines in strings are those of another log' normalize --jsonl -f log --log=$log docker
+done
+check 'logs: in JSON: redact searches all strings' 2 '' 'without --log reads all strings' redact --jsonl --log=common docker
+check 'logs: in JSON: --request' 2 '' 'not for logs' normalize --jsonl -f log --request --log=common docker
+
 # ---------------------------------------------------------------- --log=auto
 takes() { # NAME FILE [ARGUMENT...]
   simdiri check --log=auto "${@:3}" "$2" 2>stderr >/dev/null
@@ -322,7 +344,7 @@ holds 'logs: auto: rotated files' grep -q 'log=common' stderr
 if can_fail_malloc; then
   cp iis input
   min_failures=10
-  for options in --log=w3c --log=auto --log=heroku --log=iis '--log-format=$request_uri' '--log=w3c --vhost-field=host --append=x'; do
+  for options in --log=w3c '--jsonl -f log --log=combined' --log=auto --log=heroku --log=iis '--log-format=$request_uri' '--log=w3c --vhost-field=host --append=x'; do
     # shellcheck disable=SC2086 # words
     survives "logs: $options" normalize -q $options
   done

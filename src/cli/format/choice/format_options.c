@@ -1,5 +1,6 @@
 /* Checks of the options about formats together. */
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/format/choice/format_kinds.h"
@@ -127,8 +128,35 @@ static int check_host_member(const cli_options *options) {
                         "; if it holds requests, add --request, or --request=target for targets such as /a");
 }
 
+/* Makes the options of the log in a string of JSON, to which --log, --log-format and --vhost-field belong. */
+static int make_inner(cli_options *options) {
+  if (options->command->flags & CLI_COMMAND_READS_ALL_FIELDS)
+    return refuse_options(options, "--jsonl without --log reads all strings, also those that are lines of a log");
+  if (options->has_requests)
+    return refuse_options(options, "--request is not for logs, whose requests are found by their names");
+  cli_options *inner = malloc(sizeof *inner);
+  if (!inner) {
+    cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  *inner = *options;
+  inner->has_inner_log = inner->only_field = false;
+  inner->format = CLI_FORMAT_LOG;
+  inner->field = inner->append = inner->append_fields = NULL;
+  inner->null_separated = false;
+  options->inner = inner;
+  options->virtual_name = options->log_format = NULL;
+  options->virtual_field = 0;
+  if (inner->log == CLI_LOG_AUTO || inner->log == CLI_LOG_W3C || inner->log == CLI_LOG_CLOUDFRONT ||
+      inner->log == CLI_LOG_ZEEK || inner->log == CLI_LOG_IIS)
+    return refuse_options(options, "--jsonl and --log: the lines in strings are those of another log than auto, w3c, "
+                                   "cloudfront, zeek and iis");
+  return cli_check_format_options(inner);
+}
+
 int cli_check_format_options(cli_options *options) {
   if (options->has_header && !is_table(options)) return refuse_options(options, "--header needs --tsv or --csv");
+  if (options->has_inner_log && make_inner(options) != 0) return -1;
   if (cli_use_log(options) != 0) return -1;
   if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
     return refuse_options(options, "--vhost-field needs --log, and a number needs --log=combined or common");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/format/json/format_json.h"
+#include "cli/format/log/format_inner.h"
 #include "cli/format/log/format_pattern.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
@@ -45,6 +46,13 @@ static int create_log(cli_format *format) {
   return (create ? create : cli_format_pattern)(format);
 }
 
+/* Creates the format of the log in a string. */
+static int create_inner(cli_format *format) {
+  if (cli_format_create(format->options->inner, &format->inner) != 0) return -1;
+  format->encode = cli_encode_inner;
+  return 0;
+}
+
 int cli_format_create(const cli_options *options, cli_format **made) {
   *made = NULL;
   if (options->format == CLI_FORMAT_NONE) return 0;
@@ -65,6 +73,7 @@ int cli_format_create(const cli_options *options, cli_format **made) {
   int status = options->format == CLI_FORMAT_JSONL ? cli_format_json(format)
                : options->format == CLI_FORMAT_LOG ? create_log(format)
                                                    : cli_format_table(format);
+  if (status == 0 && options->inner) status = create_inner(format);
   if (status == 0)
     *made = format;
   else
@@ -102,6 +111,7 @@ void cli_format_free(cli_format *format) {
   cli_pattern_free(format->pattern);
   cli_format_free(format->host_format);
   cli_format_free(format->scheme_format);
+  cli_format_free(format->inner);
   free(format->names_text);
   free(format);
 }
@@ -114,6 +124,10 @@ void cli_finder_free(cli_finder *finder) {
   cli_json_free(finder);
   free(finder->window);
   finder->window = NULL;
+  cli_finder *inner = finder->inner;
+  finder->inner = NULL;
+  if (inner) cli_finder_free(inner); /* which has none itself */
+  free(inner);
 }
 
 int cli_finder_start(const cli_format *format, cli_finder *finder) {

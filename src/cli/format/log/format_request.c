@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cli/format/log/format_inner.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 
@@ -178,11 +179,32 @@ static void find_request(const cli_format *format, cli_finder *finder, cli_field
 }
 
 /* Finds the target of --request in the field that the format found. */
-static void finish_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
+static void finish_request(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
   if (format->options->has_requests && field->status == SIMDIRI_OK)
     (format->options->has_targets ? cli_complete_lone_target : find_request)(format, finder, field);
   if (field->status == CLI_STATUS_BAD_REQUEST) field->offset = (size_t)(field->value - record->frame);
   if (field->status == CLI_STATUS_BAD_VHOST) field->offset = (size_t)(finder->host.place - record->frame);
+}
+
+/* Finds the field of a log in the string that the format found. */
+static void find_inner(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
+  const cli_format *inner = format->inner;
+  cli_record line;
+  cli_field found;
+  if (!cli_begin_inner(finder, field, &line)) {
+    field->status = SIMDIRI_ERROR_NO_MEMORY;
+    return;
+  }
+  inner->find(inner, finder->inner, inner->column, &line, &found);
+  finish_request(inner, finder->inner, &line, &found);
+  cli_end_inner(format, record, &found, field);
+}
+
+static void finish_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
+  if (!format->inner)
+    finish_request(format, finder, record, field);
+  else if (field->status == SIMDIRI_OK)
+    find_inner(format, finder, record, field);
 }
 
 void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
