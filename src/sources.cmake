@@ -223,6 +223,15 @@ set(SIMDIRI_SOURCES
   text/label/routes_order.c
   text/label/routes_read.c
   text/label/write.c
+  text/learn/collapse.c
+  text/learn/finish.c
+  text/learn/judge.c
+  text/learn/known_words.c
+  text/learn/learn_write.c
+  text/learn/learner.c
+  text/learn/nodes.c
+  text/learn/shapes.c
+  text/learn/values.c
   keys/seen/divide.c
   keys/seen/growth.c
   keys/seen/list.c

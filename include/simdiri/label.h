@@ -296,6 +296,74 @@ SIMDIRI_API simdiri_status simdiri_label_explain(const simdiri_labeler *labeler,
                                                  const char *normal, size_t normal_len, simdiri_label_visitor visitor,
                                                  void *user, simdiri_buffer *out, simdiri_text *label);
 
+/** What a learner has found in paths: which segments are values of parameters. For one thread at a time. */
+typedef struct simdiri_learner simdiri_learner;
+
+/** The options of a learner. Call simdiri_learn_options_init(), then change what you need. */
+typedef struct {
+  size_t struct_size; /**< sizeof(simdiri_learn_options); else the call is #SIMDIRI_ERROR_BAD_OPTION. */
+  size_t max_values;  /**< If more different segments than this follow one prefix, they become "{name}". */
+  size_t max_bytes;   /**< About how many bytes of memory the learner may use; at least 65,536. */
+  /** NULL, or what is redacted: the examples in the comments, and routes with such texts are left out. It must outlive
+   * the learner. */
+  const simdiri_redactor *redactor;
+  /** A random secret, so that nobody can choose paths that make the learner slow. The routes do not depend on it. */
+  unsigned char secret[SIMDIRI_SECRET_LEN];
+} simdiri_learn_options;
+
+/**
+ * Sets the defaults: 100 values, 64 MiB, no redactor, and a secret of zeros. The function is inline so that
+ * `struct_size` is the size in the caller's header.
+ *
+ * @param options  the options to set
+ */
+static inline void simdiri_learn_options_init(simdiri_learn_options *options) {
+  memset(options, 0, sizeof *options);
+  options->struct_size = sizeof *options;
+  options->max_values = 100;
+  options->max_bytes = (size_t)64 << 20;
+}
+
+/**
+ * Creates a learner.
+ *
+ * @param options    the options; the call copies them
+ * @param allocator  NULL for the default allocator; any other allocator must outlive the learner
+ * @param learner    receives the new learner; free it with simdiri_learner_free()
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION or #SIMDIRI_ERROR_NO_MEMORY.
+ */
+SIMDIRI_API simdiri_status simdiri_learner_create(const simdiri_learn_options *options,
+                                                  const simdiri_allocator *allocator, simdiri_learner **learner);
+/**
+ * Frees a learner.
+ *
+ * @param learner  the learner; NULL does nothing
+ */
+SIMDIRI_API void simdiri_learner_free(simdiri_learner *learner);
+
+/**
+ * Adds one IRI by its label, which a labeler without templates, routes and parameters has made. A label that has no
+ * path from "/" teaches nothing. The memory stays within the limit: if there are too many different segments, the
+ * rarest of them are merged.
+ *
+ * @param learner    the learner
+ * @param label      the label, such as "s.example/user/ann"
+ * @param label_len  its length in bytes
+ * @return #SIMDIRI_OK; #SIMDIRI_ERROR_BAD_OPTION after simdiri_learner_write() or an error; #SIMDIRI_ERROR_NO_MEMORY.
+ */
+SIMDIRI_API simdiri_status simdiri_learner_add(simdiri_learner *learner, const char *label, size_t label_len);
+
+/**
+ * Writes a routes file, which people can read and edit: simdiri-routes(5). A comment says for each group of values what
+ * became of it, and why. simdiri_routes_create() can always read the text. It depends only on the labels and their
+ * order. Nothing can be added afterwards.
+ *
+ * @param learner  the learner
+ * @param out      the text is appended here
+ * @return #SIMDIRI_OK or an error of the machine or the buffer; then nothing is appended.
+ */
+SIMDIRI_API simdiri_status simdiri_learner_write(simdiri_learner *learner, simdiri_buffer *out);
+
 /** @} */
 
 #ifdef __cplusplus

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "alloc/steps.h"
 
+#include <stdio.h>
+
 static const char routes_text[] = "/a/{b}/c\n/a/**\n/**/d/{e}.f\n*.h.example/g/*\n";
 
 /* What the first step creates. */
@@ -81,12 +83,32 @@ static simdiri_status label_many(alloc_attempt *a) {
   return status;
 }
 
+/* Learns names, shapes, templates and deep paths, so that nodes are merged in every way. */
+static simdiri_status learn_routes(alloc_attempt *a) {
+  simdiri_learn_options options;
+  simdiri_learner *learner;
+  simdiri_learn_options_init(&options);
+  options.max_values = 2;
+  options.max_bytes = 1 << 16;
+  simdiri_status status = simdiri_learner_create(&options, &a->memory.allocator, &learner);
+  for (unsigned i = 0; i < 20 && status == SIMDIRI_OK; i++) {
+    char label[128];
+    const int len = snprintf(label, sizeof label, "h/%cx/%u/photo_%u.jpg", 'a' + i % 26, i, i);
+    status = simdiri_learner_add(learner, label, (size_t)len);
+    if (status == SIMDIRI_OK) status = simdiri_learner_add(learner, "h/p/{int}", 9);
+  }
+  if (status == SIMDIRI_OK) status = simdiri_learner_write(learner, &a->out);
+  simdiri_learner_free(learner);
+  return status;
+}
+
 static void test_every_allocation(void **state) {
   (void)state;
   assert_true(check_step(NULL, create_labeler) >= 12);
   assert_true(check_step(create_labeler, label_one) >= 4);
   assert_true(check_step(create_labeler, label_many) >= 4);
   assert_true(check_step(create_plain, label_many) >= 4);
+  assert_true(check_step(NULL, learn_routes) >= 100);
   (void)check_step(create_plain, label_path); /* the level scalar allocates nothing */
 }
 

@@ -137,9 +137,26 @@ void test_memory() {
   CHECK(failures > 4 && allocator.blocks == 0);
 }
 
+/* Routes are learned from labels. */
+void test_learning() {
+  simdiri::learn_options options;
+  options.max_values = 2;
+  auto learner = must(simdiri::learner::create(options));
+  simdiri::buffer out;
+  for (const char *name : {"ann", "bob", "cat", "dan"})
+    CHECK(learner.add("h/users/" + std::string(name) + "/posts").ok());
+  CHECK(learner.write(out).ok());
+  CHECK(out.view().find("h/users/{name}/posts\n") != std::string_view::npos);
+  CHECK(must(simdiri::routes::create(out.view())).count() == 2);
+  CHECK(!learner.add("h/x").ok());
+  options.max_values = 0;
+  CHECK(simdiri::learner::create(options).status() == SIMDIRI_ERROR_BAD_OPTION);
+}
+
 } // namespace
 
 int main() {
+  test_learning();
   test_one_label();
   test_options();
   test_many_labels();

@@ -32,6 +32,12 @@ LANGUAGES = "c cpp csharp go java javascript kotlin python ruby rust swift types
 LICENCES = "mit apache-2.0 gpl-3.0 lgpl-2.1 bsd-2-clause bsd-3-clause mpl-2.0 unlicense cc0-1.0 epl-2.0".split()
 FILES = ("README.md", "index.js", "main.c", "Makefile", "setup.py", "package.json", "app.tsx", "lib.rs", "logo.png",
          ".gitignore", "Dockerfile", "notes 2024.txt", "a+b.txt", "v1.2.3.tar.gz", "2024-05-01.md", "größe.txt")
+STAGES = "production staging testing preview canary development".split()
+NAMESPACES = ("default system monitoring payments checkout search-api frontend backend ingress logging staging data-lake ml-serving "
+              "auth billing ci-runners sandbox edge platform reports").split()
+LOCALES = "en de fr es en-GB it nl pt-BR pl ja sv zh-CN da fi ko".split()
+BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 # Bytes that need no percent-encoding in a segment.
 SAFE = "!$&'()*+,;=:@"
 
@@ -57,7 +63,17 @@ class Values:
             "package": self.package, "words": self.label, "archive": lambda: self.pick(("zip", "tar", "zst")),
             "workflow": lambda: self.number() if self.chance(.5) else self.name() + self.pick((".yml", ".yaml")),
             "deployment": lambda: self.number() if self.chance(.5) else self.digits(40), "date": self.date,
-            "email": self.email, "ip": self.ip, "time": self.time}
+            "email": self.email, "ip": self.ip, "time": self.time, "stage": lambda: self.zipf(STAGES), "node": self.node,
+            "namespace": lambda: self.zipf(NAMESPACES), "pod": self.pod, "hex8": lambda: self.digits(8),
+            "hex16": lambda: self.digits(16), "objectid": lambda: self.digits(24), "locale": lambda: self.zipf(LOCALES),
+            "slug": lambda: self.zipf(self.slugs), "word": lambda: self.zipf(self.categories), "order": self.order,
+            "decimal": lambda: "%.4f" % self.rng.uniform(-90, 90), "year": lambda: str(self.rng.randrange(2008, 2027)),
+            "month": lambda: "%02d" % self.rng.randrange(1, 13), "video": lambda: self.text(BASE64URL, 11),
+            "ulid": lambda: "01" + self.text(CROCKFORD, 24), "tenant": lambda: self.zipf(self.tenants)}
+        self.slugs = ["-".join(self.words(self.rng.randrange(2, 6))) + self.pick(("", "", "-%d" % self.rng.randrange(1, 99)))
+                      for _ in range(5000)]
+        self.categories = ["-".join(self.words(self.pick((1, 1, 2)))) for _ in range(250)]
+        self.tenants = ["-".join(self.words(2)) for _ in range(30)]
 
     def chance(self, share):
         return self.rng.random() < share
@@ -68,6 +84,22 @@ class Values:
     def few(self, values):
         """The first values are more frequent."""
         return values[int(len(values) * self.rng.random() ** 2)]
+
+    def zipf(self, values):
+        """The frequency of a value is about 1 / its rank."""
+        return values[int(len(values) ** self.rng.random()) - 1]
+
+    def text(self, alphabet, count):
+        return "".join(self.pick(alphabet) for _ in range(count))
+
+    def node(self):
+        return self.pick(("ip-10-%d-%d-%d", "node-%d-%d-%d")) % tuple(self.rng.randrange(256) for _ in range(3))
+
+    def pod(self):
+        return "%s-%s-%s" % (self.few(self.names[:300]), self.digits(10), self.text(CROCKFORD.lower(), 5))
+
+    def order(self):
+        return "ORD-%d-%05d" % (self.rng.randrange(2020, 2027), self.rng.randrange(100000))
 
     def words(self, count):
         return [self.pick(WORDS) for _ in range(count)]
@@ -158,7 +190,12 @@ class Values:
 
     def get(self, kind, literals):
         while True:
-            text = self.pick(kind.split(" ")[2:]) if kind.startswith("one of ") else self.kinds[kind]()
+            if kind.startswith("one of "):
+                text = self.pick(kind.split(" ")[2:])
+            elif kind.startswith("prefixed "):
+                text = kind.split(" ")[1] + "_" + self.text(BASE64URL[:-2], 14)
+            else:
+                text = self.kinds[kind]()
             parts = text.split("/") if kind == "file" else [text]
             if not any(part in literals or part in (".", "..") for part in parts):
                 return text

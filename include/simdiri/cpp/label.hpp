@@ -23,6 +23,9 @@ struct free_routes {
 struct free_labeler {
   void operator()(simdiri_labeler *object) const noexcept { simdiri_labeler_free(object); }
 };
+struct free_learner {
+  void operator()(simdiri_learner *object) const noexcept { simdiri_learner_free(object); }
+};
 } // namespace detail
 /** @endcond */
 
@@ -105,6 +108,37 @@ public:
         simdiri_label_path(get(), memory.get(), path.data(), path.size(), path.size(), out.get(), &made));
     return {what, std::string_view(made.text, made.len)};
   }
+};
+
+/** The options of a learner: the members of the C structure, with the defaults of the command. */
+struct learn_options : simdiri_learn_options {
+  /** The defaults: simdiri_learn_options_init(). */
+  learn_options() noexcept : simdiri_learn_options() { simdiri_learn_options_init(this); }
+};
+
+/** Learns routes from labels, which a labeler without templates, routes and parameters has made. For one thread at a
+ * time. */
+class learner : public handle<simdiri_learner, detail::free_learner> {
+public:
+  using handle::handle;
+  /** Creates a learner: simdiri_learner_create(). @param options the options; a redactor in them must outlive the
+   * learner
+   * @param allocator nullptr for the default allocator; it must outlive the learner @return The learner, or an error.
+   */
+  static result<learner> create(const simdiri_learn_options &options = learn_options(),
+                                const simdiri_allocator *allocator = nullptr) noexcept {
+    simdiri_learner *created = nullptr;
+    const outcome what(simdiri_learner_create(&options, allocator, &created));
+    return {what, learner(created)};
+  }
+  /** Adds one label: simdiri_learner_add(). @param label the label @return #SIMDIRI_OK, or an error. */
+  outcome add(std::string_view label) noexcept {
+    return outcome(simdiri_learner_add(get(), label.data(), label.size()));
+  }
+  /** Writes the routes file: simdiri_learner_write(). Nothing can be added afterwards. @param out the text is appended
+   * here
+   * @return #SIMDIRI_OK, or an error. */
+  outcome write(buffer &out) noexcept { return outcome(simdiri_learner_write(get(), out.get())); }
 };
 
 /** The labels of many IRIs, as a range in the order of the input. The text of a record is its label. In all else it is

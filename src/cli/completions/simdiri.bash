@@ -65,11 +65,11 @@ _simdiri_options() { # COMMAND
   label)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --severity= --redact-rules=' \
-      '--group-host= --templates= --routes= --params= --count --redact= --no-redact --memory= --explain --tsv --csv' \
-      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
-      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
-      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--group-host= --templates= --routes= --learn= --max-values= --params= --count --redact= --no-redact' \
+      '--memory= --explain --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field=' \
+      '--null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --append=' \
+      '--only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -199,7 +199,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(explain-merges|from|key-file|output|psl|redact-rules|redirects|rejects|report|routes|rules|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|learn|output|psl|redact-rules|redirects|rejects|report|routes|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

@@ -158,6 +158,10 @@ complete -c simdiri -n '__simdiri_command label' -l templates -x \
     -d 'What to replace: int,uuid,...; none or all'
 complete -c simdiri -n '__simdiri_command label' -l routes -r -F \
     -d 'Read own routes from FILE, such as /user/{name}'
+complete -c simdiri -n '__simdiri_command label' -l learn -r -F \
+    -d 'Write learned routes to FILE, for --routes'
+complete -c simdiri -n '__simdiri_command label' -l max-values -x \
+    -d 'Merge more than N values of a level by --learn (default 100)'
 complete -c simdiri -n '__simdiri_command label' -l params -x \
     -d 'Parameters to keep: page,utm_*; or all'
 complete -c simdiri -n '__simdiri_command label' -l count \
@@ -165,9 +169,9 @@ complete -c simdiri -n '__simdiri_command label' -l count \
 complete -c simdiri -n '__simdiri_command label' -l redact -x \
     -d 'Replace secrets,email,ip,... by {redacted}'
 complete -c simdiri -n '__simdiri_command label' -l no-redact \
-    -d 'Do not redact the examples of --count'
+    -d 'Do not redact the examples of --count and --learn'
 complete -c simdiri -n '__simdiri_command label' -l memory -s S -x \
-    -d 'Limit the memory of --count; default 1G'
+    -d 'Limit the memory of --count (1G) or --learn (64M)'
 complete -c simdiri -n '__simdiri_command label' -l explain \
     -d 'Show which rule changed each part'
 complete -c simdiri -n '__simdiri_command dedupe' -l count \

@@ -97,6 +97,8 @@ typedef struct cli_options {
   const char *redact;                        /* of --redact; NULL: the default of the command */
   const char *redact_rules;                  /* the file; NULL: the bundled rules */
   const char *routes;                        /* label: the file; NULL: none */
+  const char *learn;                         /* label: the file to write; NULL: none */
+  size_t max_values;                         /* label: of --learn; 0: the default */
   const char *params;                        /* label, as given; NULL: none */
   const char *psl;                           /* the file; NULL: the list of libpsl */
   const char *redirects;                     /* the file; NULL: none */

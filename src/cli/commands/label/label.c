@@ -3,26 +3,43 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/commands/label/label_learn.h"
 #include "cli/commands/label/label_work.h"
 #include "cli/engine/apply.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
 
+/* --learn: nothing else is written, and a routes file has neither templates nor parameters. */
+static int check_learn(const cli_options *options) {
+  static const cli_option_id ids[] = {CLI_OPTION_COUNT,      CLI_OPTION_EXPLAIN, CLI_OPTION_ROUTES,
+                                      CLI_OPTION_TEMPLATES,  CLI_OPTION_PARAMS,  CLI_OPTION_APPEND,
+                                      CLI_OPTION_ONLY_FIELD, CLI_OPTION_STATUS};
+  const cli_option_row *row = options->learn ? cli_find_given(options, ids, sizeof ids / sizeof *ids) : NULL;
+  if (!options->learn && cli_is_given(options, CLI_OPTION_MAX_VALUES)) {
+    cli_say_usage("label", "--max-values needs --learn");
+    return -1;
+  }
+  if (!row) return 0;
+  cli_say_usage("label", "--learn and --%s contradict each other: --learn writes only routes", row->name);
+  return -1;
+}
+
 static int check_options(cli_options *options) {
   static const cli_option_id ids[] = {CLI_OPTION_APPEND, CLI_OPTION_ONLY_FIELD, CLI_OPTION_STATUS, CLI_OPTION_NULL};
   const char *own = options->count ? "count" : options->explains ? "explain" : NULL;
+  if (check_learn(options) != 0) return -1;
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   const cli_option_row *row = own ? cli_find_given(options, ids, sizeof ids / sizeof *ids) : NULL;
   if (options->count && options->explains) {
     cli_say_usage("label", "--count and --explain contradict each other: give one");
     return -1;
   }
-  if (!options->count && cli_is_given(options, CLI_OPTION_MEMORY)) {
-    cli_say_usage("label", "--memory needs --count: without it, labels take no memory");
+  if (!options->count && !options->learn && cli_is_given(options, CLI_OPTION_MEMORY)) {
+    cli_say_usage("label", "--memory needs --count or --learn: without them, labels take no memory");
     return -1;
   }
-  if (cli_is_given(options, CLI_OPTION_REDACT_RULES) && !options->count && !options->redact) {
+  if (cli_is_given(options, CLI_OPTION_REDACT_RULES) && !options->count && !options->learn && !options->redact) {
     cli_say_usage("label", "--redact-rules needs --redact: without it, labels are not redacted");
     return -1;
   }
@@ -63,7 +80,8 @@ static void put_count(cli_output *output, uint64_t count) {
 /* Writes an example, without tabs and line ends. */
 static void put_example(cli_output *output, const char *text, size_t len) {
   char example[CLI_EXAMPLE_MAX];
-  for (size_t i = 0; i < len; i++) example[i] = (unsigned char)text[i] < 0x20 || text[i] == 0x7F ? ' ' : text[i];
+  for (size_t i = 0; i < len; i++)
+    example[i] = (char)((unsigned char)text[i] < 0x20 || text[i] == 0x7F ? ' ' : text[i]);
   cli_output_write(output, example, len);
 }
 
@@ -101,6 +119,34 @@ static int prepare_labels(cli_job *job) {
   return job->run.options->count ? prepare_counts(job) : CLI_EXIT_DONE;
 }
 
+/* The data of a run with --learn. */
+typedef struct {
+  cli_labeling labeling; /* first, so that it is the data of a run of label, too */
+  cli_learning learning;
+} learning_run;
+
+static int learn_labels(cli_job *job, const cli_chunk *chunk, cli_print_step step) {
+  learning_run *data = job->data;
+  return step == CLI_STEP_RECORDS ? cli_learning_add(&data->learning, chunk) : CLI_EXIT_DONE;
+}
+
+static int take_learning_turn(cli_job *job, cli_turn turn, int status) {
+  learning_run *data = job->data;
+  const cli_options *options = job->run.options;
+  switch (turn) {
+  case CLI_TURN_PREPARE:
+    status = prepare_labels(job);
+    return status == CLI_EXIT_DONE ? cli_learning_create(&data->learning, options, data->labeling.examples) : status;
+  case CLI_TURN_OPEN: return cli_learning_open(&data->learning, options);
+  case CLI_TURN_END: return cli_learning_finish(&data->learning, job, status);
+  case CLI_TURN_RELEASE:
+    cli_learning_free(&data->learning);
+    cli_labeling_free(&data->labeling);
+    return status;
+  default: return status;
+  }
+}
+
 static int take_turn(cli_job *job, cli_turn turn, int status) {
   switch (turn) {
   case CLI_TURN_PREPARE: return prepare_labels(job);
@@ -110,7 +156,15 @@ static int take_turn(cli_job *job, cli_turn turn, int status) {
   }
 }
 
+static int run_learning(const cli_options *options) {
+  learning_run data = {.learning = {.fd = -1}};
+  static const cli_operation learning = {
+      .turn = take_learning_turn, .apply = cli_label_apply, .write = cli_label_write_line, .print = learn_labels};
+  return cli_run_job(options, &learning, &data.labeling, &data);
+}
+
 static int run_label(const cli_options *options) {
+  if (options->learn) return run_learning(options);
   cli_labeling labeling = {.labeler = NULL};
   static const cli_operation labels = {.turn = take_turn,
                                        .traits = CLI_WRITES_RECORDS | CLI_WRITES_BLOCKS,

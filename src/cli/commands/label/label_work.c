@@ -42,8 +42,7 @@ simdiri_status cli_label_apply(cli_cursor *cursor) {
                              &batch->records, cli_apply_out(cursor), &batch->result);
 }
 
-/* Returns the label of an item. NULL: it has none. */
-static simdiri_text find_label(const cli_cursor *cursor, const cli_item *item) {
+simdiri_text cli_label_of(const cli_cursor *cursor, const cli_item *item) {
   simdiri_text label = {NULL, 0};
   if (!cli_item_has_entry(item) || cli_item_is_bad(item)) return label;
   label = cli_item_whole_result(cursor, item);
@@ -74,7 +73,7 @@ static simdiri_status write_redacted(cli_cursor *cursor, const cli_record *recor
 
 simdiri_status cli_label_write(cli_cursor *cursor, cli_item *item) {
   const cli_run *run = cursor->run;
-  const simdiri_text label = find_label(cursor, item);
+  const simdiri_text label = cli_label_of(cursor, item);
   if (!label.text && run->redactor && run->options->on_error != SIMDIRI_ON_ERROR_EMPTY)
     return write_redacted(cursor, &item->record, cli_item_is_bad(item));
   return cli_write_text(cursor, item, label);
@@ -94,7 +93,7 @@ simdiri_status cli_label_write_steps(cli_cursor *cursor, cli_item *item) {
 simdiri_status cli_label_add(cli_cursor *cursor, cli_item *item) {
   const cli_labeling *labeling = cursor->run->shared;
   cli_label_groups *groups = cursor->data;
-  const simdiri_text label = find_label(cursor, item);
+  const simdiri_text label = cli_label_of(cursor, item);
   simdiri_text example = {item->field.text, item->field.text_len};
   simdiri_buffer redacted = {.allocator = simdiri_default_allocator()};
   simdiri_status status = SIMDIRI_OK;

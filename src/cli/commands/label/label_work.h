@@ -10,6 +10,8 @@
 simdiri_status cli_label_choose(cli_cursor *cursor, simdiri_text text, const char *end, simdiri_text *label);
 /* Makes the labels of a batch. */
 simdiri_status cli_label_apply(cli_cursor *cursor);
+/* Returns the label of an item. NULL: it has none. */
+simdiri_text cli_label_of(const cli_cursor *cursor, const cli_item *item);
 /* Write a record with its label; the steps to its label (--explain, after cli_apply_normalize). */
 simdiri_status cli_label_write(cli_cursor *cursor, cli_item *item);
 simdiri_status cli_label_write_steps(cli_cursor *cursor, cli_item *item);

@@ -65,7 +65,7 @@ static int read_suffixes(cli_labeling *labeling, const cli_options *options) {
 /* Examples are for people, so they are redacted even without --redact. */
 static int create_redactors(cli_labeling *labeling, const cli_options *options) {
   if (options->redact && cli_redactor_create(options, "", &labeling->redactor) != 0) return -1;
-  if (!options->count || options->no_redact) return 0;
+  if ((!options->count && !options->learn) || options->no_redact) return 0;
   return cli_redactor_create(options, CLI_REDACTED_IN_EXAMPLES, &labeling->examples);
 }
 
@@ -86,7 +86,7 @@ int cli_labeling_create(cli_labeling *labeling, const cli_options *options, cons
   if (options->routes && read_routes(labeling, options->routes) != 0) return -1;
   if (read_suffixes(labeling, options) != 0 || create_redactors(labeling, options) != 0) return -1;
   label.host = options->group_host;
-  label.templates = options->templates;
+  label.templates = options->learn ? 0 : options->templates;
   label.lossy = options->lossy;
   label.rules = labeling->rules;
   label.routes = labeling->routes;

@@ -13,7 +13,7 @@ typedef struct {
   simdiri_routes *routes;
   simdiri_suffix_list *suffixes;
   simdiri_redactor *redactor; /* of --redact; NULL: labels are not redacted */
-  simdiri_redactor *examples; /* of the examples of --count; NULL: they are not redacted */
+  simdiri_redactor *examples; /* of the examples of --count and --learn; NULL: they are not redacted */
   cli_name_list params;       /* the names of --params */
   cli_label_groups groups;    /* of --count; only the main thread changes them, and the threads read the seed */
 } cli_labeling;

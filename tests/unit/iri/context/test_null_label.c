@@ -70,6 +70,18 @@ static void call_routes(void) {
   note("%d;", (int)simdiri_routes_create("{", 1, allocator, &routes, OR_NULL(&failure)));
 }
 
+static void call_learner(void) {
+  simdiri_learn_options options;
+  simdiri_learner *learner;
+  simdiri_learn_options_init(&options);
+  note("%d;", (int)simdiri_learner_create(&options, allocator, &learner));
+  note("%d;", (int)simdiri_learner_add(learner, text, 0));
+  session.out.len = 0;
+  note("%d %zu;", (int)simdiri_learner_write(learner, &session.out), session.out.len);
+  simdiri_learner_free(learner);
+  simdiri_learner_free(NULL);
+}
+
 static void call_templates(void) {
   note("%u %d;", (unsigned)simdiri_template_find(text, 0), simdiri_template_name(31) == NULL);
 }
@@ -115,6 +127,10 @@ static const public_function functions[] = {
     {"simdiri_label_path", call_label},
     {"simdiri_labeler_create", call_labeler_create},
     {"simdiri_labeler_free", call_label},
+    {"simdiri_learner_add", call_learner},
+    {"simdiri_learner_create", call_learner},
+    {"simdiri_learner_free", call_learner},
+    {"simdiri_learner_write", call_learner},
     {"simdiri_routes_count", call_routes},
     {"simdiri_routes_create", call_routes},
     {"simdiri_routes_free", call_routes},
