@@ -111,13 +111,13 @@ static void take_header(cli_reader *reader, cli_chunk *chunk) {
 }
 
 /* Copies the #Fields line. Returns NULL if memory runs out. */
-static cli_names *copy_names(const char *line, size_t len) {
-  cli_names *names = malloc(sizeof *names + len);
+static cli_names *copy_names(simdiri_text line, bool has_older) {
+  cli_names *names = malloc(sizeof *names + line.len);
   if (!names) return NULL;
   names->user_count = 1;
-  names->has_older = false;
-  names->len = len;
-  memcpy(names->text, line, len);
+  names->has_older = has_older;
+  names->len = line.len;
+  memcpy(names->text, line.text, line.len);
   return names;
 }
 
@@ -125,22 +125,21 @@ static cli_names *copy_names(const char *line, size_t len) {
  * read, none is known if it was a #Fields line. */
 static void take_names(cli_reader *reader, cli_chunk *chunk) {
   const cli_block *block = &chunk->block;
-  const char *line;
-  size_t len;
+  simdiri_text line;
+  bool has_others;
   if (!reader->format || !reader->format->is_directive) return;
   chunk->names = reader->names;
   if (chunk->names) chunk->names->user_count++;
   if (block->is_long && block->is_first && cli_is_names_line(block->data, block->len))
     reader->names = cli_names_drop(reader->names);
-  if (block->is_long || !cli_find_names(block->data, block->len, &line, &len)) return;
-  if (reader->names && reader->names->len == len && memcmp(reader->names->text, line, len) == 0) return;
-  const bool has_older = reader->names != NULL;
+  if (block->is_long || !cli_find_names(block->data, block->len, &line, &has_others)) return;
+  const cli_names *before = reader->names;
+  const bool is_same = before && cli_is_same_names_line((simdiri_text){before->text, before->len}, line);
+  const bool has_older = has_others || (before && (before->has_older || !is_same));
+  if (is_same && has_older == before->has_older) return;
   reader->names = cli_names_drop(reader->names);
-  reader->names = copy_names(line, len);
-  if (!reader->names)
-    chunk->header_problem = CLI_HEADER_NO_MEMORY;
-  else
-    reader->names->has_older = has_older;
+  reader->names = copy_names(line, has_older);
+  if (!reader->names) chunk->header_problem = CLI_HEADER_NO_MEMORY;
 }
 
 bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {

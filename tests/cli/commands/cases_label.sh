@@ -131,3 +131,17 @@ check 'label --count does not keep bad records' 0 '1\ta/\thttp://a/\n' '2 of 3 r
 given '1 - - [t] "GET /a?q=1&page=2 HTTP/1.1" 200 5\n1 - - [t] "GET /b?q=1 HTTP/1.1" 200 5\n'
 check 'label: a log in which only queries are removed' 0 '1 - - [t] "GET /a HTTP/1.1" 200 5\n1 - - [t] "GET /b HTTP/1.1" 200 5\n' \
   '' label -q --log=combined
+
+# Where a chunk begins must not matter: after a change of the fields, older lines may come much later, and the fields may
+# change back.
+names_a='#Fields: date cs-uri-stem cs-uri-query token' names_b='#Fields: cs-uri-stem date'
+fill_names() { for ((i = 0; i < 40000; i++)); do echo "/page/$i 2026-11-24"; done; }
+for order in "$names_a|$names_b" "$names_a|$names_b|$names_a|$names_b"; do
+  { tr '|' '\n' <<<"$order"; fill_names; echo '2026-11-24 /a - S1168'; } >names_changed
+  for options in 'label --redact --rejects=names_rejects' 'report --output-format=json'; do
+    : >names_rejects
+    # shellcheck disable=SC2086
+    simdiri $options -q --log=w3c names_changed >got 2>/dev/null
+    holds "an older line after $(tr -cd '|' <<<"$order" | wc -c) changes of the fields: $options" bash -c '! grep -q S1168 got names_rejects'
+  done
+done

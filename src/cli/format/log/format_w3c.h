@@ -12,8 +12,12 @@ bool cli_is_zeek_names_line(const char *line, size_t len);
 bool cli_is_types_line(const char *line, size_t len);
 bool cli_is_comment_line(const cli_record *record);
 
-/* Finds the last #Fields line of a block of whole lines. Returns false if it has none. */
-bool cli_find_names(const char *data, size_t len, const char **line, size_t *line_len);
+/* Do two #Fields lines have the same text? */
+bool cli_is_same_names_line(simdiri_text a, simdiri_text b);
+
+/* Finds the last #Fields line of a block of whole lines, and whether the block has others, with other text. Returns
+ * false if it has none. */
+bool cli_find_names(const char *data, size_t len, simdiri_text *line, bool *has_others);
 
 /* Does --field name the column of the targets of requests, which --vhost-field completes? It does by default. */
 bool cli_w3c_has_targets(const cli_options *options);

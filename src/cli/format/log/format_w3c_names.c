@@ -25,17 +25,29 @@ bool cli_is_types_line(const char *line, size_t len) {
 
 bool cli_is_comment_line(const cli_record *record) { return record->frame_len > 0 && *record->frame == '#'; }
 
-bool cli_find_names(const char *data, size_t len, const char **line, size_t *line_len) {
-  const char *at = data, *end = data + len, *found = NULL;
+/* Returns the line that begins at `at`, without its end. */
+static simdiri_text line_at(const char *at, const char *end) {
+  const char *newline = memchr(at, '\n', (size_t)(end - at));
+  return (simdiri_text){at, (size_t)((newline ? newline : end) - at)};
+}
+
+bool cli_is_same_names_line(simdiri_text a, simdiri_text b) {
+  return a.len == b.len && memcmp(a.text, b.text, a.len) == 0;
+}
+
+bool cli_find_names(const char *data, size_t len, simdiri_text *line, bool *has_others) {
+  const char *at = data, *end = data + len;
+  *line = (simdiri_text){NULL, 0};
+  *has_others = false;
   while (at < end && (at = memchr(at, '#', (size_t)(end - at))) != NULL) {
-    if ((at == data || at[-1] == '\n') && cli_is_names_line(at, (size_t)(end - at))) found = at;
+    if ((at == data || at[-1] == '\n') && cli_is_names_line(at, (size_t)(end - at))) {
+      const simdiri_text found = line_at(at, end);
+      if (line->text && !cli_is_same_names_line(*line, found)) *has_others = true;
+      *line = found;
+    }
     at++;
   }
-  if (!found) return false;
-  const char *line_end = memchr(found, '\n', (size_t)(end - found));
-  *line = found;
-  *line_len = (size_t)((line_end ? line_end : end) - found);
-  return true;
+  return line->text != NULL;
 }
 
 static bool is_name(const char *at, size_t len, const char *name) {
