@@ -170,7 +170,7 @@ def make_inputs():
 
 ERRORS = ["", "--on-error=skip --rejects=r", "--on-error=empty", "--on-error=fail --rejects=r"]
 COLUMNS = ["--append=x", "--status", "--append=x --status", "--only-field", "--only-field --status"]
-RECORDS = ["--unescape=html", "--input-charset=windows-1252", "--query-charset=windows-1252", "--max-record=200",
+RECORDS = ["--unescape=html", "--input-charset=windows-1252", "--input-charset=utf-8,windows-1252 --status", "--query-charset=windows-1252", "--max-record=200",
            "--severity=scheme=error --on-error=skip"]
 # Records are reviewed, and some that the library only warns of become bad.
 SEVERITY = "--severity=fragment-unused=error --severity=host-unmapped=warning"

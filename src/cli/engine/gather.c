@@ -42,7 +42,7 @@ static void clear_item(cli_item *item) {
   item->note = NULL;
   item->entry = item->copy = CLI_FIELD_NOWHERE;
   item->status = item->finding = SIMDIRI_OK;
-  item->offset = 0;
+  item->offset = item->charset = 0;
   item->is_whole_record = false;
 }
 
@@ -88,6 +88,7 @@ static simdiri_status prepare_text(cli_cursor *cursor, cli_item *item, simdiri_t
   if (cli_status_is_machine((int)prepared.status)) return prepared.status;
   *text = (simdiri_text){prepared.text, prepared.len};
   item->status = (int)prepared.status;
+  item->charset = prepared.charset;
   if (item->status == SIMDIRI_OK) return SIMDIRI_OK;
   item->offset = cli_field_offset(run->format, &item->record, field, field->prefix_len + prepared.offset);
   return SIMDIRI_OK;
@@ -168,7 +169,8 @@ void cli_gather_begin(cli_batch *batch, size_t separator_len) {
 /* Has the item an error, or a prefix that becomes part of the field? Then the library's notes do not say everything. */
 static bool may_change(const cli_item *item) {
   const cli_field *field = &item->field;
-  return field->status != SIMDIRI_OK || item->status != SIMDIRI_OK || (field->prefix_len > 0 && !field->hides_prefix);
+  return field->status != SIMDIRI_OK || item->status != SIMDIRI_OK || item->charset > 0 ||
+         (field->prefix_len > 0 && !field->hides_prefix);
 }
 
 static void finish_item(cli_batch *batch, const cli_item *item) {

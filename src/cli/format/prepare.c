@@ -8,6 +8,7 @@
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
+#include "cli/util/terminal_text.h"
 
 bool cli_prepares(const cli_options *options) {
   return options->input_charset || options->query_charset || options->trims ||
@@ -62,6 +63,20 @@ static simdiri_status make_charset(const char *name, simdiri_charset **charset) 
   return name ? simdiri_charset_create(name, strlen(name), NULL, charset) : SIMDIRI_OK;
 }
 
+/* Creates the charsets of a list such as utf-8,windows-1252. */
+static simdiri_status make_inputs(cli_preparer *preparer, const char *names) {
+  simdiri_status status = SIMDIRI_OK;
+  while (names && status == SIMDIRI_OK) {
+    const size_t len = strcspn(names, ",");
+    simdiri_charset **charset = &preparer->inputs[preparer->input_count];
+    if (preparer->input_count == CLI_CHARSETS_MAX) return SIMDIRI_ERROR_BAD_OPTION;
+    status = simdiri_charset_create(names, len, NULL, charset);
+    preparer->input_count += status == SIMDIRI_OK;
+    names = names[len] == ',' ? names + len + 1 : NULL;
+  }
+  return status;
+}
+
 simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *options) {
   const simdiri_allocator *allocator = simdiri_default_allocator();
   *preparer = (cli_preparer){.options = options};
@@ -70,7 +85,7 @@ simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *opti
   mark_changing_bytes(preparer);
   preparer->changes_inside =
       options->input_charset || options->query_charset || cli_is_given(options, CLI_OPTION_UNESCAPE);
-  simdiri_status status = make_charset(options->input_charset, &preparer->input);
+  simdiri_status status = make_inputs(preparer, options->input_charset);
   return status == SIMDIRI_OK ? make_charset(options->query_charset, &preparer->query) : status;
 }
 
@@ -82,12 +97,16 @@ void cli_preparer_trim(cli_preparer *preparer) {
 }
 
 void cli_preparer_free(cli_preparer *preparer) {
-  simdiri_charset_free(preparer->input);
+  for (size_t i = 0; i < preparer->input_count; i++) simdiri_charset_free(preparer->inputs[i]);
   simdiri_charset_free(preparer->query);
   cli_preparer_trim(preparer);
 }
 
 static int say_input_charset(const cli_options *options, simdiri_status status) {
+  if (status == SIMDIRI_ERROR_BAD_OPTION) {
+    cli_say_usage(options->command->name, "--input-charset: more than %d charsets", (int)CLI_CHARSETS_MAX);
+    return -1;
+  }
   const char *remedy = status == SIMDIRI_ERROR_UNFIT_CHARSET ? "; convert the whole input first: iconv -t UTF-8" : "";
   cli_say_usage(options->command->name, "--input-charset=%s: %s%s", options->input_charset,
                 simdiri_status_message(status), remedy);
@@ -105,14 +124,14 @@ static int say_query_charset(const cli_options *options, simdiri_status status) 
 
 /* Returns true if characters of the input charset contain the bytes of quotation marks and commas, as in ISO-2022-JP.
  * In such a charset the fields of a record cannot be found, because only fields are decoded, not whole records. */
-static bool has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
+static bool has_false_quotes(cli_preparer *preparer, simdiri_charset *charset, simdiri_scratch *scratch) {
   /* One character with a quotation mark in its bytes, in each of ISO-2022-JP, ISO-2022-KR, ISO-2022-CN and HZ. */
   static const char *const probes[] = {"\x1B$B\"!\x1B(B", "\x1B$)C\x0E\"!\x0F", "\x1B$)A\x0E\"1\x0F", "~{\"1~}"};
   simdiri_result result;
   for (size_t i = 0; i < sizeof probes / sizeof *probes; i++) {
     preparer->decoded.len = 0;
-    if (simdiri_charset_decode(preparer->input, scratch, SIMDIRI_UNICODE_KEEP, probes[i], strlen(probes[i]),
-                               &preparer->decoded, &result) == SIMDIRI_OK &&
+    if (simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_KEEP, probes[i], strlen(probes[i]), &preparer->decoded,
+                               &result) == SIMDIRI_OK &&
         !memchr(result.text, '"', result.text_len))
       return true;
   }
@@ -126,7 +145,9 @@ static int check_quotes(cli_preparer *preparer, const cli_options *options) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
-  const bool is_refused = has_false_quotes(preparer, scratch);
+  bool is_refused = false;
+  for (size_t i = 0; i < preparer->input_count; i++)
+    is_refused = is_refused || has_false_quotes(preparer, preparer->inputs[i], scratch);
   simdiri_scratch_free(scratch);
   if (!is_refused) return 0;
   cli_say_usage(options->command->name,
@@ -137,15 +158,30 @@ static int check_quotes(cli_preparer *preparer, const cli_options *options) {
 }
 
 /* Some charsets are supported for queries only, so an empty record is decoded as a test. */
+static simdiri_status try_inputs(cli_preparer *preparer) {
+  simdiri_status status = SIMDIRI_OK;
+  simdiri_result result;
+  for (size_t i = 0; i < preparer->input_count && status == SIMDIRI_OK; i++)
+    status =
+        simdiri_charset_decode(preparer->inputs[i], NULL, SIMDIRI_UNICODE_KEEP, "", 0, &preparer->decoded, &result);
+  return status;
+}
+
+/* Returns the number of charsets in the list. */
+static size_t count_charsets(const char *names) {
+  size_t count = names ? 1 : 0;
+  for (; names && *names; names++) count += *names == ',';
+  return count;
+}
+
 int cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
   simdiri_status status = cli_preparer_init(preparer, options);
-  simdiri_result result;
-  /* The charset of the input is created first, so if it exists, the one of queries has failed. */
-  if (status != SIMDIRI_OK && (preparer->input || !options->input_charset)) return say_query_charset(options, status);
-  if (status == SIMDIRI_OK && preparer->input)
-    status = simdiri_charset_decode(preparer->input, NULL, SIMDIRI_UNICODE_KEEP, "", 0, &preparer->decoded, &result);
+  /* The charsets of the input are created first, so if they exist, the one of queries has failed. */
+  if (status != SIMDIRI_OK && preparer->input_count == count_charsets(options->input_charset))
+    return say_query_charset(options, status);
+  if (status == SIMDIRI_OK) status = try_inputs(preparer);
   if (status != SIMDIRI_OK) return say_input_charset(options, status);
-  return preparer->input ? check_quotes(preparer, options) : 0;
+  return preparer->input_count > 0 ? check_quotes(preparer, options) : 0;
 }
 
 /* ------------------------------------------------------------------------------------------- records */
@@ -159,7 +195,7 @@ bool cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len)
 }
 
 static bool store_result(cli_prepared *prepared, simdiri_status status, const simdiri_result *result) {
-  *prepared = (cli_prepared){result->text, result->text_len, status, result->offset};
+  *prepared = (cli_prepared){result->text, result->text_len, status, result->offset, prepared->charset};
   return status == SIMDIRI_OK;
 }
 
@@ -184,16 +220,41 @@ static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const
   prepared->len -= prefix.len;
 }
 
+/* Returns the offset of the first byte that is not UTF-8, or `len`. */
+static size_t find_bad_utf8(const char *text, size_t len) {
+  uint32_t code_point;
+  size_t at = 0, bytes = 1;
+  while (at < len && (bytes = cli_decode_utf8(text + at, len - at, &code_point)) > 0) at += bytes;
+  return at;
+}
+
+/* Decodes the text in the first charset that it fits. The library leaves UTF-8 as it is, also where it is not valid. */
+static bool decode_input(cli_preparer *preparer, simdiri_scratch *scratch, cli_prepared *prepared) {
+  const cli_prepared text = *prepared;
+  simdiri_result result;
+  for (size_t i = 0; i < preparer->input_count; i++) {
+    cli_prepared decoded = {.charset = i};
+    preparer->decoded.len = 0;
+    const simdiri_status status = simdiri_charset_decode(preparer->inputs[i], scratch, get_unicode(preparer->options),
+                                                         text.text, text.len, &preparer->decoded, &result);
+    bool is_fit = store_result(&decoded, status, &result);
+    const size_t bad = is_fit && preparer->input_count > 1 ? find_bad_utf8(decoded.text, decoded.len) : decoded.len;
+    if (is_fit && bad < decoded.len) {
+      decoded = (cli_prepared){.status = SIMDIRI_ERROR_UNDECODABLE, .offset = bad};
+      is_fit = false;
+    }
+    if (is_fit || i == 0 || cli_status_is_machine((int)status)) *prepared = decoded;
+    if (is_fit || cli_status_is_machine((int)status)) return is_fit;
+  }
+  return prepared->status == SIMDIRI_OK;
+}
+
 static cli_prepared decode_text(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
                                 simdiri_text prefix, simdiri_text text) {
-  cli_prepared p = {text.text, text.len, SIMDIRI_OK, 0};
+  cli_prepared p = {.text = text.text, .len = text.len};
   simdiri_result result;
   preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;
-  if (preparer->input) {
-    simdiri_status status = simdiri_charset_decode(preparer->input, scratch, get_unicode(preparer->options), p.text,
-                                                   p.len, &preparer->decoded, &result);
-    if (!store_result(&p, status, &result)) return p;
-  }
+  if (preparer->input_count > 0 && !decode_input(preparer, scratch, &p)) return p;
   if (cli_is_given(preparer->options, CLI_OPTION_UNESCAPE)) {
     simdiri_status status =
         simdiri_unescape(get_escaping(preparer->options), p.text, p.len, &preparer->unescaped, &result);

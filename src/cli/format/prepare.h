@@ -8,10 +8,15 @@
 
 #include "cli/options/command.h"
 
+/* The maximum number of charsets of --input-charset. */
+enum { CLI_CHARSETS_MAX = 4 };
+
 /* One for each thread. All zeros: not initialized yet. */
 typedef struct {
   const cli_options *options;
-  simdiri_charset *input, *query;
+  simdiri_charset *inputs[CLI_CHARSETS_MAX]; /* of --input-charset, in their order */
+  size_t input_count;
+  simdiri_charset *query;
   bool changes_inside;  /* not only --trim is given */
   bool may_change[256]; /* bytes that preparing can change: a record without them stays unchanged */
   simdiri_buffer decoded, unescaped, encoded, copy;
@@ -22,6 +27,7 @@ typedef struct {
   size_t len;
   simdiri_status status; /* on an error there is no text */
   size_t offset;         /* of the error */
+  size_t charset;        /* the number of the charset of --input-charset that the record fits, from 0 */
 } cli_prepared;
 
 /* Returns true if the options ask for records to be prepared. */

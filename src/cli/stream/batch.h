@@ -23,6 +23,7 @@ typedef struct {
   simdiri_result finding_place; /* its offset and component in the entry */
   size_t offset;                /* the position of the error of the preparation in the record */
   bool is_whole_record;         /* there is no IRI: the entry is ":" and the record */
+  size_t charset;               /* the number of the charset of --input-charset that the record is in, from 0 */
   int outcome;                  /* of the record, when it is written (item.h) */
 } cli_item;
 

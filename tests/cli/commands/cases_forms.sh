@@ -68,6 +68,30 @@ given 'http://h/\0351\0200\n'
 check 'charset: labels are those of browsers' 0 'http://h/%C3%A9%E2%82%AC\n' '' normalize --input-charset=ISO-8859-1
 given 'http://h/e\0314\0201\nhttp://h/\0377\n'
 check 'charset: utf-8 changes nothing' 0 'http://h/e%CC%81\nhttp://h/%FF\n' '' normalize --input-charset=utf-8
+# A list: the first charset that a record fits. The bytes are é in UTF-8, é in windows-1252, and あ in Shift_JIS.
+mixed='http://h/\0303\0251\nhttp://h/\0351\nhttp://h/x\nhttp://h/\0202\0240\n'
+given "$mixed"
+check 'charset: a list: the first that fits' 0 'http://h/%C3%A9\tok\nhttp://h/%C3%A9\tsecond-charset\nhttp://h/x\tok\nhttp://h/%E2%80%9A%C2%A0\tsecond-charset\n' \
+  '2 second-charset: the record is in the second charset' normalize --input-charset=utf-8,windows-1252 --status
+given "$mixed"
+check 'charset: a list of three' 0 'http://h/%C3%A9\tok\nhttp://h/%C3%A9\tthird-charset\nhttp://h/x\tok\nhttp://h/%E3%81%82\tsecond-charset\n' '' \
+  normalize -q --input-charset=utf-8,shift_jis,windows-1252 --status
+given 'http://h/\0351\n'
+check 'charset: a list: none fits' 0 'http://h/\0351\tundecodable\n' '1 undecodable' normalize --input-charset=utf-8,shift_jis --status
+given "$mixed"
+check 'charset: a list: duplicates' 0 'http://h/\0303\0251\nhttp://h/x\nhttp://h/\0202\0240\n' '' dedupe -q --input-charset=utf-8,windows-1252
+given "http://h/\\0351\\nbad \\0351\\n"
+check 'charset: a list: check' 1 '-:1:1: second-charset: warning: the record is in the second charset of --input-charset\n-:2:4: no-scheme: there is no scheme such as "http:"; this can only be a relative reference\n' \
+  '' check -q --input-charset=utf-8,windows-1252
+given 'http://h/\0351\n'
+check 'charset: a list: check with --severity' 0 '' '' check -q --input-charset=utf-8,windows-1252 --severity=second-charset=ignore
+given 'http://h/\0351\n'
+check 'charset: a list: check with the profile web' 0 '-:1:1: second-charset: warning: the record is in the second charset of --input-charset\n' '' check -q --profile=web --input-charset=utf-8,windows-1252
+given 'x,http://h/\0351\n'
+check 'charset: a list: a table' 0 'x,http://h/%C3%A9,second-charset\n' '' normalize -q --csv -f 2 --status --input-charset=utf-8,windows-1252
+check 'charset: a list: an unknown one' 2 '' 'does not know a charset' normalize --input-charset=utf-8,none-such
+check 'charset: a list: too many' 2 '' 'more than 4 charsets' normalize --input-charset=utf-8,big5,euc-jp,gbk,latin1
+check 'charset: a list: one whose bytes hide commas' 2 '' 'contain the bytes of quotation marks' normalize --csv --input-charset=utf-8,iso-2022-jp
 given 'http://h/\033$B$"\nhttp://h/$"\n'
 check 'charset: each record begins anew' 0 'http://h/%E3%81%82\nhttp://h/$%22\n' '' normalize --input-charset=iso-2022-jp
 # Encoding Standard 12.2.1: states and errors

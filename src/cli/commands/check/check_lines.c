@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/engine/item.h"
 #include "cli/util/terminal_text.h"
 
 static void put_file(cli_job *job) {
@@ -114,6 +115,12 @@ void cli_check_status(cli_cursor *cursor, const cli_record *record, int status, 
                       cli_severity *worst) {
   const cli_check_line line = {status, offset, NULL, place};
   cli_check_message(cursor, record, &line, worst);
+}
+
+void cli_check_charset(cli_cursor *cursor, const cli_item *item, const cli_record *record, cli_severity *worst) {
+  if (item->charset == 0 || !cli_item_has_entry(item) || *worst == CLI_SEVERITY_ERROR) return;
+  cli_check_status(cursor, record, CLI_STATUS_SECOND_CHARSET + (int)item->charset - 1,
+                   cli_item_map(cursor, item, item->field.prefix_len), "", worst);
 }
 
 void cli_check_message(cli_cursor *cursor, const cli_record *record, const cli_check_line *line, cli_severity *worst) {
