@@ -108,7 +108,8 @@ class Interfaces:
         in_texts = {f"--{option.name}" for option in self.options if option.kind not in ("CONTENT", "OTHER")} | {"--errors"}
         functions = set(re.findall(r'\.name = "(\w+)"', (folder / "duckdb/sql_extension.c").read_text(encoding="utf-8")))
         commands = set(re.findall(r'\{"(SIMDIRI\.\w+)"', (folder / "redis/redis_module.c").read_text(encoding="utf-8")))
-        self.names["SQL"], self.needed["SQL"] = functions | in_texts, functions
+        files = set(re.findall(r'#define SQL_\w+ "(\w+)"', (folder / "duckdb/sql.h").read_text(encoding="utf-8")))
+        self.names["SQL"], self.needed["SQL"] = functions | in_texts | files, functions
         words = set(re.findall(r'"([A-Z]+)"', read_all(folder.glob("redis/*.c"))))
         self.names["Redis"], self.needed["Redis"] = commands | in_texts | words, commands
 

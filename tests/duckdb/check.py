@@ -72,7 +72,8 @@ def test_threads():
     count = 100000 if arguments.quick else 3000000
     one = """select count(*), bit_xor(hash(simdiri_normalize(u))), bit_xor(hash(simdiri_key(u))),
         bit_xor(hash(simdiri_check(u).status)), bit_xor(hash(simdiri_host(u))), bit_xor(hash(simdiri_domain(u))),
-        bit_xor(hash(simdiri_label(u))), bit_xor(hash(simdiri_redact(u))), bit_xor(hash(simdiri_site(u))), bit_xor(hash(simdiri_parts(u).path)), bit_xor(hash(simdiri_resolve('http://b/', u))),
+        bit_xor(hash(simdiri_label(u))), bit_xor(hash(simdiri_redact(u))), bit_xor(hash(simdiri_query(u || '?q=' || u, 'q'))),
+        bit_xor(hash(simdiri_label(u, '', '/{a}/**'))), bit_xor(hash(simdiri_site(u))), bit_xor(hash(simdiri_parts(u).path)), bit_xor(hash(simdiri_resolve('http://b/', u))),
         bit_xor(hash(simdiri_compare(u, lower(u)))), count_if(simdiri_is_equivalent(u, lower(u))),
         bit_xor(hash(simdiri_normalize(u, '--profile=web'))), count(simdiri_normalize(u)) from many"""
 

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import tempfile
+import urllib.parse
 
 BASE = "http://base.example/a/b?c"
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment", "subdomain", "domain", "suffix")
@@ -19,6 +20,16 @@ LABELS = (
     ("simdiri_label(url, '--errors=keep {}')", "label {}",
      ("", "--params=all --templates=all", "--group-host=domain --lossy=crawl", "--group-host=none --params=q,id*", "--profile=web")),
     ("simdiri_redact(url, '{}')", "redact {}", ("", "--redact=email,ip,q*")),
+)
+# Texts of files: the argument of a query, and the option of the command that reads the file.
+ROUTES = "# pages\n/{:locale}/**\n/{name}.html\n/wiki/{page}\n/**/{:int}\n/{a}/{b}\n"
+RULES = "simdiri-rules 1\nlossy fragment\nlossy sort\nlossy tracking\ndrop q\ndrop s* example.com\nkeep gclid\n"
+REDACT_RULES = "simdiri-redact 1\nrule own\nname q\nname id*\n"
+FILES = (
+    ("simdiri_label(url, '--errors=keep --params=q', $1)", "label --params=q --routes={}", ROUTES),
+    ("simdiri_label(url, '--errors=keep --params=all', '', $1)", "label --params=all --rules={}", RULES),
+    ("lower(hex(simdiri_key(url, '--lossy=www', $1)))", "key --lossy=www --rules={}", RULES),
+    ("simdiri_redact(url, '', $1)", "redact --redact-rules={}", REDACT_RULES),
 )
 NULLABLE = (
     ("simdiri_host(url, '{}')", "host", ("", "--profile=web", "--profile=web --default-scheme=HTTP")),
@@ -49,8 +60,8 @@ class Command:
         return done.stdout.decode().split("\n")[:-1]
 
 
-def column(connection, expression):
-    return [row[0] for row in connection.execute(f"select {expression} from list order by n").fetchall()]
+def column(connection, expression, parameters=()):
+    return [row[0] for row in connection.execute(f"select {expression} from list order by n", parameters).fetchall()]
 
 
 def expect(texts, name, found, expected):
@@ -69,6 +80,34 @@ def compare_lines(connection, command, texts):
     resolved = column(connection, f"coalesce(simdiri_resolve('{BASE}', url), url)")
     expect(texts, "simdiri_resolve", resolved, command.lines(["resolve", "--base=" + BASE]))
     return sum(len(options) for _, _, options in LINES + LABELS) + 1
+
+
+def compare_files(connection, command, texts, folder):
+    """The text of a file is an argument. The command reads the file."""
+    for expression, words, content in FILES:
+        path = os.path.join(folder, "rules")
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(content)
+        expect(texts, expression, column(connection, expression, [content]), command.lines(words.format(path).split()))
+        from_file = expression.replace("$1", f"(select content from read_text('{path}'))")
+        expect(texts, from_file, column(connection, from_file), column(connection, expression, [content]))
+    return 2 * len(FILES)
+
+
+def value_of(query, name):
+    """The decoded value of a parameter: None without it."""
+    return dict(reversed(urllib.parse.parse_qsl(query or "", keep_blank_values=True))).get(name)
+
+
+def compare_queries(connection, command, texts):
+    """The values of parameters: those of Python's urllib in the queries of the command."""
+    rows = [json.loads(line) for line in command.lines(["parse", "--get=iri,query", "--output-format=jsonl"])]
+    is_bad = [status not in ("ok", "host-unmapped") for status in
+              (line.rpartition("\t")[2] for line in command.lines(["normalize", "--status", "--severity=scheme=ignore"]))]
+    for name in ("q", "id", "page", "v"):
+        expected = [None if bad else value_of(row["query"], name) for row, bad in zip(rows, is_bad)]
+        expect(texts, f"simdiri_query {name}", column(connection, f"simdiri_query(url, '{name}')"), expected)
+    return 4
 
 
 def compare_parts(connection, command, texts):
@@ -133,5 +172,6 @@ def compare(connection, program, data):
         command = Command(program, path)
         count = connection.execute("select count(*) from list").fetchall()[0][0]
         assert count == len(texts), f"{count} rows, not {len(texts)}"
-        return (compare_lines(connection, command, texts) + compare_parts(connection, command, texts)
+        return (compare_lines(connection, command, texts) + compare_files(connection, command, texts, folder)
+                + compare_queries(connection, command, texts) + compare_parts(connection, command, texts)
                 + compare_checks(connection, command, texts, folder) + compare_pairs(connection, command, texts, folder))

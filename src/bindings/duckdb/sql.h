@@ -23,16 +23,24 @@ typedef enum {
   SQL_ERRORS_KEEP = 2  /* normalize, label: the text; key: the key of its own bytes */
 } sql_errors;
 
-/* What the options of a function give. */
+/* The constant arguments of a call: its options, and then the texts of files, such as routes. */
+enum { SQL_FILES_MAX = 2, SQL_GIVEN_MAX = 1 + SQL_FILES_MAX };
+typedef struct {
+  simdiri_text texts[SQL_GIVEN_MAX]; /* text NULL: not given */
+} sql_given;
+
+/* What the constant arguments of a function give. */
 typedef struct {
   simdiri_context *context;
   simdiri_keyer *keyer;       /* NULL: the function makes no keys */
   simdiri_parts *parts;       /* NULL: the function has no parts */
   simdiri_labeler *labeler;   /* NULL: the function makes no labels */
   simdiri_redactor *redactor; /* NULL: the function does not redact */
+  simdiri_routes *routes;     /* NULL: none were given */
+  simdiri_key_rules *rules;   /* NULL: no lossy rules were given */
   simdiri_hash hash;
   sql_errors errors;
-  size_t text_len; /* the length of the text of the options */
+  sql_given given; /* views of the following */
   char text[];
 } sql_tool;
 
@@ -54,6 +62,10 @@ typedef struct {
 
 typedef struct sql_function sql_function;
 
+/* Kinds of files, whose texts are arguments. Messages name them so. */
+#define SQL_ROUTES "routes"
+#define SQL_RULES "rules"
+
 /* One call of a function, with up to some thousand rows. */
 typedef struct {
   const sql_function *function;
@@ -68,16 +80,17 @@ typedef struct {
 /* A function of SQL. */
 struct sql_function {
   const char *name;
-  unsigned text_count;        /* arguments before the options */
-  uint32_t takes;             /* OPTION_TAKES_ bits: its options */
-  const char *errors_choices; /* the values of --errors; NULL: it does not take this option */
-  sql_errors errors;          /* the default of --errors */
-  simdiri_rung rung;          /* the default of --rung */
-  bool makes_keys;            /* the tool has a keyer */
-  bool makes_labels;          /* the tool has a labeler */
-  bool redacts;               /* the tool has a redactor */
-  const char *const *parts;   /* the parts of the tool; NULL: none, or that of --get */
-  size_t part_count;          /* their number */
+  unsigned text_count;              /* arguments before the options */
+  uint32_t takes;                   /* OPTION_TAKES_ bits: its options */
+  const char *files[SQL_FILES_MAX]; /* what the texts after the options are: SQL_ROUTES and so on; NULL: no more */
+  const char *errors_choices;       /* the values of --errors; NULL: it does not take this option */
+  sql_errors errors;                /* the default of --errors */
+  simdiri_rung rung;                /* the default of --rung */
+  bool makes_keys;                  /* the tool has a keyer */
+  bool makes_labels;                /* the tool has a labeler */
+  bool redacts;                     /* the tool has a redactor */
+  const char *const *parts;         /* the parts of the tool; NULL: none, or that of --get */
+  size_t part_count;                /* their number */
   duckdb_logical_type (*make_type)(const sql_function *); /* makes the type of the result */
   bool (*run)(sql_call *);                                /* false: it has set an error */
 };

@@ -34,7 +34,8 @@ static bool run_version(sql_call *call) {
 }
 
 static const char null_or_error[] = "null|error", null_error_or_keep[] = "null|error|keep";
-static const char *const host_part[] = {"host"}, *const domain_part[] = {"domain"}, *const site_part[] = {"site"};
+static const char *const host_part[] = {"host"}, *const domain_part[] = {"domain"}, *const site_part[] = {"site"},
+                         *const query_part[] = {"query"};
 static const char *const all_parts[] = {"scheme", "userinfo", "host",      "port",   "path",
                                         "query",  "fragment", "subdomain", "domain", "suffix"};
 enum {
@@ -62,6 +63,7 @@ static const sql_function functions[] = {
     {.name = "simdiri_key",
      .text_count = 1,
      .takes = TAKES_KEY,
+     .files = {SQL_RULES},
      .errors_choices = null_error_or_keep,
      .errors = SQL_ERRORS_KEEP,
      .rung = SIMDIRI_RUNG_SCHEME,
@@ -103,6 +105,15 @@ static const sql_function functions[] = {
      .part_count = 1,
      .make_type = make_varchar,
      .run = simdiri_sql_part},
+    {.name = "simdiri_query",
+     .text_count = 2,
+     .takes = TAKES_PARTS,
+     .errors_choices = null_or_error,
+     .rung = SIMDIRI_RUNG_SCHEME,
+     .parts = query_part,
+     .part_count = 1,
+     .make_type = make_varchar,
+     .run = simdiri_sql_query},
     {.name = "simdiri_parts",
      .text_count = 1,
      .takes = TAKES_PARTS | OPTION_TAKES_PSL_SECTION,
@@ -115,6 +126,7 @@ static const sql_function functions[] = {
     {.name = "simdiri_label",
      .text_count = 1,
      .takes = TAKES_LABEL,
+     .files = {SQL_ROUTES, SQL_RULES},
      .errors_choices = null_error_or_keep,
      .rung = SIMDIRI_RUNG_SCHEME,
      .makes_labels = true,
@@ -123,6 +135,7 @@ static const sql_function functions[] = {
     {.name = "simdiri_redact",
      .text_count = 1,
      .takes = OPTION_TAKES_REDACT,
+     .files = {SQL_RULES},
      .redacts = true,
      .make_type = make_varchar,
      .run = simdiri_sql_redact},
@@ -150,23 +163,30 @@ static const sql_function functions[] = {
     {.name = "simdiri_version", .make_type = make_varchar, .run = run_version},
 };
 
-/* Finds the options of a call: a column of one text. `is_null`: it has no text but NULL. */
-static bool read_options(sql_call *call, const char **text, size_t *len, bool *is_null) {
-  *text = "";
-  *len = 0;
-  *is_null = false;
-  if (duckdb_data_chunk_get_column_count(call->input) == call->function->text_count) return true;
-  const sql_column column = simdiri_sql_read_column(call, call->function->text_count);
-  *is_null = column_is_null(&column, 0);
-  if (!*is_null) {
-    *text = column_text(&column, 0);
-    *len = column_text_len(&column, 0);
-  }
+/* Reads a constant argument: a column of one text. `text->text` is NULL if it has no text but NULL. */
+static bool read_constant(sql_call *call, unsigned number, const char *name, simdiri_text *text) {
+  const sql_column column = simdiri_sql_read_column(call, number);
+  const bool is_null = column_is_null(&column, 0);
+  *text = is_null ? (simdiri_text){NULL, 0} : (simdiri_text){column_text(&column, 0), column_text_len(&column, 0)};
   for (size_t row = 1; row < call->count; row++) {
-    if (column_is_null(&column, row) != *is_null) return simdiri_sql_fail(call, "the options must be constant");
-    if (*is_null || memcmp(&column.texts[row], &column.texts[0], sizeof *column.texts) == 0) continue;
-    if (column_text_len(&column, row) != *len || memcmp(column_text(&column, row), *text, *len) != 0)
-      return simdiri_sql_fail(call, "the options must be constant");
+    if (column_is_null(&column, row) != is_null) return simdiri_sql_fail(call, "the %s must be constant", name);
+    if (is_null || memcmp(&column.texts[row], &column.texts[0], sizeof *column.texts) == 0) continue;
+    if (column_text_len(&column, row) != text->len || memcmp(column_text(&column, row), text->text, text->len) != 0)
+      return simdiri_sql_fail(call, "the %s must be constant", name);
+  }
+  return true;
+}
+
+/* Finds the constant arguments of a call. `is_null`: one of them is NULL. */
+static bool read_given(sql_call *call, sql_given *given, bool *is_null) {
+  const sql_function *function = call->function;
+  const unsigned count = (unsigned)duckdb_data_chunk_get_column_count(call->input) - function->text_count;
+  *given = (sql_given){{{"", 0}}};
+  *is_null = false;
+  for (unsigned i = 0; i < count; i++) {
+    if (!read_constant(call, function->text_count + i, i == 0 ? "options" : function->files[i - 1], &given->texts[i]))
+      return false;
+    if (!given->texts[i].text) *is_null = true;
   }
   return true;
 }
@@ -191,15 +211,14 @@ static void call_function(duckdb_function_info info, duckdb_data_chunk input, du
                    .output = output,
                    .count = duckdb_data_chunk_get_size(input)};
   char message[SQL_MESSAGE_MAX];
-  const char *text;
-  size_t len;
+  sql_given given;
   bool is_null;
-  if (call.count == 0 || !read_options(&call, &text, &len, &is_null)) return;
+  if (call.count == 0 || !read_given(&call, &given, &is_null)) return;
   if (is_null) {
     for (size_t row = 0; row < call.count; row++) simdiri_sql_set_null(output, row);
     return;
   }
-  sql_tool *tool = simdiri_sql_take_tool(binding, text, len, message);
+  sql_tool *tool = simdiri_sql_take_tool(binding, &given, message);
   if (!tool) {
     simdiri_sql_fail(&call, "%s", message);
     return;
@@ -208,15 +227,14 @@ static void call_function(duckdb_function_info info, duckdb_data_chunk input, du
   simdiri_sql_give_tool(binding, tool);
 }
 
-/* Makes one overload: with the argument for options, or without. NULL: there is no memory. */
-static duckdb_scalar_function make_overload(const sql_function *function, sql_shared *shared, unsigned option_count) {
+/* Makes one overload, with so many constant arguments. NULL: there is no memory. */
+static duckdb_scalar_function make_overload(const sql_function *function, sql_shared *shared, unsigned given_count) {
   sql_binding *binding = simdiri_sql_create_binding(function, shared);
   if (!binding) return NULL;
   duckdb_scalar_function made = duckdb_create_scalar_function();
   duckdb_logical_type varchar = duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR), type = function->make_type(function);
   duckdb_scalar_function_set_name(made, function->name);
-  for (unsigned i = 0; i < function->text_count + option_count; i++)
-    duckdb_scalar_function_add_parameter(made, varchar);
+  for (unsigned i = 0; i < function->text_count + given_count; i++) duckdb_scalar_function_add_parameter(made, varchar);
   duckdb_scalar_function_set_return_type(made, type);
   duckdb_scalar_function_set_function(made, call_function);
   duckdb_scalar_function_set_extra_info(made, binding, simdiri_sql_free_binding);
@@ -228,8 +246,10 @@ static duckdb_scalar_function make_overload(const sql_function *function, sql_sh
 static bool register_function(duckdb_connection connection, const sql_function *function, sql_shared *shared) {
   duckdb_scalar_function_set set = duckdb_create_scalar_function_set(function->name);
   bool is_done = true;
-  for (unsigned option_count = 0; option_count <= (function->text_count > 0) && is_done; option_count++) {
-    duckdb_scalar_function made = make_overload(function, shared, option_count);
+  unsigned given_max = function->text_count > 0;
+  while (given_max > 0 && given_max < SQL_GIVEN_MAX && function->files[given_max - 1]) given_max++;
+  for (unsigned given_count = 0; given_count <= given_max && is_done; given_count++) {
+    duckdb_scalar_function made = make_overload(function, shared, given_count);
     is_done = made && duckdb_add_scalar_function_to_set(set, made) == DuckDBSuccess;
     if (made) duckdb_destroy_scalar_function(&made);
   }

@@ -1,4 +1,4 @@
-/* Makes labelers and redactors of options. */
+/* Makes labelers and redactors of options, and reads the texts of files. */
 /* SPDX-License-Identifier: MIT */
 #include "sql_label_tool.h"
 
@@ -76,6 +76,8 @@ simdiri_status simdiri_sql_create_labeler(sql_tool *tool, const simdiri_suffix_l
   simdiri_label_options_init(&options);
   options.host = settings->group_host;
   options.lossy = settings->lossy;
+  options.rules = tool->rules;
+  options.routes = tool->routes;
   options.suffixes = list;
   simdiri_status status = read_params(&settings->params, &params, message);
   if (status == SIMDIRI_OK) status = read_templates(&settings->templates, &options.templates, message);
@@ -90,7 +92,38 @@ simdiri_status simdiri_sql_create_labeler(sql_tool *tool, const simdiri_suffix_l
   return status;
 }
 
-simdiri_status simdiri_sql_create_redactor(sql_tool *tool, const option_settings *settings,
+simdiri_text simdiri_sql_file(const sql_tool *tool, const sql_function *function, const char *kind) {
+  for (size_t i = 0; i < SQL_FILES_MAX && function->files[i]; i++)
+    if (strcmp(function->files[i], kind) == 0) return tool->given.texts[1 + i];
+  return (simdiri_text){NULL, 0};
+}
+
+/* The message for a mistake in a file; line 0: it is in no line. */
+static void refuse_line(char message[SQL_MESSAGE_MAX], const char *kind, size_t line, const char *reason) {
+  if (line > 0)
+    snprintf(message, SQL_MESSAGE_MAX, "line %zu of the %s: %s", line, kind, reason);
+  else
+    snprintf(message, SQL_MESSAGE_MAX, "the %s: %s", kind, reason);
+}
+
+simdiri_status simdiri_sql_read_files(sql_tool *tool, const sql_function *function, char message[SQL_MESSAGE_MAX]) {
+  simdiri_status status = SIMDIRI_OK;
+  const simdiri_text routes = simdiri_sql_file(tool, function, SQL_ROUTES);
+  const simdiri_text rules = simdiri_sql_file(tool, function, SQL_RULES);
+  if (routes.text) {
+    simdiri_routes_failure failure;
+    status = simdiri_routes_create(routes.text, routes.len, NULL, &tool->routes, &failure);
+    if (status == SIMDIRI_ERROR_BAD_OPTION) refuse_line(message, SQL_ROUTES, failure.line, failure.message);
+  }
+  if (status == SIMDIRI_OK && rules.text && !function->redacts) {
+    simdiri_key_rules_failure failure;
+    status = simdiri_key_rules_create(rules.text, rules.len, NULL, &tool->rules, &failure);
+    if (status == SIMDIRI_ERROR_BAD_OPTION) refuse_line(message, SQL_RULES, failure.line, failure.message);
+  }
+  return status;
+}
+
+simdiri_status simdiri_sql_create_redactor(sql_tool *tool, const option_settings *settings, const simdiri_text *rules,
                                            char message[SQL_MESSAGE_MAX]) {
   static const option_value by_default = {SIMDIRI_REDACT_DEFAULT, sizeof SIMDIRI_REDACT_DEFAULT - 1};
   simdiri_redact_failure failure = {0, 0, ""};
@@ -98,8 +131,10 @@ simdiri_status simdiri_sql_create_redactor(sql_tool *tool, const option_settings
   simdiri_status status =
       split_names(settings->redact.text ? &settings->redact : &by_default, "redact", &what, message);
   if (status == SIMDIRI_OK) {
-    status = simdiri_redactor_create(what.names, what.count, NULL, 0, NULL, &tool->redactor, &failure);
-    if (status == SIMDIRI_ERROR_BAD_OPTION)
+    status = simdiri_redactor_create(what.names, what.count, rules->text, rules->len, NULL, &tool->redactor, &failure);
+    if (status == SIMDIRI_ERROR_BAD_OPTION && failure.line > 0)
+      refuse_line(message, SQL_RULES, failure.line, failure.message);
+    else if (status == SIMDIRI_ERROR_BAD_OPTION)
       snprintf(message, SQL_MESSAGE_MAX, "the option '--redact': '%.80s': %s",
                failure.index < what.count ? what.names[failure.index] : "", failure.message);
   }

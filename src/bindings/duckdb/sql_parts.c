@@ -16,8 +16,7 @@ duckdb_logical_type simdiri_sql_parts_type(const sql_function *function) {
   return type;
 }
 
-/* Finds the parts of the column. */
-static bool find_parts(const sql_call *call, const sql_column *column) {
+bool simdiri_sql_find_parts(const sql_call *call, const sql_column *column) {
   sql_worker *worker = call->worker;
   simdiri_records records;
   if (!simdiri_sql_gather(call, column, &records)) return false;
@@ -43,12 +42,12 @@ static bool write_part(const sql_call *call, const sql_column *column, size_t pa
 
 bool simdiri_sql_part(sql_call *call) {
   const sql_column column = simdiri_sql_read_column(call, 0);
-  return find_parts(call, &column) && write_part(call, &column, 0, call->output);
+  return simdiri_sql_find_parts(call, &column) && write_part(call, &column, 0, call->output);
 }
 
 bool simdiri_sql_parts(sql_call *call) {
   const sql_column column = simdiri_sql_read_column(call, 0);
-  if (!find_parts(call, &column)) return false;
+  if (!simdiri_sql_find_parts(call, &column)) return false;
   for (size_t part = 0; part < call->function->part_count; part++)
     if (!write_part(call, &column, part, duckdb_struct_vector_get_child(call->output, part))) return false;
   simdiri_sql_copy_nulls(call, call->output, &column);

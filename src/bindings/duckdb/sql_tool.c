@@ -39,6 +39,8 @@ static void free_tool(sql_tool *tool) {
   simdiri_keyer_free(tool->keyer);
   simdiri_labeler_free(tool->labeler);
   simdiri_redactor_free(tool->redactor);
+  simdiri_routes_free(tool->routes);
+  simdiri_key_rules_free(tool->rules);
   simdiri_context_free(tool->context);
   free(tool);
 }
@@ -115,6 +117,7 @@ static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sq
   const simdiri_suffix_list *list = NULL;
   part_names parts = {.name = ""};
   simdiri_status status = read_parts(function, settings, &parts, message);
+  if (status == SIMDIRI_OK) status = simdiri_sql_read_files(tool, function, message);
   if (status == SIMDIRI_OK) status = simdiri_context_create(&settings->iri, NULL, &tool->context);
   if (status == SIMDIRI_OK && needs_list(function, &parts, settings) &&
       !(list = simdiri_sql_open_list(shared, settings->psl_section, &status)))
@@ -122,18 +125,49 @@ static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sq
   if (status == SIMDIRI_OK && function->makes_keys) {
     simdiri_key_options keys;
     simdiri_option_text_keys(settings, &keys);
+    keys.rules = tool->rules;
     keys.suffixes = list;
     status = simdiri_keyer_create(tool->context, &keys, NULL, &tool->keyer);
   }
   if (status == SIMDIRI_OK && function->makes_labels)
     status = simdiri_sql_create_labeler(tool, list, settings, message);
-  if (status == SIMDIRI_OK && function->redacts) status = simdiri_sql_create_redactor(tool, settings, message);
+  if (status == SIMDIRI_OK && function->redacts) {
+    const simdiri_text rules = simdiri_sql_file(tool, function, SQL_RULES);
+    status = simdiri_sql_create_redactor(tool, settings, &rules, message);
+  }
   if (status == SIMDIRI_OK && parts.count > 0) status = create_parts(tool, &parts, list, message);
   return status;
 }
 
-static sql_tool *create_tool(const sql_function *function, sql_shared *shared, const char *text, size_t len,
+/* Makes a tool with a copy of the arguments. Returns NULL if there is no memory. */
+static sql_tool *copy_given(const sql_given *given) {
+  size_t len = 0;
+  for (size_t i = 0; i < SQL_GIVEN_MAX; i++) len += given->texts[i].len;
+  sql_tool *tool = calloc(1, sizeof *tool + len);
+  if (!tool) return NULL;
+  char *at = tool->text;
+  for (size_t i = 0; i < SQL_GIVEN_MAX; i++) {
+    const simdiri_text *text = &given->texts[i];
+    if (!text->text) continue;
+    tool->given.texts[i] = (simdiri_text){at, text->len};
+    if (text->len > 0) memcpy(at, text->text, text->len);
+    at += text->len;
+  }
+  return tool;
+}
+
+static bool has_given(const sql_tool *tool, const sql_given *given) {
+  for (size_t i = 0; i < SQL_GIVEN_MAX; i++) {
+    const simdiri_text *stored = &tool->given.texts[i], *text = &given->texts[i];
+    if (!stored->text != !text->text || stored->len != text->len) return false;
+    if (text->len > 0 && memcmp(stored->text, text->text, text->len) != 0) return false;
+  }
+  return true;
+}
+
+static sql_tool *create_tool(const sql_function *function, sql_shared *shared, const sql_given *given,
                              char message[SQL_MESSAGE_MAX]) {
+  const simdiri_text *options = &given->texts[0];
   const accepted_options accepted = {.takes = function->takes,
                                      .readers = "functions of SQL",
                                      .errors_choices = function->errors_choices,
@@ -142,14 +176,12 @@ static sql_tool *create_tool(const sql_function *function, sql_shared *shared, c
                                      .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,
                                      .makes_keys = function->makes_keys || function->makes_labels};
   option_settings settings;
-  if (!simdiri_option_text_read(&accepted, text, len, &settings, message)) return NULL;
-  sql_tool *tool = calloc(1, sizeof *tool + len);
+  if (!simdiri_option_text_read(&accepted, options->text, options->len, &settings, message)) return NULL;
+  sql_tool *tool = copy_given(given);
   simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
   if (tool) {
     tool->hash = settings.hash;
     tool->errors = (sql_errors)settings.errors;
-    tool->text_len = len;
-    if (len > 0) memcpy(tool->text, text, len);
     message[0] = '\0';
     status = fill_tool(tool, function, shared, &settings, message);
     if (status == SIMDIRI_OK) return tool;
@@ -161,13 +193,13 @@ static sql_tool *create_tool(const sql_function *function, sql_shared *shared, c
   return NULL;
 }
 
-sql_tool *simdiri_sql_take_tool(sql_binding *binding, const char *text, size_t len, char message[SQL_MESSAGE_MAX]) {
+sql_tool *simdiri_sql_take_tool(sql_binding *binding, const sql_given *given, char message[SQL_MESSAGE_MAX]) {
   for (size_t i = 0; i < SQL_TOOLS; i++) {
     sql_tool *tool = atomic_load_explicit(&binding->tools[i], memory_order_acquire);
     if (!tool) break;
-    if (tool->text_len == len && (len == 0 || memcmp(tool->text, text, len) == 0)) return tool;
+    if (has_given(tool, given)) return tool;
   }
-  sql_tool *tool = create_tool(binding->function, binding->shared, text, len, message);
+  sql_tool *tool = create_tool(binding->function, binding->shared, given, message);
   for (size_t i = 0; tool && i < SQL_TOOLS; i++) {
     sql_tool *none = NULL;
     if (atomic_compare_exchange_strong(&binding->tools[i], &none, tool)) break;

@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
   const sql_function *function;
   sql_shared *shared;
-  _Atomic(sql_tool *) tools[SQL_TOOLS]; /* of options that were used; full: others are made for each call */
+  _Atomic(sql_tool *) tools[SQL_TOOLS]; /* of arguments that were used; full: others are made for each call */
 } sql_binding;
 
 /* Returns NULL if there is no memory. Every binding holds a reference, and so does the creator. */
@@ -33,8 +33,8 @@ void simdiri_sql_free_binding(void *binding);
 const simdiri_suffix_list *simdiri_sql_open_list(sql_shared *shared, simdiri_suffix_section section,
                                                  simdiri_status *status);
 
-/* Returns the tool for the options, or NULL with a message. */
-sql_tool *simdiri_sql_take_tool(sql_binding *binding, const char *text, size_t len, char message[SQL_MESSAGE_MAX]);
+/* Returns the tool for these arguments, or NULL with a message. */
+sql_tool *simdiri_sql_take_tool(sql_binding *binding, const sql_given *given, char message[SQL_MESSAGE_MAX]);
 /* Ends the use of a tool. */
 void simdiri_sql_give_tool(sql_binding *binding, sql_tool *tool);
 
