@@ -220,6 +220,7 @@ set(SIMDIRI_SOURCES
   text/label/params.c
   text/label/routes.c
   text/label/routes_compile.c
+  text/label/routes_jumps.c
   text/label/routes_order.c
   text/label/routes_read.c
   text/label/write.c

@@ -120,14 +120,19 @@ uint32_t simdiri_label_classify(uint32_t templates, span text, unsigned kinds) {
 uint32_t simdiri_label_classify_segment(const unsigned char *begin, const unsigned char *end) {
   enum { DECODED_MAX = 512 };
   char decoded[DECODED_MAX];
+  span text = {(const char *)begin, (size_t)(end - begin)};
   unsigned kinds = 0;
-  size_t len = 0;
-  if ((size_t)(end - begin) > DECODED_MAX) return 0; /* no template of all is that long, but a token */
-  for (const unsigned char *p = begin; p < end;) {
-    const bool is_encoded = *p == '%' && is_triplet(p, end);
-    decoded[len] = (char)(is_encoded ? triplet_value(p) : *p);
-    kinds |= kind_of(decoded[len++]);
-    p += is_encoded ? 3 : 1;
+  if (text.len > DECODED_MAX) return 0; /* no template of all is that long, but a token */
+  for (size_t i = 0; i < text.len; i++) kinds |= kind_of(text.data[i]);
+  if (kinds & KIND_PERCENT) {
+    text = (span){decoded, 0};
+    kinds = 0;
+    for (const unsigned char *p = begin; p < end;) {
+      const bool is_encoded = *p == '%' && is_triplet(p, end);
+      decoded[text.len] = (char)(is_encoded ? triplet_value(p) : *p);
+      kinds |= kind_of(decoded[text.len++]);
+      p += is_encoded ? 3 : 1;
+    }
   }
-  return simdiri_label_classify(SIMDIRI_TEMPLATES_ALL, (span){decoded, len}, kinds);
+  return simdiri_label_classify(SIMDIRI_TEMPLATES_ALL, text, kinds);
 }

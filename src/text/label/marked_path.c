@@ -146,6 +146,30 @@ static const char *put_path(label_job *job, marked_block *block, unsigned at, co
   return end;
 }
 
+/* Finds the end of the path that begins at bit `at` of the block. */
+static const char *find_path_end(const marked_block *block, unsigned at, const char *end) {
+  const char *path = block->base + at;
+  const uint64_t stop = (block->marks.end & ~low_bits(at)) | ~low_bits((size_t)(end - block->base));
+  if (stop) return block->base + lowest(stop);
+  return path + search_any((const unsigned char *)path, 0, (size_t)(end - path), '?', '#', '#');
+}
+
+/* Puts a route in place of the path from bit `at` of the block on, or else handles the segments. What precedes the path
+ * is pending. Returns where the path ends. */
+static const char *put_route_or_path(label_job *job, marked_block *block, unsigned at, span host, const char *end,
+                                     const char *readable_end) {
+  const simdiri_routes *routes = job->labeler->options.routes;
+  if (!routes) return put_path(job, block, at, end, readable_end);
+  const char *path = block->base + at, *path_end = find_path_end(block, at, end);
+  const route *match = simdiri_routes_match(routes, host, (span){path, (size_t)(path_end - path)});
+  if (!match) return put_path(job, block, at, end, readable_end);
+  flush_pending(job, path);
+  memcpy(job->out, match->label.data, match->label.len);
+  job->out += match->label.len;
+  job->pending = path_end;
+  return path_end;
+}
+
 /* Copies what was not written yet, up to the end of the path. */
 static void put_rest(label_job *job, const char *path_end) {
   const size_t rest = (size_t)(path_end - job->pending);
@@ -190,7 +214,8 @@ bool simdiri_label_put_plain(label_job *job, const char *text, size_t len, size_
   if (!host || ((block.marks.special | block.marks.end) & host)) return false;
   const bool has_host = job->labeler->options.host != SIMDIRI_LABEL_NO_HOST;
   job->pending = text + (has_host ? begin : path);
-  const char *path_end = put_path(job, &block, path, end, readable_end);
+  const span host_text = {text + begin, path - begin};
+  const char *path_end = put_route_or_path(job, &block, path, host_text, end, readable_end);
   put_rest(job, path_end);
   *query = find_query(job->labeler, path_end, end);
   return true;
@@ -200,8 +225,7 @@ bool simdiri_label_put_plain(label_job *job, const char *text, size_t len, size_
 
 bool simdiri_label_takes_urls(const simdiri_labeler *labeler) {
   const simdiri_label_options *options = &labeler->options;
-  return has_marks(labeler) && labeler->context->decides && !options->lossy && !options->redactor && !options->routes &&
-         !labeler->domain;
+  return has_marks(labeler) && labeler->context->decides && !options->lossy && !options->redactor && !labeler->domain;
 }
 
 simdiri_status simdiri_label_put_url(label_job *job, span text, size_t readable, simdiri_buffer *out, bool *is_done) {
@@ -217,9 +241,11 @@ simdiri_status simdiri_label_put_url(label_job *job, span text, size_t readable,
   const simdiri_status status = simdiri_label_reserve(job, text.len, out);
   if (status != SIMDIRI_OK) return status;
   const bool has_host = labeler->options.host != SIMDIRI_LABEL_NO_HOST;
+  const size_t begin = find_authority(text.data, text.len);
+  const span host = {text.data + begin, path - begin};
   job->out = out->data + out->len;
-  job->pending = text.data + (has_host ? find_authority(text.data, text.len) : path);
-  const char *path_end = put_path(job, &block, (unsigned)path, end, text.data + readable);
+  job->pending = text.data + (has_host ? begin : path);
+  const char *path_end = put_route_or_path(job, &block, (unsigned)path, host, end, text.data + readable);
   put_rest(job, path_end);
   const span query = find_query(labeler, path_end, end);
   if (query.data) simdiri_label_put_query(job, query);
@@ -245,19 +271,6 @@ static bool is_path_label(const simdiri_labeler *labeler, const marked_block *bl
   return !find_candidates(&block->marks, low_bits(lowest(stop)));
 }
 
-/* Puts a route in place of the path that it matches, or else handles the segments. Returns where the path ends. */
-static const char *put_route_or_path(label_job *job, marked_block *block, span path, const char *readable_end) {
-  const simdiri_routes *routes = job->labeler->options.routes;
-  const size_t len = routes ? search_any((const unsigned char *)path.data, 0, path.len, '?', '#', '#') : 0;
-  const route *match = routes ? simdiri_routes_match(routes, (span){"", 0}, (span){path.data, len}) : NULL;
-  job->pending = path.data;
-  if (!match) return put_path(job, block, 0, path.data + path.len, readable_end);
-  memcpy(job->out, match->label.data, match->label.len);
-  job->out += match->label.len;
-  job->pending = path.data + len;
-  return job->pending;
-}
-
 /* Makes a label in a buffer that grows, unless it is the beginning of the path. */
 static simdiri_status make_label(label_job *job, marked_block *block, span path, const char *readable_end,
                                  simdiri_buffer *out, simdiri_text *label) {
@@ -265,7 +278,8 @@ static simdiri_status make_label(label_job *job, marked_block *block, span path,
   const simdiri_status status = simdiri_label_reserve(job, path.len, out);
   if (status != SIMDIRI_OK) return status;
   char *begin = job->out = out->data + out->len;
-  const char *path_end = put_route_or_path(job, block, path, readable_end);
+  job->pending = path.data;
+  const char *path_end = put_route_or_path(job, block, 0, (span){"", 0}, path.data + path.len, readable_end);
   const span query = find_query(job->labeler, path_end, end);
   *label = (simdiri_text){path.data, (size_t)(path_end - path.data)};
   if (job->pending == path.data && !query.data) return job->status;

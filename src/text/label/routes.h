@@ -42,6 +42,20 @@ typedef struct {
   size_t line;   /* from 1 */
 } route;
 
+/* A shortcut from a state over several symbols, which gives the same state as reading them one by one. */
+typedef enum {
+  JUMP_NONE,
+  JUMP_TEXT,   /* if the next `len` bytes are `bytes`, under the mask, the state is `target` */
+  JUMP_SEGMENT /* at the end of the rest of the segment, unless that is empty, the state is `target`; after "/", `after`
+                */
+} jump_kind;
+
+typedef struct {
+  uint64_t bytes, mask; /* the first byte is the lowest */
+  uint32_t target, after;
+  uint8_t len, kind;
+} route_jump;
+
 /* A deterministic automaton. State 0 accepts nothing any more. It reads symbols and, if the state wants it, the
  * template of each segment at its end. */
 typedef struct {
@@ -51,6 +65,7 @@ typedef struct {
   size_t class_count, slash_class;
   size_t symbol_class_count; /* classes from here on are those of templates */
   uint32_t *next;            /* for each state and class */
+  route_jump *jumps;         /* of a state */
   uint8_t *wants;            /* of a state: whether it reads the template of the segment */
   uint32_t *accepts;         /* of a state: 1 + the number of the route that matches; 0: none */
   size_t state_count, next_capacity, accept_capacity, want_capacity;
@@ -79,6 +94,9 @@ bool simdiri_route_is_before(const route *a, const route *b);
 
 /* Makes the automaton of the items. BAD_OPTION: it would be too large. */
 simdiri_status simdiri_routes_compile(simdiri_routes *routes);
+
+/* Finds the shortcuts of an automaton. */
+simdiri_status simdiri_routes_find_jumps(simdiri_routes *routes);
 
 /* Returns the most specific route that matches, or NULL. */
 const route *simdiri_routes_match(const simdiri_routes *routes, span host, span path);
