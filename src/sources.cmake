@@ -187,6 +187,10 @@ set(SIMDIRI_SOURCES
   keys/surt/wayback.c
   keys/surt/wayback_host.c
   keys/surt/wayback_text.c
+  keys/clean/clean_batch.c
+  keys/clean/clean_filter.c
+  keys/clean/clean_notes.c
+  keys/clean/cleaner.c
   keys/key/identity.c
   keys/key/identity_settings.c
   keys/key/key.c

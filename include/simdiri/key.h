@@ -171,6 +171,14 @@ SIMDIRI_API simdiri_status simdiri_key_rules_create(const char *text, size_t tex
  */
 SIMDIRI_API void simdiri_key_rules_free(simdiri_key_rules *rules);
 
+/**
+ * Returns the lossy rules that a file asks for.
+ *
+ * @param rules  the rules; NULL asks for nothing
+ * @return Bits SIMDIRI_LOSSY_…; #SIMDIRI_LOSSY_PARAMETERS if the file has lines "drop".
+ */
+SIMDIRI_API uint32_t simdiri_key_rules_lossy(const simdiri_key_rules *rules);
+
 /** Bits of the argument `flags` of simdiri_redirects_create(). */
 enum {
   /** Use every redirect. Without this flag only redirects that add or remove a "/" at the end of the path are used: a

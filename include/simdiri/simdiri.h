@@ -28,6 +28,7 @@
 #include <simdiri/batch.h>    /* many records in one call */
 #include <simdiri/buffer.h>   /* output buffers and allocators */
 #include <simdiri/charset.h>  /* documents in charsets other than UTF-8 */
+#include <simdiri/clean.h>    /* cleaned addresses: normal forms without named things */
 #include <simdiri/context.h>  /* options, contexts, scratches and bases */
 #include <simdiri/domain.h>   /* domain names (UTS 46) */
 #include <simdiri/easy.h>     /* one call for one IRI, for programs that have a few */

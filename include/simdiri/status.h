@@ -181,6 +181,17 @@ enum {
  * enumerator cannot have this value in C. */
 #define SIMDIRI_CHANGE_DEFAULT_SCHEME ((uint64_t)1 << 31)
 
+/** @name What simdiri_clean() removed
+ * Changes with the bits from 32 on, in both profiles. A fragment is #SIMDIRI_CHANGE_FRAGMENT_DROPPED.
+ * @{ */
+#define SIMDIRI_CHANGE_SESSION_DROPPED ((uint64_t)1 << 32)     /**< Sessions in the query or the path. */
+#define SIMDIRI_CHANGE_TRACKING_DROPPED ((uint64_t)1 << 33)    /**< Parameters that record where a visitor came from. */
+#define SIMDIRI_CHANGE_PARAMETERS_DROPPED ((uint64_t)1 << 34)  /**< Parameters that a rules file names. */
+#define SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED ((uint64_t)1 << 35) /**< A "?" without a query after it. */
+#define SIMDIRI_CHANGE_FINAL_DOT_DROPPED ((uint64_t)1 << 36)   /**< The dot at the end of the host. */
+#define SIMDIRI_CHANGE_USERINFO_DROPPED ((uint64_t)1 << 37)    /**< The user information, with its "@". */
+/** @} */
+
 /**
  * Returns the stable name of a status, such as "bad-port". It is lower case, except for names of the URL Standard.
  *

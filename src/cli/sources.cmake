@@ -12,8 +12,8 @@ set(SIMDIRI_CLI_SOURCES
   html/html html/page_style
   sketch/table sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
-  outcome/severity outcome/record_status outcome/summary outcome/verdict outcome/summary_say
-  keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
+  outcome/severity outcome/record_status outcome/removals outcome/summary outcome/verdict outcome/summary_say
+  keyer/clean_rules keyer/cleaner_setup keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
   format/record_format format/format_escapes format/format_table format/prepare
   format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text
   format/json/format_json_texts format/json/format_json_pairs
@@ -28,7 +28,7 @@ set(SIMDIRI_CLI_SOURCES
   format/vector/format_json_window format/vector/format_level format/vector/format_log_scan
   format/vector/format_table_scan
   args/help args/help_codes args/help_input args/help_text args/option_checks args/option_errors args/suggestions
-  args/option_numbers args/option_values args/options args/packing_options
+  args/option_numbers args/option_values args/rule_options args/options args/packing_options
   stream/batch stream/chunk stream/worker_pool stream/header stream/job stream/worker
   stream/pipeline stream/reader stream/records stream/rejects
   state/state_batch state/state_folder state/state_hash state/state_lock state/state_long state/state_messages state/state_note

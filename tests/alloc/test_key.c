@@ -105,7 +105,64 @@ static void test_every_allocation(void **state) {
   assert_true(check_step(no_step, make_surt_of_common_crawl) >= 5);
 }
 
+/* ------------------------------------------------------------------------------------------- cleaned addresses */
+
+typedef struct {
+  simdiri_key_rules *rules;
+  simdiri_cleaner *cleaner;
+} clean_objects;
+
+static const char clean_rules[] = "simdiri-rules 1\ndrop a*\nlossy fragment\n";
+
+static simdiri_status create_cleaner(alloc_attempt *a) {
+  clean_objects *objects = a->own;
+  simdiri_clean_options options;
+  const simdiri_status status =
+      simdiri_key_rules_create(clean_rules, sizeof clean_rules - 1, &a->memory.allocator, &objects->rules, NULL);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_clean_options_init(&options);
+  options.lossy = SIMDIRI_LOSSY_USERINFO;
+  options.rules = objects->rules;
+  return simdiri_cleaner_create(a->context, &options, &a->memory.allocator, &objects->cleaner);
+}
+
+static void release_cleaner(void *own) {
+  clean_objects *objects = own;
+  simdiri_cleaner_free(objects->cleaner);
+  simdiri_key_rules_free(objects->rules);
+  *objects = (clean_objects){NULL, NULL};
+}
+
+static simdiri_status clean_one(alloc_attempt *a) {
+  const clean_objects *objects = a->own;
+  static const char iri[] = "HTTP://me@B\xC3\xBC.example/?z&a=1&y#f";
+  simdiri_result result;
+  const simdiri_status status = simdiri_clean(objects->cleaner, a->scratch, iri, sizeof iri - 1, &a->out, &result);
+  if (status != SIMDIRI_OK) assert_int_equal(a->out.len, 0);
+  return status;
+}
+
+static simdiri_status clean_many(alloc_attempt *a) {
+  const clean_objects *objects = a->own;
+  static const char lines[] = "http://a.example/?a&b\nhttp://a.example/\nbad\nhttp://u@a.example/#f\nHTTP://b\n";
+  simdiri_batch_result result = {0};
+  const simdiri_records records = {.data = lines, .data_len = sizeof lines - 1, .separator = '\n'};
+  const simdiri_status status =
+      simdiri_clean_batch(objects->cleaner, a->scratch, SIMDIRI_ON_ERROR_KEEP, &records, &a->out, &result);
+  if (status != SIMDIRI_OK) assert_int_equal(a->out.len + result.note_count + result.record_count, 0);
+  simdiri_batch_result_free(&result, &a->memory.allocator);
+  return status;
+}
+
+static void test_cleaner(void **state) {
+  (void)state;
+  clean_objects objects = {NULL, NULL};
+  assert_true(alloc_check_step(NULL, create_cleaner, release_cleaner, &objects) > 1);
+  assert_true(alloc_check_step(create_cleaner, clean_one, release_cleaner, &objects) > 0);
+  assert_true(alloc_check_step(create_cleaner, clean_many, release_cleaner, &objects) > 1);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation), cmocka_unit_test(test_cleaner)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

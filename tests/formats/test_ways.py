@@ -175,7 +175,9 @@ RECORDS = ["--unescape=html", "--input-charset=windows-1252", "--input-charset=u
 # Records are reviewed, and some that the library only warns of become bad.
 SEVERITY = "--severity=fragment-unused=error --severity=host-unmapped=warning"
 # For each command: options about results; and whether it has --severity.
-COMMANDS = {"normalize": (ERRORS + COLUMNS + RECORDS, True), "convert --to=uri": (ERRORS[:2] + COLUMNS, True),
+COMMANDS = {"normalize": (ERRORS + COLUMNS + RECORDS, True),
+            "normalize --clean=fragment,session,tracking,empty-query,userinfo,final-dot": (ERRORS + COLUMNS, True),
+            "convert --to=uri": (ERRORS[:2] + COLUMNS, True),
             "resolve --base=http://r.example/s/": (ERRORS[:2] + COLUMNS, True), "key": (ERRORS + COLUMNS, True),
             "label": (ERRORS + COLUMNS + ["--redact", "--redact=email --on-error=skip", "--count", "--explain", "--unescape=html"],
                       True),

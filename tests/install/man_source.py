@@ -183,7 +183,7 @@ def library(paths):
     print("#include <simdiri/simdiri.h>\n#include <stdio.h>\n")
     print("\n".join(declaration for _, declaration in documented))
     print("""
-static unsigned bit_of(uint32_t change) {
+static unsigned bit_of(uint64_t change) {
   unsigned bit = 0;
   while (change >>= 1) bit++;
   return bit;

@@ -39,17 +39,19 @@ static uint32_t choose_lossy(test_random *random) {
   return (uint32_t)test_next(random) & ALL_LOSSY;
 }
 
-/* Under half of the cases' options, and otherwise under any legal ones. */
+/* Chooses any legal options for half of the cases. */
+static void choose_widely(test_case *about) {
+  if (!test_chance(about->random, 2)) return;
+  const simdiri_options options = test_options_at((size_t)test_next(about->random) % TEST_OPTION_SETS);
+  const simdiri_context *context = test_options_are_legal(&options) ? test_context(&options) : NULL;
+  if (!context) return;
+  about->options = options;
+  about->context = context;
+}
+
 static void check_widely(const test_case *given, void check(const test_case *about)) {
   test_case about = *given;
-  if (test_chance(about.random, 2)) {
-    const simdiri_options options = test_options_at((size_t)test_next(about.random) % TEST_OPTION_SETS);
-    const simdiri_context *context = test_options_are_legal(&options) ? test_context(&options) : NULL;
-    if (context) {
-      about.options = options;
-      about.context = context;
-    }
-  }
+  choose_widely(&about);
   check(&about);
 }
 
@@ -61,6 +63,9 @@ static void run_iteration(const run_plan *plan, size_t number) {
   const test_case about = case_of(plan, &random, number, &in, &other);
   key_check_lossy(&about, choose_lossy(&random), test_chance(&random, 2) ? &rules : NULL);
   key_check_surt(&about, (uint32_t)test_below(&random, 16));
+  test_case widely = about;
+  choose_widely(&widely);
+  key_check_clean(&widely, choose_lossy(&random), choose_lossy(&random), test_chance(&random, 2) ? &rules : NULL);
   if (test_chance(&random, 8)) key_check_base(&about);
   if (test_chance(&random, 4)) check_widely(&about, key_check_growth);
   if (test_chance(&random, 4)) check_widely(&about, key_check_separators);

@@ -33,6 +33,8 @@ test_text key_generate_redirects(test_random *random);
 
 /* Checks lossy rules: `about` holds the IRI and another one, whose key is compared. */
 void key_check_lossy(const test_case *about, uint32_t lossy, const test_text *rules);
+/* Checks cleaned addresses: what a cleaner removes, of the rules that it takes, and keys under these and `more`. */
+void key_check_clean(const test_case *about, uint32_t lossy, uint32_t more, const test_text *rules);
 /* Checks the redirects in the text: classes, keys, and the rung protocol. */
 void key_check_redirects(const test_case *about, const test_text *redirects, bool all);
 /* Checks that nothing that is added to the options of keys splits records that had one key. Generates its own records.

@@ -57,33 +57,6 @@ static int set_on_error(cli_options *options, const cli_option_row *row, const c
   return 0;
 }
 
-static int refuse_lossy(const cli_options *options, const char *text, size_t len) {
-  char names[512] = "";
-  const char *name;
-  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++)
-    if (simdiri_lossy_find(name, strlen(name)))
-      (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s, ", name);
-  cli_say_usage(options->command->name, "--lossy: '%.*s' is not one of %scrawl", (int)len, text, names);
-  return -1;
-}
-
-/* Adds the rules named text[0, len), which may have blanks at both ends. */
-static int add_lossy(cli_options *options, const char *text, size_t len) {
-  while (len > 0 && text[0] == ' ') text++, len--;
-  while (len > 0 && text[len - 1] == ' ') len--;
-  const uint32_t rules = simdiri_lossy_find(text, len);
-  options->lossy |= rules;
-  return rules ? 0 : refuse_lossy(options, text, len);
-}
-
-static int set_lossy(cli_options *options, const char *value) {
-  const char *name;
-  size_t len;
-  for (const char *at = value; cli_take_name(&at, &name, &len);)
-    if (add_lossy(options, name, len) != 0) return -1;
-  return 0;
-}
-
 /* --templates */
 static int set_templates(cli_options *options, const char *value) {
   options->templates = strcmp(value, "all") == 0 ? SIMDIRI_TEMPLATES_ALL : 0;

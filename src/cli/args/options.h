@@ -33,6 +33,9 @@ int cli_set_number(const cli_options *options, const cli_option_row *row, const 
 int cli_set_max_record(cli_options *options, const char *value);
 int cli_set_memory(cli_options *options, const char *value);
 int cli_set_max_age(cli_options *options, const char *value);
+/* Names of rules with commas between them. */
+int cli_set_lossy(cli_options *options, const char *value);
+int cli_set_clean(cli_options *options, const char *value);
 /* A number, or a percentage with up to three decimals. */
 int cli_set_max_bad(cli_options *options, const char *value);
 int cli_set_virtual_field(cli_options *options, const char *value);

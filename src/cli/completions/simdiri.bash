@@ -7,11 +7,11 @@ _simdiri_options() { # COMMAND
   case $1 in
   normalize)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --severity=' \
-      '--tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset=' \
-      '--unescape= --trim --no-decompress --rotated --follow --max-record= --append= --only-field --output=' \
-      '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --clean=' \
+      '--rules= --severity= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field=' \
+      '--null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --append=' \
+      '--only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   check)
     echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log=' \

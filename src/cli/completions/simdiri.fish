@@ -94,6 +94,10 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve compare expl
     -d 'Percent-encode queries in this charset'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep misleading right-to-left text percent-encoded'
+complete -c simdiri -n '__simdiri_command normalize' -l clean -x \
+    -d 'Remove what is named, such as tracking,fragment'
+complete -c simdiri -n '__simdiri_command normalize' -l rules -r -F \
+    -d 'Remove also the parameters that FILE drops'
 complete -c simdiri -n '__simdiri_command parse explain key label dedupe partition report diff state' -l psl -r -F \
     -d 'Public suffix list to use instead of that of libpsl'
 complete -c simdiri -n '__simdiri_command parse explain key label dedupe partition report diff state' -l psl-section -x -a 'all icann' \

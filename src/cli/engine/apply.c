@@ -108,6 +108,25 @@ static simdiri_status apply_reviewed(cli_cursor *cursor, simdiri_operation opera
 
 simdiri_status cli_apply_normalize(cli_cursor *cursor) { return apply_reviewed(cursor, SIMDIRI_OPERATION_NORMALIZE); }
 
+static simdiri_status clean_alone(cli_cursor *cursor, const simdiri_cleaner *cleaner) {
+  cli_batch *batch = cursor->batch;
+  const simdiri_status status =
+      simdiri_clean(cleaner, cursor->worker->scratch, batch->lone, batch->lone_len, &batch->results, &batch->alone);
+  cli_worker_trim_scratch(cursor->worker, batch->lone_len);
+  if (batch->statuses) batch->statuses[0] = (uint16_t)status;
+  return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
+}
+
+simdiri_status cli_apply_clean(cli_cursor *cursor, const simdiri_cleaner *cleaner) {
+  cli_batch *batch = cursor->batch;
+  const simdiri_status status = cli_apply_begin(cursor, CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS);
+  if (status != SIMDIRI_OK || (!batch->is_block && batch->entry_count == 0)) return status;
+  if (batch->is_alone) return clean_alone(cursor, cleaner);
+  batch->result.review_groups = batch->is_block ? cursor->run->reviewer.groups : 0;
+  return simdiri_clean_batch(cleaner, cursor->worker->scratch, cli_apply_on_error(cursor), &batch->records,
+                             cli_apply_out(cursor), &batch->result);
+}
+
 simdiri_status cli_apply_resolve(cli_cursor *cursor) { return apply_reviewed(cursor, SIMDIRI_OPERATION_RESOLVE); }
 
 simdiri_status cli_apply_to_uri(cli_cursor *cursor) { return apply_reviewed(cursor, SIMDIRI_OPERATION_TO_URI); }

@@ -21,6 +21,8 @@ simdiri_status cli_apply_normalize(cli_cursor *cursor);
 simdiri_status cli_apply_resolve(cli_cursor *cursor);
 simdiri_status cli_apply_to_uri(cli_cursor *cursor);
 simdiri_status cli_apply_to_iri(cli_cursor *cursor);
+/* Cleans instead of normalizing. */
+simdiri_status cli_apply_clean(cli_cursor *cursor, const simdiri_cleaner *cleaner);
 /* Notes the records that are not valid, or whose host is not, and those with findings of the groups. There are no
  * results, and a text that is alone has no note. */
 simdiri_status cli_apply_check(cli_cursor *cursor, uint32_t review_groups);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/outcome/record_status.h"
+#include "cli/outcome/removals.h"
 #include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- one record */
@@ -68,12 +69,23 @@ static const char *find_status_name(const cli_run *run, int status) {
   return run->options->show_status ? cli_status_name(status) : NULL;
 }
 
+/* Returns the status that --status shows: that of the library; else what was removed; else a finding. */
+static int choose_shown_status(const cli_cursor *cursor, const cli_item *item) {
+  const cli_batch *batch = cursor->batch;
+  if (!cursor->run->options->clean || cli_item_is_bad(item)) return item->outcome;
+  if (item->outcome != SIMDIRI_OK && item->outcome < CLI_STATUS_FINDING) return item->outcome;
+  const int removed = cli_removals_status(batch->is_alone ? batch->alone.changes
+                                          : item->note    ? item->note->changes
+                                                          : 0);
+  return removed ? removed : item->outcome;
+}
+
 simdiri_status cli_write_text(cli_cursor *cursor, const cli_item *item, simdiri_text text) {
   const cli_run *run = cursor->run;
   const cli_record *record = &item->record;
   const cli_field *field = &item->field;
   simdiri_buffer *out = &cursor->chunk->out;
-  const int status = item->outcome;
+  const int status = choose_shown_status(cursor, item);
   const simdiri_text own = {field->text, field->text_len};
   if (!text.text && cli_item_is_bad(item) && run->options->on_error == SIMDIRI_ON_ERROR_EMPTY &&
       cli_item_has_text(item))

@@ -134,6 +134,7 @@ typedef struct cli_options {
   uint32_t templates; /* SIMDIRI_TEMPLATE_... of --templates */
   simdiri_suffix_section psl_section;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
+  uint32_t clean;                           /* the same of --clean, which also takes PARAMETERS; 0: not given */
   unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
   bool reads_records;                       /* the operands are FILEs, not IRIs */
   bool full_help;                           /* --help=all */

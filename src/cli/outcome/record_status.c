@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/outcome/removals.h"
 #include "cli/util/terminal_text.h"
 
 uint32_t cli_finding_group(int status) {
@@ -52,6 +53,7 @@ const char *cli_status_name(int status) {
   status = cli_status_given(status);
   const size_t i = find_own(status);
   if (i < sizeof own / sizeof *own) return own[i].name;
+  if (cli_removals_name(status)) return cli_removals_name(status);
   return status > CLI_STATUS_FINDING ? simdiri_finding_name((simdiri_finding_code)(status - CLI_STATUS_FINDING))
                                      : simdiri_status_name((simdiri_status)status);
 }

@@ -74,8 +74,9 @@ simdiri_status simdiri_pieces_normalize(batch_pieces *pieces, const simdiri_reco
                                         simdiri_batch_result *one) {
   const simdiri_batch_result *all = pieces->all;
   const size_t capacity = pieces->capacity - pieces->index;
-  *one = (simdiri_batch_result){.output_offsets = pieces->scratch->offsets,
+  *one = (simdiri_batch_result){.output_offsets = pieces->skips_offsets ? NULL : pieces->scratch->offsets,
                                 .dense_capacity = capacity < PIECE_CAPACITY - 1 ? capacity : PIECE_CAPACITY - 1,
+                                .review_groups = pieces->review_groups,
                                 .notes = pieces->notes,
                                 .note_capacity = pieces->note_capacity};
   if (all->statuses) one->statuses = all->statuses + pieces->index;

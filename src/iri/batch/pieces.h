@@ -19,6 +19,8 @@ typedef struct {
   simdiri_batch_result *all;          /* of all pieces */
   const simdiri_allocator *allocator; /* of its notes */
   size_t capacity;                    /* records for which all arrays have capacity */
+  uint32_t review_groups;             /* as simdiri_batch_result has them */
+  bool skips_offsets;                 /* `one` needs no offsets of outputs */
   size_t out_begin;                   /* of the first output; the offsets of outputs count from here */
   simdiri_note *notes;                /* of a piece */
   size_t note_capacity;

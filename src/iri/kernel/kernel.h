@@ -186,6 +186,24 @@ typedef struct {
 typedef void find_starts_function(const kernel_starts *starts, const unsigned char *p, size_t count,
                                   kernel_starts_state *before, uint64_t *found);
 
+/* Bytes to search for, at most one with each low nibble: a set has the byte of each nibble, or a byte that has another
+ * one. `first` is found if a byte of `second` follows it. */
+typedef struct {
+  uint8_t set[16], second[16];
+  bool has_pair;
+  uint8_t first;
+} kernel_search;
+
+static inline void kernel_add_byte(uint8_t set[16], uint8_t byte) { set[byte % 16] = byte; }
+/* Empties a set. */
+static inline void kernel_clear_set(uint8_t set[16]) {
+  for (unsigned nibble = 0; nibble < 16; nibble++) set[nibble] = (uint8_t)(nibble ^ 1);
+}
+
+/* Stores a bit for each byte of `count` blocks of 64 bytes that is found. Reads one byte after them. Returns the number
+ * of bits. */
+typedef size_t find_bytes_function(const kernel_search *search, const unsigned char *p, size_t count, uint64_t *found);
+
 typedef struct {
   /* Fills the marks of the words of `len` bytes. Unless rules->is_separated, begins is an input. Moves all of `move`
    * meanwhile, so that memory is written while the processor computes. */
@@ -206,6 +224,7 @@ typedef struct {
   /* Stores a bit for each byte of `count` blocks of 64 bytes at which a value can begin. Reads KERNEL_STARTS_MORE bytes
    * after them, and makes *before that of the next block. NULL: the level has no such code. */
   find_starts_function *find_starts;
+  find_bytes_function *find_bytes; /* NULL: the level has no such code */
   mark_label_function *mark_label;
   /* Checks what follows a plain host: a path that begins with "/", and perhaps a query and a fragment. Marks its first
    * bytes. Reads as mark_label does, with `readable` as the rest. */

@@ -1,5 +1,5 @@
-/* Finds the bytes at which a value of redaction can begin, in 64 bytes at once. The tables are in kernel.h.
- * The includer supplies the registers of wide.h. */
+/* Finds the bytes at which a value of redaction can begin, and bytes of a small set, in 64 bytes at once. The tables
+ * are in kernel.h. The includer supplies the registers of wide.h. */
 /* SPDX-License-Identifier: MIT */
 #include "iri/kernel/kernel.h"
 #include "iri/kernel/vectors/inline.h"
@@ -72,4 +72,34 @@ static void find_starts(const kernel_starts *starts, const unsigned char *p, siz
   kernel_starts_state state = *before;
   for (size_t i = 0; i < count; i++) found[i] = find_block_starts(starts, p + 64 * i, &state);
   *before = state;
+}
+
+/* ------------------------------------------------------------------------------------------- bytes of a set */
+
+/* Returns 255 for each byte that is the set's byte for its low nibble. */
+ALWAYS_INLINE wide is_in_set(const uint8_t set[16], wide bytes) {
+  return wide_equal(wide_lookup_low(wide_table(set), bytes), bytes);
+}
+
+ALWAYS_INLINE uint64_t find_in_block(const kernel_search *search, const unsigned char *p) {
+  wide found[WIDE_COUNT];
+#pragma GCC unroll 4
+  for (size_t i = 0; i < WIDE_COUNT; i++) {
+    const unsigned char *at = p + sizeof(wide) * i;
+    const wide bytes = wide_load(at);
+    found[i] = is_in_set(search->set, bytes);
+    if (!search->has_pair) continue;
+    const wide first = wide_equal(bytes, wide_all(search->first));
+    found[i] = wide_or(found[i], wide_and(first, is_in_set(search->second, wide_load(at + 1))));
+  }
+  return wide_join(found);
+}
+
+static size_t find_bytes(const kernel_search *search, const unsigned char *p, size_t count, uint64_t *found) {
+  size_t sum = 0;
+  for (size_t i = 0; i < count; i++) {
+    found[i] = find_in_block(search, p + 64 * i);
+    sum += (size_t)__builtin_popcountll(found[i]);
+  }
+  return sum;
 }

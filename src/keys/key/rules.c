@@ -196,3 +196,5 @@ void simdiri_key_rules_free(simdiri_key_rules *rules) {
   simdiri_key_rules_index_free(rules);
   simdiri_deallocate(rules->allocator, rules, sizeof *rules);
 }
+
+uint32_t simdiri_key_rules_lossy(const simdiri_key_rules *rules) { return rules ? rules->lossy : 0; }

@@ -111,6 +111,12 @@ static const struct {
     {SIMDIRI_CHANGE_BIDI_ENCODED, "bidi-encoded"},
     {SIMDIRI_CHANGE_REDIRECT, "redirect"},
     {SIMDIRI_CHANGE_DEFAULT_SCHEME, "default-scheme"},
+    {SIMDIRI_CHANGE_SESSION_DROPPED, "session-dropped"},
+    {SIMDIRI_CHANGE_TRACKING_DROPPED, "tracking-dropped"},
+    {SIMDIRI_CHANGE_PARAMETERS_DROPPED, "parameters-dropped"},
+    {SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED, "empty-query-dropped"},
+    {SIMDIRI_CHANGE_FINAL_DOT_DROPPED, "final-dot-dropped"},
+    {SIMDIRI_CHANGE_USERINFO_DROPPED, "userinfo-dropped"},
 };
 
 static void test_status_name_and_number_of_each(void **state) {

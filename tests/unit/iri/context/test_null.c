@@ -17,6 +17,8 @@ static void call_base_free(void) { simdiri_base_free(NULL); }
 static void call_charset_free(void) { simdiri_charset_free(NULL); }
 static void call_key_rules_free(void) { simdiri_key_rules_free(NULL); }
 static void call_redirects_free(void) { simdiri_redirects_free(NULL); }
+static void call_key_rules_lossy(void) { note("%d;", (int)simdiri_key_rules_lossy(NULL)); }
+static void call_cleaner_free(void) { simdiri_cleaner_free(NULL); }
 static void call_keyer_free(void) { simdiri_keyer_free(NULL); }
 static void call_seen_free(void) { simdiri_seen_free(NULL); }
 static void call_state_close(void) { simdiri_state_close(NULL); }
@@ -288,7 +290,9 @@ static const public_function functions[] = {
     {"simdiri_isa_name", call_isa_name},
     {"simdiri_key_rules_change", call_key_rules_change},
     {"simdiri_key_rules_free", call_key_rules_free},
+    {"simdiri_key_rules_lossy", call_key_rules_lossy},
     {"simdiri_key_rules_number", call_key_rules_number},
+    {"simdiri_cleaner_free", call_cleaner_free},
     {"simdiri_keyer_free", call_keyer_free},
     {"simdiri_keys_result_free", call_keys_result_free},
     {"simdiri_lossy_find", call_lossy_find},

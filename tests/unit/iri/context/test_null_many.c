@@ -35,6 +35,25 @@ static void call_batch(void) {
   }
 }
 
+static void call_clean_options(bool is_many) {
+  simdiri_clean_options options;
+  simdiri_cleaner *cleaner;
+  simdiri_result result;
+  simdiri_clean_options_init(&options);
+  options.lossy = SIMDIRI_LOSSY_FRAGMENT;
+  note("%d;", (int)simdiri_cleaner_create(session.context, &options, allocator, &cleaner));
+  const simdiri_records records = {.data = text, .separator = '\n'};
+  simdiri_batch_result batch = {0};
+  if (is_many)
+    note("%d;",
+         (int)simdiri_clean_batch(cleaner, session.scratch, SIMDIRI_ON_ERROR_KEEP, &records, &session.out, &batch));
+  else
+    note("%d;", (int)simdiri_clean(cleaner, session.scratch, text, 0, &session.out, &result));
+  simdiri_batch_result_free(&batch, allocator);
+  simdiri_cleaner_free(cleaner);
+}
+static void call_clean(void) { call_clean_options(false); }
+static void call_clean_batch(void) { call_clean_options(true); }
 static void call_keyer_create(void) { simdiri_keyer_free(create_keyer(NULL, NULL)); }
 static void call_keyer_identity(void) {
   simdiri_keyer *keyer = create_keyer(NULL, NULL);
@@ -158,6 +177,9 @@ static void use_state(void) {
 
 static const public_function functions[] = {
     {"simdiri_batch", call_batch},
+    {"simdiri_clean", call_clean},
+    {"simdiri_clean_batch", call_clean_batch},
+    {"simdiri_cleaner_create", call_clean_batch},
     {"simdiri_key", call_key},
     {"simdiri_key_rules_create", call_key_rules_create},
     {"simdiri_keyer_create", call_keyer_create},
