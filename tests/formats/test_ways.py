@@ -77,6 +77,7 @@ def make_log():
         method = "CONNECT" if path == "a.example:443" else "OPTIONS" if path == "*" else RNG.choice(["GET", "PUT"])
         rows.append(f'{front} "{method} {path} HTTP/1.1" 200 {i} "-" "x"')
     rows[RNG.randrange(len(rows))] = "no log line"
+    rows[RNG.randrange(len(rows))] = f'{front} "GET /truncated'
     rows[RNG.randrange(len(rows))] = f'{front} "-" 408 0 "-" "-"'
     rows[RNG.randrange(len(rows))] = f'{front} "GET /\\x41\\"b HTTP/1.1" 200 0 "-" "-"'
     return "\n".join(rows) + "\n"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/engine/item.h"
 #include "cli/format/choice/format_registry.h"
 #include "cli/util/append.h"
 
@@ -169,7 +170,7 @@ void cli_gather_begin(cli_batch *batch, size_t separator_len) {
 /* Has the item an error, or a prefix that becomes part of the field? Then the library's notes do not say everything. */
 static bool may_change(const cli_item *item) {
   const cli_field *field = &item->field;
-  return field->status != SIMDIRI_OK || item->status != SIMDIRI_OK || item->charset > 0 ||
+  return field->status != SIMDIRI_OK || item->status != SIMDIRI_OK || cli_item_warning(item) != SIMDIRI_OK ||
          (field->prefix_len > 0 && !field->hides_prefix);
 }
 

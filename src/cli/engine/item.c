@@ -15,7 +15,7 @@ void cli_item_find_outcome(const cli_cursor *cursor, cli_item *item) {
     status = batch->statuses[item->entry];
   else if (item->note)
     status = item->note->status;
-  if (status == SIMDIRI_OK && item->charset > 0) status = CLI_STATUS_SECOND_CHARSET + (int)item->charset - 1;
+  if (status == SIMDIRI_OK) status = cli_item_warning(item);
   if (status != SIMDIRI_OK || item->finding != SIMDIRI_OK)
     item->outcome = cli_weigh_status(cursor->run->options->severities, status, item->finding);
 }

@@ -12,6 +12,11 @@ static inline int cli_item_status(const cli_item *item) { return item->outcome; 
 static inline bool cli_item_is_bad(const cli_item *item) {
   return item->outcome != SIMDIRI_OK && cli_status_is_error(item->outcome);
 }
+/* Returns the warning of the field or of its preparation, or SIMDIRI_OK. */
+static inline int cli_item_warning(const cli_item *item) {
+  if (item->field.warning != SIMDIRI_OK || item->charset == 0) return item->field.warning;
+  return CLI_STATUS_SECOND_CHARSET + (int)item->charset - 1;
+}
 /* Returns the position of its error in the record, and stores the component that it is in. */
 size_t cli_item_offset(const cli_cursor *cursor, const cli_item *item, simdiri_component *component);
 /* Maps an offset in the entry to an offset in the record. */

@@ -32,6 +32,7 @@ typedef struct {
   size_t text_len;
   size_t tail;          /* offset in the record where members or columns are added; CLI_FIELD_NOWHERE: nowhere */
   int status;           /* an error: there is no field. A warning: the field is not an IRI, and stays unchanged */
+  int warning;          /* of a field that is an IRI; SIMDIRI_OK: none */
   size_t offset;        /* of the error, in the record */
   const char *problem;  /* more about the error, for messages; NULL: nothing */
   bool hides_prefix;    /* the prefix is removed from the result */

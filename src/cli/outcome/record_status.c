@@ -31,6 +31,8 @@ static const struct {
     {CLI_STATUS_SECOND_CHARSET, "second-charset", "the record is in the second charset of --input-charset"},
     {CLI_STATUS_THIRD_CHARSET, "third-charset", "the record is in the third charset of --input-charset"},
     {CLI_STATUS_FOURTH_CHARSET, "fourth-charset", "the record is in the fourth charset of --input-charset"},
+    {CLI_STATUS_TRUNCATED_REQUEST, "truncated-request",
+     "the line ends inside the request, so its target may be longer"},
     {CLI_STATUS_NO_FIELD, "no-field", "the record has no such field, or the field is not a string"},
     {CLI_STATUS_BAD_QUOTES, "bad-quotes", "a quotation mark is not closed, or text follows the closing one"},
     {CLI_STATUS_BAD_JSON, "bad-json", "the record is not one JSON text (RFC 8259)"},

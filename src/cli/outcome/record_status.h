@@ -14,10 +14,11 @@ enum {
   CLI_STATUS_SECOND_CHARSET = 9,  /* warnings: the record fits the second charset of --input-charset, not the first, */
   CLI_STATUS_THIRD_CHARSET = 10,  /* the third, */
   CLI_STATUS_FOURTH_CHARSET = 11, /* or the fourth */
-  CLI_STATUS_LONG_RECORD = 91,    /* longer than --max-record */
-  CLI_STATUS_BAD_PAIR = 92,       /* not two fields with a tab between them */
-  CLI_STATUS_NO_FIELD = 93,       /* the record has no such field, or it is not a string */
-  CLI_STATUS_BAD_QUOTES = 94,     /* CSV */
+  CLI_STATUS_TRUNCATED_REQUEST = 12, /* a warning: the line of a log ends in its request, which has a path */
+  CLI_STATUS_LONG_RECORD = 91,       /* longer than --max-record */
+  CLI_STATUS_BAD_PAIR = 92,          /* not two fields with a tab between them */
+  CLI_STATUS_NO_FIELD = 93,          /* the record has no such field, or it is not a string */
+  CLI_STATUS_BAD_QUOTES = 94,        /* CSV */
   CLI_STATUS_BAD_JSON = 95,
   CLI_STATUS_BAD_ESCAPE = 96, /* JSON, logs */
   CLI_STATUS_BAD_LOG = 97,

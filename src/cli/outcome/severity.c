@@ -32,7 +32,7 @@ bool cli_judges(const cli_options *options) {
 
 /* Returns true if check can report this status for a record. */
 static bool is_about_record(int status) {
-  if (status >= CLI_STATUS_SECOND_CHARSET && status <= CLI_STATUS_FOURTH_CHARSET) return true;
+  if (status >= CLI_STATUS_SECOND_CHARSET && status <= CLI_STATUS_TRUNCATED_REQUEST) return true;
   if (cli_finding_group(status) != 0 || status == CLI_STATUS_NO_TARGET || status == CLI_STATUS_BAD_VHOST) return true;
   if (status >= CLI_STATUS_LONG_RECORD && status <= CLI_STATUS_BAD_REQUEST) return status != CLI_STATUS_BAD_PAIR;
   if (status <= SIMDIRI_OK || cli_status_is_machine(status)) return false;

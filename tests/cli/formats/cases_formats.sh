@@ -171,7 +171,7 @@ done
 line 'an invalid escape' 'GET /\\q HTTP/1.1' 'GET /\\q HTTP/1.1' bad-escape
 line 'half an escape' 'GET /\\x1 HTTP/1.1' 'GET /\\x1 HTTP/1.1' bad-escape
 line 'a bad URL' 'GET http://h:8x/ HTTP/1.1' 'GET http://h:8x/ HTTP/1.1' bad-port
-for bad in 'x' '' '1 - - [t] "GET / HTTP/1.1' '1 - - [t] GET /' '1 - - "GET /"' '1 - - [t] "GET /"' '[t] "GET / HTTP/1.1\\\\" 200' \
+for bad in 'x' '' '1 - - [t] "GET / HTTP/1.1 200' '1 - - [t] GET /' '1 - - "GET /"' '1 - - [t] "GET /"' '[t] "GET / HTTP/1.1\\\\" 200' \
   '1 - - [t "GET /" 200 1'; do
   given "$bad\n"
   check "log: no line of one: $bad" 0 "$bad\n" '1 bad-log' normalize --log=combined

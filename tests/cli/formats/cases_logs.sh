@@ -282,6 +282,20 @@ json cloudflare '{"ClientRequestHost":"h.example","ClientRequestURI":"/%7e"}' /~
 given '{"request":{"uri":"/%7e","headers":{"Referer":["http://r/%7e"]}}}\n'
 check 'logs: caddy: another member' 0 'http://r/~\n' '' normalize -q --log=caddy -f /request/headers/Referer/0 --only-field
 
+# ---------------------------------------------------------------- lines that end in their requests
+cut='1.2.3.4 - - [24/Nov/2026:10:00:00 +0000] "GET'
+printf '%s\n' "$cut /a/%7eb/lo" "$cut /b?x HTTP/1" "$cut /c " "$cut /d\\x4" "$cut /e\\\\" "$cut /f\\" "$cut " "$cut /a HTTP/1.1 200" "$cut ?x" "$cut /ok\" 200 5" >cut
+cut_paths='/a/~b/lo\ttruncated-request\n/b?x\ttruncated-request\n/c\ttruncated-request\n/d\ttruncated-request\n/e%5C\ttruncated-request\n/f\ttruncated-request\n\tbad-log\n\tbad-log\n\tbad-request\n/ok\tok\n'
+for options in --log=common --log=combined '--log-format=$remote_addr - - [$time_local] "$request" $status'; do
+  check "logs: a request that is cut off: $options" 0 "$cut_paths" '6 truncated-request: the line ends inside' normalize "$options" --only-field --status cut
+done
+head -n 1 cut >cut.1
+check 'logs: a request that is cut off: the rest of the line stays' 0 "$cut /a/~b/lo\n$cut /b?x HTTP/1\n" '' normalize -q --log=common <(head -n 2 cut)
+check 'logs: a request that is cut off: check warns' 0 'cut.1:1:47: truncated-request: warning: the line ends inside the request, so its target may be longer\n' '' check -q --log=common cut.1
+holds 'logs: a request that is cut off: redact' [ "$(echo "$cut /a?token=abc" | simdiri redact -q --log=common)" = "$cut /a?token={redacted}" ]
+given '[2026-04-15T20:17:00.310Z] "GET /%7ex/y'
+check 'logs: a request that is cut off: envoy' 0 '/~x/y\ttruncated-request\n' '' normalize -q --log=envoy --only-field --status
+
 # ---------------------------------------------------------------- a line of a log in a string of JSON
 cat >docker <<'END'
 {"log":"192.0.2.1 - - [16/Aug/2026:08:39:23 +0000] \"GET /%7ea?x=\\x22\u0026y=1 HTTP/1.1\" 200 12 \"https://r.example/\" \"M \\\"q\\\"\"\n","stream":"stdout"}

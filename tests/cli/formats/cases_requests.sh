@@ -60,7 +60,7 @@ missing() { # TEXT COLUMN CODE PROBLEM [OPTION...]
 }
 missing '1 - - "GET / HTTP/1.1" 200 1' 1 bad-log 'there is no time in brackets'
 missing '1 - - [t] GET / HTTP/1.1 200 1' 7 bad-log 'no request in quotation marks follows the time'
-missing '1 - - [t] "GET / HTTP/1.1' 11 bad-log 'the request has no closing quotation mark with a space after it'
+missing '1 - - [t] "GET / HTTP/1.1 200' 11 bad-log 'the request has no closing quotation mark with a space after it'
 missing '1 - - [t] "GET / HTTP/1.1"' 27 bad-log 'no status follows the request'
 missing '1 - - [t] "GET / HTTP/1.1" 200' 31 bad-log 'no size follows the status' -f referer
 missing '1 - - [t] "GET / HTTP/1.1" 200 5 -' 34 bad-log 'no referrer in quotation marks follows the size' -f referer

@@ -125,7 +125,7 @@ static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
     report_unprepared(cursor, item, &record);
   else if (cli_item_has_entry(item) && (item->note || cursor->batch->is_alone))
     status = check_text(cursor, item, &record);
-  cli_check_charset(cursor, item, &record, &checker->worst);
+  cli_check_warning(cursor, item, &record, &checker->worst);
   cli_check_count(cursor, checker->worst);
   return status == SIMDIRI_OK ? cli_cursor_written(cursor) : status;
 }

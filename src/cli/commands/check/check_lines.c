@@ -117,10 +117,10 @@ void cli_check_status(cli_cursor *cursor, const cli_record *record, int status, 
   cli_check_message(cursor, record, &line, worst);
 }
 
-void cli_check_charset(cli_cursor *cursor, const cli_item *item, const cli_record *record, cli_severity *worst) {
-  if (item->charset == 0 || !cli_item_has_entry(item) || *worst == CLI_SEVERITY_ERROR) return;
-  cli_check_status(cursor, record, CLI_STATUS_SECOND_CHARSET + (int)item->charset - 1,
-                   cli_item_map(cursor, item, item->field.prefix_len), "", worst);
+void cli_check_warning(cli_cursor *cursor, const cli_item *item, const cli_record *record, cli_severity *worst) {
+  const int warning = cli_item_warning(item);
+  if (warning == SIMDIRI_OK || !cli_item_has_entry(item) || *worst == CLI_SEVERITY_ERROR) return;
+  cli_check_status(cursor, record, warning, cli_item_map(cursor, item, item->field.prefix_len), "", worst);
 }
 
 void cli_check_message(cli_cursor *cursor, const cli_record *record, const cli_check_line *line, cli_severity *worst) {

@@ -22,8 +22,8 @@ typedef struct {
 } cli_check_line;
 void cli_check_message(cli_cursor *cursor, const cli_record *record, const cli_check_line *line, cli_severity *worst);
 
-/* Reports that a record without an error is not in the first charset of --input-charset. */
-void cli_check_charset(cli_cursor *cursor, const cli_item *item, const cli_record *record, cli_severity *worst);
+/* Reports the warning of the field or of its preparation, of a record without an error. */
+void cli_check_warning(cli_cursor *cursor, const cli_item *item, const cli_record *record, cli_severity *worst);
 
 /* The message of the status host-unmapped for a host that contains white space. */
 #define CLI_CHECK_WHITE_SPACE "the host contains white space"

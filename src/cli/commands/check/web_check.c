@@ -144,7 +144,8 @@ static simdiri_status check_entry(cli_cursor *cursor, const cli_record *record) 
 /* Checks a record. Entries without a note are valid. */
 static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
   url_checker *checker = cursor->data;
-  const bool is_valid = cli_item_has_entry(item) && !item->note && !cursor->batch->is_alone && item->charset == 0;
+  const bool is_valid =
+      cli_item_has_entry(item) && !item->note && !cursor->batch->is_alone && cli_item_warning(item) == SIMDIRI_OK;
   if (item->field.is_absent || is_valid) return SIMDIRI_OK;
   const cli_record record = cli_item_record(cursor, item);
   checker->cursor = cursor;
@@ -154,7 +155,7 @@ static simdiri_status check_record(cli_cursor *cursor, cli_item *item) {
   memset(checker->is_reported, 0, sizeof checker->is_reported);
   const simdiri_status status = check_entry(cursor, &record);
   if (status != SIMDIRI_OK) return status;
-  cli_check_charset(cursor, item, &record, &checker->worst);
+  cli_check_warning(cursor, item, &record, &checker->worst);
   cli_check_count(cursor, checker->worst);
   return cli_cursor_written(cursor);
 }

@@ -229,7 +229,7 @@ int cli_report_finish(cli_report *report) {
   if (failed || finish_tables(report) != 0) return -1;
   for (size_t i = 0; i < CLI_REPORT_CLASSES; i++) report->record_count += report->classes[i];
   report->normal_count = report->classes[CLI_REPORT_VALID] + report->classes[CLI_REPORT_REPAIRED];
-  for (int status = CLI_STATUS_NO_TARGET; status <= CLI_STATUS_FOURTH_CHARSET; status++)
+  for (int status = CLI_STATUS_NO_TARGET; status <= CLI_STATUS_TRUNCATED_REQUEST; status++)
     report->statuses[status].is_harmless = true;
   order_rules(report);
   fill_buckets(report);

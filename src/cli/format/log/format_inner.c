@@ -33,6 +33,7 @@ void cli_end_inner(const cli_format *format, const cli_record *record, const cli
   const cli_field outer = *field;
   field->status = inner->status;
   field->problem = inner->problem;
+  field->warning = inner->warning;
   field->is_absent = inner->is_absent;
   if (cli_status_is_error(inner->status))
     field->offset = (size_t)(map_place(format, &outer, outer.text + inner->offset) - record->frame);

@@ -166,6 +166,15 @@ static void describe_line(const cli_format *format, const cli_record *record, cl
   field->offset = (size_t)(at - record->frame);
 }
 
+/* Finds a request at the end of the line that is cut off there, without a closing quotation mark. */
+static bool find_cut_request(const cli_format *format, const char *at, const char *end, cli_slice *request) {
+  const char *begin = at;
+  if (format->options->log_referrer || format->virtual_field > 1) return false;
+  (void)describe_request(&at, end);
+  if (at == begin || at >= end || *at != '"') return false;
+  return cli_find_cut_request(at + 1, end, request);
+}
+
 static void find_log_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                            cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *rest;
@@ -178,8 +187,10 @@ static void find_log_field(const cli_format *format, cli_finder *finder, size_t 
                  (is_referrer ? find_referrer(rest, end, &referrer) : rest < end) &&
                  (format->virtual_field <= 1 || find_host(format, rest, end, &host));
   finder->host = (cli_host){.place = NULL};
-  if (is_good && host.begin) cli_read_host(finder, &host, format);
-  if (!is_good)
+  const bool is_cut = !is_good && find_cut_request(format, at, end, &request);
+  if ((is_good || is_cut) && host.begin) cli_read_host(finder, &host, format);
+  if (is_cut) field->warning = CLI_STATUS_TRUNCATED_REQUEST;
+  if (!is_good && !is_cut)
     describe_line(format, record, field);
   else if (is_referrer)
     cli_read_log_value(format, finder, record, &referrer, field);

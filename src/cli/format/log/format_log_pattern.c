@@ -56,6 +56,16 @@ static void read_value(const cli_format *format, cli_finder *finder, const cli_r
     cli_complete_target(format, finder, field);
 }
 
+/* Does the line end in the value that is the request? */
+static bool is_request_cut(const cli_pattern *pattern, const cli_pattern_match *match, const char *end,
+                           cli_slice *request) {
+  const char *at = match->place;
+  const bool is_request = pattern->kind == CLI_VALUE_REQUEST && pattern->first == pattern->last &&
+                          match->index == pattern->first && pattern->host == CLI_FIELD_NOWHERE;
+  if (is_request && pattern->values[pattern->first].has_marks && at < end && *at == '"') at++;
+  return is_request && cli_find_cut_request(at, end, request);
+}
+
 static void find_pattern_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                                cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len;
@@ -63,6 +73,11 @@ static void find_pattern_field(const cli_format *format, cli_finder *finder, siz
   (void)column;
   *field = (cli_field){.raw = at, .value = at, .text = at, .tail = record->frame_len};
   const bool is_fit = cli_pattern_fit(format->pattern, at, end, &match);
+  if (!is_fit && is_request_cut(format->pattern, &match, end, &match.field)) {
+    read_value(format, finder, record, &match, field);
+    field->warning = CLI_STATUS_TRUNCATED_REQUEST;
+    return;
+  }
   if (is_fit || (match.field.end && is_no_request(format->pattern, &match.field))) {
     read_value(format, finder, record, &match, field);
     return;
@@ -85,7 +100,8 @@ bool cli_take_line(const cli_format *format, cli_finder *finder, size_t column, 
   fast->prefix_len = field.prefix_len;
   fast->is_absent = field.is_absent;
   fast->shows_prefix = field.prefix_len > 0 && !field.hides_prefix;
-  return field.status == SIMDIRI_OK && field.text == field.value && field.raw == field.value;
+  return field.status == SIMDIRI_OK && field.warning == SIMDIRI_OK && field.text == field.value &&
+         field.raw == field.value;
 }
 
 /* All values of the line (cli_format.next_text); of a request the target. */

@@ -109,6 +109,7 @@ typedef struct {
   cli_slice field, host;
   cli_slice query;             /* of cli_pattern.query */
   const char *problem, *place; /* if the line does not fit: why, and where */
+  size_t index;                /* … and in which value */
 } cli_pattern_match;
 
 /* Finds the values of a line. Each byte is read a bounded number of times. Returns false if the line does not fit. */

@@ -141,10 +141,12 @@ bool cli_pattern_fit(const cli_pattern *pattern, const char *at, const char *end
   match->field = match->host = match->query = (cli_slice){NULL, NULL};
   match->problem = "the line does not begin as the format does";
   match->place = line;
+  match->index = CLI_FIELD_NOWHERE;
   if ((at = skip_lead(pattern, line, end)) == NULL) return false;
   for (size_t i = 0; i <= last; i++) {
     cli_slice slice;
     match->place = at;
+    match->index = i;
     match->problem = pattern->values[i].problem;
     if (!take_value(pattern, i, &at, end, &slice)) return false;
     if (is_shifted(pattern, i, &slice)) {

@@ -110,6 +110,36 @@ int cli_find_target(const cli_slice *request, cli_slice *target) {
   return is_host(target->begin, (size_t)(target->end - target->begin)) ? CLI_STATUS_NO_TARGET : CLI_STATUS_BAD_REQUEST;
 }
 
+/* Returns the end of the text without a part of an escape such as \x4. */
+static const char *cut_escape(const char *at, const char *end) {
+  const char *mark = end;
+  while (mark > at && end - mark < 4 && mark[-1] != '\\') mark--;
+  if (mark == at || mark[-1] != '\\') return end;
+  mark--;
+  size_t count = 1;
+  while (mark > at && mark[-1] == '\\') {
+    mark--;
+    count++;
+  }
+  const char *last = mark + count - 1; /* an even number of backslashes means themselves */
+  const bool is_part = count % 2 == 1 && (end - last == 1 || (last[1] == 'x' && end - last < 4));
+  return is_part ? last : end;
+}
+
+bool cli_find_cut_request(const char *at, const char *end, cli_slice *request) {
+  static const char version[] = "HTTP/";
+  const char *space = at < end ? memchr(at, ' ', (size_t)(end - at)) : NULL;
+  if (!space || !is_method(at, space) || memchr(at, '"', (size_t)(end - at))) return false;
+  const char *target = space + 1, *target_end = target < end ? memchr(target, ' ', (size_t)(end - target)) : NULL;
+  if (target_end) {
+    const size_t len = (size_t)(end - target_end - 1);
+    const size_t known = len < sizeof version - 1 ? len : sizeof version - 1;
+    if (memcmp(target_end + 1, version, known) != 0 || memchr(target_end + 1, ' ', len)) return false;
+  }
+  *request = (cli_slice){at, cut_escape(target, target_end ? target_end : end)};
+  return request->end > target;
+}
+
 /* Does the text begin like nearly every target that is not a path? Then it need not be parsed. */
 static bool begins_with_http(const char *text, size_t len) {
   return len >= 8 && (memcmp(text, "http://", 7) == 0 || memcmp(text, "https://", 8) == 0);

@@ -10,6 +10,11 @@
  * CLI_STATUS_BAD_REQUEST. */
 int cli_find_target(const cli_slice *request, cli_slice *target);
 
+/* Finds in the rest of a line, which has no quotation mark, a request whose end is cut off: a method and a target
+ * without spaces, perhaps with a part of the version. *request becomes the method and the target, without a part of an
+ * escape. */
+bool cli_find_cut_request(const char *at, const char *end, cli_slice *request);
+
 /* Returns what makes a path an IRI if it has no virtual host: --base, or a placeholder that is removed from the result.
  */
 const char *cli_path_prefix(const cli_format *format, size_t *len);
