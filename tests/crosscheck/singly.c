@@ -45,6 +45,13 @@ static void add_note(simdiri_batch_result *r, const single *one) {
                                              .component = (uint16_t)one->one.component};
 }
 
+/* An output that ends with CR must read back as itself (simdiri_batch). */
+static bool needs_cr(const single *one) {
+  const simdiri_result *result = &one->one;
+  const bool is_one_byte = one->record.separator_end == one->record.end + 1;
+  return one->c->records.keep_cr && is_one_byte && result->text_len > 0 && result->text[result->text_len - 1] == '\r';
+}
+
 /* The result that the batch must give for the record. */
 static void tell(const single *one) {
   side *s = &one->x->singly;
@@ -64,6 +71,7 @@ static void tell(const single *one) {
   if (one->one.status != SIMDIRI_OK || one->one.changes != 0 || one->has_findings) add_note(r, one);
   if (one->c->operation == SIMDIRI_OPERATION_CHECK) return;
   if (!is_error) append(s, one->one.text, one->one.text_len);
+  if (!is_error && needs_cr(one)) append(s, "\r", 1);
   if (is_error && on_error == SIMDIRI_ON_ERROR_KEEP)
     append(s, data + one->record.begin, one->record.end - one->record.begin);
   if (!is_error || on_error != SIMDIRI_ON_ERROR_SKIP)
