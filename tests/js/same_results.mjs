@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SeenSet, check, compare, explain, key, normalize, parts, resolve, statusName, toIri, toUri } from "simdiri";
+import { SeenSet, check, compare, explain, key, label, normalize, parts, redact, resolve, statusName, toIri, toUri } from "simdiri";
 
 const [command, vectors, suites] = process.argv.slice(2);
 const texts = new Set();
@@ -78,16 +78,16 @@ const SETS = [
 function compareTransform(name, call, args, options) {
   // Columns have no findings, which the command's --status shows, too.
   const wanted = run(...args, "--status", "--severity=scheme=ignore", "--on-error=keep");
-  const label = `${name} ${JSON.stringify(options)}`;
-  if (wanted.length !== records.length) throw new Error(`${label}: ${wanted.length} records`);
+  const title = `${name} ${JSON.stringify(options)}`;
+  if (wanted.length !== records.length) throw new Error(`${title}: ${wanted.length} records`);
   const columns = call({ data, offsets }, { ...options, errors: "keep" });
   const array = call(strings, { ...options, errors: "keep" });
-  if (array.length !== records.length || columns.offsets.length !== records.length + 1) throw new Error(`${label}: too few results`);
+  if (array.length !== records.length || columns.offsets.length !== records.length + 1) throw new Error(`${title}: too few results`);
   const inLines = latin(call({ data: lines, separator: "\0" }, { ...options, errors: "keep" }).data).split("\0");
   wanted.forEach((line, i) => {
     const tab = line.lastIndexOf("\t");
     const text = line.slice(0, tab);
-    const what = `${label}: ${JSON.stringify(latin(records[i]))}`;
+    const what = `${title}: ${JSON.stringify(latin(records[i]))}`;
     same(what, text, latin(columns.data.subarray(columns.offsets[i], columns.offsets[i + 1])));
     same(`${what}, status`, line.slice(tab + 1), statusName(columns.statuses[i]));
     same(`${what}, in lines`, text, inLines[i]);
@@ -115,6 +115,64 @@ for (const options of [{}, { profile: "web" }, { lossy: "crawl" }, { by: "domain
     if (isText[i]) same(`key of an array: ${strings[i]}`, hex, array[i]);
     if (isText[i]) same(`key alone: ${strings[i]}`, hex, key(strings[i], options));
   });
+}
+
+// Labels and redaction. The text of a file is an option here; the command reads the file.
+const ROUTES = "# pages\n/{:locale}/**\n/{name}.html\n/wiki/{page}\n/**/{:int}\n/{a}/{b}\n";
+const RULES = "simdiri-rules 1\nlossy fragment\nlossy sort\nlossy tracking\ndrop q\ndrop s* example.com\nkeep gclid\n";
+const REDACT_RULES = "simdiri-redact 1\nrule own\nname q\nname id*\n";
+const FILES = { __proto__: null, routes: ROUTES, rules: RULES, redactRules: REDACT_RULES };
+const inFiles = (options) =>
+  toArguments(Object.fromEntries(Object.entries(options).map(([name, value]) => {
+    if (!(name in FILES)) return [name, value];
+    writeFileSync(join(folder, name), value);
+    return [name, join(folder, name)];
+  })));
+
+function compareTexts(name, call, options, errors) {
+  const wanted = run(name, ...inFiles(options));
+  const columns = call({ data, offsets }, { ...options, ...errors });
+  const array = call(strings, { ...options, ...errors });
+  if (wanted.length !== records.length || array.length !== records.length) throw new Error(`${name}: ${wanted.length} records`);
+  wanted.forEach((text, i) => {
+    const what = `${name} ${JSON.stringify(options)}: ${JSON.stringify(latin(records[i]))}`;
+    same(what, text, latin(columns.data.subarray(columns.offsets[i], columns.offsets[i + 1])));
+    if (!isText[i]) return;
+    same(`${what}, in an array`, text, toLatin(array[i]));
+    same(`${what}, alone`, text, toLatin(call(strings[i], { ...options, ...errors })));
+  });
+}
+
+for (const options of [
+  {}, { params: "all", templates: "all" }, { groupHost: "domain", lossy: "crawl" }, { groupHost: "none", params: "q,id*" },
+  { profile: "web" }, { routes: ROUTES, params: "q" }, { rules: RULES, params: "all" }, { templates: "none", base },
+]) compareTexts("label", label, options, { errors: "keep" });
+const inLines = label({ data: lines, separator: "\0" }, { errors: "keep" }).data;
+same("labels of lines", run("label").join("\0"), latin(inLines).slice(0, -1));
+for (const options of [{}, { redact: "email,ip,q*" }, { redactRules: REDACT_RULES }, { redact: "secrets,user*", redactRules: REDACT_RULES }])
+  compareTexts("redact", redact, options, {});
+
+// A comparison by lossy rules says what the keys of the command say.
+for (const options of [{ lossy: "crawl" }, { rules: RULES }, { lossy: "www,scheme", rules: RULES }]) {
+  const keys = run("key", ...inFiles(options));
+  const [first, second] = [[], []];
+  const numbers = strings.map((_, i) => i).filter((i) => strings[i] !== null && normalize(strings[i], { errors: "null" }) !== null);
+  const last = new Map();
+  for (const [at, i] of numbers.entries()) {
+    for (const j of [last.get(keys[i]), numbers[(at + 1) % numbers.length]])
+      if (j !== undefined) [first, second].forEach((list, operand) => list.push([i, j][operand]));
+    last.set(keys[i], i);
+  }
+  const [firsts, seconds] = [first, second].map((list) => list.map((i) => strings[i]));
+  const plain = compare(firsts, seconds);
+  const found = compare(firsts, seconds, options);
+  let count = 0;
+  found.forEach((rung, i) => {
+    const isEqual = keys[first[i]] === keys[second[i]];
+    same(`compare ${JSON.stringify(options)}: ${firsts[i]} ${seconds[i]}`, plain[i] ?? (isEqual ? "lossy" : null), rung);
+    if (rung === "lossy") count++;
+  });
+  same(`compare ${JSON.stringify(options)} finds pairs`, true, count > 0);
 }
 
 const names = ["scheme", "host", "port", "path", "query", "fragment", "suffix", "domain", "site", "segment:1", "host-unicode"];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as simdiri from "simdiri";
 
-const { check, compare, explain, key, normalize, parse, parts, resolve, review, toIri, toUri } = simdiri;
+const { check, compare, explain, key, label, normalize, parse, parts, redact, resolve, review, toIri, toUri } = simdiri;
 const codeOf = (call) => {
   try {
     call();
@@ -95,6 +95,65 @@ test("parse and parts", () => {
   assert.throws(() => parts("http://h/", "domain", { psl }), TypeError);
   assert.deepEqual(parts(["http://a.b.c/", null, "no"], "host-reversed", { errors: "null" }), ["c.b.a", null, null]);
   assert.equal(codeOf(() => parts("http://h/", "domian")), "bad-option");
+});
+
+test("labels", () => {
+  const text = "HTTPS://S.example/user/123/posts/7?page=2&x=y#z";
+  assert.equal(label(text), "s.example/user/{int}/posts/{int}");
+  assert.equal(label(text, { params: "page" }), "s.example/user/{int}/posts/{int}?page={int}");
+  assert.equal(label(text, { params: ["pa*", "x"], templates: [] }), "s.example/user/123/posts/7?page=2&x=y");
+  assert.equal(label(text, { routes: "# users\n/user/{id}/**\n", groupHost: "none" }), "/user/{id}/**");
+  assert.equal(label("https://a.b.example.co.uk/1", { groupHost: "domain" }), "example.co.uk/{int}");
+  assert.equal(label("http://www.h.example/a//b?ref=1", { lossy: "www", rules: "simdiri-rules 1\nlossy slashes\ndrop ref\n", params: "all" }), "h.example/a/b");
+  assert.equal(label("../7", { base: "http://h/a/b/c" }), "h/a/{int}");
+  assert.deepEqual(label(["http://h/1", null, "http://h/é", "http://h/a"]), ["h/{int}", null, "h/%C3%A9", "h/a"]);
+  assert.deepEqual(label(["x y", "http://h/1"], { errors: "keep" }), ["x y", "h/{int}"]);
+  assert.deepEqual(label(["x y", "http://h/1"], { errors: "null" }), [null, "h/{int}"]);
+  assert.equal(codeOf(() => label("x y")), "no-scheme");
+  assert.equal(codeOf(() => label(["http://h/", "x y"])), "no-scheme");
+  assert.deepEqual(label(new TextEncoder().encode("http://h/1")), new TextEncoder().encode("h/{int}"));
+  const long = Array.from({ length: 5000 }, (_, i) => `http://h${i % 3}.example/p/${i}`);
+  assert.deepEqual(label(long), long.map((item) => label(item)));
+});
+
+test("redaction", () => {
+  assert.equal(redact("https://me:pw@h/?token=abc&page=2"), "https://{redacted}@h/?token={redacted}&page=2");
+  assert.equal(redact("GET /?password=x HTTP/1.1"), "GET /?password={redacted} HTTP/1.1");
+  assert.equal(redact("http://h/?token=a&id=7", { redact: "id" }), "http://h/?token=a&id={redacted}");
+  assert.equal(redact("a@b.example 192.0.2.1", { redact: ["email", "ip"] }), "{redacted} {redacted}");
+  const redactRules = "simdiri-redact 1\nrule pin\nname pin\n";
+  assert.equal(redact("http://h/?token=a&pin=7", { redactRules }), "http://h/?token=a&pin={redacted}");
+  assert.deepEqual(redact(["", null, "no IRI", "http://é@h"]), ["", null, "no IRI", "http://{redacted}@h"]);
+  assert.deepEqual(redact(new TextEncoder().encode("http://u@h")), new TextEncoder().encode("http://{redacted}@h"));
+  assert.equal(redact("http://u@h/\ud800"), "http://{redacted}@h/\ufffd");
+  const long = Array.from({ length: 5000 }, (_, i) => (i % 7 === 0 ? null : `http://h/?${i % 2 ? "token" : "page"}=${"x".repeat(i % 90)}é`));
+  assert.deepEqual(redact(long), long.map((item) => item === null ? null : redact(item)));
+  assert.equal(redact(redact(long[1])), redact(long[1]));
+});
+
+test("a comparison by lossy rules", () => {
+  assert.equal(compare("http://h/?b&a", "http://h/?a&b"), null);
+  assert.equal(compare("http://h/?b&a", "http://h/?a&b", { lossy: "sort" }), "lossy");
+  assert.equal(compare("http://h/?b&a", "http://h/?a&c", { lossy: "sort" }), null);
+  assert.equal(compare("http://h", "HTTP://h/", { lossy: "sort" }), "scheme");
+  const rules = "simdiri-rules 1\ndrop ref\n";
+  assert.deepEqual(compare(["http://h/?ref=1", "http://h/?re=1"], "http://h/", { rules }), ["lossy", null]);
+  assert.equal(codeOf(() => compare("http://h/", "no IRI", { rules })), "no-scheme");
+  assert.equal(codeOf(() => compare("x:", "y:", { rules, redirects: "http://a\thttp://a/\n" })), "bad-option");
+});
+
+test("mistakes in routes and rules have a line", () => {
+  for (const [call, line] of [
+    [() => label("x:", { routes: "/a\n\n{name}\n" }), 3], [() => label("x:", { rules: "simdiri-rules 1\ndorp a\n" }), 2],
+    [() => compare("x:", "x:", { rules: "simdiri-rules 1\n\ndorp a\n" }), 3],
+    [() => redact("x:", { redactRules: "simdiri-redact 1\nname a\n" }), 2],
+  ]) assert.throws(call, (error) => error.code === "bad-option" && error.message.includes(`(line ${line})`));
+  assert.throws(() => label("x:", { params: "a*b*" }), /the option 'params' has a name with more than one/);
+  assert.throws(() => label("x:", { templates: "integer" }), /the option 'templates'/);
+  assert.throws(() => redact("x:", { redact: "" }), /the option 'redact' has an empty name/);
+  assert.equal(codeOf(() => redact("x:", { profile: "web" })), "bad-option");
+  assert.equal(codeOf(() => normalize("x:", { routes: "/a" })), "bad-option");
+  assert.throws(() => redact({ data: new Uint8Array(1), separator: "\n" }), TypeError);
 });
 
 test("keys are those of the command", () => {
@@ -238,7 +297,7 @@ test("functions refuse `errors` that they do not take", () => {
 
 test("messages say what to do", () => {
   const says = (call, message) => assert.throws(call, { message });
-  says(() => normalize("x:", { lossy: "www" }), "bad-option: normalize does not take the option 'lossy'; key and SeenSet do");
+  says(() => normalize("x:", { lossy: "www" }), "bad-option: normalize does not take the option 'lossy'; compare, key, SeenSet and label do");
   says(() => key("x:", { expected: 1 }), "bad-option: key does not take the option 'expected'; SeenSet does");
   says(() => normalize("x:", { idna: "idna2008" }), "unsupported: this package does not contain IDNA2008; use uts46");
   says(() => new simdiri.SeenSet({ maxBytes: 0.5 }), "the option 'maxBytes' must be a whole number of at least 0");

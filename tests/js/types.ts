@@ -22,6 +22,14 @@ simdiri.normalize(7);
 const resolved: string = simdiri.resolve("a", "http://h/", { rung: "scheme" });
 const rung: Rung | null = simdiri.compare("x:", "y:");
 const rungs: (Rung | null)[] = simdiri.compare(["x:"], "y:");
+const byRules: Rung | "lossy" | null = simdiri.compare("x:", "y:", { lossy: "crawl" });
+// @ts-expect-error: with rules, "lossy" is possible
+const byRung: Rung | null = simdiri.compare("x:", "y:", { rules: "" });
+const label: string = simdiri.label("x:", { routes: "/a/{b}", params: ["page"], templates: "all", groupHost: "domain" });
+const labels: ColumnsResult<Int32Array> = simdiri.label({ data, offsets: new Int32Array(1) });
+const redacted: (string | null)[] = simdiri.redact(["x:", null], { redact: ["userinfo", "id"], redactRules: data });
+// @ts-expect-error: any text is redacted, so there are no errors
+simdiri.redact("x:", { errors: "keep" });
 const error: simdiri.SimdiriError | null = simdiri.check("x:", { reference: true });
 const code: string | undefined = error?.code;
 const path: string = simdiri.parse("x:").path;
@@ -55,5 +63,5 @@ simdiri.parse("x:", { profile: "web", errors: "keep" });
 const operand: 0 | 1 | null | undefined = error?.operand;
 export {
   any, anyBytes, operand, some, areNew, bytes, code, columns, domain, hex, href, isNew, kept, keys, lines, maybe, nullable, part, path, record, resolved,
-  rung, rungs, section, strings, text, wrong,
+  rung, rungs, section, strings, text, wrong, byRules, byRung, label, labels, redacted,
 };

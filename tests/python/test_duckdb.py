@@ -114,3 +114,84 @@ def test_many_rows_in_several_threads(connection):
     for thread in threads:
         thread.join()
     assert found == [(300000, 300000, True)] * 3
+
+
+PARTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment", "subdomain", "domain", "suffix"]
+ROUTES = simdiri.Routes("/{id}/x\n/user/{name}\n")
+URLS = ["HTTPS://www.Example.co.uk:444/user/joe?token=abc&q=caf%C3%A9+au%20lait&page=2", None, "", "no scheme", "http://192.0.2.1/7/x",
+        "mailto:a@b.example", "http://h/?q", "http://h/?q=%FF&Q=1", "http://u:p@h/user/ann#a"]
+
+
+@pytest.fixture
+def urls(connection):
+    connection.register("items", pyarrow.table({"n": range(len(URLS)), "url": pyarrow.array(URLS, pyarrow.string())}))
+    connection.execute("create table u as select * from items")
+    simdiri.duckdb.register(connection, routes=ROUTES, params="page", redact="secrets")
+    return connection
+
+
+def test_functions_are_those_of_the_package(urls):
+    def of_package(call):
+        found = call(pyarrow.array(URLS, pyarrow.string()))
+        return found.to_pylist()
+    for name in ("host", "domain", "site"):
+        assert column(urls, f"select simdiri_{name}(url) from u order by n") == of_package(
+            lambda texts, name=name: simdiri.parts(texts, name, errors="null"))
+    assert column(urls, "select simdiri_part(url, '--get=segment:1') from u order by n") == of_package(
+        lambda texts: simdiri.parts(texts, "segment:1", errors="null"))
+    assert column(urls, "select simdiri_parts(url) from u order by n") == of_package(
+        lambda texts: simdiri.parts(texts, PARTS, errors="null"))
+    assert column(urls, "select simdiri_label(url) from u order by n") == of_package(
+        lambda texts: simdiri.label(texts, routes=ROUTES, params="page", errors="keep"))
+    assert column(urls, "select simdiri_redact(url) from u order by n") == of_package(
+        lambda texts: simdiri.redact(texts, "secrets"))
+
+
+def test_values_of_parameters_are_decoded(urls):
+    assert column(urls, "select simdiri_query(url, 'q') from u order by n") == [
+        "café au lait", None, None, None, None, None, "", "\ufffd", None]
+    rows = urls.sql("""select name, simdiri_query(url, name) from u, (values ('page'), ('Q'), (null), ('none')) t(name)
+        where n in (0, 7) order by n, name nulls last""").fetchall()
+    assert rows == [("Q", None), ("none", None), ("page", "2"), (None, None),
+                    ("Q", "1"), ("none", None), ("page", None), (None, None)]
+
+
+def test_functions_of_two_texts(urls):
+    assert column(urls, "select simdiri_resolve('http://h/a/b', '../c') from range(3)") == ["http://h/c"] * 3
+    assert column(urls, "select simdiri_resolve(b, 'x') from (values ('http://h/a'), ('no base'), (null)) t(b)") == ["http://h/x", None, None]
+    pairs = "(values ('http://h', 'HTTP://h:80/'), ('http://h', 'http://i'), ('http://h', 'bad'), (null, 'http://h')) t(a, b)"
+    assert column(urls, f"select simdiri_compare(a, b) from {pairs}") == ["scheme", "different", None, None]
+    assert column(urls, f"select simdiri_is_equivalent(a, b) from {pairs}") == [True, False, None, None]
+
+
+def test_relations_have_the_functions(urls):
+    relation = urls.table("u").filter("simdiri_domain(url) is not null").project("simdiri_domain(url), simdiri_label(url)")
+    assert relation.fetchall() == [("example.co.uk", "www.example.co.uk:444/user/{name}?page={int}")]
+    urls.register("frame", pyarrow.table({"url": URLS * 1000}))
+    counts = urls.sql("from frame").aggregate("simdiri_label(url) page, count(*) visits").filter("page like 'h/user%'").fetchall()
+    assert counts == [("h/user/{name}", 1000)]
+
+
+def test_errors_of_all_functions(urls):
+    simdiri.duckdb.register(urls, errors="raise")
+    for call in ("host(url)", "parts(url)", "label(url)", "query(url, 'a')", "part(url, '--get=host')", "resolve(url, 'a')",
+                 "compare(url, url)", "is_equivalent(url, url)"):
+        with pytest.raises(duckdb.Error, match="no-scheme"):
+            column(urls, f"select simdiri_{call} from u where n = 3")
+    assert column(urls, "select simdiri_redact(url) from u where n = 3") == ["no scheme"]
+    for call in ("part(url, 'host')", "part(url, '--get=hots')", "part(url, url)"):
+        with pytest.raises(duckdb.Error):
+            column(urls, f"select simdiri_{call} from u where n > 3")
+    for options in ({"templates": "integer"}, {"redact_rules": 7}, {"routes": simdiri.Rules("simdiri-rules 1\n")}):
+        with pytest.raises((TypeError, ValueError)):
+            simdiri.duckdb.register(urls, **options)
+
+
+def test_lists_and_rules_belong_to_the_functions_that_use_them(connection, tmp_path):
+    (tmp_path / "list.dat").write_text("com\nexample.com\n", encoding="utf-8")
+    simdiri.duckdb.register(connection, psl=simdiri.SuffixList(tmp_path / "list.dat"), group_host="domain",
+                            rules=simdiri.Rules("simdiri-rules 1\ndrop ref\n"), profile="web")
+    assert column(connection, "select simdiri_domain('http://a.b.example.com')") == ["b.example.com"]
+    assert column(connection, "select simdiri_label('http://a.b.example.com/x?ref=1')") == ["b.example.com/x"]
+    assert column(connection, "select simdiri_key('http://h/?ref=1') = simdiri_key('http://h/')") == [True]
+    assert column(connection, "select simdiri_normalize('http:\\\\h?ref=1')") == ["http://h/?ref=1"]

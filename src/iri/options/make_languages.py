@@ -93,11 +93,11 @@ def read_lossy_names():
 
 
 def js_options(options):
-    return of_groups(options, "NORMAL_FORM", "FORMS", "KEYS", "SUFFIXES", "BASE")
+    return of_groups(options, "NORMAL_FORM", "FORMS", "KEYS", "SUFFIXES", "LABELS", "REDACTION", "BASE")
 
 
 def make_js_options(options):
-    groups = [(group, of_groups(js_options(options), group)) for group in ("NORMAL_FORM", "FORMS", "KEYS", "SUFFIXES")]
+    groups = [(group, of_groups(js_options(options), group)) for group in ("NORMAL_FORM", "FORMS", "KEYS", "SUFFIXES", "LABELS", "REDACTION")]
     lines = [f"// The names and values of options; {MADE} this file.", "// SPDX-License-Identifier: MIT", ""]
     lines += [f"export const {option.camel.replace('pslS', 's').upper()}S = [{quote(option.words)}];" for option in options
               if option.name in ("rung", "psl-section")]
@@ -109,7 +109,8 @@ def make_js_options(options):
 
 
 def js_member(option):
-    by_kind = {"CHOICE": option.type_name, "TEXT": "string", "CONTENT": "string | Uint8Array | null", "OTHER": "string | Uint8Array | null"}
+    by_kind = {"CHOICE": option.type_name, "TEXT": "string", "CONTENT": "string | Uint8Array | null", "OTHER": "string | Uint8Array | null",
+               "NAMES": "string | readonly string[]"}
     kind = JS_TYPES.get(option.camel) or by_kind.get(option.kind, "boolean")
     comment = textwrap.wrap(f"/** {option.summary} */", 118, initial_indent="  ", subsequent_indent="   * ", break_on_hyphens=False)
     return "\n".join([*comment, f"  {option.camel}?: {kind};\n"])
@@ -123,12 +124,17 @@ def make_js_types(options):
                                     break_on_hyphens=False)) + "\n"
     forms = union(option.camel for option in of_groups(own, "FORMS"))
     suffixes = of_groups(own, "SUFFIXES")
+    lossy = [option for option in own if option.name in ("lossy", "rules")]
     for purpose, head, members in (
             ("The options that concern what a text is compared with and how it is written. Those of `simdiri normalize`.",
              "NormalizeOptions", of_groups(own, "NORMAL_FORM", "FORMS", "BASE")),
             ("The options of keys and sets. Those of `simdiri key`.",
              f"KeyOptions extends Omit<NormalizeOptions, {forms}>", of_groups(own, "KEYS") + suffixes),
-            ("The options of `parts`.", "PartsOptions extends NormalizeOptions", suffixes)):
+            ("The options of `parts`.", "PartsOptions extends NormalizeOptions", suffixes),
+            ("The options of `compare`. With `lossy` or `rules`, texts with equal keys are \"lossy\" instead of different.",
+             "CompareOptions extends NormalizeOptions", lossy),
+            ("The options of `label`. Those of `simdiri label`.", "LabelOptions extends PartsOptions", of_groups(own, "LABELS") + lossy),
+            ("The options of `redact`. Those of `simdiri redact`.", "RedactOptions", of_groups(own, "REDACTION"))):
         text += f"\n/** {purpose} */\nexport interface {head} {{\n{''.join(map(js_member, members))}}}\n"
     return text
 

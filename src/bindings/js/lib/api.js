@@ -5,7 +5,7 @@ import { trim } from "./text.js";
 import { freeTools } from "./tools.js";
 
 export { SimdiriError, changeNames, statusMessage, statusName } from "./errors.js";
-export { check, compare, normalize, parse, resolve, review, toIri, toUri } from "./one.js";
+export { check, compare, label, normalize, parse, redact, resolve, review, toIri, toUri } from "./one.js";
 export { SeenSet, key, keyIdentity } from "./keys.js";
 export { parts } from "./parts.js";
 export { explain } from "./explain.js";

@@ -15,6 +15,7 @@ export type Idna = "uts46" | "idna2008";
 export type Hash = "xxh3" | "siphash" | "xxh3-64";
 export type By = "iri" | "host" | "domain" | "site";
 export type PslSection = "all" | "icann";
+export type GroupHost = "host" | "domain" | "none";
 export type LossyRule = "fragment" | "anchor" | "scheme" | "www" | "session" | "slashes" | "trailing-slash" | "index"
   | "tracking" | "sort" | "empty-query" | "final-dot" | "userinfo" | "plus-space" | "empty-value" | "crawl";
 
@@ -83,6 +84,38 @@ export interface PartsOptions extends NormalizeOptions {
   psl?: SuffixList | null;
   /** Which suffixes of the built-in list count: "icann" leaves out those of private companies. */
   pslSection?: PslSection;
+}
+
+/** The options of `compare`. With `lossy` or `rules`, texts with equal keys are "lossy" instead of different. */
+export interface CompareOptions extends NormalizeOptions {
+  /** Rules that ignore differences which may matter: names, as an array or with commas between them. */
+  lossy?: string | readonly LossyRule[];
+  /** The text of a rules file, as simdiri-rules(5) describes it. */
+  rules?: string | Uint8Array | null;
+}
+
+/** The options of `label`. Those of `simdiri label`. */
+export interface LabelOptions extends PartsOptions {
+  /** Which part of the host a label begins with: the whole host unless given. */
+  groupHost?: GroupHost;
+  /** Which placeholders replace segments and values that vary, such as "int,uuid"; "all" or "none". */
+  templates?: string | readonly string[];
+  /** The parameters that stay; a name may have one "*" for any text. "all"; "none" unless given. */
+  params?: string | readonly string[];
+  /** The text of a routes file, as simdiri-routes(5) describes it. */
+  routes?: string | Uint8Array | null;
+  /** Rules that ignore differences which may matter: names, as an array or with commas between them. */
+  lossy?: string | readonly LossyRule[];
+  /** The text of a rules file, as simdiri-rules(5) describes it. */
+  rules?: string | Uint8Array | null;
+}
+
+/** The options of `redact`. Those of `simdiri redact`. */
+export interface RedactOptions {
+  /** What is replaced: "userinfo", "secrets" (both unless given), "email", "ip", and names of parameters. */
+  redact?: string | readonly string[];
+  /** Names and forms of secrets instead of the built-in ones: a text, as simdiri-redact(5) describes it. */
+  redactRules?: string | Uint8Array | null;
 }
 // The rest is written by hand.
 
@@ -203,13 +236,30 @@ export interface CheckOptions {
 export function check(text: string | Uint8Array, options?: CheckOptions): SimdiriError | null;
 export function check(texts: readonly (string | Uint8Array | null | undefined)[], options?: CheckOptions): (SimdiriError | null)[];
 
+/** Returns labels, by which people group IRIs, such as "h.example/user/{int}?page={int}". A label is not an IRI. */
+export const label: Transform<LabelOptions>;
+
+/** Replaces secrets and personal data by "{redacted}", and changes nothing else. Any text will do, such as a line of a log. */
+export function redact(text: string, options?: RedactOptions): string;
+export function redact(text: Uint8Array, options?: RedactOptions): Uint8Array;
+export function redact(texts: readonly string[], options?: RedactOptions): string[];
+export function redact(texts: Texts, options?: RedactOptions): (string | null)[];
+export function redact<O extends Offsets>(columns: Columns<O>, options?: RedactOptions): ColumnsResult<O>;
+
+interface NoRules { lossy?: undefined; rules?: undefined }
+
 /** Names the lowest rung at which two IRIs are equivalent; null: they are different. An invalid IRI is an error; with
- * errors "null" the result is undefined. */
-export function compare(a: string | Uint8Array, b: string | Uint8Array, options?: NormalizeOptions & ThrowErrors): Rung | null;
-export function compare(a: string | Uint8Array, b: string | Uint8Array, options: NormalizeOptions & ThrowOrNull): Rung | null | undefined;
-export function compare(a: readonly string[], b: string | readonly string[], options?: NormalizeOptions & ThrowErrors): (Rung | null)[];
-export function compare(a: string, b: readonly string[], options?: NormalizeOptions & ThrowErrors): (Rung | null)[];
-export function compare(a: string | readonly string[], b: string | readonly string[], options: NormalizeOptions & ThrowOrNull): (Rung | null | undefined)[];
+ * errors "null" the result is undefined. "lossy": they are different, but equal by the lossy rules that were given. */
+export function compare(a: string | Uint8Array, b: string | Uint8Array, options?: NormalizeOptions & NoRules & ThrowErrors): Rung | null;
+export function compare(a: string | Uint8Array, b: string | Uint8Array, options: NormalizeOptions & NoRules & ThrowOrNull): Rung | null | undefined;
+export function compare(a: readonly string[], b: string | readonly string[], options?: NormalizeOptions & NoRules & ThrowErrors): (Rung | null)[];
+export function compare(a: string, b: readonly string[], options?: NormalizeOptions & NoRules & ThrowErrors): (Rung | null)[];
+export function compare(a: string | readonly string[], b: string | readonly string[], options: NormalizeOptions & NoRules & ThrowOrNull): (Rung | null | undefined)[];
+export function compare(a: string | Uint8Array, b: string | Uint8Array, options?: CompareOptions & ThrowErrors): Rung | "lossy" | null;
+export function compare(a: string | Uint8Array, b: string | Uint8Array, options: CompareOptions & ThrowOrNull): Rung | "lossy" | null | undefined;
+export function compare(a: readonly string[], b: string | readonly string[], options?: CompareOptions & ThrowErrors): (Rung | "lossy" | null)[];
+export function compare(a: string, b: readonly string[], options?: CompareOptions & ThrowErrors): (Rung | "lossy" | null)[];
+export function compare(a: string | readonly string[], b: string | readonly string[], options: CompareOptions & ThrowOrNull): (Rung | "lossy" | null | undefined)[];
 
 /** The components of a text. Absent ones are null. */
 export interface Components<T = string> {

@@ -4,7 +4,7 @@
 import { RESULT, bytes, platform, result, view, wasm, words } from "./module.js";
 import { SimdiriError, isError } from "./errors.js";
 import { byteLength, offsetType, plainBytes, plainOffsets } from "./arguments.js";
-import { toolFor } from "./tools.js";
+import { KIND, toolFor } from "./tools.js";
 import { asWritten, offsetIn, reserve, trim } from "./text.js";
 
 // Strings of a piece share one decoded text, which lives as long as any of them: keep pieces small.
@@ -122,8 +122,9 @@ export function transformTexts(kind, items, options, errors) {
   for (let first = 0; first < items.length;) {
     const { last, count, length, isAscii } = writePiece(items, first);
     checkStatus(wasm.batch(tool.handle, ON_ERROR[errors], length, count));
-    if (!isAscii) for (let i = first; i < last; i++) results[i] = items[i] === null ? null : asWritten(items[i]);
-    readPiece(results, items, placeOf(items, first, last, count), errors, failure);
+    if (kind === KIND.LABEL || kind === KIND.REDACT) readWhole(results, items, first, last);
+    else if (!isAscii) for (let i = first; i < last; i++) results[i] = items[i] === null ? null : asWritten(items[i]);
+    readPiece(results, items, placeOf(items, first, last, count), errors, failure, kind !== KIND.LABEL);
     if (length > TEXT_PIECE * 4) trim();
     first = last;
   }
@@ -131,7 +132,23 @@ export function transformTexts(kind, items, options, errors) {
   return results;
 }
 
-function readPiece(results, items, place, errors, failure) {
+/** Reads all results of a piece: those that no notes are about may differ from their texts, too. */
+function readWhole(results, items, first, last) {
+  const offsets = wordOf("OFFSETS") / 4;
+  const output = wordOf("OUTPUT");
+  const outputLength = wordOf("OUTPUT_LEN");
+  const decoded = platform.decode(output, output + outputLength);
+  const isAscii = decoded.length === outputLength;
+  for (let i = first, record = 0; i < last; i++) {
+    if (items[i] === null) continue;
+    const begin = words[offsets + 2 * record];
+    const end = words[offsets + 2 * ++record];
+    results[i] = isAscii ? decoded.substring(begin, end) : platform.decode(output + begin, output + end);
+  }
+}
+
+/** Reads the results and errors that notes are about. */
+function readPiece(results, items, place, errors, failure, hasChanges) {
   const noteCount = wordOf("NOTE_COUNT");
   const notes = wordOf("NOTES") / 4;
   if (noteCount === 0) return;
@@ -147,7 +164,7 @@ function readPiece(results, items, place, errors, failure) {
     if (isError(words[note + NOTE.STATUS] & 0xffff)) {
       failure.add(note, index, items[index], -1);
       results[index] = errors === "keep" ? items[index] : null;
-    } else if (changesOf(note) !== 0) {
+    } else if (hasChanges && changesOf(note) !== 0) {
       const begin = words[offsets + 2 * record];
       const end = words[offsets + 2 * record + 2];
       results[index] = isAscii ? decoded.substring(begin, end) : platform.decode(output + begin, output + end);

@@ -54,6 +54,7 @@ function transform(kind, text, options) {
   const errors = errorsOf(options);
   if (Array.isArray(texts)) return transformTexts(kind, texts, options, errors);
   if (texts instanceof Columns) return transformColumns(kind, texts, options, errors);
+  if (texts instanceof Lines && kind === KIND.REDACT) throw new TypeError("redact takes a text, an array or columns");
   if (texts instanceof Lines) return transformLines(kind, texts, options, errors);
   return transformOne(kind, texts, options);
 }
@@ -61,6 +62,14 @@ function transform(kind, text, options) {
 export const normalize = (text, options) => transform(KIND.NORMALIZE, text, readOptions(options));
 export const toUri = (text, options) => transform(KIND.TO_URI, text, readOptions(options));
 export const toIri = (text, options) => transform(KIND.TO_IRI, text, readOptions(options));
+export const label = (text, options) => transform(KIND.LABEL, text, readOptions(options));
+
+/** Replaces secrets. Any text is fine, so there are no errors. */
+export function redact(text, options) {
+  const given = readOptions(options);
+  refuseErrors("redact", given);
+  return transform(KIND.REDACT, text, given);
+}
 
 /** Resolves references. */
 export function resolve(text, base, options) {
@@ -89,6 +98,7 @@ export function check(text, options) {
 }
 
 const INVALID = 5;
+const EQUAL_BY_RULES = 6;
 
 function compareOne(tool, a, b, errors, index = null) {
   // The second text follows the first, whatever their types are.
@@ -98,6 +108,7 @@ function compareOne(tool, a, b, errors, index = null) {
   const found = wasm.compare(tool.handle, middle - begin, end - middle);
   view();
   if (found < INVALID) return RUNGS[found] ?? null;
+  if (found === EQUAL_BY_RULES) return "lossy";
   const isSecond = words[result + RESULT.INDEX] === 1;
   const text = isSecond ? b : a;
   if (errors === "null" && !isMachineError(words[result])) return undefined;

@@ -9,4 +9,6 @@ export const GROUPS = {
   FORMS: ["form", "reference", "nonStrict", "encodeBidi", "std3"],
   KEYS: ["hash", "lossy", "by", "rules", "secret"],
   SUFFIXES: ["psl", "pslSection"],
+  LABELS: ["groupHost", "templates", "params", "routes"],
+  REDACTION: ["redact", "redactRules"],
 };

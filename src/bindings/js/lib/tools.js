@@ -10,8 +10,9 @@ import { offsetIn, reserve, sizeOf, writeAt } from "./text.js";
 // The numbers are those of js_kind in native/js_tool.h.
 export const KIND = {
   NORMALIZE: 0, TO_URI: 1, TO_IRI: 2, RESOLVE: 3, CHECK: 4, COMPARE: 5, PARSE: 6, EXPLAIN: 7, KEY: 8, SEEN: 9, PARTS: 10,
+  LABEL: 11, REDACT: 12,
 };
-const KINDS = 11;
+const KINDS = 13;
 const CACHED = 24;
 const BAD_OPTION = 67;
 const UNSUPPORTED = 73;
@@ -19,10 +20,12 @@ const ABSENT = 0xffffffff;
 
 const FUNCTIONS = [
   "normalize", "toUri", "toIri", "resolve", "check", "compare", "parse", "explain", "key", "SeenSet", "parts",
+  "label", "redact",
 ];
 const KEYS = [KIND.KEY, KIND.SEEN];
 const FORMS = [
   KIND.NORMALIZE, KIND.TO_URI, KIND.TO_IRI, KIND.RESOLVE, KIND.COMPARE, KIND.EXPLAIN, KIND.PARTS,
+  KIND.LABEL,
 ];
 const KEYS_AND_FORMS = [...FORMS, ...KEYS];
 const REDIRECTS = KEYS_AND_FORMS.filter((kind) => kind !== KIND.TO_URI && kind !== KIND.TO_IRI);
@@ -33,8 +36,10 @@ const OBJECTS = {
   base: [...REDIRECTS, KIND.CHECK, KIND.PARSE],
   redirects: REDIRECTS,
   redirectsAll: REDIRECTS,
-  rules: KEYS,
-  psl: [...KEYS, KIND.PARTS],
+  rules: [KIND.COMPARE, ...KEYS, KIND.LABEL],
+  routes: [KIND.LABEL],
+  redactRules: [KIND.REDACT],
+  psl: [...KEYS, KIND.PARTS, KIND.LABEL],
   secret: KEYS,
 };
 const takersOf = (names, kinds) => Object.fromEntries(names.map((name) => [name, kinds]));
@@ -42,9 +47,11 @@ const takersOf = (names, kinds) => Object.fromEntries(names.map((name) => [name,
 const TAKERS = {
   __proto__: null,
   ...takersOf(GROUPS.NORMAL_FORM, KEYS_AND_FORMS), ...takersOf(GROUPS.FORMS, FORMS), ...takersOf(GROUPS.KEYS, KEYS),
+  ...takersOf(GROUPS.LABELS, [KIND.LABEL]), ...takersOf(GROUPS.REDACTION, [KIND.REDACT]),
   ...OBJECTS,
-  profile: Object.values(KIND),
-  pslSection: [...KEYS, KIND.PARTS, KIND.EXPLAIN],
+  lossy: [KIND.COMPARE, ...KEYS, KIND.LABEL],
+  profile: Object.values(KIND).filter((kind) => kind !== KIND.REDACT),
+  pslSection: [...KEYS, KIND.PARTS, KIND.EXPLAIN, KIND.LABEL],
   reference: [...FORMS, KIND.CHECK],
   grammar: [...KEYS_AND_FORMS, KIND.CHECK],
   expected: [KIND.SEEN], maxBytes: [KIND.SEEN],
@@ -122,6 +129,7 @@ class Tool {
 function splitOptions(kind, { names, values }) {
   const given = {
     __proto__: null, text: "", base: null, redirects: null, redirectsAll: false, rules: null, names: null, secret: null, psl: null,
+    routes: null, redactRules: null,
   };
   names.forEach((name, i) => {
     const value = values[i];
@@ -131,7 +139,7 @@ function splitOptions(kind, { names, values }) {
     else if (value === true) given.text += ` --${toKebab(name)}`;
     else if (value !== false) given.text += optionText(name, value);
   });
-  for (const name of ["base", "redirects", "rules"])
+  for (const name of ["base", "redirects", "rules", "routes", "redactRules"])
     if (given[name] !== null && !isText(given[name])) throw new TypeError(`the option '${name}' is a string or a Uint8Array`);
   if (given.psl !== null && !isList(given.psl)) throw new TypeError("the option 'psl' is a SuffixList of this package, not of another copy of it");
   if (given.secret !== null && !(isBytes(given.secret) && byteLength(given.secret) === 16))
@@ -141,19 +149,25 @@ function splitOptions(kind, { names, values }) {
   return given;
 }
 
+// Options that are lists of names, and what an empty one is for the command.
+const LISTS = { __proto__: null, lossy: "", templates: " --templates=none", params: " --params=none", redact: "" };
+
 /** An option as the command writes it. */
 function optionText(name, value) {
-  const text = Array.isArray(value) && name === "lossy" ? value.join(",") : value;
+  const hasNames = name in LISTS;
+  const text = Array.isArray(value) && hasNames ? value.join(",") : value;
   if (typeof text !== "string" || text === WRONG || /[\s\0]/.test(text)) throw fail(`the option '${name}' needs another value`);
-  return text === "" && name === "lossy" ? "" : ` --${toKebab(name)}=${text}`;
+  if (text === "" && hasNames && name !== "redact") return LISTS[name];
+  return ` --${toKebab(name)}=${text}`;
 }
 
 /** Writes the request that native/js_tool.c describes. */
 function writeRequest(kind, given, list) {
-  const texts = [given.text, given.base, given.redirects, given.rules, given.names, given.secret];
-  const at = reserve(9 * 4 + texts.reduce((sum, text) => sum + (text === null ? 0 : sizeOf(text)), 0));
+  const rules = given.rules ?? given.redactRules; // no function takes both
+  const texts = [given.text, given.base, given.redirects, rules, given.names, given.secret, given.routes];
+  const at = reserve(10 * 4 + texts.reduce((sum, text) => sum + (text === null ? 0 : sizeOf(text)), 0));
   const lengths = [];
-  let end = at + 9 * 4;
+  let end = at + 10 * 4;
   for (const text of texts) {
     const begin = end;
     if (text !== null) end = writeAt(text, end);
@@ -194,7 +208,7 @@ function explainFailure(given) {
   if (status !== BAD_OPTION) return errorOfResult();
   if (text === "") return fail("these options contradict each other");
   if (place === ABSENT) return fail(toCamel(text));
-  return fail(given.names === null ? `${text} (line ${place})` : `there is no part '${given.names.split("\0")[place]}'; ${text}`);
+  return fail(given.names === null ? `${text}${place > 0 ? ` (line ${place})` : ""}` : `there is no part '${given.names.split("\0")[place]}'; ${text}`);
 }
 
 const caches = Array.from({ length: KINDS }, () => []);

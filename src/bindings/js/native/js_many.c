@@ -125,15 +125,57 @@ static simdiri_operation find_operation(const js_tool *tool) {
   }
 }
 
+static bool append_text(simdiri_buffer *out, const simdiri_text *text) {
+  if (text->len > out->capacity - out->len) {
+    const size_t capacity = (out->len + text->len) * 3 / 2;
+    char *data = out->allocator->reallocate(out->allocator->user, out->data, out->capacity, capacity);
+    if (!data) return false;
+    out->data = data;
+    out->capacity = capacity;
+  }
+  if (text->len > 0) memcpy(out->data + out->len, text->text, text->len);
+  out->len += text->len;
+  return true;
+}
+
+/* Redacts records with offsets. A redacted text has no status, so there are no notes. */
+static simdiri_status redact_records(const js_tool *tool, const simdiri_records *records, simdiri_buffer *out) {
+  const size_t count = records->record_count;
+  simdiri_status status = SIMDIRI_OK;
+  batch_result.note_count = batch_result.warning_count = batch_result.error_count = batch_result.changed_count = 0;
+  batch_result.record_count = count;
+  arrays.offsets[0] = 0;
+  for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
+    const char *given = records->data + records->offsets32[i];
+    const size_t before = out->len;
+    simdiri_text text = {given, (size_t)(records->offsets32[i + 1] - records->offsets32[i])};
+    if (text.len > 0) status = simdiri_redact(tool->redactor, given, text.len, out, &text, NULL);
+    batch_result.changed_count += text.text != given;
+    if (status == SIMDIRI_OK && out->len == before && !append_text(out, &text)) status = SIMDIRI_ERROR_NO_MEMORY;
+    arrays.offsets[i + 1] = (int64_t)out->len;
+    arrays.statuses[i] = SIMDIRI_OK;
+  }
+  return status;
+}
+
+static simdiri_status apply_batch(const js_tool *tool, unsigned on_error, const simdiri_records *records,
+                                  simdiri_buffer *out) {
+  simdiri_scratch *scratch = simdiri_js_module.scratch;
+  if (tool->kind == JS_REDACT) return redact_records(tool, records, out);
+  if (tool->kind == JS_LABEL)
+    return simdiri_label_batch(tool->labeler, scratch, tool->base, (simdiri_on_error)on_error, records, out,
+                               &batch_result);
+  return simdiri_batch(tool->context, scratch, find_operation(tool), (simdiri_on_error)on_error, tool->base, records,
+                       out, &batch_result);
+}
+
 /* Applies the operation to records with offsets, which follow the data at a multiple of 8 bytes. Returns the status of
  * the call. */
 JS_EXPORT("batch") uint32_t simdiri_js_batch(const js_tool *tool, unsigned on_error, size_t data_len, size_t count) {
   const simdiri_records records = simdiri_js_records(data_len, count);
   simdiri_buffer *out = simdiri_js_output();
   simdiri_status status = prepare_dense(count);
-  if (status == SIMDIRI_OK)
-    status = simdiri_batch(tool->context, simdiri_js_module.scratch, find_operation(tool), (simdiri_on_error)on_error,
-                           tool->base, &records, out, &batch_result);
+  if (status == SIMDIRI_OK) status = apply_batch(tool, on_error, &records, out);
   keep_batch(status, out, &batch_result);
   return (uint32_t)status;
 }
@@ -149,8 +191,7 @@ uint32_t simdiri_js_batch_lines(const js_tool *tool, unsigned on_error, size_t d
   batch_result.output_offsets = NULL;
   batch_result.statuses = NULL;
   batch_result.dense_capacity = 0;
-  const simdiri_status status = simdiri_batch(tool->context, simdiri_js_module.scratch, find_operation(tool),
-                                              (simdiri_on_error)on_error, tool->base, &records, out, &batch_result);
+  const simdiri_status status = apply_batch(tool, on_error, &records, out);
   keep_batch(status, out, &batch_result);
   return (uint32_t)status;
 }

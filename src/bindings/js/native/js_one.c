@@ -31,7 +31,30 @@ static simdiri_status normalize_with_base(const js_tool *tool, size_t len, simdi
   return result->status;
 }
 
-/* Normalizes, converts or resolves. Returns 0 if nothing changed and there is no warning; then the result is not set.
+/* A label differs from its IRI, so it always counts as a change. */
+static void label_one(const js_tool *tool, size_t len, simdiri_buffer *out, simdiri_result *result) {
+  js_module *state = &simdiri_js_module;
+  simdiri_text label;
+  if (simdiri_is_error(
+          simdiri_label(tool->labeler, state->scratch, tool->base, state->input, len, out, &label, result)))
+    return;
+  result->text = label.text;
+  result->text_len = label.len;
+  result->changes = 1;
+}
+
+static void redact_one(const js_tool *tool, size_t len, simdiri_buffer *out, simdiri_result *result) {
+  const char *text = simdiri_js_module.input;
+  simdiri_text redacted = {text, len};
+  *result = (simdiri_result){.status = SIMDIRI_OK};
+  if (len > 0) result->status = simdiri_redact(tool->redactor, text, len, out, &redacted, NULL);
+  result->text = redacted.text;
+  result->text_len = redacted.len;
+  result->changes = redacted.text != text;
+}
+
+/* Normalizes, converts, resolves, labels or redacts. Returns 0 if nothing changed and there is no warning; then the
+ * result is not set.
  */
 JS_EXPORT("transform") uint32_t simdiri_js_transform(const js_tool *tool, size_t len) {
   js_module *state = &simdiri_js_module;
@@ -41,6 +64,8 @@ JS_EXPORT("transform") uint32_t simdiri_js_transform(const js_tool *tool, size_t
   case JS_TO_URI: simdiri_to_uri(tool->context, state->scratch, state->input, len, out, &result); break;
   case JS_TO_IRI: simdiri_to_iri(tool->context, state->scratch, state->input, len, out, &result); break;
   case JS_RESOLVE: simdiri_resolve(tool->context, state->scratch, tool->base, state->input, len, out, &result); break;
+  case JS_LABEL: label_one(tool, len, out, &result); break;
+  case JS_REDACT: redact_one(tool, len, out, &result); break;
   default:
     if (tool->base)
       normalize_with_base(tool, len, out, &result);
@@ -67,7 +92,19 @@ JS_EXPORT("check") uint32_t simdiri_js_check(const js_tool *tool, size_t len) {
   return (uint32_t)result.status;
 }
 
-enum { COMPARE_DIFFERENT = 4, COMPARE_INVALID = 5 };
+enum { COMPARE_DIFFERENT = 4, COMPARE_INVALID = 5, COMPARE_LOSSY = 6 };
+
+/* Do lossy rules make the texts equal? They are valid, so only a machine without memory has no keys. */
+static simdiri_status compare_keys(const js_tool *tool, size_t a_len, size_t b_len, bool *is_equal) {
+  js_module *state = &simdiri_js_module;
+  simdiri_fingerprint keys[2];
+  simdiri_key_result made;
+  simdiri_status status = simdiri_key(tool->keyer, state->scratch, state->input, a_len, &keys[0], &made);
+  if (!simdiri_is_error(status))
+    status = simdiri_key(tool->keyer, state->scratch, state->input + a_len, b_len, &keys[1], &made);
+  *is_equal = !simdiri_is_error(status) && keys[0].high == keys[1].high && keys[0].low == keys[1].low;
+  return status;
+}
 
 /* Compares two texts, of which the second follows the first. Returns a rung or one of the numbers above. */
 JS_EXPORT("compare") uint32_t simdiri_js_compare(const js_tool *tool, size_t a_len, size_t b_len) {
@@ -80,7 +117,13 @@ JS_EXPORT("compare") uint32_t simdiri_js_compare(const js_tool *tool, size_t a_l
     state->result.index = (uint32_t)comparison.invalid_operand;
     return COMPARE_INVALID;
   }
-  return comparison.is_equivalent ? (uint32_t)comparison.rung : COMPARE_DIFFERENT;
+  if (comparison.is_equivalent) return (uint32_t)comparison.rung;
+  bool is_equal = false;
+  if (tool->keyer && simdiri_is_error(compare_keys(tool, a_len, b_len, &is_equal))) {
+    simdiri_js_fail(SIMDIRI_ERROR_NO_MEMORY);
+    return COMPARE_INVALID;
+  }
+  return is_equal ? COMPARE_LOSSY : COMPARE_DIFFERENT;
 }
 
 #define NO_PART UINT32_MAX

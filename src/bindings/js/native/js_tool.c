@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "keys/option_text/label_text.h"
+
 enum { KEYING = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION };
 enum { ALL_FORMS = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_FORMS };
+enum { LABELING = ALL_FORMS | OPTION_TAKES_LABELS | OPTION_TAKES_LOSSY | OPTION_TAKES_PSL_SECTION };
 
 static const struct {
   uint32_t takes;
@@ -20,12 +23,14 @@ static const struct {
     [JS_RESOLVE] = {ALL_FORMS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_CHECK] = {OPTION_TAKES_PROFILE | OPTION_TAKES_GRAMMAR | OPTION_TAKES_REFERENCE, SIMDIRI_RUNG_SIMPLE,
                   SIMDIRI_DISALLOWED_FAIL},
-    [JS_COMPARE] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_COMPARE] = {ALL_FORMS | OPTION_TAKES_LOSSY, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_PARSE] = {OPTION_TAKES_PROFILE, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_EXPLAIN] = {ALL_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_KEY] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_SEEN] = {KEYING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_PARTS] = {ALL_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_LABEL] = {LABELING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_REDACT] = {OPTION_TAKES_REDACT, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
 };
 
 /* What JavaScript writes at the beginning of the input. The texts follow in the order of their lengths; ABSENT is the
@@ -33,9 +38,9 @@ static const struct {
 typedef struct {
   uint32_t kind, suffixes; /* suffixes: a simdiri_suffix_list; 0: that which is built in */
   uint32_t takes_all_redirects;
-  uint32_t lens[6];
+  uint32_t lens[7];
 } tool_request;
-enum { TEXT_OPTIONS, TEXT_BASE, TEXT_REDIRECTS, TEXT_RULES, TEXT_NAMES, TEXT_SECRET, TEXTS };
+enum { TEXT_OPTIONS, TEXT_BASE, TEXT_REDIRECTS, TEXT_RULES, TEXT_NAMES, TEXT_SECRET, TEXT_ROUTES, TEXTS };
 #define ABSENT UINT32_MAX
 
 typedef struct {
@@ -61,6 +66,9 @@ JS_EXPORT("tool_free") void simdiri_js_tool_free(js_tool *tool) {
   if (!tool) return;
   simdiri_parts_free(tool->parts);
   simdiri_keyer_free(tool->keyer);
+  simdiri_labeler_free(tool->labeler);
+  simdiri_redactor_free(tool->redactor);
+  simdiri_routes_free(tool->routes);
   simdiri_key_rules_free(tool->rules);
   simdiri_base_free(tool->base);
   simdiri_context_free(tool->context);
@@ -83,7 +91,7 @@ static simdiri_status read_options(tool_builder *builder) {
                                                                                  : kinds[tool->kind].rung,
                                      .disallowed = kinds[tool->kind].disallowed,
                                      .hash = tool->kind == JS_SEEN ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128,
-                                     .makes_keys = makes_keys,
+                                     .makes_keys = makes_keys || tool->kind == JS_LABEL,
                                      .has_secret = makes_keys};
   const given_text *options = &builder->texts[TEXT_OPTIONS], *secret = &builder->texts[TEXT_SECRET];
   if (!simdiri_option_text_read(&accepted, options->text, options->len, &tool->settings, builder->message))
@@ -132,27 +140,68 @@ static simdiri_status create_base(tool_builder *builder) {
   return status;
 }
 
+static simdiri_status read_rules(tool_builder *builder) {
+  const given_text *rules = &builder->texts[TEXT_RULES];
+  simdiri_key_rules_failure failure;
+  if (!rules->text || builder->tool->kind == JS_REDACT) return SIMDIRI_OK;
+  const simdiri_status status =
+      simdiri_key_rules_create(rules->text, rules->len, NULL, &builder->tool->rules, &failure);
+  if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
+  simdiri_js_module.result.words[0] = (uint32_t)failure.line;
+  return refuse_with(builder, failure.message);
+}
+
 static simdiri_status create_keyer(tool_builder *builder) {
   js_tool *tool = builder->tool;
-  const given_text *rules = &builder->texts[TEXT_RULES], *secret = &builder->texts[TEXT_SECRET];
+  const given_text *secret = &builder->texts[TEXT_SECRET];
   simdiri_key_options options;
-  simdiri_key_rules_failure failure;
   simdiri_option_text_keys(&tool->settings, &options);
   if (secret->text) memcpy(options.secret, secret->text, SIMDIRI_SECRET_LEN);
-  if (rules->text) {
-    const simdiri_status status = simdiri_key_rules_create(rules->text, rules->len, NULL, &tool->rules, &failure);
-    if (status == SIMDIRI_ERROR_BAD_OPTION) {
-      simdiri_js_module.result.words[0] = (uint32_t)failure.line;
-      return refuse_with(builder, failure.message);
-    }
-    if (status != SIMDIRI_OK) return status;
-  }
   options.rules = tool->rules;
   options.redirects = tool->redirects;
   options.base = tool->base;
   if (simdiri_option_text_needs_list(&tool->settings))
     options.suffixes = builder->suffixes ? builder->suffixes : simdiri_js_suffixes(tool->settings.psl_section);
   return simdiri_keyer_create(tool->context, &options, NULL, &tool->keyer);
+}
+
+/* Lossy rules of a comparison are those of a keyer of its own. Keys replace the text by redirects after lossy rules,
+ * but a comparison before. */
+static simdiri_status create_compared(tool_builder *builder) {
+  js_tool *tool = builder->tool;
+  if (!tool->rules && tool->settings.lossy == 0) return SIMDIRI_OK;
+  return tool->redirects ? refuse_with(builder, "compare takes redirects, or lossy rules, but not both")
+                         : create_keyer(builder);
+}
+
+static simdiri_status create_labeler(tool_builder *builder) {
+  js_tool *tool = builder->tool;
+  const given_text *text = &builder->texts[TEXT_ROUTES];
+  simdiri_label_options options;
+  simdiri_routes_failure failure;
+  simdiri_status status = SIMDIRI_OK;
+  if (text->text) status = simdiri_routes_create(text->text, text->len, NULL, &tool->routes, &failure);
+  if (status == SIMDIRI_ERROR_BAD_OPTION) {
+    snprintf(builder->message, sizeof builder->message, "routes: %s", failure.message);
+    simdiri_js_module.result.words[0] = (uint32_t)failure.line;
+  }
+  if (status != SIMDIRI_OK) return status;
+  simdiri_label_options_init(&options);
+  options.rules = tool->rules;
+  options.routes = tool->routes;
+  if (tool->settings.group_host == SIMDIRI_LABEL_DOMAIN)
+    options.suffixes = builder->suffixes ? builder->suffixes : simdiri_js_suffixes(tool->settings.psl_section);
+  return simdiri_option_text_labeler(tool->context, &tool->settings, &options, &tool->labeler, builder->message);
+}
+
+static simdiri_status create_redactor(tool_builder *builder) {
+  const given_text *given = &builder->texts[TEXT_RULES];
+  const simdiri_text rules = {given->text, given->len};
+  size_t line;
+  const simdiri_status status =
+      simdiri_option_text_redactor(&builder->tool->settings, &rules, &builder->tool->redactor, &line, builder->message);
+  if (line > 0) simdiri_js_module.result.words[0] = (uint32_t)line;
+  return status;
 }
 
 static simdiri_status create_parts(tool_builder *builder) {
@@ -181,9 +230,17 @@ static simdiri_status fill_tool(tool_builder *builder) {
   simdiri_status status = read_options(builder);
   if (status == SIMDIRI_OK) status = create_context(builder);
   if (status == SIMDIRI_OK) status = create_base(builder);
-  if (status == SIMDIRI_OK && (tool->kind == JS_KEY || tool->kind == JS_SEEN)) status = create_keyer(builder);
-  if (status == SIMDIRI_OK && tool->kind == JS_PARTS) status = create_parts(builder);
-  return status;
+  if (status == SIMDIRI_OK) status = read_rules(builder);
+  if (status != SIMDIRI_OK) return status;
+  switch (tool->kind) {
+  case JS_KEY:
+  case JS_SEEN: return create_keyer(builder);
+  case JS_COMPARE: return create_compared(builder);
+  case JS_PARTS: return create_parts(builder);
+  case JS_LABEL: return create_labeler(builder);
+  case JS_REDACT: return create_redactor(builder);
+  default: return SIMDIRI_OK;
+  }
 }
 
 /* Creates the tool that the input describes. Returns NULL on an error: the status and its place are in the result, and

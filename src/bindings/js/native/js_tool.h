@@ -19,6 +19,8 @@ typedef enum {
   JS_KEY,
   JS_SEEN,
   JS_PARTS,
+  JS_LABEL,
+  JS_REDACT,
   JS_KINDS
 } js_kind;
 
@@ -29,8 +31,11 @@ typedef struct {
   simdiri_base *base;           /* NULL: none */
   simdiri_redirects *redirects; /* NULL: none */
   simdiri_key_rules *rules;     /* NULL: none */
-  simdiri_keyer *keyer;         /* of JS_KEY and JS_SEEN */
+  simdiri_keyer *keyer;         /* of JS_KEY and JS_SEEN, and of JS_COMPARE with lossy rules */
   simdiri_parts *parts;         /* of JS_PARTS */
+  simdiri_routes *routes;       /* NULL: none */
+  simdiri_labeler *labeler;     /* of JS_LABEL */
+  simdiri_redactor *redactor;   /* of JS_REDACT */
 } js_tool;
 
 /* Returns the list of a section that is built in, or NULL if there is no memory. It lives as long as the module. */
