@@ -8,6 +8,7 @@
 #define SIMDIRI_SIMDIRI_HPP
 
 #include <simdiri/cpp/batch.hpp>
+#include <simdiri/cpp/clean.hpp>
 #include <simdiri/cpp/components.hpp>
 #include <simdiri/cpp/context.hpp>
 #include <simdiri/cpp/key.hpp>
@@ -40,11 +41,11 @@
  * - **Lifetime**: texts in results are views. The result of one IRI is a view of the input if nothing changed, else of
  *   the buffer or worker until its next use. A record of a batch is a view of the caller's memory, its output a view of
  *   the batch. Components are views of the text that was split. A call that would return a view of a temporary string
- *   does not compile. A context must outlive its workers, keyers, labelers and parts; rules, routes, redirects, bases
- * and public suffix lists must outlive their users.
- * - **Threads** may share contexts, bases, rules, routes, redirects, lists, keyers, labelers, redactors and parts,
- * which are immutable. A worker, scratch, buffer, batch or set is for one thread at a time. Const functions of batches,
- * and look-ups in a simdiri::seen, may run together while nothing changes the object.
+ *   does not compile. A context must outlive its workers, keyers, labelers, cleaners and parts; rules, routes,
+ * redirects, bases and public suffix lists must outlive their users.
+ * - **Threads** may share contexts, bases, rules, routes, redirects, lists, keyers, labelers, cleaners, redactors and
+ * parts, which are immutable. A worker, scratch, buffer, batch or set is for one thread at a time. Const functions of
+ * batches, and look-ups in a simdiri::seen, may run together while nothing changes the object.
  *
  * There are no classes for columns of Arrow (simdiri_arrow_batch() and others) and for merging and relabeling states:
  * call the C functions, with `get()`.

@@ -153,9 +153,26 @@ void test_learning() {
   CHECK(simdiri::learner::create(options).status() == SIMDIRI_ERROR_BAD_OPTION);
 }
 
+void test_cleaning() {
+  const auto context = must(simdiri::context::create());
+  auto memory = must(simdiri::scratch::create());
+  simdiri::buffer out;
+  simdiri::clean_options options;
+  CHECK(simdiri::cleaner::create(context, options).status() == SIMDIRI_ERROR_BAD_OPTION);
+  options.lossy = SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_FRAGMENT;
+  const auto cleaner = must(simdiri::cleaner::create(context, options));
+  const auto made = cleaner.clean(memory, "http://h/?b&gclid=1&a#x", out);
+  CHECK_EQUAL(*made, "http://h/?b&a");
+  CHECK(made.changes() == (SIMDIRI_CHANGE_TRACKING_DROPPED | SIMDIRI_CHANGE_FRAGMENT_DROPPED));
+  CHECK(cleaner.clean(memory, "no", out).status() == SIMDIRI_ERROR_NO_SCHEME);
+  options.lossy = SIMDIRI_LOSSY_SORT;
+  CHECK(!simdiri::cleaner::create(context, options).ok());
+}
+
 } // namespace
 
 int main() {
+  test_cleaning();
   test_learning();
   test_one_label();
   test_options();

@@ -64,7 +64,8 @@ def test_every_option_and_value_is_documented(page):
 
 ROWS = {"normalize": lambda **o: simdiri.normalize("no", **o), "to_uri": lambda **o: simdiri.to_uri("no", **o),
         "to_iri": lambda **o: simdiri.to_iri("no", **o), "resolve": lambda **o: simdiri.resolve("http://:x", "s:", **o),
-        "compare": lambda **o: simdiri.compare("no", "no", **o), "surt": lambda **o: simdiri.surt("http://h:x/", **o),
+        "compare": lambda **o: simdiri.compare("no", "no", **o),
+        "clean": lambda **o: simdiri.clean("no", "fragment", **o), "surt": lambda **o: simdiri.surt("http://h:x/", **o),
         "decode": lambda **o: simdiri.decode(b"\xff", "utf-8", **o),
         "encode_query": lambda **o: simdiri.encode_query("http://[/?\xe9", "latin1", **o),
         'parse(profile="web")': lambda **o: simdiri.parse("no", profile="web", **o),

@@ -36,6 +36,7 @@ typedef struct {
   simdiri_parts *parts;       /* NULL: the function has no parts */
   simdiri_labeler *labeler;   /* NULL: the function makes no labels */
   simdiri_redactor *redactor; /* NULL: the function does not redact */
+  simdiri_cleaner *cleaner;   /* NULL: the function does not clean */
   simdiri_routes *routes;     /* NULL: none were given */
   simdiri_key_rules *rules;   /* NULL: no lossy rules were given */
   simdiri_hash hash;
@@ -89,6 +90,7 @@ struct sql_function {
   bool makes_keys;                  /* the tool has a keyer */
   bool makes_labels;                /* the tool has a labeler */
   bool redacts;                     /* the tool has a redactor */
+  bool cleans;                      /* the tool has a cleaner */
   const char *const *parts;         /* the parts of the tool; NULL: none, or that of --get */
   size_t part_count;                /* their number */
   duckdb_logical_type (*make_type)(const sql_function *); /* makes the type of the result */

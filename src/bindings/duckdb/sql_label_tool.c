@@ -59,3 +59,18 @@ simdiri_status simdiri_sql_create_redactor(sql_tool *tool, const option_settings
     memcpy(message, reason, SQL_MESSAGE_MAX);
   return status;
 }
+
+simdiri_status simdiri_sql_create_cleaner(sql_tool *tool, const option_settings *settings,
+                                          char message[SQL_MESSAGE_MAX]) {
+  simdiri_clean_options options;
+  simdiri_clean_options_init(&options);
+  options.lossy = settings->lossy;
+  options.rules = tool->rules;
+  const simdiri_status status = simdiri_cleaner_create(tool->context, &options, NULL, &tool->cleaner);
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    snprintf(
+        message, SQL_MESSAGE_MAX,
+        "it needs '--lossy' or rules, and takes only lossy rules that remove: fragment, anchor, session, tracking, "
+        "empty-query, userinfo, final-dot");
+  return status;
+}

@@ -1,9 +1,18 @@
-/* simdiri_normalize, simdiri_check and simdiri_key: batches of one column. */
+/* simdiri_normalize, simdiri_clean, simdiri_check and simdiri_key: batches of one column. */
 /* SPDX-License-Identifier: MIT */
 #include "sql_column.h"
 #include "sql_run.h"
 
 #include <string.h>
+
+static simdiri_status normalize(const sql_call *call, simdiri_on_error on_error, const simdiri_records *records) {
+  sql_worker *worker = call->worker;
+  if (call->tool->cleaner)
+    return simdiri_clean_batch(call->tool->cleaner, worker->scratch, on_error, records, &worker->out,
+                               &worker->keys.batch);
+  return simdiri_batch(call->tool->context, worker->scratch, SIMDIRI_OPERATION_NORMALIZE, on_error, NULL, records,
+                       &worker->out, &worker->keys.batch);
+}
 
 bool simdiri_sql_normalize(sql_call *call) {
   sql_worker *worker = call->worker;
@@ -12,8 +21,7 @@ bool simdiri_sql_normalize(sql_call *call) {
       call->tool->errors == SQL_ERRORS_KEEP ? SIMDIRI_ON_ERROR_KEEP : SIMDIRI_ON_ERROR_EMPTY;
   simdiri_records records;
   if (!simdiri_sql_gather(call, &column, &records)) return false;
-  const simdiri_status status = simdiri_batch(call->tool->context, worker->scratch, SIMDIRI_OPERATION_NORMALIZE,
-                                              on_error, NULL, &records, &worker->out, &worker->keys.batch);
+  const simdiri_status status = normalize(call, on_error, &records);
   if (status != SIMDIRI_OK) return simdiri_sql_fail_status(call, status);
   if (!simdiri_sql_check_errors(call, &records) ||
       !simdiri_sql_write_block(call, call->output, worker->out.data, worker->output_offsets))

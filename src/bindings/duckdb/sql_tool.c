@@ -39,6 +39,7 @@ static void free_tool(sql_tool *tool) {
   simdiri_keyer_free(tool->keyer);
   simdiri_labeler_free(tool->labeler);
   simdiri_redactor_free(tool->redactor);
+  simdiri_cleaner_free(tool->cleaner);
   simdiri_routes_free(tool->routes);
   simdiri_key_rules_free(tool->rules);
   simdiri_context_free(tool->context);
@@ -131,6 +132,7 @@ static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sq
   }
   if (status == SIMDIRI_OK && function->makes_labels)
     status = simdiri_sql_create_labeler(tool, list, settings, message);
+  if (status == SIMDIRI_OK && function->cleans) status = simdiri_sql_create_cleaner(tool, settings, message);
   if (status == SIMDIRI_OK && function->redacts) {
     const simdiri_text rules = simdiri_sql_file(tool, function, SQL_RULES);
     status = simdiri_sql_create_redactor(tool, settings, &rules, message);

@@ -87,3 +87,100 @@ PyType_Spec native_redirects_spec = {.name = "simdiri._native.Redirects",
                                      .basicsize = sizeof(redirects_object),
                                      .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
                                      .slots = redirects_slots};
+
+/* ---- Cleaner: normal forms without what is named */
+
+typedef struct {
+  PyObject_HEAD context_object *context; /* outlives the cleaner, as do the other objects */
+  PyObject *rules, *base;                /* or None */
+  simdiri_cleaner *cleaner;
+} cleaner_object;
+
+/* Cleaner(context, base or None, rules or None, lossy): only the package calls this. */
+static PyObject *make_cleaner(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+  context_object *context;
+  PyObject *rules, *base;
+  unsigned long lossy;
+  simdiri_clean_options options;
+  (void)keywords;
+  simdiri_clean_options_init(&options);
+  if (!PyArg_ParseTuple(arguments, "OOOk", &context, &base, &rules, &lossy)) return NULL;
+  if (!native_base(PyType_GetModule(type), base, &options.base)) return NULL;
+  options.lossy = (uint32_t)lossy;
+  if (rules != Py_None) options.rules = ((rules_object *)rules)->rules;
+  allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
+  cleaner_object *self = (cleaner_object *)allocate(type, 0);
+  if (!self) return NULL;
+  Py_INCREF(context);
+  self->context = context;
+  Py_INCREF(rules);
+  self->rules = rules;
+  Py_INCREF(base);
+  self->base = base;
+  const simdiri_status status = simdiri_cleaner_create(context->context, &options, NULL, &self->cleaner);
+  if (status == SIMDIRI_OK) return (PyObject *)self;
+  Py_DECREF((PyObject *)self);
+  return native_raise(status, SIZE_MAX);
+}
+
+static void free_cleaner(PyObject *object) {
+  cleaner_object *self = (cleaner_object *)object;
+  simdiri_cleaner_free(self->cleaner);
+  Py_XDECREF((PyObject *)self->context);
+  Py_XDECREF(self->rules);
+  Py_XDECREF(self->base);
+  native_free_object(object);
+}
+
+/* Makes a tuple of the names of the changes. */
+static PyObject *list_changes(uint64_t changes) {
+  PyObject *list = PyList_New(0);
+  for (unsigned bit = 0; list && bit < 64; bit++) {
+    if (!(changes >> bit & 1)) continue;
+    PyObject *name = PyUnicode_FromString(simdiri_change_name(bit));
+    if (!name || PyList_Append(list, name) < 0) Py_CLEAR(list);
+    Py_XDECREF(name);
+  }
+  return list;
+}
+
+/* clean(text) -> ((text or None, status, offset, component), [names of the changes]) */
+static PyObject *clean_one(PyObject *object, PyObject *text_object) {
+  const cleaner_object *self = (const cleaner_object *)object;
+  const char *text;
+  Py_ssize_t len;
+  PyObject *answer = NULL;
+  if (!native_text(text_object, -1, &text, &len)) return NULL;
+  simdiri_scratch *scratch = native_take_scratch(self->context);
+  if (!scratch) return NULL;
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  simdiri_result result = {0};
+  const simdiri_status status = simdiri_clean(self->cleaner, scratch, text, (size_t)len, &out, &result);
+  native_give_scratch(self->context, scratch);
+  if (simdiri_is_error(status)) {
+    answer = native_answer_error(status, result.offset, result.component);
+  } else if (result.changes == 0) {
+    Py_INCREF(text_object);
+    answer = native_answer(text_object, status);
+  } else {
+    answer = native_answer(native_make_text(text_object, result.text, result.text_len), status);
+  }
+  simdiri_buffer_free(&out);
+  PyObject *changes = answer ? list_changes(simdiri_is_error(status) ? 0 : result.changes) : NULL;
+  PyObject *both = changes ? PyTuple_Pack(2, answer, changes) : NULL;
+  Py_XDECREF(answer);
+  Py_XDECREF(changes);
+  return both;
+}
+
+static PyMethodDef cleaner_methods[] = {{"clean", clean_one, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+
+static PyType_Slot cleaner_slots[] = {{Py_tp_new, (void *)make_cleaner},
+                                      {Py_tp_dealloc, (void *)free_cleaner},
+                                      {Py_tp_methods, cleaner_methods},
+                                      {0, NULL}};
+
+PyType_Spec native_cleaner_spec = {.name = "simdiri._native.Cleaner",
+                                   .basicsize = sizeof(cleaner_object),
+                                   .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+                                   .slots = cleaner_slots};

@@ -154,12 +154,13 @@ static int fill_module(PyObject *module) {
   state->routes_type = add_type(module, &native_routes_spec, "Routes");
   state->labeler_type = add_type(module, &native_labeler_spec, "Labeler");
   state->redactor_type = add_type(module, &native_redactor_spec, "Redactor");
+  state->cleaner_type = add_type(module, &native_cleaner_spec, "Cleaner");
   state->state_error = add_state_error(module);
   state->texts_type = add_type(module, &native_texts_spec, "SetOfTexts");
   if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type || !state->keyer_type ||
       !state->seen_type || !state->state_type || !state->rules_type || !state->redirects_type || !state->charset_type ||
       !state->suffixes_type || !state->parts_type || !state->routes_type || !state->labeler_type ||
-      !state->redactor_type || !state->state_error || !state->texts_type)
+      !state->redactor_type || !state->cleaner_type || !state->state_error || !state->texts_type)
     return -1;
   /* None if the library was built without libpsl. */
   PyObject *psl_version = Py_BuildValue("z", simdiri_suffix_version());
@@ -186,6 +187,7 @@ static int traverse_module(PyObject *module, visitproc visit, void *arg) {
   Py_VISIT(state->routes_type);
   Py_VISIT(state->labeler_type);
   Py_VISIT(state->redactor_type);
+  Py_VISIT(state->cleaner_type);
   Py_VISIT(state->state_error);
   Py_VISIT(state->texts_type);
   for (unsigned i = 0; i < DIRECT_COUNT; i++) {
@@ -223,6 +225,7 @@ static int clear_module(PyObject *module) {
   Py_CLEAR(state->routes_type);
   Py_CLEAR(state->labeler_type);
   Py_CLEAR(state->redactor_type);
+  Py_CLEAR(state->cleaner_type);
   Py_CLEAR(state->state_error);
   Py_CLEAR(state->texts_type);
   for (unsigned i = 0; i < DIRECT_COUNT; i++) {

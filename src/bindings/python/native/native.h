@@ -51,7 +51,7 @@ typedef struct {
 typedef struct {
   PyObject *context_type, *base_type, *column_type, *chunks_type, *keyer_type, *seen_type, *state_type;
   PyObject *rules_type, *redirects_type, *charset_type, *suffixes_type, *parts_type;
-  PyObject *routes_type, *labeler_type, *redactor_type;
+  PyObject *routes_type, *labeler_type, *redactor_type, *cleaner_type;
   PyObject *state_error, *texts_type;
   direct_call direct[DIRECT_COUNT];
 } module_state;
@@ -120,7 +120,7 @@ PyObject *native_review_one(PyObject *module, PyObject *arguments);
 
 extern PyType_Spec native_rules_spec, native_redirects_spec, native_charset_spec;
 extern PyType_Spec native_suffixes_spec, native_parts_spec, native_routes_spec, native_labeler_spec;
-extern PyType_Spec native_redactor_spec;
+extern PyType_Spec native_redactor_spec, native_cleaner_spec;
 extern PyType_Spec native_keyer_spec, native_seen_spec, native_state_spec, native_texts_spec;
 extern PyType_Spec native_context_spec, native_base_spec, native_column_spec, native_chunks_spec;
 

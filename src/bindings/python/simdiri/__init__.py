@@ -53,6 +53,7 @@ The other options are those of the command. The first value is the default, unle
 * ``psl_section``: "all", "icann"
 """
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
+from ._clean import clean
 from ._core import LOSSY_RULES, Components, Error, Finding, Found, UrlComponents
 from ._each import decode, encode_query, extract, review, surt
 from ._labels import TEMPLATES, Routes, label
@@ -66,5 +67,5 @@ from ._suffixes import SuffixList
 
 __all__ = ["Chunks", "Column", "Components", "Error", "Finding", "Found", "LOSSY_RULES", "RedactRules", "RedirectCounts",
            "Redirects", "Routes", "Rules", "SeenSet", "SetKey", "State", "StateError", "SuffixList", "TEMPLATES",
-           "UrlComponents", "check", "compare", "decode", "encode_query", "extract", "key", "label", "normalize",
-           "parse", "parts", "redact", "resolve", "review", "status_message", "status_name", "surt", "to_iri", "to_uri"]
+           "UrlComponents", "check", "clean", "compare", "decode", "encode_query", "extract", "key", "label",
+           "normalize", "parse", "parts", "redact", "resolve", "review", "status_message", "status_name", "surt", "to_iri", "to_uri"]
