@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-DOCUMENTS = ("guide", "cookbook", "crawl", "faq", "concepts", "migration")
+DOCUMENTS = ("guide", "options", "cookbook", "crawl", "faq", "concepts", "migration")
 SUBJECTS = ("easy", "iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review",
             "url",
             "domain", "charset", "unescape", "arrow", "cpp")
@@ -28,6 +28,7 @@ one at a time or many in one call.
 | To | read |
 |---|---|
 | learn the command by examples | @ref guide |
+| find the option that answers a question | @ref options |
 | find a recipe for a task | @ref cookbook |
 | choose the keys of a crawl | @ref crawl |
 | find out why something is so | @ref faq |
