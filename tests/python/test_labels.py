@@ -288,3 +288,17 @@ def test_labels_of_the_command(words, options):
 def test_redactions_of_the_command(words, what):
     lines = read_sample()
     assert run_command(lines, "redact", *words) == simdiri.redact(lines, what)
+
+
+def test_learned_routes():
+    names = [f"{a}{b}" for a in "abcdefghijklm" for b in "nopqrstuvwxyz"]
+    urls = [f"http://h/users/{name}{page}" for name in names for page in ("", "/posts")] + ["no IRI"]
+    routes = simdiri.learn_routes(iter(urls))
+    assert "h/users/{name}/posts\n" in routes.text and len(routes) == 3
+    assert simdiri.label("http://h/users/new-name/posts", routes=routes) == "h/users/{name}/posts"
+    assert simdiri.learn_routes(urls, group_host="none").text.count("\n/users/{name}") == 3
+    assert len(simdiri.learn_routes(urls[:10:2], max_values=10)) == 0
+    assert simdiri.learn_routes(urls).text == routes.text
+    for options, error in (({"max_values": 0}, ValueError), ({"templates": "int"}, TypeError), ({"x": 1}, TypeError)):
+        with pytest.raises(error):
+            simdiri.learn_routes(urls, **options)

@@ -63,6 +63,51 @@ PyObject *native_template_names(PyObject *module, PyObject *unused) {
   return list;
 }
 
+/* ---- learning */
+
+/* Adds the labels that are not None. Returns false with an exception. */
+static bool learn_labels(simdiri_learner *learner, PyObject *labels) {
+  const Py_ssize_t count = PyList_Size(labels);
+  simdiri_status status = SIMDIRI_OK;
+  for (Py_ssize_t i = 0; i < count && status == SIMDIRI_OK; i++) {
+    PyObject *item = PyList_GetItem(labels, i);
+    const char *text;
+    Py_ssize_t len;
+    if (item == Py_None) continue;
+    if (!native_text(item, i, &text, &len)) return false;
+    status = simdiri_learner_add(learner, text, (size_t)len);
+  }
+  if (status != SIMDIRI_OK) native_raise(status, SIZE_MAX);
+  return status == SIMDIRI_OK;
+}
+
+/* learn_routes(list of labels or None, max_values, secret) -> the text of a routes file, as bytes */
+PyObject *native_learn_routes(PyObject *module, PyObject *arguments) {
+  PyObject *labels, *text = NULL;
+  Py_ssize_t max_values, secret_len;
+  const char *secret;
+  simdiri_learn_options options;
+  simdiri_learner *learner;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "O!ny#", &PyList_Type, &labels, &max_values, &secret, &secret_len)) return NULL;
+  simdiri_learn_options_init(&options);
+  options.max_values = max_values > 0 ? (size_t)max_values : 0;
+  if (secret_len == SIMDIRI_SECRET_LEN) memcpy(options.secret, secret, SIMDIRI_SECRET_LEN);
+  simdiri_status status = simdiri_learner_create(&options, NULL, &learner);
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    return PyErr_Format(PyExc_ValueError, "max_values is a number from 1 to 1048576, not %zd", max_values);
+  if (status != SIMDIRI_OK) return native_raise(status, SIZE_MAX);
+  if (learn_labels(learner, labels)) {
+    simdiri_buffer out = {.allocator = &native_allocator};
+    status = simdiri_learner_write(learner, &out);
+    text = status == SIMDIRI_OK ? PyBytes_FromStringAndSize(out.data, (Py_ssize_t)out.len)
+                                : native_raise(status, SIZE_MAX);
+    simdiri_buffer_free(&out);
+  }
+  simdiri_learner_free(learner);
+  return text;
+}
+
 /* ---- Labeler */
 
 /* Creates the labeler. Returns false with an exception: LookupError with the name of a parameter that is not allowed.

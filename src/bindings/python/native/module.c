@@ -252,6 +252,7 @@ static PyMethodDef methods[] = {
     {"key_column", native_key_column, METH_VARARGS, NULL},
     {"needs_suffixes", native_needs_suffixes, METH_O, NULL},
     {"template_names", native_template_names, METH_NOARGS, NULL},
+    {"learn_routes", native_learn_routes, METH_VARARGS, NULL},
     {"bundled_redact_rules", native_bundled_redact_rules, METH_NOARGS, NULL},
     {"surt_one", native_surt_one, METH_VARARGS, NULL},
     {"parse_url_one", native_parse_url_one, METH_VARARGS, NULL},

@@ -111,6 +111,7 @@ PyObject *native_key_column(PyObject *module, PyObject *arguments);
 PyObject *native_needs_suffixes(PyObject *module, PyObject *name);
 
 PyObject *native_template_names(PyObject *module, PyObject *unused);
+PyObject *native_learn_routes(PyObject *module, PyObject *arguments);
 PyObject *native_bundled_redact_rules(PyObject *module, PyObject *unused);
 
 PyObject *native_surt_one(PyObject *module, PyObject *arguments);

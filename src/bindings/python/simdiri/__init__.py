@@ -56,7 +56,7 @@ from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
 from ._clean import clean
 from ._core import LOSSY_RULES, Components, Error, Finding, Found, UrlComponents
 from ._each import decode, encode_query, extract, review, surt
-from ._labels import TEMPLATES, Routes, label
+from ._labels import TEMPLATES, Routes, label, learn_routes
 from ._lossy import RedirectCounts, Redirects, Rules
 from ._native import Chunks, Column, StateError, version as __version__
 from ._parts import parts
@@ -68,4 +68,5 @@ from ._suffixes import SuffixList
 __all__ = ["Chunks", "Column", "Components", "Error", "Finding", "Found", "LOSSY_RULES", "RedactRules", "RedirectCounts",
            "Redirects", "Routes", "Rules", "SeenSet", "SetKey", "State", "StateError", "SuffixList", "TEMPLATES",
            "UrlComponents", "check", "clean", "compare", "decode", "encode_query", "extract", "key", "label",
+           "learn_routes",
            "normalize", "parse", "parts", "redact", "resolve", "review", "status_message", "status_name", "surt", "to_iri", "to_uri"]

@@ -32,6 +32,11 @@ class Routes(_Text):
         """Reads a file."""
         return cls(_read_file(path))
 
+    @property
+    def text(self):
+        """The text of the file."""
+        return self._text.decode(errors="replace")
+
     def __len__(self):
         return len(self._native)
 
@@ -137,3 +142,22 @@ def label(text, *, group_host="host", templates=None, routes=None, params=None, 
                             None if routes is None else _routes_of(routes), number_of_host,
                             _template_bits(templates), _lossy_bits(lossy), _param_names(params), errors == "keep")
     return Finder(labeler, "label", of_base, errors).find(text)
+
+
+def learn_routes(texts, *, max_values=100, **options):
+    """Returns the :class:`Routes` that the command ``label --learn`` would write for these texts.
+
+    ``texts`` is an iterable of IRIs; those that are not IRIs teach nothing. If more than ``max_values`` different
+    segments follow one prefix, they become "{name}". The other options are those of :func:`label`, without ``templates``,
+    ``routes``, ``params`` and ``errors``. The file is in ``text`` of the result: people should check it.
+
+    >>> names = ["ann", "bob", "cat", "dan", "eve"]
+    >>> routes = learn_routes([f"http://h/users/{name}/posts" for name in names], max_values=4)
+    >>> label("http://h/users/zoe/posts", routes=routes)
+    'h/users/{name}/posts'
+    """
+    for name in ("templates", "routes", "params", "errors"):
+        if name in options:
+            raise TypeError(f"learn_routes() has no option {name}")
+    labels = label(list(texts), templates="none", errors="null", **options)
+    return Routes(_native.learn_routes(labels, max_values, os.urandom(16)))
