@@ -49,10 +49,10 @@ _simdiri_options() { # COMMAND
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --psl=' \
-      '--psl-section= --lossy= --rules= --visual --html --null --input-charset= --unescape= --trim --no-decompress' \
-      '--max-record= --output= --compress= --line-buffered --threads= --progress --no-progress --quiet --json' \
-      '--help --version'
+      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --clean=' \
+      '--psl= --psl-section= --lossy= --rules= --visual --html --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --output= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
     ;;
   key)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \

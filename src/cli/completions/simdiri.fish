@@ -96,6 +96,8 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l 
     -d 'Keep misleading right-to-left text percent-encoded'
 complete -c simdiri -n '__simdiri_command normalize' -l clean -x \
     -d 'Remove what is named, such as tracking,fragment'
+complete -c simdiri -n '__simdiri_command explain' -l clean -x \
+    -d 'Also show the address without what is named'
 complete -c simdiri -n '__simdiri_command normalize' -l rules -r -F \
     -d 'Remove also the parameters that FILE drops'
 complete -c simdiri -n '__simdiri_command parse explain key label dedupe partition report diff state' -l psl -r -F \

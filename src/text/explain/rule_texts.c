@@ -15,7 +15,8 @@ static const rule_text rules[] = {
     {SIMDIRI_CHANGE_DEFAULT_SCHEME, "the text begins with a host and got the scheme of --default-scheme", "simdiri(1)",
      NULL},
     {SIMDIRI_CHANGE_RESOLVED, "the reference was resolved against the base", "RFC 3986 5.2", NULL},
-    {SIMDIRI_CHANGE_FRAGMENT_DROPPED, "the fragment was left out, as --drop-fragment asks", "RFC 3987 5.1", NULL},
+    {SIMDIRI_CHANGE_FRAGMENT_DROPPED, "the fragment was left out, as --drop-fragment or --clean asks", "RFC 3987 5.1",
+     NULL},
     {SIMDIRI_CHANGE_STRAY_PERCENT, "a \"%\" without two hexadecimal digits after it was percent-encoded",
      "draft-ietf-iri-3987bis-00 7.2", NULL},
     {SIMDIRI_CHANGE_INVALID_UTF8, "a byte that is not UTF-8 was percent-encoded", "RFC 3987 3.1", NULL},
@@ -53,6 +54,13 @@ static const rule_text rules[] = {
     {SIMDIRI_CHANGE_IPV4, "the IPv4 address was written as four decimal numbers", "URL Standard 3.6", NULL},
     {SIMDIRI_CHANGE_DRIVE_LETTER, "\"|\" after a drive letter was read as \":\"", "URL Standard 4.4", NULL},
     {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its recommended form", "RFC 5952", NULL},
+    {SIMDIRI_CHANGE_USERINFO_DROPPED, "the user information was removed", "simdiri-rules(5)", NULL},
+    {SIMDIRI_CHANGE_FINAL_DOT_DROPPED, "the dot at the end of the host was removed", "simdiri-rules(5)", NULL},
+    {SIMDIRI_CHANGE_SESSION_DROPPED, "sessions in the query or the path were removed", "simdiri-rules(5)", NULL},
+    {SIMDIRI_CHANGE_TRACKING_DROPPED, "parameters that record where a visitor came from were removed",
+     "simdiri-rules(5)", NULL},
+    {SIMDIRI_CHANGE_PARAMETERS_DROPPED, "parameters that the rules file names were removed", "simdiri-rules(5)", NULL},
+    {SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED, "a \"?\" without a query was removed", "simdiri-rules(5)", NULL},
     {SIMDIRI_CHANGE_REDIRECT, "observed redirects lead to this IRI", "RFC 3987 5.3.4", NULL},
 };
 

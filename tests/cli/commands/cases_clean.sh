@@ -87,3 +87,10 @@ simdiri key -q --lossy=$rules,sort <"$work/cleaned" >"$work/keys-cleaned"
 same 'clean: the key of a cleaned address is that of the original' "$work/keys" "$work/keys-cleaned"
 simdiri normalize -q --clean=$rules <"$work/cleaned" >"$work/again"
 same 'clean: cleaning a cleaned address changes nothing' "$work/cleaned" "$work/again"
+
+# explain
+check 'clean: explained' 0 "$(simdiri explain --clean=tracking,fragment 'http://a.example/?gclid=1#x' | sed 's/\\\\/\\\\\\\\/g')\n" '' \
+  explain --clean=tracking,fragment 'http://a.example/?gclid=1#x'
+holds 'clean: explain shows the address' grep -q -- '-> http://a.example/$' "$work/stdout"
+holds 'clean: explain names the removals' grep -q 'tracking-dropped: parameters that record' "$work/stdout"
+check 'clean: not on the page of explain' 2 '' 'does not show what' explain --html --clean=fragment http://a.example/

@@ -1,6 +1,7 @@
 /* simdiri explain: for people, each step to the normal form and the rule that requires it. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/explain/explain.h"
+#include "cli/commands/explain/explain_clean.h"
 
 #include <stdlib.h>
 
@@ -25,6 +26,7 @@ typedef struct {
   simdiri_context *context; /* of the key: that of `simdiri key`; NULL without --lossy, --rules and --html */
   simdiri_base *base;       /* of the key; NULL: no --base */
   cli_keyer key;
+  cli_explain_cleaner cleaner;   /* of --clean */
   simdiri_suffix_list *suffixes; /* NULL: there is none */
   simdiri_buffer long_text;      /* the beginning of a record that is too long */
   bool has_begun;                /* an explanation was written before */
@@ -32,7 +34,7 @@ typedef struct {
 
 static int check_options(cli_options *options) {
   options->reads_records = options->operand_count == 0;
-  if ((options->lossy || options->rules) && options->iri.profile == SIMDIRI_PROFILE_WEB) {
+  if ((options->lossy || (options->rules && !options->clean)) && options->iri.profile == SIMDIRI_PROFILE_WEB) {
     cli_say_usage("explain", "--lossy and --rules are explained with --profile=rfc3987 only");
     return -1;
   }
@@ -40,8 +42,8 @@ static int check_options(cli_options *options) {
     cli_say_usage("explain", "--html explains one IRI, which is the operand");
     return -1;
   }
-  if (options->html && (options->lossy || options->rules || options->visual)) {
-    cli_say_usage("explain", "the page of --html does not show what --lossy, --rules and --visual add");
+  if (options->html && (options->lossy || options->rules || options->clean || options->visual)) {
+    cli_say_usage("explain", "the page of --html does not show what --lossy, --rules, --clean and --visual add");
     return -1;
   }
   /* As in normalize, the rung simple repairs nothing. */
@@ -72,7 +74,13 @@ static simdiri_status write_explanation(cli_cursor *cursor, const cli_layout *la
   simdiri_status status = simdiri_explain(&shared, cursor->worker->scratch, record->text, record->text_len, told);
   if (status != SIMDIRI_OK) return status;
   cli_cursor_count(cursor, (int)told->status);
-  if (!options->html) return cli_explain_write(layout, options, told);
+  if (!options->html) {
+    const explain_run *own = cursor->run->shared;
+    status = cli_explain_write(layout, options, told);
+    if (status != SIMDIRI_OK || !options->clean) return status;
+    return cli_explain_write_cleaned(&own->cleaner, layout, cursor->worker->scratch,
+                                     (simdiri_text){record->text, record->text_len});
+  }
   cli_explain_write_html(layout->output, options, told);
   return SIMDIRI_OK;
 }
@@ -181,6 +189,7 @@ static int prepare_run(const cli_options *options, explain_run *own) {
   own->shared.options = options->iri;
   own->shared.suffixes = own->suffixes;
   int status = create_key(options, own);
+  if (status == 0) status = cli_explain_create_cleaner(&own->cleaner, options);
   if (status == 0) status = read_redirects(options, &own->shared);
   return status == 0 ? (int)simdiri_explainer_create(&own->shared) : status;
 }
@@ -197,6 +206,7 @@ static int run_explain(const cli_options *options) {
   simdiri_explainer_free(&own.shared);
   for (int form = 0; form < EXPLAIN_FORMS; form++) simdiri_redirects_free(own.shared.redirects[form]);
   cli_keyer_free(&own.key);
+  cli_explain_free_cleaner(&own.cleaner);
   simdiri_base_free(own.base);
   simdiri_context_free(own.context);
   simdiri_suffix_list_free(own.suffixes);
