@@ -152,6 +152,23 @@ same("labels of lines", run("label").join("\0"), latin(inLines).slice(0, -1));
 for (const options of [{}, { redact: "email,ip,q*" }, { redactRules: REDACT_RULES }, { redact: "secrets,user*", redactRules: REDACT_RULES }])
   compareTexts("redact", redact, options, {});
 
+// Cleaned addresses: those of the command, whose keys under the same rules are those of the originals.
+const CLEAN_RULES = "simdiri-rules 1\nlossy tracking\ndrop q\ndrop s* example.com\nkeep gclid\n";
+FILES.rules = CLEAN_RULES;
+for (const options of [
+  { clean: "fragment,tracking" }, { clean: "anchor,session,empty-query,userinfo,final-dot" }, { clean: "parameters,fragment", rules: CLEAN_RULES },
+  { clean: "tracking,session,fragment", profile: "web" }, { clean: "userinfo", form: "iri" },
+]) {
+  compareTexts("normalize", normalize, options, { errors: "keep" });
+  const lossy = options.clean.split(",").filter((name) => name !== "parameters").join(",");
+  const ofKeys = { lossy, rules: options.rules, profile: options.profile };
+  const isIri = normalize(strings, { profile: options.profile, errors: "null" });
+  const own = strings.filter((text, i) => text !== null && isIri[i] !== null);
+  const cleaned = normalize(own, options);
+  const [before, after] = [key(own, ofKeys), key(cleaned, ofKeys)];
+  own.forEach((text, i) => same(`the key of the cleaned ${text} ${JSON.stringify(options)}`, before[i], after[i]));
+}
+
 // A comparison by lossy rules says what the keys of the command say.
 for (const options of [{ lossy: "crawl" }, { rules: RULES }, { lossy: "www,scheme", rules: RULES }]) {
   const keys = run("key", ...inFiles(options));

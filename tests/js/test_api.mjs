@@ -97,6 +97,24 @@ test("parse and parts", () => {
   assert.equal(codeOf(() => parts("http://h/", "domian")), "bad-option");
 });
 
+test("cleaned addresses", () => {
+  const text = "HTTPS://me@Shop.example./a;jsessionid=1?utm_source=x&b=2&a=1#top";
+  assert.equal(normalize(text, { clean: "tracking" }), "https://me@shop.example./a;jsessionid=1?b=2&a=1#top");
+  assert.equal(normalize(text, { clean: ["tracking", "session", "fragment", "userinfo", "final-dot"] }), "https://shop.example/a?b=2&a=1");
+  assert.equal(normalize("http://h/?gclid=1", { clean: "tracking" }), "http://h/");
+  const rules = "simdiri-rules 1\ndrop ref shop.example\n";
+  assert.deepEqual(normalize(["http://shop.example/?ref=1", "http://h/?ref=1", null], { clean: "parameters", rules }),
+    ["http://shop.example/", "http://h/?ref=1", null]);
+  assert.equal(normalize("?ref=1#a", { clean: "fragment", base: "http://h/x" }), "http://h/x?ref=1");
+  assert.equal(normalize("HTTP://h/#a", { clean: [] }), "http://h/#a");
+  assert.throws(() => normalize("x:", { clean: "sort" }), /the option 'clean: sort' has a name that is not one of/);
+  assert.throws(() => normalize("x:", { rules }), /rules need clean/);
+  assert.equal(codeOf(() => normalize("x:", { clean: "parameters" })), "bad-option");
+  assert.equal(codeOf(() => normalize("x:", { clean: "fragment", rules: "simdiri-rules 1\nlossy sort\n" })), "bad-option");
+  assert.equal(codeOf(() => normalize("x:", { clean: "fragment", redirects: "http://a\thttp://a/\n" })), "bad-option");
+  assert.equal(codeOf(() => simdiri.toUri("x:", { clean: "fragment" })), "bad-option");
+});
+
 test("labels", () => {
   const text = "HTTPS://S.example/user/123/posts/7?page=2&x=y#z";
   assert.equal(label(text), "s.example/user/{int}/posts/{int}");

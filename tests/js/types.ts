@@ -25,6 +25,9 @@ const rungs: (Rung | null)[] = simdiri.compare(["x:"], "y:");
 const byRules: Rung | "lossy" | null = simdiri.compare("x:", "y:", { lossy: "crawl" });
 // @ts-expect-error: with rules, "lossy" is possible
 const byRung: Rung | null = simdiri.compare("x:", "y:", { rules: "" });
+const cleaned: string[] = simdiri.normalize(["x:"], { clean: ["tracking", "parameters"], rules: "" });
+// @ts-expect-error: that would write another address
+simdiri.normalize("x:", { clean: ["sort"] });
 const label: string = simdiri.label("x:", { routes: "/a/{b}", params: ["page"], templates: "all", groupHost: "domain" });
 const labels: ColumnsResult<Int32Array> = simdiri.label({ data, offsets: new Int32Array(1) });
 const redacted: (string | null)[] = simdiri.redact(["x:", null], { redact: ["userinfo", "id"], redactRules: data });
@@ -63,5 +66,5 @@ simdiri.parse("x:", { profile: "web", errors: "keep" });
 const operand: 0 | 1 | null | undefined = error?.operand;
 export {
   any, anyBytes, operand, some, areNew, bytes, code, columns, domain, hex, href, isNew, kept, keys, lines, maybe, nullable, part, path, record, resolved,
-  rung, rungs, section, strings, text, wrong, byRules, byRung, label, labels, redacted,
+  rung, rungs, section, strings, text, wrong, byRules, byRung, cleaned, label, labels, redacted,
 };

@@ -20,6 +20,7 @@ static const option_row option_rows[] = {
 #define OPTION(id, name, group) {name, OPTION_TAKES_##id, NULL},
 #include "iri/options/options.def"
     {"errors", OPTION_TAKES_ERRORS, NULL}, /* the choices are those of the caller */
+    {"clean", OPTION_TAKES_CLEAN, ""},
 };
 enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 
@@ -155,6 +156,23 @@ static bool read_lossy(option_reader *r) {
   return true;
 }
 
+/* Lines "drop" of rules files have the name "parameters". */
+static bool read_clean(option_reader *r) {
+  static const char parameters[] = "parameters";
+  option_value name;
+  for (const char *at = r->value; at;) {
+    (void)simdiri_option_next_name(&at, r->value + r->value_len, &name);
+    const bool is_of_file = name.len == sizeof parameters - 1 && memcmp(name.text, parameters, name.len) == 0;
+    const uint32_t bits = is_of_file ? SIMDIRI_LOSSY_PARAMETERS : simdiri_lossy_find(name.text, name.len);
+    if (!bits || bits & ~(uint32_t)(SIMDIRI_CLEAN_RULES | SIMDIRI_LOSSY_PARAMETERS))
+      return refuse_option(r,
+                           "has a name that is not one of fragment, anchor, session, tracking, empty-query, userinfo, "
+                           "final-dot and parameters, which only remove");
+    r->settings->clean |= bits;
+  }
+  return true;
+}
+
 static bool read_scheme(option_reader *r) {
   option_settings *settings = r->settings;
   if (r->value_len > SIMDIRI_DEFAULT_SCHEME_MAX ||
@@ -170,6 +188,7 @@ static bool read_text(option_reader *r, uint32_t bit) {
   const option_value value = {r->value, r->value_len};
   switch (bit) {
   case OPTION_TAKES_LOSSY: return read_lossy(r);
+  case OPTION_TAKES_CLEAN: return read_clean(r);
   case OPTION_TAKES_DEFAULT_SCHEME: return read_scheme(r);
   case OPTION_TAKES_TEMPLATES: r->settings->templates = value; return true;
   case OPTION_TAKES_PARAMS: r->settings->params = value; return true;
@@ -206,7 +225,8 @@ static bool read_option(option_reader *r) {
   for (size_t i = 0; i < OPTION_COUNT; i++) {
     const option_row *row = &option_rows[i];
     if (!(r->accepted->takes & row->bit) || !is_name(r, row->name)) continue;
-    if (r->given & row->bit && row->bit != OPTION_TAKES_LOSSY) return refuse_option(r, "is there twice");
+    if (r->given & row->bit & ~(uint32_t)(OPTION_TAKES_LOSSY | OPTION_TAKES_CLEAN))
+      return refuse_option(r, "is there twice");
     r->given |= row->bit;
     return read_value(r, row, row->bit == OPTION_TAKES_ERRORS ? r->accepted->errors_choices : row->choices);
   }

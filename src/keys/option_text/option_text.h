@@ -14,7 +14,8 @@ enum { OPTION_MESSAGE_MAX = 1024 };
 enum {
 #define OPTION(id, name, group) OPTION_BIT_##id,
 #include "iri/options/options.def"
-  OPTION_BIT_ERRORS
+  OPTION_BIT_ERRORS,
+  OPTION_BIT_CLEAN
 };
 
 enum {
@@ -32,6 +33,7 @@ enum {
 #define OPTION(id, name, group) OPTION_TAKES_##id = 1 << OPTION_BIT_##id,
 #include "iri/options/options.def"
   OPTION_TAKES_ERRORS = 1 << OPTION_BIT_ERRORS,
+  OPTION_TAKES_CLEAN = 1 << OPTION_BIT_CLEAN,
   OPTION_TAKES_NORMAL_FORM = 0
 #define OPTION(id, name, group) | (OPTION_GROUP_##group == OPTION_GROUP_NORMAL_FORM ? 1 << OPTION_BIT_##id : 0)
 #include "iri/options/options.def"
@@ -74,6 +76,7 @@ typedef struct {
   simdiri_options iri;
   simdiri_hash hash;
   uint32_t lossy; /* SIMDIRI_LOSSY_ bits */
+  uint32_t clean; /* the same, of --clean */
   simdiri_key_by by;
   simdiri_suffix_section psl_section;
   simdiri_label_host group_host;

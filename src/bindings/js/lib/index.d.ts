@@ -193,6 +193,17 @@ export class SimdiriError extends Error {
   readonly operand: 0 | 1 | null;
 }
 
+/** What `clean` removes: parts and parameters of the normal form. "parameters" are those of lines "drop" of `rules`. */
+export type CleanRule = "fragment" | "anchor" | "session" | "tracking" | "empty-query" | "userinfo" | "final-dot" | "parameters";
+
+/** The options of `normalize`. Those of `simdiri normalize`. */
+export interface CleanOptions extends NormalizeOptions {
+  /** Write the normal form without these, as an address that may be fetched: names, as an array or with commas between them. */
+  clean?: string | readonly CleanRule[];
+  /** The text of a rules file for `clean`, as simdiri-rules(5) describes it. */
+  rules?: string | Uint8Array | null;
+}
+
 interface Transform<Options> {
   (text: string, options?: Options & (ThrowErrors | KeepErrors)): string;
   (text: string, options?: Options & AnyErrors): string | null;
@@ -205,7 +216,7 @@ interface Transform<Options> {
 }
 
 /** Brings IRIs to their normal form (RFC 3987 5.3), or with the profile web to that of the URL Standard. */
-export const normalize: Transform<NormalizeOptions>;
+export const normalize: Transform<CleanOptions>;
 /** Converts IRIs to URIs (RFC 3987 3.1), and does not normalize. */
 export const toUri: Transform<NormalizeOptions>;
 /** Converts URIs to IRIs (RFC 3987 3.2), and does not normalize. */

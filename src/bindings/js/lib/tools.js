@@ -36,7 +36,7 @@ const OBJECTS = {
   base: [...REDIRECTS, KIND.CHECK, KIND.PARSE],
   redirects: REDIRECTS,
   redirectsAll: REDIRECTS,
-  rules: [KIND.COMPARE, ...KEYS, KIND.LABEL],
+  rules: [KIND.NORMALIZE, KIND.COMPARE, ...KEYS, KIND.LABEL],
   routes: [KIND.LABEL],
   redactRules: [KIND.REDACT],
   psl: [...KEYS, KIND.PARTS, KIND.LABEL],
@@ -49,6 +49,7 @@ const TAKERS = {
   ...takersOf(GROUPS.NORMAL_FORM, KEYS_AND_FORMS), ...takersOf(GROUPS.FORMS, FORMS), ...takersOf(GROUPS.KEYS, KEYS),
   ...takersOf(GROUPS.LABELS, [KIND.LABEL]), ...takersOf(GROUPS.REDACTION, [KIND.REDACT]),
   ...OBJECTS,
+  clean: [KIND.NORMALIZE],
   lossy: [KIND.COMPARE, ...KEYS, KIND.LABEL],
   profile: Object.values(KIND).filter((kind) => kind !== KIND.REDACT),
   pslSection: [...KEYS, KIND.PARTS, KIND.EXPLAIN, KIND.LABEL],
@@ -150,7 +151,7 @@ function splitOptions(kind, { names, values }) {
 }
 
 // Options that are lists of names, and what an empty one is for the command.
-const LISTS = { __proto__: null, lossy: "", templates: " --templates=none", params: " --params=none", redact: "" };
+const LISTS = { __proto__: null, clean: "", lossy: "", templates: " --templates=none", params: " --params=none", redact: "" };
 
 /** An option as the command writes it. */
 function optionText(name, value) {

@@ -165,6 +165,8 @@ static simdiri_status apply_batch(const js_tool *tool, unsigned on_error, const 
   if (tool->kind == JS_LABEL)
     return simdiri_label_batch(tool->labeler, scratch, tool->base, (simdiri_on_error)on_error, records, out,
                                &batch_result);
+  if (tool->cleaner)
+    return simdiri_clean_batch(tool->cleaner, scratch, (simdiri_on_error)on_error, records, out, &batch_result);
   return simdiri_batch(tool->context, scratch, find_operation(tool), (simdiri_on_error)on_error, tool->base, records,
                        out, &batch_result);
 }

@@ -67,7 +67,9 @@ JS_EXPORT("transform") uint32_t simdiri_js_transform(const js_tool *tool, size_t
   case JS_LABEL: label_one(tool, len, out, &result); break;
   case JS_REDACT: redact_one(tool, len, out, &result); break;
   default:
-    if (tool->base)
+    if (tool->cleaner)
+      simdiri_clean(tool->cleaner, state->scratch, state->input, len, out, &result);
+    else if (tool->base)
       normalize_with_base(tool, len, out, &result);
     else
       simdiri_normalize(tool->context, state->scratch, state->input, len, out, &result);

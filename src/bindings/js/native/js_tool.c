@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "keys/option_text/clean_text.h"
 #include "keys/option_text/label_text.h"
 
 enum { KEYING = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION };
@@ -17,7 +18,7 @@ static const struct {
   simdiri_rung rung;
   simdiri_disallowed disallowed;
 } kinds[JS_KINDS] = {
-    [JS_NORMALIZE] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JS_NORMALIZE] = {ALL_FORMS | OPTION_TAKES_CLEAN, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JS_TO_URI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
     [JS_TO_IRI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
     [JS_RESOLVE] = {ALL_FORMS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE_ALL},
@@ -66,6 +67,7 @@ JS_EXPORT("tool_free") void simdiri_js_tool_free(js_tool *tool) {
   if (!tool) return;
   simdiri_parts_free(tool->parts);
   simdiri_keyer_free(tool->keyer);
+  simdiri_cleaner_free(tool->cleaner);
   simdiri_labeler_free(tool->labeler);
   simdiri_redactor_free(tool->redactor);
   simdiri_routes_free(tool->routes);
@@ -174,6 +176,17 @@ static simdiri_status create_compared(tool_builder *builder) {
                          : create_keyer(builder);
 }
 
+static simdiri_status create_cleaner(tool_builder *builder) {
+  js_tool *tool = builder->tool;
+  simdiri_clean_options options;
+  simdiri_clean_options_init(&options);
+  options.rules = tool->rules;
+  options.base = tool->base;
+  if (tool->redirects && (tool->rules || tool->settings.clean))
+    return refuse_with(builder, "clean and redirects contradict each other: a redirect leads to another IRI");
+  return simdiri_option_text_cleaner(tool->context, &tool->settings, &options, &tool->cleaner, builder->message);
+}
+
 static simdiri_status create_labeler(tool_builder *builder) {
   js_tool *tool = builder->tool;
   const given_text *text = &builder->texts[TEXT_ROUTES];
@@ -233,6 +246,7 @@ static simdiri_status fill_tool(tool_builder *builder) {
   if (status == SIMDIRI_OK) status = read_rules(builder);
   if (status != SIMDIRI_OK) return status;
   switch (tool->kind) {
+  case JS_NORMALIZE: return create_cleaner(builder);
   case JS_KEY:
   case JS_SEEN: return create_keyer(builder);
   case JS_COMPARE: return create_compared(builder);

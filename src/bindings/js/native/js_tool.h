@@ -33,6 +33,7 @@ typedef struct {
   simdiri_key_rules *rules;     /* NULL: none */
   simdiri_keyer *keyer;         /* of JS_KEY and JS_SEEN, and of JS_COMPARE with lossy rules */
   simdiri_parts *parts;         /* of JS_PARTS */
+  simdiri_cleaner *cleaner;     /* of JS_NORMALIZE with the option clean; NULL: none */
   simdiri_routes *routes;       /* NULL: none */
   simdiri_labeler *labeler;     /* of JS_LABEL */
   simdiri_redactor *redactor;   /* of JS_REDACT */

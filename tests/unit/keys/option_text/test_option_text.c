@@ -100,7 +100,7 @@ static void test_defaults_that_depend_on_others(void **state) {
   }
 }
 
-/* Only the rules of --lossy add up. */
+/* Only the rules of --lossy and those of --clean add up. */
 static void test_options_that_are_there_twice(void **state) {
   (void)state;
   option_settings settings;
@@ -109,6 +109,18 @@ static void test_options_that_are_there_twice(void **state) {
   assert_int_equal(settings.redact.len, 5);
   assert_memory_equal(settings.redact.text, "email", 5);
   check_refused(&takes_all, "--nfc --nfc", "the option '--nfc' is there twice");
+}
+
+static void test_clean_takes_rules_that_only_remove(void **state) {
+  (void)state;
+  option_settings settings;
+  read_good("--clean=fragment,parameters --clean=userinfo", &settings);
+  assert_int_equal(settings.clean, SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_USERINFO);
+  assert_int_equal(settings.lossy, 0);
+  check_refused(
+      &takes_all, "--clean=sort",
+      "the option '--clean=sort' has a name that is not one of fragment, anchor, session, tracking, empty-query, "
+      "userinfo, final-dot and parameters, which only remove");
 }
 
 static void test_groups_of_the_table(void **state) {
@@ -144,6 +156,7 @@ int main(void) {
       cmocka_unit_test(test_flags_texts_and_names),
       cmocka_unit_test(test_defaults_that_depend_on_others),
       cmocka_unit_test(test_options_that_are_there_twice),
+      cmocka_unit_test(test_clean_takes_rules_that_only_remove),
       cmocka_unit_test(test_groups_of_the_table),
       cmocka_unit_test(test_what_texts_do_not_have)};
   return cmocka_run_group_tests(tests, NULL, NULL);
