@@ -80,7 +80,8 @@ ALWAYS_INLINE const unsigned char *edit_plain_characters(editor *e, const scan_p
     i += 16;
   } while (i < len);
   /* The last byte must end a character; the bytes after it have not been compared. */
-  const bool is_complete = at[len - 1] < 0xC0 && at[len - 2] < 0xE0;
+  const unsigned char *const after = at + len;
+  const bool is_complete = after[-1] < 0xC0 && after[-2] < 0xE0;
   if (lane_any(others) || !is_complete) return NULL;
   if (!encodes) return at + len;
   e->out = out - (i - len); /* each byte after the text is one byte of the output, too */
