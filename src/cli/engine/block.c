@@ -140,7 +140,8 @@ static simdiri_status write_noted(cli_cursor *cursor, cli_item *item) {
  */
 static simdiri_status write_all(cli_cursor *cursor, cli_item *item) {
   const line_reader lines = read_lines(cursor);
-  const simdiri_note *note = cursor->batch->result.notes, *notes_end = note + cursor->batch->result.note_count;
+  const simdiri_note *note = cursor->batch->result.notes;
+  const simdiri_note *notes_end = note ? note + cursor->batch->result.note_count : NULL;
   const uint16_t *statuses = cursor->batch->statuses;
   const cli_operation *operation = cursor->run->operation;
   cli_chunk *chunk = cursor->chunk;

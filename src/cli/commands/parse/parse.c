@@ -39,9 +39,9 @@ static simdiri_status validate_text(cli_cursor *cursor, simdiri_text text, simdi
 
 static simdiri_text find_noted(const cli_cursor *cursor, const simdiri_note *note) {
   const cli_batch *batch = cursor->batch;
-  const char *at = batch->records.data + note->begin;
   cli_record line;
   if (!batch->is_block) return cli_item_entry(cursor, &batch->items[batch->entry_items[note->index]]);
+  const char *at = batch->records.data + note->begin;
   (void)cursor->run->framing->next(cursor->run->framing, &at, batch->records.data + batch->records.data_len, &line);
   return (simdiri_text){line.text, line.text_len};
 }
