@@ -164,6 +164,7 @@ set(SIMDIRI_SOURCES
   text/redact/pair.c
   text/redact/passes.c
   text/redact/place.c
+  text/redact/pseudonym.c
   text/redact/redact_text.c
   text/redact/redactor.c
   text/redact/rules_reader.c

@@ -37,6 +37,12 @@ typedef struct {
 #define SIMDIRI_REDACTED "{redacted}"
 enum { SIMDIRI_REDACTED_LEN = sizeof SIMDIRI_REDACTED - 1 };
 
+/** The length of a pseudonym in bytes: `{r.`, 16 hexadecimal digits in lower case, and `}`. */
+enum { SIMDIRI_PSEUDONYM_LEN = 20 };
+
+/** The smallest length of a key for pseudonyms, in bytes. */
+enum { SIMDIRI_PSEUDONYM_KEY_MIN = 32 };
+
 /** What the command and the packages redact if nothing else is chosen: entries of `what`, with a comma between them. */
 #define SIMDIRI_REDACT_DEFAULT "userinfo,secrets"
 
@@ -65,6 +71,58 @@ SIMDIRI_API simdiri_status simdiri_redactor_create(const char *const *what, size
                                                    simdiri_redactor **redactor, simdiri_redact_failure *failure);
 
 /**
+ * Lets a redactor write pseudonyms: each value becomes a token such as `{r.3f1c9a0b7d52e846}` instead of `{redacted}`.
+ * The same value has the same token, whatever its rule, its format and its escapes. Without the key, nobody can tell
+ * whether a guessed value has a token. A token or `{redacted}` that is there already stays.
+ *
+ * The digits are the keyed BLAKE2b (RFC 7693) of the value, 8 bytes long. The value is decoded first: escapes of its
+ * format, then percent-encoding up to three times, and escapes of JSON with a backslash. simdiri-redact(5) says more.
+ *
+ * Call it before threads share the redactor.
+ *
+ * @param redactor  the redactor
+ * @param key       random bytes, which the redactor copies, and overwrites when it is freed. Of more than 64, their
+ *                  BLAKE2b of 64 bytes is the key.
+ * @param len       their number: 0 for `{redacted}` again, or at least #SIMDIRI_PSEUDONYM_KEY_MIN
+ * @return #SIMDIRI_OK, or #SIMDIRI_ERROR_BAD_OPTION if the key is too short.
+ */
+SIMDIRI_API simdiri_status simdiri_redactor_set_key(simdiri_redactor *redactor, const void *key, size_t len);
+
+/**
+ * Finds the pseudonym of a value, such as a whole field of a record.
+ *
+ * @param redactor  the redactor
+ * @param value     the value, without the escapes of its format; it may be percent-encoded
+ * @param len       its length in bytes
+ * @param work      the call works in its free capacity, and does not change its length
+ * @param token     receives the number that simdiri_redact_marker() writes; 0 if the redactor has no key
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_NO_CAPACITY if `work` is fixed and too small.
+ */
+SIMDIRI_API simdiri_status simdiri_redact_token(const simdiri_redactor *redactor, const char *value, size_t len,
+                                                simdiri_buffer *work, uint64_t *token);
+
+/**
+ * Writes what replaces a value: `{redacted}`, or the pseudonym if the redactor has a key.
+ *
+ * @param redactor  the redactor
+ * @param token     the number of the pseudonym, from simdiri_redact_token() or a #simdiri_redact_span
+ * @param text      receives the text and a NUL
+ * @return Its length in bytes.
+ */
+SIMDIRI_API size_t simdiri_redact_marker(const simdiri_redactor *redactor, uint64_t token,
+                                         char text[SIMDIRI_PSEUDONYM_LEN + 1]);
+
+/**
+ * Says whether a value was replaced before.
+ *
+ * @param redactor  the redactor
+ * @param value     the value
+ * @param len       its length in bytes
+ * @return true for `{redacted}`, and for any pseudonym if the redactor has a key.
+ */
+SIMDIRI_API bool simdiri_redact_is_marker(const simdiri_redactor *redactor, const char *value, size_t len);
+
+/**
  * Frees a redactor.
  *
  * @param redactor  the redactor; NULL does nothing
@@ -90,8 +148,9 @@ SIMDIRI_API size_t simdiri_redactor_rule_count(const simdiri_redactor *redactor)
 SIMDIRI_API const char *simdiri_redactor_rule_name(const simdiri_redactor *redactor, size_t rule);
 
 /**
- * Replaces values in a text by `{redacted}`. The text may contain any bytes: an IRI, a part of one, a line of a log. No
- * other byte changes. Redacting the result again changes nothing. The time is linear in the length of the text.
+ * Replaces values in a text by `{redacted}`, or by pseudonyms (simdiri_redactor_set_key()). The text may contain any
+ * bytes: an IRI, a part of one, a line of a log. No other byte changes. Redacting the result again changes nothing. The
+ * time is linear in the length of the text.
  *
  * Names and values are also found if they are percent-encoded up to three times, in IRIs in parameters of other IRIs,
  * and in fragments. A parameter that is encoded more often is replaced as a whole, by the rule `encoded`.
@@ -113,9 +172,10 @@ SIMDIRI_API simdiri_status simdiri_redact(const simdiri_redactor *redactor, cons
 
 /** A value that was found in a text. */
 typedef struct {
-  size_t begin; /**< The offset in the text at which it begins, in bytes. */
-  size_t end;   /**< The offset of the first byte after it. */
-  size_t rule;  /**< The number of the rule that found it. */
+  size_t begin;   /**< The offset in the text at which it begins, in bytes. */
+  size_t end;     /**< The offset of the first byte after it. */
+  size_t rule;    /**< The number of the rule that found it. */
+  uint64_t token; /**< The number of its pseudonym; 0 if the redactor has no key. */
 } simdiri_redact_span;
 
 /**

@@ -52,6 +52,12 @@ public:
                                             const simdiri_allocator *allocator = nullptr) noexcept {
     return create_with(what, rules.data() ? rules.data() : "", rules.size(), failure, allocator);
   }
+  /** Lets the redactor write pseudonyms, before threads share it: simdiri_redactor_set_key(). @param key at least
+   * #SIMDIRI_PSEUDONYM_KEY_MIN random bytes; none: `{redacted}` again @return #SIMDIRI_ERROR_BAD_OPTION for a short key.
+   */
+  outcome set_key(std::string_view key) noexcept {
+    return outcome(simdiri_redactor_set_key(get(), key.data(), key.size()));
+  }
   /** @return The number of rules. */
   std::size_t rule_count() const noexcept { return simdiri_redactor_rule_count(get()); }
   /** @param rule the number of a rule, from 0 @return Its name, a view of the redactor; empty: there is no such rule.

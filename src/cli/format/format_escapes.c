@@ -179,7 +179,17 @@ bool cli_hides_text(const cli_format *format, const char *record, size_t len) {
   return false;
 }
 
-const char *cli_redacted_text(const cli_format *format) {
+size_t cli_escape_marker(const cli_format *format, const char *marker, char text[CLI_MARKER_MAX]) {
   const char escape = format ? format->escape : '\0';
-  return escape == '%' ? "%7Bredacted%7D" : escape == '#' ? "#7Bredacted#7D" : SIMDIRI_REDACTED;
+  const bool has_escapes = escape == '%' || escape == '#';
+  size_t len = 0;
+  for (; *marker; marker++) {
+    text[len++] = *marker;
+    if (!has_escapes || (*marker != '{' && *marker != '}')) continue;
+    text[len - 1] = escape;
+    text[len++] = '7';
+    text[len++] = *marker == '{' ? 'B' : 'D';
+  }
+  text[len] = '\0';
+  return len;
 }

@@ -280,9 +280,12 @@ simdiri_status cli_append_escaped(simdiri_buffer *out, const cli_escaping *escap
 simdiri_status cli_encode_escaped(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                   const char *text, size_t len);
 
-/* Returns {redacted} as a value of this format has it: logs of CloudFront have no braces, and those of HAProxy have
- * them around header fields only. `format` may be NULL. */
-const char *cli_redacted_text(const cli_format *format);
+/* The longest marker with its escapes and a NUL. */
+enum { CLI_MARKER_MAX = SIMDIRI_PSEUDONYM_LEN + 5 };
+
+/* Writes what replaces a value (simdiri_redact_marker) as a value of this format has it: logs of CloudFront have no
+ * braces, and those of HAProxy have them around header fields only. `format` may be NULL. Returns its length. */
+size_t cli_escape_marker(const cli_format *format, const char *marker, char text[CLI_MARKER_MAX]);
 
 /* Maps an offset in the field's prefix and text to an offset in the record. */
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset);

@@ -9,7 +9,7 @@
 #include "cli/util/name_list.h"
 #include "cli/util/whole_file.h"
 
-enum { RULES_FILE_MAX = 16 << 20 };
+enum { RULES_FILE_MAX = 16 << 20, KEY_FILE_MAX = 4096 };
 
 static int say_failure(const cli_options *options, simdiri_status status, const simdiri_redact_failure *failure,
                        const char *word) {
@@ -35,6 +35,30 @@ static int create_redactor(const cli_options *options, cli_name_list *what, cons
   return status == SIMDIRI_OK ? 0 : say_failure(options, status, &failure, what->names[failure.index]);
 }
 
+/* Reads the key of --pseudonym. Warns if other users can read the file. */
+static int read_key(const char *path, simdiri_redactor *redactor) {
+  struct stat info;
+  size_t len;
+  char *key = cli_read_file_info(path, KEY_FILE_MAX, &len, &info);
+  if (!key) return -1;
+  const simdiri_status status =
+      len > 0 ? simdiri_redactor_set_key(redactor, key, len) : SIMDIRI_ERROR_BAD_OPTION; /* none is not chosen here */
+  free(key);
+  if (status != SIMDIRI_OK)
+    cli_say("%s: is not a key, which has %d bytes or more; (umask 077; head -c %d /dev/urandom >FILE) makes one", path,
+            SIMDIRI_PSEUDONYM_KEY_MIN, SIMDIRI_PSEUDONYM_KEY_MIN);
+  else if (S_ISREG(info.st_mode) && (info.st_mode & (S_IRGRP | S_IROTH)))
+    cli_say("%s: others can read this key: run chmod 600 %s", path, path);
+  return status == SIMDIRI_OK ? 0 : -1;
+}
+
+static int add_key(const cli_options *options, simdiri_redactor **redactor) {
+  if (!options->pseudonym || read_key(options->pseudonym, *redactor) == 0) return 0;
+  simdiri_redactor_free(*redactor);
+  *redactor = NULL;
+  return -1;
+}
+
 int cli_redactor_create(const cli_options *options, const char *what, simdiri_redactor **redactor) {
   cli_name_list list;
   size_t rules_len = 0;
@@ -48,5 +72,5 @@ int cli_redactor_create(const cli_options *options, const char *what, simdiri_re
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   cli_name_list_free(&list);
   free(rules);
-  return outcome;
+  return outcome == 0 ? add_key(options, redactor) : outcome;
 }

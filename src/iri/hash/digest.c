@@ -3,6 +3,7 @@
 #include "iri/hash/digest.h"
 
 #include <sodium/crypto_hash_sha256.h>
+#include <sodium/utils.h>
 
 #include "iri/common/little_endian.h"
 
@@ -29,6 +30,20 @@ simdiri_fingerprint simdiri_digest_end(key_digest *digest) {
   }
   return result;
 }
+
+uint64_t simdiri_keyed_hash(const unsigned char *key, size_t key_len, const unsigned char *text, size_t len) {
+  unsigned char bytes[NUMBER_LEN];
+  uint64_t hash = 0;
+  (void)crypto_generichash_blake2b(bytes, sizeof bytes, text, len, key, key_len);
+  for (size_t i = 0; i < NUMBER_LEN; i++) hash = hash << 8 | bytes[i];
+  return hash;
+}
+
+void simdiri_shorten_key(const unsigned char *key, size_t len, unsigned char out[KEYED_HASH_KEY_MAX]) {
+  (void)crypto_generichash_blake2b(out, KEYED_HASH_KEY_MAX, key, len, NULL, 0);
+}
+
+void simdiri_wipe_key(void *key, size_t len) { sodium_memzero(key, len); }
 
 void simdiri_digest_sha256(const char *text, size_t len, char *digits, size_t count) {
   static const char hexadecimal[] = "0123456789abcdef";

@@ -16,7 +16,7 @@ typedef struct {
   void *user;
   char *out;           /* the next byte of the label; there is capacity for all of it */
   const char *pending; /* the beginning of text that is not copied yet */
-  bool is_redacted;    /* "{redacted}" in the text is in place of a value, and stays */
+  bool is_redacted;    /* markers of the redactor in the text are in place of values, and stay */
   span domain;         /* replaces the host; data NULL: there is none */
   simdiri_status status;
 } label_job;

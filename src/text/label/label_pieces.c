@@ -30,16 +30,23 @@ static void put_encoded(label_job *job, const char *byte) {
   job->pending = byte + 1;
 }
 
-static bool is_redacted_value(const label_job *job, const char *p, const char *end) {
-  return job->is_redacted && end - p >= SIMDIRI_REDACTED_LEN && memcmp(p, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0;
+/* Returns the length of what replaced a value at `p`; 0: there is none. */
+static size_t redacted_len(const label_job *job, const char *p, const char *end) {
+  static const size_t lens[] = {SIMDIRI_REDACTED_LEN, SIMDIRI_PSEUDONYM_LEN};
+  if (!job->is_redacted || *p != '{') return 0;
+  for (size_t i = 0; i < sizeof lens / sizeof *lens; i++)
+    if ((size_t)(end - p) >= lens[i] && simdiri_redact_is_marker(job->labeler->options.redactor, p, lens[i]))
+      return lens[i];
+  return 0;
 }
 
 /* Encodes those bytes of pending text that a label must not contain, and all `also`, unless that is 0. */
 static void encode_unsafe(label_job *job, const char *begin, const char *end, char also) {
   for (const char *p = begin; p < end; p++) {
     if (kind_of(*p) != KIND_UNSAFE && !(also && *p == also)) continue;
-    if (is_redacted_value(job, p, end))
-      p += SIMDIRI_REDACTED_LEN - 1; /* it stays pending */
+    const size_t len = redacted_len(job, p, end);
+    if (len > 0)
+      p += len - 1; /* it stays pending */
     else
       put_encoded(job, p);
   }

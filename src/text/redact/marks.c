@@ -131,10 +131,20 @@ static bool find_run(const scanner *s, marked_run *run) {
   return true;
 }
 
+/* Is the run in a pseudonym? A form of a rules file may match its digits. */
+static bool is_in_pseudonym(const scanner *s, const char *original, const marked_run *run) {
+  if (s->redactor->key_len == 0 || run->end - run->begin > SIMDIRI_PSEUDONYM_LEN) return false;
+  size_t begin = run->begin;
+  const size_t floor = run->end > SIMDIRI_PSEUDONYM_LEN ? run->end - SIMDIRI_PSEUDONYM_LEN : 0;
+  while (begin > floor && original[begin] != '{') begin--;
+  return simdiri_redact_read_pseudonym(original + begin, s->original_len - begin, NULL);
+}
+
 bool simdiri_redact_next_run(const scanner *s, const char *original, marked_run *run) {
-  while (find_run(s, run))
-    if (run->end - run->begin != SIMDIRI_REDACTED_LEN ||
-        memcmp(original + run->begin, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) != 0)
-      return true;
+  while (find_run(s, run)) {
+    const size_t len = run->end - run->begin;
+    if (len == SIMDIRI_REDACTED_LEN && memcmp(original + run->begin, SIMDIRI_REDACTED, len) == 0) continue;
+    if (!is_in_pseudonym(s, original, run)) return true;
+  }
   return false;
 }

@@ -59,6 +59,7 @@ static scanner scan_text(const simdiri_redactor *redactor, const given_text *giv
   scanner s = {.redactor = redactor,
                .text = (const unsigned char *)given->text,
                .len = len,
+               .original_len = len,
                .begin = given->begin,
                .out = work,
                .text_at = given->at,
@@ -84,14 +85,14 @@ static simdiri_status list_runs(scanner *s, const char *text, size_t text_at, sp
   marked_run run = {0};
   const size_t marks_end = s->marks_at + (s->has_marks ? s->len * sizeof(uint16_t) : 0);
   const size_t size = sizeof(simdiri_redact_span);
-  *list = (span_list){.work = s->out};
+  *list = (span_list){.work = s->out, .redactor = s->redactor};
   if (!has_values(s)) return SIMDIRI_OK;
   for (;; list->count++) {
     /* One more than there are: the spans are aligned. */
     if (!simdiri_redact_reserve(s, marks_end, (list->count + 2) * size)) return s->status;
     list->at = align_offset(s->out, marks_end);
     if (!simdiri_redact_next_run(s, text_at == SIZE_MAX ? text : s->out->data + text_at, &run)) return SIMDIRI_OK;
-    const simdiri_redact_span found = {run.begin, run.end, run.rule};
+    const simdiri_redact_span found = {run.begin, run.end, run.rule, 0};
     memcpy(s->out->data + list->at + list->count * size, &found, size);
   }
 }
@@ -100,18 +101,21 @@ static simdiri_status list_runs(scanner *s, const char *text, size_t text_at, sp
 
 size_t simdiri_redact_measure(const span_list *list, size_t len) {
   const simdiri_redact_span *spans = span_list_data(list);
-  for (size_t i = 0; i < list->count; i++) len = len + SIMDIRI_REDACTED_LEN - (spans[i].end - spans[i].begin);
+  const size_t new_len = marker_len(list->redactor);
+  for (size_t i = 0; i < list->count; i++) len = len + new_len - (spans[i].end - spans[i].begin);
   return len;
 }
 
 void simdiri_redact_write(const span_list *list, const char *text, size_t len, char *out) {
   const simdiri_redact_span *spans = span_list_data(list);
+  char marker[SIMDIRI_PSEUDONYM_LEN + 1];
   size_t done = 0;
   for (size_t i = 0; i < list->count; i++) {
     memcpy(out, text + done, spans[i].begin - done);
     out += spans[i].begin - done;
-    memcpy(out, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN);
-    out += SIMDIRI_REDACTED_LEN;
+    const size_t len_of_marker = simdiri_redact_marker(list->redactor, spans[i].token, marker);
+    memcpy(out, marker, len_of_marker);
+    out += len_of_marker;
     done = spans[i].end;
   }
   if (len > done) memcpy(out, text + done, len - done);
@@ -124,6 +128,7 @@ typedef struct {
   const simdiri_redact_span *spans; /* of the text */
   size_t count, next;               /* the next one */
   size_t text, result;              /* the offsets after the span before */
+  size_t marker_len;
   simdiri_redact_span *out;
   size_t out_count;
 } composer;
@@ -131,7 +136,7 @@ typedef struct {
 static size_t marker_begin(const composer *c) { return c->result + (c->spans[c->next].begin - c->text); }
 
 static void skip_span(composer *c) {
-  c->result = marker_begin(c) + SIMDIRI_REDACTED_LEN;
+  c->result = marker_begin(c) + c->marker_len;
   c->text = c->spans[c->next++].end;
 }
 
@@ -145,10 +150,10 @@ static void put_span(composer *c, simdiri_redact_span value) {
   }
 }
 
-/* Adds a span of the result: the same bytes of the text, with the whole spans that became a {redacted} in it. */
+/* Adds a span of the result: the same bytes of the text, with the whole spans that became a marker in it. */
 static void put_result_span(composer *c, const simdiri_redact_span *value) {
   simdiri_redact_span mapped = {.rule = value->rule};
-  while (c->next < c->count && marker_begin(c) + SIMDIRI_REDACTED_LEN <= value->begin) {
+  while (c->next < c->count && marker_begin(c) + c->marker_len <= value->begin) {
     put_span(c, c->spans[c->next]);
     skip_span(c);
   }
@@ -168,7 +173,7 @@ static simdiri_status compose_spans(span_list *list, const span_list *more, size
   const simdiri_status status = simdiri_buffer_reserve(work, end - work->len + (list->count + more->count + 1) * size);
   if (status != SIMDIRI_OK) return status;
   /* Reserving keeps the remainder of addresses by the alignment, because blocks of memory are aligned. */
-  composer c = {.spans = span_list_data(list), .count = list->count};
+  composer c = {.spans = span_list_data(list), .count = list->count, .marker_len = marker_len(list->redactor)};
   c.out = (simdiri_redact_span *)(void *)(work->data + end);
   const simdiri_redact_span *spans = span_list_data(more);
   for (size_t j = 0; j < more->count; j++) put_result_span(&c, &spans[j]);
@@ -189,6 +194,10 @@ static void set_sure_end(span_list *list, size_t begin) {
   list->sure_end = begin < unseen ? begin : unseen;
 }
 
+static simdiri_status set_tokens(span_list *list, const char *text) {
+  return list->redactor->key_len > 0 ? simdiri_redact_set_tokens(list->redactor, text, list) : SIMDIRI_OK;
+}
+
 /* The first pass. */
 static simdiri_status find_first(const simdiri_redactor *redactor, const char *text, size_t len, span_list *list) {
   simdiri_buffer *work = list->work;
@@ -203,7 +212,7 @@ static simdiri_status find_first(const simdiri_redactor *redactor, const char *t
   list->at = align_offset(work, begin);
   memmove(work->data + list->at, work->data + from, list->count * sizeof(simdiri_redact_span));
   set_sure_end(list, given.begin);
-  return SIMDIRI_OK;
+  return set_tokens(list, text);
 }
 
 /* Another pass, over the result of the spans. Sets *is_done if it finds nothing. */
@@ -225,21 +234,23 @@ static simdiri_status find_more(const simdiri_redactor *redactor, const char *te
   *is_done = more.count == 0;
   if (status != SIMDIRI_OK || *is_done) return status;
   status = compose_spans(list, &more, work->len);
-  if (status == SIMDIRI_OK) set_sure_end(list, given.begin);
-  return status;
+  if (status != SIMDIRI_OK) return status;
+  set_sure_end(list, given.begin);
+  return set_tokens(list, text);
 }
 
 simdiri_status simdiri_redact_find_spans(const simdiri_redactor *redactor, const char *text, size_t len,
                                          simdiri_buffer *work, span_list *list) {
-  *list = (span_list){.work = work};
+  *list = (span_list){.work = work, .redactor = redactor};
   simdiri_status status = find_first(redactor, text, len, list);
   bool is_done = list->count == 0;
   for (int pass = 1; status == SIMDIRI_OK && !is_done && pass < PASSES_MAX; pass++)
     status = find_more(redactor, text, len, list, &is_done);
   if (status == SIMDIRI_OK && !is_done) {
-    const simdiri_redact_span all = {0, len, RULE_ENCODED};
+    const simdiri_redact_span all = {0, len, RULE_ENCODED, 0};
     memcpy(work->data + list->at, &all, sizeof all);
     list->count = 1;
+    status = set_tokens(list, text);
   }
   return status;
 }

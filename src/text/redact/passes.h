@@ -10,6 +10,7 @@ typedef struct {
   simdiri_buffer *work;
   size_t at; /* the offset of the first span */
   size_t count;
+  const simdiri_redactor *redactor;
   size_t sure_end; /* up to here nothing begins in the text, whatever the spans are replaced by */
 } span_list;
 
@@ -20,6 +21,9 @@ static inline const simdiri_redact_span *span_list_data(const span_list *list) {
 /* Finds the spans of a text. The text must not be in the buffer. */
 simdiri_status simdiri_redact_find_spans(const simdiri_redactor *redactor, const char *text, size_t len,
                                          simdiri_buffer *work, span_list *list);
+
+/* Finds the pseudonyms of the values. */
+simdiri_status simdiri_redact_set_tokens(const simdiri_redactor *redactor, const char *text, span_list *list);
 
 /* Returns the length of the text after its spans were replaced; writes that text. `out` has that many bytes. */
 size_t simdiri_redact_measure(const span_list *list, size_t len);

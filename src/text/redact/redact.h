@@ -10,6 +10,7 @@
 
 #include "iri/common/byte.h"
 #include "iri/common/span.h"
+#include "iri/hash/digest.h"
 #include "iri/kernel/kernel.h"
 
 /* The bits of the kernel's sets: first those of forms that begin a word, then those of others, then that of a quotation
@@ -176,6 +177,8 @@ typedef struct {
 struct simdiri_redactor {
   const simdiri_allocator *allocator;
   bool has_userinfo, has_email, has_ip, has_names;
+  unsigned char key[KEYED_HASH_KEY_MAX]; /* of pseudonyms */
+  size_t key_len;                        /* 0: values become {redacted} */
   redact_rule *rules;
   size_t rule_count, rule_capacity;
   name_set names;
@@ -191,6 +194,19 @@ struct simdiri_redactor {
   uint8_t name_roles[256];                        /* what each byte means in a name */
   _Atomic uint64_t quiet_names[1u << QUIET_BITS]; /* see skip_names.c */
 };
+
+/* The length of what replaces each value. */
+static inline size_t marker_len(const simdiri_redactor *redactor) {
+  return redactor->key_len > 0 ? SIMDIRI_PSEUDONYM_LEN : SIMDIRI_REDACTED_LEN;
+}
+/* Is there a pseudonym at `text`, of which `len` bytes are readable? Stores its number, unless that is NULL. */
+bool simdiri_redact_read_pseudonym(const char *text, size_t len, uint64_t *token);
+/* Returns the length of what replaced a value at `text`: {redacted}, or a pseudonym if the redactor makes them; 0:
+ * there is none. */
+size_t simdiri_redact_marker_at(const simdiri_redactor *redactor, const char *text, size_t len);
+/* Returns the number of the pseudonym of a value, with `scratch` of simdiri_redact_scratch_len(value, len) bytes. */
+uint64_t simdiri_redact_hash(const simdiri_redactor *redactor, const char *value, size_t len, unsigned char *scratch);
+size_t simdiri_redact_scratch_len(const char *value, size_t len);
 
 /* Adds a rule, and returns its number in *rule. A name that a rule already has is that rule. */
 simdiri_status simdiri_redact_add_rule(simdiri_redactor *redactor, span name, uint16_t *rule);

@@ -89,6 +89,7 @@ void simdiri_redactor_free(simdiri_redactor *redactor) {
     simdiri_deallocate(allocator, redactor->rules[i].name, strlen(redactor->rules[i].name) + 1);
   if (redactor->rules)
     simdiri_deallocate(allocator, redactor->rules, redactor->rule_capacity * sizeof *redactor->rules);
+  simdiri_wipe_key(redactor->key, sizeof redactor->key);
   simdiri_deallocate(allocator, redactor, sizeof *redactor);
 }
 

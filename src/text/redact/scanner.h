@@ -16,6 +16,7 @@ typedef struct {
   const simdiri_redactor *redactor;
   const unsigned char *text; /* decoded */
   size_t len;
+  size_t original_len;             /* before decoding */
   size_t begin;                    /* nothing begins before it */
   const uint8_t *info;             /* NULL: nothing was encoded */
   unsigned last_round;             /* no byte was decoded in a later round */
@@ -172,7 +173,7 @@ typedef struct {
 } marked_run;
 
 /* Finds the next run after *run, which is all zeros at first. Returns false if there is none. `original` is the text
- * before decoding; a run that is {redacted} already is left out. */
+ * before decoding; a run that is {redacted} already, or in a pseudonym, is left out. */
 bool simdiri_redact_next_run(const scanner *s, const char *original, marked_run *run);
 
 /* Decodes `len` bytes up to ROUNDS_MAX times. `decoded` and `info` have `len` bytes each. Returns the new length.

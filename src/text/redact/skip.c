@@ -100,13 +100,19 @@ static bool may_be_escape(const raw_text *raw, size_t at) {
   return byte == UNIT_LOUD || raw->redactor->triplets[byte] == TRIPLET_LOUD || judge_byte(raw, byte, at) == BEGIN_START;
 }
 
-/* Does the "@" end user information that is {redacted} already? After "://", an authority surely begins; another "@" in
+/* Is there a marker of `len` bytes before `at`, after "://"? */
+static bool has_marker_before(const raw_text *raw, size_t at, size_t len) {
+  enum { SLASHES_LEN = 3 };
+  if (at < len + SLASHES_LEN) return false;
+  const size_t begin = at - len;
+  return memcmp(raw->text + begin - SLASHES_LEN, "://", SLASHES_LEN) == 0 && marker_at(raw, begin) == len;
+}
+
+/* Does the "@" end user information that was replaced already? After "://", an authority surely begins; another "@" in
  * it is a start of its own. */
 static bool ends_redacted_user(const raw_text *raw, size_t at) {
-  enum { SLASHES_LEN = 3 };
-  if (raw->redactor->has_email || at < SIMDIRI_REDACTED_LEN + SLASHES_LEN) return false;
-  const size_t begin = at - SIMDIRI_REDACTED_LEN;
-  return is_marker_at(raw, begin) && memcmp(raw->text + begin - SLASHES_LEN, "://", SLASHES_LEN) == 0;
+  if (raw->redactor->has_email) return false;
+  return has_marker_before(raw, at, SIMDIRI_REDACTED_LEN) || has_marker_before(raw, at, marker_len(raw->redactor));
 }
 
 static begin_kind start_or_doubt(bool is_start) { return is_start ? BEGIN_START : BEGIN_DOUBT; }

@@ -49,9 +49,9 @@ ALWAYS_INLINE unsigned take_unit(const raw_text *raw, size_t *at) {
 /* May a form begin with the bytes `first`, after which the text is read from `at` on? */
 bool simdiri_redact_may_match(const raw_text *raw, const unsigned first[STARTS], size_t at);
 
-/* Is there {redacted} at `at`? */
-static inline bool is_marker_at(const raw_text *raw, size_t at) {
-  return raw->len - at >= SIMDIRI_REDACTED_LEN && memcmp(raw->text + at, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0;
+/* Returns the length of what replaced a value at `at`; 0: there is none. */
+static inline size_t marker_at(const raw_text *raw, size_t at) {
+  return simdiri_redact_marker_at(raw->redactor, (const char *)raw->text + at, raw->len - at);
 }
 
 /* What begins at a byte. NOTHING: no value does, whatever follows the next KERNEL_STARTS_MORE bytes, and the search for

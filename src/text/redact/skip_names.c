@@ -81,13 +81,13 @@ static bool is_arrow(const raw_text *raw, size_t value) {
   return next == '>' || next == UNIT_LOUD;
 }
 
-/* Is the value that begins at `value` empty, or {redacted} already? "&" and a control end every value. */
+/* Is the value that begins at `value` empty, or replaced already? "&" and a control end every value. */
 static bool is_done(const raw_text *raw, size_t value) {
-  if (is_marker_at(raw, value)) value += SIMDIRI_REDACTED_LEN;
+  value += marker_at(raw, value);
   return value == raw->len || raw->text[value] == '&' || raw->text[value] < 0x20;
 }
 
-/* What follows an empty value, or {redacted}, may become part of the value when it is redacted. */
+/* What follows an empty value, or a replaced one, may become part of the value when it is redacted. */
 begin_kind simdiri_redact_judge_name(const raw_text *raw, size_t at, size_t value) {
   if (!raw->redactor->has_names) return BEGIN_NOTHING;
   if (is_arrow(raw, value)) return BEGIN_START;

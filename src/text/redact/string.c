@@ -109,9 +109,7 @@ static size_t mark_string(scanner *s, const text_string *string, uint16_t rule) 
 
 /* Returns the offset after a value that was replaced before; `at`: there is none. */
 static size_t skip_redacted(const scanner *s, size_t at) {
-  const bool is_redacted =
-      s->len - at >= SIMDIRI_REDACTED_LEN && memcmp(s->text + at, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN) == 0;
-  return is_redacted ? at + SIMDIRI_REDACTED_LEN : at;
+  return at + simdiri_redact_marker_at(s->redactor, (const char *)s->text + at, s->len - at);
 }
 
 /* Marks all strings, numbers and words of the array or object that begins at `at`. Returns the offset after it, or the

@@ -17,6 +17,13 @@ static bool raise_failure(const simdiri_redact_failure *failure) {
   return false;
 }
 
+/* Raises ValueError for a short key. */
+static bool set_key(redactor_object *self, const char *key, Py_ssize_t key_len) {
+  if (!key || (key_len > 0 && simdiri_redactor_set_key(self->redactor, key, (size_t)key_len) == SIMDIRI_OK)) return true;
+  PyErr_Format(PyExc_ValueError, "a key for pseudonyms has %d bytes or more", SIMDIRI_PSEUDONYM_KEY_MIN);
+  return false;
+}
+
 static bool create_redactor(redactor_object *self, PyObject *what, const char *rules, Py_ssize_t rules_len) {
   simdiri_redact_failure failure = {0, 0, ""};
   const char **names = native_names(what);
@@ -31,17 +38,19 @@ static bool create_redactor(redactor_object *self, PyObject *what, const char *r
   return status == SIMDIRI_OK;
 }
 
-/* Redactor(names, bytes of rules or None): only the package calls this. */
+/* Redactor(names, bytes of rules or None, key or None): only the package calls this. */
 static PyObject *make_redactor(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   PyObject *what;
   const char *rules;
   Py_ssize_t rules_len;
+  const char *key;
+  Py_ssize_t key_len;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "O!z#", &PyTuple_Type, &what, &rules, &rules_len)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "O!z#z#", &PyTuple_Type, &what, &rules, &rules_len, &key, &key_len)) return NULL;
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   redactor_object *self = (redactor_object *)allocate(type, 0);
   if (!self) return NULL;
-  if (create_redactor(self, what, rules, rules_len)) return (PyObject *)self;
+  if (create_redactor(self, what, rules, rules_len) && set_key(self, key, key_len)) return (PyObject *)self;
   Py_DECREF((PyObject *)self);
   return NULL;
 }

@@ -43,10 +43,12 @@ class RedactRules(_Text):
 
 
 @functools.lru_cache(maxsize=16)
-def _make_redactor(what, rules):
+def _make_redactor(what, rules, key=None):
     try:
-        return _native.Redactor(what, rules)
+        return _native.Redactor(what, rules, key)
     except ValueError as error:
+        if len(error.args) == 1:
+            raise
         line, index, message = error.args
         if line:
             raise ValueError(f"line {line} of the rules: {message}") from None
@@ -96,7 +98,7 @@ def _redact(redactor, text, total):
     return result
 
 
-def redact(text, what=DEFAULT, *, rules=None, counts=None):
+def redact(text, what=DEFAULT, *, rules=None, pseudonym=None, counts=None):
     """Replaces secrets and personal data by "{redacted}", as the command ``redact`` does, and changes nothing else.
 
     ``text`` may be an IRI, a part of one, a label, or any other text, such as a line of a log; it need not be valid.
@@ -107,7 +109,9 @@ def redact(text, what=DEFAULT, *, rules=None, counts=None):
     * "email", "ip": addresses;
     * anything else: the name of a parameter, in which "*" is any text.
 
-    ``rules`` is a :class:`RedactRules`, or the path of a rules file, instead of the bundled rules. ``counts`` is a
+    ``rules`` is a :class:`RedactRules`, or the path of a rules file, instead of the bundled rules. With
+    ``pseudonym``, the bytes of a key (32 or more), each value becomes a token such as "{r.3f1c9a0b7d52e846}": the same
+    value has the same token as ``redact --pseudonym`` writes with a file of these bytes. ``counts`` is a
     dictionary or Counter, to which the number of values that each rule replaced is added. The result has the type of
     ``text``. A text without anything to replace is returned as the same object.
 
@@ -115,8 +119,12 @@ def redact(text, what=DEFAULT, *, rules=None, counts=None):
     'https://{redacted}@h/?token={redacted}&page=2'
     >>> redact(["http://h/?id=7", None], "id")
     ['http://h/?id={redacted}', None]
+    >>> redact("http://h/?token=abc", pseudonym=bytes(range(32)))
+    'http://h/?token={r.30531c41ec34cdef}'
     """
-    redactor = _make_redactor(names_of("what", what), _rules_text(rules))
+    if pseudonym is not None and not isinstance(pseudonym, bytes):
+        raise TypeError(f"pseudonym is the bytes of a key, not a {type(pseudonym).__name__}")
+    redactor = _make_redactor(names_of("what", what), _rules_text(rules), pseudonym)
     total = collections.Counter()
     result = _redact(redactor, text, total)
     for name, count in total.items() if counts is not None else ():

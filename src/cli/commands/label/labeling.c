@@ -64,7 +64,8 @@ static int read_suffixes(cli_labeling *labeling, const cli_options *options) {
 
 /* Examples are for people, so they are redacted even without --redact. */
 static int create_redactors(cli_labeling *labeling, const cli_options *options) {
-  if (options->redact && cli_redactor_create(options, "", &labeling->redactor) != 0) return -1;
+  const bool redacts = options->redact || options->pseudonym;
+  if (redacts && cli_redactor_create(options, SIMDIRI_REDACT_DEFAULT, &labeling->redactor) != 0) return -1;
   if ((!options->count && !options->learn) || options->no_redact) return 0;
   return cli_redactor_create(options, CLI_REDACTED_IN_EXAMPLES, &labeling->examples);
 }

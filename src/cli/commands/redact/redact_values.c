@@ -15,8 +15,11 @@ simdiri_status cli_redact_replace(cli_redact_writer *writer, const char *begin, 
   return status;
 }
 
-simdiri_status cli_redact_replace_value(cli_redact_writer *writer, const char *begin, const char *end) {
-  return cli_redact_replace(writer, begin, end, cli_redacted_text(writer->is_unfit ? NULL : writer->run->format));
+simdiri_status cli_redact_replace_value(cli_redact_writer *writer, const char *begin, const char *end, uint64_t token) {
+  char marker[SIMDIRI_PSEUDONYM_LEN + 1], text[CLI_MARKER_MAX];
+  (void)simdiri_redact_marker(writer->run->redactor, token, marker);
+  (void)cli_escape_marker(writer->is_unfit ? NULL : writer->run->format, marker, text);
+  return cli_redact_replace(writer, begin, end, text);
 }
 
 void cli_redact_count(const cli_redact_writer *writer, size_t rule) { writer->chunk->redacted[rule]++; }
@@ -64,7 +67,7 @@ static simdiri_status redact_spans(cli_redact_writer *writer, simdiri_text value
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
     const char *begin = format ? find_raw(format, &place, spans[i].begin) : value.text + spans[i].begin;
     const char *end = format ? find_raw(format, &place, spans[i].end) : value.text + spans[i].end;
-    status = cli_redact_replace_value(writer, begin, end);
+    status = cli_redact_replace_value(writer, begin, end, spans[i].token);
     cli_redact_count(writer, spans[i].rule);
   }
   *is_changed |= count > 0;
@@ -83,21 +86,58 @@ simdiri_status cli_redact_value(cli_redact_writer *writer, const char *value, si
 
 /* ------------------------------------------------------------------------------------------- whole values */
 
-bool cli_redact_is_marker(const char *text, size_t len, const char *marker) {
-  return len == strlen(marker) && memcmp(text, marker, len) == 0;
+static bool is_same(const char *text, size_t len, const char *other) {
+  return len == strlen(other) && memcmp(text, other, len) == 0;
 }
 
+/* Was the value replaced before, with or without the escapes of its format? */
 static bool is_redacted(const cli_redact_writer *writer, const char *text, size_t len) {
-  return cli_redact_is_marker(text, len, SIMDIRI_REDACTED) ||
-         cli_redact_is_marker(text, len, cli_redacted_text(writer->run->format));
+  char escaped[CLI_MARKER_MAX];
+  (void)cli_escape_marker(writer->run->format, SIMDIRI_REDACTED, escaped);
+  return simdiri_redact_is_marker(writer->run->redactor, text, len) || is_same(text, len, escaped);
+}
+
+/* Finds the pseudonym of a value of the record. One that was there already stays. */
+static simdiri_status find_token(const cli_redact_writer *writer, const cli_text *text, uint64_t *token) {
+  const simdiri_buffer *decoded = &writer->worker->text;
+  simdiri_text value = {text->value, text->len};
+  simdiri_buffer *work = &writer->worker->work;
+  *token = 0;
+  if (!writer->run->options->pseudonym) return SIMDIRI_OK;
+  if (text->has_escapes) {
+    const simdiri_status status = cli_redact_decode(writer, text->value, text->len);
+    if (status != SIMDIRI_OK) return status;
+    value = (simdiri_text){decoded->data, decoded->len};
+  }
+  work->len = 0;
+  return simdiri_redact_token(writer->run->redactor, value.text, value.len, work, token);
+}
+
+/* Writes the marker as a string of JSON. */
+static simdiri_status replace_number(cli_redact_writer *writer, const char *begin, const char *end, uint64_t token) {
+  char text[SIMDIRI_PSEUDONYM_LEN + 3] = "\"";
+  const size_t len = simdiri_redact_marker(writer->run->redactor, token, text + 1);
+  memcpy(text + 1 + len, "\"", 2);
+  return cli_redact_replace(writer, begin, end, text);
+}
+
+/* Is the value, with the escapes of its format, what would be written for it? */
+static bool is_written(const cli_redact_writer *writer, const char *text, size_t len, uint64_t token) {
+  char marker[SIMDIRI_PSEUDONYM_LEN + 1], escaped[CLI_MARKER_MAX];
+  (void)simdiri_redact_marker(writer->run->redactor, token, marker);
+  return cli_escape_marker(writer->run->format, marker, escaped) == len && memcmp(text, escaped, len) == 0;
 }
 
 simdiri_status cli_redact_whole(cli_redact_writer *writer, const cli_text *text, size_t rule, bool *is_changed) {
   const char *begin = text->value, *end = begin + text->len;
+  uint64_t token;
   if (text->is_open || text->has_rest) begin--; /* with its first quotation mark */
-  if (begin == end || text->is_absent || is_redacted(writer, begin, (size_t)(end - begin))) return SIMDIRI_OK;
+  const size_t len = (size_t)(end - begin);
+  if (len == 0 || text->is_absent || is_redacted(writer, begin, len)) return SIMDIRI_OK;
+  const simdiri_status status = find_token(writer, text, &token);
+  if (status != SIMDIRI_OK || is_written(writer, begin, len, token)) return status;
   cli_redact_count(writer, rule);
   *is_changed = true;
-  return text->is_number ? cli_redact_replace(writer, begin, end, "\"" SIMDIRI_REDACTED "\"")
-                         : cli_redact_replace_value(writer, begin, end);
+  return text->is_number ? replace_number(writer, begin, end, token)
+                         : cli_redact_replace_value(writer, begin, end, token);
 }

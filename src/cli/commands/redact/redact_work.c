@@ -1,5 +1,6 @@
 /* The work of redact on a chunk: copies it, with other values. Only the bytes of values change, so nothing is encoded
- * again. {redacted} needs no escape, except in logs of CloudFront, whose columns are percent-encoded. */
+ * again. {redacted} and pseudonyms need no escape, except in logs of CloudFront, whose columns are percent-encoded, and
+ * of HAProxy. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +138,7 @@ static simdiri_status redact_bad(cli_redact_writer *writer, const cli_record *re
   const bool has_secrets = cli_is_given(writer->run->options, CLI_OPTION_FIELD) ? writer->field_rule != CLI_NO_RULE
                                                                                 : writer->worker->secrets.first > 0;
   const bool is_secret = has_secrets || lacks_names(writer);
+  const simdiri_redactor *redactor = writer->run->redactor;
   cli_summary *tally = &writer->chunk->tally;
   bool stays = false;
   if (!is_secret && !cli_hides_text(writer->run->format, record->frame, record->frame_len)) {
@@ -150,7 +152,7 @@ static simdiri_status redact_bad(cli_redact_writer *writer, const cli_record *re
     const simdiri_status status = check_line(writer, record, &stays);
     if (status != SIMDIRI_OK) return status;
   }
-  if (stays || record->frame_len == 0 || cli_redact_is_marker(record->frame, record->frame_len, SIMDIRI_REDACTED))
+  if (stays || record->frame_len == 0 || simdiri_redact_is_marker(redactor, record->frame, record->frame_len))
     return SIMDIRI_OK;
   tally->replaced_count++;
   *is_changed = true;

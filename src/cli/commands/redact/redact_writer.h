@@ -66,8 +66,8 @@ cli_pair_text cli_redact_next_pair_text(cli_redact_writer *writer);
 /* Writes `with` instead of the bytes [begin, end) of the block. */
 simdiri_status cli_redact_replace(cli_redact_writer *writer, const char *begin, const char *end, const char *with);
 
-/* Writes {redacted} instead of a value. */
-simdiri_status cli_redact_replace_value(cli_redact_writer *writer, const char *begin, const char *end);
+/* Writes {redacted}, or the pseudonym with this number, instead of a value. */
+simdiri_status cli_redact_replace_value(cli_redact_writer *writer, const char *begin, const char *end, uint64_t token);
 
 void cli_redact_count(const cli_redact_writer *writer, size_t rule);
 
@@ -77,8 +77,6 @@ simdiri_status cli_redact_decode(const cli_redact_writer *writer, const char *va
 /* Redacts a value of the record, whose escapes are those of `format`; NULL: it has none. */
 simdiri_status cli_redact_value(cli_redact_writer *writer, const char *value, size_t len, const cli_format *format,
                                 bool *is_changed);
-
-bool cli_redact_is_marker(const char *text, size_t len, const char *marker);
 
 /* Replaces a value as a whole. An empty one stays. */
 simdiri_status cli_redact_whole(cli_redact_writer *writer, const cli_text *text, size_t rule, bool *is_changed);
