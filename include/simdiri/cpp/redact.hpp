@@ -53,7 +53,8 @@ public:
     return create_with(what, rules.data() ? rules.data() : "", rules.size(), failure, allocator);
   }
   /** Lets the redactor write pseudonyms, before threads share it: simdiri_redactor_set_key(). @param key at least
-   * #SIMDIRI_PSEUDONYM_KEY_MIN random bytes; none: `{redacted}` again @return #SIMDIRI_ERROR_BAD_OPTION for a short key.
+   * #SIMDIRI_PSEUDONYM_KEY_MIN random bytes; none: `{redacted}` again @return #SIMDIRI_ERROR_BAD_OPTION for a short
+   * key.
    */
   outcome set_key(std::string_view key) noexcept {
     return outcome(simdiri_redactor_set_key(get(), key.data(), key.size()));

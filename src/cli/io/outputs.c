@@ -65,9 +65,8 @@ static int check_option_files(const open_output *at, const cli_options *options)
   /* NOLINTNEXTLINE(bugprone-sizeof-expression): this counts the elements of an array of pointers. */
   for (size_t i = 0; i < sizeof options->profiles / sizeof *options->profiles; i++)
     if (options->profiles[i] && check_option_files(at, options->profiles[i]) != 0) return -1;
-  const char *const paths[] = {options->key_file, options->rules,  options->redirects,
-                               options->psl,      options->routes, options->redact_rules,
-                               options->pseudonym};
+  const char *const paths[] = {options->key_file, options->rules,        options->redirects, options->psl,
+                               options->routes,   options->redact_rules, options->pseudonym};
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
     struct stat info;
     if (!paths[i] || stat(paths[i], &info) != 0 || !is_same_file(&at->info, &info)) continue;

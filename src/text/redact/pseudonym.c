@@ -71,8 +71,8 @@ static size_t put_utf8(unsigned char *out, unsigned code) {
     return 1;
   }
   const size_t more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-  static const unsigned char leads[] = {0, 0xC0, 0xE0, 0xF0};
-  out[0] = (unsigned char)(leads[more] | code >> (6 * more));
+  static const unsigned char first_bytes[] = {0, 0xC0, 0xE0, 0xF0};
+  out[0] = (unsigned char)(first_bytes[more] | code >> (6 * more));
   for (size_t i = 1; i <= more; i++) out[i] = (unsigned char)(0x80 | (code >> (6 * (more - i)) & 0x3F));
   return more + 1;
 }

@@ -19,7 +19,8 @@ static bool raise_failure(const simdiri_redact_failure *failure) {
 
 /* Raises ValueError for a short key. */
 static bool set_key(redactor_object *self, const char *key, Py_ssize_t key_len) {
-  if (!key || (key_len > 0 && simdiri_redactor_set_key(self->redactor, key, (size_t)key_len) == SIMDIRI_OK)) return true;
+  if (!key || (key_len > 0 && simdiri_redactor_set_key(self->redactor, key, (size_t)key_len) == SIMDIRI_OK))
+    return true;
   PyErr_Format(PyExc_ValueError, "a key for pseudonyms has %d bytes or more", SIMDIRI_PSEUDONYM_KEY_MIN);
   return false;
 }
