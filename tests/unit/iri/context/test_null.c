@@ -216,6 +216,13 @@ static void call_redact(void) {
   INTO_BUFFERS((result.text = "", simdiri_redact_find(redactor, text, 0, out, &spans, &count)));
   note("%zu;%zu;%d;", count, part.len, simdiri_redact_name(redactor, text, 0, NULL));
   note("%zu;%d;", simdiri_redact_skip(redactor, text, 0, true), simdiri_redact_stays(redactor, 0, text, 0));
+  char marker[SIMDIRI_PSEUDONYM_LEN + 1];
+  uint64_t token = 0;
+  assert_int_equal(simdiri_redactor_set_key(redactor, text, 0), SIMDIRI_OK);
+  note("%d;%zu;", simdiri_redact_is_marker(redactor, text, 0), simdiri_redact_marker(redactor, token, marker));
+  assert_int_equal(simdiri_redactor_set_key(redactor, "0123456789abcdef0123456789abcdef", 32), SIMDIRI_OK);
+  INTO_BUFFERS((result.text = "", simdiri_redact_token(redactor, text, 0, out, &token)));
+  note("%d;%zu;", simdiri_redact_is_marker(redactor, text, 0), simdiri_redact_marker(redactor, token, marker));
   simdiri_redactor_free(redactor);
 }
 static void call_redactor_create(void) {
@@ -301,13 +308,17 @@ static const public_function functions[] = {
     {"simdiri_redact", call_redact},
     {"simdiri_redact_bundled_rules", call_redact_bundled_rules},
     {"simdiri_redact_find", call_redact},
+    {"simdiri_redact_is_marker", call_redact},
+    {"simdiri_redact_marker", call_redact},
     {"simdiri_redact_name", call_redact},
     {"simdiri_redact_stays", call_redact},
     {"simdiri_redact_skip", call_redact},
+    {"simdiri_redact_token", call_redact},
     {"simdiri_redactor_create", call_redactor_create},
     {"simdiri_redactor_free", call_redactor_free},
     {"simdiri_redactor_rule_count", call_redactor_rules},
     {"simdiri_redactor_rule_name", call_redactor_rules},
+    {"simdiri_redactor_set_key", call_redact},
     {"simdiri_redirects_free", call_redirects_free},
     {"simdiri_normalize", call_normalize},
     {"simdiri_parse", call_parse},
