@@ -55,10 +55,11 @@ def find_sites(path):
         if "/*" in code:
             in_comment = True
             continue
-        if re.search(r"\]\s*(\[\w+\])?\s*= \{", code) or re.match(r"^(typedef|enum|static const|const)\b", code):
+        if re.search(r"\]\s*(\[\w+\])?\s*= \{", code) or (
+                re.match(r"^(typedef|enum|static const|const)\b", code) and not code.endswith(") {")):
             in_table = "}" not in code and "{" in code
         if in_table:
-            in_table = "};" not in code
+            in_table = "};" not in code and not code.startswith("}")  # a type ends with its name
             continue
         for pattern, replacements in SWAPS:
             for match in re.finditer(pattern, code):
@@ -110,7 +111,7 @@ class Build:
 
     def __init__(self, folder):
         self.folder = os.path.abspath(folder)
-        self.sources, self.links, self.targets, self.tests = {}, {}, {}, {}
+        self.sources, self.links, self.targets, self.tests, self.includers = {}, {}, {}, {}, {}
         with open(os.path.join(self.folder, "compile_commands.json"), encoding="utf-8") as file:
             for entry in json.load(file):
                 command = shlex.split(entry["command"])
@@ -152,39 +153,66 @@ class Build:
     def link(self, made, changed, scratch):
         """Links a program with changed objects (old path: new path) and returns its path; None if it holds none of them."""
         words, place, folder = self.links[made]
-        words, added = list(words), []
+        words, added = list(words), {}
         for path, number in self.find_objects(made, changed):
             if number is None:
-                added.append(changed[path])
+                added.setdefault(os.path.basename(path), changed[path])  # of several archives, the first is taken
             else:
                 words[number] = changed[path]
         if words == self.links[made][0] and not added:
             return None
         if words != self.links[made][0]:
-            added = []  # an object comes before the archives, so it is not taken from them
+            added = {}  # an object comes before the archives, so it is not taken from them
         program = os.path.join(scratch, os.path.relpath(made, self.folder))
         os.makedirs(os.path.dirname(program), exist_ok=True)
         words[place] = program
-        words[place + 1:place + 1] = added[:1]
+        words[place + 1:place + 1] = added.values()
         status, output = run(words, 300, folder)
         if status != 0:
             sys.exit("cannot link %s:\n%s" % (made, output[-2000:]))
         return program
 
-    def compile(self, source, text, scratch):
-        """Compiles the text in place of a source, once for each target; returns (old path: new path), or None."""
+    def compile(self, path, text, scratch):
+        """Compiles the text in place of a source, or of a header in the sources of its room that include it, once for each
+        target; returns (old path: new path), or None."""
         changed = {}
-        path = os.path.join(scratch, os.path.basename(source))
-        with open(path, "w", encoding="utf-8") as file:
+        sources = [path] if path in self.sources else self.includers[path]
+        changed_path = os.path.join(scratch, os.path.relpath(path, ROOT + "/src"))
+        os.makedirs(os.path.dirname(changed_path), exist_ok=True)
+        with open(changed_path, "w", encoding="utf-8") as file:
             file.write(text)
-        for number, (made, (command, folder)) in enumerate(sorted(self.sources[source].items())):
-            command = [word for word in command if word != "-Werror"]
-            command[command.index("-o") + 1] = changed[made] = os.path.join(scratch, "%d.o" % number)
-            command[command.index("-c") + 1] = path
-            command[-1:-1] = ["-w", "-iquote", os.path.dirname(source)]
-            if run(command, 300, folder)[0] != 0:
-                return None
+        try:
+            for source in sources:
+                for made, (command, folder) in sorted(self.sources[source].items()):
+                    command = [word for word in command if word != "-Werror"]
+                    command[command.index("-o") + 1] = changed[made] = os.path.join(scratch, "%d.o" % len(changed))
+                    if source == path:
+                        command[command.index("-c") + 1] = changed_path
+                    command[-1:-1] = ["-w", "-iquote", scratch, "-iquote", os.path.dirname(source)]
+                    if run(command, 300, folder)[0] != 0:
+                        return None
+        finally:
+            os.remove(changed_path)  # other changes include the header as it is
         return changed
+
+    def find_includers(self, header):
+        """The sources of the header's room that include it, as the compiler has listed beside each object."""
+        found = []
+        for source, entries in self.sources.items():
+            if os.path.dirname(source) == os.path.dirname(header):
+                for made, (_, folder) in entries.items():
+                    if header in self.list_included(made + ".d", folder):
+                        found.append(source)
+                        break
+        self.includers[header] = sorted(found)
+        return self.includers[header]
+
+    @staticmethod
+    def list_included(path, folder):
+        if not os.path.exists(path):
+            return set()
+        with open(path, encoding="utf-8") as file:
+            return {os.path.normpath(os.path.join(folder, word)) for word in file.read().split()}
 
 
 def read_bytes(paths):
@@ -312,7 +340,7 @@ def find_mutants(build, folder, line):
     mutants = []
     for name in sorted(os.listdir(folder)):
         path = os.path.join(os.path.abspath(folder), name)
-        if path in build.sources:
+        if path in build.sources or (name.endswith(".h") and build.find_includers(path)):
             lines, sites = find_sites(path)
             mutants += [Mutant(path, lines, site) for site in sites
                         if not line or line in ("%s:%d" % (name, site[0] + 1), "%s:%d" % (os.path.join(folder, name), site[0] + 1))]
