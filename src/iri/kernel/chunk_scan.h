@@ -25,7 +25,8 @@ enum {
   SCAN_HOST_LIMIT = SCAN_LETTERS2 - 1
 };
 
-/* What is known about a character by its first byte. Otherwise, its length: all of these characters are allowed. */
+/* What is known about a character by its first byte. A larger number is the length of all characters that begin with
+ * it, which are all allowed. */
 enum { SCAN_LEAD_UNKNOWN, SCAN_LEAD_REFUSED };
 
 /* Which triplets are no problem. */
@@ -35,6 +36,9 @@ typedef enum {
   SCAN_TRIPLETS_WEB,    /* any "%", except of "%2e" */
   SCAN_TRIPLETS_NONE
 } scan_triplets;
+
+/* The bits of a window of kernel_scan.hosts. The longest host that the scan knows has one byte less. */
+enum { SCAN_WINDOW_BITS = 57 };
 
 /* A scheme whose hosts the scan knows. */
 typedef struct {

@@ -92,9 +92,8 @@ static scan_scheme make_scheme(const char *text, uint64_t host_lens) {
   return scheme;
 }
 
-/* A window has 57 bits, so longer hosts are not known to end. */
 static void choose_schemes(const kernel_rules *rules, scan_scheme schemes[4]) {
-  const uint64_t any = ((uint64_t)1 << 57) - 1, empty = 1, localhost = (uint64_t)1 << strlen("localhost");
+  const uint64_t any = ((uint64_t)1 << SCAN_WINDOW_BITS) - 1, empty = 1, localhost = (uint64_t)1 << strlen("localhost");
   schemes[0] = make_scheme("http://", any & ~empty);
   schemes[1] = make_scheme("https://", any & ~empty);
   schemes[2] = make_scheme("file://", any & ~localhost);

@@ -254,7 +254,8 @@ ALWAYS_INLINE void scan_words(const scan_plan *plan, bool is_separated, bool end
   if (is_separated) scan->count = (size_t)(list - scan->ends);
 }
 
-/* May the host be an IPv4 address of the URL Standard: does its last label begin with a digit, or is it empty? */
+/* May the host, which is not empty, be an IPv4 address of the URL Standard: does its last label begin with a digit, or
+ * is it empty? */
 static bool may_be_address(const unsigned char *host, size_t len) {
   const unsigned char last = host[len - 1];
   if (last >= 'g' && last <= 'z' && last != 'x') return false; /* no digit in any base, and not "0x" */
@@ -270,9 +271,8 @@ typedef struct {
   bool is_host_normal;
 } scan_head;
 
-/* Returns which bytes from `at` on cannot be in a host: 57 bits. The levels with vectors are little-endian, so a window
- * of the bitmap can begin at any byte of it. */
-enum { WINDOW_BITS = 57 };
+/* Returns which bytes from `at` on cannot be in a host: SCAN_WINDOW_BITS of them. The levels with vectors are
+ * little-endian, so a window of the bitmap can begin at any byte of it. */
 ALWAYS_INLINE uint64_t load_window(const kernel_scan *scan, size_t at) {
   uint64_t window;
   memcpy(&window, (const unsigned char *)scan->hosts + at / 8, 8);
@@ -287,7 +287,7 @@ ALWAYS_INLINE scan_head find_head(const scan_plan *plan, bool is_web, const unsi
   const scan_scheme *scheme = &plan->schemes[(first & 2) | (first >> 32 & 1)];
   const bool is_scheme = (first ^ scheme->text) << scheme->shift == 0;
   const size_t host = begin + scheme->len;
-  const size_t len = scan_first_bit(load_window(scan, host) | (uint64_t)1 << WINDOW_BITS);
+  const size_t len = scan_first_bit(load_window(scan, host) | (uint64_t)1 << SCAN_WINDOW_BITS);
   scan_head head = {.path = host + len, .is_host_normal = is_scheme & (scheme->host_lens >> len)};
   if (is_web && head.is_host_normal && len > 0) head.is_host_normal = !may_be_address(chunk + host, len);
   return head;

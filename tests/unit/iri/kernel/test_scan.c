@@ -200,6 +200,9 @@ static void test_scan_knows_the_rules(void **state) {
   assert_false(is_accepted(&rules, "http://h/%2E"));
   assert_false(is_accepted(&rules, "http://h/?'"));
   assert_false(is_accepted(&rules, "http://1.2/"));
+  assert_false(is_accepted(&rules, "http://1.9/"));
+  assert_true(is_accepted(&rules, "http://h.ca/"));
+  assert_true(is_accepted(&rules, "http://h.ca./"));
   assert_false(is_accepted(&rules, "http://a.0x/"));
   assert_false(is_accepted(&rules, "http://a.1./"));
   assert_true(is_accepted(&rules, "http://1.2.de/"));
