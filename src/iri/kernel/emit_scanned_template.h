@@ -101,7 +101,7 @@ static inline const unsigned char *edit_problem(editor *e, const kernel_emission
 /* Edits scheme and host, and inserts the "/" of an empty path. Returns false if the record is hard. If *at is where the
  * record begins, it receives a place before the first problem: a normal host has none, since "/." is a dot segment only
  * in a path. */
-ALWAYS_INLINE bool edit_head(editor *e, const kernel_emission *emission, size_t *at, size_t end) {
+ALWAYS_INLINE bool edit_scanned_head(editor *e, const kernel_emission *emission, size_t *at, size_t end) {
   const size_t begin = *at;
   const scan_plan *plan = emission->plan;
   const scan_head head = find_head(plan, plan->is_web, emission->chunk, begin, emission->scan);
@@ -117,7 +117,7 @@ ALWAYS_INLINE bool edit_head(editor *e, const kernel_emission *emission, size_t 
 static bool edit_scanned(editor *e, const kernel_emission *emission, size_t begin, size_t end) {
   const unsigned char *chunk = emission->chunk;
   size_t at = begin;
-  if (!edit_head(e, emission, &at, end)) return false;
+  if (!edit_scanned_head(e, emission, &at, end)) return false;
   for (at = find_first_bit(emission->scan->problems, at, end); at < end;
        at = find_first_bit(emission->scan->problems, at, end)) {
     const unsigned char *after = edit_problem(e, emission, at, end);

@@ -98,7 +98,7 @@ typedef struct {
   const scan_plan *plan;
   const kernel_scan *scan; /* instead of `marks`, for emit_scanned */
   size_t unsure;           /* from this record on, unsure records are to be written */
-  size_t unsure_count;     /* how many were written */
+  size_t unsure_count;     /* how many were tried, those that turned out hard or unchanged included */
   const unsigned char *chunk;
   size_t at;         /* the first record that is not written yet */
   size_t end;        /* the end of the last record */

@@ -189,7 +189,7 @@ static simdiri_status merge_target(const simdiri_context *context, simdiri_scrat
   return status;
 }
 
-static uint32_t dropped_fragment(const simdiri_context *context, const simdiri_result *reference) {
+static uint64_t dropped_fragment(const simdiri_context *context, const simdiri_result *reference) {
   const bool has_hash = reference->text_len > 0 && memchr(reference->text, '#', reference->text_len);
   return has_hash && context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT) ? (uint64_t)SIMDIRI_CHANGE_FRAGMENT_DROPPED
                                                                            : 0;

@@ -44,12 +44,11 @@ void cli_dedupe_free_sets(cli_dedupe *dedupe) {
   for (size_t i = 0; i < CLI_MAX_SHARDS; i++) simdiri_seen_free(dedupe->sets[i]);
 }
 
-/* ------------------------------------------------------------------------------------------- how many keys there will
- * be */
+/* ------------------------------------------------------------------------------------------- the number of keys */
 
 /* Tells a set how many keys it will have if the rest of the input has as many new ones as the last part, and counts the
  * chunk. The last part is at least half of the input so far: the longer an input, the fewer records are new. */
-static void project(cli_dedupe *dedupe, size_t shard, uint64_t chunk_len) {
+static void project_keys(cli_dedupe *dedupe, size_t shard, uint64_t chunk_len) {
   cli_dedupe_pace *pace = &dedupe->paces[shard];
   simdiri_seen *set = dedupe->sets[shard];
   const uint64_t done = pace->done, count = simdiri_seen_count(set);
@@ -96,7 +95,7 @@ void cli_dedupe_work_shard(void *data, cli_chunk *chunk, size_t shard) {
   cli_dedupe *dedupe = data;
   cli_records *records = &chunk->records;
   uint8_t is_new[ANSWERS_AT_ONCE];
-  project(dedupe, shard, chunk->bytes);
+  project_keys(dedupe, shard, chunk->bytes);
   if (chunk->status != SIMDIRI_OK || records->count == 0) return;
   const size_t end = records->shard_ends[shard];
   size_t at = shard > 0 ? records->shard_ends[shard - 1] : 0;
@@ -115,7 +114,7 @@ simdiri_status cli_dedupe_insert(cli_dedupe *dedupe, const cli_chunk *chunk) {
   const cli_records *records = &chunk->records;
   simdiri_status status = SIMDIRI_OK;
   if (dedupe->shared.shard_bits == 0) {
-    project(dedupe, 0, chunk->bytes);
+    project_keys(dedupe, 0, chunk->bytes);
     return simdiri_seen_insert(dedupe->sets[0], records->fingerprints, records->count, records->is_new, NULL);
   }
   for (size_t shard = 0; shard < (size_t)1 << dedupe->shared.shard_bits && records->count > 0 && status == SIMDIRI_OK;
