@@ -74,6 +74,17 @@ static bool is_doubtful(const simdiri_cleaner *cleaner, uint32_t fired, span tex
 
 static bool begins_with_slashes(span text) { return text.len > 1 && text.data[0] == '/' && text.data[1] == '/'; }
 
+/* Returns whether --default-scheme takes the beginning of the text for a host: "a.example.;x/" has none, but
+ * "a.example./" has. */
+static bool takes_scheme(const simdiri_cleaner *cleaner, simdiri_scratch *scratch, span text) {
+  simdiri_result result;
+  simdiri_buffer *out = &scratch->pair[1];
+  if (!cleaner->context->options.default_scheme) return false;
+  out->len = 0;
+  const simdiri_status status = simdiri_normalize(cleaner->context, scratch, text.data, text.len, out, &result);
+  return simdiri_is_error(status) || (result.changes & SIMDIRI_CHANGE_DEFAULT_SCHEME) != 0;
+}
+
 /* Returns whether the text is a normal form, and begins with a host only if `before` does. */
 static simdiri_status confirm(const simdiri_cleaner *cleaner, simdiri_scratch *scratch, span before, span text,
                               bool *is_good) {
@@ -85,6 +96,7 @@ static simdiri_status confirm(const simdiri_cleaner *cleaner, simdiri_scratch *s
   const simdiri_status status = simdiri_normalize(context, scratch, text.data, text.len, out, &result);
   *is_good =
       !simdiri_is_error(status) && result.changes == 0 && begins_with_slashes(text) == begins_with_slashes(before);
+  if (*is_good) *is_good = takes_scheme(cleaner, scratch, text) == takes_scheme(cleaner, scratch, before);
   return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY ? status : SIMDIRI_OK;
 }
 
