@@ -56,14 +56,17 @@ static void read_value(const cli_format *format, cli_finder *finder, const cli_r
     cli_complete_target(format, finder, field);
 }
 
-/* Does the line end in the value that is the request? */
+/* Does the line end in the value that is the request? Only quotation marks show where a request begins. */
 static bool is_request_cut(const cli_pattern *pattern, const cli_pattern_match *match, const char *end,
                            cli_slice *request) {
   const char *at = match->place;
   const bool is_request = pattern->kind == CLI_VALUE_REQUEST && pattern->first == pattern->last &&
                           match->index == pattern->first && pattern->host == CLI_FIELD_NOWHERE;
-  if (is_request && pattern->values[pattern->first].has_marks && at < end && *at == '"') at++;
-  return is_request && cli_find_cut_request(at, end, request);
+  const cli_value *value = &pattern->values[pattern->first];
+  if (!is_request || (value->end != CLI_VALUE_TO_QUOTE && value->end != CLI_VALUE_TO_MARK && !value->has_marks))
+    return false;
+  if (value->has_marks && at < end && *at == '"') at++;
+  return cli_find_cut_request(at, end, request);
 }
 
 static void find_pattern_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
