@@ -321,7 +321,7 @@ static inline void simdiri_learn_options_init(simdiri_learn_options *options) {
   memset(options, 0, sizeof *options);
   options->struct_size = sizeof *options;
   options->max_values = 100;
-  options->max_bytes = (size_t)64 << 20;
+  options->max_bytes = 64u << 20;
 }
 
 /**

