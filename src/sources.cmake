@@ -195,6 +195,7 @@ set(SIMDIRI_SOURCES
   keys/key/identity.c
   keys/key/identity_settings.c
   keys/key/key.c
+  keys/key/key_group.c
   keys/key/key_hash.c
   keys/key/key_part.c
   keys/key/key_redirects.c
@@ -221,6 +222,7 @@ set(SIMDIRI_SOURCES
   text/label/label_pieces.c
   text/label/label_urls.c
   text/label/labeler.c
+  text/label/labeler_identity.c
   text/label/marked_path.c
   text/label/params.c
   text/label/routes.c

@@ -243,7 +243,11 @@ typedef enum {
   SIMDIRI_KEY_BY_IRI = 0,    /**< The normal form. */
   SIMDIRI_KEY_BY_HOST = 1,   /**< Its host, as the part `host` of simdiri_parts_create(). */
   SIMDIRI_KEY_BY_DOMAIN = 2, /**< Its registrable domain; where there is none, its host. */
-  SIMDIRI_KEY_BY_SITE = 3    /**< Its site: scheme, "://", and domain or host. */
+  SIMDIRI_KEY_BY_SITE = 3,   /**< Its site: scheme, "://", and domain or host. */
+  /** The normal form without its fragment and without the values of its parameters; each name is there once, in the
+   * order of bytes: "http://h/list?id&page". Names may be empty only if all are; then there is no query. */
+  SIMDIRI_KEY_BY_PARAMS = 4,
+  SIMDIRI_KEY_BY_LABEL = 5 /**< Its label (simdiri_label_normal()). */
 } simdiri_key_by;
 
 /** The options of a keyer. Call simdiri_key_options_init(), then change what you need. */
@@ -261,11 +265,17 @@ typedef struct {
    * profile than that of the context. */
   const simdiri_base *base;
   /** What keys are made of, after redirects and lossy rules. The key of an IRI that has no host, or an empty one, is
-   * the hash of the byte FF and its normal form. */
+   * the hash of the byte FF and its normal form. #SIMDIRI_KEY_BY_PARAMS and #SIMDIRI_KEY_BY_LABEL make groups before
+   * the lossy rules, which so never split a group; for the same reason, redirects with them are
+   * #SIMDIRI_ERROR_BAD_OPTION, also those of the context. */
   simdiri_key_by by;
   /** The public suffix list, for #SIMDIRI_KEY_BY_DOMAIN and #SIMDIRI_KEY_BY_SITE; without one they are
    * #SIMDIRI_ERROR_BAD_OPTION. */
   const simdiri_suffix_list *suffixes;
+  /** The labeler of #SIMDIRI_KEY_BY_LABEL, which must outlive the keyer; NULL for other keys. It needs the keyer's own
+   * context, and no lossy rules and no redactor; otherwise the call returns #SIMDIRI_ERROR_BAD_OPTION. Identities have
+   * its options, and a digest of its routes. */
+  const struct simdiri_labeler *labeler;
   unsigned char secret[SIMDIRI_SECRET_LEN]; /**< The secret of SipHash; other hashes ignore it. */
 } simdiri_key_options;
 
@@ -287,7 +297,8 @@ typedef struct simdiri_keyer simdiri_keyer;
  * Creates a keyer.
  *
  * @param context    the context, which must outlive the keyer
- * @param options    the options; the call copies them, but the rules, redirects, base and list must outlive the keyer
+ * @param options    the options; the call copies them, but the rules, redirects, base, list and labeler must outlive
+ * the keyer
  * @param allocator  NULL for the default allocator; any other allocator must outlive the keyer
  * @param keyer      receives the new keyer; free it with simdiri_keyer_free()
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION (also for an unknown hash) or #SIMDIRI_ERROR_NO_MEMORY.

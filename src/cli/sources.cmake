@@ -13,7 +13,7 @@ set(SIMDIRI_CLI_SOURCES
   sketch/table sketch/frequent sketch/groups
   scan/marks scan/marks_neon scan/marks_x86 scan/window
   outcome/severity outcome/record_status outcome/removals outcome/summary outcome/verdict outcome/summary_say
-  keyer/clean_rules keyer/cleaner_setup keyer/key_map keyer/keyer_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
+  keyer/clean_rules keyer/cleaner_setup keyer/key_map keyer/keyer_setup keyer/labeler_setup keyer/redirects_file keyer/redactor_file keyer/suffix_file
   format/record_format format/format_escapes format/format_table format/prepare
   format/json/format_json format/json/format_json_pointer format/json/format_json_reader format/json/format_json_text
   format/json/format_json_texts format/json/format_json_pairs
@@ -46,4 +46,4 @@ list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_COMMAND_SOURCES})
 # What other programs contain, too: explanations, options in a text, and streams of sets.
 file(GLOB SIMDIRI_EXPLAIN_SOURCES CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/src/text/explain/*.c)
-list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_EXPLAIN_SOURCES} src/keys/key_stream/key_stream.c src/keys/option_text/option_text.c src/keys/option_text/set_options.c)
+list(APPEND SIMDIRI_CLI_SOURCES ${SIMDIRI_EXPLAIN_SOURCES} src/keys/key_stream/key_stream.c src/keys/option_text/label_text.c src/keys/option_text/option_text.c src/keys/option_text/set_options.c)

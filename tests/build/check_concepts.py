@@ -149,7 +149,7 @@ def test_itself(root):
             ("`SIMDIRI.MERGE`", "`SIMDIRI.UNION`", "Redis has no SIMDIRI.UNION"),
             ("`simdiri_surt`", "`simdiri_seen`", "nothing of surt.h"), ("`--group-host`", "`--group`", "command has no --group"),
             ("`simdiri_domain`", "", "SQL: simdiri_domain is not on the page"),
-            ("| Redis | host in labels; ", "| Redis | ", "host in labels: the page does not say why Redis lacks it"),
+            ("| Redis | charset of texts; ", "| Redis | ", "charset of texts: the page does not say why Redis lacks it"),
             ("| Python | explanation | ", "| Python | explanation; key | ", "key: the page says why Python lacks it, but"),
             ("| Python | names of DNS | `host` of the result has them |", "| Python | names of DNS | |", "why Python lacks it"),
             ("`SIMDIRI_FLAG_STD3`", "`simdiri_hash`", "C: SIMDIRI_FLAG_STD3 is not on the page")):

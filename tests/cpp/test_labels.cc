@@ -169,10 +169,29 @@ void test_cleaning() {
   CHECK(!simdiri::cleaner::create(context, options).ok());
 }
 
+void test_keys_by_label() {
+  const auto context = must(simdiri::context::create());
+  auto memory = must(simdiri::scratch::create());
+  const auto labeler = must(simdiri::labeler::create(context));
+  simdiri::key_options options;
+  options.by = SIMDIRI_KEY_BY_LABEL;
+  CHECK(simdiri::keyer::create(context, options).status() == SIMDIRI_ERROR_BAD_OPTION);
+  options.labeler = labeler.get();
+  const auto keyer = must(simdiri::keyer::create(context, options));
+  CHECK(keyer.key(memory, "http://h/a/1").key() == keyer.key(memory, "HTTP://H/a/2?b").key());
+  CHECK(keyer.key(memory, "http://h/a/1").key() != keyer.key(memory, "http://h/b/1").key());
+  options.by = SIMDIRI_KEY_BY_PARAMS;
+  CHECK(simdiri::keyer::create(context, options).status() == SIMDIRI_ERROR_BAD_OPTION);
+  options.labeler = nullptr;
+  const auto by_names = must(simdiri::keyer::create(context, options));
+  CHECK(by_names.key(memory, "http://h/?a=1&b").key() == by_names.key(memory, "http://h/?b=2&a=3#c").key());
+}
+
 } // namespace
 
 int main() {
   test_cleaning();
+  test_keys_by_label();
   test_learning();
   test_one_label();
   test_options();

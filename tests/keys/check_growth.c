@@ -20,6 +20,8 @@ typedef struct {
   step steps[STEPS_MAX];
   size_t step_count;
   simdiri_key_options options;
+  uint32_t templates; /* of keys by label */
+  bool keeps_params;
   bool uses_all; /* redirects that change more than a slash */
   test_text rules, observed;
 } growth;
@@ -53,6 +55,19 @@ static void shuffle(test_random *random, step *steps, size_t count) {
   }
 }
 
+static bool has_groups(const growth *g) { return g->options.by >= SIMDIRI_KEY_BY_PARAMS; }
+
+/* Chooses what the keys are of. Keys of groups take no redirects. */
+static void choose_by(growth *g) {
+  static const simdiri_key_by others[] = {SIMDIRI_KEY_BY_HOST, SIMDIRI_KEY_BY_PARAMS, SIMDIRI_KEY_BY_LABEL};
+  if (!test_chance(g->about->random, 2)) return;
+  g->options.by = others[test_below(g->about->random, 3)];
+  g->templates = (uint32_t)test_next(g->about->random) & SIMDIRI_TEMPLATES_ALL;
+  g->keeps_params = test_chance(g->about->random, 2);
+  /* A redirect to another host moves its record to the group of that host. */
+  if (g->options.by == SIMDIRI_KEY_BY_HOST) g->uses_all = false;
+}
+
 static void begin_chain(growth *g, const test_case *about) {
   *g = (growth){.about = about, .uses_all = test_chance(about->random, 2)};
   for (size_t i = 0; i < RECORDS; i++) g->records[i] = vary(about, g, i);
@@ -66,9 +81,7 @@ static void begin_chain(growth *g, const test_case *about) {
   }
   shuffle(about->random, g->steps, g->step_count);
   simdiri_key_options_init(&g->options);
-  g->options.by = test_chance(about->random, 4) ? SIMDIRI_KEY_BY_HOST : SIMDIRI_KEY_BY_IRI;
-  /* A redirect to another host moves its record to the group of that host. */
-  if (g->options.by == SIMDIRI_KEY_BY_HOST) g->uses_all = false;
+  choose_by(g);
   g->rules = test_text_of("simdiri-rules 1\n", 16);
   g->observed = test_text_of("", 0);
   if (test_chance(about->random, 2)) {
@@ -92,8 +105,23 @@ static void add_step(growth *g, const step *one) {
   switch (one->kind) {
   case STEP_RULE: g->options.lossy |= UINT32_C(1) << one->number; break;
   case STEP_DROP: append(&g->rules, g->drops[one->number].data, g->drops[one->number].len); break;
-  default: append(&g->observed, g->redirects[one->number].data, g->redirects[one->number].len); break;
+  default:
+    if (has_groups(g)) break;
+    append(&g->observed, g->redirects[one->number].data, g->redirects[one->number].len);
+    break;
   }
+}
+
+/* Makes the labeler of keys by label; none for other keys. */
+static bool make_labeler(const growth *g, const simdiri_context *context, simdiri_labeler **labeler) {
+  static const char *const all[] = {"*"};
+  simdiri_label_options options;
+  simdiri_label_options_init(&options);
+  options.templates = g->templates;
+  options.params = all;
+  options.param_count = g->keeps_params;
+  if (g->options.by != SIMDIRI_KEY_BY_LABEL) return true;
+  return simdiri_labeler_create(context, &options, NULL, labeler, NULL) == SIMDIRI_OK;
 }
 
 /* Makes the keys of all records. Half of the chains take the redirects in the context, where its rung allows it. */
@@ -104,22 +132,28 @@ static bool make_keys(const growth *g, bool in_context, simdiri_fingerprint *key
   simdiri_key_rules *rules = NULL;
   simdiri_redirects *redirects = NULL;
   simdiri_context *context = NULL;
+  simdiri_labeler *labeler = NULL;
   simdiri_keyer *keyer = NULL;
   bool is_made = simdiri_key_rules_create(g->rules.data, g->rules.len, NULL, &rules, NULL) == SIMDIRI_OK &&
                  simdiri_redirects_create(about->context, about->scratch, g->uses_all ? SIMDIRI_REDIRECTS_ALL : 0,
                                           g->observed.data, g->observed.len, NULL, &redirects, NULL) == SIMDIRI_OK;
   options.rules = rules;
-  if (in_context) {
+  if (has_groups(g)) {
+    in_context = false; /* neither has redirects */
+  } else if (in_context) {
     following.redirects = redirects;
     if (following.profile == SIMDIRI_PROFILE_RFC3987) following.rung = SIMDIRI_RUNG_PROTOCOL;
   } else {
     options.redirects = redirects;
   }
-  is_made = is_made && simdiri_context_create(&following, NULL, &context) == SIMDIRI_OK &&
-            simdiri_keyer_create(context, &options, NULL, &keyer) == SIMDIRI_OK;
+  is_made =
+      is_made && simdiri_context_create(&following, NULL, &context) == SIMDIRI_OK && make_labeler(g, context, &labeler);
+  options.labeler = labeler;
+  is_made = is_made && simdiri_keyer_create(context, &options, NULL, &keyer) == SIMDIRI_OK;
   for (size_t i = 0; is_made && i < RECORDS; i++)
     (void)simdiri_key(keyer, about->scratch, g->records[i].data, g->records[i].len, &keys[i], NULL);
   simdiri_keyer_free(keyer);
+  simdiri_labeler_free(labeler);
   simdiri_context_free(context);
   simdiri_redirects_free(redirects);
   simdiri_key_rules_free(rules);

@@ -69,6 +69,7 @@ static void run_iteration(const run_plan *plan, size_t number) {
   if (test_chance(&random, 8)) key_check_base(&about);
   if (test_chance(&random, 4)) check_widely(&about, key_check_growth);
   if (test_chance(&random, 4)) check_widely(&about, key_check_separators);
+  check_widely(&about, key_check_groups);
   if (test_chance(&random, 4)) {
     test_text redirects = key_generate_redirects(&random);
     key_check_redirects(&about, &redirects, !test_chance(&random, 3));

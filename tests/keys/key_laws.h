@@ -40,6 +40,8 @@ void key_check_redirects(const test_case *about, const test_text *redirects, boo
 /* Checks that nothing that is added to the options of keys splits records that had one key. Generates its own records.
  */
 void key_check_growth(const test_case *about);
+/* Checks keys by label and by the names of parameters. */
+void key_check_groups(const test_case *about);
 /* Checks that keys and normal forms do not depend on how records are separated. Generates its own records. */
 void key_check_separators(const test_case *about);
 /* Checks keys with a base of references that are cut from the IRI and the other one. */

@@ -302,3 +302,46 @@ def test_learned_routes():
     for options, error in (({"max_values": 0}, ValueError), ({"templates": "int"}, TypeError), ({"x": 1}, TypeError)):
         with pytest.raises(error):
             simdiri.learn_routes(urls, **options)
+
+
+# ---- keys of labels and of names of parameters
+
+def test_keys_by_label(tmp_path):
+    path = tmp_path / "routes"
+    path.write_text("/user/{name}\n")
+    users = ["http://s.example/user/ann", "HTTPS://S.example/user/bob?x=1", "http://s.example/about"]
+    keys = simdiri.key(users, by="label", routes=path)
+    assert keys[0] == keys[1] != keys[2] and len(set(simdiri.key(users, by="label"))) == 3
+    assert keys == simdiri.key(users, by="label", routes=simdiri.Routes("/user/{name} # the same\n"))
+    numbers = ["http://s.example/u/1?p=1&q=2", "http://s.example/u/2?p=9"]
+    assert len(set(simdiri.key(numbers, by="label", params="p"))) == 1
+    assert len(set(simdiri.key(numbers, by="label", params=["q"]))) == 2
+    assert len(set(simdiri.key(numbers, by="label", templates="none"))) == 2
+    with simdiri.State(tmp_path / "state", by="label", routes=path) as state:
+        assert state.add(users) == [True, False, True]
+        assert " by=label group-host=host templates=uuid," in state.identity and " routes=" in state.identity
+    with pytest.raises(simdiri.StateError):
+        simdiri.State(tmp_path / "state", by="label")
+
+
+def test_keys_by_the_names_of_parameters():
+    same = ["http://h/list?id=4&page=2", "http://h/list?page=7&id=9#x", "http://h/list?page&id&id=1"]
+    assert len(set(simdiri.key(same, by="params"))) == 1
+    assert simdiri.key(same[0], by="params") != simdiri.key("http://h/list?id=4", by="params")
+    assert " by=params " in simdiri.SeenSet(by="params").identity
+
+
+@pytest.mark.parametrize("options, message", [
+    ({"routes": simdiri.Routes("/a")}, "routes needs by="), ({"by": "params", "params": "p"}, "params needs by="),
+    ({"by": "label", "psl_section": "icann"}, "need group_host"), ({"by": "label", "templates": "x"}, "not a template")])
+def test_wrong_options_of_keys_by_label(options, message):
+    with pytest.raises(ValueError, match=message):
+        simdiri.key("http://h/", **options)
+
+
+@pytest.mark.parametrize("by", ["label", "params"])
+def test_keys_of_groups_take_no_redirects(by, tmp_path):
+    path = tmp_path / "redirects"
+    path.write_text("http://h/a\thttp://h/a/\n")
+    with pytest.raises(ValueError, match="contradict each other"):
+        simdiri.key("http://h/", by=by, redirects=path)

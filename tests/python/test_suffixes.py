@@ -104,7 +104,7 @@ def test_lists_that_are_refused(file, tmp_path, monkeypatch):
             (lambda: simdiri.SuffixList(1), TypeError, "PathLike"),  # not a file that is open
             (lambda: simdiri.key("s:", psl=file), ValueError, "need by="),
             (lambda: simdiri.SeenSet(by="host", psl_section="icann"), ValueError, "need by="),
-            (lambda: simdiri.key("s:", by="port"), ValueError, "by is one of 'iri', 'host', 'domain', 'site', not 'port'")):
+            (lambda: simdiri.key("s:", by="port"), ValueError, "by is one of 'iri', 'host', 'domain', 'site', 'params', 'label', not 'port'")):
         with pytest.raises(error, match=message):
             call()
     assert simdiri.parts("http://a.blog.com/", "domain", psl=icann, psl_section="icann") == "blog.com"

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sql_tool.h"
 
+#include "keys/option_text/label_text.h"
 #include "sql_label_tool.h"
 #include "sql_worker.h"
 
@@ -128,7 +129,8 @@ static simdiri_status fill_tool(sql_tool *tool, const sql_function *function, sq
     simdiri_option_text_keys(settings, &keys);
     keys.rules = tool->rules;
     keys.suffixes = list;
-    status = simdiri_keyer_create(tool->context, &keys, NULL, &tool->keyer);
+    status = simdiri_option_text_key_labeler(tool->context, settings, &keys, &tool->labeler, message);
+    if (status == SIMDIRI_OK) status = simdiri_keyer_create(tool->context, &keys, NULL, &tool->keyer);
   }
   if (status == SIMDIRI_OK && function->makes_labels)
     status = simdiri_sql_create_labeler(tool, list, settings, message);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "keys/option_text/label_text.h"
 #include "keys/seen/seen.h"
 
 /* ------------------------------------------------------------------------------------------- memory */
@@ -47,7 +48,8 @@ static const simdiri_suffix_list *open_list(simdiri_suffix_section section, simd
  */
 enum { TABLE_BUCKETS = 1024 };
 
-static simdiri_status fill_set(redis_set *set, const option_settings *settings, uint64_t expected) {
+static simdiri_status fill_set(redis_set *set, const option_settings *settings, uint64_t expected,
+                               char message[OPTION_MESSAGE_MAX]) {
   simdiri_seen_options seen_options = {.struct_size = sizeof seen_options, .expected = expected};
   simdiri_key_options keys;
   simdiri_status status = SIMDIRI_OK;
@@ -57,6 +59,8 @@ static simdiri_status fill_set(redis_set *set, const option_settings *settings, 
   memcpy(keys.secret, set->secret, sizeof set->secret);
   RedisModule_GetRandomBytes((unsigned char *)seen_options.seed, sizeof seen_options.seed);
   status = simdiri_context_create(&settings->iri, &set->allocator, &set->context);
+  if (status == SIMDIRI_OK)
+    status = simdiri_option_text_key_labeler(set->context, settings, &keys, &set->labeler, message);
   if (status == SIMDIRI_OK) status = simdiri_keyer_create(set->context, &keys, &set->allocator, &set->keyer);
   if (status == SIMDIRI_OK) status = simdiri_seen_create(&seen_options, &set->allocator, &set->seen);
   if (status == SIMDIRI_OK) simdiri_seen_limit_tables(set->seen, TABLE_BUCKETS);
@@ -81,10 +85,12 @@ static redis_set *create_sized_set(const char *options, size_t options_len, cons
       RedisModule_GetRandomBytes(set->secret, sizeof set->secret);
   }
   size_t identity_len = 0;
-  const simdiri_status status = fill_set(set, &settings, expected);
+  message[0] = '\0';
+  const simdiri_status status = fill_set(set, &settings, expected, message);
   if (status == SIMDIRI_OK) (void)simdiri_keyer_identity(set->keyer, &identity_len);
   if (status == SIMDIRI_OK && identity_len <= KEY_STREAM_IDENTITY_MAX) return set;
   simdiri_redis_free_set(set);
+  if (status == SIMDIRI_ERROR_BAD_OPTION && message[0]) return NULL;
   snprintf(message, OPTION_MESSAGE_MAX, "%s",
            status == SIMDIRI_OK                 ? "the identity of these options is too long"
            : status == SIMDIRI_ERROR_BAD_OPTION ? "these options contradict each other"
@@ -125,6 +131,7 @@ void simdiri_redis_free_set(void *value) {
   if (!set) return;
   simdiri_seen_free(set->seen);
   simdiri_keyer_free(set->keyer);
+  simdiri_labeler_free(set->labeler);
   simdiri_context_free(set->context);
   RedisModule_Free(set);
 }

@@ -23,6 +23,7 @@ typedef struct {
   simdiri_allocator allocator; /* Redis's */
   size_t bytes;                /* that are allocated, without this structure */
   simdiri_context *context;
+  simdiri_labeler *labeler; /* of keys by label; NULL: none */
   simdiri_keyer *keyer;
   simdiri_seen *seen;
   simdiri_hash hash;

@@ -56,6 +56,7 @@ int cli_options_parse(const cli_command *command, int argument_count, char **arg
       (cli_options){.command = command, .to = CLI_TO_UNSET, .on_error = SIMDIRI_ON_ERROR_KEEP, .reads_records = true};
   options->max_record = (size_t)128 << 20;
   options->packing = CLI_PACKING_NONE;
+  options->templates = SIMDIRI_TEMPLATES_DEFAULT;
   simdiri_options_init(&options->iri);
   cli_severities_init(options);
   if (command->set_defaults) command->set_defaults(options);

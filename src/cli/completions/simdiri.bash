@@ -57,10 +57,11 @@ _simdiri_options() { # COMMAND
   key)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --surt --severity= --tsv --csv --jsonl --log= --log-format= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
-      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--lossy= --rules= --by= --group-host= --templates= --routes= --params= --surt --severity= --tsv --csv' \
+      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
+      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   label)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
@@ -81,18 +82,18 @@ _simdiri_options() { # COMMAND
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --severity= --print= --count --repeated --unique --keep= --explain-merges= --state=' \
-      '--output-new --memory= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field=' \
-      '--null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record= --only-field' \
-      '--output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress' \
-      '--no-progress --quiet --json --help --version'
+      '--lossy= --rules= --by= --group-host= --templates= --routes= --params= --severity= --print= --count' \
+      '--repeated --unique --keep= --explain-merges= --state= --output-new --memory= --tsv --csv --jsonl --log=' \
+      '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --rotated --follow --max-record= --only-field --output= --on-error= --status --rejects=' \
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   partition)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --lossy= --rules=' \
-      '--files= --by= --tsv --csv --jsonl --log= --log-format= --field= --request --header --vhost-field=' \
-      '--no-decompress --rotated --max-record= --output= --compress= --line-buffered --threads= --progress' \
-      '--no-progress --quiet --json --help --version'
+      '--group-host= --templates= --routes= --params= --files= --by= --tsv --csv --jsonl --log= --log-format=' \
+      '--field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   redact)
     echo '--redact= --redact-rules= --pseudonym= --print-rules --tsv --csv --jsonl --log= --log-format= --field=' \
@@ -113,10 +114,11 @@ _simdiri_options() { # COMMAND
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --severity= --memory= --from= --relabel --secret= --output-format= --output=' \
-      '--invert-match --older-than= --tsv --csv --jsonl --log= --log-format= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --on-error=' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--lossy= --rules= --by= --group-host= --templates= --routes= --params= --severity= --memory= --from=' \
+      '--relabel --secret= --output-format= --output= --invert-match --older-than= --tsv --csv --jsonl --log=' \
+      '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
     ;;
   rules)
     echo '--widen --referrals --report= --output= --quiet --help --version'
@@ -138,11 +140,11 @@ _simdiri_values() { # OPTION COMMAND
   --idna:*) echo 'uts46 idna2008' ;;
   --psl-section:*) echo 'all icann' ;;
   --hash:*) echo 'xxh3 siphash xxh3-64' ;;
-  --by:*) echo 'iri host domain site' ;;
+  --by:*) echo 'iri host domain site params label' ;;
+  --group-host:*) echo 'host domain none' ;;
   --surt:*) echo 'plain keep-www commoncrawl' ;;
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
-  --group-host:*) echo 'host domain none' ;;
   --output-format:parse) echo 'tsv csv jsonl' ;;
   --output-format:report) echo 'html json' ;;
   --output-format:state) echo 'text json stream' ;;

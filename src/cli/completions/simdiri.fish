@@ -118,8 +118,16 @@ complete -c simdiri -n '__simdiri_command label' -l rules -r -F \
     -d 'Also apply the lossy rules of FILE'
 complete -c simdiri -n '__simdiri_command explain key dedupe partition state' -l rules -r -F \
     -d 'Also apply the lossy rules of FILE'
-complete -c simdiri -n '__simdiri_command key dedupe diff state' -l by -x -a 'iri host domain site' \
-    -d 'Make keys of the iri (default), host, domain or site'
+complete -c simdiri -n '__simdiri_command key dedupe diff state' -l by -x -a 'iri host domain site params label' \
+    -d 'Make keys of a part: domain, label'
+complete -c simdiri -n '__simdiri_command key dedupe partition state' -l group-host -x -a 'host domain none' \
+    -d 'With --by=label: begin with host, its domain, or none'
+complete -c simdiri -n '__simdiri_command key dedupe partition state' -l templates -x \
+    -d 'With --by=label: what to replace: int,uuid'
+complete -c simdiri -n '__simdiri_command key dedupe partition state' -l routes -r -F \
+    -d 'With --by=label: read own routes from FILE'
+complete -c simdiri -n '__simdiri_command key dedupe partition state' -l params -x \
+    -d 'With --by=label: parameters to keep: page,utm_*; or all'
 complete -c simdiri -n '__simdiri_command key' -l surt -f -a 'plain keep-www commoncrawl' \
     -d 'Write SURT keys instead of hashes'
 complete -c simdiri -n '__simdiri_command compare' -l pairs \
@@ -192,8 +200,8 @@ complete -c simdiri -n '__simdiri_command dedupe' -l keep -x \
     -d 'Print the first N records of each group, not one'
 complete -c simdiri -n '__simdiri_command partition' -l files -x \
     -d 'The number of files, from 1 to 65536 (required)'
-complete -c simdiri -n '__simdiri_command partition' -l by -x -a 'iri host domain site' \
-    -d 'Choose the file by host, domain or site (required)'
+complete -c simdiri -n '__simdiri_command partition' -l by -x -a 'iri host domain site params label' \
+    -d 'Choose the file by host, domain, ... (required)'
 complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F \
     -d 'Write each merged record and its reason to FILE'
 complete -c simdiri -n '__simdiri_command diff' -l a -x \

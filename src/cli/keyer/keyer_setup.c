@@ -107,9 +107,37 @@ static simdiri_status create_keyers(cli_keyer *keyer, const simdiri_context *con
   return simdiri_keyer_create(context, key, NULL, &keyer->bare);
 }
 
-/* A list that nothing reads is a mistake. */
-static bool has_unused_list(const cli_options *options) {
-  return options->by <= SIMDIRI_KEY_BY_HOST && cli_suffixes_given(options);
+static bool needs_list(const cli_options *options) {
+  return options->by == SIMDIRI_KEY_BY_DOMAIN || options->by == SIMDIRI_KEY_BY_SITE;
+}
+
+/* Options that nothing reads are a mistake. A redirect would move one record out of its group. */
+static bool are_groups_bad(const cli_options *options) {
+  static const cli_option_id ids[] = {CLI_OPTION_GROUP_HOST, CLI_OPTION_TEMPLATES, CLI_OPTION_ROUTES,
+                                      CLI_OPTION_PARAMS};
+  const char *name = options->command->name;
+  const cli_option_row *row = cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  if (options->by != SIMDIRI_KEY_BY_LABEL && row) {
+    cli_say_usage(name, "--%s needs --by=label: other keys have no labels", row->name);
+    return true;
+  }
+  if (options->by < SIMDIRI_KEY_BY_PARAMS || !options->redirects) return false;
+  cli_say_usage(name, "--by=%s and --redirects contradict each other: a redirect would move one IRI out of its group",
+                options->by == SIMDIRI_KEY_BY_LABEL ? "label" : "params");
+  return true;
+}
+
+/* Reads the list for domains and sites. Without them, a list that nothing reads is a mistake; labels have their own. */
+static int read_list(cli_keyer *keyer, const cli_options *options) {
+  if (needs_list(options)) return cli_suffixes_read(options, &keyer->suffixes);
+  return options->by != SIMDIRI_KEY_BY_LABEL && cli_suffixes_given(options) ? -1 : 0;
+}
+
+static int create_labeler(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
+  simdiri_label_options label;
+  simdiri_label_options_init(&label);
+  if (options->by != SIMDIRI_KEY_BY_LABEL) return 0;
+  return cli_labeler_create(&keyer->labeler, options, context, &label);
 }
 
 int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
@@ -118,6 +146,7 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
   simdiri_key_options_init(&key);
   *keyer = (cli_keyer){.keyer = NULL};
   if (secret) memcpy(key.secret, secret, sizeof key.secret);
+  if (are_groups_bad(options)) return -1;
   if (options->rules && cli_rules_read(options->rules, &keyer->rules) != 0) return -1;
   key.hash = options->hash;
   key.lossy = options->lossy;
@@ -126,9 +155,9 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
   if (options->redirects && cli_redirects_read(options, context, &keyer->redirects) != 0) return -1;
   key.redirects = keyer->redirects;
   key.by = options->by;
-  if (has_unused_list(options)) return -1;
-  if (key.by > SIMDIRI_KEY_BY_HOST && cli_suffixes_read(options, &keyer->suffixes) != 0) return -1;
+  if (read_list(keyer, options) != 0 || create_labeler(keyer, options, context) != 0) return -1;
   key.suffixes = keyer->suffixes;
+  key.labeler = keyer->labeler.labeler;
   const simdiri_status status = create_keyers(keyer, context, &key, options->iri.profile == SIMDIRI_PROFILE_WEB);
   if (status == SIMDIRI_OK) return 0;
   cli_say_status(options->command->name, status);
@@ -141,5 +170,6 @@ void cli_keyer_free(cli_keyer *keyer) {
   simdiri_key_rules_free(keyer->rules);
   simdiri_redirects_free(keyer->redirects);
   simdiri_suffix_list_free(keyer->suffixes);
+  cli_labeler_free(&keyer->labeler);
   *keyer = (cli_keyer){.keyer = NULL};
 }

@@ -3,12 +3,14 @@
 #ifndef SIMDIRI_CLI_KEYER_KEYER_SETUP_H
 #define SIMDIRI_CLI_KEYER_KEYER_SETUP_H
 
+#include "cli/keyer/labeler_setup.h"
 #include "cli/options/command.h"
 
 typedef struct {
   simdiri_key_rules *rules;
   simdiri_redirects *redirects;
   simdiri_suffix_list *suffixes;
+  cli_labeler labeler; /* of --by=label */
   simdiri_keyer *keyer;
   simdiri_keyer *bare; /* the same without a base; for records without an IRI; NULL: `keyer` does for them, too */
 } cli_keyer;

@@ -74,7 +74,7 @@ def make_python_types(options):
     for name, parents, purpose, fields in (
             ("Options", "TypedDict", "``normalize``, ``to_uri``, ``to_iri``, ``resolve`` and ``compare``", of_groups(own, "NORMAL_FORM", "FORMS")),
             ("PartsOptions", "Options", "``parts``", of_groups(own, "SUFFIXES")),
-            ("KeyOptions", "PartsOptions", "``key``, ``SeenSet`` and ``State``", of_groups(own, "KEYS", "BASE")),
+            ("KeyOptions", "PartsOptions", "``key``, ``SeenSet`` and ``State``", of_groups(own, "KEYS", "BASE", "LABELS")),
             ("LabelOptions", "PartsOptions", "``label``", of_groups(own, "LABELS") + of_both)):
         text += f'\n\nclass {name}({parents}, total=False):\n    """The options of {purpose}."""\n'
         text += "".join(f"    {option.snake}: {type_of_python(option)}\n" for option in fields)
@@ -118,7 +118,8 @@ def js_member(option):
 
 def make_js_types(options):
     own = js_options(options)
-    union = lambda words: " | ".join(f'"{word}"' for word in words)  # noqa: E731
+    # The package makes no keys of labels.
+    union = lambda words: " | ".join(f'"{word}"' for word in words if word != "label")  # noqa: E731
     text = "".join(f"export type {option.type_name} = {union(option.words)};\n" for option in own if option.words)
     text += "\n".join(textwrap.wrap(f"export type LossyRule = {union(read_lossy_names())};", 118, subsequent_indent="  ",
                                     break_on_hyphens=False)) + "\n"

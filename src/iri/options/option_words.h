@@ -24,7 +24,9 @@
   WORD("siphash", SIMDIRI_HASH_SIPHASH_128) WORD("xxh3-64", SIMDIRI_HASH_XXH3_64)
 #define OPTION_KEYS_BY(WORD)                                                                                           \
   WORD("iri", SIMDIRI_KEY_BY_IRI)                                                                                      \
-  WORD("host", SIMDIRI_KEY_BY_HOST) WORD("domain", SIMDIRI_KEY_BY_DOMAIN) WORD("site", SIMDIRI_KEY_BY_SITE)
+  WORD("host", SIMDIRI_KEY_BY_HOST)                                                                                    \
+  WORD("domain", SIMDIRI_KEY_BY_DOMAIN)                                                                                \
+  WORD("site", SIMDIRI_KEY_BY_SITE) WORD("params", SIMDIRI_KEY_BY_PARAMS) WORD("label", SIMDIRI_KEY_BY_LABEL)
 #define OPTION_SECTIONS(WORD) WORD("all", SIMDIRI_SUFFIX_ALL) WORD("icann", SIMDIRI_SUFFIX_ICANN)
 #define OPTION_LABEL_HOSTS(WORD)                                                                                       \
   WORD("host", SIMDIRI_LABEL_HOST) WORD("domain", SIMDIRI_LABEL_DOMAIN) WORD("none", SIMDIRI_LABEL_NO_HOST)

@@ -10,6 +10,7 @@
 #include "iri/tables/idna_table.h"
 #include "keys/key/identity.h"
 #include "keys/key/keyer.h"
+#include "keys/key/labeler_head.h"
 
 /* Raised whenever some input gets another key than before, unless the rest of the identity differs anyway. */
 #define KEY_RULES "5"
@@ -78,11 +79,19 @@ static simdiri_status append_redirects(simdiri_buffer *out, const simdiri_redire
 }
 
 static simdiri_status append_by(simdiri_buffer *out, const simdiri_key_options *options) {
-  static const char *const names[] = {"iri", "host", "domain", "site"};
+  static const char *const names[] = {OPTION_KEYS_BY(OPTION_WORD_AT)};
   if (options->by == SIMDIRI_KEY_BY_IRI) return SIMDIRI_OK;
   const simdiri_status status = append_pair(out, " by=", names[options->by]);
-  if (status != SIMDIRI_OK || options->by == SIMDIRI_KEY_BY_HOST) return status;
-  return append_pair(out, " suffixes=", simdiri_suffix_list_identity(options->suffixes));
+  if (status != SIMDIRI_OK) return status;
+  switch (options->by) {
+  case SIMDIRI_KEY_BY_DOMAIN:
+  case SIMDIRI_KEY_BY_SITE: return append_pair(out, " suffixes=", simdiri_suffix_list_identity(options->suffixes));
+  case SIMDIRI_KEY_BY_LABEL: {
+    const labeler_head *head = (const labeler_head *)options->labeler;
+    return simdiri_buffer_append(out, head->identity.data, head->identity.len);
+  }
+  default: return status;
+  }
 }
 
 /* Versions of the data that results depend on: UTS 46, and Unicode normalization, which UTS 46 also uses. */

@@ -23,6 +23,10 @@ simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scrat
                                        size_t *len, uint32_t *fired) {
   *fired = 0;
   (void)simdiri_compared_text(keyer->context, scratch, *text, *len, text, len);
+  if (is_group(keyer->options.by)) {
+    const simdiri_status status = simdiri_keyer_take_group(keyer, scratch, text, len);
+    if (status != SIMDIRI_OK) return status;
+  }
   if (!keyer->options.lossy) return SIMDIRI_OK;
   return simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, text, len, fired);
 }

@@ -13,7 +13,7 @@ simdiri_status simdiri_keyer_make_parts(simdiri_keyer *keyer) {
       [SIMDIRI_KEY_BY_DOMAIN] = {"domain", "host"},
       [SIMDIRI_KEY_BY_SITE] = {"site", "host"},
   };
-  if (keyer->options.by == SIMDIRI_KEY_BY_IRI) return SIMDIRI_OK;
+  if (keyer->options.by == SIMDIRI_KEY_BY_IRI || is_group(keyer->options.by)) return SIMDIRI_OK;
   return simdiri_parts_create(keyer->context, keyer->options.suffixes, names[keyer->options.by], 2, keyer->allocator,
                               &keyer->parts, NULL);
 }

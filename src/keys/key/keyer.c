@@ -10,7 +10,7 @@
 static bool are_options_good(const simdiri_key_options *options) {
   const uint32_t known = 2 * SIMDIRI_LOSSY_EMPTY_VALUE - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT;
   return options && options->struct_size == sizeof *options && simdiri_hash_is_supported(options->hash) &&
-         !(options->lossy & ~known) && options->by >= SIMDIRI_KEY_BY_IRI && options->by <= SIMDIRI_KEY_BY_SITE;
+         !(options->lossy & ~known) && options->by >= SIMDIRI_KEY_BY_IRI && options->by <= SIMDIRI_KEY_BY_LABEL;
 }
 
 simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
@@ -19,6 +19,7 @@ simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdir
   if (!are_options_good(options) || (options->redirects && follows_redirects(&context->options)))
     return SIMDIRI_ERROR_BAD_OPTION;
   if (options->base && options->base->profile != context->options.profile) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!simdiri_keyer_can_group(context, options)) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   simdiri_keyer *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;

@@ -29,10 +29,19 @@ void simdiri_keyer_hash_texts(const simdiri_keyer *keyer, const span *texts, siz
                               simdiri_fingerprint *fingerprints);
 /* Chooses the redirects of a keyer whose options are complete. */
 simdiri_status simdiri_keyer_choose_redirects(simdiri_keyer *keyer);
-/* Replaces a normal form by its key text before redirects: takes what is compared, and applies the lossy rules. The
+/* Replaces a normal form by its key text before redirects: takes what is compared and its group, and
+ * applies the lossy rules. The
  * text becomes a view of itself or of the scratch. *fired gets the rules that changed something. */
 simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
                                        size_t *len, uint32_t *fired);
+/* Replaces a normal form by the text of its group, for keys by label or by the names of parameters: a view of itself or
+ * of the scratch. */
+simdiri_status simdiri_keyer_take_group(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
+                                        size_t *len);
+/* Are the options of groups good together? */
+bool simdiri_keyer_can_group(const simdiri_context *context, const simdiri_key_options *options);
+static inline bool is_group(simdiri_key_by by) { return by >= SIMDIRI_KEY_BY_PARAMS; }
+
 /* Makes the parts of a keyer whose options are complete. */
 simdiri_status simdiri_keyer_make_parts(simdiri_keyer *keyer);
 /* Replaces a key text by its part after the lossy rules, a view of the text or of the scratch. *fired gets those rules

@@ -82,7 +82,7 @@ static simdiri_status hash_piece(const keys_job *job, const simdiri_records *pie
   const char *outputs = buffer_text(out, out_begin);
   simdiri_status status = SIMDIRI_OK;
   if (job->result->lossy) memset(job->result->lossy + job->pieces.index, 0, one->record_count * sizeof(uint32_t));
-  if (job->keyer->options.lossy || job->keyer->redirects || job->keyer->parts)
+  if (job->keyer->options.lossy || job->keyer->redirects || job->keyer->parts || is_group(job->keyer->options.by))
     status = hash_each(job, piece, one, outputs);
   else
     hash_all(job, piece, one, outputs, outputs + (out->data ? out->capacity - out_begin : 0));

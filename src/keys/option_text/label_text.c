@@ -88,6 +88,21 @@ simdiri_status simdiri_option_text_labeler(const simdiri_context *context, const
   return status;
 }
 
+simdiri_status simdiri_option_text_key_labeler(const simdiri_context *context, const option_settings *settings,
+                                               simdiri_key_options *keys, simdiri_labeler **labeler,
+                                               char message[OPTION_MESSAGE_MAX]) {
+  option_settings own = *settings;
+  simdiri_label_options options;
+  *labeler = NULL;
+  if (settings->by != SIMDIRI_KEY_BY_LABEL) return SIMDIRI_OK;
+  own.lossy = 0;
+  simdiri_label_options_init(&options);
+  options.suffixes = keys->suffixes;
+  const simdiri_status status = simdiri_option_text_labeler(context, &own, &options, labeler, message);
+  keys->labeler = *labeler;
+  return status;
+}
+
 simdiri_status simdiri_option_text_redactor(const option_settings *settings, const simdiri_text *rules,
                                             simdiri_redactor **redactor, size_t *line,
                                             char message[OPTION_MESSAGE_MAX]) {

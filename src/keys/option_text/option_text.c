@@ -252,6 +252,11 @@ static bool check_together(const option_reader *r) {
              r->accepted->readers);
     return false;
   }
+  if (r->accepted->makes_keys && (r->accepted->takes & OPTION_TAKES_BY) && (r->given & OPTION_TAKES_LABELS) &&
+      r->settings->by != SIMDIRI_KEY_BY_LABEL) {
+    snprintf(r->message, OPTION_MESSAGE_MAX, "--group-host, --templates and --params need --by=label");
+    return false;
+  }
   if ((r->given & forms) != forms) return true;
   snprintf(r->message, OPTION_MESSAGE_MAX, "--nfc and --nfkc contradict each other");
   return false;
@@ -286,5 +291,6 @@ void simdiri_option_text_keys(const option_settings *settings, simdiri_key_optio
 }
 
 bool simdiri_option_text_needs_list(const option_settings *settings) {
+  if (settings->by == SIMDIRI_KEY_BY_LABEL) return settings->group_host == SIMDIRI_LABEL_DOMAIN;
   return settings->by == SIMDIRI_KEY_BY_DOMAIN || settings->by == SIMDIRI_KEY_BY_SITE;
 }

@@ -88,7 +88,7 @@ typedef struct {
 /* Reads the options of a text. Returns false with a message if the text may not have them. */
 bool simdiri_option_text_read(const accepted_options *accepted, const char *text, size_t len, option_settings *settings,
                               char message[OPTION_MESSAGE_MAX]);
-/* Writes the options of keys. The public suffix list, the secret and objects are left out. */
+/* Writes the options of keys. The public suffix list, the labeler, the secret and objects are left out. */
 void simdiri_option_text_keys(const option_settings *settings, simdiri_key_options *keys);
 /* Does the key depend on a public suffix list? */
 bool simdiri_option_text_needs_list(const option_settings *settings);

@@ -6,7 +6,8 @@
 
 bool simdiri_set_options_read(const char *options, size_t len, option_settings *settings,
                               char message[OPTION_MESSAGE_MAX]) {
-  const accepted_options accepted = {.takes = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION,
+  const accepted_options accepted = {.takes = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_KEYS | OPTION_TAKES_LABELS |
+                                              OPTION_TAKES_PSL_SECTION,
                                      .readers = "options of sets",
                                      .rung = SIMDIRI_RUNG_SCHEME,
                                      .disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL,

@@ -51,7 +51,12 @@ static simdiri_status fill_labeler(simdiri_labeler *labeler, const simdiri_label
   labeler->options.params = NULL;
   labeler->options.param_count = 0;
   if (options->rules) labeler->options.lossy |= options->rules->lossy;
-  const simdiri_status status = copy_patterns(labeler, options, bad);
+  labeler->head = (labeler_head){.write = simdiri_label_normal,
+                                 .context = labeler->context,
+                                 .changes_texts = labeler->options.lossy != 0 || options->redactor,
+                                 .identity = {.allocator = labeler->allocator}};
+  simdiri_status status = copy_patterns(labeler, options, bad);
+  if (status == SIMDIRI_OK) status = simdiri_labeler_identify(labeler);
   if (status != SIMDIRI_OK || options->host != SIMDIRI_LABEL_DOMAIN) return status;
   return simdiri_parts_create(labeler->context, options->suffixes, domain, 1, labeler->allocator, &labeler->domain,
                               NULL);
@@ -81,6 +86,7 @@ simdiri_status simdiri_labeler_create(const simdiri_context *context, const simd
 void simdiri_labeler_free(simdiri_labeler *labeler) {
   if (!labeler) return;
   simdiri_parts_free(labeler->domain);
+  simdiri_buffer_free(&labeler->head.identity);
   simdiri_deallocate(labeler->allocator, labeler->names, labeler->names_len);
   simdiri_deallocate(labeler->allocator, labeler->patterns, (labeler->pattern_count + 1) * sizeof *labeler->patterns);
   simdiri_deallocate(labeler->allocator, labeler, sizeof *labeler);

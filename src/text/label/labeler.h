@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "iri/common/span.h"
+#include "keys/key/labeler_head.h"
 
 /* The name of a parameter that is kept, in small letters: it begins with `prefix` and ends with `suffix`. Unless
  * `has_star`, it is exactly both. */
@@ -16,6 +17,7 @@ typedef struct {
 } param_pattern;
 
 struct simdiri_labeler {
+  labeler_head head;
   const simdiri_allocator *allocator;
   const simdiri_context *context;
   simdiri_label_options options; /* without the names */
@@ -26,5 +28,8 @@ struct simdiri_labeler {
   size_t pattern_count;
   simdiri_parts *domain; /* of SIMDIRI_LABEL_DOMAIN; else NULL */
 };
+
+/* Writes the settings of the labeler for identities of keys, except lossy rules and what is redacted. */
+simdiri_status simdiri_labeler_identify(simdiri_labeler *labeler);
 
 #endif

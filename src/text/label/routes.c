@@ -6,7 +6,9 @@
 
 #include "iri/common/allocator.h"
 #include "iri/common/byte.h"
+#include "iri/common/lines.h"
 #include "iri/common/text.h"
+#include "iri/hash/digest.h"
 #include "iri/parse/search.h"
 #include "text/label/classify.h"
 
@@ -20,6 +22,17 @@ static const char *explain_size(const simdiri_routes *routes) {
          "placeholder, or the \"*.\" of a host";
 }
 
+static simdiri_fingerprint digest_routes(const simdiri_routes *routes) {
+  span text = {routes->text, routes->text_len}, line;
+  key_digest digest;
+  simdiri_digest_begin(&digest);
+  while (take_line(&text, &line)) {
+    line = trim_line(line);
+    if (line.len > 0) simdiri_digest_add(&digest, line.data, line.len);
+  }
+  return simdiri_digest_end(&digest);
+}
+
 static simdiri_status make_routes(simdiri_routes *routes, const char *text, simdiri_routes_failure *failure) {
   routes->text = simdiri_allocate_zeroed(routes->allocator, routes->text_len + 1);
   routes->labels = simdiri_allocate_zeroed(routes->allocator, routes->text_len + 1);
@@ -27,6 +40,7 @@ static simdiri_status make_routes(simdiri_routes *routes, const char *text, simd
   if (routes->text_len > 0) memcpy(routes->text, text, routes->text_len);
   simdiri_status status = simdiri_routes_read(routes, failure);
   if (status != SIMDIRI_OK) return status;
+  routes->digest = digest_routes(routes);
   status = simdiri_routes_compile(routes);
   if (status == SIMDIRI_ERROR_BAD_OPTION) *failure = (simdiri_routes_failure){0, explain_size(routes)};
   return status == SIMDIRI_OK ? simdiri_routes_find_jumps(routes) : status;

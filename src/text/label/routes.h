@@ -81,8 +81,9 @@ struct simdiri_routes {
   size_t count, capacity;
   route_item *items; /* of all routes, one after the other */
   size_t item_count, item_capacity;
-  bool has_hosts; /* the automaton reads the host, then the path */
-  size_t longest; /* the length of the longest label of a route */
+  simdiri_fingerprint digest; /* equal for files that differ only in comments and white space */
+  bool has_hosts;             /* the automaton reads the host, then the path */
+  size_t longest;             /* the length of the longest label of a route */
   route_automaton automaton;
 };
 

@@ -248,3 +248,38 @@ cut -f 2- merges >got
 same 'dedupe: --explain-merges names the rules of crawl' wanted got
 given 'http://a.example/?ids[]=1\nHTTP://a.example/?ids%5b%5d=1\nhttp://a.example/#a#b\nhttp://a.example/#a%23b\n'
 check 'dedupe: [ ] and a second # make no record bad' 0 'http://a.example/?ids[]=1\nhttp://a.example/#a#b\n' '' dedupe
+given 'http://s.example/product/1/buy/1\nhttp://s.example/product/1/buy/2\nhttp://s.example/product/2/\nhttp://s.example/product/3/\n'
+check 'dedupe: by label: one page of each kind' 0 'http://s.example/product/1/buy/1\nhttp://s.example/product/2/\n' '' \
+  dedupe -q --by=label
+printf 'http://s.example/list?id=4&page=2\nhttp://s.example/list?page=7&id=9#x\nhttp://s.example/list?page\nhttp://s.example/list?page=&page=1\nhttp://s.example/list?\nhttp://s.example/list\n' >named
+check 'dedupe: by params: the names count, in any order' 0 \
+  'http://s.example/list?id=4&page=2\nhttp://s.example/list?page\nhttp://s.example/list?\n' '' dedupe -q --by=params named
+check 'dedupe: by label: parameters that are kept' 0 \
+  'http://s.example/list?id=4&page=2\nhttp://s.example/list?page\nhttp://s.example/list?page=&page=1\nhttp://s.example/list?\n' '' \
+  dedupe -q --by=label --params=page named
+printf '/user/{name}\n' >user.routes
+printf 'http://s.example/user/ann\nhttp://s.example/user/bob\nhttp://s.example/user/cid\nhttp://s.example/about\n' >users
+check 'dedupe: by label: routes' 0 'http://s.example/user/ann\nhttp://s.example/about\n' '' dedupe -q --by=label --routes=user.routes users
+check 'dedupe: by label: the first records of each' 0 'http://s.example/user/ann\nhttp://s.example/user/bob\nhttp://s.example/about\n' '' \
+  dedupe -q --by=label --routes=user.routes --keep=2 users
+check 'dedupe: by label: a state' 0 'http://s.example/user/ann\nhttp://s.example/about\n' '' \
+  dedupe -q --by=label --routes=user.routes --state=by-label users
+check 'dedupe: by label: a state knows the labels of earlier runs' 0 '' '' dedupe -q --by=label --routes=user.routes --state=by-label users
+printf '# the same\n  /user/{name}\n' >same.routes
+check 'dedupe: by label: comments of routes do not count' 0 '' '' dedupe -q --by=label --routes=same.routes --state=by-label users
+printf '/user/{id}\n' >other.routes
+check 'dedupe: by label: a state of other routes' 2 '' 'the state has routes=' dedupe -q --by=label --routes=other.routes --state=by-label users
+check 'dedupe: by label: a state of other templates' 2 '' 'you asked for templates=none' \
+  dedupe -q --by=label --routes=user.routes --templates=none --state=by-label users
+check 'state: by label: the options of the labels are those of the state' 0 'http://s.example/user/eve\n' '' \
+  state contains by-label --routes=user.routes <(echo http://s.example/user/eve)
+check 'state: by label: routes are no option of streams' 2 '' '--routes' state export --output-format=stream by-label
+for part in label params; do
+  check "dedupe: by $part: redirects" 2 '' "--by=$part and --redirects contradict each other" dedupe --by=$part --redirects=redirects users
+done
+check 'dedupe: options of labels without labels' 2 '' '--routes needs --by=label' dedupe --routes=user.routes users
+check 'key: by label: the key is that of the label' 0 "$(printf 'http://s.example/user/7' | simdiri key --by=label)\n" '' \
+  key -q --by=label <(echo 'https://S.example:443/user/8?x#y')
+given 'http://www.s.example/a/1/index.html\nhttp://s.example/a/2/?sig=x\nhttp://s.example/a/3/\n'
+check 'dedupe: by label: lossy rules merge labels, also those of signed URLs' 0 'http://www.s.example/a/1/index.html\n' '' \
+  dedupe -q --by=label --lossy=www,index

@@ -37,9 +37,11 @@ printf 'simdiri-rules 1\n' >diff_rules
 chmod 600 diff_secret
 printf 'http://a/b\thttp://a/b/\n' >diff_redirects
 echo com >diff_suffixes
+echo /a >diff_routes
 for option in --rung=syntax --profile=web --grammar=uri --reference --disallowed=fail --host=percent --nfc --nfkc \
   --drop-fragment --default-scheme=https --redirects=diff_redirects '--redirects=diff_redirects --redirects-all' --hash=xxh3 \
-  '--hash=siphash --key-file=diff_secret' --lossy=sort --rules=diff_rules --by=host '--by=domain --psl=diff_suffixes' '--by=domain --psl-section=icann'; do
+  '--hash=siphash --key-file=diff_secret' --lossy=sort --rules=diff_rules --by=host '--by=domain --psl=diff_suffixes' '--by=domain --psl-section=icann' \
+  '--by=label --group-host=none --templates=all --params=a --routes=diff_routes'; do
   given ''
   check "diff: a profile takes $option" 0 '' '' diff -q "--a=$option" --b=
 done
@@ -54,7 +56,7 @@ for option in --rotated --follow; do
   given ''
   check "diff: a profile does not take $option" 2 '' 'FILE' diff -q "--a=$option" --b=
 done
-holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 57 ]
+holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 61 ]
 
 # Two lists: neither diff nor compare is meant.
 echo http://a/ >list1

@@ -102,6 +102,8 @@ static simdiri_status read_options(tool_builder *builder) {
       tool->settings.iri.rung != SIMDIRI_RUNG_PROTOCOL)
     return refuse_with(builder, "redirects need the rung protocol");
   if (!makes_keys) return SIMDIRI_OK;
+  if (tool->settings.by == SIMDIRI_KEY_BY_LABEL)
+    return refuse_with(builder, "this package makes no keys by label; a label is its own key");
   if (tool->settings.hash != SIMDIRI_HASH_SIPHASH_128)
     return secret->text ? refuse_with(builder, "a secret needs the hash siphash") : SIMDIRI_OK;
   if (secret->len != SIMDIRI_SECRET_LEN) return refuse_with(builder, "the hash siphash needs a secret of 16 bytes");

@@ -6,19 +6,19 @@
 #include "many.h"
 #include "parts.h"
 
-/* Keyer(context, hash, lossy, secret, rules or None, redirects or None, base or None, by, suffixes or None). Only the
- * package calls this. */
+/* Keyer(context, hash, lossy, secret, rules or None, redirects or None, base or None, by, suffixes or None, labeler or
+ * None). Only the package calls this. */
 static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   context_object *context;
   unsigned hash, by;
   unsigned long lossy;
   const char *secret;
   Py_ssize_t secret_len;
-  PyObject *rules, *redirects, *base, *suffixes;
+  PyObject *rules, *redirects, *base, *suffixes, *labeler;
   simdiri_key_options options;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "OIky#OOOIO", &context, &hash, &lossy, &secret, &secret_len, &rules, &redirects,
-                        &base, &by, &suffixes))
+  if (!PyArg_ParseTuple(arguments, "OIky#OOOIOO", &context, &hash, &lossy, &secret, &secret_len, &rules, &redirects,
+                        &base, &by, &suffixes, &labeler))
     return NULL;
   if (hash == SIMDIRI_HASH_SIPHASH_128 ? secret_len != SIMDIRI_SECRET_LEN : secret_len != 0) {
     PyErr_SetString(PyExc_ValueError, "siphash needs a secret of 16 bytes, and the other hashes take none");
@@ -33,6 +33,7 @@ static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *k
   if (base != Py_None) options.base = ((base_object *)base)->base;
   options.by = (simdiri_key_by)by;
   options.suffixes = suffixes_list_of(suffixes);
+  if (labeler != Py_None) options.labeler = native_labeler_of(labeler);
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   keyer_object *self = (keyer_object *)allocate(type, 0);
   if (!self) return NULL;
@@ -46,6 +47,8 @@ static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *k
   self->base = base;
   Py_INCREF(suffixes);
   self->suffixes = suffixes;
+  Py_INCREF(labeler);
+  self->labeler = labeler;
   const simdiri_status status = simdiri_keyer_create(context->context, &options, NULL, &self->keyer);
   if (status == SIMDIRI_OK) return (PyObject *)self;
   Py_DECREF(self);
@@ -60,6 +63,7 @@ static void free_keyer(PyObject *object) {
   Py_XDECREF(self->redirects);
   Py_XDECREF(self->base);
   Py_XDECREF(self->suffixes);
+  Py_XDECREF(self->labeler);
   native_free_object(object);
 }
 

@@ -8,7 +8,7 @@
 typedef struct {
   PyObject_HEAD context_object *context; /* outlives the keyer, as do the other objects */
   PyObject *rules, *redirects, *base;    /* a Rules, a Redirects and a Base, or None */
-  PyObject *suffixes;                    /* a Suffixes, or None */
+  PyObject *suffixes, *labeler;          /* a Suffixes and a Labeler, or None */
   simdiri_keyer *keyer;
 } keyer_object;
 

@@ -17,6 +17,8 @@ typedef struct {
   simdiri_labeler *labeler;
 } labeler_object;
 
+const simdiri_labeler *native_labeler_of(PyObject *labeler) { return ((const labeler_object *)labeler)->labeler; }
+
 /* Routes(text): raises ValueError, which names the line, for a mistake in the text. */
 static PyObject *make_routes(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   PyObject *object;

@@ -120,6 +120,8 @@ PyObject *native_find_iris(PyObject *module, PyObject *arguments);
 PyObject *native_review_one(PyObject *module, PyObject *arguments);
 
 extern PyType_Spec native_rules_spec, native_redirects_spec, native_charset_spec;
+/* Returns the labeler of a Labeler. */
+const simdiri_labeler *native_labeler_of(PyObject *labeler);
 extern PyType_Spec native_suffixes_spec, native_parts_spec, native_routes_spec, native_labeler_spec;
 extern PyType_Spec native_redactor_spec, native_cleaner_spec;
 extern PyType_Spec native_keyer_spec, native_seen_spec, native_state_spec, native_texts_spec;

@@ -43,7 +43,8 @@ The other options are those of the command. The first value is the default, unle
   "tracking", "sort", "empty-query", "final-dot", "userinfo", "plus-space", "empty-value" (``LOSSY_RULES``), and
   "crawl", which is fragment, session, tracking, sort, empty-query, final-dot, userinfo, plus-space and empty-value
 * ``rules``: a :class:`Rules`, or the path of a rules file
-* ``by``: "iri", "host", "domain", "site"
+* ``by``: "iri", "host", "domain", "site", "params" (the path and the names of parameters), "label"; with "label" also
+  ``group_host``, ``templates``, ``params`` and ``routes``, as :func:`label`
 
 :func:`label` also takes ``lossy`` and ``rules``, ``group_host``: "host", "domain", "none", and options of its own.
 
@@ -56,7 +57,8 @@ from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
 from ._clean import clean
 from ._core import LOSSY_RULES, Components, Error, Finding, Found, UrlComponents
 from ._each import decode, encode_query, extract, review, surt
-from ._labels import TEMPLATES, Routes, label, learn_routes
+from ._labelers import TEMPLATES, Routes
+from ._labels import label, learn_routes
 from ._lossy import RedirectCounts, Redirects, Rules
 from ._native import Chunks, Column, StateError, version as __version__
 from ._parts import parts

@@ -314,7 +314,8 @@ def key(text, *, errors="keep", **options):
     is a :class:`Rules`, or the path of a rules file. With ``base``, the key of a relative reference is that of the IRI
     that it resolves to; identities do not depend on it. ``by`` makes keys of a part of each IRI: "host", "domain" or
     "site" (where there is no domain: the host), with ``psl`` and ``psl_section`` as in :func:`parts`. An IRI without a
-    host has a key of its own then.
+    host has a key of its own then. ``by="params"`` ignores the values of parameters, and ``by="label"`` makes keys of
+    labels, with ``group_host``, ``templates``, ``params`` and ``routes`` as in :func:`label`.
     """
     return keys_of(keyer(**options), text, errors)
 

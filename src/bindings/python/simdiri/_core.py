@@ -8,6 +8,7 @@ from typing import NamedTuple
 from . import _native, _options
 from ._context import CONTEXT_OPTIONS, call_cached, choose, native_context
 from ._hide import hide_userinfo
+from ._labelers import labeler_of_keys
 from ._lossy import redirects_of, rules_of
 from ._suffixes import suffixes_of
 
@@ -122,10 +123,12 @@ class Finding(NamedTuple):
 
 
 LIST_OPTIONS = _options.SUFFIXES
-KEY_OPTIONS = (*_options.KEYS, *LIST_OPTIONS)
+LABEL_OPTIONS = _options.LABELS
+KEY_OPTIONS = (*_options.KEYS, *LABEL_OPTIONS, *LIST_OPTIONS)
 KEYER_OPTIONS = CONTEXT_OPTIONS | {*KEY_OPTIONS, "base"}
 TAKERS = dict.fromkeys(KEY_OPTIONS, "only key, SeenSet and State take {}") | {
     **dict.fromkeys(("lossy", "rules"), "only key, label, SeenSet and State take {}"),
+    **dict.fromkeys(LABEL_OPTIONS, "only label, and key, SeenSet and State by label take {}"),
     **dict.fromkeys(LIST_OPTIONS, "only parts, key, label, SeenSet and State take {}"),
     "base": "only normalize, resolve, compare, key, label, parse, parts, encode_query and sets take {}",
     "errors": "a set takes no {}: a text that is not an IRI gets a key of its own bytes"}
@@ -227,19 +230,28 @@ def with_key_defaults(options):
 
 @functools.lru_cache(maxsize=64)
 def _keyer(of_context=None, hash="xxh3", lossy=0, secret=b"", rules=None, redirects=None, base=None, by=0,
-           suffixes=None):
-    return _native.Keyer(of_context, choose("hash", hash), lossy, secret, rules, redirects, base, by, suffixes)
+           suffixes=None, labeler=None):
+    return _native.Keyer(of_context, choose("hash", hash), lossy, secret, rules, redirects, base, by, suffixes,
+                         labeler)
 
 
 def needs_list(options):
     """Do keys with these options depend on a public suffix list?"""
-    return options.get("by") in ("domain", "site")
+    by = options.get("by")
+    return by in ("domain", "site") or by == "label" and options.get("group_host") == "domain"
 
 
-def _with_suffixes(own):
-    """Returns the options of a keyer with the number of ``by``, and the list instead of its path."""
+def _with_part(own, of_context, has_redirects):
+    """Returns the options of a keyer with the number of ``by``, and the list or the labeler instead of their options."""
     by, psl, section = (own.pop(name, None) for name in ("by", *LIST_OPTIONS))
+    labels = {name: own.pop(name) for name in LABEL_OPTIONS if name in own}
     number = choose("by", "iri" if by is None else by)
+    if by in ("params", "label") and has_redirects:
+        raise ValueError(f"by={by!r} and redirects contradict each other: a redirect would move one IRI out of its group")
+    if by == "label":
+        return own | {"by": number, "labeler": labeler_of_keys(of_context, labels, psl, section)}
+    if labels:
+        raise ValueError(f"{next(iter(labels))} needs by=\"label\": other keys have no labels")
     if needs_list({"by": by}):
         return own | {"by": number, "suffixes": suffixes_of(psl, section)}
     if psl is not None or section is not None:
@@ -256,12 +268,13 @@ def keyer(*, function="key", is_cached=True, **options):
         own["lossy"] = _lossy_bits(own["lossy"])
     if own.get("rules") is not None:
         own["rules"] = rules_of(own["rules"])
-    own = _with_suffixes({name: value for name, value in own.items() if value is not None})
+    own = {name: value for name, value in own.items() if value is not None}
     redirects, base = options.pop("redirects", None), options.pop("base", None)
     options = with_key_defaults(options)
     if redirects is not None:
         options = _with_protocol(options)
     own["of_context"] = call_cached(native_context, options)
+    own = _with_part(own, own["of_context"], redirects is not None)
     if redirects is not None:
         own["redirects"] = redirects_of(redirects, own["of_context"])
     if base is not None:

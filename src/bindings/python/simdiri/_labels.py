@@ -1,112 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Labels: what a person groups IRIs by."""
-import functools
 import os
 
 from . import _native
 from ._context import choose
 from ._core import _lossy_bits, context, make_base, with_key_defaults
-from ._lossy import _read_file, _Text, rules_of
+from ._labelers import Routes, make_labeler, param_names, routes_of_option, suffixes_for, template_bits
+from ._lossy import rules_of
 from ._parts import Finder
-from ._suffixes import suffixes_of
 
 ERRORS = ("raise", "keep", "null", "column")
-TEMPLATES = tuple(_native.template_names())
-DEFAULT_TEMPLATES = TEMPLATES[:TEMPLATES.index("token")]
-
-
-class Routes(_Text):
-    """Routes of a routes file, such as ``/user/{name}/repo/{repo}``, for the option ``routes`` of :func:`label`.
-
-    The manual page simdiri-routes(5) describes the format. A mistake raises ValueError, which names the line.
-    ``len(routes)`` is the number of routes.
-    """
-    __slots__ = ("_native",)
-
-    def __init__(self, text):
-        super().__init__(text)
-        self._native = _native.Routes(self._text)
-
-    @classmethod
-    def read(cls, path):
-        """Reads a file."""
-        return cls(_read_file(path))
-
-    @property
-    def text(self):
-        """The text of the file."""
-        return self._text.decode(errors="replace")
-
-    def __len__(self):
-        return len(self._native)
-
-    def __bool__(self):
-        return True
-
-    def __reduce__(self):
-        return Routes, self._content()
-
-
-def _routes_of(routes):
-    """Returns the extension's object for the option ``routes``: a Routes, or the path of a file."""
-    if isinstance(routes, (str, os.PathLike)):
-        routes = Routes.read(routes)
-    if not isinstance(routes, Routes):
-        raise TypeError(f"routes is a simdiri.Routes or the path of a file, not a {type(routes).__name__}")
-    return _cached_routes(routes)
-
-
-@functools.lru_cache(maxsize=16)
-def _cached_routes(routes):
-    """Equal routes have one object, so that labelers of equal routes are cached once."""
-    return routes._native
-
-
-def names_of(option, names, words=()):
-    """Returns a tuple of the names of an option: of a list, or of a str, in which commas separate them. ``words`` are
-    values with a meaning of their own, which a str may be."""
-    if isinstance(names, str):
-        if names in words:
-            return names
-        names = [name.strip() for name in names.split(",") if name.strip()]
-    elif not isinstance(names, (list, tuple, set, frozenset)) or not all(isinstance(name, str) for name in names):
-        raise TypeError(f"{option} is a list of names, or a str of names separated by commas, not {names!r}")
-    for name in names:
-        if not name or "\0" in name or any("\ud800" <= character < "\ue000" for character in name):
-            raise ValueError(f"{option}: {name!r} cannot be a name")
-    return tuple(sorted(names) if isinstance(names, (set, frozenset)) else names)
-
-
-def _template_bits(templates):
-    if templates is None:
-        templates = DEFAULT_TEMPLATES
-    names = names_of("templates", templates, ("all", "none"))
-    names = {"all": TEMPLATES, "none": ()}[names] if isinstance(names, str) else names
-    for name in names:
-        if name not in TEMPLATES:
-            raise ValueError(f"{name!r} is not a template; the templates are {', '.join(TEMPLATES)}, and all or none")
-    return sum({1 << TEMPLATES.index(name) for name in names})
-
-
-def _param_names(params):
-    names = names_of("params", () if params is None else params, ("all", "none"))
-    return {"all": ("*",), "none": ()}[names] if isinstance(names, str) else names
-
-
-@functools.lru_cache(maxsize=64)
-def _make_labeler(*arguments):
-    try:
-        return _native.Labeler(*arguments)
-    except LookupError as error:
-        raise ValueError(f"params: {error.args[0]!r} has more than one '*'") from None
-
-
-def _suffixes_for(group_host, psl, section):
-    if group_host == "domain":
-        return suffixes_of(psl, section)
-    if psl is not None or section is not None:
-        raise ValueError('psl and psl_section need group_host="domain": other labels depend on no list')
-    return None
 
 
 def label(text, *, group_host="host", templates=None, routes=None, params=None, lossy=None, rules=None, psl=None,
@@ -136,11 +39,11 @@ def label(text, *, group_host="host", templates=None, routes=None, params=None, 
         raise ValueError(f"errors is one of {', '.join(map(repr, ERRORS))}, not {errors!r}")
     of_context = context("label", **with_key_defaults(options))
     number_of_host = choose("group_host", group_host)
-    suffixes = _suffixes_for(group_host, psl, psl_section)
+    suffixes = suffixes_for(group_host, psl, psl_section)
     of_base = None if base is None else make_base(of_context, base)
-    labeler = _make_labeler(of_context, suffixes, None if rules is None else rules_of(rules),
-                            None if routes is None else _routes_of(routes), number_of_host,
-                            _template_bits(templates), _lossy_bits(lossy), _param_names(params), errors == "keep")
+    labeler = make_labeler(of_context, suffixes, None if rules is None else rules_of(rules),
+                           None if routes is None else routes_of_option(routes), number_of_host,
+                           template_bits(templates), _lossy_bits(lossy), param_names(params), errors == "keep")
     return Finder(labeler, "label", of_base, errors).find(text)
 
 

@@ -9,7 +9,7 @@ CHOICES = {
     "host": ("ascii", "percent", "unicode"),
     "idna": ("uts46", "idna2008"),
     "hash": ("xxh3", "siphash", "xxh3-64"),
-    "by": ("iri", "host", "domain", "site"),
+    "by": ("iri", "host", "domain", "site", "params", "label"),
     "psl_section": ("all", "icann"),
     "group_host": ("host", "domain", "none"),
 }

@@ -5,7 +5,7 @@ import functools
 import os
 
 from . import _columns, _native, _shapes
-from ._labels import names_of
+from ._labelers import names_of
 from ._lossy import _read_file, _Text
 
 DEFAULT = tuple(_native.redact_default.split(","))

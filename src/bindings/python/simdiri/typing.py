@@ -30,7 +30,7 @@ Disallowed = Literal["fail", "encode", "encode-all"]
 Host = Literal["ascii", "percent", "unicode"]
 Idna = Literal["uts46", "idna2008"]
 Hash = Literal["xxh3", "siphash", "xxh3-64"]
-By = Literal["iri", "host", "domain", "site"]
+By = Literal["iri", "host", "domain", "site", "params", "label"]
 PslSection = Literal["all", "icann"]
 GroupHost = Literal["host", "domain", "none"]
 
@@ -67,8 +67,12 @@ class KeyOptions(PartsOptions, total=False):
     hash: Hash
     lossy: str | Sequence[str] | Set[str] | None
     by: By
+    group_host: GroupHost
+    templates: str | Sequence[str] | Set[str] | None
+    params: str | Sequence[str] | Set[str] | None
     rules: Rules | Path | None
     secret: bytes | None
+    routes: Routes | Path | None
     base: str | bytes | None
 
 

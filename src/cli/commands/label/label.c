@@ -48,8 +48,6 @@ static int check_options(cli_options *options) {
   return -1;
 }
 
-static void set_defaults(cli_options *options) { options->templates = SIMDIRI_TEMPLATES_DEFAULT; }
-
 /* ------------------------------------------------------------------------------------------- --count */
 
 static int prepare_counts(cli_job *job) {
@@ -165,7 +163,7 @@ static int run_learning(const cli_options *options) {
 
 static int run_label(const cli_options *options) {
   if (options->learn) return run_learning(options);
-  cli_labeling labeling = {.labeler = NULL};
+  cli_labeling labeling = {.rules = NULL};
   static const cli_operation labels = {.turn = take_turn,
                                        .traits = CLI_WRITES_RECORDS | CLI_WRITES_BLOCKS,
                                        .choose = cli_label_choose,
@@ -187,7 +185,6 @@ const cli_command cli_label_command = {
     .help = &cli_label_help,
     .flags = CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS,
     .bad_outcome = {" and was kept unchanged", " and were kept unchanged"},
-    .set_defaults = set_defaults,
     .check = check_options,
     .run = run_label,
 };

@@ -86,8 +86,8 @@ simdiri_status cli_label_explain(cli_cursor *cursor, const cli_item *item, simdi
   if (normal.text) {
     explained_label of_steps = at;
     of_steps.out = &steps;
-    at.status = simdiri_label_explain(labeling->labeler, cursor->worker->scratch, normal.text, normal.len, put_step,
-                                      &of_steps, work, &label);
+    at.status = simdiri_label_explain(labeling->of_run.labeler, cursor->worker->scratch, normal.text, normal.len,
+                                      put_step, &of_steps, work, &label);
     if (at.status == SIMDIRI_OK) at.status = of_steps.status;
     if (at.status == SIMDIRI_OK && at.hides_host) cli_hide_made_up_host(&label);
   }

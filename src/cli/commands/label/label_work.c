@@ -12,8 +12,8 @@
 
 simdiri_status cli_label_choose(cli_cursor *cursor, simdiri_text text, const char *end, simdiri_text *label) {
   const cli_labeling *labeling = cursor->run->shared;
-  return simdiri_label_path(labeling->labeler, cursor->worker->scratch, text.text, text.len, (size_t)(end - text.text),
-                            &cursor->batch->copies, label);
+  return simdiri_label_path(labeling->of_run.labeler, cursor->worker->scratch, text.text, text.len,
+                            (size_t)(end - text.text), &cursor->batch->copies, label);
 }
 
 /* Makes the label of a text that is alone: it is not copied before. */
@@ -25,8 +25,8 @@ static simdiri_status label_alone(cli_cursor *cursor) {
   if (status != SIMDIRI_OK || simdiri_is_error((simdiri_status)batch->statuses[0])) return status;
   simdiri_buffer *work = &cursor->worker->work;
   work->len = 0;
-  const simdiri_status outcome = simdiri_label_normal(labeling->labeler, cursor->worker->scratch, batch->alone.text,
-                                                      batch->alone.text_len, work, &label);
+  const simdiri_status outcome = simdiri_label_normal(labeling->of_run.labeler, cursor->worker->scratch,
+                                                      batch->alone.text, batch->alone.text_len, work, &label);
   batch->alone.text = label.text;
   batch->alone.text_len = label.len;
   return outcome;
@@ -38,8 +38,8 @@ simdiri_status cli_label_apply(cli_cursor *cursor) {
   if (batch->is_alone) return label_alone(cursor);
   const simdiri_status status = cli_apply_begin(cursor, CLI_RECORDS_STATUSES | CLI_RECORDS_RESULTS);
   if (status != SIMDIRI_OK || (!batch->is_block && batch->entry_count == 0)) return status;
-  return simdiri_label_batch(labeling->labeler, cursor->worker->scratch, cursor->run->base, cli_apply_on_error(cursor),
-                             &batch->records, cli_apply_out(cursor), &batch->result);
+  return simdiri_label_batch(labeling->of_run.labeler, cursor->worker->scratch, cursor->run->base,
+                             cli_apply_on_error(cursor), &batch->records, cli_apply_out(cursor), &batch->result);
 }
 
 simdiri_text cli_label_of(const cli_cursor *cursor, const cli_item *item) {

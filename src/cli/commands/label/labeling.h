@@ -4,17 +4,14 @@
 #define SIMDIRI_CLI_COMMANDS_LABEL_LABELING_H
 
 #include "cli/commands/label/label_groups.h"
+#include "cli/keyer/labeler_setup.h"
 #include "cli/options/command.h"
-#include "cli/util/name_list.h"
 
 typedef struct {
-  simdiri_labeler *labeler;
+  cli_labeler of_run;
   simdiri_key_rules *rules;
-  simdiri_routes *routes;
-  simdiri_suffix_list *suffixes;
   simdiri_redactor *redactor; /* of --redact; NULL: labels are not redacted */
   simdiri_redactor *examples; /* of the examples of --count and --learn; NULL: they are not redacted */
-  cli_name_list params;       /* the names of --params */
   cli_label_groups groups;    /* of --count; only the main thread changes them, and the threads read the seed */
 } cli_labeling;
 

@@ -83,7 +83,8 @@ static void take_option(cli_options *options, const char *name, char *value) {
     const cli_option_row *row = &cli_option_rows[i];
     if (!(row->commands & CLI_FOR_STATE) || strcmp(row->name, name) != 0 || cli_is_given(options, row->id)) continue;
     if (!row->value != (*value == '\0')) continue;
-    if (row->value && row->id != CLI_OPTION_LOSSY && !has_choice(row->value, value)) continue;
+    if (row->value && row->id != CLI_OPTION_LOSSY && row->id != CLI_OPTION_TEMPLATES && !has_choice(row->value, value))
+      continue;
     uint64_t given[2];
     memcpy(given, options->given, sizeof given);
     (void)cli_set_option(options, row, *value ? value : NULL);

@@ -8,6 +8,7 @@
 #include "cli/state/state_hash.h"
 #include "cli/util/message.h"
 #include "iri/options/option_words.h"
+#include "keys/option_text/label_text.h"
 
 typedef struct {
   const char *path;
@@ -82,7 +83,8 @@ static bool is_one_of(const char *name, const char *const *names) {
 
 /* Parts with a value. */
 static bool add_pair(options_writer *w, const char *name, char *value) {
-  static const char *const same[] = {"profile", "rung", "grammar", "disallowed", "host", "default-scheme", "by", NULL};
+  static const char *const same[] = {"profile",        "rung", "grammar",    "disallowed", "host",
+                                     "default-scheme", "by",   "group-host", "templates",  NULL};
   static const char *const implied[] = {"rules", "secret", "idna", "normalization", NULL};
   static const char *const files[] = {"redirects", NULL};
   if (is_one_of(name, same)) return add_option(w, name, value);
@@ -95,6 +97,7 @@ static bool add_pair(options_writer *w, const char *name, char *value) {
   if (strcmp(name, "lossy") == 0) return add_lossy(w, value);
   if (strcmp(name, "suffixes") == 0) return add_section(w, value);
   if (strcmp(name, "hash") == 0) return add_hash(w, value);
+  if (strcmp(name, "params") == 0) return strchr(value, '%') ? refuse_option(w, name) : add_option(w, name, value);
   return refuse_option(w, name);
 }
 
@@ -132,6 +135,7 @@ char *cli_state_identify(const char *text, size_t text_len, const unsigned char 
   simdiri_key_options keys;
   simdiri_suffix_list *list = NULL;
   simdiri_context *context = NULL;
+  simdiri_labeler *labeler = NULL;
   simdiri_keyer *keyer = NULL;
   char *identity = NULL;
   simdiri_status status = SIMDIRI_OK;
@@ -141,12 +145,15 @@ char *cli_state_identify(const char *text, size_t text_len, const unsigned char 
   if (simdiri_option_text_needs_list(&settings)) status = simdiri_suffix_list_open(settings.psl_section, NULL, &list);
   keys.suffixes = list;
   if (status == SIMDIRI_OK) status = simdiri_context_create(&settings.iri, NULL, &context);
+  message[0] = '\0';
+  if (status == SIMDIRI_OK) status = simdiri_option_text_key_labeler(context, &settings, &keys, &labeler, message);
   if (status == SIMDIRI_OK) status = simdiri_keyer_create(context, &keys, NULL, &keyer);
   if (status == SIMDIRI_OK && !(identity = copy_identity(keyer, len))) status = SIMDIRI_ERROR_NO_MEMORY;
   simdiri_keyer_free(keyer);
+  simdiri_labeler_free(labeler);
   simdiri_context_free(context);
   simdiri_suffix_list_free(list);
-  if (!identity)
+  if (!identity && !message[0])
     (void)snprintf(message, OPTION_MESSAGE_MAX, "%s",
                    status == SIMDIRI_ERROR_BAD_OPTION ? "these options contradict each other"
                                                       : simdiri_status_message(status));

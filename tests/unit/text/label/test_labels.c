@@ -411,6 +411,46 @@ static void test_bad_options(void **state) {
   session_end(&session);
 }
 
+/* ------------------------------------------------------------------------------------------- keys of labels */
+
+static void test_a_keyer_takes_the_labeler_of_its_context(void **state) {
+  (void)state;
+  label_test t, other;
+  simdiri_labeler *labeler, *foreign, *lossy;
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
+  char text[1024];
+  size_t len;
+  begin_labels(&t, "/user/{name} # all of them\n");
+  begin_labels(&other, NULL);
+  assert_int_equal(simdiri_labeler_create(t.session.context, &t.label, NULL, &labeler, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_labeler_create(other.session.context, &t.label, NULL, &foreign, NULL), SIMDIRI_OK);
+  t.label.lossy = SIMDIRI_LOSSY_WWW;
+  assert_int_equal(simdiri_labeler_create(t.session.context, &t.label, NULL, &lossy, NULL), SIMDIRI_OK);
+  simdiri_key_options_init(&options);
+  options.by = SIMDIRI_KEY_BY_LABEL;
+  const simdiri_labeler *const bad[] = {NULL, foreign, lossy};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    options.labeler = bad[i];
+    assert_int_equal(simdiri_keyer_create(t.session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
+  }
+  options.labeler = labeler;
+  assert_int_equal(simdiri_keyer_create(t.session.context, &options, NULL, &keyer), SIMDIRI_OK);
+  const char *identity = simdiri_keyer_identity(keyer, &len);
+  assert_true(len < sizeof text);
+  memcpy(text, identity, len);
+  text[len] = '\0';
+  assert_non_null(strstr(text, " by=label group-host=host templates=uuid,email,ip,date,time,hash,int routes="));
+  simdiri_keyer_free(keyer);
+  options.by = SIMDIRI_KEY_BY_HOST; /* has no labels */
+  assert_int_equal(simdiri_keyer_create(t.session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
+  simdiri_labeler_free(labeler);
+  simdiri_labeler_free(foreign);
+  simdiri_labeler_free(lossy);
+  end_labels(&t);
+  end_labels(&other);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_template),
                                      cmocka_unit_test(test_tokens),
@@ -423,6 +463,7 @@ int main(void) {
                                      cmocka_unit_test(test_too_many_states),
                                      cmocka_unit_test(test_batch),
                                      cmocka_unit_test(test_bad_options),
-                                     cmocka_unit_test(test_redacted)};
+                                     cmocka_unit_test(test_redacted),
+                                     cmocka_unit_test(test_a_keyer_takes_the_labeler_of_its_context)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

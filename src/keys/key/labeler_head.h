@@ -1,0 +1,18 @@
+/* What a keyer needs of a labeler. The room of labels is a later one, so every labeler begins with this. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_KEYS_KEY_LABELER_HEAD_H
+#define SIMDIRI_KEYS_KEY_LABELER_HEAD_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+
+typedef struct {
+  /* simdiri_label_normal */
+  simdiri_status (*write)(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *normal,
+                          size_t normal_len, simdiri_buffer *out, simdiri_text *label);
+  const simdiri_context *context;
+  bool changes_texts;      /* has lossy rules or a redactor, so labels depend on more than the settings below */
+  simdiri_buffer identity; /* the settings of an identity of keys, each after a space */
+} labeler_head;
+
+#endif
