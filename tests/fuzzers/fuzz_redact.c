@@ -63,6 +63,27 @@ static void check_text(const simdiri_redactor *redactor, const fuzz_text *text) 
   simdiri_buffer_free(&more);
 }
 
+/* A redactor with a key writes tokens, and redacting again changes nothing. */
+static void check_tokens(simdiri_redactor *redactor, const fuzz_text *text) {
+  static const char key[] = "0123456789abcdef0123456789abcdef";
+  char marker[SIMDIRI_PSEUDONYM_LEN + 1] = "";
+  uint64_t token = 0;
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()}, more = out;
+  simdiri_text once, twice;
+  if (simdiri_redactor_set_key(redactor, key, sizeof key - 1) != SIMDIRI_OK) return;
+  fuzz_require(simdiri_redact(redactor, text->data, text->len, &out, &once, NULL) == SIMDIRI_OK, "tokens");
+  fuzz_text again = fuzz_copy(once.text, once.len);
+  fuzz_require(simdiri_redact(redactor, again.data, again.len, &more, &twice, NULL) == SIMDIRI_OK, "again");
+  fuzz_require(twice.text == again.data && twice.len == again.len, "tokens stay");
+  more.len = 0;
+  fuzz_require(simdiri_redact_token(redactor, text->data, text->len, &more, &token) == SIMDIRI_OK, "a token");
+  const size_t marker_len = simdiri_redact_marker(redactor, token, marker);
+  fuzz_require(simdiri_redact_is_marker(redactor, marker, marker_len), "a token is a marker");
+  fuzz_free(&again);
+  simdiri_buffer_free(&out);
+  simdiri_buffer_free(&more);
+}
+
 /* A line that is passed over has no value. */
 static void check_skip(const simdiri_redactor *redactor, const fuzz_text *text) {
   const size_t quiet = simdiri_redact_skip(redactor, text->data, text->len, false);
@@ -95,6 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
     simdiri_redactor *redactor = create(sizeof all / sizeof *all, rules.data, rules.len);
     if (redactor) check_text(redactor, &text);
     if (redactor) check_skip(redactor, &text);
+    if (redactor) check_tokens(redactor, &text);
     simdiri_redactor_free(redactor);
     fuzz_free(&rules);
     fuzz_free(&text);

@@ -37,14 +37,13 @@ typedef struct cli_chunk {
   size_t header_len;        /* bytes of the header at the start of the block, and of the line before it … */
   bool is_header_cut;       /* … if only that is in the block */
   const cli_header *header; /* of the table; NULL: it has none */
-  /* Filled in before the operation's work. */
-  bool has_secrets; /* of a run that redacts: some columns of the records are secret */
   /* Filled in by the operation. */
   simdiri_buffer out;  /* the output, or notes that the operation's `print` turns into output */
   cli_records records; /* used by dedupe */
   uint64_t *redacted;  /* used by redact: how many values each rule replaced; NULL: none */
   cli_summary tally;   /* counts; the chunk's first record has number 0 */
   simdiri_status status;
+  bool has_secrets;    /* of a run that redacts: some columns of the records are secret; known before the work */
   bool is_short;       /* the file was truncated while it was read: it ends here */
   bool owes_separator; /* the last record ends without a separator */
   bool is_stopped;     /* --on-error=fail: the records after `bad` were not worked on */

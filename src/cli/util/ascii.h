@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_CLI_UTIL_ASCII_H
 #define SIMDIRI_CLI_UTIL_ASCII_H
 
-static inline char cli_to_lower(char byte) { return byte >= 'A' && byte <= 'Z' ? (char)(byte | 0x20) : byte; }
+static inline char cli_to_lower(char byte) { return (char)(byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte); }
 
 /* Returns -1 if the byte is not a hexadecimal digit. */
 static inline int cli_hex_value(char digit) {
