@@ -3,6 +3,7 @@
 #include "cli/keyer/redactor_file.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
@@ -22,6 +23,18 @@ static int say_failure(const cli_options *options, simdiri_status status, const 
   return -1;
 }
 
+/* A word such as "-j2" is an option that followed --redact without its value: nothing secret would be redacted. */
+static int check_words(const cli_options *options, const cli_name_list *what) {
+  for (size_t i = 0; i < what->count; i++) {
+    const char *name = what->names[i];
+    if (*name != '-' || name[strspn(name, "-")] == '\0') continue;
+    cli_say_usage(options->command->name, "--redact: '%s' is an option; --redact needs names, such as %s", name,
+                  SIMDIRI_REDACT_DEFAULT);
+    return -1;
+  }
+  return 0;
+}
+
 static int create_redactor(const cli_options *options, cli_name_list *what, const char *rules, size_t rules_len,
                            simdiri_redactor **redactor) {
   simdiri_redact_failure failure = {.message = ""};
@@ -30,6 +43,7 @@ static int create_redactor(const cli_options *options, cli_name_list *what, cons
     cli_say_usage(options->command->name, "--redact needs names, such as " SIMDIRI_REDACT_DEFAULT);
     return -1;
   }
+  if (check_words(options, what) != 0) return -1;
   const simdiri_status status =
       simdiri_redactor_create(what->names, what->count, rules, rules_len, NULL, redactor, &failure);
   return status == SIMDIRI_OK ? 0 : say_failure(options, status, &failure, what->names[failure.index]);

@@ -192,3 +192,8 @@ done
 printf 'http://a.example/?password=secret1\n' >one-rule
 simdiri redact one-rule >got 2>errors
 holds 'redact: the summary names the rules that found values' [ "$(grep -c '^simdiri:   ' errors)" -eq 1 ]
+
+# An option after --redact is not taken for a name, which would redact nothing.
+given 'http://h/?token=x\n'
+check 'an option instead of names' 2 '' "--redact: '-j2' is an option" redact --redact -j2
+check 'an option instead of names, label' 2 '' "--redact: '--count' is an option" label --redact --count
