@@ -28,7 +28,8 @@ typedef struct {
   const kernel_table *kernel;
   kernel_rules rules;
   kernel_marks marks;
-  scan_plan plan;
+  scan_plan plans[2]; /* only to the second one, CRs are parts of separators */
+  bool sees_cr;       /* it is used for the next chunk */
   kernel_scan scan;
   bool is_scanned;      /* the current chunk, instead of marked */
   unsigned marked;      /* chunks that are marked after the last scanned one */
@@ -151,7 +152,8 @@ static size_t read_next_chunk(streamer *s, size_t len, const unsigned char **chu
   }
   s->is_scanned = s->kernel->scan && s->marked_left == 0;
   if (s->is_scanned) {
-    s->kernel->scan(&s->plan, *chunk, len, &s->scan, &s->move);
+    s->emission.plan = &s->plans[s->sees_cr];
+    s->kernel->scan(s->emission.plan, *chunk, len, &s->scan, &s->move);
     return scanned_len(s);
   }
   if (s->marked_left > 0) s->marked_left--;
@@ -222,6 +224,14 @@ static void choose_marks(streamer *s, size_t stayed_count) {
   s->marked_left = s->marked;
 }
 
+/* Chooses the plan of the next chunk. Where CRs are rare, it is faster to regard them as problems: a record without any
+ * is the same under both plans, and the others are unsure. */
+static void choose_plan(streamer *s, const unsigned char *chunk, size_t stayed_count) {
+  if (!s->is_scanned || !s->rules.keeps_cr) return;
+  const bool may_see = s->sees_cr || stayed_count * 8 > s->emission.record;
+  s->sees_cr = may_see && memchr(chunk, '\r', s->emission.end);
+}
+
 /* Writes the records of a scanned or marked chunk of `end` bytes, or as many as a fixed buffer has capacity for. When
  * it is nearly full, the path for one record checks the capacity of each record. */
 static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_t end) {
@@ -230,7 +240,7 @@ static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_
   kernel_emit_state state = EMIT_FULL;
   size_t hard_count = 0, edit_count = 0;
   e->rules = &s->rules, e->marks = &s->marks, e->chunk = chunk;
-  e->plan = &s->plan, e->scan = &s->scan;
+  e->scan = &s->scan;
   e->at = e->record = e->edit_count = e->unsure = e->unsure_count = 0;
   e->end = end;
   e->offsets = e->begins = NULL;
@@ -253,6 +263,7 @@ static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_
   s->walker->index += e->record;
   choose_pause(s, hard_count);
   choose_marks(s, e->unsure_count - hard_count - edit_count);
+  choose_plan(s, chunk, e->unsure_count - hard_count - edit_count);
   return SIMDIRI_OK;
 }
 
@@ -321,6 +332,22 @@ static bool is_finished(const streamer *s) {
   return records->data_len - s->walker->at < SHORT_REST;
 }
 
+/* Does the first record end with CR? */
+static bool begins_with_cr(const streamer *s) {
+  const simdiri_records *records = s->job->records;
+  const size_t len = records->data_len < CHUNK_LEN ? records->data_len : CHUNK_LEN;
+  const char *end = s->rules.keeps_cr ? memchr(records->data, records->separator, len) : NULL;
+  return end && end > records->data && end[-1] == '\r';
+}
+
+static void make_plans(streamer *s) {
+  kernel_rules rules = s->rules;
+  rules.keeps_cr = false;
+  simdiri_make_scan_plan(&rules, &s->plans[0]);
+  s->sees_cr = begins_with_cr(s);
+  if (s->rules.keeps_cr) simdiri_make_scan_plan(&s->rules, &s->plans[1]);
+}
+
 simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker) {
   streamer s; /* the kernel fills in most of it */
   simdiri_status status = SIMDIRI_OK;
@@ -330,7 +357,7 @@ simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker)
   s.job = job;
   s.walker = walker;
   s.rules = simdiri_make_rules(job);
-  simdiri_make_scan_plan(&s.rules, &s.plan);
+  make_plans(&s);
   s.emission.is_silent = job->operation == SIMDIRI_OPERATION_CHECK;
   s.final = NULL;
   s.move = (kernel_move){.count = 0};

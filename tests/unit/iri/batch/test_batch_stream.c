@@ -58,17 +58,20 @@ static void check_same(const outcome *a, const outcome *b) {
   check_same_notes(r, s);
 }
 
-/* The level in use gives the same as plain C. Returns the length of the output. */
+/* Every level gives the same as plain C. Returns the length of the output. */
 static size_t check_records(const simdiri_records *records) {
   outcome expected, actual;
   outcome_begin(&expected, SIMDIRI_ISA_SCALAR);
-  outcome_begin(&actual, SIMDIRI_ISA_BEST);
   outcome_run(&expected, records);
-  outcome_run(&actual, records);
-  check_same(&expected, &actual);
+  for (int isa = SIMDIRI_ISA_SCALAR + 1; isa <= SIMDIRI_ISA_SIMD128; isa++) {
+    if (!simdiri_isa_is_supported((simdiri_isa)isa)) continue;
+    outcome_begin(&actual, (simdiri_isa)isa);
+    outcome_run(&actual, records);
+    check_same(&expected, &actual);
+    outcome_end(&actual);
+  }
   const size_t len = expected.out.len;
   outcome_end(&expected);
-  outcome_end(&actual);
   return len;
 }
 
@@ -114,6 +117,29 @@ static void test_batch_stream_runs_of_hard_records(void **state) {
       for (size_t j = 0; j < runs[i][run]; j++, len += piece->len) memcpy(text + len, piece->data, piece->len);
     }
     (void)check_records(&(simdiri_records){.data = text, .data_len = len, .separator = '\n'});
+    free(text);
+  }
+}
+
+/* The scan expects CRs where the chunk before had some, or the first record: the same results, wherever they begin and
+ * end, also if they are alone. */
+static void test_batch_stream_runs_of_cr(void **state) {
+  (void)state;
+  static const test_literal pieces[] = {LITERAL("http://a/b\n"), LITERAL("http://a/b\r\n"), LITERAL("http://a\r\n"),
+                                        LITERAL("http://a/\rb\r\r\n")};
+  static const size_t runs[][LENGTH_OF(pieces)] = {{2000, 0, 0, 0}, {0, 1500, 9, 1}, {1, 800, 400, 0},
+                                                   {900, 1, 0, 0},  {700, 90, 0, 9}, {3, 2, 1, 0}};
+  for (size_t i = 0; i < LENGTH_OF(runs) * LENGTH_OF(runs); i++) {
+    char *text = malloc(RECORDS_MAX * pieces[LENGTH_OF(pieces) - 1].len);
+    assert_non_null(text);
+    size_t len = 0;
+    for (size_t run = 0; run < 2 * LENGTH_OF(pieces); run++) {
+      const size_t *counts = runs[run < LENGTH_OF(pieces) ? i / LENGTH_OF(runs) : i % LENGTH_OF(runs)];
+      const test_literal *piece = &pieces[run % LENGTH_OF(pieces)];
+      for (size_t j = 0; j < counts[run % LENGTH_OF(pieces)]; j++, len += piece->len)
+        memcpy(text + len, piece->data, piece->len);
+    }
+    (void)check_records(&(simdiri_records){.data = text, .data_len = len, .separator = '\n', .keep_cr = 1});
     free(text);
   }
 }
@@ -171,6 +197,7 @@ int main(void) {
   static const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_batch_stream_many_edits_in_a_chunk),
       cmocka_unit_test(test_batch_stream_runs_of_hard_records),
+      cmocka_unit_test(test_batch_stream_runs_of_cr),
       cmocka_unit_test(test_batch_stream_offsets_ignore_keep_cr),
       cmocka_unit_test(test_batch_stream_fixed_output_of_mapped_hosts),
   };
