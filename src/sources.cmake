@@ -206,6 +206,7 @@ set(SIMDIRI_SOURCES
   keys/key/lossy_path.c
   keys/key/lossy_query.c
   keys/key/parameter_names.c
+  keys/key/path_session.c
   keys/key/redirect_reader.c
   keys/key/relabel.c
   keys/key/rule_index.c

@@ -101,8 +101,9 @@ enum {
   SIMDIRI_LOSSY_ANCHOR = 1u << 1,   /**< The fragment is removed unless it begins with "!" or "/", as routes do. */
   SIMDIRI_LOSSY_SCHEME = 1u << 2,   /**< "http" becomes "https", if there is no port. */
   SIMDIRI_LOSSY_WWW = 1u << 3,      /**< "www." before a host that has another dot is removed. */
-  SIMDIRI_LOSSY_SESSION =
-      1u << 4, /**< Session parameters are removed, and ";jsessionid=" with its value in the path. */
+  /** Session parameters are removed; in the path, ";jsessionid=" with its value, and the segments of ASP.NET for
+   * clients without cookies, such as "(S(lit3py55t21z5v55vlm25s55))". */
+  SIMDIRI_LOSSY_SESSION = 1u << 4,
   SIMDIRI_LOSSY_SLASHES = 1u << 5,        /**< Several slashes in a row in the path become one. */
   SIMDIRI_LOSSY_TRAILING_SLASH = 1u << 6, /**< Slashes at the end of the path are removed, but not its first byte. */
   SIMDIRI_LOSSY_INDEX = 1u << 7,          /**< The name of an index file is removed: "/index.html" becomes "/". */
@@ -117,6 +118,11 @@ enum {
   SIMDIRI_LOSSY_USERINFO = 1u << 14,    /**< The user information is removed, with its "@". */
   SIMDIRI_LOSSY_PLUS_SPACE = 1u << 15,  /**< "%20" in the query becomes "+". Names are compared after that. */
   SIMDIRI_LOSSY_EMPTY_VALUE = 1u << 16, /**< The "=" of a parameter with an empty value is removed. */
+  SIMDIRI_LOSSY_PATH_CASE = 1u << 17,   /**< A-Z in the path become a-z; the digits of triplets do not change. */
+  /** Parameters with an empty value, such as "a=", are removed; with #SIMDIRI_LOSSY_EMPTY_VALUE also those without "=".
+   */
+  SIMDIRI_LOSSY_EMPTY_PARAMETERS = 1u << 18,
+  SIMDIRI_LOSSY_REPEATED_PARAMETERS = 1u << 19, /**< A parameter that repeats another, name and value, is removed. */
   /** The list "crawl": rules for the keys of a crawl. It never changes without a new rules number, and identities name
    * its rules, not the list. */
   SIMDIRI_LOSSY_CRAWL = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_SORT |

@@ -190,6 +190,8 @@ enum {
 #define SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED ((uint64_t)1 << 35) /**< A "?" without a query after it. */
 #define SIMDIRI_CHANGE_FINAL_DOT_DROPPED ((uint64_t)1 << 36)   /**< The dot at the end of the host. */
 #define SIMDIRI_CHANGE_USERINFO_DROPPED ((uint64_t)1 << 37)    /**< The user information, with its "@". */
+#define SIMDIRI_CHANGE_EMPTY_PARAMETERS_DROPPED ((uint64_t)1 << 38)    /**< Parameters with an empty value. */
+#define SIMDIRI_CHANGE_REPEATED_PARAMETERS_DROPPED ((uint64_t)1 << 39) /**< Parameters that repeat others. */
 /** @} */
 
 /**

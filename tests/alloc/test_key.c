@@ -2,7 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "alloc/steps.h"
 
-enum { LOSSY = SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PLUS_SPACE };
+enum {
+  LOSSY = SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PLUS_SPACE |
+          SIMDIRI_LOSSY_PATH_CASE | SIMDIRI_LOSSY_REPEATED_PARAMETERS
+};
 
 static const char rules_text[] = "simdiri-rules 1\ndrop a*\nkeep ab h.example\nlossy fragment\n";
 
@@ -70,7 +73,7 @@ static simdiri_status key_bad(alloc_attempt *a) {
 
 static simdiri_status key_many(alloc_attempt *a) {
   const key_objects *objects = a->own;
-  static const char list[] = "http://www.h.example/?b%20&a\nbad\nHTTP://H.example/%7e\nhttp://h:8o/\n";
+  static const char list[] = "http://www.h.example/?b%20&a&a\nbad\nHTTP://H.example/A%7e\nhttp://h:8o/\n";
   const simdiri_records records = {.data = list, .data_len = sizeof list - 1, .separator = '\n'};
   simdiri_fingerprint keys[4];
   simdiri_keys_result result = {.lossy = NULL};

@@ -21,7 +21,9 @@ enum {
 
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
-/* Every rule, and a rules file, applied to `input` give `wanted`; frees both texts. */
+static uint32_t chosen = EVERY;
+
+/* The chosen rules, and a rules file, applied to `input` give `wanted`; frees both texts. */
 static void becomes_by(const simdiri_key_rules *rules, test_text *input, test_text *expected) {
   simdiri_options options;
   simdiri_key_options key_options;
@@ -32,7 +34,7 @@ static void becomes_by(const simdiri_key_rules *rules, test_text *input, test_te
   simdiri_key_result result;
   simdiri_options_init(&options);
   simdiri_key_options_init(&key_options);
-  key_options.lossy = EVERY;
+  key_options.lossy = chosen;
   key_options.rules = rules;
   assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
@@ -72,6 +74,48 @@ static void test_parameters(void **state) {
   test_text_repeat(&input, "utm_x=1&gclid&", MEGA / 8);
   test_text_append(&input, "b&a");
   test_text_append(&expected, "https://h/?a&b");
+  becomes(&input, &expected);
+}
+
+/* As many parameters as fit, of which all but one are repeated or empty, or none is, and long ones that differ only at
+ * their ends. */
+static void test_repeated_parameters(void **state) {
+  (void)state;
+  test_text input = NO_TEXT, expected = NO_TEXT;
+  chosen = SIMDIRI_LOSSY_REPEATED_PARAMETERS | SIMDIRI_LOSSY_EMPTY_PARAMETERS;
+  test_text_append(&input, "http://h/?a=1");
+  test_text_repeat(&input, "&a=1&b=", MEGA / 4);
+  test_text_append(&expected, "http://h/?a=1");
+  becomes(&input, &expected);
+  test_text_append(&input, "http://h/?x");
+  test_text_append(&expected, "http://h/?x");
+  for (int i = 0; i < 100000; i++) {
+    char name[64];
+    (void)snprintf(name, sizeof name, "&aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=%06d", 99999 - i);
+    test_text_append(&input, name);
+    test_text_append(&expected, name);
+  }
+  becomes(&input, &expected);
+  chosen = EVERY;
+}
+
+/* Sessions of ASP.NET, and what begins like them. */
+static void test_path_sessions(void **state) {
+  (void)state;
+  test_text input = NO_TEXT, expected = NO_TEXT;
+  test_text_append(&input, "http://h/");
+  test_text_repeat(&input, "(S(lit3py55t21z5v55vlm25s55))/", MEGA / 8);
+  test_text_append(&expected, "https://h/");
+  becomes(&input, &expected);
+  test_text_append(&input, "http://h/");
+  test_text_append(&expected, "https://h/");
+  test_text_repeat(&input, "(S(", MEGA);
+  test_text_repeat(&expected, "(S(", MEGA);
+  becomes(&input, &expected);
+  test_text_append(&input, "http://h/(");
+  test_text_append(&expected, "https://h/(");
+  test_text_repeat(&input, "S(lit3py55t21z5v55vlm25s55)", MEGA / 8);
+  test_text_repeat(&expected, "S(lit3py55t21z5v55vlm25s55)", MEGA / 8);
   becomes(&input, &expected);
 }
 
@@ -302,6 +346,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_parameters),
       cmocka_unit_test(test_spaces_and_empty_values),
+      cmocka_unit_test(test_repeated_parameters),
+      cmocka_unit_test(test_path_sessions),
       cmocka_unit_test(test_paths),
       cmocka_unit_test(test_labels),
       cmocka_unit_test(test_rules),

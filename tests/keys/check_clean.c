@@ -76,7 +76,9 @@ static void check_removed(const clean_laws *laws, const reference_key_rules *ref
   const bool is_normal = !simdiri_is_error(again.status) && again.changes == 0;
   const bool has_host = expected.len > 1 && memcmp(expected.data, "//", 2) == 0;
   const bool had_host = normal->len > 1 && memcmp(normal->data, "//", 2) == 0;
-  if (is_normal && has_host == had_host)
+  /* A key may lose a "/" with a session, so that it has no host; an address may not. */
+  const bool may_have_host = (fired & SIMDIRI_LOSSY_SESSION) && normal->len > 0 && normal->data[0] == '/' && !had_host;
+  if (is_normal && has_host == had_host && !may_have_host)
     check_texts(laws->about, cleaned, &expected, "the cleaned address lacks what the reference removes");
   test_text_free(&again.text);
   free(bytes.data);

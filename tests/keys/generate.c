@@ -76,7 +76,15 @@ static const char *const paths[] = {"/",
                                     "@",
                                     ":1",
                                     "/\xC3\xA9",
-                                    "/a%20b"};
+                                    "/a%20b",
+                                    "/(S(lit3py55t21z5v55vlm25s55))",
+                                    "/(s(lit3py55t21z5v55vlm25s55)X(1))/",
+                                    "/(A(0123456789abcdefABCDEF-_)F(x))",
+                                    "/(S(lit3py55t21z5v55vlm25s5))",
+                                    "/(X(1))",
+                                    "(X(2)S(lit3py55t21z5v55vlm25s55))",
+                                    "/A/Bc",
+                                    "/.."};
 /* Names, many of which have a meaning to the rules; more of the listed ones come from the table. */
 static const char *const names[] = {"a",
                                     "b",
@@ -198,9 +206,23 @@ static void replace_first(test_text *text, const char *from, const char *to) {
   }
 }
 
+/* Appends one of the first parameters again. */
+static void repeat_parameter(test_random *random, test_text *text) {
+  const size_t end = find(text, '#');
+  size_t begin = find(text, '?'), stop;
+  for (size_t skipped = test_below(random, 4); skipped > 0 && begin < end; skipped--)
+    for (begin++; begin < end && text->data[begin] != '&';) begin++;
+  if (begin >= end) return;
+  for (stop = begin + 1; stop < end && text->data[stop] != '&';) stop++;
+  test_text one = test_text_of(text->data + begin + 1, stop - begin - 1);
+  test_text_splice(text, end, 0, one.data, one.len);
+  test_text_splice(text, end, 0, "&", 1);
+  test_text_free(&one);
+}
+
 void key_edit(test_random *random, test_text *text) {
   const size_t end = find(text, '#'), query = find(text, '?'), path_end = query < end ? query : end;
-  switch (test_below(random, 12)) {
+  switch (test_below(random, 16)) {
   case 0: rotate_query(text); break;
   case 1: test_text_splice(text, end, 0, query < end ? "&utm_y=1" : "?gclid", query < end ? 8 : 6); break;
   case 2: test_text_splice(text, end, text->len - end, "#z", 2); break;
@@ -218,6 +240,10 @@ void key_edit(test_random *random, test_text *text) {
     if (query == text->len) test_text_splice(text, end, 0, "?", 1);
     break;
   case 10: replace_first(text, "example/", "example./"); break;
+  case 11: repeat_parameter(random, text); break;
+  case 12: replace_first(text, "/a", "/A"); break;
+  case 13: replace_first(text, "/", "/(S(lit3py55t21z5v55vlm25s55))/"); break;
+  case 14: test_text_splice(text, end, 0, query < end ? "&a=" : "?=", query < end ? 3 : 2); break;
   default: test_edit_gently(random, text); break;
   }
 }

@@ -8,8 +8,8 @@
 #include "../reference/reference.h"
 
 enum {
-  ALL_LOSSY = 2 * SIMDIRI_LOSSY_EMPTY_VALUE - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT,
-  LOSSY_BITS = 17
+  ALL_LOSSY = 2 * SIMDIRI_LOSSY_REPEATED_PARAMETERS - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT,
+  LOSSY_BITS = 20
 };
 
 /* Contexts and scratch that all checks share; false if they cannot be created. */

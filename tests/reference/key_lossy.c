@@ -226,11 +226,31 @@ static bool has_rule(uint32_t lossy, const reference_key_rules *own, int keeps, 
   return is_found;
 }
 
+/* An empty value; without "=" there is none, unless the two are one. */
+static uint32_t empty_rules(uint32_t lossy, const parameter *one) {
+  const size_t value = one->text.len - one->name_len;
+  if (!(lossy & SIMDIRI_LOSSY_EMPTY_PARAMETERS)) return 0;
+  if (value == 1 || one->text.len == 0) return SIMDIRI_LOSSY_EMPTY_PARAMETERS;
+  if (value == 0 && (lossy & SIMDIRI_LOSSY_EMPTY_VALUE))
+    return SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_EMPTY_VALUE;
+  return 0;
+}
+
+/* Has one of the parameters before it the same text? `before` holds those that remain. */
+static bool is_repeated(uint32_t lossy, const parameters *before, size_t count, const parameter *one) {
+  size_t len = one->text.len;
+  if ((lossy & SIMDIRI_LOSSY_EMPTY_VALUE) && len == one->name_len + 1) len--;
+  for (size_t i = 0; i < count; i++)
+    if (before->item[i].text.len == len && (len == 0 || memcmp(before->item[i].text.data, one->text.data, len) == 0))
+      return true;
+  return false;
+}
+
 static uint32_t dropping_rule(uint32_t lossy, const reference_key_rules *own, const parts *p, const parameter *one) {
-  if (has_rule(lossy, own, 1, p, one)) return 0;
   if ((lossy & SIMDIRI_LOSSY_SESSION) && is_session(one)) return SIMDIRI_LOSSY_SESSION;
   if ((lossy & SIMDIRI_LOSSY_TRACKING) && is_listed(LIST_TRACKING, one)) return SIMDIRI_LOSSY_TRACKING;
-  return has_rule(lossy, own, 0, p, one) ? SIMDIRI_LOSSY_PARAMETERS : 0;
+  if (has_rule(lossy, own, 0, p, one)) return SIMDIRI_LOSSY_PARAMETERS;
+  return empty_rules(lossy, one);
 }
 
 /* Sorted by the bytes of names; those with the same name, which contains "+", by all bytes if spaces became "+". */
@@ -283,7 +303,12 @@ static uint32_t do_query(uint32_t lossy, const reference_key_rules *own, parts *
   const bool needs_query = !p->has_authority && p->path.len == 0;
   if (needs_query && p->query.len == 0) return 0;
   for (size_t i = 0; i < list->count; i++) {
-    const uint32_t rule = dropping_rule(lossy, own, p, &list->item[i]);
+    const bool is_protected = has_rule(lossy, own, 1, p, &list->item[i]);
+    uint32_t rule = is_protected ? 0 : dropping_rule(lossy, own, p, &list->item[i]);
+    if (!rule && !is_protected && is_repeated(lossy, list, kept, &list->item[i]))
+      rule = lossy & SIMDIRI_LOSSY_REPEATED_PARAMETERS;
+    if (rule == SIMDIRI_LOSSY_REPEATED_PARAMETERS && (lossy & SIMDIRI_LOSSY_EMPTY_VALUE) && cut_sign(&list->item[i]))
+      rule |= SIMDIRI_LOSSY_EMPTY_VALUE;
     fired |= rule;
     if (!rule && (lossy & SIMDIRI_LOSSY_EMPTY_VALUE) && cut_sign(&list->item[i])) fired |= SIMDIRI_LOSSY_EMPTY_VALUE;
     if (rule)
@@ -364,6 +389,44 @@ static bool strip_path_session(parts *p) {
   return false;
 }
 
+/* The segment "(…)" of ASP.NET at the path's byte `at`, which holds A, F, S and X with values in parentheses. */
+static size_t asp_segment(const reference_text *path, size_t at) {
+  size_t i = at + 1, long_values = 0, values = 0;
+  if (at == 0 || path->data[at - 1] != '/' || path->data[at] != '(') return 0;
+  for (; i + 1 < path->len && strchr("afsx", lower(path->data[i])) && path->data[i + 1] == '('; values++) {
+    const bool is_x = lower(path->data[i]) == 'x';
+    const size_t begin = i += 2;
+    while (i < path->len && path->data[i] != '/' && path->data[i] != ')') {
+      const int c = lower(path->data[i]);
+      if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') && c != '-' && c != '_') return 0;
+      i++;
+    }
+    if (i == begin || i == path->len || path->data[i] != ')') return 0;
+    if (is_x ? i == begin + 1 && path->data[begin] == '1' : i - begin >= 24) long_values++;
+    i++;
+  }
+  if (long_values == 0 || i == path->len || path->data[i] != ')') return 0;
+  i++;
+  return i == path->len || path->data[i] == '/' ? i - at : 0;
+}
+
+static bool is_dots(const reference_text *path, size_t at) {
+  const size_t len = find(path->data + at, path->len - at, '/');
+  return (len == 1 && path->data[at] == '.') || (len == 2 && memcmp(path->data + at, "..", 2) == 0);
+}
+
+static bool strip_asp_segment(parts *p) {
+  for (size_t at = 0; at < p->path.len; at++) {
+    size_t len = asp_segment(&p->path, at);
+    if (len == 0) continue;
+    if (at + len < p->path.len && is_dots(&p->path, at + len + 1)) continue;
+    if (at + len < p->path.len) len++;
+    cut(&p->path, at, len);
+    return true;
+  }
+  return false;
+}
+
 static bool strip_slash(parts *p) {
   for (size_t at = 0; at + 1 < p->path.len; at++) {
     if (p->path.data[at] != '/' || p->path.data[at + 1] != '/') continue;
@@ -384,7 +447,16 @@ static bool strip_index(parts *p) {
 static uint32_t do_path(uint32_t lossy, parts *p) {
   uint32_t fired = 0;
   while ((lossy & SIMDIRI_LOSSY_SESSION) && strip_path_session(p)) fired |= SIMDIRI_LOSSY_SESSION;
+  while ((lossy & SIMDIRI_LOSSY_SESSION) && strip_asp_segment(p)) fired |= SIMDIRI_LOSSY_SESSION;
+  /* A path after no authority never begins with two slashes: they would begin one. */
+  while (!p->has_authority && p->path.len > 1 && memcmp(p->path.data, "//", 2) == 0) cut(&p->path, 0, 1);
   while ((lossy & SIMDIRI_LOSSY_SLASHES) && strip_slash(p)) fired |= SIMDIRI_LOSSY_SLASHES;
+  for (size_t at = 0; (lossy & SIMDIRI_LOSSY_PATH_CASE) && at < p->path.len; at++) {
+    const bool is_digit = (at > 0 && p->path.data[at - 1] == '%') || (at > 1 && p->path.data[at - 2] == '%');
+    if (is_digit || p->path.data[at] == lower(p->path.data[at]) || (unsigned char)p->path.data[at] > 0x7F) continue;
+    p->path.data[at] = (char)lower(p->path.data[at]);
+    fired |= SIMDIRI_LOSSY_PATH_CASE;
+  }
   for (bool is_done = false; !is_done;) {
     is_done = true;
     if ((lossy & SIMDIRI_LOSSY_TRAILING_SLASH) && p->path.len > 1 && p->path.data[p->path.len - 1] == '/') {

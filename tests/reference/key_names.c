@@ -97,9 +97,26 @@ static bool read_parameter(reference_key_rules *rules, char *const field[4], siz
 
 /* Returns the number of the rule's bit; a number beyond all rules if there is no such rule. */
 static unsigned find_rule(const char *name) {
-  static const char *const known[] = {"fragment",       "anchor",    "scheme",   "www",        "session",    "slashes",
-                                      "trailing-slash", "index",     "tracking", NULL,         "sort",       NULL,
-                                      "empty-query",    "final-dot", "userinfo", "plus-space", "empty-value"};
+  static const char *const known[] = {"fragment",
+                                      "anchor",
+                                      "scheme",
+                                      "www",
+                                      "session",
+                                      "slashes",
+                                      "trailing-slash",
+                                      "index",
+                                      "tracking",
+                                      NULL,
+                                      "sort",
+                                      NULL,
+                                      "empty-query",
+                                      "final-dot",
+                                      "userinfo",
+                                      "plus-space",
+                                      "empty-value",
+                                      "path-case",
+                                      "empty-parameters",
+                                      "repeated-parameters"};
   unsigned bit = 0;
   while (bit < sizeof known / sizeof *known && (!known[bit] || strcmp(known[bit], name) != 0)) bit++;
   return bit < sizeof known / sizeof *known ? bit : 32;

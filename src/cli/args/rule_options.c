@@ -34,7 +34,7 @@ static int add_clean(cli_options *options, const char *text, size_t len) {
   if (!rules)
     cli_say_usage(command,
                   "--clean: '%.*s' is not one of fragment, anchor, session, tracking, empty-query, userinfo, "
-                  "final-dot, parameters",
+                  "final-dot, empty-parameters, repeated-parameters, parameters",
                   (int)len, text);
   else if (len == sizeof crawl - 1 && memcmp(text, crawl, len) == 0)
     cli_say_usage(command, "--clean: crawl has rules that do more than remove: sort, plus-space, empty-value; give the "

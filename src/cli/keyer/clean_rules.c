@@ -21,6 +21,7 @@ const char *cli_clean_refusal(uint32_t rules) {
       {SIMDIRI_LOSSY_EMPTY_VALUE, "it changes a parameter that stays: ?a and ?a= may be different requests"},
       {SIMDIRI_LOSSY_SCHEME, "it changes the scheme, and the server may not offer https"},
       {SIMDIRI_LOSSY_WWW, "it names another host, which may not exist"},
+      {SIMDIRI_LOSSY_PATH_CASE, "it writes another path, which may not exist on a server that regards case"},
       {SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX,
        "it names another path, which may not exist"},
   };

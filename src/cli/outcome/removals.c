@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* The first of the statuses: above all others, and below those that --severity raised. */
-enum { FIRST = 512, REMOVALS = 7 };
+enum { FIRST = 512, REMOVALS = 9 };
 
 /* The names of all sets of changes, with a comma before each. */
 #define SETS_1(names) names, names ",fragment-dropped"
@@ -16,14 +16,18 @@ enum { FIRST = 512, REMOVALS = 7 };
 #define SETS_5(names) SETS_4(names), SETS_4(names ",empty-query-dropped")
 #define SETS_6(names) SETS_5(names), SETS_5(names ",final-dot-dropped")
 #define SETS_7(names) SETS_6(names), SETS_6(names ",userinfo-dropped")
+#define SETS_8(names) SETS_7(names), SETS_7(names ",empty-parameters-dropped")
+#define SETS_9(names) SETS_8(names), SETS_8(names ",repeated-parameters-dropped")
 
-static const char *const names[1 << REMOVALS] = {SETS_7("")};
+static const char *const names[1 << REMOVALS] = {SETS_9("")};
 
 int cli_removals_status(uint64_t changes) {
-  static const uint64_t removals[REMOVALS] = {SIMDIRI_CHANGE_FRAGMENT_DROPPED,    SIMDIRI_CHANGE_SESSION_DROPPED,
-                                              SIMDIRI_CHANGE_TRACKING_DROPPED,    SIMDIRI_CHANGE_PARAMETERS_DROPPED,
-                                              SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED, SIMDIRI_CHANGE_FINAL_DOT_DROPPED,
-                                              SIMDIRI_CHANGE_USERINFO_DROPPED};
+  static const uint64_t removals[REMOVALS] = {
+      SIMDIRI_CHANGE_FRAGMENT_DROPPED,           SIMDIRI_CHANGE_SESSION_DROPPED,
+      SIMDIRI_CHANGE_TRACKING_DROPPED,           SIMDIRI_CHANGE_PARAMETERS_DROPPED,
+      SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED,        SIMDIRI_CHANGE_FINAL_DOT_DROPPED,
+      SIMDIRI_CHANGE_USERINFO_DROPPED,           SIMDIRI_CHANGE_EMPTY_PARAMETERS_DROPPED,
+      SIMDIRI_CHANGE_REPEATED_PARAMETERS_DROPPED};
   int set = 0;
   for (int i = 0; i < REMOVALS; i++) set |= (changes & removals[i]) != 0 ? 1 << i : 0;
   return set == 0 ? 0 : FIRST + set;

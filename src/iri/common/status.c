@@ -166,6 +166,8 @@ const char *simdiri_change_name(unsigned bit) {
       "empty-query-dropped",
       "final-dot-dropped",
       "userinfo-dropped",
+      "empty-parameters-dropped",
+      "repeated-parameters-dropped",
   };
   return bit < sizeof names / sizeof *names ? names[bit] : NULL;
 }

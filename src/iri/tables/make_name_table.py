@@ -76,7 +76,7 @@ TRACKING = {
 
 # Default names of servers and shops that put sessions into links if there are no cookies.
 SESSION = {
-    "ASP.NET": "asp.net_sessionid",
+    "ASP.NET": "asp.net_sessionid aspxautodetectcookiesupport",
     "ASP: eight letters follow": "aspsessionid*",
     "ColdFusion": "cfid cftoken",
     "Jakarta Servlet 7.1.3": "jsessionid",

@@ -10,7 +10,8 @@
 #include "keys/key/rules.h"
 
 enum {
-  PARAMETER_RULES = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS,
+  NAME_RULES = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS,
+  PARAMETER_RULES = NAME_RULES | SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_REPEATED_PARAMETERS,
   FRAGMENT_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR
 };
 
@@ -77,6 +78,7 @@ void simdiri_clean_set_filter(simdiri_cleaner *cleaner) {
     add_names(filter, cleaner->options.rules);
   }
   if (lossy & SIMDIRI_LOSSY_SESSION) kernel_add_byte(filter->search.set, ';');
+  if (lossy & SIMDIRI_LOSSY_SESSION) kernel_add_byte(filter->search.set, '(');
   if (lossy & FRAGMENT_RULES) kernel_add_byte(filter->search.set, '#');
   if (lossy & SIMDIRI_LOSSY_USERINFO) kernel_add_byte(filter->search.set, '@');
   if (lossy & SIMDIRI_LOSSY_FINAL_DOT) add_final_dot(filter, &cleaner->context->options);
@@ -99,6 +101,22 @@ static bool may_be_removed(const clean_filter *filter, const unsigned char *at, 
   return simdiri_name_kind((span){(const char *)begin, (size_t)(stop - begin)}) & filter->kinds;
 }
 
+/* Has the parameter after `at` an empty value? */
+static bool is_empty(const unsigned char *at, const unsigned char *end, int separator) {
+  const unsigned char *stop = at + 1;
+  while (stop < end && *stop != '=' && *stop != '&' && *stop != '#' && *stop != separator && *stop != '\r') stop++;
+  if (stop == end || *stop != '=') return stop == at + 1;
+  return stop + 1 == end || stop[1] == '&' || stop[1] == '#' || stop[1] == separator || stop[1] == '\r';
+}
+
+/* May the parameter after `at` be removed, whatever its name is? Any parameter but the first may repeat another. */
+static bool may_be_needless(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
+                            int separator) {
+  if ((filter->lossy & SIMDIRI_LOSSY_REPEATED_PARAMETERS) && *at == '&') return true;
+  if (!(filter->lossy & SIMDIRI_LOSSY_EMPTY_PARAMETERS)) return false;
+  return separator < 0 || is_empty(at, end, separator);
+}
+
 bool simdiri_clean_may_begin(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
                              int separator) {
   const int next = end - at > 1 ? at[1] : -1;
@@ -106,9 +124,13 @@ bool simdiri_clean_may_begin(const clean_filter *filter, const unsigned char *at
   switch (*at) {
   case '?':
     if (may_end_query(filter, next, separator)) return true;
+    if (may_be_needless(filter, at, end, separator)) return true;
     return has_pair(filter, first, second) && may_be_removed(filter, at, end, separator);
-  case '&': return has_pair(filter, first, second) && may_be_removed(filter, at, end, separator);
+  case '&':
+    if (may_be_needless(filter, at, end, separator)) return true;
+    return has_pair(filter, first, second) && may_be_removed(filter, at, end, separator);
   case ';': return (first | 0x20) == 'j' && (second | 0x20) == 's';
+  case '(': return second == '(';
   default: return true;
   }
 }

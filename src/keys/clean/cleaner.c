@@ -9,6 +9,7 @@
 #include "iri/redirect/redirects.h"
 #include "keys/clean/clean.h"
 #include "keys/key/lossy.h"
+#include "keys/key/path_session.h"
 
 /* ------------------------------------------------------------------------------------------- the object */
 
@@ -53,6 +54,8 @@ static uint64_t find_changes(uint32_t fired) {
       {SIMDIRI_LOSSY_EMPTY_QUERY, SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED},
       {SIMDIRI_LOSSY_FINAL_DOT, SIMDIRI_CHANGE_FINAL_DOT_DROPPED},
       {SIMDIRI_LOSSY_USERINFO, SIMDIRI_CHANGE_USERINFO_DROPPED},
+      {SIMDIRI_LOSSY_EMPTY_PARAMETERS, SIMDIRI_CHANGE_EMPTY_PARAMETERS_DROPPED},
+      {SIMDIRI_LOSSY_REPEATED_PARAMETERS, SIMDIRI_CHANGE_REPEATED_PARAMETERS_DROPPED},
   };
   uint64_t changes = 0;
   for (size_t i = 0; i < sizeof removals / sizeof *removals; i++)
@@ -85,6 +88,21 @@ static bool takes_scheme(const simdiri_cleaner *cleaner, simdiri_scratch *scratc
   return simdiri_is_error(status) || (result.changes & SIMDIRI_CHANGE_DEFAULT_SCHEME) != 0;
 }
 
+/* Sets *begins to whether the path of a reference would begin with "//", which begins a host, without its sessions.
+ * Keys lose a "/" then, but an address would be another one. */
+static simdiri_status begins_host(simdiri_scratch *scratch, span reference, bool *begins) {
+  simdiri_buffer *path = &scratch->path;
+  *begins = false;
+  if (reference.len == 0 || reference.data[0] != '/' || begins_with_slashes(reference)) return SIMDIRI_OK;
+  size_t len = 0;
+  while (len < reference.len && reference.data[len] != '?' && reference.data[len] != '#') len++;
+  path->len = 0;
+  const simdiri_status status = simdiri_buffer_append(path, reference.data, len);
+  if (status != SIMDIRI_OK) return status;
+  *begins = begins_with_slashes((span){path->data, simdiri_drop_path_sessions(path->data, path->len)});
+  return SIMDIRI_OK;
+}
+
 /* Returns whether the text is a normal form, and begins with a host only if `before` does. */
 static simdiri_status confirm(const simdiri_cleaner *cleaner, simdiri_scratch *scratch, span before, span text,
                               bool *is_good) {
@@ -113,6 +131,10 @@ simdiri_status simdiri_clean_text(const simdiri_cleaner *cleaner, simdiri_scratc
     simdiri_status status = simdiri_lossy(rules, cleaner->options.rules, scratch, &cleaned.data, &cleaned.len, &fired);
     if (status == SIMDIRI_OK && fired != 0 && is_doubtful(cleaner, fired, before))
       status = confirm(cleaner, scratch, before, cleaned, &is_good);
+    if (status == SIMDIRI_OK && is_good && (fired & SIMDIRI_LOSSY_SESSION)) {
+      status = begins_host(scratch, before, &is_good);
+      is_good = !is_good;
+    }
     if (status != SIMDIRI_OK || (is_good && fired == 0)) return status;
     if (is_good) {
       *text = cleaned;

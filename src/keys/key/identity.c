@@ -13,7 +13,7 @@
 #include "keys/key/labeler_head.h"
 
 /* Raised whenever some input gets another key than before, unless the rest of the identity differs anyway. */
-#define KEY_RULES "5"
+#define KEY_RULES "6"
 
 static const char *const profiles[] = {OPTION_PROFILES(OPTION_WORD_AT)};
 static const char *const rungs[] = {OPTION_RUNGS(OPTION_WORD_AT)};

@@ -6,9 +6,10 @@
 #include "iri/common/buffer.h"
 #include "iri/hash/hash.h"
 #include "iri/redirect/redirects.h"
+#include "keys/key/lossy.h"
 
 static bool are_options_good(const simdiri_key_options *options) {
-  const uint32_t known = 2 * SIMDIRI_LOSSY_EMPTY_VALUE - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT;
+  const uint32_t known = LOSSY_OPTIONS;
   return options && options->struct_size == sizeof *options && simdiri_hash_is_supported(options->hash) &&
          !(options->lossy & ~known) && options->by >= SIMDIRI_KEY_BY_IRI && options->by <= SIMDIRI_KEY_BY_LABEL;
 }

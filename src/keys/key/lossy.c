@@ -6,9 +6,26 @@
 
 enum { FRAGMENT_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR };
 
-static const char *const names[] = {"fragment",       "anchor",    "scheme",   "www",        "session",    "slashes",
-                                    "trailing-slash", "index",     "tracking", "parameters", "sort",       "redirect",
-                                    "empty-query",    "final-dot", "userinfo", "plus-space", "empty-value"};
+static const char *const names[] = {"fragment",
+                                    "anchor",
+                                    "scheme",
+                                    "www",
+                                    "session",
+                                    "slashes",
+                                    "trailing-slash",
+                                    "index",
+                                    "tracking",
+                                    "parameters",
+                                    "sort",
+                                    "redirect",
+                                    "empty-query",
+                                    "final-dot",
+                                    "userinfo",
+                                    "plus-space",
+                                    "empty-value",
+                                    "path-case",
+                                    "empty-parameters",
+                                    "repeated-parameters"};
 
 const char *simdiri_lossy_name(unsigned bit) { return bit < sizeof names / sizeof *names ? names[bit] : NULL; }
 
@@ -56,9 +73,11 @@ static bool needs_query(const url_shape *shape) { return !shape->has_authority &
 static simdiri_status find_web_changes(lossy_job *job, url_shape *shape) {
   const uint32_t fired = job->fired;
   job->needs_query = needs_query(shape);
+  job->has_authority = shape->has_authority;
   const bool has_parameters = shape->has_query && !(job->needs_query && shape->query.len == 0);
   simdiri_status status = has_parameters ? simdiri_lossy_replace_spaces(job, &shape->query) : SIMDIRI_OK;
   if (status == SIMDIRI_OK && has_parameters) status = simdiri_lossy_choose_rules(job, shape);
+  if (status == SIMDIRI_OK && has_parameters) status = simdiri_lossy_mark_repeats(job, shape->query);
   if (status != SIMDIRI_OK) return status;
   if (has_parameters && simdiri_lossy_find_query_changes(job, shape)) {
     job->fired = fired;
@@ -67,8 +86,7 @@ static simdiri_status find_web_changes(lossy_job *job, url_shape *shape) {
   if (!shape->is_relative && !shape->is_https && !shape->has_port) job->fired |= job->rules & SIMDIRI_LOSSY_SCHEME;
   drop_userinfo(job, &shape->userinfo);
   simdiri_lossy_host(job->rules, &shape->host, &job->fired);
-  simdiri_lossy_find_path_changes(job, &shape->path);
-  return SIMDIRI_OK;
+  return simdiri_lossy_change_path(job, &shape->path);
 }
 
 /* ------------------------------------------------------------------------------------------- writing */
@@ -83,7 +101,7 @@ static simdiri_status write_web_key(lossy_job *job, const url_shape *shape) {
   put_piece(job, shape->userinfo);
   put_piece(job, shape->host);
   put_piece(job, shape->port);
-  simdiri_lossy_put_path(job, shape->path);
+  put_piece(job, shape->path);
   const simdiri_status status = simdiri_lossy_put_query(job, shape);
   if (shape->has_fragment) put_piece(job, (span){shape->fragment.data - 1, shape->fragment.len + 1});
   end_piece(job);

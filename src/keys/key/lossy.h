@@ -9,6 +9,9 @@
 #include "keys/key/rules.h"
 #include "keys/key/shape.h"
 
+/* The rules that options may name. */
+enum { LOSSY_OPTIONS = 2 * SIMDIRI_LOSSY_REPEATED_PARAMETERS - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT };
+
 /* The state of applying rules to one text. First each part is examined, to find which rules change it. Then, if any
  * does, the text is written. */
 typedef struct {
@@ -17,7 +20,8 @@ typedef struct {
   simdiri_scratch *scratch;
   simdiri_buffer *out;
   uint32_t fired;
-  bool is_path_copied;         /* the path must be copied piece by piece; otherwise its beginning is kept */
+  bool has_authority;
+  bool has_repeats;            /* scratch->marks has the parameters that are dropped as repeated */
   bool drops, is_unsorted;     /* parameters are dropped; the remaining parameters are not in order */
   bool needs_query;            /* the "?" stays, even if no parameter does */
   bool cuts_signs;             /* remaining parameters lose the "=" before an empty value */
@@ -35,19 +39,21 @@ void simdiri_lossy_host(uint32_t rules, span *host, uint32_t *fired);
 /* Returns true if "www." before this host would be dropped. */
 bool simdiri_lossy_drops_www(span host);
 
-/* Find the changes to path and query. The first may shorten the path. The second may remove the query, and returns true
- * if the query is signed; the caller then discards everything found in it. */
-void simdiri_lossy_find_path_changes(lossy_job *job, span *path);
+/* Applies the rules about paths: *path becomes a beginning of itself, or a view of the scratch. */
+simdiri_status simdiri_lossy_change_path(lossy_job *job, span *path);
+/* Finds the changes to the query. May remove it, and returns true if it is signed; the caller then discards everything
+ * that was found in it. */
 bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape);
 /* Chooses the rules of the rules file for the host, and reserves memory to look names up in them. Call it before
  * simdiri_lossy_find_query_changes, with the query of simdiri_lossy_replace_spaces. */
 simdiri_status simdiri_lossy_choose_rules(lossy_job *job, const url_shape *shape);
+/* Finds the parameters that repeat others. Call it before simdiri_lossy_find_query_changes as well. */
+simdiri_status simdiri_lossy_mark_repeats(lossy_job *job, span query);
 /* Applies the rule plus-space, before any other rule about the query: *query becomes a view of the scratch, after a
  * "?", if the rule changes it. */
 simdiri_status simdiri_lossy_replace_spaces(lossy_job *job, span *query);
-/* Append the part as the rules leave it. job->out has the capacity. */
-void simdiri_lossy_put_path(lossy_job *job, span path);
-/* Includes the "?", unless no parameter is left and it is not needed. */
+/* Appends the query as the rules leave it; job->out has the capacity. Includes the "?", unless no parameter is left and
+ * it is not needed. */
 simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape);
 
 static inline void end_piece(lossy_job *job) {

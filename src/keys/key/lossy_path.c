@@ -1,8 +1,11 @@
-/* Lossy rules about paths. */
+/* Lossy rules about paths. The path is copied only if a rule changes more than its end, and then
+ * changed in place. */
 /* SPDX-License-Identifier: MIT */
 #include "iri/common/buffer.h"
+#include "iri/common/byte.h"
 #include "keys/key/lossy.h"
 #include "keys/key/parameter_names.h"
+#include "keys/key/path_session.h"
 
 /* Returns true if the text contains "//". Words overlap by one byte. */
 static bool has_double_slash(const char *text, size_t len) {
@@ -14,40 +17,33 @@ static bool has_double_slash(const char *text, size_t len) {
   return (slashes & slashes << 8) != 0;
 }
 
-/* Returns the length of a session parameter at the beginning of the text: ";jsessionid=" and its value (Jakarta Servlet
- * 7.1.3); 0 if there is none. */
-static size_t session_len(const char *text, size_t len) {
-  static const char mark[] = ";jsessionid=";
-  const size_t mark_len = sizeof mark - 1;
-  if (len < mark_len || !is_same_ignoring_case(text, mark, mark_len)) return 0;
-  size_t end = mark_len;
-  while (end < len && text[end] != ';' && text[end] != '/') end++;
-  return end;
+/* Replaces runs of slashes by one; returns the new length. */
+static size_t merge_slashes(char *path, size_t len) {
+  size_t fixed = 0;
+  for (size_t i = 0; i < len; i++)
+    if (path[i] != '/' || fixed == 0 || path[fixed - 1] != '/') path[fixed++] = path[i];
+  return fixed;
 }
 
-/* Returns the bytes of session parameters that are the whole first segment of a relative path. They stay: without them
- * the path would be another one, empty or absolute. */
-static size_t measure_fixed_sessions(span path) {
-  size_t at = 0, len;
-  while ((len = session_len(path.data + at, path.len - at)) > 0) at += len;
-  return at == path.len || path.data[at] == '/' ? at : 0;
+static size_t merge_first_slashes(char *path, size_t len) {
+  size_t extra = 0;
+  while (len - extra > 1 && path[extra] == '/' && path[extra + 1] == '/') extra++;
+  if (extra > 0) memmove(path, path + extra, len - extra);
+  return len - extra;
 }
 
-static span skip_fixed_sessions(span path) {
-  const size_t fixed = measure_fixed_sessions(path);
-  return (span){path.data + fixed, path.len - fixed};
+/* Returns the place of the first letter from `at` on that path-case changes, or the length. The hexadecimal digits of a
+ * triplet are upper case, and stay. */
+static size_t find_capital(const char *path, size_t len, size_t at) {
+  while (at < len && (path[at] < 'A' || path[at] > 'Z')) at += path[at] == '%' ? 3 : 1;
+  return at < len ? at : len;
 }
 
-/* Finds the first session parameter of a path; data is NULL if there is none. */
-static span find_session(span path) {
-  const char *at = path.len > 0 ? path.data : NULL, *end = path.data + path.len;
-  while (at && at < end && (at = memchr(at, ';', (size_t)(end - at))) != NULL) {
-    const size_t len = session_len(at, (size_t)(end - at));
-    if (len > 0) return (span){at, len};
-    at++;
-  }
-  return (span){NULL, 0};
+static void lower_case(char *path, size_t len) {
+  for (size_t at = 0; (at = find_capital(path, len, at)) < len;) path[at] = (char)byte_lower((unsigned char)path[at]);
 }
+
+/* ------------------------------------------------------------------------------------------- the end */
 
 /* Returns the length of the index name that the path ends with; 0 if there is none. */
 static size_t index_len(const char *path, size_t len) {
@@ -75,55 +71,41 @@ static size_t trim_path_end(lossy_job *job, const char *path, size_t len) {
   }
 }
 
-void simdiri_lossy_find_path_changes(lossy_job *job, span *path) {
-  uint32_t copied = 0;
-  if ((job->rules & SIMDIRI_LOSSY_SESSION) && find_session(skip_fixed_sessions(*path)).data)
-    copied |= SIMDIRI_LOSSY_SESSION;
-  if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(path->data, path->len)) copied |= SIMDIRI_LOSSY_SLASHES;
-  job->fired |= copied;
-  job->is_path_copied = copied != 0;
-  if (!copied) path->len = trim_path_end(job, path->data, path->len);
+/* ------------------------------------------------------------------------------------------- all rules */
+
+/* Returns the rules that change more than the end of the path. */
+static uint32_t find_rules(const lossy_job *job, span path) {
+  uint32_t found = 0;
+  if ((job->rules & SIMDIRI_LOSSY_SESSION) && simdiri_has_path_session(path)) found |= SIMDIRI_LOSSY_SESSION;
+  if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(path.data, path.len)) found |= SIMDIRI_LOSSY_SLASHES;
+  if ((job->rules & SIMDIRI_LOSSY_PATH_CASE) && find_capital(path.data, path.len, 0) < path.len)
+    found |= SIMDIRI_LOSSY_PATH_CASE;
+  return found;
 }
 
-static void put_without_sessions(lossy_job *job, span path) {
-  const size_t fixed = measure_fixed_sessions(path);
-  put_piece(job, (span){path.data, fixed});
-  path = (span){path.data + fixed, path.len - fixed};
-  for (;;) {
-    const span session = find_session(path);
-    const size_t len = session.data ? (size_t)(session.data - path.data) : path.len;
-    put_piece(job, (span){path.data, len});
-    if (!session.data) return;
-    path = (span){session.data + session.len, path.len - len - session.len};
+/* Changes the path in place; returns the new length. */
+static size_t change_path(lossy_job *job, char *path, size_t len) {
+  if (find_rules(job, (span){path, len}) & SIMDIRI_LOSSY_SESSION) {
+    job->fired |= SIMDIRI_LOSSY_SESSION;
+    len = simdiri_drop_path_sessions(path, len);
+    /* Without a session, "/;jsessionid=1/a" would begin with a host. */
+    if (!job->has_authority) len = merge_first_slashes(path, len);
   }
+  const uint32_t found = find_rules(job, (span){path, len});
+  job->fired |= found;
+  if (found & SIMDIRI_LOSSY_SLASHES) len = merge_slashes(path, len);
+  if (found & SIMDIRI_LOSSY_PATH_CASE) lower_case(path, len);
+  return trim_path_end(job, path, len);
 }
 
-/* Replaces runs of slashes by one; returns the new length. */
-static size_t merge_slashes(char *path, size_t len) {
-  size_t fixed = 0;
-  for (size_t i = 0; i < len; i++)
-    if (path[i] != '/' || fixed == 0 || path[fixed - 1] != '/') path[fixed++] = path[i];
-  return fixed;
-}
-
-void simdiri_lossy_put_path(lossy_job *job, span path) {
-  if (!job->is_path_copied) {
-    put_piece(job, path);
-    return;
+simdiri_status simdiri_lossy_change_path(lossy_job *job, span *path) {
+  simdiri_buffer *copy = &job->scratch->path;
+  if (!find_rules(job, *path)) {
+    path->len = trim_path_end(job, path->data, path->len);
+    return SIMDIRI_OK;
   }
-  end_piece(job);
-  const size_t begin = job->out->len;
-  if (job->rules & SIMDIRI_LOSSY_SESSION)
-    put_without_sessions(job, path);
-  else
-    put_piece(job, path);
-  end_piece(job);
-  char *copy = job->out->data + begin;
-  size_t len = job->out->len - begin;
-  /* Removing a session may have made "//". */
-  if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(copy, len)) {
-    job->fired |= SIMDIRI_LOSSY_SLASHES;
-    len = merge_slashes(copy, len);
-  }
-  job->out->len = begin + trim_path_end(job, copy, len);
+  copy->len = 0;
+  const simdiri_status status = simdiri_buffer_append(copy, path->data, path->len);
+  if (status == SIMDIRI_OK) *path = (span){copy->data, change_path(job, copy->data, copy->len)};
+  return status;
 }

@@ -5,7 +5,12 @@
 #include "keys/key/lossy.h"
 #include "keys/key/parameter_names.h"
 
-enum { DROPPING = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS };
+enum {
+  DROPPING = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS |
+             SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_REPEATED_PARAMETERS
+};
+/* Instead of a rule: the rules file keeps the parameter. */
+#define PROTECTED (UINT32_C(1) << 31)
 
 static bool is_session(unsigned kind, span parameter, span name) {
   if (kind & NAME_SESSION) return true;
@@ -55,19 +60,48 @@ simdiri_status simdiri_lossy_choose_rules(lossy_job *job, const url_shape *shape
   return simdiri_buffer_reserve(&job->scratch->spare, 3 * shape->query.len); /* the longest name of judge_name */
 }
 
-/* Returns the rule that drops the parameter, whose name is of this kind; 0 if none does. */
-static uint32_t find_dropping_rule(const lossy_job *job, unsigned kind, span parameter, span name) {
+/* Returns the rules that drop a parameter with an empty value. "a" has one only where the rule empty-value makes it of
+ * "a=". */
+static uint32_t find_emptying_rules(const lossy_job *job, span parameter, span name) {
+  if (!(job->rules & SIMDIRI_LOSSY_EMPTY_PARAMETERS)) return 0;
+  if (parameter.len == name.len + 1 || parameter.len == 0) return SIMDIRI_LOSSY_EMPTY_PARAMETERS;
+  const bool is_same = parameter.len == name.len && (job->rules & SIMDIRI_LOSSY_EMPTY_VALUE);
+  return is_same ? SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_EMPTY_VALUE : 0;
+}
+
+/* Returns the rules that drop the parameter, whose name is of this kind, whatever the others are; 0 if none does, or
+ * PROTECTED. */
+static uint32_t judge_parameter(const lossy_job *job, unsigned kind, span parameter, span name) {
   uint32_t rule = 0;
   if ((job->rules & SIMDIRI_LOSSY_SESSION) && is_session(kind, parameter, name))
     rule = SIMDIRI_LOSSY_SESSION;
   else if (kind & NAME_TRACKING)
     rule = job->rules & SIMDIRI_LOSSY_TRACKING;
-  if (!job->own_group) return rule;
-  switch (judge_name(job, name)) {
-  case RULE_KEEPS: return 0;
-  case RULE_DROPS: return rule ? rule : SIMDIRI_LOSSY_PARAMETERS;
-  default: return rule;
-  }
+  const rule_verdict verdict = job->own_group ? judge_name(job, name) : RULE_SILENT;
+  if (verdict == RULE_KEEPS) return PROTECTED;
+  if (rule) return rule;
+  if (verdict == RULE_DROPS) return SIMDIRI_LOSSY_PARAMETERS;
+  return find_emptying_rules(job, parameter, name);
+}
+
+/* The mark of a parameter is the bit of its place in the query. */
+static bool is_marked(const lossy_job *job, size_t place) {
+  return job->has_repeats && ((unsigned char)job->scratch->marks.data[place / 8] >> place % 8 & 1) != 0;
+}
+
+/* Returns the bytes of the parameter that remain, without the "=" before an empty value. */
+static size_t find_remaining_len(const lossy_job *job, span parameter, span name) {
+  const bool is_cut = (job->rules & SIMDIRI_LOSSY_EMPTY_VALUE) && parameter.len == name.len + 1;
+  return is_cut ? name.len : parameter.len;
+}
+
+/* Returns the rules that drop the parameter at this place of the query; 0 if none does. */
+static uint32_t find_dropping_rules(const lossy_job *job, unsigned kind, span parameter, span name, size_t place) {
+  const uint32_t rule = judge_parameter(job, kind, parameter, name);
+  if (rule) return rule & ~PROTECTED;
+  if (!is_marked(job, place)) return 0;
+  const bool is_cut = find_remaining_len(job, parameter, name) < parameter.len;
+  return SIMDIRI_LOSSY_REPEATED_PARAMETERS | (is_cut ? (uint32_t)SIMDIRI_LOSSY_EMPTY_VALUE : 0);
 }
 
 /* The order with the rule plus-space, too. Parameters with the same name keep their order, but "+" in a name was
@@ -121,10 +155,50 @@ simdiri_status simdiri_lossy_replace_spaces(lossy_job *job, span *query) {
   return SIMDIRI_OK;
 }
 
-/* Returns the bytes of the parameter that remain, without the "=" before an empty value. */
-static size_t find_remaining_len(const lossy_job *job, span parameter, span name) {
-  const bool is_cut = (job->rules & SIMDIRI_LOSSY_EMPTY_VALUE) && parameter.len == name.len + 1;
-  return is_cut ? name.len : parameter.len;
+/* Orders whole parameters by their bytes. */
+static int compare_parameters(const query_parameter *a, const query_parameter *b) {
+  const size_t shorter = a->len < b->len ? a->len : b->len;
+  const int order = shorter > 0 ? memcmp(a->text, b->text, shorter) : 0;
+  return order != 0 ? order : (a->len > b->len) - (a->len < b->len);
+}
+
+/* Lists the parameters that no other rule drops, and that the rules file does not keep. */
+static simdiri_status list_droppable(lossy_job *job, span rest, size_t *count) {
+  span parameter, name;
+  simdiri_status status = SIMDIRI_OK;
+  *count = 0;
+  while (status == SIMDIRI_OK && simdiri_next_parameter(&rest, &parameter, &name)) {
+    if (judge_parameter(job, simdiri_name_kind(name), parameter, name)) continue;
+    parameter.len = find_remaining_len(job, parameter, name);
+    status = simdiri_list_parameter(job->scratch, (*count)++, parameter, name);
+  }
+  return status;
+}
+
+/* Sorting keeps the order of equal parameters, so the first of them is not marked. */
+simdiri_status simdiri_lossy_mark_repeats(lossy_job *job, span query) {
+  simdiri_buffer *marks = &job->scratch->marks;
+  const query_parameter *list;
+  size_t count;
+  if (!(job->rules & SIMDIRI_LOSSY_REPEATED_PARAMETERS) || query.len == 0 || !memchr(query.data, '&', query.len))
+    return SIMDIRI_OK;
+  simdiri_status status = list_droppable(job, query, &count);
+  if (status == SIMDIRI_OK && count > 1)
+    status = simdiri_sort_parameters(job->scratch, count, compare_parameters, &list, NULL);
+  if (status != SIMDIRI_OK || count < 2) return status;
+  for (size_t i = 1; i < count; i++) {
+    if (compare_parameters(&list[i - 1], &list[i]) != 0) continue;
+    if (!job->has_repeats) {
+      marks->len = 0;
+      status = simdiri_buffer_reserve(marks, query.len / 8 + 1);
+      if (status != SIMDIRI_OK) return status;
+      memset(marks->data, 0, query.len / 8 + 1);
+      job->has_repeats = true;
+    }
+    const size_t place = (size_t)(list[i].text - query.data);
+    marks->data[place / 8] = (char)((unsigned char)marks->data[place / 8] | 1u << place % 8);
+  }
+  return SIMDIRI_OK;
 }
 
 /* Only an empty parameter is left of the query. */
@@ -143,7 +217,8 @@ bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape) {
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
     const unsigned kind = simdiri_name_kind(name);
     kinds |= kind;
-    const uint32_t rule = drops ? find_dropping_rule(job, kind, parameter, name) : 0;
+    const size_t place = (size_t)(parameter.data - shape->query.data);
+    const uint32_t rule = drops ? find_dropping_rules(job, kind, parameter, name, place) : 0;
     job->fired |= rule;
     if (rule) continue;
     const size_t remaining_len = find_remaining_len(job, parameter, name);
@@ -179,7 +254,8 @@ simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape) {
   }
   end_piece(job);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
-    if (job->drops && find_dropping_rule(job, simdiri_name_kind(name), parameter, name)) continue;
+    const size_t place = (size_t)(parameter.data - shape->query.data);
+    if (job->drops && find_dropping_rules(job, simdiri_name_kind(name), parameter, name, place)) continue;
     parameter.len = find_remaining_len(job, parameter, name);
     const query_parameter one = {parameter.data, parameter.len, name.len};
     simdiri_status status = SIMDIRI_OK;

@@ -20,6 +20,7 @@ static const char *const history[] = {
     "keys now, and relative references whose keys are made with lossy rules",
     "records that lossy rules and redirects change together, URNs with a component or a UUID, mail addresses with a "
     "non-ASCII host, hosts with characters that came with Unicode 18, and hosts with bytes that are not UTF-8",
+    "records whose keys are made with the lossy rule session, as it also removes sessions of ASP.NET",
 };
 
 enum { FIRST_CHANGE = 2, ENCODES_ALL_SINCE = 4 };

@@ -60,6 +60,9 @@ static const rule_text rules[] = {
     {SIMDIRI_CHANGE_TRACKING_DROPPED, "parameters that record where a visitor came from were removed",
      "simdiri-rules(5)", NULL},
     {SIMDIRI_CHANGE_PARAMETERS_DROPPED, "parameters that the rules file names were removed", "simdiri-rules(5)", NULL},
+    {SIMDIRI_CHANGE_EMPTY_PARAMETERS_DROPPED, "parameters with an empty value were removed", "simdiri-rules(5)", NULL},
+    {SIMDIRI_CHANGE_REPEATED_PARAMETERS_DROPPED, "parameters that the query has already were removed",
+     "simdiri-rules(5)", NULL},
     {SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED, "a \"?\" without a query was removed", "simdiri-rules(5)", NULL},
     {SIMDIRI_CHANGE_REDIRECT, "observed redirects lead to this IRI", "RFC 3987 5.3.4", NULL},
 };

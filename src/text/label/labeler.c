@@ -6,10 +6,11 @@
 
 #include "iri/common/allocator.h"
 #include "iri/common/byte.h"
+#include "keys/key/lossy.h"
 #include "keys/key/rules.h"
 
 static bool are_options_good(const simdiri_label_options *options) {
-  const uint32_t known = 2 * SIMDIRI_LOSSY_EMPTY_VALUE - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT;
+  const uint32_t known = LOSSY_OPTIONS;
   return options && options->struct_size == sizeof *options && options->host >= SIMDIRI_LABEL_HOST &&
          options->host <= SIMDIRI_LABEL_NO_HOST && !(options->templates & ~(uint32_t)SIMDIRI_TEMPLATES_ALL) &&
          !(options->lossy & ~known) && (options->host != SIMDIRI_LABEL_DOMAIN || options->suffixes);

@@ -21,6 +21,16 @@ given 'https://a.example/app#!/inbox\nhttps://a.example/app#part\n'
 check 'clean: anchors go, routes stay' 0 'https://a.example/app#!/inbox\nhttps://a.example/app\n' '' normalize --clean=anchor
 given 'https://a.example/..;jsessionid=1/b\n'
 check 'clean: a session that holds the path together stays' 0 'https://a.example/..;jsessionid=1/b\n' '' normalize --clean=session
+given 'https://a.example/app/(S(lit3py55t21z5v55vlm25s55))/Cart.aspx?id=7\nhttps://a.example/(X(1)A(kU4g2mB5yAEkAAAAZGQ1ZDJk)F(x))/\n'
+check 'clean: sessions of ASP.NET' 0 'https://a.example/app/Cart.aspx?id=7\nhttps://a.example/\n' '' normalize --clean=session
+given 'https://a.example/?color=&size=4&print&q==\nhttps://a.example/?a=\n'
+check 'clean: empty parameters' 0 'https://a.example/?size=4&print&q==\nhttps://a.example/\n' '' normalize --clean=empty-parameters
+given 'https://a.example/?tag=b&tag=a&page=1&tag=b&page=1\n'
+check 'clean: repeated parameters' 0 'https://a.example/?tag=b&tag=a&page=1\n' '' normalize --clean=repeated-parameters
+given 'https://a.example/?b=&b=1&b=1\n'
+check 'clean: --status names empty and repeated parameters' 0 \
+  'https://a.example/?b=1\trepeated-parameters-dropped,empty-parameters-dropped\n' '' \
+  normalize --status --clean=empty-parameters,repeated-parameters
 given 'http://a.example/?gclid=1\n'
 check 'clean: nothing is removed by default' 0 'http://a.example/?gclid=1\n' '' normalize
 
@@ -70,7 +80,7 @@ check 'clean: no file' 2 '' 'No such file' normalize --clean=parameters --rules=
 
 # What does more than remove is refused, with the reason.
 for rule in 'sort:order' 'plus-space:\+ for %20' 'empty-value:\?a=' 'scheme:https' 'www:another host' 'slashes:another path' \
-  'trailing-slash:another path' 'index:another path' 'crawl:sort, plus-space'; do
+  'trailing-slash:another path' 'index:another path' 'path-case:another path' 'crawl:sort, plus-space'; do
   check "clean: refuses ${rule%:*}" 2 '' "${rule#*:}" normalize --clean="fragment,${rule%:*}"
 done
 check 'clean: an unknown rule' 2 '' "'redirect' is not one of fragment" normalize --clean=redirect

@@ -17,7 +17,8 @@ export type By = "iri" | "host" | "domain" | "site" | "params";
 export type PslSection = "all" | "icann";
 export type GroupHost = "host" | "domain" | "none";
 export type LossyRule = "fragment" | "anchor" | "scheme" | "www" | "session" | "slashes" | "trailing-slash" | "index"
-  | "tracking" | "sort" | "empty-query" | "final-dot" | "userinfo" | "plus-space" | "empty-value" | "crawl";
+  | "tracking" | "sort" | "empty-query" | "final-dot" | "userinfo" | "plus-space" | "empty-value" | "path-case" |
+  "empty-parameters" | "repeated-parameters" | "crawl";
 
 /** The options that concern what a text is compared with and how it is written. Those of `simdiri normalize`. */
 export interface NormalizeOptions {
@@ -194,7 +195,8 @@ export class SimdiriError extends Error {
 }
 
 /** What `clean` removes: parts and parameters of the normal form. "parameters" are those of lines "drop" of `rules`. */
-export type CleanRule = "fragment" | "anchor" | "session" | "tracking" | "empty-query" | "userinfo" | "final-dot" | "parameters";
+export type CleanRule = "fragment" | "anchor" | "session" | "tracking" | "empty-query" | "userinfo" | "final-dot"
+  | "empty-parameters" | "repeated-parameters" | "parameters";
 
 /** The options of `normalize`. Those of `simdiri normalize`. */
 export interface CleanOptions extends NormalizeOptions {

@@ -7,7 +7,8 @@ from ._core import _lossy_bits, context, make_base, with_key_defaults
 from ._each import _check_errors, each
 from ._lossy import rules_of
 
-REMOVING = ("fragment", "anchor", "session", "tracking", "empty-query", "userinfo", "final-dot")
+REMOVING = ("fragment", "anchor", "session", "tracking", "empty-query", "userinfo", "final-dot",
+            "empty-parameters", "repeated-parameters")
 
 
 @functools.lru_cache(maxsize=64)
@@ -29,7 +30,8 @@ def clean(text, remove=None, *, rules=None, counts=None, base=None, errors="rais
     """Returns normal forms without what is named, as the command ``normalize --clean`` does.
 
     ``remove`` is a list, or a str with commas, of "fragment", "anchor" (a fragment, except "#!" and "#/"), "session",
-    "tracking", "empty-query", "userinfo" and "final-dot". ``rules`` is a :class:`Rules` or the path of a rules file,
+    "tracking", "empty-query", "userinfo", "final-dot", "empty-parameters" and
+    "repeated-parameters". ``rules`` is a :class:`Rules` or the path of a rules file,
     whose lines "drop" name parameters that are removed as well. At least one of both is needed. Bytes are only removed:
     the rest keeps its order and spelling. Signed URLs lose at most their fragment.
 

@@ -207,6 +207,9 @@ static const char *find_sentence(const char *name) {
       {"userinfo", "removes the user name and the password"},
       {"plus-space", "writes spaces in the query as +"},
       {"empty-value", "removes the = of a parameter without a value"},
+      {"path-case", "writes the path in lower case"},
+      {"empty-parameters", "removes parameters with an empty value"},
+      {"repeated-parameters", "removes a parameter that the query has already"},
       {"crawl", "the rules of the list crawl together"}};
   for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
     if (strcmp(sentences[i][0], name) == 0) return sentences[i][1];

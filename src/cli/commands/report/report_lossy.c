@@ -40,10 +40,12 @@ void cli_report_lossy_free(cli_report_lossy *lossy) {
  * one that changed it before. */
 static uint32_t add_hidden(uint32_t fired) {
   static const uint32_t hiding = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_SLASHES |
-                                 SIMDIRI_LOSSY_PLUS_SPACE | SIMDIRI_LOSSY_EMPTY_VALUE;
+                                 SIMDIRI_LOSSY_PLUS_SPACE | SIMDIRI_LOSSY_EMPTY_VALUE | SIMDIRI_LOSSY_EMPTY_PARAMETERS |
+                                 SIMDIRI_LOSSY_REPEATED_PARAMETERS;
   static const uint32_t hidden = SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH |
                                  SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_EMPTY_QUERY |
-                                 SIMDIRI_LOSSY_EMPTY_VALUE;
+                                 SIMDIRI_LOSSY_EMPTY_VALUE | SIMDIRI_LOSSY_PATH_CASE | SIMDIRI_LOSSY_EMPTY_PARAMETERS |
+                                 SIMDIRI_LOSSY_REPEATED_PARAMETERS;
   return fired | (fired & SIMDIRI_LOSSY_FRAGMENT ? SIMDIRI_LOSSY_ANCHOR : 0) | (fired & hiding ? hidden : 0);
 }
 

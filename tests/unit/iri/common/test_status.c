@@ -117,6 +117,8 @@ static const struct {
     {SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED, "empty-query-dropped"},
     {SIMDIRI_CHANGE_FINAL_DOT_DROPPED, "final-dot-dropped"},
     {SIMDIRI_CHANGE_USERINFO_DROPPED, "userinfo-dropped"},
+    {SIMDIRI_CHANGE_EMPTY_PARAMETERS_DROPPED, "empty-parameters-dropped"},
+    {SIMDIRI_CHANGE_REPEATED_PARAMETERS_DROPPED, "repeated-parameters-dropped"},
 };
 
 static void test_status_name_and_number_of_each(void **state) {

@@ -29,6 +29,8 @@ static simdiri_cleaner *create(const simdiri_context *context, uint32_t lossy, c
 #define QUERY SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED
 #define DOT SIMDIRI_CHANGE_FINAL_DOT_DROPPED
 #define USER SIMDIRI_CHANGE_USERINFO_DROPPED
+#define EMPTY SIMDIRI_CHANGE_EMPTY_PARAMETERS_DROPPED
+#define REPEATED SIMDIRI_CHANGE_REPEATED_PARAMETERS_DROPPED
 
 typedef struct {
   uint32_t lossy;
@@ -55,6 +57,13 @@ static const clean_case cases[] = {
     {SIMDIRI_LOSSY_SESSION, "https://a.example/?PHPSESSID=1&b=2", "https://a.example/?b=2", SESSION},
     {SIMDIRI_LOSSY_SESSION, "https://a.example/?sid=0123456789abcdef0123456789abcdef", "https://a.example/", SESSION},
     {SIMDIRI_LOSSY_SESSION, "https://a.example/?sid=7", "https://a.example/?sid=7", 0},
+    {SIMDIRI_LOSSY_SESSION, "https://a.example/x/(S(lit3py55t21z5v55vlm25s55))/y", "https://a.example/x/y", SESSION},
+    {SIMDIRI_LOSSY_EMPTY_PARAMETERS, "https://a.example/?a=&b&c=1&d=", "https://a.example/?b&c=1", EMPTY},
+    {SIMDIRI_LOSSY_EMPTY_PARAMETERS, "https://a.example/?a=#x", "https://a.example/#x", EMPTY},
+    {SIMDIRI_LOSSY_EMPTY_PARAMETERS, "https://a.example/?b&&", "https://a.example/?b", EMPTY},
+    {SIMDIRI_LOSSY_REPEATED_PARAMETERS, "https://a.example/?b=1&a=2&b=1&b=2", "https://a.example/?b=1&a=2&b=2",
+     REPEATED},
+    {SIMDIRI_LOSSY_REPEATED_PARAMETERS, "https://a.example/?b=1&sig=2&b=1", "https://a.example/?b=1&sig=2&b=1", 0},
     {SIMDIRI_LOSSY_EMPTY_QUERY, "https://a.example/?", "https://a.example/", QUERY},
     {SIMDIRI_LOSSY_EMPTY_QUERY, "https://a.example/?#x", "https://a.example/#x", QUERY},
     {SIMDIRI_LOSSY_EMPTY_QUERY, "https://a.example/?&", "https://a.example/?&", 0},
@@ -145,6 +154,8 @@ static void test_references(void **state) {
   session_begin(&session, &options);
   simdiri_cleaner *cleaner = create(session.context, EVERY, NULL);
   check_clean(cleaner, &session, "/;jsessionid=1/b", "/;jsessionid=1/b", 0);
+  check_clean(cleaner, &session, "/(S(lit3py55t21z5v55vlm25s55))//b", "/(S(lit3py55t21z5v55vlm25s55))//b", 0);
+  check_clean(cleaner, &session, "/(S(lit3py55t21z5v55vlm25s55))/b", "/b", SESSION);
   check_clean(cleaner, &session, "/a;jsessionid=1/b?utm_id=1#c", "/a/b", SESSION | TRACKING | FRAGMENT);
   check_clean(cleaner, &session, "?utm_id=1", "?", TRACKING);
   check_clean(cleaner, &session, "//me@a.example.", "//a.example", DOT | USER);

@@ -330,7 +330,7 @@ static void test_identity(void **state) {
   simdiri_key_options_init(&key);
   check_identity(
       &options, &key,
-      "simdiri-key/1 rules=5 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all host=ascii "
+      "simdiri-key/1 rules=6 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all host=ascii "
       "unicode=keep hash=xxh3-128 idna=18.0.0 normalization=15.0.0");
   options.rung = SIMDIRI_RUNG_SYNTAX;
   options.flags = SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3;
@@ -340,7 +340,7 @@ static void test_identity(void **state) {
   key.lossy = SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_SORT;
   check_identity(
       &options, &key,
-      "simdiri-key/1 rules=5 profile=rfc3987 rung=syntax form=uri grammar=leiri disallowed=fail host=ascii "
+      "simdiri-key/1 rules=6 profile=rfc3987 rung=syntax form=uri grammar=leiri disallowed=fail host=ascii "
       "unicode=keep reference drop-fragment std3 lossy=www,sort hash=xxh3-64 idna=18.0.0 normalization=15.0.0");
 }
 
@@ -354,7 +354,7 @@ static void test_identity_of_a_default_scheme(void **state) {
   options.default_scheme = "HTTPS";
   check_identity(
       &options, &key,
-      "simdiri-key/1 rules=5 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all host=ascii "
+      "simdiri-key/1 rules=6 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all host=ascii "
       "unicode=keep drop-fragment default-scheme=https hash=xxh3-128 idna=18.0.0 normalization=15.0.0");
 }
 
@@ -370,7 +370,7 @@ static void test_identity_of_idna2008(void **state) {
   options.idna = SIMDIRI_IDNA_2008;
   (void)snprintf(
       expected, sizeof expected,
-      "simdiri-key/1 rules=5 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all host=ascii "
+      "simdiri-key/1 rules=6 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all host=ascii "
       "unicode=keep idna2008=libidn2-%s hash=xxh3-128 idna=18.0.0 normalization=15.0.0",
       simdiri_domain_idna2008_version());
   check_identity(&options, &key, expected);
@@ -421,7 +421,7 @@ static void test_refused_options(void **state) {
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
   options.lossy = SIMDIRI_LOSSY_REDIRECT;
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
-  options.lossy = SIMDIRI_LOSSY_EMPTY_VALUE << 1;
+  options.lossy = SIMDIRI_LOSSY_REPEATED_PARAMETERS << 1;
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
   session_end(&session);
 }
@@ -472,16 +472,33 @@ static void test_crawl_is_fixed_for_a_rules_number(void **state) {
   simdiri_key_options_init(&key);
   key.lossy = SIMDIRI_LOSSY_CRAWL;
   check_identity(&options, &key,
-                 "simdiri-key/1 rules=5 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all "
+                 "simdiri-key/1 rules=6 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all "
                  "host=ascii unicode=keep lossy=fragment,session,tracking,sort,empty-query,final-dot,userinfo,"
                  "plus-space,empty-value hash=xxh3-128 idna=18.0.0 normalization=15.0.0");
 }
 
 static void test_names(void **state) {
   (void)state;
-  static const char *const lossy[] = {"fragment",       "anchor",    "scheme",   "www",        "session",    "slashes",
-                                      "trailing-slash", "index",     "tracking", "parameters", "sort",       "redirect",
-                                      "empty-query",    "final-dot", "userinfo", "plus-space", "empty-value"};
+  static const char *const lossy[] = {"fragment",
+                                      "anchor",
+                                      "scheme",
+                                      "www",
+                                      "session",
+                                      "slashes",
+                                      "trailing-slash",
+                                      "index",
+                                      "tracking",
+                                      "parameters",
+                                      "sort",
+                                      "redirect",
+                                      "empty-query",
+                                      "final-dot",
+                                      "userinfo",
+                                      "plus-space",
+                                      "empty-value",
+                                      "path-case",
+                                      "empty-parameters",
+                                      "repeated-parameters"};
   for (unsigned bit = 0; bit < LENGTH_OF(lossy); bit++) assert_string_equal(simdiri_lossy_name(bit), lossy[bit]);
   assert_null(simdiri_lossy_name(LENGTH_OF(lossy)));
   for (unsigned bit = 0; bit < LENGTH_OF(lossy); bit++) {

@@ -13,7 +13,8 @@ enum {
           SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_TRACKING |
           SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_EMPTY_QUERY | SIMDIRI_LOSSY_FINAL_DOT | SIMDIRI_LOSSY_USERINFO |
           SIMDIRI_LOSSY_PLUS_SPACE | SIMDIRI_LOSSY_EMPTY_VALUE,
-  ALL = EVERY | SIMDIRI_LOSSY_ANCHOR
+  ALL = EVERY | SIMDIRI_LOSSY_ANCHOR | SIMDIRI_LOSSY_PATH_CASE | SIMDIRI_LOSSY_EMPTY_PARAMETERS |
+        SIMDIRI_LOSSY_REPEATED_PARAMETERS
 };
 
 static simdiri_scratch *scratch;
@@ -62,6 +63,9 @@ typedef struct {
 #define R SIMDIRI_LOSSY_USERINFO
 #define P SIMDIRI_LOSSY_PLUS_SPACE
 #define V SIMDIRI_LOSSY_EMPTY_VALUE
+#define C SIMDIRI_LOSSY_PATH_CASE
+#define M SIMDIRI_LOSSY_EMPTY_PARAMETERS
+#define O SIMDIRI_LOSSY_REPEATED_PARAMETERS
 
 static const lossy_case cases[] = {
     /* fragments */
@@ -108,6 +112,56 @@ static const lossy_case cases[] = {
     {S, "http://h/a;jsessionidx=1", "http://h/a;jsessionidx=1", 0},
     {S, "http://h/a?ASPSESSIONIDABCDEFGH=1&b", "http://h/a?b", S},
     {S, "http://h/a?side=1&xsid=1", "http://h/a?side=1&xsid=1", 0},
+    {S, "http://h/a.aspx?AspxAutoDetectCookieSupport=1&b", "http://h/a.aspx?b", S},
+    {S, "http://h/(S(lit3py55t21z5v55vlm25s55))/a.aspx", "http://h/a.aspx", S},
+    {S, "http://h/app/(S(lit3py55t21z5v55vlm25s55))/", "http://h/app/", S},
+    {S, "http://h/app/(s(lit3py55t21z5v55vlm25s55))", "http://h/app/", S},
+    {S, "http://h/(A(kU4g2mB5yAEkAAAAZGQ1)F(x)S(lit3py55t21z5v55vlm25s55))/a", "http://h/a", S},
+    {S, "http://h/(A(kU4g2mB5yAEkAAAAZGQ1ZDJkLTVm))/(F(9A8B7C6D5E4F3A2B1C0D9E8F))/a", "http://h/a", S},
+    {S, "http://h/(X(1)S(lit3py55t21z5v55vlm25s55))/a?b", "http://h/a?b", S},
+    {S, "http://h/(X(1))/a", "http://h/a", S},
+    {S, "http://h/(X(2))/a", "http://h/(X(2))/a", 0},
+    {S, "http://h/(S(short))/a", "http://h/(S(short))/a", 0},
+    {S, "http://h/(S())/a", "http://h/(S())/a", 0},
+    {S, "http://h/(S(lit3py55t21z5v55vlm25s55)/a", "http://h/(S(lit3py55t21z5v55vlm25s55)/a", 0},
+    {S, "http://h/(S(lit3py55t21z5v55vlm25s55", "http://h/(S(lit3py55t21z5v55vlm25s55", 0},
+    {S, "http://h/(S(lit3py55t21z5v55vlm25s55))x/a", "http://h/(S(lit3py55t21z5v55vlm25s55))x/a", 0},
+    {S, "http://h/x(S(lit3py55t21z5v55vlm25s55))/a", "http://h/x(S(lit3py55t21z5v55vlm25s55))/a", 0},
+    {S, "http://h/(B(lit3py55t21z5v55vlm25s55))/a", "http://h/(B(lit3py55t21z5v55vlm25s55))/a", 0},
+    {S, "http://h/Users(1)/(", "http://h/Users(1)/(", 0},
+    {S, "http://h/(S(lit3py55t21z5v55vlm25s55));jsessionid=1//a", "http://h//a", S},
+    {S, "http://h/(S(lit3py55t21z5v55vlm25s55))/a?sig=1", "http://h/(S(lit3py55t21z5v55vlm25s55))/a?sig=1", 0},
+    /* paths without case */
+    {C, "http://h/Default.ASPX?Id=A#B", "http://h/default.aspx?Id=A#B", C},
+    {C, "http://h/%C3%89/A%2FB", "http://h/%C3%89/a%2Fb", C},
+    {C, "http://h/%C3%89/a%", "http://h/%C3%89/a%", 0},
+    {C, "http://U:P@h/a", "http://U:P@h/a", 0},
+    {C, "http://h/A?sig=1", "http://h/A?sig=1", 0},
+    {C, "ftp://h/A", "ftp://h/A", 0},
+    {C | I | T, "http://h/A/INDEX.HTML", "http://h/a", C | I | T},
+    {C | S, "http://h/a;jsessionid=A", "http://h/a", S},
+    /* empty parameters */
+    {M, "http://h/?a=1&b=&c=3", "http://h/?a=1&c=3", M},
+    {M, "http://h/?a=&b=", "http://h/", M},
+    {M, "http://h/?a&b==&=c", "http://h/?a&b==&=c", 0},
+    {M, "http://h/?a&&=&b", "http://h/?a&b", M},
+    {M, "http://h/?", "http://h/", M},
+    {M, "http://h/?a=&sig=1", "http://h/?a=&sig=1", 0},
+    {M | V, "http://h/?a=&b=1", "http://h/?b=1", M},
+    {M | V, "http://h/?a&b=1", "http://h/?b=1", M | V}, /* ?a and ?a= are one */
+    {M | U, "http://h/?utm_x=&a=", "http://h/", M | U},
+    /* repeated parameters */
+    {O, "http://h/?a=1&a=2&b=4&a=1&c=4", "http://h/?a=1&a=2&b=4&c=4", O},
+    {O, "http://h/?a&A&a=&a", "http://h/?a&A&a=", O},
+    {O, "http://h/?&&", "http://h/?", O},
+    {O, "http://h/?a=1&a=1&sig=2", "http://h/?a=1&a=1&sig=2", 0},
+    {O | Q, "http://h/?b=1&a=1&b=1", "http://h/?a=1&b=1", O | Q},
+    {O | Q, "http://h/?a=1&b=1&a=1", "http://h/?a=1&b=1", O},
+    {O | V, "http://h/?a&b&a=", "http://h/?a&b", O | V},
+    {O | V, "http://h/?a=&b&a", "http://h/?a&b", O | V},
+    {O | P, "http://h/?q=a%20b&q=a+b", "http://h/?q=a+b", O | P},
+    {O | N, "http://h/?&", "http://h/", O | N},
+    {O | U, "http://h/?utm_x&utm_x&a", "http://h/?a", U},
     /* slashes */
     {D, "http://h//a///b/", "http://h/a/b/", D},
     {D, "http://h/a?b=//c", "http://h/a?b=//c", 0},
@@ -215,6 +269,12 @@ static const lossy_case cases[] = {
     {S, ";jsessionid=1;jsessionid=2", ";jsessionid=1;jsessionid=2", 0},
     {S, ";jsessionid=1/b;jsessionid=2", ";jsessionid=1/b", S}, /* /b is another path */
     {S, ";jsessionid=1;a", ";a", S},
+    {S, "/;jsessionid=1/a", "/a", S}, /* not the host a */
+    {S, "/(S(lit3py55t21z5v55vlm25s55))//a", "/a", S},
+    {S, "/(S(lit3py55t21z5v55vlm25s55))/../a", "/(S(lit3py55t21z5v55vlm25s55))/../a", 0}, /* .. is about it */
+    {S, "(S(lit3py55t21z5v55vlm25s55))/a", "(S(lit3py55t21z5v55vlm25s55))/a", 0},
+    {M, "?a=", "?", M},
+    {O, "?&", "?", O},
     {EVERY, "?", "?", 0}, /* and so is "", which takes over the query of the base */
     {EVERY, "?utm_x=1", "?", U},
     {EVERY, "?=", "?", V},
@@ -277,7 +337,11 @@ static void make_url(random_source *random, char *text, size_t capacity) {
                                        "%20",
                                        "+",
                                        "&=",
-                                       "&c=&"};
+                                       "&c=&",
+                                       "/(S(lit3py55t21z5v55vlm25s55))/",
+                                       "(X(1))",
+                                       "A/",
+                                       "&a"};
   static const char *const starts[] = {
       "http://", "https://www.",    "http://www.www.x.y/", "http://h.example/?", "http://u@h:8/", "mailto:",
       "",        "http://www.a.b/x"};
