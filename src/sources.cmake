@@ -214,6 +214,7 @@ set(SIMDIRI_SOURCES
   keys/key/rules.c
   keys/key/shape.c
   keys/key/text_order.c
+  keys/key/value_forms.c
   text/label/class_text.c
   text/label/classify.c
   text/label/kinds.c

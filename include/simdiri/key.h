@@ -181,7 +181,8 @@ SIMDIRI_API void simdiri_key_rules_free(simdiri_key_rules *rules);
  * Returns the lossy rules that a file asks for.
  *
  * @param rules  the rules; NULL asks for nothing
- * @return Bits SIMDIRI_LOSSY_…; #SIMDIRI_LOSSY_PARAMETERS if the file has lines "drop".
+ * @return Bits SIMDIRI_LOSSY_…, also of rules for some hosts only; #SIMDIRI_LOSSY_PARAMETERS if the file has lines
+ *         "drop".
  */
 SIMDIRI_API uint32_t simdiri_key_rules_lossy(const simdiri_key_rules *rules);
 

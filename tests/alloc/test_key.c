@@ -7,7 +7,8 @@ enum {
           SIMDIRI_LOSSY_PATH_CASE | SIMDIRI_LOSSY_REPEATED_PARAMETERS
 };
 
-static const char rules_text[] = "simdiri-rules 1\ndrop a*\nkeep ab h.example\nlossy fragment\n";
+static const char rules_text[] = "simdiri-rules 1\ndrop a*\nkeep ab h.example\nlossy fragment\n"
+                                 "drop b%20=1\nlossy path-case h.example\n";
 
 /* What the first step creates. */
 typedef struct {

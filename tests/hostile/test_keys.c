@@ -244,6 +244,27 @@ static void test_wildcards_that_nearly_match(void **state) {
   stays_by(&file, &input);
 }
 
+/* As many patterns of values, and lossy rules for as many hosts. */
+static void test_values_that_nearly_match(void **state) {
+  (void)state;
+  enum { LINES = 50000, PARAMETERS = 200000 };
+  test_text file = NO_TEXT, input = NO_TEXT;
+  test_text_append(&file, "simdiri-rules 1\n");
+  add_patterns(&file, LINES, "a=1", "b", "h.example");
+  for (int i = 0; i < LINES; i++) {
+    char line[80];
+    (void)snprintf(line, sizeof line, "lossy path-case h%d.example\ndrop *=x%d\n", i, i);
+    test_text_append(&file, line);
+  }
+  test_text_append(&input, "https://h.example/A?");
+  test_text_repeat(&input, "a=1aaaab&a=17643744001&", PARAMETERS);
+  test_text_append(&input, "a=");
+  test_text_repeat(&input, "1", MEGA);
+  chosen = SIMDIRI_LOSSY_TRACKING;
+  stays_by(&file, &input);
+  chosen = EVERY;
+}
+
 /* Prefixes and suffixes of each length, all of which each name has, in pairs that are not patterns. */
 static void test_wildcards_of_every_length(void **state) {
   (void)state;
@@ -351,6 +372,7 @@ int main(void) {
       cmocka_unit_test(test_paths),
       cmocka_unit_test(test_labels),
       cmocka_unit_test(test_rules),
+      cmocka_unit_test(test_values_that_nearly_match),
       cmocka_unit_test(test_surt),
       cmocka_unit_test(test_surt_of_common_crawl),
       cmocka_unit_test(test_wildcards_that_nearly_match),

@@ -151,7 +151,8 @@ void key_check_clean(const test_case *about, uint32_t lossy, uint32_t more, cons
   const simdiri_status status = simdiri_cleaner_create(about->context, &options, NULL, &cleaner);
   check_that(about, status == (is_good ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_OPTION), "a cleaner takes rules that remove");
   if (status == SIMDIRI_OK) {
-    const clean_laws laws = {.about = about, .cleaner = cleaner, .own = own, .lossy = all & SIMDIRI_CLEAN_RULES};
+    const uint32_t everywhere = (options.lossy | reference.lossy) & SIMDIRI_CLEAN_RULES;
+    const clean_laws laws = {.about = about, .cleaner = cleaner, .own = own, .lossy = everywhere};
     check_cleaner(&laws, own ? &reference : NULL, more);
   }
   if (rules && check_failed > failed && check_is_shown()) check_show("rules", rules->data, rules->len);

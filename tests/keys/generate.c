@@ -141,7 +141,10 @@ static const char *const values[] = {"",
                                      "=01234567-89ab-cdef-0123-456789abcdef",
                                      "=utm_x",
                                      "=0123456789abcdefABCDEFg",
-                                     "=0123456789abcdefABCDEF-h"};
+                                     "=0123456789abcdefABCDEF-h",
+                                     "=20",
+                                     "=1764374400",
+                                     "=0123456789abcdef0123456789ABCDEF"};
 static const char *const fragments[] = {"#", "#a", "#!a", "#/a", "#?b=1&a", "#//"};
 
 static void add_parameter(test_random *random, test_text *text, bool is_first) {
@@ -250,10 +253,13 @@ void key_edit(test_random *random, test_text *text) {
 
 /* ------------------------------------------------------------------------------------------------ rules files */
 
-static const char *const patterns[] = {"a",    "b*",  "*",    "ref",    "from_*", "*_id", "utm_x", "n1",
-                                       "A",    "a*b", "a+b",  "a%20b",  "*+b",    "sid",  "gclid", "*a",
-                                       "pk_*", "ba",  "a%2f", "from_a", "token",  "e",    "ab",    "ml_subscriber_hasx",
-                                       "a*a",  "*ab", "ab*",  "a*ab",   "fr*",    "*m_a"};
+static const char *const patterns[] = {
+    "a",         "b*",    "*",    "ref",     "from_*",    "*_id",      "utm_x",   "n1",
+    "A",         "a*b",   "a+b",  "a%20b",   "*+b",       "sid",       "gclid",   "*a",
+    "pk_*",      "ba",    "a%2f", "from_a",  "token",     "e",         "ab",      "ml_subscriber_hasx",
+    "a*a",       "*ab",   "ab*",  "a*ab",    "fr*",       "*m_a",      "a=",      "a=1",
+    "b=*",       "=1",    "*=1",  "a=2*",    "*=",        "ref={int}", "*={int}", "*={uuid}",
+    "n1={hash}", "a=a=b", "*=+",  "sid=*-h", "s*={uuid}", "*_x={int}"};
 static const char *const rule_hosts[] = {"",
                                          "",
                                          "",
@@ -268,10 +274,17 @@ static const char *const rule_hosts[] = {"",
                                          " c.b.a.example",
                                          " www.www.a.b",
                                          " a.b"};
-static const char *const mistakes[] = {"dorp a",     "drop",         "drop a b c", "lossy x",    "lossy parameters",
-                                       "drop a**",   "keep a=",      "drop a .h",  "keep a h:1", "simdiri-rules 1",
-                                       "drop a\x01", "keep \xC3\xA9"};
+static const char *const mistakes[] = {"dorp a",        "drop",          "drop a b c", "lossy x",    "lossy parameters",
+                                       "drop a**",      "keep a&",       "drop a={x}", "drop a*=b*", "lossy www h",
+                                       "lossy sort .h", "drop a=x{int}", "drop a .h",  "keep a h:1", "simdiri-rules 1",
+                                       "drop a\x01",    "keep \xC3\xA9"};
 static const char *const ends[] = {"\n", "\n", "\r\n", "\n\n", " # drop b\n"};
+
+/* Rules about the path or the query. */
+static bool is_rule_by_host(const char *name) {
+  static const char others[] = " fragment anchor scheme www final-dot userinfo parameters redirect ";
+  return !strstr(others, name);
+}
 
 test_text key_generate_rules(test_random *random) {
   test_text text = test_text_of(NULL, 0);
@@ -284,6 +297,7 @@ test_text key_generate_rules(test_random *random) {
     } else if (test_chance(random, 6)) {
       append(&text, "lossy ");
       append(&text, simdiri_lossy_find(name, strlen(name)) == 0 ? "crawl" : name);
+      if (test_chance(random, 3) && is_rule_by_host(name)) append(&text, CHOOSE(random, rule_hosts));
     } else {
       append(&text, test_chance(random, 4) ? "keep " : "drop ");
       append(&text, CHOOSE(random, patterns));
@@ -296,6 +310,14 @@ test_text key_generate_rules(test_random *random) {
 
 test_text key_generate_drop(test_random *random) {
   test_text text = test_text_of(NULL, 0);
+  const char *name = simdiri_lossy_name((unsigned)test_below(random, LOSSY_BITS));
+  if (test_chance(random, 4) && is_rule_by_host(name)) {
+    append(&text, "lossy ");
+    append(&text, name);
+    append(&text, CHOOSE(random, rule_hosts));
+    append(&text, "\n");
+    return text;
+  }
   append(&text, "drop ");
   append(&text, CHOOSE(random, patterns));
   append(&text, CHOOSE(random, rule_hosts));

@@ -35,7 +35,8 @@ bool reference_is_listed(int list, const char *name, size_t len);
 
 typedef struct {
   int keeps;
-  char *pattern, *host; /* host "": any */
+  uint32_t lossy;               /* not 0: these rules apply to the host */
+  char *pattern, *value, *host; /* value NULL: any; host "": any */
 } reference_key_rule;
 
 typedef struct {

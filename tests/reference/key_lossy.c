@@ -200,27 +200,60 @@ static bool is_below_www(uint32_t lossy, const parts *p, const char *of) {
   return is_same;
 }
 
-static bool is_named(const reference_key_rule *rule, const char *data, size_t len) {
-  const char *star = strchr(rule->pattern, '*');
-  const size_t front = star ? (size_t)(star - rule->pattern) : strlen(rule->pattern);
+static bool matches(const char *pattern, const char *data, size_t len) {
+  const char *star = strchr(pattern, '*');
+  const size_t front = star ? (size_t)(star - pattern) : strlen(pattern);
   const size_t back = star ? strlen(star + 1) : 0;
   bool is_same = star ? len >= front + back : len == front;
-  for (size_t k = 0; is_same && k < front; k++) is_same = lower(data[k]) == rule->pattern[k];
+  for (size_t k = 0; is_same && k < front; k++) is_same = lower(data[k]) == pattern[k];
   for (size_t k = 0; is_same && k < back; k++) is_same = lower(data[len - back + k]) == star[1 + k];
   return is_same;
+}
+
+static bool consists_of(const char *data, size_t len, const char *digits) {
+  for (size_t i = 0; i < len; i++)
+    if (!data[i] || !strchr(digits, data[i])) return false;
+  return true;
+}
+
+static bool has_form(const char *form, const char *data, size_t len) {
+  static const char decimal[] = "0123456789", hexadecimal[] = "0123456789abcdefABCDEF";
+  if (strcmp(form, "{int}") == 0) return len > 0 && consists_of(data, len, decimal);
+  if (strcmp(form, "{timestamp}") == 0)
+    return (len == 10 || len == 13) && data[0] == '1' && consists_of(data, len, decimal);
+  if (strcmp(form, "{hash}") == 0)
+    return (len == 32 || len == 40 || len == 64 || len == 96 || len == 128) && consists_of(data, len, hexadecimal);
+  if (len != 36) return false;
+  for (size_t i = 0; i < 36; i++)
+    if (i == 8 || i == 13 || i == 18 || i == 23 ? data[i] != '-' : !consists_of(data + i, 1, hexadecimal)) return false;
+  return true;
+}
+
+/* The first `name_len` bytes are the name; "=" and the value may follow. */
+static bool is_meant(const reference_key_rule *rule, const char *data, size_t len, size_t name_len) {
+  if (!matches(rule->pattern, data, name_len)) return false;
+  if (!rule->value) return true;
+  const size_t value = name_len < len ? name_len + 1 : name_len;
+  if (rule->value[0] == '{') return has_form(rule->value, data + value, len - value);
+  return matches(rule->value, data + value, len - value);
 }
 
 static bool has_rule(uint32_t lossy, const reference_key_rules *own, int keeps, const parts *p, const parameter *one) {
   bool is_found = false;
   reference_text spaced = {NULL, 0, 0};
-  for (size_t i = 0; i < one->name_len; i++) {
+  size_t name_len = 0;
+  reference_text_add(&spaced, "", 0);
+  for (size_t i = 0; i < one->text.len; i++) {
     const bool is_space = one->text.data[i] == '+' && (lossy & SIMDIRI_LOSSY_PLUS_SPACE);
+    if (i == one->name_len) name_len = spaced.len;
     reference_text_add(&spaced, is_space ? "%20" : one->text.data + i, is_space ? 3 : 1);
   }
+  if (one->name_len == one->text.len) name_len = spaced.len;
   for (size_t i = 0; own && i < own->count; i++) {
     const reference_key_rule *rule = &own->rule[i];
-    if (rule->keeps != keeps || !is_below_www(lossy, p, rule->host)) continue;
-    is_found = is_found || is_named(rule, one->text.data, one->name_len) || is_named(rule, spaced.data, spaced.len);
+    if (rule->lossy || rule->keeps != keeps || !is_below_www(lossy, p, rule->host)) continue;
+    is_found = is_found || is_meant(rule, one->text.data, one->text.len, one->name_len) ||
+               is_meant(rule, spaced.data, spaced.len, name_len);
   }
   free(spaced.data);
   return is_found;
@@ -476,6 +509,8 @@ static uint32_t do_web(uint32_t lossy, const reference_key_rules *own, parts *p)
   uint32_t fired = 0;
   parameters list = list_parameters(p);
   const bool is_left_alone = is_signed(&list);
+  for (size_t i = 0; own && i < own->count; i++)
+    if (own->rule[i].lossy && is_below_www(lossy, p, own->rule[i].host)) lossy |= own->rule[i].lossy;
   if (!is_left_alone) {
     while ((lossy & SIMDIRI_LOSSY_PLUS_SPACE) && replace_space(p)) fired |= SIMDIRI_LOSSY_PLUS_SPACE;
     free_parameters(&list);

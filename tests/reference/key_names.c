@@ -78,20 +78,34 @@ static bool is_host(const char *host) {
 }
 
 static bool is_pattern(const char *pattern) {
+  static const char *const forms[] = {"{int}", "{uuid}", "{hash}", "{timestamp}"};
+  const char *sign = strchr(pattern, '=');
   size_t stars = 0;
   for (const char *c = pattern; *c; c++) {
-    if ((unsigned char)*c > 0x7E || *c == '&' || *c == '=') return false;
+    if ((unsigned char)*c > 0x7E || *c == '&') return false;
     stars += *c == '*';
   }
-  return stars <= 1;
+  bool is_good = !sign || !strpbrk(sign, "{}");
+  for (size_t i = 0; sign && i < sizeof forms / sizeof *forms; i++)
+    is_good = is_good || strcmp(sign + 1, forms[i]) == 0;
+  return is_good && stars <= 1;
+}
+
+static reference_key_rule *add_rule(reference_key_rules *rules, const char *host) {
+  rules->rule = reference_grow(rules->rule, (rules->count + 1) * sizeof *rules->rule);
+  reference_key_rule *rule = &rules->rule[rules->count++];
+  *rule = (reference_key_rule){0, 0, NULL, NULL, copy(host, strlen(host))};
+  return rule;
 }
 
 static bool read_parameter(reference_key_rules *rules, char *const field[4], size_t count) {
   if (count < 2 || count > 3 || !is_pattern(field[1]) || (count == 3 && !is_host(field[2]))) return false;
-  rules->rule = reference_grow(rules->rule, (rules->count + 1) * sizeof *rules->rule);
-  rules->rule[rules->count++] = (reference_key_rule){strcmp(field[0], "keep") == 0, copy(field[1], strlen(field[1])),
-                                                     copy(field[2], count == 3 ? strlen(field[2]) : 0)};
-  if (strcmp(field[0], "drop") == 0) rules->lossy |= SIMDIRI_LOSSY_PARAMETERS;
+  reference_key_rule *rule = add_rule(rules, field[2]);
+  const char *sign = strchr(field[1], '=');
+  rule->keeps = strcmp(field[0], "keep") == 0;
+  rule->pattern = copy(field[1], sign ? (size_t)(sign - field[1]) : strlen(field[1]));
+  if (sign) rule->value = copy(sign + 1, strlen(sign + 1));
+  if (!rule->keeps) rules->lossy |= SIMDIRI_LOSSY_PARAMETERS;
   return true;
 }
 
@@ -122,16 +136,27 @@ static unsigned find_rule(const char *name) {
   return bit < sizeof known / sizeof *known ? bit : 32;
 }
 
-static bool read_lossy(reference_key_rules *rules, const char *name) {
+static bool read_lossy(uint32_t *lossy, const char *name) {
   static const char *const crawl[] = {"fragment",  "session",  "tracking",   "sort",       "empty-query",
                                       "final-dot", "userinfo", "plus-space", "empty-value"};
   const bool is_crawl = strcmp(name, "crawl") == 0;
   for (size_t i = 0; i < (is_crawl ? sizeof crawl / sizeof *crawl : 1); i++) {
     const unsigned bit = find_rule(is_crawl ? crawl[i] : name);
     if (bit == 32) return false;
-    rules->lossy |= 1u << bit;
+    *lossy |= 1u << bit;
   }
   return true;
+}
+
+static bool read_host_lossy(reference_key_rules *rules, const char *name, const char *host) {
+  static const char *const allowed[] = {"session",     "slashes",   "trailing-slash",   "index",
+                                        "tracking",    "sort",      "empty-query",      "plus-space",
+                                        "empty-value", "path-case", "empty-parameters", "repeated-parameters"};
+  bool is_allowed = false;
+  for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
+    is_allowed = is_allowed || strcmp(allowed[i], name) == 0;
+  if (!is_allowed || !is_host(host) || find_rule(host) < 32 || strcmp(host, "crawl") == 0) return false;
+  return read_lossy(&add_rule(rules, host)->lossy, name);
 }
 
 /* The rest of a line after a mistake is not read. */
@@ -146,7 +171,8 @@ static bool read_rule(reference_key_rules *rules, char *line, bool *has_version)
     *has_version = count == 2 && strcmp(field[0], "simdiri-rules") == 0 && strcmp(field[1], "1") == 0;
     return *has_version;
   }
-  if (strcmp(field[0], "lossy") == 0) return count == 2 && read_lossy(rules, field[1]);
+  if (strcmp(field[0], "lossy") == 0 && count == 3) return read_host_lossy(rules, field[1], field[2]);
+  if (strcmp(field[0], "lossy") == 0) return count == 2 && read_lossy(&rules->lossy, field[1]);
   if (strcmp(field[0], "drop") == 0 || strcmp(field[0], "keep") == 0) return read_parameter(rules, field, count);
   return false;
 }
@@ -175,6 +201,7 @@ reference_key_rules reference_read_rules(const char *text, size_t len) {
 void reference_free_rules(reference_key_rules *rules) {
   for (size_t i = 0; i < rules->count; i++) {
     free(rules->rule[i].pattern);
+    free(rules->rule[i].value);
     free(rules->rule[i].host);
   }
   free(rules->rule);

@@ -50,6 +50,7 @@ struct simdiri_scratch {
   simdiri_buffer wire;        /* keys: normal forms */
   simdiri_buffer lossy;       /* keys: one normal form after the lossy rules */
   simdiri_buffer query;       /* keys: "?" and its query after the rule plus-space */
+  simdiri_buffer named;       /* keys: a parameter as rules of values compare it */
   simdiri_buffer marks;       /* keys: a bit for each byte of a query, for parameters that are repeated */
   simdiri_buffer path;        /* keys: a path after the lossy rules */
   simdiri_buffer with_scheme; /* a text after its default scheme */

@@ -49,8 +49,12 @@ static void add_names(clean_filter *filter, const simdiri_key_rules *rules) {
   for (size_t i = 0; i < NAME_SLOTS; i++)
     if (simdiri_name_slots[i] != 0) add_entry(filter, &simdiri_name_entries[simdiri_name_slots[i] - 1]);
   for (size_t i = 0; i < simdiri_name_prefix_count; i++) add_entry(filter, &simdiri_name_prefixes[i]);
-  for (size_t i = 0; rules && i < rules->count; i++)
-    if (rules->list[i].verdict == RULE_DROPS) add_name(filter, rules->list[i].prefix.data, rules->list[i].prefix.len);
+  for (size_t i = 0; rules && i < rules->count; i++) {
+    const span prefix = rules->list[i].prefix;
+    const char *value = prefix.len > 0 ? memchr(prefix.data, '&', prefix.len) : NULL;
+    if (rules->list[i].verdict == RULE_DROPS)
+      add_name(filter, prefix.data, value ? (size_t)(value - prefix.data) : prefix.len);
+  }
 }
 
 /* ------------------------------------------------------------------------------------------- bytes */
@@ -67,7 +71,7 @@ static void add_final_dot(clean_filter *filter, const simdiri_options *options) 
 
 void simdiri_clean_set_filter(simdiri_cleaner *cleaner) {
   clean_filter *filter = &cleaner->filter;
-  const uint32_t lossy = cleaner->options.lossy;
+  const uint32_t lossy = cleaner->options.lossy | simdiri_key_rules_lossy(cleaner->options.rules);
   const kernel_table *kernel = cleaner->context->kernel;
   *filter = (clean_filter){.lossy = lossy, .is_complete = kernel && kernel->find_bytes};
   kernel_clear_set(filter->search.set);

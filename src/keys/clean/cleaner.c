@@ -16,7 +16,7 @@
 static bool are_options_good(const simdiri_context *context, const simdiri_clean_options *options) {
   if (!options || options->struct_size != sizeof *options || follows_redirects(&context->options)) return false;
   if (options->base && options->base->profile != context->options.profile) return false;
-  const uint32_t known = SIMDIRI_CLEAN_RULES, asked = options->rules ? options->rules->lossy : 0;
+  const uint32_t known = SIMDIRI_CLEAN_RULES, asked = simdiri_key_rules_lossy(options->rules);
   return (options->lossy | asked) != 0 && !(options->lossy & ~known) && !(asked & ~(known | SIMDIRI_LOSSY_PARAMETERS));
 }
 
@@ -141,7 +141,7 @@ simdiri_status simdiri_clean_text(const simdiri_cleaner *cleaner, simdiri_scratc
       *changes = find_changes(fired);
       return SIMDIRI_OK;
     }
-    rules = fired & RISKY ? rules & ~(uint32_t)RISKY : 0;
+    rules = fired & RISKY ? rules & ~(RISKY | LOSSY_BY_HOST) : 0;
   }
   return SIMDIRI_OK;
 }

@@ -6,7 +6,6 @@
 #include "iri/common/buffer.h"
 #include "iri/hash/hash.h"
 #include "iri/redirect/redirects.h"
-#include "keys/key/lossy.h"
 
 static bool are_options_good(const simdiri_key_options *options) {
   const uint32_t known = LOSSY_OPTIONS;

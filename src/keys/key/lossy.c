@@ -75,8 +75,9 @@ static simdiri_status find_web_changes(lossy_job *job, url_shape *shape) {
   job->needs_query = needs_query(shape);
   job->has_authority = shape->has_authority;
   const bool has_parameters = shape->has_query && !(job->needs_query && shape->query.len == 0);
-  simdiri_status status = has_parameters ? simdiri_lossy_replace_spaces(job, &shape->query) : SIMDIRI_OK;
-  if (status == SIMDIRI_OK && has_parameters) status = simdiri_lossy_choose_rules(job, shape);
+  simdiri_status status = simdiri_lossy_choose_rules(job, shape->host, has_parameters);
+  if (status == SIMDIRI_OK && has_parameters) status = simdiri_lossy_replace_spaces(job, &shape->query);
+  if (status == SIMDIRI_OK && has_parameters) status = simdiri_lossy_reserve_names(job, shape->query);
   if (status == SIMDIRI_OK && has_parameters) status = simdiri_lossy_mark_repeats(job, shape->query);
   if (status != SIMDIRI_OK) return status;
   if (has_parameters && simdiri_lossy_find_query_changes(job, shape)) {

@@ -9,9 +9,6 @@
 #include "keys/key/rules.h"
 #include "keys/key/shape.h"
 
-/* The rules that options may name. */
-enum { LOSSY_OPTIONS = 2 * SIMDIRI_LOSSY_REPEATED_PARAMETERS - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT };
-
 /* The state of applying rules to one text. First each part is examined, to find which rules change it. Then, if any
  * does, the text is written. */
 typedef struct {
@@ -44,9 +41,11 @@ simdiri_status simdiri_lossy_change_path(lossy_job *job, span *path);
 /* Finds the changes to the query. May remove it, and returns true if it is signed; the caller then discards everything
  * that was found in it. */
 bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape);
-/* Chooses the rules of the rules file for the host, and reserves memory to look names up in them. Call it before
- * simdiri_lossy_find_query_changes, with the query of simdiri_lossy_replace_spaces. */
-simdiri_status simdiri_lossy_choose_rules(lossy_job *job, const url_shape *shape);
+/* Chooses the rules of the rules file for the host, before any other rule applies. */
+simdiri_status simdiri_lossy_choose_rules(lossy_job *job, span host, bool has_parameters);
+/* Reserves memory to look parameters up in them. Call it before simdiri_lossy_find_query_changes, with the query of
+ * simdiri_lossy_replace_spaces. */
+simdiri_status simdiri_lossy_reserve_names(lossy_job *job, span query);
 /* Finds the parameters that repeat others. Call it before simdiri_lossy_find_query_changes as well. */
 simdiri_status simdiri_lossy_mark_repeats(lossy_job *job, span query);
 /* Applies the rule plus-space, before any other rule about the query: *query becomes a view of the scratch, after a

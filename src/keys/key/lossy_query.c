@@ -4,6 +4,7 @@
 #include "iri/query/parameters.h"
 #include "keys/key/lossy.h"
 #include "keys/key/parameter_names.h"
+#include "keys/key/value_forms.h"
 
 enum {
   DROPPING = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS |
@@ -18,20 +19,53 @@ static bool is_session(unsigned kind, span parameter, span name) {
   return simdiri_is_session_value((span){name.data + name.len + 1, parameter.len - name.len - 1});
 }
 
+typedef rule_verdict judge_function(const simdiri_key_rules *rules, const rule_group *group, span text);
+
 /* Returns the verdict of the rules file. plus-space has made "+" of "%20", but the file may name either: both spellings
  * are asked, so that the rule merges no fewer records. */
-static rule_verdict judge_name(const lossy_job *job, span name) {
-  const rule_verdict verdict = simdiri_key_rules_judge(job->own, job->own_group, name);
+static rule_verdict judge_spellings(const lossy_job *job, judge_function *judge, span text) {
+  const rule_verdict verdict = judge(job->own, job->own_group, text);
   const bool is_asked_again = (job->rules & SIMDIRI_LOSSY_PLUS_SPACE) && job->own->has_triplets;
-  if (!is_asked_again || verdict == RULE_KEEPS || name.len == 0 || !memchr(name.data, '+', name.len)) return verdict;
+  if (!is_asked_again || verdict == RULE_KEEPS || text.len == 0 || !memchr(text.data, '+', text.len)) return verdict;
   simdiri_buffer *spelled = &job->scratch->spare;
   spelled->len = 0;
-  for (size_t i = 0; i < name.len; i++) {
-    const bool is_space = name.data[i] == '+';
-    (void)simdiri_buffer_append(spelled, is_space ? "%20" : name.data + i, is_space ? 3 : 1);
+  for (size_t i = 0; i < text.len; i++) {
+    const bool is_space = text.data[i] == '+';
+    (void)simdiri_buffer_append(spelled, is_space ? "%20" : text.data + i, is_space ? 3 : 1);
   }
-  const rule_verdict other = simdiri_key_rules_judge(job->own, job->own_group, (span){spelled->data, spelled->len});
+  const rule_verdict other = judge(job->own, job->own_group, (span){spelled->data, spelled->len});
   return other > verdict ? other : verdict;
+}
+
+/* Asks for the value, and then for each form that it has. A parameter without "=" has an empty value, as the rule
+ * empty-value may have made it so. */
+static rule_verdict judge_value(const lossy_job *job, span parameter, span name) {
+  simdiri_buffer *text = &job->scratch->named;
+  const size_t skipped = name.len < parameter.len ? name.len + 1 : name.len;
+  const span value = {parameter.data + skipped, parameter.len - skipped};
+  text->len = 0;
+  (void)simdiri_buffer_append(text, name.data, name.len);
+  buffer_put(text, '&');
+  (void)simdiri_buffer_append(text, value.data, value.len);
+  rule_verdict verdict = judge_spellings(job, simdiri_key_rules_judge_value, (span){text->data, text->len});
+  const unsigned forms = simdiri_value_forms(value);
+  for (unsigned form = 0; form < VALUE_FORMS && verdict != RULE_KEEPS; form++) {
+    if (!(forms >> form & 1)) continue;
+    const span form_name = simdiri_value_form_name(form);
+    text->len = name.len + 1;
+    (void)simdiri_buffer_append(text, form_name.data, form_name.len);
+    const rule_verdict one = judge_spellings(job, simdiri_key_rules_judge_value, (span){text->data, text->len});
+    if (one > verdict) verdict = one;
+  }
+  return verdict;
+}
+
+static rule_verdict judge_own(const lossy_job *job, span parameter, span name) {
+  if (!job->own_group) return RULE_SILENT;
+  const rule_verdict verdict = judge_spellings(job, simdiri_key_rules_judge, name);
+  if (!job->own->has_values || verdict == RULE_KEEPS) return verdict;
+  const rule_verdict by_value = judge_value(job, parameter, name);
+  return by_value > verdict ? by_value : verdict;
 }
 
 /* With the rule www, "www." before a host makes no difference, so the rules for all such hosts apply. */
@@ -51,13 +85,25 @@ static simdiri_status choose_group(lossy_job *job, span host) {
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_lossy_choose_rules(lossy_job *job, const url_shape *shape) {
-  if (!(job->rules & DROPPING) || !job->own) return SIMDIRI_OK;
-  const simdiri_status status = choose_group(job, shape->host);
-  if (status != SIMDIRI_OK || !job->own->has_triplets) return status;
-  if (shape->query.len > SIZE_MAX / 4) return SIMDIRI_ERROR_TOO_LONG;
-  job->scratch->spare.len = 0;
-  return simdiri_buffer_reserve(&job->scratch->spare, 3 * shape->query.len); /* the longest name of judge_name */
+simdiri_status simdiri_lossy_choose_rules(lossy_job *job, span host, bool has_parameters) {
+  if (!job->own || (!has_parameters && !(job->own->lossy & LOSSY_BY_HOST))) return SIMDIRI_OK;
+  const simdiri_status status = choose_group(job, host);
+  if (status != SIMDIRI_OK) return status;
+  const bool has_all = (job->rules & LOSSY_BY_HOST) != 0;
+  job->rules |= job->own_group->lossy & (has_all ? UINT32_MAX : ~(uint32_t)SIMDIRI_LOSSY_SESSION);
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_lossy_reserve_names(lossy_job *job, span query) {
+  enum { MORE = VALUE_FORM_LEN_MAX + 1 };
+  if (!job->own) return SIMDIRI_OK;
+  if (query.len > SIZE_MAX / 4 - MORE) return SIMDIRI_ERROR_TOO_LONG;
+  simdiri_status status = SIMDIRI_OK;
+  job->scratch->spare.len = job->scratch->named.len = 0;
+  if (job->own->has_values) status = simdiri_buffer_reserve(&job->scratch->named, query.len + MORE);
+  if (status == SIMDIRI_OK && job->own->has_triplets)
+    status = simdiri_buffer_reserve(&job->scratch->spare, 3 * (query.len + MORE));
+  return status;
 }
 
 /* Returns the rules that drop a parameter with an empty value. "a" has one only where the rule empty-value makes it of
@@ -77,7 +123,7 @@ static uint32_t judge_parameter(const lossy_job *job, unsigned kind, span parame
     rule = SIMDIRI_LOSSY_SESSION;
   else if (kind & NAME_TRACKING)
     rule = job->rules & SIMDIRI_LOSSY_TRACKING;
-  const rule_verdict verdict = job->own_group ? judge_name(job, name) : RULE_SILENT;
+  const rule_verdict verdict = judge_own(job, parameter, name);
   if (verdict == RULE_KEEPS) return PROTECTED;
   if (rule) return rule;
   if (verdict == RULE_DROPS) return SIMDIRI_LOSSY_PARAMETERS;

@@ -56,9 +56,9 @@ static rule_verdict find_step(const rule_index *index, const rule_name *prefix, 
   return low > prefix->steps_begin ? index->steps[low - 1].verdict : RULE_SILENT;
 }
 
-/* `suffix` is the longest suffix of the name. The longer a prefix is, the shorter a suffix must be to fit after it. */
-static rule_verdict judge_in(const rule_index *index, const rule_group *group, span name, size_t suffix) {
-  text_range range = group->names;
+/* Returns the verdict of the rules in `range`. `suffix` is the longest suffix of the name. The longer a prefix is, the
+ * shorter a suffix must be to fit after it. */
+static rule_verdict judge_in(const rule_index *index, text_range range, span name, size_t suffix) {
   rule_verdict verdict = RULE_SILENT;
   for (size_t depth = 0; range.begin < range.end && verdict != RULE_KEEPS; depth++) {
     if (index->texts[range.begin].len == depth) {
@@ -74,16 +74,23 @@ static rule_verdict judge_in(const rule_index *index, const rule_group *group, s
   return verdict;
 }
 
-rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, const rule_group *group, span name) {
-  const rule_index *index = &rules->index;
+static rule_verdict judge(const rule_index *index, const rule_group *group, span name, rule_kind kind) {
   const unsigned first = name.len > 0 ? byte_lower((unsigned char)name.data[0]) : 0;
   if (!(index->lengths[first] >> rule_length_bit(name.len) & 1)) return RULE_SILENT;
   const size_t suffix = find_suffix(index, name);
   rule_verdict verdict = RULE_SILENT;
   for (;;) {
-    const rule_verdict one = judge_in(index, group, name, suffix);
+    const rule_verdict one = judge_in(index, kind == RULE_OF_NAMES ? group->names : group->values, name, suffix);
     if (one > verdict) verdict = one;
     if (verdict == RULE_KEEPS || group == index->groups) return verdict;
     group = &index->groups[group->above];
   }
+}
+
+rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, const rule_group *group, span name) {
+  return judge(&rules->index, group, name, RULE_OF_NAMES);
+}
+
+rule_verdict simdiri_key_rules_judge_value(const simdiri_key_rules *rules, const rule_group *group, span text) {
+  return judge(&rules->index, group, text, RULE_OF_VALUES);
 }

@@ -22,6 +22,7 @@ static void accept_length(rule_index *index, unsigned first, size_t len, bool is
 }
 
 static void add_to_filter(rule_index *index, const key_rule *rule) {
+  if (rule->kind == RULE_OF_HOSTS) return;
   const size_t fixed = rule->prefix.len + rule->suffix.len;
   if (rule->prefix.len > 0)
     accept_length(index, (unsigned char)rule->prefix.data[0], fixed, rule->has_star);
@@ -52,13 +53,18 @@ static void number_hosts(const index_builder *builder) {
   }
 }
 
-/* The group above a host has a shorter host, which sorts before it, so its level is already known. */
+static void collect_lossy(const simdiri_key_rules *rules) {
+  for (size_t i = 0; i < rules->count; i++) rules->index.groups[rules->list[i].group].lossy |= rules->list[i].lossy;
+}
+
+/* The group above a host has a shorter host, which sorts before it, so its level and its rules are already known. */
 static simdiri_status link_groups(const index_builder *builder, size_t *refused) {
   rule_index *index = &builder->rules->index;
   for (size_t i = 1; i < index->group_count; i++) {
     rule_group *group = &index->groups[i];
     group->above = simdiri_key_rules_group_above(index, i);
     group->level = index->groups[group->above].level + 1;
+    group->lossy |= index->groups[group->above].lossy;
     if (group->level > RULE_LEVELS_MAX) {
       *refused = i;
       return SIMDIRI_ERROR_BAD_OPTION;
@@ -110,6 +116,7 @@ static void link_suffixes(const index_builder *builder) {
 static int compare_rules(const void *context, size_t a, size_t b) {
   const key_rule *x = (const key_rule *)context + a, *y = (const key_rule *)context + b;
   if (x->group != y->group) return x->group < y->group ? -1 : 1;
+  if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
   const int order = simdiri_compare_texts(x->prefix, y->prefix, READ_FORWARD);
   return order != 0 ? order : (x->suffix_place > y->suffix_place) - (x->suffix_place < y->suffix_place);
 }
@@ -147,9 +154,9 @@ static void write_steps(const index_builder *builder, rule_name *name, size_t be
   name->steps_end = index->step_count;
 }
 
-/* Returns true if the two rules have the same group and prefix. */
+/* Returns true if the two rules have the same group, kind and prefix. */
 static bool is_same_name(const key_rule *a, const key_rule *b) {
-  return a->group == b->group && simdiri_compare_texts(a->prefix, b->prefix, READ_FORWARD) == 0;
+  return a->group == b->group && a->kind == b->kind && simdiri_compare_texts(a->prefix, b->prefix, READ_FORWARD) == 0;
 }
 
 static void number_names(const index_builder *builder) {
@@ -161,7 +168,9 @@ static void number_names(const index_builder *builder) {
     const key_rule *rule = &rules->list[builder->places[begin]];
     for (end = begin + 1; end < rules->count && is_same_name(rule, &rules->list[builder->places[end]]); end++) {
     }
-    text_range *names = &index->groups[rule->group].names;
+    rule_group *group = &index->groups[rule->group];
+    text_range *names = rule->kind == RULE_OF_NAMES ? &group->names : &group->values;
+    if (rule->kind == RULE_OF_HOSTS) continue;
     if (names->end == 0) names->begin = index->name_count;
     index->texts[index->name_count] = rule->prefix;
     write_steps(builder, &index->names[index->name_count], begin, end);
@@ -195,6 +204,7 @@ static simdiri_status build_index(const index_builder *builder, size_t *refused)
   number_suffixes(builder);
   link_suffixes(builder);
   number_names(builder);
+  collect_lossy(rules);
   return link_groups(builder, refused);
 }
 

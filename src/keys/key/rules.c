@@ -10,6 +10,7 @@
 #include "iri/common/lines.h"
 #include "iri/common/text.h"
 #include "iri/hash/digest.h"
+#include "keys/key/value_forms.h"
 
 enum { FIELDS_MAX = 4 };
 
@@ -43,14 +44,6 @@ static simdiri_status read_version(rules_reader *reader, const span *fields, siz
   return SIMDIRI_OK;
 }
 
-static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_t count) {
-  if (count != 2) return refuse_line(reader, "\"lossy\" takes the name of one rule");
-  const uint32_t rules = simdiri_lossy_find(fields[1].data, fields[1].len);
-  if (rules == 0) return refuse_line(reader, "there is no lossy rule of this name");
-  reader->rules->lossy |= rules;
-  return SIMDIRI_OK;
-}
-
 /* Accepts hosts as they are in a normal form of http. */
 static bool is_good_host(span host) {
   const unsigned bad = CLASS_HIGH | CLASS_PERCENT | CLASS_SLASH | CLASS_AT | (host.data[0] == '[' ? 0u : CLASS_COLON);
@@ -59,18 +52,8 @@ static bool is_good_host(span host) {
   return host.data[0] != '.' && host.data[host.len - 1] != '.';
 }
 
-static bool is_good_pattern(span pattern) {
-  size_t stars = 0;
-  for (size_t i = 0; i < pattern.len; i++) {
-    stars += pattern.data[i] == '*';
-    if (byte_is((unsigned char)pattern.data[i], CLASS_HIGH) || pattern.data[i] == '&' || pattern.data[i] == '=')
-      return false;
-  }
-  return stars <= 1;
-}
-
-/* Notes what lookups need to know about the rules together. */
-static void note_rule(simdiri_key_rules *rules, span pattern, span host) {
+/* Notes how many "www." a host begins with. */
+static void note_host(simdiri_key_rules *rules, span host) {
   static const char www[] = "www.";
   const size_t www_len = sizeof www - 1;
   unsigned count = 0;
@@ -78,17 +61,12 @@ static void note_rule(simdiri_key_rules *rules, span pattern, span host) {
          memcmp(host.data + count * www_len, www, www_len) == 0)
     count++;
   if (count > rules->max_www) rules->max_www = count;
-  rules->has_triplets |= memchr(pattern.data, '%', pattern.len) != NULL;
 }
 
-static simdiri_status read_parameter(rules_reader *reader, const span *fields, size_t count, rule_verdict verdict) {
+/* Adds a rule, for the host of the last of `count` fields if there are more than `fixed`. */
+static simdiri_status add_rule(rules_reader *reader, key_rule rule, const span *fields, size_t count, size_t fixed) {
   simdiri_key_rules *rules = reader->rules;
-  if (count < 2 || count > 3)
-    return refuse_line(reader, "a pattern, and perhaps a host, must follow, and nothing else");
-  const span pattern = fields[1];
-  if (!is_good_pattern(pattern))
-    return refuse_line(reader, "a pattern is ASCII without \"&\" and \"=\", and with one \"*\" at most");
-  if (count == 3 && !is_good_host(fields[2]))
+  if (count > fixed && !is_good_host(fields[fixed]))
     return refuse_line(
         reader, "a host is a name as in a URI: ASCII (xn--...), without port and \"*\", and no dot at either end");
   void *block = rules->list;
@@ -96,15 +74,94 @@ static simdiri_status read_parameter(rules_reader *reader, const span *fields, s
       simdiri_grow(rules->allocator, &block, &rules->capacity, rules->count + 1, sizeof(key_rule));
   rules->list = block;
   if (status != SIMDIRI_OK) return status;
+  rule.line = reader->line;
+  rule.host = count > fixed ? fields[fixed] : (span){"", 0};
+  note_host(rules, rule.host);
+  rules->list[rules->count++] = rule;
+  return SIMDIRI_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- lossy */
+
+/* The rules that may be for one host: those about paths and queries. The others change what decides which host it is,
+ * or apply to texts without one. */
+enum {
+  RULES_BY_HOST = LOSSY_OPTIONS & ~(SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR | SIMDIRI_LOSSY_SCHEME |
+                                    SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_FINAL_DOT | SIMDIRI_LOSSY_USERINFO)
+};
+
+static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_t count) {
+  if (count < 2 || count > 3) return refuse_line(reader, "\"lossy\" takes the name of one rule, and perhaps a host");
+  const uint32_t lossy = simdiri_lossy_find(fields[1].data, fields[1].len);
+  if (lossy == 0) return refuse_line(reader, "there is no lossy rule of this name");
+  if (count == 2) {
+    reader->rules->lossy |= lossy;
+    return SIMDIRI_OK;
+  }
+  if (simdiri_lossy_find(fields[2].data, fields[2].len) != 0)
+    return refuse_line(reader, "\"lossy\" takes the name of one rule, and perhaps a host; give each rule a line");
+  if (lossy & ~(uint32_t)RULES_BY_HOST)
+    return refuse_line(reader, "only rules about the path or the query may be for one host");
+  reader->rules->lossy |= LOSSY_BY_HOST;
+  reader->rules->host_lossy |= lossy;
+  return add_rule(reader, (key_rule){.kind = RULE_OF_HOSTS, .lossy = lossy}, fields, count, 2);
+}
+
+/* ------------------------------------------------------------------------------------------- parameters */
+
+static bool is_good_pattern(span pattern) {
+  size_t stars = 0;
+  for (size_t i = 0; i < pattern.len; i++) {
+    stars += pattern.data[i] == '*';
+    if (byte_is((unsigned char)pattern.data[i], CLASS_HIGH) || pattern.data[i] == '&') return false;
+  }
+  return stars <= 1;
+}
+
+/* A value with a brace must be the name of a form. */
+static bool is_good_value(span value) {
+  bool has_brace = false, is_form = false;
+  for (size_t i = 0; i < value.len; i++) has_brace = has_brace || value.data[i] == '{' || value.data[i] == '}';
+  for (unsigned form = 0; has_brace && form < VALUE_FORMS; form++) {
+    const span name = simdiri_value_form_name(form);
+    is_form = is_form || (name.len == value.len && memcmp(name.data, value.data, name.len) == 0);
+  }
+  return !has_brace || is_form;
+}
+
+/* Replaces the "=" of a pattern for names and values by "&", which separates them in the text that is looked up, and
+ * which is in neither. */
+static bool split_value(simdiri_key_rules *rules, span pattern, span *value) {
+  const char *sign = memchr(pattern.data, '=', pattern.len);
+  if (!sign) return false;
+  const size_t name_len = (size_t)(sign - pattern.data);
+  *value = (span){sign + 1, pattern.len - name_len - 1};
+  rules->text[sign - rules->text] = '&';
+  return true;
+}
+
+static simdiri_status read_parameter(rules_reader *reader, const span *fields, size_t count, rule_verdict verdict) {
+  simdiri_key_rules *rules = reader->rules;
+  if (count < 2 || count > 3)
+    return refuse_line(reader, "a pattern, and perhaps a host, must follow, and nothing else");
+  const span pattern = fields[1];
+  span value = {"", 0};
+  if (!is_good_pattern(pattern))
+    return refuse_line(reader, "a pattern is ASCII without \"&\", and with one \"*\" at most");
+  const bool has_value = split_value(rules, pattern, &value);
+  if (!is_good_value(value))
+    return refuse_line(reader, "a value in braces must be {int}, {uuid}, {hash} or {timestamp}");
   const char *star = memchr(pattern.data, '*', pattern.len);
   const size_t prefix_len = star ? (size_t)(star - pattern.data) : pattern.len;
-  rules->list[rules->count++] = (key_rule){.verdict = verdict,
-                                           .has_star = star != NULL,
-                                           .line = reader->line,
-                                           .prefix = {pattern.data, prefix_len},
-                                           .suffix = {star ? star + 1 : "", star ? pattern.len - prefix_len - 1 : 0},
-                                           .host = count == 3 ? fields[2] : (span){"", 0}};
-  note_rule(rules, pattern, rules->list[rules->count - 1].host);
+  const key_rule rule = {.kind = has_value ? RULE_OF_VALUES : RULE_OF_NAMES,
+                         .verdict = verdict,
+                         .has_star = star != NULL,
+                         .prefix = {pattern.data, prefix_len},
+                         .suffix = {star ? star + 1 : "", star ? pattern.len - prefix_len - 1 : 0}};
+  const simdiri_status status = add_rule(reader, rule, fields, count, 2);
+  if (status != SIMDIRI_OK) return status;
+  rules->has_triplets |= memchr(pattern.data, '%', pattern.len) != NULL;
+  rules->has_values |= has_value;
   if (verdict == RULE_DROPS) rules->lossy |= SIMDIRI_LOSSY_PARAMETERS;
   return SIMDIRI_OK;
 }
@@ -197,4 +254,6 @@ void simdiri_key_rules_free(simdiri_key_rules *rules) {
   simdiri_deallocate(rules->allocator, rules, sizeof *rules);
 }
 
-uint32_t simdiri_key_rules_lossy(const simdiri_key_rules *rules) { return rules ? rules->lossy : 0; }
+uint32_t simdiri_key_rules_lossy(const simdiri_key_rules *rules) {
+  return rules ? (rules->lossy & ~LOSSY_BY_HOST) | rules->host_lossy : 0;
+}

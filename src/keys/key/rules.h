@@ -15,10 +15,20 @@ typedef enum { RULE_SILENT, RULE_DROPS, RULE_KEEPS } rule_verdict;
  * (RFC 1035 §2.3.4). This limits how many groups of rules are searched for one parameter. */
 enum { RULE_LEVELS_MAX = 127, RULE_WWW_MAX = RULE_LEVELS_MAX / 2 };
 #define NO_SUFFIX SIZE_MAX
+/* The rules that options may name. */
+enum { LOSSY_OPTIONS = 2 * SIMDIRI_LOSSY_REPEATED_PARAMETERS - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT };
+/* Among lossy rules: those for the host apply, too. Without this bit, they do so except for session. */
+#define LOSSY_BY_HOST (UINT32_C(1) << 30)
+
+/* What a rule is about: the names of parameters, names and values, or which lossy rules apply to a host. */
+typedef enum { RULE_OF_NAMES, RULE_OF_VALUES, RULE_OF_HOSTS } rule_kind;
 
 /* A rule for parameters whose name begins with `prefix` and ends with `suffix`, both in lower case. Unless `has_star`,
- * the name is exactly both. */
+ * the name is exactly both. A rule of values compares the name, "&" and the value, or the name of a form that the value
+ * has (value_forms.h). */
 typedef struct {
+  rule_kind kind;
+  uint32_t lossy; /* of RULE_OF_HOSTS */
   rule_verdict verdict;
   bool has_star;
   span prefix, suffix;
@@ -30,9 +40,11 @@ typedef struct {
 
 /* The rules of one host. The first group has the rules for any host. */
 typedef struct {
-  size_t above;     /* the group of the nearest parent host; of the first group: itself */
-  size_t level;     /* the number of the host's parents in the file, plus 1; of the first group: 0 */
-  text_range names; /* in the index */
+  size_t above;      /* the group of the nearest parent host; of the first group: itself */
+  size_t level;      /* the number of the host's parents in the file, plus 1; of the first group: 0 */
+  text_range names;  /* in the index: those of rules of names */
+  text_range values; /* those of rules of values */
+  uint32_t lossy;    /* the lossy rules for this host, also those of its parents in the file */
 } rule_group;
 
 /* The rules of one group for one name, whose verdict is RULE_SILENT if there are none, and the patterns with this name
@@ -73,7 +85,9 @@ struct simdiri_key_rules {
   key_rule *list;
   size_t count, capacity;
   rule_index index;
-  uint32_t lossy;             /* SIMDIRI_LOSSY_… that are asked for, including PARAMETERS */
+  uint32_t lossy;             /* SIMDIRI_LOSSY_… that are asked for, including PARAMETERS and LOSSY_BY_HOST */
+  uint32_t host_lossy;        /* what is asked for some hosts only */
+  bool has_values;            /* there is a rule of values */
   unsigned max_www;           /* the most "www." that a host begins with, up to RULE_WWW_MAX */
   bool has_triplets;          /* a pattern contains "%" */
   simdiri_fingerprint digest; /* equal for files that differ only in comments and white space */
@@ -91,7 +105,9 @@ static inline unsigned rule_length_bit(size_t len) { return len < 63 ? (unsigned
 
 /* Returns the group to search first for parameters of a host; `above` leads to the others. */
 const rule_group *simdiri_key_rules_group(const simdiri_key_rules *rules, span host);
-/* Returns the verdict of these groups on a parameter. Keeping is stronger than dropping. */
+/* Return the verdict of these groups on a parameter. Keeping is stronger than dropping. The second one takes the text
+ * that rules of values compare. */
 rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, const rule_group *group, span name);
+rule_verdict simdiri_key_rules_judge_value(const simdiri_key_rules *rules, const rule_group *group, span text);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "iri/common/allocator.h"
 #include "iri/common/byte.h"
-#include "keys/key/lossy.h"
 #include "keys/key/rules.h"
 
 static bool are_options_good(const simdiri_label_options *options) {

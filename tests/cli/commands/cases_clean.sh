@@ -71,6 +71,14 @@ given 'https://b.example/?ref=1&pf_x=2\nhttps://www.shop.example/?pf_x=2&a=3\nht
 check 'clean: only the parameters of the file' 0 \
   'https://b.example/?pf_x=2\nhttps://www.shop.example/?a=3\nhttps://ads.example/?gclid=1\n' '' \
   normalize --clean=parameters --rules="$work/own.rules"
+printf 'simdiri-rules 1\ndrop id={uuid} shop.example\nlossy tracking shop.example\nlossy session app.example\n' >"$work/values.rules"
+given 'https://shop.example/?id=f81d4fae-7dec-11d0-a765-00a0c91e6bf6&utm_x=1&id=7\nhttps://b.example/?utm_x=1\nhttps://app.example/(X(1))/a\n'
+check 'clean: values and lossy rules by host' 0 \
+  'https://shop.example/?id=7\nhttps://b.example/?utm_x=1\nhttps://app.example/a\n' '' \
+  normalize --clean=parameters --rules="$work/values.rules"
+printf 'simdiri-rules 1\nlossy path-case h\n' >"$work/bad.rules"
+check 'clean: a file with a rule that does more for one host' 2 '' '"lossy path-case" would change the rest.*another path' \
+  normalize --clean=tracking --rules="$work/bad.rules"
 printf 'simdiri-rules 1\nlossy sort\n' >"$work/bad.rules"
 check 'clean: a file with a rule that does more' 2 '' '"lossy sort" would change the rest.*order' \
   normalize --clean=tracking --rules="$work/bad.rules"

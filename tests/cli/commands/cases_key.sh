@@ -107,6 +107,23 @@ printf 'simdiri-rules 1\ndrop ref a.example\n' >rules
 given 'http://a.example/?ref=1\nhttp://a.example/\nhttp://b.example/?ref=1\nhttp://b.example/\n'
 simdiri key --rules=rules <"$work/stdin" >got
 holds 'key: --rules, by host' [ "$(uniq got | wc -l)" -eq 3 ]
+# What people ask for: values that look like session ids or times, and rules for one server.
+printf 'simdiri-rules 1\ndrop xid_*={hash}\ndrop _={timestamp}\ndrop page=1 shop.example\nlossy path-case iis.example\n' >rules
+given 'http://a.example/?xid_0b6=12854b827878df26423d933a5baf86d5&b=1\nhttp://a.example/?b=1&_=1764374400123\nhttp://a.example/?b=1\n'
+simdiri key --rules=rules <"$work/stdin" >got
+holds 'key: --rules, by value' [ "$(uniq got | wc -l)" -eq 1 ]
+given 'http://www.iis.example/Default.aspx\nhttp://www.iis.example/default.ASPX\nhttp://unix.example/A\nhttp://unix.example/a\n'
+simdiri key --rules=rules <"$work/stdin" >got
+holds 'key: --rules, a lossy rule by host' [ "$(uniq got | wc -l)" -eq 3 ]
+given 'http://shop.example/p?page=1\nhttp://shop.example/p\nhttp://a.example/p?page=1\nhttp://a.example/p\n'
+check 'dedupe: --rules, by value and host' 0 'http://shop.example/p?page=1\nhttp://a.example/p?page=1\nhttp://a.example/p\n' '' \
+  dedupe -q --rules=rules
+given 'http://shop.example/p?page=1\nhttp://shop.example/p\n'
+simdiri dedupe -q --rules=rules --state=by-value <"$work/stdin" >got
+printf 'simdiri-rules 1\ndrop page=2 shop.example\n' >other
+check 'dedupe: a state made with another value is refused' 2 '' 'parameters' dedupe -q --rules=other --state=by-value
+printf 'simdiri-rules 1\ndrop a={uid}\n' >bad-rules
+check 'key: a mistake in a rules file has its line' 2 '' 'bad-rules:2: .*in braces' key --rules=bad-rules
 # A pattern is compared with the bytes of names; with plus-space, with both spellings of their spaces, as a rule that is
 # added splits no records.
 while read -r pattern options matched; do

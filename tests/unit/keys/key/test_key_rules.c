@@ -72,6 +72,52 @@ static void test_hosts(void **state) {
   check_keys("simdiri-rules 1\ndrop a H.Example\ndrop a [::1]\nkeep * k.h.example", 0, cases, LENGTH_OF(cases));
 }
 
+static void test_values(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"http://h/?page=1&page=2", "http://h/?page=2"},
+      {"http://h/?PAGE=1&xpage=1&page=11", "http://h/?xpage=1&page=11"},
+      {"http://h/?sort=&sort&sort=x", "http://h/?sort=x"},
+      {"http://h/?v=2026-11&v=2025", "http://h/?v=2025"},
+      {"http://h/?t=1764374400&t=1764374400123&t=17643744001&t=2764374400&t=x",
+       "http://h/?t=17643744001&t=2764374400&t=x"},
+      {"http://h/?id=f81d4fae-7dec-11d0-A765-00a0c91e6bf6&id=f81d4fae7dec11d0a76500a0c91e6bf6&id=7",
+       "http://h/?id=f81d4fae7dec11d0a76500a0c91e6bf6&id=7"},
+      {"http://h/?xid_0b6=12854b827878df26423d933a5baf86d5&xid_1=2", "http://h/?xid_1=2"},
+      {"http://h/?n=7&n=-7&n=7.5&n=", "http://h/?n=-7&n=7.5&n="},
+      {"http://h/?a=b=x1&=x1&b=x1", "http://h/?a=b=x1"}, /* *=x1: the value begins after the first "=" */
+      {"http://h/?lang=en&q=en", "http://h/?lang=en"},
+      {"http://h/?ref=keep-1&ref=x", "http://h/?ref=keep-1"},
+  };
+  check_keys("simdiri-rules 1\ndrop Page=1\ndrop sort=\ndrop v=2026*\ndrop t={timestamp}\ndrop id={UUID}\n"
+             "drop xid_*={hash}\ndrop n={int}\ndrop *=x1\ndrop *=en\nkeep lang=en\ndrop ref\nkeep ref=keep-*\n",
+             0, cases, LENGTH_OF(cases));
+  static const char *const spaced[][2] = {{"http://h/?q=a%20b&q=a+b&q=ab", "http://h/?q=ab"}};
+  check_keys("simdiri-rules 1\ndrop q=a%20b\n", SIMDIRI_LOSSY_PLUS_SPACE, spaced, 1);
+  check_keys("simdiri-rules 1\ndrop q=a+b\n", SIMDIRI_LOSSY_PLUS_SPACE, spaced, 1);
+}
+
+static void test_lossy_by_host(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"http://shop.example/A/B?c=&d=1&d=1", "http://shop.example/a/b?d=1&d=1"},
+      {"http://www.shop.example/A?c=", "http://www.shop.example/a"},
+      {"http://shop.example./A", "http://shop.example./a"},
+      {"http://b.shop.example/A?d=1&d=1", "http://b.shop.example/a?d=1"},
+      {"http://xshop.example/A?c=&d=1&d=1&b&a", "http://xshop.example/A?c=&d=1&d=1&b&a"},
+      {"http://s.example/?b&a", "http://s.example/?a&b"},
+  };
+  check_keys("simdiri-rules 1\nlossy path-case shop.example\nlossy empty-parameters Shop.example\n"
+             "lossy repeated-parameters b.shop.example\nlossy sort s.example\n",
+             0, cases, LENGTH_OF(cases));
+  /* A host with "www." is the same one. */
+  static const char *const same[][2] = {{"http://a.b/A", "http://a.b/a"}, {"http://www.a.b/A", "http://a.b/a"}};
+  check_keys("simdiri-rules 1\nlossy path-case www.a.b\n", SIMDIRI_LOSSY_WWW, same, 2);
+  simdiri_key_rules *rules = read_rules("simdiri-rules 1\nlossy www\nlossy sort h\n");
+  assert_int_equal(simdiri_key_rules_lossy(rules), SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_SORT);
+  simdiri_key_rules_free(rules);
+}
+
 static void test_lossy_lines(void **state) {
   (void)state;
   static const char *const cases[][2] = {{"http://www.h.example/?b&a#f", "http://h.example/?a&b#f"}};
@@ -93,13 +139,19 @@ static void test_mistakes(void **state) {
       {LITERAL("\xEF\xBB\xBFsimdiri-rules 1\n"), 1, "simdiri-rules 1"},
       {LITERAL("simdiri-rules 1\n\nremove a\n"), 3, "\"drop\""},
       {LITERAL("simdiri-rules 1\nlossy\n"), 2, "name"},
-      {LITERAL("simdiri-rules 1\nlossy sort www\n"), 2, "name"},
+      {LITERAL("simdiri-rules 1\nlossy sort www\n"), 2, "a line"},
+      {LITERAL("simdiri-rules 1\nlossy sort h i\n"), 2, "name"},
+      {LITERAL("simdiri-rules 1\nlossy sort .h\n"), 2, "a host is"},
+      {LITERAL("simdiri-rules 1\nlossy www h\n"), 2, "path or the query"},
+      {LITERAL("simdiri-rules 1\nlossy crawl h\n"), 2, "path or the query"},
+      {LITERAL("simdiri-rules 1\ndrop a={uid}\n"), 2, "{uuid}"},
+      {LITERAL("simdiri-rules 1\ndrop a=x{int}\n"), 2, "in braces"},
+      {LITERAL("simdiri-rules 1\ndrop a*=b*\n"), 2, "one \"*\""},
       {LITERAL("simdiri-rules 1\nlossy everything\n"), 2, "no lossy rule"},
       {LITERAL("simdiri-rules 1\nlossy parameters\n"), 2, "no lossy rule"},
       {LITERAL("simdiri-rules 1\ndrop\n"), 2, "pattern"},
       {LITERAL("simdiri-rules 1\ndrop a h i\n"), 2, "nothing else"},
       {LITERAL("simdiri-rules 1\ndrop a*b*\n"), 2, "one \"*\""},
-      {LITERAL("simdiri-rules 1\ndrop a=b\n"), 2, "without"},
       {LITERAL("simdiri-rules 1\ndrop a&b\n"), 2, "without"},
       {LITERAL("simdiri-rules 1\ndrop \xC3\xA9\n"), 2, "ASCII"},
       {LITERAL("simdiri-rules 1\nkeep a *.example\n"), 2, "host"},
@@ -156,8 +208,9 @@ static void test_identity(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_patterns), cmocka_unit_test(test_hosts),    cmocka_unit_test(test_lossy_lines),
-      cmocka_unit_test(test_mistakes), cmocka_unit_test(test_identity),
+      cmocka_unit_test(test_patterns),      cmocka_unit_test(test_hosts),       cmocka_unit_test(test_values),
+      cmocka_unit_test(test_lossy_by_host), cmocka_unit_test(test_lossy_lines), cmocka_unit_test(test_mistakes),
+      cmocka_unit_test(test_identity),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
