@@ -7,7 +7,12 @@
 #include "iri/batch/records.h"
 #include "iri/common/allocator.h"
 
-enum { PIECE_LEN = 64 << 10, PIECE_CAPACITY = PIECE_LEN + 1 };
+/* Pieces are larger where nothing is stored for each record. */
+enum { PIECE_LEN = 64 << 10, PIECE_CAPACITY = PIECE_LEN + 1, BARE_PIECE_LEN = 192 << 10 };
+
+static bool is_bare(const batch_pieces *pieces) {
+  return pieces->skips_offsets && !pieces->all->statuses && !pieces->all->changes && !pieces->all->record_offsets;
+}
 
 void simdiri_clear_batch_counts(simdiri_batch_result *result) {
   result->note_count = result->record_count = 0;
@@ -27,14 +32,14 @@ simdiri_status simdiri_pieces_begin(batch_pieces *pieces) {
 
 /* ------------------------------------------------------------------------------------------- pieces */
 
-/* Returns the end of the piece of separated records that begins at `at`: the last end of a record in the next PIECE_LEN
- * bytes, or else the first one after them. */
-static size_t find_piece_end(const simdiri_records *records, size_t at) {
-  if (records->data_len - at <= PIECE_LEN) return records->data_len;
-  size_t end = at + PIECE_LEN;
+/* Returns the end of the piece of separated records that begins at `at`: the last end of a record in the next
+ * `piece_len` bytes, or else the first one after them. */
+static size_t find_piece_end(const simdiri_records *records, size_t at, size_t piece_len) {
+  if (records->data_len - at <= piece_len) return records->data_len;
+  size_t end = at + piece_len;
   while (end > at && records->data[end - 1] != records->separator) end--;
   if (end > at) return end;
-  end = at + PIECE_LEN;
+  end = at + piece_len;
   const char *separator = memchr(records->data + end, records->separator, records->data_len - end);
   return separator ? (size_t)(separator - records->data) + 1 : records->data_len;
 }
@@ -59,7 +64,7 @@ bool simdiri_pieces_next(const batch_pieces *pieces, simdiri_records *piece) {
   if (!batch_has_offsets(records)) {
     if (pieces->at >= records->data_len) return false;
     piece->data += pieces->at;
-    piece->data_len = find_piece_end(records, pieces->at) - pieces->at;
+    piece->data_len = find_piece_end(records, pieces->at, is_bare(pieces) ? BARE_PIECE_LEN : PIECE_LEN) - pieces->at;
     return true;
   }
   if (pieces->index >= records->record_count) return false;

@@ -200,9 +200,12 @@ static inline void kernel_clear_set(uint8_t set[16]) {
   for (unsigned nibble = 0; nibble < 16; nibble++) set[nibble] = (uint8_t)(nibble ^ 1);
 }
 
-/* Stores a bit for each byte of `count` blocks of 64 bytes that is found. Reads one byte after them. Returns the number
- * of bits. */
-typedef size_t find_bytes_function(const kernel_search *search, const unsigned char *p, size_t count, uint64_t *found);
+/* Returns how often `count` blocks of 64 bytes, at most KERNEL_COUNT_MAX, have the byte. */
+typedef size_t count_bytes_function(unsigned char byte, const unsigned char *p, size_t count);
+enum { KERNEL_COUNT_MAX = 255 / 4 };
+/* Returns the first of `count` blocks of 64 bytes with a byte that is found, and stores its bits; `count` and no bits
+ * if there is none. Reads one byte after the blocks. */
+typedef size_t find_block_function(const kernel_search *search, const unsigned char *p, size_t count, uint64_t *found);
 
 typedef struct {
   /* Fills the marks of the words of `len` bytes. Unless rules->is_separated, begins is an input. Moves all of `move`
@@ -224,7 +227,8 @@ typedef struct {
   /* Stores a bit for each byte of `count` blocks of 64 bytes at which a value can begin. Reads KERNEL_STARTS_MORE bytes
    * after them, and makes *before that of the next block. NULL: the level has no such code. */
   find_starts_function *find_starts;
-  find_bytes_function *find_bytes; /* NULL: the level has no such code */
+  find_block_function *find_block; /* NULL: the level has no such code, and no count_bytes */
+  count_bytes_function *count_bytes;
   mark_label_function *mark_label;
   /* Checks what follows a plain host: a path that begins with "/", and perhaps a query and a fragment. Marks its first
    * bytes. Reads as mark_label does, with `readable` as the rest. */

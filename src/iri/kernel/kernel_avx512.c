@@ -69,9 +69,9 @@ static normal_check is_normal_by_blocks(const normal_rules *rules, const unsigne
   return NORMAL_YES;
 }
 
-const kernel_table simdiri_kernel_avx512 = {mark_chunk,  emit_records, finish_move, is_normal_by_blocks, 512,
-                                            split_texts, find_starts,  find_bytes,  mark_label,          check_path,
-                                            check_url,   NULL,         NULL};
+const kernel_table simdiri_kernel_avx512 = {
+    mark_chunk, emit_records, finish_move, is_normal_by_blocks, 512,       split_texts, find_starts,
+    find_block, count_bytes,  mark_label,  check_path,          check_url, NULL,        NULL};
 
 #include "iri/kernel/vectors/target_end.h"
 #else

@@ -55,9 +55,9 @@ ALWAYS_INLINE size_t scan_first_bit(uint64_t word) { return __clzll(__rbitll(wor
 
 #include "iri/kernel/emit_scanned_template.h"
 
-const kernel_table simdiri_kernel_neon = {mark_chunk,  emit_each_record, finish_move, is_normal,  0,
-                                          split_texts, find_starts,      find_bytes,  mark_label, check_path,
-                                          check_url,   scan_chunk,       emit_scanned};
+const kernel_table simdiri_kernel_neon = {mark_chunk,  emit_each_record, finish_move, is_normal,   0,
+                                          split_texts, find_starts,      find_block,  count_bytes, mark_label,
+                                          check_path,  check_url,        scan_chunk,  emit_scanned};
 #else
 typedef int simdiri_no_neon;
 #endif

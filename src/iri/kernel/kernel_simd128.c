@@ -143,7 +143,7 @@ ALWAYS_INLINE size_t scan_first_bit(uint64_t word) { return word ? (size_t)__bui
 #include "iri/kernel/emit_scanned_template.h"
 
 const kernel_table simdiri_kernel_simd128 = {
-    mark_chunk, emit_each_record, finish_move, is_normal, 0,          split_texts, NULL,
+    mark_chunk, emit_each_record, finish_move, is_normal, 0,          split_texts, NULL, NULL,
     NULL,       mark_label,       check_path,  check_url, scan_chunk, emit_scanned};
 #else
 typedef int simdiri_no_simd128;

@@ -58,9 +58,9 @@ ALWAYS_INLINE size_t scan_first_bit(uint64_t word) { return (size_t)__builtin_ct
 
 #include "iri/kernel/emit_scanned_template.h"
 
-const kernel_table simdiri_kernel_sse42 = {mark_chunk,  emit_each_record, finish_move, is_normal,  0,
-                                           split_texts, find_starts,      find_bytes,  mark_label, check_path,
-                                           check_url,   scan_chunk,       emit_scanned};
+const kernel_table simdiri_kernel_sse42 = {mark_chunk,  emit_each_record, finish_move, is_normal,   0,
+                                           split_texts, find_starts,      find_block,  count_bytes, mark_label,
+                                           check_path,  check_url,        scan_chunk,  emit_scanned};
 
 #include "iri/kernel/vectors/target_end.h"
 #else

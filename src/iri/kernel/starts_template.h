@@ -81,25 +81,45 @@ ALWAYS_INLINE wide is_in_set(const uint8_t set[16], wide bytes) {
   return wide_equal(wide_lookup_low(wide_table(set), bytes), bytes);
 }
 
-ALWAYS_INLINE uint64_t find_in_block(const kernel_search *search, const unsigned char *p) {
+ALWAYS_INLINE wide find_in_bytes(const kernel_search *search, const unsigned char *at, bool has_pair) {
+  const wide bytes = wide_load(at), found = is_in_set(search->set, bytes);
+  if (!has_pair) return found;
+  const wide first = wide_equal(bytes, wide_all(search->first));
+  return wide_or(found, wide_and(first, is_in_set(search->second, wide_load(at + 1))));
+}
+
+ALWAYS_INLINE uint64_t find_in_block(const kernel_search *search, const unsigned char *p, bool has_pair) {
   wide found[WIDE_COUNT];
 #pragma GCC unroll 4
-  for (size_t i = 0; i < WIDE_COUNT; i++) {
-    const unsigned char *at = p + sizeof(wide) * i;
-    const wide bytes = wide_load(at);
-    found[i] = is_in_set(search->set, bytes);
-    if (!search->has_pair) continue;
-    const wide first = wide_equal(bytes, wide_all(search->first));
-    found[i] = wide_or(found[i], wide_and(first, is_in_set(search->second, wide_load(at + 1))));
-  }
+  for (size_t i = 0; i < WIDE_COUNT; i++) found[i] = find_in_bytes(search, p + sizeof(wide) * i, has_pair);
   return wide_join(found);
 }
 
-static size_t find_bytes(const kernel_search *search, const unsigned char *p, size_t count, uint64_t *found) {
+static size_t count_bytes(unsigned char byte, const unsigned char *p, size_t count) {
+  wide sums = wide_all(0);
+  for (size_t i = 0; i < count * WIDE_COUNT; i++)
+    sums = wide_subtract(sums, wide_equal(wide_load(p + sizeof(wide) * i), wide_all(byte)));
+  unsigned char lanes[sizeof(wide)];
+  wide_store(lanes, sums);
   size_t sum = 0;
-  for (size_t i = 0; i < count; i++) {
-    found[i] = find_in_block(search, p + 64 * i);
-    sum += (size_t)__builtin_popcountll(found[i]);
-  }
+  for (size_t i = 0; i < sizeof lanes; i++) sum += lanes[i];
   return sum;
+}
+
+/* Called with constants, so that each loop has only what it needs. */
+ALWAYS_INLINE size_t find_first_block(const kernel_search *search, const unsigned char *p, size_t count,
+                                      uint64_t *found, bool has_pair) {
+  for (size_t i = 0; i < count; i++) {
+    const uint64_t hits = find_in_block(search, p + 64 * i, has_pair);
+    if (!hits) continue;
+    *found = hits;
+    return i;
+  }
+  *found = 0;
+  return count;
+}
+
+static size_t find_block(const kernel_search *search, const unsigned char *p, size_t count, uint64_t *found) {
+  return search->has_pair ? find_first_block(search, p, count, found, true)
+                          : find_first_block(search, p, count, found, false);
 }

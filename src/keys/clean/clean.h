@@ -8,18 +8,20 @@
 
 #include "iri/common/span.h"
 #include "iri/context/context.h"
-
-enum { CLEAN_NAMES = 1 << 16 };
+#include "keys/key/name_filter.h"
 
 /* The bytes of normal forms at which something that a cleaner removes may begin. */
 typedef struct {
   kernel_search search;
   uint32_t lossy;
-  unsigned kinds;                   /* of the bundled names, as name_table.h has them */
-  bool has_file;                    /* a rules file drops parameters, too */
-  bool is_complete;                 /* the bytes decide; otherwise every record is examined */
-  uint64_t names[CLEAN_NAMES / 64]; /* for the first two bytes of a parameter: may the parameter be removed? */
+  bool is_complete;     /* the bytes decide; otherwise every record is examined */
+  name_filter anywhere; /* the names of parameters that are removed from URLs of any host … */
+  name_filter by_host;  /* … and of some hosts only */
+  host_filter hosts;    /* those hosts */
 } clean_filter;
+
+/* May something that is removed begin at a byte? */
+typedef enum { CLEAN_NOTHING, CLEAN_SOMETHING, CLEAN_BY_HOST /* if the filter passes the host */ } clean_guess;
 
 struct simdiri_cleaner {
   const simdiri_context *context;
@@ -30,10 +32,21 @@ struct simdiri_cleaner {
 
 /* Fills in the filter of a cleaner whose other members are complete. */
 void simdiri_clean_set_filter(simdiri_cleaner *cleaner);
-/* May something that is removed begin at this byte, which the search has found? `separator` is the byte after a record;
- * -1: none, and the records are adjacent. */
-bool simdiri_clean_may_begin(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
-                             int separator);
+/* Guesses what begins at a byte that the search has found. `end` is the end of the record or, if records are followed
+ * by `separator`, a later one. */
+clean_guess simdiri_clean_guess(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
+                                char separator);
+/* Is there surely nothing? A quick look at the first two bytes of a parameter. */
+static inline bool clean_has_nothing(const clean_filter *filter, const unsigned char *at, const unsigned char *end) {
+  const uint32_t any_name = SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_REPEATED_PARAMETERS;
+  if (end - at < 3 || (*at != '?' && *at != '&') || (filter->lossy & any_name)) return false;
+  if (*at == '?' && (filter->lossy & SIMDIRI_LOSSY_EMPTY_QUERY)) return false;
+  return !name_filter_may_pass(&filter->anywhere, at[1], at[2]) &&
+         !name_filter_may_pass(&filter->by_host, at[1], at[2]);
+}
+
+/* May a parameter that is removed for some hosts be removed from this normal form? */
+bool simdiri_clean_has_host(const clean_filter *filter, const unsigned char *begin, const unsigned char *end);
 
 /* Removes what the cleaner names from a normal form. *text becomes a beginning of it, or a view of the scratch. Returns
  * the removals in *changes, as bits SIMDIRI_CHANGE_…; 0 if nothing was removed. */

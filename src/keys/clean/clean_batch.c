@@ -7,6 +7,7 @@
 #include "iri/batch/records.h"
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
+#include "iri/common/word.h"
 #include "keys/clean/clean.h"
 #include "keys/clean/clean_notes.h"
 
@@ -19,6 +20,7 @@ typedef struct {
   unsigned char *read;        /* all before it is in its final place */
   unsigned char *write;       /* where what is at `read` belongs */
   unsigned char *passed;      /* records that begin before it are done */
+  unsigned char *other_host;  /* the end of the last record whose host has no rules */
 } clean_piece;
 
 /* ------------------------------------------------------------------------------------------- one record */
@@ -49,69 +51,72 @@ static simdiri_status clean_record(clean_piece *piece, unsigned char *begin, uns
   return SIMDIRI_OK;
 }
 
-/* Cleans the separated record that has the byte `at`. */
-static simdiri_status clean_line(clean_piece *piece, unsigned char *at) {
+/* Returns the begin of the separated record that has the byte `at`: after the last separator before it. */
+static unsigned char *find_begin(const clean_piece *piece, unsigned char *at) {
+  const char separator = piece->notes->records->separator;
+  while (at - piece->passed >= WORD_LEN) {
+    const uint64_t found = find_byte(load_word((const char *)at - WORD_LEN), separator);
+    if (found) return at - __builtin_clzll(found) / 8;
+    at -= WORD_LEN;
+  }
+  while (at > piece->passed && at[-1] != (unsigned char)separator) at--;
+  return at;
+}
+
+/* Returns the end of the separated record that has the byte `at`, without the separator and a CR before it. */
+static unsigned char *find_end(const clean_piece *piece, unsigned char *at) {
   const simdiri_records *records = piece->notes->records;
-  const unsigned char separator = (unsigned char)records->separator;
-  unsigned char *begin = at;
-  while (begin > piece->passed && begin[-1] != separator) begin--;
-  unsigned char *end = memchr(at, separator, (size_t)(piece->end - at));
-  if (!end) end = piece->end;
-  const bool has_cr = records->keep_cr && end < piece->end && end > begin && end[-1] == '\r';
-  return clean_record(piece, begin, end - has_cr);
+  unsigned char *end = memchr(at, (unsigned char)records->separator, (size_t)(piece->end - at));
+  if (!end) return piece->end;
+  return records->keep_cr && end > at && end[-1] == '\r' ? end - 1 : end;
 }
 
 /* ------------------------------------------------------------------------------------------- searching */
 
-enum { BLOCK = 64, BLOCKS_AT_ONCE = 32 };
+enum { BLOCK = 64 };
 
-/* Searches up to BLOCKS_AT_ONCE blocks, and returns the bytes that they have. The last block is copied, because nothing
- * may be read after the output. */
-static size_t search(const clean_piece *piece, const unsigned char *at, uint64_t *found, size_t *found_count) {
-  find_bytes_function *find_bytes = piece->cleaner->context->kernel->find_bytes;
+/* Searches the blocks from `at` on, and returns the first one with a byte that is found. The last block is copied,
+ * because nothing may be read after the output. */
+static unsigned char *search(const clean_piece *piece, unsigned char *at, uint64_t *found) {
+  find_block_function *find_block = piece->cleaner->context->kernel->find_block;
   const kernel_search *requested = &piece->cleaner->filter.search;
-  const size_t rest = (size_t)(piece->end - at);
-  if (rest <= BLOCK) {
-    unsigned char last[BLOCK + 1] = {0};
-    memcpy(last, at, rest);
-    *found_count = find_bytes(requested, last, 1, found);
-    return rest;
-  }
-  const size_t blocks = (rest - 1) / BLOCK, count = blocks < BLOCKS_AT_ONCE ? blocks : BLOCKS_AT_ONCE;
-  *found_count = find_bytes(requested, at, count, found);
-  return count * BLOCK;
+  const size_t blocks = (size_t)(piece->end - at - 1) / BLOCK;
+  const size_t block = find_block(requested, at, blocks, found);
+  at += block * BLOCK;
+  if (block < blocks) return at;
+  unsigned char last[BLOCK + 1] = {0};
+  memcpy(last, at, (size_t)(piece->end - at));
+  (void)find_block(requested, last, 1, found);
+  return at;
 }
 
-/* Cleans the records with a byte that `found` has for the block at `at`. */
-static simdiri_status clean_found(clean_piece *piece, unsigned char *at, uint64_t found) {
-  const simdiri_records *records = piece->notes->records;
-  const bool has_offsets = batch_has_offsets(records);
-  const int separator = has_offsets ? -1 : (unsigned char)records->separator;
-  simdiri_status status = SIMDIRI_OK;
-  for (; found && status == SIMDIRI_OK; found &= found - 1) {
-    unsigned char *byte = at + __builtin_ctzll(found);
-    if (byte < piece->passed || byte >= piece->end) continue;
-    if (!simdiri_clean_may_begin(&piece->cleaner->filter, byte, piece->end, separator)) continue;
-    if (!has_offsets) {
-      status = clean_line(piece, byte);
-      continue;
-    }
-    size_t begin, end;
-    simdiri_clean_find_entry(piece->notes, (size_t)(byte - piece->begin), &begin, &end);
-    status = clean_record(piece, piece->begin + begin, piece->begin + end);
-  }
-  return status;
+/* Cleans the record that has the byte `at`, at which something may begin that is removed. */
+static simdiri_status clean_candidate(clean_piece *piece, unsigned char *at) {
+  const clean_filter *filter = &piece->cleaner->filter;
+  const bool has_offsets = batch_has_offsets(piece->notes->records);
+  const char separator = has_offsets ? '&' : piece->notes->records->separator;
+  size_t begin, end;
+  if (has_offsets) simdiri_clean_find_entry(piece->notes, (size_t)(at - piece->begin), &begin, &end);
+  const clean_guess guess = simdiri_clean_guess(filter, at, has_offsets ? piece->begin + end : piece->end, separator);
+  if (guess == CLEAN_NOTHING || (guess == CLEAN_BY_HOST && at < piece->other_host)) return SIMDIRI_OK;
+  unsigned char *const first = has_offsets ? piece->begin + begin : find_begin(piece, at);
+  unsigned char *const last = has_offsets ? piece->begin + end : find_end(piece, at);
+  if (guess == CLEAN_SOMETHING || simdiri_clean_has_host(filter, first, last)) return clean_record(piece, first, last);
+  piece->other_host = last;
+  return SIMDIRI_OK;
 }
 
 static simdiri_status clean_by_search(clean_piece *piece) {
-  uint64_t found[BLOCKS_AT_ONCE];
-  size_t found_count;
+  const clean_filter *filter = &piece->cleaner->filter;
+  uint64_t found;
   simdiri_status status = SIMDIRI_OK;
-  for (unsigned char *at = piece->begin; at < piece->end && status == SIMDIRI_OK;) {
-    const size_t len = search(piece, at, found, &found_count);
-    for (size_t i = 0; found_count > 0 && i * BLOCK < len && status == SIMDIRI_OK; i++)
-      if (found[i]) status = clean_found(piece, at + i * BLOCK, found[i]);
-    at += len;
+  for (unsigned char *at = piece->begin; at < piece->end && status == SIMDIRI_OK; at += BLOCK) {
+    at = search(piece, at, &found);
+    for (; found && status == SIMDIRI_OK; found &= found - 1) {
+      unsigned char *byte = at + __builtin_ctzll(found);
+      if (byte < piece->passed || byte >= piece->end || clean_has_nothing(filter, byte, piece->end)) continue;
+      status = clean_candidate(piece, byte);
+    }
   }
   return status;
 }
@@ -125,7 +130,7 @@ static simdiri_status clean_all(clean_piece *piece) {
     if (!has_offsets) {
       const unsigned char *found = memchr(at, separator, (size_t)(piece->end - at));
       unsigned char *next = found ? piece->begin + (found - piece->begin) + 1 : piece->end;
-      status = clean_line(piece, at);
+      status = clean_record(piece, at, find_end(piece, at));
       piece->passed = at = next;
       continue;
     }
@@ -150,7 +155,8 @@ static simdiri_status clean_output(const simdiri_cleaner *cleaner, simdiri_scrat
                        .end = (unsigned char *)out->data + out->len,
                        .read = begin,
                        .write = begin,
-                       .passed = begin};
+                       .passed = begin,
+                       .other_host = begin};
   const simdiri_status status = cleaner->filter.is_complete ? clean_by_search(&piece) : clean_all(&piece);
   if (status != SIMDIRI_OK) return status;
   move_until(&piece, piece.end);

@@ -3,11 +3,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "iri/common/byte.h"
+#include "iri/common/word.h"
 #include "iri/tables/name_table.h"
 #include "keys/clean/clean.h"
-#include "keys/key/parameter_names.h"
 #include "keys/key/rules.h"
+#include "keys/key/shape.h"
 
 enum {
   NAME_RULES = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS,
@@ -17,43 +17,31 @@ enum {
 
 /* ------------------------------------------------------------------------------------------- names */
 
-static void add_pair(clean_filter *filter, unsigned first, unsigned second) {
-  const unsigned pair = first << 8 | second;
-  filter->names[pair / 64] |= UINT64_C(1) << pair % 64;
-}
-
-static bool has_pair(const clean_filter *filter, unsigned first, unsigned second) {
-  const unsigned pair = first << 8 | second;
-  return filter->names[pair / 64] >> pair % 64 & 1;
-}
-
-/* Adds all texts of two bytes that begin with the first byte of the name, and go on as the name does if it has a second
- * one. Case does not matter. An empty name stands for all texts. */
-static void add_name(clean_filter *filter, const char *name, size_t len) {
-  for (unsigned first = 0; first < 256; first++) {
-    if (len > 0 && byte_lower((unsigned char)first) != byte_lower((unsigned char)name[0])) continue;
-    for (unsigned second = 0; second < 256; second++)
-      if (len < 2 || byte_lower((unsigned char)second) == byte_lower((unsigned char)name[1]))
-        add_pair(filter, first, second);
+static void add_bundled(clean_filter *filter) {
+  unsigned kinds = 0;
+  if (filter->lossy & SIMDIRI_LOSSY_SESSION) kinds |= NAME_SESSION | NAME_SESSION_BY_VALUE;
+  if (filter->lossy & SIMDIRI_LOSSY_TRACKING) kinds |= NAME_TRACKING;
+  for (size_t i = 0; i < NAME_SLOTS; i++) {
+    if (simdiri_name_slots[i] == 0) continue;
+    const name_entry *entry = &simdiri_name_entries[simdiri_name_slots[i] - 1];
+    if (entry->kind & kinds) simdiri_name_filter_add(&filter->anywhere, (span){entry->name, entry->len}, false);
+  }
+  for (size_t i = 0; i < simdiri_name_prefix_count; i++) {
+    const name_entry *prefix = &simdiri_name_prefixes[i];
+    if (prefix->kind & kinds) simdiri_name_filter_add(&filter->anywhere, (span){prefix->name, prefix->len}, true);
   }
 }
 
-static void add_entry(clean_filter *filter, const name_entry *entry) {
-  if (entry->kind & filter->kinds) add_name(filter, entry->name, entry->len);
-}
-
-static void add_names(clean_filter *filter, const simdiri_key_rules *rules) {
-  if (filter->lossy & SIMDIRI_LOSSY_SESSION) filter->kinds |= NAME_SESSION | NAME_SESSION_BY_VALUE;
-  if (filter->lossy & SIMDIRI_LOSSY_TRACKING) filter->kinds |= NAME_TRACKING;
-  filter->has_file = rules && (rules->lossy & SIMDIRI_LOSSY_PARAMETERS);
-  for (size_t i = 0; i < NAME_SLOTS; i++)
-    if (simdiri_name_slots[i] != 0) add_entry(filter, &simdiri_name_entries[simdiri_name_slots[i] - 1]);
-  for (size_t i = 0; i < simdiri_name_prefix_count; i++) add_entry(filter, &simdiri_name_prefixes[i]);
-  for (size_t i = 0; rules && i < rules->count; i++) {
-    const span prefix = rules->list[i].prefix;
-    const char *value = prefix.len > 0 ? memchr(prefix.data, '&', prefix.len) : NULL;
-    if (rules->list[i].verdict == RULE_DROPS)
-      add_name(filter, prefix.data, value ? (size_t)(value - prefix.data) : prefix.len);
+/* The name in a rule is what comes before "&", or before "*". */
+static void add_own(clean_filter *filter, const simdiri_key_rules *rules) {
+  for (size_t i = 0; i < rules->count; i++) {
+    const key_rule *rule = &rules->list[i];
+    if (rule->verdict != RULE_DROPS) continue;
+    const char *value = rule->prefix.len > 0 ? memchr(rule->prefix.data, '&', rule->prefix.len) : NULL;
+    const span name = {rule->prefix.data, value ? (size_t)(value - rule->prefix.data) : rule->prefix.len};
+    name_filter *names = rule->host.len > 0 ? &filter->by_host : &filter->anywhere;
+    simdiri_name_filter_add(names, name, rule->has_star && !value);
+    if (rule->host.len > 0) simdiri_host_filter_add(&filter->hosts, rule->host);
   }
 }
 
@@ -73,13 +61,14 @@ void simdiri_clean_set_filter(simdiri_cleaner *cleaner) {
   clean_filter *filter = &cleaner->filter;
   const uint32_t lossy = cleaner->options.lossy | simdiri_key_rules_lossy(cleaner->options.rules);
   const kernel_table *kernel = cleaner->context->kernel;
-  *filter = (clean_filter){.lossy = lossy, .is_complete = kernel && kernel->find_bytes};
+  *filter = (clean_filter){.lossy = lossy, .is_complete = kernel && kernel->find_block};
   kernel_clear_set(filter->search.set);
   kernel_clear_set(filter->search.second);
   if (lossy & (PARAMETER_RULES | SIMDIRI_LOSSY_EMPTY_QUERY)) kernel_add_byte(filter->search.set, '?');
   if (lossy & PARAMETER_RULES) {
     kernel_add_byte(filter->search.set, '&');
-    add_names(filter, cleaner->options.rules);
+    add_bundled(filter);
+    if (cleaner->options.rules) add_own(filter, cleaner->options.rules);
   }
   if (lossy & SIMDIRI_LOSSY_SESSION) kernel_add_byte(filter->search.set, ';');
   if (lossy & SIMDIRI_LOSSY_SESSION) kernel_add_byte(filter->search.set, '(');
@@ -90,51 +79,62 @@ void simdiri_clean_set_filter(simdiri_cleaner *cleaner) {
 
 /* ------------------------------------------------------------------------------------------- looking closer */
 
-/* May the "?" before this byte be followed by nothing? A record ends before "#" or its separator. */
-static bool may_end_query(const clean_filter *filter, int next, int separator) {
-  if (!(filter->lossy & SIMDIRI_LOSSY_EMPTY_QUERY)) return false;
-  return separator < 0 || next < 0 || next == '#' || next == separator || next == '\r';
+/* Returns the beginning of the name of a parameter, which ends at the latest at `end`. */
+static name_begin read_name(const unsigned char *at, const unsigned char *end, char separator) {
+  const size_t rest = (size_t)(end - at);
+  const uint64_t word = load_first((const char *)at, rest);
+  const uint64_t ends = find_byte(word, '=') | find_byte(word, '&') | find_byte(word, '#') |
+                        find_byte(word, separator) | find_byte(word, '\r');
+  unsigned len = rest < WORD_LEN ? (unsigned)rest : WORD_LEN;
+  if (ends && (unsigned)__builtin_ctzll(ends) / 8 < len) len = (unsigned)__builtin_ctzll(ends) / 8;
+  return (name_begin){len < WORD_LEN ? lower_word(word) & ((UINT64_C(1) << 8 * len) - 1) : lower_word(word), len};
 }
 
-/* May the parameter after `at`, whose first two bytes are known, be removed? */
-static bool may_be_removed(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
-                           int separator) {
-  const unsigned char *begin = at + 1, *stop = begin;
-  if (filter->has_file || separator < 0) return true;
-  while (stop < end && *stop != '=' && *stop != '&' && *stop != '#' && *stop != separator && *stop != '\r') stop++;
-  return simdiri_name_kind((span){(const char *)begin, (size_t)(stop - begin)}) & filter->kinds;
+static clean_guess guess_parameter(const clean_filter *filter, name_begin name) {
+  if (simdiri_name_filter_passes(&filter->anywhere, name)) return CLEAN_SOMETHING;
+  return simdiri_name_filter_passes(&filter->by_host, name) ? CLEAN_BY_HOST : CLEAN_NOTHING;
+}
+
+/* Is a query that begins with this name empty? Its record may also end with CR. */
+static bool may_be_empty(const clean_filter *filter, name_begin name, const unsigned char *at,
+                         const unsigned char *end) {
+  return (filter->lossy & SIMDIRI_LOSSY_EMPTY_QUERY) && name.len == 0 && (at == end || (*at != '=' && *at != '&'));
 }
 
 /* Has the parameter after `at` an empty value? */
-static bool is_empty(const unsigned char *at, const unsigned char *end, int separator) {
-  const unsigned char *stop = at + 1;
-  while (stop < end && *stop != '=' && *stop != '&' && *stop != '#' && *stop != separator && *stop != '\r') stop++;
+static bool is_empty(const unsigned char *at, const unsigned char *end, char separator) {
+  const unsigned char sep = (unsigned char)separator, *stop = at + 1;
+  while (stop < end && *stop != '=' && *stop != '&' && *stop != '#' && *stop != sep && *stop != '\r') stop++;
   if (stop == end || *stop != '=') return stop == at + 1;
-  return stop + 1 == end || stop[1] == '&' || stop[1] == '#' || stop[1] == separator || stop[1] == '\r';
+  return stop + 1 == end || stop[1] == '&' || stop[1] == '#' || stop[1] == sep || stop[1] == '\r';
 }
 
 /* May the parameter after `at` be removed, whatever its name is? Any parameter but the first may repeat another. */
 static bool may_be_needless(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
-                            int separator) {
+                            char separator) {
   if ((filter->lossy & SIMDIRI_LOSSY_REPEATED_PARAMETERS) && *at == '&') return true;
-  if (!(filter->lossy & SIMDIRI_LOSSY_EMPTY_PARAMETERS)) return false;
-  return separator < 0 || is_empty(at, end, separator);
+  return (filter->lossy & SIMDIRI_LOSSY_EMPTY_PARAMETERS) && is_empty(at, end, separator);
 }
 
-bool simdiri_clean_may_begin(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
-                             int separator) {
-  const int next = end - at > 1 ? at[1] : -1;
-  const unsigned first = end - at > 1 ? at[1] : 0, second = end - at > 2 ? at[2] : 0;
-  switch (*at) {
-  case '?':
-    if (may_end_query(filter, next, separator)) return true;
-    if (may_be_needless(filter, at, end, separator)) return true;
-    return has_pair(filter, first, second) && may_be_removed(filter, at, end, separator);
-  case '&':
-    if (may_be_needless(filter, at, end, separator)) return true;
-    return has_pair(filter, first, second) && may_be_removed(filter, at, end, separator);
-  case ';': return (first | 0x20) == 'j' && (second | 0x20) == 's';
-  case '(': return second == '(';
-  default: return true;
+clean_guess simdiri_clean_guess(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
+                                char separator) {
+  if (*at == '?' || *at == '&') {
+    const name_begin name = read_name(at + 1, end, separator);
+    if (*at == '?' && may_be_empty(filter, name, at + 1, end)) return CLEAN_SOMETHING;
+    if (may_be_needless(filter, at, end, separator)) return CLEAN_SOMETHING;
+    return guess_parameter(filter, name);
   }
+  const unsigned char first = end - at > 1 ? at[1] : 0, second = end - at > 2 ? at[2] : 0;
+  bool is_something = true;
+  if (*at == ';') is_something = (first | 0x20) == 'j' && (second | 0x20) == 's';
+  if (*at == '(') is_something = second == '(';
+  return is_something ? CLEAN_SOMETHING : CLEAN_NOTHING;
+}
+
+bool simdiri_clean_has_host(const clean_filter *filter, const unsigned char *begin, const unsigned char *end) {
+  const url_shape shape = simdiri_url_shape((const char *)begin, (size_t)(end - begin));
+  span host = shape.host;
+  if (!shape.is_web || host.len == 0) return false;
+  if (host.data[host.len - 1] == '.') host.len--;
+  return simdiri_host_filter_passes(&filter->hosts, host);
 }

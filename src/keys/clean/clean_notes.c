@@ -22,65 +22,40 @@ void simdiri_clean_free_notes(clean_notes *notes) {
 
 /* ------------------------------------------------------------------------------------------- counting */
 
-enum { BLOCK = 64, BLOCKS_AT_ONCE = 16 };
+enum { BLOCK = 64 };
 
-/* Stores the separators of up to `requested` blocks from the place on as bits, those of the last one byte by byte,
- * because nothing may be read after the text. Returns their number; *blocks receives how many blocks were read. */
-static size_t find_separators(const clean_notes *notes, const clean_place *place, size_t requested, uint64_t *found,
-                              size_t *blocks) {
+/* Returns the number of separators in `blocks` blocks from the place on, at most KERNEL_COUNT_MAX. */
+static size_t count_in_blocks(const clean_notes *notes, const clean_place *place, size_t blocks) {
   const kernel_table *kernel = notes->pieces->context->kernel;
   const unsigned char separator = (unsigned char)notes->records->separator, *p = place->text + place->at;
-  const size_t rest = place->len - place->at, whole = rest > 0 ? (rest - 1) / BLOCK : 0;
-  kernel_search search = {.has_pair = false};
-  if (kernel && kernel->find_bytes && whole > 0 && separator < 0x80) {
-    kernel_clear_set(search.set);
-    kernel_add_byte(search.set, separator);
-    *blocks = whole < requested ? whole : requested;
-    return kernel->find_bytes(&search, p, *blocks, found);
-  }
+  if (kernel && kernel->count_bytes) return kernel->count_bytes(separator, p, blocks);
   size_t count = 0;
-  *blocks = 1;
-  found[0] = 0;
-  for (size_t i = 0; i < rest && i < BLOCK; i++) {
-    found[0] |= (uint64_t)(p[i] == separator) << i;
-    count += p[i] == separator;
-  }
+  for (size_t i = 0; i < blocks * BLOCK; i++) count += p[i] == separator;
   return count;
 }
 
+static size_t limit_blocks(size_t len) { return len / BLOCK < KERNEL_COUNT_MAX ? len / BLOCK : KERNEL_COUNT_MAX; }
+
 static void count_until(const clean_notes *notes, clean_place *place, size_t to) {
-  uint64_t found[BLOCKS_AT_ONCE];
-  size_t blocks;
-  while (to - place->at >= BLOCK) {
-    const size_t requested = (to - place->at) / BLOCK;
-    place->count +=
-        find_separators(notes, place, requested < BLOCKS_AT_ONCE ? requested : BLOCKS_AT_ONCE, found, &blocks);
-    place->at += blocks * BLOCK;
-  }
-  if (place->at == to) return;
-  (void)find_separators(notes, place, 1, found, &blocks);
-  for (uint64_t rest = found[0] & ((UINT64_C(1) << (to - place->at)) - 1); rest; rest &= rest - 1) place->count++;
-  place->at = to;
+  for (size_t blocks; (blocks = limit_blocks(to - place->at)) > 0; place->at += blocks * BLOCK)
+    place->count += count_in_blocks(notes, place, blocks);
+  for (; place->at < to; place->at++)
+    place->count += place->text[place->at] == (unsigned char)notes->records->separator;
 }
 
-/* Moves to the begin of record `count`, which exists. */
+/* Moves to the begin of record `count`, which exists: by many blocks, by single ones, and then by separators. */
 static void skip_to(const clean_notes *notes, clean_place *place, size_t count) {
-  uint64_t found[BLOCKS_AT_ONCE];
-  size_t blocks;
-  while (place->count < count) {
-    const size_t in_blocks = find_separators(notes, place, BLOCKS_AT_ONCE, found, &blocks);
-    if (place->count + in_blocks < count) {
-      place->count += in_blocks;
+  enum { MANY = 8 };
+  for (size_t blocks = MANY; blocks > 0; blocks = blocks == MANY ? 1 : 0) {
+    while (place->len - place->at >= blocks * BLOCK) {
+      const size_t found = count_in_blocks(notes, place, blocks);
+      if (place->count + found >= count) break;
+      place->count += found;
       place->at += blocks * BLOCK;
-      continue;
-    }
-    for (size_t i = 0; place->count < count; i++) {
-      for (uint64_t rest = found[i]; rest && place->count < count; rest &= rest - 1) {
-        place->count++;
-        if (place->count == count) place->at += i * BLOCK + (size_t)__builtin_ctzll(rest) + 1;
-      }
     }
   }
+  for (; place->count < count; place->at++)
+    place->count += place->text[place->at] == (unsigned char)notes->records->separator;
 }
 
 /* ------------------------------------------------------------------------------------------- records */

@@ -75,8 +75,7 @@ static rule_verdict judge_in(const rule_index *index, text_range range, span nam
 }
 
 static rule_verdict judge(const rule_index *index, const rule_group *group, span name, rule_kind kind) {
-  const unsigned first = name.len > 0 ? byte_lower((unsigned char)name.data[0]) : 0;
-  if (!(index->lengths[first] >> rule_length_bit(name.len) & 1)) return RULE_SILENT;
+  if (!simdiri_name_filter_passes(&index->filter, begin_of_name(name))) return RULE_SILENT;
   const size_t suffix = find_suffix(index, name);
   rule_verdict verdict = RULE_SILENT;
   for (;;) {

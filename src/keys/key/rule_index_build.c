@@ -13,23 +13,6 @@ typedef struct {
   rule_verdict *verdicts; /* of the suffixes on the stack */
 } index_builder;
 
-/* ------------------------------------------------------------------------------------------- the filter */
-
-/* Makes the filter accept names that begin with `first` and have this length or, with `is_open`, are longer. */
-static void accept_length(rule_index *index, unsigned first, size_t len, bool is_open) {
-  const uint64_t bit = UINT64_C(1) << rule_length_bit(len);
-  index->lengths[first] |= is_open ? ~(bit - 1) : bit;
-}
-
-static void add_to_filter(rule_index *index, const key_rule *rule) {
-  if (rule->kind == RULE_OF_HOSTS) return;
-  const size_t fixed = rule->prefix.len + rule->suffix.len;
-  if (rule->prefix.len > 0)
-    accept_length(index, (unsigned char)rule->prefix.data[0], fixed, rule->has_star);
-  else
-    for (unsigned first = 0; first < 256; first++) accept_length(index, first, fixed, rule->has_star);
-}
-
 /* ------------------------------------------------------------------------------------------- hosts */
 
 static int compare_hosts(const void *context, size_t a, size_t b) {
@@ -199,7 +182,9 @@ static simdiri_status reserve_index(simdiri_key_rules *rules) {
 
 static simdiri_status build_index(const index_builder *builder, size_t *refused) {
   simdiri_key_rules *rules = builder->rules;
-  for (size_t i = 0; i < rules->count; i++) add_to_filter(&rules->index, &rules->list[i]);
+  for (size_t i = 0; i < rules->count; i++)
+    if (rules->list[i].kind != RULE_OF_HOSTS)
+      simdiri_name_filter_add(&rules->index.filter, rules->list[i].prefix, rules->list[i].has_star);
   number_hosts(builder);
   number_suffixes(builder);
   link_suffixes(builder);

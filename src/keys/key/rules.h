@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "iri/common/span.h"
+#include "keys/key/name_filter.h"
 #include "keys/key/text_order.h"
 
 typedef enum { RULE_SILENT, RULE_DROPS, RULE_KEEPS } rule_verdict;
@@ -74,8 +75,7 @@ typedef struct {
   size_t suffix_count;
   rule_step *steps;
   size_t step_count;
-  uint64_t lengths[256]; /* a filter: for each first byte, one bit for each length (rule_length_bit) of names that a
-                            rule may apply to */
+  name_filter filter; /* of the names of all rules */
 } rule_index;
 
 struct simdiri_key_rules {
@@ -99,9 +99,6 @@ simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, size_t *line);
 void simdiri_key_rules_index_free(simdiri_key_rules *rules);
 /* Returns the group of the nearest parent of the host of `group`. */
 size_t simdiri_key_rules_group_above(const rule_index *index, size_t group);
-
-/* Returns the bit of a name's length in a filter: all lengths from 63 on share one. */
-static inline unsigned rule_length_bit(size_t len) { return len < 63 ? (unsigned)len : 63; }
 
 /* Returns the group to search first for parameters of a host; `above` leads to the others. */
 const rule_group *simdiri_key_rules_group(const simdiri_key_rules *rules, span host);
