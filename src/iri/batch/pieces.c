@@ -8,9 +8,9 @@
 #include "iri/common/allocator.h"
 
 /* Pieces are larger where nothing is stored for each record. */
-enum { PIECE_LEN = 64 << 10, PIECE_CAPACITY = PIECE_LEN + 1, BARE_PIECE_LEN = 192 << 10 };
+enum { PIECE_LEN = 64 << 10, PIECE_CAPACITY = PIECE_LEN + 1, LARGE_PIECE_LEN = 192 << 10 };
 
-static bool is_bare(const batch_pieces *pieces) {
+static bool is_large(const batch_pieces *pieces) {
   return pieces->skips_offsets && !pieces->all->statuses && !pieces->all->changes && !pieces->all->record_offsets;
 }
 
@@ -64,7 +64,7 @@ bool simdiri_pieces_next(const batch_pieces *pieces, simdiri_records *piece) {
   if (!batch_has_offsets(records)) {
     if (pieces->at >= records->data_len) return false;
     piece->data += pieces->at;
-    piece->data_len = find_piece_end(records, pieces->at, is_bare(pieces) ? BARE_PIECE_LEN : PIECE_LEN) - pieces->at;
+    piece->data_len = find_piece_end(records, pieces->at, is_large(pieces) ? LARGE_PIECE_LEN : PIECE_LEN) - pieces->at;
     return true;
   }
   if (pieces->index >= records->record_count) return false;

@@ -36,7 +36,7 @@ void simdiri_clean_set_filter(simdiri_cleaner *cleaner);
  * by `separator`, a later one. */
 clean_guess simdiri_clean_guess(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
                                 char separator);
-/* Is there surely nothing? A quick look at the first two bytes of a parameter. */
+/* Is there surely nothing? Checks the first two bytes of a parameter only. */
 static inline bool clean_has_nothing(const clean_filter *filter, const unsigned char *at, const unsigned char *end) {
   const uint32_t any_name = SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_REPEATED_PARAMETERS;
   if (end - at < 3 || (*at != '?' && *at != '&') || (filter->lossy & any_name)) return false;

@@ -54,8 +54,8 @@ void simdiri_host_filter_add(host_filter *filter, span host) {
 }
 
 bool simdiri_host_filter_passes(const host_filter *filter, span host) {
-  const unsigned most = host.len < WORD_LEN ? (unsigned)host.len : WORD_LEN;
-  for (unsigned len = 1; len <= most; len++) {
+  const unsigned max = host.len < WORD_LEN ? (unsigned)host.len : WORD_LEN;
+  for (unsigned len = 1; len <= max; len++) {
     if (!(filter->lens >> len & 1)) continue;
     if (filter_has(filter->ends, filter_hash(lower_word(load_end(host, len)), len))) return true;
   }

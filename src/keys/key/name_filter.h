@@ -40,7 +40,7 @@ static inline name_begin begin_of_name(span name) {
   return (name_begin){lower_word(load_first(name.data, name.len)), name.len < WORD_LEN ? (unsigned)name.len : WORD_LEN};
 }
 
-/* A quick look at the first two bytes. The second one counts as 0 after the end of a name, or is any other byte. */
+/* Checks the first two bytes only. The second one counts as 0 after the end of a name, or is any other byte. */
 static inline bool name_filter_may_pass(const name_filter *filter, unsigned char first, unsigned char second) {
   return filter_has(filter->pairs, first | (unsigned)second << 8);
 }
