@@ -230,9 +230,10 @@ set(SIMDIRI_SOURCES
   text/label/params.c
   text/label/routes.c
   text/label/routes_compile.c
-  text/label/routes_jumps.c
+  text/label/routes_match.c
   text/label/routes_order.c
   text/label/routes_read.c
+  text/label/routes_segments.c
   text/label/write.c
   text/learn/collapse.c
   text/learn/finish.c

@@ -262,8 +262,9 @@ def make_iri(source):
 
 
 SEGMENTS = ["a", "b", "ab", "*", "{x}", "a{x}", "{x}b", "a{x}b", "aa{x}", "{x}.{y}", "a{x}.b", "**", "**", "%61{x}", "", "{:int}",
-            "{n:int}", "a{:int}", "{:number}", "{:locale}", "{:hash}", "a{:hash}", "{x}{:int}".replace("}{", "}.{")]
-NAMED = ["a", "b", "ab", "aab", "aa.b", "ab.b", "a.b", "b.a", "%61b", "", "7", "a12", "-1", "ab.3", "aabbcc9", "%37"]
+            "{n:int}", "a{:int}", "{:number}", "{:locale}", "{:hash}", "a{:hash}", "{x}{:int}".replace("}{", "}.{"), "abcdefgh", "abcdefghijklmnop", "abcdefghijklmnopq", "12345678"]
+NAMED = ["a", "b", "ab", "aab", "aa.b", "ab.b", "a.b", "b.a", "%61b", "", "7", "a12", "-1", "ab.3", "aabbcc9", "%37", "abcdefgh",
+         "abcdefghijklmnop", "abcdefghijklmnopq", "abcdefghijklmnopr", "12345678"]
 NAMED_HOSTS = ["s.example", "t.s.example", "s.example:81"]
 
 
@@ -275,7 +276,7 @@ def check_routes(source):
                    "".join("/" + source.choice(SEGMENTS) for _ in range(source.randint(1, 4))))
                   for _ in range(source.randint(2, 8))]
         routes = [(host, path) for host, path in routes if not re.search(r"\*\*.*\{:(number|locale|hash)\}", path)]
-        places = [(source.choice(NAMED_HOSTS), "".join("/" + source.choice(NAMED) for _ in range(source.randint(1, 5))))
+        places = [(source.choice(NAMED_HOSTS), "".join("/" + source.choice(NAMED) for _ in range(source.choice([1, 2, 2, 3, 3, 4, 4, 5, 9, 20]))))
                   for _ in range(60)]
         with tempfile.NamedTemporaryFile("w", suffix=".routes") as file:
             file.write("".join(host + path + "\n" for host, path in routes))

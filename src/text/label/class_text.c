@@ -167,20 +167,17 @@ bool simdiri_label_is_number(span text) {
 
 /* ------------------------------------------------------------------------------------------- locales */
 
-/* The languages of ISO 639-1. */
-static const char languages[] = "aaabaeafakamanarasavayazbabebgbhbibmbnbobrbscacechcocrcscucvcydadedvdzeeeleneoeseteufa"
-                                "fffifjfofrfygagdglgngugvhahehi"
-                                "hohrhthuhyhziaidieigiiikioisitiujajvkakgkikjkkklkmknkokrkskukvkwkylalblglilnloltlulvmg"
-                                "mhmimkmlmnmrmsmtmynanbndnengnl"
-                                "nnnonrnvnyocojomorospapiplpsptqurmrnrorurwsascsdsesgsiskslsmsnsosqsrssstsusvswtatetgth"
-                                "titktltntotrtstttwtyugukuruzve"
-                                "vivowawoxhyiyozazhzu";
+/* The languages of ISO 639-1: for each first letter, a bit for each second letter. */
+static const uint32_t languages[26] = {0x3263433, 0x00671D1, 0x1364091, 0x2200011, 0x01C6810, 0x1024321, 0x0302809,
+                                       0x31A4111, 0x01C4559, 0x0200001, 0x1767F41, 0x0386143, 0x10E2DC0, 0x122685B,
+                                       0x0061204, 0x00C0901, 0x0100000, 0x0507000, 0x07F7D5D, 0x14E6DD1, 0x2020440,
+                                       0x0004110, 0x0004001, 0x0000080, 0x0004100, 0x0100081};
+
+static bool is_small_letter(char byte) { return byte >= 'a' && byte <= 'z'; }
 
 static bool is_language(span text) {
-  if (text.len < 2) return false;
-  for (const char *p = languages; *p; p += 2)
-    if (p[0] == text.data[0] && p[1] == text.data[1]) return true;
-  return false;
+  return text.len >= 2 && is_small_letter(text.data[0]) && is_small_letter(text.data[1]) &&
+         (languages[text.data[0] - 'a'] >> (text.data[1] - 'a') & 1);
 }
 
 static bool are_all(span text, size_t begin, size_t count, unsigned classes) {
@@ -193,7 +190,7 @@ static bool are_all(span text, size_t begin, size_t count, unsigned classes) {
  * three digits (RFC 5646 2.1), after "-" or "_". */
 bool simdiri_label_is_locale(span text) {
   size_t at = 2;
-  if (!is_language(text)) return false;
+  if ((text.len > at && !is_at(text, at, "-_")) || !is_language(text)) return false;
   if (text.len - at >= 5 && is_at(text, at, "-_") && are_all(text, at + 1, 4, CLASS_ALPHA)) at += 5;
   if (at == text.len) return true;
   if (!is_at(text, at, "-_")) return false;

@@ -151,7 +151,7 @@ static const char *find_path_end(const marked_block *block, unsigned at, const c
   const char *path = block->base + at;
   const uint64_t stop = (block->marks.end & ~low_bits(at)) | ~low_bits((size_t)(end - block->base));
   if (stop) return block->base + lowest(stop);
-  return path + search_any((const unsigned char *)path, 0, (size_t)(end - path), '?', '#', '#');
+  return path + search_any((const unsigned char *)path, 64 - at, (size_t)(end - path), '?', '#', '#');
 }
 
 /* Puts a route in place of the path from bit `at` of the block on, or else handles the segments. What precedes the path
@@ -161,7 +161,14 @@ static const char *put_route_or_path(label_job *job, marked_block *block, unsign
   const simdiri_routes *routes = job->labeler->options.routes;
   if (!routes) return put_path(job, block, at, end, readable_end);
   const char *path = block->base + at, *path_end = find_path_end(block, at, end);
-  const route *match = simdiri_routes_match(routes, host, (span){path, (size_t)(path_end - path)});
+  const uint64_t marked = low_bits((size_t)(path_end - block->base)) & ~low_bits(at);
+  const route_place place = {.host = host,
+                             .path = {path, (size_t)(path_end - path)},
+                             .readable_end = readable_end,
+                             .window = block->base,
+                             .slashes = block->marks.slash & marked,
+                             .has_percent = block->marks.special & marked};
+  const route *match = simdiri_routes_match(routes, &place);
   if (!match) return put_path(job, block, at, end, readable_end);
   flush_pending(job, path);
   memcpy(job->out, match->label.data, match->label.len);

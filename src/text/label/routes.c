@@ -5,12 +5,9 @@
 #include <string.h>
 
 #include "iri/common/allocator.h"
-#include "iri/common/byte.h"
 #include "iri/common/lines.h"
 #include "iri/common/text.h"
 #include "iri/hash/digest.h"
-#include "iri/parse/search.h"
-#include "text/label/classify.h"
 
 /* Says what makes the automaton too large: the position after a "**" in the middle, or after a placeholder, is in very
  * many of its states. */
@@ -41,9 +38,10 @@ static simdiri_status make_routes(simdiri_routes *routes, const char *text, simd
   simdiri_status status = simdiri_routes_read(routes, failure);
   if (status != SIMDIRI_OK) return status;
   routes->digest = digest_routes(routes);
-  status = simdiri_routes_compile(routes);
+  status = simdiri_routes_rank(routes);
+  if (status == SIMDIRI_OK) status = simdiri_routes_compile(routes);
   if (status == SIMDIRI_ERROR_BAD_OPTION) *failure = (simdiri_routes_failure){0, explain_size(routes)};
-  return status == SIMDIRI_OK ? simdiri_routes_find_jumps(routes) : status;
+  return status;
 }
 
 simdiri_status simdiri_routes_create(const char *text, size_t text_len, const simdiri_allocator *allocator,
@@ -71,10 +69,17 @@ void simdiri_routes_free(simdiri_routes *routes) {
   if (!routes) return;
   const simdiri_allocator *allocator = routes->allocator;
   route_automaton *automaton = &routes->automaton;
+  route_segments *segments = &routes->segments;
+  if (segments->bytes) simdiri_deallocate(allocator, segments->bytes, routes->item_capacity + 1);
+  if (segments->literals)
+    simdiri_deallocate(allocator, segments->literals, sizeof *segments->literals << segments->literal_bits);
+  if (segments->starts)
+    simdiri_deallocate(allocator, segments->starts, segments->start_count * sizeof *segments->starts);
+  if (segments->start_of)
+    simdiri_deallocate(allocator, segments->start_of, automaton->state_count * sizeof *segments->start_of);
+  if (routes->ranks) simdiri_deallocate(allocator, routes->ranks, (routes->count + 1) * sizeof *routes->ranks);
   simdiri_deallocate(allocator, automaton->next, automaton->next_capacity * sizeof *automaton->next);
   simdiri_deallocate(allocator, automaton->accepts, automaton->accept_capacity * sizeof *automaton->accepts);
-  if (automaton->jumps)
-    simdiri_deallocate(allocator, automaton->jumps, automaton->state_count * sizeof *automaton->jumps);
   simdiri_deallocate(allocator, automaton->wants, automaton->want_capacity * sizeof *automaton->wants);
   simdiri_deallocate(allocator, routes->items, routes->item_capacity * sizeof *routes->items);
   simdiri_deallocate(allocator, routes->list, routes->capacity * sizeof *routes->list);
@@ -84,95 +89,3 @@ void simdiri_routes_free(simdiri_routes *routes) {
 }
 
 size_t simdiri_routes_count(const simdiri_routes *routes) { return routes->count; }
-
-/* ------------------------------------------------------------------------------------------- matching */
-
-static uint32_t next_state(const route_automaton *automaton, uint32_t state, unsigned symbol) {
-  return automaton->next[state * automaton->class_count + automaton->classes[symbol]];
-}
-
-/* Returns the state after the segment that ends at `end`, if the state needs to know which template the segment is. */
-static uint32_t read_template(const route_automaton *automaton, uint32_t state, const unsigned char *path,
-                              const unsigned char *end) {
-  const unsigned char *begin = end;
-  while (begin > path && begin[-1] != '/') begin--;
-  const uint32_t template = simdiri_label_classify_segment(begin, end);
-  const unsigned bit = template ? (unsigned)__builtin_ctz(template) : TEMPLATE_COUNT;
-  return automaton->next[state * automaton->class_count + automaton->templates[bit]];
-}
-
-/* Returns the next eight bytes, the first of them lowest; zeros follow the last byte of the path. */
-static uint64_t load_rest(const unsigned char *path, const unsigned char *p, const unsigned char *end) {
-  const size_t len = (size_t)(end - p);
-  uint64_t word = 0;
-  if (len >= 8) return search_load(p);
-  if (end - path >= 8) return search_load(end - 8) >> 8 * (8 - len);
-  for (size_t i = 0; i < len; i++) word |= (uint64_t)p[i] << 8 * i;
-  return word;
-}
-
-/* Reads one symbol. Returns where it ends. */
-static const unsigned char *read_symbol(const route_automaton *automaton, uint32_t *state, const unsigned char *p,
-                                        const unsigned char *end) {
-  const bool is_encoded = *p == '%' && is_triplet(p, end);
-  const unsigned byte = is_encoded ? triplet_value(p) : *p;
-  *state = next_state(automaton, *state, is_encoded && byte == '/' ? SYMBOL_ENCODED_SLASH : byte);
-  return p + (is_encoded ? 3 : 1);
-}
-
-/* Reads the rest of a segment, and the "/" after it if there is one. */
-static const unsigned char *jump_segment(const route_automaton *automaton, uint32_t *state, const unsigned char *path,
-                                         const unsigned char *p, const unsigned char *end) {
-  const route_jump *jump = &automaton->jumps[*state];
-  p = path + search_any(path, (size_t)(p - path), (size_t)(end - path), '/', '/', '/');
-  *state = p < end ? jump->after : jump->target;
-  if (p == end) return p;
-  if (automaton->wants[jump->target])
-    *state = next_state(automaton, read_template(automaton, jump->target, path, p), '/');
-  return p + 1;
-}
-
-/* Reads a path from a state. */
-static uint32_t read_path(const route_automaton *automaton, uint32_t state, const unsigned char *path,
-                          const unsigned char *end) {
-  const unsigned char *p = path;
-  while (p < end && state != 0) {
-    const route_jump *jump = &automaton->jumps[state];
-    if (jump->kind == JUMP_TEXT && ((load_rest(path, p, end) ^ jump->bytes) & jump->mask) == 0) {
-      p += jump->len;
-      state = jump->target;
-    } else if (jump->kind == JUMP_SEGMENT && (*p != '/' || jump->target == state)) {
-      p = jump_segment(automaton, &state, path, p, end);
-    } else {
-      if (*p == '/' && automaton->wants[state]) state = read_template(automaton, state, path, p);
-      p = read_symbol(automaton, &state, p, end);
-    }
-  }
-  return automaton->wants[state] ? read_template(automaton, state, path, end) : state;
-}
-
-/* Reads a host from the first state. It has no triplets and no "/". */
-static uint32_t match_host(const route_automaton *automaton, span host) {
-  const unsigned char *begin = (const unsigned char *)host.data, *p = begin, *end = begin + host.len;
-  uint32_t state = automaton->start;
-  while (p < end && state != 0) {
-    const route_jump *jump = &automaton->jumps[state];
-    if (jump->kind == JUMP_TEXT && ((load_rest(begin, p, end) ^ jump->bytes) & jump->mask) == 0) {
-      p += jump->len;
-      state = jump->target;
-    } else {
-      state = next_state(automaton, state, *p++);
-    }
-  }
-  return state;
-}
-
-const route *simdiri_routes_match(const simdiri_routes *routes, span host, span path) {
-  const route_automaton *automaton = &routes->automaton;
-  if (path.len == 0 || path.data[0] != '/') return NULL;
-  uint32_t state = routes->has_hosts ? match_host(automaton, host) : automaton->start;
-  const unsigned char *p = (const unsigned char *)path.data;
-  state = read_path(automaton, state, p, p + path.len);
-  const uint32_t accepted = automaton->accepts[state];
-  return accepted > 0 ? &routes->list[accepted - 1] : NULL;
-}

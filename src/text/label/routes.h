@@ -42,19 +42,37 @@ typedef struct {
   size_t line;   /* from 1 */
 } route;
 
-/* A shortcut from a state over several symbols, which gives the same state as reading them one by one. */
-typedef enum {
-  JUMP_NONE,
-  JUMP_TEXT,   /* if the next `len` bytes are `bytes`, under the mask, the state is `target` */
-  JUMP_SEGMENT /* at the end of the rest of the segment, unless that is empty, the state is `target`; after "/", `after`
-                */
-} jump_kind;
-
+/* What follows a segment: 1 + the number of the route that matches if the path ends there, or 0; and the number of the
+ * state that reads the next segment if "/" follows. */
 typedef struct {
-  uint64_t bytes, mask; /* the first byte is the lowest */
-  uint32_t target, after;
-  uint8_t len, kind;
-} route_jump;
+  uint32_t accept, after;
+} route_step;
+
+/* A state in which a segment begins. Its steps are those of the automaton. */
+typedef struct {
+  uint32_t state;     /* of the automaton */
+  uint32_t at_other;  /* at the end of a segment that no route names */
+  uint32_t at_digits; /* the same for a segment of digits */
+  route_step other, digits;
+  uint32_t flags; /* START_... */
+} route_start;
+
+enum {
+  START_DIGITS = 1u << 0, /* segments of digits are not like others */
+  START_WANTS = 1u << 1,  /* the template of a segment decides */
+  START_WALKED = 1u << 2, /* the automaton reads segments that are not in the table */
+  START_FINAL = 1u << 3,  /* nothing that follows changes what is accepted */
+  START_LOOPS = 1u << 4,  /* the rest of the segment does not change `at_other` */
+  START_UNLIKE_OTHERS = START_DIGITS | START_WANTS | START_WALKED | START_FINAL
+};
+
+/* What follows a segment that routes name after a start. */
+typedef struct {
+  uint64_t words[2]; /* its first 16 bytes, followed by zeros */
+  uint32_t start;
+  uint32_t len : 8, offset : 24; /* of its bytes; len 0: no entry */
+  route_step step;
+} route_literal;
 
 /* A deterministic automaton. State 0 accepts nothing any more. It reads symbols and, if the state wants it, the
  * template of each segment at its end. */
@@ -65,12 +83,24 @@ typedef struct {
   size_t class_count, slash_class;
   size_t symbol_class_count; /* classes from here on are those of templates */
   uint32_t *next;            /* for each state and class */
-  route_jump *jumps;         /* of a state */
   uint8_t *wants;            /* of a state: whether it reads the template of the segment */
   uint32_t *accepts;         /* of a state: 1 + the number of the route that matches; 0: none */
   size_t state_count, next_capacity, accept_capacity, want_capacity;
   uint32_t start;
 } route_automaton;
+
+/* The automaton over whole segments: a table says what follows those that routes name, and each start what follows all
+ * others. */
+typedef struct {
+  uint32_t *start_of; /* of a state of the automaton: the number of its start; 0 if no segment begins in it */
+  uint32_t first;     /* the start after the first "/", if no route has a host */
+  route_start *starts;
+  size_t start_count;
+  route_literal *literals; /* open addressing */
+  size_t literal_count;
+  unsigned literal_bits; /* there are 2 to the power of it entries */
+  char *bytes;           /* of the segments in the table */
+} route_segments;
 
 struct simdiri_routes {
   const simdiri_allocator *allocator;
@@ -84,22 +114,39 @@ struct simdiri_routes {
   simdiri_fingerprint digest; /* equal for files that differ only in comments and white space */
   bool has_hosts;             /* the automaton reads the host, then the path */
   size_t longest;             /* the length of the longest label of a route */
+  uint32_t *ranks;            /* of the routes: the most specific one has the lowest */
   route_automaton automaton;
+  route_segments segments;
 };
 
 /* Reads the lines into the list and the items. */
 simdiri_status simdiri_routes_read(simdiri_routes *routes, simdiri_routes_failure *failure);
 
-/* Is one route more specific than another one? Of two routes with the same pattern, the first line is. */
-bool simdiri_route_is_before(const route *a, const route *b);
+/* Ranks the routes from the most to the least specific. */
+simdiri_status simdiri_routes_rank(simdiri_routes *routes);
 
 /* Makes the automaton of the items. BAD_OPTION: it would be too large. */
 simdiri_status simdiri_routes_compile(simdiri_routes *routes);
 
-/* Finds the shortcuts of an automaton. */
-simdiri_status simdiri_routes_find_jumps(simdiri_routes *routes);
+/* Returns the state after the segment from `begin` to `end`, if the state needs to know which template it is. */
+uint32_t simdiri_routes_read_template(const route_automaton *automaton, uint32_t state, const unsigned char *begin,
+                                      const unsigned char *end);
+
+/* Where an IRI leads. */
+typedef struct {
+  span host;
+  span path;
+  const char *readable_end; /* memory up to here can be read, from the host or, if it is empty, the path on */
+  const char *window;       /* NULL: unknown; at most 63 bytes before the end of the first "/" of the path */
+  uint64_t slashes;         /* a bit for each "/" of the path in the 64 bytes from the window on */
+  bool has_percent;         /* these bytes may have "%" */
+} route_place;
 
 /* Returns the most specific route that matches, or NULL. */
-const route *simdiri_routes_match(const simdiri_routes *routes, span host, span path);
+const route *simdiri_routes_match(const simdiri_routes *routes, const route_place *place);
+
+static inline uint32_t route_next(const route_automaton *automaton, uint32_t state, unsigned symbol) {
+  return automaton->next[state * automaton->class_count + automaton->classes[symbol]];
+}
 
 #endif

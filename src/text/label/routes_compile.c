@@ -6,27 +6,19 @@
 
 #include "iri/common/allocator.h"
 #include "iri/common/byte.h"
-#include "text/label/routes.h"
+#include "text/label/routes_segments.h"
 
 /* Limits of the automaton (128 MiB), of the positions of its states (128 MiB), and of the steps to make it. */
 enum { ENTRIES_MAX = 1 << 25, POSITIONS_MAX = 1 << 25, STEPS_MAX = 1 << 28 };
 
-/* A position is the number of an item, times 2, plus 1 if the item has matched something and may match more. */
-typedef uint32_t position;
-
-typedef struct {
-  uint32_t begin, len; /* of the positions of a state, in `positions` */
-  uint32_t hash;
-} state_set;
-
 typedef struct {
   simdiri_routes *routes;
   route_automaton *automaton;
-  position *positions; /* of all states */
+  route_position *positions; /* of all states */
   size_t position_count, position_capacity;
-  state_set *sets;
+  route_positions *sets;
   size_t set_capacity;
-  position *moved; /* the set that is being made */
+  route_position *moved; /* the set that is being made */
   size_t moved_count;
   uint32_t *marks; /* of each position: the stamp of the set that it was last added to */
   uint32_t stamp;
@@ -38,15 +30,15 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------- positions */
 
-static const route_item *item_at(const compiler *c, position at) { return &c->routes->items[at / 2]; }
+static const route_item *item_at(const compiler *c, route_position at) { return &c->routes->items[at / 2]; }
 
 /* Can the item end here, so that the next one may begin? */
-static bool may_end(const compiler *c, position at) {
+static bool may_end(const compiler *c, route_position at) {
   const item_kind kind = item_at(c, at)->kind;
   return kind == ITEM_HOST || kind == ITEM_REST || ((kind == ITEM_NAME || kind == ITEM_RUN) && at % 2 == 1);
 }
 
-static void add_position(compiler *c, position at) {
+static void add_position(compiler *c, route_position at) {
   for (;; at = (at / 2 + 1) * 2) {
     c->steps++;
     if (c->marks[at] == c->stamp) return;
@@ -57,7 +49,7 @@ static void add_position(compiler *c, position at) {
 }
 
 /* Adds where the end of a segment of a template leads to. Only whole segments depend on it. */
-static void read_template(compiler *c, position at, size_t template_class) {
+static void read_template(compiler *c, route_position at, size_t template_class) {
   const route_item *item = item_at(c, at);
   c->steps++;
   if (item->kind != ITEM_CLASS || at % 2 == 0)
@@ -67,7 +59,7 @@ static void read_template(compiler *c, position at, size_t template_class) {
 }
 
 /* Adds where a symbol of a class leads to. */
-static void move_position(compiler *c, position at, size_t symbol_class) {
+static void move_position(compiler *c, route_position at, size_t symbol_class) {
   const route_item *item = item_at(c, at);
   const bool is_slash = symbol_class == c->automaton->slash_class;
   c->steps++;
@@ -100,7 +92,7 @@ static void move_position(compiler *c, position at, size_t symbol_class) {
 /* The set is nearly in order, because positions move little. */
 static void sort_moved(compiler *c) {
   for (size_t i = 1; i < c->moved_count; i++) {
-    const position one = c->moved[i];
+    const route_position one = c->moved[i];
     size_t at = i;
     for (; at > 0 && c->moved[at - 1] > one && c->steps < STEPS_MAX; at--, c->steps++) c->moved[at] = c->moved[at - 1];
     c->moved[at] = one;
@@ -109,20 +101,17 @@ static void sort_moved(compiler *c) {
 
 /* Drops the positions of routes that are less specific than a route that matches whatever follows. */
 static void drop_hopeless(compiler *c) {
-  const route *list = c->routes->list, *best = NULL;
+  const uint32_t *ranks = c->routes->ranks;
+  uint32_t best = UINT32_MAX;
   size_t remaining = 0;
   for (size_t i = 0; i < c->moved_count; i++) {
-    const position at = c->moved[i];
+    const route_position at = c->moved[i];
     const route_item *item = item_at(c, at);
     if (item->kind != ITEM_REST || at % 2 == 0 || item[1].kind != ITEM_END) continue;
-    if (!best || simdiri_route_is_before(&list[item->route], best)) best = &list[item->route];
+    if (ranks[item->route] < best) best = ranks[item->route];
   }
-  if (!best) return;
-  for (size_t i = 0; i < c->moved_count; i++) {
-    const route *one = &list[item_at(c, c->moved[i])->route];
-    c->steps += 16; /* a comparison reads two routes */
-    if (!simdiri_route_is_before(best, one)) c->moved[remaining++] = c->moved[i];
-  }
+  for (size_t i = 0; i < c->moved_count; i++)
+    if (ranks[item_at(c, c->moved[i])->route] <= best) c->moved[remaining++] = c->moved[i];
   c->moved_count = remaining;
 }
 
@@ -133,7 +122,7 @@ static uint32_t hash_moved(const compiler *c) {
   return (uint32_t)hash;
 }
 
-static bool is_moved_set(const compiler *c, const state_set *set, uint32_t hash) {
+static bool is_moved_set(const compiler *c, const route_positions *set, uint32_t hash) {
   return set->hash == hash && set->len == c->moved_count &&
          memcmp(c->positions + set->begin, c->moved, c->moved_count * sizeof *c->moved) == 0;
 }
@@ -158,13 +147,13 @@ static simdiri_status grow_table(compiler *c) {
 }
 
 static uint32_t find_accepted(const compiler *c) {
-  const route *list = c->routes->list, *best = NULL;
+  const uint32_t *ranks = c->routes->ranks;
+  const route_item *best = NULL;
   for (size_t i = 0; i < c->moved_count; i++) {
     const route_item *item = item_at(c, c->moved[i]);
-    if (item->kind == ITEM_END && (!best || simdiri_route_is_before(&list[item->route], best)))
-      best = &list[item->route];
+    if (item->kind == ITEM_END && (!best || ranks[item->route] < ranks[best->route])) best = item;
   }
-  return best ? (uint32_t)(best - list) + 1 : 0;
+  return best ? (uint32_t)best->route + 1 : 0;
 }
 
 /* Grows the arrays for one more state. */
@@ -183,11 +172,11 @@ static simdiri_status reserve_state(compiler *c) {
   if (status == SIMDIRI_OK)
     status = simdiri_grow(allocator, &wants, &automaton->want_capacity, count, sizeof *automaton->wants);
   automaton->wants = wants;
-  if (status == SIMDIRI_OK) status = simdiri_grow(allocator, &sets, &c->set_capacity, count, sizeof(state_set));
+  if (status == SIMDIRI_OK) status = simdiri_grow(allocator, &sets, &c->set_capacity, count, sizeof(route_positions));
   c->sets = sets;
   if (status == SIMDIRI_OK)
     status = simdiri_grow(allocator, &positions, &c->position_capacity, c->position_count + c->moved_count + 1,
-                          sizeof(position));
+                          sizeof(route_position));
   c->positions = positions;
   return status == SIMDIRI_OK ? grow_table(c) : status;
 }
@@ -205,7 +194,7 @@ static simdiri_status add_state(compiler *c, uint32_t hash, uint32_t *state) {
   const simdiri_status status = reserve_state(c);
   if (status != SIMDIRI_OK) return status;
   *state = (uint32_t)automaton->state_count++;
-  c->sets[*state] = (state_set){(uint32_t)c->position_count, (uint32_t)c->moved_count, hash};
+  c->sets[*state] = (route_positions){(uint32_t)c->position_count, (uint32_t)c->moved_count, hash};
   if (c->moved_count > 0) memcpy(c->positions + c->position_count, c->moved, c->moved_count * sizeof *c->moved);
   c->position_count += c->moved_count;
   automaton->accepts[*state] = find_accepted(c);
@@ -292,7 +281,7 @@ static simdiri_status add_first_states(compiler *c) {
   simdiri_status status = add_state(c, 0, &dead);
   if (status == SIMDIRI_OK) status = begin_set(c);
   for (size_t i = 0; i < c->routes->item_count && status == SIMDIRI_OK; i++)
-    if (i == 0 || c->routes->items[i - 1].kind == ITEM_END) add_position(c, (position)(2 * i));
+    if (i == 0 || c->routes->items[i - 1].kind == ITEM_END) add_position(c, (route_position)(2 * i));
   return status == SIMDIRI_OK ? take_state(c, &c->automaton->start) : status;
 }
 
@@ -302,7 +291,7 @@ static simdiri_status add_transitions(compiler *c, uint32_t state) {
   simdiri_status status = SIMDIRI_OK;
   for (size_t one = 0; one < used_count && status == SIMDIRI_OK; one++) {
     uint32_t target = 0;
-    const state_set set = c->sets[state];
+    const route_positions set = c->sets[state];
     status = begin_set(c);
     for (size_t i = 0; i < set.len && status == SIMDIRI_OK; i++)
       (one < symbol_count ? move_position : read_template)(c, c->positions[set.begin + i], one);
@@ -321,13 +310,14 @@ static simdiri_status make_states(compiler *c) {
 
 simdiri_status simdiri_routes_compile(simdiri_routes *routes) {
   const simdiri_allocator *allocator = routes->allocator;
-  const size_t position_max = 2 * routes->item_count + 2, size = position_max * sizeof(position);
+  const size_t position_max = 2 * routes->item_count + 2, size = position_max * sizeof(route_position);
   unsigned sets_of[SYMBOL_COUNT] = {0};
   compiler c = {.routes = routes, .automaton = &routes->automaton, .sets_of = sets_of};
   find_classes(&c);
   c.moved = simdiri_allocate_zeroed(allocator, size);
   c.marks = simdiri_allocate_zeroed(allocator, size);
-  const simdiri_status status = c.moved && c.marks ? make_states(&c) : SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_status status = c.moved && c.marks ? make_states(&c) : SIMDIRI_ERROR_NO_MEMORY;
+  if (status == SIMDIRI_OK) status = simdiri_routes_find_segments(routes, c.sets, c.positions);
   simdiri_deallocate(allocator, c.moved, size);
   simdiri_deallocate(allocator, c.marks, size);
   simdiri_deallocate(allocator, c.positions, c.position_capacity * sizeof *c.positions);

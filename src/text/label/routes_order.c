@@ -1,7 +1,9 @@
 /* Which of two routes is more specific. */
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <string.h>
 
+#include "iri/common/allocator.h"
 #include "text/label/routes.h"
 
 /* From the most to the least specific. A route that ends before "**" of another one is more specific; a route that ends
@@ -51,7 +53,8 @@ static segment_rank take_segment(span *path) {
 
 static int host_rank(const route *one) { return one->host.len == 0 ? 2 : one->is_below; }
 
-bool simdiri_route_is_before(const route *a, const route *b) {
+/* Is one route more specific than another one? Of two routes with the same pattern, the first line is. */
+static bool is_before(const route *a, const route *b) {
   span path_a = a->path, path_b = b->path;
   size_t literal_a = 0, literal_b = 0; /* of the first segments whose literals differ in length */
   if (host_rank(a) != host_rank(b)) return host_rank(a) < host_rank(b);
@@ -65,4 +68,22 @@ bool simdiri_route_is_before(const route *a, const route *b) {
     literal_b = rank_b.literal_len;
   }
   return literal_a != literal_b ? literal_a > literal_b : a->line < b->line;
+}
+
+static int compare_routes(const void *a, const void *b) {
+  const route *const *first = a, *const *second = b;
+  return *first == *second ? 0 : is_before(*first, *second) ? -1 : 1;
+}
+
+simdiri_status simdiri_routes_rank(simdiri_routes *routes) {
+  const size_t count = routes->count, size = (count + 1) * sizeof(const route *);
+  const route **sorted = simdiri_allocate_zeroed(routes->allocator, size);
+  routes->ranks = simdiri_allocate_zeroed(routes->allocator, (count + 1) * sizeof *routes->ranks);
+  if (sorted && routes->ranks) {
+    for (size_t i = 0; i < count; i++) sorted[i] = &routes->list[i];
+    qsort(sorted, count, sizeof *sorted, compare_routes);
+    for (size_t i = 0; i < count; i++) routes->ranks[sorted[i] - routes->list] = (uint32_t)i;
+  }
+  simdiri_deallocate(routes->allocator, sorted, size);
+  return sorted && routes->ranks ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }

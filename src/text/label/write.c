@@ -16,7 +16,9 @@
 
 static void put_path(label_job *job, const label_shape *shape) {
   const simdiri_routes *routes = job->labeler->options.routes;
-  const route *match = routes ? simdiri_routes_match(routes, shape->host_port, shape->path) : NULL;
+  const route_place place = {
+      .host = shape->host_port, .path = shape->path, .readable_end = shape->path.data + shape->path.len};
+  const route *match = routes ? simdiri_routes_match(routes, &place) : NULL;
   if (!match) {
     simdiri_label_put_segments(job, shape->path);
     return;

@@ -302,6 +302,47 @@ static void test_classes_in_routes(void **state) {
   end_labels(&t);
 }
 
+/* Segments of the lengths at which the table reads another word, and many with the same first bytes and length. */
+static void test_long_segments_in_routes(void **state) {
+  (void)state;
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+  char text[16384], iri[1024], expected[1024], big[300];
+  size_t len = 0;
+  label_test t;
+  memset(big, 'x', sizeof big);
+  for (int n = 1; n <= 26; n++) len += (size_t)snprintf(text + len, sizeof text - len, "/%.*s/{at}\n", n, letters);
+  for (int n = 0; n < 100; n++)
+    len += (size_t)snprintf(text + len, sizeof text - len, "/same/%s%03d/{at}\n", letters, n);
+  for (int n = 254; n <= 257; n++) len += (size_t)snprintf(text + len, sizeof text - len, "/%.*s/{at}\n", n, big);
+  len += (size_t)snprintf(text + len, sizeof text - len, "/{any}/%s/%s/%s/{far}\n", letters, letters, letters);
+  (void)snprintf(text + len, sizeof text - len, "/same/{:int}/{number}\n/same/12345678/{own}\n/same/a%%00/{nul}\n");
+  begin_labels(&t, text);
+  for (int n = 1; n <= 26; n++) {
+    (void)snprintf(iri, sizeof iri, "http://h/%.*s/q", n, letters);
+    (void)snprintf(expected, sizeof expected, "h/%.*s/{at}", n, letters);
+    check_label(&t, iri, expected);
+  }
+  for (int n = 0; n < 200; n++) {
+    (void)snprintf(iri, sizeof iri, "http://h/same/%s%03d/q", letters, n);
+    (void)snprintf(expected, sizeof expected, "h/same/%s%03d/%s", letters, n, n < 100 ? "{at}" : "q");
+    check_label(&t, iri, expected);
+  }
+  for (int n = 253; n <= 258; n++) {
+    (void)snprintf(iri, sizeof iri, "http://h/%.*s/q", n, big);
+    (void)snprintf(expected, sizeof expected, "h/%.*s/%s", n, big, n == 253 || n == 258 ? "q" : "{at}");
+    check_label(&t, iri, expected);
+  }
+  (void)snprintf(iri, sizeof iri, "http://h/w/%s/%s/%s/q", letters, letters, letters);
+  (void)snprintf(expected, sizeof expected, "h/{any}/%s/%s/%s/{far}", letters, letters, letters);
+  check_label(&t, iri, expected);
+  check_label(&t, "http://h/same/1234567/q", "h/same/{int}/{number}");
+  check_label(&t, "http://h/same/12345678/q", "h/same/12345678/{own}");
+  check_label(&t, "http://h/same/123456789012345678901/q", "h/same/{int}/{number}");
+  check_label(&t, "http://h/same/a%00/q", "h/same/a%00/{nul}");
+  check_label(&t, "http://h/same/a/q", "h/same/a/q");
+  end_labels(&t);
+}
+
 static void test_bad_routes(void **state) {
   (void)state;
   static const struct {
@@ -458,6 +499,7 @@ int main(void) {
                                      cmocka_unit_test(test_order_of_templates),
                                      cmocka_unit_test(test_hosts),
                                      cmocka_unit_test(test_routes),
+                                     cmocka_unit_test(test_long_segments_in_routes),
                                      cmocka_unit_test(test_bad_routes),
                                      cmocka_unit_test(test_classes_in_routes),
                                      cmocka_unit_test(test_too_many_states),
