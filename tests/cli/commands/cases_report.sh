@@ -151,6 +151,30 @@ printf '%s\n' '{"request":{"uri":"/a","host":"h.example"},"duration":0.002,"stat
 shows 'members of JSON' '.pages.top[]|[.page,.client_errors,.timed,.microseconds]' '["/a",1,1,2000]' --log=caddy
 printf '%s\n' '2025-01-01T10:00:00+00:00 heroku[router]: method=GET path="/a" host=h.example service=12ms status=503' >list
 shows 'pairs' '.pages.top[]|[.page,.server_errors,.microseconds]' '["/a",1,12000]' --log=heroku
+aws='0.086 0.048 0.037 503 200 0 57 "GET https://s.example:443/a HTTP/1.1" "x" - -'
+haproxy='haproxy[1]: 192.0.2.1:3 [06/Feb/2026:12:14:14.655] f b/s'
+# statuses_of LOG WANTED LINE: the client errors, server errors, timed requests and microseconds of the one page.
+statuses_of() {
+  printf '%s\n' "$3" >list
+  shows "statuses and times: $1" '.pages.top[0]|[.client_errors,.server_errors,.timed,.microseconds]' "$2" "--log$([[ $1 = *%* ]] && echo -format)=$1"
+}
+statuses_of alb '[0,1,1,171000]' "https 2026-07-02T22:23:00.186641Z app/lb/50 [2001:db8::1]:28 192.0.2.1:80 $aws"
+statuses_of alb '[1,0,null,null]' "http 2026-07-02T22:23:00.186641Z app/lb/50 192.0.2.1:28 - -1 -1 -1 404 - 0 5 \"GET http://s.example:80/a HTTP/1.1\" \"x\" - -"
+statuses_of alb '[null,null,null,null]' '"GET http://s.example:80/a HTTP/1.1" "x" - -'
+statuses_of elb '[0,1,1,171000]' "2026-05-13T23:39:43.945958Z lb 192.0.2.1:28 192.0.2.2:80 $aws"
+statuses_of haproxy '[0,1,1,109000]' "$haproxy 10/0/30/69/109 503 27 - - ---- 1/1/1/1/0 0/0 {a|b} \"GET /a HTTP/1.1\""
+statuses_of haproxy '[1,0,1,109000]' "$haproxy 10/0/30/69/+109 404 +27 - - ---- 1/1/1/1/0 0/0 \"GET /a HTTP/1.1\""
+statuses_of haproxy '[0,1,null,null]' "$haproxy 10/-1/-1/-1/-1 503 27 - - ---- 1/1/1/1/0 0/0 \"GET /a HTTP/1.1\""
+statuses_of s3 '[1,0,1,7000]' '7a b [06/Feb/2026:00:00:38 +0000] 192.0.2.3 7a 3E REST.GET.OBJECT a "GET /b/a HTTP/1.1" 404 NoSuchKey 113 - 7 6 "-" "x" - s9 SigV2 E AuthHeader b.s3.example TLSv1.2 - -'
+statuses_of squid '[0,1,1,921000]' '1286536309.586    921 192.0.2.1 TCP_MISS/503 507 POST http://r.example/a - DIRECT/192.0.2.9 text/html'
+statuses_of envoy '[1,0,1,226000]' '[2026-04-15T20:17:00.310Z] "POST /a HTTP/2" 404 - 154 0 226 100 "-" "x" "cc" "s" "tcp://192.0.2.1:80"'
+statuses_of istio '[1,0,1,4000]' '[2026-11-25T21:26:18.409Z] "GET /a HTTP/1.1" 418 - via_upstream - "-" 0 135 4 4 "-" "x" "84" "s:80" "192.0.2.1:80" inbound|80|| 192.0.2.1:41 192.0.2.2:80 192.0.2.3:37 - default'
+statuses_of iis '[1,0,1,4502000]' '192.0.2.1, -, 03/20/26, 7:55:20, W3SVC2, S, 192.0.2.2, 4502, 163, 3223, 404, 0, GET, /a, -,'
+statuses_of fastly '[1,0,1,1200]' '{"url":"/a","host":"h.example","response_status":404,"time_elapsed":1200}'
+statuses_of zeek-json '[1,0,null,null]' '{"uri":"/a","host":"h.example","status_code":404}'
+statuses_of '%h "%r" %>s %{ms}T' '[1,0,1,20000]' '::1 "GET /a HTTP/1.1" 404 20'
+statuses_of '%h "%r" %>s %{us}T' '[1,0,1,20]' '::1 "GET /a HTTP/1.1" 404 20'
+statuses_of '%h "%r" %>s %{s}T' '[1,0,1,20000000]' '::1 "GET /a HTTP/1.1" 404 20'
 printf '%s "GET /a HTTP/1.0" 200 1 "http://r.example/" "x"\n' "$line" >list
 shows 'no pages of referrers' .pages null --log=combined -f referer
 shows 'no pages of a list' .pages null

@@ -328,6 +328,10 @@ echo "$line \"-\" \"x\"" >apache_combined
 echo "[2026-04-15T20:17:00.310Z] \"GET / HTTP/1.1\" 200 - via_upstream - \"-\" 154 0 226 100 \"10.0.35.28\" $envoy outbound|80||x" >istio
 echo 'http 2018-07-02T22:23:00.1Z app/a/50 192.0.2.39:2817 10.0.0.1:80 0.0 0.1 0.0 200 200 34 366 "GET http://h.example:80/ HTTP/1.1" "c" - - arn:aws:x "R" "-" "-" 0 2018-07-02T22:22:48.3Z "forward" "-" "-"' >alb
 echo '2015-05-13T23:39:43.945958Z my-loadbalancer 192.0.2.39:2817 10.0.0.1:80 0.000073 0.001048 0.000057 200 200 0 29 "GET http://h.example:80/ HTTP/1.1" "curl/7.38.0" - -' >elb
+sed 's/arn:aws:x/-/; s/10.0.0.1:80 0.0 0.1 0.0/- -1 -1 -1/' alb >alb_redirect
+sed 's/- -$/ECDHE-RSA-AES128-GCM-SHA256 TLSv1.2/' elb >elb_https
+takes alb alb_redirect
+takes elb elb_https
 haproxy_line '"GET / HTTP/1.0"' >haproxy
 for name in s3 squid envoy heroku zeek cloudfront w3c istio alb elb haproxy; do takes "$name" "$name"; done
 takes common apache

@@ -52,9 +52,30 @@ static bool has_times(const cli_sample_line *line) {
   return false;
 }
 
-static bool is_elb(const cli_sample_line *line) { return begins_with_time(line) && find_text(line, "\" - -"); }
+/* Has the line, after so many words, the three times of a load balancer of AWS, such as " 0.001 0.048 -1 "? */
+static bool has_aws_times(const cli_sample_line *line, size_t first) {
+  enum { TIMES = 3 };
+  const char *at = line->begin;
+  for (size_t i = 0; i < first + TIMES; i++) {
+    const char *from = at, *space = memchr(at, ' ', (size_t)(line->end - at));
+    if (!space) return false;
+    for (; i >= first && from < space; from++)
+      if ((*from < '0' || *from > '9') && *from != '.' && *from != '-') return false;
+    at = space + 1;
+  }
+  return true;
+}
 
-static bool is_alb(const cli_sample_line *line) { return find_text(line, " app/") && find_text(line, "arn:aws"); }
+static bool is_elb(const cli_sample_line *line) {
+  enum { ELB_TIMES = 4 };
+  return begins_with_time(line) && has_aws_times(line, ELB_TIMES);
+}
+
+/* The name of the balancer begins with app/, after the scheme and the time. */
+static bool is_alb(const cli_sample_line *line) {
+  enum { ALB_TIMES = 5 };
+  return find_text(line, " app/") && has_aws_times(line, ALB_TIMES);
+}
 
 /* The formats whose patterns many lines fit; they have marks of their own, and are tried last. */
 static const struct {

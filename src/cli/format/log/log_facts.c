@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/format/log/format_log.h"
+#include "cli/format/log/format_pattern.h"
 
 /* The unit of a number without "ms" or "s" after it. MIXED: seconds if it has a point, else milliseconds. IIS and Envoy
  * write integers of milliseconds, CloudFront, Azure and Caddy fractions of seconds. */
@@ -18,11 +19,13 @@ static bool is_one_of(simdiri_text name, const char *const *names, size_t count)
   return false;
 }
 
-/* nginx, Envoy, IIS; Apache; W3C; Zeek; members of JSON; Cloudflare; Azure; Traefik. */
+/* nginx, S3, IIS; Envoy; Squid (TCP_MISS/200); Apache; W3C; Zeek; members of JSON; Fastly; Cloudflare; Azure; Traefik.
+ */
 static bool is_status_name(simdiri_text name) {
-  static const char *const names[] = {
-      "$status",         "$response_code",     "%s",         "sc-status",      "status_code",     "status",
-      "response_status", "EdgeResponseStatus", "httpStatus", "httpStatusCode", "DownstreamStatus"};
+  static const char *const names[] = {"$status",    "$response_code",  "$result",
+                                      "%s",         "sc-status",       "status_code",
+                                      "status",     "response_status", "EdgeResponseStatus",
+                                      "httpStatus", "httpStatusCode",  "DownstreamStatus"};
   return is_one_of(name, names, sizeof names / sizeof *names);
 }
 
@@ -31,12 +34,24 @@ typedef struct {
   time_unit unit;
 } named_unit;
 
-static const named_unit times[] = {
-    {"$request_time", SECONDS},    {"request_time", SECONDS},      {"%T", SECONDS},
-    {"timeTaken", SECONDS},        {"%D", MICROSECONDS},           {"Duration", NANOSECONDS},
-    {"$total_time", MILLISECONDS}, {"$elapsed", MILLISECONDS},     {"$duration", MIXED},
-    {"duration", MIXED},           {"time-taken", MIXED},          {"latency", SECONDS},
-    {"service", MILLISECONDS},     {"time_elapsed", MICROSECONDS}, {"EdgeTimeToFirstByteMs", MILLISECONDS}};
+static const named_unit times[] = {{"$request_time", SECONDS},
+                                   {"request_time", SECONDS},
+                                   {"%T", SECONDS},
+                                   {"%{s}T", SECONDS},
+                                   {"%{ms}T", MILLISECONDS},
+                                   {"%{us}T", MICROSECONDS},
+                                   {"timeTaken", SECONDS},
+                                   {"%D", MICROSECONDS},
+                                   {"Duration", NANOSECONDS},
+                                   {"$total_time", MILLISECONDS},
+                                   {"$elapsed", MILLISECONDS},
+                                   {"$duration", MIXED},
+                                   {"duration", MIXED},
+                                   {"time-taken", MIXED},
+                                   {"latency", SECONDS},
+                                   {"service", MILLISECONDS},
+                                   {"time_elapsed", MICROSECONDS},
+                                   {"EdgeTimeToFirstByteMs", MILLISECONDS}};
 
 static const named_unit *find_time(simdiri_text name) {
   for (size_t i = 0; i < sizeof times / sizeof *times; i++)
@@ -63,7 +78,10 @@ void cli_log_find_columns(const cli_format *format, simdiri_text line, cli_log_c
 
 static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
+/* Reads a status, also after a slash, where Squid has it. */
 static void read_status(simdiri_text text, cli_log_facts *facts) {
+  const char *slash = text.len > 3 && text.text[text.len - 4] == '/' ? text.text + text.len - 4 : NULL;
+  if (slash) text = (simdiri_text){slash + 1, 3};
   if (text.len != 3 || text.text[0] < '1' || text.text[0] > '5' || !is_digit(text.text[1]) || !is_digit(text.text[2]))
     return;
   facts->status = (unsigned)(100 * (text.text[0] - '0') + 10 * (text.text[1] - '0') + (text.text[2] - '0'));
@@ -123,6 +141,83 @@ static void read_log_line(const cli_record *record, cli_log_facts *facts) {
   read_status((simdiri_text){close + 2, 3}, facts);
 }
 
+/* Takes the next word of the line, after spaces. Returns false if there is none. */
+static bool take_word(const char **at, const char *end, simdiri_text *word) {
+  while (*at < end && **at == ' ') ++*at;
+  const char *space = *at < end ? memchr(*at, ' ', (size_t)(end - *at)) : NULL;
+  *word = (simdiri_text){*at, (size_t)((space ? space : end) - *at)};
+  *at = space ? space : end;
+  return word->len > 0;
+}
+
+/* The load balancers of AWS write the times that they needed for the request, the target and the response, and then
+ * the status; the first time is word number `first`, from 0. A time that is not known is -1. */
+static void read_aws_line(const char *at, const char *end, size_t first, cli_log_facts *facts) {
+  enum { TIMES = 3 };
+  uint64_t sum = 0;
+  bool is_known = true;
+  simdiri_text word;
+  for (size_t i = 0; i < first; i++)
+    if (!take_word(&at, end, &word)) return;
+  for (size_t i = 0; i < TIMES; i++) {
+    facts->has_time = false;
+    if (take_word(&at, end, &word)) read_time(word, SECONDS, facts);
+    is_known = is_known && facts->has_time;
+    sum += facts->microseconds;
+  }
+  facts->has_time = is_known;
+  facts->microseconds = is_known ? sum : 0;
+  if (take_word(&at, end, &word)) read_status(word, facts);
+}
+
+/* Is this the word of HAProxy with its five times, such as 10/0/30/69/109? A time that is not known is -1, and the last
+ * one has a plus if the log was written early. Returns the last time; its text is NULL for other words. */
+static simdiri_text find_last_time(simdiri_text word) {
+  enum { SLASHES = 4 };
+  const char *last = NULL;
+  size_t slashes = 0;
+  for (size_t i = 0; i < word.len; i++) {
+    const char byte = word.text[i];
+    if (byte == '/') {
+      slashes++;
+      last = word.text + i + 1;
+    } else if (!is_digit(byte) && byte != '-' && byte != '+') {
+      return (simdiri_text){NULL, 0};
+    }
+  }
+  if (slashes != SLASHES) return (simdiri_text){NULL, 0};
+  if (last < word.text + word.len && *last == '+') last++;
+  return (simdiri_text){last, (size_t)(word.text + word.len - last)};
+}
+
+/* HAProxy writes the times in one word, and then the status. */
+static void read_haproxy_line(const char *at, const char *end, cli_log_facts *facts) {
+  simdiri_text word;
+  while (take_word(&at, end, &word)) {
+    const simdiri_text time = find_last_time(word);
+    if (!time.text) continue;
+    read_time(time, MILLISECONDS, facts);
+    if (take_word(&at, end, &word)) read_status(word, facts);
+    return;
+  }
+}
+
+/* Reads what precedes the request, in formats that have no names for it. Returns false for other formats. */
+static bool read_before_request(const cli_format *format, const cli_record *record, cli_log_facts *facts) {
+  enum { ELB_TIMES = 4, ALB_TIMES = 5 };
+  const char *name = format->pattern && format->pattern->known ? format->pattern->known->name : "";
+  const char *at = record->frame, *quote = record->frame_len > 0 ? memchr(at, '"', record->frame_len) : NULL;
+  const bool is_alb = strcmp(name, "alb") == 0, is_elb = strcmp(name, "elb") == 0,
+             is_haproxy = !strcmp(name, "haproxy");
+  if (!is_alb && !is_elb && !is_haproxy) return false;
+  if (!quote) return true;
+  if (is_haproxy)
+    read_haproxy_line(at, quote, facts);
+  else
+    read_aws_line(at, quote, is_alb ? ALB_TIMES : ELB_TIMES, facts);
+  return true;
+}
+
 void cli_log_find_facts(const cli_format *format, const cli_log_columns *columns, const cli_record *record,
                         cli_log_facts *facts) {
   const int log = format->options->log;
@@ -133,5 +228,6 @@ void cli_log_find_facts(const cli_format *format, const cli_log_columns *columns
     read_log_line(record, facts);
     return;
   }
+  if (read_before_request(format, record, facts)) return;
   while (format->next_text && format->next_text(format, &walk, record, &text)) read_text(columns, &text, facts);
 }
