@@ -41,8 +41,8 @@ static inline route_segment route_read_segment(const unsigned char *begin, const
   const unsigned char *from = begin;
   if (readable_end - begin < ROUTE_WORDS_LEN) from = memcpy(copy, begin, first_len + second_len);
   route_segment segment = {begin, end, {route_load(from, first_len), route_load(from + 8, second_len)}, 0};
-  segment.hash =
-      (segment.words[0] ^ len << 56) * UINT64_C(0x9E3779B97F4A7C15) ^ segment.words[1] * UINT64_C(0xD6E8FEB86659FD93);
+  segment.hash = (segment.words[0] ^ (uint64_t)len << 56) * UINT64_C(0x9E3779B97F4A7C15) ^
+                 segment.words[1] * UINT64_C(0xD6E8FEB86659FD93);
   return segment;
 }
 
