@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "iri/common/buffer.h"
 #include "iri/common/text.h"
 #include "iri/hash/hash.h"
 #include "iri/operations/compared_text.h"
@@ -22,10 +23,16 @@ static simdiri_status fail_key(simdiri_key_result *result, simdiri_status status
 simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
                                        size_t *len, uint32_t *fired) {
   *fired = 0;
-  (void)simdiri_compared_text(keyer->context, scratch, *text, *len, text, len);
   if (is_group(keyer->options.by)) {
-    const simdiri_status status = simdiri_keyer_take_group(keyer, scratch, text, len);
+    simdiri_buffer *out = &scratch->pair[0];
+    size_t begin;
+    out->len = 0;
+    const simdiri_status status = simdiri_keyer_put_group(keyer, scratch, (span){*text, *len}, *len, out, &begin);
     if (status != SIMDIRI_OK) return status;
+    *text = buffer_text(out, begin);
+    *len = out->len - begin;
+  } else {
+    (void)simdiri_compared_text(keyer->context, scratch, *text, *len, text, len);
   }
   if (!keyer->options.lossy) return SIMDIRI_OK;
   return simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, text, len, fired);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "iri/common/buffer.h"
+#include "iri/operations/compared_text.h"
 #include "iri/query/parameters.h"
 #include "iri/redirect/redirects.h"
 #include "keys/key/keyer.h"
@@ -29,17 +30,15 @@ static bool begins_with_host(const char *label, size_t len) {
 }
 
 /* The text of a label is a relative reference, with "//" before a host, so that the lossy rules find its parts. */
-static simdiri_status take_label(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text, size_t *len) {
+static simdiri_status put_label(const simdiri_keyer *keyer, simdiri_scratch *scratch, span text, size_t readable,
+                                simdiri_buffer *out, size_t *begin) {
   const labeler_head *head = (const labeler_head *)keyer->options.labeler;
-  simdiri_buffer *out = &scratch->pair[0];
-  simdiri_text label;
-  out->len = 0;
+  *begin = out->len;
   simdiri_status status = simdiri_buffer_append(out, "//", 2);
-  if (status == SIMDIRI_OK) status = head->write(keyer->options.labeler, scratch, *text, *len, out, &label);
+  if (status == SIMDIRI_OK) status = head->write(keyer->options.labeler, scratch, text, readable, out);
   if (status != SIMDIRI_OK) return status;
-  const size_t skipped = begins_with_host(out->data + 2, out->len - 2) ? 0 : 2;
-  *text = out->data + skipped;
-  *len = out->len - skipped;
+  const size_t label = *begin + 2;
+  if (!begins_with_host(out->data + label, out->len - label)) *begin = label;
   return SIMDIRI_OK;
 }
 
@@ -62,30 +61,29 @@ static simdiri_status list_names(simdiri_scratch *scratch, span query, const que
   return simdiri_sort_parameters(scratch, *count, simdiri_compare_names, sorted, NULL);
 }
 
-static simdiri_status take_names(simdiri_scratch *scratch, const char **text, size_t *len) {
-  const char *hash = *len > 0 ? memchr(*text, '#', *len) : NULL;
-  const size_t end = hash ? (size_t)(hash - *text) : *len;
-  const char *mark = end > 0 ? memchr(*text, '?', end) : NULL;
-  const size_t begin = mark ? (size_t)(mark - *text) : end;
-  *len = begin;
-  if (!mark) return SIMDIRI_OK;
-  simdiri_buffer *out = &scratch->pair[0];
+static simdiri_status put_names(simdiri_scratch *scratch, span text, simdiri_buffer *out) {
+  const char *hash = text.len > 0 ? memchr(text.data, '#', text.len) : NULL;
+  const size_t end = hash ? (size_t)(hash - text.data) : text.len;
+  const char *mark = end > 0 ? memchr(text.data, '?', end) : NULL;
+  const size_t begin = mark ? (size_t)(mark - text.data) : end;
   const query_parameter *names;
   size_t count;
-  out->len = 0;
-  simdiri_status status = list_names(scratch, (span){mark + 1, end - begin - 1}, &names, &count);
-  if (status == SIMDIRI_OK) status = simdiri_buffer_reserve(out, end);
+  simdiri_status status = simdiri_buffer_append(out, text.data, begin);
+  if (status != SIMDIRI_OK || !mark) return status;
+  status = list_names(scratch, (span){mark + 1, end - begin - 1}, &names, &count);
+  if (status == SIMDIRI_OK) status = simdiri_buffer_reserve(out, end - begin);
   if (status != SIMDIRI_OK) return status;
-  (void)simdiri_buffer_append(out, *text, begin);
   for (size_t i = 0; i < count; i++)
     if (i == 0 || !is_same_name(&names[i - 1], &names[i])) simdiri_put_parameter(out, i == 0, &names[i]);
-  *text = out->data;
-  *len = out->len;
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_keyer_take_group(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
-                                        size_t *len) {
-  if (keyer->options.by == SIMDIRI_KEY_BY_LABEL) return take_label(keyer, scratch, text, len);
-  return take_names(scratch, text, len);
+simdiri_status simdiri_keyer_put_group(const simdiri_keyer *keyer, simdiri_scratch *scratch, span text, size_t readable,
+                                       simdiri_buffer *out, size_t *begin) {
+  const char *normal = text.data;
+  (void)simdiri_compared_text(keyer->context, scratch, text.data, text.len, &text.data, &text.len);
+  if (text.data != normal) readable = text.len;
+  if (keyer->options.by == SIMDIRI_KEY_BY_LABEL) return put_label(keyer, scratch, text, readable, out, begin);
+  *begin = out->len;
+  return put_names(scratch, text, out);
 }

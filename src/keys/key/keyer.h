@@ -34,10 +34,10 @@ simdiri_status simdiri_keyer_choose_redirects(simdiri_keyer *keyer);
  * text becomes a view of itself or of the scratch. *fired gets the rules that changed something. */
 simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
                                        size_t *len, uint32_t *fired);
-/* Replaces a normal form by the text of its group, for keys by label or by the names of parameters: a view of itself or
- * of the scratch. */
-simdiri_status simdiri_keyer_take_group(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
-                                        size_t *len);
+/* Appends the text of the group of a normal form, from whose beginning on `readable` bytes can be read, for keys by
+ * label or by the names of parameters. It is the buffer from *begin on. */
+simdiri_status simdiri_keyer_put_group(const simdiri_keyer *keyer, simdiri_scratch *scratch, span text, size_t readable,
+                                       simdiri_buffer *out, size_t *begin);
 /* Are the options of groups good together? */
 bool simdiri_keyer_can_group(const simdiri_context *context, const simdiri_key_options *options);
 static inline bool is_group(simdiri_key_by by) { return by >= SIMDIRI_KEY_BY_PARAMS; }

@@ -45,6 +45,34 @@ static void hash_all(const keys_job *job, const simdiri_records *piece, const si
   }
 }
 
+/* The same for the texts of groups, which are made in the scratch. */
+static simdiri_status hash_groups(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
+                                  const char *outputs, const char *readable_end) {
+  simdiri_scratch *scratch = job->pieces.scratch;
+  simdiri_buffer *out = &scratch->pair[0];
+  size_t begins[HASH_MAX_TEXTS], next = 0;
+  span texts[HASH_MAX_TEXTS];
+  for (size_t done = 0, count; done < one->record_count; done += count) {
+    count = one->record_count - done < HASH_MAX_TEXTS ? one->record_count - done : HASH_MAX_TEXTS;
+    out->len = 0;
+    for (size_t i = 0; i < count; i++) {
+      span text;
+      text.data = batch_output_at(piece, one, outputs, done + i, &text.len);
+      const size_t readable = (size_t)(readable_end - text.data);
+      simdiri_status status = SIMDIRI_OK;
+      begins[i] = out->len;
+      if (!batch_is_error(one, done + i, &next))
+        status = simdiri_keyer_put_group(job->keyer, scratch, text, readable, out, &begins[i]);
+      if (status != SIMDIRI_OK) return status;
+      texts[i].len = out->len - begins[i];
+    }
+    for (size_t i = 0; i < count; i++) texts[i].data = buffer_text(out, begins[i]);
+    simdiri_keyer_hash_texts(job->keyer, texts, count, buffer_text(out, out->capacity),
+                             job->fingerprints + job->pieces.index + done);
+  }
+  return SIMDIRI_OK;
+}
+
 static simdiri_status hash_each(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
                                 const char *outputs) {
   uint32_t *lossy = job->result->lossy;
@@ -79,13 +107,16 @@ static simdiri_status hash_error_records(const keys_job *job, const simdiri_reco
 
 static simdiri_status hash_piece(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
                                  const simdiri_buffer *out, size_t out_begin) {
-  const char *outputs = buffer_text(out, out_begin);
+  const char *outputs = buffer_text(out, out_begin),
+             *readable_end = outputs + (out->data ? out->capacity - out_begin : 0);
   simdiri_status status = SIMDIRI_OK;
   if (job->result->lossy) memset(job->result->lossy + job->pieces.index, 0, one->record_count * sizeof(uint32_t));
-  if (job->keyer->options.lossy || job->keyer->redirects || job->keyer->parts || is_group(job->keyer->options.by))
+  if (job->keyer->options.lossy || job->keyer->redirects || job->keyer->parts)
     status = hash_each(job, piece, one, outputs);
+  else if (is_group(job->keyer->options.by))
+    status = hash_groups(job, piece, one, outputs, readable_end);
   else
-    hash_all(job, piece, one, outputs, outputs + (out->data ? out->capacity - out_begin : 0));
+    hash_all(job, piece, one, outputs, readable_end);
   if (status == SIMDIRI_OK && one->error_count > 0) status = hash_error_records(job, piece, one, outputs);
   for (size_t i = 0; i < one->record_count; i++)
     if (batch_is_null(piece, i)) job->fingerprints[job->pieces.index + i] = (simdiri_fingerprint){0, 0};

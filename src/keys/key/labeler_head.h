@@ -6,10 +6,12 @@
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
 
+#include "iri/common/span.h"
+
 typedef struct {
-  /* simdiri_label_normal */
-  simdiri_status (*write)(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *normal,
-                          size_t normal_len, simdiri_buffer *out, simdiri_text *label);
+  /* Appends the label of a normal form, from whose beginning on `readable` bytes can be read. */
+  simdiri_status (*write)(const simdiri_labeler *labeler, simdiri_scratch *scratch, span normal, size_t readable,
+                          simdiri_buffer *out);
   const simdiri_context *context;
   bool changes_texts;      /* has lossy rules or a redactor, so labels depend on more than the settings below */
   simdiri_buffer identity; /* the settings of an identity of keys, each after a space */

@@ -8,6 +8,12 @@
 #include "text/label/label_job.h"
 #include "text/label/labeler.h"
 
+simdiri_status simdiri_labeler_write(const simdiri_labeler *labeler, simdiri_scratch *scratch, span normal,
+                                     size_t readable, simdiri_buffer *out) {
+  label_job job = {.labeler = labeler, .scratch = scratch};
+  return simdiri_label_write(&job, normal, readable, out);
+}
+
 simdiri_status simdiri_label_explain(const simdiri_labeler *labeler, simdiri_scratch *scratch, const char *normal,
                                      size_t normal_len, simdiri_label_visitor visitor, void *user, simdiri_buffer *out,
                                      simdiri_text *label) {

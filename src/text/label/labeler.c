@@ -51,7 +51,7 @@ static simdiri_status fill_labeler(simdiri_labeler *labeler, const simdiri_label
   labeler->options.params = NULL;
   labeler->options.param_count = 0;
   if (options->rules) labeler->options.lossy |= options->rules->lossy;
-  labeler->head = (labeler_head){.write = simdiri_label_normal,
+  labeler->head = (labeler_head){.write = simdiri_labeler_write,
                                  .context = labeler->context,
                                  .changes_texts = labeler->options.lossy != 0 || options->redactor,
                                  .identity = {.allocator = labeler->allocator}};

@@ -29,6 +29,10 @@ struct simdiri_labeler {
   simdiri_parts *domain; /* of SIMDIRI_LABEL_DOMAIN; else NULL */
 };
 
+/* Appends the label of a normal form, from whose beginning on `readable` bytes can be read. */
+simdiri_status simdiri_labeler_write(const simdiri_labeler *labeler, simdiri_scratch *scratch, span normal,
+                                     size_t readable, simdiri_buffer *out);
+
 /* Writes the settings of the labeler for identities of keys, except lossy rules and what is redacted. */
 simdiri_status simdiri_labeler_identify(simdiri_labeler *labeler);
 
