@@ -164,6 +164,45 @@ def test_functions_of_two_texts(urls):
     assert column(urls, f"select simdiri_is_equivalent(a, b) from {pairs}") == [True, False, None, None]
 
 
+def test_check_says_where_a_text_is_wrong(urls):
+    found = urls.sql("select (c).status, (c).position, (c).component, (c).message from (select simdiri_check(url) c, n from u) order by n").fetchall()
+    errors = simdiri.check(URLS)
+    for url, error, row in zip(URLS, errors, found):
+        if url is None or error is None:
+            assert row == ((None if url is None else "ok"), None, None, None)
+        else:
+            assert row == (error.code, error.offset, error.component or None, error.message)
+    assert urls.sql("select simdiri_check(null) is null").fetchall() == [(True,)]
+    simdiri.duckdb.register(urls, reference=True)
+    assert column(urls, "select (simdiri_check('a/b')).status") == ["ok"]
+
+
+def test_cleaned_addresses(urls, tmp_path):
+    with pytest.raises(duckdb.Error):
+        column(urls, "select simdiri_clean('http://h/')")
+    simdiri.duckdb.register(urls, clean="tracking,fragment")
+    texts = "(values ('HTTPS://shop.example/p?utm_source=m&z=7&a=1#top', 1), (null, 2), ('no scheme', 3)) t(url, n)"
+    query = f"select simdiri_clean(url) from {texts} order by n"
+    assert column(urls, query) == ["https://shop.example/p?z=7&a=1", None, "no scheme"]
+    simdiri.duckdb.register(urls, clean="tracking,fragment", errors="null")
+    assert column(urls, query) == ["https://shop.example/p?z=7&a=1", None, None]
+    simdiri.duckdb.register(urls, clean="tracking,fragment", errors="raise")
+    with pytest.raises(duckdb.Error, match="no-scheme"):
+        column(urls, query)
+    (tmp_path / "rules").write_text("simdiri-rules 1\ndrop ref shop.example\n", encoding="utf-8")
+    simdiri.duckdb.register(urls, clean_rules=tmp_path / "rules")
+    assert column(urls, "select simdiri_clean('http://shop.example/?ref=1&b')") == ["http://shop.example/?b"]
+    for options in ({"clean": "sort"}, {"clean": ""}, {"clean_rules": 7}):
+        with pytest.raises((TypeError, ValueError)):
+            simdiri.duckdb.register(urls, **options)
+
+
+def test_the_version_names_what_results_depend_on(urls):
+    text, = column(urls, "select simdiri_version()")
+    assert text.startswith(f"simdiri {simdiri.__version__}, key rules ") and text.endswith(f", public suffixes {simdiri.SuffixList().identity}")
+    assert column(urls, "select count(distinct simdiri_version()) from range(3000)") == [1]
+
+
 def test_relations_have_the_functions(urls):
     relation = urls.table("u").filter("simdiri_domain(url) is not null").project("simdiri_domain(url), simdiri_label(url)")
     assert relation.fetchall() == [("example.co.uk", "www.example.co.uk:444/user/{name}?page={int}")]

@@ -5,7 +5,7 @@ from typing import Literal
 
 from duckdb import DuckDBPyConnection
 
-from . import RedactRules
+from . import RedactRules, Rules
 from .typing import KeyOptions, LabelOptions, Path
 
 if sys.version_info >= (3, 12):
@@ -16,6 +16,8 @@ else:
 class SqlOptions(KeyOptions, LabelOptions, total=False):
     redact: str | Sequence[str] | Set[str] | None
     redact_rules: RedactRules | Path | None
+    clean: str | Sequence[str] | Set[str] | None
+    clean_rules: Rules | Path | None
 
 def register(connection: DuckDBPyConnection, *, errors: Literal["keep", "null", "raise"] = "keep",
              prefix: str = "simdiri_", **options: Unpack[SqlOptions]) -> None: ...
