@@ -107,6 +107,30 @@ static void test_names_and_pages(void **state) {
   end_learning(&t);
 }
 
+/* An estimate of how many values there are is never above the number of paths. */
+static void test_estimate(void **state) {
+  (void)state;
+  for (unsigned count = 110; count < 1500; count += 35) {
+    learn_test t;
+    unsigned values = 0, more = 0, paths = 0;
+    begin_learning(&t);
+    learn_names(&t, "s.example/users/", "", count);
+    finish_learning(&t);
+    const char *comment = strstr(t.text.data, "/: about ");
+    assert_non_null(comment);
+    /* Commas group the digits. */
+    int found = sscanf(comment, "/: about %u,%u values in", &values, &more); /* NOLINT(cert-err34-c) */
+    if (found == 2) values = values * 1000 + more;
+    const char *in = strstr(comment, " values in ");
+    assert_non_null(in);
+    found = sscanf(in, " values in %u,%u", &paths, &more); /* NOLINT(cert-err34-c) */
+    if (found == 2) paths = paths * 1000 + more;
+    assert_int_equal(paths, count);
+    assert_true(values > 0 && values <= paths);
+    end_learning(&t);
+  }
+}
+
 /* As many segments as the limit are pages, one more are values. */
 static void test_limit(void **state) {
   (void)state;
@@ -373,6 +397,7 @@ static void test_same_file_with_any_secret(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_names_and_pages),
+                                     cmocka_unit_test(test_estimate),
                                      cmocka_unit_test(test_limit),
                                      cmocka_unit_test(test_parts_of_segments),
                                      cmocka_unit_test(test_locales),
