@@ -31,9 +31,7 @@ typedef struct {
   scan_plan plans[2]; /* only to the second one, CRs are parts of separators */
   bool sees_cr;       /* it is used for the next chunk */
   kernel_scan scan;
-  bool is_scanned;      /* the current chunk, instead of marked */
-  unsigned marked;      /* chunks that are marked after the last scanned one */
-  unsigned marked_left; /* ... of which so many are still to come */
+  bool is_scanned; /* the current chunk, instead of marked */
   kernel_emission emission;
   kernel_move move;                               /* from job->out to `final` */
   size_t moving;                                  /* bytes of job->out that the move takes */
@@ -150,13 +148,14 @@ static size_t read_next_chunk(streamer *s, size_t len, const unsigned char **chu
     memset(s->staged + len, 0, padded + KERNEL_SLACK - len);
     *chunk = s->staged;
   }
-  s->is_scanned = s->kernel->scan && s->marked_left == 0;
+  chunk_hint *hint = &s->job->scratch->chunks;
+  s->is_scanned = s->kernel->scan && hint->marked_left == 0;
   if (s->is_scanned) {
     s->emission.plan = &s->plans[s->sees_cr];
     s->kernel->scan(s->emission.plan, *chunk, len, &s->scan, &s->move);
     return scanned_len(s);
   }
-  if (s->marked_left > 0) s->marked_left--;
+  if (hint->marked_left > 0) hint->marked_left--;
   s->kernel->mark(&s->rules, *chunk, padded, &s->marks, &s->move);
   return s->rules.is_separated ? find_last_end(&s->marks, len) : len;
 }
@@ -217,11 +216,16 @@ static void choose_pause(streamer *s, size_t hard_count) {
 }
 
 /* Decides whether the next chunks are marked instead of scanned. The scan is slower where it is not sure of many
- * records that stay as they are, such as those with characters in the form iri. */
+ * records that stay as they are, such as those with characters in the form iri. What it finds out holds for the next
+ * batch, too, which is most often the next block of the same list. */
 static void choose_marks(streamer *s, size_t stayed_count) {
+  chunk_hint *hint = &s->job->scratch->chunks;
   if (!s->is_scanned) return;
-  s->marked = stayed_count * 2 <= s->emission.record ? 0 : s->marked < MAX_MARKED ? 2 * s->marked + 1 : s->marked;
-  s->marked_left = s->marked;
+  if (stayed_count * 2 <= s->emission.record)
+    hint->marked = 0;
+  else if (hint->marked < MAX_MARKED)
+    hint->marked = 2 * hint->marked + 1;
+  hint->marked_left = hint->marked;
 }
 
 /* Chooses the plan of the next chunk. Where CRs are rare, it is faster to regard them as problems: a record without any
@@ -362,7 +366,7 @@ simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker)
   s.final = NULL;
   s.move = (kernel_move){.count = 0};
   s.moving = 0;
-  s.pause = s.pause_left = s.marked = s.marked_left = 0;
+  s.pause = s.pause_left = 0;
   if (input_len(job->records) >= LONG_INPUT && !s.emission.is_silent) begin_staging(&s);
   while (status == SIMDIRI_OK && !is_finished(&s) && has_capacity(&s)) status = process_next(&s);
   return s.final ? end_staging(&s, out_begin, status) : status;
