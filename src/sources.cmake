@@ -207,6 +207,7 @@ set(SIMDIRI_SOURCES
   keys/key/lossy_query.c
   keys/key/name_filter.c
   keys/key/parameter_names.c
+  keys/key/path_rules.c
   keys/key/path_session.c
   keys/key/redirect_reader.c
   keys/key/relabel.c

@@ -122,6 +122,8 @@ enum {
   /** Parameters with an empty value, such as "a=", are removed; with #SIMDIRI_LOSSY_EMPTY_VALUE also those without "=".
    */
   SIMDIRI_LOSSY_EMPTY_PARAMETERS = 1u << 18,
+  /** Lines "path" of a rules file replaced the path. The file sets this rule; simdiri_key_options must not. */
+  SIMDIRI_LOSSY_PATHS = 1u << 20,
   SIMDIRI_LOSSY_REPEATED_PARAMETERS = 1u << 19, /**< A parameter that repeats another, name and value, is removed. */
   /** The list "crawl": rules for the keys of a crawl. It never changes without a new rules number, and identities name
    * its rules, not the list. */
@@ -182,7 +184,7 @@ SIMDIRI_API void simdiri_key_rules_free(simdiri_key_rules *rules);
  *
  * @param rules  the rules; NULL asks for nothing
  * @return Bits SIMDIRI_LOSSY_…, also of rules for some hosts only; #SIMDIRI_LOSSY_PARAMETERS if the file has lines
- *         "drop".
+ *         "drop", #SIMDIRI_LOSSY_PATHS if it has lines "path".
  */
 SIMDIRI_API uint32_t simdiri_key_rules_lossy(const simdiri_key_rules *rules);
 

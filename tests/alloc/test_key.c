@@ -8,7 +8,7 @@ enum {
 };
 
 static const char rules_text[] = "simdiri-rules 1\ndrop a*\nkeep ab h.example\nlossy fragment\n"
-                                 "drop b%20=1\nlossy path-case h.example\n";
+                                 "drop b%20=1\nlossy path-case h.example\npath /a* /b/{1}\npath /b/* /c/{1}\n";
 
 /* What the first step creates. */
 typedef struct {

@@ -265,6 +265,53 @@ static void test_values_that_nearly_match(void **state) {
   chosen = EVERY;
 }
 
+/* A path of megabytes and as many lines as one host may have, whose stars nearly match, among those of other hosts. */
+static void test_paths_that_nearly_match(void **state) {
+  (void)state;
+  enum { LINES = 60, HOSTS = 100000 };
+  test_text file = NO_TEXT, input = NO_TEXT;
+  test_text_append(&file, "simdiri-rules 1\n");
+  for (int i = 0; i < LINES; i++) {
+    char line[160];
+    (void)snprintf(line, sizeof line, "path /%s*aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab*aab*ab/%d /{2} h.example\n",
+                   i % 2 ? "**/a*a/" : "*/*/", i);
+    test_text_append(&file, line);
+  }
+  for (int i = 0; i < HOSTS; i++) {
+    char line[80];
+    (void)snprintf(line, sizeof line, "path /%d/** /{1} h%d.example\n", i, i);
+    test_text_append(&file, line);
+  }
+  test_text_append(&input, "https://h.example/b");
+  test_text_repeat(&input, "a", MEGA);
+  test_text_repeat(&input, "/aaa", MEGA / 4);
+  chosen = SIMDIRI_LOSSY_TRACKING;
+  stays_by(&file, &input);
+  chosen = EVERY;
+}
+
+/* A line that shortens a long path again and again, up to the limit, and one that makes it longer without end. */
+static void test_paths_that_repeat(void **state) {
+  (void)state;
+  test_text file = NO_TEXT, input = NO_TEXT, expected = NO_TEXT;
+  simdiri_key_rules *rules;
+  test_text_append(&file, "simdiri-rules 1\npath /en/** /{1}\npath /x/** /x/y/{1}\n");
+  assert_int_equal(simdiri_key_rules_create(file.data, file.len, NULL, &rules, NULL), SIMDIRI_OK);
+  chosen = SIMDIRI_LOSSY_TRACKING;
+  for (int i = 0; i < 3; i++) {
+    test_text_append(&input, i == 2 ? "http://h/x/" : "http://h/");
+    test_text_repeat(&input, "en/", i == 2 ? 0 : i == 1 ? MEGA : 16);
+    test_text_append(&expected, i == 2 ? "http://h/x/" : "http://h/");
+    test_text_repeat(&expected, "en/", i == 1 ? MEGA : 0); /* too often: it stays */
+    test_text_repeat(&input, "a", MEGA);
+    test_text_repeat(&expected, "a", MEGA);
+    becomes_by(rules, &input, &expected);
+  }
+  chosen = EVERY;
+  simdiri_key_rules_free(rules);
+  test_text_free(&file);
+}
+
 /* Prefixes and suffixes of each length, all of which each name has, in pairs that are not patterns. */
 static void test_wildcards_of_every_length(void **state) {
   (void)state;
@@ -373,6 +420,8 @@ int main(void) {
       cmocka_unit_test(test_labels),
       cmocka_unit_test(test_rules),
       cmocka_unit_test(test_values_that_nearly_match),
+      cmocka_unit_test(test_paths_that_nearly_match),
+      cmocka_unit_test(test_paths_that_repeat),
       cmocka_unit_test(test_surt),
       cmocka_unit_test(test_surt_of_common_crawl),
       cmocka_unit_test(test_wildcards_that_nearly_match),

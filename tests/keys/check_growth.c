@@ -1,22 +1,22 @@
-/* A lossy rule, a line "drop" of a rules file or a redirect that is added never splits records that had one key.
+/* A lossy rule, a line of a rules file or a redirect that is added never splits records that had one key.
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 
 #include "key_laws.h"
 
-enum { RECORDS = 14, LINES = 5, STEPS_MAX = LOSSY_BITS + 2 * LINES };
+enum { RECORDS = 14, LINES = 5, STEPS_MAX = LOSSY_BITS + 3 * LINES };
 
 /* A rule, a line of the rules file, or a line of the redirects. */
 typedef struct {
-  enum { STEP_RULE, STEP_DROP, STEP_REDIRECT } kind;
+  enum { STEP_RULE, STEP_DROP, STEP_REDIRECT, STEP_PATH } kind;
   unsigned number; /* of the bit, or of the line */
 } step;
 
 /* What is added one after the other, and what has been added. */
 typedef struct {
   const test_case *about;
-  test_text records[RECORDS], drops[LINES], redirects[LINES], keeps;
+  test_text records[RECORDS], drops[LINES], redirects[LINES], paths[LINES], keeps;
   step steps[STEPS_MAX];
   size_t step_count;
   simdiri_key_options options;
@@ -55,6 +55,25 @@ static void shuffle(test_random *random, step *steps, size_t count) {
   }
 }
 
+/* Is it about paths? Such a rule comes before lines "path": their patterns name paths as these rules leave them. So
+ * does a line "lossy" for a host. */
+static bool is_about_paths(const growth *g, const step *one) {
+  const uint32_t rules = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_PATH_CASE |
+                         SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX;
+  if (one->kind == STEP_DROP) return memcmp(g->drops[one->number].data, "lossy", 5) == 0;
+  return one->kind == STEP_RULE && (rules >> one->number & 1);
+}
+
+/* Moves these steps to the front, in their order. */
+static void begin_with_paths(growth *g) {
+  step ordered[STEPS_MAX];
+  size_t count = 0;
+  for (int is_late = 0; is_late < 2; is_late++)
+    for (size_t i = 0; i < g->step_count; i++)
+      if (is_about_paths(g, &g->steps[i]) == !is_late) ordered[count++] = g->steps[i];
+  memcpy(g->steps, ordered, count * sizeof *ordered);
+}
+
 static bool has_groups(const growth *g) { return g->options.by >= SIMDIRI_KEY_BY_PARAMS; }
 
 /* Chooses what the keys are of. Keys of groups take no redirects. */
@@ -79,7 +98,13 @@ static void begin_chain(growth *g, const test_case *about) {
     g->steps[g->step_count++] = (step){STEP_DROP, i};
     g->steps[g->step_count++] = (step){STEP_REDIRECT, i};
   }
+  const bool has_paths = test_chance(about->random, 2);
+  for (unsigned i = 0; i < LINES; i++) {
+    g->paths[i] = key_generate_path(about->random);
+    if (has_paths) g->steps[g->step_count++] = (step){STEP_PATH, i};
+  }
   shuffle(about->random, g->steps, g->step_count);
+  if (has_paths) begin_with_paths(g);
   simdiri_key_options_init(&g->options);
   choose_by(g);
   g->rules = test_text_of("simdiri-rules 1\n", 16);
@@ -96,6 +121,7 @@ static void end_chain(growth *g) {
   for (size_t i = 0; i < LINES; i++) {
     test_text_free(&g->drops[i]);
     test_text_free(&g->redirects[i]);
+    test_text_free(&g->paths[i]);
   }
   test_text_free(&g->rules);
   test_text_free(&g->observed);
@@ -104,6 +130,7 @@ static void end_chain(growth *g) {
 static void add_step(growth *g, const step *one) {
   switch (one->kind) {
   case STEP_RULE: g->options.lossy |= UINT32_C(1) << one->number; break;
+  case STEP_PATH: append(&g->rules, g->paths[one->number].data, g->paths[one->number].len); break;
   case STEP_DROP: append(&g->rules, g->drops[one->number].data, g->drops[one->number].len); break;
   default:
     if (has_groups(g)) break;
@@ -166,6 +193,7 @@ static void show_split(const growth *g, const step *added, size_t i, size_t j) {
   if (!check_is_shown()) return;
   const char *name = added->kind == STEP_RULE   ? simdiri_lossy_name(added->number)
                      : added->kind == STEP_DROP ? "drop"
+                     : added->kind == STEP_PATH ? "path"
                                                 : "redirect";
   check_show("added", name, strlen(name));
   check_show("one", g->records[i].data, g->records[i].len);

@@ -260,6 +260,34 @@ static const char *const patterns[] = {
     "a*a",       "*ab",   "ab*",  "a*ab",    "fr*",       "*m_a",      "a=",      "a=1",
     "b=*",       "=1",    "*=1",  "a=2*",    "*=",        "ref={int}", "*={int}", "*={uuid}",
     "n1={hash}", "a=a=b", "*=+",  "sid=*-h", "s*={uuid}", "*_x={int}"};
+/* Any lines, some of which lead in circles, or make paths that are refused. */
+static const char *const path_lines[] = {"/a /b",
+                                         "/b /A",
+                                         "/a/** /{1}",
+                                         "/** /a/{1}",
+                                         "/*/* /{2}/{1}",
+                                         "/**/a /{1}",
+                                         "/*a* /x",
+                                         "/a*/** /b{1}/{2}",
+                                         "/**/index.html /{1}/",
+                                         "/A/** /a/{1}",
+                                         "/x/**/b*/* /{3}/{2}/{1}",
+                                         "/** /",
+                                         "/*.b/** /{2}",
+                                         "/default*x /Index.html",
+                                         "/* /.{1}",
+                                         "/%C3%A9/** /{1}",
+                                         "/a/* /a/{1}",
+                                         "/**/b /b//{1}",
+                                         "/*// /{1}",
+                                         "/ /(X(1))/a",
+                                         "/*a*x* /{3}/{2}{1}",
+                                         "/**/*e*/*.*x /{5}/{1}/{3}-{4}"};
+/* Lines that only shorten paths, so that they always end. */
+static const char *const shortening_lines[] = {"/a/** /{1}",      "/**/a /{1}",   "/**/index /{1}", "/*/x /x",
+                                               "/*a/b* /{2}",     "/a.b/** /{1}", "/%C3%A9/* /{1}", "/*/** /{2}",
+                                               "/**/index* /{1}", "/**/;*/ /{1}/"};
+
 static const char *const rule_hosts[] = {"",
                                          "",
                                          "",
@@ -274,10 +302,14 @@ static const char *const rule_hosts[] = {"",
                                          " c.b.a.example",
                                          " www.www.a.b",
                                          " a.b"};
-static const char *const mistakes[] = {"dorp a",        "drop",          "drop a b c", "lossy x",    "lossy parameters",
-                                       "drop a**",      "keep a&",       "drop a={x}", "drop a*=b*", "lossy www h",
-                                       "lossy sort .h", "drop a=x{int}", "drop a .h",  "keep a h:1", "simdiri-rules 1",
-                                       "drop a\x01",    "keep \xC3\xA9"};
+static const char *const mistakes[] = {"dorp a",           "drop",        "drop a b c",      "lossy x",
+                                       "lossy parameters", "drop a**",    "keep a&",         "drop a={x}",
+                                       "drop a*=b*",       "lossy www h", "lossy sort .h",   "drop a=x{int}",
+                                       "path /a",          "path a /b",   "path /a** /",     "path /***/ /",
+                                       "path /* /{2}",     "path /* /*",  "path /a /b h i",  "path /*/* /{1}{1}",
+                                       "path /a /b/..",    "path /%7E /", "path /%c3 /",     "path /a? /",
+                                       "drop a .h",        "keep a h:1",  "simdiri-rules 1", "drop a\x01",
+                                       "keep \xC3\xA9"};
 static const char *const ends[] = {"\n", "\n", "\r\n", "\n\n", " # drop b\n"};
 
 /* Rules about the path or the query. */
@@ -290,14 +322,19 @@ test_text key_generate_rules(test_random *random) {
   test_text text = test_text_of(NULL, 0);
   if (!test_chance(random, 40))
     append(&text, test_chance(random, 4) ? "# x\n Simdiri-Rules\t1\r\n" : "simdiri-rules 1\n");
+  const bool has_paths = test_chance(random, 3); /* and hardly anything else */
   for (size_t n = test_below(random, test_chance(random, 20) ? 60 : 9); n > 0; n--) {
     const char *name = simdiri_lossy_name((unsigned)test_below(random, LOSSY_BITS));
-    if (test_chance(random, 60)) {
+    if (!has_paths && test_chance(random, 60)) {
       append(&text, CHOOSE(random, mistakes));
     } else if (test_chance(random, 6)) {
       append(&text, "lossy ");
       append(&text, simdiri_lossy_find(name, strlen(name)) == 0 ? "crawl" : name);
       if (test_chance(random, 3) && is_rule_by_host(name)) append(&text, CHOOSE(random, rule_hosts));
+    } else if (has_paths || test_chance(random, 6)) {
+      append(&text, test_chance(random, 4) ? "PATH " : "path ");
+      append(&text, test_chance(random, 2) ? CHOOSE(random, path_lines) : CHOOSE(random, shortening_lines));
+      if (test_chance(random, 4)) append(&text, CHOOSE(random, rule_hosts));
     } else {
       append(&text, test_chance(random, 4) ? "keep " : "drop ");
       append(&text, CHOOSE(random, patterns));
@@ -321,6 +358,18 @@ test_text key_generate_drop(test_random *random) {
   append(&text, "drop ");
   append(&text, CHOOSE(random, patterns));
   append(&text, CHOOSE(random, rule_hosts));
+  append(&text, "\n");
+  return text;
+}
+
+test_text key_generate_path(test_random *random) {
+  const char *host;
+  test_text text = test_text_of(NULL, 0);
+  do host = CHOOSE(random, rule_hosts);
+  while (strstr(host, "www."));
+  append(&text, "path ");
+  append(&text, CHOOSE(random, shortening_lines));
+  if (test_chance(random, 3)) append(&text, host);
   append(&text, "\n");
   return text;
 }

@@ -28,6 +28,8 @@ test_text key_generate_rules(test_random *random);
  * rules plus-space and www. */
 test_text key_generate_drop(test_random *random);
 test_text key_generate_keep(test_random *random);
+/* Generates a line "path" that shortens paths, for no host "www.". */
+test_text key_generate_path(test_random *random);
 /* Generates lines of redirects between variants of a few IRIs. */
 test_text key_generate_redirects(test_random *random);
 

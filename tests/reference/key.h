@@ -36,6 +36,7 @@ bool reference_is_listed(int list, const char *name, size_t len);
 typedef struct {
   int keeps;
   uint32_t lossy;               /* not 0: these rules apply to the host */
+  int is_path;                  /* `pattern` is one of paths, and `value` what replaces them */
   char *pattern, *value, *host; /* value NULL: any; host "": any */
 } reference_key_rule;
 
@@ -49,6 +50,14 @@ typedef struct {
 /* Reads a rules file, as far as its first mistake. */
 reference_key_rules reference_read_rules(const char *text, size_t len);
 void reference_free_rules(reference_key_rules *rules);
+
+/* Are both as a line "path" of a rules file may have them? */
+bool reference_is_path_rule(const char *pattern, const char *replacement);
+/* Replaces the path by the rule. Returns false if it does not match; then nothing is allocated. */
+bool reference_replace_path(const reference_key_rule *rule, bool ignores_case, const char *path, size_t len,
+                            reference_bytes *out);
+/* Is one of the segments "." or ".."? */
+bool reference_has_dots(const char *path, size_t len);
 
 /* The text of a key, and the rules that changed something. `own` may be NULL. */
 reference_bytes reference_key(uint32_t lossy, const reference_key_rules *own, const char *text, size_t len,

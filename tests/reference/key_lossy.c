@@ -251,7 +251,7 @@ static bool has_rule(uint32_t lossy, const reference_key_rules *own, int keeps, 
   if (one->name_len == one->text.len) name_len = spaced.len;
   for (size_t i = 0; own && i < own->count; i++) {
     const reference_key_rule *rule = &own->rule[i];
-    if (rule->lossy || rule->keeps != keeps || !is_below_www(lossy, p, rule->host)) continue;
+    if (rule->lossy || rule->is_path || rule->keeps != keeps || !is_below_www(lossy, p, rule->host)) continue;
     is_found = is_found || is_meant(rule, one->text.data, one->text.len, one->name_len) ||
                is_meant(rule, spaced.data, spaced.len, name_len);
   }
@@ -477,12 +477,13 @@ static bool strip_index(parts *p) {
   return true;
 }
 
-static uint32_t do_path(uint32_t lossy, parts *p) {
+static uint32_t tidy_path(uint32_t lossy, parts *p) {
   uint32_t fired = 0;
   while ((lossy & SIMDIRI_LOSSY_SESSION) && strip_path_session(p)) fired |= SIMDIRI_LOSSY_SESSION;
   while ((lossy & SIMDIRI_LOSSY_SESSION) && strip_asp_segment(p)) fired |= SIMDIRI_LOSSY_SESSION;
   /* A path after no authority never begins with two slashes: they would begin one. */
-  while (!p->has_authority && p->path.len > 1 && memcmp(p->path.data, "//", 2) == 0) cut(&p->path, 0, 1);
+  while ((fired & SIMDIRI_LOSSY_SESSION) && !p->has_authority && p->path.len > 1 && memcmp(p->path.data, "//", 2) == 0)
+    cut(&p->path, 0, 1);
   while ((lossy & SIMDIRI_LOSSY_SLASHES) && strip_slash(p)) fired |= SIMDIRI_LOSSY_SLASHES;
   for (size_t at = 0; (lossy & SIMDIRI_LOSSY_PATH_CASE) && at < p->path.len; at++) {
     const bool is_digit = (at > 0 && p->path.data[at - 1] == '%') || (at > 1 && p->path.data[at - 2] == '%');
@@ -505,6 +506,48 @@ static uint32_t do_path(uint32_t lossy, parts *p) {
   return fired;
 }
 
+/* Replaces the path by the first line that changes it. Returns false if none does. */
+static bool replace_path(uint32_t lossy, const reference_key_rules *own, parts *p, uint32_t *fired) {
+  for (size_t i = 0; i < own->count; i++) {
+    parts changed = *p;
+    reference_bytes replaced;
+    if (!own->rule[i].is_path || !is_below_www(lossy, p, own->rule[i].host)) continue;
+    if (!reference_replace_path(&own->rule[i], (lossy & SIMDIRI_LOSSY_PATH_CASE) != 0, p->path.data, p->path.len,
+                                &replaced))
+      continue;
+    changed.path = (reference_text){replaced.data, replaced.len, replaced.len};
+    const uint32_t more = tidy_path(lossy, &changed);
+    const bool is_same = changed.path.len == p->path.len && memcmp(changed.path.data, p->path.data, p->path.len) == 0;
+    const bool has_slashes = !p->has_authority && changed.path.len > 1 && memcmp(changed.path.data, "//", 2) == 0;
+    if (is_same || has_slashes || reference_has_dots(changed.path.data, changed.path.len)) {
+      free(changed.path.data);
+      continue;
+    }
+    free(p->path.data);
+    p->path = changed.path;
+    *fired |= more | SIMDIRI_LOSSY_PATHS;
+    return true;
+  }
+  return false;
+}
+
+static uint32_t do_path(uint32_t lossy, const reference_key_rules *own, parts *p) {
+  const uint32_t fired = tidy_path(lossy, p);
+  uint32_t more = 0;
+  reference_text before = {NULL, 0, 0};
+  int count = 0;
+  reference_text_add(&before, "", 0);
+  reference_text_add(&before, p->path.data, p->path.len);
+  while (own && count <= 16 && replace_path(lossy, own, p, &more)) count++;
+  if (count > 16) {
+    free(p->path.data);
+    p->path = before;
+    return fired;
+  }
+  free(before.data);
+  return fired | more;
+}
+
 static uint32_t do_web(uint32_t lossy, const reference_key_rules *own, parts *p) {
   uint32_t fired = 0;
   parameters list = list_parameters(p);
@@ -515,7 +558,7 @@ static uint32_t do_web(uint32_t lossy, const reference_key_rules *own, parts *p)
     while ((lossy & SIMDIRI_LOSSY_PLUS_SPACE) && replace_space(p)) fired |= SIMDIRI_LOSSY_PLUS_SPACE;
     free_parameters(&list);
     list = list_parameters(p);
-    fired |= do_path(lossy, p) | do_query(lossy, own, p, &list) | do_authority(lossy, p);
+    fired |= do_path(lossy, own, p) | do_query(lossy, own, p, &list) | do_authority(lossy, p);
     if ((lossy & SIMDIRI_LOSSY_SCHEME) && p->scheme.len == 4 && !p->has_port) {
       reference_text_byte(&p->scheme, 's');
       fired |= SIMDIRI_LOSSY_SCHEME;

@@ -94,7 +94,7 @@ static bool is_pattern(const char *pattern) {
 static reference_key_rule *add_rule(reference_key_rules *rules, const char *host) {
   rules->rule = reference_grow(rules->rule, (rules->count + 1) * sizeof *rules->rule);
   reference_key_rule *rule = &rules->rule[rules->count++];
-  *rule = (reference_key_rule){0, 0, NULL, NULL, copy(host, strlen(host))};
+  *rule = (reference_key_rule){.host = copy(host, strlen(host))};
   return rule;
 }
 
@@ -159,14 +159,28 @@ static bool read_host_lossy(reference_key_rules *rules, const char *name, const 
   return read_lossy(&add_rule(rules, host)->lossy, name);
 }
 
+static bool read_path(reference_key_rules *rules, char *const field[5], size_t count) {
+  if (count < 3 || count > 4 || !reference_is_path_rule(field[1], field[2]) || (count == 4 && !is_host(field[3])))
+    return false;
+  reference_key_rule *rule = add_rule(rules, field[3]);
+  rule->is_path = 1;
+  rule->pattern = copy(field[1], strlen(field[1]));
+  rule->value = copy(field[2], strlen(field[2]));
+  rules->lossy |= SIMDIRI_LOSSY_PATHS;
+  return true;
+}
+
 /* The rest of a line after a mistake is not read. */
 static bool read_rule(reference_key_rules *rules, char *line, bool *has_version) {
-  char empty[] = "", *field[4] = {empty, empty, empty, empty};
+  char empty[] = "", *field[5] = {empty, empty, empty, empty, empty};
   size_t count = 0;
   for (char *c = line; *c; c++)
     if (((unsigned char)*c < ' ' && *c != '\t') || *c == 0x7F) return false;
-  for (char *at = strtok(line, " \t"); at && at[0] != '#' && count < 4; at = strtok(NULL, " \t")) field[count++] = at;
+  for (char *at = strtok(line, " \t"); at && at[0] != '#' && count < 5; at = strtok(NULL, " \t")) field[count++] = at;
   if (count == 0) return true;
+  for (size_t i = 0; i < count; i++)
+    for (char *c = field[i]; *c && (i == 0 || i == 3 || strcmp(field[0], "path") != 0); c++) *c = (char)lower(*c);
+  if (strcmp(field[0], "path") == 0 && *has_version) return read_path(rules, field, count);
   if (!*has_version) {
     *has_version = count == 2 && strcmp(field[0], "simdiri-rules") == 0 && strcmp(field[1], "1") == 0;
     return *has_version;
@@ -186,7 +200,6 @@ reference_key_rules reference_read_rules(const char *text, size_t len) {
     const size_t line_len = end ? (size_t)(end - text) - at : len - at;
     char *line = copy(text + at, line_len);
     if (line_len > 0 && line[line_len - 1] == '\r') line[line_len - 1] = '\0';
-    for (size_t i = 0; i < line_len; i++) line[i] = (char)lower(line[i]);
     number++;
     const size_t without_cr = line_len - (line_len > 0 && text[at + line_len - 1] == '\r');
     const bool has_nul = memchr(text + at, '\0', without_cr) != NULL;

@@ -22,7 +22,7 @@ const char *cli_clean_refusal(uint32_t rules) {
       {SIMDIRI_LOSSY_SCHEME, "it changes the scheme, and the server may not offer https"},
       {SIMDIRI_LOSSY_WWW, "it names another host, which may not exist"},
       {SIMDIRI_LOSSY_PATH_CASE, "it writes another path, which may not exist on a server that regards case"},
-      {SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX,
+      {SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_PATHS,
        "it names another path, which may not exist"},
   };
   for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)

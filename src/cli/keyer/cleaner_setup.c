@@ -26,9 +26,10 @@ static int check_rules(const cli_options *options, const simdiri_key_rules *rule
   const char *reason = NULL;
   for (unsigned bit = 0; bit < 32 && !reason; bit++) {
     reason = asked >> bit & 1 ? cli_clean_refusal(UINT32_C(1) << bit) : NULL;
+    const bool is_path = UINT32_C(1) << bit == SIMDIRI_LOSSY_PATHS;
     if (reason)
-      cli_say("%s: cannot be used with --clean: its line \"lossy %s\" would change the rest of the address: %s",
-              options->rules, simdiri_lossy_name(bit), reason);
+      cli_say("%s: cannot be used with --clean: its line \"%s%s\" would change the rest of the address: %s",
+              options->rules, is_path ? "path" : "lossy ", is_path ? "" : simdiri_lossy_name(bit), reason);
   }
   return reason ? -1 : 0;
 }

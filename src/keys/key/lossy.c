@@ -25,7 +25,8 @@ static const char *const names[] = {"fragment",
                                     "empty-value",
                                     "path-case",
                                     "empty-parameters",
-                                    "repeated-parameters"};
+                                    "repeated-parameters",
+                                    "paths"};
 
 const char *simdiri_lossy_name(unsigned bit) { return bit < sizeof names / sizeof *names ? names[bit] : NULL; }
 
@@ -38,7 +39,7 @@ uint32_t simdiri_lossy_find(const char *name, size_t name_len) {
   if (is_word("crawl", name, name_len)) return SIMDIRI_LOSSY_CRAWL;
   for (unsigned bit = 0; bit < sizeof names / sizeof *names; bit++)
     if (is_word(names[bit], name, name_len))
-      return UINT32_C(1) << bit & ~(uint32_t)(SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT);
+      return UINT32_C(1) << bit & ~(uint32_t)(SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT | SIMDIRI_LOSSY_PATHS);
   return 0;
 }
 
@@ -122,7 +123,9 @@ simdiri_status simdiri_lossy(uint32_t rules, const simdiri_key_rules *own, simdi
   if (job.fired == *fired) return SIMDIRI_OK; /* nothing was dropped but the fragment */
   if (*len > SIZE_MAX - 1) return SIMDIRI_ERROR_TOO_LONG;
   job.out->len = 0;
-  status = simdiri_buffer_reserve(job.out, *len + 1); /* "http" may become "https" */
+  if (shape.path.len > SIZE_MAX - 1 - *len) return SIMDIRI_ERROR_TOO_LONG;
+  /* "http" may become "https", and a path a longer one. */
+  status = simdiri_buffer_reserve(job.out, *len + 1 + shape.path.len);
   if (status == SIMDIRI_OK) status = write_web_key(&job, &shape);
   if (status != SIMDIRI_OK) return status;
   *fired = job.fired;

@@ -5,7 +5,14 @@
 #include "iri/common/byte.h"
 #include "keys/key/lossy.h"
 #include "keys/key/parameter_names.h"
+#include "keys/key/path_rules.h"
 #include "keys/key/path_session.h"
+
+/* The lines "path" for a host. */
+typedef struct {
+  const key_rule *list[RULE_PATHS_MAX];
+  size_t count;
+} path_rule_list;
 
 /* Returns true if the text contains "//". Words overlap by one byte. */
 static bool has_double_slash(const char *text, size_t len) {
@@ -98,14 +105,69 @@ static size_t change_path(lossy_job *job, char *path, size_t len) {
   return trim_path_end(job, path, len);
 }
 
-simdiri_status simdiri_lossy_change_path(lossy_job *job, span *path) {
-  simdiri_buffer *copy = &job->scratch->path;
-  if (!find_rules(job, *path)) {
-    path->len = trim_path_end(job, path->data, path->len);
+/* ------------------------------------------------------------------------------------------- lines "path" */
+
+/* Is the path one that may be put in place of another? Its dots would refer to other segments, and two slashes after no
+ * authority would begin one. */
+static bool is_good_path(const lossy_job *job, span path) {
+  const bool has_host = path.len > 1 && path.data[0] == '/' && path.data[1] == '/';
+  return !simdiri_path_has_dots(path) && (job->has_authority || !has_host);
+}
+
+/* Applies the first line that changes the path, and the other rules to its result. *path becomes a view of `out`. */
+static simdiri_status replace_once(lossy_job *job, const path_rule_list *lines, span *path, simdiri_buffer *out,
+                                   bool *is_replaced) {
+  span stars[PATH_STARS_MAX];
+  const uint32_t fired = job->fired;
+  *is_replaced = false;
+  for (size_t i = 0; i < lines->count; i++) {
+    const key_rule *line = lines->list[i];
+    if (!simdiri_path_matches(line->prefix, *path, (job->rules & SIMDIRI_LOSSY_PATH_CASE) != 0, stars)) continue;
+    const simdiri_status status = simdiri_path_replace(line->suffix, stars, out);
+    if (status != SIMDIRI_OK) return status;
+    const span result = {out->data, change_path(job, out->data, out->len)};
+    const bool is_same = result.len == path->len && memcmp(result.data, path->data, result.len) == 0;
+    *is_replaced = !is_same && is_good_path(job, result);
+    if (*is_replaced) {
+      *path = result;
+      return SIMDIRI_OK;
+    }
+    job->fired = fired;
+  }
+  return SIMDIRI_OK;
+}
+
+/* Applies the lines until none changes the path. Lines that lead in a circle leave it as it was. */
+static simdiri_status replace_path(lossy_job *job, span *path) {
+  path_rule_list lines;
+  const uint32_t fired = job->fired;
+  span current = *path;
+  lines.count = simdiri_key_rules_paths(job->own, job->own_group, lines.list);
+  if (lines.count == 0) return SIMDIRI_OK;
+  for (unsigned round = 0; round <= RULE_REPLACEMENTS_MAX; round++) {
+    bool is_replaced;
+    const simdiri_status status = replace_once(job, &lines, &current, &job->scratch->replaced[round % 2], &is_replaced);
+    if (status != SIMDIRI_OK) return status;
+    if (is_replaced) continue;
+    if (round > 0) job->fired |= SIMDIRI_LOSSY_PATHS;
+    *path = current;
     return SIMDIRI_OK;
   }
-  copy->len = 0;
-  const simdiri_status status = simdiri_buffer_append(copy, path->data, path->len);
-  if (status == SIMDIRI_OK) *path = (span){copy->data, change_path(job, copy->data, copy->len)};
-  return status;
+  job->fired = fired;
+  return SIMDIRI_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- all of it */
+
+simdiri_status simdiri_lossy_change_path(lossy_job *job, span *path) {
+  simdiri_buffer *copy = &job->scratch->path;
+  if (find_rules(job, *path)) {
+    copy->len = 0;
+    const simdiri_status status = simdiri_buffer_append(copy, path->data, path->len);
+    if (status != SIMDIRI_OK) return status;
+    *path = (span){copy->data, change_path(job, copy->data, copy->len)};
+  } else {
+    path->len = trim_path_end(job, path->data, path->len);
+  }
+  return job->own_group && (job->rules & SIMDIRI_LOSSY_PATHS) ? replace_path(job, path) : SIMDIRI_OK;
 }

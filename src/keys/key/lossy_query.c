@@ -86,7 +86,7 @@ static simdiri_status choose_group(lossy_job *job, span host) {
 }
 
 simdiri_status simdiri_lossy_choose_rules(lossy_job *job, span host, bool has_parameters) {
-  if (!job->own || (!has_parameters && !(job->own->lossy & LOSSY_BY_HOST))) return SIMDIRI_OK;
+  if (!job->own || (!has_parameters && !(job->own->lossy & (LOSSY_BY_HOST | SIMDIRI_LOSSY_PATHS)))) return SIMDIRI_OK;
   const simdiri_status status = choose_group(job, host);
   if (status != SIMDIRI_OK) return status;
   const bool has_all = (job->rules & LOSSY_BY_HOST) != 0;

@@ -93,3 +93,20 @@ rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, const rule_
 rule_verdict simdiri_key_rules_judge_value(const simdiri_key_rules *rules, const rule_group *group, span text) {
   return judge(&rules->index, group, text, RULE_OF_VALUES);
 }
+
+size_t simdiri_key_rules_paths(const simdiri_key_rules *rules, const rule_group *group,
+                               const key_rule *list[RULE_PATHS_MAX]) {
+  const rule_index *index = &rules->index;
+  size_t count = 0;
+  while (group->path_count > 0) {
+    for (size_t i = group->paths.begin; i < group->paths.end; i++) {
+      const key_rule *rule = &rules->list[index->paths[i]];
+      size_t at = count++;
+      for (; at > 0 && list[at - 1]->line > rule->line; at--) list[at] = list[at - 1];
+      list[at] = rule;
+    }
+    if (group == index->groups) break;
+    group = &index->groups[group->above];
+  }
+  return count;
+}

@@ -36,22 +36,39 @@ static void number_hosts(const index_builder *builder) {
   }
 }
 
-static void collect_lossy(const simdiri_key_rules *rules) {
-  for (size_t i = 0; i < rules->count; i++) rules->index.groups[rules->list[i].group].lossy |= rules->list[i].lossy;
+/* Gives each group the rules for its host that are not about parameters. The places are in the order of groups. */
+static void collect_others(const index_builder *builder) {
+  rule_index *index = &builder->rules->index;
+  for (size_t i = 0; i < builder->rules->count; i++) {
+    const key_rule *rule = &builder->rules->list[builder->places[i]];
+    rule_group *group = &index->groups[rule->group];
+    group->lossy |= rule->lossy;
+    if (rule->kind != RULE_OF_PATHS) continue;
+    if (group->path_count == 0) group->paths.begin = index->path_count;
+    index->paths[index->path_count++] = builder->places[i];
+    group->paths.end = index->path_count;
+    group->path_count++;
+  }
 }
 
 /* The group above a host has a shorter host, which sorts before it, so its level and its rules are already known. */
-static simdiri_status link_groups(const index_builder *builder, size_t *refused) {
+static simdiri_status link_groups(const index_builder *builder, size_t *refused, const char **message) {
   rule_index *index = &builder->rules->index;
-  for (size_t i = 1; i < index->group_count; i++) {
+  for (size_t i = 0; i < index->group_count; i++) {
     rule_group *group = &index->groups[i];
-    group->above = simdiri_key_rules_group_above(index, i);
-    group->level = index->groups[group->above].level + 1;
-    group->lossy |= index->groups[group->above].lossy;
-    if (group->level > RULE_LEVELS_MAX) {
-      *refused = i;
-      return SIMDIRI_ERROR_BAD_OPTION;
+    if (i > 0) {
+      const rule_group *above = &index->groups[group->above = simdiri_key_rules_group_above(index, i)];
+      group->level = above->level + 1;
+      group->lossy |= above->lossy;
+      group->path_count += above->path_count;
     }
+    *refused = i;
+    *message = group->level > RULE_LEVELS_MAX
+                   ? "this host has more than 126 parent hosts in the file; a domain name has at most 127 labels"
+               : group->path_count > RULE_PATHS_MAX
+                   ? "there are more than 64 rules \"path\" for one host, with those for its parents and for any host"
+                   : NULL;
+    if (*message) return SIMDIRI_ERROR_BAD_OPTION;
   }
   return SIMDIRI_OK;
 }
@@ -100,6 +117,7 @@ static int compare_rules(const void *context, size_t a, size_t b) {
   const key_rule *x = (const key_rule *)context + a, *y = (const key_rule *)context + b;
   if (x->group != y->group) return x->group < y->group ? -1 : 1;
   if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
+  if (x->kind >= RULE_OF_HOSTS) return 0; /* in the order of the file */
   const int order = simdiri_compare_texts(x->prefix, y->prefix, READ_FORWARD);
   return order != 0 ? order : (x->suffix_place > y->suffix_place) - (x->suffix_place < y->suffix_place);
 }
@@ -153,7 +171,7 @@ static void number_names(const index_builder *builder) {
     }
     rule_group *group = &index->groups[rule->group];
     text_range *names = rule->kind == RULE_OF_NAMES ? &group->names : &group->values;
-    if (rule->kind == RULE_OF_HOSTS) continue;
+    if (rule->kind >= RULE_OF_HOSTS) continue;
     if (names->end == 0) names->begin = index->name_count;
     index->texts[index->name_count] = rule->prefix;
     write_steps(builder, &index->names[index->name_count], begin, end);
@@ -175,22 +193,23 @@ static simdiri_status reserve_index(simdiri_key_rules *rules) {
   index->suffixes = simdiri_allocate_zeroed(allocator, capacity * sizeof *index->suffixes);
   index->shorter = simdiri_allocate_zeroed(allocator, capacity * sizeof *index->shorter);
   index->steps = simdiri_allocate_zeroed(allocator, 2 * capacity * sizeof *index->steps);
+  index->paths = simdiri_allocate_zeroed(allocator, capacity * sizeof *index->paths);
   const bool is_complete = index->hosts && index->groups && index->texts && index->names && index->suffixes &&
-                           index->shorter && index->steps;
+                           index->shorter && index->steps && index->paths;
   return is_complete ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 
-static simdiri_status build_index(const index_builder *builder, size_t *refused) {
+static simdiri_status build_index(const index_builder *builder, size_t *refused, const char **message) {
   simdiri_key_rules *rules = builder->rules;
   for (size_t i = 0; i < rules->count; i++)
-    if (rules->list[i].kind != RULE_OF_HOSTS)
+    if (rules->list[i].kind < RULE_OF_HOSTS)
       simdiri_name_filter_add(&rules->index.filter, rules->list[i].prefix, rules->list[i].has_star);
   number_hosts(builder);
   number_suffixes(builder);
   link_suffixes(builder);
   number_names(builder);
-  collect_lossy(rules);
-  return link_groups(builder, refused);
+  collect_others(builder);
+  return link_groups(builder, refused, message);
 }
 
 /* Returns the first line with a rule of the group. */
@@ -200,7 +219,7 @@ static size_t find_line(const simdiri_key_rules *rules, size_t group) {
   return rules->list[i].line;
 }
 
-simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, size_t *line) {
+simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, simdiri_key_rules_failure *failure) {
   const simdiri_status reserved = reserve_index(rules);
   if (reserved != SIMDIRI_OK) return reserved;
   const size_t capacity = rules->index.capacity, size = capacity * (3 * sizeof(size_t) + sizeof(rule_verdict));
@@ -211,9 +230,9 @@ simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, size_t *line) {
                                  .spare = block + capacity,
                                  .suffix_end = block + 2 * capacity,
                                  .verdicts = (rule_verdict *)(block + 3 * capacity)};
-  const simdiri_status status = build_index(&builder, &refused);
+  const simdiri_status status = build_index(&builder, &refused, &failure->message);
   simdiri_deallocate(rules->allocator, block, size);
-  if (status == SIMDIRI_ERROR_BAD_OPTION) *line = find_line(rules, refused);
+  if (status == SIMDIRI_ERROR_BAD_OPTION) failure->line = find_line(rules, refused);
   return status;
 }
 
@@ -227,4 +246,5 @@ void simdiri_key_rules_index_free(simdiri_key_rules *rules) {
   simdiri_deallocate(allocator, index->suffixes, index->capacity * sizeof *index->suffixes);
   simdiri_deallocate(allocator, index->shorter, index->capacity * sizeof *index->shorter);
   simdiri_deallocate(allocator, index->steps, 2 * index->capacity * sizeof *index->steps);
+  simdiri_deallocate(allocator, index->paths, index->capacity * sizeof *index->paths);
 }

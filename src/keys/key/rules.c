@@ -10,9 +10,10 @@
 #include "iri/common/lines.h"
 #include "iri/common/text.h"
 #include "iri/hash/digest.h"
+#include "keys/key/path_rules.h"
 #include "keys/key/value_forms.h"
 
-enum { FIELDS_MAX = 4 };
+enum { FIELDS_MAX = 5 };
 
 typedef struct {
   simdiri_key_rules *rules;
@@ -166,12 +167,39 @@ static simdiri_status read_parameter(rules_reader *reader, const span *fields, s
   return SIMDIRI_OK;
 }
 
+/* ------------------------------------------------------------------------------------------- paths */
+
+static simdiri_status read_path(rules_reader *reader, const span *fields, size_t count) {
+  if (count < 3 || count > 4)
+    return refuse_line(reader, "a pattern, a replacement, and perhaps a host, must follow, and nothing else");
+  const char *problem = simdiri_path_rule_problem(fields[1], fields[2]);
+  if (problem) return refuse_line(reader, problem);
+  reader->rules->lossy |= SIMDIRI_LOSSY_PATHS;
+  return add_rule(reader, (key_rule){.kind = RULE_OF_PATHS, .prefix = fields[1], .suffix = fields[2]}, fields, count,
+                  3);
+}
+
+/* ------------------------------------------------------------------------------------------- all rules */
+
 static simdiri_status read_fields(rules_reader *reader, const span *fields, size_t count) {
   if (!reader->has_version) return read_version(reader, fields, count);
   if (is_word(fields[0], "lossy")) return read_lossy(reader, fields, count);
   if (is_word(fields[0], "drop")) return read_parameter(reader, fields, count, RULE_DROPS);
   if (is_word(fields[0], "keep")) return read_parameter(reader, fields, count, RULE_KEEPS);
-  return refuse_line(reader, "a rule begins with \"lossy\", \"drop\" or \"keep\"");
+  if (is_word(fields[0], "path")) return read_path(reader, fields, count);
+  return refuse_line(reader, "a rule begins with \"lossy\", \"drop\", \"keep\" or \"path\"");
+}
+
+/* Case does not matter, except in the paths of a rule. */
+static void lower_fields(const rules_reader *reader, const span *fields, size_t count) {
+  char *text = reader->rules->text;
+  for (size_t i = 0; i < count; i++) {
+    if ((i == 1 || i == 2) && is_word(fields[0], "path")) continue;
+    for (size_t at = 0; at < fields[i].len; at++) {
+      char *byte = text + (fields[i].data - text) + at;
+      *byte = (char)byte_lower((unsigned char)*byte);
+    }
+  }
 }
 
 static simdiri_status read_line(rules_reader *reader, span line) {
@@ -182,6 +210,7 @@ static simdiri_status read_line(rules_reader *reader, span line) {
       return refuse_line(reader, "there is a control character in the line");
   const size_t count = split_line(line, fields);
   if (count == 0) return SIMDIRI_OK;
+  lower_fields(reader, fields, count);
   simdiri_status status = read_fields(reader, fields, count);
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
     status = simdiri_buffer_append(&reader->canonical, fields[i].data, fields[i].len);
@@ -208,7 +237,7 @@ static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, sim
   rules_reader reader = {.rules = rules, .canonical = {.allocator = rules->allocator}};
   rules->text = simdiri_allocate_zeroed(rules->allocator, rules->text_len + 1);
   if (!rules->text) return SIMDIRI_ERROR_NO_MEMORY;
-  for (size_t i = 0; i < rules->text_len; i++) rules->text[i] = (char)byte_lower((unsigned char)text[i]);
+  if (rules->text_len > 0) memcpy(rules->text, text, rules->text_len);
   const simdiri_status status = read_lines(&reader);
   *failure = (simdiri_key_rules_failure){reader.line, reader.message};
   if (status == SIMDIRI_OK) {
@@ -219,10 +248,7 @@ static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, sim
   }
   simdiri_buffer_free(&reader.canonical);
   if (status != SIMDIRI_OK) return status;
-  const simdiri_status indexed = simdiri_key_rules_index(rules, &failure->line);
-  if (indexed == SIMDIRI_ERROR_BAD_OPTION)
-    failure->message = "this host has more than 126 parent hosts in the file; a domain name has at most 127 labels";
-  return indexed;
+  return simdiri_key_rules_index(rules, failure);
 }
 
 simdiri_status simdiri_key_rules_create(const char *text, size_t text_len, const simdiri_allocator *allocator,

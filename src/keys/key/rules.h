@@ -15,18 +15,21 @@ typedef enum { RULE_SILENT, RULE_DROPS, RULE_KEEPS } rule_verdict;
 /* A host in a rules file may have at most 126 parent hosts in the file, because a domain name has at most 127 labels
  * (RFC 1035 §2.3.4). This limits how many groups of rules are searched for one parameter. */
 enum { RULE_LEVELS_MAX = 127, RULE_WWW_MAX = RULE_LEVELS_MAX / 2 };
+/* A path may have to be compared with all rules of paths for its host, so they are few; and they may replace it this
+ * often. */
+enum { RULE_PATHS_MAX = 64, RULE_REPLACEMENTS_MAX = 16 };
 #define NO_SUFFIX SIZE_MAX
 /* The rules that options may name. */
 enum { LOSSY_OPTIONS = 2 * SIMDIRI_LOSSY_REPEATED_PARAMETERS - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT };
 /* Among lossy rules: those for the host apply, too. Without this bit, they do so except for session. */
 #define LOSSY_BY_HOST (UINT32_C(1) << 30)
 
-/* What a rule is about: the names of parameters, names and values, or which lossy rules apply to a host. */
-typedef enum { RULE_OF_NAMES, RULE_OF_VALUES, RULE_OF_HOSTS } rule_kind;
+/* What a rule is about: the names of parameters, names and values, which lossy rules apply to a host, or paths. */
+typedef enum { RULE_OF_NAMES, RULE_OF_VALUES, RULE_OF_HOSTS, RULE_OF_PATHS } rule_kind;
 
 /* A rule for parameters whose name begins with `prefix` and ends with `suffix`, both in lower case. Unless `has_star`,
- * the name is exactly both. A rule of values compares the name, "&" and the value, or the name of a form that the value
- * has (value_forms.h). */
+ * the name is exactly both. A rule of paths has its pattern and its replacement instead. A rule of values compares the
+ * name, "&" and the value, or the name of a form that the value has (value_forms.h). */
 typedef struct {
   rule_kind kind;
   uint32_t lossy; /* of RULE_OF_HOSTS */
@@ -45,6 +48,8 @@ typedef struct {
   size_t level;      /* the number of the host's parents in the file, plus 1; of the first group: 0 */
   text_range names;  /* in the index: those of rules of names */
   text_range values; /* those of rules of values */
+  text_range paths;  /* in the index: the rules of paths, in the order of the file */
+  size_t path_count; /* the number of rules of paths, also those of its parents in the file */
   uint32_t lossy;    /* the lossy rules for this host, also those of its parents in the file */
 } rule_group;
 
@@ -75,12 +80,14 @@ typedef struct {
   size_t suffix_count;
   rule_step *steps;
   size_t step_count;
+  size_t *paths; /* places of the rules of paths in the list */
+  size_t path_count;
   name_filter filter; /* of the names of all rules */
 } rule_index;
 
 struct simdiri_key_rules {
   const simdiri_allocator *allocator;
-  char *text; /* in lower case; the rules are views of it */
+  char *text; /* in lower case, except for rules of paths; the rules are views of it */
   size_t text_len;
   key_rule *list;
   size_t count, capacity;
@@ -93,9 +100,9 @@ struct simdiri_key_rules {
   simdiri_fingerprint digest; /* equal for files that differ only in comments and white space */
 };
 
-/* Builds the index of the list. After an error, simdiri_key_rules_index_free frees it. BAD_OPTION: the level of a host
- * is above RULE_LEVELS_MAX, and *line first names the host. */
-simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, size_t *line);
+/* Builds the index of the list. After an error, simdiri_key_rules_index_free frees it. BAD_OPTION: a host has too many
+ * parents or rules of paths; the failure has the first line that names the host. */
+simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, simdiri_key_rules_failure *failure);
 void simdiri_key_rules_index_free(simdiri_key_rules *rules);
 /* Returns the group of the nearest parent of the host of `group`. */
 size_t simdiri_key_rules_group_above(const rule_index *index, size_t group);
@@ -106,5 +113,8 @@ const rule_group *simdiri_key_rules_group(const simdiri_key_rules *rules, span h
  * that rules of values compare. */
 rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, const rule_group *group, span name);
 rule_verdict simdiri_key_rules_judge_value(const simdiri_key_rules *rules, const rule_group *group, span text);
+/* Lists the rules of paths of these groups in the order of the file; returns their number. */
+size_t simdiri_key_rules_paths(const simdiri_key_rules *rules, const rule_group *group,
+                               const key_rule *list[RULE_PATHS_MAX]);
 
 #endif

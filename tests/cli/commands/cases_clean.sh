@@ -79,6 +79,9 @@ check 'clean: values and lossy rules by host' 0 \
 printf 'simdiri-rules 1\nlossy path-case h\n' >"$work/bad.rules"
 check 'clean: a file with a rule that does more for one host' 2 '' '"lossy path-case" would change the rest.*another path' \
   normalize --clean=tracking --rules="$work/bad.rules"
+printf 'simdiri-rules 1\npath /a /b\n' >"$work/bad.rules"
+check 'clean: a file that replaces paths' 2 '' '"path" would change the rest.*another path' \
+  normalize --clean=tracking --rules="$work/bad.rules"
 printf 'simdiri-rules 1\nlossy sort\n' >"$work/bad.rules"
 check 'clean: a file with a rule that does more' 2 '' '"lossy sort" would change the rest.*order' \
   normalize --clean=tracking --rules="$work/bad.rules"

@@ -124,6 +124,25 @@ printf 'simdiri-rules 1\ndrop page=2 shop.example\n' >other
 check 'dedupe: a state made with another value is refused' 2 '' 'parameters' dedupe -q --rules=other --state=by-value
 printf 'simdiri-rules 1\ndrop a={uid}\n' >bad-rules
 check 'key: a mistake in a rules file has its line' 2 '' 'bad-rules:2: .*in braces' key --rules=bad-rules
+# Paths are replaced by pattern.
+printf 'simdiri-rules 1\npath /sector/* /phase/{1}\npath /**/page/* /{1}\npath /*-p*.html /p/{2} shop.example\n' >paths
+given 'http://a.example/sector/a?id=1\nhttp://a.example/phase/a?id=1\nhttp://a.example/list/page/3\nhttp://a.example/list\nhttp://shop.example/red-shoe-p12.html\nhttp://shop.example/shoe-p12.html\n'
+check 'dedupe: --rules, lines path' 0 'http://a.example/sector/a?id=1\nhttp://a.example/list/page/3\nhttp://shop.example/red-shoe-p12.html\n' '' \
+  dedupe -q --rules=paths
+given 'http://a.example/sector/a\nhttp://a.example/phase/a\n'
+check 'dedupe: --explain-merges names the rule' 0 '' '' dedupe -q --rules=paths --explain-merges=merges -o /dev/null
+holds 'dedupe: … as paths' grep -q 'lossy:paths' merges
+given 'http://a.example/sector/a\nhttp://a.example/phase/a\n'
+simdiri partition -q --rules=paths --by=iri --files=7 -o 'part-%d' <"$work/stdin"
+holds 'partition: lines path' [ "$(cat part-* | wc -l)" -eq 2 -a "$(find . -name 'part-*' -size +0 | wc -l)" -eq 1 ]
+given 'http://a.example/sector/a\nhttp://a.example/phase/a\n'
+simdiri diff -q --a= --b=--rules=paths <"$work/stdin" >got
+holds 'diff: lines path' grep -q 'phase/a' got
+printf 'simdiri-rules 1\npath /Sector/* /phase/{1}\n' >other
+simdiri dedupe -q --rules=paths --state=by-path "$work/stdin" >got
+check 'dedupe: a state made with other paths is refused' 2 '' 'parameters' dedupe -q --rules=other --state=by-path
+printf 'simdiri-rules 1\npath /a/* /b/*\n' >bad-rules
+check 'key: a mistake in a path has its line' 2 '' 'bad-rules:2: .*{1} stands for' key --rules=bad-rules
 # A pattern is compared with the bytes of names; with plus-space, with both spellings of their spaces, as a rule that is
 # added splits no records.
 while read -r pattern options matched; do

@@ -101,7 +101,7 @@ static PyObject *lossy_names(PyObject *module, PyObject *unused) {
   (void)unused;
   for (unsigned bit = 0; list && bit < 32; bit++) {
     const char *text = simdiri_lossy_name(bit);
-    if (!text || (1u << bit & (SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT))) continue;
+    if (!text || simdiri_lossy_find(text, strlen(text)) == 0) continue;
     PyObject *name = PyUnicode_FromString(text);
     if (!name || PyList_Append(list, name) < 0) Py_CLEAR(list);
     Py_XDECREF(name);

@@ -16,7 +16,7 @@ def _make_cleaner(*arguments):
     try:
         return _native.Cleaner(*arguments)
     except ValueError:
-        raise ValueError('rules have a line "lossy" with a rule that does more than remove, or they remove nothing') from None
+        raise ValueError('rules have a line "lossy" or "path" that does more than remove, or they remove nothing') from None
 
 
 def _bits_of(remove):

@@ -421,7 +421,9 @@ static void test_refused_options(void **state) {
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
   options.lossy = SIMDIRI_LOSSY_REDIRECT;
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
-  options.lossy = SIMDIRI_LOSSY_REPEATED_PARAMETERS << 1;
+  options.lossy = SIMDIRI_LOSSY_PATHS;
+  assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
+  options.lossy = SIMDIRI_LOSSY_PATHS << 1;
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
   session_end(&session);
 }
@@ -498,12 +500,14 @@ static void test_names(void **state) {
                                       "empty-value",
                                       "path-case",
                                       "empty-parameters",
-                                      "repeated-parameters"};
+                                      "repeated-parameters",
+                                      "paths"};
   for (unsigned bit = 0; bit < LENGTH_OF(lossy); bit++) assert_string_equal(simdiri_lossy_name(bit), lossy[bit]);
   assert_null(simdiri_lossy_name(LENGTH_OF(lossy)));
   for (unsigned bit = 0; bit < LENGTH_OF(lossy); bit++) {
     const uint32_t rule = UINT32_C(1) << bit;
-    const bool is_result = rule == SIMDIRI_LOSSY_PARAMETERS || rule == SIMDIRI_LOSSY_REDIRECT;
+    const bool is_result =
+        rule == SIMDIRI_LOSSY_PARAMETERS || rule == SIMDIRI_LOSSY_REDIRECT || rule == SIMDIRI_LOSSY_PATHS;
     assert_int_equal(simdiri_lossy_find(lossy[bit], strlen(lossy[bit])), is_result ? 0 : rule);
   }
   assert_int_equal(simdiri_lossy_find("crawl", 5), SIMDIRI_LOSSY_CRAWL);

@@ -118,6 +118,81 @@ static void test_lossy_by_host(void **state) {
   simdiri_key_rules_free(rules);
 }
 
+static void test_paths(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"http://h/sector/a?id=1", "http://h/phase/x?id=1"},
+      {"http://h/en/en/b", "http://h/b"},
+      {"http://h/en", "http://h/en"},
+      {"http://h/Old/B", "http://h/new/B"},
+      {"http://h/old/B", "http://h/old/B"},
+      {"http://shop.example/c/red-shoe-p12.html", "http://shop.example/p/12"},
+      {"http://www.shop.example/c/red-shoe-p12.html", "http://www.shop.example/p/12"},
+      {"http://h/c/red-shoe-p12.html", "http://h/c/red-shoe-p12.html"},
+      {"http://h/1/x", "http://h/first"}, /* the first line in the file */
+      {"http://h/r/s", "http://h/r/s"},   /* a circle */
+      {"http://h/s/r", "http://h/s/r"},
+      {"http://h/dot/x", "http://h/dot/x"}, /* a line makes no dots */
+      {"http://h/dot/yx", "http://h/.y"},
+      {"http://h/en/b?sig=1", "http://h/en/b?sig=1"},
+      {"ftp://h/en/b", "ftp://h/en/b"},
+  };
+  check_keys("simdiri-rules 1\npath /sector/a /phase/x\npath /en/** /{1}\nPath /Old/* /new/{1}\n"
+             "path /c/*-p*.html /p/{2} Shop.example\npath /1/* /first\npath /1/** /second h\n"
+             "path /r/* /s/r\npath /s/* /r/s\npath /dot/*x /.{1}\n",
+             0, cases, 13);
+  check_keys("simdiri-rules 1\npath /dot/*x /.{1}\npath /en/** /{1}\n", 0, &cases[11], 4);
+  /* Lines see the path as the other rules leave it, and so does what they make. */
+  static const char *const folded[][2] = {{"http://h/OLD//Index.html", "http://h/new"},
+                                          {"http://h/a/X/", "http://h/b/x"}};
+  check_keys("simdiri-rules 1\npath /Old /New/\npath /a/* /B/{1}\n",
+             SIMDIRI_LOSSY_PATH_CASE | SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_SLASHES,
+             folded, 2);
+}
+
+/* The paths of two files that differ only in case are others. */
+static void test_paths_in_identities(void **state) {
+  (void)state;
+  static const char *const texts[] = {"simdiri-rules 1\npath /a /b\n", "simdiri-rules 1\npath /A /b\n",
+                                      "simdiri-rules 1\nPATH /a /b # c\n"};
+  test_session session;
+  char identities[3][512];
+  session_begin(&session, NULL);
+  for (int i = 0; i < 3; i++) {
+    size_t len;
+    simdiri_key_rules *rules = read_rules(texts[i]);
+    simdiri_keyer *keyer = make_keyer(&session, rules, 0);
+    const char *identity = simdiri_keyer_identity(keyer, &len);
+    (void)snprintf(identities[i], sizeof identities[i], "%.*s", (int)len, identity);
+    assert_int_equal(simdiri_key_rules_lossy(rules), SIMDIRI_LOSSY_PATHS);
+    simdiri_keyer_free(keyer);
+    simdiri_key_rules_free(rules);
+  }
+  assert_non_null(strstr(identities[0], " lossy=paths parameters="));
+  assert_string_not_equal(identities[0], identities[1]);
+  assert_string_equal(identities[0], identities[2]);
+  session_end(&session);
+}
+
+/* One host may have 64 lines, with those for any host. */
+static void test_paths_of_one_host(void **state) {
+  (void)state;
+  char text[64 * 70];
+  simdiri_key_rules *rules;
+  simdiri_key_rules_failure failure;
+  for (int more = 0; more < 2; more++) {
+    size_t len = (size_t)sprintf(text, "simdiri-rules 1\n");
+    for (int i = 0; i < 63; i++) len += (size_t)sprintf(text + len, "path /%d /%s\n", i, i % 2 ? "a" : "b");
+    len += (size_t)sprintf(text + len, "path /a /b g.example\npath /a /b h.example\n");
+    if (more) len += (size_t)sprintf(text + len, "path /a /b a.h.example\n");
+    assert_int_equal(simdiri_key_rules_create(text, len, NULL, &rules, &failure),
+                     more ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK);
+    if (more) assert_int_equal(failure.line, 67);
+    if (more) assert_non_null(strstr(failure.message, "more than 64"));
+    simdiri_key_rules_free(rules);
+  }
+}
+
 static void test_lossy_lines(void **state) {
   (void)state;
   static const char *const cases[][2] = {{"http://www.h.example/?b&a#f", "http://h.example/?a&b#f"}};
@@ -144,6 +219,10 @@ static void test_mistakes(void **state) {
       {LITERAL("simdiri-rules 1\nlossy sort .h\n"), 2, "a host is"},
       {LITERAL("simdiri-rules 1\nlossy www h\n"), 2, "path or the query"},
       {LITERAL("simdiri-rules 1\nlossy crawl h\n"), 2, "path or the query"},
+      {LITERAL("simdiri-rules 1\npath /a\n"), 2, "a replacement"},
+      {LITERAL("simdiri-rules 1\npath /a /b h i\n"), 2, "nothing else"},
+      {LITERAL("simdiri-rules 1\npath /a /b .h\n"), 2, "a host is"},
+      {LITERAL("simdiri-rules 1\npath /* /{2}\n"), 2, "{1} to {9}"},
       {LITERAL("simdiri-rules 1\ndrop a={uid}\n"), 2, "{uuid}"},
       {LITERAL("simdiri-rules 1\ndrop a=x{int}\n"), 2, "in braces"},
       {LITERAL("simdiri-rules 1\ndrop a*=b*\n"), 2, "one \"*\""},
@@ -208,8 +287,15 @@ static void test_identity(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_patterns),      cmocka_unit_test(test_hosts),       cmocka_unit_test(test_values),
-      cmocka_unit_test(test_lossy_by_host), cmocka_unit_test(test_lossy_lines), cmocka_unit_test(test_mistakes),
+      cmocka_unit_test(test_patterns),
+      cmocka_unit_test(test_hosts),
+      cmocka_unit_test(test_values),
+      cmocka_unit_test(test_lossy_by_host),
+      cmocka_unit_test(test_paths),
+      cmocka_unit_test(test_paths_in_identities),
+      cmocka_unit_test(test_paths_of_one_host),
+      cmocka_unit_test(test_lossy_lines),
+      cmocka_unit_test(test_mistakes),
       cmocka_unit_test(test_identity),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
