@@ -205,18 +205,19 @@ set(SIMDIRI_SOURCES
   keys/key/lossy_host.c
   keys/key/lossy_path.c
   keys/key/lossy_query.c
-  keys/key/name_filter.c
   keys/key/parameter_names.c
-  keys/key/path_rules.c
   keys/key/path_session.c
   keys/key/redirect_reader.c
   keys/key/relabel.c
-  keys/key/rule_index.c
-  keys/key/rule_index_build.c
-  keys/key/rules.c
   keys/key/shape.c
-  keys/key/text_order.c
-  keys/key/value_forms.c
+  keys/rules/lossy_names.c
+  keys/rules/name_filter.c
+  keys/rules/path_rules.c
+  keys/rules/rule_index.c
+  keys/rules/rule_index_build.c
+  keys/rules/rules.c
+  keys/rules/text_order.c
+  keys/rules/value_forms.c
   text/label/class_text.c
   text/label/classify.c
   text/label/kinds.c

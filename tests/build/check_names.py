@@ -71,7 +71,7 @@ SENSES = {
               ("src/text/label/", "src/keys/option_text/", "src/cli/commands/label/", "src/cli/options/", "src/bindings/", "src/iri/options/",
                "src/iri/kernel/")),
     "rule": ("lossy, of a rules file, or of redaction; else a plan, a change, an option",
-             ("src/keys/key/", "src/keys/suffix/", "src/keys/option_text/", "src/text/redact/", "src/cli/commands/", "src/cli/keyer/", "src/cli/options/",
+             ("src/keys/key/", "src/keys/rules/", "src/keys/suffix/", "src/keys/option_text/", "src/text/redact/", "src/cli/commands/", "src/cli/keyer/", "src/cli/options/",
               "src/cli/outcome/", "src/bindings/", "src/cli/format/choice/secret_columns.h")),
 }
 

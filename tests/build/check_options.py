@@ -118,7 +118,7 @@ def check_languages(table):
         holds(f"{option.name}: the command has it", option.name in rows or option.kind == "LIBRARY_FLAG")
         holds(f"{option.name}: the command has its words", option.kind != "CHOICE" or set(option.words) <= set(rows[option.name].choices))
     with tempfile.TemporaryDirectory() as folder:
-        for part in ("src/iri/options", "src/bindings/python/simdiri", "src/bindings/js/lib", "src/keys/key", "include"):
+        for part in ("src/iri/options", "src/bindings/python/simdiri", "src/bindings/js/lib", "src/keys/rules", "include"):
             shutil.copytree(SOURCE / part, pathlib.Path(folder) / part)
         check = [sys.executable, f"{folder}/src/iri/options/make_languages.py", "--check"]
         holds("Python and JavaScript have what the table makes", subprocess.run(check, check=False).returncode == 0)

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "growth/growth.h"
-#include "keys/key/rules.h"
+#include "keys/rules/rules.h"
 #include "support/text.h"
 
 static simdiri_key_rules *create_rules(size_t count) {

@@ -88,7 +88,7 @@ JS_TYPES = {"psl": "SuffixList | null", "secret": "Uint8Array", "lossy": "string
 
 
 def read_lossy_names():
-    names = re.search(r"names\[\] = \{(.*?)\}", read_source(SRC / "keys/key/lossy.c"), flags=re.S).group(1)
+    names = re.search(r"names\[\] = \{(.*?)\}", read_source(SRC / "keys/rules/lossy_names.c"), flags=re.S).group(1)
     return [name for name in re.findall(r'"([^"]+)"', names) if name not in ("parameters", "redirect", "paths")] + ["crawl"]
 
 

@@ -8,7 +8,7 @@
 
 #include "iri/common/span.h"
 #include "iri/context/context.h"
-#include "keys/key/name_filter.h"
+#include "keys/rules/name_filter.h"
 
 /* The bytes of normal forms at which something that a cleaner removes may begin. */
 typedef struct {

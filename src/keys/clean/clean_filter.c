@@ -6,8 +6,8 @@
 #include "iri/common/word.h"
 #include "iri/tables/name_table.h"
 #include "keys/clean/clean.h"
-#include "keys/key/rules.h"
 #include "keys/key/shape.h"
+#include "keys/rules/rules.h"
 
 enum {
   NAME_RULES = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS,

@@ -5,7 +5,7 @@
 
 #include "iri/common/span.h"
 #include "iri/context/context.h"
-#include "keys/key/rules.h"
+#include "keys/rules/rules.h"
 
 struct simdiri_keyer {
   const simdiri_context *context;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "iri/context/context.h"
-#include "keys/key/rules.h"
 #include "keys/key/shape.h"
+#include "keys/rules/rules.h"
 
 /* The state of applying rules to one text. First each part is examined, to find which rules change it. Then, if any
  * does, the text is written. */

@@ -5,8 +5,8 @@
 #include "iri/common/byte.h"
 #include "keys/key/lossy.h"
 #include "keys/key/parameter_names.h"
-#include "keys/key/path_rules.h"
 #include "keys/key/path_session.h"
+#include "keys/rules/path_rules.h"
 
 /* The lines "path" for a host. */
 typedef struct {

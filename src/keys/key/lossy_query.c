@@ -4,7 +4,7 @@
 #include "iri/query/parameters.h"
 #include "keys/key/lossy.h"
 #include "keys/key/parameter_names.h"
-#include "keys/key/value_forms.h"
+#include "keys/rules/value_forms.h"
 
 enum {
   DROPPING = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS |

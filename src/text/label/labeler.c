@@ -6,7 +6,7 @@
 
 #include "iri/common/allocator.h"
 #include "iri/common/byte.h"
-#include "keys/key/rules.h"
+#include "keys/rules/rules.h"
 
 static bool are_options_good(const simdiri_label_options *options) {
   const uint32_t known = LOSSY_OPTIONS;

@@ -4,8 +4,8 @@
  * of the name times the logarithm of the number of rules, however many patterns nearly match. */
 /* SPDX-License-Identifier: MIT */
 #include "iri/common/word.h"
-#include "keys/key/rules.h"
-#include "keys/key/text_order.h"
+#include "keys/rules/rules.h"
+#include "keys/rules/text_order.h"
 
 /* Returns the group of the longest suffix of the host that has a group. This may be the whole host unless `is_shorter`.
  */

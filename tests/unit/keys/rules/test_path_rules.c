@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "iri/common/buffer.h"
-#include "keys/key/path_rules.h"
+#include "keys/rules/path_rules.h"
 #include "unit/support.h"
 
 static span span_of(const char *text) { return (span){text, strlen(text)}; }

@@ -1,6 +1,6 @@
 /* Recognizes forms of values. */
 /* SPDX-License-Identifier: MIT */
-#include "keys/key/value_forms.h"
+#include "keys/rules/value_forms.h"
 
 #include <stdbool.h>
 #include <string.h>

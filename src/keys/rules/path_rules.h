@@ -1,7 +1,7 @@
 /* Lines "path" of rules files: patterns of paths, and what replaces them. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_KEYS_KEY_PATH_RULES_H
-#define SIMDIRI_KEYS_KEY_PATH_RULES_H
+#ifndef SIMDIRI_KEYS_RULES_PATH_RULES_H
+#define SIMDIRI_KEYS_RULES_PATH_RULES_H
 
 #include <simdiri/buffer.h>
 #include <simdiri/status.h>

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "keys/key/rules.h"
+#include "keys/rules/rules.h"
 
 enum { LINES_MAX = 40, TEXT_MAX = 8, FILE_MAX = 4096 };
 

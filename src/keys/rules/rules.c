@@ -1,6 +1,6 @@
 /* Reads rules files. */
 /* SPDX-License-Identifier: MIT */
-#include "keys/key/rules.h"
+#include "keys/rules/rules.h"
 
 #include <string.h>
 
@@ -10,8 +10,8 @@
 #include "iri/common/lines.h"
 #include "iri/common/text.h"
 #include "iri/hash/digest.h"
-#include "keys/key/path_rules.h"
-#include "keys/key/value_forms.h"
+#include "keys/rules/path_rules.h"
+#include "keys/rules/value_forms.h"
 
 enum { FIELDS_MAX = 5 };
 

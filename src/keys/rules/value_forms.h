@@ -1,7 +1,7 @@
 /* Forms of values that rules files name: "{uuid}" in "drop id={uuid}". */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_KEYS_KEY_VALUE_FORMS_H
-#define SIMDIRI_KEYS_KEY_VALUE_FORMS_H
+#ifndef SIMDIRI_KEYS_RULES_VALUE_FORMS_H
+#define SIMDIRI_KEYS_RULES_VALUE_FORMS_H
 
 #include "iri/common/span.h"
 

@@ -1,8 +1,8 @@
 /* Filters that rule out nearly all names, and nearly all hosts, to which no rule applies. A filter never rules out
  * others, so what passes is looked up. Names that somebody chose to pass cost a lookup each, as without a filter. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_KEYS_KEY_NAME_FILTER_H
-#define SIMDIRI_KEYS_KEY_NAME_FILTER_H
+#ifndef SIMDIRI_KEYS_RULES_NAME_FILTER_H
+#define SIMDIRI_KEYS_RULES_NAME_FILTER_H
 
 #include "iri/common/word.h"
 

@@ -1,6 +1,6 @@
 /* Fills filters of names and hosts. */
 /* SPDX-License-Identifier: MIT */
-#include "keys/key/name_filter.h"
+#include "keys/rules/name_filter.h"
 
 static void filter_add(uint64_t *bits, unsigned place) { bits[place / 64] |= UINT64_C(1) << place % 64; }
 

@@ -1,7 +1,7 @@
 /* Matches paths with patterns, segment by segment, from both ends to the "**". In a segment, what follows a star is
  * searched once: if a later place matched, the first one would. So nothing is tried twice. */
 /* SPDX-License-Identifier: MIT */
-#include "keys/key/path_rules.h"
+#include "keys/rules/path_rules.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Sorts and searches texts in the order of their bytes. */
 /* SPDX-License-Identifier: MIT */
-#include "keys/key/text_order.h"
+#include "keys/rules/text_order.h"
 
 #include <string.h>
 

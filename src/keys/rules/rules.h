@@ -1,14 +1,14 @@
 /* Rules of a rules file: simdiri-rules(5). */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_KEYS_KEY_RULES_H
-#define SIMDIRI_KEYS_KEY_RULES_H
+#ifndef SIMDIRI_KEYS_RULES_RULES_H
+#define SIMDIRI_KEYS_RULES_RULES_H
 
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
 
 #include "iri/common/span.h"
-#include "keys/key/name_filter.h"
-#include "keys/key/text_order.h"
+#include "keys/rules/name_filter.h"
+#include "keys/rules/text_order.h"
 
 typedef enum { RULE_SILENT, RULE_DROPS, RULE_KEEPS } rule_verdict;
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "iri/common/allocator.h"
-#include "keys/key/rules.h"
-#include "keys/key/text_order.h"
+#include "keys/rules/rules.h"
+#include "keys/rules/text_order.h"
 
 typedef struct {
   simdiri_key_rules *rules;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keys/key/name_filter.h"
+#include "keys/rules/name_filter.h"
 
 enum { TEXT_MAX = 14, PATTERNS = 60, NAMES = 20000 };
 

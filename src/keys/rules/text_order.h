@@ -1,8 +1,8 @@
 /* Texts in the order of their bytes, read forward or backward. This order finds the texts that a text begins or ends
  * with without a hash, so nobody can choose texts that make lookups slow. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_KEYS_KEY_TEXT_ORDER_H
-#define SIMDIRI_KEYS_KEY_TEXT_ORDER_H
+#ifndef SIMDIRI_KEYS_RULES_TEXT_ORDER_H
+#define SIMDIRI_KEYS_RULES_TEXT_ORDER_H
 
 #include <stdbool.h>
 
