@@ -128,6 +128,84 @@ for entry in report["lossy"]:
         if pair["first"] == pair["second"]:
             problems.append(f"{entry['rule']}: both examples are {pair['first']}")
 
+# Traps for crawlers.
+MINIMA = {"repeated-segments": 1, "growing-addresses": 3, "calendar": 100, "session-in-path": 3, "filters": 20, "parameter-order": 3}
+EXACT = {"filters": 64, "parameter-order": 64}
+DATE = r"([1-9]\d{3})-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01]))?"
+MONTH, DAY = "0?[1-9]|1[0-2]", "0?[1-9]|[12]\\d|3[01]"
+
+
+def is_repeated(segments):
+    return any(segments[i] == segments[i - d] == segments[i - 2 * d] and not re.fullmatch(r"\d{1,9}", segments[i])
+               for d in (1, 2, 3, 4) for i in range(2 * d, len(segments)))
+
+
+def date_of(path, query):
+    """The route and the date of a calendar, or None."""
+    found = re.search(rf"/({DATE}|([1-9]\d{{3}})/+({MONTH})(?:/+({DAY}))?)/*$", path)
+    if found:
+        groups = found.groups()
+        return path[:found.start(1)] + "{date}", tuple(int(group or 0) for group in (groups[1:4] if groups[1] else groups[4:7]))
+    route, parts = path, {"year": 0, "month": 0, "day": 0}
+    for name, _, value in (pair.partition("=") for pair in query.split("&")):
+        full = re.fullmatch(DATE, value)
+        kind = next((kind for kind in parts if name.lower().endswith(kind) or name.lower() == kind[0]), None)
+        form = {"year": r"[1-9]\d{3}", "month": MONTH, "day": DAY, None: "(?!)"}[kind]
+        if full:
+            parts = dict(zip(parts, (int(group or 0) for group in full.groups())))
+        elif re.fullmatch(form, value):
+            parts[kind] = int(value)
+        else:
+            continue
+        route += ("&" if "?" in route else "?") + name + "={date}"
+    return (route, tuple(parts.values())) if parts["year"] else None
+
+
+def traps_of(form, host, query):
+    """Yields kind, group, what else distinguishes groups, and the value that varies."""
+    path = re.match(r"(?:[^/?#:]+://[^/?#]*)?((?!//)/[^?#]*)?", form)[1]
+    if not path:
+        return
+    segments = [segment for segment in path.split("/") if segment][:64]
+    if is_repeated(segments):
+        yield "repeated-segments", host or "/", None, form
+    elif (len(segments) >= 8 and 2 * len(set(segments)) < len(segments)) or "%2525" in form:
+        yield "growing-addresses", host or "/", None, form
+    session = re.search(r"(?:;(?:jsessionid|phpsessid|sessionid|session|sid)=|/\(s\()([^;/]*)", path, re.I)
+    if session and session[1]:
+        yield "session-in-path", host or "/", None, session[1]
+    date = date_of(path, query)
+    if date:
+        yield "calendar", host + date[0], None, date[1]
+    names = [pair.partition("=")[0] for pair in query.split("&") if "=" in pair]
+    names = [name for name in names if name and not name.startswith("utm_")]
+    names = [name for i, name in enumerate(names) if i == 0 or name != names[i - 1]]
+    if names:
+        yield "filters", host + path, None, tuple(sorted(names))
+    if len(names) > 1:
+        yield "parameter-order", host + path, tuple(sorted(names)), tuple(names)
+
+
+groups = collections.defaultdict(list)
+for i in good:
+    for kind, group, key, value in traps_of(normal[i], parts[i]["host"] or "", parts[i]["query"] or ""):
+        if len(group.encode("utf-8", "surrogateescape")) <= 255:
+            groups[kind, group, key].append(value)
+traps = {entry["trap"]: entry for entry in report["traps"]}
+for kind, least in MINIMA.items():
+    found = sorted(((len(values), group, len(set(values))) for (of, group, _), values in groups.items()
+                    if of == kind and len(set(values)) >= least), key=lambda entry: (-entry[0], entry[1:]))
+    entry = traps.get(kind, {"groups": 0, "records": 0, "error": 0, "top": []})
+    if mode == "--estimates" and (entry["error"] or kind in EXACT):
+        continue
+    expect(f"groups of {kind}", entry["groups"], len(found))
+    expect(f"records of {kind}", entry["records"], sum(count for count, _, _ in found))
+    shown = [(group["records"], group["group"], group["values"]) for group in entry["top"]]
+    for actual, expected in zip(sorted(shown, key=lambda entry: (-entry[0], entry[1], entry[2]["count"])), found):
+        if len(found) <= 25:
+            expect(f"group of {kind}", actual[:2], expected[:2])
+            expect_estimate(f"values of {kind}, {actual[1]}", actual[2], expected[2], EXACT.get(kind, 256))
+
 # Lengths.
 lengths = sorted(len(text.encode("utf-8", "surrogateescape")) for text in texts)
 expect("sum of lengths", report["lengths"]["sum"], sum(lengths))

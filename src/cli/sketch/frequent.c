@@ -7,6 +7,7 @@
 
 static void free_item(void *item) {
   free(((cli_frequent_item *)item)->text.text);
+  free(((cli_frequent_item *)item)->example.text);
   cli_table_free(&((cli_frequent_item *)item)->values);
 }
 

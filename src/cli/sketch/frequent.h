@@ -16,7 +16,8 @@ typedef struct {
   uint64_t occurrences;             /* and how often the item was in a record */
   uint64_t sums[CLI_FREQUENT_SUMS]; /* of the caller */
   cli_beginning text;
-  cli_table values; /* of the caller; freed with the item */
+  cli_beginning example; /* of the caller; freed with the item */
+  cli_table values;      /* of the caller; freed with the item */
 } cli_frequent_item;
 
 typedef struct {

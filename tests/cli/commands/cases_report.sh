@@ -188,6 +188,45 @@ holds 'report: the spaces of a line are spaces' grep -q '<code class="line">.*ot
 printf '%s "GET /%0260d/token=s3cr3tvalue HTTP/1.0" 200 1\n' "$line" 1 >list
 holds 'report: a long label is redacted before it is cut' bash -c '! "$1" report -q --log=common --output-format=json list | grep -q s3cr' - "$program"
 
+# Traps for crawlers.
+list_traps() {
+  local year month
+  for year in {2026..2036}; do
+    for month in {01..12}; do printf '%s\n' "http://cal.example/events/$year/$month/" "http://cal.example/show?m=$month&y=$year" "http://cal.example/days/$year-$month-07"; done
+    printf '%s\n' "http://blog.example/$year/05/" "http://blog.example/$year/05/title"
+  done
+  printf '%s\n' http://loop.example/a/b/a/b/a/b/ http://loop.example/x/x/x/x http://loop.example/x/1/x/2/x/3 \
+    http://fine.example/x/x/y/y http://fine.example/1/1/1/1 http://fine.example/a/b/c/a/b/c
+  for n in 1 2 3; do
+    printf '%s\n' "http://grow.example/a/b/b/a/a/c/b/a$n/b" "http://grow.example/?u=%25252$n" "http://s.example/p;jsessionid=AB$n?x" "http://s.example/(S(ab$n))/p.aspx"
+  done
+  for order in 'a=1&b=2&c=3' 'b=1&a=2&c=3' 'c=1&b=1&a=1' 'c=1&b=1&a=1&a=2'; do echo "http://order.example/list?$order"; done
+  for ((set = 1; set < 32; set++)); do
+    printf 'http://shop.example/shoes?'
+    for ((name = 0; name < 5; name++)); do [ $((set >> name & 1)) = 0 ] || printf 'f%d=%d&' $name "$set"; done
+    printf 'utm_source=%d\n' "$set"
+  done
+}
+list_traps >list
+shows 'traps' '.traps[]|[.trap,.records,.groups,(.top|map([.group,.values.count,.from,.to]))]' '["repeated-segments",3,1,[["loop.example",3,null,null]]]
+["growing-addresses",6,1,[["grow.example",6,null,null]]]
+["calendar",396,3,[["cal.example/days/{date}",132,"2026-01","2036-12"],["cal.example/events/{date}",132,"2026-01","2036-12"],["cal.example/show?m={date}&y={date}",132,"2026-01","2036-12"]]]
+["session-in-path",6,1,[["s.example",6,null,null]]]
+["filters",31,1,[["shop.example/shoes",31,null,null]]]
+["parameter-order",4,1,[["order.example/list",3,null,null]]]'
+if out=$(python3 "$report_tests/reference.py" "$program" --exact list 2>&1); then pass; else fail 'report: traps, the reference' "$out"; fi
+printf '%s "GET /a/b/a/b/a/b HTTP/1.0" 200 1\n' "$line" >log
+equals 'report: traps of a log' '["/","/a/b/a/b/a/b"]' "$(numbers --log=common log | jq -c '.traps[0].top[0]|[.group,.example]')"
+simdiri report -q list -o traps.html
+holds 'report: the page names each trap and a command' [ "$(sed -n '/id="traps"/,/<\/section>/p' traps.html | grep -cE '<code>simdiri dedupe --(by|lossy)=')" -eq 6 ]
+holds 'report: the dates of a calendar' grep -q ', 2026-01 to 2036-12<' traps.html
+numbers -j1 list >one && numbers -j3 list >other
+holds 'report: traps, -j3' cmp one other
+printf 'a\n' >list
+shows 'no traps' .traps '[]'
+printf 'http://h/%s\nhttp://h/?%s\n' "$(printf 'ab/%.0s' {1..20000})" "$(printf 'y=2026&m=5&%.0s' {1..20000})" >list
+shows 'a long trap' '.traps[0]|[.trap,.records]' '["repeated-segments",1]'
+
 # Secrets are on the page only with --no-redact.
 printf 'http://alice:hunter2@h/?token=s3cr3tvalue&mail=joe@example.com\nhttp://alice:hunter2@h/?token=s3cr3tvalue^\nhttp://h/?token=%0400d&x=s3cr3tvalue&password=s3cr3tvalue<\n' 0 >list
 sed -i 's/&x=s3cr3tvalue//' list

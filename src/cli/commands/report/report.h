@@ -22,6 +22,9 @@ enum {
 /* Sums of a page, the label of requests (cli_frequent_item.sums). */
 enum { CLI_REPORT_CLIENT_ERRORS, CLI_REPORT_SERVER_ERRORS, CLI_REPORT_TIMED, CLI_REPORT_MICROSECONDS };
 
+/* Sums of a group of traps: the first and the last date (cli_report_trap.date) of a calendar; the first value. */
+enum { CLI_TRAP_FIRST, CLI_TRAP_LAST, CLI_TRAP_VALUE };
+
 /* A record that is shown. */
 typedef struct {
   cli_beginning raw, normal; /* the texts of the note */
@@ -54,7 +57,7 @@ typedef struct {
   uint64_t lengths[CLI_REPORT_LENGTHS + 1], length_sum, length_max; /* the last number is that of all longer ones */
   cli_table raw;                                                    /* hashes of the texts */
 
-  cli_frequent tables[CLI_REPORT_TABLES];
+  cli_frequent tables[CLI_REPORT_TABLES], traps[CLI_TRAP_KINDS];
   uint64_t hostless_count;
   uint64_t status_count, timed_count; /* requests whose status and time the log has */
   bool has_domains;
@@ -83,12 +86,17 @@ void cli_report_init(cli_report *report, uint64_t salt);
 void cli_report_free(cli_report *report);
 
 /* Counts the notes of a chunk: the shard of the work number `shard`, in any thread, and what the main thread does. */
-enum { CLI_REPORT_SHARDS = 3 };
+enum { CLI_REPORT_SHARDS = 4 };
 void cli_report_work_shard(void *data, cli_chunk *chunk, size_t shard);
 void cli_report_count_chunk(cli_report *report, const cli_job *job, const cli_chunk *chunk);
 
 /* Finishes the counting. Returns 0, or -1 if memory ran out. */
 int cli_report_finish(cli_report *report);
+
+/* Traps (report_traps.h): their tables; counting those of a note; the end. Return 0, or -1 if memory ran out. */
+void cli_report_init_traps(cli_report *report, uint64_t salt);
+int cli_report_count_traps(cli_report *report, const cli_report_note *note);
+int cli_report_finish_traps(cli_report *report);
 
 /* Write to report->output. */
 void cli_report_write_html(cli_report *report);
@@ -102,6 +110,21 @@ cli_estimate cli_report_distinct_of(const cli_table *distinct, uint64_t max);
 /* A parameter: how many values it has, and are these so many for its records that they have no end? */
 cli_estimate cli_report_values_of(const cli_frequent_item *parameter, bool *is_endless);
 
+/* A group that has enough different values to be a trap. */
+typedef struct {
+  const cli_frequent_item *item; /* NULL: there is none */
+  cli_estimate values;
+} cli_report_trap_group;
+
+typedef struct {
+  uint64_t record_count, group_count;
+} cli_report_trap_sum;
+
+/* Returns the next group of a kind, those with most records first. *at is 0 for the first one. */
+cli_report_trap_group cli_report_next_trap(const cli_report *report, cli_trap_kind kind, size_t *at);
+cli_report_trap_sum cli_report_sum_traps(const cli_report *report, cli_trap_kind kind);
+const char *cli_trap_name(cli_trap_kind kind);
+
 /* A text of the input as it may be shown: its beginning. */
 typedef struct {
   simdiri_text text; /* until the next call */
@@ -113,9 +136,14 @@ typedef struct {
  * left out. */
 cli_report_shown cli_report_show(cli_report *report, const cli_beginning *beginning, uint64_t offset);
 
+/* Begins a finding of the page: a name with a number, its share, a bar, and the start of a paragraph. */
+void cli_report_begin_finding(const cli_report *report, const char *classes, const char *name, const char *number,
+                              double share, double whole);
+
 /* The cards of the page with tables and with lengths. */
 void cli_report_put_pages(cli_report *report);
 void cli_report_put_duplicates(cli_report *report);
+void cli_report_put_traps(cli_report *report);
 void cli_report_put_hosts(cli_report *report);
 void cli_report_put_parameters(cli_report *report);
 void cli_report_put_lengths(cli_report *report);
@@ -130,19 +158,22 @@ void cli_report_put_text(cli_report *report, const char *classes, const cli_begi
 /* Writes the beginning of a whole record, such as the line of a log. */
 void cli_report_put_line(cli_report *report, const cli_beginning *beginning, uint64_t offset);
 
-/* Format into `text` and return it: "1,234,567"; "12.3 %"; a time in microseconds as "1.2 s"; an estimate as "about
+/* Format into `text` and return it: "1,234,567"; "12.3 %"; a time in microseconds as "1.2 s"; the month of
+ * a calendar (cli_report_trap.date) as "2031-05", or its year; an estimate as "about
  * 1,230,000 ± 9,000", rounded so that the error has two digits, or as the number if it is exact. */
 enum { CLI_REPORT_NUMBER_CAPACITY = 80 };
 const char *cli_report_number(uint64_t number, char text[CLI_REPORT_NUMBER_CAPACITY]);
 const char *cli_report_share(double share, double whole, char text[CLI_REPORT_NUMBER_CAPACITY]);
 const char *cli_report_about(cli_estimate estimate, char text[CLI_REPORT_NUMBER_CAPACITY]);
 const char *cli_report_time(double microseconds, char text[CLI_REPORT_NUMBER_CAPACITY]);
+const char *cli_report_month(uint64_t date, char text[CLI_REPORT_NUMBER_CAPACITY]);
 
 /* The same as arguments of a call, which have their own memory. */
 #define CLI_REPORT_NUMBER(number) cli_report_number((number), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
 #define CLI_REPORT_SHARE(share, whole)                                                                                 \
   cli_report_share((double)(share), (double)(whole), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
 #define CLI_REPORT_TIME(microseconds) cli_report_time((microseconds), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
+#define CLI_REPORT_MONTH(date) cli_report_month((date), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
 #define CLI_REPORT_ABOUT(estimate) cli_report_about((estimate), (char[CLI_REPORT_NUMBER_CAPACITY]){0})
 
 #endif

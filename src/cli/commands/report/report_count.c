@@ -20,6 +20,7 @@ void cli_report_init(cli_report *report, uint64_t salt) {
   for (size_t i = 0; i < CLI_REPORT_TABLES; i++)
     cli_frequent_init(&report->tables[i], capacities[i],
                       i == CLI_REPORT_NORMAL ? CLI_REPORT_TEXT_MAX : CLI_REPORT_NAME_MAX, DISTINCT_LIMIT, salt);
+  cli_report_init_traps(report, salt);
 }
 
 static void free_samples(cli_report_tally *tallies, size_t count) {
@@ -36,6 +37,7 @@ void cli_report_free(cli_report *report) {
   free_samples(report->changes, 64);
   cli_table_free(&report->raw);
   for (size_t i = 0; i < CLI_REPORT_TABLES; i++) cli_frequent_free(&report->tables[i]);
+  for (size_t i = 0; i < CLI_TRAP_KINDS; i++) cli_frequent_free(&report->traps[i]);
   for (size_t i = 0; i < CLI_REPORT_LOSSY_MAX; i++) cli_table_free(&report->groups[i]);
   cli_table_free(&report->base);
   simdiri_buffer_free(&report->text);
@@ -165,8 +167,8 @@ static int count_groups(cli_report *report, const cli_report_note *note) {
 }
 
 void cli_report_work_shard(void *data, cli_chunk *chunk, size_t shard) {
-  static int (*const count[CLI_REPORT_SHARDS])(cli_report *, const cli_report_note *) = {count_texts, count_parameters,
-                                                                                         count_groups};
+  static int (*const count[CLI_REPORT_SHARDS])(cli_report *, const cli_report_note *) = {
+      count_texts, count_parameters, count_groups, cli_report_count_traps};
   cli_report *report = data;
   if (chunk->status != SIMDIRI_OK) return;
   for (size_t at = 0; at < chunk->out.len && !report->failed[shard]; at += note_at(chunk, at)->size) {
@@ -218,6 +220,7 @@ static int finish_tables(cli_report *report) {
     if (cli_table_trim(&report->tables[i].distinct) != 0) return -1;
     cli_frequent_sort(&report->tables[i]);
   }
+  if (cli_report_finish_traps(report) != 0) return -1;
   for (size_t i = 0; i < report->shared.lossy.count; i++)
     if (cli_groups_join(&report->groups[i], &report->base, &report->merges[i]) != 0) return -1;
   return 0;

@@ -6,7 +6,7 @@ const cli_command_help cli_report_help = {
     .usage = "[FILE]...",
     .summary = "Writes a page about lists or logs: the pages of a log with their statuses and times, what is broken "
                "and why, what normalization and lossy rules would "
-               "merge, the largest hosts, parameters that vary without end, lengths, duplicates.\n",
+               "merge, traps for crawlers, the largest hosts, parameters that vary without end, lengths, duplicates.\n",
     .details =
         "The page is one file that needs nothing else and runs no script. It goes to standard output, or to the file "
         "of "

@@ -60,7 +60,8 @@ static void put_totals(cli_report *report) {
   if (report->shared.labeler) cli_html_print(report->output, "<a href='#pages'>Pages</a> ");
   cli_html_print(report->output,
                  "<a href='#broken'>What is broken</a> <a href='#changes'>Normalization</a> "
-                 "<a href='#lossy'>Lossy rules</a> <a href='#duplicates'>Duplicates</a> <a href='#hosts'>Hosts</a> "
+                 "<a href='#lossy'>Lossy rules</a> <a href='#traps'>Traps</a> <a href='#duplicates'>Duplicates</a> <a "
+                 "href='#hosts'>Hosts</a> "
                  "<a href='#parameters'>Parameters</a> <a href='#lengths'>Lengths</a> <a href='#schemes'>Schemes</a> "
                  "<a href='#estimates'>Estimates</a></nav>\n");
 }
@@ -75,9 +76,8 @@ static void put_sentence(const cli_report *report, const char *sentence) {
   cli_html_print(report->output, "%s%s", first, sentence + is_lower);
 }
 
-/* Begins a finding: a name with a number, its share, a bar, and the start of a paragraph. */
-static void begin_finding(const cli_report *report, const char *classes, const char *name, const char *number,
-                          double share, double whole) {
+void cli_report_begin_finding(const cli_report *report, const char *classes, const char *name, const char *number,
+                              double share, double whole) {
   cli_html_print(report->output,
                  "<li class='%s'><div class='title'><span class='tag'>%s</span><span class='count'>%s</span>"
                  "<span class='share'>%s</span>",
@@ -86,11 +86,11 @@ static void begin_finding(const cli_report *report, const char *classes, const c
   cli_output_put(report->output, "</div>\n<p>");
 }
 
-/* Does so with a number of records. */
+/* Begins a finding with a number of records. */
 static void begin_tally(const cli_report *report, const char *classes, const char *name, uint64_t count) {
   char number[CLI_REPORT_NUMBER_CAPACITY + 16];
   (void)snprintf(number, sizeof number, "%s record%s", CLI_REPORT_NUMBER(count), count == 1 ? "" : "s");
-  begin_finding(report, classes, name, number, (double)count, (double)report->record_count);
+  cli_report_begin_finding(report, classes, name, number, (double)count, (double)report->record_count);
 }
 
 /* Writes the samples of a status; those of a rule before and after normalization. */
@@ -238,7 +238,7 @@ static void put_lossy_rule(cli_report *report, size_t rule) {
   const uint64_t count = report->lossy_counts[rule];
   char number[CLI_REPORT_NUMBER_CAPACITY + 16];
   (void)snprintf(number, sizeof number, "merges %s", CLI_REPORT_ABOUT(merged));
-  begin_finding(report, "finding", name, number, merged.count, all);
+  cli_report_begin_finding(report, "finding", name, number, merged.count, all);
   put_sentence(report, find_sentence(name));
   cli_html_print(report->output, "; changes %s record%s</p>\n", CLI_REPORT_NUMBER(count), count == 1 ? "" : "s");
   put_pairs(report, &report->groups[rule]);
@@ -310,6 +310,7 @@ void cli_report_write_html(cli_report *report) {
   put_statuses(report);
   put_changes(report);
   put_rules(report);
+  cli_report_put_traps(report);
   cli_report_put_duplicates(report);
   cli_report_put_hosts(report);
   cli_report_put_parameters(report);

@@ -158,6 +158,40 @@ static void put_pages(json_report *json) {
   end_value(json, "]}");
 }
 
+static void put_trap_group(json_report *json, cli_trap_kind kind, const cli_report_trap_group *group) {
+  begin_value(json, NULL, "{");
+  put_text(json, "group", &group->item->text);
+  cli_json_print(next_member(json), "'records':%" PRIu64, group->item->count);
+  put_estimate(json, "values", group->values);
+  if (kind == CLI_TRAP_CALENDAR)
+    cli_json_print(next_member(json), "'from':%s,'to':%s", CLI_REPORT_MONTH(group->item->sums[CLI_TRAP_FIRST]),
+                   CLI_REPORT_MONTH(group->item->sums[CLI_TRAP_LAST]));
+  put_text(json, "example", &group->item->example);
+  end_value(json, "}");
+}
+
+static void put_trap(json_report *json, cli_trap_kind kind) {
+  const cli_report_trap_sum sum = cli_report_sum_traps(json->report, kind);
+  size_t at = 0;
+  if (sum.group_count == 0) return;
+  begin_value(json, NULL, "{");
+  cli_json_print(next_member(json), "'trap':%s,'records':%" PRIu64 ",'groups':%" PRIu64 ",'error':%" PRIu64,
+                 cli_trap_name(kind), sum.record_count, sum.group_count, json->report->traps[kind].reduced);
+  begin_value(json, "top", "[");
+  for (size_t i = 0; i < CLI_REPORT_TOP; i++) {
+    const cli_report_trap_group group = cli_report_next_trap(json->report, kind, &at);
+    if (!group.item) break;
+    put_trap_group(json, kind, &group);
+  }
+  end_value(json, "]}");
+}
+
+static void put_traps(json_report *json) {
+  begin_value(json, "traps", "[");
+  for (int kind = 0; kind < CLI_TRAP_KINDS; kind++) put_trap(json, (cli_trap_kind)kind);
+  end_value(json, "]");
+}
+
 static void put_distinct(json_report *json) {
   const cli_report *report = json->report;
   const uint64_t all = report->normal_count;
@@ -204,6 +238,7 @@ void cli_report_write_json(cli_report *report) {
   put_distinct(&json);
   put_pages(&json);
   put_findings(&json);
+  put_traps(&json);
   put_table(&json, CLI_REPORT_HOST, "hosts", "host");
   put_table(&json, CLI_REPORT_DOMAIN, "domains", "domain");
   put_table(&json, CLI_REPORT_SCHEME, "schemes", "scheme");

@@ -4,6 +4,7 @@
 #define SIMDIRI_CLI_COMMANDS_REPORT_REPORT_NOTE_H
 
 #include "cli/commands/parts/chosen_parts.h"
+#include "cli/commands/report/report_traps.h"
 #include "cli/engine/cursor.h"
 #include "cli/format/log/log_facts.h"
 
@@ -43,12 +44,20 @@ typedef struct {
   uint64_t value; /* the hash of it */
 } cli_report_parameter;
 
-/* A note. After it: hashes of the keys of rules, one for each bit in `lossy`; texts; parameters. */
+typedef struct {
+  cli_report_span group;
+  uint64_t key, value;
+  uint32_t kind; /* cli_trap_kind */
+  uint32_t date; /* of a calendar: 16 times the year, and the month, or 0 */
+} cli_report_trap;
+
+/* A note. After it: hashes of the keys of rules, one for each bit in `lossy`; texts; parameters; traps. */
 typedef struct {
   uint32_t size; /* of all of it, a multiple of 8 */
   uint64_t changes;
   uint32_t lossy;                       /* bit i: lossy rule i changes the normal form */
   uint32_t parameters, parameter_count; /* where they begin */
+  uint32_t traps, trap_count;
   uint16_t status;
   uint8_t class;
   uint8_t has_more_parameters;

@@ -61,6 +61,12 @@ const char *cli_report_time(double microseconds, char text[CLI_REPORT_NUMBER_CAP
   return text;
 }
 
+const char *cli_report_month(uint64_t date, char text[CLI_REPORT_NUMBER_CAPACITY]) {
+  const unsigned year = (unsigned)(date / 16 % 10000), month = (unsigned)(date % 16);
+  (void)snprintf(text, CLI_REPORT_NUMBER_CAPACITY, month > 0 ? "%04u-%02u" : "%04u", year, month);
+  return text;
+}
+
 cli_estimate cli_report_distinct_of(const cli_table *distinct, uint64_t max) {
   cli_estimate estimate = cli_table_estimate(distinct);
   if (estimate.count > (double)max) estimate.count = (double)max;

@@ -24,13 +24,15 @@ typedef struct {
   cli_found_parts found;
   cli_report_keys keys;
   cli_log_columns columns; /* of a log */
-  simdiri_buffer redacted, label;
+  simdiri_buffer redacted, label, trap_texts;
 
   cli_report_note note;
   simdiri_text texts[CLI_REPORT_TEXTS];
   const uint64_t *lossy_keys; /* of the rules that change the normal form */
   uint64_t normal_hash;       /* of what is compared */
   cli_report_parameter parameters[CLI_REPORT_PARAMETERS_MAX];
+  cli_trap traps[CLI_TRAP_KINDS];
+  size_t trap_count;
   simdiri_buffer *out; /* … which is here from `begin` on */
   size_t begin;
   simdiri_status status; /* of appending to it */
@@ -96,6 +98,24 @@ static void append_parameters(report_work *work, simdiri_text query) {
   append_bytes(work, work->parameters, note->parameter_count * sizeof *work->parameters);
 }
 
+static void append_traps(report_work *work) {
+  static const char zeros[8] = "";
+  cli_report_trap traps[CLI_TRAP_KINDS];
+  cli_report_note *note = &work->note;
+  for (size_t i = 0; i < work->trap_count; i++) {
+    const cli_trap *trap = &work->traps[i];
+    traps[i] = (cli_report_trap){.group = append_text(work, trap->group, CLI_REPORT_NAME_MAX),
+                                 .key = trap->key,
+                                 .value = trap->value,
+                                 .kind = trap->kind,
+                                 .date = 16 * trap->year + trap->month};
+  }
+  append_bytes(work, zeros, (0 - (work->out->len - work->begin)) % 8);
+  note->traps = (uint32_t)(work->out->len - work->begin);
+  note->trap_count = (uint32_t)work->trap_count;
+  append_bytes(work, traps, work->trap_count * sizeof *traps);
+}
+
 /* All that follows a note in the chunk begins at a multiple of 8. */
 static simdiri_status append_note(report_work *work) {
   cli_report_note *note = &work->note;
@@ -111,6 +131,7 @@ static simdiri_status append_note(report_work *work) {
   note->texts[CLI_REPORT_NORMAL] = append_shown(work, work->texts[CLI_REPORT_NORMAL], &no_offset);
   note->texts[CLI_REPORT_NORMAL].hash = work->normal_hash;
   append_parameters(work, work->texts[CLI_REPORT_QUERY]);
+  append_traps(work);
   note->size = (uint32_t)(work->out->len - work->begin);
   if (work->status == SIMDIRI_OK)
     memcpy(work->out->data + work->begin, note, sizeof *note);
@@ -166,6 +187,15 @@ static simdiri_status note_request(report_work *work, const cli_item *item) {
   return status;
 }
 
+static simdiri_status find_traps(report_work *work) {
+  const simdiri_text *texts = work->texts;
+  const cli_trap_record record = {.normal = texts[CLI_REPORT_NORMAL],
+                                  .host = texts[CLI_REPORT_HOST],
+                                  .query = texts[CLI_REPORT_QUERY],
+                                  .hash = work->normal_hash};
+  return cli_find_traps(&record, &work->trap_texts, work->traps, &work->trap_count);
+}
+
 /* Notes a text that was normalized. */
 static simdiri_status note_entry(report_work *work, const cli_item *item) {
   const simdiri_text entry = cli_item_entry(work->cursor, item);
@@ -180,12 +210,13 @@ static simdiri_status note_entry(report_work *work, const cli_item *item) {
   work->normal_hash = work->keys.plain[item->entry].low;
   work->lossy_keys = work->keys.changed[item->entry];
   work->note.lossy = work->keys.masks[item->entry];
-  const simdiri_status status = cli_found_parts_of(work->cursor, &work->found, item);
+  simdiri_status status = cli_found_parts_of(work->cursor, &work->found, item);
   if (status != SIMDIRI_OK) return status;
   memcpy(work->texts, work->found.row, work->shared->chosen.list.count * sizeof *work->texts);
   work->texts[CLI_REPORT_NORMAL] = cli_item_result(work->cursor, item);
   if (!work->texts[CLI_REPORT_NORMAL].text) work->texts[CLI_REPORT_NORMAL].len = 0;
-  return work->shared->labeler ? note_request(work, item) : SIMDIRI_OK;
+  status = find_traps(work);
+  return status == SIMDIRI_OK && work->shared->labeler ? note_request(work, item) : status;
 }
 
 /* Notes a record without a text that can be normalized. */
@@ -214,6 +245,7 @@ simdiri_status cli_report_note_item(cli_cursor *cursor, cli_item *item) {
   for (int i = 0; i < CLI_REPORT_TEXTS; i++) work->texts[i] = (simdiri_text){"", 0};
   work->normal_hash = 0;
   work->lossy_keys = NULL;
+  work->trap_count = 0;
   const simdiri_text line = {item->record.frame, item->record.frame_len};
   if (work->shared->labeler && item->field.is_comment && cli_is_names_line(line.text, line.len))
     cli_log_find_columns(cursor->run->format, line, &work->columns);
@@ -240,7 +272,7 @@ void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
     return;
   }
   work->shared = run->shared;
-  work->redacted = work->label = (simdiri_buffer){.allocator = simdiri_default_allocator()};
+  work->redacted = work->label = work->trap_texts = (simdiri_buffer){.allocator = simdiri_default_allocator()};
   work->columns = (cli_log_columns){.status = 0};
   if (work->shared->labeler)
     cli_log_find_columns(run->format, (simdiri_text){worker->names, worker->names_len}, &work->columns);
@@ -252,6 +284,7 @@ void cli_report_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   cli_found_parts_free(&work->found);
   simdiri_buffer_free(&work->redacted);
   simdiri_buffer_free(&work->label);
+  simdiri_buffer_free(&work->trap_texts);
   simdiri_keys_result_free(&work->keys.result, NULL);
   free(work);
 }
