@@ -103,7 +103,7 @@ for (const options of [{}, { disallowed: "encode" }, { form: "uri" }])
 compareTransform("toUri", toUri, ["convert", "--to=uri"], {});
 compareTransform("toIri", toIri, ["convert", "--to=iri"], {});
 
-for (const options of [{}, { profile: "web" }, { lossy: "crawl" }, { by: "domain" }, { hash: "xxh3-64" }]) {
+for (const options of [{}, { profile: "web" }, { lossy: "crawl" }, { by: "domain" }, { by: "params" }, { hash: "xxh3-64" }]) {
   const wanted = run("key", ...toArguments(options));
   const columns = key({ data, offsets }, options);
   const size = columns.length / records.length;

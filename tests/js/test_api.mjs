@@ -183,6 +183,9 @@ test("keys are those of the command", () => {
   assert.equal(key("http://h/", { hash: "xxh3-64" }).length, 16);
   assert.deepEqual(key(["http://h/", null], { hash: "xxh3-64" }), [key("http://h/", { hash: "xxh3-64" }), null]);
   assert.equal(key("http://a.example.com/", { by: "domain" }), key("https://example.com/b", { by: "domain" }));
+  assert.equal(key("http://h/?q=1&p=2#f", { by: "params" }), key("http://h/?p=3&q=4", { by: "params" }));
+  assert.notEqual(key("http://h/?q=1", { by: "params" }), key("http://h/?p=1", { by: "params" }));
+  assert.equal(codeOf(() => key("http://h/", { by: "label" })), "bad-option");
   const rules = "simdiri-rules 1\ndrop foo\n";
   assert.equal(key("http://h/?foo=1&a=2", { rules }), key("http://h/?a=2", { rules }));
   assert.equal(codeOf(() => key("http://h/", { rules: "nonsense" })), "bad-option");

@@ -66,6 +66,10 @@ def test_profiles(arguments, folder):
         assert r("SIMDIRI.NORMALIZE", "web", "http:\\\\a\\b") == [b"http://a/b"]
         assert r(reserve, "hosts", "OPTIONS", "--default-scheme=https") == b"OK"
         assert r("SIMDIRI.ADD", "hosts", "example.com/a", "https://example.com/a") == [1, 0]
+        assert r(reserve, "pages", "OPTIONS", "--by=label --params=q") == b"OK"
+        assert r("SIMDIRI.ADD", "pages", "http://a/1?q=x&r=1", "http://a/2?q=x", "http://a/2?q=y", "https://a/3?q=x") == [1, 0, 1, 0]
+        assert r(reserve, "names", "OPTIONS", "--by=params") == b"OK"
+        assert r("SIMDIRI.ADD", "names", "http://a/?q=1&p=2", "http://a/?p=3&q=4#f", "http://a/?p") == [1, 0, 1]
         assert r(reserve, "twin", "LIKE", "crawl") == b"OK" and r("SIMDIRI.CARD", "twin") == 0
         assert r.info("twin")["identity"] == r.info("crawl")["identity"]
         assert r.info("web")["identity"] != r.info("crawl")["identity"]
@@ -76,6 +80,7 @@ def test_profiles(arguments, folder):
                               (("OPTIONS", "--redirects=x"), "needs a file"), (("OPTIONS", "--key-file=x"), "needs a file"),
                               (("OPTIONS", "--frobnicate"), "there is no option '--frobnicate'; the options are --profile --rung"),
                              (("OPTIONS", "--lossy=www,wwww"), "the rules are fragment, "), (("OPTIONS", "--by=dmain"), "one of iri|host|domain|site"), (("OPTIONS", "x"), "does not have the form"),
+                              (("OPTIONS", "--by=label --routes=x"), "needs a file"), (("OPTIONS", "--by=label --templates=ints"), "templates"), (("OPTIONS", "--params=q"), "by=label"),
                               (("OPTIONS", "--hash=xxh3-64"), "not for sets"), (("OPTIONS", "--nfc " * 300), "1024 bytes"),
                               (("OPTIONS",), "'OPTIONS' needs a value"), (("FROB", "1"), "'FROB' is not OPTIONS"),
                               (("OPTIONS", "--nfc", "--lossy=crawl"), "'--lossy=crawl' is not"), ((b"\r\n-OK", 1), "'??-OK' is not"),

@@ -35,7 +35,8 @@ def check_content(r, key, count):
 
 SETS = (("empty", 0, ("OPTIONS", "")), ("default", 10, ()), ("large", 30000, ("CAPACITY", 20000)),
         ("chunk", 4096, ("OPTIONS", "--lossy=www,scheme")), ("public", 4097, ("OPTIONS", "--hash=xxh3")),
-        ("given", 5, ("SECRET", SECRET)), ("web", 3, ("OPTIONS", "--profile=web --by=host")))
+        ("given", 5, ("SECRET", SECRET)), ("web", 3, ("OPTIONS", "--profile=web --by=host")),
+        ("labels", 3, ("OPTIONS", "--by=label --templates=none")), ("names", 3, ("OPTIONS", "--by=params")))
 
 
 def fill_all(r):

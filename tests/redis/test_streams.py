@@ -253,7 +253,8 @@ def run(arguments, *words, given=None):
 PROFILES = ("", "--lossy=crawl", "--profile=web", "--profile=web --lossy=www,sort", "--by=domain", "--by=host",
             "--by=site --psl-section=icann", "--hash=xxh3", "--hash=xxh3 --by=domain", "--rung=protocol", "--rung=simple",
             "--nfkc", "--drop-fragment", "--default-scheme=https", "--idna=idna2008", "--grammar=leiri", "--host=percent",
-            "--disallowed=fail", "--disallowed=encode --lossy=fragment --lossy=userinfo")
+            "--disallowed=fail", "--disallowed=encode --lossy=fragment --lossy=userinfo", "--by=params", "--by=params --lossy=www",
+            "--by=label", "--by=label --params=a,c* --templates=int,uuid", "--profile=web --by=label --lossy=crawl")
 
 
 def write_list(folder):
