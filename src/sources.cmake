@@ -218,6 +218,7 @@ set(SIMDIRI_SOURCES
   keys/rules/rules.c
   keys/rules/text_order.c
   keys/rules/value_forms.c
+  text/label/class_locale.c
   text/label/class_text.c
   text/label/classify.c
   text/label/kinds.c

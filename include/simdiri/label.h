@@ -62,7 +62,7 @@ enum {
   SIMDIRI_TEMPLATE_HASH = 1u << 5,        /**< "{hash}": 32, 40, 64, 96 or 128 hexadecimal digits. */
   SIMDIRI_TEMPLATE_INT = 1u << 6,         /**< "{int}": digits only. */
   SIMDIRI_TEMPLATE_TOKEN = 1u << 7,       /**< "{token}": at least 20 bytes that look random. After NUMBER. */
-  SIMDIRI_TEMPLATE_ULID = 1u << 8,        /**< "{ulid}": 26 digits of Crockford's base 32. */
+  SIMDIRI_TEMPLATE_ULID = 1u << 8,        /**< "{ulid}": 26 digits of Crockford's base 32, first 0. */
   SIMDIRI_TEMPLATE_OBJECTID = 1u << 9,    /**< "{objectid}": 24 hexadecimal digits. */
   SIMDIRI_TEMPLATE_HEX16 = 1u << 10,      /**< "{hex16}": 16 hexadecimal digits. */
   SIMDIRI_TEMPLATE_NUMBER = 1u << 11,     /**< "{number}": digits, perhaps with a sign or decimals. */

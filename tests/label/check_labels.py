@@ -23,6 +23,15 @@ LANGUAGES = ("aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs 
              "kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv "
              "ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti "
              "tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu").split()
+SCRIPTS = ("arab armn beng cyrl deva ethi geor grek gujr guru hans hant hebr jpan khmr knda kore laoo latn mlym mong mymr orya sinh "
+           "taml telu tfng thaa thai tibt").split()
+COUNTRIES = ("AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD " 
+             "CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF " 
+             "GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN " 
+             "KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA " 
+             "NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI " 
+             "SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI " 
+             "VN VU WF WS YE YT ZA ZM ZW UK EU XK").split()
 UNSAFE = set('<>"{}|\\^`\x7f') | {chr(byte) for byte in range(0x21)}
 CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)([.,]\d+)?)?"
 ZONE = r"([Zz]|[-+ ]([01]\d|2[0-3])(:?[0-5]\d)?)?"
@@ -75,7 +84,13 @@ def is_id(text):
 
 
 def is_locale(text):
-    return text[:2] in LANGUAGES and re.fullmatch(r"..([-_][A-Za-z]{4})?([-_]([A-Za-z]{2}|\d{3}))?", text)
+    match = re.fullmatch(r"(..)([-_](?P<script>[A-Za-z]{4}))?([-_]((?P<country>[A-Za-z]{2})|[0-9]{3}))?", text)
+    return bool(match and match[1] in LANGUAGES and (match["script"] or "latn").lower() in SCRIPTS
+                and (match["country"] or "DE").upper() in COUNTRIES)
+
+
+def is_ulid(text):
+    return bool(re.fullmatch("0[0-9A-HJKMNP-TV-Z]{25}|0[0-9a-hjkmnp-tv-z]{25}", text) and re.search("[G-Zg-z]", text))
 
 
 TESTS = {
@@ -86,7 +101,7 @@ TESTS = {
     "time": lambda text: re.fullmatch(CLOCK + ZONE, text),
     "hash": lambda text: re.fullmatch(r"[0-9a-fA-F]+", text) and len(text) in (32, 40, 64, 96, 128),
     "int": lambda text: re.fullmatch(r"[0-9]+", text),
-    "ulid": lambda text: re.fullmatch("[0-7](?![^/]*[ILOUilou])[0-9A-Za-z]{25}", text),
+    "ulid": is_ulid,
     "objectid": lambda text: re.fullmatch(r"[0-9a-fA-F]{24}", text),
     "hex16": lambda text: re.fullmatch(r"[0-9a-fA-F]{16}", text) and re.search(r"\d", text),
     "number": lambda text: re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", text),
@@ -241,7 +256,8 @@ PIECES = ["a", "b", "users", "x.html", "7", "007", "*", "**", "***", "{int}", "%
           "1.2.3", "a@b.example", "a%40b.example", "@b", "d41d8cd98f00b204e9800998ecf8427e", "%30", "a%2Fb", "%2F",
           "550e8400-e29b-41d4-a716-446655440000", "AbCd12eFgH3456iJkLmN78", "main...dev", "r.json", "", ".", "é", "%0A", "a b",
           "12345678901234567890123456789012", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "00f067aa0ba902b7", "-3.5", "1.1", "dQw4w9WgXcQ", "de", "pt-BR",
-          "zh_Hant_TW", "xx", "photo_12.jpg", "Users(7)", "app.3f2a9c1b.js", "post-title-9", "log-2024-05-01.txt", "5f8d04b3c2a1e9d7f6b0a4c3", "-1", "x-1.z", "settings", "repo", "1::2::3"]
+          "zh_Hant_TW", "xx", "ca-en", "my_pubs", "en_us", "es-419", "sr-latn", "69d642332d25aa3b7315a6d385", "01arz3ndektsv4rrffq69g5fav",
+          "01ARZ3NDEKTSV4RRFFQ69g5fav", "00d642332d25aa3b7315a6d385", "photo_12.jpg", "Users(7)", "app.3f2a9c1b.js", "post-title-9", "log-2024-05-01.txt", "5f8d04b3c2a1e9d7f6b0a4c3", "-1", "x-1.z", "settings", "repo", "1::2::3"]
 HOSTS = ["s.example", "S.example:8080", "t.s.example", "localhost", "localhost:3000", "1.2.3.4:81", "[::1]", "[::1]:9", "u:p@s.example",
          "h.example:80", "h.example:443", "http:80", "é.example"]
 PARAMS = ["page", "Page", "utm_id", "q", "a%20b", "a+b", "tab", ""]

@@ -144,15 +144,20 @@ bool simdiri_label_is_date(span text) {
 
 /* ------------------------------------------------------------------------------------------- ids and numbers */
 
-/* A ULID: 26 digits of Crockford's base 32, of which the first is at most 7. */
+/* A ULID: 26 digits of Crockford's base 32. Those of times up to the year 3084 begin with 0. Their letters have one
+ * case, and one of them is not a hexadecimal digit: 26 hexadecimal digits are something else. */
 bool simdiri_label_is_ulid(span text) {
   enum { ULID_LEN = 26 };
-  if (text.len != ULID_LEN || text.data[0] < '0' || text.data[0] > '7') return false;
+  unsigned all = 0;
+  bool is_hex = true;
+  if (text.len != ULID_LEN || text.data[0] != '0') return false;
   for (size_t i = 0; i < ULID_LEN; i++) {
     const unsigned char byte = (unsigned char)text.data[i];
     if (!byte_is(byte, CLASS_DIGIT | CLASS_ALPHA) || strchr("ILOUilou", byte)) return false;
+    all |= byte_class(byte) & (CLASS_LOWER | CLASS_UPPER);
+    is_hex = is_hex && byte_is(byte, CLASS_HEX);
   }
-  return true;
+  return !is_hex && all != (CLASS_LOWER | CLASS_UPPER);
 }
 
 /* A decimal number, perhaps with a sign. */
@@ -163,37 +168,4 @@ bool simdiri_label_is_number(span text) {
   if (digits == 0 || at == text.len) return digits > 0;
   const size_t decimals = is_at(text, at, ".") ? count_digits(text, at + 1) : 0;
   return decimals > 0 && at + 1 + decimals == text.len;
-}
-
-/* ------------------------------------------------------------------------------------------- locales */
-
-/* The languages of ISO 639-1: for each first letter, a bit for each second letter. */
-static const uint32_t languages[26] = {0x3263433, 0x00671D1, 0x1364091, 0x2200011, 0x01C6810, 0x1024321, 0x0302809,
-                                       0x31A4111, 0x01C4559, 0x0200001, 0x1767F41, 0x0386143, 0x10E2DC0, 0x122685B,
-                                       0x0061204, 0x00C0901, 0x0100000, 0x0507000, 0x07F7D5D, 0x14E6DD1, 0x2020440,
-                                       0x0004110, 0x0004001, 0x0000080, 0x0004100, 0x0100081};
-
-static bool is_small_letter(char byte) { return byte >= 'a' && byte <= 'z'; }
-
-static bool is_language(span text) {
-  return text.len >= 2 && is_small_letter(text.data[0]) && is_small_letter(text.data[1]) &&
-         (languages[text.data[0] - 'a'] >> (text.data[1] - 'a') & 1);
-}
-
-static bool are_all(span text, size_t begin, size_t count, unsigned classes) {
-  for (size_t i = begin; i < begin + count; i++)
-    if (!byte_is((unsigned char)text.data[i], classes)) return false;
-  return true;
-}
-
-/* A language, such as "de", perhaps with a script of four letters, and with a country of two letters or a region of
- * three digits (RFC 5646 2.1), after "-" or "_". */
-bool simdiri_label_is_locale(span text) {
-  size_t at = 2;
-  if ((text.len > at && !is_at(text, at, "-_")) || !is_language(text)) return false;
-  if (text.len - at >= 5 && is_at(text, at, "-_") && are_all(text, at + 1, 4, CLASS_ALPHA)) at += 5;
-  if (at == text.len) return true;
-  if (!is_at(text, at, "-_")) return false;
-  const size_t rest = text.len - at - 1;
-  return (rest == 2 && are_all(text, at + 1, 2, CLASS_ALPHA)) || (rest == 3 && are_all(text, at + 1, 3, CLASS_DIGIT));
 }
