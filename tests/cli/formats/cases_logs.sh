@@ -211,6 +211,12 @@ cat >envoy <<END
 [2026-04-15T20:17:02.310Z] "GET /q"x HTTP/1.1" 400 DPE 0 11 0 - "-" "a" "-" "h.example:8443" "-"
 END
 check 'logs: envoy' 0 'http://locations.example/api/v1/locations\tok\n\tok\nhttp://h.example:8443/q%22x\tok\n' '' normalize -q --log=envoy --vhost-field=host --only-field --status envoy
+for request in 'CONNECT - HTTP/2' 'GET - HTTP/1.1' 'GET -'; do
+  given "[2026-04-15T20:17:00.310Z] \"$request\" 200 - 154 0 226 100 \"10.0.35.28\" $envoy\n"
+  check "logs: envoy: no path in $request" 0 '\tok\n' '' normalize -q --log=envoy --vhost-field=host --only-field --status
+done
+given "[2026-04-15T20:17:00.310Z] \"GET -x HTTP/1.1\" 400 - 154 0 226 100 \"10.0.35.28\" $envoy\n"
+check 'logs: envoy: a target that begins with a hyphen' 0 '\tbad-request\n' '' normalize -q --log=envoy --only-field --status --on-error=empty
 given "[2026-04-15T20:17:00.310Z] \"GET /%7ex HTTP/1.1\" 200 - via_upstream - \"-\" 154 0 226 100 \"10.0.35.28\" $envoy outbound|80||x 10.0.2.1:3 - default\n"
 check 'logs: istio' 0 'http://locations.example/~x\n' '' normalize -q --log=istio --vhost-field=host --only-field
 

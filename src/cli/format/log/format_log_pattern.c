@@ -28,10 +28,18 @@ static const struct {
 
 /* ------------------------------------------------------------------------------------------- finding */
 
+/* Has the request no target, as CONNECT of HTTP/2: "CONNECT - HTTP/2"? */
+static bool lacks_target(const cli_slice *request) {
+  const char *space = memchr(request->begin, ' ', (size_t)(request->end - request->begin));
+  if (!space || request->end - space < 2 || space[1] != '-') return false;
+  return space + 2 == request->end || space[2] == ' ';
+}
+
 /* Is there no request, as a server says that writes "-" for what it does not know, or "- - -"? */
 static bool is_no_request(const cli_pattern *pattern, const cli_slice *request) {
   const size_t len = (size_t)(request->end - request->begin);
-  if (pattern->escape != CLI_VALUES_UNESCAPED || len == 0 || *request->begin != '-') return false;
+  if (pattern->escape != CLI_VALUES_UNESCAPED || len == 0) return false;
+  if (*request->begin != '-') return lacks_target(request);
   return len == 1 || (len >= 3 && memcmp(request->begin, "- -", 3) == 0 && (len == 3 || request->begin[3] == ' '));
 }
 
