@@ -157,6 +157,7 @@ set(SIMDIRI_SOURCES
   text/redact/encoded.c
   text/redact/find_values.c
   text/redact/forms.c
+  text/redact/keep_params.c
   text/redact/marks.c
   text/redact/match_form.c
   text/redact/member.c

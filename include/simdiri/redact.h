@@ -89,6 +89,23 @@ SIMDIRI_API simdiri_status simdiri_redactor_create(const char *const *what, size
 SIMDIRI_API simdiri_status simdiri_redactor_set_key(simdiri_redactor *redactor, const void *key, size_t len);
 
 /**
+ * Lets a redactor replace the values of all parameters but those of these names, whatever their names. Parameters are
+ * those of queries and fragments, of paths, and of texts such as `a=1&b=2`; members of JSON and columns are not. A
+ * parameter without "=" has only a name, which stays. The other rules also apply to parameters that are kept.
+ *
+ * Call it before threads share the redactor. A second call replaces the names of the first one.
+ *
+ * @param redactor  the redactor, which is not changed on an error
+ * @param names     the names that are kept, as `what` of simdiri_redactor_create() has names; the call copies them. The
+ *                  whole name must match, not a part of it.
+ * @param count     their number; 0: the values of all parameters are replaced
+ * @param failure   NULL, or receives the mistake on #SIMDIRI_ERROR_BAD_OPTION; `index` is that of the wrong name
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION for a name without letters and digits, or #SIMDIRI_ERROR_NO_MEMORY.
+ */
+SIMDIRI_API simdiri_status simdiri_redactor_keep_params(simdiri_redactor *redactor, const char *const *names,
+                                                        size_t count, simdiri_redact_failure *failure);
+
+/**
  * Finds the pseudonym of a value, such as a whole field of a record.
  *
  * @param redactor  the redactor
@@ -133,8 +150,8 @@ SIMDIRI_API void simdiri_redactor_free(simdiri_redactor *redactor);
  * Returns the number of rules. Their numbers begin at 0.
  *
  * @param redactor  the redactor
- * @return The number of rules: those of the rules file, `userinfo`, `email`, `ip`, `encoded`, and one for each other
- *         entry of `what`.
+ * @return The number of rules: those of the rules file, `userinfo`, `email`, `ip`, `encoded`, `params`, and one for
+ * each other entry of `what`.
  */
 SIMDIRI_API size_t simdiri_redactor_rule_count(const simdiri_redactor *redactor);
 
@@ -217,10 +234,22 @@ SIMDIRI_API size_t simdiri_redact_skip(const simdiri_redactor *redactor, const c
  * @param name      the name; it may be percent-encoded
  * @param len       its length in bytes
  * @param rule      NULL, or receives the number of the rule
- * @return true if simdiri_redact() replaces the values of parameters of this name, except those of
+ * @return true if simdiri_redact() replaces the values of parameters and members of this name, except those of
  *         simdiri_redact_stays().
  */
 SIMDIRI_API bool simdiri_redact_name(const simdiri_redactor *redactor, const char *name, size_t len, size_t *rule);
+
+/**
+ * Finds the rule for the value of a parameter: also rules for parameters only, and simdiri_redactor_keep_params().
+ *
+ * @param redactor  the redactor
+ * @param name      the name of the parameter; it may be percent-encoded
+ * @param len       its length in bytes
+ * @param rule      NULL, or receives the number of the rule
+ * @return true if simdiri_redact() replaces the values of parameters of this name, except those of
+ *         simdiri_redact_stays().
+ */
+SIMDIRI_API bool simdiri_redact_param(const simdiri_redactor *redactor, const char *name, size_t len, size_t *rule);
 
 /**
  * Says whether a value stays although its name has a rule, because the rules file says so of the rule: with

@@ -15,8 +15,12 @@ enum { MAX_ALLOCATIONS = 2000 };
 
 static const char *const what[] = {"userinfo", "secrets", "email", "ip", "user_id", "a*b*c"};
 
-/* Creates a redactor and redacts, with `allowed` allocations. Returns how many failed. */
-static size_t redact_with(size_t allowed, const char *text, const char *expected) {
+static const char *const keep[] = {"utm_*", "page"};
+static const char key[] = "0123456789abcdef0123456789abcdef";
+
+/* Creates a redactor and redacts, with `allowed` allocations; with a key and kept parameters if `has_more`. Returns how
+ * many failed. */
+static size_t redact_with(size_t allowed, bool has_more, const char *text, const char *expected) {
   test_failing_allocator memory;
   simdiri_redactor *redactor;
   simdiri_text result = {"", 0};
@@ -26,7 +30,9 @@ static size_t redact_with(size_t allowed, const char *text, const char *expected
   simdiri_status status =
       simdiri_redactor_create(what, sizeof what / sizeof *what, NULL, 0, &memory.allocator, &redactor, NULL);
   assert_true((status == SIMDIRI_OK) == (redactor != NULL));
-  if (redactor) status = simdiri_redact(redactor, text, strlen(text), &out, &result, NULL);
+  if (redactor && has_more) status = simdiri_redactor_keep_params(redactor, keep, 2, NULL);
+  if (redactor && has_more && status == SIMDIRI_OK) status = simdiri_redactor_set_key(redactor, key, sizeof key - 1);
+  if (status == SIMDIRI_OK) status = simdiri_redact(redactor, text, strlen(text), &out, &result, NULL);
   assert_int_equal(status, memory.failures > 0 ? SIMDIRI_ERROR_NO_MEMORY : SIMDIRI_OK);
   if (status == SIMDIRI_OK) {
     assert_int_equal(result.len, strlen(expected));
@@ -41,9 +47,9 @@ static size_t redact_with(size_t allowed, const char *text, const char *expected
   return memory.failures;
 }
 
-static void check_text(const char *text, const char *expected) {
+static void check_text(bool has_more, const char *text, const char *expected) {
   size_t allowed = 0;
-  while (redact_with(allowed, text, expected) > 0) {
+  while (redact_with(allowed, has_more, text, expected) > 0) {
     allowed++;
     assert_in_range(allowed, 0, MAX_ALLOCATIONS);
   }
@@ -52,8 +58,11 @@ static void check_text(const char *text, const char *expected) {
 
 static void test_redaction_fails_cleanly(void **state) {
   (void)state;
-  check_text("http://u:p@h/?sid=1", "http://{redacted}@h/?sid={redacted}");
-  check_text("?a=%2525252541&user%5Fid=2", "?a={redacted}&user%5Fid={redacted}");
+  check_text(false, "http://u:p@h/?sid=1", "http://{redacted}@h/?sid={redacted}");
+  check_text(false, "?a=%2525252541&user%5Fid=2", "?a={redacted}&user%5Fid={redacted}");
+  /* hashlib.blake2b(b"x y", key=b"0123456789abcdef0123456789abcdef", digest_size=8) */
+  check_text(true, "?a=x%20y&page=2&utm_source=n&b=x%2520y",
+             "?a={r.8b9afb5d82061f25}&page=2&utm_source=n&b={r.8b9afb5d82061f25}");
 }
 
 /* A fixed buffer of every capacity: the result, or NO_CAPACITY. */

@@ -19,12 +19,12 @@ LINES = (
 LABELS = (
     ("simdiri_label(url, '--errors=keep {}')", "label {}",
      ("", "--params=all --templates=all", "--group-host=domain --lossy=crawl", "--group-host=none --params=q,id*", "--profile=web")),
-    ("simdiri_redact(url, '{}')", "redact {}", ("", "--redact=email,ip,q*")),
+    ("simdiri_redact(url, '{}')", "redact {}", ("", "--redact=email,ip,q*", "--keep-params=q,utm_*", "--redact=ip --keep-params=")),
 )
 # Texts of files: the argument of a query, and the option of the command that reads the file.
 ROUTES = "# pages\n/{:locale}/**\n/{name}.html\n/wiki/{page}\n/**/{:int}\n/{a}/{b}\n"
 RULES = "simdiri-rules 1\nlossy fragment\nlossy sort\nlossy tracking\ndrop q\ndrop s* example.com\nkeep gclid\n"
-REDACT_RULES = "simdiri-redact 1\nrule own\nname q\nname id*\n"
+REDACT_RULES = "simdiri-redact 1\nrule own\nname q\nname id*\nparam p*\n"
 FILES = (
     ("simdiri_label(url, '--errors=keep --params=q', $1)", "label --params=q --routes={}", ROUTES),
     ("simdiri_label(url, '--errors=keep --params=all', '', $1)", "label --params=all --rules={}", RULES),

@@ -186,7 +186,7 @@ COMMANDS = {"normalize": (ERRORS + COLUMNS + RECORDS, True),
             "check": (["", "--rejects=r", "--hints", "--profile=web"], True),
             "parse": (ERRORS + ["--get=host,path", "--get=host --on-error=fail", "--append-fields=host,query"], False),
             "partition --by=host --files=2 -o p%d": ([""], False), "diff --a= --b=--lossy=www": ([""], False),
-            "redact": ([""], False), "report --output-format=json": ([""], False), "key --surt": (ERRORS[:3], True)}
+            "redact": (["", "--keep-params=q,utm_*", "--pseudonym=key"], False), "report --output-format=json": ([""], False), "key --surt": (ERRORS[:3], True)}
 NO_TABLES = {"--append": ("lines", "null"), "--only-field": ("lines", "null"), "--append-fields": ("lines", "null")}
 # Commands that do not take part, each with the reason.
 LEFT_OUT = {"compare": "its records are pairs", "explain": "it writes IRIs one by one", "extract": "it reads text, not records",
@@ -230,6 +230,8 @@ def run(program, arguments, data, is_scalar, pieces):
     """Exit status, standard output, messages, and the files that were written."""
     environment = {**os.environ, **({"SIMDIRI_ISA": "scalar"} if is_scalar else {})}
     with tempfile.TemporaryDirectory() as folder:
+        with open(os.open(os.path.join(folder, "key"), os.O_WRONLY | os.O_CREAT, 0o600), "wb") as key:
+            key.write(bytes(range(40)))
         with open(os.path.join(folder, "messages"), "wb") as messages, subprocess.Popen(
                 [program, *arguments, "-j1"], cwd=folder, env=environment, stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE, stderr=messages, bufsize=0) as process:

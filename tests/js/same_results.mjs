@@ -149,7 +149,7 @@ for (const options of [
 ]) compareTexts("label", label, options, { errors: "keep" });
 const inLines = label({ data: lines, separator: "\0" }, { errors: "keep" }).data;
 same("labels of lines", run("label").join("\0"), latin(inLines).slice(0, -1));
-for (const options of [{}, { redact: "email,ip,q*" }, { redactRules: REDACT_RULES }, { redact: "secrets,user*", redactRules: REDACT_RULES }])
+for (const options of [{}, { redact: "email,ip,q*" }, { keepParams: "q,utm_*" }, { redact: "ip", keepParams: "" }, { redactRules: REDACT_RULES }, { redact: "secrets,user*", redactRules: REDACT_RULES }])
   compareTexts("redact", redact, options, {});
 
 // Cleaned addresses: those of the command, whose keys under the same rules are those of the originals.

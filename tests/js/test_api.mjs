@@ -141,6 +141,8 @@ test("redaction", () => {
   assert.equal(redact("a@b.example 192.0.2.1", { redact: ["email", "ip"] }), "{redacted} {redacted}");
   const redactRules = "simdiri-redact 1\nrule pin\nname pin\n";
   assert.equal(redact("http://h/?token=a&pin=7", { redactRules }), "http://h/?token=a&pin={redacted}");
+  assert.equal(redact("http://h/?utm_source=n&id=7&q=x", { keepParams: ["utm_*", "q"] }), "http://h/?utm_source=n&id={redacted}&q=x");
+  assert.equal(redact("http://h/?id=7", { keepParams: [] }), "http://h/?id={redacted}");
   assert.deepEqual(redact(["", null, "no IRI", "http://é@h"]), ["", null, "no IRI", "http://{redacted}@h"]);
   assert.deepEqual(redact(new TextEncoder().encode("http://u@h")), new TextEncoder().encode("http://{redacted}@h"));
   assert.equal(redact("http://u@h/\ud800"), "http://{redacted}@h/\ufffd");

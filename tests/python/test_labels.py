@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Labels and redaction, of texts, lists and columns."""
 import collections
+import hashlib
 import os
 import pathlib
 import pickle
@@ -228,6 +229,36 @@ def test_what_is_redacted():
             simdiri.redact(text, what)
 
 
+def test_parameters_that_are_kept():
+    key = bytes(range(32))
+    text = "http://h/?utm_source=n&page=2&email=a%40b&sig=x#id=7"
+    hidden = text.replace("a%40b", "{redacted}").replace("sig=x", "sig={redacted}").replace("id=7", "id={redacted}")
+    for kept in ("utm_*,page", ["utm_*", "page"], {"utm_*", "page"}):
+        assert simdiri.redact(text, keep_params=kept) == hidden
+        assert simdiri.redact([text, None, "http://h/?page=1"], keep_params=kept) == [hidden, None, "http://h/?page=1"]
+    assert simdiri.redact(text, keep_params=[]).count("{redacted}") == 5
+    tokens = simdiri.redact(text, keep_params="utm_*,page", pseudonym=key)
+    assert tokens.count("{r.") == 3 and simdiri.redact(tokens, keep_params="page", pseudonym=key[::-1]).startswith(
+        "http://h/?utm_source={r.")
+    for kept, error in ((7, TypeError), (["-"], ValueError), ([""], ValueError)):
+        with pytest.raises(error):
+            simdiri.redact(text, keep_params=kept)
+
+
+def test_pseudonyms():
+    key = bytes(range(32))
+    token = "{r.%s}" % hashlib.blake2b("a/b é".encode(), key=key, digest_size=8).hexdigest()
+    for value in ("a/b%20é", "a%2Fb%20%C3%A9", "a%252Fb%2520%25C3%25A9"):
+        assert simdiri.redact(f"/?token={value}", pseudonym=key) == f"/?token={token}"
+        assert simdiri.redact([f"/?sid={value}"], pseudonym=key) == [f"/?sid={token}"]
+    assert simdiri.redact(f"/?token={token}", pseudonym=key[::-1]) == f"/?token={token}"
+    assert token not in simdiri.redact("/?token=a%2Fb%20%C3%A9", pseudonym=key[::-1])
+    assert simdiri.redact("/?token=x", pseudonym=key * 3) != simdiri.redact("/?token=x", pseudonym=key * 2)
+    for wrong, error in ((key[:31], ValueError), (b"", ValueError), ("x" * 32, TypeError)):
+        with pytest.raises(error):
+            simdiri.redact("/?token=x", pseudonym=wrong)
+
+
 def test_redactions_are_counted():
     counts = {"userinfo": 5}
     simdiri.redact(["http://u@h/?token=x", "http://h/", None, "http://v@h/"], counts=counts)
@@ -284,10 +315,17 @@ def test_labels_of_the_command(words, options):
 
 
 @needs_command
-@pytest.mark.parametrize("words, what", [([], ["userinfo", "secrets"]), (["--redact=ip,email,q*"], "ip,email,q*")], ids=str)
-def test_redactions_of_the_command(words, what):
+@pytest.mark.parametrize("words, options", [
+    ([], {}), (["--redact=ip,email,q*"], {"what": "ip,email,q*"}), (["--keep-params=q,utm_*"], {"keep_params": "q,utm_*"}),
+    (["--keep-params="], {"keep_params": []}), (["--redact=id", "--keep-params=id"], {"what": ["id"], "keep_params": ["id"]}),
+], ids=str)
+def test_redactions_of_the_command(words, options, tmp_path):
     lines = read_sample()
-    assert run_command(lines, "redact", *words) == simdiri.redact(lines, what)
+    assert run_command(lines, "redact", *words) == simdiri.redact(lines, **options)
+    key = bytes(range(40))
+    (tmp_path / "key").write_bytes(key)
+    (tmp_path / "key").chmod(0o600)
+    assert run_command(lines, "redact", f"--pseudonym={tmp_path / 'key'}", *words) == simdiri.redact(lines, pseudonym=key, **options)
 
 
 def test_learned_routes():

@@ -52,6 +52,13 @@ public:
                                             const simdiri_allocator *allocator = nullptr) noexcept {
     return create_with(what, rules.data() ? rules.data() : "", rules.size(), failure, allocator);
   }
+  /** Lets the redactor replace the values of all other parameters, before threads share it:
+   * simdiri_redactor_keep_params(). @param names the names that are kept; each ends with NUL; they are copied
+   * @param failure nullptr, or receives the mistake on #SIMDIRI_ERROR_BAD_OPTION
+   * @return #SIMDIRI_ERROR_BAD_OPTION for a name without letters and digits. */
+  outcome keep_params(span<const char *const> names, simdiri_redact_failure *failure = nullptr) noexcept {
+    return outcome(simdiri_redactor_keep_params(get(), names.data(), names.size(), failure));
+  }
   /** Lets the redactor write pseudonyms, before threads share it: simdiri_redactor_set_key(). @param key at least
    * #SIMDIRI_PSEUDONYM_KEY_MIN random bytes; none: `{redacted}` again @return #SIMDIRI_ERROR_BAD_OPTION for a short
    * key.
@@ -91,6 +98,12 @@ public:
   std::optional<std::size_t> find_name(std::string_view name) const noexcept {
     std::size_t rule = 0;
     return simdiri_redact_name(get(), name.data(), name.size(), &rule) ? std::optional(rule) : std::nullopt;
+  }
+  /** Finds the rule for the values of parameters of a name: simdiri_redact_param(). @param name the name of a parameter
+   * @return The number of the rule; no value if values of this name are not replaced. */
+  std::optional<std::size_t> find_param(std::string_view name) const noexcept {
+    std::size_t rule = 0;
+    return simdiri_redact_param(get(), name.data(), name.size(), &rule) ? std::optional(rule) : std::nullopt;
   }
 
 private:

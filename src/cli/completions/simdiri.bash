@@ -66,11 +66,11 @@ _simdiri_options() { # COMMAND
   label)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
       '--default-scheme= --query-charset= --psl= --psl-section= --lossy= --rules= --severity= --redact-rules=' \
-      '--pseudonym= --group-host= --templates= --routes= --learn= --max-values= --params= --count --redact=' \
-      '--no-redact --memory= --explain --tsv --csv --jsonl --log= --log-format= --field= --request --header' \
-      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow --max-record=' \
-      '--append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+      '--pseudonym= --keep-params= --group-host= --templates= --routes= --learn= --max-values= --params= --count' \
+      '--redact= --no-redact --memory= --explain --tsv --csv --jsonl --log= --log-format= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
+      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -96,15 +96,15 @@ _simdiri_options() { # COMMAND
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   redact)
-    echo '--redact= --redact-rules= --pseudonym= --print-rules --tsv --csv --jsonl --log= --log-format= --field=' \
-      '--header --null --no-decompress --rotated --follow --max-record= --output= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+    echo '--redact= --redact-rules= --pseudonym= --keep-params= --print-rules --tsv --csv --jsonl --log= --log-format=' \
+      '--field= --header --null --no-decompress --rotated --follow --max-record= --output= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   report)
     echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --redact-rules=' \
-      '--pseudonym= --no-redact --output-format= --tsv --csv --jsonl --log= --log-format= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --max-record=' \
-      '--output= --compress= --threads= --progress --no-progress --quiet --json --help --version'
+      '--pseudonym= --keep-params= --no-redact --output-format= --tsv --csv --jsonl --log= --log-format= --field=' \
+      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated' \
+      '--max-record= --output= --compress= --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \

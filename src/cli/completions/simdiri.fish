@@ -164,6 +164,8 @@ complete -c simdiri -n '__simdiri_command label redact report' -l redact-rules -
     -d 'Read the names and forms of secrets from FILE'
 complete -c simdiri -n '__simdiri_command label redact report' -l pseudonym -x \
     -d 'Write a keyed token for each value, not {redacted}'
+complete -c simdiri -n '__simdiri_command label redact report' -l keep-params -x \
+    -d 'Replace the values of all parameters but these'
 complete -c simdiri -n '__simdiri_command redact' -l print-rules \
     -d 'Print the bundled rules and end'
 complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' \

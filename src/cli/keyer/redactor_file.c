@@ -66,8 +66,28 @@ static int read_key(const char *path, simdiri_redactor *redactor) {
   return status == SIMDIRI_OK ? 0 : -1;
 }
 
-static int add_key(const cli_options *options, simdiri_redactor **redactor) {
-  if (!options->pseudonym || read_key(options->pseudonym, *redactor) == 0) return 0;
+static int keep_params(const cli_options *options, simdiri_redactor *redactor) {
+  simdiri_redact_failure failure = {.message = ""};
+  cli_name_list names;
+  simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
+  if (cli_name_list_split(&names, options->keep_params) == 0) {
+    cli_name_list_drop_empty(&names);
+    status = simdiri_redactor_keep_params(redactor, names.names, names.count, &failure);
+  }
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    cli_say_usage(options->command->name, "--keep-params: '%s': %s", names.names[failure.index], failure.message);
+  else if (status != SIMDIRI_OK)
+    cli_say_status(options->command->name, status);
+  cli_name_list_free(&names);
+  return status == SIMDIRI_OK ? 0 : -1;
+}
+
+static int set_key(const cli_options *options, simdiri_redactor *redactor) {
+  return options->pseudonym ? read_key(options->pseudonym, redactor) : 0;
+}
+
+static int change_redactor(const cli_options *options, simdiri_redactor **redactor) {
+  if ((!options->keep_params || keep_params(options, *redactor) == 0) && set_key(options, *redactor) == 0) return 0;
   simdiri_redactor_free(*redactor);
   *redactor = NULL;
   return -1;
@@ -86,5 +106,5 @@ int cli_redactor_create(const cli_options *options, const char *what, simdiri_re
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   cli_name_list_free(&list);
   free(rules);
-  return outcome == 0 ? add_key(options, redactor) : outcome;
+  return outcome == 0 ? change_redactor(options, redactor) : outcome;
 }

@@ -97,6 +97,7 @@ typedef struct cli_options {
   const char *redact;                        /* of --redact; NULL: the default of the command */
   const char *redact_rules;                  /* the file; NULL: the bundled rules */
   const char *pseudonym;                     /* the file with the key; NULL: values become {redacted} */
+  const char *keep_params;                   /* names; the values of other parameters are redacted; NULL: not given */
   const char *routes;                        /* label: the file; NULL: none */
   const char *learn;                         /* label: the file to write; NULL: none */
   size_t max_values;                         /* label: of --learn; 0: the default */

@@ -103,6 +103,23 @@ simdiri_status simdiri_option_text_key_labeler(const simdiri_context *context, c
   return status;
 }
 
+static simdiri_status keep_params(const option_settings *settings, simdiri_redactor *redactor,
+                                  char message[OPTION_MESSAGE_MAX]) {
+  simdiri_redact_failure failure;
+  name_list names = {NULL, 0};
+  simdiri_status status = SIMDIRI_OK;
+  if (!settings->keep_params.text) return SIMDIRI_OK;
+  if (settings->keep_params.len > 0) status = split_names(&settings->keep_params, "keep-params", &names, message);
+  if (status == SIMDIRI_OK) {
+    status = simdiri_redactor_keep_params(redactor, names.names, names.count, &failure);
+    if (status == SIMDIRI_ERROR_BAD_OPTION)
+      snprintf(message, OPTION_MESSAGE_MAX, "the option '--keep-params': '%.80s': %s", names.names[failure.index],
+               failure.message);
+  }
+  free(names.names);
+  return status;
+}
+
 simdiri_status simdiri_option_text_redactor(const option_settings *settings, const simdiri_text *rules,
                                             simdiri_redactor **redactor, size_t *line,
                                             char message[OPTION_MESSAGE_MAX]) {
@@ -118,6 +135,10 @@ simdiri_status simdiri_option_text_redactor(const option_settings *settings, con
     else if (status == SIMDIRI_ERROR_BAD_OPTION)
       snprintf(message, OPTION_MESSAGE_MAX, "the option '--redact': '%.80s': %s",
                failure.index < what.count ? what.names[failure.index] : "", failure.message);
+  }
+  if (status == SIMDIRI_OK && (status = keep_params(settings, *redactor, message)) != SIMDIRI_OK) {
+    simdiri_redactor_free(*redactor);
+    *redactor = NULL;
   }
   *line = failure.line;
   free(what.names);

@@ -193,6 +193,7 @@ static bool read_text(option_reader *r, uint32_t bit) {
   case OPTION_TAKES_TEMPLATES: r->settings->templates = value; return true;
   case OPTION_TAKES_PARAMS: r->settings->params = value; return true;
   case OPTION_TAKES_GET: r->settings->get = value; return true;
+  case OPTION_TAKES_KEEP_PARAMS: r->settings->keep_params = value; return true;
   default: r->settings->redact = value; return true;
   }
 }

@@ -49,6 +49,8 @@ enum {
   OPTION_TAKES_LABELS = 0
 #define OPTION(id, name, group) | (OPTION_GROUP_##group == OPTION_GROUP_LABELS ? 1 << OPTION_BIT_##id : 0)
 #include "iri/options/options.def"
+  ,
+  OPTION_TAKES_REDACTION = OPTION_TAKES_REDACT | OPTION_TAKES_KEEP_PARAMS
 };
 /* clang-format on */
 
@@ -81,7 +83,7 @@ typedef struct {
   simdiri_suffix_section psl_section;
   simdiri_label_host group_host;
   unsigned errors; /* a number of the values of --errors */
-  option_value templates, params, redact, get;
+  option_value templates, params, redact, keep_params, get;
   char default_scheme[SIMDIRI_DEFAULT_SCHEME_MAX + 1]; /* iri.default_scheme, if it is not NULL */
 } option_settings;
 

@@ -239,6 +239,11 @@ static uint16_t match_part(const name_set *set, const unsigned char *name, size_
   return set->has_globs ? stronger(found, match_globs(set, name, len)) : found;
 }
 
+uint16_t simdiri_redact_match_whole(const name_set *set, const unsigned char *name, size_t len) {
+  const uint16_t found = match_part(set, name, len);
+  return found < NAME_EXCEPTION_OF_PARTS ? (uint16_t)(found & (NAME_UNSURE_RULE - 1)) : NAME_NONE;
+}
+
 /* An exception holds for what it matches: for a part, or for the whole name. So "except page*token" concerns
  * page_token, and not the part "token" of page[token]. */
 uint16_t simdiri_redact_match_name(const name_set *set, const unsigned char *name, size_t len) {

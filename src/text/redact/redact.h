@@ -25,7 +25,7 @@ _Static_assert(START_BIT_QUOTE < START_BITS, "the kernel has sets for all bits")
 _Static_assert(START_BITS_WORD / 8 == KERNEL_START_SETS - 1, "forms that begin anywhere are in the last group");
 
 /* Rules with fixed numbers. Those of the rules file follow, then those of names that the caller gave. */
-enum { RULE_USERINFO, RULE_EMAIL, RULE_IP, RULE_ENCODED, RULE_FIXED_COUNT };
+enum { RULE_USERINFO, RULE_EMAIL, RULE_IP, RULE_ENCODED, RULE_PARAM, RULE_FIXED_COUNT };
 
 enum {
   RULES_MAX = 0x7F00,
@@ -75,6 +75,8 @@ simdiri_status simdiri_redact_build_names(name_set *set, const simdiri_allocator
 void simdiri_redact_free_names(name_set *set, const simdiri_allocator *allocator);
 /* Returns the rule for the values of a name that is already decoded, or NAME_NONE. */
 uint16_t simdiri_redact_match_name(const name_set *set, const unsigned char *name, size_t len);
+/* The same for the whole name only, not for its parts. */
+uint16_t simdiri_redact_match_whole(const name_set *set, const unsigned char *name, size_t len);
 
 /* ------------------------------------------------------------------------------------------- forms */
 
@@ -176,12 +178,15 @@ typedef struct {
 
 struct simdiri_redactor {
   const simdiri_allocator *allocator;
-  bool has_userinfo, has_email, has_ip, has_names;
+  bool has_userinfo, has_email, has_ip, has_names, has_params;
   unsigned char key[KEYED_HASH_KEY_MAX]; /* of pseudonyms */
   size_t key_len;                        /* 0: values become {redacted} */
   redact_rule *rules;
   size_t rule_count, rule_capacity;
   name_set names;
+  name_set params;   /* more names, of parameters only, with the exceptions of `names`; used if has_params */
+  name_set keep;     /* names of parameters; … */
+  bool keeps_params; /* … the values of all others are replaced */
   form_set forms;
   kernel_starts starts;
   /* Vector code for the starts; NULL: none. */
@@ -194,6 +199,19 @@ struct simdiri_redactor {
   uint8_t name_roles[256];                        /* what each byte means in a name */
   _Atomic uint64_t quiet_names[1u << QUIET_BITS]; /* see skip_names.c */
 };
+
+/* May the name of a parameter have a rule? */
+static inline bool finds_params(const simdiri_redactor *redactor) {
+  return redactor->has_names || redactor->has_params || redactor->keeps_params;
+}
+/* Are there rules for parameters only? */
+static inline bool has_param_rules(const simdiri_redactor *redactor) {
+  return redactor->has_params || redactor->keeps_params;
+}
+/* Returns the rule for a parameter of this name, which is decoded, or NAME_NONE: of those for parameters only; of all.
+ */
+uint16_t simdiri_redact_match_param_only(const simdiri_redactor *redactor, const unsigned char *name, size_t len);
+uint16_t simdiri_redact_match_param(const simdiri_redactor *redactor, const unsigned char *name, size_t len);
 
 /* The length of what replaces each value. */
 static inline size_t marker_len(const simdiri_redactor *redactor) {

@@ -55,19 +55,31 @@ simdiri_status simdiri_redact(const simdiri_redactor *redactor, const char *text
 
 /* ------------------------------------------------------------------------------------------- names */
 
-bool simdiri_redact_name(const simdiri_redactor *redactor, const char *name, size_t len, size_t *rule) {
+static uint16_t match_name(const simdiri_redactor *redactor, const unsigned char *name, size_t len, bool is_param) {
+  return is_param ? simdiri_redact_match_param(redactor, name, len)
+                  : simdiri_redact_match_name(&redactor->names, name, len);
+}
+
+static bool find_rule(const simdiri_redactor *redactor, simdiri_text name, bool is_param, size_t *rule) {
   enum { NAME_CAPACITY = 1024 };
   unsigned char decoded[NAME_CAPACITY];
   uint8_t info[NAME_CAPACITY];
+  const unsigned char *text = (const unsigned char *)text_or_empty(name.text);
   uint16_t found = NAME_NONE;
-  name = text_or_empty(name);
-  if (!memchr(name, '%', len))
-    found = simdiri_redact_match_name(&redactor->names, (const unsigned char *)name, len);
-  else if (len > NAME_CAPACITY)
-    found = redactor->has_names ? RULE_ENCODED : NAME_NONE;
+  if (!memchr(text, '%', name.len))
+    found = match_name(redactor, text, name.len, is_param);
+  else if (name.len > NAME_CAPACITY)
+    found = redactor->has_names || (is_param && has_param_rules(redactor)) ? RULE_ENCODED : NAME_NONE;
   else
-    found = simdiri_redact_match_name(&redactor->names, decoded,
-                                      simdiri_redact_decode((const unsigned char *)name, len, decoded, info, NULL));
+    found = match_name(redactor, decoded, simdiri_redact_decode(text, name.len, decoded, info, NULL), is_param);
   if (found != NAME_NONE && rule) *rule = found;
   return found != NAME_NONE;
+}
+
+bool simdiri_redact_name(const simdiri_redactor *redactor, const char *name, size_t len, size_t *rule) {
+  return find_rule(redactor, (simdiri_text){name, len}, false, rule);
+}
+
+bool simdiri_redact_param(const simdiri_redactor *redactor, const char *name, size_t len, size_t *rule) {
+  return find_rule(redactor, (simdiri_text){name, len}, true, rule);
 }

@@ -7,8 +7,11 @@
 #include "text/redact/redact.h"
 
 static simdiri_status add_fixed_rules(simdiri_redactor *redactor) {
-  static const char *const names[RULE_FIXED_COUNT] = {
-      [RULE_USERINFO] = "userinfo", [RULE_EMAIL] = "email", [RULE_IP] = "ip", [RULE_ENCODED] = "encoded"};
+  static const char *const names[RULE_FIXED_COUNT] = {[RULE_USERINFO] = "userinfo",
+                                                      [RULE_EMAIL] = "email",
+                                                      [RULE_IP] = "ip",
+                                                      [RULE_ENCODED] = "encoded",
+                                                      [RULE_PARAM] = "params"};
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < RULE_FIXED_COUNT && status == SIMDIRI_OK; i++) {
     uint16_t rule = 0;
@@ -54,7 +57,9 @@ static simdiri_status add_all(simdiri_redactor *redactor, const char *const *wha
   if (status != SIMDIRI_OK) return status;
   redactor->has_names = redactor->names.count > 0;
   status = simdiri_redact_list_forms(&redactor->forms, redactor->allocator);
-  return status == SIMDIRI_OK ? simdiri_redact_build_names(&redactor->names, redactor->allocator) : status;
+  if (status == SIMDIRI_OK) status = simdiri_redact_build_names(&redactor->names, redactor->allocator);
+  if (status != SIMDIRI_OK || !redactor->has_params) return status;
+  return simdiri_redact_build_names(&redactor->params, redactor->allocator);
 }
 
 simdiri_status simdiri_redactor_create(const char *const *what, size_t count, const char *rules, size_t rules_len,
@@ -84,6 +89,8 @@ void simdiri_redactor_free(simdiri_redactor *redactor) {
   if (!redactor) return;
   const simdiri_allocator *allocator = redactor->allocator;
   simdiri_redact_free_names(&redactor->names, allocator);
+  simdiri_redact_free_names(&redactor->params, allocator);
+  simdiri_redact_free_names(&redactor->keep, allocator);
   simdiri_redact_free_forms(&redactor->forms, allocator);
   for (size_t i = 0; i < redactor->rule_count; i++)
     simdiri_deallocate(allocator, redactor->rules[i].name, strlen(redactor->rules[i].name) + 1);

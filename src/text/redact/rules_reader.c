@@ -58,18 +58,36 @@ static uint16_t rule_of_names(const rules_reader *reader) {
   return (uint16_t)(reader->rule | (is_unsure ? NAME_UNSURE_RULE : 0u));
 }
 
-static simdiri_status read_names(rules_reader *reader, span *line, bool is_exception) {
-  simdiri_redactor *redactor = reader->redactor;
-  const uint16_t rule = is_exception ? NAME_EXCEPTION : rule_of_names(reader);
+static simdiri_status add_names(rules_reader *reader, name_set *set, span line, uint16_t rule) {
   simdiri_status status = SIMDIRI_OK;
+  for (span word = take_word(&line); word.len > 0 && status == SIMDIRI_OK; word = take_word(&line))
+    status = simdiri_redact_add_name(set, reader->redactor->allocator, word, rule);
+  return status == SIMDIRI_ERROR_BAD_OPTION ? refuse(reader, set->problem) : status;
+}
+
+/* Adds the names of the line to one of the sets, or to both. */
+static simdiri_status read_names(rules_reader *reader, const span *line, name_set *set, name_set *other,
+                                 bool is_exception) {
+  const uint16_t rule = is_exception ? NAME_EXCEPTION : rule_of_names(reader);
+  span rest = *line;
   reader->has_names |= !is_exception;
   if (!is_exception && !reader->has_rule) return refuse(reader, "a line \"rule NAME\" must be before the first name");
-  span word = take_word(line);
-  if (word.len == 0) return refuse(reader, "names must follow");
-  for (; word.len > 0 && status == SIMDIRI_OK; word = take_word(line))
-    status = simdiri_redact_add_name(&redactor->names, redactor->allocator, word, rule);
-  if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse(reader, redactor->names.problem);
-  return status;
+  if (take_word(&rest).len == 0) return refuse(reader, "names must follow");
+  const simdiri_status status = add_names(reader, set, *line, rule);
+  return status == SIMDIRI_OK && other ? add_names(reader, other, *line, rule) : status;
+}
+
+static simdiri_status read_name(rules_reader *reader, span *line) {
+  return read_names(reader, line, &reader->redactor->names, NULL, false);
+}
+
+static simdiri_status read_param(rules_reader *reader, span *line) {
+  reader->redactor->has_params = true;
+  return read_names(reader, line, &reader->redactor->params, NULL, false);
+}
+
+static simdiri_status read_except(rules_reader *reader, span *line) {
+  return read_names(reader, line, &reader->redactor->names, &reader->redactor->params, true);
 }
 
 /* A backslash before a "#" makes it a byte of the form, because the "#" does not follow a blank. */
@@ -91,19 +109,24 @@ static simdiri_status read_version(rules_reader *reader, span word, span *line) 
   return SIMDIRI_OK;
 }
 
+/* The kinds of lines. */
+static const struct {
+  const char *word;
+  simdiri_status (*read)(rules_reader *reader, span *line);
+} kinds[] = {{"rule", read_rule},   {"unless", read_unless}, {"name", read_name},
+             {"param", read_param}, {"except", read_except}, {"form", read_form}};
+
 static simdiri_status read_line(rules_reader *reader, span line) {
   if (line.len > 0 && memchr(line.data, '\0', line.len)) return refuse(reader, "a rules file has no zero bytes");
   line = trim_line(line);
   const span word = take_word(&line);
   if (word.len == 0) return SIMDIRI_OK;
   if (!reader->has_version) return read_version(reader, word, &line);
-  if (is_word(word, "rule")) return read_rule(reader, &line);
-  if (is_word(word, "name")) return read_names(reader, &line, false);
-  if (is_word(word, "except")) return read_names(reader, &line, true);
-  if (is_word(word, "form")) return read_form(reader, &line);
-  if (is_word(word, "unless")) return read_unless(reader, &line);
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (is_word(word, kinds[i].word)) return kinds[i].read(reader, &line);
   if (is_word(word, "bundled") && take_word(&line).len == 0) return read_bundled(reader);
-  return refuse(reader, "a line begins with \"rule\", \"unless\", \"name\", \"except\" or \"form\", or is \"bundled\"");
+  return refuse(reader, "a line begins with \"rule\", \"unless\", \"name\", \"param\", \"except\" or \"form\", or is "
+                        "\"bundled\"");
 }
 
 static simdiri_status read_lines(rules_reader *reader, span text, size_t *number) {

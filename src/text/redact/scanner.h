@@ -42,6 +42,8 @@ typedef struct {
   bool is_in_pairs;                     /* … and this is when */
   size_t context_at;                    /* the place of the byte at this offset is known: … */
   iri_place places[ROUNDS_MAX + 1];     /* … after so many rounds of decoding */
+  size_t query_from[ROUNDS_MAX + 1];    /* a parameter of this round that follows this offset … */
+  size_t query_end[ROUNDS_MAX + 1];     /* … ends at this one, which is the next "&", "#" or separator */
   size_t next_at;                       /* the offset of an "@", or len; none is between an earlier offset and it … */
   size_t next_at_from;                  /* … this one */
   size_t authority_end[ROUNDS_MAX + 1]; /* the end of the authority that contains the offsets before it */
@@ -135,6 +137,10 @@ void simdiri_redact_find_place(scanner *s, size_t at);
 
 /* Returns the length of the special scheme of the URL Standard before the ":" at `colon`; 0: there is none. */
 size_t simdiri_redact_special_len(const scanner *s, size_t colon);
+
+/* Returns the rule of those for parameters only, for the name [begin, equals); NAME_NONE: there is none, or this is no
+ * parameter. */
+uint16_t simdiri_redact_find_param(scanner *s, size_t begin, size_t equals);
 
 /* Does the ";" or "&" at `at` separate parameters? Then a name and "=" follow. */
 bool simdiri_redact_separates_parameters(const scanner *s, size_t at);

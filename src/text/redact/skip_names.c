@@ -55,11 +55,11 @@ static _Atomic uint64_t *name_slot(const simdiri_redactor *redactor, uint64_t ke
 
 /* Has the name a rule? Most names are short and come again and again, so those without a rule are remembered. */
 static bool has_rule(const simdiri_redactor *redactor, const name_reader *name) {
+  if (name->len == 0) return redactor->keeps_params;
   _Atomic uint64_t *slot = name_slot(redactor, name->key);
   const bool is_short = name->len <= sizeof name->key && !name->is_decoded;
   if (is_short && atomic_load_explicit(slot, memory_order_relaxed) == name->key) return false;
-  if (simdiri_redact_match_name(&redactor->names, name->bytes + NAME_MAX_LEN - name->len, name->len) != NAME_NONE)
-    return true;
+  if (simdiri_redact_match_param(redactor, name->bytes + NAME_MAX_LEN - name->len, name->len) != NAME_NONE) return true;
   if (is_short) atomic_store_explicit(slot, name->key, memory_order_relaxed);
   return false;
 }
@@ -70,7 +70,8 @@ static bool is_quiet_name(const simdiri_redactor *redactor, const unsigned char 
   const uint64_t word = load64(text + end - WORD_LEN), stops = find_byte(word, '&') | find_byte(word, '?');
   if (stops == 0) return false;
   const int len = __builtin_clzll(stops) / 8;
-  const uint64_t key = len == 0 ? 0 : word >> (64 - 8 * len);
+  if (len == 0) return !redactor->keeps_params;
+  const uint64_t key = word >> (64 - 8 * len);
   return atomic_load_explicit(name_slot(redactor, key), memory_order_relaxed) == key;
 }
 
@@ -89,11 +90,11 @@ static bool is_done(const raw_text *raw, size_t value) {
 
 /* What follows an empty value, or a replaced one, may become part of the value when it is redacted. */
 begin_kind simdiri_redact_judge_name(const raw_text *raw, size_t at, size_t value) {
-  if (!raw->redactor->has_names) return BEGIN_NOTHING;
+  if (!finds_params(raw->redactor)) return BEGIN_NOTHING;
   if (is_arrow(raw, value)) return BEGIN_START;
   if (is_done(raw, value)) return BEGIN_DOUBT;
   if (is_quiet_name(raw->redactor, raw->text, at)) return BEGIN_NOTHING;
   name_reader name;
   read_name(raw, at, &name);
-  return name.is_unsure || (name.len > 0 && has_rule(raw->redactor, &name)) ? BEGIN_START : BEGIN_NOTHING;
+  return name.is_unsure || has_rule(raw->redactor, &name) ? BEGIN_START : BEGIN_NOTHING;
 }

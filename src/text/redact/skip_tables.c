@@ -28,7 +28,7 @@ static void set_skip(const simdiri_redactor *redactor, kernel_starts *starts, bo
   starts->is_encoded = true;
   starts->has_escapes = has_escapes;
   memset(starts->singles, has_sign ? '@' : '=', sizeof starts->singles);
-  if (redactor->has_names) starts->singles[1] = '=';
+  if (finds_params(redactor)) starts->singles[1] = '=';
   if (redactor->has_names) add_quotes(starts);
   if (has_escapes) starts->singles[2] = '\\';
 }

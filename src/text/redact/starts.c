@@ -19,8 +19,8 @@ static void add_singles(const simdiri_redactor *redactor, kernel_starts *starts)
   const bool has_sign = redactor->has_userinfo || redactor->has_email;
   memset(starts->singles, '%', sizeof starts->singles);
   if (has_sign) starts->singles[1] = '@';
+  if (finds_params(redactor)) starts->singles[2] = '=';
   if (redactor->has_names) {
-    starts->singles[2] = '=';
     starts->singles[3] = '"';
     simdiri_redact_add_quotes(starts);
   }
@@ -36,8 +36,8 @@ static void add_exact(simdiri_redactor *redactor) {
   }
   starts[0]['%'] |= START_BYTE;
   if (redactor->has_userinfo || redactor->has_email) starts[0]['@'] |= START_BYTE;
+  if (finds_params(redactor)) starts[0]['='] |= START_BYTE;
   if (redactor->has_names) {
-    starts[0]['='] |= START_BYTE;
     starts[0]['"'] |= START_MEMBER;
     starts[0]['\''] |= START_MEMBER;
     for (const char *byte = ":, \t\r\n"; *byte; byte++) starts[1][(unsigned char)*byte] |= START_MEMBER;
@@ -58,6 +58,7 @@ static bool begin_in_ascii(const form_set *forms) {
 
 void simdiri_redact_set_starts(simdiri_redactor *redactor) {
   const kernel_table *kernel = simdiri_kernel_of(simdiri_isa_choose(SIMDIRI_ISA_BEST));
+  memset(&redactor->starts, 0, sizeof redactor->starts);
   add_exact(redactor);
   simdiri_redact_add_boxes(&redactor->forms, &redactor->starts);
   add_words(&redactor->starts.word);

@@ -72,11 +72,15 @@ static bool is_in_userinfo(scanner *s, const named_value *value) {
 }
 
 size_t simdiri_redact_at_equals(scanner *s, size_t at) {
+  enum { ARROW_LEN = 2 };
   size_t begin = at, value = at + 1;
-  if (!s->is_iri && value < s->len && s->text[value] == '>') return simdiri_redact_at_arrow(s, at);
+  const bool is_arrow = !s->is_iri && value < s->len && s->text[value] == '>';
+  const size_t next = is_arrow ? simdiri_redact_at_arrow(s, at) : value;
+  if (is_arrow && (next != at + ARROW_LEN || !has_param_rules(s->redactor))) return next;
   while (begin > 0 && !stops_name(s, begin - 1)) begin--;
-  if (begin == at) return value;
-  const uint16_t rule = simdiri_redact_match_name(&s->redactor->names, s->text + begin, at - begin);
+  uint16_t rule = NAME_NONE;
+  if (begin < at && !is_arrow) rule = simdiri_redact_match_name(&s->redactor->names, s->text + begin, at - begin);
+  if (rule == NAME_NONE && has_param_rules(s->redactor)) rule = simdiri_redact_find_param(s, begin, at);
   if (rule == NAME_NONE) return value;
   const named_value named = {at, scanner_round(s, at)};
   if (is_in_userinfo(s, &named)) return value;

@@ -115,6 +115,8 @@ export interface LabelOptions extends PartsOptions {
 export interface RedactOptions {
   /** What is replaced: "userinfo", "secrets" (both unless given), "email", "ip", and names of parameters. */
   redact?: string | readonly string[];
+  /** The values of all parameters but these are replaced, too; a name may have "*" for any text. */
+  keepParams?: string | readonly string[];
   /** Names and forms of secrets instead of the built-in ones: a text, as simdiri-redact(5) describes it. */
   redactRules?: string | Uint8Array | null;
 }

@@ -10,5 +10,5 @@ export const GROUPS = {
   KEYS: ["hash", "lossy", "by", "rules", "secret"],
   SUFFIXES: ["psl", "pslSection"],
   LABELS: ["groupHost", "templates", "params", "routes"],
-  REDACTION: ["redact", "redactRules"],
+  REDACTION: ["redact", "keepParams", "redactRules"],
 };

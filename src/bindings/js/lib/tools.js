@@ -151,7 +151,7 @@ function splitOptions(kind, { names, values }) {
 }
 
 // Options that are lists of names, and what an empty one is for the command.
-const LISTS = { __proto__: null, clean: "", lossy: "", templates: " --templates=none", params: " --params=none", redact: "" };
+const LISTS = { __proto__: null, clean: "", lossy: "", templates: " --templates=none", params: " --params=none", redact: "", keepParams: " --keep-params=" };
 
 /** An option as the command writes it. */
 function optionText(name, value) {

@@ -25,6 +25,22 @@ static bool set_key(redactor_object *self, const char *key, Py_ssize_t key_len) 
   return false;
 }
 
+/* Keeps the values of parameters in a tuple; None: of all. */
+static bool keep_params(redactor_object *self, PyObject *keep) {
+  simdiri_redact_failure failure = {0, 0, ""};
+  if (keep == Py_None) return true;
+  const char **names = native_names(keep);
+  if (!names) return false;
+  const simdiri_status status =
+      simdiri_redactor_keep_params(self->redactor, names, (size_t)PyTuple_Size(keep), &failure);
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    PyErr_Format(PyExc_ValueError, "keep_params: '%s': %s", names[failure.index], failure.message);
+  else if (status != SIMDIRI_OK)
+    native_raise(status, SIZE_MAX);
+  PyMem_Free(names);
+  return status == SIMDIRI_OK;
+}
+
 static bool create_redactor(redactor_object *self, PyObject *what, const char *rules, Py_ssize_t rules_len) {
   simdiri_redact_failure failure = {0, 0, ""};
   const char **names = native_names(what);
@@ -39,19 +55,21 @@ static bool create_redactor(redactor_object *self, PyObject *what, const char *r
   return status == SIMDIRI_OK;
 }
 
-/* Redactor(names, bytes of rules or None, key or None): only the package calls this. */
+/* Redactor(names, bytes of rules or None, key or None, tuple of kept names or None): only the package calls this. */
 static PyObject *make_redactor(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-  PyObject *what;
+  PyObject *what, *keep;
   const char *rules;
   Py_ssize_t rules_len;
   const char *key;
   Py_ssize_t key_len;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "O!z#z#", &PyTuple_Type, &what, &rules, &rules_len, &key, &key_len)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "O!z#z#O", &PyTuple_Type, &what, &rules, &rules_len, &key, &key_len, &keep))
+    return NULL;
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   redactor_object *self = (redactor_object *)allocate(type, 0);
   if (!self) return NULL;
-  if (create_redactor(self, what, rules, rules_len) && set_key(self, key, key_len)) return (PyObject *)self;
+  if (create_redactor(self, what, rules, rules_len) && keep_params(self, keep) && set_key(self, key, key_len))
+    return (PyObject *)self;
   Py_DECREF((PyObject *)self);
   return NULL;
 }

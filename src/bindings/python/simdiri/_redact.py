@@ -43,9 +43,9 @@ class RedactRules(_Text):
 
 
 @functools.lru_cache(maxsize=16)
-def _make_redactor(what, rules, key=None):
+def _make_redactor(what, rules, key=None, kept=None):
     try:
-        return _native.Redactor(what, rules, key)
+        return _native.Redactor(what, rules, key, kept)
     except ValueError as error:
         if len(error.args) == 1:
             raise
@@ -98,7 +98,7 @@ def _redact(redactor, text, total):
     return result
 
 
-def redact(text, what=DEFAULT, *, rules=None, pseudonym=None, counts=None):
+def redact(text, what=DEFAULT, *, rules=None, pseudonym=None, keep_params=None, counts=None):
     """Replaces secrets and personal data by "{redacted}", as the command ``redact`` does, and changes nothing else.
 
     ``text`` may be an IRI, a part of one, a label, or any other text, such as a line of a log; it need not be valid.
@@ -111,7 +111,8 @@ def redact(text, what=DEFAULT, *, rules=None, pseudonym=None, counts=None):
 
     ``rules`` is a :class:`RedactRules`, or the path of a rules file, instead of the bundled rules. With
     ``pseudonym``, the bytes of a key (32 or more), each value becomes a token such as "{r.3f1c9a0b7d52e846}": the same
-    value has the same token as ``redact --pseudonym`` writes with a file of these bytes. ``counts`` is a
+    value has the same token as ``redact --pseudonym`` writes with a file of these bytes. With ``keep_params``, names as
+    a list or a str with commas, the values of all other parameters are replaced, too, whatever their names. ``counts`` is a
     dictionary or Counter, to which the number of values that each rule replaced is added. The result has the type of
     ``text``. A text without anything to replace is returned as the same object.
 
@@ -121,10 +122,13 @@ def redact(text, what=DEFAULT, *, rules=None, pseudonym=None, counts=None):
     ['http://h/?id={redacted}', None]
     >>> redact("http://h/?token=abc", pseudonym=bytes(range(32)))
     'http://h/?token={r.30531c41ec34cdef}'
+    >>> redact("http://h/?utm_source=news&page=2&q=x", keep_params="utm_*,page")
+    'http://h/?utm_source=news&page=2&q={redacted}'
     """
     if pseudonym is not None and not isinstance(pseudonym, bytes):
         raise TypeError(f"pseudonym is the bytes of a key, not a {type(pseudonym).__name__}")
-    redactor = _make_redactor(names_of("what", what), _rules_text(rules), pseudonym)
+    kept = None if keep_params is None else names_of("keep_params", keep_params)
+    redactor = _make_redactor(names_of("what", what), _rules_text(rules), pseudonym, kept)
     total = collections.Counter()
     result = _redact(redactor, text, total)
     for name, count in total.items() if counts is not None else ():

@@ -39,7 +39,8 @@ static int check_options(cli_options *options) {
     cli_say_usage("label", "--memory needs --count or --learn: without them, labels take no memory");
     return -1;
   }
-  if (cli_is_given(options, CLI_OPTION_REDACT_RULES) && !options->count && !options->learn && !options->redact) {
+  if (cli_is_given(options, CLI_OPTION_REDACT_RULES) && !options->count && !options->learn && !options->redact &&
+      !options->pseudonym && !options->keep_params) {
     cli_say_usage("label", "--redact-rules needs --redact: without it, labels are not redacted");
     return -1;
   }

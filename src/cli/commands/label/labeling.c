@@ -7,7 +7,7 @@
 
 /* Examples are for people, so they are redacted even without --redact. */
 static int create_redactors(cli_labeling *labeling, const cli_options *options) {
-  const bool redacts = options->redact || options->pseudonym;
+  const bool redacts = options->redact || options->pseudonym || options->keep_params;
   if (redacts && cli_redactor_create(options, SIMDIRI_REDACT_DEFAULT, &labeling->redactor) != 0) return -1;
   if ((!options->count && !options->learn) || options->no_redact) return 0;
   return cli_redactor_create(options, CLI_REDACTED_IN_EXAMPLES, &labeling->examples);

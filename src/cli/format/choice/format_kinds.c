@@ -39,7 +39,7 @@ static int use_json(cli_options *options) {
                                : refuse_options(options, "--vhost-field: this log has whole URLs, with their hosts");
 }
 
-/* May --redact or --redact-rules have names of variables? */
+/* May variables have names that are redacted? */
 static bool needs_names(const cli_options *options) {
   return (options->command->flags & CLI_COMMAND_READS_ALL_FIELDS) != 0 && (options->redact || options->redact_rules);
 }

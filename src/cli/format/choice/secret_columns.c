@@ -11,8 +11,8 @@
 /* ------------------------------------------------------------------------------------------- names */
 
 /* Skips what precedes the name of a parameter, a cookie or a header field in a variable of nginx
- * (ngx_http_core_module, ngx_http_upstream_module). */
-static void skip_kind(const char **name, size_t *len) {
+ * (ngx_http_core_module, ngx_http_upstream_module). Returns true for a parameter. */
+static bool skip_kind(const char **name, size_t *len) {
   static const char *const kinds[] = {"arg_",           "cookie_",          "http_",         "sent_http_",
                                       "upstream_http_", "upstream_cookie_", "sent_trailer_", "upstream_trailer_"};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -20,8 +20,9 @@ static void skip_kind(const char **name, size_t *len) {
     if (*len <= kind_len || memcmp(*name, kinds[i], kind_len) != 0) continue;
     *name += kind_len;
     *len -= kind_len;
-    return;
+    return i == 0;
   }
+  return false;
 }
 
 /* Finds the rule for a value of --log-format: of the first of its variables that has one. */
@@ -30,8 +31,9 @@ static bool find_variable(const simdiri_redactor *redactor, const char *at, cons
     const char *name = at + 1, *next = name < end ? memchr(name, '$', (size_t)(end - name)) : NULL;
     at = next ? next : end;
     size_t len = (size_t)(at - name);
-    skip_kind(&name, &len);
-    if (simdiri_redact_name(redactor, name, len, rule)) return true;
+    const bool is_param = skip_kind(&name, &len);
+    if (is_param ? simdiri_redact_param(redactor, name, len, rule) : simdiri_redact_name(redactor, name, len, rule))
+      return true;
   }
   return false;
 }

@@ -218,6 +218,7 @@ static void call_redact(void) {
   note("%zu;%d;", simdiri_redact_skip(redactor, text, 0, true), simdiri_redact_stays(redactor, 0, text, 0));
   char marker[SIMDIRI_PSEUDONYM_LEN + 1];
   uint64_t token = 0;
+  note("%d;%d;", simdiri_redactor_keep_params(redactor, NULL, 0, NULL), simdiri_redact_param(redactor, text, 0, NULL));
   assert_int_equal(simdiri_redactor_set_key(redactor, text, 0), SIMDIRI_OK);
   note("%d;%zu;", simdiri_redact_is_marker(redactor, text, 0), simdiri_redact_marker(redactor, token, marker));
   assert_int_equal(simdiri_redactor_set_key(redactor, "0123456789abcdef0123456789abcdef", 32), SIMDIRI_OK);
@@ -311,11 +312,13 @@ static const public_function functions[] = {
     {"simdiri_redact_is_marker", call_redact},
     {"simdiri_redact_marker", call_redact},
     {"simdiri_redact_name", call_redact},
+    {"simdiri_redact_param", call_redact},
     {"simdiri_redact_stays", call_redact},
     {"simdiri_redact_skip", call_redact},
     {"simdiri_redact_token", call_redact},
     {"simdiri_redactor_create", call_redactor_create},
     {"simdiri_redactor_free", call_redactor_free},
+    {"simdiri_redactor_keep_params", call_redact},
     {"simdiri_redactor_rule_count", call_redactor_rules},
     {"simdiri_redactor_rule_name", call_redactor_rules},
     {"simdiri_redactor_set_key", call_redact},
