@@ -75,8 +75,7 @@ void simdiri_routes_free(simdiri_routes *routes) {
     simdiri_deallocate(allocator, segments->literals, sizeof *segments->literals << segments->literal_bits);
   if (segments->starts)
     simdiri_deallocate(allocator, segments->starts, segments->start_count * sizeof *segments->starts);
-  if (segments->start_of)
-    simdiri_deallocate(allocator, segments->start_of, automaton->state_count * sizeof *segments->start_of);
+  if (segments->steps) simdiri_deallocate(allocator, segments->steps, automaton->state_count * sizeof *segments->steps);
   if (routes->ranks) simdiri_deallocate(allocator, routes->ranks, (routes->count + 1) * sizeof *routes->ranks);
   simdiri_deallocate(allocator, automaton->next, automaton->next_capacity * sizeof *automaton->next);
   simdiri_deallocate(allocator, automaton->accepts, automaton->accept_capacity * sizeof *automaton->accepts);

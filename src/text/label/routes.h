@@ -92,8 +92,9 @@ typedef struct {
 /* The automaton over whole segments: a table says what follows those that routes name, and each start what follows all
  * others. */
 typedef struct {
-  uint32_t *start_of; /* of a state of the automaton: the number of its start; 0 if no segment begins in it */
-  uint32_t first;     /* the start after the first "/", if no route has a host */
+  route_step *steps; /* of a state of the automaton: what follows a segment at whose end it is */
+  uint32_t host;     /* the start that reads the host */
+  uint32_t first;    /* the start after the first "/", if no route has a host */
   route_start *starts;
   size_t start_count;
   route_literal *literals; /* open addressing */

@@ -16,7 +16,7 @@ uint32_t simdiri_routes_read_template(const route_automaton *automaton, uint32_t
 static route_step end_segment(const simdiri_routes *routes, uint32_t state, const route_segment *segment) {
   const route_automaton *automaton = &routes->automaton;
   if (automaton->wants[state]) state = simdiri_routes_read_template(automaton, state, segment->begin, segment->end);
-  return (route_step){automaton->accepts[state], routes->segments.start_of[route_next(automaton, state, '/')]};
+  return routes->segments.steps[state];
 }
 
 /* Reads a segment byte by byte. */
@@ -103,7 +103,7 @@ static route_step read_unlike_others(const simdiri_routes *routes, const route_s
 static uint32_t match_host(const simdiri_routes *routes, const route_place *place) {
   const route_segments *segments = &routes->segments;
   const unsigned char *begin = (const unsigned char *)place->host.data, *end = begin + place->host.len;
-  const uint32_t number = segments->start_of[routes->automaton.start];
+  const uint32_t number = segments->host;
   const route_start *start = &segments->starts[number];
   const route_segment host =
       route_read_segment(begin, end, begin < end ? (const unsigned char *)place->readable_end : end);

@@ -20,31 +20,40 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------- starts */
 
-/* Gives numbers to the states in which segments begin: number 0 is state 0. */
-static simdiri_status number_starts(segment_finder *finder) {
+/* Gives numbers to the states in which segments begin: number 0 is state 0. `numbers` are those of all states. */
+static simdiri_status number_starts(segment_finder *finder, uint32_t *numbers) {
   const route_automaton *automaton = finder->automaton;
   route_segments *segments = finder->segments;
-  const simdiri_allocator *allocator = finder->routes->allocator;
-  segments->start_of = simdiri_allocate_zeroed(allocator, automaton->state_count * sizeof *segments->start_of);
-  if (!segments->start_of) return SIMDIRI_ERROR_NO_MEMORY;
-  segments->start_of[automaton->start] = 1;
-  for (uint32_t state = 0; state < automaton->state_count; state++)
-    segments->start_of[route_next(automaton, state, '/')] = 1;
-  segments->start_of[0] = 0;
+  numbers[automaton->start] = 1;
+  for (uint32_t state = 0; state < automaton->state_count; state++) numbers[route_next(automaton, state, '/')] = 1;
+  numbers[0] = 0;
   segments->start_count = 1;
   for (size_t state = 1; state < automaton->state_count; state++)
-    if (segments->start_of[state]) segments->start_of[state] = (uint32_t)segments->start_count++;
-  segments->starts = simdiri_allocate_zeroed(allocator, segments->start_count * sizeof *segments->starts);
+    if (numbers[state]) numbers[state] = (uint32_t)segments->start_count++;
+  segments->starts =
+      simdiri_allocate_zeroed(finder->routes->allocator, segments->start_count * sizeof *segments->starts);
   if (!segments->starts) return SIMDIRI_ERROR_NO_MEMORY;
   for (uint32_t state = 1; state < automaton->state_count; state++)
-    if (segments->start_of[state]) segments->starts[segments->start_of[state]].state = state;
-  segments->first = segments->start_of[route_next(automaton, automaton->start, '/')];
+    if (numbers[state]) segments->starts[numbers[state]].state = state;
   return SIMDIRI_OK;
 }
 
-static route_step step_of(const segment_finder *finder, uint32_t state) {
+/* Finds the starts, and the step of each state. */
+static simdiri_status find_starts(segment_finder *finder) {
   const route_automaton *automaton = finder->automaton;
-  return (route_step){automaton->accepts[state], finder->segments->start_of[route_next(automaton, state, '/')]};
+  route_segments *segments = finder->segments;
+  const simdiri_allocator *allocator = finder->routes->allocator;
+  const size_t size = automaton->state_count * sizeof(uint32_t);
+  uint32_t *numbers = simdiri_allocate_zeroed(allocator, size);
+  segments->steps = simdiri_allocate_zeroed(allocator, automaton->state_count * sizeof *segments->steps);
+  const bool has_memory = numbers && segments->steps;
+  const simdiri_status status = has_memory ? number_starts(finder, numbers) : SIMDIRI_ERROR_NO_MEMORY;
+  for (uint32_t state = 0; status == SIMDIRI_OK && state < automaton->state_count; state++)
+    segments->steps[state] = (route_step){automaton->accepts[state], numbers[route_next(automaton, state, '/')]};
+  if (status == SIMDIRI_OK) segments->host = numbers[automaton->start];
+  if (status == SIMDIRI_OK) segments->first = segments->steps[automaton->start].after;
+  if (numbers) simdiri_deallocate(allocator, numbers, size);
+  return status;
 }
 
 /* ------------------------------------------------------------------------------------------- the table */
@@ -125,7 +134,7 @@ static simdiri_status add_literal(segment_finder *finder, uint32_t number, size_
                              .start = number,
                              .len = (uint8_t)len,
                              .offset = (uint32_t)offset & (OFFSETS_MAX - 1),
-                             .step = step_of(finder, state)};
+                             .step = segments->steps[state]};
   segments->literal_count++;
   if (!put_literal(segments, &one)) start->flags |= START_WALKED;
   return SIMDIRI_OK;
@@ -160,8 +169,8 @@ static void find_others(const segment_finder *finder, route_start *start) {
   start->at_digits = start->state;
   for (size_t i = 0; (start->flags & START_DIGITS) && i <= TEXT_MAX; i++)
     start->at_digits = route_next(automaton, start->at_digits, '0');
-  start->other = step_of(finder, start->at_other);
-  start->digits = step_of(finder, start->at_digits);
+  start->other = finder->segments->steps[start->at_other];
+  start->digits = finder->segments->steps[start->at_digits];
   if (automaton->wants[start->at_other] || automaton->wants[start->at_digits]) start->flags |= START_WANTS;
   if (is_loop(automaton, start->at_other, false)) start->flags |= START_LOOPS;
 }
@@ -197,6 +206,6 @@ simdiri_status simdiri_routes_find_segments(simdiri_routes *routes, const route_
                            .sets = sets,
                            .positions = positions};
   routes->segments.bytes = simdiri_allocate_zeroed(routes->allocator, routes->item_capacity + 1);
-  const simdiri_status status = routes->segments.bytes ? number_starts(&finder) : SIMDIRI_ERROR_NO_MEMORY;
+  const simdiri_status status = routes->segments.bytes ? find_starts(&finder) : SIMDIRI_ERROR_NO_MEMORY;
   return status == SIMDIRI_OK ? fill_starts(&finder) : status;
 }
