@@ -16,6 +16,8 @@ static const char *const formats[][3] = {
     {"--log-format=escape=none $scheme://$host$request_uri $request", "--field=$scheme://$host$request_uri"},
     {"--log-format=%h %t %r %{%c}t \"%{Referer}i\" %>s", "--base=http://h/"},
     {"--log=haproxy"},
+    {"--log=alb"},
+    {"--log=elb"},
     {"--log=caddy", "--vhost-field=host"},
     {"--log-format", "x"}, /* the format is the first line */
     {"--log-format", "x", "--field=referer"},
@@ -42,6 +44,7 @@ static const char *const commands[][3] = {
     {"key", "--append=key"},
     {"dedupe", "--print=all"},
     {"parse"},
+    {"report", "--output-format=json"},
 };
 enum { FORMATS = sizeof formats / sizeof *formats, COMMANDS = sizeof commands / sizeof *commands };
 enum { PLAIN = 2 }; /* the first commands write the same records, except for the field */

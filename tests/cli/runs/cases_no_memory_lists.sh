@@ -59,6 +59,8 @@ if can_fail_malloc; then
   printf '{"providers":{"a":{"urlPattern":"^https?:\\\\/\\\\/(?:[a-z0-9-]+\\\\.)*?a\\\\.example","rules":["b","c_.*"]}}}\n' >clearurls.json
   survives 'rules import' rules import -q clearurls.json
   survives 'report' report -q -j2
+  printf 'http://h.example/%s\n' a/b/a/b/a/b x/x/x 2026/05/ 2026/06/ 'l?a=1&b=2' 'l?b=2&a=1' 'p;jsessionid=AB1' 'p;jsessionid=AB2' >traps
+  survives 'report, traps' report -q --output-format=json traps
   survives 'report --output-format=json' report -q --output-format=json --log=combined input.log
   survives 'diff' diff -q '--a=--rung=syntax' '--b=--rules=rules'
   survives 'diff --base' diff -q '--a=--rung=syntax' '--b=--profile=web' --base=http://base.example/x/
