@@ -39,15 +39,27 @@ static size_t merge_first_slashes(char *path, size_t len) {
   return len - extra;
 }
 
-/* Returns the place of the first letter from `at` on that path-case changes, or the length. The hexadecimal digits of a
- * triplet are upper case, and stay. */
+/* Does path-case change the letter? The hexadecimal digits of a triplet are upper case, and stay. */
+static bool is_capital(const char *path, size_t at) {
+  const bool is_digit = (at > 0 && path[at - 1] == '%') || (at > 1 && path[at - 2] == '%');
+  return path[at] >= 'A' && path[at] <= 'Z' && !is_digit;
+}
+
+/* Returns the place of the first capital from `at` on, or the length. Words without capitals are skipped. */
 static size_t find_capital(const char *path, size_t len, size_t at) {
-  while (at < len && (path[at] < 'A' || path[at] > 'Z')) at += path[at] == '%' ? 3 : 1;
-  return at < len ? at : len;
+  while (at < len) {
+    const uint64_t word = load_first(path + at, len - at);
+    const size_t end = len - at < WORD_LEN ? len : at + WORD_LEN;
+    for (size_t i = at; lower_word(word) != word && i < end; i++)
+      if (is_capital(path, i)) return i;
+    at = end;
+  }
+  return len;
 }
 
 static void lower_case(char *path, size_t len) {
-  for (size_t at = 0; (at = find_capital(path, len, at)) < len;) path[at] = (char)byte_lower((unsigned char)path[at]);
+  for (size_t at = 0; (at = find_capital(path, len, at)) < len; at++)
+    path[at] = (char)byte_lower((unsigned char)path[at]);
 }
 
 /* ------------------------------------------------------------------------------------------- the end */
@@ -90,15 +102,15 @@ static uint32_t find_rules(const lossy_job *job, span path) {
   return found;
 }
 
-/* Changes the path in place; returns the new length. */
-static size_t change_path(lossy_job *job, char *path, size_t len) {
-  if (find_rules(job, (span){path, len}) & SIMDIRI_LOSSY_SESSION) {
+/* Applies the rules that find_rules found, and those about the end, to the path in place; returns the new length. */
+static size_t change_path(lossy_job *job, char *path, size_t len, uint32_t found) {
+  if (found & SIMDIRI_LOSSY_SESSION) {
     job->fired |= SIMDIRI_LOSSY_SESSION;
     len = simdiri_drop_path_sessions(path, len);
     /* Without a session, "/;jsessionid=1/a" would begin with a host. */
     if (!job->has_authority) len = merge_first_slashes(path, len);
+    found = find_rules(job, (span){path, len});
   }
-  const uint32_t found = find_rules(job, (span){path, len});
   job->fired |= found;
   if (found & SIMDIRI_LOSSY_SLASHES) len = merge_slashes(path, len);
   if (found & SIMDIRI_LOSSY_PATH_CASE) lower_case(path, len);
@@ -125,7 +137,8 @@ static simdiri_status replace_once(lossy_job *job, const path_rule_list *lines, 
     if (!simdiri_path_matches(line->prefix, *path, (job->rules & SIMDIRI_LOSSY_PATH_CASE) != 0, stars)) continue;
     const simdiri_status status = simdiri_path_replace(line->suffix, stars, out);
     if (status != SIMDIRI_OK) return status;
-    const span result = {out->data, change_path(job, out->data, out->len)};
+    const uint32_t found = find_rules(job, (span){out->data, out->len});
+    const span result = {out->data, change_path(job, out->data, out->len, found)};
     const bool is_same = result.len == path->len && memcmp(result.data, path->data, result.len) == 0;
     *is_replaced = !is_same && is_good_path(job, result);
     if (*is_replaced) {
@@ -161,11 +174,12 @@ static simdiri_status replace_path(lossy_job *job, span *path) {
 
 simdiri_status simdiri_lossy_change_path(lossy_job *job, span *path) {
   simdiri_buffer *copy = &job->scratch->path;
-  if (find_rules(job, *path)) {
+  const uint32_t found = find_rules(job, *path);
+  if (found) {
     copy->len = 0;
     const simdiri_status status = simdiri_buffer_append(copy, path->data, path->len);
     if (status != SIMDIRI_OK) return status;
-    *path = (span){copy->data, change_path(job, copy->data, copy->len)};
+    *path = (span){copy->data, change_path(job, copy->data, copy->len, found)};
   } else {
     path->len = trim_path_end(job, path->data, path->len);
   }

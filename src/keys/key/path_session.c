@@ -131,8 +131,21 @@ static size_t drop_segments(char *path, size_t len) {
 
 /* ------------------------------------------------------------------------------------------- both */
 
+/* Has the path a ";" or a "("? Most have none. */
+static bool has_mark(span path) {
+  const char *at = path.data;
+  size_t len = path.len;
+  for (; len >= WORD_LEN; at += WORD_LEN, len -= WORD_LEN) {
+    const uint64_t word = load_word(at);
+    if (find_byte(word, ';') | find_byte(word, '(')) return true;
+  }
+  const uint64_t word = load_first(at, len);
+  return (find_byte(word, ';') | find_byte(word, '(')) != 0;
+}
+
 bool simdiri_has_path_session(span path) {
   size_t len;
+  if (!has_mark(path)) return false;
   return find_parameter(path, measure_fixed(path), &len) < path.len || has_segment(path);
 }
 
