@@ -211,6 +211,7 @@ set(SIMDIRI_SOURCES
   keys/key/redirect_reader.c
   keys/key/relabel.c
   keys/key/shape.c
+  keys/key/unwrap.c
   keys/rules/lossy_names.c
   keys/rules/name_filter.c
   keys/rules/path_rules.c
@@ -219,6 +220,7 @@ set(SIMDIRI_SOURCES
   keys/rules/rules.c
   keys/rules/text_order.c
   keys/rules/value_forms.c
+  keys/rules/wrapper_lines.c
   text/label/class_locale.c
   text/label/class_text.c
   text/label/classify.c

@@ -34,11 +34,12 @@ extern "C" {
  * @{ */
 
 enum {
-  /** The lossy rules that only remove. The others write another address, and are refused: they sort, respell or
+  /** The lossy rules that only remove, and #SIMDIRI_LOSSY_UNWRAP, which replaces a redirect wrapper by the address in
+   * it, percent-decoded once and normalized. The others write another address, and are refused: they sort, respell or
    * complete a part, or remove one that says which host or path is meant. */
   SIMDIRI_CLEAN_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR | SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING |
                         SIMDIRI_LOSSY_EMPTY_QUERY | SIMDIRI_LOSSY_FINAL_DOT | SIMDIRI_LOSSY_USERINFO |
-                        SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_REPEATED_PARAMETERS
+                        SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_REPEATED_PARAMETERS | SIMDIRI_LOSSY_UNWRAP
 };
 
 /** The options of a cleaner. Call simdiri_clean_options_init(), then name at least one thing to remove. */

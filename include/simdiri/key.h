@@ -125,6 +125,9 @@ enum {
   /** Lines "path" of a rules file replaced the path. The file sets this rule; simdiri_key_options must not. */
   SIMDIRI_LOSSY_PATHS = 1u << 20,
   SIMDIRI_LOSSY_REPEATED_PARAMETERS = 1u << 19, /**< A parameter that repeats another, name and value, is removed. */
+  /** Redirect wrappers that the rules file names, such as "/url?q=https://…", become the address in them. Only for keys
+   * of whole IRIs (#SIMDIRI_KEY_BY_IRI), and for cleaned addresses. */
+  SIMDIRI_LOSSY_UNWRAP = 1u << 21,
   /** The list "crawl": rules for the keys of a crawl. It never changes without a new rules number, and identities name
    * its rules, not the list. */
   SIMDIRI_LOSSY_CRAWL = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_SORT |

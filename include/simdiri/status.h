@@ -192,6 +192,7 @@ enum {
 #define SIMDIRI_CHANGE_USERINFO_DROPPED ((uint64_t)1 << 37)    /**< The user information, with its "@". */
 #define SIMDIRI_CHANGE_EMPTY_PARAMETERS_DROPPED ((uint64_t)1 << 38)    /**< Parameters with an empty value. */
 #define SIMDIRI_CHANGE_REPEATED_PARAMETERS_DROPPED ((uint64_t)1 << 39) /**< Parameters that repeat others. */
+#define SIMDIRI_CHANGE_UNWRAPPED ((uint64_t)1 << 40) /**< A redirect wrapper became the address in it. */
 /** @} */
 
 /**

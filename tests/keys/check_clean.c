@@ -120,13 +120,19 @@ static void check_cleaner(const clean_laws *laws, const reference_key_rules *ref
   if (!simdiri_is_error(made[0].status)) {
     outcome again = clean(laws, &made[0].text);
     check_that(about, again.changes == 0 && test_text_equal(&again.text, &made[0].text), "cleaning is idempotent");
-    check_that(about, is_subsequence(&normal.text, &made[0].text), "only bytes are removed");
+    const size_t len = normal.text.len;
+    const bool unwraps = (laws->lossy & SIMDIRI_LOSSY_UNWRAP) != 0;
+    test_text opened = test_text_of(normal.text.data, len);
+    const bool is_open = unwraps && key_open_wrapper(about, reference, &opened) && opened.len <= len;
+    check_that(about, is_open == ((made[0].changes & SIMDIRI_CHANGE_UNWRAPPED) != 0), "wrappers are opened");
+    check_that(about, is_subsequence(is_open ? &opened : &normal.text, &made[0].text), "only bytes are removed");
     check_that(about, (made[0].changes != 0) == !test_text_equal(&made[0].text, about->in),
                "the changes are 0 exactly if the text stays");
     check_that(about, (made[0].changes & normal.changes) == normal.changes, "the changes have those of normalizing");
     check_that(about, (made[0].changes != normal.changes) == !test_text_equal(&made[0].text, &normal.text),
                "each removal has a change");
-    check_removed(laws, reference, &normal.text, &made[0].text);
+    check_removed(laws, reference, is_open ? &opened : &normal.text, &made[0].text);
+    test_text_free(&opened);
     check_key(laws, more, &made[0].text);
     test_text_free(&again.text);
   }
@@ -139,7 +145,7 @@ void key_check_clean(const test_case *about, uint32_t lossy, uint32_t more, cons
   simdiri_key_rules *own = NULL;
   simdiri_cleaner *cleaner;
   simdiri_clean_options options;
-  reference_key_rules reference = {NULL, 0, 0, 0};
+  reference_key_rules reference = {NULL, 0, NULL, 0, 0, 0};
   const size_t failed = check_failed;
   if (rules && simdiri_key_rules_create(rules->data, rules->len, NULL, &own, NULL) == SIMDIRI_OK)
     reference = reference_read_rules(rules->data, rules->len);

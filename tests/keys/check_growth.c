@@ -22,6 +22,7 @@ typedef struct {
   simdiri_key_options options;
   uint32_t templates; /* of keys by label */
   bool keeps_params;
+  bool unwraps;
   bool uses_all; /* redirects that change more than a slash */
   test_text rules, observed;
 } growth;
@@ -30,7 +31,8 @@ static void append(test_text *text, const char *data, size_t len) { test_text_sp
 
 /* One of the records before this one, a little changed; a new one now and then. */
 static test_text vary(const test_case *about, const growth *g, size_t count) {
-  if (count == 0 || test_chance(about->random, 6)) return key_generate(about->random);
+  if (count == 0 || test_chance(about->random, 6))
+    return test_chance(about->random, 3) ? key_generate_wrapper(about->random) : key_generate(about->random);
   const test_text *from = &g->records[test_below(about->random, count)];
   test_text text = test_text_of(from->data, from->len);
   for (size_t edits = 1 + test_below(about->random, 2); edits > 0; edits--) key_edit(about->random, &text);
@@ -88,7 +90,8 @@ static void choose_by(growth *g) {
 }
 
 static void begin_chain(growth *g, const test_case *about) {
-  *g = (growth){.about = about, .uses_all = test_chance(about->random, 2)};
+  /* Lines "path" would change the paths of some wrappers of a target, but not those of others. */
+  *g = (growth){.about = about, .uses_all = test_chance(about->random, 2), .unwraps = test_chance(about->random, 2)};
   for (size_t i = 0; i < RECORDS; i++) g->records[i] = vary(about, g, i);
   for (unsigned bit = 0; bit < LOSSY_BITS; bit++)
     if (ALL_LOSSY >> bit & 1) g->steps[g->step_count++] = (step){STEP_RULE, bit};
@@ -98,7 +101,7 @@ static void begin_chain(growth *g, const test_case *about) {
     g->steps[g->step_count++] = (step){STEP_DROP, i};
     g->steps[g->step_count++] = (step){STEP_REDIRECT, i};
   }
-  const bool has_paths = test_chance(about->random, 2);
+  const bool has_paths = !g->unwraps && test_chance(about->random, 2);
   for (unsigned i = 0; i < LINES; i++) {
     g->paths[i] = key_generate_path(about->random);
     if (has_paths) g->steps[g->step_count++] = (step){STEP_PATH, i};
@@ -107,6 +110,7 @@ static void begin_chain(growth *g, const test_case *about) {
   if (has_paths) begin_with_paths(g);
   simdiri_key_options_init(&g->options);
   choose_by(g);
+  g->unwraps = g->unwraps && g->options.by == SIMDIRI_KEY_BY_IRI;
   g->rules = test_text_of("simdiri-rules 1\n", 16);
   g->observed = test_text_of("", 0);
   if (test_chance(about->random, 2)) {
@@ -129,7 +133,10 @@ static void end_chain(growth *g) {
 
 static void add_step(growth *g, const step *one) {
   switch (one->kind) {
-  case STEP_RULE: g->options.lossy |= UINT32_C(1) << one->number; break;
+  case STEP_RULE:
+    if (UINT32_C(1) << one->number == SIMDIRI_LOSSY_UNWRAP && !g->unwraps) break;
+    g->options.lossy |= UINT32_C(1) << one->number;
+    break;
   case STEP_PATH: append(&g->rules, g->paths[one->number].data, g->paths[one->number].len); break;
   case STEP_DROP: append(&g->rules, g->drops[one->number].data, g->drops[one->number].len); break;
   default:

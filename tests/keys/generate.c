@@ -162,7 +162,89 @@ static const char *const urns[] = {"urn:ex:a",
                                    "urn:ex:"};
 static const char *const components[] = {"", "?+a", "?=b", "?+a?=b", "#c", "?=b#", "?x", "?+", "?=/"};
 
+/* ------------------------------------------------------------------------------------------------ wrappers */
+
+static const char *const wrapper_lines[] = {"unwrap a a.example",        "unwrap ref shop.example /a",
+                                            "unwrap q a.b /url",         "unwrap q w.test",
+                                            "unwrap q w.test",           "unwrap q w.test",
+                                            "unwrap url www.w.test /A*", "unwrap q w.test /x/index.html",
+                                            "unwrap url a.b /*/b/",      "unwrap-path w.test /s/ https",
+                                            "unwrap-path w.test /go/*/", "unwrap-path c.w.test /s/ http"};
+static const char *const wrapper_starts[] = {"http://",   "https://",     "http://www.",
+                                             "http://u@", "https://w.w.", "HTTP://"};
+static const char *const wrapper_hosts[] = {"w.test", "w.test",   "a.example", "shop.example", "a.b",
+                                            "w.test", "c.w.test", "w.test.",   "w.test:81"};
+static const char *const wrapper_paths[] = {"/url",          "/a",   "/",       "",  "/abc", "/x",
+                                            "/x/index.html", "/1/b", "//1//b/", "/A"};
+static const char *const wrapper_names[] = {"q", "q", "q", "url", "a", "ref", "Q", "A"};
+static const char *const targets[] = {"https://t.example/a",
+                                      "https%3A%2F%2Ft.example%2F%3Fa%3D1%26b",
+                                      "HTTP://T.example/x/../y",
+                                      "http%3A%2F%2Fu%40t.example%2F",
+                                      "https://t.example/a+b",
+                                      "https%3A%2F%2Ft.example%2Fa%20b",
+                                      "https%3A%2F%2Ft.example%2F%3Fa%20b+c%23d",
+                                      "https://t.example/?a+b%20c",
+                                      "https://t.example/?x%23a+b",
+                                      "%2F%2Ft.example",
+                                      "javascript:1",
+                                      "http:",
+                                      "http://%zz",
+                                      "http://a.b/url?q=https://t.example/c",
+                                      "http%3A%2F%2Fa.example%2F%3Fa%3Dhttp%253A%252F%252Fh%252F%253Futm_x%253D1",
+                                      "http://w.test/?q=http://w.test/?q=http://w.test/?q=https://t.example/",
+                                      "http://w.test/?q=http://w.test/?q=http://w.test/?q=http://w.test/?q=http://h/",
+                                      "https://t.example/?token=1%26expires=2",
+                                      "http://%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.fr/%2541",
+                                      "http%3a//t.example:80/index.html%0A%FF",
+                                      "http://t.example?a",
+                                      "http://w.test/s/t.example/a"};
+static const char *const rests[] = {"t.example/a",
+                                    "t.example",
+                                    "http://t.example/x",
+                                    "http:/t.example//x/",
+                                    "https%3A%2F%2Ft.example%2Fa",
+                                    "index.html",
+                                    "index.html/",
+                                    "/t.example//a/",
+                                    ";jsessionid=1/t.example",
+                                    "t.example;jsessionid=2/a",
+                                    "(S(lit3py55t21z5v55vlm25s55))/t.example/",
+                                    "u@t.example/",
+                                    "h/a",
+                                    "w.test/url?q=http://h/",
+                                    "T.Example/A/index.html",
+                                    ""};
+
+test_text key_generate_wrapper(test_random *random) {
+  test_text text = test_text_of(NULL, 0);
+  append(&text, CHOOSE(random, wrapper_starts));
+  append(&text, CHOOSE(random, wrapper_hosts));
+  if (test_chance(random, 3)) {
+    append(&text, test_chance(random, 2) ? "/s/" : "/go/1/");
+    append(&text, CHOOSE(random, rests));
+  } else {
+    append(&text, CHOOSE(random, wrapper_paths));
+  }
+  const size_t count = test_below(random, 4);
+  for (size_t i = 0; i < count; i++) {
+    if (test_chance(random, 2)) {
+      add_parameter(random, &text, i == 0);
+      continue;
+    }
+    append(&text, i == 0 ? "?" : "&");
+    append(&text, CHOOSE(random, wrapper_names));
+    append(&text, "=");
+    append(&text, CHOOSE(random, targets));
+  }
+  if (test_chance(random, 6)) append(&text, CHOOSE(random, fragments));
+  return text;
+}
+
+static void append_wrapper_line(test_random *random, test_text *text) { append(text, CHOOSE(random, wrapper_lines)); }
+
 test_text key_generate(test_random *random) {
+  if (test_chance(random, 6)) return key_generate_wrapper(random);
   if (test_chance(random, 24)) {
     test_text urn = test_text_of(NULL, 0);
     append(&urn, CHOOSE(random, urns));
@@ -302,19 +384,49 @@ static const char *const rule_hosts[] = {"",
                                          " c.b.a.example",
                                          " www.www.a.b",
                                          " a.b"};
-static const char *const mistakes[] = {"dorp a",           "drop",        "drop a b c",      "lossy x",
-                                       "lossy parameters", "drop a**",    "keep a&",         "drop a={x}",
-                                       "drop a*=b*",       "lossy www h", "lossy sort .h",   "drop a=x{int}",
-                                       "path /a",          "path a /b",   "path /a** /",     "path /***/ /",
-                                       "path /* /{2}",     "path /* /*",  "path /a /b h i",  "path /*/* /{1}{1}",
-                                       "path /a /b/..",    "path /%7E /", "path /%c3 /",     "path /a? /",
-                                       "drop a .h",        "keep a h:1",  "simdiri-rules 1", "drop a\x01",
-                                       "keep \xC3\xA9"};
+static const char *const mistakes[] = {"dorp a",
+                                       "drop",
+                                       "drop a b c",
+                                       "lossy x",
+                                       "lossy parameters",
+                                       "drop a**",
+                                       "keep a&",
+                                       "drop a={x}",
+                                       "drop a*=b*",
+                                       "lossy www h",
+                                       "lossy sort .h",
+                                       "drop a=x{int}",
+                                       "path /a",
+                                       "path a /b",
+                                       "path /a** /",
+                                       "path /***/ /",
+                                       "path /* /{2}",
+                                       "path /* /*",
+                                       "path /a /b h i",
+                                       "path /*/* /{1}{1}",
+                                       "path /a /b/..",
+                                       "path /%7E /",
+                                       "path /%c3 /",
+                                       "path /a? /",
+                                       "drop a .h",
+                                       "keep a h:1",
+                                       "simdiri-rules 1",
+                                       "drop a\x01",
+                                       "keep \xC3\xA9",
+                                       "unwrap a",
+                                       "unwrap a h /a b",
+                                       "unwrap a* h",
+                                       "unwrap a h a",
+                                       "unwrap a h /a*b",
+                                       "unwrap-path h /a",
+                                       "unwrap-path h /a/ ftp",
+                                       "unwrap-path h /a/*",
+                                       "unwrap a h /a;b"};
 static const char *const ends[] = {"\n", "\n", "\r\n", "\n\n", " # drop b\n"};
 
 /* Rules about the path or the query. */
 static bool is_rule_by_host(const char *name) {
-  static const char others[] = " fragment anchor scheme www final-dot userinfo parameters redirect ";
+  static const char others[] = " fragment anchor scheme www final-dot userinfo parameters redirect unwrap paths ";
   return !strstr(others, name);
 }
 
@@ -335,6 +447,8 @@ test_text key_generate_rules(test_random *random) {
       append(&text, test_chance(random, 4) ? "PATH " : "path ");
       append(&text, test_chance(random, 2) ? CHOOSE(random, path_lines) : CHOOSE(random, shortening_lines));
       if (test_chance(random, 4)) append(&text, CHOOSE(random, rule_hosts));
+    } else if (test_chance(random, 5)) {
+      append_wrapper_line(random, &text);
     } else {
       append(&text, test_chance(random, 4) ? "keep " : "drop ");
       append(&text, CHOOSE(random, patterns));
@@ -377,6 +491,13 @@ test_text key_generate_path(test_random *random) {
 test_text key_generate_keep(test_random *random) {
   const char *pattern, *host;
   test_text text = test_text_of(NULL, 0);
+  if (test_chance(random, 2)) {
+    for (size_t n = 1 + test_below(random, 5); n > 0; n--) {
+      append_wrapper_line(random, &text);
+      append(&text, "\n");
+    }
+    return text;
+  }
   do pattern = CHOOSE(random, patterns);
   while (strpbrk(pattern, "+%"));
   do host = CHOOSE(random, rule_hosts);

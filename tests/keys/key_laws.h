@@ -8,8 +8,8 @@
 #include "../reference/reference.h"
 
 enum {
-  ALL_LOSSY = 2 * SIMDIRI_LOSSY_REPEATED_PARAMETERS - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT,
-  LOSSY_BITS = 20
+  ALL_LOSSY = 2 * SIMDIRI_LOSSY_UNWRAP - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT - SIMDIRI_LOSSY_PATHS,
+  LOSSY_BITS = 22
 };
 
 /* Contexts and scratch that all checks share; false if they cannot be created. */
@@ -20,6 +20,8 @@ void key_choose_set(test_case *about, size_t number);
 
 /* Generates an IRI that lossy rules usually change. */
 test_text key_generate(test_random *random);
+/* Generates an IRI that may be a redirect wrapper. */
+test_text key_generate_wrapper(test_random *random);
 /* Makes a few edits that rules undo. */
 void key_edit(test_random *random, test_text *text);
 /* Generates a rules file, sometimes with a mistake. */
@@ -32,6 +34,9 @@ test_text key_generate_keep(test_random *random);
 test_text key_generate_path(test_random *random);
 /* Generates lines of redirects between variants of a few IRIs. */
 test_text key_generate_redirects(test_random *random);
+
+/* Opens the redirect wrapper, in wrappers, that `text` is, by the reference; returns whether it is one. */
+bool key_open_wrapper(const test_case *about, const reference_key_rules *own, test_text *text);
 
 /* Checks lossy rules: `about` holds the IRI and another one, whose key is compared. */
 void key_check_lossy(const test_case *about, uint32_t lossy, const test_text *rules);

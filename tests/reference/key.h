@@ -40,9 +40,16 @@ typedef struct {
   char *pattern, *value, *host; /* value NULL: any; host "": any */
 } reference_key_rule;
 
+/* A line "unwrap" or "unwrap-path". Empty: a name or a scheme that it does not have, or any path. */
+typedef struct {
+  char *name, *host, *path, *scheme;
+} reference_wrapper;
+
 typedef struct {
   reference_key_rule *rule;
   size_t count;
+  reference_wrapper *wrapper;
+  size_t wrapper_count;
   uint32_t lossy;
   size_t bad_line; /* 0: none */
 } reference_key_rules;
@@ -62,6 +69,21 @@ bool reference_has_dots(const char *path, size_t len);
 /* The text of a key, and the rules that changed something. `own` may be NULL. */
 reference_bytes reference_key(uint32_t lossy, const reference_key_rules *own, const char *text, size_t len,
                               uint32_t *fired);
+
+/* A text that may be the target of a wrapper: if its normal form is a complete address without user information. */
+typedef struct {
+  reference_bytes text;
+  bool needs_dot; /* in its host */
+} unwrapped_target;
+
+typedef struct {
+  unwrapped_target *list; /* the first good one counts */
+  size_t count;
+} unwrapped_targets;
+
+/* Finds the targets of the normal form of a wrapper. */
+unwrapped_targets reference_find_targets(const reference_key_rules *own, const char *text, size_t len);
+void reference_free_targets(unwrapped_targets *targets);
 
 /* Do the two differ only by a slash at the end of the path? */
 bool reference_is_slash_redirect(const reference_bytes *from, const reference_bytes *to);

@@ -98,7 +98,7 @@ static reference_key_rule *add_rule(reference_key_rules *rules, const char *host
   return rule;
 }
 
-static bool read_parameter(reference_key_rules *rules, char *const field[4], size_t count) {
+static bool read_parameter(reference_key_rules *rules, char *const field[5], size_t count) {
   if (count < 2 || count > 3 || !is_pattern(field[1]) || (count == 3 && !is_host(field[2]))) return false;
   reference_key_rule *rule = add_rule(rules, field[2]);
   const char *sign = strchr(field[1], '=');
@@ -106,6 +106,56 @@ static bool read_parameter(reference_key_rules *rules, char *const field[4], siz
   rule->pattern = copy(field[1], sign ? (size_t)(sign - field[1]) : strlen(field[1]));
   if (sign) rule->value = copy(sign + 1, strlen(sign + 1));
   if (!rule->keeps) rules->lossy |= SIMDIRI_LOSSY_PARAMETERS;
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------------ wrappers */
+
+/* "www." before a host with another dot inside makes no difference. */
+static const char *skip_www(const char *host) {
+  while (strncmp(host, "www.", 4) == 0) {
+    const char *dot = strchr(host + 4, '.');
+    if (!dot || dot == host + 4 || !dot[1]) break;
+    host += 4;
+  }
+  return host;
+}
+
+static void add_wrapper(reference_key_rules *rules, const char *name, const char *host, const char *path,
+                        const char *scheme) {
+  rules->wrapper = reference_grow(rules->wrapper, (rules->wrapper_count + 1) * sizeof *rules->wrapper);
+  host = skip_www(host);
+  rules->wrapper[rules->wrapper_count++] = (reference_wrapper){copy(name, strlen(name)), copy(host, strlen(host)),
+                                                               copy(path, strlen(path)), copy(scheme, strlen(scheme))};
+}
+
+static bool is_path(const char *path) {
+  const size_t len = strlen(path);
+  for (size_t i = 0; i < len; i++) {
+    const unsigned char c = (unsigned char)path[i];
+    if (c <= ' ' || c > 0x7E || strchr(";(?#[]\\^`{|}\"<>", c)) return false;
+    const bool is_segment = i > 0 && path[i - 1] == '/' && (i + 1 == len || path[i + 1] == '/');
+    if (c == '*' && !is_segment && i + 1 < len) return false;
+  }
+  return path[0] == '/';
+}
+
+static bool read_wrapper(reference_key_rules *rules, char *const field[5], size_t count) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-._~";
+  if (count < 3 || count > 4 || !is_host(field[2]) || field[1][strspn(field[1], letters)]) return false;
+  if (count == 4 && !is_path(field[3])) return false;
+  add_wrapper(rules, field[1], field[2], field[3], "");
+  reference_key_rule *rule = add_rule(rules, skip_www(field[2]));
+  rule->keeps = 1;
+  rule->pattern = copy(field[1], strlen(field[1]));
+  return true;
+}
+
+static bool read_path_wrapper(reference_key_rules *rules, char *const field[5], size_t count) {
+  if (count < 3 || count > 4 || !is_host(field[1]) || !is_path(field[2])) return false;
+  if (field[2][strlen(field[2]) - 1] != '/') return false;
+  if (count == 4 && strcmp(field[3], "https") != 0 && strcmp(field[3], "http") != 0) return false;
+  add_wrapper(rules, "", field[1], field[2], field[3]);
   return true;
 }
 
@@ -130,7 +180,9 @@ static unsigned find_rule(const char *name) {
                                       "empty-value",
                                       "path-case",
                                       "empty-parameters",
-                                      "repeated-parameters"};
+                                      "repeated-parameters",
+                                      NULL,
+                                      "unwrap"};
   unsigned bit = 0;
   while (bit < sizeof known / sizeof *known && (!known[bit] || strcmp(known[bit], name) != 0)) bit++;
   return bit < sizeof known / sizeof *known ? bit : 32;
@@ -187,12 +239,14 @@ static bool read_rule(reference_key_rules *rules, char *line, bool *has_version)
   }
   if (strcmp(field[0], "lossy") == 0 && count == 3) return read_host_lossy(rules, field[1], field[2]);
   if (strcmp(field[0], "lossy") == 0) return count == 2 && read_lossy(&rules->lossy, field[1]);
+  if (strcmp(field[0], "unwrap") == 0) return read_wrapper(rules, field, count);
+  if (strcmp(field[0], "unwrap-path") == 0) return read_path_wrapper(rules, field, count);
   if (strcmp(field[0], "drop") == 0 || strcmp(field[0], "keep") == 0) return read_parameter(rules, field, count);
   return false;
 }
 
 reference_key_rules reference_read_rules(const char *text, size_t len) {
-  reference_key_rules rules = {NULL, 0, 0, 0};
+  reference_key_rules rules = {NULL, 0, NULL, 0, 0, 0};
   bool has_version = false;
   size_t number = 0;
   for (size_t at = 0; at < len && rules.bad_line == 0;) {
@@ -217,5 +271,12 @@ void reference_free_rules(reference_key_rules *rules) {
     free(rules->rule[i].value);
     free(rules->rule[i].host);
   }
+  for (size_t i = 0; i < rules->wrapper_count; i++) {
+    free(rules->wrapper[i].name);
+    free(rules->wrapper[i].host);
+    free(rules->wrapper[i].path);
+    free(rules->wrapper[i].scheme);
+  }
   free(rules->rule);
+  free(rules->wrapper);
 }

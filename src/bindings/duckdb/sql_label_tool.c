@@ -71,6 +71,6 @@ simdiri_status simdiri_sql_create_cleaner(sql_tool *tool, const option_settings 
     snprintf(
         message, SQL_MESSAGE_MAX,
         "it needs '--lossy' or rules, and takes only lossy rules that remove: fragment, anchor, session, tracking, "
-        "empty-query, userinfo, final-dot, empty-parameters, repeated-parameters");
+        "empty-query, userinfo, final-dot, empty-parameters, repeated-parameters, and unwrap");
   return status;
 }

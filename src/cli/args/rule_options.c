@@ -22,7 +22,10 @@ static int refuse_lossy(const cli_options *options, const char *text, size_t len
 static int add_lossy(cli_options *options, const char *text, size_t len) {
   const uint32_t rules = simdiri_lossy_find(text, len);
   options->lossy |= rules;
-  return rules ? 0 : refuse_lossy(options, text, len);
+  if (!rules) return refuse_lossy(options, text, len);
+  if (!(rules & SIMDIRI_LOSSY_UNWRAP) || options->command->bit != CLI_FOR_LABEL) return 0;
+  cli_say_usage(options->command->name, "--lossy: unwrap makes another address; normalize --clean=unwrap before label");
+  return -1;
 }
 
 static int add_clean(cli_options *options, const char *text, size_t len) {
@@ -34,7 +37,7 @@ static int add_clean(cli_options *options, const char *text, size_t len) {
   if (!rules)
     cli_say_usage(command,
                   "--clean: '%.*s' is not one of fragment, anchor, session, tracking, empty-query, userinfo, "
-                  "final-dot, empty-parameters, repeated-parameters, parameters",
+                  "final-dot, empty-parameters, repeated-parameters, unwrap, parameters",
                   (int)len, text);
   else if (len == sizeof crawl - 1 && memcmp(text, crawl, len) == 0)
     cli_say_usage(command, "--clean: crawl has rules that do more than remove: sort, plus-space, empty-value; give the "

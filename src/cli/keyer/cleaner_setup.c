@@ -15,6 +15,8 @@ int cli_cleaning_check(const cli_options *options) {
     problem = "--clean=parameters needs --rules: its lines \"drop\" name the parameters";
   else if (!options->clean && options->rules)
     problem = "--rules needs --clean, such as --clean=parameters: without it nothing is removed";
+  else if ((options->clean & SIMDIRI_LOSSY_UNWRAP) && !options->rules)
+    problem = "--clean=unwrap needs --rules: its lines \"unwrap\" name the redirect wrappers";
   if (!problem) return 0;
   cli_say_usage(options->command->name, "%s", problem);
   return -1;

@@ -127,6 +127,18 @@ static bool are_groups_bad(const cli_options *options) {
   return true;
 }
 
+/* Is there nothing to unwrap, or would records of one host, or one label, get several keys? */
+static bool is_unwrapping_bad(const cli_options *options, const simdiri_key_rules *rules) {
+  const char *problem = NULL;
+  if ((options->lossy & SIMDIRI_LOSSY_UNWRAP) && !rules)
+    problem = "--lossy=unwrap needs --rules: its lines \"unwrap\" name the redirect wrappers";
+  else if (((options->lossy | simdiri_key_rules_lossy(rules)) & SIMDIRI_LOSSY_UNWRAP) &&
+           options->by != SIMDIRI_KEY_BY_IRI)
+    problem = "unwrap needs --by=iri: an address and its redirect wrappers are on several hosts";
+  if (problem) cli_say_usage(options->command->name, "%s", problem);
+  return problem != NULL;
+}
+
 /* Reads the list for domains and sites. Without them, a list that nothing reads is a mistake; labels have their own. */
 static int read_list(cli_keyer *keyer, const cli_options *options) {
   if (needs_list(options)) return cli_suffixes_read(options, &keyer->suffixes);
@@ -148,6 +160,7 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
   if (secret) memcpy(key.secret, secret, sizeof key.secret);
   if (are_groups_bad(options)) return -1;
   if (options->rules && cli_rules_read(options->rules, &keyer->rules) != 0) return -1;
+  if (is_unwrapping_bad(options, keyer->rules)) return -1;
   key.hash = options->hash;
   key.lossy = options->lossy;
   key.rules = keyer->rules;

@@ -28,7 +28,7 @@ enum {
   CLI_STATUS_LIBRARY_END = 208, /* after all statuses of the library */
   CLI_STATUS_FINDING = 208,     /* plus a simdiri_finding_code: a finding of check in a valid record */
   CLI_STATUS_CODES = CLI_CODE_COUNT,
-  CLI_STATUS_RAISED = 1024 /* plus the status of a warning: --severity makes it an error */
+  CLI_STATUS_RAISED = 4096 /* plus the status of a warning: --severity makes it an error */
 };
 
 /* Returns the status of which --severity made an error, or the status itself. */

@@ -168,6 +168,7 @@ const char *simdiri_change_name(unsigned bit) {
       "userinfo-dropped",
       "empty-parameters-dropped",
       "repeated-parameters-dropped",
+      "unwrapped",
   };
   return bit < sizeof names / sizeof *names ? names[bit] : NULL;
 }

@@ -61,6 +61,8 @@ struct simdiri_scratch {
   simdiri_buffer marks;       /* keys: a bit for each byte of a query, for parameters that are repeated */
   simdiri_buffer path;        /* keys: a path after the lossy rules */
   simdiri_buffer replaced[2]; /* keys: a path before and after a line "path" */
+  simdiri_buffer decoded[2];  /* keys: targets of redirect wrappers … */
+  simdiri_buffer opened[2];   /* … and their normal forms */
   simdiri_buffer with_scheme; /* a text after its default scheme */
   simdiri_buffer schemeless;  /* a result that begins with a host, if it does not fit into the caller's buffer */
   simdiri_buffer marked;      /* keys: an invalid record, preceded by the byte FF */

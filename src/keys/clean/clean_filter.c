@@ -11,7 +11,8 @@
 
 enum {
   NAME_RULES = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS,
-  PARAMETER_RULES = NAME_RULES | SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_REPEATED_PARAMETERS,
+  PARAMETER_RULES =
+      NAME_RULES | SIMDIRI_LOSSY_UNWRAP | SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_REPEATED_PARAMETERS,
   FRAGMENT_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR
 };
 
@@ -45,6 +46,18 @@ static void add_own(clean_filter *filter, const simdiri_key_rules *rules) {
   }
 }
 
+/* A wrapper whose target follows its path has no byte that could be searched for. */
+static void add_wrappers(clean_filter *filter, const simdiri_key_rules *rules) {
+  for (size_t i = 0; rules && i < rules->unwrap_count; i++) {
+    const unwrap_rule *rule = &rules->unwraps[i];
+    if (rule->name.len == 0)
+      filter->is_complete = false;
+    else
+      simdiri_name_filter_add(&filter->by_host, rule->name, false);
+    simdiri_host_filter_add(&filter->hosts, rule->host);
+  }
+}
+
 /* ------------------------------------------------------------------------------------------- bytes */
 
 /* A host ends with "." before "/" or ":", or before the end of a text without a path, which only references and lower
@@ -69,6 +82,7 @@ void simdiri_clean_set_filter(simdiri_cleaner *cleaner) {
     kernel_add_byte(filter->search.set, '&');
     add_bundled(filter);
     if (cleaner->options.rules) add_own(filter, cleaner->options.rules);
+    if (lossy & SIMDIRI_LOSSY_UNWRAP) add_wrappers(filter, cleaner->options.rules);
   }
   if (lossy & SIMDIRI_LOSSY_SESSION) kernel_add_byte(filter->search.set, ';');
   if (lossy & SIMDIRI_LOSSY_SESSION) kernel_add_byte(filter->search.set, '(');

@@ -10,6 +10,7 @@
 #include "keys/clean/clean.h"
 #include "keys/key/lossy.h"
 #include "keys/key/path_session.h"
+#include "keys/key/unwrap.h"
 
 /* ------------------------------------------------------------------------------------------- the object */
 
@@ -118,12 +119,27 @@ static simdiri_status confirm(const simdiri_cleaner *cleaner, simdiri_scratch *s
   return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY ? status : SIMDIRI_OK;
 }
 
+/* A target that is longer than its wrapper, as a host that is mapped may be, would not be shortened in place. */
+static simdiri_status unwrap_text(const simdiri_cleaner *cleaner, simdiri_scratch *scratch, span *text,
+                                  uint64_t *changes) {
+  span target = *text;
+  bool is_open = false;
+  *changes = 0;
+  if (!(cleaner->options.lossy & SIMDIRI_LOSSY_UNWRAP)) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_unwrap(cleaner->context, cleaner->options.rules, scratch, &target, &is_open);
+  if (status != SIMDIRI_OK || !is_open || target.len > text->len) return status;
+  *text = target;
+  *changes = SIMDIRI_CHANGE_UNWRAPPED;
+  return SIMDIRI_OK;
+}
+
 /* Applies fewer rules until the text is good: all, all but the risky ones, none. */
 simdiri_status simdiri_clean_text(const simdiri_cleaner *cleaner, simdiri_scratch *scratch, span *text,
                                   uint64_t *changes) {
+  uint32_t rules = cleaner->options.lossy & ~(uint32_t)SIMDIRI_LOSSY_UNWRAP;
+  const simdiri_status opened = unwrap_text(cleaner, scratch, text, changes);
   const span before = *text;
-  uint32_t rules = cleaner->options.lossy;
-  *changes = 0;
+  if (opened != SIMDIRI_OK) return opened;
   while (rules != 0) {
     span cleaned = before;
     uint32_t fired;
@@ -138,7 +154,7 @@ simdiri_status simdiri_clean_text(const simdiri_cleaner *cleaner, simdiri_scratc
     if (status != SIMDIRI_OK || (is_good && fired == 0)) return status;
     if (is_good) {
       *text = cleaned;
-      *changes = find_changes(fired);
+      *changes |= find_changes(fired);
       return SIMDIRI_OK;
     }
     rules = fired & RISKY ? rules & ~(RISKY | LOSSY_BY_HOST) : 0;

@@ -10,6 +10,7 @@
 #include "iri/redirect/redirects.h"
 #include "keys/key/keyer.h"
 #include "keys/key/lossy.h"
+#include "keys/key/unwrap.h"
 
 static bool is_call_error(simdiri_status status) {
   return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY;
@@ -35,7 +36,17 @@ simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scrat
     (void)simdiri_compared_text(keyer->context, scratch, *text, *len, text, len);
   }
   if (!keyer->options.lossy) return SIMDIRI_OK;
-  return simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, text, len, fired);
+  bool is_open = false;
+  if (keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) {
+    span opened = {*text, *len};
+    const simdiri_status status = simdiri_unwrap(keyer->context, keyer->options.rules, scratch, &opened, &is_open);
+    if (status != SIMDIRI_OK) return status;
+    *text = opened.data;
+    *len = opened.len;
+  }
+  const simdiri_status status = simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, text, len, fired);
+  if (is_open) *fired |= SIMDIRI_LOSSY_UNWRAP;
+  return status;
 }
 
 static void follow_redirects(const simdiri_keyer *keyer, simdiri_key_result *result) {

@@ -13,6 +13,11 @@ static bool are_options_good(const simdiri_key_options *options) {
          !(options->lossy & ~known) && options->by >= SIMDIRI_KEY_BY_IRI && options->by <= SIMDIRI_KEY_BY_LABEL;
 }
 
+/* The host of a wrapper, and its label, are not those of its target, so records of one host would get several keys. */
+static bool can_unwrap(const simdiri_keyer *keyer) {
+  return !(keyer->options.lossy & SIMDIRI_LOSSY_UNWRAP) || keyer->options.by == SIMDIRI_KEY_BY_IRI;
+}
+
 simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
                                     const simdiri_allocator *allocator, simdiri_keyer **keyer) {
   *keyer = NULL;
@@ -26,6 +31,10 @@ simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdir
   created->context = context;
   created->options = *options;
   if (options->rules) created->options.lossy |= options->rules->lossy;
+  if (!can_unwrap(created)) {
+    simdiri_deallocate(allocator, created, sizeof *created);
+    return SIMDIRI_ERROR_BAD_OPTION;
+  }
   created->allocator = created->identity.allocator = allocator;
   simdiri_status status = simdiri_keyer_choose_redirects(created);
   if (status == SIMDIRI_OK) status = simdiri_keyer_make_parts(created);

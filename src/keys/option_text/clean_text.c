@@ -10,6 +10,8 @@ static const char *find_problem(const option_settings *settings, const simdiri_k
   if (rules && !settings->clean) return "rules need --clean, such as --clean=parameters: without it nothing is removed";
   if (settings->clean == SIMDIRI_LOSSY_PARAMETERS && !rules)
     return "--clean=parameters needs rules: their lines \"drop\" name the parameters";
+  if ((settings->clean & SIMDIRI_LOSSY_UNWRAP) && !rules)
+    return "--clean=unwrap needs rules: their lines \"unwrap\" name the redirect wrappers";
   if (of_file & ~(uint32_t)(SIMDIRI_CLEAN_RULES | SIMDIRI_LOSSY_PARAMETERS))
     return "a line \"lossy\" or \"path\" of the rules would do more than remove, so --clean cannot use them";
   if (!(settings->clean & ~(uint32_t)SIMDIRI_LOSSY_PARAMETERS) && !of_file) return "the rules remove nothing";

@@ -23,7 +23,8 @@ static const char *const names[] = {"fragment",
                                     "path-case",
                                     "empty-parameters",
                                     "repeated-parameters",
-                                    "paths"};
+                                    "paths",
+                                    "unwrap"};
 
 const char *simdiri_lossy_name(unsigned bit) { return bit < sizeof names / sizeof *names ? names[bit] : NULL; }
 

@@ -87,8 +87,9 @@ static simdiri_status add_rule(rules_reader *reader, key_rule rule, const span *
 /* The rules that may be for one host: those about paths and queries. The others change what decides which host it is,
  * or apply to texts without one. */
 enum {
-  RULES_BY_HOST = LOSSY_OPTIONS & ~(SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR | SIMDIRI_LOSSY_SCHEME |
-                                    SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_FINAL_DOT | SIMDIRI_LOSSY_USERINFO)
+  RULES_BY_HOST =
+      LOSSY_OPTIONS & ~(SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR | SIMDIRI_LOSSY_SCHEME | SIMDIRI_LOSSY_WWW |
+                        SIMDIRI_LOSSY_FINAL_DOT | SIMDIRI_LOSSY_USERINFO | SIMDIRI_LOSSY_UNWRAP)
 };
 
 static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_t count) {
@@ -179,6 +180,28 @@ static simdiri_status read_path(rules_reader *reader, const span *fields, size_t
                   3);
 }
 
+/* ------------------------------------------------------------------------------------------- redirect wrappers */
+
+/* The parameter with the target must stay, as other parameters than the target may be dropped from a wrapper. So a line
+ * is also a line "keep" for its name. */
+static simdiri_status read_unwrap(rules_reader *reader, const span *fields, size_t count, bool has_name) {
+  simdiri_key_rules *rules = reader->rules;
+  unwrap_rule rule;
+  const char *problem =
+      has_name ? simdiri_unwrap_read_name(fields, count, &rule) : simdiri_unwrap_read_path(fields, count, &rule);
+  if (problem) return refuse_line(reader, problem);
+  void *block = rules->unwraps;
+  simdiri_status status =
+      simdiri_grow(rules->allocator, &block, &rules->unwrap_capacity, rules->unwrap_count + 1, sizeof rule);
+  rules->unwraps = block;
+  if (status != SIMDIRI_OK) return status;
+  rule.line = reader->line;
+  rules->unwraps[rules->unwrap_count++] = rule;
+  const key_rule of_name = {.kind = RULE_OF_NAMES, .verdict = RULE_KEEPS, .prefix = rule.name, .suffix = {"", 0}};
+  const key_rule nothing = {.kind = RULE_OF_HOSTS};
+  return add_rule(reader, has_name ? of_name : nothing, &rule.host, 1, 0);
+}
+
 /* ------------------------------------------------------------------------------------------- all rules */
 
 static simdiri_status read_fields(rules_reader *reader, const span *fields, size_t count) {
@@ -187,7 +210,10 @@ static simdiri_status read_fields(rules_reader *reader, const span *fields, size
   if (is_word(fields[0], "drop")) return read_parameter(reader, fields, count, RULE_DROPS);
   if (is_word(fields[0], "keep")) return read_parameter(reader, fields, count, RULE_KEEPS);
   if (is_word(fields[0], "path")) return read_path(reader, fields, count);
-  return refuse_line(reader, "a rule begins with \"lossy\", \"drop\", \"keep\" or \"path\"");
+  if (is_word(fields[0], "unwrap")) return read_unwrap(reader, fields, count, true);
+  if (is_word(fields[0], "unwrap-path")) return read_unwrap(reader, fields, count, false);
+  return refuse_line(reader,
+                     "a rule begins with \"lossy\", \"drop\", \"keep\", \"path\", \"unwrap\" or \"unwrap-path\"");
 }
 
 /* Case does not matter, except in the paths of a rule. */
@@ -248,6 +274,7 @@ static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, sim
   }
   simdiri_buffer_free(&reader.canonical);
   if (status != SIMDIRI_OK) return status;
+  simdiri_unwrap_index(rules->unwraps, rules->unwrap_count, &rules->unwrap_hosts);
   return simdiri_key_rules_index(rules, failure);
 }
 
@@ -276,6 +303,7 @@ void simdiri_key_rules_free(simdiri_key_rules *rules) {
   if (!rules) return;
   simdiri_deallocate(rules->allocator, rules->text, rules->text_len + 1);
   simdiri_deallocate(rules->allocator, rules->list, rules->capacity * sizeof *rules->list);
+  simdiri_deallocate(rules->allocator, rules->unwraps, rules->unwrap_capacity * sizeof *rules->unwraps);
   simdiri_key_rules_index_free(rules);
   simdiri_deallocate(rules->allocator, rules, sizeof *rules);
 }

@@ -9,6 +9,7 @@
 #include "iri/common/span.h"
 #include "keys/rules/name_filter.h"
 #include "keys/rules/text_order.h"
+#include "keys/rules/wrapper_lines.h"
 
 typedef enum { RULE_SILENT, RULE_DROPS, RULE_KEEPS } rule_verdict;
 
@@ -20,7 +21,9 @@ enum { RULE_LEVELS_MAX = 127, RULE_WWW_MAX = RULE_LEVELS_MAX / 2 };
 enum { RULE_PATHS_MAX = 64, RULE_REPLACEMENTS_MAX = 16 };
 #define NO_SUFFIX SIZE_MAX
 /* The rules that options may name. */
-enum { LOSSY_OPTIONS = 2 * SIMDIRI_LOSSY_REPEATED_PARAMETERS - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT };
+enum {
+  LOSSY_OPTIONS = 2 * SIMDIRI_LOSSY_UNWRAP - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT - SIMDIRI_LOSSY_PATHS
+};
 /* Among lossy rules: those for the host apply, too. Without this bit, they do so except for session. */
 #define LOSSY_BY_HOST (UINT32_C(1) << 30)
 
@@ -92,6 +95,9 @@ struct simdiri_key_rules {
   key_rule *list;
   size_t count, capacity;
   rule_index index;
+  unwrap_rule *unwraps; /* by host, then as in the file */
+  size_t unwrap_count, unwrap_capacity;
+  host_filter unwrap_hosts;   /* their hosts */
   uint32_t lossy;             /* SIMDIRI_LOSSY_… that are asked for, including PARAMETERS and LOSSY_BY_HOST */
   uint32_t host_lossy;        /* what is asked for some hosts only */
   bool has_values;            /* there is a rule of values */

@@ -64,6 +64,8 @@ static const rule_text rules[] = {
     {SIMDIRI_CHANGE_REPEATED_PARAMETERS_DROPPED, "parameters that the query has already were removed",
      "simdiri-rules(5)", NULL},
     {SIMDIRI_CHANGE_EMPTY_QUERY_DROPPED, "a \"?\" without a query was removed", "simdiri-rules(5)", NULL},
+    {SIMDIRI_CHANGE_UNWRAPPED, "the IRI was a redirect wrapper that the rules file names, and became the address in it",
+     "simdiri-rules(5)", NULL},
     {SIMDIRI_CHANGE_REDIRECT, "observed redirects lead to this IRI", "RFC 3987 5.3.4", NULL},
 };
 

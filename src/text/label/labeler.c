@@ -9,7 +9,7 @@
 #include "keys/rules/rules.h"
 
 static bool are_options_good(const simdiri_label_options *options) {
-  const uint32_t known = LOSSY_OPTIONS;
+  const uint32_t known = LOSSY_OPTIONS & ~SIMDIRI_LOSSY_UNWRAP; /* a label is of the IRI itself */
   return options && options->struct_size == sizeof *options && options->host >= SIMDIRI_LABEL_HOST &&
          options->host <= SIMDIRI_LABEL_NO_HOST && !(options->templates & ~(uint32_t)SIMDIRI_TEMPLATES_ALL) &&
          !(options->lossy & ~known) && (options->host != SIMDIRI_LABEL_DOMAIN || options->suffixes);

@@ -18,7 +18,7 @@ export type PslSection = "all" | "icann";
 export type GroupHost = "host" | "domain" | "none";
 export type LossyRule = "fragment" | "anchor" | "scheme" | "www" | "session" | "slashes" | "trailing-slash" | "index"
   | "tracking" | "sort" | "empty-query" | "final-dot" | "userinfo" | "plus-space" | "empty-value" | "path-case" |
-  "empty-parameters" | "repeated-parameters" | "crawl";
+  "empty-parameters" | "repeated-parameters" | "unwrap" | "crawl";
 
 /** The options that concern what a text is compared with and how it is written. Those of `simdiri normalize`. */
 export interface NormalizeOptions {
@@ -198,7 +198,7 @@ export class SimdiriError extends Error {
 
 /** What `clean` removes: parts and parameters of the normal form. "parameters" are those of lines "drop" of `rules`. */
 export type CleanRule = "fragment" | "anchor" | "session" | "tracking" | "empty-query" | "userinfo" | "final-dot"
-  | "empty-parameters" | "repeated-parameters" | "parameters";
+  | "empty-parameters" | "repeated-parameters" | "unwrap" | "parameters";
 
 /** The options of `normalize`. Those of `simdiri normalize`. */
 export interface CleanOptions extends NormalizeOptions {

@@ -41,7 +41,7 @@ The other options are those of the command. The first value is the default, unle
 * ``hash``: "xxh3", "siphash" (the default of sets), "xxh3-64"; ``secret``: 16 bytes for siphash
 * ``lossy``: a list of "fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-slash", "index",
   "tracking", "sort", "empty-query", "final-dot", "userinfo", "plus-space", "empty-value",
-  "path-case", "empty-parameters", "repeated-parameters" (``LOSSY_RULES``), and
+  "path-case", "empty-parameters", "repeated-parameters", "unwrap" (``LOSSY_RULES``), and
   "crawl", which is fragment, session, tracking, sort, empty-query, final-dot, userinfo, plus-space and empty-value
 * ``rules``: a :class:`Rules`, or the path of a rules file
 * ``by``: "iri", "host", "domain", "site", "params" (the path and the names of parameters), "label"; with "label" also

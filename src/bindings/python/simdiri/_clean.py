@@ -8,7 +8,7 @@ from ._each import _check_errors, each
 from ._lossy import rules_of
 
 REMOVING = ("fragment", "anchor", "session", "tracking", "empty-query", "userinfo", "final-dot",
-            "empty-parameters", "repeated-parameters")
+            "empty-parameters", "repeated-parameters", "unwrap")
 
 
 @functools.lru_cache(maxsize=64)
@@ -22,7 +22,7 @@ def _make_cleaner(*arguments):
 def _bits_of(remove):
     bits = _lossy_bits(remove)
     if bits & ~_lossy_bits(REMOVING):
-        raise ValueError(f"remove takes only rules that remove bytes: {', '.join(REMOVING)}, not {remove!r}")
+        raise ValueError(f"remove takes only {', '.join(REMOVING)}, not {remove!r}")
     return bits
 
 
@@ -30,10 +30,11 @@ def clean(text, remove=None, *, rules=None, counts=None, base=None, errors="rais
     """Returns normal forms without what is named, as the command ``normalize --clean`` does.
 
     ``remove`` is a list, or a str with commas, of "fragment", "anchor" (a fragment, except "#!" and "#/"), "session",
-    "tracking", "empty-query", "userinfo", "final-dot", "empty-parameters" and
-    "repeated-parameters". ``rules`` is a :class:`Rules` or the path of a rules file,
-    whose lines "drop" name parameters that are removed as well. At least one of both is needed. Bytes are only removed:
-    the rest keeps its order and spelling. Signed URLs lose at most their fragment.
+    "tracking", "empty-query", "userinfo", "final-dot", "empty-parameters", "repeated-parameters" and "unwrap". The last
+    one replaces redirect wrappers, which the rules name, by the address in them, percent-decoded once and normalized;
+    otherwise bytes are only removed: the rest keeps its order and spelling. ``rules`` is a :class:`Rules` or the path
+    of a rules file, whose lines "drop" name parameters that are removed as well. At least one of both is needed.
+    Signed URLs lose at most their fragment.
 
     ``counts`` is a dictionary or Counter, to which the number of texts with each change is added, such as
     "tracking-dropped". The result has the type of ``text``. ``errors`` is "raise", "null" or "column", as in

@@ -13,7 +13,8 @@ static simdiri_status create_keyer(const simdiri_context *context, uint32_t bits
 
 static simdiri_status add_rule(cli_report_lossy *lossy, const simdiri_context *context, const char *name) {
   const uint32_t bits = simdiri_lossy_find(name, strlen(name));
-  if (bits == 0 || lossy->count == CLI_REPORT_LOSSY_MAX) return SIMDIRI_OK;
+  if (bits == 0 || bits == SIMDIRI_LOSSY_UNWRAP) return SIMDIRI_OK; /* without a rules file it does nothing */
+  if (lossy->count == CLI_REPORT_LOSSY_MAX) return SIMDIRI_OK;
   cli_report_lossy_rule *rule = &lossy->rules[lossy->count++];
   *rule = (cli_report_lossy_rule){.name = name, .bits = bits};
   return create_keyer(context, bits, &rule->keyer);

@@ -119,6 +119,7 @@ static const struct {
     {SIMDIRI_CHANGE_USERINFO_DROPPED, "userinfo-dropped"},
     {SIMDIRI_CHANGE_EMPTY_PARAMETERS_DROPPED, "empty-parameters-dropped"},
     {SIMDIRI_CHANGE_REPEATED_PARAMETERS_DROPPED, "repeated-parameters-dropped"},
+    {SIMDIRI_CHANGE_UNWRAPPED, "unwrapped"},
 };
 
 static void test_status_name_and_number_of_each(void **state) {

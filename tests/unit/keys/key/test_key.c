@@ -423,7 +423,11 @@ static void test_refused_options(void **state) {
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
   options.lossy = SIMDIRI_LOSSY_PATHS;
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
-  options.lossy = SIMDIRI_LOSSY_PATHS << 1;
+  options.lossy = SIMDIRI_LOSSY_UNWRAP;
+  options.by = SIMDIRI_KEY_BY_HOST;
+  assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
+  options.by = SIMDIRI_KEY_BY_IRI;
+  options.lossy = SIMDIRI_LOSSY_UNWRAP << 1;
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
   session_end(&session);
 }
@@ -501,7 +505,8 @@ static void test_names(void **state) {
                                       "path-case",
                                       "empty-parameters",
                                       "repeated-parameters",
-                                      "paths"};
+                                      "paths",
+                                      "unwrap"};
   for (unsigned bit = 0; bit < LENGTH_OF(lossy); bit++) assert_string_equal(simdiri_lossy_name(bit), lossy[bit]);
   assert_null(simdiri_lossy_name(LENGTH_OF(lossy)));
   for (unsigned bit = 0; bit < LENGTH_OF(lossy); bit++) {

@@ -1,0 +1,211 @@
+/* Redirect wrappers become the address in them. */
+/* SPDX-License-Identifier: MIT */
+#include "unit/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char file[] = "simdiri-rules 1\n"
+                           "unwrap q search.test /url\n"
+                           "unwrap url search.test /url\n"
+                           "unwrap u www.social.test /l.php\n"
+                           "unwrap mpre rover.test /rover*\n"
+                           "unwrap to any.test\n"
+                           "unwrap url seg.test /*/go/index.html\n"
+                           "unwrap-path amp.test /amp/s/ https\n"
+                           "unwrap-path amp.test /amp/ http\n"
+                           "unwrap-path out.test /v1/*/\n"
+                           "drop q search.test\n";
+
+typedef struct {
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  simdiri_key_rules *rules;
+  simdiri_cleaner *cleaner;
+  simdiri_buffer out;
+} unwrapping;
+
+static void begin_unwrapping(unwrapping *u, const simdiri_options *options, const char *rules) {
+  simdiri_clean_options clean;
+  simdiri_options defaults;
+  simdiri_clean_options_init(&clean);
+  simdiri_options_init(&defaults);
+  assert_int_equal(simdiri_context_create(options ? options : &defaults, NULL, &u->context), SIMDIRI_OK);
+  assert_int_equal(simdiri_scratch_create(NULL, &u->scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_key_rules_create(rules, strlen(rules), NULL, &u->rules, NULL), SIMDIRI_OK);
+  clean.lossy = SIMDIRI_LOSSY_UNWRAP;
+  clean.rules = u->rules;
+  assert_int_equal(simdiri_cleaner_create(u->context, &clean, NULL, &u->cleaner), SIMDIRI_OK);
+  u->out = (simdiri_buffer){NULL, 0, 0, simdiri_default_allocator()};
+}
+
+static void end_unwrapping(unwrapping *u) {
+  simdiri_buffer_free(&u->out);
+  simdiri_cleaner_free(u->cleaner);
+  simdiri_key_rules_free(u->rules);
+  simdiri_scratch_free(u->scratch);
+  simdiri_context_free(u->context);
+}
+
+/* `to` NULL: the wrapper stays. */
+static void check_target(unwrapping *u, const char *from, const char *to) {
+  simdiri_result result;
+  u->out.len = 0;
+  assert_false(simdiri_is_error(simdiri_clean(u->cleaner, u->scratch, from, strlen(from), &u->out, &result)));
+  if (!to) to = from;
+  if (result.text_len != strlen(to) || memcmp(result.text, to, result.text_len) != 0)
+    fail_msg("%s became %.*s, not %s", from, (int)result.text_len, result.text, to);
+  assert_int_equal((result.changes & SIMDIRI_CHANGE_UNWRAPPED) != 0, to != from);
+}
+
+static void test_targets(void **state) {
+  static const char *const cases[][2] = {
+      {"https://www.search.test/url?q=https://t.example/a&sa=D&usg=x", "https://t.example/a"},
+      {"https://search.test./url?sa=t&q=&url=https%3A%2F%2Ft.example%2F%3Fa%3D1%26b%3D%252F%23c",
+       "https://t.example/?a=1&b=%2F#c"},
+      {"http://u@SEARCH.test//Url/index.html?Q=HTTP%3A%2F%2FT.example:80#x", "http://t.example/"},
+      {"https://social.test/l.php?u=https%3A%2F%2Ft.example%2F%3Fa+b%2Bc", "https://t.example/?a+b+c"},
+      {"https://m.social.test/l.php/;jsessionid=1?u=http://t.example", "http://t.example/"},
+      {"https://rover.test/rover/1/711?mpre=http%3A%2F%2Ft.example", "http://t.example/"},
+      {"https://rover.test/roverX?mpre=http%3A%2F%2Ft.example", "http://t.example/"},
+      {"https://any.test/x/y?to=https%3A%2F%2Fe%CC%81.example%2F%0A", "https://xn--9ca.example/%0A"},
+      {"https://any.test/?to=https%3A%2F%2Ft.example%2Fa%2520b%252B", "https://t.example/a%20b%2B"},
+      {"https://seg.test/1/go?url=https://t.example/", "https://t.example/"},
+      {"https://amp.test/amp/s/t.example/news?a=1&b", "https://t.example/news?a=1&b"},
+      {"https://amp.test/amp/t.example", "http://t.example/"},
+      {"https://out.test/v1/0a1b/http%3A//t.example/a%3Fb", "http://t.example/a?b"},
+      {"https://out.test/v1/0a1b/https:///t.example/a?b", "https://t.example/a?b"},
+      {"https://any.test/?to=https%3A%2F%2Fsearch.test%2Furl%3Fq%3Dhttps%253A%252F%252Ft.example%252F",
+       "https://t.example/"},
+      {"https://any.test/?to=https%3A%2F%2Ft.example%2F%3Fsig%3D1", "https://t.example/?sig=1"}};
+  unwrapping u;
+  (void)state;
+  begin_unwrapping(&u, NULL, file);
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) check_target(&u, cases[i][0], cases[i][1]);
+  end_unwrapping(&u);
+}
+
+static void test_wrappers_that_stay(void **state) {
+  static const char *const cases[] = {
+      "https://search.test/search?q=https://t.example/",                /* another path */
+      "https://research.test/url?q=https://t.example/",                 /* another host */
+      "https://search.test:8443/url?q=https://t.example/",              /* a port */
+      "https://search.test/url?q=how+to",                               /* no address */
+      "https://search.test/url?q=https%3At.example",                    /* no host */
+      "https://search.test/url?q=javascript:alert(1)",                  /* another scheme */
+      "https://search.test/url?q=ftp://t.example/",                     /* the same */
+      "https://search.test/url?q=//t.example/",                         /* no scheme */
+      "https://any.test/?to=https%3A%2F%2Fbank.example%40t.example%2F", /* a user name */
+      "https://any.test/?to=https://t.example/a+b",                     /* a space, or a plus sign? */
+      "https://any.test/?to=https%3A%2F%2Ft.example%2Fa%20b",           /* the same */
+      "https://any.test/?to=https://t.example/?a%23b+c",                /* in the fragment */
+      "https://any.test/?to=https://t.example/&to=https://u.example/",  /* two targets */
+      "https://any.test/?to=https://t.example/&sig=1",                  /* signed */
+      "https://any.test/?to=https%3A%2F%2Ft..example%2F%25zz%5B&token=1&expires=2",
+      "https://amp.test/amp/s/index.html",                 /* nothing follows the path */
+      "https://amp.test/amp/s/",                           /* the same */
+      "https://amp.test/amp/s/t/a",                        /* no name of a host */
+      "https://out.test/v1/0a1b/http%3A%2F%2Ft.example?a", /* whose query? */
+      "https://out.test/v1/http://t.example/"};            /* "http:" is the segment */
+  unwrapping u;
+  (void)state;
+  begin_unwrapping(&u, NULL, file);
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) check_target(&u, cases[i], NULL);
+  end_unwrapping(&u);
+}
+
+/* Four wrappers are opened, five stay; the result does not depend on how often. */
+static void test_depth(void **state) {
+  char text[2048] = "https://t.example/", wrapped[2048];
+  unwrapping u;
+  (void)state;
+  begin_unwrapping(&u, NULL, file);
+  for (int depth = 1; depth <= 6; depth++) {
+    size_t len = (size_t)snprintf(wrapped, sizeof wrapped, "https://any.test/?to=");
+    for (const char *c = text; *c; c++)
+      len += (size_t)snprintf(wrapped + len, sizeof wrapped - len, strchr("%/:?=", *c) ? "%%%02X" : "%c",
+                              (unsigned char)*c);
+    check_target(&u, wrapped, depth <= 4 ? "https://t.example/" : NULL);
+    memcpy(text, wrapped, len + 1);
+  }
+  end_unwrapping(&u);
+}
+
+/* A host that is mapped may be longer than its percent-encoding. */
+static void test_a_longer_address_is_not_written(void **state) {
+  static const char rules[] = "simdiri-rules 1\nunwrap a h\n";
+  static const char from[] = "http://h/?a=http://"
+                             "%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%"
+                             "A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.%C3%A9.fr/";
+  unwrapping u;
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
+  simdiri_key_result result;
+  simdiri_fingerprint key;
+  (void)state;
+  begin_unwrapping(&u, NULL, rules);
+  check_target(&u, from, NULL);
+  simdiri_key_options_init(&options);
+  options.lossy = SIMDIRI_LOSSY_UNWRAP;
+  options.rules = u.rules;
+  assert_int_equal(simdiri_keyer_create(u.context, &options, NULL, &keyer), SIMDIRI_OK);
+  assert_int_equal(simdiri_key(keyer, u.scratch, from, strlen(from), &key, &result), SIMDIRI_OK);
+  assert_int_equal(result.lossy, SIMDIRI_LOSSY_UNWRAP);
+  assert_memory_equal(result.text, "http://xn--9ca.", 15);
+  simdiri_keyer_free(keyer);
+  end_unwrapping(&u);
+}
+
+static void test_other_options(void **state) {
+  simdiri_options options;
+  unwrapping u;
+  (void)state;
+  simdiri_options_init(&options);
+  options.form = SIMDIRI_FORM_IRI;
+  begin_unwrapping(&u, &options, file);
+  check_target(&u, "https://any.test/?to=https%3A%2F%2Ft.example%2F%C3%A9", "https://t.example/\xC3\xA9");
+  end_unwrapping(&u);
+  simdiri_options_init(&options);
+  options.profile = SIMDIRI_PROFILE_WEB;
+  begin_unwrapping(&u, &options, file);
+  check_target(&u, "https://any.test/?to=https:\\\\t.example\\a", "https://t.example/a");
+  end_unwrapping(&u);
+  simdiri_options_init(&options);
+  options.disallowed = SIMDIRI_DISALLOWED_FAIL;
+  begin_unwrapping(&u, &options, file);
+  check_target(&u, "https://any.test/?to=https%3A%2F%2Ft.example%2F%3Ca", NULL);
+  end_unwrapping(&u);
+}
+
+static void test_lines(void **state) {
+  static const char
+      *const good[] = {"unwrap a h", "unwrap a-b_c.d~1 h /", "unwrap a h /x/*/y*", "unwrap-path h /a/ HTTP",
+                       "unwrap-path h / # c"},
+             *const bad[] = {"unwrap",          "unwrap a",         "unwrap a* h",        "unwrap a h x",
+                             "unwrap a h /x y", "unwrap a h /a*b",  "unwrap a .h",        "unwrap a%20 h",
+                             "unwrap-path h",   "unwrap-path h /a", "unwrap-path h /a/*", "unwrap-path h /a/ ftp",
+                             "unwrap a h /a?b", "unwrap a h /a;b",  "unwrap a h:1",       "unwrap-path h /a/ https x"};
+  char text[80];
+  simdiri_key_rules *rules;
+  simdiri_key_rules_failure failure;
+  (void)state;
+  for (size_t i = 0; i < LENGTH_OF(good) + LENGTH_OF(bad); i++) {
+    const bool is_good = i < LENGTH_OF(good);
+    const int len = snprintf(text, sizeof text, "simdiri-rules 1\n%s\n", is_good ? good[i] : bad[i - LENGTH_OF(good)]);
+    const simdiri_status status = simdiri_key_rules_create(text, (size_t)len, NULL, &rules, &failure);
+    if (status != (is_good ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_OPTION)) fail_msg("%s", text);
+    assert_int_equal(failure.line, is_good ? 0 : 2);
+    if (is_good) assert_int_equal(simdiri_key_rules_lossy(rules), 0);
+    simdiri_key_rules_free(rules);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_targets),       cmocka_unit_test(test_wrappers_that_stay),
+      cmocka_unit_test(test_depth),         cmocka_unit_test(test_a_longer_address_is_not_written),
+      cmocka_unit_test(test_other_options), cmocka_unit_test(test_lines),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
