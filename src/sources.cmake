@@ -164,6 +164,7 @@ set(SIMDIRI_SOURCES
   text/redact/names.c
   text/redact/pair.c
   text/redact/passes.c
+  text/redact/personal.c
   text/redact/place.c
   text/redact/pseudonym.c
   text/redact/redact_text.c

@@ -54,6 +54,8 @@ enum { SIMDIRI_PSEUDONYM_KEY_MIN = 32 };
  *   forms that the rules list, such as `ghp_` with 36 letters, wherever they are.
  * - `email`: email addresses.
  * - `ip`: IP addresses, of versions 4 and 6.
+ * - `personal`: all of these, and the values of names such as `user`, `email` and `phone`; simdiri-redact(5) lists
+ * them.
  * - anything else: the name of a parameter, such as `user_id`, or a pattern, in which `*` matches any text. Case, `-`,
  *   `_` and spaces do not matter.
  *

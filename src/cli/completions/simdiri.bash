@@ -102,9 +102,10 @@ _simdiri_options() { # COMMAND
     ;;
   report)
     echo '--base= --profile= --grammar= --reference --default-scheme= --psl= --psl-section= --redact-rules=' \
-      '--pseudonym= --keep-params= --no-redact --output-format= --tsv --csv --jsonl --log= --log-format= --field=' \
-      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated' \
-      '--max-record= --output= --compress= --threads= --progress --no-progress --quiet --json --help --version'
+      '--pseudonym= --keep-params= --redact= --no-redact --output-format= --tsv --csv --jsonl --log= --log-format=' \
+      '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
+      '--rotated --max-record= --output= --compress= --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
     ;;
   diff)
     echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \

@@ -214,6 +214,8 @@ complete -c simdiri -n '__simdiri_command parse' -l get -x \
     -d 'Write parts of normal forms as a table: host,domain'
 complete -c simdiri -n '__simdiri_command parse' -l output-format -x -a 'tsv csv jsonl' \
     -d 'The rows of --get: tsv (default), csv or jsonl'
+complete -c simdiri -n '__simdiri_command report' -l redact -x \
+    -d 'What to replace in samples and names'
 complete -c simdiri -n '__simdiri_command report' -l no-redact \
     -d 'Show samples as they are, with their secrets'
 complete -c simdiri -n '__simdiri_command report' -l output-format -x -a 'html json' \

@@ -42,9 +42,12 @@ static bool is_in_lone_query(scanner *s, size_t begin, size_t equals, unsigned r
 
 /* Is all that follows the "=" in its segment more of them, as at the end of Base64? */
 static bool is_padding(const scanner *s, size_t equals) {
+  const unsigned round = scanner_round(s, equals);
   size_t at = equals;
-  while (at < s->len && s->text[at] == '=') at++;
-  return at == s->len || is_slash(s->text[at]) || strchr("?#;&", s->text[at]) || is_separator(s, at);
+  while (at < s->len && s->text[at] == '=' && scanner_round(s, at) <= round) at++;
+  if (at == s->len || is_separator(s, at)) return true;
+  if (scanner_round(s, at) > round) return false; /* it is part of a value */
+  return is_slash(s->text[at]) || strchr("?#;&", s->text[at]);
 }
 
 /* Is [begin, equals) the name of a parameter? A query and a fragment have them after "?", "#", "&" and ";"; a path has

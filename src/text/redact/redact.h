@@ -178,7 +178,7 @@ typedef struct {
 
 struct simdiri_redactor {
   const simdiri_allocator *allocator;
-  bool has_userinfo, has_email, has_ip, has_names, has_params;
+  bool has_userinfo, has_email, has_ip, has_names, has_params, has_personal;
   unsigned char key[KEYED_HASH_KEY_MAX]; /* of pseudonyms */
   size_t key_len;                        /* 0: values become {redacted} */
   redact_rule *rules;
@@ -245,6 +245,8 @@ void simdiri_redact_add_byte(kernel_nibbles *sets, unsigned byte, unsigned bits)
 void simdiri_redact_add_boxes(const form_set *forms, kernel_starts *starts);
 /* Makes the tables of simdiri_redact_skip(), after those of the forms and of words. */
 void simdiri_redact_set_skips(simdiri_redactor *redactor);
+/* Adds the names of values about a person. */
+simdiri_status simdiri_redact_add_personal(simdiri_redactor *redactor);
 /* Reads a rules file. */
 simdiri_status simdiri_redact_read_rules(simdiri_redactor *redactor, const char *text, size_t len,
                                          simdiri_redact_failure *failure);

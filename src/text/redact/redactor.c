@@ -24,11 +24,13 @@ static simdiri_status add_fixed_rules(simdiri_redactor *redactor) {
 static bool add_kind(simdiri_redactor *redactor, const char *what, bool *has_secrets) {
   const bool is_secrets = strcmp(what, "secrets") == 0, is_userinfo = strcmp(what, "userinfo") == 0;
   const bool is_email = strcmp(what, "email") == 0, is_ip = strcmp(what, "ip") == 0;
-  *has_secrets |= is_secrets;
-  redactor->has_userinfo |= is_userinfo;
-  redactor->has_email |= is_email;
-  redactor->has_ip |= is_ip;
-  return is_secrets || is_userinfo || is_email || is_ip;
+  const bool is_personal = strcmp(what, "personal") == 0; /* all others, and more names */
+  *has_secrets |= is_secrets || is_personal;
+  redactor->has_userinfo |= is_userinfo || is_personal;
+  redactor->has_email |= is_email || is_personal;
+  redactor->has_ip |= is_ip || is_personal;
+  redactor->has_personal |= is_personal;
+  return is_secrets || is_userinfo || is_email || is_ip || is_personal;
 }
 
 static simdiri_status add_name(simdiri_redactor *redactor, const char *what, const char **problem) {
@@ -48,6 +50,9 @@ static simdiri_status add_all(simdiri_redactor *redactor, const char *const *wha
   simdiri_status status = add_fixed_rules(redactor);
   for (size_t i = 0; i < count; i++) (void)add_kind(redactor, what[i], &has_secrets);
   if (status == SIMDIRI_OK && has_secrets) status = simdiri_redact_read_rules(redactor, rules.data, rules.len, failure);
+  if (status == SIMDIRI_OK && redactor->has_personal) status = simdiri_redact_add_personal(redactor);
+  if (status == SIMDIRI_ERROR_BAD_OPTION && failure->line == 0)
+    *failure = (simdiri_redact_failure){.message = "there are too many rules"};
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
     const char *problem = NULL;
     if (add_kind(redactor, what[i], &has_secrets)) continue;

@@ -70,3 +70,17 @@ others='?continue=https%3A%2F%2Fapp.example&email=joe@mail.example\n?a=http%253A
 redacts 'an encoded authority ends with its parameter' "$others" "$others"
 redacts 'the next parameter stays' '?token=http%3A%2F%2Flocalhost&q=joe@mail.example\n?u=http://h&token=S@S\n?u=joe:mysig=S@h\n' "?token=$R&q=joe@mail.example\n?u=http://h&token=$R\n?u=$R@h\n"
 redacts 'parameters after "&" and "/" in a path' '/p&token=S/y\n/token=S/y\n' "/p&token=$R/y\n/token=$R/y\n"
+
+# ---------------------------------------------------------------------------------------------- personal
+
+given '/?user=joe&Phone_Number=5&q=joe@h.example&ip=192.0.2.1&token=x&page=2&name=a http://joe:pw@h/\n'
+check '--redact=personal' 0 '/?user={redacted}&Phone_Number={redacted}&q={redacted}&ip={redacted}&token={redacted}&page=2&name=a http://{redacted}@h/\n' \
+  '' redact -q --redact=personal
+given '{"user":{"firstName":"Joe","id":7},"url":"/?login=joe","name":"x"}\n'
+check '--redact=personal, members' 0 '{"user":{"firstName":"{redacted}","id":"{redacted}"},"url":"/?login={redacted}","name":"x"}\n' '' \
+  redact -q --jsonl --redact=personal
+given 'http://h.example/a?user=hidden1&page=2\n'
+check 'label --redact=personal' 0 'h.example/a?user={redacted}&page={int}\n' '' label --params=all --redact=personal
+printf 'http://h.example/a?user=hidden1&q=192.0.2.77\nhttp://h.example/b?phone=hidden1\n' >personal
+simdiri report -q --output-format=json --redact=personal personal >got
+holds 'report --redact=personal' bash -c '! grep -q "hidden1\|192.0.2.77" got && grep -q redacted got'

@@ -27,6 +27,7 @@ keeps 'page=2&user=joe' "page=2&user=$R"
 keeps 'user=joe' "user=$R"
 keeps 'level=info path=/x user=joe' 'level=info path=/x user=joe'
 keeps 'at /a?user=joe&page=2 and "b=1&c=2"' "at /a?user=$R&page=2 and \"b=$R&c=$R\""
+keeps '/a;q=%2Fjoe/b;c=%26;d=%3D/x' "/a;q=$R/b;c=$R;d=$R/x"
 keeps '/img/aGVsbG8=/YQ==/x' '/img/aGVsbG8=/YQ==/x'
 keeps '/?filter[page]=2&page[]=3&utm_source=a=b' "/?filter[page]=$R&page[]=3&utm_source=a=b"
 keeps '/?%70age=2&%75ser=joe&p%2561ge=3' "/?%70age=2&%75ser=$R&p%2561ge=3"

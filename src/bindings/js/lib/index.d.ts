@@ -113,7 +113,8 @@ export interface LabelOptions extends PartsOptions {
 
 /** The options of `redact`. Those of `simdiri redact`. */
 export interface RedactOptions {
-  /** What is replaced: "userinfo", "secrets" (both unless given), "email", "ip", and names of parameters. */
+  /** What is replaced: "userinfo", "secrets" (both unless given), "email", "ip", "personal", and names of parameters.
+   * */
   redact?: string | readonly string[];
   /** The values of all parameters but these are replaced, too; a name may have "*" for any text. */
   keepParams?: string | readonly string[];

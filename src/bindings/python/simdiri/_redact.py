@@ -107,6 +107,7 @@ def redact(text, what=DEFAULT, *, rules=None, pseudonym=None, keep_params=None, 
     * "userinfo": user names and passwords before a host;
     * "secrets": values of parameters whose names the rules list, and values of the forms that the rules list;
     * "email", "ip": addresses;
+    * "personal": all of these, and values of names such as user, email and phone;
     * anything else: the name of a parameter, in which "*" is any text.
 
     ``rules`` is a :class:`RedactRules`, or the path of a rules file, instead of the bundled rules. With

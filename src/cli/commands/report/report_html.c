@@ -290,11 +290,12 @@ static void put_notes(const cli_report *report) {
       "exact. So are the merges of a lossy rule, up to 32,768 different normal forms and 2,048 groups that it changes. "
       "Beyond, estimates use the smallest hashes. Very rare merges may not be seen.</p>\n"
       "<p>Counts in tables are exact, too, unless a note says by how much they may be too low.</p>\n");
-  cli_output_put(report->output,
-                 report->shared.redactor
-                     ? "<p>User names, passwords, secrets and email addresses in what is shown are "
-                       "replaced by <code>{redacted}</code>, as far as the rules know them.</p>\n"
-                     : "<p>Nothing is redacted: this page may contain passwords and other secrets.</p>\n");
+  cli_output_put(
+      report->output,
+      report->shared.redactor
+          ? "<p>User names, passwords, secrets and email addresses, or what --redact names, in what is shown are "
+            "replaced by <code>{redacted}</code>, as far as the rules know them.</p>\n"
+          : "<p>Nothing is redacted: this page may contain passwords and other secrets.</p>\n");
   cli_html_end_card(report->output);
 }
 
