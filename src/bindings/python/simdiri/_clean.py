@@ -22,7 +22,7 @@ def _make_cleaner(*arguments):
 def _bits_of(remove):
     bits = _lossy_bits(remove)
     if bits & ~_lossy_bits(REMOVING):
-        raise ValueError(f"remove takes only {', '.join(REMOVING)}, not {remove!r}")
+        raise ValueError(f"remove takes only rules that remove, and unwrap: {', '.join(REMOVING)}, not {remove!r}")
     return bits
 
 
