@@ -12,7 +12,7 @@
 enum {
   /* 3 for each byte; 1 more for each record, which has at least two bytes; and the kernel's slack. */
   CHUNK_CAPACITY = 4 * CHUNK_LEN + KERNEL_SLACK,
-  /* For shorter rests, marking a chunk costs more than processing its records one by one. */
+  /* With less input left, a chunk costs more than processing its records one by one. */
   SHORT_REST = 64,
   /* The output of longer inputs leaves the caches before it is read. */
   LONG_INPUT = 8 << 20,
@@ -28,15 +28,15 @@ typedef struct {
   const kernel_table *kernel;
   kernel_rules rules;
   kernel_marks marks;
-  scan_plan plans[2]; /* only to the second one, CRs are parts of separators */
-  bool sees_cr;       /* it is used for the next chunk */
+  scan_plan plans[2]; /* without and with keeps_cr */
+  bool sees_cr;       /* the next chunk uses plans[1] */
   kernel_scan scan;
   bool is_scanned; /* the current chunk, instead of marked */
   kernel_emission emission;
   kernel_move move;                               /* from job->out to `final` */
   size_t moving;                                  /* bytes of job->out that the move takes */
-  unsigned pause;                                 /* chunks left unmarked after the last marked one */
-  unsigned pause_left;                            /* ... of which so many are still to come */
+  unsigned pause;                                 /* chunks that the kernel does not get */
+  unsigned pause_left;                            /* of these, not yet processed */
   unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* copies of chunks after which memory may not be read */
 } streamer;
 
@@ -76,7 +76,7 @@ static size_t find_last_end(const kernel_marks *marks, size_t len) {
 }
 
 /* The output of a long input is staged, and then moved to its place by whole cache lines, past the caches. So the
- * destination need not be read first. The kernel moves the output of one chunk while it marks the next. */
+ * destination need not be read first. The kernel moves the output of one chunk while it scans or marks the next. */
 static simdiri_status begin_move(streamer *s) {
   simdiri_buffer *staged = s->job->out, *final = s->final;
   const simdiri_status status = simdiri_buffer_reserve(final, staged->len);
@@ -204,7 +204,7 @@ static simdiri_status reserve_capacity(const streamer *s) {
   return s->emission.is_silent ? SIMDIRI_OK : simdiri_buffer_reserve(s->job->out, CHUNK_CAPACITY);
 }
 
-/* Decides whether the next chunks are marked. Where nearly all records are hard, such as relative references, marking
+/* Decides whether the kernel gets the next chunks. Where nearly all records are hard, such as relative references, it
  * only adds to the cost of the path for one record. */
 static void choose_pause(streamer *s, size_t hard_count) {
   const bool is_in_vain = hard_count * 8 > s->emission.record * 7;
@@ -215,9 +215,9 @@ static void choose_pause(streamer *s, size_t hard_count) {
   s->pause_left = s->pause;
 }
 
-/* Decides whether the next chunks are marked instead of scanned. The scan is slower where it is not sure of many
- * records that stay as they are, such as those with characters in the form iri. What it finds out holds for the next
- * batch, too, which is most often the next block of the same list. */
+/* Decides whether the next chunks are marked instead of scanned. The scan is slower where many unsure records stay
+ * unchanged, such as those with characters in the form iri. The decision also holds for the next batch, which is most
+ * often the next block of the same list. */
 static void choose_marks(streamer *s, size_t stayed_count) {
   chunk_hint *hint = &s->job->scratch->chunks;
   if (!s->is_scanned) return;
@@ -228,8 +228,8 @@ static void choose_marks(streamer *s, size_t stayed_count) {
   hint->marked_left = hint->marked;
 }
 
-/* Chooses the plan of the next chunk. Where CRs are rare, it is faster to regard them as problems: a record without any
- * is the same under both plans, and the others are unsure. */
+/* Chooses the plan of the next chunk. Where CRs are rare, it is faster to treat them as problems: their records are
+ * then unsure, and all others have the same result under both plans. */
 static void choose_plan(streamer *s, const unsigned char *chunk, size_t stayed_count) {
   if (!s->is_scanned || !s->rules.keeps_cr) return;
   const bool may_see = s->sees_cr || stayed_count * 8 > s->emission.record;
@@ -282,8 +282,8 @@ static simdiri_status process_singly(streamer *s) {
   return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
 }
 
-/* Starts to move the staged output while the next chunk is marked. Without a next chunk, moves it at once if it is
- * long. */
+/* Starts to move the staged output while the next chunk is scanned or marked. Without a next chunk, moves it at once if
+ * it is long. */
 static simdiri_status move_staged(streamer *s, bool has_chunk) {
   if (!s->final || (!has_chunk && s->job->out->len < CHUNK_LEN)) return SIMDIRI_OK;
   const simdiri_status status = begin_move(s);

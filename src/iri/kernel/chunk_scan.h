@@ -8,8 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The classes of bytes. A byte is in a class if the tables of both its nibbles have the bit. Bytes without a class are
- * problems, or may be some: controls, space " < > \ ^ ` { | } DEL, "[" and "]", "#", "%", and 80-FF. */
+/* The classes of bytes. A byte is in a class if the tables of both its nibbles have the bit. A row is the 16 bytes with
+ * one upper nibble. Bytes without a class may be problems: controls, space " < > \ ^ ` { | } DEL, "[" and "]", "#",
+ * "%", and 80-FF. */
 enum {
   SCAN_ENDS = 0x80,     /* separators, and CR if it may belong to one */
   SCAN_SIGNS = 0x40,    /* ! $ & ' ( ) * + , - . */
@@ -19,8 +20,8 @@ enum {
   SCAN_UPPER = 0x04,    /* A-O @ */
   SCAN_UPPER2 = 0x02,   /* P-Z, 0-9 : */
   SCAN_STOPS = 0x01,    /* / ? _ */
-  /* Bytes of these classes can be in a host (RFC 3986 3.2.2: unreserved / sub-delims, in lower case). All are above the
-   * other classes of text, and SCAN_ENDS is the sign. */
+  /* Bytes of these classes can be in a host (RFC 3986 3.2.2: unreserved / sub-delims, in lower case). As signed bytes
+   * they are above all others, because SCAN_ENDS is the sign bit. */
   SCAN_HOST = SCAN_SIGNS | SCAN_DIGITS | SCAN_LETTERS | SCAN_LETTERS2,
   SCAN_HOST_LIMIT = SCAN_LETTERS2 - 1
 };
@@ -45,7 +46,7 @@ typedef struct {
   uint64_t text;      /* the scheme and "://" */
   uint64_t host_lens; /* a bit for each length of a host that is normal */
   size_t len;         /* of `text` */
-  unsigned shift;     /* bits of eight bytes that follow `text` */
+  unsigned shift;     /* bits of eight bytes after `text` */
 } scan_scheme;
 
 typedef struct {
@@ -67,18 +68,19 @@ enum {
   SCAN_WORDS = 8192 / 64 + 2
 };
 
-/* By the lower nibble of a byte of row 2: the byte after it that makes a pair which the scan looks for, "--" or "/.".
- * Other bytes have one that is in no text without problems. */
+/* By the lower nibble of a byte of row 2: the second byte of its pair, "--" or "/.". Without a pair: FF, which is
+ * always a problem. */
 extern const uint8_t simdiri_scan_pairs[16];
 
-/* By the value of the first and the second digit of a triplet: bits of which both have one in common if the triplet is
- * of an unreserved character. The first digit is 2-7. */
+/* By the values of the first and the second digit of a triplet: a triplet is of an unreserved character if the entries
+ * of both digits share a bit. The first digit is then 2-7. */
 extern const uint8_t simdiri_scan_digits[2][16];
 
 /* By the upper nibble of a first byte C0-EF of a character: its row, as a bit. */
 extern const uint8_t simdiri_lead_rows[16];
 
-/* By the bits of four bytes that are encoded: which of 16 bytes, four for each of them, are written, and how many. */
+/* Indexed by four bits, one for each of four bytes: is it encoded? Each byte has four bytes in a register of 16; the
+ * entries say which of these are written, and how many. */
 extern const uint8_t simdiri_triplet_shuffles[16][16];
 extern const uint8_t simdiri_triplet_lens[16];
 

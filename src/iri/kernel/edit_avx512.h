@@ -1,5 +1,5 @@
-/* Edits 64 bytes at a time: removed bytes are compressed away, and bytes that grow are spread to four lanes each first.
- */
+/* Edits 64 bytes at a time. Where bytes are encoded, each byte is first spread to four lanes. Then the bytes that
+ * are not written are compressed away. */
 /* SPDX-License-Identifier: MIT */
 #include <immintrin.h>
 
@@ -136,7 +136,7 @@ ALWAYS_INLINE void edit_block(block_editor *e, const kernel_rules *rules, const 
   e->out = put_encoded(e->out, v, kept & ~encode, encode, 0);
 }
 
-/* Returns which have upper case: the scheme, the host, or both. */
+/* Returns the change bits of the scheme and the host, if they have upper case. */
 static uint32_t find_case_changes(const kernel_marks *marks, size_t begin, const unsigned char *text, size_t len) {
   const unsigned char *colon = memchr(text, ':', len);
   const size_t scheme_len = colon ? (size_t)(colon - text) : 0;

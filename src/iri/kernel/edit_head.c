@@ -53,7 +53,7 @@ static bool is_web_head(const editor *e, const head_parts *parts) {
   return is_known && !parts->has_pair && simdiri_confirm_web(e->text, (size_t)(e->end - e->text), false);
 }
 
-/* May no rule apply to the head but those for case and empty paths? */
+/* Can only the rules for case and empty paths apply to the head? */
 static bool is_head_editable(const editor *e, const head_parts *parts, bool is_path_empty) {
   const kernel_rules *rules = e->rules;
   if (parts->host == parts->end) return false;
@@ -73,8 +73,8 @@ static uint64_t lower_bytes(uint64_t bytes) {
   return bytes | (from_a & ~after_z & ones * 0x80) >> 2;
 }
 
-/* Scheme and host are ASCII. Bytes after them are read and written, too: both memories have KERNEL_SLACK, and what
- * follows is copied over them. Carries of other bytes stay after the host, because levels with vectors are
+/* Scheme and host are ASCII. Up to seven bytes after them are read and written, too: both memories have KERNEL_SLACK,
+ * and the next copy overwrites them. Their carries cannot reach the host, because levels with vectors are
  * little-endian. */
 static void lower_case(editor *e, const head_parts *parts) {
   copy_before(e, parts->has_scheme_case ? e->text : parts->host);

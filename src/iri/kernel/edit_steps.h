@@ -14,7 +14,7 @@
 
 typedef struct {
   const kernel_rules *rules;
-  const uint8_t *lead_lens; /* scan_plan; unused after marks */
+  const uint8_t *lead_lens; /* of scan_plan; unused in marked chunks */
   const unsigned char *text, *end;
   const unsigned char *p;          /* the first byte that is not written yet */
   const unsigned char *scheme_end; /* NULL until it is needed */

@@ -1,9 +1,9 @@
 /* Percent-encodes characters, or passes them, 16 bytes at a time: one algorithm for every ISA. The includer supplies
  * the vocabulary of scan_wide.h, and of registers of 16 bytes.
  *
- * Characters are plain if their first byte is one of those that scan_plan lists with a length: any that is followed by
- * that number of bytes 80-BF is well-formed UTF-8 and allowed, and no rule needs its code point. So no byte 80-BF must
- * be missing or left over; both are found by comparing each byte with the two bytes before it. */
+ * Characters are plain if scan_plan.lead_lens has a length for their first byte. If all other bytes of this length are
+ * 80-BF, the character is well-formed UTF-8 and allowed, and no rule needs its code point. Comparing each byte with the
+ * two bytes before it finds bytes 80-BF that are missing or left over. */
 /* SPDX-License-Identifier: MIT */
 #include "iri/kernel/edit_steps.h"
 #include "iri/kernel/kernel.h"
@@ -31,8 +31,8 @@ ALWAYS_INLINE lane first_lanes(size_t count) {
   return lane_above(lane_all((uint8_t)count), lane_load(places));
 }
 
-/* Writes 16 bytes, as triplets where `encoded` has a bit, and up to 12 bytes more. Each group of four bytes becomes
- * four times "%" or the byte, two digits, and a byte that is not used; a shuffle keeps what is written. */
+/* Writes 16 bytes, as triplets where `encoded` has a bit, and up to 12 bytes more. Each byte is spread to four: "%" or
+ * the byte itself, two digits, and one that is not used. A shuffle keeps the bytes that are written. */
 ALWAYS_INLINE unsigned char *encode_lane(unsigned char *out, lane bytes, uint64_t encoded) {
   const lane digits = lane_load((const unsigned char *)"0123456789ABCDEF");
   const lane is_high = lane_above(lane_all(0), bytes);
@@ -52,8 +52,8 @@ ALWAYS_INLINE unsigned char *encode_lane(unsigned char *out, lane bytes, uint64_
   return out;
 }
 
-/* Of the problems in 64 bytes at p, which may end in the middle of a character, returns those of characters up to the
- * first other problem. */
+/* Of the problems in 64 bytes at p, returns those of characters, up to the first other problem. The 64 bytes may end in
+ * the middle of a character, which is left out. */
 ALWAYS_INLINE uint64_t select_characters(const unsigned char *p, uint64_t problems) {
   const uint64_t high = problems & scan_find_high(p), others = problems ^ high;
   uint64_t selected = high & (lowest_bit(others) - 1);
@@ -84,7 +84,7 @@ ALWAYS_INLINE const unsigned char *edit_plain_characters(editor *e, const scan_p
   const bool is_complete = after[-1] < 0xC0 && after[-2] < 0xE0;
   if (lane_any(others) || !is_complete) return NULL;
   if (!encodes) return at + len;
-  e->out = out - (i - len); /* each byte after the text is one byte of the output, too */
+  e->out = out - (i - len); /* without the bytes after the text, which are not encoded */
   e->p = at + len;
   e->changes |= SIMDIRI_CHANGE_CHARACTER_TO_PCT;
   return e->p;

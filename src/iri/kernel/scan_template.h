@@ -1,6 +1,6 @@
 /* Finds the records of a chunk that are surely normal: one algorithm for every ISA.
- * The includer supplies the vocabulary: the type `scan_block` of 64 bytes with scan_load, scan_ends, scan_hosts,
- * scan_has_rare and so on (scan_wide.h documents them), that of normal_template.h, and move_blocks.
+ * The includer supplies scan_wide.h, scan_first_bit, lowest_bit (normal_template.h), prefetch_ahead and move_blocks
+ * (mark_template.h).
  *
  * The scan accepts "scheme://host/path?query#fragment" (RFC 3986 3) only if
  * - the scheme is http, https, ftp or file in lower case, so 6.2.2.1 leaves it, and 6.2.3 has no rule for it but those
@@ -12,13 +12,14 @@
  * - "/" follows the host, so the path is not empty (6.2.3);
  * - all other bytes are ASCII that may be in a path, a query and a fragment alike (3.3 to 3.5), so nothing is
  *   percent-encoded (RFC 3987 3.1), and NFC leaves it (it leaves all ASCII);
- * - a triplet is not decoded and has upper-case digits (6.2.2.1, 6.2.2.2), and in the form iri, and under NFC, is of
- *   ASCII (RFC 3987 3.2);
+ * - no triplet would be decoded, and all have upper-case digits (6.2.2.1, 6.2.2.2). In the form iri, and under NFC, all
+ *   are of ASCII (RFC 3987 3.2);
  * - there is at most one "#" (3.5), and none if fragments are dropped;
  * - no "/." or "/.." is before the end of a segment, also not in the query (6.2.2.3).
  * In the profile web (URL Standard), the scheme is http, https or file; the last label of the host does not begin with
- * a digit, so that the host is no IPv4 address; "%2e" and "'" are refused. Where operations normalize nothing, such a
- * record is valid, too, and has no findings of simdiri_review(). */
+ * a digit, so that the host is no IPv4 address; "%2e" and "'" are refused, and any other "%" stays.
+ * Operations that normalize nothing accept the same text, with any triplet of two hex digits, as valid. It has no
+ * findings of simdiri_review(). */
 /* SPDX-License-Identifier: MIT */
 #include <stdbool.h>
 #include <string.h>
@@ -53,8 +54,8 @@ ALWAYS_INLINE wide find_between(wide bytes, char first, char last) {
   return wide_equal(wide_min(above, wide_all((uint8_t)(last - first))), above);
 }
 
-/* FF where the two digits after a byte are not those of a triplet that stays. Unreserved characters are 2D 2E 30-39
- * 41-5A 5F 61-7A 7E: simdiri_scan_digits has a bit for each row that a digit belongs to. */
+/* FF where the two bytes after a byte are not the digits of a triplet that stays. simdiri_scan_digits finds unreserved
+ * characters: 2D 2E 30-39 41-5A 5F 61-7A 7E. */
 ALWAYS_INLINE wide find_bad_digits(const scan_plan *plan, const unsigned char *p) {
   const wide first = wide_load(p + 1), second = wide_load(p + 2), zero = wide_all(0);
   const wide digit1 = find_between(first, '0', '9'), digit2 = find_between(second, '0', '9');

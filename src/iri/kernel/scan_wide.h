@@ -24,7 +24,7 @@ typedef struct {
   wide classes[WIDE_COUNT], pairs[WIDE_COUNT];
 } scan_block;
 
-/* The tables of the classes, and of the byte that makes a pair with one of row 2. */
+/* The tables of the classes, and simdiri_scan_pairs. */
 typedef struct {
   wide low, high, pair;
 } scan_tables;
