@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit/support.h"
+#include "unit/iri/batch/batch_levels.h"
 
 enum { CASES = 3000, RECORDS = 40, RECORD_MAX = 400 };
 
@@ -62,51 +62,6 @@ static void make_lines(random_source *random, lines *text, bool is_separated) {
   text->offsets[RECORDS] = (int64_t)text->len;
 }
 
-typedef struct {
-  test_session session;
-  simdiri_batch_result result;
-} outcome;
-
-static outcome begin_run(simdiri_options options, simdiri_isa isa, simdiri_operation operation,
-                         const simdiri_records *records) {
-  outcome o;
-  memset(&o, 0, sizeof o);
-  options.isa = isa;
-  session_begin(&o.session, &options);
-  assert_int_equal(simdiri_batch(o.session.context, o.session.scratch, operation, SIMDIRI_ON_ERROR_KEEP, NULL, records,
-                                 &o.session.out, &o.result),
-                   SIMDIRI_OK);
-  return o;
-}
-
-static void end_run(outcome *o) {
-  simdiri_batch_result_free(&o->result, o->session.out.allocator);
-  session_end(&o->session);
-}
-
-static void check_same(const outcome *expected, const outcome *actual) {
-  assert_int_equal(actual->session.out.len, expected->session.out.len);
-  assert_memory_equal(actual->session.out.data, expected->session.out.data, expected->session.out.len);
-  assert_int_equal(actual->result.note_count, expected->result.note_count);
-  for (size_t i = 0; i < expected->result.note_count; i++) {
-    const simdiri_note *a = &actual->result.notes[i], *b = &expected->result.notes[i];
-    assert_int_equal(a->index, b->index);
-    assert_int_equal(a->status, b->status);
-    assert_int_equal(a->changes, b->changes);
-  }
-}
-
-static void check_levels(const simdiri_options *options, simdiri_operation operation, const simdiri_records *records) {
-  outcome expected = begin_run(*options, SIMDIRI_ISA_SCALAR, operation, records);
-  for (simdiri_isa isa = SIMDIRI_ISA_SSE42; isa <= SIMDIRI_ISA_SIMD128; isa++) {
-    if (!simdiri_isa_is_supported(isa)) continue;
-    outcome actual = begin_run(*options, isa, operation, records);
-    check_same(&expected, &actual);
-    end_run(&actual);
-  }
-  end_run(&expected);
-}
-
 static void test_batch_characters_are_the_same_at_every_level(void **state) {
   (void)state;
   random_source random = random_begin();
@@ -117,16 +72,17 @@ static void test_batch_characters_are_the_same_at_every_level(void **state) {
     make_lines(&random, &text, is_separated);
     const char *data = guarded_copy(0, text.data, text.len);
     simdiri_records records = {.data = data, .data_len = text.len, .separator = '\n'};
-    simdiri_options options;
-    simdiri_options_init(&options);
-    options.form = random_below(&random, 3) == 0 ? SIMDIRI_FORM_IRI : SIMDIRI_FORM_URI;
-    if (random_below(&random, 4) == 0) options.unicode = SIMDIRI_UNICODE_NFC;
+    batch_call call = {.operation = SIMDIRI_OPERATION_NORMALIZE};
+    if (random_below(&random, 4) == 0) call.operation = SIMDIRI_OPERATION_CHECK;
+    simdiri_options_init(&call.options);
+    call.options.form = random_below(&random, 3) == 0 ? SIMDIRI_FORM_IRI : SIMDIRI_FORM_URI;
+    if (random_below(&random, 4) == 0) call.options.unicode = SIMDIRI_UNICODE_NFC;
     if (!is_separated) records.offsets64 = text.offsets, records.record_count = RECORDS;
-    check_levels(&options, random_below(&random, 4) == 0 ? SIMDIRI_OPERATION_CHECK : SIMDIRI_OPERATION_NORMALIZE,
-                 &records);
-    simdiri_options_init(&options);
-    options.profile = SIMDIRI_PROFILE_WEB;
-    check_levels(&options, SIMDIRI_OPERATION_NORMALIZE, &records);
+    batch_check_levels(&call, &records);
+    call.operation = SIMDIRI_OPERATION_NORMALIZE;
+    simdiri_options_init(&call.options);
+    call.options.profile = SIMDIRI_PROFILE_WEB;
+    batch_check_levels(&call, &records);
   }
   free(text.data);
 }
