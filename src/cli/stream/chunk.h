@@ -13,7 +13,6 @@
 /* The #Fields line of a W3C log, which the chunks after it share. Only the main thread counts its users. */
 typedef struct {
   size_t user_count, len;
-  bool has_older; /* other #Fields lines came before it in the file */
   char text[];
 } cli_names;
 
@@ -37,13 +36,15 @@ typedef struct cli_chunk {
   size_t header_len;        /* bytes of the header at the start of the block, and of the line before it … */
   bool is_header_cut;       /* … if only that is in the block */
   const cli_header *header; /* of the table; NULL: it has none */
+  size_t unnamed_len;       /* of a log with #Fields lines: the bytes of the block that none precedes */
+  size_t secrets_from;      /* of a run that redacts: from here on, bad records may have secrets, because columns are
+                               secret, or because an earlier #Fields line names a secret; known before the work */
   /* Filled in by the operation. */
   simdiri_buffer out;  /* the output, or notes that the operation's `print` turns into output */
   cli_records records; /* used by dedupe */
   uint64_t *redacted;  /* used by redact: how many values each rule replaced; NULL: none */
   cli_summary tally;   /* counts; the chunk's first record has number 0 */
   simdiri_status status;
-  bool has_secrets;    /* of a run that redacts: some columns of the records are secret; known before the work */
   bool is_short;       /* the file was truncated while it was read: it ends here */
   bool owes_separator; /* the last record ends without a separator */
   bool is_stopped;     /* --on-error=fail: the records after `bad` were not worked on */
@@ -57,6 +58,13 @@ typedef struct cli_chunk {
   size_t shards_left; /* how many shards are not done yet */
   bool is_done;
 } cli_chunk;
+
+/* May a bad record have secrets that cannot be found, because it may not have the columns that it should have? Only the
+ * lines before it decide, so where chunks begin does not matter. */
+static inline bool cli_chunk_hides(const cli_chunk *chunk, const char *record) {
+  const size_t at = (size_t)(record - chunk->block.data);
+  return at < chunk->unnamed_len || at >= chunk->secrets_from;
+}
 
 /* Buffers up to this length are kept for the next chunk; larger ones are freed. */
 enum { CLI_SPARE_LEN = 8 * CLI_CHUNK_LEN };

@@ -128,7 +128,10 @@ static size_t choose_thread_count(const cli_options *options) {
 int cli_run_pipeline(cli_job *job, const cli_stages *stages) {
   pipeline line = {.job = job,
                    .short_file = -1,
-                   .reader = {.options = job->run.options, .framing = job->run.framing, .format = job->run.format}};
+                   .reader = {.options = job->run.options,
+                              .framing = job->run.framing,
+                              .format = job->run.format,
+                              .redactor = job->run.redactor}};
   int status = CLI_EXIT_TROUBLE;
   if (cli_worker_pool_init(&line.pool, &job->run, stages, choose_thread_count(job->run.options)) == 0)
     status = run_loop(&line);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/reader.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -63,6 +64,7 @@ static void close_file(cli_reader *reader) {
     cli_input_close(&reader->input);
   reader->is_open = reader->has_spans = reader->header.is_cut = false;
   reader->names = cli_names_drop(reader->names);
+  reader->had_secrets = false;
   reader->file++;
 }
 
@@ -111,35 +113,63 @@ static void take_header(cli_reader *reader, cli_chunk *chunk) {
 }
 
 /* Copies the #Fields line. Returns NULL if memory runs out. */
-static cli_names *copy_names(simdiri_text line, bool has_older) {
+static cli_names *copy_names(simdiri_text line) {
   cli_names *names = malloc(sizeof *names + line.len);
   if (!names) return NULL;
   names->user_count = 1;
-  names->has_older = has_older;
   names->len = line.len;
   memcpy(names->text, line.text, line.len);
   return names;
+}
+
+static void keep_names(cli_reader *reader, cli_chunk *chunk, simdiri_text line) {
+  const cli_names *before = reader->names;
+  if (before && before->len == line.len && memcmp(before->text, line.text, line.len) == 0) return;
+  reader->names = cli_names_drop(reader->names);
+  reader->names = copy_names(line);
+  if (!reader->names) chunk->header_problem = CLI_HEADER_NO_MEMORY;
+}
+
+/* Notes where the first #Fields line of the file that names a secret is. Bad records after it may have the columns of
+ * that line, even if the fields have changed since then. */
+static void note_secrets(cli_reader *reader, cli_chunk *chunk, simdiri_text line) {
+  const cli_format *format = reader->format;
+  if (!reader->redactor || !format->next_name || reader->had_secrets) return;
+  if (cli_secret_columns_read(&reader->secrets, format, reader->redactor, line.text, line.len) != 0)
+    chunk->header_problem = CLI_HEADER_NO_MEMORY;
+  if (reader->secrets.first == 0) return;
+  reader->had_secrets = true;
+  chunk->secrets_from = (size_t)(line.text - chunk->block.data);
+}
+
+/* Reads the #Fields lines of a block of whole lines. */
+static void read_names_lines(cli_reader *reader, cli_chunk *chunk) {
+  const cli_block *block = &chunk->block;
+  simdiri_text line, last = {NULL, 0};
+  size_t at = 0;
+  if (!reader->names) chunk->unnamed_len = block->len;
+  while (cli_find_names(block->data, block->len, &at, &line)) {
+    if (!reader->names && !last.text) chunk->unnamed_len = (size_t)(line.text - block->data);
+    note_secrets(reader, chunk, line);
+    last = line;
+  }
+  if (last.text) keep_names(reader, chunk, last);
 }
 
 /* Gives the chunk the #Fields line before it, and finds the one for the next chunk. After a line that is too long to be
  * read, none is known if it was a #Fields line. */
 static void take_names(cli_reader *reader, cli_chunk *chunk) {
   const cli_block *block = &chunk->block;
-  simdiri_text line;
-  bool has_others;
+  chunk->secrets_from = reader->had_secrets ? 0 : SIZE_MAX;
   if (!reader->format || !reader->format->is_directive) return;
   chunk->names = reader->names;
   if (chunk->names) chunk->names->user_count++;
-  if (block->is_long && block->is_first && cli_is_names_line(block->data, block->len))
+  if (!block->is_long) {
+    read_names_lines(reader, chunk);
+  } else if (block->is_first && cli_is_names_line(block->data, block->len)) {
     reader->names = cli_names_drop(reader->names);
-  if (block->is_long || !cli_find_names(block->data, block->len, &line, &has_others)) return;
-  const cli_names *before = reader->names;
-  const bool is_same = before && cli_is_same_names_line((simdiri_text){before->text, before->len}, line);
-  const bool has_older = has_others || (before && (before->has_older || !is_same));
-  if (is_same && has_older == before->has_older) return;
-  reader->names = cli_names_drop(reader->names);
-  reader->names = copy_names(line, has_older);
-  if (!reader->names) chunk->header_problem = CLI_HEADER_NO_MEMORY;
+    reader->had_secrets = true;
+  }
 }
 
 bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends) {
@@ -171,5 +201,6 @@ void cli_reader_free(cli_reader *reader) {
   cli_input_free(&reader->input);
   if (reader->follow.path) cli_follow_free(&reader->follow);
   cli_header_free(&reader->header);
+  cli_secret_columns_free(&reader->secrets);
   reader->names = cli_names_drop(reader->names);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "cli/format/choice/format_header.h"
+#include "cli/format/choice/secret_columns.h"
 #include "cli/options/command.h"
 #include "cli/rotation/follow.h"
 #include "cli/stream/chunk.h"
@@ -15,11 +16,14 @@ typedef struct {
   const cli_framing *framing;
   const cli_format *format; /* NULL: each record is an IRI */
   cli_header header;
-  cli_names *names;  /* the last #Fields line of the current file; NULL: none yet */
-  int header_count;  /* files whose header was read */
-  cli_input input;   /* all zeros at first */
-  cli_follow follow; /* --follow: of the last operand; `path` NULL: not started */
-  int file;          /* number of the current file, from 0; each file of a rotation that is followed has one */
+  const simdiri_redactor *redactor; /* NULL: the run does not redact */
+  cli_names *names;                 /* the last #Fields line of the current file; NULL: none yet */
+  cli_secret_columns secrets;       /* ... of that line */
+  bool had_secrets;                 /* a #Fields line of the current file names a secret, or is too long to be read */
+  int header_count;                 /* files whose header was read */
+  cli_input input;                  /* all zeros at first */
+  cli_follow follow;                /* --follow: of the last operand; `path` NULL: not started */
+  int file; /* number of the current file, from 0; each file of a rotation that is followed has one */
   bool is_open;
   bool has_spans; /* workers may still have to read chunks of this file */
   int old_fd;     /* of a file with spans that was read to its end; 0: none */

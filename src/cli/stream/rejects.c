@@ -90,7 +90,7 @@ static void put_reject(cli_job *job, const cli_chunk *chunk, uint64_t number, co
   const char *at = chunk->block.data + bad->begin;
   cli_record record;
   if (job->rejects && job->run.framing->next(job->run.framing, &at, chunk->block.data + chunk->block.len, &record))
-    put_line(job, number, bad->status, bad->offset, &record, chunk->has_secrets);
+    put_line(job, number, bad->status, bad->offset, &record, cli_chunk_hides(chunk, record.frame));
 }
 
 void cli_reject_records(cli_job *job, const cli_chunk *chunk) {

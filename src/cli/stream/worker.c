@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/format/choice/format_registry.h"
-#include "cli/format/log/format_w3c.h"
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
 
@@ -28,38 +27,17 @@ void cli_worker_free(cli_worker *worker) {
   cli_secret_columns_free(&worker->secrets);
 }
 
-/* Does a #Fields line of the chunk name a secret? Then bad lines may have some, and so may lines before all #Fields.
- * After a change of the fields (chunk->names->has_older), so may lines that were written by the older ones. */
-static int read_names_lines(cli_worker *worker, const cli_run *run, cli_chunk *chunk) {
-  const char *at = chunk->block.data, *end = at + chunk->block.len;
-  bool has_names = worker->names_len > 0;
-  while (at < end) {
-    const char *newline = memchr(at, '\n', (size_t)(end - at)), *line_end = newline ? newline : end;
-    const size_t len = (size_t)(line_end - at);
-    if (*at == '#' && cli_is_names_line(at, len)) {
-      if (cli_secret_columns_read(&worker->secrets, run->format, run->redactor, at, len) != 0) return -1;
-      chunk->has_secrets = chunk->has_secrets || worker->secrets.first > 0;
-      has_names = true;
-    } else if (len > 0 && *at != '#' && !has_names) {
-      chunk->has_secrets = true;
-    }
-    at = newline ? newline + 1 : end;
-  }
-  return 0;
-}
-
 int cli_worker_start(cli_worker *worker, const cli_run *run, cli_chunk *chunk) {
   const cli_header *header = chunk->header;
   chunk->tally.severities = run->options->severities;
   worker->names = chunk->names ? chunk->names->text : NULL;
   worker->names_len = chunk->names ? chunk->names->len : 0;
   if (!run->redactor || !run->format || !run->format->next_name) return 0;
-  if (run->format->is_directive && read_names_lines(worker, run, chunk) != 0) return -1;
   const char *names = header ? header->text : worker->names;
   if (cli_secret_columns_read(&worker->secrets, run->format, run->redactor, names,
                               header ? header->len : worker->names_len) != 0)
     return -1;
-  if (worker->secrets.first > 0 || (chunk->names && chunk->names->has_older)) chunk->has_secrets = true;
+  if (worker->secrets.first > 0) chunk->secrets_from = 0;
   return 0;
 }
 

@@ -138,10 +138,18 @@ names_a='#Fields: date cs-uri-stem cs-uri-query token' names_b='#Fields: cs-uri-
 fill_names() { for ((i = 0; i < 40000; i++)); do echo "/page/$i 2026-11-24"; done; }
 for order in "$names_a|$names_b" "$names_a|$names_b|$names_a|$names_b"; do
   { tr '|' '\n' <<<"$order"; fill_names; echo '2026-11-24 /a - S1168'; } >names_changed
-  for options in 'label --redact --rejects=names_rejects' 'report --output-format=json'; do
+  for options in 'label --redact=secrets --rejects=names_rejects' 'report --output-format=json'; do
     : >names_rejects
     # shellcheck disable=SC2086
     simdiri $options -q --log=w3c names_changed >got 2>/dev/null
     holds "an older line after $(tr -cd '|' <<<"$order" | wc -c) changes of the fields: $options" bash -c '! grep -q S1168 got names_rejects'
   done
+done
+# Only lines before a bad one decide whether it is written.
+for count in 1 40000; do
+  fill_names | sed -n "1,${count}p" >names_between
+  { printf '%s\n%s\n' '#Fields: date cs-uri-stem cs-uri-query' "$names_b" && cat names_between && echo 'before /a - x' &&
+    echo "$names_a" && cat names_between && echo "$names_b" && echo 'after /a - x'; } >names_changed
+  simdiri label --redact=secrets -q -j2 --log=w3c names_changed >got 2>/dev/null
+  holds "bad lines before and after fields with a secret, with $count others between" bash -c 'grep -q "^before /a - x" got && ! grep -q "^after" got'
 done

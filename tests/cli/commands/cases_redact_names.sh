@@ -91,9 +91,9 @@ check 'redact names: label writes no bad record of a table with secrets' 0 'u,pa
   label -q --csv --header -f u --redact=secrets --rejects=names_rejects names_bad
 printf 'names_bad\t2\t2\tbad-scheme\t{redacted}\n' >names_wanted
 same 'redact names: label --rejects of a table with secrets' names_wanted names_rejects
-printf '#Fields: cs-uri a\nht!tp://h/ 1\n#Fields: cs-uri pin\n/ S S\n' >names_bad
+printf 'no name\n#Fields: cs-uri a\nht!tp://h/ 1\n#Fields: cs-uri pin\n/ S S\n#Fields: cs-uri a\n/ S S\n' >names_bad
 simdiri label -q --log=w3c --redact=secrets names_bad >names_got
-printf '#Fields: cs-uri a\n{redacted}\n#Fields: cs-uri pin\n{redacted}\n' >names_wanted
+printf '{redacted}\n#Fields: cs-uri a\nht!tp://h/ 1\n#Fields: cs-uri pin\n{redacted}\n#Fields: cs-uri a\n{redacted}\n' >names_wanted
 same 'redact names: label of a W3C log with secrets' names_wanted names_got
 printf 'u,password\n"x"y,s3cr3t\nhttp://h/,s3cr3t\n' >names_bad
 simdiri report -q --csv --header --output-format=json names_bad >names_got

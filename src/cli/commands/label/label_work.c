@@ -62,7 +62,8 @@ static simdiri_status write_redacted(cli_cursor *cursor, const cli_record *recor
   simdiri_text redacted = {record->frame, record->frame_len};
   simdiri_status status = SIMDIRI_OK;
   work->len = 0;
-  if ((is_error && chunk->has_secrets) || cli_hides_text(run->format, record->frame, record->frame_len))
+  if ((is_error && cli_chunk_hides(chunk, record->frame)) ||
+      cli_hides_text(run->format, record->frame, record->frame_len))
     redacted = (simdiri_text){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
   else
     status = simdiri_redact(run->redactor, record->frame, record->frame_len, work, &redacted, NULL);

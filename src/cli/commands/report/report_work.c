@@ -234,7 +234,7 @@ static void note_record(report_work *work, const cli_item *item) {
   work->note.is_line = run->format != NULL;
   if (is_error) work->note.offset = field->offset;
   if (work->shared->redactor && raw->len > 0 &&
-      (work->cursor->chunk->has_secrets || cli_hides_text(run->format, raw->text, raw->len)))
+      (cli_chunk_hides(work->cursor->chunk, item->record.frame) || cli_hides_text(run->format, raw->text, raw->len)))
     *raw = (simdiri_text){SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN};
 }
 

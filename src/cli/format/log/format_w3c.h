@@ -12,12 +12,9 @@ bool cli_is_zeek_names_line(const char *line, size_t len);
 bool cli_is_types_line(const char *line, size_t len);
 bool cli_is_comment_line(const cli_record *record);
 
-/* Do two #Fields lines have the same text? */
-bool cli_is_same_names_line(simdiri_text a, simdiri_text b);
-
-/* Finds the last #Fields line of a block of whole lines, and whether the block has others, with other text. Returns
- * false if it has none. */
-bool cli_find_names(const char *data, size_t len, simdiri_text *line, bool *has_others);
+/* Finds the first #Fields line of a block of whole lines from *at on, and moves *at past it. Returns false if there is
+ * none. */
+bool cli_find_names(const char *data, size_t len, size_t *at, simdiri_text *line);
 
 /* Does --field name the column of the targets of requests, which --vhost-field completes? It does by default. */
 bool cli_w3c_has_targets(const cli_options *options);

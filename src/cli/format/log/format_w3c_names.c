@@ -31,23 +31,18 @@ static simdiri_text line_at(const char *at, const char *end) {
   return (simdiri_text){at, (size_t)((newline ? newline : end) - at)};
 }
 
-bool cli_is_same_names_line(simdiri_text a, simdiri_text b) {
-  return a.len == b.len && memcmp(a.text, b.text, a.len) == 0;
-}
-
-bool cli_find_names(const char *data, size_t len, simdiri_text *line, bool *has_others) {
-  const char *at = data, *end = data + len;
-  *line = (simdiri_text){NULL, 0};
-  *has_others = false;
-  while (at < end && (at = memchr(at, '#', (size_t)(end - at))) != NULL) {
-    if ((at == data || at[-1] == '\n') && cli_is_names_line(at, (size_t)(end - at))) {
-      const simdiri_text found = line_at(at, end);
-      if (line->text && !cli_is_same_names_line(*line, found)) *has_others = true;
-      *line = found;
+bool cli_find_names(const char *data, size_t len, size_t *at, simdiri_text *line) {
+  const char *p = data + *at, *const end = data + len;
+  while (p < end && (p = memchr(p, '#', (size_t)(end - p))) != NULL) {
+    if ((p == data || p[-1] == '\n') && cli_is_names_line(p, (size_t)(end - p))) {
+      *line = line_at(p, end);
+      *at = (size_t)(p - data) + line->len;
+      return true;
     }
-    at++;
+    p++;
   }
-  return line->text != NULL;
+  *at = len;
+  return false;
 }
 
 static bool is_name(const char *at, size_t len, const char *name) {

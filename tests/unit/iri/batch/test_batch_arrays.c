@@ -33,8 +33,8 @@ static size_t make_text(random_source *random, char *text, int64_t *offsets, boo
   return len;
 }
 
-static outcome *run(const test_session *session, const simdiri_records *records, simdiri_operation operation,
-                    unsigned arrays) {
+static outcome *run_batch(const test_session *session, const simdiri_records *records, simdiri_operation operation,
+                          unsigned arrays) {
   outcome *o = calloc(1, sizeof *o);
   assert_non_null(o);
   o->out.allocator = simdiri_default_allocator();
@@ -76,7 +76,7 @@ static void check_level(simdiri_isa isa, const simdiri_records *records, simdiri
   options.isa = isa;
   session_begin(&session, &options);
   for (unsigned arrays = 0; arrays <= ALL_ARRAYS; arrays++) {
-    outcome *found = run(&session, records, operation, arrays);
+    outcome *found = run_batch(&session, records, operation, arrays);
     check_arrays(found, expected, arrays);
     end_run(found);
   }
@@ -90,7 +90,7 @@ static outcome *run_plainly(const simdiri_records *records, simdiri_operation op
   simdiri_options_init(&options);
   options.isa = SIMDIRI_ISA_SCALAR;
   session_begin(&session, &options);
-  outcome *expected = run(&session, records, operation, ALL_ARRAYS);
+  outcome *expected = run_batch(&session, records, operation, ALL_ARRAYS);
   session_end(&session);
   return expected;
 }
