@@ -7,9 +7,10 @@
 
 #include "unit/iri/batch/batch_levels.h"
 
-static const char *const schemes[] = {"http",   "https", "file", "ftp",  "HTTP",  "Https", "fiLe", "FTP",  "files",
-                                      "filest", "httpx", "htt",  "fil",  "httpt", "ws",    "wss",  "coap", "urn",
-                                      "mailto", "data",  "tel",  "sftp", "h",     "f",     "x",    "git"};
+static const char *const schemes[] = {"http", "https", "file",   "ftp",   "HTTP",   "Https", "fiLe",
+                                      "FTP",  "files", "filest", "httpx", "htt",    "fil",   "httpt",
+                                      "ws",   "wss",   "coap",   "urn",   "mailto", "data",  "tel",
+                                      "sftp", "aaa",   "pop",    "h",     "f",      "x",     "git"};
 static const char *const openings[] = {"://", "://u@", ":///", ":/", ":"};
 static const char *const hosts[] = {"h",
                                     "H",
