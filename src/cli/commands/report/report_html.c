@@ -76,16 +76,6 @@ static void put_sentence(const cli_report *report, const char *sentence) {
   cli_html_print(report->output, "%s%s", first, sentence + is_lower);
 }
 
-void cli_report_begin_finding(const cli_report *report, const char *classes, const char *name, const char *number,
-                              double share, double whole) {
-  cli_html_print(report->output,
-                 "<li class='%s'><div class='title'><span class='tag'>%s</span><span class='count'>%s</span>"
-                 "<span class='share'>%s</span>",
-                 classes, name, number, CLI_REPORT_SHARE(share, whole));
-  cli_report_put_bar(report, share, whole);
-  cli_output_put(report->output, "</div>\n<p>");
-}
-
 /* Begins a finding with a number of records. */
 static void begin_tally(const cli_report *report, const char *classes, const char *name, uint64_t count) {
   char number[CLI_REPORT_NUMBER_CAPACITY + 16];

@@ -16,6 +16,16 @@ void cli_report_put_bar(const cli_report *report, double share, double whole) {
                  percent > 100 ? 100 : percent);
 }
 
+void cli_report_begin_finding(const cli_report *report, const char *classes, const char *name, const char *number,
+                              double share, double whole) {
+  cli_html_print(report->output,
+                 "<li class='%s'><div class='title'><span class='tag'>%s</span><span class='count'>%s</span>"
+                 "<span class='share'>%s</span>",
+                 classes, name, number, CLI_REPORT_SHARE(share, whole));
+  cli_report_put_bar(report, share, whole);
+  cli_output_put(report->output, "</div>\n<p>");
+}
+
 void cli_report_put_text(cli_report *report, const char *classes, const cli_beginning *beginning, uint64_t offset) {
   const cli_report_shown shown = cli_report_show(report, beginning, offset);
   cli_html_iri_beginning(report->output, classes, shown.text.text, shown.text.len, shown.whole_len, shown.offset);
