@@ -56,6 +56,10 @@ static void check_text(const simdiri_redactor *redactor, const fuzz_text *text) 
     fuzz_require(rule < simdiri_redactor_rule_count(redactor) &&
                      !simdiri_redact_stays(redactor, rule, SIMDIRI_REDACTED, SIMDIRI_REDACTED_LEN),
                  "a name has a rule that exists, and {redacted} is no value that stays");
+  if (simdiri_redact_name(redactor, text->data, text->len, NULL))
+    fuzz_require(simdiri_redact_param(redactor, text->data, text->len, &rule) &&
+                     rule < simdiri_redactor_rule_count(redactor),
+                 "rules for names hold for parameters, too");
   (void)simdiri_redact_stays(redactor, text->len, text->data, text->len);
   fuzz_free(&again);
   free(counts);
@@ -103,6 +107,20 @@ static void check_skip(const simdiri_redactor *redactor, const fuzz_text *text) 
   }
 }
 
+/* All parameters go but those of two names, one of them the beginning of the text. The same laws hold. */
+static void check_kept_params(simdiri_redactor *redactor, const fuzz_text *text) {
+  char name[17] = "";
+  memcpy(name, text->data, text->len < sizeof name ? text->len : sizeof name - 1);
+  const char *const names[] = {"page", name};
+  simdiri_redact_failure failure = {.index = SIZE_MAX};
+  const simdiri_status status = simdiri_redactor_keep_params(redactor, names, 2, &failure);
+  fuzz_require(status == SIMDIRI_OK || (status == SIMDIRI_ERROR_BAD_OPTION && failure.index == 1),
+               "a name or a failure");
+  if (status != SIMDIRI_OK && simdiri_redactor_keep_params(redactor, names, 1, NULL) != SIMDIRI_OK) abort();
+  check_text(redactor, text);
+  check_skip(redactor, text);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   static simdiri_redactor *bundled, *without_addresses;
   fuzz_source source = {data, data + len};
@@ -116,6 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
     simdiri_redactor *redactor = create(sizeof all / sizeof *all, rules.data, rules.len);
     if (redactor) check_text(redactor, &text);
     if (redactor) check_skip(redactor, &text);
+    if (redactor) check_kept_params(redactor, &text);
     if (redactor) check_tokens(redactor, &text);
     simdiri_redactor_free(redactor);
     fuzz_free(&rules);
