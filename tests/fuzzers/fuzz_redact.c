@@ -108,7 +108,7 @@ static void check_skip(const simdiri_redactor *redactor, const fuzz_text *text) 
 }
 
 /* All parameters go but those of two names, one of them the beginning of the text. The same laws hold. */
-static void check_kept_params(simdiri_redactor *redactor, const fuzz_text *text) {
+static void check_params(simdiri_redactor *redactor, const fuzz_text *text) {
   char name[17] = "";
   memcpy(name, text->data, text->len < sizeof name ? text->len : sizeof name - 1);
   const char *const names[] = {"page", name};
@@ -134,7 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
     simdiri_redactor *redactor = create(sizeof all / sizeof *all, rules.data, rules.len);
     if (redactor) check_text(redactor, &text);
     if (redactor) check_skip(redactor, &text);
-    if (redactor) check_kept_params(redactor, &text);
+    if (redactor) check_params(redactor, &text);
     if (redactor) check_tokens(redactor, &text);
     simdiri_redactor_free(redactor);
     fuzz_free(&rules);
