@@ -7,10 +7,11 @@
 #include <string.h>
 
 #include "cli/format/choice/format_registry.h"
+#include "cli/format/log/format_request.h"
 #include "support/random.h"
 
 uint64_t fields_seed = 20261122;
-size_t fields_taken, fields_read;
+size_t fields_taken, fields_lines, fields_read;
 
 size_t fields_below(size_t limit) { return (size_t)(support_next_random(&fields_seed) % limit); }
 
@@ -45,6 +46,33 @@ static bool is_same_field(const cli_field *a, const cli_field *b) {
          is_same_text(a->prefix, a->prefix_len, b->prefix, b->prefix_len);
 }
 
+/* Returns where the records end that cli_format.take_lines finds. */
+static const char *check_lines(const cli_format *format, cli_finder *finder, cli_finder *plain, size_t column,
+                               simdiri_text rest) {
+  enum { LINES_MAX = 40 };
+  const bool is_log = format->options->format == CLI_FORMAT_LOG;
+  const char *at = rest.text, *end = rest.text + rest.len;
+  cli_fast_line lines[LINES_MAX + 1];
+  cli_record record;
+  cli_field field;
+  size_t prefix_len = 0;
+  const char *prefix = is_log ? cli_path_prefix(format, &prefix_len) : "";
+  const size_t count = format->take_lines(format, finder, column, at, end, lines, 1 + fields_below(LINES_MAX));
+  for (size_t i = 0; i < count; i++) {
+    const cli_fast_line *line = &lines[i];
+    fields_require(line->begin == at, "the begin of a line", rest.text, rest.len);
+    fields_require(format->framing.next(&format->framing, &at, end, &record), "a line", rest.text, rest.len);
+    cli_find_field(format, plain, column, &record, &field);
+    fields_require(field.status == SIMDIRI_OK && !field.is_absent, "a line with a text", rest.text, rest.len);
+    fields_require(field.text == line->text && field.text_len == line->text_len, "a line's text", rest.text, rest.len);
+    fields_require(!memchr(line->text, format->framing.separator, line->text_len), "one line", rest.text, rest.len);
+    fields_require(is_same_text(field.prefix, field.prefix_len, prefix, prefix_len), "a prefix", rest.text, rest.len);
+  }
+  fields_require(count == 0 || lines[count].begin == at, "the end of the lines", rest.text, rest.len);
+  fields_lines += count;
+  return at;
+}
+
 void fields_check(const cli_format *format, const char *text, size_t len, size_t column) {
   cli_finder finder = {.json = NULL}, plain = {.json = NULL};
   cli_record record, expected;
@@ -71,6 +99,8 @@ void fields_check(const cli_format *format, const char *text, size_t len, size_t
       fields_require(is_same_field(&field, &expected_field), "a field of an unusual record", text, len);
     }
     at = next;
+    if (format->take_lines && fields_below(4) == 0)
+      at = next = check_lines(format, &finder, &plain, column, (simdiri_text){at, (size_t)(end - at)});
   }
   fields_require(at == end, "the end", text, len);
   cli_finder_free(&finder);

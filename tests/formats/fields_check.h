@@ -6,7 +6,9 @@
 #include "cli/format/record_format.h"
 
 extern uint64_t fields_seed;
-extern size_t fields_taken, fields_read; /* records of fields_check: those of vector code, and all */
+/* Records of fields_check: those that vector code finds one by one; those that cli_format.take_lines finds; those that
+ * plain C reads, which are all but the second. */
+extern size_t fields_taken, fields_lines, fields_read;
 
 /* Returns a random number below the limit. */
 size_t fields_below(size_t limit);

@@ -102,6 +102,45 @@ static simdiri_status add_line(cli_cursor *cursor, const cli_fast_field *fast, c
   return SIMDIRI_OK;
 }
 
+/* Are all texts that cli_format.take_lines finds lines of the batch as they are? */
+static bool takes_lines(const cli_run *run) {
+  return run->format->take_lines && !run->base && !run->format->prefix && !replaces_texts(run);
+}
+
+/* Adds prefixes and texts of the next `count` records of the batch to its texts. */
+static simdiri_status add_lines(cli_cursor *cursor, size_t count, const char *end) {
+  static const char no_prefix[CLI_PLACEHOLDER_SIZE];
+  const cli_run *run = cursor->run;
+  cli_batch *batch = cursor->batch;
+  const cli_fast_line *lines = batch->lines + batch->item_count;
+  const char separator = run->framing->separator, *prefix = no_prefix;
+  size_t prefix_len = 0;
+  if (run->options->format == CLI_FORMAT_LOG) prefix = cli_path_prefix(run->format, &prefix_len);
+  const size_t len = (size_t)(lines[count].begin - lines[0].begin) + count * (prefix_len + 1);
+  if (cli_reserve(&batch->texts, len + CLI_PLACEHOLDER_SIZE + COPY_STEP) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  char *at = batch->texts.data + batch->texts.len;
+  for (size_t i = 0; i < count; i++) {
+    memcpy(at, prefix, CLI_PLACEHOLDER_SIZE);
+    at = copy_text(at + prefix_len, lines[i].text, lines[i].text_len, end);
+    *at++ = separator;
+    batch->entry_items[batch->entry_count++] = (uint16_t)batch->item_count++;
+  }
+  batch->texts.len = (size_t)(at - batch->texts.data);
+  return SIMDIRI_OK;
+}
+
+/* Gathers records by cli_format.take_lines from *at on, and moves *at past them. */
+static simdiri_status gather_lines(cli_cursor *cursor, const char **at, const char *end) {
+  cli_batch *batch = cursor->batch;
+  const cli_format *format = cursor->run->format;
+  cli_fast_line *lines = batch->lines + batch->item_count;
+  const size_t max = CLI_BATCH_MAX - batch->item_count;
+  const size_t count = format->take_lines(format, &batch->finder, cursor->chunk->column, *at, end, lines, max);
+  if (count == 0) return SIMDIRI_OK;
+  *at = lines[count].begin;
+  return add_lines(cursor, count, end);
+}
+
 static bool has_capacity(const cli_batch *batch) {
   return batch->item_count < CLI_BATCH_MAX && batch->texts.len < CLI_BATCH_LEN && batch->copies.len < CLI_BATCH_LEN;
 }
@@ -115,7 +154,11 @@ static simdiri_status gather(cli_cursor *cursor, const char **at, const char *en
   cli_fast_field fast;
   cli_gather_begin(batch, 1);
   batch->patch_count = 0;
+  const bool has_lines = takes_lines(run);
   while (has_capacity(batch) && status == SIMDIRI_OK) {
+    const char *begin = *at;
+    if (has_lines) status = gather_lines(cursor, at, end);
+    if (*at > begin) continue;
     const cli_window_place place = finder->window->place;
     bool is_bad =
         !run->format->take(run->format, finder, cursor->chunk->column, *at, end, &fast) || !is_line(run, *at, &fast);

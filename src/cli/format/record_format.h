@@ -63,6 +63,12 @@ typedef struct {
   bool has_escapes;  /* the text has some, which may not be valid (format->take_escape) */
 } cli_fast_field;
 
+/* Where a record and the text of its fast field begin. */
+typedef struct {
+  const char *begin, *text;
+  size_t text_len;
+} cli_fast_line;
+
 typedef struct cli_json_parser cli_json_parser; /* format_json.h */
 
 /* The columns that the #Fields line of a W3C log names, from 0. CLI_FIELD_NOWHERE: it does not name them. */
@@ -183,6 +189,11 @@ struct cli_format {
    * false for any other record. */
   bool (*take)(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                cli_fast_field *fast);
+  /* Finds up to `max` of the records from `at` on whose fields are the simplest: of a log, a path (cli_path_prefix); of
+   * a table, a text without a line end; without escapes. Sets lines[n].begin, too, after n records. Returns n; 0: it is
+   * another record. NULL: `take` finds all. */
+  size_t (*take_lines)(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                       cli_fast_line *lines, size_t max);
   /* Scans [at, end) as framing.scan does. Returns the byte after the end of the last complete record, or NULL. */
   const char *(*scan_ends)(const cli_format *format, cli_scan *scan, const char *at, const char *end);
   /* `take` of a format without vector code; NULL: it has some, or none is needed. */

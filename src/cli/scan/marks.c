@@ -15,13 +15,6 @@ static void mark_plain(const char *data, size_t count, const char kinds[CLI_MARK
     }
 }
 
-static size_t list_plain(const uint64_t *words, size_t count, uint16_t *positions) {
-  size_t found = 0;
-  for (size_t i = 0; i < CLI_MARK_BLOCK * count; i++)
-    if (words[i / CLI_MARK_BLOCK] >> i % CLI_MARK_BLOCK & 1) positions[found++] = (uint16_t)i;
-  return found;
-}
-
 static void sum_plain(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
   for (size_t w = 0; w < CLI_MARK_WORDS; w++) {
     uint64_t sum = 0, is_odd = 0;
@@ -42,7 +35,7 @@ static cli_text_kinds find_kinds_plain(const char *data, size_t count, char sepa
   return kinds;
 }
 
-const cli_marker cli_plain_marker = {mark_plain, list_plain, sum_plain, find_kinds_plain};
+const cli_marker cli_plain_marker = {mark_plain, sum_plain, find_kinds_plain};
 
 const cli_marker *cli_marker_of(simdiri_isa isa) {
   switch (isa) {

@@ -22,9 +22,6 @@ typedef struct {
   uint64_t words[CLI_MARK_KINDS][CLI_MARK_WORDS];
 } cli_marks;
 
-/* A list of positions has one for each bit of CLI_MARK_WORDS words. The code may write this many entries after it. */
-enum { CLI_LIST_SLACK = 64 };
-
 /* What is not in a text of printable ASCII. DEL is in one. */
 typedef struct {
   bool has_controls, has_high; /* bytes below 0x20, but not separators; bytes above ASCII */
@@ -34,8 +31,6 @@ typedef struct {
 typedef struct {
   /* Marks the bytes of `count` whole blocks. */
   void (*mark)(const char *data, size_t count, const char kinds[CLI_MARK_KINDS], cli_marks *marks);
-  /* Lists the positions of the bits of `count` words, in order. Returns their number. */
-  size_t (*list)(const uint64_t *words, size_t count, uint16_t *positions);
   /* Of each word, finds the bits up to which, their own included, an odd number of bits is set. */
   void (*sum)(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]);
   /* Finds the kinds of bytes in `count` whole blocks. */

@@ -13,28 +13,8 @@ extern const cli_marker cli_marker_sse42, cli_marker_avx2, cli_marker_avx512;
 extern const cli_marker cli_marker_neon;
 #endif
 
-/* Lists the bits of words. Writes four positions for each word without a branch, because most words have fewer bits. It
- * is compiled again for each level, as part of its caller. */
-static inline __attribute__((always_inline)) size_t cli_list_bits(const uint64_t *words, size_t count,
-                                                                  uint16_t *positions) {
-  size_t found = 0;
-  for (size_t w = 0; w < count; w++) {
-    uint64_t word = words[w];
-    if (word == 0) continue;
-    const size_t bits = (size_t)__builtin_popcountll(word);
-    uint16_t *next = positions + found;
-    for (size_t i = 0; i < bits; i += 4)
-      for (size_t j = 0; j < 4; j++) {
-        /* The highest bit keeps the operand of ctz from being 0. */
-        *next++ = (uint16_t)(CLI_MARK_BLOCK * w + (size_t)__builtin_ctzll(word | (uint64_t)1 << 63));
-        word &= word - 1;
-      }
-    found += bits;
-  }
-  return found;
-}
-
-/* Finds, in each word, the bits up to which an odd number of bits is set, eight words at a time. */
+/* Finds, in each word, the bits up to which an odd number of bits is set, eight words at a time. It is compiled
+ * again for each level, as part of its caller. */
 static inline __attribute__((always_inline)) void cli_sum_bits(const uint64_t words[CLI_MARK_WORDS],
                                                                uint64_t sums[CLI_MARK_WORDS]) {
   typedef uint64_t vector __attribute__((vector_size(64)));

@@ -29,17 +29,13 @@ static void mark_neon(const char *data, size_t count, const char kinds[CLI_MARK_
   }
 }
 
-static size_t list_neon(const uint64_t *words, size_t count, uint16_t *positions) {
-  return cli_list_bits(words, count, positions);
-}
-
 static void sum_neon(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) { cli_sum_bits(words, sums); }
 
 static cli_text_kinds find_kinds_neon(const char *data, size_t count, char separator) {
   return cli_find_kinds(data, count, separator);
 }
 
-const cli_marker cli_marker_neon = {mark_neon, list_neon, sum_neon, find_kinds_neon};
+const cli_marker cli_marker_neon = {mark_neon, sum_neon, find_kinds_neon};
 #else
 typedef int cli_no_neon;
 #endif

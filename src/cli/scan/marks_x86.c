@@ -8,7 +8,7 @@
 
 #define FOR_SSE42 __attribute__((target("sse4.2,popcnt")))
 #define FOR_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt")))
-#define FOR_AVX512 __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2")))
+#define FOR_AVX512 __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512dq,avx512vl")))
 
 /* ------------------------------------------------------------------------------------------- sse42 */
 
@@ -26,10 +26,6 @@ FOR_SSE42 static void mark_sse42(const char *data, size_t count, const char kind
   }
 }
 
-FOR_SSE42 static size_t list_sse42(const uint64_t *words, size_t count, uint16_t *positions) {
-  return cli_list_bits(words, count, positions);
-}
-
 FOR_SSE42 static void sum_sse42(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
   cli_sum_bits(words, sums);
 }
@@ -38,7 +34,7 @@ FOR_SSE42 static cli_text_kinds find_kinds_sse42(const char *data, size_t count,
   return cli_find_kinds(data, count, separator);
 }
 
-const cli_marker cli_marker_sse42 = {mark_sse42, list_sse42, sum_sse42, find_kinds_sse42};
+const cli_marker cli_marker_sse42 = {mark_sse42, sum_sse42, find_kinds_sse42};
 
 /* ------------------------------------------------------------------------------------------- avx2 */
 
@@ -61,10 +57,6 @@ FOR_AVX2 static void mark_avx2(const char *data, size_t count, const char kinds[
   }
 }
 
-FOR_AVX2 static size_t list_avx2(const uint64_t *words, size_t count, uint16_t *positions) {
-  return cli_list_bits(words, count, positions);
-}
-
 FOR_AVX2 static void sum_avx2(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
   cli_sum_bits(words, sums);
 }
@@ -73,7 +65,7 @@ FOR_AVX2 static cli_text_kinds find_kinds_avx2(const char *data, size_t count, c
   return cli_find_kinds(data, count, separator);
 }
 
-const cli_marker cli_marker_avx2 = {mark_avx2, list_avx2, sum_avx2, find_kinds_avx2};
+const cli_marker cli_marker_avx2 = {mark_avx2, sum_avx2, find_kinds_avx2};
 
 /* ------------------------------------------------------------------------------------------- avx512 */
 
@@ -85,30 +77,6 @@ FOR_AVX512 static void mark_avx512(const char *data, size_t count, const char ki
   }
 }
 
-/* Compresses the numbers 0 to 63 to those of the bits that are set, and widens 32 of them at a time. */
-FOR_AVX512 static size_t list_avx512(const uint64_t *words, size_t count, uint16_t *positions) {
-  static const unsigned char numbers[CLI_MARK_BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
-                                                        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-                                                        32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
-                                                        48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-  const __m512i all = _mm512_loadu_si512(numbers);
-  size_t found = 0;
-  for (size_t w = 0; w < count; w++) {
-    const uint64_t word = words[w];
-    const __m512i begin = _mm512_set1_epi16((short)(CLI_MARK_BLOCK * w));
-    const __m512i few = _mm512_maskz_compress_epi8(_cvtu64_mask64(word), all);
-    const size_t bits = (size_t)_mm_popcnt_u64(word);
-    const __m512i low = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(few));
-    _mm512_storeu_si512(positions + found, _mm512_add_epi16(low, begin));
-    if (bits > 32) {
-      const __m512i high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(few, 1));
-      _mm512_storeu_si512(positions + found + 32, _mm512_add_epi16(high, begin));
-    }
-    found += bits;
-  }
-  return found;
-}
-
 FOR_AVX512 static void sum_avx512(const uint64_t words[CLI_MARK_WORDS], uint64_t sums[CLI_MARK_WORDS]) {
   cli_sum_bits(words, sums);
 }
@@ -117,7 +85,7 @@ FOR_AVX512 static cli_text_kinds find_kinds_avx512(const char *data, size_t coun
   return cli_find_kinds(data, count, separator);
 }
 
-const cli_marker cli_marker_avx512 = {mark_avx512, list_avx512, sum_avx512, find_kinds_avx512};
+const cli_marker cli_marker_avx512 = {mark_avx512, sum_avx512, find_kinds_avx512};
 #else
 typedef int cli_no_x86;
 #endif

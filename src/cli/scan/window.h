@@ -1,4 +1,5 @@
-/* A window: the next bytes of a block, with the positions of all bytes in them that delimit records and fields. */
+/* A window: the next bytes of a block, with a bitmap of all bytes in them that delimit records and fields, and a list
+ * of the ends of records. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_SCAN_WINDOW_H
 #define SIMDIRI_CLI_SCAN_WINDOW_H
@@ -22,9 +23,9 @@ typedef struct {
   bool has_stray;         /* the list ends before a byte that only plain C can judge */
   size_t count;
   cli_marks marks;
-  uint16_t positions[CLI_MARKED_MAX + CLI_LIST_SLACK];
-  uint64_t specials[CLI_MARK_WORDS + 2]; /* of cli_window_mark and cli_window_join: a bitmap of bytes of some kinds */
-  size_t mark_count;                     /* its words without the last two, which are 0 */
+  uint16_t positions[CLI_MARKED_MAX + 1]; /* of the ends of records; one more is written after the last one */
+  uint64_t specials[CLI_MARK_WORDS + 2];  /* a bitmap of the bytes that delimit */
+  size_t mark_count;                      /* its words without the last two, which are 0 */
 } cli_window;
 
 /* Forgets everything. Called before a block, because its memory may have contained another one. */
@@ -37,18 +38,15 @@ static inline void cli_window_go_back(cli_window *window, cli_window_place place
   window->place = window->base == at ? begin : window->base > at ? none : place;
 }
 
-/* Lists the bytes of the three kinds in the bytes from `at` on, where a record begins. With `has_quotes` (CSV),
- * kinds[0] is the quotation mark, and the other bytes are listed only outside quotes. */
-void cli_window_fill(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,
-                     const char *at, const char *end);
+/* Says whether the window lists the end of the record that begins at `at`. If it does not, makes a window that begins
+ * there: all bytes of the three kinds are special, and those of the kind 2, which end records, are listed. With
+ * `has_quotes` (CSV), kinds[0] is the quotation mark, which is not special, and the other bytes count only outside
+ * quotes. */
+bool cli_window_reach(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], bool has_quotes,
+                      const char *at, const char *end);
 
-/* The same, but lists only the bytes of the kind 2, which end records. For records of which only the first bytes of the
- * other kinds count. */
-void cli_window_mark(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
-                     const char *end);
-
-/* The same, but lists nothing: marks all three kinds in the specials. The window ends with the last byte of the kind 2;
- * it has no bytes if there is none. */
+/* Makes a window from `at` on that lists nothing; all bytes of the three kinds are special. It ends with the last byte
+ * of the kind 2; it has no bytes if there is none. */
 void cli_window_join(cli_window *window, const cli_marker *marker, const char kinds[CLI_MARK_KINDS], const char *at,
                      const char *end);
 

@@ -27,12 +27,6 @@ typedef struct {
   int outcome;                  /* of the record, when it is written (item.h) */
 } cli_item;
 
-/* Where a record and the text of its fast field begin. */
-typedef struct {
-  const char *begin, *text;
-  size_t text_len;
-} cli_fast_line;
-
 /* A place where the output differs from the input: `len` bytes at `at` are replaced. */
 typedef struct {
   const char *at;

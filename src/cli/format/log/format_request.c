@@ -56,10 +56,10 @@ static int set_host_prefix(const cli_format *format, cli_finder *finder, cli_fie
 
 /* The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which never
  * resolves (RFC 6761 6.4), so no redirect can be known for it. */
-static const char placeholder[] = "http://made-up.invalid";
+static const char placeholder[CLI_PLACEHOLDER_SIZE] = "http://made-up.invalid";
 
 const char *cli_path_prefix(const cli_format *format, size_t *len) {
-  *len = format->prefix ? format->prefix_len : sizeof placeholder - 1;
+  *len = format->prefix ? format->prefix_len : strlen(placeholder);
   return format->prefix ? format->prefix : placeholder;
 }
 

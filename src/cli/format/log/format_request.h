@@ -16,7 +16,8 @@ int cli_find_target(const cli_slice *request, cli_slice *target);
 bool cli_find_cut_request(const char *at, const char *end, cli_slice *request);
 
 /* Returns what makes a path an IRI if it has no virtual host: --base, or a placeholder that is removed from the result.
- */
+ * All of its CLI_PLACEHOLDER_SIZE bytes can be copied; *len of them count. */
+enum { CLI_PLACEHOLDER_SIZE = 32 };
 const char *cli_path_prefix(const cli_format *format, size_t *len);
 
 /* Removes the host of that placeholder from the beginning of a text. */

@@ -12,10 +12,14 @@ void cli_format_use_level(cli_format *format, simdiri_isa isa);
 /* The same with these functions, but without simdjson; NULL: plain C. */
 void cli_format_use_marker(cli_format *format, const cli_marker *marker);
 
-/* `take` of logs without a virtual host. */
+/* `take_lines` and `take` of logs without a virtual host. The first does not find referrers. */
+size_t cli_take_log_lines(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                          cli_fast_line *lines, size_t max);
 bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                         cli_fast_field *fast);
-/* `take` of TSV and CSV. In CSV, max_record must be at least CLI_MARKED_MAX. */
+/* The same of TSV and CSV. In CSV, max_record must be at least CLI_MARKED_MAX. */
+size_t cli_take_table_lines(const cli_format *format, cli_finder *finder, size_t column, const char *at,
+                            const char *end, cli_fast_line *lines, size_t max);
 bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                           cli_fast_field *fast);
 /* `take` of JSON Lines. */

@@ -6,30 +6,25 @@
 #include "cli/format/log/format_log.h"
 #include "cli/format/vector/format_level.h"
 
-/* The first bytes in a line that need a look: the marks around the request, and the line end. */
+/* The first bytes in a line that need a look: quotation marks, a backslash, and the line end. */
 typedef struct {
-  const char *open, *close; /* NULL: the line has no such mark before a backslash */
+  const char *open, *close; /* the first two of them; `close` may be the line end, too */
   const char *end;
 } log_marks;
 
-/* Moves to the marks of the line at `place`. Returns false if its end is not in the window. */
-static bool next_marks(cli_window *window, log_marks *marks) {
+/* Moves the place past the line there, whose end is listed, and returns its marks. */
+static inline log_marks next_marks(const cli_window *window, cli_window_place *place) {
   const char *base = window->base;
-  const cli_window_place place = window->place;
-  if (place.next >= window->count) return false;
-  const size_t begin = (size_t)(place.at - base), end = window->positions[place.next];
-  const size_t open = cli_window_special(window, begin), close = cli_window_special(window, open + 1);
-  *marks = (log_marks){open < end ? base + open : NULL, close < end ? base + close : NULL, base + end};
-  window->place = (cli_window_place){base + end + 1, place.next + 1};
-  return true;
+  const size_t end = window->positions[place->next];
+  const size_t open = cli_window_special(window, (size_t)(place->at - base));
+  const size_t close = cli_window_special(window, open + 1);
+  *place = (cli_window_place){base + end + 1, place->next + 1};
+  return (log_marks){base + open, base + (close < end ? close : end), base + end};
 }
 
-/* Is there a bracket after a space in [at, end)? The time of Apache and nginx is 28 bytes long, with its brackets; the
- * closing one follows `end`. */
+/* Is there a bracket after a space in [at, end)? */
 static bool has_open_bracket(const char *at, const char *end) {
-  enum { TIME_LEN = 28 };
   const char *begin = at;
-  if (end - at >= TIME_LEN && end[1 - TIME_LEN] == '[' && end[-TIME_LEN] == ' ') return true;
   while (at < end && (at = memchr(at, '[', (size_t)(end - at))) != NULL && (at == begin || at[-1] != ' ')) at++;
   return at && at < end;
 }
@@ -43,17 +38,22 @@ static const char *find_close(const cli_window *window, const char *escape, cons
   return base + at < end ? base + at : NULL;
 }
 
-/* Is the text between the marks the request? */
-static bool is_request(const char *begin, const log_marks *marks, const char *end) {
+/* Is the text between the marks the request? The time of Apache and nginx before it is 28 bytes long, with its
+ * brackets. */
+static inline bool is_request(const char *begin, const log_marks *marks, const char *end) {
+  enum { TIME_LEN = 28 };
   const char *open = marks->open, *close = marks->close;
-  if (!close || *open != '"' || *close != '"' || open - begin < 3 || open[-1] != ' ' || open[-2] != ']') return false;
-  return end - close > 2 && close[1] == ' ' && has_open_bracket(begin, open - 2);
+  if (end - close <= 2 || *open != '"' || *close != '"' || close[1] != ' ') return false;
+  if (open - begin < 3 || open[-1] != ' ' || open[-2] != ']') return false;
+  const char *time_end = open - 2;
+  if (time_end - begin >= TIME_LEN && time_end[1 - TIME_LEN] == '[' && time_end[-TIME_LEN] == ' ') return true;
+  return has_open_bracket(begin, time_end);
 }
 
-static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
+static inline bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
 /* Finds the target of GET, HEAD and POST with a version such as HTTP/1.1. For all other requests, returns false. */
-static bool find_simple_target(const cli_slice *request, cli_slice *target) {
+static inline bool find_simple_target(const cli_slice *request, cli_slice *target) {
   enum { VERSION_LEN = 9 }; /* with the space before it */
   const char *at = request->begin, *version = request->end - VERSION_LEN;
   if (request->end - at < 5 + VERSION_LEN) return false;
@@ -64,14 +64,9 @@ static bool find_simple_target(const cli_slice *request, cli_slice *target) {
   return true;
 }
 
-/* Reads the request of nearly all lines: the target of GET, HEAD or POST is a path. */
-static bool take_path(const cli_format *format, const cli_slice *request, cli_fast_field *fast) {
-  cli_slice target;
-  if (format->options->log_referrer || !find_simple_target(request, &target) || *target.begin != '/') return false;
-  fast->text = target.begin;
-  fast->text_len = (size_t)(target.end - target.begin);
-  fast->prefix = cli_path_prefix(format, &fast->prefix_len);
-  return true;
+/* Finds the target of nearly all lines, which is a path. */
+static inline bool find_path(const cli_slice *request, cli_slice *target) {
+  return find_simple_target(request, target) && *target->begin == '/';
 }
 
 /* Reads any request of a line without escapes before its end. */
@@ -95,29 +90,55 @@ static bool take_any(const cli_format *format, cli_finder *finder, const char *b
   return field.status == SIMDIRI_OK && field.text == field.value;
 }
 
-/* Marks the bytes from `at` on, unless the line at `at` is in the window already, and moves to its marks. */
-static bool find_marks(const cli_format *format, cli_window *window, const char *at, const char *end,
-                       log_marks *marks) {
+static bool reach_line(const cli_format *format, cli_window *window, const char *at, const char *end) {
   const char kinds[CLI_MARK_KINDS] = {'"', '\\', format->framing.separator};
-  const bool is_marked = window->place.at == at;
-  if (is_marked && next_marks(window, marks)) return true;
-  if (is_marked && window->base == at) return false;
-  cli_window_mark(window, format->marker, kinds, at, end);
-  return next_marks(window, marks);
+  return cli_window_reach(window, format->marker, kinds, false, at, end);
+}
+
+/* Returns the end of the text of a line. */
+static inline const char *find_text_end(const cli_format *format, const char *at, const char *line_end) {
+  return format->framing.ends_with_cr && line_end > at && line_end[-1] == '\r' ? line_end - 1 : line_end;
+}
+
+size_t cli_take_log_lines(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
+                          cli_fast_line *lines, size_t max) {
+  cli_window *window = finder->window;
+  (void)column;
+  if (!reach_line(format, window, at, end)) return 0;
+  cli_window_place place = window->place;
+  const size_t rest = window->count - place.next, limit = rest < max ? rest : max;
+  size_t count = 0;
+  for (; count < limit; count++) {
+    cli_window_place next = place;
+    const log_marks marks = next_marks(window, &next);
+    const cli_slice request = {marks.open + 1, marks.close};
+    cli_slice target;
+    if (!is_request(place.at, &marks, find_text_end(format, place.at, marks.end))) break;
+    if (!find_path(&request, &target)) break;
+    lines[count] = (cli_fast_line){place.at, target.begin, (size_t)(target.end - target.begin)};
+    place = next;
+  }
+  lines[count].begin = place.at;
+  window->place = place;
+  return count;
 }
 
 bool cli_take_log_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                         cli_fast_field *fast) {
-  log_marks marks;
+  cli_slice target;
   (void)column;
-  if (!find_marks(format, finder->window, at, end, &marks)) return false;
-  const char *text_end = marks.end;
-  if (format->framing.ends_with_cr && text_end > at && text_end[-1] == '\r') text_end--;
-  const bool has_escapes = marks.close && *marks.close == '\\';
+  if (!reach_line(format, finder->window, at, end)) return false;
+  log_marks marks = next_marks(finder->window, &finder->window->place);
+  const char *text_end = find_text_end(format, at, marks.end);
+  const bool has_escapes = *marks.close == '\\';
   if (has_escapes) marks.close = find_close(finder->window, marks.close, text_end);
-  if (!is_request(at, &marks, text_end)) return false;
+  if (!marks.close || !is_request(at, &marks, text_end)) return false;
   const cli_slice request = {marks.open + 1, marks.close};
   *fast = (cli_fast_field){.end = text_end, .next = marks.end + 1, .has_escapes = has_escapes};
-  if (take_path(format, &request, fast)) return true;
-  return !has_escapes && take_any(format, finder, at, &request, fast);
+  if (format->options->log_referrer || !find_path(&request, &target))
+    return !has_escapes && take_any(format, finder, at, &request, fast);
+  fast->text = target.begin;
+  fast->text_len = (size_t)(target.end - target.begin);
+  fast->prefix = cli_path_prefix(format, &fast->prefix_len);
+  return true;
 }

@@ -83,68 +83,91 @@ const char *cli_scan_csv(const cli_format *format, cli_scan *scan, const char *a
 
 /* ------------------------------------------------------------------------------------------- fields */
 
-/* What the list says about a record. */
-typedef struct {
-  const char *field, *field_end; /* NULL: the record has too few fields */
-  const char *line_end;
-} table_marks;
-
-/* Moves to the marks of the record at `place`. Returns false if its end is not listed. */
-static bool next_marks(cli_window *window, char separator, size_t column, table_marks *marks) {
-  const uint16_t *at = window->positions + window->place.next, *end = window->positions + window->count;
-  const char *base = window->base;
-  *marks = (table_marks){.field = window->place.at};
-  for (; at < end; at++) {
-    const char *byte = base + *at;
-    if (column == 0 && !marks->field_end) marks->field_end = byte;
-    if (*byte == separator) {
-      marks->line_end = byte;
-      window->place = (cli_window_place){byte + 1, (size_t)(at + 1 - window->positions)};
-      return true;
-    }
-    if (column > 0) {
-      marks->field = byte + 1;
+/* Returns where the field of a record begins that ends at `end`. Beyond the end: there is no such field. */
+static inline size_t find_field(const cli_window *window, size_t at, size_t column, size_t end) {
+  uint64_t marks = cli_window_marks(window, at);
+  size_t field = at;
+  while (column > 0 && at < end) {
+    if (marks != 0) {
+      field = at + (size_t)__builtin_ctzll(marks) + 1;
+      marks &= marks - 1;
       column--;
+    } else if ((at += CLI_MARK_BLOCK) < end) {
+      marks = cli_window_marks(window, at);
     }
   }
-  return false;
+  return column > 0 ? end + 1 : field;
 }
 
-/* Lists the bytes from `at` on, unless the record at `at` is listed already, and moves to its marks. */
-static bool find_marks(const cli_format *format, cli_window *window, size_t column, const char *at, const char *end,
-                       table_marks *marks) {
+static bool reach_record(const cli_format *format, cli_window *window, const char *at, const char *end) {
   const bool has_quotes = format->options->format == CLI_FORMAT_CSV;
   const char separator = (char)(has_quotes ? '\n' : format->framing.separator);
   const char kinds[CLI_MARK_KINDS] = {(char)(has_quotes ? '"' : separator), format->delimiter, separator};
-  if (window->plain_end && at < window->plain_end) return false;
-  for (bool is_new = window->place.at != at;; is_new = true) {
-    if (is_new) cli_window_fill(window, format->marker, kinds, has_quotes, at, end);
-    if (next_marks(window, separator, column, marks)) return true;
-    if (is_new || window->base == at) break;
-  }
-  if (window->has_stray) window->plain_end = window->end;
-  return false;
+  return cli_window_reach(window, format->marker, kinds, has_quotes, at, end);
 }
 
 /* Removes the quotation marks of a field. Returns false if it has doubled marks, or text after the closing one. */
-static bool unquote(cli_fast_field *fast) {
-  const char *open = fast->text;
-  const size_t len = fast->text_len;
+static bool unquote(cli_fast_line *line) {
+  const char *open = line->text;
+  const size_t len = line->text_len;
   if (len < 2 || memchr(open + 1, '"', len - 1) != open + len - 1) return false;
-  fast->text = open + 1;
-  fast->text_len = len - 2;
+  line->text = open + 1;
+  line->text_len = len - 2;
   return true;
+}
+
+/* Finds the record at the place, whose end is listed, and its field, which may be in quotation marks. Returns the end
+ * of the record's text; NULL: the field is missing. */
+static inline const char *find_text(const cli_format *format, const cli_window *window, size_t column,
+                                    cli_window_place place, cli_fast_line *line) {
+  const bool is_csv = format->options->format == CLI_FORMAT_CSV;
+  const char *base = window->base;
+  const size_t end = window->positions[place.next];
+  const size_t field = find_field(window, (size_t)(place.at - base), column, end);
+  if (field > end) return NULL;
+  const char *text_end = base + end, *field_end = base + cli_window_special(window, field);
+  if ((is_csv || format->framing.ends_with_cr) && text_end > place.at && text_end[-1] == '\r') text_end--;
+  if (field_end > text_end) field_end = text_end;
+  *line = (cli_fast_line){place.at, base + field, (size_t)(field_end - base) - field};
+  return text_end;
+}
+
+static inline bool is_quoted(const cli_format *format, const cli_fast_line *line) {
+  return line->text_len > 0 && *line->text == '"' && format->options->format == CLI_FORMAT_CSV;
+}
+
+/* Moves past the record at the place, whose end is listed. */
+static inline cli_window_place next_place(const cli_window *window, cli_window_place place) {
+  return (cli_window_place){window->base + window->positions[place.next] + 1, place.next + 1};
+}
+
+size_t cli_take_table_lines(const cli_format *format, cli_finder *finder, size_t column, const char *at,
+                            const char *end, cli_fast_line *lines, size_t max) {
+  cli_window *window = finder->window;
+  if (!reach_record(format, window, at, end)) return 0;
+  cli_window_place place = window->place;
+  const size_t rest = window->count - place.next, limit = rest < max ? rest : max;
+  size_t count = 0;
+  for (; count < limit; count++) {
+    cli_fast_line line;
+    if (!find_text(format, window, column, place, &line)) break;
+    if (is_quoted(format, &line) && (!unquote(&line) || memchr(line.text, '\n', line.text_len))) break;
+    lines[count] = line;
+    place = next_place(window, place);
+  }
+  lines[count].begin = place.at;
+  window->place = place;
+  return count;
 }
 
 bool cli_take_table_field(const cli_format *format, cli_finder *finder, size_t column, const char *at, const char *end,
                           cli_fast_field *fast) {
-  const bool is_csv = format->options->format == CLI_FORMAT_CSV;
-  table_marks marks;
-  if (!find_marks(format, finder->window, column, at, end, &marks) || !marks.field_end) return false;
-  const char *text_end = marks.line_end;
-  if ((is_csv || format->framing.ends_with_cr) && text_end > at && text_end[-1] == '\r') text_end--;
-  const char *field_end = marks.field_end < text_end ? marks.field_end : text_end;
-  *fast = (cli_fast_field){.end = text_end, .next = marks.line_end + 1, .text = marks.field};
-  fast->text_len = (size_t)(field_end - marks.field);
-  return !is_csv || fast->text_len == 0 || *marks.field != '"' || unquote(fast);
+  cli_window *window = finder->window;
+  cli_fast_line line;
+  if (!reach_record(format, window, at, end)) return false;
+  const char *text_end = find_text(format, window, column, window->place, &line);
+  if (!text_end || (is_quoted(format, &line) && !unquote(&line))) return false;
+  window->place = next_place(window, window->place);
+  *fast = (cli_fast_field){.end = text_end, .next = window->place.at, .text = line.text, .text_len = line.text_len};
+  return true;
 }
