@@ -28,8 +28,7 @@ typedef struct {
   const kernel_table *kernel;
   kernel_rules rules;
   kernel_marks marks;
-  scan_plan plans[2]; /* without and with keeps_cr */
-  bool sees_cr;       /* the next chunk uses plans[1] */
+  bool sees_cr; /* the next chunk is scanned with keeps_cr */
   kernel_scan scan;
   bool is_scanned; /* the current chunk, instead of marked */
   kernel_emission emission;
@@ -134,6 +133,18 @@ static size_t scanned_len(const streamer *s) {
   return scan->count == 0 ? 0 : scan->ends[scan->count - 1] + (size_t)s->rules.is_separated;
 }
 
+/* Returns the plan of the next chunk. To make one costs as much as several records, so it is kept for later batches. */
+static const scan_plan *find_plan(const streamer *s) {
+  scratch_plan *stored = &s->job->scratch->plans[s->sees_cr];
+  kernel_rules rules = s->rules; /* only bool members, so there is no padding to compare */
+  rules.keeps_cr = s->sees_cr;
+  if (stored->is_made && memcmp(&stored->rules, &rules, sizeof rules) == 0) return &stored->plan;
+  simdiri_make_scan_plan(&rules, &stored->plan);
+  stored->rules = rules;
+  stored->is_made = true;
+  return &stored->plan;
+}
+
 /* Scans or marks the chunk that begins at the walker and has up to `len` bytes. Returns the length of the records that
  * it contains completely. */
 static size_t read_next_chunk(streamer *s, size_t len, const unsigned char **chunk) {
@@ -151,7 +162,7 @@ static size_t read_next_chunk(streamer *s, size_t len, const unsigned char **chu
   chunk_hint *hint = &s->job->scratch->chunks;
   s->is_scanned = s->kernel->scan && hint->marked_left == 0;
   if (s->is_scanned) {
-    s->emission.plan = &s->plans[s->sees_cr];
+    s->emission.plan = find_plan(s);
     s->kernel->scan(s->emission.plan, *chunk, len, &s->scan, &s->move);
     return scanned_len(s);
   }
@@ -344,14 +355,6 @@ static bool begins_with_cr(const streamer *s) {
   return end && end > records->data && end[-1] == '\r';
 }
 
-static void make_plans(streamer *s) {
-  kernel_rules rules = s->rules;
-  rules.keeps_cr = false;
-  simdiri_make_scan_plan(&rules, &s->plans[0]);
-  s->sees_cr = begins_with_cr(s);
-  if (s->rules.keeps_cr) simdiri_make_scan_plan(&s->rules, &s->plans[1]);
-}
-
 simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker) {
   streamer s; /* the kernel fills in most of it */
   simdiri_status status = SIMDIRI_OK;
@@ -361,7 +364,7 @@ simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker)
   s.job = job;
   s.walker = walker;
   s.rules = simdiri_make_rules(job);
-  make_plans(&s);
+  s.sees_cr = s.kernel->scan && begins_with_cr(&s);
   s.emission.is_silent = job->operation == SIMDIRI_OPERATION_CHECK;
   s.final = NULL;
   s.move = (kernel_move){.count = 0};

@@ -32,14 +32,14 @@ typedef struct {
   size_t len, name_len;
 } query_parameter;
 
-/* The working memory of one thread. Each comment names the operation that uses a buffer; when that returns, the buffer
- * is free for others. */
 /* What a batch learned about its last chunks. */
 typedef struct {
   unsigned marked;      /* chunks that are marked after the last scanned one */
   unsigned marked_left; /* ... of which so many are still to come */
 } chunk_hint;
 
+/* The working memory of one thread. Each comment names the operation that uses a buffer; when that returns, the buffer
+ * is free for others. */
 struct simdiri_scratch {
   const simdiri_allocator *allocator;
   simdiri_buffer output;      /* the result, if the caller's buffer is smaller than the bound */
@@ -52,6 +52,7 @@ struct simdiri_scratch {
   simdiri_buffer reference;   /* resolve: the repaired reference, then the normalized target */
   simdiri_buffer staged;      /* batch: output before it is written to memory past the caches */
   chunk_hint chunks;          /* batch */
+  scratch_plan plans[2];      /* batch: without and with keeps_cr */
   simdiri_buffer pair[2];     /* compare: the two normal forms */
   simdiri_buffer absolute[2]; /* compare: the targets of relative references */
   simdiri_buffer wire;        /* keys: normal forms */

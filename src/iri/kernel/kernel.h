@@ -59,6 +59,13 @@ ALWAYS_INLINE bool kernel_keeps_triplets(const kernel_rules *rules) {
   return rules->is_web || (rules->keeps && !rules->is_iri);
 }
 
+/* The plan of a batch, stored for the next one with the same rules. */
+typedef struct {
+  bool is_made;
+  kernel_rules rules;
+  scan_plan plan;
+} scratch_plan;
+
 /* The bitmaps of a chunk, and counts of their bits. */
 typedef struct {
   _Alignas(64) uint64_t begins[MARK_WORDS]; /* first bytes of records; one more after the last record */

@@ -147,6 +147,47 @@ static void test_batch_stream_runs_of_cr(void **state) {
   }
 }
 
+/* Options number `i`: every two calls with the same separator have different ones. */
+static simdiri_options options_of(size_t i) {
+  simdiri_options options;
+  simdiri_options_init(&options);
+  if (i % 7 == 0) options.profile = SIMDIRI_PROFILE_WEB;
+  if (i % 7 > 3) options.form = SIMDIRI_FORM_IRI;
+  if (i % 7 > 1 && i % 3 == 0) options.unicode = SIMDIRI_UNICODE_NFC;
+  if (i % 2 == 0) options.flags = SIMDIRI_FLAG_DROP_FRAGMENT;
+  return options;
+}
+
+static void use_options(outcome *o, simdiri_options options, simdiri_isa isa) {
+  options.isa = isa;
+  simdiri_context_free(o->context);
+  assert_int_equal(simdiri_context_create(&options, NULL, &o->context), SIMDIRI_OK);
+}
+
+/* A scratch keeps the plan of a scan: after a batch with other options, the results are the same. */
+static void test_batch_stream_options_change_between_batches(void **state) {
+  (void)state;
+  static const test_literal text = LITERAL("http://a/#b\r\nhttp://a/%C3%A9\nhttp://a/e\xCC\x81\r\nhttp://a/'\r\n"
+                                           "http://a/b\nhttp://a/\xC3\xA9\r\nHTTP://A/%7e\nftp://a/\rb\r\r\n");
+  for (int isa = SIMDIRI_ISA_SCALAR + 1; isa <= SIMDIRI_ISA_SIMD128; isa++) {
+    if (!simdiri_isa_is_supported((simdiri_isa)isa)) continue;
+    outcome expected, actual;
+    outcome_begin(&expected, SIMDIRI_ISA_SCALAR);
+    outcome_begin(&actual, (simdiri_isa)isa);
+    for (size_t i = 0; i < 210; i++) {
+      const simdiri_records records = {
+          .data = text.data, .data_len = text.len, .separator = i % 5 == 0 ? '\0' : '\n', .keep_cr = i % 5 > 1};
+      use_options(&expected, options_of(i), SIMDIRI_ISA_SCALAR);
+      use_options(&actual, options_of(i), (simdiri_isa)isa);
+      outcome_run(&expected, &records);
+      outcome_run(&actual, &records);
+      check_same(&expected, &actual);
+    }
+    outcome_end(&expected);
+    outcome_end(&actual);
+  }
+}
+
 /* Records by offsets have no separator, so a CR is part of the record. */
 static void test_batch_stream_offsets_ignore_keep_cr(void **state) {
   (void)state;
@@ -201,6 +242,7 @@ int main(void) {
       cmocka_unit_test(test_batch_stream_many_edits_in_a_chunk),
       cmocka_unit_test(test_batch_stream_runs_of_hard_records),
       cmocka_unit_test(test_batch_stream_runs_of_cr),
+      cmocka_unit_test(test_batch_stream_options_change_between_batches),
       cmocka_unit_test(test_batch_stream_offsets_ignore_keep_cr),
       cmocka_unit_test(test_batch_stream_fixed_output_of_mapped_hosts),
   };
