@@ -134,14 +134,18 @@ static size_t write_output(const cli_state_note_output *output, char note[SIMDIR
   return len > 0 ? (size_t)len : 0;
 }
 
-/* Appends the entries of the old note, without that of this path. */
-static void append_old(char note[SIMDIRI_STATE_NOTE_MAX], size_t *len, const char *path, const char *old,
-                       size_t old_len) {
+static bool has_same_path(const cli_state_note_output *a, const cli_state_note_output *b) {
+  return a->path_len == b->path_len && memcmp(a->path, b->path, a->path_len) == 0;
+}
+
+/* Appends the entries of the old note, without that of the new output's path. */
+static void append_old(char note[SIMDIRI_STATE_NOTE_MAX], size_t *len, const cli_state_note_output *new_output,
+                       const char *old, size_t old_len) {
   cli_state_note_output output;
   const char *rest = old, *text;
   size_t rest_len = old_len, text_len;
   while ((text = take_entry(&rest, &rest_len, &text_len)) != NULL)
-    if (read_output(text, text_len, &output) && !is_text(output.path, output.path_len, path))
+    if (read_output(text, text_len, &output) && !has_same_path(&output, new_output))
       append_entry(note, len, "", text, text_len);
   while ((text = cli_state_note_next_reading(&old, &old_len, &text_len)) != NULL)
     append_entry(note, len, reading_word, text, text_len);
@@ -152,7 +156,7 @@ size_t cli_state_note_write(const cli_state_note_output *output, const char *rea
   size_t len = old_len;
   if (output) {
     len = write_output(output, note);
-    append_old(note, &len, output->path, old, old_len);
+    append_old(note, &len, output, old, old_len);
   } else if (old_len > 0) {
     memcpy(note, old, old_len);
   }
