@@ -14,7 +14,7 @@ static test_text judge(const test_case *about, const unwrapped_target *target) {
   simdiri_context *context;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
-  test_text text = test_text_of(NULL, 0);
+  test_text text = {NULL, 0};
   options.default_scheme = NULL;
   if (simdiri_context_create(&options, NULL, &context) != SIMDIRI_OK) abort();
   if (simdiri_normalize(context, about->scratch, target->text.data, target->text.len, &out, &result) == SIMDIRI_OK) {
