@@ -103,9 +103,7 @@ static simdiri_status add_line(cli_cursor *cursor, const cli_fast_field *fast, c
 }
 
 /* Are all texts that cli_format.take_lines finds lines of the batch as they are? */
-static bool takes_lines(const cli_run *run) {
-  return run->format->take_lines && !run->base && !run->format->prefix && !replaces_texts(run);
-}
+static bool takes_lines(const cli_run *run) { return run->format->take_lines && !run->base && !run->format->prefix; }
 
 /* Adds prefixes and texts of the next `count` records of the batch to its texts. */
 static simdiri_status add_lines(cli_cursor *cursor, size_t count, const char *end) {
@@ -129,6 +127,23 @@ static simdiri_status add_lines(cli_cursor *cursor, size_t count, const char *en
   return SIMDIRI_OK;
 }
 
+/* Asks the operation for the texts of the next `count` records of the batch, and adds those that it is to be applied
+ * to. */
+static simdiri_status choose_lines(cli_cursor *cursor, size_t count, const char *end) {
+  cli_batch *batch = cursor->batch;
+  cli_fast_field fast = {.text = NULL};
+  simdiri_status status = SIMDIRI_OK;
+  bool is_bad; /* never: there are no escapes */
+  fast.prefix = cli_path_prefix(cursor->run->format, &fast.prefix_len);
+  for (; count > 0 && status == SIMDIRI_OK; count--) {
+    fast.text = batch->lines[batch->item_count].text;
+    fast.text_len = batch->lines[batch->item_count].text_len;
+    if (!is_chosen(cursor, &fast, end, &status)) status = add_line(cursor, &fast, end, &is_bad);
+    batch->item_count++;
+  }
+  return status;
+}
+
 /* Gathers records by cli_format.take_lines from *at on, and moves *at past them. */
 static simdiri_status gather_lines(cli_cursor *cursor, const char **at, const char *end) {
   cli_batch *batch = cursor->batch;
@@ -138,7 +153,7 @@ static simdiri_status gather_lines(cli_cursor *cursor, const char **at, const ch
   const size_t count = format->take_lines(format, &batch->finder, cursor->chunk->column, *at, end, lines, max);
   if (count == 0) return SIMDIRI_OK;
   *at = lines[count].begin;
-  return add_lines(cursor, count, end);
+  return replaces_texts(cursor->run) ? choose_lines(cursor, count, end) : add_lines(cursor, count, end);
 }
 
 static bool has_capacity(const cli_batch *batch) {
