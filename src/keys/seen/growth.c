@@ -31,21 +31,14 @@ static uint64_t next_capacity(const simdiri_seen *seen, const seen_table *table)
   return seen_round_up(is_staggered ? grown + grown * 3 * number / 10 / SEEN_FIRST_TABLES : grown);
 }
 
-/* A capacity, and the average keys of a bucket at which the table grows again. */
-typedef struct {
-  uint64_t capacity;
-  unsigned limit_keys;
-} table_size;
-
-/* Returns the size on the way to the projected one. A table that doubles moves each key once, and is less full, so
- * inserting takes half of the time that growth by three tenths takes. Before the last size it grows earlier, because
- * searches in a table that is nearly full pass many buckets. */
-static table_size projected_size(const simdiri_seen *seen, const seen_table *table) {
+/* Returns the capacity on the way to the projected one. A table that doubles moves each key once, and is less full, so
+ * inserting takes half of the time that growth by three tenths takes. It doubles only when it is full: if the second
+ * half of an input repeats the first one, it is never larger than the first one needs. */
+static uint64_t projected_capacity(const simdiri_seen *seen, const seen_table *table) {
   const uint64_t max = table->capacity > SEEN_FREE_BUCKETS / 2 ? 2 * (uint64_t)table->capacity : SEEN_FREE_BUCKETS;
   uint64_t capacity = seen->max_bytes || seen->max_capacity ? 0 : capacity_for(table, seen->projected);
-  const unsigned limit_keys = capacity > max ? SEEN_PASSING_KEYS : SEEN_LIMIT_KEYS;
   while (capacity > max) capacity /= 2;
-  return (table_size){capacity / SEEN_BUCKETS_PER_PAGE * SEEN_BUCKETS_PER_PAGE, limit_keys};
+  return capacity / SEEN_BUCKETS_PER_PAGE * SEEN_BUCKETS_PER_PAGE;
 }
 
 /* ------------------------------------------------------------------------------------------- moving keys */
@@ -109,8 +102,8 @@ static bool must_divide(const simdiri_seen *seen, const seen_table *table, uint6
   return seen->max_capacity && capacity > seen->max_capacity && table->salt == 0 && table->depth < SEEN_MAX_DEPTH;
 }
 
-static simdiri_status grow_to(simdiri_seen *seen, seen_table *table, table_size size) {
-  const uint64_t old = table->capacity, capacity = size.capacity;
+static simdiri_status grow_to(simdiri_seen *seen, seen_table *table, uint64_t capacity) {
+  const uint64_t old = table->capacity;
   if (capacity > UINT32_MAX || capacity > SIZE_MAX / sizeof(seen_bucket)) return SIMDIRI_ERROR_SET_FULL;
   const uint64_t total = seen->bytes - seen_bytes_of(old) + seen_bytes_of(capacity),
                  count = count_aside(table, capacity);
@@ -122,7 +115,7 @@ static simdiri_status grow_to(simdiri_seen *seen, seen_table *table, table_size 
   if (resized) {
     table->buckets = resized;
     table->capacity = (uint32_t)capacity;
-    table->limit = capacity * size.limit_keys;
+    table->limit = capacity * SEEN_LIMIT_KEYS;
     seen->bytes = total;
     spread_keys(seen, table, old, aside, count);
   }
@@ -131,9 +124,9 @@ static simdiri_status grow_to(simdiri_seen *seen, seen_table *table, table_size 
 }
 
 simdiri_status simdiri_seen_grow(simdiri_seen *seen, seen_table *table) {
-  const table_size next = {next_capacity(seen, table), SEEN_LIMIT_KEYS}, projected = projected_size(seen, table);
-  if (must_divide(seen, table, next.capacity)) return simdiri_seen_divide(seen, table, next.capacity);
-  if (projected.capacity > next.capacity && grow_to(seen, table, projected) == SIMDIRI_OK) return SIMDIRI_OK;
+  const uint64_t next = next_capacity(seen, table), projected = projected_capacity(seen, table);
+  if (must_divide(seen, table, next)) return simdiri_seen_divide(seen, table, next);
+  if (projected > next && grow_to(seen, table, projected) == SIMDIRI_OK) return SIMDIRI_OK;
   return grow_to(seen, table, next);
 }
 

@@ -14,7 +14,7 @@ void simdiri_seen_limit_tables(simdiri_seen *seen, uint32_t buckets);
 
 /* Says how many fingerprints the set will probably have at the end. A table that grows gets the capacity for its share
  * at once, or half of that, a quarter and so on: at most twice its capacity if that is more than SEEN_FREE_BUCKETS. So
- * with a wrong number a larger table takes at most 47 bytes for each fingerprint. 0: not known. A set with a bound on
+ * with a wrong number a larger table takes at most 38 bytes for each fingerprint. 0: not known. A set with a bound on
  * its memory, or with a limit on its tables, ignores the number. */
 void simdiri_seen_expect(simdiri_seen *seen, uint64_t count);
 

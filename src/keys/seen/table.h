@@ -16,8 +16,7 @@ enum {
   SEEN_FIRST_TABLES = 1 << SEEN_FIRST_DEPTH,
   SEEN_MAX_DEPTH = 20, /* the homes of tables need 32 other bits, and the tags 8 */
   SEEN_BUCKET_KEYS = 30,
-  SEEN_LIMIT_KEYS = 27,   /* average keys of a bucket at which the table grows */
-  SEEN_PASSING_KEYS = 22, /* the same of a table that will double again: 5 % of the searches pass a bucket */
+  SEEN_LIMIT_KEYS = 27, /* average keys of a bucket at which the table grows */
   SEEN_BUCKETS_PER_PAGE = 8,
   SEEN_FREE_BUCKETS = 512, /* a table with fewer may at once get so many if they are projected: 256 KB */
   /* With a good hash, at this load, the largest distance of a fingerprint from its home is about 60 buckets among a

@@ -46,6 +46,11 @@ static void fill(simdiri_seen *seen, size_t count, uint64_t (*expect)(uint64_t))
 static uint64_t expect_right(uint64_t count) { return count > 0 ? SET_LEN : 0; }
 static uint64_t expect_far_more(uint64_t count) { return count > 0 ? UINT64_MAX : 0; }
 static uint64_t expect_less(uint64_t count) { return count / 2; }
+/* As after parts of an input whose first half is repeated, or whose first quarter is, three times. */
+static uint64_t expect_twice(uint64_t count) { return count > 0 ? 2 * SET_LEN : 0; }
+static uint64_t expect_four_times(uint64_t count) { return count > 0 ? 4 * SET_LEN : 0; }
+/* As in an input of SET_LEN / 0.1 records of which a tenth is new: fewer and fewer records are. */
+static uint64_t expect_ever_less(uint64_t count) { return count > 0 ? SET_LEN + (SET_LEN - count) / 4 : 0; }
 static uint64_t expect_nothing(uint64_t count) { return 0 * count; }
 
 typedef struct {
@@ -75,13 +80,22 @@ static void test_right_number(void **state) {
   assert_true(told.calls < untold.calls / 2);
 }
 
+/* If the rest of an input repeats what was there, a set takes no more than one that was told nothing. */
+static void test_repeats(void **state) {
+  (void)state;
+  const uint64_t untold = measure(expect_nothing, SET_LEN, 0).bytes;
+  assert_in_range(measure(expect_twice, SET_LEN, 0).bytes, SET_LEN * UINT64_C(17), untold);
+  assert_in_range(measure(expect_four_times, SET_LEN, 0).bytes, SET_LEN * UINT64_C(17), untold);
+  assert_in_range(measure(expect_ever_less, SET_LEN, 0).bytes, SET_LEN * UINT64_C(17), untold + untold / 16);
+}
+
 /* With a wrong number, a set grows at most to what a doubling needs; small ones to SEEN_FREE_BUCKETS a table. */
 static void test_wrong_numbers(void **state) {
   (void)state;
   const uint64_t free_bytes = seen_bytes_of(SEEN_FREE_BUCKETS) * SEEN_FIRST_TABLES;
   assert_true(measure(expect_far_more, 2 * PIECE, 0).bytes < free_bytes + (16 << 10));
   for (size_t count = 100 * PIECE; count <= SET_LEN; count += 100 * PIECE)
-    assert_in_range(measure(expect_far_more, count, 0).bytes, count * 17, free_bytes + count * 48);
+    assert_in_range(measure(expect_far_more, count, 0).bytes, count * 17, free_bytes + count * 39);
   assert_int_equal(measure(expect_less, SET_LEN, 0).bytes, measure(expect_nothing, SET_LEN, 0).bytes);
 }
 
@@ -107,9 +121,8 @@ static void test_refused_growth(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_right_number),
-      cmocka_unit_test(test_wrong_numbers),
-      cmocka_unit_test(test_bound_of_memory),
+      cmocka_unit_test(test_right_number),   cmocka_unit_test(test_repeats),
+      cmocka_unit_test(test_wrong_numbers),  cmocka_unit_test(test_bound_of_memory),
       cmocka_unit_test(test_refused_growth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
