@@ -57,6 +57,42 @@ static void check_sequences(const batch_call *call, char *text, size_t first, si
   }
 }
 
+/* Records that are given by offsets, and follow each other without a separator: one ends within the sequence or after
+ * it, and the next one begins with the rest. So a level that reads past the end of a record finds a whole character. */
+static void test_batch_utf8_ends_with_the_record(void **state) {
+  (void)state;
+  enum { LEN_MAX = 16, ROUNDS = 3 };
+  const size_t count = (size_t)SEQUENCES * 2;
+  char *text = malloc(count * LEN_MAX * ROUNDS);
+  int64_t *offsets = malloc((count * ROUNDS + 1) * sizeof *offsets);
+  assert_non_null(text);
+  assert_non_null(offsets);
+  size_t len = 0, records = 0;
+  offsets[0] = 0;
+  for (size_t n = 0; n < SEQUENCES; n++) {
+    unsigned char sequence[4];
+    const size_t sequence_len = make_sequence(n, sequence);
+    for (size_t cut = 1; cut <= ROUNDS && cut <= sequence_len; cut++) {
+      memcpy(text + len, "http://h/", 9), len += 9;
+      memcpy(text + len, sequence, cut), len += cut;
+      offsets[++records] = (int64_t)len;
+      memcpy(text + len, sequence + cut, sequence_len - cut), len += sequence_len - cut;
+      offsets[++records] = (int64_t)len;
+    }
+  }
+  batch_call call = {.operation = SIMDIRI_OPERATION_NORMALIZE};
+  simdiri_options_init(&call.options);
+  const simdiri_records all = {.data = text, .data_len = len, .offsets64 = offsets, .record_count = records};
+  batch_check_levels(&call, &all);
+  call.options.form = SIMDIRI_FORM_IRI;
+  batch_check_levels(&call, &all);
+  call.options.profile = SIMDIRI_PROFILE_WEB;
+  call.options.form = SIMDIRI_FORM_URI;
+  batch_check_levels(&call, &all);
+  free(offsets);
+  free(text);
+}
+
 static void test_batch_utf8_is_the_same_at_every_level(void **state) {
   (void)state;
   const size_t count = test_sample(2 * PLACES, 8), first = (size_t)test_seed(0) % (2 * PLACES);
@@ -83,6 +119,7 @@ static void test_batch_utf8_is_the_same_at_every_level(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_batch_utf8_is_the_same_at_every_level)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_batch_utf8_is_the_same_at_every_level),
+                                     cmocka_unit_test(test_batch_utf8_ends_with_the_record)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
