@@ -1,5 +1,6 @@
 /* Fuzz target: lists of ClearURLs. The first byte chooses the options. With its highest bit, the rest is one regular
- * expression, which becomes a rule, the pattern of a provider and an exception; otherwise it is the list. */
+ * expression, which becomes a rule, the pattern of a provider, an exception and a redirection; otherwise it is the
+ * list. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ static void check_rules(cli_import *import) {
   fuzz_require(status == SIMDIRI_OK || strstr(failure.message, "parent hosts") != NULL, "the rules file is accepted");
   fuzz_require(import->whole_count + import->narrower_count + import->wider_count <= import->rule_count,
                "no more rules are imported than there are");
+  fuzz_require(import->opened_count <= import->redirection_count, "no more redirections are imported than there are");
   fuzz_require(import->widens || import->wider_count == 0, "nothing is wider unless that is asked for");
   simdiri_key_rules_free(rules);
 }
@@ -43,6 +45,7 @@ static void import_pattern(cli_import *import, const uint8_t *data, size_t len, 
   add_text(&provider->lists[CLI_PROVIDER_RULES], data, len);
   add_text(&provider->lists[CLI_PROVIDER_RULES], (const uint8_t *)"a", 1);
   if (options & 8) add_text(&provider->lists[CLI_PROVIDER_EXCEPTIONS], data, len);
+  if (options & 16) add_text(&provider->lists[CLI_PROVIDER_REDIRECTIONS], data, len);
   cli_import_provider(import);
   cli_text_list_free(&pattern);
 }

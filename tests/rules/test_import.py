@@ -8,6 +8,9 @@ key --rules' applies the imported rules to the same URLs, each with one paramete
 - a rule that --report does not name is imported exactly: each parameter that it matches, on each host of its provider, is
   dropped, unless an exception matches the URL;
 - with --widen, the same holds for all rules that the report does not call left out or narrower;
+- without --widen, an address that 'normalize --clean=unwrap' takes from a wrapper is the one to which ClearURLs goes;
+- a redirection that the report does not call left out opens each wrapper that is written as its pattern means it, if the
+  address is a complete http or https URL, in 'normalize' and in keys;
 - the counts are those of the report.
 
 Without --list, the lists are made here, by hand and at random. With --list, the share of the imported rules is printed.
@@ -60,6 +63,15 @@ class Provider:
 
     def redirects(self, url):
         return any(one.search(url) for one in self.redirections)
+
+    def target(self, url, left_out):
+        """The address to which ClearURLs goes if its list has none of the redirections `left_out`, decoded once."""
+        for one in self.redirections if self.matches(url) and not self.blocks else []:
+            found = one.search(url)
+            if found and one.pattern not in left_out:
+                text = urllib.parse.unquote(found.group(1))
+                return text if text[:4].lower() == "http" else "http://" + text
+        return None
 
     def removes(self, url, name):
         if self.blocks or not self.matches(url):
@@ -215,7 +227,7 @@ class Import:
         self.lines = [line.split("\t") for line in report.read_text(encoding="utf-8").splitlines()[1:]]
         self.verdicts = collections.defaultdict(set)  # of (provider, rule), and of (provider, None) for its URLs
         for verdict, provider, member, text, _ in self.lines:
-            if member == "rules":
+            if member in ("rules", "redirections"):
                 self.verdicts[provider, text].add(verdict)
             elif member in ("urlPattern", "exceptions"):
                 self.verdicts[provider, None].add(verdict)
@@ -240,8 +252,113 @@ class Import:
         return [found[2 * i] == found[2 * i + 1] for i in range(len(urls))]
 
 
+# ------------------------------------------------------------------------------------------- redirections
+
+TARGETS = ["https://t.example/", "http://t.example/a/b?c=d&e=f#g", "HTTPS://T.Example:443/%C3%A9", "https://t.example/?u=http%3A%2F%2Fv.example%2F",
+           "http://u:p@t.example/", "http://t.example@v.example/", "ftp://t.example/", "javascript:alert(1)", "//t.example/", "t.example/a", "http:",
+           "https://t.example/a+b", "https://t.example/a b", "http://[::1]/", "http://t.example/?sig=1", "https://t.example/\r\nx", ""]
+GOOD_TARGETS = 4
+SUFFIX = r"(?:\.[a-z]{2,}){1,}"
+
+
+def sample_wrapper(pattern, provider, dice):
+    """The beginning of a wrapper, up to the address, as the pattern means it; None: there is no such beginning."""
+    found = re.fullmatch(r"(.*)\((?:[^()]*)\)", pattern)
+    if not found:
+        return None
+    front = found.group(1)
+    if front.startswith(".*"):
+        front = provider.pattern.pattern + front
+    front = re.sub(r"^\^https\?:\\/\\/\.\*\??", lambda _: r"^https?:\/\/" + SUBDOMAINS, front).replace(SUFFIX, r"(?:\.com|\.co\.uk|\.de)")
+    if front.endswith("="):
+        front = re.sub(r"(?<!\\)\.\*\??(?=\\\?)", lambda _: r"(?:\/p|\/)?", front)
+        front = re.sub(r"(?<!\\)\.\*\??(?=(?:\([^()]*\)|[\w-]+)=$)", "@", front)
+        front = re.sub(r"\\\?@", lambda _: r"\?(?:x=1&|a&b=&)?", front)
+        front = re.sub(r"\\/@", lambda _: r"\/(?:p|p\/q)?\?(?:x=1&|a&b=&)?", front)
+        front = front.replace("@", r"(?:\/p|\/)?\?(?:x=1&|a&b=&)?")
+    front = re.sub(r"(?<!\\)\.(?![*+?])", r"\.", front)
+    return re.sub(r"^(https?://[^/?]*)\?", r"\1/?", sample_of(front, dice))  # a browser's addresses have a path
+
+
+def mutate_wrapper(front, dice):
+    scheme, host, rest = re.fullmatch(r"(https?://)([^/?]*)(.*)", front, re.IGNORECASE | re.DOTALL).groups()
+    kind = dice.randrange(5)
+    if kind == 0:
+        return scheme + dice.choice(["www.", "a.b.", "not"]) + host + rest
+    if kind == 1:
+        return scheme + host + dice.choice([".evil.example", "x", ":8080"]) + rest
+    if kind == 2:
+        return scheme + host + "/p" + rest
+    if kind == 3:
+        return front.replace("?", "?sig=1&", 1)
+    return front[:-1] + "x="
+
+
+def make_wrappers(members, dice, samples):
+    """Tuples of a URL, its target, and the names of the provider and of the redirection that it is written for."""
+    wrappers = []
+    for provider in members:
+        for one in provider.redirections:
+            for _ in range(samples):
+                front = sample_wrapper(one.pattern, provider, dice)
+                number = dice.choice([dice.randrange(GOOD_TARGETS), dice.randrange(len(TARGETS))])
+                safe = dice.choice(["", ":", ":/", ":/?"])
+                if not front or not HOST.match(front):
+                    continue
+                is_whole = dice.random() < 0.7
+                front = front if is_whole else mutate_wrapper(front, dice)
+                url = front + urllib.parse.quote(TARGETS[number], safe=safe) + dice.choice(["", "&h=1", "&h=%3D&i"] if front[-1] == "=" else [""])
+                is_good = is_whole and number < GOOD_TARGETS and (front[-1] == "=" or safe == "")
+                wrappers.append((url, TARGETS[number] if is_good else None, provider.name, one.pattern))
+    return wrappers
+
+
+def run_lines(program, arguments, urls):
+    text = "".join(url + "\n" for url in urls)
+    lines = subprocess.run([program, *arguments], input=text, capture_output=True, text=True, check=False).stdout.split("\n")[:-1]
+    assert len(lines) == len(urls)
+    return lines
+
+
+def check_wrappers(program, imported, providers, options):
+    """Returns the failures, and the number of wrappers that were opened."""
+    wrappers = make_wrappers(providers, options.dice, 4 * options.samples)
+    urls = [wrapper[0] for wrapper in wrappers]
+    only = imported.rules.with_name("redirections.rules")
+    lines = imported.rules.read_text(encoding="utf-8").splitlines(keepends=True)
+    only.write_text(lines[0] + "".join(line for line in lines if line.startswith("unwrap")), encoding="utf-8")
+    rules = f"--rules={only}"
+    closed = run_lines(program, ["normalize", "-q"], urls)
+    found = run_lines(program, ["normalize", "-q", "--clean=unwrap", rules], urls)
+    keys = run_lines(program, ["key", "-q", "--lossy=unwrap", rules], urls)
+    keys_of_found = run_lines(program, ["key", "-q", "--lossy=unwrap", rules], found)
+    left_out = {(line[1], line[3]) for line in imported.lines if line[0] == "left out" and line[2] == "redirections"}
+    left_out = {one.name: {text for name, text in left_out if name == one.name} for one in providers}
+    wanted = [next((target for target in (one.target(url, left_out[one.name]) for one in providers) if target), "") for url in urls]
+    wanted = run_lines(program, ["normalize", "-q"], [re.sub(r"[\r\n]", lambda found: urllib.parse.quote(found.group()), target) for target in wanted])
+    meant = run_lines(program, ["normalize", "-q"], [target or "" for _, target, _, _ in wrappers])
+    failures, opened = [], 0
+    for at, (url, target, provider, pattern) in enumerate(wrappers):
+        is_open = found[at] != closed[at]
+        opened += is_open
+        if is_open and not options.flags and found[at] != wanted[at] and not is_nested(url):
+            failures.append(f"opened, but ClearURLs goes to {wanted[at]!r}: {url}: {found[at]}")
+        if is_open and ("@" in found[at] or not found[at].startswith("http")):
+            failures.append(f"opened, but that is no safe address: {url}: {found[at]}")
+        if keys[at] != keys_of_found[at]:
+            failures.append(f"the key is not that of the address: {url}: {keys[at]}")
+        if target and "left out" not in imported.verdicts[provider, pattern] and found[at] != meant[at] and len(meant[at]) < len(closed[at]):
+            failures.append(f"not opened, but {pattern} of {provider} is imported: {url}: {found[at]}")
+    return failures, opened
+
+
+def is_nested(url):
+    """A wrapper in a wrapper: ClearURLs opens it when the browser goes there."""
+    return url.lower().count("http") > 2
+
+
 def check_list(program, folder, members, options):
-    """Returns the failures, and the numbers of parameters that were dropped and that ClearURLs removes."""
+    """Returns the failures, and the numbers of parameters that were dropped and that ClearURLs removes, and of wrappers that were opened."""
     path = folder / "list.json"
     path.write_text(json.dumps({"providers": members}), encoding="utf-8")
     providers = [Provider(name, provider) for name, provider in members.items()]
@@ -265,7 +382,8 @@ def check_list(program, folder, members, options):
                 if rule and rule.search(name) and not imported.verdicts_of(provider.name, text) & bad:
                     if not imported.keeps(base.split("/")[2], raw):
                         failures.append(f"kept, but rule {text} of {provider.name} is imported: {url}")
-    return failures + check_counts(imported, providers), dropped_count, removed_count, imported
+    found, opened_count = check_wrappers(program, imported, providers, options)
+    return failures + found + check_counts(imported, providers), dropped_count, removed_count, opened_count, imported
 
 
 def base_is_whole(base, providers):
@@ -274,7 +392,13 @@ def base_is_whole(base, providers):
 
 
 def check_counts(imported, providers):
-    provider_count, count, rule_count, whole, narrower, wider, _, left_out, others = imported.counts[:9]
+    counts = list(imported.counts)
+    redirections = sum(len(provider.redirections) for provider in providers)
+    opened = [counts.pop(6), counts.pop(6)] if redirections else [0, 0]
+    provider_count, count, rule_count, whole, narrower, wider, _, left_out, others = counts[:9]
+    closed = sum(line[0] == "left out" and line[2] == "redirections" for line in imported.lines)
+    if opened != [redirections - closed, redirections]:
+        return [f"counts: {imported.counts} of {redirections} redirections, of which {closed} are left out"]
     rows = collections.Counter((line[0], line[2] == "rules") for line in imported.lines)
     expected = sum(len(provider.rules) for provider in providers)
     if provider_count != len(providers) or rule_count != expected or count != whole + narrower + wider:
@@ -309,6 +433,15 @@ BY_HAND = {
     "sockets": {"urlPattern": at("sockets.example"), "rules": ["nine"], "exceptions": [r"^wss?:\/\/sockets\.example"]},
     "blocked": {"urlPattern": at("blocked.example"), "rules": ["ten"], "completeProvider": True},
     "redirected": {"urlPattern": at("redirected.example"), "rules": ["eleven"], "redirections": [at("redirected.example", r"\/s")]},
+    "wrapped": {"urlPattern": at("wrapped.example"), "redirections": [
+        at("wrapped.example", r"\/url\?.*?(?:url|q)=(https?[^&]+)"), at("wrapped.example", r"\/.*?adurl=([^&]*)"), at("go.wrapped.example", r"\/l\/.*?to=([^&]+)"),
+        at("wrapped.example", r"\/first\?z=([^&]*)"), at("wrapped.example", r"\/amp\/s\/([^&]+)"), at("wrapped.example", r"\/v1\/.+?\/([^&]+)"),
+        at("wrapped.example", r"\/redirect?.*?r-u=([^&]*)"), r"^https?:\/\/one\.wrapped\.example\/l\.php\?.*?u=(https?%3A%2F%2F[^&]*)", at("elsewhere.example", r".*u=([^&]*)"),
+        at("wrapped.example", r"\/odd\?.*(https?:\/\/.*)"), at("wrapped.example", r"\/.*\/(https?.*?)\/"), at("wrapped.example", r"\/end\?e=([^&]*)%3A")]},
+    "any": {"urlPattern": at("any.example"), "redirections": [".*dest=([^&]*)", r"^https?:\/\/.*?any\.example\/x\/.*?ued=([^&]+)", r"https?:\/\/[^/]+\/v1\/(.*)"]},
+    "any suffix": {"urlPattern": at("many") + SUFFIX, "redirections": [at("many") + SUFFIX + r"\/url\?.*?u=([^&]+)"]},
+    "excepted": {"urlPattern": at("excepted.example"), "redirections": [at("excepted.example", r"\/.*?u=([^&]+)"), at("go.excepted.example", r".*u=([^&]+)")],
+                 "exceptions": [at("login.excepted.example")]},
     "everywhere": {"urlPattern": ".*", "rules": ["_ga", "fbclid"], "exceptions": [at("quiet.example"), at("loud.example", r"\/p")]},
     "odd": {"urlPattern": at("odd.example"), "rules": ["a|b", "(?=x)y", r"\bz", "(?:)", "", "()?", "caf\u00e9", "x{2", "^anchored$", r"\w"]},
 }
@@ -325,7 +458,11 @@ def make_random_list(dice):
         exceptions = [dice.choice([at("api." + host), at("s." + host, r"\/s"), at(host, r"\/gp"), r"^https?:\/\/[^/]+\/gp\/",
                                    r"^https?:\/\/(chat|dr)\." + re.escape(host), r"^https?:\/\/([a-z0-9-\.])*(x|y)\." + re.escape(host)])
                       for _ in range(dice.choice([0, 0, 1, 2]))]
-        members[f"p{number}"] = {"urlPattern": dice.choice([at(host), at(host), at(host, r"\/"), r"^https?:\/\/" + re.escape(host)]),
+        names = [dice.choice(["u", "url", "to-1", "(?:url|q)", "(a_b|c)", "x?y"]) for _ in range(3)]
+        fronts = [r"\/go\?.*?", r"\/go\?", ".*", r"\/.*?", r"\/l.*", r"\/(?:a|b)\/.*?", r"\/\d+\?.*?"]
+        redirections = [dice.choice([at(host), at("r." + host), r"^https?:\/\/" + re.escape(host), at("other.example")]) + dice.choice(fronts) + name
+                        + dice.choice(["=([^&]*)", "=(https?[^&]+)", "=(.*)"]) for name in names]
+        members[f"p{number}"] = {"redirections": redirections, "urlPattern": dice.choice([at(host), at(host), at(host, r"\/"), r"^https?:\/\/" + re.escape(host)]),
                                  "rules": rules, "exceptions": exceptions}
     return members
 
@@ -348,21 +485,26 @@ def main(arguments):
         lists = [json.loads(pathlib.Path(values["list"]).read_text(encoding="utf-8"))["providers"]]
     else:
         lists = [BY_HAND] + [make_random_list(dice) for _ in range(6)]
-    failed = checked = 0
+    failed = checked = all_opened = 0
     with tempfile.TemporaryDirectory() as folder:
         for members in lists:
             for flags in [], ["--widen"]:
                 options = Options(flags, dice, int(values["samples"]))
-                failures, dropped, removed, imported = check_list(arguments[0], pathlib.Path(folder), members, options)
+                failures, dropped, removed, opened, imported = check_list(arguments[0], pathlib.Path(folder), members, options)
                 if not dropped or not removed:
                     failures.append("nothing was dropped, so nothing was tested")
                 for failure in failures[:20]:
                     print(f"FAIL: {' '.join(flags)} {failure}")
                 failed += len(failures)
+                all_opened += opened
                 checked += 1
                 if values["list"]:
                     print(f"{' '.join(flags) or 'exact'}: {imported.counts[1]} of {imported.counts[2]} rules; of the sampled parameters, "
-                          f"ClearURLs removes {removed} and the rules file drops {dropped}")
+                          f"ClearURLs removes {removed} and the rules file drops {dropped}; {imported.counts[6]} of {imported.counts[7]} redirections, "
+                          f"which open {opened} wrappers")
+    if not all_opened:
+        print("FAIL: nothing was opened, so redirections were not tested")
+        failed += 1
     print(f"import: {checked} passed, {failed} failed")
     return 1 if failed else 0
 

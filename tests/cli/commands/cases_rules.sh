@@ -105,7 +105,6 @@ cat >wanted-report <<'END'
 verdict	provider	member	text	reason
 left out	tab\x09here\x1B[0m	new		the member is not known
 left out	tab\x09here\x1B[0m	rawRules	\/ref=.*	it changes the URL itself, not a parameter
-left out	tab\x09here\x1B[0m	redirections	u=(.*)	it replaces the URL by one inside it
 left out	tab\x09here\x1B[0m	referralMarketing	tag	a referral, which ClearURLs allows by default; --referrals imports it
 left out	tab\x09here\x1B[0m	rules	(?=a)b	it has a group with a condition, such as (?=a)
 left out	tab\x09here\x1B[0m	rules	x|y	it has alternatives outside of a group
@@ -113,8 +112,43 @@ left out	tab\x09here\x1B[0m	rules	café	it has a character that is not ASCII
 left out	tab\x09here\x1B[0m	rules	�	it has a character that is not ASCII
 left out	tab\x09here\x1B[0m	rules	a\x7Fb	it has a character that is not ASCII
 left out	tab\x09here\x1B[0m	rules	(	it is not a regular expression
+left out	tab\x09here\x1B[0m	redirections	u=(.*)	it does not begin with ^https?://
 END
 same 'rules: report: lines' wanted-report report.tsv
+
+# Redirections become lines about wrappers.
+opens() { imports "redirections: $1" "\"urlPattern\":\"${at}a\\.example\",\"redirections\":[\"$2\"]" "$3" "0 of 0 rules imported \\(.*\\) and $4 redirection" "${@:5}"; }
+opens 'two parameters' "${at}a\.example\/url\?.*?(?:u|q)=(https?[^&]+)" 'unwrap u a.example /url\nunwrap q a.example /url\n' '1 of 1'
+opens 'any path' "${at}a\.example\/.*?adurl=([^&]*)" 'unwrap adurl a.example\n' '1 of 1'
+opens 'the beginning of a path' "${at}b\.a\.example\/rover.*mpre=([^&]*)" 'unwrap mpre b.a.example /rover*\n' '1 of 1'
+opens 'all hosts of the provider' '.*dest=([^&]*)' 'unwrap dest a.example\n' '1 of 1'
+opens 'any text before the host' '^https?:\/\/.*?a\.example\/x\/.*?ued=([^&]+)' 'unwrap ued a.example /x/*\n' '1 of 1'
+opens 'the front page' "${at}a\.example\?.*u=([^&]+)" 'unwrap u a.example /\n' '1 of 1'
+opens 'letters of two cases' "${at}a\.example\/Out\?.*remoteUrl=([^&]*)" 'unwrap remoteurl a.example /out\n' '1 of 1'
+# What opens more needs --widen.
+while IFS='|' read -r name pattern lines; do
+  opens "$name" "$pattern" '' '0 of 1'
+  opens "$name, with --widen" "$pattern" "$lines" '1 of 1' --widen
+done <<END
+the first parameter|${at}a\.example\/away\?to=([^&]*)|unwrap to a.example /away\n
+one host|^https?:\/\/l\.a\.example/l\.php\?.*?u=(https?[^&]*)|unwrap u l.a.example /l.php\n
+an encoded address|${at}a\.example/l\.php\?.*?u=(https?%3A%2F%2F[^&]*)|unwrap u a.example /l.php\n
+a target after the path|${at}a\.example\/amp\/s\/([^&]+)|unwrap-path a.example /amp/s/\nunwrap-path a.example /amp/s/ http\n
+any segment|${at}a\.example\/v1\/.+?\/([^&]+)|unwrap-path a.example /v1/*/\nunwrap-path a.example /v1/*/ http\n
+END
+# What no line can say.
+for pattern in "${at}a\.example\/out\?(.*)" "${at}a\.example\/u=([^&]*)%3A" "${at}a\.example\/x\?(a|b)=([^&]*)" "${at}other\.example\/.*u=([^&]*)" \
+  "${at}a\.example\/x[0-9]*\?.*u=([^&]*)" "${at}a\.example\/.*[a-z]*=([^&]*)" "${at}a\.example\/x\?u=a|b=([^&]*)" "${at}a\.example\/(.*)\/" "${at}a\.example" '([^&]*)' \
+  "${at}a\.example\/a b\?.*u=([^&]*)" "${at}a\.example\/x\?.*&=([^&]*)" "${at}a\.example\/x\?.*)=([^&]*)"; do
+  opens "no line for $pattern" "$pattern" '' '0 of 1' --widen
+done
+imports 'redirections: an exception for a host below' "\"urlPattern\":\"${at}a\.example\",\"redirections\":[\"${at}a\.example\/.*u=([^&]*)\",\"${at}go\.a\.example\/.*u=([^&]*)\"],\"exceptions\":[\"${at}login\.a\.example\"]" \
+  'unwrap u go.a.example\n' '0 of 0 rules imported .* and 1 of 2 redirections, as 1 line;'
+list_of "\"urlPattern\":\"${at}a\.example\",\"rules\":[\"t\"],\"redirections\":[\"${at}a\.example\/url\?.*?q=(https?[^&]+)\"]" >list.json
+holds 'rules: redirections: a file' simdiri rules import -q -o rules list.json
+given 'https://m.a.example/url?x&q=https%3A%2F%2Ft.example%2F%3Ft%3D1&t=2\nhttps://m.a.example/url?t=1&q=ftp://t.example/\nhttps://a.example/url?q=http://u@t.example/\n'
+check 'rules: redirections: opened' 0 'https://t.example/?t=1\nhttps://m.a.example/url?q=ftp://t.example/\nhttps://a.example/url?q=http://u@t.example/\n' '' \
+  normalize -q --clean=unwrap --rules=rules
 
 # Imported rules work.
 list_of "\"urlPattern\":\"${at}a\\.example\",\"rules\":[\"\\\$x\"],\"exceptions\":[\"${at}b\\.a\\.example\"]" >list.json
@@ -167,6 +201,8 @@ write("work", rules=["(?:[a-z]{2}|b)" + "(?:)" * 400 + "c" * 250] * 2000)
 write("pairs", urlPattern=r"^https?:\/\/(?:[a-z0-9-]+\.)*?[a-z]{2}\.example", rules=["a"],
       exceptions=[host + f"x{i}" + r"\.test" for i in range(30000)])
 write("levels", urlPattern=host + "x", rules=["a"], exceptions=[host + r"b\." * n + "x" for n in range(1, 128)])
+write("redirections", redirections=[host + "a\\.example" + "(" * n + ".*" * n + "u=([^&]*)" for n in range(1000)] + [host + "a\\.example/" + "[a-z]?" * 300 + "?.*u=([^&]*)"]
+      + ["^https?://" + "a" * 2100, "(" * 2000, "[" * 2000, host + "a\\.example/" + "a?" * 600 + "\\?.*u=([^&]*)"] * 50)
 write("output", urlPattern=host + r"a(?:\.[a-z]{2,}){1,}", rules=["[a-z]{2}x"] * 40)
 json.dump({"providers": {"p" * 1000000: {"rules": ["a*"] * 70000, "urlPattern": host + "a"}}}, open("report", "w"))
 open("nested", "w").write('{"providers":{},"x":' + "[" * 1000000 + "]" * 1000000 + "}")
@@ -179,6 +215,7 @@ simdiri rules import -q --report=report.tsv work >got
 holds 'rules: too much work' grep -q 'all patterns together are too complex' report.tsv
 simdiri rules import -q --report=report.tsv pairs >got
 holds 'rules: many exceptions for many hosts' [ "$(grep -c ^drop got)" -le 676 ]
+check 'rules: hostile redirections' 0 "$head" 'and 0 of 1201 redirections' rules import redirections
 check 'rules: too many lines' 2 '' 'its rules would be longer than 16 MiB$' rules import output
 check 'rules: a long report' 2 '' 'the report would be longer than 16 MiB$' rules import report
 check 'rules: a deep value' 0 "$head" '' rules import -q nested
@@ -191,7 +228,7 @@ holds 'rules: … says so' grep -q 'of the rules file would be wrong: this host 
 # shellcheck source=tests/cli/failing_malloc.sh
 . "$here/failing_malloc.sh"
 if can_fail_malloc; then
-  list_of "\"urlPattern\":\"${at}a(?:\\.[a-z]{2,}){1,}\",\"rules\":[\"sr(x|y)?\",\"\\\$z\",\"utm_.*\"],\"exceptions\":[\"${at}b\\.a\\.com\"],\"rawRules\":[\"x\"]" >input
+  list_of "\"urlPattern\":\"${at}a(?:\\.[a-z]{2,}){1,}\",\"rules\":[\"sr(x|y)?\",\"\\\$z\",\"utm_.*\"],\"exceptions\":[\"${at}b\\.a\\.com\"],\"rawRules\":[\"x\"],\"redirections\":[\"${at}a(?:\\.[a-z]{2,}){1,}\\/x?\\?.*(?:u|v)=([^&]*)\",\"y\"]" >input
   survives 'rules import' rules import -q -
   survives 'rules import --widen --report' rules import -q --widen --report=report.tsv -
 fi

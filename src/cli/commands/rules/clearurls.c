@@ -144,7 +144,7 @@ static void read_provider(walk *list) {
   cli_provider *provider = &list->import->provider;
   provider->url_pattern.len = 0;
   provider->url_pattern.data[0] = '\0';
-  provider->blocks_requests = false;
+  provider->blocks_requests = provider->is_named = false;
   for (int i = 0; i < CLI_PROVIDER_LISTS; i++) clear_list(&provider->lists[i]);
   if (!enter(list, '{', "a provider is not an object")) return;
   while (has_member(list, &list->name)) read_member(list, provider);

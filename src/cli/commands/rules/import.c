@@ -72,17 +72,22 @@ void cli_import_note(cli_import *import, cli_import_verdict verdict, const char 
   put_text(import, &import->report, "\n", 1);
 }
 
-/* These names and hosts have only characters that stay as they are, and up to 255 bytes. */
-void cli_import_put_rule(cli_import *import, const char *verb, const char *name, const char *host) {
-  const char *const texts[] = {verb, " ", name, *host ? " " : "", host, "\n"};
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-    put_text(import, &import->rules, texts[i], strlen(texts[i]));
-  import->line_count++;
-}
-
-void cli_import_put_provider(cli_import *import) {
+static void put_provider(cli_import *import) {
   static const char label[] = "# Provider ";
+  if (import->provider.is_named) return;
   put_text(import, &import->rules, label, sizeof label - 1);
   put_foreign(import, &import->rules, import->provider.name.data);
   put_text(import, &import->rules, "\n", 1);
+  import->provider.is_named = true;
+}
+
+/* These words have only characters that stay as they are, and up to 255 bytes. */
+void cli_import_put_rule(cli_import *import, const char *const *words, size_t count) {
+  put_provider(import);
+  for (size_t i = 0; i < count; i++) {
+    if (i > 0 && *words[i]) put_text(import, &import->rules, " ", 1);
+    put_text(import, &import->rules, words[i], strlen(words[i]));
+  }
+  put_text(import, &import->rules, "\n", 1);
+  import->line_count++;
 }

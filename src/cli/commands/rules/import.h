@@ -24,6 +24,7 @@ typedef struct {
   simdiri_buffer name, url_pattern; /* zero-terminated */
   cli_text_list lists[CLI_PROVIDER_LISTS];
   bool blocks_requests; /* completeProvider */
+  bool is_named;        /* in the rules */
 } cli_provider;
 
 typedef enum { CLI_IMPORT_LEFT_OUT, CLI_IMPORT_NARROWER, CLI_IMPORT_WIDER } cli_import_verdict;
@@ -34,6 +35,7 @@ typedef struct {
   /* Results. */
   simdiri_buffer rules, report;
   size_t provider_count, rule_count, whole_count, narrower_count, wider_count, other_count, line_count;
+  size_t redirection_count, opened_count; /* of opened_count, lines were written */
   /* The run. */
   cli_provider provider; /* that is read */
   size_t work;           /* how many bytes patterns may still copy */
@@ -58,10 +60,9 @@ void cli_import_provider(cli_import *import);
 /* Adds a line to the report: about a text in a member of the provider. */
 void cli_import_note(cli_import *import, cli_import_verdict verdict, const char *member, const char *text,
                      const char *reason);
-/* Adds a line to the rules: words with a space between them. The last may be empty. */
-void cli_import_put_rule(cli_import *import, const char *verb, const char *name, const char *host);
-/* Adds a comment that names the provider to the rules. */
-void cli_import_put_provider(cli_import *import);
+/* Adds a line to the rules: the words that are not empty, with a space between them. The first of a provider follows a
+ * comment that names it. */
+void cli_import_put_rule(cli_import *import, const char *const *words, size_t count);
 
 /* Where the rules of a provider apply. */
 typedef struct {
@@ -76,5 +77,21 @@ typedef struct {
  * case. */
 void cli_scope_find(cli_scope *scope, cli_import *import);
 void cli_scope_free(cli_scope *scope);
+
+/* The beginning of a pattern that only a part of the provider's URLs matches. */
+typedef struct {
+  cli_text_list hosts; /* that are in the scope, too */
+  bool has_subdomains; /* it matches all subdomains of the hosts */
+  const char *rest;    /* of the pattern, after the host */
+  const char *problem; /* why the hosts are not known */
+} cli_scope_hosts;
+
+/* Reads the beginning of a pattern. The caller frees the hosts in every case. */
+void cli_scope_read_hosts(cli_scope_hosts *common, const cli_scope *scope, cli_import *import, const char *pattern);
+/* Does an exception of the provider concern this host? */
+bool cli_scope_has_exception(const cli_scope *scope, cli_import *import, const char *host);
+
+/* Writes lines for the redirections of the provider. */
+void cli_import_redirections(cli_import *import, const cli_scope *scope);
 
 #endif

@@ -20,7 +20,6 @@ static void leave_out_list(cli_import *import, cli_provider_list list, const cha
 
 static void leave_out_others(cli_import *import) {
   leave_out_list(import, CLI_PROVIDER_RAW_RULES, "it changes the URL itself, not a parameter");
-  leave_out_list(import, CLI_PROVIDER_REDIRECTIONS, "it replaces the URL by one inside it");
   if (!import->takes_referrals)
     leave_out_list(import, CLI_PROVIDER_REFERRALS,
                    "a referral, which ClearURLs allows by default; --referrals imports it");
@@ -129,13 +128,11 @@ static void import_list(cli_import *import, const cli_scope *scope, cli_provider
 
 static void put_names(cli_import *import, const char *verb, const cli_text_list *names, const char *host) {
   for (const char *name = NULL; !import->problem && (name = cli_text_list_next(names, name)) != NULL;)
-    cli_import_put_rule(import, verb, name, host);
+    cli_import_put_rule(import, (const char *const[]){verb, name, host}, 3);
 }
 
 /* Writes a line for each name and host. The time of a list is bounded by the maximum length of the rules. */
 static void put_lines(cli_import *import, const cli_scope *scope, const cli_text_list *names) {
-  if (names->count == 0) return;
-  cli_import_put_provider(import);
   if (scope->is_everywhere) put_names(import, "drop", names, "");
   for (const char *host = NULL; (host = cli_text_list_next(&scope->hosts, host)) != NULL;)
     put_names(import, "drop", names, host);
@@ -147,16 +144,17 @@ void cli_import_provider(cli_import *import) {
   const cli_text_list *lists = import->provider.lists;
   cli_text_list names = cli_text_list_new(&import->has_memory); /* of all its rules, as the rules file spells them */
   cli_scope scope;
+  const size_t referral_count = import->takes_referrals ? lists[CLI_PROVIDER_REFERRALS].count : 0;
   import->provider_count++;
   leave_out_others(import);
-  if (lists[CLI_PROVIDER_RULES].count + (import->takes_referrals ? lists[CLI_PROVIDER_REFERRALS].count : 0) == 0)
-    return;
+  if (lists[CLI_PROVIDER_RULES].count + referral_count + lists[CLI_PROVIDER_REDIRECTIONS].count == 0) return;
   cli_scope_find(&scope, import);
   if (import->provider.blocks_requests && !scope.problem)
     scope.problem = "the URLs of its provider cannot be expressed";
   import_list(import, &scope, CLI_PROVIDER_RULES, &names);
   if (import->takes_referrals) import_list(import, &scope, CLI_PROVIDER_REFERRALS, &names);
   if (import->has_memory) put_lines(import, &scope, &names);
+  if (import->has_memory) cli_import_redirections(import, &scope);
   cli_scope_free(&scope);
   cli_text_list_free(&names);
 }

@@ -1,5 +1,6 @@
 /* simdiri rules import: makes a rules file of a list of ClearURLs. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -107,12 +108,16 @@ static int write_files(const cli_options *options, const cli_import *import) {
 
 static void say_counts(const cli_options *options, const cli_import *import) {
   const size_t count = import->whole_count + import->narrower_count + import->wider_count;
+  char redirections[80] = "";
   if (options->quiet) return;
+  if (import->redirection_count > 0)
+    (void)snprintf(redirections, sizeof redirections, " and %zu of %zu redirection%s", import->opened_count,
+                   import->redirection_count, import->redirection_count == 1 ? "" : "s");
   cli_say(
-      "%zu provider%s: %zu of %zu rules imported (%zu exactly, %zu narrower, %zu wider), as %zu line%s; left out: %zu "
-      "rule%s, and %zu raw rules, redirections and other entries%s",
+      "%zu provider%s: %zu of %zu rules imported (%zu exactly, %zu narrower, %zu wider)%s, as %zu line%s; left out: "
+      "%zu rule%s, and %zu raw rules, redirections and other entries%s",
       import->provider_count, import->provider_count == 1 ? "" : "s", count, import->rule_count, import->whole_count,
-      import->narrower_count, import->wider_count, import->line_count, import->line_count == 1 ? "" : "s",
+      import->narrower_count, import->wider_count, redirections, import->line_count, import->line_count == 1 ? "" : "s",
       import->rule_count - count, import->rule_count - count == 1 ? "" : "s", import->other_count,
       options->report ? "" : "; --report=FILE lists them");
 }

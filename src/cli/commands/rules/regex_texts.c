@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* REPEATED_MAX also stands for every larger number. */
-enum { PATTERN_MAX = 2048, EXPANSION_MAX = 4096, TEXTS_MAX = 1024, REPEATED_MAX = 256, ASCII = 128 };
+enum { EXPANSION_MAX = 4096, TEXTS_MAX = 1024, REPEATED_MAX = 256, ASCII = 128 };
 
 /* Bytes that no pattern has: before the rest of a pattern; after an alternative, so that the two do not mix; and after
  * a suffix, which nothing may follow in a host. */
@@ -148,9 +148,7 @@ static bool add_set(cli_regex *pattern, const step *at) {
 
 /* ------------------------------------------------------------------------------------------- groups */
 
-/* Returns where the first of these bytes is that is in no group and no class, or the length of the text. `escaped` are
- * bytes after a backslash. */
-static size_t find_outside(simdiri_text text, const char *bytes, const char *escaped) {
+size_t cli_regex_find_outside(simdiri_text text, const char *bytes, const char *escaped) {
   size_t depth = 0;
   bool is_in_class = false;
   for (size_t at = 0; at < text.len; at++) {
@@ -174,7 +172,7 @@ static size_t find_outside(simdiri_text text, const char *bytes, const char *esc
 
 bool cli_regex_has_outer_choice(const char *text) {
   const simdiri_text whole = {text, strlen(text)};
-  return find_outside(whole, "|", "") < whole.len;
+  return cli_regex_find_outside(whole, "|", "") < whole.len;
 }
 
 static bool add_suffixes(cli_regex *pattern, const step *at) {
@@ -196,7 +194,7 @@ static bool add_alternatives(cli_regex *pattern, const step *at) {
   own.rest = rest;
   for (;; text++) {
     simdiri_text alternative = {text, (size_t)(end - text)};
-    alternative.len = find_outside(alternative, "|", "");
+    alternative.len = cli_regex_find_outside(alternative, "|", "");
     if (!add_expansion(pattern, &own, (simdiri_text){"", 0}, alternative, 1)) return false;
     text += alternative.len;
     if (text == end) return true;
@@ -238,7 +236,7 @@ static const char *find_class_end(const char *text) {
 static bool read_item(cli_regex *pattern, step *at) {
   const char *text = at->item.text, *end = text + 1;
   if (*text == '\\') end++;
-  if (*text == '(') end += find_outside((simdiri_text){end, strlen(end)}, ")", "") + 1;
+  if (*text == '(') end += cli_regex_find_outside((simdiri_text){end, strlen(end)}, ")", "") + 1;
   if (*text == '[') end = find_class_end(text) + 1;
   at->item.len = (size_t)(end - text);
   at->rest = end;
@@ -346,7 +344,7 @@ static size_t find_host_end(cli_regex *pattern) {
     const size_t cut = strlen(nothing[i]);
     if (len > cut && memcmp(text + len - cut, nothing[i], cut) == 0 && text[len - cut - 1] != '\\') len -= cut;
   }
-  const size_t host_len = find_outside((simdiri_text){text, len}, "/", "/?"), path_len = len - host_len;
+  const size_t host_len = cli_regex_find_outside((simdiri_text){text, len}, "/", "/?"), path_len = len - host_len;
   const bool is_slash = (path_len == 1 || (path_len == 2 && text[host_len] == '\\')) && text[len - 1] == '/';
   pattern->has_path = path_len > 0 && !is_slash;
   return host_len;
@@ -359,12 +357,12 @@ static void add_listed(cli_text_list *list, const char *text, size_t len) {
 
 bool cli_regex_list(cli_regex *pattern, cli_text_list *list) {
   cli_text_list expansions = cli_text_list_new(list->has_memory);
-  char text[PATTERN_MAX + 1] = "";
+  char text[CLI_REGEX_PATTERN_MAX + 1] = "";
   const step begin = {.listed = {"", 0}, .rest = text, .next = &expansions};
   pattern->has_path = pattern->has_suffixes = false;
   pattern->problem = NULL;
   const size_t len = pattern->suffixes ? find_host_end(pattern) : strlen(pattern->text);
-  if (len > PATTERN_MAX) return fail_with(pattern, "it is longer than 2048 bytes");
+  if (len > CLI_REGEX_PATTERN_MAX) return fail_with(pattern, "it is longer than 2048 bytes");
   memcpy(text, pattern->text, len);
   bool is_done = false, is_good = check_syntax(pattern, text) && add_text(pattern, &begin, "", 0);
   while (is_good && !is_done) is_good = take_steps(pattern, &expansions, &is_done);

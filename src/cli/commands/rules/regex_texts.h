@@ -9,6 +9,8 @@
  */
 enum { CLI_REGEX_TEXT_MAX = 255, CLI_REGEX_ANY = 3 };
 
+enum { CLI_REGEX_PATTERN_MAX = 2048 };
+
 typedef struct {
   const char *text;              /* the pattern, compared without regard to case */
   const cli_text_list *suffixes; /* the texts of "(?:\.[a-z]{2,}){1,}" without their first dot; NULL: see below */
@@ -20,6 +22,9 @@ typedef struct {
   const char *problem; /* why there is no list, as the end of a sentence */
 } cli_regex;
 
+/* Returns where the first of these bytes is that is in no group and no class, or the length of the text. `escaped` are
+ * bytes after a backslash. */
+size_t cli_regex_find_outside(simdiri_text text, const char *bytes, const char *escaped);
 /* Has it alternatives outside of groups? */
 bool cli_regex_has_outer_choice(const char *text);
 

@@ -13,8 +13,8 @@ const cli_command_help cli_rules_help = {
         "dropped that ClearURLs would keep; rules for which that is not possible are left out, and --widen imports "
         "most "
         "of them. --report says which rules were left out, and why.\n\n"
-        "Rules that change more than parameters are always left out: raw rules, redirections, and providers that are "
-        "blocked. See simdiri-rules(5).\n",
+        "Redirections become lines 'unwrap' and 'unwrap-path', which --clean=unwrap and --lossy=unwrap use. Rules that "
+        "change more are always left out: raw rules, and providers that are blocked. See simdiri-rules(5).\n",
     .examples = "$ printf '{\"providers\":{\"a\":{\"urlPattern\":\".*\",\"rules\":[\"srs?\"]}}}' >list.json\n"
                 "$ simdiri rules import -q list.json | grep drop\n"
                 "drop sr\n"

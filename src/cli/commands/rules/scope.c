@@ -63,16 +63,18 @@ static void list_hosts(cli_import *import, url_set *urls, const char *text, cons
     if (!is_host(host)) urls->problem = vague;
 }
 
+static const char *const schemes[] = {"https?:\\/\\/", "https?://", NULL};
+static const char *const subdomains[] = {"(?:[a-z0-9-]+\\.)*?", "(?:[a-z0-9-]+\\.)*", "([a-z0-9-]+\\.)*?",
+                                         "([a-z0-9-]+\\.)*", NULL};
+static const char *const anchor[] = {"^", NULL};
+static const char outer_choice[] = "it has alternatives outside of a group";
+
 /* Reads a pattern. A host at its end is taken for the end of the host in the URL. `ends` are suffixes of hosts. The
  * caller frees the hosts. */
 static void read_urls(cli_import *import, url_set *urls, const char *text, const cli_text_list *ends) {
-  static const char *const anchor[] = {"^", NULL}, *const sockets[] = {"ws", NULL};
-  static const char *const schemes[] = {"https?:\\/\\/", "https?://", NULL};
-  static const char *const subdomains[] = {"(?:[a-z0-9-]+\\.)*?", "(?:[a-z0-9-]+\\.)*", "([a-z0-9-]+\\.)*?",
-                                           "([a-z0-9-]+\\.)*", NULL};
+  static const char *const sockets[] = {"ws", NULL};
   const bool has_choice = cli_regex_has_outer_choice(text);
-  *urls = (url_set){.hosts = cli_text_list_new(&import->has_memory),
-                    .problem = has_choice ? "it has alternatives outside of a group" : NULL};
+  *urls = (url_set){.hosts = cli_text_list_new(&import->has_memory), .problem = has_choice ? outer_choice : NULL};
   if (has_choice) return;
   urls->is_anchored = take_any(&text, anchor);
   urls->is_everywhere = *text == '\0' || strcmp(text, ".*") == 0 || strcmp(text, ".+") == 0;
@@ -189,13 +191,17 @@ static void apply_exception(cli_scope *scope, cli_import *import, const char *te
   }
 }
 
+static void add_suffixes(cli_text_list *ends) {
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+    cli_text_list_add(ends, suffixes[i], strlen(suffixes[i]));
+}
+
 void cli_scope_find(cli_scope *scope, cli_import *import) {
   const cli_text_list *exceptions = &import->provider.lists[CLI_PROVIDER_EXCEPTIONS];
   cli_text_list ends = cli_text_list_new(&import->has_memory);
   url_set urls;
   *scope = (cli_scope){.protected = cli_text_list_new(&import->has_memory)};
-  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-    cli_text_list_add(&ends, suffixes[i], strlen(suffixes[i]));
+  add_suffixes(&ends);
   read_urls(import, &urls, import->provider.url_pattern.data, &ends);
   find_hosts(scope, import, &urls);
   scope->hosts = urls.hosts;
@@ -218,4 +224,66 @@ void cli_scope_find(cli_scope *scope, cli_import *import) {
 void cli_scope_free(cli_scope *scope) {
   cli_text_list_free(&scope->hosts);
   cli_text_list_free(&scope->protected);
+}
+
+/* ------------------------------------------------------------------------------------------- common hosts */
+
+/* Adds what this host and the provider's hosts have in common. */
+static void add_common(cli_scope_hosts *common, const cli_scope *scope, cli_import *import, const char *found) {
+  if (scope->is_everywhere) cli_text_list_add(&common->hosts, found, strlen(found));
+  for (const char *host = NULL; (host = cli_text_list_next(&scope->hosts, host)) != NULL;) {
+    if (import->work < COMPARISON_COST) common->problem = "all patterns together are too complex";
+    if (common->problem) return;
+    import->work -= COMPARISON_COST;
+    if (is_within(found, host))
+      cli_text_list_add(&common->hosts, found, strlen(found));
+    else if (common->has_subdomains && is_within(host, found))
+      cli_text_list_add(&common->hosts, host, strlen(host));
+  }
+}
+
+/* Lists the hosts of the pattern in `host`, which ends with them. */
+static void find_common(cli_scope_hosts *common, const cli_scope *scope, cli_import *import, const char *host) {
+  cli_text_list ends = cli_text_list_new(&import->has_memory);
+  url_set urls = {.hosts = cli_text_list_new(&import->has_memory)};
+  add_suffixes(&ends);
+  list_hosts(import, &urls, host, &ends);
+  common->problem = urls.problem;
+  for (const char *found = NULL; !common->problem && (found = cli_text_list_next(&urls.hosts, found)) != NULL;)
+    add_common(common, scope, import, found);
+  if (!common->problem && common->hosts.count == 0) common->problem = "it is about no host of its provider";
+  cli_text_list_free(&urls.hosts);
+  cli_text_list_free(&ends);
+}
+
+void cli_scope_read_hosts(cli_scope_hosts *common, const cli_scope *scope, cli_import *import, const char *pattern) {
+  static const char *const any[] = {".*?", ".*", NULL};
+  char host[CLI_REGEX_PATTERN_MAX + 1] = "";
+  const char *text = pattern;
+  *common = (cli_scope_hosts){.hosts = cli_text_list_new(&import->has_memory), .rest = pattern, .has_subdomains = true};
+  if (strlen(pattern) > CLI_REGEX_PATTERN_MAX) {
+    common->problem = "it is longer than 2048 bytes";
+  } else if (cli_regex_has_outer_choice(pattern)) {
+    common->problem = outer_choice;
+  } else if (!scope->is_everywhere && take_any(&text, any)) { /* all hosts of the provider */
+    for (const char *found = NULL; (found = cli_text_list_next(&scope->hosts, found)) != NULL;)
+      cli_text_list_add(&common->hosts, found, strlen(found));
+  } else if (!take_any(&text, anchor) || !take_any(&text, schemes)) {
+    common->problem = "it does not begin with ^https?://";
+  } else {
+    common->has_subdomains = take_any(&text, subdomains) || (!scope->is_everywhere && take_any(&text, any));
+    size_t len = cli_regex_find_outside((simdiri_text){text, strlen(text)}, "/*+", "/?");
+    if (len > 0 && text[len - 1] == '.') len--; /* ".*" */
+    memcpy(host, text, len);
+    common->rest = text + len;
+    find_common(common, scope, import, host);
+  }
+}
+
+bool cli_scope_has_exception(const cli_scope *scope, cli_import *import, const char *host) {
+  for (const char *found = NULL; (found = cli_text_list_next(&scope->protected, found)) != NULL;) {
+    if (import->work < COMPARISON_COST || is_within(found, host) || is_within(host, found)) return true;
+    import->work -= COMPARISON_COST;
+  }
+  return false;
 }
