@@ -103,6 +103,8 @@ check 'JSON: an element of an array by its member' 0 'https://a.example/~x\nhttp
   '{"attributes":[{"value":{"stringValue":"https://A.example/"},"key":"other"}]}')
 check 'JSON: an element: a header field of an HTTP Archive' 0 'https://r.example/~\n' '' normalize -q --jsonl --only-field \
   -f '/request/headers[name=Referer]/value' <(echo '{"request":{"headers":[{"name":"Host","value":"h"},{"name":"Referer","value":"https://R.example/%7e"}]}}')
+{ printf '{"a":%.0s' {1..70000} && printf 1 && printf '}%.0s' {1..70000} && echo; } >nested
+check 'JSON: a value below the depth of any pointer' 0 '\n' '1 no-field' normalize --jsonl -f /a --only-field --on-error=empty nested
 given '{"a":{"b/c":["x",{"~":"HTTP://A"}]},"b":"HTTP://B"}\n'
 check 'JSON: a pointer' 0 '{"a":{"b/c":["x",{"~":"http://a/"}]},"b":"HTTP://B"}\n' '' normalize --jsonl -f '/a/b~1c/1/~0'
 given '"HTTP://A"\n[1]\n'

@@ -257,8 +257,9 @@ static bool read_scalar(json_reader *reader) {
   reader->token_end = reader->at;
   read_key(reader, begin);
   const size_t level = reader->depth;
-  const bool is_scalar_way = level == 0 || !reader->format->names[level - 1].member; /* a meant element is an object */
-  if (is_on_way(reader) && level == reader->format->name_count && is_scalar_way) {
+  /* A meant element is an object. */
+  if (is_on_way(reader) && level == reader->format->name_count &&
+      (level == 0 || !reader->format->names[level - 1].member)) {
     reader->found.has_string = byte == '"';
     reader->found.has_other = byte != '"' && byte != 'n';
     reader->found.begin = begin;
