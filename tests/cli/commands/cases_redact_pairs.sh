@@ -63,6 +63,9 @@ redacts 'JSON Lines: a secret in a name' '{"value":"S","name":"/a?sid=S"} {"name
 redacts 'JSON Lines: arrays of two' '[["Accept","a"],["Authorization","S"],["token",["S",1]],["sid","a","b"]]\n' \
   "[[\"Accept\",\"a\"],[\"Authorization\",\"$R\"],[\"token\",[\"$R\",\"$R\"]],[\"sid\",\"a\",\"b\"]]\n" --jsonl
 redacts 'JSON Lines: a record that is cut off' '{"name":"pin","value":"S"\n' "{\"name\":\"pin\",\"value\":\"$R\"\n" --jsonl
+redacts 'JSON Lines: --field, an element by its member' '{"a":[{"key":"url.full","value":"http://H/?token=S&a=B"}]}\n' "{\"a\":[{\"key\":\"url.full\",\"value\":\"http://H/?token=$R&a=B\"}]}\n" \
+  --jsonl -f '/a[key=url.full]/value'
+redacts 'JSON Lines: --field, an element that has the name of a secret' '{"a":[{"key":"pin","value":"S"}]}\n' "{\"a\":[{\"key\":\"pin\",\"value\":\"$R\"}]}\n" --jsonl -f '/a[key=pin]/value'
 redacts 'JSON Lines: --field' '{"a":[{"name":"pin","value":"S"}]}\n' "{\"a\":[{\"name\":\"pin\",\"value\":\"$R\"}]}\n" --jsonl -f /a/0/value
 redacts 'JSON Lines: --field is a name' '{"key":"pin","value":"S"}\n' '{"key":"pin","value":"S"}\n' --jsonl -f key
 printf 'simdiri-redact 1\nrule card\nform [0-9][0-9][0-9][0-9]{13}\n' >rules

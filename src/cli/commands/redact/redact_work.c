@@ -180,6 +180,17 @@ static simdiri_status redact_joined(cli_redact_writer *writer, const cli_record 
   return status;
 }
 
+/* Finds the rule for the names of a JSON pointer. The name before "=" of an element, such as "key" in [key=url.full],
+ * says where the name of the value is, and is none. */
+static uint16_t find_pointer_rule(const cli_redact_writer *writer) {
+  const cli_format *format = writer->run->format;
+  size_t named = 0;
+  for (size_t i = 0; i < format->name_count; i++)
+    if (simdiri_redact_name(writer->run->redactor, format->names[i].text, format->names[i].len, &named))
+      return (uint16_t)named;
+  return CLI_NO_RULE;
+}
+
 /* Finds the rule for all values of the field of --field: that of its columns, or of its name. */
 static uint16_t find_field_rule(const cli_redact_writer *writer) {
   const cli_run *run = writer->run;
@@ -196,6 +207,7 @@ static uint16_t find_field_rule(const cli_redact_writer *writer) {
   if (run->options->format == CLI_FORMAT_TSV || run->options->format == CLI_FORMAT_CSV)
     return cli_secret_columns_rule(secrets, writer->chunk->column + 1, SIZE_MAX);
   const char *field = run->options->field;
+  if (run->options->format == CLI_FORMAT_JSONL && field[0] == '/') return find_pointer_rule(writer);
   return simdiri_redact_name(run->redactor, field, strlen(field), &named) ? (uint16_t)named : rule;
 }
 
