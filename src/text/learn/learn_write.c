@@ -62,16 +62,24 @@ static void end_line(routes_writer *w, bool is_route) {
   w->line.len = 0;
 }
 
-/* Writes the route of a node: host and segments. */
-static void put_route(routes_writer *w, node_id id) {
+/* Writes the route of a node: host and segments. Returns false if it has a part of a secret whose other segments were
+ * merged, so that nothing in the line tells that it is one. */
+static bool put_route(routes_writer *w, node_id id) {
   node_id path[DEPTH_MAX + 3];
   size_t depth = 0;
+  bool is_good = true, is_merged = false;
   for (; id != ROOT && depth < DEPTH_MAX + 3; id = node_at(w->learner, id)->parent) path[depth++] = id;
   for (size_t i = depth; i > 0; i--) {
     const learn_node *node = node_at(w->learner, path[i - 1]);
     if (i < depth) put_text(w, "/");
-    put_bytes(w, node->text, node->text_len);
+    is_merged = is_merged || node->kind != NODE_LITERAL;
+    is_good = is_good && !(is_merged && node->is_hidden);
+    if (is_merged && node->is_hidden)
+      put_text(w, SIMDIRI_REDACTED);
+    else
+      put_bytes(w, node->text, node->text_len);
   }
+  return is_good;
 }
 
 /* ------------------------------------------------------------------------------------------- comments */
@@ -92,7 +100,7 @@ static void put_reason(routes_writer *w, merge_reason reason) {
 static void put_values_comment(routes_writer *w, const learn_node *child) {
   const merged_values *values = child->values;
   put_text(w, "# ");
-  put_route(w, child->parent);
+  (void)put_route(w, child->parent);
   put_text(w, values->has_more ? "/: about " : "/: ");
   uint64_t count = simdiri_learn_count_values(values), unit = 1;
   if (count > child->count) count = child->count;             /* an estimate may be above the number of paths */
@@ -113,20 +121,20 @@ static void put_values_comment(routes_writer *w, const learn_node *child) {
 /* Writes which segments beside values stay. */
 static void put_pages_comment(routes_writer *w, const learn_node *parent) {
   enum { NAMED_MAX = 20 };
-  size_t count = 0;
+  size_t count = 0, named = 0;
   for (node_id id = parent->first_child; id != 0; id = node_at(w->learner, id)->next_sibling) {
     const learn_node *child = node_at(w->learner, id);
     if (child->kind != NODE_LITERAL || child->text_len == 0) continue;
-    if (count < NAMED_MAX) {
-      put_text(w, count == 0 ? "#   pages of their own: " : ", ");
-      put_bytes(w, child->text, child->text_len);
-    }
     count++;
+    if (named == NAMED_MAX || child->is_hidden) continue;
+    put_text(w, named == 0 ? "#   pages of their own: " : ", ");
+    put_bytes(w, child->text, child->text_len);
+    named++;
   }
-  if (count == 0) return;
-  if (count > NAMED_MAX) {
+  if (named == 0) return;
+  if (count > named) {
     put_text(w, ", and ");
-    put_number(w, count - NAMED_MAX);
+    put_number(w, count - named);
     put_text(w, " more");
   }
   end_line(w, false);
@@ -223,9 +231,12 @@ static void put_routes(routes_writer *w) {
   for (node_id id = ROOT; id != 0 && w->status == SIMDIRI_OK; id = simdiri_learn_next(learner, id)) {
     if (!node_at(learner, id)->is_emitted) continue;
     for (; at < w->count && w->routes[at].id == id; at++) {
-      put_route(w, id);
+      const bool is_good = put_route(w, id);
       if (w->routes[at].is_below) put_text(w, "/**");
-      end_line(w, true);
+      if (is_good)
+        end_line(w, true);
+      else
+        w->line.len = 0;
     }
     if (id != ROOT) put_comments(w, node_at(learner, id));
   }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "iri/common/allocator.h"
+#include "iri/common/buffer.h"
 #include "iri/common/byte.h"
 
 enum { HOST_MAX = 300, BYTES_MIN = 1 << 16, VALUES_MAX = 1 << 20 };
@@ -38,6 +39,37 @@ void simdiri_learner_free(simdiri_learner *learner) {
   if (!learner) return;
   simdiri_learn_free_nodes(learner);
   simdiri_deallocate(learner->allocator, learner, sizeof *learner);
+}
+
+/* ------------------------------------------------------------------------------------------- secrets */
+
+/* Finds the bytes of the label from the first to the last that differ after redaction. A segment alone does not tell:
+ * the form of a secret may begin in an earlier one. */
+static simdiri_status search_label(simdiri_learner *learner) {
+  const span label = learner->label;
+  simdiri_buffer work = {.allocator = learner->allocator};
+  simdiri_text text = {label.data, label.len};
+  size_t front = 0, back = 0;
+  learner->is_searched = true;
+  const simdiri_status status = simdiri_redact(learner->options.redactor, label.data, label.len, &work, &text, NULL);
+  if (status == SIMDIRI_OK && text.text != label.data) {
+    const size_t shorter = text.len < label.len ? text.len : label.len;
+    while (front < shorter && text.text[front] == label.data[front]) front++;
+    while (back < shorter - front && text.text[text.len - 1 - back] == label.data[label.len - 1 - back]) back++;
+    learner->hidden = (span){label.data + front, label.len - back - front};
+  }
+  simdiri_buffer_free(&work);
+  return status;
+}
+
+/* Does the redactor replace a part of the segment of the label? */
+static simdiri_status judge_segment(simdiri_learner *learner, span segment, bool *is_hidden) {
+  *is_hidden = false;
+  if (!learner->options.redactor) return SIMDIRI_OK;
+  const simdiri_status status = learner->is_searched ? SIMDIRI_OK : search_label(learner);
+  const span hidden = learner->hidden;
+  *is_hidden = hidden.len > 0 && hidden.data < segment.data + segment.len && segment.data < hidden.data + hidden.len;
+  return status;
 }
 
 /* ------------------------------------------------------------------------------------------- segments */
@@ -84,14 +116,18 @@ static node_id find_shape(const simdiri_learner *learner, node_id parent, span s
 }
 
 /* Adds a value of a node that stands for many. */
-static void note_value(simdiri_learner *learner, node_id id, span segment) {
-  simdiri_learn_add_value(node_at(learner, id)->values, segment);
+static simdiri_status note_value(simdiri_learner *learner, node_id id, span segment) {
+  merged_values *values = node_at(learner, id)->values;
+  bool is_hidden = true;
+  simdiri_status status = SIMDIRI_OK;
+  if (values->example_count < EXAMPLE_COUNT) status = judge_segment(learner, segment, &is_hidden);
+  if (status == SIMDIRI_OK) simdiri_learn_add_value(values, segment, !is_hidden);
+  return status;
 }
 
 static simdiri_status add_value(simdiri_learner *learner, node_id parent, span segment, node_id *child) {
   const simdiri_status status = simdiri_learn_name(learner, parent, child);
-  if (status == SIMDIRI_OK && segment.len > 0) note_value(learner, *child, segment);
-  return status;
+  return status == SIMDIRI_OK && segment.len > 0 ? note_value(learner, *child, segment) : status;
 }
 
 /* A segment that is a placeholder already. */
@@ -101,10 +137,19 @@ static simdiri_status add_placeholder(simdiri_learner *learner, node_id parent, 
   return template ? add_template(learner, parent, template, child) : add_value(learner, parent, (span){"", 0}, child);
 }
 
+static simdiri_status add_literal(simdiri_learner *learner, node_id parent, span segment, node_id *child) {
+  char escaped[3 * SEGMENT_MAX];
+  bool is_hidden;
+  simdiri_status status = simdiri_learn_child(learner, parent, NODE_LITERAL, escape_stars(segment, escaped), child);
+  if (status != SIMDIRI_OK || node_at(learner, *child)->count > 0) return status;
+  status = judge_segment(learner, segment, &is_hidden);
+  node_at(learner, *child)->is_hidden |= is_hidden;
+  return status;
+}
+
 /* Goes down to the child for a segment. */
 static simdiri_status go_down(simdiri_learner *learner, node_id parent, span segment, node_id *child) {
   const uint16_t weak_templates = node_at(learner, parent)->weak_templates;
-  char escaped[3 * SEGMENT_MAX];
   bool is_weak = false;
   if (segment.len > 0 && memchr(segment.data, '{', segment.len))
     return add_placeholder(learner, parent, segment, child);
@@ -113,12 +158,11 @@ static simdiri_status go_down(simdiri_learner *learner, node_id parent, span seg
     if (template && (!is_weak || (template & weak_templates))) return add_template(learner, parent, template, child);
     if (node_at(learner, parent)->has_shapes) {
       *child = find_shape(learner, parent, segment);
-      if (*child != 0) note_value(learner, *child, segment);
-      if (*child != 0) return SIMDIRI_OK;
+      if (*child != 0) return note_value(learner, *child, segment);
     }
   }
   if (segment.len > SEGMENT_MAX) return add_value(learner, parent, segment, child);
-  return simdiri_learn_child(learner, parent, NODE_LITERAL, escape_stars(segment, escaped), child);
+  return add_literal(learner, parent, segment, child);
 }
 
 /* ------------------------------------------------------------------------------------------- paths */
@@ -183,6 +227,9 @@ simdiri_status simdiri_learner_add(simdiri_learner *learner, const char *label, 
   const char *slash = label_len > 0 ? memchr(label, '/', label_len) : NULL;
   if (learner->is_finished) return SIMDIRI_ERROR_BAD_OPTION;
   if (!slash || (slash == label + 1 && label[0] == '.')) return SIMDIRI_OK; /* no path from "/" */
+  learner->label = (span){label, label_len};
+  learner->hidden = (span){"", 0};
+  learner->is_searched = false;
   span host = {label, (size_t)(slash - label)};
   const span path = {slash, label_len - host.len};
   char name[HOST_MAX];

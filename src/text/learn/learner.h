@@ -53,6 +53,7 @@ typedef struct {
   uint16_t text_len;
   uint8_t kind;               /* a node_kind */
   bool has_shapes;            /* there is a child of the kind NODE_SHAPE */
+  bool is_hidden;             /* the redactor replaced a part of the segment in the path that it came from */
   bool is_needed, is_emitted; /* when the routes are written: needs routes; a route is here or below */
   uint16_t weak_templates;    /* children of templates that texts may be by chance */
   merged_values *values;      /* of NODE_NAME and NODE_SHAPE, or NULL */
@@ -78,6 +79,9 @@ struct simdiri_learner {
   size_t depth_max; /* how many segments a path has; what is below becomes "**" */
   uint64_t path_count;
   bool is_finished;
+  /* What the redactor replaces in the label that is added, which is found out when it is needed. */
+  span label, hidden;
+  bool is_searched;
 };
 
 enum { ROOT = 1, DEPTH_MAX = 24 };
@@ -113,7 +117,8 @@ static inline span text_of(const learn_node *node) { return (span){node->text, n
 
 /* ---- values.c */
 
-void simdiri_learn_add_value(merged_values *values, span text);
+/* An example is a text that people may read. */
+void simdiri_learn_add_value(merged_values *values, span text, bool is_example);
 void simdiri_learn_unite_values(merged_values *values, const merged_values *others);
 uint64_t simdiri_learn_count_values(const merged_values *values);
 

@@ -222,10 +222,11 @@ static simdiri_status merge_pair_of(simdiri_learner *learner, node_id from, node
   target->count += source->count;
   target->end_count += source->end_count;
   target->weak_templates |= source->weak_templates;
+  target->is_hidden |= source->is_hidden && target->kind == NODE_LITERAL;
   if (target->values && source->values)
     simdiri_learn_unite_values(target->values, source->values);
   else if (target->values && source->kind == NODE_LITERAL)
-    simdiri_learn_add_value(target->values, text_of(source));
+    simdiri_learn_add_value(target->values, text_of(source), !source->is_hidden);
   detach(learner, from);
   const simdiri_status status = move_children(learner, from, into);
   if (status == SIMDIRI_OK) free_detached(learner, from);

@@ -27,13 +27,13 @@ static void add_example(merged_values *values, span text) {
 }
 
 /* The hash has no secret: the estimate must be the same for the same input. */
-void simdiri_learn_add_value(merged_values *values, span text) {
+void simdiri_learn_add_value(merged_values *values, span text, bool is_example) {
   static const unsigned char no_secret[SIMDIRI_SECRET_LEN] = {0};
   const simdiri_fingerprint hash = simdiri_hash_bytes(SIMDIRI_HASH_SIPHASH_128, no_secret, text.data, text.len);
   uint64_t number = 0;
   memcpy(&number, &hash, sizeof number);
   add_hash(values, number);
-  add_example(values, text);
+  if (is_example) add_example(values, text);
 }
 
 void simdiri_learn_unite_values(merged_values *values, const merged_values *others) {

@@ -69,3 +69,31 @@ check 'learn: secrets are not examples' 0 '' '' label --learn=learn_secret <(for
 grep -q ghp_ learn_secret && fail 'learn: a secret is in the routes' "$(grep -m1 ghp_ learn_secret)" || pass
 check 'learn: redacted input' 0 '' '' label --learn=learn_redacted --redact=x,email <(for ((i = 0; i < 30; i++)); do echo "http://h/mail-$i@s.example-x/a"; done)
 grep -q '@' learn_redacted && fail 'learn: an address is in the routes' || pass
+printf 'precious\n' >learn_other
+ln -s learn_other learn_planted.incomplete
+check 'learn: a link at the incomplete file is not followed' 2 '' 'cannot write .*learn_planted.incomplete' label --learn=learn_planted learn_list
+[ "$(cat learn_other)" = precious ] && [ -L learn_planted.incomplete ] && [ ! -e learn_planted ] && pass || fail 'learn: what a planted link names is not written'
+mkfifo learn_stuck.incomplete
+check 'learn: nor is a pipe waited for' 2 '' 'cannot write .*learn_stuck.incomplete' label --learn=learn_stuck learn_list
+printf 'left\n' >learn_again.incomplete
+check 'learn: what a killed run left is replaced' 0 '' '' label --learn=learn_again learn_twice
+[ -s learn_again ] && ! grep -q left learn_again && [ ! -e learn_again.incomplete ] && pass || fail 'learn: the routes after a killed run'
+mkfifo learn_fifo
+cat learn_fifo >learn_read &
+check 'learn: to a named pipe' 0 '' '' label --learn=learn_fifo learn_twice
+wait $!
+[ -p learn_fifo ] && cmp -s learn_read learn_again && pass || fail 'learn: a pipe stays one, and gets the routes'
+ln -s learn_again learn_link
+check 'learn: through a link' 0 '' '' label --learn=learn_link learn_list
+[ -L learn_link ] && grep -q '{name}' learn_again && pass || fail 'learn: a link stays one'
+(umask 022; : >learn_own && chmod 600 learn_own)
+check 'learn: a private file' 0 '' '' label --learn=learn_own learn_list
+[ "$(stat -c %a learn_own)" = 600 ] && pass || fail 'learn: a private file stays private' "$(stat -c %a learn_own)"
+# The form of a secret may begin in an earlier segment, of which the file does not tell any more.
+for ((i = 0; i < 600; i++)); do
+  team=$(printf '%09d' $((i * 7919)) | tr 0-9 A-J)
+  printf 'http://hooks.slack.test/services/T%s/B%s/%s\n' "$team" "$team" "$(printf '%024d' $((i % 3 * i)) | tr 0-9 q-z)"
+done >learn_hooks
+check 'learn: secrets of several segments' 0 '' '' label --learn=learn_hooked learn_hooks
+grep -q 'services/{name}/{name}' learn_hooked && pass || fail 'learn: hooks have a route' "$(cat learn_hooked)"
+grep -q '[q-z]\{24\}' learn_hooked && fail 'learn: a secret of several segments is in the routes' "$(grep -m 1 '[q-z]\{24\}' learn_hooked)" || pass
