@@ -1,5 +1,8 @@
 /* label --learn: writes routes that are learned from the records. */
 /* SPDX-License-Identifier: MIT */
+#if !defined(_XOPEN_SOURCE)
+#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+#endif
 #include "cli/commands/label/label_learn.h"
 
 #include <errno.h>
@@ -7,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/commands/label/label_work.h"
@@ -64,25 +68,40 @@ int cli_learning_add(cli_learning *learning, const cli_chunk *chunk) {
 
 /* ------------------------------------------------------------------------------------------- the file */
 
+/* Opens the incomplete file. What a killed run left is removed, not truncated, and only if it is a regular file: others
+ * may have put a link to another file there. Nobody may read the file who could not read the one that it replaces. */
+static int open_temporary(cli_learning *learning, const struct stat *old) {
+  struct stat left;
+  const size_t len = strlen(learning->path);
+  learning->temporary = malloc(len + sizeof incomplete);
+  if (!learning->temporary) return say_trouble(SIMDIRI_ERROR_NO_MEMORY);
+  memcpy(learning->temporary, learning->path, len);
+  memcpy(learning->temporary + len, incomplete, sizeof incomplete);
+  if (lstat(learning->temporary, &left) == 0 && S_ISREG(left.st_mode)) (void)unlink(learning->temporary);
+  learning->fd = cli_open(learning->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+                          old ? (unsigned)old->st_mode & 0777 : 0666);
+  return learning->fd >= 0 ? CLI_EXIT_DONE : say_system(learning->temporary);
+}
+
+/* A run of the same file may have removed the incomplete file of this one, and made its own. */
+static bool is_own_file(const cli_learning *learning) {
+  struct stat own, named;
+  return fstat(learning->fd, &own) == 0 && lstat(learning->temporary, &named) == 0 && own.st_dev == named.st_dev &&
+         own.st_ino == named.st_ino;
+}
+
 /* The file must not be one that the run reads. It keeps its content until the routes are complete. */
 int cli_learning_open(cli_learning *learning, const cli_options *options) {
-  const size_t len = strlen(options->learn);
+  struct stat old;
   if (strcmp(options->learn, "-") == 0) return CLI_EXIT_DONE;
   if (cli_outputs_check_path(options->learn, options) != 0) return CLI_EXIT_TROUBLE;
-  char *path = malloc(len + sizeof incomplete);
-  if (!path) return say_trouble(SIMDIRI_ERROR_NO_MEMORY);
-  memcpy(path, options->learn, len);
-  memcpy(path + len, incomplete, sizeof incomplete);
-  const int fd =
-      cli_outputs_check_path(path, options) != 0 ? -2 : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) {
-    const int outcome = fd == -2 ? CLI_EXIT_TROUBLE : say_system(path);
-    free(path);
-    return outcome;
-  }
-  learning->temporary = path;
-  learning->fd = fd;
-  return CLI_EXIT_DONE;
+  const bool is_there = stat(options->learn, &old) == 0;
+  learning->path = is_there ? realpath(options->learn, NULL) : NULL;
+  if (!learning->path) learning->path = strdup(options->learn);
+  if (!learning->path) return say_trouble(SIMDIRI_ERROR_NO_MEMORY);
+  if (!is_there || S_ISREG(old.st_mode)) return open_temporary(learning, is_there ? &old : NULL);
+  learning->fd = cli_open(options->learn, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0);
+  return learning->fd >= 0 ? CLI_EXIT_DONE : say_system(options->learn);
 }
 
 static int write_all(const cli_learning *learning, const simdiri_buffer *text) {
@@ -92,41 +111,58 @@ static int write_all(const cli_learning *learning, const simdiri_buffer *text) {
     if (written < 0) return -1;
     done += (size_t)written;
   }
-  return cli_sync(learning->fd);
+  return 0;
+}
+
+static int close_file(cli_learning *learning) {
+  const int outcome = close(learning->fd);
+  learning->fd = -1;
+  return outcome == 0 || errno == EINTR ? 0 : -1;
 }
 
 /* A file that has its name is complete, after a power cut, too. */
-static int replace_file(cli_learning *learning, const simdiri_buffer *text, const char *path) {
-  if (write_all(learning, text) != 0) return say_system(learning->temporary);
-  const int outcome = close(learning->fd);
-  learning->fd = -1;
-  if (outcome != 0 && errno != EINTR) return say_system(learning->temporary);
-  if (rename(learning->temporary, path) != 0) return say_system(path);
+static int replace_file(cli_learning *learning, const simdiri_buffer *text) {
+  if (write_all(learning, text) != 0 || cli_sync(learning->fd) != 0) return say_system(learning->temporary);
+  if (!is_own_file(learning)) {
+    cli_say("%s: another run has replaced this file", learning->temporary);
+    return CLI_EXIT_TROUBLE;
+  }
+  if (close_file(learning) != 0 || rename(learning->temporary, learning->path) != 0) {
+    const int outcome = say_system(learning->path);
+    (void)unlink(learning->temporary);
+    return outcome;
+  }
   free(learning->temporary);
   learning->temporary = NULL;
   return CLI_EXIT_DONE;
 }
 
+/* Writes to the device or the pipe. */
+static int write_file(cli_learning *learning, const simdiri_buffer *text) {
+  return write_all(learning, text) == 0 && close_file(learning) == 0 ? CLI_EXIT_DONE : say_system(learning->path);
+}
+
 int cli_learning_finish(cli_learning *learning, cli_job *job, int status) {
-  const char *path = job->run.options->learn;
   simdiri_buffer text = {.allocator = simdiri_default_allocator()};
   if (status != CLI_EXIT_DONE || job->output.failed || cli_is_interrupted()) return status;
   const simdiri_status written = simdiri_learner_write(learning->learner, &text);
   int outcome = CLI_EXIT_DONE;
   if (written != SIMDIRI_OK)
     outcome = say_trouble(written);
-  else if (!learning->temporary)
+  else if (!learning->path)
     (void)cli_output_write(&job->output, text.data, text.len);
   else
-    outcome = replace_file(learning, &text, path);
+    outcome = learning->temporary ? replace_file(learning, &text) : write_file(learning, &text);
   simdiri_buffer_free(&text);
   return outcome == CLI_EXIT_DONE ? status : outcome;
 }
 
 void cli_learning_free(cli_learning *learning) {
+  const bool is_own = learning->temporary && learning->fd >= 0 && is_own_file(learning);
   if (learning->fd >= 0) (void)close(learning->fd);
-  if (learning->temporary) (void)unlink(learning->temporary);
+  if (is_own) (void)unlink(learning->temporary);
   free(learning->temporary);
+  free(learning->path);
   simdiri_learner_free(learning->learner);
   *learning = (cli_learning){.fd = -1};
 }

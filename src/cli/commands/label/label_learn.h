@@ -9,8 +9,9 @@
 /* What the main thread has. */
 typedef struct {
   simdiri_learner *learner;
-  char *temporary; /* the path of the incomplete file; NULL: the routes go to the output */
-  int fd;          /* of the incomplete file; -1: it is not open */
+  char *path;      /* of the file, without symbolic links; NULL: the routes go to the output */
+  char *temporary; /* the path of the incomplete file; NULL: the file is a device or a pipe, which nothing replaces */
+  int fd;          /* of the incomplete file, or of the device or pipe; -1: it is not open */
 } cli_learning;
 
 /* Writes the label of an item, as a line, to the chunk. */
