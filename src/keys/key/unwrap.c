@@ -102,6 +102,15 @@ static void put_decoded(simdiri_buffer *out, span text) {
   }
 }
 
+/* Has the host an encoded ASCII character, such as %00 or %2F? Names have none, and a client that decodes it may go to
+ * another host. Other triplets depend on the form of the result. */
+static bool has_encoded_ascii(span host) {
+  const unsigned char *at = (const unsigned char *)host.data, *end = at + host.len;
+  for (; at < end; at++)
+    if (is_triplet(at, end) && triplet_value(at) < 0x80) return true;
+  return false;
+}
+
 /* Sets the target to the normal form of the decoded text if that is a complete address without user information. */
 static simdiri_status judge_target(wrapper *w, unsigned place, bool needs_dot) {
   simdiri_context copy;
@@ -114,6 +123,7 @@ static simdiri_status judge_target(wrapper *w, unsigned place, bool needs_dot) {
   if (status != SIMDIRI_OK) return status >= SIMDIRI_ERROR_NO_MEMORY && simdiri_is_error(status) ? status : SIMDIRI_OK;
   const url_shape shape = simdiri_url_shape(result.text, result.text_len);
   if (!shape.is_web || shape.is_relative || shape.userinfo.len > 0 || shape.host.len == 0) return SIMDIRI_OK;
+  if (has_encoded_ascii(shape.host)) return SIMDIRI_OK;
   if (needs_dot && !memchr(shape.host.data, '.', shape.host.len)) return SIMDIRI_OK;
   w->target = (span){result.text, result.text_len};
   return SIMDIRI_OK;

@@ -99,6 +99,14 @@ void simdiri_unwrap_index(unwrap_rule *list, size_t count, host_filter *hosts) {
   }
 }
 
+size_t simdiri_unwrap_excess(const unwrap_rule *list, size_t count) {
+  size_t line = 0;
+  for (size_t i = UNWRAP_LINES_MAX; i < count; i++)
+    if (compare_hosts(list[i].host, list[i - UNWRAP_LINES_MAX].host) == 0 && (line == 0 || list[i].line < line))
+      line = list[i].line;
+  return line;
+}
+
 size_t simdiri_unwrap_find(const unwrap_rule *list, size_t count, span host) {
   size_t low = 0, high = count;
   while (low < high) {

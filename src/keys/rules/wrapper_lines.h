@@ -5,6 +5,9 @@
 
 #include "keys/rules/name_filter.h"
 
+/* How many lines a host may have. They are compared with a path one by one. */
+enum { UNWRAP_LINES_MAX = 64 };
+
 /* A line "unwrap" or "unwrap-path". The spans are in lower case. */
 typedef struct {
   span host;          /* and all names below it, without "www." */
@@ -21,6 +24,8 @@ const char *simdiri_unwrap_read_path(const span *fields, size_t count, unwrap_ru
 
 /* Sorts the rules by host, then as in the file, and makes the filter pass their hosts. */
 void simdiri_unwrap_index(unwrap_rule *list, size_t count, host_filter *hosts);
+/* Returns the number of the first line that is one too many for its host; 0: none is. */
+size_t simdiri_unwrap_excess(const unwrap_rule *list, size_t count);
 /* Returns the first rule of this host, or of one that sorts after it; `count` if there is none. */
 size_t simdiri_unwrap_find(const unwrap_rule *list, size_t count, span host);
 

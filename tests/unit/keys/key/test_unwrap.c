@@ -103,11 +103,13 @@ static void test_wrappers_that_stay(void **state) {
       "https://any.test/?to=https://t.example/&to=https://u.example/",  /* two targets */
       "https://any.test/?to=https://t.example/&sig=1",                  /* signed */
       "https://any.test/?to=https%3A%2F%2Ft..example%2F%25zz%5B&token=1&expires=2",
-      "https://amp.test/amp/s/index.html",                 /* nothing follows the path */
-      "https://amp.test/amp/s/",                           /* the same */
-      "https://amp.test/amp/s/t/a",                        /* no name of a host */
-      "https://out.test/v1/0a1b/http%3A%2F%2Ft.example?a", /* whose query? */
-      "https://out.test/v1/http://t.example/"};            /* "http:" is the segment */
+      "https://any.test/?to=https%3A%2F%2Ft.example%252F.u.example/", /* a slash in the host */
+      "https://amp.test/amp/s/t.example%2Fa",                         /* the same */
+      "https://amp.test/amp/s/index.html",                            /* nothing follows the path */
+      "https://amp.test/amp/s/",                                      /* the same */
+      "https://amp.test/amp/s/t/a",                                   /* no name of a host */
+      "https://out.test/v1/0a1b/http%3A%2F%2Ft.example?a",            /* whose query? */
+      "https://out.test/v1/http://t.example/"};                       /* "http:" is the segment */
   unwrapping u;
   (void)state;
   begin_unwrapping(&u, NULL, file);

@@ -193,6 +193,25 @@ static void test_paths_of_one_host(void **state) {
   }
 }
 
+/* Lines "unwrap" are compared one by one, so a host may have 64. */
+static void test_wrappers_of_one_host(void **state) {
+  (void)state;
+  char text[66 * 50];
+  simdiri_key_rules *rules;
+  simdiri_key_rules_failure failure;
+  for (int more = 0; more < 2; more++) {
+    size_t len = (size_t)sprintf(text, "simdiri-rules 1\nunwrap q a.example\n");
+    for (int i = 0; i < 64; i++)
+      len += (size_t)sprintf(text + len, i % 2 ? "unwrap q%d g.example\n" : "unwrap-path www.g.example /%d/\n", i);
+    if (more) len += (size_t)sprintf(text + len, "unwrap q g.example\nunwrap r g.example\n");
+    assert_int_equal(simdiri_key_rules_create(text, len, NULL, &rules, &failure),
+                     more ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK);
+    if (more) assert_int_equal(failure.line, 67);
+    if (more) assert_non_null(strstr(failure.message, "more than 64"));
+    simdiri_key_rules_free(rules);
+  }
+}
+
 static void test_lossy_lines(void **state) {
   (void)state;
   static const char *const cases[][2] = {{"http://www.h.example/?b&a#f", "http://h.example/?a&b#f"}};
@@ -294,6 +313,7 @@ int main(void) {
       cmocka_unit_test(test_paths),
       cmocka_unit_test(test_paths_in_identities),
       cmocka_unit_test(test_paths_of_one_host),
+      cmocka_unit_test(test_wrappers_of_one_host),
       cmocka_unit_test(test_lossy_lines),
       cmocka_unit_test(test_mistakes),
       cmocka_unit_test(test_identity),
