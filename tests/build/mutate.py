@@ -244,6 +244,7 @@ def check_table(build):
     rows, bad = read_rows(), 0
     rooms = {os.path.dirname(os.path.relpath(source, ROOT + "/src")) for source, entries in build.sources.items()
              if source.startswith(ROOT + "/src/") and any("/simdiri_" in made for made in entries)}
+    rooms = {room for room in rooms if not room.startswith("bindings/")}
     for room in sorted(rooms - set(rows)):
         print("room_tests.txt: no row for %s" % room)
         bad += 1
