@@ -231,7 +231,6 @@ static void choose_pause(streamer *s, size_t hard_count) {
  * often the next block of the same list. */
 static void choose_marks(streamer *s, size_t stayed_count) {
   chunk_hint *hint = &s->job->scratch->chunks;
-  if (!s->is_scanned) return;
   if (stayed_count * 2 <= s->emission.record)
     hint->marked = 0;
   else if (hint->marked < MAX_MARKED)
@@ -239,12 +238,22 @@ static void choose_marks(streamer *s, size_t stayed_count) {
   hint->marked_left = hint->marked;
 }
 
-/* Chooses the plan of the next chunk. Where CRs are rare, it is faster to treat them as problems: their records are
- * then unsure, and all others have the same result under both plans. */
-static void choose_plan(streamer *s, const unsigned char *chunk, size_t stayed_count) {
-  if (!s->is_scanned || !s->rules.keeps_cr) return;
-  const bool may_see = s->sees_cr || stayed_count * 8 > s->emission.record;
-  s->sees_cr = may_see && memchr(chunk, '\r', s->emission.end);
+/* Chooses the plan of the next chunk, and returns whether it is another one. Where CRs are rare, it is faster to treat
+ * them as problems: their records are then unsure, and all others have the same result under both plans. */
+static bool choose_plan(streamer *s, const unsigned char *chunk, size_t stayed_count) {
+  const bool may_see = s->rules.keeps_cr && (s->sees_cr || stayed_count * 8 > s->emission.record);
+  const bool sees_cr = may_see && memchr(chunk, '\r', s->emission.end);
+  const bool is_other = sees_cr != s->sees_cr;
+  s->sees_cr = sees_cr;
+  return is_other;
+}
+
+/* Decides how the next chunks are read, from what the records of this one needed. */
+static void choose_ways(streamer *s, const unsigned char *chunk, size_t hard_count, size_t edit_count) {
+  choose_pause(s, hard_count);
+  if (!s->is_scanned) return;
+  const size_t stayed_count = s->emission.unsure_count - hard_count - edit_count;
+  if (!choose_plan(s, chunk, stayed_count)) choose_marks(s, stayed_count);
 }
 
 /* Writes the records of a scanned or marked chunk of `end` bytes, or as many as a fixed buffer has capacity for. When
@@ -276,9 +285,7 @@ static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_
   }
   s->walker->at += e->at;
   s->walker->index += e->record;
-  choose_pause(s, hard_count);
-  choose_marks(s, e->unsure_count - hard_count - edit_count);
-  choose_plan(s, chunk, e->unsure_count - hard_count - edit_count);
+  choose_ways(s, chunk, hard_count, edit_count);
   return SIMDIRI_OK;
 }
 
