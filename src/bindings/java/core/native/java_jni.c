@@ -1,0 +1,108 @@
+/* The functions of java_native.h for JNI. Bytes of arrays are copied: no call stops the garbage collector.
+ * SPDX-License-Identifier: MIT */
+#include <jni.h>
+
+#include "bindings/java/core/native/java_worker.h"
+
+enum { SHORT_MAX = 1024 };
+
+/* Copies a part of an array into `small`, or into memory of this thread. Returns NULL if there is no memory. */
+static const char *copy_bytes(JNIEnv *env, jbyteArray bytes, jint offset, jint len, char small[SHORT_MAX]) {
+  java_worker *worker = len > SHORT_MAX ? simdiri_java_worker() : NULL;
+  char *copy = worker ? simdiri_java_reserve(&worker->input, (size_t)len) : len > SHORT_MAX ? NULL : small;
+  if (copy && len > 0) (*env)->GetByteArrayRegion(env, bytes, offset, len, (jbyte *)copy);
+  return copy;
+}
+
+static void set_detail(JNIEnv *env, jlongArray array, const int64_t *detail) {
+  jlong words[JAVA_PARSED_WORDS];
+  jsize count = (*env)->GetArrayLength(env, array);
+  if (count > JAVA_PARSED_WORDS) count = JAVA_PARSED_WORDS;
+  for (jsize i = 0; i < count; i++) words[i] = detail[i];
+  (*env)->SetLongArrayRegion(env, array, 0, count, words);
+}
+
+static jint no_memory(JNIEnv *env, jlongArray array) {
+  int64_t detail[JAVA_PARSED_WORDS] = {0};
+  simdiri_java_tell_status(SIMDIRI_ERROR_NO_MEMORY, detail);
+  set_detail(env, array, detail);
+  return JAVA_RESULT;
+}
+
+JNIEXPORT jlong JNICALL Java_org_simdiri_Jni_number(JNIEnv *env, jclass type) {
+  (void)env, (void)type;
+  return simdiri_java_interface();
+}
+
+JNIEXPORT jlong JNICALL Java_org_simdiri_Jni_createObject(JNIEnv *env, jclass type, jbyteArray request,
+                                                          jlongArray array) {
+  int64_t detail[JAVA_PARSED_WORDS] = {0};
+  char small[SHORT_MAX];
+  const jint len = (*env)->GetArrayLength(env, request);
+  const char *copy = copy_bytes(env, request, 0, len, small);
+  (void)type;
+  if (!copy) return no_memory(env, array), 0;
+  const int64_t handle = simdiri_java_create(copy, len, detail);
+  set_detail(env, array, detail);
+  return handle;
+}
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_closeObject(JNIEnv *env, jclass type, jlong handle) {
+  (void)env, (void)type;
+  return simdiri_java_close(handle);
+}
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_runBytes(JNIEnv *env, jclass type, jlong handle, jbyteArray bytes,
+                                                     jint offset, jint len, jint first_len, jlongArray array) {
+  int64_t detail[JAVA_PARSED_WORDS];
+  char small[SHORT_MAX];
+  const char *copy = copy_bytes(env, bytes, offset, len, small);
+  (void)type;
+  if (!copy) return no_memory(env, array);
+  const int answer = simdiri_java_run(handle, copy, len, first_len, detail);
+  if (answer == JAVA_RESULT) set_detail(env, array, detail);
+  return answer;
+}
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_runBuffer(JNIEnv *env, jclass type, jlong handle, jobject buffer,
+                                                      jint offset, jint len, jint first_len, jlongArray array) {
+  int64_t detail[JAVA_PARSED_WORDS];
+  const char *address = (*env)->GetDirectBufferAddress(env, buffer);
+  (void)type;
+  if (!address) return JAVA_MISUSED;
+  const int answer = simdiri_java_run(handle, address + offset, len, first_len, detail);
+  if (answer == JAVA_RESULT) set_detail(env, array, detail);
+  return answer;
+}
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_parseBytes(JNIEnv *env, jclass type, jbyteArray bytes, jint offset,
+                                                       jint len, jlongArray array) {
+  int64_t detail[JAVA_PARSED_WORDS] = {0};
+  char small[SHORT_MAX];
+  const char *copy = copy_bytes(env, bytes, offset, len, small);
+  (void)type;
+  if (!copy) return no_memory(env, array);
+  const int answer = simdiri_java_parse(copy, len, detail);
+  set_detail(env, array, detail);
+  return answer;
+}
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_takeText(JNIEnv *env, jclass type, jlong token, jbyteArray out) {
+  const jsize capacity = (*env)->GetArrayLength(env, out);
+  void *bytes = (*env)->GetPrimitiveArrayCritical(env, out, NULL);
+  (void)type;
+  if (!bytes) return JAVA_MISUSED;
+  const int answer = simdiri_java_take(token, bytes, capacity);
+  (*env)->ReleasePrimitiveArrayCritical(env, out, bytes, 0);
+  return answer;
+}
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_copyName(JNIEnv *env, jclass type, jint which, jint number,
+                                                     jbyteArray out) {
+  char name[SHORT_MAX];
+  const int64_t len = simdiri_java_name(which, number, name, sizeof name);
+  (void)type;
+  if (len < 0 || len > (*env)->GetArrayLength(env, out)) return -1;
+  (*env)->SetByteArrayRegion(env, out, 0, (jsize)len, (const jbyte *)name);
+  return (jint)len;
+}

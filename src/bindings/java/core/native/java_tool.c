@@ -1,0 +1,390 @@
+/* Creates tools from requests. */
+/* SPDX-License-Identifier: MIT */
+#include "bindings/java/core/native/java_tool.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "keys/option_text/clean_text.h"
+#include "keys/option_text/label_text.h"
+
+enum { ALL_FORMS = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_FORMS };
+enum { KEYING = OPTION_TAKES_NORMAL_FORM | OPTION_TAKES_KEYS | OPTION_TAKES_PSL_SECTION };
+enum { LABELING = ALL_FORMS | OPTION_TAKES_LABELS | OPTION_TAKES_LOSSY | OPTION_TAKES_PSL_SECTION };
+enum { CHECKING = OPTION_TAKES_PROFILE | OPTION_TAKES_GRAMMAR | OPTION_TAKES_REFERENCE };
+enum { EVERY = KEYING | LABELING | OPTION_TAKES_CLEAN | OPTION_TAKES_REDACTION };
+
+static const struct {
+  uint32_t takes;
+  simdiri_rung rung;
+  simdiri_disallowed disallowed;
+} kinds[JAVA_KINDS] = {
+    [JAVA_NORMALIZE] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_TO_URI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JAVA_TO_IRI] = {ALL_FORMS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE},
+    [JAVA_RESOLVE] = {ALL_FORMS, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_CLEAN] = {ALL_FORMS | OPTION_TAKES_CLEAN, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_LABEL] = {LABELING, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_REDACT] = {OPTION_TAKES_REDACTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_PART] = {ALL_FORMS | OPTION_TAKES_PSL_SECTION, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_CHECK] = {CHECKING, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_FAIL},
+    [JAVA_COMPARE] = {ALL_FORMS | OPTION_TAKES_LOSSY, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_KEY] = {KEYING | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_URL] = {OPTION_TAKES_PROFILE, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+};
+
+typedef struct {
+  java_tool *tool;
+  java_worker *worker;
+  bool takes_all_redirects;
+  simdiri_text texts[JAVA_TEXTS]; /* text NULL: absent */
+  simdiri_result result;          /* of a base with an error */
+  int64_t number;                 /* of the line of a mistake; 1: the base has an error */
+  char message[OPTION_MESSAGE_MAX];
+} tool_builder;
+
+/* Lists that are built in live as long as the process. */
+static const simdiri_suffix_list *built_in_suffixes(simdiri_suffix_section section) {
+  static simdiri_suffix_list *lists[2];
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&lock);
+  if (!lists[section]) (void)simdiri_suffix_list_open(section, NULL, &lists[section]);
+  pthread_mutex_unlock(&lock);
+  return lists[section];
+}
+
+void simdiri_java_tool_free(java_tool *tool) {
+  if (!tool) return;
+  simdiri_parts_free(tool->parts);
+  simdiri_keyer_free(tool->keyer);
+  simdiri_cleaner_free(tool->cleaner);
+  simdiri_labeler_free(tool->labeler);
+  simdiri_redactor_free(tool->redactor);
+  simdiri_routes_free(tool->routes);
+  simdiri_suffix_list_free(tool->suffixes);
+  simdiri_key_rules_free(tool->rules);
+  simdiri_base_free(tool->base);
+  simdiri_context_free(tool->context);
+  simdiri_redirects_free(tool->redirects);
+  free(tool);
+}
+
+static simdiri_status refuse_with(tool_builder *builder, const char *message) {
+  snprintf(builder->message, sizeof builder->message, "%s", message);
+  return SIMDIRI_ERROR_BAD_OPTION;
+}
+
+/* The bit of an option such as "--form=iri"; 0: there is no such option. */
+static uint32_t find_option(const char *word, size_t len) {
+  static const struct {
+    const char *name;
+    uint32_t bit;
+  } options[] = {
+#define OPTION(id, name, group) {name, OPTION_TAKES_##id},
+#include "iri/options/options.def"
+      {"clean", OPTION_TAKES_CLEAN},
+  };
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+    const size_t name_len = strlen(options[i].name);
+    if (len < name_len + 2 || memcmp(word, "--", 2) != 0 || memcmp(word + 2, options[i].name, name_len) != 0) continue;
+    if (len == name_len + 2 || word[name_len + 2] == '=') return options[i].bit;
+  }
+  return 0;
+}
+
+/* Copies the options that concern a kind. Those of another kind change nothing, but must be options. */
+static size_t choose_options(const simdiri_text *text, uint32_t takes, char *chosen) {
+  size_t used = 0;
+  for (size_t at = 0, end; at < text->len; at = end + 1) {
+    end = at;
+    while (end < text->len && text->text[end] != ' ' && (text->text[end] < '\t' || text->text[end] > '\r')) end++;
+    if (!(find_option(text->text + at, end - at) & takes)) continue;
+    memcpy(chosen + used, text->text + at, end - at);
+    used += end - at;
+    chosen[used++] = ' ';
+  }
+  return used;
+}
+
+static bool uses_rules(java_kind kind) {
+  return kind == JAVA_KEY || kind == JAVA_COMPARE || kind == JAVA_CLEAN || kind == JAVA_LABEL;
+}
+
+static bool uses_suffixes(java_kind kind) { return kind == JAVA_KEY || kind == JAVA_PART || kind == JAVA_LABEL; }
+
+static bool uses_redirects(const tool_builder *builder) {
+  static const uint32_t without =
+      1u << JAVA_TO_URI | 1u << JAVA_TO_IRI | 1u << JAVA_CHECK | 1u << JAVA_REDACT | 1u << JAVA_URL;
+  return builder->texts[JAVA_TEXT_REDIRECTS].text && !(without >> builder->tool->kind & 1);
+}
+
+static accepted_options accept_for(const tool_builder *builder) {
+  const java_kind kind = builder->tool->kind;
+  return (accepted_options){.takes = kinds[kind].takes,
+                            .readers = "the classes of this package",
+                            .rung = uses_redirects(builder) ? SIMDIRI_RUNG_PROTOCOL : kinds[kind].rung,
+                            .disallowed = kinds[kind].disallowed,
+                            .makes_keys = kind == JAVA_KEY || kind == JAVA_LABEL,
+                            .has_secret = kind == JAVA_KEY};
+}
+
+/* A text has options of keys and of labels alike, although those of labels need --by=label in keys. */
+static bool read_chosen(tool_builder *builder, const simdiri_text *text, char *chosen) {
+  java_tool *tool = builder->tool;
+  accepted_options accepted = accept_for(builder);
+  size_t len = choose_options(text, accepted.takes, chosen);
+  if (tool->kind == JAVA_KEY && !simdiri_option_text_read(&accepted, chosen, len, &tool->settings, builder->message) &&
+      !strstr(builder->message, "need --by=label"))
+    return false;
+  if (tool->kind == JAVA_KEY && tool->settings.by != SIMDIRI_KEY_BY_LABEL)
+    len = choose_options(text, accepted.takes &= ~(uint32_t)OPTION_TAKES_LABELS, chosen);
+  return simdiri_option_text_read(&accepted, chosen, len, &tool->settings, builder->message);
+}
+
+static simdiri_status read_options(tool_builder *builder, char *chosen) {
+  const simdiri_text *text = &builder->texts[JAVA_TEXT_OPTIONS];
+  const simdiri_text *secret = &builder->texts[JAVA_TEXT_SECRET];
+  java_tool *tool = builder->tool;
+  const accepted_options all = {.takes = EVERY, .readers = "the classes of this package", .has_secret = true};
+  if (!simdiri_option_text_read(&all, text->text, text->len, &tool->settings, builder->message) ||
+      !read_chosen(builder, text, chosen))
+    return SIMDIRI_ERROR_BAD_OPTION;
+  if (tool->kind == JAVA_URL) tool->settings.iri.profile = SIMDIRI_PROFILE_WEB;
+  if (uses_redirects(builder) && tool->kind == JAVA_CLEAN)
+    return refuse_with(builder, "clean and redirects contradict each other: a redirect leads to another IRI");
+  if (uses_redirects(builder) && tool->settings.iri.profile != SIMDIRI_PROFILE_WEB &&
+      tool->settings.iri.rung != SIMDIRI_RUNG_PROTOCOL)
+    return refuse_with(builder, "redirects need the rung protocol");
+  if (tool->kind != JAVA_KEY) return SIMDIRI_OK;
+  if (tool->settings.hash == SIMDIRI_HASH_SIPHASH_128 && secret->len != SIMDIRI_SECRET_LEN)
+    return refuse_with(builder, "the hash siphash needs a secret of 16 bytes");
+  return SIMDIRI_OK;
+}
+
+/* Redirects are read under a context with the same options and without redirects, which keys use themselves. */
+static simdiri_status create_context(tool_builder *builder) {
+  java_tool *tool = builder->tool;
+  const simdiri_text *redirects = &builder->texts[JAVA_TEXT_REDIRECTS];
+  const uint32_t flags = builder->takes_all_redirects ? SIMDIRI_REDIRECTS_ALL : 0;
+  simdiri_redirects_counts counts;
+  simdiri_status status = simdiri_context_create(&tool->settings.iri, NULL, &tool->context);
+  if (status != SIMDIRI_OK || !uses_redirects(builder)) return status;
+  status = simdiri_redirects_create(tool->context, builder->worker->scratch, flags, redirects->text, redirects->len,
+                                    NULL, &tool->redirects, &counts);
+  if (status == SIMDIRI_OK && counts.bad_count > 0) {
+    builder->number = (int64_t)counts.first_bad_line;
+    return refuse_with(builder, "a line of the redirects is not two IRIs with a tab between them");
+  }
+  if (status != SIMDIRI_OK || tool->kind == JAVA_KEY) return status;
+  simdiri_context_free(tool->context);
+  tool->context = NULL;
+  tool->settings.iri.redirects = tool->redirects;
+  return simdiri_context_create(&tool->settings.iri, NULL, &tool->context);
+}
+
+static simdiri_status create_base(tool_builder *builder) {
+  const simdiri_text *base = &builder->texts[JAVA_TEXT_BASE];
+  java_tool *tool = builder->tool;
+  if (!base->text || tool->kind == JAVA_REDACT) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_base_create(tool->context, builder->worker->scratch, base->text, base->len,
+                                                    NULL, &tool->base, &builder->result);
+  if (!simdiri_is_error(status)) return SIMDIRI_OK;
+  builder->number = 1;
+  snprintf(builder->message, sizeof builder->message, "the base: %s", simdiri_status_message(status));
+  return status;
+}
+
+static simdiri_status read_rules(tool_builder *builder) {
+  const simdiri_text *rules = &builder->texts[JAVA_TEXT_RULES];
+  simdiri_key_rules_failure failure;
+  if (!rules->text) return SIMDIRI_OK;
+  const simdiri_status status =
+      simdiri_key_rules_create(rules->text, rules->len, NULL, &builder->tool->rules, &failure);
+  if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
+  builder->number = (int64_t)failure.line;
+  return refuse_with(builder, failure.message);
+}
+
+static simdiri_status read_suffixes(tool_builder *builder) {
+  const simdiri_text *list = &builder->texts[JAVA_TEXT_SUFFIXES];
+  simdiri_suffix_failure failure = {0, ""};
+  if (!list->text) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_suffix_list_create(list->text, list->len, builder->tool->settings.psl_section,
+                                                           NULL, &builder->tool->suffixes, &failure);
+  if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
+  builder->number = (int64_t)failure.line;
+  return refuse_with(builder, failure.message);
+}
+
+static const simdiri_suffix_list *suffixes_of(const java_tool *tool) {
+  return tool->suffixes ? tool->suffixes : built_in_suffixes(tool->settings.psl_section);
+}
+
+static simdiri_status create_keyer(tool_builder *builder) {
+  java_tool *tool = builder->tool;
+  const simdiri_text *secret = &builder->texts[JAVA_TEXT_SECRET];
+  simdiri_key_options options;
+  simdiri_option_text_keys(&tool->settings, &options);
+  if (secret->len == SIMDIRI_SECRET_LEN) memcpy(options.secret, secret->text, SIMDIRI_SECRET_LEN);
+  options.rules = tool->rules;
+  options.redirects = tool->redirects;
+  options.base = tool->base;
+  if (simdiri_option_text_needs_list(&tool->settings)) options.suffixes = suffixes_of(tool);
+  simdiri_status status =
+      simdiri_option_text_key_labeler(tool->context, &tool->settings, &options, &tool->labeler, builder->message);
+  if (status == SIMDIRI_OK) status = simdiri_keyer_create(tool->context, &options, NULL, &tool->keyer);
+  return status;
+}
+
+/* Lossy rules of a comparison are those of a keyer of its own. Keys replace the text by redirects after lossy rules,
+ * but a comparison before. */
+static simdiri_status create_compared(tool_builder *builder) {
+  java_tool *tool = builder->tool;
+  if (!tool->rules && tool->settings.lossy == 0) return SIMDIRI_OK;
+  return tool->redirects ? refuse_with(builder, "compare takes redirects, or lossy rules, but not both")
+                         : create_keyer(builder);
+}
+
+static simdiri_status create_cleaner(tool_builder *builder) {
+  java_tool *tool = builder->tool;
+  simdiri_clean_options options;
+  simdiri_clean_options_init(&options);
+  options.rules = tool->rules;
+  options.base = tool->base;
+  if (!tool->settings.clean && !tool->rules)
+    return refuse_with(builder, "to clean needs --clean or rules: what to remove");
+  return simdiri_option_text_cleaner(tool->context, &tool->settings, &options, &tool->cleaner, builder->message);
+}
+
+static simdiri_status create_labeler(tool_builder *builder) {
+  java_tool *tool = builder->tool;
+  const simdiri_text *text = &builder->texts[JAVA_TEXT_ROUTES];
+  simdiri_label_options options;
+  simdiri_routes_failure failure = {0, ""};
+  simdiri_status status = SIMDIRI_OK;
+  if (text->text) status = simdiri_routes_create(text->text, text->len, NULL, &tool->routes, &failure);
+  builder->number = (int64_t)failure.line;
+  if (status == SIMDIRI_ERROR_BAD_OPTION) return refuse_with(builder, failure.message);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_label_options_init(&options);
+  options.rules = tool->rules;
+  options.routes = tool->routes;
+  if (tool->settings.group_host == SIMDIRI_LABEL_DOMAIN) options.suffixes = suffixes_of(tool);
+  return simdiri_option_text_labeler(tool->context, &tool->settings, &options, &tool->labeler, builder->message);
+}
+
+static simdiri_status create_redactor(tool_builder *builder) {
+  const simdiri_text *pseudonym = &builder->texts[JAVA_TEXT_PSEUDONYM];
+  java_tool *tool = builder->tool;
+  size_t line = 0;
+  simdiri_status status = simdiri_option_text_redactor(&tool->settings, &builder->texts[JAVA_TEXT_REDACT_RULES],
+                                                       &tool->redactor, &line, builder->message);
+  builder->number = (int64_t)line;
+  if (status != SIMDIRI_OK || !pseudonym->text) return status;
+  status = simdiri_redactor_set_key(tool->redactor, pseudonym->text, pseudonym->len);
+  return status == SIMDIRI_ERROR_BAD_OPTION ? refuse_with(builder, "the key of pseudonyms is too short") : status;
+}
+
+static simdiri_status create_part(tool_builder *builder) {
+  const simdiri_text *given = &builder->texts[JAVA_TEXT_PART];
+  char name[1024];
+  const char *names[1] = {name};
+  size_t bad;
+  if (given->len >= sizeof name || (given->len > 0 && memchr(given->text, '\0', given->len)))
+    return refuse_with(builder, "the name of a part is too long, or has a zero byte");
+  if (given->len > 0) memcpy(name, given->text, given->len);
+  name[given->len] = '\0';
+  const simdiri_suffix_list *list = simdiri_part_needs_suffixes(name) ? suffixes_of(builder->tool) : NULL;
+  const simdiri_status status =
+      simdiri_parts_create(builder->tool->context, list, names, 1, NULL, &builder->tool->parts, &bad);
+  return status == SIMDIRI_ERROR_BAD_OPTION
+             ? refuse_with(builder,
+                           "the parts are iri, scheme, userinfo, host, port, authority, path, query, fragment, "
+                           "suffix, domain, subdomain, site, origin, host-reversed, host-unicode, segment:N, "
+                           "query:NAME")
+             : status;
+}
+
+static simdiri_status create_operation(tool_builder *builder) {
+  switch (builder->tool->kind) {
+  case JAVA_KEY: return create_keyer(builder);
+  case JAVA_COMPARE: return create_compared(builder);
+  case JAVA_CLEAN: return create_cleaner(builder);
+  case JAVA_PART: return create_part(builder);
+  case JAVA_LABEL: return create_labeler(builder);
+  case JAVA_REDACT: return create_redactor(builder);
+  default: return SIMDIRI_OK;
+  }
+}
+
+static simdiri_status fill_tool(tool_builder *builder) {
+  const java_kind kind = builder->tool->kind;
+  /* Chosen options are no longer than the text and a space. Names of parameters in the settings are views of them. */
+  char *chosen = malloc(builder->texts[JAVA_TEXT_OPTIONS].len + 1);
+  simdiri_status status = chosen ? read_options(builder, chosen) : SIMDIRI_ERROR_NO_MEMORY;
+  if (status == SIMDIRI_OK) status = create_context(builder);
+  if (status == SIMDIRI_OK) status = create_base(builder);
+  if (status == SIMDIRI_OK && uses_rules(kind)) status = read_rules(builder);
+  if (status == SIMDIRI_OK && uses_suffixes(kind)) status = read_suffixes(builder);
+  if (status == SIMDIRI_OK) status = create_operation(builder);
+  free(chosen);
+  return status;
+}
+
+/* Finds the texts after a request. Returns false if they are not there. */
+static bool split_request(const char *request, int64_t request_len, java_request *head, simdiri_text *texts) {
+  if (!request || request_len < (int64_t)sizeof *head) return false;
+  memcpy(head, request, sizeof *head);
+  size_t at = sizeof *head, left = (size_t)request_len - at;
+  for (size_t i = 0; i < JAVA_TEXTS; i++) {
+    texts[i] = (simdiri_text){NULL, 0};
+    if (head->lens[i] < 0) continue;
+    if ((uint64_t)head->lens[i] > left) return false;
+    texts[i] = (simdiri_text){request + at, (size_t)head->lens[i]};
+    at += texts[i].len;
+    left -= texts[i].len;
+  }
+  return head->kind >= 0 && head->kind < JAVA_KINDS;
+}
+
+static int64_t build_tool(tool_builder *builder, int64_t kind) {
+  builder->tool = calloc(1, sizeof *builder->tool);
+  builder->result.status = SIMDIRI_ERROR_NO_MEMORY;
+  if (!builder->tool) return 0;
+  builder->tool->kind = (java_kind)kind;
+  const simdiri_status status = fill_tool(builder);
+  const int64_t handle = status == SIMDIRI_OK ? simdiri_java_put(builder->tool) : 0;
+  if (handle == 0) simdiri_java_tool_free(builder->tool);
+  if (status != SIMDIRI_OK) builder->result.status = status;
+  return handle;
+}
+
+int64_t simdiri_java_create(const char *request, int64_t request_len, int64_t *detail) {
+  java_request head;
+  tool_builder *builder = calloc(1, sizeof *builder);
+  java_worker *worker = simdiri_java_worker();
+  int64_t handle = 0;
+  simdiri_java_tell_status(SIMDIRI_ERROR_NO_MEMORY, detail);
+  if (builder && worker) {
+    builder->worker = worker;
+    if (split_request(request, request_len, &head, builder->texts)) {
+      builder->takes_all_redirects = head.takes_all_redirects != 0;
+      handle = build_tool(builder, head.kind);
+    } else
+      builder->result.status = SIMDIRI_ERROR_BAD_OPTION;
+    builder->result.text = builder->message;
+    builder->result.text_len = strlen(builder->message);
+    simdiri_java_tell(worker, &builder->result, detail);
+    detail[JAVA_NUMBER] = builder->number;
+  }
+  free(builder);
+  return handle;
+}
+
+int simdiri_java_close(int64_t handle) {
+  java_tool *tool = simdiri_java_remove(handle);
+  simdiri_java_tool_free(tool);
+  return tool ? JAVA_UNCHANGED : JAVA_CLOSED;
+}

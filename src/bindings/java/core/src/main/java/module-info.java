@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+
+/** Validates, normalizes, resolves and compares IRIs. */
+module org.simdiri {
+  exports org.simdiri;
+}
