@@ -277,7 +277,7 @@ static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, sim
   simdiri_unwrap_index(rules->unwraps, rules->unwrap_count, &rules->unwrap_hosts);
   const size_t excess = simdiri_unwrap_excess(rules->unwraps, rules->unwrap_count);
   if (excess > 0) {
-    *failure = (simdiri_key_rules_failure){excess, "there are more than 64 rules \"unwrap\" for one host"};
+    *failure = (simdiri_key_rules_failure){excess, "there are more than 512 rules \"unwrap\" for one host"};
     return SIMDIRI_ERROR_BAD_OPTION;
   }
   return simdiri_key_rules_index(rules, failure);

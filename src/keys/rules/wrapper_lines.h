@@ -6,7 +6,7 @@
 #include "keys/rules/name_filter.h"
 
 /* How many lines a host may have. They are compared with a path one by one. */
-enum { UNWRAP_LINES_MAX = 64 };
+enum { UNWRAP_LINES_MAX = 512 };
 
 /* A line "unwrap" or "unwrap-path". The spans are in lower case. */
 typedef struct {

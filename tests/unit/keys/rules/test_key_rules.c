@@ -193,21 +193,21 @@ static void test_paths_of_one_host(void **state) {
   }
 }
 
-/* Lines "unwrap" are compared one by one, so a host may have 64. */
+/* Lines "unwrap" are compared one by one, so a host may have 512. */
 static void test_wrappers_of_one_host(void **state) {
   (void)state;
-  char text[66 * 50];
+  char text[514 * 50];
   simdiri_key_rules *rules;
   simdiri_key_rules_failure failure;
   for (int more = 0; more < 2; more++) {
     size_t len = (size_t)sprintf(text, "simdiri-rules 1\nunwrap q a.example\n");
-    for (int i = 0; i < 64; i++)
+    for (int i = 0; i < 512; i++)
       len += (size_t)sprintf(text + len, i % 2 ? "unwrap q%d g.example\n" : "unwrap-path www.g.example /%d/\n", i);
     if (more) len += (size_t)sprintf(text + len, "unwrap q g.example\nunwrap r g.example\n");
     assert_int_equal(simdiri_key_rules_create(text, len, NULL, &rules, &failure),
                      more ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK);
-    if (more) assert_int_equal(failure.line, 67);
-    if (more) assert_non_null(strstr(failure.message, "more than 64"));
+    if (more) assert_int_equal(failure.line, 515);
+    if (more) assert_non_null(strstr(failure.message, "more than 512"));
     simdiri_key_rules_free(rules);
   }
 }
