@@ -132,15 +132,19 @@ static void add_rest(unwrapped_targets *targets, const reference_wrapper *line, 
     if (begins(path + at, len - at, secure ? "https:" : "http:")) scheme = secure ? "https" : "http";
   if (scheme && !line->scheme[0])
     for (at += strlen(scheme) + 1; at < len && path[at] == '/';) at++;
-  if (!scheme && (of->query || !begins(path + at, len - at, "http"))) return;
+  if (!scheme && !begins(path + at, len - at, "http")) return;
+  bool is_complete = false;
   if (scheme) {
     reference_text_add(&text, scheme, strlen(scheme));
     reference_text_add(&text, "://", 3);
     reference_text_add(&text, path + at, len - at);
-    if (of->query) reference_text_byte(&text, '?');
-    if (of->query) reference_text_add(&text, of->query, of->query_len);
   } else {
     add_decoded(&text, path + at, len - at);
+    for (size_t i = 0; i < text.len; i++) is_complete = is_complete || text.data[i] == '?' || text.data[i] == '#';
+  }
+  if (of->query && !is_complete) {
+    reference_text_byte(&text, '?');
+    reference_text_add(&text, of->query, of->query_len);
   }
   add_target(targets, text, line->scheme[0] != '\0');
 }

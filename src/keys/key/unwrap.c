@@ -168,8 +168,13 @@ static const char *take_scheme(span *text) {
   return NULL;
 }
 
-/* The rest of the path is the target, with the query: as it is, or percent-encoded as a whole, and then without a
- * query. Sessions in the path are no part of it, as it is not known whose they are. */
+static bool has_query_or_fragment(const simdiri_buffer *text) {
+  return memchr(text->data, '?', text->len) || memchr(text->data, '#', text->len);
+}
+
+/* The rest of the path is the target, as it is or percent-encoded. The query belongs to it, unless an encoded target
+ * has a query or a fragment of its own. Whether there is a query never decides whether the wrapper is opened: lossy
+ * rules may remove it. Sessions in the path are no part of the target, as it is not known whose they are. */
 static simdiri_status open_path(wrapper *w, const unwrap_rule *rule, unsigned place) {
   simdiri_buffer *out = &w->scratch->decoded[place], *path = &w->scratch->path;
   const span query = w->shape.has_query ? (span){w->shape.query.data - 1, w->shape.query.len + 1} : (span){"", 0};
@@ -180,7 +185,7 @@ static simdiri_status open_path(wrapper *w, const unwrap_rule *rule, unsigned pl
   if (!skip_beginning(rule, &rest)) return SIMDIRI_OK;
   while (rest.len > 0 && rest.data[0] == '/') rest = (span){rest.data + 1, rest.len - 1};
   const char *scheme = rule->scheme ? rule->scheme : take_scheme(&rest);
-  if (!scheme && (query.len > 0 || !begins_with(rest, "http", 4))) return SIMDIRI_OK;
+  if (!scheme && !begins_with(rest, "http", 4)) return SIMDIRI_OK;
   out->len = 0;
   status = simdiri_buffer_reserve(out, sizeof "https://" + rest.len + query.len);
   if (status != SIMDIRI_OK) return status;
@@ -189,8 +194,8 @@ static simdiri_status open_path(wrapper *w, const unwrap_rule *rule, unsigned pl
   } else {
     (void)simdiri_buffer_append(out, scheme, strlen(scheme));
     (void)simdiri_buffer_append(out, rest.data, rest.len);
-    (void)simdiri_buffer_append(out, query.data, query.len);
   }
+  if (scheme || !has_query_or_fragment(out)) (void)simdiri_buffer_append(out, query.data, query.len);
   return judge_target(w, place, rule->scheme != NULL);
 }
 

@@ -76,6 +76,9 @@ static void test_targets(void **state) {
       {"https://amp.test/amp/t.example", "http://t.example/"},
       {"https://out.test/v1/0a1b/http%3A//t.example/a%3Fb", "http://t.example/a?b"},
       {"https://out.test/v1/0a1b/https:///t.example/a?b", "https://t.example/a?b"},
+      {"https://out.test/v1/0a1b/http%3A%2F%2Ft.example?a", "http://t.example/?a"},
+      {"https://out.test/v1/0a1b/http%3A%2F%2Ft.example%3Fb?a", "http://t.example/?b"},
+      {"https://out.test/v1/0a1b/http%3A%2F%2Ft.example%23b?a", "http://t.example/#b"},
       {"https://any.test/?to=https%3A%2F%2Fsearch.test%2Furl%3Fq%3Dhttps%253A%252F%252Ft.example%252F",
        "https://t.example/"},
       {"https://any.test/?to=https%3A%2F%2Ft.example%2F%3Fsig%3D1", "https://t.example/?sig=1"}};
@@ -108,7 +111,6 @@ static void test_wrappers_that_stay(void **state) {
       "https://amp.test/amp/s/index.html",                            /* nothing follows the path */
       "https://amp.test/amp/s/",                                      /* the same */
       "https://amp.test/amp/s/t/a",                                   /* no name of a host */
-      "https://out.test/v1/0a1b/http%3A%2F%2Ft.example?a",            /* whose query? */
       "https://out.test/v1/http://t.example/"};                       /* "http:" is the segment */
   unwrapping u;
   (void)state;
