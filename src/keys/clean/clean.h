@@ -36,13 +36,29 @@ void simdiri_clean_set_filter(simdiri_cleaner *cleaner);
  * by `separator`, a later one. */
 clean_guess simdiri_clean_guess(const clean_filter *filter, const unsigned char *at, const unsigned char *end,
                                 char separator);
-/* Is there surely nothing? Checks the first two bytes of a parameter only. */
-static inline bool clean_has_nothing(const clean_filter *filter, const unsigned char *at, const unsigned char *end) {
+/* A byte of many normal forms, and what is known about it. */
+typedef struct {
+  const unsigned char *at, *end; /* of all that can be read */
+  bool ends_without_letter;      /* the record is followed by a byte that is not a letter */
+  bool has_other_host;           /* the filter does not pass the host of the record */
+} clean_place;
+
+/* Does a session of a path begin at ";" or "("? */
+static inline bool clean_has_session(const unsigned char *at) {
+  return *at == ';' ? (at[1] | 0x20) == 'j' && (at[2] | 0x20) == 's' : at[2] == '(';
+}
+
+/* Is there surely nothing? Checks the first three bytes of a parameter only. */
+static inline bool clean_has_nothing(const clean_filter *filter, const clean_place *place) {
+  const unsigned char *at = place->at;
   const uint32_t any_name = SIMDIRI_LOSSY_EMPTY_PARAMETERS | SIMDIRI_LOSSY_REPEATED_PARAMETERS;
-  if (end - at < 3 || (*at != '?' && *at != '&') || (filter->lossy & any_name)) return false;
-  if (*at == '?' && (filter->lossy & SIMDIRI_LOSSY_EMPTY_QUERY)) return false;
-  return !name_filter_may_pass(&filter->anywhere, at[1], at[2]) &&
-         !name_filter_may_pass(&filter->by_host, at[1], at[2]);
+  if (place->end - at < 4) return false;
+  if (*at == ';' || *at == '(') return !clean_has_session(at);
+  if ((*at != '?' && *at != '&') || (filter->lossy & any_name)) return false;
+  const bool may_be_empty = *at == '?' && !(place->ends_without_letter && byte_is(at[1], CLASS_ALPHA));
+  if (may_be_empty && (filter->lossy & SIMDIRI_LOSSY_EMPTY_QUERY)) return false;
+  if (name_filter_may_pass(&filter->anywhere, at + 1)) return false;
+  return place->has_other_host || !name_filter_may_pass(&filter->by_host, at + 1);
 }
 
 /* May a parameter that is removed for some hosts be removed from this normal form? */

@@ -108,14 +108,19 @@ static simdiri_status clean_candidate(clean_piece *piece, unsigned char *at) {
 
 static simdiri_status clean_by_search(clean_piece *piece) {
   const clean_filter *filter = &piece->cleaner->filter;
+  const simdiri_records *records = piece->notes->records;
+  const bool is_plain = !batch_has_offsets(records) && !byte_is((unsigned char)records->separator, CLASS_ALPHA);
+  clean_place place = {.end = piece->end, .ends_without_letter = is_plain};
   uint64_t found;
   simdiri_status status = SIMDIRI_OK;
   for (unsigned char *at = piece->begin; at < piece->end && status == SIMDIRI_OK; at += BLOCK) {
     at = search(piece, at, &found);
     for (; found && status == SIMDIRI_OK; found &= found - 1) {
       unsigned char *byte = at + __builtin_ctzll(found);
-      if (byte < piece->passed || byte >= piece->end || clean_has_nothing(filter, byte, piece->end)) continue;
-      status = clean_candidate(piece, byte);
+      if (byte < piece->passed || byte >= piece->end) continue;
+      place.at = byte;
+      place.has_other_host = byte < piece->other_host;
+      if (!clean_has_nothing(filter, &place)) status = clean_candidate(piece, byte);
     }
   }
   return status;

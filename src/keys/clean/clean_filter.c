@@ -138,11 +138,8 @@ clean_guess simdiri_clean_guess(const clean_filter *filter, const unsigned char 
     if (may_be_needless(filter, at, end, separator)) return CLEAN_SOMETHING;
     return guess_parameter(filter, name);
   }
-  const unsigned char first = end - at > 1 ? at[1] : 0, second = end - at > 2 ? at[2] : 0;
-  bool is_something = true;
-  if (*at == ';') is_something = (first | 0x20) == 'j' && (second | 0x20) == 's';
-  if (*at == '(') is_something = second == '(';
-  return is_something ? CLEAN_SOMETHING : CLEAN_NOTHING;
+  if (*at != ';' && *at != '(') return CLEAN_SOMETHING;
+  return end - at > 2 && clean_has_session(at) ? CLEAN_SOMETHING : CLEAN_NOTHING;
 }
 
 bool simdiri_clean_has_host(const clean_filter *filter, const unsigned char *begin, const unsigned char *end) {

@@ -7,12 +7,13 @@
 
 #include "iri/batch/records.h"
 #include "iri/common/allocator.h"
+#include "iri/common/word.h"
 
 void simdiri_clean_begin_notes(clean_notes *notes, const char *output, size_t output_len) {
   const simdiri_records *records = notes->records;
-  notes->count = notes->index = notes->output_index = notes->note = 0;
-  notes->input = (clean_place){.text = (const unsigned char *)records->data, .len = records->data_len};
-  notes->output = (clean_place){.text = (const unsigned char *)output, .len = output_len};
+  notes->count = notes->index = notes->output_index = notes->note = notes->input_output = notes->input_note = 0;
+  notes->input = (clean_count){.text = (const unsigned char *)records->data, .len = records->data_len};
+  notes->output = (clean_count){.text = (const unsigned char *)output, .len = output_len};
 }
 
 void simdiri_clean_free_notes(clean_notes *notes) {
@@ -25,7 +26,7 @@ void simdiri_clean_free_notes(clean_notes *notes) {
 enum { BLOCK = 64 };
 
 /* Returns the number of separators in `blocks` blocks from the place on, at most KERNEL_COUNT_MAX. */
-static size_t count_in_blocks(const clean_notes *notes, const clean_place *place, size_t blocks) {
+static size_t count_in_blocks(const clean_notes *notes, const clean_count *place, size_t blocks) {
   const kernel_table *kernel = notes->pieces->context->kernel;
   const unsigned char separator = (unsigned char)notes->records->separator, *p = place->text + place->at;
   if (kernel && kernel->count_bytes) return kernel->count_bytes(separator, p, blocks);
@@ -34,17 +35,23 @@ static size_t count_in_blocks(const clean_notes *notes, const clean_place *place
   return count;
 }
 
+static size_t count_in_word(const clean_notes *notes, uint64_t word) {
+  return (size_t)__builtin_popcountll(find_byte(word, notes->records->separator));
+}
+
 static size_t limit_blocks(size_t len) { return len / BLOCK < KERNEL_COUNT_MAX ? len / BLOCK : KERNEL_COUNT_MAX; }
 
-static void count_until(const clean_notes *notes, clean_place *place, size_t to) {
+static void count_until(const clean_notes *notes, clean_count *place, size_t to) {
   for (size_t blocks; (blocks = limit_blocks(to - place->at)) > 0; place->at += blocks * BLOCK)
     place->count += count_in_blocks(notes, place, blocks);
+  for (; to - place->at >= WORD_LEN; place->at += WORD_LEN)
+    place->count += count_in_word(notes, load64(place->text + place->at));
   for (; place->at < to; place->at++)
     place->count += place->text[place->at] == (unsigned char)notes->records->separator;
 }
 
 /* Moves to the begin of record `count`, which exists: by many blocks, by single ones, and then by separators. */
-static void skip_to(const clean_notes *notes, clean_place *place, size_t count) {
+static void skip_to(const clean_notes *notes, clean_count *place, size_t count) {
   enum { MANY = 8 };
   for (size_t blocks = MANY; blocks > 0; blocks = blocks == MANY ? 1 : 0) {
     while (place->len - place->at >= blocks * BLOCK) {
@@ -85,11 +92,28 @@ static simdiri_note *find_note(clean_notes *notes, size_t output_index) {
   return is_noted ? &one->notes[notes->note] : NULL;
 }
 
-static size_t find_begin(clean_notes *notes, size_t index) {
+/* Moves to the begin of record `index`, whose output begins at `output`. Records without notes are their own outputs.
+ */
+static void find_in_input(clean_notes *notes, size_t index, size_t output) {
+  clean_count *input = &notes->input;
+  if (notes->note == notes->input_note) {
+    input->at += output - notes->input_output;
+    input->count = index;
+  } else {
+    const simdiri_note *last = &notes->one->notes[notes->note - 1];
+    input->at = last->begin;
+    input->count = last->index;
+    skip_to(notes, input, index);
+  }
+  notes->input_output = output;
+  notes->input_note = notes->note;
+}
+
+static size_t find_begin(clean_notes *notes, size_t index, size_t output) {
   const simdiri_records *records = notes->records;
   if (records->offsets64) return (size_t)records->offsets64[index];
   if (records->offsets32) return (size_t)records->offsets32[index];
-  skip_to(notes, &notes->input, index);
+  find_in_input(notes, index, output);
   return notes->input.at;
 }
 
@@ -111,7 +135,7 @@ simdiri_status simdiri_clean_note(clean_notes *notes, size_t begin, uint64_t cha
   if (notes->one->changes) notes->one->changes[notes->index] |= changes;
   if (note) note->changes |= changes;
   notes->list[notes->count++] = (clean_removal){.index = notes->index,
-                                                .begin = find_begin(notes, notes->index),
+                                                .begin = find_begin(notes, notes->index, begin),
                                                 .removed = removed,
                                                 .changes = changes,
                                                 .is_noted = note != NULL};

@@ -16,7 +16,7 @@ typedef struct {
 typedef struct {
   const unsigned char *text;
   size_t at, len, count;
-} clean_place;
+} clean_count;
 
 typedef struct {
   batch_pieces *pieces;
@@ -24,7 +24,9 @@ typedef struct {
   simdiri_batch_result *one;      /* of the piece */
   clean_removal *list;
   size_t count, capacity;
-  clean_place input, output;
+  clean_count input, output;
+  size_t input_output; /* where the record at the place of the input begins in the output */
+  size_t input_note;   /* the first note that may be about it, or a later record */
   size_t index;        /* of the last record that was asked for */
   size_t output_index; /* the same without the bad records that were left out */
   size_t note;         /* the first note that may be about it */

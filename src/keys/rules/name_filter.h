@@ -6,7 +6,7 @@
 
 #include "iri/common/word.h"
 
-enum { NAME_FILTER_WORDS = (1 << 16) / 64 };
+enum { NAME_FILTER_WORDS = (1 << 16) / 64, NAME_BEGIN_BITS = 5, NAME_BEGIN_WORDS = (1 << 3 * NAME_BEGIN_BITS) / 64 };
 
 /* The beginning of a name in lower case: its first eight bytes, with 0 after its end, and its length up to eight. */
 typedef struct {
@@ -15,7 +15,7 @@ typedef struct {
 } name_begin;
 
 typedef struct {
-  uint64_t pairs[NAME_FILTER_WORDS]; /* the first two bytes of names, in either case */
+  uint64_t begins[NAME_BEGIN_WORDS]; /* the first three bytes of names, without the bits that differ by case */
   uint64_t words[NAME_FILTER_WORDS]; /* hashes of the beginnings of names, and of what comes before "*" */
   unsigned prefix_lens;              /* bit N: N bytes come before "*" in some pattern, or more if N is eight */
 } name_filter;
@@ -40,9 +40,15 @@ static inline name_begin begin_of_name(span name) {
   return (name_begin){lower_word(load_first(name.data, name.len)), name.len < WORD_LEN ? (unsigned)name.len : WORD_LEN};
 }
 
-/* Checks the first two bytes only. The second one counts as 0 after the end of a name, or is any other byte. */
-static inline bool name_filter_may_pass(const name_filter *filter, unsigned char first, unsigned char second) {
-  return filter_has(filter->pairs, first | (unsigned)second << 8);
+/* Where `begins` has names with these bytes. Those after the end of a name are 0, or any other bytes. */
+static inline unsigned name_begin_place(unsigned first, unsigned second, unsigned third) {
+  enum { BITS = NAME_BEGIN_BITS, MASK = (1 << BITS) - 1 };
+  return (first & MASK) | (second & MASK) << BITS | (third & MASK) << 2 * BITS;
+}
+
+/* Checks the first three bytes of a name only, and those after it. */
+static inline bool name_filter_may_pass(const name_filter *filter, const unsigned char name[3]) {
+  return filter_has(filter->begins, name_begin_place(name[0], name[1], name[2]));
 }
 
 bool simdiri_name_filter_passes(const name_filter *filter, name_begin name);

@@ -279,7 +279,7 @@ static void check_batch(const simdiri_cleaner *cleaner, test_session *session, c
 }
 
 static void check_lists(random_source *random, test_session *session, uint32_t lossy) {
-  static const char separators[] = {'\n', '\0', '\xE9'};
+  static const char separators[] = {'\n', '\0', '\xE9', 'Z'};
   const char separator = separators[random_below(random, sizeof separators)];
   list made = make_list(random, separator);
   simdiri_cleaner *cleaner = create(session->context, lossy, NULL);
