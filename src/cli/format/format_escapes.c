@@ -183,9 +183,14 @@ size_t cli_escape_marker(const cli_format *format, const char *marker, char text
   const char escape = format ? format->escape : '\0';
   const bool has_escapes = escape == '%' || escape == '#';
   size_t len = 0;
+  if (!has_escapes) {
+    len = strlen(marker);
+    memcpy(text, marker, len + 1);
+    return len;
+  }
   for (; *marker; marker++) {
     text[len++] = *marker;
-    if (!has_escapes || (*marker != '{' && *marker != '}')) continue;
+    if (*marker != '{' && *marker != '}') continue;
     text[len - 1] = escape;
     text[len++] = '7';
     text[len++] = *marker == '{' ? 'B' : 'D';

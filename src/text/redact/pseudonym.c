@@ -4,6 +4,7 @@
 
 #include "iri/common/buffer.h"
 #include "iri/common/text.h"
+#include "iri/common/word.h"
 #include "text/redact/passes.h"
 #include "text/redact/scanner.h"
 
@@ -13,21 +14,29 @@ enum { LEAD_LEN = 3, DIGITS = 16 };
 static const char lead[] = "{r.";
 _Static_assert(LEAD_LEN + DIGITS + 1 == SIMDIRI_PSEUDONYM_LEN, "the parts of a pseudonym");
 
-static int digit_value(char digit) {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
+/* Are all eight bytes digits, or letters from a to f? */
+static bool are_digits(uint64_t word) {
+  if (word & EACH_BYTE(0x80)) return false;
+  return (find_between(word, '0', '9') | find_between(word, 'a', 'f')) == EACH_BYTE(0x80);
 }
 
 bool simdiri_redact_read_pseudonym(const char *text, size_t len, uint64_t *token) {
-  uint64_t number = 0;
   if (len < SIMDIRI_PSEUDONYM_LEN || memcmp(text, lead, LEAD_LEN) != 0) return false;
-  for (size_t i = 0; i < DIGITS; i++) {
-    const int value = digit_value(text[LEAD_LEN + i]);
-    if (value < 0) return false;
-    number = number << 4 | (unsigned)value;
-  }
+  const char *digits = text + LEAD_LEN;
+  if (!are_digits(load_word(digits)) || !are_digits(load_word(digits + WORD_LEN))) return false;
+  uint64_t number = 0;
+  for (size_t i = 0; token && i < DIGITS; i++) number = number << 4 | simdiri_hex_table[(unsigned char)digits[i]];
   if (token) *token = number;
-  return text[LEAD_LEN + DIGITS] == '}';
+  return digits[DIGITS] == '}';
+}
+
+/* Writes the eight digits of a number. */
+static void put_digits(uint32_t number, char *out) {
+  uint64_t word = (uint64_t)(number >> 16) << 32 | (number & 0xFFFF);
+  word = (word << 8 | word) & UINT64_C(0x00FF00FF00FF00FF);
+  word = (word << 4 | word) & EACH_BYTE(0x0F); /* the first digit is the highest byte */
+  const uint64_t letters = (word + EACH_BYTE(6)) >> 4 & EACH_BYTE(1);
+  store64((unsigned char *)out, swap64(word + EACH_BYTE('0') + letters * ('a' - '0' - 10)));
 }
 
 size_t simdiri_redact_marker_at(const simdiri_redactor *redactor, const char *text, size_t len) {
@@ -46,7 +55,8 @@ size_t simdiri_redact_marker(const simdiri_redactor *redactor, uint64_t token, c
     return SIMDIRI_REDACTED_LEN;
   }
   memcpy(text, lead, LEAD_LEN);
-  for (size_t i = 0; i < DIGITS; i++) text[LEAD_LEN + i] = "0123456789abcdef"[token >> (4 * (DIGITS - 1 - i)) & 15];
+  put_digits((uint32_t)(token >> 32), text + LEAD_LEN);
+  put_digits((uint32_t)token, text + LEAD_LEN + WORD_LEN);
   memcpy(text + LEAD_LEN + DIGITS, "}", 2);
   return SIMDIRI_PSEUDONYM_LEN;
 }
@@ -139,7 +149,7 @@ size_t simdiri_redact_scratch_len(const char *value, size_t len) { return is_enc
 uint64_t simdiri_redact_hash(const simdiri_redactor *redactor, const char *value, size_t len, unsigned char *scratch) {
   const unsigned char *text = (const unsigned char *)value;
   uint64_t token;
-  if (is_encoded(value, len)) {
+  if (scratch && is_encoded(value, len)) {
     len = simdiri_redact_decode(text, len, scratch, scratch + len, NULL);
     for (int i = 0; i < UNESCAPES_MAX && memchr(scratch, '\\', len); i++) len = unescape(scratch, len);
     text = scratch;
