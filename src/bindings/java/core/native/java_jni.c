@@ -106,3 +106,56 @@ JNIEXPORT jint JNICALL Java_org_simdiri_Jni_copyName(JNIEnv *env, jclass type, j
   (*env)->SetByteArrayRegion(env, out, 0, (jsize)len, (const jbyte *)name);
   return (jint)len;
 }
+
+static void *address_of(JNIEnv *env, jobject buffer) {
+  return buffer ? (*env)->GetDirectBufferAddress(env, buffer) : NULL;
+}
+
+/* Data, offsets, output, output offsets and statuses; each may be null. */
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_runBatch(JNIEnv *env, jclass type, jlongArray array, jobjectArray buffers) {
+  int64_t words[JAVA_BATCH_WORDS];
+  jlong numbers[JAVA_BATCH_WORDS];
+  void *addresses[5];
+  (void)type;
+  (*env)->GetLongArrayRegion(env, array, 0, JAVA_BATCH_WORDS, numbers);
+  for (int i = 0; i < JAVA_BATCH_WORDS; i++) words[i] = numbers[i];
+  for (int i = 0; i < 5; i++) {
+    jobject buffer = (*env)->GetObjectArrayElement(env, buffers, i);
+    if ((*env)->ExceptionCheck(env)) return JAVA_MISUSED;
+    addresses[i] = address_of(env, buffer);
+  }
+  const int answer = simdiri_java_batch(words, addresses[0], addresses[1], addresses[2], addresses[3], addresses[4]);
+  for (int i = 0; i < JAVA_BATCH_WORDS; i++) numbers[i] = words[i];
+  (*env)->SetLongArrayRegion(env, array, 0, JAVA_BATCH_WORDS, numbers);
+  return answer;
+}
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_useKey(JNIEnv *env, jclass type, jlong handle, jint adds, jlong high,
+                                                   jlong low, jlongArray array) {
+  int64_t detail[JAVA_PARSED_WORDS] = {0};
+  const int answer = simdiri_java_set_key(handle, adds, high, low, detail);
+  (void)type;
+  if (answer == JAVA_FAILED) set_detail(env, array, detail);
+  return answer;
+}
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_describe(JNIEnv *env, jclass type, jlong handle, jlongArray array) {
+  int64_t detail[JAVA_PARSED_WORDS] = {0};
+  const int answer = simdiri_java_set_info(handle, detail);
+  (void)type;
+  set_detail(env, array, detail);
+  return answer;
+}
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_publishState(JNIEnv *env, jclass type, jlong handle, jbyteArray note,
+                                                         jlongArray array) {
+  int64_t detail[JAVA_PARSED_WORDS] = {0};
+  char small[SHORT_MAX];
+  const jint len = note ? (*env)->GetArrayLength(env, note) : -1;
+  const char *copy = note ? copy_bytes(env, note, 0, len, small) : small;
+  (void)type;
+  if (!copy) return no_memory(env, array), JAVA_FAILED;
+  const int answer = simdiri_java_publish(handle, copy, len, detail);
+  set_detail(env, array, detail);
+  return answer;
+}

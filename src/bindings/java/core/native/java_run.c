@@ -106,30 +106,42 @@ static bool is_unchanged(const java_call *call, const simdiri_result *result) {
          (result->text == call->text.text || memcmp(result->text, call->text.text, call->text.len) == 0);
 }
 
-static int transform(const java_call *call) {
+static void transform_kind(const java_call *call, simdiri_result *result) {
   const java_tool *tool = call->tool;
   java_worker *worker = call->worker;
   const simdiri_text text = call->text;
-  simdiri_result result;
   worker->out.len = 0;
   switch (tool->kind) {
-  case JAVA_TO_URI: simdiri_to_uri(tool->context, worker->scratch, text.text, text.len, &worker->out, &result); break;
-  case JAVA_TO_IRI: simdiri_to_iri(tool->context, worker->scratch, text.text, text.len, &worker->out, &result); break;
-  case JAVA_CLEAN: simdiri_clean(tool->cleaner, worker->scratch, text.text, text.len, &worker->out, &result); break;
-  case JAVA_LABEL: label(call, &result); break;
-  case JAVA_REDACT: redact(call, &result); break;
-  case JAVA_PART: find_part(call, &result); break;
-  case JAVA_RESOLVE:
-    if (resolve(call, &result) != JAVA_UNCHANGED) return JAVA_RESULT;
-    break;
+  case JAVA_TO_URI: simdiri_to_uri(tool->context, worker->scratch, text.text, text.len, &worker->out, result); break;
+  case JAVA_TO_IRI: simdiri_to_iri(tool->context, worker->scratch, text.text, text.len, &worker->out, result); break;
+  case JAVA_CLEAN: simdiri_clean(tool->cleaner, worker->scratch, text.text, text.len, &worker->out, result); break;
+  case JAVA_LABEL: label(call, result); break;
+  case JAVA_REDACT: redact(call, result); break;
+  case JAVA_PART: find_part(call, result); break;
   default:
     if (tool->base)
-      normalize_with_base(call, &result);
+      normalize_with_base(call, result);
     else
-      simdiri_normalize(tool->context, worker->scratch, text.text, text.len, &worker->out, &result);
+      simdiri_normalize(tool->context, worker->scratch, text.text, text.len, &worker->out, result);
   }
+  if (simdiri_is_error(result->status)) result->text = NULL;
+}
+
+static int transform(const java_call *call) {
+  simdiri_result result;
+  call->worker->out.len = 0;
+  if (call->tool->kind != JAVA_RESOLVE)
+    transform_kind(call, &result);
+  else if (resolve(call, &result) != JAVA_UNCHANGED)
+    return JAVA_RESULT;
   if (simdiri_is_error(result.status)) result.text = NULL;
-  return is_unchanged(call, &result) ? JAVA_UNCHANGED : simdiri_java_tell(worker, &result, call->detail);
+  return is_unchanged(call, &result) ? JAVA_UNCHANGED : simdiri_java_tell(call->worker, &result, call->detail);
+}
+
+void simdiri_java_transform(const java_tool *tool, java_worker *worker, const char *text, size_t len,
+                            simdiri_result *result) {
+  const java_call call = {.tool = tool, .worker = worker, .text = {text, len}};
+  transform_kind(&call, result);
 }
 
 /* Validates; with the profile web, runs the URL parser. */
@@ -248,6 +260,8 @@ static int run_kind(const java_call *call) {
   switch (call->tool->kind) {
   case JAVA_CHECK: return check_text(call);
   case JAVA_COMPARE: return call->has_first ? compare(call) : JAVA_MISUSED;
+  case JAVA_SEEN:
+  case JAVA_ON_DISK:
   case JAVA_KEY: return make_key(call);
   case JAVA_URL: return parse_url(call);
   default: return transform(call);

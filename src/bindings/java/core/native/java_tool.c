@@ -33,12 +33,17 @@ static const struct {
     [JAVA_COMPARE] = {ALL_FORMS | OPTION_TAKES_LOSSY, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JAVA_KEY] = {KEYING | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JAVA_URL] = {OPTION_TAKES_PROFILE, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_SEEN] = {KEYING | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_ON_DISK] = {KEYING | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
 };
 
 typedef struct {
   java_tool *tool;
   java_worker *worker;
-  bool takes_all_redirects;
+  int64_t numbers[JAVA_NUMBERS];
+  simdiri_hash hash; /* unless the options say another one */
+  unsigned char secret[SIMDIRI_SECRET_LEN];
+  bool has_secret;
   simdiri_text texts[JAVA_TEXTS]; /* text NULL: absent */
   simdiri_result result;          /* of a base with an error */
   int64_t number;                 /* of the line of a mistake; 1: the base has an error */
@@ -68,6 +73,9 @@ void simdiri_java_tool_free(java_tool *tool) {
   simdiri_base_free(tool->base);
   simdiri_context_free(tool->context);
   simdiri_redirects_free(tool->redirects);
+  simdiri_seen_free(tool->seen);
+  simdiri_state_close(tool->state);
+  pthread_mutex_destroy(&tool->lock);
   free(tool);
 }
 
@@ -108,11 +116,13 @@ static size_t choose_options(const simdiri_text *text, uint32_t takes, char *cho
   return used;
 }
 
+static bool makes_keys(java_kind kind) { return kind == JAVA_KEY || kind == JAVA_SEEN || kind == JAVA_ON_DISK; }
+
 static bool uses_rules(java_kind kind) {
-  return kind == JAVA_KEY || kind == JAVA_COMPARE || kind == JAVA_CLEAN || kind == JAVA_LABEL;
+  return makes_keys(kind) || kind == JAVA_COMPARE || kind == JAVA_CLEAN || kind == JAVA_LABEL;
 }
 
-static bool uses_suffixes(java_kind kind) { return kind == JAVA_KEY || kind == JAVA_PART || kind == JAVA_LABEL; }
+static bool uses_suffixes(java_kind kind) { return makes_keys(kind) || kind == JAVA_PART || kind == JAVA_LABEL; }
 
 static bool uses_redirects(const tool_builder *builder) {
   static const uint32_t without =
@@ -126,8 +136,9 @@ static accepted_options accept_for(const tool_builder *builder) {
                             .readers = "the classes of this package",
                             .rung = uses_redirects(builder) ? SIMDIRI_RUNG_PROTOCOL : kinds[kind].rung,
                             .disallowed = kinds[kind].disallowed,
-                            .makes_keys = kind == JAVA_KEY || kind == JAVA_LABEL,
-                            .has_secret = kind == JAVA_KEY};
+                            .hash = builder->hash,
+                            .makes_keys = makes_keys(kind) || kind == JAVA_LABEL,
+                            .has_secret = makes_keys(kind)};
 }
 
 /* A text has options of keys and of labels alike, although those of labels need --by=label in keys. */
@@ -135,17 +146,16 @@ static bool read_chosen(tool_builder *builder, const simdiri_text *text, char *c
   java_tool *tool = builder->tool;
   accepted_options accepted = accept_for(builder);
   size_t len = choose_options(text, accepted.takes, chosen);
-  if (tool->kind == JAVA_KEY && !simdiri_option_text_read(&accepted, chosen, len, &tool->settings, builder->message) &&
+  if (makes_keys(tool->kind) && !simdiri_option_text_read(&accepted, chosen, len, &tool->settings, builder->message) &&
       !strstr(builder->message, "need --by=label"))
     return false;
-  if (tool->kind == JAVA_KEY && tool->settings.by != SIMDIRI_KEY_BY_LABEL)
+  if (makes_keys(tool->kind) && tool->settings.by != SIMDIRI_KEY_BY_LABEL)
     len = choose_options(text, accepted.takes &= ~(uint32_t)OPTION_TAKES_LABELS, chosen);
   return simdiri_option_text_read(&accepted, chosen, len, &tool->settings, builder->message);
 }
 
 static simdiri_status read_options(tool_builder *builder, char *chosen) {
   const simdiri_text *text = &builder->texts[JAVA_TEXT_OPTIONS];
-  const simdiri_text *secret = &builder->texts[JAVA_TEXT_SECRET];
   java_tool *tool = builder->tool;
   const accepted_options all = {.takes = EVERY, .readers = "the classes of this package", .has_secret = true};
   if (!simdiri_option_text_read(&all, text->text, text->len, &tool->settings, builder->message) ||
@@ -157,9 +167,11 @@ static simdiri_status read_options(tool_builder *builder, char *chosen) {
   if (uses_redirects(builder) && tool->settings.iri.profile != SIMDIRI_PROFILE_WEB &&
       tool->settings.iri.rung != SIMDIRI_RUNG_PROTOCOL)
     return refuse_with(builder, "redirects need the rung protocol");
-  if (tool->kind != JAVA_KEY) return SIMDIRI_OK;
-  if (tool->settings.hash == SIMDIRI_HASH_SIPHASH_128 && secret->len != SIMDIRI_SECRET_LEN)
+  if (!makes_keys(tool->kind)) return SIMDIRI_OK;
+  if (tool->settings.hash == SIMDIRI_HASH_SIPHASH_128 && !builder->has_secret)
     return refuse_with(builder, "the hash siphash needs a secret of 16 bytes");
+  if (tool->settings.hash == SIMDIRI_HASH_XXH3_64 && tool->kind != JAVA_KEY)
+    return refuse_with(builder, "a set needs keys of 128 bits, not --hash=xxh3-64");
   return SIMDIRI_OK;
 }
 
@@ -167,7 +179,7 @@ static simdiri_status read_options(tool_builder *builder, char *chosen) {
 static simdiri_status create_context(tool_builder *builder) {
   java_tool *tool = builder->tool;
   const simdiri_text *redirects = &builder->texts[JAVA_TEXT_REDIRECTS];
-  const uint32_t flags = builder->takes_all_redirects ? SIMDIRI_REDIRECTS_ALL : 0;
+  const uint32_t flags = builder->numbers[JAVA_ALL_REDIRECTS] ? SIMDIRI_REDIRECTS_ALL : 0;
   simdiri_redirects_counts counts;
   simdiri_status status = simdiri_context_create(&tool->settings.iri, NULL, &tool->context);
   if (status != SIMDIRI_OK || !uses_redirects(builder)) return status;
@@ -177,7 +189,7 @@ static simdiri_status create_context(tool_builder *builder) {
     builder->number = (int64_t)counts.first_bad_line;
     return refuse_with(builder, "a line of the redirects is not two IRIs with a tab between them");
   }
-  if (status != SIMDIRI_OK || tool->kind == JAVA_KEY) return status;
+  if (status != SIMDIRI_OK || makes_keys(tool->kind)) return status;
   simdiri_context_free(tool->context);
   tool->context = NULL;
   tool->settings.iri.redirects = tool->redirects;
@@ -224,10 +236,9 @@ static const simdiri_suffix_list *suffixes_of(const java_tool *tool) {
 
 static simdiri_status create_keyer(tool_builder *builder) {
   java_tool *tool = builder->tool;
-  const simdiri_text *secret = &builder->texts[JAVA_TEXT_SECRET];
   simdiri_key_options options;
   simdiri_option_text_keys(&tool->settings, &options);
-  if (secret->len == SIMDIRI_SECRET_LEN) memcpy(options.secret, secret->text, SIMDIRI_SECRET_LEN);
+  memcpy(options.secret, builder->secret, SIMDIRI_SECRET_LEN);
   options.rules = tool->rules;
   options.redirects = tool->redirects;
   options.base = tool->base;
@@ -235,6 +246,113 @@ static simdiri_status create_keyer(tool_builder *builder) {
   simdiri_status status =
       simdiri_option_text_key_labeler(tool->context, &tool->settings, &options, &tool->labeler, builder->message);
   if (status == SIMDIRI_OK) status = simdiri_keyer_create(tool->context, &options, NULL, &tool->keyer);
+  return status;
+}
+
+static simdiri_status create_seen(tool_builder *builder) {
+  const simdiri_seen_options options = {
+      .struct_size = sizeof options,
+      .expected = (uint64_t)builder->numbers[JAVA_EXPECTED],
+      .max_bytes = (uint64_t)builder->numbers[JAVA_MEMORY],
+      .seed = {(uint64_t)builder->numbers[JAVA_SEED], (uint64_t)builder->numbers[JAVA_SEED_HIGH]}};
+  const simdiri_status status = create_keyer(builder);
+  return status == SIMDIRI_OK ? simdiri_seen_create(&options, NULL, &builder->tool->seen) : status;
+}
+
+size_t simdiri_java_describe(const simdiri_state_failure *failure, const char *path, size_t path_len, char *message,
+                             size_t capacity) {
+  const char *difference = failure->difference;
+  const int used = failure->system_error
+                       ? snprintf(message, capacity, "%.*s%s%s: errno %d: %s", (int)path_len, path, path_len ? "/" : "",
+                                  failure->file, failure->system_error, strerror(failure->system_error))
+                       : snprintf(message, capacity, "%.*s%s%s%s%s%s", (int)path_len, path, path_len ? ": " : "",
+                                  simdiri_state_problem_message(failure->problem), difference[0] ? " (" : "",
+                                  difference, difference[0] ? ")" : "");
+  return used < 0 ? 0 : (size_t)used < capacity ? (size_t)used : capacity - 1;
+}
+
+static simdiri_status fail_state(tool_builder *builder, simdiri_status status, const simdiri_state_failure *failure) {
+  const simdiri_text *path = &builder->texts[JAVA_TEXT_PATH];
+  if (status != SIMDIRI_ERROR_STATE) return status;
+  simdiri_java_describe(failure, path->text, path->len, builder->message, sizeof builder->message);
+  builder->number = failure->problem;
+  return status;
+}
+
+/* Copies the path, which ends with NUL in C. */
+static simdiri_status copy_path(tool_builder *builder, char **path) {
+  const simdiri_text *given = &builder->texts[JAVA_TEXT_PATH];
+  *path = NULL;
+  if (given->len == 0 || memchr(given->text, '\0', given->len))
+    return refuse_with(builder, "the path is empty, or has a zero byte");
+  *path = malloc(given->len + 1);
+  if (!*path) return SIMDIRI_ERROR_NO_MEMORY;
+  memcpy(*path, given->text, given->len);
+  (*path)[given->len] = '\0';
+  return SIMDIRI_OK;
+}
+
+/* The hash that an identity has as "hash=NAME"; by default that of a new state. */
+static simdiri_hash find_hash(const char *identity, size_t len) {
+  static const char xxh3[] = "hash=xxh3-128";
+  for (size_t at = 0; at + sizeof xxh3 - 1 <= len; at++)
+    if (memcmp(identity + at, xxh3, sizeof xxh3 - 1) == 0) return SIMDIRI_HASH_XXH3_128;
+  return SIMDIRI_HASH_SIPHASH_128;
+}
+
+/* An existing state has its hash and its secret, unless the caller gave another one. */
+static simdiri_status read_known(tool_builder *builder, const char *path) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true};
+  simdiri_state *state = NULL;
+  simdiri_state_failure failure;
+  simdiri_state_info info;
+  memset(&failure, 0, sizeof failure);
+  const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
+  if (status == SIMDIRI_ERROR_STATE && failure.problem == SIMDIRI_STATE_MISSING) return SIMDIRI_OK;
+  if (status != SIMDIRI_OK) return fail_state(builder, status, &failure);
+  simdiri_state_get_info(state, &info);
+  builder->hash = find_hash(info.identity, info.identity_len);
+  if (info.secret && !builder->numbers[JAVA_SECRET_IS_GIVEN]) memcpy(builder->secret, info.secret, SIMDIRI_SECRET_LEN);
+  simdiri_state_close(state);
+  return SIMDIRI_OK;
+}
+
+static simdiri_status open_state(tool_builder *builder, const char *path) {
+  java_tool *tool = builder->tool;
+  const bool has_secret = tool->settings.hash == SIMDIRI_HASH_SIPHASH_128;
+  const simdiri_state_options options = {.struct_size = sizeof options,
+                                         .memory = (uint64_t)builder->numbers[JAVA_MEMORY],
+                                         .secret = has_secret ? builder->secret : NULL};
+  simdiri_state_failure failure;
+  size_t len;
+  memset(&failure, 0, sizeof failure);
+  const simdiri_status status = create_keyer(builder);
+  if (status != SIMDIRI_OK) return status;
+  const char *identity = simdiri_keyer_identity(tool->keyer, &len);
+  return fail_state(builder, simdiri_state_open(path, identity, len, &options, NULL, &tool->state, &failure), &failure);
+}
+
+static simdiri_status create_state(tool_builder *builder) {
+  char *path;
+  simdiri_status status = copy_path(builder, &path);
+  if (status == SIMDIRI_OK) status = open_state(builder, path);
+  free(path);
+  return status;
+}
+
+/* Reads what the state already has, before the options are read. */
+static simdiri_status prepare_set(tool_builder *builder) {
+  const simdiri_text *secret = &builder->texts[JAVA_TEXT_SECRET];
+  const java_kind kind = builder->tool->kind;
+  char *path = NULL;
+  simdiri_status status = SIMDIRI_OK;
+  builder->hash = kind == JAVA_SEEN || kind == JAVA_ON_DISK ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
+  builder->has_secret = secret->len == SIMDIRI_SECRET_LEN;
+  if (builder->has_secret) memcpy(builder->secret, secret->text, SIMDIRI_SECRET_LEN);
+  if (kind != JAVA_ON_DISK) return SIMDIRI_OK;
+  status = copy_path(builder, &path);
+  if (status == SIMDIRI_OK) status = read_known(builder, path);
+  free(path);
   return status;
 }
 
@@ -310,6 +428,8 @@ static simdiri_status create_part(tool_builder *builder) {
 static simdiri_status create_operation(tool_builder *builder) {
   switch (builder->tool->kind) {
   case JAVA_KEY: return create_keyer(builder);
+  case JAVA_SEEN: return create_seen(builder);
+  case JAVA_ON_DISK: return create_state(builder);
   case JAVA_COMPARE: return create_compared(builder);
   case JAVA_CLEAN: return create_cleaner(builder);
   case JAVA_PART: return create_part(builder);
@@ -323,7 +443,8 @@ static simdiri_status fill_tool(tool_builder *builder) {
   const java_kind kind = builder->tool->kind;
   /* Chosen options are no longer than the text and a space. Names of parameters in the settings are views of them. */
   char *chosen = malloc(builder->texts[JAVA_TEXT_OPTIONS].len + 1);
-  simdiri_status status = chosen ? read_options(builder, chosen) : SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_status status = chosen ? prepare_set(builder) : SIMDIRI_ERROR_NO_MEMORY;
+  if (status == SIMDIRI_OK) status = read_options(builder, chosen);
   if (status == SIMDIRI_OK) status = create_context(builder);
   if (status == SIMDIRI_OK) status = create_base(builder);
   if (status == SIMDIRI_OK && uses_rules(kind)) status = read_rules(builder);
@@ -354,6 +475,7 @@ static int64_t build_tool(tool_builder *builder, int64_t kind) {
   builder->result.status = SIMDIRI_ERROR_NO_MEMORY;
   if (!builder->tool) return 0;
   builder->tool->kind = (java_kind)kind;
+  pthread_mutex_init(&builder->tool->lock, NULL);
   const simdiri_status status = fill_tool(builder);
   const int64_t handle = status == SIMDIRI_OK ? simdiri_java_put(builder->tool) : 0;
   if (handle == 0) simdiri_java_tool_free(builder->tool);
@@ -370,7 +492,7 @@ int64_t simdiri_java_create(const char *request, int64_t request_len, int64_t *d
   if (builder && worker) {
     builder->worker = worker;
     if (split_request(request, request_len, &head, builder->texts)) {
-      builder->takes_all_redirects = head.takes_all_redirects != 0;
+      memcpy(builder->numbers, head.numbers, sizeof head.numbers);
       handle = build_tool(builder, head.kind);
     } else
       builder->result.status = SIMDIRI_ERROR_BAD_OPTION;

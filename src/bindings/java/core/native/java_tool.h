@@ -3,6 +3,8 @@
 #ifndef SIMDIRI_BINDINGS_JAVA_CORE_NATIVE_JAVA_TOOL_H
 #define SIMDIRI_BINDINGS_JAVA_CORE_NATIVE_JAVA_TOOL_H
 
+#include <pthread.h>
+
 #include "bindings/java/core/native/java_worker.h"
 #include "keys/option_text/option_text.h"
 
@@ -20,7 +22,21 @@ typedef struct {
   simdiri_routes *routes;        /* NULL: none */
   simdiri_labeler *labeler;      /* of JAVA_LABEL, and of keys by label */
   simdiri_redactor *redactor;    /* of JAVA_REDACT */
+  simdiri_seen *seen;            /* of JAVA_SEEN */
+  simdiri_state *state;          /* of JAVA_ON_DISK */
+  uint64_t unpublished_count;    /* of JAVA_ON_DISK */
+  pthread_mutex_t lock;          /* of sets: one thread at a time uses the three above */
 } java_tool;
+
+/* Describes the failure of a state. Returns the length of the message. */
+size_t simdiri_java_describe(const simdiri_state_failure *failure, const char *path, size_t path_len, char *message,
+                             size_t capacity);
+/* Does with one text what the tool is for. The text of the result is a view of the text or of the worker's output. */
+void simdiri_java_transform(const java_tool *tool, java_worker *worker, const char *text, size_t len,
+                            simdiri_result *result);
+/* Adds keys to a set or looks them up. `done` receives how many of them were processed. */
+simdiri_status simdiri_java_set_use(java_tool *tool, bool adds, const simdiri_fingerprint *keys, size_t count,
+                                    uint8_t *flags, size_t *done, simdiri_state_failure *failure);
 
 void simdiri_java_tool_free(java_tool *tool);
 

@@ -136,6 +136,37 @@ public final class Context implements AutoCloseable {
     return result.equals(text) ? new Result<>(outcome, text, false) : new Result<>(outcome, result, true);
   }
 
+  /**
+   * Applies an operation to many texts in direct buffers. A text with an error is empty in the output.
+   *
+   * @param operation what to do
+   * @param records the texts
+   * @param out a direct buffer for the results, from its position to its limit; no position changes
+   * @param outOffsets null, or a direct buffer in native order for count + 1 numbers of 32 bits: text i of the output is
+   *     the bytes from number i up to number i + 1, counted from the position of {@code out}
+   * @param statuses null, or a direct buffer in native order for one number of 16 bits for each record: its status, or
+   *     65,535 if an IRI does not have the part
+   * @return what was done: fewer records if the output was too small
+   * @throws IllegalArgumentException if a buffer is not direct, read-only, not aligned, too small or in another order, or
+   *     if offsets decrease or are outside the data
+   */
+  public BatchResult apply(
+      Operation operation, Records records, ByteBuffer out, ByteBuffer outOffsets, ByteBuffer statuses) {
+    return tools.batch(this, operation, false, records, Batches.outputs(records, out, outOffsets, statuses));
+  }
+
+  /**
+   * Makes the keys of many texts in direct buffers.
+   *
+   * @param records the texts
+   * @param out a direct buffer for keys of 16 bytes, or 8 with {@code --hash=xxh3-64}, as {@link Key#bytes} has them
+   * @return what was done: fewer records if the output was too small
+   * @throws IllegalArgumentException as of {@link #apply(Operation, Records, ByteBuffer, ByteBuffer, ByteBuffer)}
+   */
+  public BatchResult keys(Records records, ByteBuffer out) {
+    return tools.batch(this, KEY, false, records, Batches.outputs(records, out, null, null));
+  }
+
   private String transform(Operation operation, String text) {
     byte[] bytes = Texts.encode(text);
     long[] detail = new long[Natives.DETAIL_WORDS];
@@ -569,11 +600,7 @@ public final class Context implements AutoCloseable {
   }
 
   private Key key(long[] detail) {
-    Outcome outcome = Details.outcome(detail);
-    if (outcome.code().equals("no-memory")) {
-      throw new OutOfMemoryError("no memory for a key");
-    }
-    return new Key(detail[Natives.NUMBER], detail[Natives.LOW], keyBits);
+    return Keys.of(detail, keyBits);
   }
 
   /**

@@ -23,4 +23,55 @@ final class Details {
   static boolean isAbsent(long[] detail) {
     return detail[Natives.TEXT_LENGTH] < 0;
   }
+
+  /** Copies the text of a detail; null: another thread of the system continued this thread. */
+  static byte[] take(Natives natives, long[] detail) {
+    long length = detail[Natives.TEXT_LENGTH];
+    if (length > Integer.MAX_VALUE - Long.BYTES) {
+      throw new OutOfMemoryError("a result of " + length + " bytes does not fit into an array");
+    }
+    byte[] text = new byte[(int) length];
+    return natives.take(detail[Natives.TOKEN], text) == Natives.UNCHANGED ? text : null;
+  }
+
+  /** Throws an exception for an answer that is none. */
+  static int check(int answer, String what) {
+    if (answer == Natives.CLOSED) {
+      throw new IllegalStateException("the " + what + " was closed");
+    }
+    if (answer < 0) {
+      throw new IllegalStateException("the library refused the call");
+    }
+    return answer;
+  }
+
+  /** Creates a native object. */
+  static long create(Natives natives, byte[] request) {
+    long[] detail = new long[Natives.DETAIL_WORDS];
+    for (;;) {
+      long handle = natives.create(request, detail);
+      if (handle != 0) {
+        return handle;
+      }
+      byte[] message = isAbsent(detail) ? new byte[0] : take(natives, detail);
+      if (message != null) {
+        throw failure(detail, Texts.decode(message));
+      }
+    }
+  }
+
+  /** The exception for a detail with a message. */
+  static RuntimeException failure(long[] detail, String message) {
+    Outcome outcome = outcome(detail);
+    String code = outcome.code();
+    if (code.equals("no-memory")) {
+      throw new OutOfMemoryError("no native memory");
+    }
+    if (code.equals("state")) {
+      return new StateException((int) detail[Natives.NUMBER], message);
+    }
+    long line = code.equals("bad-option") ? detail[Natives.NUMBER] : 0;
+    String where = line > 0 ? " (line " + line + ")" : "";
+    return new IriException(outcome, message.isEmpty() ? outcome.toString() : code + ": " + message + where);
+  }
 }

@@ -48,6 +48,31 @@ final class Jni implements Natives {
   }
 
   @Override
+  public int batch(long[] words, ByteBuffer[] buffers) {
+    for (ByteBuffer buffer : buffers) {
+      if (buffer != null && buffer.hasRemaining()) {
+        buffer.get(0); // throws if the memory of the buffer was closed
+      }
+    }
+    return runBatch(words, buffers);
+  }
+
+  @Override
+  public int useKey(long handle, boolean adds, long high, long low, long[] detail) {
+    return useKey(handle, adds ? 1 : 0, high, low, detail);
+  }
+
+  @Override
+  public int describeSet(long handle, long[] detail) {
+    return describe(handle, detail);
+  }
+
+  @Override
+  public int publish(long handle, byte[] note, long[] detail) {
+    return publishState(handle, note, detail);
+  }
+
+  @Override
   public int name(int which, int number, byte[] out) {
     return copyName(which, number, out);
   }
@@ -66,6 +91,14 @@ final class Jni implements Natives {
   private static native int parseBytes(byte[] text, int offset, int length, long[] detail);
 
   private static native int takeText(long token, byte[] out);
+
+  private static native int runBatch(long[] words, ByteBuffer[] buffers);
+
+  private static native int useKey(long handle, int adds, long high, long low, long[] detail);
+
+  private static native int describe(long handle, long[] detail);
+
+  private static native int publishState(long handle, byte[] note, long[] detail);
 
   private static native int copyName(int which, int number, byte[] out);
 }

@@ -5,10 +5,11 @@ import java.nio.ByteBuffer;
 
 /** The functions of native/java_native.h. Callers have checked ranges, and that buffers are direct. */
 interface Natives {
-  int INTERFACE = 1;
+  int INTERFACE = 2;
 
   int UNCHANGED = 0;
   int RESULT = 1;
+  int FAILED = 2;
   int CLOSED = -1;
 
   int STATUS = 0;
@@ -23,6 +24,19 @@ interface Natives {
   int SPANS = 8;
   int IS_OPAQUE = 24;
   int PARSED_WORDS = 25;
+
+  int HANDLE = 0;
+  int DATA_LENGTH = 1;
+  int RECORD_COUNT = 2;
+  int CAPACITY = 3;
+  int KEEPS_ERRORS = 4;
+  int DONE = 5;
+  int WRITTEN = 6;
+  int CHANGED_COUNT = 7;
+  int WARNING_COUNT = 8;
+  int ERROR_COUNT = 9;
+  int BATCH_STATUS = 10;
+  int BATCH_WORDS = 11;
 
   int NAME_STATUS = 0;
   int NAME_MESSAGE = 1;
@@ -43,6 +57,16 @@ interface Natives {
   int parse(byte[] text, int offset, int length, long[] detail);
 
   int take(long token, byte[] out);
+
+  /** Data, offsets, output, output offsets and statuses from position 0 on; the last three may be null. */
+  int batch(long[] words, ByteBuffer[] buffers);
+
+  int useKey(long handle, boolean adds, long high, long low, long[] detail);
+
+  int describeSet(long handle, long[] detail);
+
+  /** Publishes; with the note null, discards what was not published. */
+  int publish(long handle, byte[] note, long[] detail);
 
   int name(int which, int number, byte[] out);
 }

@@ -33,6 +33,8 @@ public final class Operation {
   static final int KEY_KIND = 10;
   static final int URL_KIND = 11;
   static final int KINDS = 12;
+  static final int SEEN_KIND = 12;
+  static final int STATE_KIND = 13;
 
   private final int kind;
   private final String name;

@@ -3,6 +3,7 @@ package org.simdiri;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.security.SecureRandom;
 import java.util.Objects;
 
 /**
@@ -28,8 +29,14 @@ public final class Options {
     SUFFIXES,
     SECRET,
     PSEUDONYM,
-    PART
+    PART,
+    PATH
   }
+
+  /** The numbers of a request, in the order of native/java_native.h. */
+  private static final int NUMBERS = 6;
+
+  private static final int SECRET_LENGTH = 16;
 
   private final byte[][] texts;
   private final boolean takesAllRedirects;
@@ -137,8 +144,12 @@ public final class Options {
    *
    * @param secret 16 bytes, which the call copies
    * @return the options
+   * @throws IllegalArgumentException if it has another length
    */
   public Options secret(byte[] secret) {
+    if (secret.length != SECRET_LENGTH) {
+      throw new IllegalArgumentException("a secret has 16 bytes, not " + secret.length);
+    }
     return with(Text.SECRET, secret.clone(), takesAllRedirects);
   }
 
@@ -161,16 +172,36 @@ public final class Options {
     return text == null ? "" : Texts.decode(text);
   }
 
-  /** Writes the request for an object. */
+  /** Writes the request for an object of a context. */
   byte[] request(int kind, String part) {
     byte[][] all = texts.clone();
     all[Text.PART.ordinal()] = part == null ? null : Texts.encode(part);
-    long size = (2L + all.length) * Long.BYTES;
+    return write(kind, new long[NUMBERS], all);
+  }
+
+  /** Writes the request for a set. Without a secret, it gets a random one. */
+  byte[] requestSet(int kind, String path, long expected, long memory) {
+    SecureRandom random = new SecureRandom();
+    byte[][] all = texts.clone();
+    byte[] secret = new byte[SECRET_LENGTH];
+    random.nextBytes(secret);
+    boolean isGiven = all[Text.SECRET.ordinal()] != null;
+    all[Text.SECRET.ordinal()] = isGiven ? all[Text.SECRET.ordinal()] : secret;
+    all[Text.PATH.ordinal()] = path == null ? null : Texts.encode(path);
+    return write(kind, new long[] {0, expected, memory, random.nextLong(), random.nextLong(), isGiven ? 1 : 0}, all);
+  }
+
+  private byte[] write(int kind, long[] numbers, byte[][] all) {
+    numbers[0] = takesAllRedirects ? 1 : 0;
+    long size = (1L + NUMBERS + all.length) * Long.BYTES;
     for (byte[] text : all) {
       size += text == null ? 0 : text.length;
     }
     ByteBuffer request = ByteBuffer.allocate(Math.toIntExact(size)).order(ByteOrder.nativeOrder());
-    request.putLong(kind).putLong(takesAllRedirects ? 1 : 0);
+    request.putLong(kind);
+    for (long number : numbers) {
+      request.putLong(number);
+    }
     for (byte[] text : all) {
       request.putLong(text == null ? -1 : text.length);
     }

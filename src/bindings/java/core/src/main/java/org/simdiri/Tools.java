@@ -74,23 +74,20 @@ final class Tools {
     return check(answer);
   }
 
+  /** Applies an operation to records. */
+  BatchResult batch(Object owner, Operation operation, boolean keepsErrors, Records records, ByteBuffer[] outputs) {
+    BatchResult result = Batches.run(natives, handle(operation), keepsErrors, records, outputs);
+    Reference.reachabilityFence(owner);
+    return result;
+  }
+
   /** Copies the text of a detail; null: another thread of the system continued this thread. */
   byte[] take(long[] detail) {
-    long length = detail[Natives.TEXT_LENGTH];
-    if (length > Integer.MAX_VALUE - Long.BYTES) {
-      throw new OutOfMemoryError("a result of " + length + " bytes does not fit into an array");
-    }
-    byte[] text = new byte[(int) length];
-    return natives.take(detail[Natives.TOKEN], text) == Natives.UNCHANGED ? text : null;
+    return Details.take(natives, detail);
   }
 
   private int check(int answer) {
-    if (answer < 0) {
-      throw answer == Natives.CLOSED
-          ? new IllegalStateException("the context was closed")
-          : new IllegalStateException("the library refused the call");
-    }
-    return answer;
+    return Details.check(answer, "context");
   }
 
   private long handle(Operation operation) {
@@ -132,24 +129,6 @@ final class Tools {
   }
 
   private long create(int kind, String part) {
-    long[] detail = new long[Natives.DETAIL_WORDS];
-    byte[] request = options.request(kind, part);
-    for (;;) {
-      long handle = natives.create(request, detail);
-      if (handle != 0) {
-        return handle;
-      }
-      byte[] message = detail[Natives.TEXT_LENGTH] < 0 ? new byte[0] : take(detail);
-      if (message != null) {
-        throw refuse(detail, Texts.decode(message));
-      }
-    }
-  }
-
-  private static IriException refuse(long[] detail, String message) {
-    Outcome outcome = Details.outcome(detail, (int) detail[Natives.OFFSET]);
-    long line = outcome.code().equals("bad-option") ? detail[Natives.NUMBER] : 0;
-    String where = line > 0 ? " (line " + line + ")" : "";
-    return new IriException(outcome, message.isEmpty() ? outcome.toString() : outcome.code() + ": " + message + where);
+    return Details.create(natives, options.request(kind, part));
   }
 }

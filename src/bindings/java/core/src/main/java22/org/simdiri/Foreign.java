@@ -34,6 +34,13 @@ final class Foreign implements Natives {
     static final MethodHandle RUN_SHORT = find("run", JAVA_INT, OF_RUN, DIRECTLY);
     static final MethodHandle PARSE = find("parse", JAVA_INT, new MemoryLayout[] {ADDRESS, JAVA_LONG, ADDRESS}, DIRECTLY);
     static final MethodHandle TAKE = find("take", JAVA_INT, new MemoryLayout[] {JAVA_LONG, ADDRESS, JAVA_LONG}, DIRECTLY);
+    static final MethodHandle BATCH =
+        find("batch", JAVA_INT, new MemoryLayout[] {ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS});
+    static final MethodHandle USE_KEY =
+        find("set_key", JAVA_INT, new MemoryLayout[] {JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, ADDRESS});
+    static final MethodHandle DESCRIBE_SET = find("set_info", JAVA_INT, new MemoryLayout[] {JAVA_LONG, ADDRESS});
+    static final MethodHandle PUBLISH =
+        find("publish", JAVA_INT, new MemoryLayout[] {JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS});
     static final MethodHandle NAME =
         find("name", JAVA_LONG, new MemoryLayout[] {JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG}, DIRECTLY);
 
@@ -136,6 +143,60 @@ final class Foreign implements Natives {
     } catch (Throwable failure) {
       throw rethrow(failure);
     }
+  }
+
+  @Override
+  public int batch(long[] words, ByteBuffer[] buffers) {
+    MemorySegment[] segments = new MemorySegment[buffers.length];
+    for (int i = 0; i < buffers.length; i++) {
+      segments[i] = buffers[i] == null ? MemorySegment.NULL : MemorySegment.ofBuffer(buffers[i]);
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment copy = arena.allocateFrom(JAVA_LONG, words);
+      int answer =
+          (int) Calls.BATCH.invokeExact(copy, segments[0], segments[1], segments[2], segments[3], segments[4]);
+      MemorySegment.copy(copy, JAVA_LONG, 0, words, 0, words.length);
+      return answer;
+    } catch (Throwable failure) {
+      throw rethrow(failure);
+    }
+  }
+
+  /** These calls may wait for other threads, so the garbage collector must not wait for them. */
+  private interface Waiting {
+    int run(MemorySegment detail, Arena arena) throws Throwable;
+  }
+
+  private static int wait(long[] detail, Waiting call) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment words = arena.allocate(JAVA_LONG, detail.length);
+      int answer = call.run(words, arena);
+      MemorySegment.copy(words, JAVA_LONG, 0, detail, 0, detail.length);
+      return answer;
+    } catch (Throwable failure) {
+      throw rethrow(failure);
+    }
+  }
+
+  @Override
+  public int useKey(long handle, boolean adds, long high, long low, long[] detail) {
+    return wait(detail, (words, arena) -> (int) Calls.USE_KEY.invokeExact(handle, adds ? 1 : 0, high, low, words));
+  }
+
+  @Override
+  public int describeSet(long handle, long[] detail) {
+    return wait(detail, (words, arena) -> (int) Calls.DESCRIBE_SET.invokeExact(handle, words));
+  }
+
+  @Override
+  public int publish(long handle, byte[] note, long[] detail) {
+    return wait(
+        detail,
+        (words, arena) -> {
+          byte[] text = note == null ? new byte[0] : note;
+          MemorySegment copy = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_BYTE, text);
+          return (int) Calls.PUBLISH.invokeExact(handle, copy, note == null ? -1L : (long) note.length, words);
+        });
   }
 
   @Override
