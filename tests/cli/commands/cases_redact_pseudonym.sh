@@ -59,6 +59,16 @@ becomes "/?token=$encoded" "/?token=$ab" redact -q --pseudonym=other
 becomes "/?token=x$ab" "/?token=$(token key "x$ab")" redact -q --pseudonym=key
 upper=$(tr a-f A-F <<<"$ab")
 becomes "/?token=$upper" "/?token=$(token key "$upper")" redact -q --pseudonym=key
+# Bytes beside the digits and letters, at the first and the last place.
+for near in / : '`' g @ G é; do
+  for value in "{r.${near}123456789abcdef}" "{r.0123456789abcde${near}}" "{r.01234567${near}9abcdef}"; do
+    becomes "{\"token\":\"$value\"}" "{\"token\":\"$(token key "$value")\"}" redact -q --jsonl --pseudonym=key
+  done
+done
+# Tokens of all digits, which the tokens of some numbers have.
+for number in {1..40}; do
+  becomes "/?pin=$number" "/?pin=$(token key "$number")" redact -q --pseudonym=key
+done
 becomes "/?token=$ab" '/?token={redacted}' redact -q
 printf 'simdiri-redact 1\nrule hex\nform [0-9a-f][0-9a-f][0-9a-f][0-9a-f]{9,13}\n' >hex.rules
 becomes "/a $ab" "/a $ab" redact -q --pseudonym=key --redact-rules=hex.rules
