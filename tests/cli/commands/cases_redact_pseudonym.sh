@@ -47,9 +47,9 @@ becomes '/?id=7&token=abc' "/?id=$(token key 7)&token=$(token key abc)" redact -
 
 # ---------------------------------------------------------------------------------------------- tokens stay
 
-printf '%s\n' "/?token=$ab" "http://$ab@h/?sid=$ab#access_token=$ab" '/?token={redacted}' "{\"token\": $ab, \"pin\":\"1234\"}" >done
-simdiri redact -q --pseudonym=other done >got
-sed "s/1234/$(token other 1234)/" done >wanted
+printf '%s\n' "/?token=$ab" "http://$ab@h/?sid=$ab#access_token=$ab" '/?token={redacted}' "{\"token\": $ab, \"pin\":\"1234\"}" >kept
+simdiri redact -q --pseudonym=other kept >got
+sed "s/1234/$(token other 1234)/" kept >wanted
 same 'tokens and {redacted} stay, whatever the key' wanted got
 simdiri redact -q --pseudonym=other got >again
 same 'redacting again changes nothing' got again
