@@ -49,9 +49,7 @@ simdiri_status simdiri_list_parameter(simdiri_scratch *scratch, size_t count, sp
 }
 
 int simdiri_compare_names(const query_parameter *a, const query_parameter *b) {
-  const size_t shorter = a->name_len < b->name_len ? a->name_len : b->name_len;
-  const int order = shorter > 0 ? memcmp(a->text, b->text, shorter) : 0;
-  return order != 0 ? order : (a->name_len > b->name_len) - (a->name_len < b->name_len);
+  return compare_spans((span){a->text, a->name_len}, (span){b->text, b->name_len});
 }
 
 static void insertion_sort(query_parameter *list, size_t count, parameter_comparison *compare) {

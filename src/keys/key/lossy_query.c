@@ -150,15 +150,18 @@ static uint32_t find_dropping_rules(const lossy_job *job, unsigned kind, span pa
   return SIMDIRI_LOSSY_REPEATED_PARAMETERS | (is_cut ? (uint32_t)SIMDIRI_LOSSY_EMPTY_VALUE : 0);
 }
 
+/* Orders whole parameters by their bytes. */
+static int compare_parameters(const query_parameter *a, const query_parameter *b) {
+  return compare_spans((span){a->text, a->len}, (span){b->text, b->len});
+}
+
 /* The order with the rule plus-space, too. Parameters with the same name keep their order, but "+" in a name was
  * perhaps "%20", which sorts before it: such parameters are sorted by their values, because without plus-space those
  * with either name may be in any order among the others. */
 static int compare_names_with_spaces(const query_parameter *a, const query_parameter *b) {
   const int order = simdiri_compare_names(a, b);
-  if (order != 0 || a->name_len == 0 || !memchr(a->text, '+', a->name_len)) return order;
-  const size_t shorter = a->len < b->len ? a->len : b->len;
-  const int by_value = memcmp(a->text, b->text, shorter);
-  return by_value != 0 ? by_value : (a->len > b->len) - (a->len < b->len);
+  const bool has_plus = order == 0 && a->name_len > 0 && memchr(a->text, '+', a->name_len);
+  return has_plus ? compare_parameters(a, b) : order;
 }
 
 static parameter_comparison *find_order(const lossy_job *job) {
@@ -199,13 +202,6 @@ simdiri_status simdiri_lossy_replace_spaces(lossy_job *job, span *query) {
   *query = (span){out->data + 1, out->len - 1};
   job->fired |= SIMDIRI_LOSSY_PLUS_SPACE;
   return SIMDIRI_OK;
-}
-
-/* Orders whole parameters by their bytes. */
-static int compare_parameters(const query_parameter *a, const query_parameter *b) {
-  const size_t shorter = a->len < b->len ? a->len : b->len;
-  const int order = shorter > 0 ? memcmp(a->text, b->text, shorter) : 0;
-  return order != 0 ? order : (a->len > b->len) - (a->len < b->len);
 }
 
 /* Lists the parameters that no other rule drops, and that the rules file does not keep. */

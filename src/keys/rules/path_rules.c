@@ -131,11 +131,7 @@ const char *simdiri_path_rule_problem(span pattern, span replacement) {
 /* ------------------------------------------------------------------------------------------- matching */
 
 static bool is_same(const char *a, const char *b, size_t len, bool ignores_case) {
-  if (len == 0) return true;
-  if (!ignores_case) return memcmp(a, b, len) == 0;
-  for (size_t i = 0; i < len; i++)
-    if (byte_lower((unsigned char)a[i]) != byte_lower((unsigned char)b[i])) return false;
-  return true;
+  return len == 0 || (ignores_case ? is_same_ignoring_case(a, b, len) : memcmp(a, b, len) == 0);
 }
 
 /* The texts of stars, in order. The last place takes what does not fit. */

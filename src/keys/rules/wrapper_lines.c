@@ -65,14 +65,8 @@ const char *simdiri_unwrap_read_path(const span *fields, size_t count, unwrap_ru
 
 /* ------------------------------------------------------------------------------------------- the index */
 
-static int compare_hosts(span a, span b) {
-  const size_t shorter = a.len < b.len ? a.len : b.len;
-  const int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
-  return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
-}
-
 static bool is_after(const unwrap_rule *a, const unwrap_rule *b) {
-  const int order = compare_hosts(a->host, b->host);
+  const int order = compare_spans(a->host, b->host);
   return order > 0 || (order == 0 && a->line > b->line);
 }
 
@@ -102,7 +96,7 @@ void simdiri_unwrap_index(unwrap_rule *list, size_t count, host_filter *hosts) {
 size_t simdiri_unwrap_excess(const unwrap_rule *list, size_t count) {
   size_t line = 0;
   for (size_t i = UNWRAP_LINES_MAX; i < count; i++)
-    if (compare_hosts(list[i].host, list[i - UNWRAP_LINES_MAX].host) == 0 && (line == 0 || list[i].line < line))
+    if (compare_spans(list[i].host, list[i - UNWRAP_LINES_MAX].host) == 0 && (line == 0 || list[i].line < line))
       line = list[i].line;
   return line;
 }
@@ -111,7 +105,7 @@ size_t simdiri_unwrap_find(const unwrap_rule *list, size_t count, span host) {
   size_t low = 0, high = count;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    if (compare_hosts(list[middle].host, host) < 0)
+    if (compare_spans(list[middle].host, host) < 0)
       low = middle + 1;
     else
       high = middle;

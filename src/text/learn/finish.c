@@ -1,7 +1,6 @@
 /* Decides about all levels of the tree, from the top down, and puts the children of each node in order. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
-#include <string.h>
 
 #include "iri/common/allocator.h"
 #include "text/learn/learner.h"
@@ -15,9 +14,7 @@ typedef struct {
 static int compare_children(const void *left, const void *right) {
   const sorted_child *a = left, *b = right;
   if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-  const size_t len = a->text.len < b->text.len ? a->text.len : b->text.len;
-  const int order = len > 0 ? memcmp(a->text.data, b->text.data, len) : 0;
-  return order != 0 ? order : (a->text.len > b->text.len) - (a->text.len < b->text.len);
+  return compare_spans(a->text, b->text);
 }
 
 /* Sorts the children by kind and text. */

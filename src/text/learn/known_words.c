@@ -16,17 +16,11 @@ static const char *const words[] = {
     "sitemap.xml", "starred",  "stats",      "status",   "summary",  "tags",    "template",    "templates", "test",
     "top",         "trending", "update",     "upload",   "validate", "verify",  "version"};
 
-static int compare_word(span text, const char *word) {
-  const size_t word_len = strlen(word), len = text.len < word_len ? text.len : word_len;
-  const int order = memcmp(text.data, word, len);
-  return order != 0 ? order : (text.len > word_len) - (text.len < word_len);
-}
-
 bool simdiri_learn_is_known_word(span text) {
   size_t begin = 0, end = sizeof words / sizeof *words;
   while (begin < end) {
     const size_t middle = (begin + end) / 2;
-    const int order = compare_word(text, words[middle]);
+    const int order = compare_spans(text, (span){words[middle], strlen(words[middle])});
     if (order == 0) return true;
     if (order < 0)
       end = middle;
