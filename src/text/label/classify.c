@@ -7,6 +7,7 @@
 
 #include "iri/common/byte.h"
 #include "iri/parse/parse.h"
+#include "keys/rules/value_forms.h"
 #include "text/label/kinds.h"
 
 static const char *const names[] = {"uuid",  "email", "ip",       "date",  "time",   "hash", "int",
@@ -18,17 +19,6 @@ uint32_t simdiri_template_find(const char *name, size_t name_len) {
   for (unsigned bit = 0; bit < sizeof names / sizeof *names; bit++)
     if (strlen(names[bit]) == name_len && memcmp(names[bit], name, name_len) == 0) return UINT32_C(1) << bit;
   return 0;
-}
-
-/* RFC 9562 4: 8-4-4-4-12 hexadecimal digits, in either case. */
-static bool is_uuid(span text) {
-  enum { UUID_LEN = 36 };
-  if (text.len != UUID_LEN) return false;
-  for (size_t i = 0; i < UUID_LEN; i++) {
-    const bool has_dash = i == 8 || i == 13 || i == 18 || i == 23;
-    if (has_dash ? text.data[i] != '-' : !byte_is((unsigned char)text.data[i], CLASS_HEX)) return false;
-  }
-  return true;
 }
 
 /* An address as in a URI (RFC 3986 3.2.2), with or without brackets; those of mail have both kinds in brackets (RFC
@@ -103,7 +93,7 @@ static uint32_t classify_more(uint32_t templates, span text, unsigned kinds, boo
 uint32_t simdiri_label_classify(uint32_t templates, span text, unsigned kinds) {
   const bool is_hex = !(kinds & ~(unsigned)(KIND_DIGIT | KIND_HEX_LETTER));
   if (text.len == 0) return 0;
-  if ((templates & SIMDIRI_TEMPLATE_UUID) && is_uuid(text)) return SIMDIRI_TEMPLATE_UUID;
+  if ((templates & SIMDIRI_TEMPLATE_UUID) && simdiri_is_uuid(text)) return SIMDIRI_TEMPLATE_UUID;
   if ((templates & SIMDIRI_TEMPLATE_EMAIL) && (kinds & KIND_AT) && simdiri_label_is_email(text))
     return SIMDIRI_TEMPLATE_EMAIL;
   if ((templates & SIMDIRI_TEMPLATE_IP) && (kinds & (KIND_COLON | KIND_OTHER)) && is_ip(text))

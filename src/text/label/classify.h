@@ -13,9 +13,6 @@
 /* The least length of a token. */
 enum { TOKEN_MIN = 20 };
 
-/* Can a hash have this length? */
-static inline bool is_hash_len(size_t len) { return len == 32 || len == 40 || len == 64 || len == 96 || len == 128; }
-
 /* Returns the first of these templates (bits) that a text is, after decoding; 0: none. `kinds` are the KIND_... of its
  * bytes. */
 uint32_t simdiri_label_classify(uint32_t templates, span text, unsigned kinds);

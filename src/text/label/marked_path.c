@@ -10,6 +10,7 @@
 #include "iri/context/context.h"
 #include "iri/kernel/vectors/window.h"
 #include "iri/parse/search.h"
+#include "keys/rules/value_forms.h"
 #include "text/label/classify.h"
 #include "text/label/label_pieces.h"
 #include "text/label/labeler.h"
@@ -42,7 +43,7 @@ static uint64_t find_long_runs(uint64_t bytes) {
 /* The special bytes of a segment. */
 typedef struct {
   bool has_high;  /* a triplet of a byte 80-FF */
-  bool has_other; /* an special byte that is not in a triplet, or a triplet of "@" */
+  bool has_other; /* a special byte that is not in a triplet, or a triplet of "@" */
 } special_bytes;
 
 /* `end` is that of the text. */
@@ -62,12 +63,11 @@ static bool has_characters_only(const special_bytes *found) { return found->has_
 /* Can a text with letters and without special bytes be a template, by its length? Dates and addresses have letters only
  * together with ":". */
 static bool has_template_len(uint32_t templates, size_t len) {
-  enum { UUID_LEN = 36 };
   if (len < TOKEN_MIN) return false;
   return len == UUID_LEN || is_hash_len(len) || (templates & SIMDIRI_TEMPLATE_TOKEN);
 }
 
-/* Handles a segment, which has a digit or an special byte or is long. */
+/* Handles a segment, which has a digit or a special byte or is long. */
 static void put_segment(label_job *job, const marked_block *block, unsigned begin, unsigned end) {
   const label_marks *marks = &block->marks;
   const uint32_t templates = job->labeler->options.templates;
