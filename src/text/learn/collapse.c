@@ -1,6 +1,5 @@
 /* Keeps the tree small while paths are added: at a node with too many children, the rarest ones are merged. */
 /* SPDX-License-Identifier: MIT */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,16 +7,10 @@
 #include "iri/common/byte.h"
 #include "text/learn/learner.h"
 
-static int compare_texts(span a, span b) {
-  const size_t len = a.len < b.len ? a.len : b.len;
-  const int order = len > 0 ? memcmp(a.data, b.data, len) : 0;
-  return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
-}
-
 static int compare_children(const void *left, const void *right) {
   const ranked_child *a = left, *b = right;
   if (a->count != b->count) return a->count < b->count ? 1 : -1;
-  return compare_texts(a->text, b->text);
+  return compare_spans(a->text, b->text);
 }
 
 simdiri_status simdiri_learn_rank(const simdiri_learner *learner, node_id parent, ranked_child **list) {
@@ -45,7 +38,7 @@ typedef struct {
 
 static int compare_shapes(const void *left, const void *right) {
   const shaped_child *a = left, *b = right;
-  const int order = compare_texts((span){a->shape, a->len}, (span){b->shape, b->len});
+  const int order = compare_spans((span){a->shape, a->len}, (span){b->shape, b->len});
   if (order != 0) return order;
   return (a->id > b->id) - (a->id < b->id);
 }
@@ -56,17 +49,12 @@ static bool has_digit(span text) {
   return false;
 }
 
-static void put_template(shaped_child *child) {
-  const char *name = simdiri_template_name((unsigned)__builtin_ctz(child->template));
-  child->len = (size_t)snprintf(child->shape, sizeof child->shape, "{:%s}", name);
-}
-
 /* Finds the template or the shape of a text. Returns false if it has neither. */
 static bool find_shape(span text, shaped_child *child) {
   bool is_weak;
   child->template = simdiri_learn_template(text, &is_weak);
   if (child->template && is_weak) {
-    put_template(child);
+    child->len = simdiri_learn_put_template(child->template, child->shape);
     return true;
   }
   child->template = 0;

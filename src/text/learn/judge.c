@@ -5,7 +5,7 @@
 #include "iri/common/allocator.h"
 #include "text/learn/learner.h"
 
-/* How many levels below a segment are compared, and how much of a path's traffic is most of it. */
+/* How many levels below a segment are compared. */
 enum { LEVELS = 3 };
 
 /* A feature is a text at a depth below a segment, or that paths end there. */
@@ -220,13 +220,9 @@ static bool are_alike(const judge *j) {
 /* Templates of texts that look random: some of them look like words by chance. */
 static const uint32_t random_templates = SIMDIRI_TEMPLATE_TOKEN | SIMDIRI_TEMPLATE_ID;
 
-static uint32_t template_of(const learn_node *node) {
-  return node->kind == NODE_TEMPLATE ? simdiri_template_find(node->text + 2, node->text_len - (size_t)3) : 0;
-}
-
 static bool has_random_template(const simdiri_learner *learner, node_id level) {
   for (node_id id = node_at(learner, level)->first_child; id != 0; id = node_at(learner, id)->next_sibling)
-    if (template_of(node_at(learner, id)) & random_templates) return true;
+    if (simdiri_learn_template_of(node_at(learner, id)) & random_templates) return true;
   return false;
 }
 
@@ -335,7 +331,7 @@ static bool joins_values(const simdiri_learner *learner, node_id id, node_id nam
   enum { SMALL = 5 };
   const learn_node *node = node_at(learner, id);
   if (node->kind != NODE_TEMPLATE && node->kind != NODE_SHAPE) return false;
-  if (template_of(node) & (random_templates | SIMDIRI_TEMPLATE_NUMBER)) return true;
+  if (simdiri_learn_template_of(node) & (random_templates | SIMDIRI_TEMPLATE_NUMBER)) return true;
   if (node->count < node_at(learner, name)->count / SMALL) return true;
   return node->kind == NODE_SHAPE && share_literal(learner, id, name);
 }

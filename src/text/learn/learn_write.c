@@ -169,9 +169,7 @@ static bool is_needed(const simdiri_learner *learner, const learn_node *node) {
   const learn_node *parent = node_at(learner, node->parent);
   if (node->parent == ROOT) return false;
   if (parent->is_needed || parent->name_child != 0 || node->kind == NODE_SHAPE || node->kind == NODE_REST) return true;
-  if (node->kind != NODE_TEMPLATE) return false;
-  const uint32_t template = simdiri_template_find(node->text + 2, node->text_len - (size_t)3);
-  return (template & SIMDIRI_TEMPLATES_DEFAULT) == 0;
+  return node->kind == NODE_TEMPLATE && !(simdiri_learn_template_of(node) & SIMDIRI_TEMPLATES_DEFAULT);
 }
 
 /* Collects the routes in the order of the file. */

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/learn/learner.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "iri/common/allocator.h"
@@ -102,9 +101,9 @@ static span escape_stars(span segment, char escaped[3 * SEGMENT_MAX]) {
 }
 
 static simdiri_status add_template(simdiri_learner *learner, node_id parent, uint32_t template, node_id *child) {
-  char text[16];
-  const int len = snprintf(text, sizeof text, "{:%s}", simdiri_template_name((unsigned)__builtin_ctz(template)));
-  return simdiri_learn_child(learner, parent, NODE_TEMPLATE, (span){text, (size_t)len}, child);
+  char text[SHAPE_MAX];
+  const size_t len = simdiri_learn_put_template(template, text);
+  return simdiri_learn_child(learner, parent, NODE_TEMPLATE, (span){text, len}, child);
 }
 
 /* Finds the shape of a segment among those of the level; 0: it has another one, or none. */

@@ -103,13 +103,12 @@ simdiri_status simdiri_learn_child(simdiri_learner *learner, node_id parent, nod
 /* Finds or adds the child "{name}". */
 simdiri_status simdiri_learn_name(simdiri_learner *learner, node_id parent, node_id *child);
 void simdiri_learn_free_nodes(simdiri_learner *learner);
-/* Merges the children for which `merges` is true (by their place in the list of children) to a child, and notes their
- * texts as values of it. */
 typedef struct {
   node_id parent, into;
-  const node_id *children; /* which children, none of which is `into` */
+  const node_id *children; /* of `parent`; none of them is `into` */
   size_t count;
 } merge_list;
+/* Merges the children into another child of the parent, and notes their texts as values of it. */
 simdiri_status simdiri_learn_merge(simdiri_learner *learner, const merge_list *list);
 
 static inline learn_node *node_at(const simdiri_learner *learner, node_id id) { return &learner->nodes[id]; }
@@ -128,8 +127,12 @@ enum { SEGMENT_MAX = 100, SHAPE_MAX = 160 };
 /* Writes the shape of a segment that has a digit: its numbers, hashes, dates and UUIDs become placeholders. Returns its
  * length; 0: it has none, or too many. */
 size_t simdiri_learn_shape(span segment, char shape[SHAPE_MAX]);
-/* Templates that a text of this kind is not by chance, and the others. */
+/* Returns the template that a segment is; 0: none. *is_weak: the text may be one by chance. */
 uint32_t simdiri_learn_template(span segment, bool *is_weak);
+/* Writes the text of a NODE_TEMPLATE, such as "{:int}". Returns its length. */
+size_t simdiri_learn_put_template(uint32_t template, char text[SHAPE_MAX]);
+/* Returns the template of a node; 0: it is no NODE_TEMPLATE. */
+uint32_t simdiri_learn_template_of(const learn_node *node);
 
 /* ---- collapse.c: keeps the tree small while paths are added. */
 

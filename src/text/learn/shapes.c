@@ -1,5 +1,6 @@
 /* The shape of a segment: what is left of its text when numbers, hashes, dates and UUIDs are taken out. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "iri/common/byte.h"
@@ -84,4 +85,14 @@ uint32_t simdiri_learn_template(span segment, bool *is_weak) {
   const uint32_t template = simdiri_label_classify_segment(begin, begin + segment.len);
   *is_weak = (template & weak) != 0;
   return template;
+}
+
+size_t simdiri_learn_put_template(uint32_t template, char text[SHAPE_MAX]) {
+  return (size_t)snprintf(text, SHAPE_MAX, "{:%s}", simdiri_template_name((unsigned)__builtin_ctz(template)));
+}
+
+uint32_t simdiri_learn_template_of(const learn_node *node) {
+  enum { BEFORE_NAME = 2, AROUND_NAME = 3 }; /* "{:" and "}" */
+  if (node->kind != NODE_TEMPLATE) return 0;
+  return simdiri_template_find(node->text + BEFORE_NAME, node->text_len - (size_t)AROUND_NAME);
 }
