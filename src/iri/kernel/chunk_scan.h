@@ -64,8 +64,10 @@ typedef struct {
 } scan_plan;
 
 enum {
-  SCAN_CAPACITY = 8192 + 8, /* of lists: one for each byte of a chunk, and a few that are written ahead */
-  SCAN_WORDS = 8192 / 64 + 2
+  CHUNK_LEN = 8192,
+  CHUNK_WORDS = CHUNK_LEN / 64,
+  SCAN_CAPACITY = CHUNK_LEN + 8, /* of lists: one for each byte of a chunk, and a few that are written ahead */
+  SCAN_WORDS = CHUNK_WORDS + 2
 };
 
 /* By the lower nibble of a byte of row 2: the second byte of its pair, "--" or "/.". Without a pair: FF, which is

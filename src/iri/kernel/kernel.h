@@ -25,7 +25,7 @@
 #include "iri/kernel/normal.h"
 #include "iri/kernel/vectors/inline.h"
 
-enum { CHUNK_LEN = 8192, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 512, EDITS_AT_ONCE = 512 };
+enum { KERNEL_STEP = 512, KERNEL_SLACK = 512, EDITS_AT_ONCE = 512 };
 
 /* With two more words, 64-bit windows can begin at any bit, or 64 bits after it; the kernel does not write them. With
  * eight more words, each bitmap begins at a cache line. */
