@@ -172,7 +172,7 @@ int cli_set_option(cli_options *options, const cli_option_row *row, char *value)
   switch (row->id) {
 #define SET(option, setting)                                                                                           \
   case option:                                                                                                         \
-    setting;                                                                                                           \
+    setting; /* NOLINT(bugprone-macro-parentheses): a statement */                                                     \
     return 0;
 #define SET_WORD(option, type, member)                                                                                 \
   case option:                                                                                                         \

@@ -193,7 +193,7 @@ size_t cli_escape_marker(const cli_format *format, const char *marker, char text
     if (*marker != '{' && *marker != '}') continue;
     text[len - 1] = escape;
     text[len++] = '7';
-    text[len++] = *marker == '{' ? 'B' : 'D';
+    text[len++] = (char)(*marker == '{' ? 'B' : 'D');
   }
   text[len] = '\0';
   return len;

@@ -29,9 +29,8 @@ void simdiri_keyer_hash_texts(const simdiri_keyer *keyer, const span *texts, siz
                               simdiri_fingerprint *fingerprints);
 /* Chooses the redirects of a keyer whose options are complete. */
 simdiri_status simdiri_keyer_choose_redirects(simdiri_keyer *keyer);
-/* Replaces a normal form by its key text before redirects: takes what is compared and its group, and
- * applies the lossy rules. The
- * text becomes a view of itself or of the scratch. *fired gets the rules that changed something. */
+/* Replaces a normal form by its key text before redirects: takes what is compared and its group, and applies the lossy
+ * rules. The text becomes a view of itself or of the scratch. *fired gets the rules that changed something. */
 simdiri_status simdiri_keyer_make_text(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char **text,
                                        size_t *len, uint32_t *fired);
 /* Appends the text of the group of a normal form, from whose beginning on `readable` bytes can be read, for keys by

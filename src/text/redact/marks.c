@@ -59,12 +59,9 @@ static bool create_marks(scanner *s) {
 /* Marks the first bytes of the text that are marked, or more bytes next to them. Returns false if others are marked. */
 static bool extend_only_run(scanner *s, size_t begin, size_t end, uint16_t rule) {
   if (s->has_marks || s->is_in_pairs) return false;
-  if (s->only_end == 0) {
-    s->only_begin = begin;
-    s->only_rule = rule;
-  } else if (begin > s->only_end || end < s->only_begin) {
-    return false;
-  } else if (begin < s->only_begin) {
+  const bool is_first = s->only_end == 0;
+  if (!is_first && (begin > s->only_end || end < s->only_begin)) return false;
+  if (is_first || begin < s->only_begin) {
     s->only_begin = begin;
     s->only_rule = rule;
   }

@@ -4,6 +4,7 @@
 
 #include "iri/common/buffer.h"
 #include "iri/common/text.h"
+#include "iri/common/utf8.h"
 #include "iri/common/word.h"
 #include "text/redact/passes.h"
 #include "text/redact/scanner.h"
@@ -75,18 +76,6 @@ static bool read_hex(const unsigned char *at, size_t count, unsigned *value) {
   return true;
 }
 
-static size_t put_utf8(unsigned char *out, unsigned code) {
-  if (code < 0x80) {
-    out[0] = (unsigned char)code;
-    return 1;
-  }
-  const size_t more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-  static const unsigned char first_bytes[] = {0, 0xC0, 0xE0, 0xF0};
-  out[0] = (unsigned char)(first_bytes[more] | code >> (6 * more));
-  for (size_t i = 1; i <= more; i++) out[i] = (unsigned char)(0x80 | (code >> (6 * (more - i)) & 0x3F));
-  return more + 1;
-}
-
 /* Reads the digits of \uXXXX, with those of a second half of a surrogate pair. Returns how many bytes they are; 0:
  * there are none. */
 static size_t read_code(const unsigned char *at, size_t len, unsigned *code) {
@@ -117,7 +106,7 @@ static size_t take_escape(const unsigned char *at, size_t len, unsigned char *ou
   }
   if (at[0] == 'u') {
     const size_t count = read_code(at + 1, len - 1, &code);
-    if (count > 0) *out_len = put_utf8(out, code);
+    if (count > 0) *out_len = (size_t)(utf8_encode(out, code) - out);
     return count > 0 ? count + 1 : 0;
   }
   if (at[0] >= 0x80 || !strchr("\"'\\/", at[0])) return 0;

@@ -222,8 +222,8 @@ bool simdiri_redact_read_pseudonym(const char *text, size_t len, uint64_t *token
 /* Returns the length of what replaced a value at `text`: {redacted}, or a pseudonym if the redactor makes them; 0:
  * there is none. */
 size_t simdiri_redact_marker_at(const simdiri_redactor *redactor, const char *text, size_t len);
-/* Returns the number of the pseudonym of a value, with `scratch` of simdiri_redact_scratch_len(value, len) bytes; NULL:
- * that is 0. */
+/* Returns the number of the pseudonym of a value, with `scratch` of simdiri_redact_scratch_len(value, len) bytes; NULL
+ * if that is 0. */
 uint64_t simdiri_redact_hash(const simdiri_redactor *redactor, const char *value, size_t len, unsigned char *scratch);
 size_t simdiri_redact_scratch_len(const char *value, size_t len);
 

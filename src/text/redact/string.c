@@ -15,10 +15,13 @@ static size_t skip_kind(const scanner *s, size_t at) {
   return at + has_kind;
 }
 
+/* The letters of line feed, carriage return and tab after a backslash. */
+static bool is_blank_letter(unsigned char byte) { return byte == 'n' || byte == 'r' || byte == 't'; }
+
 size_t simdiri_redact_skip_blank(const scanner *s, size_t at) {
   if (is_white(s->text[at]) || s->text[at] == '+') return at + 1;
   const size_t letter = skip_backslashes(s, at);
-  return letter > at && letter < s->len && memchr("nrt", s->text[letter], 3) ? letter + 1 : at;
+  return letter > at && letter < s->len && is_blank_letter(s->text[letter]) ? letter + 1 : at;
 }
 
 bool simdiri_redact_read_string(const scanner *s, size_t at, text_string *string) {

@@ -6,8 +6,8 @@
 
 static simdiri_text *find_place(cli_redact_writer *writer, const char *name, size_t len) {
   if (len == 0) return &writer->harmless[0];
-  const size_t hash =
-      31 * len + 7 * (unsigned char)name[0] + 3 * (unsigned char)name[len / 2] + (unsigned char)name[len - 1];
+  const size_t first = (unsigned char)name[0], middle = (unsigned char)name[len / 2];
+  const size_t hash = 31 * len + 7 * first + 3 * middle + (unsigned char)name[len - 1];
   return &writer->harmless[hash % CLI_HARMLESS_MAX];
 }
 

@@ -39,7 +39,7 @@ static simdiri_status write_long(const cli_framing *framing, simdiri_buffer *out
 /* A log without code of its own is a pattern, or JSON Lines by now. */
 static int create_log(cli_format *format) {
   static int (*const creators[CLI_LOG_PATTERN + 1])(cli_format *) = {
-#define CODE_LOG(id, name, create) [CLI_LOG_##id] = create,
+#define CODE_LOG(id, name, create) [CLI_LOG_##id] = (create),
 #include "cli/options/logs.def"
   };
   int (*create)(cli_format *) = creators[format->options->log];

@@ -223,7 +223,7 @@ int cli_format_w3c(cli_format *format) {
   const bool is_encoded = format->options->log == CLI_LOG_CLOUDFRONT;
   const bool is_zeek = format->options->log == CLI_LOG_ZEEK;
   format->encodes_braces = is_encoded;
-  format->escape = is_encoded ? '%' : is_zeek ? '\\' : '"';
+  format->escape = (char)(is_encoded ? '%' : is_zeek ? '\\' : '"');
   format->take_escape = is_encoded ? cli_take_hex_escape : is_zeek ? cli_take_log_escape : cli_take_pair;
   return 0;
 }
