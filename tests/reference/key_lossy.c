@@ -477,6 +477,11 @@ static bool strip_index(parts *p) {
   return true;
 }
 
+static bool is_triplet(const reference_text *text, size_t at) {
+  return at + 2 < text->len && text->data[at] == '%' && reference_is_hex((unsigned char)text->data[at + 1]) &&
+         reference_is_hex((unsigned char)text->data[at + 2]);
+}
+
 static uint32_t tidy_path(uint32_t lossy, parts *p) {
   uint32_t fired = 0;
   while ((lossy & SIMDIRI_LOSSY_SESSION) && strip_path_session(p)) fired |= SIMDIRI_LOSSY_SESSION;
@@ -486,7 +491,7 @@ static uint32_t tidy_path(uint32_t lossy, parts *p) {
     cut(&p->path, 0, 1);
   while ((lossy & SIMDIRI_LOSSY_SLASHES) && strip_slash(p)) fired |= SIMDIRI_LOSSY_SLASHES;
   for (size_t at = 0; (lossy & SIMDIRI_LOSSY_PATH_CASE) && at < p->path.len; at++) {
-    const bool is_digit = (at > 0 && p->path.data[at - 1] == '%') || (at > 1 && p->path.data[at - 2] == '%');
+    const bool is_digit = (at > 0 && is_triplet(&p->path, at - 1)) || (at > 1 && is_triplet(&p->path, at - 2));
     if (is_digit || p->path.data[at] == lower(p->path.data[at]) || (unsigned char)p->path.data[at] > 0x7F) continue;
     p->path.data[at] = (char)lower(p->path.data[at]);
     fired |= SIMDIRI_LOSSY_PATH_CASE;

@@ -39,10 +39,12 @@ static size_t merge_first_slashes(char *path, size_t len) {
   return len - extra;
 }
 
-/* Does path-case change the letter? The hexadecimal digits of a triplet are upper case, and stay. */
-static bool is_capital(const char *path, size_t at) {
-  const bool is_digit = (at > 0 && path[at - 1] == '%') || (at > 1 && path[at - 2] == '%');
-  return path[at] >= 'A' && path[at] <= 'Z' && !is_digit;
+/* Does path-case change the letter? The hexadecimal digits of a triplet stay. A "%" without them, in a text that is no
+ * IRI, protects nothing: the rule slashes could move a letter next to it. */
+static bool is_capital(const char *path, size_t len, size_t at) {
+  if (path[at] < 'A' || path[at] > 'Z') return false;
+  const unsigned char *text = (const unsigned char *)path, *letter = text + at, *end = text + len;
+  return !(at > 0 && is_triplet(letter - 1, end)) && !(at > 1 && is_triplet(letter - 2, end));
 }
 
 /* Returns the place of the first capital from `at` on, or the length. Words without capitals are skipped. */
@@ -51,7 +53,7 @@ static size_t find_capital(const char *path, size_t len, size_t at) {
     const uint64_t word = load_first(path + at, len - at);
     const size_t end = len - at < WORD_LEN ? len : at + WORD_LEN;
     for (size_t i = at; lower_word(word) != word && i < end; i++)
-      if (is_capital(path, i)) return i;
+      if (is_capital(path, len, i)) return i;
     at = end;
   }
   return len;

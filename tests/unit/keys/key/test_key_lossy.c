@@ -135,6 +135,8 @@ static const lossy_case cases[] = {
     {C, "http://h/Default.ASPX?Id=A#B", "http://h/default.aspx?Id=A#B", C},
     {C, "http://h/%C3%89/A%2FB", "http://h/%C3%89/a%2Fb", C},
     {C, "http://h/%C3%89/a%", "http://h/%C3%89/a%", 0},
+    {C, "http://h/%//A/%AX/%X", "http://h/%//a/%ax/%x", C},
+    {C | D, "http://h/%//A", "http://h/%/a", C | D},
     {C, "http://U:P@h/a", "http://U:P@h/a", 0},
     {C, "http://h/A?sig=1", "http://h/A?sig=1", 0},
     {C, "ftp://h/A", "ftp://h/A", 0},
