@@ -53,6 +53,10 @@ static const struct {
      "NUL: | tr '\\n' '\\0'"},
     {CLI_FOR_EXTRACT, '\0', "input-charset",
      "positions would be those of the converted text; convert the text first: iconv -t UTF-8"},
+    {CLI_FOR_NORMALIZE, '\0', "lossy",
+     "lossy rules concern keys only; --clean removes what some of them name, such as --clean=tracking"},
+    {CLI_FOR_DEDUPE, '\0', "clean",
+     "it prints records unchanged; --lossy=tracking ignores parameters, 'simdiri normalize --clean' removes them"},
     {CLI_FOR_EXTRACT, '\0', "reference", "in running text, a relative reference cannot be distinguished from a word"},
     {CLI_FOR_EXTRACT, '\0', "base", "in running text, a relative reference cannot be distinguished from a word"},
 };

@@ -67,10 +67,11 @@ static int set_templates(cli_options *options, const char *value) {
     const uint32_t template = simdiri_template_find(name, len);
     options->templates |= template;
     if (template) continue;
-    cli_say_usage(options->command->name,
-                  "--templates: '%.*s' is not one of uuid, email, ip, date, time, hash, int, token; nor is the value "
-                  "all or none",
-                  (int)len, name);
+    cli_say_usage(
+        options->command->name,
+        "--templates: '%.*s' is not one of uuid, email, ip, date, time, hash, int, ulid, objectid, hex16, number, "
+        "token, id, locale; nor is the value all or none",
+        (int)len, name);
     return -1;
   }
   return 0;

@@ -167,7 +167,7 @@ static bool read_clean(option_reader *r) {
     if (!bits || bits & ~(uint32_t)(SIMDIRI_CLEAN_RULES | SIMDIRI_LOSSY_PARAMETERS))
       return refuse_option(r,
                            "has a name that is not one of fragment, anchor, session, tracking, empty-query, userinfo, "
-                           "final-dot and parameters, which only remove");
+                           "final-dot, empty-parameters, repeated-parameters, parameters and unwrap");
     r->settings->clean |= bits;
   }
   return true;

@@ -97,7 +97,8 @@ static const char *find_replacement_problem(span replacement, size_t stars) {
     if (replacement.data[at] == '*') return "a replacement has no \"*\"; {1} stands for the text of the first one";
     if (number == 0) continue;
     if (number > stars || is_used[number])
-      return "{1} to {9} in a replacement are the stars of the pattern, each of which may be there once";
+      return "in a replacement, {1} is the text of the first \"*\" of the pattern, {2} of the second; each may be "
+             "there once";
     is_used[number] = true;
     at += 2;
   }

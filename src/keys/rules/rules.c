@@ -39,7 +39,7 @@ static size_t split_line(span line, span fields[FIELDS_MAX]) {
 
 static simdiri_status read_version(rules_reader *reader, const span *fields, size_t count) {
   if (count != 2 || !is_word(fields[0], "simdiri-rules"))
-    return refuse_line(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
+    return refuse_line(reader, "the line \"simdiri-rules 1\", the version of the format, must precede all rules");
   if (!is_word(fields[1], "1")) return refuse_line(reader, "this version of the format is not known; 1 is");
   reader->has_version = true;
   return SIMDIRI_OK;
@@ -145,7 +145,7 @@ static bool split_value(simdiri_key_rules *rules, span pattern, span *value) {
 static simdiri_status read_parameter(rules_reader *reader, const span *fields, size_t count, rule_verdict verdict) {
   simdiri_key_rules *rules = reader->rules;
   if (count < 2 || count > 3)
-    return refuse_line(reader, "a pattern, and perhaps a host, must follow, and nothing else");
+    return refuse_line(reader, "\"drop\" and \"keep\" take the name of a parameter, and perhaps a host");
   const span pattern = fields[1];
   span value = {"", 0};
   if (!is_good_pattern(pattern))
@@ -171,8 +171,7 @@ static simdiri_status read_parameter(rules_reader *reader, const span *fields, s
 /* ------------------------------------------------------------------------------------------- paths */
 
 static simdiri_status read_path(rules_reader *reader, const span *fields, size_t count) {
-  if (count < 3 || count > 4)
-    return refuse_line(reader, "a pattern, a replacement, and perhaps a host, must follow, and nothing else");
+  if (count < 3 || count > 4) return refuse_line(reader, "\"path\" takes a pattern, a replacement, and perhaps a host");
   const char *problem = simdiri_path_rule_problem(fields[1], fields[2]);
   if (problem) return refuse_line(reader, problem);
   reader->rules->lossy |= SIMDIRI_LOSSY_PATHS;
@@ -254,7 +253,7 @@ static simdiri_status read_lines(rules_reader *reader) {
   }
   if (status != SIMDIRI_OK || reader->has_version) return status;
   reader->line = 1;
-  return refuse_line(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
+  return refuse_line(reader, "the line \"simdiri-rules 1\", the version of the format, must precede all rules");
 }
 
 /* ------------------------------------------------------------------------------------------- the object */

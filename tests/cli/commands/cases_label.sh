@@ -31,7 +31,7 @@ check 'label: a route for hosts' 0 'x.b.example/h/*\nb.example/h/x\n' '' label -
 printf '#\nuser\n' >label_bad
 check 'label: a mistake in routes' 2 '' 'label_bad:2: a route is a path' label --routes=label_bad label_list
 check 'label: no routes' 2 '' 'label_none' label --routes=label_none label_list
-check 'label: an unknown template' 2 '' "--templates: 'hex' is not one of uuid" label --templates=int,hex label_list
+check 'label: an unknown template' 2 '' "--templates: 'hex' is not one of uuid, .* locale; nor" label --templates=int,hex label_list
 check 'label: two stars' 2 '' "--params: 'a\*b\*' has more than one" label --params='a*b*' label_list
 check 'label: a list that nothing reads' 2 '' '--psl is about suffixes' label --psl=x label_list
 check 'label: explain alone' 2 '' '--explain and --append contradict each other' label --explain --append=x --tsv label_list

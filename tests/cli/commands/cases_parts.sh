@@ -23,7 +23,7 @@ check 'get: --on-error=fail' 1 'a\n' 'stopped at the bad line 2, byte 3: no-sche
 check 'get: a part that is none' 2 '' "'hosts' is not a part; the parts are iri," parse --get=host,hosts parts_list
 check 'get: an option that needs it' 2 '' '--rung needs --get' parse --rung=syntax parts_list
 check 'partition by host: unknown pattern' 2 '' "'x' needs one %d or %04d" partition --by=host --files=2 -o x parts_list
-check 'partition: --by is missing' 2 '' '--by=domain is missing' partition --files=2 -o p%d parts_list
+check 'partition: --by is missing' 2 '' '--by=PART is missing' partition --files=2 -o p%d parts_list
 check 'partition: a bad record' 0 '' '1 of 1 records is bad and was placed by a hash of its own bytes' partition --by=host --files=1 -o bad%d <(echo bad)
 check 'partition: too many parts' 2 '' 'not a number from 1 to 65536' partition --by=host --files=65537 -o p%d parts_list
 check 'a list that nothing reads: parse' 2 '' '--psl is about suffixes' parse --get=host --psl=suffixes parts_list

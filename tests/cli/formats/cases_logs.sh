@@ -319,9 +319,9 @@ check 'logs: in JSON: JSON in a string' 0 '{"log":"{\\"request\\":{\\"host\\":\\
   <(printf '%s\n' '{"log":"{\"request\":{\"host\":\"h\",\"uri\":\"/\\\"%7e\"}}\n"}')
 check 'logs: in JSON: labels' 0 '/user/{int}\n' '' label -q --jsonl -f log --log=squid --only-field <(echo '{"log":"1.0 1 h T/2 1 GET /user/7 - D/h -\n"}')
 for log in auto w3c zeek cloudfront iis; do
-  check "logs: in JSON: $log" 2 '' 'the lines in strings are those of another log' normalize --jsonl -f log --log=$log docker
+  check "logs: in JSON: $log" 2 '' 'cannot be auto, w3c, cloudfront, zeek or iis' normalize --jsonl -f log --log=$log docker
 done
-check 'logs: in JSON: redact searches all strings' 2 '' 'without --log reads all strings' redact --jsonl --log=common docker
+check 'logs: in JSON: redact searches all strings' 2 '' 'searches all strings, also lines of logs: leave out --log' redact --jsonl --log=common docker
 check 'logs: in JSON: --request' 2 '' 'not for logs' normalize --jsonl -f log --request --log=common docker
 
 # ---------------------------------------------------------------- --log=auto
@@ -354,7 +354,7 @@ holds 'logs: auto: a pipe is read from its first byte' [ "$(sed -n '1p;3p' s3 | 
 holds 'logs: auto: a pipe that is slow' [ "$( (head -n 1 s3; sleep 0.2; sed -n 2p s3) | simdiri normalize -q --log=auto --only-field | tail -n 1)" = '/a%20b/%C3%A9.jpg' ]
 holds 'logs: auto: standard input that is a file' [ "$(simdiri normalize -q --log=auto --only-field <squid | wc -l)" -eq 4 ]
 given 'x y\n'
-check 'logs: auto: no log' 2 '' '--log=auto: \(standard input\) is not a known log; --log or --log-format names one' check --log=auto
+check 'logs: auto: no log' 2 '' '--log=auto: \(standard input\) is not a known log; --log or --log-format names one; for other JSON: --jsonl -f MEMBER' check --log=auto
 check 'logs: auto: an empty file' 0 '' '' check -q --log=auto /dev/null
 check 'logs: auto: a missing file' 2 '' 'nothing: No such file' check -q --log=auto nothing
 check 'logs: auto: two logs are read as the first' 0 '/apache_pb~.gif\n\n\n' '' normalize -q --log=auto --only-field apache <(head -n 2 squid) --on-error=empty

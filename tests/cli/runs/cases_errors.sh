@@ -208,6 +208,8 @@ says redact --email --redact=userinfo,secrets,email
 check 'suggestions: none for a name that is like nothing' 2 '' 'normalize has no option --frobnicate$' normalize --frobnicate
 check 'suggestions: none that the command lacks' 2 '' 'normalize has no option --ignore-www$' normalize --ignore-www
 check 'suggestions: other commands have it' 2 '' 'these commands have it: convert$' normalize --to=uri
+check 'suggestions: normalize --lossy' 2 '' 'normalize has no option --lossy: .* --clean=tracking$' normalize --lossy=tracking
+check 'suggestions: dedupe --clean' 2 '' 'dedupe has no option --clean: .* --lossy=tracking' dedupe --clean=tracking
 check 'suggestions: parse --host' 2 '' "--host: 'x' is not one of ascii.percent; --get=host writes the host of each IRI\$" parse --host x
 check 'suggestions: parse --host, without a value' 2 '' '--host needs a value: ascii.percent; --get=host writes' parse --host
 check 'suggestions: normalize --host' 2 '' "--host: 'x' is not one of ascii.percent\$" normalize --host x

@@ -20,7 +20,7 @@ static int check_options(cli_options *options) {
     cli_say("diff compares two sets of options, not two files; the records of %s that %s lacks: simdiri dedupe "
             "--state=DIR %s, then simdiri state contains -v DIR %s",
             options->operands[1], options->operands[0], options->operands[0], options->operands[1]);
-  cli_say_usage("diff", "--a and --b are needed: the options of two profiles, such as --a='--rung=syntax'");
+  cli_say_usage("diff", "--a and --b are needed: two sets of options, such as --a='' --b='--lossy=sort'");
   return -1;
 }
 

@@ -8,7 +8,7 @@ const cli_command_help cli_key_help = {
                "up to the rung have the same key, on every machine.\n",
     .details =
         "Keys can be stored, joined on and compared later. Lossy rules (--lossy, --rules) give more IRIs the same "
-        "key; simdiri never prints their result as an IRI. A bad record has a key of its own bytes, which no "
+        "key; key never prints their result as an IRI. A bad record has a key of its own bytes, which no "
         "valid record has.\n\n"
         "Reads FILEs one after the other ('-' or none: standard input), one record per line, and writes one key "
         "for each, in the same order. 'simdiri help input' describes line ends, byte-order marks, empty lines "

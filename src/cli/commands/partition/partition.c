@@ -22,7 +22,7 @@ typedef struct {
 static int check_options(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   if (!cli_is_given(options, CLI_OPTION_BY) || !cli_is_given(options, CLI_OPTION_FILES)) {
-    cli_say_usage("partition", "--%s is missing", cli_is_given(options, CLI_OPTION_BY) ? "files=N" : "by=domain");
+    cli_say_usage("partition", "--%s is missing", cli_is_given(options, CLI_OPTION_BY) ? "files=N" : "by=PART");
     return -1;
   }
   return cli_redirects_check(options) == 0 ? cli_partition_files_check(options) : -1;

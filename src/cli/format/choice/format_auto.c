@@ -187,8 +187,10 @@ int cli_choose_log(cli_options *options) {
   const int log = list.count > 0 ? find_log(options, &list) : CLI_LOG_COMBINED;
   if (log < 0) return -1;
   if (log == LOG_COUNT) {
-    cli_say_usage(options->command->name, "--log=auto: %s is not a known log; --log or --log-format names one",
-                  cli_input_name(cli_files_path(options, 0)));
+    cli_say_usage(
+        options->command->name,
+        "--log=auto: %s is not a known log; --log or --log-format names one; for other JSON: --jsonl -f MEMBER",
+        cli_input_name(cli_files_path(options, 0)));
     return -1;
   }
   options->log = log;

@@ -131,7 +131,8 @@ static int check_host_member(const cli_options *options) {
 /* Makes the options of the log in a string of JSON, to which --log, --log-format and --vhost-field belong. */
 static int make_inner(cli_options *options) {
   if (options->command->flags & CLI_COMMAND_READS_ALL_FIELDS)
-    return refuse_options(options, "--jsonl without --log reads all strings, also those that are lines of a log");
+    return refuse_options(options,
+                          "--jsonl searches all strings, also lines of logs: leave out --log and --log-format");
   if (options->has_requests)
     return refuse_options(options, "--request is not for logs, whose requests are found by their names");
   cli_options *inner = malloc(sizeof *inner);
@@ -149,8 +150,9 @@ static int make_inner(cli_options *options) {
   options->virtual_field = 0;
   if (inner->log == CLI_LOG_AUTO || inner->log == CLI_LOG_W3C || inner->log == CLI_LOG_CLOUDFRONT ||
       inner->log == CLI_LOG_ZEEK || inner->log == CLI_LOG_IIS)
-    return refuse_options(options, "--jsonl and --log: the lines in strings are those of another log than auto, w3c, "
-                                   "cloudfront, zeek and iis");
+    return refuse_options(options,
+                          "--log of lines in strings (--jsonl) cannot be auto, w3c, cloudfront, zeek or iis: name "
+                          "another log, such as --log=combined");
   return cli_check_format_options(inner);
 }
 

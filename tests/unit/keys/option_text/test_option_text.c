@@ -120,7 +120,7 @@ static void test_clean_takes_rules_that_only_remove(void **state) {
   check_refused(
       &takes_all, "--clean=sort",
       "the option '--clean=sort' has a name that is not one of fragment, anchor, session, tracking, empty-query, "
-      "userinfo, final-dot and parameters, which only remove");
+      "userinfo, final-dot, empty-parameters, repeated-parameters, parameters and unwrap");
 }
 
 static void test_groups_of_the_table(void **state) {
