@@ -39,8 +39,8 @@ static size_t merge_first_slashes(char *path, size_t len) {
   return len - extra;
 }
 
-/* Does path-case change the letter? The hexadecimal digits of a triplet stay. A "%" without them, in a text that is no
- * IRI, protects nothing: the rule slashes could move a letter next to it. */
+/* Does path-case change the letter? The hexadecimal digits of a triplet stay. A "%" without them, which only a bad IRI
+ * contains, protects nothing: the rule slashes could move a letter next to it. */
 static bool is_capital(const char *path, size_t len, size_t at) {
   if (path[at] < 'A' || path[at] > 'Z') return false;
   const unsigned char *text = (const unsigned char *)path, *letter = text + at, *end = text + len;
