@@ -92,8 +92,11 @@ static int peek(const json_reader *reader) {
   return reader->at < reader->len ? (unsigned char)reader->text[reader->at] : -1;
 }
 
+static bool is_space(int byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
+
+/* The command accepts vertical tabs and form feeds before a token, too. */
 static void skip_space(json_reader *reader) {
-  while (peek(reader) == ' ' || peek(reader) == '\t' || peek(reader) == '\n' || peek(reader) == '\r') reader->at++;
+  while (is_space(peek(reader)) || peek(reader) == '\v' || peek(reader) == '\f') reader->at++;
 }
 
 static bool take(json_reader *reader, int byte) {
@@ -196,7 +199,7 @@ static bool read_whole(json_reader *reader) {
   if (!fuzz_is_utf8(reader->text, reader->len)) return false;
   skip_space(reader);
   if (!read_value(reader)) return false;
-  skip_space(reader);
+  while (is_space(peek(reader))) reader->at++;
   return reader->at == reader->len;
 }
 

@@ -424,9 +424,9 @@ static bool strip_path_session(parts *p) {
 
 /* The segment "(…)" of ASP.NET at the path's byte `at`, which holds A, F, S and X with values in parentheses. */
 static size_t asp_segment(const reference_text *path, size_t at) {
-  size_t i = at + 1, long_values = 0, values = 0;
+  size_t i = at + 1, long_values = 0;
   if (at == 0 || path->data[at - 1] != '/' || path->data[at] != '(') return 0;
-  for (; i + 1 < path->len && strchr("afsx", lower(path->data[i])) && path->data[i + 1] == '('; values++) {
+  while (i + 1 < path->len && strchr("afsx", lower(path->data[i])) && path->data[i + 1] == '(') {
     const bool is_x = lower(path->data[i]) == 'x';
     const size_t begin = i += 2;
     while (i < path->len && path->data[i] != '/' && path->data[i] != ')') {
