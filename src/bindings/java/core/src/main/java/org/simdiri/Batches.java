@@ -66,7 +66,7 @@ final class Batches {
     words[Natives.CAPACITY] = outputs[0].remaining();
     words[Natives.KEEPS_ERRORS] = flag ? 1 : 0;
     int answer = natives.batch(words, new ByteBuffer[] {data, offsets, outputs[0], outputs[1], outputs[2]});
-    Details.check(answer, "object");
+    Details.check(answer, "context or set");
     check(new Outcome((int) words[Natives.BATCH_STATUS], 0, 0, 0));
     return new BatchResult(
         (int) words[Natives.DONE],
