@@ -130,6 +130,16 @@ JNIEXPORT jint JNICALL Java_org_simdiri_Jni_runBatch(JNIEnv *env, jclass type, j
   return answer;
 }
 
+/* An address that Java knows as a number. */
+static void *to_pointer(jlong address) { return (void *)(uintptr_t)address; /* NOLINT(performance-no-int-to-ptr) */ }
+
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_runArrow(JNIEnv *env, jclass type, jlong handle, jlongArray addresses) {
+  jlong all[4];
+  (void)type;
+  (*env)->GetLongArrayRegion(env, addresses, 0, 4, all);
+  return simdiri_java_arrow(handle, to_pointer(all[0]), to_pointer(all[1]), to_pointer(all[2]), to_pointer(all[3]));
+}
+
 JNIEXPORT jint JNICALL Java_org_simdiri_Jni_useKey(JNIEnv *env, jclass type, jlong handle, jint adds, jlong high,
                                                    jlong low, jlongArray array) {
   int64_t detail[JAVA_PARSED_WORDS] = {0};

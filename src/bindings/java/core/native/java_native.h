@@ -11,7 +11,7 @@
 #define JAVA_EXPORT __attribute__((visibility("default")))
 
 /* The number that both sides compare first. It changes with every function, number and struct below. */
-enum { JAVA_INTERFACE = 2 };
+enum { JAVA_INTERFACE = 3 };
 
 /* What a call answers. Calls with other answers say so. */
 typedef enum {
@@ -141,6 +141,13 @@ JAVA_EXPORT int simdiri_java_set_info(int64_t handle, int64_t *detail);
 
 /* Publishes a state with a note; or, with the length -1, discards what was not published. */
 JAVA_EXPORT int simdiri_java_publish(int64_t handle, const char *note, int64_t note_len, int64_t *detail);
+
+struct ArrowSchema;
+struct ArrowArray;
+/* Does with a column of Arrow what the object is for; rows with an error become null. Returns a status, or JAVA_CLOSED.
+ * The outputs are the caller's, and have release NULL before. */
+JAVA_EXPORT int simdiri_java_arrow(int64_t handle, const struct ArrowSchema *schema, const struct ArrowArray *input,
+                                   struct ArrowSchema *out_schema, struct ArrowArray *output);
 
 enum { JAVA_NAME_STATUS, JAVA_NAME_MESSAGE, JAVA_NAME_COMPONENT, JAVA_NAME_CHANGE, JAVA_NAME_VERSION };
 /* Copies a name. Returns its length; -1: there is none, or it is longer than `capacity`. */

@@ -167,6 +167,25 @@ public final class Context implements AutoCloseable {
     return tools.batch(this, KEY, false, records, Batches.outputs(records, out, null, null));
   }
 
+  /**
+   * Applies an operation to a column of the Arrow C data interface, for the module {@code simdiri-arrow}. Rows with an error
+   * become null. Unlike all other functions, this one trusts its arguments: a wrong address ends the JVM.
+   *
+   * @param operation what to do, except {@link Operation#CLEAN}; null: keys
+   * @param schema the address of the ArrowSchema of the column
+   * @param array the address of its ArrowArray, which the call reads and does not release
+   * @param outSchema the address of an ArrowSchema that receives the type of the result
+   * @param outArray the address of an ArrowArray that receives the result; whoever called releases both
+   * @throws IriException with the code {@code column-type}, {@code bad-column}, {@code too-long} or {@code bad-option}
+   */
+  public void applyArrow(Operation operation, long schema, long array, long outSchema, long outArray) {
+    long[] addresses = {schema, array, outSchema, outArray};
+    int status = tools.arrow(this, operation == null ? KEY : operation, addresses);
+    if (status != 0) {
+      throw new IriException(new Outcome(status, 0, 0, 0));
+    }
+  }
+
   private String transform(Operation operation, String text) {
     byte[] bytes = Texts.encode(text);
     long[] detail = new long[Natives.DETAIL_WORDS];

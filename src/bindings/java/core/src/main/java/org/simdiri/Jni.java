@@ -58,6 +58,11 @@ final class Jni implements Natives {
   }
 
   @Override
+  public int arrow(long handle, long[] addresses) {
+    return runArrow(handle, addresses);
+  }
+
+  @Override
   public int useKey(long handle, boolean adds, long high, long low, long[] detail) {
     return useKey(handle, adds ? 1 : 0, high, low, detail);
   }
@@ -93,6 +98,8 @@ final class Jni implements Natives {
   private static native int takeText(long token, byte[] out);
 
   private static native int runBatch(long[] words, ByteBuffer[] buffers);
+
+  private static native int runArrow(long handle, long[] addresses);
 
   private static native int useKey(long handle, int adds, long high, long low, long[] detail);
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 
 /** The functions of native/java_native.h. Callers have checked ranges, and that buffers are direct. */
 interface Natives {
-  int INTERFACE = 2;
+  int INTERFACE = 3;
 
   int UNCHANGED = 0;
   int RESULT = 1;
@@ -60,6 +60,9 @@ interface Natives {
 
   /** Data, offsets, output, output offsets and statuses from position 0 on; the last three may be null. */
   int batch(long[] words, ByteBuffer[] buffers);
+
+  /** The addresses are those of the input's ArrowSchema and ArrowArray, and of the output's. */
+  int arrow(long handle, long[] addresses);
 
   int useKey(long handle, boolean adds, long high, long low, long[] detail);
 

@@ -81,6 +81,13 @@ final class Tools {
     return result;
   }
 
+  /** Applies an operation to a column of Arrow. Returns a status. */
+  int arrow(Object owner, Operation operation, long[] addresses) {
+    int answer = natives.arrow(handle(operation), addresses);
+    Reference.reachabilityFence(owner);
+    return check(answer);
+  }
+
   /** Copies the text of a detail; null: another thread of the system continued this thread. */
   byte[] take(long[] detail) {
     return Details.take(natives, detail);

@@ -36,6 +36,8 @@ final class Foreign implements Natives {
     static final MethodHandle TAKE = find("take", JAVA_INT, new MemoryLayout[] {JAVA_LONG, ADDRESS, JAVA_LONG}, DIRECTLY);
     static final MethodHandle BATCH =
         find("batch", JAVA_INT, new MemoryLayout[] {ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS});
+    static final MethodHandle ARROW =
+        find("arrow", JAVA_INT, new MemoryLayout[] {JAVA_LONG, ADDRESS, ADDRESS, ADDRESS, ADDRESS});
     static final MethodHandle USE_KEY =
         find("set_key", JAVA_INT, new MemoryLayout[] {JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, ADDRESS});
     static final MethodHandle DESCRIBE_SET = find("set_info", JAVA_INT, new MemoryLayout[] {JAVA_LONG, ADDRESS});
@@ -173,6 +175,19 @@ final class Foreign implements Natives {
       int answer = call.run(words, arena);
       MemorySegment.copy(words, JAVA_LONG, 0, detail, 0, detail.length);
       return answer;
+    } catch (Throwable failure) {
+      throw rethrow(failure);
+    }
+  }
+
+  @Override
+  public int arrow(long handle, long[] addresses) {
+    MemorySegment[] all = new MemorySegment[addresses.length];
+    for (int i = 0; i < addresses.length; i++) {
+      all[i] = MemorySegment.ofAddress(addresses[i]);
+    }
+    try {
+      return (int) Calls.ARROW.invokeExact(handle, all[0], all[1], all[2], all[3]);
     } catch (Throwable failure) {
       throw rethrow(failure);
     }

@@ -1,0 +1,67 @@
+/* Operations on columns of the Arrow C data interface. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "bindings/java/core/native/java_tool.h"
+
+static simdiri_operation operation_of(java_kind kind) {
+  if (kind == JAVA_TO_URI) return SIMDIRI_OPERATION_TO_URI;
+  if (kind == JAVA_TO_IRI) return SIMDIRI_OPERATION_TO_IRI;
+  return kind == JAVA_RESOLVE ? SIMDIRI_OPERATION_RESOLVE : SIMDIRI_OPERATION_NORMALIZE;
+}
+
+static simdiri_status make_keys(const java_tool *tool, simdiri_arrow_call *call, struct ArrowArray *output) {
+  simdiri_keys_result result;
+  memset(&result, 0, sizeof result);
+  const simdiri_status status = simdiri_arrow_keys(tool->keyer, call, output, NULL, &result);
+  simdiri_keys_result_free(&result, NULL);
+  return status;
+}
+
+static simdiri_status run_column(const java_tool *tool, simdiri_arrow_call *call, struct ArrowArray *output) {
+  simdiri_batch_result result;
+  simdiri_status status;
+  memset(&result, 0, sizeof result);
+  switch (tool->kind) {
+  case JAVA_KEY: return make_keys(tool, call, output);
+  case JAVA_REDACT: return simdiri_arrow_redact(tool->redactor, call, output, NULL);
+  case JAVA_LABEL: status = simdiri_arrow_labels(tool->labeler, call, output, NULL, &result); break;
+  case JAVA_PART: status = simdiri_arrow_parts(tool->parts, call, output, &result); break;
+  case JAVA_NORMALIZE:
+  case JAVA_TO_URI:
+  case JAVA_TO_IRI:
+    status = simdiri_arrow_batch(tool->context, operation_of(tool->kind), call, output, NULL, &result);
+    break;
+  case JAVA_RESOLVE:
+    status = call->base ? simdiri_arrow_batch(tool->context, operation_of(tool->kind), call, output, NULL, &result)
+                        : SIMDIRI_ERROR_BAD_OPTION;
+    break;
+  default: return SIMDIRI_ERROR_BAD_OPTION;
+  }
+  simdiri_batch_result_free(&result, NULL);
+  return status;
+}
+
+static simdiri_status make_type(const java_tool *tool, simdiri_arrow_call *call, struct ArrowSchema *output) {
+  if (tool->kind == JAVA_KEY) return simdiri_arrow_key_schema(NULL, output);
+  return simdiri_arrow_schema(call->schema, tool->kind == JAVA_REDACT ? SIMDIRI_ON_ERROR_KEEP : call->on_error, NULL,
+                              output);
+}
+
+int simdiri_java_arrow(int64_t handle, const struct ArrowSchema *schema, const struct ArrowArray *input,
+                       struct ArrowSchema *out_schema, struct ArrowArray *output) {
+  java_worker *worker = simdiri_java_worker();
+  if (!worker) return SIMDIRI_ERROR_NO_MEMORY;
+  const java_tool *tool = simdiri_java_acquire(worker, handle);
+  if (!tool) return JAVA_CLOSED;
+  simdiri_arrow_call call = {.schema = schema,
+                             .input = input,
+                             .scratch = worker->scratch,
+                             .base = tool->base,
+                             .on_error = SIMDIRI_ON_ERROR_SKIP};
+  simdiri_status status = make_type(tool, &call, out_schema);
+  if (status == SIMDIRI_OK && (status = run_column(tool, &call, output)) != SIMDIRI_OK && out_schema->release)
+    out_schema->release(out_schema);
+  simdiri_java_release(worker);
+  return (int)status;
+}
