@@ -37,11 +37,11 @@ typedef struct {
 #define SIMDIRI_REDACTED "{redacted}"
 enum { SIMDIRI_REDACTED_LEN = sizeof SIMDIRI_REDACTED - 1 };
 
-/** The length of a pseudonym in bytes: `{r.`, 16 hexadecimal digits in lower case, and `}`. */
-enum { SIMDIRI_PSEUDONYM_LEN = 20 };
-
-/** The smallest length of a key for pseudonyms, in bytes. */
-enum { SIMDIRI_PSEUDONYM_KEY_MIN = 32 };
+/** Lengths of pseudonyms and their keys. */
+enum {
+  SIMDIRI_PSEUDONYM_LEN = 20,    /**< Of a pseudonym in bytes: "{r.", 16 hexadecimal digits, and a closing brace. */
+  SIMDIRI_PSEUDONYM_KEY_MIN = 32 /**< The smallest length of a key, in bytes. */
+};
 
 /** What the command and the packages redact if nothing else is chosen: entries of `what`, with a comma between them. */
 #define SIMDIRI_REDACT_DEFAULT "userinfo,secrets"
