@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "iri/tables/invisible_table.h"
+#include "iri/tables/nfc_table.h"
+
 #define SMALL (SCAN_DIGITS | SCAN_LETTERS2 | SCAN_UPPER | SCAN_UPPER2)
 #define COMMON (SMALL | SCAN_LETTERS)
 
@@ -62,18 +65,25 @@ static scan_triplets choose_triplets(const kernel_rules *rules) {
   return kernel_keeps_triplets(rules) ? SCAN_TRIPLETS_VALID : SCAN_TRIPLETS_NORMAL;
 }
 
-/* Does NFC change no character with this first byte? As find_composing of mark_template.h. */
+/* Does NFC change no character with this first byte? */
 static bool is_plain_lead(unsigned lead) {
-  if (lead < 0xD0) return lead <= 0xCB || lead == 0xCF;
-  if (lead < 0xE0) return lead <= 0xD1 || lead == 0xD3 || lead == 0xDA;
-  return (lead >= 0xE4 && lead <= 0xE9) || lead == 0xEB || lead == 0xEC;
+  for (size_t i = 0; i < NFC_RANGES; i++) {
+    const unsigned first = simdiri_nfc_plain[0][i][0][0], distance = simdiri_nfc_plain[0][i][1][0];
+    if (lead >= first && lead - first <= distance) return true;
+  }
+  return false;
 }
 
 /* May such a character be written from right to left? As find_right_to_left of mark_unchanged_template.h. */
 static bool may_be_right_to_left(unsigned lead) { return (lead >= 0xD6 && lead <= 0xE0) || lead >= 0xEF; }
 
-/* CD, D8, E1 and E3 have invisible characters (tables/invisible_table.h). */
-static bool has_invisible(unsigned lead) { return lead == 0xCD || lead == 0xD8 || lead == 0xE1 || lead == 0xE3; }
+/* Do invisible characters begin with this first byte of two or three? */
+static bool has_invisible(unsigned lead) {
+  const size_t block_count = lead < 0xE0 ? 1 : 64, first = lead < 0xE0 ? lead & 0x1F : (lead & 0x0F) << 6;
+  for (size_t i = first; i < first + block_count; i++)
+    if (simdiri_invisible_blocks[simdiri_invisible_index[i]] != 0) return true;
+  return false;
+}
 
 /* U+00C0-07FF, U+1000-1FFF and U+3000-CFFF are ucschar, and have no bidi formatting (RFC 3987 2.2, 4.1). */
 static uint8_t measure_lead(const kernel_rules *rules, unsigned lead) {

@@ -24,6 +24,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "iri/common/ipv4_host.h"
 #include "iri/kernel/kernel.h"
 #include "iri/kernel/vectors/inline.h"
 #include "iri/kernel/vectors/window.h"
@@ -255,17 +256,6 @@ ALWAYS_INLINE void scan_words(const scan_plan *plan, bool is_separated, bool end
   if (is_separated) scan->count = (size_t)(list - scan->ends);
 }
 
-/* May the host, which is not empty, be an IPv4 address of the URL Standard: does its last label begin with a digit, or
- * is it empty? */
-static bool may_be_address(const unsigned char *host, size_t len) {
-  const unsigned char last = host[len - 1];
-  if (last >= 'g' && last <= 'z' && last != 'x') return false; /* no digit in any base, and not "0x" */
-  if (last == '.') len--;
-  size_t begin = len;
-  while (begin > 0 && host[begin - 1] != '.') begin--;
-  return begin == len || (host[begin] >= '0' && host[begin] <= '9');
-}
-
 /* Where the path of a record begins, and whether scheme and host before it are normal. */
 typedef struct {
   size_t path;
@@ -290,7 +280,7 @@ ALWAYS_INLINE scan_head find_head(const scan_plan *plan, bool is_web, const unsi
   const size_t host = begin + scheme->len;
   const size_t len = scan_first_bit(load_window(scan, host) | (uint64_t)1 << SCAN_WINDOW_BITS);
   scan_head head = {.path = host + len, .is_host_normal = is_scheme & (scheme->host_lens >> len)};
-  if (is_web && head.is_host_normal && len > 0) head.is_host_normal = !may_be_address(chunk + host, len);
+  if (is_web && head.is_host_normal && len > 0) head.is_host_normal = !host_may_be_ipv4(chunk + host, len);
   return head;
 }
 

@@ -5,16 +5,9 @@
 
 #include <string.h>
 
+#include "iri/common/ipv4_host.h"
 #include "iri/kernel/kernel.h"
 #include "iri/web/scan.h"
-
-/* May the host be an IPv4 address? Only a host whose last label is empty or begins with a digit can be one. */
-static bool may_be_address(const unsigned char *begin, const unsigned char *end) {
-  if (end > begin && end[-1] == '.') end--;
-  const unsigned char *p = end;
-  while (p > begin && p[-1] != '.') p--;
-  return p == end || (unsigned char)(*p - '0') < 10;
-}
 
 /* Is the host an IPv4 address as it is serialized: four numbers below 256 without leading zeros (URL Standard 3.5)? */
 static bool is_plain_address(const unsigned char *p, const unsigned char *end) {
@@ -30,7 +23,7 @@ static bool is_plain_address(const unsigned char *p, const unsigned char *end) {
 
 /* Is the host, which may need no other change, equal to its serialization? */
 static bool is_same_host(const unsigned char *begin, const unsigned char *end) {
-  return !may_be_address(begin, end) || is_plain_address(begin, end);
+  return !host_may_be_ipv4(begin, (size_t)(end - begin)) || is_plain_address(begin, end);
 }
 
 /* The same in a file URL, which may have no host, has no port, and whose host "localhost" is removed (4.4). */
