@@ -180,7 +180,7 @@ bool cli_hides_text(const cli_format *format, const char *record, size_t len) {
 }
 
 size_t cli_escape_marker(const cli_format *format, const char *marker, char text[CLI_MARKER_MAX]) {
-  const char escape = format ? format->escape : '\0';
+  const char escape = (char)(format ? format->escape : 0);
   const bool has_escapes = escape == '%' || escape == '#';
   size_t len = 0;
   if (!has_escapes) {

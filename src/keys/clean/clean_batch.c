@@ -94,7 +94,7 @@ static unsigned char *search(const clean_piece *piece, unsigned char *at, uint64
 static simdiri_status clean_candidate(clean_piece *piece, unsigned char *at) {
   const clean_filter *filter = &piece->cleaner->filter;
   const bool has_offsets = batch_has_offsets(piece->notes->records);
-  const char separator = has_offsets ? '&' : piece->notes->records->separator;
+  const char separator = (char)(has_offsets ? '&' : piece->notes->records->separator);
   size_t begin, end;
   if (has_offsets) simdiri_clean_find_entry(piece->notes, (size_t)(at - piece->begin), &begin, &end);
   const clean_guess guess = simdiri_clean_guess(filter, at, has_offsets ? piece->begin + end : piece->end, separator);

@@ -112,7 +112,7 @@ static simdiri_status keep_params(const option_settings *settings, simdiri_redac
   if (settings->keep_params.len > 0) status = split_names(&settings->keep_params, "keep-params", &names, message);
   if (status == SIMDIRI_OK) {
     status = simdiri_redactor_keep_params(redactor, names.names, names.count, &failure);
-    if (status == SIMDIRI_ERROR_BAD_OPTION)
+    if (status == SIMDIRI_ERROR_BAD_OPTION && failure.index < names.count)
       snprintf(message, OPTION_MESSAGE_MAX, "the option '--keep-params': '%.80s': %s", names.names[failure.index],
                failure.message);
   }

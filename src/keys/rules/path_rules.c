@@ -208,7 +208,7 @@ bool simdiri_path_matches(span pattern, span path, bool ignores_case, span stars
   star_list front = {.count = 0}, back = {.count = 0};
   bool has_rest;
   /* A longer pattern matches nothing, so the cost is that of the path. */
-  if (path.len == 0 || path.data[0] != '/' || pattern.len > path.len + 2 * PATH_STARS_MAX) return false;
+  if (path.len == 0 || path.data[0] != '/' || pattern.len > path.len + (size_t)2 * PATH_STARS_MAX) return false;
   if (!match_front(&pattern, &path, ignores_case, &front, &has_rest)) return false;
   if (has_rest) {
     if (!match_back(pattern, &path, ignores_case, &back)) return false;

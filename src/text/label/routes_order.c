@@ -81,7 +81,7 @@ simdiri_status simdiri_routes_rank(simdiri_routes *routes) {
   routes->ranks = simdiri_allocate_zeroed(routes->allocator, (count + 1) * sizeof *routes->ranks);
   if (sorted && routes->ranks) {
     for (size_t i = 0; i < count; i++) sorted[i] = &routes->list[i];
-    qsort(sorted, count, sizeof *sorted, compare_routes);
+    qsort(sorted, count, sizeof(const route *), compare_routes);
     for (size_t i = 0; i < count; i++) routes->ranks[sorted[i] - routes->list] = (uint32_t)i;
   }
   simdiri_deallocate(routes->allocator, sorted, size);

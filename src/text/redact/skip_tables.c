@@ -38,7 +38,7 @@ static void set_skip(const simdiri_redactor *redactor, kernel_starts *starts, bo
 /* "%" is decoded when a name is read. The others separate in running text only (scanner.h). */
 static int name_role(unsigned char byte) {
   if (is_name_stop(byte)) return NAME_STOP;
-  return byte == '%' || memchr(" \"<>\\", byte, 5) ? NAME_UNSURE : NAME_BYTE;
+  return byte == '%' || (byte != 0 && strchr(" \"<>\\", byte)) ? NAME_UNSURE : NAME_BYTE;
 }
 
 /* Does a step of a form have one of the bytes that escapes are made of? */

@@ -200,8 +200,7 @@ bool cli_pattern_is_combined(const cli_pattern *pattern, int *log) {
   for (size_t i = 0; i < pattern->count; i++) {
     const cli_value *value = &pattern->values[i];
     const char *text = pattern->count == common && i + 1 == common ? "" : texts[i];
-    const bool is_name = names[i] ? (value->name_len == strlen(names[i]) && cli_value_is(value, names[i])) ||
-                                        (i == 8 && cli_value_is(value, "%{User-Agent}i"))
+    const bool is_name = names[i] ? cli_value_is(value, names[i]) || (i == 8 && cli_value_is(value, "%{User-Agent}i"))
                                   : cli_value_is(value, "%b") || cli_value_is(value, "%O") || cli_value_is(value, "%B");
     if (!is_name || strlen(text) != value->text_len || memcmp(text, value->text, value->text_len) != 0) return false;
   }
