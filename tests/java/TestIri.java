@@ -190,4 +190,18 @@ final class TestIri {
     TestRun.fails(IriException.class, "the parts are", () -> Iri.part("http://h/", "hots"));
     TestRun.fails(IriException.class, "what to remove", () -> new Context().clean("http://h/"));
   }
+
+  static void testSurt() {
+    String url = "http://www.Shop.example/List?b=2&a=1";
+    try (Context context = new Context(Options.of("--profile=web").base("http://h/"))) {
+      TestRun.same("example,shop)/list?a=1&b=2", context.apply(Operation.surt(""), url).value());
+      TestRun.same("example,shop)/List?a=1&b=2", context.apply(Operation.surt("plain"), url).value());
+      TestRun.same("example,shop,www)/list?a=1&b=2", context.apply(Operation.surt("keep-www"), url).value());
+      Operation ofCommonCrawl = Operation.surt("commoncrawl");
+      TestRun.same("file)/server/share/x", context.apply(ofCommonCrawl, "file://server/Share/x").value());
+      TestRun.same("bad-host", context.apply(ofCommonCrawl, "http:///").code());
+      TestRun.same("-", text(context.apply(ofCommonCrawl, direct("")).value()));
+      TestRun.fails(IriException.class, "plain, keep-www and commoncrawl", () -> context.apply(Operation.surt("host"), url));
+    }
+  }
 }

@@ -71,7 +71,7 @@ static bool append_one(const java_batch *batch, const char *text, size_t len, si
   return true;
 }
 
-/* Parts and redaction, for which the library has no batch with these results. */
+/* Parts, SURT keys and redaction, for which the library has no batch with these results. */
 static simdiri_status append_each(const java_batch *batch, const simdiri_records *records, simdiri_buffer *out,
                                   simdiri_batch_result *counts) {
   batch->block->out_offsets[0] = 0;
@@ -92,6 +92,7 @@ static simdiri_status transform_block(const java_batch *batch, const simdiri_rec
   case JAVA_LABEL:
     return simdiri_label_batch(tool->labeler, scratch, tool->base, on_error(batch), records, out, result);
   case JAVA_REDACT:
+  case JAVA_SURT:
   case JAVA_PART: return append_each(batch, records, out, result);
   case JAVA_RESOLVE:
     if (!tool->base) return SIMDIRI_ERROR_BAD_OPTION;

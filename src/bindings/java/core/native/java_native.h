@@ -11,7 +11,7 @@
 #define JAVA_EXPORT __attribute__((visibility("default")))
 
 /* The number that both sides compare first. It changes with every function, number and struct below. */
-enum { JAVA_INTERFACE = 3 };
+enum { JAVA_INTERFACE = 4 };
 
 /* What a call answers. Calls with other answers say so. */
 typedef enum {
@@ -55,6 +55,7 @@ typedef enum {
   JAVA_URL,
   JAVA_SEEN,
   JAVA_ON_DISK,
+  JAVA_SURT, /* an operation, whose part is a style */
   JAVA_KINDS
 } java_kind;
 
@@ -69,7 +70,7 @@ enum {
   JAVA_TEXT_SUFFIXES,  /* a public suffix list; absent: that which is built in */
   JAVA_TEXT_SECRET,    /* of SipHash; of a set there always is one, which an existing state replaces */
   JAVA_TEXT_PSEUDONYM, /* the key of pseudonyms */
-  JAVA_TEXT_PART,      /* the name of a part */
+  JAVA_TEXT_PART,      /* the name of a part, or the style of a SURT key */
   JAVA_TEXT_PATH,      /* of a state */
   JAVA_TEXTS
 };

@@ -90,6 +90,14 @@ static void find_part(const java_call *call, simdiri_result *result) {
   result->text_len = found.len;
 }
 
+static void make_surt(const java_call *call, simdiri_result *result) {
+  simdiri_buffer *out = &call->worker->out;
+  *result = (simdiri_result){.component = SIMDIRI_COMPONENT_NONE};
+  result->status = simdiri_surt(call->worker->scratch, call->tool->surt_flags, call->text.text, call->text.len, out);
+  result->text = out->data ? out->data : "";
+  result->text_len = out->len;
+}
+
 static void redact(const java_call *call, simdiri_result *result) {
   simdiri_text redacted = call->text;
   *result = (simdiri_result){.status = SIMDIRI_OK};
@@ -118,6 +126,7 @@ static void transform_kind(const java_call *call, simdiri_result *result) {
   case JAVA_LABEL: label(call, result); break;
   case JAVA_REDACT: redact(call, result); break;
   case JAVA_PART: find_part(call, result); break;
+  case JAVA_SURT: make_surt(call, result); break;
   default:
     if (tool->base)
       normalize_with_base(call, result);

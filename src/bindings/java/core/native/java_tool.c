@@ -35,6 +35,7 @@ static const struct {
     [JAVA_URL] = {OPTION_TAKES_PROFILE, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JAVA_SEEN] = {KEYING | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
     [JAVA_ON_DISK] = {KEYING | OPTION_TAKES_LABELS, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
+    [JAVA_SURT] = {0, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE_ALL},
 };
 
 typedef struct {
@@ -126,7 +127,7 @@ static bool uses_suffixes(java_kind kind) { return makes_keys(kind) || kind == J
 
 static bool uses_redirects(const tool_builder *builder) {
   static const uint32_t without =
-      1u << JAVA_TO_URI | 1u << JAVA_TO_IRI | 1u << JAVA_CHECK | 1u << JAVA_REDACT | 1u << JAVA_URL;
+      1u << JAVA_TO_URI | 1u << JAVA_TO_IRI | 1u << JAVA_CHECK | 1u << JAVA_REDACT | 1u << JAVA_URL | 1u << JAVA_SURT;
   return builder->texts[JAVA_TEXT_REDIRECTS].text && !(without >> builder->tool->kind & 1);
 }
 
@@ -199,7 +200,7 @@ static simdiri_status create_context(tool_builder *builder) {
 static simdiri_status create_base(tool_builder *builder) {
   const simdiri_text *base = &builder->texts[JAVA_TEXT_BASE];
   java_tool *tool = builder->tool;
-  if (!base->text || tool->kind == JAVA_REDACT) return SIMDIRI_OK;
+  if (!base->text || tool->kind == JAVA_REDACT || tool->kind == JAVA_SURT) return SIMDIRI_OK;
   const simdiri_status status = simdiri_base_create(tool->context, builder->worker->scratch, base->text, base->len,
                                                     NULL, &tool->base, &builder->result);
   if (!simdiri_is_error(status)) return SIMDIRI_OK;
@@ -425,6 +426,24 @@ static simdiri_status create_part(tool_builder *builder) {
              : status;
 }
 
+static simdiri_status create_surt(tool_builder *builder) {
+  static const struct {
+    const char *name;
+    uint32_t flags;
+  } styles[] = {{"", 0},
+                {"plain", SIMDIRI_SURT_PLAIN},
+                {"keep-www", SIMDIRI_SURT_KEEP_WWW},
+                {"commoncrawl", SIMDIRI_SURT_COMMON_CRAWL}};
+  const simdiri_text *style = &builder->texts[JAVA_TEXT_PART];
+  for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
+    if (strlen(styles[i].name) != style->len) continue;
+    if (style->len > 0 && memcmp(styles[i].name, style->text, style->len) != 0) continue;
+    builder->tool->surt_flags = styles[i].flags;
+    return SIMDIRI_OK;
+  }
+  return refuse_with(builder, "the styles of SURT keys are plain, keep-www and commoncrawl");
+}
+
 static simdiri_status create_operation(tool_builder *builder) {
   switch (builder->tool->kind) {
   case JAVA_KEY: return create_keyer(builder);
@@ -433,6 +452,7 @@ static simdiri_status create_operation(tool_builder *builder) {
   case JAVA_COMPARE: return create_compared(builder);
   case JAVA_CLEAN: return create_cleaner(builder);
   case JAVA_PART: return create_part(builder);
+  case JAVA_SURT: return create_surt(builder);
   case JAVA_LABEL: return create_labeler(builder);
   case JAVA_REDACT: return create_redactor(builder);
   default: return SIMDIRI_OK;

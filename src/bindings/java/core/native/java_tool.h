@@ -25,7 +25,8 @@ typedef struct {
   simdiri_seen *seen;            /* of JAVA_SEEN */
   simdiri_state *state;          /* of JAVA_ON_DISK */
   uint64_t unpublished_count;    /* of JAVA_ON_DISK */
-  pthread_mutex_t lock;          /* of sets: one thread at a time uses the three above */
+  uint32_t surt_flags;           /* of JAVA_SURT */
+  pthread_mutex_t lock;          /* of sets: one thread at a time uses the three objects above */
 } java_tool;
 
 /* Describes the failure of a state. Returns the length of the message. */

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 
 /** The functions of native/java_native.h. Callers have checked ranges, and that buffers are direct. */
 interface Natives {
-  int INTERFACE = 3;
+  int INTERFACE = 4;
 
   int UNCHANGED = 0;
   int RESULT = 1;

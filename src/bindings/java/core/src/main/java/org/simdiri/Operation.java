@@ -35,6 +35,7 @@ public final class Operation {
   static final int KINDS = 12;
   static final int SEEN_KIND = 12;
   static final int STATE_KIND = 13;
+  private static final int SURT_KIND = 14;
 
   private final int kind;
   private final String name;
@@ -56,6 +57,19 @@ public final class Operation {
    */
   public static Operation part(String name) {
     return new Operation(PART_KIND, "part " + name, java.util.Objects.requireNonNull(name, "name"));
+  }
+
+  /**
+   * Makes the SURT key by which web archives index a URL, such as {@code com,example)/path}. Options change nothing. The
+   * errors are bad-port, and bad-host with commoncrawl.
+   *
+   * @param style "", as the Python package surt; plain: path and query keep their case; keep-www: {@code www.} is kept;
+   *     commoncrawl: as webarchive-commons, which writes Common Crawl's index; the first use of another style throws
+   *     {@link IriException}
+   * @return the operation
+   */
+  public static Operation surt(String style) {
+    return new Operation(SURT_KIND, "surt " + style, java.util.Objects.requireNonNull(style, "style"));
   }
 
   /** Of calls that do not return a text. */

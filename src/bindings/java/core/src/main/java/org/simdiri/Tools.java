@@ -98,10 +98,9 @@ final class Tools {
   }
 
   private long handle(Operation operation) {
-    String part = operation.part();
-    if (part != null) {
-      Long known = handles.ofParts.get(part);
-      return known != null ? known : createPart(part);
+    if (operation.part() != null) {
+      Long known = handles.ofParts.get(operation.toString());
+      return known != null ? known : createPart(operation);
     }
     long known = handles.ofKinds.getAcquire(operation.kind());
     return known != 0 ? known : createKind(operation.kind());
@@ -117,7 +116,8 @@ final class Tools {
     }
   }
 
-  private long createPart(String part) {
+  private long createPart(Operation operation) {
+    String part = operation.toString();
     synchronized (handles) {
       checkOpen();
       if (handles.ofParts.size() >= PARTS_MAX && !handles.ofParts.containsKey(part)) {
@@ -125,7 +125,7 @@ final class Tools {
         handles.ofParts.clear();
         old.values().forEach(Handles::close);
       }
-      return handles.ofParts.computeIfAbsent(part, name -> create(Operation.PART_KIND, name));
+      return handles.ofParts.computeIfAbsent(part, name -> create(operation.kind(), operation.part()));
     }
   }
 
