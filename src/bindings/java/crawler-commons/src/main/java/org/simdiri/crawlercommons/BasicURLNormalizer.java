@@ -5,7 +5,6 @@ import crawlercommons.filters.URLFilter;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.simdiri.Context;
 import org.simdiri.Operation;
 import org.simdiri.Options;
@@ -18,8 +17,6 @@ import org.simdiri.Options;
 public class BasicURLNormalizer extends URLFilter {
   private static final Options OPTIONS =
       Options.of("--clean=fragment,userinfo,final-dot,empty-query --default-scheme=http");
-  /** Of the web: a host that is not empty and of which nothing is percent-encoded. */
-  private static final Pattern HAS_HOST = Pattern.compile("https?://[^/?:%]++(?!%)|(?!https?:)");
   private static final Operation HOST = Operation.part("host");
   private static final Operation UNICODE_HOST = Operation.part("host-unicode");
 
@@ -61,10 +58,29 @@ public class BasicURLNormalizer extends URLFilter {
   private String normalize(String url) {
     try {
       String normal = context.apply(Operation.CLEAN, url).value();
-      return normal == null || normal.startsWith("http") && !HAS_HOST.matcher(normal).lookingAt() ? null : normal;
+      return normal == null || !hasHost(normal) ? null : normal;
     } catch (IllegalArgumentException surrogate) {
       return null;
     }
+  }
+
+  /** Whether a URL of the web has a host of which nothing is percent-encoded; true for other schemes. */
+  private static boolean hasHost(String url) {
+    int begin = url.startsWith("http://") ? 7 : url.startsWith("https://") ? 8 : 0;
+    if (begin == 0) {
+      return !url.startsWith("http:") && !url.startsWith("https:");
+    }
+    for (int end = begin; end < url.length(); end++) {
+      switch (url.charAt(end)) {
+        case '%':
+          return false;
+        case '/', '?', ':':
+          return end > begin;
+        default:
+          break;
+      }
+    }
+    return url.length() > begin;
   }
 
   private String writeHost(String given, String url) {

@@ -20,13 +20,12 @@ final class Query {
    */
   static String sort(String url, Set<String> toRemove) {
     int mark = url.indexOf('?');
-    if (mark < 0) {
+    if (mark < 0 || toRemove.isEmpty() && isSorted(url, mark + 1)) {
       return url;
     }
     List<String> parameters = new ArrayList<>();
     for (int at = mark + 1; at <= url.length(); ) {
-      int end = url.indexOf('&', at);
-      end = end < 0 ? url.length() : end;
+      int end = endOf(url, at);
       add(parameters, url.substring(at, end), toRemove);
       at = end + 1;
     }
@@ -37,6 +36,39 @@ final class Query {
     }
     boolean isSame = query.length() == url.length() - mark - 1 && url.endsWith(query);
     return isSame ? url : url.substring(0, mark + 1) + query;
+  }
+
+  /** Whether a query stays as it is. Most do, so this makes no objects. */
+  private static boolean isSorted(String url, int begin) {
+    int last = begin;
+    int lastLength = 0;
+    for (int at = begin; at <= url.length(); ) {
+      int end = endOf(url, at);
+      int sign = url.indexOf('=', at);
+      int length = (sign < 0 || sign > end ? end : sign) - at;
+      if (length == 0 || at + length + 1 == end || isBefore(url, at, length, last, lastLength)) {
+        return false;
+      }
+      last = at;
+      lastLength = length;
+      at = end + 1;
+    }
+    return true;
+  }
+
+  /** Whether the name in one place comes before that in another. */
+  private static boolean isBefore(String url, int at, int length, int other, int otherLength) {
+    for (int i = 0; i < Math.min(length, otherLength); i++) {
+      if (url.charAt(at + i) != url.charAt(other + i)) {
+        return url.charAt(at + i) < url.charAt(other + i);
+      }
+    }
+    return length < otherLength;
+  }
+
+  private static int endOf(String url, int at) {
+    int end = url.indexOf('&', at);
+    return end < 0 ? url.length() : end;
   }
 
   private static void add(List<String> parameters, String parameter, Set<String> toRemove) {
