@@ -1,4 +1,4 @@
-// This library: one call per IRI, and one call per list, at each ISA level of the machine.
+// This library: one call per IRI, and one call per list of lines or column, at each ISA level of the machine.
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 #include <simdiri/simdiri.h>
@@ -100,6 +100,56 @@ private:
   simdiri_batch_result result_ = {};
 };
 
+// A batch over records with offsets, which fills the columns that the Java package fills.
+class Columns : public Simdiri {
+public:
+  using Simdiri::Simdiri;
+  ~Columns() override {
+    simdiri_batch_result_free(&result_, nullptr);
+    simdiri_buffer_free(&out_);
+  }
+  std::string name() const override { return full_name("columns"); }
+
+  std::size_t pass(const List &list) override {
+    if (&list != list_) fill(list);
+    simdiri_records records = {};
+    records.data = text_.data();
+    records.data_len = text_.size();
+    records.offsets32 = offsets_.data();
+    records.record_count = list.line_count();
+    result_.statuses = statuses_.data();
+    result_.output_offsets = output_offsets_.data();
+    result_.dense_capacity = list.line_count();
+    out_.len = 0;
+    if (simdiri_batch(context_, scratch_, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_EMPTY, nullptr, &records, &out_,
+                      &result_) != SIMDIRI_OK)
+      throw std::runtime_error("simdiri_batch failed");
+    benchmark::DoNotOptimize(out_.data);
+    return result_.record_count - result_.error_count;
+  }
+
+private:
+  void fill(const List &list) {
+    text_.clear();
+    offsets_.assign(1, 0);
+    for (std::size_t i = 0; i < list.line_count(); i++) {
+      text_ += list.line(i);
+      offsets_.push_back(static_cast<std::int32_t>(text_.size()));
+    }
+    statuses_.resize(list.line_count());
+    output_offsets_.resize(list.line_count() + 1);
+    list_ = &list;
+  }
+
+  const List *list_ = nullptr;
+  std::string text_;
+  std::vector<std::int32_t> offsets_;
+  std::vector<std::uint16_t> statuses_;
+  std::vector<std::int64_t> output_offsets_;
+  simdiri_buffer out_ = {nullptr, 0, 0, simdiri_default_allocator()};
+  simdiri_batch_result result_ = {};
+};
+
 } // namespace
 
 std::vector<simdiri_isa> isa_levels() {
@@ -116,6 +166,7 @@ void add_simdiri(Contenders &contenders) {
     for (const simdiri_isa isa : levels) contenders.push_back(std::make_unique<Normalize>(kind, isa));
   for (const Kind kind : {Kind::uri, Kind::iri, Kind::web})
     for (const simdiri_isa isa : levels) contenders.push_back(std::make_unique<Batch>(kind, isa));
+  for (const simdiri_isa isa : levels) contenders.push_back(std::make_unique<Columns>(Kind::uri, isa));
 }
 
 } // namespace bench
