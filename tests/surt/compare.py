@@ -76,10 +76,10 @@ CASES = {
 }
 
 
-def ask_command(program, urls):
+def ask_command(program, urls, surt="--surt=commoncrawl"):
     """Returns a key for each URL; None for a bad one."""
     given = b"".join(url + b"\0" for url in urls)
-    command = [program, "key", "--surt=commoncrawl", "-z", "--status", "--quiet"]
+    command = [program, "key", surt, "-z", "--status", "--quiet"]
     run = subprocess.run(command, input=given, capture_output=True, check=False)
     if run.returncode not in (0, 1):
         sys.exit(f"{' '.join(command)}: {run.stderr.decode()}")
@@ -87,8 +87,8 @@ def ask_command(program, urls):
     return [None if status in (b"bad-host", b"bad-port") else key for key, _, status in rows]
 
 
-def ask_java(classpath, urls):
-    run = subprocess.run(["java", "-cp", classpath, "Keys"], input=b"".join(url + b"\0" for url in urls),
+def ask_java(classpath, urls, library="webarchive-commons"):
+    run = subprocess.run(["java", "-cp", classpath, "Keys", library], input=b"".join(url + b"\0" for url in urls),
                          stdout=subprocess.PIPE, check=True)
     return [None if row == b"!" else row[1:] for row in run.stdout.split(b"\0")[:-1]]
 
