@@ -20,6 +20,8 @@ from simdiri._core import KEY_OPTIONS, errors_of_batch, needs_list, with_key_def
 from simdiri._parts import needs_list as parts_need_list
 from simdiri._suffixes import load_list
 
+from . import _functions
+
 # A result is at most three times as long as its text, and an Arrow column of utf8 holds at most 2 GB.
 MAX_BYTES = (1 << 31) // 3 - 1
 FIRST_ERROR = 16  # smaller statuses are ok or warnings
@@ -113,6 +115,9 @@ def normalize_column(df, column, *, output=None, status=None, errors="keep", **o
         raise ValueError("errors=\"raise\" gives no statuses")
     simdiri.normalize([], **options)  # wrong options fail here instead of in an executor
     added = {output or column: check_type(df, column), **({status: ShortType()} if status else {})}
+    call = None if status else _functions.call(df, "normalize", named(column), options, errors)
+    if call is not None:
+        return _functions.with_columns(df, {output or column: call})
     return _map(df, column, added, functools.partial(_normalizer, errors, options))
 
 
@@ -156,6 +161,9 @@ def key_column(df, column, *, output="key", errors="keep", **options):
     """
     check_type(df, column)
     options = check_key_options(errors, options)
+    call = _functions.call(df, "key", named(column), options, errors)
+    if call is not None:
+        return _functions.with_columns(df, {output: call})
     return _map(df, column, {output: BinaryType()}, functools.partial(_keyer, errors, options))
 
 
@@ -230,6 +238,9 @@ def label_column(df, column, *, output="label", errors="keep", **options):
         raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")
     kind = check_type(df, column)
     simdiri.label([], **options)  # wrong options fail here instead of in an executor
+    call = _functions.call(df, "label", named(column), options, errors)
+    if call is not None:
+        return _functions.with_columns(df, {output: call})
     return _map(df, column, {output: kind}, functools.partial(_labeler, errors, load_label_options(options)))
 
 
@@ -262,6 +273,11 @@ def _strip_cr(texts):
 def key_halves(df, column, *, drop, are_lines, errors, options):
     """Adds keys as two columns of bigint, "high" and "low", because Spark compares, hashes and shuffles these faster
     than binary. ``drop`` removes the column of IRIs."""
+    text = _functions.strip_cr(named(column)) if are_lines else named(column)
+    call = _functions.call(df, "key_halves", text, options, errors)
+    if call is not None:
+        rest = [named(name) for name in df.columns if not drop or name != column]
+        return df.select(*rest, call.alias("__key")).select(*rest, "__key.high", "__key.low")
     schema = _with_columns(df, ("high", LongType()), ("low", LongType()))
     if drop:
         schema = StructType([field for field in schema.fields if field.name != column])

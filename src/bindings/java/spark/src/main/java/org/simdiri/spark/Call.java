@@ -95,7 +95,7 @@ public abstract class Call implements Serializable {
     var result = context().apply(Operation.REDACT, bytes, 0, bytes.length);
     byte[] shown = result.value();
     String more = shown.length > SHOWN_BYTES ? "..." : "";
-    return UTF8String.fromBytes(shown, 0, Math.min(shown.length, SHOWN_BYTES)) + more;
+    return "'" + UTF8String.fromBytes(shown, 0, Math.min(shown.length, SHOWN_BYTES)) + "'" + more;
   }
 
   @Override

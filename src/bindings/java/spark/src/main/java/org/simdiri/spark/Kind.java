@@ -9,6 +9,7 @@ import org.apache.spark.sql.types.DataTypes;
 enum Kind {
   NORMALIZE("(url[, options]) - The normal form of an IRI.", 2),
   KEY("(url[, options[, rules]]) - The key of an IRI: equivalent IRIs have the same 16 bytes.", 3),
+  KEY_HALVES("(url[, options[, rules]]) - The key of an IRI as a struct of two bigint.", 3),
   CHECK("(url[, options]) - Whether a text is an IRI: a struct of status, position, component and message.", 2),
   DOMAIN("(url[, options]) - The registrable domain of an IRI.", 2),
   PARSE("(url[, options]) - The parts of the normal form of an IRI, as a struct; the text of one part with --get=PART.", 2),
@@ -40,18 +41,22 @@ enum Kind {
     return "simdiri_" + name().toLowerCase(Locale.ROOT);
   }
 
+  private boolean isKey() {
+    return this == KEY || this == KEY_HALVES;
+  }
+
   /** What a text that is not an IRI gives without the option. */
   Errors errors() {
-    return this == KEY ? Errors.KEEP : Errors.NULL;
+    return isKey() ? Errors.KEEP : Errors.NULL;
   }
 
   boolean canKeep() {
-    return this == KEY || this == NORMALIZE || this == LABEL;
+    return isKey() || this == NORMALIZE || this == LABEL;
   }
 
   Call call(Settings settings) {
     return switch (this) {
-      case KEY -> new KeyCall(settings);
+      case KEY, KEY_HALVES -> new KeyCall(this, settings);
       case CHECK -> new CheckCall(settings);
       case DOMAIN -> new TextCall(this, settings, "domain");
       case PARSE -> settings.part().isEmpty() ? new ParseCall(settings) : new TextCall(this, settings, settings.part());
@@ -64,6 +69,7 @@ enum Kind {
   DataType type(DataType text, Settings settings) {
     return switch (this) {
       case KEY -> DataTypes.BinaryType;
+      case KEY_HALVES -> KeyCall.HALVES;
       case CHECK -> CheckCall.TYPE;
       case PARSE -> settings.part().isEmpty() ? ParseCall.type(text) : text;
       case SAME -> DataTypes.BooleanType;

@@ -75,6 +75,13 @@ record Settings(String text, String options, Errors errors, String part, String 
     return rules.isEmpty() ? all : all.rules(rules);
   }
 
+  /** Returns the options that say whether a text has a key of its own bytes: the rung simple repairs nothing. */
+  Options keyOptions() {
+    String words = " " + options + " ";
+    boolean repairs = !words.contains(" --rung=simple ") || words.contains(" --profile=web ");
+    return repairs || words.contains(" --disallowed=") ? contextOptions() : contextOptions().with("--disallowed=fail");
+  }
+
   /** Writes the arguments as SQL, each after a comma. */
   String sql() {
     String more = routes.isEmpty() && rules.isEmpty() ? "" : ", ...";
