@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "keys/option_text/clean_text.h"
 #include "keys/option_text/label_text.h"
 
 simdiri_text simdiri_sql_file(const sql_tool *tool, const sql_function *function, const char *kind) {
@@ -64,13 +65,9 @@ simdiri_status simdiri_sql_create_cleaner(sql_tool *tool, const option_settings 
                                           char message[SQL_MESSAGE_MAX]) {
   simdiri_clean_options options;
   simdiri_clean_options_init(&options);
-  options.lossy = settings->lossy;
   options.rules = tool->rules;
-  const simdiri_status status = simdiri_cleaner_create(tool->context, &options, NULL, &tool->cleaner);
-  if (status == SIMDIRI_ERROR_BAD_OPTION)
-    snprintf(
-        message, SQL_MESSAGE_MAX,
-        "it needs '--lossy' or rules, and takes only lossy rules that remove: fragment, anchor, session, tracking, "
-        "empty-query, userinfo, final-dot, empty-parameters, repeated-parameters, and unwrap");
-  return status;
+  if (settings->clean || tool->rules)
+    return simdiri_option_text_cleaner(tool->context, settings, &options, &tool->cleaner, message);
+  snprintf(message, SQL_MESSAGE_MAX, "it needs '--clean', such as --clean=tracking,fragment");
+  return SIMDIRI_ERROR_BAD_OPTION;
 }
