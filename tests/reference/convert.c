@@ -41,6 +41,7 @@ static void normalize_if_that_changes(reference_tokens *tokens, simdiri_componen
 
 /* After repair: bytes that the repair encoded are no longer raw. */
 static bool holds_raw_non_ascii(const reference_tokens *tokens) {
+  if (tokens->lost_character) return true;
   for (size_t i = 0; i < tokens->count; i++) {
     if (tokens->item[i].kind == TOKEN_CHARACTER && tokens->item[i].value >= 0x80) return true;
   }

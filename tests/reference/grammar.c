@@ -120,6 +120,10 @@ static void decode_allowed(reference_tokens *host) {
   reference_tokens_replace(host, out);
 }
 
+static bool is_raw_non_ascii(const reference_token *token) {
+  return token->kind == TOKEN_CHARACTER && token->value >= 0x80;
+}
+
 reference_failure reference_check_tokens(reference_tokens *tokens, reference_place place, reference_rules rules) {
   if (is_without_percent(place.component, rules.grammar) && rules.disallowed != SIMDIRI_DISALLOWED_FAIL) {
     reference_decode_triplets(tokens, place.component, NULL);
@@ -127,14 +131,16 @@ reference_failure reference_check_tokens(reference_tokens *tokens, reference_pla
   }
   reference_tokens out = {0};
   reference_failure failure = {SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0};
-  for (size_t i = 0; i < tokens->count && failure.status == SIMDIRI_OK; i++) {
+  for (size_t i = 0; i < tokens->count; i++) {
     const reference_token *token = &tokens->item[i];
     simdiri_status status = judge(token, place, rules.grammar);
     if (reference_is_ascii(token, '/')) place.no_colon = false;
     /* 3987bis 7.1: a LEIRI becomes an IRI before any other step. */
     bool is_leiri_only = rules.grammar == SIMDIRI_GRAMMAR_LEIRI && status == SIMDIRI_OK &&
                          judge(token, place, SIMDIRI_GRAMMAR_IRI) != SIMDIRI_OK;
-    if (is_leiri_only) {
+    if (failure.status != SIMDIRI_OK) {
+      if (status == SIMDIRI_OK && !is_leiri_only && is_raw_non_ascii(token)) out.lost_character = true;
+    } else if (is_leiri_only) {
       push_repaired(&out, token);
     } else if (status == SIMDIRI_OK) {
       reference_push(&out, *token);

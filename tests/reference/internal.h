@@ -41,6 +41,7 @@ typedef struct {
 typedef struct {
   reference_token *item;
   size_t count, capacity;
+  bool lost_character; /* an unencoded non-ASCII character follows the error at which the tokens end */
 } reference_tokens;
 
 void reference_push(reference_tokens *tokens, reference_token token);
