@@ -353,10 +353,13 @@ SIMDIRI_API void simdiri_learner_free(simdiri_learner *learner);
  */
 SIMDIRI_API simdiri_status simdiri_learner_add(simdiri_learner *learner, const char *label, size_t label_len);
 
+/** How learned routes begin: a file that begins otherwise is something else. */
+#define SIMDIRI_LEARNED_ROUTES_BEGIN "# Routes that simdiri learned"
+
 /**
  * Writes a routes file, which people can read and edit: simdiri-routes(5). A comment says for each group of values what
- * became of it, and why. simdiri_routes_create() can always read the text. It depends only on the labels and their
- * order. Nothing can be added afterwards.
+ * became of it, and why. It begins with #SIMDIRI_LEARNED_ROUTES_BEGIN. simdiri_routes_create() can always read the
+ * text. It depends only on the labels and their order. Nothing can be added afterwards.
  *
  * @param learner  the learner
  * @param out      the text is appended here

@@ -23,10 +23,27 @@ static int say_failure(const cli_options *options, simdiri_status status, const 
   return -1;
 }
 
-/* A word such as "-j2" is an option that followed --redact without its value: nothing secret would be redacted. */
+/* Words that nobody means as the name of a parameter, and what they mean: --redact=all would search for "all=". */
+static const char *find_meaning(const char *name) {
+  static const struct {
+    const char *word, *meaning;
+  } words[] = {{"all", "personal"}, {"secret", "secrets"}, {"emails", "email"}, {"ips", "ip"}};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strcmp(name, words[i].word) == 0) return words[i].meaning;
+  return NULL;
+}
+
+/* With a word that names no parameter, nothing secret would be redacted. One such as "-j2" is an option that
+ * followed --redact without its value. */
 static int check_words(const cli_options *options, const cli_name_list *what) {
   for (size_t i = 0; i < what->count; i++) {
-    const char *name = what->names[i];
+    const char *name = what->names[i], *meaning = find_meaning(name);
+    if (meaning) {
+      cli_say_usage(options->command->name,
+                    "--redact: '%s' is no kind of secret; do you mean '%s'? A parameter of this name is '%s*'", name,
+                    meaning, name);
+      return -1;
+    }
     if (*name != '-' || name[strspn(name, "-")] == '\0') continue;
     cli_say_usage(options->command->name, "--redact: '%s' is an option; --redact needs names, such as %s", name,
                   SIMDIRI_REDACT_DEFAULT);

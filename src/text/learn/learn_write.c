@@ -213,7 +213,7 @@ static void mark_emitted(const routes_writer *w) {
 }
 
 static void put_head(routes_writer *w) {
-  put_text(w, "# Routes that simdiri learned from ");
+  put_text(w, SIMDIRI_LEARNED_ROUTES_BEGIN " from ");
   put_number(w, w->learner->path_count);
   put_text(w, " paths. Edit them as you like: simdiri-routes(5) describes the file.");
   end_line(w, false);

@@ -195,5 +195,7 @@ holds 'redact: the summary names the rules that found values' [ "$(grep -c '^sim
 
 # An option after --redact is not taken for a name, which would redact nothing.
 given 'http://h/?token=x\n'
+check 'a word that is no name' 2 '' "--redact: 'all' is no kind of secret; do you mean 'personal'" redact --redact=all
+check 'a word that is no name, after another' 2 '' "do you mean 'secrets'" report --redact=email,secret
 check 'an option instead of names' 2 '' "--redact: '-j2' is an option" redact --redact -j2
 check 'an option instead of names, label' 2 '' "--redact: '--count' is an option" label --redact --count

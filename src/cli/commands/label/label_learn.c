@@ -90,12 +90,27 @@ static bool is_own_file(const cli_learning *learning) {
          own.st_ino == named.st_ino;
 }
 
+/* A file that has not the first line of learned routes is something else, such as a log that was named by mistake. */
+static int check_replaceable(const char *path, const struct stat *old) {
+  static const char first[] = SIMDIRI_LEARNED_ROUTES_BEGIN;
+  char begin[sizeof first - 1];
+  if (!S_ISREG(old->st_mode) || old->st_size == 0) return CLI_EXIT_DONE;
+  const int fd = cli_open(path, O_RDONLY | O_CLOEXEC, 0);
+  const bool is_read = fd >= 0 && pread(fd, begin, sizeof begin, 0) == (ssize_t)sizeof begin;
+  if (fd >= 0) (void)close(fd);
+  if (is_read && memcmp(begin, first, sizeof begin) == 0) return CLI_EXIT_DONE;
+  cli_say("%s: has other content than learned routes; --learn would replace it, so name another file or remove it",
+          path);
+  return CLI_EXIT_TROUBLE;
+}
+
 /* The file must not be one that the run reads. It keeps its content until the routes are complete. */
 int cli_learning_open(cli_learning *learning, const cli_options *options) {
   struct stat old;
   if (strcmp(options->learn, "-") == 0) return CLI_EXIT_DONE;
   if (cli_outputs_check_path(options->learn, options) != 0) return CLI_EXIT_TROUBLE;
   const bool is_there = stat(options->learn, &old) == 0;
+  if (is_there && check_replaceable(options->learn, &old) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   learning->path = is_there ? realpath(options->learn, NULL) : NULL;
   if (!learning->path) learning->path = strdup(options->learn);
   if (!learning->path) return say_trouble(SIMDIRI_ERROR_NO_MEMORY);
