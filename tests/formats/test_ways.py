@@ -37,7 +37,8 @@ TEXTS = ["http://a.example/b", "HTTP://A.example:80/%7eb/./c", "http://a.example
          "http://j:S3cret@h.example/{}?token=abc", "http://a.example/user/{}/x", "http://ex\u00e4mple.example/\u00e9?q",
          "http://a.example:8o/", "//h.example/p", "http://a.example/" + 300 * "p", "http://[::1]/", "urn:a:b", "{}",
          "http://a.example/?a=1&amp;q=\u00e9", "ws://xn--a/#f", "ws://a.example/{}#f", "http://h_h.example/#{}",
-         "http://a.example/(S(lit3py55t21z5v55vlm25s55))/B/{}", "http://a.example/?a=&b={}&b={}", "http://a.example/en/b-{}?t=17643744{}"]
+         "http://a.example/(S(lit3py55t21z5v55vlm25s55))/B/{}", "http://a.example/?a=&b={}&b={}", "http://a.example/en/b-{}?t=17643744{}",
+         "http://a.example/out?to=https%3A%2F%2FT.example%2F{}&x=1", "http://a.example/amp/t.example/{}?b", "http://a.example/out?to=http://u@t.example/{}"]
 PATHS = ["/", "/user/{}/edit", "/a//b?x={}", "/%7Ec/./d", "/ann@mail.example/{}", "/b?token=S{}", "//x/y", "*",
          "http://h:x/{}", "http://other.example/{}", "/q?a=%22", "/bad%zz", "/\u00e9", "/?a&amp;b=\u00e9", "a.example:443"]
 
@@ -174,14 +175,17 @@ ERRORS = ["", "--on-error=skip --rejects=r", "--on-error=empty", "--on-error=fai
 COLUMNS = ["--append=x", "--status", "--append=x --status", "--only-field", "--only-field --status"]
 RECORDS = ["--unescape=html", "--input-charset=windows-1252", "--input-charset=utf-8,windows-1252 --status", "--query-charset=windows-1252", "--max-record=200",
            "--severity=scheme=error --on-error=skip"]
-LOSSY = f"--lossy=path-case,session,empty-parameters,repeated-parameters --rules={pathlib.Path(__file__).resolve().parent}/ways.rules"
+HERE = pathlib.Path(__file__).resolve().parent
+LOSSY = f"--lossy=path-case,session,empty-parameters,repeated-parameters --rules={HERE}/ways.rules"
+UNWRAP = f"--rules={HERE}/unwrap.rules"
 # Records are reviewed, and some that the library only warns of become bad.
 SEVERITY = "--severity=fragment-unused=error --severity=host-unmapped=warning"
 # For each command: options about results; and whether it has --severity.
 COMMANDS = {"normalize": (ERRORS + COLUMNS + RECORDS, True),
             "normalize --clean=fragment,session,tracking,empty-query,userinfo,final-dot,empty-parameters,repeated-parameters": (ERRORS + COLUMNS, True),
+            f"normalize --clean=unwrap,tracking {UNWRAP}": (ERRORS[:2] + COLUMNS + ["--input-charset=windows-1252"], True),
             "convert --to=uri": (ERRORS[:2] + COLUMNS, True),
-            "resolve --base=http://r.example/s/": (ERRORS[:2] + COLUMNS, True), "key": (ERRORS + COLUMNS + ["--by=label", "--by=params --lossy=crawl", LOSSY], True),
+            "resolve --base=http://r.example/s/": (ERRORS[:2] + COLUMNS, True), "key": (ERRORS + COLUMNS + ["--by=label", "--by=params --lossy=crawl", LOSSY, f"--lossy=unwrap,crawl {UNWRAP}"], True),
             "label": (ERRORS + COLUMNS + ["--redact=secrets", "--redact=email --on-error=skip", "--count", "--explain", "--unescape=html"],
                       True),
             "dedupe": (ERRORS[:2] + ERRORS[3:] + ["--only-field", "--print=all --hash=xxh3-64", "--count", "--by=label --params=*", "--by=params", "--explain-merges=m", LOSSY + " --explain-merges=m"], True),

@@ -82,10 +82,7 @@ int cli_rules_read(const char *path, simdiri_key_rules **rules) {
   const simdiri_status status = simdiri_key_rules_create(text, len, NULL, rules, &failure);
   free(text);
   if (status == SIMDIRI_OK) return 0;
-  if (status == SIMDIRI_ERROR_BAD_OPTION)
-    cli_say_line(path, failure.line, failure.message);
-  else
-    cli_say_status(path, status);
+  cli_say_bad_file(path, status, failure.line, failure.message);
   return -1;
 }
 

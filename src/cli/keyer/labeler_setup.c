@@ -19,10 +19,7 @@ static int read_routes(cli_labeler *labeler, const char *path) {
   const simdiri_status status = simdiri_routes_create(text, len, NULL, &labeler->routes, &failure);
   free(text);
   if (status == SIMDIRI_OK) return 0;
-  if (status == SIMDIRI_ERROR_BAD_OPTION)
-    cli_say_line(path, failure.line, failure.message);
-  else
-    cli_say_status(path, status);
+  cli_say_bad_file(path, status, failure.line, failure.message);
   return -1;
 }
 

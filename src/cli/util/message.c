@@ -103,3 +103,10 @@ void cli_say_status(const char *what, simdiri_status status) {
   const char *remedy = status == SIMDIRI_ERROR_NO_MEMORY ? "; --max-record=SIZE limits the memory for one record" : "";
   cli_say("%s: %s (%s)%s", what, simdiri_status_message(status), simdiri_status_name(status), remedy);
 }
+
+void cli_say_bad_file(const char *path, simdiri_status status, size_t line, const char *why) {
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    cli_say_line(path, line, why);
+  else
+    cli_say_status(path, status);
+}

@@ -24,6 +24,9 @@ void cli_say_usage(const char *command, const char *format, ...) __attribute__((
 /* Reports what is wrong in a line of a file, as "FILE:LINE: why"; in line 0: in the file as a whole. */
 void cli_say_line(const char *path, size_t line, const char *why);
 
+/* Reports why a file of options is not read: a bad line, or an error of the call or the machine. */
+void cli_say_bad_file(const char *path, simdiri_status status, size_t line, const char *why);
+
 /* Turns messages off (true) or on again (false). They are off if standard error is itself a file of the run, which a
  * message would corrupt. */
 void cli_mute_error(bool is_muted);

@@ -40,3 +40,35 @@ printf 'simdiri-rules 1\nlossy unwrap\nunwrap q search.test /url\n' >"$work/asks
 check 'unwrap: a file may ask for it' 2 '' 'unwrap needs --by=iri' key --by=domain --rules="$work/asks.rules"
 printf 'simdiri-rules 1\nunwrap q\n' >"$work/bad.rules"
 check 'unwrap: a bad line' 2 '' 'bad.rules:2:.*takes the name of a parameter' normalize --clean=unwrap --rules="$work/bad.rules"
+
+# Wrappers in wrappers, up to four, in linear time.
+wrap() { python3 -c 'import sys, urllib.parse
+url = sys.argv[1]
+for _ in range(int(sys.argv[2])): url = "https://search.test/url?q=" + urllib.parse.quote(url, safe="")
+print(url)' "$@"; }
+for depth in 1 2 3 4; do
+  holds "unwrap: $depth wrappers" [ "$(wrap 'https://t.example/?a=1' $depth | simdiri normalize -q --clean=unwrap --rules="$work/w.rules")" = 'https://t.example/?a=1' ]
+done
+wrap 'https://t.example/?a=1' 5 >"$work/five"
+holds 'unwrap: five wrappers stay closed' [ "$(simdiri normalize -q --clean=unwrap --rules="$work/w.rules" <"$work/five")" = "$(simdiri normalize -q <"$work/five")" ]
+# Each wrapper triples the percent signs of a text that is encoded already.
+python3 -c 'print("https://t.example/?" + 1000000 * "a", "https://t.example/?" + 60000 * "%25", "https://search.test/url?" + 250000 * "q=&" + "q=https%3A%2F%2Ft.example%2F%3Fx", sep="\n")' >"$work/targets"
+python3 -c 'import sys, urllib.parse
+*urls, many = open(sys.argv[1]).read().split("\n")[:3]
+for url in urls:
+    for _ in range(4): url = "https://search.test/url?q=" + urllib.parse.quote(url, safe="")
+    print(url)
+print(many)' "$work/targets" >"$work/wrapped-long"
+sed '$s/.*/https:\/\/t.example\/?x/' "$work/targets" >"$work/wanted-long"
+simdiri normalize -q --clean=unwrap --rules="$work/w.rules" --max-record=64M <"$work/wrapped-long" >"$work/opened-long"
+same 'unwrap: values of a megabyte' "$work/wanted-long" "$work/opened-long"
+holds 'unwrap: values of a megabyte, as keys' [ "$(simdiri key -q --lossy=unwrap --rules="$work/w.rules" --max-record=64M <"$work/wrapped-long" | cksum)" = "$(simdiri key -q <"$work/wanted-long" | cksum)" ]
+
+# Each allocation fails in turn.
+# shellcheck source=tests/cli/failing_malloc.sh
+. "$here/failing_malloc.sh"
+if can_fail_malloc; then
+  { wrap 'https://t.example/?a=1' 4; wrap "https://t.example/$(printf '%5000s' '' | tr ' ' a)" 2; echo 'https://m.amp.test/c/s/t.example/?b'; } >input
+  survives 'normalize --clean=unwrap' normalize -q -j1 --clean=unwrap --rules="$work/w.rules"
+  survives 'key --lossy=unwrap' key -q -j1 --lossy=unwrap --rules="$work/w.rules"
+fi

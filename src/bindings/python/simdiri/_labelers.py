@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Routes, and labelers of options."""
 import functools
-import os
 
 from . import _native
 from ._context import choose
-from ._lossy import _read_file, _Text
+from ._lossy import _read_file, _Text, of_class
 from ._suffixes import suffixes_of
 
 TEMPLATES = tuple(_native.template_names())
@@ -46,11 +45,7 @@ class Routes(_Text):
 
 def routes_of_option(routes):
     """Returns the extension's object for the option ``routes``: a Routes, or the path of a file."""
-    if isinstance(routes, (str, os.PathLike)):
-        routes = Routes.read(routes)
-    if not isinstance(routes, Routes):
-        raise TypeError(f"routes is a simdiri.Routes or the path of a file, not a {type(routes).__name__}")
-    return _cached_routes(routes)
+    return _cached_routes(of_class(Routes, "routes", routes))
 
 
 @functools.lru_cache(maxsize=16)

@@ -112,13 +112,18 @@ def _join_pairs(pairs):
     return "".join(lines)
 
 
+def of_class(kind, name, value):
+    """Returns the value of the option ``name``, an object of the class ``kind``, or the path of a file that it reads."""
+    if isinstance(value, (str, os.PathLike)):
+        value = kind.read(value)
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} is a simdiri.{kind.__name__} or the path of a file, not a {type(value).__name__}")
+    return value
+
+
 def rules_of(rules):
     """Returns the extension's object for the option ``rules``: a Rules, or the path of a file."""
-    if isinstance(rules, (str, os.PathLike)):
-        rules = Rules.read(rules)
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules is a simdiri.Rules or the path of a file, not a {type(rules).__name__}")
-    return _cached_rules(rules)
+    return _cached_rules(of_class(Rules, "rules", rules))
 
 
 @functools.lru_cache(maxsize=16)
@@ -129,11 +134,7 @@ def _cached_rules(rules):
 
 def redirects_of(redirects, of_context):
     """Returns the extension's object for the option ``redirects``: a Redirects, or the path of a file."""
-    if isinstance(redirects, (str, os.PathLike)):
-        redirects = Redirects.read(redirects)
-    if not isinstance(redirects, Redirects):
-        raise TypeError(f"redirects is a simdiri.Redirects or the path of a file, not a {type(redirects).__name__}")
-    return _cached_redirects(redirects, of_context)
+    return _cached_redirects(of_class(Redirects, "redirects", redirects), of_context)
 
 
 @functools.lru_cache(maxsize=16)

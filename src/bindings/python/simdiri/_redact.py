@@ -2,11 +2,10 @@
 """Redaction: secrets and personal data become "{redacted}"."""
 import collections
 import functools
-import os
 
 from . import _columns, _native, _shapes
 from ._labelers import names_of
-from ._lossy import _read_file, _Text
+from ._lossy import _read_file, _Text, of_class
 
 DEFAULT = tuple(_native.redact_default.split(","))
 
@@ -57,13 +56,7 @@ def _make_redactor(what, rules, key=None, kept=None):
 
 def _rules_text(rules):
     """Returns the text for the option ``rules``: a RedactRules, the path of a file, or None."""
-    if rules is None:
-        return None
-    if isinstance(rules, (str, os.PathLike)):
-        rules = RedactRules.read(rules)
-    if not isinstance(rules, RedactRules):
-        raise TypeError(f"rules is a simdiri.RedactRules or the path of a file, not a {type(rules).__name__}")
-    return rules._text
+    return None if rules is None else of_class(RedactRules, "rules", rules)._text
 
 
 def _add(total, counts):
