@@ -3,11 +3,13 @@
 
 Usage: compare.py PROGRAM                             the reference beside this file, on small cases and random URLs
        compare.py PROGRAM --java=CLASSPATH [FILE...]  webarchive-commons itself: also every character of Unicode in
-                                                      hosts, a million random URLs, and the lines of files
+                                                      hosts, a million random URLs, and the lines of files;
+                                                      then, on the files, the Java package and jwarc
 Prints each difference and its kind. Exits with 1 if a difference has no known kind."""
 import argparse
 import collections
 import lzma
+import re
 import subprocess
 import sys
 import unicodedata
@@ -115,14 +117,45 @@ def kind_of(our, other):
     return "a capital letter that the JDK's Unicode does not have" if lower == texts[0] else ""
 
 
-def compare(name, urls, ours, others):
+# What jwarc does otherwise, and in which URLs.
+OF_JWARC = {
+    "jwarc keeps the fragment": rb"#",
+    "jwarc does not reverse IPv4 addresses": rb"(?i)^[a-z]+:/*([^/@]*@)?[0-9.]+(:[0-9]*)?([/?]|$)",
+    "jwarc removes www. only, not www2.": rb"(?i)^([a-z]+:/*)?([^/@]*@)?www[0-9]+\.",
+    "jwarc keeps parameters of sessions": rb"(?i)sid=|sessionid|cfid|\([a-z0-9]{24}\)",
+    "jwarc encodes the % of bytes that are not UTF-8": rb"(?i)%[89a-f]",
+    "jwarc takes the host of other schemes": rb"(?i)^(?!https?:|ftp:)[a-z][a-z0-9+.-]*:",
+    "jwarc reads a backslash as a slash": rb"\\",
+    "jwarc keeps encoded dots, and removes .. above the root": rb"(?i)%2e|/\.\./",
+    "jwarc decodes slashes and question marks later": rb"(?i)%(25)*(2f|3f)|%[0-9a-f]?[^0-9a-f]|//.*//",
+}
+
+
+def level(key):
+    """A key without what jwarc does otherwise: with parameters in one order, single slashes, and no slash or ? at the end."""
+    path, _, query = key.partition(b"?")
+    return re.sub(rb"/+", b"/", path).rstrip(b"/"), sorted(query.split(b"&"))
+
+
+def kind_of_jwarc(our, other, url):
+    if our and other and reference.unescape(our.decode()).lower() == reference.unescape(other.decode()).lower():
+        return "jwarc lowers letters that are not ASCII"
+    if our and other and level(our) == level(other):
+        return "jwarc sorts k=v, keeps a ? at the end, and keeps slashes that were encoded"
+    kind = next((kind for kind, pattern in OF_JWARC.items() if re.search(pattern, url)), "")
+    if not kind and (our is None or other is None or our.partition(b")")[2] == other.partition(b")")[2]):
+        return "jwarc takes another host or port: of IDNA, of userinfo, or where nothing valid is"
+    return kind
+
+
+def compare(name, urls, ours, others, find_kind=lambda our, other, url: kind_of(our, other)):
     if not len(urls) == len(ours) == len(others) > 0:
         sys.exit(f"{name}: {len(urls)} URLs, {len(ours)} and {len(others)} keys")
     kinds, unknown = collections.Counter(), 0
     for url, our, other in zip(urls, ours, others):
         if our == other:
             continue
-        kind = kind_of(our, other)
+        kind = find_kind(our, other, url)
         kinds[kind or "unknown"] += 1
         unknown += not kind
         if not kind and unknown <= 20:
@@ -162,6 +195,11 @@ def main():
     sets += [("every character", list(character_hosts()))] if options.java else []
     for name, urls in sets:
         unknown += compare(name, urls, ask_command(options.program, urls), ask(urls))
+    for path in options.files if options.java else ():
+        urls = read_lines(path)
+        keys = ask_command(options.program, urls)
+        unknown += compare(f"{path}, the Java package", urls, keys, ask_java(options.java, urls, "commoncrawl"))
+        unknown += compare(f"{path}, jwarc", urls, keys, ask_java(options.java, urls, "jwarc"), kind_of_jwarc)
     print(f"surt: {unknown} differences without a known reason")
     return unknown > 0
 
