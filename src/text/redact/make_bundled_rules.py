@@ -9,6 +9,7 @@ print("/* SPDX-License-Identifier: MIT */")
 print("/* clang-format off */")
 print('#include "text/redact/redact.h"')
 print()
+print("/* NOLINTNEXTLINE(readability-function-size): it is the text of a file */")
 print("const char *simdiri_redact_bundled_rules(size_t *len) {")
 # Not one string, because compilers need not take long ones (C11 5.2.4.1).
 print("  static const char text[] = {")

@@ -209,8 +209,10 @@ static bool find_at_start(const scanner *s, size_t at, user *found) {
     if (!colon) return false;
   }
   if (is_address_scheme(s->text + begin, (size_t)(colon - s->text) - begin)) return false;
+  static const char ends[] = {'?', '#', '&', ';'};
   size_t end = at;
-  while (end < s->len && !is_slash(s->text[end]) && !memchr("?#&;", s->text[end], 4) && !is_separator(s, end)) end++;
+  while (end < s->len && !is_slash(s->text[end]) && !memchr(ends, s->text[end], sizeof ends) && !is_separator(s, end))
+    end++;
   *found = (user){begin, last_sign(s, at, end, ROUNDS_MAX)};
   return true;
 }

@@ -73,7 +73,7 @@ typedef struct {
 /* The pairs of a record: {"name": N, "value": V} and [N, V], in the order of `begin`. All zeros at first, except
  * `judges` and `owner`. */
 typedef struct {
-  simdiri_buffer frames, found;
+  simdiri_buffer frames, names, values, found;
   size_t count;
   /* Finds the rule for the values of a name, which has its escapes. Returns false if there is none. */
   bool (*judges)(void *owner, const char *name, size_t len, size_t *rule);

@@ -37,7 +37,7 @@ static bool is_one_of(const char *const *names, const char *name, size_t len) {
 /* Most names have no role: that is decided by their first letter. */
 static bool may_have_role(const cli_text *name) {
   if (name->has_escapes || name->len == 0) return name->has_escapes;
-  if (name->len > 2 * ROLE_NAME_MAX) return false;
+  if (name->len > (size_t)2 * ROLE_NAME_MAX) return false;
   const char first = cli_to_lower(*name->value);
   return first != '\0' && strchr("nkhpovrs-_", first);
 }
@@ -65,18 +65,21 @@ typedef struct {
   size_t len, number; /* of the text */
 } pair_name;
 
-/* An array or object that is not closed yet. */
+/* A value of a pair: texts. */
 typedef struct {
+  size_t begin, end;
+} pair_value;
+
+/* An array or object that is not closed yet. A record may open one with each byte, so this is small; the names and
+ * values are on stacks of their own, on which those of the innermost one are last. */
+typedef struct {
+  size_t count; /* of values, also of those that are still open */
+  uint8_t role; /* a pair_role: of the value that comes next */
+  uint8_t name_count, value_count;
   bool is_object;
-  pair_role role; /* of the value that comes next */
-  size_t count;   /* of values, also of those that are still open */
-  size_t name_count;
-  size_t value_begin[VALUES_MAX], value_end[VALUES_MAX]; /* texts */
-  size_t value_count;
   bool is_value_open;  /* the last one */
   bool has_sure_name;  /* another one than "key" */
   bool has_long_value; /* another one than "v" */
-  pair_name names[NAMES_MAX];
 } pair_frame;
 
 typedef struct {
@@ -91,14 +94,23 @@ static pair_frame *top_frame(const pair_search *search) {
   return (pair_frame *)(void *)search->pairs->frames.data + (search->depth - 1);
 }
 
+static void push_entry(pair_search *search, simdiri_buffer *stack, const void *entry, size_t len) {
+  search->is_full |= cli_append(stack, entry, len) != SIMDIRI_OK;
+}
+
+static pair_value *last_value(const pair_search *search) {
+  const simdiri_buffer *values = &search->pairs->values;
+  return (pair_value *)(void *)(values->data + values->len) - 1;
+}
+
 static void open_frame(pair_search *search, bool is_object) {
   const pair_frame frame = {.is_object = is_object};
-  search->is_full |= cli_append(&search->pairs->frames, (const char *)&frame, sizeof frame) != SIMDIRI_OK;
+  push_entry(search, &search->pairs->frames, &frame, sizeof frame);
   if (!search->is_full) search->depth++;
 }
 
 static void add_pair(pair_search *search, cli_json_pair pair) {
-  search->is_full |= cli_append(&search->pairs->found, (const char *)&pair, sizeof pair) != SIMDIRI_OK;
+  push_entry(search, &search->pairs->found, &pair, sizeof pair);
   if (!search->is_full) search->pairs->count++;
 }
 
@@ -106,25 +118,28 @@ static void add_pair(pair_search *search, cli_json_pair pair) {
 static void begin_value(pair_search *search, const cli_text *text) {
   pair_frame *frame = top_frame(search);
   if (!frame) return;
-  const pair_role role = frame->role;
+  const pair_role role = (pair_role)frame->role;
   const bool is_name = frame->is_object ? role == ROLE_NAME || role == ROLE_KEY : frame->count == 0;
   const bool is_value = frame->is_object ? role == ROLE_VALUE || role == ROLE_V : frame->count == 1;
   frame->role = ROLE_NONE;
   frame->count++;
-  if (is_name && text && frame->name_count < NAMES_MAX)
-    frame->names[frame->name_count++] = (pair_name){text->value, text->len, search->number};
+  if (is_name && text && frame->name_count < NAMES_MAX) {
+    push_entry(search, &search->pairs->names, &(pair_name){text->value, text->len, search->number}, sizeof(pair_name));
+    frame->name_count++;
+  }
   frame->has_sure_name |= role == ROLE_NAME;
   if (!is_value || frame->value_count == VALUES_MAX) return;
   frame->has_long_value |= role != ROLE_V;
   frame->is_value_open = true;
-  frame->value_begin[frame->value_count++] = search->number;
+  frame->value_count++;
+  push_entry(search, &search->pairs->values, &(pair_value){.begin = search->number}, sizeof(pair_value));
 }
 
 static void end_value(pair_search *search) {
   pair_frame *frame = top_frame(search);
-  if (!frame || !frame->is_value_open) return;
+  if (!frame || !frame->is_value_open || search->is_full) return;
   frame->is_value_open = false;
-  frame->value_end[frame->value_count - 1] = search->number;
+  last_value(search)->end = search->number;
 }
 
 /* Is it a pair? {"key": K, "v": 1} is none, but a key and a version. */
@@ -133,25 +148,33 @@ static bool is_pair(const pair_frame *frame) {
   return frame->is_object ? frame->has_long_value || frame->has_sure_name : frame->count == 2;
 }
 
+/* Adds the names of a pair, and its values if one of the names is that of a secret. */
+static void add_pairs(pair_search *search, const pair_frame *frame) {
+  const cli_json_pairs *pairs = search->pairs;
+  const pair_name *names = (const pair_name *)(const void *)(pairs->names.data + pairs->names.len) - frame->name_count;
+  const pair_value *values = last_value(search) + 1 - frame->value_count;
+  bool is_found = false;
+  size_t rule = 0;
+  for (size_t i = 0; i < frame->name_count; i++) {
+    const pair_name *name = &names[i];
+    if (frame->is_object)
+      add_pair(search, (cli_json_pair){.begin = name->number, .end = name->number + 1, .is_name = true});
+    if (!is_found) is_found = pairs->judges(pairs->owner, name->text, name->len, &rule);
+  }
+  for (size_t i = 0; i < frame->value_count && is_found; i++)
+    add_pair(search, (cli_json_pair){.begin = values[i].begin, .end = values[i].end, .rule = rule});
+}
+
 /* The innermost array or object ends. */
 static void close_frame(pair_search *search) {
   cli_json_pairs *pairs = search->pairs;
-  pair_frame *frame = top_frame(search);
-  bool is_found = false;
-  size_t rule = 0;
-  if (!frame) return;
-  if (is_pair(frame)) {
-    for (size_t i = 0; i < frame->name_count; i++) {
-      const pair_name *name = &frame->names[i];
-      if (frame->is_object)
-        add_pair(search, (cli_json_pair){.begin = name->number, .end = name->number + 1, .is_name = true});
-      if (!is_found) is_found = pairs->judges(pairs->owner, name->text, name->len, &rule);
-    }
-    for (size_t i = 0; i < frame->value_count && is_found; i++)
-      add_pair(search, (cli_json_pair){.begin = frame->value_begin[i], .end = frame->value_end[i], .rule = rule});
-  }
-  search->depth--;
+  const pair_frame *frame = top_frame(search);
+  if (!frame || search->is_full) return;
+  if (is_pair(frame)) add_pairs(search, frame);
+  pairs->names.len -= frame->name_count * sizeof(pair_name);
+  pairs->values.len -= frame->value_count * sizeof(pair_value);
   pairs->frames.len -= sizeof *frame;
+  search->depth--;
   end_value(search);
 }
 
@@ -176,7 +199,7 @@ static const char *take_token(pair_search *search, const char *at, const char *e
     if (!at) return NULL;
     if (is_name) {
       pair_frame *frame = top_frame(search);
-      if (frame) frame->role = find_role(&text);
+      if (frame) frame->role = (uint8_t)find_role(&text);
       search->number++;
       return at;
     }
@@ -203,8 +226,9 @@ static int compare_pairs(const void *a, const void *b) {
 int cli_json_find_pairs(cli_json_pairs *pairs, const cli_record *record) {
   const char *at = record->frame, *end = at + record->frame_len;
   pair_search search = {.pairs = pairs};
-  pairs->frames.len = pairs->found.len = pairs->count = 0;
-  pairs->frames.allocator = pairs->found.allocator = simdiri_default_allocator();
+  pairs->frames.len = pairs->names.len = pairs->values.len = pairs->found.len = pairs->count = 0;
+  pairs->frames.allocator = pairs->names.allocator = simdiri_default_allocator();
+  pairs->values.allocator = pairs->found.allocator = simdiri_default_allocator();
   while (at && at < end && !search.is_full) at = cli_json_is_space(*at) ? at + 1 : take_token(&search, at, end);
   while (search.depth > 0 && !search.is_full) close_frame(&search); /* the record is cut off */
   if (pairs->count > 1) qsort(pairs->found.data, pairs->count, sizeof(cli_json_pair), compare_pairs);
@@ -213,5 +237,7 @@ int cli_json_find_pairs(cli_json_pairs *pairs, const cli_record *record) {
 
 void cli_json_pairs_free(cli_json_pairs *pairs) {
   simdiri_buffer_free(&pairs->frames);
+  simdiri_buffer_free(&pairs->names);
+  simdiri_buffer_free(&pairs->values);
   simdiri_buffer_free(&pairs->found);
 }
