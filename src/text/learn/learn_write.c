@@ -101,12 +101,12 @@ static void put_values_comment(routes_writer *w, const learn_node *child) {
   const merged_values *values = child->values;
   put_text(w, "# ");
   (void)put_route(w, child->parent);
-  put_text(w, values->has_more ? "/: about " : "/: ");
   uint64_t count = simdiri_learn_count_values(values), unit = 1;
   if (count > child->count) count = child->count;             /* an estimate may be above the number of paths */
   while (values->has_more && count / unit >= 100) unit *= 10; /* two digits are about what is known */
-  put_number(w, count / unit * unit);
-  put_text(w, " values in ");
+  put_text(w, count > 0 && values->has_more ? "/: about " : "/: ");
+  if (count > 0) put_number(w, count / unit * unit);
+  put_text(w, count > 0 ? " values in " : "values in "); /* redacted values are not counted */
   put_number(w, child->count);
   put_text(w, " paths become ");
   put_bytes(w, child->text, child->text_len);

@@ -72,8 +72,9 @@ check 'learn: and --routes' 2 '' '--learn and --routes contradict' label --learn
 check 'learn: --max-values alone' 2 '' '--max-values needs --learn' label --max-values=3 learn_list
 check 'learn: secrets are not examples' 0 '' '' label --learn=learn_secret <(for ((i = 0; i < 200; i++)); do echo "http://h/x/ghp_$(printf '%036d' $i | tr 0-9 a-j)-k"; done)
 grep -q ghp_ learn_secret && fail 'learn: a secret is in the routes' "$(grep -m1 ghp_ learn_secret)" || pass
-check 'learn: redacted input' 0 '' '' label --learn=learn_redacted --redact=x,email <(for ((i = 0; i < 30; i++)); do echo "http://h/mail-$i@s.example-x/a"; done)
+check 'learn: redacted input' 0 '' '' label --learn=learn_redacted --redact=x,email <(for ((i = 0; i < 300; i++)); do echo "http://h/mail-$i@s.example-x/a"; done)
 grep -q '@' learn_redacted && fail 'learn: an address is in the routes' || pass
+grep -q ' 0 values' learn_redacted && fail 'learn: redacted values are not counted as none' || pass
 printf 'precious\n' >learn_other
 ln -s learn_other learn_planted.incomplete
 check 'learn: a link at the incomplete file is not followed' 2 '' 'cannot write .*learn_planted.incomplete' label --learn=learn_planted learn_list
