@@ -11,7 +11,7 @@ import unittest
 
 BENCH, EXAMPLE, ROOT = sys.argv[1:4]
 SAMPLE = os.path.join(ROOT, "corpora", "samples", "crawl.txt")
-CALLS = {f"{call}_{kind}" for call in ("normalize", "batch") for kind in ("uri", "iri", "web")}
+CALLS = {f"{call}_{kind}" for call in ("normalize", "batch") for kind in ("uri", "iri", "web")} | {"columns_uri"}
 PEERS = {"uriparser": {"uriparser"}, "libcurl": {"libcurl"}, "ada": {"ada", "ada_can_parse"}}
 COUNTERS = {"ns_per_iri", "gb_per_s", "times_memcpy", "seconds", "octets", "lines", "accepted"}
 ISA_LEVELS = {"scalar", "sse42", "avx2", "avx512", "neon"}
