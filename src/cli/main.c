@@ -13,6 +13,7 @@
 #include "cli/io/sample.h"
 #include "cli/rotation/rotated.h"
 #include "cli/util/message.h"
+#include "cli/util/threads.h"
 #include "cli/version.h"
 
 #define CLI_COMMAND_ROW(upper, lower, operands, purpose) &cli_##lower##_command,
@@ -89,6 +90,10 @@ static int run_command(const cli_command *command, int argument_count, char **ar
 int main(int argument_count, char **arguments) {
   occupy_standard_streams();
   (void)setlocale(LC_CTYPE, ""); /* decides only whether people are shown non-ASCII characters */
+  if (cli_stack_reserve() != 0) {
+    cli_say("out of memory");
+    return CLI_EXIT_TROUBLE;
+  }
   if (argument_count < 2) {
     cli_say_program_usage();
     return CLI_EXIT_TROUBLE;

@@ -120,7 +120,11 @@ class Build:
         for at, _, names in os.walk(self.folder):
             if "link.txt" in names:
                 self.read_link(at)
-        _, text = run(["ctest", "--test-dir", self.folder, "--show-only=json-v1", "-LE", "^long$"])
+        # ctest, even where it only lists tests, empties the log of the run that may be this one: so it runs elsewhere.
+        with tempfile.TemporaryDirectory() as other:
+            with open(os.path.join(other, "CTestTestfile.cmake"), "w", encoding="utf-8") as file:
+                file.write(f'subdirs("{self.folder}")\n')
+            _, text = run(["ctest", "--test-dir", other, "--show-only=json-v1", "-LE", "^long$"])
         for test in json.loads(text[text.index("{"):])["tests"]:
             if test.get("command"):
                 self.tests[test["name"]] = (test["command"], {one["name"]: one["value"] for one in test.get("properties", [])})

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "iri/common/allocator.h"
-#include "iri/common/byte.h"
 #include "text/learn/learner.h"
 
 static int compare_children(const void *left, const void *right) {
@@ -43,12 +42,6 @@ static int compare_shapes(const void *left, const void *right) {
   return (a->id > b->id) - (a->id < b->id);
 }
 
-static bool has_digit(span text) {
-  for (size_t i = 0; i < text.len; i++)
-    if (byte_is((unsigned char)text.data[i], CLASS_DIGIT)) return true;
-  return false;
-}
-
 /* Finds the template or the shape of a text. Returns false if it has neither. */
 static bool find_shape(span text, shaped_child *child) {
   bool is_weak;
@@ -58,7 +51,7 @@ static bool find_shape(span text, shaped_child *child) {
     return true;
   }
   child->template = 0;
-  child->len = has_digit(text) ? simdiri_learn_shape(text, child->shape) : 0;
+  child->len = simdiri_learn_shape(text, child->shape);
   return child->len > 0;
 }
 

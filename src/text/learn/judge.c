@@ -35,7 +35,8 @@ typedef struct {
   size_t feature_capacity;
   uint32_t typical_count; /* a feature of so many children is typical */
   uint64_t total;         /* paths through literal children */
-  uint64_t mean;          /* paths through a value that was merged earlier */
+  uint64_t merged_count;  /* values that were merged earlier */
+  uint64_t mean;          /* paths through one of them */
 } judge;
 
 /* ------------------------------------------------------------------------------------------- walking */
@@ -67,6 +68,13 @@ static bool walk_on(const simdiri_learner *learner, walk *w) {
 }
 
 static uint64_t mix_depth(uint64_t hash, unsigned depth) { return hash ^ depth * UINT64_C(0x9E3779B97F4A7C15); }
+
+/* The feature that a node is at a depth: page-2 after one value and page-7 after another are the same. */
+static uint64_t node_feature(const judge *j, const learn_node *node, unsigned depth) {
+  char shape[SHAPE_MAX];
+  const size_t len = node->kind == NODE_LITERAL ? simdiri_learn_shape(text_of(node), shape) : 0;
+  return mix_depth(len > 0 ? simdiri_learn_hash(j->learner, (span){shape, len}) : node->hash, depth);
+}
 
 /* The feature that paths end at a depth. */
 static uint64_t end_feature(unsigned depth) { return mix_depth(UINT64_C(0x5851F42D4C957F2D), depth); }
@@ -106,7 +114,7 @@ static void count_features_of(const judge *j, node_id child, uint32_t number) {
   walk w = {child, child, 0};
   do {
     const learn_node *node = node_at(j->learner, w.at);
-    if (w.depth > 0) count_feature(j, mix_depth(node->hash, w.depth), number, 1);
+    if (w.depth > 0) count_feature(j, node_feature(j, node, w.depth), number, 1);
     if (node->end_count > 0 && w.depth < LEVELS) count_feature(j, end_feature(w.depth + 1), number, 1);
   } while (walk_on(j->learner, &w));
 }
@@ -120,7 +128,7 @@ static void count_merged_features(const judge *j, node_id name) {
     const learn_node *node = node_at(j->learner, w.at);
     const uint32_t number = (uint32_t)j->count;
     if (w.depth > 0 && node->count >= min_count)
-      count_feature(j, mix_depth(node->hash, w.depth), number, j->typical_count);
+      count_feature(j, node_feature(j, node, w.depth), number, j->typical_count);
     if (node->end_count >= min_count && w.depth < LEVELS)
       count_feature(j, end_feature(w.depth + 1), number, j->typical_count);
   } while (walk_on(j->learner, &w));
@@ -135,7 +143,7 @@ static void add_followers(const judge *j, size_t number) {
   do {
     const learn_node *node = node_at(j->learner, w.at);
     if (w.depth > 0) {
-      const bool is_common = is_typical(j, mix_depth(node->hash, w.depth));
+      const bool is_common = is_typical(j, node_feature(j, node, w.depth));
       found->all[w.depth - 1] += node->count;
       found->typical[w.depth - 1] += is_common ? node->count : 0;
       if (is_common && node->kind == NODE_LITERAL && node->text_len > 0) {
@@ -182,13 +190,16 @@ static judgement judge_child(const judge *j, size_t number, const bool is_inform
 }
 
 /* Is a segment far more frequent than those after it? Frequencies of values often fall like 1 / rank, so rank times
- * frequency stays the same. `list` are the numbers of the children that are compared. */
+ * frequency stays the same. `list` are the numbers of the children that are compared; if they are few, because most
+ * were merged earlier, it is compared with the mean of those. */
 static bool is_outlier(const judge *j, const size_t *list, size_t list_count, size_t rank, uint64_t factor) {
   enum { COUNT_MIN = 10 };
   const size_t other = 4 * (rank + 1) + 8;
   const uint64_t count = j->children[list[rank]].count;
-  if (other > list_count || count < COUNT_MIN || count < COUNT_MIN * j->mean) return false;
-  return count * (rank + 1) > factor * other * j->children[list[other - 1]].count;
+  if (count < COUNT_MIN || count < COUNT_MIN * j->mean) return false;
+  if (other > list_count && other > j->merged_count) return false;
+  const uint64_t common = other > list_count ? j->mean + 1 : j->children[list[other - 1]].count;
+  return count * (rank + 1) > factor * other * common;
 }
 
 /* ------------------------------------------------------------------------------------------- the level */
@@ -379,7 +390,10 @@ simdiri_status simdiri_learn_judge(simdiri_learner *learner, node_id level) {
   if (status == SIMDIRI_OK) status = allocate_judge(&j, &open);
   for (size_t i = 0; i < j.count && status == SIMDIRI_OK; i++) j.total += j.children[i].count;
   const node_id name = node_at(learner, level)->name_child;
-  if (name) j.mean = node_at(learner, name)->count / (simdiri_learn_count_values(node_at(learner, name)->values) + 1);
+  if (name) {
+    j.merged_count = simdiri_learn_count_values(node_at(learner, name)->values);
+    j.mean = node_at(learner, name)->count / (j.merged_count + 1);
+  }
   if (status == SIMDIRI_OK) status = judge_level(&j, open);
   free_judge(&j, open);
   return status == SIMDIRI_OK ? join_placeholders(learner, level) : status;

@@ -53,7 +53,7 @@ typedef struct {
   uint16_t text_len;
   uint8_t kind;               /* a node_kind */
   bool has_shapes;            /* there is a child of the kind NODE_SHAPE */
-  bool is_hidden;             /* the redactor replaced a part of the segment in the path that it came from */
+  bool is_hidden;             /* the redactor replaced a part of the segment in each path that it came from */
   bool is_needed, is_emitted; /* when the routes are written: needs routes; a route is here or below */
   uint16_t weak_templates;    /* children of templates that texts may be by chance */
   merged_values *values;      /* of NODE_NAME and NODE_SHAPE, or NULL */
@@ -125,7 +125,7 @@ uint64_t simdiri_learn_count_values(const merged_values *values);
 
 enum { SEGMENT_MAX = 100, SHAPE_MAX = 160 };
 /* Writes the shape of a segment that has a digit: its numbers, hashes, dates and UUIDs become placeholders. Returns its
- * length; 0: it has none, or too many. */
+ * length; 0: it has none of these, or too many. */
 size_t simdiri_learn_shape(span segment, char shape[SHAPE_MAX]);
 /* Returns the template that a segment is; 0: none. *is_weak: the text may be one by chance. */
 uint32_t simdiri_learn_template(span segment, bool *is_weak);

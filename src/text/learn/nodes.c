@@ -222,7 +222,8 @@ static simdiri_status merge_pair_of(simdiri_learner *learner, node_id from, node
   target->count += source->count;
   target->end_count += source->end_count;
   target->weak_templates |= source->weak_templates;
-  target->is_hidden |= source->is_hidden && target->kind == NODE_LITERAL;
+  /* A text that is in the open in some path is no secret: in /orgs/session/members, members only looks like one. */
+  target->is_hidden &= source->is_hidden;
   if (target->values && source->values)
     simdiri_learn_unite_values(target->values, source->values);
   else if (target->values && source->kind == NODE_LITERAL)

@@ -36,14 +36,18 @@ static bool has_pattern(span text, size_t at, const char *pattern) {
   return true;
 }
 
+static bool has_digit(span text) {
+  for (size_t i = 0; i < text.len; i++)
+    if (is_class(text, i, CLASS_DIGIT)) return true;
+  return false;
+}
+
 /* A hash in a part of a segment: at least six hexadecimal digits, of which one is a digit and one a letter. */
 static size_t measure_hash(span text, size_t at) {
   enum { HASH_MIN = 6 };
   const size_t len = count_class(text, at, CLASS_HEX);
   const size_t digits = count_class(text, at, CLASS_DIGIT);
-  bool has_digit = false;
-  for (size_t i = at; i < at + len; i++) has_digit |= is_class(text, i, CLASS_DIGIT);
-  return len >= HASH_MIN && has_digit && digits < len ? len : 0;
+  return len >= HASH_MIN && has_digit((span){text.data + at, len}) && digits < len ? len : 0;
 }
 
 /* Finds what can be taken out at a place. Words of letters and digits are taken out as a whole, except for the digits
@@ -64,6 +68,7 @@ size_t simdiri_learn_shape(span segment, char shape[SHAPE_MAX]) {
   enum { PARTS_MAX = 5 };
   size_t len = 0, part_count = 0;
   bool has_text = false; /* a whole segment is a template, or none */
+  if (!has_digit(segment)) return 0;
   for (size_t at = 0; at < segment.len;) {
     const bool is_triplet_here = segment.data[at] == '%' && at + 2 < segment.len;
     const found_part part = is_triplet_here ? (found_part){NULL, 0} : find_part(segment, at);

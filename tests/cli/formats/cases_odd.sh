@@ -130,6 +130,16 @@ for format in '--csv -f 3' '--tsv -f 3' '--log=combined'; do
   holds "odd: line ends only: key $format" [ "$(simdiri key -q $format --append=k --status lines | sort -u | wc -l)" -eq 1 ]
 done
 
+# Without memory for its stack the command says so: it does not crash where the stack grows later.
+if is_plain; then
+  for limit in $(sample 20 $(seq 5000 40 17000)); do
+    (ulimit -v "$limit"; exec "$program" normalize -q --tsv rows >got 2>errors)
+    status=$?
+    holds "odd: $limit KiB of memory for a small file: exit status $status" [ "$status" -eq 0 -o "$status" -eq 1 -o "$status" -eq 2 -o "$status" -eq 127 ]
+    [ "$status" -ne 2 ] || holds "odd: $limit KiB of memory for a small file: it is said" grep -q '^simdiri: ' errors
+  done
+fi
+
 # Without memory for all of it there is a message, and the output is right as far as it goes.
 if is_plain; then
   awk 'BEGIN {

@@ -282,8 +282,11 @@ static void test_redacted_comments(void **state) {
   assert_int_equal(simdiri_learner_create(&t.options, NULL, &t.learner), SIMDIRI_OK);
   learn(&t, "/u/x-ann@s.example-y");
   learn_names(&t, "/u/", "", 200);
+  learn(&t, "/orgs/ann@s.example/members/bob@s.example"); /* what is between two secrets looks like one here only */
+  learn_names(&t, "/orgs/", "/members", 200);
   finish_learning(&t);
   check_line(&t, "/u/{name}");
+  check_line(&t, "/orgs/{name}/members");
   assert_null(strstr(t.text.data, "ann@s.example"));
   end_learning(&t);
   simdiri_redactor_free(redactor);
@@ -399,6 +402,49 @@ static void test_same_file_with_any_secret(void **state) {
   for (int i = 0; i < 2; i++) end_learning(&t[i]);
 }
 
+/* Few values, each followed by numbers of its own: page-2 after one and page-7 after another are alike. */
+static void test_few_values_with_numbers_after_them(void **state) {
+  (void)state;
+  learn_test t;
+  unsigned number = 1;
+  begin_learning(&t);
+  for (int i = 0; i < 5; i++) {
+    for (unsigned value = 0; value < 60; value++) {
+      char label[64];
+      (void)snprintf(label, sizeof label, "/categories/%c%cword/page-%u", 'a' + value % 12, 'k' + value / 12, number++);
+      learn(&t, label);
+    }
+  }
+  finish_learning(&t);
+  check_line(&t, "/categories/{name}/page-{:int}");
+  check_no_line(&t, "/categories/akword/page-1");
+  end_learning(&t);
+}
+
+/* A page beside ids of which most were recognized as such, so that few segments are left to compare it with. */
+static void test_page_beside_ids(void **state) {
+  (void)state;
+  static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  uint64_t random = 35;
+  learn_test t;
+  begin_learning(&t);
+  for (unsigned i = 0; i < 580; i++) {
+    char label[64] = "/invoices/in_";
+    for (size_t at = strlen(label), end = at + 14; at < end; at++) {
+      random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
+      label[at] = digits[(random >> 33) % 62];
+    }
+    learn(&t, label);
+    (void)snprintf(label + strlen(label), 16, "/lines");
+    learn(&t, label);
+  }
+  for (int i = 0; i < 700; i++) learn(&t, i % 3 ? "/invoices/upcoming" : "/invoices/upcoming/lines");
+  finish_learning(&t);
+  check_line(&t, "/invoices/{name}/lines");
+  check_line(&t, "/invoices/upcoming/lines");
+  end_learning(&t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_names_and_pages),
                                      cmocka_unit_test(test_estimate),
@@ -407,6 +453,8 @@ int main(void) {
                                      cmocka_unit_test(test_locales),
                                      cmocka_unit_test(test_few_values_that_are_alike),
                                      cmocka_unit_test(test_values_that_occur_once),
+                                     cmocka_unit_test(test_few_values_with_numbers_after_them),
+                                     cmocka_unit_test(test_page_beside_ids),
                                      cmocka_unit_test(test_ids),
                                      cmocka_unit_test(test_texts_that_routes_cannot_have),
                                      cmocka_unit_test(test_redacted_comments),

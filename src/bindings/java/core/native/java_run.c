@@ -303,6 +303,6 @@ int64_t simdiri_java_name(int which, int number, char *out, int64_t capacity) {
   if (which == JAVA_NAME_VERSION) name = simdiri_version();
   const size_t len = name ? strlen(name) : 0;
   if (!name || capacity < 0 || len > (uint64_t)capacity) return -1;
-  memcpy(out, name, len);
+  memcpy(out, name, len); /* NOLINT(bugprone-not-null-terminated-result): the length is returned */
   return (int64_t)len;
 }
