@@ -32,7 +32,7 @@ static inline void put_name(object_writer *w, const char name[NAME_STEP], size_t
 #define PUT_NAME(writer, name)                                                                                         \
   do {                                                                                                                 \
     static const char padded[NAME_STEP] = name; /* NOLINT(bugprone-macro-parentheses): an initializer */               \
-    put_name(writer, padded, sizeof name - 1);                                                                         \
+    put_name(writer, padded, sizeof(name) - 1);                                                                        \
   } while (0)
 
 static inline void put_authority(object_writer *w, const char *text, const simdiri_components *c) {

@@ -51,7 +51,7 @@ static void skip_value(walk *list) {
   size_t depth = 0;
   (void)skip_space(list);
   do depth += (size_t)skip_token(list);
-  while (depth > 0 || (list->at < list->end && !memchr(",]}", *list->at, 3)));
+  while (depth > 0 || (list->at < list->end && *list->at != ',' && *list->at != ']' && *list->at != '}'));
 }
 
 /* Returns true if the next value is of this kind, the first byte of its text; else there is a problem. */

@@ -132,12 +132,11 @@ static void read_front(redirection *read) {
 }
 
 static void read_rest(redirection *read) {
-  if (!cut_group(read)) {
-    read->problem = "the address is not a whole parameter";
-  } else if (cut(read, "=")) {
+  const bool is_group = cut_group(read);
+  if (is_group && cut(read, "=")) {
     cut_names(read);
     if (!read->problem) read_front(read);
-  } else if (cut(read, "/") || cut(read, "\\/")) {
+  } else if (is_group && (cut(read, "/") || cut(read, "\\/"))) {
     set_wider(read, "the address has all parameters");
     read->begin[strlen(read->begin) + 1] = '\0'; /* there is place for what was cut */
     read->begin[strlen(read->begin)] = '/';

@@ -90,7 +90,8 @@ typedef struct {
 } character_set;
 
 static void add_range(character_set *set, char first, char last) {
-  for (int byte = first; byte <= last; byte++) set->has[byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte] = true;
+  for (unsigned char byte = (unsigned char)first; byte <= (unsigned char)last; byte++)
+    set->has[byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte] = true;
 }
 
 /* Reads a member of a set at *text: an escape or a character, which is *character, or '\0' for \d and \w. */

@@ -274,7 +274,7 @@ void cli_scope_read_hosts(cli_scope_hosts *common, const cli_scope *scope, cli_i
     common->has_subdomains = take_any(&text, subdomains) || (!scope->is_everywhere && take_any(&text, any));
     size_t len = cli_regex_find_outside((simdiri_text){text, strlen(text)}, "/*+", "/?");
     if (len > 0 && text[len - 1] == '.') len--; /* ".*" */
-    memcpy(host, text, len);
+    memcpy(host, text, len);                    /* NOLINT(bugprone-not-null-terminated-result): host is all zero */
     common->rest = text + len;
     find_common(common, scope, import, host);
   }
