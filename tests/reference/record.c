@@ -118,6 +118,7 @@ static reference_failure load_scheme(const char *text, size_t len) {
 
 reference_failure reference_load(reference_record *record, reference_rules rules, simdiri_production production,
                                  const char *text, size_t len) {
+  if (!text) text = ""; /* an empty record may have no memory, and nothing may be added to NULL */
   *record = (reference_record){0};
   reference_place place = {0};
   simdiri_components authority = {.authority_end = len};
