@@ -31,7 +31,7 @@ class Run:
         os.makedirs(os.path.join(kept, "findings"), exist_ok=True)
         with open(os.path.join(kept, "programs", "commit"), encoding="utf-8") as file:
             self.commit = file.read().strip()
-        self.jobs = [job for job in targets]
+        self.jobs = list(targets)
         self.end = time.monotonic() + hours * 3600
         # All targets get at least three slices in a run.
         self.slice = min(600.0, max(1.0, hours * 3600 / (3 * len(self.jobs))))
@@ -44,7 +44,8 @@ class Run:
         """The target that had the smallest part of its share."""
         return min(self.jobs, key=lambda job: self.spent[job.name] / job.share)
 
-    def keep(self, job, number, text):
+    def keep(self, job, text):
+        number = len(os.listdir(os.path.join(self.kept, "findings")))
         name = f"{now().replace(':', '')}-{job.name}-{number}.log"
         with open(os.path.join(self.kept, "findings", name), "w", encoding="utf-8") as file:
             file.write(text)
@@ -57,8 +58,8 @@ class Run:
             count, findings = job.run(left)
         except Exception as error:  # pylint: disable=broad-except # a fault of the test itself is a finding, too
             count, findings = 0, [f"the test itself failed: {error!r}"]
-        for number, text in enumerate(findings):
-            self.keep(job, number, text)
+        for text in findings:
+            self.keep(job, text)
         seconds = time.monotonic() - since
         row = ledger.Row(now(), self.commit, job.name, seconds, cpu_of_children() - before, count, len(findings))
         self.spent[job.name] += seconds
