@@ -29,26 +29,25 @@ static jint no_memory(JNIEnv *env, jlongArray array) {
   return JAVA_RESULT;
 }
 
-JNIEXPORT jlong JNICALL Java_org_simdiri_Jni_number(JNIEnv *env, jclass type) {
-  (void)env, (void)type;
+JNIEXPORT jlong JNICALL Java_org_simdiri_Jni_interfaceNumber(JNIEnv *env, jobject self) {
+  (void)env, (void)self;
   return simdiri_java_interface();
 }
 
-JNIEXPORT jlong JNICALL Java_org_simdiri_Jni_createObject(JNIEnv *env, jclass type, jbyteArray request,
-                                                          jlongArray array) {
+JNIEXPORT jlong JNICALL Java_org_simdiri_Jni_create(JNIEnv *env, jobject self, jbyteArray request, jlongArray array) {
   int64_t detail[JAVA_PARSED_WORDS] = {0};
   char small[SHORT_MAX];
   const jint len = (*env)->GetArrayLength(env, request);
   const char *copy = copy_bytes(env, request, 0, len, small);
-  (void)type;
+  (void)self;
   if (!copy) return no_memory(env, array), 0;
   const int64_t handle = simdiri_java_create(copy, len, detail);
   set_detail(env, array, detail);
   return handle;
 }
 
-JNIEXPORT jint JNICALL Java_org_simdiri_Jni_closeObject(JNIEnv *env, jclass type, jlong handle) {
-  (void)env, (void)type;
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_close(JNIEnv *env, jobject self, jlong handle) {
+  (void)env, (void)self;
   return simdiri_java_close(handle);
 }
 
@@ -75,33 +74,32 @@ JNIEXPORT jint JNICALL Java_org_simdiri_Jni_runBuffer(JNIEnv *env, jclass type, 
   return answer;
 }
 
-JNIEXPORT jint JNICALL Java_org_simdiri_Jni_parseBytes(JNIEnv *env, jclass type, jbyteArray bytes, jint offset,
-                                                       jint len, jlongArray array) {
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_parse(JNIEnv *env, jobject self, jbyteArray bytes, jint offset, jint len,
+                                                  jlongArray array) {
   int64_t detail[JAVA_PARSED_WORDS] = {0};
   char small[SHORT_MAX];
   const char *copy = copy_bytes(env, bytes, offset, len, small);
-  (void)type;
+  (void)self;
   if (!copy) return no_memory(env, array);
   const int answer = simdiri_java_parse(copy, len, detail);
   set_detail(env, array, detail);
   return answer;
 }
 
-JNIEXPORT jint JNICALL Java_org_simdiri_Jni_takeText(JNIEnv *env, jclass type, jlong token, jbyteArray out) {
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_take(JNIEnv *env, jobject self, jlong token, jbyteArray out) {
   const jsize capacity = (*env)->GetArrayLength(env, out);
   void *bytes = (*env)->GetPrimitiveArrayCritical(env, out, NULL);
-  (void)type;
+  (void)self;
   if (!bytes) return JAVA_MISUSED;
   const int answer = simdiri_java_take(token, bytes, capacity);
   (*env)->ReleasePrimitiveArrayCritical(env, out, bytes, 0);
   return answer;
 }
 
-JNIEXPORT jint JNICALL Java_org_simdiri_Jni_copyName(JNIEnv *env, jclass type, jint which, jint number,
-                                                     jbyteArray out) {
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_name(JNIEnv *env, jobject self, jint which, jint number, jbyteArray out) {
   char name[SHORT_MAX];
   const int64_t len = simdiri_java_name(which, number, name, sizeof name);
-  (void)type;
+  (void)self;
   if (len < 0 || len > (*env)->GetArrayLength(env, out)) return -1;
   (*env)->SetByteArrayRegion(env, out, 0, (jsize)len, (const jbyte *)name);
   return (jint)len;
@@ -133,37 +131,37 @@ JNIEXPORT jint JNICALL Java_org_simdiri_Jni_runBatch(JNIEnv *env, jclass type, j
 /* An address that Java knows as a number. */
 static void *to_pointer(jlong address) { return (void *)(uintptr_t)address; /* NOLINT(performance-no-int-to-ptr) */ }
 
-JNIEXPORT jint JNICALL Java_org_simdiri_Jni_runArrow(JNIEnv *env, jclass type, jlong handle, jlongArray addresses) {
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_arrow(JNIEnv *env, jobject self, jlong handle, jlongArray addresses) {
   jlong all[4];
-  (void)type;
+  (void)self;
   (*env)->GetLongArrayRegion(env, addresses, 0, 4, all);
   return simdiri_java_arrow(handle, to_pointer(all[0]), to_pointer(all[1]), to_pointer(all[2]), to_pointer(all[3]));
 }
 
-JNIEXPORT jint JNICALL Java_org_simdiri_Jni_useKey(JNIEnv *env, jclass type, jlong handle, jint adds, jlong high,
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_useKey(JNIEnv *env, jobject self, jlong handle, jboolean adds, jlong high,
                                                    jlong low, jlongArray array) {
   int64_t detail[JAVA_PARSED_WORDS] = {0};
   const int answer = simdiri_java_set_key(handle, adds, high, low, detail);
-  (void)type;
+  (void)self;
   if (answer == JAVA_FAILED) set_detail(env, array, detail);
   return answer;
 }
 
-JNIEXPORT jint JNICALL Java_org_simdiri_Jni_describe(JNIEnv *env, jclass type, jlong handle, jlongArray array) {
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_describeSet(JNIEnv *env, jobject self, jlong handle, jlongArray array) {
   int64_t detail[JAVA_PARSED_WORDS] = {0};
   const int answer = simdiri_java_set_info(handle, detail);
-  (void)type;
+  (void)self;
   set_detail(env, array, detail);
   return answer;
 }
 
-JNIEXPORT jint JNICALL Java_org_simdiri_Jni_publishState(JNIEnv *env, jclass type, jlong handle, jbyteArray note,
-                                                         jlongArray array) {
+JNIEXPORT jint JNICALL Java_org_simdiri_Jni_publish(JNIEnv *env, jobject self, jlong handle, jbyteArray note,
+                                                    jlongArray array) {
   int64_t detail[JAVA_PARSED_WORDS] = {0};
   char small[SHORT_MAX];
   const jint len = note ? (*env)->GetArrayLength(env, note) : -1;
   const char *copy = note ? copy_bytes(env, note, 0, len, small) : small;
-  (void)type;
+  (void)self;
   if (!copy) return no_memory(env, array), JAVA_FAILED;
   const int answer = simdiri_java_publish(handle, copy, len, detail);
   set_detail(env, array, detail);

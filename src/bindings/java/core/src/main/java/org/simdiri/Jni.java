@@ -3,26 +3,20 @@ package org.simdiri;
 
 import java.nio.ByteBuffer;
 
-/** The functions by JNI. */
+/** The functions by JNI, which native/java_jni.c defines. */
 final class Jni implements Natives {
   Jni(String library) {
     System.load(library);
   }
 
   @Override
-  public long interfaceNumber() {
-    return number();
-  }
+  public native long interfaceNumber();
 
   @Override
-  public long create(byte[] request, long[] detail) {
-    return createObject(request, detail);
-  }
+  public native long create(byte[] request, long[] detail);
 
   @Override
-  public int close(long handle) {
-    return closeObject(handle);
-  }
+  public native int close(long handle);
 
   @Override
   public int run(long handle, byte[] text, int offset, int length, int firstLength, long[] detail) {
@@ -38,14 +32,10 @@ final class Jni implements Natives {
   }
 
   @Override
-  public int parse(byte[] text, int offset, int length, long[] detail) {
-    return parseBytes(text, offset, length, detail);
-  }
+  public native int parse(byte[] text, int offset, int length, long[] detail);
 
   @Override
-  public int take(long token, byte[] out) {
-    return takeText(token, out);
-  }
+  public native int take(long token, byte[] out);
 
   @Override
   public int batch(long[] words, ByteBuffer[] buffers) {
@@ -58,54 +48,24 @@ final class Jni implements Natives {
   }
 
   @Override
-  public int arrow(long handle, long[] addresses) {
-    return runArrow(handle, addresses);
-  }
+  public native int arrow(long handle, long[] addresses);
 
   @Override
-  public int useKey(long handle, boolean adds, long high, long low, long[] detail) {
-    return useKey(handle, adds ? 1 : 0, high, low, detail);
-  }
+  public native int useKey(long handle, boolean adds, long high, long low, long[] detail);
 
   @Override
-  public int describeSet(long handle, long[] detail) {
-    return describe(handle, detail);
-  }
+  public native int describeSet(long handle, long[] detail);
 
   @Override
-  public int publish(long handle, byte[] note, long[] detail) {
-    return publishState(handle, note, detail);
-  }
+  public native int publish(long handle, byte[] note, long[] detail);
 
   @Override
-  public int name(int which, int number, byte[] out) {
-    return copyName(which, number, out);
-  }
-
-  private static native long number();
-
-  private static native long createObject(byte[] request, long[] detail);
-
-  private static native int closeObject(long handle);
+  public native int name(int which, int number, byte[] out);
 
   private static native int runBytes(long handle, byte[] text, int offset, int length, int firstLength, long[] detail);
 
   private static native int runBuffer(
       long handle, ByteBuffer text, int offset, int length, int firstLength, long[] detail);
 
-  private static native int parseBytes(byte[] text, int offset, int length, long[] detail);
-
-  private static native int takeText(long token, byte[] out);
-
   private static native int runBatch(long[] words, ByteBuffer[] buffers);
-
-  private static native int runArrow(long handle, long[] addresses);
-
-  private static native int useKey(long handle, int adds, long high, long low, long[] detail);
-
-  private static native int describe(long handle, long[] detail);
-
-  private static native int publishState(long handle, byte[] note, long[] detail);
-
-  private static native int copyName(int which, int number, byte[] out);
 }
