@@ -44,9 +44,6 @@ final class Access {
           case "ffm" -> Ways::foreign;
           default -> throw new NativeLibraryException("simdiri.access must be jni or ffm, not '" + way + "'");
         };
-    if (way.equals("ffm") && !Ways.hasForeign()) {
-      return open.apply("");
-    }
     Natives natives = NativeLibrary.load(open);
     long number = natives.interfaceNumber();
     if (number != Natives.INTERFACE) {
