@@ -107,6 +107,36 @@ final class TestMisuse {
     shared.get().close();
   }
 
+  /** More names of parts than a context keeps, so that threads close the objects of each other's names. */
+  static void testManyPartsInThreads() throws Exception {
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    Thread[] threads = new Thread[8];
+    ByteBuffer out = ByteBuffer.allocateDirect(8);
+    try (Context context = new Context()) {
+      for (int i = 0; i < threads.length; i++) {
+        int number = i;
+        threads[i] =
+            new Thread(
+                () -> {
+                  try {
+                    for (int round = 0; round < 4000; round++) {
+                      TestRun.same("1", context.part("http://h/?p=1", "query:p"));
+                      TestRun.same(1, context.apply(Operation.part("query:p"), TestBatches.records(List.of("x:y")), out, null, null).done());
+                      context.part("http://h/", "query:" + number + "," + round);
+                    }
+                  } catch (Throwable other) {
+                    failure.set(other);
+                  }
+                });
+        threads[i].start();
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    }
+    TestRun.same(null, failure.get());
+  }
+
   /** Contexts that nobody closes are collected, also during their last call. */
   static void testNotClosed() {
     for (int i = 0; i < 20000; i++) {

@@ -4,7 +4,7 @@ package org.simdiri;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Calls for many records. */
+/** Checks of the buffers of batches. */
 final class Batches {
   private Batches() {}
 
@@ -51,38 +51,5 @@ final class Batches {
       outOffsets == null ? null : checkOutput("output offsets", outOffsets),
       statuses == null ? null : checkOutput("statuses", statuses)
     };
-  }
-
-  static BatchResult run(Natives natives, long handle, boolean flag, Records records, ByteBuffer[] outputs) {
-    ByteBuffer data = records.data().slice();
-    ByteBuffer offsets = records.offsets().slice();
-    if (offsets.remaining() < (records.count() + 1L) * Integer.BYTES) {
-      throw new IllegalArgumentException("the limit of the buffer of offsets was moved");
-    }
-    long[] words = new long[Natives.BATCH_WORDS];
-    words[Natives.HANDLE] = handle;
-    words[Natives.DATA_LENGTH] = data.remaining();
-    words[Natives.RECORD_COUNT] = records.count();
-    words[Natives.CAPACITY] = outputs[0].remaining();
-    words[Natives.KEEPS_ERRORS] = flag ? 1 : 0;
-    int answer = natives.batch(words, new ByteBuffer[] {data, offsets, outputs[0], outputs[1], outputs[2]});
-    Details.check(answer, "context or set");
-    check(new Outcome((int) words[Natives.BATCH_STATUS], 0, 0, 0));
-    return new BatchResult(
-        (int) words[Natives.DONE],
-        (int) words[Natives.WRITTEN],
-        (int) words[Natives.CHANGED_COUNT],
-        (int) words[Natives.WARNING_COUNT],
-        (int) words[Natives.ERROR_COUNT]);
-  }
-
-  private static void check(Outcome outcome) {
-    switch (outcome.code()) {
-      case "ok" -> {}
-      case "bad-column" -> throw new IllegalArgumentException("offsets decrease, or are outside the data");
-      case "no-memory" -> throw new OutOfMemoryError("no native memory");
-      case "state" -> throw new StateException(0, outcome.message());
-      default -> throw new IriException(outcome);
-    }
   }
 }

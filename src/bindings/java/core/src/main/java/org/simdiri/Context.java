@@ -152,7 +152,7 @@ public final class Context implements AutoCloseable {
    */
   public BatchResult apply(
       Operation operation, Records records, ByteBuffer out, ByteBuffer outOffsets, ByteBuffer statuses) {
-    return tools.batch(this, operation, false, records, Batches.outputs(records, out, outOffsets, statuses));
+    return tools.batch(this, operation, records, Batches.outputs(records, out, outOffsets, statuses));
   }
 
   /**
@@ -164,7 +164,7 @@ public final class Context implements AutoCloseable {
    * @throws IllegalArgumentException as of {@link #apply(Operation, Records, ByteBuffer, ByteBuffer, ByteBuffer)}
    */
   public BatchResult keys(Records records, ByteBuffer out) {
-    return tools.batch(this, KEY, false, records, Batches.outputs(records, out, null, null));
+    return tools.batch(this, KEY, records, Batches.outputs(records, out, null, null));
   }
 
   /**

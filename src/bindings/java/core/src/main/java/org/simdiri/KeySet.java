@@ -150,10 +150,10 @@ public abstract sealed class KeySet implements AutoCloseable permits SeenSet, St
   }
 
   private BatchResult batch(boolean adds, Records records, ByteBuffer flags) {
-    ByteBuffer[] outputs = {Batches.checkOutput("flags", flags), null, null};
-    BatchResult result = Batches.run(natives, handle, adds, records, outputs);
+    Batch batch = new Batch(adds, records, new ByteBuffer[] {Batches.checkOutput("flags", flags), null, null});
+    check(batch.run(natives, handle));
     Reference.reachabilityFence(this);
-    return result;
+    return batch.result();
   }
 
   /** Returns the details of the set. */

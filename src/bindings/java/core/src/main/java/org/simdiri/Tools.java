@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongToIntFunction;
 
 /**
  * The native objects of a context, which are created when they are needed first. They are closed by {@link #close}, or
@@ -35,8 +36,14 @@ final class Tools {
       for (int kind = 0; kind < Operation.KINDS; kind++) {
         close(ofKinds.getAndSet(kind, 0));
       }
-      ofParts.values().forEach(Handles::close);
+      closeParts();
+    }
+
+    /** Forgets the handles first, so that a thread whose handle is closed finds another one. */
+    private void closeParts() {
+      Map<String, Long> old = new HashMap<>(ofParts);
       ofParts.clear();
+      old.values().forEach(Handles::close);
     }
 
     private static void close(long handle) {
@@ -62,30 +69,25 @@ final class Tools {
 
   /** Runs an operation on a range that is inside the array. */
   int run(Object owner, Operation operation, byte[] text, int offset, int length, int first, long[] detail) {
-    int answer = natives.run(handle(operation), text, offset, length, first, detail);
-    Reference.reachabilityFence(owner);
-    return check(answer);
+    return call(owner, operation, handle -> natives.run(handle, text, offset, length, first, detail));
   }
 
   /** Runs an operation on the bytes of a direct buffer from its position to its limit. */
   int run(Object owner, Operation operation, ByteBuffer text, long[] detail) {
-    int answer = natives.run(handle(operation), text, text.position(), text.remaining(), -1, detail);
-    Reference.reachabilityFence(owner);
-    return check(answer);
+    return call(
+        owner, operation, handle -> natives.run(handle, text, text.position(), text.remaining(), -1, detail));
   }
 
   /** Applies an operation to records. */
-  BatchResult batch(Object owner, Operation operation, boolean keepsErrors, Records records, ByteBuffer[] outputs) {
-    BatchResult result = Batches.run(natives, handle(operation), keepsErrors, records, outputs);
-    Reference.reachabilityFence(owner);
-    return result;
+  BatchResult batch(Object owner, Operation operation, Records records, ByteBuffer[] outputs) {
+    Batch batch = new Batch(false, records, outputs);
+    call(owner, operation, handle -> batch.run(natives, handle));
+    return batch.result();
   }
 
   /** Applies an operation to a column of Arrow. Returns a status. */
   int arrow(Object owner, Operation operation, long[] addresses) {
-    int answer = natives.arrow(handle(operation), addresses);
-    Reference.reachabilityFence(owner);
-    return check(answer);
+    return call(owner, operation, handle -> natives.arrow(handle, addresses));
   }
 
   /** Copies the text of a detail; null: another thread of the system continued this thread. */
@@ -93,7 +95,13 @@ final class Tools {
     return Details.take(natives, detail);
   }
 
-  private int check(int answer) {
+  /** Calls with the handle of an operation: with a new one if another thread closed it, which it does to old parts. */
+  private int call(Object owner, Operation operation, LongToIntFunction function) {
+    int answer;
+    do {
+      answer = function.applyAsInt(handle(operation));
+    } while (answer == Natives.CLOSED);
+    Reference.reachabilityFence(owner);
     return Details.check(answer, "context");
   }
 
@@ -121,9 +129,7 @@ final class Tools {
     synchronized (handles) {
       checkOpen();
       if (handles.ofParts.size() >= PARTS_MAX && !handles.ofParts.containsKey(part)) {
-        Map<String, Long> old = new HashMap<>(handles.ofParts);
-        handles.ofParts.clear();
-        old.values().forEach(Handles::close);
+        handles.closeParts();
       }
       return handles.ofParts.computeIfAbsent(part, name -> create(operation.kind(), operation.part()));
     }
