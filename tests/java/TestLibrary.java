@@ -8,10 +8,14 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Enumeration;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -52,6 +56,11 @@ final class TestLibrary {
   }
 
   private static String runChild(String jar, String what, String... properties) throws Exception {
+    return runChild(Map.of(), jar, what, properties);
+  }
+
+  private static String runChild(Map<String, String> environment, String jar, String what, String... properties)
+      throws Exception {
     List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString()));
     String access = System.getProperty("simdiri.access");
     if (Runtime.version().feature() >= 22) {
@@ -63,7 +72,9 @@ final class TestLibrary {
     line.addAll(List.of(properties));
     String tests = Path.of(TestLibrary.class.getProtectionDomain().getCodeSource().getLocation().getPath()).toString();
     line.addAll(List.of("-cp", jar + ":" + tests, "TestLibrary", what));
-    Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes());
     process.waitFor();
     return output.trim();
@@ -75,21 +86,26 @@ final class TestLibrary {
     }
   }
 
-  /** A copy of the jar, with another library or without one. */
-  private static Path changeJar(byte[] library) throws IOException {
+  private static byte[] readLibrary() throws IOException {
+    try (JarFile jar = new JarFile(JAR); InputStream in = jar.getInputStream(jar.getEntry(LIBRARY))) {
+      return in.readAllBytes();
+    }
+  }
+
+  /** A copy of the jar with other files, or without those that are null. */
+  private static Path changeJar(Map<String, byte[]> changes) throws IOException {
     Path changed = Files.createTempFile("simdiri-", ".jar");
     try (JarFile jar = new JarFile(JAR);
         OutputStream file = Files.newOutputStream(changed);
         JarOutputStream out = new JarOutputStream(file)) {
       for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
         JarEntry entry = entries.nextElement();
-        boolean isLibrary = entry.getName().equals(LIBRARY);
-        if (isLibrary && library == null) {
-          continue;
-        }
-        out.putNextEntry(new JarEntry(entry.getName()));
         try (InputStream in = jar.getInputStream(entry)) {
-          out.write(isLibrary ? library : in.readAllBytes());
+          byte[] content = changes.containsKey(entry.getName()) ? changes.get(entry.getName()) : in.readAllBytes();
+          if (content != null) {
+            out.putNextEntry(new JarEntry(entry.getName()));
+            out.write(content);
+          }
         }
       }
     }
@@ -127,15 +143,12 @@ final class TestLibrary {
   }
 
   static void testChangedJar() throws Exception {
-    byte[] library;
-    try (JarFile jar = new JarFile(JAR); InputStream in = jar.getInputStream(jar.getEntry(LIBRARY))) {
-      library = in.readAllBytes();
-    }
+    byte[] library = readLibrary();
     library[library.length / 2] ^= 1;
-    Path changed = changeJar(library);
+    Path changed = changeJar(Map.of(LIBRARY, library));
     contains("the library in the jar of simdiri was changed: the SHA-256", runChild(changed.toString(), "one"));
     Files.delete(changed);
-    Path without = changeJar(null);
+    Path without = changeJar(Collections.singletonMap(LIBRARY, null));
     contains("has no native/linux-", runChild(without.toString(), "one"));
     Files.delete(without);
   }
@@ -145,12 +158,26 @@ final class TestLibrary {
     contains("this is freebsd on amd64", runChild(JAR, "one", "-Dos.name=FreeBSD", "-Dos.arch=amd64"));
   }
 
+  /** A library that does not load, also in a process with a file that has the name of the loader of musl. */
+  static void testLibraryThatDoesNotLoad() throws Exception {
+    byte[] library = "no library".getBytes();
+    byte[] digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(library)).getBytes();
+    Path changed = changeJar(Map.of(LIBRARY, library, LIBRARY + ".sha256", digest));
+    contains("(noexec): Set -Dsimdiri.tmpdir=FOLDER", runChild(changed.toString(), "one"));
+    Path loader = Files.write(Files.createTempDirectory("simdiri-").resolve("ld-musl-x86_64.so.1"), readLibrary());
+    Map<String, String> environment = Map.of("LD_PRELOAD", loader.toString());
+    String output = runChild(environment, changed.toString(), "one");
+    contains("this Java runs with musl, as on Alpine Linux", output);
+    contains("-Dsimdiri.library=FILE", output);
+    TestRun.same("http://h/", runChild(environment, JAR, "one"));
+    Files.delete(changed);
+    remove(loader.getParent());
+  }
+
   static void testGivenLibrary() throws Exception {
     Path folder = makeFolder();
     Path file = folder.resolve("my library.so");
-    try (JarFile jar = new JarFile(JAR); InputStream in = jar.getInputStream(jar.getEntry(LIBRARY))) {
-      Files.copy(in, file);
-    }
+    Files.write(file, readLibrary());
     TestRun.same("http://h/", runChild(JAR, "one", "-Dsimdiri.library=" + file, "-Djava.io.tmpdir=/proc"));
     contains("cannot load the library", runChild(JAR, "one", "-Dsimdiri.library=/nonexistent"));
     Files.writeString(file, "no library");

@@ -26,6 +26,11 @@ final class NativeLibrary {
   private static final String HELP =
       "Set -D" + FOLDER_PROPERTY + "=FOLDER, a folder that can be written and whose files may be executed, or -D"
           + FILE_PROPERTY + "=FILE, a " + FILE + " for this system";
+  private static final String NOEXEC =
+      "if the reason is a file system whose files may not be executed (noexec): " + HELP + ". ";
+  private static final String MUSL =
+      "it needs glibc, and this Java runs with musl, as on Alpine Linux. Build the library there (CMake's option"
+          + " -DSIMDIRI_JAVA=ON, target simdiri_java), and set -D" + FILE_PROPERTY + "=FILE. ";
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
@@ -41,7 +46,7 @@ final class NativeLibrary {
     Path folder = makeFolder();
     try {
       Path file = write(folder, library);
-      return loadFile(way, file, "if the reason is a file system whose files may not be executed (noexec): " + HELP + ". ");
+      return loadFile(way, file, isMusl() ? MUSL : NOEXEC);
     } finally {
       remove(folder);
     }
@@ -53,6 +58,15 @@ final class NativeLibrary {
     } catch (UnsatisfiedLinkError | IllegalArgumentException failure) {
       throw new NativeLibraryException(
           "cannot load the library of simdiri, " + file + ": " + help + "The system says: " + failure.getMessage(), failure);
+    }
+  }
+
+  /** Says whether the loader in this process is that of musl. A library for glibc may load there nevertheless. */
+  private static boolean isMusl() {
+    try {
+      return Files.readString(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1).contains("/ld-musl-");
+    } catch (IOException unknown) {
+      return false;
     }
   }
 
