@@ -4,12 +4,6 @@
 
 #include "bindings/java/core/native/java_tool.h"
 
-static simdiri_operation operation_of(java_kind kind) {
-  if (kind == JAVA_TO_URI) return SIMDIRI_OPERATION_TO_URI;
-  if (kind == JAVA_TO_IRI) return SIMDIRI_OPERATION_TO_IRI;
-  return kind == JAVA_RESOLVE ? SIMDIRI_OPERATION_RESOLVE : SIMDIRI_OPERATION_NORMALIZE;
-}
-
 static simdiri_status make_keys(const java_tool *tool, simdiri_arrow_call *call, struct ArrowArray *output) {
   simdiri_keys_result result;
   memset(&result, 0, sizeof result);
@@ -30,11 +24,9 @@ static simdiri_status run_column(const java_tool *tool, simdiri_arrow_call *call
   case JAVA_NORMALIZE:
   case JAVA_TO_URI:
   case JAVA_TO_IRI:
-    status = simdiri_arrow_batch(tool->context, operation_of(tool->kind), call, output, NULL, &result);
-    break;
   case JAVA_RESOLVE:
-    status = call->base ? simdiri_arrow_batch(tool->context, operation_of(tool->kind), call, output, NULL, &result)
-                        : SIMDIRI_ERROR_BAD_OPTION;
+    if (tool->kind == JAVA_RESOLVE && !call->base) return SIMDIRI_ERROR_BAD_OPTION;
+    status = simdiri_arrow_batch(tool->context, simdiri_java_operation(tool->kind), call, output, NULL, &result);
     break;
   default: return SIMDIRI_ERROR_BAD_OPTION;
   }

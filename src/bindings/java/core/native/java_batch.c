@@ -42,16 +42,6 @@ static simdiri_on_error on_error(const java_batch *batch) {
   return batch->words[JAVA_KEEPS_ERRORS] ? SIMDIRI_ON_ERROR_KEEP : SIMDIRI_ON_ERROR_EMPTY;
 }
 
-static simdiri_operation operation_of(java_kind kind) {
-  switch (kind) {
-  case JAVA_TO_URI: return SIMDIRI_OPERATION_TO_URI;
-  case JAVA_TO_IRI: return SIMDIRI_OPERATION_TO_IRI;
-  case JAVA_RESOLVE: return SIMDIRI_OPERATION_RESOLVE;
-  case JAVA_CHECK: return SIMDIRI_OPERATION_CHECK;
-  default: return SIMDIRI_OPERATION_NORMALIZE;
-  }
-}
-
 /* Appends the result of one record. Returns false if it does not fit. */
 static bool append_one(const java_batch *batch, const char *text, size_t len, simdiri_buffer *out, size_t i,
                        simdiri_batch_result *counts) {
@@ -99,8 +89,8 @@ static simdiri_status transform_block(const java_batch *batch, const simdiri_rec
     break;
   default: break;
   }
-  return simdiri_batch(tool->context, scratch, operation_of(tool->kind), on_error(batch), tool->base, records, out,
-                       result);
+  return simdiri_batch(tool->context, scratch, simdiri_java_operation(tool->kind), on_error(batch), tool->base, records,
+                       out, result);
 }
 
 static void count_block(int64_t *words, const simdiri_batch_result *result, size_t count, size_t written) {

@@ -147,6 +147,16 @@ static int transform(const java_call *call) {
   return is_unchanged(call, &result) ? JAVA_UNCHANGED : simdiri_java_tell(call->worker, &result, call->detail);
 }
 
+simdiri_operation simdiri_java_operation(java_kind kind) {
+  switch (kind) {
+  case JAVA_TO_URI: return SIMDIRI_OPERATION_TO_URI;
+  case JAVA_TO_IRI: return SIMDIRI_OPERATION_TO_IRI;
+  case JAVA_RESOLVE: return SIMDIRI_OPERATION_RESOLVE;
+  case JAVA_CHECK: return SIMDIRI_OPERATION_CHECK;
+  default: return SIMDIRI_OPERATION_NORMALIZE;
+  }
+}
+
 void simdiri_java_transform(const java_tool *tool, java_worker *worker, const char *text, size_t len,
                             simdiri_result *result) {
   const java_call call = {.tool = tool, .worker = worker, .text = {text, len}};

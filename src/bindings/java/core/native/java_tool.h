@@ -32,6 +32,8 @@ typedef struct {
 /* Describes the failure of a state. Returns the length of the message. */
 size_t simdiri_java_describe(const simdiri_state_failure *failure, const char *path, size_t path_len, char *message,
                              size_t capacity);
+/* The operation of the library's batches that a kind is; that of a kind with batches of its own does not matter. */
+simdiri_operation simdiri_java_operation(java_kind kind);
 /* Does with one text what the tool is for. The text of the result is a view of the text or of the worker's output. */
 void simdiri_java_transform(const java_tool *tool, java_worker *worker, const char *text, size_t len,
                             simdiri_result *result);
