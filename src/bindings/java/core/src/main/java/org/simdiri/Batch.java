@@ -43,9 +43,8 @@ final class Batch {
     switch (outcome.code()) {
       case "ok" -> {}
       case "bad-column" -> throw new IllegalArgumentException("offsets decrease, or are outside the data");
-      case "no-memory" -> throw new OutOfMemoryError("no native memory");
       case "state" -> throw new StateException(0, outcome.message());
-      default -> throw new IriException(outcome);
+      default -> throw Details.failure(outcome);
     }
   }
 }

@@ -182,7 +182,7 @@ public final class Context implements AutoCloseable {
     long[] addresses = {schema, array, outSchema, outArray};
     int status = tools.arrow(this, operation == null ? KEY : operation, addresses);
     if (status != 0) {
-      throw new IriException(new Outcome(status, 0, 0, 0));
+      throw Details.failure(new Outcome(status, 0, 0, 0));
     }
   }
 
@@ -619,7 +619,7 @@ public final class Context implements AutoCloseable {
   }
 
   private Key key(long[] detail) {
-    return Keys.of(detail, keyBits);
+    return Details.key(detail, keyBits);
   }
 
   /**

@@ -34,6 +34,14 @@ final class Details {
     return natives.take(detail[Natives.TOKEN], text) == Natives.UNCHANGED ? text : null;
   }
 
+  /** Returns the key of a detail: also a text that is not an IRI has one, but there is none if the call itself failed. */
+  static Key key(long[] detail, int bits) {
+    if (Outcome.isOfCall(detail[Natives.STATUS])) {
+      throw failure(outcome(detail));
+    }
+    return new Key(detail[Natives.NUMBER], detail[Natives.LOW], bits);
+  }
+
   /** Throws an exception for an answer that is none. */
   static int check(int answer, String what) {
     if (answer == Natives.CLOSED) {
@@ -60,12 +68,20 @@ final class Details {
     }
   }
 
+  /** The exception for an error without a message. */
+  static RuntimeException failure(Outcome outcome) {
+    if (outcome.code().equals("no-memory")) {
+      throw new OutOfMemoryError("no native memory");
+    }
+    return new IriException(outcome);
+  }
+
   /** The exception for a detail with a message. */
   static RuntimeException failure(long[] detail, String message) {
     Outcome outcome = outcome(detail);
     String code = outcome.code();
     if (code.equals("no-memory")) {
-      throw new OutOfMemoryError("no native memory");
+      return failure(outcome);
     }
     if (code.equals("state")) {
       return new StateException((int) detail[Natives.NUMBER], message);

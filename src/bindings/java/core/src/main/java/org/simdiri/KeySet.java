@@ -136,7 +136,7 @@ public abstract sealed class KeySet implements AutoCloseable permits SeenSet, St
     long[] detail = new long[Natives.DETAIL_WORDS];
     check(natives.run(handle, bytes, offset, length, -1, detail));
     Reference.reachabilityFence(this);
-    return Keys.of(detail, 2 * Long.SIZE);
+    return Details.key(detail, 2 * Long.SIZE);
   }
 
   private boolean use(boolean adds, Key key) {

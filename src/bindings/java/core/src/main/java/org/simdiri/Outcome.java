@@ -7,6 +7,7 @@ import java.util.List;
 /** The outcome of a call on a text: its status, and where and why. Immutable. */
 public class Outcome {
   private static final int FIRST_ERROR = 16;
+  private static final int FIRST_OF_CALL = 64;
   private static final int FIRST_LATE_WARNING = 192;
   static final Outcome OK = new Outcome(0, 0, 0, 0);
 
@@ -79,6 +80,11 @@ public class Outcome {
    */
   public final boolean isError() {
     return status >= FIRST_ERROR && status < FIRST_LATE_WARNING;
+  }
+
+  /** Says whether a status is an error of the call or the machine, which says nothing about the text. */
+  static boolean isOfCall(long status) {
+    return status >= FIRST_OF_CALL && status < FIRST_LATE_WARNING;
   }
 
   /**
