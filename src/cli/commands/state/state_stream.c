@@ -190,8 +190,8 @@ static int check_header(const stream_reader *r) {
   free(identity);
   if (is_equal) return 0;
   cli_say("%s: its keys were made under another rules number, other tables or another public suffix list than this "
-          "version of simdiri has, so they cannot be compared with new ones; use the version that wrote it; no state "
-          "was made",
+          "version of simdiri has, so they cannot be compared with new ones; import it by the version that wrote it, "
+          "and give that state to 'simdiri state migrate' of this one; no state was made",
           r->name);
   return -1;
 }
