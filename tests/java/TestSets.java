@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.simdiri.Context;
 import org.simdiri.IriException;
@@ -77,14 +78,7 @@ final class TestSets {
 
   static void testLimit() {
     try (SeenSet seen = new SeenSet(Options.DEFAULT, 0, 200000)) {
-      TestRun.fails(
-          IriException.class,
-          "set-full",
-          () -> {
-            for (int i = 0; ; i++) {
-              seen.add("x:" + i);
-            }
-          });
+      TestRun.fails(IriException.class, "set-full", () -> addForever(seen));
       TestRun.isTrue(seen.size() > 1000 && seen.contains("x:1") && seen.memory() <= 200000);
     }
   }
@@ -132,10 +126,38 @@ final class TestSets {
       TestRun.same(1, isNew.get(0) * 2 + isNew.get(1));
     }
     TestRun.same("other-identity", TestRun.fails(StateException.class, "lossy", () -> new State(folder)).problem());
-    TestRun.fails(StateException.class, "", () -> new State(folder, Options.of("--lossy=fragment").secret(new byte[16])));
-    TestRun.fails(RuntimeException.class, "", () -> new State(Path.of("/proc/self/no")));
-    TestRun.fails(IriException.class, "", () -> new State(folder, Options.of("--lossy=fragment"), 5));
+    Options otherSecret = Options.of("--lossy=fragment").secret(new byte[16]);
+    TestRun.same("other-secret", TestRun.fails(StateException.class, "", () -> new State(folder, otherSecret)).problem());
+    TestRun.same("system", TestRun.fails(StateException.class, "/proc/self/no", () -> new State(Path.of("/proc/self/no"))).problem());
+    TestRun.fails(IriException.class, "bad-option", () -> new State(folder, Options.of("--lossy=fragment"), 5));
     remove(folder);
+  }
+
+  /** The first text that a thread gets is empty: no memory is not what NULL means. */
+  static void testEmptyTextsInNewThreads() throws Exception {
+    Path folder = Files.createTempDirectory("simdiri-state");
+    try (State state = new State(folder); Context context = new Context(); SeenSet full = new SeenSet(Options.DEFAULT, 0, 200000)) {
+      inNewThread(() -> TestRun.same(0, state.note().length));
+      inNewThread(state::publish);
+      inNewThread(() -> TestRun.same("", context.part("http://h/?", "query")));
+      inNewThread(() -> TestRun.fails(IriException.class, "set-full", () -> addForever(full)));
+    }
+    remove(folder);
+  }
+
+  private static Object addForever(SeenSet seen) {
+    for (int i = 0; ; i++) {
+      seen.add("x:" + i);
+    }
+  }
+
+  private static void inNewThread(Runnable call) throws Exception {
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    Thread thread = new Thread(call);
+    thread.setUncaughtExceptionHandler((ended, reason) -> failure.set(reason));
+    thread.start();
+    thread.join();
+    TestRun.same(null, failure.get());
   }
 
   static void testClosed() throws Exception {

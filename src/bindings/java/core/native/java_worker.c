@@ -82,7 +82,7 @@ java_worker *simdiri_java_worker(void) {
 
 char *simdiri_java_reserve(java_memory *memory, size_t len) {
   enum { CAPACITY_MIN = 4096 };
-  if (len <= memory->capacity && memory->capacity <= LARGE) return memory->data;
+  if (memory->data && len <= memory->capacity && memory->capacity <= LARGE) return memory->data;
   free(memory->data);
   memory->capacity = len < CAPACITY_MIN ? CAPACITY_MIN : len;
   memory->data = malloc(memory->capacity);
