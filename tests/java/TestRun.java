@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** Runs all static methods of classes whose names begin with "test". The last line is "N passed, N failed". */
+/** Runs all static methods of classes whose names begin with "test"; each class must have some. The last line is "N passed, N failed". */
 final class TestRun {
   private TestRun() {}
 
@@ -17,6 +17,7 @@ final class TestRun {
     int passed = 0;
     int failed = 0;
     for (String name : names) {
+      int before = passed + failed;
       Method[] methods = Class.forName(name).getDeclaredMethods();
       Arrays.sort(methods, Comparator.comparing(Method::getName));
       for (Method method : methods) {
@@ -31,6 +32,10 @@ final class TestRun {
           System.out.println("FAILED: " + name + "." + method.getName());
           failure.getCause().printStackTrace(System.out);
         }
+      }
+      if (passed + failed == before) {
+        failed++;
+        System.out.println("FAILED: " + name + " has no tests");
       }
     }
     System.out.println(passed + " passed, " + failed + " failed");
