@@ -11,6 +11,8 @@ class Child:
 
     def __init__(self, command, limit, folder=None, environment=None, file_limit=None):
         def prepare():
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):  # nohup and & leave them ignored
+                signal.signal(number, signal.SIG_DFL)
             if file_limit is not None:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
 

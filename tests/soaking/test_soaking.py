@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import random
+import signal
 import sys
 import tempfile
 
@@ -15,6 +16,7 @@ import jobs
 import ledger
 import page
 import soak
+from child import Child
 
 GOOD = "#!/bin/sh\necho stat::number_of_executed_units: 7 >&2\n"
 BAD = "#!/bin/sh\necho stat::number_of_executed_units: 3 >&2\necho 'ERROR: it broke' >&2\nexit 77\n"
@@ -116,6 +118,14 @@ def check_compare():
         holds("a silent failure is a finding", job.compare(work, silent, random.Random(2)) is not None)
 
 
+def check_signals():
+    """Signals that the caller ignores end a child, as the target signals needs; a child that hangs is killed."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    holds("signals are not ignored", Child(["/bin/sh", "-c", "kill -HUP $$; echo survived"], 60).out == b"")
+    signal.signal(signal.SIGHUP, before)
+    holds("a child that hangs is killed", Child(["/bin/sh", "-c", "sleep 600"], 0.1).status is None)
+
+
 def main():
     with tempfile.TemporaryDirectory() as work:
         kept = os.path.join(work, "kept")
@@ -125,6 +135,7 @@ def main():
         check_record(os.path.join(work, "root"), kept)
     check_damage()
     check_compare()
+    check_signals()
     print(f"soaking: {len(failed)} failed")
     return bool(failed)
 
