@@ -47,6 +47,7 @@ function(add_bundled name)
   set_target_properties(bundled_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden
     # Instead of this project's warnings. A missing declaration shows that a setting is missing.
     C_EXTENSIONS ON COMPILE_OPTIONS "$<$<COMPILE_LANGUAGE:C>:-Werror=implicit-function-declaration>")
+  harden(bundled_${name})
   target_include_directories(bundled_${name} PRIVATE ${part_INCLUDES} ${part_PRIVATE_INCLUDES})
   target_compile_definitions(bundled_${name} PRIVATE ${part_DEFINITIONS} ${part_PUBLIC_DEFINITIONS})
   add_library(bundled_${name}_headers INTERFACE)

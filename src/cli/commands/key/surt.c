@@ -63,7 +63,8 @@ static simdiri_status add_surt(cli_cursor *cursor, size_t entry, simdiri_text te
   if (end.len > 0 && cli_append(&batch->results, end.text, end.len) != SIMDIRI_OK) return SIMDIRI_ERROR_NO_MEMORY;
   batch->result_offsets[entry] = (int64_t)begin;
   batch->result_offsets[entry + 1] = (int64_t)batch->results.len;
-  batch->alone = (simdiri_result){.text = batch->results.data + begin, .text_len = batch->results.len - begin};
+  const size_t len = batch->results.len - begin; /* 0: there may be no memory, and nothing may be added to NULL */
+  batch->alone = (simdiri_result){.text = len > 0 ? batch->results.data + begin : "", .text_len = len};
   return SIMDIRI_OK;
 }
 
