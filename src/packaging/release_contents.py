@@ -2,7 +2,6 @@
 """Usage: release_contents.py SOURCE FOLDER VERSION COMMIT: prints, as CycloneDX, which files of a release are in FOLDER, and
 which libraries they contain, from sources.txt. SPDX-License-Identifier: MIT"""
 import datetime
-import hashlib
 import json
 import os
 import re
@@ -10,21 +9,20 @@ import subprocess
 import sys
 import uuid
 
-PARTS = {"sdist": ("library",), "wheel": ("library",), "static": ("library", "command", "libc")}  # uses in sources.txt
-KINDS = (("static", r"simdiri-[\d.]+-linux-.*\.tar\.gz"), ("wheel", r".*\.whl"), ("sdist", r"simdiri-[\d.]+\.tar\.gz"))
+from release_files import find_artifact, hash_file, is_list, read_artifacts
 
 
 def read_libraries(source):
-    """The libraries of sources.txt, as components by their bom-ref, and the use of each."""
+    """The libraries of sources.txt, as components by their bom-ref, and its use and name in that table."""
     libraries, uses = {}, {}
     with open(os.path.join(source, "src", "packaging", "sources.txt"), encoding="utf-8") as table:
         for line in table:
             if not re.match(r"[A-Z0-9]+\|", line):
                 continue
-            _, library, version, archive, digest, folder, licence, _, use = line.rstrip("\n").split("|")
+            name, library, version, archive, digest, folder, licence, _, use = line.rstrip("\n").split("|")
             url = f"http://deb.debian.org/debian/pool/main/{folder}/{archive}"
             reference = f"{library}@{version}"
-            uses[reference] = use
+            uses[reference] = {use, name}
             libraries[reference] = {
                 "type": "library", "bom-ref": reference, "name": library, "version": version,
                 "licenses": [{"expression": licence}],
@@ -34,13 +32,9 @@ def read_libraries(source):
     return libraries, uses
 
 
-def find_kind(name):
-    return next((kind for kind, pattern in KINDS if re.fullmatch(pattern, name)), None)
-
-
 def first_line(*command):
     try:
-        return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode().splitlines()[0]
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout.decode().splitlines()[0]
     except (OSError, subprocess.CalledProcessError, IndexError):
         return None
 
@@ -54,15 +48,16 @@ def find_tools():
 
 def main(source, folder, version, commit):
     libraries, uses = read_libraries(source)
+    artifacts = read_artifacts(source, version)
     files, depends = [], []
     for name in sorted(os.listdir(folder)):
-        if name == "SHA256SUMS" or name.endswith(".cdx.json") or not os.path.isfile(os.path.join(folder, name)):
+        if is_list(name):
             continue
-        with open(os.path.join(folder, name), "rb") as file:
-            digest = hashlib.sha256(file.read()).hexdigest()
+        digest = hash_file(os.path.join(folder, name))
         files.append({"type": "file", "bom-ref": name, "name": name, "version": version,
                       "hashes": [{"alg": "SHA-256", "content": digest}]})
-        parts = [reference for reference, use in uses.items() if use in PARTS.get(find_kind(name), ())]
+        contained = set(find_artifact(artifacts, name).libraries.split())
+        parts = [reference for reference, names in uses.items() if names & contained]
         depends.append({"ref": name, "dependsOn": parts})
     used = {part for entry in depends for part in entry["dependsOn"]}
     time = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
@@ -83,4 +78,5 @@ def main(source, folder, version, commit):
     print()
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

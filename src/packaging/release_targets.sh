@@ -7,7 +7,7 @@
 export_commit() {
   local said stamp
   made=$work/files
-  rm -rf "$work"/{tree,files,sources,source,sdist,wheel-*,static-*,deb-*} && mkdir "$work"/{tree,files,sources} || return 1
+  rm -rf "$work"/{tree,files,sources,source,sdist,wheel-*,static-*,deb-*,jar,npm,page,site,modules-*} && mkdir "$work"/{tree,files,sources} || return 1
   # Git's settings on this machine must not change the files.
   said=$({ git -C "$root" -c core.autocrlf=false -c core.attributesFile=/dev/null archive "$commit" | tar -x -C "$work/tree"; } 2>&1) ||
     # "Wrote only" is tar's message for the file that does not fit; the next one has the reason.
@@ -16,7 +16,7 @@ export_commit() {
   version=$(sed -n 's/^#define SIMDIRI_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$tree/include/simdiri/simdiri.h" | paste -sd.)
   flags="-ffile-prefix-map=$work=."
   # A folder that is kept has these parts of another commit.
-  stamp=$(cat "$tree"/src/packaging/{sources.txt,dependencies,release_requirements.txt,release_targets.sh} | sha256sum) || return 1
+  stamp=$(cat "$tree"/src/packaging/{sources.txt,dependencies,release_requirements.txt,release_targets.sh,release_bindings.sh} | sha256sum) || return 1
   [ "$stamp" = "$(cat "$work/stamp" 2>/dev/null)" ] || rm -rf "$work"/{stamp,musl-*,arm64,python} || return 1
   echo "$stamp" >"$work/stamp"
 }
@@ -47,13 +47,18 @@ publish_files() {
   done
 }
 
-# fetch_sources: the archives in $work/sources, where nobody can replace them after they were checked.
+# fetch_sources: the archives in $work/sources, where nobody can replace them after they were checked. The headers for DuckDB
+# and Redis only if a target needs them.
 fetch_sources() {
+  local name archive use
+  local -a extensions=()
+  case " ${targets[*]}" in *' duckdb-'* | *' redis-'*) extensions=(DUCKDB REDIS) ;; esac
   bash "$tree/src/packaging/dependencies" --sources "$sources" || return 1
-  local archive
-  while read -r archive; do
+  [ ${#extensions[@]} -eq 0 ] || bash "$tree/src/packaging/dependencies" --sources "$sources" "${extensions[@]}" || return 1
+  while IFS='|' read -r name _ _ archive _ _ _ _ use; do
+    [[ $name =~ ^[A-Z0-9]+$ ]] && [[ $use != extension || " ${extensions[*]} " == *" $name "* ]] || continue
     cp -- "$sources/$archive" "$work/sources/" || return 1
-  done < <(sed -n '/|extension$/d; s/^[A-Z0-9]*|[^|]*|[^|]*|\([^|]*\)|.*/\1/p' "$tree/src/packaging/sources.txt")
+  done <"$tree/src/packaging/sources.txt"
   sources=$work/sources
   bash "$tree/src/packaging/dependencies" --sources "$sources"
 }
@@ -187,7 +192,14 @@ build_deb() {
   [ "$1" = amd64 ] || [ "$(needed_libraries "$build/build/simdiri")" = "$(needed_libraries "$work/deb-amd64/build/simdiri")" ]
 }
 
+# write_contents: the lists of the files in $made. The table comes last, because it has the others.
 write_contents() {
+  local name=$made/simdiri-$version
+  rm -f "$name".{cdx.json,provenance.json,files.tsv}
+  printf '%s\n' "${left_out[@]}" | sed '/^$/d' >"$work/missing.tsv"
   python3 "$tree/src/packaging/release_contents.py" "$tree" "$made" "$version" "$commit" >"$work/contents.json" &&
-    mv "$work/contents.json" "$made/simdiri-$version.cdx.json"
+    python3 "$tree/src/packaging/release_provenance.py" "$tree" "$made" "$version" "$commit" >"$work/provenance.json" &&
+    mv "$work/contents.json" "$name.cdx.json" && mv "$work/provenance.json" "$name.provenance.json" &&
+    python3 "$tree/src/packaging/release_files.py" "$tree" "$made" "$version" "$work/missing.tsv" >"$work/files.tsv" &&
+    mv "$work/files.tsv" "$name.files.tsv"
 }

@@ -1,0 +1,71 @@
+# How src/packaging/release makes what is neither the command nor the Python package: jar, npm package, page, documentation,
+# extension for DuckDB, module for Redis. To be sourced after release_targets.sh.
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash disable=SC2154 # variables of src/packaging/release
+
+make_jar() {
+  CFLAGS=$flags SIMDIRI_SOURCES_FOLDER=$sources bash "$tree/src/bindings/java/build" --build-dir "$work/jar" || return 1
+  bash "$tree/tests/java/check_library" "$work"/jar/native/org/simdiri/native/*/*.so || return 1
+  cmake --install "$work/jar/cmake-x86_64" --component licences --prefix "$work/jar/licences" || return 1
+  mkdir -p "$work/jar/with-licences/META-INF" && cp "$work/jar/simdiri-$version.jar" "$work/jar/all.jar" &&
+    cp -R "$work/jar/licences/share/doc/simdiri/licences" "$work/jar/with-licences/META-INF/" || return 1
+  jar --update --file "$work/jar/all.jar" -C "$work/jar/with-licences" META-INF/licences || return 1
+  python3 "$tree/src/packaging/release_jar.py" "$work/jar/all.jar" "$made/simdiri-$version.jar"
+}
+
+# build_npm: the package in $work/npm.
+build_npm() {
+  [ ! -e "$work/npm/simdiri-$version.tgz" ] || return 0
+  bash "$tree/src/bindings/js/build" --if-ready --build-dir "$work/npm" --sources "$sources"
+}
+make_npm() { build_npm && cp "$work/npm/simdiri-$version.tgz" "$made/"; }
+
+make_page() {
+  local name=simdiri-$version-page
+  build_npm && bash "$tree/src/bindings/page/build" --package "$work/npm/package" "$work/page/$name" || return 1
+  cp "$tree/src/bindings/page/policy.txt" "$work/page/$name/" && pack "$work/page" "$name" "$made/$name.tar.gz"
+}
+
+make_site() {
+  local name=simdiri-$version-site
+  bash "$tree/src/docs/site" "$work/site/$name" && pack "$work/site" "$name" "$made/$name.tar.gz"
+}
+
+# build_modules ARCHITECTURE: extension and module in $work/modules-ARCHITECTURE; they need nothing but the C library.
+build_modules() {
+  local folder=$work/modules-$1
+  local -a options features=(FRIBIDI ZLIB ISAL ZSTD LZMA BZIP2 SIMDJSON JAVA)
+  [ ! -e "$folder/complete" ] || return 0
+  bash "$tree/src/packaging/dependencies" --sources "$sources" DUCKDB REDIS || return 1 # checks them again
+  mapfile -t options < <(cross_options "$1")
+  features=("${features[@]/#/-DSIMDIRI_}")
+  rm -rf "$folder" && cmake -S "$tree" -B "$folder/build" "${options[@]}" "${features[@]/%/=OFF}" -DCMAKE_BUILD_TYPE=Release \
+    -DBUILD_SHARED_LIBS=OFF -DCMAKE_C_COMPILER="$1-linux-gnu-gcc" -DCMAKE_C_FLAGS="$flags" -DCMAKE_MODULE_LINKER_FLAGS=-s \
+    -DSIMDIRI_BUNDLED=ON -DSIMDIRI_PSL=ON -DSIMDIRI_SOURCES_FOLDER="$sources" -DSIMDIRI_DUCKDB=ON -DSIMDIRI_REDIS=ON \
+    -DCMAKE_INSTALL_DOCDIR=. || return 1
+  cmake --build "$folder/build" --target simdiri_duckdb_extension simdiri_redis -j "$(nproc)" || return 1
+  cmake --install "$folder/build" --component licences --prefix "$folder" && touch "$folder/complete"
+}
+
+# pack_module ARCHITECTURE NAME FILE: an archive with the file and the licences.
+pack_module() {
+  local folder=$work/modules-$1
+  mkdir -p "$folder/packed/$2" && cp -R "$folder/licences" "$3" "$folder/packed/$2/" || return 1
+  if needed_libraries "$3" | grep -vxE 'lib(c|m)\.so\.6'; then
+    echo "$3 needs other libraries than the C library"
+    return 1
+  fi
+  pack "$folder/packed" "$2" "$made/$2.tar.gz"
+}
+
+make_duckdb() { # ARCHITECTURE
+  local folder
+  build_modules "$1" || return 1
+  for folder in "$work/modules-$1"/build/duckdb/linux_*; do
+    pack_module "$1" "simdiri-$version-duckdb-${folder##*/}" "$folder/simdiri.duckdb_extension" || return 1
+  done
+}
+
+make_redis() { # ARCHITECTURE
+  build_modules "$1" && pack_module "$1" "simdiri-$version-redis-linux-$1" "$work/modules-$1/build/redis/simdiri.so"
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Usage: release_provenance.py SOURCE FOLDER VERSION COMMIT: prints where the files of a release come from, as a statement of
+in-toto with SLSA's provenance: the commit, what was used by digest, and the commands. Nobody signs it.
+SPDX-License-Identifier: MIT"""
+import json
+import os
+import re
+import shutil
+import sys
+
+from release_contents import first_line, read_libraries
+from release_files import find_artifact, hash_file, is_list, read_artifacts
+
+PROGRAMS = ("gcc", "g++", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-g++", "as", "ld", "aarch64-linux-gnu-as", "aarch64-linux-gnu-ld",
+            "nasm", "clang-19", "wasm-ld-19", "llvm-ar-19", "cmake", "make", "python3", "node", "npm", "doxygen", "mandoc", "git", "tar",
+            "gzip", "xz", "dpkg-deb")
+
+
+def describe_program(name):
+    path = os.path.realpath(shutil.which(name))
+    return {"name": name, "digest": {"sha256": hash_file(path)}, "annotations": {"version": first_line(name, "--version") or "unknown"}}
+
+
+def find_compilers():
+    """The parts of compilers that "gcc" only starts, and of JDKs, whose programs are tiny."""
+    for driver in ("gcc", "g++", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-g++"):
+        path = first_line(driver, f"-print-prog-name={'cc1plus' if driver.endswith('++') else 'cc1'}")
+        if path and os.path.isabs(path):
+            yield f"{driver}: {os.path.basename(path)}", path
+    for folder in sorted({os.path.realpath(os.path.join("/usr/lib/jvm", name)) for name in
+                          (os.listdir("/usr/lib/jvm") if os.path.isdir("/usr/lib/jvm") else ())}):
+        path = os.path.join(folder, "lib", "modules")
+        if os.path.exists(path):
+            yield f"JDK {os.path.basename(folder)}", path
+
+
+def find_inputs(source, commit):
+    """What was used, with digests."""
+    yield {"name": "simdiri", "digest": {"gitCommit": commit}}
+    for library in read_libraries(source)[0].values():
+        reference = library["externalReferences"][0]
+        yield {"name": library["bom-ref"], "uri": reference["url"], "digest": {"sha256": reference["hashes"][0]["content"]}}
+    with open(os.path.join(source, "src", "packaging", "release_requirements.txt"), encoding="utf-8") as table:
+        for name, version, digest in re.findall(r"^([\w-]+)==(\S+) --hash=sha256:(\w+)$", table.read(), re.MULTILINE):
+            yield {"name": name, "uri": f"pkg:pypi/{name}@{version}", "digest": {"sha256": digest}}
+    yield from (describe_program(name) for name in PROGRAMS if shutil.which(name))
+    yield from ({"name": name, "digest": {"sha256": hash_file(path)}} for name, path in find_compilers())
+
+
+def main(source, folder, version, commit):
+    artifacts = read_artifacts(source, version)
+    names = sorted(name for name in os.listdir(folder) if not is_list(name))
+    commands = {name: f"bash src/packaging/release --commit={commit} {find_artifact(artifacts, name).target}" for name in names}
+    json.dump({
+        "_type": "https://in-toto.io/Statement/v1",
+        "subject": [{"name": name, "digest": {"sha256": hash_file(os.path.join(folder, name))}} for name in names],
+        "predicateType": "https://slsa.dev/provenance/v1",
+        "predicate": {
+            "buildDefinition": {
+                "buildType": "simdiri:src/packaging/release",
+                "externalParameters": {"commit": commit, "version": version, "commands": commands},
+                "internalParameters": {"SOURCE_DATE_EPOCH": os.environ["SOURCE_DATE_EPOCH"]},
+                "resolvedDependencies": list(find_inputs(source, commit)),
+            },
+            "runDetails": {"builder": {"id": "simdiri:src/packaging/release"}},
+        },
+    }, sys.stdout, indent=1)
+    print()
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Usage: artifact_table.py FOLDER: checks the lists of a release in FOLDER: the table of all files has its form, and sizes and
+digests are those of the files; CycloneDX and the provenance name the same files. SPDX-License-Identifier: MIT"""
+import glob
+import hashlib
+import json
+import os
+import re
+import sys
+
+COLUMNS = ["target", "name", "kind", "platform", "size", "sha256", "run"]
+
+
+def read_one(folder, pattern):
+    paths = glob.glob(os.path.join(glob.escape(folder), pattern))
+    assert len(paths) == 1, f"not one {pattern}: {paths}"
+    with open(paths[0], encoding="utf-8") as file:
+        return file.read()
+
+
+def check_row(folder, row):
+    assert len(row) == len(COLUMNS) and all(row), f"{len(row)} columns, or an empty one: {row}"
+    entry = dict(zip(COLUMNS, row))
+    if entry["run"].startswith("missing: "):
+        assert entry["size"] == entry["sha256"] == "-" and len(entry["run"]) > 9, f"missing, but with a size or without a reason: {row}"
+        return None
+    with open(os.path.join(folder, entry["name"]), "rb") as file:
+        content = file.read()
+    assert int(entry["size"]) == len(content), f"another size: {row}"
+    assert entry["sha256"] == hashlib.sha256(content).hexdigest(), f"another digest: {row}"
+    assert re.match(r"tests/install/\w+|emulated: tests/install/\w+|only cross-built|not run: ", entry["run"]), f"run: {row}"
+    return entry["name"], entry["sha256"]
+
+
+def main(folder):
+    lines = read_one(folder, "*.files.tsv").splitlines()
+    assert lines[0].split("\t") == COLUMNS, f"another heading: {lines[0]}"
+    found = [check_row(folder, line.split("\t")) for line in lines[1:]]
+    names = [entry[0] for entry in found if entry]
+    assert len(set(names)) == len(names), "a file twice"
+    there = set(os.listdir(folder)) - {"SHA256SUMS"}
+    assert set(names) == {name for name in there if not name.endswith(".files.tsv")}, f"the table has other files: {there ^ set(names)}"
+    files = {entry for entry in found if entry and not entry[0].endswith((".cdx.json", ".provenance.json"))}
+    contents = json.loads(read_one(folder, "*.cdx.json"))
+    assert files == {(part["name"], part["hashes"][0]["content"]) for part in contents["components"] if part["type"] == "file"}, "CycloneDX"
+    provenance = json.loads(read_one(folder, "*.provenance.json"))
+    assert files == {(subject["name"], subject["digest"]["sha256"]) for subject in provenance["subject"]}, "provenance"
+    build = provenance["predicate"]["buildDefinition"]
+    assert set(build["externalParameters"]["commands"]) == {name for name, _ in files}, "commands"
+    assert all(part["digest"] for part in build["resolvedDependencies"]), "an input without a digest"
+    commit = contents["metadata"]["component"]["properties"][0]["value"]
+    assert commit == build["externalParameters"]["commit"], "two commits"
+    print(f"{len(files)} files, {len(found) - len(names)} missing")
+
+
+main(*sys.argv[1:])
