@@ -3,8 +3,9 @@
 
 Reads the tables of src/docs/concepts.md, which have a column for each interface. Each name must exist in its interface.
 Each command, each option of the library, each flag of C, each name that the Python package, the npm package, the
-extension for DuckDB and the module for Redis export, and each header of C must be in the column of its interface. A
-concept that an interface lacks (–) must be in one row of the last table, which says why.
+extension for DuckDB and the module for Redis export, each public type of Java and each function of its Context, and each
+header of C must be in the column of its interface. A concept that an interface lacks (–) must be in one row of the last
+table, which says why.
 """
 # SPDX-License-Identifier: MIT
 import ast
@@ -13,9 +14,12 @@ import re
 import sys
 
 sys.dont_write_bytecode = True
-COLUMNS = ["concept", "command", "C", "C++", "Python", "JavaScript", "SQL", "Redis"]
+COLUMNS = ["concept", "command", "C", "C++", "Python", "JavaScript", "Java", "SQL", "Redis"]
 REASONS = "| interface | concepts | why it lacks them |"
 WITHOUT_CONCEPT = {"buffer.h", "context.h", "simdiri.h"}  # what all functions of C need
+WITHOUT_CONCEPT_JAVA = {"Context", "KeySet", "NativeLibraryException", "Operation", "close"}
+JAVA_TYPE = r"^public (?:(?:final|abstract|sealed) )*(?:class|record|enum|interface) (\w+)"
+JAVA_FUNCTION = r"^  public (?:static |final )*(?:[\w<>\[\]]+ )?(\w+)\((.*?)\) (?:throws \w+ )?\{$"
 
 
 def strip_comments(text):
@@ -63,6 +67,8 @@ class Interfaces:
         self.read_c(root / "include/simdiri")
         self.read_python(root / "src/bindings/python/simdiri")
         self.read_javascript((root / "src/bindings/js/lib/index.d.ts").read_text(encoding="utf-8"))
+        self.in_texts = {f"--{option.name}" for option in self.options if option.kind not in ("CONTENT", "OTHER")}
+        self.read_java(root / "src/bindings/java/core/src/main/java/org/simdiri")
         self.read_servers(root / "src/bindings")
 
     def read_c(self, folder):
@@ -104,8 +110,21 @@ class Interfaces:
             names |= {f"{name}.{member}" for member in re.findall(r"^  (?:get )?(\w+)\(", body, re.M)}
         self.names["JavaScript"], self.needed["JavaScript"] = names, exported
 
+    def read_java(self, folder):
+        types, names, functions = set(), set(), {}
+        for path in folder.glob("*.java"):
+            text = strip_comments(path.read_text(encoding="utf-8"))
+            if re.search(JAVA_TYPE, text, re.M):
+                types.add(path.stem)
+                found = re.findall(JAVA_FUNCTION, text, re.M | re.S)
+                functions[path.stem] = {name for name, _ in found} - types
+                names |= {parameter for _, parameters in found for parameter in re.findall(r"(\w+)(?:,|$)", parameters)}
+        names |= types.union(*functions.values()) | {f"{name}.{function}" for name in functions for function in functions[name]}
+        self.names["Java"] = names | self.in_texts
+        self.needed["Java"] = types.union(functions["Context"]) - WITHOUT_CONCEPT_JAVA
+
     def read_servers(self, folder):
-        in_texts = {f"--{option.name}" for option in self.options if option.kind not in ("CONTENT", "OTHER")} | {"--errors"}
+        in_texts = self.in_texts | {"--errors"}
         functions = set(re.findall(r'\.name = "(\w+)"', (folder / "duckdb/sql_extension.c").read_text(encoding="utf-8")))
         commands = set(re.findall(r'\{"(SIMDIRI\.\w+)"', (folder / "redis/redis_module.c").read_text(encoding="utf-8")))
         files = set(re.findall(r'#define SQL_\w+ "(\w+)"', (folder / "duckdb/sql.h").read_text(encoding="utf-8")))
@@ -144,7 +163,8 @@ def test_itself(root):
     interfaces = Interfaces(root)
     failed = 0
     for before, after, fault in (
-            ("`toUri`", "`toURI`", "JavaScript has no toURI"), ("`to_iri`", "–", "Python: to_iri is not on the page"),
+            ("`toUri`", "`toURI`", "JavaScript has no toURI"), ("`parseUrl`", "`parseURL`", "Java has no parseURL"),
+            ("`redact` |", "– |", "Java: redact is not on the page"), ("`to_iri`", "–", "Python: to_iri is not on the page"),
             ("`context::normalize`", "`context::normalise`", "C++ has no context::normalise"),
             ("`SIMDIRI.MERGE`", "`SIMDIRI.UNION`", "Redis has no SIMDIRI.UNION"),
             ("`simdiri_surt`", "`simdiri_seen`", "nothing of surt.h"), ("`--group-host`", "`--group`", "command has no --group"),
@@ -156,7 +176,7 @@ def test_itself(root):
         if not any(fault in found for found in find_faults(page.replace(before, after), interfaces)):
             failed += 1
             print(f"FAILED: not found: {fault}")
-    print(f"concepts self-test: {11 - failed} passed, {failed} failed")
+    print(f"concepts self-test: {13 - failed} passed, {failed} failed")
     return failed
 
 
