@@ -106,6 +106,8 @@ final class TestSets {
   static void testState() throws Exception {
     Path folder = Files.createTempDirectory("simdiri-state");
     try (State state = new State(folder, Options.of("--lossy=fragment"))) {
+      TestRun.same(0, state.note().length);
+      state.publish(); // a new state has no note
       TestRun.isTrue(state.add("http://h/") && !state.add("HTTP://H#a"));
       state.publish("note".getBytes(UTF_8));
       TestRun.isTrue(state.add("http://h/b"));

@@ -167,7 +167,8 @@ public abstract sealed class KeySet implements AutoCloseable permits SeenSet, St
   /** Returns the note of a state, of which details were asked for. */
   final byte[] takeNote() {
     for (;;) {
-      byte[] note = Details.take(natives, describe());
+      long[] detail = describe();
+      byte[] note = Details.isAbsent(detail) ? new byte[0] : Details.take(natives, detail);
       if (note != null) {
         return note;
       }
