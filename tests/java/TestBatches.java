@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.simdiri.BatchResult;
 import org.simdiri.Context;
 import org.simdiri.IriException;
@@ -149,6 +150,34 @@ final class TestBatches {
     Context closed = new Context();
     closed.close();
     TestRun.fails(IllegalStateException.class, "closed", () -> closed.keys(records(List.of()), out));
+  }
+
+  /** What follows a buffer is not written, also if its position moves after the check. */
+  static void testBufferThatMoves() throws Exception {
+    Records records = records(generate(500));
+    ByteBuffer memory = direct(8192);
+    ByteBuffer offsets = memory.slice(0, 2004).order(ByteOrder.nativeOrder());
+    AtomicBoolean stops = new AtomicBoolean();
+    Thread mover = new Thread(() -> {
+      while (!stops.get()) {
+        offsets.position(0).position(2000);
+      }
+    });
+    mover.start();
+    ByteBuffer out = direct(100000);
+    try (Context context = new Context()) {
+      for (int i = 0; i < 20000; i++) {
+        try {
+          context.apply(Operation.NORMALIZE, records, out, offsets, null);
+        } catch (IllegalArgumentException refused) {
+          TestRun.isTrue(refused.getMessage().contains("2004 are needed"));
+        }
+        TestRun.same(0, memory.getInt(2004) | memory.getInt(4000));
+      }
+    } finally {
+      stops.set(true);
+      mover.join();
+    }
   }
 
   private static ByteOrder other() {

@@ -137,6 +137,13 @@ final class TestMisuse {
     TestRun.same(null, failure.get());
   }
 
+  static void testAddressesOfArrow() {
+    try (Context context = new Context()) {
+      TestRun.fails(IllegalArgumentException.class, "0", () -> { context.applyArrow(Operation.NORMALIZE, 0, 1, 2, 3); return null; });
+      TestRun.fails(IllegalArgumentException.class, "0", () -> { context.applyArrow(null, 1, 2, 3, 0); return null; });
+    }
+  }
+
   /** Contexts that nobody closes are collected, also during their last call. */
   static void testNotClosed() {
     for (int i = 0; i < 20000; i++) {

@@ -162,6 +162,15 @@ final class TestSets {
     TestRun.same(null, failure.get());
   }
 
+  static void testFileSystemOfJava() throws Exception {
+    Path folder = Files.createTempDirectory("simdiri-state");
+    try (java.nio.file.FileSystem zip = java.nio.file.FileSystems.newFileSystem(folder.resolve("a.zip"), java.util.Map.of("create", "true"))) {
+      TestRun.fails(UnsupportedOperationException.class, "", () -> new State(zip.getPath(folder.resolve("state").toString())));
+    }
+    TestRun.isTrue(!Files.exists(folder.resolve("state")));
+    remove(folder);
+  }
+
   static void testClosed() throws Exception {
     Path folder = Files.createTempDirectory("simdiri-state");
     State state = new State(folder);

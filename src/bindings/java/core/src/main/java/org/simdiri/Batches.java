@@ -38,18 +38,22 @@ final class Batches {
     return buffer.slice();
   }
 
+  /** Returns a view, because another thread may move position and limit of the buffer after the check; null if it is null. */
+  private static ByteBuffer checkNumbersOutput(String what, ByteBuffer buffer, long count, int size) {
+    if (buffer == null) {
+      return null;
+    }
+    ByteBuffer view = checkOutput(what, buffer).order(buffer.order());
+    checkNumbers(what, view, count, size);
+    return view;
+  }
+
   /** The buffers of output, its offsets and statuses, the last two of which may be null. */
   static ByteBuffer[] outputs(Records records, ByteBuffer out, ByteBuffer outOffsets, ByteBuffer statuses) {
-    if (outOffsets != null) {
-      checkNumbers("output offsets", outOffsets, records.count() + 1L, Integer.BYTES);
-    }
-    if (statuses != null) {
-      checkNumbers("statuses", statuses, records.count(), Short.BYTES);
-    }
     return new ByteBuffer[] {
       checkOutput("the output", out),
-      outOffsets == null ? null : checkOutput("output offsets", outOffsets),
-      statuses == null ? null : checkOutput("statuses", statuses)
+      checkNumbersOutput("output offsets", outOffsets, records.count() + 1L, Integer.BYTES),
+      checkNumbersOutput("statuses", statuses, records.count(), Short.BYTES)
     };
   }
 }

@@ -122,7 +122,9 @@ public final class Context implements AutoCloseable {
   private byte[] take(Operation operation, byte[] bytes, int offset, int length, int first, long[] detail) {
     byte[] value = null;
     while (!Details.isAbsent(detail) && (value = tools.take(detail)) == null) {
-      tools.run(this, operation, bytes, offset, length, first, detail);
+      if (tools.run(this, operation, bytes, offset, length, first, detail) == Natives.UNCHANGED) {
+        return java.util.Arrays.copyOfRange(bytes, offset, offset + length); // another thread changed the array
+      }
     }
     return value;
   }
@@ -180,6 +182,11 @@ public final class Context implements AutoCloseable {
    */
   public void applyArrow(Operation operation, long schema, long array, long outSchema, long outArray) {
     long[] addresses = {schema, array, outSchema, outArray};
+    for (long address : addresses) {
+      if (address == 0) {
+        throw new IllegalArgumentException("an address is 0");
+      }
+    }
     int status = tools.arrow(this, operation == null ? KEY : operation, addresses);
     if (status != 0) {
       throw Details.failure(new Outcome(status, 0, 0, 0));
@@ -645,6 +652,9 @@ public final class Context implements AutoCloseable {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     long[] detail = new long[Natives.PARSED_WORDS];
     Access.natives().parse(bytes, offset, length, detail);
+    if (detail[Natives.STATUS] != 0) {
+      throw new OutOfMemoryError("no native memory");
+    }
     return Components.of(bytes, offset, detail);
   }
 

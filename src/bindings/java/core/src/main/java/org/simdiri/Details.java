@@ -3,6 +3,9 @@ package org.simdiri;
 
 /** Details that native calls set. */
 final class Details {
+  private static final int NO_MEMORY = 64;
+  private static final int WAITS_MAX = 9; // half a second in all
+
   private Details() {}
 
   static Outcome outcome(long[] detail, int offset) {
@@ -53,13 +56,17 @@ final class Details {
     return answer;
   }
 
-  /** Creates a native object. */
+  /** Creates a native object. Without a handle or memory for it, unreachable objects are collected first. */
   static long create(Natives natives, byte[] request) {
     long[] detail = new long[Natives.DETAIL_WORDS];
-    for (;;) {
+    for (int waits = 0; ; ) {
       long handle = natives.create(request, detail);
       if (handle != 0) {
         return handle;
+      }
+      if (detail[Natives.STATUS] == NO_MEMORY && waits < WAITS_MAX) {
+        waitForCleaners(waits++);
+        continue;
       }
       byte[] message = isAbsent(detail) ? new byte[0] : take(natives, detail);
       if (message != null) {
@@ -74,6 +81,17 @@ final class Details {
       throw new OutOfMemoryError("no native memory");
     }
     return new IriException(outcome);
+  }
+
+  private static void waitForCleaners(int waits) {
+    if (waits == 0) {
+      System.gc();
+    }
+    try {
+      Thread.sleep(1L << waits);
+    } catch (InterruptedException interrupt) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** The exception for a detail with a message. */

@@ -159,8 +159,11 @@ public abstract sealed class KeySet implements AutoCloseable permits SeenSet, St
   /** Returns the details of the set. */
   final long[] describe() {
     long[] detail = new long[Natives.DETAIL_WORDS];
-    check(natives.describeSet(handle, detail));
+    int answer = check(natives.describeSet(handle, detail));
     Reference.reachabilityFence(this);
+    if (answer == Natives.FAILED || detail[Natives.STATUS] != 0) {
+      throw failure(detail);
+    }
     return detail;
   }
 

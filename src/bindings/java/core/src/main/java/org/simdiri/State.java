@@ -42,10 +42,11 @@ public final class State extends KeySet {
    * @param options the options, those of keys; an existing state must have been made with the same
    * @param memory the most memory that it may use, in bytes: at least 8 MB; 0: 256 MB
    * @throws StateException if the state cannot be used
+   * @throws UnsupportedOperationException if the folder is in a file system of Java, such as a zip file
    * @throws IriException if an option is wrong
    */
   public State(Path folder, Options options, long memory) {
-    super(options.requestSet(Operation.STATE_KIND, folder.toString(), 0, SeenSet.notNegative(memory)));
+    super(options.requestSet(Operation.STATE_KIND, folder.toFile().getPath(), 0, SeenSet.notNegative(memory)));
   }
 
   /** Saves the keys that were added. The note stays. */
