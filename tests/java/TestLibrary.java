@@ -25,6 +25,7 @@ import org.simdiri.Iri;
 /** How the library leaves the jar. With an argument, this is a child that normalizes once. */
 final class TestLibrary {
   private static final String JAR = Path.of(Iri.class.getProtectionDomain().getCodeSource().getLocation().getPath()).toString();
+  private static final String DENY = "--illegal-native-access=deny";
   private static final String LIBRARY = "org/simdiri/native/linux-" + (System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64") + "/libsimdiri_java.so";
 
   private TestLibrary() {}
@@ -63,7 +64,7 @@ final class TestLibrary {
       throws Exception {
     List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString()));
     String access = System.getProperty("simdiri.access");
-    if (Runtime.version().feature() >= 22) {
+    if (Runtime.version().feature() >= 22 && !List.of(properties).contains(DENY)) {
       line.add("--enable-native-access=ALL-UNNAMED");
     }
     if (access != null) {
@@ -182,6 +183,8 @@ final class TestLibrary {
     contains("cannot load the library", runChild(JAR, "one", "-Dsimdiri.library=/nonexistent"));
     Files.writeString(file, "no library");
     contains("the file of the property simdiri.library", runChild(JAR, "one", "-Dsimdiri.library=" + file));
+    Path other = Path.of(System.getProperty("java.home"), "lib", "libzip.so");
+    contains("the file of the property simdiri.library", runChild(JAR, "one", "-Dsimdiri.library=" + other));
     remove(folder);
   }
 
@@ -189,6 +192,8 @@ final class TestLibrary {
     contains("simdiri.access must be jni or ffm", runChild(JAR, "one", "-Dsimdiri.access=x"));
     if (Runtime.version().feature() < 22) {
       contains("needs Java 22", runChild(JAR, "one", "-Dsimdiri.access=ffm"));
+    } else {
+      contains("--enable-native-access=ALL-UNNAMED", runChild(JAR, "one", DENY));
     }
   }
 

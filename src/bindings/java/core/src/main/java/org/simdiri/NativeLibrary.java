@@ -31,6 +31,8 @@ final class NativeLibrary {
   private static final String MUSL =
       "it needs glibc, and this Java runs with musl, as on Alpine Linux. Build the library there (CMake's option"
           + " -DSIMDIRI_JAVA=ON, target simdiri_java), and set -D" + FILE_PROPERTY + "=FILE. ";
+  private static final String ACCESS =
+      "start Java with --enable-native-access=ALL-UNNAMED, or =org.simdiri where it is on the module path. ";
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
@@ -54,10 +56,15 @@ final class NativeLibrary {
 
   private static Natives loadFile(Function<String, Natives> way, Path file, String help) {
     try {
-      return way.apply(file.toString());
-    } catch (UnsatisfiedLinkError | IllegalArgumentException failure) {
+      Natives natives = way.apply(file.toString());
+      natives.interfaceNumber(); // another library does not have this function
+      return natives;
+    } catch (LinkageError | RuntimeException failure) {
+      Throwable reason = failure.getMessage() == null && failure.getCause() != null ? failure.getCause() : failure;
       throw new NativeLibraryException(
-          "cannot load the library of simdiri, " + file + ": " + help + "The system says: " + failure.getMessage(), failure);
+          "cannot load the library of simdiri, " + file + ": " + (reason instanceof IllegalCallerException ? ACCESS : help)
+              + "The system says: " + reason.getMessage(),
+          failure);
     }
   }
 
