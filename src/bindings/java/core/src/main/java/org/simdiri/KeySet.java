@@ -10,7 +10,9 @@ import java.util.Objects;
  * A set of keys: which IRIs are new. Any number of threads may use a set, one after the other; keys are made by all at
  * once. A text that is not an IRI has a key of its own bytes.
  *
- * <p>After {@link #close}, all functions throw {@link IllegalStateException}.
+ * <p>A set whose limit of memory is used up throws an {@link IriException} with the code {@code set-full}, and a state
+ * that cannot be read or written a {@link StateException}; the keys that were there before stay. After {@link #close}, all
+ * functions throw {@link IllegalStateException}.
  */
 public abstract sealed class KeySet implements AutoCloseable permits SeenSet, State {
   private static final Cleaner CLEANER = Cleaner.create();

@@ -30,7 +30,7 @@ public final class SeenSet extends KeySet {
    * @param expected the expected number of keys, for which the set allocates memory at once; 0: it grows
    * @param maxBytes the most memory that the set may use, in bytes; 0: no limit. An {@link IriException} with the code
    *     {@code set-full} says that it is used up; the set stays usable.
-   * @throws IriException if an option is wrong
+   * @throws IriException if an option is wrong, or the limit is too small for the expected number
    * @throws IllegalArgumentException if a number is negative
    */
   public SeenSet(Options options, long expected, long maxBytes) {

@@ -49,7 +49,11 @@ public final class State extends KeySet {
     super(options.requestSet(Operation.STATE_KIND, folder.toFile().getPath(), 0, SeenSet.notNegative(memory)));
   }
 
-  /** Saves the keys that were added. The note stays. */
+  /**
+   * Saves the keys that were added. The note stays.
+   *
+   * @throws StateException if they could not be saved
+   */
   public void publish() {
     publish(note());
   }
@@ -59,6 +63,7 @@ public final class State extends KeySet {
    *
    * @param note up to 4,096 bytes of the caller
    * @throws IllegalArgumentException if the note is longer
+   * @throws StateException if they could not be saved
    */
   public void publish(byte[] note) {
     if (note.length > NOTE_MAX) {
