@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-DOCUMENTS = ("guide", "library", "options", "cookbook", "crawl", "faq", "concepts", "migration")
+DOCUMENTS = ("guide", "library", "options", "cookbook", "crawl", "faq", "concepts", "migration", "soak")
 SUBJECTS = ("easy", "iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review",
             "url",
             "domain", "charset", "unescape", "arrow", "cpp")
@@ -37,6 +37,7 @@ one at a time or many in one call.
 | look up a command or an option | @ref man_simdiri_1 "simdiri(1)", which lists the pages |
 | write a program with the library | @ref library, @ref man_libsimdiri_3 "libsimdiri(3)", and the rules in simdiri.h |
 | find out what it cannot do | @ref library-limits |
+| see how long it was fuzzed and what that found | @ref soak |
 | look up a function, type or constant | the subjects of the library, below |
 | read a manual page | @ref manual |
 
