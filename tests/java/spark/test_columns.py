@@ -54,6 +54,18 @@ def test_dedupe_keeps_the_same_rows(session, without_functions, tmp_path, argume
     assert rows == sorted(map(repr, dedupe(session.read.parquet(str(tmp_path / "pages")), "url", **arguments).collect()))
 
 
+@pytest.mark.parametrize("ansi", ["true", "false"])
+def test_dedupe_of_a_file_whose_end_repeats_its_beginning(session, tmp_path, ansi):
+    session.conf.set("spark.sql.ansi.enabled", ansi)
+    try:
+        pages = session.range(0, 100000, 1, 1).selectExpr("id", "concat('http://h/', id % 1000) as url")
+        pages.write.parquet(str(tmp_path / "pages"))
+        kept = dedupe(session.read.parquet(str(tmp_path / "pages")), "url").collect()
+        assert [row.id for row in kept] == list(range(1000))
+    finally:
+        session.conf.unset("spark.sql.ansi.enabled")
+
+
 def test_dedupe_of_text_ignores_cr(session, without_functions, tmp_path):
     (tmp_path / "lines.txt").write_bytes(b"HTTP://h\r\nhttp://h/\n\nbad\r\nbad\n\r\nhttp://h/x\r\n")
     df = session.read.text(str(tmp_path / "lines.txt"), lineSep="\n")

@@ -46,7 +46,8 @@ def filter_rows(df, numbers, column, bitmap, nulls):
     """Keeps the rows whose bits are set, and unless ``nulls`` is "drop" the rows without an IRI. Rows keep their
     order."""
     placed = _files.with_position(df, numbers, "*").withColumn("__block", F.shiftright("__position", BLOCK))
-    word = f"__words[int(shiftright(__position, {WORD}) & {WORDS - 1})]"
+    # Not __words[...], which in ANSI mode, the default of Spark 4.0, fails for blocks without a first row.
+    word = f"get(__words, int(shiftright(__position, {WORD}) & {WORDS - 1}))"
     is_first = F.expr(f"coalesce(getbit({word}, int(__position & 63)), 0) = 1")
     is_kept = is_first if nulls == "drop" else is_first | named(column).isNull()
     return placed.join(F.broadcast(bitmap), "__block", "left").where(is_kept).select(*map(named, df.columns))
