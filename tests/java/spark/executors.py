@@ -29,13 +29,21 @@ def memory_of(folder):
     return 0
 
 
-def main():
+def start(settings):
+    """Starts a session with two executors of one core and 1 GB each."""
     os.environ["PYSPARK_PYTHON"] = sys.executable
-    session = (SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
-               .config("spark.executor.extraJavaOptions", "-Xms1024m -XX:+AlwaysPreTouch")
+    builder = (SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
                .config("spark.sql.extensions", "org.simdiri.spark.SimdiriExtensions")
-               .config("spark.jars", os.environ["SIMDIRI_SPARK_JARS"]).getOrCreate())
+               .config("spark.jars", os.environ["SIMDIRI_SPARK_JARS"]))
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
     session.sparkContext.setLogLevel("OFF")
+    return session
+
+
+def main():
+    session = start({"spark.executor.extraJavaOptions": "-Xms1024m -XX:+AlwaysPreTouch"})
     text = "concat('HTTP://WWW', id % 100, '.example.co.uk:80/%7euser/', id, '/../x?b=', id)"
     for _ in range(10):
         df = session.range(400000).repartition(20).selectExpr(
