@@ -75,9 +75,10 @@ struct ArrowArray {
 /** @endcond */
 
 /**
- * The input of a call, and how it is processed. Set all members that you do not need to 0.
+ * The input of a call, and how it is processed. Set `struct_size`, and all members that you do not need to 0.
  */
 typedef struct {
+  size_t struct_size;                     /**< sizeof(simdiri_arrow_call) in your header. */
   const struct ArrowSchema *schema;       /**< The type of the input column. */
   const struct ArrowArray *input;         /**< The input column. */
   const struct ArrowSchema *other_schema; /**< The type of the second column of simdiri_arrow_compare(). */
@@ -255,6 +256,7 @@ typedef struct {
   size_t error_count;             /**< Rows with an error. */
   size_t first_error_row;         /**< The first row with an error; SIZE_MAX if there is none. */
   simdiri_comparison first_error; /**< The comparison of that row; failure.text is NULL. */
+  uint64_t reserved[2];           /**< 0; later versions may have members here. */
 } simdiri_arrow_comparison;
 
 /**

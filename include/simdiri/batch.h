@@ -24,7 +24,7 @@ extern "C" {
  * @{ */
 
 /** What simdiri_batch() does with each record. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_OPERATION_NORMALIZE = 0, /**< simdiri_normalize() */
   SIMDIRI_OPERATION_TO_URI,        /**< simdiri_to_uri() */
   SIMDIRI_OPERATION_TO_IRI,        /**< simdiri_to_iri() */
@@ -37,7 +37,7 @@ typedef enum {
 } simdiri_operation;
 
 /** What is written for a record with an error. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_ON_ERROR_KEEP = 0,  /**< The record, unchanged. */
   SIMDIRI_ON_ERROR_EMPTY = 1, /**< An empty record. */
   SIMDIRI_ON_ERROR_SKIP = 2   /**< Nothing, and no separator. With offsets: an empty record. */
@@ -100,6 +100,7 @@ typedef struct {
   size_t changed_count;  /**< Out: the number of records whose output differs from the input. */
   size_t warning_count;  /**< Out: the number of records with a warning. */
   size_t error_count;    /**< Out: the number of records with an error. */
+  uint64_t reserved[4];  /**< 0; later versions may have members here. */
 } simdiri_batch_result;
 
 /**

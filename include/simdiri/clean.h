@@ -44,7 +44,7 @@ enum {
 
 /** The options of a cleaner. Call simdiri_clean_options_init(), then name at least one thing to remove. */
 typedef struct {
-  size_t struct_size; /**< sizeof(simdiri_clean_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
+  size_t struct_size; /**< sizeof(simdiri_clean_options) in your header. */
   uint32_t lossy;     /**< What is removed: bits of #SIMDIRI_CLEAN_RULES. */
   /** NULL, or rules from a file: the parameters of its lines "drop" are removed. Lines "lossy" of the file count as
    * `lossy` does. */

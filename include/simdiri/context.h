@@ -24,7 +24,7 @@ extern "C" {
  * @{ */
 
 /** Whose rules apply. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_PROFILE_RFC3987 = 0, /**< The rules of RFC 3987 and RFC 3986. */
   /**
    * The rules of browsers (URL Standard, WHATWG). A record is input for the URL parser, with or without a base. The
@@ -36,7 +36,7 @@ typedef enum {
 } simdiri_profile;
 
 /** The rungs of the comparison ladder (RFC 3987 5.3): each rung treats more IRIs as equivalent than the one before. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   /** 5.3.1: IRIs are validated strictly and not changed. `form`, `disallowed` and `unicode` have no effect. */
   SIMDIRI_RUNG_SIMPLE = 0,
   SIMDIRI_RUNG_SYNTAX = 1, /**< 5.3.2: case, percent-encoding and dot segments are normalized. */
@@ -49,13 +49,13 @@ typedef enum {
 typedef struct simdiri_redirects simdiri_redirects;
 
 /** How results write non-ASCII characters. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_FORM_URI = 0, /**< Percent-encoded; hosts as A-labels from the rung scheme on. */
   SIMDIRI_FORM_IRI = 1  /**< As characters where the grammar allows it; hosts as U-labels from the rung scheme on. */
 } simdiri_form;
 
 /** The grammar that input must satisfy. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_GRAMMAR_IRI = 0, /**< RFC 3987 2.2. */
   /** The draft 3987bis 2.2: a fragment may contain "#", a host must not contain percent-encoded bytes, and tag
    * characters belong to iprivate. Not with #SIMDIRI_HOST_PERCENT. */
@@ -72,7 +72,7 @@ typedef enum {
  * "}",
  * "|", the backslash, "^", the backtick, controls, "%" without two hexadecimal digits, bytes that are not UTF-8, and
  * code points outside ucschar (in a query: outside ucschar and iprivate). */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_DISALLOWED_FAIL = 0, /**< They are errors. */
   /** They are percent-encoded (RFC 3987 3.1). "[" and "]" outside an IP literal and a second "#" remain errors. */
   SIMDIRI_DISALLOWED_ENCODE = 1,
@@ -80,14 +80,14 @@ typedef enum {
 } simdiri_disallowed;
 
 /** How non-ASCII hosts are handled. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_HOST_ASCII = 0,   /**< Mapped to A-labels (UTS 46 ToASCII) in schemes whose hosts are DNS names. */
   SIMDIRI_HOST_PERCENT = 1, /**< Percent-encoded like other components, and never mapped. */
   SIMDIRI_HOST_UNICODE = 2  /**< As ASCII, and simdiri_to_iri() writes A-labels as U-labels (3987bis 3.7 step 6). */
 } simdiri_host;
 
 /** The Unicode normalization that is applied after decoding. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_UNICODE_KEEP = 0, /**< None: characters are neither composed nor decomposed. */
   SIMDIRI_UNICODE_NFC = 1,  /**< Normalization Form C. */
   SIMDIRI_UNICODE_NFKC = 2  /**< Normalization Form KC. */
@@ -95,7 +95,7 @@ typedef enum {
 
 /** Which labels of a mapped host are valid. The choice concerns labels that contain non-ASCII or begin with "xn--".
  * Other ASCII labels are valid under both. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_IDNA_UTS46 = 0, /**< Labels that UTS 46 accepts; this includes symbols such as emoji. */
   /** Labels that UTS 46 accepts and that IDNA2008 allows in a lookup (RFC 5891 5.4), as libidn2 implements it: the
    * label that results from the mapping of UTS 46 must pass idn2_lookup_u8() with IDN2_NO_TR46. Other hosts are left
@@ -117,7 +117,7 @@ enum {
 };
 
 /** The vector instructions that batches use. Results are the same at every level. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_ISA_BEST = 0,   /**< The highest level that the machine has. */
   SIMDIRI_ISA_SCALAR = 1, /**< Plain C. */
   SIMDIRI_ISA_SSE42 = 2,  /**< SSE4.2 and POPCNT. */
@@ -146,7 +146,7 @@ SIMDIRI_API bool simdiri_isa_is_supported(simdiri_isa isa);
 /** The options of a context. Call simdiri_options_init(), then change what you need. All-zero options
  * (except `struct_size`) validate strictly and change nothing. */
 typedef struct {
-  size_t struct_size;            /**< sizeof(simdiri_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
+  size_t struct_size;            /**< sizeof(simdiri_options) in your header. */
   simdiri_profile profile;       /**< Whose rules apply. */
   simdiri_rung rung;             /**< How far normalization and comparison go. */
   simdiri_form form;             /**< How results write non-ASCII characters. */

@@ -46,7 +46,7 @@ enum {
 };
 
 /** Why a name is not valid. simdiri_domain_problem_name() gives the name of a problem. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_DOMAIN_NO_PROBLEM = 0, /**< No problem. */
   SIMDIRI_DOMAIN_DISALLOWED,     /**< A character that no label may contain (UTS 46 section 5). */
   /** "xn--" that is not followed by valid Punycode, or by Punycode of a label that is all ASCII. */

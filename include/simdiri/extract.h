@@ -30,7 +30,7 @@ enum {
 
 /** The options of simdiri_extract(). Set `struct_size`, set the rest to zero, then change what you need. */
 typedef struct {
-  size_t struct_size;  /**< sizeof(simdiri_extract_options); with any other value nothing is found. */
+  size_t struct_size;  /**< sizeof(simdiri_extract_options) in your header. */
   uint32_t flags;      /**< Bits SIMDIRI_EXTRACT_… */
   const char *schemes; /**< NULL for "known"; or schemes, separated by commas; "known" and "any" are names of lists. */
   size_t schemes_len;  /**< The length of `schemes` in bytes. */

@@ -70,7 +70,7 @@ SIMDIRI_API void simdiri_parse(const char *iri, size_t iri_len, simdiri_componen
 
 /** The productions of RFC 3987 2.2 that simdiri_validate() knows. With #SIMDIRI_GRAMMAR_URI they are the corresponding
  * productions of RFC 3986 appendix A. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_PRODUCTION_IRI = 0,       /**< IRI */
   SIMDIRI_PRODUCTION_IRI_REFERENCE, /**< IRI-reference */
   SIMDIRI_PRODUCTION_ABSOLUTE_IRI,  /**< absolute-IRI */
@@ -239,6 +239,7 @@ typedef struct {
   uint32_t ignored[2];    /**< What was not compared of each normal form: bits SIMDIRI_IGNORED_… */
   int invalid_operand;    /**< On an error in the input: which operand has the error, 0 or 1. */
   simdiri_result failure; /**< On an error: the error and its position. */
+  uint64_t reserved[2];   /**< 0; later versions may have members here. */
 } simdiri_comparison;
 
 /**

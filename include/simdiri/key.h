@@ -28,7 +28,7 @@ extern "C" {
  * @{ */
 
 /** The hash of a key. The numbers and the names (simdiri_hash_name()) are stable. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_HASH_XXH3_128 = 0, /**< For trusted input: fast, and the same on every machine. */
   /** SipHash-2-4-128 with a secret: for input whose author may try to make keys collide. */
   SIMDIRI_HASH_SIPHASH_128 = 1,
@@ -205,6 +205,7 @@ typedef struct {
   size_t skipped_count;  /**< Redirects that are not used, because #SIMDIRI_REDIRECTS_ALL is not set. */
   size_t bad_count;      /**< Lines that are not two valid IRIs with a tab between them; they are ignored. */
   size_t first_bad_line; /**< The number of the first such line, from 1. */
+  uint64_t reserved[4];  /**< 0; later versions may have members here. */
 } simdiri_redirects_counts;
 
 /**
@@ -251,7 +252,7 @@ SIMDIRI_API const char *simdiri_redirects_find(const simdiri_redirects *redirect
                                                size_t *found_len);
 
 /** What a key is made of. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_KEY_BY_IRI = 0,    /**< The normal form. */
   SIMDIRI_KEY_BY_HOST = 1,   /**< Its host, as the part `host` of simdiri_parts_create(). */
   SIMDIRI_KEY_BY_DOMAIN = 2, /**< Its registrable domain; where there is none, its host. */
@@ -264,7 +265,7 @@ typedef enum {
 
 /** The options of a keyer. Call simdiri_key_options_init(), then change what you need. */
 typedef struct {
-  size_t struct_size;             /**< sizeof(simdiri_key_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
+  size_t struct_size;             /**< sizeof(simdiri_key_options) in your header. */
   simdiri_hash hash;              /**< The hash. */
   uint32_t lossy;                 /**< Bits SIMDIRI_LOSSY_…, except PARAMETERS and REDIRECT. */
   const simdiri_key_rules *rules; /**< NULL, or rules from a file. */
@@ -360,6 +361,7 @@ typedef struct {
   const char *text;          /**< The text that was hashed: the normal form after lossy rules, or its part; on an
                                 error, the IRI. */
   size_t text_len;           /**< The length of `text` in bytes. */
+  uint64_t reserved[2];      /**< 0; later versions may have members here. */
 } simdiri_key_result;
 
 /**
@@ -387,6 +389,7 @@ typedef struct {
   uint32_t *lossy;            /**< In: NULL, or an array with capacity for batch.dense_capacity records. It receives the
                                    lossy rules that changed each record. */
   size_t lossy_count;         /**< Out: the number of records that lossy rules changed. */
+  uint64_t reserved[2];       /**< 0; later versions may have members here. */
 } simdiri_keys_result;
 
 /**

@@ -42,7 +42,7 @@ extern "C" {
  * @{ */
 
 /** Which part of the host a label has. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_LABEL_HOST = 0,   /**< The host as the normal form has it. */
   SIMDIRI_LABEL_DOMAIN = 1, /**< The registrable domain, as the part `domain`; where there is none, the host. */
   SIMDIRI_LABEL_NO_HOST = 2 /**< Nothing: the label begins with the path, which is "/" if it is empty. */
@@ -129,7 +129,7 @@ SIMDIRI_API size_t simdiri_routes_count(const simdiri_routes *routes);
 
 /** The options of a labeler. Call simdiri_label_options_init(), then change what you need. */
 typedef struct {
-  size_t struct_size;             /**< sizeof(simdiri_label_options); else the call is #SIMDIRI_ERROR_BAD_OPTION. */
+  size_t struct_size;             /**< sizeof(simdiri_label_options) in your header. */
   simdiri_label_host host;        /**< Which part of the host. */
   uint32_t templates;             /**< Bits SIMDIRI_TEMPLATE_… */
   uint32_t lossy;                 /**< Bits SIMDIRI_LOSSY_…, as in simdiri_key_options. They apply first. */
@@ -256,7 +256,7 @@ SIMDIRI_API simdiri_status simdiri_label_batch(const simdiri_labeler *labeler, s
                                                simdiri_batch_result *result);
 
 /** What made a part of a label. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_LABEL_STEP_LOSSY = 0, /**< A lossy rule changed the normal form; `number` is the number of its bit. */
   SIMDIRI_LABEL_STEP_HOST,      /**< The host, with its port; `number` is the simdiri_label_host. */
   SIMDIRI_LABEL_STEP_ROUTE,     /**< The path matched a route; `number` is its line in the file. */
@@ -301,7 +301,7 @@ typedef struct simdiri_learner simdiri_learner;
 
 /** The options of a learner. Call simdiri_learn_options_init(), then change what you need. */
 typedef struct {
-  size_t struct_size; /**< sizeof(simdiri_learn_options); else the call is #SIMDIRI_ERROR_BAD_OPTION. */
+  size_t struct_size; /**< sizeof(simdiri_learn_options) in your header. */
   size_t max_values;  /**< If more different segments than this follow one prefix, they become "{name}". */
   size_t max_bytes;   /**< About how many bytes of memory the learner may use; at least 65,536. */
   /** NULL, or what is redacted: the examples in the comments, and routes with such texts are left out. It must outlive

@@ -21,7 +21,7 @@ extern "C" {
  * @{ */
 
 /** The kinds of findings in a valid IRI. The numbers and the names (simdiri_finding_name()) are stable. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   /* SIMDIRI_REVIEW_BIDI: RFC 3987 4.2 says SHOULD. A part is a label of the host, a piece of the path between "/" and
    * ".", a piece of the query between "&", ";" and "=", or the whole userinfo or fragment. Percent-encoded bytes count
    * as the characters "%", digits and letters. */

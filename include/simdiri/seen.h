@@ -24,7 +24,7 @@ extern "C" {
 
 /** The options of a set. Set `struct_size`, set the rest to zero, then change what you need. */
 typedef struct {
-  size_t struct_size; /**< sizeof(simdiri_seen_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
+  size_t struct_size; /**< sizeof(simdiri_seen_options) in your header. */
   uint64_t expected;  /**< The expected number of distinct fingerprints. The set allocates memory for them at once. 0:
                          the set grows while it fills. */
   uint64_t max_bytes; /**< The most memory that the set may use, in bytes. 0: no limit. */

@@ -17,6 +17,10 @@
  *   input, #SIMDIRI_ERROR_NO_MEMORY, #SIMDIRI_ERROR_TOO_LONG and, with a fixed buffer, #SIMDIRI_ERROR_NO_CAPACITY.
  * - **Threads**: contexts and bases are immutable, so threads may share them. Only one thread at a time may use a
  *   scratch.
+ * - **Later versions**: `struct_size` is the size of a struct in your header, so a newer library knows which members
+ *   you have; a size that no version from 1.0 to this one had is #SIMDIRI_ERROR_BAD_OPTION. Members `reserved` are for
+ *   new ones: set them to zero where you set the others, and do not read them. Enumerations and bits may get more
+ *   values, so handle unknown ones, such as an unknown status by simdiri_is_error().
  * - **Cost**: time grows linearly with the length of the input, for every input.
  *
  * SPDX-License-Identifier: MIT

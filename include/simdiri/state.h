@@ -24,7 +24,7 @@ extern "C" {
  * @{ */
 
 /** Why a state cannot be used. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_STATE_NO_PROBLEM = 0, /**< No problem. */
   SIMDIRI_STATE_SYSTEM,         /**< The system refused a call; `system_error` is its errno. */
   SIMDIRI_STATE_LOCKED,         /**< Another process has the state open for writing. */
@@ -58,7 +58,7 @@ enum {
 };
 
 /** Whether simdiri_state_open() creates a state. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_STATE_OPEN_OR_CREATE = 0, /**< Open the state if there is one, otherwise create it. */
   SIMDIRI_STATE_NEW = 1,            /**< Create a state; if there is one, that is #SIMDIRI_STATE_EXISTS. */
   /** As NEW, but the directory is not a state until the first publication. So a state that is published only once
@@ -77,6 +77,7 @@ typedef struct {
    * for rung=scheme, lossy=www". NUL-terminated. Parts that do not fit are counted at the end: "; 2 more differ". Empty
    * if the difference is not known. */
   char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
+  uint64_t reserved[4]; /**< 0; later versions may have members here. */
 } simdiri_state_failure;
 
 /**
@@ -89,19 +90,19 @@ SIMDIRI_API const char *simdiri_state_problem_message(simdiri_state_problem prob
 
 /** The options of a state. Set `struct_size`, set the rest to zero, then change what you need. */
 typedef struct {
-  size_t struct_size; /**< sizeof(simdiri_state_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
+  size_t struct_size; /**< sizeof(simdiri_state_options) in your header. */
   uint64_t memory;    /**< The most memory that the state may use, in bytes: at least 8 MB. 0: 256 MB. */
   /** Open for reading only, with simdiri_state_get_info(), simdiri_state_contains(), simdiri_state_cursor_create() and
    * simdiri_state_verify(): take no lock, create nothing and remove nothing. Publications of a writer after the opening
    * are not seen. */
   bool read_only;
+  bool accepts_older; /**< With `read_only`: also open a state that an older version wrote. */
+  /** Others may know the secret. A new state is marked so, and so is every state that is made from it. */
+  bool secret_may_be_known;
   simdiri_state_creation creation; /**< Whether the call creates a state. */
   /** NULL, or #SIMDIRI_SECRET_LEN bytes: the secret to store in a new state. An existing state must have the same one.
    */
   const unsigned char *secret;
-  bool accepts_older; /**< With `read_only`: also open a state that an older version wrote. */
-  /** Others may know the secret. A new state is marked so, and so is every state that is made from it. */
-  bool secret_may_be_known;
 } simdiri_state_options;
 
 /**
@@ -281,9 +282,10 @@ SIMDIRI_API simdiri_status simdiri_state_cursor_next(simdiri_state_cursor *curso
 
 /** What simdiri_state_prune() did. */
 typedef struct {
-  uint64_t removed; /**< The fingerprints that were removed. */
-  uint64_t kept;    /**< The fingerprints that are left. */
-  uint64_t undated; /**< Those of them that are in files without times, which an older version wrote. */
+  uint64_t removed;     /**< The fingerprints that were removed. */
+  uint64_t kept;        /**< The fingerprints that are left. */
+  uint64_t undated;     /**< Those of them that are in files without times, which an older version wrote. */
+  uint64_t reserved[2]; /**< 0; later versions may have members here. */
 } simdiri_state_pruned;
 
 /**
@@ -320,8 +322,9 @@ typedef struct {
   /** The first publication of any fingerprint with a known time, in seconds since 1970; 0 if some of them were merged
    * with others without a time, or if no time is known. */
   uint64_t oldest;
-  uint64_t newest;  /**< The last publication, in seconds since 1970; 0 if no time is known. */
-  uint64_t undated; /**< The fingerprints in files without times, which an older version wrote. */
+  uint64_t newest;      /**< The last publication, in seconds since 1970; 0 if no time is known. */
+  uint64_t undated;     /**< The fingerprints in files without times, which an older version wrote. */
+  uint64_t reserved[8]; /**< 0; later versions may have members here. */
 } simdiri_state_info;
 
 /**
@@ -351,6 +354,7 @@ typedef struct {
   uint32_t version;         /**< The version of its format. */
   bool has_secret;          /**< It has a secret, which the new state has, too. */
   bool secret_may_be_known; /**< Others may have computed or read that secret. */
+  uint64_t reserved[4];     /**< 0; later versions may have members here. */
 } simdiri_state_relabeled;
 
 /**

@@ -25,6 +25,25 @@
 #define SIMDIRI_API
 #endif
 
+/* Marks what has a replacement; a program that defines it as empty gets no warnings. src/docs/stability.md says how
+ * long such a thing stays. */
+#ifndef SIMDIRI_DEPRECATED
+#if defined(__GNUC__)
+#define SIMDIRI_DEPRECATED(instead) __attribute__((deprecated(instead)))
+#elif defined(_MSC_VER)
+#define SIMDIRI_DEPRECATED(instead) __declspec(deprecated(instead))
+#else
+#define SIMDIRI_DEPRECATED(instead)
+#endif
+#endif
+
+/* A later version may add values. C++ forbids values outside the range of an enumeration unless its type is given. */
+#ifdef __cplusplus
+#define SIMDIRI_ENUM_TYPE : unsigned
+#else
+#define SIMDIRI_ENUM_TYPE
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -39,7 +58,7 @@ extern "C" {
  * @{ */
 
 /** The outcome of a call. The numbers and the names (simdiri_status_name()) are stable. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_OK = 0, /**< No error and no warning. */
   /* A warning: there is a result, but the caller may want to know about a problem. */
   /** The host is not a valid internationalized domain name; only the rules of the rung syntax were applied to it. Or
@@ -125,7 +144,7 @@ typedef enum {
 } simdiri_status;
 
 /** The component of an IRI that contains an error or warning. simdiri_component_name() gives its name. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_COMPONENT_NONE = 0, /**< No component: no error or warning, or it is not in a component. */
   SIMDIRI_COMPONENT_SCHEME,   /**< The scheme. */
   SIMDIRI_COMPONENT_USERINFO, /**< The userinfo. */
@@ -137,7 +156,7 @@ typedef enum {
 } simdiri_component;
 
 /** The rules that changed the text, as bits of simdiri_result::changes. The bits are 0 if and only if the output equals
- * the input. */
+ * the input. Bits 53 to 63 stay unused, so that a number of JavaScript holds them. */
 enum {
   SIMDIRI_CHANGE_SCHEME_CASE = 1u << 0,      /**< The scheme was lower-cased. */
   SIMDIRI_CHANGE_HOST_CASE = 1u << 1,        /**< A-Z in the host were lower-cased. */

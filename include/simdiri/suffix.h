@@ -27,7 +27,7 @@ extern "C" {
 typedef struct simdiri_suffix_list simdiri_suffix_list;
 
 /** Which rules of a list apply. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_SUFFIX_ALL = 0,  /**< All rules. */
   SIMDIRI_SUFFIX_ICANN = 1 /**< Those of registries: the section of ICANN domains. */
 } simdiri_suffix_section;
@@ -87,7 +87,7 @@ SIMDIRI_API void simdiri_suffix_list_free(simdiri_suffix_list *list);
 SIMDIRI_API const char *simdiri_suffix_list_identity(const simdiri_suffix_list *list);
 
 /** The kinds of rules of a list. */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   SIMDIRI_SUFFIX_RULE_DEFAULT = 0, /**< No rule of the list: the last label is the suffix (the rule "*"). */
   SIMDIRI_SUFFIX_RULE_PLAIN,       /**< The suffix, such as "co.uk". */
   SIMDIRI_SUFFIX_RULE_WILDCARD,    /**< A wildcard for its first label, such as "*.ck". */

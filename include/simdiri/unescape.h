@@ -21,7 +21,7 @@ extern "C" {
  * @{ */
 
 /** The kind of document that an IRI was copied from (RFC 3987 5.2). */
-typedef enum {
+typedef enum SIMDIRI_ENUM_TYPE {
   /** HTML: character references are read as in an attribute value (HTML 13.2.5.72 to 13.2.5.80). A name without ";" is
    * a reference only if neither "=" nor a letter or digit follows, so `?a=1&copy=2` is not changed. Text that is not a
    * reference is not changed, and is never an error. */

@@ -20,7 +20,8 @@ static simdiri_status call(const simdiri_context *context, test_failing_allocato
   simdiri_batch_result result = {0};
   struct ArrowArray output, statuses;
   if (simdiri_scratch_create(&memory->allocator, &scratch) != SIMDIRI_OK) return SIMDIRI_ERROR_NO_MEMORY;
-  simdiri_arrow_call arguments = {.schema = &column->schema,
+  simdiri_arrow_call arguments = {.struct_size = sizeof(simdiri_arrow_call),
+                                  .schema = &column->schema,
                                   .input = &column->array,
                                   .scratch = scratch,
                                   .on_error = SIMDIRI_ON_ERROR_SKIP,
@@ -86,8 +87,11 @@ static simdiri_status call_keys(const simdiri_keyer *keyer, test_failing_allocat
   simdiri_keys_result result = {0};
   struct ArrowArray output, statuses;
   if (simdiri_scratch_create(&memory->allocator, &scratch) != SIMDIRI_OK) return SIMDIRI_ERROR_NO_MEMORY;
-  simdiri_arrow_call arguments = {
-      .schema = &column->schema, .input = &column->array, .scratch = scratch, .allocator = &memory->allocator};
+  simdiri_arrow_call arguments = {.struct_size = sizeof(simdiri_arrow_call),
+                                  .schema = &column->schema,
+                                  .input = &column->array,
+                                  .scratch = scratch,
+                                  .allocator = &memory->allocator};
   const simdiri_status status = simdiri_arrow_keys(keyer, &arguments, &output, &statuses, &result);
   assert_true((output.release != NULL) == (status == SIMDIRI_OK));
   assert_true((statuses.release != NULL) == (status == SIMDIRI_OK));

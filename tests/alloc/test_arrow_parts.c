@@ -76,7 +76,8 @@ static simdiri_status compare(test_failing_allocator *memory, const simdiri_cont
   simdiri_arrow_comparison result;
   struct ArrowArray output, statuses;
   if (simdiri_scratch_create(&memory->allocator, &scratch) != SIMDIRI_OK) return SIMDIRI_ERROR_NO_MEMORY;
-  simdiri_arrow_call call = {.schema = &column->schema,
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = &column->schema,
                              .input = &column->array,
                              .other_schema = &column->schema,
                              .other_input = &column->array,
@@ -101,7 +102,8 @@ static simdiri_status label(test_failing_allocator *memory, const simdiri_contex
   simdiri_label_options_init(&options);
   if (simdiri_scratch_create(&memory->allocator, &scratch) != SIMDIRI_OK) return SIMDIRI_ERROR_NO_MEMORY;
   assert_int_equal(simdiri_labeler_create(context, &options, NULL, &labeler, NULL), SIMDIRI_OK);
-  simdiri_arrow_call call = {.schema = &column->schema,
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = &column->schema,
                              .input = &column->array,
                              .scratch = scratch,
                              .on_error = SIMDIRI_ON_ERROR_SKIP,
@@ -125,7 +127,10 @@ static simdiri_status redact(test_failing_allocator *memory, const simdiri_conte
   struct ArrowArray output;
   (void)context;
   assert_int_equal(simdiri_redactor_create(what, 1, NULL, 0, NULL, &redactor, NULL), SIMDIRI_OK);
-  simdiri_arrow_call call = {.schema = &column->schema, .input = &column->array, .allocator = &memory->allocator};
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = &column->schema,
+                             .input = &column->array,
+                             .allocator = &memory->allocator};
   const simdiri_status status = simdiri_arrow_redact(redactor, &call, &output, NULL);
   assert_true((output.release != NULL) == (status == SIMDIRI_OK));
   simdiri_redactor_free(redactor);
@@ -167,7 +172,8 @@ static simdiri_status stream(test_failing_allocator *memory, const simdiri_conte
                              const test_column *column) {
   test_column own = *column;
   struct ArrowArrayStream input = {give_schema, give_column, NULL, release, &own}, output;
-  const simdiri_arrow_call call = {.on_error = SIMDIRI_ON_ERROR_SKIP, .allocator = &memory->allocator};
+  const simdiri_arrow_call call = {
+      .struct_size = sizeof(simdiri_arrow_call), .on_error = SIMDIRI_ON_ERROR_SKIP, .allocator = &memory->allocator};
   simdiri_status status = simdiri_arrow_stream(context, SIMDIRI_OPERATION_NORMALIZE, &call, &input, &output);
   assert_true((output.release != NULL) == (status == SIMDIRI_OK));
   assert_true((input.release != NULL) == (status != SIMDIRI_OK)); /* moved, or as it was */

@@ -172,7 +172,8 @@ static void check_texts(const simdiri_context *context, const made_column *made,
 
 /* The column is the input, and also the second column. */
 static simdiri_arrow_call make_call(const made_column *made) {
-  return (simdiri_arrow_call){.schema = &made->column.schema,
+  return (simdiri_arrow_call){.struct_size = sizeof(simdiri_arrow_call),
+                              .schema = &made->column.schema,
                               .input = &made->column.array,
                               .other_schema = &made->column.schema,
                               .other_input = &made->column.array,
@@ -345,7 +346,7 @@ static void run_stream(const simdiri_context *context, made_column *made, uint8_
   struct ArrowArrayStream input = {get_schema, get_next, get_last_error, release_stream, &from}, output;
   struct ArrowSchema schema;
   struct ArrowArray array;
-  const simdiri_arrow_call call = {.on_error = SIMDIRI_ON_ERROR_SKIP};
+  const simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call), .on_error = SIMDIRI_ON_ERROR_SKIP};
   if (simdiri_arrow_stream(context, SIMDIRI_OPERATION_NORMALIZE, &call, &input, &output) != SIMDIRI_OK) abort();
   int failed = output.get_schema(&output, &schema);
   fuzz_require((failed == 0) == (schema.release != NULL), "a stream's schema, or an error");

@@ -113,7 +113,8 @@ static void check_column(const simdiri_parts *parts, const fuzz_text *iri, const
   const struct ArrowArray input = {.length = 1, .n_buffers = 3, .buffers = buffers, .release = keep_array};
   struct ArrowArray outputs[PARTS];
   simdiri_batch_result batch = {.notes = NULL};
-  simdiri_arrow_call call = {.schema = &schema, .input = &input, .scratch = fuzz_scratch()};
+  simdiri_arrow_call call = {
+      .struct_size = sizeof(simdiri_arrow_call), .schema = &schema, .input = &input, .scratch = fuzz_scratch()};
   fuzz_require(simdiri_arrow_parts(parts, &call, outputs, &batch) == SIMDIRI_OK, "a column always works");
   for (size_t i = 0; i < simdiri_parts_count(parts); i++) {
     const int64_t *ends = outputs[i].buffers[1];

@@ -22,8 +22,11 @@ static int64_t run(const test_column *column, simdiri_on_error on_error, size_t 
   simdiri_options_init(&options);
   assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
-  simdiri_arrow_call call = {
-      .schema = &column->schema, .input = &column->array, .scratch = scratch, .on_error = on_error};
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = &column->schema,
+                             .input = &column->array,
+                             .scratch = scratch,
+                             .on_error = on_error};
   assert_int_equal(simdiri_arrow_batch(context, SIMDIRI_OPERATION_NORMALIZE, &call, &output, &statuses, &result),
                    SIMDIRI_OK);
   assert_int_equal(result.error_count, expected_errors);
@@ -129,7 +132,8 @@ static void test_comparing_long_rows(void **state) {
   simdiri_options_init(&options);
   assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
-  simdiri_arrow_call call = {.schema = &columns[0].schema,
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = &columns[0].schema,
                              .input = &columns[0].array,
                              .other_schema = &columns[1].schema,
                              .other_input = &columns[1].array,

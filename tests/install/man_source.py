@@ -164,7 +164,7 @@ def library(paths):
     declared = set(re.findall(r"^(?:SIMDIRI_API|static inline)[^;{(]*?\b(simdiri_\w+)\(", header, re.M))
     constant = r"\bSIMDIRI_[A-Z0-9_]*[A-Z0-9]\b"
     guards = set(re.findall(r"^#ifndef (SIMDIRI_\w+_H)$", header, re.M))
-    known = set(re.findall(constant, header)) - guards - {"SIMDIRI_API"}
+    known = set(re.findall(constant, header)) - guards - {"SIMDIRI_API", "SIMDIRI_ENUM_TYPE"}
     text_lines = [line for text in pages.values() for line in text.splitlines() if not line.startswith(".Dt ")]
     told = set(re.findall(constant, "\n".join(text_lines))) - {"SIMDIRI_0"}  # the version of the symbols
     named = {c for c in known if re.match(r"SIMDIRI_(OK|WARNING|ERROR|COMPONENT|CHANGE|IGNORED|LOSSY)", c)}

@@ -67,7 +67,7 @@ static void read_line(const test_case *about, redirect_list *list, const char *l
 }
 
 static redirect_list read_lines(const test_case *about, const test_text *text, bool all) {
-  redirect_list list = {NULL, 0, {0, 0, 0, 0, 0}};
+  redirect_list list = {.texts = NULL};
   for (size_t at = 0; at < text->len;) {
     const char *end = memchr(text->data + at, '\n', text->len - at);
     const size_t len = (end ? (size_t)(end - text->data) : text->len) - at;

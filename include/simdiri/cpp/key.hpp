@@ -235,7 +235,7 @@ private:
 
   simdiri_status call(const keyer &with, scratch &memory, bool with_text) noexcept {
     if (!common_.start(with_text)) return SIMDIRI_ERROR_NO_CAPACITY;
-    simdiri_keys_result keys = {common_.raw_, nullptr, 0};
+    simdiri_keys_result keys = {common_.raw_, nullptr, 0, {}};
     const simdiri_status status = simdiri_keys(with.get(), memory.get(), &common_.records_.get(), keys_.data(),
                                                keys_.capacity(), with_text ? common_.out_.get() : nullptr, &keys);
     common_.raw_ = keys.batch;

@@ -5,6 +5,7 @@
 #include "columns/arrow/column.h"
 #include "columns/arrow/text_writer.h"
 #include "iri/common/allocator.h"
+#include "iri/common/sized.h"
 #include "iri/options/option_words.h"
 
 /* The state of one call. */
@@ -100,11 +101,12 @@ simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_arr
                                      simdiri_arrow_comparison *result) {
   arrow_comparer comparer = {
       .context = context, .call = call, .allocator = allocator_or_default(call->allocator), .result = result};
-  call->row = SIZE_MAX;
   memset(output, 0, sizeof *output);
   if (statuses) memset(statuses, 0, sizeof *statuses);
   memset(result, 0, sizeof *result);
   result->first_error_row = SIZE_MAX;
+  if (!IS_SIZED(call, row)) return SIMDIRI_ERROR_BAD_OPTION;
+  call->row = SIZE_MAX;
   simdiri_status status = read_columns(&comparer);
   if (status == SIMDIRI_OK) status = compare_rows(&comparer, statuses != NULL);
   for (size_t i = 0; i < 2; i++) simdiri_arrow_gathered_free(&comparer.gathered[i], comparer.allocator);

@@ -4,6 +4,7 @@
 
 #include "columns/arrow/column.h"
 #include "iri/common/allocator.h"
+#include "iri/common/sized.h"
 
 enum { KEY_LEN = 16 };
 
@@ -59,10 +60,11 @@ simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdiri_arrow_call
                                   struct ArrowArray *statuses, simdiri_keys_result *result) {
   const simdiri_allocator *allocator = allocator_or_default(call->allocator);
   size_t null_count = 0;
-  call->row = SIZE_MAX;
   memset(output, 0, sizeof *output);
   if (statuses) memset(statuses, 0, sizeof *statuses);
   clear_counts(result);
+  if (!IS_SIZED(call, row)) return SIMDIRI_ERROR_BAD_OPTION;
+  call->row = SIZE_MAX;
   arrow_column column;
   arrow_gathered gathered = {NULL, 0, NULL, 0};
   simdiri_status status = simdiri_arrow_read_column(call->schema, call->input, &column, &call->row);

@@ -5,6 +5,7 @@
 #include "columns/arrow/text_writer.h"
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
+#include "iri/common/sized.h"
 
 /* The state of one call. */
 typedef struct {
@@ -81,8 +82,9 @@ simdiri_status simdiri_arrow_parts(const simdiri_parts *parts, simdiri_arrow_cal
   parts_job job = {.parts = parts, .call = call, .result = result};
   job.allocator = job.texts.allocator = allocator_or_default(call->allocator);
   job.count = simdiri_parts_count(parts);
-  call->row = SIZE_MAX;
   memset(outputs, 0, job.count * sizeof *outputs);
+  if (!IS_SIZED(call, row)) return SIMDIRI_ERROR_BAD_OPTION;
+  call->row = SIZE_MAX;
   simdiri_status status = simdiri_arrow_read_column(call->schema, call->input, &job.column, &call->row);
   if (status == SIMDIRI_OK) status = allocate_job(&job);
   if (status == SIMDIRI_OK) status = find_parts(&job);

@@ -5,6 +5,7 @@
 
 #include "columns/arrow/column.h"
 #include "iri/common/allocator.h"
+#include "iri/common/sized.h"
 
 enum { MESSAGE_CAPACITY = 256 };
 
@@ -118,12 +119,13 @@ simdiri_status simdiri_arrow_stream(const simdiri_context *context, simdiri_oper
                                     struct ArrowArrayStream *output) {
   const simdiri_allocator *allocator = allocator_or_default(call->allocator);
   memset(output, 0, sizeof *output);
-  if (!input->release) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!input->release || !IS_SIZED(call, row)) return SIMDIRI_ERROR_BAD_OPTION;
   stream_data *data = simdiri_allocate_zeroed(allocator, sizeof *data);
   if (!data) return SIMDIRI_ERROR_NO_MEMORY;
   data->context = context;
   data->operation = operation;
-  data->call = (simdiri_arrow_call){.base = call->base, .on_error = call->on_error, .allocator = allocator};
+  data->call = (simdiri_arrow_call){
+      .struct_size = sizeof data->call, .base = call->base, .on_error = call->on_error, .allocator = allocator};
   const simdiri_status status = simdiri_scratch_create(allocator, &data->call.scratch);
   if (status != SIMDIRI_OK) {
     simdiri_deallocate(allocator, data, sizeof *data);

@@ -6,6 +6,7 @@
 
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
+#include "iri/common/sized.h"
 
 /* Reserves capacity that is enough for most columns, so that the buffer need not grow. */
 static simdiri_status reserve_output(const arrow_job *job, simdiri_buffer *out) {
@@ -108,10 +109,11 @@ simdiri_status simdiri_arrow_execute(arrow_job *job, struct ArrowArray *output, 
   simdiri_batch_result *result = job->result;
   simdiri_arrow_call *call = job->call;
   job->allocator = allocator_or_default(call->allocator);
-  call->row = SIZE_MAX;
   memset(output, 0, sizeof *output);
   if (statuses) memset(statuses, 0, sizeof *statuses);
   clear_counts(result);
+  if (!IS_SIZED(call, row)) return SIMDIRI_ERROR_BAD_OPTION;
+  call->row = SIZE_MAX;
   simdiri_status status = simdiri_arrow_read_column(call->schema, call->input, &job->column, &call->row);
   if (status == SIMDIRI_OK) status = fill_columns(job, statuses != NULL);
   simdiri_arrow_gathered_free(&job->gathered, job->allocator);

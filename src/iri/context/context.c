@@ -7,6 +7,7 @@
 #include "iri/common/allocator.h"
 #include "iri/common/byte.h"
 #include "iri/common/features.h"
+#include "iri/common/sized.h"
 #include "iri/cpu/isa.h"
 #include "iri/redirect/redirects.h"
 
@@ -69,20 +70,21 @@ static bool normalizes_by_check(const simdiri_options *o) {
 simdiri_status simdiri_context_create(const simdiri_options *options, const simdiri_allocator *allocator,
                                       simdiri_context **context) {
   *context = NULL;
-  if (!options || options->struct_size != sizeof *options) return SIMDIRI_ERROR_BAD_OPTION;
-  const simdiri_options unified = unify_options(options);
+  simdiri_options taken;
+  if (!options || !TAKE_SIZED(&taken, options, default_scheme)) return SIMDIRI_ERROR_BAD_OPTION;
+  const simdiri_options unified = unify_options(&taken);
   if (!are_options_valid(&unified)) return SIMDIRI_ERROR_BAD_OPTION;
-  if (options->idna == SIMDIRI_IDNA_2008 && !has_idna2008) return SIMDIRI_ERROR_UNSUPPORTED;
+  if (taken.idna == SIMDIRI_IDNA_2008 && !has_idna2008) return SIMDIRI_ERROR_UNSUPPORTED;
   allocator = allocator_or_default(allocator);
   simdiri_context *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->options = unified;
   copy_default_scheme(created);
-  created->options.isa = simdiri_isa_choose(options->isa);
+  created->options.isa = simdiri_isa_choose(taken.isa);
   created->kernel = simdiri_kernel_of(created->options.isa);
-  created->normal_rules = make_normal_rules(options);
+  created->normal_rules = make_normal_rules(&taken);
   if (created->kernel && context_has_normal_check(created)) created->is_normal = created->kernel->is_normal;
-  if (normalizes_by_check(options)) created->decides = created->is_normal;
+  if (normalizes_by_check(&taken)) created->decides = created->is_normal;
   created->allocator = allocator;
   *context = created;
   return SIMDIRI_OK;

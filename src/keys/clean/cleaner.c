@@ -4,6 +4,7 @@
 
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
+#include "iri/common/sized.h"
 #include "iri/common/text.h"
 #include "iri/operations/resolve.h"
 #include "iri/redirect/redirects.h"
@@ -15,7 +16,7 @@
 /* ------------------------------------------------------------------------------------------- the object */
 
 static bool are_options_good(const simdiri_context *context, const simdiri_clean_options *options) {
-  if (!options || options->struct_size != sizeof *options || follows_redirects(&context->options)) return false;
+  if (follows_redirects(&context->options)) return false;
   if (options->base && options->base->profile != context->options.profile) return false;
   const uint32_t known = SIMDIRI_CLEAN_RULES, asked = simdiri_key_rules_lossy(options->rules);
   return (options->lossy | asked) != 0 && !(options->lossy & ~known) && !(asked & ~(known | SIMDIRI_LOSSY_PARAMETERS));
@@ -24,14 +25,16 @@ static bool are_options_good(const simdiri_context *context, const simdiri_clean
 simdiri_status simdiri_cleaner_create(const simdiri_context *context, const simdiri_clean_options *options,
                                       const simdiri_allocator *allocator, simdiri_cleaner **cleaner) {
   *cleaner = NULL;
-  if (!are_options_good(context, options)) return SIMDIRI_ERROR_BAD_OPTION;
+  simdiri_clean_options taken;
+  if (!options || !TAKE_SIZED(&taken, options, base)) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!are_options_good(context, &taken)) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   simdiri_cleaner *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->context = context;
   created->allocator = allocator;
-  created->options = *options;
-  if (options->rules) created->options.lossy |= options->rules->lossy;
+  created->options = taken;
+  if (taken.rules) created->options.lossy |= taken.rules->lossy;
   simdiri_clean_set_filter(created);
   *cleaner = created;
   return SIMDIRI_OK;

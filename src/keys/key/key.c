@@ -95,6 +95,7 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
   simdiri_key_result unused;
   if (!result) result = &unused;
   iri = text_or_empty(iri);
+  memset(result->reserved, 0, sizeof result->reserved);
   const simdiri_status status = normalize_record(keyer, scratch, iri, iri_len, &result->normalized);
   if (is_call_error(status)) return fail_key(result, status);
   simdiri_status keyed;

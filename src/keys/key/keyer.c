@@ -4,13 +4,14 @@
 
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
+#include "iri/common/sized.h"
 #include "iri/hash/hash.h"
 #include "iri/redirect/redirects.h"
 
 static bool are_options_good(const simdiri_key_options *options) {
   const uint32_t known = LOSSY_OPTIONS;
-  return options && options->struct_size == sizeof *options && simdiri_hash_is_supported(options->hash) &&
-         !(options->lossy & ~known) && options->by >= SIMDIRI_KEY_BY_IRI && options->by <= SIMDIRI_KEY_BY_LABEL;
+  return simdiri_hash_is_supported(options->hash) && !(options->lossy & ~known) && options->by >= SIMDIRI_KEY_BY_IRI &&
+         options->by <= SIMDIRI_KEY_BY_LABEL;
 }
 
 /* The host of a wrapper, and its label, are not those of its target, so records of one host would get several keys. */
@@ -21,16 +22,18 @@ static bool can_unwrap(const simdiri_keyer *keyer) {
 simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
                                     const simdiri_allocator *allocator, simdiri_keyer **keyer) {
   *keyer = NULL;
-  if (!are_options_good(options) || (options->redirects && follows_redirects(&context->options)))
+  simdiri_key_options taken;
+  if (!options || !TAKE_SIZED(&taken, options, secret)) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!are_options_good(&taken) || (taken.redirects && follows_redirects(&context->options)))
     return SIMDIRI_ERROR_BAD_OPTION;
-  if (options->base && options->base->profile != context->options.profile) return SIMDIRI_ERROR_BAD_OPTION;
-  if (!simdiri_keyer_can_group(context, options)) return SIMDIRI_ERROR_BAD_OPTION;
+  if (taken.base && taken.base->profile != context->options.profile) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!simdiri_keyer_can_group(context, &taken)) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   simdiri_keyer *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->context = context;
-  created->options = *options;
-  if (options->rules) created->options.lossy |= options->rules->lossy;
+  created->options = taken;
+  if (taken.rules) created->options.lossy |= taken.rules->lossy;
   if (!can_unwrap(created)) {
     simdiri_deallocate(allocator, created, sizeof *created);
     return SIMDIRI_ERROR_BAD_OPTION;

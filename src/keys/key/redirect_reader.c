@@ -111,7 +111,7 @@ simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_
   simdiri_redirects_counts unused;
   *redirects = NULL;
   if (!counts) counts = &unused;
-  *counts = (simdiri_redirects_counts){0, 0, 0, 0, 0};
+  *counts = (simdiri_redirects_counts){.record_count = 0};
   if ((flags & ~(uint32_t)SIMDIRI_REDIRECTS_ALL) || follows_redirects(&context->options))
     return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);

@@ -5,15 +5,17 @@
 #include <string.h>
 
 #include "iri/common/allocator.h"
+#include "iri/common/sized.h"
 #include "keys/seen/pages.h"
 #include "keys/seen/set.h"
 
 simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const simdiri_allocator *allocator,
                                    simdiri_seen **seen) {
   *seen = NULL;
-  if (options && options->struct_size != sizeof *options) return SIMDIRI_ERROR_BAD_OPTION;
+  simdiri_seen_options taken = {0};
+  if (options && !TAKE_SIZED(&taken, options, seed)) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
-  if (options && options->max_bytes && options->max_bytes < sizeof **seen) return SIMDIRI_ERROR_SET_FULL;
+  if (taken.max_bytes && taken.max_bytes < sizeof **seen) return SIMDIRI_ERROR_SET_FULL;
   simdiri_seen *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = allocator;
@@ -25,11 +27,9 @@ simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const si
     created->first[i].prefix = i;
     created->of_first[i] = &created->first[i];
   }
-  if (options) {
-    memcpy(created->seed, options->seed, sizeof created->seed);
-    created->expected = options->expected;
-    created->max_bytes = options->max_bytes;
-  }
+  memcpy(created->seed, taken.seed, sizeof created->seed);
+  created->expected = taken.expected;
+  created->max_bytes = taken.max_bytes;
   *seen = created;
   return SIMDIRI_OK;
 }

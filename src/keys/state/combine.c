@@ -1,6 +1,7 @@
 /* Merges several states into one, and relabels a state with the identity of this version. */
 /* SPDX-License-Identifier: MIT */
 #include "iri/common/allocator.h"
+#include "iri/common/sized.h"
 #include "iri/common/text.h"
 #include "keys/key/identity.h"
 #include "keys/state/sorted_run/merge.h"
@@ -22,7 +23,7 @@ static simdiri_status open_states(merge_job *job) {
   simdiri_state_options reading = {.struct_size = sizeof reading, .read_only = 1};
   state_opening opening = {.io = call->io, .options = &reading, .allocator = job->allocator};
   reading.accepts_older = call->relabeled != NULL;
-  if (call->options) reading.secret = call->options->secret;
+  reading.secret = call->options->secret;
   for (size_t i = 0; i < job->count; i++) {
     opening.path = *call->failed_path = call->paths[i];
     const simdiri_status status = simdiri_state_open_with(&opening, &job->states[i], call->failure);
@@ -138,7 +139,7 @@ static simdiri_status merge_states(merge_job *job) {
   if (status != SIMDIRI_OK) return status;
   simdiri_state_options writing = {.struct_size = sizeof writing, .creation = SIMDIRI_STATE_NEW_WHEN_PUBLISHED};
   const state_manifest *manifest = &job->states[0]->manifest;
-  if (call->options) writing.memory = call->options->memory;
+  writing.memory = call->options->memory;
   if (manifest->has_secret) writing.secret = manifest->secret;
   for (size_t i = 0; i < job->count; i++) writing.secret_may_be_known |= job->states[i]->manifest.is_secret_known;
   const state_opening opening = {.io = call->io,
@@ -156,11 +157,15 @@ static simdiri_status merge_states(merge_job *job) {
   return status;
 }
 
-simdiri_status simdiri_state_merge_with(const state_merging *call) {
+simdiri_status simdiri_state_merge_with(const state_merging *merging) {
+  simdiri_state_options taken = {0};
+  state_merging own = *merging;
+  const state_merging *call = &own;
   *call->failed_path = call->path;
   if (call->failure) *call->failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
   if (call->path_count == 0) return SIMDIRI_ERROR_BAD_OPTION;
-  if (call->options && call->options->struct_size != sizeof *call->options) return SIMDIRI_ERROR_BAD_OPTION;
+  if (own.options && !TAKE_SIZED(&taken, own.options, secret)) return SIMDIRI_ERROR_BAD_OPTION;
+  own.options = &taken;
   const simdiri_allocator *allocator = allocator_or_default(call->allocator);
   merge_job job = {
       .call = call, .allocator = allocator, .count = call->path_count, .identity = {.allocator = allocator}};

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "iri/common/allocator.h"
+#include "iri/common/sized.h"
 #include "keys/seen/pages.h"
 #include "keys/seen/seen.h"
 #include "keys/state/state.h"
@@ -257,17 +258,18 @@ static simdiri_status open_directory(simdiri_state *state, const char *path, boo
 }
 
 static bool are_options_good(const simdiri_state_options *options, size_t identity_len) {
-  return options->struct_size == sizeof *options && identity_len <= STATE_MAX_IDENTITY &&
-         (options->read_only || !options->accepts_older) && (options->memory == 0 || options->memory >= MIN_MEMORY);
+  return identity_len <= STATE_MAX_IDENTITY && (options->read_only || !options->accepts_older) &&
+         (options->memory == 0 || options->memory >= MIN_MEMORY);
 }
 
 simdiri_status simdiri_state_open_with(const state_opening *opening, simdiri_state **state,
                                        simdiri_state_failure *failure) {
-  const simdiri_state_options defaults = {.struct_size = sizeof defaults};
-  const simdiri_state_options *options = opening->options ? opening->options : &defaults;
+  simdiri_state_options taken = {0};
+  const simdiri_state_options *options = &taken;
   const span identity = opening->identity;
   *state = NULL;
   if (failure) *failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
+  if (opening->options && !TAKE_SIZED(&taken, opening->options, secret)) return SIMDIRI_ERROR_BAD_OPTION;
   if (!opening->io || !are_options_good(options, identity.len)) return SIMDIRI_ERROR_BAD_OPTION;
   const simdiri_allocator *allocator = allocator_or_default(opening->allocator);
   simdiri_state *opened = simdiri_allocate_zeroed(allocator, sizeof *opened);

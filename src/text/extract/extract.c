@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "iri/common/byte.h"
+#include "iri/common/sized.h"
 #include "iri/common/text.h"
 
 /* ------------------------------------------------------------------------------------------- with a scheme */
@@ -102,12 +103,11 @@ bool simdiri_extract(const simdiri_extract_options *options, const char *text, s
    */
   enum { WINDOW_LEN = 1024 };
   extract_source source = {.text = (const unsigned char *)text_or_empty(text), .len = text_len, .from = start};
-  if (options && options->struct_size != sizeof *options) return 0;
-  if (options) {
-    source.flags = options->flags;
-    source.schemes = (const unsigned char *)options->schemes;
-    source.schemes_len = options->schemes_len;
-  }
+  simdiri_extract_options taken = {0};
+  if (options && !TAKE_SIZED(&taken, options, schemes_len)) return 0;
+  source.flags = taken.flags;
+  source.schemes = (const unsigned char *)taken.schemes;
+  source.schemes_len = taken.schemes_len;
   const size_t step = source.flags & SIMDIRI_EXTRACT_GUESS ? WINDOW_LEN : SIZE_MAX;
   while (start < text_len) {
     const size_t end = text_len - start > step ? start + step : text_len;

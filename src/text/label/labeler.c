@@ -6,13 +6,14 @@
 
 #include "iri/common/allocator.h"
 #include "iri/common/byte.h"
+#include "iri/common/sized.h"
 #include "keys/rules/rules.h"
 
 static bool are_options_good(const simdiri_label_options *options) {
   const uint32_t known = LOSSY_OPTIONS & ~SIMDIRI_LOSSY_UNWRAP; /* a label is of the IRI itself */
-  return options && options->struct_size == sizeof *options && options->host >= SIMDIRI_LABEL_HOST &&
-         options->host <= SIMDIRI_LABEL_NO_HOST && !(options->templates & ~(uint32_t)SIMDIRI_TEMPLATES_ALL) &&
-         !(options->lossy & ~known) && (options->host != SIMDIRI_LABEL_DOMAIN || options->suffixes);
+  return options->host >= SIMDIRI_LABEL_HOST && options->host <= SIMDIRI_LABEL_NO_HOST &&
+         !(options->templates & ~(uint32_t)SIMDIRI_TEMPLATES_ALL) && !(options->lossy & ~known) &&
+         (options->host != SIMDIRI_LABEL_DOMAIN || options->suffixes);
 }
 
 /* Copies a name in small letters to `copy`, and makes a pattern of it. Returns false if it has several "*". */
@@ -67,15 +68,17 @@ simdiri_status simdiri_labeler_create(const simdiri_context *context, const simd
   size_t ignored;
   *labeler = NULL;
   if (!bad) bad = &ignored;
-  *bad = options ? options->param_count : 0;
-  if (!are_options_good(options)) return SIMDIRI_ERROR_BAD_OPTION;
-  if (options->param_count > SIZE_MAX / 2 / sizeof(param_pattern)) return SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_label_options taken = {0};
+  const bool is_taken = options && TAKE_SIZED(&taken, options, redactor);
+  *bad = taken.param_count;
+  if (!is_taken || !are_options_good(&taken)) return SIMDIRI_ERROR_BAD_OPTION;
+  if (taken.param_count > SIZE_MAX / 2 / sizeof(param_pattern)) return SIMDIRI_ERROR_NO_MEMORY;
   allocator = allocator_or_default(allocator);
   simdiri_labeler *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = allocator;
   created->context = context;
-  const simdiri_status status = fill_labeler(created, options, bad);
+  const simdiri_status status = fill_labeler(created, &taken, bad);
   if (status == SIMDIRI_OK)
     *labeler = created;
   else

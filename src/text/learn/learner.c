@@ -7,24 +7,25 @@
 #include "iri/common/allocator.h"
 #include "iri/common/buffer.h"
 #include "iri/common/byte.h"
+#include "iri/common/sized.h"
 
 enum { HOST_MAX = 300, BYTES_MIN = 1 << 16, VALUES_MAX = 1 << 20 };
 
 static bool are_options_good(const simdiri_learn_options *options) {
-  return options && options->struct_size == sizeof *options && options->max_values > 0 &&
-         options->max_values <= VALUES_MAX && options->max_bytes >= BYTES_MIN;
+  return options->max_values > 0 && options->max_values <= VALUES_MAX && options->max_bytes >= BYTES_MIN;
 }
 
 simdiri_status simdiri_learner_create(const simdiri_learn_options *options, const simdiri_allocator *allocator,
                                       simdiri_learner **learner) {
   node_id root = 0;
   *learner = NULL;
-  if (!are_options_good(options)) return SIMDIRI_ERROR_BAD_OPTION;
+  simdiri_learn_options taken;
+  if (!options || !TAKE_SIZED(&taken, options, secret) || !are_options_good(&taken)) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   simdiri_learner *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = allocator;
-  created->options = *options;
+  created->options = taken;
   created->depth_max = DEPTH_MAX;
   const simdiri_status status = simdiri_learn_child(created, 0, NODE_LITERAL, (span){"", 0}, &root);
   if (status == SIMDIRI_OK)

@@ -139,8 +139,11 @@ PyObject *native_key_many(PyObject *module, PyObject *arguments) {
 static bool make_column_keys(const keyer_object *keyer, const column_input *input, struct ArrowArray *output,
                              simdiri_keys_result *result) {
   simdiri_scratch *scratch = native_take_scratch(keyer->context);
-  simdiri_arrow_call call = {
-      .schema = input->schema, .input = input->array, .scratch = scratch, .allocator = &native_allocator};
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = input->schema,
+                             .input = input->array,
+                             .scratch = scratch,
+                             .allocator = &native_allocator};
   simdiri_status status;
   if (!scratch) return false;
   Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_keys(keyer->keyer, &call, output, NULL, result);

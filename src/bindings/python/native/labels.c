@@ -301,7 +301,8 @@ static PyObject *find_column(PyObject *object, PyObject *arguments) {
   if (!scratch) return NULL;
   const simdiri_on_error on_error = self->keeps_errors ? SIMDIRI_ON_ERROR_KEEP : SIMDIRI_ON_ERROR_SKIP;
   simdiri_batch_result result = {0};
-  simdiri_arrow_call call = {.schema = input.schema,
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = input.schema,
                              .input = input.array,
                              .scratch = scratch,
                              .base = base,

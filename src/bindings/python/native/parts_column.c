@@ -106,8 +106,12 @@ PyObject *parts_find_column(PyObject *object, PyObject *arguments) {
   simdiri_scratch *scratch = native_take_scratch(self->context);
   if (scratch) {
     simdiri_batch_result result = {0};
-    simdiri_arrow_call call = {
-        .schema = input.schema, .input = input.array, .scratch = scratch, .base = base, .allocator = &native_allocator};
+    simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                               .schema = input.schema,
+                               .input = input.array,
+                               .scratch = scratch,
+                               .base = base,
+                               .allocator = &native_allocator};
     simdiri_status status;
     Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_parts(self->parts, &call, parts, &result);
     Py_END_ALLOW_THREADS native_give_scratch(self->context, scratch);

@@ -215,7 +215,10 @@ static PyObject *redact_column(PyObject *object, PyObject *arguments) {
   if (!column_open(schema_capsule, array_capsule, before, &input)) return NULL;
   uint64_t *counts = make_counts(self);
   if (!counts) return NULL;
-  simdiri_arrow_call call = {.schema = input.schema, .input = input.array, .allocator = &native_allocator};
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = input.schema,
+                             .input = input.array,
+                             .allocator = &native_allocator};
   Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_redact(self->redactor, &call, &output, counts);
   Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) {
     column_raise(&input, status, call.row);

@@ -44,7 +44,8 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
   simdiri_batch_result result = {0};
-  simdiri_arrow_call call = {.schema = input.schema,
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = input.schema,
                              .input = input.array,
                              .scratch = scratch,
                              .base = base,
@@ -134,7 +135,8 @@ PyObject *native_compare_columns(PyObject *module, PyObject *arguments) {
       return NULL;
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
-  simdiri_arrow_call call = {.schema = inputs[0].schema,
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = inputs[0].schema,
                              .input = inputs[0].array,
                              .other_schema = inputs[1].schema,
                              .other_input = inputs[1].array,

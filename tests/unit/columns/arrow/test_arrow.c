@@ -33,7 +33,10 @@ static void end(test_arrow *t) {
 }
 
 static simdiri_arrow_call make_call(const test_arrow *t, const test_column *column) {
-  return (simdiri_arrow_call){.schema = &column->schema, .input = &column->array, .scratch = t->session.scratch};
+  return (simdiri_arrow_call){.struct_size = sizeof(simdiri_arrow_call),
+                              .schema = &column->schema,
+                              .input = &column->array,
+                              .scratch = t->session.scratch};
 }
 
 static simdiri_status run(test_arrow *t, const test_column *column, simdiri_on_error on_error) {

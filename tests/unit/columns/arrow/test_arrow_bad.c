@@ -15,8 +15,11 @@ static simdiri_status run(const test_column *column, size_t *row) {
   simdiri_batch_result result = {0};
   struct ArrowArray output, statuses;
   session_begin(&session, NULL);
-  simdiri_arrow_call call = {
-      .schema = &column->schema, .input = &column->array, .scratch = session.scratch, .row = *row};
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = &column->schema,
+                             .input = &column->array,
+                             .scratch = session.scratch,
+                             .row = *row};
   const simdiri_status status =
       simdiri_arrow_batch(session.context, SIMDIRI_OPERATION_NORMALIZE, &call, &output, &statuses, &result);
   *row = call.row;
@@ -39,6 +42,43 @@ static void check(const test_column *column, simdiri_status expected, size_t exp
   size_t row = 7;
   assert_int_equal(run(column, &row), expected);
   assert_int_equal(row, expected_row);
+}
+
+static void release_input(struct ArrowArrayStream *stream) { stream->release = NULL; }
+
+static void test_arrow_calls_of_unknown_size_are_refused(void **state) {
+  (void)state;
+  const size_t sizes[] = {0, sizeof(simdiri_arrow_call) - 1, sizeof(simdiri_arrow_call) + 1};
+  test_column column;
+  test_session session;
+  simdiri_batch_result result = {0};
+  simdiri_keys_result keys = {0};
+  simdiri_arrow_comparison comparison;
+  struct ArrowArray output;
+  struct ArrowArrayStream input = {.release = release_input}, stream;
+  make(&column, "u", good);
+  session_begin(&session, NULL);
+  static const char *const names[] = {"host"};
+  simdiri_parts *parts;
+  assert_int_equal(simdiri_parts_create(session.context, NULL, names, 1, NULL, &parts, NULL), SIMDIRI_OK);
+  for (size_t i = 0; i < LENGTH_OF(sizes); i++) {
+    simdiri_arrow_call call = {.struct_size = sizes[i], .schema = &column.schema, .input = &column.array, .row = 7};
+    assert_int_equal(simdiri_arrow_batch(session.context, SIMDIRI_OPERATION_NORMALIZE, &call, &output, NULL, &result),
+                     SIMDIRI_ERROR_BAD_OPTION);
+    assert_null(output.release);
+    assert_int_equal(simdiri_arrow_keys(NULL, &call, &output, NULL, &keys), SIMDIRI_ERROR_BAD_OPTION);
+    assert_null(output.release);
+    assert_int_equal(simdiri_arrow_parts(parts, &call, &output, &result), SIMDIRI_ERROR_BAD_OPTION);
+    assert_int_equal(simdiri_arrow_compare(session.context, &call, &output, NULL, &comparison),
+                     SIMDIRI_ERROR_BAD_OPTION);
+    assert_null(output.release);
+    assert_int_equal(simdiri_arrow_stream(session.context, SIMDIRI_OPERATION_NORMALIZE, &call, &input, &stream),
+                     SIMDIRI_ERROR_BAD_OPTION);
+    assert_non_null(input.release); /* still the caller's */
+    assert_int_equal(call.row, 7);  /* what may not be there is not written */
+  }
+  simdiri_parts_free(parts);
+  session_end(&session);
 }
 
 static void test_arrow_types_that_are_refused(void **state) {
@@ -166,8 +206,11 @@ static void test_arrow_growth_past_32_bits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_arrow_types_that_are_refused),   cmocka_unit_test(test_arrow_shapes_that_are_refused),
-      cmocka_unit_test(test_arrow_offsets_that_are_refused), cmocka_unit_test(test_arrow_views_that_are_refused),
+      cmocka_unit_test(test_arrow_calls_of_unknown_size_are_refused),
+      cmocka_unit_test(test_arrow_types_that_are_refused),
+      cmocka_unit_test(test_arrow_shapes_that_are_refused),
+      cmocka_unit_test(test_arrow_offsets_that_are_refused),
+      cmocka_unit_test(test_arrow_views_that_are_refused),
       cmocka_unit_test(test_arrow_growth_past_32_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

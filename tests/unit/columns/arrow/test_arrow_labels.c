@@ -65,7 +65,11 @@ static void check_rows(const char *format, const struct ArrowArray *array, const
 }
 
 static simdiri_arrow_call make_call(const test_column *column) {
-  return (simdiri_arrow_call){.schema = &column->schema, .input = &column->array, .scratch = scratch, .row = 7};
+  return (simdiri_arrow_call){.struct_size = sizeof(simdiri_arrow_call),
+                              .schema = &column->schema,
+                              .input = &column->array,
+                              .scratch = scratch,
+                              .row = 7};
 }
 
 static const char *const formats[] = {"u", "z", "U", "Z"};

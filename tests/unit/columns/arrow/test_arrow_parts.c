@@ -227,7 +227,8 @@ static void begin_pair(pair_test *t) {
 }
 
 static simdiri_arrow_call make_pair_call(const pair_test *t) {
-  return (simdiri_arrow_call){.schema = &t->columns[0].schema,
+  return (simdiri_arrow_call){.struct_size = sizeof(simdiri_arrow_call),
+                              .schema = &t->columns[0].schema,
                               .input = &t->columns[0].array,
                               .other_schema = &t->columns[1].schema,
                               .other_input = &t->columns[1].array,

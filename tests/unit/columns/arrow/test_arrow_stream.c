@@ -81,7 +81,7 @@ static struct ArrowArrayStream make(producer *own, size_t count) {
 
 static struct ArrowArrayStream open(test_session *session, simdiri_on_error on_error, struct ArrowArrayStream *input) {
   struct ArrowArrayStream output;
-  const simdiri_arrow_call call = {.on_error = on_error};
+  const simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call), .on_error = on_error};
   assert_int_equal(simdiri_arrow_stream(session->context, SIMDIRI_OPERATION_NORMALIZE, &call, input, &output),
                    SIMDIRI_OK);
   assert_null(input->release);
@@ -214,7 +214,7 @@ static void test_arrow_stream_that_is_released(void **state) {
   struct ArrowArrayStream input, output;
   session_begin(&session, NULL);
   memset(&input, 0, sizeof input);
-  const simdiri_arrow_call call = {.on_error = SIMDIRI_ON_ERROR_KEEP};
+  const simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call), .on_error = SIMDIRI_ON_ERROR_KEEP};
   assert_int_equal(simdiri_arrow_stream(session.context, SIMDIRI_OPERATION_NORMALIZE, &call, &input, &output),
                    SIMDIRI_ERROR_BAD_OPTION);
   assert_null(output.release);

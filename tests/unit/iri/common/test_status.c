@@ -187,6 +187,7 @@ static void test_change_name_of_each(void **state) {
     found++;
   }
   assert_int_equal(found, LENGTH_OF(changes));
+  for (unsigned bit = 53; bit < 64; bit++) assert_null(simdiri_change_name(bit)); /* a number of JavaScript */
   assert_null(simdiri_change_name(UINT32_MAX));
 }
 

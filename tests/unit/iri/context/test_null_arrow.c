@@ -57,7 +57,8 @@ static void note_column(simdiri_status status, struct ArrowArray *output, struct
   if (statuses && statuses->release) statuses->release(statuses);
 }
 static simdiri_arrow_call make_call(const struct ArrowArray *input) {
-  return (simdiri_arrow_call){.schema = &utf8,
+  return (simdiri_arrow_call){.struct_size = sizeof(simdiri_arrow_call),
+                              .schema = &utf8,
                               .input = input,
                               .other_schema = &utf8,
                               .other_input = input,

@@ -104,7 +104,11 @@ static void call_columns(void) {
   simdiri_redactor *redactor;
   uint64_t counts[64] = {0};
   simdiri_labeler *labeler = create_labeler(session.context);
-  simdiri_arrow_call call = {.schema = &utf8, .input = &input, .scratch = session.scratch, .allocator = allocator};
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = &utf8,
+                             .input = &input,
+                             .scratch = session.scratch,
+                             .allocator = allocator};
   note("%d;", (int)simdiri_arrow_labels(labeler, &call, &output, OR_NULL(&statuses), &result));
   output.release(&output);
   if (statuses.release) statuses.release(&statuses);

@@ -23,7 +23,10 @@ static void test_publish_and_open_again(void **unused) {
   simdiri_state_close(state); /* not published */
   state = test_open_state(path);
   simdiri_state_info info;
+  static const uint64_t zero[8];
+  memset(&info, 0xFF, sizeof info);
   simdiri_state_get_info(state, &info);
+  assert_memory_equal(info.reserved, zero, sizeof info.reserved);
   assert_int_equal(info.count, 1000);
   assert_int_equal(info.version, SIMDIRI_STATE_VERSION);
   assert_int_equal(info.run_count, 1);

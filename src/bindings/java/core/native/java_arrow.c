@@ -46,7 +46,8 @@ int simdiri_java_arrow(int64_t handle, const struct ArrowSchema *schema, const s
   if (!worker) return SIMDIRI_ERROR_NO_MEMORY;
   const java_tool *tool = simdiri_java_acquire(worker, handle);
   if (!tool) return JAVA_CLOSED;
-  simdiri_arrow_call call = {.schema = schema,
+  simdiri_arrow_call call = {.struct_size = sizeof(simdiri_arrow_call),
+                             .schema = schema,
                              .input = input,
                              .scratch = worker->scratch,
                              .base = tool->base,
