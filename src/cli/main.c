@@ -16,7 +16,7 @@
 #include "cli/util/threads.h"
 #include "cli/version.h"
 
-#define CLI_COMMAND_ROW(upper, lower, operands, purpose) &cli_##lower##_command,
+#define CLI_COMMAND_ROW(upper, lower, operands, purpose, title) &cli_##lower##_command,
 static const cli_command *const commands[CLI_COMMAND_COUNT] = {CLI_COMMAND_ROWS(CLI_COMMAND_ROW)};
 #undef CLI_COMMAND_ROW
 

@@ -208,7 +208,7 @@ def check_stale():
 
 def main():
     table = documents_table.read_table(SOURCE / "src/cli/options")
-    listed = re.findall(r"^  ([a-z]+)  *\S", run("--help").split("Commands:")[1].split("\n\n")[0], re.M)
+    listed = re.findall(r"^  ([a-z]+)  *\S", run("--help").split("Most used:")[1].split("Examples:")[0], re.M)
     holds("the commands", listed == [name for name, _, _ in table.commands])
     for command, _, _ in table.commands:
         check_command(command, table)

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 
 # The names of the commands that have options.
-help_commands() { "$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\)  *.*/\1/p'; }
+help_commands() { "$program" --help | sed -n '/^Most used:/,/^Examples:/s/^  \([a-z][a-z]*\)  *.*/\1/p'; }
 
 # One line for each long option: "--name", and its values if it needs one: "--rung simple|syntax|scheme|protocol".
 help_options() { # COMMAND

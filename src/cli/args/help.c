@@ -74,20 +74,28 @@ static void write_full_help(cli_output *output, const void *command) { write_hel
 
 /* ------------------------------------------------------------------------------------------- all commands */
 
+/* The commands, below the titles of their groups. */
+static void put_commands(cli_output *output) {
+  for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
+    const cli_command_row *row = &cli_command_rows[i];
+    char line[120];
+    if (i == 0 || strcmp(row->title, row[-1].title) != 0) {
+      (void)snprintf(line, sizeof line, "\n%s:\n", row->title);
+      cli_output_put(output, line);
+    }
+    (void)snprintf(line, sizeof line, "  %-10s %s\n", row->name, row->purpose);
+    cli_output_put(output, line);
+  }
+}
+
 static void write_program_help(cli_output *output, const void *argument) {
   (void)argument;
   cli_output_put(output, "Usage: simdiri COMMAND [OPTION]... [FILE]...\n"
                          "\n"
                          "Validates, normalizes, converts, resolves, compares and deduplicates IRIs\n"
                          "(RFC 3987), URIs (RFC 3986) and URLs. Reads a record from each line of files or\n"
-                         "standard input.\n"
-                         "\n"
-                         "Commands:\n");
-  for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
-    char line[120];
-    (void)snprintf(line, sizeof line, "  %-10s %s\n", cli_command_rows[i].name, cli_command_rows[i].purpose);
-    cli_output_put(output, line);
-  }
+                         "standard input.\n");
+  put_commands(output);
   cli_output_put(output, "\n"
                          "Examples:\n"
                          "  simdiri normalize list.txt | sort -u    print each IRI once, in normal form\n"

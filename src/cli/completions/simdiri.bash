@@ -13,11 +13,54 @@ _simdiri_options() { # COMMAND
       '--only-field --output= --on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads=' \
       '--progress --no-progress --quiet --json --help --version'
     ;;
+  dedupe)
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
+      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
+      '--lossy= --rules= --by= --group-host= --templates= --routes= --params= --severity= --print= --count' \
+      '--repeated --unique --keep= --explain-merges= --state= --output-new --memory= --tsv --csv --jsonl --log=' \
+      '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --rotated --follow --max-record= --only-field --output= --on-error= --status --rejects=' \
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+    ;;
   check)
     echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log=' \
       '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
       '--no-decompress --rotated --follow --max-record= --output= --rejects= --compress= --line-buffered --threads=' \
       '--progress --no-progress --quiet --json --help --version'
+    ;;
+  parse)
+    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
+      '--drop-fragment --default-scheme= --psl= --psl-section= --severity= --get= --output-format= --tsv --csv' \
+      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --rotated --follow --max-record= --append-fields= --output= --on-error= --rejects=' \
+      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+    ;;
+  key)
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
+      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
+      '--lossy= --rules= --by= --group-host= --templates= --routes= --params= --surt --severity= --tsv --csv' \
+      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
+      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
+      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
+    ;;
+  compare)
+    echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
+      '--default-scheme= --redirects= --redirects-all --query-charset= --pairs --steps --null --input-charset=' \
+      '--unescape= --trim --no-decompress --rotated --max-record= --output= --rejects= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
+    ;;
+  explain)
+    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
+      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --clean=' \
+      '--psl= --psl-section= --lossy= --rules= --visual --html --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --output= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
+    ;;
+  diff)
+    echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --rotated --max-record= --output=' \
+      '--threads= --progress --no-progress --quiet --help --version'
     ;;
   convert)
     echo '--to= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -34,32 +77,10 @@ _simdiri_options() { # COMMAND
       '--on-error= --status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress' \
       '--quiet --json --help --version'
     ;;
-  compare)
-    echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--default-scheme= --redirects= --redirects-all --query-charset= --pairs --steps --null --input-charset=' \
-      '--unescape= --trim --no-decompress --rotated --max-record= --output= --rejects= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
-    ;;
-  parse)
-    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --default-scheme= --psl= --psl-section= --severity= --get= --output-format= --tsv --csv' \
-      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
-      '--trim --no-decompress --rotated --follow --max-record= --append-fields= --output= --on-error= --rejects=' \
-      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
-    ;;
-  explain)
-    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
-      '--drop-fragment --default-scheme= --redirects= --redirects-all --query-charset= --encode-bidi --clean=' \
-      '--psl= --psl-section= --lossy= --rules= --visual --html --null --input-charset= --unescape= --trim' \
-      '--no-decompress --max-record= --output= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
-    ;;
-  key)
-    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --group-host= --templates= --routes= --params= --surt --severity= --tsv --csv' \
-      '--jsonl --log= --log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape=' \
-      '--trim --no-decompress --rotated --follow --max-record= --append= --only-field --output= --on-error=' \
+  extract)
+    echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
+      '--redirects= --redirects-all --severity= --schemes= --guess --join-lines --normalize --offsets' \
+      '--with-filename --format= --unescape= --no-decompress --rotated --follow --max-record= --output= --on-error=' \
       '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
       '--json --help --version'
     ;;
@@ -70,29 +91,6 @@ _simdiri_options() { # COMMAND
       '--redact= --no-redact --memory= --explain --tsv --csv --jsonl --log= --log-format= --field= --request' \
       '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --rotated --follow' \
       '--max-record= --append= --only-field --output= --on-error= --status --rejects= --max-bad= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
-    ;;
-  extract)
-    echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --severity= --schemes= --guess --join-lines --normalize --offsets' \
-      '--with-filename --format= --unescape= --no-decompress --rotated --follow --max-record= --output= --on-error=' \
-      '--status --rejects= --max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
-    ;;
-  dedupe)
-    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --hash= --key-file=' \
-      '--lossy= --rules= --by= --group-host= --templates= --routes= --params= --severity= --print= --count' \
-      '--repeated --unique --keep= --explain-merges= --state= --output-new --memory= --tsv --csv --jsonl --log=' \
-      '--log-format= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
-      '--no-decompress --rotated --follow --max-record= --only-field --output= --on-error= --status --rejects=' \
-      '--max-bad= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
-    ;;
-  partition)
-    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
-      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --lossy= --rules=' \
-      '--group-host= --templates= --routes= --params= --files= --by= --tsv --csv --jsonl --log= --log-format=' \
-      '--field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output= --compress=' \
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   redact)
@@ -107,10 +105,12 @@ _simdiri_options() { # COMMAND
       '--rotated --max-record= --output= --compress= --threads= --progress --no-progress --quiet --json --help' \
       '--version'
     ;;
-  diff)
-    echo '--base= --psl= --psl-section= --by= --a= --b= --tsv --csv --jsonl --log= --log-format= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --rotated --max-record= --output=' \
-      '--threads= --progress --no-progress --quiet --help --version'
+  partition)
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
+      '--default-scheme= --redirects= --redirects-all --query-charset= --psl= --psl-section= --lossy= --rules=' \
+      '--group-host= --templates= --routes= --params= --files= --by= --tsv --csv --jsonl --log= --log-format=' \
+      '--field= --request --header --vhost-field= --no-decompress --rotated --max-record= --output= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
@@ -136,7 +136,7 @@ _simdiri_values() { # OPTION COMMAND
   --profile:*) echo 'rfc3987 web' ;;
   --grammar:*) echo 'iri iri-bis uri leiri' ;;
   --disallowed:*) echo 'fail encode encode-all' ;;
-  --host:normalize | --host:resolve | --host:compare | --host:parse | --host:explain | --host:key | --host:label | --host:extract | --host:dedupe | --host:partition | --host:state) echo 'ascii percent' ;;
+  --host:normalize | --host:dedupe | --host:parse | --host:key | --host:compare | --host:explain | --host:resolve | --host:extract | --host:label | --host:partition | --host:state) echo 'ascii percent' ;;
   --host:convert) echo 'ascii percent unicode' ;;
   --idna:*) echo 'uts46 idna2008' ;;
   --psl-section:*) echo 'all icann' ;;
@@ -187,7 +187,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key label extract dedupe partition redact report diff state rules'
+  local commands='normalize dedupe check parse key compare explain diff convert resolve extract label redact report partition state rules'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands help --help --version" "$current"

@@ -189,7 +189,7 @@ struct cli_command {
 };
 
 /* The commands, and their help texts. */
-#define CLI_DECLARE_ROW(upper, lower, operands, purpose)                                                               \
+#define CLI_DECLARE_ROW(upper, lower, operands, purpose, title)                                                        \
   extern const cli_command cli_##lower##_command;                                                                      \
   extern const cli_command_help cli_##lower##_help;
 CLI_COMMAND_ROWS(CLI_DECLARE_ROW)
@@ -200,6 +200,7 @@ typedef struct {
   const char *name;
   unsigned bit; /* CLI_FOR_... */
   const char *purpose;
+  const char *title; /* of its group */
 } cli_command_row;
 
 extern const cli_command_row cli_command_rows[CLI_COMMAND_COUNT];

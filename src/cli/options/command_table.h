@@ -5,34 +5,35 @@
 
 #include <stddef.h>
 
-/* ROW(upper-case name, name, operands, purpose), in the order of the help text. Operands are FILE, IRI, or the words
- * that may be the first operand, with | between them, before DIR. make_documents.py reads these rows, too. */
+/* ROW(upper-case name, name, operands, purpose, group), in the order of the help text, where the rows of a group follow
+ * its title. Operands are FILE, IRI, or the words that may be the first operand, with | between them, before DIR.
+ * make_documents.py reads these rows, too. */
 #define CLI_COMMAND_ROWS(ROW)                                                                                          \
-  ROW(NORMALIZE, normalize, "FILE", "write the normal form of each IRI")                                               \
-  ROW(CHECK, check, "FILE", "report invalid records with position and reason")                                         \
-  ROW(CONVERT, convert, "FILE", "convert IRIs to URIs, or URIs to IRIs")                                               \
-  ROW(RESOLVE, resolve, "FILE", "resolve references against a base")                                                   \
-  ROW(COMPARE, compare, "FILE", "say whether two IRIs are equivalent, and at which rung")                              \
-  ROW(PARSE, parse, "FILE", "split each IRI; or write parts, such as its domain")                                      \
-  ROW(EXPLAIN, explain, "IRI", "show each step to the normal form, and its rule")                                      \
-  ROW(KEY, key, "FILE", "write a stable fingerprint of each IRI's normal form")                                        \
-  ROW(LABEL, label, "FILE", "write a text to group by: /user/{int}")                                                   \
-  ROW(EXTRACT, extract, "FILE", "find the IRIs in text")                                                               \
-  ROW(DEDUPE, dedupe, "FILE", "print the first IRI of each group of equal IRIs")                                       \
-  ROW(PARTITION, partition, "FILE", "divide records among files, by host or domain")                                   \
-  ROW(REDACT, redact, "FILE", "replace secrets and personal data by {redacted}")                                       \
-  ROW(REPORT, report, "FILE", "write a page about a list or a log")                                                    \
-  ROW(DIFF, diff, "FILE", "compare which IRIs two sets of options merge or split")                                     \
+  ROW(NORMALIZE, normalize, "FILE", "write the normal form of each IRI", "Most used")                                  \
+  ROW(DEDUPE, dedupe, "FILE", "print the first IRI of each group of equal IRIs", "Most used")                          \
+  ROW(CHECK, check, "FILE", "report invalid records with position and reason", "Most used")                            \
+  ROW(PARSE, parse, "FILE", "split each IRI; or write parts, such as its domain", "Most used")                         \
+  ROW(KEY, key, "FILE", "write a stable fingerprint of each IRI's normal form", "Most used")                           \
+  ROW(COMPARE, compare, "FILE", "say whether two IRIs are equivalent, and at which rung", "Compare and explain")       \
+  ROW(EXPLAIN, explain, "IRI", "show each step to the normal form, and its rule", "Compare and explain")               \
+  ROW(DIFF, diff, "FILE", "compare which IRIs two sets of options merge or split", "Compare and explain")              \
+  ROW(CONVERT, convert, "FILE", "convert IRIs to URIs, or URIs to IRIs", "Convert and find")                           \
+  ROW(RESOLVE, resolve, "FILE", "resolve references against a base", "Convert and find")                               \
+  ROW(EXTRACT, extract, "FILE", "find the IRIs in text", "Convert and find")                                           \
+  ROW(LABEL, label, "FILE", "write a text to group by: /user/{int}", "Logs and groups")                                \
+  ROW(REDACT, redact, "FILE", "replace secrets and personal data by {redacted}", "Logs and groups")                    \
+  ROW(REPORT, report, "FILE", "write a page about a list or a log", "Logs and groups")                                 \
+  ROW(PARTITION, partition, "FILE", "divide records among files, by host or domain", "Logs and groups")                \
   ROW(STATE, state, "info|verify|contains|export|import|prune|merge|migrate DIR",                                      \
-      "inspect, search and change dedupe states")                                                                      \
-  ROW(RULES, rules, "import FILE", "import a list of tracking parameters of ClearURLs")
+      "inspect, search and change dedupe states", "Saved keys, rules")                                                 \
+  ROW(RULES, rules, "import FILE", "import a list of tracking parameters of ClearURLs", "Saved keys, rules")
 
-#define CLI_BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
+#define CLI_BIT_ROW(upper, lower, operands, purpose, title) CLI_BIT_##upper,
 enum { CLI_COMMAND_ROWS(CLI_BIT_ROW) CLI_COMMAND_COUNT };
 #undef CLI_BIT_ROW
 
 /* A bit for each command: CLI_FOR_NORMALIZE and so on. */
-#define CLI_FOR_ROW(upper, lower, operands, purpose) CLI_FOR_##upper = 1u << CLI_BIT_##upper,
+#define CLI_FOR_ROW(upper, lower, operands, purpose, title) CLI_FOR_##upper = 1u << CLI_BIT_##upper,
 enum { CLI_COMMAND_ROWS(CLI_FOR_ROW) };
 #undef CLI_FOR_ROW
 

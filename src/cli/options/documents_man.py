@@ -155,8 +155,13 @@ def make_options_page(table):
 
 
 def write_commands(table):
-    yield ".Bl -tag -width simdiri-normalize(1) -compact"
+    last = None
     for name, _, purpose in table.commands:
+        title = table.titles[name]
+        if title != last:
+            yield from ([".El", ".Pp"] if last else [])
+            yield from (f"{title}:", ".Bl -tag -width simdiri-normalize(1) -compact")
+            last = title
         yield f".It Xr simdiri-{name} 1"
         yield escape(purpose)
     yield ".El"

@@ -42,6 +42,7 @@ class Option:
 @dataclasses.dataclass
 class Table:
     commands: list  # (name, operands, purpose)
+    titles: dict  # of the group of each command
     options: list
 
     def of(self, command):
@@ -64,7 +65,7 @@ def expand_words(text):
 
 def read_table(folder):
     header = strip_comments((folder / "command_table.h").read_text(encoding="utf-8"))
-    rows = [row for _, row in calls(header, "ROW") if len(row) == 4]
+    rows = [row for _, row in calls(header, "ROW") if len(row) == 5]
     commands = [(row[1][0], unquote(row[2]), unquote(row[3])) for row in rows]
     sets = {f"CLI_FOR_{row[0][0]}": 1 << bit for bit, row in enumerate(rows)}
     sets["CLI_FOR_EVERY"] = (1 << len(rows)) - 1
@@ -84,4 +85,4 @@ def read_table(folder):
                 value=None if row[5] == ["NULL"] else unquote(row[5]), group=row[7][0].capitalize().replace("_", " "),
                 summary=unquote(row[8]), details="" if row[9] == ["NULL"] else unquote(row[9])))
     options.sort(key=lambda option: GROUPS.index(option.group))
-    return Table(commands, options)
+    return Table(commands, {row[1][0]: unquote(row[4]) for row in rows}, options)

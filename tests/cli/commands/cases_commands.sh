@@ -17,7 +17,7 @@ check 'convert: --reference' 0 '%C3%A9\n' '' convert --to=uri --reference
 check 'convert: --to is needed' 2 '' '--to is missing' convert
 check 'convert: --to has two values' 2 '' "'url' is not one of uri.iri" convert --to=url
 check 'convert: a URI shows no Unicode' 2 '' 'contradict' convert --to=uri --host=unicode
-check 'convert: has no rung' 2 '' 'no option --rung; these commands have it: normalize, resolve' convert --to=uri --rung=syntax
+check 'convert: has no rung' 2 '' 'no option --rung; these commands have it: normalize, dedupe' convert --to=uri --rung=syntax
 
 given '../c?é\n#f\n\nhttp:x\n//other.example/../a\n'
 check 'resolve: section 5.2, no rung' 0 \

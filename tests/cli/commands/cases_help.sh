@@ -49,6 +49,12 @@ done < <(simdiri --help | sed -n '/^Examples:/,/^$/s/^  \(simdiri\)/\1/p')
 holds 'help: there are examples of the program' [ "$examples" -eq 4 ]
 rm -f bin/simdiri
 
+# The commands that most people need are first, and each command is in one group.
+holds 'help: the first group' grep -qxF 'normalize dedupe check parse key ' <(simdiri --help |
+  awk '/^Most used:$/ { inside = 1; next } inside && !NF { exit } inside { printf "%s ", $1 }')
+holds 'help: every command is listed once' [ "$(simdiri --help | sed -n '/^Most used:$/,/^Examples:$/s/^  \([a-z]*\)  *.*/\1/p' | sort)" = \
+  "$(cd "$here/../../src/docs/man/man1" && printf '%s\n' simdiri-*.1 | sed 's/simdiri-\(.*\)\.1/\1/' | sort)" ]
+
 # The members of the summary of --json.
 for member in changed different printed known merged identical rules state; do
   holds "help: input: the member $member" grep -qw "$member" <(simdiri help input | sed -n '/--json/,$p')
