@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-DOCUMENTS = ("guide", "library", "options", "cookbook", "crawl", "faq", "concepts", "migration", "soak", "stability")
+DOCUMENTS = ("guide", "library", "integrations", "options", "cookbook", "crawl", "faq", "concepts", "migration", "soak", "stability")
 SUBJECTS = ("easy", "iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review",
             "url",
             "domain", "charset", "unescape", "arrow", "cpp")
@@ -35,6 +35,7 @@ one at a time or many in one call.
 | find the name of a concept in another language | @ref concepts |
 | come from w3lib, Scrapy, surt, trurl or ada | @ref migration |
 | know what stays the same in later versions | @ref stability |
+| use it in Python, JavaScript, Java, Scrapy, Spark, DuckDB or Redis | @ref integrations |
 | look up a command or an option | @ref man_simdiri_1 "simdiri(1)", which lists the pages |
 | write a program with the library | @ref library, @ref man_libsimdiri_3 "libsimdiri(3)", and the rules in simdiri.h |
 | find out what it cannot do | @ref library-limits |
