@@ -215,7 +215,7 @@ def check_lists():
     names = set(re.search(r"one of (\S+)", message).group(1).split("|"))
     tested = {option[6:] for options, _, _ in FORMATS for option in options if option.startswith("--log=")}
     help_text = subprocess.run([PROGRAM, "--help"], stdout=subprocess.PIPE, check=False).stdout.decode()
-    commands = set(re.findall(r"^  ([a-z]+)  ", help_text.split("Commands:")[1].split("Examples:")[0], re.M))
+    commands = set(re.findall(r"^  ([a-z]+)  ", help_text.split("Most used:")[1].split("Examples:")[0], re.M))
     tested_commands = {command[0] for command in COMMANDS} | set(WITHOUT_RECORDS.split())
     for kind, known, here, places in (("log", names, tested, "FORMATS"),
                                       ("command", commands, tested_commands, "COMMANDS or WITHOUT_RECORDS")):

@@ -25,9 +25,11 @@ static int digit(char c) {
   return found ? (int)(found - digits) : -1;
 }
 
+/* All but "%20". */
 static void add_decoded(reference_text *to, const char *text, size_t len) {
   for (size_t i = 0; i < len; i++) {
-    const bool is_triplet = text[i] == '%' && len - i > 2 && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
+    const bool is_triplet = text[i] == '%' && len - i > 2 && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0 &&
+                            (text[i + 1] != '2' || text[i + 2] != '0');
     reference_text_byte(to, is_triplet ? digit(text[i + 1]) * 16 + digit(text[i + 2]) : (unsigned char)text[i]);
     if (is_triplet) i += 2;
   }

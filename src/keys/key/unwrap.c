@@ -93,10 +93,12 @@ static bool is_ambiguous(span value) {
   return false;
 }
 
+/* A space stays encoded. It may not be part of an address, or not at its end, where a plus sign may, which is the same
+ * to the rule plus-space. */
 static void put_decoded(simdiri_buffer *out, span text) {
   const unsigned char *at = (const unsigned char *)text.data, *end = at + text.len;
   while (at < end) {
-    const bool is_encoded = is_triplet(at, end);
+    const bool is_encoded = is_triplet(at, end) && triplet_value(at) != ' ';
     buffer_put(out, (char)(is_encoded ? triplet_value(at) : *at));
     at += is_encoded ? 3 : 1;
   }
