@@ -73,29 +73,23 @@ final class TestMisuse {
     TestRun.same("a", context.parse("a").path()); // needs no options
   }
 
-  /** Threads use contexts while others close them. */
-  static void testClosedWhileInUse() throws Exception {
-    AtomicReference<Context> shared = new AtomicReference<>(new Context());
+  private interface Work {
+    void run(int thread) throws Exception;
+  }
+
+  /** Runs the work in eight threads, and fails if one of them does. */
+  private static void runInThreads(Work work) throws InterruptedException {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Thread[] threads = new Thread[8];
     for (int i = 0; i < threads.length; i++) {
-      boolean closes = i % 4 == 0;
+      int number = i;
       threads[i] =
           new Thread(
               () -> {
-                for (int round = 0; round < 3000 && failure.get() == null; round++) {
-                  try {
-                    if (closes) {
-                      shared.getAndSet(new Context()).close();
-                    } else {
-                      TestRun.same("http://h/~", shared.get().normalize("HTTP://h/%7e"));
-                      shared.get().label("http://h/1");
-                    }
-                  } catch (IllegalStateException expected) {
-                    TestRun.same("the context was closed", expected.getMessage());
-                  } catch (Throwable other) {
-                    failure.set(other);
-                  }
+                try {
+                  work.run(number);
+                } catch (Throwable reason) {
+                  failure.set(reason);
                 }
               });
       threads[i].start();
@@ -104,37 +98,42 @@ final class TestMisuse {
       thread.join();
     }
     TestRun.same(null, failure.get());
+  }
+
+  /** Threads use contexts while others close them. */
+  static void testClosedWhileInUse() throws Exception {
+    AtomicReference<Context> shared = new AtomicReference<>(new Context());
+    runInThreads(
+        thread -> {
+          for (int round = 0; round < 3000; round++) {
+            try {
+              if (thread % 4 == 0) {
+                shared.getAndSet(new Context()).close();
+              } else {
+                TestRun.same("http://h/~", shared.get().normalize("HTTP://h/%7e"));
+                shared.get().label("http://h/1");
+              }
+            } catch (IllegalStateException expected) {
+              TestRun.same("the context was closed", expected.getMessage());
+            }
+          }
+        });
     shared.get().close();
   }
 
   /** More names of parts than a context keeps, so that threads close the objects of each other's names. */
   static void testManyPartsInThreads() throws Exception {
-    AtomicReference<Throwable> failure = new AtomicReference<>();
-    Thread[] threads = new Thread[8];
     ByteBuffer out = ByteBuffer.allocateDirect(8);
     try (Context context = new Context()) {
-      for (int i = 0; i < threads.length; i++) {
-        int number = i;
-        threads[i] =
-            new Thread(
-                () -> {
-                  try {
-                    for (int round = 0; round < 4000; round++) {
-                      TestRun.same("1", context.part("http://h/?p=1", "query:p"));
-                      TestRun.same(1, context.apply(Operation.part("query:p"), TestBatches.records(List.of("x:y")), out, null, null).done());
-                      context.part("http://h/", "query:" + number + "," + round);
-                    }
-                  } catch (Throwable other) {
-                    failure.set(other);
-                  }
-                });
-        threads[i].start();
-      }
-      for (Thread thread : threads) {
-        thread.join();
-      }
+      runInThreads(
+          thread -> {
+            for (int round = 0; round < 4000; round++) {
+              TestRun.same("1", context.part("http://h/?p=1", "query:p"));
+              TestRun.same(1, context.apply(Operation.part("query:p"), TestBatches.records(List.of("x:y")), out, null, null).done());
+              context.part("http://h/", "query:" + thread + "," + round);
+            }
+          });
     }
-    TestRun.same(null, failure.get());
   }
 
   static void testAddressesOfArrow() {
