@@ -97,7 +97,8 @@ typedef struct {
    * are not seen. */
   bool read_only;
   bool accepts_older; /**< With `read_only`: also open a state that an older version wrote. */
-  /** Others may know the secret. A new state is marked so, and so is every state that is made from it. */
+  /** Others may know the `secret`. The state is marked so, and so is every state that is made from it: a new state at
+   * once, an existing one when it is published. */
   bool secret_may_be_known;
   simdiri_state_creation creation; /**< Whether the call creates a state. */
   /** NULL, or #SIMDIRI_SECRET_LEN bytes: the secret to store in a new state. An existing state must have the same one.

@@ -155,11 +155,34 @@ def test_a_state_of_other_rules_is_refused(tmp_path, old, new):
     from simdiri import _native
     identity = simdiri.SeenSet(hash="xxh3").identity
     old = re.search(old, identity)[0]
-    _native.State(tmp_path / "state", identity.replace(old, new), b"", 0, False).close()
+    _native.State(tmp_path / "state", identity.replace(old, new), b"", 0, False, False).close()
     with pytest.raises(simdiri.StateError) as caught:
         simdiri.State(tmp_path / "state")
     assert caught.value.problem == "other-identity" and "migrate --from=FILE OLD NEW" in str(caught.value)
     assert str(caught.value).endswith(f"(the state has {new.strip()}; you asked for {old.strip()})")
+
+
+def test_a_secret_that_others_may_know(tmp_path):
+    """The mark goes with the secret from a state to a set, and from a set to a state."""
+    from simdiri import _native
+    with simdiri.State(tmp_path / "plain") as plain:
+        secret = plain.secret
+        assert type(secret) is simdiri.Secret and not secret.may_be_known
+        _native.State(tmp_path / "marked", plain.identity, secret, 0, False, True).close()
+
+    def is_marked(name, **options):
+        with simdiri.State(tmp_path / name, **options) as state:
+            return state.secret.may_be_known
+
+    assert is_marked("marked") and is_marked("marked", secret=bytes(secret)) and not is_marked("plain", secret=secret)
+    with simdiri.State(tmp_path / "marked") as state:
+        marked = state.secret
+    assert marked == secret and not simdiri.SeenSet(secret=secret).secret.may_be_known
+    for copied in (marked, pickle.loads(pickle.dumps(marked)), copy.deepcopy(marked)):
+        assert simdiri.SeenSet(secret=copied).secret.may_be_known
+    assert is_marked("next", secret=simdiri.SeenSet(secret=marked).secret) and is_marked("next")
+    assert is_marked("plain", secret=marked) and is_marked("plain")
+    assert simdiri.SeenSet(hash="xxh3").secret is None
 
 
 def test_a_state_keeps_its_secret(tmp_path):

@@ -198,6 +198,7 @@ static simdiri_status open_for_writing(simdiri_state *state, const char *identit
   decide_privacy(state, is_there, options);
   status = is_there ? check_manifest(state, identity, identity_len, options->secret, false)
                     : create_manifest(state, identity, identity_len, options);
+  state->manifest.is_secret_known |= options->secret && options->secret_may_be_known;
   make_digest(state);
   if (status == SIMDIRI_OK) status = open_runs(state);
   if (status == SIMDIRI_OK) status = remove_strays(state);

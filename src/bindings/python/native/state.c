@@ -70,20 +70,21 @@ static void raise_error(key_set *self, simdiri_status status) {
     raise_closed();
 }
 
-/* State(path, identity or None, secret or b"", memory, is_read_only) */
+/* State(path, identity or None, secret or b"", memory, is_read_only, secret_may_be_known) */
 static PyObject *make_state(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   const char *identity, *secret;
   PyObject *path;
   Py_ssize_t identity_len, secret_len;
   unsigned long long memory;
-  int is_read_only;
+  int is_read_only, may_be_known;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "O&z#y#Kp", PyUnicode_FSConverter, &path, &identity, &identity_len, &secret,
-                        &secret_len, &memory, &is_read_only))
+  if (!PyArg_ParseTuple(arguments, "O&z#y#Kpp", PyUnicode_FSConverter, &path, &identity, &identity_len, &secret,
+                        &secret_len, &memory, &is_read_only, &may_be_known))
     return NULL;
   const simdiri_state_options options = {.struct_size = sizeof options,
                                          .memory = memory,
                                          .read_only = is_read_only,
+                                         .secret_may_be_known = may_be_known,
                                          .secret =
                                              secret_len == SIMDIRI_SECRET_LEN ? (const unsigned char *)secret : NULL};
   state_object *self = (state_object *)key_set_create(type, false);
@@ -160,17 +161,17 @@ static PyObject *state_rollback(PyObject *object, PyObject *unused) {
   return unlock_state(self, status);
 }
 
-/* info() -> (count, identity, note, secret or None, generation) of the last publication */
+/* info() -> (count, identity, note, secret or None, generation, secret_may_be_known) of the last publication */
 static PyObject *state_info(PyObject *object, PyObject *unused) {
   state_object *self = (state_object *)object;
   simdiri_state_info info;
   (void)unused;
   if (!lock_state(self)) return NULL;
   simdiri_state_get_info(self->state, &info);
-  PyObject *made =
-      Py_BuildValue("Ks#y#y#K", (unsigned long long)info.count, info.identity, (Py_ssize_t)info.identity_len,
-                    info.note ? info.note : "", (Py_ssize_t)info.note_len, info.secret,
-                    (Py_ssize_t)(info.secret ? SIMDIRI_SECRET_LEN : 0), (unsigned long long)info.generation);
+  PyObject *made = Py_BuildValue("Ks#y#y#KN", (unsigned long long)info.count, info.identity,
+                                 (Py_ssize_t)info.identity_len, info.note ? info.note : "", (Py_ssize_t)info.note_len,
+                                 info.secret, (Py_ssize_t)(info.secret ? SIMDIRI_SECRET_LEN : 0),
+                                 (unsigned long long)info.generation, PyBool_FromLong(info.secret_may_be_known));
   key_set_unlock(&self->base);
   return made;
 }

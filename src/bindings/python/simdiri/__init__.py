@@ -65,11 +65,11 @@ from ._native import Chunks, Column, StateError, version as __version__
 from ._parts import parts
 from ._pairs import status_message, status_name
 from ._redact import RedactRules, redact
-from ._sets import SeenSet, SetKey, State
+from ._sets import SeenSet, Secret, SetKey, State
 from ._suffixes import SuffixList
 
 __all__ = ["Chunks", "Column", "Components", "Error", "Finding", "Found", "LOSSY_RULES", "RedactRules", "RedirectCounts",
-           "Redirects", "Routes", "Rules", "SeenSet", "SetKey", "State", "StateError", "SuffixList", "TEMPLATES",
+           "Redirects", "Routes", "Rules", "SeenSet", "Secret", "SetKey", "State", "StateError", "SuffixList", "TEMPLATES",
            "UrlComponents", "check", "clean", "compare", "decode", "encode_query", "extract", "key", "label",
            "learn_routes",
            "normalize", "parse", "parts", "redact", "resolve", "review", "status_message", "status_name", "surt", "to_iri", "to_uri"]

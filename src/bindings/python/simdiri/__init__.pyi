@@ -601,6 +601,9 @@ class StateError(Exception):
                      "newer-version", "bound", "older-version", "not-a-file", "unfinished", "no-keys",
                      "old-digest", "older-plain"]
 
+class Secret(bytes):
+    may_be_known: bool
+
 class SetKey(bytes):
     mark: bytes
 
@@ -658,7 +661,7 @@ class _Set:
     @property
     def identity(self) -> str: ...
     @property
-    def secret(self) -> bytes | None: ...
+    def secret(self) -> Secret | None: ...
 
 class SeenSet(_Set):
     def __init__(self, *, expected: int = 0, max_bytes: int = 0, **options: Unpack[KeyOptions]) -> None: ...

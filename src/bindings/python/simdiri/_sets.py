@@ -18,6 +18,19 @@ def _truth_type(engine, _):
     return engine.bool_() if engine.__name__ == "pyarrow" else engine.Boolean
 
 
+class Secret(bytes):
+    """The secret of a set. ``may_be_known`` is true if others may know it, as the state says that it is from. A set that
+    is made with such a secret says so, too."""
+    may_be_known = False
+
+
+def mark_secret(secret, may_be_known):
+    """Returns a secret with its mark; b"" for no secret."""
+    marked = Secret(secret)
+    marked.may_be_known = may_be_known
+    return marked
+
+
 class SetKey(bytes):
     """A key that a set made with its secret: see :meth:`SeenSet.key`. ``mark`` is equal for all keys of that set."""
     mark = b""
@@ -40,7 +53,8 @@ class _Set(_native.SetOfTexts):
     def _make_keyer(self, options, known=None):
         options = choose_hash(options, known)
         self._keyer = keyer(function=type(self).__name__, is_cached=False, **options)
-        self._secret = options.get("secret") or b""
+        secret = options.get("secret") or b""
+        self._secret = mark_secret(secret, getattr(secret, "may_be_known", False))
         self._mark = self._secret and hashlib.blake2b(self._keyer.identity.encode(), key=self._secret,
                                                       digest_size=16).digest()
 
@@ -176,7 +190,8 @@ class _Set(_native.SetOfTexts):
 
     @property
     def secret(self):
-        """The secret of siphash, 16 bytes, or None. Whoever knows it can write texts whose keys collide."""
+        """The secret of siphash, 16 bytes, or None. Whoever knows it can write texts whose keys collide. Its attribute
+        ``may_be_known`` is true if others may know it: ``simdiri state info`` says why."""
         return self._secret or None
 
 
@@ -223,15 +238,16 @@ HASH_NAMES = {"xxh3-128": "xxh3", "siphash-128": "siphash", "xxh3-64": "xxh3-64"
 def find_known(path):
     """Returns the hash and the secret, or b"", of the state at a path. None if there is no state of such keys."""
     try:
-        state = _native.State(path, None, b"", 0, True)
+        state = _native.State(path, None, b"", 0, True, False)
     except _native.StateError as error:
         if error.problem == "missing":
             return None
         raise
-    _, identity, _, secret, _ = state.info()
+    _, identity, _, secret, _, may_be_known = state.info()
+    secret = mark_secret(secret or b"", may_be_known)
     state.close()
     names = [part.removeprefix("hash=") for part in identity.split(" ") if part.startswith("hash=")]
-    return (HASH_NAMES[names[0]], secret or b"") if names and names[0] in HASH_NAMES else None
+    return (HASH_NAMES[names[0]], secret) if names and names[0] in HASH_NAMES else None
 
 
 _open_states = weakref.WeakValueDictionary()
@@ -275,7 +291,8 @@ class State(_Set):
             raise ValueError(f"memory is at least {MIN_MEMORY} bytes, not {memory}")
         try:
             self._make_keyer(options, find_known(path))
-            self._set = _native.State(path, self._keyer.identity, self._secret, memory, False)
+            self._set = _native.State(path, self._keyer.identity, self._secret, memory, False, self._secret.may_be_known)
+            self._secret = mark_secret(self._secret, self._set.info()[5])
         except _native.StateError as error:
             raise _explain(error, path) from None
         self._is_closed, self._process = False, os.getpid()

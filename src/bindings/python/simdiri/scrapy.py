@@ -85,7 +85,8 @@ class DupeFilter(LoggingFilter):
             known = find_known(self._path) if self._path else None
             self._fingerprinter, secret = self._fingerprinter.with_secret(known)
         if self._path:
-            self._state = _native.State(self._path, self._identity(), secret, 0, False)
+            may_be_known = getattr(secret, "may_be_known", False)
+            self._state = _native.State(self._path, self._identity(), secret, 0, False, may_be_known)
             self._add = self._state.add_keys
         else:
             self._add = _native.Seen(0, 0, secrets.randbits(64), secrets.randbits(64)).add_keys

@@ -143,6 +143,35 @@ static void test_relabel(void **unused) {
   }
 }
 
+/* Opens a state with a secret that others may know, or not; publishes it or not; returns whether it says so. */
+static bool open_marked(const char *path, bool may_be_known, bool publishes) {
+  const simdiri_state_options options = {
+      .struct_size = sizeof options, .memory = 8 << 20, .secret = secret, .secret_may_be_known = may_be_known};
+  simdiri_state *state;
+  simdiri_state_info info;
+  assert_int_equal(simdiri_state_open(path, identity, strlen(identity), &options, NULL, &state, NULL), SIMDIRI_OK);
+  simdiri_state_get_info(state, &info);
+  const bool is_marked = info.secret_may_be_known;
+  if (publishes) assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_OK);
+  simdiri_state_close(state);
+  return is_marked;
+}
+
+static void test_mark_of_an_existing_state(void **unused) {
+  (void)unused;
+  test_directory directory;
+  char path[TEST_PATH];
+  test_directory_begin(&directory);
+  make_state(test_path(&directory, "s", path), identity, true);
+  assert_false(open_marked(path, false, true));
+  assert_true(open_marked(path, true, false));
+  assert_false(open_marked(path, false, false)); /* it was not published */
+  assert_true(open_marked(path, true, true));
+  assert_true(open_marked(path, false, true)); /* a mark stays */
+  assert_true(open_marked(path, false, false));
+  test_directory_end(&directory);
+}
+
 static void test_relabel_of_other_identities(void **unused) {
   (void)unused;
   static const struct {
@@ -280,6 +309,7 @@ int main(void) {
       cmocka_unit_test(test_digest_is_siphash_under_the_secret),
       cmocka_unit_test(test_old_headers_are_refused),
       cmocka_unit_test(test_relabel),
+      cmocka_unit_test(test_mark_of_an_existing_state),
       cmocka_unit_test(test_relabel_of_other_identities),
       cmocka_unit_test(test_relabel_gives_encode_all_to_old_defaults),
       cmocka_unit_test(test_rules_numbers_have_a_history),
