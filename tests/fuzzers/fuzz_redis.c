@@ -46,6 +46,7 @@ static void fill_key(fuzz_source *source, unsigned key) {
     const fuzz_text add[] = {key_name(key), literal(iri)};
     fuzz_require(fake_call("SIMDIRI.ADD", add, 2), "ADD adds");
   }
+  if (choice % 8 == 7) fuzz_require(fake_call("SIMDIRI.MARK", reserve, 1), "MARK marks");
 }
 
 /* ------------------------------------------------------------------------------------------- streams */
@@ -187,7 +188,7 @@ static void save_and_load(fuzz_source *source, unsigned from, unsigned to) {
   fuzz_text changed = kind & 2 ? fuzz_copy(saved.data, saved.len) : fuzz_change(source, &saved);
   const bool is_same = fuzz_is_equal(saved.data, saved.len, changed.data, changed.len);
   if (kind & 1) seal_value(&changed);
-  const bool is_loaded = fake_load(to, &changed);
+  const bool is_loaded = fake_load(to, &changed, false);
   fuzz_require(is_loaded || !is_same, "a value that was saved is loaded");
   if (is_loaded && is_same) fuzz_require(fake_digest(to) == digest, "a value that is loaded is that which was saved");
   if (is_loaded && !(kind & 1)) fuzz_require(fake_digest(to) == digest, "damage is found");
@@ -198,7 +199,8 @@ static void save_and_load(fuzz_source *source, unsigned from, unsigned to) {
 static void load_any(fuzz_source *source, unsigned key) {
   fuzz_text saved = fuzz_take_rest(source);
   seal_value(&saved);
-  (void)fake_load(key, &saved);
+  (void)fake_load(key, &saved, true);
+  (void)fake_load(key, &saved, false);
   fuzz_free(&saved);
 }
 

@@ -18,6 +18,7 @@ struct RedisModuleKey {
 };
 
 struct RedisModuleType {
+  int format;
   RedisModuleTypeMethods methods;
 };
 
@@ -101,7 +102,8 @@ static int fake_SetCommandInfo(RedisModuleCommand *command, const RedisModuleCom
 }
 static RedisModuleType *fake_CreateDataType(RedisModuleCtx *ctx, const char *name, int version,
                                             RedisModuleTypeMethods *methods) {
-  (void)ctx, (void)name, (void)version;
+  (void)ctx, (void)name;
+  type.format = version;
   type.methods = *methods;
   return &type;
 }
@@ -376,9 +378,9 @@ fuzz_text fake_save(unsigned key) {
   return io.items;
 }
 
-bool fake_load(unsigned key, const fuzz_text *saved) {
+bool fake_load(unsigned key, const fuzz_text *saved, bool is_first_format) {
   struct RedisModuleIO io = {.items = *saved};
-  void *value = type.methods.rdb_load(&io, 1);
+  void *value = type.methods.rdb_load(&io, is_first_format ? 1 : type.format);
   if (!value) return false;
   (void)fake_ModuleTypeSetValue(&keys[key], &type, value);
   return true;

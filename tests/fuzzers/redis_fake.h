@@ -33,6 +33,6 @@ uint64_t fake_replica_digest(unsigned key);
  */
 fuzz_text fake_save(unsigned key);
 /* Loads a value. Returns true, with the value in the key, unless the module refuses it. */
-bool fake_load(unsigned key, const fuzz_text *saved);
+bool fake_load(unsigned key, const fuzz_text *saved, bool is_first_format);
 
 #endif

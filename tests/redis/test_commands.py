@@ -9,7 +9,7 @@ import time
 from server import Failure, Server
 
 SECRET = "00112233445566778899aabbccddeeff"
-COMMANDS = "RESERVE ADD ADDLINES ADDKEY EXISTS CARD INFO NORMALIZE MERGE EXPORT IMPORT CREATE LOAD".split()
+COMMANDS = "RESERVE ADD ADDLINES ADDKEY EXISTS CARD INFO NORMALIZE MERGE EXPORT IMPORT CREATE LOAD MARK".split()
 
 
 def begin(arguments, folder, *options):
@@ -45,7 +45,7 @@ def test_add_and_look_up(arguments, folder):
         r("SET", "text", "x")
         for words in (("ADD", "text", "http://b/"), ("EXISTS", "text", "http://b/"), ("CARD", "text"), ("INFO", "text"),
                       ("ADDKEY", "text", "0" * 32), ("NORMALIZE", "text", "http://b/"), ("RESERVE", "n", "LIKE", "text"),
-                      ("LOAD", "text", "")):
+                      ("LOAD", "text", ""), ("MARK", "text")):
             assert r.refusal("SIMDIRI." + words[0], *words[1:]).startswith("WRONGTYPE "), words
         for name in COMMANDS:
             assert "wrong number of arguments" in r.refusal("SIMDIRI." + name), name
@@ -193,7 +193,7 @@ def test_categories(arguments, folder):
     """What each command is for ACL, where the server has categories for commands of modules (not Redis 7.0)."""
     slow_write = {b"@write", b"@slow"}
     expected = {name: slow_write for name in ("RESERVE", "ADD", "ADDLINES", "ADDKEY", "MERGE")}
-    expected.update({name: slow_write | {b"@admin", b"@dangerous"} for name in ("CREATE", "LOAD", "IMPORT")})
+    expected.update({name: slow_write | {b"@admin", b"@dangerous"} for name in ("CREATE", "LOAD", "MARK", "IMPORT")})
     expected["EXPORT"] = {b"@read", b"@slow", b"@admin", b"@dangerous"}
     expected.update({name: {b"@read", b"@slow"} for name in ("EXISTS", "NORMALIZE")})
     expected.update({name: {b"@read", b"@fast"} for name in ("CARD", "INFO")})
@@ -210,6 +210,7 @@ def test_categories(arguments, folder):
         assert user("SIMDIRI.ADD", "k", "http://b/") == [1]
         assert user.refusal("SIMDIRI.CREATE", "c", "", b"\0" * 16, "").startswith("NOPERM ")
         assert user.refusal("SIMDIRI.LOAD", "k", b"\0" * 16).startswith("NOPERM ")
+        assert user.refusal("SIMDIRI.MARK", "k").startswith("NOPERM ")
         assert user.refusal("SIMDIRI.RESERVE", "c", "SECRET", SECRET).startswith("NOPERM ")
         r("ACL", "SETUSER", "reader", "on", ">p", "~*", "-@all", "+@read")
         user = server.client()

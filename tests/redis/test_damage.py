@@ -154,6 +154,9 @@ def test_another_rules_number(arguments, folder):
         rules = b"rules=%d" % r.info("k")["rules"]
         other = rules[:-1] + (b"1" if rules[-1:] == b"0" else b"0")  # of the same length
         assert rules in identity and rules in body
+        assert body[:2] == b"\x07\x81" and body[9] & 15 == 2  # the type, and the name of the module with the format
+        assert not try_restore(r, seal(body[:9] + bytes([body[9] + 1]) + body[10:], version))
+        assert "a later version of simdiri saved it; load the module of that version" in server.read_log()
         assert not try_restore(r, seal(body.replace(rules, other), version))
         assert "rules number" in server.read_log()
         told = r.refusal("SIMDIRI.CREATE", "n", "", b"\0" * 16, identity.replace(rules, other))

@@ -75,6 +75,14 @@ void simdiri_redis_replicate_set(RedisModuleCtx *ctx, RedisModuleString *name, c
   const char *identity = simdiri_keyer_identity(set->keyer, &len);
   RedisModule_Replicate(ctx, "SIMDIRI.CREATE", "sbbb", name, set->options, set->options_len, (const char *)set->secret,
                         sizeof set->secret, identity, len);
+  if (set->secret_may_be_known) RedisModule_Replicate(ctx, "SIMDIRI.MARK", "s", name);
+}
+
+void simdiri_redis_mark_set(RedisModuleCtx *ctx, RedisModuleString *name, redis_set *set, bool may_be_known,
+                            const char *event) {
+  if (!simdiri_redis_mark_secret(set, may_be_known)) return;
+  RedisModule_Replicate(ctx, "SIMDIRI.MARK", "s", name);
+  simdiri_redis_tell_change(ctx, name, event);
 }
 
 void simdiri_redis_replicate_keys(RedisModuleCtx *ctx, RedisModuleString *name, const simdiri_fingerprint *keys,

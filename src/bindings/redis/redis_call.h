@@ -28,8 +28,12 @@ int simdiri_redis_fail_status(RedisModuleCtx *ctx, simdiri_status status);
 
 /* Ends the server if it loads an AOF: Redis would go on after a command that fails, and a crawl would begin anew. */
 void simdiri_redis_end_loading(RedisModuleCtx *ctx, const char *message);
-/* Sends them the set, without keys. */
+/* Sends them the set, without keys, and with its mark. */
 void simdiri_redis_replicate_set(RedisModuleCtx *ctx, RedisModuleString *name, const redis_set *set);
+/* Marks a set as simdiri_redis_mark_secret() does, and sends them the mark if it is new. `event` is that of the
+ * keyspace. */
+void simdiri_redis_mark_set(RedisModuleCtx *ctx, RedisModuleString *name, redis_set *set, bool may_be_known,
+                            const char *event);
 /* Sends them the keys that are new: they need neither the IRIs nor the time to normalize them. */
 void simdiri_redis_replicate_keys(RedisModuleCtx *ctx, RedisModuleString *name, const simdiri_fingerprint *keys,
                                   const uint8_t *is_new, size_t count);
@@ -81,6 +85,7 @@ int simdiri_redis_run_call(redis_call *call, size_t size, bool is_short, void (*
 int simdiri_redis_reserve(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_create(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_load(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
+int simdiri_redis_mark(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_add(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_add_lines(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);
 int simdiri_redis_add_key(RedisModuleCtx *ctx, RedisModuleString **argv, int argc);

@@ -11,8 +11,13 @@ _Static_assert((int)KEY_STREAM_KEYS_MAX == (int)SEEN_SCAN_MIN, "one scan fills o
 /* Frames are large for the stack, and commands run in one thread. */
 static unsigned char frame[KEY_STREAM_FRAME_MAX];
 
+/* The serial number in cursors. It changes with the mark, too: the header of an export that has begun lacks the mark.
+ */
+static uint64_t find_serial(const redis_set *set) { return set->serial ^ set->secret_may_be_known; }
+
 static size_t write_header(const redis_set *set, const char *identity, size_t identity_len, stream_cursor *cursor) {
   key_stream_header header = {.hash = set->hash,
+                              .secret_may_be_known = set->secret_may_be_known,
                               .identity = identity,
                               .identity_len = identity_len,
                               .options = set->options,
@@ -42,12 +47,13 @@ static int reply_frame(RedisModuleCtx *ctx, const redis_set *set, stream_cursor 
   bool is_end = false;
   const char *identity = simdiri_keyer_identity(set->keyer, &identity_len);
   if (cursor->place.sequence == 0) {
-    cursor->serial = set->serial;
+    cursor->serial = find_serial(set);
     len = write_header(set, identity, identity_len, cursor);
   } else {
-    if (set->serial != cursor->serial || simdiri_key_stream_set_id(identity, identity_len) != cursor->place.set_id)
-      return simdiri_redis_fail(ctx, "the set was replaced or loaded again since this export began; begin again with "
-                                     "cursor 0");
+    if (find_serial(set) != cursor->serial || simdiri_key_stream_set_id(identity, identity_len) != cursor->place.set_id)
+      return simdiri_redis_fail(ctx,
+                                "the set was replaced, loaded again or marked since this export began; begin again "
+                                "with cursor 0");
     const simdiri_status status = write_next(set, cursor, &len, &is_end);
     if (status != SIMDIRI_OK) return simdiri_redis_fail_status(ctx, status);
   }

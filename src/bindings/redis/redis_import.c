@@ -32,6 +32,7 @@ static int make_set(import_call *call) {
   redis_set *set = simdiri_redis_create_set_as(from->options, from->options_len, from->secret, from->identity,
                                                from->identity_len, message);
   if (!set) return simdiri_redis_fail(call->ctx, message);
+  (void)simdiri_redis_mark_secret(set, from->secret_may_be_known);
   RedisModule_ModuleTypeSetValue(call->key, simdiri_redis_type(), set);
   simdiri_redis_replicate_set(call->ctx, call->name, set);
   simdiri_redis_tell_change(call->ctx, call->name, "simdiri.import");
@@ -42,11 +43,13 @@ static int make_set(import_call *call) {
 /* Makes the set, or checks that the one that is there can take the keys. */
 static int take_header(import_call *call) {
   if (!call->set) return make_set(call);
-  if (simdiri_redis_has_identity(call->set, call->frame.header.identity, call->frame.header.identity_len))
-    return reply_progress(call, 0);
-  return simdiri_redis_fail(call->ctx,
-                            "the set of the key has other options or another secret than the stream, so their keys "
-                            "cannot be compared; nothing was imported");
+  const key_stream_header *from = &call->frame.header;
+  if (!simdiri_redis_has_identity(call->set, from->identity, from->identity_len))
+    return simdiri_redis_fail(call->ctx,
+                              "the set of the key has other options or another secret than the stream, so their keys "
+                              "cannot be compared; nothing was imported");
+  simdiri_redis_mark_set(call->ctx, call->name, call->set, from->secret_may_be_known, "simdiri.import");
+  return reply_progress(call, 0);
 }
 
 /* ------------------------------------------------------------------------------------------- keys */

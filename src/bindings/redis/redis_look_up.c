@@ -1,5 +1,7 @@
 /* Commands that read: EXISTS, NORMALIZE, CARD, INFO. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "redis_call.h"
 #include "redis_slice.h"
 
@@ -101,6 +103,12 @@ static void reply_number(RedisModuleCtx *ctx, const char *name, uint64_t number)
   RedisModule_ReplyWithLongLong(ctx, (long long)number);
 }
 
+/* The words of simdiri state info --output-format=json. */
+static const char *describe_secret(const redis_set *set) {
+  if (set->hash != SIMDIRI_HASH_SIPHASH_128) return "none";
+  return set->secret_may_be_known ? "may-be-known" : "kept";
+}
+
 /* Nothing here reveals the secret: the identity has a digest of it. */
 int simdiri_redis_info(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
   RedisModuleKey *key;
@@ -109,10 +117,11 @@ int simdiri_redis_info(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) 
   if (argc != 2) return RedisModule_WrongArity(ctx);
   if (!simdiri_redis_open(ctx, argv[1], REDISMODULE_READ, &key, &set)) return REDISMODULE_OK;
   if (set) {
-    const char *identity = simdiri_keyer_identity(set->keyer, &len);
-    RedisModule_ReplyWithMap(ctx, 5);
+    const char *identity = simdiri_keyer_identity(set->keyer, &len), *secret = describe_secret(set);
+    RedisModule_ReplyWithMap(ctx, 6);
     reply_text(ctx, "options", set->options, set->options_len);
     reply_text(ctx, "identity", identity, len);
+    reply_text(ctx, "secret", secret, strlen(secret));
     reply_number(ctx, "rules", simdiri_key_rules_number());
     reply_number(ctx, "keys", simdiri_seen_count(set->seen));
     reply_number(ctx, "bytes", simdiri_redis_memory(set));

@@ -82,6 +82,7 @@ static const char *insert_some(merge_call *merge, const redis_set *source) {
   simdiri_fingerprint keys[SEEN_SCAN_MIN];
   uint8_t is_new[SEEN_SCAN_MIN];
   size_t count = 0, done = 0;
+  simdiri_redis_mark_set(call->ctx, call->argv[1], call->set, source->secret_may_be_known, "simdiri.merge");
   simdiri_status status = simdiri_seen_scan(source->seen, &merge->cursor, keys, SEEN_SCAN_MIN, &count);
   if (status == SIMDIRI_OK) status = simdiri_seen_insert(call->set->seen, keys, count, is_new, &done);
   const uint64_t before = merge->added;

@@ -61,7 +61,8 @@ static RedisModuleCommandArg key_and_frame[] = {KEY_ARGUMENT,
 enum {
   READS = REDISMODULE_CMD_KEY_RO | REDISMODULE_CMD_KEY_ACCESS,
   COUNTS = REDISMODULE_CMD_KEY_RO,
-  INSERTS = REDISMODULE_CMD_KEY_RW | REDISMODULE_CMD_KEY_INSERT
+  INSERTS = REDISMODULE_CMD_KEY_RW | REDISMODULE_CMD_KEY_INSERT,
+  MARKS = REDISMODULE_CMD_KEY_RW | REDISMODULE_CMD_KEY_UPDATE
 };
 
 /* What may have a secret among its arguments is in neither MONITOR nor SLOWLOG. */
@@ -98,6 +99,8 @@ static const command_row rows[] = {
      5, ONE_KEY, INSERTS, "For replicas and the AOF: makes a set", "O(1)", key_and_set},
     {"SIMDIRI.LOAD", simdiri_redis_load, "write deny-oom admin", "write slow admin dangerous", 3, ONE_KEY, INSERTS,
      "For replicas and the AOF: adds fingerprints of 16 bytes", "O(N), their number", key_and_chunk},
+    {"SIMDIRI.MARK", simdiri_redis_mark, "write admin", "write slow admin dangerous", 2, ONE_KEY, MARKS,
+     "Notes that others may know the secret of a set, as replicas and the AOF do", "O(1)", key_only},
 };
 
 static bool register_command(RedisModuleCtx *ctx, const command_row *row) {

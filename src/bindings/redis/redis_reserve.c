@@ -1,4 +1,4 @@
-/* Commands that make sets: RESERVE for clients; CREATE and LOAD for replicas and the AOF. */
+/* Commands that make sets: RESERVE for clients; CREATE, LOAD and MARK for replicas and the AOF. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -91,6 +91,7 @@ static redis_set *make_set(RedisModuleCtx *ctx, RedisModuleString *name, const r
       set = simdiri_redis_create_set(other->options, other->options_len, other->secret, message);
     else
       snprintf(message, sizeof message, "the key of LIKE is missing");
+    if (set) (void)simdiri_redis_mark_secret(set, other->secret_may_be_known);
     RedisModule_CloseKey(key);
   } else if (from->secret && !simdiri_redis_may_create(ctx, name)) {
     RedisModule_ReplyWithError(ctx, "NOPERM a user who gives SECRET needs the right to run SIMDIRI.CREATE");
@@ -201,6 +202,25 @@ int simdiri_redis_load(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) 
       simdiri_redis_end_loading(ctx, simdiri_status_message(status));
       simdiri_redis_fail_status(ctx, status);
     }
+  } else {
+    simdiri_redis_end_loading(ctx, "its keys have no set");
+    simdiri_redis_fail(ctx, "no such key");
+  }
+  RedisModule_CloseKey(key);
+  return REDISMODULE_OK;
+}
+
+int simdiri_redis_mark(RedisModuleCtx *ctx, RedisModuleString **argv, int argc) {
+  RedisModuleKey *key;
+  redis_set *set;
+  if (argc != 2) return RedisModule_WrongArity(ctx);
+  if (!simdiri_redis_open(ctx, argv[1], REDISMODULE_READ | REDISMODULE_WRITE, &key, &set)) return REDISMODULE_OK;
+  if (set) {
+    if (simdiri_redis_mark_secret(set, true)) {
+      RedisModule_ReplicateVerbatim(ctx);
+      simdiri_redis_tell_change(ctx, argv[1], "simdiri.mark");
+    }
+    RedisModule_ReplyWithSimpleString(ctx, "OK");
   } else {
     simdiri_redis_end_loading(ctx, "its keys have no set");
     simdiri_redis_fail(ctx, "no such key");

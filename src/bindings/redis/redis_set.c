@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "redis_set.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -115,14 +116,29 @@ bool simdiri_redis_is_alike(const redis_set *a, const redis_set *b) {
   return simdiri_redis_has_identity(b, identity, len);
 }
 
+bool simdiri_redis_mark_secret(redis_set *set, bool may_be_known) {
+  if (!may_be_known || set->secret_may_be_known || set->hash != SIMDIRI_HASH_SIPHASH_128) return false;
+  set->secret_may_be_known = true;
+  return true;
+}
+
+/* Options of such a set may be unknown now, or may mean something else. */
+static bool has_other_rules(const char *identity, size_t len) {
+  char start[48];
+  const int start_len = snprintf(start, sizeof start, "simdiri-key/1 rules=%" PRIu32 " ", simdiri_key_rules_number());
+  return len < (size_t)start_len || memcmp(identity, start, (size_t)start_len) != 0;
+}
+
 redis_set *simdiri_redis_create_set_as(const char *options, size_t options_len, const unsigned char *secret,
                                        const char *identity, size_t identity_len, char message[OPTION_MESSAGE_MAX]) {
   redis_set *set = simdiri_redis_create_set(options, options_len, secret, message);
-  if (!set || simdiri_redis_has_identity(set, identity, identity_len)) return set;
+  if (set && simdiri_redis_has_identity(set, identity, identity_len)) return set;
+  if (set || has_other_rules(identity, identity_len))
+    snprintf(message, OPTION_MESSAGE_MAX,
+             "the keys were made under another rules number or public suffix list; with the version of simdiri that "
+             "made them, SIMDIRI.EXPORT and 'simdiri state import' make a state of them, which 'simdiri state migrate' "
+             "of this version converts");
   simdiri_redis_free_set(set);
-  snprintf(message, OPTION_MESSAGE_MAX,
-           "the keys were made under another rules number or public suffix list; use the version of simdiri that made "
-           "them");
   return NULL;
 }
 
@@ -143,6 +159,7 @@ redis_set *simdiri_redis_copy_set(const redis_set *set) {
   simdiri_fingerprint some[256];
   uint64_t cursor = 0;
   simdiri_status status = SIMDIRI_OK;
+  if (copy) (void)simdiri_redis_mark_secret(copy, set->secret_may_be_known);
   for (size_t count; copy && status == SIMDIRI_OK && (count = simdiri_seen_next(set->seen, &cursor, some, 256)) > 0;)
     status = simdiri_seen_insert(copy->seen, some, count, NULL, NULL);
   if (status == SIMDIRI_OK) return copy;

@@ -1,4 +1,4 @@
-/* The data type: RDB, AOF, COPY, MEMORY USAGE, DEBUG DIGEST. README.md has the format. */
+/* The data type: RDB, AOF, COPY, MEMORY USAGE, DEBUG DIGEST. INTERNALS.md has the format. */
 /* SPDX-License-Identifier: MIT */
 #include "redis_type.h"
 
@@ -6,7 +6,9 @@
 
 #include "iri/hash/hash.h"
 
-enum { FORMAT = 1, SUM_BYTES = REDIS_KEY_BYTES };
+/* Format 1 has no flags. */
+enum { FORMAT_WITHOUT_FLAGS = 1, FORMAT = 2, SUM_BYTES = REDIS_KEY_BYTES };
+enum { FLAGS_BYTES = 4, FLAG_SECRET_MAY_BE_KNOWN = 1 };
 static RedisModuleType *type;
 
 RedisModuleType *simdiri_redis_type(void) { return type; }
@@ -34,6 +36,7 @@ static void save_text(RedisModuleIO *io, chain *sum, const void *text, size_t le
 
 static void save_set(RedisModuleIO *io, void *value) {
   const redis_set *set = value;
+  const unsigned char flags[FLAGS_BYTES] = {set->secret_may_be_known ? FLAG_SECRET_MAY_BE_KNOWN : 0};
   unsigned char chunk[REDIS_CHUNK_MAX];
   chain sum = {{0}};
   size_t len;
@@ -42,6 +45,7 @@ static void save_set(RedisModuleIO *io, void *value) {
   save_text(io, &sum, identity, len);
   save_text(io, &sum, set->options, set->options_len);
   save_text(io, &sum, set->secret, sizeof set->secret);
+  save_text(io, &sum, flags, sizeof flags);
   RedisModule_SaveUnsigned(io, simdiri_seen_count(set->seen));
   while ((len = simdiri_redis_next_chunk(set, &cursor, chunk)) > 0) save_text(io, &sum, chunk, len);
   RedisModule_SaveStringBuffer(io, (const char *)sum.bytes, SUM_BYTES);
@@ -55,11 +59,14 @@ static void rewrite_set(RedisModuleIO *io, RedisModuleString *key, void *value) 
   const char *identity = simdiri_keyer_identity(set->keyer, &len);
   RedisModule_EmitAOF(io, "SIMDIRI.CREATE", "sbbb", key, set->options, set->options_len, (const char *)set->secret,
                       sizeof set->secret, identity, len);
+  if (set->secret_may_be_known) RedisModule_EmitAOF(io, "SIMDIRI.MARK", "s", key);
   while ((len = simdiri_redis_next_chunk(set, &cursor, chunk)) > 0)
     RedisModule_EmitAOF(io, "SIMDIRI.LOAD", "sb", key, (const char *)chunk, len);
 }
 
 /* ------------------------------------------------------------------------------------------- loading */
+
+#define DAMAGED "its data are damaged"
 
 static void *refuse(RedisModuleIO *io, const char *reason) {
   RedisModule_LogIOError(io, "warning", "simdiri: a set cannot be loaded: %s", reason);
@@ -102,10 +109,21 @@ static bool check_sum(RedisModuleIO *io, const chain *sum) {
   return is_equal;
 }
 
+/* Loads the flags of a set. Returns false if they are not those of this format. */
+static bool load_flags(RedisModuleIO *io, chain *sum, redis_set *set) {
+  size_t len;
+  unsigned char *flags = (unsigned char *)load_text(io, sum, FLAGS_BYTES, &len);
+  const bool is_good =
+      flags && len == FLAGS_BYTES && !(flags[0] & ~FLAG_SECRET_MAY_BE_KNOWN) && !flags[1] && !flags[2] && !flags[3];
+  if (is_good) (void)simdiri_redis_mark_secret(set, flags[0]);
+  RedisModule_Free(flags);
+  return is_good;
+}
+
 /* Loads what precedes the fingerprints. */
-static redis_set *load_head(RedisModuleIO *io, chain *sum) {
+static redis_set *load_head(RedisModuleIO *io, int format, chain *sum) {
   size_t identity_len = 0, options_len = 0, secret_len = 0;
-  char message[OPTION_MESSAGE_MAX] = "its data are damaged";
+  char message[OPTION_MESSAGE_MAX] = DAMAGED;
   redis_set *set = NULL;
   char *identity = load_text(io, sum, KEY_STREAM_IDENTITY_MAX, &identity_len);
   char *options = identity ? load_text(io, sum, SET_OPTIONS_MAX, &options_len) : NULL;
@@ -116,13 +134,17 @@ static redis_set *load_head(RedisModuleIO *io, chain *sum) {
   RedisModule_Free(identity);
   RedisModule_Free(options);
   RedisModule_Free(secret);
-  return set ? set : refuse(io, message);
+  if (!set) return refuse(io, message);
+  if (format == FORMAT_WITHOUT_FLAGS || load_flags(io, sum, set)) return set;
+  simdiri_redis_free_set(set);
+  return refuse(io, DAMAGED);
 }
 
 static void *load_set(RedisModuleIO *io, int format) {
   chain sum = {{0}};
-  if (format != FORMAT) return refuse(io, "a later version of simdiri saved it");
-  redis_set *set = load_head(io, &sum);
+  if (format != FORMAT && format != FORMAT_WITHOUT_FLAGS)
+    return refuse(io, "a later version of simdiri saved it; load the module of that version");
+  redis_set *set = load_head(io, format, &sum);
   if (!set) return NULL;
   if (load_keys(io, &sum, set) && check_sum(io, &sum)) return set;
   simdiri_redis_free_set(set);
@@ -152,6 +174,7 @@ static void digest_set(RedisModuleDigest *digest, void *value) {
   size_t len;
   const char *identity = simdiri_keyer_identity(set->keyer, &len);
   RedisModule_DigestAddStringBuffer(digest, identity, len);
+  RedisModule_DigestAddLongLong(digest, set->secret_may_be_known);
   for (size_t count; (count = simdiri_seen_next(set->seen, &cursor, some, 256)) > 0;)
     for (size_t i = 0; i < count; i++) {
       total.low += some[i].low;

@@ -127,9 +127,11 @@ class _ModuleSet:
         self._reserve = ["SIMDIRI.RESERVE", key, "OPTIONS", _text_of(options)]
         if options.get("secret"):
             self._reserve += ["SECRET", options["secret"].hex()]
+        self._is_secret_known = getattr(options.get("secret"), "may_be_known", False)
         self._reserve_set()
         found = self._identity()
         _check_identity(key, found, asked, VERSIONS if options.get("secret") else (*VERSIONS, "secret"))
+        self._mark_set()
         # The identity has a digest of the secret. Sites cannot know it, and it is the same for all spiders.
         self._secret = hash_data(found.encode())
         self._fingerprinter = fingerprinter.with_secret(("siphash", self._secret))[0] if self._is_own else fingerprinter
@@ -138,6 +140,7 @@ class _ModuleSet:
         """Makes the set if the key is missing."""
         try:
             self._server.execute_command(*self._reserve)
+            self._mark_set()
         except redis.ResponseError as error:
             text = str(error)
             if "unknown command" in text.lower():
@@ -147,6 +150,11 @@ class _ModuleSet:
             if "--" in text and not re.match("[A-Z]+ ", text):
                 raise ValueError(f"SIMDIRI_KEY: {text}") from error
             raise
+
+    def _mark_set(self):
+        """Notes that others may know the secret of the set, if the given one says so."""
+        if self._is_secret_known:
+            self._server.execute_command("SIMDIRI.MARK", self._key)
 
     def _identity(self):
         try:
